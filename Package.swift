@@ -1,0 +1,114 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+/// A module of the product: it may use only what is listed above it in `targets`.
+func module(
+  _ name: String, _ dependencies: [Target.Dependency] = [], settings: [SwiftSetting] = []
+) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: strict + settings)
+}
+
+/// The tests of one module; `TestMaterial` (fixtures, the witness programs) is at hand in each.
+func tests(of name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .testTarget(
+    name: "\(name)Tests",
+    dependencies: [.byName(name: name), "TestMaterial"] + dependencies,
+    swiftSettings: strict)
+}
+
+let argumentParser = Target.Dependency.product(
+  name: "ArgumentParser", package: "swift-argument-parser")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let yams = Target.Dependency.product(name: "Yams", package: "Yams")
+let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
+let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+
+let package = Package(
+  name: "gazecut",
+  products: [.executable(name: "gazecut", targets: ["gazecut"])],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+  ],
+  targets: [
+    // The doors to C.
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(
+      name: "CFFmpeg", pkgConfig: "libavfilter",
+      providers: [.apt(["libavfilter-dev", "libavformat-dev", "libavcodec-dev"])]),
+    .systemLibrary(name: "CProcess"),
+
+    // What was seen, and what is decided: pure.
+    module("Media", ["CFFmpeg"], settings: [.strictMemorySafety()]),
+    module("Density"),
+    module("Audience", ["Density"]),
+    module("EditDecisions"),
+    module("Importers", ["CZlib", "Audience"]),
+    module("Library", ["Audience", grdb, crypto]),
+    module("Selection", ["Density", "Audience", "EditDecisions"]),
+    module("Framing", ["Density", "Audience", "EditDecisions"]),
+
+    // Effects.
+    module("Rendering", ["Media", "EditDecisions", crypto]),
+    module(
+      "Settings", ["Audience", "EditDecisions", "Selection", "Framing", "Rendering", yams]),
+    module(
+      "Nightly",
+      [
+        "CProcess", "Media", "Audience", "EditDecisions", "Importers", "Library", "Selection",
+        "Framing", "Rendering", "Settings", logging, subprocess, crypto,
+      ]),
+    .executableTarget(
+      name: "gazecut",
+      dependencies: [
+        "CProcess", "Media", "Audience", "EditDecisions", "Importers", "Library", "Selection",
+        "Framing", "Rendering", "Settings", "Nightly", argumentParser, logging,
+      ],
+      swiftSettings: strict),
+
+    // What the project makes for itself: samples, tests, benches.
+    module("SampleAudience", ["Media", "Audience"]),
+    .executableTarget(
+      name: "make-samples", dependencies: ["SampleAudience", argumentParser],
+      swiftSettings: strict),
+    .target(
+      name: "TestMaterial", dependencies: ["CZlib", "Audience"], path: "Tests/TestMaterial",
+      swiftSettings: strict),
+    .executableTarget(
+      name: "gazecut-bench",
+      dependencies: [
+        "Density", "Audience", "EditDecisions", "Importers", "Selection", "Framing",
+        "SampleAudience", "TestMaterial", argumentParser,
+      ],
+      path: "Tests/Benchmarks", swiftSettings: strict),
+
+    tests(of: "Media"),
+    tests(of: "Density"),
+    tests(of: "Audience"),
+    tests(of: "EditDecisions"),
+    tests(of: "Importers", ["Audience"]),
+    tests(of: "Library", ["Audience"]),
+    tests(of: "Selection", ["Audience", "Density", "EditDecisions", "SampleAudience"]),
+    tests(of: "Framing", ["Audience", "Density", "EditDecisions"]),
+    tests(of: "Rendering", ["Media", "EditDecisions"]),
+    tests(of: "Settings"),
+    tests(of: "Nightly"),
+    tests(of: "SampleAudience", ["Audience", "Media"]),
+    .testTarget(
+      name: "EndToEndTests",
+      dependencies: ["gazecut", "TestMaterial", "SampleAudience", "Media", "EditDecisions"],
+      swiftSettings: strict),
+  ]
+)

@@ -1,0 +1,80 @@
+/// How a moment is shown upright; its shots tile [start, end) of the moment exactly.
+public struct Framing: Hashable, Sendable {
+  /// Share of the looks inside the windows, 0…1; `nil` without gaze.
+  public var gazeKept: Double?
+  /// In order of time.
+  public var shots: [FramedShot]
+
+  /// Makes a framing.
+  public init(gazeKept: Double?, shots: [FramedShot]) {
+    self.gazeKept = gazeKept
+    self.shots = shots
+  }
+}
+
+/// One stretch of a moment with one layout.
+public struct FramedShot: Hashable, Sendable {
+  /// Play time of its first frame, seconds.
+  public var start: Double
+  /// Play time of the first frame left out, seconds.
+  public var end: Double
+  /// What begins it.
+  public var cut: Cut
+  /// What is shown.
+  public var layout: Layout
+
+  /// Makes a stretch.
+  public init(start: Double, end: Double, cut: Cut, layout: Layout) {
+    self.start = start
+    self.end = end
+    self.cut = cut
+    self.layout = layout
+  }
+
+  /// What begins a stretch: a cut of the source (or the moment's start), or one made by framing.
+  public enum Cut: String, Hashable, Sendable, CaseIterable {
+    case source, framing
+  }
+}
+
+/// What fills the output.
+public enum Layout: Hashable, Sendable {
+  /// One window of the output's shape.
+  case crop([Keyframe])
+  /// Two windows, top then bottom, each of the shape of half the output's height.
+  case stack([Keyframe], [Keyframe])
+  /// The whole picture over its own blur.
+  case fit
+
+  /// The word used in files and settings.
+  public var name: String {
+    switch self {
+    case .crop: "crop"
+    case .stack: "stack"
+    case .fit: "fit"
+    }
+  }
+}
+
+/// Where a window is at one time, in picture pixels; linear between keyframes, held outside them.
+public struct Keyframe: Hashable, Sendable {
+  /// Play time, seconds.
+  public var t: Double
+  /// Left edge, pixels.
+  public var x: Double
+  /// Top edge, pixels.
+  public var y: Double
+  /// Width, pixels.
+  public var width: Double
+  /// Height, pixels.
+  public var height: Double
+
+  /// Makes a keyframe.
+  public init(t: Double, x: Double, y: Double, width: Double, height: Double) {
+    self.t = t
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+}

@@ -1,0 +1,83 @@
+/// A chosen window of a video, with its score, its reasons and its framing.
+public struct Moment: Hashable, Sendable {
+  /// The clip's id; empty until it is known.
+  public var id: String
+  /// 1 is the best.
+  public var rank: Int
+  /// Play time of the first frame, seconds.
+  public var start: Double
+  /// Play time of the first frame left out, seconds.
+  public var end: Double
+  /// Where the evidence begins, seconds.
+  public var coreStart: Double
+  /// Where the evidence ends, seconds.
+  public var coreEnd: Double
+  /// 0…1.
+  public var score: Double
+  /// The figures behind it.
+  public var why: Why
+  /// How it is shown upright.
+  public var framing: Framing
+
+  /// Makes a moment.
+  public init(
+    id: String, rank: Int, start: Double, end: Double, coreStart: Double, coreEnd: Double,
+    score: Double, why: Why, framing: Framing
+  ) {
+    self.id = id
+    self.rank = rank
+    self.start = start
+    self.end = end
+    self.coreStart = coreStart
+    self.coreEnd = coreEnd
+    self.score = score
+    self.why = why
+    self.framing = framing
+  }
+}
+
+/// The figures behind a moment; a side without evidence is `nil` and is left out when written.
+public struct Why: Hashable, Sendable {
+  /// `person` when a person chose the seconds.
+  public var chosenBy: String?
+  /// The strongest emotion.
+  public var emotion: String?
+  /// Share of the viewers who reacted, 0…1.
+  public var reactingShare: Double?
+  /// Its lower bound.
+  public var reactingShareLow: Double?
+  /// Seconds for which the reaction was sustained.
+  public var sustainedSeconds: Double?
+  /// Share of the gaze in the densest cluster, 0…1.
+  public var gatheredShare: Double?
+  /// The same by chance.
+  public var gatheredByChance: Double?
+  /// Distinct viewers with usable gaze and face.
+  public var viewers: Int
+  /// The detection that held most of the gathered gaze.
+  public var sceneStealer: String?
+  /// Why the window begins where it does.
+  public var startReason: String?
+  /// Why the window ends where it does.
+  public var endReason: String?
+
+  /// Makes reasons.
+  public init(
+    chosenBy: String? = nil, emotion: String? = nil, reactingShare: Double? = nil,
+    reactingShareLow: Double? = nil, sustainedSeconds: Double? = nil,
+    gatheredShare: Double? = nil, gatheredByChance: Double? = nil, viewers: Int,
+    sceneStealer: String? = nil, startReason: String? = nil, endReason: String? = nil
+  ) {
+    self.chosenBy = chosenBy
+    self.emotion = emotion
+    self.reactingShare = reactingShare
+    self.reactingShareLow = reactingShareLow
+    self.sustainedSeconds = sustainedSeconds
+    self.gatheredShare = gatheredShare
+    self.gatheredByChance = gatheredByChance
+    self.viewers = viewers
+    self.sceneStealer = sceneStealer
+    self.startReason = startReason
+    self.endReason = endReason
+  }
+}
