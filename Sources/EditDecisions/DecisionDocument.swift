@@ -104,7 +104,7 @@ public struct AudienceSummary: Hashable, Sendable {
   }
 
   /// Viewers left out for one reason.
-  public struct Exclusion: Hashable, Sendable {
+  public struct Exclusion: Hashable, Sendable, Decodable {
     /// How many.
     public var viewers: Int
     /// Why.
@@ -119,7 +119,7 @@ public struct AudienceSummary: Hashable, Sendable {
 }
 
 /// A window that was considered and left, with its reason in figures.
-public struct Rejection: Hashable, Sendable {
+public struct Rejection: Hashable, Sendable, Decodable {
   /// Play time of the first frame, seconds.
   public var start: Double
   /// Play time of the first frame left out, seconds.
@@ -139,7 +139,7 @@ public struct Rejection: Hashable, Sendable {
 }
 
 /// One stretch of the reel.
-public struct ReelEntry: Hashable, Sendable {
+public struct ReelEntry: Hashable, Sendable, Decodable {
   /// The id of the moment it shows.
   public var moment: String
   /// Source time of its first frame, seconds.

@@ -57,7 +57,7 @@ public enum Layout: Hashable, Sendable {
 }
 
 /// Where a window is at one time, in picture pixels; linear between keyframes, held outside them.
-public struct Keyframe: Hashable, Sendable {
+public struct Keyframe: Hashable, Sendable, Decodable {
   /// Play time, seconds.
   public var t: Double
   /// Left edge, pixels.

@@ -1,0 +1,211 @@
+/// Checks a document against the video it is to be rendered from.
+public struct DecisionCheck {
+  /// The video as it is.
+  public var video: VideoDescription
+  /// Width of the output over its height.
+  public var outputShape: Double
+
+  /// Edges may be off by what rounding to 0.1 pixel and 1 ms can do, and no more.
+  private static let pixelTolerance = 0.11
+  private static let shapeTolerance = 0.25
+  private static let timeTolerance = 0.0011
+
+  /// Makes a check.
+  ///
+  /// - Parameters:
+  ///   - video: the video as probed.
+  ///   - outputShape: width of the output over its height.
+  public init(video: VideoDescription, outputShape: Double) {
+    self.video = video
+    self.outputShape = outputShape
+  }
+
+  /// Everything wrong with `document`, in its own order; empty when it can be rendered.
+  public func problems(in document: DecisionDocument) -> [DecisionProblem] {
+    var found: [DecisionProblem] = []
+    if document.video.id != video.id {
+      found.append(
+        DecisionProblem(
+          field: "video.id", message: "is '\(document.video.id)', but this is '\(video.id)'"))
+    }
+    found += changedSource(document.video)
+    var seen: Set<String> = []
+    for (index, moment) in document.moments.enumerated() {
+      let field = "moments[\(index)]"
+      if !moment.id.isEmpty, !seen.insert(moment.id).inserted {
+        found.append(DecisionProblem(field: "\(field).id", message: "stands twice"))
+      }
+      found += problems(in: moment, field: field)
+    }
+    for (index, entry) in document.reel.enumerated() {
+      found += problems(in: entry, known: seen, field: "reel[\(index)]")
+    }
+    return found
+  }
+
+  private func changedSource(_ described: VideoDescription) -> [DecisionProblem] {
+    guard described.width == video.width, described.height == video.height else {
+      return [
+        DecisionProblem(
+          field: "video",
+          message: "was \(described.width)x\(described.height), but the source's picture is "
+            + "\(video.width)x\(video.height): make the decisions anew")
+      ]
+    }
+    return []
+  }
+
+  private func problems(in moment: Moment, field: String) -> [DecisionProblem] {
+    let times = timeProblems(start: moment.start, end: moment.end, field: field)
+    guard times.isEmpty else { return times }
+    var found: [DecisionProblem] = []
+    if moment.coreStart < moment.start - Self.timeTolerance
+      || moment.coreEnd > moment.end + Self.timeTolerance || moment.coreStart > moment.coreEnd
+    {
+      found.append(
+        DecisionProblem(
+          field: "\(field).coreStart",
+          message: "the core must lie inside \(span(moment.start, moment.end))"))
+    }
+    return found + tiling(of: moment, field: "\(field).framing.shots")
+  }
+
+  private func timeProblems(start: Double, end: Double, field: String) -> [DecisionProblem] {
+    if start < 0 || start >= video.duration {
+      return [outside(start, "\(field).start")]
+    }
+    if end > video.duration + Self.timeTolerance { return [outside(end, "\(field).end")] }
+    guard end - start >= 1 / video.frameRate.value - Self.timeTolerance else {
+      return [
+        DecisionProblem(field: "\(field).end", message: "must be at least a frame after start")
+      ]
+    }
+    return []
+  }
+
+  private func outside(_ time: Double, _ field: String) -> DecisionProblem {
+    DecisionProblem(
+      field: field,
+      message: "is \(Rounding.text(time, decimals: 3)), outside the video "
+        + "(\(span(0, video.duration)))")
+  }
+
+  private func tiling(of moment: Moment, field: String) -> [DecisionProblem] {
+    guard let last = moment.framing.shots.last else {
+      return [DecisionProblem(field: field, message: "is empty; it must tile the moment")]
+    }
+    var found: [DecisionProblem] = []
+    var expected = moment.start
+    for (index, shot) in moment.framing.shots.enumerated() {
+      let place = "\(field)[\(index)]"
+      if abs(shot.start - expected) > Self.timeTolerance {
+        found.append(
+          DecisionProblem(
+            field: "\(place).start",
+            message: "must be \(Rounding.text(expected, decimals: 3)): shots tile the moment"))
+      }
+      if shot.end <= shot.start {
+        found.append(DecisionProblem(field: "\(place).end", message: "must come after start"))
+      }
+      expected = shot.end
+      found += problems(in: shot, field: place)
+    }
+    if abs(last.end - moment.end) > Self.timeTolerance {
+      found.append(
+        DecisionProblem(
+          field: "\(field)[\(moment.framing.shots.count - 1)].end",
+          message: "must be \(Rounding.text(moment.end, decimals: 3)), the moment's end"))
+    }
+    return found
+  }
+
+  private func problems(in shot: FramedShot, field: String) -> [DecisionProblem] {
+    switch shot.layout {
+    case .fit: []
+    case .crop(let keyframes):
+      problems(in: keyframes, of: shot, shape: outputShape, field: "\(field).keyframes")
+    case .stack(let top, let bottom):
+      [top, bottom].enumerated().flatMap { index, pane in
+        problems(
+          in: pane, of: shot, shape: outputShape * 2,
+          field: "\(field).panes[\(index)].keyframes")
+      }
+    }
+  }
+
+  private func problems(
+    in keyframes: [Keyframe], of shot: FramedShot, shape: Double, field: String
+  ) -> [DecisionProblem] {
+    guard !keyframes.isEmpty else {
+      return [DecisionProblem(field: field, message: "is empty; give at least one")]
+    }
+    var found: [DecisionProblem] = []
+    for (index, keyframe) in keyframes.enumerated() {
+      let place = "\(field)[\(index)]"
+      if keyframe.t < shot.start - Self.timeTolerance
+        || keyframe.t > shot.end + Self.timeTolerance
+      {
+        found.append(
+          DecisionProblem(
+            field: "\(place).t", message: "must lie inside \(span(shot.start, shot.end))"))
+      }
+      if index > 0, keyframe.t <= keyframes[index - 1].t {
+        found.append(
+          DecisionProblem(field: "\(place).t", message: "must come after the one before"))
+      }
+      found += windowProblems(keyframe, shape: shape, field: place)
+    }
+    return found
+  }
+
+  private func windowProblems(
+    _ window: Keyframe, shape: Double, field: String
+  ) -> [DecisionProblem] {
+    let slack = Self.pixelTolerance
+    if window.width < 2 || window.height < 2 {
+      return [DecisionProblem(field: "\(field).width", message: "is too small to show")]
+    }
+    if window.x < -slack || window.x + window.width > Double(video.width) + slack {
+      return [
+        DecisionProblem(
+          field: "\(field).x",
+          message: "the window must stay inside the picture, 0 to \(video.width) across")
+      ]
+    }
+    if window.y < -slack || window.y + window.height > Double(video.height) + slack {
+      return [
+        DecisionProblem(
+          field: "\(field).y",
+          message: "the window must stay inside the picture, 0 to \(video.height) down")
+      ]
+    }
+    let expected = window.height * shape
+    guard abs(window.width - expected) <= Self.shapeTolerance else {
+      return [
+        DecisionProblem(
+          field: "\(field).width",
+          message: "is \(Rounding.text(window.width, decimals: 1)), which would stretch the "
+            + "picture: \(Rounding.text(expected, decimals: 1)) fits this height")
+      ]
+    }
+    return []
+  }
+
+  private func problems(
+    in entry: ReelEntry, known: Set<String>, field: String
+  ) -> [DecisionProblem] {
+    let times = timeProblems(start: entry.start, end: entry.end, field: field)
+    guard known.contains(entry.moment) || entry.moment.isEmpty else {
+      return times + [
+        DecisionProblem(
+          field: "\(field).moment",
+          message: "'\(entry.moment)' is none of the moments; take the entry out or name one")
+      ]
+    }
+    return times
+  }
+
+  private func span(_ start: Double, _ end: Double) -> String {
+    "\(Rounding.text(start, decimals: 3)) to \(Rounding.text(end, decimals: 3))"
+  }
+}

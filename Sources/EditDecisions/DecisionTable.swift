@@ -1,0 +1,146 @@
+/// The decisions of one video as a table for a person to read.
+public struct DecisionTable {
+  /// What is shown.
+  public var document: DecisionDocument
+  /// Why nothing was chosen, where that is so.
+  public var note: String?
+
+  /// Makes a table.
+  public init(_ document: DecisionDocument, note: String? = nil) {
+    self.document = document
+    self.note = note
+  }
+
+  /// The table, ending in a line end.
+  public var text: String {
+    var lines = [title]
+    lines += document.audience.excluded.map { "  left out: \($0.viewers), \($0.reason)" }
+    lines += moments
+    lines += rejections
+    if !document.reel.isEmpty {
+      let seconds = document.reel.reduce(0) { $0 + $1.end - $1.start }
+      lines += ["", "  reel: \(document.reel.count) in order of time, \(Self.length(seconds))"]
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private var title: String {
+    let video = document.video
+    let picture = "\(video.width)x\(video.height), \(Self.rate(video.frameRate)) frames/s"
+    return "\(video.id): \(Self.clock(video.duration)), \(picture), "
+      + "\(document.audience.viewers) viewers"
+  }
+
+  private var moments: [String] {
+    guard !document.moments.isEmpty else {
+      return ["", "  no moment" + (note.map { ": \($0)" } ?? "")]
+    }
+    let rows = document.moments.map { moment in
+      [
+        String(moment.rank), Self.clock(moment.start), Self.clock(moment.end),
+        Self.length(moment.end - moment.start), Rounding.text(moment.score, decimals: 2),
+        moment.why.emotion ?? "-", Self.reacting(moment.why), Self.gathered(moment.why),
+        String(moment.why.viewers), Self.layout(moment.framing), Self.kept(moment.framing),
+        Self.reasons(moment),
+      ]
+    }
+    let header = [
+      "#", "from", "to", "length", "score", "emotion", "reacting", "gathered", "viewers",
+      "layout", "looks kept", "why",
+    ]
+    let right: Set<Int> = [0, 1, 2, 3, 4, 8, 10]
+    return [""] + Self.columns([header] + rows, rightAligned: right)
+  }
+
+  private var rejections: [String] {
+    guard !document.rejected.isEmpty else { return [] }
+    let rows = document.rejected.map {
+      [
+        Self.clock($0.start), Self.clock($0.end), Self.length($0.end - $0.start),
+        Rounding.text($0.score, decimals: 2), $0.reason,
+      ]
+    }
+    return ["", "  not chosen:"] + Self.columns(rows, rightAligned: [0, 1, 2, 3])
+  }
+}
+
+extension DecisionTable {
+  /// Seconds as `m:ss.mmm` or `h:mm:ss.mmm`.
+  public static func clock(_ seconds: Double) -> String {
+    let milliseconds = Int((max(0, seconds) * 1000).rounded())
+    let (hours, minutes) = (milliseconds / 3_600_000, milliseconds / 60_000 % 60)
+    let rest = Rounding.text(Double(milliseconds % 60_000) / 1000, decimals: 3)
+    let tail = rest.count < 6 ? "0" + rest : rest
+    guard hours > 0 else { return "\(minutes):\(tail)" }
+    return "\(hours):\(minutes < 10 ? "0" : "")\(minutes):\(tail)"
+  }
+
+  private static func length(_ seconds: Double) -> String {
+    Rounding.text(seconds, decimals: 1) + " s"
+  }
+
+  private static func percent(_ share: Double) -> String {
+    Rounding.text(share * 100, decimals: 0) + " %"
+  }
+
+  private static func rate(_ rate: FrameRate) -> String {
+    rate.denominator == 1 ? String(rate.numerator) : Rounding.text(rate.value, decimals: 2)
+  }
+
+  private static func reacting(_ why: Why) -> String {
+    guard let share = why.reactingShare else { return "-" }
+    return percent(share) + (why.reactingShareLow.map { " (at least \(percent($0)))" } ?? "")
+  }
+
+  private static func gathered(_ why: Why) -> String {
+    guard let share = why.gatheredShare else { return "-" }
+    return percent(share) + (why.gatheredByChance.map { " (\(percent($0)) by chance)" } ?? "")
+  }
+
+  private static func kept(_ framing: Framing) -> String {
+    framing.gazeKept.map(percent) ?? "-"
+  }
+
+  private static func layout(_ framing: Framing) -> String {
+    var names: [String] = []
+    for shot in framing.shots where !names.contains(shot.layout.name) {
+      names.append(shot.layout.name)
+    }
+    let moving = framing.shots.contains { shot in
+      guard case .crop(let keyframes) = shot.layout, let first = keyframes.first else {
+        return false
+      }
+      return keyframes.contains { $0.x != first.x || $0.y != first.y }
+    }
+    let shots = framing.shots.count == 1 ? "1 shot" : "\(framing.shots.count) shots"
+    return names.joined(separator: "+") + (moving ? ", pans" : "") + ", \(shots)"
+  }
+
+  private static func reasons(_ moment: Moment) -> String {
+    let why = moment.why
+    var parts: [String] = []
+    if why.chosenBy != nil { parts.append("chosen by a person") }
+    if let seconds = why.sustainedSeconds {
+      parts.append("sustained \(Rounding.text(seconds, decimals: 1)) s")
+    }
+    if let name = why.sceneStealer { parts.append("watching \(name)") }
+    if let reason = why.startReason { parts.append("in: \(reason)") }
+    if let reason = why.endReason { parts.append("out: \(reason)") }
+    return parts.joined(separator: "; ")
+  }
+
+  private static func columns(_ rows: [[String]], rightAligned: Set<Int>) -> [String] {
+    let count = rows.map(\.count).max() ?? 0
+    let widths = (0..<count).map { column in
+      rows.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0
+    }
+    return rows.map { row in
+      let cells = row.enumerated().map { column, cell in
+        let space = String(repeating: " ", count: widths[column] - cell.count)
+        if rightAligned.contains(column) { return space + cell }
+        return column == row.count - 1 ? cell : cell + space
+      }
+      return "  " + cells.joined(separator: "  ")
+    }
+  }
+}

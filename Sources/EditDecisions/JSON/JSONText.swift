@@ -1,0 +1,90 @@
+/// Writes JSON on one line with keys in the order in which they are given.
+///
+/// Foundation's encoder keeps no order of keys and prints 0.1 + 0.2 as it is; a document whose
+/// bytes are compared needs both in hand.
+public struct JSONText {
+  /// What was written so far.
+  public private(set) var text = ""
+
+  /// Nothing written.
+  public init() {}
+
+  /// Writes an object; `body` adds its members.
+  public mutating func object(_ body: (inout Members) -> Void) {
+    var members = Members()
+    body(&members)
+    text += "{" + members.parts.joined(separator: ", ") + "}"
+  }
+
+  /// The members of one object.
+  public struct Members {
+    fileprivate var parts: [String] = []
+
+    /// Adds text, quoted.
+    public mutating func add(_ key: String, _ value: String) { add(key, raw: quoted(value)) }
+
+    /// Adds text where there is any.
+    public mutating func add(_ key: String, _ value: String?) {
+      if let value { add(key, value) }
+    }
+
+    /// Adds a whole number.
+    public mutating func add(_ key: String, _ value: Int) { add(key, raw: String(value)) }
+
+    /// Adds a number with a fixed count of decimals.
+    public mutating func add(_ key: String, _ value: Double, decimals: Int) {
+      add(key, raw: Rounding.text(value, decimals: decimals))
+    }
+
+    /// Adds a number where there is one.
+    public mutating func add(_ key: String, _ value: Double?, decimals: Int) {
+      if let value { add(key, value, decimals: decimals) }
+    }
+
+    /// Adds an object.
+    public mutating func add(_ key: String, object body: (inout Members) -> Void) {
+      add(key, raw: JSONText.of(body))
+    }
+
+    /// Adds a list of objects, one an element.
+    public mutating func add<Element>(
+      _ key: String, list: [Element], each body: (Element, inout Members) -> Void
+    ) {
+      let items = list.map { element in JSONText.of { body(element, &$0) } }
+      add(key, raw: "[" + items.joined(separator: ", ") + "]")
+    }
+
+    /// Adds what is JSON already.
+    public mutating func add(_ key: String, raw: String) {
+      parts.append("\(quoted(key)): \(raw)")
+    }
+
+    private func quoted(_ value: String) -> String { JSONText.quoted(value) }
+  }
+
+  /// One object as text.
+  public static func of(_ body: (inout Members) -> Void) -> String {
+    var json = JSONText()
+    json.object(body)
+    return json.text
+  }
+
+  /// A JSON string: quotes, backslashes and control characters escaped, slashes not.
+  public static func quoted(_ value: String) -> String {
+    var out = "\""
+    for scalar in value.unicodeScalars {
+      switch scalar {
+      case "\"": out += "\\\""
+      case "\\": out += "\\\\"
+      case "\n": out += "\\n"
+      case "\r": out += "\\r"
+      case "\t": out += "\\t"
+      case _ where scalar.value < 0x20:
+        let hex = String(scalar.value, radix: 16)
+        out += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
+      default: out.unicodeScalars.append(scalar)
+      }
+    }
+    return out + "\""
+  }
+}

@@ -1,0 +1,57 @@
+import EditDecisions
+import Testing
+
+@Suite struct DecisionCheckTests {
+  let check = DecisionCheck(video: ExampleDocument.video, outputShape: 1080.0 / 1920)
+
+  func fields(_ change: (inout DecisionDocument) -> Void) -> [String] {
+    var document = ExampleDocument.document
+    change(&document)
+    return check.problems(in: document).map(\.field)
+  }
+
+  @Test func passesWhatIsRight() { #expect(fields { _ in }.isEmpty) }
+
+  @Test func findsTimesOutsideTheVideo() {
+    #expect(fields { $0.moments[0].end = 131 } == ["moments[0].end"])
+    #expect(fields { $0.moments[0].start = -1 } == ["moments[0].start"])
+    #expect(fields { $0.moments[0].end = 87 } == ["moments[0].end"])
+    #expect(fields { $0.reel[0].end = 140 } == ["reel[0].end"])
+  }
+
+  @Test func findsBoxesOutsideThePicture() {
+    let place = "moments[0].framing.shots[0].keyframes[0]"
+    func window(_ keyframe: Keyframe) -> [String] {
+      fields { $0.moments[0].framing.shots[0].layout = .crop([keyframe]) }
+    }
+    #expect(window(Keyframe(t: 87, x: 900, y: 0, width: 405, height: 720)) == ["\(place).x"])
+    #expect(window(Keyframe(t: 87, x: 0, y: 9, width: 405, height: 720)) == ["\(place).y"])
+    #expect(window(Keyframe(t: 87, x: 0, y: 0, width: 500, height: 720)) == ["\(place).width"])
+    #expect(window(Keyframe(t: 80, x: 0, y: 0, width: 405, height: 720)) == ["\(place).t"])
+    // Rounding to a tenth of a pixel is no mistake.
+    #expect(window(Keyframe(t: 87, x: 875.1, y: 0, width: 405, height: 720)).isEmpty)
+  }
+
+  @Test func findsShotsThatDoNotTile() {
+    #expect(
+      fields { $0.moments[0].framing.shots[1].start = 95.5 }
+        == ["moments[0].framing.shots[1].start"])
+    #expect(
+      fields { $0.moments[0].framing.shots[2].end = 105 }
+        == ["moments[0].framing.shots[2].end"])
+    #expect(fields { $0.moments[0].framing.shots = [] } == ["moments[0].framing.shots"])
+  }
+
+  @Test func findsAReelOfUnknownMoments() {
+    #expect(fields { $0.reel[0].moment = "bbb-gone" } == ["reel[0].moment"])
+  }
+
+  @Test func findsAnotherVideo() {
+    #expect(fields { $0.video.id = "other" } == ["video.id"])
+    #expect(fields { $0.video.width = 640 } == ["video"])
+  }
+
+  @Test func findsAMomentTwice() {
+    #expect(fields { $0.moments.append($0.moments[0]) } == ["moments[1].id"])
+  }
+}

@@ -1,0 +1,45 @@
+import EditDecisions
+
+/// A document with every layout, as in the manual.
+enum ExampleDocument {
+  static let video = VideoDescription(
+    id: "bbb", source: "videos/bbb.webm", duration: 130.003, width: 1280, height: 720,
+    frameRate: FrameRate(24, 1))
+
+  static func window(_ t: Double, x: Double) -> Keyframe {
+    Keyframe(t: t, x: x, y: 0, width: 405, height: 720)
+  }
+
+  static let framing = Framing(
+    gazeKept: 0.91,
+    shots: [
+      FramedShot(
+        start: 87, end: 95, cut: .source,
+        layout: .crop([window(87, x: 411), window(90, x: 500.5)])),
+      FramedShot(start: 95, end: 100, cut: .framing, layout: .fit),
+      FramedShot(
+        start: 100, end: 105.04, cut: .source,
+        layout: .stack(
+          [Keyframe(t: 100, x: 0, y: 0, width: 810, height: 720)],
+          [Keyframe(t: 100, x: 470, y: 0, width: 810, height: 720)])),
+    ])
+
+  static let moment = Moment(
+    id: "bbb-7f3a2c0011", rank: 1, start: 87, end: 105.04, coreStart: 88.5, coreEnd: 103,
+    score: 0.81,
+    why: Why(
+      emotion: "happy", reactingShare: 0.71, reactingShareLow: 0.58, sustainedSeconds: 14.5,
+      gatheredShare: 0.83, gatheredByChance: 0.34, viewers: 38, sceneStealer: "person#3"),
+    framing: framing)
+
+  static let document = DecisionDocument(
+    video: video,
+    audience: AudienceSummary(
+      viewers: 42, excluded: [.init(viewers: 3, reason: "gaze and face lost most of the time")]),
+    settings: "sha256:00", moments: [moment],
+    rejected: [
+      Rejection(
+        start: 12, end: 24, score: 0.4, reason: "gaze scattered: 0.31 gathered, 0.29 by chance")
+    ],
+    reel: [ReelEntry(moment: "bbb-7f3a2c0011", start: 87, end: 105.04, at: 0)])
+}
