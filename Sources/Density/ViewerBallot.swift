@@ -1,0 +1,88 @@
+/// Sums the weight of distinct viewers: each counts once, with the largest weight seen.
+struct ViewerBallot {
+  /// The sum since the last `clear`.
+  private(set) var total = 0.0
+  private let viewers: [Int32]
+  private let weights: [Double]
+  private var best: [Double]
+  private var round: [UInt32]
+  private var current: UInt32 = 0
+
+  init(_ points: [DensityPoint]) {
+    weights = points.map { $0.weight > 0 && $0.weight.isFinite ? $0.weight : 0 }
+    viewers = Self.dense(points.map(\.viewer))
+    let count = Int((viewers.max() ?? -1) + 1)
+    best = Array(repeating: 0, count: count)
+    round = Array(repeating: 0, count: count)
+  }
+
+  /// Numbers the viewers 0, 1, 2 … so that they can index an array.
+  private static func dense(_ ids: [Int]) -> [Int32] {
+    if let least = ids.min(), let most = ids.max(), least >= 0, most < 4 * ids.count + 64 {
+      return ids.map(Int32.init)
+    }
+    var numbers: [Int: Int32] = [:]
+    return ids.map { id in
+      if let number = numbers[id] { return number }
+      let number = Int32(numbers.count)
+      numbers[id] = number
+      return number
+    }
+  }
+
+  /// Starts a new count.
+  mutating func clear() {
+    current += 1
+    total = 0
+  }
+
+  /// Whether a point has any weight at all.
+  func counts(_ point: Int) -> Bool { weights[point] > 0 }
+
+  /// Counts a point.
+  @inline(__always)
+  mutating func add(_ point: Int) {
+    let viewer = Int(viewers[point])
+    let weight = weights[point]
+    if round[viewer] != current {
+      round[viewer] = current
+      best[viewer] = weight
+      total += weight
+    } else if weight > best[viewer] {
+      total += weight - best[viewer]
+      best[viewer] = weight
+    }
+  }
+
+  /// How much of its viewer's one vote each point holds, after exactly these were added.
+  func shares(of points: [Int]) -> [Double] {
+    var sums = [Int32: Double]()
+    for point in points { sums[viewers[point], default: 0] += weights[point] }
+    return points.map { point in
+      guard let sum = sums[viewers[point]], sum > 0 else { return 0 }
+      return best[Int(viewers[point])] * weights[point] / sum
+    }
+  }
+}
+
+/// Union-find with path halving and union by least root, so that roots do not depend on luck.
+struct DisjointSets {
+  private var parents: [Int]
+
+  init(count: Int) { parents = Array(0..<count) }
+
+  mutating func find(_ element: Int) -> Int {
+    var element = element
+    while parents[element] != element {
+      parents[element] = parents[parents[element]]
+      element = parents[element]
+    }
+    return element
+  }
+
+  mutating func join(_ a: Int, _ b: Int) {
+    let first = find(a)
+    let second = find(b)
+    parents[max(first, second)] = min(first, second)
+  }
+}
