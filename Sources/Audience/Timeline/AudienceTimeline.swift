@@ -5,6 +5,8 @@ public struct AudienceTimeline: Hashable, Sendable {
 
   /// Length of the video in seconds; bin i covers [i / 2, (i + 1) / 2).
   public var duration: Double
+  /// Width of the picture divided by its height; distances are taken in picture heights.
+  public var aspect: Double
   /// The bins from play time 0 on, without a gap.
   public var bins: [AudienceBin]
   /// How many viewers were folded in.
@@ -13,8 +15,12 @@ public struct AudienceTimeline: Hashable, Sendable {
   public var excluded: [Exclusion]
 
   /// Makes a timeline.
-  public init(duration: Double, bins: [AudienceBin], viewers: Int, excluded: [Exclusion]) {
+  public init(
+    duration: Double, aspect: Double = 16.0 / 9, bins: [AudienceBin], viewers: Int,
+    excluded: [Exclusion]
+  ) {
     self.duration = duration
+    self.aspect = aspect
     self.bins = bins
     self.viewers = viewers
     self.excluded = excluded
@@ -41,41 +47,15 @@ public struct AudienceBin: Hashable, Sendable {
   public var rows: [AudienceRow]
   /// What gathering chance alone would give here; `nil` with too little gaze to say.
   public var chance: GatheringByChance?
+  /// How close the viewers' looks are to each other, against chance; `nil` with too little gaze.
+  public var agreement: LookAgreement?
 
   /// Makes a bin.
-  public init(rows: [AudienceRow], chance: GatheringByChance?) {
+  public init(
+    rows: [AudienceRow], chance: GatheringByChance?, agreement: LookAgreement? = nil
+  ) {
     self.rows = rows
     self.chance = chance
-  }
-}
-
-/// What one viewer gives to one bin.
-public struct AudienceRow: Hashable, Sendable {
-  /// Median of the usable gaze; `nil` without one.
-  public var position: PicturePoint?
-  /// How much this row counts, 0…1: quality of the gaze, times the viewer's own weight.
-  public var weight: Double
-  /// Strength of each sustained emotion above the viewer's resting face, 0…1; `nil` without a face.
-  public var strengths: EmotionVector?
-
-  /// Makes a row.
-  public init(position: PicturePoint?, weight: Double, strengths: EmotionVector?) {
-    self.position = position
-    self.weight = weight
-    self.strengths = strengths
-  }
-}
-
-/// The gathering that the same viewers show when each is shifted in time.
-public struct GatheringByChance: Hashable, Sendable {
-  /// Mean share of the weight in the densest cluster, 0…1.
-  public var share: Double
-  /// Standard deviation of that share over the shifts.
-  public var deviation: Double
-
-  /// Makes a figure of chance.
-  public init(share: Double, deviation: Double) {
-    self.share = share
-    self.deviation = deviation
+    self.agreement = agreement
   }
 }

@@ -1,0 +1,115 @@
+internal import Density
+import Glibc
+
+/// What the same viewers show when each is shifted in time: agreement and gathering by chance.
+///
+/// Each viewer is shifted circularly by at least a tenth of the video, which keeps that viewer's
+/// own habits (the middle of the picture first of all) and breaks what happens together. Chance
+/// differs from bin to bin only by how many look, so it is learned from an even spread of bins.
+struct ChanceOfGathering {
+  let settings: FoldSettings
+  let aspect: Double
+  let binCount: Int
+  private let looks: LookTable
+  private let kernel: PairKernel
+
+  /// What is known of a bin.
+  struct Figures {
+    var chance: GatheringByChance?
+    var agreement: LookAgreement?
+  }
+
+  init(settings: FoldSettings, aspect: Double, viewers: [[AudienceRow?]], binCount: Int) {
+    self.settings = settings
+    self.aspect = aspect
+    self.binCount = binCount
+    looks = LookTable(viewers, most: settings.agreementViewers, aspect: aspect)
+    kernel = PairKernel(deviation: settings.kernel)
+  }
+
+  func figures() -> [Figures] {
+    let straight = [Int](repeating: 0, count: looks.viewerCount)
+    let observed = (0..<binCount).map { pairs(in: $0, shifts: straight) }
+    guard binCount >= 20, looks.viewerCount >= 3 else {
+      return observed.map { _ in Figures() }
+    }
+    let learned = learn()
+    return observed.map { figures(for: $0, learned) }
+  }
+
+  private func figures(for observed: PairSum, _ learned: Learned) -> Figures {
+    guard observed.looks >= 3, observed.weight > 0, learned.count >= 10 else { return Figures() }
+    let pairs = Double(observed.looks * (observed.looks - 1)) / 2
+    let spread = learned.agreementSpread / pairs + learned.agreementFloor
+    return Figures(
+      chance: GatheringByChance(
+        share: rounded(learned.share), deviation: rounded(learned.shareDeviation)),
+      agreement: LookAgreement(
+        value: rounded(observed.mean), byChance: rounded(learned.agreement),
+        deviation: rounded(max(1e-4, spread.squareRoot()))))
+  }
+
+  private func rounded(_ value: Double) -> Double { (value * 1e5).rounded() / 1e5 }
+
+  /// What shifted viewers gave, over an even spread of bins.
+  private struct Learned {
+    var count = 0
+    var agreement = 0.0
+    var agreementSpread = 0.0
+    var agreementFloor = 0.0
+    var share = 0.0
+    var shareDeviation = 0.0
+  }
+
+  private func learn() -> Learned {
+    let evaluated = max(1, settings.shifts * binCount / 2000)
+    var sums: [PairSum] = []
+    var shares: [Double] = []
+    for shift in 0..<settings.shifts {
+      let shifts = looks.shifts(number: shift, binCount: binCount, least: settings.leastShift)
+      for bin in stride(from: shift % evaluated, to: binCount, by: evaluated) {
+        let sum = pairs(in: bin, shifts: shifts)
+        guard sum.looks >= 3, sum.weight > 0 else { continue }
+        sums.append(sum)
+        if sums.count % 4 == 0 { shares.append(share(in: bin, shifts: shifts)) }
+      }
+    }
+    return summary(sums, shares)
+  }
+
+  private func summary(_ sums: [PairSum], _ shares: [Double]) -> Learned {
+    var learned = Learned(count: sums.count)
+    guard !sums.isEmpty, !shares.isEmpty else { return learned }
+    learned.agreement = sums.reduce(0) { $0 + $1.mean } / Double(sums.count)
+    for sum in sums {
+      let pairs = Double(sum.looks * (sum.looks - 1)) / 2
+      let away = sum.mean - learned.agreement
+      learned.agreementSpread += away * away * pairs / Double(sums.count)
+    }
+    learned.share = shares.reduce(0, +) / Double(shares.count)
+    let squares = shares.reduce(0) { $0 + ($1 - learned.share) * ($1 - learned.share) }
+    learned.shareDeviation = (squares / Double(shares.count)).squareRoot()
+    return learned
+  }
+
+  private func pairs(in bin: Int, shifts: [Int]) -> PairSum {
+    let now = looks.looks(in: bin, shifts: shifts, binCount: binCount)
+    var sum = kernel.pairs(within: now)
+    for near in [bin - 1, bin + 1] where near >= 0 && near < binCount {
+      let then = looks.looks(in: near, shifts: shifts, binCount: binCount)
+      sum.add(kernel.pairs(between: now, and: then))
+    }
+    return sum
+  }
+
+  private func share(in bin: Int, shifts: [Int]) -> Double {
+    let points = looks.looks(in: bin, shifts: shifts, binCount: binCount).map {
+      DensityPoint(
+        x: Double($0.x), y: Double($0.y), viewer: $0.viewer, weight: Double($0.weight))
+    }
+    let total = points.reduce(0) { $0 + $1.weight }
+    return clusterByDensity(
+      points, .gaze(totalWeight: total, noise: settings.gazeNoise)
+    ).largestShare
+  }
+}

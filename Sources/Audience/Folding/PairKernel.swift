@@ -1,0 +1,107 @@
+import Glibc
+
+/// A look for the figures of agreement, in picture heights.
+struct Look {
+  var viewer: Int
+  var x: Float
+  var y: Float
+  var weight: Float
+}
+
+/// A weighted mean over pairs in the making.
+struct PairSum {
+  var sum = 0.0
+  var weight = 0.0
+  /// How many looks of the bin itself went in.
+  var looks = 0
+
+  var mean: Double { weight > 0 ? sum / weight : 0 }
+
+  mutating func add(_ other: PairSum) {
+    sum += other.sum
+    weight += other.weight
+  }
+}
+
+/// Means of exp(−d² / 2s²) over pairs of different viewers, from a table.
+struct PairKernel {
+  private let table: [Float]
+  private let scale: Float
+
+  init(deviation: Double) {
+    table = (0...1024).map { Float(exp(-Double($0) / 64)) }
+    scale = Float(64 / (2 * deviation * deviation))
+  }
+
+  func pairs(within looks: [Look]) -> PairSum {
+    var sum = PairSum(looks: looks.count)
+    for first in looks.indices {
+      add(looks[first], looks[(first + 1)...], to: &sum)
+    }
+    return sum
+  }
+
+  func pairs(between looks: [Look], and others: [Look]) -> PairSum {
+    var sum = PairSum()
+    for look in looks { add(look, others[...], to: &sum) }
+    return sum
+  }
+
+  private func add(_ look: Look, _ others: ArraySlice<Look>, to sum: inout PairSum) {
+    var value: Float = 0
+    var weight: Float = 0
+    for other in others where other.viewer != look.viewer {
+      let dx = look.x - other.x
+      let dy = look.y - other.y
+      let place = min(1024, (dx * dx + dy * dy) * scale)
+      value += other.weight * table[Int(place)]
+      weight += other.weight
+    }
+    sum.sum += Double(value * look.weight)
+    sum.weight += Double(weight * look.weight)
+  }
+}
+
+/// The looks of at most so many viewers, to be read with each viewer shifted in time.
+struct LookTable {
+  private let rows: [[AudienceRow?]]
+  private let aspect: Float
+
+  var viewerCount: Int { rows.count }
+
+  init(_ viewers: [[AudienceRow?]], most: Int, aspect: Double) {
+    let stride = max(1, (viewers.count + most - 1) / max(1, most))
+    rows = Swift.stride(from: 0, to: viewers.count, by: stride).map { viewers[$0] }
+    self.aspect = Float(aspect)
+  }
+
+  func looks(in bin: Int, shifts: [Int], binCount: Int) -> [Look] {
+    var looks: [Look] = []
+    looks.reserveCapacity(rows.count)
+    for viewer in rows.indices {
+      guard let row = rows[viewer][(bin + shifts[viewer]) % binCount], row.hasGaze else {
+        continue
+      }
+      looks.append(
+        Look(
+          viewer: viewer, x: Float(row.x) / Float(AudienceRow.steps) * aspect,
+          y: Float(row.y) / Float(AudienceRow.steps), weight: Float(row.weightLevel) / 255))
+    }
+    return looks
+  }
+
+  /// A shift in bins for each viewer: at least `least` of the video from where it was, and spread
+  /// over what is left by SplitMix64 of the viewer's and the shift's numbers.
+  func shifts(number: Int, binCount: Int, least: Double) -> [Int] {
+    let margin = Int((least * Double(binCount)).rounded(.up))
+    let room = UInt64(max(1, binCount - 2 * margin))
+    return rows.indices.map { viewer in
+      var z = UInt64(number) << 32 | UInt64(viewer)
+      z = (z &+ 1) &* 0x9E37_79B9_7F4A_7C15
+      z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+      z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+      z ^= z >> 31
+      return margin + Int(z % room)
+    }
+  }
+}

@@ -1,0 +1,143 @@
+/// Folds one session into half-second bins, or says why it is left out.
+struct SessionFolding {
+  let settings: FoldSettings
+  let duration: Double
+  let aspect: Double
+  let binCount: Int
+
+  /// Why a session is left out, in the words of the report.
+  enum Unfit: String {
+    case empty = "no samples inside the video"
+    case absent = "gaze and face lost most of the time"
+    case frozen = "the face never changes"
+  }
+
+  enum Outcome {
+    case track(SessionTrack)
+    case unfit(Unfit)
+  }
+
+  func fold(_ columns: SampleColumns) -> Outcome {
+    let samples = columns.filter { $0.time >= 0 && $0.time < duration }.sorted {
+      $0.time < $1.time
+    }
+    guard !samples.isEmpty else { return .unfit(.empty) }
+    let interval = samplingInterval(samples)
+    let looks = GazeCleaning(settings: settings, aspect: aspect).looks(
+      in: samples, interval: interval)
+    let faces = samples.filter { if case .scores = $0.face { true } else { false } }
+    if let unfit = unfitness(samples: samples.count, looks: looks.count, faces: faces) {
+      return .unfit(unfit)
+    }
+    return .track(
+      SessionTrack(
+        isWatching: watching(samples, interval: interval),
+        looks: binned(looks, interval: interval),
+        strengths: strengths(faces, interval: interval)))
+  }
+
+  private func samplingInterval(_ samples: [Sample]) -> Double {
+    let steps = zip(samples, samples.dropFirst()).map { $1.time - $0.time }.filter { $0 > 0 }
+    return median(steps)
+  }
+
+  private func unfitness(samples: Int, looks: Int, faces: [Sample]) -> Unfit? {
+    let least = settings.leastPresence * Double(samples)
+    if Double(looks) < least, Double(faces.count) < least { return .absent }
+    guard faces.count >= settings.frozenFaceSamples, let first = faces.first else { return nil }
+    return faces.allSatisfy { $0.face == first.face } ? .frozen : nil
+  }
+
+  private func watching(_ samples: [Sample], interval: Double) -> [Bool] {
+    var marks = [Bool](repeating: false, count: binCount)
+    let longest = max(settings.gapSeconds, settings.gapIntervals * interval)
+    var last = bin(at: samples[0].time)
+    var lastTime = samples[0].time
+    for sample in samples {
+      let now = bin(at: sample.time)
+      if sample.time - lastTime <= longest {
+        for index in last...now { marks[index] = true }
+      }
+      marks[now] = true
+      last = now
+      lastTime = sample.time
+    }
+    return marks
+  }
+
+  private func bin(at time: Double) -> Int {
+    min(binCount - 1, max(0, Int(time / AudienceTimeline.binSeconds)))
+  }
+
+  /// The bins that an instant speaks for: its own, and in slow sources those half an interval
+  /// around.
+  private func bins(around time: Double, interval: Double) -> ClosedRange<Int> {
+    let reach = min(1, interval / 2)
+    guard interval > 1.2 * AudienceTimeline.binSeconds else {
+      return bin(at: time)...bin(at: time)
+    }
+    let half = AudienceTimeline.binSeconds / 2
+    let first = bin(at: max(0, time - reach + half))
+    return first...max(first, bin(at: time + reach - half))
+  }
+
+  private func binned(
+    _ looks: [UsableLook], interval: Double
+  ) -> [(x: Double, y: Double, weight: Double)?] {
+    var groups = [[UsableLook]](repeating: [], count: binCount)
+    for look in looks {
+      let time = max(0, look.time - settings.eyeLag)
+      for index in bins(around: time, interval: interval) { groups[index].append(look) }
+    }
+    return groups.map { group in
+      guard !group.isEmpty else { return nil }
+      return (
+        median(group.map(\.x)), median(group.map(\.y)),
+        group.reduce(0) { $0 + $1.weight } / Double(group.count)
+      )
+    }
+  }
+
+  private func strengths(_ faces: [Sample], interval: Double) -> [SIMD8<Float>?] {
+    let levels = faceLevels(faces, interval: interval)
+    let rest = RestingFace(settings: settings)
+    let sustained = SustainedReaction(settings: settings)
+    var strengths = [SIMD8<Float>?](repeating: nil, count: binCount)
+    for lane in 0..<Emotion.allCases.count {
+      let deviations = rest.deviations(of: levels.map { $0.map { $0[lane] } })
+      for (bin, strength) in sustained.strengths(of: deviations).enumerated() {
+        guard let strength else { continue }
+        strengths[bin, default: SIMD8(repeating: 0)][lane] = strength
+      }
+    }
+    return strengths
+  }
+
+  /// Median score of each class in each bin, in steps of 1/255.
+  private func faceLevels(_ faces: [Sample], interval: Double) -> [SIMD8<UInt8>?] {
+    var groups = [[SIMD8<Float>]](repeating: [], count: binCount)
+    for sample in faces {
+      guard case .scores(let vector) = sample.face else { continue }
+      let time = max(0, sample.time - settings.faceLag)
+      for index in bins(around: time, interval: interval) { groups[index].append(vector.lanes) }
+    }
+    return groups.map { group in
+      guard let first = group.first else { return nil }
+      var level = SIMD8<UInt8>.zero
+      for lane in 0..<Emotion.allCases.count {
+        let score = group.count == 1 ? first[lane] : Float(median(group.map { Double($0[lane]) }))
+        level[lane] = UInt8(min(1, max(0, score)) * 255 + 0.5)
+      }
+      return level
+    }
+  }
+}
+
+extension Array {
+  /// The element at an index whose `nil` stands for `default`.
+  fileprivate subscript<Wrapped>(index: Int, default value: Wrapped) -> Wrapped
+  where Element == Wrapped? {
+    get { self[index] ?? value }
+    set { self[index] = newValue }
+  }
+}

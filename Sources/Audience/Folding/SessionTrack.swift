@@ -1,0 +1,41 @@
+/// One session, or one viewer's sessions together, in half-second bins.
+struct SessionTrack {
+  /// Whether somebody watched in each bin.
+  var isWatching: [Bool]
+  /// Median position of the usable gaze and its mean weight.
+  var looks: [(x: Double, y: Double, weight: Double)?]
+  /// Strengths of sustained reactions.
+  var strengths: [SIMD8<Float>?]
+
+  /// Several passes of one viewer, averaged where they overlap.
+  static func merged(_ tracks: [SessionTrack]) -> SessionTrack? {
+    guard var merged = tracks.first, tracks.count > 1 else { return tracks.first }
+    for bin in merged.isWatching.indices {
+      merged.isWatching[bin] = tracks.contains { $0.isWatching[bin] }
+      let looks = tracks.compactMap { $0.looks[bin] }
+      let total = looks.reduce(0) { $0 + $1.weight }
+      if total > 0 {
+        merged.looks[bin] = (
+          looks.reduce(0) { $0 + $1.x * $1.weight } / total,
+          looks.reduce(0) { $0 + $1.y * $1.weight } / total, total / Double(looks.count)
+        )
+      }
+      let faces = tracks.compactMap { $0.strengths[bin] }
+      if !faces.isEmpty {
+        merged.strengths[bin] = faces.reduce(SIMD8(repeating: 0), +) / Float(faces.count)
+      }
+    }
+    return merged
+  }
+
+  /// The rows of the bins; `nil` where nobody watched.
+  func rows() -> [AudienceRow?] {
+    isWatching.indices.map { bin in
+      guard isWatching[bin] || looks[bin] != nil || strengths[bin] != nil else { return nil }
+      return AudienceRow(
+        position: looks[bin].map { PicturePoint(x: $0.x, y: $0.y) },
+        weight: looks[bin]?.weight ?? 1,
+        strengths: strengths[bin].map(EmotionVector.init(lanes:)))
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import Glibc
+
+/// Turns deviations above rest into the strength of sustained reactions.
+///
+/// A median over three bins drops single samples, a Gaussian smooths, and hysteresis (on at 1, off
+/// at ½, held for 0.8 s, gaps of 0.5 s bridged) says which stretches count. The strength stays
+/// continuous: votes on thresholds are the worst aggregate of faces measured (EVIDENCE.md B4).
+struct SustainedReaction {
+  let settings: FoldSettings
+  private let kernel: [Float]
+
+  init(settings: FoldSettings) {
+    self.settings = settings
+    let sigma = settings.smoothing / AudienceTimeline.binSeconds
+    let reach = sigma > 0 ? Int((3 * sigma).rounded(.up)) : 0
+    kernel = (-reach...reach).map { step in
+      sigma > 0 ? Float(exp(-Double(step * step) / (2 * sigma * sigma))) : 1
+    }
+  }
+
+  /// Strengths 0…1 of each bin; `nil` where no face is known within the bridged gap.
+  func strengths(of deviations: [Float?]) -> [Float?] {
+    let steady = smoothed(medians(bridged(deviations)))
+    let isOn = marked(steady)
+    let offset = Float(settings.off)
+    let span = Float(max(0.1, settings.clip - settings.off))
+    return steady.indices.map { bin in
+      steady[bin].map { isOn[bin] ? min(1, max(0, ($0 - offset) / span)) : 0 }
+    }
+  }
+
+  /// Fills gaps of at most `bridged` seconds by the line between their ends.
+  private func bridged(_ values: [Float?]) -> [Float?] {
+    let longest = Int(settings.bridged / AudienceTimeline.binSeconds)
+    var filled = values
+    var last: Int?
+    for bin in values.indices {
+      guard let value = values[bin] else { continue }
+      if let last, let before = values[last], bin - last > 1, bin - last - 1 <= longest {
+        for gap in last + 1..<bin {
+          let part = Float(gap - last) / Float(bin - last)
+          filled[gap] = before + part * (value - before)
+        }
+      }
+      last = bin
+    }
+    return filled
+  }
+
+  private func medians(_ values: [Float?]) -> [Float?] {
+    values.indices.map { bin in
+      guard let value = values[bin] else { return nil }
+      let before = bin > 0 ? values[bin - 1] : nil
+      let after = bin + 1 < values.count ? values[bin + 1] : nil
+      switch (before, after) {
+      case (let a?, let b?): return max(min(a, b), min(max(a, b), value))
+      // At an end one neighbour must bear the value out.
+      case (let a?, nil), (nil, let a?): return min(a, value)
+      case (nil, nil): return min(0, value)
+      }
+    }
+  }
+
+  private func smoothed(_ values: [Float?]) -> [Float?] {
+    let reach = kernel.count / 2
+    return values.indices.map { bin in
+      guard values[bin] != nil else { return nil }
+      var sum: Float = 0
+      var weight: Float = 0
+      for near in max(0, bin - reach)...min(values.count - 1, bin + reach) {
+        guard let value = values[near] else { continue }
+        sum += kernel[near - bin + reach] * value
+        weight += kernel[near - bin + reach]
+      }
+      return sum / weight
+    }
+  }
+
+  /// Hysteresis over the bins; stretches shorter than `leastSustained` are not on.
+  private func marked(_ values: [Float?]) -> [Bool] {
+    let least = Int((settings.leastSustained / AudienceTimeline.binSeconds).rounded(.up))
+    var marks = [Bool](repeating: false, count: values.count)
+    var bin = 0
+    while bin < values.count {
+      guard let value = values[bin], value >= Float(settings.on) else {
+        bin += 1
+        continue
+      }
+      var start = bin
+      while start > 0, (values[start - 1] ?? -1) >= Float(settings.off) { start -= 1 }
+      var end = bin + 1
+      while end < values.count, (values[end] ?? -1) >= Float(settings.off) { end += 1 }
+      if end - start >= least { for at in start..<end { marks[at] = true } }
+      bin = end
+    }
+    return marks
+  }
+}

@@ -1,0 +1,65 @@
+/// Folds a video's sessions into its audience timeline, one viewer at a time.
+///
+/// Only half-second rows are held, 16 bytes a viewer and bin: the samples of a viewer can go as
+/// soon as they were added. The order of the viewers does not matter beyond rounding, as long as
+/// they are not more than the figures of chance look at.
+public struct TimelineFolder: Sendable {
+  let duration: Double
+  let aspect: Double
+  let settings: FoldSettings
+  let binCount: Int
+  /// One row a bin and viewer; `nil` where the viewer did not watch.
+  var viewers: [[AudienceRow?]] = []
+  private var unfit: [SessionFolding.Unfit: Int] = [:]
+
+  /// Begins an empty timeline.
+  ///
+  /// - Parameters:
+  ///   - duration: length of the video in seconds.
+  ///   - aspect: width of the picture divided by its height.
+  ///   - settings: how to clean.
+  public init(duration: Double, aspect: Double, settings: FoldSettings = FoldSettings()) {
+    self.duration = duration.isFinite ? max(0, duration) : 0
+    self.aspect = aspect.isFinite && aspect > 0 ? aspect : 16.0 / 9
+    self.settings = settings
+    binCount = Int((self.duration / AudienceTimeline.binSeconds).rounded(.up))
+  }
+
+  /// Adds one viewer: all of that viewer's sessions, in any order.
+  public mutating func add(viewer sessions: [SampleColumns]) {
+    let folding = SessionFolding(
+      settings: settings, duration: duration, aspect: aspect, binCount: binCount)
+    var tracks: [SessionTrack] = []
+    var reason = SessionFolding.Unfit.empty
+    for session in sessions {
+      switch folding.fold(session) {
+      case .track(let track): tracks.append(track)
+      case .unfit(let why): if reason == .empty { reason = why }
+      }
+    }
+    if let track = SessionTrack.merged(tracks) {
+      viewers.append(track.rows())
+    } else {
+      unfit[reason, default: 0] += 1
+    }
+  }
+
+  /// The timeline of the viewers added so far.
+  public func timeline() -> AudienceTimeline {
+    var rows = viewers
+    CalibrationOffset(settings: settings, aspect: aspect).correct(&rows, binCount: binCount)
+    AgreementWeight(settings: settings).apply(to: &rows)
+    let chance = ChanceOfGathering(
+      settings: settings, aspect: aspect, viewers: rows, binCount: binCount)
+    let figures = chance.figures()
+    let bins = (0..<binCount).map { bin in
+      AudienceBin(
+        rows: rows.compactMap { $0[bin] }.sorted(), chance: figures[bin].chance,
+        agreement: figures[bin].agreement)
+    }
+    let excluded = unfit.map { AudienceTimeline.Exclusion(viewers: $1, reason: $0.rawValue) }
+    return AudienceTimeline(
+      duration: duration, aspect: aspect, bins: bins, viewers: viewers.count,
+      excluded: excluded.sorted { ($1.viewers, $0.reason) < ($0.viewers, $1.reason) })
+  }
+}

@@ -1,0 +1,125 @@
+/// What a planted audience is made of: the video's shape in time, what is planted, and who watches.
+public struct AudiencePlan: Hashable, Sendable {
+  /// Length of the video in seconds.
+  public var duration = 480.0
+  /// Samples a second of each viewer.
+  public var rate = 2.0
+  /// How many viewers.
+  public var viewers = 30
+  /// What everything random follows from.
+  public var seed: UInt64 = 1
+  /// How noisy the viewers are.
+  public var difficulty = Difficulty.hard
+  /// How many stretches of each kind.
+  public var planted = PlantedCounts()
+  /// Shortest and longest planted stretch in seconds.
+  public var stretchSeconds = 7.0...16.0
+  /// Seconds left free around each stretch, at least.
+  public var spacing = 4.0
+  /// Shortest and longest shot in seconds; lengths are gamma distributed.
+  public var shotSeconds = 1.2...30.0
+  /// Shape of the lengths of shots.
+  public var shotShape = 2.2
+  /// Scale of the lengths of shots in seconds.
+  public var shotScale = 3.5
+  /// Whether a sample tells only its strongest class, as the 2023 service's records do.
+  public var strongestOnly = false
+
+  /// The eight minutes of the benches; change what differs.
+  public init() {}
+
+  /// The same video with nothing in it.
+  public func withNothingPlanted() -> AudiencePlan {
+    var plan = self
+    plan.planted = PlantedCounts(delight: 0, laugh: 0, stare: 0, lone: 0, flicker: 0)
+    return plan
+  }
+}
+
+/// How many planted stretches of each kind.
+public struct PlantedCounts: Hashable, Sendable {
+  /// Sustained happiness or surprise with the gaze gathered: a moment.
+  public var delight: Int
+  /// Happiness with the gaze scattered.
+  public var laugh: Int
+  /// Gaze gathered, faces neutral.
+  public var stare: Int
+  /// Gaze gathered, one or two viewers react.
+  public var lone: Int
+  /// Gaze gathered, misfires of single samples.
+  public var flicker: Int
+
+  /// Makes counts; eighteen stretches by default.
+  public init(
+    delight: Int = 5, laugh: Int = 3, stare: Int = 4, lone: Int = 3, flicker: Int = 3
+  ) {
+    self.delight = delight
+    self.laugh = laugh
+    self.stare = stare
+    self.lone = lone
+    self.flicker = flicker
+  }
+
+  /// The kinds one after another, as often as each is planted.
+  var kinds: [PlantedKind] {
+    [
+      (PlantedKind.delight, delight), (.laugh, laugh), (.stare, stare), (.lone, lone),
+      (.flicker, flicker),
+    ].flatMap { Array(repeating: $0.0, count: max(0, $0.1)) }
+  }
+}
+
+/// What is planted in a stretch; only `delight` is worth choosing.
+public enum PlantedKind: String, CaseIterable, Hashable, Sendable {
+  case delight, laugh, stare, lone, flicker
+}
+
+/// How noisy viewers and their devices are.
+public struct Difficulty: Hashable, Sendable {
+  /// Noise of the gaze: its deviation as a share of the width; 1.3 times that of the height.
+  public var gazeNoise: Double
+  /// Share of the viewers who react to a planted reaction; drawn for each stretch.
+  public var reactingShare: ClosedRange<Double>
+  /// Score of the reaction's class; drawn for each viewer and stretch.
+  public var strength: ClosedRange<Double>
+  /// Share of samples on the subject while the gaze is gathered.
+  public var onSubjectGathered: Double
+  /// Share of samples on the subject otherwise.
+  public var onSubjectIdle: Double
+  /// Share of samples on the subject during a laugh.
+  public var onSubjectScattered = 0.25
+  /// Share of samples that show a wrong class.
+  public var misfires: Double
+  /// Share of samples that show a reaction's class during a flicker.
+  public var flicker: Double
+  /// Share of samples lost altogether.
+  public var lost: Double
+  /// Seconds by which faces follow the cause; drawn for each viewer and stretch.
+  public var lag = 0.4...1.2
+
+  /// Phones held in hands.
+  public static let hard = Difficulty(
+    gazeNoise: 0.085, reactingShare: 0.35...0.70, strength: 0.45...0.85,
+    onSubjectGathered: 0.68, onSubjectIdle: 0.40, misfires: 0.09, flicker: 0.25, lost: 0.12)
+
+  /// A quiet room and a good tracker.
+  public static let easy = Difficulty(
+    gazeNoise: 0.05, reactingShare: 0.55...0.90, strength: 0.60...0.95,
+    onSubjectGathered: 0.88, onSubjectIdle: 0.45, misfires: 0.04, flicker: 0.18, lost: 0.03)
+
+  /// Makes a difficulty; shares are 0…1.
+  public init(
+    gazeNoise: Double, reactingShare: ClosedRange<Double>, strength: ClosedRange<Double>,
+    onSubjectGathered: Double, onSubjectIdle: Double, misfires: Double, flicker: Double,
+    lost: Double
+  ) {
+    self.gazeNoise = gazeNoise
+    self.reactingShare = reactingShare
+    self.strength = strength
+    self.onSubjectGathered = onSubjectGathered
+    self.onSubjectIdle = onSubjectIdle
+    self.misfires = misfires
+    self.flicker = flicker
+    self.lost = lost
+  }
+}

@@ -1,0 +1,176 @@
+public import Audience
+
+/// A planted audience: viewers who watch a made-up video with known moments.
+///
+/// The generator of the project's choosing bench. Each viewer has a stream of the seed, so viewers
+/// can be made one at a time, in any order, and a larger audience begins with the smaller one.
+public struct PlantedAudience: Sendable {
+  /// What it is made of.
+  public let plan: AudiencePlan
+  /// What happens in the video.
+  public let script: SampleScript
+
+  /// Makes the audience of a plan, or of a script of one's own.
+  public init(_ plan: AudiencePlan, script: SampleScript? = nil) {
+    self.plan = plan
+    self.script = script ?? SampleScript(plan)
+  }
+
+  /// What sort of viewer number `index` is.
+  public func sort(ofViewer index: Int) -> SampleViewer {
+    var random = SeededRandom(seed: plan.seed, stream: 1000 + UInt64(index))
+    return SampleViewer.drawn(&random)
+  }
+
+  /// The samples of viewer number `index`.
+  public func samples(ofViewer index: Int) -> SampleColumns {
+    var viewer = ViewerAtWork(plan: plan, script: script, index: index)
+    return viewer.watch()
+  }
+}
+
+/// One viewer in front of the screen.
+private struct ViewerAtWork {
+  /// Seconds by which eyes follow what happens.
+  static let eyeLag = 0.25
+
+  let plan: AudiencePlan
+  let script: SampleScript
+  let sort: SampleViewer
+  let bias: PicturePoint
+  let restingSmile: Double
+  let leaves: Double
+  var reactions: [Reaction] = []
+  var flickered = false
+  var random: SeededRandom
+
+  struct Reaction {
+    var start: Double
+    var end: Double
+    var emotion: Emotion
+    var strength: Double
+  }
+
+  init(plan: AudiencePlan, script: SampleScript, index: Int) {
+    self.plan = plan
+    self.script = script
+    random = SeededRandom(seed: plan.seed, stream: 1000 + UInt64(index))
+    sort = SampleViewer.drawn(&random)
+    let off = sort == .uncalibrated ? 0.10 : 0
+    bias = PicturePoint(x: random.normal(deviation: off), y: random.normal(deviation: off))
+    restingSmile = sort == .restingSmiler ? random.uniform(0.45...0.75) : 0
+    let stay = random.uniform(0.2...0.6)
+    leaves = sort == .leaver ? stay * plan.duration : plan.duration
+    reactions = drawReactions(index: index)
+  }
+
+  private mutating func drawReactions(index: Int) -> [Reaction] {
+    var found: [Reaction] = []
+    for (number, stretch) in script.stretches.enumerated() {
+      let drawn = random.uniform()
+      let strength = random.uniform(plan.difficulty.strength)
+      let lag = random.uniform(plan.difficulty.lag)
+      let reacts =
+        switch stretch.kind {
+        case .delight, .laugh: drawn < stretch.reactingShare * sort.readiness
+        case .lone: loneViewers(of: number).contains(index)
+        case .stare, .flicker: false
+        }
+      guard reacts else { continue }
+      found.append(
+        Reaction(
+          start: stretch.start + lag, end: stretch.end + lag, emotion: stretch.emotion,
+          strength: strength))
+    }
+    return found
+  }
+
+  /// The one or two who react; the same answer whoever asks.
+  private func loneViewers(of stretch: Int) -> [Int] {
+    var shared = SeededRandom(seed: plan.seed, stream: 500 + UInt64(stretch))
+    let first = shared.index(below: plan.viewers)
+    let second = shared.index(below: plan.viewers)
+    return shared.chance(0.5) ? [first] : [first, second]
+  }
+
+  mutating func watch() -> SampleColumns {
+    var columns = SampleColumns()
+    let phase = random.uniform() / plan.rate
+    var step = 0
+    while true {
+      let time = phase + Double(step) / plan.rate
+      step += 1
+      guard time < min(leaves, plan.duration) else { return columns }
+      let lost = random.chance(plan.difficulty.lost)
+      let faceLost = lost || (random.chance(0.55) && sort == .faceLost)
+      let gaze = look(at: time)
+      let face = show(at: time)
+      columns.append(
+        Sample(time: time, gaze: lost ? .lost : gaze, face: faceLost ? .lost : .scores(face)))
+    }
+  }
+
+  private mutating func look(at time: Double) -> Gaze {
+    let seen = max(0, time - Self.eyeLag)
+    let attention = sort == .inattentive ? 0.3 : 1
+    let share =
+      switch script.stretch(at: seen)?.kind {
+      case .delight, .stare, .lone, .flicker: plan.difficulty.onSubjectGathered
+      case .laugh: plan.difficulty.onSubjectScattered
+      case nil: plan.difficulty.onSubjectIdle
+      }
+    var aim = script.subject(at: seen)
+    if !random.chance(share * attention) {
+      // Elsewhere: about the middle, where eyes and cameras rest, but widely.
+      aim.x = 0.5 + random.normal(deviation: 0.22)
+      aim.y = 0.5 + random.normal(deviation: 0.22)
+    }
+    let noise = plan.difficulty.gazeNoise
+    let point = PicturePoint(
+      x: aim.x + bias.x + random.normal(deviation: noise),
+      y: aim.y + bias.y + random.normal(deviation: 1.3 * noise))
+    return .at(point, confidence: .full, movement: .unknown)
+  }
+
+  private mutating func show(at time: Double) -> EmotionVector {
+    let reaction = reactions.first { $0.start <= time && time < $0.end }
+    var shown = Emotion.neutral
+    var score = random.uniform(0.55...0.9)
+    if restingSmile > 0 {
+      shown = .happy
+      score = restingSmile + random.normal(deviation: 0.06)
+    }
+    if let reaction {
+      shown = reaction.emotion
+      score = max(reaction.strength, restingSmile * 1.25) + random.normal(deviation: 0.06)
+    }
+    let misfire = random.chance(plan.difficulty.misfires)
+    let wrong = Emotion.allCases[random.index(below: 6)]
+    let wrongScore = random.uniform(0.4...0.9)
+    let stretch = script.stretch(at: time)
+    // Single samples: never two in a row.
+    flickered = random.chance(plan.difficulty.flicker) && !flickered && stretch?.kind == .flicker
+    if flickered, let stretch {
+      shown = stretch.emotion
+      score = wrongScore
+    } else if misfire {
+      shown = wrong
+      score = wrongScore
+    }
+    return scores(shown, min(0.99, max(0.16, score)))
+  }
+
+  /// All seven scores: what the shown class leaves is shared unevenly, or not told at all.
+  private mutating func scores(_ shown: Emotion, _ score: Double) -> EmotionVector {
+    if plan.strongestOnly { return EmotionVector(known: [shown: score]) }
+    var vector = EmotionVector.zero
+    var parts = Emotion.allCases.map { $0 == shown ? 0 : random.uniform(0.2...1) }
+    if shown != .neutral { parts[Int(Emotion.neutral.rawValue)] *= 3 }
+    let sum = parts.reduce(0, +)
+    for emotion in Emotion.allCases {
+      vector[emotion] = Float((1 - score) * parts[Int(emotion.rawValue)] / sum)
+    }
+    vector[shown] = Float(score)
+    return vector
+  }
+}

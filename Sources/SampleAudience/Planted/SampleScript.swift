@@ -1,0 +1,136 @@
+public import Audience
+
+/// What happens in a made-up video: its shots with their subjects, and what is planted when.
+public struct SampleScript: Hashable, Sendable {
+  /// Length in seconds.
+  public var duration: Double
+  /// The shots, one after another from 0 to the end.
+  public var shots: [SampleShot]
+  /// What is planted, in order of time.
+  public var stretches: [PlantedStretch]
+
+  /// Makes a script of one's own.
+  public init(duration: Double, shots: [SampleShot], stretches: [PlantedStretch]) {
+    self.duration = duration
+    self.shots = shots
+    self.stretches = stretches
+  }
+
+  /// Draws the script of a plan; stretches that find no room in the duration are left out.
+  public init(_ plan: AudiencePlan) {
+    var random = SeededRandom(seed: plan.seed, stream: 1)
+    duration = plan.duration
+    shots = SampleShot.drawn(for: plan, &random)
+    stretches = PlantedStretch.drawn(for: plan, &random)
+  }
+
+  /// Where the subject is at a play time, in picture coordinates.
+  public func subject(at time: Double) -> PicturePoint {
+    guard let shot = shots.last(where: { $0.start <= time }) ?? shots.first else {
+      return PicturePoint(x: 0.5, y: 0.5)
+    }
+    return shot.subject(at: time)
+  }
+
+  /// What is planted at a play time.
+  public func stretch(at time: Double) -> PlantedStretch? {
+    stretches.first { $0.start <= time && time < $0.end }
+  }
+}
+
+/// A shot and the path of its subject: a straight line, or a place held.
+public struct SampleShot: Hashable, Sendable {
+  /// First play time, seconds.
+  public var start: Double
+  /// End, seconds.
+  public var end: Double
+  /// Where the subject is at the start.
+  public var from: PicturePoint
+  /// Where it is at the end.
+  public var to: PicturePoint
+
+  /// Makes a shot.
+  public init(start: Double, end: Double, from: PicturePoint, to: PicturePoint) {
+    self.start = start
+    self.end = end
+    self.from = from
+    self.to = to
+  }
+
+  /// Where the subject is; before and after the shot it stays at its ends.
+  public func subject(at time: Double) -> PicturePoint {
+    let part = end > start ? min(1, max(0, (time - start) / (end - start))) : 0
+    return PicturePoint(x: from.x + part * (to.x - from.x), y: from.y + part * (to.y - from.y))
+  }
+
+  /// Shots that fill a plan's duration; half of the subjects drift.
+  static func drawn(for plan: AudiencePlan, _ random: inout SeededRandom) -> [SampleShot] {
+    var shots: [SampleShot] = []
+    var start = 0.0
+    while start < plan.duration {
+      let drawn = random.gamma(shape: plan.shotShape, scale: plan.shotScale)
+      let length = min(plan.shotSeconds.upperBound, max(plan.shotSeconds.lowerBound, drawn))
+      var end = start + length
+      if plan.duration - end < plan.shotSeconds.lowerBound { end = plan.duration }
+      let from = place(&random)
+      let other = place(&random)
+      shots.append(
+        SampleShot(start: start, end: end, from: from, to: random.chance(0.5) ? other : from))
+      start = end
+    }
+    return shots
+  }
+
+  private static func place(_ random: inout SeededRandom) -> PicturePoint {
+    PicturePoint(x: random.uniform(0.2...0.8), y: random.uniform(0.25...0.75))
+  }
+}
+
+/// A planted stretch.
+public struct PlantedStretch: Hashable, Sendable {
+  /// First play time, seconds.
+  public var start: Double
+  /// End, seconds.
+  public var end: Double
+  /// What is planted.
+  public var kind: PlantedKind
+  /// The class the faces show, where they show one.
+  public var emotion: Emotion
+  /// Share of the viewers who react.
+  public var reactingShare: Double
+
+  /// Makes a stretch.
+  public init(
+    start: Double, end: Double, kind: PlantedKind, emotion: Emotion, reactingShare: Double
+  ) {
+    self.start = start
+    self.end = end
+    self.kind = kind
+    self.emotion = emotion
+    self.reactingShare = reactingShare
+  }
+
+  /// Stretches in shuffled order, with the time left over shared out at random between them.
+  static func drawn(for plan: AudiencePlan, _ random: inout SeededRandom) -> [PlantedStretch] {
+    var lengths: [(kind: PlantedKind, seconds: Double)] = []
+    var used = plan.spacing
+    for kind in plan.planted.kinds.shuffled(using: &random) {
+      let seconds = random.uniform(plan.stretchSeconds)
+      guard used + seconds + plan.spacing <= plan.duration else { continue }
+      used += seconds + plan.spacing
+      lengths.append((kind, seconds))
+    }
+    let gaps = (0...lengths.count).map { _ in random.gamma(shape: 1, scale: 1) }
+    let unit = (plan.duration - used) / max(gaps.reduce(0, +), 1e-9)
+    var start = plan.spacing
+    return zip(lengths, gaps).map { length, gap in
+      start += gap * unit
+      let end = start + length.seconds
+      defer { start = end + plan.spacing }
+      return PlantedStretch(
+        start: start, end: end, kind: length.kind,
+        emotion: length.kind == .laugh || random.chance(0.5) ? .happy : .surprise,
+        reactingShare: random.uniform(plan.difficulty.reactingShare))
+    }
+  }
+}

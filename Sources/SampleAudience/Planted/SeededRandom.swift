@@ -1,0 +1,59 @@
+import Glibc
+
+/// A small seeded generator, the same on every machine: SplitMix64 (Steele, Lea & Flood 2014).
+///
+/// Each use takes its own stream, so that one more viewer does not change the ones before.
+public struct SeededRandom: RandomNumberGenerator, Sendable {
+  private var state: UInt64
+
+  /// Starts stream `stream` of `seed`.
+  public init(seed: UInt64, stream: UInt64 = 0) {
+    state = seed
+    let mixed = next() ^ (stream &* 0xD6E8_FEB8_6659_FD93)
+    state = mixed
+    state = next()
+  }
+
+  /// The next 64 bits.
+  public mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+
+  /// Uniform in 0..<1.
+  public mutating func uniform() -> Double { Double(next() >> 11) / Double(1 << 53) }
+
+  /// Uniform in a range.
+  public mutating func uniform(_ range: ClosedRange<Double>) -> Double {
+    range.lowerBound + uniform() * (range.upperBound - range.lowerBound)
+  }
+
+  /// True with a probability.
+  public mutating func chance(_ probability: Double) -> Bool { uniform() < probability }
+
+  /// A whole number in 0..<bound; 0 when there is none.
+  public mutating func index(below bound: Int) -> Int {
+    bound > 0 ? min(bound - 1, Int(uniform() * Double(bound))) : 0
+  }
+
+  /// Normal with mean 0 (Box & Muller 1958).
+  public mutating func normal(deviation: Double) -> Double {
+    let radius = (-2 * log(1 - uniform())).squareRoot()
+    return deviation * radius * cos(2 * .pi * uniform())
+  }
+
+  /// Gamma distributed (Marsaglia & Tsang 2000), for shapes of 1 and more.
+  public mutating func gamma(shape: Double, scale: Double) -> Double {
+    let d = shape - 1.0 / 3
+    let c = 1 / (9 * d).squareRoot()
+    while true {
+      let x = normal(deviation: 1)
+      let v = (1 + c * x) * (1 + c * x) * (1 + c * x)
+      guard v > 0 else { continue }
+      if log(1 - uniform()) < 0.5 * x * x + d - d * v + d * log(v) { return d * v * scale }
+    }
+  }
+}
