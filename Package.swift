@@ -63,7 +63,7 @@ let package = Package(
     // Effects.
     module("Rendering", ["Media", "EditDecisions", crypto]),
     module(
-      "Settings", ["Audience", "EditDecisions", "Selection", "Framing", "Rendering", yams]),
+      "Settings", ["Audience", "EditDecisions", "Selection", "Framing", "Rendering", yams, crypto]),
     module(
       "Nightly",
       [

@@ -1,0 +1,54 @@
+/// How a command ended, as the shell sees it.
+public enum ExitStatus: Int32, CaseIterable, Sendable {
+  case done = 0
+  case someVideosFailed = 3
+  case usage = 64
+  case badData = 65
+  case notFound = 66
+  case missingComponent = 69
+  case bug = 70
+  case cannotCreate = 73
+  case inputOutputFailed = 74
+  case tryAgain = 75
+  case noPermission = 77
+  case configuration = 78
+  case interrupted = 130
+  case terminated = 143
+
+  /// What it means, as in the manual.
+  public var meaning: String {
+    switch self {
+    case .done: "done, also when there was nothing to do"
+    case .someVideosFailed: "the night finished, but some videos failed (each is named)"
+    case .usage: "the command was used wrongly"
+    case .badData: "input data is wrong"
+    case .notFound: "an input was not found"
+    case .missingComponent: "a needed library, encoder or filter is missing"
+    case .bug: "a bug in gazecut"
+    case .cannotCreate: "an output cannot be created"
+    case .inputOutputFailed: "reading or writing failed (disk full)"
+    case .tryAgain: "another run holds the library; try again"
+    case .noPermission: "no permission"
+    case .configuration: "the configuration is wrong"
+    case .interrupted: "interrupted (Ctrl-C)"
+    case .terminated: "terminated"
+    }
+  }
+}
+
+/// An error on its way to the user: a sentence, what to do about it, and how the command ends.
+public struct CommandFailure: Error, Hashable, Sendable, CustomStringConvertible {
+  /// How the command ends.
+  public var status: ExitStatus
+  /// What went wrong, where, and what to do.
+  public var message: String
+
+  /// Makes a failure.
+  public init(_ status: ExitStatus, _ message: String) {
+    self.status = status
+    self.message = message
+  }
+
+  /// The message.
+  public var description: String { message }
+}

@@ -1,0 +1,136 @@
+public import Foundation
+import Settings
+
+/// Where a library lies, and what its configuration says.
+public struct LibraryFolder: Sendable {
+  /// The name of the configuration file that makes a folder a library.
+  public static let configurationName = "gazecut.yaml"
+  static let databaseName = "gazecut.sqlite"
+
+  /// The folder, absolute.
+  public let path: String
+  /// The configuration file, absolute.
+  public let configuration: String
+  let settings: SettingsLoader
+
+  /// Finds the library: the folder of `--config`, else `GAZECUT_LIBRARY`, else the nearest folder
+  /// upwards from `directory` that holds gazecut.yaml.
+  ///
+  /// - Throws: `CommandFailure` 66 when there is none, 78 when its configuration is wrong.
+  public static func find(
+    configuration: String?, environment: [String: String], directory: String
+  ) throws -> LibraryFolder {
+    let file = try locate(
+      configuration: configuration, environment: environment, directory: directory)
+    let text: String
+    do {
+      text = try String(contentsOfFile: file, encoding: .utf8)
+    } catch {
+      throw CommandFailure(.configuration, "cannot read '\(file)' as UTF-8 text")
+    }
+    let loader = try SettingsLoader(yaml: text, path: file, environment: environment)
+    _ = try loader.settings(for: nil)
+    return LibraryFolder(
+      path: (file as NSString).deletingLastPathComponent, configuration: file, settings: loader)
+  }
+
+  private static func locate(
+    configuration: String?, environment: [String: String], directory: String
+  ) throws -> String {
+    if let configuration {
+      return try existing(absolute(configuration, from: directory), named: "--config")
+    }
+    if let folder = environment["GAZECUT_LIBRARY"], !folder.isEmpty {
+      let file = (absolute(folder, from: directory) as NSString)
+        .appendingPathComponent(configurationName)
+      return try existing(file, named: "GAZECUT_LIBRARY")
+    }
+    var folder = absolute(directory, from: "/")
+    while true {
+      let file = (folder as NSString).appendingPathComponent(configurationName)
+      if FileManager.default.fileExists(atPath: file) { return file }
+      guard folder != "/" else { break }
+      folder = (folder as NSString).deletingLastPathComponent
+    }
+    throw CommandFailure(
+      .notFound,
+      "there is no library here: no folder from '\(directory)' upwards holds "
+        + "\(configurationName); make one with `gazecut init`, or name one with --config or "
+        + "GAZECUT_LIBRARY")
+  }
+
+  private static func existing(_ file: String, named origin: String) throws -> String {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: file, isDirectory: &isFolder) else {
+      throw CommandFailure(.notFound, "\(origin): there is no file '\(file)'")
+    }
+    guard !isFolder.boolValue else {
+      throw CommandFailure(.notFound, "\(origin): '\(file)' is a folder; name its gazecut.yaml")
+    }
+    return file
+  }
+
+  static func absolute(_ path: String, from directory: String) -> String {
+    let expanded = (path as NSString).expandingTildeInPath
+    let full = expanded.hasPrefix("/") ? expanded : directory + "/" + expanded
+    return URL(fileURLWithPath: full).standardizedFileURL.path
+  }
+}
+
+extension LibraryFolder {
+  var databasePath: String { path + "/" + Self.databaseName }
+
+  /// Where outputs go: the library itself unless the configuration says otherwise.
+  func outputPath(_ settings: Settings) -> String {
+    Self.absolute(settings.library.output, from: path)
+  }
+
+  /// The folder of one video's clips.
+  func shortsFolder(of video: String, _ settings: Settings) -> String {
+    outputPath(settings) + "/shorts/" + video
+  }
+}
+
+extension LibraryFolder {
+  /// Makes a library folder: gazecut.yaml and videos/; never overwrites.
+  ///
+  /// - Parameter directory: the folder, made with its parents if needed.
+  /// - Returns: what was done, a line each, and what comes next.
+  /// - Throws: `CommandFailure` 73 or 77.
+  public static func create(at directory: String) throws -> [String] {
+    let folder = absolute(directory, from: FileManager.default.currentDirectoryPath)
+    let file = folder + "/" + configurationName
+    do {
+      try FileManager.default.createDirectory(
+        atPath: folder + "/videos", withIntermediateDirectories: true)
+    } catch {
+      throw CommandFailure.creating(folder, error)
+    }
+    if FileManager.default.fileExists(atPath: file) {
+      return ["\(file) is there already; nothing was changed."]
+    }
+    do {
+      try Data(SettingsTemplate.text.utf8).write(
+        to: URL(fileURLWithPath: file), options: .withoutOverwriting)
+    } catch {
+      throw CommandFailure.creating(file, error)
+    }
+    return [
+      "Made \(file)",
+      "Next: put videos into \(folder)/videos, then `gazecut import FORMAT FILE... --video ID`.",
+    ]
+  }
+}
+
+extension CommandFailure {
+  /// A file or folder that cannot be made.
+  static func creating(_ path: String, _ error: any Error) -> CommandFailure {
+    let code = (error as NSError).code
+    let isDenied =
+      code == CocoaError.fileWriteNoPermission.rawValue || access(path, F_OK) == 0
+      && access(path, W_OK) != 0
+    return CommandFailure(
+      isDenied ? .noPermission : .cannotCreate,
+      "cannot create '\(path)': \((error as NSError).localizedDescription)")
+  }
+}

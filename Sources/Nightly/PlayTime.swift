@@ -1,0 +1,26 @@
+/// Reads play times as people write them: `87`, `87.5`, `1:27`, `1:02:05.5`.
+public enum PlayTime {
+  /// Seconds; `nil` when the text is no play time.
+  public static func seconds(_ text: String) -> Double? {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard (1...3).contains(parts.count) else { return nil }
+    var total = 0.0
+    for (index, part) in parts.enumerated() {
+      let isLast = index == parts.count - 1
+      guard let first = part.first, first.isNumber, let value = Double(part), value.isFinite,
+        isLast || !part.contains("."), index == 0 || value < 60
+      else { return nil }
+      total = total * 60 + value
+    }
+    return total
+  }
+
+  /// `START-END` in play times; `nil` when it is none or ends before it starts.
+  public static func window(_ text: String) -> ClosedRange<Double>? {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 2, let start = seconds(parts[0]), let end = seconds(parts[1]),
+      end > start
+    else { return nil }
+    return start...end
+  }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import Synchronization
+
+/// Tells on standard error how far a run is: a bar on a terminal, plain lines elsewhere.
+public final class ProgressReporter: Sendable {
+  /// How much is told.
+  public enum Style: Sendable { case bar, lines, silent }
+
+  private let style: Style
+  private let last = Mutex<[String: String]>([:])
+
+  /// Makes a reporter.
+  public init(style: Style) { self.style = style }
+
+  /// The style fit for standard error as it is.
+  ///
+  /// - Parameters:
+  ///   - quiet: `--quiet` or `--json-log` was given.
+  public static func style(quiet: Bool) -> Style {
+    if quiet { return .silent }
+    return isatty(STDERR_FILENO) == 1 ? .bar : .lines
+  }
+
+  /// A step of a video is `done` of `total` on.
+  func report(video: String, step: String, done: Int, total: Int) {
+    let share = total > 0 ? min(1, Double(done) / Double(total)) : 1
+    switch style {
+    case .silent: return
+    case .bar: draw(video: video, step: step, share: share)
+    case .lines:
+      // A line when a step begins: a log is read by people, not redrawn.
+      let isNew = last.withLock { seen in
+        guard seen[video] != step else { return false }
+        seen[video] = step
+        return true
+      }
+      if isNew { Self.write("\(video): \(step)\n") }
+    }
+  }
+
+  /// Takes the bar off the screen before other text is written.
+  public func clear() {
+    if style == .bar { Self.write("\r\u{1B}[K") }
+  }
+
+  /// A plain line, where lines are told at all.
+  func say(_ line: String) {
+    guard style != .silent else { return }
+    clear()
+    Self.write(line + "\n")
+  }
+
+  private func draw(video: String, step: String, share: Double) {
+    let width = 24
+    let filled = Int(share * Double(width))
+    let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: width - filled)
+    Self.write("\r\u{1B}[K\(video)  [\(bar)] \(Int(share * 100)) %  \(step)")
+  }
+
+  private static func write(_ text: String) {
+    FileHandle.standardError.write(Data(text.utf8))
+  }
+}

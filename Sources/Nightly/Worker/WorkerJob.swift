@@ -1,0 +1,66 @@
+import Foundation
+
+/// What a worker process is asked to do with one video; sent to it as one line of JSON.
+struct WorkerJob: Codable, Sendable {
+  /// Where the decisions come from.
+  enum Source: Codable, Sendable, Hashable {
+    /// The audience.
+    case audience
+    /// A person's own windows, framed by the audience: seconds.
+    case windows([ClosedRange<Double>])
+    /// A document a person edited: its text, and its name for messages.
+    case document(String, name: String)
+  }
+
+  /// The video's id.
+  var video: String
+  /// The path of gazecut.yaml.
+  var configuration: String
+  /// `--set` values.
+  var flags: [String]
+  /// Where the decisions come from.
+  var source: Source
+  /// Whether to stop before rendering and write nothing.
+  var dryRun: Bool
+}
+
+/// What a worker process tells, one line of JSON each.
+enum WorkerEvent: Codable, Sendable {
+  /// How far a step is.
+  case progress(step: String, done: Int, total: Int)
+  /// Something an operator should know.
+  case notice(String)
+  /// The work is done.
+  case finished(WorkerResult)
+  /// The work failed: the exit status and the message.
+  case failed(status: Int32, message: String)
+}
+
+/// What became of one video.
+struct WorkerResult: Codable, Sendable, Hashable {
+  /// The decisions, as written.
+  var decisions: String
+  /// Why nothing was chosen, where that is so.
+  var note: String?
+  /// Ids of clips rendered now.
+  var rendered: [String] = []
+  /// Ids of clips that were there already.
+  var kept: [String] = []
+  /// Ids of clips retired now.
+  var retired: [String] = []
+  /// Whether the reel was rendered now.
+  var reelRendered = false
+}
+
+/// Events and jobs as lines of JSON.
+enum WorkerLine {
+  static func encode(_ value: some Encodable) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(value), as: UTF8.self)
+  }
+
+  static func decode<Value: Decodable>(_ type: Value.Type, from line: String) throws -> Value {
+    try JSONDecoder().decode(type, from: Data(line.utf8))
+  }
+}

@@ -1,0 +1,111 @@
+public import Media
+
+/// Draws a script as a video: a face that goes where the script's subject goes, over a meadow that
+/// changes its colours with every shot, with a tune that rests now and then.
+///
+/// Everything is drawn by libavfilter's own sources, so no footage is needed and none is shipped.
+public struct SampleVideo: Sendable {
+  /// What is drawn.
+  public var script: SampleScript
+  /// Width of the picture in pixels, even.
+  public var width = 1280
+  /// Height of the picture in pixels, even.
+  public var height = 720
+  /// Frames a second.
+  public var frameRate = 25
+
+  /// Describes a video of `script`.
+  public init(_ script: SampleScript) { self.script = script }
+
+  /// Writes the video as H.264 and AAC.
+  ///
+  /// - Parameter path: where to; a file that is there is replaced.
+  /// - Throws: `MediaError`, as when libx264 or the disk is missing.
+  public func write(to path: String) throws(MediaError) {
+    var pictureEncoding = PictureEncoding(
+      encoder: "libx264", width: width, height: height, frameRate: Rational(frameRate, 1))
+    pictureEncoding.options = [
+      .init("preset", "veryfast"), .init("crf", "21"),
+    ]
+    let synthesizer = Synthesizer(
+      pictures: pictures, sound: sound, duration: script.duration,
+      pictureEncoding: pictureEncoding)
+    try synthesizer.write(to: path)
+  }
+
+  private var pictures: String {
+    let parts = script.shots.enumerated().map { index, shot in
+      "\(background(index, shot))[b\(index)];\(face(index, shot))[f\(index)];"
+        + "[b\(index)][f\(index)]\(overlay(shot))[v\(index)];"
+    }
+    let inputs = script.shots.indices.map { "[v\($0)]" }.joined()
+    return parts.joined() + inputs + "concat=n=\(script.shots.count):v=1:a=0"
+  }
+
+  /// Sky over grass with two things standing about, drawn once a shot and held.
+  private func background(_ index: Int, _ shot: SampleShot) -> String {
+    let sky = Self.skies[index % Self.skies.count]
+    let grass = Self.meadows[index % Self.meadows.count]
+    let horizon = height * (52 + index * 7 % 16) / 100
+    func channel(_ high: Int, _ low: Int) -> String {
+      "if(lt(Y,\(horizon)),\(high)+40*Y/\(horizon),\(low)+35*(Y-\(horizon))/\(height))"
+    }
+    let still =
+      "color=c=black:s=\(width)x\(height):r=\(frameRate):d=\(1 / Double(frameRate)),"
+      + "format=gbrp,geq=r='\(channel(sky.0, grass.0))':g='\(channel(sky.1, grass.1))'"
+      + ":b='\(channel(sky.2, grass.2))'"
+    let (trunk, barn) = (width * (3 + index * 11 % 20) / 100, width * (78 - index * 5 % 14) / 100)
+    return still
+      + ",drawbox=x=\(trunk):y=\(horizon - height / 4):w=\(width / 14):h=\(height / 3)"
+      + ":c=0x5a3d28:t=fill"
+      + ",drawbox=x=\(barn):y=\(horizon - height / 7):w=\(width / 6):h=\(height / 4)"
+      + ":c=0x8a4a3a:t=fill,format=yuv420p," + held(shot)
+  }
+
+  /// A round face with two eyes and a smile, drawn once a shot and held.
+  private func face(_ index: Int, _ shot: SampleShot) -> String {
+    let size = height * 3 / 10 / 2 * 2
+    let unit = Double(size) / 220
+    func at(_ value: Double) -> String { String(Int(value * unit)) }
+    let eye = { (x: Double) in "lt(hypot(X-\(at(x)),Y-\(at(85))),\(at(14)))" }
+    let mouth =
+      "lt(abs(hypot(X-\(at(110)),Y-\(at(105)))-\(at(55))),\(at(7)))*gt(Y,\(at(125)))"
+    let ink = "\(eye(75))+\(eye(145))+\(mouth)"
+    return "color=c=black:s=\(size)x\(size):r=\(frameRate):d=\(1 / Double(frameRate)),"
+      + "format=rgba,geq=r='if(\(ink),40,245)':g='if(\(ink),30,200)':b='if(\(ink),30,60)'"
+      + ":a='255*lt(hypot(X-\(at(110)),Y-\(at(110))),\(at(104)))'," + held(shot)
+  }
+
+  private func overlay(_ shot: SampleShot) -> String {
+    let seconds = shot.end - shot.start
+    let across = "\(shot.from.x)+\(shot.to.x - shot.from.x)*t/\(seconds)"
+    let down = "\(shot.from.y)+\(shot.to.y - shot.from.y)*t/\(seconds)+0.015*sin(5*t)"
+    return "overlay=x='(\(across))*W-w/2':y='(\(down))*H-h/2':eval=frame:format=auto"
+      + ",format=yuv420p,settb=1/\(frameRate)"
+  }
+
+  /// One frame repeated for the length of a shot.
+  private func held(_ shot: SampleShot) -> String {
+    let frames = Int(((shot.end - shot.start) * Double(frameRate)).rounded())
+    return "loop=loop=\(frames - 1):size=1,setpts=N/\(frameRate)/TB"
+  }
+
+  /// A plucked tune, its own in every shot, with a rest at the end of every fourth second.
+  private var sound: String {
+    let parts = script.shots.enumerated().map { index, shot in
+      let tone = [262, 330, 392, 294, 349, 440, 523, 294][index % 8]
+      let note = "\(tone)*pow(2,floor(mod(t*2,5))*2/12)"
+      return "aevalsrc=exprs='0.3*sin(2*PI*\(note)*mod(t,0.5))*exp(-4*mod(t,0.5))"
+        + "*lt(mod(t,4),3.3)':s=48000:d=\(shot.end - shot.start)[a\(index)];"
+    }
+    let inputs = script.shots.indices.map { "[a\($0)]" }.joined()
+    return parts.joined() + inputs + "concat=n=\(script.shots.count):v=0:a=1"
+  }
+
+  private static let skies = [
+    (120, 170, 215), (205, 160, 120), (90, 110, 160), (170, 200, 210), (215, 190, 140),
+  ]
+  private static let meadows = [
+    (60, 120, 60), (90, 110, 50), (40, 80, 70), (110, 130, 60), (70, 100, 90), (120, 100, 70),
+  ]
+}

@@ -1,0 +1,66 @@
+public import Audience
+
+/// Writes samples in gazecut's own import format, `timeline` (JSON Lines).
+public struct TimelineFile: Sendable {
+  /// The video's id.
+  public var video: String
+  /// The session's id.
+  public var session: String
+  /// The viewer's name, as an importer sees it.
+  public var viewer: String
+  /// What is written.
+  public var samples: SampleColumns
+
+  /// Describes a file.
+  public init(video: String, session: String, viewer: String, samples: SampleColumns) {
+    self.video = video
+    self.session = session
+    self.viewer = viewer
+    self.samples = samples
+  }
+
+  /// The file's text: a header line, then a line a sample.
+  public var text: String {
+    var lines = [
+      #"{"gazecut":"timeline/1","video":"\#(video)","session":"\#(session)","viewer":"\#(viewer)","#
+        + #""picture":{"x":0,"y":0,"width":1,"height":1}}"#
+    ]
+    for sample in samples {
+      let parts = [gaze(sample.gaze), emotion(sample.face)].compactMap { $0 }
+      guard !parts.isEmpty else { continue }
+      lines.append(#"{"t":\#(decimals(sample.time, 3)),"# + parts.joined(separator: ",") + "}")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func gaze(_ gaze: Gaze) -> String? {
+    switch gaze {
+    case .notReported: return nil
+    case .lost, .blink: return #""gaze":{"x":null,"y":null,"tracking":"FACE_MISSING"}"#
+    case .at(let point, let confidence, let movement):
+      let word = confidence == .full ? "SUCCESS" : "LOW_CONFIDENCE"
+      let label = "\(movement)".uppercased()
+      return #""gaze":{"x":\#(decimals(point.x, 4)),"y":\#(decimals(point.y, 4)),"#
+        + #""tracking":"\#(word)","movement":"\#(label)"}"#
+    }
+  }
+
+  private func emotion(_ face: Face) -> String? {
+    switch face {
+    case .notReported: return nil
+    case .lost: return #""emotion":{"state":"FACE_MISSING"}"#
+    case .scores(let scores):
+      let list = Emotion.allCases.map { #""\#($0.name)":\#(decimals(Double(scores[$0]), 3))"# }
+      return #""emotion":{"state":"SUCCESS","scores":{\#(list.joined(separator: ","))}}"#
+    }
+  }
+
+  private func decimals(_ value: Double, _ count: Int) -> String {
+    var scale = 1
+    for _ in 0..<count { scale *= 10 }
+    let steps = Int((value * Double(scale)).rounded())
+    let fraction = String(abs(steps) % scale)
+    let zeros = String(repeating: "0", count: count - fraction.count)
+    return "\(steps < 0 ? "-" : "")\(abs(steps) / scale).\(zeros)\(fraction)"
+  }
+}

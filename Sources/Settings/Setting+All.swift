@@ -1,0 +1,137 @@
+import Audience
+import Framing
+import Selection
+
+extension Setting {
+  /// Every setting, in the order of the commented gazecut.yaml.
+  public static let all: [Setting] = library + selection + fold + framing + render + run
+
+  private static let library: [Setting] = [
+    .word(
+      "library.videos", "folder, relative to the library or absolute",
+      "Where the sources lie. A video's id is its file name without the extension.",
+      matters: false, \.library.videos),
+    .word(
+      "library.output", "folder, relative to the library or absolute",
+      "Where shorts/ is written.", matters: false, \.library.output),
+    .number(
+      "library.keepRetired", "days",
+      "How long clips that are no longer decided are kept in .retired/.", in: 0...3650,
+      matters: false, \.library.keepRetired),
+  ]
+
+  private static let selection: [Setting] = [
+    .whole(
+      "selection.count", "moments", "At most so many moments a video; a ceiling, not a quota.",
+      in: 0...100, \.selection.count),
+    .number(
+      "selection.minimumLength", "seconds",
+      "Shortest moment. Short videos take a quarter of their length, and never under 5 s.",
+      in: 5...600, \.selection.minimumLength),
+    .number(
+      "selection.maximumLength", "seconds", "Longest moment.", in: 5...600,
+      \.selection.maximumLength),
+    .whole(
+      "selection.minimumViewers", "viewers",
+      "Fewest distinct viewers a moment may rest on, with usable gaze and face in half its core.",
+      in: 1...1_000_000, \.selection.minimumViewers),
+    emotions,
+    evidence,
+  ]
+
+  private static let fold: [Setting] = [
+    .number(
+      "fold.faceLag", "seconds",
+      "How long faces follow the cause. More moves moments earlier.", in: 0...5, \.fold.faceLag),
+    .number(
+      "fold.eyeLag", "seconds", "How long eyes follow the cause.", in: 0...2, \.fold.eyeLag),
+    .number(
+      "fold.gazeNoise", "picture heights",
+      "Standard deviation of the tracker's noise; widens what counts as one gathering.",
+      in: 0...0.5, \.fold.gazeNoise),
+  ]
+
+  private static let framing: [Setting] = [
+    layouts,
+    .number(
+      "framing.maximumSpeed", "picture widths a second",
+      "Fastest pan. Higher follows runners; lower is calmer.", in: 0.01...5,
+      \.framing.maximumSpeed),
+    .number(
+      "framing.maximumZoom", "output pixels per picture pixel",
+      "How far a window may be enlarged; a full-height window is always allowed.", in: 0.1...20,
+      \.framing.maximumZoom),
+  ]
+
+  private static let run: [Setting] = [
+    .whole(
+      "run.workers", "videos at once, 0 for as many as the cores allow",
+      "How many videos a night works on at the same time; each takes about 600 MB of memory.",
+      in: 0...256, matters: false, \.run.workers)
+  ]
+}
+
+extension Setting {
+  private static let emotions = Setting(
+    key: "selection.emotions", unit: "weight 0 to 1 an emotion",
+    summary: "What counts as a reaction, and how much: angry, disgust, fear, happy, sad, "
+      + "surprise, neutral. A horror channel wants fear.",
+    matters: true,
+    read: { settings in
+      Emotion.allCases.compactMap { emotion in
+        settings.selection.emotions[emotion].map { "\(emotion.name)=\(Self.text($0))" }
+      }.joined(separator: ",")
+    },
+    write: { settings, text in settings.selection.emotions = try weights(text) })
+
+  private static func weights(_ text: String) throws -> [Emotion: Double] {
+    var weights: [Emotion: Double] = [:]
+    for item in text.split(separator: ",") {
+      let parts = item.split(separator: "=").map { $0.trimmingPrefix(" ") }
+      guard parts.count == 2, let emotion = Emotion(name: String(parts[0])),
+        let weight = Double(String(parts[1])), (0...1).contains(weight)
+      else {
+        throw ValueError(
+          message: "selection.emotions: '\(item)' is no weight of an emotion; write happy=1, with "
+            + "one of \(Emotion.allCases.map(\.name).joined(separator: ", ")) and 0 to 1")
+      }
+      weights[emotion] = weight
+    }
+    guard weights.values.contains(where: { $0 > 0 }) else {
+      throw ValueError(message: "selection.emotions must give at least one emotion a weight")
+    }
+    return weights
+  }
+
+  private static let evidence = Setting(
+    key: "selection.evidence", unit: "both, emotion or gaze",
+    summary: "What a moment must rest on. With both, a library that holds one side only gives no "
+      + "moment and says so.",
+    matters: true,
+    read: { $0.selection.evidence.rawValue },
+    write: { settings, text in
+      guard let evidence = SelectionSettings.Evidence(rawValue: text) else {
+        throw ValueError(message: "selection.evidence must be both, emotion or gaze, not '\(text)'")
+      }
+      settings.selection.evidence = evidence
+    })
+
+  private static let layouts = Setting(
+    key: "framing.layouts", unit: "crop, stack, fit",
+    summary: "Layouts that may be used: one window, two windows one above the other, or the whole "
+      + "picture over its own blur.",
+    matters: true, isList: true,
+    read: { settings in
+      FramingSettings.LayoutName.allCases.filter(settings.framing.layouts.contains)
+        .map(\.rawValue).joined(separator: ",")
+    },
+    write: { settings, text in
+      let names = text.split(separator: ",").map { String($0.trimmingPrefix(" ")) }
+      let layouts = names.compactMap(FramingSettings.LayoutName.init)
+      guard layouts.count == names.count, !layouts.isEmpty else {
+        throw ValueError(
+          message: "framing.layouts must be some of crop, stack and fit, not '\(text)'")
+      }
+      settings.framing.layouts = Set(layouts)
+    })
+}

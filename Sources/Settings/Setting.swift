@@ -1,0 +1,87 @@
+import EditDecisions
+
+/// One setting: its name, what it means, and how its value is read and written as text.
+public struct Setting: Sendable {
+  /// Dotted name, as in gazecut.yaml and `--set`.
+  public let key: String
+  /// The unit or the kind of value.
+  public let unit: String
+  /// What it does and what moving it does, a sentence or two.
+  public let summary: String
+  /// Whether a changed value makes videos due again.
+  public let matters: Bool
+  /// Whether the value is a list, written [a, b] in the file.
+  var isList = false
+  let read: @Sendable (Settings) -> String
+  let write: @Sendable (inout Settings, String) throws -> Void
+
+  /// The environment variable: `selection.minimumLength` is `GAZECUT_SELECTION_MINIMUM_LENGTH`.
+  public var environmentName: String {
+    key.reduce(into: "GAZECUT_") { name, character in
+      if character == "." {
+        name += "_"
+      } else if character.isUppercase {
+        name += "_\(character)"
+      } else {
+        name += character.uppercased()
+      }
+    }
+  }
+}
+
+extension Setting {
+  static func number(
+    _ key: String, _ unit: String, _ summary: String, in range: ClosedRange<Double>,
+    matters: Bool = true, _ path: WritableKeyPath<Settings, Double> & Sendable
+  ) -> Setting {
+    Setting(
+      key: key, unit: unit, summary: summary, matters: matters,
+      read: { Self.text($0[keyPath: path]) },
+      write: { settings, text in
+        guard let value = Double(text), range.contains(value) else {
+          throw ValueError(
+            message: "\(key) must be a number from \(Self.text(range.lowerBound)) to "
+              + "\(Self.text(range.upperBound)) (\(unit)), not '\(text)'")
+        }
+        settings[keyPath: path] = value
+      })
+  }
+
+  static func whole(
+    _ key: String, _ unit: String, _ summary: String, in range: ClosedRange<Int>,
+    even: Bool = false, matters: Bool = true, _ path: WritableKeyPath<Settings, Int> & Sendable
+  ) -> Setting {
+    Setting(
+      key: key, unit: unit, summary: summary, matters: matters,
+      read: { String($0[keyPath: path]) },
+      write: { settings, text in
+        guard let value = Int(text), range.contains(value), !even || value % 2 == 0 else {
+          throw ValueError(
+            message: "\(key) must be \(even ? "an even" : "a whole") number from "
+              + "\(range.lowerBound) to \(range.upperBound) (\(unit)), not '\(text)'")
+        }
+        settings[keyPath: path] = value
+      })
+  }
+
+  static func word(
+    _ key: String, _ unit: String, _ summary: String, oneOf known: [String]? = nil,
+    matters: Bool = true, _ path: WritableKeyPath<Settings, String> & Sendable
+  ) -> Setting {
+    Setting(
+      key: key, unit: unit, summary: summary, matters: matters,
+      read: { $0[keyPath: path] },
+      write: { settings, text in
+        guard !text.isEmpty, known?.contains(text) ?? true else {
+          let choice = known.map { "one of \($0.joined(separator: ", "))" } ?? "given"
+          throw ValueError(message: "\(key) must be \(choice), not '\(text)'")
+        }
+        settings[keyPath: path] = text
+      })
+  }
+
+  /// A number without needless decimals.
+  static func text(_ value: Double) -> String {
+    value == value.rounded() && abs(value) < 1e15 ? String(Int(value)) : String(value)
+  }
+}

@@ -1,0 +1,55 @@
+public import Audience
+public import Framing
+public import Rendering
+public import Selection
+
+/// All settings in force for one video.
+public struct Settings: Sendable, Hashable {
+  /// How sessions are cleaned and folded.
+  public var fold = FoldSettings()
+  /// What counts as a moment.
+  public var selection = SelectionSettings()
+  /// How a moment is shown upright.
+  public var framing = FramingSettings()
+  /// How clips are encoded.
+  public var render = RenderSettings()
+  /// Where things lie.
+  public var library = LibrarySettings()
+  /// How a night works.
+  public var run = RunSettings()
+
+  /// The defaults.
+  public init() {}
+
+  /// The same settings once they fit together: framing knows the output's size.
+  ///
+  /// - Throws: `SettingsError` when two settings contradict each other.
+  func checked(origin: SettingsError.Origin) throws -> Settings {
+    guard selection.minimumLength <= selection.maximumLength else {
+      throw SettingsError(
+        origin: origin,
+        message: "selection.minimumLength (\(Setting.text(selection.minimumLength)) s) is over "
+          + "selection.maximumLength (\(Setting.text(selection.maximumLength)) s)")
+    }
+    var copy = self
+    copy.framing.outputWidth = render.width
+    copy.framing.outputHeight = render.height
+    return copy
+  }
+}
+
+/// Where things lie.
+public struct LibrarySettings: Sendable, Hashable {
+  /// Folder of the sources, relative to the library unless absolute.
+  public var videos = "videos"
+  /// Folder below which shorts/ are written, relative to the library unless absolute.
+  public var output = "."
+  /// Days for which retired clips are kept.
+  public var keepRetired = 14.0
+}
+
+/// How a night works.
+public struct RunSettings: Sendable, Hashable {
+  /// How many videos are worked on at once; 0 goes by the cores and `render.encoderThreads`.
+  public var workers = 0
+}

@@ -1,0 +1,37 @@
+/// A setting that cannot be used: where it was given, what is wrong, what would be right.
+public struct SettingsError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Where the value came from.
+  public enum Origin: Hashable, Sendable {
+    /// `--set` on the command line.
+    case flag
+    /// An environment variable.
+    case environment(String)
+    /// A line of a configuration file.
+    case file(String, line: Int)
+  }
+
+  /// Where the value came from.
+  public var origin: Origin
+  /// What is wrong and what would be right.
+  public var message: String
+
+  /// Makes an error.
+  public init(origin: Origin, message: String) {
+    self.origin = origin
+    self.message = message
+  }
+
+  /// `gazecut.yaml:12: …`, `GAZECUT_SELECTION_COUNT: …` or `--set: …`.
+  public var description: String {
+    switch origin {
+    case .flag: "--set: \(message)"
+    case .environment(let name): "\(name): \(message)"
+    case .file(let path, let line): "\(path):\(line): \(message)"
+    }
+  }
+}
+
+/// What is wrong with one value, before it is known where it came from.
+struct ValueError: Error {
+  var message: String
+}

@@ -1,0 +1,197 @@
+import Yams
+
+/// Puts settings together: flag over environment over file over default.
+public struct SettingsLoader {
+  /// The settings of all videos, before flags.
+  public private(set) var common = Settings()
+  /// What gazecut.yaml says of single videos.
+  public private(set) var videos: [String: VideoEntry] = [:]
+  /// Keys given by the environment, which stand over the file's for every video.
+  private let path: String
+  private var environment: [(setting: Setting, text: String)] = []
+
+  /// One key under `videos:` in gazecut.yaml.
+  public struct VideoEntry: Sendable {
+    /// Where the source is, where the file says so.
+    public var source: String?
+    /// The video's own settings.
+    var overrides: [Override] = []
+  }
+
+  struct Override: Sendable {
+    var setting: Setting
+    var text: String
+    var origin: SettingsError.Origin
+  }
+
+  /// Reads the configuration file and the environment.
+  ///
+  /// - Parameters:
+  ///   - yaml: the text of gazecut.yaml.
+  ///   - path: its path, for messages.
+  ///   - environment: the process's environment.
+  /// - Throws: `SettingsError` naming the line or the variable.
+  public init(yaml: String, path: String, environment: [String: String]) throws {
+    self.path = path
+    for override in try readFile(yaml, path: path) {
+      try Self.apply(override, to: &common)
+    }
+    try readEnvironment(environment)
+    for (_, entry) in videos {
+      var trial = common
+      for override in entry.overrides { try Self.apply(override, to: &trial) }
+    }
+  }
+
+  /// The settings of one video.
+  ///
+  /// - Parameters:
+  ///   - video: its id.
+  ///   - flags: `--set` values, `key=value` each.
+  /// - Throws: `SettingsError` of origin `.flag`.
+  public func settings(for video: String?, flags: [String] = []) throws -> Settings {
+    var settings = common
+    for override in video.flatMap({ videos[$0] })?.overrides ?? [] {
+      try Self.apply(override, to: &settings)
+    }
+    for (setting, text) in environment {
+      try setting.write(&settings, text)
+    }
+    for flag in flags { try Self.apply(Self.parse(flag: flag), to: &settings) }
+    return try settings.checked(origin: flags.isEmpty ? .file(path, line: 1) : .flag)
+  }
+
+  private static func parse(flag: String) throws -> Override {
+    guard let split = flag.firstIndex(of: "=") else {
+      throw SettingsError(
+        origin: .flag, message: "'\(flag)' has no value; write key=value, as selection.count=3")
+    }
+    let setting = try known(String(flag[..<split]), origin: .flag)
+    return Override(
+      setting: setting, text: String(flag[flag.index(after: split)...]), origin: .flag)
+  }
+
+  private static func known(
+    _ key: String, origin: SettingsError.Origin
+  ) throws -> Setting {
+    if let setting = Setting.all.first(where: { $0.key == key }) { return setting }
+    let nearest = Nearest.match(for: key, among: Setting.all.map(\.key))
+    throw SettingsError(
+      origin: origin,
+      message: "there is no setting '\(key)'" + (nearest.map { "; did you mean '\($0)'?" } ?? ""))
+  }
+
+  private static func apply(_ override: Override, to settings: inout Settings) throws {
+    do {
+      try override.setting.write(&settings, override.text)
+    } catch let error as ValueError {
+      throw SettingsError(origin: override.origin, message: error.message)
+    }
+  }
+
+  private mutating func readEnvironment(_ variables: [String: String]) throws {
+    let prefix = "GAZECUT_"
+    let names = Setting.all.map(\.environmentName)
+    for (name, text) in variables.sorted(by: { $0.key < $1.key })
+    where name.hasPrefix(prefix) && name != "GAZECUT_LIBRARY" {
+      let origin = SettingsError.Origin.environment(name)
+      guard let setting = Setting.all.first(where: { $0.environmentName == name }) else {
+        let nearest = Nearest.match(for: name, among: names)
+        throw SettingsError(
+          origin: origin,
+          message: "is no setting" + (nearest.map { "; did you mean \($0)?" } ?? ""))
+      }
+      try Self.apply(Override(setting: setting, text: text, origin: origin), to: &common)
+      environment.append((setting, text))
+    }
+  }
+}
+
+extension SettingsLoader {
+  private mutating func readFile(_ yaml: String, path: String) throws -> [Override] {
+    let root: Node?
+    do {
+      root = try Yams.compose(yaml: yaml)
+    } catch let error as YamlError {
+      throw SettingsError(origin: .file(path, line: Self.line(of: error)), message: "\(error)")
+    }
+    guard let root, root.null == nil else { return [] }
+    guard let mapping = root.mapping else {
+      throw SettingsError(origin: .file(path, line: 1), message: "must hold `section: key: value`")
+    }
+    var overrides: [Override] = []
+    for (key, value) in mapping {
+      if key.string == "videos", value.mapping != nil || value.null != nil {
+        try readVideos(value, path: path)
+      } else {
+        overrides += try Self.overrides(of: value, key: key, prefix: "", path: path)
+      }
+    }
+    return overrides
+  }
+
+  private mutating func readVideos(_ node: Node, path: String) throws {
+    for (key, value) in node.mapping ?? [:] {
+      let line = key.mark?.line ?? 1
+      guard let id = key.string, let members = value.mapping else {
+        throw SettingsError(
+          origin: .file(path, line: line),
+          message: "a video must be written as ID: {source: PATH, selection.count: 3}")
+      }
+      var entry = VideoEntry()
+      for (name, member) in members {
+        if name.string == "source", let text = member.string {
+          entry.source = text
+        } else {
+          entry.overrides += try Self.overrides(of: member, key: name, prefix: "", path: path)
+        }
+      }
+      videos[id] = entry
+    }
+  }
+
+  private static func overrides(
+    of value: Node, key: Node, prefix: String, path: String
+  ) throws -> [Override] {
+    let name = prefix + (key.string ?? "")
+    let origin = SettingsError.Origin.file(path, line: key.mark?.line ?? 1)
+    let isSection = Setting.all.contains { $0.key.hasPrefix(name + ".") }
+    if isSection {
+      if value.null != nil { return [] }
+      guard let members = value.mapping else {
+        throw SettingsError(origin: origin, message: "'\(name)' is a section; give it keys")
+      }
+      return try members.flatMap {
+        try overrides(of: $0.value, key: $0.key, prefix: name + ".", path: path)
+      }
+    }
+    let setting = try known(name, origin: origin)
+    guard let text = flat(value) else {
+      throw SettingsError(origin: origin, message: "'\(name)' has a value of the wrong kind")
+    }
+    return [Override(setting: setting, text: text, origin: origin)]
+  }
+
+  /// A scalar as it stands, a list as `a,b`, a map as `a=1,b=2`: the form flags use.
+  private static func flat(_ node: Node) -> String? {
+    if let scalar = node.scalar { return scalar.string }
+    if let sequence = node.sequence {
+      let items = sequence.compactMap { $0.scalar?.string }
+      return items.count == sequence.count ? items.joined(separator: ",") : nil
+    }
+    guard let mapping = node.mapping else { return nil }
+    let items = mapping.compactMap { key, value -> String? in
+      guard let name = key.scalar?.string, let text = value.scalar?.string else { return nil }
+      return "\(name)=\(text)"
+    }
+    return items.count == mapping.count ? items.joined(separator: ",") : nil
+  }
+
+  private static func line(of error: YamlError) -> Int {
+    switch error {
+    case .scanner(_, _, let mark, _), .parser(_, _, let mark, _), .composer(_, _, let mark, _):
+      mark.line
+    default: 1
+    }
+  }
+}

@@ -1,0 +1,62 @@
+/// The commented gazecut.yaml that `gazecut init` writes: every setting, its unit and its default.
+public enum SettingsTemplate {
+  /// The file, ending in a line end. Every setting is commented out: the defaults are in force.
+  public static var text: String {
+    var lines = opening
+    var section = ""
+    for setting in Setting.all {
+      let parts = setting.key.split(separator: ".", maxSplits: 1).map(String.init)
+      if parts[0] != section {
+        section = parts[0]
+        lines += ["", "\(section):"]
+      }
+      lines += wrapped("\(setting.summary) (\(setting.unit))").map { "  # \($0)" }
+      lines.append("  #\(parts[1]): \(setting.yamlDefault)")
+    }
+    return (lines + closing).joined(separator: "\n") + "\n"
+  }
+
+  private static let opening = [
+    "# gazecut: the settings of this library.",
+    "#",
+    "# Every setting stands here with its default, commented out. Take the # away to change one.",
+    "# The same names serve on the command line (--set selection.count=3) and in the environment",
+    "# (GAZECUT_SELECTION_COUNT=3); the command line stands over the environment, that over this",
+    "# file. A setting that changes what is cut makes the videos due again.",
+  ]
+
+  private static let closing = [
+    "",
+    "# Single videos: where the source is, when it is not in library.videos, and settings that",
+    "# hold for that video only.",
+    "#videos:",
+    "#  holiday:",
+    "#    source: /srv/media/holiday.mp4",
+    "#    selection.emotions: {fear: 1, surprise: 1}",
+    "#    selection.count: 3",
+  ]
+
+  private static func wrapped(_ text: String) -> [String] {
+    var lines: [String] = []
+    var line = ""
+    for word in text.split(separator: " ") {
+      if line.count + word.count + 1 > 92 {
+        lines.append(line)
+        line = String(word)
+      } else {
+        line += (line.isEmpty ? "" : " ") + word
+      }
+    }
+    return lines + [line]
+  }
+}
+
+extension Setting {
+  fileprivate var yamlDefault: String {
+    let text = read(Settings())
+    if text.contains("=") {
+      return "{" + text.replacing("=", with: ": ").replacing(",", with: ", ") + "}"
+    }
+    return isList ? "[" + text.replacing(",", with: ", ") + "]" : text
+  }
+}

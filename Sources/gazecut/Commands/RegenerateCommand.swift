@@ -1,0 +1,65 @@
+import ArgumentParser
+import Foundation
+import Nightly
+
+struct RegenerateCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "regenerate",
+    abstract: "Make one video's clips again, by the audience or by a person's choice.",
+    discussion: """
+      --moment frames and renders seconds that a person chose; --decisions renders exactly what \
+      an edited decisions.json says. Both pin the video: nights leave its clips alone until \
+      `gazecut regenerate VIDEO --unpin`. --set holds until the video is next due.
+
+      EXAMPLES
+        gazecut regenerate trip
+        gazecut regenerate trip --set selection.count=3 --dry-run
+        gazecut regenerate trip --moment 1:27-1:45 --moment 3:02.5-3:30
+        gazecut regenerate trip --decisions shorts/trip/decisions.json
+        gazecut regenerate trip --unpin
+      """)
+
+  @OptionGroup var global: GlobalOptions
+  @OptionGroup var decisions: DecisionOptions
+
+  @Argument(help: "The video's id.")
+  var video: String
+
+  @Option(
+    name: .customLong("moment"),
+    help: ArgumentHelp("A person's choice of seconds; repeatable.", valueName: "start-end"))
+  var moments: [String] = []
+
+  @Option(
+    name: .customLong("decisions"),
+    help: ArgumentHelp("Render what this edited document says.", valueName: "file"),
+    completion: .file(extensions: ["json"]))
+  var document: String?
+
+  @Flag(help: "Let the audience decide again.")
+  var unpin = false
+
+  func validate() throws {
+    if [!moments.isEmpty, document != nil, unpin].filter({ $0 }).count > 1 {
+      throw ValidationError("--moment, --decisions and --unpin exclude each other.")
+    }
+    for moment in moments where PlayTime.window(moment) == nil {
+      throw ValidationError("'\(moment)' is no window of play time; write START-END as 1:27-1:45.")
+    }
+  }
+
+  func run() async throws {
+    let source: DecisionSource =
+      if let document {
+        try .document(path: document)
+      } else if moments.isEmpty {
+        .audience
+      } else {
+        .windows(moments.compactMap(PlayTime.window))
+      }
+    let request = NightRequest(
+      videos: [video], flags: decisions.set, source: source, unpin: unpin,
+      dryRun: decisions.dryRun, isJSON: decisions.format == .json)
+    try await NightRunner(global: global).run(request)
+  }
+}

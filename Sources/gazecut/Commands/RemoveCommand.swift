@@ -1,0 +1,31 @@
+import ArgumentParser
+import Nightly
+
+struct RemoveCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "remove",
+    abstract: "Take a video or one session out of the library.",
+    discussion: """
+      The source file stays where it is. Of a removed video, the clips that gazecut made move to \
+      shorts/VIDEO/.retired.
+
+      EXAMPLES
+        gazecut remove trip
+        gazecut remove trip --session s-001
+      """)
+
+  @OptionGroup var global: GlobalOptions
+
+  @Argument(help: "The video's id.")
+  var video: String
+
+  @Option(
+    help: ArgumentHelp("Only this session, as named in its file or by status.", valueName: "id"))
+  var session: String?
+
+  func run() async throws {
+    let keeper = Housekeeping(library: try global.library())
+    let line = try keeper.remove(video: video, session: session)
+    if !global.quiet { print(line) }
+  }
+}

@@ -1,0 +1,45 @@
+import ArgumentParser
+import Foundation
+import Nightly
+
+struct RunCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run",
+    abstract: "The night: cut every video that has something new.",
+    discussion: """
+      A video is due when it has new sessions or detections, a changed source or changed \
+      settings, or when it failed last time. Each video is worked on in a process of its own; \
+      one that fails is named and the others go on (exit 3).
+
+      --dry-run prints the edit decisions of every video with an audience and writes nothing.
+
+      EXAMPLES
+        gazecut run
+        gazecut run --dry-run
+        gazecut run --dry-run --format json | jq .moments
+      """)
+
+  @OptionGroup var global: GlobalOptions
+  @OptionGroup var decisions: DecisionOptions
+
+  func run() async throws {
+    let request = NightRequest(
+      videos: nil, flags: decisions.set, source: .audience, unpin: false,
+      dryRun: decisions.dryRun, isJSON: decisions.format == .json)
+    try await NightRunner(global: global).run(request)
+  }
+}
+
+/// What `run` and `regenerate` share.
+struct DecisionOptions: ParsableArguments {
+  @Flag(help: "Print the edit decisions; write nothing anywhere.")
+  var dryRun = false
+
+  @Option(help: "How decisions are printed by --dry-run.")
+  var format: DecisionFormat = .table
+
+  @Option(
+    help: ArgumentHelp(
+      "A setting for this once, as selection.count=3; repeatable.", valueName: "key=value"))
+  var set: [String] = []
+}

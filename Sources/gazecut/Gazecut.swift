@@ -1,0 +1,61 @@
+import ArgumentParser
+import Foundation
+import Nightly
+
+/// The command line: arguments in, exit code out.
+@main
+struct Gazecut: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "gazecut",
+    abstract: "Cuts the moments an audience smiled at out of a video, framed on what they watched.",
+    discussion: """
+      gazecut reads stored gaze and emotion timelines, finds the moments in which people kept \
+      smiling or were surprised while their eyes gathered on one thing, and cuts them out of the \
+      source: upright shorts and one landscape reel.
+
+      EXAMPLES
+        gazecut init ~/library                                a folder to work in
+        gazecut import timeline night/*.jsonl --video trip    what viewers did
+        gazecut run --dry-run                                 what would be cut, and why
+        gazecut run                                           cut it
+
+      The library is the folder of --config, else of GAZECUT_LIBRARY, else the nearest folder \
+      upwards that holds gazecut.yaml.
+
+      EXIT CODES
+      \(ExitStatus.allCases.map { "  \($0.rawValue)\t\($0.meaning)" }.joined(separator: "\n"))
+
+      COMPLETION
+        gazecut --generate-completion-script bash > /etc/bash_completion.d/gazecut
+      """,
+    version: GazecutVersion.text,
+    subcommands: [
+      InitCommand.self, ImportCommand.self, FormatsCommand.self, RunCommand.self,
+      RegenerateCommand.self, ExplainCommand.self, StatusCommand.self, ForgetCommand.self,
+      RemoveCommand.self, DoctorCommand.self, WorkerCommand.self,
+    ])
+
+  static func main() async {
+    do {
+      var command = try parseAsRoot()
+      if var asynchronous = command as? any AsyncParsableCommand {
+        try await asynchronous.run()
+      } else {
+        try command.run()
+      }
+    } catch let error {
+      finish(with: error)
+    }
+  }
+
+  private static func finish(with error: any Error) -> Never {
+    // The parser's own errors (usage, help, version) know their text and their code.
+    let code = exitCode(for: error)
+    if !(error is CommandFailure), code == .success || code == .validationFailure {
+      exit(withError: error)
+    }
+    let failure = CommandFailure(describing: error)
+    FileHandle.standardError.write(Data("Error: \(failure.message)\n".utf8))
+    Foundation.exit(failure.status.rawValue)
+  }
+}

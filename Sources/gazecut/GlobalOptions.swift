@@ -1,0 +1,51 @@
+import ArgumentParser
+import Foundation
+import Logging
+import Nightly
+
+/// What every command understands.
+struct GlobalOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("The library's gazecut.yaml; its folder is the library.", valueName: "file"),
+    completion: .file(extensions: ["yaml"]))
+  var config: String?
+
+  @Flag(help: "Say only what went wrong.")
+  var quiet = false
+
+  @Flag(help: "Say more.")
+  var verbose = false
+
+  @Flag(help: "Log as JSON, one object a line, on standard error.")
+  var jsonLog = false
+
+  mutating func validate() throws {
+    if quiet && verbose { throw ValidationError("--quiet and --verbose exclude each other.") }
+  }
+
+  /// The library the command works on.
+  func library() throws -> LibraryFolder {
+    try LibraryFolder.find(
+      configuration: config, environment: ProcessInfo.processInfo.environment,
+      directory: FileManager.default.currentDirectoryPath)
+  }
+
+  /// Where progress goes.
+  var reporter: ProgressReporter {
+    ProgressReporter(style: ProgressReporter.style(quiet: quiet || jsonLog))
+  }
+
+  /// Where the log goes.
+  func logger(clearing reporter: ProgressReporter) -> Logger {
+    let level: Logger.Level = quiet ? .error : verbose ? .debug : .info
+    let isJSON = jsonLog
+    return Logger(label: "gazecut") { _ in
+      StandardErrorLog(level: level, isJSON: isJSON, before: { reporter.clear() })
+    }
+  }
+}
+
+/// How decisions are printed.
+enum DecisionFormat: String, ExpressibleByArgument, CaseIterable {
+  case table, json
+}

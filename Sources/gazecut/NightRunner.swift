@@ -1,0 +1,29 @@
+import Foundation
+import Nightly
+
+/// Runs a night for a command: prints its result, and stops it on a signal.
+struct NightRunner {
+  var global: GlobalOptions
+
+  func run(_ request: NightRequest) async throws {
+    let reporter = global.reporter
+    let night = Night(
+      library: try global.library(), reporter: reporter,
+      logger: global.logger(clearing: reporter))
+    let quiet = global.quiet
+    let work = Task {
+      try await night.run(request) { text in
+        reporter.clear()
+        if request.dryRun || !quiet { print(text, terminator: "") }
+        fflush(nil)
+      }
+    }
+    let signals = SignalWatch { work.cancel() }
+    let result = await work.result
+    reporter.clear()
+    if let status = signals.status {
+      throw CommandFailure(status, "stopped; what was finished is kept, the next run goes on")
+    }
+    try result.get()
+  }
+}

@@ -1,0 +1,43 @@
+import ArgumentParser
+import Foundation
+import SampleAudience
+
+/// Makes the project's own samples: a video, and what an audience did while watching it.
+@main
+struct MakeSamples: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "make-samples",
+    abstract: "Make a sample video and a sample audience; nothing is downloaded.")
+
+  @Argument(help: "The folder to make them in.", completion: .directory)
+  var folder: String
+
+  @Option(help: "How many viewers.")
+  var viewers = 28
+
+  func run() throws {
+    let audience = folder + "/audience"
+    try FileManager.default.createDirectory(
+      atPath: audience, withIntermediateDirectories: true)
+    print("Drawing \(folder)/meadow.mp4, \(Int(SampleScript.meadow.duration)) s ...")
+    try SampleVideo(.meadow).write(to: folder + "/meadow.mp4")
+    try writeSessions(into: audience)
+    print("Wrote what \(viewers) viewers did to \(audience)")
+  }
+
+  private func writeSessions(into audience: String) throws {
+    var plan = AudiencePlan()
+    plan.duration = SampleScript.meadow.duration
+    plan.viewers = viewers
+    plan.rate = 4
+    let planted = PlantedAudience(plan, script: .meadow)
+    for viewer in 0..<viewers {
+      let number = viewer < 9 ? "0\(viewer + 1)" : "\(viewer + 1)"
+      let file = TimelineFile(
+        video: "meadow", session: "sample-\(number)", viewer: "viewer \(number)",
+        samples: planted.samples(ofViewer: viewer))
+      try Data(file.text.utf8).write(
+        to: URL(fileURLWithPath: "\(audience)/session-\(number).jsonl"))
+    }
+  }
+}

@@ -1,0 +1,187 @@
+import Foundation
+import Testing
+
+/// What goes wrong in real libraries: each ends with the right code and a sentence.
+@Suite struct BadInputTests {
+  @Test func anEmptyLibraryIsNoFault() throws {
+    let library = try TestLibrary()
+    for command in [["run"], ["run", "--dry-run"], ["status"]] {
+      let outcome = try Program.run(command, environment: ["GAZECUT_LIBRARY": library.folder])
+      #expect(outcome.status == 0, "\(command): \(outcome.errors)")
+    }
+  }
+
+  @Test func anUnknownVideoIsNotFound() throws {
+    let library = try TestLibrary.watched()
+    for command in [["regenerate", "wlak"], ["explain", "wlak"], ["remove", "wlak"]] {
+      let outcome = try Program.run(command, environment: ["GAZECUT_LIBRARY": library.folder])
+      #expect(outcome.status == 66, "\(command)")
+      #expect(outcome.errors.contains("wlak"))
+    }
+  }
+
+  @Test func aMissingSourceIsNamed() throws {
+    let library = try TestLibrary()
+    try library.importAudience(.walk())
+    let one = try library.gazecut("regenerate", "walk")
+    #expect(one.status == 66)
+    #expect(one.errors.contains("walk") && one.errors.contains("videos"))
+    let night = try library.gazecut("run")
+    #expect(night.status == 3)
+    #expect(night.errors.contains("walk"))
+  }
+
+  @Test func aTruncatedSourceIsRefusedAndNothingIsLeftBehind() throws {
+    let library = try TestLibrary.watched()
+    let whole = try Data(contentsOf: URL(fileURLWithPath: library.path("videos/walk.mp4")))
+    try whole.prefix(whole.count * 6 / 10).write(
+      to: URL(fileURLWithPath: library.path("videos/walk.mp4")))
+    let outcome = try library.gazecut("regenerate", "walk")
+    #expect(outcome.status == 65, "\(outcome.errors)")
+    #expect(outcome.errors.contains("walk.mp4"))
+    #expect(library.shorts(of: "walk").isEmpty)
+  }
+
+  @Test func noViewersGiveNoMomentAndAReason() throws {
+    let library = try TestLibrary()
+    try library.add(TestVideo.landscape, as: "walk")
+    let outcome = try library.gazecut("regenerate", "walk")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect((outcome.output + outcome.errors).contains("viewers"))
+    #expect(library.shorts(of: "walk").isEmpty)
+  }
+
+  @Test func fewerViewersThanTheMinimumGiveNoMoment() throws {
+    let library = try TestLibrary.watched(viewers: 4)
+    let outcome = try library.gazecut("run")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(library.shorts(of: "walk").isEmpty)
+    #expect((outcome.output + outcome.errors).contains("minimumViewers"))
+    // A person's choice does not get round it.
+    let forced = try library.gazecut("regenerate", "walk", "--moment", "16-22")
+    #expect(forced.status == 65)
+    #expect(forced.errors.contains("minimumViewers"))
+    let lowered = try library.gazecut(
+      "regenerate", "walk", "--moment", "16-22", "--set", "selection.minimumViewers=4")
+    #expect(lowered.status == 0, "\(lowered.errors)")
+  }
+
+  @Test func withoutAnyGazeNothingIsChosenAndTheSettingIsNamed() throws {
+    let library = try TestLibrary()
+    try library.add(TestVideo.landscape, as: "walk")
+    var audience = SimpleAudience.walk()
+    audience.carriesGaze = false
+    try library.importAudience(audience)
+    let outcome = try library.gazecut("run")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect((outcome.output + outcome.errors).contains("selection.evidence"))
+    let oneSided = try library.gazecut(
+      "regenerate", "walk", "--set", "selection.evidence=emotion")
+    #expect(oneSided.status == 0, "\(oneSided.errors)")
+    let moments = try library.decisions(of: "walk").moments
+    #expect(moments.count == 1)
+    #expect(moments.allSatisfy { $0.framing.shots.allSatisfy { $0.layout == .fit } })
+  }
+
+  @Test func gazeAloneIsEnoughWhenAsked() throws {
+    let library = try TestLibrary()
+    try library.add(TestVideo.landscape, as: "walk")
+    var audience = SimpleAudience.walk()
+    audience.carriesEmotion = false
+    try library.importAudience(audience)
+    try library.gazecut("run")
+    #expect(library.shorts(of: "walk").isEmpty)
+    try library.gazecut("regenerate", "walk", "--set", "selection.evidence=gaze")
+    #expect(library.shorts(of: "walk").count == 1)
+  }
+
+  @Test func notANumberIsSkippedAndCounted() throws {
+    let library = try TestLibrary.watched()
+    let lines = (0..<80).map { step in
+      let value = step % 2 == 0 ? "NaN" : "0.4"
+      return #"{"t":\#(Double(step) / 2),"gaze":{"x":\#(value),"y":0.5,"tracking":"SUCCESS"}}"#
+    }
+    let header = #"{"gazecut":"timeline/1","video":"walk","session":"n","viewer":"n","#
+      + #""picture":{"x":0,"y":0,"width":1,"height":1}}"#
+    try library.write("nan.jsonl", ([header] + lines).joined(separator: "\n"))
+    let outcome = try library.gazecut("import", "timeline", "nan.jsonl")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(try library.gazecut("run").status == 0)
+  }
+
+  @Test func oneLoudViewerIsOneVote() throws {
+    // One viewer a hundred times over, smiling elsewhere, must not move the others' moment.
+    let library = try TestLibrary.watched()
+    try library.gazecut("run")
+    let quiet = try library.decisions(of: "walk")
+    var loud = SimpleAudience.walk(viewers: 1, seed: 77)
+    loud.smiles = [0...10, 32...39]
+    let folder = library.path("loud")
+    for take in 0..<100 {
+      let files = try loud.write(into: "\(folder)/\(take)", prefix: "loud")
+      let text = try String(contentsOfFile: files[0], encoding: .utf8)
+      try text.replacing("loud-s0", with: "take-\(take)").write(
+        toFile: files[0], atomically: false, encoding: .utf8)
+    }
+    let all = (0..<100).map { "\(folder)/\($0)/loud-0.jsonl" }
+    let taken = try Program.run(
+      ["import", "timeline"] + all, environment: ["GAZECUT_LIBRARY": library.folder])
+    #expect(taken.status == 0, "\(taken.errors)")
+    try library.gazecut("run")
+    let after = try library.decisions(of: "walk")
+    #expect(after.audience.viewers + after.audience.excluded.reduce(0) { $0 + $1.viewers } == 13)
+    let moments = zip(quiet.moments, after.moments)
+    #expect(quiet.moments.count == after.moments.count)
+    // Within a bin or two: the same moment.
+    #expect(moments.allSatisfy { abs($0.coreStart - $1.coreStart) <= 1.5 })
+  }
+
+  @Test func aVideoShorterThanTheMinimumMoment() throws {
+    let library = try TestLibrary()
+    try library.add(TestVideo.short, as: "brief")
+    try library.add(TestVideo.tiny, as: "tiny")
+    try library.importAudience(
+      SimpleAudience(video: "brief", duration: 8, smiles: [1...7]))
+    try library.importAudience(
+      SimpleAudience(video: "tiny", duration: 3, smiles: [0...3]), prefix: "t")
+    let outcome = try library.gazecut("run")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(library.shorts(of: "tiny").isEmpty)
+    #expect((outcome.output + outcome.errors).contains("5 s"))
+    for moment in try library.decisions(of: "brief").moments {
+      #expect(moment.end - moment.start >= 5 && moment.end <= 8.001)
+    }
+  }
+
+  @Test func aPortraitSourceIsOnlyScaled() throws {
+    let library = try TestLibrary()
+    try library.add(TestVideo.portrait, as: "walk")
+    try library.importAudience(.walk())
+    try library.gazecut("run")
+    let document = try library.decisions(of: "walk")
+    let moment = try #require(document.moments.first)
+    for shot in moment.framing.shots {
+      guard case .crop(let keyframes) = shot.layout else {
+        Issue.record("a portrait source needs no other layout than crop")
+        continue
+      }
+      #expect(keyframes.allSatisfy { $0.width == 180 && $0.height == 320 && $0.x == 0 })
+    }
+    let clip = try Witness.probe(library.path("shorts/walk/\(moment.id).mp4"))
+    #expect(clip.width == 180 && clip.height == 320)
+  }
+
+  @Test func aRefusedImportStoresNothing() throws {
+    let library = try TestLibrary()
+    try library.write(
+      "bad.jsonl", "{\"gazecut\":\"timeline/1\",\"video\":\"walk\"}\n{\"t\":1,\n")
+    let outcome = try library.gazecut("import", "timeline", "bad.jsonl")
+    #expect(outcome.status == 65)
+    #expect(outcome.errors.contains("bad.jsonl:"))
+    #expect(try library.gazecut("import", "timeline", "absent.jsonl").status == 66)
+    #expect(try library.gazecut("import", "tobi", "bad.jsonl").status == 64)
+    let other = try library.gazecut("import", "timeline", "bad.jsonl", "--video", "other")
+    #expect(other.status == 65)
+    #expect(!(try library.gazecut("status").output.contains("walk")))
+  }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import Testing
+
+/// What a person meets first: help, exit codes, and what is not there yet.
+@Suite struct CommandLineTests {
+  static let commands = [
+    "init", "import", "formats", "run", "regenerate", "explain", "status", "forget", "remove",
+    "doctor",
+  ]
+
+  @Test(arguments: commands) func everyCommandHasHelpWithExamples(command: String) throws {
+    let outcome = try Program.run([command, "--help"])
+    #expect(outcome.status == 0)
+    #expect(outcome.output.contains("EXAMPLES"))
+    #expect(outcome.output.contains("gazecut \(command)"))
+    #expect(outcome.output.contains("--config"))
+  }
+
+  @Test func helpNamesWhatThereIsAndNothingElse() throws {
+    let help = try Program.run(["--help"]).output
+    for command in Self.commands { #expect(help.contains("\n  \(command) ")) }
+    for hidden in ["worker", "prune", "report"] { #expect(!help.contains("\n  \(hidden) ")) }
+  }
+
+  @Test(arguments: [["prune"], ["report"], ["run", "--format", "otio"], ["frobnicate"], ["--nope"]])
+  func whatIsNotThereIsAUsageError(arguments: [String]) throws {
+    let outcome = try Program.run(arguments)
+    #expect(outcome.status == 64)
+    #expect(outcome.output.isEmpty)
+    #expect(!outcome.errors.isEmpty)
+  }
+
+  @Test func versionIsOneLine() throws {
+    let outcome = try Program.run(["--version"])
+    #expect(outcome.status == 0)
+    #expect(outcome.output.split(separator: "\n").count == 1)
+  }
+
+  @Test(arguments: ["bash", "zsh", "fish"]) func completionIsWritten(shell: String) throws {
+    let outcome = try Program.run(["--generate-completion-script", shell])
+    #expect(outcome.status == 0)
+    #expect(outcome.output.contains("regenerate"))
+  }
+
+  @Test func withoutALibraryTheMessageSaysWhatToDo() throws {
+    let outcome = try Program.run(["status"], in: "/")
+    #expect(outcome.status == 66)
+    #expect(outcome.errors.contains("gazecut init"))
+  }
+
+  @Test func initNeverOverwrites() throws {
+    let library = try TestLibrary(yaml: "selection:\n  count: 2\n")
+    let outcome = try library.gazecut("init", library.folder)
+    #expect(outcome.status == 0)
+    #expect(try library.text("gazecut.yaml") == "selection:\n  count: 2\n")
+  }
+
+  @Test func anUnknownSettingNamesTheNearest() throws {
+    let library = try TestLibrary(yaml: "selection:\n  cout: 2\n")
+    let outcome = try library.gazecut("status")
+    #expect(outcome.status == 78)
+    #expect(outcome.errors.contains("gazecut.yaml:2"))
+    #expect(outcome.errors.contains("selection.count"))
+  }
+
+  @Test func environmentStandsOverTheFileAndIsChecked() throws {
+    let library = try TestLibrary()
+    let wrong = try library.gazecut(
+      "status", environment: ["GAZECUT_SELECTION_COUNT": "many"])
+    #expect(wrong.status == 78)
+    #expect(wrong.errors.contains("GAZECUT_SELECTION_COUNT"))
+    let right = try library.gazecut("status", environment: ["GAZECUT_SELECTION_COUNT": "3"])
+    #expect(right.status == 0)
+  }
+
+  @Test func formatsListsWhatCanBeImported() throws {
+    let outcome = try Program.run(["formats"])
+    #expect(outcome.status == 0)
+    for format in ["timeline", "detections", "seetube"] {
+      #expect(outcome.output.contains(format))
+    }
+  }
+
+  @Test func doctorSaysWhatIsThere() throws {
+    let outcome = try Program.run(["doctor"], in: "/")
+    #expect(outcome.status == 0)
+    for part in ["libavfilter", "libx264", "SQLite"] { #expect(outcome.output.contains(part)) }
+  }
+}

@@ -1,0 +1,133 @@
+import EditDecisions
+import Foundation
+import Testing
+
+/// The main job: stored timelines in, clips out, nothing twice.
+@Suite struct NightTests {
+  @Test func aNightMakesShortsPostersRecordsAndTheReel() throws {
+    let library = try TestLibrary.watched()
+    let outcome = try library.gazecut("run")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let shorts = library.shorts(of: "walk")
+    #expect(shorts.count == 1)
+    let stem = String(shorts[0].dropLast(4))
+    #expect(stem.wholeMatch(of: /walk-[0-9a-f]{10}/) != nil)
+    for name in ["\(stem).jpg", "\(stem).json", "highlights.mp4", "highlights.json"] {
+      #expect(library.exists("shorts/walk/\(name)"), "\(name) is missing")
+    }
+    #expect(!library.files("shorts/walk").contains { $0.hasPrefix(".tmp") })
+  }
+
+  @Test func aShortPlaysFromItsFirstFrameToItsLast() throws {
+    let library = try TestLibrary.watched()
+    try library.gazecut("run")
+    let document = try library.decisions(of: "walk")
+    let moment = try #require(document.moments.first)
+    let clip = try Witness.probe(library.path("shorts/walk/\(moment.id).mp4"))
+    let frames = Int(((moment.end - moment.start) * 25).rounded())
+    #expect(clip.width == 180 && clip.height == 320)
+    #expect(clip.frames == frames)
+    #expect(abs(clip.duration - (moment.end - moment.start)) <= 1 / 25.0)
+    #expect(clip.hasSound)
+    #expect(try Witness.decodingErrors(library.path("shorts/walk/\(moment.id).mp4")).isEmpty)
+    // The smiles lie between 14 and 28 s; the core must lie there too, give or take the lag.
+    #expect(moment.coreStart > 12 && moment.coreEnd < 31)
+    #expect(moment.start <= moment.coreStart && moment.end >= moment.coreEnd)
+    #expect(try #require(moment.framing.gazeKept) > 0.8)
+  }
+
+  @Test func aSecondNightRendersNothing() throws {
+    let library = try TestLibrary.watched()
+    try library.gazecut("run")
+    let before = try library.snapshot()
+    let outcome = try library.gazecut("run")
+    #expect(outcome.status == 0)
+    #expect(outcome.output.contains("nothing"))
+    let after = try library.snapshot()
+    #expect(before.filter { $0.key.hasPrefix("shorts") } == after.filter {
+      $0.key.hasPrefix("shorts")
+    })
+  }
+
+  @Test func aNewSessionMakesOnlyItsVideoDue() throws {
+    let library = try TestLibrary.watched()
+    try library.add(TestVideo.short, as: "brief")
+    try library.importAudience(
+      SimpleAudience(video: "brief", duration: 8, smiles: [1...7]))
+    try library.gazecut("run")
+    try library.importAudience(.walk(viewers: 1, seed: 9), prefix: "late")
+    let outcome = try library.gazecut("run")
+    #expect(outcome.output.contains("walk"))
+    #expect(!outcome.output.contains("brief"))
+  }
+
+  @Test func aDryRunWritesNothingAndTellsWhatARunRecords() throws {
+    let library = try TestLibrary.watched()
+    let before = try library.snapshot()
+    let dry = try library.gazecut("run", "--dry-run", "--format", "json")
+    #expect(dry.status == 0)
+    #expect(try library.snapshot() == before)
+    try library.gazecut("run")
+    #expect(try library.text("shorts/walk/decisions.json") == dry.output)
+    let again = try library.gazecut("run", "--dry-run", "--format", "json")
+    #expect(again.output == dry.output)
+  }
+
+  @Test func aDryRunReadsAFolderThatMayNotBeWritten() throws {
+    let library = try TestLibrary.watched()
+    let free = try library.gazecut("run", "--dry-run", "--format", "json")
+    _ = try Program.witness("chmod", ["-R", "a-w", library.folder])
+    let closed = try library.gazecut("run", "--dry-run", "--format", "json")
+    #expect(closed.status == 0, "\(closed.errors)")
+    #expect(closed.output == free.output)
+  }
+
+  @Test func theTableShowsTheChosenAndTheRefused() throws {
+    let library = try TestLibrary.watched()
+    let table = try library.gazecut("run", "--dry-run").output
+    for word in ["walk", "12 viewers", "happy", "gathered", "crop"] {
+      #expect(table.contains(word), "\(word) is missing in\n\(table)")
+    }
+  }
+
+  @Test func oneRunAtATime() throws {
+    let library = try TestLibrary.watched()
+    // flock(1) holds the library as a run would, for as long as `sleep` lives.
+    let holder = try Program.start(
+      "/usr/bin/flock", ["-x", library.folder, "sleep", "20"], in: nil, environment: [:])
+    defer { holder.process.terminate() }
+    Thread.sleep(forTimeInterval: 0.3)
+    #expect(try library.gazecut("run").status == 75)
+    #expect(try library.gazecut("run", "--dry-run").status == 75)
+  }
+
+  @Test func aVideoThatFailsIsNamedAndTheOthersGoOn() throws {
+    let library = try TestLibrary.watched()
+    try library.write("videos/broken.mp4", "this is no video")
+    try library.importAudience(
+      SimpleAudience(video: "broken", duration: 20, smiles: [2...12]))
+    let outcome = try library.gazecut("run")
+    #expect(outcome.status == 3)
+    #expect(outcome.errors.contains("broken"))
+    #expect(library.shorts(of: "walk").count == 1)
+    let next = try library.gazecut("run")
+    #expect(next.status == 3, "a failed video is due every night")
+    #expect(next.errors.contains("2"), "with a count: \(next.errors)")
+  }
+
+  @Test func noViewerIsNamedAnywhere() throws {
+    let library = try TestLibrary.watched()
+    let outcome = try library.gazecut("run", "--verbose")
+    let status = try library.gazecut("status")
+    let written = try library.files("shorts/walk").filter { $0.hasSuffix(".json") }
+      .map { try library.text("shorts/walk/" + $0) }
+    for text in [outcome.output, outcome.errors, status.output] + written {
+      #expect(!text.contains("viewer-"))
+    }
+    // Not even in the database: viewers are keyed pseudonyms there.
+    for name in library.files("") where name.hasPrefix("gazecut.sqlite") {
+      let bytes = try Data(contentsOf: URL(fileURLWithPath: library.path(name)))
+      #expect(bytes.range(of: Data("viewer-".utf8)) == nil, "\(name) names a viewer")
+    }
+  }
+}

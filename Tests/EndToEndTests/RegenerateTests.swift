@@ -1,0 +1,144 @@
+import EditDecisions
+import Foundation
+import Testing
+
+/// One video again: a person's choice, an edited document, a setting for this once.
+@Suite struct RegenerateTests {
+  @Test func aPersonsChoiceIsFramedByTheAudience() throws {
+    let library = try TestLibrary.watched()
+    let outcome = try library.gazecut(
+      "regenerate", "walk", "--moment", "0:16-0:22", "--moment", "24-0:28.5")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let document = try library.decisions(of: "walk")
+    #expect(document.moments.map(\.start).sorted() == [16, 24])
+    #expect(document.moments.map(\.end).sorted() == [22, 28.52])
+    #expect(document.moments.allSatisfy { $0.why.chosenBy == "person" })
+    #expect(library.shorts(of: "walk").count == 2)
+    for moment in document.moments { #expect(try #require(moment.framing.gazeKept) > 0.8) }
+  }
+
+  @Test func aPinnedVideoIsLeftAloneUntilItIsUnpinned() throws {
+    let library = try TestLibrary.watched()
+    try library.gazecut("regenerate", "walk", "--moment", "16-22")
+    let pinned = library.shorts(of: "walk")
+    try library.importAudience(.walk(viewers: 3, seed: 5), prefix: "late")
+    let night = try library.gazecut("run")
+    #expect(night.status == 0)
+    #expect((night.output + night.errors).contains("pinned"))
+    #expect(library.shorts(of: "walk") == pinned)
+    try library.gazecut("regenerate", "walk", "--unpin")
+    #expect(library.shorts(of: "walk") != pinned)
+    #expect(library.files("shorts/walk/.retired").contains { pinned.contains($0) })
+  }
+
+  @Test func editedDecisionsAreRenderedExactly() throws {
+    let library = try TestLibrary.watched()
+    try library.gazecut("run")
+    var document = try library.decisions(of: "walk")
+    let first = library.shorts(of: "walk")
+    document.moments[0].start = 15
+    document.moments[0].end = 19
+    document.moments[0].coreStart = 15
+    document.moments[0].coreEnd = 19
+    let window = Keyframe(t: 15, x: 200, y: 0, width: 101.3, height: 180)
+    document.moments[0].framing.shots = [
+      FramedShot(start: 15, end: 19, cut: .source, layout: .crop([window]))
+    ]
+    document.reel[0].start = 15
+    document.reel[0].end = 19
+    try library.write("edited.json", document.json)
+    let outcome = try library.gazecut("regenerate", "walk", "--decisions", "edited.json")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let after = try library.decisions(of: "walk")
+    #expect(after.moments[0].framing.shots == document.moments[0].framing.shots)
+    #expect(library.shorts(of: "walk").count == 1)
+    #expect(library.shorts(of: "walk") != first)
+    let clip = try Witness.probe(library.path("shorts/walk/\(after.moments[0].id).mp4"))
+    #expect(clip.frames == 100)
+    #expect(try Witness.probe(library.path("shorts/walk/highlights.mp4")).frames == 100)
+  }
+
+  @Test func anUneditedDocumentRendersNothing() throws {
+    let library = try TestLibrary.watched()
+    try library.gazecut("run")
+    let document = try library.text("shorts/walk/decisions.json")
+    try library.write("same.json", document)
+    let before = try library.snapshot().filter { $0.key.hasSuffix(".mp4") }
+    #expect(try library.gazecut("regenerate", "walk", "--decisions", "same.json").status == 0)
+    #expect(try library.snapshot().filter { $0.key.hasSuffix(".mp4") } == before)
+    #expect(try library.text("shorts/walk/decisions.json") == document)
+  }
+
+  @Test(arguments: [
+    (#""start": 14"#, #""start": 94"#, "moments[0].start"),
+    (#""layout": "crop""#, #""layout": "oval""#, "moments[0].framing.shots[0].layout"),
+    (#""y": 0.0"#, #""y": 7.0"#, "moments[0].framing.shots[0].keyframes[0].y"),
+  ])
+  func aWrongDocumentNamesItsField(right: String, wrong: String, field: String) throws {
+    let library = try TestLibrary.watched()
+    try library.gazecut("regenerate", "walk", "--moment", "14-20")
+    let before = try library.snapshot()
+    let text = try library.text("shorts/walk/decisions.json")
+    // Only the moments: the first `start` of the document must be theirs.
+    let wrongText = text.replacing(right, with: wrong, maxReplacements: 1)
+    #expect(wrongText != text)
+    try library.write("wrong.json", wrongText)
+    let outcome = try library.gazecut("regenerate", "walk", "--decisions", "wrong.json")
+    #expect(outcome.status == 65)
+    #expect(outcome.errors.contains("wrong.json"))
+    #expect(outcome.errors.contains(field), "\(outcome.errors)")
+    try FileManager.default.removeItem(atPath: library.path("wrong.json"))
+    #expect(
+      try library.snapshot().filter { $0.key.hasPrefix("shorts") }
+        == before.filter { $0.key.hasPrefix("shorts") })
+  }
+
+  @Test func aSettingForThisOnceIsUsed() throws {
+    let library = try TestLibrary.watched()
+    let outcome = try library.gazecut(
+      "regenerate", "walk", "--set", "render.width=90", "--set", "render.height=160")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let name = try #require(library.shorts(of: "walk").first)
+    #expect(try Witness.probe(library.path("shorts/walk/\(name)")).width == 90)
+    // It holds until the video is next due: a night with nothing new leaves it.
+    #expect(try library.gazecut("run").output.contains("nothing"))
+    #expect(library.shorts(of: "walk") == [name])
+  }
+
+  @Test func anUnknownFlagValueIsAUsageError() throws {
+    let library = try TestLibrary.watched()
+    let outcome = try library.gazecut("regenerate", "walk", "--set", "selection.cuont=1")
+    #expect(outcome.status == 64)
+    #expect(outcome.errors.contains("selection.count"))
+    #expect(try library.gazecut("regenerate", "walk", "--moment", "nine").status == 64)
+    #expect(try library.gazecut("regenerate", "walk", "--moment", "30-60").status == 65)
+  }
+
+  @Test func aClipThatAPersonChangedIsNeverOverwrittenOrRetired() throws {
+    let library = try TestLibrary.watched()
+    try library.gazecut("run")
+    let stem = String(library.shorts(of: "walk")[0].dropLast(4))
+    try library.write("shorts/walk/\(stem).json", "{\"title\": \"mine\"}")
+    try library.gazecut("regenerate", "walk", "--moment", "16-22")
+    #expect(try library.text("shorts/walk/\(stem).json") == "{\"title\": \"mine\"}")
+  }
+
+  @Test func decisionsThatAPersonEditedInPlaceAreKept() throws {
+    let library = try TestLibrary.watched()
+    try library.gazecut("run")
+    let edited = try library.text("shorts/walk/decisions.json") + " "
+    try library.write("shorts/walk/decisions.json", edited)
+    try library.importAudience(.walk(viewers: 3, seed: 5), prefix: "late")
+    try library.gazecut("run")
+    let texts = try library.files("shorts/walk").filter { $0.hasPrefix("decisions") }
+      .map { try library.text("shorts/walk/" + $0) }
+    #expect(texts.contains(edited))
+  }
+
+  @Test func anUnavailableEncoderIsNamedWithThoseThatAre() throws {
+    let library = try TestLibrary.watched()
+    let outcome = try library.gazecut("regenerate", "walk", "--set", "render.encoder=libnope")
+    #expect(outcome.status == 69)
+    #expect(outcome.errors.contains("libx264"))
+  }
+}

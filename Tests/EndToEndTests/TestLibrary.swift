@@ -1,0 +1,72 @@
+import Foundation
+import Testing
+
+/// A library in a folder of its own, gone when the test is over.
+final class TestLibrary {
+  let folder: String
+
+  init(yaml: String = TestLibrary.quickSettings) throws {
+    folder = FileManager.default.temporaryDirectory.path + "/gazecut-" + UUID().uuidString
+    let outcome = try Program.run(["init", folder])
+    try #require(outcome.status == 0, "\(outcome.errors)")
+    try Data(yaml.utf8).write(to: URL(fileURLWithPath: folder + "/gazecut.yaml"))
+  }
+
+  deinit {
+    _ = try? Program.witness("chmod", ["-R", "u+w", folder])
+    try? FileManager.default.removeItem(atPath: folder)
+  }
+
+  /// Small and fast: what is tested is which frames, not how well they are compressed.
+  static let quickSettings = """
+    render:
+      width: 180
+      height: 320
+      preset: ultrafast
+      crf: 24
+    """
+
+  @discardableResult
+  func gazecut(_ arguments: String..., environment: [String: String] = [:]) throws
+    -> Program.Outcome
+  {
+    try Program.run(
+      arguments, in: folder,
+      environment: ["GAZECUT_LIBRARY": folder].merging(environment) { $1 })
+  }
+
+  func path(_ name: String) -> String { folder + "/" + name }
+
+  func exists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: path(name)) }
+
+  func text(_ name: String) throws -> String {
+    try String(contentsOfFile: path(name), encoding: .utf8)
+  }
+
+  func write(_ name: String, _ text: String) throws {
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path(name)))
+  }
+
+  /// The shorts of a video: mp4 files, without the reel.
+  func shorts(of video: String) -> [String] {
+    files("shorts/\(video)").filter { $0.hasSuffix(".mp4") && $0 != "highlights.mp4" }
+  }
+
+  func files(_ directory: String) -> [String] {
+    let names = try? FileManager.default.contentsOfDirectory(atPath: path(directory))
+    return (names ?? []).sorted()
+  }
+
+  /// Every file below the library with its size and time: to see that nothing was written.
+  func snapshot() throws -> [String: String] {
+    let below = FileManager.default.enumerator(atPath: folder)
+    var all: [String: String] = [:]
+    while let name = below?.nextObject() as? String {
+      // SQLite's own two files come and go with a reader; they are not counted as writing.
+      if name.hasSuffix("-shm") || name.hasSuffix("-wal") { continue }
+      let attributes = try FileManager.default.attributesOfItem(atPath: path(name))
+      all[name] = "\(attributes[.size] ?? 0) \(attributes[.modificationDate] ?? 0)"
+    }
+    return all
+  }
+}

@@ -1,0 +1,103 @@
+import Audience
+import Foundation
+import Media
+import SampleAudience
+
+/// Small videos for the tests, drawn once a run of the suite and copied from there.
+enum TestVideo {
+  /// Forty seconds, three shots, a face that crosses the middle one; 320x180, 25 frames/s.
+  static let script = SampleScript(
+    duration: 40,
+    shots: [
+      SampleShot(
+        start: 0, end: 12, from: PicturePoint(x: 0.5, y: 0.5), to: PicturePoint(x: 0.5, y: 0.5)),
+      SampleShot(
+        start: 12, end: 30, from: PicturePoint(x: 0.25, y: 0.5),
+        to: PicturePoint(x: 0.75, y: 0.5)),
+      SampleShot(
+        start: 30, end: 40, from: PicturePoint(x: 0.4, y: 0.5), to: PicturePoint(x: 0.4, y: 0.5)),
+    ], stretches: [])
+
+  static let landscape = drawn("landscape", script)
+
+  static let portrait = drawn("portrait", script) {
+    $0.width = 180
+    $0.height = 320
+  }
+
+  /// Eight seconds: longer than the least a moment may be, shorter than the usual minimum.
+  static let short = drawn("short", cut(script, to: 8))
+
+  /// Three seconds: too short for any moment.
+  static let tiny = drawn("tiny", cut(script, to: 3))
+
+  private static func cut(_ script: SampleScript, to seconds: Double) -> SampleScript {
+    var copy = script
+    copy.duration = seconds
+    copy.shots = copy.shots.filter { $0.start < seconds }
+    copy.shots[copy.shots.count - 1].end = seconds
+    return copy
+  }
+
+  private static let folder = FileManager.default.temporaryDirectory.path
+    + "/gazecut-videos-\(ProcessInfo.processInfo.processIdentifier)"
+
+  private static func drawn(
+    _ name: String, _ script: SampleScript, _ change: (inout SampleVideo) -> Void = { _ in }
+  ) -> String {
+    var video = SampleVideo(script)
+    video.width = 320
+    video.height = 180
+    change(&video)
+    let path = "\(folder)/\(name).mp4"
+    do {
+      try FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true)
+      try video.write(to: path)
+    } catch {
+      preconditionFailure("cannot draw \(name): \(error)")
+    }
+    return path
+  }
+}
+
+extension TestLibrary {
+  /// Puts a video into the library under an id.
+  func add(_ source: String, as id: String) throws {
+    let name = "videos/\(id).\((source as NSString).pathExtension)"
+    try FileManager.default.copyItem(atPath: source, toPath: path(name))
+  }
+
+  /// A library with the landscape video and an audience that smiled at its middle shot.
+  static func watched(
+    _ yaml: String = TestLibrary.quickSettings, viewers: Int = 12
+  ) throws -> TestLibrary {
+    let library = try TestLibrary(yaml: yaml)
+    try library.add(TestVideo.landscape, as: "walk")
+    try library.importAudience(.walk(viewers: viewers))
+    return library
+  }
+
+  @discardableResult
+  func importAudience(_ audience: SimpleAudience, prefix: String = "viewer") throws
+    -> Program.Outcome
+  {
+    let files = try audience.write(
+      into: FileManager.default.temporaryDirectory.path + "/" + UUID().uuidString,
+      prefix: prefix)
+    return try Program.run(
+      ["import", "timeline"] + files, environment: ["GAZECUT_LIBRARY": folder])
+  }
+}
+
+extension SimpleAudience {
+  /// Viewers of `TestVideo.landscape` who smile from 14 to 28 s at the face that crosses.
+  static func walk(viewers: Int = 12, seed: UInt64 = 1) -> SimpleAudience {
+    SimpleAudience(
+      video: "walk", duration: 40, viewers: viewers, smiles: [14...28],
+      subject: { time in
+        let place = TestVideo.script.subject(at: time)
+        return (place.x, place.y)
+      }, seed: seed)
+  }
+}

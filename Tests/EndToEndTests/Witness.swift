@@ -1,0 +1,71 @@
+import EditDecisions
+import Foundation
+import Testing
+
+/// What ffprobe and ffmpeg, which the product never calls, say of a file.
+enum Witness {
+  struct Clip {
+    var width: Int
+    var height: Int
+    var frames: Int
+    var duration: Double
+    var hasSound: Bool
+  }
+
+  /// Counts the frames by decoding them.
+  static func probe(_ path: String) throws -> Clip {
+    let outcome = try Program.witness(
+      "ffprobe",
+      [
+        "-v", "error", "-count_frames", "-show_entries",
+        "stream=codec_type,width,height,nb_read_frames,duration", "-of", "json", path,
+      ])
+    try #require(outcome.status == 0, "ffprobe (Debian: ffmpeg) says: \(outcome.errors)")
+    struct Answer: Decodable {
+      struct Stream: Decodable {
+        var codec_type: String
+        var width: Int?
+        var height: Int?
+        var nb_read_frames: String?
+        var duration: String?
+      }
+      var streams: [Stream]
+    }
+    let answer = try JSONDecoder().decode(Answer.self, from: Data(outcome.output.utf8))
+    let video = try #require(answer.streams.first { $0.codec_type == "video" })
+    return Clip(
+      width: video.width ?? 0, height: video.height ?? 0,
+      frames: Int(video.nb_read_frames ?? "") ?? 0, duration: Double(video.duration ?? "") ?? 0,
+      hasSound: answer.streams.contains { $0.codec_type == "audio" })
+  }
+
+  /// What a full decoding complains of; empty when the file is sound.
+  static func decodingErrors(_ path: String) throws -> String {
+    try Program.witness(
+      "ffmpeg", ["-v", "error", "-nostdin", "-i", path, "-f", "null", "-"]
+    ).errors
+  }
+
+  /// One frame as grey levels, row by row.
+  static func greyFrame(_ path: String, at time: Double, width: Int, height: Int) throws
+    -> [UInt8]
+  {
+    let file = FileManager.default.temporaryDirectory.path + "/" + UUID().uuidString + ".raw"
+    defer { try? FileManager.default.removeItem(atPath: file) }
+    let outcome = try Program.witness(
+      "ffmpeg",
+      [
+        "-v", "error", "-nostdin", "-i", path, "-ss", "\(time)", "-frames:v", "1", "-vf",
+        "scale=\(width):\(height)", "-pix_fmt", "gray", "-f", "rawvideo", file,
+      ])
+    try #require(outcome.status == 0, "\(outcome.errors)")
+    return [UInt8](try Data(contentsOf: URL(fileURLWithPath: file)))
+  }
+}
+
+extension TestLibrary {
+  /// What the last run decided for a video.
+  func decisions(of video: String) throws -> DecisionDocument {
+    try DecisionDocument(json: Data(try text("shorts/\(video)/decisions.json").utf8))
+  }
+}

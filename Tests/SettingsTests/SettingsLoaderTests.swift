@@ -1,0 +1,84 @@
+import Settings
+import Testing
+
+@Suite struct SettingsLoaderTests {
+  func load(_ yaml: String, _ environment: [String: String] = [:]) throws -> SettingsLoader {
+    try SettingsLoader(yaml: yaml, path: "gazecut.yaml", environment: environment)
+  }
+
+  @Test func anEmptyFileGivesTheDefaults() throws {
+    for yaml in ["", "# nothing\n", "selection:\n  #count: 5\nrender:\n"] {
+      #expect(try load(yaml).settings(for: nil).selection.count == 5)
+    }
+  }
+
+  @Test func flagStandsOverEnvironmentOverVideoOverFile() throws {
+    let yaml = """
+      selection:
+        count: 1
+      videos:
+        trip: {source: /media/trip.mp4, selection.count: 2}
+      """
+    let file = try load(yaml)
+    #expect(try file.settings(for: "other").selection.count == 1)
+    #expect(try file.settings(for: "trip").selection.count == 2)
+    #expect(file.videos["trip"]?.source == "/media/trip.mp4")
+    let both = try load(yaml, ["GAZECUT_SELECTION_COUNT": "3"])
+    #expect(try both.settings(for: "trip").selection.count == 3)
+    #expect(try both.settings(for: "trip", flags: ["selection.count=4"]).selection.count == 4)
+  }
+
+  @Test(arguments: [
+    ("selection:\n  cuont: 3\n", 2, "selection.count"),
+    ("selection:\n  count: many\n", 2, "whole number"),
+    ("selektion:\n  count: 3\n", 1, "selektion"),
+    ("render:\n  width: 1081\n", 2, "even"),
+    ("videos:\n  trip: {selection.cont: 3}\n", 2, "selection.count"),
+    ("selection:\n  emotions: {joy: 1}\n", 2, "happy"),
+    ("framing: crop\n", 1, "section"),
+  ])
+  func aWrongLineIsNamed(yaml: String, line: Int, word: String) throws {
+    let error = #expect(throws: SettingsError.self) { try load(yaml) }
+    #expect(error?.origin == .file("gazecut.yaml", line: line))
+    #expect(error?.message.contains(word) == true, "\(error?.message ?? "")")
+  }
+
+  @Test func brokenYAMLIsNamedWithItsLine() throws {
+    let error = #expect(throws: SettingsError.self) { try load("selection:\n  count: [1\n") }
+    #expect(error?.description.hasPrefix("gazecut.yaml:") == true)
+  }
+
+  @Test func environmentNamesFollowTheKeys() throws {
+    let loaded = try load("", ["GAZECUT_SELECTION_MINIMUM_LENGTH": "20", "PATH": "/bin"])
+    #expect(try loaded.settings(for: nil).selection.minimumLength == 20)
+    let error = #expect(throws: SettingsError.self) {
+      try load("", ["GAZECUT_SELECTION_MINIMUMLENGTH": "20"])
+    }
+    #expect(error?.description.contains("GAZECUT_SELECTION_MINIMUM_LENGTH") == true)
+  }
+
+  @Test func flagsAreChecked() throws {
+    let loaded = try load("")
+    for flag in ["selection.count", "selection.count=-1", "nope=1", "render.height=0"] {
+      let error = #expect(throws: SettingsError.self) {
+        try loaded.settings(for: nil, flags: [flag])
+      }
+      #expect(error?.origin == .flag)
+    }
+  }
+
+  @Test func settingsThatContradictEachOtherAreRefused() throws {
+    #expect(throws: SettingsError.self) {
+      try load("selection:\n  minimumLength: 40\n  maximumLength: 30\n").settings(for: nil)
+    }
+  }
+
+  @Test func listsAndMapsReadInEveryForm() throws {
+    let yaml = "framing:\n  layouts: [fit, crop]\nselection:\n  emotions: {fear: 1, happy: 0.5}\n"
+    let settings = try load(yaml).settings(for: nil)
+    #expect(settings.framing.layouts == [.crop, .fit])
+    #expect(settings.selection.emotions == [.fear: 1, .happy: 0.5])
+    let flags = ["framing.layouts=fit,crop", "selection.emotions=fear=1,happy=0.5"]
+    #expect(try load("").settings(for: nil, flags: flags).digest == settings.digest)
+  }
+}
