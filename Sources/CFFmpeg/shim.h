@@ -5,3 +5,59 @@
 #include <libavfilter/buffersrc.h>
 #include <libavformat/avformat.h>
 #include <libavutil/avutil.h>
+#include <libavutil/channel_layout.h>
+#include <libavutil/display.h>
+#include <libavutil/opt.h>
+#include <libavutil/pixdesc.h>
+#include <string.h>
+
+// Macros that Swift cannot import.
+static const int gazecut_averror_eof = AVERROR_EOF;
+static const int gazecut_averror_exit = AVERROR_EXIT;
+static const int gazecut_averror_invalid_data = AVERROR_INVALIDDATA;
+static const int gazecut_averror_patch_welcome = AVERROR_PATCHWELCOME;
+static const int gazecut_averror_encoder_not_found = AVERROR_ENCODER_NOT_FOUND;
+static const int gazecut_averror_decoder_not_found = AVERROR_DECODER_NOT_FOUND;
+static const int gazecut_averror_demuxer_not_found = AVERROR_DEMUXER_NOT_FOUND;
+static const int gazecut_averror_muxer_not_found = AVERROR_MUXER_NOT_FOUND;
+static const int gazecut_averror_filter_not_found = AVERROR_FILTER_NOT_FOUND;
+static const int gazecut_averror_protocol_not_found = AVERROR_PROTOCOL_NOT_FOUND;
+static const int gazecut_averror_stream_not_found = AVERROR_STREAM_NOT_FOUND;
+static const int gazecut_averror_option_not_found = AVERROR_OPTION_NOT_FOUND;
+static const int64_t gazecut_no_pts = AV_NOPTS_VALUE;
+
+// The display matrix of a stream (nine numbers), or NULL. It moved from the stream to its codec
+// parameters in libavformat 60.15 (FFmpeg 6.1).
+static inline const int32_t *gazecut_display_matrix(const AVStream *stream) {
+#if LIBAVFORMAT_VERSION_INT >= AV_VERSION_INT(60, 15, 100)
+  const AVPacketSideData *data = av_packet_side_data_get(
+      stream->codecpar->coded_side_data, stream->codecpar->nb_coded_side_data,
+      AV_PKT_DATA_DISPLAYMATRIX);
+  return data && data->size >= 36 ? (const int32_t *)data->data : NULL;
+#else
+  size_t size = 0;
+  const uint8_t *data = av_stream_get_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, &size);
+  return data && size >= 36 ? (const int32_t *)data : NULL;
+#endif
+}
+
+// Gives a stream to be written a display matrix that turns the picture by `degrees`.
+static inline int gazecut_set_rotation(AVStream *stream, double degrees) {
+  int32_t *matrix = NULL;
+#if LIBAVFORMAT_VERSION_INT >= AV_VERSION_INT(60, 15, 100)
+  AVPacketSideData *data = av_packet_side_data_new(
+      &stream->codecpar->coded_side_data, &stream->codecpar->nb_coded_side_data,
+      AV_PKT_DATA_DISPLAYMATRIX, 36, 0);
+  matrix = data ? (int32_t *)data->data : NULL;
+#else
+  matrix = (int32_t *)av_stream_new_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, 36);
+#endif
+  if (!matrix) return AVERROR(ENOMEM);
+  av_display_rotation_set(matrix, degrees);
+  return 0;
+}
+
+// The first error that a format context's output met, or 0.
+static inline int gazecut_output_error(const AVFormatContext *context) {
+  return context->pb ? context->pb->error : 0;
+}

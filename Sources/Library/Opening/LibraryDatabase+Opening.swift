@@ -1,0 +1,130 @@
+import Foundation
+import GRDB
+
+extension LibraryDatabase {
+  /// Opens the library of a folder.
+  ///
+  /// For reading, a folder that may not be written is opened with SQLite's `immutable=1`, since
+  /// WAL mode needs its -shm beside the file; a -wal left there by a crash then refuses, because
+  /// what it holds would be missed.
+  ///
+  /// - Parameters:
+  ///   - folder: the library folder; it must exist.
+  ///   - purpose: for reading, a database that is not there yet reads as an empty library.
+  /// - Returns: the open library.
+  /// - Throws: `LibraryError`: empty, foreign, damaged or newer files; permissions; a full disk.
+  public static func open(
+    folder: String, for purpose: Purpose
+  ) throws(LibraryError) -> LibraryDatabase {
+    try open(folder: folder, for: purpose, folderIsWritable: access(folder, W_OK) == 0)
+  }
+
+  static func open(
+    folder: String, for purpose: Purpose, folderIsWritable: Bool
+  ) throws(LibraryError) -> LibraryDatabase {
+    let path = folder + "/" + fileName
+    if try !DatabaseFile(path).exists() {
+      if purpose == .reading { return try empty(folder: folder) }
+      try create(path)
+    }
+    let immutable = purpose == .reading && !folderIsWritable
+    if immutable { try requireClosedCleanly(path) }
+    do {
+      let queue = try DatabaseQueue(
+        path: uri(path, immutable: immutable), configuration: configuration(purpose))
+      let library = LibraryDatabase(folder: folder, purpose: purpose, queue: queue)
+      try library.bringUpToDate()
+      return library
+    } catch {
+      throw LibraryError("open the library \(folder)", error)
+    }
+  }
+
+  /// A library that holds nothing and lies nowhere: what a folder without a database reads as.
+  private static func empty(folder: String) throws(LibraryError) -> LibraryDatabase {
+    do {
+      let queue = try DatabaseQueue()
+      try queue.write { try Schema.migrate($0, from: 0) }
+      return LibraryDatabase(folder: folder, purpose: .reading, queue: queue)
+    } catch {
+      throw LibraryError("open the library \(folder)", error)
+    }
+  }
+
+  /// Makes the database under another name and links it into place, so that a crash leaves none
+  /// and of two first imports one wins.
+  private static func create(_ path: String) throws(LibraryError) {
+    let operation = "create \(path)"
+    let temporary = path + ".\(getpid())-\(UInt32.random(in: 0 ... .max)).new"
+    defer { for suffix in ["", "-wal", "-shm", "-journal"] { unlink(temporary + suffix) } }
+    do {
+      let queue = try DatabaseQueue(
+        path: uri(temporary, immutable: false),
+        configuration: configuration(.reading, creates: true))
+      try queue.writeWithoutTransaction { db in
+        try db.execute(sql: "PRAGMA application_id = \(Schema.applicationID)")
+        try db.inTransaction {
+          try Schema.migrate(db, from: 0)
+          return .commit
+        }
+        try db.execute(sql: "PRAGMA journal_mode = WAL")
+      }
+      try queue.close()
+    } catch {
+      throw LibraryError(operation, error)
+    }
+    guard link(temporary, path) == 0 || errno == EEXIST else {
+      throw LibraryError(operation, errno: errno)
+    }
+  }
+
+  private static func configuration(_ purpose: Purpose, creates: Bool = false) -> Configuration {
+    var configuration = Configuration()
+    configuration.readonly = purpose == .reading && !creates
+    configuration.journalMode = purpose == .writing ? .wal : .default
+    configuration.busyMode = .timeout(10)
+    configuration.prepareDatabase { db in
+      // What is forgotten is overwritten, not only unlinked.
+      try db.execute(sql: "PRAGMA secure_delete = ON")
+    }
+    return configuration
+  }
+
+  private static func uri(_ path: String, immutable: Bool) -> String {
+    let allowed = CharacterSet(charactersIn: "/").union(.alphanumerics)
+    let encoded = path.addingPercentEncoding(withAllowedCharacters: allowed) ?? path
+    return "file:" + encoded + (immutable ? "?immutable=1" : "")
+  }
+
+  private static func requireClosedCleanly(_ path: String) throws(LibraryError) {
+    guard let bytes = DatabaseFile.size(path + "-wal"), bytes > 0 else { return }
+    throw LibraryError(
+      .permission, operation: "read \(path)",
+      reason: "its folder may not be written, and a -wal shows that it was not closed cleanly;"
+        + " run gazecut status once where the folder may be written")
+  }
+
+  private func bringUpToDate() throws {
+    let version = try queue.read { try Int.fetchOne($0, sql: "PRAGMA user_version") } ?? 0
+    guard version != Schema.version else { return }
+    let operation = "open the library \(folder)"
+    guard version < Schema.version else {
+      throw LibraryError(
+        .newerVersion, operation: operation,
+        reason: "it has version \(version) and this gazecut knows \(Schema.version);"
+          + " install a newer gazecut")
+    }
+    guard version > 0 else {
+      throw LibraryError(.notALibrary, operation: operation, reason: "it holds no tables")
+    }
+    guard purpose == .writing else {
+      throw LibraryError(
+        .olderVersion, operation: operation,
+        reason: "it was made by an older gazecut; gazecut import or run brings it up to date")
+    }
+    try queue.write { db in
+      let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+      try Schema.migrate(db, from: version)
+    }
+  }
+}

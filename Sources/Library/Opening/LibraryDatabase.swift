@@ -1,0 +1,69 @@
+import GRDB
+
+/// The library's database: what was imported, what was decided, and what was made of it.
+///
+/// One connection to `gazecut.sqlite` in WAL mode: others may read while one writes. Every call is
+/// one transaction. Viewers are known by keyed pseudonyms only (see `LibraryKey`).
+///
+///     let library = try LibraryDatabase.open(folder: "lib", for: .writing)
+///     let outcome = try library.store([session])
+///
+/// Every call throws a `LibraryError`.
+public final class LibraryDatabase: Sendable {
+  /// The name of the database inside the library folder.
+  public static let fileName = "gazecut.sqlite"
+
+  /// What the library is opened for.
+  public enum Purpose: Hashable, Sendable {
+    /// Reading alone: nothing is created or changed, and a library not yet there reads as empty.
+    case reading
+    /// Reading and writing: the database is created when it is not there yet.
+    case writing
+  }
+
+  /// The library folder.
+  public let folder: String
+  /// What it was opened for.
+  public let purpose: Purpose
+  let queue: DatabaseQueue
+
+  init(folder: String, purpose: Purpose, queue: DatabaseQueue) {
+    self.folder = folder
+    self.purpose = purpose
+    self.queue = queue
+  }
+
+  /// Closes the connection; the last one to close leaves a database of one file.
+  public func close() throws(LibraryError) {
+    do { try queue.close() } catch { throw LibraryError("close the library", error) }
+  }
+
+  /// Reads every page and index (`PRAGMA quick_check`): what a SELECT would not notice.
+  public func check() throws(LibraryError) {
+    let operation = "check the library"
+    let complaint = try reading(operation) { db in
+      try String.fetchOne(db, sql: "PRAGMA quick_check(1)")
+    }
+    guard complaint != "ok" else { return }
+    throw LibraryError(
+      .corrupt, operation: operation,
+      reason: "gazecut.sqlite is damaged (\(complaint ?? "no answer")); restore it from a copy,"
+        + " or import again")
+  }
+
+  func reading<T>(
+    _ operation: String, _ body: (Database) throws -> T
+  ) throws(LibraryError) -> T {
+    do { return try queue.read(body) } catch { throw LibraryError(operation, error) }
+  }
+
+  func writing<T>(
+    _ operation: String, _ body: (Database) throws -> T
+  ) throws(LibraryError) -> T {
+    guard purpose == .writing else {
+      throw LibraryError(
+        .permission, operation: operation, reason: "the library was opened for reading only")
+    }
+    do { return try queue.write(body) } catch { throw LibraryError(operation, error) }
+  }
+}

@@ -1,0 +1,94 @@
+import GRDB
+
+/// Why the library refused: what was being done, what stood in the way, and what helps.
+///
+/// It keeps SQLite's code and never a bound value, so no viewer can appear in it.
+public struct LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What kind of trouble it is; the command line maps each to an exit code.
+  public enum Kind: Hashable, Sendable {
+    /// The file is empty, or was made by another program.
+    case notALibrary
+    /// The database is damaged.
+    case corrupt
+    /// A newer gazecut made the library.
+    case newerVersion
+    /// An older gazecut made the library, and it was opened for reading only.
+    case olderVersion
+    /// The key file is missing or is not the library's own.
+    case key
+    /// A file or folder may not be read or written, or a file is open to others.
+    case permission
+    /// The disk is full.
+    case diskFull
+    /// Another program holds the library.
+    case busy
+    /// Anything else that SQLite or the system reports.
+    case other
+  }
+
+  /// What kind of trouble it is.
+  public let kind: Kind
+  /// What was being done, as in "Cannot …".
+  public let operation: String
+  /// What stood in the way, and what helps.
+  public let reason: String
+  /// SQLite's extended result code, where SQLite failed.
+  public let code: Int32?
+
+  /// Makes an error.
+  public init(_ kind: Kind, operation: String, reason: String, code: Int32? = nil) {
+    self.kind = kind
+    self.operation = operation
+    self.reason = reason
+    self.code = code
+  }
+
+  /// One line: the operation, the reason and SQLite's code.
+  public var description: String {
+    let suffix = code.map { " (SQLite \($0))" } ?? ""
+    return "Cannot \(operation): \(reason)\(suffix)"
+  }
+}
+
+extension LibraryError {
+  /// Turns what GRDB threw into the library's own error, once; its own errors pass unchanged.
+  init(_ operation: String, _ error: any Error) {
+    if let error = error as? LibraryError {
+      self = error
+      return
+    }
+    guard let error = error as? DatabaseError else {
+      self.init(.other, operation: operation, reason: String(describing: type(of: error)))
+      return
+    }
+    let kind = Kind(error.resultCode)
+    self.init(
+      kind, operation: operation, reason: Self.remedy(kind) ?? error.message ?? "unknown error",
+      code: error.extendedResultCode.rawValue)
+  }
+
+  private static func remedy(_ kind: Kind) -> String? {
+    switch kind {
+    case .notALibrary: "gazecut.sqlite is not an SQLite database"
+    case .corrupt: "gazecut.sqlite is damaged; restore it from a copy, or import again"
+    case .permission: "no permission; check the owner and mode of the library folder"
+    case .diskFull: "the disk is full; free some space and try again"
+    case .busy: "another program holds the library; try again"
+    default: nil
+    }
+  }
+}
+
+extension LibraryError.Kind {
+  /// The kind of a primary SQLite result code (sqlite.org/rescode.html).
+  init(_ code: ResultCode) {
+    switch code {
+    case .SQLITE_NOTADB: self = .notALibrary
+    case .SQLITE_CORRUPT: self = .corrupt
+    case .SQLITE_PERM, .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_AUTH: self = .permission
+    case .SQLITE_FULL: self = .diskFull
+    case .SQLITE_BUSY, .SQLITE_LOCKED: self = .busy
+    default: self = .other
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import Crypto
+import Foundation
+
+/// The secret behind the pseudonyms: 32 random bytes in `gazecut.key`, beside the database and
+/// outside of it, so that a copy of the database alone names nobody.
+struct LibraryKey {
+  /// The name of the file inside the library folder: 64 hexadecimal digits, mode 0600.
+  static let fileName = "gazecut.key"
+
+  private let key: SymmetricKey
+
+  /// A person's pseudonym.
+  func viewer(_ name: String) -> String { pseudonym("viewer:" + name) }
+
+  /// A session's pseudonym: the ids that sources give may carry a name.
+  func session(_ id: String, of video: String) -> String {
+    pseudonym("session:" + video + ":" + id)
+  }
+
+  /// What the database keeps to know its own key again.
+  var check: String { pseudonym("check:") }
+
+  private func pseudonym(_ text: String) -> String {
+    HMAC<SHA256>.authenticationCode(for: Data(text.utf8), using: key).hex
+  }
+}
+
+extension LibraryKey {
+  /// Reads the key of a library folder; `nil` when there is none.
+  static func read(folder: String) throws(LibraryError) -> LibraryKey? {
+    let path = folder + "/" + fileName
+    let operation = "read \(path)"
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      guard errno == ENOENT else { throw LibraryError(operation, errno: errno) }
+      return nil
+    }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw LibraryError(operation, errno: errno) }
+    guard status.st_mode & 0o077 == 0 else {
+      let mode = String(status.st_mode & 0o777, radix: 8)
+      throw LibraryError(
+        .permission, operation: operation,
+        reason: "others may read it (mode \(mode)); chmod 600 \(path)")
+    }
+    var text = [UInt8](repeating: 0, count: 65)
+    let count = Foundation.read(descriptor, &text, text.count)
+    guard count >= 64, let bytes = decode(text.prefix(64)) else {
+      throw LibraryError(
+        .key, operation: operation,
+        reason: "it must hold 64 hexadecimal digits; restore it from a copy")
+    }
+    return LibraryKey(key: SymmetricKey(data: bytes))
+  }
+
+  /// Reads the key of a library folder, or makes one that no other process has made meanwhile.
+  static func readOrCreate(folder: String) throws(LibraryError) -> LibraryKey {
+    if let key = try read(folder: folder) { return key }
+    let path = folder + "/" + fileName
+    let operation = "create \(path)"
+    let temporary = path + ".\(getpid())-\(UInt32.random(in: 0 ... .max)).new"
+    let fresh = SymmetricKey(size: .bits256)
+    try write(fresh.withUnsafeBytes { Array($0).hex } + "\n", to: temporary, operation)
+    defer { unlink(temporary) }
+    guard link(temporary, path) == 0 || errno == EEXIST else {
+      throw LibraryError(operation, errno: errno)
+    }
+    guard let key = try read(folder: folder) else {
+      throw LibraryError(.key, operation: operation, reason: "it vanished as it was made")
+    }
+    return key
+  }
+
+  private static func write(
+    _ text: String, to path: String, _ operation: String
+  ) throws(LibraryError) {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw LibraryError(operation, errno: errno) }
+    let bytes = Array(text.utf8)
+    let written = Foundation.write(descriptor, bytes, bytes.count)
+    let flushed = fsync(descriptor)
+    let code = errno
+    close(descriptor)
+    guard written == bytes.count, flushed == 0 else {
+      unlink(path)
+      throw LibraryError(operation, errno: written < 0 || flushed != 0 ? code : ENOSPC)
+    }
+  }
+
+  private static func decode(_ digits: some Collection<UInt8>) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    var high: UInt8?
+    for digit in digits {
+      guard let value = Character(Unicode.Scalar(digit)).hexDigitValue else { return nil }
+      if let first = high {
+        bytes.append(first << 4 | UInt8(value))
+        high = nil
+      } else {
+        high = UInt8(value)
+      }
+    }
+    return bytes
+  }
+}
+
+extension Sequence<UInt8> {
+  /// Lowercase hexadecimal digits.
+  var hex: String {
+    let digits = Array("0123456789abcdef".utf8)
+    let text = flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+    return String(decoding: text, as: UTF8.self)
+  }
+}

@@ -1,0 +1,97 @@
+import GRDB
+
+/// The tables, and how an older library becomes a newer one.
+///
+/// `user_version` counts the steps that were taken; a step, once published, never changes.
+enum Schema {
+  /// SQLite's `application_id`: "gzct".
+  static let applicationID: Int32 = 0x677A_6374
+  /// The version this build writes.
+  static var version: Int { steps.count }
+
+  /// Takes the steps that are missing; the caller holds a transaction.
+  static func migrate(_ db: Database, from version: Int) throws {
+    for step in steps.dropFirst(version) { try db.execute(sql: step) }
+    try db.execute(sql: "PRAGMA user_version = \(steps.count)")
+  }
+
+  private static let steps = [
+    inputs + outputs
+  ]
+
+  /// What was imported.
+  ///
+  /// Samples lie apart from their sessions, so that lists stay fast.
+  private static let inputs = """
+    CREATE TABLE library (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+    CREATE TABLE session (
+      id INTEGER PRIMARY KEY,
+      video TEXT NOT NULL,
+      pseudonym TEXT NOT NULL,
+      viewer TEXT NOT NULL,
+      recordedAt REAL,
+      importedAt REAL NOT NULL,
+      format TEXT NOT NULL,
+      contentHash TEXT NOT NULL,
+      sampleCount INTEGER NOT NULL,
+      skipped TEXT NOT NULL,
+      UNIQUE (video, pseudonym)
+    );
+    CREATE INDEX sessionViewer ON session (viewer);
+    CREATE TABLE samples (
+      session INTEGER PRIMARY KEY REFERENCES session (id) ON DELETE CASCADE,
+      columns BLOB NOT NULL
+    );
+    CREATE TABLE detections (
+      video TEXT NOT NULL,
+      source TEXT NOT NULL,
+      importedAt REAL NOT NULL,
+      contentHash TEXT NOT NULL,
+      boxCount INTEGER NOT NULL,
+      boxes BLOB NOT NULL,
+      PRIMARY KEY (video, source)
+    );
+
+    """
+
+  /// What was made of it.
+  private static let outputs = """
+    CREATE TABLE videoState (
+      video TEXT PRIMARY KEY,
+      fingerprint TEXT,
+      failure TEXT,
+      failureCount INTEGER NOT NULL,
+      pinKind TEXT,
+      pinText TEXT,
+      decisions TEXT,
+      lastRun REAL
+    );
+    CREATE TABLE clip (
+      video TEXT NOT NULL,
+      id TEXT NOT NULL,
+      state TEXT NOT NULL,
+      fileName TEXT NOT NULL,
+      bytes INTEGER NOT NULL,
+      modifiedNanoseconds INTEGER NOT NULL,
+      sideFiles TEXT NOT NULL,
+      createdAt REAL NOT NULL,
+      retiredAt REAL,
+      PRIMARY KEY (video, id)
+    );
+    CREATE TABLE night (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      started REAL NOT NULL,
+      finished REAL,
+      counts TEXT NOT NULL,
+      exitCode INTEGER,
+      note TEXT
+    );
+    CREATE TABLE cache (
+      video TEXT NOT NULL,
+      kind TEXT NOT NULL,
+      key TEXT NOT NULL,
+      value BLOB NOT NULL,
+      PRIMARY KEY (video, kind)
+    );
+    """
+}

@@ -1,0 +1,48 @@
+public import struct Foundation.Date
+
+/// A file that gazecut made: a short, or a video's reel.
+public struct Clip: Hashable, Sendable {
+  /// Whether a clip is still decided.
+  public enum State: String, Hashable, Sendable, CaseIterable {
+    /// It stands for a moment of the last decisions.
+    case current
+    /// It is no longer decided, and was moved away.
+    case retired
+  }
+
+  /// The video's id.
+  public var video: String
+  /// The clip's id, unique within the video.
+  public var id: String
+  /// Whether it is still decided.
+  public var state: State
+  /// The name of its file, relative to the video's folder of shorts.
+  public var fileName: String
+  /// The size of its file.
+  public var bytes: Int64
+  /// When its file was last changed, in nanoseconds since 1970.
+  public var modifiedNanoseconds: Int64
+  /// The files beside it (poster, record, captions), by name, each with its SHA-256.
+  public var sideFiles: [String: String]
+  /// When it was made.
+  public var createdAt: Date
+  /// When it was retired.
+  public var retiredAt: Date?
+
+  /// Makes a clip.
+  public init(
+    video: String, id: String, state: State, fileName: String, bytes: Int64,
+    modifiedNanoseconds: Int64, sideFiles: [String: String], createdAt: Date,
+    retiredAt: Date? = nil
+  ) {
+    self.video = video
+    self.id = id
+    self.state = state
+    self.fileName = fileName
+    self.bytes = bytes
+    self.modifiedNanoseconds = modifiedNanoseconds
+    self.sideFiles = sideFiles
+    self.createdAt = createdAt
+    self.retiredAt = retiredAt
+  }
+}

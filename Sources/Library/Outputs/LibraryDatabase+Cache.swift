@@ -1,0 +1,40 @@
+public import Foundation
+import GRDB
+
+/// What is worth keeping from one night to the next, because it is dear to make.
+public enum CacheKind: String, Hashable, Sendable, CaseIterable {
+  /// A folded audience timeline.
+  case audienceTimeline
+  /// Cuts found in the source's picture.
+  case cuts
+  /// Pauses found in the source's sound.
+  case pauses
+
+  /// Whether it was made from samples, and goes when a viewer is forgotten.
+  public var holdsAudience: Bool { self == .audienceTimeline }
+}
+
+extension LibraryDatabase {
+  /// What was kept for a video under exactly this key; `nil` when there is nothing, or the key
+  /// (what it was made from) has changed.
+  public func cached(
+    _ kind: CacheKind, of video: String, key: String
+  ) throws(LibraryError) -> Data? {
+    try reading("read a cache of \(video)") { db in
+      try Data.fetchOne(
+        db, sql: "SELECT value FROM cache WHERE video = ? AND kind = ? AND key = ?",
+        arguments: [video, kind.rawValue, key])
+    }
+  }
+
+  /// Keeps one value of a kind for a video, in the place of what was kept before.
+  public func setCache(
+    _ kind: CacheKind, of video: String, key: String, value: Data
+  ) throws(LibraryError) {
+    try writing("keep a cache of \(video)") { db in
+      try db.execute(
+        sql: "REPLACE INTO cache (video, kind, key, value) VALUES (?, ?, ?, ?)",
+        arguments: [video, kind.rawValue, key, value])
+    }
+  }
+}

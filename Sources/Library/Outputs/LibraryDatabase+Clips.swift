@@ -1,0 +1,51 @@
+import Foundation
+import GRDB
+
+extension LibraryDatabase {
+  /// The clips of a video, or of all videos, current and retired, oldest first.
+  public func clips(of video: String? = nil) throws(LibraryError) -> [Clip] {
+    try reading("list the clips") { db in
+      let rows = try Row.fetchAll(
+        db,
+        sql: "SELECT * FROM clip WHERE ?1 IS NULL OR video = ?1 ORDER BY createdAt, video, id",
+        arguments: [video])
+      return rows.map(Self.clip)
+    }
+  }
+
+  /// Keeps a clip, in the place of one with the same video and id.
+  public func keep(_ clip: Clip) throws(LibraryError) {
+    try writing("keep the clip \(clip.id)") { db in
+      try db.execute(
+        sql: """
+          REPLACE INTO clip (video, id, state, fileName, bytes, modifiedNanoseconds, sideFiles,
+            createdAt, retiredAt)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+          """,
+        arguments: [
+          clip.video, clip.id, clip.state.rawValue, clip.fileName, clip.bytes,
+          clip.modifiedNanoseconds, StoredJSON.text(clip.sideFiles),
+          clip.createdAt.timeIntervalSince1970, clip.retiredAt?.timeIntervalSince1970,
+        ])
+    }
+  }
+
+  /// Takes a clip off the list.
+  public func removeClip(_ id: String, of video: String) throws(LibraryError) {
+    try writing("remove the clip \(id)") { db in
+      try db.execute(
+        sql: "DELETE FROM clip WHERE video = ? AND id = ?", arguments: [video, id])
+    }
+  }
+
+  private static func clip(_ row: Row) -> Clip {
+    let retiredAt: Double? = row["retiredAt"]
+    return Clip(
+      video: row["video"], id: row["id"], state: Clip.State(rawValue: row["state"]) ?? .retired,
+      fileName: row["fileName"], bytes: row["bytes"],
+      modifiedNanoseconds: row["modifiedNanoseconds"],
+      sideFiles: StoredJSON.value(row["sideFiles"]),
+      createdAt: Date(timeIntervalSince1970: row["createdAt"]),
+      retiredAt: retiredAt.map(Date.init(timeIntervalSince1970:)))
+  }
+}

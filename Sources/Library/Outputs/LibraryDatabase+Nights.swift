@@ -1,0 +1,62 @@
+public import Foundation
+import GRDB
+
+/// One run of the batch job over all videos.
+public struct Night: Hashable, Sendable {
+  /// A number that grows from night to night.
+  public var id: Int64
+  /// When it began.
+  public var started: Date
+  /// When it ended; `nil` while it runs, and for good when it was killed.
+  public var finished: Date?
+  /// What it did, in figures: videos done, failed, clips made.
+  public var counts: [String: Int]
+  /// The exit code it ended with.
+  public var exitCode: Int32?
+  /// A line about how it ended.
+  public var note: String?
+}
+
+extension LibraryDatabase {
+  /// Notes that a night began.
+  ///
+  /// - Returns: its number, for `finishNight`.
+  public func beginNight(at started: Date) throws(LibraryError) -> Int64 {
+    try writing("note the night") { db in
+      try db.execute(
+        sql: "INSERT INTO night (started, counts) VALUES (?, '{}')",
+        arguments: [started.timeIntervalSince1970])
+      return db.lastInsertedRowID
+    }
+  }
+
+  /// Notes how a night ended.
+  public func finishNight(
+    _ id: Int64, at finished: Date, counts: [String: Int], exitCode: Int32, note: String?
+  ) throws(LibraryError) {
+    try writing("note the night") { db in
+      try db.execute(
+        sql: """
+          UPDATE night SET finished = ?, counts = ?, exitCode = ?, note = ? WHERE id = ?
+          """,
+        arguments: [
+          finished.timeIntervalSince1970, StoredJSON.text(counts), exitCode, note, id,
+        ])
+    }
+  }
+
+  /// The last nights, newest first.
+  public func nights(last count: Int) throws(LibraryError) -> [Night] {
+    try reading("list the nights") { db in
+      let rows = try Row.fetchAll(
+        db, sql: "SELECT * FROM night ORDER BY id DESC LIMIT ?", arguments: [count])
+      return rows.map { row in
+        let finished: Double? = row["finished"]
+        return Night(
+          id: row["id"], started: Date(timeIntervalSince1970: row["started"]),
+          finished: finished.map(Date.init(timeIntervalSince1970:)),
+          counts: StoredJSON.value(row["counts"]), exitCode: row["exitCode"], note: row["note"])
+      }
+    }
+  }
+}

@@ -1,0 +1,53 @@
+/// Writes columns of whole numbers, little-endian; a column of one value costs that value only.
+struct BlobWriter {
+  private(set) var bytes: [UInt8] = []
+
+  mutating func append(_ value: some FixedWidthInteger) {
+    withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
+  }
+
+  mutating func append(column: [some FixedWidthInteger]) {
+    if let first = column.first, column.allSatisfy({ $0 == first }) {
+      append(UInt8(0))
+      append(first)
+    } else {
+      append(UInt8(1))
+      for value in column { append(value) }
+    }
+  }
+}
+
+/// Reads what `BlobWriter` wrote; every call gives `nil` where the bytes end too early.
+struct BlobReader {
+  private let bytes: UnsafeRawBufferPointer
+  private var offset = 0
+
+  init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+
+  /// Whether everything was read.
+  var isAtEnd: Bool { offset == bytes.count }
+
+  mutating func read<T: FixedWidthInteger>(_: T.Type) -> T? {
+    let size = MemoryLayout<T>.size
+    guard bytes.count - offset >= size else { return nil }
+    defer { offset += size }
+    return T(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: T.self))
+  }
+
+  mutating func column<T: FixedWidthInteger>(_: T.Type, count: Int) -> [T]? {
+    guard let flag = read(UInt8.self), flag <= 1 else { return nil }
+    if flag == 0 { return read(T.self).map { Array(repeating: $0, count: count) } }
+    let (length, overflow) = count.multipliedReportingOverflow(by: MemoryLayout<T>.size)
+    guard !overflow, bytes.count - offset >= length else { return nil }
+    let start = offset
+    offset += length
+    return [T](unsafeUninitializedCapacity: count) { buffer, initialized in
+      for index in 0..<count {
+        let at = start + index * MemoryLayout<T>.size
+        buffer.initializeElement(
+          at: index, to: T(littleEndian: bytes.loadUnaligned(fromByteOffset: at, as: T.self)))
+      }
+      initialized = count
+    }
+  }
+}

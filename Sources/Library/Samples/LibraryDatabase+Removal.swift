@@ -1,0 +1,100 @@
+import GRDB
+
+extension LibraryDatabase {
+  /// Takes a video's input, state and caches out; its clips stay listed until they are removed.
+  ///
+  /// - Returns: whether the library knew the video.
+  public func remove(video: String) throws(LibraryError) -> Bool {
+    let known = try writing("remove \(video)") { db in
+      var known = false
+      for table in ["session", "detections", "videoState", "cache"] {
+        try db.execute(sql: "DELETE FROM \(table) WHERE video = ?", arguments: [video])
+        known = known || db.changesCount > 0
+      }
+      return known
+    }
+    try emptyLog()
+    return known
+  }
+
+  /// Takes one session out, and what was folded from it.
+  ///
+  /// - Parameters:
+  ///   - session: the session's own id, or its label as `sessions(of:)` shows it.
+  ///   - video: the video's id.
+  /// - Returns: whether there was such a session.
+  /// - Throws: `LibraryError`; `.busy` when it was deleted but the log could not be emptied.
+  public func remove(session: String, of video: String) throws(LibraryError) -> Bool {
+    let key = try knownKey()
+    let removed = try writing("remove a session of \(video)") { db in
+      let pseudonym = key?.session(session, of: video) ?? ""
+      try db.execute(
+        sql: """
+          DELETE FROM session WHERE video = ?1 AND (pseudonym = ?2 OR substr(pseudonym, 1, 10) = ?3)
+          """,
+        arguments: [video, pseudonym, session])
+      guard db.changesCount > 0 else { return false }
+      try Self.dropFolded(from: video, db)
+      return true
+    }
+    try emptyLog()
+    return removed
+  }
+
+  /// Erases a viewer: every session, and everything that was folded from one.
+  ///
+  /// Deleted pages are overwritten, and the write-ahead log is emptied, so that nothing stays
+  /// readable in the library's files. It may be called again at no cost, to finish an erasure
+  /// that another program's reading kept from being complete.
+  ///
+  /// - Parameter viewerName: the name as it was imported.
+  /// - Returns: the videos that lost sessions, in order of their ids; empty when none did.
+  /// - Throws: `LibraryError`; `.busy` when it was deleted but the log could not be emptied.
+  public func forget(viewerName: String) throws(LibraryError) -> [String] {
+    guard let key = try knownKey() else { return [] }
+    let viewer = key.viewer(viewerName)
+    let affected = try writing("forget a viewer") { db in
+      let videos = try String.fetchAll(
+        db, sql: "SELECT DISTINCT video FROM session WHERE viewer = ? ORDER BY video",
+        arguments: [viewer])
+      try db.execute(sql: "DELETE FROM session WHERE viewer = ?", arguments: [viewer])
+      for video in videos { try Self.dropFolded(from: video, db) }
+      return videos
+    }
+    try emptyLog()
+    return affected
+  }
+
+  /// Deletes the caches that were made from samples.
+  private static func dropFolded(from video: String, _ db: Database) throws {
+    let kinds = CacheKind.allCases.filter(\.holdsAudience)
+    for kind in kinds {
+      try db.execute(
+        sql: "DELETE FROM cache WHERE video = ? AND kind = ?", arguments: [video, kind.rawValue])
+    }
+  }
+
+  /// The library's own key; `nil` when nothing was imported yet.
+  private func knownKey() throws(LibraryError) -> LibraryKey? {
+    guard let check = try reading("read the library's key", Self.keyCheck) else { return nil }
+    guard let key = try LibraryKey.read(folder: folder) else { throw Self.missingKey(folder) }
+    try Self.require(key, matches: check)
+    return key
+  }
+
+  /// Moves the write-ahead log into the database and empties it: until then, what was deleted
+  /// stays readable there.
+  private func emptyLog() throws(LibraryError) {
+    let operation = "empty the write-ahead log"
+    do {
+      _ = try queue.writeWithoutTransaction { try $0.checkpoint(.truncate) }
+    } catch {
+      let failure = LibraryError(operation, error)
+      guard failure.kind == .busy else { throw failure }
+      throw LibraryError(
+        .busy, operation: operation,
+        reason: "it was deleted, but another program is reading and what was deleted is still in"
+          + " gazecut.sqlite-wal; do it again once that has ended", code: failure.code)
+    }
+  }
+}

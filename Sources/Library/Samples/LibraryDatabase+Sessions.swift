@@ -1,0 +1,97 @@
+public import Audience
+import Crypto
+import Foundation
+import GRDB
+
+extension LibraryDatabase {
+  /// Hands over a video's sessions, one viewer at a time, all sessions of a viewer together.
+  ///
+  /// Only one viewer's samples are in memory at once. The order follows from what was recorded
+  /// and not from the key, so that the same input folds to the same result in any library. The
+  /// whole walk sees one state of the library, whatever is imported meanwhile.
+  ///
+  /// - Parameters:
+  ///   - video: the video's id; an unknown one has no sessions.
+  ///   - body: takes one viewer's sessions, oldest first. It must not call this library; what it
+  ///     throws ends the walk and is thrown on as it is.
+  /// - Throws: `LibraryError`, or what `body` threw.
+  public func forEachViewer(
+    of video: String, _ body: ([Session]) throws -> Void
+  ) throws {
+    var bodyError: (any Error)?
+    try reading("read the samples of \(video)") { db in
+      for viewer in try Self.viewers(of: video, db) {
+        let sessions = try viewer.map { try Self.session($0, db) }
+        do {
+          try body(sessions)
+        } catch {
+          bodyError = error
+          return
+        }
+      }
+    }
+    if let bodyError { throw bodyError }
+  }
+
+  /// A digest of all that was imported for a video: the same input gives the same text, in any
+  /// library; one sample, viewer or detection more or less gives another.
+  public func inputDigest(of video: String) throws(LibraryError) -> String {
+    try reading("read the input of \(video)") { db in
+      var hash = SHA256()
+      for viewer in try Self.viewers(of: video, db) {
+        let line = viewer.map(\.contentHash).joined(separator: " ")
+        hash.update(data: Data("viewer \(line)\n".utf8))
+      }
+      let sources = try Row.fetchAll(
+        db, sql: "SELECT source, contentHash FROM detections WHERE video = ? ORDER BY source",
+        arguments: [video])
+      for row in sources {
+        let (source, content): (String, String) = (row[0], row[1])
+        hash.update(data: Data("detections \(content) \(source)\n".utf8))
+      }
+      return hash.finalize().hex
+    }
+  }
+
+  private struct StoredHead {
+    let id: Int64
+    let viewer: String
+    let recordedAt: Double
+    let contentHash: String
+  }
+
+  private static func viewers(of video: String, _ db: Database) throws -> [[StoredHead]] {
+    let rows = try Row.fetchAll(
+      db, sql: "SELECT id, viewer, recordedAt, contentHash FROM session WHERE video = ?",
+      arguments: [video])
+    let heads = rows.map { row in
+      StoredHead(
+        id: row[0], viewer: row[1], recordedAt: row[2] ?? -.infinity, contentHash: row[3])
+    }
+    let grouped = Dictionary(grouping: heads, by: \.viewer).map { viewer, sessions in
+      let ordered = sessions.sorted {
+        ($0.recordedAt, $0.contentHash) < ($1.recordedAt, $1.contentHash)
+      }
+      return (order: ordered.map(\.contentHash), viewer: viewer, sessions: ordered)
+    }
+    // Viewers with equal content are interchangeable; the pseudonym only settles their order.
+    let sorted = grouped.sorted {
+      $0.order == $1.order ? $0.viewer < $1.viewer : $0.order.lexicographicallyPrecedes($1.order)
+    }
+    return sorted.map(\.sessions)
+  }
+
+  private static func session(_ head: StoredHead, _ db: Database) throws -> Session {
+    let statement = try db.cachedStatement(sql: "SELECT columns FROM samples WHERE session = ?")
+    let rows = try Row.fetchCursor(statement, arguments: [head.id])
+    let samples = try rows.next()?.withUnsafeData(atIndex: 0) { data in
+      data?.withUnsafeBytes(SampleBlob.decode)
+    }
+    guard let samples = samples.flatMap({ $0 }) else {
+      throw LibraryError(
+        .corrupt, operation: "read the samples of a session",
+        reason: "session \(head.contentHash.prefix(10)) is damaged; import it again")
+    }
+    return Session(viewer: ViewerPseudonym(key: head.viewer), samples: samples)
+  }
+}

@@ -1,0 +1,70 @@
+public import Audience
+public import struct Foundation.Date
+
+/// A session as it comes from an import, before names become pseudonyms.
+public struct NewSession: Sendable {
+  /// The video's id.
+  public var video: String
+  /// The session's own id; only its pseudonym is kept.
+  public var session: String
+  /// Who watched, by any name; only the pseudonym is kept.
+  public var viewer: String
+  /// When it was recorded, where the source tells.
+  public var recordedAt: Date?
+  /// The name of the format it came in.
+  public var format: String
+  /// What was recorded.
+  public var samples: SampleColumns
+  /// Samples that could not be used, by reason.
+  public var skipped: [String: Int]
+
+  /// Makes a session.
+  public init(
+    video: String, session: String, viewer: String, recordedAt: Date?, format: String,
+    samples: SampleColumns, skipped: [String: Int]
+  ) {
+    self.video = video
+    self.session = session
+    self.viewer = viewer
+    self.recordedAt = recordedAt
+    self.format = format
+    self.samples = samples
+    self.skipped = skipped
+  }
+}
+
+/// What became of something that was imported.
+public enum StoreOutcome: String, Hashable, Sendable, CaseIterable {
+  /// It was not there before.
+  case added
+  /// The same content was there already: nothing was changed.
+  case unchanged
+  /// It took the place of other content under the same id.
+  case replaced
+}
+
+/// A stored session as it may be shown: it names no viewer.
+public struct SessionSummary: Hashable, Sendable {
+  /// A short stable label, the beginning of the session's pseudonym.
+  public var label: String
+  /// When it was recorded, where the source told.
+  public var recordedAt: Date?
+  /// When it was imported.
+  public var importedAt: Date
+  /// The name of the format it came in.
+  public var format: String
+  /// How many samples are stored.
+  public var samples: Int
+  /// Samples that could not be used, by reason.
+  public var skipped: [String: Int]
+}
+
+/// A session that was just stored.
+public struct StoredSession: Hashable, Sendable {
+  /// The video's id.
+  public var video: String
+  /// A short stable label, the beginning of the session's pseudonym.
+  public var label: String
+  /// What became of it.
+  public var outcome: StoreOutcome
+}

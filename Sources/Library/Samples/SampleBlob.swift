@@ -1,0 +1,86 @@
+import Audience
+
+/// The stored form of `SampleColumns`: at most 14 bytes a sample and a few bytes of head.
+///
+/// Times are kept as differences in the narrowest width that holds them; the seven scores lie in
+/// planes, so that those a source never gives cost one byte a session.
+enum SampleBlob {
+  private static let version: UInt8 = 1
+  private static let planes = Emotion.allCases.count
+  /// More than any session of a day at 1 kHz: a damaged count must not ask for all memory.
+  private static let largestCount = 100_000_000
+
+  static func encode(_ samples: SampleColumns) -> [UInt8] {
+    var writer = BlobWriter()
+    writer.append(version)
+    writer.append(UInt32(samples.count))
+    guard !samples.isEmpty else { return writer.bytes }
+    encode(times: samples.milliseconds, into: &writer)
+    writer.append(column: samples.x)
+    writer.append(column: samples.y)
+    writer.append(column: samples.states)
+    for plane in 0..<planes {
+      let values = stride(from: plane, to: samples.scores.count, by: planes)
+      writer.append(column: values.map { samples.scores[$0] })
+    }
+    return writer.bytes
+  }
+
+  /// The samples of stored bytes; `nil` when the bytes are damaged.
+  static func decode(_ bytes: UnsafeRawBufferPointer) -> SampleColumns? {
+    var reader = BlobReader(bytes)
+    guard reader.read(UInt8.self) == version, let stored = reader.read(UInt32.self),
+      let count = Int(exactly: stored), count <= largestCount
+    else { return nil }
+    guard count > 0 else { return reader.isAtEnd ? SampleColumns() : nil }
+    guard let times = decodeTimes(count: count, from: &reader),
+      let x = reader.column(Int16.self, count: count),
+      let y = reader.column(Int16.self, count: count),
+      let states = reader.column(UInt8.self, count: count)
+    else { return nil }
+    var scores = [UInt8](repeating: 0, count: count * planes)
+    for plane in 0..<planes {
+      guard let values = reader.column(UInt8.self, count: count) else { return nil }
+      for index in 0..<count { scores[index * planes + plane] = values[index] }
+    }
+    guard reader.isAtEnd else { return nil }
+    return SampleColumns(milliseconds: times, x: x, y: y, states: states, scores: scores)
+  }
+
+  private static func encode(times: [Int32], into writer: inout BlobWriter) {
+    writer.append(times.first ?? 0)
+    let steps = zip(times.dropFirst(), times).map { $0 &- $1 }
+    if steps.allSatisfy({ Int8(exactly: $0) != nil }) {
+      writer.append(UInt8(1))
+      writer.append(column: steps.map { Int8(truncatingIfNeeded: $0) })
+    } else if steps.allSatisfy({ Int16(exactly: $0) != nil }) {
+      writer.append(UInt8(2))
+      writer.append(column: steps.map { Int16(truncatingIfNeeded: $0) })
+    } else {
+      writer.append(UInt8(4))
+      writer.append(column: steps)
+    }
+  }
+
+  private static func decodeTimes(count: Int, from reader: inout BlobReader) -> [Int32]? {
+    guard let first = reader.read(Int32.self), let width = reader.read(UInt8.self) else {
+      return nil
+    }
+    let steps: [Int32]? =
+      switch width {
+      case 1: reader.column(Int8.self, count: count - 1)?.map { Int32($0) }
+      case 2: reader.column(Int16.self, count: count - 1)?.map { Int32($0) }
+      case 4: reader.column(Int32.self, count: count - 1)
+      default: nil
+      }
+    guard let steps else { return nil }
+    var times = [first]
+    times.reserveCapacity(count)
+    var time = first
+    for step in steps {
+      time = time &+ step
+      times.append(time)
+    }
+    return times
+  }
+}

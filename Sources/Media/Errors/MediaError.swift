@@ -1,0 +1,91 @@
+internal import CFFmpeg
+internal import Glibc
+
+/// Why something could not be read, decoded, filtered, encoded or written.
+///
+/// The description is one line: `Cannot open 'x.mp4': Invalid data found when processing input
+/// (moov atom not found)`.
+public struct MediaError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What sort of failure it is: what a caller decides by.
+  public var kind: Kind
+  /// The AVERROR behind it; 0 when gazecut itself found the fault.
+  public var code: Int32
+  /// What was being done, as a verb: `open`, `decode`.
+  public var operation: String
+  /// The file concerned.
+  public var path: String?
+  /// What libav logged last, or what was found wrong.
+  public var detail: String?
+
+  /// Makes an error that gazecut itself found.
+  public init(
+    _ kind: Kind, operation: String, path: String? = nil, code: Int32 = 0, detail: String? = nil
+  ) {
+    self.kind = kind
+    self.code = code
+    self.operation = operation
+    self.path = path
+    self.detail = detail
+  }
+
+  /// The sort of failure.
+  public enum Kind: Hashable, Sendable {
+    /// There is no such file.
+    case notFound
+    /// The file or folder may not be read or written.
+    case notPermitted
+    /// The file is damaged, cut short, or not media.
+    case invalidData
+    /// This build of libav lacks a part; `available` lists those that could stand in.
+    case missingComponent(Component, name: String, available: [String])
+    /// The disk, or the quota on it, is full.
+    case outOfSpace
+    /// Memory ran out.
+    case outOfMemory
+    /// An operation took too long.
+    case timedOut
+    /// The caller asked to stop.
+    case interrupted
+    /// The input is sound, but of a sort that is not handled.
+    case unsupported
+    /// Reading or writing failed below libav.
+    case inputOutput
+    /// Anything else.
+    case other
+  }
+
+  /// A part that a build of libav may lack.
+  public enum Component: String, Hashable, Sendable {
+    case encoder, decoder, filter, muxer, demuxer, `protocol`
+  }
+
+  /// One line: what failed, on which file, and why.
+  public var description: String {
+    var line = "Cannot \(operation)"
+    if let path { line += " '\(path)'" }
+    let reason = reasonText
+    if let reason { line += ": \(reason)" }
+    guard let detail, detail != reason else { return line }
+    return line + (reason == nil ? ": \(detail)" : " (\(detail))")
+  }
+
+  private var reasonText: String? {
+    switch kind {
+    case .missingComponent(let component, let name, let available):
+      let text = "this build of FFmpeg has no \(component.rawValue) '\(name)'"
+      return available.isEmpty ? text : text + "; available: " + available.joined(separator: ", ")
+    case .interrupted: return "interrupted"
+    default: return code == 0 ? nil : Self.text(of: code)
+    }
+  }
+
+  /// libav's words for a code.
+  static func text(of code: Int32) -> String {
+    var bytes = [CChar](repeating: 0, count: 128)
+    let length = bytes.count
+    _ = unsafe bytes.withUnsafeMutableBufferPointer { buffer in
+      unsafe av_strerror(code, buffer.baseAddress, length)
+    }
+    return String(decoding: bytes.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+}

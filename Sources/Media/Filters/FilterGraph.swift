@@ -1,0 +1,99 @@
+internal import CFFmpeg
+internal import Glibc
+
+/// A libavfilter graph; owns its `AVFilterGraph`.
+///
+/// The description is ffmpeg's own language and names its ends itself: `buffer@in=…` (see
+/// `Frame.bufferSource`) and `buffersink@out`; any filter given a name (`crop@pan`) takes
+/// commands. Not for use from two threads.
+@safe
+public final class FilterGraph {
+  private let graph: UnsafeMutablePointer<AVFilterGraph>
+  private let description: String
+
+  /// Builds and checks a graph.
+  ///
+  /// - Parameters:
+  ///   - description: the graph, with its sources and sinks.
+  ///   - threads: slices that filters may work on at once.
+  /// - Throws: `missingComponent` for an unknown filter; `other` for a wrong description.
+  public init(_ description: String, threads: Int = 1) throws(MediaError) {
+    LibavLog.install
+    LibavLog.clear()
+    self.description = description
+    unsafe graph = try unsafe allocated(avfilter_graph_alloc(), "a filter graph")
+    unsafe graph.pointee.nb_threads = Int32(threads)
+    var inputs: UnsafeMutablePointer<AVFilterInOut>?
+    var outputs: UnsafeMutablePointer<AVFilterInOut>?
+    let code = unsafe avfilter_graph_parse2(graph, description, &inputs, &outputs)
+    let isOpen = unsafe inputs != nil || outputs != nil
+    unsafe avfilter_inout_free(&inputs)
+    unsafe avfilter_inout_free(&outputs)
+    try check(code, "build the filter graph [\(description)]")
+    guard !isOpen else {
+      throw MediaError(.other, operation: "build the filter graph [\(description)]",
+        detail: "an end is not connected")
+    }
+    try check(
+      unsafe avfilter_graph_config(graph, nil), "configure the filter graph [\(description)]")
+  }
+
+  deinit {
+    var doomed: UnsafeMutablePointer<AVFilterGraph>? = unsafe graph
+    unsafe avfilter_graph_free(&doomed)
+  }
+
+  /// Gives a frame (`nil`: no more come) to the source `name`; the frame stays usable.
+  public func push(_ frame: Frame?, into name: String = "in") throws(MediaError) {
+    let source = try unsafe filter("buffer@" + name, or: "abuffer@" + name)
+    let keep = Int32(AV_BUFFERSRC_FLAG_KEEP_REF)
+    let code = unsafe av_buffersrc_add_frame_flags(source, frame?.pointer, keep)
+    try check(code, "filter a frame with [\(description)]")
+  }
+
+  /// The next frame out of the sink `name`; `nil` when it needs more input, or has ended.
+  public func pull(from name: String = "out") throws(MediaError) -> Frame? {
+    let sink = try unsafe filter("buffersink@" + name, or: "abuffersink@" + name)
+    let frame = try Frame()
+    let code = unsafe av_buffersink_get_frame(sink, frame.pointer)
+    if code == -EAGAIN || code == gazecut_averror_eof { return nil }
+    try check(code, "filter a frame with [\(description)]")
+    if let stamp = frame.timeStamp {
+      frame.time = unsafe Double(stamp) * Rational(av_buffersink_get_time_base(sink)).value
+    }
+    return frame
+  }
+
+  /// Pushes one frame and takes the one that it becomes.
+  ///
+  /// - Throws: `other` when the graph gives nothing for it.
+  public func apply(_ frame: Frame) throws(MediaError) -> Frame {
+    try push(frame)
+    guard let result = try pull() else {
+      throw MediaError(
+        .other, operation: "filter a frame with [\(description)]", detail: "nothing came out")
+    }
+    result.time = frame.time
+    return result
+  }
+
+  /// Changes an option of a filter from the next frame on.
+  ///
+  /// - Parameters:
+  ///   - name: the filter as it is named in the description: `crop@pan`.
+  ///   - command: the option: `x`.
+  ///   - value: its new value.
+  public func command(_ name: String, _ command: String, _ value: String) throws(MediaError) {
+    let code = unsafe avfilter_graph_send_command(graph, name, command, value, nil, 0, 0)
+    try check(code, "send \(command)=\(value) to \(name)")
+  }
+
+  func filter(
+    _ name: String, or other: String
+  ) throws(MediaError) -> UnsafeMutablePointer<AVFilterContext> {
+    if let found = unsafe avfilter_graph_get_filter(graph, name) { return unsafe found }
+    if let found = unsafe avfilter_graph_get_filter(graph, other) { return unsafe found }
+    throw MediaError(
+      .other, operation: "use the filter graph [\(description)]", detail: "it has no '\(name)'")
+  }
+}

@@ -1,0 +1,59 @@
+internal import CFFmpeg
+
+/// How a picture's numbers stand for colours.
+public struct ColorDescription: Hashable, Sendable {
+  /// The matrix between RGB and luma with chroma.
+  public var matrix: Matrix
+  /// Whether black is 0 and white 255, instead of 16 and 235.
+  public var isFullRange: Bool
+  /// The transfer of a high dynamic range picture; `nil` for ordinary ones.
+  public var highDynamicRange: HighDynamicRange?
+  /// Whether fields of two instants are interleaved in it.
+  public var isInterlaced: Bool
+
+  /// The matrices met in video.
+  public enum Matrix: String, Hashable, Sendable {
+    case bt601, bt709, bt2020, rgb
+  }
+
+  /// The transfers of high dynamic range.
+  public enum HighDynamicRange: String, Hashable, Sendable {
+    /// SMPTE 2084.
+    case pq = "smpte2084"
+    /// ARIB STD-B67.
+    case hlg = "arib-std-b67"
+  }
+}
+
+extension Frame {
+  /// The colours of this picture; where the file does not say, as players guess: BT.601 below 720
+  /// lines, BT.709 from there on.
+  public var colors: ColorDescription {
+    let format = unsafe AVPixelFormat(pointer.pointee.format)
+    let pixels = unsafe av_pix_fmt_desc_get(format)
+    let isRGB = unsafe pixels.map {
+      unsafe $0.pointee.flags & UInt64(AV_PIX_FMT_FLAG_RGB) != 0
+    } ?? false
+    let matrix: ColorDescription.Matrix =
+      switch unsafe pointer.pointee.colorspace {
+      case _ where isRGB: .rgb
+      case AVCOL_SPC_BT709: .bt709
+      case AVCOL_SPC_BT470BG, AVCOL_SPC_SMPTE170M, AVCOL_SPC_FCC: .bt601
+      case AVCOL_SPC_BT2020_NCL, AVCOL_SPC_BT2020_CL: .bt2020
+      default: min(width, height) < 720 ? .bt601 : .bt709
+      }
+    let transfer: ColorDescription.HighDynamicRange? =
+      switch unsafe pointer.pointee.color_trc {
+      case AVCOL_TRC_SMPTE2084: .pq
+      case AVCOL_TRC_ARIB_STD_B67: .hlg
+      default: nil
+      }
+    let isJPEG =
+      format == AV_PIX_FMT_YUVJ420P || format == AV_PIX_FMT_YUVJ422P
+      || format == AV_PIX_FMT_YUVJ444P
+    return ColorDescription(
+      matrix: matrix,
+      isFullRange: unsafe isJPEG || pointer.pointee.color_range == AVCOL_RANGE_JPEG,
+      highDynamicRange: transfer, isInterlaced: unsafe pointer.pointee.interlaced_frame != 0)
+  }
+}

@@ -1,0 +1,89 @@
+internal import CFFmpeg
+internal import Glibc
+
+/// Turns packets of one stream into frames; owns its `AVCodecContext`.
+@safe
+final class Decoder {
+  private let context: UnsafeMutablePointer<AVCodecContext>
+  private let path: String
+  /// The stream's time base.
+  let timeBase: Rational
+  /// The stream's index in its file.
+  let stream: Int
+  /// Packets that could not be decoded so far.
+  private(set) var faults = 0
+
+  /// Opens a decoder for a stream.
+  ///
+  /// - Throws: `missingComponent` when this build of libav cannot decode it.
+  init(
+    _ stream: UnsafeMutablePointer<AVStream>, path: String, threads: Int
+  ) throws(MediaError) {
+    self.path = path
+    self.stream = unsafe Int(stream.pointee.index)
+    timeBase = unsafe Rational(stream.pointee.time_base)
+    let parameters = unsafe stream.pointee.codecpar
+    let identifier = unsafe stream.pointee.codecpar.pointee.codec_id
+    guard let codec = unsafe avcodec_find_decoder(identifier) else {
+      let name = unsafe String(cString: avcodec_get_name(identifier))
+      throw MediaError(
+        .missingComponent(.decoder, name: name, available: []), operation: "decode", path: path)
+    }
+    unsafe context = try unsafe allocated(avcodec_alloc_context3(codec), "a decoder")
+    LibavLog.clear()
+    try check(
+      unsafe avcodec_parameters_to_context(context, parameters), "set up decoding of", path: path)
+    unsafe context.pointee.pkt_timebase = timeBase.av
+    unsafe context.pointee.thread_count = Int32(threads)
+    var options = Options([
+      ("codec_whitelist", OpenPolicy.codecs), ("max_pixels", "\(OpenPolicy.maximumPixels)"),
+    ])
+    try check(
+      unsafe avcodec_open2(context, codec, &options.dictionary), "open the decoder for",
+      path: path)
+  }
+
+  deinit {
+    var doomed: UnsafeMutablePointer<AVCodecContext>? = unsafe context
+    unsafe avcodec_free_context(&doomed)
+  }
+
+  /// Gives the decoder a packet (`nil`: no more come) and hands on every frame that is ready.
+  ///
+  /// A damaged packet is counted and passed over, as players do. `take` answers whether it wants
+  /// more; this answers likewise.
+  func decode(
+    _ packet: Packet?, _ take: (Frame) throws(MediaError) -> Bool
+  ) throws(MediaError) -> Bool {
+    let code = unsafe avcodec_send_packet(context, packet?.pointer)
+    if code < 0, code != gazecut_averror_eof {
+      guard Self.isFault(code) else {
+        throw MediaError(code: code, operation: "decode", path: path)
+      }
+      faults += 1
+    }
+    while let frame = try receive() {
+      if try !take(frame) { return false }
+    }
+    return true
+  }
+
+  private func receive() throws(MediaError) -> Frame? {
+    while true {
+      let frame = try Frame()
+      let code = unsafe avcodec_receive_frame(context, frame.pointer)
+      if code == -EAGAIN || code == gazecut_averror_eof { return nil }
+      if Self.isFault(code) {
+        faults += 1
+        continue
+      }
+      try check(code, "decode", path: path)
+      unsafe frame.pointer.pointee.pts = frame.pointer.pointee.best_effort_timestamp
+      return frame
+    }
+  }
+
+  private static func isFault(_ code: Int32) -> Bool {
+    code == gazecut_averror_invalid_data || code == -EINVAL || code == -EIO
+  }
+}

@@ -1,0 +1,98 @@
+internal import CFFmpeg
+internal import Glibc
+
+/// Whether the caller asks to stop; asked often, from the thread that does the work.
+public typealias CancellationCheck = @Sendable () -> Bool
+
+/// An open source file; owns its `AVFormatContext`, freed by `avformat_close_input` alone.
+@safe
+final class InputFile {
+  let path: String
+  let context: UnsafeMutablePointer<AVFormatContext>
+  /// What libav's interrupt callback asks; kept alive here for as long as the context.
+  private let interruption: Interruption
+
+  /// Holds the check where a C callback can reach it.
+  private final class Interruption {
+    let isCancelled: CancellationCheck
+    init(_ isCancelled: @escaping CancellationCheck) { self.isCancelled = isCancelled }
+  }
+
+  /// Opens a file and reads enough of it to know its streams.
+  ///
+  /// - Throws: `notFound`, `notPermitted`, `invalidData` and others, with libav's own words.
+  init(
+    path: String, isCancelled: @escaping CancellationCheck = { false }
+  ) throws(MediaError) {
+    LibavLog.install
+    LibavLog.clear()
+    self.path = path
+    interruption = Interruption(isCancelled)
+    guard let context = unsafe avformat_alloc_context() else {
+      throw MediaError(.outOfMemory, operation: "open", path: path, code: -ENOMEM)
+    }
+    unsafe context.pointee.interrupt_callback = AVIOInterruptCB(
+      callback: { opaque in
+        guard let opaque = unsafe opaque else { return 0 }
+        let box = unsafe Unmanaged<Interruption>.fromOpaque(opaque).takeUnretainedValue()
+        return box.isCancelled() ? 1 : 0
+      }, opaque: unsafe Unmanaged.passUnretained(interruption).toOpaque())
+    unsafe self.context = try unsafe Self.open(context, path)
+    try check(
+      unsafe avformat_find_stream_info(self.context, nil), "read the streams of", path: path)
+  }
+
+  deinit {
+    var doomed: UnsafeMutablePointer<AVFormatContext>? = unsafe context
+    unsafe avformat_close_input(&doomed)
+  }
+
+  /// `avformat_open_input` frees the context itself when it fails.
+  private static func open(
+    _ allocated: UnsafeMutablePointer<AVFormatContext>, _ path: String
+  ) throws(MediaError) -> UnsafeMutablePointer<AVFormatContext> {
+    var options = Options([
+      ("format_whitelist", OpenPolicy.formats), ("codec_whitelist", OpenPolicy.codecs),
+      ("protocol_whitelist", "file"),
+    ])
+    var context: UnsafeMutablePointer<AVFormatContext>? = unsafe allocated
+    // `file:` keeps a colon in a name from being taken for a protocol.
+    let code = unsafe avformat_open_input(&context, "file:" + path, nil, &options.dictionary)
+    try check(code, "open", path: path)
+    guard let opened = unsafe context else {
+      throw MediaError(.other, operation: "open", path: path)
+    }
+    return unsafe opened
+  }
+
+  /// The streams; valid while this object lives.
+  var streams: [UnsafeMutablePointer<AVStream>] {
+    unsafe (0..<Int(context.pointee.nb_streams)).compactMap { unsafe context.pointee.streams[$0] }
+  }
+
+  /// Reads the next packet; false at the end of the file.
+  func read(into packet: Packet) throws(MediaError) -> Bool {
+    packet.clear()
+    let code = unsafe av_read_frame(context, packet.pointer)
+    if code == gazecut_averror_eof { return false }
+    if interruption.isCancelled() {
+      throw MediaError(.interrupted, operation: "read", path: path)
+    }
+    try check(code, "read", path: path)
+    return true
+  }
+
+  /// Moves to the key frame of `stream` at or before `stamp` (in its time base).
+  ///
+  /// Falls back on the beginning of the file: formats without an index may refuse.
+  func seek(stream: Int, before stamp: Int64) throws(MediaError) {
+    LibavLog.clear()
+    let code = unsafe av_seek_frame(context, Int32(stream), stamp, AVSEEK_FLAG_BACKWARD)
+    guard code < 0 else { return }
+    let rewound = unsafe av_seek_frame(context, Int32(stream), Int64.min + 1, AVSEEK_FLAG_BACKWARD)
+    guard rewound < 0 else { return }
+    try check(
+      unsafe avformat_seek_file(context, -1, Int64.min, 0, Int64.max, AVSEEK_FLAG_BYTE),
+      "seek in", path: path)
+  }
+}

@@ -1,0 +1,35 @@
+internal import CFFmpeg
+
+/// One compressed picture or run of sound; owns its `AVPacket`.
+@safe
+final class Packet {
+  let pointer: UnsafeMutablePointer<AVPacket>
+
+  init() throws(MediaError) {
+    unsafe pointer = try unsafe allocated(av_packet_alloc(), "a packet")
+  }
+
+  deinit {
+    var doomed: UnsafeMutablePointer<AVPacket>? = unsafe pointer
+    unsafe av_packet_free(&doomed)
+  }
+
+  var stream: Int { unsafe Int(pointer.pointee.stream_index) }
+  var isCorrupt: Bool { unsafe pointer.pointee.flags & AV_PKT_FLAG_CORRUPT != 0 }
+  /// Packets that an edit list leaves out are decoded for reference and not shown.
+  var isDiscarded: Bool { unsafe pointer.pointee.flags & AV_PKT_FLAG_DISCARD != 0 }
+
+  /// When what it holds is shown, in the stream's time base.
+  var presentation: Int64? {
+    let value = unsafe pointer.pointee.pts
+    let order = unsafe pointer.pointee.dts
+    if value != gazecut_no_pts { return value }
+    return order == gazecut_no_pts ? nil : order
+  }
+
+  var duration: Int64 { unsafe pointer.pointee.duration }
+
+  func clear() {
+    unsafe av_packet_unref(pointer)
+  }
+}

@@ -1,0 +1,143 @@
+internal import CFFmpeg
+
+extension StretchReader {
+  /// One attempt at one stretch: its decoders, and what is held back.
+  final class Pass {
+    private let info: MediaInfo
+    private let file: InputFile
+    private let start: Double
+    private let end: Double
+    private let picture: Take?
+    private let sound: Take?
+    private let pictureDecoder: Decoder?
+    private let soundDecoder: Decoder?
+    /// The last picture before `start`: on show at `start` unless another begins just there.
+    private var held: Frame?
+    private var sawPicture = false
+    private var pictureDone: Bool
+    private var soundDone: Bool
+    private var lastTime = 0.0
+
+    /// Written decisions and Matroska alike round times to 1 ms.
+    private static let rounding = 0.001
+
+    var mayStartLate = false
+    private(set) var startedLate = false
+    var isDone: Bool { pictureDone && soundDone }
+
+    init(
+      _ file: InputFile, _ info: MediaInfo, start: Double, end: Double, picture: Take?,
+      sound: Take?, threads: Int
+    ) throws(MediaError) {
+      self.file = file
+      self.info = info
+      self.start = start
+      self.end = end
+      self.picture = picture
+      self.sound = sound
+      let streams = unsafe file.streams
+      let (pictureIndex, soundIndex) = (info.video.stream, info.sound?.stream ?? -1)
+      guard pictureIndex < (unsafe streams.count), soundIndex < (unsafe streams.count) else {
+        throw MediaError(
+          .invalidData, operation: "read", path: info.path, detail: "the file has changed")
+      }
+      pictureDecoder =
+        picture == nil
+        ? nil : try unsafe Decoder(streams[pictureIndex], path: info.path, threads: threads)
+      soundDecoder =
+        sound == nil || soundIndex < 0
+        ? nil : try unsafe Decoder(streams[soundIndex], path: info.path, threads: 1)
+      pictureDone = pictureDecoder == nil
+      soundDone = soundDecoder == nil
+      for unsafe (index, stream) in unsafe streams.enumerated() {
+        let isUsed = index == pictureDecoder?.stream || index == soundDecoder?.stream
+        unsafe stream.pointee.discard = isUsed ? AVDISCARD_DEFAULT : AVDISCARD_ALL
+      }
+    }
+
+    /// Moves the file to the key frame at or before a play time.
+    func seek(to time: Double) throws(MediaError) {
+      guard let decoder = pictureDecoder ?? soundDecoder else { return }
+      let seconds = time + Double(info.video.origin) * info.video.timeBase.value
+      let stamp = (seconds / decoder.timeBase.value).rounded(.down)
+      try file.seek(stream: decoder.stream, before: Int64(stamp))
+    }
+
+    func take(_ packet: Packet) throws(MediaError) {
+      if let pictureDecoder, packet.stream == pictureDecoder.stream, !pictureDone {
+        _ = try pictureDecoder.decode(packet, takePicture)
+      } else if let soundDecoder, packet.stream == soundDecoder.stream, !soundDone {
+        _ = try soundDecoder.decode(packet, takeSound)
+      }
+    }
+
+    /// Gives up on a stream whose end other streams have left far behind.
+    func noteProgress(_ packet: Packet, margin: Double) {
+      let decoder = packet.stream == pictureDecoder?.stream ? pictureDecoder : soundDecoder
+      guard let decoder, decoder.stream == packet.stream, let stamp = packet.presentation,
+        playTime(stamp, decoder.timeBase) > end + margin
+      else { return }
+      pictureDone = true
+      soundDone = true
+    }
+
+    /// Drains the decoders and hands on what is held.
+    func finish() throws(MediaError) {
+      if let pictureDecoder, !startedLate {
+        _ = try pictureDecoder.decode(nil, takePicture)
+        try giveHeld()
+      }
+      if let soundDecoder, !startedLate { _ = try soundDecoder.decode(nil, takeSound) }
+    }
+
+    private func playTime(_ stamp: Int64, _ base: Rational) -> Double {
+      let zero = Double(info.video.origin) * info.video.timeBase.value
+      if base == info.video.timeBase {
+        return Double(stamp - Int64(info.video.origin)) * base.value
+      }
+      return Double(stamp) * base.value - zero
+    }
+
+    private func takePicture(_ frame: Frame) throws(MediaError) -> Bool {
+      guard !pictureDone, !startedLate else { return false }
+      let step = info.video.frameRate.inverse.value
+      frame.time =
+        frame.timeStamp.map { playTime($0, info.video.timeBase) } ?? (lastTime + step)
+      lastTime = frame.time
+      if !sawPicture, frame.time > start + step, !mayStartLate {
+        startedLate = true
+        return false
+      }
+      sawPicture = true
+      if frame.time >= end - Self.rounding {
+        try giveHeld()
+        pictureDone = true
+        return false
+      }
+      // A picture at or before `start` replaces the one that was on show till then.
+      let isLater = frame.time > start + Self.rounding
+      if isLater { try giveHeld() }
+      if isLater { try picture?(frame) } else { held = frame }
+      return true
+    }
+
+    private func giveHeld() throws(MediaError) {
+      guard let frame = held else { return }
+      held = nil
+      try picture?(frame)
+    }
+
+    private func takeSound(_ frame: Frame) throws(MediaError) -> Bool {
+      guard !soundDone, let decoder = soundDecoder else { return false }
+      guard let stamp = frame.timeStamp else { return true }
+      frame.time = playTime(stamp, decoder.timeBase)
+      if frame.time >= end {
+        soundDone = true
+        return false
+      }
+      let rate = unsafe max(1, Int(frame.pointer.pointee.sample_rate))
+      if frame.time + Double(frame.sampleCount) / Double(rate) > start { try sound?(frame) }
+      return true
+    }
+  }
+}

@@ -1,0 +1,69 @@
+internal import CFFmpeg
+
+/// Reads stretches of one source: frames with play times, streamed, never collected.
+///
+/// Seeks to the key frame before a stretch, decodes from there, and hands on what belongs to the
+/// stretch. Keeps the file open between stretches. Not for use from two threads.
+public final class StretchReader {
+  /// The source.
+  public let info: MediaInfo
+  private let file: InputFile
+  private let threads: Int
+
+  /// What to do with a frame.
+  public typealias Take = (Frame) throws(MediaError) -> Void
+
+  /// How far before a stretch to seek, tried in turn: sound decoders need a short run-up, and
+  /// indexes by decoding time may give a key frame that is shown after the time asked for.
+  private static let runUps: [Double] = [0.25, 2, 12, .infinity]
+  /// How far one stream may run ahead of another in a file, in seconds.
+  private static let interleaving = 10.0
+
+  /// Opens a source that was probed.
+  ///
+  /// - Parameters:
+  ///   - info: what `MediaInfo.probe` gave.
+  ///   - threads: decoding threads; the frames are the same for any number.
+  ///   - isCancelled: asked while reading.
+  public init(
+    _ info: MediaInfo, threads: Int = 2, isCancelled: @escaping CancellationCheck = { false }
+  ) throws(MediaError) {
+    self.info = info
+    self.threads = threads
+    file = try InputFile(path: info.path, isCancelled: isCancelled)
+  }
+
+  /// Reads [start, end) of the picture and, if asked for, of the sound.
+  ///
+  /// - Parameters:
+  ///   - start: play time in seconds. The picture on show at `start` comes first, though it began
+  ///     earlier; sound frames that reach over an edge come whole.
+  ///   - end: play time in seconds.
+  ///   - picture: takes each frame in order of time; `nil` leaves pictures undecoded.
+  ///   - sound: takes each run of samples; `nil`, or a source without sound, leaves it undecoded.
+  /// - Throws: what decoding throws, `interrupted`, and what the takers throw.
+  public func read(
+    from start: Double, to end: Double, picture: Take?, sound: Take? = nil
+  ) throws(MediaError) {
+    for runUp in Self.runUps {
+      let pass = try Pass(
+        file, info, start: start, end: end, picture: picture, sound: sound, threads: threads)
+      let target = max(0, start - runUp)
+      try pass.seek(to: target)
+      if try run(pass, mayStartLate: target == 0) { return }
+    }
+  }
+
+  /// Answers false when the picture began too late and nothing was handed on yet.
+  private func run(_ pass: Pass, mayStartLate: Bool) throws(MediaError) -> Bool {
+    let packet = try Packet()
+    pass.mayStartLate = mayStartLate
+    while !pass.isDone, try file.read(into: packet) {
+      try pass.take(packet)
+      if pass.startedLate { return false }
+      pass.noteProgress(packet, margin: Self.interleaving)
+    }
+    try pass.finish()
+    return !pass.startedLate
+  }
+}

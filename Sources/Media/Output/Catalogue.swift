@@ -1,0 +1,83 @@
+internal import CFFmpeg
+
+/// What this build of libav can do.
+public enum Catalogue {
+  /// A library of FFmpeg and its version.
+  public struct LibraryVersion: Hashable, Sendable {
+    /// `libavformat`.
+    public var name: String
+    /// `59.27.100`.
+    public var version: String
+  }
+
+  /// The libav libraries that are loaded, with their versions.
+  public static var libraries: [LibraryVersion] {
+    [
+      ("libavutil", avutil_version()), ("libavcodec", avcodec_version()),
+      ("libavformat", avformat_version()), ("libavfilter", avfilter_version()),
+    ].map { name, packed in
+      LibraryVersion(
+        name: name, version: "\(packed >> 16).\((packed >> 8) & 255).\(packed & 255)")
+    }
+  }
+
+  /// FFmpeg's own version: `5.1.9-0+deb12u1`.
+  public static var release: String { unsafe String(cString: av_version_info()) }
+
+  /// Filters that gazecut cannot do without.
+  public static let neededFilters = [
+    "abuffer", "abuffersink", "aformat", "aresample", "buffer", "buffersink", "bwdif",
+    "colormatrix", "crop", "format", "gblur", "hflip", "overlay", "scale", "scdet", "setparams",
+    "setsar", "silencedetect", "split", "transpose", "vflip", "vstack",
+  ]
+
+  /// Those of `names` that this build lacks.
+  public static func missingFilters(of names: [String] = neededFilters) -> [String] {
+    names.filter { unsafe avfilter_get_by_name($0) == nil }
+  }
+
+  /// Whether an encoder of this name is built in (hardware may still refuse to open it).
+  public static func hasEncoder(_ name: String) -> Bool {
+    unsafe avcodec_find_encoder_by_name(name) != nil
+  }
+
+  /// Whether a decoder of this name is built in.
+  public static func hasDecoder(_ name: String) -> Bool {
+    unsafe avcodec_find_decoder_by_name(name) != nil
+  }
+
+  /// Names of all encoders of pictures, sorted.
+  public static var videoEncoders: [String] { encoders(of: AVMEDIA_TYPE_VIDEO) }
+
+  /// Names of the encoders that give what players of MP4 files know, sorted; an error over an
+  /// encoder that is not built in lists these.
+  public static var clipEncoders: [String] {
+    encoders(of: AVMEDIA_TYPE_VIDEO) { identifier in
+      [AV_CODEC_ID_H264, AV_CODEC_ID_HEVC, AV_CODEC_ID_AV1, AV_CODEC_ID_VP9, AV_CODEC_ID_MPEG4]
+        .contains(identifier)
+    }
+  }
+
+  private static func encoders(
+    of type: AVMediaType, where isWanted: (AVCodecID) -> Bool = { _ in true }
+  ) -> [String] {
+    var names: [String] = []
+    var position: UnsafeMutableRawPointer?
+    while let codec = unsafe av_codec_iterate(&position) {
+      let isEncoder = unsafe av_codec_is_encoder(codec) != 0
+      if isEncoder, unsafe codec.pointee.type == type, unsafe isWanted(codec.pointee.id) {
+        names.append(unsafe String(cString: codec.pointee.name))
+      }
+    }
+    return names.sorted()
+  }
+
+  /// Refuses an encoder that is not built in.
+  ///
+  /// - Throws: `missingComponent` with the encoders that could stand in.
+  public static func requireEncoder(_ name: String) throws(MediaError) {
+    guard !hasEncoder(name) else { return }
+    throw MediaError(
+      .missingComponent(.encoder, name: name, available: clipEncoders), operation: "encode")
+  }
+}

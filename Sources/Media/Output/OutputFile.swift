@@ -1,0 +1,129 @@
+internal import CFFmpeg
+internal import Glibc
+
+/// A media file being written: pictures, sound, container.
+///
+/// Owns an output `AVFormatContext`, which is freed by `avformat_free_context` after its `pb` was
+/// closed by `avio_closep` (unlike an input's). Only `finish()` makes the file whole; without it,
+/// what was written is to be thrown away.
+@safe
+public final class OutputFile {
+  private let path: String
+  private let context: UnsafeMutablePointer<AVFormatContext>
+  private let pictures: Encoder
+  private let sound: Encoder?
+  private let rotation: Double
+  private var isOpen = false
+
+  /// Opens encoders and file, and writes the header.
+  ///
+  /// - Parameters:
+  ///   - path: the file; it is overwritten.
+  ///   - format: libav's name of the container: `mp4`; `nil` goes by the file's name.
+  ///   - pictures: how to encode pictures; their time stamps count frames.
+  ///   - sound: how to encode sound; its time stamps count samples; `nil` for none.
+  ///   - rotation: degrees by which a display matrix turns the picture clockwise.
+  ///   - options: of the container: `movflags`.
+  /// - Throws: `missingComponent`, `outOfSpace`, `notPermitted` and others.
+  public init(
+    path: String, format: String? = "mp4", pictures: PictureEncoding, sound: SoundEncoding?,
+    rotation: Double = 0, options: [PictureEncoding.Option] = []
+  ) throws(MediaError) {
+    LibavLog.install
+    LibavLog.clear()
+    self.path = path
+    self.rotation = rotation
+    var created: UnsafeMutablePointer<AVFormatContext>?
+    try check(
+      unsafe avformat_alloc_output_context2(&created, nil, format, path), "write", path: path)
+    let context = try unsafe allocated(created, "a container")
+    unsafe self.context = unsafe context
+    do {
+      let isGlobal = unsafe context.pointee.oformat.pointee.flags & AVFMT_GLOBALHEADER != 0
+      self.pictures = try Encoder(pictures: pictures, needsGlobalHeader: isGlobal)
+      self.sound =
+        if let sound { try Encoder(sound: sound, needsGlobalHeader: isGlobal) } else { nil }
+    } catch {
+      // deinit does not run for an object whose making failed.
+      unsafe avformat_free_context(context)
+      throw error
+    }
+    unsafe context.pointee.flags |= AVFMT_FLAG_BITEXACT
+    try addStream(for: self.pictures)
+    if let sound = self.sound { try addStream(for: sound) }
+    try begin(options)
+  }
+
+  deinit {
+    if isOpen { unsafe avio_closep(&context.pointee.pb) }
+    unsafe avformat_free_context(context)
+  }
+
+  private func addStream(for encoder: Encoder) throws(MediaError) {
+    let stream = try unsafe allocated(avformat_new_stream(context, nil), "a stream")
+    try check(
+      unsafe avcodec_parameters_from_context(stream.pointee.codecpar, encoder.context), "write",
+      path: path)
+    unsafe stream.pointee.time_base = encoder.context.pointee.time_base
+    let isPicture = unsafe encoder.context.pointee.width > 0
+    guard isPicture else { return }
+    unsafe stream.pointee.avg_frame_rate = encoder.context.pointee.framerate
+    unsafe stream.pointee.sample_aspect_ratio = encoder.context.pointee.sample_aspect_ratio
+    if rotation != 0 {
+      try check(unsafe gazecut_set_rotation(stream, rotation), "write", path: path)
+    }
+  }
+
+  private func begin(_ options: [PictureEncoding.Option]) throws(MediaError) {
+    try check(
+      unsafe avio_open2(&context.pointee.pb, "file:" + path, AVIO_FLAG_WRITE, nil, nil), "create",
+      path: path)
+    isOpen = true
+    var dictionary = Options(options.map { ($0.name, $0.value) })
+    try check(
+      unsafe avformat_write_header(context, &dictionary.dictionary), "write the header of",
+      path: path)
+  }
+
+  /// Samples that each run of sound must have (but the last); 0 for any number.
+  public var soundFrameSize: Int { sound?.frameSize ?? 0 }
+
+  /// Encodes and writes a picture whose time stamp is its number.
+  public func write(picture: Frame?) throws(MediaError) {
+    try pictures.encode(picture) { packet throws(MediaError) in
+      try self.write(packet, from: self.pictures, stream: 0)
+    }
+  }
+
+  /// Encodes and writes a run of sound whose time stamp is the number of its first sample.
+  public func write(sound frame: Frame?) throws(MediaError) {
+    guard let sound else { return }
+    try sound.encode(frame) { packet throws(MediaError) in
+      try self.write(packet, from: sound, stream: 1)
+    }
+  }
+
+  private func write(_ packet: Packet, from encoder: Encoder, stream: Int) throws(MediaError) {
+    guard let target = unsafe context.pointee.streams[stream] else { return }
+    unsafe packet.pointer.pointee.stream_index = Int32(stream)
+    unsafe av_packet_rescale_ts(
+      packet.pointer, encoder.context.pointee.time_base, target.pointee.time_base)
+    try check(
+      unsafe av_interleaved_write_frame(context, packet.pointer), "write to", path: path)
+    // A full disk shows here first: the muxer itself goes on as if nothing had happened.
+    try check(unsafe gazecut_output_error(context), "write to", path: path)
+  }
+
+  /// Drains the encoders, completes the container and closes the file, checking each step.
+  ///
+  /// - Throws: `outOfSpace` when the disk filled up, even if only the last byte did not fit.
+  public func finish() throws(MediaError) {
+    try write(picture: nil)
+    try write(sound: nil)
+    LibavLog.clear()
+    try check(unsafe av_write_trailer(context), "complete", path: path)
+    try check(unsafe gazecut_output_error(context), "complete", path: path)
+    isOpen = false
+    try check(unsafe avio_closep(&context.pointee.pb), "close", path: path)
+  }
+}

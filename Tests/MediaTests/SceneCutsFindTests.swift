@@ -1,0 +1,63 @@
+@testable import Media
+import Testing
+
+@Suite struct SceneCutsFindTests {
+  @Test func findsPlantedCutsOnTheirFirstFrames() throws {
+    let fixture = try Fixture()
+    // Shots of 1.2 s: a test pattern, a fractal, a grey ramp that moves.
+    let path = try fixture.make(
+      "a.mp4",
+      pictures: "testsrc2=size=320x180:rate=25:duration=1.2[a];"
+        + "mandelbrot=size=320x180:rate=25,trim=duration=1.2,setpts=PTS-STARTPTS[b];"
+        + "testsrc=size=320x180:rate=25:duration=1.2,negate[c];"
+        + "[a]format=yuv420p,setsar=1[d];[b]format=yuv420p,setsar=1[e];"
+        + "[c]format=yuv420p,setsar=1[f];[d][e][f]concat=n=3",
+      duration: 3.6)
+    let info = try MediaInfo.probe(path)
+    let cuts = try SceneCuts.find(in: info, ranges: [0..<info.duration])
+    #expect(cuts.map(\.time) == [1.2, 2.4])
+    // Only what is asked for.
+    #expect(try SceneCuts.find(in: info, ranges: [2.0..<3.0, 2.2..<2.6]).map(\.time) == [2.4])
+    #expect(try SceneCuts.find(in: info, ranges: [0.1..<1.19]).isEmpty)
+    #expect(try SceneCuts.find(in: info, ranges: [2.4..<2.5]).map(\.time) == [2.4])
+  }
+
+  @Test func sustainedMotionIsNoCut() {
+    let scores = [0.1, 9, 11, 12, 9, 10, 0.2].enumerated().map {
+      SceneCut(time: Double($0.offset) / 25, score: $0.element)
+    }
+    #expect(SceneCuts.peaks(scores).isEmpty)
+  }
+
+  @Test func peaksAreJudgedByLevelAndNeighbours() {
+    func cuts(_ scores: [Double]) -> [Int] {
+      SceneCuts.peaks(
+        scores.enumerated().map { SceneCut(time: Double($0.offset) / 25, score: $0.element) }
+      ).map { Int(($0.time * 25).rounded()) }
+    }
+    #expect(cuts([0, 0, 9.7, 0.1, 0]) == [2])
+    #expect(cuts([0, 0, 7.9, 0.1, 0]) == [])
+    #expect(cuts([0, 4, 9.7, 4, 0]) == [])
+    // A black frame between two shots: one cut, where the old shot ends.
+    #expect(cuts([0, 0, 34, 50, 0, 0]) == [2])
+  }
+
+  @Test func realFootage() throws {
+    guard let jump = Fixture.shared("lund/triple_jump.avi"),
+      let street = Fixture.shared("lund/BergoDalbana.avi"),
+      let rabbit = Fixture.shared("videos/bbb_0_30.webm")
+    else { return }
+    let jumpInfo = try MediaInfo.probe(jump)
+    let cuts = try SceneCuts.find(in: jumpInfo, ranges: [0..<jumpInfo.duration])
+    // At 5.20 s the footage ends in one black and then white frames.
+    #expect(cuts.map(\.time) == [2.92, 5.2])
+    let streetInfo = try MediaInfo.probe(street)
+    #expect(try SceneCuts.find(in: streetInfo, ranges: [0..<9]).isEmpty)
+    let rabbitInfo = try MediaInfo.probe(rabbit)
+    let times = try SceneCuts.find(in: rabbitInfo, ranges: [10..<30]).map(\.time)
+    #expect(times.count == 3)
+    for (time, expected) in zip(times, [11.792, 15.667, 22.958]) {
+      #expect(abs(time - expected) < 0.002, "\(time)")
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import Media
+import Testing
+
+@Suite struct StretchReaderFrameTests {
+  let fixture: Fixture
+
+  init() throws { fixture = try Fixture() }
+
+  private func numbers(_ path: String, _ start: Double, _ end: Double) throws -> [Int] {
+    let info = try MediaInfo.probe(path)
+    var numbers: [Int] = []
+    var times: [Double] = []
+    try StretchReader(info).read(
+      from: start, to: end,
+      picture: { frame throws(MediaError) in
+        numbers.append(Fixture.number(frame))
+        times.append(frame.time)
+      })
+    #expect(times == times.sorted())
+    #expect(zip(numbers, times).allSatisfy { abs(Double($0) / 25 - $1) < 0.0011 }, "\(times)")
+    return numbers
+  }
+
+  @Test(arguments: ["a.mp4", "a.mkv", "a.ts", "a.avi"])
+  func everyFrameOfAStretchAndNoOther(name: String) throws {
+    let path = try fixture.make(
+      name, sound: nil, duration: 4,
+      options: [.init("preset", "veryfast"), .init("bf", "3"), .init("crf", "12")], gop: 30
+    ) { if name.hasSuffix("avi") { $0.pictureEncoding.encoder = "mpeg4" } }
+    #expect(try numbers(path, 1.0, 1.4) == Array(25..<35))
+    #expect(try numbers(path, 0, 0.2) == Array(0..<5))
+    #expect(try numbers(path, 3.8, 9) == Array(95..<100))
+    // The picture on show at 1.01 s began at 1.00 s.
+    #expect(try numbers(path, 1.01, 1.1) == [25, 26, 27])
+  }
+
+  @Test func readsAgainAndBackwards() throws {
+    let info = try MediaInfo.probe(try fixture.make("a.mp4", duration: 4))
+    let reader = try StretchReader(info)
+    var numbers: [Int] = []
+    for start in [3.0, 1.0, 2.0] {
+      try reader.read(
+        from: start, to: start + 0.08,
+        picture: { frame throws(MediaError) in numbers.append(Fixture.number(frame)) })
+    }
+    #expect(numbers == [75, 76, 25, 26, 50, 51])
+  }
+
+  @Test func playTimeZeroIsTheFirstPresentedFrame() throws {
+    let path = try fixture.make(
+      "a.mkv", pictures: Fixture.numbered() + ",setpts=PTS+1.5/TB", duration: 4)
+    #expect(try numbers(path, 1.0, 1.2) == Array(25..<30))
+  }
+
+  @Test func soundOfAStretchWithItsTimes() throws {
+    let path = try fixture.make("a.mp4", sound: "sine=frequency=440", duration: 4)
+    let info = try MediaInfo.probe(path)
+    var spans: [Range<Double>] = []
+    try StretchReader(info).read(
+      from: 1, to: 2, picture: nil,
+      sound: { frame throws(MediaError) in
+        let length = Double(frame.sampleCount) / Double(frame.sampleRate)
+        spans.append(frame.time..<(frame.time + length))
+      })
+    let first = try #require(spans.first)
+    let last = try #require(spans.last)
+    #expect(first.lowerBound <= 1 && last.upperBound >= 2)
+    for (one, next) in zip(spans, spans.dropFirst()) {
+      #expect(abs(one.upperBound - next.lowerBound) < 0.0001)
+    }
+  }
+
+  @Test func cancellationInterrupts() throws {
+    let info = try MediaInfo.probe(try fixture.make("a.mp4"))
+    let reader = try StretchReader(info, isCancelled: { false })
+    _ = reader
+    let error = #expect(throws: MediaError.self) {
+      try StretchReader(info, isCancelled: { true }).read(
+        from: 0, to: 1, picture: { _ throws(MediaError) in })
+    }
+    #expect(error?.kind == .interrupted)
+  }
+}
