@@ -1,6 +1,7 @@
 /// How sessions are cleaned and folded: every default, its unit, its source, what moving it does.
 public struct FoldSettings: Hashable, Sendable {
-  /// Seconds without a sample from which nobody is watching (or `gapIntervals`, the longer).
+  /// Seconds without a sample from which nobody is watching, or `gapIntervals` if that is longer.
+  ///
   /// Longer forgives sources with holes; shorter notices that somebody left.
   public var gapSeconds = 2.0
   /// The same in sampling intervals, for slow sources.
@@ -12,19 +13,24 @@ public struct FoldSettings: Hashable, Sendable {
   public var lowConfidenceWeight = 0.5
   /// Weight of gaze of unknown movement where the source labels movement, against 1.
   public var unknownMovementWeight = 0.5
-  /// Weight of gaze in a saccade, against 1. At 0 it would be gated, which throws away most
-  /// samples where the label is noisy (I-DT at 10 Hz, 1.1° of noise: F1 .15 against .94).
+  /// Weight of gaze in a saccade, against 1.
+  ///
+  /// At 0 it would be gated, which throws away most samples where the label is noisy (I-DT at 10 Hz, 1.1° of noise: F1 .15 against .94).
   public var saccadeWeight = 0.25
   /// Degrees of sight that the picture's width spans when no viewing distance is known.
   public var pictureDegrees = 30.0
 
-  /// Seconds by which faces follow the cause (Dimberg 1998: 0.3 to 0.4 to the onset; 0.3 to 1.2
-  /// to what a classifier sees). More moves moments earlier.
+  /// Seconds by which faces follow the cause.
+  ///
+  /// 0.3 to 0.4 to the onset (Dimberg 1998), 0.3 to 1.2 to what a classifier sees. More moves
+  /// moments earlier.
   public var faceLag = 0.5
   /// Seconds by which eyes follow the cause.
   public var eyeLag = 0.25
 
-  /// Seconds over which the resting face is taken. Shorter follows a changing light sooner, and
+  /// Seconds over which the resting face is taken.
+  ///
+  /// Shorter follows a changing light sooner, and
   /// takes long laughter for rest.
   public var restSeconds = 60.0
   /// Quantile of a class's score that is its resting level.
@@ -37,7 +43,9 @@ public struct FoldSettings: Hashable, Sendable {
   public var on = 1.0
   /// Robust deviations above rest below which it is off again.
   public var off = 0.5
-  /// Seconds for which a reaction must hold. More loses short smiles, less keeps misfires.
+  /// Seconds for which a reaction must hold.
+  ///
+  /// More loses short smiles, less keeps misfires.
   public var leastSustained = 0.8
   /// Seconds of a gap that is bridged.
   public var bridged = 0.5
@@ -49,7 +57,9 @@ public struct FoldSettings: Hashable, Sendable {
   /// Least samples with a face, all the same, from which a face counts as one that never changes.
   public var frozenFaceSamples = 40
 
-  /// Distance in picture heights over which looks agree (σ of the kernel). Wider suits noisier
+  /// Distance in picture heights over which looks agree (σ of the kernel).
+  ///
+  /// Wider suits noisier
   /// trackers and sees less detail.
   public var kernel = 0.15
   /// Standard deviation of the gaze noise in picture heights; widens the ball of the clustering.
@@ -65,7 +75,9 @@ public struct FoldSettings: Hashable, Sendable {
   public var largestOffset = 0.25
   /// Half-second bins of gathered gaze at which half of the estimated offset is corrected.
   public var offsetEvidence = 40.0
-  /// Least weight of a viewer who does not move with the others. Lower listens to fewer people.
+  /// Least weight of a viewer who does not move with the others.
+  ///
+  /// Lower listens to fewer people.
   public var leastAgreementWeight = 0.05
 
   /// The defaults.

@@ -16,6 +16,7 @@ struct GazeCleaning {
   /// - Parameters:
   ///   - samples: sorted by time.
   ///   - interval: the session's median sampling interval in seconds.
+  /// - Returns: position inside the picture, and weight 0…1.
   func looks(in samples: [Sample], interval: Double) -> [UsableLook] {
     let labelled = samples.contains { sample in
       if case .at(_, _, let movement) = sample.gaze { return movement != .unknown }

@@ -2,7 +2,7 @@
 public struct Detection: Hashable, Sendable {
   /// Play time in seconds.
   public var time: Double
-  /// What was found: face, person, rabbit …
+  /// What was found: face, person, rabbit and so on.
   public var label: String
   /// How sure the detector was, 0…1.
   public var score: Double

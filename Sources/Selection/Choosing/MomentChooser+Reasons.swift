@@ -1,0 +1,94 @@
+internal import Audience
+internal import EditDecisions
+
+extension MomentChooser {
+  /// Why a stretch is not a moment, in a line of figures; `nil` when it is one.
+  func refusal(of stretch: Stretch, _ window: WindowFigures) -> String? {
+    let why = window.why(settings.evidence)
+    if why.viewers < settings.minimumViewers {
+      return "only \(people(why.viewers)) with usable "
+        + "\(sides) in half of it (minimum \(settings.minimumViewers))"
+    }
+    if settings.evidence != .emotion {
+      if stretch.kind == .reaction || window.z < settings.leastGatheringZ {
+        return "gaze scattered: \(share(window.gatheredShare)) gathered, "
+          + "\(share(window.gatheredByChance)) by chance"
+      }
+    }
+    guard settings.evidence != .gaze else { return nil }
+    if stretch.kind == .gathering || window.reaction < settings.leastReaction {
+      return "hardly a reaction: \(share(window.reaction)) of full strength "
+        + "(at least \(share(settings.leastReaction)))"
+    }
+    if window.reactingViewers < settings.leastReactingViewers {
+      return "a reaction of few: \(tenths(window.reactingViewers)) viewers' worth "
+        + "(at least \(tenths(settings.leastReactingViewers)))"
+    }
+    return nil
+  }
+
+  /// Why this video cannot give any moment, whatever its seconds are like.
+  func hindrance(_ timeline: AudienceTimeline, _ figures: [BinFigures]) -> String? {
+    if timeline.duration < 5 {
+      return "the video is \(tenths(timeline.duration)) s long (a moment needs at least 5)"
+    }
+    if timeline.viewers == 0 { return "nobody's session could be used" }
+    if timeline.viewers < settings.minimumViewers {
+      return "only \(people(timeline.viewers)) "
+        + "(selection.minimumViewers is \(settings.minimumViewers))"
+    }
+    let faces = figures.contains { $0.withFace > 0 }
+    let gaze = figures.contains { $0.withGaze > 0 }
+    if settings.evidence != .gaze, !faces {
+      return "the sessions tell nothing of faces; "
+        + "selection.evidence: gaze chooses by gaze alone"
+    }
+    if settings.evidence != .emotion, !gaze {
+      return "the sessions tell nothing of gaze; "
+        + "selection.evidence: emotion chooses by faces alone"
+    }
+    let most = figures.map { self.usable($0) }.max() ?? 0
+    if most < settings.minimumViewers {
+      return "at most \(people(most)) with usable \(sides) at a time "
+        + "(selection.minimumViewers is \(settings.minimumViewers))"
+    }
+    return nil
+  }
+
+  /// Why nothing was chosen although there was something to choose from.
+  func dullness(_ rejected: [Rejection]) -> String {
+    guard let nearest = rejected.first else {
+      return "nothing stands out: no stretch with more than usual \(sides)"
+    }
+    return "nothing reaches far enough; nearest at \(tenths(nearest.start)) s: \(nearest.reason)"
+  }
+
+  private func usable(_ figures: BinFigures) -> Int {
+    switch settings.evidence {
+    case .both: figures.withBoth
+    case .emotion: figures.withFace
+    case .gaze: figures.withGaze
+    }
+  }
+
+  private var sides: String {
+    switch settings.evidence {
+    case .both: "gaze and face"
+    case .emotion: "face"
+    case .gaze: "gaze"
+    }
+  }
+
+  private func people(_ count: Int) -> String { count == 1 ? "1 viewer" : "\(count) viewers" }
+}
+
+/// A share as it is written: two places.
+func share(_ value: Double?) -> String {
+  guard let value, value.isFinite else { return "unknown" }
+  let whole = Int((value * 100).rounded())
+  let places = abs(whole % 100)
+  return "\(whole < 0 ? "-" : "")\(abs(whole) / 100).\(places < 10 ? "0" : "")\(places)"
+}
+
+/// A number with one place.
+func tenths(_ value: Double) -> String { "\((value * 10).rounded() / 10)" }

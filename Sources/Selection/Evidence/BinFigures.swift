@@ -1,0 +1,111 @@
+public import Audience
+internal import Density
+import Glibc
+
+/// The figures of one half second, as `explain` shows them.
+public struct BinFigures: Hashable, Sendable {
+  /// Play time of the bin's start, seconds.
+  public var start: Double
+  /// Viewers watching.
+  public var watching: Int
+  /// Viewers with usable gaze.
+  public var withGaze: Int
+  /// Viewers with a face.
+  public var withFace: Int
+  /// Viewers with both.
+  public var withBoth: Int
+  /// Share of the faces that react, for each emotion.
+  public var reactingShares: EmotionVector
+  /// Share of the faces that react with any emotion that counts.
+  public var reactingShareAny: Double
+  /// Lower bound of the share that reacts with any emotion that counts (Wilson, one σ).
+  public var reactingShareLow: Double
+  /// Mean strength of the emotions that count, by weight, shrunk by n / (n + 1).
+  public var reaction: Double
+  /// Share of the gaze in the densest cluster; `nil` with fewer than three looks.
+  public var gatheredShare: Double?
+  /// The same by chance.
+  public var gatheredByChance: Double?
+  /// How close the looks are, against chance; `nil` with too little gaze.
+  public var agreement: LookAgreement?
+
+  /// Whether the looks are gathered beyond what chance gives, at `z` deviations.
+  ///
+  /// - Parameter least: the deviations asked for.
+  /// - Returns: false with too little gaze.
+  public func isGathered(atLeast least: Double = 2) -> Bool { z >= least }
+
+  /// Deviations of the agreement above chance; 0 with too little gaze.
+  public var z: Double { agreement?.z ?? 0 }
+
+  /// The figures of one bin.
+  ///
+  /// - Parameters:
+  ///   - bin: the bin.
+  ///   - index: its place in the timeline.
+  ///   - aspect: width of the picture divided by its height.
+  ///   - settings: which emotions count.
+  public init(_ bin: AudienceBin, index: Int, aspect: Double, settings: SelectionSettings) {
+    start = Double(index) * AudienceTimeline.binSeconds
+    watching = bin.rows.count
+    withGaze = bin.rows.count { $0.hasGaze }
+    withFace = bin.rows.count { $0.hasFace }
+    withBoth = bin.rows.count { $0.hasGaze && $0.hasFace }
+    let faces = FaceSums(bin.rows, weights: settings.weights)
+    reactingShares = faces.shares
+    reaction = faces.reaction
+    reactingShareAny = withFace > 0 ? Double(faces.reacting) / Double(withFace) : 0
+    reactingShareLow = wilsonLow(Double(faces.reacting), of: Double(withFace))
+    gatheredShare = Self.gathered(bin.rows, aspect: aspect)
+    gatheredByChance = bin.chance?.share
+    agreement = bin.agreement
+  }
+
+  /// Share of the weight in the densest cluster.
+  static func gathered(_ rows: [AudienceRow], aspect: Double) -> Double? {
+    let points = rows.enumerated().compactMap { index, row in
+      row.position.map {
+        DensityPoint(x: $0.x * aspect, y: $0.y, viewer: index, weight: row.weight)
+      }
+    }
+    guard points.count >= 3 else { return nil }
+    let total = points.reduce(0) { $0 + $1.weight }
+    return clusterByDensity(points, .gaze(totalWeight: total)).largestShare
+  }
+}
+
+/// What the faces of a bin add up to.
+struct FaceSums {
+  var shares = EmotionVector.zero
+  var reaction = 0.0
+  var reacting = 0
+
+  init(_ rows: [AudienceRow], weights: EmotionVector) {
+    var total = 0.0
+    var sum = 0.0
+    var faces = 0
+    for row in rows {
+      guard let strengths = row.strengths else { continue }
+      faces += 1
+      let counted = strengths.lanes * weights.lanes
+      let most = counted.max()
+      total += row.weight
+      sum += row.weight * Double(most)
+      if most > 0 { reacting += 1 }
+      for emotion in Emotion.allCases where strengths[emotion] > 0 { shares[emotion] += 1 }
+    }
+    guard faces > 0, total > 0 else { return }
+    shares.lanes /= Float(faces)
+    // One more viewer who does nothing: three of four do not beat sixty of a hundred.
+    reaction = sum / total * Double(faces) / Double(faces + 1)
+  }
+}
+
+/// Lower bound of a share (Wilson 1927) at `deviations` standard deviations.
+func wilsonLow(_ hits: Double, of count: Double, deviations z: Double = 1) -> Double {
+  guard count > 0 else { return 0 }
+  let share = min(1, max(0, hits / count))
+  let middle = share + z * z / (2 * count)
+  let spread = z * (share * (1 - share) / count + z * z / (4 * count * count)).squareRoot()
+  return max(0, (middle - spread) / (1 + z * z / count))
+}

@@ -1,0 +1,109 @@
+internal import Audience
+internal import EditDecisions
+import Glibc
+
+/// The figures of a window of bins, as they stand in a moment's reasons.
+struct WindowFigures {
+  /// Strongest emotion that counts; `nil` without any reaction.
+  var emotion: Emotion?
+  /// Mean share of the faces that react with what counts.
+  var reactingShare: Double?
+  var reactingShareLow: Double?
+  /// Strengths of the reaction, 0…1, by weight.
+  var reaction: Double
+  /// Strengths added up over the viewers.
+  var reactingViewers: Double
+  var sustainedSeconds: Double?
+  var gatheredShare: Double?
+  var gatheredByChance: Double?
+  /// Agreement above chance as a share of the looks, 0…1.
+  var gathering: Double
+  /// Deviations of the window's agreement above chance.
+  var z: Double
+  /// Most viewers with usable gaze and face that at least half of the bins reach.
+  var viewers: Int
+  var withGaze: Int
+  var withFace: Int
+
+  init(_ bins: ArraySlice<BinFigures>, settings: SelectionSettings) {
+    let faces = bins.filter { $0.withFace > 0 }
+    reaction = mean(bins.map(\.reaction))
+    withFace = upperHalf(bins.map(\.withFace))
+    withGaze = upperHalf(bins.map(\.withGaze))
+    viewers = upperHalf(bins.map(\.withBoth))
+    reactingViewers = mean(bins.map { $0.reaction * Double($0.withFace + 1) })
+    if !faces.isEmpty {
+      let strongest = Emotion.allCases.filter { settings.weights[$0] > 0 }.map { emotion in
+        (
+          emotion,
+          mean(faces.map { Double($0.reactingShares[emotion] * settings.weights[emotion]) })
+        )
+      }.max { $0.1 < $1.1 }
+      emotion = strongest.flatMap { $0.1 > 0 ? $0.0 : nil }
+      reactingShare = mean(faces.map(\.reactingShareAny))
+      reactingShareLow = wilsonLow(
+        (reactingShare ?? 0) * Double(withFace), of: Double(withFace))
+      let on = faces.count { $0.reaction >= settings.leastReaction / 2 }
+      sustainedSeconds = Double(on) * AudienceTimeline.binSeconds
+    }
+    let gazes = bins.filter { $0.gatheredShare != nil }
+    if !gazes.isEmpty {
+      gatheredShare = mean(gazes.compactMap(\.gatheredShare))
+      gatheredByChance =
+        gazes.compactMap(\.gatheredByChance).isEmpty
+        ? nil : mean(gazes.compactMap(\.gatheredByChance))
+    }
+    let agreements = bins.compactMap(\.agreement)
+    let above = mean(agreements.map { ($0.value - $0.byChance) / max(0.05, 1 - $0.byChance) })
+    gathering = max(0, above).squareRoot()
+    // Neighbouring bins share their looks: about every third is news.
+    z = mean(agreements.map(\.z)) * max(1, Double(agreements.count) / 3).squareRoot()
+  }
+
+  /// Reaction and gathering in one figure, 0…1, rounded to 0.01.
+  func score(_ evidence: SelectionSettings.Evidence) -> Double {
+    let face = 1 - exp(-reaction / 0.35)
+    let gaze = 1 - exp(-gathering / 0.35)
+    let score =
+      switch evidence {
+      case .both: (face * gaze).squareRoot()
+      case .emotion: face
+      case .gaze: gaze
+      }
+    return hundredths(score)
+  }
+
+  /// The figures in the words of a decision.
+  func why(_ evidence: SelectionSettings.Evidence) -> Why {
+    let viewers =
+      switch evidence {
+      case .both: self.viewers
+      case .emotion: withFace
+      case .gaze: withGaze
+      }
+    return Why(
+      emotion: emotion?.name, reactingShare: reactingShare.map(hundredths),
+      reactingShareLow: reactingShareLow.map(hundredths),
+      sustainedSeconds: sustainedSeconds, gatheredShare: gatheredShare.map(hundredths),
+      gatheredByChance: gatheredByChance.map(hundredths), viewers: viewers)
+  }
+}
+
+/// Rounded to 0.01.
+func hundredths(_ value: Double) -> Double {
+  value.isFinite ? (value * 100).rounded() / 100 : 0
+}
+
+/// Rounded to a millisecond.
+func milliseconds(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }
+
+/// The mean; 0 of nothing.
+func mean(_ values: [Double]) -> Double {
+  values.isEmpty ? 0 : values.reduce(0, +) / Double(values.count)
+}
+
+/// The most that at least half of the values reach.
+func upperHalf(_ values: [Int]) -> Int {
+  guard !values.isEmpty else { return 0 }
+  return values.sorted(by: >)[(values.count + 1) / 2 - 1]
+}

@@ -1,0 +1,56 @@
+public import Audience
+
+/// What counts as a moment: every default, its unit, what moving it does.
+public struct SelectionSettings: Hashable, Sendable {
+  /// At most so many moments; a ceiling, not a quota.
+  public var count = 5
+  /// Shortest moment in seconds (in short videos a quarter of them, and never under 5).
+  public var minimumLength = 15.0
+  /// Longest moment in seconds.
+  public var maximumLength = 60.0
+  /// Distinct viewers with usable gaze and face that a moment needs in half of its core.
+  public var minimumViewers = 5
+  /// How much each emotion counts as a reaction, 0…1; a horror channel wants fear.
+  public var emotions: [Emotion: Double] = [.happy: 1, .surprise: 0.8]
+  /// What a moment must rest on.
+  public var evidence = Evidence.both
+
+  /// Least reacting share of the audience (strengths, weighed) over a core, 0…1.
+  public var leastReaction = 0.15
+  /// Reacting viewers (strengths added up) that a core needs at least.
+  public var leastReactingViewers = 1.6
+  /// Deviations above chance from which looks are called gathered.
+  public var leastGatheringZ = 2.0
+  /// Evidence that a further stretch must bring; more gives fewer, longer cores.
+  public var stretchCost = 2.5
+  /// Shortest core in seconds.
+  public var leastCore = 5.0
+
+  /// The defaults.
+  public init() {}
+
+  /// What a moment must rest on.
+  public enum Evidence: String, CaseIterable, Hashable, Sendable {
+    /// A reaction and a gathering.
+    case both
+    /// A reaction; gaze is not asked for.
+    case emotion
+    /// A gathering; faces are not asked for.
+    case gaze
+  }
+
+  /// The minimum length in force for a video: min(`minimumLength`, max(5 s, duration / 4)).
+  public func minimumLength(forDuration duration: Double) -> Double {
+    min(minimumLength, max(5, duration / 4))
+  }
+
+  /// How much each class counts, in `Emotion` order.
+  var weights: EmotionVector {
+    var vector = EmotionVector.zero
+    for emotion in Emotion.allCases {
+      let weight = Float(emotions[emotion] ?? 0)
+      vector[emotion] = weight.isFinite ? min(1, max(0, weight)) : 0
+    }
+    return vector
+  }
+}
