@@ -49,7 +49,7 @@ public struct DecisionTable {
       "layout", "looks kept", "why",
     ]
     let right: Set<Int> = [0, 1, 2, 3, 4, 8, 10]
-    return [""] + Self.columns([header] + rows, rightAligned: right)
+    return [""] + TextColumns([header] + rows, rightAligned: right).lines
   }
 
   private var rejections: [String] {
@@ -60,7 +60,7 @@ public struct DecisionTable {
         Rounding.text($0.score, decimals: 2), $0.reason,
       ]
     }
-    return ["", "  not chosen:"] + Self.columns(rows, rightAligned: [0, 1, 2, 3])
+    return ["", "  not chosen:"] + TextColumns(rows, rightAligned: [0, 1, 2, 3]).lines
   }
 }
 
@@ -127,20 +127,5 @@ extension DecisionTable {
     if let reason = why.startReason { parts.append("in: \(reason)") }
     if let reason = why.endReason { parts.append("out: \(reason)") }
     return parts.joined(separator: "; ")
-  }
-
-  private static func columns(_ rows: [[String]], rightAligned: Set<Int>) -> [String] {
-    let count = rows.map(\.count).max() ?? 0
-    let widths = (0..<count).map { column in
-      rows.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0
-    }
-    return rows.map { row in
-      let cells = row.enumerated().map { column, cell in
-        let space = String(repeating: " ", count: widths[column] - cell.count)
-        if rightAligned.contains(column) { return space + cell }
-        return column == row.count - 1 ? cell : cell + space
-      }
-      return "  " + cells.joined(separator: "  ")
-    }
   }
 }

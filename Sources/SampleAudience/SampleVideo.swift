@@ -1,3 +1,4 @@
+import Audience
 public import Media
 
 /// Draws a script as a video: a face that goes where the script's subject goes, over a meadow that
@@ -22,14 +23,14 @@ public struct SampleVideo: Sendable {
   /// - Parameter path: where to; a file that is there is replaced.
   /// - Throws: `MediaError`, as when libx264 or the disk is missing.
   public func write(to path: String) throws(MediaError) {
-    var pictureEncoding = PictureEncoding(
-      encoder: "libx264", width: width, height: height, frameRate: Rational(frameRate, 1))
-    pictureEncoding.options = [
-      .init("preset", "veryfast"), .init("crf", "21"),
-    ]
+    let encoding = PictureEncoding(
+      encoder: "libx264", width: width, height: height, frameRate: Rational(frameRate, 1),
+      keyFrameInterval: frameRate * 4,
+      options: [
+        PictureEncoding.Option("preset", "veryfast"), PictureEncoding.Option("crf", "21"),
+      ])
     let synthesizer = Synthesizer(
-      pictures: pictures, sound: sound, duration: script.duration,
-      pictureEncoding: pictureEncoding)
+      pictures: pictures, sound: sound, duration: script.duration, pictureEncoding: encoding)
     try synthesizer.write(to: path)
   }
 
@@ -87,7 +88,7 @@ public struct SampleVideo: Sendable {
   /// One frame repeated for the length of a shot.
   private func held(_ shot: SampleShot) -> String {
     let frames = Int(((shot.end - shot.start) * Double(frameRate)).rounded())
-    return "loop=loop=\(frames - 1):size=1,setpts=N/\(frameRate)/TB"
+    return "loop=loop=\(frames - 1):size=1,settb=1/\(frameRate),setpts=N"
   }
 
   /// A plucked tune, its own in every shot, with a rest at the end of every fourth second.

@@ -7,7 +7,7 @@ struct NightRunner {
 
   func run(_ request: NightRequest) async throws {
     let reporter = global.reporter
-    let night = Night(
+    let night = NightJob(
       library: try global.library(), reporter: reporter,
       logger: global.logger(clearing: reporter))
     let quiet = global.quiet

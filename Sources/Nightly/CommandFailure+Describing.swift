@@ -1,0 +1,54 @@
+import EditDecisions
+import Importers
+import Library
+import Media
+import Settings
+
+extension CommandFailure {
+  /// Turns any error into a sentence and an exit status, in one place.
+  public init(describing error: any Error) {
+    switch error {
+    case let failure as CommandFailure: self = failure
+    case let error as SettingsError:
+      self.init(error.origin == .flag ? .usage : .configuration, "\(error)")
+    case let error as DecisionProblems: self.init(.badData, "\(error)")
+    case let error as ImportError: self.init(Self.status(of: error.kind), "\(error)")
+    case let error as LibraryError: self.init(Self.status(of: error.kind), "\(error)")
+    case let error as MediaError: self.init(Self.status(of: error.kind), "\(error)")
+    case is CancellationError: self.init(.interrupted, "stopped")
+    default: self.init(.bug, "gazecut failed in a way it does not know: \(error)")
+    }
+  }
+
+  private static func status(of kind: ImportError.Kind) -> ExitStatus {
+    switch kind {
+    case .notFound: .notFound
+    case .permission: .noPermission
+    case .readFailed: .inputOutputFailed
+    case .badData: .badData
+    case .unknownPicture: .notFound
+    }
+  }
+
+  private static func status(of kind: LibraryError.Kind) -> ExitStatus {
+    switch kind {
+    case .notALibrary, .corrupt: .badData
+    case .newerVersion, .olderVersion, .key: .configuration
+    case .permission: .noPermission
+    case .diskFull, .other: .inputOutputFailed
+    case .busy: .tryAgain
+    }
+  }
+
+  private static func status(of kind: MediaError.Kind) -> ExitStatus {
+    switch kind {
+    case .notFound: .notFound
+    case .notPermitted: .noPermission
+    case .invalidData, .unsupported: .badData
+    case .missingComponent: .missingComponent
+    case .outOfSpace, .inputOutput, .timedOut, .outOfMemory: .inputOutputFailed
+    case .interrupted: .interrupted
+    case .other: .inputOutputFailed
+    }
+  }
+}

@@ -1,0 +1,207 @@
+import Audience
+import EditDecisions
+import Foundation
+import Framing
+import Library
+import Media
+import Rendering
+import Selection
+import Settings
+
+/// Decides what is cut out of one video: the same steps for a run and a dry run.
+struct DecisionMaker {
+  var video: String
+  var source: SourceVideo
+  var database: LibraryDatabase
+  var settings: Settings
+  /// Whether costly steps may be kept for the next night.
+  var mayKeep: Bool
+  var isCancelled: CancellationCheck
+  var report: (String) -> Void
+
+  /// What was decided, and why nothing was, where that is so.
+  struct Outcome {
+    var document: DecisionDocument
+    var note: String?
+  }
+
+  /// Decides.
+  ///
+  /// - Throws: `CommandFailure` 65 for a person's choice that cannot be; `DecisionProblems`;
+  ///   errors of the library and of media.
+  func decide(_ source: WorkerJob.Source) throws -> Outcome {
+    switch source {
+    case .document(let text, let name): return Outcome(document: try read(text, name), note: nil)
+    case .audience: return try decideByAudience()
+    case .windows(let windows): return try frame(windows)
+    }
+  }
+
+  private func timeline() throws -> AudienceTimeline {
+    report("folding the audience")
+    return try AudienceReader(database: database, video: video, settings: settings.fold)
+      .timeline(duration: source.info.duration, aspect: source.aspect, mayKeep: mayKeep)
+  }
+
+  private func decideByAudience() throws -> Outcome {
+    let timeline = try timeline()
+    let choice = MomentChooser(settings: settings.selection).choose(from: timeline)
+    let fitter = EdgeFitter(settings: settings.selection, duration: source.info.duration)
+    let ranges = fitter.neededRanges(for: choice.candidates)
+    let analysis = analysis()
+    if !ranges.isEmpty { report("finding cuts and pauses") }
+    let cuts = try analysis.cuts(in: ranges)
+    let material = EdgeMaterial(cuts: cuts, pauses: try analysis.pauses(in: ranges))
+    let fitted = fitter.fit(choice.candidates, to: material)
+    let moments = try moments(of: fitted, cuts: cuts, timeline)
+    return Outcome(
+      document: document(moments, choice.rejected, timeline), note: choice.reason)
+  }
+
+  private func analysis() -> SourceAnalysis {
+    SourceAnalysis(
+      database: database, video: video, source: source, mayKeep: mayKeep,
+      isCancelled: isCancelled)
+  }
+
+  private func document(
+    _ moments: [Moment], _ rejected: [Rejection], _ timeline: AudienceTimeline
+  ) -> DecisionDocument {
+    DecisionDocument(
+      video: source.description,
+      audience: AudienceSummary(
+        viewers: timeline.viewers,
+        excluded: timeline.excluded.map { .init(viewers: $0.viewers, reason: $0.reason) }),
+      settings: settings.digest, moments: moments, rejected: rejected,
+      reel: ReelEntry.inOrder(of: moments)
+    ).rounded()
+  }
+}
+
+extension DecisionMaker {
+  /// Frames candidates, best first; each moment gets the id of its clip.
+  private func moments(
+    of candidates: [Candidate], cuts: [Double], _ timeline: AudienceTimeline
+  ) throws -> [Moment] {
+    report("framing")
+    let detections = try database.detections(of: video)
+    return candidates.enumerated().map { index, candidate in
+      let start = source.frameTime(nearest: candidate.start)
+      let end = source.frameTime(nearest: candidate.end)
+      let framed = Framing.frame(
+        FramingRequest(
+          start: start, end: end, cuts: cuts.map(source.frameTime), timeline: timeline,
+          detections: detections, pictureWidth: source.info.video.width,
+          pictureHeight: source.info.video.height, frameRate: source.description.frameRate,
+          settings: settings.framing))
+      var why = candidate.why
+      why.sceneStealer = framed.sceneStealer
+      let moment = Moment(
+        id: "", rank: index + 1, start: start, end: end,
+        coreStart: min(end, max(start, candidate.coreStart)),
+        coreEnd: max(start, min(end, candidate.coreEnd)), score: candidate.score, why: why,
+        framing: framed.framing)
+      return identified(moment)
+    }
+  }
+
+  private func identified(_ moment: Moment) -> Moment {
+    var moment = moment.rounded()
+    moment.id = ClipIdentity.clip(
+      video: video, source: source.identity, moment: moment, settings: settings.render)
+    return moment
+  }
+}
+
+extension DecisionMaker {
+  /// Frames a person's own windows by the audience.
+  private func frame(_ windows: [ClosedRange<Double>]) throws -> Outcome {
+    let timeline = try timeline()
+    let chooser = MomentChooser(settings: selection(fitting: timeline))
+    var candidates: [Candidate] = []
+    for window in windows {
+      let start = source.frameTime(nearest: window.lowerBound)
+      let end = source.frameTime(nearest: window.upperBound)
+      try require(window, start: start, end: end)
+      let candidate = chooser.candidate(from: start, to: end, in: timeline)
+      try requireViewers(candidate)
+      if !candidates.contains(where: { $0.start == start && $0.end == end }) {
+        candidates.append(candidate)
+      }
+    }
+    let fitter = EdgeFitter(settings: settings.selection, duration: source.info.duration)
+    report("finding cuts")
+    let cuts = try analysis().cuts(in: fitter.neededRanges(for: candidates))
+    return Outcome(
+      document: document(try moments(of: candidates, cuts: cuts, timeline), [], timeline))
+  }
+
+  /// A person's seconds need no evidence: in a library that holds one side only, that side counts.
+  private func selection(fitting timeline: AudienceTimeline) -> SelectionSettings {
+    var selection = settings.selection
+    let rows = timeline.bins.lazy.flatMap(\.rows)
+    if !rows.contains(where: { $0.strengths != nil }) {
+      selection.evidence = .gaze
+    } else if !rows.contains(where: { $0.position != nil }) {
+      selection.evidence = .emotion
+    }
+    return selection
+  }
+
+  private func require(
+    _ window: ClosedRange<Double>, start: Double, end: Double
+  ) throws {
+    let duration = source.info.duration
+    let isInside = window.upperBound <= duration + 1 / source.description.frameRate.value
+    guard isInside, end > start else {
+      throw CommandFailure(
+        .badData,
+        "--moment \(DecisionTable.clock(window.lowerBound))-"
+          + "\(DecisionTable.clock(window.upperBound)) is not inside '\(video)', which lasts "
+          + DecisionTable.clock(duration))
+    }
+  }
+
+  private func requireViewers(_ candidate: Candidate) throws {
+    let least = settings.selection.minimumViewers
+    guard candidate.why.viewers < least else { return }
+    throw CommandFailure(
+      .badData,
+      "--moment \(DecisionTable.clock(candidate.start))-\(DecisionTable.clock(candidate.end)): "
+        + "only \(candidate.why.viewers) viewers with usable gaze and face; "
+        + "selection.minimumViewers asks for \(least)")
+  }
+}
+
+extension DecisionMaker {
+  /// Reads a document a person edited, checks it, and gives its moments their clips' ids.
+  private func read(_ text: String, _ name: String) throws -> DecisionDocument {
+    var document: DecisionDocument
+    do {
+      document = try DecisionDocument(json: Data(text.utf8)).rounded()
+      let shape = Double(settings.render.width) / Double(settings.render.height)
+      let check = DecisionCheck(video: source.description, outputShape: shape)
+      let problems = check.problems(in: document)
+      if !problems.isEmpty { throw DecisionProblems(problems) }
+    } catch let error as DecisionProblems {
+      let lines = error.problems.map { "\(name): \($0)" }
+      throw CommandFailure(.badData, lines.joined(separator: "\n"))
+    }
+    document.video = source.description
+    var ids: [String: String] = [:]
+    document.moments = document.moments.enumerated().map { index, moment in
+      var identified = identified(moment)
+      if identified.rank <= 0 { identified.rank = index + 1 }
+      ids[moment.id] = identified.id
+      return identified
+    }
+    var at = 0.0
+    document.reel = document.reel.map { entry in
+      defer { at += entry.end - entry.start }
+      return ReelEntry(
+        moment: ids[entry.moment] ?? entry.moment, start: entry.start, end: entry.end,
+        at: Rounding.time(at))
+    }
+    return document
+  }
+}

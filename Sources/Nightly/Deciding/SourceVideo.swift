@@ -1,0 +1,42 @@
+import EditDecisions
+import Foundation
+import Media
+import Rendering
+
+/// The source of one video, as it is on disk now.
+struct SourceVideo {
+  var info: MediaInfo
+  var identity: SourceIdentity
+  var description: VideoDescription
+
+  /// Probes the source.
+  ///
+  /// - Throws: `MediaError`, and for a file cut short an error that says so.
+  init(
+    id: String, path: String, library: LibraryFolder,
+    isCancelled: @escaping CancellationCheck = { false }
+  ) throws {
+    info = try MediaInfo.probe(path, isCancelled: isCancelled)
+    try info.requireWhole()
+    identity = try SourceIdentity(reading: path)
+    let rate = info.video.frameRate
+    let inside = library.path + "/"
+    description = VideoDescription(
+      id: id, source: path.hasPrefix(inside) ? String(path.dropFirst(inside.count)) : path,
+      duration: Rounding.time(info.duration), width: info.video.width,
+      height: info.video.height, frameRate: FrameRate(rate.numerator, rate.denominator))
+  }
+
+  /// The identity in one word, for keys.
+  var fingerprint: String { "\(identity.size)-\(identity.head)-\(identity.tail)" }
+
+  /// Width of the picture divided by its height.
+  var aspect: Double { Double(info.video.width) / Double(info.video.height) }
+
+  /// The time of the presented frame nearest to `time`, at most the end of the last one.
+  func frameTime(nearest time: Double) -> Double {
+    let rate = description.frameRate.value
+    let last = (info.duration * rate).rounded()
+    return Rounding.time(min(last, max(0, (time * rate).rounded())) / rate)
+  }
+}

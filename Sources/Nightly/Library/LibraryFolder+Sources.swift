@@ -1,0 +1,65 @@
+import Foundation
+import Library
+import Settings
+
+extension LibraryFolder {
+  /// Finds where sources are, as the configuration says.
+  func sourceFinder(_ settings: Settings) -> SourceFinder {
+    var named: [String: String] = [:]
+    for (id, entry) in self.settings.videos {
+      if let source = entry.source { named[id] = Self.absolute(source, from: path) }
+    }
+    let folder = Self.absolute(settings.library.videos, from: path)
+    return SourceFinder(folders: [folder], named: named)
+  }
+
+  /// The source of a video.
+  ///
+  /// - Throws: `CommandFailure` 66 when there is none, 65 when there are several.
+  func source(of video: String) throws -> String {
+    let settings = try settings.settings(for: video)
+    let finder = sourceFinder(settings)
+    switch finder.find(video) {
+    case .found(let path):
+      guard FileManager.default.fileExists(atPath: path) else {
+        throw CommandFailure(
+          .notFound,
+          "the source of '\(video)' is not there: \(path) (videos: in gazecut.yaml names it)")
+      }
+      return path
+    case .ambiguous(let paths):
+      throw CommandFailure(
+        .badData,
+        "'\(video)' could be any of \(paths.joined(separator: ", ")); rename one, or name the "
+          + "source under videos: in gazecut.yaml")
+    case .missing:
+      throw CommandFailure(.notFound, missing(video, finder, settings))
+    }
+  }
+
+  private func missing(_ video: String, _ finder: SourceFinder, _ settings: Settings) -> String {
+    let folder = Self.absolute(settings.library.videos, from: path)
+    let nearest = Nearest.match(for: video, among: finder.ids)
+    let hint = nearest.map { "; did you mean '\($0)'?" } ?? ""
+    return "there is no source for '\(video)': no video file of that name in \(folder), and no "
+      + "videos: entry in gazecut.yaml" + hint
+  }
+
+  /// Opens the database.
+  func database(for purpose: LibraryDatabase.Purpose) throws -> LibraryDatabase {
+    try LibraryDatabase.open(folder: path, for: purpose)
+  }
+
+  /// Checks that the library knows a video, by its audience or its source.
+  ///
+  /// - Throws: `CommandFailure` 66 that names the nearest known id.
+  func requireKnown(_ video: String, in database: LibraryDatabase) throws {
+    let finder = sourceFinder(try settings.settings(for: nil))
+    let known = Set(finder.ids).union(try database.videos().map(\.id))
+    guard !known.contains(video) else { return }
+    let nearest = Nearest.match(for: video, among: known.sorted())
+    throw CommandFailure(
+      .notFound,
+      "the library knows no video '\(video)'" + (nearest.map { "; did you mean '\($0)'?" } ?? ""))
+  }
+}

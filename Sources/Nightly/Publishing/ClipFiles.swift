@@ -1,0 +1,87 @@
+import Foundation
+import Library
+import Media
+
+/// The folder of one video's clips: what is in it, and what in it a person has changed.
+struct ClipFiles {
+  /// `shorts/VIDEO`.
+  let folder: String
+  /// `shorts/VIDEO/.retired`.
+  var retiredFolder: String { folder + "/.retired" }
+
+  func path(_ name: String) -> String { folder + "/" + name }
+
+  func exists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: path(name)) }
+
+  /// Makes the folder and sweeps away what a killed run left half-written.
+  ///
+  /// - Throws: `CommandFailure` 73 or 77.
+  func prepare() throws {
+    do {
+      try FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true)
+    } catch {
+      throw CommandFailure.creating(folder, error)
+    }
+    for name in names(in: folder) where name.hasPrefix(AtomicFile.temporaryPrefix) {
+      try? FileManager.default.removeItem(atPath: path(name))
+    }
+  }
+
+  func names(in folder: String) -> [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
+  }
+
+  /// Size and time of a file, as the library keeps them; `nil` when it is not there.
+  func stamp(_ name: String) -> (bytes: Int64, nanoseconds: Int64)? {
+    var status = stat()
+    guard stat(path(name), &status) == 0 else { return nil }
+    let time = status.st_mtim
+    return (Int64(status.st_size), Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
+  }
+
+  /// SHA-256 of a small file; `nil` when it is not there.
+  func digest(_ name: String) -> String? {
+    FileManager.default.contents(atPath: path(name)).map(Digest.text)
+  }
+
+  /// Whether a clip's file is as gazecut left it.
+  func isOurs(_ clip: Clip) -> Bool {
+    // A clip noted before it was rendered has no size yet: a run was killed before it was done.
+    guard clip.bytes >= 0 else { return true }
+    guard let stamp = stamp(clip.fileName) else { return true }
+    return stamp.bytes == clip.bytes && stamp.nanoseconds == clip.modifiedNanoseconds
+  }
+
+  /// Whether a file beside a clip is as gazecut left it, or not there.
+  func isOurs(sideFile name: String, of clip: Clip?) -> Bool {
+    guard let digest = digest(name) else { return true }
+    guard let clip else { return false }
+    return clip.sideFiles[name] == digest || (clip.bytes < 0 && clip.sideFiles[name] == nil)
+  }
+
+  /// Moves a file to the retired ones, in the place of an older one of its name.
+  func retire(_ name: String) throws {
+    try FileManager.default.createDirectory(
+      atPath: retiredFolder, withIntermediateDirectories: true)
+    guard rename(path(name), retiredFolder + "/" + name) == 0 || errno == ENOENT else {
+      throw CommandFailure(
+        .inputOutputFailed, "cannot move '\(path(name))' to .retired: "
+          + String(cString: strerror(errno)))
+    }
+  }
+
+  /// Moves a clip and what lies beside it to the retired ones; what a person changed stays.
+  func retire(_ clip: Clip) throws {
+    try retire(clip.fileName)
+    let stem = String(clip.fileName.dropLast(4))
+    for side in [stem + ".jpg", stem + ".json"] where isOurs(sideFile: side, of: clip) {
+      try retire(side)
+    }
+  }
+
+  /// Takes a retired file back; whether there was one.
+  func restore(_ name: String) -> Bool {
+    rename(retiredFolder + "/" + name, path(name)) == 0
+  }
+}

@@ -1,0 +1,101 @@
+import EditDecisions
+import Foundation
+import Library
+import Media
+import Settings
+
+/// Looks at what is installed, and at the library where there is one.
+public struct Doctor {
+  /// What was found.
+  public struct Examination: Sendable {
+    /// A line a part, ending in a line end.
+    public var text: String
+    /// `.done`, or what stands in the way of working.
+    public var status: ExitStatus
+  }
+
+  /// Examines.
+  ///
+  /// - Parameters:
+  ///   - configuration: `--config`, where given.
+  ///   - environment: the process's environment.
+  ///   - directory: where to look for a library.
+  public static func examine(
+    configuration: String?, environment: [String: String], directory: String
+  ) -> Examination {
+    var doctor = Doctor()
+    doctor.lookAtMedia()
+    doctor.lookAtLibrary(configuration, environment, directory)
+    let lines = TextColumns(doctor.findings, rightAligned: []).lines
+    return Examination(text: lines.joined(separator: "\n") + "\n", status: doctor.status)
+  }
+
+  private var findings: [[String]] = []
+  private var status = ExitStatus.done
+
+  private mutating func good(_ part: String, _ what: String) {
+    findings.append(["ok", part, what])
+  }
+
+  private mutating func bad(_ part: String, _ what: String, _ status: ExitStatus) {
+    findings.append(["MISSING", part, what])
+    if self.status == .done { self.status = status }
+  }
+
+  private mutating func lookAtMedia() {
+    good("gazecut", GazecutVersion.text)
+    good("FFmpeg", Catalogue.release)
+    for library in Catalogue.libraries { good(library.name, library.version) }
+    good("SQLite", LibraryDatabase.sqliteVersion)
+    let missing = Catalogue.missingFilters()
+    if missing.isEmpty {
+      good("filters", "all that are needed")
+    } else {
+      bad(
+        "filters", "\(missing.joined(separator: ", ")); install Debian's libavfilter",
+        .missingComponent)
+    }
+    let wanted = Settings().render.encoder
+    if Catalogue.hasEncoder(wanted) {
+      good("encoder", "\(wanted); also there: \(others(than: wanted))")
+    } else {
+      bad(
+        "encoder", "\(wanted); there are: \(others(than: wanted)) (set render.encoder)",
+        .missingComponent)
+    }
+  }
+
+  private func others(than encoder: String) -> String {
+    Catalogue.clipEncoders.filter { $0 != encoder }.joined(separator: ", ")
+  }
+
+  private mutating func lookAtLibrary(
+    _ configuration: String?, _ environment: [String: String], _ directory: String
+  ) {
+    do {
+      let library = try LibraryFolder.find(
+        configuration: configuration, environment: environment, directory: directory)
+      good("settings", library.configuration)
+      let settings = try library.settings.settings(for: nil)
+      let finder = library.sourceFinder(settings)
+      for folder in finder.unreadableFolders { bad("videos", "cannot read \(folder)", .notFound) }
+      for name in finder.unusableNames {
+        findings.append(["note", "videos", "\(name): a name with other characters is no id"])
+      }
+      good("videos", "\(finder.ids.count) found")
+      try library.database(for: .reading).check()
+      good("database", "sound")
+      if !Catalogue.hasEncoder(settings.render.encoder) {
+        bad("render.encoder", settings.render.encoder, .missingComponent)
+      }
+    } catch {
+      let failure = CommandFailure(describing: error)
+      // Being outside a library is no illness, unless one was named.
+      if failure.status == .notFound, configuration == nil, environment["GAZECUT_LIBRARY"] == nil {
+        findings.append(["note", "library", "none here; `gazecut init` makes one"])
+      } else {
+        bad("library", failure.message, failure.status)
+      }
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import Library
+
+/// Takes things out of the library.
+public struct Housekeeping {
+  private let library: LibraryFolder
+  private let database: LibraryDatabase
+
+  /// Opens the library.
+  public init(library: LibraryFolder) throws {
+    self.library = library
+    database = try library.database(for: .writing)
+  }
+
+  /// Erases a viewer: samples, and what was folded from them.
+  ///
+  /// - Parameter viewer: the name as it was imported; it is not repeated in the answer.
+  /// - Returns: a line for the operator.
+  /// - Throws: `CommandFailure` 66 when the library knows no such viewer; `LibraryError`.
+  public func forget(viewer: String) throws -> String {
+    let lock = try RunLock(folder: library.path, .exclusive)
+    defer { withExtendedLifetime(lock) {} }
+    let videos = try database.forget(viewerName: viewer)
+    guard !videos.isEmpty else {
+      throw CommandFailure(
+        .notFound, "the library knows no such viewer; name the viewer exactly as at import")
+    }
+    return "Forgotten, in \(videos.joined(separator: ", ")). "
+      + "The next night's figures are without this viewer."
+  }
+
+  /// Takes a video, or one session of it, out.
+  ///
+  /// - Parameters:
+  ///   - video: its id.
+  ///   - session: the session's own id, or its label as `status` shows it; `nil` for all.
+  /// - Returns: a line for the operator.
+  /// - Throws: `CommandFailure` 66 when there is no such thing; `LibraryError`.
+  public func remove(video: String, session: String?) throws -> String {
+    let lock = try RunLock(folder: library.path, .exclusive)
+    defer { withExtendedLifetime(lock) {} }
+    try library.requireKnown(video, in: database)
+    if let session {
+      guard try database.remove(session: session, of: video) else {
+        throw CommandFailure(.notFound, "'\(video)' has no such session; see `gazecut status`")
+      }
+      return "Took one session out of '\(video)'; it is due again."
+    }
+    let retired = try retireClips(of: video)
+    guard try database.remove(video: video) else {
+      throw CommandFailure(.notFound, "the library holds no sessions of '\(video)'")
+    }
+    let clips = retired == 1 ? "1 clip" : "\(retired) clips"
+    return "Took '\(video)' out; \(clips) moved to .retired. The source stays where it is."
+  }
+
+  private func retireClips(of video: String) throws -> Int {
+    let settings = try library.settings.settings(for: video)
+    let files = ClipFiles(folder: library.shortsFolder(of: video, settings))
+    var count = 0
+    for var clip in try database.clips(of: video)
+    where clip.state == .current && files.isOurs(clip) && files.exists(clip.fileName) {
+      try files.retire(clip)
+      clip.state = .retired
+      clip.retiredAt = Date()
+      try database.keep(clip)
+      count += 1
+    }
+    return count
+  }
+}

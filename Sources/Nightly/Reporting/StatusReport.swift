@@ -1,0 +1,84 @@
+import EditDecisions
+import Foundation
+import Library
+import Settings
+
+/// What the library holds: videos, sessions, clips, the last nights. It names no viewer.
+public struct StatusReport {
+  private let library: LibraryFolder
+  private let database: LibraryDatabase
+
+  /// Opens the library for reading.
+  public init(library: LibraryFolder) throws {
+    self.library = library
+    database = try library.database(for: .reading)
+  }
+
+  /// The report, ending in a line end.
+  public var text: String {
+    get throws {
+      let videos = try videoLines()
+      let nights = try nightLines()
+      var lines = ["Library: \(library.path)", ""] + videos
+      if !nights.isEmpty { lines += ["", "Last nights:"] + nights }
+      return lines.joined(separator: "\n") + "\n"
+    }
+  }
+
+  private func videoLines() throws -> [String] {
+    let summaries = try database.videos()
+    let finder = library.sourceFinder(try library.settings.settings(for: nil))
+    let standings = try DueCheck(library: library, database: database).standings()
+    let ids = Set(summaries.map(\.id)).union(finder.ids).union(standings.map(\.video)).sorted()
+    guard !ids.isEmpty else { return ["No videos yet."] }
+    let clips = Dictionary(grouping: try database.clips().filter { $0.state == .current }) {
+      $0.video
+    }
+    var rows = [["video", "source", "sessions", "viewers", "samples", "clips", "standing"]]
+    for id in ids {
+      let summary = summaries.first { $0.id == id }
+      let shorts = clips[id]?.count { $0.fileName != Publisher.reelName } ?? 0
+      rows.append([
+        id, source(id, finder), String(summary?.sessions ?? 0), String(summary?.viewers ?? 0),
+        String(summary?.samples ?? 0), String(shorts),
+        standing(standings.first { $0.video == id }),
+      ])
+    }
+    return TextColumns(rows, rightAligned: [2, 3, 4, 5]).lines
+  }
+
+  private func source(_ id: String, _ finder: SourceFinder) -> String {
+    switch finder.find(id) {
+    case .found: "found"
+    case .missing: "missing"
+    case .ambiguous: "several"
+    }
+  }
+
+  private func standing(_ standing: DueCheck.Standing?) -> String {
+    guard let standing else { return "no audience yet" }
+    if let failure = standing.state.failure {
+      return "failed \(standing.state.failureCount)x: \(failure)"
+    }
+    let pinned = standing.state.pin == nil ? "" : "pinned, "
+    if standing.isDue { return pinned + "due" }
+    return pinned + (standing.hasAudience ? "up to date" : "no audience yet")
+  }
+
+  private func nightLines() throws -> [String] {
+    let nights = try database.nights(last: 5)
+    let rows = nights.map { night in
+      [
+        night.started.formatted(.iso8601), ending(night),
+        "\(night.counts["videos"] ?? 0) videos, \(night.counts["rendered"] ?? 0) clips rendered, "
+          + "\(night.counts["failed"] ?? 0) failed",
+      ]
+    }
+    return TextColumns(rows, rightAligned: []).lines
+  }
+
+  private func ending(_ night: Night) -> String {
+    guard let code = night.exitCode else { return "did not finish" }
+    return "exit \(code)"
+  }
+}

@@ -1,0 +1,47 @@
+import EditDecisions
+import Foundation
+import Library
+public import Logging
+import Settings
+
+/// The batch job: one run over all videos that are due, or over one that was asked for.
+public struct NightJob: Sendable {
+  let library: LibraryFolder
+  let reporter: ProgressReporter
+  let logger: Logger
+
+  /// Makes a job.
+  ///
+  /// - Parameters:
+  ///   - library: what it works on.
+  ///   - reporter: where progress goes.
+  ///   - logger: where the log goes.
+  public init(library: LibraryFolder, reporter: ProgressReporter, logger: Logger) {
+    self.library = library
+    self.reporter = reporter
+    self.logger = logger
+  }
+
+  /// Runs.
+  ///
+  /// - Parameters:
+  ///   - request: what to do.
+  ///   - output: takes the result, piece by piece, for standard output.
+  /// - Throws: `CommandFailure`; status 3 when some videos of a night failed.
+  public func run(
+    _ request: NightRequest, output: @escaping @Sendable (String) -> Void
+  ) async throws {
+    _ = try library.settings.settings(for: request.videos?.first, flags: request.flags)
+    // A dry run looks on while others may too; a run wants the library for itself.
+    let lock = try RunLock(folder: library.path, request.dryRun ? .shared : .exclusive)
+    defer { withExtendedLifetime(lock) {} }
+    let database = try library.database(for: request.dryRun ? .reading : .writing)
+    try database.check()
+    let desk = NightDesk(job: self, request: request, database: database, output: output)
+    if let video = request.videos?.first {
+      try await desk.regenerate(video)
+    } else {
+      try await desk.night()
+    }
+  }
+}

@@ -1,0 +1,53 @@
+/// What became of one video of a night.
+struct VideoOutcome: Sendable {
+  var video: String
+  var result: WorkerResult?
+  var note: String?
+  var failure: String?
+}
+
+/// What became of a night, in figures and sentences.
+struct NightTally {
+  private(set) var outcomes: [VideoOutcome] = []
+
+  mutating func add(_ outcome: VideoOutcome) { outcomes.append(outcome) }
+
+  /// The videos that failed, in order.
+  var failures: [String] { outcomes.filter { $0.failure != nil }.map(\.video).sorted() }
+
+  /// Figures for the library's list of nights.
+  var counts: [String: Int] {
+    let results = outcomes.compactMap(\.result)
+    return [
+      "videos": outcomes.count, "failed": failures.count,
+      "rendered": results.reduce(0) { $0 + $1.rendered.count },
+      "kept": results.reduce(0) { $0 + $1.kept.count },
+      "retired": results.reduce(0) { $0 + $1.retired.count },
+    ]
+  }
+
+  /// A line a video, in order.
+  var text: String {
+    outcomes.sorted { $0.video < $1.video }.map { outcome in
+      "\(outcome.video): \(sentence(outcome))\n"
+    }.joined()
+  }
+
+  private func sentence(_ outcome: VideoOutcome) -> String {
+    if let failure = outcome.failure { return "failed: \(failure)" }
+    if let note = outcome.note { return note }
+    guard let result = outcome.result else { return "nothing to do" }
+    var parts: [String] = []
+    if result.rendered.isEmpty && result.kept.isEmpty {
+      parts.append("no moment" + (result.note.map { ": \($0)" } ?? ""))
+    }
+    if !result.rendered.isEmpty { parts.append(clips(result.rendered.count) + " rendered") }
+    if !result.kept.isEmpty { parts.append(clips(result.kept.count) + " kept as they were") }
+    if result.reelRendered { parts.append("the reel rendered") }
+    let shorts = result.retired.count
+    if shorts > 0 { parts.append("\(clips(shorts)) retired") }
+    return parts.joined(separator: ", ")
+  }
+
+  private func clips(_ count: Int) -> String { count == 1 ? "1 clip" : "\(count) clips" }
+}

@@ -1,0 +1,100 @@
+import EditDecisions
+import Foundation
+import Library
+import Media
+import Synchronization
+
+/// The process that works on one video.
+///
+/// Decoding and encoding happen here and nowhere else: a source that makes libav crash or eat the
+/// memory takes down one video and not the night. The job comes as a line of JSON on standard
+/// input; what happens goes as lines of JSON to standard output.
+public enum Worker {
+  /// Set by a signal; asked between frames.
+  private static let stopSignal = Atomic<Int32>(0)
+
+  /// Does one job.
+  ///
+  /// - Returns: the exit status of the process.
+  public static func main() -> Int32 {
+    for number in [SIGINT, SIGTERM] {
+      signal(number) { caught in Worker.stopSignal.store(caught, ordering: .relaxed) }
+    }
+    guard let line = readLine(), let job = try? WorkerLine.decode(WorkerJob.self, from: line)
+    else {
+      send(.failed(status: ExitStatus.usage.rawValue, message: "the worker takes a job"))
+      return ExitStatus.usage.rawValue
+    }
+    dieWithTheRun()
+    do {
+      send(.finished(try perform(job)))
+      return 0
+    } catch {
+      return fail(error)
+    }
+  }
+
+  /// A run that is killed takes its workers along: it holds the other end of standard input.
+  private static func dieWithTheRun() {
+    Thread.detachNewThread {
+      while readLine() != nil {}
+      kill(getpid(), SIGKILL)
+    }
+  }
+
+  private static func fail(_ error: any Error) -> Int32 {
+    var failure = CommandFailure(describing: error)
+    switch stopSignal.load(ordering: .relaxed) {
+    case SIGINT: failure = CommandFailure(.interrupted, "stopped")
+    case SIGTERM: failure = CommandFailure(.terminated, "stopped")
+    default: break
+    }
+    send(.failed(status: failure.status.rawValue, message: failure.message))
+    return failure.status.rawValue
+  }
+
+  private static func perform(_ job: WorkerJob) throws -> WorkerResult {
+    let library = try LibraryFolder.find(
+      configuration: job.configuration, environment: ProcessInfo.processInfo.environment,
+      directory: "/")
+    let settings = try library.settings.settings(for: job.video, flags: job.flags)
+    let isCancelled: CancellationCheck = { stopSignal.load(ordering: .relaxed) != 0 }
+    let database = try library.database(for: job.dryRun ? .reading : .writing)
+    let path = try library.source(of: job.video)
+    let source = try SourceVideo(
+      id: job.video, path: path, library: library, isCancelled: isCancelled)
+    let maker = DecisionMaker(
+      video: job.video, source: source, database: database, settings: settings,
+      mayKeep: !job.dryRun, isCancelled: isCancelled,
+      report: { send(.progress(step: $0, done: 0, total: 1)) })
+    let outcome = try maker.decide(job.source)
+    var result = WorkerResult(decisions: outcome.document.json, note: outcome.note)
+    guard !job.dryRun else { return result }
+    var publisher = Publisher(
+      folder: library.shortsFolder(of: job.video, settings), settings: settings,
+      database: database, source: source, document: outcome.document, isCancelled: isCancelled,
+      progress: Self.progress, notice: { send(.notice($0)) })
+    try publisher.publish(&result)
+    return result
+  }
+
+  /// Frames come fast; a line a quarter second is enough for anybody who reads them.
+  private static let lastLine = Mutex<(step: String, at: Date)>(("", .distantPast))
+
+  private static func progress(_ step: String, _ done: Int, _ total: Int) {
+    let isDue = lastLine.withLock { last in
+      let now = Date()
+      guard last.step != step || now.timeIntervalSince(last.at) > 0.25 || done >= total else {
+        return false
+      }
+      last = (step, now)
+      return true
+    }
+    if isDue { send(.progress(step: step, done: done, total: total)) }
+  }
+
+  private static func send(_ event: WorkerEvent) {
+    guard let line = try? WorkerLine.encode(event) else { return }
+    FileHandle.standardOutput.write(Data((line + "\n").utf8))
+  }
+}
