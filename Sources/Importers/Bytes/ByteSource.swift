@@ -1,0 +1,109 @@
+import CZlib
+import Foundation
+
+/// The bytes of a file, plain or gzip, in chunks; gzip is known by its first two bytes.
+final class ByteSource {
+  /// The file as the user named it, for errors.
+  let file: String
+  private var descriptor: Int32 = -1
+  private var inflater: Inflater?
+  private var memory: ArraySlice<UInt8> = []
+  private var unread: ArraySlice<UInt8> = []
+
+  /// Opens a file.
+  init(path: String) throws(ImportError) {
+    file = path
+    descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw Self.failure(path, errno) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT != S_IFDIR else {
+      close(descriptor)
+      throw Self.failure(path, EISDIR)
+    }
+    // The first chunk is kept until it is asked for: a pipe cannot be rewound.
+    memory = ArraySlice(try readChunk(1 << 16))
+    if memory.starts(with: [0x1F, 0x8B]) { inflater = Inflater(file: path) }
+  }
+
+  /// Takes text that is in memory, such as a cell of a table.
+  init(_ bytes: [UInt8], file: String) {
+    self.file = file
+    memory = bytes[...]
+  }
+
+  deinit { if descriptor >= 0 { close(descriptor) } }
+
+  /// The first bytes of what is to be read next, without reading them; none at the end.
+  func peek() throws(ImportError) -> ArraySlice<UInt8> {
+    if unread.isEmpty {
+      var bytes = [UInt8](repeating: 0, count: 4096)
+      let count = try bytes.withUnsafeMutableBufferPointer { bytes throws(ImportError) in
+        try read(into: UnsafeMutableRawBufferPointer(bytes))
+      }
+      unread = bytes.prefix(count)
+    }
+    return unread
+  }
+
+  /// Fills the beginning of `buffer`.
+  ///
+  /// - Returns: how many bytes were read; 0 at the end.
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(ImportError) -> Int {
+    if !unread.isEmpty { return Self.move(&unread, to: buffer) }
+    guard let inflater else { return try readStored(into: buffer) }
+    while true {
+      switch try inflater.inflate(into: buffer) {
+      case .produced(let count): return count
+      case .again: continue
+      case .ended: return 0
+      case .needsInput: try inflater.feed(nextChunk())
+      }
+    }
+  }
+
+  private func nextChunk() throws(ImportError) -> [UInt8] {
+    defer { memory = [] }
+    return memory.isEmpty ? try readChunk(1 << 18) : Array(memory)
+  }
+
+  private func readStored(
+    into buffer: UnsafeMutableRawBufferPointer
+  ) throws(ImportError) -> Int {
+    if !memory.isEmpty { return Self.move(&memory, to: buffer) }
+    guard descriptor >= 0 else { return 0 }
+    let count = Foundation.read(descriptor, buffer.baseAddress, buffer.count)
+    guard count >= 0 else { throw Self.failure(file, errno) }
+    return count
+  }
+
+  private static func move(
+    _ bytes: inout ArraySlice<UInt8>, to buffer: UnsafeMutableRawBufferPointer
+  ) -> Int {
+    let count = min(buffer.count, bytes.count)
+    buffer.copyBytes(from: bytes.prefix(count))
+    bytes = bytes.dropFirst(count)
+    return count
+  }
+
+  private func readChunk(_ size: Int) throws(ImportError) -> [UInt8] {
+    var code: Int32 = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+      let got = Foundation.read(descriptor, buffer.baseAddress, size)
+      if got < 0 { code = errno }
+      count = max(0, got)
+    }
+    guard code == 0 else { throw Self.failure(file, code) }
+    return bytes
+  }
+
+  private static func failure(_ path: String, _ code: Int32) -> ImportError {
+    let kind: ImportError.Kind =
+      switch code {
+      case ENOENT, ENOTDIR: .notFound
+      case EACCES, EPERM: .permission
+      default: .readFailed
+      }
+    let reason = String(cString: strerror(code)).lowercased()
+    return ImportError(kind, file: path, problem: reason, remedy: "give a file that can be read")
+  }
+}

@@ -1,0 +1,93 @@
+import CZlib
+
+/// Unpacks gzip: several members in a row, and a refusal of early ends, damage and bombs.
+final class Inflater {
+  /// What one step gave.
+  enum Step {
+    case produced(Int)
+    case again
+    case needsInput
+    case ended
+  }
+
+  /// Text of samples shrinks to a tenth or a thirtieth; past this ratio it is no audience's.
+  private static let largestRatio = 200
+  private static let freeBytes = 256 << 20
+
+  private let file: String
+  private var stream = z_stream()
+  private var input: [UInt8] = []
+  private var offset = 0
+  private var consumed = 0
+  private var produced = 0
+  private var betweenMembers = false
+  private var inputEnded = false
+
+  init(file: String) {
+    self.file = file
+    // 16 + 15: gzip only, the largest window (zlib.h).
+    inflateInit2_(&stream, 16 + 15, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+  }
+
+  deinit { inflateEnd(&stream) }
+
+  /// Gives the next packed bytes; none means that there are no more.
+  func feed(_ bytes: [UInt8]) {
+    input = bytes
+    offset = 0
+    inputEnded = bytes.isEmpty
+  }
+
+  /// Unpacks into the beginning of `buffer`.
+  func inflate(into buffer: UnsafeMutableRawBufferPointer) throws(ImportError) -> Step {
+    guard offset < input.count else {
+      guard inputEnded else { return .needsInput }
+      guard betweenMembers else {
+        throw failure("the gzip data ends too early", "copy the file again, whole")
+      }
+      return .ended
+    }
+    if betweenMembers {
+      // Padding of zeros after the last member is common on tapes and harmless.
+      if input[offset] == 0 {
+        offset += 1
+        return .again
+      }
+      inflateReset(&stream)
+      betweenMembers = false
+    }
+    return try step(into: buffer)
+  }
+
+  private func step(into buffer: UnsafeMutableRawBufferPointer) throws(ImportError) -> Step {
+    let start = offset
+    var code = Z_OK
+    let available = input.count - start
+    input.withUnsafeMutableBufferPointer { bytes in
+      stream.next_in = bytes.baseAddress.map { $0 + start }
+      stream.avail_in = UInt32(available)
+      stream.next_out = buffer.baseAddress?.assumingMemoryBound(to: UInt8.self)
+      stream.avail_out = UInt32(clamping: buffer.count)
+      code = CZlib.inflate(&stream, Z_NO_FLUSH)
+    }
+    let used = available - Int(stream.avail_in)
+    let count = min(buffer.count, Int(UInt32.max)) - Int(stream.avail_out)
+    offset += used
+    consumed += used
+    produced += count
+    guard code == Z_OK || code == Z_STREAM_END || (code == Z_BUF_ERROR && used + count == 0) else {
+      throw failure("the gzip data is damaged", "copy the file again, whole")
+    }
+    betweenMembers = code == Z_STREAM_END
+    guard produced < Self.freeBytes || produced / max(1, consumed) < Self.largestRatio else {
+      throw failure(
+        "the gzip data unpacks to more than \(Self.largestRatio) times its size",
+        "unpack it first if it is to be trusted")
+    }
+    return count > 0 ? .produced(count) : .again
+  }
+
+  private func failure(_ problem: String, _ remedy: String) -> ImportError {
+    ImportError(.badData, file: file, problem: problem, remedy: remedy)
+  }
+}

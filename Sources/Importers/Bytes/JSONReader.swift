@@ -1,0 +1,335 @@
+import Foundation
+
+/// Reads JSON from a stream in one pass, flat in memory: the caller asks for what it expects.
+///
+///     try reader.beginObject()
+///     while let key = try reader.nextKey() {
+///       if key.matches("t") { time = try reader.number() } else { try reader.skip() }
+///     }
+///
+/// `Bytes` that it gives are valid until the next call. Of a key that comes twice the caller sees
+/// both; taking the last is the custom. Lenient in what is a number (text of one, NaN, null),
+/// strict in structure, with the line of what was wrong.
+struct JSONReader: ~Copyable {
+  /// The deepest nesting, the longest text and the longest line that are read.
+  private static let limits = (depth: 64, text: 256 << 20, line: 64 << 20)
+
+  private let source: ByteSource
+  private var buffer: UnsafeMutablePointer<UInt8>
+  private var capacity: Int
+  private var position = 0
+  private var end = 0
+  /// Where the text being read began; it stays in the buffer when more is read.
+  private var mark = -1
+  private var depth = 0
+  private var needsComma = false
+  private let lines: Bool
+  private var lineBytes = 0
+  /// Holds the one text that is not in the buffer as it reads: unescaped, or out of its way.
+  private var scratch = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 256)
+
+  /// The line that is being read, from 1.
+  private(set) var line: Int
+
+  /// Makes a reader.
+  ///
+  /// - Parameters:
+  ///   - source: where the bytes come from.
+  ///   - lines: whether every value must end on the line it begins on (JSON Lines).
+  ///   - firstLine: the line the bytes begin on.
+  init(_ source: ByteSource, lines: Bool, firstLine: Int = 1) throws(ImportError) {
+    self.source = source
+    self.lines = lines
+    line = firstLine
+    capacity = 1 << 18
+    buffer = .allocate(capacity: capacity + 1)
+    buffer[0] = 0
+    while end < 4, try refill() {}
+    try skipMark()
+  }
+
+  deinit {
+    buffer.deallocate()
+    scratch.deallocate()
+  }
+
+  /// The file as the user named it.
+  var file: String { source.file }
+
+  /// A refusal at the current line.
+  func failure(_ problem: String, _ remedy: String) -> ImportError {
+    ImportError(.badData, file: source.file, line: line, problem: problem, remedy: remedy)
+  }
+
+  /// The first byte of the next value or mark, not yet taken; 0 at the end of the file.
+  @inline(__always)
+  mutating func peek() throws(ImportError) -> UInt8 {
+    while true {
+      let byte = buffer[position]
+      switch byte {
+      case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"): position += 1
+      case UInt8(ascii: "\n"): try endLine()
+      case 0 where position == end:
+        guard try refill() else { return 0 }
+      default: return byte
+      }
+    }
+  }
+
+  /// Whether another value follows at the top of the file.
+  mutating func hasMore() throws(ImportError) -> Bool {
+    needsComma = false
+    return try peek() != 0 || position < end
+  }
+
+  /// Enters an object.
+  mutating func beginObject() throws(ImportError) { try begin(UInt8(ascii: "{"), "an object {…}") }
+
+  /// Enters a list.
+  mutating func beginList() throws(ImportError) { try begin(UInt8(ascii: "["), "a list […]") }
+
+  /// The next key of the object; `nil` once it has ended.
+  mutating func nextKey() throws(ImportError) -> Bytes? {
+    guard try nextMember(closing: UInt8(ascii: "}")) else { return nil }
+    guard try peek() == UInt8(ascii: "\"") else { throw unexpected("a key in quotes") }
+    let key = try string()
+    guard buffer[position] == UInt8(ascii: ":") else {
+      return try keyBeforeColon(Array(UnsafeBufferPointer(start: key.start, count: key.count)))
+    }
+    position += 1
+    return key
+  }
+
+  /// Whether the list has another element; at its end the list is left.
+  mutating func nextElement() throws(ImportError) -> Bool {
+    try nextMember(closing: UInt8(ascii: "]"))
+  }
+
+  /// The number that comes next, as a number or as text; `nil` for null, NaN and all else.
+  mutating func number() throws(ImportError) -> Double? {
+    switch try peek() {
+    case UInt8(ascii: "{"), UInt8(ascii: "["):
+      try skip()
+      return nil
+    case UInt8(ascii: "\""):
+      defer { needsComma = true }
+      return try string().number
+    default: return try bareWord().number
+    }
+  }
+
+  /// The text that comes next, or a number's digits; `nil` for null and all else.
+  mutating func text() throws(ImportError) -> Bytes? {
+    switch try peek() {
+    case UInt8(ascii: "{"), UInt8(ascii: "["):
+      try skip()
+      return nil
+    case UInt8(ascii: "\""):
+      defer { needsComma = true }
+      return try string()
+    default:
+      let word = try bareWord()
+      return word.start[0] == UInt8(ascii: "-") || word.start[0] &- 48 < 10 ? word : nil
+    }
+  }
+
+  /// Passes over the value that comes next.
+  mutating func skip() throws(ImportError) {
+    switch try peek() {
+    case UInt8(ascii: "{"):
+      try beginObject()
+      while try nextKey() != nil { try skip() }
+    case UInt8(ascii: "["):
+      try beginList()
+      while try nextElement() { try skip() }
+    case UInt8(ascii: "\""):
+      _ = try string()
+      needsComma = true
+    default: _ = try bareWord()
+    }
+  }
+
+  // MARK: - Structure
+
+  private mutating func begin(_ bracket: UInt8, _ wanted: String) throws(ImportError) {
+    guard try peek() == bracket else { throw unexpected(wanted) }
+    position += 1
+    depth += 1
+    needsComma = false
+    guard depth <= Self.limits.depth else {
+      throw failure("nested deeper than \(Self.limits.depth)", "no such file has that depth")
+    }
+  }
+
+  @inline(__always)
+  private mutating func nextMember(closing: UInt8) throws(ImportError) -> Bool {
+    var byte = try peek()
+    if byte == closing {
+      position += 1
+      depth -= 1
+      needsComma = true
+      return false
+    }
+    if needsComma {
+      guard byte == UInt8(ascii: ",") else { throw unexpected("',' or the end of the list") }
+      position += 1
+      needsComma = false
+      byte = try peek()
+      guard byte != closing else { throw unexpected("another member after ','") }
+    }
+    return true
+  }
+
+  /// The rare case of space between key and colon: the buffer may move, so the key is copied.
+  private mutating func keyBeforeColon(_ key: [UInt8]) throws(ImportError) -> Bytes {
+    guard try peek() == UInt8(ascii: ":") else { throw unexpected("':' after a key") }
+    position += 1
+    return hold(key)
+  }
+
+  private mutating func endLine() throws(ImportError) {
+    guard !lines || depth == 0 else {
+      throw failure("the line ends inside a value", "each line is one whole JSON value")
+    }
+    position += 1
+    line += 1
+    lineBytes = 0
+  }
+
+  private func unexpected(_ wanted: String) -> ImportError {
+    guard position < end else {
+      return failure("the file ends inside a value", "copy the file again, whole")
+    }
+    let byte = buffer[position]
+    let found =
+      (0x21...0x7E).contains(byte) ? "'\(Character(Unicode.Scalar(byte)))'" : "a byte \(byte)"
+    return failure("found \(found)", "\(wanted) belongs here")
+  }
+
+  // MARK: - Scalars
+
+  /// Letters, digits and signs that stand without quotes: numbers, null, true, false, NaN.
+  @inline(__always)
+  private mutating func bareWord() throws(ImportError) -> Bytes {
+    mark = position
+    while true {
+      let byte = buffer[position]
+      if byte &- 48 < 10 || byte | 0x20 &- 97 < 26 || byte == UInt8(ascii: ".")
+        || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+")
+      {
+        position += 1
+      } else if position == end, try refill() {
+        continue
+      } else {
+        break
+      }
+    }
+    let word = Bytes(start: UnsafePointer(buffer + mark), count: position - mark)
+    mark = -1
+    guard word.count > 0 else { throw unexpected("a value") }
+    let first = word.start[0]
+    guard first &- 48 < 10 || first == UInt8(ascii: "-") || Self.isKnown(word) else {
+      throw failure("a word without quotes", "text is written \"…\"")
+    }
+    needsComma = true
+    return word
+  }
+
+  private static func isKnown(_ word: Bytes) -> Bool {
+    word.matches("null") || word.matches("true") || word.matches("false") || word.matches("NaN")
+      || word.matches("nan") || word.matches("Infinity") || word.matches("inf")
+      || word.matches("None") || word.start[0] == UInt8(ascii: ".")
+  }
+
+  /// Text in quotes, unescaped; the reader stands after the closing quote.
+  @inline(__always)
+  private mutating func string() throws(ImportError) -> Bytes {
+    position += 1
+    mark = position
+    var escaped = false
+    while true {
+      let byte = buffer[position]
+      if byte == UInt8(ascii: "\"") { break }
+      if byte == UInt8(ascii: "\\") {
+        escaped = true
+        position += 1
+        if position == end { guard try refill() else { throw unexpected("\"") } }
+        position += 1
+      } else if byte >= 0x20 {
+        position += 1
+      } else if position < end {
+        throw failure("a control character inside text", "write it as an escape, such as \\n")
+      } else {
+        guard try refill() else { throw unexpected("\"") }
+      }
+    }
+    let text = Bytes(start: UnsafePointer(buffer + mark), count: position - mark)
+    mark = -1
+    position += 1
+    return escaped ? try unescape(text) : text
+  }
+
+  private mutating func unescape(_ text: Bytes) throws(ImportError) -> Bytes {
+    guard let plain = JSONEscapes.unescape(text) else {
+      throw failure("an escape that JSON does not know", "\\uXXXX, \\n, \\\" and their kin do")
+    }
+    return hold(plain)
+  }
+
+  private mutating func hold(_ text: [UInt8]) -> Bytes {
+    if scratch.count < text.count {
+      scratch.deallocate()
+      scratch = .allocate(capacity: text.count * 2)
+    }
+    _ = scratch.update(fromContentsOf: text)
+    // Never empty, so there is always an address.
+    return Bytes(
+      start: scratch.baseAddress.map { UnsafePointer($0) } ?? UnsafePointer(buffer),
+      count: text.count)
+  }
+
+  // MARK: - The buffer
+
+  /// Reads more behind what is still needed; a zero byte always follows the last.
+  @inline(never)
+  private mutating func refill() throws(ImportError) -> Bool {
+    let keep = mark >= 0 ? mark : position
+    lineBytes += keep
+    guard !lines || lineBytes <= Self.limits.line else {
+      throw failure("a line longer than \(Self.limits.line >> 20) MB", "one sample a line")
+    }
+    if keep > 0 {
+      memmove(buffer, buffer + keep, end - keep)
+      end -= keep
+      position -= keep
+      if mark >= 0 { mark = 0 }
+    }
+    if end == capacity { try grow() }
+    let rest = UnsafeMutableRawBufferPointer(start: buffer + end, count: capacity - end)
+    let count = try source.read(into: rest)
+    end += count
+    buffer[end] = 0
+    return count > 0
+  }
+
+  private mutating func grow() throws(ImportError) {
+    guard capacity * 2 <= Self.limits.text else {
+      throw failure("a text longer than \(capacity >> 20) MB", "no such file has one")
+    }
+    let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity * 2 + 1)
+    larger.update(from: buffer, count: end)
+    buffer.deallocate()
+    buffer = larger
+    capacity *= 2
+  }
+
+  /// Passes over a byte order mark; UTF-16 shows by its mark or its zero bytes.
+  private mutating func skipMark() throws(ImportError) {
+    let head = (0..<min(4, end)).map { buffer[$0] }
+    if head.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
+    let wide = head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF])
+    guard !wide, !head.prefix(2).contains(0) else {
+      throw failure("the text is UTF-16", "save it as UTF-8")
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import Audience
+
+extension ImportFormat {
+  /// Boxes that a detector found in the picture: JSON Lines under a header.
+  static let detections = ImportFormat(
+    name: "detections",
+    summary: "boxes found in the picture (faces, people, objects), JSON Lines under a header",
+    carries: [.detections], options: ["video"]
+  ) { (file, options) throws(ImportError) in
+    var importer = DetectionsImporter(context: FileContext(file: file, options: options))
+    return .detections(try importer.read())
+  }
+}
+
+/// Reads a detections file: a header, then a line a frame.
+private struct DetectionsImporter {
+  private static let schema = "detections/1"
+
+  let context: FileContext
+  private var detections: [Detection] = []
+  private var skips = SkipCounts()
+  private var frames = 0
+
+  init(context: FileContext) { self.context = context }
+
+  mutating func read() throws(ImportError) -> ImportedDetections {
+    var reader = try JSONReader(try ByteSource(path: context.file), lines: true)
+    guard try reader.hasMore() else {
+      throw context.failure("the file is empty", "begin it with {\"gazecut\":\"\(Self.schema)\",…}")
+    }
+    let header = try Self.header(&reader)
+    let video = try context.video(named: header.video, line: 1)
+    guard let source = header.source else {
+      throw reader.failure("no 'source'", "name in the header what found the boxes")
+    }
+    let space = try DetectionSpace(header, video: video, context: context, reader)
+    while try reader.hasMore() { try readFrame(&reader, space) }
+    guard frames > 0 else {
+      let reasons = skips.summary
+      throw context.failure(
+        "no usable line" + (reasons.isEmpty ? "" : " (\(reasons))"),
+        "after the header come lines like {\"t\":31.0,\"boxes\":[…]}")
+    }
+    return ImportedDetections(
+      video: video, source: source, detections: detections, skipped: skips.byReason)
+  }
+
+  private static func header(_ reader: inout JSONReader) throws(ImportError) -> LineHeader {
+    var header = LineHeader()
+    try reader.beginObject()
+    while let key = try reader.nextKey() {
+      if try !header.take(key, &reader) { try reader.skip() }
+    }
+    guard !header.schema.isEmpty else {
+      throw reader.failure("no header", "begin the file with {\"gazecut\":\"\(schema)\",…}")
+    }
+    try header.require(schema, reader)
+    return header
+  }
+
+  private mutating func readFrame(
+    _ reader: inout JSONReader, _ space: DetectionSpace
+  ) throws(ImportError) {
+    var time: Double?
+    var boxes: [Box] = []
+    try reader.beginObject()
+    while let key = try reader.nextKey() {
+      if key.matches("t") {
+        time = try reader.number()
+      } else if key.matches("boxes"), try reader.peek() == UInt8(ascii: "[") {
+        try reader.beginList()
+        while try reader.nextElement() { boxes.append(try Box(&reader)) }
+      } else {
+        try reader.skip()
+      }
+    }
+    guard let time else { return skips.add(.timeNotANumber) }
+    guard time >= 0 else { return skips.add(.negativeTime) }
+    guard time <= SessionBuilder.latestTime else {
+      throw reader.failure(
+        "the time lies more than a day into the video", "'t' is play time in seconds")
+    }
+    frames += 1
+    for box in boxes { add(box, at: time, space) }
+  }
+
+  private mutating func add(_ box: Box, at time: Double, _ space: DetectionSpace) {
+    guard let label = box.label else { return skips.add(.unlabelledBox) }
+    guard let area = box.area else { return skips.add(.badBox) }
+    guard let shown = space.picture(area) else { return skips.add(.boxOutside) }
+    detections.append(
+      Detection(time: time, label: label, score: box.score, box: shown, track: box.track))
+  }
+}
+
+/// One box as the file has it.
+private struct Box {
+  private(set) var label: String?
+  private(set) var score = 1.0
+  private(set) var track: Int?
+  private var x: Double?
+  private var y: Double?
+  private var width: Double?
+  private var height: Double?
+
+  /// The rectangle in the file's own unit; `nil` when it is none.
+  var area: PictureArea? {
+    guard let x, let y, let width, let height, width > 0, height > 0 else { return nil }
+    return PictureArea(x: x, y: y, width: width, height: height)
+  }
+
+  init(_ reader: inout JSONReader) throws(ImportError) {
+    try reader.beginObject()
+    while let key = try reader.nextKey() {
+      if key.matches("label") {
+        label = try reader.text()?.text.flatMap { $0.isEmpty || $0.utf8.count > 256 ? nil : $0 }
+      } else if key.matches("score") {
+        score = try reader.number() ?? 0
+      } else if key.matches("x") {
+        x = try reader.number()
+      } else if key.matches("y") {
+        y = try reader.number()
+      } else if key.matches("width") {
+        width = try reader.number()
+      } else if key.matches("height") {
+        height = try reader.number()
+      } else if key.matches("track") {
+        track = try reader.number().flatMap { Int(exactly: $0) }
+      } else {
+        try reader.skip()
+      }
+    }
+    guard score <= 1.5 else {
+      throw reader.failure("a score of \(score)", "scores are shares 0…1, not per cent")
+    }
+    score = min(1, max(0, score))
+  }
+}

@@ -1,0 +1,112 @@
+import Audience
+
+extension ImportFormat {
+  /// The reviews of the SeeTube service: one document, its bare list, or exported rows.
+  static let seetube = ImportFormat(
+    name: "seetube",
+    summary: "SeeTube reviews: a watchingInfos document, its list, or table rows (CSV, JSON)",
+    carries: [.gaze, .emotion], options: ["video", "viewer", "recorded-at"]
+  ) { (file, options) throws(ImportError) in
+    var importer = SeeTubeImporter(context: FileContext(file: file, options: options))
+    return .sessions(try importer.read())
+  }
+}
+
+/// Collects the reviews of one file, in whichever of its forms they come.
+private struct SeeTubeImporter {
+  let context: FileContext
+  private var sessions: [ImportedSession] = []
+  private var ids: Set<[String]> = []
+  private var skips: [String] = []
+  private var reviews = 0
+
+  init(context: FileContext) { self.context = context }
+
+  mutating func read() throws(ImportError) -> [ImportedSession] {
+    let source = try ByteSource(path: context.file)
+    let head = try source.peek().drop { $0 <= 0x20 || [0xEF, 0xBB, 0xBF].contains($0) }
+    // Two of the three marks of UTF-16 are no table either: the JSON reader names them.
+    let isJSON = head.first.map { "{[".utf8.contains($0) || $0 >= 0xFE } ?? true
+    if isJSON { try readDocuments(source) } else { try readTable(source) }
+    guard !sessions.isEmpty else {
+      let reasons = skips.filter { !$0.isEmpty }.joined(separator: ", ")
+      throw context.failure(
+        "no usable sample" + (reasons.isEmpty ? "" : " (\(reasons))"),
+        "a review is {\"watchingInfos\":[{\"playTime\":31,\"gazeInfo\":{…}}]}, its list, or rows"
+          + " with a column watchingInfos")
+    }
+    return sessions
+  }
+
+  private mutating func readDocuments(_ source: ByteSource) throws(ImportError) {
+    var reader = try JSONReader(source, lines: false)
+    var list = SeeTubeReview()
+    while try reader.hasMore() {
+      if try reader.peek() != UInt8(ascii: "[") {
+        try add(try SeeTubeReview.document(&reader, into: &list), reader.line)
+        continue
+      }
+      try reader.beginList()
+      while try reader.nextElement() {
+        try add(try SeeTubeReview.document(&reader, into: &list), reader.line)
+      }
+    }
+    if !list.builder.samples.isEmpty || sessions.isEmpty { try add(list, reader.line) }
+  }
+
+  private mutating func readTable(_ source: ByteSource) throws(ImportError) {
+    var table = CSVReader(source)
+    let header = try table.nextRow() ?? []
+    let names = header.map { cell in
+      let text = String(decoding: cell, as: UTF8.self)
+      return text.filter { $0.isASCII && !$0.isWhitespace }.lowercased()
+    }
+    guard let infos = names.firstIndex(of: "watchinginfos") else {
+      throw table.failure(
+        "no column watchingInfos", "the header is id,videoId,reviewerId,watchingInfos")
+    }
+    while let row = try table.nextRow() {
+      guard row.count == names.count else {
+        throw table.failure(
+          "\(row.count) cells in a row", "the header has \(names.count); quote cells with commas")
+      }
+      func cell(_ name: String) -> String? {
+        names.firstIndex(of: name).map { String(decoding: row[$0], as: UTF8.self) }
+      }
+      var review = SeeTubeReview()
+      review.id = cell("id")
+      review.video = cell("videoid")
+      review.viewer = cell("reviewerid")
+      try review.readList(in: row[infos], of: context.file, line: table.line)
+      try add(review, table.line)
+    }
+  }
+
+  /// Closes a review: who, of what, and whether anything of it can be used.
+  private mutating func add(_ review: SeeTubeReview?, _ line: Int) throws(ImportError) {
+    guard let review else { return }
+    reviews += 1
+    let suffix = reviews == 1 ? "" : "-\(reviews)"
+    let own = review.id.flatMap { $0.isEmpty ? nil : $0 }
+    if let own, !Identifier.isValid(own) {
+      throw ImportError(
+        .badData, file: context.file, line: line, problem: "'id' cannot be a session's id",
+        remedy: "an id is \(Identifier.rule)")
+    }
+    skips.append(review.builder.skips.summary)
+    guard !review.builder.samples.isEmpty else { return }
+    let named = review.video.flatMap { $0.isEmpty ? nil : $0 }
+    let video = try context.video(named: named, line: line)
+    let session = own ?? context.derivedSession(suffix)
+    guard ids.insert([video, session]).inserted else {
+      throw ImportError(
+        .badData, file: context.file, line: line, problem: "this review's id came before",
+        remedy: "give every review its own id")
+    }
+    sessions.append(
+      ImportedSession(
+        video: video, session: session, viewer: context.viewer(named: review.viewer),
+        recordedAt: context.options.recordedAt, samples: review.builder.samples,
+        skipped: review.builder.skips.byReason))
+  }
+}

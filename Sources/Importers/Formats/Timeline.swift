@@ -1,0 +1,159 @@
+import Audience
+
+extension ImportFormat {
+  /// gazecut's own form: JSON Lines of samples under a header (see `samples/`).
+  static let timeline = ImportFormat(
+    name: "timeline",
+    summary: "gazecut's own timeline, JSON Lines: a header, then a line a sample",
+    carries: [.gaze, .emotion], options: ["video", "viewer", "recorded-at"]
+  ) { (file, options) throws(ImportError) in
+    var importer = TimelineImporter(context: FileContext(file: file, options: options))
+    return .sessions(try importer.read())
+  }
+}
+
+/// Reads a timeline: a header begins a session, so that files may be joined end to end.
+private struct TimelineImporter {
+  private static let schema = "timeline/1"
+  private static let names = GazeNames(
+    tracking: "tracking", movement: "movement", screen: "screen")
+
+  let context: FileContext
+  private var sessions: [ImportedSession] = []
+  private var skips: [String] = []
+  private var current: Open?
+
+  init(context: FileContext) { self.context = context }
+
+  /// A session whose samples are being read.
+  private struct Open {
+    var session: ImportedSession
+    var builder = SessionBuilder()
+    /// Where the picture was; `nil` where the header does not tell.
+    var area: PictureArea?
+  }
+
+  /// One line, whichever it is.
+  private struct Line {
+    var header = LineHeader()
+    var hasHeader = false
+    var time: Double?
+    var gaze: TrackedGaze?
+    var face: ReadFace = .init()
+  }
+
+  mutating func read() throws(ImportError) -> [ImportedSession] {
+    var reader = try JSONReader(try ByteSource(path: context.file), lines: true)
+    while try reader.hasMore() {
+      let line = try Self.line(&reader)
+      if line.hasHeader {
+        try begin(line.header, reader)
+      } else {
+        try add(line, reader)
+      }
+    }
+    close()
+    guard !sessions.isEmpty else {
+      let reasons = skips.filter { !$0.isEmpty }.joined(separator: ", ")
+      throw context.failure(
+        "no usable sample" + (reasons.isEmpty ? "" : " (\(reasons))"),
+        "a timeline is a header line and then lines like {\"t\":31.0,\"gaze\":{…}}")
+    }
+    return sessions
+  }
+
+  private static func line(_ reader: inout JSONReader) throws(ImportError) -> Line {
+    var line = Line()
+    try reader.beginObject()
+    while let key = try reader.nextKey() {
+      if key.matches("t") {
+        line.time = try reader.number()
+      } else if key.matches("gaze") {
+        line.gaze = try isObject(&reader) ? TrackedGaze(&reader, names: names) : nil
+      } else if key.matches("emotion") {
+        line.face = try isObject(&reader) ? ReadFace(&reader) : ReadFace()
+      } else if key.matches("gazecut") {
+        line.hasHeader = true
+        _ = try line.header.take(key, &reader)
+      } else if try !line.header.take(key, &reader) {
+        try reader.skip()
+      }
+    }
+    return line
+  }
+
+  /// Whether an object comes next; anything else, such as null, is passed over.
+  private static func isObject(_ reader: inout JSONReader) throws(ImportError) -> Bool {
+    if try reader.peek() == UInt8(ascii: "{") { return true }
+    try reader.skip()
+    return false
+  }
+
+  private mutating func begin(
+    _ header: LineHeader, _ reader: borrowing JSONReader
+  ) throws(ImportError) {
+    try header.require(Self.schema, reader)
+    close()
+    let video = try context.video(named: header.video, line: reader.line)
+    if let own = header.session, !Identifier.isValid(own) {
+      throw reader.failure("'session' cannot be an id", "an id is \(Identifier.rule)")
+    }
+    let suffix = sessions.isEmpty ? "" : "-\(sessions.count + 1)"
+    let session = ImportedSession(
+      video: video, session: header.session ?? context.derivedSession(suffix),
+      viewer: context.viewer(named: header.viewer),
+      recordedAt: header.recordedAt ?? context.options.recordedAt, samples: SampleColumns(),
+      skipped: [:])
+    let isRepeated = sessions.contains { $0.session == session.session && $0.video == video }
+    guard !isRepeated else {
+      throw reader.failure("this session's id came before", "give every session its own id")
+    }
+    current = Open(session: session, area: try area(header, video))
+  }
+
+  private func area(_ header: LineHeader, _ video: String) throws(ImportError) -> PictureArea? {
+    if let picture = header.picture { return picture }
+    guard let player = header.player else { return nil }
+    let because = "the header gives the player's rectangle"
+    return player.letterboxed(try context.pictureSize(of: video, because: because))
+  }
+
+  private mutating func close() {
+    guard var open = current.take() else { return }
+    open.session.samples = open.builder.samples
+    open.session.skipped = open.builder.skips.byReason
+    skips.append(open.builder.skips.summary)
+    if !open.session.samples.isEmpty { sessions.append(open.session) }
+  }
+
+  private mutating func add(_ line: Line, _ reader: borrowing JSONReader) throws(ImportError) {
+    // Reading current in place: a copy of its columns on each line would cost all the speed.
+    guard let area = current.map(\.area) else {
+      throw reader.failure(
+        "samples before a header",
+        "begin the file with {\"gazecut\":\"\(Self.schema)\",\"video\":\"…\",…}")
+    }
+    let gaze = try gaze(line.gaze, in: area, reader)
+    if case .unknown? = line.gaze?.tracking { current?.builder.note(.unknownTracking) }
+    for reason in line.face.notes { current?.builder.note(reason) }
+    let taken = current?.builder.append(time: line.time, gaze: gaze, face: line.face.face)
+    guard taken ?? true else {
+      throw reader.failure(
+        "the time lies more than a day into the video", "'t' is play time in seconds")
+    }
+  }
+
+  private func gaze(
+    _ tracked: TrackedGaze?, in area: PictureArea?, _ reader: borrowing JSONReader
+  ) throws(ImportError) -> Gaze {
+    guard let tracked else { return .notReported }
+    guard let x = tracked.x, let y = tracked.y else { return tracked.gaze(at: nil) }
+    guard let area else {
+      throw reader.failure(
+        "a gaze, and the header does not say where the picture was",
+        "give \"picture\" or \"player\" in the header, {\"x\":0,\"y\":0,\"width\":1,\"height\":1}"
+          + " for normalised data")
+    }
+    return tracked.gaze(at: area.picture(x, y))
+  }
+}

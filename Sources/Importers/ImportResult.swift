@@ -1,0 +1,38 @@
+public import Audience
+public import struct Foundation.Date
+
+/// What one file held, whole.
+public enum ImportResult: Sendable {
+  /// Sessions with usable samples, in the order of the file; never none.
+  case sessions([ImportedSession])
+  /// The detections of one source.
+  case detections(ImportedDetections)
+}
+
+/// One session of a file.
+public struct ImportedSession: Sendable {
+  /// The video's id.
+  public var video: String
+  /// The session's id: the file's own, else one that follows from the file's name.
+  public var session: String
+  /// Who watched, by the file's own word, else `--viewer`, else the file's stem.
+  public var viewer: String
+  /// When it was recorded, where anything tells.
+  public var recordedAt: Date?
+  /// What was recorded, in picture coordinates.
+  public var samples: SampleColumns
+  /// What could not be used, counted by reason.
+  public var skipped: [String: Int]
+}
+
+/// The detections of one file.
+public struct ImportedDetections: Sendable {
+  /// The video's id.
+  public var video: String
+  /// What found them.
+  public var source: String
+  /// The boxes in picture coordinates, in the order of the file.
+  public var detections: [Detection]
+  /// What could not be used, counted by reason.
+  public var skipped: [String: Int]
+}

@@ -1,0 +1,68 @@
+import Audience
+import Foundation
+
+/// What is known about a file before its first byte, and the rules that all formats share.
+struct FileContext {
+  let file: String
+  let options: ImportOptions
+
+  /// A refusal of the whole file.
+  func failure(_ problem: String, _ remedy: String) -> ImportError {
+    ImportError(.badData, file: file, problem: problem, remedy: remedy)
+  }
+
+  /// The video: the file's word and the user's must agree where there are both.
+  func video(named own: String?, line: Int?) throws(ImportError) -> String {
+    func failure(_ problem: String, _ remedy: String) -> ImportError {
+      ImportError(.badData, file: file, line: line, problem: problem, remedy: remedy)
+    }
+    if let own, let given = options.video, own != given {
+      throw failure(
+        "the file names the video '\(own)' and --video names '\(given)'",
+        "leave --video out, or give the file of that video")
+    }
+    guard let video = own ?? options.video else {
+      throw failure("the file does not name its video", "say which with --video ID")
+    }
+    guard Identifier.isValid(video) else {
+      throw failure("'\(video)' cannot be the id of a video", "an id is \(Identifier.rule)")
+    }
+    return video
+  }
+
+  /// The viewer: the file's own word, else the user's, else the file's stem.
+  func viewer(named own: String?) -> String {
+    if let own, !own.isEmpty { return own }
+    return options.viewer ?? stem
+  }
+
+  /// The size of a video's picture, which this file's coordinates need.
+  func pictureSize(of video: String, because: String) throws(ImportError) -> PictureSize {
+    if let size = options.pictureSize(video), size.width > 0, size.height > 0 { return size }
+    throw ImportError(
+      .unknownPicture, file: file,
+      problem: "\(because), and the picture of the video '\(video)' is not known",
+      remedy: "put its source into the library's videos folder first, or name it in gazecut.yaml")
+  }
+
+  /// The file's name without folder and extensions: `anna` of `x/anna.jsonl.gz`.
+  var stem: String {
+    var name = (file as NSString).lastPathComponent as NSString
+    while !name.pathExtension.isEmpty { name = name.deletingPathExtension as NSString }
+    return name as String
+  }
+
+  /// A session id that follows from the file's name; marks that an id may not have are replaced,
+  /// and a digest of the name keeps such ids apart.
+  func derivedSession(_ suffix: String = "") -> String {
+    let plain = stem + suffix
+    guard !Identifier.isValid(plain) else { return plain }
+    // FNV-1a (Fowler, Noll, Vo): short, and the same on every machine.
+    let digest = plain.utf8.reduce(UInt64(0xCBF2_9CE4_8422_2325)) {
+      ($0 ^ UInt64($1)) &* 0x100_0000_01B3
+    }
+    let safe = plain.unicodeScalars.filter { $0.isASCII && Identifier.isValid(String($0)) }
+    return "s" + String(String.UnicodeScalarView(safe).prefix(40)) + "-"
+      + String(digest, radix: 16)
+  }
+}

@@ -1,0 +1,93 @@
+import Audience
+import Foundation
+
+/// What the first line of gazecut's own files says; `timeline` and `detections` share its form.
+struct LineHeader {
+  var schema = ""
+  var video: String?
+  var session: String?
+  var viewer: String?
+  var recordedAt: Date?
+  var picture: PictureArea?
+  var player: PictureArea?
+  var source: String?
+  var image: PictureArea?
+  var origin: String?
+  var orientation: String?
+  var fit: String?
+
+  /// Takes one member of the header.
+  ///
+  /// - Returns: `false` when a header has no such member; its value is then not yet read.
+  mutating func take(_ key: Bytes, _ reader: inout JSONReader) throws(ImportError) -> Bool {
+    if key.matches("gazecut") {
+      schema = try Self.text(&reader, "gazecut") ?? ""
+    } else if key.matches("video") {
+      video = try Self.text(&reader, "video")
+    } else if key.matches("session") {
+      session = try Self.text(&reader, "session")
+    } else if key.matches("viewer") {
+      viewer = try Self.text(&reader, "viewer")
+    } else if key.matches("recordedAt") {
+      recordedAt = try Self.time(&reader)
+    } else if key.matches("picture") {
+      picture = try PictureArea(&reader, name: "picture")
+    } else if key.matches("player") {
+      player = try PictureArea(&reader, name: "player")
+    } else {
+      return try takeOfDetections(key, &reader)
+    }
+    return true
+  }
+
+  private mutating func takeOfDetections(
+    _ key: Bytes, _ reader: inout JSONReader
+  ) throws(ImportError) -> Bool {
+    if key.matches("source") {
+      source = try Self.text(&reader, "source")
+    } else if key.matches("image") {
+      image = try PictureArea(&reader, name: "image")
+    } else if key.matches("origin") {
+      origin = try Self.text(&reader, "origin")
+    } else if key.matches("orientation") {
+      orientation = try Self.text(&reader, "orientation")
+    } else if key.matches("fit") {
+      fit = try Self.text(&reader, "fit")
+    } else {
+      return false
+    }
+    return true
+  }
+
+  /// Refuses a header of another kind or version.
+  func require(
+    _ wanted: String, _ reader: borrowing JSONReader
+  ) throws(ImportError) {
+    guard schema != wanted else { return }
+    let name = schema.prefix { $0 != "/" }
+    let problem = "the header says '\(schema.prefix(40))', not '\(wanted)'"
+    if !wanted.hasPrefix(name + "/"), ImportFormat.named(String(name)) != nil {
+      throw reader.failure(problem, "use gazecut import \(name)")
+    }
+    throw reader.failure(problem, "this gazecut reads \(wanted)")
+  }
+
+  /// A text of at most 256 bytes; `nil` for null.
+  private static func text(
+    _ reader: inout JSONReader, _ name: String
+  ) throws(ImportError) -> String? {
+    guard let bytes = try reader.text() else { return nil }
+    guard bytes.count <= 256, let text = bytes.text else {
+      throw reader.failure("'\(name)' cannot be read", "write it in UTF-8, at most 256 bytes")
+    }
+    return text.isEmpty ? nil : text
+  }
+
+  private static func time(_ reader: inout JSONReader) throws(ImportError) -> Date? {
+    guard let text = try text(&reader, "recordedAt") else { return nil }
+    guard let date = RecordingTime.date(text) else {
+      throw reader.failure("'recordedAt' is no time", "write it like 2026-11-19T21:03:00Z")
+    }
+    return date
+  }
+}
