@@ -40,13 +40,13 @@ struct ChanceOfGathering {
   private func figures(for observed: PairSum, _ learned: Learned) -> Figures {
     guard observed.looks >= 3, observed.weight > 0, learned.count >= 10 else { return Figures() }
     let pairs = Double(observed.looks * (observed.looks - 1)) / 2
-    let spread = learned.agreementSpread / pairs + learned.agreementFloor
+    let deviation = learned.agreementDeviation / pairs.squareRoot()
     return Figures(
       chance: GatheringByChance(
         share: rounded(learned.share), deviation: rounded(learned.shareDeviation)),
       agreement: LookAgreement(
         value: rounded(observed.mean), byChance: rounded(learned.agreement),
-        deviation: rounded(max(1e-4, spread.squareRoot()))))
+        deviation: rounded(max(1e-4, deviation))))
   }
 
   private func rounded(_ value: Double) -> Double { (value * 1e5).rounded() / 1e5 }
@@ -55,8 +55,8 @@ struct ChanceOfGathering {
   private struct Learned {
     var count = 0
     var agreement = 0.0
-    var agreementSpread = 0.0
-    var agreementFloor = 0.0
+    /// For a single pair; that of many pairs is smaller by the root of their number.
+    var agreementDeviation = 0.0
     var share = 0.0
     var shareDeviation = 0.0
   }
@@ -81,11 +81,13 @@ struct ChanceOfGathering {
     var learned = Learned(count: sums.count)
     guard !sums.isEmpty, !shares.isEmpty else { return learned }
     learned.agreement = sums.reduce(0) { $0 + $1.mean } / Double(sums.count)
-    for sum in sums {
-      let pairs = Double(sum.looks * (sum.looks - 1)) / 2
-      let away = sum.mean - learned.agreement
-      learned.agreementSpread += away * away * pairs / Double(sums.count)
+    let away = sums.map { sum in
+      (sum.mean - learned.agreement) * (Double(sum.looks * (sum.looks - 1)) / 2).squareRoot()
     }
+    let deviation = (away.reduce(0) { $0 + $1 * $1 } / Double(away.count)).squareRoot()
+    // Chance is skewed: two deviations must leave out as much as they would of a bell.
+    let high = away.sorted()[min(away.count - 1, away.count * 977 / 1000)]
+    learned.agreementDeviation = max(deviation, high / 2)
     learned.share = shares.reduce(0, +) / Double(shares.count)
     let squares = shares.reduce(0) { $0 + ($1 - learned.share) * ($1 - learned.share) }
     learned.shareDeviation = (squares / Double(shares.count)).squareRoot()

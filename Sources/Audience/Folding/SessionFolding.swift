@@ -101,7 +101,7 @@ struct SessionFolding {
   private func strengths(_ faces: [Sample], interval: Double) -> [SIMD8<Float>?] {
     let levels = faceLevels(faces, interval: interval)
     let rest = RestingFace(settings: settings)
-    let sustained = SustainedReaction(settings: settings)
+    let sustained = SustainedReaction(settings: settings, interval: interval)
     var strengths = [SIMD8<Float>?](repeating: nil, count: binCount)
     for lane in 0..<Emotion.allCases.count {
       let deviations = rest.deviations(of: levels.map { $0.map { $0[lane] } })

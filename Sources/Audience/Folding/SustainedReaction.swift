@@ -2,15 +2,19 @@ import Glibc
 
 /// Turns deviations above rest into the strength of sustained reactions.
 ///
-/// A median over three bins drops single samples, a Gaussian smooths, and hysteresis (on at 1, off
+/// A median over three samples drops single ones, a Gaussian smooths, and hysteresis (on at 1, off
 /// at ½, held for 0.8 s, gaps of 0.5 s bridged) says which stretches count. The strength stays
 /// continuous: votes on thresholds are the worst aggregate of faces measured (EVIDENCE.md B4).
 struct SustainedReaction {
   let settings: FoldSettings
   private let kernel: [Float]
+  private let medianReach: Int
 
-  init(settings: FoldSettings) {
+  /// Prepares for a source with a sampling interval in seconds: a sample of a slow one fills
+  /// several bins, and the median must outvote all of them.
+  init(settings: FoldSettings, interval: Double) {
     self.settings = settings
+    medianReach = min(8, max(1, Int((interval / AudienceTimeline.binSeconds).rounded())))
     let sigma = settings.smoothing / AudienceTimeline.binSeconds
     let reach = sigma > 0 ? Int((3 * sigma).rounded(.up)) : 0
     kernel = (-reach...reach).map { step in
@@ -47,17 +51,14 @@ struct SustainedReaction {
     return filled
   }
 
+  /// The median around each bin; of what is known there, and the lower of two.
   private func medians(_ values: [Float?]) -> [Float?] {
     values.indices.map { bin in
       guard let value = values[bin] else { return nil }
-      let before = bin > 0 ? values[bin - 1] : nil
-      let after = bin + 1 < values.count ? values[bin + 1] : nil
-      switch (before, after) {
-      case (let a?, let b?): return max(min(a, b), min(max(a, b), value))
-      // At an end one neighbour must bear the value out.
-      case (let a?, nil), (nil, let a?): return min(a, value)
-      case (nil, nil): return min(0, value)
-      }
+      let near = values[max(0, bin - medianReach)...min(values.count - 1, bin + medianReach)]
+      let known = near.compactMap { $0 }.sorted()
+      // A sample that nothing beside it bears out is nothing.
+      return known.count == 1 ? min(0, value) : known[(known.count - 1) / 2]
     }
   }
 

@@ -32,10 +32,23 @@ public struct Candidate: Hashable, Sendable {
 public struct Choice: Hashable, Sendable {
   /// The chosen moments, best first.
   public var candidates: [Candidate]
-  /// The nearest refusals, best first.
+  /// All refusals, best first; `nearestRejected` are those worth telling.
   public var rejected: [Rejection]
   /// Why nothing was chosen; `nil` when something was.
   public var reason: String?
+
+  /// The best refusals, at most a dozen: what a decision document tells.
+  public var nearestRejected: [Rejection] { Array(rejected.prefix(12)) }
+
+  /// The chosen moment whose window holds a play time; `nil` when none does.
+  public func candidate(at time: Double) -> Candidate? {
+    candidates.first { $0.start <= time && time < $0.end }
+  }
+
+  /// The refusal that covers a play time; `nil` when nothing stood out there.
+  public func rejection(at time: Double) -> Rejection? {
+    rejected.first { $0.start <= time && time < $0.end }
+  }
 
   /// Makes a choice.
   public init(candidates: [Candidate], rejected: [Rejection], reason: String?) {

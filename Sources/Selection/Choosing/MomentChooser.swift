@@ -12,8 +12,6 @@ public struct MomentChooser: Sendable {
   static let leadIn = 1.5
   /// Seconds in which a reaction decays.
   static let tail = 1.0
-  /// Most refusals that are told.
-  static let mostRejected = 12
 
   /// What counts as a moment.
   public let settings: SelectionSettings
@@ -52,7 +50,7 @@ public struct MomentChooser: Sendable {
     let candidates = placing.place(fit, rejected: &rejected)
     rejected.sort { ($1.score, $0.start) < ($0.score, $1.start) }
     return Choice(
-      candidates: candidates, rejected: Array(rejected.prefix(Self.mostRejected)),
+      candidates: candidates, rejected: rejected,
       reason: candidates.isEmpty ? dullness(rejected) : nil)
   }
 

@@ -1,0 +1,107 @@
+internal import EditDecisions
+
+/// Moves the edges of candidates to where a viewer would cut: a cut, a subtitle, a pause.
+///
+/// Pure. Each edge moves by at most a second (farther only to be rid of a sliver of another shot),
+/// never into the core, never over another moment, and the length keeps its bounds. Of all pairs
+/// of places that hold these, the one that moves least wins; a cut beats a subtitle by 0.2 s, a
+/// pause by 0.3 s and no place at all by 0.7 s. Why each edge is where it is stands in the reasons.
+public struct EdgeFitter: Sendable {
+  /// Seconds around a candidate in which cuts and pauses matter.
+  static let margin = 2.5
+
+  private let settings: SelectionSettings
+  private let edges: EdgeSettings
+  private let duration: Double
+
+  /// Makes a fitter for a video.
+  ///
+  /// - Parameters:
+  ///   - settings: which lengths are allowed.
+  ///   - edges: how far edges move.
+  ///   - duration: length of the video in seconds.
+  public init(
+    settings: SelectionSettings, edges: EdgeSettings = EdgeSettings(), duration: Double
+  ) {
+    self.settings = settings
+    self.edges = edges
+    self.duration = duration
+  }
+
+  /// The stretches of the source that must be looked at for cuts and pauses, apart and in order.
+  ///
+  /// - Parameter candidates: in any order.
+  /// - Returns: each candidate's window and a margin, merged where they meet, inside the video.
+  public func neededRanges(for candidates: [Candidate]) -> [Range<Double>] {
+    var merged: [Range<Double>] = []
+    for candidate in candidates.sorted(by: { ($0.start, $0.end) < ($1.start, $1.end) }) {
+      let start = milliseconds(max(0, candidate.start - Self.margin))
+      let end = milliseconds(min(duration, candidate.end + Self.margin))
+      guard start < end else { continue }
+      if let last = merged.last, start <= last.upperBound {
+        merged[merged.count - 1] = last.lowerBound..<max(last.upperBound, end)
+      } else {
+        merged.append(start..<end)
+      }
+    }
+    return merged
+  }
+
+  /// Fits the edges.
+  ///
+  /// - Parameters:
+  ///   - candidates: chosen moments that do not overlap.
+  ///   - material: what was found in `neededRanges`.
+  /// - Returns: the same moments in the same order, with edges and their reasons.
+  public func fit(_ candidates: [Candidate], to material: EdgeMaterial) -> [Candidate] {
+    var fitted = candidates
+    let order = candidates.indices.sorted { candidates[$0].start < candidates[$1].start }
+    for (place, index) in order.enumerated() {
+      let earlier = place > 0 ? candidates[order[place - 1]].end : nil
+      let later = place + 1 < order.count ? candidates[order[place + 1]].start : nil
+      let candidate = candidates[index]
+      // Two moments share the seconds between them evenly, so neither can reach into the other.
+      let lowest = earlier.map { ($0 + candidate.start) / 2 } ?? 0
+      let highest = later.map { ($0 + candidate.end) / 2 } ?? duration
+      fitted[index] = fit(candidate, between: lowest, and: highest, material)
+    }
+    return fitted
+  }
+
+  private func fit(
+    _ candidate: Candidate, between lowest: Double, and highest: Double, _ material: EdgeMaterial
+  ) -> Candidate {
+    let starts = EdgePlaces(
+      side: .start, material: material, settings: edges,
+      bounds: min(lowest, candidate.start)...max(candidate.start, candidate.coreStart),
+      duration: duration)
+    let ends = EdgePlaces(
+      side: .end, material: material, settings: edges,
+      bounds: min(candidate.end, candidate.coreEnd)...max(highest, candidate.end),
+      duration: duration)
+    let least = min(
+      settings.minimumLength(forDuration: duration), candidate.end - candidate.start)
+    let most = max(settings.maximumLength, candidate.end - candidate.start)
+    var best: (cost: Double, start: EdgePlace, end: EdgePlace)?
+    for start in starts.places(near: candidate.start, plain: "what led to the reaction") {
+      for end in ends.places(near: candidate.end, plain: "the reaction has decayed") {
+        let length = end.time - start.time
+        guard length >= least - 1e-6, length <= most + 1e-6 else { continue }
+        let cost = ((start.cost + end.cost) * 1e6).rounded()
+        if let found = best,
+          (cost, start.time, end.time) >= (found.cost, found.start.time, found.end.time)
+        {
+          continue
+        }
+        best = (cost, start, end)
+      }
+    }
+    var fitted = candidate
+    guard let best else { return fitted }
+    fitted.start = best.start.time
+    fitted.end = best.end.time
+    fitted.why.startReason = best.start.reason
+    fitted.why.endReason = best.end.reason
+    return fitted
+  }
+}

@@ -1,0 +1,43 @@
+import Audience
+
+/// Sessions made up by rule, for tests.
+enum MadeUp {
+  /// A session sampled at `rate`, whose gaze and face follow play time.
+  static func session(
+    seconds: Double, rate: Double = 2, gaze: (Double) -> Gaze = { _ in center },
+    face: (Double) -> Face = { neutral($0) }
+  ) -> SampleColumns {
+    SampleColumns(
+      (0..<Int(seconds * rate)).map { step in
+        let time = Double(step) / rate
+        return Sample(time: time, gaze: gaze(time), face: face(time))
+      })
+  }
+
+  /// The middle of the picture.
+  static let center = at(0.5, 0.5)
+
+  /// A full-confidence look.
+  static func at(_ x: Double, _ y: Double, _ movement: EyeMovement = .unknown) -> Gaze {
+    .at(PicturePoint(x: x, y: y), confidence: .full, movement: movement)
+  }
+
+  /// A neutral face that trembles a little, so that it is alive.
+  static func neutral(_ time: Double) -> Face {
+    face(.neutral, 0.8 + 0.02 * Double(Int(time * 10) % 7))
+  }
+
+  /// A face that shows one class; the others share the rest.
+  static func face(_ emotion: Emotion, _ score: Double) -> Face {
+    .scores(EmotionVector(known: [emotion: score]))
+  }
+
+  /// The timeline of viewers who have one session each.
+  static func timeline(
+    _ viewers: [SampleColumns], seconds: Double, settings: FoldSettings = FoldSettings()
+  ) -> AudienceTimeline {
+    var folder = TimelineFolder(duration: seconds, aspect: 16.0 / 9, settings: settings)
+    for viewer in viewers { folder.add(viewer: [viewer]) }
+    return folder.timeline()
+  }
+}

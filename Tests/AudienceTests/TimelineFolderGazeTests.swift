@@ -1,0 +1,91 @@
+import Audience
+import Testing
+
+@Suite("Gaze that counts")
+struct TimelineFolderGazeTests {
+  private func rows(_ session: SampleColumns, at bin: Int = 20) -> [AudienceRow] {
+    MadeUp.timeline([session], seconds: 30).bins[bin].rows
+  }
+
+  @Test("the position of a bin is the median of its looks")
+  func medianPosition() throws {
+    let session = MadeUp.session(
+      seconds: 30, rate: 10, gaze: { MadeUp.at(Int(($0 * 10).rounded()) % 5 == 0 ? 0.9 : 0.3, 0.5) }
+    )
+    let position = try #require(rows(session).first?.position)
+    #expect(abs(position.x - 0.3) < 1e-3)
+  }
+
+  @Test("low confidence counts half")
+  func lowConfidence() throws {
+    let low = MadeUp.session(
+      seconds: 30,
+      gaze: { _ in .at(PicturePoint(x: 0.5, y: 0.5), confidence: .low, movement: .unknown) })
+    #expect(abs(try #require(rows(low).first).weight - 0.5) < 0.01)
+  }
+
+  @Test("labels weigh only where the source labels at all")
+  func labels() throws {
+    let weight = { (movement: @escaping (Double) -> EyeMovement) in
+      try #require(
+        rows(MadeUp.session(seconds: 30, gaze: { MadeUp.at(0.5, 0.5, movement($0)) })).first
+      ).weight
+    }
+    #expect(try weight { _ in .unknown } == 1)
+    #expect(try weight { _ in .fixation } == 1)
+    #expect(abs(try weight { $0 < 5 ? .fixation : .unknown } - 0.5) < 0.01)
+    #expect(abs(try weight { $0 < 5 ? .fixation : .saccade } - 0.25) < 0.01)
+  }
+
+  @Test("a margin of 2 % is moved to the edge; beyond it is no look")
+  func margin() throws {
+    let near = MadeUp.session(seconds: 30, gaze: { _ in MadeUp.at(-0.015, 1.015) })
+    #expect(rows(near).first?.position == PicturePoint(x: 0, y: 1))
+    let far = MadeUp.session(seconds: 30, gaze: { _ in MadeUp.at(-0.03, 0.5) })
+    #expect(try #require(rows(far).first).position == nil)
+  }
+
+  @Test("eyes follow by a quarter of a second, and are shifted back")
+  func lag() {
+    let session = MadeUp.session(
+      seconds: 30, rate: 60, gaze: { MadeUp.at($0 < 10.25 ? 0.2 : 0.8, 0.5) })
+    let timeline = MadeUp.timeline([session], seconds: 30)
+    #expect((timeline.bins[19].rows[0].position?.x ?? 1) < 0.3)
+    #expect((timeline.bins[20].rows[0].position?.x ?? 0) > 0.7)
+  }
+
+  @Test("at 60 Hz a saccade counts less than what is held")
+  func saccades() {
+    // Held, but for a sweep across the picture at 8 widths a second.
+    let session = MadeUp.session(
+      seconds: 30, rate: 60,
+      gaze: { time in
+        let phase = time.truncatingRemainder(dividingBy: 2)
+        return MadeUp.at(phase > 1 && phase < 1.1 ? 0.1 + (phase - 1) * 8 : 0.1, 0.5)
+      })
+    let timeline = MadeUp.timeline([session], seconds: 30)
+    let weights = timeline.bins.map { $0.rows[0].weight }
+    #expect(weights.contains(1))
+    #expect((weights.min() ?? 1) < 0.95)
+  }
+
+  @Test("a long gap is not watching, a short one is")
+  func gaps() {
+    let away = SampleColumns(
+      MadeUp.session(seconds: 30).filter { $0.time < 10 || $0.time > 18 })
+    let timeline = MadeUp.timeline([away], seconds: 30)
+    #expect(timeline.bins[28].rows.isEmpty)
+    #expect(!timeline.bins[50].rows.isEmpty)
+    let blinked = SampleColumns(
+      MadeUp.session(seconds: 30).filter { $0.time < 10 || $0.time > 11.4 })
+    #expect(MadeUp.timeline([blinked], seconds: 30).bins[21].rows.count == 1)
+  }
+
+  @Test("records of one a second speak for both halves")
+  func slow() {
+    let session = MadeUp.session(seconds: 30, rate: 1)
+    let timeline = MadeUp.timeline([session], seconds: 30)
+    #expect(timeline.bins[2..<56].allSatisfy { $0.rows.first?.position != nil })
+    #expect(timeline.bins[2..<56].allSatisfy { $0.rows.first?.strengths != nil })
+  }
+}

@@ -1,0 +1,93 @@
+import Audience
+import Testing
+
+@Suite("Folding what should not have come")
+struct TimelineFolderRobustnessTests {
+  private func isSound(_ timeline: AudienceTimeline) -> Bool {
+    timeline.bins.allSatisfy { bin in
+      let figures = [
+        bin.agreement?.value, bin.agreement?.byChance, bin.agreement?.deviation, bin.chance?.share,
+        bin.chance?.deviation,
+      ].compactMap { $0 }
+      return figures.allSatisfy(\.isFinite)
+        && bin.rows.allSatisfy { $0.weight.isFinite && ($0.position?.x ?? 0).isFinite }
+    }
+  }
+
+  @Test("nobody")
+  func nobody() {
+    let timeline = MadeUp.timeline([], seconds: 30)
+    #expect(timeline.bins.count == 60)
+    #expect(timeline.viewers == 0)
+    #expect(timeline.bins.allSatisfy { $0.rows.isEmpty && $0.chance == nil })
+  }
+
+  @Test(
+    "a video of no length, or none that is a number", arguments: [0, -3, Double.nan, .infinity])
+  func noLength(duration: Double) {
+    var folder = TimelineFolder(duration: duration, aspect: .nan)
+    folder.add(viewer: [MadeUp.session(seconds: 5)])
+    #expect(folder.timeline().bins.isEmpty)
+  }
+
+  @Test("all gaze lost: faces remain")
+  func gazeLost() {
+    let viewers = (0..<6).map { _ in MadeUp.session(seconds: 30, gaze: { _ in .lost }) }
+    let timeline = MadeUp.timeline(viewers, seconds: 30)
+    #expect(timeline.viewers == 6)
+    #expect(timeline.bins[20].rows.count == 6)
+    #expect(timeline.bins[20].rows.allSatisfy { $0.position == nil && $0.strengths != nil })
+    #expect(timeline.bins.allSatisfy { $0.agreement == nil })
+    #expect(isSound(timeline))
+  }
+
+  @Test("no faces: gaze remains")
+  func noFaces() {
+    let viewers = (0..<6).map { _ in MadeUp.session(seconds: 30, face: { _ in .notReported }) }
+    let timeline = MadeUp.timeline(viewers, seconds: 30)
+    #expect(timeline.bins[20].rows.allSatisfy { $0.position != nil && $0.strengths == nil })
+    #expect(isSound(timeline))
+  }
+
+  @Test("positions and scores that are not numbers, times outside the video")
+  func nonsense() {
+    var columns = MadeUp.session(seconds: 30, gaze: { _ in MadeUp.at(.nan, .infinity) })
+    columns.append(Sample(time: -5, gaze: MadeUp.center))
+    columns.append(Sample(time: 1e9, gaze: MadeUp.center))
+    columns.append(Sample(time: 3, face: MadeUp.face(.happy, .nan)))
+    let timeline = MadeUp.timeline([columns], seconds: 20)
+    #expect(timeline.bins.count == 40)
+    #expect(isSound(timeline))
+  }
+
+  @Test("a viewer who is a hundred times louder is one vote")
+  func louder() {
+    let quiet = (0..<5).map { _ in MadeUp.session(seconds: 30) }
+    let loud = MadeUp.session(seconds: 30, rate: 200, gaze: { _ in MadeUp.at(0.1, 0.1) })
+    let timeline = MadeUp.timeline(quiet + [loud], seconds: 30)
+    #expect(timeline.bins.allSatisfy { $0.rows.count == 6 })
+    #expect(timeline.bins[30].rows.count { ($0.position?.x ?? 1) < 0.2 } == 1)
+  }
+
+  @Test("a viewer with a hundred sessions is one vote, their mean")
+  func manySessions() throws {
+    var folder = TimelineFolder(duration: 30, aspect: 16.0 / 9)
+    folder.add(
+      viewer: (0..<100).map { pass in
+        MadeUp.session(seconds: 30, gaze: { _ in MadeUp.at(pass % 2 == 0 ? 0.2 : 0.4, 0.5) })
+      })
+    let timeline = folder.timeline()
+    #expect(timeline.viewers == 1)
+    #expect(timeline.bins.allSatisfy { $0.rows.count == 1 })
+    let position = try #require(timeline.bins[10].rows[0].position)
+    #expect(abs(position.x - 0.3) < 1e-3)
+  }
+
+  @Test("samples in any order give the same rows")
+  func order() {
+    let session = MadeUp.session(seconds: 30, gaze: { MadeUp.at(0.2 + $0 / 60, 0.5) })
+    let backwards = SampleColumns(session.reversed())
+    #expect(
+      MadeUp.timeline([session], seconds: 30) == MadeUp.timeline([backwards], seconds: 30))
+  }
+}
