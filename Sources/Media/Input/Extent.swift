@@ -27,7 +27,7 @@ struct Extent {
     try file.seek(stream: stream, before: Int64(target / base))
     var ends = try lastEnds(file, stream: stream)
     if ends.video == nil || (declared ?? .infinity) - (ends.any ?? 0) > tail {
-      try file.seek(stream: stream, before: origin)
+      try file.rewind(stream: stream)
       ends = try lastEnds(file, stream: stream)
     }
     let end = ends.video ?? declared ?? zero

@@ -88,9 +88,22 @@ final class InputFile {
   func seek(stream: Int, before stamp: Int64) throws(MediaError) {
     LibavLog.clear()
     let code = unsafe av_seek_frame(context, Int32(stream), stamp, AVSEEK_FLAG_BACKWARD)
-    guard code < 0 else { return }
-    let rewound = unsafe av_seek_frame(context, Int32(stream), Int64.min + 1, AVSEEK_FLAG_BACKWARD)
-    guard rewound < 0 else { return }
+    if code < 0 { try rewind(stream: stream) }
+  }
+
+  /// Moves to the first packet.
+  ///
+  /// Transport streams have no index, and a search by time may land behind the first key frame:
+  /// they go back to byte 0; byte positions mean nothing to most others.
+  func rewind(stream: Int) throws(MediaError) {
+    let isSearched = unsafe context.pointee.iformat.pointee.flags & AVFMT_TS_DISCONT != 0
+    let first = unsafe streams[stream].pointee.start_time
+    let stamp = first == gazecut_no_pts ? 0 : first
+    if !isSearched,
+      unsafe av_seek_frame(context, Int32(stream), stamp, AVSEEK_FLAG_BACKWARD) >= 0
+    {
+      return
+    }
     try check(
       unsafe avformat_seek_file(context, -1, Int64.min, 0, Int64.max, AVSEEK_FLAG_BYTE),
       "seek in", path: path)

@@ -58,6 +58,7 @@ extension StretchReader {
     /// Moves the file to the key frame at or before a play time.
     func seek(to time: Double) throws(MediaError) {
       guard let decoder = pictureDecoder ?? soundDecoder else { return }
+      guard time > 0 else { return try file.rewind(stream: decoder.stream) }
       let seconds = time + Double(info.video.origin) * info.video.timeBase.value
       let stamp = (seconds / decoder.timeBase.value).rounded(.down)
       try file.seek(stream: decoder.stream, before: Int64(stamp))

@@ -1,0 +1,114 @@
+public import EditDecisions
+public import Media
+
+/// Renders clips and posters: a pure function of source, times, framing and settings.
+public struct ClipRenderer: Sendable {
+  /// The source, as `MediaInfo.probe` saw it.
+  public var source: MediaInfo
+  /// How to encode.
+  public var settings: RenderSettings
+
+  /// Makes a renderer of one source.
+  public init(source: MediaInfo, settings: RenderSettings = RenderSettings()) {
+    self.source = source
+    self.settings = settings
+  }
+
+  /// Renders a clip.
+  ///
+  /// It is written under a temporary name in the same folder, reopened and checked, flushed and
+  /// renamed: a file that bears the name is whole.
+  ///
+  /// - Parameters:
+  ///   - start: play time in seconds; the frame nearest it is the first.
+  ///   - end: play time in seconds; the frame nearest it is the first left out.
+  ///   - framing: what is shown; its shots tile [start, end).
+  ///   - path: the `.mp4` to write; its folder must exist.
+  ///   - progress: told after each frame, on the calling thread.
+  ///   - isCancelled: asked often; then `interrupted` is thrown and nothing is left behind.
+  /// - Throws: `missingComponent` (with the encoders there are), `outOfSpace`, `invalidData` for a
+  ///   source that ends early, `interrupted`, and others.
+  @discardableResult
+  public func render(
+    from start: Double, to end: Double, framing: Framing, to path: String,
+    progress: @escaping RenderProgress = { _, _ in },
+    isCancelled: @escaping CancellationCheck = { false }
+  ) throws(MediaError) -> RenderedFile {
+    try check(framing)
+    let plan = EncodePlan(
+      output: .init(width: settings.width, height: settings.height), info: source,
+      settings: settings)
+    let grid = FrameGrid(rate: plan.rate, start: start, end: end)
+    let composer = PictureComposer(
+      info: source, stretches: PictureComposer.stretches(of: framing, on: grid), grid: grid,
+      output: (settings.width, settings.height), threads: settings.encoderThreads)
+    return try AtomicFile.replace(path) { temporary throws(MediaError) in
+      let writer = try StretchWriter(
+        source, to: temporary, plan: plan, total: grid.frames.count, progress: progress,
+        isCancelled: isCancelled)
+      try writer.append(grid, composer)
+      try writer.finish()
+      return try OutputCheck.verify(temporary, as: path, plan: plan, frames: grid.frames.count)
+    }
+  }
+
+  /// Writes one frame, framed as the clip is, as a JPEG.
+  ///
+  /// - Parameters:
+  ///   - time: play time in seconds; by custom the middle of the moment's core.
+  ///   - start: play time at which the clip begins, in seconds.
+  ///   - end: play time at which it ends, in seconds.
+  ///   - framing: what is shown.
+  ///   - path: the `.jpg` to write; its folder must exist.
+  public func renderPoster(
+    at time: Double, from start: Double, to end: Double, framing: Framing, to path: String,
+    isCancelled: @escaping CancellationCheck = { false }
+  ) throws(MediaError) {
+    try check(framing)
+    let rate = FrameGrid.rate(
+      for: source.video.frameRate, maximum: settings.maximumFrameRate)
+    let whole = FrameGrid(rate: rate, start: start, end: end)
+    let slot = min(max(whole.slot(time), whole.frames.lowerBound), whole.frames.upperBound - 1)
+    let grid = FrameGrid(rate: rate, start: whole.time(slot), end: whole.time(slot + 1))
+    let composer = PictureComposer(
+      info: source, stretches: PictureComposer.stretches(of: framing, on: whole), grid: whole,
+      output: (settings.width, settings.height), target: .jpeg, threads: settings.encoderThreads)
+    try AtomicFile.replace(path) { temporary throws(MediaError) in
+      let poster = try PosterFile(temporary, width: settings.width, height: settings.height)
+      let filler = SlotFiller(grid: grid) { frame, slot throws(MediaError) in
+        try poster.write(try composer.compose(frame, slot: slot))
+      }
+      let deinterlacer = Deinterlacer()
+      try StretchReader(source, isCancelled: isCancelled).read(
+        from: grid.time(slot), to: grid.time(slot + 1),
+        picture: { frame throws(MediaError) in
+          try deinterlacer.push(frame) { whole throws(MediaError) in try filler.push(whole) }
+        })
+      try deinterlacer.finish { whole throws(MediaError) in try filler.push(whole) }
+      try filler.finish(path: source.path)
+      try poster.finish()
+    }
+  }
+
+  private func check(_ framing: Framing) throws(MediaError) {
+    func refuse(_ fault: String) -> MediaError {
+      MediaError(.other, operation: "render", path: source.path, detail: fault)
+    }
+    guard settings.width % 2 == 0, settings.height % 4 == 0, settings.width > 0,
+      settings.height > 0
+    else { throw refuse("the output's width must be even and its height a multiple of 4") }
+    guard !framing.shots.isEmpty else { throw refuse("the framing has no shots") }
+    for shot in framing.shots {
+      let panes: [[Keyframe]] =
+        switch shot.layout {
+        case .crop(let keyframes): [keyframes]
+        case .stack(let top, let bottom): [top, bottom]
+        case .fit: []
+        }
+      guard panes.allSatisfy({ pane in
+        !pane.isEmpty && pane.allSatisfy { $0.width > 0 && $0.height > 0 }
+          && zip(pane, pane.dropFirst()).allSatisfy { $0.t <= $1.t }
+      }) else { throw refuse("a shot's keyframes are missing, empty or out of order") }
+    }
+  }
+}

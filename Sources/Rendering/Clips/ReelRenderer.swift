@@ -1,0 +1,88 @@
+internal import EditDecisions
+public import Media
+
+/// Renders a reel: stretches of one source in the picture's own shape, joined by hard cuts.
+public struct ReelRenderer: Sendable {
+  /// The source, as `MediaInfo.probe` saw it.
+  public var source: MediaInfo
+  /// How to encode.
+  public var settings: RenderSettings
+
+  /// Makes a renderer of one source.
+  public init(source: MediaInfo, settings: RenderSettings = RenderSettings()) {
+    self.source = source
+    self.settings = settings
+  }
+
+  /// Width and height of the reel in pixels: the picture's shape, even, never enlarged.
+  public var size: (width: Int, height: Int) {
+    let (width, height) = (Double(source.video.width), Double(source.video.height))
+    let scale = min(1, Double(settings.reelHeight) / height)
+    return (PictureGraphText.even(width * scale), PictureGraphText.even(height * scale))
+  }
+
+  /// The map from reel time to source time, known before anything is rendered.
+  ///
+  /// - Parameter stretches: start and end of each as play times in seconds, in the reel's order.
+  public func map(_ stretches: [Range<Double>]) -> [ReelStretch] {
+    var frames = 0
+    return grids(stretches).map { grid in
+      defer { frames += grid.frames.count }
+      return ReelStretch(
+        start: grid.time(grid.frames.lowerBound), end: grid.time(grid.frames.upperBound),
+        at: grid.time(frames))
+    }
+  }
+
+  /// Renders the reel in one continuous encode; written, checked and renamed as a clip is.
+  ///
+  /// - Parameters:
+  ///   - stretches: start and end of each as play times in seconds, in the reel's order.
+  ///   - path: the `.mp4` to write; its folder must exist.
+  ///   - progress: told after each frame, on the calling thread.
+  ///   - isCancelled: asked often.
+  /// - Returns: what was written, and the map from reel time to source time.
+  /// - Throws: as `ClipRenderer.render`.
+  @discardableResult
+  public func render(
+    _ stretches: [Range<Double>], to path: String,
+    progress: @escaping RenderProgress = { _, _ in },
+    isCancelled: @escaping CancellationCheck = { false }
+  ) throws(MediaError) -> (file: RenderedFile, map: [ReelStretch]) {
+    guard !stretches.isEmpty else {
+      throw MediaError(.other, operation: "render", path: path, detail: "the reel is empty")
+    }
+    let size = size
+    let plan = EncodePlan(
+      output: .init(width: size.width, height: size.height), info: source, settings: settings)
+    let grids = grids(stretches)
+    let total = grids.reduce(0) { $0 + $1.frames.count }
+    let file = try AtomicFile.replace(path) { temporary throws(MediaError) in
+      let writer = try StretchWriter(
+        source, to: temporary, plan: plan, total: total, progress: progress,
+        isCancelled: isCancelled)
+      for grid in grids {
+        let composer = PictureComposer(
+          info: source, stretches: [.init(slots: grid.frames, layout: whole)], grid: grid,
+          output: size, threads: settings.encoderThreads)
+        try writer.append(grid, composer)
+      }
+      try writer.finish()
+      return try OutputCheck.verify(temporary, as: path, plan: plan, frames: total)
+    }
+    return (file, map(stretches))
+  }
+
+  private func grids(_ stretches: [Range<Double>]) -> [FrameGrid] {
+    let rate = FrameGrid.rate(
+      for: source.video.frameRate, maximum: settings.maximumFrameRate)
+    return stretches.map { FrameGrid(rate: rate, start: $0.lowerBound, end: $0.upperBound) }
+  }
+
+  private var whole: Layout {
+    .crop([
+      Keyframe(
+        t: 0, x: 0, y: 0, width: Double(source.video.width), height: Double(source.video.height))
+    ])
+  }
+}

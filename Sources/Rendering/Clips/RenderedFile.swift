@@ -1,0 +1,24 @@
+/// Told how far a render is: frames written, and frames in all.
+public typealias RenderProgress = @Sendable (_ done: Int, _ total: Int) -> Void
+
+/// What was written.
+public struct RenderedFile: Hashable, Sendable {
+  /// Where.
+  public var path: String
+  /// Frames.
+  public var frames: Int
+  /// Seconds.
+  public var duration: Double
+  /// Bytes.
+  public var size: Int
+}
+
+/// A stretch of a reel: where it lies in the reel, and where it is from.
+public struct ReelStretch: Hashable, Sendable {
+  /// Play time of the source at its first frame, in seconds: a presented frame's time.
+  public var start: Double
+  /// Play time of the source at the first frame left out, in seconds.
+  public var end: Double
+  /// Reel time of its first frame, in seconds.
+  public var at: Double
+}

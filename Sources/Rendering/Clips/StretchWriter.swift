@@ -1,0 +1,80 @@
+internal import Media
+
+/// Writes stretches of one source, one after the other, into one file: one clock for all.
+///
+/// Frames are streamed from decoder to encoder; nothing is kept but a second of sound or so.
+final class StretchWriter {
+  private let reader: StretchReader
+  private let plan: EncodePlan
+  private let output: OutputFile
+  private let sound: SoundQueue?
+  private let total: Int
+  private let progress: RenderProgress
+  /// Frames written.
+  private(set) var frames = 0
+
+  /// Opens source and target.
+  ///
+  /// - Parameters:
+  ///   - path: the file to write.
+  ///   - total: frames that will be written in all.
+  init(
+    _ info: MediaInfo, to path: String, plan: EncodePlan, total: Int,
+    progress: @escaping RenderProgress, isCancelled: @escaping CancellationCheck
+  ) throws(MediaError) {
+    reader = try StretchReader(
+      info, threads: plan.settings.encoderThreads, isCancelled: isCancelled)
+    let output = try plan.open(path)
+    self.output = output
+    self.plan = plan
+    self.total = total
+    self.progress = progress
+    sound = plan.channels.map {
+      SoundQueue(output: output, rate: plan.settings.sampleRate, channels: $0)
+    }
+  }
+
+  /// Appends the slots of `grid`, each as `compose` makes it.
+  func append(_ grid: FrameGrid, _ composer: PictureComposer) throws(MediaError) {
+    let offset = frames - grid.frames.lowerBound
+    let filler = SlotFiller(grid: grid) { [self] frame, slot throws(MediaError) in
+      let picture = try composer.compose(frame, slot: slot)
+      picture.stamp(slot + offset)
+      try output.write(picture: picture)
+      frames += 1
+      progress(frames, total)
+    }
+    let deinterlacer = Deinterlacer()
+    let placer = placer(for: grid, offset: offset)
+    var listen: StretchReader.Take?
+    if let placer { listen = { frame throws(MediaError) in try placer.push(frame) } }
+    let start = grid.time(grid.frames.lowerBound)
+    let end = grid.time(grid.frames.upperBound)
+    try reader.read(
+      from: start, to: end,
+      picture: { frame throws(MediaError) in
+        try deinterlacer.push(frame) { whole throws(MediaError) in try filler.push(whole) }
+      },
+      sound: listen)
+    try deinterlacer.finish { whole throws(MediaError) in try filler.push(whole) }
+    try filler.finish(path: reader.info.path)
+    try placer?.finish()
+  }
+
+  private func placer(for grid: FrameGrid, offset: Int) -> SoundPlacer? {
+    guard let sound, let channels = plan.channels else { return nil }
+    let first = grid.frames.lowerBound + offset
+    let last = grid.frames.upperBound + offset
+    return SoundPlacer(
+      start: grid.time(grid.frames.lowerBound),
+      count: plan.sample(atFrame: last) - plan.sample(atFrame: first),
+      rate: plan.settings.sampleRate, channels: channels
+    ) { samples throws(MediaError) in try sound.push(samples) }
+  }
+
+  /// Completes and closes the file.
+  func finish() throws(MediaError) {
+    try sound?.finish()
+    try output.finish()
+  }
+}

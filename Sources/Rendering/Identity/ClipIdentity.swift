@@ -1,0 +1,72 @@
+public import EditDecisions
+internal import Foundation
+
+/// The ids of clips and reels: the same id, the same bytes.
+public enum ClipIdentity {
+  /// Changes when the renderer's output changes for the same input.
+  public static let rendererVersion = 1
+
+  /// The id of a moment's clip: `VIDEO-` and 10 hex digits.
+  ///
+  /// It depends on the source, on start, end and framing, on the settings and on the renderer; not
+  /// on the moment's id, rank, score or reasons.
+  public static func clip(
+    video: String, source: SourceIdentity, moment: Moment, settings: RenderSettings
+  ) -> String {
+    var lines = preamble("clip", source, settings)
+    lines.append("from \(number(moment.start)) to \(number(moment.end))")
+    for shot in moment.framing.shots {
+      lines.append("shot \(number(shot.start)) \(number(shot.end)) \(shot.layout.name)")
+      lines += layoutLines(shot.layout)
+    }
+    return video + "-" + digits(lines)
+  }
+
+  /// The id of a reel: that of its stretches, in order.
+  ///
+  /// - Parameters:
+  ///   - video: the video's id.
+  ///   - source: the source it is cut from.
+  ///   - stretches: start and end of each, as play times in seconds.
+  ///   - settings: how it is encoded.
+  public static func reel(
+    video: String, source: SourceIdentity, stretches: [Range<Double>], settings: RenderSettings
+  ) -> String {
+    let lines = stretches.map { "from \(number($0.lowerBound)) to \(number($0.upperBound))" }
+    return video + "-" + digits(preamble("reel", source, settings) + lines)
+  }
+
+  private static func preamble(
+    _ what: String, _ source: SourceIdentity, _ settings: RenderSettings
+  ) -> [String] {
+    [
+      "gazecut \(what), renderer \(rendererVersion)", source.canonicalText,
+      settings.canonicalText,
+    ]
+  }
+
+  private static func layoutLines(_ layout: Layout) -> [String] {
+    let panes: [[Keyframe]] =
+      switch layout {
+      case .crop(let keyframes): [keyframes]
+      case .stack(let top, let bottom): [top, bottom]
+      case .fit: []
+      }
+    return panes.flatMap { keyframes in
+      ["pane"]
+        + keyframes.map { key in
+          [key.t, key.x, key.y, key.width, key.height].map(number).joined(separator: " ")
+        }
+    }
+  }
+
+  /// Thousandths, the finest that decisions are written in; never `-0`.
+  private static func number(_ value: Double) -> String {
+    let thousandths = (value * 1000).rounded()
+    return thousandths == 0 ? "0" : String(format: "%.0f", thousandths)
+  }
+
+  private static func digits(_ lines: [String]) -> String {
+    String(Hex.digest(Data(lines.joined(separator: "\n").utf8)).prefix(10))
+  }
+}

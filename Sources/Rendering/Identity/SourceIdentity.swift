@@ -1,0 +1,66 @@
+internal import Crypto
+internal import Foundation
+public import Media
+
+/// What tells one source file from another without reading it all: its size, and SHA-256 digests
+/// of its first and last MiB.
+public struct SourceIdentity: Hashable, Sendable {
+  /// Bytes.
+  public var size: Int
+  /// SHA-256 of the first MiB (or of the whole, if it is smaller), in hex.
+  public var head: String
+  /// SHA-256 of the last MiB (or of the whole, if it is smaller), in hex.
+  public var tail: String
+
+  private static let span = 1 << 20
+
+  /// Makes an identity that was read before.
+  public init(size: Int, head: String, tail: String) {
+    self.size = size
+    self.head = head
+    self.tail = tail
+  }
+
+  /// Reads the identity of a file.
+  ///
+  /// - Throws: `notFound`, `notPermitted` or `inputOutput`.
+  public init(reading path: String) throws(MediaError) {
+    do {
+      let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+      defer { try? handle.close() }
+      let end = Int(try handle.seekToEnd())
+      try handle.seek(toOffset: 0)
+      let first = try handle.read(upToCount: Self.span) ?? Data()
+      try handle.seek(toOffset: UInt64(max(0, end - Self.span)))
+      let last = try handle.read(upToCount: Self.span) ?? Data()
+      self.init(size: end, head: Hex.digest(first), tail: Hex.digest(last))
+    } catch {
+      throw Self.mediaError(error, path)
+    }
+  }
+
+  private static func mediaError(_ error: any Error, _ path: String) -> MediaError {
+    let code = (error as? CocoaError)?.code
+    let kind: MediaError.Kind =
+      switch code {
+      case .fileNoSuchFile, .fileReadNoSuchFile: .notFound
+      case .fileReadNoPermission: .notPermitted
+      default: .inputOutput
+      }
+    return MediaError(kind, operation: "read", path: path, detail: error.localizedDescription)
+  }
+
+  /// One line per field, for ids.
+  var canonicalText: String { "size \(size)\nhead \(head)\ntail \(tail)" }
+}
+
+/// Digests as text.
+enum Hex {
+  /// SHA-256 of some bytes, in lower-case hex.
+  static func digest(_ data: Data) -> String {
+    SHA256.hash(data: data).map { byte in
+      let text = String(byte, radix: 16)
+      return text.count == 1 ? "0" + text : text
+    }.joined()
+  }
+}

@@ -1,0 +1,75 @@
+internal import Media
+
+/// The filters that bring a source's colours to the output's.
+///
+/// Scaling keeps the matrix and settles the range; after it, 8-bit pictures change their matrix by
+/// `colormatrix`, and pictures of high dynamic range are toned down by zimg.
+struct ColorPlan: Hashable, Sendable {
+  /// What pictures are made for.
+  enum Target: Hashable, Sendable {
+    /// BT.709, limited range.
+    case video
+    /// BT.601, full range, as JFIF has it.
+    case jpeg
+  }
+
+  let source: ColorDescription
+  let target: Target
+
+  /// Filters that `after` needs and that not every build of FFmpeg has.
+  var needs: [String] { source.highDynamicRange == nil ? [] : ["zscale", "tonemap"] }
+
+  /// Options of every `scale` that reads the source.
+  var scaleOptions: String {
+    let range = "in_range=\(source.isFullRange ? "full" : "limited"):out_range=limited"
+    let matrix = source.matrix == .rgb ? targetMatrix : Self.name(source.matrix)
+    let input = source.matrix == .rgb ? "" : "in_color_matrix=\(matrix):"
+    return "flags=lanczos+accurate_rnd+full_chroma_int:\(input)out_color_matrix=\(matrix):\(range)"
+  }
+
+  /// Pixel format to scale to; where a crop moves, full chroma keeps its colours from trembling.
+  func format(isMoving: Bool) -> String {
+    let depth = source.highDynamicRange == nil ? "" : "10le"
+    return (isMoving ? "yuv444p" : "yuv420p") + depth
+  }
+
+  /// Filters for the composed picture, to the end.
+  var after: String {
+    var filters: [String] = []
+    var matrix = source.matrix == .rgb ? targetMatrix : Self.name(source.matrix)
+    if let transfer = source.highDynamicRange {
+      filters = [
+        "format=yuv420p10le",
+        "zscale=tin=\(transfer.rawValue):min=2020_ncl:pin=2020:rin=limited:t=linear:npl=100",
+        "format=gbrpf32le", "zscale=p=709", "tonemap=tonemap=hable:desat=0",
+        "zscale=t=709:m=709:r=limited",
+      ]
+      matrix = "bt709"
+    }
+    filters.append("format=yuv420p")
+    if matrix != targetMatrix {
+      filters.append("colormatrix=src=\(matrix):dst=\(targetMatrix)")
+    }
+    switch target {
+    case .video:
+      filters.append(
+        "setparams=range=limited:color_primaries=bt709:color_trc=bt709:colorspace=bt709")
+    case .jpeg:
+      filters.append(
+        "scale=in_range=limited:out_range=full:in_color_matrix=bt601:out_color_matrix=bt601")
+      filters.append("format=yuvj420p")
+    }
+    filters.append("setsar=1")
+    return filters.joined(separator: ",")
+  }
+
+  private var targetMatrix: String { target == .video ? "bt709" : "bt601" }
+
+  private static func name(_ matrix: ColorDescription.Matrix) -> String {
+    switch matrix {
+    case .bt601: "bt601"
+    case .bt709, .rgb: "bt709"
+    case .bt2020: "bt2020"
+    }
+  }
+}

@@ -1,0 +1,33 @@
+internal import Media
+
+/// Makes whole frames of interleaved fields, one for one; passes others through untouched.
+final class Deinterlacer {
+  private var built: (key: String, graph: FilterGraph)?
+
+  /// Takes a source frame and hands on what is ready; an interlaced one comes one frame late.
+  func push(
+    _ frame: Frame, _ take: (Frame) throws(MediaError) -> Void
+  ) throws(MediaError) {
+    if built == nil, !frame.colors.isInterlaced { return try take(frame) }
+    if built?.key != frame.shapeKey {
+      try finish(take)
+      let text = frame.bufferSource() + ",bwdif=mode=send_frame:deint=interlaced,buffersink@out"
+      built = (frame.shapeKey, try FilterGraph(text, threads: 2))
+    }
+    frame.stamp(Int((frame.time * 1_000_000).rounded()))
+    try built?.graph.push(frame)
+    try drain(take)
+  }
+
+  /// Hands on what is left.
+  func finish(_ take: (Frame) throws(MediaError) -> Void) throws(MediaError) {
+    guard let built else { return }
+    try built.graph.push(nil)
+    try drain(take)
+    self.built = nil
+  }
+
+  private func drain(_ take: (Frame) throws(MediaError) -> Void) throws(MediaError) {
+    while let frame = try built?.graph.pull() { try take(frame) }
+  }
+}

@@ -1,0 +1,62 @@
+/// How clips and reels are encoded; every field is part of a clip's id.
+public struct RenderSettings: Hashable, Sendable {
+  /// Width of a clip in pixels; even.
+  public var width: Int
+  /// Height of a clip in pixels; even.
+  public var height: Int
+  /// libav's name of the picture encoder.
+  public var encoder: String
+  /// Constant rate factor of the encoder: lower is better and larger; 18 to 23 are usual.
+  public var crf: Int
+  /// The encoder's preset, from `ultrafast` to `veryslow`.
+  public var preset: String
+  /// Threads of one encode: x264's bytes depend on it.
+  public var encoderThreads: Int
+  /// Sound, in bits a second.
+  public var audioBitRate: Int
+  /// Sound, in samples a second.
+  public var sampleRate: Int
+  /// Height of a reel in pixels, at most; a smaller source is not enlarged.
+  public var reelHeight: Int
+  /// Frames a second, at most; a faster source is thinned by a whole number.
+  public var maximumFrameRate: Int
+
+  /// Makes settings; the values given here are the product's defaults.
+  public init(
+    width: Int = 1080, height: Int = 1920, encoder: String = "libx264", crf: Int = 20,
+    preset: String = "medium", encoderThreads: Int = 2, audioBitRate: Int = 160_000,
+    sampleRate: Int = 48_000, reelHeight: Int = 1080, maximumFrameRate: Int = 60
+  ) {
+    self.width = width
+    self.height = height
+    self.encoder = encoder
+    self.crf = crf
+    self.preset = preset
+    self.encoderThreads = encoderThreads
+    self.audioBitRate = audioBitRate
+    self.sampleRate = sampleRate
+    self.reelHeight = reelHeight
+    self.maximumFrameRate = maximumFrameRate
+  }
+
+  /// Seconds of sound that fade in and out at every edge and join.
+  static let soundFade = 0.020
+  /// Seconds from one key frame to the next, at most.
+  static let keyFrameSeconds = 2.0
+
+  /// One line per field, for ids: `width 1080`.
+  var canonicalText: String {
+    """
+    width \(width)
+    height \(height)
+    encoder \(encoder)
+    crf \(crf)
+    preset \(preset)
+    encoderThreads \(encoderThreads)
+    audioBitRate \(audioBitRate)
+    sampleRate \(sampleRate)
+    reelHeight \(reelHeight)
+    maximumFrameRate \(maximumFrameRate)
+    """
+  }
+}

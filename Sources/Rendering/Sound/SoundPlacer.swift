@@ -1,0 +1,103 @@
+internal import Media
+
+/// Puts the sound of one stretch on the clip's clock, sample by sample.
+///
+/// Sound is resampled, cut at exact sample times, filled with silence where the source has none,
+/// and faded in and out over 20 ms. Exactly `count` samples come out, so picture and sound cannot
+/// drift apart from stretch to stretch.
+final class SoundPlacer {
+  /// Takes consecutive samples, one array a channel.
+  typealias Take = ([[Float]]) throws(MediaError) -> Void
+
+  private let start: Double
+  private let count: Int
+  private let rate: Int
+  private let channels: Int
+  private let take: Take
+  private var built: (key: String, graph: FilterGraph)?
+  /// Samples handed on.
+  private var written = 0
+  /// Where the next sample of the source is expected, counted from `start`; unknown at first.
+  private var expected: Int?
+
+  /// Time stamps are rounded to 1 ms in some files and wander in others; a step smaller than this
+  /// is no gap, and following it would click. Seconds.
+  private static let tolerance = 0.015
+
+  /// Places `count` samples from play time `start` on, in seconds.
+  init(start: Double, count: Int, rate: Int, channels: Int, take: @escaping Take) {
+    self.start = start
+    self.count = count
+    self.rate = rate
+    self.channels = channels
+    self.take = take
+  }
+
+  /// Takes the next run of source samples.
+  func push(_ frame: Frame) throws(MediaError) {
+    frame.settleChannels()
+    if built?.key != frame.shapeKey {
+      try drain(ending: true)
+      let layout = channels == 1 ? "mono" : "stereo"
+      let text =
+        frame.soundSource() + ",aresample=\(rate),"
+        + "aformat=sample_fmts=fltp:channel_layouts=\(layout),abuffersink@out"
+      built = (frame.shapeKey, try FilterGraph(text))
+    }
+    frame.stamp(Int((frame.time * Double(frame.sampleRate)).rounded()))
+    try built?.graph.push(frame)
+    try drain(ending: false)
+  }
+
+  /// Hands on what is left, and silence up to the end.
+  func finish() throws(MediaError) {
+    try drain(ending: true)
+    try write(silence: count - written)
+  }
+
+  private func drain(ending: Bool) throws(MediaError) {
+    guard let graph = built?.graph else { return }
+    if ending { try graph.push(nil) }
+    while let frame = try graph.pull() {
+      try place(frame.floatChannels(), at: Int(((frame.time - start) * Double(rate)).rounded()))
+    }
+    if ending { built = nil }
+  }
+
+  private func place(_ samples: [[Float]], at stamp: Int) throws(MediaError) {
+    let length = samples.first?.count ?? 0
+    var position = stamp
+    if let expected, abs(stamp - expected) <= Int(Self.tolerance * Double(rate)) {
+      position = expected
+    }
+    expected = position + length
+    try write(silence: min(position, count) - written)
+    let from = max(0, written - position)
+    let to = min(length, count - position)
+    guard from < to else { return }
+    try write(samples.map { Array($0[from..<to]) })
+  }
+
+  private func write(silence length: Int) throws(MediaError) {
+    var left = length
+    while left > 0 {
+      let step = min(left, rate)
+      try write(Array(repeating: Array(repeating: 0, count: step), count: channels))
+      left -= step
+    }
+  }
+
+  private func write(_ samples: [[Float]]) throws(MediaError) {
+    let length = samples.first?.count ?? 0
+    let fade = RenderSettings.soundFade * Double(rate)
+    let faded = samples.map { channel in
+      channel.enumerated().map { index, value in
+        let place = Double(written + index) + 0.5
+        let gain = min(1, place / fade, (Double(count) - place) / fade)
+        return gain < 1 ? value * Float(max(0, gain)) : value
+      }
+    }
+    written += length
+    try take(faded)
+  }
+}
