@@ -14,6 +14,7 @@ struct FramingBench: ParsableCommand {
   func run() throws {
     let clips = try RealGaze.clips.map { try BenchClip(RealGaze.gazeCom($0)) }
     print("Framing, real viewers: six clips, mean of \(splits) splits, window 9:16 at full height")
+    if ProcessInfo.processInfo.environment["DBG"] != nil { dbg(clips, HalvesBench(clips: clips, splits: 1)); return }
     HalvesBench(clips: clips, splits: splits).report()
   }
 }

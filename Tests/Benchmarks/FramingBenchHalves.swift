@@ -58,6 +58,7 @@ struct HalvesBench {
       case "cutrate": s.constants.maximumCutRate = v
       case "step": s.constants.stepSeconds = v
       case "settle": s.constants.settleSeconds = v
+      case "rate": s.constants.maximumReversalRate = v
       case "pos": s.constants.positions = Int(v)
       case "ease": s.constants.easeSeconds = v
       case "least": s.constants.leastPan = v

@@ -1,3 +1,4 @@
+import Foundation
 import TestMaterial
 
 /// The framings that gazecut is compared with; each gives the left edge at each tick.
@@ -33,12 +34,12 @@ struct FramingRivals {
 
   /// Soft coverage (σ .05, ± 0.2 s) less 6 a width of motion, 120 positions, at 10 Hz.
   func simplePath() -> [Double] {
-    let positions = 120
+    let positions = 120; let lam = Double(ProcessInfo.processInfo.environment["LAM"] ?? "6")!
     let spacing = room / Double(positions - 1)
     var best = [Double](repeating: 0, count: positions)
     var from: [[Int]] = []
     for tick in 0..<clip.tickCount {
-      let (moved, source) = Self.distanceTransform(best, price: 6 * spacing)
+      let (moved, source) = Self.distanceTransform(best, price: lam * spacing)
       let near = looksAround(tick, reach: 2)
       from.append(source)
       best = (0..<positions).map { position in

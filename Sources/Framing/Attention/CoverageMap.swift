@@ -62,6 +62,7 @@ struct CoverageBuilder {
     let curves = looks.map(curve)
     let weights = looks.map(\.weight)
     let shot = mean(of: curves, weights: weights)
+    let typical = weights.reduce(0, +) / Double(max(1, weights.count))
     var values: [Double] = []
     values.reserveCapacity(steps * grid.count)
     var first = 0
@@ -69,7 +70,8 @@ struct CoverageBuilder {
       let time = start + (Double(step) + 0.5) * stepSeconds
       while first < looks.count, looks[first].time <= time - constants.lookSeconds { first += 1 }
       values += row(
-        at: time, looks: looks, curves: curves, weights: weights, first: first, shot: shot)
+        at: time, looks: looks, curves: curves, weights: weights, first: first, shot: shot,
+        typical: typical)
     }
     return CoverageMap(steps: steps, positions: grid.count, values: values)
   }
@@ -94,17 +96,22 @@ struct CoverageBuilder {
 
   private func row(
     at time: Double, looks: [Looks], curves: [[Double]], weights: [Double], first: Int,
-    shot: [Double]
+    shot: [Double], typical: Double
   ) -> [Double] {
     var sum = shot.map { $0 * constants.shotWeight }
     var all = constants.shotWeight
+    var shares = 0.0
     for index in neighbours(of: time, in: looks, first: first) {
       let away = abs(looks[index].time - time) / constants.lookSeconds
       let share = max(0.01, 1 - away)
       all += share * weights[index]
+      shares += share
       for position in sum.indices { sum[position] += share * curves[index][position] }
     }
-    return all > 0 ? sum.map { $0 / all } : sum
+    guard all > 0, shares > 0, typical > 0 else { return sum }
+    // Instants that few looked at count for little: what is kept is a share of all looks.
+    let scale = (all - constants.shotWeight) / shares / typical / all
+    return sum.map { $0 * scale }
   }
 
   /// The bins within reach of `time`, or the nearest one where none is.

@@ -20,11 +20,10 @@ struct PathBudget: Hashable, Sendable {
   /// more of it; and since a still path costs nothing, raising ends.
   func raised(_ prices: PathPrices, after path: PlannedPath) -> PathPrices? {
     var raised = prices
-    if path.reversals > reversals { raised.perReversal = raised.perReversal * 1.5 + 0.1 }
     if path.movingSteps > movingSteps {
-      raised.perMovingSecond = raised.perMovingSecond * 1.5 + 0.05
+      raised.perMovingSecond = raised.perMovingSecond * 1.25 + 0.02
     }
-    if path.cuts > cuts { raised.perCut = raised.perCut * 1.5 + 0.5 }
+    if path.cuts > cuts { raised.perCut = raised.perCut * 1.25 + 0.1 }
     return raised == prices ? nil : raised
   }
 }
@@ -50,7 +49,8 @@ struct ShotPlanner {
     while true {
       var planner = PathPlanner(
         map: map, pans: pans, spacing: grid.spacing, stepSeconds: stepSeconds,
-        cutRule: budget.cuts > 0 ? cutRule(stepSeconds: stepSeconds) : nil, prices: prices)
+        cutRule: budget.cuts > 0 ? cutRule(stepSeconds: stepSeconds) : nil, prices: prices,
+        maximumReversals: budget.reversals)
       let path = planner.plan()
       guard let raised = budget.raised(prices, after: path) else { return path }
       prices = raised
