@@ -32,7 +32,7 @@ public struct Setting: Sendable {
 extension Setting {
   static func number(
     _ key: String, _ unit: String, _ summary: String, in range: ClosedRange<Double>,
-    matters: Bool = true, _ path: WritableKeyPath<Settings, Double> & Sendable
+    matters: Bool = true, _ path: any WritableKeyPath<Settings, Double> & Sendable
   ) -> Setting {
     Setting(
       key: key, unit: unit, summary: summary, matters: matters,
@@ -49,7 +49,7 @@ extension Setting {
 
   static func whole(
     _ key: String, _ unit: String, _ summary: String, in range: ClosedRange<Int>,
-    even: Bool = false, matters: Bool = true, _ path: WritableKeyPath<Settings, Int> & Sendable
+    even: Bool = false, matters: Bool = true, _ path: any WritableKeyPath<Settings, Int> & Sendable
   ) -> Setting {
     Setting(
       key: key, unit: unit, summary: summary, matters: matters,
@@ -66,7 +66,7 @@ extension Setting {
 
   static func word(
     _ key: String, _ unit: String, _ summary: String, oneOf known: [String]? = nil,
-    matters: Bool = true, _ path: WritableKeyPath<Settings, String> & Sendable
+    matters: Bool = true, _ path: any WritableKeyPath<Settings, String> & Sendable
   ) -> Setting {
     Setting(
       key: key, unit: unit, summary: summary, matters: matters,

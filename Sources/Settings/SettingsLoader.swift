@@ -1,7 +1,7 @@
 import Yams
 
 /// Puts settings together: flag over environment over file over default.
-public struct SettingsLoader {
+public struct SettingsLoader: Sendable {
   /// The settings of all videos, before flags.
   public private(set) var common = Settings()
   /// What gazecut.yaml says of single videos.

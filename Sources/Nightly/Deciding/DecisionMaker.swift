@@ -33,7 +33,7 @@ struct DecisionMaker {
     switch source {
     case .document(let text, let name): return Outcome(document: try read(text, name), note: nil)
     case .audience: return try decideByAudience()
-    case .windows(let windows): return try frame(windows)
+    case .windows(let windows): return try decide(windows: windows)
     }
   }
 
@@ -88,7 +88,7 @@ extension DecisionMaker {
     return candidates.enumerated().map { index, candidate in
       let start = source.frameTime(nearest: candidate.start)
       let end = source.frameTime(nearest: candidate.end)
-      let framed = Framing.frame(
+      let framed = frame(
         FramingRequest(
           start: start, end: end, cuts: cuts.map(source.frameTime), timeline: timeline,
           detections: detections, pictureWidth: source.info.video.width,
@@ -115,7 +115,7 @@ extension DecisionMaker {
 
 extension DecisionMaker {
   /// Frames a person's own windows by the audience.
-  private func frame(_ windows: [ClosedRange<Double>]) throws -> Outcome {
+  private func decide(windows: [ClosedRange<Double>]) throws -> Outcome {
     let timeline = try timeline()
     let chooser = MomentChooser(settings: selection(fitting: timeline))
     var candidates: [Candidate] = []

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 import Settings
 
 /// Where a library lies, and what its configuration says.

@@ -2,6 +2,7 @@ import EditDecisions
 import Foundation
 import Library
 import Media
+import Rendering
 import Settings
 
 /// Looks at what is installed, and at the library where there is one.

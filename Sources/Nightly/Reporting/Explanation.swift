@@ -2,6 +2,7 @@ import Audience
 import EditDecisions
 import Foundation
 import Library
+import Media
 import Selection
 import Settings
 

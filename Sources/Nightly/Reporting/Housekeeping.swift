@@ -1,5 +1,6 @@
 import Foundation
 import Library
+import Settings
 
 /// Takes things out of the library.
 public struct Housekeeping {

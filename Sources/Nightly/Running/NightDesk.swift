@@ -2,6 +2,7 @@ import EditDecisions
 import Foundation
 import Library
 import Logging
+import Rendering
 import Settings
 
 /// Hands videos to workers, keeps what they say, and prints it.
@@ -127,8 +128,10 @@ extension NightDesk {
     var pin = try pin()
     if case .audience = source, let pinned = standing.state.pin, !request.unpin {
       job.logger.notice(
-        "\(video) is pinned by a person (--\(pinned.kind.rawValue)); its decisions are kept. "
-          + "`gazecut regenerate \(video) --unpin` lets the audience decide again.")
+        """
+        \(video) is pinned by a person (--\(pinned.kind.rawValue)); its decisions are kept. \
+        `gazecut regenerate \(video) --unpin` lets the audience decide again.
+        """)
       source = .document(pinned.text, name: "the pinned decisions of \(video)")
       pin = pinned.kind
     }

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// What a run is asked to do.
 public struct NightRequest: Sendable {

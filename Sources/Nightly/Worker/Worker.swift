@@ -2,6 +2,7 @@ import EditDecisions
 import Foundation
 import Library
 import Media
+import Settings
 import Synchronization
 
 /// The process that works on one video.

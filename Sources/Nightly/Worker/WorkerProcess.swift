@@ -46,7 +46,7 @@ struct WorkerProcess {
     }
     try Task.checkCancellation()
     return try result(
-      outcome.closureResult, outcome.terminationStatus, said: outcome.standardError ?? "")
+      outcome.closureResult, outcome.terminationStatus, said: outcome.standardError)
   }
 
   private static func executable() throws -> FilePath {

@@ -28,7 +28,7 @@ struct ExplainCommand: AsyncParsableCommand {
 
   func run() async throws {
     let explanation = try Explanation(library: try global.library(), video: video)
-    let text = try await explanation.text(at: at.flatMap(PlayTime.seconds))
+    let text = try explanation.text(at: at.flatMap(PlayTime.seconds))
     print(text, terminator: "")
   }
 }

@@ -19,7 +19,7 @@ struct ForgetCommand: AsyncParsableCommand {
   var viewer: String
 
   func run() async throws {
-    let line = try Housekeeping(library: try global.library()).forget(viewer: viewer)
+    let line = try Housekeeping(library: global.library()).forget(viewer: viewer)
     if !global.quiet { print(line) }
   }
 }

@@ -41,7 +41,7 @@ struct ImportCommand: AsyncParsableCommand {
 
   func run() async throws {
     let reporter = global.reporter
-    let job = ImportJob(
+    let job = try ImportJob(
       library: try global.library(), format: format, video: video, viewer: viewer,
       recordedAt: recordedAt)
     for file in files {

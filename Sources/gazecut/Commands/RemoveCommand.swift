@@ -24,7 +24,7 @@ struct RemoveCommand: AsyncParsableCommand {
   var session: String?
 
   func run() async throws {
-    let keeper = Housekeeping(library: try global.library())
+    let keeper = try Housekeeping(library: global.library())
     let line = try keeper.remove(video: video, session: session)
     if !global.quiet { print(line) }
   }

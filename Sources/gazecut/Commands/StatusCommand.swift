@@ -13,6 +13,6 @@ struct StatusCommand: AsyncParsableCommand {
   @OptionGroup var global: GlobalOptions
 
   func run() async throws {
-    print(try StatusReport(library: try global.library()).text, terminator: "")
+    print(try StatusReport(library: global.library()).text, terminator: "")
   }
 }
