@@ -32,7 +32,7 @@ import Testing
     let file = ImportFile(format: format)
     #expect(file.refusal(good) == "")
     var generator = SplitMix(state: 7)
-    for _ in 0..<500 {
+    for _ in 0..<150 {
       var bytes = good
       for _ in 0...Int.random(in: 0...3, using: &generator) {
         let index = Int.random(in: 0..<bytes.count, using: &generator)
