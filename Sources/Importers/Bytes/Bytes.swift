@@ -42,7 +42,7 @@ enum NumberParser {
     var digits = 0
     var exponent = 0
     let negative = count > 0 && start[0] == UInt8(ascii: "-")
-    if negative { index = 1 }
+    if negative || count > 0 && start[0] == UInt8(ascii: "+") { index = 1 }
     while index < count, start[index] &- 48 < 10 {
       mantissa = mantissa &* 10 &+ UInt64(start[index] &- 48)
       digits += 1

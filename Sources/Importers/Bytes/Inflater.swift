@@ -12,7 +12,7 @@ final class Inflater {
 
   /// Text of samples shrinks to a tenth or a thirtieth; past this ratio it is no audience's.
   private static let largestRatio = 200
-  private static let freeBytes = 256 << 20
+  private let freeBytes: Int
 
   private let file: String
   private var stream = z_stream()
@@ -23,8 +23,10 @@ final class Inflater {
   private var betweenMembers = false
   private var inputEnded = false
 
-  init(file: String) {
+  /// Begins a file; the ratio counts once `freeBytes` were unpacked.
+  init(file: String, freeBytes: Int = 256 << 20) {
     self.file = file
+    self.freeBytes = freeBytes
     // 16 + 15: gzip only, the largest window (zlib.h).
     inflateInit2_(&stream, 16 + 15, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
   }
@@ -79,7 +81,7 @@ final class Inflater {
       throw failure("the gzip data is damaged", "copy the file again, whole")
     }
     betweenMembers = code == Z_STREAM_END
-    guard produced < Self.freeBytes || produced / max(1, consumed) < Self.largestRatio else {
+    guard produced < freeBytes || produced / max(1, consumed) < Self.largestRatio else {
       throw failure(
         "the gzip data unpacks to more than \(Self.largestRatio) times its size",
         "unpack it first if it is to be trusted")

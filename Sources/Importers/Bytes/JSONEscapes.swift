@@ -1,7 +1,8 @@
 /// The escapes of JSON text (RFC 8259, section 7).
 enum JSONEscapes {
-  /// The text without escapes; `nil` when one is unknown. A lone half of a surrogate pair becomes
-  /// U+FFFD.
+  /// The text without escapes; `nil` when one is unknown.
+  ///
+  /// A lone half of a surrogate pair becomes U+FFFD.
   static func unescape(_ text: Bytes) -> [UInt8]? {
     var plain: [UInt8] = []
     plain.reserveCapacity(text.count)

@@ -37,6 +37,7 @@ struct JSONReader: ~Copyable {
   ///   - source: where the bytes come from.
   ///   - lines: whether every value must end on the line it begins on (JSON Lines).
   ///   - firstLine: the line the bytes begin on.
+  /// - Throws: `ImportError` when the bytes cannot be read or are UTF-16.
   init(_ source: ByteSource, lines: Bool, firstLine: Int = 1) throws(ImportError) {
     self.source = source
     self.lines = lines

@@ -1,0 +1,161 @@
+import Audience
+import Foundation
+import Testing
+
+@testable import Importers
+
+private let header = """
+  {"gazecut":"timeline/1","video":"bbb","session":"s-001","viewer":"ben",\
+  "picture":{"x":0,"y":0,"width":800,"height":400},"recordedAt":"2026-11-19T21:03:00Z"}
+
+  """
+private let line = """
+  {"t":31.5,"gaze":{"x":200.0,"y":100,"tracking":"SUCCESS","movement":"FIXATION",\
+  "screen":"INSIDE_OF_SCREEN"},"emotion":{"state":"SUCCESS","scores":{"happy":0.4}}}
+
+  """
+
+@Suite struct TimelineImportTests {
+  private let file = ImportFile(format: "timeline")
+
+  private func sample(_ text: String) throws -> Sample {
+    let session = try #require(try file.sessions(header + text).first)
+    return session.samples[0]
+  }
+
+  @Test func aLineBecomesASampleInPictureCoordinates() throws {
+    let session = try #require(try file.sessions(header + line).first)
+    #expect(session.video == "bbb" && session.session == "s-001" && session.viewer == "ben")
+    #expect(session.recordedAt == Date(timeIntervalSince1970: 1_795_122_180))
+    let sample = session.samples[0]
+    #expect(sample.time == 31.5)
+    let point = PicturePoint(x: 0.25, y: 0.25)
+    #expect(sample.gaze == .at(point, confidence: .full, movement: .fixation))
+    guard case .scores(let scores) = sample.face else { return #expect(Bool(false)) }
+    // 0.4 of 1 is told; the rest is shared by six.
+    #expect(abs(scores[.happy] - 0.4) < 0.003 && abs(scores[.sad] - 0.1) < 0.003)
+  }
+
+  @Test(arguments: [
+    (#""x":"NaN","y":1"#, Gaze.lost), (#""x":NaN,"y":1"#, .lost), (#""x":null"#, .lost),
+    (#""x":400,"y":200,"tracking":"FACE_MISSING""#, .lost),
+    (#""x":400,"y":200,"tracking":"WHO_KNOWS""#, .lost),
+    (#""x":400,"y":200,"screen":"OUTSIDE_OF_SCREEN""#, .lost),
+    (
+      #""x":"400","y":200e0,"tracking":"LOW_CONFIDENCE","movement":"SACCADE""#,
+      .at(PicturePoint(x: 0.5, y: 0.5), confidence: .low, movement: .saccade)
+    ),
+    (
+      #""x":-800,"x":-400,"y":200"#,
+      .at(PicturePoint(x: -0.5, y: 0.5), confidence: .full, movement: .unknown)
+    ),
+  ])
+  func gazeSurvives(_ text: String, _ expected: Gaze) throws {
+    #expect(try sample("{\"t\":1,\"gaze\":{\(text)}}").gaze == expected)
+  }
+
+  @Test func samplesThatCannotBeUsedAreCountedByReason() throws {
+    let bad = [
+      #"{"t":-1,"gaze":{"x":1,"y":1}}"#, #"{"t":"soon","gaze":{"x":1,"y":1}}"#, #"{"t":5}"#,
+      #"{"t":6,"gaze":null,"emotion":null}"#, #"{"gaze":{"x":1,"y":1}}"#,
+      #"{"t":7,"emotion":{"state":"MOODY","scores":{"happy":1}}}"#,
+      #"{"t":8,"emotion":{"scores":{"bored":1}}}"#,
+    ]
+    let session = try #require(
+      try file.sessions(header + line + bad.joined(separator: "\r\n")).first)
+    #expect(session.samples.count == 3)
+    #expect(
+      session.skipped == [
+        "negative time": 1, "time is not a number": 2, "neither gaze nor emotion": 2,
+        "unknown emotion state": 1, "unknown emotion": 1,
+      ])
+  }
+
+  @Test func aPlayerIsLetterboxed() throws {
+    let text = header.replacingOccurrences(of: "\"picture\"", with: "\"player\"") + line
+    var file = file
+    #expect(file.refusal(text).contains("put its source into the library's videos folder"))
+    // A square picture in an 800 × 400 player lies from 200 to 600.
+    file.options.pictureSize = { $0 == "bbb" ? PictureSize(width: 500, height: 500) : nil }
+    let gaze = try file.sessions(text)[0].samples[0].gaze
+    #expect(
+      gaze == .at(PicturePoint(x: 0, y: 0.25), confidence: .full, movement: .fixation))
+  }
+
+  @Test func namesComeFromTheFileThenTheOptionsThenTheStem() throws {
+    let plain = #"{"gazecut":"timeline/1"}"# + "\n" + #"{"t":1,"emotion":{"scores":{"sad":1}}}"#
+    #expect(file.refusal(plain).contains("say which with --video ID"))
+    var file = file
+    file.options.video = "v"
+    let own = try file.sessions(plain, name: "anna.jsonl.gz")[0]
+    #expect(own.viewer == "anna" && own.session == "anna" && own.video == "v")
+    file.options.viewer = "carl"
+    let given = try file.sessions(plain, name: "änna 1.jsonl")[0]
+    #expect(given.viewer == "carl")
+    #expect(Identifier.isValid(given.session))
+    #expect(try file.sessions(plain, name: "änna 1.jsonl")[0].session == given.session)
+    #expect(
+      file.refusal(header + line)
+        == "1: the file names the video 'bbb' and --video names 'v';"
+        + " leave --video out, or give the file of that video")
+  }
+
+  @Test func filesJoinedEndToEndGiveTheirSessions() throws {
+    let second = header.replacingOccurrences(of: "s-001", with: "s-002")
+    let empty = header.replacingOccurrences(of: "s-001", with: "s-003")
+    let sessions = try file.sessions("\u{FEFF}" + header + line + second + line + empty)
+    #expect(sessions.map(\.session) == ["s-001", "s-002"])
+    #expect(file.refusal(header + line + header + line).hasPrefix("3: this session's id came"))
+  }
+
+  private static let refused: [(String, String)] = [
+    ("", "no usable sample;"),
+    (header, "no usable sample;"),
+    ("\(header){\"t\":-3}", "no usable sample (negative time 1);"),
+    (line, "1: samples before a header;"),
+    (#"{"gazecut":"timeline/2"}"#, "1: the header says 'timeline/2', not 'timeline/1'; this"),
+    (#"{"gazecut":"detections/1"}"#, "1: the header says 'detections/1', not 'timeline/1'; use"),
+    ("\(header)\(line.dropLast(9))", "2: the file ends inside a value;"),
+    ("\(header){\"t\":1,\n\(line)", "2: the line ends inside a value;"),
+    ("\(header)\(line){\"t\":1 \"x\":2}", "3: found '\"';"),
+    ("\(header)\(line){\"t\":1,}", "3: found '}';"),
+    ("\(header)\(line)[1]", "3: found '[';"),
+    ("\(header){\"t\":yes}", "2: a word without quotes;"),
+    ("\(header){\"t\":31000000,\"gaze\":{}}", "2: the time lies more than a day"),
+    ("\(header){\"emotion\":{\"scores\":{\"happy\":92.3}}}", "2: a score of 92.3;"),
+    (#"{"gazecut":"timeline/1","video":"../x"}"#, "1: '../x' cannot be the id of a video;"),
+    (
+      #"{"gazecut":"timeline/1","video":"x","picture":{"width":0,"height":1}}"#,
+      "1: 'picture' is no rectangle;"
+    ),
+    ("\(header){\"z\":\(String(repeating: "[", count: 100))", "2: nested deeper than 64;"),
+  ]
+
+  @Test(arguments: refused)
+  func refusals(_ text: String, _ beginning: String) {
+    #expect(file.refusal(text).trimmingPrefix(" ").hasPrefix(beginning))
+  }
+
+  @Test func refusalsNameNoViewerAndNoSession() {
+    for cut in stride(from: 1, to: (header + line).utf8.count, by: 3) {
+      let refusal = file.refusal((header + line).utf8.prefix(cut), name: "f.jsonl")
+      #expect(!refusal.contains("ben") && !refusal.contains("s-001"))
+    }
+  }
+
+  @Test func utf16IsRefusedByName() {
+    let wide = header.utf16.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }
+    #expect(file.refusal(wide).contains("the text is UTF-16; save it as UTF-8"))
+    #expect(file.refusal([0xFF, 0xFE] + wide).contains("the text is UTF-16"))
+  }
+
+  @Test func invalidUTF8IsRefusedInNamesAndHarmlessElsewhere() throws {
+    let bytes = Array((header + line).utf8)
+    let note =
+      Array(#"{"t":40,"note":""#.utf8) + [0xC3, 0x28] + Array(#"","gaze":{"x":1,"y":1}}"#.utf8)
+    guard case .sessions(let sessions) = try file.read(bytes + note) else { return }
+    #expect(sessions[0].samples.count == 2)
+    let name = Array(#"{"gazecut":"timeline/1","viewer":""#.utf8) + [0xFF] + Array("\"}".utf8)
+    #expect(file.refusal(name).contains("'viewer' cannot be read"))
+  }
+}

@@ -1,0 +1,76 @@
+import Audience
+import Foundation
+import Testing
+
+@testable import Library
+
+@Suite struct LibraryDatabaseForgetTests {
+  /// Whether any file of the folder holds these bytes.
+  private func holds(_ folder: LibraryFolder, _ bytes: [UInt8]) throws -> Bool {
+    try folder.files.contains { name in
+      let data = try Data(contentsOf: URL(fileURLWithPath: folder.path + "/" + name))
+      return data.range(of: Data(bytes)) != nil
+    }
+  }
+
+  @Test func nothingOfAForgottenViewerStaysReadable() throws {
+    let folder = try LibraryFolder()
+    let library = try folder.open()
+    var gone = session("s-1", viewer: "anna")
+    gone.samples = SampleColumns(
+      (0..<3000).map { _ in
+        Sample(
+          time: .random(in: 0...600),
+          gaze: .at(
+            PicturePoint(x: .random(in: 0...1), y: 0.5), confidence: .full, movement: .unknown))
+      })
+    _ = try library.store([gone, session("s-2", viewer: "ben", count: 3000)])
+    let folded = Array("folded from both of them".utf8)
+    try library.setCache(.audienceTimeline, of: "bbb", key: "k", value: Data(folded))
+    try library.setCache(.cuts, of: "bbb", key: "k", value: Data([1]))
+    let key = try #require(try LibraryKey.read(folder: folder.path))
+    let blob = SampleBlob.encode(gone.samples)
+    // A blob is spread over pages, so a trace may lie across two: of many, most lie in one.
+    let traces = stride(from: 100, to: blob.count - 16, by: 500).map { Array(blob[$0..<$0 + 16]) }
+    #expect(try traces.count { try holds(folder, $0) } > traces.count / 2)
+    for trace in [folded, Array(key.viewer("anna").utf8)] { #expect(try holds(folder, trace)) }
+
+    #expect(try library.forget(viewerName: "anna") == ["bbb"])
+    for trace in traces + [folded, Array(key.viewer("anna").utf8)] {
+      #expect(try !holds(folder, trace))
+    }
+    #expect(try holds(folder, Array(key.viewer("ben").utf8)))
+    #expect(try library.videos().map(\.viewers) == [1])
+    #expect(try library.cached(.audienceTimeline, of: "bbb", key: "k") == nil)
+    #expect(try library.cached(.cuts, of: "bbb", key: "k") == Data([1]))
+    #expect(try library.forget(viewerName: "anna").isEmpty)
+  }
+
+  @Test func namesAreInNoFile() throws {
+    let folder = try LibraryFolder()
+    let library = try folder.open()
+    _ = try library.store([session("session-of-annabel", viewer: "annabel-lee")])
+    #expect(try !holds(folder, Array("annabel".utf8)))
+  }
+
+  @Test func aSessionIsRemovedByIdAndByLabel() throws {
+    let folder = try LibraryFolder()
+    let library = try folder.open()
+    let stored = try library.store([session("a"), session("b", shift: 0.1)])
+    #expect(try library.remove(session: "a", of: "bbb"))
+    #expect(try !library.remove(session: "a", of: "bbb"))
+    #expect(try library.remove(session: stored[1].label, of: "bbb"))
+    #expect(try library.videos().isEmpty)
+  }
+
+  @Test func aVideoIsRemovedWithItsInputAndState() throws {
+    let folder = try LibraryFolder()
+    let library = try folder.open()
+    _ = try library.store([session(), session(video: "other")])
+    try library.setState(VideoState(fingerprint: "f"), of: "bbb")
+    #expect(try library.remove(video: "bbb"))
+    #expect(try !library.remove(video: "bbb"))
+    #expect(try library.videos().map(\.id) == ["other"])
+    #expect(try library.state(of: "bbb") == VideoState())
+  }
+}

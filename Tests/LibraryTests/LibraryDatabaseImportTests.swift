@@ -1,0 +1,109 @@
+import Audience
+import Foundation
+import Testing
+
+@testable import Library
+
+@Suite struct LibraryDatabaseImportTests {
+  @Test func samplesComeBackAsTheyWereStored() throws {
+    let folder = try LibraryFolder()
+    let library = try folder.open()
+    let stored = session(count: 200)
+    _ = try library.store([stored])
+    #expect(try library.all(of: "bbb").map(\.samples) == [stored.samples])
+  }
+
+  @Test func theSameContentAgainChangesNothing() throws {
+    let folder = try LibraryFolder()
+    let library = try folder.open()
+    #expect(try library.store([session()]).map(\.outcome) == [.added])
+    let digest = try library.inputDigest(of: "bbb")
+    #expect(try library.store([session()]).map(\.outcome) == [.unchanged])
+    #expect(try library.inputDigest(of: "bbb") == digest)
+    #expect(try library.sessions(of: "bbb").map(\.skipped) == [["negative time": 2]])
+  }
+
+  @Test func otherContentOfTheSameSessionReplacesIt() throws {
+    let folder = try LibraryFolder()
+    let library = try folder.open()
+    _ = try library.store([session()])
+    let digest = try library.inputDigest(of: "bbb")
+    let other = session(shift: 0.25)
+    #expect(try library.store([other]).map(\.outcome) == [.replaced])
+    #expect(try library.all(of: "bbb").map(\.samples) == [other.samples])
+    #expect(try library.inputDigest(of: "bbb") != digest)
+    #expect(try library.store([session(viewer: "ben", shift: 0.25)]).map(\.outcome) == [.replaced])
+  }
+
+  @Test func aViewersSessionsComeTogetherOldestFirst() throws {
+    let folder = try LibraryFolder()
+    let library = try folder.open()
+    let late = session("a", recordedAt: Date(timeIntervalSince1970: 2000))
+    let early = session("c", shift: 0.1, recordedAt: Date(timeIntervalSince1970: 1000))
+    _ = try library.store([late, session("b", viewer: "ben", shift: 0.2), early])
+    var walk: [[SampleColumns]] = []
+    try library.forEachViewer(of: "bbb") { walk.append($0.map(\.samples)) }
+    #expect(walk.map(\.count).sorted() == [1, 2])
+    #expect(walk.first { $0.count == 2 } == [early.samples, late.samples])
+  }
+
+  @Test func orderAndDigestDoNotDependOnTheKey() throws {
+    let folders = try [LibraryFolder(), LibraryFolder()]
+    let sessions = (0..<12).map { session("s\($0)", viewer: "v\($0)", shift: Double($0) / 50) }
+    let (first, second) = (try folders[0].open(), try folders[1].open())
+    _ = try first.store(sessions)
+    _ = try second.store(sessions.reversed())
+    let (one, other) = (try first.all(of: "bbb"), try second.all(of: "bbb"))
+    #expect(one.map(\.samples) == other.map(\.samples))
+    #expect(one.map(\.viewer) != other.map(\.viewer))
+    #expect(try first.inputDigest(of: "bbb") == second.inputDigest(of: "bbb"))
+  }
+
+  @Test func theWalkThrowsOnWhatItsBodyThrows() throws {
+    struct Stop: Error {}
+    let folder = try LibraryFolder()
+    let library = try folder.open()
+    _ = try library.store([session()])
+    #expect(throws: Stop.self) { try library.forEachViewer(of: "bbb") { _ in throw Stop() } }
+  }
+
+  @Test func othersMayImportWhileOneReads() throws {
+    let folder = try LibraryFolder()
+    let reader = try folder.open()
+    _ = try reader.store([session("a", viewer: "a"), session("b", viewer: "b", shift: 0.1)])
+    let writer = try folder.open()
+    var seen = 0
+    try reader.forEachViewer(of: "bbb") { _ in
+      _ = try writer.store([session("c\(seen)", viewer: "c\(seen)", shift: 0.3)])
+      seen += 1
+    }
+    // The walk saw one state of the library; what came meanwhile is there for the next.
+    #expect(seen == 2)
+    #expect(try reader.all(of: "bbb").count == 4)
+  }
+
+  @Test func tenThousandViewersOfAnHourFitInAGigabyte() throws {
+    let folder = try LibraryFolder()
+    let library = try folder.open()
+    // Noise in every column is the worst case. An hour at 2 Hz is 7,200 samples.
+    let noise = (0..<7200).map { index in
+      Sample(
+        time: Double(index) * 0.5 + .random(in: 0...0.3),
+        gaze: .at(
+          PicturePoint(x: .random(in: 0...1), y: .random(in: 0...1)),
+          confidence: Bool.random() ? .low : .full, movement: .fixation),
+        face: .scores(EmotionVector(known: [.happy: .random(in: 0...1), .sad: 0.3])))
+    }
+    let viewers = 20
+    for viewer in 0..<viewers {
+      var stored = session("s\(viewer)", viewer: "v\(viewer)")
+      stored.samples = SampleColumns(noise)
+      _ = try library.store([stored])
+    }
+    try library.close()
+    let size = Double(try #require(DatabaseFile.size(folder.database)))
+    // 10,000 × 7,200 × 14.5 bytes = 1.04 GB, SQLite's own pages included.
+    #expect(size / Double(viewers * 7200) < 14.5)
+    #expect(size / Double(viewers * 7200) > 5)
+  }
+}

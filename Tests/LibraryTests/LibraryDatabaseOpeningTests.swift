@@ -1,0 +1,91 @@
+import Foundation
+import GRDB
+import Testing
+
+@testable import Library
+
+@Suite struct LibraryDatabaseOpeningTests {
+  @Test func readingAFolderWithoutALibraryWritesNothing() throws {
+    let folder = try LibraryFolder()
+    #expect(try folder.open(.reading).videos().isEmpty)
+    #expect(folder.files.isEmpty)
+  }
+
+  @Test func aNewLibraryCarriesItsMarks() throws {
+    let folder = try LibraryFolder()
+    try folder.open().close()
+    #expect(folder.files == ["gazecut.sqlite"])
+    let queue = try DatabaseQueue(path: folder.database)
+    #expect(try queue.read { try Int32.fetchOne($0, sql: "PRAGMA application_id") } == 0x677A_6374)
+    #expect(try queue.read { try Int.fetchOne($0, sql: "PRAGMA user_version") } == 1)
+    #expect(try queue.read { try String.fetchOne($0, sql: "PRAGMA journal_mode") } == "wal")
+  }
+
+  @Test(arguments: [LibraryDatabase.Purpose.reading, .writing])
+  func emptyAndForeignFilesAreRefused(_ purpose: LibraryDatabase.Purpose) throws {
+    let folder = try LibraryFolder()
+    try folder.write([], to: folder.database)
+    #expect(folder.refusal(purpose) == .notALibrary)
+    try folder.write(Array(repeating: 65, count: 5000), to: folder.database)
+    #expect(folder.refusal(purpose) == .notALibrary)
+    try FileManager.default.removeItem(atPath: folder.database)
+    let foreign = try DatabaseQueue(path: folder.database)
+    try foreign.write { try $0.execute(sql: "CREATE TABLE a (b)") }
+    try foreign.close()
+    #expect(folder.refusal(purpose) == .notALibrary)
+  }
+
+  @Test func aNewerLibraryIsRefused() throws {
+    let folder = try LibraryFolder()
+    let library = try folder.open()
+    try library.queue.write { try $0.execute(sql: "PRAGMA user_version = 99") }
+    try library.close()
+    #expect(folder.refusal() == .newerVersion)
+  }
+
+  @Test func quickCheckSeesDamage() throws {
+    let folder = try LibraryFolder()
+    let library = try folder.open()
+    _ = try library.store((0..<40).map { session("s-\($0)", viewer: "v\($0)") })
+    try library.check()
+    try library.close()
+    var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: folder.database)))
+    for index in stride(from: 4096, to: bytes.count, by: 97) { bytes[index] ^= 0x5A }
+    try folder.write(bytes, to: folder.database)
+    #expect(throws: LibraryError.self) { try folder.open(.reading).check() }
+  }
+
+  @Test func aFolderThatMayNotBeWrittenIsReadImmutable() throws {
+    let folder = try LibraryFolder()
+    let library = try folder.open()
+    _ = try library.store([session()])
+    // While a -wal holds pages, an immutable reader would miss them.
+    #expect(throws: LibraryError.self) {
+      _ = try LibraryDatabase.open(folder: folder.path, for: .reading, folderIsWritable: false)
+    }
+    try library.close()
+    let before = folder.files
+    let reader = try LibraryDatabase.open(
+      folder: folder.path, for: .reading, folderIsWritable: false)
+    #expect(try reader.all(of: "bbb").count == 1)
+    // Neither -shm nor -wal may appear: in such a folder they could not be made.
+    #expect(folder.files == before)
+  }
+
+  @Test func aReaderRefusesToWrite() throws {
+    let folder = try LibraryFolder()
+    try folder.open().close()
+    let reader = try folder.open(.reading)
+    #expect(throws: LibraryError.self) { try reader.setState(VideoState(), of: "bbb") }
+  }
+
+  @Test func errorsNameTheOperationAndKeepTheCode() {
+    let error = LibraryError(
+      "store the sessions",
+      DatabaseError(resultCode: .SQLITE_FULL, message: "x", sql: "S", arguments: ["anna"]))
+    #expect(error.kind == .diskFull)
+    let expected =
+      "Cannot store the sessions: the disk is full; free some space and try again (SQLite 13)"
+    #expect(error.description == expected)
+  }
+}

@@ -1,0 +1,77 @@
+import Audience
+import Foundation
+import Testing
+
+@testable import Library
+
+@Suite struct LibraryDatabaseOutputsTests {
+  private let then = Date(timeIntervalSince1970: 1_795_000_000.25)
+
+  @Test func detectionsComeBackInOrderAndAreReplacedBySource() throws {
+    let folder = try LibraryFolder()
+    let library = try folder.open()
+    let box = PictureBox(x: 0.1, y: 0.2, width: 1.0 / 3, height: 0.4)
+    let late = Detection(time: 2, label: "rabbit", score: 0.9, box: box, track: 3)
+    let early = Detection(time: 1, label: "fåce", score: 0.5, box: box, track: nil)
+    var set = NewDetections(video: "bbb", source: "yolo", detections: [late, early])
+    #expect(try library.store(set) == .added)
+    #expect(try library.store(set) == .unchanged)
+    #expect(try library.detections(of: "bbb") == [early, late])
+    let digest = try library.inputDigest(of: "bbb")
+    set.detections = []
+    #expect(try library.store(set) == .replaced)
+    #expect(try library.detections(of: "bbb").isEmpty)
+    #expect(try library.inputDigest(of: "bbb") != digest)
+    #expect(try library.videos().map(\.detections) == [["yolo": 0]])
+  }
+
+  @Test func statesComeBack() throws {
+    let folder = try LibraryFolder()
+    let library = try folder.open()
+    let state = VideoState(
+      fingerprint: "f", failure: "no", failureCount: 2,
+      pin: VideoState.Pin(kind: .moment, text: "{}"), decisions: "{\"a\":1}", lastRun: then)
+    try library.setState(state, of: "bbb")
+    #expect(try library.state(of: "bbb") == state)
+    #expect(try library.states() == ["bbb": state])
+  }
+
+  @Test func clipsComeBack() throws {
+    let folder = try LibraryFolder()
+    let library = try folder.open()
+    var clip = Clip(
+      video: "bbb", id: "bbb-1", state: .current, fileName: "bbb-1.mp4", bytes: 1 << 40,
+      modifiedNanoseconds: 1_795_000_000_123_456_789, sideFiles: ["bbb-1.jpg": "ab"],
+      createdAt: then)
+    try library.keep(clip)
+    clip.state = .retired
+    clip.retiredAt = then
+    try library.keep(clip)
+    #expect(try library.clips(of: "bbb") == [clip])
+    #expect(try library.clips() == [clip])
+    try library.removeClip("bbb-1", of: "bbb")
+    #expect(try library.clips().isEmpty)
+  }
+
+  @Test func nightsComeBackNewestFirst() throws {
+    let folder = try LibraryFolder()
+    let library = try folder.open()
+    let first = try library.beginNight(at: then)
+    let second = try library.beginNight(at: then)
+    try library.finishNight(second, at: then, counts: ["failed": 1], exitCode: 3, note: "x")
+    let nights = try library.nights(last: 5)
+    #expect(nights.map(\.id) == [second, first])
+    #expect(nights[0].counts == ["failed": 1])
+    #expect(nights[0].exitCode == 3)
+    #expect(nights[1].finished == nil)
+  }
+
+  @Test func aCacheIsOnlyGivenUnderItsKey() throws {
+    let folder = try LibraryFolder()
+    let library = try folder.open()
+    try library.setCache(.cuts, of: "bbb", key: "old", value: Data([1]))
+    try library.setCache(.cuts, of: "bbb", key: "new", value: Data([2]))
+    #expect(try library.cached(.cuts, of: "bbb", key: "old") == nil)
+    #expect(try library.cached(.cuts, of: "bbb", key: "new") == Data([2]))
+  }
+}

@@ -1,0 +1,69 @@
+import Audience
+import Foundation
+import Testing
+
+@testable import Library
+
+/// A library folder of one test, removed with it.
+final class LibraryFolder {
+  let path: String
+
+  init() throws {
+    path = NSTemporaryDirectory() + "gazecut-library-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  var database: String { path + "/gazecut.sqlite" }
+  var key: String { path + "/gazecut.key" }
+  var files: [String] {
+    (try? FileManager.default.contentsOfDirectory(atPath: path))?.sorted() ?? []
+  }
+
+  func open(_ purpose: LibraryDatabase.Purpose = .writing) throws -> LibraryDatabase {
+    try LibraryDatabase.open(folder: path, for: purpose)
+  }
+
+  func write(_ bytes: [UInt8], to path: String) throws {
+    try Data(bytes).write(to: URL(fileURLWithPath: path))
+  }
+
+  /// The kind of error that opening throws; `nil` when it opens.
+  func refusal(_ purpose: LibraryDatabase.Purpose = .writing) -> LibraryError.Kind? {
+    do throws(LibraryError) {
+      _ = try LibraryDatabase.open(folder: path, for: purpose)
+      return nil
+    } catch {
+      return error.kind
+    }
+  }
+}
+
+/// A session of a made-up viewer; `shift` changes what was seen.
+func session(
+  _ id: String = "s-1", viewer: String = "anna", video: String = "bbb", count: Int = 10,
+  shift: Double = 0, recordedAt: Date? = nil
+) -> NewSession {
+  let samples = (0..<count).map { (index: Int) -> Sample in
+    let x = 0.25 + shift + Double(index % 7) / 64
+    return Sample(
+      time: Double(index) * 0.5,
+      gaze: .at(
+        PicturePoint(x: x, y: 0.5), confidence: .full,
+        movement: .fixation),
+      face: .scores(EmotionVector(known: [.happy: Double(index % 5) / 5])))
+  }
+  return NewSession(
+    video: video, session: id, viewer: viewer, recordedAt: recordedAt, format: "timeline",
+    samples: SampleColumns(samples), skipped: ["negative time": 2])
+}
+
+extension LibraryDatabase {
+  /// Every stored session of a video, in the order of the walk.
+  func all(of video: String) throws -> [Session] {
+    var all: [Session] = []
+    try forEachViewer(of: video) { all += $0 }
+    return all
+  }
+}

@@ -1,0 +1,47 @@
+import Foundation
+import Testing
+
+@testable import Library
+
+@Suite struct LibraryKeyTests {
+  @Test func theKeyIsMadeAtTheFirstImportForItsOwnerAlone() throws {
+    let folder = try LibraryFolder()
+    let library = try folder.open()
+    #expect(!folder.files.contains("gazecut.key"))
+    _ = try library.store([session()])
+    var status = stat()
+    #expect(stat(folder.key, &status) == 0)
+    #expect(status.st_mode & 0o777 == 0o600)
+    #expect(!folder.files.contains { $0.hasSuffix(".new") })
+  }
+
+  @Test func aKeyThatOthersMayReadIsRefusedWithTheRemedy() throws {
+    let folder = try LibraryFolder()
+    let library = try folder.open()
+    _ = try library.store([session()])
+    chmod(folder.key, 0o644)
+    let error = #expect(throws: LibraryError.self) { _ = try library.store([session()]) }
+    #expect(error?.kind == .permission)
+    #expect(error?.description.contains("chmod 600 \(folder.key)") == true)
+  }
+
+  @Test func aLostOrForeignKeyIsRefused() throws {
+    let folder = try LibraryFolder()
+    let library = try folder.open()
+    _ = try library.store([session()])
+    try FileManager.default.removeItem(atPath: folder.key)
+    let lost = #expect(throws: LibraryError.self) { _ = try library.store([session("s-2")]) }
+    #expect(lost?.kind == .key)
+    _ = try LibraryKey.readOrCreate(folder: folder.path)
+    let foreign = #expect(throws: LibraryError.self) { _ = try library.forget(viewerName: "anna") }
+    #expect(foreign?.kind == .key)
+  }
+
+  @Test func pseudonymsDifferByKindAndVideo() throws {
+    let folder = try LibraryFolder()
+    let key = try LibraryKey.readOrCreate(folder: folder.path)
+    let names = [key.viewer("a"), key.session("a", of: "v"), key.session("a", of: "w"), key.check]
+    #expect(Set(names).count == 4)
+    #expect(try LibraryKey.readOrCreate(folder: folder.path).viewer("a") == names[0])
+  }
+}
