@@ -1,0 +1,74 @@
+import Audience
+
+/// What was looked at in one bin of the timeline, along the window's axis.
+struct Looks: Hashable, Sendable {
+  /// The middle of the bin, seconds of play time.
+  var time: Double
+  /// One entry a viewer with gaze.
+  var entries: [Look]
+
+  /// One viewer's look.
+  struct Look: Hashable, Sendable {
+    /// Where, 0…1 along the axis.
+    var position: Double
+    /// How much it counts.
+    var weight: Double
+  }
+
+  /// The sum of the weights.
+  var weight: Double { entries.reduce(0) { $0 + $1.weight } }
+
+  /// Many looks gathered in cells of 1/1024 of the axis, so that a crowd costs no more than a few.
+  static func thinned(_ entries: [Look]) -> [Look] {
+    let cells = 1024
+    guard entries.count > cells else { return entries }
+    var weights = [Double](repeating: 0, count: cells + 1)
+    for look in entries { weights[Int(look.position * Double(cells))] += look.weight }
+    return weights.indices.compactMap { cell in
+      let middle = min(1, (Double(cell) + 0.5) / Double(cells))
+      return weights[cell] > 0 ? Look(position: middle, weight: weights[cell]) : nil
+    }
+  }
+
+  /// The weighted share of looks in a window, edges included; `nil` without looks.
+  func share(from low: Double, to high: Double) -> Double? {
+    let all = weight
+    guard all > 0 else { return nil }
+    let kept = entries.reduce(0) { sum, look in
+      look.position >= low && look.position <= high ? sum + look.weight : sum
+    }
+    return kept / all
+  }
+}
+
+extension AudienceTimeline {
+  /// The play time of the middle of bin `index`.
+  static func middle(ofBin index: Int) -> Double { (Double(index) + 0.5) * binSeconds }
+
+  /// The indices of the bins whose middles lie in [start, end).
+  func bins(from start: Double, to end: Double) -> Range<Int> {
+    let first = Self.index(ofFirstMiddleFrom: start, count: bins.count)
+    let last = Self.index(ofFirstMiddleFrom: end, count: bins.count)
+    return first..<max(first, last)
+  }
+
+  private static func index(ofFirstMiddleFrom time: Double, count: Int) -> Int {
+    let index = (time / binSeconds - 0.5).rounded(.up)
+    guard index > 0 else { return 0 }
+    return index < Double(count) ? Int(index) : count
+  }
+
+  /// The looks of the bins in `range` along an axis; bins without gaze are left out.
+  func looks(inBins range: Range<Int>, along axis: WindowAxis) -> [Looks] {
+    range.compactMap { index in
+      let entries = bins[index].rows.compactMap { row -> Looks.Look? in
+        guard let position = row.position, row.weight > 0 else { return nil }
+        let coordinate = axis.coordinate(of: position)
+        guard coordinate.isFinite else { return nil }
+        return Looks.Look(position: min(1, max(0, coordinate)), weight: row.weight)
+      }
+      return entries.isEmpty
+        ? nil : Looks(time: Self.middle(ofBin: index), entries: Looks.thinned(entries))
+    }
+  }
+}

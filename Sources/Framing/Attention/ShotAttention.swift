@@ -1,0 +1,77 @@
+import Audience
+import EditDecisions
+
+/// A stretch of the moment between two cuts of the source.
+struct SourceShot: Hashable, Sendable {
+  /// Seconds of play time, rounded to 1 ms.
+  var start: Double, end: Double
+  /// Whether it begins with a cut; else it was already running, or is the video's first.
+  var beginsWithCut: Bool
+}
+
+/// What a shot's window is planned from.
+struct ShotAttention: Hashable, Sendable {
+  /// In order of time; empty without gaze and without detections.
+  var looks: [Looks]
+  /// Whether `looks` are gaze; else they stand for detections.
+  var isGaze: Bool
+  /// The detection that holds most of the gathered gaze.
+  var stealer: SceneStealer?
+}
+
+extension MomentFramer {
+  /// The shots of the source inside the moment, in order; none for an empty range.
+  func sourceShots() -> [SourceShot] {
+    let start = Written.seconds(request.start)
+    let end = Written.seconds(request.end)
+    guard start.isFinite, end.isFinite, start < end else { return [] }
+    let rate = request.frameRate.value
+    let halfFrame = rate.isFinite && rate > 0 ? 0.5 / rate : 0.02
+    let cuts = request.cuts.filter(\.isFinite).map(Written.seconds).sorted()
+    var shots: [SourceShot] = []
+    var begin = start
+    var isCut = cuts.contains { abs($0 - start) <= halfFrame }
+    for cut in cuts where cut > begin + halfFrame && cut < end - halfFrame {
+      shots.append(SourceShot(start: begin, end: cut, beginsWithCut: isCut))
+      (begin, isCut) = (cut, true)
+    }
+    shots.append(SourceShot(start: begin, end: end, beginsWithCut: isCut))
+    return shots
+  }
+
+  /// The gaze of a shot, or its detections where there is none.
+  ///
+  /// The first half second after a cut is not about the shot yet: later gaze stands in. A shot too
+  /// short for that uses all it has.
+  func attention(in shot: SourceShot) -> ShotAttention {
+    let timeline = request.timeline
+    let detections = request.detections.filter { $0.time >= shot.start && $0.time < shot.end }
+    let settled = shot.start + (shot.beginsWithCut ? constants.settleSeconds : 0)
+    let bins = timeline.bins(from: settled, to: shot.end)
+    var looks = timeline.looks(inBins: bins, along: axis)
+    if looks.isEmpty {
+      let around = timeline.bins(from: shot.start - 0.25, to: shot.end + 0.25)
+      looks = timeline.looks(inBins: around, along: axis)
+    }
+    guard looks.isEmpty else {
+      let stealer = SceneStealerSearch(timeline: timeline, axis: axis)
+        .stealer(inBins: bins, among: detections)
+      return ShotAttention(looks: looks, isGaze: true, stealer: stealer)
+    }
+    return ShotAttention(looks: looksLike(detections), isGaze: false, stealer: nil)
+  }
+
+  /// Detections as looks at the middles of their boxes: surer and larger ones count more.
+  private func looksLike(_ detections: [Detection]) -> [Looks] {
+    var byTime: [Double: [Looks.Look]] = [:]
+    for detection in detections {
+      let box = detection.box
+      let weight = detection.score * (max(0, box.width) * max(0, box.height)).squareRoot()
+      let position = axis.coordinate(of: box.center)
+      guard weight > 0, weight.isFinite, position.isFinite else { continue }
+      byTime[detection.time, default: []].append(
+        Looks.Look(position: min(1, max(0, position)), weight: weight))
+    }
+    return byTime.sorted { $0.key < $1.key }.map { Looks(time: $0.key, entries: $0.value) }
+  }
+}

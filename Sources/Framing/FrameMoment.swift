@@ -1,0 +1,120 @@
+import Audience
+import EditDecisions
+
+/// Frames a moment upright: for each shot of the source a layout, and the window's path.
+///
+/// A pure function. Per shot the path holds, pans or cuts, whichever keeps the most looks within
+/// the limits of motion; nothing crosses a cut. All times are rounded to 1 ms and pixels to 0.1,
+/// the shots tile [start, end), every window lies inside the picture and has the output's shape.
+/// An empty range gives a framing without shots.
+public func frame(_ request: FramingRequest) -> FramedMoment {
+  MomentFramer(request).frame()
+}
+
+/// The work of one call of `frame`.
+struct MomentFramer {
+  let request: FramingRequest
+  let axis: WindowAxis
+  let grid: PositionGrid
+
+  var constants: FramingConstants { request.settings.constants }
+  var layouts: Set<FramingSettings.LayoutName> { request.settings.layouts }
+
+  init(_ request: FramingRequest) {
+    self.request = request
+    let settings = request.settings
+    axis = WindowAxis(
+      pictureWidth: request.pictureWidth, pictureHeight: request.pictureHeight,
+      outputWidth: settings.outputWidth, outputHeight: settings.outputHeight)
+    grid = PositionGrid(axis: axis, positions: settings.constants.positions)
+  }
+
+  func frame() -> FramedMoment {
+    var shots: [FramedShot] = []
+    var held: [String: Double] = [:]
+    for shot in sourceShots() {
+      let attention = attention(in: shot)
+      if let stealer = attention.stealer { held[stealer.name, default: 0] += stealer.held }
+      shots += framed(shot, attention)
+    }
+    let stealer = held.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+    return FramedMoment(
+      framing: Framing(gazeKept: gazeKept(by: shots), shots: shots), sceneStealer: stealer)
+  }
+
+  /// Lays out one shot of the source, and plans a path for each of its cropped stretches.
+  private func framed(_ shot: SourceShot, _ attention: ShotAttention) -> [FramedShot] {
+    let stretches = stretches(of: shot, attention)
+    return stretches.enumerated().flatMap { index, stretch -> [FramedShot] in
+      let start = index == 0 ? shot.start : Written.seconds(stretch.start)
+      let end = index == stretches.count - 1 ? shot.end : Written.seconds(stretch.end)
+      let cut: FramedShot.Cut = index == 0 ? .source : .framing
+      if stretch.isFit { return [FramedShot(start: start, end: end, cut: cut, layout: .fit)] }
+      return cropped(attention, start: start, end: end, cut: cut)
+    }
+  }
+
+  private func stretches(
+    of shot: SourceShot, _ attention: ShotAttention
+  ) -> [LayoutRule.Stretch] {
+    let mayCrop = layouts.contains(.crop) || !layouts.contains(.fit)
+    let mayFit = layouts.contains(.fit)
+    let isBlind = attention.looks.isEmpty && grid.count > 1
+    if !mayCrop || (mayFit && isBlind) {
+      return [LayoutRule.Stretch(start: shot.start, end: shot.end, isFit: true)]
+    }
+    guard mayFit, grid.count > 1, attention.isGaze else {
+      return [LayoutRule.Stretch(start: shot.start, end: shot.end, isFit: false)]
+    }
+    return LayoutRule(grid: grid, constants: constants)
+      .stretches(of: attention.looks, start: shot.start, end: shot.end)
+  }
+
+  /// The window's path over one stretch.
+  private func cropped(
+    _ attention: ShotAttention, start: Double, end: Double, cut: FramedShot.Cut
+  ) -> [FramedShot] {
+    guard grid.count > 1, !attention.looks.isEmpty else {
+      let middle = axis.keyframe(at: start, edge: axis.room / 2)
+      return [FramedShot(start: start, end: end, cut: cut, layout: .crop([middle]))]
+    }
+    let steps = max(1, Int(((end - start) / constants.stepSeconds).rounded()))
+    let stepSeconds = (end - start) / Double(steps)
+    var map = CoverageBuilder(grid: grid, constants: constants).map(
+      of: attention.looks, start: start, stepSeconds: stepSeconds, steps: steps)
+    attention.stealer.map {
+      map.pull(towards: $0, grid: grid, start: start, stepSeconds: stepSeconds, constants)
+    }
+    let path = ShotPlanner(grid: grid, axis: axis, settings: request.settings)
+      .plan(map, stepSeconds: stepSeconds)
+    return KeyframeWriter(
+      axis: axis, grid: grid, start: start, end: end, stepSeconds: stepSeconds
+    ).shots(of: path, cut: cut)
+  }
+}
+
+extension CoverageMap {
+  /// Rewards windows that hold the scene stealer's box, where it fits, near its sightings.
+  mutating func pull(
+    towards stealer: SceneStealer, grid: PositionGrid, start: Double, stepSeconds: Double,
+    _ constants: FramingConstants
+  ) {
+    for step in 0..<steps {
+      let time = start + (Double(step) + 0.5) * stepSeconds
+      guard
+        let sighting = stealer.sightings.min(by: { abs($0.time - time) < abs($1.time - time) }),
+        abs(sighting.time - time) <= constants.lookSeconds
+      else { continue }
+      let box = sighting.interval
+      let size = box.upperBound - box.lowerBound
+      guard size <= grid.window else { continue }
+      add(toStep: step) { position in
+        let low = grid.edge(position)
+        let shown = min(box.upperBound, low + grid.window) - max(box.lowerBound, low)
+        let share = size > 0 ? shown / size : (shown >= 0 ? 1 : 0)
+        let isWhole = share > 1 - 1e-9
+        return constants.stealerReward * (isWhole ? 1 : max(0, share) / 2)
+      }
+    }
+  }
+}

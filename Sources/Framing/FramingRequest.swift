@@ -1,0 +1,55 @@
+public import Audience
+public import EditDecisions
+
+/// Everything that the framing of one moment depends on.
+public struct FramingRequest: Sendable {
+  /// Play time of the moment's first frame, seconds.
+  public var start: Double
+  /// Play time of the first frame left out, seconds.
+  public var end: Double
+  /// Cuts of the source, seconds, in any order; those outside the moment may be given too.
+  ///
+  /// One at `start` tells that the moment begins with a shot, whose first gaze is not about it yet.
+  public var cuts: [Double]
+  /// Who looked where.
+  public var timeline: AudienceTimeline
+  /// Boxes found in the source; those outside the moment are passed over.
+  public var detections: [Detection]
+  /// Size of the picture, pixels.
+  public var pictureWidth: Int, pictureHeight: Int
+  /// Frames a second of the source: cuts nearer than half a frame are one.
+  public var frameRate: FrameRate
+  /// What a person may set.
+  public var settings: FramingSettings
+
+  /// Makes a request.
+  public init(
+    start: Double, end: Double, cuts: [Double], timeline: AudienceTimeline,
+    detections: [Detection] = [], pictureWidth: Int, pictureHeight: Int, frameRate: FrameRate,
+    settings: FramingSettings = FramingSettings()
+  ) {
+    self.start = start
+    self.end = end
+    self.cuts = cuts
+    self.timeline = timeline
+    self.detections = detections
+    self.pictureWidth = pictureWidth
+    self.pictureHeight = pictureHeight
+    self.frameRate = frameRate
+    self.settings = settings
+  }
+}
+
+/// The framing of a moment and what it found on the way.
+public struct FramedMoment: Hashable, Sendable {
+  /// What goes into the decisions.
+  public var framing: EditDecisions.Framing
+  /// The detection that held most of the gathered gaze, `label#track`; `nil` without one.
+  public var sceneStealer: String?
+
+  /// Makes a result.
+  public init(framing: EditDecisions.Framing, sceneStealer: String?) {
+    self.framing = framing
+    self.sceneStealer = sceneStealer
+  }
+}

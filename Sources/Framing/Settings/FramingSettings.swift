@@ -1,0 +1,43 @@
+/// What a person may set about framing; the rest is `FramingConstants`.
+public struct FramingSettings: Hashable, Sendable {
+  /// A layout by its word in settings and files.
+  public enum LayoutName: String, Hashable, Sendable, CaseIterable {
+    case crop, stack, fit
+  }
+
+  /// Which layouts may be used.
+  ///
+  /// `crop` alone never shows the whole picture; `fit` alone always.
+  ///
+  /// `stack` may be allowed, but no rule chooses it yet.
+  public var layouts: Set<LayoutName>
+  /// The fastest pan, picture widths a second.
+  ///
+  /// Higher follows runners; lower is calmer.
+  public var maximumSpeed: Double
+  /// Output pixels per picture pixel that a window may be enlarged to.
+  ///
+  /// A full-height window is always allowed. Windows are as large as the picture lets them be for
+  /// now, so nothing is ever enlarged beyond that.
+  public var maximumZoom: Double
+  /// Width of the output, pixels; with the height it gives the window's shape.
+  public var outputWidth: Int
+  /// Height of the output, pixels.
+  public var outputHeight: Int
+  /// What no setting names.
+  public var constants: FramingConstants
+
+  /// Makes settings; every default is that of gazecut.yaml.
+  public init(
+    layouts: Set<LayoutName> = [.crop, .stack, .fit], maximumSpeed: Double = 0.4,
+    maximumZoom: Double = 2, outputWidth: Int = 1080, outputHeight: Int = 1920,
+    constants: FramingConstants = FramingConstants()
+  ) {
+    self.layouts = layouts
+    self.maximumSpeed = maximumSpeed
+    self.maximumZoom = maximumZoom
+    self.outputWidth = outputWidth
+    self.outputHeight = outputHeight
+    self.constants = constants
+  }
+}
