@@ -1,0 +1,70 @@
+import Audience
+import EditDecisions
+import Framing
+import TestMaterial
+
+/// One clip's gaze as the framing bench uses it.
+struct BenchClip {
+  /// Pixels of the picture the gaze was recorded on.
+  static let width = 1280, height = 720
+  /// Share of the width that a full-height 9:16 window covers.
+  static let window = 720.0 * 9 / 16 / 1280
+  /// Looks a second that score.
+  static let rate = 10.0
+
+  let name: String
+  let duration: Double
+  /// By viewer and half second: what frames.
+  let bins: [[PicturePoint?]]
+  /// By viewer and tenth of a second, horizontal: what scores, and what noise is added to.
+  let ticks: [[Double?]]
+
+  init(_ gaze: RealGaze) {
+    name = gaze.clip
+    duration = gaze.duration
+    bins = gaze.viewers.indices.map {
+      gaze.medians(ofViewer: $0, every: AudienceTimeline.binSeconds)
+    }
+    ticks = gaze.viewers.indices.map { viewer in
+      gaze.medians(ofViewer: viewer, every: 1 / Self.rate).map { $0?.x }
+    }
+  }
+
+  /// The number of scored instants.
+  var tickCount: Int { ticks.first?.count ?? 0 }
+
+  /// The share of the looks of `viewers` in a window whose left edge at each tick is given.
+  func kept(by viewers: [Int], _ edges: [Double]) -> Double {
+    var all = 0
+    var kept = 0
+    for viewer in viewers {
+      for case (let tick, let look?) in ticks[viewer].enumerated() {
+        all += 1
+        if look >= edges[tick] - 1e-9, look <= edges[tick] + Self.window + 1e-9 { kept += 1 }
+      }
+    }
+    return all > 0 ? Double(kept) / Double(all) : 0
+  }
+
+  /// The real framing module on a timeline of these looks, as shots.
+  func framed(looks: [[PicturePoint?]], settings: FramingSettings) -> [FramedShot] {
+    frame(
+      FramingRequest(
+        start: 0, end: duration, cuts: [],
+        timeline: AudienceTimeline(looks: looks, duration: duration),
+        pictureWidth: Self.width, pictureHeight: Self.height, frameRate: FrameRate(25, 1),
+        settings: settings)
+    ).framing.shots
+  }
+
+  /// The left edge at each tick, share of the width, of a framing with crops alone.
+  func edges(of shots: [FramedShot]) -> [Double] {
+    (0..<tickCount).map { tick in
+      let time = (Double(tick) + 0.5) / Self.rate
+      let shot = shots.last { $0.start <= time } ?? shots[0]
+      guard case .crop(let keyframes) = shot.layout, let window = keyframes.window(at: time)
+      else { return 0 }
+      return window.x / Double(Self.width)
+    }
+  }
+}

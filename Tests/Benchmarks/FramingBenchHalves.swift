@@ -1,0 +1,114 @@
+import Audience
+import EditDecisions
+import Foundation
+import Framing
+import TestMaterial
+
+/// Some viewers frame, others score; the mean over random halves and clips.
+struct HalvesBench {
+  /// Who frames.
+  enum Crowd {
+    /// Half of the viewers, as recorded.
+    case half
+    /// Eight of them, each off by a constant of deviation 5 % of the width, with 4 % of noise.
+    case fewAndNoisy
+  }
+
+  let clips: [BenchClip]
+  let splits: Int
+  let settings: FramingSettings
+  let crowd: Crowd
+
+  func report(target: String) {
+    let results = clips.map(result)
+    let names = clips.map { Self.right($0.name, 10) }.joined()
+    print(Self.left("kept, %", 34) + Self.right("mean", 7) + Self.right("gain", 7) + names)
+    let means = Rival.allCases.map { rival in
+      results.reduce(0) { $0 + ($1.kept[rival] ?? 0) } / Double(max(1, results.count))
+    }
+    for (rival, mean) in zip(Rival.allCases, means) {
+      let gain = (mean - means[0]) / (means[means.count - 1] - means[0])
+      let each = results.map { Self.percent($0.kept[rival] ?? 0, 10) }.joined()
+      let line = Self.left(rival.rawValue, 34) + Self.percent(mean, 7)
+      print(line + Self.right(String(format: "%.2f", gain), 7) + each)
+    }
+    print("gain = (kept - centre) / (ceiling - centre); target: \(target)")
+    MotionSummary(results.flatMap(\.motions)).report()
+  }
+
+  /// The framings compared; the first is the floor of the gain and the last its ceiling.
+  enum Rival: String, CaseIterable {
+    case centre, bestStatic = "best static", secondMedian = "1-s median"
+    case simplePath = "simple DP (no limits)", gazecut
+    case withinLimits = "gazecut framed on the scorers"
+    case ceiling = "ceiling (simple DP on the scorers)"
+  }
+
+  struct ClipResult {
+    var kept: [Rival: Double] = [:]
+    var motions: [CameraMotion] = []
+  }
+
+  private func result(of clip: BenchClip) -> ClipResult {
+    var result = ClipResult()
+    for split in 0..<splits {
+      var random = SeededGenerator(seed: UInt64(split + 1))
+      let order = clip.bins.indices.shuffled(using: &random)
+      let framers = Array(order.prefix(order.count / 2))
+      let scorers = Array(order.dropFirst(order.count / 2))
+      let looks = self.looks(of: clip, framers, using: &random)
+      let shots = clip.framed(looks: looks.bins, settings: settings)
+      let own = clip.framed(looks: scorers.map { clip.bins[$0] }, settings: settings)
+      let rivals = FramingRivals(clip: clip, looks: looks.ticks)
+      let ceiling = FramingRivals(clip: clip, looks: scorers.map { clip.ticks[$0] })
+      let edges: [Rival: [Double]] = [
+        .centre: rivals.centre(), .bestStatic: rivals.bestStatic(),
+        .secondMedian: rivals.secondMedian(), .simplePath: rivals.simplePath(),
+        .gazecut: clip.edges(of: shots), .withinLimits: clip.edges(of: own),
+        .ceiling: ceiling.simplePath(),
+      ]
+      for rival in Rival.allCases {
+        let kept = clip.kept(by: scorers, edges[rival] ?? [])
+        result.kept[rival, default: 0] += kept / Double(splits)
+      }
+      result.motions.append(
+        CameraMotion(of: shots, pictureWidth: BenchClip.width, frameRate: 25))
+    }
+    return result
+  }
+
+  /// What the framing viewers saw: half-second bins for gazecut, tenths for its rivals.
+  private func looks(
+    of clip: BenchClip, _ framers: [Int], using random: inout SeededGenerator
+  ) -> (bins: [[PicturePoint?]], ticks: [[Double?]]) {
+    guard crowd == .fewAndNoisy else {
+      return (framers.map { clip.bins[$0] }, framers.map { clip.ticks[$0] })
+    }
+    let ticks = framers.prefix(8).map { viewer -> [Double?] in
+      let bias = random.normal(deviation: 0.05)
+      return clip.ticks[viewer].map { look in
+        look.map { min(1, max(0, $0 + bias + random.normal(deviation: 0.04))) }
+      }
+    }
+    let perBin = Int(AudienceTimeline.binSeconds * BenchClip.rate)
+    let bins = ticks.map { viewer in
+      stride(from: 0, to: viewer.count, by: perBin).map { first -> PicturePoint? in
+        let near = viewer[first..<min(viewer.count, first + perBin)].compactMap { $0 }
+        return near.isEmpty ? nil : PicturePoint(x: RealGaze.median(near), y: 0.5)
+      }
+    }
+    return (bins, ticks)
+  }
+
+  static func left(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(1, width - text.count))
+  }
+
+  static func right(_ text: String, _ width: Int) -> String {
+    String(repeating: " ", count: max(1, width - text.count)) + text
+  }
+
+  static func percent(_ share: Double, _ width: Int) -> String {
+    right(String(format: "%.1f", share * 100), width)
+  }
+}

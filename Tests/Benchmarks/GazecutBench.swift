@@ -1,0 +1,11 @@
+import ArgumentParser
+
+/// The benches of gazecut: figures on real viewers and planted audiences, beside their targets.
+@main
+struct GazecutBench: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "gazecut-bench",
+    abstract: "Measure gazecut on real gaze and planted audiences.",
+    // A bench of choosing stands beside these: `ChoosingBench.self`, which calls runChoosingBench.
+    subcommands: [FramingBench.self, MakeAudience.self])
+}
