@@ -112,7 +112,8 @@ extension CoverageMap {
         let low = grid.edge(position)
         let shown = min(box.upperBound, low + grid.window) - max(box.lowerBound, low)
         let share = size > 0 ? shown / size : (shown >= 0 ? 1 : 0)
-        return constants.stealerReward * max(0, share)
+        let isWhole = share > 1 - 1e-9
+        return constants.stealerReward * (isWhole ? 1 : max(0, share) / 2)
       }
     }
   }

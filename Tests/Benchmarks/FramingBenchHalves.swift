@@ -1,70 +1,114 @@
+import Audience
 import EditDecisions
 import Foundation
 import Framing
-import Audience
 import TestMaterial
 
-/// Half of the viewers frame, the other half score.
+/// Some viewers frame, others score; the mean over random halves and clips.
 struct HalvesBench {
+  /// Who frames.
+  enum Crowd {
+    /// Half of the viewers, as recorded.
+    case half
+    /// Eight of them, each off by a constant of deviation 5 % of the width, with 4 % of noise.
+    case fewAndNoisy
+  }
+
   let clips: [BenchClip]
   let splits: Int
+  let settings: FramingSettings
+  let crowd: Crowd
 
-  func report() {
-    var kept: [String: [Double]] = [:]
-    for clip in clips {
-      var sums: [String: Double] = [:]
-      for split in 0..<splits {
-        var random = SeededGenerator(seed: UInt64(split + 1))
-        let order = clip.bins.indices.shuffled(using: &random)
-        let train = Array(order.prefix(order.count / 2))
-        let test = Array(order.dropFirst(order.count / 2))
-        let rivals = FramingRivals(clip: clip, looks: train.map { clip.ticks[$0] })
-        let scorers = FramingRivals(clip: clip, looks: test.map { clip.ticks[$0] })
-        var settings = FramingSettings(layouts: [.crop])
-        tune(&settings)
-        let shots = clip.framed(looks: train.map { clip.bins[$0] }, settings: settings)
-        let own = clip.framed(looks: test.map { clip.bins[$0] }, settings: settings)
-        let m = CameraMotion(of: shots, pictureWidth: 1280, frameRate: 25)
-        for (name, value) in [
-          ("1 centre", clip.kept(by: test, rivals.centre())),
-          ("2 static", clip.kept(by: test, rivals.bestStatic())),
-          ("3 median", clip.kept(by: test, rivals.secondMedian())),
-          ("4 simple", clip.kept(by: test, rivals.simplePath())),
-          ("5 ours", clip.kept(by: test, clip.edges(of: shots))),
-          ("6 ceil-limits", clip.kept(by: test, clip.edges(of: own))),
-          ("7 ceil-dp", clip.kept(by: test, scorers.simplePath())),
-          ("8 ceil", clip.kept(by: test, scorers.bestPerTick())),
-          ("A rev/s", m.reversalRate / 100), ("B rest", m.atRest), ("C max", m.maximumSpeed / 100),
-          ("C p95", m.speed95 / 100), ("D cuts", Double(m.cuts) / 100),
-        ] { sums[name, default: 0] += value / Double(splits) }
-      }
-      for (name, value) in sums { kept[name, default: []].append(value * 100) }
+  func report(target: String) {
+    let results = clips.map(result)
+    let names = clips.map { Self.right($0.name, 10) }.joined()
+    print(Self.left("kept, %", 34) + Self.right("mean", 7) + Self.right("gain", 7) + names)
+    let means = Rival.allCases.map { rival in
+      results.reduce(0) { $0 + ($1.kept[rival] ?? 0) } / Double(max(1, results.count))
     }
-    for (name, values) in kept.sorted(by: { $0.key < $1.key }) {
-      let mean = values.reduce(0, +) / Double(values.count)
-      print(name, String(format: "%.2f", mean), values.map { String(format: "%.1f", $0) })
+    for (rival, mean) in zip(Rival.allCases, means) {
+      let gain = (mean - means[0]) / (means[means.count - 1] - means[0])
+      let each = results.map { Self.percent($0.kept[rival] ?? 0, 10) }.joined()
+      let line = Self.left(rival.rawValue, 34) + Self.percent(mean, 7)
+      print(line + Self.right(String(format: "%.2f", gain), 7) + each)
     }
+    print("gain = (kept - centre) / (ceiling - centre); target: \(target)")
+    MotionSummary(results.flatMap(\.motions)).report()
   }
-  func tune(_ s: inout FramingSettings) {
-    for pair in (ProcessInfo.processInfo.environment["TUNE"] ?? "").split(separator: ",") {
-      let kv = pair.split(separator: "="); let v = Double(kv[1])!
-      switch kv[0] {
-      case "sigma": s.constants.lookDeviation = v
-      case "look": s.constants.lookSeconds = v
-      case "shot": s.constants.shotWeight = v
-      case "motion": s.constants.motionPrice = v
-      case "rev": s.constants.reversalPrice = v
-      case "cut": s.constants.cutPrice = v
-      case "cutrate": s.constants.maximumCutRate = v
-      case "step": s.constants.stepSeconds = v
-      case "settle": s.constants.settleSeconds = v
-      case "rate": s.constants.maximumReversalRate = v
-      case "pos": s.constants.positions = Int(v)
-      case "ease": s.constants.easeSeconds = v
-      case "least": s.constants.leastPan = v
-      case "st": s.constants.panStretches = v == 1 ? [1] : v == 2 ? [1, 1.5] : v == 3 ? [1,1.5,2.25] : [1, 1.5, 2.25, 3.4]
-      default: print("?")
+
+  /// The framings compared; the first is the floor of the gain and the last its ceiling.
+  enum Rival: String, CaseIterable {
+    case centre, bestStatic = "best static", secondMedian = "1-s median"
+    case simplePath = "simple DP (no limits)", gazecut
+    case withinLimits = "gazecut framed on the scorers"
+    case ceiling = "ceiling (simple DP on the scorers)"
+  }
+
+  struct ClipResult {
+    var kept: [Rival: Double] = [:]
+    var motions: [CameraMotion] = []
+  }
+
+  private func result(of clip: BenchClip) -> ClipResult {
+    var result = ClipResult()
+    for split in 0..<splits {
+      var random = SeededGenerator(seed: UInt64(split + 1))
+      let order = clip.bins.indices.shuffled(using: &random)
+      let framers = Array(order.prefix(order.count / 2))
+      let scorers = Array(order.dropFirst(order.count / 2))
+      let looks = self.looks(of: clip, framers, using: &random)
+      let shots = clip.framed(looks: looks.bins, settings: settings)
+      let own = clip.framed(looks: scorers.map { clip.bins[$0] }, settings: settings)
+      let rivals = FramingRivals(clip: clip, looks: looks.ticks)
+      let ceiling = FramingRivals(clip: clip, looks: scorers.map { clip.ticks[$0] })
+      let edges: [Rival: [Double]] = [
+        .centre: rivals.centre(), .bestStatic: rivals.bestStatic(),
+        .secondMedian: rivals.secondMedian(), .simplePath: rivals.simplePath(),
+        .gazecut: clip.edges(of: shots), .withinLimits: clip.edges(of: own),
+        .ceiling: ceiling.simplePath(),
+      ]
+      for rival in Rival.allCases {
+        let kept = clip.kept(by: scorers, edges[rival] ?? [])
+        result.kept[rival, default: 0] += kept / Double(splits)
+      }
+      result.motions.append(
+        CameraMotion(of: shots, pictureWidth: BenchClip.width, frameRate: 25))
+    }
+    return result
+  }
+
+  /// What the framing viewers saw: half-second bins for gazecut, tenths for its rivals.
+  private func looks(
+    of clip: BenchClip, _ framers: [Int], using random: inout SeededGenerator
+  ) -> (bins: [[PicturePoint?]], ticks: [[Double?]]) {
+    guard crowd == .fewAndNoisy else {
+      return (framers.map { clip.bins[$0] }, framers.map { clip.ticks[$0] })
+    }
+    let ticks = framers.prefix(8).map { viewer -> [Double?] in
+      let bias = random.normal(deviation: 0.05)
+      return clip.ticks[viewer].map { look in
+        look.map { min(1, max(0, $0 + bias + random.normal(deviation: 0.04))) }
       }
     }
+    let perBin = Int(AudienceTimeline.binSeconds * BenchClip.rate)
+    let bins = ticks.map { viewer in
+      stride(from: 0, to: viewer.count, by: perBin).map { first -> PicturePoint? in
+        let near = viewer[first..<min(viewer.count, first + perBin)].compactMap { $0 }
+        return near.isEmpty ? nil : PicturePoint(x: RealGaze.median(near), y: 0.5)
+      }
+    }
+    return (bins, ticks)
+  }
+
+  static func left(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(1, width - text.count))
+  }
+
+  static func right(_ text: String, _ width: Int) -> String {
+    String(repeating: " ", count: max(1, width - text.count)) + text
+  }
+
+  static func percent(_ share: Double, _ width: Int) -> String {
+    right(String(format: "%.1f", share * 100), width)
   }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import TestMaterial
 
 /// The framings that gazecut is compared with; each gives the left edge at each tick.
@@ -6,6 +5,9 @@ struct FramingRivals {
   let clip: BenchClip
   /// By viewer and tick, the looks that frame.
   let looks: [[Double?]]
+
+  /// What the simple path pays for a width of motion, looks at 10 Hz; 2 keeps most here.
+  private static let pricePerWidth = 2.0
 
   private var room: Double { 1 - BenchClip.window }
 
@@ -27,19 +29,14 @@ struct FramingRivals {
     }
   }
 
-  /// At each tick the window that keeps most there: with the scorers' looks, the ceiling.
-  func bestPerTick() -> [Double] {
-    (0..<clip.tickCount).map { Self.bestEdge(looksAround($0, reach: 0), room: room) }
-  }
-
-  /// Soft coverage (σ .05, ± 0.2 s) less 6 a width of motion, 120 positions, at 10 Hz.
+  /// Soft coverage (σ .05, ± 0.2 s) less a price of motion, 120 positions, at 10 Hz.
   func simplePath() -> [Double] {
-    let positions = 120; let lam = Double(ProcessInfo.processInfo.environment["LAM"] ?? "6")!
+    let positions = 120
     let spacing = room / Double(positions - 1)
     var best = [Double](repeating: 0, count: positions)
     var from: [[Int]] = []
     for tick in 0..<clip.tickCount {
-      let (moved, source) = Self.distanceTransform(best, price: lam * spacing)
+      let (moved, source) = Self.distanceTransform(best, price: Self.pricePerWidth * spacing)
       let near = looksAround(tick, reach: 2)
       from.append(source)
       best = (0..<positions).map { position in
@@ -62,7 +59,7 @@ struct FramingRivals {
 
   private static func softShare(_ looks: [Double], low: Double) -> Double {
     guard !looks.isEmpty else { return 0 }
-    // A logistic stands in for the Gaussian of deviation .05.
+    // The biweight kernel of deviation .05.
     func above(_ distance: Double) -> Double {
       let u = max(-1, min(1, distance / 0.132))
       return 0.5 + 0.9375 * u * (1 - u * u * (2 / 3.0 - u * u / 5))

@@ -6,5 +6,6 @@ struct GazecutBench: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "gazecut-bench",
     abstract: "Measure gazecut on real gaze and planted audiences.",
-    subcommands: [FramingBench.self])
+    // A bench of choosing stands beside these: `ChoosingBench.self`, which calls runChoosingBench.
+    subcommands: [FramingBench.self, MakeAudience.self])
 }

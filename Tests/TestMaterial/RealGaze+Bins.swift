@@ -6,6 +6,7 @@ extension RealGaze {
   /// - Parameters:
   ///   - viewer: index of the viewer.
   ///   - seconds: length of a bin.
+  /// - Returns: one entry a bin.
   public func medians(ofViewer viewer: Int, every seconds: Double) -> [PicturePoint?] {
     let count = Int((duration / seconds).rounded(.up))
     var x = [[Double]](repeating: [], count: count)

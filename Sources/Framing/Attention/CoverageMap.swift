@@ -40,7 +40,9 @@ struct PositionGrid: Hashable, Sendable {
   init(axis: WindowAxis, positions: Int) {
     room = axis.room / axis.length
     window = axis.windowShare
-    count = axis.room < 0.1 ? 1 : max(2, positions)
+    // At least three positions a window, so that a panorama's sliver of a window misses nothing.
+    let needed = Int((min(53, room / max(1e-6, window)) * 3).rounded(.up)) + 1
+    count = axis.room < 0.1 ? 1 : max(2, positions, needed)
   }
 
   /// The distance of two neighbours as a share of the axis.
@@ -59,8 +61,9 @@ struct CoverageBuilder {
   /// Each step's looks are those of the bins around it, weighed by a triangle in time, and a few
   /// looks' worth of the whole shot's, so that few viewers do not toss the window about.
   func map(of looks: [Looks], start: Double, stepSeconds: Double, steps: Int) -> CoverageMap {
-    let curves = looks.map(curve)
     let weights = looks.map(\.weight)
+    let edge = edge(weights: weights)
+    let curves = looks.map { curve(of: $0, edge) }
     let shot = mean(of: curves, weights: weights)
     let typical = weights.reduce(0, +) / Double(max(1, weights.count))
     var values: [Double] = []
@@ -76,10 +79,17 @@ struct CoverageBuilder {
     return CoverageMap(steps: steps, positions: grid.count, values: values)
   }
 
+  /// Looks are spread the wider the fewer there are.
+  private func edge(weights: [Double]) -> SoftEdge {
+    let typical = weights.reduce(0, +) / Double(max(1, weights.count))
+    let spread = constants.lookDeviation * (20 / max(0.01, typical)).squareRoot()
+    let range = constants.lookDeviationRange
+    return SoftEdge(deviation: min(range.upperBound, max(range.lowerBound, spread)))
+  }
+
   /// Weighed looks held by the window at each position.
-  private func curve(of looks: Looks) -> [Double] {
-    let edge = SoftEdge(deviation: constants.lookDeviation)
-    return (0..<grid.count).map { position in
+  private func curve(of looks: Looks, _ edge: SoftEdge) -> [Double] {
+    (0..<grid.count).map { position in
       let low = grid.edge(position)
       return looks.entries.reduce(0) {
         $0 + $1.weight * edge.inside($1.position, low: low, high: low + grid.window)

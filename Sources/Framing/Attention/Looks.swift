@@ -18,6 +18,18 @@ struct Looks: Hashable, Sendable {
   /// The sum of the weights.
   var weight: Double { entries.reduce(0) { $0 + $1.weight } }
 
+  /// Many looks gathered in cells of 1/1024 of the axis, so that a crowd costs no more than a few.
+  static func thinned(_ entries: [Look]) -> [Look] {
+    let cells = 1024
+    guard entries.count > cells else { return entries }
+    var weights = [Double](repeating: 0, count: cells + 1)
+    for look in entries { weights[Int(look.position * Double(cells))] += look.weight }
+    return weights.indices.compactMap { cell in
+      let middle = min(1, (Double(cell) + 0.5) / Double(cells))
+      return weights[cell] > 0 ? Look(position: middle, weight: weights[cell]) : nil
+    }
+  }
+
   /// The weighted share of looks in a window, edges included; `nil` without looks.
   func share(from low: Double, to high: Double) -> Double? {
     let all = weight
@@ -56,7 +68,7 @@ extension AudienceTimeline {
         return Looks.Look(position: min(1, max(0, coordinate)), weight: row.weight)
       }
       return entries.isEmpty
-        ? nil : Looks(time: Self.middle(ofBin: index), entries: entries)
+        ? nil : Looks(time: Self.middle(ofBin: index), entries: Looks.thinned(entries))
     }
   }
 }

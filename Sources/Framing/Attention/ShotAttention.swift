@@ -5,7 +5,7 @@ import EditDecisions
 struct SourceShot: Hashable, Sendable {
   /// Seconds of play time, rounded to 1 ms.
   var start: Double, end: Double
-  /// Whether it begins with a cut, or with the video; else it was already running.
+  /// Whether it begins with a cut; else it was already running, or is the video's first.
   var beginsWithCut: Bool
 }
 
@@ -30,7 +30,7 @@ extension MomentFramer {
     let cuts = request.cuts.filter(\.isFinite).map(Written.seconds).sorted()
     var shots: [SourceShot] = []
     var begin = start
-    var isCut = start <= halfFrame || cuts.contains { abs($0 - start) <= halfFrame }
+    var isCut = cuts.contains { abs($0 - start) <= halfFrame }
     for cut in cuts where cut > begin + halfFrame && cut < end - halfFrame {
       shots.append(SourceShot(start: begin, end: cut, beginsWithCut: isCut))
       (begin, isCut) = (cut, true)

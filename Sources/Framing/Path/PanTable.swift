@@ -30,6 +30,9 @@ struct PanTable: Sendable {
   /// By starting position.
   let leaving: [[Pan]]
 
+  /// Takes pans as they are.
+  init(leaving: [[Pan]]) { self.leaving = leaving }
+
   /// Lists the pans.
   ///
   /// - Parameters:

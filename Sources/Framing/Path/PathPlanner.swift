@@ -1,9 +1,10 @@
 /// Finds the path of greatest coverage less its prices, exactly, by dynamic programming.
 ///
 /// A state is a step, a position, how often the window has turned back, and the direction of the
-/// last pan. From a state it rests for a step, makes one of the eased pans of the table, or cuts. What is planned is therefore
-/// what is shown: speed, easing and shortest pan hold by construction, where easing the ramps of
-/// an L1 path afterwards (Grundmann et al. 2011; Rachavarapu et al. 2018) gives back coverage.
+/// last pan. From a state it rests for a step, makes one of the eased pans of the table, or cuts.
+/// What is planned is therefore what is shown: speed, easing and shortest pan hold by
+/// construction, where easing the ramps of an L1 path afterwards (Grundmann et al. 2011;
+/// Rachavarapu et al. 2018) gives back coverage.
 /// Time and memory: O(steps × pans × (their steps + turns)) and O(steps × positions × turns).
 struct PathPlanner {
   private let map: CoverageMap
@@ -57,7 +58,9 @@ struct PathPlanner {
     self.prices = prices
     lanes = 2 * (max(0, maximumReversals) + 1)
     var sums = [Double](repeating: 0, count: (map.steps + 1) * map.positions)
-    for cell in 0..<map.steps * map.positions { sums[cell + map.positions] = sums[cell] + map.values[cell] }
+    for cell in 0..<map.steps * map.positions {
+      sums[cell + map.positions] = sums[cell] + map.values[cell]
+    }
     self.sums = sums
     let states = (map.steps + 1) * map.positions * lanes
     values = [Double](repeating: -.infinity, count: states)
@@ -142,7 +145,9 @@ struct PathPlanner {
         for to in 0..<map.positions where abs(to - from) >= rule.leastDistance {
           let value = held + covered(to, middle, end)
           let there = state(end, to, 2 * turns)
-          for either in there...there + 1 { offer(value, to: either, by: .cut(from: from, lane: lane)) }
+          for either in there...there + 1 {
+            offer(value, to: either, by: .cut(from: from, lane: lane))
+          }
         }
       }
     }

@@ -5,11 +5,15 @@ public struct FramingSettings: Hashable, Sendable {
     case crop, stack, fit
   }
 
-  /// Which layouts may be used. `crop` alone never shows the whole picture; `fit` alone always.
+  /// Which layouts may be used.
+  ///
+  /// `crop` alone never shows the whole picture; `fit` alone always.
   ///
   /// `stack` may be allowed, but no rule chooses it yet.
   public var layouts: Set<LayoutName>
-  /// The fastest pan, picture widths a second. Higher follows runners; lower is calmer.
+  /// The fastest pan, picture widths a second.
+  ///
+  /// Higher follows runners; lower is calmer.
   public var maximumSpeed: Double
   /// Output pixels per picture pixel that a window may be enlarged to.
   ///

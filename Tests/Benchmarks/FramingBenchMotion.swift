@@ -1,0 +1,29 @@
+import Foundation
+import Framing
+
+/// How the camera moved over many framings, beside its limits.
+struct MotionSummary {
+  let motions: [CameraMotion]
+
+  init(_ motions: [CameraMotion]) { self.motions = motions }
+
+  func report() {
+    func mean(_ value: (CameraMotion) -> Double) -> Double {
+      motions.reduce(0) { $0 + value($1) } / Double(max(1, motions.count))
+    }
+    let fastest = motions.map(\.maximumSpeed).max() ?? 0
+    let worstTurns = motions.map(\.reversalRate).max() ?? 0
+    let leastRest = motions.map(\.atRest).min() ?? 0
+    let minutes = mean(\.seconds) / 60
+    print(
+      String(
+        format: "motion: speed p95 %.2f, max %.3f w/s (limit 0.4); turns back %.3f/s, worst %.3f"
+          + " (limit 0.15);", mean(\.speed95), fastest, mean(\.reversalRate), worstTurns))
+    print(
+      String(
+        format: "        at rest %.0f %%, least %.0f %% (limit 40); lurches %d (limit 0);"
+          + " deliberate cuts %.1f/min (limit 4)",
+        mean(\.atRest) * 100, leastRest * 100, motions.reduce(0) { $0 + $1.lurches },
+        minutes > 0 ? mean { Double($0.cuts) } / minutes : 0))
+  }
+}

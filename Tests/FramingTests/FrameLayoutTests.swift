@@ -1,0 +1,91 @@
+import Audience
+import EditDecisions
+import Testing
+
+@testable import Framing
+
+@Suite("Layouts and the scene stealer")
+struct FrameLayoutTests {
+  /// Evenly spread looks: the best window holds about a third of them.
+  private func scattered(_ viewer: Int) -> Double { (Double(viewer) + 0.5) / 12 }
+
+  @Test("the whole picture is shown where no window holds 45 % for over 2 s, without flicker")
+  func fit() {
+    let timeline = FramingMaterial.timeline(seconds: 18) { time, viewer in
+      (6..<12).contains(time) ? scattered(viewer) : 0.5
+    }
+    let framing = frame(FramingMaterial.request(timeline)).framing
+    #expect(framing.shots.map(\.layout.name) == ["crop", "fit", "crop"])
+    #expect(framing.shots.map(\.cut) == [.source, .framing, .framing])
+    #expect(abs(framing.shots[1].start - 6) <= 0.5 && abs(framing.shots[1].end - 12) <= 0.5)
+    #expect(framing.gazeKept.map { $0 > 0.95 } ?? false)
+    #expect(
+      FramingMaterial.faults(in: framing, start: 0, end: 18, width: 1280, height: 720) == [])
+    let briefly = FramingMaterial.timeline(seconds: 18) { time, viewer in
+      (6..<7).contains(time) ? scattered(viewer) : 0.5
+    }
+    #expect(frame(FramingMaterial.request(briefly)).framing.shots.map(\.layout.name) == ["crop"])
+  }
+
+  @Test("only what is allowed is used, and an upright picture is never fitted")
+  func allowed() {
+    let timeline = FramingMaterial.timeline(seconds: 8) { _, viewer in scattered(viewer) }
+    let cases: [(Set<FramingSettings.LayoutName>, String)] = [
+      ([.crop], "crop"), ([.fit], "fit"), ([.crop, .fit], "fit"), ([], "crop"),
+    ]
+    for (layouts, name) in cases {
+      let shots = frame(FramingMaterial.request(timeline, layouts: layouts)).framing.shots
+      #expect(shots.map(\.layout.name) == [name])
+    }
+    let upright = FramingMaterial.request(timeline, width: 720, height: 1280)
+    #expect(frame(upright).framing.shots.map(\.layout.name) == ["crop"])
+  }
+
+  private func detection(_ label: String, _ track: Int?, x: Double, width: Double, at time: Double)
+    -> Detection
+  {
+    Detection(
+      time: time, label: label, score: 0.9,
+      box: PictureBox(x: x, y: 0.2, width: width, height: 0.6), track: track)
+  }
+
+  @Test("the scene stealer holds most of the gathered gaze, and its box stays inside")
+  func stealer() {
+    let timeline = FramingMaterial.timeline(seconds: 8) { _, viewer in
+      0.42 + Double(viewer) * 0.002
+    }
+    let detections = (0..<16).flatMap { step -> [Detection] in
+      let time = Double(step) / 2
+      return [
+        detection("person", 3, x: 0.4, width: 0.3, at: time),
+        detection("ball", 1, x: 0.43, width: 0.004, at: time),
+        detection("person", 4, x: 0, width: 0.2, at: time),
+      ]
+    }
+    var request = FramingMaterial.request(timeline, detections: detections)
+    request.settings.constants.positions = FramingConstants().positions
+    let result = frame(request)
+    #expect(result.sceneStealer == "person#3")
+    guard case .crop(let keyframes)? = result.framing.shots.first?.layout else {
+      Issue.record("not a crop")
+      return
+    }
+    for keyframe in keyframes {
+      #expect(keyframe.x <= 0.4 * 1280 + 0.05 && keyframe.x + keyframe.width >= 0.7 * 1280 - 0.05)
+    }
+  }
+
+  @Test("without gaze the detections place the window")
+  func detectionsAlone() {
+    let timeline = FramingMaterial.timeline(seconds: 6) { _, _ in nil }
+    let detections = (0..<6).map { detection("face", nil, x: 0.8, width: 0.1, at: Double($0)) }
+    let result = frame(FramingMaterial.request(timeline, detections: detections))
+    #expect(result.framing.gazeKept == nil)
+    #expect(result.sceneStealer == nil)
+    guard case .crop(let keyframes)? = result.framing.shots.first?.layout else {
+      Issue.record("not a crop")
+      return
+    }
+    #expect(keyframes.allSatisfy { $0.x <= 0.85 * 1280 && $0.x + 405 >= 0.85 * 1280 })
+  }
+}
