@@ -103,8 +103,8 @@ let package = Package(
     tests(of: "Selection", ["Audience", "Density", "EditDecisions", "SampleAudience"]),
     tests(of: "Framing", ["Audience", "Density", "EditDecisions"]),
     tests(of: "Rendering", ["Media", "EditDecisions"]),
-    tests(of: "Settings"),
-    tests(of: "Nightly"),
+    tests(of: "Settings", ["Audience", "Selection", "Framing", "Rendering"]),
+    tests(of: "Nightly", ["EditDecisions", "Importers", "Library", "Media", "Settings"]),
     tests(of: "SampleAudience", ["Audience", "Media"]),
     .testTarget(
       name: "EndToEndTests",

@@ -103,10 +103,13 @@ public struct SampleVideo: Sendable {
     return parts.joined() + inputs + "concat=n=\(script.shots.count):v=0:a=1"
   }
 
+  // Light and dark take turns: a cut of the source changes how bright the picture is.
   private static let skies = [
-    (120, 170, 215), (205, 160, 120), (90, 110, 160), (170, 200, 210), (215, 190, 140),
+    (120, 170, 215), (85, 45, 60), (200, 215, 215), (20, 28, 60), (215, 160, 95), (60, 75, 90),
+    (190, 205, 165), (55, 35, 80),
   ]
   private static let meadows = [
-    (60, 120, 60), (90, 110, 50), (40, 80, 70), (110, 130, 60), (70, 100, 90), (120, 100, 70),
+    (60, 120, 60), (50, 45, 30), (140, 160, 90), (20, 45, 40), (150, 130, 60), (35, 60, 45),
+    (120, 150, 70), (40, 40, 55),
   ]
 }

@@ -30,6 +30,7 @@ struct MakeSamples: ParsableCommand {
     plan.duration = SampleScript.meadow.duration
     plan.viewers = viewers
     plan.rate = 4
+    plan.difficulty = .easy
     let planted = PlantedAudience(plan, script: .meadow)
     for viewer in 0..<viewers {
       let number = viewer < 9 ? "0\(viewer + 1)" : "\(viewer + 1)"

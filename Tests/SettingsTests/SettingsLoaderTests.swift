@@ -1,3 +1,6 @@
+import Audience
+import Framing
+import Selection
 import Settings
 import Testing
 

@@ -1,0 +1,43 @@
+import EditDecisions
+import Importers
+import Library
+import Media
+import Nightly
+import Settings
+import Testing
+
+@Suite struct ExitStatusTests {
+  @Test func theTableIsTheContract() {
+    let codes: [Int32] = [0, 3, 64, 65, 66, 69, 70, 73, 74, 75, 77, 78, 130, 143]
+    #expect(ExitStatus.allCases.map(\.rawValue) == codes)
+    for status in ExitStatus.allCases { #expect(!status.meaning.isEmpty) }
+  }
+
+  @Test func everyKindOfErrorHasItsStatus() {
+    let cases: [(any Error, ExitStatus)] = [
+      (SettingsError(origin: .flag, message: ""), .usage),
+      (SettingsError(origin: .file("a", line: 1), message: ""), .configuration),
+      (DecisionProblems([]), .badData),
+      (ImportError(.badData, file: "f", problem: "", remedy: ""), .badData),
+      (ImportError(.notFound, file: "f", problem: "", remedy: ""), .notFound),
+      (ImportError(.permission, file: "f", problem: "", remedy: ""), .noPermission),
+      (LibraryError(.diskFull, operation: "", reason: ""), .inputOutputFailed),
+      (LibraryError(.corrupt, operation: "", reason: ""), .badData),
+      (LibraryError(.busy, operation: "", reason: ""), .tryAgain),
+      (MediaError(.invalidData, operation: ""), .badData),
+      (MediaError(.outOfSpace, operation: ""), .inputOutputFailed),
+      (
+        MediaError(.missingComponent(.encoder, name: "x", available: []), operation: ""),
+        .missingComponent
+      ),
+      (MediaError(.interrupted, operation: ""), .interrupted),
+      (CommandFailure(.tryAgain, ""), .tryAgain),
+      (Unforeseen(), .bug),
+    ]
+    for (error, status) in cases {
+      #expect(CommandFailure(describing: error).status == status, "\(error)")
+    }
+  }
+
+  struct Unforeseen: Error {}
+}
