@@ -60,7 +60,9 @@ import Testing
   @Test(arguments: ["a.mp4", "a.mkv", "a.avi", "a.ts"])
   func duration(name: String) throws {
     let path = try fixture.make(name, sound: "sine", duration: 3) {
-      if name.hasSuffix("avi") { $0.soundEncoding.encoder = "mp2"; $0.soundEncoding.sampleFormat = "s16" }
+      if name.hasSuffix("avi") {
+        $0.soundEncoding.encoder = "mp2"; $0.soundEncoding.sampleFormat = "s16"
+      }
     }
     let info = try MediaInfo.probe(path)
     #expect(abs(info.duration - 3) < 0.045, "\(name): \(info.duration)")

@@ -9,9 +9,11 @@ enum TimeRanges {
   static func merged(
     _ ranges: [Range<Double>], duration: Double, gap: Double
   ) -> [Range<Double>] {
-    let inside = ranges.map { max(0, $0.lowerBound)..<max(0, $0.lowerBound, min(duration, $0.upperBound)) }
-      .filter { !$0.isEmpty }
-      .sorted { $0.lowerBound < $1.lowerBound }
+    let inside = ranges.map {
+      max(0, $0.lowerBound)..<max(0, $0.lowerBound, min(duration, $0.upperBound))
+    }
+    .filter { !$0.isEmpty }
+    .sorted { $0.lowerBound < $1.lowerBound }
     var merged: [Range<Double>] = []
     for range in inside {
       if let last = merged.last, range.lowerBound <= last.upperBound + gap {

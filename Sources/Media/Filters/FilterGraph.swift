@@ -31,7 +31,8 @@ public final class FilterGraph {
     unsafe avfilter_inout_free(&outputs)
     try check(code, "build the filter graph [\(description)]")
     guard !isOpen else {
-      throw MediaError(.other, operation: "build the filter graph [\(description)]",
+      throw MediaError(
+        .other, operation: "build the filter graph [\(description)]",
         detail: "an end is not connected")
     }
     try check(

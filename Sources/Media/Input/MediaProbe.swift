@@ -61,7 +61,8 @@ extension MediaInfo {
       width: max(1, Int((Double(seenWidth) * upright.value).rounded())), height: seenHeight,
       codedWidth: frame.width, codedHeight: frame.height, sampleAspectRatio: ratio,
       orientation: orientation, frameRate: rate, isVariable: isVariable,
-      codec: unsafe name(stream), pixelFormat: unsafe av_get_pix_fmt_name(format).map {
+      codec: unsafe name(stream),
+      pixelFormat: unsafe av_get_pix_fmt_name(format).map {
         unsafe String(cString: $0)
       } ?? "unknown", stream: unsafe Int(stream.pointee.index),
       origin: Int(frame.timeStamp ?? 0), timeBase: unsafe Rational(stream.pointee.time_base))

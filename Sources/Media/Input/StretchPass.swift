@@ -49,7 +49,7 @@ extension StretchReader {
         ? nil : try unsafe Decoder(streams[soundIndex], path: info.path, threads: 1)
       pictureDone = pictureDecoder == nil
       soundDone = soundDecoder == nil
-      for unsafe (index, stream) in unsafe streams.enumerated() {
+      for unsafe(index, stream) in unsafe streams.enumerated() {
         let isUsed = index == pictureDecoder?.stream || index == soundDecoder?.stream
         unsafe stream.pointee.discard = isUsed ? AVDISCARD_DEFAULT : AVDISCARD_ALL
       }

@@ -105,10 +105,12 @@ public struct ClipRenderer: Sendable {
         case .stack(let top, let bottom): [top, bottom]
         case .fit: []
         }
-      guard panes.allSatisfy({ pane in
-        !pane.isEmpty && pane.allSatisfy { $0.width > 0 && $0.height > 0 }
-          && zip(pane, pane.dropFirst()).allSatisfy { $0.t <= $1.t }
-      }) else { throw refuse("a shot's keyframes are missing, empty or out of order") }
+      guard
+        panes.allSatisfy({ pane in
+          !pane.isEmpty && pane.allSatisfy { $0.width > 0 && $0.height > 0 }
+            && zip(pane, pane.dropFirst()).allSatisfy { $0.t <= $1.t }
+        })
+      else { throw refuse("a shot's keyframes are missing, empty or out of order") }
     }
   }
 }

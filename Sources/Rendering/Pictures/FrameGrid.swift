@@ -34,6 +34,8 @@ struct FrameGrid: Hashable, Sendable {
   }
 
   private static func slot(_ time: Double, _ rate: Rational) -> Int {
-    Int((time * rate.value).rounded())
+    // Halfway times, as in every second frame of a source at twice the rate, must all go one way
+    // whatever the last bit of their seconds says.
+    Int((time * rate.value + 0.5 + 1e-4).rounded(.down))
   }
 }
