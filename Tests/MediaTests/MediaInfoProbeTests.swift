@@ -105,11 +105,10 @@ import Testing
     #expect(error?.kind == .invalidData)
   }
 
-  @Test func soundAloneIsRefused() throws {
+  @Test func aScriptThatNamesAnotherFileIsNotFollowed() throws {
     let path = fixture.folder + "/list.mp4"
     let real = try fixture.make("real.mp4")
     try AtomicFile.write(Array("ffconcat version 1.0\nfile '\(real)'\n".utf8), to: path)
-    // A script that names another file must not be followed.
     #expect(throws: MediaError.self) { try MediaInfo.probe(path) }
   }
 

@@ -139,4 +139,43 @@ import Testing
       #expect(zip(found, [63, 102, 240]).allSatisfy { abs($0 - $1) <= 2 }, "\(found)")
     }
   }
+
+  @Test func brightSkiesOfPhonesAreTonedDown() throws {
+    // 10-bit HLG grey at 75 %, reference white: bright, neither clipped nor washed to grey.
+    let source = try fixture.make(
+      "s.mp4",
+      pictures: "color=0xBFBFBF:size=320x180:rate=25,format=yuv420p10le,"
+        + "setparams=color_trc=arib-std-b67:colorspace=bt2020nc:color_primaries=bt2020",
+      duration: 0.4
+    ) {
+      $0.pictureEncoding.pixelFormat = "yuv420p10le"
+      $0.pictureEncoding.isTaggedBT709 = false
+      $0.pictureEncoding.options += [
+        .init("colorspace", "bt2020nc"), .init("color_trc", "arib-std-b67"),
+      ]
+    }
+    try Fixture.frames(try fixture.render(source, 0, 0.4)) { frame, _ in
+      let light = frame.sample(plane: 0, x: 90, y: 160)
+      #expect(light > 120 && light < 235, "\(light)")
+      #expect(abs(Int(frame.sample(plane: 1, x: 90, y: 160)) - 128) <= 2)
+    }
+  }
+
+  @Test func interleavedFieldsAreMadeWhole() throws {
+    // A square that moves 4 pixels a field: a comb of two squares unless it is deinterlaced.
+    let source = try fixture.make(
+      "s.mp4",
+      pictures: "color=black:size=320x180:rate=50[b];color=white:size=20x100:rate=50[w];"
+        + "[b][w]overlay=x='100+4*n':y=40,tinterlace=mode=interleave_top,setparams=field_mode=tff",
+      duration: 0.8,
+      options: [.init("preset", "ultrafast"), .init("crf", "8"), .init("flags", "+ildct")])
+    var widths: [Int: Int] = [:]
+    try Fixture.frames(try fixture.render(source, 0.2, 0.6, .fit)) { frame, number in
+      let row = (0..<180).map { frame.sample(plane: 0, x: $0, y: 160) }
+      widths[number] = row.filter { $0 > 60 }.count
+    }
+    // 20 source pixels are 11 in the output; a comb is up to 13.5 and ragged.
+    #expect(widths.count == 10)
+    #expect(widths.values.allSatisfy { $0 >= 10 && $0 <= 13 }, "\(widths)")
+  }
 }

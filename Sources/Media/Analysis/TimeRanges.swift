@@ -6,6 +6,7 @@ enum TimeRanges {
   ///   - ranges: in any order, in seconds.
   ///   - duration: of the video, in seconds.
   ///   - gap: a gap up to this is read through: seeking costs more, in seconds.
+  /// - Returns: ranges in order, none empty.
   static func merged(
     _ ranges: [Range<Double>], duration: Double, gap: Double
   ) -> [Range<Double>] {

@@ -31,6 +31,7 @@ public enum AtomicFile {
   /// - Parameters:
   ///   - path: the file; its folder must exist.
   ///   - make: writes, closes and checks the file at the path it is given (the same extension).
+  /// - Returns: what `make` returns.
   /// - Throws: what `make` throws, and `outOfSpace`, `notPermitted` and others; the temporary file
   ///   is removed.
   public static func replace<Result>(

@@ -7,6 +7,7 @@ extension MediaInfo {
   /// - Parameters:
   ///   - path: the file.
   ///   - isCancelled: asked while reading.
+  /// - Returns: what the file holds.
   /// - Throws: `notFound`, `notPermitted`; `invalidData` for what is not media or has no picture
   ///   that decodes; `missingComponent` for a codec this libav lacks. A file cut short is not
   ///   refused here but flagged: see `requireWhole()`.

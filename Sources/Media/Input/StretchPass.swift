@@ -57,11 +57,11 @@ extension StretchReader {
 
     /// Moves the file to the key frame at or before a play time.
     func seek(to time: Double) throws(MediaError) {
-      guard let decoder = pictureDecoder ?? soundDecoder else { return }
-      guard time > 0 else { return try file.rewind(stream: decoder.stream) }
-      let seconds = time + Double(info.video.origin) * info.video.timeBase.value
-      let stamp = (seconds / decoder.timeBase.value).rounded(.down)
-      try file.seek(stream: decoder.stream, before: Int64(stamp))
+      // By the picture even for sound alone: many files index nothing else.
+      let stream = info.video.stream
+      guard time > 0 else { return try file.rewind(stream: stream) }
+      let stamp = (time / info.video.timeBase.value).rounded(.down)
+      try file.seek(stream: stream, before: Int64(stamp) + Int64(info.video.origin))
     }
 
     func take(_ packet: Packet) throws(MediaError) {

@@ -16,6 +16,8 @@ public final class StretchReader {
   /// How far before a stretch to seek, tried in turn: sound decoders need a short run-up, and
   /// indexes by decoding time may give a key frame that is shown after the time asked for.
   private static let runUps: [Double] = [0.25, 2, 12, .infinity]
+  /// The least run-up with sound, which some files store up to a second before its picture.
+  private static let soundRunUp = 1.0
   /// How far one stream may run ahead of another in a file, in seconds.
   private static let interleaving = 10.0
 
@@ -25,6 +27,7 @@ public final class StretchReader {
   ///   - info: what `MediaInfo.probe` gave.
   ///   - threads: decoding threads; the frames are the same for any number.
   ///   - isCancelled: asked while reading.
+  /// - Throws: `notFound`, `invalidData` and others, as the probe.
   public init(
     _ info: MediaInfo, threads: Int = 2, isCancelled: @escaping CancellationCheck = { false }
   ) throws(MediaError) {
@@ -48,7 +51,7 @@ public final class StretchReader {
     for runUp in Self.runUps {
       let pass = try Pass(
         file, info, start: start, end: end, picture: picture, sound: sound, threads: threads)
-      let target = max(0, start - runUp)
+      let target = max(0, start - (sound == nil ? runUp : max(runUp, Self.soundRunUp)))
       try pass.seek(to: target)
       if try run(pass, mayStartLate: target == 0) { return }
     }

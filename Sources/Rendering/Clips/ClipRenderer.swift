@@ -26,6 +26,7 @@ public struct ClipRenderer: Sendable {
   ///   - path: the `.mp4` to write; its folder must exist.
   ///   - progress: told after each frame, on the calling thread.
   ///   - isCancelled: asked often; then `interrupted` is thrown and nothing is left behind.
+  /// - Returns: what was written.
   /// - Throws: `missingComponent` (with the encoders there are), `outOfSpace`, `invalidData` for a
   ///   source that ends early, `interrupted`, and others.
   @discardableResult
@@ -60,6 +61,8 @@ public struct ClipRenderer: Sendable {
   ///   - end: play time at which it ends, in seconds.
   ///   - framing: what is shown.
   ///   - path: the `.jpg` to write; its folder must exist.
+  ///   - isCancelled: asked while reading.
+  /// - Throws: as `render`.
   public func renderPoster(
     at time: Double, from start: Double, to end: Double, framing: Framing, to path: String,
     isCancelled: @escaping CancellationCheck = { false }

@@ -16,8 +16,13 @@ final class StretchWriter {
   /// Opens source and target.
   ///
   /// - Parameters:
+  ///   - info: the source.
   ///   - path: the file to write.
+  ///   - plan: how to encode.
   ///   - total: frames that will be written in all.
+  ///   - progress: told after each frame.
+  ///   - isCancelled: asked while reading.
+  /// - Throws: `missingComponent`, `notPermitted` and others.
   init(
     _ info: MediaInfo, to path: String, plan: EncodePlan, total: Int,
     progress: @escaping RenderProgress, isCancelled: @escaping CancellationCheck

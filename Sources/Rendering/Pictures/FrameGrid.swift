@@ -11,8 +11,9 @@ struct FrameGrid: Hashable, Sendable {
   /// Slots that are shown.
   let frames: Range<Int>
 
-  /// The frames of [start, end): the one nearest `start` is the first, the one nearest `end` the
-  /// first left out. At least one.
+  /// The frames of [start, end), at least one.
+  ///
+  /// The one nearest `start` is the first, the one nearest `end` the first left out.
   init(rate: Rational, start: Double, end: Double) {
     self.rate = rate
     let first = Self.slot(start, rate)

@@ -6,8 +6,9 @@ final class SlotFiller {
   private let take: (Frame, _ slot: Int) throws(MediaError) -> Void
   private var current: Frame?
   private var next: Int
-  /// A source may end this much before a stretch does: durations in files are rounded, and sound
-  /// often outlasts the picture. Seconds.
+  /// Seconds by which a source may end before a stretch does.
+  ///
+  /// Durations in files are rounded, and sound often outlasts the picture.
   private static let toleratedShortfall = 0.25
 
   /// Fills the slots of `grid`, handing each to `take` in order.
