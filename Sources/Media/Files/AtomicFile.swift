@@ -47,7 +47,11 @@ public enum AtomicFile {
       return result
     } catch {
       _ = unsafe unlink(temporary)
-      throw error
+      guard error.path == temporary else { throw error }
+      // The name that the caller knows says more.
+      var renamed = error
+      renamed.path = path
+      throw renamed
     }
   }
 
