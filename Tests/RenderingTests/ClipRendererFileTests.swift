@@ -68,7 +68,7 @@ import Testing
     let source = try fixture.make("s.mp4", duration: 2)
     let error = failure { _ = try fixture.render(source, 1, 3) }
     #expect(error?.kind == .invalidData)
-    #expect(error?.description.contains("ends at 1.96 s, before 3.0 s") == true, "\(error!)")
+    #expect(error?.description.contains("ends at 2.0 s, before 3.0 s") == true, "\(error!)")
     #expect(try fixture.holdsOnly(["s.mp4"]))
   }
 

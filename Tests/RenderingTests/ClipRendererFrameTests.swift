@@ -50,6 +50,14 @@ import Testing
     #expect(numbers == [5, 6, 7, 8] + Array(repeating: 9, count: 11) + [20, 21, 22, 23, 24])
   }
 
+  @Test func aPictureThatStaysIsNoEnd() throws {
+    // Nothing between frames 10 and 40; the stretch ends in between.
+    let source = try fixture.make(
+      "s.mkv", pictures: Fixture.numbered() + ",select='lt(n,10)+gt(n,40)'", duration: 3)
+    let numbers = try Fixture.numbers(fixture.render(source, 0.2, 1.4))
+    #expect(numbers.prefix(5) == [5, 6, 7, 8, 9] && numbers.last == 9)
+  }
+
   @Test func layoutsChangeOnTheirExactFrame() throws {
     // Left half bright, right half dark.
     let source = try fixture.make(

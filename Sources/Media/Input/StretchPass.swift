@@ -23,6 +23,8 @@ extension StretchReader {
 
     var mayStartLate = false
     private(set) var startedLate = false
+    /// Whether a picture at or after `end` was met.
+    private(set) var metEnd = false
     var isDone: Bool { pictureDone && soundDone }
 
     init(
@@ -112,6 +114,7 @@ extension StretchReader {
       sawPicture = true
       if frame.time >= end - Self.rounding {
         try giveHeld()
+        metEnd = true
         pictureDone = true
         return false
       }

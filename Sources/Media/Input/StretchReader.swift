@@ -44,17 +44,20 @@ public final class StretchReader {
   ///   - end: play time in seconds.
   ///   - picture: takes each frame in order of time; `nil` leaves pictures undecoded.
   ///   - sound: takes each run of samples; `nil`, or a source without sound, leaves it undecoded.
+  /// - Returns: whether a picture at or after `end` was met: if not, the source ended first.
   /// - Throws: what decoding throws, `interrupted`, and what the takers throw.
+  @discardableResult
   public func read(
     from start: Double, to end: Double, picture: Take?, sound: Take? = nil
-  ) throws(MediaError) {
+  ) throws(MediaError) -> Bool {
     for runUp in Self.runUps {
       let pass = try Pass(
         file, info, start: start, end: end, picture: picture, sound: sound, threads: threads)
       let target = max(0, start - (sound == nil ? runUp : max(runUp, Self.soundRunUp)))
       try pass.seek(to: target)
-      if try run(pass, mayStartLate: target == 0) { return }
+      if try run(pass, mayStartLate: target == 0) { return pass.metEnd }
     }
+    return false
   }
 
   /// Answers false when the picture began too late and nothing was handed on yet.

@@ -82,13 +82,13 @@ public struct ClipRenderer: Sendable {
         try poster.write(try composer.compose(frame, slot: slot))
       }
       let deinterlacer = Deinterlacer()
-      try StretchReader(source, isCancelled: isCancelled).read(
+      let metEnd = try StretchReader(source, isCancelled: isCancelled).read(
         from: grid.time(slot), to: grid.time(slot + 1),
         picture: { frame throws(MediaError) in
           try deinterlacer.push(frame) { whole throws(MediaError) in try filler.push(whole) }
         })
       try deinterlacer.finish { whole throws(MediaError) in try filler.push(whole) }
-      try filler.finish(path: source.path)
+      try filler.finish(source, metEnd: metEnd)
       try poster.finish()
     }
   }

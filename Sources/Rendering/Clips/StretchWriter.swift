@@ -55,14 +55,14 @@ final class StretchWriter {
     if let placer { listen = { frame throws(MediaError) in try placer.push(frame) } }
     let start = grid.time(grid.frames.lowerBound)
     let end = grid.time(grid.frames.upperBound)
-    try reader.read(
+    let metEnd = try reader.read(
       from: start, to: end,
       picture: { frame throws(MediaError) in
         try deinterlacer.push(frame) { whole throws(MediaError) in try filler.push(whole) }
       },
       sound: listen)
     try deinterlacer.finish { whole throws(MediaError) in try filler.push(whole) }
-    try filler.finish(path: reader.info.path)
+    try filler.finish(reader.info, metEnd: metEnd)
     try placer?.finish()
   }
 
