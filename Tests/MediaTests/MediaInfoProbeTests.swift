@@ -60,7 +60,9 @@ import Testing
   @Test(arguments: ["a.mp4", "a.mkv", "a.avi", "a.ts"])
   func duration(name: String) throws {
     let path = try fixture.make(name, sound: "sine", duration: 3) {
-      if name.hasSuffix("avi") { $0.soundEncoding.encoder = "mp2"; $0.soundEncoding.sampleFormat = "s16" }
+      if name.hasSuffix("avi") {
+        $0.soundEncoding.encoder = "mp2"; $0.soundEncoding.sampleFormat = "s16"
+      }
     }
     let info = try MediaInfo.probe(path)
     #expect(abs(info.duration - 3) < 0.045, "\(name): \(info.duration)")
@@ -103,11 +105,10 @@ import Testing
     #expect(error?.kind == .invalidData)
   }
 
-  @Test func soundAloneIsRefused() throws {
+  @Test func aScriptThatNamesAnotherFileIsNotFollowed() throws {
     let path = fixture.folder + "/list.mp4"
     let real = try fixture.make("real.mp4")
     try AtomicFile.write(Array("ffconcat version 1.0\nfile '\(real)'\n".utf8), to: path)
-    // A script that names another file must not be followed.
     #expect(throws: MediaError.self) { try MediaInfo.probe(path) }
   }
 

@@ -27,7 +27,9 @@ public enum SceneCuts {
   static let prominence = 3.0
   /// Frames on either side that are its neighbours.
   static let reach = 2
-  /// Cuts closer than this are one, at the time of the first: there the old shot ends. Seconds.
+  /// Seconds; cuts closer than this are one.
+  ///
+  /// It is at the time of the first: there the old shot ends.
   static let minimumGap = 0.4
   /// Lines of the picture that is compared; the scores are those of the full size within 0.1.
   private static let lines = 180
@@ -39,6 +41,7 @@ public enum SceneCuts {
   ///   - ranges: play times in seconds, in any order; overlapping ones are read once.
   ///   - isCancelled: asked while reading.
   /// - Returns: the cuts whose first new frame lies in a range, in order of time.
+  /// - Throws: what reading throws; `interrupted`.
   public static func find(
     in info: MediaInfo, ranges: [Range<Double>],
     isCancelled: @escaping CancellationCheck = { false }

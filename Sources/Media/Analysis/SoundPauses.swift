@@ -11,6 +11,7 @@ public enum SoundPauses {
   ///   - isCancelled: asked while reading.
   /// - Returns: pauses as play times, [start, end), in order; one that reaches over the edge of
   ///   what was read ends there.
+  /// - Throws: what reading throws; `interrupted`.
   public static func find(
     in info: MediaInfo, ranges: [Range<Double>], level: Double = -35, minimumLength: Double = 0.25,
     isCancelled: @escaping CancellationCheck = { false }

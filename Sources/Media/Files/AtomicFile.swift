@@ -31,6 +31,7 @@ public enum AtomicFile {
   /// - Parameters:
   ///   - path: the file; its folder must exist.
   ///   - make: writes, closes and checks the file at the path it is given (the same extension).
+  /// - Returns: what `make` returns.
   /// - Throws: what `make` throws, and `outOfSpace`, `notPermitted` and others; the temporary file
   ///   is removed.
   public static func replace<Result>(
@@ -46,7 +47,11 @@ public enum AtomicFile {
       return result
     } catch {
       _ = unsafe unlink(temporary)
-      throw error
+      guard error.path == temporary else { throw error }
+      // The name that the caller knows says more.
+      var renamed = error
+      renamed.path = path
+      throw renamed
     }
   }
 

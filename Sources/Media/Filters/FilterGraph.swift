@@ -31,7 +31,8 @@ public final class FilterGraph {
     unsafe avfilter_inout_free(&outputs)
     try check(code, "build the filter graph [\(description)]")
     guard !isOpen else {
-      throw MediaError(.other, operation: "build the filter graph [\(description)]",
+      throw MediaError(
+        .other, operation: "build the filter graph [\(description)]",
         detail: "an end is not connected")
     }
     try check(
@@ -83,6 +84,7 @@ public final class FilterGraph {
   ///   - name: the filter as it is named in the description: `crop@pan`.
   ///   - command: the option: `x`.
   ///   - value: its new value.
+  /// - Throws: `other` when there is no such filter or option.
   public func command(_ name: String, _ command: String, _ value: String) throws(MediaError) {
     let code = unsafe avfilter_graph_send_command(graph, name, command, value, nil, 0, 0)
     try check(code, "send \(command)=\(value) to \(name)")

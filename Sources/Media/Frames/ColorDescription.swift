@@ -31,9 +31,10 @@ extension Frame {
   public var colors: ColorDescription {
     let format = unsafe AVPixelFormat(pointer.pointee.format)
     let pixels = unsafe av_pix_fmt_desc_get(format)
-    let isRGB = unsafe pixels.map {
-      unsafe $0.pointee.flags & UInt64(AV_PIX_FMT_FLAG_RGB) != 0
-    } ?? false
+    let isRGB =
+      unsafe pixels.map {
+        unsafe $0.pointee.flags & UInt64(AV_PIX_FMT_FLAG_RGB) != 0
+      } ?? false
     let matrix: ColorDescription.Matrix =
       switch unsafe pointer.pointee.colorspace {
       case _ where isRGB: .rgb

@@ -15,6 +15,8 @@ struct Extent {
   /// - Parameters:
   ///   - file: is left at its end.
   ///   - origin: stream time of the first presented frame.
+  /// - Returns: the end of the picture, and whether the file stops early.
+  /// - Throws: `interrupted`, or what seeking throws.
   static func measure(_ file: InputFile, origin: Int64) throws(MediaError) -> Extent {
     guard let video = unsafe file.videoStream else {
       return Extent(videoEnd: 0, truncation: nil)

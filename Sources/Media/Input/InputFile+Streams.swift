@@ -5,7 +5,8 @@ extension InputFile {
   var videoStream: UnsafeMutablePointer<AVStream>? {
     let candidates = unsafe streams.filter { stream in
       unsafe stream.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_VIDEO
-        && stream.pointee.disposition & (AV_DISPOSITION_ATTACHED_PIC | AV_DISPOSITION_TIMED_THUMBNAILS) == 0
+        && stream.pointee.disposition
+          & (AV_DISPOSITION_ATTACHED_PIC | AV_DISPOSITION_TIMED_THUMBNAILS) == 0
         && stream.pointee.codecpar.pointee.codec_id != AV_CODEC_ID_NONE
     }
     return unsafe candidates.max { unsafe Self.rank($0) < Self.rank($1) }

@@ -7,6 +7,7 @@ extension MediaInfo {
   /// - Parameters:
   ///   - path: the file.
   ///   - isCancelled: asked while reading.
+  /// - Returns: what the file holds.
   /// - Throws: `notFound`, `notPermitted`; `invalidData` for what is not media or has no picture
   ///   that decodes; `missingComponent` for a codec this libav lacks. A file cut short is not
   ///   refused here but flagged: see `requireWhole()`.
@@ -61,7 +62,8 @@ extension MediaInfo {
       width: max(1, Int((Double(seenWidth) * upright.value).rounded())), height: seenHeight,
       codedWidth: frame.width, codedHeight: frame.height, sampleAspectRatio: ratio,
       orientation: orientation, frameRate: rate, isVariable: isVariable,
-      codec: unsafe name(stream), pixelFormat: unsafe av_get_pix_fmt_name(format).map {
+      codec: unsafe name(stream),
+      pixelFormat: unsafe av_get_pix_fmt_name(format).map {
         unsafe String(cString: $0)
       } ?? "unknown", stream: unsafe Int(stream.pointee.index),
       origin: Int(frame.timeStamp ?? 0), timeBase: unsafe Rational(stream.pointee.time_base))

@@ -23,6 +23,8 @@ extension StretchReader {
 
     var mayStartLate = false
     private(set) var startedLate = false
+    /// Whether a picture at or after `end` was met.
+    private(set) var metEnd = false
     var isDone: Bool { pictureDone && soundDone }
 
     init(
@@ -49,7 +51,7 @@ extension StretchReader {
         ? nil : try unsafe Decoder(streams[soundIndex], path: info.path, threads: 1)
       pictureDone = pictureDecoder == nil
       soundDone = soundDecoder == nil
-      for unsafe (index, stream) in unsafe streams.enumerated() {
+      for unsafe(index, stream) in unsafe streams.enumerated() {
         let isUsed = index == pictureDecoder?.stream || index == soundDecoder?.stream
         unsafe stream.pointee.discard = isUsed ? AVDISCARD_DEFAULT : AVDISCARD_ALL
       }
@@ -57,11 +59,11 @@ extension StretchReader {
 
     /// Moves the file to the key frame at or before a play time.
     func seek(to time: Double) throws(MediaError) {
-      guard let decoder = pictureDecoder ?? soundDecoder else { return }
-      guard time > 0 else { return try file.rewind(stream: decoder.stream) }
-      let seconds = time + Double(info.video.origin) * info.video.timeBase.value
-      let stamp = (seconds / decoder.timeBase.value).rounded(.down)
-      try file.seek(stream: decoder.stream, before: Int64(stamp))
+      // By the picture even for sound alone: many files index nothing else.
+      let stream = info.video.stream
+      guard time > 0 else { return try file.rewind(stream: stream) }
+      let stamp = (time / info.video.timeBase.value).rounded(.down)
+      try file.seek(stream: stream, before: Int64(stamp) + Int64(info.video.origin))
     }
 
     func take(_ packet: Packet) throws(MediaError) {
@@ -112,6 +114,7 @@ extension StretchReader {
       sawPicture = true
       if frame.time >= end - Self.rounding {
         try giveHeld()
+        metEnd = true
         pictureDone = true
         return false
       }

@@ -16,6 +16,8 @@ public final class StretchReader {
   /// How far before a stretch to seek, tried in turn: sound decoders need a short run-up, and
   /// indexes by decoding time may give a key frame that is shown after the time asked for.
   private static let runUps: [Double] = [0.25, 2, 12, .infinity]
+  /// The least run-up with sound, which some files store up to a second before its picture.
+  private static let soundRunUp = 1.0
   /// How far one stream may run ahead of another in a file, in seconds.
   private static let interleaving = 10.0
 
@@ -25,6 +27,7 @@ public final class StretchReader {
   ///   - info: what `MediaInfo.probe` gave.
   ///   - threads: decoding threads; the frames are the same for any number.
   ///   - isCancelled: asked while reading.
+  /// - Throws: `notFound`, `invalidData` and others, as the probe.
   public init(
     _ info: MediaInfo, threads: Int = 2, isCancelled: @escaping CancellationCheck = { false }
   ) throws(MediaError) {
@@ -41,17 +44,20 @@ public final class StretchReader {
   ///   - end: play time in seconds.
   ///   - picture: takes each frame in order of time; `nil` leaves pictures undecoded.
   ///   - sound: takes each run of samples; `nil`, or a source without sound, leaves it undecoded.
+  /// - Returns: whether a picture at or after `end` was met: if not, the source ended first.
   /// - Throws: what decoding throws, `interrupted`, and what the takers throw.
+  @discardableResult
   public func read(
     from start: Double, to end: Double, picture: Take?, sound: Take? = nil
-  ) throws(MediaError) {
+  ) throws(MediaError) -> Bool {
     for runUp in Self.runUps {
       let pass = try Pass(
         file, info, start: start, end: end, picture: picture, sound: sound, threads: threads)
-      let target = max(0, start - runUp)
+      let target = max(0, start - (sound == nil ? runUp : max(runUp, Self.soundRunUp)))
       try pass.seek(to: target)
-      if try run(pass, mayStartLate: target == 0) { return }
+      if try run(pass, mayStartLate: target == 0) { return pass.metEnd }
     }
+    return false
   }
 
   /// Answers false when the picture began too late and nothing was handed on yet.

@@ -26,6 +26,7 @@ public struct ClipRenderer: Sendable {
   ///   - path: the `.mp4` to write; its folder must exist.
   ///   - progress: told after each frame, on the calling thread.
   ///   - isCancelled: asked often; then `interrupted` is thrown and nothing is left behind.
+  /// - Returns: what was written.
   /// - Throws: `missingComponent` (with the encoders there are), `outOfSpace`, `invalidData` for a
   ///   source that ends early, `interrupted`, and others.
   @discardableResult
@@ -60,6 +61,8 @@ public struct ClipRenderer: Sendable {
   ///   - end: play time at which it ends, in seconds.
   ///   - framing: what is shown.
   ///   - path: the `.jpg` to write; its folder must exist.
+  ///   - isCancelled: asked while reading.
+  /// - Throws: as `render`.
   public func renderPoster(
     at time: Double, from start: Double, to end: Double, framing: Framing, to path: String,
     isCancelled: @escaping CancellationCheck = { false }
@@ -79,13 +82,13 @@ public struct ClipRenderer: Sendable {
         try poster.write(try composer.compose(frame, slot: slot))
       }
       let deinterlacer = Deinterlacer()
-      try StretchReader(source, isCancelled: isCancelled).read(
+      let metEnd = try StretchReader(source, isCancelled: isCancelled).read(
         from: grid.time(slot), to: grid.time(slot + 1),
         picture: { frame throws(MediaError) in
           try deinterlacer.push(frame) { whole throws(MediaError) in try filler.push(whole) }
         })
       try deinterlacer.finish { whole throws(MediaError) in try filler.push(whole) }
-      try filler.finish(path: source.path)
+      try filler.finish(source, metEnd: metEnd)
       try poster.finish()
     }
   }
@@ -105,10 +108,12 @@ public struct ClipRenderer: Sendable {
         case .stack(let top, let bottom): [top, bottom]
         case .fit: []
         }
-      guard panes.allSatisfy({ pane in
-        !pane.isEmpty && pane.allSatisfy { $0.width > 0 && $0.height > 0 }
-          && zip(pane, pane.dropFirst()).allSatisfy { $0.t <= $1.t }
-      }) else { throw refuse("a shot's keyframes are missing, empty or out of order") }
+      guard
+        panes.allSatisfy({ pane in
+          !pane.isEmpty && pane.allSatisfy { $0.width > 0 && $0.height > 0 }
+            && zip(pane, pane.dropFirst()).allSatisfy { $0.t <= $1.t }
+        })
+      else { throw refuse("a shot's keyframes are missing, empty or out of order") }
     }
   }
 }

@@ -24,6 +24,7 @@ public struct ReelRenderer: Sendable {
   /// The map from reel time to source time, known before anything is rendered.
   ///
   /// - Parameter stretches: start and end of each as play times in seconds, in the reel's order.
+  /// - Returns: one entry for each.
   public func map(_ stretches: [Range<Double>]) -> [ReelStretch] {
     var frames = 0
     return grids(stretches).map { grid in

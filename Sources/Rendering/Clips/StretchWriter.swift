@@ -16,8 +16,13 @@ final class StretchWriter {
   /// Opens source and target.
   ///
   /// - Parameters:
+  ///   - info: the source.
   ///   - path: the file to write.
+  ///   - plan: how to encode.
   ///   - total: frames that will be written in all.
+  ///   - progress: told after each frame.
+  ///   - isCancelled: asked while reading.
+  /// - Throws: `missingComponent`, `notPermitted` and others.
   init(
     _ info: MediaInfo, to path: String, plan: EncodePlan, total: Int,
     progress: @escaping RenderProgress, isCancelled: @escaping CancellationCheck
@@ -50,14 +55,14 @@ final class StretchWriter {
     if let placer { listen = { frame throws(MediaError) in try placer.push(frame) } }
     let start = grid.time(grid.frames.lowerBound)
     let end = grid.time(grid.frames.upperBound)
-    try reader.read(
+    let metEnd = try reader.read(
       from: start, to: end,
       picture: { frame throws(MediaError) in
         try deinterlacer.push(frame) { whole throws(MediaError) in try filler.push(whole) }
       },
       sound: listen)
     try deinterlacer.finish { whole throws(MediaError) in try filler.push(whole) }
-    try filler.finish(path: reader.info.path)
+    try filler.finish(reader.info, metEnd: metEnd)
     try placer?.finish()
   }
 

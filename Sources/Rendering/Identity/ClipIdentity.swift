@@ -29,6 +29,7 @@ public enum ClipIdentity {
   ///   - source: the source it is cut from.
   ///   - stretches: start and end of each, as play times in seconds.
   ///   - settings: how it is encoded.
+  /// - Returns: `VIDEO-` and 10 hex digits.
   public static func reel(
     video: String, source: SourceIdentity, stretches: [Range<Double>], settings: RenderSettings
   ) -> String {

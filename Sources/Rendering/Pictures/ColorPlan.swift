@@ -40,9 +40,12 @@ struct ColorPlan: Hashable, Sendable {
     if let transfer = source.highDynamicRange {
       filters = [
         "format=yuv420p10le",
-        "zscale=tin=\(transfer.rawValue):min=2020_ncl:pin=2020:rin=limited:t=linear:npl=100",
-        "format=gbrpf32le", "zscale=p=709", "tonemap=tonemap=hable:desat=0",
-        "zscale=t=709:m=709:r=limited",
+        // zimg goes by what frames say of themselves; files often say only half of it.
+        "setparams=range=limited:colorspace=bt2020nc:color_primaries=bt2020"
+          + ":color_trc=\(transfer.rawValue)",
+        "zscale=t=linear:npl=100",
+        "format=gbrpf32le", "zscale=p=bt709", "tonemap=tonemap=hable:desat=0",
+        "zscale=t=bt709:m=bt709:r=limited",
       ]
       matrix = "bt709"
     }

@@ -11,8 +11,9 @@ struct FrameGrid: Hashable, Sendable {
   /// Slots that are shown.
   let frames: Range<Int>
 
-  /// The frames of [start, end): the one nearest `start` is the first, the one nearest `end` the
-  /// first left out. At least one.
+  /// The frames of [start, end), at least one.
+  ///
+  /// The one nearest `start` is the first, the one nearest `end` the first left out.
   init(rate: Rational, start: Double, end: Double) {
     self.rate = rate
     let first = Self.slot(start, rate)
@@ -34,6 +35,8 @@ struct FrameGrid: Hashable, Sendable {
   }
 
   private static func slot(_ time: Double, _ rate: Rational) -> Int {
-    Int((time * rate.value).rounded())
+    // Halfway times, as in every second frame of a source at twice the rate, must all go one way
+    // whatever the last bit of their seconds says.
+    Int((time * rate.value + 0.5 + 1e-4).rounded(.down))
   }
 }

@@ -96,7 +96,7 @@ final class PictureComposer {
     var end = slot + 1
     while end < stretch.slots.upperBound, !panes.isEmpty {
       let next = windows(end)
-      guard zip(first, next).allSatisfy({ $0.hasSize(of: $1) }) else { break }
+      guard zip(first, next).allSatisfy({ $0.hasSize(of: $1) && $0.isNear($1) }) else { break }
       for (index, window) in next.enumerated() { all[index].append(window) }
       end += 1
     }

@@ -6,8 +6,9 @@ final class SlotFiller {
   private let take: (Frame, _ slot: Int) throws(MediaError) -> Void
   private var current: Frame?
   private var next: Int
-  /// A source may end this much before a stretch does: durations in files are rounded, and sound
-  /// often outlasts the picture. Seconds.
+  /// Seconds by which a source may end before a stretch does.
+  ///
+  /// Durations in files are rounded, and sound often outlasts the picture.
   private static let toleratedShortfall = 0.25
 
   /// Fills the slots of `grid`, handing each to `take` in order.
@@ -26,18 +27,24 @@ final class SlotFiller {
 
   /// Fills the slots that are left with the last frame.
   ///
+  /// - Parameters:
+  ///   - source: where the frames came from.
+  ///   - metEnd: whether frames go on after the grid, so that the last one is on show till then.
   /// - Throws: `invalidData` when the source ended well before the stretch.
-  func finish(path: String) throws(MediaError) {
-    let wanted = grid.frames.upperBound
-    let missing = grid.time(wanted) - (current?.time ?? 0) - grid.time(1)
-    guard let current, missing <= Self.toleratedShortfall + grid.time(1) else {
-      let end = ((current?.time ?? 0) * 1000).rounded() / 1000
+  func finish(_ source: MediaInfo, metEnd: Bool) throws(MediaError) {
+    let end = grid.time(grid.frames.upperBound)
+    let ended = current.map { $0.time + grid.time(1) } ?? 0
+    // The last picture of an uneven source may stay for long.
+    let lasts = source.video.isVariable ? max(ended, source.duration) : ended
+    guard let current, metEnd || end - lasts <= Self.toleratedShortfall else {
       throw MediaError(
-        .invalidData, operation: "render", path: path,
-        detail: "its picture ends at \(end) s, before \(grid.time(wanted)) s")
+        .invalidData, operation: "render", path: source.path,
+        detail: "its picture ends at \(Self.text(ended)) s, before \(Self.text(end)) s")
     }
-    try fill(with: current, before: wanted)
+    try fill(with: current, before: grid.frames.upperBound)
   }
+
+  private static func text(_ seconds: Double) -> String { "\((seconds * 1000).rounded() / 1000)" }
 
   private func fill(with frame: Frame, before slot: Int) throws(MediaError) {
     while next < min(slot, grid.frames.upperBound) {

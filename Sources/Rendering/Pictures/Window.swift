@@ -50,6 +50,11 @@ struct Window: Hashable, Sendable {
     abs(width - other.width) < 0.001 && abs(height - other.height) < 0.001
   }
 
+  /// Whether a box that holds both is not much larger than either: all of it has to be scaled.
+  func isNear(_ other: Window) -> Bool {
+    abs(x - other.x) <= 0.25 * width && abs(y - other.y) <= 0.25 * height
+  }
+
   /// The largest centred window of a shape inside a picture.
   static func centered(shape: Double, width: Double, height: Double) -> Window {
     let w = min(width, height * shape)

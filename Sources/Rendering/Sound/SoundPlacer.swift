@@ -20,8 +20,9 @@ final class SoundPlacer {
   /// Where the next sample of the source is expected, counted from `start`; unknown at first.
   private var expected: Int?
 
-  /// Time stamps are rounded to 1 ms in some files and wander in others; a step smaller than this
-  /// is no gap, and following it would click. Seconds.
+  /// Seconds; a step of the time stamps that is smaller is no gap.
+  ///
+  /// They are rounded to 1 ms in some files and wander in others; following them would click.
   private static let tolerance = 0.015
 
   /// Places `count` samples from play time `start` on, in seconds.

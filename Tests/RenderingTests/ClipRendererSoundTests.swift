@@ -1,0 +1,113 @@
+import EditDecisions
+import Media
+import Rendering
+import Testing
+
+@Suite struct ClipRendererSoundTests {
+  let fixture: Fixture
+  /// A white frame and a beep at every half second past a whole one.
+  static let flash =
+    "color=black:size=320x180:rate=25,format=yuv420p,"
+    + "geq=lum='if(eq(mod(N+12,25),0),235,16)':cb=128:cr=128"
+  static let beep =
+    "aevalsrc='if(lt(mod(t+0.48,1),0.04),0.8*sin(2*PI*2000*t),0)':sample_rate=48000"
+
+  init() throws { fixture = try Fixture() }
+
+  private func makeSource(_ name: String, sound: String = beep, channels: Int = 2) throws -> String
+  {
+    try fixture.make(name, pictures: Self.flash, sound: sound, duration: 5) {
+      $0.soundEncoding.channels = channels
+      if name.hasSuffix("mkv") || name.hasSuffix("mov") {
+        $0.soundEncoding.encoder = "pcm_s16le"
+        $0.soundEncoding.sampleFormat = "s16"
+      }
+    }
+  }
+
+  private func flashes(_ path: String) throws -> [Double] {
+    var times: [Double] = []
+    try Fixture.frames(path) { frame, _ in
+      if frame.sample(plane: 0, x: 90, y: 160) > 125 { times.append(frame.time) }
+    }
+    return times
+  }
+
+  @Test(arguments: ["s.mkv", "s.mov", "s.mp4", "s.ts"])
+  func flashAndBeepStayTogether(name: String) throws {
+    let clip = try fixture.render(try makeSource(name), 0.84, 4.28)
+    let seen = try flashes(clip)
+    let heard = Fixture.onsets(try Fixture.sound(clip)[0])
+    #expect(seen.count == 3 && heard.count == 3, "\(seen) \(heard)")
+    // Under 10 ms; a frame is 40 ms.
+    for (picture, sound) in zip(seen, heard) {
+      #expect(abs(picture - sound) < 0.010, "\(picture) \(sound)")
+    }
+  }
+
+  @Test func soundIsExactlyAsLongAsThePicture() throws {
+    let clip = try fixture.render(try makeSource("s.mkv"), 0.84, 4.28)
+    let samples = try Fixture.sound(clip)
+    let expected = Int(3.44 * 48_000)
+    // The last run of 1,024 samples is padded by the encoder at most.
+    #expect(samples[0].count >= expected && samples[0].count < expected + 1024)
+    let info = try MediaInfo.probe(clip)
+    #expect(info.sound?.codec == "aac")
+    #expect(info.sound?.sampleRate == 48_000 && info.sound?.channels == 2)
+  }
+
+  @Test func edgesFadeOverTwentyMilliseconds() throws {
+    let tone = "aevalsrc='0.8*sin(2*PI*1000*t)':sample_rate=48000"
+    let clip = try fixture.render(try makeSource("s.mkv", sound: tone), 1, 2)
+    let samples = try Fixture.sound(clip)[0]
+    func peak(_ range: Range<Int>) -> Float { samples[range].map(abs).max() ?? 0 }
+    // Mono made stereo for the source loses 3 dB: its peak is 0.57.
+    #expect(peak(0..<96) < 0.1)
+    #expect(peak(432..<528) > 0.2 && peak(432..<528) < 0.4)
+    #expect(peak(1200..<1300) > 0.5)
+    #expect(peak(47_904..<48_000) < 0.1)
+  }
+
+  @Test func noSoundGivesNoSoundStream() throws {
+    let source = try fixture.make("s.mp4")
+    #expect(try MediaInfo.probe(fixture.render(source, 0, 1)).sound == nil)
+  }
+
+  @Test func sixChannelsBecomeTwo() throws {
+    let six = "aevalsrc='0.2*sin(2*PI*300*t)|0|0.3*sin(2*PI*500*t)|0|0|0':c=5.1:s=48000"
+    let clip = try fixture.render(try makeSource("s.mkv", sound: six, channels: 6), 1, 2)
+    let samples = try Fixture.sound(clip)
+    #expect(samples.count == 2)
+    let (left, right) = (samples[0].map(abs).max() ?? 0, samples[1].map(abs).max() ?? 0)
+    // Left holds its own sound and the middle's; right the middle's alone. Nothing clips.
+    #expect(left > right && right > 0.05 && left < 1)
+  }
+
+  @Test func monoStaysMonoAtItsLevel() throws {
+    let tone = "aevalsrc='0.5*sin(2*PI*1000*t)':sample_rate=44100"
+    let clip = try fixture.render(try makeSource("s.mp4", sound: tone, channels: 1), 1, 2)
+    let samples = try Fixture.sound(clip)
+    #expect(samples.count == 1)
+    let peak = samples[0][10_000..<20_000].map(abs).max() ?? 0
+    #expect(abs(peak - 0.5) < 0.03)
+  }
+
+  @Test func lateSoundComesLateAndSilenceBefore() throws {
+    // The sound stream begins at 1.5 s; its first beep then is at 1.5 + 0.52 s.
+    let source = try makeSource("s.mkv", sound: Self.beep + ",asetpts=PTS+1.5/TB")
+    let clip = try fixture.render(source, 1, 4)
+    let heard = Fixture.onsets(try Fixture.sound(clip)[0])
+    #expect(heard.count == 2, "\(heard)")
+    for (time, expected) in zip(heard, [1.02, 2.02]) {
+      #expect(abs(time - expected) < 0.005, "\(time)")
+    }
+  }
+
+  @Test func soundThatEndsEarlyIsFilledUp() throws {
+    let source = try makeSource("s.mkv", sound: Self.beep + ",atrim=end=2")
+    let clip = try fixture.render(source, 1, 4)
+    let samples = try Fixture.sound(clip)
+    #expect(samples[0].count >= 144_000)
+    #expect(Fixture.onsets(samples[0]).count == 1)
+  }
+}

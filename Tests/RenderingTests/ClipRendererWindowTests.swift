@@ -1,0 +1,185 @@
+import EditDecisions
+import Media
+import Rendering
+import Testing
+
+@Suite struct ClipRendererWindowTests {
+  let fixture: Fixture
+  /// A white square of 20 pixels with its middle at (170, 90) of 320×180.
+  static let square =
+    "color=black:size=320x180:rate=25,drawbox=x=160:y=80:w=20:h=20:c=white:t=fill"
+
+  init() throws { fixture = try Fixture() }
+
+  /// Middle and size of what is bright, in output pixels, to a fraction of a pixel.
+  private static func bright(_ frame: Frame) -> (x: Double, y: Double, width: Double) {
+    var (weight, x, y) = (0.0, 0.0, 0.0)
+    for row in 0..<frame.height {
+      for column in 0..<frame.width {
+        let light = max(0, Double(frame.sample(plane: 0, x: column, y: row)) - 30)
+        weight += light
+        x += light * (Double(column) + 0.5)
+        y += light * (Double(row) + 0.5)
+      }
+    }
+    return (x / weight, y / weight, (weight / 205).squareRoot())
+  }
+
+  private func places(_ path: String) throws -> [(x: Double, y: Double, width: Double)] {
+    var places: [(x: Double, y: Double, width: Double)] = []
+    try Fixture.frames(path) { frame, _ in places.append(Self.bright(frame)) }
+    return places
+  }
+
+  @Test(arguments: [100.0, 101.0, 111.3, 90.7])
+  func windowIsWhereItShouldBe(x: Double) throws {
+    let source = try fixture.make("s.mp4", pictures: Self.square, duration: 0.4)
+    let clip = try fixture.render(source, 0, 0.4, .crop([Fixture.window(x)]))
+    let scale = 320.0 / 180
+    for place in try places(clip) {
+      #expect(abs(place.x - (170 - x) * scale) <= 0.75, "\(place)")
+      #expect(abs(place.y - 160) <= 0.75, "\(place)")
+      #expect(abs(place.width - 20 * scale) < 0.8, "\(place)")
+    }
+  }
+
+  /// Source pixels in 3 s: 0.47 output pixels a frame, and a pan so long that its box is cut up.
+  @Test(arguments: [20.0, 69.0])
+  func panFollowsItsPathWithoutJudder(distance: Double) throws {
+    let source = try fixture.make("s.mp4", pictures: Self.square, duration: 3)
+    let clip = try fixture.render(
+      source, 0, 3, .crop([Fixture.window(90), Fixture.window(90 + distance, at: 3)]))
+    let xs = try places(clip).map(\.x)
+    let step = distance / 75 * 320 / 180
+    #expect(xs.count == 75)
+    for (frame, x) in xs.enumerated() {
+      let window = 90 + distance * Double(frame) / 75
+      #expect(abs(x - (170 - window) * 320 / 180) <= 0.8, "frame \(frame): \(x)")
+    }
+    // Whole output pixels: each step is the mean step rounded up or down.
+    for (one, next) in zip(xs, xs.dropFirst()) {
+      #expect(one - next > step.rounded(.down) - 0.3, "\(one) \(next)")
+      #expect(one - next < step.rounded(.up) + 0.3, "\(one) \(next)")
+    }
+  }
+
+  @Test func zoomFollowsItsKeyframes() throws {
+    let source = try fixture.make("s.mp4", pictures: Self.square, duration: 1)
+    let near = Keyframe(t: 1, x: 145, y: 50, width: 45, height: 80)
+    let clip = try fixture.render(source, 0, 1, .crop([Fixture.window(120), near]))
+    let found = try places(clip)
+    for (frame, place) in found.enumerated() {
+      let share = Double(frame) / 25
+      let width = 101.25 + (45 - 101.25) * share
+      let left = 120 + 25 * share
+      let top = 50 * share
+      let scale = 180 / width
+      #expect(abs(place.x - (170 - left) * scale) <= 1, "frame \(frame): \(place)")
+      #expect(abs(place.y - (90 - top) * scale) <= 1, "frame \(frame): \(place)")
+      #expect(abs(place.width - 20 * scale) <= 1.2, "frame \(frame): \(place)")
+    }
+  }
+
+  @Test func sampleAspectRatioIsApplied() throws {
+    // The picture is 213×180: the square is two thirds as wide there, its middle at x = 113.3.
+    let source = try fixture.make("s.mp4", pictures: Self.square, duration: 0.4) {
+      $0.pictureEncoding.sampleAspectRatio = Rational(2, 3)
+    }
+    let clip = try fixture.render(source, 0, 0.4, .crop([Fixture.window(60)]))
+    for place in try places(clip) {
+      #expect(abs(place.x - (113.3 - 60) * 320 / 180) <= 1, "\(place)")
+      #expect(abs(place.width - 20 * 320 / 180 * (2.0 / 3).squareRoot()) < 0.8, "\(place)")
+    }
+    let info = try MediaInfo.probe(clip)
+    #expect(info.video.sampleAspectRatio == Rational(1, 1))
+  }
+
+  @Test func rotatedSourceIsUpright() throws {
+    // A square at the top left of the coded frame comes to the top right, turned clockwise.
+    let corner = "color=black:size=320x180:rate=25,drawbox=x=20:y=20:w=20:h=20:c=white:t=fill"
+    let source = try fixture.make("s.mp4", pictures: corner, duration: 0.4) { $0.rotation = 90 }
+    let whole = Keyframe(t: 0, x: 0, y: 0, width: 180, height: 320)
+    let clip = try fixture.render(source, 0, 0.4, .crop([whole]))
+    for place in try places(clip) {
+      #expect(abs(place.x - 150) <= 0.75 && abs(place.y - 30) <= 0.75, "\(place)")
+    }
+  }
+
+  @Test func stackShowsBothPanes() throws {
+    let source = try fixture.make(
+      "s.mp4",
+      pictures: "color=black:size=320x180:rate=25,drawbox=w=160:h=180:c=white:t=fill",
+      duration: 0.4)
+    let left = Keyframe(t: 0, x: 0, y: 20, width: 112.5, height: 100)
+    let right = Keyframe(t: 0, x: 200, y: 20, width: 112.5, height: 100)
+    let clip = try fixture.render(source, 0, 0.4, .stack([left], [right]))
+    try Fixture.frames(clip) { frame, _ in
+      #expect(frame.sample(plane: 0, x: 90, y: 156) > 225)
+      #expect(frame.sample(plane: 0, x: 90, y: 164) < 25)
+    }
+  }
+
+  @Test func fitShowsTheWholePictureUnstretched() throws {
+    let source = try fixture.make("s.mp4", pictures: Self.square, duration: 0.4)
+    let clip = try fixture.render(source, 0, 0.4, .fit)
+    let scale = 180.0 / 320
+    try Fixture.frames(clip) { frame, _ in
+      let (x, y) = (Int(170 * scale), 160)
+      #expect(frame.sample(plane: 0, x: x, y: y) > 200)
+      #expect(frame.sample(plane: 0, x: x - 9, y: y) < 60)
+      #expect(frame.sample(plane: 0, x: x, y: y - 9) < 60)
+    }
+  }
+
+  @Test func coloursComeOutAsTheyWentIn() throws {
+    // Small pictures without tags are BT.601 by custom; clips are BT.709. Pure red:
+    // BT.601 (81, 90, 240), BT.709 (63, 102, 240).
+    let source = try fixture.make(
+      "s.mp4", pictures: "color=red:size=320x180:rate=25", duration: 0.4
+    ) { $0.pictureEncoding.isTaggedBT709 = false }
+    let clip = try fixture.render(source, 0, 0.4)
+    try Fixture.frames(clip) { frame, _ in
+      let found = (0..<3).map { Int(frame.sample(plane: $0, x: 40, y: 40)) }
+      #expect(zip(found, [63, 102, 240]).allSatisfy { abs($0 - $1) <= 2 }, "\(found)")
+    }
+  }
+
+  @Test func brightSkiesOfPhonesAreTonedDown() throws {
+    // 10-bit HLG grey at 75 %, reference white: bright, neither clipped nor washed to grey.
+    let source = try fixture.make(
+      "s.mp4",
+      pictures: "color=0xBFBFBF:size=320x180:rate=25,format=yuv420p10le,"
+        + "setparams=color_trc=arib-std-b67:colorspace=bt2020nc:color_primaries=bt2020",
+      duration: 0.4
+    ) {
+      $0.pictureEncoding.pixelFormat = "yuv420p10le"
+      $0.pictureEncoding.isTaggedBT709 = false
+      $0.pictureEncoding.options += [
+        .init("colorspace", "bt2020nc"), .init("color_trc", "arib-std-b67"),
+      ]
+    }
+    try Fixture.frames(try fixture.render(source, 0, 0.4)) { frame, _ in
+      let light = frame.sample(plane: 0, x: 90, y: 160)
+      #expect(light > 120 && light < 235, "\(light)")
+      #expect(abs(Int(frame.sample(plane: 1, x: 45, y: 80)) - 128) <= 2)
+    }
+  }
+
+  @Test func interleavedFieldsAreMadeWhole() throws {
+    // A square that moves 4 pixels a field: a comb of two squares unless it is deinterlaced.
+    let source = try fixture.make(
+      "s.mp4",
+      pictures: "color=black:size=320x180:rate=50[b];color=white:size=20x100:rate=50[w];"
+        + "[b][w]overlay=x='100+4*n':y=40,tinterlace=mode=interleave_top,setparams=field_mode=tff",
+      duration: 0.8,
+      options: [.init("preset", "ultrafast"), .init("crf", "8"), .init("flags", "+ildct")])
+    var widths: [Int: Int] = [:]
+    try Fixture.frames(try fixture.render(source, 0.2, 0.6, .fit)) { frame, number in
+      let row = (0..<180).map { frame.sample(plane: 0, x: $0, y: 160) }
+      widths[number] = row.filter { $0 > 60 }.count
+    }
+    // 20 source pixels are 11 in the output; a comb is up to 13.5 and ragged.
+    #expect(widths.count == 10)
+    #expect(widths.values.allSatisfy { $0 >= 10 && $0 <= 13 }, "\(widths)")
+  }
+}

@@ -1,0 +1,126 @@
+import EditDecisions
+import Foundation
+import Media
+import Rendering
+import Testing
+
+/// A folder of synthesised media that goes away with it.
+final class Fixture {
+  let folder: String
+
+  init() throws {
+    folder = NSTemporaryDirectory() + "gazecut-rendering-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+  /// Every frame carries its own number as 12 rows, bright for 1, the lowest bit at the top.
+  static func numbered(_ width: Int = 320, _ height: Int = 180, rate: String = "25") -> String {
+    "color=black:size=\(width)x\(height):rate=\(rate),format=yuv420p,"
+      + "geq=lum='16+219*mod(floor(N/pow(2,floor(Y*12/\(height)))),2)':cb=128:cr=128"
+  }
+
+  /// Reads the number back.
+  static func number(_ frame: Frame) -> Int {
+    (0..<12).reduce(0) { sum, bit in
+      let row = (2 * bit + 1) * frame.height / 24
+      return sum + (frame.sample(plane: 0, x: frame.width / 2, y: row) > 125 ? 1 << bit : 0)
+    }
+  }
+
+  /// Writes a small file and gives its path.
+  func make(
+    _ name: String, pictures: String = numbered(), sound: String? = nil, duration: Double = 2,
+    encoder: String = "libx264", size: (Int, Int) = (320, 180), rate: Rational = Rational(25, 1),
+    options: [PictureEncoding.Option] = [.init("preset", "ultrafast"), .init("crf", "12")],
+    gop: Int = 12, change: (inout Synthesizer) -> Void = { _ in }
+  ) throws -> String {
+    var synthesizer = Synthesizer(
+      pictures: pictures, sound: sound, duration: duration,
+      pictureEncoding: PictureEncoding(
+        encoder: encoder, width: size.0, height: size.1, frameRate: rate, keyFrameInterval: gop,
+        options: options))
+    change(&synthesizer)
+    let path = folder + "/" + name
+    try synthesizer.write(to: path)
+    return path
+  }
+
+  /// A small, fast choice of settings; 180×320 is exactly 9:16.
+  static let settings = RenderSettings(width: 180, height: 320, crf: 12, preset: "ultrafast")
+
+  /// One shot with one layout.
+  static func framing(_ start: Double, _ end: Double, _ layout: Layout) -> Framing {
+    Framing(
+      gazeKept: nil, shots: [FramedShot(start: start, end: end, cut: .source, layout: layout)])
+  }
+
+  /// A full-height 9:16 window of a picture that is `height` high.
+  static func window(_ x: Double, height: Double = 180, at time: Double = 0) -> Keyframe {
+    Keyframe(t: time, x: x, y: 0, width: height * 9 / 16, height: height)
+  }
+
+  /// Renders a clip with one layout and gives its path.
+  func render(
+    _ source: String, _ start: Double, _ end: Double, _ layout: Layout = .crop([window(100)]),
+    name: String = "clip.mp4", settings: RenderSettings = settings
+  ) throws -> String {
+    let path = folder + "/" + name
+    let renderer = ClipRenderer(source: try MediaInfo.probe(source), settings: settings)
+    try renderer.render(
+      from: start, to: end, framing: Self.framing(start, end, layout), to: path)
+    return path
+  }
+
+  /// Hands every frame of a file to `look`, with its number.
+  static func frames(_ path: String, _ look: @escaping (Frame, Int) -> Void) throws {
+    var count = 0
+    try StretchReader(try MediaInfo.probe(path)).read(
+      from: 0, to: 1e6,
+      picture: { frame throws(MediaError) in
+        look(frame, count)
+        count += 1
+      })
+  }
+
+  /// The numbers that the frames of a file carry.
+  static func numbers(_ path: String) throws -> [Int] {
+    var numbers: [Int] = []
+    try frames(path) { frame, _ in numbers.append(number(frame)) }
+    return numbers
+  }
+
+  /// All sound of a file, one array a channel, from play time 0 on.
+  static func sound(_ path: String) throws -> [[Float]] {
+    let info = try MediaInfo.probe(path)
+    let rate = info.sound?.sampleRate ?? 1
+    var channels = [[Float]](repeating: [], count: info.sound?.channels ?? 0)
+    try StretchReader(info).read(
+      from: 0, to: 1e6, picture: nil,
+      sound: { frame throws(MediaError) in
+        let place = Int((frame.time * Double(rate)).rounded())
+        for (index, samples) in frame.floatChannels().enumerated() {
+          let missing = max(0, place - channels[index].count)
+          channels[index] += [Float](repeating: 0, count: missing) + samples
+        }
+      })
+    return channels
+  }
+
+  /// Times at which a channel becomes louder than 0.25 after 0.2 s of quiet.
+  static func onsets(_ samples: [Float], rate: Int = 48_000) -> [Double] {
+    var onsets: [Double] = []
+    var last = -rate
+    for (index, sample) in samples.enumerated() where abs(sample) > 0.25 {
+      if index - last > rate / 5 { onsets.append(Double(index) / Double(rate)) }
+      last = index
+    }
+    return onsets
+  }
+
+  /// Whether nothing but `names` is left in the folder.
+  func holdsOnly(_ names: [String]) throws -> Bool {
+    try FileManager.default.contentsOfDirectory(atPath: folder).sorted() == names.sorted()
+  }
+}
