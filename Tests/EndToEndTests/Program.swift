@@ -62,7 +62,7 @@ struct Program {
       folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       for name in ["out", "err"] {
-        FileManager.default.createFile(atPath: folder.path + "/" + name, contents: nil)
+        _ = FileManager.default.createFile(atPath: folder.path + "/" + name, contents: nil)
       }
       process.standardOutput = try FileHandle(forWritingTo: folder.appendingPathComponent("out"))
       process.standardError = try FileHandle(forWritingTo: folder.appendingPathComponent("err"))

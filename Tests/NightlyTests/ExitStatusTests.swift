@@ -9,12 +9,12 @@ import Testing
 @Suite struct ExitStatusTests {
   @Test func theTableIsTheContract() {
     let codes: [Int32] = [0, 3, 64, 65, 66, 69, 70, 73, 74, 75, 77, 78, 130, 143]
-    #expect(ExitStatus.allCases.map(\.rawValue) == codes)
-    for status in ExitStatus.allCases { #expect(!status.meaning.isEmpty) }
+    #expect(Nightly.ExitStatus.allCases.map(\.rawValue) == codes)
+    for status in Nightly.ExitStatus.allCases { #expect(!status.meaning.isEmpty) }
   }
 
   @Test func everyKindOfErrorHasItsStatus() {
-    let cases: [(any Error, ExitStatus)] = [
+    let cases: [(any Error, Nightly.ExitStatus)] = [
       (SettingsError(origin: .flag, message: ""), .usage),
       (SettingsError(origin: .file("a", line: 1), message: ""), .configuration),
       (DecisionProblems([]), .badData),
