@@ -55,6 +55,12 @@ struct SustainedReaction {
   private func medians(_ values: [Float?]) -> [Float?] {
     values.indices.map { bin in
       guard let value = values[bin] else { return nil }
+      if medianReach == 1, bin > 0, bin + 1 < values.count, let before = values[bin - 1],
+        let after = values[bin + 1]
+      {
+        // The usual case, without an array.
+        return max(min(before, after), min(max(before, after), value))
+      }
       let near = values[max(0, bin - medianReach)...min(values.count - 1, bin + medianReach)]
       let known = near.compactMap { $0 }.sorted()
       // A sample that nothing beside it bears out is nothing.

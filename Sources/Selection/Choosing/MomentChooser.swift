@@ -21,8 +21,16 @@ public struct MomentChooser: Sendable {
 
   /// The figures of every bin, as `explain` shows them and `choose` uses them.
   public func figures(of timeline: AudienceTimeline) -> [BinFigures] {
-    timeline.bins.enumerated().map {
-      BinFigures($1, index: $0, aspect: timeline.aspect, settings: settings)
+    figures(of: timeline, in: 0..<timeline.bins.count, locating: true)
+  }
+
+  private func figures(
+    of timeline: AudienceTimeline, in bins: Range<Int>, locating: Bool
+  ) -> [BinFigures] {
+    bins.map {
+      BinFigures(
+        timeline.bins[$0], index: $0, aspect: timeline.aspect, settings: settings,
+        locating: locating)
     }
   }
 
@@ -31,14 +39,16 @@ public struct MomentChooser: Sendable {
   /// - Parameter timeline: the audience.
   /// - Returns: the moments best first, the nearest refusals, and the reason when there is none.
   public func choose(from timeline: AudienceTimeline) -> Choice {
-    let figures = figures(of: timeline)
+    let bins = 0..<timeline.bins.count
+    let figures = figures(of: timeline, in: bins, locating: false)
     if let reason = hindrance(timeline, figures) {
       return Choice(candidates: [], rejected: [], reason: reason)
     }
     var rejected: [Rejection] = []
     var fit: [Candidate] = []
     for stretch in merged(stretches(in: figures)) {
-      let window = WindowFigures(figures[stretch.bins], settings: settings)
+      let window = WindowFigures(
+        self.figures(of: timeline, in: stretch.bins, locating: true), settings: settings)
       let candidate = candidate(for: stretch, window, duration: timeline.duration)
       if let reason = refusal(of: stretch, window) {
         rejected.append(rejection(of: candidate, reason))
@@ -69,10 +79,8 @@ public struct MomentChooser: Sendable {
     let count = timeline.bins.count
     let first = min(count, max(0, Int(start / AudienceTimeline.binSeconds)))
     let last = min(count, max(first, Int((end / AudienceTimeline.binSeconds).rounded(.up))))
-    let bins = (first..<last).map {
-      BinFigures(timeline.bins[$0], index: $0, aspect: timeline.aspect, settings: settings)
-    }
-    let window = WindowFigures(bins[...], settings: settings)
+    let bins = figures(of: timeline, in: first..<last, locating: true)
+    let window = WindowFigures(bins, settings: settings)
     var why = window.why(settings.evidence)
     why.chosenBy = person
     return Candidate(
