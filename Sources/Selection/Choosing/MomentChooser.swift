@@ -93,18 +93,19 @@ public struct MomentChooser: Sendable {
     let least = max(1, Int((settings.leastCore / bin).rounded(.up)))
     return StretchSegmentation(
       track: EvidenceTrack(figures), asksFaces: settings.evidence != .gaze,
-      asksGaze: settings.evidence != .emotion, cost: settings.stretchCost, least: least,
+      asksGaze: settings.evidence != .emotion, leastReaction: settings.leastReaction,
+      cost: settings.stretchCost, least: least,
       most: max(least, Int(settings.maximumLength / bin))
     ).stretches()
   }
 
-  /// Near-duplicates become one: the same kind, at most two seconds apart, not too long together.
+  /// Near-duplicates become one: the same kind, at most a second apart, not too long together.
   private func merged(_ stretches: [Stretch]) -> [Stretch] {
     let most = Int(settings.maximumLength / AudienceTimeline.binSeconds)
     var merged: [Stretch] = []
     for stretch in stretches {
       if let last = merged.last, last.kind == stretch.kind,
-        stretch.bins.lowerBound - last.bins.upperBound <= 4,
+        stretch.bins.lowerBound - last.bins.upperBound <= 2,
         stretch.bins.upperBound - last.bins.lowerBound <= most
       {
         merged[merged.count - 1].bins = last.bins.lowerBound..<stretch.bins.upperBound
