@@ -26,8 +26,8 @@ struct SustainedReaction {
   func strengths(of deviations: [Float?]) -> [Float?] {
     let steady = smoothed(medians(bridged(deviations)))
     let isOn = marked(steady)
-    let offset = Float(settings.off)
-    let span = Float(max(0.1, settings.clip - settings.off))
+    let offset = Float(settings.on)
+    let span = Float(max(0.1, settings.clip - settings.on))
     return steady.indices.map { bin in
       steady[bin].map { isOn[bin] ? min(1, max(0, ($0 - offset) / span)) : 0 }
     }
