@@ -29,7 +29,7 @@ public struct MomentChooser: Sendable {
   ) -> [BinFigures] {
     bins.map {
       BinFigures(
-        timeline.bins[$0], index: $0, aspect: timeline.aspect, settings: settings,
+        timeline.bins[$0], index: $0, of: timeline, settings: settings,
         locating: locating)
     }
   }

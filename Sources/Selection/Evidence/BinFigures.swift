@@ -43,11 +43,11 @@ public struct BinFigures: Hashable, Sendable {
   /// - Parameters:
   ///   - bin: the bin.
   ///   - index: its place in the timeline.
-  ///   - aspect: width of the picture divided by its height.
+  ///   - timeline: whose bin it is; its aspect and noise say how to cluster.
   ///   - settings: which emotions count.
   ///   - locating: whether to find the densest cluster, which costs most.
   public init(
-    _ bin: AudienceBin, index: Int, aspect: Double, settings: SelectionSettings,
+    _ bin: AudienceBin, index: Int, of timeline: AudienceTimeline, settings: SelectionSettings,
     locating: Bool = true
   ) {
     start = Double(index) * AudienceTimeline.binSeconds
@@ -60,7 +60,7 @@ public struct BinFigures: Hashable, Sendable {
     reaction = faces.reaction
     reactingShareAny = withFace > 0 ? Double(faces.reacting) / Double(withFace) : 0
     reactingShareLow = wilsonLow(Double(faces.reacting), of: Double(withFace))
-    gatheredShare = locating ? Self.gathered(bin.rows, aspect: aspect) : nil
+    gatheredShare = locating ? Self.gathered(bin.rows, of: timeline) : nil
     gatheredByChance = bin.chance?.share
     agreement = bin.agreement
   }
@@ -71,16 +71,17 @@ public struct BinFigures: Hashable, Sendable {
   /// Share of the weight in the densest cluster.
   ///
   /// Of many rows an even spread is taken: they are sorted by place, so it has their shape.
-  static func gathered(_ rows: [AudienceRow], aspect: Double) -> Double? {
+  static func gathered(_ rows: [AudienceRow], of timeline: AudienceTimeline) -> Double? {
     let step = max(1, rows.count / mostLocated)
     let points = stride(from: 0, to: rows.count, by: step).compactMap { index in
       rows[index].position.map {
-        DensityPoint(x: $0.x * aspect, y: $0.y, viewer: index, weight: rows[index].weight)
+        DensityPoint(x: $0.x * timeline.aspect, y: $0.y, viewer: index, weight: rows[index].weight)
       }
     }
     guard points.count >= 3 else { return nil }
     let total = points.reduce(0) { $0 + $1.weight }
-    return clusterByDensity(points, .gaze(totalWeight: total)).largestShare
+    return clusterByDensity(points, .gaze(totalWeight: total, noise: timeline.gazeNoise))
+      .largestShare
   }
 }
 
