@@ -10,7 +10,7 @@ func runChoosingBaselines(seeds: ClosedRange<Int> = 101...124, sizes: [Int] = [8
   print("simple rules (hard): F1 at IoU 0.5 / 0.7")
   let rules: [(String, Double, (BinFigures) -> Double)] = [
     ("emotion above threshold", 0.15, { $0.reaction }),
-    ("emotion x largest cluster", 0.05, { $0.reaction * ($0.gatheredShare ?? 0) }),
+    ("emotion x largest cluster", 0.03, { $0.reaction * ($0.gatheredShare ?? 0) }),
   ]
   for viewers in sizes {
     var sums = rules.map { _ in [0.0, 0.0] }

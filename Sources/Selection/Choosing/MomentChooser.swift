@@ -44,13 +44,14 @@ public struct MomentChooser: Sendable {
     if let reason = hindrance(timeline, figures) {
       return Choice(candidates: [], rejected: [], reason: reason)
     }
+    let usual = usualShare(in: timeline)
     var rejected: [Rejection] = []
     var fit: [Candidate] = []
     for stretch in merged(stretches(in: figures)) {
       let window = WindowFigures(
         self.figures(of: timeline, in: stretch.bins, locating: true), settings: settings)
       let candidate = candidate(for: stretch, window, duration: timeline.duration)
-      if let reason = refusal(of: stretch, window) {
+      if let reason = refusal(of: stretch, window, usualShare: usual) {
         rejected.append(rejection(of: candidate, reason))
       } else {
         fit.append(candidate)
@@ -86,6 +87,14 @@ public struct MomentChooser: Sendable {
     return Candidate(
       coreStart: milliseconds(start), coreEnd: milliseconds(end), start: milliseconds(start),
       end: milliseconds(end), score: window.score(settings.evidence), why: why)
+  }
+
+  /// Median share of the gaze in the densest cluster, from a bin every five seconds.
+  private func usualShare(in timeline: AudienceTimeline) -> Double {
+    let shares = stride(from: 0, to: timeline.bins.count, by: 10).compactMap {
+      BinFigures.gathered(timeline.bins[$0].rows, of: timeline)
+    }
+    return quantile(shares, 0.5)
   }
 
   private func stretches(in figures: [BinFigures]) -> [Stretch] {
