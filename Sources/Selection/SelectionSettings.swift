@@ -16,13 +16,13 @@ public struct SelectionSettings: Hashable, Sendable {
   public var evidence = Evidence.both
 
   /// Least reacting share of the audience (strengths, weighed) over a core, 0…1.
-  public var leastReaction = 0.15
+  public var leastReaction = 0.11
   /// Reacting viewers (strengths added up) that a core needs at least.
-  public var leastReactingViewers = 1.6
+  public var leastReactingViewers = 1.5
   /// Deviations above chance from which looks are called gathered.
   public var leastGatheringZ = 2.0
   /// Evidence that a further stretch must bring; more gives fewer, longer cores.
-  public var stretchCost = 2.5
+  public var stretchCost = 3.0
   /// Shortest core in seconds.
   public var leastCore = 5.0
 

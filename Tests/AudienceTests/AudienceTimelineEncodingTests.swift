@@ -40,7 +40,7 @@ struct AudienceTimelineEncodingTests {
     #expect(AudienceTimeline(encoded: [1, 2, 3, 4, 5]) == nil)
     // A count that promises more than there is must not be believed.
     var promising = bytes
-    for place in 24..<28 { promising[place] = 0xFF }
+    for place in 32..<36 { promising[place] = 0xFF }
     #expect(AudienceTimeline(encoded: promising) == nil)
   }
 }

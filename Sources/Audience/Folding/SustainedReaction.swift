@@ -26,8 +26,8 @@ struct SustainedReaction {
   func strengths(of deviations: [Float?]) -> [Float?] {
     let steady = smoothed(medians(bridged(deviations)))
     let isOn = marked(steady)
-    let offset = Float(settings.off)
-    let span = Float(max(0.1, settings.clip - settings.off))
+    let offset = Float(settings.on)
+    let span = Float(max(0.1, settings.clip - settings.on))
     return steady.indices.map { bin in
       steady[bin].map { isOn[bin] ? min(1, max(0, ($0 - offset) / span)) : 0 }
     }
@@ -55,6 +55,12 @@ struct SustainedReaction {
   private func medians(_ values: [Float?]) -> [Float?] {
     values.indices.map { bin in
       guard let value = values[bin] else { return nil }
+      if medianReach == 1, bin > 0, bin + 1 < values.count, let before = values[bin - 1],
+        let after = values[bin + 1]
+      {
+        // The usual case, without an array.
+        return max(min(before, after), min(max(before, after), value))
+      }
       let near = values[max(0, bin - medianReach)...min(values.count - 1, bin + medianReach)]
       let known = near.compactMap { $0 }.sorted()
       // A sample that nothing beside it bears out is nothing.

@@ -59,7 +59,8 @@ public struct TimelineFolder: Sendable {
     }
     let excluded = unfit.map { AudienceTimeline.Exclusion(viewers: $1, reason: $0.rawValue) }
     return AudienceTimeline(
-      duration: duration, aspect: aspect, bins: bins, viewers: viewers.count,
+      duration: duration, aspect: aspect, gazeNoise: settings.gazeNoise, bins: bins,
+      viewers: viewers.count,
       excluded: excluded.sorted { ($1.viewers, $0.reason) < ($0.viewers, $1.reason) })
   }
 }

@@ -9,6 +9,7 @@ extension AudienceTimeline {
     bytes.bytes.append(contentsOf: Self.magic)
     bytes.write(duration)
     bytes.write(aspect)
+    bytes.write(gazeNoise)
     bytes.write(UInt32(clamping: viewers))
     bytes.write(UInt32(clamping: excluded.count))
     for exclusion in excluded {
@@ -26,7 +27,8 @@ extension AudienceTimeline {
   public init?(encoded: [UInt8]) {
     var bytes = ByteReader(bytes: encoded)
     guard bytes.take(4).map(Array.init) == Self.magic, let duration = bytes.double(),
-      let aspect = bytes.double(), let viewers = bytes.count(), let kinds = bytes.count()
+      let aspect = bytes.double(), let gazeNoise = bytes.double(), let viewers = bytes.count(),
+      let kinds = bytes.count()
     else { return nil }
     var excluded: [Exclusion] = []
     for _ in 0..<kinds {
@@ -42,7 +44,8 @@ extension AudienceTimeline {
     }
     guard bytes.isAtEnd else { return nil }
     self.init(
-      duration: duration, aspect: aspect, bins: bins, viewers: viewers, excluded: excluded)
+      duration: duration, aspect: aspect, gazeNoise: gazeNoise, bins: bins, viewers: viewers,
+      excluded: excluded)
   }
 }
 

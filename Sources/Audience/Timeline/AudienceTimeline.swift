@@ -7,6 +7,8 @@ public struct AudienceTimeline: Hashable, Sendable {
   public var duration: Double
   /// Width of the picture divided by its height; distances are taken in picture heights.
   public var aspect: Double
+  /// Standard deviation of the gaze noise in picture heights, for clustering as chance was.
+  public var gazeNoise: Double
   /// The bins from play time 0 on, without a gap.
   public var bins: [AudienceBin]
   /// How many viewers were folded in.
@@ -16,11 +18,13 @@ public struct AudienceTimeline: Hashable, Sendable {
 
   /// Makes a timeline.
   public init(
-    duration: Double, aspect: Double = 16.0 / 9, bins: [AudienceBin], viewers: Int,
+    duration: Double, aspect: Double = 16.0 / 9, gazeNoise: Double = 0.1, bins: [AudienceBin],
+    viewers: Int,
     excluded: [Exclusion]
   ) {
     self.duration = duration
     self.aspect = aspect
+    self.gazeNoise = gazeNoise
     self.bins = bins
     self.viewers = viewers
     self.excluded = excluded

@@ -3,7 +3,9 @@ internal import EditDecisions
 
 extension MomentChooser {
   /// Why a stretch is not a moment, in a line of figures; `nil` when it is one.
-  func refusal(of stretch: Stretch, _ window: WindowFigures) -> String? {
+  func refusal(
+    of stretch: Stretch, _ window: WindowFigures, usualShare: Double
+  ) -> String? {
     let why = window.why(settings.evidence)
     if why.viewers < settings.minimumViewers {
       return "only \(people(why.viewers)) with usable "
@@ -11,8 +13,12 @@ extension MomentChooser {
     }
     if settings.evidence != .emotion {
       if stretch.kind == .reaction || window.z < settings.leastGatheringZ {
+        // Above chance is no news in a video that always holds the eye.
+        let chance = window.gatheredByChance ?? 0
+        let usual =
+          usualShare > chance + 0.05 ? ", \(share(usualShare)) usual in this video" : ""
         return "gaze scattered: \(share(window.gatheredShare)) gathered, "
-          + "\(share(window.gatheredByChance)) by chance"
+          + "\(share(window.gatheredByChance)) by chance\(usual)"
       }
     }
     guard settings.evidence != .gaze else { return nil }

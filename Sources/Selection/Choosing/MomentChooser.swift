@@ -21,8 +21,16 @@ public struct MomentChooser: Sendable {
 
   /// The figures of every bin, as `explain` shows them and `choose` uses them.
   public func figures(of timeline: AudienceTimeline) -> [BinFigures] {
-    timeline.bins.enumerated().map {
-      BinFigures($1, index: $0, aspect: timeline.aspect, settings: settings)
+    figures(of: timeline, in: 0..<timeline.bins.count, locating: true)
+  }
+
+  private func figures(
+    of timeline: AudienceTimeline, in bins: Range<Int>, locating: Bool
+  ) -> [BinFigures] {
+    bins.map {
+      BinFigures(
+        timeline.bins[$0], index: $0, of: timeline, settings: settings,
+        locating: locating)
     }
   }
 
@@ -31,16 +39,19 @@ public struct MomentChooser: Sendable {
   /// - Parameter timeline: the audience.
   /// - Returns: the moments best first, the nearest refusals, and the reason when there is none.
   public func choose(from timeline: AudienceTimeline) -> Choice {
-    let figures = figures(of: timeline)
+    let bins = 0..<timeline.bins.count
+    let figures = figures(of: timeline, in: bins, locating: false)
     if let reason = hindrance(timeline, figures) {
       return Choice(candidates: [], rejected: [], reason: reason)
     }
+    let usual = usualShare(in: timeline)
     var rejected: [Rejection] = []
     var fit: [Candidate] = []
     for stretch in merged(stretches(in: figures)) {
-      let window = WindowFigures(figures[stretch.bins], settings: settings)
+      let window = WindowFigures(
+        self.figures(of: timeline, in: stretch.bins, locating: true), settings: settings)
       let candidate = candidate(for: stretch, window, duration: timeline.duration)
-      if let reason = refusal(of: stretch, window) {
+      if let reason = refusal(of: stretch, window, usualShare: usual) {
         rejected.append(rejection(of: candidate, reason))
       } else {
         fit.append(candidate)
@@ -69,10 +80,8 @@ public struct MomentChooser: Sendable {
     let count = timeline.bins.count
     let first = min(count, max(0, Int(start / AudienceTimeline.binSeconds)))
     let last = min(count, max(first, Int((end / AudienceTimeline.binSeconds).rounded(.up))))
-    let bins = (first..<last).map {
-      BinFigures(timeline.bins[$0], index: $0, aspect: timeline.aspect, settings: settings)
-    }
-    let window = WindowFigures(bins[...], settings: settings)
+    let bins = figures(of: timeline, in: first..<last, locating: true)
+    let window = WindowFigures(bins, settings: settings)
     var why = window.why(settings.evidence)
     why.chosenBy = person
     return Candidate(
@@ -80,23 +89,32 @@ public struct MomentChooser: Sendable {
       end: milliseconds(end), score: window.score(settings.evidence), why: why)
   }
 
+  /// Median share of the gaze in the densest cluster, from a bin every five seconds.
+  private func usualShare(in timeline: AudienceTimeline) -> Double {
+    let shares = stride(from: 0, to: timeline.bins.count, by: 10).compactMap {
+      BinFigures.gathered(timeline.bins[$0].rows, of: timeline)
+    }
+    return quantile(shares, 0.5)
+  }
+
   private func stretches(in figures: [BinFigures]) -> [Stretch] {
     let bin = AudienceTimeline.binSeconds
     let least = max(1, Int((settings.leastCore / bin).rounded(.up)))
     return StretchSegmentation(
       track: EvidenceTrack(figures), asksFaces: settings.evidence != .gaze,
-      asksGaze: settings.evidence != .emotion, cost: settings.stretchCost, least: least,
+      asksGaze: settings.evidence != .emotion, leastReaction: settings.leastReaction,
+      cost: settings.stretchCost, least: least,
       most: max(least, Int(settings.maximumLength / bin))
     ).stretches()
   }
 
-  /// Near-duplicates become one: the same kind, at most two seconds apart, not too long together.
+  /// Near-duplicates become one: the same kind, at most a second apart, not too long together.
   private func merged(_ stretches: [Stretch]) -> [Stretch] {
     let most = Int(settings.maximumLength / AudienceTimeline.binSeconds)
     var merged: [Stretch] = []
     for stretch in stretches {
       if let last = merged.last, last.kind == stretch.kind,
-        stretch.bins.lowerBound - last.bins.upperBound <= 4,
+        stretch.bins.lowerBound - last.bins.upperBound <= 2,
         stretch.bins.upperBound - last.bins.lowerBound <= most
       {
         merged[merged.count - 1].bins = last.bins.lowerBound..<stretch.bins.upperBound

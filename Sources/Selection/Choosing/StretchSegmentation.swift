@@ -20,6 +20,8 @@ struct StretchSegmentation {
   let track: EvidenceTrack
   let asksFaces: Bool
   let asksGaze: Bool
+  /// Reaction below which there is none, however little noise there is.
+  let leastReaction: Double
   let cost: Double
   let least: Int
   let most: Int
@@ -47,7 +49,8 @@ struct StretchSegmentation {
 
   /// The best explanation of a window; `nil` where idle time explains it as well.
   private func explanation(of bins: Range<Int>) -> Stretch? {
-    let reaction = asksFaces ? track.reactionEvidence(bins) - cost : 0
+    let reacts = asksFaces && track.reaction(bins) >= leastReaction
+    let reaction = reacts ? track.reactionEvidence(bins) - cost : 0
     let gathering = asksGaze ? track.gatheringEvidence(bins) - cost : 0
     if reaction > 0, gathering > 0 {
       return Stretch(bins: bins, kind: .both, evidence: reaction + gathering)

@@ -8,6 +8,7 @@ struct WindowPlacing {
   let settings: SelectionSettings
   let duration: Double
   private var placed: [Candidate] = []
+  private var others: [Candidate] = []
 
   init(settings: SelectionSettings, duration: Double) {
     self.settings = settings
@@ -15,11 +16,14 @@ struct WindowPlacing {
   }
 
   mutating func place(_ candidates: [Candidate], rejected: inout [Rejection]) -> [Candidate] {
+    others = candidates
     let best = candidates.sorted { ($1.score, $0.coreStart) < ($0.score, $1.coreStart) }
     for candidate in best {
       if placed.count >= settings.count {
         reject(candidate, "weaker than the \(settings.count) chosen (selection.count)", &rejected)
-      } else if let window = window(for: candidate) {
+      } else if let window = window(for: candidate, in: roomBesideCores(of: candidate))
+        ?? window(for: candidate, in: room(around: candidate))
+      {
         var fitted = candidate
         fitted.start = milliseconds(window.lowerBound)
         fitted.end = milliseconds(window.upperBound)
@@ -49,8 +53,19 @@ struct WindowPlacing {
     return before...max(before, min(after, duration))
   }
 
-  private func window(for candidate: Candidate) -> ClosedRange<Double>? {
+  /// The same without the cores of moments still to be placed, so that length is not taken from
+  /// them as long as there is other room.
+  private func roomBesideCores(of candidate: Candidate) -> ClosedRange<Double> {
     let room = room(around: candidate)
+    let before = others.filter { $0.coreEnd <= candidate.coreStart }.map(\.coreEnd).max() ?? 0
+    let after = others.filter { $0.coreStart >= candidate.coreEnd }.map(\.coreStart).min()
+    let start = max(room.lowerBound, before)
+    return start...max(start, min(room.upperBound, after ?? duration))
+  }
+
+  private func window(
+    for candidate: Candidate, in room: ClosedRange<Double>
+  ) -> ClosedRange<Double>? {
     guard room.lowerBound <= candidate.coreStart, room.upperBound >= candidate.coreEnd else {
       return nil
     }

@@ -5,7 +5,7 @@ internal import EditDecisions
 /// Pure. Each edge moves by at most a second (farther only to be rid of a sliver of another shot),
 /// never into the core, never over another moment, and the length keeps its bounds. Of all pairs
 /// of places that hold these, the one that moves least wins; a cut beats a subtitle by 0.2 s, a
-/// pause by 0.3 s and no place at all by 0.7 s. Why each edge is where it is stands in the reasons.
+/// pause by 0.3 s and no place at all by 1.2 s. Why each edge is where it is stands in the reasons.
 public struct EdgeFitter: Sendable {
   /// Seconds around a candidate in which cuts and pauses matter.
   static let margin = 2.5

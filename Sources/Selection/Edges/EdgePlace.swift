@@ -7,7 +7,7 @@ struct EdgePlace: Hashable {
 
   static let cueCost = 0.2
   static let pauseCost = 0.3
-  static let plainCost = 0.7
+  static let plainCost = 1.2
   static let sliverCost = 100.0
 }
 

@@ -43,9 +43,13 @@ public struct BinFigures: Hashable, Sendable {
   /// - Parameters:
   ///   - bin: the bin.
   ///   - index: its place in the timeline.
-  ///   - aspect: width of the picture divided by its height.
+  ///   - timeline: whose bin it is; its aspect and noise say how to cluster.
   ///   - settings: which emotions count.
-  public init(_ bin: AudienceBin, index: Int, aspect: Double, settings: SelectionSettings) {
+  ///   - locating: whether to find the densest cluster, which costs most.
+  public init(
+    _ bin: AudienceBin, index: Int, of timeline: AudienceTimeline, settings: SelectionSettings,
+    locating: Bool = true
+  ) {
     start = Double(index) * AudienceTimeline.binSeconds
     watching = bin.rows.count
     withGaze = bin.rows.count { $0.hasGaze }
@@ -56,21 +60,28 @@ public struct BinFigures: Hashable, Sendable {
     reaction = faces.reaction
     reactingShareAny = withFace > 0 ? Double(faces.reacting) / Double(withFace) : 0
     reactingShareLow = wilsonLow(Double(faces.reacting), of: Double(withFace))
-    gatheredShare = Self.gathered(bin.rows, aspect: aspect)
+    gatheredShare = locating ? Self.gathered(bin.rows, of: timeline) : nil
     gatheredByChance = bin.chance?.share
     agreement = bin.agreement
   }
 
+  /// Most rows that the densest cluster is looked for among.
+  private static let mostLocated = 300
+
   /// Share of the weight in the densest cluster.
-  static func gathered(_ rows: [AudienceRow], aspect: Double) -> Double? {
-    let points = rows.enumerated().compactMap { index, row in
-      row.position.map {
-        DensityPoint(x: $0.x * aspect, y: $0.y, viewer: index, weight: row.weight)
+  ///
+  /// Of many rows an even spread is taken: they are sorted by place, so it has their shape.
+  static func gathered(_ rows: [AudienceRow], of timeline: AudienceTimeline) -> Double? {
+    let step = max(1, rows.count / mostLocated)
+    let points = stride(from: 0, to: rows.count, by: step).compactMap { index in
+      rows[index].position.map {
+        DensityPoint(x: $0.x * timeline.aspect, y: $0.y, viewer: index, weight: rows[index].weight)
       }
     }
     guard points.count >= 3 else { return nil }
     let total = points.reduce(0) { $0 + $1.weight }
-    return clusterByDensity(points, .gaze(totalWeight: total)).largestShare
+    return clusterByDensity(points, .gaze(totalWeight: total, noise: timeline.gazeNoise))
+      .largestShare
   }
 }
 

@@ -20,11 +20,12 @@ struct EvidenceTrack {
     let reactions = figures.map(\.reaction)
     let agreements = figures.map { $0.agreement }
     let known = agreements.compactMap { $0?.value }
-    reactionBase = quantile(reactions, 0.5)
+    let middle = quantile(reactions, 0.5)
+    reactionBase = middle
     let chance = agreements.compactMap { $0?.byChance }.first ?? 0
     gatheringBase = max(chance, quantile(known, 0.4))
     // Floors: a large audience must not make a trifle of difference look like evidence.
-    let spread = 1.4826 * quantile(reactions.map { abs($0 - quantile(reactions, 0.5)) }, 0.5)
+    let spread = 1.4826 * quantile(reactions.map { abs($0 - middle) }, 0.5)
     reactionDeviation = max(0.08, spread)
     let deviations = agreements.compactMap { $0?.deviation }
     gatheringDeviation = max(0.03, quantile(deviations, 0.5))

@@ -25,7 +25,7 @@ struct WindowFigures {
   var withGaze: Int
   var withFace: Int
 
-  init(_ bins: ArraySlice<BinFigures>, settings: SelectionSettings) {
+  init(_ bins: [BinFigures], settings: SelectionSettings) {
     let faces = bins.filter { $0.withFace > 0 }
     reaction = mean(bins.map(\.reaction))
     withFace = upperHalf(bins.map(\.withFace))

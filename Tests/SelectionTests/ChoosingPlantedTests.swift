@@ -1,0 +1,54 @@
+import Audience
+import SampleAudience
+import EditDecisions
+import Selection
+import Testing
+
+/// A glance at what the bench measures in full.
+@Suite("Choosing from planted audiences")
+struct ChoosingPlantedTests {
+  private func choice(_ plan: AudiencePlan) -> Choice {
+    let audience = PlantedAudience(plan)
+    var folder = TimelineFolder(duration: plan.duration, aspect: 16.0 / 9)
+    for viewer in 0..<plan.viewers { folder.add(viewer: [audience.samples(ofViewer: viewer)]) }
+    return MomentChooser().choose(from: folder.timeline())
+  }
+
+  private func plan(seed: Int, viewers: Int = 30, strongestOnly: Bool = false) -> AudiencePlan {
+    var plan = AudiencePlan()
+    plan.seed = UInt64(seed)
+    plan.viewers = viewers
+    plan.strongestOnly = strongestOnly
+    return plan
+  }
+
+  @Test("thirty viewers, hard: delights are found, nothing else", arguments: [201, 202])
+  func found(seed: Int) {
+    let plan = plan(seed: seed)
+    let delights = PlantedAudience(plan).script.stretches.filter { $0.kind == .delight }
+    let candidates = choice(plan).candidates
+    let hits = candidates.count { candidate in
+      delights.contains { $0.start < candidate.coreEnd && candidate.coreStart < $0.end }
+    }
+    #expect(hits >= 4)
+    #expect(candidates.count - hits <= 1)
+  }
+
+  @Test("records of one label do as well")
+  func strongestOnly() {
+    #expect(choice(plan(seed: 203, strongestOnly: true)).candidates.count >= 4)
+  }
+
+  @Test("nothing planted, nothing chosen", arguments: [8, 30])
+  func nothing(viewers: Int) {
+    let choice = choice(plan(seed: 204, viewers: viewers).withNothingPlanted())
+    #expect(choice.candidates.isEmpty)
+    #expect(choice.reason != nil)
+  }
+
+  @Test("the same audience gives the same choice")
+  func deterministic() {
+    let plan = plan(seed: 205, viewers: 16)
+    #expect(choice(plan) == choice(plan))
+  }
+}

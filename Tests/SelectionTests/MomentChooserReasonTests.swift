@@ -1,0 +1,84 @@
+import Audience
+import EditDecisions
+import Selection
+import Testing
+
+@Suite("Why nothing was chosen")
+struct MomentChooserReasonTests {
+  private func reason(
+    _ timeline: AudienceTimeline, _ change: (inout SelectionSettings) -> Void = { _ in }
+  ) -> String {
+    var settings = SelectionSettings()
+    change(&settings)
+    let choice = MomentChooser(settings: settings).choose(from: timeline)
+    #expect(choice.candidates.isEmpty)
+    return choice.reason ?? ""
+  }
+
+  private let nothing = { (_: Double) in 0 }
+
+  @Test("a dull video")
+  func dull() {
+    let timeline = MadeUp.timeline(
+      seconds: 120, viewers: 20, reacting: nothing, gathered: nothing)
+    #expect(reason(timeline).hasPrefix("nothing stands out"))
+  }
+
+  @Test("a one-sided library names the setting, and the setting helps")
+  func oneSided() throws {
+    let inside = { (time: Double) in (60..<75).contains(time) ? 14 : 0 }
+    let faces = MadeUp.timeline(
+      seconds: 240, viewers: 20, reacting: inside, gathered: inside, withGaze: false)
+    #expect(reason(faces).contains("selection.evidence: emotion"))
+    let gaze = MadeUp.timeline(
+      seconds: 240, viewers: 20, reacting: inside, gathered: inside, withFace: false)
+    #expect(reason(gaze).contains("selection.evidence: gaze"))
+    var settings = SelectionSettings()
+    settings.evidence = .emotion
+    let byFace = MomentChooser(settings: settings).choose(from: faces)
+    #expect(byFace.candidates.count == 1)
+    #expect(byFace.candidates.first?.why.gatheredShare == nil)
+    settings.evidence = .gaze
+    let byGaze = MomentChooser(settings: settings).choose(from: gaze)
+    #expect(byGaze.candidates.count == 1)
+    #expect(byGaze.candidates.first?.why.reactingShare == nil)
+  }
+
+  @Test("too few viewers, no viewers, too short a video")
+  func tooFew() {
+    let three = MadeUp.delight([60..<75], viewers: 3, of: 3)
+    #expect(reason(three) == "only 3 viewers (selection.minimumViewers is 5)")
+    #expect(
+      reason(MadeUp.delight([], viewers: 0, of: 0)) == "nobody's session could be used")
+    #expect(reason(MadeUp.delight([0..<4], seconds: 4.5)).contains("4.5 s long"))
+    let empty = AudienceTimeline(duration: 0, bins: [], viewers: 0, excluded: [])
+    #expect(reason(empty).contains("0.0 s long"))
+  }
+
+  @Test("viewers who left do not count for a core")
+  func left() {
+    var timeline = MadeUp.delight([60..<75])
+    for bin in timeline.bins.indices where (122..<150).contains(bin) {
+      timeline.bins[bin].rows = Array(timeline.bins[bin].rows.suffix(4))
+    }
+    #expect(reason(timeline).contains("minimum 5"))
+  }
+
+  @Test("a short video lowers the minimum in force")
+  func minimumLength() {
+    let settings = SelectionSettings()
+    #expect(settings.minimumLength(forDuration: 600) == 15)
+    #expect(settings.minimumLength(forDuration: 30) == 7.5)
+    #expect(settings.minimumLength(forDuration: 8) == 5)
+    let choice = MomentChooser().choose(from: MadeUp.delight([10..<17], seconds: 30))
+    #expect(choice.candidates.count == 1)
+  }
+
+  @Test("a refusal can be asked for by time")
+  func byTime() {
+    let choice = MomentChooser().choose(from: MadeUp.delight([60..<75]))
+    #expect(choice.candidate(at: 65) != nil)
+    #expect(choice.candidate(at: 5) == nil)
+    #expect(choice.rejection(at: 5) == nil)
+  }
+}
