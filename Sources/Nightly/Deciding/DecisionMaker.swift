@@ -55,7 +55,14 @@ struct DecisionMaker {
     let fitted = fitter.fit(choice.candidates, to: material)
     let moments = try moments(of: fitted, cuts: cuts, timeline)
     return Outcome(
-      document: document(moments, choice.rejected, timeline), note: choice.reason)
+      document: document(moments, choice.nearestRejected, timeline),
+      note: note(choice, timeline))
+  }
+
+  /// Why nothing was chosen; a video nobody watched is not one whose sessions were useless.
+  private func note(_ choice: Choice, _ timeline: AudienceTimeline) -> String? {
+    guard timeline.viewers == 0, timeline.excluded.isEmpty else { return choice.reason }
+    return "it has no viewers yet; `gazecut import` takes their timelines in"
   }
 
   private func analysis() -> SourceAnalysis {

@@ -61,9 +61,9 @@ extension Explanation {
         + Rounding.text(candidate.score, decimals: 2)]
       lines += figures(candidate.why).map { "     \($0)" }
     }
-    if !choice.rejected.isEmpty {
+    if !choice.nearestRejected.isEmpty {
       lines += ["", "  not chosen:"]
-      lines += choice.rejected.map {
+      lines += choice.nearestRejected.map {
         "     \(span($0.start, $0.end)), score \(Rounding.text($0.score, decimals: 2)): "
           + $0.reason
       }
@@ -174,7 +174,7 @@ extension Explanation {
       return "chosen: in the core of moment \(index + 1), "
         + span(candidate.coreStart, candidate.coreEnd)
     }
-    if let refusal = choice.rejected.first(where: { $0.start <= time && time < $0.end }) {
+    if let refusal = choice.rejection(at: time) {
       return "refused with \(span(refusal.start, refusal.end)): \(refusal.reason)"
     }
     return choice.reason.map { "not chosen: \($0)" }
