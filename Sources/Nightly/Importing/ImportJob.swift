@@ -27,7 +27,8 @@ public struct ImportJob {
     }
     if let video, !Identifier.isValid(video) {
       throw CommandFailure(
-        .usage, "'\(video)' is no id of a video: letters, digits, '.', '_' and '-', up to 64, "
+        .usage,
+        "'\(video)' is no id of a video: letters, digits, '.', '_' and '-', up to 64, "
           + "beginning with a letter or digit")
     }
     self.library = library

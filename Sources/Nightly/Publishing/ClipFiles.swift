@@ -66,7 +66,8 @@ struct ClipFiles {
       atPath: retiredFolder, withIntermediateDirectories: true)
     guard rename(path(name), retiredFolder + "/" + name) == 0 || errno == ENOENT else {
       throw CommandFailure(
-        .inputOutputFailed, "cannot move '\(path(name))' to .retired: "
+        .inputOutputFailed,
+        "cannot move '\(path(name))' to .retired: "
           + String(cString: strerror(errno)))
     }
   }

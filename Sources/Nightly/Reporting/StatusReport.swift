@@ -3,7 +3,9 @@ import Foundation
 import Library
 import Settings
 
-/// What the library holds: videos, sessions, clips, the last nights. It names no viewer.
+/// What the library holds: videos, sessions, clips, the last nights.
+///
+/// It names no viewer.
 public struct StatusReport {
   private let library: LibraryFolder
   private let database: LibraryDatabase

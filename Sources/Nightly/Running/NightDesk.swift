@@ -40,7 +40,8 @@ struct NightDesk: Sendable {
     output(tally.text)
     guard tally.failures.isEmpty else {
       throw CommandFailure(
-        status, "the night finished, but \(tally.failures.count) of \(due.count) videos failed: "
+        status,
+        "the night finished, but \(tally.failures.count) of \(due.count) videos failed: "
           + tally.failures.joined(separator: ", "))
     }
   }
