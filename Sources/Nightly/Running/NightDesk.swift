@@ -232,6 +232,6 @@ extension NightDesk {
   private func printed(_ result: WorkerResult) throws -> String {
     if request.isJSON { return result.decisions + "\n" }
     let document = try DecisionDocument(json: Data(result.decisions.utf8))
-    return DecisionTable(document, note: result.note).text + "\n"
+    return DecisionTable(document).text + "\n"
   }
 }

@@ -68,12 +68,12 @@ public enum Worker {
       video: job.video, source: source, database: database, settings: settings,
       mayKeep: !job.dryRun, isCancelled: isCancelled,
       report: { send(.progress(step: $0, done: 0, total: 1)) })
-    let outcome = try maker.decide(job.source)
-    var result = WorkerResult(decisions: outcome.document.json, note: outcome.note)
+    let document = try maker.decide(job.source)
+    var result = WorkerResult(decisions: document.json, reason: document.reason)
     guard !job.dryRun else { return result }
     var publisher = Publisher(
       folder: library.shortsFolder(of: job.video, settings), settings: settings,
-      database: database, source: source, document: outcome.document, isCancelled: isCancelled,
+      database: database, source: source, document: document, isCancelled: isCancelled,
       progress: Self.progress, notice: { send(.notice($0)) })
     try publisher.publish(&result)
     return result
