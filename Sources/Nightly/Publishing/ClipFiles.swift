@@ -23,6 +23,11 @@ struct ClipFiles {
     } catch {
       throw CommandFailure.creating(folder, error)
     }
+    sweep()
+  }
+
+  /// Removes temporary files; only whoever holds the library's lock may.
+  func sweep() {
     for name in names(in: folder) where name.hasPrefix(AtomicFile.temporaryPrefix) {
       try? FileManager.default.removeItem(atPath: path(name))
     }

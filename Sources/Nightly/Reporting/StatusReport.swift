@@ -33,7 +33,7 @@ public struct StatusReport {
     let standings = try DueCheck(library: library, database: database).standings()
     let ids = Set(summaries.map(\.id)).union(finder.ids).union(standings.map(\.video)).sorted()
     guard !ids.isEmpty else { return ["No videos yet."] }
-    let clips = Dictionary(grouping: try database.clips().filter { $0.state == .current }) {
+    let clips = Dictionary(grouping: try database.clips().filter { $0.state == .current && $0.bytes >= 0 }) {
       $0.video
     }
     var rows = [["video", "source", "sessions", "viewers", "samples", "clips", "standing"]]

@@ -165,7 +165,7 @@ extension NightDesk {
       dryRun: request.dryRun)
     let reporter = self.job.reporter
     let logger = self.job.logger
-    return try await WorkerProcess(job: job) { event in
+    let process = WorkerProcess(job: job) { event in
       switch event {
       case .progress(let step, let done, let total):
         reporter.report(video: video, step: step, done: done, total: total)
@@ -173,7 +173,21 @@ extension NightDesk {
         logger.notice("\(video): \(text)", metadata: ["video": "\(video)"])
       case .finished, .failed: break
       }
-    }.run()
+    }
+    do {
+      return try await process.run()
+    } catch {
+      if !request.dryRun { sweep(video) }
+      throw error
+    }
+  }
+
+  /// A worker that crashed, or was killed, could not take its temporary files along.
+  private func sweep(_ video: String) {
+    guard let settings = try? library.settings.settings(for: video, flags: request.flags) else {
+      return
+    }
+    ClipFiles(folder: library.shortsFolder(of: video, settings)).sweep()
   }
 
   private func keep(

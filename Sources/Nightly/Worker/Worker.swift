@@ -35,10 +35,18 @@ public enum Worker {
     }
   }
 
+  /// Seconds a worker has to wind up once its run is gone.
+  private static let graceSeconds = 10.0
+
   /// A run that is killed takes its workers along: it holds the other end of standard input.
+  ///
+  /// The worker stops as on a signal, so that no temporary file stays, and by force if that hangs.
   private static func dieWithTheRun() {
     Thread.detachNewThread {
       while readLine() != nil {}
+      _ = stopSignal.compareExchange(
+        expected: 0, desired: SIGTERM, ordering: .relaxed)
+      Thread.sleep(forTimeInterval: graceSeconds)
       kill(getpid(), SIGKILL)
     }
   }
