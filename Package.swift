@@ -108,7 +108,9 @@ let package = Package(
     tests(of: "SampleAudience", ["Audience", "Media"]),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["gazecut", "TestMaterial", "SampleAudience", "Media", "EditDecisions"],
+      dependencies: [
+        "gazecut", "TestMaterial", "SampleAudience", "Media", "Audience", "EditDecisions",
+      ],
       swiftSettings: strict),
   ]
 )
