@@ -58,7 +58,8 @@ import Testing
         + #""y":0.35,"width":0.16,"height":0.3,"track":3},"#
         + #"{"label":"tree","score":0.9,"x":0.01,"y":0.1,"width":0.05,"height":0.3,"track":4}]}"#
     }
-    let header = #"{"gazecut":"detections/1","video":"walk","source":"hand","image":"#
+    let header =
+      #"{"gazecut":"detections/1","video":"walk","source":"hand","image":"#
       + #"{"width":1,"height":1},"origin":"top-left","orientation":"up","fit":"stretch"}"#
     try library.write("boxes.jsonl", ([header] + boxes).joined(separator: "\n"))
     let taken = try library.gazecut("import", "detections", "boxes.jsonl")
