@@ -5,7 +5,7 @@ extension ImportFormat {
   static let detections = ImportFormat(
     name: "detections",
     summary: "boxes found in the picture (faces, people, objects), JSON Lines under a header",
-    carries: [.detections], options: ["video"]
+    carries: [.detections], options: [.video]
   ) { (file, options) throws(ImportError) in
     var importer = DetectionsImporter(context: FileContext(file: file, options: options))
     return .detections(try importer.read())

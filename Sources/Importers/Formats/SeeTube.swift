@@ -5,7 +5,7 @@ extension ImportFormat {
   static let seetube = ImportFormat(
     name: "seetube",
     summary: "SeeTube reviews: a watchingInfos document, its list, or table rows (CSV, JSON)",
-    carries: [.gaze, .emotion], options: ["video", "viewer", "recorded-at"]
+    carries: [.gaze, .emotion], options: [.video, .viewer, .recordedAt]
   ) { (file, options) throws(ImportError) in
     var importer = SeeTubeImporter(context: FileContext(file: file, options: options))
     return .sessions(try importer.read())
