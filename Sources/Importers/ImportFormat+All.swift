@@ -1,4 +1,4 @@
 extension ImportFormat {
   /// All formats, in order of their names.
-  public static let all = [detections, seetube, table, timeline]
+  public static let all = [arkit, detections, firebase, seetube, seeyoutube, table, timeline]
 }

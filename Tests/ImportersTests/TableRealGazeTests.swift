@@ -7,7 +7,8 @@ import Testing
 
 @Suite struct TableRealGazeTests {
   /// The witness reads the same file by itself.
-  @Test func realViewersImportAsSessions() throws {
+  @Test(.enabled(if: SharedData.isPresent, Comment(rawValue: SharedData.absence)))
+  func realViewersImportAsSessions() throws {
     let url = try SharedData.file("gaze/sea.csv.gz")
     var options = ImportOptions(video: "sea")
     try options.set(
