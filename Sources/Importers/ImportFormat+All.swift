@@ -1,4 +1,6 @@
 extension ImportFormat {
   /// All formats, in order of their names.
-  public static let all = [arkit, detections, firebase, seetube, seeyoutube, table, timeline]
+  public static let all = [
+    arkit, coco, detections, firebase, mot, seetube, seeyoutube, table, timeline, vision, yolo,
+  ]
 }

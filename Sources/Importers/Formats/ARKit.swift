@@ -73,8 +73,10 @@ private struct ARKitImporter {
       skipped: builder.skips.byReason)
   }
 
-  /// The mean of both eyes, smoothed. A blink is no look, and the eyelid's way down does not
-  /// move what is smoothed: after it the gaze goes on from where it was.
+  /// The mean of both eyes, smoothed.
+  ///
+  /// A blink is no look, and the eyelid's way down does not move what is smoothed: after it the
+  /// gaze goes on from where it was.
   private mutating func gaze(in area: PictureArea) -> Gaze {
     let cells = rows.cells
     if blinks.contains(where: { cells[$0].number ?? 0 >= Self.closed }) { return .blink }
