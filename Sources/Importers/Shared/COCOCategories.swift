@@ -1,4 +1,6 @@
-/// The categories of COCO 2017 (Lin et al. 2014): ids from 1 to 90, of which ten are not used.
+/// The categories of COCO 2017: ids from 1 to 90, of which ten are not used.
+///
+/// Lin and others, "Microsoft COCO: common objects in context", 2014.
 enum COCOCategories {
   /// The word of a category; `nil` when COCO has none of that id.
   static func name(_ id: Int) -> String? {

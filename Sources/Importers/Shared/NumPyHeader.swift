@@ -4,7 +4,7 @@ import Foundation
 struct NumPyHeader {
   static let magic: [UInt8] = [0x93] + Array("NUMPY".utf8)
 
-  /// Whether numbers are float64; else they are float32. Little-endian, row by row.
+  /// Whether numbers are float64, not float32; both little-endian, row by row.
   let isDouble: Bool
   let shape: [Int]
 

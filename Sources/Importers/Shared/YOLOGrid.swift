@@ -20,6 +20,7 @@ struct YOLOGrid {
   /// - Parameters:
   ///   - values: size × size × depth numbers, row by row.
   ///   - time: play time in seconds.
+  /// - Returns: at most ten boxes, none hidden by a stronger one of its class.
   func boxes(_ values: [Double], at time: Double) -> [Detection] {
     var found: [Detection] = []
     for cell in 0..<size * size {
