@@ -199,7 +199,7 @@ struct BadFile: CustomTestStringConvertible, Sendable {
     }
     if geteuid() != 0 {
       let closed = folder + "/closed.csv"
-      FileManager.default.createFile(atPath: closed, contents: Data("t\n".utf8))
+      _ = FileManager.default.createFile(atPath: closed, contents: Data("t\n".utf8))
       chmod(closed, 0)
       let error = #expect(throws: ImportError.self) { try reader.read(closed, options) }
       #expect(error?.kind == .permission)

@@ -50,7 +50,7 @@ import Testing
     ("DELETE FROM looks", "--query is not one SELECT;"),
     ("SELECT 1; DROP TABLE looks", "--query is not one SELECT;"),
     ("ATTACH 'x' AS y", "--query is not one SELECT;"),
-    ("SELECT * FROM nothing", "--query cannot be used: no such table: nothing;"),
+    ("SELECT * FROM nowhere", "--query cannot be used: no such table: nowhere;"),
     ("", "--query cannot be used"),
     ("SELECT who FROM looks", "1: no column 'time';"),
   ])

@@ -50,8 +50,9 @@ struct FileHead {
     return found
   }
 
-  /// The header tells what found the boxes. YOLO's without identities may be meant either way: as
-  /// they are, or confirmed and followed.
+  /// What the header says found the boxes.
+  ///
+  /// YOLO's without identities may be meant either way: as they are, or confirmed and followed.
   private var detections: [RecognisedFormat] {
     let source = dense.range(of: "\"source\":\"").map {
       dense[$0.upperBound...].prefix { $0 != "\"" }
