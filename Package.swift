@@ -45,6 +45,7 @@ let package = Package(
   targets: [
     // The doors to C.
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(
       name: "CFFmpeg", pkgConfig: "libavfilter",
       providers: [.apt(["libavfilter-dev", "libavformat-dev", "libavcodec-dev"])]),
@@ -55,7 +56,7 @@ let package = Package(
     module("Density"),
     module("Audience", ["Density"]),
     module("EditDecisions"),
-    module("Importers", ["CZlib", "Audience"]),
+    module("Importers", ["CZlib", "CSQLite", "Audience"]),
     module("Library", ["Audience", grdb, crypto]),
     module("Selection", ["Density", "Audience", "EditDecisions"]),
     module("Framing", ["Density", "Audience", "EditDecisions"]),
@@ -98,7 +99,7 @@ let package = Package(
     tests(of: "Density"),
     tests(of: "Audience"),
     tests(of: "EditDecisions"),
-    tests(of: "Importers", ["Audience"]),
+    tests(of: "Importers", ["Audience", "CSQLite"]),
     tests(of: "Library", ["Audience"]),
     tests(of: "Selection", ["Audience", "Density", "EditDecisions", "SampleAudience"]),
     tests(of: "Framing", ["Audience", "Density", "EditDecisions"]),
