@@ -14,6 +14,8 @@ public struct ImportError: Error, Hashable, Sendable, CustomStringConvertible {
     case badData
     /// The size of the video's picture is needed and not known.
     case unknownPicture
+    /// The file cannot be understood without an option that was not given.
+    case missingOption
   }
 
   /// What kind of trouble it is.

@@ -5,7 +5,7 @@
 public struct ImportFormat: Sendable {
   /// What a file of a format tells.
   public enum Content: String, Hashable, Sendable, CaseIterable {
-    case gaze, emotion, detections
+    case gaze, emotion, blinks, detections
   }
 
   /// The word used on the command line.
@@ -14,12 +14,9 @@ public struct ImportFormat: Sendable {
   public let summary: String
   /// What it tells.
   public let carries: [Content]
-  /// The options of the command line it listens to, without their dashes.
-  public let options: [String]
+  /// The options of the command line it listens to.
+  public let options: [ImportOption]
   let reader: @Sendable (String, ImportOptions) throws(ImportError) -> ImportResult
-
-  /// All formats, in order of their names.
-  public static let all = [detections, seetube, timeline]
 
   /// The format of a name; `nil` when there is none.
   public static func named(_ name: String) -> ImportFormat? { all.first { $0.name == name } }
@@ -33,5 +30,15 @@ public struct ImportFormat: Sendable {
   /// - Throws: `ImportError`.
   public func read(_ file: String, _ options: ImportOptions) throws(ImportError) -> ImportResult {
     try reader(file, options)
+  }
+
+  /// Refuses what the user said that this format does not listen to.
+  ///
+  /// - Throws: `ImportOptionError` that names the options it knows.
+  public func check(_ options: ImportOptions) throws(ImportOptionError) {
+    let unknown = options.given.subtracting(self.options).map(\.rawValue).sorted()
+    guard let first = unknown.first else { return }
+    let known = self.options.map { "--\($0.rawValue)" }.joined(separator: " ")
+    throw ImportOptionError("the format '\(name)' knows no --\(first); it knows \(known)")
   }
 }

@@ -3,13 +3,44 @@ public import struct Foundation.Date
 /// What the user says about a file, beside the file itself.
 public struct ImportOptions {
   /// The video's id, where the file does not name it; a file that names another is refused.
-  public var video: String?
+  public var video: String? { didSet { given.insert(.video) } }
   /// Who watched, where the file does not tell.
-  public var viewer: String?
+  public var viewer: String? { didSet { given.insert(.viewer) } }
   /// When it was recorded, where the file does not tell.
-  public var recordedAt: Date?
+  public var recordedAt: Date? { didSet { given.insert(.recordedAt) } }
+  /// What the file's own clock showed at play time 0.
+  public var startedAt: WallClock?
+  /// Seconds to add to every time.
+  public var offset = 0.0
+  /// The size of the player that points lie in.
+  public var player: PlaneSize?
+  /// The size of the screen that points lie on.
+  public var screen: PlaneSize?
+  /// Where the picture was shown, in the unit of the points.
+  public var picture: PlaneRectangle?
+  /// Which column of a table is what.
+  public var map: ColumnMap?
+  /// The name of a preset that comes with gazecut.
+  public var preset: String?
+  /// The path of a preset of the user's own.
+  public var presetFile: String?
+  /// The SELECT of an SQLite file.
+  public var query: String?
+  /// The names of a detector's classes.
+  public var labels: [String] = []
+  /// A detector's anchor boxes, in cells.
+  public var anchors: [PlaneSize] = []
+  /// Sampled frames a second.
+  public var framesPerSecond: Double?
+  /// The size of the images that boxes lie in.
+  public var image: PlaneSize?
+  /// Whether the picture was letterboxed into the model's input; `nil` where nobody says.
+  public var isLetterboxed: Bool?
   /// Gives the size of a video's picture; asked only where a format needs it.
   public var pictureSize: (_ video: String) -> PictureSize?
+
+  /// What was given, for the refusal of what a format does not know.
+  public private(set) var given: Set<ImportOption> = []
 
   /// Makes options.
   public init(
@@ -20,6 +51,32 @@ public struct ImportOptions {
     self.viewer = viewer
     self.recordedAt = recordedAt
     self.pictureSize = pictureSize
+  }
+
+  /// Takes an option as the command line has it.
+  ///
+  /// - Throws: `ImportOptionError` when the text is no such value.
+  public mutating func set(_ option: ImportOption, to text: String) throws(ImportOptionError) {
+    switch option {
+    case .video: video = text
+    case .viewer: viewer = text
+    case .recordedAt: recordedAt = try OptionText.time(text)
+    case .startedAt: startedAt = try OptionText.wallClock(text)
+    case .offset: offset = try OptionText.number(text, option)
+    case .player: player = try OptionText.size(text, option)
+    case .screen: screen = try OptionText.size(text, option)
+    case .picture: picture = try OptionText.rectangle(text)
+    case .map: map = try ColumnMap(text)
+    case .preset: preset = text
+    case .presetFile: presetFile = text
+    case .query: query = text
+    case .labels: labels = try OptionText.words(text, option)
+    case .anchors: anchors = try OptionText.anchors(text)
+    case .fps: framesPerSecond = try OptionText.positive(text, option)
+    case .image: image = try OptionText.size(text, option)
+    case .fit: isLetterboxed = try OptionText.isLetterboxed(text)
+    }
+    given.insert(option)
   }
 }
 

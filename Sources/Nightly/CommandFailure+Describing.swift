@@ -13,6 +13,7 @@ extension CommandFailure {
       self.init(error.origin == .flag ? .usage : .configuration, "\(error)")
     case let error as DecisionProblems: self.init(.badData, "\(error)")
     case let error as ImportError: self.init(Self.status(of: error.kind), "\(error)")
+    case let error as ImportOptionError: self.init(.usage, "\(error)")
     case let error as LibraryError: self.init(Self.status(of: error.kind), "\(error)")
     case let error as MediaError: self.init(Self.status(of: error.kind), "\(error)")
     case is CancellationError: self.init(.interrupted, "stopped")
@@ -27,6 +28,7 @@ extension CommandFailure {
     case .readFailed: .inputOutputFailed
     case .badData: .badData
     case .unknownPicture: .notFound
+    case .missingOption: .usage
     }
   }
 

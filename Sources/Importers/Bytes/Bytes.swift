@@ -16,14 +16,20 @@ struct Bytes {
     String(validating: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
   }
 
-  /// The number this is the text of, spaces around it allowed; `nil` for anything else, for NaN
-  /// and for infinities.
-  var number: Double? {
+  /// The same without spaces around it.
+  var trimmed: Bytes {
     var first = start
     var last = start + count
     while first < last, first.pointee <= 0x20 { first += 1 }
     while last > first, (last - 1).pointee <= 0x20 { last -= 1 }
-    return NumberParser.parse(first, last - first)
+    return Bytes(start: first, count: last - first)
+  }
+
+  /// The number this is the text of, spaces around it allowed; `nil` for anything else, for NaN
+  /// and for infinities.
+  var number: Double? {
+    let text = trimmed
+    return NumberParser.parse(text.start, text.count)
   }
 }
 

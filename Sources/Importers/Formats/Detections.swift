@@ -5,7 +5,7 @@ extension ImportFormat {
   static let detections = ImportFormat(
     name: "detections",
     summary: "boxes found in the picture (faces, people, objects), JSON Lines under a header",
-    carries: [.detections], options: ["video"]
+    carries: [.detections], options: [.video]
   ) { (file, options) throws(ImportError) in
     var importer = DetectionsImporter(context: FileContext(file: file, options: options))
     return .detections(try importer.read())
@@ -13,22 +13,40 @@ extension ImportFormat {
 }
 
 /// Reads a detections file: a header, then a line a frame.
-private struct DetectionsImporter {
+struct DetectionsImporter {
   private static let schema = "detections/1"
 
   let context: FileContext
+  /// What a header says that does not say it.
+  private let defaults: LineHeader
+  private let label: String?
   private var detections: [Detection] = []
   private var skips = SkipCounts()
   private var frames = 0
+  /// Where the boxes of each frame begin, and its time.
+  private var starts: [(time: Double, first: Int)] = []
 
-  init(context: FileContext) { self.context = context }
+  /// Prepares for a file.
+  ///
+  /// - Parameters:
+  ///   - context: the file.
+  ///   - defaults: what holds where the header says nothing.
+  ///   - label: what a box without a label is.
+  init(context: FileContext, defaults: LineHeader = LineHeader(), label: String? = nil) {
+    self.context = context
+    self.defaults = defaults
+    self.label = label
+  }
 
+  /// Reads all lines.
+  ///
+  /// - Returns: the boxes in picture coordinates, in the order of the file.
   mutating func read() throws(ImportError) -> ImportedDetections {
     var reader = try JSONReader(try ByteSource(path: context.file), lines: true)
     guard try reader.hasMore() else {
       throw context.failure("the file is empty", "begin it with {\"gazecut\":\"\(Self.schema)\",…}")
     }
-    let header = try Self.header(&reader)
+    let header = try Self.header(&reader, over: defaults)
     let video = try context.video(named: header.video, line: 1)
     guard let source = header.source else {
       throw reader.failure("no 'source'", "name in the header what found the boxes")
@@ -45,8 +63,10 @@ private struct DetectionsImporter {
       video: video, source: source, detections: detections, skipped: skips.byReason)
   }
 
-  private static func header(_ reader: inout JSONReader) throws(ImportError) -> LineHeader {
-    var header = LineHeader()
+  private static func header(
+    _ reader: inout JSONReader, over defaults: LineHeader
+  ) throws(ImportError) -> LineHeader {
+    var header = defaults
     try reader.beginObject()
     while let key = try reader.nextKey() {
       if try !header.take(key, &reader) { try reader.skip() }
@@ -81,11 +101,20 @@ private struct DetectionsImporter {
         "the time lies more than a day into the video", "'t' is play time in seconds")
     }
     frames += 1
+    starts.append((time, detections.count))
     for box in boxes { add(box, at: time, space) }
   }
 
+  /// The boxes of each frame, in order of time; frames without any are empty.
+  var framesInOrder: [[Detection]] {
+    starts.indices.sorted { (starts[$0].time, $0) < (starts[$1].time, $1) }.map { index in
+      let end = index + 1 < starts.count ? starts[index + 1].first : detections.count
+      return Array(detections[starts[index].first..<end])
+    }
+  }
+
   private mutating func add(_ box: Box, at time: Double, _ space: DetectionSpace) {
-    guard let label = box.label else { return skips.add(.unlabelledBox) }
+    guard let label = box.label ?? label else { return skips.add(.unlabelledBox) }
     guard let area = box.area else { return skips.add(.badBox) }
     guard let shown = space.picture(area) else { return skips.add(.boxOutside) }
     detections.append(

@@ -5,7 +5,7 @@ extension ImportFormat {
   static let timeline = ImportFormat(
     name: "timeline",
     summary: "gazecut's own timeline, JSON Lines: a header, then a line a sample",
-    carries: [.gaze, .emotion], options: ["video", "viewer", "recorded-at"]
+    carries: [.gaze, .emotion], options: [.video, .viewer, .recordedAt]
   ) { (file, options) throws(ImportError) in
     var importer = TimelineImporter(context: FileContext(file: file, options: options))
     return .sessions(try importer.read())

@@ -45,6 +45,21 @@ struct FileContext {
       remedy: "put its source into the library's videos folder first, or name it in gazecut.yaml")
   }
 
+  /// A refusal because an option is needed that was not given.
+  func missingOption(_ problem: String, _ remedy: String) -> ImportError {
+    ImportError(.missingOption, file: file, problem: problem, remedy: remedy)
+  }
+
+  /// Where the picture was shown on the plane that points lie in, by the user's word: `--picture`,
+  /// else the letterboxed picture in `--player` or `--screen`; `nil` without any.
+  func shownArea(of video: String) throws(ImportError) -> PictureArea? {
+    if let picture = options.picture { return picture.area }
+    guard let plane = options.player ?? options.screen else { return nil }
+    let option = options.player == nil ? "--screen" : "--player"
+    return plane.area.letterboxed(
+      try pictureSize(of: video, because: "\(option) gives more than the picture"))
+  }
+
   /// The file's name without folder and extensions: `anna` of `x/anna.jsonl.gz`.
   var stem: String {
     var name = (file as NSString).lastPathComponent as NSString
@@ -55,7 +70,11 @@ struct FileContext {
   /// A session id that follows from the file's name; marks that an id may not have are replaced,
   /// and a digest of the name keeps such ids apart.
   func derivedSession(_ suffix: String = "") -> String {
-    let plain = stem + suffix
+    derivedSession(of: stem + suffix)
+  }
+
+  /// A session id that follows from a text, which may have marks that an id may not have.
+  func derivedSession(of plain: String) -> String {
     guard !Identifier.isValid(plain) else { return plain }
     // FNV-1a (Fowler, Noll, Vo): short, and the same on every machine.
     let digest = plain.utf8.reduce(UInt64(0xCBF2_9CE4_8422_2325)) {

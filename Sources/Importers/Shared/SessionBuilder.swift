@@ -38,6 +38,7 @@ struct SessionBuilder {
 enum SkipReason: Int, CaseIterable {
   case timeNotANumber, negativeTime, nothingReported, unknownTracking, unknownState
   case unknownEmotion, badBox, unlabelledBox, boxOutside
+  case otherRow, otherVideo, beforeStart, briefBox
 
   var words: String {
     switch self {
@@ -50,6 +51,10 @@ enum SkipReason: Int, CaseIterable {
     case .badBox: "box without a size"
     case .unlabelledBox: "box without a label"
     case .boxOutside: "box outside the picture"
+    case .otherRow: "row of another kind"
+    case .otherVideo: "row of another video"
+    case .beforeStart: "before the video began"
+    case .briefBox: "box seen in fewer than four frames"
     }
   }
 }
@@ -58,7 +63,15 @@ enum SkipReason: Int, CaseIterable {
 struct SkipCounts {
   private var counts = [Int](repeating: 0, count: SkipReason.allCases.count)
 
-  mutating func add(_ reason: SkipReason) { counts[reason.rawValue] += 1 }
+  /// Whether anything was counted.
+  var isEmpty: Bool { counts.allSatisfy { $0 == 0 } }
+
+  mutating func add(_ reason: SkipReason, _ count: Int = 1) { counts[reason.rawValue] += count }
+
+  /// Adds the counts of another.
+  mutating func add(_ other: SkipCounts) {
+    for index in counts.indices { counts[index] += other.counts[index] }
+  }
 
   /// The counts that are not zero, by the reason's words.
   var byReason: [String: Int] {

@@ -11,6 +11,8 @@ struct TrackedGaze {
   var movement = EyeMovement.unknown
   var isOutside = false
 
+  init() {}
+
   /// Reads the object that comes next, under the names that a format gives to its parts.
   init(
     _ reader: inout JSONReader, names: GazeNames
@@ -48,7 +50,7 @@ struct TrackedGaze {
     return .at(point, confidence: confidence, movement: movement)
   }
 
-  private static func tracking(_ word: Bytes?) -> Tracking {
+  static func tracking(_ word: Bytes?) -> Tracking {
     guard let word else { return .absent }
     if word.matches("SUCCESS") { return .full }
     if word.matches("LOW_CONFIDENCE") { return .low }
@@ -58,7 +60,7 @@ struct TrackedGaze {
     return .unknown
   }
 
-  private static func movement(_ word: Bytes?) -> EyeMovement {
+  static func movement(_ word: Bytes?) -> EyeMovement {
     guard let word else { return .unknown }
     if word.matches("FIXATION") { return .fixation }
     return word.matches("SACCADE") ? .saccade : .unknown

@@ -1,67 +1,89 @@
 import Audience
 import EditDecisions
 import Foundation
-import Importers
+public import Importers
 import Library
 import Media
 
 /// Takes files into the library, each whole or not at all.
 public struct ImportJob {
   private let library: LibraryFolder
-  private let format: ImportFormat
+  /// The format of all files; `nil` where each is recognised by its content.
+  private let format: ImportFormat?
   private let options: ImportOptions
-  private let database: LibraryDatabase
+  /// The library's database; `nil` where nothing is to be stored.
+  private let database: LibraryDatabase?
+
+  /// The word for recognising each file.
+  public static let auto = "auto"
 
   /// Checks what was asked for and opens the library.
   ///
   /// `import` does not take the run's lock: a night works on what was stored when it read the
   /// video, and what comes later stays due.
   ///
-  /// - Throws: `CommandFailure` 64 for an unknown format, a bad id or time; `LibraryError`.
+  /// - Parameters:
+  ///   - library: where the samples go.
+  ///   - format: the name of a format; `auto` recognises each file by its content.
+  ///   - values: the options as the command line has them.
+  ///   - isCheck: whether files are only read and reported on.
+  /// - Throws: `CommandFailure` 64 for an unknown format or a bad value; `LibraryError`.
   public init(
-    library: LibraryFolder, format: String, video: String?, viewer: String?, recordedAt: String?
+    library: LibraryFolder, format: String, values: [ImportOption: String], isCheck: Bool = false
   ) throws {
-    guard let known = ImportFormat.named(format) else {
-      let names = ImportFormat.all.map(\.name).joined(separator: ", ")
+    let known = ImportFormat.named(format)
+    guard known != nil || format == Self.auto else {
+      let names = ([Self.auto] + ImportFormat.all.map(\.name)).joined(separator: ", ")
       throw CommandFailure(.usage, "there is no format '\(format)'; known are \(names)")
     }
-    if let video, !Identifier.isValid(video) {
+    if let video = values[.video], !Identifier.isValid(video) {
       throw CommandFailure(
         .usage,
         "'\(video)' is no id of a video: letters, digits, '.', '_' and '-', up to 64, "
           + "beginning with a letter or digit")
     }
+    var options = ImportOptions(pictureSize: { Self.pictureSize(of: $0, in: library) })
+    for option in ImportOption.allCases {
+      if let value = values[option] { try options.set(option, to: value) }
+    }
+    // A preset that is not there is a word of the command line, and no fault of any file.
+    if let preset = values[.preset] { _ = try TablePreset.named(preset) }
+    try known?.check(options)
     self.library = library
     self.format = known
-    database = try library.database(for: .writing)
-    options = ImportOptions(
-      video: video, viewer: viewer, recordedAt: try Self.time(recordedAt),
-      pictureSize: { Self.pictureSize(of: $0, in: library) })
+    self.options = options
+    database = isCheck ? nil : try library.database(for: .writing)
   }
 
-  /// The formats that can be imported, a line each.
-  public static var formats: [String] {
-    let width = ImportFormat.all.map(\.name.count).max() ?? 0
-    return ImportFormat.all.map { format in
-      let name = format.name.padding(toLength: width, withPad: " ", startingAt: 0)
-      let carries = format.carries.map(\.rawValue).joined(separator: ", ")
-      let options = format.options.map { "--\($0)" }.joined(separator: " ")
-      return "\(name)  \(format.summary)  [\(carries)]  \(options)"
-    }
-  }
-
-  /// Takes one file.
+  /// Takes one file, or only reports on it.
   ///
-  /// - Returns: a line that says what became of it; it names no viewer.
+  /// - Returns: lines that say what became of it; they name no viewer.
   /// - Throws: `ImportError` or `LibraryError`; nothing of the file is stored then.
-  public func take(file: String) throws -> String {
-    switch try format.read(file, options) {
-    case .sessions(let sessions): return try store(sessions, file)
-    case .detections(let detections): return try store(detections, file)
+  public func take(file: String) throws -> [String] {
+    var options = options
+    var lines: [String] = []
+    var format = format
+    if format == nil {
+      let found = try ImportFormat.recogniseOne(file)
+      lines.append("\(file): recognised as \(found.words)")
+      format = ImportFormat.named(found.name)
+      if let preset = found.preset { options.preset = preset }
+      try format?.check(options)
     }
+    guard let format else { return lines }
+    let result = try format.read(file, options)
+    guard let database else { return lines + ImportReport.lines(of: result, file, in: library) }
+    switch result {
+    case .sessions(let sessions): lines.append(try store(sessions, file, format, database))
+    case .detections(let detections): lines.append(try store(detections, file, database))
+    }
+    return lines
   }
 
-  private func store(_ sessions: [ImportedSession], _ file: String) throws -> String {
+  private func store(
+    _ sessions: [ImportedSession], _ file: String, _ format: ImportFormat,
+    _ database: LibraryDatabase
+  ) throws -> String {
     let stored = try database.store(
       sessions.map {
         NewSession(
@@ -77,7 +99,9 @@ public struct ImportJob {
       + Self.outcomes(stored.map(\.outcome)) + Self.words(skipped)
   }
 
-  private func store(_ detections: ImportedDetections, _ file: String) throws -> String {
+  private func store(
+    _ detections: ImportedDetections, _ file: String, _ database: LibraryDatabase
+  ) throws -> String {
     let outcome = try database.store(
       NewDetections(
         video: detections.video, source: detections.source, detections: detections.detections))
@@ -99,18 +123,6 @@ public struct ImportJob {
     guard !skipped.isEmpty else { return "" }
     let list = skipped.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
     return "; skipped: " + list.joined(separator: ", ")
-  }
-
-  private static func time(_ text: String?) throws -> Date? {
-    guard let text else { return nil }
-    let plain = try? Date(text, strategy: .iso8601)
-    let fractional = try? Date(
-      text, strategy: Date.ISO8601FormatStyle(includingFractionalSeconds: true))
-    guard let date = plain ?? fractional else {
-      throw CommandFailure(
-        .usage, "--recorded-at '\(text)' is no time; write it as 2026-11-19T21:03:00Z")
-    }
-    return date
   }
 
   private static func pictureSize(of video: String, in library: LibraryFolder) -> PictureSize? {

@@ -4,13 +4,35 @@ import Nightly
 struct FormatsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "formats",
-    abstract: "List what can be imported, a line each.",
+    abstract: "List what can be imported, a line each: name, purpose, [what it carries], options.",
     discussion: """
+      A preset of table is a data file: show one, save it, change it, and give it to \
+      gazecut import table --preset-file FILE.
+
       EXAMPLES
         gazecut formats
-      """)
+        gazecut formats show tobii > ours.json
+      """,
+    subcommands: [List.self, Show.self], defaultSubcommand: List.self)
 
-  @OptionGroup var global: GlobalOptions
+  struct List: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "list", abstract: "List formats and presets.", shouldDisplay: false)
 
-  func run() async throws { ImportJob.formats.forEach { print($0) } }
+    @OptionGroup var global: GlobalOptions
+
+    func run() async throws { FormatList.lines.forEach { print($0) } }
+  }
+
+  struct Show: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "show", abstract: "Print a preset of table, to copy and change.")
+
+    @OptionGroup var global: GlobalOptions
+
+    @Argument(help: "The preset's name.")
+    var preset: String
+
+    func run() async throws { print(try FormatList.text(ofPreset: preset)) }
+  }
 }

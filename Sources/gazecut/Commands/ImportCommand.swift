@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Importers
 import Nightly
 
 struct ImportCommand: AsyncParsableCommand {
@@ -8,46 +9,38 @@ struct ImportCommand: AsyncParsableCommand {
     abstract: "Take in what viewers did, or what a detector found.",
     discussion: """
       A file is taken whole or refused whole, with its name and line. The same content twice is \
-      taken once. `gazecut formats` lists what can be read.
+      taken once. The format auto recognises each file by its content and says which it is.
 
       EXAMPLES
         gazecut import timeline session-*.jsonl --video trip
-        gazecut import seetube review.json --video trip --viewer anyone
-        gazecut import detections boxes.jsonl.gz
+        gazecut import auto review.json boxes.jsonl.gz --video trip --check
+        gazecut import table export.tsv --preset tobii
+        gazecut import table gaze.csv --video trip \\
+          --map 'time=t_us:us,x=x_px,y=y_px,gaze=pixels 1280x720,conf=conf,viewer=viewer'
+
+      \(FormatList.help)
       """)
 
   @OptionGroup var global: GlobalOptions
+  @OptionGroup var options: ImportCommandOptions
 
-  @Argument(help: "The format of the files; see gazecut formats.")
+  @Argument(help: "The format of the files, or auto; see gazecut formats.")
   var format: String
 
   @Argument(help: "The files, plain or gzip.", completion: .file())
   var files: [String]
 
-  @Option(
-    help: ArgumentHelp("The video's id, where the files do not name it.", valueName: "id"))
-  var video: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "Who watched, where the files do not say; stored as a pseudonym.", valueName: "name"))
-  var viewer: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "When it was recorded, as 2026-11-19T21:03:00Z, where the files do not say.",
-      valueName: "time"))
-  var recordedAt: String?
+  @Flag(help: "Read everything and report, without storing.")
+  var check = false
 
   func run() async throws {
     let reporter = global.reporter
     let job = try ImportJob(
-      library: try global.library(), format: format, video: video, viewer: viewer,
-      recordedAt: recordedAt)
+      library: try global.library(), format: format, values: options.values, isCheck: check)
     for file in files {
-      let line = try job.take(file: file)
+      let lines = try job.take(file: file)
       reporter.clear()
-      if !global.quiet { print(line) }
+      if !global.quiet || check { lines.forEach { print($0) } }
     }
   }
 }

@@ -1,0 +1,110 @@
+import Audience
+
+extension ImportFormat {
+  /// Eye tracking by ARKit face anchors: where each eye's ray meets the screen, and blinks.
+  static let arkit = ImportFormat(
+    name: "arkit",
+    summary: "ARKit eye tracking: where each eye's ray meets the screen, blinks (CSV, JSON Lines)",
+    carries: [.gaze, .blinks],
+    options: [.video, .viewer, .recordedAt, .screen, .picture, .offset]
+  ) { (file, options) throws(ImportError) in
+    var importer = try ARKitImporter(FileContext(file: file, options: options))
+    return .sessions([try importer.read()])
+  }
+}
+
+/// Reads samples of two eyes.
+private struct ARKitImporter {
+  /// A blink coefficient from which the eye is closed.
+  private static let closed = 0.5
+
+  let context: FileContext
+  private let rows: RowSource
+  private let time: Int
+  private let left: (x: Int, y: Int)
+  private let right: (x: Int, y: Int)
+  private let blinks: [Int]
+  private let screen: PlaneSize
+  private var smoothing = MeanOfLast()
+  private var builder = SessionBuilder()
+
+  init(_ context: FileContext) throws(ImportError) {
+    self.context = context
+    var map = ColumnMap()
+    map.time = ["t"]
+    let rows = try TableFile.rows(of: context.file, map)
+    self.rows = rows
+    func column(_ name: String) throws(ImportError) -> Int {
+      if let index = try rows.index(of: name) { return index }
+      throw ImportError(
+        .badData, file: rows.file, line: 1, problem: "no column '\(name)'",
+        remedy: "the columns are t,left_x,left_y,right_x,right_y,blink_left,blink_right")
+    }
+    time = try column("t")
+    left = (try column("left_x"), try column("left_y"))
+    right = (try column("right_x"), try column("right_y"))
+    blinks = [try column("blink_left"), try column("blink_right")]
+    guard let screen = context.options.screen else {
+      throw context.missingOption(
+        "the points count from the middle of a screen whose size is not known",
+        "give --screen WxH, in points, such as 834x1194")
+    }
+    self.screen = screen
+  }
+
+  mutating func read() throws(ImportError) -> ImportedSession {
+    let video = try context.video(named: nil, line: nil)
+    let area = try context.shownArea(of: video) ?? screen.area
+    while try rows.next() {
+      let play = rows.cells[time].number.map { $0 + context.options.offset }
+      guard builder.append(time: play, gaze: gaze(in: area), face: .notReported) else {
+        throw rows.failure(
+          "the time lies more than a day into the video", "'t' is play time in seconds")
+      }
+    }
+    guard !builder.samples.isEmpty else {
+      throw context.failure(
+        "no usable sample" + (builder.skips.isEmpty ? "" : " (\(builder.skips.summary))"),
+        "rows are t,left_x,left_y,right_x,right_y,blink_left,blink_right")
+    }
+    return ImportedSession(
+      video: video, session: context.derivedSession(), viewer: context.viewer(named: nil),
+      recordedAt: context.options.recordedAt, samples: builder.samples,
+      skipped: builder.skips.byReason)
+  }
+
+  /// The mean of both eyes, smoothed.
+  ///
+  /// A blink is no look, and the eyelid's way down does not move what is smoothed: after it the
+  /// gaze goes on from where it was.
+  private mutating func gaze(in area: PictureArea) -> Gaze {
+    let cells = rows.cells
+    if blinks.contains(where: { cells[$0].number ?? 0 >= Self.closed }) { return .blink }
+    let eyes = [left, right].compactMap { eye -> (x: Double, y: Double)? in
+      guard let x = cells[eye.x].number, let y = cells[eye.y].number else { return nil }
+      return (x, y)
+    }
+    guard !eyes.isEmpty else { return .lost }
+    let count = Double(eyes.count)
+    let mean = smoothing.add(
+      eyes.reduce(0) { $0 + $1.x } / count, eyes.reduce(0) { $0 + $1.y } / count)
+    // From the middle and upwards to the top left corner and downwards.
+    let point = area.picture(screen.width / 2 + mean.x, screen.height / 2 - mean.y)
+    return .at(point, confidence: .full, movement: .unknown)
+  }
+}
+
+/// The mean of the last ten points, as the client shows its own cursor.
+private struct MeanOfLast {
+  private static let length = 10
+  private var points: [(x: Double, y: Double)] = []
+  private var next = 0
+
+  mutating func add(_ x: Double, _ y: Double) -> (x: Double, y: Double) {
+    if points.count < Self.length { points.append((x, y)) } else { points[next] = (x, y) }
+    next = (next + 1) % Self.length
+    // Summed anew: a running sum would keep the rounding of an hour.
+    let count = Double(points.count)
+    return (points.reduce(0) { $0 + $1.x } / count, points.reduce(0) { $0 + $1.y } / count)
+  }
+}

@@ -1,0 +1,176 @@
+import Audience
+
+extension ImportFormat {
+  /// The results form of COCO: a list of boxes, each with its image, category and score.
+  static let coco = ImportFormat(
+    name: "coco",
+    summary: "COCO results, JSON: image_id (frames from 0), category_id, bbox, score",
+    carries: [.detections], options: [.video, .labels, .fps, .image, .offset]
+  ) { (file, options) throws(ImportError) in
+    var boxes = try FrameBoxes(FileContext(file: file, options: options), source: "coco")
+    try boxes.readCOCO()
+    return .detections(
+      try boxes.result("a box is {\"image_id\":42,\"category_id\":1,\"bbox\":[…]}"))
+  }
+
+  /// MOTChallenge text: a box a line, by frame and identity.
+  static let mot = ImportFormat(
+    name: "mot",
+    summary: "MOTChallenge text: frame (from 1), id, left, top, width, height, confidence, …",
+    carries: [.detections], options: [.video, .labels, .fps, .image, .offset]
+  ) { (file, options) throws(ImportError) in
+    var boxes = try FrameBoxes(FileContext(file: file, options: options), source: "mot")
+    try boxes.readMOT()
+    return .detections(try boxes.result("a line is frame,id,left,top,width,height,confidence,…"))
+  }
+}
+
+/// Boxes in pixels of the picture, by the number of their frame.
+struct FrameBoxes {
+  let context: FileContext
+  private let source: String
+  private let video: String
+  private let image: PlaneSize
+  private let rate: Double
+  private var detections: [Detection] = []
+  private var skips = SkipCounts()
+
+  init(_ context: FileContext, source: String) throws(ImportError) {
+    self.context = context
+    self.source = source
+    video = try context.video(named: nil, line: nil)
+    guard let rate = context.options.framesPerSecond else {
+      throw context.missingOption(
+        "the file counts frames, not seconds", "give --fps, the frames a second")
+    }
+    self.rate = rate
+    if let image = context.options.image {
+      self.image = image
+    } else {
+      let size = try context.pictureSize(of: video, because: "boxes are pixels of the picture")
+      image = PlaneSize(width: Double(size.width), height: Double(size.height))
+    }
+  }
+
+  /// What was read, whole.
+  func result(_ remedy: String) throws(ImportError) -> ImportedDetections {
+    guard !detections.isEmpty else {
+      throw context.failure(
+        "no usable box" + (skips.isEmpty ? "" : " (\(skips.summary))"), remedy)
+    }
+    return ImportedDetections(
+      video: video, source: source, detections: detections, skipped: skips.byReason)
+  }
+
+  /// Reads a list of results.
+  mutating func readCOCO() throws(ImportError) {
+    var reader = try JSONReader(try ByteSource(path: context.file), lines: false)
+    guard try reader.hasMore() else { return }
+    try reader.beginList()
+    while try reader.nextElement() { try readResult(&reader) }
+  }
+
+  private mutating func readResult(_ reader: inout JSONReader) throws(ImportError) {
+    var frame: Double?
+    var category: Int?
+    var score: Double?
+    var box: [Double] = []
+    try reader.beginObject()
+    while let key = try reader.nextKey() {
+      if key.matches("image_id") {
+        frame = try reader.number()
+      } else if key.matches("category_id") {
+        category = try reader.number().flatMap { Int(exactly: $0) }
+      } else if key.matches("score") {
+        score = try reader.number()
+      } else if key.matches("bbox"), try reader.peek() == UInt8(ascii: "[") {
+        try reader.beginList()
+        while try reader.nextElement() { box.append(try reader.number() ?? .nan) }
+      } else {
+        try reader.skip()
+      }
+    }
+    let label = category.flatMap(label(ofCategory:))
+    if let score, score > 1.5 {
+      throw reader.failure("a score of \(score)", "scores are shares 0…1")
+    }
+    guard add(frame: frame, box, label: label, score: score ?? 1, track: nil) else {
+      throw reader.failure("the frame lies more than a day into the video", "check --fps")
+    }
+  }
+
+  /// The word of a category: the user's labels count from 1, else COCO's own.
+  private func label(ofCategory category: Int) -> String? {
+    let labels = context.options.labels
+    guard labels.isEmpty else {
+      return labels.indices.contains(category - 1) ? labels[category - 1] : nil
+    }
+    return COCOCategories.name(category)
+  }
+
+  /// Reads lines of MOTChallenge.
+  mutating func readMOT() throws(ImportError) {
+    let rows = try DelimitedRows(
+      headless: try ByteSource(path: context.file), delimiter: UInt8(ascii: ","))
+    while try rows.next() {
+      let numbers = rows.cells.map { $0.number }
+      guard numbers.count >= 6 else {
+        throw rows.failure(
+          "\(numbers.count == 1 ? "1 cell" : "\(numbers.count) cells") in a line",
+          "a line is frame,id,left,top,width,height,confidence,…")
+      }
+      // Ground truth has nine cells: a flag that says whether the line counts, and a class.
+      if numbers.count == 9, numbers[6] == 0 {
+        skips.add(.otherRow)
+        continue
+      }
+      let known = numbers.count == 9 ? numbers[7].flatMap { Int(exactly: $0 - 1) } ?? -1 : 0
+      let labels = context.options.labels
+      let label = labels.indices.contains(known) ? labels[known] : labels.isEmpty ? "person" : nil
+      let confidence = numbers.count > 6 ? numbers[6] : nil
+      let track = numbers[1].flatMap { Int(exactly: $0) }.flatMap { $0 >= 0 ? $0 : nil }
+      let box = numbers[2..<6].map { $0 ?? .nan }
+      let taken = add(
+        frame: numbers[0].map { $0 - 1 }, box, label: label,
+        score: confidence == -1 ? 1 : confidence ?? 1, track: track)
+      guard taken else {
+        throw rows.failure("the frame lies more than a day into the video", "check --fps")
+      }
+    }
+  }
+
+  /// Adds a box of four numbers: left, top, width, height.
+  ///
+  /// - Returns: `false` when its time lies beyond any video.
+  private mutating func add(
+    frame: Double?, _ box: [Double], label: String?, score: Double, track: Int?
+  ) -> Bool {
+    guard let frame else {
+      skips.add(.timeNotANumber)
+      return true
+    }
+    let time = frame / rate + context.options.offset
+    if time < 0 {
+      skips.add(.negativeTime)
+    } else if time > SessionBuilder.latestTime {
+      return false
+    } else if box.count != 4 || !box.allSatisfy(\.isFinite) || box[2] <= 0 || box[3] <= 0 {
+      skips.add(.badBox)
+    } else if let label {
+      let (left, top) = (max(0, box[0] / image.width), max(0, box[1] / image.height))
+      let right = min(1, (box[0] + box[2]) / image.width)
+      let bottom = min(1, (box[1] + box[3]) / image.height)
+      guard left < right, top < bottom else {
+        skips.add(.boxOutside)
+        return true
+      }
+      let shown = PictureBox(x: left, y: top, width: right - left, height: bottom - top)
+      detections.append(
+        Detection(
+          time: time, label: label, score: min(1, max(0, score)), box: shown, track: track))
+    } else {
+      skips.add(.unlabelledBox)
+    }
+    return true
+  }
+}

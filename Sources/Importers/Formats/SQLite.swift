@@ -1,0 +1,116 @@
+import Audience
+import CSQLite
+
+extension ImportFormat {
+  /// The result of a query on any SQLite file, as a table.
+  static let sqlite = ImportFormat(
+    name: "sqlite",
+    summary: "any SQLite file: the result of --query is the table, its columns named by --map",
+    carries: [.gaze, .emotion, .blinks],
+    options: [
+      .video, .viewer, .recordedAt, .query, .map, .preset, .presetFile, .startedAt, .offset,
+      .player, .screen, .picture,
+    ]
+  ) { (file, options) throws(ImportError) in
+    let context = FileContext(file: file, options: options)
+    guard let query = options.query else {
+      throw context.missingOption(
+        "which rows are meant is not said",
+        "give --query 'SELECT viewer, time, x, y, happy FROM …'")
+    }
+    let rows = try SQLiteRows(file: file, query: query)
+    let isNamed = options.map != nil || options.preset != nil || options.presetFile != nil
+    let map = isNamed ? try TableFile.map(context) : .named
+    var importer = try TableImporter(context: context, rows: rows, map: map)
+    return .sessions(try importer.read())
+  }
+}
+
+extension ColumnMap {
+  /// The map of a query that names its columns by their roles itself.
+  static var named: ColumnMap {
+    var map = ColumnMap()
+    map.time = ["time", "t"]
+    map.gaze = [GazeColumns(x: "x", y: "y", unit: .normalised)]
+    map.confidence = ["conf", "confidence"]
+    map.blink = WordColumn(names: ["blink"], words: ["1", "1.0", "true", "yes", "blink"])
+    map.viewer = ["viewer"]
+    map.session = ["session"]
+    map.video = ["video"]
+    for emotion in Emotion.allCases {
+      map.scores[emotion] = ScoreColumns(columns: [emotion.name], combination: .mean)
+    }
+    return map
+  }
+}
+
+/// The rows of a query's result; the file is opened to be read only.
+final class SQLiteRows: RowSource {
+  private var database: OpaquePointer?
+  private var statement: OpaquePointer?
+
+  /// Opens a file and prepares its query.
+  ///
+  /// - Throws: `ImportError` when the file is no database or the query no SELECT of it.
+  init(file: String, query: String) throws(ImportError) {
+    // The open itself finds a missing or unreadable file, with the words of all formats.
+    let head = try ByteSource(path: file).peek()
+    super.init(file: file)
+    line = 0
+    guard head.starts(with: Array("SQLite format 3\0".utf8)) else {
+      throw ImportError(
+        .badData, file: file, problem: "no SQLite file", remedy: "give a database of SQLite 3")
+    }
+    guard sqlite3_open_v2(file, &database, SQLITE_OPEN_READONLY, nil) == SQLITE_OK else {
+      throw failed("the database cannot be opened", "give a whole copy of it")
+    }
+    var isWhole = false
+    let code = query.withCString { text in
+      var tail: UnsafePointer<CChar>?
+      let code = sqlite3_prepare_v2(database, text, -1, &statement, &tail)
+      isWhole = tail.map { String(cString: $0).allSatisfy { $0 == ";" || $0.isWhitespace } } ?? true
+      return code
+    }
+    guard code == SQLITE_OK, statement != nil else {
+      throw failed("--query cannot be used", "check it with the sqlite3 program")
+    }
+    guard isWhole, sqlite3_stmt_readonly(statement) != 0, sqlite3_column_count(statement) > 0 else {
+      throw ImportError(
+        .badData, file: file, problem: "--query is not one SELECT",
+        remedy: "it only reads, and gives rows")
+    }
+    names = (0..<sqlite3_column_count(statement)).map { index in
+      sqlite3_column_name(statement, index).map { String(cString: $0) } ?? ""
+    }
+  }
+
+  deinit {
+    sqlite3_finalize(statement)
+    sqlite3_close(database)
+  }
+
+  override func next() throws(ImportError) -> Bool {
+    switch sqlite3_step(statement) {
+    case SQLITE_ROW: break
+    case SQLITE_DONE: return false
+    default: throw failed("the database cannot be read", "check it with PRAGMA quick_check")
+    }
+    line += 1
+    cells.removeAll(keepingCapacity: true)
+    for index in 0..<Int32(names.count) {
+      // The text first: the length is that of the last conversion.
+      let text = sqlite3_column_text(statement, index)
+      let count = Int(sqlite3_column_bytes(statement, index))
+      let empty: StaticString = ""
+      cells.append(Bytes(start: text ?? empty.utf8Start, count: text == nil ? 0 : count))
+    }
+    return true
+  }
+
+  private func failed(_ problem: String, _ remedy: String) -> ImportError {
+    // SQLite's words name tables and columns, never values.
+    let reason = database.map { String(cString: sqlite3_errmsg($0)) } ?? "out of memory"
+    return ImportError(
+      .badData, file: file, problem: "\(problem): \(reason)", remedy: remedy)
+  }
+}

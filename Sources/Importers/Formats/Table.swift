@@ -1,0 +1,62 @@
+import Audience
+
+extension ImportFormat {
+  /// Any table with a header, by a preset or a map of its columns.
+  static let table = ImportFormat(
+    name: "table",
+    summary: "a table with a header (CSV, TSV, JSON rows) by --preset, --preset-file or --map",
+    carries: [.gaze, .emotion, .blinks],
+    options: [
+      .video, .viewer, .recordedAt, .preset, .presetFile, .map, .startedAt, .offset, .player,
+      .screen, .picture,
+    ]
+  ) { (file, options) throws(ImportError) in
+    let context = FileContext(file: file, options: options)
+    let map = try TableFile.map(context)
+    let rows = try TableFile.rows(of: file, map)
+    var importer = try TableImporter(context: context, rows: rows, map: map)
+    return .sessions(try importer.read())
+  }
+}
+
+/// How a file of a table is opened.
+enum TableFile {
+  /// The map of the options: `--map`, over the preset where there is one.
+  static func map(_ context: FileContext) throws(ImportError) -> ColumnMap {
+    let options = context.options
+    let preset: TablePreset?
+    if let path = options.presetFile {
+      preset = try TablePreset.load(path)
+    } else if let name = options.preset {
+      do throws(ImportOptionError) {
+        preset = try TablePreset.named(name)
+      } catch {
+        throw context.missingOption("--preset \(name)", "\(error)")
+      }
+    } else {
+      preset = nil
+    }
+    guard let base = preset?.map ?? options.map else {
+      throw context.missingOption(
+        "what the columns mean is not said",
+        "give --preset NAME, --preset-file FILE or --map time=…,x=…,y=…,happy=…")
+    }
+    return options.map.map { $0.over(base) } ?? base
+  }
+
+  /// Opens the rows of a text: JSON, or cells between marks.
+  static func rows(of file: String, _ map: ColumnMap) throws(ImportError) -> RowSource {
+    let source = try ByteSource(path: file)
+    let head = try source.peek().drop { $0 <= 0x20 || [0xEF, 0xBB, 0xBF].contains($0) }
+    if let first = head.first, "{[".utf8.contains(first) {
+      return try JSONRows(source, key: map.rows)
+    }
+    let wanted = map.time.map(ColumnName.canonical)
+    let table = try DelimitedRows(source) { names in
+      let own = names.map(ColumnName.canonical)
+      return own.contains { wanted.contains($0) || $0 == map.rows } || wanted.isEmpty
+    }
+    guard let key = map.rows, try table.index(of: key) != nil else { return table }
+    return try NestedRows(table, column: key)
+  }
+}

@@ -1,0 +1,138 @@
+import Audience
+import Foundation
+
+extension ImportFormat {
+  /// YOLO v3 on sampled frames: decoded boxes, or the raw output grid.
+  static let yolo = ImportFormat(
+    name: "yolo",
+    summary: "YOLO on sampled frames: boxes in the detections form, or the raw grid (.npy)",
+    carries: [.detections], options: [.video, .labels, .anchors, .fps, .fit, .offset]
+  ) { (file, options) throws(ImportError) in
+    let importer = YOLOImporter(context: FileContext(file: file, options: options))
+    return .detections(try importer.read())
+  }
+}
+
+/// Reads either form; what flickers is left out, what stays becomes a track.
+private struct YOLOImporter {
+  /// The side of the input of the model that the boxes lie in where the header does not tell.
+  private static let inputSide = 416.0
+
+  let context: FileContext
+
+  func read() throws(ImportError) -> ImportedDetections {
+    let source = try ByteSource(path: context.file)
+    let isGrid = try source.peek().starts(with: NumPyHeader.magic)
+    var (result, frames) = isGrid ? try readGrid(source) : try readBoxes()
+    // One frame has none beside it that could bear it out.
+    guard frames.count > 1 else { return result }
+    var tracks = ObjectTracks()
+    for frame in frames { tracks.add(frame) }
+    tracks.finish()
+    result.detections = tracks.confirmed
+    var skips = SkipCounts()
+    skips.add(.briefBox, tracks.brief)
+    result.skipped.merge(skips.byReason, uniquingKeysWith: +)
+    return result
+  }
+
+  private func readBoxes() throws(ImportError) -> (ImportedDetections, [[Detection]]) {
+    var defaults = LineHeader()
+    defaults.source = "yolo"
+    defaults.image = PictureArea(x: 0, y: 0, width: Self.inputSide, height: Self.inputSide)
+    var importer = DetectionsImporter(context: context, defaults: defaults)
+    let result = try importer.read()
+    return (result, importer.framesInOrder)
+  }
+
+  private func readGrid(
+    _ source: ByteSource
+  ) throws(ImportError) -> (ImportedDetections, [[Detection]]) {
+    var reader = ByteReader(source)
+    let header = try NumPyHeader(&reader)
+    let grid = try grid(header.shape)
+    let count = header.shape.count == 4 ? header.shape[0] : 1
+    guard let rate = context.options.framesPerSecond ?? (count == 1 ? 1 : nil) else {
+      throw context.missingOption(
+        "the grid counts frames, not seconds", "give --fps, the sampled frames a second")
+    }
+    let video = try context.video(named: nil, line: nil)
+    let picture = try pictureArea(video)
+    var frames: [[Detection]] = []
+    var skips = SkipCounts()
+    for index in 0..<count {
+      let values = try Self.numbers(grid.size * grid.size * grid.depth, header, &reader)
+      let time = Double(index) / rate + context.options.offset
+      var boxes: [Detection] = []
+      for box in grid.boxes(values, at: time) {
+        guard let shown = Self.shown(box, picture), time >= 0 else {
+          skips.add(.boxOutside)
+          continue
+        }
+        boxes.append(shown)
+      }
+      frames.append(boxes)
+    }
+    let result = ImportedDetections(
+      video: video, source: "yolo", detections: frames.flatMap { $0 }, skipped: skips.byReason)
+    return (result, frames)
+  }
+
+  private func grid(_ shape: [Int]) throws(ImportError) -> YOLOGrid {
+    let sides = shape.suffix(3)
+    guard let size = sides.first, let depth = sides.last, sides.dropFirst().first == size else {
+      throw context.failure("the grid is not square", "it is N × N × (B·(5+C))")
+    }
+    let options = context.options
+    guard !options.labels.isEmpty, !options.anchors.isEmpty else {
+      throw context.missingOption(
+        "a raw grid does not tell its classes and anchors",
+        "give --labels a,b,c and --anchors 1.08,1.19,…")
+    }
+    let grid = YOLOGrid(size: size, labels: options.labels, anchors: options.anchors)
+    guard grid.depth == depth, size <= 1 << 10 else {
+      throw context.failure(
+        "\(depth) numbers a cell, and \(options.anchors.count) anchors with "
+          + "\(options.labels.count) labels make \(grid.depth)",
+        "give the model's own --labels and --anchors; B·(5+C) must be \(depth)")
+    }
+    return grid
+  }
+
+  /// Where the picture lies in the model's input, in shares of it.
+  private func pictureArea(_ video: String) throws(ImportError) -> PictureArea {
+    let whole = PictureArea(x: 0, y: 0, width: 1, height: 1)
+    guard context.options.isLetterboxed ?? false else { return whole }
+    return whole.letterboxed(
+      try context.pictureSize(of: video, because: "--fit letterbox leaves bars of its shape"))
+  }
+
+  private static func shown(_ box: Detection, _ picture: PictureArea) -> Detection? {
+    var box = box
+    let first = picture.picture(box.box.x, box.box.y)
+    let last = picture.picture(box.box.x + box.box.width, box.box.y + box.box.height)
+    let (left, right) = (max(0, first.x), min(1, last.x))
+    let (top, bottom) = (max(0, first.y), min(1, last.y))
+    guard left < right, top < bottom else { return nil }
+    box.box = PictureBox(x: left, y: top, width: right - left, height: bottom - top)
+    return box
+  }
+
+  private static func numbers(
+    _ count: Int, _ header: NumPyHeader, _ reader: inout ByteReader
+  ) throws(ImportError) -> [Double] {
+    let bytes = try reader.take(count * (header.isDouble ? 8 : 4))
+    return bytes.withUnsafeBytes { raw in
+      (0..<count).map { index in
+        header.isDouble
+          ? Double(
+            bitPattern: UInt64(
+              littleEndian: raw.loadUnaligned(fromByteOffset: index * 8, as: UInt64.self)))
+          : Double(
+            Float(
+              bitPattern: UInt32(
+                littleEndian: raw.loadUnaligned(fromByteOffset: index * 4, as: UInt32.self))))
+      }
+    }
+  }
+}

@@ -1,0 +1,7 @@
+extension ImportFormat {
+  /// All formats, in order of their names.
+  public static let all = [
+    arkit, coco, detections, firebase, mot, seetube, seeyoutube, sqlite, table, timeline, vision,
+    yolo,
+  ]
+}

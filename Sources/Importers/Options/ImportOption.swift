@@ -1,0 +1,56 @@
+/// What the user may say about a file on the command line; a format listens to some of them.
+public enum ImportOption: String, CaseIterable, Hashable, Sendable {
+  case video, viewer, recordedAt = "recorded-at", startedAt = "started-at", offset, player, screen
+  case picture, map, preset, presetFile = "preset-file", query, labels, anchors, fps, image, fit
+
+  /// What stands for the value in help, such as `WxH`.
+  public var placeholder: String {
+    switch self {
+    case .video: "id"
+    case .viewer, .preset: "name"
+    case .recordedAt, .startedAt: "time"
+    case .offset: "seconds"
+    case .player, .screen, .image: "WxH"
+    case .picture: "X,Y,WxH"
+    case .map: "role=column,…"
+    case .presetFile: "file"
+    case .query: "sql"
+    case .labels: "a,b,…"
+    case .anchors: "w,h,w,h,…"
+    case .fps: "number"
+    case .fit: "stretch|letterbox"
+    }
+  }
+
+  /// What it says, in a line of help.
+  public var help: String {
+    switch self {
+    case .video: "the video's id, where the file does not name it"
+    case .viewer: "who watched, where the file does not say; stored as a pseudonym"
+    case .recordedAt: "when it was recorded, 2026-11-19T21:03:00Z, where the file does not say"
+    case .startedAt: "what the file's clock showed at play time 0, 2019-04-23T20:55:10"
+    case .offset: "seconds to add to every time of the file"
+    case .player: "size of the player that the points lie in; it letterboxes the video"
+    case .screen: "size of the screen that the points lie on"
+    case .picture: "where the picture was shown, in the unit of the points"
+    case .map: "which column is what; see gazecut import table --help"
+    case .preset: "the tool that wrote the table; see gazecut formats"
+    case .presetFile: "a preset of your own; begin with gazecut formats show NAME"
+    case .query: "the SELECT whose result is the table"
+    case .labels: "the names of the classes, in the order of the model"
+    case .anchors: "the model's anchor boxes in cells, one pair a box"
+    case .fps: "sampled frames a second, where the file counts frames"
+    case .image: "size of the images that the boxes lie in, where it is not the picture's"
+    case .fit: "how the picture was fitted into the model's input"
+    }
+  }
+}
+
+/// Why what the user said about a file cannot be used: usage, not data.
+public struct ImportOptionError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What was wrong, and what would be right.
+  public let description: String
+
+  /// Makes an error of its sentence.
+  public init(_ description: String) { self.description = description }
+}

@@ -1,0 +1,103 @@
+import Foundation
+
+/// The values of options, read from their text.
+enum OptionText {
+  static func number(
+    _ text: String, _ option: ImportOption
+  ) throws(ImportOptionError) -> Double {
+    guard let value = Double(text), value.isFinite else {
+      throw ImportOptionError("--\(option.rawValue) '\(text)' is no number")
+    }
+    return value
+  }
+
+  static func positive(
+    _ text: String, _ option: ImportOption
+  ) throws(ImportOptionError) -> Double {
+    let parts = text.split(separator: "/").map { Double($0) ?? .nan }
+    let value = parts.count == 2 ? parts[0] / parts[1] : (Double(text) ?? .nan)
+    guard value.isFinite, value > 0 else {
+      throw ImportOptionError(
+        "--\(option.rawValue) '\(text)' is no number above 0; write 25 or 30000/1001")
+    }
+    return value
+  }
+
+  static func size(_ text: String, _ option: ImportOption) throws(ImportOptionError) -> PlaneSize {
+    guard let size = size(text) else {
+      throw ImportOptionError("--\(option.rawValue) '\(text)' is no size; write it as 844x475")
+    }
+    return size
+  }
+
+  /// The size of `844x475`; `nil` for anything else.
+  static func size(_ text: some StringProtocol) -> PlaneSize? {
+    let parts = text.lowercased().replacing("×", with: "x").split(
+      separator: "x", omittingEmptySubsequences: false)
+    guard parts.count == 2, let width = Double(parts[0]), let height = Double(parts[1]),
+      width > 0, height > 0, width.isFinite, height.isFinite
+    else { return nil }
+    return PlaneSize(width: width, height: height)
+  }
+
+  static func rectangle(_ text: String) throws(ImportOptionError) -> PlaneRectangle {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    if parts.count == 3, let x = Double(parts[0]), let y = Double(parts[1]), x.isFinite,
+      y.isFinite, let size = size(parts[2])
+    {
+      return PlaneRectangle(x: x, y: y, size: size)
+    }
+    throw ImportOptionError(
+      "--picture '\(text)' is no rectangle; write its left, top and size as 0,362,834x469")
+  }
+
+  static func time(_ text: String) throws(ImportOptionError) -> Date {
+    guard let date = RecordingTime.date(text) else {
+      throw ImportOptionError(
+        "--recorded-at '\(text)' is no time; write it as 2026-11-19T21:03:00Z")
+    }
+    return date
+  }
+
+  static func wallClock(_ text: String) throws(ImportOptionError) -> WallClock {
+    guard let clock = WallClock(text) else {
+      throw ImportOptionError(
+        "--started-at '\(text)' is no time; write it as 2019-04-23T20:55:10")
+    }
+    return clock
+  }
+
+  static func words(
+    _ text: String, _ option: ImportOption
+  ) throws(ImportOptionError) -> [String] {
+    let words = text.split(separator: ",", omittingEmptySubsequences: false)
+      .map { $0.trimmingCharacters(in: .whitespaces) }
+    guard words.allSatisfy({ (1...256).contains($0.utf8.count) }) else {
+      throw ImportOptionError(
+        "--\(option.rawValue) '\(text)' has an empty name; write person,dog,ball")
+    }
+    return words
+  }
+
+  static func anchors(_ text: String) throws(ImportOptionError) -> [PlaneSize] {
+    let numbers = text.split(separator: ",", omittingEmptySubsequences: false)
+      .map { Double($0.trimmingCharacters(in: .whitespaces)) ?? .nan }
+    guard !numbers.isEmpty, numbers.count.isMultiple(of: 2),
+      numbers.allSatisfy({ $0.isFinite && $0 > 0 })
+    else {
+      throw ImportOptionError(
+        "--anchors '\(text)' are no pairs of numbers above 0; write 1.08,1.19,3.42,4.41")
+    }
+    return stride(from: 0, to: numbers.count, by: 2).map {
+      PlaneSize(width: numbers[$0], height: numbers[$0 + 1])
+    }
+  }
+
+  static func isLetterboxed(_ text: String) throws(ImportOptionError) -> Bool {
+    switch text {
+    case "stretch": return false
+    case "letterbox": return true
+    default: throw ImportOptionError("--fit '\(text)' is neither stretch nor letterbox")
+    }
+  }
+}

@@ -1,0 +1,76 @@
+/// A value of a preset's JSON with the line it stands on: small, so a tree will do.
+struct PresetValue {
+  /// What a value is.
+  enum Content {
+    case text(String)
+    case flag(Bool)
+    case list([PresetValue])
+    case object([(key: String, value: PresetValue)])
+  }
+
+  let line: Int
+  let content: Content
+
+  /// Reads the value that comes next.
+  init(_ reader: inout JSONReader) throws(ImportError) {
+    switch try reader.peek() {
+    case UInt8(ascii: "{"):
+      line = reader.line
+      var members: [(key: String, value: PresetValue)] = []
+      try reader.beginObject()
+      while let key = try reader.nextKey() {
+        guard let name = key.text else {
+          throw reader.failure("a key is not UTF-8", "save as UTF-8")
+        }
+        guard !members.contains(where: { $0.key == name }) else {
+          throw reader.failure("two keys '\(name)'", "give every key once")
+        }
+        members.append((name, try PresetValue(&reader)))
+      }
+      content = .object(members)
+    case UInt8(ascii: "["):
+      line = reader.line
+      var elements: [PresetValue] = []
+      try reader.beginList()
+      while try reader.nextElement() { elements.append(try PresetValue(&reader)) }
+      content = .list(elements)
+    case UInt8(ascii: "t"):
+      line = reader.line
+      try reader.skip()
+      content = .flag(true)
+    case UInt8(ascii: "f"):
+      line = reader.line
+      try reader.skip()
+      content = .flag(false)
+    default:
+      line = reader.line
+      guard let text = try reader.text()?.text else {
+        throw reader.failure("a value that a preset cannot have", "give text, a number or a list")
+      }
+      content = .text(text)
+    }
+  }
+
+  /// The text; `nil` for anything else.
+  var text: String? {
+    if case .text(let text) = content { return text }
+    return nil
+  }
+
+  /// A text, or a list of texts.
+  var texts: [String]? {
+    switch content {
+    case .text(let text): return [text]
+    case .list(let values):
+      let texts = values.compactMap(\.text)
+      return texts.count == values.count ? texts : nil
+    default: return nil
+    }
+  }
+
+  /// The values of a list, or the one value.
+  var values: [PresetValue] {
+    if case .list(let values) = content { return values }
+    return [self]
+  }
+}

@@ -1,0 +1,108 @@
+import Foundation
+
+/// The beginning of a file, unpacked, and what it shows of the file's format.
+struct FileHead {
+  private static let length = 1 << 16
+
+  private let bytes: [UInt8]
+  private let text: String
+  /// The text without spaces outside of names, for JSON's members.
+  private let dense: String
+
+  init(_ file: String) throws(ImportError) {
+    var reader = ByteReader(try ByteSource(path: file))
+    var buffer = [UInt8](repeating: 0, count: Self.length)
+    let count = try reader.fill(&buffer)
+    bytes = Array(buffer.prefix(count))
+    text = String(decoding: bytes, as: UTF8.self)
+    dense = text.filter { !$0.isWhitespace }
+  }
+
+  /// Every format that fits.
+  var formats: [RecognisedFormat] {
+    if bytes.starts(with: NumPyHeader.magic) { return [RecognisedFormat("yolo")] }
+    if bytes.starts(with: Array("SQLite format 3\0".utf8)) { return [RecognisedFormat("sqlite")] }
+    if isJSON { return json }
+    if text.contains("| Play Time |") { return [RecognisedFormat("seeyoutube")] }
+    return tables + (isMOT ? [RecognisedFormat("mot")] : [])
+  }
+
+  private var isJSON: Bool {
+    dense.unicodeScalars.first { $0 != "\u{FEFF}" }.map { "{[".unicodeScalars.contains($0) }
+      ?? false
+  }
+
+  private func has(_ keys: String...) -> Bool { keys.allSatisfy { dense.contains("\"\($0)\":") } }
+
+  private var json: [RecognisedFormat] {
+    if dense.contains("\"gazecut\":\"timeline/") { return [RecognisedFormat("timeline")] }
+    if dense.contains("\"gazecut\":\"detections/") { return detections }
+    var found: [RecognisedFormat] = []
+    if has("watchingInfos") || has("playTime", "gazeInfo") || has("playTime", "emotionInfo") {
+      found.append(RecognisedFormat("seetube"))
+    }
+    if has("smileProb", "timestamp") || has("leftEyeOpenProb", "timestamp") {
+      found.append(RecognisedFormat("firebase"))
+    }
+    if has("image_id", "bbox") { found.append(RecognisedFormat("coco")) }
+    if has("left_x", "right_x", "blink_left") { found.append(RecognisedFormat("arkit")) }
+    if has("webgazer_data") { found.append(RecognisedFormat("table", preset: "webgazer")) }
+    return found
+  }
+
+  /// What the header says found the boxes.
+  ///
+  /// YOLO's without identities may be meant either way: as they are, or confirmed and followed.
+  private var detections: [RecognisedFormat] {
+    let source = dense.range(of: "\"source\":\"").map {
+      dense[$0.upperBound...].prefix { $0 != "\"" }
+    }
+    let word = source?.lowercased() ?? ""
+    if word.contains("vision") { return [RecognisedFormat("vision")] }
+    let plain = RecognisedFormat("detections")
+    return word.contains("yolo") && !has("track") ? [plain, RecognisedFormat("yolo")] : [plain]
+  }
+
+  /// The tables whose columns one of the first lines names.
+  private var tables: [RecognisedFormat] {
+    let lines = text.split(whereSeparator: \.isNewline).prefix(60)
+    for line in lines {
+      let names = line.split(whereSeparator: { ",;\t".contains($0) }).map {
+        ColumnName.canonical($0.trimmingCharacters(in: CharacterSet(charactersIn: "\" ")))
+      }
+      let found = tables(names)
+      if !found.isEmpty { return found }
+    }
+    return []
+  }
+
+  private func tables(_ names: [String]) -> [RecognisedFormat] {
+    func has(_ wanted: [String]) -> Bool {
+      // A unit in brackets may follow the name.
+      !wanted.isEmpty
+        && wanted.map(ColumnName.canonical).allSatisfy { name in
+          names.contains { $0 == name || $0.hasPrefix(name + "(") }
+        }
+    }
+    var found: [RecognisedFormat] = []
+    if has(["watchingInfos"]) { found.append(RecognisedFormat("seetube")) }
+    if has(["left_x", "right_x", "blink_left"]) { found.append(RecognisedFormat("arkit")) }
+    for (name, _) in TablePreset.texts {
+      guard let preset = try? TablePreset.named(name), has(preset.signature) else { continue }
+      found.append(RecognisedFormat("table", preset: name))
+    }
+    return found
+  }
+
+  /// Whether the first lines are seven to ten numbers each, the first a frame's.
+  private var isMOT: Bool {
+    let lines = text.split(whereSeparator: \.isNewline).prefix(3)
+    return !lines.isEmpty
+      && lines.allSatisfy { line in
+        let cells = line.split(separator: ",", omittingEmptySubsequences: false)
+          .map { Double($0.trimmingCharacters(in: .whitespaces)) }
+        guard (7...10).contains(cells.count), let frame = cells[0] else { return false }
+        return cells.allSatisfy { $0 != nil } && frame >= 1 && frame.rounded() == frame
+      }
+  }
+}

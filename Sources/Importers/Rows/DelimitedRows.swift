@@ -1,0 +1,164 @@
+import Foundation
+
+/// Rows of a text with a header: cells between commas, tabs or semicolons (RFC 4180: cells in
+/// quotes may hold these, line ends and doubled quotes).
+final class DelimitedRows: RowSource {
+  private var lines: LineReader
+  private let delimiter: UInt8
+
+  /// Opens a table whose header is its first row.
+  ///
+  /// - Parameters:
+  ///   - source: where the bytes come from.
+  ///   - isHeader: finds the header where lines of another kind stand before it.
+  /// - Throws: `ImportError` when there is no header.
+  init(
+    _ source: ByteSource, isHeader: ([String]) -> Bool = { _ in true }
+  ) throws(ImportError) {
+    lines = try LineReader(source)
+    var passed = 0
+    var first: [String] = []
+    while let text = try lines.next() {
+      passed += 1
+      guard text.count > 0 else { continue }
+      let mark = Self.delimiter(of: text)
+      var cells: [Bytes] = []
+      Self.split(text, mark, into: &cells)
+      let names = cells.map(Self.name)
+      // Logs begin with a few lines about themselves; further down there is no header.
+      if first.isEmpty { first = names }
+      guard isHeader(names) else {
+        if passed < 60 { continue }
+        break
+      }
+      delimiter = mark
+      super.init(file: source.file)
+      self.names = names
+      line = lines.line
+      return
+    }
+    throw ImportError(
+      .badData, file: source.file, line: passed == 0 ? nil : 1,
+      problem: passed == 0 ? "the file is empty" : "no row names the column of times",
+      remedy: passed == 0
+        ? "the first row names the columns"
+        : "it has \(TableColumns.list(first)); --map time=COLUMN:UNIT")
+  }
+
+  /// Opens rows without a header.
+  init(headless source: ByteSource, delimiter: UInt8) throws(ImportError) {
+    lines = try LineReader(source)
+    self.delimiter = delimiter
+    super.init(file: source.file)
+  }
+
+  override func next() throws(ImportError) -> Bool {
+    while let text = try lines.next() {
+      line = lines.line
+      guard text.count > 0 else { continue }
+      cells.removeAll(keepingCapacity: true)
+      if memchr(text.start, 0x22, text.count) == nil {
+        Self.split(text, delimiter, into: &cells)
+      } else {
+        try splitQuoted(text)
+      }
+      guard !names.isEmpty, cells.count != names.count else { return true }
+      // Some tools end every line with the delimiter.
+      if cells.count == names.count + 1, cells.last?.count == 0 {
+        cells.removeLast()
+        return true
+      }
+      let count = cells.count == 1 ? "1 cell" : "\(cells.count) cells"
+      throw failure(
+        "\(count) in a row", "the header has \(names.count); quote cells with the delimiter")
+    }
+    return false
+  }
+
+  private static func split(_ text: Bytes, _ mark: UInt8, into cells: inout [Bytes]) {
+    var first = text.start
+    let last = text.start + text.count
+    var cursor = first
+    while cursor < last {
+      if cursor.pointee == mark {
+        cells.append(Bytes(start: first, count: cursor - first))
+        first = cursor + 1
+      }
+      cursor += 1
+    }
+    cells.append(Bytes(start: first, count: last - first))
+  }
+
+  /// Splits a row with quotes, which are taken out in place.
+  private func splitQuoted(_ text: Bytes) throws(ImportError) {
+    // A quote that is open at the end of the line takes the next line in.
+    var count = text.count
+    var quotes = 0
+    var counted = 0
+    while true {
+      let start = lines.mutableStart
+      while counted < count {
+        if start[counted] == 0x22 { quotes += 1 }
+        counted += 1
+      }
+      if quotes.isMultiple(of: 2) { break }
+      guard let more = try lines.extend() else {
+        throw failure("the file ends inside a quoted cell", "copy the file again, whole")
+      }
+      count = more.count
+    }
+    unquote(lines.mutableStart, count)
+  }
+
+  private func unquote(_ row: UnsafeMutablePointer<UInt8>, _ count: Int) {
+    var write = 0
+    var first = 0
+    var isQuoted = false
+    var index = 0
+    while index < count {
+      let byte = row[index]
+      if byte == 0x22 {
+        if isQuoted, index + 1 < count, row[index + 1] == 0x22 {
+          row[write] = byte
+          write += 1
+          index += 1
+        } else {
+          isQuoted.toggle()
+        }
+      } else if byte == delimiter, !isQuoted {
+        cells.append(Bytes(start: row + first, count: write - first))
+        // The place of the delimiter stays free, so that cells never touch.
+        write += 1
+        first = write
+      } else {
+        row[write] = byte
+        write += 1
+      }
+      index += 1
+    }
+    cells.append(Bytes(start: row + first, count: write - first))
+  }
+
+  /// The mark that stands most often in a line, outside quotes.
+  static func delimiter(of text: Bytes) -> UInt8 {
+    var counts = (comma: 0, tab: 0, semicolon: 0)
+    var isQuoted = false
+    for index in 0..<text.count {
+      switch text.start[index] {
+      case 0x22: isQuoted.toggle()
+      case UInt8(ascii: ",") where !isQuoted: counts.comma += 1
+      case UInt8(ascii: "\t") where !isQuoted: counts.tab += 1
+      case UInt8(ascii: ";") where !isQuoted: counts.semicolon += 1
+      default: continue
+      }
+    }
+    if counts.tab > 0, counts.tab >= counts.comma { return UInt8(ascii: "\t") }
+    return counts.semicolon > counts.comma ? UInt8(ascii: ";") : UInt8(ascii: ",")
+  }
+
+  private static func name(_ cell: Bytes) -> String {
+    let bytes = UnsafeBufferPointer(start: cell.start, count: cell.count)
+    return String(decoding: bytes, as: UTF8.self).trimmingCharacters(
+      in: CharacterSet(charactersIn: " \t\"\u{FEFF}"))
+  }
+}

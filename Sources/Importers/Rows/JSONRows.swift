@@ -1,0 +1,152 @@
+/// Rows of JSON: objects one after another or in a list, or the objects of the lists that stand
+/// under one key of such objects (jsPsych's `webgazer_data`).
+final class JSONRows: RowSource {
+  private var reader: JSONReader
+  /// The key under which the rows stand; `nil` where the objects are the rows.
+  private let key: String?
+  private var isInList = false
+  private var isInObject = false
+  private var isInRows = false
+  private var isFirst = true
+  private var pendingFirst = false
+  private var texts: [UInt8] = []
+  private var ends: [(start: Int, count: Int)] = []
+  private var storage = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 1 << 12)
+  private var indices: [String: Int] = [:]
+
+  /// Opens the rows; the names of the columns are the keys of the first.
+  init(_ source: ByteSource, key: String? = nil) throws(ImportError) {
+    reader = try JSONReader(source, lines: false)
+    self.key = key
+    super.init(file: source.file)
+    pendingFirst = try advance()
+    guard pendingFirst else {
+      throw ImportError(
+        .badData, file: file, problem: "no row in the file",
+        remedy: "rows are objects {\"t\":…,\"x\":…}, in a list or one a line")
+    }
+    isFirst = false
+  }
+
+  deinit { storage.deallocate() }
+
+  override func next() throws(ImportError) -> Bool {
+    if pendingFirst {
+      pendingFirst = false
+      return true
+    }
+    return try advance()
+  }
+
+  private func advance() throws(ImportError) -> Bool {
+    while true {
+      if isInRows {
+        if try reader.nextElement() {
+          try readRow()
+          return true
+        }
+        isInRows = false
+      } else if isInObject {
+        guard let name = try reader.nextKey() else {
+          isInObject = false
+          continue
+        }
+        let isRows = name.text == key
+        if isRows, try reader.peek() == UInt8(ascii: "[") {
+          try reader.beginList()
+          isInRows = true
+        } else {
+          try reader.skip()
+        }
+      } else if isInList {
+        guard try reader.nextElement() else {
+          isInList = false
+          continue
+        }
+        if try begin() { return true }
+      } else {
+        guard try reader.hasMore() else { return false }
+        if try reader.peek() == UInt8(ascii: "[") {
+          try reader.beginList()
+          isInList = true
+        } else if try begin() {
+          return true
+        }
+      }
+    }
+  }
+
+  /// Begins an object: a row, or one that holds rows.
+  private func begin() throws(ImportError) -> Bool {
+    guard key != nil else {
+      try readRow()
+      return true
+    }
+    try reader.beginObject()
+    isInObject = true
+    return false
+  }
+
+  private func readRow() throws(ImportError) {
+    line = reader.line
+    texts.removeAll(keepingCapacity: true)
+    for index in ends.indices { ends[index] = (0, 0) }
+    try reader.beginObject()
+    while let name = try reader.nextKey() {
+      guard let index = column(name) else {
+        try reader.skip()
+        continue
+      }
+      let start = texts.count
+      if let value = try scalar() {
+        texts.append(contentsOf: UnsafeBufferPointer(start: value.start, count: value.count))
+      }
+      ends[index] = (start, texts.count - start)
+    }
+    lay()
+  }
+
+  /// A text, a number or true and false as they are written; `nil` for all else.
+  private func scalar() throws(ImportError) -> Bytes? {
+    switch try reader.peek() {
+    case UInt8(ascii: "t"):
+      try reader.skip()
+      return Self.true
+    case UInt8(ascii: "f"):
+      try reader.skip()
+      return Self.false
+    default: return try reader.text()
+    }
+  }
+
+  private func column(_ name: Bytes) -> Int? {
+    guard let text = name.text else { return nil }
+    if let index = indices[text] { return index }
+    guard isFirst, names.count < 512 else { return nil }
+    names.append(text)
+    ends.append((0, 0))
+    indices[text] = names.count - 1
+    return names.count - 1
+  }
+
+  /// Lays the texts where the cells can point at them.
+  private func lay() {
+    if storage.count < texts.count + 1 {
+      storage.deallocate()
+      storage = .allocate(capacity: texts.count * 2 + 1)
+    }
+    _ = storage.update(fromContentsOf: texts)
+    cells.removeAll(keepingCapacity: true)
+    guard let base = storage.baseAddress else { return }
+    for end in ends {
+      cells.append(Bytes(start: UnsafePointer(base + end.start), count: end.count))
+    }
+  }
+
+  private static var `true`: Bytes { word("true") }
+  private static var `false`: Bytes { word("false") }
+
+  private static func word(_ text: StaticString) -> Bytes {
+    Bytes(start: text.utf8Start, count: text.utf8CodeUnitCount)
+  }
+}

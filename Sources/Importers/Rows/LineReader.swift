@@ -1,0 +1,109 @@
+import Foundation
+
+/// Reads lines from a stream, flat in memory: `\n` or `\r\n` ends them, the last may lack it.
+///
+/// `Bytes` that it gives are valid until the next call.
+struct LineReader: ~Copyable {
+  private static let longestLine = 64 << 20
+
+  private let source: ByteSource
+  private var buffer: UnsafeMutablePointer<UInt8>
+  private var capacity = 1 << 18
+  private var start = 0
+  private var position = 0
+  private var end = 0
+  private var nextLine = 1
+
+  /// The line that was read last, from 1; of several that were joined the first.
+  private(set) var line = 0
+
+  /// Makes a reader.
+  ///
+  /// - Throws: `ImportError` when the bytes cannot be read or are UTF-16.
+  init(_ source: ByteSource) throws(ImportError) {
+    self.source = source
+    buffer = .allocate(capacity: capacity)
+    while end < 4, try refill() {}
+    let head = (0..<min(4, end)).map { buffer[$0] }
+    let wide = head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF])
+    guard !wide, !head.prefix(2).contains(0) else {
+      let what = wide || head.count > 1 && (head[0] == 0) != (head[1] == 0)
+      throw ImportError(
+        .badData, file: source.file, line: 1,
+        problem: what ? "the text is UTF-16" : "the file is not text",
+        remedy: what ? "save it as UTF-8" : "give a file of this format")
+    }
+    if head.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
+  }
+
+  deinit { buffer.deallocate() }
+
+  /// The file as the user named it.
+  var file: String { source.file }
+
+  /// A refusal at the last line.
+  func failure(_ problem: String, _ remedy: String) -> ImportError {
+    ImportError(.badData, file: source.file, line: line, problem: problem, remedy: remedy)
+  }
+
+  /// The next line without its end; `nil` after the last.
+  mutating func next() throws(ImportError) -> Bytes? {
+    start = position
+    line = nextLine
+    return try extend()
+  }
+
+  /// The last line joined with the one that follows, its end kept between them; `nil` when the
+  /// file ends.
+  mutating func extend() throws(ImportError) -> Bytes? {
+    var searched = position
+    while true {
+      if let hit = memchr(buffer + searched, 0x0A, end - searched) {
+        position = buffer.distance(to: hit.assumingMemoryBound(to: UInt8.self)) + 1
+        nextLine += 1
+        return text(upTo: position - 1)
+      }
+      let offset = end - start
+      guard try refill() else { break }
+      searched = start + offset
+    }
+    guard position < end else { return nil }
+    position = end
+    nextLine += 1
+    return text(upTo: end)
+  }
+
+  /// Where the bytes of the last line can be changed in place.
+  var mutableStart: UnsafeMutablePointer<UInt8> { buffer + start }
+
+  private func text(upTo stop: Int) -> Bytes {
+    let hasReturn = stop > start && buffer[stop - 1] == 0x0D
+    return Bytes(start: buffer + start, count: stop - start - (hasReturn ? 1 : 0))
+  }
+
+  private mutating func refill() throws(ImportError) -> Bool {
+    if start > 0 {
+      memmove(buffer, buffer + start, end - start)
+      end -= start
+      position -= start
+      start = 0
+    }
+    if end == capacity { try grow() }
+    let count = try source.read(
+      into: UnsafeMutableRawBufferPointer(start: buffer + end, count: capacity - end))
+    end += count
+    return count > 0
+  }
+
+  private mutating func grow() throws(ImportError) {
+    guard capacity * 2 <= Self.longestLine else {
+      throw failure(
+        "a line longer than \(capacity >> 20) MB", "one sample a line; close every quote")
+    }
+    let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity * 2)
+    larger.update(from: buffer, count: end)
+    buffer.deallocate()
+    buffer = larger
+    capacity *= 2
+  }
+}

@@ -1,0 +1,63 @@
+/// Rows of named cells, from whatever holds them; one row is in memory at a time.
+class RowSource {
+  /// The file as the user named it.
+  let file: String
+  /// The names of the columns, as the file has them.
+  var names: [String] = []
+  /// The cells of the last row, one a name; valid until the next row.
+  var cells: [Bytes] = []
+  /// Where the last row began, from 1: a line, or the row of a query's result.
+  var line = 1
+
+  init(file: String) { self.file = file }
+
+  /// Goes to the next row.
+  ///
+  /// - Returns: `false` at the end.
+  func next() throws(ImportError) -> Bool { false }
+
+  /// A refusal at the last row.
+  func failure(_ problem: String, _ remedy: String) -> ImportError {
+    ImportError(.badData, file: file, line: line, problem: problem, remedy: remedy)
+  }
+
+  /// Where a column is; `nil` when there is none of that name.
+  ///
+  /// Names agree whatever their case and spaces, and whichever brackets hold a unit: tools change
+  /// these from version to version.
+  func index(of name: String) throws(ImportError) -> Int? {
+    let wanted = ColumnName.canonical(name)
+    let found = names.indices.filter { ColumnName.canonical(names[$0]) == wanted }
+    guard found.count < 2 else {
+      throw ImportError(
+        .badData, file: file, line: 1, problem: "two columns '\(name)'",
+        remedy: "name every column once")
+    }
+    return found.first
+  }
+}
+
+/// How names of columns are compared, and what they say of units.
+enum ColumnName {
+  static func canonical(_ name: String) -> String {
+    var plain = ""
+    for scalar in name.lowercased().unicodeScalars {
+      switch scalar {
+      case " ", "\t", "\u{FEFF}", "\u{A0}": continue
+      case "[", "{": plain.append("(")
+      case "]", "}": plain.append(")")
+      case "µ", "μ": plain.append("u")
+      default: plain.unicodeScalars.append(scalar)
+      }
+    }
+    return plain
+  }
+
+  /// The unit that a column of times names in its own name: `t_us`, `timestamp [ns]`,
+  /// `Timestamp (milliseconds)`; `nil` when it names none.
+  static func unit(in name: String) -> TimeUnit? {
+    let words = canonical(name).split { "()_.-".contains($0) }
+    guard words.count > 1, let last = words.last else { return nil }
+    return TimeUnit(word: String(last))
+  }
+}

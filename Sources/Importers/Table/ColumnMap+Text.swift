@@ -1,0 +1,156 @@
+import Audience
+import Foundation
+
+extension ColumnMap {
+  /// The roles of `--map`, for help and messages.
+  public static let roles = [
+    ("time=COLUMN[:UNIT]", "play time; the unit is \(TimeUnit.words), else the column's own"),
+    ("start=first", "the first row of each session is play time 0"),
+    ("offset=SECONDS", "added to every time"),
+    ("x=COLUMN, y=COLUMN", "the gaze"),
+    ("gaze=UNIT", "normalised, or pixels WxH of the picture; with 'up' after it, y runs upwards"),
+    ("invalid=A|B", "values that stand for no gaze"),
+    ("conf=COLUMN", "confidence 0…1: under usable=0.6 is lost, under full=0.8 is low"),
+    ("valid=COLUMN", "1, true, yes, valid or success: the gaze can be used"),
+    ("blink=COLUMN", "1, true, yes or blink: the eyes are closed"),
+    ("viewer=, session=, video=COLUMN", "whose row it is; one file may hold many"),
+    ("happy=COLUMN, …", "a score; A+B is the mean of two columns, A|B the higher"),
+    ("scores=share|percent|NUMBER", "what a full score is written as: 1, 100 or the number"),
+    ("rows=KEY", "JSON: the key of the lists that hold the rows"),
+  ]
+
+  private static let yes = ["1", "1.0", "true", "yes", "valid", "success", "blink"]
+
+  /// Reads `time=t_us:us,x=x_px,y=y_px,gaze=pixels 1280x720,conf=conf,viewer=viewer`.
+  ///
+  /// - Throws: `ImportOptionError` that names the roles.
+  public init(_ text: String) throws(ImportOptionError) {
+    self.init()
+    var x: String?
+    var y: String?
+    var unit = GazeColumns(x: "", y: "", unit: .pixels(nil))
+    var roles: Set<String> = []
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let role = pair[0].trimmingCharacters(in: .whitespaces).lowercased()
+      let value = pair.count > 1 ? pair[1].trimmingCharacters(in: .whitespaces) : ""
+      guard !value.isEmpty else {
+        throw ImportOptionError("--map '\(part)': write it as role=column, such as time=t_us:us")
+      }
+      guard roles.insert(role).inserted else {
+        throw ImportOptionError("--map names '\(role)' twice")
+      }
+      switch role {
+      case "x": x = value
+      case "y": y = value
+      case "gaze": try Self.read(gaze: value, into: &unit)
+      default: try take(role, value)
+      }
+    }
+    guard (x == nil) == (y == nil) else {
+      throw ImportOptionError("--map has only one of x and y")
+    }
+    if let x, let y {
+      unit.x = x
+      unit.y = y
+      gaze = [unit]
+    }
+    required =
+      gaze.flatMap { [$0.x, $0.y] } + time + confidence + validity.flatMap(\.names)
+      + (blink?.names ?? []) + viewer + session + video
+      + Emotion.allCases.flatMap { scores[$0]?.columns ?? [] }
+  }
+
+  private mutating func take(_ role: String, _ value: String) throws(ImportOptionError) {
+    switch role {
+    case "time": takeTime(value)
+    case "unit", "time-unit":
+      unit = TimeUnit(word: value)
+      guard unit != nil else {
+        throw ImportOptionError("--map unit '\(value)' is unknown; it is \(TimeUnit.words)")
+      }
+    case "start":
+      guard value == "first" else { throw ImportOptionError("--map start can only be first") }
+      start = .first
+    case "offset": offset = try Self.number(role, value)
+    case "invalid": invalid = value.split(separator: "|").map(String.init)
+    case "conf", "confidence": confidence = [value]
+    case "usable": usableConfidence = try Self.number(role, value)
+    case "full": fullConfidence = try Self.number(role, value)
+    case "valid", "validity": validity = [WordColumn(names: [value], words: Self.yes)]
+    case "blink": blink = WordColumn(names: [value], words: Self.yes)
+    case "viewer": viewer = [value]
+    case "session": session = [value]
+    case "video": video = [value]
+    case "scores": fullScore = try Self.fullScore(value)
+    case "rows": rows = value
+    default: try takeScore(role, value)
+    }
+  }
+
+  private mutating func takeTime(_ value: String) {
+    let parts = value.split(separator: ":", omittingEmptySubsequences: false)
+    let last = parts.last.map(String.init) ?? ""
+    if parts.count > 1, let named = TimeUnit(word: last) {
+      unit = named
+      time = [String(value.dropLast(last.count + 1))]
+    } else {
+      time = [value]
+    }
+  }
+
+  private mutating func takeScore(_ role: String, _ value: String) throws(ImportOptionError) {
+    guard let emotion = Emotion(name: role) else {
+      let emotions = Emotion.allCases.map(\.name).joined(separator: ", ")
+      throw ImportOptionError(
+        "--map has no role '\(role)'; roles are time, unit, start, offset, x, y, gaze, invalid, "
+          + "conf, usable, full, valid, blink, viewer, session, video, scores, rows, \(emotions)")
+    }
+    let isHighest = value.contains("|")
+    scores[emotion] = ScoreColumns(
+      columns: value.split { $0 == "|" || $0 == "+" }.map(String.init),
+      combination: isHighest ? .max : .mean)
+  }
+
+  /// Reads `normalised`, `pixels`, `pixels 1280x720`, each with `up` after it.
+  static func read(gaze text: String, into columns: inout GazeColumns) throws(ImportOptionError) {
+    var isKnown = false
+    for word in text.lowercased().split(whereSeparator: { " :@".contains($0) }) {
+      if word == "normalised" || word == "normalized" {
+        columns.unit = .normalised
+        isKnown = true
+      } else if word == "pixels" || word == "px" {
+        isKnown = true
+      } else if word == "up" {
+        columns.isUp = true
+      } else if isKnown, columns.unit != .normalised, let size = OptionText.size(word) {
+        columns.unit = .pixels(size)
+      } else {
+        isKnown = false
+        break
+      }
+    }
+    guard isKnown else {
+      throw ImportOptionError(
+        "the gaze unit '\(text)' is unknown; it is normalised or pixels 1280x720")
+    }
+  }
+
+  static func fullScore(_ text: String) throws(ImportOptionError) -> Double {
+    switch text {
+    case "share": return 1
+    case "percent": return 100
+    default:
+      let value = try number("scores", text)
+      guard value > 0 else { throw ImportOptionError("a full score of \(text) is not above 0") }
+      return value
+    }
+  }
+
+  private static func number(_ role: String, _ text: String) throws(ImportOptionError) -> Double {
+    guard let value = Double(text), value.isFinite else {
+      throw ImportOptionError("'\(role)': '\(text)' is no number")
+    }
+    return value
+  }
+}

@@ -1,0 +1,107 @@
+import Audience
+
+/// Which column of a table is what, and in which units: the content of a preset, and of `--map`.
+public struct ColumnMap: Hashable, Sendable {
+  /// A column that is read as a word: the first of several names that the table has.
+  struct WordColumn: Hashable, Sendable {
+    var names: [String]
+    /// The words that mean yes; none: any word at all does.
+    var words: [String]
+  }
+
+  /// What a point is measured in.
+  enum GazeUnit: Hashable, Sendable {
+    /// Shares of the plane, which is the picture where the user names no other.
+    case normalised
+    /// Pixels of a picture of this size; without one, of the plane that the user names.
+    case pixels(PlaneSize?)
+  }
+
+  /// The columns of gaze; several are alternatives, the first that a table has is taken.
+  struct GazeColumns: Hashable, Sendable {
+    var x: String
+    var y: String
+    var unit: GazeUnit
+    var isUp = false
+    /// Columns that tell the size of the plane.
+    var width: String?
+    var height: String?
+    /// Whether that plane is the screen, which letterboxes the picture.
+    var isScreen = false
+  }
+
+  /// How several columns become one score.
+  enum Combination: String, Hashable, Sendable { case mean, max, sum }
+
+  /// The columns of one emotion.
+  struct ScoreColumns: Hashable, Sendable {
+    var columns: [String]
+    var combination: Combination
+  }
+
+  /// What play time 0 is on the clock of the table.
+  enum Start: Hashable, Sendable {
+    case zero
+    /// The first row of each session.
+    case first
+    /// The row of each session whose column has this word.
+    case event(column: String, word: String)
+  }
+
+  var time: [String] = []
+  var unit: TimeUnit?
+  var start: Start?
+  var offset: Double?
+  var gaze: [GazeColumns] = []
+  var invalid: [String] = []
+  var validity: [WordColumn] = []
+  var confidence: [String] = []
+  var usableConfidence: Double?
+  var fullConfidence: Double?
+  var faceValidity: [WordColumn] = []
+  var faceConfidence: [String] = []
+  var fixation: WordColumn?
+  var saccade: WordColumn?
+  var blink: WordColumn?
+  var viewer: [String] = []
+  var session: [String] = []
+  var video: [String] = []
+  var only: [WordColumn] = []
+  var scores: [Emotion: ScoreColumns] = [:]
+  var fullScore: Double?
+  var zerosAreNoFace: Bool?
+  /// Columns that the table must have: those that a person named, not a preset's alternatives.
+  var required: [String] = []
+  /// The key under which rows stand in JSON.
+  var rows: String?
+
+  init() {}
+
+  /// This map, with what it does not say taken from a preset.
+  func over(_ preset: ColumnMap) -> ColumnMap {
+    var map = preset
+    if !time.isEmpty {
+      // The unit belongs to the column: another column does not keep the preset's.
+      map.time = time
+      map.unit = nil
+    }
+    map.unit = unit ?? map.unit
+    map.start = start ?? map.start
+    map.offset = offset ?? map.offset
+    if !gaze.isEmpty { map.gaze = gaze }
+    if !invalid.isEmpty { map.invalid = invalid }
+    if !validity.isEmpty { map.validity = validity }
+    if !confidence.isEmpty { map.confidence = confidence }
+    map.usableConfidence = usableConfidence ?? map.usableConfidence
+    map.fullConfidence = fullConfidence ?? map.fullConfidence
+    map.blink = blink ?? map.blink
+    if !viewer.isEmpty { map.viewer = viewer }
+    if !session.isEmpty { map.session = session }
+    if !video.isEmpty { map.video = video }
+    map.scores.merge(scores) { _, own in own }
+    map.fullScore = fullScore ?? map.fullScore
+    map.rows = rows ?? map.rows
+    map.required = required
+    return map
+  }
+}

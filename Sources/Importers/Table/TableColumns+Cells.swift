@@ -1,0 +1,150 @@
+import Audience
+import Foundation
+
+extension TableColumns {
+  /// A number, with a comma for its point where the table does not use that for its cells.
+  @inline(__always)
+  static func number(_ cell: Bytes) -> Double? { cell.number ?? decimalComma(cell) }
+
+  @inline(never)
+  private static func decimalComma(_ cell: Bytes) -> Double? {
+    guard cell.count < 40, cell.count > 0, memchr(cell.start, 0x2C, cell.count) != nil else {
+      return nil
+    }
+    return cell.text.flatMap { Double($0.replacing(",", with: ".", maxReplacements: 1)) }
+      .flatMap { $0.isFinite ? $0 : nil }
+  }
+
+  static func lowercase(_ byte: UInt8) -> UInt8 { byte &- 65 < 26 ? byte | 0x20 : byte }
+
+  /// Whether a cell holds a word for nothing.
+  static func isEmptyWord(_ cell: Bytes) -> Bool {
+    cell.matches("NaN") || cell.matches("nan") || cell.matches("None") || cell.matches("NA")
+      || cell.matches("null") || cell.matches("-")
+  }
+
+  @inline(__always)
+  func time(_ cells: [Bytes]) -> Double? { unit.seconds(cells[timeIndex], Self.number) }
+
+  func begins(_ cells: [Bytes]) -> Bool { startEvent?.matches(cells) ?? false }
+
+  func isKept(_ cells: [Bytes]) -> Bool {
+    only.isEmpty || only.allSatisfy { $0.matches(cells) }
+  }
+
+  /// Whether any of the eyes is valid; a table that does not say is.
+  func isValid(_ cells: [Bytes]) -> Bool {
+    validity.isEmpty || validity.contains { $0.matches(cells) }
+  }
+
+  func isBlink(_ cells: [Bytes]) -> Bool { blink?.matches(cells) ?? false }
+
+  /// The confidence; `nil` where it is too low to be used.
+  func confidence(_ cells: [Bytes]) -> GazeConfidence? {
+    guard let index = confidenceIndex else { return .full }
+    guard let value = Self.number(cells[index]), value >= map.usableConfidence ?? 0.6 else {
+      return nil
+    }
+    return value >= map.fullConfidence ?? 0.8 ? .full : .low
+  }
+
+  func movement(_ cells: [Bytes]) -> EyeMovement {
+    if fixation?.matches(cells) ?? false { return .fixation }
+    return saccade?.matches(cells) ?? false ? .saccade : .unknown
+  }
+
+  /// A coordinate; `nil` for what is no number or stands for none.
+  @inline(__always)
+  func coordinate(_ cell: Bytes) -> Double? {
+    guard let value = Self.number(cell), !invalidNumbers.contains(value) else { return nil }
+    return value
+  }
+
+  func planeSize(_ cells: [Bytes]) -> PlaneSize? {
+    guard let width = gaze?.width.flatMap({ Self.number(cells[$0]) }),
+      let height = gaze?.height.flatMap({ Self.number(cells[$0]) }), width > 0, height > 0
+    else { return nil }
+    return PlaneSize(width: width, height: height)
+  }
+
+  /// What the face showed.
+  func face(_ cells: [Bytes], _ rows: RowSource) throws(ImportError) -> Face {
+    guard !scores.isEmpty else { return .notReported }
+    guard faceValidity.isEmpty || faceValidity.contains(where: { $0.matches(cells) }) else {
+      return .lost
+    }
+    if let index = faceConfidenceIndex {
+      guard let value = Self.number(cells[index]), value >= map.usableConfidence ?? 0.6 else {
+        return .lost
+      }
+    }
+    let full = map.fullScore ?? 1
+    var known = KnownScores()
+    var isZero = true
+    for score in scores {
+      guard let value = combined(score, cells) else { continue }
+      // A little over the full score is rounding; more is another unit.
+      guard value <= full * 1.5 else {
+        throw rows.failure(
+          "a score of \(value) where \(full) is full",
+          "tell the unit with --map scores=percent, or the number of a full score")
+      }
+      if value != 0 { isZero = false }
+      known.set(score.emotion, value / full)
+    }
+    guard !known.isEmpty, !(isZero && map.zerosAreNoFace ?? false) else { return .lost }
+    return .scores(known.vector)
+  }
+
+  private func combined(_ score: Score, _ cells: [Bytes]) -> Double? {
+    var sum = 0.0
+    var highest = -Double.infinity
+    var count = 0.0
+    for index in score.indices {
+      guard let value = Self.number(cells[index]) else { continue }
+      sum += value
+      highest = max(highest, value)
+      count += 1
+    }
+    guard count > 0 else { return nil }
+    switch score.combination {
+    case .mean: return sum / count
+    case .max: return highest
+    case .sum: return sum
+    }
+  }
+
+  // MARK: - Whose row
+
+  func text(_ index: Int?, _ cells: [Bytes]) -> String? {
+    guard let index, let text = cells[index].text else { return nil }
+    return text.trimmingCharacters(in: .whitespaces)
+  }
+
+  /// The cells that tell sessions apart, joined.
+  func key(_ cells: [Bytes]) -> [UInt8] {
+    var key: [UInt8] = []
+    for index in names {
+      key.append(
+        contentsOf: UnsafeBufferPointer(start: cells[index].start, count: cells[index].count))
+      key.append(0)
+    }
+    return key
+  }
+
+  /// Whether the cells that tell sessions apart are those of `key`, without making another.
+  func isSame(_ cells: [Bytes], as key: [UInt8]) -> Bool {
+    var offset = 0
+    for index in names {
+      let cell = cells[index]
+      guard offset + cell.count < key.count, key[offset + cell.count] == 0 else { return false }
+      let same = key.withUnsafeBufferPointer { bytes in
+        cell.count == 0
+          || bytes.baseAddress.map { memcmp($0 + offset, cell.start, cell.count) == 0 } ?? false
+      }
+      guard same else { return false }
+      offset += cell.count + 1
+    }
+    return offset == key.count
+  }
+}

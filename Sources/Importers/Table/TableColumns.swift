@@ -1,0 +1,170 @@
+import Audience
+import Foundation
+
+/// A map bound to the columns that a table has.
+struct TableColumns {
+  /// The gaze columns that the table has.
+  struct Gaze {
+    let columns: ColumnMap.GazeColumns
+    let x: Int
+    let y: Int
+    let width: Int?
+    let height: Int?
+  }
+
+  /// A column of words, bound.
+  struct Words {
+    let index: Int
+    let words: [[UInt8]]
+
+    /// Whether the cell has one of the words, in any case; any word where none is named.
+    func matches(_ cells: [Bytes]) -> Bool {
+      let cell = cells[index].trimmed
+      if words.isEmpty { return cell.count > 0 && !TableColumns.isEmptyWord(cell) }
+      return words.contains { word in
+        word.count == cell.count
+          && word.indices.allSatisfy { word[$0] == TableColumns.lowercase(cell.start[$0]) }
+      }
+    }
+  }
+
+  /// The columns of one score, bound.
+  struct Score {
+    let emotion: Emotion
+    let indices: [Int]
+    let combination: ColumnMap.Combination
+  }
+
+  let map: ColumnMap
+  let gaze: Gaze?
+  let unit: TimeUnit
+  let offset: Double
+  let viewer: Int?
+  let session: Int?
+  let video: Int?
+  let startEvent: Words?
+  /// The columns whose cells tell sessions apart.
+  let names: [Int]
+  let timeIndex: Int
+  let validity: [Words]
+  let faceValidity: [Words]
+  let only: [Words]
+  let confidenceIndex: Int?
+  let faceConfidenceIndex: Int?
+  let fixation: Words?
+  let saccade: Words?
+  let blink: Words?
+  let scores: [Score]
+  let invalidNumbers: [Double]
+
+  init(_ map: ColumnMap, of rows: RowSource) throws(ImportError) {
+    self.map = map
+    for name in map.required where try rows.index(of: name) == nil {
+      throw ImportError(
+        .badData, file: rows.file, line: 1, problem: "no column '\(name)'",
+        remedy: "it has \(Self.list(rows.names))")
+    }
+    let time = try Self.time(map, rows)
+    timeIndex = time.index
+    unit = time.unit
+    offset = map.offset ?? 0
+    gaze = try Self.gaze(map, rows)
+    viewer = try Self.first(map.viewer, rows)
+    session = try Self.first(map.session, rows)
+    video = try Self.first(map.video, rows)
+    names = [viewer, session, video].compactMap { $0 }
+    validity = try Self.words(map.validity, rows)
+    faceValidity = try Self.words(map.faceValidity, rows)
+    only = try Self.words(map.only, rows)
+    confidenceIndex = try Self.first(map.confidence, rows)
+    faceConfidenceIndex = try Self.first(map.faceConfidence, rows)
+    fixation = try Self.words([map.fixation].compactMap { $0 }, rows).first
+    saccade = try Self.words([map.saccade].compactMap { $0 }, rows).first
+    blink = try Self.words([map.blink].compactMap { $0 }, rows).first
+    if case .event(let column, let word)? = map.start {
+      startEvent = try Self.words([.init(names: [column], words: [word])], rows).first
+    } else {
+      startEvent = nil
+    }
+    scores = try Self.scores(map, rows)
+    invalidNumbers = map.invalid.compactMap(Double.init)
+    guard gaze != nil || !scores.isEmpty || blink != nil else {
+      throw ImportError(
+        .badData, file: rows.file, line: 1,
+        problem: "the table has none of the columns of gaze or emotion",
+        remedy: "it has \(Self.list(rows.names)); name them with --map x=…,y=…,happy=…")
+    }
+  }
+
+  // MARK: - Binding
+
+  private static func time(
+    _ map: ColumnMap, _ rows: RowSource
+  ) throws(ImportError) -> (index: Int, unit: TimeUnit) {
+    guard let index = try first(map.time, rows) else {
+      let wanted = map.time.isEmpty ? "of times" : "'\(map.time[0])'"
+      throw ImportError(
+        .badData, file: rows.file, line: 1, problem: "no column \(wanted)",
+        remedy: "it has \(list(rows.names)); name the column of times with --map time=COLUMN:UNIT")
+    }
+    // What a column says of itself is better than what its tool's other versions wrote.
+    let own = ColumnName.unit(in: rows.names[index])
+    return (index, own ?? map.unit ?? .seconds)
+  }
+
+  private static func gaze(_ map: ColumnMap, _ rows: RowSource) throws(ImportError) -> Gaze? {
+    for columns in map.gaze {
+      guard let x = try rows.index(of: columns.x), let y = try rows.index(of: columns.y) else {
+        continue
+      }
+      return Gaze(
+        columns: columns, x: x, y: y, width: try first([columns.width].compactMap { $0 }, rows),
+        height: try first([columns.height].compactMap { $0 }, rows))
+    }
+    guard let wanted = map.gaze.first, map.scores.isEmpty else { return nil }
+    let missing = try rows.index(of: wanted.x) == nil ? wanted.x : wanted.y
+    throw ImportError(
+      .badData, file: rows.file, line: 1, problem: "no column '\(missing)'",
+      remedy: "it has \(list(rows.names))")
+  }
+
+  private static func first(_ names: [String], _ rows: RowSource) throws(ImportError) -> Int? {
+    for name in names {
+      if let index = try rows.index(of: name) { return index }
+    }
+    return nil
+  }
+
+  private static func words(
+    _ columns: [ColumnMap.WordColumn], _ rows: RowSource
+  ) throws(ImportError) -> [Words] {
+    var bound: [Words] = []
+    for column in columns {
+      guard let index = try first(column.names, rows) else { continue }
+      bound.append(
+        Words(index: index, words: column.words.map { Array($0.lowercased().utf8) }))
+    }
+    return bound
+  }
+
+  private static func scores(_ map: ColumnMap, _ rows: RowSource) throws(ImportError) -> [Score] {
+    var bound: [Score] = []
+    for emotion in Emotion.allCases {
+      guard let columns = map.scores[emotion] else { continue }
+      var indices: [Int] = []
+      for name in columns.columns {
+        if let index = try rows.index(of: name) { indices.append(index) }
+      }
+      if indices.isEmpty { continue }
+      bound.append(
+        Score(emotion: emotion, indices: indices, combination: columns.combination))
+    }
+    return bound
+  }
+
+  /// The names of columns for a message.
+  static func list(_ names: [String]) -> String {
+    let shown = names.prefix(12).map { String($0.prefix(40)) }.joined(separator: ", ")
+    return names.count > 12 ? shown + " and \(names.count - 12) more" : shown
+  }
+}

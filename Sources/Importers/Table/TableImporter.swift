@@ -1,0 +1,109 @@
+import Audience
+
+/// Reads a table by its map: rows become samples of the sessions they name.
+struct TableImporter {
+  let context: FileContext
+  private let rows: RowSource
+  private let columns: TableColumns
+  private var sessions: [TableSession] = []
+  private var indices: [[UInt8]: Int] = [:]
+  private var key: [UInt8] = []
+  private var current = -1
+  private var skips = SkipCounts()
+  private var isRead = false
+
+  /// Prepares for a table.
+  init(context: FileContext, rows: RowSource, map: ColumnMap) throws(ImportError) {
+    self.context = context
+    self.rows = rows
+    columns = try TableColumns(map, of: rows)
+  }
+
+  /// Reads all rows.
+  ///
+  /// - Returns: the sessions with usable samples; never none.
+  mutating func read() throws(ImportError) -> [ImportedSession] {
+    while try rows.next() { try take() }
+    let given = context.options.video
+    let others = sessions.filter { given != nil && $0.named != nil && $0.named != given }
+    let taken = sessions.filter { given == nil || $0.named == nil || $0.named == given }
+    if taken.isEmpty, let other = others.first?.named {
+      _ = try context.video(named: other, line: nil)
+    }
+    for session in taken { skips.add(session.builder.skips) }
+    for other in others { skips.add(.otherVideo, other.builder.samples.count) }
+    let usable = try named(taken.filter { !$0.builder.samples.isEmpty })
+    guard !usable.isEmpty else {
+      let reasons = skips.summary
+      throw context.failure(
+        "no usable sample" + (reasons.isEmpty ? "" : " (\(reasons))"),
+        "check the columns and units against the file; gazecut import table --help")
+    }
+    return usable
+  }
+
+  private mutating func take() throws(ImportError) {
+    let index = try session()
+    guard index >= 0 else { return skips.add(.otherVideo) }
+    if columns.begins(rows.cells) { try sessions[index].begin(columns, rows) }
+    guard columns.isKept(rows.cells) else { return skips.add(.otherRow) }
+    try sessions[index].take(rows, columns, context)
+  }
+
+  /// The session of the row; rows of one session mostly follow one another.
+  private mutating func session() throws(ImportError) -> Int {
+    let cells = rows.cells
+    if current >= 0, columns.names.isEmpty { return current }
+    if current >= 0, columns.isSame(cells, as: key) { return current }
+    key = columns.key(cells)
+    if let index = indices[key] {
+      current = index
+      return index
+    }
+    let video = columns.text(columns.video, cells).map(Self.videoName)
+    if columns.video != nil, video?.isEmpty ?? true {
+      current = -1
+      return -1
+    }
+    let session = try TableSession(
+      video: video, viewer: columns.text(columns.viewer, cells),
+      session: columns.text(columns.session, cells), columns, rows, context)
+    sessions.append(session)
+    current = sessions.count - 1
+    indices[key] = current
+    return current
+  }
+
+  /// The id of a video of a media file's name.
+  private static func videoName(_ text: String) -> String {
+    let endings = [".mp4", ".mov", ".m4v", ".mkv", ".webm", ".avi", ".mpg", ".wmv"]
+    let ending = endings.first { text.lowercased().hasSuffix($0) } ?? ""
+    return String(text.dropLast(ending.count))
+  }
+
+  private func named(_ sessions: [TableSession]) throws(ImportError) -> [ImportedSession] {
+    var ids: Set<[String]> = []
+    var result: [ImportedSession] = []
+    for (index, session) in sessions.enumerated() {
+      let video = try context.video(named: session.named, line: nil)
+      let suffix = index == 0 ? "" : "-\(index + 1)"
+      var id = session.session.map { context.derivedSession(of: $0) }
+      if id == nil || !ids.insert([video, id ?? ""]).inserted {
+        id =
+          session.session.map { context.derivedSession(of: $0 + suffix) }
+          ?? context.derivedSession(suffix)
+        guard ids.insert([video, id ?? ""]).inserted else {
+          throw context.failure("two sessions get the same id", "leave the session column out")
+        }
+      }
+      var skipped = session.builder.skips
+      if index == 0 { skipped = skips }
+      result.append(
+        ImportedSession(
+          video: video, session: id ?? "", viewer: context.viewer(named: session.viewer),
+          recordedAt: context.options.recordedAt, samples: session.builder.samples,
+          skipped: index == 0 ? skipped.byReason : [:]))
+    }
+    return result
+  }
+}

@@ -1,0 +1,139 @@
+import Audience
+
+/// One session of a table as it is read.
+struct TableSession {
+  /// The video that the table names.
+  let named: String?
+  let viewer: String?
+  let session: String?
+  private(set) var builder = SessionBuilder()
+  private var plane: GazePlane?
+  /// What the table's clock shows at play time 0; `nil` until that is known.
+  private var zero: Double?
+  private let isEventAwaited: Bool
+
+  init(
+    video: String?, viewer: String?, session: String?, _ columns: TableColumns, _ rows: RowSource,
+    _ context: FileContext
+  ) throws(ImportError) {
+    named = video
+    self.viewer = viewer
+    self.session = session
+    isEventAwaited = columns.startEvent != nil
+    if !isEventAwaited, columns.map.start != .first { zero = 0 }
+    if let start = context.options.startedAt {
+      guard let seconds = start.unixSeconds else {
+        throw context.missingOption(
+          "--started-at has no zone, and the times of a table count from 1970 in UTC",
+          "write it with its zone, as 2026-11-19T21:03:00Z")
+      }
+      zero = seconds
+    }
+  }
+
+  /// Takes the row at which the video begins.
+  mutating func begin(_ columns: TableColumns, _ rows: RowSource) throws(ImportError) {
+    if zero == nil || isEventAwaited { zero = columns.time(rows.cells) }
+  }
+
+  /// Takes a row.
+  mutating func take(
+    _ rows: RowSource, _ columns: TableColumns, _ context: FileContext
+  ) throws(ImportError) {
+    let cells = rows.cells
+    let time = columns.time(cells)
+    if zero == nil, !isEventAwaited { zero = time }
+    guard let zero else { return builder.note(time == nil ? .timeNotANumber : .beforeStart) }
+    let gaze = try gaze(cells, columns, context)
+    let face = try columns.face(cells, rows)
+    let offset = columns.offset + context.options.offset
+    // Rounded before 0 is asked for: an offset must not lose the first sample to the last bit.
+    let play = time.map { (($0 - zero + offset) * 1e6).rounded() / 1e6 }
+    guard builder.append(time: play, gaze: gaze, face: face) else {
+      throw Self.tooLate(play ?? 0, columns, rows)
+    }
+  }
+
+  private static func tooLate(
+    _ time: Double, _ columns: TableColumns, _ rows: RowSource
+  ) -> ImportError {
+    let unit = columns.unit.word
+    guard time > 1e8 else {
+      return rows.failure(
+        "the time lies more than a day into the video, read as \(unit)",
+        "give the unit with --map time=COLUMN:UNIT, \(TimeUnit.words)")
+    }
+    return rows.failure(
+      "the time counts from another year, not from the video's beginning, read as \(unit)",
+      "give --started-at, or --map start=first, or the unit with --map time=COLUMN:UNIT")
+  }
+
+  private mutating func gaze(
+    _ cells: [Bytes], _ columns: TableColumns, _ context: FileContext
+  ) throws(ImportError) -> Gaze {
+    guard let gaze = columns.gaze else {
+      return columns.isBlink(cells) ? .blink : .notReported
+    }
+    if columns.isBlink(cells) { return .blink }
+    guard columns.isValid(cells), let confidence = columns.confidence(cells) else { return .lost }
+    guard let x = columns.coordinate(cells[gaze.x]), let y = columns.coordinate(cells[gaze.y])
+    else { return .lost }
+    if plane == nil {
+      plane = try GazePlane(
+        gaze, size: columns.planeSize(cells), video: named ?? context.options.video, context)
+    }
+    guard let plane else { return .lost }
+    return .at(plane.picture(x, y), confidence: confidence, movement: columns.movement(cells))
+  }
+}
+
+/// The plane that a table's points lie in, and the way from it to the picture.
+struct GazePlane {
+  private let area: PictureArea
+  private let scale: PlaneSize
+  /// The height of the plane where y runs upwards.
+  private let height: Double?
+
+  /// Takes the plane from the user's word, else the columns', else the map's.
+  ///
+  /// - Throws: `ImportError` when nothing tells what the points are measured in.
+  init?(
+    _ gaze: TableColumns.Gaze, size: PlaneSize?, video: String?, _ context: FileContext
+  ) throws(ImportError) {
+    let options = context.options
+    let isNormalised = gaze.columns.unit == .normalised
+    let user = options.player ?? options.screen
+    // Shares of a plane become its units, so that both kinds go the same way on.
+    scale = isNormalised ? user ?? PlaneSize(width: 1, height: 1) : PlaneSize(width: 1, height: 1)
+    var plane = user ?? size
+    if case .pixels(let told?) = gaze.columns.unit { plane = plane ?? told }
+    if isNormalised, plane == nil { plane = PlaneSize(width: 1, height: 1) }
+    height = gaze.columns.isUp ? plane?.height : nil
+    let id = try context.video(named: video, line: nil)
+    if let shown = try context.shownArea(of: id) {
+      area = shown
+    } else if let plane {
+      let because = "the points lie on the screen"
+      area =
+        gaze.columns.isScreen
+        ? plane.area.letterboxed(try context.pictureSize(of: id, because: because)) : plane.area
+    } else if gaze.width != nil {
+      return nil
+    } else {
+      throw context.missingOption(
+        "the points are pixels, and of what is not said",
+        "give --screen WxH, --player WxH, --picture X,Y,WxH or --map gaze=pixels WxH")
+    }
+    guard !gaze.columns.isUp || height != nil else {
+      throw context.missingOption(
+        "y runs upwards from an edge that is not known", "give --screen WxH or --player WxH")
+    }
+  }
+
+  /// A point in picture coordinates.
+  @inline(__always)
+  func picture(_ x: Double, _ y: Double) -> PicturePoint {
+    let down = height.map { $0 - y * scale.height } ?? y * scale.height
+    return area.picture(x * scale.width, down)
+  }
+}

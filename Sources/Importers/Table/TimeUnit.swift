@@ -1,0 +1,67 @@
+/// The unit that a column of times is in.
+public enum TimeUnit: Hashable, Sendable {
+  case seconds, milliseconds, microseconds, nanoseconds
+  /// `HH:MM:SS.mmm`, `MM:SS.mmm`.
+  case clock
+  /// Frames counted from 0, at so many a second.
+  case frame(rate: Double)
+
+  /// The units in words, for messages.
+  static let words = "s, ms, us, ns, clock or frame@25"
+
+  /// Reads `s`, `ms`, `us`, `ns`, `clock`, `frame@25` and their longer names; `nil` for others.
+  init?(word: String) {
+    switch word.lowercased().replacing("µ", with: "u").replacing("μ", with: "u") {
+    case "s", "sec", "secs", "second", "seconds": self = .seconds
+    case "ms", "msec", "millisecond", "milliseconds", "millis": self = .milliseconds
+    case "us", "usec", "microsecond", "microseconds", "micros": self = .microseconds
+    case "ns", "nsec", "nanosecond", "nanoseconds", "nanos": self = .nanoseconds
+    case "clock", "hh:mm:ss.mmm": self = .clock
+    case let other:
+      let parts = other.split(separator: "@", omittingEmptySubsequences: false)
+      guard parts.count == 2, parts[0] == "frame", let rate = Double(parts[1]), rate > 0,
+        rate.isFinite
+      else { return nil }
+      self = .frame(rate: rate)
+    }
+  }
+
+  /// The seconds that a cell tells; `nil` when it is no time of this unit.
+  @inline(__always)
+  func seconds(_ cell: Bytes, _ number: (Bytes) -> Double?) -> Double? {
+    switch self {
+    case .seconds: number(cell)
+    case .milliseconds: number(cell).map { $0 / 1e3 }
+    case .microseconds: number(cell).map { $0 / 1e6 }
+    case .nanoseconds: number(cell).map { $0 / 1e9 }
+    case .clock: Self.clock(cell)
+    case .frame(let rate): number(cell).map { $0 / rate }
+    }
+  }
+
+  /// The short word of the unit.
+  var word: String {
+    switch self {
+    case .seconds: "s"
+    case .milliseconds: "ms"
+    case .microseconds: "us"
+    case .nanoseconds: "ns"
+    case .clock: "clock"
+    case .frame(let rate): "frame@\(rate)"
+    }
+  }
+
+  private static func clock(_ cell: Bytes) -> Double? {
+    guard let text = cell.text else { return nil }
+    let parts = text.trimmingPrefix(while: \.isWhitespace).split(
+      separator: ":", omittingEmptySubsequences: false)
+    guard (1...3).contains(parts.count) else { return nil }
+    var seconds = 0.0
+    for part in parts {
+      let plain = part.replacing(",", with: ".").replacing(" ", with: "")
+      guard let value = Double(plain), value >= 0, value.isFinite else { return nil }
+      seconds = seconds * 60 + value
+    }
+    return seconds
+  }
+}

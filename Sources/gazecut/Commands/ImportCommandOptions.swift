@@ -1,0 +1,86 @@
+import ArgumentParser
+import Importers
+
+/// What the user may say about files; each format listens to some of it.
+struct ImportCommandOptions: ParsableArguments {
+  @Option(help: Self.help(.video))
+  var video: String?
+
+  @Option(help: Self.help(.viewer))
+  var viewer: String?
+
+  @Option(help: Self.help(.recordedAt))
+  var recordedAt: String?
+
+  @Option(help: Self.help(.startedAt))
+  var startedAt: String?
+
+  @Option(parsing: .unconditional, help: Self.help(.offset))
+  var offset: String?
+
+  @Option(help: Self.help(.player))
+  var player: String?
+
+  @Option(help: Self.help(.screen))
+  var screen: String?
+
+  @Option(parsing: .unconditional, help: Self.help(.picture))
+  var picture: String?
+
+  @Option(help: Self.help(.map))
+  var map: String?
+
+  @Option(help: Self.help(.preset))
+  var preset: String?
+
+  @Option(help: Self.help(.presetFile), completion: .file(extensions: ["json"]))
+  var presetFile: String?
+
+  @Option(help: Self.help(.query))
+  var query: String?
+
+  @Option(help: Self.help(.labels))
+  var labels: String?
+
+  @Option(help: Self.help(.anchors))
+  var anchors: String?
+
+  @Option(help: Self.help(.fps))
+  var fps: String?
+
+  @Option(help: Self.help(.image))
+  var image: String?
+
+  @Option(help: Self.help(.fit))
+  var fit: String?
+
+  /// What was given.
+  var values: [ImportOption: String] {
+    let all: [ImportOption: String?] = [
+      .video: video,
+      .viewer: viewer,
+      .recordedAt: recordedAt,
+      .startedAt: startedAt,
+      .offset: offset,
+      .player: player,
+      .screen: screen,
+      .picture: picture,
+      .map: map,
+      .preset: preset,
+      .presetFile: presetFile,
+      .query: query,
+      .labels: labels,
+      .anchors: anchors,
+      .fps: fps,
+      .image: image,
+      .fit: fit,
+    ]
+    return all.compactMapValues { $0 }
+  }
+
+  private static func help(_ option: ImportOption) -> ArgumentHelp {
+    ArgumentHelp(
+      "\(option.help.prefix(1).uppercased())\(option.help.dropFirst()).",
+      valueName: option.placeholder)
+  }
+}

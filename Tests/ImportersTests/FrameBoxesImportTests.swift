@@ -1,0 +1,76 @@
+import Audience
+import Testing
+
+@testable import Importers
+
+@Suite struct FrameBoxesImportTests {
+  private func file(_ format: String, labels: String? = nil) throws -> ImportFile {
+    var file = ImportFile(format: format, options: ImportOptions(video: "v"))
+    file.options.pictureSize = { _ in PictureSize(width: 800, height: 400) }
+    try file.options.set(.fps, to: "25")
+    if let labels { try file.options.set(.labels, to: labels) }
+    return file
+  }
+
+  private func detections(_ file: ImportFile, _ text: String) throws -> ImportedDetections {
+    guard case .detections(let result) = try file.read(text.utf8) else {
+      throw ImportOptionError("sessions")
+    }
+    return result
+  }
+
+  private let quarter = PictureBox(x: 0.25, y: 0.25, width: 0.25, height: 0.25)
+
+  @Test func cocoResultsHaveCocosOwnNames() throws {
+    let text = """
+      [{"image_id":50,"category_id":18,"bbox":[200,100,200,100],"score":0.9},
+       {"image_id":"51","category_id":12,"bbox":[200,100,200,100],"score":0.9},
+       {"image_id":52,"category_id":1,"bbox":[200,100,0,100],"score":0.9},
+       {"image_id":53,"category_id":1,"bbox":[900,100,10,100],"score":0.9,"segmentation":[]}]
+      """
+    let result = try detections(try file("coco"), text)
+    #expect(
+      result.detections == [
+        Detection(time: 2, label: "dog", score: 0.9, box: quarter, track: nil)
+      ])
+    #expect(
+      result.skipped == [
+        "box without a label": 1, "box without a size": 1, "box outside the picture": 1,
+      ])
+    let own = try detections(
+      try file("coco", labels: "hare,fox"),
+      "[{\"image_id\":25,\"category_id\":2,\"bbox\":[200,100,200,100],\"score\":0.5}]")
+    #expect(own.detections.map(\.label) == ["fox"] && own.detections[0].time == 1)
+    #expect(COCOCategories.name(90) == "toothbrush" && COCOCategories.name(10) == "traffic light")
+    #expect(COCOCategories.name(91) == nil && COCOCategories.name(0) == nil)
+  }
+
+  @Test func motCountsFramesFromOne() throws {
+    let text = "51,3,200,100,200,100,0.8,-1,-1,-1\n51,-1,200,100,200,100,-1,-1,-1,-1\r\n"
+    let result = try detections(try file("mot"), text)
+    #expect(
+      result.detections == [
+        Detection(time: 2, label: "person", score: 0.8, box: quarter, track: 3),
+        Detection(time: 2, label: "person", score: 1, box: quarter, track: nil),
+      ])
+  }
+
+  @Test func motGroundTruthHasAFlagAndAClass() throws {
+    let text = "1,3,200,100,200,100,1,2,0.5\n1,4,200,100,200,100,0,1,0.5\n"
+    let result = try detections(try file("mot", labels: "man,car"), text)
+    #expect(result.detections.map(\.label) == ["car"])
+    #expect(result.skipped == ["row of another kind": 1])
+  }
+
+  @Test func refusals() throws {
+    #expect(try file("mot").refusal("1,2,3\n").contains("1: 3 cells in a line;"))
+    #expect(try file("mot").refusal("").contains("no usable box;"))
+    #expect(try file("mot").refusal("9999999999,1,1,1,1,1,1").contains("check --fps"))
+    #expect(try file("coco").refusal("{}").contains("1: found '{';"))
+    #expect(try file("coco").refusal("[]").contains("no usable box;"))
+    #expect(
+      try file("coco").refusal("[{\"score\":90,\"bbox\":[1,1,1,1]}]").contains("a score of 90.0;"))
+    let bare = ImportFile(format: "coco", options: ImportOptions(video: "v"))
+    #expect(bare.refusal("[]").contains("give --fps"))
+  }
+}

@@ -1,0 +1,166 @@
+import Audience
+import Testing
+
+@testable import Importers
+
+@Suite struct TableImportTests {
+  private func sessions(_ map: String, _ text: String) throws -> [ImportedSession] {
+    try ImportFile(table: map).sessions(text, name: "t.csv")
+  }
+
+  @Test(arguments: [
+    ("s", "1.5"), ("ms", "1500"), ("us", "1500000"), ("ns", "1500000000"), ("frame@24", "36"),
+    ("clock", "00:00:01.500"), ("clock", "0:01.5"),
+  ])
+  func unitsOfTime(_ unit: String, _ cell: String) throws {
+    let read = try sessions("time=t:\(unit),x=x,y=y,gaze=normalised", "t,x,y\n\(cell),0.5,0.25\n")
+    #expect(read[0].samples.map(\.time) == [1.5])
+  }
+
+  @Test func aColumnMayTellItsUnit() throws {
+    let read = try sessions("time=t [ms],happy=h", "t [ms],h\n1500,1\n")
+    #expect(read[0].samples.map(\.time) == [1.5])
+    #expect(ColumnName.unit(in: "t_us") == .microseconds)
+    #expect(ColumnName.unit(in: "Timestamp (milliseconds)") == .milliseconds)
+    #expect(ColumnName.unit(in: "Recording timestamp [μs]") == .microseconds)
+    #expect(ColumnName.unit(in: "s") == nil)
+  }
+
+  @Test(arguments: [
+    ("gaze=normalised", "0.5", "0.25", 0.5, 0.25),
+    ("gaze=pixels 1280x720", "640", "180", 0.5, 0.25),
+    ("gaze=normalised up", "0.5", "0.75", 0.5, 0.25),
+    ("gaze=pixels 1280x720 up", "640", "540", 0.5, 0.25),
+  ])
+  func unitsOfGaze(_ unit: String, _ x: String, _ y: String, _ px: Double, _ py: Double) throws {
+    let read = try sessions("time=t,x=x,y=y,\(unit)", "t;x;y\n1;\(x);\(y)\n")
+    let point = PicturePoint(x: px, y: py)
+    #expect(read[0].samples.map(\.gaze) == [.at(point, confidence: .full, movement: .unknown)])
+  }
+
+  @Test func playersLetterboxAndPicturesStandWhereTheyAre() throws {
+    var file = try ImportFile(table: "time=t,x=x,y=y,gaze=pixels")
+    file.options.pictureSize = { _ in PictureSize(width: 1280, height: 640) }
+    // A 2:1 picture fills rows 100 to 300 of a square player of 400.
+    file.options.player = PlaneSize(width: 400, height: 400)
+    let boxed = try file.sessions("t,x,y\n1,200,150\n", name: "t.csv")
+    #expect(
+      boxed[0].samples[0].gaze == .at(.init(x: 0.5, y: 0.25), confidence: .full, movement: .unknown)
+    )
+    file.options.picture = PlaneRectangle(x: 100, y: 0, size: PlaneSize(width: 200, height: 300))
+    let placed = try file.sessions("t,x,y\n1,200,150\n", name: "t.csv")
+    #expect(
+      placed[0].samples[0].gaze == .at(.init(x: 0.5, y: 0.5), confidence: .full, movement: .unknown)
+    )
+  }
+
+  @Test func whatCannotBeUsedIsLost() throws {
+    let map = "time=t,x=x,y=y,gaze=normalised,conf=c,valid=v,blink=b,invalid=-1|0"
+    let text = """
+      t,x,y,c,v,b
+      1,0.5,0.5,1,true,0
+      2,0.5,0.5,0.7,true,0
+      3,0.5,0.5,0.2,true,0
+      4,0.5,0.5,1,false,0
+      5,0.5,0.5,1,true,1
+      6,-1,0.5,1,true,0
+      7,NaN,0.5,1,true,0
+      8,,,,,
+      -1,0.5,0.5,1,true,0
+      x,0.5,0.5,1,true,0
+      """
+    let read = try sessions(map, text)
+    let point = PicturePoint(x: 0.5, y: 0.5)
+    #expect(
+      read[0].samples.map(\.gaze) == [
+        .at(point, confidence: .full, movement: .unknown),
+        .at(point, confidence: .low, movement: .unknown), .lost, .lost, .blink, .lost, .lost, .lost,
+      ])
+    #expect(read[0].skipped == ["negative time": 1, "time is not a number": 1])
+  }
+
+  @Test func oneFileHoldsManyViewersAndVideos() throws {
+    let text = "who,film,t,h\na,one.mp4,1,50\nb,one.mp4,1,100\na,two,1,0\na,one.mp4,2,51\n,,3,1\n"
+    var file = ImportFile(format: "table")
+    try file.options.set(.map, to: "time=t,happy=h,viewer=who,video=film,scores=percent")
+    let read = try file.sessions(text, name: "all.csv")
+    #expect(read.map(\.viewer) == ["a", "b", "a"])
+    #expect(read.map(\.video) == ["one", "one", "two"])
+    #expect(read.map(\.session) == ["all", "all-2", "all-3"])
+    #expect(read.map(\.samples.count) == [2, 1, 1])
+    file.options.video = "two"
+    #expect(try file.sessions(text, name: "all.csv").map(\.video) == ["two"])
+    file.options.video = "three"
+    #expect(file.refusal(text).contains("the file names the video 'one'"))
+  }
+
+  @Test func clocksOfTheirOwnAreSetToPlayTime() throws {
+    let text = "t,h\n1795122190500000000,1\n1795122191500000000,1\n"
+    var file = try ImportFile(table: "time=t:ns,happy=h")
+    #expect(file.refusal(text).contains("give --started-at, or --map start=first"))
+    file.options.startedAt = WallClock("2026-11-19T21:03:09Z")
+    #expect(try file.sessions(text)[0].samples.map(\.time) == [1.5, 2.5])
+    file.options.offset = 0.25
+    #expect(try file.sessions(text)[0].samples.map(\.time) == [1.75, 2.75])
+    file.options.startedAt = WallClock("2026-11-19T21:03:09")
+    #expect(file.refusal(text).contains("--started-at has no zone"))
+    let first = try sessions("time=t:ns,happy=h,start=first", text)
+    #expect(first[0].samples.map(\.time) == [0, 1])
+  }
+
+  @Test func quotesJSONAndJSONLinesReadTheSame() throws {
+    let texts = [
+      "t,x,y\r\n1,0.5,0.25\r\n2,0.5,0.25",
+      "\u{FEFF}\"t\",\"x\",\"y\"\n\"1\",\"0.5\",0.25\n2,0.5,0.25\n",
+      "t\tx\ty\n1\t0,5\t0,25\n2\t0,5\t0,25\n",
+      "[{\"t\":1,\"x\":0.5,\"y\":0.25},{\"y\":0.25,\"x\":0.5,\"t\":2}]",
+      "{\"t\":1,\"x\":\"0.5\",\"y\":0.25,\"z\":[{}]}\n{\"t\":2,\"x\":0.5,\"y\":0.25}\n",
+    ]
+    for text in texts {
+      let read = try sessions("time=t,x=x,y=y,gaze=normalised", text)
+      let gaze = Gaze.at(PicturePoint(x: 0.5, y: 0.25), confidence: .full, movement: .unknown)
+      #expect(read[0].samples.map(\.gaze) == [gaze, gaze], "\(text)")
+      #expect(read[0].samples.map(\.time) == [1, 2])
+    }
+  }
+
+  @Test(arguments: [
+    ("time=t,x=x,y=y", "t,x,y\n1,2,3", "the points are pixels, and of what is not said;"),
+    ("time=u,x=x,y=y", "t,x,y\n1,2,3", "1: no row names the column of times; it has t, x, y;"),
+    ("time=t,x=x,y=y,conf=c", "t,x,y\n1,2,3", "1: no column 'c'; it has t, x, y"),
+    ("time=t,happy=h", "t,h,h\n1,2,3", "1: two columns 'h';"),
+    ("time=t,happy=h", "t,h\n1,0.5\n2", "3: 1 cell in a row;"),
+    ("time=t,happy=h", "t,h\n1,92", "2: a score of 92.0 where 1.0 is full;"),
+    (
+      "time=t,happy=h", "t,h\n100000,1",
+      "2: the time lies more than a day into the video, read as s;"
+    ),
+    ("time=t,happy=h", "t,h\n1,\"0", "2: the file ends inside a quoted cell;"),
+    ("time=t,happy=h", "t,h\nx,1", "no usable sample (time is not a number 1);"),
+    ("time=t,happy=h", "", "the file is empty;"),
+    ("time=t,happy=h", "[]", "no row in the file;"),
+  ])
+  func refusals(_ map: String, _ text: String, _ beginning: String) throws {
+    let refusal = try ImportFile(table: map).refusal(text)
+    #expect(refusal.trimmingPrefix(" ").hasPrefix(beginning), "\(refusal)")
+  }
+
+  @Test(arguments: [
+    ("time", "write it as role=column"), ("tim=t", "--map has no role 'tim'"),
+    ("x=a,time=t", "only one of"),
+    ("time=t,time=u", "names 'time' twice"), ("time=t,unit=h", "unit 'h' is unknown"),
+    ("time=t,scores=many", "is no number"),
+    ("time=t,x=x,y=y,gaze=metres", "the gaze unit 'metres'"),
+  ])
+  func badMapsAreRefused(_ map: String, _ part: String) {
+    let error = #expect(throws: ImportOptionError.self) { try ColumnMap(map) }
+    #expect(error?.description.contains(part) ?? false)
+  }
+}
+
+extension ImportFile {
+  init(table map: String) throws {
+    self.init(format: "table", options: ImportOptions(video: "v"))
+    try options.set(.map, to: map)
+  }
+}

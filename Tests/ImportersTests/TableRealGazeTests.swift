@@ -1,0 +1,35 @@
+import Audience
+import Foundation
+import TestMaterial
+import Testing
+
+@testable import Importers
+
+@Suite struct TableRealGazeTests {
+  /// The witness reads the same file by itself.
+  @Test(.enabled(if: SharedData.isPresent, Comment(rawValue: SharedData.absence)))
+  func realViewersImportAsSessions() throws {
+    let url = try SharedData.file("gaze/sea.csv.gz")
+    var options = ImportOptions(video: "sea")
+    try options.set(
+      .map, to: "time=t_us,x=x_px,y=y_px,gaze=pixels 1280x720,conf=conf,viewer=viewer")
+    let format = try #require(ImportFormat.named("table"))
+    guard case .sessions(let sessions) = try format.read(url.path, options) else { return }
+    var rows = 0
+    var usable = 0
+    var viewers: [String] = []
+    try GzipText.rows(of: url) { fields in
+      rows += 1
+      if GzipText.number(fields[4]) > 0.5 { usable += 1 }
+      let viewer = String(decoding: fields[0], as: UTF8.self)
+      if viewers.last != viewer { viewers.append(viewer) }
+    }
+    #expect(sessions.map(\.viewer) == viewers && viewers.count > 30)
+    #expect(sessions.reduce(0) { $0 + $1.samples.count } == rows)
+    let seen = sessions.reduce(0) { sum, session in
+      sum + session.samples.states.count { $0 & 3 == 3 }
+    }
+    #expect(seen == usable)
+    #expect(sessions.allSatisfy { ($0.samples.last?.time ?? 0) > 15 })
+  }
+}
