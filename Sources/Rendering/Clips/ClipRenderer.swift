@@ -44,8 +44,11 @@ public struct ClipRenderer: Sendable {
       info: source, stretches: PictureComposer.stretches(of: framing, on: grid), grid: grid,
       output: (settings.width, settings.height), threads: settings.encoderThreads)
     return try AtomicFile.replace(path) { temporary throws(MediaError) in
+      try EncoderTrial.run(plan.pictures())
+      let sound = try SoundTrack.make(source, [grid], plan: plan, isCancelled: isCancelled)
       let writer = try StretchWriter(
-        source, to: temporary, plan: plan, total: grid.frames.count, progress: progress,
+        source, to: temporary, plan: plan, sound: sound, total: grid.frames.count,
+        progress: progress,
         isCancelled: isCancelled)
       try writer.append(grid, composer)
       try writer.finish()
