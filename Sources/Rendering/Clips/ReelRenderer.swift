@@ -3,14 +3,14 @@ public import Media
 
 /// Renders a reel: stretches of one source in the picture's own shape, joined by hard cuts.
 public struct ReelRenderer: Sendable {
-  /// The source, as `MediaInfo.probe` saw it.
-  public var source: MediaInfo
+  /// The source, with the sound track that the settings ask for.
+  public let source: MediaInfo
   /// How to encode.
   public var settings: RenderSettings
 
   /// Makes a renderer of one source.
   public init(source: MediaInfo, settings: RenderSettings = RenderSettings()) {
-    self.source = source
+    self.source = source.choosingSound(language: settings.audioLanguage)
     self.settings = settings
   }
 

@@ -24,6 +24,9 @@ public struct RenderSettings: Hashable, Sendable {
   /// taken for the whole clip, or the whole reel; never more than 20 dB, so that a quiet room is
   /// not blown up to noise, and silence stays silent.
   public var loudness: Double?
+  /// Language of the sound track to take, as an ISO 639 code (`eng`, `en`); `nil`, or a language
+  /// that the source has not, takes the default track.
+  public var audioLanguage: String?
   /// Height of a reel in pixels, at most; a smaller source is not enlarged.
   public var reelHeight: Int
   /// Frames a second, at most; a faster source is thinned by a whole number.
@@ -33,7 +36,8 @@ public struct RenderSettings: Hashable, Sendable {
   public init(
     width: Int = 1080, height: Int = 1920, encoder: String = "libx264", crf: Int = 20,
     preset: String = "medium", encoderThreads: Int = 2, audioBitRate: Int = 160_000,
-    sampleRate: Int = 48_000, loudness: Double? = -14, reelHeight: Int = 1080,
+    sampleRate: Int = 48_000, loudness: Double? = -14, audioLanguage: String? = nil,
+    reelHeight: Int = 1080,
     maximumFrameRate: Int = 60
   ) {
     self.width = width
@@ -45,6 +49,7 @@ public struct RenderSettings: Hashable, Sendable {
     self.audioBitRate = audioBitRate
     self.sampleRate = sampleRate
     self.loudness = loudness
+    self.audioLanguage = audioLanguage
     self.reelHeight = reelHeight
     self.maximumFrameRate = maximumFrameRate
   }
@@ -69,6 +74,7 @@ public struct RenderSettings: Hashable, Sendable {
     audioBitRate \(audioBitRate)
     sampleRate \(sampleRate)
     loudness \(loudness.map { "\($0)" } ?? "off")
+    audioLanguage \(audioLanguage ?? "default")
     maximumFrameRate \(maximumFrameRate)
     """
   }
