@@ -49,6 +49,12 @@ final class Decoder {
       throw MediaError(
         .missingComponent(.decoder, name: name, available: []), operation: "decode", path: path)
     }
+    let (width, height) = unsafe (parameters.pointee.width, parameters.pointee.height)
+    guard Int64(width) * Int64(height) <= OpenPolicy.maximumPixels else {
+      throw MediaError(
+        .unsupported, operation: "decode", path: path,
+        detail: "its picture of \(width)x\(height) is larger than any that is decoded here")
+    }
     unsafe context = try unsafe allocated(avcodec_alloc_context3(codec), "a decoder")
     LibavLog.clear()
     try check(
