@@ -99,7 +99,7 @@ let package = Package(
         "Density", "Audience", "EditDecisions", "Importers", "Selection", "Framing",
         "SampleAudience", "TestMaterial", argumentParser,
       ],
-      path: "Tests/Benchmarks", swiftSettings: strict),
+      path: "Tests/Benchmarks", exclude: ["bench-render"], swiftSettings: strict),
 
     tests(of: "Media"),
     tests(of: "Density"),

@@ -26,5 +26,37 @@ extension Setting {
       "render.encoderThreads", "threads",
       "Threads of one encoder. The same count gives the same bytes, so it is part of a clip's id.",
       in: 1...64, \.render.encoderThreads),
+    loudness, audioLanguage,
   ]
+
+  private static let loudness = Setting(
+    key: "render.loudness", unit: "LUFS, or off",
+    summary: "Integrated loudness of the sound (EBU R 128), with true peaks of at most -1 dBTP. A "
+      + "quiet room is raised by 20 dB at most.",
+    matters: true,
+    read: { $0.render.loudness.map(Self.text) ?? "off" },
+    write: { settings, text in
+      if ["off", "false"].contains(text) { return settings.render.loudness = nil }
+      guard let value = Double(text), (-40 ... -5).contains(value) else {
+        throw ValueError(
+          message: "render.loudness must be a number from -40 to -5 (LUFS), or off, not '\(text)'")
+      }
+      settings.render.loudness = value
+    })
+
+  private static let audioLanguage = Setting(
+    key: "render.audioLanguage", unit: "ISO 639 code such as eng, or default",
+    summary: "Language of the sound track, where a source has several; a source without it gives "
+      + "its default track.",
+    matters: true,
+    read: { $0.render.audioLanguage ?? "default" },
+    write: { settings, text in
+      let isCode = (2...3).contains(text.count) && text.allSatisfy(\.isLetter)
+      guard isCode || text == "default" else {
+        throw ValueError(
+          message: "render.audioLanguage must be a code of two or three letters, or default, "
+            + "not '\(text)'")
+      }
+      settings.render.audioLanguage = isCode ? text.lowercased() : nil
+    })
 }

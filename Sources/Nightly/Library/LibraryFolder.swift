@@ -69,7 +69,8 @@ public struct LibraryFolder: Sendable {
     let inside = file + "/" + configurationName
     guard FileManager.default.fileExists(atPath: inside) else {
       throw CommandFailure(
-        .notFound, "\(origin): the folder '\(file)' holds no \(configurationName); "
+        .notFound,
+        "\(origin): the folder '\(file)' holds no \(configurationName); "
           + "`gazecut init \(file)` makes it a library")
     }
     return inside
