@@ -19,11 +19,13 @@ public struct DecisionDocument: Hashable, Sendable {
   public var rejected: [Rejection]
   /// The reel, in its own order.
   public var reel: [ReelEntry]
+  /// Why there is no moment; `nil` when there is one.
+  public var reason: String?
 
   /// Makes a document.
   public init(
     video: VideoDescription, audience: AudienceSummary, settings: String, moments: [Moment],
-    rejected: [Rejection], reel: [ReelEntry]
+    rejected: [Rejection], reel: [ReelEntry], reason: String? = nil
   ) {
     self.video = video
     self.audience = audience
@@ -31,6 +33,7 @@ public struct DecisionDocument: Hashable, Sendable {
     self.moments = moments
     self.rejected = rejected
     self.reel = reel
+    self.reason = reason
   }
 }
 

@@ -2,14 +2,9 @@
 public struct DecisionTable {
   /// What is shown.
   public var document: DecisionDocument
-  /// Why nothing was chosen, where that is so.
-  public var note: String?
 
   /// Makes a table.
-  public init(_ document: DecisionDocument, note: String? = nil) {
-    self.document = document
-    self.note = note
-  }
+  public init(_ document: DecisionDocument) { self.document = document }
 
   /// The table, ending in a line end.
   public var text: String {
@@ -33,7 +28,7 @@ public struct DecisionTable {
 
   private var moments: [String] {
     guard !document.moments.isEmpty else {
-      return ["", "  no moment" + (note.map { ": \($0)" } ?? "")]
+      return ["", "  no moment" + (document.reason.map { ": \($0)" } ?? "")]
     }
     let rows = document.moments.map { moment in
       [

@@ -3,14 +3,15 @@ import Rendering
 extension Setting {
   static let render: [Setting] = [
     .whole(
-      "render.width", "pixels, even", "Width of a short.", in: 16...7680, even: true,
+      "render.width", "pixels, even", "Width of a short.", in: 16...7680, multipleOf: 2,
       \.render.width),
     .whole(
-      "render.height", "pixels, even", "Height of a short.", in: 16...7680, even: true,
+      "render.height", "pixels, a multiple of 4", "Height of a short.", in: 16...7680,
+      multipleOf: 4,
       \.render.height),
     .whole(
       "render.reelHeight", "pixels, even", "Greatest height of the reel.", in: 16...7680,
-      even: true, \.render.reelHeight),
+      multipleOf: 2, \.render.reelHeight),
     .word(
       "render.encoder", "name of a video encoder",
       "What encodes the picture; `gazecut doctor` lists those that are there.",

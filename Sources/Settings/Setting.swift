@@ -49,15 +49,17 @@ extension Setting {
 
   static func whole(
     _ key: String, _ unit: String, _ summary: String, in range: ClosedRange<Int>,
-    even: Bool = false, matters: Bool = true, _ path: any WritableKeyPath<Settings, Int> & Sendable
+    multipleOf step: Int = 1, matters: Bool = true,
+    _ path: any WritableKeyPath<Settings, Int> & Sendable
   ) -> Setting {
     Setting(
       key: key, unit: unit, summary: summary, matters: matters,
       read: { String($0[keyPath: path]) },
       write: { settings, text in
-        guard let value = Int(text), range.contains(value), !even || value % 2 == 0 else {
+        guard let value = Int(text), range.contains(value), value % step == 0 else {
           throw ValueError(
-            message: "\(key) must be \(even ? "an even" : "a whole") number from "
+            message:
+              "\(key) must be \(step == 1 ? "a whole number" : "a multiple of \(step)") from "
               + "\(range.lowerBound) to \(range.upperBound) (\(unit)), not '\(text)'")
         }
         settings[keyPath: path] = value

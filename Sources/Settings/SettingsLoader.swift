@@ -48,7 +48,8 @@ public struct SettingsLoader: Sendable {
   /// - Parameters:
   ///   - video: its id.
   ///   - flags: `--set` values, `key=value` each.
-  /// - Throws: `SettingsError` of origin `.flag`.
+  /// - Returns: the settings in force, checked against each other.
+  /// - Throws: `SettingsError`; of origin `.flag` where a flag is wrong.
   public func settings(for video: String?, flags: [String] = []) throws -> Settings {
     var settings = common
     for override in video.flatMap({ videos[$0] })?.overrides ?? [] {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Logging
 import Nightly
 
 /// The command line: arguments in, exit code out.
@@ -55,7 +56,18 @@ struct Gazecut: AsyncParsableCommand {
       exit(withError: error)
     }
     let failure = CommandFailure(describing: error)
-    FileHandle.standardError.write(Data("Error: \(failure.message)\n".utf8))
+    tell(failure)
     Foundation.exit(failure.status.rawValue)
+  }
+
+  /// The last word of a command that failed; a line of JSON where the log is JSON.
+  private static func tell(_ failure: CommandFailure) {
+    guard CommandLine.arguments.contains("--json-log") else {
+      FileHandle.standardError.write(Data("Error: \(failure.message)\n".utf8))
+      return
+    }
+    let log = StandardErrorLog(level: .error, isJSON: true, before: {})
+    log.write(
+      level: .error, message: failure.message, details: ["exit": "\(failure.status.rawValue)"])
   }
 }

@@ -21,30 +21,36 @@ struct StandardErrorLog: LogHandler {
   }
 
   func log(event: LogEvent) {
-    let all = metadata.merging(event.metadata ?? [:]) { $1 }.sorted { $0.key < $1.key }
-    let line =
-      isJSON ? json(event, all) : plain(event, all)
+    let all = metadata.merging(event.metadata ?? [:]) { $1 }
+    write(
+      level: event.level, message: "\(event.message)", details: all.mapValues { "\($0)" })
+  }
+
+  /// Writes one line.
+  func write(level: Logger.Level, message: String, details: [String: String]) {
+    let sorted = details.sorted { $0.key < $1.key }
+    let line = isJSON ? json(level, message, sorted) : plain(level, message, sorted)
     before()
     FileHandle.standardError.write(Data((line + "\n").utf8))
   }
 
-  private func json(_ event: LogEvent, _ all: [(key: String, value: Logger.MetadataValue)])
-    -> String
-  {
+  private func json(
+    _ level: Logger.Level, _ message: String, _ details: [(key: String, value: String)]
+  ) -> String {
     JSONText.of { members in
       members.add("time", Date.now.formatted(.iso8601))
-      members.add("level", event.level.rawValue)
-      members.add("message", "\(event.message)")
-      for (key, value) in all { members.add(key, "\(value)") }
+      members.add("level", level.rawValue)
+      members.add("message", message)
+      for (key, value) in details { members.add(key, value) }
     }
   }
 
-  private func plain(_ event: LogEvent, _ all: [(key: String, value: Logger.MetadataValue)])
-    -> String
-  {
+  private func plain(
+    _ level: Logger.Level, _ message: String, _ details: [(key: String, value: String)]
+  ) -> String {
     // At the usual level the sentence alone is for people; the details are for --verbose.
-    let details = logLevel <= .debug ? all.map { " \($0.key)=\($0.value)" }.joined() : ""
-    let mark = event.level >= .warning ? "\(event.level.rawValue): " : ""
-    return "\(mark)\(event.message)\(details)"
+    let rest = logLevel <= .debug ? details.map { " \($0.key)=\($0.value)" }.joined() : ""
+    let mark = level >= .warning ? "\(level.rawValue): " : ""
+    return mark + message + rest
   }
 }

@@ -6,6 +6,5 @@ struct GazecutBench: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "gazecut-bench",
     abstract: "Measure gazecut on real gaze and planted audiences.",
-    // A bench of choosing stands beside these: `ChoosingBench.self`, which calls runChoosingBench.
-    subcommands: [FramingBench.self, MakeAudience.self])
+    subcommands: [FramingBench.self, ChoosingCommand.self, ImportBench.self, MakeAudience.self])
 }

@@ -28,10 +28,12 @@ import Testing
     }
   }
 
-  @Test func saysWhyNothingWasChosen() {
+  @Test func saysWhyNothingWasChosen() throws {
     var document = ExampleDocument.document
     document.moments = []
-    let text = DecisionTable(document, note: "nobody reacted for long").text
+    document.reason = "nobody reacted for long"
+    let text = DecisionTable(document).text
+    #expect(try DecisionDocument(json: Data(document.json.utf8)).reason == document.reason)
     #expect(text.contains("no moment: nobody reacted for long"))
   }
 

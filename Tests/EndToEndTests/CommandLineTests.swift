@@ -22,7 +22,9 @@ import Testing
     for hidden in ["worker", "prune", "report"] { #expect(!help.contains("\n  \(hidden) ")) }
   }
 
-  @Test(arguments: [["prune"], ["report"], ["run", "--format", "otio"], ["frobnicate"], ["--nope"]])
+  @Test(arguments: [
+    ["prune"], ["report"], ["run", "--format", "otio"], ["frobnicate"], ["--nope"],
+  ])
   func whatIsNotThereIsAUsageError(arguments: [String]) throws {
     let outcome = try Program.run(arguments)
     #expect(outcome.status == 64)

@@ -44,9 +44,11 @@ import Testing
     #expect(outcome.status == 0)
     #expect(outcome.output.contains("nothing"))
     let after = try library.snapshot()
-    #expect(before.filter { $0.key.hasPrefix("shorts") } == after.filter {
-      $0.key.hasPrefix("shorts")
-    })
+    #expect(
+      before.filter { $0.key.hasPrefix("shorts") }
+        == after.filter {
+          $0.key.hasPrefix("shorts")
+        })
   }
 
   @Test func aNewSessionMakesOnlyItsVideoDue() throws {

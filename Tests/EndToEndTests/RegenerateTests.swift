@@ -140,5 +140,9 @@ import Testing
     let outcome = try library.gazecut("regenerate", "walk", "--set", "render.encoder=libnope")
     #expect(outcome.status == 69)
     #expect(outcome.errors.contains("libx264"))
+    let night = try library.gazecut(
+      "run", "--json-log", environment: ["GAZECUT_RENDER_ENCODER": "libnope"])
+    #expect(night.status == 69)
+    #expect(night.errors.contains(#""level": "error""#) && night.errors.contains("libx264"))
   }
 }

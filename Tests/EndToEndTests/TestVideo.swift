@@ -39,7 +39,8 @@ enum TestVideo {
     return copy
   }
 
-  private static let folder = FileManager.default.temporaryDirectory.path
+  private static let folder =
+    FileManager.default.temporaryDirectory.path
     + "/gazecut-videos-\(ProcessInfo.processInfo.processIdentifier)"
 
   private static func drawn(

@@ -26,7 +26,11 @@ import Testing
     let path = try fixture.make(
       name, sound: nil, duration: 4,
       options: [.init("preset", "veryfast"), .init("bf", "3"), .init("crf", "12")], gop: 30
-    ) { if name.hasSuffix("avi") { $0.pictureEncoding.encoder = "mpeg4" } }
+    ) {
+      guard name.hasSuffix("avi") else { return }
+      $0.pictureEncoding.encoder = "mpeg4"
+      $0.pictureEncoding.options = [.init("bf", "3"), .init("b", "2M")]
+    }
     #expect(try numbers(path, 1.0, 1.4) == Array(25..<35))
     #expect(try numbers(path, 0, 0.2) == Array(0..<5))
     #expect(try numbers(path, 3.8, 9) == Array(95..<100))

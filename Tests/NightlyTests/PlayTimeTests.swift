@@ -10,7 +10,9 @@ import Testing
     #expect(PlayTime.seconds(text) == seconds)
   }
 
-  @Test(arguments: ["", "-3", "1:60", "1:2:3:4", "nan", "inf", "1:", ":5", "1.5:20", "soon", "1e3:0"])
+  @Test(arguments: [
+    "", "-3", "1:60", "1:2:3:4", "nan", "inf", "1:", ":5", "1.5:20", "soon", "1e3:0",
+  ])
   func refusesTheRest(text: String) { #expect(PlayTime.seconds(text) == nil) }
 
   @Test func readsWindows() {

@@ -48,6 +48,17 @@ import Testing
     #expect(Set(ids).count == ids.count)
   }
 
+  @Test func settingsOfTheOtherKindDoNotCount() {
+    #expect(id(moment, RenderSettings(reelHeight: 720)) == id(moment))
+    func reel(_ settings: RenderSettings) -> String {
+      ClipIdentity.reel(
+        video: "bbb", source: source, stretches: [1.0..<2.0], settings: settings)
+    }
+    #expect(reel(RenderSettings(width: 720, height: 1280)) == reel(RenderSettings()))
+    #expect(reel(RenderSettings(reelHeight: 720)) != reel(RenderSettings()))
+    #expect(reel(RenderSettings(crf: 21)) != reel(RenderSettings()))
+  }
+
   @Test func sourceIdentityReadsBothEnds() throws {
     let fixture = try Fixture()
     let path = fixture.folder + "/f"

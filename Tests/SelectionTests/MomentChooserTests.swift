@@ -33,6 +33,18 @@ struct MomentChooserTests {
     #expect(first.end - first.start >= 15 && first.end - first.start <= 60)
   }
 
+  @Test("a short video that holds the eye all along, and one long laugh: found")
+  func eyesGatheredThroughout() throws {
+    // Two thirds of the video are laughter and all of it is gathered, as on real footage: neither
+    // may count as the baseline that hides it.
+    let choice = choose(
+      MadeUp.timeline(
+        seconds: 12, viewers: 40, reacting: { (2..<10).contains($0) ? 28 : 0 },
+        gathered: { _ in 18 }))
+    let moment = try #require(choice.candidates.first, "\(choice.reason ?? "")")
+    #expect(abs(moment.coreStart - 2) <= 1 && abs(moment.coreEnd - 10) <= 1)
+  }
+
   @Test("each side alone is refused with its figures")
   func oneSide() throws {
     let laugh = MadeUp.timeline(

@@ -35,7 +35,7 @@ import Testing
     ("selection:\n  cuont: 3\n", 2, "selection.count"),
     ("selection:\n  count: many\n", 2, "whole number"),
     ("selektion:\n  count: 3\n", 1, "selektion"),
-    ("render:\n  width: 1081\n", 2, "even"),
+    ("render:\n  width: 1081\n", 2, "multiple of 2"),
     ("videos:\n  trip: {selection.cont: 3}\n", 2, "selection.count"),
     ("selection:\n  emotions: {joy: 1}\n", 2, "happy"),
     ("framing: crop\n", 1, "section"),

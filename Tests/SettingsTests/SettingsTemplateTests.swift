@@ -14,7 +14,9 @@ import Testing
 
   @Test func theTemplateIsRightWhenUncommented() throws {
     let lines = SettingsTemplate.text.split(separator: "\n", omittingEmptySubsequences: false)
-    let open = lines.map { $0.hasPrefix("  #") && !$0.hasPrefix("  # ") ? "  \($0.dropFirst(3))" : $0 }
+    let open = lines.map {
+      $0.hasPrefix("  #") && !$0.hasPrefix("  # ") ? "  \($0.dropFirst(3))" : $0
+    }
     let loaded = try SettingsLoader(
       yaml: open.joined(separator: "\n"), path: "", environment: [:])
     #expect(try loaded.settings(for: nil).digest == Settings().digest)

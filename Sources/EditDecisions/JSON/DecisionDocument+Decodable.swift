@@ -18,7 +18,7 @@ extension DecisionDocument {
 
 extension DecisionDocument: Decodable {
   private enum Key: String, CodingKey {
-    case schema, video, audience, settings, moments, rejected, reel
+    case schema, video, audience, settings, moments, rejected, reel, reason
   }
 
   /// Reads the document's members; see `init(json:)`.
@@ -39,7 +39,8 @@ extension DecisionDocument: Decodable {
       moments: moments,
       rejected: try values.decodeIfPresent([Rejection].self, forKey: .rejected) ?? [],
       reel: try values.decodeIfPresent([ReelEntry].self, forKey: .reel)
-        ?? ReelEntry.inOrder(of: moments))
+        ?? ReelEntry.inOrder(of: moments),
+      reason: try values.decodeIfPresent(String.self, forKey: .reason))
   }
 }
 

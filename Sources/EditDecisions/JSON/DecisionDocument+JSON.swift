@@ -9,6 +9,7 @@ extension DecisionDocument {
       document.add("moments", list: moments) { $0.write(to: &$1) }
       document.add("rejected", list: rejected) { $0.write(to: &$1) }
       document.add("reel", list: reel) { $0.write(to: &$1) }
+      document.add("reason", reason)
     }
   }
 }

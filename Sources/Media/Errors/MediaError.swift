@@ -57,6 +57,10 @@ public struct MediaError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A part that a build of libav may lack.
   public enum Component: String, Hashable, Sendable {
     case encoder, decoder, filter, muxer, demuxer, `protocol`
+    /// What an encoder that is built in needs of the machine: a graphics card, a driver.
+    case device
+    /// A preset of an encoder.
+    case preset
   }
 
   /// One line: what failed, on which file, and why.
@@ -72,7 +76,12 @@ public struct MediaError: Error, Hashable, Sendable, CustomStringConvertible {
   private var reasonText: String? {
     switch kind {
     case .missingComponent(let component, let name, let available):
-      let text = "this build of FFmpeg has no \(component.rawValue) '\(name)'"
+      let text =
+        switch component {
+        case .device: "the encoder '\(name)' does not work on this machine"
+        case .preset: "the encoder has no preset '\(name)'"
+        default: "this build of FFmpeg has no \(component.rawValue) '\(name)'"
+        }
       return available.isEmpty ? text : text + "; available: " + available.joined(separator: ", ")
     case .interrupted: return "interrupted"
     default: return code == 0 ? nil : Self.text(of: code)

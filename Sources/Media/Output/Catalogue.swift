@@ -49,23 +49,23 @@ public enum Catalogue {
   /// Names of all encoders of pictures, sorted.
   public static var videoEncoders: [String] { encoders(of: AVMEDIA_TYPE_VIDEO) }
 
-  /// Names of the encoders that give what players of MP4 files know, sorted; an error over an
-  /// encoder that is not built in lists these.
-  public static var clipEncoders: [String] {
-    encoders(of: AVMEDIA_TYPE_VIDEO) { identifier in
-      [AV_CODEC_ID_H264, AV_CODEC_ID_HEVC, AV_CODEC_ID_AV1, AV_CODEC_ID_VP9, AV_CODEC_ID_MPEG4]
-        .contains(identifier)
-    }
-  }
+  /// Encoders of clips whose quality and presets gazecut knows how to set.
+  static let knownClipEncoders = [
+    "libx264", "libx265", "libsvtav1", "h264_nvenc", "hevc_nvenc", "h264_vaapi", "hevc_vaapi",
+    "h264_qsv", "hevc_qsv",
+  ]
 
-  private static func encoders(
-    of type: AVMediaType, where isWanted: (AVCodecID) -> Bool = { _ in true }
-  ) -> [String] {
+  /// Names of the encoders of clips that are built in and whose quality gazecut can set.
+  ///
+  /// An error over any other lists these. Hardware may still refuse one: see `EncoderTrial`.
+  public static var clipEncoders: [String] { knownClipEncoders.filter(hasEncoder) }
+
+  private static func encoders(of type: AVMediaType) -> [String] {
     var names: [String] = []
     var position: UnsafeMutableRawPointer?
     while let codec = unsafe av_codec_iterate(&position) {
       let isEncoder = unsafe av_codec_is_encoder(codec) != 0
-      if isEncoder, unsafe codec.pointee.type == type, unsafe isWanted(codec.pointee.id) {
+      if isEncoder, unsafe codec.pointee.type == type {
         names.append(unsafe String(cString: codec.pointee.name))
       }
     }

@@ -1,96 +1,17 @@
 internal import CFFmpeg
 internal import Glibc
 
-/// What to encode pictures with.
-public struct PictureEncoding: Hashable, Sendable {
-  /// libav's name of the encoder: `libx264`.
-  public var encoder: String
-  /// Pixels.
-  public var width: Int
-  /// Pixels.
-  public var height: Int
-  /// Frames a second; time stamps count frames.
-  public var frameRate: Rational
-  /// libav's name of the pixel format.
-  public var pixelFormat: String
-  /// Shape of a pixel.
-  public var sampleAspectRatio: Rational
-  /// Frames from one key frame to the next, at most.
-  public var keyFrameInterval: Int
-  /// Encoder threads; part of what decides the bytes.
-  public var threads: Int
-  /// Whether to tag the pictures BT.709, limited range; else nothing is said.
-  public var isTaggedBT709: Bool
-  /// Options of the encoder, such as `crf` and `preset`; one it lacks is left out.
-  public var options: [Option]
-
-  /// An option of an encoder.
-  public struct Option: Hashable, Sendable {
-    /// `crf`.
-    public var name: String
-    /// `20`.
-    public var value: String
-
-    /// Makes an option.
-    public init(_ name: String, _ value: String) {
-      self.name = name
-      self.value = value
-    }
-  }
-
-  /// Makes a choice.
-  public init(
-    encoder: String, width: Int, height: Int, frameRate: Rational,
-    pixelFormat: String = "yuv420p", sampleAspectRatio: Rational = Rational(1, 1),
-    keyFrameInterval: Int, threads: Int = 2, isTaggedBT709: Bool = true, options: [Option] = []
-  ) {
-    self.encoder = encoder
-    self.width = width
-    self.height = height
-    self.frameRate = frameRate
-    self.pixelFormat = pixelFormat
-    self.sampleAspectRatio = sampleAspectRatio
-    self.keyFrameInterval = keyFrameInterval
-    self.threads = threads
-    self.isTaggedBT709 = isTaggedBT709
-    self.options = options
-  }
-}
-
-/// What to encode sound with.
-public struct SoundEncoding: Hashable, Sendable {
-  /// libav's name of the encoder: `aac`.
-  public var encoder: String
-  /// Samples a second; time stamps count samples.
-  public var sampleRate: Int
-  /// Channels, in their usual order.
-  public var channels: Int
-  /// Bits a second.
-  public var bitRate: Int
-  /// libav's name of the sample format the encoder takes.
-  public var sampleFormat: String
-
-  /// Makes a choice.
-  public init(
-    encoder: String = "aac", sampleRate: Int = 48_000, channels: Int = 2, bitRate: Int = 160_000,
-    sampleFormat: String = "fltp"
-  ) {
-    self.encoder = encoder
-    self.sampleRate = sampleRate
-    self.channels = channels
-    self.bitRate = bitRate
-    self.sampleFormat = sampleFormat
-  }
-}
-
 /// Turns frames into packets; owns its `AVCodecContext`.
 @safe
 final class Encoder {
   let context: UnsafeMutablePointer<AVCodecContext>
   private let name: String
+  private var device: EncoderDevice?
+  private var converter: FilterGraph?
 
   init(pictures choice: PictureEncoding, needsGlobalHeader: Bool) throws(MediaError) {
     name = choice.encoder
+    Self.quietThirdParties
     unsafe context = try unsafe Self.allocate(choice.encoder)
     unsafe context.pointee.width = Int32(choice.width)
     unsafe context.pointee.height = Int32(choice.height)
@@ -111,6 +32,7 @@ final class Encoder {
       unsafe context.pointee.color_trc = AVCOL_TRC_BT709
       unsafe context.pointee.color_range = AVCOL_RANGE_MPEG
     }
+    if unsafe Self.needsDevice(context) { device = try unsafe EncoderDevice(for: context) }
     try open(choice.options, needsGlobalHeader: needsGlobalHeader)
   }
 
@@ -155,6 +77,41 @@ final class Encoder {
     let codec = unsafe context.pointee.codec
     let code = unsafe avcodec_open2(context, codec, &dictionary.dictionary)
     try check(code, "open the encoder \(name)")
+    if let left = dictionary.firstLeft {
+      throw MediaError(
+        .other, operation: "open the encoder \(name)", detail: "it has no option '\(left)'")
+    }
+  }
+
+  /// SVT-AV1 writes what it likes to standard error unless its own variable says not to.
+  private static let quietThirdParties: Void = {
+    _ = unsafe setenv("SVT_LOG", "1", 0)
+  }()
+
+  private static func needsDevice(_ context: UnsafeMutablePointer<AVCodecContext>) -> Bool {
+    guard let formats = unsafe context.pointee.codec?.pointee.pix_fmts else { return false }
+    return unsafe formats.pointee == AV_PIX_FMT_VAAPI
+  }
+
+  /// The picture in the format, and in the memory, in which the encoder takes it.
+  private func prepared(_ frame: Frame) throws(MediaError) -> Frame {
+    guard unsafe context.pointee.width > 0 else { return frame }
+    let wanted = device == nil ? unsafe context.pointee.pix_fmt : AV_PIX_FMT_NV12
+    let isAsWanted = unsafe wanted.rawValue == frame.pointer.pointee.format
+    let ready = isAsWanted ? frame : try converted(frame, to: wanted)
+    guard let device else { return ready }
+    return try device.upload(ready)
+  }
+
+  private func converted(_ frame: Frame, to format: AVPixelFormat) throws(MediaError) -> Frame {
+    guard let name = unsafe av_get_pix_fmt_name(format) else { return frame }
+    if converter == nil {
+      let text = unsafe ",format=\(String(cString: name)),buffersink@out"
+      converter = try FilterGraph(frame.bufferSource() + text)
+    }
+    guard let result = try converter?.apply(frame) else { return frame }
+    unsafe result.pointer.pointee.pts = unsafe frame.pointer.pointee.pts
+    return result
   }
 
   /// Samples that a frame must have, or 0 for any number.
@@ -164,7 +121,9 @@ final class Encoder {
   func encode(
     _ frame: Frame?, _ take: (Packet) throws(MediaError) -> Void
   ) throws(MediaError) {
-    try check(unsafe avcodec_send_frame(context, frame?.pointer), "encode with \(name)")
+    var input: Frame?
+    if let frame { input = try prepared(frame) }
+    try check(unsafe avcodec_send_frame(context, input?.pointer), "encode with \(name)")
     let packet = try Packet()
     while true {
       let code = unsafe avcodec_receive_packet(context, packet.pointer)

@@ -67,11 +67,21 @@ public final class OutputFile {
     unsafe stream.pointee.time_base = encoder.context.pointee.time_base
     let isPicture = unsafe encoder.context.pointee.width > 0
     guard isPicture else { return }
+    // Apple's players take HEVC in MP4 by this name alone.
+    let identifier = unsafe encoder.context.pointee.codec_id
+    if identifier == AV_CODEC_ID_HEVC, unsafe Self.isMP4(context) {
+      unsafe stream.pointee.codecpar.pointee.codec_tag = 0x3163_7668  // hvc1
+    }
     unsafe stream.pointee.avg_frame_rate = encoder.context.pointee.framerate
     unsafe stream.pointee.sample_aspect_ratio = encoder.context.pointee.sample_aspect_ratio
     if rotation != 0 {
       try check(unsafe gazecut_set_rotation(stream, rotation), "write", path: path)
     }
+  }
+
+  private static func isMP4(_ context: UnsafeMutablePointer<AVFormatContext>) -> Bool {
+    let name = unsafe String(cString: context.pointee.oformat.pointee.name)
+    return name == "mp4" || name == "mov"
   }
 
   private func begin(_ options: [PictureEncoding.Option]) throws(MediaError) {

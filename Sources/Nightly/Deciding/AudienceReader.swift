@@ -15,6 +15,8 @@ struct AudienceReader {
   ///   - duration: length of the video in seconds.
   ///   - aspect: width of the picture divided by its height.
   ///   - mayKeep: whether a timeline folded anew is kept; a dry run keeps nothing.
+  /// - Returns: the timeline.
+  /// - Throws: `LibraryError`.
   func timeline(duration: Double, aspect: Double, mayKeep: Bool) throws -> AudienceTimeline {
     let digest = try database.inputDigest(of: video)
     let key = "\(GazecutVersion.judgement) \(digest) \(duration) \(aspect) \(settings)"

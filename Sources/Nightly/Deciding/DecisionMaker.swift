@@ -19,19 +19,15 @@ struct DecisionMaker {
   var isCancelled: CancellationCheck
   var report: (String) -> Void
 
-  /// What was decided, and why nothing was, where that is so.
-  struct Outcome {
-    var document: DecisionDocument
-    var note: String?
-  }
-
   /// Decides.
   ///
+  /// - Parameter source: who decides.
+  /// - Returns: the document, rounded; with its reason where there is no moment.
   /// - Throws: `CommandFailure` 65 for a person's choice that cannot be; `DecisionProblems`;
   ///   errors of the library and of media.
-  func decide(_ source: WorkerJob.Source) throws -> Outcome {
+  func decide(_ source: WorkerJob.Source) throws -> DecisionDocument {
     switch source {
-    case .document(let text, let name): return Outcome(document: try read(text, name), note: nil)
+    case .document(let text, let name): return try read(text, name)
     case .audience: return try decideByAudience()
     case .windows(let windows): return try decide(windows: windows)
     }
@@ -43,7 +39,7 @@ struct DecisionMaker {
       .timeline(duration: source.info.duration, aspect: source.aspect, mayKeep: mayKeep)
   }
 
-  private func decideByAudience() throws -> Outcome {
+  private func decideByAudience() throws -> DecisionDocument {
     let timeline = try timeline()
     let choice = MomentChooser(settings: settings.selection).choose(from: timeline)
     let fitter = EdgeFitter(settings: settings.selection, duration: source.info.duration)
@@ -54,8 +50,14 @@ struct DecisionMaker {
     let material = EdgeMaterial(cuts: cuts, pauses: try analysis.pauses(in: ranges))
     let fitted = fitter.fit(choice.candidates, to: material)
     let moments = try moments(of: fitted, cuts: cuts, timeline)
-    return Outcome(
-      document: document(moments, choice.rejected, timeline), note: choice.reason)
+    return document(
+      moments, choice.nearestRejected, timeline, reason: reason(choice, timeline))
+  }
+
+  /// Why nothing was chosen; a video nobody watched is not one whose sessions were useless.
+  private func reason(_ choice: Choice, _ timeline: AudienceTimeline) -> String? {
+    guard timeline.viewers == 0, timeline.excluded.isEmpty else { return choice.reason }
+    return "it has no viewers yet; `gazecut import` takes their timelines in"
   }
 
   private func analysis() -> SourceAnalysis {
@@ -65,7 +67,7 @@ struct DecisionMaker {
   }
 
   private func document(
-    _ moments: [Moment], _ rejected: [Rejection], _ timeline: AudienceTimeline
+    _ moments: [Moment], _ rejected: [Rejection], _ timeline: AudienceTimeline, reason: String?
   ) -> DecisionDocument {
     DecisionDocument(
       video: source.description,
@@ -73,7 +75,7 @@ struct DecisionMaker {
         viewers: timeline.viewers,
         excluded: timeline.excluded.map { .init(viewers: $0.viewers, reason: $0.reason) }),
       settings: settings.digest, moments: moments, rejected: rejected,
-      reel: ReelEntry.inOrder(of: moments)
+      reel: ReelEntry.inOrder(of: moments), reason: reason
     ).rounded()
   }
 }
@@ -115,7 +117,7 @@ extension DecisionMaker {
 
 extension DecisionMaker {
   /// Frames a person's own windows by the audience.
-  private func decide(windows: [ClosedRange<Double>]) throws -> Outcome {
+  private func decide(windows: [ClosedRange<Double>]) throws -> DecisionDocument {
     let timeline = try timeline()
     let chooser = MomentChooser(settings: selection(fitting: timeline))
     var candidates: [Candidate] = []
@@ -132,8 +134,8 @@ extension DecisionMaker {
     let fitter = EdgeFitter(settings: settings.selection, duration: source.info.duration)
     report("finding cuts")
     let cuts = try analysis().cuts(in: fitter.neededRanges(for: candidates))
-    return Outcome(
-      document: document(try moments(of: candidates, cuts: cuts, timeline), [], timeline))
+    return document(
+      try moments(of: candidates, cuts: cuts, timeline), [], timeline, reason: nil)
   }
 
   /// A person's seconds need no evidence: in a library that holds one side only, that side counts.

@@ -127,8 +127,9 @@ extension CommandFailure {
   static func creating(_ path: String, _ error: any Error) -> CommandFailure {
     let code = (error as NSError).code
     let isDenied =
-      code == CocoaError.fileWriteNoPermission.rawValue || access(path, F_OK) == 0
-      && access(path, W_OK) != 0
+      code == CocoaError.fileWriteNoPermission.rawValue
+      || access(path, F_OK) == 0
+        && access(path, W_OK) != 0
     return CommandFailure(
       isDenied ? .noPermission : .cannotCreate,
       "cannot create '\(path)': \((error as NSError).localizedDescription)")

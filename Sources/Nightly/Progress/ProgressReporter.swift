@@ -14,8 +14,8 @@ public final class ProgressReporter: Sendable {
 
   /// The style fit for standard error as it is.
   ///
-  /// - Parameters:
-  ///   - quiet: `--quiet` or `--json-log` was given.
+  /// - Parameter quiet: `--quiet` or `--json-log` was given.
+  /// - Returns: a bar on a terminal, lines elsewhere, nothing when quiet.
   public static func style(quiet: Bool) -> Style {
     if quiet { return .silent }
     return isatty(STDERR_FILENO) == 1 ? .bar : .lines

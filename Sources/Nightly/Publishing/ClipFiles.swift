@@ -23,6 +23,11 @@ struct ClipFiles {
     } catch {
       throw CommandFailure.creating(folder, error)
     }
+    sweep()
+  }
+
+  /// Removes temporary files; only whoever holds the library's lock may.
+  func sweep() {
     for name in names(in: folder) where name.hasPrefix(AtomicFile.temporaryPrefix) {
       try? FileManager.default.removeItem(atPath: path(name))
     }
@@ -66,7 +71,8 @@ struct ClipFiles {
       atPath: retiredFolder, withIntermediateDirectories: true)
     guard rename(path(name), retiredFolder + "/" + name) == 0 || errno == ENOENT else {
       throw CommandFailure(
-        .inputOutputFailed, "cannot move '\(path(name))' to .retired: "
+        .inputOutputFailed,
+        "cannot move '\(path(name))' to .retired: "
           + String(cString: strerror(errno)))
     }
   }

@@ -5,8 +5,10 @@ import Media
 import Rendering
 import Settings
 
-/// Puts one video's decisions into files: renders what is missing, keeps what is there, retires
-/// what is no longer decided. Never touches what a person changed.
+/// Puts one video's decisions into files.
+///
+/// It renders what is missing, keeps what is there, retires what is no longer decided, and never
+/// touches what a person changed.
 struct Publisher {
   static let reelName = "highlights.mp4"
   static let reelRecordName = "highlights.json"
@@ -44,6 +46,7 @@ struct Publisher {
   /// Publishes.
   ///
   /// - Parameter result: is told what was rendered, kept and retired.
+  /// - Throws: `MediaError`, `LibraryError`, `CommandFailure`; what was finished until then stays.
   mutating func publish(_ result: inout WorkerResult) throws {
     try files.prepare()
     for clip in try database.clips(of: video) { clips[clip.id] = clip }
@@ -229,7 +232,8 @@ extension Publisher {
     let aside = "decisions.edited-\(number).json"
     guard rename(files.path(name), files.path(aside)) == 0 else {
       throw CommandFailure(
-        .inputOutputFailed, "cannot keep the edited '\(files.path(name))' as \(aside): "
+        .inputOutputFailed,
+        "cannot keep the edited '\(files.path(name))' as \(aside): "
           + String(cString: strerror(errno)))
     }
     return aside

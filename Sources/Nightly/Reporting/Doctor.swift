@@ -21,6 +21,7 @@ public struct Doctor {
   ///   - configuration: `--config`, where given.
   ///   - environment: the process's environment.
   ///   - directory: where to look for a library.
+  /// - Returns: what was found.
   public static func examine(
     configuration: String?, environment: [String: String], directory: String
   ) -> Examination {

@@ -39,12 +39,14 @@ public struct Explanation {
   /// The explanation, ending in a line end.
   ///
   /// - Parameter time: a play time in seconds, or `nil` for the whole video.
+  /// - Returns: lines for a person.
   /// - Throws: `CommandFailure` 65 for a time outside the video.
   public func text(at time: Double?) throws -> String {
     guard let time else { return overview }
     guard time >= 0, time < timeline.duration else {
       throw CommandFailure(
-        .badData, "--at \(DecisionTable.clock(time)) is outside '\(video)', which lasts "
+        .badData,
+        "--at \(DecisionTable.clock(time)) is outside '\(video)', which lasts "
           + DecisionTable.clock(timeline.duration))
     }
     return second(time)
@@ -57,13 +59,16 @@ extension Explanation {
     lines += timeline.excluded.map { "  left out: \($0.viewers), \($0.reason)" }
     if let reason = choice.reason { lines += ["", "  no moment: \(reason)"] }
     for (index, candidate) in choice.candidates.enumerated() {
-      lines += ["", "  \(index + 1). \(span(candidate.coreStart, candidate.coreEnd)), score "
-        + Rounding.text(candidate.score, decimals: 2)]
+      lines += [
+        "",
+        "  \(index + 1). \(span(candidate.coreStart, candidate.coreEnd)), score "
+          + Rounding.text(candidate.score, decimals: 2),
+      ]
       lines += figures(candidate.why).map { "     \($0)" }
     }
-    if !choice.rejected.isEmpty {
+    if !choice.nearestRejected.isEmpty {
       lines += ["", "  not chosen:"]
-      lines += choice.rejected.map {
+      lines += choice.nearestRejected.map {
         "     \(span($0.start, $0.end)), score \(Rounding.text($0.score, decimals: 2)): "
           + $0.reason
       }
@@ -147,7 +152,8 @@ extension Explanation {
     guard bin.withFace > 0 else { return "no face to read" }
     let emotions = Emotion.allCases.filter { $0 != .neutral && bin.reactingShares[$0] > 0 }
       .map { "\($0.name) \(percent(Double(bin.reactingShares[$0])))" }
-    let which = emotions.isEmpty ? "nobody above the resting face" : emotions.joined(separator: ", ")
+    let which =
+      emotions.isEmpty ? "nobody above the resting face" : emotions.joined(separator: ", ")
     return "\(percent(bin.reactingShareAny)) with what counts, surely at least "
       + "\(percent(bin.reactingShareLow)); strength \(Rounding.text(bin.reaction, decimals: 2)) "
       + "(\(Rounding.text(settings.selection.leastReaction, decimals: 2)) over a moment is asked "
@@ -174,7 +180,7 @@ extension Explanation {
       return "chosen: in the core of moment \(index + 1), "
         + span(candidate.coreStart, candidate.coreEnd)
     }
-    if let refusal = choice.rejected.first(where: { $0.start <= time && time < $0.end }) {
+    if let refusal = choice.rejection(at: time) {
       return "refused with \(span(refusal.start, refusal.end)): \(refusal.reason)"
     }
     return choice.reason.map { "not chosen: \($0)" }

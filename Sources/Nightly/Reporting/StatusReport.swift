@@ -3,7 +3,9 @@ import Foundation
 import Library
 import Settings
 
-/// What the library holds: videos, sessions, clips, the last nights. It names no viewer.
+/// What the library holds: videos, sessions, clips, the last nights.
+///
+/// It names no viewer.
 public struct StatusReport {
   private let library: LibraryFolder
   private let database: LibraryDatabase
@@ -31,9 +33,8 @@ public struct StatusReport {
     let standings = try DueCheck(library: library, database: database).standings()
     let ids = Set(summaries.map(\.id)).union(finder.ids).union(standings.map(\.video)).sorted()
     guard !ids.isEmpty else { return ["No videos yet."] }
-    let clips = Dictionary(grouping: try database.clips().filter { $0.state == .current }) {
-      $0.video
-    }
+    let current = try database.clips().filter { $0.state == .current && $0.bytes >= 0 }
+    let clips = Dictionary(grouping: current, by: \.video)
     var rows = [["video", "source", "sessions", "viewers", "samples", "clips", "standing"]]
     for id in ids {
       let summary = summaries.first { $0.id == id }

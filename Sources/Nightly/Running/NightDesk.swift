@@ -40,7 +40,8 @@ struct NightDesk: Sendable {
     output(tally.text)
     guard tally.failures.isEmpty else {
       throw CommandFailure(
-        status, "the night finished, but \(tally.failures.count) of \(due.count) videos failed: "
+        status,
+        "the night finished, but \(tally.failures.count) of \(due.count) videos failed: "
           + tally.failures.joined(separator: ", "))
     }
   }
@@ -164,7 +165,7 @@ extension NightDesk {
       dryRun: request.dryRun)
     let reporter = self.job.reporter
     let logger = self.job.logger
-    return try await WorkerProcess(job: job) { event in
+    let process = WorkerProcess(job: job) { event in
       switch event {
       case .progress(let step, let done, let total):
         reporter.report(video: video, step: step, done: done, total: total)
@@ -172,7 +173,21 @@ extension NightDesk {
         logger.notice("\(video): \(text)", metadata: ["video": "\(video)"])
       case .finished, .failed: break
       }
-    }.run()
+    }
+    do {
+      return try await process.run()
+    } catch {
+      if !request.dryRun { sweep(video) }
+      throw error
+    }
+  }
+
+  /// A worker that crashed, or was killed, could not take its temporary files along.
+  private func sweep(_ video: String) {
+    guard let settings = try? library.settings.settings(for: video, flags: request.flags) else {
+      return
+    }
+    ClipFiles(folder: library.shortsFolder(of: video, settings)).sweep()
   }
 
   private func keep(
@@ -231,6 +246,6 @@ extension NightDesk {
   private func printed(_ result: WorkerResult) throws -> String {
     if request.isJSON { return result.decisions + "\n" }
     let document = try DecisionDocument(json: Data(result.decisions.utf8))
-    return DecisionTable(document, note: result.note).text + "\n"
+    return DecisionTable(document).text + "\n"
   }
 }

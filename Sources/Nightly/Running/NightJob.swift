@@ -2,6 +2,8 @@ import EditDecisions
 import Foundation
 import Library
 public import Logging
+import Media
+import Rendering
 import Settings
 
 /// The batch job: one run over all videos that are due, or over one that was asked for.
@@ -31,7 +33,10 @@ public struct NightJob: Sendable {
   public func run(
     _ request: NightRequest, output: @escaping @Sendable (String) -> Void
   ) async throws {
-    _ = try library.settings.settings(for: request.videos?.first, flags: request.flags)
+    let settings = try library.settings.settings(
+      for: request.videos?.first, flags: request.flags)
+    // Before anything is decoded: a night in which every clip must fail need not begin.
+    if !request.dryRun { try Catalogue.requireEncoder(settings.render.encoder) }
     // A dry run looks on while others may too; a run wants the library for itself.
     let lock = try RunLock(folder: library.path, request.dryRun ? .shared : .exclusive)
     defer { withExtendedLifetime(lock) {} }

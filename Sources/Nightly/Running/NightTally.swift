@@ -39,7 +39,7 @@ struct NightTally {
     guard let result = outcome.result else { return "nothing to do" }
     var parts: [String] = []
     if result.rendered.isEmpty && result.kept.isEmpty {
-      parts.append("no moment" + (result.note.map { ": \($0)" } ?? ""))
+      parts.append("no moment" + (result.reason.map { ": \($0)" } ?? ""))
     }
     if !result.rendered.isEmpty { parts.append(clips(result.rendered.count) + " rendered") }
     if !result.kept.isEmpty { parts.append(clips(result.kept.count) + " kept as they were") }

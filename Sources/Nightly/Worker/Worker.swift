@@ -35,10 +35,18 @@ public enum Worker {
     }
   }
 
+  /// Seconds a worker has to wind up once its run is gone.
+  private static let graceSeconds = 10.0
+
   /// A run that is killed takes its workers along: it holds the other end of standard input.
+  ///
+  /// The worker stops as on a signal, so that no temporary file stays, and by force if that hangs.
   private static func dieWithTheRun() {
     Thread.detachNewThread {
       while readLine() != nil {}
+      _ = stopSignal.compareExchange(
+        expected: 0, desired: SIGTERM, ordering: .relaxed)
+      Thread.sleep(forTimeInterval: graceSeconds)
       kill(getpid(), SIGKILL)
     }
   }
@@ -68,12 +76,12 @@ public enum Worker {
       video: job.video, source: source, database: database, settings: settings,
       mayKeep: !job.dryRun, isCancelled: isCancelled,
       report: { send(.progress(step: $0, done: 0, total: 1)) })
-    let outcome = try maker.decide(job.source)
-    var result = WorkerResult(decisions: outcome.document.json, note: outcome.note)
+    let document = try maker.decide(job.source)
+    var result = WorkerResult(decisions: document.json, reason: document.reason)
     guard !job.dryRun else { return result }
     var publisher = Publisher(
       folder: library.shortsFolder(of: job.video, settings), settings: settings,
-      database: database, source: source, document: outcome.document, isCancelled: isCancelled,
+      database: database, source: source, document: document, isCancelled: isCancelled,
       progress: Self.progress, notice: { send(.notice($0)) })
     try publisher.publish(&result)
     return result

@@ -41,7 +41,7 @@ struct WorkerResult: Codable, Sendable, Hashable {
   /// The decisions, as written.
   var decisions: String
   /// Why nothing was chosen, where that is so.
-  var note: String?
+  var reason: String?
   /// Ids of clips rendered now.
   var rendered: [String] = []
   /// Ids of clips that were there already.

@@ -14,6 +14,13 @@ struct EncodePlan: Hashable, Sendable {
     var height: Int
   }
 
+  init(output: Size, rate: Rational, channels: Int?, settings: RenderSettings) {
+    self.output = output
+    self.rate = rate
+    self.channels = channels
+    self.settings = settings
+  }
+
   /// Mono stays mono, so that its level stays; everything else becomes stereo.
   init(output: Size, info: MediaInfo, settings: RenderSettings) {
     self.output = output
@@ -22,21 +29,23 @@ struct EncodePlan: Hashable, Sendable {
     channels = info.sound.map { $0.channels == 1 ? 1 : 2 }
   }
 
-  /// Opens the file to be written.
-  func open(_ path: String) throws(MediaError) -> OutputFile {
-    try Catalogue.requireEncoder(settings.encoder)
-    var options = [
-      PictureEncoding.Option("crf", "\(settings.crf)"),
-      PictureEncoding.Option("preset", settings.preset),
-    ]
-    if settings.encoder == "libx264" { options.append(.init("profile", "high")) }
+  /// What to encode pictures with.
+  func pictures() throws(MediaError) -> PictureEncoding {
     let seconds = RenderSettings.keyFrameSeconds
+    let isQuickSync = settings.encoder.hasSuffix("_qsv")
+    return PictureEncoding(
+      encoder: settings.encoder, width: output.width, height: output.height, frameRate: rate,
+      pixelFormat: isQuickSync ? "nv12" : "yuv420p",
+      keyFrameInterval: max(1, Int((seconds * rate.value).rounded())),
+      threads: settings.encoderThreads, options: try EncoderMapping(settings: settings).options())
+  }
+
+  /// Opens the file to be written, once the encoder has shown that it works.
+  func open(_ path: String) throws(MediaError) -> OutputFile {
+    let pictures = try pictures()
+    try EncoderTrial.run(pictures)
     return try OutputFile(
-      path: path, format: "mp4",
-      pictures: PictureEncoding(
-        encoder: settings.encoder, width: output.width, height: output.height, frameRate: rate,
-        keyFrameInterval: max(1, Int((seconds * rate.value).rounded())),
-        threads: settings.encoderThreads, options: options),
+      path: path, format: "mp4", pictures: pictures,
       sound: channels.map {
         SoundEncoding(
           sampleRate: settings.sampleRate, channels: $0, bitRate: settings.audioBitRate)

@@ -13,7 +13,7 @@ public enum ClipIdentity {
   public static func clip(
     video: String, source: SourceIdentity, moment: Moment, settings: RenderSettings
   ) -> String {
-    var lines = preamble("clip", source, settings)
+    var lines = preamble("clip", source, settings.clipText)
     lines.append("from \(number(moment.start)) to \(number(moment.end))")
     for shot in moment.framing.shots {
       lines.append("shot \(number(shot.start)) \(number(shot.end)) \(shot.layout.name)")
@@ -34,16 +34,13 @@ public enum ClipIdentity {
     video: String, source: SourceIdentity, stretches: [Range<Double>], settings: RenderSettings
   ) -> String {
     let lines = stretches.map { "from \(number($0.lowerBound)) to \(number($0.upperBound))" }
-    return video + "-" + digits(preamble("reel", source, settings) + lines)
+    return video + "-" + digits(preamble("reel", source, settings.reelText) + lines)
   }
 
   private static func preamble(
-    _ what: String, _ source: SourceIdentity, _ settings: RenderSettings
+    _ what: String, _ source: SourceIdentity, _ settings: String
   ) -> [String] {
-    [
-      "gazecut \(what), renderer \(rendererVersion)", source.canonicalText,
-      settings.canonicalText,
-    ]
+    ["gazecut \(what), renderer \(rendererVersion)", source.canonicalText, settings]
   }
 
   private static func layoutLines(_ layout: Layout) -> [String] {

@@ -1,4 +1,6 @@
-/// How clips and reels are encoded; every field is part of a clip's id.
+public import Media
+
+/// How clips and reels are encoded; every field that changes a clip is part of its id.
 public struct RenderSettings: Hashable, Sendable {
   /// Width of a clip in pixels; even.
   public var width: Int
@@ -44,19 +46,36 @@ public struct RenderSettings: Hashable, Sendable {
   /// Seconds from one key frame to the next, at most.
   static let keyFrameSeconds = 2.0
 
-  /// One line per field, for ids: `width 1080`.
-  var canonicalText: String {
+  /// One line per field that makes a clip what it is, for its id: `width 1080`.
+  var clipText: String { "width \(width)\nheight \(height)\n" + sharedText }
+
+  /// One line per field that makes a reel what it is, for its id.
+  var reelText: String { "reelHeight \(reelHeight)\n" + sharedText }
+
+  private var sharedText: String {
     """
-    width \(width)
-    height \(height)
     encoder \(encoder)
     crf \(crf)
     preset \(preset)
     encoderThreads \(encoderThreads)
     audioBitRate \(audioBitRate)
     sampleRate \(sampleRate)
-    reelHeight \(reelHeight)
     maximumFrameRate \(maximumFrameRate)
     """
+  }
+}
+
+extension RenderSettings {
+  /// Finds out, before a night depends on it, whether clips can be encoded as these settings ask.
+  ///
+  /// The encoder is opened as a clip's would be, and encodes one picture.
+  ///
+  /// - Throws: `missingComponent` when the encoder is not built in, does not work on this machine,
+  ///   or lacks the preset; the error names what is there instead.
+  public func tryEncoder() throws(MediaError) {
+    let plan = EncodePlan(
+      output: .init(width: width, height: height), rate: Rational(30, 1), channels: nil,
+      settings: self)
+    try EncoderTrial.run(plan.pictures())
   }
 }

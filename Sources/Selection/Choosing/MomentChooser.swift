@@ -1,5 +1,5 @@
 public import Audience
-public import EditDecisions
+internal import EditDecisions
 
 /// Chooses the moments of a video: windows in which people react and look at one thing.
 ///

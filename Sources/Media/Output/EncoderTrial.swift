@@ -1,0 +1,52 @@
+internal import CFFmpeg
+internal import Synchronization
+
+/// Finds out whether an encoder works before anything depends on it.
+///
+/// An encoder that is built in may still refuse: its graphics card or driver is missing, or it
+/// knows another set of presets. So it is opened, and one grey picture is encoded.
+public enum EncoderTrial {
+  private static let passed = Mutex<Set<PictureEncoding>>([])
+
+  /// Tries an encoder; what has passed once in this process is not tried again.
+  ///
+  /// - Throws: `missingComponent` with the encoders that could stand in, and in `detail` what
+  ///   libav said; `other` for an option that the encoder does not have; `outOfMemory`.
+  public static func run(_ encoding: PictureEncoding) throws(MediaError) {
+    try Catalogue.requireEncoder(encoding.encoder)
+    if passed.withLock({ $0.contains(encoding) }) { return }
+    do throws(MediaError) {
+      let encoder = try Encoder(pictures: encoding, needsGlobalHeader: true)
+      let frame = try grey(encoding)
+      var packets = 0
+      try encoder.encode(frame) { _ throws(MediaError) in packets += 1 }
+      try encoder.encode(nil) { _ throws(MediaError) in packets += 1 }
+      guard packets > 0 else {
+        throw MediaError(.other, operation: "encode", code: -1, detail: "it gave no picture")
+      }
+    } catch {
+      throw judged(error, encoding.encoder)
+    }
+    passed.withLock { _ = $0.insert(encoding) }
+  }
+
+  /// A refusal by libav (it has a code) means that the encoder is as good as not there.
+  private static func judged(_ error: MediaError, _ name: String) -> MediaError {
+    guard error.code != 0, error.kind != .outOfMemory else { return error }
+    let others = Catalogue.clipEncoders.filter { $0 != name }
+    return MediaError(
+      .missingComponent(.device, name: name, available: others), operation: "encode",
+      code: error.code, detail: error.detail ?? MediaError.text(of: error.code))
+  }
+
+  private static func grey(_ encoding: PictureEncoding) throws(MediaError) -> Frame {
+    let graph = try FilterGraph(
+      "color=gray:size=\(encoding.width)x\(encoding.height),format=yuv420p,"
+        + "trim=end_frame=1,buffersink@out")
+    guard let frame = try graph.pull() else {
+      throw MediaError(.other, operation: "make a grey picture")
+    }
+    frame.stamp(0)
+    return frame
+  }
+}

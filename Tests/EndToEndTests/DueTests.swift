@@ -1,0 +1,108 @@
+import Audience
+import EditDecisions
+import Foundation
+import SampleAudience
+import Testing
+
+/// What makes a video due again, and what becomes of the clips it had.
+@Suite struct DueTests {
+  private func isDue(_ library: TestLibrary) throws -> Bool {
+    try library.gazecut("status").output.contains("due")
+  }
+
+  @Test func changedSettingsMakeAVideoDueOnlyWhenTheyMatter() throws {
+    let library = try TestLibrary.watched()
+    try library.gazecut("run")
+    #expect(try !isDue(library))
+    try library.write("gazecut.yaml", TestLibrary.quickSettings + "\nrun:\n  workers: 2\n")
+    #expect(try !isDue(library))
+    try library.write("gazecut.yaml", TestLibrary.quickSettings + "\nselection:\n  count: 0\n")
+    #expect(try isDue(library))
+    let before = library.shorts(of: "walk")
+    try library.gazecut("run")
+    // No moment any more: the short and the reel are retired, not deleted.
+    #expect(library.shorts(of: "walk").isEmpty)
+    #expect(!library.exists("shorts/walk/highlights.mp4"))
+    let retired = library.files("shorts/walk/.retired")
+    #expect(before.allSatisfy(retired.contains))
+    // And back again: what was retired is taken back, for the same decision is the same clip.
+    let bytes = try Data(
+      contentsOf: URL(fileURLWithPath: library.path("shorts/walk/.retired/\(before[0])")))
+    try library.write("gazecut.yaml", TestLibrary.quickSettings)
+    let back = try library.gazecut("run")
+    #expect(back.output.contains("1 clip kept"))
+    #expect(library.shorts(of: "walk") == before)
+    let again = try Data(
+      contentsOf: URL(fileURLWithPath: library.path("shorts/walk/\(before[0])")))
+    #expect(again == bytes)
+  }
+
+  @Test func aChangedSourceMakesAVideoDue() throws {
+    let library = try TestLibrary.watched()
+    try library.gazecut("run")
+    let before = library.shorts(of: "walk")
+    try FileManager.default.removeItem(atPath: library.path("videos/walk.mp4"))
+    try library.add(TestVideo.portrait, as: "walk")
+    #expect(try isDue(library))
+    try library.gazecut("run")
+    #expect(library.shorts(of: "walk") != before)
+  }
+
+  @Test func detectionsMakeAVideoDueAndNameTheSceneStealer() throws {
+    let library = try TestLibrary.watched()
+    try library.gazecut("run")
+    let boxes = (0..<160).map { step -> String in
+      let time = Double(step) / 4
+      let place = TestVideo.script.subject(at: time)
+      return #"{"t":\#(time),"boxes":[{"label":"face","score":0.9,"x":\#(place.x - 0.08),"#
+        + #""y":0.35,"width":0.16,"height":0.3,"track":3},"#
+        + #"{"label":"tree","score":0.9,"x":0.01,"y":0.1,"width":0.05,"height":0.3,"track":4}]}"#
+    }
+    let header =
+      #"{"gazecut":"detections/1","video":"walk","source":"hand","image":"#
+      + #"{"width":1,"height":1},"origin":"top-left","orientation":"up","fit":"stretch"}"#
+    try library.write("boxes.jsonl", ([header] + boxes).joined(separator: "\n"))
+    let taken = try library.gazecut("import", "detections", "boxes.jsonl")
+    #expect(taken.status == 0, "\(taken.errors)")
+    #expect(try isDue(library))
+    try library.gazecut("run")
+    #expect(try library.decisions(of: "walk").moments.first?.why.sceneStealer == "face#3")
+  }
+
+  @Test func forgettingAViewerTakesThemOutOfTheFigures() throws {
+    let library = try TestLibrary.watched()
+    try library.gazecut("run")
+    let outcome = try library.gazecut("forget", "viewer-3")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(!outcome.output.contains("viewer-3"))
+    #expect(try isDue(library))
+    try library.gazecut("run")
+    #expect(try library.decisions(of: "walk").audience.viewers == 11)
+    #expect(try library.gazecut("forget", "viewer-3").status == 66)
+  }
+
+  @Test func removingAVideoRetiresItsClipsAndLeavesItsSource() throws {
+    let library = try TestLibrary.watched()
+    try library.gazecut("run")
+    let one = try library.gazecut("remove", "walk", "--session", "viewer-s0")
+    #expect(one.status == 0, "\(one.errors)")
+    #expect(try library.gazecut("remove", "walk", "--session", "viewer-s0").status == 66)
+    let all = try library.gazecut("remove", "walk")
+    #expect(all.status == 0, "\(all.errors)")
+    #expect(library.shorts(of: "walk").isEmpty)
+    #expect(library.exists("videos/walk.mp4"))
+    #expect(try library.gazecut("run").status == 0)
+  }
+
+  @Test func explainTellsTheFiguresOfASecond() throws {
+    let library = try TestLibrary.watched()
+    let chosen = try library.gazecut("explain", "walk", "--at", "0:20")
+    #expect(chosen.status == 0, "\(chosen.errors)")
+    for word in ["12 of 12 viewers", "happy", "by chance", "in the core of moment 1"] {
+      #expect(chosen.output.contains(word), "\(word) is missing in\n\(chosen.output)")
+    }
+    #expect(try library.gazecut("explain", "walk", "--at", "0:05").output.contains("not chosen"))
+    #expect(try library.gazecut("explain", "walk", "--at", "9:00").status == 65)
+    #expect(try library.gazecut("explain", "walk").output.contains("1. "))
+  }
+}

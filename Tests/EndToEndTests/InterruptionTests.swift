@@ -1,0 +1,61 @@
+import Foundation
+import Testing
+
+/// A night that is stopped: nothing half-done stays, and the next one goes on.
+@Suite struct InterruptionTests {
+  /// Slow enough to be caught in the act, on any machine.
+  static let slowSettings = """
+    render:
+      width: 1080
+      height: 1920
+      preset: slow
+    """
+
+  /// Starts a night and waits until its worker has begun to write a clip.
+  private func startedNight(_ library: TestLibrary) throws -> Program.Running {
+    let night = try Program.start(
+      Program.path, ["run"], in: nil, environment: ["GAZECUT_LIBRARY": library.folder])
+    for _ in 0..<600 where !library.files("shorts/walk").contains(where: isTemporary) {
+      Thread.sleep(forTimeInterval: 0.05)
+    }
+    try #require(library.files("shorts/walk").contains(where: isTemporary))
+    return night
+  }
+
+  private func isTemporary(_ name: String) -> Bool { name.hasPrefix(".tmp") }
+
+  /// Workers are children of the run; once it is gone, so must they be.
+  private func waitForWorkers(of library: TestLibrary) {
+    for _ in 0..<240 where library.files("shorts/walk").contains(where: isTemporary) {
+      Thread.sleep(forTimeInterval: 0.05)
+    }
+  }
+
+  @Test(arguments: [(Int32(SIGINT), Int32(130)), (Int32(SIGTERM), Int32(143))])
+  func aSignalLeavesNothingHalfDone(number: Int32, status: Int32) throws {
+    let library = try TestLibrary.watched(Self.slowSettings)
+    let night = try startedNight(library)
+    kill(night.process.processIdentifier, number)
+    let outcome = try night.wait()
+    #expect(outcome.status == status, "\(outcome.errors)")
+    waitForWorkers(of: library)
+    #expect(library.files("shorts/walk").isEmpty)
+    #expect(try library.gazecut("status").output.contains("due"))
+  }
+
+  @Test func aKilledNightIsGoneWithItsWorkersAndTheNextGoesOn() throws {
+    let library = try TestLibrary.watched(Self.slowSettings)
+    let night = try startedNight(library)
+    kill(night.process.processIdentifier, SIGKILL)
+    _ = try night.wait()
+    waitForWorkers(of: library)
+    #expect(library.files("shorts/walk").isEmpty)
+    // Whatever a worker that was killed as well would leave is swept away.
+    try library.write("shorts/walk/.tmp-1-walk-0123456789.mp4", "half")
+    try library.write("gazecut.yaml", TestLibrary.quickSettings)
+    let next = try library.gazecut("run")
+    #expect(next.status == 0, "\(next.errors)")
+    #expect(library.shorts(of: "walk").count == 1)
+    #expect(!library.files("shorts/walk").contains(where: isTemporary))
+  }
+}

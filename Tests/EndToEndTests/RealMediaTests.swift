@@ -1,0 +1,105 @@
+import EditDecisions
+import Foundation
+import TestMaterial
+import Testing
+
+/// Real films under real gaze (from other footage, with invented laughter), at the real output size.
+@Suite(.enabled(if: SharedData.isPresent, Comment(rawValue: SharedData.absence)))
+struct RealMediaTests {
+  struct Film: CustomTestStringConvertible, Sendable {
+    var file: String
+    var duration: Double
+    var width: Double
+    var height: Double
+    var gaze: String
+    var laughter: ClosedRange<Double>
+    var testDescription: String { file }
+  }
+
+  static let films = [
+    Film(
+      file: "bbb_0_30.webm", duration: 30, width: 1280, height: 720, gaze: "golf",
+      laughter: 8...22),
+    Film(
+      file: "chaplin.mp4", duration: 9.6, width: 640, height: 360, gaze: "doves", laughter: 2...8),
+    Film(
+      file: "car.mp4", duration: 30, width: 768, height: 432, gaze: "street", laughter: 6...20),
+  ]
+
+  private func library(_ film: Film, _ id: String) throws -> TestLibrary {
+    let library = try TestLibrary(yaml: "render:\n  preset: ultrafast\n  reelHeight: 180\n")
+    try library.add(try SharedData.file("videos/\(film.file)").path, as: id)
+    let files = try TimelineFiles(
+      gaze: try RealGaze.gazeCom(film.gaze), videoID: id, duration: film.duration,
+      width: film.width, height: film.height, reactions: [film.laughter]
+    ).write(to: URL(fileURLWithPath: library.path("audience")))
+    let taken = try Program.run(
+      ["import", "timeline"] + files.map(\.path),
+      environment: ["GAZECUT_LIBRARY": library.folder])
+    try #require(taken.status == 0, "\(taken.errors)")
+    return library
+  }
+
+  @Test(arguments: films) func aShortOfTheLaughterIsCut(film: Film) throws {
+    let library = try library(film, "film")
+    let night = try library.gazecut("run")
+    #expect(night.status == 0, "\(night.errors)")
+    let document = try library.decisions(of: "film")
+    let moment = try #require(document.moments.first, "\(document.reason ?? "")")
+    // The core lies in the laughter, give or take what smoothing and the lag leave.
+    #expect(moment.coreStart >= film.laughter.lowerBound - 1.5)
+    #expect(moment.coreEnd <= film.laughter.upperBound + 2)
+    let path = library.path("shorts/film/\(moment.id).mp4")
+    let clip = try Witness.probe(path)
+    let rate = document.video.frameRate.value
+    #expect(clip.width == 1080 && clip.height == 1920)
+    #expect(abs(clip.duration - (moment.end - moment.start)) <= 1 / rate + 0.001)
+    #expect(clip.frames == Int(((moment.end - moment.start) * rate).rounded()))
+    #expect(clip.hasSound)
+    #expect(try Witness.decodingErrors(path).isEmpty)
+    #expect(try Witness.decodingErrors(library.path("shorts/film/highlights.mp4")).isEmpty)
+  }
+
+  @Test func eachLittleFileIsRenderedInItsOwnShape() throws {
+    // Sample aspect ratio 2:3, a text stream, 4:2:2 chroma: two seconds each.
+    for (name, shape) in [("sar", 2.0 / 3), ("movtext", 1), ("yuv422", 1)] {
+      var film = Self.films[0]
+      film.file = "\(name).mp4"
+      film.duration = 2
+      let library = try library(film, name)
+      let outcome = try library.gazecut("regenerate", name, "--moment", "0-1.5")
+      #expect(outcome.status == 0, "\(name): \(outcome.errors)")
+      let document = try library.decisions(of: name)
+      let source = try Witness.probe(library.path("videos/\(name).mp4"))
+      #expect(document.video.height == source.height)
+      #expect(document.video.width == Int((Double(source.width) * shape).rounded()))
+      let moment = try #require(document.moments.first)
+      let clip = try Witness.probe(library.path("shorts/\(name)/\(moment.id).mp4"))
+      #expect(clip.width == 1080 && clip.height == 1920)
+      #expect(try Witness.decodingErrors(library.path("shorts/\(name)/\(moment.id).mp4")).isEmpty)
+    }
+  }
+
+  @Test func gazeAloneFramesAPersonsChoiceOfAStreet() throws {
+    let library = try TestLibrary()
+    let source = try SharedData.file("lund/BergoDalbana.avi")
+    try library.add(source.path, as: "street")
+    var gaze = TimelineFiles(
+      gaze: try RealGaze.lund("BergoDalbana"), videoID: "street", duration: 8.1, width: 720,
+      height: 576, reactions: [])
+    gaze.reactingShare = 0
+    let files = try gaze.write(to: URL(fileURLWithPath: library.path("audience")))
+    try Program.run(
+      ["import", "timeline"] + files.map(\.path),
+      environment: ["GAZECUT_LIBRARY": library.folder])
+    let few = try library.gazecut("regenerate", "street", "--moment", "1-7")
+    #expect(few.status == 65)
+    let outcome = try library.gazecut(
+      "regenerate", "street", "--moment", "1-7", "--set", "selection.minimumViewers=4")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let moment = try #require(try library.decisions(of: "street").moments.first)
+    let clip = try Witness.probe(library.path("shorts/street/\(moment.id).mp4"))
+    #expect(!clip.hasSound, "a source without sound gives a clip without sound")
+    #expect(clip.frames == 150)
+  }
+}

@@ -1,0 +1,82 @@
+import Media
+import Testing
+
+@testable import Rendering
+
+@Suite struct EncoderMappingTests {
+  private func options(_ encoder: String, preset: String = "medium") throws -> [String: String] {
+    let settings = RenderSettings(encoder: encoder, crf: 20, preset: preset)
+    return Dictionary(
+      uniqueKeysWithValues: try EncoderMapping(settings: settings).options().map {
+        ($0.name, $0.value)
+      })
+  }
+
+  @Test func everyEncoderGetsItsOwnWords() throws {
+    #expect(try options("libx264") == ["crf": "20", "preset": "medium", "profile": "high"])
+    #expect(try options("libx265", preset: "fast")["preset"] == "fast")
+    #expect(try options("libsvtav1", preset: "veryfast")["preset"] == "10")
+    #expect(try options("libsvtav1", preset: "6")["preset"] == "6")
+    #expect(try options("h264_nvenc", preset: "slow")["preset"] == "p5")
+    #expect(try options("h264_nvenc")["cq"] == "20")
+    #expect(try options("h264_qsv", preset: "ultrafast")["preset"] == "veryfast")
+    #expect(try options("h264_vaapi") == ["rc_mode": "CQP", "qp": "20"])
+  }
+
+  @Test(arguments: [
+    ("libx264", "fastest", "ultrafast"), ("libsvtav1", "p4", "medium"),
+    ("h264_vaapi", "slow", "medium"),
+  ])
+  func aWrongPresetNamesTheRightOnes(encoder: String, wrong: String, right: String) {
+    let error = #expect(throws: MediaError.self) { try options(encoder, preset: wrong) }
+    guard case .missingComponent(.preset, wrong, let available) = error?.kind else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(available.contains(right))
+    #expect(
+      error?.description.hasPrefix(
+        "Cannot encode with \(encoder): the encoder has no preset '\(wrong)'; available: ")
+        == true)
+  }
+
+  @Test func anEncoderWithoutItsHardwareIsMissing() throws {
+    // Whoever runs this on a machine with a working card sees the other branch.
+    do {
+      try RenderSettings(encoder: "h264_vaapi").tryEncoder()
+    } catch {
+      guard case .missingComponent(.device, "h264_vaapi", let available) = error.kind else {
+        Issue.record("\(error)")
+        return
+      }
+      #expect(available.contains("libx264") && !available.contains("h264_vaapi"))
+      #expect(error.description.contains("does not work on this machine"))
+    }
+  }
+
+  @Test(arguments: ["libx264", "libx265", "libsvtav1"])
+  func softwareEncodersWork(encoder: String) throws {
+    try RenderSettings(width: 180, height: 320, encoder: encoder, preset: "veryfast").tryEncoder()
+  }
+
+  @Test func anOptionThatAnEncoderLacksIsAnError() {
+    let error = #expect(throws: MediaError.self) {
+      try EncoderTrial.run(
+        PictureEncoding(
+          encoder: "mpeg4", width: 64, height: 64, frameRate: Rational(25, 1), keyFrameInterval: 1,
+          options: [.init("preset", "fast")]))
+    }
+    #expect(error?.description == "Cannot open the encoder mpeg4: it has no option 'preset'")
+  }
+
+  @Test(arguments: [("libx265", "hevc"), ("libsvtav1", "av1")])
+  func otherCodecsGiveWholeClips(encoder: String, codec: String) throws {
+    let fixture = try Fixture()
+    let source = try fixture.make("s.mp4", sound: "sine")
+    var settings = Fixture.settings
+    settings.encoder = encoder
+    let clip = try fixture.render(source, 0.4, 1.2, settings: settings)
+    #expect(try MediaInfo.probe(clip).video.codec == codec)
+    #expect(try Fixture.numbers(clip) == Array(10..<30))
+  }
+}
