@@ -51,6 +51,7 @@ let package = Package(
   targets: [
     // The doors to C.
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(
       name: "CFFmpeg", pkgConfig: "libavfilter",
       providers: [.apt(["libavfilter-dev", "libavformat-dev", "libavcodec-dev"])]),
@@ -61,7 +62,7 @@ let package = Package(
     module("Density", settings: optimised),
     module("Audience", ["Density"], settings: optimised),
     module("EditDecisions"),
-    module("Importers", ["CZlib", "Audience"], settings: optimised),
+    module("Importers", ["CZlib", "CSQLite", "Audience"], settings: optimised),
     module("Library", ["Audience", grdb, crypto]),
     module("Selection", ["Density", "Audience", "EditDecisions"], settings: optimised),
     module("Framing", ["Density", "Audience", "EditDecisions"], settings: optimised),
@@ -104,7 +105,7 @@ let package = Package(
     tests(of: "Density"),
     tests(of: "Audience"),
     tests(of: "EditDecisions"),
-    tests(of: "Importers", ["Audience"]),
+    tests(of: "Importers", ["Audience", "CSQLite"]),
     tests(of: "Library", ["Audience"]),
     tests(of: "Selection", ["Audience", "Density", "EditDecisions", "SampleAudience"]),
     tests(of: "Framing", ["Audience", "Density", "EditDecisions"]),
