@@ -55,29 +55,22 @@ private struct SeeTubeImporter {
   }
 
   private mutating func readTable(_ source: ByteSource) throws(ImportError) {
-    var table = CSVReader(source)
-    let header = try table.nextRow() ?? []
-    let names = header.map { cell in
-      let text = String(decoding: cell, as: UTF8.self)
-      return text.filter { $0.isASCII && !$0.isWhitespace }.lowercased()
-    }
-    guard let infos = names.firstIndex(of: "watchinginfos") else {
+    let table = try DelimitedRows(source)
+    guard let infos = try table.index(of: "watchingInfos") else {
       throw table.failure(
         "no column watchingInfos", "the header is id,videoId,reviewerId,watchingInfos")
     }
-    while let row = try table.nextRow() {
-      guard row.count == names.count else {
-        throw table.failure(
-          "\(row.count) cells in a row", "the header has \(names.count); quote cells with commas")
-      }
-      func cell(_ name: String) -> String? {
-        names.firstIndex(of: name).map { String(decoding: row[$0], as: UTF8.self) }
-      }
+    let columns = [try table.index(of: "id"), try table.index(of: "videoId")]
+    let viewer = try table.index(of: "reviewerId")
+    while try table.next() {
+      func cell(_ index: Int?) -> String? { index.flatMap { table.cells[$0].text } }
       var review = SeeTubeReview()
-      review.id = cell("id")
-      review.video = cell("videoid")
-      review.viewer = cell("reviewerid")
-      try review.readList(in: row[infos], of: context.file, line: table.line)
+      review.id = cell(columns[0])
+      review.video = cell(columns[1])
+      review.viewer = cell(viewer)
+      let list = table.cells[infos]
+      let bytes = Array(UnsafeBufferPointer(start: list.start, count: list.count))
+      try review.readList(in: bytes, of: context.file, line: table.line)
       try add(review, table.line)
     }
   }

@@ -23,7 +23,8 @@ final class NestedRows: RowSource {
         cells.removeAll(keepingCapacity: true)
         for name in names {
           guard let index = rows.names.firstIndex(of: name) else {
-            cells.append(Bytes(start: rows.cells[0].start, count: 0))
+            let empty: StaticString = ""
+            cells.append(Bytes(start: empty.utf8Start, count: 0))
             continue
           }
           cells.append(rows.cells[index])
