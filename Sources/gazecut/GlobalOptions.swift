@@ -6,7 +6,7 @@ import Nightly
 /// What every command understands.
 struct GlobalOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("The library's gazecut.yaml; its folder is the library.", valueName: "file"),
+    help: ArgumentHelp("The library: its gazecut.yaml, or its folder.", valueName: "file"),
     completion: .file(extensions: ["yaml"]))
   var config: String?
 

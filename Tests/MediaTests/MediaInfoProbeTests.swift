@@ -14,7 +14,9 @@ import Testing
     #expect(info.video.frameRate == Rational(25, 1) && !info.video.isVariable)
     #expect(abs(info.duration - 2) < 0.001)
     #expect(info.video.codec == "h264")
-    #expect(info.sound == .init(sampleRate: 48_000, channels: 2, codec: "aac", stream: 1))
+    let sound = try #require(info.sound)
+    #expect(sound.sampleRate == 48_000 && sound.channels == 2 && sound.codec == "aac")
+    #expect(sound.stream == 1 && info.sounds == [sound])
     #expect(info.truncation == nil)
   }
 

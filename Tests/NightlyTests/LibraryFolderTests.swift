@@ -19,6 +19,7 @@ import Testing
     let inside = "\(root)/c/videos"
     #expect(try find(from: inside) == "\(root)/c")
     #expect(try find(nil, ["GAZECUT_LIBRARY": "\(root)/b"], from: inside) == "\(root)/b")
+    #expect(try find("\(root)/a", from: inside) == "\(root)/a")
     #expect(
       try find("\(root)/a/gazecut.yaml", ["GAZECUT_LIBRARY": "\(root)/b"], from: inside)
         == "\(root)/a")

@@ -48,7 +48,10 @@ final class Fixture {
   }
 
   /// A small, fast choice of settings; 180×320 is exactly 9:16.
-  static let settings = RenderSettings(width: 180, height: 320, crf: 12, preset: "ultrafast")
+  ///
+  /// Sound keeps its level.
+  static let settings = RenderSettings(
+    width: 180, height: 320, crf: 12, preset: "ultrafast", loudness: nil)
 
   /// One shot with one layout.
   static func framing(_ start: Double, _ end: Double, _ layout: Layout) -> Framing {

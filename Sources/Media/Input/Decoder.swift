@@ -16,18 +16,44 @@ final class Decoder {
   /// Opens a decoder for a stream.
   ///
   /// - Throws: `missingComponent` when this build of libav cannot decode it.
-  init(
+  convenience init(
     _ stream: UnsafeMutablePointer<AVStream>, path: String, threads: Int
   ) throws(MediaError) {
+    try unsafe self.init(
+      stream.pointee.codecpar, stream: Int(stream.pointee.index),
+      timeBase: Rational(stream.pointee.time_base), path: path, threads: threads)
+  }
+
+  /// Opens a decoder for what an encoder gives.
+  convenience init(_ encoder: Encoder) throws(MediaError) {
+    var parameters = unsafe avcodec_parameters_alloc()
+    defer { unsafe avcodec_parameters_free(&parameters) }
+    try check(
+      unsafe avcodec_parameters_from_context(parameters, encoder.context), "set up decoding")
+    try unsafe self.init(
+      parameters, stream: 0, timeBase: Rational(encoder.context.pointee.time_base),
+      path: "what was encoded", threads: 1)
+  }
+
+  private init(
+    _ given: UnsafeMutablePointer<AVCodecParameters>?, stream: Int, timeBase: Rational,
+    path: String, threads: Int
+  ) throws(MediaError) {
+    let parameters = try unsafe allocated(given, "stream parameters")
     self.path = path
-    self.stream = unsafe Int(stream.pointee.index)
-    timeBase = unsafe Rational(stream.pointee.time_base)
-    let parameters = unsafe stream.pointee.codecpar
-    let identifier = unsafe stream.pointee.codecpar.pointee.codec_id
+    self.stream = stream
+    self.timeBase = timeBase
+    let identifier = unsafe parameters.pointee.codec_id
     guard let codec = unsafe avcodec_find_decoder(identifier) else {
       let name = unsafe String(cString: avcodec_get_name(identifier))
       throw MediaError(
         .missingComponent(.decoder, name: name, available: []), operation: "decode", path: path)
+    }
+    let (width, height) = unsafe (parameters.pointee.width, parameters.pointee.height)
+    guard Int64(width) * Int64(height) <= OpenPolicy.maximumPixels else {
+      throw MediaError(
+        .unsupported, operation: "decode", path: path,
+        detail: "its picture of \(width)x\(height) is larger than any that is decoded here")
     }
     unsafe context = try unsafe allocated(avcodec_alloc_context3(codec), "a decoder")
     LibavLog.clear()

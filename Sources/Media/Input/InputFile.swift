@@ -27,6 +27,7 @@ final class InputFile {
     LibavLog.install
     LibavLog.clear()
     self.path = path
+    try Self.requireRegularFile(path)
     interruption = Interruption(isCancelled)
     guard let context = unsafe avformat_alloc_context() else {
       throw MediaError(.outOfMemory, operation: "open", path: path, code: -ENOMEM)
@@ -45,6 +46,14 @@ final class InputFile {
   deinit {
     var doomed: UnsafeMutablePointer<AVFormatContext>? = unsafe context
     unsafe avformat_close_input(&doomed)
+  }
+
+  /// A pipe would block and a device never end; what is not there is left to libav to report.
+  private static func requireRegularFile(_ path: String) throws(MediaError) {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG else { return }
+    throw MediaError(
+      .unsupported, operation: "open", path: path, detail: "it is not a regular file")
   }
 
   /// `avformat_open_input` frees the context itself when it fails.

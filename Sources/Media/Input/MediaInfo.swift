@@ -8,8 +8,10 @@ public struct MediaInfo: Hashable, Sendable {
   public var duration: Double
   /// The picture.
   public var video: Video
-  /// The sound, if there is any.
+  /// The sound that goes with the picture, if there is any: the default track.
   public var sound: Sound?
+  /// Every sound track that can be decoded, in the file's order.
+  public var sounds: [Sound]
   /// Subtitle streams, in the file's order.
   public var subtitles: [Subtitles]
   /// Set when the file ends well before the end it declares.
@@ -55,6 +57,19 @@ public struct MediaInfo: Hashable, Sendable {
     public var codec: String
     /// The stream's index in the file.
     public var stream: Int
+    /// ISO 639 code, where the file tells: `eng`.
+    public var language: String?
+
+    /// Makes a description.
+    public init(
+      sampleRate: Int, channels: Int, codec: String, stream: Int, language: String? = nil
+    ) {
+      self.sampleRate = sampleRate
+      self.channels = channels
+      self.codec = codec
+      self.stream = stream
+      self.language = language
+    }
   }
 
   /// A subtitle stream.
@@ -73,6 +88,23 @@ public struct MediaInfo: Hashable, Sendable {
     public var declared: Double
     /// Seconds that it holds.
     public var found: Double
+  }
+
+  /// The same file with its sound in a language.
+  ///
+  /// - Parameter language: an ISO 639 code of two or three letters, as files carry them: `eng`,
+  ///   `en`; `nil` leaves the default track.
+  /// - Returns: `self` with the first track in that language as its `sound`; the default track
+  ///   stays where no track is.
+  public func choosingSound(language: String?) -> MediaInfo {
+    guard let language else { return self }
+    let wanted = LanguageCode(language)
+    guard let track = sounds.first(where: { $0.language.map(LanguageCode.init) == wanted }) else {
+      return self
+    }
+    var copy = self
+    copy.sound = track
+    return copy
   }
 
   /// Refuses a file that was cut short.

@@ -22,7 +22,8 @@ extension MediaInfo {
     let extent = try Extent.measure(file, origin: first.timeStamp ?? 0)
     return MediaInfo(
       path: path, fileSize: fileSize(path), duration: extent.videoEnd,
-      video: unsafe video(stream, first), sound: sound(of: file), subtitles: subtitles(of: file),
+      video: unsafe video(stream, first), sound: sound(of: file), sounds: sounds(of: file),
+      subtitles: subtitles(of: file),
       truncation: extent.truncation)
   }
 
@@ -81,26 +82,44 @@ extension MediaInfo {
 
   private static func sound(of file: InputFile) -> Sound? {
     guard let stream = unsafe file.soundStream else { return nil }
+    return unsafe sound(stream)
+  }
+
+  private static func sounds(of file: InputFile) -> [Sound] {
+    unsafe file.streams.filter { stream in
+      unsafe stream.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_AUDIO
+    }.compactMap { unsafe sound($0) }
+  }
+
+  private static func sound(_ stream: UnsafeMutablePointer<AVStream>) -> Sound? {
     let parameters = unsafe stream.pointee.codecpar
     guard let parameters = unsafe parameters, unsafe parameters.pointee.sample_rate > 0,
+      unsafe parameters.pointee.ch_layout.nb_channels > 0,
       unsafe avcodec_find_decoder(parameters.pointee.codec_id) != nil
     else { return nil }
     return Sound(
       sampleRate: unsafe Int(parameters.pointee.sample_rate),
       channels: unsafe Int(parameters.pointee.ch_layout.nb_channels),
-      codec: unsafe name(stream), stream: unsafe Int(stream.pointee.index))
+      codec: unsafe name(stream), stream: unsafe Int(stream.pointee.index),
+      language: unsafe language(stream))
   }
 
   private static func subtitles(of file: InputFile) -> [Subtitles] {
     unsafe file.streams.filter { stream in
       unsafe stream.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_SUBTITLE
     }.map { stream in
-      let entry = unsafe av_dict_get(stream.pointee.metadata, "language", nil, 0)
-      return Subtitles(
-        codec: unsafe name(stream),
-        language: unsafe entry.map { unsafe String(cString: $0.pointee.value) },
+      Subtitles(
+        codec: unsafe name(stream), language: unsafe language(stream),
         stream: unsafe Int(stream.pointee.index))
     }
+  }
+
+  private static func language(_ stream: UnsafeMutablePointer<AVStream>) -> String? {
+    guard let entry = unsafe av_dict_get(stream.pointee.metadata, "language", nil, 0) else {
+      return nil
+    }
+    let code = unsafe String(cString: entry.pointee.value)
+    return code == "und" ? nil : code
   }
 
   private static func name(_ stream: UnsafeMutablePointer<AVStream>) -> String {

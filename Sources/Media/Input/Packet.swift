@@ -29,6 +29,13 @@ final class Packet {
 
   var duration: Int64 { unsafe pointer.pointee.duration }
 
+  /// Another handle on the same bytes.
+  func reference() throws(MediaError) -> Packet {
+    let copy = try Packet()
+    try check(unsafe av_packet_ref(copy.pointer, pointer), "share a packet")
+    return copy
+  }
+
   func clear() {
     unsafe av_packet_unref(pointer)
   }

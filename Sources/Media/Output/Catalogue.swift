@@ -26,9 +26,10 @@ public enum Catalogue {
 
   /// Filters that gazecut cannot do without.
   public static let neededFilters = [
-    "abuffer", "abuffersink", "aformat", "aresample", "buffer", "buffersink", "bwdif",
-    "colormatrix", "crop", "format", "gblur", "hflip", "overlay", "scale", "scdet", "setparams",
-    "setsar", "silencedetect", "split", "transpose", "vflip", "vstack",
+    "abuffer", "abuffersink", "aformat", "alimiter", "aresample", "buffer", "buffersink", "bwdif",
+    "colormatrix", "crop", "ebur128", "format", "gblur", "hflip", "overlay", "scale", "scdet",
+    "setparams",
+    "setsar", "silencedetect", "split", "transpose", "vflip", "volume", "vstack",
   ]
 
   /// Those of `names` that this build lacks.

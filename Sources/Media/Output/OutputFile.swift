@@ -12,6 +12,7 @@ public final class OutputFile {
   private let context: UnsafeMutablePointer<AVFormatContext>
   private let pictures: Encoder
   private let sound: Encoder?
+  private let encodedSound: EncodedSound?
   private let rotation: Double
   private var isOpen = false
 
@@ -22,17 +23,20 @@ public final class OutputFile {
   ///   - format: libav's name of the container: `mp4`; `nil` goes by the file's name.
   ///   - pictures: how to encode pictures; their time stamps count frames.
   ///   - sound: how to encode sound; its time stamps count samples; `nil` for none.
+  ///   - encodedSound: sound that was encoded before, in place of `sound`; it is written as the
+  ///     pictures go on.
   ///   - rotation: degrees by which a display matrix turns the picture clockwise.
   ///   - options: of the container: `movflags`.
   /// - Throws: `missingComponent`, `outOfSpace`, `notPermitted` and others.
   public init(
-    path: String, format: String? = "mp4", pictures: PictureEncoding, sound: SoundEncoding?,
-    rotation: Double = 0, options: [PictureEncoding.Option] = []
+    path: String, format: String? = "mp4", pictures: PictureEncoding, sound: SoundEncoding? = nil,
+    encodedSound: EncodedSound? = nil, rotation: Double = 0, options: [PictureEncoding.Option] = []
   ) throws(MediaError) {
     LibavLog.install
     LibavLog.clear()
     self.path = path
     self.rotation = rotation
+    self.encodedSound = encodedSound
     var created: UnsafeMutablePointer<AVFormatContext>?
     try check(
       unsafe avformat_alloc_output_context2(&created, nil, format, path), "write", path: path)
@@ -42,7 +46,9 @@ public final class OutputFile {
       let isGlobal = unsafe context.pointee.oformat.pointee.flags & AVFMT_GLOBALHEADER != 0
       self.pictures = try Encoder(pictures: pictures, needsGlobalHeader: isGlobal)
       self.sound =
-        if let sound { try Encoder(sound: sound, needsGlobalHeader: isGlobal) } else { nil }
+        if let encodedSound { encodedSound.encoder } else if let sound {
+          try Encoder(sound: sound, needsGlobalHeader: isGlobal)
+        } else { nil }
     } catch {
       // deinit does not run for an object whose making failed.
       unsafe avformat_free_context(context)
@@ -100,16 +106,30 @@ public final class OutputFile {
 
   /// Encodes and writes a picture whose time stamp is its number.
   public func write(picture: Frame?) throws(MediaError) {
+    if let picture { try writeEncodedSound(before: time(of: picture)) }
     try pictures.encode(picture) { packet throws(MediaError) in
       try self.write(packet, from: self.pictures, stream: 0)
     }
   }
 
+  private func time(of picture: Frame) -> Double {
+    let stamp = unsafe Double(picture.pointer.pointee.pts)
+    return unsafe stamp * Rational(pictures.context.pointee.time_base).value
+  }
+
   /// Encodes and writes a run of sound whose time stamp is the number of its first sample.
   public func write(sound frame: Frame?) throws(MediaError) {
-    guard let sound else { return }
+    guard let sound, encodedSound == nil else { return }
     try sound.encode(frame) { packet throws(MediaError) in
       try self.write(packet, from: sound, stream: 1)
+    }
+  }
+
+  /// Writes what of the encoded sound begins before a time, in seconds.
+  private func writeEncodedSound(before time: Double) throws(MediaError) {
+    guard let encodedSound else { return }
+    while let packet = try encodedSound.next(before: time) {
+      try write(packet, from: encodedSound.encoder, stream: 1)
     }
   }
 
@@ -130,6 +150,7 @@ public final class OutputFile {
   public func finish() throws(MediaError) {
     try write(picture: nil)
     try write(sound: nil)
+    try writeEncodedSound(before: .infinity)
     LibavLog.clear()
     try check(unsafe av_write_trailer(context), "complete", path: path)
     try check(unsafe gazecut_output_error(context), "complete", path: path)

@@ -64,10 +64,15 @@ public struct LibraryFolder: Sendable {
     guard FileManager.default.fileExists(atPath: file, isDirectory: &isFolder) else {
       throw CommandFailure(.notFound, "\(origin): there is no file '\(file)'")
     }
-    guard !isFolder.boolValue else {
-      throw CommandFailure(.notFound, "\(origin): '\(file)' is a folder; name its gazecut.yaml")
+    guard isFolder.boolValue else { return file }
+    // The folder itself is as good a name for a library as the file that makes it one.
+    let inside = file + "/" + configurationName
+    guard FileManager.default.fileExists(atPath: inside) else {
+      throw CommandFailure(
+        .notFound, "\(origin): the folder '\(file)' holds no \(configurationName); "
+          + "`gazecut init \(file)` makes it a library")
     }
-    return file
+    return inside
   }
 
   static func absolute(_ path: String, from directory: String) -> String {

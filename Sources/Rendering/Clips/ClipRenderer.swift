@@ -3,14 +3,14 @@ public import Media
 
 /// Renders clips and posters: a pure function of source, times, framing and settings.
 public struct ClipRenderer: Sendable {
-  /// The source, as `MediaInfo.probe` saw it.
-  public var source: MediaInfo
+  /// The source, with the sound track that the settings ask for.
+  public let source: MediaInfo
   /// How to encode.
   public var settings: RenderSettings
 
   /// Makes a renderer of one source.
   public init(source: MediaInfo, settings: RenderSettings = RenderSettings()) {
-    self.source = source
+    self.source = source.choosingSound(language: settings.audioLanguage)
     self.settings = settings
   }
 
@@ -44,8 +44,11 @@ public struct ClipRenderer: Sendable {
       info: source, stretches: PictureComposer.stretches(of: framing, on: grid), grid: grid,
       output: (settings.width, settings.height), threads: settings.encoderThreads)
     return try AtomicFile.replace(path) { temporary throws(MediaError) in
+      try EncoderTrial.run(plan.pictures())
+      let sound = try SoundTrack.make(source, [grid], plan: plan, isCancelled: isCancelled)
       let writer = try StretchWriter(
-        source, to: temporary, plan: plan, total: grid.frames.count, progress: progress,
+        source, to: temporary, plan: plan, sound: sound, total: grid.frames.count,
+        progress: progress,
         isCancelled: isCancelled)
       try writer.append(grid, composer)
       try writer.finish()

@@ -40,16 +40,11 @@ struct EncodePlan: Hashable, Sendable {
       threads: settings.encoderThreads, options: try EncoderMapping(settings: settings).options())
   }
 
-  /// Opens the file to be written, once the encoder has shown that it works.
-  func open(_ path: String) throws(MediaError) -> OutputFile {
-    let pictures = try pictures()
-    try EncoderTrial.run(pictures)
-    return try OutputFile(
-      path: path, format: "mp4", pictures: pictures,
-      sound: channels.map {
-        SoundEncoding(
-          sampleRate: settings.sampleRate, channels: $0, bitRate: settings.audioBitRate)
-      }, options: [.init("movflags", "+faststart")])
+  /// Opens the file to be written.
+  func open(_ path: String, sound: EncodedSound?) throws(MediaError) -> OutputFile {
+    try OutputFile(
+      path: path, format: "mp4", pictures: pictures(), encodedSound: sound,
+      options: [.init("movflags", "+faststart")])
   }
 
   /// The sample at which a frame of the output begins.

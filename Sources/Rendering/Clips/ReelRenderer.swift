@@ -3,14 +3,14 @@ public import Media
 
 /// Renders a reel: stretches of one source in the picture's own shape, joined by hard cuts.
 public struct ReelRenderer: Sendable {
-  /// The source, as `MediaInfo.probe` saw it.
-  public var source: MediaInfo
+  /// The source, with the sound track that the settings ask for.
+  public let source: MediaInfo
   /// How to encode.
   public var settings: RenderSettings
 
   /// Makes a renderer of one source.
   public init(source: MediaInfo, settings: RenderSettings = RenderSettings()) {
-    self.source = source
+    self.source = source.choosingSound(language: settings.audioLanguage)
     self.settings = settings
   }
 
@@ -59,8 +59,10 @@ public struct ReelRenderer: Sendable {
     let grids = grids(stretches)
     let total = grids.reduce(0) { $0 + $1.frames.count }
     let file = try AtomicFile.replace(path) { temporary throws(MediaError) in
+      try EncoderTrial.run(plan.pictures())
+      let sound = try SoundTrack.make(source, grids, plan: plan, isCancelled: isCancelled)
       let writer = try StretchWriter(
-        source, to: temporary, plan: plan, total: total, progress: progress,
+        source, to: temporary, plan: plan, sound: sound, total: total, progress: progress,
         isCancelled: isCancelled)
       for grid in grids {
         let composer = PictureComposer(

@@ -2,12 +2,10 @@ internal import Media
 
 /// Writes stretches of one source, one after the other, into one file: one clock for all.
 ///
-/// Frames are streamed from decoder to encoder; nothing is kept but a second of sound or so.
+/// Frames are streamed from decoder to encoder; nothing is kept but the encoded sound.
 final class StretchWriter {
   private let reader: StretchReader
-  private let plan: EncodePlan
   private let output: OutputFile
-  private let sound: SoundQueue?
   private let total: Int
   private let progress: RenderProgress
   /// Frames written.
@@ -19,24 +17,20 @@ final class StretchWriter {
   ///   - info: the source.
   ///   - path: the file to write.
   ///   - plan: how to encode.
+  ///   - sound: all of its sound.
   ///   - total: frames that will be written in all.
   ///   - progress: told after each frame.
   ///   - isCancelled: asked while reading.
   /// - Throws: `missingComponent`, `notPermitted` and others.
   init(
-    _ info: MediaInfo, to path: String, plan: EncodePlan, total: Int,
+    _ info: MediaInfo, to path: String, plan: EncodePlan, sound: EncodedSound?, total: Int,
     progress: @escaping RenderProgress, isCancelled: @escaping CancellationCheck
   ) throws(MediaError) {
     reader = try StretchReader(
       info, threads: plan.settings.encoderThreads, isCancelled: isCancelled)
-    let output = try plan.open(path)
-    self.output = output
-    self.plan = plan
+    output = try plan.open(path, sound: sound)
     self.total = total
     self.progress = progress
-    sound = plan.channels.map {
-      SoundQueue(output: output, rate: plan.settings.sampleRate, channels: $0)
-    }
   }
 
   /// Appends the slots of `grid`, each as `compose` makes it.
@@ -50,36 +44,19 @@ final class StretchWriter {
       progress(frames, total)
     }
     let deinterlacer = Deinterlacer()
-    let placer = placer(for: grid, offset: offset)
-    var listen: StretchReader.Take?
-    if let placer { listen = { frame throws(MediaError) in try placer.push(frame) } }
     let start = grid.time(grid.frames.lowerBound)
     let end = grid.time(grid.frames.upperBound)
     let metEnd = try reader.read(
       from: start, to: end,
       picture: { frame throws(MediaError) in
         try deinterlacer.push(frame) { whole throws(MediaError) in try filler.push(whole) }
-      },
-      sound: listen)
+      })
     try deinterlacer.finish { whole throws(MediaError) in try filler.push(whole) }
     try filler.finish(reader.info, metEnd: metEnd)
-    try placer?.finish()
-  }
-
-  private func placer(for grid: FrameGrid, offset: Int) -> SoundPlacer? {
-    guard let sound, let channels = plan.channels else { return nil }
-    let first = grid.frames.lowerBound + offset
-    let last = grid.frames.upperBound + offset
-    return SoundPlacer(
-      start: grid.time(grid.frames.lowerBound),
-      count: plan.sample(atFrame: last) - plan.sample(atFrame: first),
-      rate: plan.settings.sampleRate, channels: channels
-    ) { samples throws(MediaError) in try sound.push(samples) }
   }
 
   /// Completes and closes the file.
   func finish() throws(MediaError) {
-    try sound?.finish()
     try output.finish()
   }
 }

@@ -18,6 +18,15 @@ public struct RenderSettings: Hashable, Sendable {
   public var audioBitRate: Int
   /// Sound, in samples a second.
   public var sampleRate: Int
+  /// Integrated loudness of the sound in LUFS, by EBU R 128; `nil` leaves the level as it is.
+  ///
+  /// It is met within 0.5 on the encoded file, with true peaks of at most -1 dBTP. One gain is
+  /// taken for the whole clip, or the whole reel; never more than 20 dB, so that a quiet room is
+  /// not blown up to noise, and silence stays silent.
+  public var loudness: Double?
+  /// Language of the sound track to take, as an ISO 639 code (`eng`, `en`); `nil`, or a language
+  /// that the source has not, takes the default track.
+  public var audioLanguage: String?
   /// Height of a reel in pixels, at most; a smaller source is not enlarged.
   public var reelHeight: Int
   /// Frames a second, at most; a faster source is thinned by a whole number.
@@ -27,7 +36,9 @@ public struct RenderSettings: Hashable, Sendable {
   public init(
     width: Int = 1080, height: Int = 1920, encoder: String = "libx264", crf: Int = 20,
     preset: String = "medium", encoderThreads: Int = 2, audioBitRate: Int = 160_000,
-    sampleRate: Int = 48_000, reelHeight: Int = 1080, maximumFrameRate: Int = 60
+    sampleRate: Int = 48_000, loudness: Double? = -14, audioLanguage: String? = nil,
+    reelHeight: Int = 1080,
+    maximumFrameRate: Int = 60
   ) {
     self.width = width
     self.height = height
@@ -37,6 +48,8 @@ public struct RenderSettings: Hashable, Sendable {
     self.encoderThreads = encoderThreads
     self.audioBitRate = audioBitRate
     self.sampleRate = sampleRate
+    self.loudness = loudness
+    self.audioLanguage = audioLanguage
     self.reelHeight = reelHeight
     self.maximumFrameRate = maximumFrameRate
   }
@@ -60,6 +73,8 @@ public struct RenderSettings: Hashable, Sendable {
     encoderThreads \(encoderThreads)
     audioBitRate \(audioBitRate)
     sampleRate \(sampleRate)
+    loudness \(loudness.map { "\($0)" } ?? "off")
+    audioLanguage \(audioLanguage ?? "default")
     maximumFrameRate \(maximumFrameRate)
     """
   }

@@ -91,12 +91,14 @@ final class SoundPlacer {
   private func write(_ samples: [[Float]]) throws(MediaError) {
     let length = samples.first?.count ?? 0
     let fade = RenderSettings.soundFade * Double(rate)
-    let faded = samples.map { channel in
-      channel.enumerated().map { index, value in
-        let place = Double(written + index) + 0.5
-        let gain = min(1, place / fade, (Double(count) - place) / fade)
-        return gain < 1 ? value * Float(max(0, gain)) : value
-      }
+    var faded = samples
+    let edge = Int(fade) + 1
+    let opening = 0..<max(0, min(length, edge - written))
+    let closing = min(length, max(opening.upperBound, count - written - edge))..<length
+    for index in [opening, closing].joined() {
+      let place = Double(written + index) + 0.5
+      let gain = Float(max(0, min(1, place / fade, (Double(count) - place) / fade)))
+      for channel in faded.indices { faded[channel][index] *= gain }
     }
     written += length
     try take(faded)

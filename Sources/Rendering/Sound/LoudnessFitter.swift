@@ -1,0 +1,119 @@
+internal import Media
+
+/// Brings the sound of a clip to its loudness and encodes it, with the peaks held under a ceiling.
+///
+/// Loudness is changed by one gain for the whole, so quiet and loud stay apart as they were; only
+/// peaks that would pass the ceiling are limited (5 ms ahead, at four times the sample rate, as
+/// true peaks lie between samples). Lossy encoding moves both figures, so what was encoded is
+/// decoded and measured, and encoded again with the rest of the error taken off.
+struct LoudnessFitter {
+  let encoding: SoundEncoding
+  /// LUFS; `nil` leaves the level alone.
+  let target: Double?
+
+  /// dBTP that the encoded sound does not pass.
+  static let ceiling = -1.0
+  /// Decibels; sound that would need more is an empty room, and more would only bring up its noise.
+  static let maximumGain = 20.0
+  /// LU within which the target counts as met; the promise is 0.5.
+  private static let tolerance = 0.2
+  private static let attempts = 6
+  /// Decibels by which the measured peak stays under the ceiling: AAC decoders make up noise of
+  /// their own, so that peaks differ a little from one decoding to the next.
+  private static let margin = 0.3
+  /// Decibels below the ceiling at which limiting begins: what AAC at 160 kbit/s adds, by
+  /// experience; where it adds more, the next attempt makes room for it.
+  private static let headroom = 0.7
+
+  /// One way to shape the sound.
+  private struct Shape {
+    var gain: Double
+    var limit: Double
+  }
+
+  /// Shapes and encodes sound, one array a channel.
+  ///
+  /// - Throws: `missingComponent` for a filter or encoder that is not there.
+  func encode(_ samples: [[Float]]) throws(MediaError) -> EncodedSound {
+    guard let target else { return try unlevelled(samples) }
+    let meter = try LoudnessMeter(sampleRate: encoding.sampleRate, channels: encoding.channels)
+    try Self.inRuns(samples, encoding.sampleRate) { run throws(MediaError) in try meter.push(run) }
+    let found = try meter.finish()
+    guard let loudness = found.integrated else { return try unlevelled(samples) }
+    let wanted = min(target, loudness + Self.maximumGain)
+    var shape = Shape(gain: wanted - loudness, limit: Self.ceiling - Self.headroom)
+    var best: (sound: EncodedSound, fault: Double)?
+    for _ in 0..<Self.attempts {
+      let sound = try EncodedSound(shaped(samples, shape, peak: found.truePeak), as: encoding)
+      let heard = try sound.loudness()
+      let error = wanted - (heard.integrated ?? wanted)
+      let excess = heard.truePeak - (Self.ceiling - Self.margin)
+      // A peak too high is worse than any loudness.
+      let fault = abs(error) + (excess > 0 ? 100 + excess : 0)
+      if fault < best?.fault ?? .infinity { best = (sound, fault) }
+      if fault <= Self.tolerance { break }
+      if excess > 0 { shape.limit -= excess + 0.1 }
+      shape.gain = min(shape.gain + error, Self.maximumGain)
+    }
+    if let best { return best.sound }
+    return try EncodedSound(samples, as: encoding)
+  }
+
+  /// Sound at the level it came in; a downmix may add up to more than full scale.
+  private func unlevelled(_ samples: [[Float]]) throws(MediaError) -> EncodedSound {
+    let peak = samples.joined().reduce(Float(0)) { max($0, abs($1)) }
+    guard peak > 1 else { return try EncodedSound(samples, as: encoding) }
+    let shape = Shape(gain: 0, limit: Self.ceiling - Self.headroom)
+    return try EncodedSound(try shaped(samples, shape, peak: .infinity), as: encoding)
+  }
+
+  /// Gain, and limiting where a peak needs it; as many samples as came in.
+  private func shaped(
+    _ samples: [[Float]], _ shape: Shape, peak: Double
+  ) throws(MediaError) -> [[Float]] {
+    let rate = encoding.sampleRate
+    let layout = encoding.channels == 1 ? "mono" : "stereo"
+    var text =
+      "abuffer@in=sample_rate=\(rate):sample_fmt=fltp:channel_layout=\(layout):time_base=1/\(rate)"
+      + ",volume=volume=\(shape.gain)dB:precision=float"
+    if peak + shape.gain > shape.limit {
+      text +=
+        ",aresample=\(4 * rate),alimiter=limit=\(shape.limit)dB:attack=5:release=50:level=0"
+        + ":latency=1,aresample=\(rate)"
+    }
+    let graph = try FilterGraph(
+      text + ",aformat=sample_fmts=fltp:channel_layouts=\(layout),abuffersink@out")
+    let count = samples.first?.count ?? 0
+    var result = samples.map { _ in [Float]() }
+    for index in result.indices { result[index].reserveCapacity(count) }
+    func drain() throws(MediaError) {
+      while let frame = try graph.pull() {
+        for (index, channel) in frame.floatChannels().enumerated() { result[index] += channel }
+      }
+    }
+    var position = 0
+    try Self.inRuns(samples, rate) { run throws(MediaError) in
+      let frame = try Frame.sound(channels: run, sampleRate: rate)
+      frame.stamp(position)
+      position += frame.sampleCount
+      try graph.push(frame)
+      try drain()
+    }
+    try graph.push(nil)
+    try drain()
+    return result.map { channel in
+      channel.count >= count
+        ? Array(channel.prefix(count))
+        : channel + Array(repeating: 0, count: count - channel.count)
+    }
+  }
+
+  private static func inRuns(
+    _ samples: [[Float]], _ length: Int, _ take: ([[Float]]) throws(MediaError) -> Void
+  ) throws(MediaError) {
+    let count = samples.first?.count ?? 0
+    for start in stride(from: 0, to: count, by: length) {
+      try take(samples.map { Array($0[start..<min(start + length, count)]) })
+    }
+  }
+}

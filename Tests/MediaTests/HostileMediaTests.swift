@@ -1,0 +1,136 @@
+import Foundation
+import Testing
+
+@testable import Media
+
+/// Files made to harm, or harmed: refused or flagged with a reason, never followed or believed.
+@Suite struct HostileMediaTests {
+  let fixture: Fixture
+
+  init() throws { fixture = try Fixture() }
+
+  private func refusal(_ path: String) -> MediaError? {
+    #expect(throws: MediaError.self) { try MediaInfo.probe(path) }
+  }
+
+  private func write(_ text: String, as name: String) throws -> String {
+    let path = fixture.folder + "/" + name
+    try AtomicFile.write(Array(text.utf8), to: path)
+    return path
+  }
+
+  /// Each would have libav open another file, or reach into the network.
+  @Test(arguments: [
+    "#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\nfile:REAL\n#EXT-X-ENDLIST\n",
+    "#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\nhttp://127.0.0.1:9/a.ts\n#EXT-X-ENDLIST\n",
+    "ffconcat version 1.0\nfile 'REAL'\n",
+    "v=0\no=- 0 0 IN IP4 127.0.0.1\ns=x\nc=IN IP4 127.0.0.1\nt=0 0\nm=video 9 RTP/AVP 96\n",
+    "<?xml version=\"1.0\"?><MPD xmlns=\"urn:mpeg:dash:schema:mpd:2011\" type=\"static\">"
+      + "<Period><AdaptationSet><Representation><BaseURL>REAL</BaseURL></Representation>"
+      + "</AdaptationSet></Period></MPD>",
+  ])
+  func scriptsInDisguiseAreRefused(text: String) throws {
+    let real = try fixture.make("real.mp4", duration: 0.4)
+    let path = try write(text.replacingOccurrences(of: "REAL", with: real), as: "x.mp4")
+    let error = refusal(path)
+    #expect(error?.kind != .notFound && error?.path == path, "\(String(describing: error))")
+  }
+
+  @Test func whatLooksLikeAnAddressIsAFileName() {
+    for name in ["http://127.0.0.1:9/a.mp4", "concat:a.mp4|b.mp4", "pipe:0"] {
+      #expect(refusal(name)?.kind == .notFound)
+    }
+  }
+
+  @Test(arguments: ["mjpeg", "png", "libx264"])
+  func aPictureBombIsRefused(encoder: String) throws {
+    // One black picture of 67 million pixels: under a megabyte here, 100 to 270 MB as a frame.
+    #expect(OpenPolicy.maximumPixels >= 7680 * 4320)
+    let path = try fixture.make(
+      "bomb.mkv", pictures: "color=black:size=8200x8200:rate=1", duration: 1, encoder: encoder,
+      size: (8200, 8200), rate: Rational(1, 1),
+      options: encoder == "libx264" ? [.init("preset", "ultrafast")] : []
+    ) {
+      let formats = ["mjpeg": "yuvj420p", "png": "rgb24", "libx264": "yuv420p"]
+      $0.pictureEncoding.pixelFormat = formats[encoder] ?? "yuv420p"
+    }
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: path)).count
+    #expect(bytes < 2_000_000)
+    let error = refusal(path)
+    #expect(error?.kind == .unsupported, "\(String(describing: error))")
+    #expect(error?.description.contains("8200x8200") == true)
+  }
+
+  @Test(arguments: [0.3, 0.6, 0.9], ["a.mp4", "a.mkv", "a.ts"])
+  func cutShort(share: Double, name: String) throws {
+    let path = try fixture.make(name, pictures: "testsrc2=size=320x180:rate=25", duration: 12) {
+      if name.hasSuffix("mp4") { $0.containerOptions = [.init("movflags", "+faststart")] }
+    }
+    try Fixture.truncate(path, toShare: share)
+    let info = try MediaInfo.probe(path)
+    // A transport stream declares no end: what is there is all there is.
+    if name.hasSuffix("ts") {
+      #expect(info.duration < 12 * (share + 0.1))
+    } else {
+      #expect(info.truncation != nil)
+      #expect(throws: MediaError.self) { try info.requireWhole() }
+    }
+  }
+
+  /// 200 bits flipped all over: every frame that is asked for comes, or an error does.
+  @Test(arguments: [1, 2, 3, 4])
+  func bitsFlipped(seed: UInt64) throws {
+    let path = try fixture.make("a.mp4", sound: "sine", duration: 4)
+    var bytes = try [UInt8](Data(contentsOf: URL(fileURLWithPath: path)))
+    var state = seed &* 0x9E37_79B9_7F4A_7C15
+    for _ in 0..<200 {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      bytes[Int(state >> 33) % bytes.count] ^= 1 << UInt8((state >> 29) & 7)
+    }
+    try AtomicFile.write(bytes, to: path)
+    do {
+      let info = try MediaInfo.probe(path)
+      var times: [Double] = []
+      try StretchReader(info).read(
+        from: 0, to: 4,
+        picture: { frame throws(MediaError) in times.append(frame.time) },
+        sound: { _ throws(MediaError) in })
+      #expect(times == times.sorted() && times.count <= 101)
+    } catch {
+      #expect(!error.description.isEmpty)
+    }
+  }
+
+  @Test(arguments: [0, 1, 100, 4096])
+  func emptyAndZeroFiles(size: Int) throws {
+    let path = fixture.folder + "/zero.mp4"
+    try AtomicFile.write([UInt8](repeating: 0, count: size), to: path)
+    let error = refusal(path)
+    #expect(error?.kind == .invalidData, "\(String(describing: error))")
+  }
+
+  @Test func readingStopsWhenTimeIsUp() throws {
+    let path = try fixture.make("a.mp4", duration: 4)
+    let info = try MediaInfo.probe(path)
+    let clock = ContinuousClock()
+    let deadline = clock.now + .milliseconds(300)
+    let reader = try StretchReader(info, isCancelled: { clock.now > deadline })
+    let error = #expect(throws: MediaError.self) {
+      // As a file without an end would: again and again, until the time limit.
+      while true { try reader.read(from: 0, to: 4, picture: { _ throws(MediaError) in }) }
+    }
+    #expect(error?.kind == .interrupted)
+    #expect(clock.now - deadline < .seconds(5))
+  }
+
+  /// A pipe never begins, a device never ends: opening them must not hang.
+  @Test func whatIsNoFileIsRefused() throws {
+    let pipe = fixture.folder + "/pipe.mp4"
+    #expect(mkfifo(pipe, 0o600) == 0)
+    for path in [pipe, fixture.folder, "/dev/zero"] {
+      let error = refusal(path)
+      #expect(error?.kind == .unsupported, "\(String(describing: error))")
+      #expect(error?.description.contains("not a regular file") == true)
+    }
+  }
+}
