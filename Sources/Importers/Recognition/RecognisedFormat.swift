@@ -36,7 +36,8 @@ extension ImportFormat {
       throw ImportError(
         .badData, file: file,
         problem: "the content fits \(found.map(\.words).joined(separator: " and "))",
-        remedy: "say which is meant, gazecut import \(first.words)")
+        remedy: "say which is meant, gazecut import "
+          + found.map(\.words).joined(separator: " or gazecut import "))
     }
     return first
   }
