@@ -7,7 +7,8 @@ public enum PlayTime {
     var total = 0.0
     for (index, part) in parts.enumerated() {
       let isLast = index == parts.count - 1
-      guard let first = part.first, first.isNumber, let value = Double(part), value.isFinite,
+      guard part.allSatisfy({ ("0"..."9").contains($0) || $0 == "." }), part.first != ".",
+        let value = Double(part),
         isLast || !part.contains("."), index == 0 || value < 60
       else { return nil }
       total = total * 60 + value
