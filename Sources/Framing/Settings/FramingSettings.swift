@@ -9,7 +9,7 @@ public struct FramingSettings: Hashable, Sendable {
   ///
   /// `crop` alone never shows the whole picture; `fit` alone always.
   ///
-  /// `stack` may be allowed, but no rule chooses it yet.
+  /// `stack` shows two gatherings that persist side by side and do not fit one window.
   public var layouts: Set<LayoutName>
   /// The fastest pan, picture widths a second.
   ///
