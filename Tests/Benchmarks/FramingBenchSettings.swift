@@ -55,7 +55,7 @@ struct BenchSettings {
       "gazeLag": \.framing.constants.gazeLag,
       "lookDeviation": \.framing.constants.lookDeviation,
       "lookSeconds": \.framing.constants.lookSeconds,
-      "wideShare": \.framing.constants.wideShare,
+      "wideWeight": \.framing.constants.wideWeight,
       "wideDeviation": \.framing.constants.wideDeviation,
       "nearWeight": \.framing.constants.nearWeight,
       "nearSeconds": \.framing.constants.nearSeconds,

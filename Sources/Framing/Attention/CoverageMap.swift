@@ -65,10 +65,10 @@ struct CoverageBuilder {
     let weights = looks.map(\.weight)
     let all = weights.reduce(0, +)
     let typical = all / Double(max(1, weights.count))
-    let edge = edge(typical: typical)
-    let curves = looks.map { curve(of: $0, edge) }
-    let series = CurveSeries(times: looks.map(\.time), curves: curves, weights: weights)
-    let shot = series.mean(over: curves.indices.map { ($0, 1) }, positions: grid.count)
+    let series = CurveSeries(
+      times: looks.map(\.time), curves: curves(of: looks, typical: typical), weights: weights)
+    let shot = series.mean(over: looks.indices.map { ($0, 1) }, positions: grid.count)
+    let prior = priorWeights(of: looks, series)
     var values: [Double] = []
     values.reserveCapacity(steps * grid.count)
     for step in 0..<steps {
@@ -77,7 +77,7 @@ struct CoverageBuilder {
         over: series.bins(near: time, within: constants.lookSeconds), positions: grid.count)
       let near = series.mean(
         over: series.bins(near: time, within: constants.nearSeconds), positions: grid.count)
-      values += row(now: now, near: near, shot: shot, typical: typical)
+      values += row(now: now, near: near, shot: shot, prior: prior, typical: typical)
     }
     return CoverageMap(steps: steps, positions: grid.count, values: values)
   }
@@ -89,32 +89,51 @@ struct CoverageBuilder {
     return SoftEdge(deviation: min(range.upperBound, max(range.lowerBound, spread)))
   }
 
-  /// Weighed looks held by the window at each position, a part of each spread widely.
-  private func curve(of looks: Looks, _ edge: SoftEdge) -> [Double] {
+  /// How many looks' worth the seconds around and the whole shot count beside an instant.
+  private func priorWeights(
+    of looks: [Looks], _ series: CurveSeries
+  ) -> (near: Double, shot: Double) {
+    let shrinkage = Shrinkage(looks)
+    let whole = shrinkage.mean(over: looks.indices.map { ($0, 1) })
+    return (
+      near: shrinkage.weight(atMost: constants.nearWeight) { index in
+        shrinkage.mean(over: series.bins(near: looks[index].time, within: constants.nearSeconds))
+      },
+      shot: shrinkage.weight(atMost: constants.shotWeight) { _ in whole }
+    )
+  }
+
+  /// For each bin the weighed looks held at each position, a part of each look spread widely.
+  private func curves(of looks: [Looks], typical: Double) -> [[Double]] {
+    let edge = edge(typical: typical)
     let wide = SoftEdge(deviation: constants.wideDeviation)
-    return (0..<grid.count).map { position in
-      let low = grid.edge(position)
-      let high = low + grid.window
-      return looks.entries.reduce(0) { sum, look in
-        let near = edge.inside(look.position, low: low, high: high)
-        let far = wide.inside(look.position, low: low, high: high)
-        return sum + look.weight * (near + constants.wideShare * (far - near))
+    let wideShare = constants.wideWeight / max(1e-9, constants.wideWeight + typical)
+    return looks.map { looks in
+      (0..<grid.count).map { position in
+        let low = grid.edge(position)
+        let high = low + grid.window
+        return looks.entries.reduce(0) { sum, look in
+          let near = edge.inside(look.position, low: low, high: high)
+          let far = wide.inside(look.position, low: low, high: high)
+          return sum + look.weight * (near + wideShare * (far - near))
+        }
       }
     }
   }
 
   /// The share of the looks that each position holds at one step.
   private func row(
-    now: CurveSeries.Mean, near: CurveSeries.Mean, shot: CurveSeries.Mean, typical: Double
+    now: CurveSeries.Mean, near: CurveSeries.Mean, shot: CurveSeries.Mean,
+    prior: (near: Double, shot: Double), typical: Double
   ) -> [Double] {
-    let all = now.weight + constants.nearWeight + constants.shotWeight
+    let all = now.weight + prior.near + prior.shot
     guard all > 0, typical > 0 else { return shot.shares }
     // Instants that few looked at count for little: what is kept is a share of all looks.
     let scale = now.weight / typical / all
     return shot.shares.indices.map { position in
       scale
-        * (now.weight * now.shares[position] + constants.nearWeight * near.shares[position]
-          + constants.shotWeight * shot.shares[position])
+        * (now.weight * now.shares[position] + prior.near * near.shares[position]
+          + prior.shot * shot.shares[position])
     }
   }
 }

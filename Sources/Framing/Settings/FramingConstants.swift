@@ -13,25 +13,26 @@ public struct FramingConstants: Hashable, Sendable {
   public var lookDeviation = 0.025
   /// The least and the widest spread, whatever the number of viewers (EVIDENCE: up to .10).
   public var lookDeviationRange = 0.02...0.1
-  /// Part of each look that is spread by `wideDeviation`: the heavy tail of the error of a look.
+  /// With n looks, this much of m / (n + m) of each is spread by `wideDeviation`: the heavy tail
+  /// of what few viewers tell of the others.
   ///
-  /// It centres the window on a gathering that it holds wholly anyway; the looks kept are the same
-  /// from 0 to .3.
-  public var wideShare = 0.2
+  /// It centres the window on a gathering that it holds wholly anyway. Looks kept are the same up
+  /// to half of each look at 5 and 8 viewers, and up to .3 at 23.
+  public var wideWeight = 5.0
   /// The deviation of that part, share of the picture along the window's axis.
   public var wideDeviation = 0.12
   /// Half-width in seconds of the triangle that weighs neighbouring bins of the timeline.
   ///
   /// Half a second is plain interpolation between bins; higher forgets short glances.
   public var lookSeconds = 0.5
-  /// Weight, in looks, of the seconds around beside those of the instant: shrinkage n / (n + m).
+  /// The most that the seconds around weigh beside the instant, in looks: shrinkage n / (n + m).
   ///
-  /// Higher steadies the window with few viewers and lets go of quick things. With `shotWeight` it
+  /// Less where people agree or what they watch moves (`Shrinkage`). Higher steadies the window with few viewers and lets go of quick things. With `shotWeight` it
   /// gained .2 points at 23 viewers and .4 at 8 noisy ones; flat from 3 to 6.
   public var nearWeight = 3.0
   /// How far the seconds around reach, half-width of a triangle; flat from 3 to 6 s.
   public var nearSeconds = 5.0
-  /// Weight, in looks, of the whole shot's gaze beside that of the instant and of its seconds.
+  /// The most that the whole shot's gaze weighs beside both, in looks.
   ///
   /// Higher keeps the window nearer to what was watched most with few viewers.
   public var shotWeight = 1.0
