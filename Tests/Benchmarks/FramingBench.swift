@@ -25,10 +25,22 @@ struct FramingBench: ParsableCommand {
   @Option(name: .customLong("set"), help: "Try another value of a constant: name=value.")
   var changes: [String] = []
 
+  @Flag(help: "Choose settings on five clips, report on the sixth; halves of other seeds.")
+  var crossValidate = false
+
   func run() throws {
     var settings = BenchSettings()
     for change in changes { try settings.set(change) }
     let clips = try RealGaze.clips.map { try BenchClip(RealGaze.gazeCom($0)) }
+    if crossValidate {
+      for (part, crowd) in [(Part.half, HalvesBench.Crowd.half), (.few, .fewAndNoisy)]
+      where only.contains(part) {
+        print("\nLeft-out clips, \(part.rawValue), \(splits) halves to choose and to report")
+        try FoldsBench(clips: clips, splits: splits, settings: settings, crowd: crowd)
+          .report(tuningSeed: seed, reportSeed: seed + 1000)
+      }
+      return
+    }
     if only.contains(.half) {
       print("Framing, real viewers: six clips, mean of \(splits) halves, 9:16 at full height")
       HalvesBench(

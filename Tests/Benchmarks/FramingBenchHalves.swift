@@ -51,14 +51,33 @@ struct HalvesBench {
     var motions: [CameraMotion] = []
   }
 
+  /// What gazecut keeps of each clip, without its rivals.
+  func keptByClip() -> [Double] {
+    clips.map { clip in
+      let kept = (0..<splits).map { split -> Double in
+        let half = half(of: clip, split)
+        return clip.kept(
+          by: half.scorers, clip.edges(of: clip.framed(looks: half.looks, settings: settings)))
+      }
+      return kept.reduce(0, +) / Double(max(1, splits))
+    }
+  }
+
+  /// Who scores in a split, and what those who frame looked at.
+  private func half(
+    of clip: BenchClip, _ split: Int
+  ) -> (scorers: [Int], looks: [[PicturePoint?]]) {
+    var random = SeededGenerator(seed: UInt64(split + firstSeed))
+    let order = clip.looks.indices.shuffled(using: &random)
+    let framers = Array(order.prefix(order.count / 2))
+    let looks = looks(of: clip, framers, using: &random)
+    return (Array(order.dropFirst(order.count / 2)), looks)
+  }
+
   private func result(of clip: BenchClip) -> ClipResult {
     var result = ClipResult()
     for split in 0..<splits {
-      var random = SeededGenerator(seed: UInt64(split + firstSeed))
-      let order = clip.looks.indices.shuffled(using: &random)
-      let framers = Array(order.prefix(order.count / 2))
-      let scorers = Array(order.dropFirst(order.count / 2))
-      let looks = self.looks(of: clip, framers, using: &random)
+      let (scorers, looks) = half(of: clip, split)
       let shots = clip.framed(looks: looks, settings: settings)
       let own = clip.framed(looks: scorers.map { clip.looks[$0] }, settings: settings)
       let rivals = FramingRivals(clip: clip, looks: looks.map { viewer in viewer.map { $0?.x } })

@@ -64,6 +64,7 @@ struct BenchSettings {
       "motionPrice": \.framing.constants.motionPrice,
       "reversalPrice": \.framing.constants.reversalPrice,
       "cutPrice": \.framing.constants.cutPrice, "leastPan": \.framing.constants.leastPan,
+      "leastSpan": \.framing.constants.leastSpan,
       "easeSeconds": \.framing.constants.easeSeconds,
       "maximumReversalRate": \.framing.constants.maximumReversalRate,
       "leastRest": \.framing.constants.leastRest,
