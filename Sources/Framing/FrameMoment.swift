@@ -49,6 +49,12 @@ struct MomentFramer {
       let start = index == 0 ? shot.start : Written.seconds(stretch.start)
       let end = index == stretches.count - 1 ? shot.end : Written.seconds(stretch.end)
       let cut: FramedShot.Cut = index == 0 ? .source : .framing
+      if let stack = stretch.stack {
+        let panes = [stack.top, stack.bottom].map { [axis.keyframe(at: start, over: $0)] }
+        return [
+          FramedShot(start: start, end: end, cut: cut, layout: .stack(panes[0], panes[1]))
+        ]
+      }
       if stretch.isFit { return [FramedShot(start: start, end: end, cut: cut, layout: .fit)] }
       return cropped(attention, start: start, end: end, cut: cut)
     }
@@ -63,11 +69,16 @@ struct MomentFramer {
     if !mayCrop || (mayFit && isBlind) {
       return [LayoutRule.Stretch(start: shot.start, end: shot.end, isFit: true)]
     }
-    guard mayFit, grid.count > 1, attention.isGaze else {
-      return [LayoutRule.Stretch(start: shot.start, end: shot.end, isFit: false)]
-    }
-    return LayoutRule(grid: grid, constants: constants)
-      .stretches(of: attention.looks, start: shot.start, end: shot.end)
+    let cropped = [LayoutRule.Stretch(start: shot.start, end: shot.end, isFit: false)]
+    guard grid.count > 1, attention.isGaze else { return cropped }
+    let rule = LayoutRule(grid: grid, constants: constants)
+    let single =
+      mayFit ? rule.stretches(of: attention.looks, start: shot.start, end: shot.end) : cropped
+    guard layouts.contains(.stack) else { return single }
+    let stacks = StackPlanner(
+      timeline: request.timeline, axis: axis, grid: grid, settings: request.settings
+    ).stretches(inBins: attention.bins)
+    return rule.laying(stacks, over: single)
   }
 
   /// The window's path over one stretch.

@@ -11,23 +11,51 @@ struct FramingBench: ParsableCommand {
   @Option(help: "How many random halves to average.")
   var splits = 20
 
-  @Flag(help: "Leave out the human editors' windows, which take longest.")
-  var gazeOnly = false
-
-  func run() throws {
-    let settings = benchSettings()
-    let clips = try RealGaze.clips.map { try BenchClip(RealGaze.gazeCom($0)) }
-    print("Framing, real viewers: six clips, mean of \(splits) halves, 9:16 at full height")
-    HalvesBench(clips: clips, splits: splits, settings: settings, crowd: .half).report(
-      target: "reach 69.9 within the limits; best static 58.8")
-    print("\nThe same with 8 viewers, each 5 % off, with 4 % of noise in each 0.1 s")
-    HalvesBench(clips: clips, splits: splits, settings: settings, crowd: .fewAndNoisy).report(
-      target: "reach 68.8 within the limits")
-    if gazeOnly { return }
-    print("\nFraming, human editors: five frame, the sixth scores; clips 001 to 100")
-    try EditorsBench(settings: settings).report()
+  /// The parts of the bench.
+  enum Part: String, ExpressibleByArgument, CaseIterable {
+    case half, few, editors
   }
 
-  /// The defaults, with crops alone: the share kept is that of a window.
-  private func benchSettings() -> FramingSettings { FramingSettings(layouts: [.crop]) }
+  @Option(help: "Only these parts: half of the viewers, few and noisy ones, human editors.")
+  var only: [Part] = Part.allCases
+
+  @Option(help: "The first seed of the halves.")
+  var seed = 1
+
+  @Option(name: .customLong("set"), help: "Try another value of a constant: name=value.")
+  var changes: [String] = []
+
+  @Flag(help: "Choose settings on five clips, report on the sixth; halves of other seeds.")
+  var crossValidate = false
+
+  func run() throws {
+    var settings = BenchSettings()
+    for change in changes { try settings.set(change) }
+    let clips = try RealGaze.clips.map { try BenchClip(RealGaze.gazeCom($0)) }
+    if crossValidate {
+      for (part, crowd) in [(Part.half, HalvesBench.Crowd.half), (.few, .fewAndNoisy)]
+      where only.contains(part) {
+        print("\nLeft-out clips, \(part.rawValue), \(splits) halves to choose and to report")
+        try FoldsBench(clips: clips, splits: splits, settings: settings, crowd: crowd)
+          .report(tuningSeed: seed, reportSeed: seed + 1000)
+      }
+      return
+    }
+    if only.contains(.half) {
+      print("Framing, real viewers: six clips, mean of \(splits) halves, 9:16 at full height")
+      HalvesBench(
+        clips: clips, splits: splits, settings: settings, crowd: .half, firstSeed: seed
+      ).report(target: "reach 69.9 within the limits; best static 58.8")
+    }
+    if only.contains(.few) {
+      print("\nThe same with 8 viewers, each 5 % off, with 4 % of noise in each 0.1 s")
+      HalvesBench(
+        clips: clips, splits: splits, settings: settings, crowd: .fewAndNoisy, firstSeed: seed
+      ).report(target: "reach 68.8 within the limits")
+    }
+    if only.contains(.editors) {
+      print("\nFraming, human editors: five frame, the sixth scores; clips 001 to 100")
+      try EditorsBench(settings: settings).report()
+    }
+  }
 }

@@ -9,25 +9,21 @@ struct BenchClip {
   static let width = 1280, height = 720
   /// Share of the width that a full-height 9:16 window covers.
   static let window = 720.0 * 9 / 16 / 1280
-  /// Looks a second that score.
+  /// Looks a second, both those that frame and those that score.
   static let rate = 10.0
 
   let name: String
   let duration: Double
-  /// By viewer and half second: what frames.
-  let bins: [[PicturePoint?]]
-  /// By viewer and tenth of a second, horizontal: what scores, and what noise is added to.
+  /// By viewer and tenth of a second.
+  let looks: [[PicturePoint?]]
+  /// The same, horizontal: what scores.
   let ticks: [[Double?]]
 
   init(_ gaze: RealGaze) {
     name = gaze.clip
     duration = gaze.duration
-    bins = gaze.viewers.indices.map {
-      gaze.medians(ofViewer: $0, every: AudienceTimeline.binSeconds)
-    }
-    ticks = gaze.viewers.indices.map { viewer in
-      gaze.medians(ofViewer: viewer, every: 1 / Self.rate).map { $0?.x }
-    }
+    looks = gaze.viewers.indices.map { gaze.medians(ofViewer: $0, every: 1 / Self.rate) }
+    ticks = looks.map { viewer in viewer.map { $0?.x } }
   }
 
   /// The number of scored instants.
@@ -46,14 +42,16 @@ struct BenchClip {
     return all > 0 ? Double(kept) / Double(all) : 0
   }
 
-  /// The real framing module on a timeline of these looks, as shots.
-  func framed(looks: [[PicturePoint?]], settings: FramingSettings) -> [FramedShot] {
+  /// The framing of these looks as the product makes it: samples are cleaned, folded and framed.
+  func framed(looks: [[PicturePoint?]], settings: BenchSettings) -> [FramedShot] {
     frame(
       FramingRequest(
         start: 0, end: duration, cuts: [],
-        timeline: AudienceTimeline(looks: looks, duration: duration),
+        timeline: settings.timeline(
+          looks, rate: Self.rate, duration: duration,
+          aspect: Double(Self.width) / Double(Self.height)),
         pictureWidth: Self.width, pictureHeight: Self.height, frameRate: FrameRate(25, 1),
-        settings: settings)
+        settings: settings.framing)
     ).framing.shots
   }
 

@@ -6,7 +6,7 @@ import TestMaterial
 
 /// Five people's windows frame, the sixth person's is to be kept.
 struct EditorsBench {
-  let settings: FramingSettings
+  let settings: BenchSettings
 
   /// Two shares of a human window: kept on average, and how often wholly inside.
   private struct Score {
@@ -41,27 +41,24 @@ struct EditorsBench {
     MotionSummary(motions).report()
   }
 
-  /// The framing of what five windows show: each gives its two edges and its middle.
+  /// The framing of what five people show: each looks at the middle of the own window.
   private func framed(_ windows: [[ClosedRange<Double>]], frames: Int) -> [FramedShot] {
     let duration = Double(frames) / HumanWindows.frameRate
-    let perBin = Int(AudienceTimeline.binSeconds * HumanWindows.frameRate)
-    let looks = windows.flatMap { window in
-      [0, 0.5, 1].map { share in
-        stride(from: 0, to: frames, by: perBin).map { first -> PicturePoint? in
-          let near = window[first..<min(frames, first + perBin)].map {
-            $0.lowerBound + share * ($0.upperBound - $0.lowerBound)
-          }
-          return PicturePoint(x: RealGaze.median(near) / HumanWindows.pictureWidth, y: 0.5)
-        }
+    let looks = windows.map { window in
+      window.prefix(frames).map { edges -> PicturePoint? in
+        let middle = (edges.lowerBound + edges.upperBound) / 2
+        return PicturePoint(x: middle / HumanWindows.pictureWidth, y: 0.5)
       }
     }
     return frame(
       FramingRequest(
         start: 0, end: duration, cuts: cuts(windows, frames: frames),
-        timeline: AudienceTimeline(looks: looks, duration: duration),
+        timeline: settings.timeline(
+          looks, rate: HumanWindows.frameRate, duration: duration,
+          aspect: HumanWindows.pictureWidth / HumanWindows.pictureHeight),
         pictureWidth: Int(HumanWindows.pictureWidth),
         pictureHeight: Int(HumanWindows.pictureHeight),
-        frameRate: FrameRate(Int(HumanWindows.frameRate), 1), settings: settings)
+        frameRate: FrameRate(Int(HumanWindows.frameRate), 1), settings: settings.framing)
     ).framing.shots
   }
 

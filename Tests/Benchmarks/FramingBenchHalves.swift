@@ -16,8 +16,10 @@ struct HalvesBench {
 
   let clips: [BenchClip]
   let splits: Int
-  let settings: FramingSettings
+  let settings: BenchSettings
   let crowd: Crowd
+  /// The first seed of the halves: settings are tried on some seeds and reported on others.
+  var firstSeed = 1
 
   func report(target: String) {
     let results = clips.map(result)
@@ -49,17 +51,36 @@ struct HalvesBench {
     var motions: [CameraMotion] = []
   }
 
+  /// What gazecut keeps of each clip, without its rivals.
+  func keptByClip() -> [Double] {
+    clips.map { clip in
+      let kept = (0..<splits).map { split -> Double in
+        let half = half(of: clip, split)
+        return clip.kept(
+          by: half.scorers, clip.edges(of: clip.framed(looks: half.looks, settings: settings)))
+      }
+      return kept.reduce(0, +) / Double(max(1, splits))
+    }
+  }
+
+  /// Who scores in a split, and what those who frame looked at.
+  private func half(
+    of clip: BenchClip, _ split: Int
+  ) -> (scorers: [Int], looks: [[PicturePoint?]]) {
+    var random = SeededGenerator(seed: UInt64(split + firstSeed))
+    let order = clip.looks.indices.shuffled(using: &random)
+    let framers = Array(order.prefix(order.count / 2))
+    let looks = looks(of: clip, framers, using: &random)
+    return (Array(order.dropFirst(order.count / 2)), looks)
+  }
+
   private func result(of clip: BenchClip) -> ClipResult {
     var result = ClipResult()
     for split in 0..<splits {
-      var random = SeededGenerator(seed: UInt64(split + 1))
-      let order = clip.bins.indices.shuffled(using: &random)
-      let framers = Array(order.prefix(order.count / 2))
-      let scorers = Array(order.dropFirst(order.count / 2))
-      let looks = self.looks(of: clip, framers, using: &random)
-      let shots = clip.framed(looks: looks.bins, settings: settings)
-      let own = clip.framed(looks: scorers.map { clip.bins[$0] }, settings: settings)
-      let rivals = FramingRivals(clip: clip, looks: looks.ticks)
+      let (scorers, looks) = half(of: clip, split)
+      let shots = clip.framed(looks: looks, settings: settings)
+      let own = clip.framed(looks: scorers.map { clip.looks[$0] }, settings: settings)
+      let rivals = FramingRivals(clip: clip, looks: looks.map { viewer in viewer.map { $0?.x } })
       let ceiling = FramingRivals(clip: clip, looks: scorers.map { clip.ticks[$0] })
       let edges: [Rival: [Double]] = [
         .centre: rivals.centre(), .bestStatic: rivals.bestStatic(),
@@ -77,27 +98,23 @@ struct HalvesBench {
     return result
   }
 
-  /// What the framing viewers saw: half-second bins for gazecut, tenths for its rivals.
+  /// What the framing viewers saw; noise is as large upwards as sideways.
   private func looks(
     of clip: BenchClip, _ framers: [Int], using random: inout SeededGenerator
-  ) -> (bins: [[PicturePoint?]], ticks: [[Double?]]) {
-    guard crowd == .fewAndNoisy else {
-      return (framers.map { clip.bins[$0] }, framers.map { clip.ticks[$0] })
-    }
-    let ticks = framers.prefix(8).map { viewer -> [Double?] in
-      let bias = random.normal(deviation: 0.05)
-      return clip.ticks[viewer].map { look in
-        look.map { min(1, max(0, $0 + bias + random.normal(deviation: 0.04))) }
+  ) -> [[PicturePoint?]] {
+    guard crowd == .fewAndNoisy else { return framers.map { clip.looks[$0] } }
+    let aspect = Double(BenchClip.width) / Double(BenchClip.height)
+    return framers.prefix(8).map { viewer -> [PicturePoint?] in
+      let x = random.normal(deviation: 0.05)
+      let y = random.normal(deviation: 0.05)
+      return clip.looks[viewer].map { look in
+        guard let look else { return nil }
+        let dx = x + random.normal(deviation: 0.04)
+        let dy = y + random.normal(deviation: 0.04)
+        return PicturePoint(
+          x: min(1, max(0, look.x + dx)), y: min(1, max(0, look.y + dy * aspect)))
       }
     }
-    let perBin = Int(AudienceTimeline.binSeconds * BenchClip.rate)
-    let bins = ticks.map { viewer in
-      stride(from: 0, to: viewer.count, by: perBin).map { first -> PicturePoint? in
-        let near = viewer[first..<min(viewer.count, first + perBin)].compactMap { $0 }
-        return near.isEmpty ? nil : PicturePoint(x: RealGaze.median(near), y: 0.5)
-      }
-    }
-    return (bins, ticks)
   }
 
   static func left(_ text: String, _ width: Int) -> String {

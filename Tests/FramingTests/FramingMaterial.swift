@@ -29,6 +29,8 @@ enum FramingMaterial {
     // A coarse grid: unoptimised code plans it in a tenth of the time.
     var settings = FramingSettings(layouts: layouts)
     settings.constants.positions = 24
+    // Planted looks are where the eyes were when they were there.
+    settings.constants.gazeLag = 0
     return FramingRequest(
       start: 0, end: timeline.duration, cuts: cuts, timeline: timeline, detections: detections,
       pictureWidth: width, pictureHeight: height, frameRate: FrameRate(25, 1),
@@ -47,6 +49,11 @@ enum FramingMaterial {
     where before.end != after.start { faults.append("a gap at \(before.end)") }
     for shot in framing.shots {
       if shot.end <= shot.start { faults.append("an empty shot at \(shot.start)") }
+      if case .stack(let top, let bottom) = shot.layout {
+        for pane in [top, bottom] where pane.map(\.t) != [shot.start] {
+          faults.append("a pane that is not still at \(shot.start)")
+        }
+      }
       guard case .crop(let keyframes) = shot.layout else { continue }
       if keyframes.isEmpty { faults.append("no keyframe at \(shot.start)") }
       for keyframe in keyframes {

@@ -58,81 +58,82 @@ struct CoverageBuilder {
 
   /// The map of `steps` steps of `stepSeconds` from `start` on.
   ///
-  /// Each step's looks are those of the bins around it, weighed by a triangle in time, and a few
-  /// looks' worth of the whole shot's, so that few viewers do not toss the window about.
+  /// Each step's looks are those of the bins around it, weighed by a triangle in time, and beside
+  /// them a few looks' worth of the seconds around and of the whole shot: shrinkage n / (n + m) by
+  /// stages, so that few viewers do not toss the window about and many are hardly held back.
   func map(of looks: [Looks], start: Double, stepSeconds: Double, steps: Int) -> CoverageMap {
     let weights = looks.map(\.weight)
-    let edge = edge(weights: weights)
-    let curves = looks.map { curve(of: $0, edge) }
-    let shot = mean(of: curves, weights: weights)
-    let typical = weights.reduce(0, +) / Double(max(1, weights.count))
+    let all = weights.reduce(0, +)
+    let typical = all / Double(max(1, weights.count))
+    let series = CurveSeries(
+      times: looks.map(\.time), curves: curves(of: looks, typical: typical), weights: weights)
+    let shot = series.mean(over: looks.indices.map { ($0, 1) }, positions: grid.count)
+    let prior = priorWeights(of: looks, series)
     var values: [Double] = []
     values.reserveCapacity(steps * grid.count)
-    var first = 0
     for step in 0..<steps {
       let time = start + (Double(step) + 0.5) * stepSeconds
-      while first < looks.count, looks[first].time <= time - constants.lookSeconds { first += 1 }
-      values += row(
-        at: time, looks: looks, curves: curves, weights: weights, first: first, shot: shot,
-        typical: typical)
+      let now = series.mean(
+        over: series.bins(near: time, within: constants.lookSeconds), positions: grid.count)
+      let near = series.mean(
+        over: series.bins(near: time, within: constants.nearSeconds), positions: grid.count)
+      values += row(now: now, near: near, shot: shot, prior: prior, typical: typical)
     }
     return CoverageMap(steps: steps, positions: grid.count, values: values)
   }
 
   /// Looks are spread the wider the fewer there are.
-  private func edge(weights: [Double]) -> SoftEdge {
-    let typical = weights.reduce(0, +) / Double(max(1, weights.count))
+  private func edge(typical: Double) -> SoftEdge {
     let spread = constants.lookDeviation * (20 / max(0.01, typical)).squareRoot()
     let range = constants.lookDeviationRange
     return SoftEdge(deviation: min(range.upperBound, max(range.lowerBound, spread)))
   }
 
-  /// Weighed looks held by the window at each position.
-  private func curve(of looks: Looks, _ edge: SoftEdge) -> [Double] {
-    (0..<grid.count).map { position in
-      let low = grid.edge(position)
-      return looks.entries.reduce(0) {
-        $0 + $1.weight * edge.inside($1.position, low: low, high: low + grid.window)
+  /// How many looks' worth the seconds around and the whole shot count beside an instant.
+  private func priorWeights(
+    of looks: [Looks], _ series: CurveSeries
+  ) -> (near: Double, shot: Double) {
+    let shrinkage = Shrinkage(looks)
+    let whole = shrinkage.mean(over: looks.indices.map { ($0, 1) })
+    return (
+      near: shrinkage.weight(atMost: constants.nearWeight) { index in
+        shrinkage.mean(over: series.bins(near: looks[index].time, within: constants.nearSeconds))
+      },
+      shot: shrinkage.weight(atMost: constants.shotWeight) { _ in whole }
+    )
+  }
+
+  /// For each bin the weighed looks held at each position, a part of each look spread widely.
+  private func curves(of looks: [Looks], typical: Double) -> [[Double]] {
+    let edge = edge(typical: typical)
+    let wide = SoftEdge(deviation: constants.wideDeviation)
+    let wideShare = constants.wideWeight / max(1e-9, constants.wideWeight + typical)
+    return looks.map { looks in
+      (0..<grid.count).map { position in
+        let low = grid.edge(position)
+        let high = low + grid.window
+        return looks.entries.reduce(0) { sum, look in
+          let near = edge.inside(look.position, low: low, high: high)
+          let far = wide.inside(look.position, low: low, high: high)
+          return sum + look.weight * (near + wideShare * (far - near))
+        }
       }
     }
   }
 
-  private func mean(of curves: [[Double]], weights: [Double]) -> [Double] {
-    var sum = [Double](repeating: 0, count: grid.count)
-    for curve in curves { for position in sum.indices { sum[position] += curve[position] } }
-    let all = weights.reduce(0, +)
-    return all > 0 ? sum.map { $0 / all } : sum
-  }
-
+  /// The share of the looks that each position holds at one step.
   private func row(
-    at time: Double, looks: [Looks], curves: [[Double]], weights: [Double], first: Int,
-    shot: [Double], typical: Double
+    now: CurveSeries.Mean, near: CurveSeries.Mean, shot: CurveSeries.Mean,
+    prior: (near: Double, shot: Double), typical: Double
   ) -> [Double] {
-    var sum = shot.map { $0 * constants.shotWeight }
-    var all = constants.shotWeight
-    var shares = 0.0
-    for index in neighbours(of: time, in: looks, first: first) {
-      let away = abs(looks[index].time - time) / constants.lookSeconds
-      let share = max(0.01, 1 - away)
-      all += share * weights[index]
-      shares += share
-      for position in sum.indices { sum[position] += share * curves[index][position] }
-    }
-    guard all > 0, shares > 0, typical > 0 else { return sum }
+    let all = now.weight + prior.near + prior.shot
+    guard all > 0, typical > 0 else { return shot.shares }
     // Instants that few looked at count for little: what is kept is a share of all looks.
-    let scale = (all - constants.shotWeight) / shares / typical / all
-    return sum.map { $0 * scale }
-  }
-
-  /// The bins within reach of `time`, or the nearest one where none is.
-  private func neighbours(of time: Double, in looks: [Looks], first: Int) -> Range<Int> {
-    var last = first
-    while last < looks.count, looks[last].time < time + constants.lookSeconds { last += 1 }
-    if last > first { return first..<last }
-    if looks.isEmpty { return 0..<0 }
-    guard first > 0 else { return 0..<1 }
-    guard first < looks.count else { return looks.count - 1..<looks.count }
-    let isBefore = time - looks[first - 1].time <= looks[first].time - time
-    return isBefore ? first - 1..<first : first..<first + 1
+    let scale = now.weight / typical / all
+    return shot.shares.indices.map { position in
+      scale
+        * (now.weight * now.shares[position] + prior.near * near.shares[position]
+          + prior.shot * shot.shares[position])
+    }
   }
 }

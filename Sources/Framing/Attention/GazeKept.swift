@@ -9,32 +9,38 @@ extension MomentFramer {
   func gazeKept(by shots: [FramedShot]) -> Double? {
     var all = 0.0
     var kept = 0.0
+    let lag = constants.gazeLag
     for shot in shots {
-      let bins = request.timeline.bins(from: shot.start, to: shot.end)
-      for looks in request.timeline.looks(inBins: bins, along: axis) {
-        all += looks.weight
-        kept += looks.weight * share(of: looks, under: shot.layout)
+      for bin in request.timeline.bins(from: shot.start - lag, to: shot.end - lag) {
+        let time = AudienceTimeline.middle(ofBin: bin) + lag
+        let windows = Self.windows(of: shot.layout, at: time)
+        for row in request.timeline.bins[bin].rows {
+          guard let look = row.position, look.x.isFinite, look.y.isFinite else { continue }
+          all += row.weight
+          if isShown(look, in: windows) { kept += row.weight }
+        }
       }
     }
     return all > 0 ? Written.share(kept / all) : nil
   }
 
-  private func share(of looks: Looks, under layout: Layout) -> Double {
-    let windows: [[Keyframe]] =
-      switch layout {
-      case .fit: []
-      case .crop(let keyframes): [keyframes]
-      case .stack(let top, let bottom): [top, bottom]
+  private static func windows(of layout: Layout, at time: Double) -> [Keyframe] {
+    switch layout {
+    case .fit: []
+    case .crop(let keyframes): [keyframes].compactMap { $0.window(at: time) }
+    case .stack(let top, let bottom): [top, bottom].compactMap { $0.window(at: time) }
+    }
+  }
+
+  /// Whether a look, moved onto the picture, lies in one of the windows; no window shows it all.
+  private func isShown(_ look: PicturePoint, in windows: [Keyframe]) -> Bool {
+    let x = min(1, max(0, look.x)) * axis.pictureWidth
+    let y = min(1, max(0, look.y)) * axis.pictureHeight
+    return windows.isEmpty
+      || windows.contains { window in
+        // Windows are written in tenths of a pixel: one over the whole picture may end short of it.
+        x >= window.x - 0.1 && x <= window.x + window.width + 0.1
+          && y >= window.y - 0.1 && y <= window.y + window.height + 0.1
       }
-    if windows.isEmpty { return 1 }
-    let shown = windows.compactMap { $0.window(at: looks.time) }.map { window in
-      axis.isHorizontal
-        ? window.x...window.x + window.width : window.y...window.y + window.height
-    }
-    let kept = looks.entries.reduce(0) { sum, look in
-      let pixel = look.position * axis.length
-      return shown.contains { $0.contains(pixel) } ? sum + look.weight : sum
-    }
-    return looks.weight > 0 ? kept / looks.weight : 0
   }
 }

@@ -59,7 +59,15 @@ extension AudienceTimeline {
   }
 
   /// The looks of the bins in `range` along an axis; bins without gaze are left out.
-  func looks(inBins range: Range<Int>, along axis: WindowAxis) -> [Looks] {
+  ///
+  /// - Parameters:
+  ///   - range: which bins.
+  ///   - axis: the window's axis.
+  ///   - lag: seconds by which the looks were later than their bins say.
+  /// - Returns: one entry a bin, in order of time.
+  func looks(
+    inBins range: Range<Int>, along axis: WindowAxis, later lag: Double
+  ) -> [Looks] {
     range.compactMap { index in
       let entries = bins[index].rows.compactMap { row -> Looks.Look? in
         guard let position = row.position, row.weight > 0 else { return nil }
@@ -68,7 +76,8 @@ extension AudienceTimeline {
         return Looks.Look(position: min(1, max(0, coordinate)), weight: row.weight)
       }
       return entries.isEmpty
-        ? nil : Looks(time: Self.middle(ofBin: index), entries: Looks.thinned(entries))
+        ? nil
+        : Looks(time: Self.middle(ofBin: index) + lag, entries: Looks.thinned(entries))
     }
   }
 }

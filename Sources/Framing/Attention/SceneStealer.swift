@@ -1,5 +1,4 @@
 import Audience
-import Density
 
 /// The detection that holds most of the gathered gaze of a shot.
 struct SceneStealer: Hashable, Sendable {
@@ -41,8 +40,9 @@ struct SceneStealerSearch {
   func stealer(inBins bins: Range<Int>, among detections: [Detection]) -> SceneStealer? {
     var candidates: [String: Candidate] = [:]
     var gathered = 0.0
+    let search = GatheringSearch(timeline: timeline, axis: axis)
     for bin in bins {
-      let looks = gatheredRows(inBin: bin)
+      let looks = search.gatherings(inBin: bin).first?.looks ?? []
       gathered += looks.reduce(0) { $0 + $1.weight }
       for (name, box) in boxes(nearBin: bin, among: detections) {
         candidates[name, default: Candidate()].add(
@@ -59,20 +59,6 @@ struct SceneStealerSearch {
       best.held >= Self.leastShare * gathered
     else { return nil }
     return SceneStealer(name: name, held: best.held, sightings: best.sightings)
-  }
-
-  /// The rows in the heaviest cluster of a bin.
-  private func gatheredRows(inBin bin: Int) -> [(point: PicturePoint, weight: Double)] {
-    let rows = timeline.bins[bin].rows.compactMap { row in
-      row.position.map { (point: $0, weight: row.weight) }
-    }
-    let aspect = axis.pictureWidth / axis.pictureHeight
-    let points = rows.enumerated().map { index, row in
-      DensityPoint(x: row.point.x * aspect, y: row.point.y, viewer: index, weight: row.weight)
-    }
-    let total = rows.reduce(0) { $0 + max(0, $1.weight) }
-    let clusters = clusterByDensity(points, .gaze(totalWeight: total))
-    return clusters.largest?.members.map { rows[$0] } ?? []
   }
 
   /// For each thing seen near a bin, its box nearest in time.
@@ -94,7 +80,7 @@ extension SceneStealerSearch.Candidate {
   fileprivate var meanArea: Double { sightings.isEmpty ? 0 : area / Double(sightings.count) }
 
   fileprivate mutating func add(
-    _ box: PictureBox, looks: [(point: PicturePoint, weight: Double)], at time: Double,
+    _ box: PictureBox, looks: [WeighedPoint], at time: Double,
     axis: WindowAxis
   ) {
     held += looks.reduce(0) { box.contains($1.point) ? $0 + $1.weight : $0 }

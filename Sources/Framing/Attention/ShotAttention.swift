@@ -13,6 +13,8 @@ struct SourceShot: Hashable, Sendable {
 struct ShotAttention: Hashable, Sendable {
   /// In order of time; empty without gaze and without detections.
   var looks: [Looks]
+  /// The bins of the timeline whose gaze is about the shot.
+  var bins: Range<Int>
   /// Whether `looks` are gaze; else they stand for detections.
   var isGaze: Bool
   /// The detection that holds most of the gathered gaze.
@@ -47,18 +49,20 @@ extension MomentFramer {
     let timeline = request.timeline
     let detections = request.detections.filter { $0.time >= shot.start && $0.time < shot.end }
     let settled = shot.start + (shot.beginsWithCut ? constants.settleSeconds : 0)
-    let bins = timeline.bins(from: settled, to: shot.end)
-    var looks = timeline.looks(inBins: bins, along: axis)
+    let lag = constants.gazeLag
+    let bins = timeline.bins(from: settled - lag, to: shot.end - lag)
+    var looks = timeline.looks(inBins: bins, along: axis, later: lag)
     if looks.isEmpty {
-      let around = timeline.bins(from: shot.start - 0.25, to: shot.end + 0.25)
-      looks = timeline.looks(inBins: around, along: axis)
+      let around = timeline.bins(from: shot.start - lag - 0.25, to: shot.end - lag + 0.25)
+      looks = timeline.looks(inBins: around, along: axis, later: lag)
     }
     guard looks.isEmpty else {
       let stealer = SceneStealerSearch(timeline: timeline, axis: axis)
         .stealer(inBins: bins, among: detections)
-      return ShotAttention(looks: looks, isGaze: true, stealer: stealer)
+      return ShotAttention(looks: looks, bins: bins, isGaze: true, stealer: stealer)
     }
-    return ShotAttention(looks: looksLike(detections), isGaze: false, stealer: nil)
+    return ShotAttention(
+      looks: looksLike(detections), bins: bins, isGaze: false, stealer: nil)
   }
 
   /// Detections as looks at the middles of their boxes: surer and larger ones count more.

@@ -9,6 +9,8 @@ struct LayoutRule {
     var start: Double, end: Double
     /// Whether the whole picture is shown.
     var isFit: Bool
+    /// The two panes, where two are shown; it goes before `isFit`.
+    var stack: StackedStretch?
   }
 
   /// Stretches that tile [start, end); at least one.
@@ -66,6 +68,48 @@ struct LayoutRule {
       let low = grid.edge(position)
       return max(best, pooled.share(from: low - 1e-9, to: low + grid.window + 1e-9) ?? 0)
     }
+  }
+}
+
+extension LayoutRule {
+  /// Lays stacked stretches over others, so that what is left between them is not too short.
+  ///
+  /// A remainder under `leastLayoutSeconds` goes to the stack beside it, whose panes are still.
+  func laying(_ stacks: [StackedStretch], over stretches: [Stretch]) -> [Stretch] {
+    guard let start = stretches.first?.start, let end = stretches.last?.end else { return [] }
+    var laid: [Stretch] = []
+    var done = start
+    for (index, stack) in stacks.enumerated() where stack.end > done {
+      var begin = max(done, stack.start)
+      if begin - done < constants.leastLayoutSeconds { begin = done }
+      var finish = min(end, stack.end)
+      if index == stacks.count - 1, end - finish < constants.leastLayoutSeconds { finish = end }
+      laid += part(of: stretches, from: done, to: begin)
+      laid.append(Stretch(start: begin, end: finish, isFit: false, stack: stack))
+      done = finish
+    }
+    return laid + part(of: stretches, from: done, to: end)
+  }
+
+  /// What of `stretches` lies in [start, end); pieces too short for a layout join a neighbour.
+  private func part(of stretches: [Stretch], from start: Double, to end: Double) -> [Stretch] {
+    guard start < end else { return [] }
+    var found: [Stretch] = []
+    for stretch in stretches where stretch.end > start && stretch.start < end {
+      var piece = stretch
+      piece.start = max(start, stretch.start)
+      piece.end = min(end, stretch.end)
+      if !found.isEmpty, piece.end - piece.start < constants.leastLayoutSeconds {
+        found[found.count - 1].end = piece.end
+      } else {
+        found.append(piece)
+      }
+    }
+    if found.count > 1, found[0].end - found[0].start < constants.leastLayoutSeconds {
+      found[1].start = found[0].start
+      found.removeFirst()
+    }
+    return found
   }
 }
 

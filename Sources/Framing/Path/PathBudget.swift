@@ -35,12 +35,26 @@ struct ShotPlanner {
   let settings: FramingSettings
 
   /// The best path over a coverage map within every limit.
+  ///
+  /// Short pans are for following: where they would only nudge a window that stays about where it
+  /// is, the shot is planned again without them.
   func plan(_ map: CoverageMap, stepSeconds: Double) -> PlannedPath {
     let constants = settings.constants
+    let path = plan(map, stepSeconds: stepSeconds, leastPan: constants.leastPan)
+    let least = constants.leastSpan * axis.pictureWidthShare
+    guard constants.leastPan < constants.leastSpan,
+      path.spans.contains(where: { $0 > 0 && Double($0) * grid.spacing < least - 1e-9 })
+    else { return path }
+    return plan(map, stepSeconds: stepSeconds, leastPan: constants.leastSpan)
+  }
+
+  private func plan(
+    _ map: CoverageMap, stepSeconds: Double, leastPan: Double
+  ) -> PlannedPath {
+    let constants = settings.constants
     let pans = PanTable(
-      grid: grid, stepSeconds: stepSeconds,
-      maximumSpeed: plannedSpeed,
-      leastPan: constants.leastPan * axis.pictureWidthShare, constants: constants)
+      grid: grid, stepSeconds: stepSeconds, maximumSpeed: plannedSpeed,
+      leastPan: leastPan * axis.pictureWidthShare, constants: constants)
     let budget = PathBudget(
       seconds: Double(map.steps) * stepSeconds, steps: map.steps, constants: constants)
     var prices = PathPrices(

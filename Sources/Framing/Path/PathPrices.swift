@@ -43,6 +43,30 @@ struct PlannedPath: Hashable, Sendable {
     return count
   }
 
+  /// From the lowest to the highest position of each run between cuts, in positions.
+  var spans: [Int] {
+    var spans: [Int] = []
+    var run: ClosedRange<Int>?
+    func spread(to position: Int) {
+      run =
+        run.map { min($0.lowerBound, position)...max($0.upperBound, position) }
+        ?? position...position
+    }
+    for piece in pieces {
+      switch piece {
+      case .rest(let position, _): spread(to: position)
+      case .pan(let pan, _):
+        spread(to: pan.from)
+        spread(to: pan.to)
+      case .cut:
+        if let run { spans.append(run.upperBound - run.lowerBound) }
+        run = nil
+      }
+    }
+    if let run { spans.append(run.upperBound - run.lowerBound) }
+    return spans
+  }
+
   /// Steps spent in motion.
   var movingSteps: Int {
     pieces.reduce(0) { sum, piece in

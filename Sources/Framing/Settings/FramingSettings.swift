@@ -9,7 +9,7 @@ public struct FramingSettings: Hashable, Sendable {
   ///
   /// `crop` alone never shows the whole picture; `fit` alone always.
   ///
-  /// `stack` may be allowed, but no rule chooses it yet.
+  /// `stack` shows two gatherings that persist side by side and do not fit one window.
   public var layouts: Set<LayoutName>
   /// The fastest pan, picture widths a second.
   ///
@@ -17,8 +17,9 @@ public struct FramingSettings: Hashable, Sendable {
   public var maximumSpeed: Double
   /// Output pixels per picture pixel that a window may be enlarged to.
   ///
-  /// A full-height window is always allowed. Windows are as large as the picture lets them be for
-  /// now, so nothing is ever enlarged beyond that.
+  /// A full-height window is always allowed. It bounds the panes of a stack, which close in on
+  /// their gatherings; a crop is as large as the picture lets it be, because a smaller one can
+  /// only lose looks.
   public var maximumZoom: Double
   /// Width of the output, pixels; with the height it gives the window's shape.
   public var outputWidth: Int

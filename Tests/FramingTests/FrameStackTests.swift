@@ -1,0 +1,102 @@
+import Audience
+import EditDecisions
+import Testing
+
+@testable import Framing
+
+@Suite("Two gatherings: stacked, or alternated by cuts")
+struct FrameStackTests {
+  /// Even viewers look left and odd ones right while `isSplit`, else all at the middle.
+  private func split(
+    seconds: Double, y: Double = 0.5, while isSplit: @escaping (Double) -> Bool
+  ) -> AudienceTimeline {
+    FramingMaterial.timeline(seconds: seconds) { time, viewer in
+      let scatter = Double(viewer / 2) * 0.01
+      return isSplit(time) ? (viewer % 2 == 0 ? 0.12 : 0.84) + scatter : 0.47 + scatter
+    }
+  }
+
+  private func request(_ timeline: AudienceTimeline, width: Int = 1280, height: Int = 720)
+    -> FramingRequest
+  {
+    FramingMaterial.request(timeline, width: width, height: height)
+  }
+
+  @Test("two that persist side by side are stacked, the left one on top, for as long as they do")
+  func stacked() throws {
+    let timeline = split(seconds: 36) { (12..<24).contains($0) }
+    let framing = frame(request(timeline)).framing
+    #expect(framing.shots.map(\.layout.name) == ["crop", "stack", "crop"])
+    #expect(framing.shots.map(\.cut) == [.source, .framing, .framing])
+    #expect(framing.shots[1].start == 12 && framing.shots[1].end == 24)
+    #expect(framing.gazeKept == 1)
+    guard case .stack(let top, let bottom) = framing.shots[1].layout else { return }
+    #expect(top.count == 1 && bottom.count == 1)
+    #expect(top[0].x < bottom[0].x)
+    #expect(
+      FramingMaterial.faults(in: framing, start: 0, end: 36, width: 1280, height: 720) == [])
+    #expect(FramingMaterial.breaches(framing, width: 1280) == [])
+  }
+
+  @Test(
+    "panes have half the output's shape, lie inside, and are not enlarged beyond the zoom",
+    arguments: [(1280, 720), (1920, 1080), (3840, 2160), (640, 360), (2560, 1080)])
+  func panes(width: Int, height: Int) {
+    let timeline = split(seconds: 8) { _ in true }
+    let framing = frame(request(timeline, width: width, height: height)).framing
+    guard framing.shots.count == 1, case .stack(let top, let bottom) = framing.shots[0].layout
+    else {
+      Issue.record("not one stack")
+      return
+    }
+    for pane in [top[0], bottom[0]] {
+      #expect(abs(pane.width - pane.height * 9 / 8) <= 0.2)
+      #expect(pane.x >= 0 && pane.x + pane.width <= Double(width) + 1e-6)
+      #expect(pane.y >= 0 && pane.y + pane.height <= Double(height) + 1e-6)
+      let isFullHeight = pane.height >= Double(height) - 0.1
+      #expect(isFullHeight || 1080 / pane.width <= 2 + 1e-3)
+    }
+  }
+
+  @Test("not for less than 3 s, not for a few, and not where it is not allowed")
+  func refused() {
+    let briefly = split(seconds: 12) { (5..<7.5).contains($0) }
+    #expect(frame(request(briefly)).framing.shots.allSatisfy { $0.layout.name != "stack" })
+    let few = FramingMaterial.timeline(seconds: 8) { _, viewer in viewer < 3 ? 0.1 : 0.85 }
+    #expect(frame(request(few)).framing.shots.map(\.layout.name) == ["crop"])
+    var denied = request(split(seconds: 8) { _ in true })
+    denied.settings.layouts = [.crop, .fit]
+    #expect(frame(denied).framing.shots.allSatisfy { $0.layout.name != "stack" })
+  }
+
+  @Test("two that fit one window are one crop")
+  func together() {
+    let timeline = FramingMaterial.timeline(seconds: 8) { _, viewer in
+      viewer % 2 == 0 ? 0.4 : 0.62
+    }
+    #expect(frame(request(timeline)).framing.shots.map(\.layout.name) == ["crop"])
+  }
+
+  @Test("attention that alternates slowly is followed by deliberate cuts, within their limits")
+  func alternating() {
+    let timeline = FramingMaterial.timeline(seconds: 30) { time, viewer in
+      (Int(time / 10) % 2 == 0 ? 0.1 : 0.85) + Double(viewer) * 0.004
+    }
+    let framing = frame(request(timeline)).framing
+    #expect(framing.shots.map(\.layout.name) == ["crop", "crop", "crop"])
+    #expect(framing.shots.map(\.cut) == [.source, .framing, .framing])
+    #expect(FramingMaterial.breaches(framing, width: 1280) == [])
+    #expect(framing.gazeKept.map { $0 > 0.97 } ?? false)
+  }
+
+  @Test("nothing is stacked across a cut of the source")
+  func cut() {
+    let timeline = split(seconds: 16) { _ in true }
+    var request = request(timeline)
+    request.cuts = [8]
+    let shots = frame(request).framing.shots
+    #expect(shots.map(\.start) == [0, 8])
+    #expect(shots.map(\.cut) == [.source, .source])
+    #expect(shots.map(\.layout.name) == ["stack", "stack"])
+  }
+}
