@@ -4,7 +4,7 @@ internal import Glibc
 /// Turns packets of one stream into frames; owns its `AVCodecContext`.
 @safe
 final class Decoder {
-  private let context: UnsafeMutablePointer<AVCodecContext>
+  let context: UnsafeMutablePointer<AVCodecContext>
   private let path: String
   /// The stream's time base.
   let timeBase: Rational

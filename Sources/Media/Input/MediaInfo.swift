@@ -14,6 +14,8 @@ public struct MediaInfo: Hashable, Sendable {
   public var sounds: [Sound]
   /// Subtitle streams, in the file's order.
   public var subtitles: [Subtitles]
+  /// The title that the file itself carries.
+  public var title: String?
   /// Set when the file ends well before the end it declares.
   public var truncation: Truncation?
 

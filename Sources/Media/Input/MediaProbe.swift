@@ -24,7 +24,7 @@ extension MediaInfo {
       path: path, fileSize: fileSize(path), duration: extent.videoEnd,
       video: unsafe video(stream, first), sound: sound(of: file), sounds: sounds(of: file),
       subtitles: subtitles(of: file),
-      truncation: extent.truncation)
+      title: title(of: file), truncation: extent.truncation)
   }
 
   private static func firstFrame(
@@ -112,6 +112,13 @@ extension MediaInfo {
         codec: unsafe name(stream), language: unsafe language(stream),
         stream: unsafe Int(stream.pointee.index))
     }
+  }
+
+  private static func title(of file: InputFile) -> String? {
+    guard let entry = unsafe av_dict_get(file.context.pointee.metadata, "title", nil, 0) else {
+      return nil
+    }
+    return unsafe String(cString: entry.pointee.value)
   }
 
   private static func language(_ stream: UnsafeMutablePointer<AVStream>) -> String? {

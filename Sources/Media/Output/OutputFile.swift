@@ -26,11 +26,14 @@ public final class OutputFile {
   ///   - encodedSound: sound that was encoded before, in place of `sound`; it is written as the
   ///     pictures go on.
   ///   - rotation: degrees by which a display matrix turns the picture clockwise.
+  ///   - metadata: what the container says of itself: `title`, `comment`.
   ///   - options: of the container: `movflags`.
   /// - Throws: `missingComponent`, `outOfSpace`, `notPermitted` and others.
   public init(
     path: String, format: String? = "mp4", pictures: PictureEncoding, sound: SoundEncoding? = nil,
-    encodedSound: EncodedSound? = nil, rotation: Double = 0, options: [PictureEncoding.Option] = []
+    encodedSound: EncodedSound? = nil, rotation: Double = 0,
+    metadata: [PictureEncoding.Option] = [],
+    options: [PictureEncoding.Option] = []
   ) throws(MediaError) {
     LibavLog.install
     LibavLog.clear()
@@ -55,6 +58,9 @@ public final class OutputFile {
       throw error
     }
     unsafe context.pointee.flags |= AVFMT_FLAG_BITEXACT
+    for entry in metadata {
+      unsafe av_dict_set(&context.pointee.metadata, entry.name, entry.value, 0)
+    }
     try addStream(for: self.pictures)
     if let sound = self.sound { try addStream(for: sound) }
     try begin(options)

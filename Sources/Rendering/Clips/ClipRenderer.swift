@@ -8,8 +8,14 @@ public struct ClipRenderer: Sendable {
   /// How to encode.
   public var settings: RenderSettings
 
+  /// The video's id, which files name as what they were cut from; `nil` leaves them silent.
+  public let video: String?
+
   /// Makes a renderer of one source.
-  public init(source: MediaInfo, settings: RenderSettings = RenderSettings()) {
+  public init(
+    source: MediaInfo, settings: RenderSettings = RenderSettings(), video: String? = nil
+  ) {
+    self.video = video
     self.source = source.choosingSound(language: settings.audioLanguage)
     self.settings = settings
   }
@@ -36,9 +42,10 @@ public struct ClipRenderer: Sendable {
     isCancelled: @escaping CancellationCheck = { false }
   ) throws(MediaError) -> RenderedFile {
     try check(framing)
-    let plan = EncodePlan(
+    var plan = EncodePlan(
       output: .init(width: settings.width, height: settings.height), info: source,
       settings: settings)
+    plan.metadata = ClipMetadata.entries(video: video, info: source, stretches: [start..<end])
     let grid = FrameGrid(rate: plan.rate, start: start, end: end)
     let composer = PictureComposer(
       info: source, stretches: PictureComposer.stretches(of: framing, on: grid), grid: grid,
@@ -56,47 +63,7 @@ public struct ClipRenderer: Sendable {
     }
   }
 
-  /// Writes one frame, framed as the clip is, as a JPEG.
-  ///
-  /// - Parameters:
-  ///   - time: play time in seconds; by custom the middle of the moment's core.
-  ///   - start: play time at which the clip begins, in seconds.
-  ///   - end: play time at which it ends, in seconds.
-  ///   - framing: what is shown.
-  ///   - path: the `.jpg` to write; its folder must exist.
-  ///   - isCancelled: asked while reading.
-  /// - Throws: as `render`.
-  public func renderPoster(
-    at time: Double, from start: Double, to end: Double, framing: Framing, to path: String,
-    isCancelled: @escaping CancellationCheck = { false }
-  ) throws(MediaError) {
-    try check(framing)
-    let rate = FrameGrid.rate(
-      for: source.video.frameRate, maximum: settings.maximumFrameRate)
-    let whole = FrameGrid(rate: rate, start: start, end: end)
-    let slot = min(max(whole.slot(time), whole.frames.lowerBound), whole.frames.upperBound - 1)
-    let grid = FrameGrid(rate: rate, start: whole.time(slot), end: whole.time(slot + 1))
-    let composer = PictureComposer(
-      info: source, stretches: PictureComposer.stretches(of: framing, on: whole), grid: whole,
-      output: (settings.width, settings.height), target: .jpeg, threads: settings.encoderThreads)
-    try AtomicFile.replace(path) { temporary throws(MediaError) in
-      let poster = try PosterFile(temporary, width: settings.width, height: settings.height)
-      let filler = SlotFiller(grid: grid) { frame, slot throws(MediaError) in
-        try poster.write(try composer.compose(frame, slot: slot))
-      }
-      let deinterlacer = Deinterlacer()
-      let metEnd = try StretchReader(source, isCancelled: isCancelled).read(
-        from: grid.time(slot), to: grid.time(slot + 1),
-        picture: { frame throws(MediaError) in
-          try deinterlacer.push(frame) { whole throws(MediaError) in try filler.push(whole) }
-        })
-      try deinterlacer.finish { whole throws(MediaError) in try filler.push(whole) }
-      try filler.finish(source, metEnd: metEnd)
-      try poster.finish()
-    }
-  }
-
-  private func check(_ framing: Framing) throws(MediaError) {
+  func check(_ framing: Framing) throws(MediaError) {
     func refuse(_ fault: String) -> MediaError {
       MediaError(.other, operation: "render", path: source.path, detail: fault)
     }

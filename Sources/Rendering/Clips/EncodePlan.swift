@@ -7,6 +7,8 @@ struct EncodePlan: Hashable, Sendable {
   /// Channels of sound; `nil` for a source without sound.
   var channels: Int?
   var settings: RenderSettings
+  /// What the file says of itself.
+  var metadata: [PictureEncoding.Option] = []
 
   /// Pixels.
   struct Size: Hashable, Sendable {
@@ -43,7 +45,7 @@ struct EncodePlan: Hashable, Sendable {
   /// Opens the file to be written.
   func open(_ path: String, sound: EncodedSound?) throws(MediaError) -> OutputFile {
     try OutputFile(
-      path: path, format: "mp4", pictures: pictures(), encodedSound: sound,
+      path: path, format: "mp4", pictures: pictures(), encodedSound: sound, metadata: metadata,
       options: [.init("movflags", "+faststart")])
   }
 

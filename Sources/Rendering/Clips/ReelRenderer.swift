@@ -8,8 +8,14 @@ public struct ReelRenderer: Sendable {
   /// How to encode.
   public var settings: RenderSettings
 
+  /// The video's id, which files name as what they were cut from; `nil` leaves them silent.
+  public let video: String?
+
   /// Makes a renderer of one source.
-  public init(source: MediaInfo, settings: RenderSettings = RenderSettings()) {
+  public init(
+    source: MediaInfo, settings: RenderSettings = RenderSettings(), video: String? = nil
+  ) {
+    self.video = video
     self.source = source.choosingSound(language: settings.audioLanguage)
     self.settings = settings
   }
@@ -54,8 +60,9 @@ public struct ReelRenderer: Sendable {
       throw MediaError(.other, operation: "render", path: path, detail: "the reel is empty")
     }
     let size = size
-    let plan = EncodePlan(
+    var plan = EncodePlan(
       output: .init(width: size.width, height: size.height), info: source, settings: settings)
+    plan.metadata = ClipMetadata.entries(video: video, info: source, stretches: stretches)
     let grids = grids(stretches)
     let total = grids.reduce(0) { $0 + $1.frames.count }
     let file = try AtomicFile.replace(path) { temporary throws(MediaError) in

@@ -1,0 +1,124 @@
+import Foundation
+import Testing
+
+@testable import Media
+
+@Suite struct SubtitleCuesReadTests {
+  let fixture: Fixture
+
+  init() throws { fixture = try Fixture() }
+
+  private static let srt =
+    "\u{FEFF}1\r\n00:00:00,500 --> 00:00:01,250\r\n<i>Hello</i> there\r\nsecond line\r\n\r\n"
+    + "2\r\n00:01:02,000 --> 01:00:04.5\r\n{\\an8}Tom &amp; Grüße\r\n\r\n"
+    + "3\r\n00:00:09,000 --> 00:00:08,000\r\nbackwards\r\n"
+
+  @Test func subRip() {
+    #expect(
+      SubtitleText.cues(Array(Self.srt.utf8)) == [
+        SubtitleCue(start: 0.5, end: 1.25, text: "Hello there\nsecond line"),
+        SubtitleCue(start: 62, end: 3604.5, text: "Tom & Grüße"),
+      ])
+  }
+
+  @Test func webVTT() {
+    let text =
+      "WEBVTT - a title\n\nNOTE nothing\n\nSTYLE\n::cue { color: red }\n\nid\n"
+      + "00:01.000 --> 00:02.500 line:0 align:start\n<v Roger>Yes\n\n1:00:00.000 --> 1:00:01.000\nNo"
+    #expect(
+      SubtitleText.cues(Array(text.utf8)) == [
+        SubtitleCue(start: 1, end: 2.5, text: "Yes"),
+        SubtitleCue(start: 3600, end: 3601, text: "No"),
+      ])
+  }
+
+  @Test(arguments: [
+    "", "\0\0\0", "1\n\n2\n", "00:00 --> ", "a --> b\nx", "-->", "1:2:3:4 --> 5:6\nx",
+  ])
+  func rubbishHasNoCues(text: String) {
+    #expect(SubtitleText.cues(Array(text.utf8)).isEmpty)
+  }
+
+  @Test func oldFilesAreLatin1() {
+    let bytes = Array("1\n00:00:01,000 --> 00:00:02,000\nd".utf8) + [0xE9, 0x6A, 0xE0]
+    #expect(SubtitleText.cues(bytes).first?.text == "déjà")
+  }
+
+  @Test func embeddedTextIsOnTheVideosClock() throws {
+    let video = try fixture.make("v.mp4", sound: "sine", duration: 3)
+    let text = fixture.folder + "/t.srt"
+    try AtomicFile.write(
+      Array(
+        "1\n00:00:00,500 --> 00:00:01,500\n<b>One</b>\n\n2\n00:00:02,000 --> 00:00:02,800\nTwo\nlines\n"
+          .utf8),
+      to: text)
+    let program = "/usr/bin/ffmpeg"
+    guard FileManager.default.isExecutableFile(atPath: program) else {
+      print("SKIPPED: the ffmpeg program, which makes this test's file, is not installed")
+      return
+    }
+    for (codec, name) in [
+      ("mov_text", "a.mp4"), ("srt", "b.mkv"), ("ass", "c.mkv"), ("webvtt", "d.mkv"),
+    ] {
+      let path = fixture.folder + "/" + name
+      let process = try Process.run(
+        URL(fileURLWithPath: program),
+        arguments: [
+          "-v", "error", "-nostdin", "-y", "-i", video, "-i", text, "-map", "0", "-map", "1", "-c",
+          "copy", "-c:s", codec, path,
+        ])
+      process.waitUntilExit()
+      let cues = try SubtitleCues.read(try MediaInfo.probe(path))
+      #expect(cues.map(\.text) == ["One", "Two\nlines"], "\(codec)")
+      for (cue, times) in zip(cues, [(0.5, 1.5), (2.0, 2.8)]) {
+        // Matroska moves all streams by the sound encoder's run-in, 21 ms.
+        #expect(abs(cue.start - times.0) < 0.025 && abs(cue.end - times.1) < 0.025, "\(cue)")
+      }
+    }
+  }
+
+  @Test func aFileBesideGoesFirst() throws {
+    let video = try fixture.make("film.mp4")
+    let info = try MediaInfo.probe(video)
+    #expect(try SubtitleCues.read(info).isEmpty)
+    func put(_ name: String, _ text: String) throws {
+      try AtomicFile.write(
+        Array("1\n00:00:01,000 --> 00:00:02,000\n\(text)\n".utf8), to: fixture.folder + "/" + name)
+    }
+    try put("filmed.srt", "other film")
+    #expect(try SubtitleCues.read(info).isEmpty)
+    try put("film.de.srt", "deutsch")
+    try put("film.eng.vtt", "english")
+    #expect(try SubtitleCues.read(info, language: "en").map(\.text) == ["english"])
+    #expect(try SubtitleCues.read(info, language: "deu").map(\.text) == ["deutsch"])
+    try put("film.srt", "plain")
+    #expect(try SubtitleCues.read(info).map(\.text) == ["plain"])
+  }
+
+  @Test func retimedForAClip() {
+    let cues = [
+      SubtitleCue(start: 1, end: 2, text: "before"),
+      SubtitleCue(start: 8, end: 10.1, text: "a sliver"),
+      SubtitleCue(start: 9, end: 11, text: "cut at the start"),
+      SubtitleCue(start: 12, end: 13.5, text: "whole\ntwo lines"),
+      SubtitleCue(start: 19.5, end: 25, text: "cut at the end"),
+      SubtitleCue(start: 20, end: 21, text: "after"),
+    ].retimed(from: 10, to: 20)
+    #expect(
+      cues.srt
+        == "1\n00:00:00,000 --> 00:00:01,000\ncut at the start\n\n"
+        + "2\n00:00:02,000 --> 00:00:03,500\nwhole\ntwo lines\n\n"
+        + "3\n00:00:09,500 --> 00:00:10,000\ncut at the end\n")
+    #expect(SubtitleText.cues(Array(cues.srt.utf8)) == cues)
+  }
+
+  @Test func realFile() throws {
+    guard let path = Fixture.shared("videos/movtext.mp4") else { return }
+    let info = try MediaInfo.probe(path)
+    let cues = try SubtitleCues.read(info)
+    #expect(cues.map(\.text) == ["oop", "boop"])
+    for (cue, times) in zip(cues, [(0.523, 1.016), (1.523, 1.916)]) {
+      #expect(abs(cue.start - times.0) < 0.002 && abs(cue.end - times.1) < 0.002, "\(cue)")
+    }
+  }
+}

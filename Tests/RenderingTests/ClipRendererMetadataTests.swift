@@ -1,0 +1,87 @@
+import EditDecisions
+import Foundation
+import Media
+import Rendering
+import Testing
+
+@Suite struct ClipRendererMetadataTests {
+  let fixture: Fixture
+
+  init() throws { fixture = try Fixture() }
+
+  private func clip(_ name: String, of source: String, video: String?) throws -> Data {
+    let path = fixture.folder + "/" + name
+    try ClipRenderer(
+      source: try MediaInfo.probe(source), settings: Fixture.settings, video: video
+    ).render(from: 0.4, to: 1.2, framing: Fixture.framing(0.4, 1.2, .fit), to: path)
+    return try Data(contentsOf: URL(fileURLWithPath: path))
+  }
+
+  @Test func titleSourceInAndOut() throws {
+    let source = try fixture.make("s.mp4", sound: "sine")
+    let first = try clip("a.mp4", of: source, video: "trip")
+    #expect(try MediaInfo.probe(fixture.folder + "/a.mp4").title == "trip")
+    #expect(first.range(of: Data("trip, 0.400 s to 1.200 s".utf8)) != nil)
+    #expect(first.range(of: Data(fixture.folder.utf8)) == nil)
+    #expect(first.range(of: Data("Lavf".utf8)) == nil)
+    // The same bytes over runs, and nothing said where nothing is known.
+    #expect(try clip("b.mp4", of: source, video: "trip") == first)
+    #expect(try clip("c.mp4", of: source, video: nil).range(of: Data("trip".utf8)) == nil)
+  }
+
+  @Test func theSourcesOwnTitleIsKept() throws {
+    let source = try fixture.make("s.mp4")
+    let titled = fixture.folder + "/titled.mp4"
+    guard
+      try Witness.ffmpeg([
+        "-y", "-i", source, "-c", "copy", "-metadata", "title=Größe & Co", titled,
+      ]) != nil
+    else { return }
+    _ = try clip("a.mp4", of: titled, video: "trip")
+    #expect(try MediaInfo.probe(fixture.folder + "/a.mp4").title == "Größe & Co")
+  }
+
+  @Test func theReelListsItsStretches() throws {
+    let source = try fixture.make("s.mp4")
+    let path = fixture.folder + "/reel.mp4"
+    try ReelRenderer(
+      source: try MediaInfo.probe(source), settings: Fixture.settings, video: "trip"
+    ).render([0..<0.4, 1..<1.4], to: path)
+    let data = try Data(contentsOf: URL(fileURLWithPath: path))
+    #expect(data.range(of: Data("trip, 0.000 s to 0.400 s; 1.000 s to 1.400 s".utf8)) != nil)
+  }
+
+  /// Sharp at 0.8 s to 0.88 s only, blurred before and after.
+  @Test func thePosterIsTheSharpestFrameNearby() throws {
+    let source = try fixture.make(
+      "s.mp4",
+      pictures: "testsrc2=size=320x180:rate=25,gblur=sigma=6:enable='not(between(n,20,21))'")
+    let renderer = ClipRenderer(
+      source: try MediaInfo.probe(source), settings: Fixture.settings)
+    let framing = Fixture.framing(0, 2, .crop([Fixture.window(100)]))
+    func taken(at time: Double, from start: Double = 0) throws -> Double {
+      try renderer.renderPoster(
+        at: time, from: start, to: 2, framing: framing, to: fixture.folder + "/p.jpg")
+    }
+    #expect([0.8, 0.84].contains(try taken(at: 1.1)))
+    // Out of reach: the nearest of frames that are all alike.
+    #expect(abs(try taken(at: 1.6) - 1.6) <= 0.2)
+    // Not before the clip begins.
+    #expect(try taken(at: 1.1, from: 0.92) >= 0.92)
+  }
+
+  @Test func thePosterStaysInsideItsShot() throws {
+    let source = try fixture.make(
+      "s.mp4", pictures: "testsrc2=size=320x180:rate=25,gblur=sigma=6:enable='gte(n,25)'")
+    let framing = Framing(
+      gazeKept: nil,
+      shots: [
+        FramedShot(start: 0, end: 1, cut: .source, layout: .crop([Fixture.window(0)])),
+        FramedShot(start: 1, end: 2, cut: .source, layout: .crop([Fixture.window(200)])),
+      ])
+    let taken = try ClipRenderer(
+      source: try MediaInfo.probe(source), settings: Fixture.settings
+    ).renderPoster(at: 1.1, from: 0, to: 2, framing: framing, to: fixture.folder + "/p.jpg")
+    #expect(taken >= 1)
+  }
+}
