@@ -1,3 +1,5 @@
+import Foundation
+
 /// One thing wrong with a decisions file: which field, what, and what would be right.
 public struct DecisionProblem: Hashable, Sendable, CustomStringConvertible {
   /// Where: `moments[0].framing.shots[1].keyframes[0].x`; empty for the whole file.
@@ -43,7 +45,11 @@ extension DecisionProblem {
         field: Self.path(context.codingPath),
         message: "is null; must be \(Self.word(for: type))")
     case .dataCorrupted(let context):
-      let text = context.codingPath.isEmpty ? "is not valid JSON" : context.debugDescription
+      // The parser's own words hold the line and the column, or the number that does not fit.
+      let words =
+        (context.underlyingError as? NSError)?
+        .userInfo[NSDebugDescriptionErrorKey] as? String
+      let text = [context.debugDescription, words].compactMap { $0 }.joined(separator: " ")
       self.init(field: Self.path(context.codingPath), message: text)
     @unknown default:
       self.init(field: "", message: "cannot be read")

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CProcess
 import Foundation
 import Logging
 import Nightly
@@ -44,8 +45,18 @@ struct Gazecut: AsyncParsableCommand {
       } else {
         try command.run()
       }
+      try requireWritten()
     } catch let error {
       finish(with: error)
+    }
+  }
+
+  /// What was printed may have gone to a full disk, which nobody notices until the buffer is empty.
+  private static func requireWritten() throws {
+    guard gazecut_output_failed() == 0 else {
+      throw CommandFailure(
+        .inputOutputFailed,
+        "the result could not be written to standard output: \(String(cString: strerror(errno)))")
     }
   }
 

@@ -14,7 +14,12 @@ final class SignalWatch: Sendable {
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler { [self] in
-        caught.withLock { $0 = $0 ?? status }
+        let isFirst = caught.withLock { caught in
+          defer { caught = caught ?? status }
+          return caught == nil
+        }
+        // Who asks twice does not want to wait; the kernel lets go of the lock.
+        guard isFirst else { _exit(status.rawValue) }
         stop()
       }
       source.resume()

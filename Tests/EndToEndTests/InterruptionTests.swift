@@ -49,7 +49,7 @@ import Testing
     kill(night.process.processIdentifier, SIGKILL)
     _ = try night.wait()
     waitForWorkers(of: library)
-    #expect(library.files("shorts/walk").isEmpty)
+    #expect(!library.files("shorts/walk").contains { $0.hasSuffix(".mp4") && !isTemporary($0) })
     // Whatever a worker that was killed as well would leave is swept away.
     try library.write("shorts/walk/.tmp-1-walk-0123456789.mp4", "half")
     try library.write("gazecut.yaml", TestLibrary.quickSettings)

@@ -32,7 +32,9 @@ import Testing
     #expect(try library.store([other]).map(\.outcome) == [.replaced])
     #expect(try library.all(of: "bbb").map(\.samples) == [other.samples])
     #expect(try library.inputDigest(of: "bbb") != digest)
-    #expect(try library.store([session(viewer: "ben", shift: 0.25)]).map(\.outcome) == [.replaced])
+    #expect(
+      try library.store([session(viewer: "ben", shift: 0.25)]).map(\.outcome) == [.replacedAnothers]
+    )
   }
 
   @Test func aViewersSessionsComeTogetherOldestFirst() throws {

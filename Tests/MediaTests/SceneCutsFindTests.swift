@@ -36,7 +36,11 @@ import Testing
       ).map { Int(($0.time * 25).rounded()) }
     }
     #expect(cuts([0, 0, 9.7, 0.1, 0]) == [2])
-    #expect(cuts([0, 0, 7.9, 0.1, 0]) == [])
+    #expect(cuts([0, 2, 7.9, 2, 0]) == [])
+    // Drawn footage that hardly moves: a cut between shots of the same brightness scores little.
+    #expect(cuts([0.1, 0.1, 5.2, 0.2, 0.1]) == [2])
+    #expect(cuts([0.1, 0.5, 5.2, 0.5, 0.1]) == [])
+    #expect(cuts([0, 0, 3.9, 0, 0]) == [])
     #expect(cuts([0, 4, 9.7, 4, 0]) == [])
     // A black frame between two shots: one cut, where the old shot ends.
     #expect(cuts([0, 0, 34, 50, 0, 0]) == [2])

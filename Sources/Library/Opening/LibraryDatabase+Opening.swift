@@ -73,6 +73,8 @@ extension LibraryDatabase {
     } catch {
       throw LibraryError(operation, error)
     }
+    // What viewers did is nobody's business but the owner's; SQLite gives -wal and -shm the same.
+    chmod(temporary, 0o600)
     guard link(temporary, path) == 0 || errno == EEXIST else {
       throw LibraryError(operation, errno: errno)
     }

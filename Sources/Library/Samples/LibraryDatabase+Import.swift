@@ -31,6 +31,7 @@ extension LibraryDatabase {
       db,
       sql: "SELECT id, contentHash, viewer FROM session WHERE video = ? AND pseudonym = ?",
       arguments: [row.video, row.pseudonym])
+    let isAnothers = known.map { $0["viewer"] != row.viewer } ?? false
     if let known {
       guard known["contentHash"] != row.contentHash || known["viewer"] != row.viewer else {
         return .unchanged
@@ -39,7 +40,7 @@ extension LibraryDatabase {
       try db.execute(sql: "DELETE FROM session WHERE id = ?", arguments: [id])
     }
     try row.insert(db)
-    return known == nil ? .added : .replaced
+    return known == nil ? .added : isAnothers ? .replacedAnothers : .replaced
   }
 
   /// The library's key, made on the first import; a library with sessions must have its own.

@@ -41,6 +41,8 @@ public enum StoreOutcome: String, Hashable, Sendable, CaseIterable {
   case unchanged
   /// It took the place of other content under the same id.
   case replaced
+  /// It took the place of another viewer's content under the same id.
+  case replacedAnothers
 }
 
 /// A stored session as it may be shown: it names no viewer.

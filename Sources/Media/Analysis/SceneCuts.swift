@@ -17,12 +17,18 @@ public struct SceneCut: Hashable, Sendable {
 /// A cut is a level as well as a local peak: some real cuts score just under the usual threshold of
 /// 10 and stand alone among frames that score near 0, while fast motion scores high many frames on
 /// end. So a frame is a cut from 10 on when it stands at 3 times the frames around it, of which one
-/// (a black or white frame between shots) may be high as well, and from 8 on when none is.
+/// (a black or white frame between shots) may be high as well, from 8 on when none is, and from 4 on
+/// among frames that hardly change: in drawn or still footage a cut between shots of the same
+/// brightness scores no more, but stands far above its neighbours.
 public enum SceneCuts {
   /// Scores from which a frame may be a cut, 0…100.
   static let clearScore = 10.0
   /// Scores from which a frame may be a cut that stands alone, 0…100.
   static let aloneScore = 8.0
+  /// Scores from which a frame may be a cut among frames that hardly change, 0…100.
+  static let quietScore = 4.0
+  /// How far above its neighbours such a cut stands.
+  static let quietProminence = 12.0
   /// How far above its neighbours a cut stands.
   static let prominence = 3.0
   /// Frames on either side that are its neighbours.
@@ -85,7 +91,7 @@ public enum SceneCuts {
   /// Which frames are cuts, given the scores of consecutive frames.
   static func peaks(_ scores: [SceneCut]) -> [SceneCut] {
     var cuts: [SceneCut] = []
-    for (index, frame) in scores.enumerated() where frame.score >= aloneScore {
+    for (index, frame) in scores.enumerated() where frame.score >= quietScore {
       let around = (index - reach...index + reach).filter {
         $0 != index && scores.indices.contains($0)
       }.map { scores[$0].score }.sorted(by: >)
@@ -93,7 +99,8 @@ public enum SceneCuts {
       let second = around.dropFirst().first ?? 0
       let standsAlone = frame.score >= prominence * highest
       let stands = frame.score >= clearScore && frame.score >= prominence * second
-      guard standsAlone || stands else { continue }
+      let standsInQuiet = frame.score >= quietProminence * highest
+      guard standsInQuiet || stands || (standsAlone && frame.score >= aloneScore) else { continue }
       if let last = cuts.last, frame.time - last.time < minimumGap { continue }
       cuts.append(frame)
     }

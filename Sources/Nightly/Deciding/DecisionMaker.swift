@@ -126,7 +126,7 @@ extension DecisionMaker {
       let end = source.frameTime(nearest: window.upperBound)
       try require(window, start: start, end: end)
       let candidate = chooser.candidate(from: start, to: end, in: timeline)
-      try requireViewers(candidate)
+      try requireViewers(candidate, "--moment")
       if !candidates.contains(where: { $0.start == start && $0.end == end }) {
         candidates.append(candidate)
       }
@@ -150,12 +150,30 @@ extension DecisionMaker {
     return selection
   }
 
+  /// What a person edited shows seconds of an audience too; without one it shows nobody.
+  private func requireViewers(of document: DecisionDocument) throws {
+    let timeline = try timeline()
+    guard timeline.viewers > 0 else { return }
+    let chooser = MomentChooser(settings: selection(fitting: timeline))
+    for moment in document.moments {
+      let core = chooser.candidate(from: moment.coreStart, to: moment.coreEnd, in: timeline)
+      let whole = chooser.candidate(from: moment.start, to: moment.end, in: timeline)
+      try requireViewers(core.why.viewers > whole.why.viewers ? core : whole, "--decisions")
+    }
+  }
+
   private func require(
     _ window: ClosedRange<Double>, start: Double, end: Double
   ) throws {
     let duration = source.info.duration
     let isInside = window.upperBound <= duration + 1 / source.description.frameRate.value
-    guard isInside, end > start else {
+    guard !isInside || end > start else {
+      throw CommandFailure(
+        .badData,
+        "--moment \(DecisionTable.clock(window.lowerBound))-"
+          + "\(DecisionTable.clock(window.upperBound)) is shorter than a frame")
+    }
+    guard isInside else {
       throw CommandFailure(
         .badData,
         "--moment \(DecisionTable.clock(window.lowerBound))-"
@@ -164,13 +182,13 @@ extension DecisionMaker {
     }
   }
 
-  private func requireViewers(_ candidate: Candidate) throws {
+  private func requireViewers(_ candidate: Candidate, _ option: String) throws {
     let least = settings.selection.minimumViewers
     guard candidate.why.viewers < least else { return }
     throw CommandFailure(
       .badData,
-      "--moment \(DecisionTable.clock(candidate.start))-\(DecisionTable.clock(candidate.end)): "
-        + "only \(candidate.why.viewers) viewers with usable gaze and face; "
+      "\(option) \(DecisionTable.clock(candidate.start))-"
+        + "\(DecisionTable.clock(candidate.end)): only \(candidate.why.viewers) viewers with usable gaze and face; "
         + "selection.minimumViewers asks for \(least)")
   }
 }
@@ -189,6 +207,7 @@ extension DecisionMaker {
       let lines = error.problems.map { "\(name): \($0)" }
       throw CommandFailure(.badData, lines.joined(separator: "\n"))
     }
+    try requireViewers(of: document)
     document.video = source.description
     var ids: [String: String] = [:]
     document.moments = document.moments.enumerated().map { index, moment in

@@ -115,6 +115,12 @@ public struct ImportJob {
     if same == outcomes.count { return "; the library had exactly this, nothing was changed" }
     var parts: [String] = []
     if replaced > 0 { parts.append("\(replaced) in the place of earlier content") }
+    let anothers = outcomes.count { $0 == .replacedAnothers }
+    if anothers > 0 {
+      parts.append(
+        "\(anothers) in the place of ANOTHER VIEWER'S session of the same id: session ids must be "
+          + "unique within a video")
+    }
     if same > 0 { parts.append("\(same) already there") }
     return parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"
   }

@@ -21,11 +21,7 @@ extension LibraryFolder {
     let finder = sourceFinder(settings)
     switch finder.find(video) {
     case .found(let path):
-      guard FileManager.default.fileExists(atPath: path) else {
-        throw CommandFailure(
-          .notFound,
-          "the source of '\(video)' is not there: \(path) (videos: in gazecut.yaml names it)")
-      }
+      try Self.requireFile(path, of: video)
       return path
     case .ambiguous(let paths):
       throw CommandFailure(
@@ -34,6 +30,19 @@ extension LibraryFolder {
           + "source under videos: in gazecut.yaml")
     case .missing:
       throw CommandFailure(.notFound, missing(video, finder, settings))
+    }
+  }
+
+  /// A pipe or a device would hold the night for ever, so only a file will do.
+  private static func requireFile(_ path: String, of video: String) throws {
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+      throw CommandFailure(
+        .notFound,
+        "the source of '\(video)' is not there: \(path) (videos: in gazecut.yaml names it)")
+    }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw CommandFailure(.badData, "the source of '\(video)' is no file: \(path)")
     }
   }
 
@@ -56,6 +65,7 @@ extension LibraryFolder {
   func requireKnown(_ video: String, in database: LibraryDatabase) throws {
     let finder = sourceFinder(try settings.settings(for: nil))
     let known = Set(finder.ids).union(try database.videos().map(\.id))
+      .union(try database.states().keys)
     guard !known.contains(video) else { return }
     let nearest = Nearest.match(for: video, among: known.sorted())
     throw CommandFailure(

@@ -192,6 +192,11 @@ extension Publisher {
     var retired: [String] = []
     for clip in clips.values.sorted(by: { $0.id < $1.id })
     where clip.state == .current && !kept.contains(clip.fileName) {
+      guard files.exists(clip.fileName) else {
+        // Never finished, or taken away by hand: there is nothing to retire.
+        try forget(clip.id)
+        continue
+      }
       guard files.isOurs(clip) else {
         notice("\(files.path(clip.fileName)) was changed by hand and is left as it is")
         continue

@@ -85,8 +85,16 @@ public struct Doctor {
         findings.append(["note", "videos", "\(name): a name with other characters is no id"])
       }
       good("videos", "\(finder.ids.count) found")
-      try library.database(for: .reading).check()
+      let database = try library.database(for: .reading)
+      try database.check()
       good("database", "sound")
+      let hasSessions = try database.videos().contains { $0.sessions > 0 }
+      let key = library.path + "/gazecut.key"
+      if hasSessions, !FileManager.default.fileExists(atPath: key) {
+        bad(
+          "key", "\(key); restore it from a copy: without it nobody can be looked up",
+          .configuration)
+      }
       if !Catalogue.hasEncoder(settings.render.encoder) {
         bad("render.encoder", settings.render.encoder, .missingComponent)
       }

@@ -26,8 +26,13 @@ public struct Housekeeping {
       throw CommandFailure(
         .notFound, "the library knows no such viewer; name the viewer exactly as at import")
     }
+    let pinned = try videos.filter { try database.state(of: $0).pin != nil }
+    let later = pinned.map {
+      "\n\($0) is pinned by a person: its clips and figures stay as they are until "
+        + "`gazecut regenerate \($0) --unpin`."
+    }
     return "Forgotten, in \(videos.joined(separator: ", ")). "
-      + "The next night's figures are without this viewer."
+      + "The next night's figures are without this viewer." + later.joined()
   }
 
   /// Takes a video, or one session of it, out.
@@ -43,7 +48,8 @@ public struct Housekeeping {
     try library.requireKnown(video, in: database)
     if let session {
       guard try database.remove(session: session, of: video) else {
-        throw CommandFailure(.notFound, "'\(video)' has no such session; see `gazecut status`")
+        throw CommandFailure(
+          .notFound, "'\(video)' has no such session; see `gazecut status --sessions \(video)`")
       }
       return "Took one session out of '\(video)'; it is due again."
     }

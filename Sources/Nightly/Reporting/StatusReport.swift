@@ -27,6 +27,25 @@ public struct StatusReport {
     }
   }
 
+  /// The sessions of one video, by label: what `remove --session` takes.
+  ///
+  /// - Parameter video: its id.
+  /// - Returns: a line a session, ending in a line end; no viewer is named.
+  /// - Throws: `CommandFailure` 66 for an unknown video; `LibraryError`.
+  public func sessions(of video: String) throws -> String {
+    try library.requireKnown(video, in: database)
+    var rows = [["session", "format", "samples", "imported", "recorded", "skipped"]]
+    for session in try database.sessions(of: video) {
+      let skipped = session.skipped.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
+      rows.append([
+        session.label, session.format, String(session.samples),
+        session.importedAt.formatted(.iso8601), session.recordedAt?.formatted(.iso8601) ?? "-",
+        skipped.isEmpty ? "-" : skipped.joined(separator: ", "),
+      ])
+    }
+    return TextColumns(rows, rightAligned: [2]).lines.joined(separator: "\n") + "\n"
+  }
+
   private func videoLines() throws -> [String] {
     let summaries = try database.videos()
     let finder = library.sourceFinder(try library.settings.settings(for: nil))

@@ -45,7 +45,7 @@ struct DueCheck {
     // A video that lost its last viewer is due as long as something was decided for it.
     return Standing(
       video: video, state: state, fingerprint: fingerprint, hasAudience: sessions > 0,
-      isDue: isNew && (sessions > 0 || state.fingerprint != nil || state.failure != nil))
+      isDue: isNew && (sessions > 0 || state.decisions != nil))
   }
 
   /// Sessions, detections, source, settings and the version of the judgement in one line.

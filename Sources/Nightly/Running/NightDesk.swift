@@ -3,6 +3,7 @@ import Foundation
 import Library
 import Logging
 import Rendering
+import Selection
 import Settings
 
 /// Hands videos to workers, keeps what they say, and prints it.
@@ -86,7 +87,9 @@ struct NightDesk: Sendable {
   private func nightly(_ standing: DueCheck.Standing) async throws -> VideoOutcome {
     let video = standing.video
     if let pin = standing.state.pin {
-      return try keepPinned(standing, pin)
+      guard try lostItsViewers(video) else { return try keepPinned(standing, pin) }
+      job.logger.warning(
+        "\(video) was pinned, but has fewer viewers left than selection.minimumViewers: unpinned")
     }
     do {
       let result = try await worker(video, .audience)
@@ -104,6 +107,13 @@ struct NightDesk: Sendable {
         metadata: ["video": "\(video)", "status": "\(failure.status.rawValue)"])
       return VideoOutcome(video: video, failure: failure.message)
     }
+  }
+
+  /// Not even what a person pinned may rest on fewer viewers than the minimum.
+  private func lostItsViewers(_ video: String) throws -> Bool {
+    let viewers = try database.videos().first { $0.id == video }?.viewers ?? 0
+    let settings = try library.settings.settings(for: video, flags: request.flags)
+    return viewers < settings.selection.minimumViewers
   }
 
   private func keepPinned(

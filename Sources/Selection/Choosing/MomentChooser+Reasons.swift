@@ -22,7 +22,10 @@ extension MomentChooser {
       }
     }
     guard settings.evidence != .gaze else { return nil }
-    if stretch.kind == .gathering || window.reaction < settings.leastReaction {
+    if stretch.kind == .gathering, window.reaction >= settings.leastReaction {
+      return "a reaction that does not stand out: \(share(window.reaction)) of full strength"
+    }
+    if window.reaction < settings.leastReaction {
       return "hardly a reaction: \(share(window.reaction)) of full strength "
         + "(at least \(share(settings.leastReaction)))"
     }
@@ -38,6 +41,7 @@ extension MomentChooser {
     if timeline.duration < 5 {
       return "the video is \(tenths(timeline.duration)) s long (a moment needs at least 5)"
     }
+    if settings.count == 0 { return "selection.count is 0" }
     if timeline.viewers == 0 { return "nobody's session could be used" }
     if timeline.viewers < settings.minimumViewers {
       return "only \(people(timeline.viewers)) "

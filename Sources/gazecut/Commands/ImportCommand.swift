@@ -37,10 +37,18 @@ struct ImportCommand: AsyncParsableCommand {
     let reporter = global.reporter
     let job = try ImportJob(
       library: try global.library(), format: format, values: options.values, isCheck: check)
+    var refused: [CommandFailure] = []
     for file in files {
-      let lines = try job.take(file: file)
-      reporter.clear()
-      if !global.quiet || check { lines.forEach { print($0) } }
+      do {
+        let lines = try job.take(file: file)
+        reporter.clear()
+        if !global.quiet || check { lines.forEach { print($0) } }
+      } catch {
+        // One bad file keeps nobody else's out; each is named, and the exit code tells.
+        refused.append(CommandFailure(describing: error))
+      }
     }
+    guard let first = refused.first else { return }
+    throw CommandFailure(first.status, refused.map(\.message).joined(separator: "\nError: "))
   }
 }

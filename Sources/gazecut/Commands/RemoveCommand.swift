@@ -20,7 +20,9 @@ struct RemoveCommand: AsyncParsableCommand {
   var video: String
 
   @Option(
-    help: ArgumentHelp("Only this session, as named in its file or by status.", valueName: "id"))
+    help: ArgumentHelp(
+      "Only this session, as named in its file, or its label in `status --sessions`.",
+      valueName: "id"))
   var session: String?
 
   func run() async throws {

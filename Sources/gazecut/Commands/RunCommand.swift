@@ -7,6 +7,8 @@ struct RunCommand: AsyncParsableCommand {
     commandName: "run",
     abstract: "The night: cut every video that has something new.",
     discussion: """
+      --set acts on the videos that are due; `gazecut regenerate VIDEO --set` on any one.
+
       A video is due when it has new sessions or detections, a changed source or changed \
       settings, or when it failed last time. Each video is worked on in a process of its own; \
       one that fails is named and the others go on (exit 3).

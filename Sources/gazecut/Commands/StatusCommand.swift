@@ -8,11 +8,16 @@ struct StatusCommand: AsyncParsableCommand {
     discussion: """
       EXAMPLES
         gazecut status
+        gazecut status --sessions trip    each session of a video, by its label
       """)
 
   @OptionGroup var global: GlobalOptions
 
+  @Option(help: ArgumentHelp("List the sessions of this video.", valueName: "video"))
+  var sessions: String?
+
   func run() async throws {
-    print(try StatusReport(library: global.library()).text, terminator: "")
+    let report = try StatusReport(library: global.library())
+    print(try sessions.map(report.sessions) ?? report.text, terminator: "")
   }
 }
