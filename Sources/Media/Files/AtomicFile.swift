@@ -55,6 +55,9 @@ public enum AtomicFile {
     }
   }
 
+  /// Removes a file that only served on the way; one that is not there is no fault.
+  public static func discard(_ path: String) { _ = unsafe unlink(path) }
+
   /// Folder and name of a path.
   static func split(_ path: String) -> (folder: String, name: String) {
     guard let slash = path.lastIndex(of: "/") else { return (".", path) }

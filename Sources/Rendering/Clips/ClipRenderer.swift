@@ -29,6 +29,7 @@ public struct ClipRenderer: Sendable {
   ///   - start: play time in seconds; the frame nearest it is the first.
   ///   - end: play time in seconds; the frame nearest it is the first left out.
   ///   - framing: what is shown; its shots tile [start, end).
+  ///   - captions: the source's cues; written into the picture where the settings say `burn`.
   ///   - path: the `.mp4` to write; its folder must exist.
   ///   - progress: told after each frame, on the calling thread.
   ///   - isCancelled: asked often; then `interrupted` is thrown and nothing is left behind.
@@ -37,8 +38,8 @@ public struct ClipRenderer: Sendable {
   ///   source that ends early, `interrupted`, and others.
   @discardableResult
   public func render(
-    from start: Double, to end: Double, framing: Framing, to path: String,
-    progress: @escaping RenderProgress = { _, _ in },
+    from start: Double, to end: Double, framing: Framing, captions: [SubtitleCue] = [],
+    to path: String, progress: @escaping RenderProgress = { _, _ in },
     isCancelled: @escaping CancellationCheck = { false }
   ) throws(MediaError) -> RenderedFile {
     try check(framing)
@@ -53,14 +54,26 @@ public struct ClipRenderer: Sendable {
     return try AtomicFile.replace(path) { temporary throws(MediaError) in
       try EncoderTrial.run(plan.pictures())
       let sound = try SoundTrack.make(source, [grid], plan: plan, isCancelled: isCancelled)
+      let burner = try burner(captions, grid, beside: temporary)
+      defer { burner?.remove() }
       let writer = try StretchWriter(
-        source, to: temporary, plan: plan, sound: sound, total: grid.frames.count,
+        source, to: temporary, plan: plan, sound: sound, captions: burner, total: grid.frames.count,
         progress: progress,
         isCancelled: isCancelled)
       try writer.append(grid, composer)
       try writer.finish()
       return try OutputCheck.verify(temporary, as: path, plan: plan, frames: grid.frames.count)
     }
+  }
+
+  private func burner(
+    _ captions: [SubtitleCue], _ grid: FrameGrid, beside path: String
+  ) throws(MediaError) -> CaptionBurner? {
+    let cues = captions.retimed(
+      from: grid.time(grid.frames.lowerBound), to: grid.time(grid.frames.upperBound))
+    guard settings.captions == .burn, !cues.isEmpty else { return nil }
+    return try CaptionBurner(
+      cues, output: (settings.width, settings.height), rate: grid.rate, path: path + ".ass")
   }
 
   func check(_ framing: Framing) throws(MediaError) {

@@ -8,6 +8,7 @@ final class StretchWriter {
   private let output: OutputFile
   private let total: Int
   private let progress: RenderProgress
+  private let captions: CaptionBurner?
   /// Frames written.
   private(set) var frames = 0
 
@@ -18,18 +19,21 @@ final class StretchWriter {
   ///   - path: the file to write.
   ///   - plan: how to encode.
   ///   - sound: all of its sound.
+  ///   - captions: what to write into pictures.
   ///   - total: frames that will be written in all.
   ///   - progress: told after each frame.
   ///   - isCancelled: asked while reading.
   /// - Throws: `missingComponent`, `notPermitted` and others.
   init(
-    _ info: MediaInfo, to path: String, plan: EncodePlan, sound: EncodedSound?, total: Int,
-    progress: @escaping RenderProgress, isCancelled: @escaping CancellationCheck
+    _ info: MediaInfo, to path: String, plan: EncodePlan, sound: EncodedSound?,
+    captions: CaptionBurner? = nil, total: Int, progress: @escaping RenderProgress,
+    isCancelled: @escaping CancellationCheck
   ) throws(MediaError) {
     reader = try StretchReader(
       info, threads: plan.settings.encoderThreads, isCancelled: isCancelled)
     output = try plan.open(path, sound: sound)
     self.total = total
+    self.captions = captions
     self.progress = progress
   }
 
@@ -39,7 +43,13 @@ final class StretchWriter {
     let filler = SlotFiller(grid: grid) { [self] frame, slot throws(MediaError) in
       let picture = try composer.compose(frame, slot: slot)
       picture.stamp(slot + offset)
-      try output.write(picture: picture)
+      if let captions {
+        let captioned = try captions.burn(picture)
+        captioned.stamp(slot + offset)
+        try output.write(picture: captioned)
+      } else {
+        try output.write(picture: picture)
+      }
       frames += 1
       progress(frames, total)
     }

@@ -1,5 +1,6 @@
 public import EditDecisions
 internal import Foundation
+public import Media
 
 /// The ids of clips and reels: the same id, the same bytes.
 public enum ClipIdentity {
@@ -10,14 +11,28 @@ public enum ClipIdentity {
   ///
   /// It depends on the source, on start, end and framing, on the settings and on the renderer; not
   /// on the moment's id, rank, score or reasons.
+  ///
+  /// - Parameters:
+  ///   - video: the video's id.
+  ///   - source: the source it is cut from.
+  ///   - moment: what is cut, and how it is framed.
+  ///   - settings: how it is encoded.
+  ///   - captions: the source's cues; they count where the settings say `burn`.
+  /// - Returns: the id.
   public static func clip(
-    video: String, source: SourceIdentity, moment: Moment, settings: RenderSettings
+    video: String, source: SourceIdentity, moment: Moment, settings: RenderSettings,
+    captions: [SubtitleCue] = []
   ) -> String {
     var lines = preamble("clip", source, settings.clipText)
     lines.append("from \(number(moment.start)) to \(number(moment.end))")
     for shot in moment.framing.shots {
       lines.append("shot \(number(shot.start)) \(number(shot.end)) \(shot.layout.name)")
       lines += layoutLines(shot.layout)
+    }
+    if settings.captions == .burn {
+      lines += captions.retimed(from: moment.start, to: moment.end).map { cue in
+        "caption \(number(cue.start)) \(number(cue.end)) \(cue.text)"
+      }
     }
     return video + "-" + digits(lines)
   }

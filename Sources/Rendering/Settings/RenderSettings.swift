@@ -24,6 +24,8 @@ public struct RenderSettings: Hashable, Sendable {
   /// taken for the whole clip, or the whole reel; never more than 20 dB, so that a quiet room is
   /// not blown up to noise, and silence stays silent.
   public var loudness: Double?
+  /// What becomes of the source's captions.
+  public var captions: Captions
   /// Language of the sound track to take, as an ISO 639 code (`eng`, `en`); `nil`, or a language
   /// that the source has not, takes the default track.
   public var audioLanguage: String?
@@ -36,7 +38,8 @@ public struct RenderSettings: Hashable, Sendable {
   public init(
     width: Int = 1080, height: Int = 1920, encoder: String = "libx264", crf: Int = 20,
     preset: String = "medium", encoderThreads: Int = 2, audioBitRate: Int = 160_000,
-    sampleRate: Int = 48_000, loudness: Double? = -14, audioLanguage: String? = nil,
+    sampleRate: Int = 48_000, loudness: Double? = -14, captions: Captions = .beside,
+    audioLanguage: String? = nil,
     reelHeight: Int = 1080,
     maximumFrameRate: Int = 60
   ) {
@@ -49,9 +52,20 @@ public struct RenderSettings: Hashable, Sendable {
     self.audioBitRate = audioBitRate
     self.sampleRate = sampleRate
     self.loudness = loudness
+    self.captions = captions
     self.audioLanguage = audioLanguage
     self.reelHeight = reelHeight
     self.maximumFrameRate = maximumFrameRate
+  }
+
+  /// What becomes of the source's captions.
+  public enum Captions: String, Hashable, Sendable, CaseIterable {
+    /// Nothing.
+    case off
+    /// A `.srt` lies beside the clip.
+    case beside
+    /// They are written into the picture, and a `.srt` lies beside the clip as well.
+    case burn
   }
 
   /// Seconds of sound that fade in and out at every edge and join.
