@@ -26,7 +26,7 @@ extension Setting {
       "render.encoderThreads", "threads",
       "Threads of one encoder. The same count gives the same bytes, so it is part of a clip's id.",
       in: 1...64, \.render.encoderThreads),
-    loudness, audioLanguage,
+    loudness, audioLanguage, captions,
   ]
 
   private static let loudness = Setting(
@@ -42,6 +42,19 @@ extension Setting {
           message: "render.loudness must be a number from -40 to -5 (LUFS), or off, not '\(text)'")
       }
       settings.render.loudness = value
+    })
+
+  private static let captions = Setting(
+    key: "render.captions", unit: "off, beside or burn",
+    summary: "What becomes of the source's text subtitles, its own or a .srt or .vtt beside it: an "
+      + ".srt beside the clip, or written into the picture.",
+    matters: true,
+    read: { $0.render.captions.rawValue },
+    write: { settings, text in
+      guard let captions = RenderSettings.Captions(rawValue: text) else {
+        throw ValueError(message: "render.captions must be off, beside or burn, not '\(text)'")
+      }
+      settings.render.captions = captions
     })
 
   private static let audioLanguage = Setting(

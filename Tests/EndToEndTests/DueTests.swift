@@ -106,3 +106,21 @@ import Testing
     #expect(try library.gazecut("explain", "walk").output.contains("1. "))
   }
 }
+
+/// Text that a source carries.
+@Suite struct CaptionTests {
+  @Test func captionsBesideTheSourceAreRetimedToTheClip() throws {
+    let library = try TestLibrary.watched()
+    try library.write(
+      "videos/walk.srt",
+      "1\n00:00:17,000 --> 00:00:19,000\nLook there!\n\n2\n00:00:35,000 --> 00:00:36,000\nGone.\n")
+    try library.gazecut("regenerate", "walk", "--moment", "16-22")
+    let id = try #require(try library.decisions(of: "walk").moments.first?.id)
+    let text = try library.text("shorts/walk/\(id).srt")
+    #expect(text.contains("00:00:01,000 --> 00:00:03,000\nLook there!"))
+    #expect(!text.contains("Gone"))
+    // The clip itself is the same with and without; burnt in, it is another one.
+    try library.gazecut("regenerate", "walk", "--moment", "16-22", "--set", "render.captions=burn")
+    #expect(try library.decisions(of: "walk").moments.first?.id != id)
+  }
+}

@@ -56,8 +56,7 @@ import Testing
       #expect(letters.rows.upperBound <= 500 && letters.rows.lowerBound >= 430, "\(letters)")
       #expect(letters.columns.lowerBound >= 43 && letters.columns.upperBound <= 317, "\(letters)")
     }
-    _ = try Witness.ffmpeg([
-    ])
+    _ = try Witness.ffmpeg([])
     // From 0.5 to 1.0 s of the clip: within a frame, as ASS counts hundredths.
     #expect(shown.count >= 12 && shown.count <= 13 && [12, 13].contains(shown.first), "\(shown)")
     #expect(try fixture.holdsOnly(["s.mp4", "c.mp4"]))

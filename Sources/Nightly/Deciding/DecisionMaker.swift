@@ -47,7 +47,9 @@ struct DecisionMaker {
     let analysis = analysis()
     if !ranges.isEmpty { report("finding cuts and pauses") }
     let cuts = try analysis.cuts(in: ranges)
-    let material = EdgeMaterial(cuts: cuts, pauses: try analysis.pauses(in: ranges))
+    let material = EdgeMaterial(
+      cuts: cuts, pauses: try analysis.pauses(in: ranges),
+      cues: source.captions.filter { $0.start < $0.end }.map { $0.start..<$0.end })
     let fitted = fitter.fit(choice.candidates, to: material)
     let moments = try moments(of: fitted, cuts: cuts, timeline)
     return document(
@@ -110,7 +112,8 @@ extension DecisionMaker {
   private func identified(_ moment: Moment) -> Moment {
     var moment = moment.rounded()
     moment.id = ClipIdentity.clip(
-      video: video, source: source.identity, moment: moment, settings: settings.render)
+      video: video, source: source.identity, moment: moment, settings: settings.render,
+      captions: source.captions)
     return moment
   }
 }

@@ -8,6 +8,8 @@ struct SourceVideo {
   var info: MediaInfo
   var identity: SourceIdentity
   var description: VideoDescription
+  /// What the source says in text; empty until it is read, and where it says nothing.
+  var captions: [SubtitleCue] = []
 
   /// Probes the source.
   ///

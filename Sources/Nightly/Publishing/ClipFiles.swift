@@ -9,6 +9,11 @@ struct ClipFiles {
   /// `shorts/VIDEO/.retired`.
   var retiredFolder: String { folder + "/.retired" }
 
+  /// What may lie beside a clip: poster, record, captions.
+  static func sideFiles(of stem: String) -> [String] {
+    [".jpg", ".json", ".srt"].map { stem + $0 }
+  }
+
   func path(_ name: String) -> String { folder + "/" + name }
 
   func exists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: path(name)) }
@@ -81,7 +86,7 @@ struct ClipFiles {
   func retire(_ clip: Clip) throws {
     try retire(clip.fileName)
     let stem = String(clip.fileName.dropLast(4))
-    for side in [stem + ".jpg", stem + ".json"] where isOurs(sideFile: side, of: clip) {
+    for side in Self.sideFiles(of: stem) where isOurs(sideFile: side, of: clip) {
       try retire(side)
     }
   }

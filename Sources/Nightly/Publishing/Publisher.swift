@@ -40,7 +40,7 @@ struct Publisher {
 
   var video: String { document.video.id }
   private var renderer: ClipRenderer {
-    ClipRenderer(source: source.info, settings: settings.render)
+    ClipRenderer(source: source.info, settings: settings.render, video: document.video.id)
   }
 
   /// Publishes.
@@ -77,8 +77,8 @@ extension Publisher {
       try begin(id, file: name)
       let report = progress
       _ = try renderer.render(
-        from: moment.start, to: moment.end, framing: moment.framing, to: files.path(name),
-        progress: { report(step, $0, $1) }, isCancelled: isCancelled)
+        from: moment.start, to: moment.end, framing: moment.framing, captions: source.captions,
+        to: files.path(name), progress: { report(step, $0, $1) }, isCancelled: isCancelled)
     }
     var digests: [String: String] = [:]
     let poster = id + ".jpg"
@@ -95,6 +95,10 @@ extension Publisher {
     let record = id + ".json"
     let text = ClipRecord.short(moment, of: document)
     digests[record] = try write(text, to: record, beside: clips[id])
+    let cues = source.captions.retimed(from: moment.start, to: moment.end)
+    if settings.render.captions == .beside, !cues.isEmpty {
+      digests[id + ".srt"] = try write(cues.srt, to: id + ".srt", beside: clips[id])
+    }
     try finish(id, file: name, digests, wasRendered: !isThere)
     return !isThere
   }
@@ -102,7 +106,7 @@ extension Publisher {
   /// Takes a retired short back with what lies beside it: rendering is a pure function.
   private func restore(_ id: String) -> Bool {
     guard files.restore(id + ".mp4") else { return false }
-    for side in [id + ".jpg", id + ".json"] where !files.exists(side) { _ = files.restore(side) }
+    for side in ClipFiles.sideFiles(of: id) where !files.exists(side) { _ = files.restore(side) }
     return true
   }
 
@@ -169,7 +173,9 @@ extension Publisher {
       clips[id] = before
       try begin(id, file: Self.reelName)
       let report = progress
-      _ = try ReelRenderer(source: source.info, settings: settings.render).render(
+      _ = try ReelRenderer(
+        source: source.info, settings: settings.render, video: document.video.id
+      ).render(
         stretches, to: files.path(Self.reelName), progress: { report("reel", $0, $1) },
         isCancelled: isCancelled)
     }
@@ -250,7 +256,7 @@ extension Publisher {
     for clip in clips.values where clip.state == .retired {
       guard let retiredAt = clip.retiredAt, retiredAt < limit else { continue }
       let stem = String(clip.fileName.dropLast(4))
-      for name in [clip.fileName, stem + ".jpg", stem + ".json"] {
+      for name in [clip.fileName] + ClipFiles.sideFiles(of: stem) {
         try? FileManager.default.removeItem(atPath: files.retiredFolder + "/" + name)
       }
       try forget(clip.id)

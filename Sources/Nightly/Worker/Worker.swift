@@ -2,6 +2,7 @@ import EditDecisions
 import Foundation
 import Library
 import Media
+import Rendering
 import Settings
 import Synchronization
 
@@ -70,8 +71,12 @@ public enum Worker {
     let isCancelled: CancellationCheck = { stopSignal.load(ordering: .relaxed) != 0 }
     let database = try library.database(for: job.dryRun ? .reading : .writing)
     let path = try library.source(of: job.video)
-    let source = try SourceVideo(
+    var source = try SourceVideo(
       id: job.video, path: path, library: library, isCancelled: isCancelled)
+    if settings.render.captions != .off {
+      source.captions = try SubtitleCues.read(
+        source.info, language: settings.render.audioLanguage, isCancelled: isCancelled)
+    }
     let maker = DecisionMaker(
       video: job.video, source: source, database: database, settings: settings,
       mayKeep: !job.dryRun, isCancelled: isCancelled,
