@@ -53,12 +53,12 @@ final class Fixture {
 
   /// A real file that is not part of the repository; says so loudly when it is absent.
   static func shared(_ name: String) -> String? {
-    let variable = ProcessInfo.processInfo.environment["GAZECUT_SHARED_DATA"]
+    let variable = ProcessInfo.processInfo.environment["SHARED_DATA"]
     let beside = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../../../shared/data").standardized.path
     let path = (variable ?? beside) + "/" + name
     if FileManager.default.fileExists(atPath: path) { return path }
-    print("SKIPPED: \(name) is not in \(variable ?? beside); set GAZECUT_SHARED_DATA")
+    print("SKIPPED: \(name) is not in \(variable ?? beside); set SHARED_DATA")
     return nil
   }
 }

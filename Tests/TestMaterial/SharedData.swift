@@ -2,9 +2,9 @@ public import Foundation
 
 /// The real data that tests and benches use where it is at hand; it is not part of the repository.
 public enum SharedData {
-  /// The folder: `GAZECUT_SHARED_DATA`, else `../shared/data` beside the repository; `nil` without.
+  /// The folder: `SHARED_DATA`, else `../shared/data` beside the repository; `nil` without.
   public static var folder: URL? {
-    let environment = ProcessInfo.processInfo.environment["GAZECUT_SHARED_DATA"]
+    let environment = ProcessInfo.processInfo.environment["SHARED_DATA"]
     let repository = URL(fileURLWithPath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     let beside = repository.deletingLastPathComponent().appendingPathComponent("shared/data")
@@ -20,7 +20,7 @@ public enum SharedData {
 
   /// What a test says when it is skipped for want of the data.
   public static let absence =
-    "SKIPPED: real data is missing; put it in ../shared/data or set GAZECUT_SHARED_DATA"
+    "SKIPPED: real data is missing; put it in ../shared/data or set SHARED_DATA"
 
   /// The file at a path inside the folder.
   ///
