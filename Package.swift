@@ -101,7 +101,10 @@ let package = Package(
       ],
       path: "Tests/Benchmarks", exclude: ["bench-render"], swiftSettings: strict),
 
-    tests(of: "Media"),
+    .target(
+      name: "MediaFixture", dependencies: ["Media", "TestMaterial"], path: "Tests/MediaFixture",
+      swiftSettings: strict),
+    tests(of: "Media", ["MediaFixture"]),
     tests(of: "Density"),
     tests(of: "Audience"),
     tests(of: "EditDecisions"),
@@ -109,7 +112,7 @@ let package = Package(
     tests(of: "Library", ["Audience"]),
     tests(of: "Selection", ["Audience", "Density", "EditDecisions", "SampleAudience"]),
     tests(of: "Framing", ["Audience", "Density", "EditDecisions"]),
-    tests(of: "Rendering", ["Media", "EditDecisions"]),
+    tests(of: "Rendering", ["Media", "EditDecisions", "MediaFixture"]),
     tests(of: "Settings", ["Audience", "Selection", "Framing", "Rendering"]),
     tests(of: "Nightly", ["EditDecisions", "Importers", "Library", "Media", "Settings"]),
     tests(of: "SampleAudience", ["Audience", "Media"]),

@@ -1,5 +1,6 @@
 import Foundation
 @testable import Media
+import MediaFixture
 import Testing
 
 @Suite struct MediaInfoProbeTests {

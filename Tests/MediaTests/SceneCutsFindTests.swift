@@ -1,4 +1,5 @@
 @testable import Media
+import MediaFixture
 import Testing
 
 @Suite struct SceneCutsFindTests {

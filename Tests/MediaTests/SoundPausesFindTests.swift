@@ -1,4 +1,5 @@
 import Media
+import MediaFixture
 import Testing
 
 @Suite struct SoundPausesFindTests {

@@ -1,4 +1,5 @@
 import Foundation
+import MediaFixture
 import Testing
 
 @testable import Media

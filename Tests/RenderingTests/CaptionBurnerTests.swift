@@ -1,6 +1,7 @@
 import EditDecisions
 import Foundation
 import Media
+import MediaFixture
 import Testing
 
 @testable import Rendering

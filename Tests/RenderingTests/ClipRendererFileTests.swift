@@ -2,6 +2,7 @@ import EditDecisions
 import Foundation
 import Media
 import Rendering
+import MediaFixture
 import Testing
 
 @Suite struct ClipRendererFileTests {

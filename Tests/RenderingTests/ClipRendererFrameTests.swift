@@ -1,6 +1,7 @@
 import EditDecisions
 import Media
 import Rendering
+import MediaFixture
 import Testing
 
 @Suite struct ClipRendererFrameTests {

@@ -1,5 +1,6 @@
 import Foundation
 import Media
+import MediaFixture
 import Testing
 
 @testable import Rendering

@@ -1,5 +1,6 @@
 import Media
 import Rendering
+import MediaFixture
 import Testing
 
 @Suite struct ReelRendererJoinTests {

@@ -1,12 +1,14 @@
 import Foundation
-import Media
-import Testing
+public import Media
+import TestMaterial
 
 /// A folder of synthesised media that goes away with it.
-final class Fixture {
-  let folder: String
+public final class Fixture: Sendable {
+  /// The folder.
+  public let folder: String
 
-  init() throws {
+  /// Makes the folder.
+  public init() throws {
     folder = NSTemporaryDirectory() + "gazecut-media-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
   }
@@ -14,13 +16,15 @@ final class Fixture {
   deinit { try? FileManager.default.removeItem(atPath: folder) }
 
   /// Every frame carries its own number as 12 rows, bright for 1, the lowest bit at the top.
-  static func numbered(_ width: Int = 320, _ height: Int = 180, rate: String = "25") -> String {
+  public static func numbered(_ width: Int = 320, _ height: Int = 180, rate: String = "25")
+    -> String
+  {
     "color=black:size=\(width)x\(height):rate=\(rate),format=yuv420p,"
       + "geq=lum='16+219*mod(floor(N/pow(2,floor(Y*12/\(height)))),2)':cb=128:cr=128"
   }
 
   /// Reads the number back.
-  static func number(_ frame: Frame) -> Int {
+  public static func number(_ frame: Frame) -> Int {
     (0..<12).reduce(0) { sum, bit in
       let row = (2 * bit + 1) * frame.height / 24
       return sum + (frame.sample(plane: 0, x: frame.width / 2, y: row) > 125 ? 1 << bit : 0)
@@ -28,7 +32,7 @@ final class Fixture {
   }
 
   /// Writes a small file and gives its path.
-  func make(
+  public func make(
     _ name: String, pictures: String = numbered(), sound: String? = nil, duration: Double = 2,
     encoder: String = "libx264", size: (Int, Int) = (320, 180), rate: Rational = Rational(25, 1),
     options: [PictureEncoding.Option] = [.init("preset", "ultrafast"), .init("crf", "12")],
@@ -46,19 +50,18 @@ final class Fixture {
   }
 
   /// Cuts a file short.
-  static func truncate(_ path: String, toShare share: Double) throws {
+  public static func truncate(_ path: String, toShare share: Double) throws {
     let data = try Data(contentsOf: URL(fileURLWithPath: path))
     try data.prefix(Int(Double(data.count) * share)).write(to: URL(fileURLWithPath: path))
   }
 
   /// A real file that is not part of the repository; says so loudly when it is absent.
-  static func shared(_ name: String) -> String? {
-    let variable = ProcessInfo.processInfo.environment["SHARED_DATA"]
-    let beside = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("../../../shared/data").standardized.path
-    let path = (variable ?? beside) + "/" + name
-    if FileManager.default.fileExists(atPath: path) { return path }
-    print("SKIPPED: \(name) is not in \(variable ?? beside); set SHARED_DATA")
-    return nil
+  public static func shared(_ name: String) -> String? {
+    do {
+      return try SharedData.file(name).path
+    } catch {
+      print("\(error)")
+      return nil
+    }
   }
 }

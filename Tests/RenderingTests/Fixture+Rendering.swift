@@ -1,52 +1,12 @@
 import EditDecisions
 import Foundation
 import Media
+import MediaFixture
 import Rendering
 import Testing
 
-/// A folder of synthesised media that goes away with it.
-final class Fixture {
-  let folder: String
-
-  init() throws {
-    folder = NSTemporaryDirectory() + "gazecut-rendering-\(UUID().uuidString)"
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: folder) }
-
-  /// Every frame carries its own number as 12 rows, bright for 1, the lowest bit at the top.
-  static func numbered(_ width: Int = 320, _ height: Int = 180, rate: String = "25") -> String {
-    "color=black:size=\(width)x\(height):rate=\(rate),format=yuv420p,"
-      + "geq=lum='16+219*mod(floor(N/pow(2,floor(Y*12/\(height)))),2)':cb=128:cr=128"
-  }
-
-  /// Reads the number back.
-  static func number(_ frame: Frame) -> Int {
-    (0..<12).reduce(0) { sum, bit in
-      let row = (2 * bit + 1) * frame.height / 24
-      return sum + (frame.sample(plane: 0, x: frame.width / 2, y: row) > 125 ? 1 << bit : 0)
-    }
-  }
-
-  /// Writes a small file and gives its path.
-  func make(
-    _ name: String, pictures: String = numbered(), sound: String? = nil, duration: Double = 2,
-    encoder: String = "libx264", size: (Int, Int) = (320, 180), rate: Rational = Rational(25, 1),
-    options: [PictureEncoding.Option] = [.init("preset", "ultrafast"), .init("crf", "12")],
-    gop: Int = 12, change: (inout Synthesizer) -> Void = { _ in }
-  ) throws -> String {
-    var synthesizer = Synthesizer(
-      pictures: pictures, sound: sound, duration: duration,
-      pictureEncoding: PictureEncoding(
-        encoder: encoder, width: size.0, height: size.1, frameRate: rate, keyFrameInterval: gop,
-        options: options))
-    change(&synthesizer)
-    let path = folder + "/" + name
-    try synthesizer.write(to: path)
-    return path
-  }
-
+/// What renders of synthesised media share.
+extension Fixture {
   /// A small, fast choice of settings; 180×320 is exactly 9:16.
   ///
   /// Sound keeps its level.
