@@ -31,7 +31,7 @@ final class StretchWriter {
   ) throws(MediaError) {
     reader = try StretchReader(
       info, threads: plan.settings.encoderThreads, isCancelled: isCancelled)
-    output = try plan.open(path, sound: sound)
+    output = try plan.open(path, sound: sound, isCancelled: isCancelled)
     self.total = total
     self.captions = captions
     self.progress = progress
