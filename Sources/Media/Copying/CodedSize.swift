@@ -15,6 +15,7 @@ struct CodedSize: Hashable {
   ///   - file: is left anywhere.
   ///   - stream: the stream's index.
   ///   - seek: stream time at or after the key picture; `nil` for the first one.
+  /// - Returns: the size.
   /// - Throws: `invalidData` where none decodes.
   static func read(
     _ file: InputFile, stream: Int, after seek: Int64?

@@ -47,6 +47,7 @@ struct CopyPlan {
   ///   - video: the stream.
   ///   - start: play time in seconds; the frame nearest it, or on show then, is the first.
   ///   - end: play time in seconds.
+  /// - Returns: the plan.
   /// - Throws: `unsupported` with the reason why this stretch cannot be copied.
   static func make(
     _ file: InputFile, _ video: MediaInfo.Video, from start: Double, to end: Double
