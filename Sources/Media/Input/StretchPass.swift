@@ -14,6 +14,7 @@ extension StretchReader {
     /// The last picture before `start`: on show at `start` unless another begins just there.
     private var held: Frame?
     private var sawPicture = false
+    private var gaveSound = false
     private var pictureDone: Bool
     private var soundDone: Bool
     private var lastTime = 0.0
@@ -26,6 +27,9 @@ extension StretchReader {
     /// Whether a picture at or after `end` was met.
     private(set) var metEnd = false
     var isDone: Bool { pictureDone && soundDone }
+    /// Whether the file ended before a picture could be decoded: formats without an index are entered
+    /// anywhere, and the next key frame may be far.
+    var foundNothing: Bool { pictureDecoder != nil && !sawPicture && !pictureDone && !gaveSound }
 
     init(
       _ file: InputFile, _ info: MediaInfo, start: Double, end: Double, picture: Take?,
@@ -140,7 +144,9 @@ extension StretchReader {
         return false
       }
       let rate = unsafe max(1, Int(frame.pointer.pointee.sample_rate))
-      if frame.time + Double(frame.sampleCount) / Double(rate) > start { try sound?(frame) }
+      guard frame.time + Double(frame.sampleCount) / Double(rate) > start else { return true }
+      gaveSound = true
+      try sound?(frame)
       return true
     }
   }

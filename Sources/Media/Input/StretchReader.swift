@@ -70,6 +70,6 @@ public final class StretchReader {
       pass.noteProgress(packet, margin: Self.interleaving)
     }
     try pass.finish()
-    return !pass.startedLate
+    return !pass.startedLate && (mayStartLate || !pass.foundNothing)
   }
 }
