@@ -14,6 +14,7 @@ extension StretchReader {
     /// The last picture before `start`: on show at `start` unless another begins just there.
     private var held: Frame?
     private var sawPicture = false
+    private var gaveSound = false
     private var pictureDone: Bool
     private var soundDone: Bool
     private var lastTime = 0.0
@@ -106,8 +107,9 @@ extension StretchReader {
     func finish() throws(MediaError) {
       if let pictureDecoder, !isVoid, !pictureDone {
         _ = try pictureDecoder.decode(nil, takePicture)
-        // The search of a transport stream may land behind its last key frame.
-        startedLate = startedLate || !(sawPicture || mayStartLate)
+        // The search of a transport stream may land behind its last key frame. Sound that was
+        // handed on cannot be taken back.
+        startedLate = startedLate || !(sawPicture || mayStartLate || gaveSound)
       }
       if !isVoid { try giveHeld() }
       if let soundDecoder, !isVoid { _ = try soundDecoder.decode(nil, takeSound) }
@@ -165,7 +167,9 @@ extension StretchReader {
         return false
       }
       let rate = unsafe max(1, Int(frame.pointer.pointee.sample_rate))
-      if frame.time + Double(frame.sampleCount) / Double(rate) > start { try sound?(frame) }
+      guard frame.time + Double(frame.sampleCount) / Double(rate) > start else { return true }
+      gaveSound = true
+      try sound?(frame)
       return true
     }
   }

@@ -10,6 +10,7 @@ final class StretchWriter {
   private let progress: RenderProgress
   private let captions: CaptionBurner?
   private let poster: PosterPicker?
+  private let isCancelled: CancellationCheck
   /// Frames written.
   private(set) var frames = 0
 
@@ -39,6 +40,7 @@ final class StretchWriter {
     self.captions = captions
     self.poster = poster
     self.progress = progress
+    self.isCancelled = isCancelled
   }
 
   /// Appends the slots of `grid`, each as `compose` makes it.
@@ -58,7 +60,7 @@ final class StretchWriter {
       frames += 1
       progress(frames, total)
     }
-    let deinterlacer = Deinterlacer()
+    let deinterlacer = Deinterlacer(reader.info)
     let start = grid.time(grid.frames.lowerBound)
     let end = grid.time(grid.frames.upperBound)
     let metEnd = try reader.read(
@@ -72,6 +74,6 @@ final class StretchWriter {
 
   /// Completes and closes the file.
   func finish() throws(MediaError) {
-    try output.finish()
+    try output.finish(isCancelled: isCancelled)
   }
 }
