@@ -8,7 +8,7 @@ public enum Change: Hashable, Sendable {
   case gathering(Gathering)
   /// Neither alone would do: both would have to.
   case both(Reacting, Gathering)
-  /// So many more viewers would have to watch, with usable gaze and face.
+  /// So many more viewers would have to watch, with what the settings ask for usable.
   case watching(Watching)
   /// Another value of a setting would choose it.
   case setting(SettingChange)
@@ -51,6 +51,8 @@ public enum Change: Hashable, Sendable {
     public var now: Int
     /// `selection.minimumViewers`.
     public var least: Int
+    /// Which of gaze and face must be usable.
+    public var evidence: SelectionSettings.Evidence
     /// Whether that alone, were they like those who are there, would do.
     public var isEnough: Bool
   }

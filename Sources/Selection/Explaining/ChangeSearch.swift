@@ -100,6 +100,7 @@ extension ChangeSearch {
     return .watching(
       .init(
         more: missing, now: viewers, least: settings.minimumViewers,
+        evidence: settings.evidence,
         isEnough: viewers > 0 && works(window, audience.joined(by: missing, in: window))))
   }
 
@@ -212,7 +213,6 @@ struct ReactionProfile {
     if strengths.count >= 3 { strength = hundredths(mean(strengths)) }
     let best = strengths.isEmpty ? weights : sums
     emotion = Emotion.allCases.max { best[$0] < best[$1] } ?? .happy
-    // A class that counts half must be shown as such; a share of it is what the chooser weighs.
     strength = min(1, max(0.05, strength))
   }
 }
