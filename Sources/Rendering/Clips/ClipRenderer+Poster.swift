@@ -61,7 +61,7 @@ extension ClipRenderer {
       let score = (picture.sharpness + 0.01) * (1 - Self.posterDistanceLoss * distance)
       if score > best?.score ?? -1 { best = (picture, place, score) }
     }
-    let deinterlacer = Deinterlacer()
+    let deinterlacer = Deinterlacer(source)
     let metEnd = try StretchReader(source, isCancelled: isCancelled).read(
       from: grid.time(grid.frames.lowerBound), to: grid.time(grid.frames.upperBound),
       picture: { frame throws(MediaError) in

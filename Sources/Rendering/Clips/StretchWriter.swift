@@ -9,6 +9,7 @@ final class StretchWriter {
   private let total: Int
   private let progress: RenderProgress
   private let captions: CaptionBurner?
+  private let isCancelled: CancellationCheck
   /// Frames written.
   private(set) var frames = 0
 
@@ -35,6 +36,7 @@ final class StretchWriter {
     self.total = total
     self.captions = captions
     self.progress = progress
+    self.isCancelled = isCancelled
   }
 
   /// Appends the slots of `grid`, each as `compose` makes it.
@@ -53,7 +55,7 @@ final class StretchWriter {
       frames += 1
       progress(frames, total)
     }
-    let deinterlacer = Deinterlacer()
+    let deinterlacer = Deinterlacer(reader.info)
     let start = grid.time(grid.frames.lowerBound)
     let end = grid.time(grid.frames.upperBound)
     let metEnd = try reader.read(
@@ -67,6 +69,6 @@ final class StretchWriter {
 
   /// Completes and closes the file.
   func finish() throws(MediaError) {
-    try output.finish()
+    try output.finish(isCancelled: isCancelled)
   }
 }
