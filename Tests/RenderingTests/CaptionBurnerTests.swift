@@ -53,9 +53,9 @@ import Testing
     try Fixture.frames(clip) { frame, number in
       guard let letters = Self.letters(frame) else { return }
       shown.append(number)
-      // 22 % of 640 below, 12 % of 360 on either side; two lines of 23 pixels.
-      #expect(letters.rows.upperBound <= 500 && letters.rows.lowerBound >= 430, "\(letters)")
-      #expect(letters.columns.lowerBound >= 43 && letters.columns.upperBound <= 317, "\(letters)")
+      // Shorts: 35 % of 640 below and 17.8 % of 360 on the side of the buttons; two lines of 23.
+      #expect(letters.rows.upperBound <= 416 && letters.rows.lowerBound >= 346, "\(letters)")
+      #expect(letters.columns.lowerBound >= 64 && letters.columns.upperBound <= 296, "\(letters)")
     }
     _ = try Witness.ffmpeg([])
     // From 0.5 to 1.0 s of the clip: within a frame, as ASS counts hundredths.

@@ -40,7 +40,8 @@ extension ClipRenderer {
       end: whole.time(min(shot.upperBound, whole.slot(whole.time(slot) + Self.posterReach) + 1)))
     let composer = PictureComposer(
       info: source, stretches: stretches, grid: whole,
-      output: (settings.width, settings.height), target: .jpeg, threads: settings.encoderThreads)
+      output: (settings.width, settings.height), active: framing.active, target: .jpeg,
+      threads: settings.encoderThreads)
     let (best, found) = try sharpest(grid, near: slot, composer, isCancelled)
     try AtomicFile.replace(path) { temporary throws(MediaError) in
       let poster = try PosterFile(temporary, width: settings.width, height: settings.height)
