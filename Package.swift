@@ -114,7 +114,12 @@ let package = Package(
     tests(of: "Framing", ["Audience", "Density", "EditDecisions"]),
     tests(of: "Rendering", ["Media", "EditDecisions", "MediaFixture"]),
     tests(of: "Settings", ["Audience", "Selection", "Framing", "Rendering"]),
-    tests(of: "Nightly", ["EditDecisions", "Importers", "Library", "Media", "Settings"]),
+    tests(
+      of: "Nightly",
+      [
+        "Audience", "EditDecisions", "Framing", "Importers", "Library", "Media", "Rendering",
+        "Settings",
+      ]),
     tests(of: "SampleAudience", ["Audience", "Media"]),
     .testTarget(
       name: "EndToEndTests",

@@ -78,7 +78,12 @@ extension Framing {
       shots: shots.map {
         FramedShot(
           start: Rounding.time($0.start), end: Rounding.time($0.end), cut: $0.cut,
-          layout: $0.layout.rounded())
+          layout: $0.layout.rounded(), captions: $0.captions)
+      },
+      active: active.map {
+        PictureArea(
+          x: Rounding.pixels($0.x), y: Rounding.pixels($0.y), width: Rounding.pixels($0.width),
+          height: Rounding.pixels($0.height))
       })
   }
 }
