@@ -73,4 +73,25 @@ import Testing
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(outcome.output.contains("meadow"))
   }
+
+  /// Every command that is shown anywhere names a format and options that the format knows.
+  @Test(arguments: [
+    "README.md", "samples/README.md", "Sources/gazecut/Manual.docc/Importing.md",
+  ])
+  func shownCommandsUseWhatThereIs(_ page: String) throws {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    let text = try String(contentsOf: root.appendingPathComponent(page), encoding: .utf8)
+    let lines = text.split(separator: "\n").filter { $0.hasPrefix("    gazecut import ") }
+    #expect(!lines.isEmpty)
+    for line in lines where !line.contains("FORMAT") {
+      let words = line.split(separator: " ").dropFirst(2).map(String.init)
+      let format = words[0]
+      let known = try Self.list.get().split(separator: "\n").first { $0.hasPrefix(format + " ") }
+      let options = Set(words.filter { $0.hasPrefix("--") }).subtracting(["--check"])
+      guard format != "auto" else { continue }
+      let listed = Set((known ?? "").split(separator: " ").map(String.init))
+      #expect(options.isSubset(of: listed), "\(line)")
+    }
+  }
 }
