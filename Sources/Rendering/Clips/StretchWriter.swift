@@ -9,6 +9,8 @@ final class StretchWriter {
   private let total: Int
   private let progress: RenderProgress
   private let captions: CaptionBurner?
+  private let poster: PosterPicker?
+  private let isCancelled: CancellationCheck
   /// Frames written.
   private(set) var frames = 0
 
@@ -20,21 +22,25 @@ final class StretchWriter {
   ///   - plan: how to encode.
   ///   - sound: all of its sound.
   ///   - captions: what to write into pictures.
+  ///   - poster: looks at every picture, before captions are written into it.
   ///   - total: frames that will be written in all.
   ///   - progress: told after each frame.
   ///   - isCancelled: asked while reading.
   /// - Throws: `missingComponent`, `notPermitted` and others.
   init(
     _ info: MediaInfo, to path: String, plan: EncodePlan, sound: EncodedSound?,
-    captions: CaptionBurner? = nil, total: Int, progress: @escaping RenderProgress,
+    captions: CaptionBurner? = nil, poster: PosterPicker? = nil, total: Int,
+    progress: @escaping RenderProgress,
     isCancelled: @escaping CancellationCheck
   ) throws(MediaError) {
     reader = try StretchReader(
       info, threads: plan.settings.encoderThreads, isCancelled: isCancelled)
-    output = try plan.open(path, sound: sound)
+    output = try plan.open(path, sound: sound, isCancelled: isCancelled)
     self.total = total
     self.captions = captions
+    self.poster = poster
     self.progress = progress
+    self.isCancelled = isCancelled
   }
 
   /// Appends the slots of `grid`, each as `compose` makes it.
@@ -42,6 +48,7 @@ final class StretchWriter {
     let offset = frames - grid.frames.lowerBound
     let filler = SlotFiller(grid: grid) { [self] frame, slot throws(MediaError) in
       let picture = try composer.compose(frame, slot: slot)
+      try poster?.consider(frame, slot: slot, shown: picture)
       picture.stamp(slot + offset)
       if let captions {
         let captioned = try captions.burn(picture)
@@ -53,7 +60,7 @@ final class StretchWriter {
       frames += 1
       progress(frames, total)
     }
-    let deinterlacer = Deinterlacer()
+    let deinterlacer = Deinterlacer(reader.info)
     let start = grid.time(grid.frames.lowerBound)
     let end = grid.time(grid.frames.upperBound)
     let metEnd = try reader.read(
@@ -67,6 +74,6 @@ final class StretchWriter {
 
   /// Completes and closes the file.
   func finish() throws(MediaError) {
-    try output.finish()
+    try output.finish(isCancelled: isCancelled)
   }
 }
