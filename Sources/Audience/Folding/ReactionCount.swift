@@ -18,13 +18,18 @@ public struct ReactionCount {
     public var total: Int { happy + surprise }
   }
 
+  private struct OpenBin {
+    var happy: [UInt8] = []
+    var surprise: [UInt8] = []
+  }
+
   private let settings: FoldSettings
   private var interval: Double?
   /// Median scores of the bins that are over, in steps of 1/255.
   private var happy: [UInt8?] = []
   private var surprise: [UInt8?] = []
   /// Scores of the bins behind those, which may get more.
-  private var open: [[SIMD2<UInt8>]] = []
+  private var open: [OpenBin] = []
 
   /// Begins a session.
   public init(settings: FoldSettings = FoldSettings()) { self.settings = settings }
@@ -36,15 +41,19 @@ public struct ReactionCount {
     self.interval = interval
     for place in columns.indices {
       let index = order?[place] ?? place
-      guard case .scores(let scores) = columns[index].face else { continue }
+      guard let smile = columns.level(of: .happy, at: index),
+        let awe = columns.level(of: .surprise, at: index)
+      else { continue }
       let time = max(0, Double(columns.milliseconds[index]) / 1000 - settings.faceLag)
       let bins = bins(around: time, interval: interval)
       close(before: bins.lowerBound)
       // What comes after its bin was closed lies a part of the file away; it is left out.
       guard bins.lowerBound >= happy.count else { continue }
-      while happy.count + open.count <= bins.upperBound { open.append([]) }
-      let pair = SIMD2(Self.level(scores[.happy]), Self.level(scores[.surprise]))
-      for bin in bins { open[bin - happy.count].append(pair) }
+      while happy.count + open.count <= bins.upperBound { open.append(OpenBin()) }
+      for bin in bins {
+        open[bin - happy.count].happy.append(smile)
+        open[bin - happy.count].surprise.append(awe)
+      }
     }
   }
 
@@ -65,9 +74,9 @@ public struct ReactionCount {
   private mutating func close(before bin: Int) {
     var closed = 0
     while happy.count < bin {
-      let scores = closed < open.count ? open[closed] : []
-      happy.append(Self.median(scores.map(\.x)))
-      surprise.append(Self.median(scores.map(\.y)))
+      let bin = closed < open.count ? open[closed] : OpenBin()
+      happy.append(Self.median(bin.happy))
+      surprise.append(Self.median(bin.surprise))
       closed += 1
     }
     open.removeFirst(min(closed, open.count))
@@ -95,10 +104,6 @@ public struct ReactionCount {
     let ordered = order?.map { times[$0] } ?? times
     let steps = zip(ordered.dropFirst(), ordered).map { $0 - $1 }.filter { $0 > 0 }.sorted()
     return steps.isEmpty ? 0 : Double(steps[steps.count / 2]) / 1000
-  }
-
-  private static func level(_ score: Float) -> UInt8 {
-    UInt8(min(1, max(0, score)) * 255 + 0.5)
   }
 
   private static func median(_ levels: [UInt8]) -> UInt8? {

@@ -2,7 +2,9 @@ import Audience
 import Foundation
 
 /// What is known about a file before its first byte, and the rules that all formats share.
-struct FileContext {
+///
+/// A class, so that it is handed on without copies of all options a row.
+final class FileContext {
   let file: String
   let options: ImportOptions
   /// Where the samples of all sessions wait until the file is read to its end.

@@ -83,8 +83,10 @@ extension TableColumns {
     let full = map.fullScore ?? 1
     var known = KnownScores()
     var isZero = true
-    for score in scores {
-      guard let value = combined(score, cells) else { continue }
+    for index in scores.indices {
+      let one = singles[index]
+      let read = one >= 0 ? Self.number(cells[one]) : combined(scores[index], cells)
+      guard let value = read else { continue }
       // A little over the full score is rounding; more is another unit.
       guard value <= full * 1.5 else {
         throw rows.failure(
@@ -92,7 +94,7 @@ extension TableColumns {
           "tell the unit with --map scores=percent, or the number of a full score")
       }
       if value != 0 { isZero = false }
-      known.set(score.emotion, value / full)
+      known.set(emotions[index], value / full)
     }
     if known.isOdd { builder.note(.oddScore) }
     guard !known.isEmpty, !(isZero && map.zerosAreNoFace ?? false) else { return .lost }

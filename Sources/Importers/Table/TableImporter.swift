@@ -7,7 +7,8 @@ struct TableImporter {
   private let columns: TableColumns
   private var sessions: [TableSession] = []
   private var indices: [[UInt8]: Int] = [:]
-  private var key: [UInt8] = []
+  private var keys: [[UInt8]] = []
+  private var followers: [Int] = []
   private var current = -1
   private var skips = SkipCounts()
   private var isRead = false
@@ -44,21 +45,32 @@ struct TableImporter {
   }
 
   private mutating func take() throws(ImportError) {
-    let index = try session()
+    let cells = rows.cells
+    let index = try session(of: cells)
     guard index >= 0 else { return skips.add(.otherVideo) }
-    if columns.begins(rows.cells) { try sessions[index].begin(columns, rows) }
-    guard columns.isKept(rows.cells) else { return skips.add(.otherRow) }
-    try sessions[index].take(rows, columns, context)
+    if columns.begins(cells) { try sessions[index].begin(columns, rows) }
+    guard columns.isKept(cells) else { return skips.add(.otherRow) }
+    try sessions[index].take(cells, rows, columns, context)
   }
 
-  /// The session of the row; rows of one session mostly follow one another.
-  private mutating func session() throws(ImportError) -> Int {
-    let cells = rows.cells
-    if current >= 0, columns.names.isEmpty { return current }
-    if current >= 0, columns.isSame(cells, as: key) { return current }
-    key = columns.key(cells)
+  /// The session of the row.
+  ///
+  /// Rows of one session follow one another, or those of several in turn: the session that came
+  /// after this one the last time is the first to be tried.
+  private mutating func session(of cells: [Bytes]) throws(ImportError) -> Int {
+    if current >= 0 {
+      if columns.names.isEmpty || columns.isSame(cells, as: keys[current]) { return current }
+      let next = followers[current]
+      if columns.isSame(cells, as: keys[next]) {
+        current = next
+        return next
+      }
+    }
+    let before = current
+    let key = columns.key(cells)
     if let index = indices[key] {
       current = index
+      if before >= 0 { followers[before] = index }
       return index
     }
     let video = columns.text(columns.video, cells).map(Self.videoName)
@@ -72,6 +84,9 @@ struct TableImporter {
     sessions.append(session)
     current = sessions.count - 1
     indices[key] = current
+    keys.append(key)
+    followers.append(current)
+    if before >= 0 { followers[before] = current }
     return current
   }
 

@@ -35,9 +35,8 @@ struct TableSession {
 
   /// Takes a row.
   mutating func take(
-    _ rows: RowSource, _ columns: TableColumns, _ context: FileContext
+    _ cells: [Bytes], _ rows: RowSource, _ columns: TableColumns, _ context: FileContext
   ) throws(ImportError) {
-    let cells = rows.cells
     let time = columns.time(cells)
     if zero == nil, !isEventAwaited { zero = time }
     guard let zero else { return builder.note(time == nil ? .timeNotANumber : .beforeStart) }
@@ -68,14 +67,15 @@ struct TableSession {
   private mutating func gaze(
     _ cells: [Bytes], _ columns: TableColumns, _ context: FileContext
   ) throws(ImportError) -> Gaze {
-    guard let gaze = columns.gaze else {
+    guard let place = columns.gazePlace else {
       return columns.isBlink(cells) ? .blink : .notReported
     }
     if columns.isBlink(cells) { return .blink }
     guard columns.isValid(cells), let confidence = columns.confidence(cells) else { return .lost }
-    guard let x = columns.coordinate(cells[gaze.x]), let y = columns.coordinate(cells[gaze.y])
+    guard let x = columns.coordinate(cells[place.x]),
+      let y = columns.coordinate(cells[place.y])
     else { return .lost }
-    if plane == nil {
+    if plane == nil, let gaze = columns.gaze {
       plane = try GazePlane(
         gaze, size: columns.planeSize(cells), video: named ?? context.options.video, context)
     }

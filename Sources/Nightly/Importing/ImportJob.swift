@@ -99,6 +99,9 @@ public struct ImportJob {
     return lines
   }
 
+  /// Ends the import: the library's log is taken into its database.
+  public func close() { try? database?.close() }
+
   private func store(
     _ sessions: [StagedSession], _ checks: [ImportCheck], _ format: ImportFormat,
     _ database: LibraryDatabase, _ note: @escaping (Int) throws -> Void

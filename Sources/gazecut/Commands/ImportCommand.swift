@@ -42,6 +42,7 @@ struct ImportCommand: AsyncParsableCommand {
     let reporter = global.reporter
     let job = try ImportJob(
       library: try global.library(), format: format, values: options.values, isCheck: check)
+    defer { job.close() }
     let signals = SignalWatch()
     let progress = ImportProgress(reporter: reporter) { signals.status != nil }
     var refused: [CommandFailure] = []
