@@ -86,7 +86,7 @@ let package = Package(
       swiftSettings: strict),
 
     // What the project makes for itself: samples, tests, benches.
-    module("SampleAudience", ["Media", "Audience"], settings: optimised),
+    module("SampleAudience", ["CSQLite", "Media", "Audience"], settings: optimised),
     .executableTarget(
       name: "make-samples", dependencies: ["SampleAudience", argumentParser],
       swiftSettings: strict),
@@ -120,7 +120,7 @@ let package = Package(
         "Audience", "EditDecisions", "Framing", "Importers", "Library", "Media", "Rendering",
         "Settings",
       ]),
-    tests(of: "SampleAudience", ["Audience", "Media"]),
+    tests(of: "SampleAudience", ["CSQLite", "Audience", "Importers", "Media"]),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [

@@ -39,6 +39,9 @@ public struct ImportOptions {
   /// Gives the size of a video's picture; asked only where a format needs it.
   public var pictureSize: (_ video: String) -> PictureSize?
 
+  /// What ids of sessions that follow from a file's name end with; `nil` is nothing.
+  public var sessionTag: String?
+
   /// What was given, for the refusal of what a format does not know.
   public private(set) var given: Set<ImportOption> = []
 

@@ -7,9 +7,10 @@ struct NightRunner {
 
   func run(_ request: NightRequest) async throws {
     let reporter = global.reporter
+    let signals = SignalWatch()
     let night = NightJob(
       library: try global.library(), reporter: reporter,
-      logger: global.logger(clearing: reporter))
+      logger: global.logger(clearing: reporter), stopStatus: { signals.status })
     let quiet = global.quiet
     let work = Task {
       try await night.run(request) { text in
@@ -18,7 +19,7 @@ struct NightRunner {
         fflush(nil)
       }
     }
-    let signals = SignalWatch { work.cancel() }
+    signals.onSignal { work.cancel() }
     let result = await work.result
     reporter.clear()
     if let status = signals.status {

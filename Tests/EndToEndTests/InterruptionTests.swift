@@ -40,7 +40,9 @@ import Testing
     #expect(outcome.status == status, "\(outcome.errors)")
     waitForWorkers(of: library)
     #expect(library.files("shorts/walk").isEmpty)
-    #expect(try library.gazecut("status").output.contains("due"))
+    let standing = try library.gazecut("status").output
+    #expect(standing.contains("due"))
+    #expect(standing.contains("exit \(status)"), "\(standing)")
   }
 
   @Test func aKilledNightIsGoneWithItsWorkersAndTheNextGoesOn() throws {

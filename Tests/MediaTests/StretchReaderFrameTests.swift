@@ -39,6 +39,37 @@ import Testing
     #expect(try numbers(path, 1.01, 1.1) == [25, 26, 27])
   }
 
+  /// Every place between key frames, so that every kind of picture comes first once.
+  @Test(arguments: [
+    ("a.mp4", "libx264", "b-pyramid", "strict"), ("a.ts", "libx264", "b-pyramid", "normal"),
+    ("a.mkv", "libx264", "open-gop", "1"), ("m.mkv", "mpeg2video", "sc_threshold", "0"),
+    ("x.avi", "mpeg4", "sc_threshold", "0"), ("h.mp4", "libx265", "tune", "fastdecode"),
+  ])
+  func aStretchMayBeginAnywhere(name: String, codec: String, key: String, value: String) throws {
+    let common: [PictureEncoding.Option] =
+      switch codec {
+      case "libx264":
+        [.init("preset", "veryfast"), .init("crf", "12"), .init("x264-params", "\(key)=\(value)")]
+      case "libx265":
+        [.init("preset", "ultrafast"), .init("crf", "12"), .init("x265-params", "log-level=none")]
+      default: [.init("b", "2M")]
+      }
+    let path = try fixture.make(
+      name, sound: nil, duration: 3, encoder: codec, options: common + [.init("bf", "3")], gop: 24)
+    for first in 20..<52 {
+      let start = Double(first) / 25
+      #expect(try numbers(path, start, start + 0.16) == Array(first..<first + 4))
+    }
+  }
+
+  /// The picture on show began two seconds before: it is none that may be passed over.
+  @Test func aPictureThatStaysForLongIsFound() throws {
+    let path = try fixture.make(
+      "v.mkv", pictures: Fixture.numbered() + ",select='lt(n,37)+gt(n,90)'", duration: 4,
+      options: [.init("preset", "veryfast"), .init("bf", "3"), .init("crf", "12")], gop: 200)
+    #expect(try numbers(path, 3.0, 3.76) == [36, 91, 92, 93])
+  }
+
   @Test func readsAgainAndBackwards() throws {
     let info = try MediaInfo.probe(try fixture.make("a.mp4", duration: 4))
     let reader = try StretchReader(info)

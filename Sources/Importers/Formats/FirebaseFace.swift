@@ -25,6 +25,7 @@ struct FirebaseFace {
     guard (0...101).contains(smile) else { return .lost }
     var scores = KnownScores()
     scores.set(.happy, smile / 100)
+    scores.giveRestToNeutral()
     return .scores(scores.vector)
   }
 

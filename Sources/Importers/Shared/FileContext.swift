@@ -70,7 +70,7 @@ struct FileContext {
   /// A session id that follows from the file's name; marks that an id may not have are replaced,
   /// and a digest of the name keeps such ids apart.
   func derivedSession(_ suffix: String = "") -> String {
-    derivedSession(of: stem + suffix)
+    derivedSession(of: stem + suffix + (options.sessionTag.map { ".\($0)" } ?? ""))
   }
 
   /// A session id that follows from a text, which may have marks that an id may not have.

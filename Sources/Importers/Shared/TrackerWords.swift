@@ -108,6 +108,17 @@ struct KnownScores {
 
   var isEmpty: Bool { known.sum() == 0 }
 
+  /// Takes what the known scores leave of 1 as neutral, for a source that never tells the others.
+  ///
+  /// Shared equally, every class that is never told would rise whenever a smile ends, which looks
+  /// like a reaction.
+  mutating func giveRestToNeutral() {
+    let neutral = Int(Emotion.neutral.rawValue)
+    guard known[neutral] == 0 else { return }
+    lanes[neutral] = max(0, 1 - lanes.sum())
+    for index in Emotion.allCases.indices { known[index] = 1 }
+  }
+
   var vector: EmotionVector {
     let missing = Double(Emotion.allCases.count) - known.sum()
     var filled = lanes

@@ -93,6 +93,7 @@ extension TableColumns {
       known.set(score.emotion, value / full)
     }
     guard !known.isEmpty, !(isZero && map.zerosAreNoFace ?? false) else { return .lost }
+    known.giveRestToNeutral()
     return .scores(known.vector)
   }
 

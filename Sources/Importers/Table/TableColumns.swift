@@ -108,7 +108,7 @@ struct TableColumns {
         remedy: "it has \(list(rows.names)); name the column of times with --map time=COLUMN:UNIT")
     }
     // What a column says of itself is better than what its tool's other versions wrote.
-    let own = ColumnName.unit(in: rows.names[index])
+    let own = map.isUnitNamed ? nil : ColumnName.unit(in: rows.names[index])
     return (index, own ?? map.unit ?? .seconds)
   }
 

@@ -74,6 +74,12 @@ final class Decoder {
     unsafe avcodec_free_context(&doomed)
   }
 
+  /// Whether pictures that no other refers to are passed over, from the next packet on.
+  var skipsUnreferenced: Bool {
+    get { unsafe context.pointee.skip_frame == AVDISCARD_NONREF }
+    set { unsafe context.pointee.skip_frame = newValue ? AVDISCARD_NONREF : AVDISCARD_DEFAULT }
+  }
+
   /// Gives the decoder a packet (`nil`: no more come) and hands on every frame that is ready.
   ///
   /// A damaged packet is counted and passed over, as players do. `take` answers whether it wants

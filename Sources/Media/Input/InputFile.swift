@@ -79,6 +79,11 @@ final class InputFile {
     unsafe (0..<Int(context.pointee.nb_streams)).compactMap { unsafe context.pointee.streams[$0] }
   }
 
+  /// Seconds per unit of a stream's time.
+  func timeBase(of stream: Int) -> Rational {
+    unsafe Rational(streams[stream].pointee.time_base)
+  }
+
   /// Reads the next packet; false at the end of the file.
   func read(into packet: Packet) throws(MediaError) -> Bool {
     packet.clear()

@@ -19,13 +19,30 @@ final class Packet {
   /// Packets that an edit list leaves out are decoded for reference and not shown.
   var isDiscarded: Bool { unsafe pointer.pointee.flags & AV_PKT_FLAG_DISCARD != 0 }
 
-  /// When what it holds is shown, in the stream's time base.
+  var isKey: Bool { unsafe pointer.pointee.flags & AV_PKT_FLAG_KEY != 0 }
+
+  /// When what it holds is shown, if the file says so, in the stream's time base.
+  var shown: Int64? {
+    let value = unsafe pointer.pointee.pts
+    return value == gazecut_no_pts ? nil : value
+  }
+
+  /// When what it holds is shown, or at least decoded, in the stream's time base.
   var presentation: Int64? {
     let value = unsafe pointer.pointee.pts
     let order = unsafe pointer.pointee.dts
     if value != gazecut_no_pts { return value }
     return order == gazecut_no_pts ? nil : order
   }
+
+  /// Gives it other times.
+  func stamp(shown: Int64, decoded: Int64) {
+    unsafe pointer.pointee.pts = shown
+    unsafe pointer.pointee.dts = decoded
+  }
+
+  /// Sets how long it is shown, in the stream's time base.
+  func lasts(_ length: Int64) { unsafe pointer.pointee.duration = length }
 
   var duration: Int64 { unsafe pointer.pointee.duration }
 

@@ -24,12 +24,18 @@ extension StretchReader {
 
     var mayStartLate = false
     private(set) var startedLate = false
+    /// Whether pictures before the stretch that nothing refers to may be left undecoded.
+    var maySkip = false
+    private var hasSkipped = false
+    /// Whether the picture on show at `start` may be one of those that were left undecoded.
+    private(set) var skippedTooMuch = false
+    /// Seconds before `start` from which every picture is decoded.
+    private let skipMargin: Double
+    /// Whether the attempt was in vain.
+    var isVoid: Bool { startedLate || skippedTooMuch }
     /// Whether a picture at or after `end` was met.
     private(set) var metEnd = false
     var isDone: Bool { pictureDone && soundDone }
-    /// Whether the file ended before a picture could be decoded: formats without an index are entered
-    /// anywhere, and the next key frame may be far.
-    var foundNothing: Bool { pictureDecoder != nil && !sawPicture && !pictureDone && !gaveSound }
 
     init(
       _ file: InputFile, _ info: MediaInfo, start: Double, end: Double, picture: Take?,
@@ -55,6 +61,7 @@ extension StretchReader {
         ? nil : try unsafe Decoder(streams[soundIndex], path: info.path, threads: 1)
       pictureDone = pictureDecoder == nil
       soundDone = soundDecoder == nil
+      skipMargin = max(0.1, 3 * info.video.frameRate.inverse.value)
       for unsafe(index, stream) in unsafe streams.enumerated() {
         let isUsed = index == pictureDecoder?.stream || index == soundDecoder?.stream
         unsafe stream.pointee.discard = isUsed ? AVDISCARD_DEFAULT : AVDISCARD_ALL
@@ -72,10 +79,18 @@ extension StretchReader {
 
     func take(_ packet: Packet) throws(MediaError) {
       if let pictureDecoder, packet.stream == pictureDecoder.stream, !pictureDone {
+        if maySkip { skipOrNot(packet, pictureDecoder) }
         _ = try pictureDecoder.decode(packet, takePicture)
       } else if let soundDecoder, packet.stream == soundDecoder.stream, !soundDone {
         _ = try soundDecoder.decode(packet, takeSound)
       }
+    }
+
+    private func skipOrNot(_ packet: Packet, _ decoder: Decoder) {
+      let time = packet.shown.map { playTime($0, decoder.timeBase) } ?? start
+      let isSkipped = time < start - skipMargin
+      hasSkipped = hasSkipped || isSkipped
+      decoder.skipsUnreferenced = isSkipped
     }
 
     /// Gives up on a stream whose end other streams have left far behind.
@@ -90,11 +105,14 @@ extension StretchReader {
 
     /// Drains the decoders and hands on what is held.
     func finish() throws(MediaError) {
-      if let pictureDecoder, !startedLate {
+      if let pictureDecoder, !isVoid, !pictureDone {
         _ = try pictureDecoder.decode(nil, takePicture)
-        try giveHeld()
+        // The search of a transport stream may land behind its last key frame. Sound that was
+        // handed on cannot be taken back.
+        startedLate = startedLate || !(sawPicture || mayStartLate || gaveSound)
       }
-      if let soundDecoder, !startedLate { _ = try soundDecoder.decode(nil, takeSound) }
+      if !isVoid { try giveHeld() }
+      if let soundDecoder, !isVoid { _ = try soundDecoder.decode(nil, takeSound) }
     }
 
     private func playTime(_ stamp: Int64, _ base: Rational) -> Double {
@@ -106,25 +124,26 @@ extension StretchReader {
     }
 
     private func takePicture(_ frame: Frame) throws(MediaError) -> Bool {
-      guard !pictureDone, !startedLate else { return false }
+      guard !pictureDone, !isVoid else { return false }
       let step = info.video.frameRate.inverse.value
       frame.time =
         frame.timeStamp.map { playTime($0, info.video.timeBase) } ?? (lastTime + step)
       lastTime = frame.time
-      if !sawPicture, frame.time > start + step, !mayStartLate {
+      if !sawPicture, frame.time > start + Self.rounding, !mayStartLate {
         startedLate = true
         return false
       }
       sawPicture = true
       if frame.time >= end - Self.rounding {
         try giveHeld()
-        metEnd = true
-        pictureDone = true
+        metEnd = !isVoid
+        pictureDone = !isVoid
         return false
       }
       // A picture at or before `start` replaces the one that was on show till then.
       let isLater = frame.time > start + Self.rounding
       if isLater { try giveHeld() }
+      if isVoid { return false }
       if isLater { try picture?(frame) } else { held = frame }
       return true
     }
@@ -132,6 +151,10 @@ extension StretchReader {
     private func giveHeld() throws(MediaError) {
       guard let frame = held else { return }
       held = nil
+      if hasSkipped, frame.time < start - skipMargin {
+        skippedTooMuch = true
+        return
+      }
       try picture?(frame)
     }
 

@@ -13,9 +13,9 @@ public final class StretchReader {
   /// What to do with a frame.
   public typealias Take = (Frame) throws(MediaError) -> Void
 
-  /// How far before a stretch to seek, tried in turn: sound decoders need a short run-up, and
-  /// indexes by decoding time may give a key frame that is shown after the time asked for.
-  private static let runUps: [Double] = [0.25, 2, 12, .infinity]
+  /// How far before a stretch to seek, tried in turn: indexes by decoding time may give a key frame
+  /// that is shown after the time asked for.
+  private static let runUps: [Double] = [0, 0.25, 2, 12, .infinity]
   /// The least run-up with sound, which some files store up to a second before its picture.
   private static let soundRunUp = 1.0
   /// How far one stream may run ahead of another in a file, in seconds.
@@ -50,26 +50,34 @@ public final class StretchReader {
   public func read(
     from start: Double, to end: Double, picture: Take?, sound: Take? = nil
   ) throws(MediaError) -> Bool {
-    for runUp in Self.runUps {
+    var maySkip = sound == nil && Self.skippable.contains(info.video.codec)
+    var tries = Self.runUps[...]
+    while let runUp = tries.first {
       let pass = try Pass(
         file, info, start: start, end: end, picture: picture, sound: sound, threads: threads)
       let target = max(0, start - (sound == nil ? runUp : max(runUp, Self.soundRunUp)))
       try pass.seek(to: target)
-      if try run(pass, mayStartLate: target == 0) { return pass.metEnd }
+      pass.mayStartLate = target == 0
+      pass.maySkip = maySkip
+      if try run(pass) { return pass.metEnd }
+      // A picture that is on show for long may have been among those left out: once more, with all.
+      if pass.skippedTooMuch { maySkip = false } else { tries.removeFirst() }
     }
     return false
   }
 
-  /// Answers false when the picture began too late and nothing was handed on yet.
-  private func run(_ pass: Pass, mayStartLate: Bool) throws(MediaError) -> Bool {
+  /// Codecs in which a picture that is marked as not referred to is never needed by another.
+  private static let skippable: Set<String> = ["h264", "mpeg1video", "mpeg2video", "mpeg4"]
+
+  /// Answers false when the attempt was in vain; nothing was handed on then.
+  private func run(_ pass: Pass) throws(MediaError) -> Bool {
     let packet = try Packet()
-    pass.mayStartLate = mayStartLate
     while !pass.isDone, try file.read(into: packet) {
       try pass.take(packet)
-      if pass.startedLate { return false }
+      if pass.isVoid { return false }
       pass.noteProgress(packet, margin: Self.interleaving)
     }
     try pass.finish()
-    return !pass.startedLate && (mayStartLate || !pass.foundNothing)
+    return !pass.isVoid
   }
 }

@@ -14,6 +14,7 @@ public final class OutputFile {
   private let sound: Encoder?
   private let encodedSound: EncodedSound?
   private let rotation: Double
+  private let isCancelled: CancellationCheck
   private var isOpen = false
 
   /// Opens encoders and file, and writes the header.
@@ -28,17 +29,21 @@ public final class OutputFile {
   ///   - rotation: degrees by which a display matrix turns the picture clockwise.
   ///   - metadata: what the container says of itself: `title`, `comment`.
   ///   - options: of the container: `movflags`.
+  ///   - isCancelled: asked at every packet, also while encoders are drained; the file is then
+  ///     left as it is, and what the encoders still hold is thrown away.
   /// - Throws: `missingComponent`, `outOfSpace`, `notPermitted` and others.
   public init(
     path: String, format: String? = "mp4", pictures: PictureEncoding, sound: SoundEncoding? = nil,
     encodedSound: EncodedSound? = nil, rotation: Double = 0,
     metadata: [PictureEncoding.Option] = [],
-    options: [PictureEncoding.Option] = []
+    options: [PictureEncoding.Option] = [],
+    isCancelled: @escaping CancellationCheck = { false }
   ) throws(MediaError) {
     LibavLog.install
     LibavLog.clear()
     self.path = path
     self.rotation = rotation
+    self.isCancelled = isCancelled
     self.encodedSound = encodedSound
     var created: UnsafeMutablePointer<AVFormatContext>?
     try check(
@@ -140,6 +145,8 @@ public final class OutputFile {
   }
 
   private func write(_ packet: Packet, from encoder: Encoder, stream: Int) throws(MediaError) {
+    // An encoder holds back dozens of pictures: to drain it takes seconds that nobody needs.
+    if isCancelled() { throw MediaError(.interrupted, operation: "write to", path: path) }
     guard let target = unsafe context.pointee.streams[stream] else { return }
     unsafe packet.pointer.pointee.stream_index = Int32(stream)
     unsafe av_packet_rescale_ts(

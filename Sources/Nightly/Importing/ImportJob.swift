@@ -33,6 +33,10 @@ public struct ImportJob {
   ) throws {
     let known = ImportFormat.named(format)
     guard known != nil || format == Self.auto else {
+      guard TablePreset.text(named: format) == nil else {
+        throw CommandFailure(
+          .usage, "'\(format)' is a preset: gazecut import table --preset \(format) FILE...")
+      }
       let names = ([Self.auto] + ImportFormat.all.map(\.name)).joined(separator: ", ")
       throw CommandFailure(.usage, "there is no format '\(format)'; known are \(names)")
     }
@@ -71,6 +75,7 @@ public struct ImportJob {
       try format?.check(options)
     }
     guard let format else { return lines }
+    options.sessionTag = options.sessionTag(for: format)
     let result = try format.read(file, options)
     guard let database else { return lines + ImportReport.lines(of: result, file, in: library) }
     switch result {

@@ -21,6 +21,11 @@ public final class ProgressReporter: Sendable {
     return isatty(STDERR_FILENO) == 1 ? .bar : .lines
   }
 
+  /// A step of a video is under way; `done` of `total`, where that is known.
+  public func step(_ step: String, of video: String, done: Int = 0, total: Int = 1) {
+    report(video: video, step: step, done: done, total: total)
+  }
+
   /// A step of a video is `done` of `total` on.
   func report(video: String, step: String, done: Int, total: Int) {
     let share = total > 0 ? min(1, Double(done) / Double(total)) : 1

@@ -30,9 +30,10 @@ struct NightDesk: Sendable {
       try await work(through: due, &tally)
     } catch {
       let failure = CommandFailure(describing: error)
+      // What is recorded is what the shell sees: a cancelled task does not know by which signal.
+      let status = job.stopStatus() ?? failure.status
       try? database.finishNight(
-        id, at: Date(), counts: tally.counts, exitCode: failure.status.rawValue,
-        note: failure.message)
+        id, at: Date(), counts: tally.counts, exitCode: status.rawValue, note: failure.message)
       throw error
     }
     let status: ExitStatus = tally.failures.isEmpty ? .done : .someVideosFailed

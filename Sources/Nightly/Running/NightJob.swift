@@ -11,6 +11,7 @@ public struct NightJob: Sendable {
   let library: LibraryFolder
   let reporter: ProgressReporter
   let logger: Logger
+  let stopStatus: @Sendable () -> ExitStatus?
 
   /// Makes a job.
   ///
@@ -18,10 +19,16 @@ public struct NightJob: Sendable {
   ///   - library: what it works on.
   ///   - reporter: where progress goes.
   ///   - logger: where the log goes.
-  public init(library: LibraryFolder, reporter: ProgressReporter, logger: Logger) {
+  ///   - stopStatus: how the command will end when its task is cancelled: 130 after Ctrl-C, 143
+  ///     after SIGTERM; `nil` while nobody asked it to stop.
+  public init(
+    library: LibraryFolder, reporter: ProgressReporter, logger: Logger,
+    stopStatus: @escaping @Sendable () -> ExitStatus? = { nil }
+  ) {
     self.library = library
     self.reporter = reporter
     self.logger = logger
+    self.stopStatus = stopStatus
   }
 
   /// Runs.

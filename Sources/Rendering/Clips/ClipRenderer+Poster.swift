@@ -1,17 +1,24 @@
 public import EditDecisions
 public import Media
 
-extension ClipRenderer {
-  /// Seconds on either side of the time asked for in which a poster's frame is looked for.
-  static let posterReach = 0.5
-  /// Share of its sharpness that a frame loses from the middle of the reach to its edge: of frames
-  /// that look alike, the nearest is taken.
-  private static let posterDistanceLoss = 0.15
+/// A poster to write along with a clip, out of the same decoding.
+public struct PosterRequest: Hashable, Sendable {
+  /// Play time in seconds near which the frame is looked for; by custom the middle of the core.
+  public var time: Double
+  /// The `.jpg` to write; its folder must exist.
+  public var path: String
 
+  /// Asks for a poster.
+  public init(near time: Double, path: String) {
+    self.time = time
+    self.path = path
+  }
+}
+
+extension ClipRenderer {
   /// Writes the sharpest frame near a time, framed as the clip is, as a JPEG.
   ///
-  /// It is looked for within half a second, inside the clip and inside the shot: frames are
-  /// blurred by motion, by a dissolve, or by the encoder's hurry.
+  /// For a clip that is there already; `render` makes poster and clip in one decoding.
   ///
   /// - Parameters:
   ///   - time: play time in seconds; by custom the middle of the moment's core.
@@ -32,35 +39,13 @@ extension ClipRenderer {
       for: source.video.frameRate, maximum: settings.maximumFrameRate)
     let whole = FrameGrid(rate: rate, start: start, end: end)
     let stretches = PictureComposer.stretches(of: framing, on: whole)
-    let slot = min(max(whole.slot(time), whole.frames.lowerBound), whole.frames.upperBound - 1)
-    let shot = stretches.first { $0.slots.contains(slot) }?.slots ?? slot..<slot + 1
+    let picker = PosterPicker(near: time, on: whole, stretches)
+    let composer = composer(framing, whole, target: .jpeg)
     let grid = FrameGrid(
-      rate: rate,
-      start: whole.time(max(shot.lowerBound, whole.slot(whole.time(slot) - Self.posterReach))),
-      end: whole.time(min(shot.upperBound, whole.slot(whole.time(slot) + Self.posterReach) + 1)))
-    let composer = PictureComposer(
-      info: source, stretches: stretches, grid: whole,
-      output: (settings.width, settings.height), active: framing.active, target: .jpeg,
-      threads: settings.encoderThreads)
-    let (best, found) = try sharpest(grid, near: slot, composer, isCancelled)
-    try AtomicFile.replace(path) { temporary throws(MediaError) in
-      let poster = try PosterFile(temporary, width: settings.width, height: settings.height)
-      try poster.write(best)
-      try poster.finish()
-    }
-    return whole.time(found)
-  }
-
-  private func sharpest(
-    _ grid: FrameGrid, near slot: Int, _ composer: PictureComposer,
-    _ isCancelled: @escaping CancellationCheck
-  ) throws(MediaError) -> (Frame, slot: Int) {
-    var best: (frame: Frame, slot: Int, score: Double)?
-    let filler = SlotFiller(grid: grid) { frame, place throws(MediaError) in
-      let picture = try composer.compose(frame, slot: place)
-      let distance = abs(grid.time(place) - grid.time(slot)) / Self.posterReach
-      let score = (picture.sharpness + 0.01) * (1 - Self.posterDistanceLoss * distance)
-      if score > best?.score ?? -1 { best = (picture, place, score) }
+      rate: rate, start: whole.time(picker.slots.lowerBound),
+      end: whole.time(picker.slots.upperBound))
+    let filler = SlotFiller(grid: grid) { frame, slot throws(MediaError) in
+      try picker.consider(frame, slot: slot, shown: composer.compose(frame, slot: slot))
     }
     let deinterlacer = Deinterlacer(source)
     let metEnd = try StretchReader(source, isCancelled: isCancelled).read(
@@ -70,10 +55,7 @@ extension ClipRenderer {
       })
     try deinterlacer.finish { whole throws(MediaError) in try filler.push(whole) }
     try filler.finish(source, metEnd: metEnd)
-    guard let best else {
-      throw MediaError(
-        .invalidData, operation: "render", path: source.path, detail: "it has no frame there")
-    }
-    return (best.frame, best.slot)
+    return try picker.write(
+      to: path, composer, output: (settings.width, settings.height), source: source)
   }
 }

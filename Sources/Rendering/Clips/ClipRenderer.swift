@@ -30,6 +30,7 @@ public struct ClipRenderer: Sendable {
   ///   - end: play time in seconds; the frame nearest it is the first left out.
   ///   - framing: what is shown; its shots tile [start, end).
   ///   - captions: the source's cues; written into the picture where the settings say `burn`.
+  ///   - poster: a poster to write as well, out of the same decoding.
   ///   - path: the `.mp4` to write; its folder must exist.
   ///   - progress: told after each frame, on the calling thread.
   ///   - isCancelled: asked often; then `interrupted` is thrown and nothing is left behind.
@@ -39,7 +40,7 @@ public struct ClipRenderer: Sendable {
   @discardableResult
   public func render(
     from start: Double, to end: Double, framing: Framing, captions: [SubtitleCue] = [],
-    to path: String, progress: @escaping RenderProgress = { _, _ in },
+    poster: PosterRequest? = nil, to path: String, progress: @escaping RenderProgress = { _, _ in },
     isCancelled: @escaping CancellationCheck = { false }
   ) throws(MediaError) -> RenderedFile {
     try check(framing)
@@ -48,23 +49,38 @@ public struct ClipRenderer: Sendable {
       settings: settings)
     plan.metadata = ClipMetadata.entries(video: video, info: source, stretches: [start..<end])
     let grid = FrameGrid(rate: plan.rate, start: start, end: end)
-    let composer = PictureComposer(
-      info: source, stretches: PictureComposer.stretches(of: framing, on: grid), grid: grid,
-      output: (settings.width, settings.height), active: framing.active,
-      threads: settings.encoderThreads)
-    return try AtomicFile.replace(path) { temporary throws(MediaError) in
+    let composer = composer(framing, grid)
+    let picker = poster.map {
+      PosterPicker(near: $0.time, on: grid, PictureComposer.stretches(of: framing, on: grid))
+    }
+    let file = try AtomicFile.replace(path) { temporary throws(MediaError) in
       try EncoderTrial.run(plan.pictures())
       let sound = try SoundTrack.make(source, [grid], plan: plan, isCancelled: isCancelled)
       let burner = try burner(captions, framing, grid, beside: temporary)
       defer { burner?.remove() }
       let writer = try StretchWriter(
-        source, to: temporary, plan: plan, sound: sound, captions: burner, total: grid.frames.count,
-        progress: progress,
-        isCancelled: isCancelled)
+        source, to: temporary, plan: plan, sound: sound, captions: burner, poster: picker,
+        total: grid.frames.count, progress: progress, isCancelled: isCancelled)
       try writer.append(grid, composer)
       try writer.finish()
       return try OutputCheck.verify(temporary, as: path, plan: plan, frames: grid.frames.count)
     }
+    if let poster {
+      _ = try picker?.write(
+        to: poster.path, self.composer(framing, grid, target: .jpeg),
+        output: (settings.width, settings.height), source: source)
+    }
+    return file
+  }
+
+  /// What makes pictures of frames as a framing says.
+  func composer(
+    _ framing: Framing, _ grid: FrameGrid, target: ColorPlan.Target = .video
+  ) -> PictureComposer {
+    PictureComposer(
+      info: source, stretches: PictureComposer.stretches(of: framing, on: grid), grid: grid,
+      output: (settings.width, settings.height), active: framing.active, target: target,
+      threads: settings.encoderThreads)
   }
 
   private func burner(

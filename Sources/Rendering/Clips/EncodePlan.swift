@@ -43,10 +43,12 @@ struct EncodePlan: Hashable, Sendable {
   }
 
   /// Opens the file to be written.
-  func open(_ path: String, sound: EncodedSound?) throws(MediaError) -> OutputFile {
+  func open(
+    _ path: String, sound: EncodedSound?, isCancelled: @escaping CancellationCheck
+  ) throws(MediaError) -> OutputFile {
     try OutputFile(
       path: path, format: "mp4", pictures: pictures(), encodedSound: sound, metadata: metadata,
-      options: [.init("movflags", "+faststart")])
+      options: [.init("movflags", "+faststart")], isCancelled: isCancelled)
   }
 
   /// The sample at which a frame of the output begins.

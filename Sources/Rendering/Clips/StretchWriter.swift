@@ -9,6 +9,7 @@ final class StretchWriter {
   private let total: Int
   private let progress: RenderProgress
   private let captions: CaptionBurner?
+  private let poster: PosterPicker?
   private let isCancelled: CancellationCheck
   /// Frames written.
   private(set) var frames = 0
@@ -21,20 +22,23 @@ final class StretchWriter {
   ///   - plan: how to encode.
   ///   - sound: all of its sound.
   ///   - captions: what to write into pictures.
+  ///   - poster: looks at every picture, before captions are written into it.
   ///   - total: frames that will be written in all.
   ///   - progress: told after each frame.
   ///   - isCancelled: asked while reading.
   /// - Throws: `missingComponent`, `notPermitted` and others.
   init(
     _ info: MediaInfo, to path: String, plan: EncodePlan, sound: EncodedSound?,
-    captions: CaptionBurner? = nil, total: Int, progress: @escaping RenderProgress,
+    captions: CaptionBurner? = nil, poster: PosterPicker? = nil, total: Int,
+    progress: @escaping RenderProgress,
     isCancelled: @escaping CancellationCheck
   ) throws(MediaError) {
     reader = try StretchReader(
       info, threads: plan.settings.encoderThreads, isCancelled: isCancelled)
-    output = try plan.open(path, sound: sound)
+    output = try plan.open(path, sound: sound, isCancelled: isCancelled)
     self.total = total
     self.captions = captions
+    self.poster = poster
     self.progress = progress
     self.isCancelled = isCancelled
   }
@@ -44,6 +48,7 @@ final class StretchWriter {
     let offset = frames - grid.frames.lowerBound
     let filler = SlotFiller(grid: grid) { [self] frame, slot throws(MediaError) in
       let picture = try composer.compose(frame, slot: slot)
+      try poster?.consider(frame, slot: slot, shown: picture)
       picture.stamp(slot + offset)
       if let captions {
         let captioned = try captions.burn(picture)

@@ -11,7 +11,12 @@ struct ImportCommand: AsyncParsableCommand {
       A file is taken whole or refused whole, with its name and line. The same content twice is \
       taken once. The format auto recognises each file by its content and says which it is.
 
+      gazecut import FORMAT --help explains a format: what a file looks like, units, options, \
+      traps.
+
       EXAMPLES
+        gazecut import seeyoutube --help
+        gazecut import table --preset tobii --help
         gazecut import timeline session-*.jsonl --video trip
         gazecut import auto review.json boxes.jsonl.gz --video trip --check
         gazecut import table export.tsv --preset tobii

@@ -1,0 +1,58 @@
+internal import Media
+
+/// Finds the sharpest frame near a time among those that go by.
+///
+/// Frames are blurred by motion, by a dissolve, or by the encoder's hurry. It is looked for within
+/// half a second, inside the clip and inside the shot.
+final class PosterPicker {
+  /// The slots in which it is looked for.
+  let slots: Range<Int>
+  private let grid: FrameGrid
+  private let wanted: Int
+  private var best: (frame: Frame, slot: Int, score: Double)?
+
+  /// Seconds on either side of the time asked for in which a frame is looked for.
+  static let reach = 0.5
+  /// Share of its sharpness that a frame loses from the middle of the reach to its edge: of frames
+  /// that look alike, the nearest is taken.
+  private static let distanceLoss = 0.15
+
+  /// Looks near a play time, in seconds.
+  init(near time: Double, on grid: FrameGrid, _ stretches: [PictureComposer.Stretch]) {
+    self.grid = grid
+    let slot = min(max(grid.slot(time), grid.frames.lowerBound), grid.frames.upperBound - 1)
+    wanted = slot
+    let shot = stretches.first { $0.slots.contains(slot) }?.slots ?? slot..<slot + 1
+    let first = max(shot.lowerBound, grid.slot(grid.time(slot) - Self.reach))
+    let end = min(shot.upperBound, grid.slot(grid.time(slot) + Self.reach) + 1)
+    slots = first..<max(first + 1, end)
+  }
+
+  /// Looks at a slot: the source frame, and what is shown of it.
+  func consider(_ frame: Frame, slot: Int, shown picture: Frame) throws(MediaError) {
+    guard slots.contains(slot) else { return }
+    let distance = abs(grid.time(slot) - grid.time(wanted)) / Self.reach
+    let score = (picture.sharpness + 0.01) * (1 - Self.distanceLoss * distance)
+    if score > best?.score ?? -1 { best = (try frame.reference(), slot, score) }
+  }
+
+  /// Writes the frame found as a JPEG, as `composer` shows it.
+  ///
+  /// - Throws: `invalidData` where no frame went by.
+  func write(
+    to path: String, _ composer: PictureComposer, output: (width: Int, height: Int),
+    source: MediaInfo
+  ) throws(MediaError) -> Double {
+    guard let best else {
+      throw MediaError(
+        .invalidData, operation: "render", path: source.path, detail: "it has no frame there")
+    }
+    let picture = try composer.compose(best.frame, slot: best.slot)
+    try AtomicFile.replace(path) { temporary throws(MediaError) in
+      let poster = try PosterFile(temporary, width: output.width, height: output.height)
+      try poster.write(picture)
+      try poster.finish()
+    }
+    return grid.time(best.slot)
+  }
+}
