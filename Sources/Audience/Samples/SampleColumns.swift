@@ -51,6 +51,21 @@ public struct SampleColumns: Hashable, Sendable {
   }
 }
 
+extension SampleColumns {
+  /// How many samples a part of a long session has: nothing larger need be in memory at once.
+  public static let partLength = 1 << 19
+
+  /// Adds a stretch of other columns at the end.
+  public mutating func append(_ other: SampleColumns, in range: Range<Int>) {
+    let kinds = Emotion.allCases.count
+    milliseconds += other.milliseconds[range]
+    x += other.x[range]
+    y += other.y[range]
+    states += other.states[range]
+    scores += other.scores[range.lowerBound * kinds..<range.upperBound * kinds]
+  }
+}
+
 extension SampleColumns: RandomAccessCollection {
   /// The first index, 0.
   public var startIndex: Int { 0 }

@@ -5,6 +5,19 @@ import Foundation
 struct FileContext {
   let file: String
   let options: ImportOptions
+  /// Where the samples of all sessions wait until the file is read to its end.
+  let scratch: SampleScratch
+
+  init(file: String, options: ImportOptions) {
+    self.file = file
+    self.options = options
+    scratch = SampleScratch(file: file, folder: options.scratchFolder)
+  }
+
+  /// Opens the file.
+  func open() throws(ImportError) -> ByteSource {
+    try ByteSource(path: file, progress: options.progress)
+  }
 
   /// A refusal of the whole file.
   func failure(_ problem: String, _ remedy: String) -> ImportError {
@@ -58,6 +71,17 @@ struct FileContext {
     let option = options.player == nil ? "--screen" : "--player"
     return plane.area.letterboxed(
       try pictureSize(of: video, because: "\(option) gives more than the picture"))
+  }
+
+  /// What a clock that counts seconds from 1970 in UTC showed at play time 0, by the user's word.
+  func unixStart() throws(ImportError) -> Double? {
+    guard let start = options.startedAt else { return nil }
+    guard let seconds = start.unixSeconds else {
+      throw missingOption(
+        "--started-at has no zone, and the file's times count from 1970 in UTC",
+        "write it with its zone, as 2026-11-19T21:03:00Z")
+    }
+    return seconds
   }
 
   /// The file's name without folder and extensions: `anna` of `x/anna.jsonl.gz`.

@@ -101,7 +101,15 @@ struct KnownScores {
   private var lanes = SIMD8<Double>(repeating: 0)
   private var known = SIMD8<Double>(repeating: 0)
 
+  /// Whether a score lay outside 0…1 by more than rounding.
+  private(set) var isOdd = false
+
+  /// Takes a score; one below 0 stands for none, and is unknown.
   mutating func set(_ emotion: Emotion, _ score: Double) {
+    if !(-0.01...1.01).contains(score) {
+      isOdd = true
+      guard score > 0 else { return }
+    }
     lanes[Int(emotion.rawValue)] = min(1, max(0, score))
     known[Int(emotion.rawValue)] = 1
   }

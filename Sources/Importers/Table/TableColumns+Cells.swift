@@ -68,7 +68,9 @@ extension TableColumns {
   }
 
   /// What the face showed.
-  func face(_ cells: [Bytes], _ rows: RowSource) throws(ImportError) -> Face {
+  func face(
+    _ cells: [Bytes], _ rows: RowSource, noting builder: inout SessionBuilder
+  ) throws(ImportError) -> Face {
     guard !scores.isEmpty else { return .notReported }
     guard faceValidity.isEmpty || faceValidity.contains(where: { $0.matches(cells) }) else {
       return .lost
@@ -92,6 +94,7 @@ extension TableColumns {
       if value != 0 { isZero = false }
       known.set(score.emotion, value / full)
     }
+    if known.isOdd { builder.note(.oddScore) }
     guard !known.isEmpty, !(isZero && map.zerosAreNoFace ?? false) else { return .lost }
     known.giveRestToNeutral()
     return .scores(known.vector)

@@ -22,7 +22,7 @@ struct TableImporter {
   /// Reads all rows.
   ///
   /// - Returns: the sessions with usable samples; never none.
-  mutating func read() throws(ImportError) -> [ImportedSession] {
+  mutating func read() throws(ImportError) -> [StagedSession] {
     while try rows.next() { try take() }
     let given = context.options.video
     let others = sessions.filter { given != nil && $0.named != nil && $0.named != given }
@@ -32,6 +32,7 @@ struct TableImporter {
     }
     for session in taken { skips.add(session.builder.skips) }
     for other in others { skips.add(.otherVideo, other.builder.samples.count) }
+    for index in sessions.indices { try sessions[index].close() }
     let usable = try named(taken.filter { !$0.builder.samples.isEmpty })
     guard !usable.isEmpty else {
       let reasons = skips.summary
@@ -81,9 +82,9 @@ struct TableImporter {
     return String(text.dropLast(ending.count))
   }
 
-  private func named(_ sessions: [TableSession]) throws(ImportError) -> [ImportedSession] {
+  private func named(_ sessions: [TableSession]) throws(ImportError) -> [StagedSession] {
     var ids: Set<[String]> = []
-    var result: [ImportedSession] = []
+    var result: [StagedSession] = []
     for (index, session) in sessions.enumerated() {
       let video = try context.video(named: session.named, line: nil)
       let suffix = index == 0 ? "" : "-\(index + 1)"
@@ -99,7 +100,7 @@ struct TableImporter {
       var skipped = session.builder.skips
       if index == 0 { skipped = skips }
       result.append(
-        ImportedSession(
+        StagedSession(
           video: video, session: id ?? "", viewer: context.viewer(named: session.viewer),
           recordedAt: context.options.recordedAt, samples: session.builder.samples,
           skipped: index == 0 ? skipped.byReason : [:]))

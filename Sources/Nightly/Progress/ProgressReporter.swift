@@ -43,6 +43,38 @@ public final class ProgressReporter: Sendable {
     }
   }
 
+  /// A file is `done` of `total` bytes in, or `done` rows of nobody knows how many.
+  ///
+  /// Lines come for long files only, a tenth each.
+  func report(file: String, done: Int, total: Int?) {
+    guard style != .silent else { return }
+    let name = file.split(separator: "/").last.map(String.init) ?? file
+    let step: String
+    switch (style, total) {
+    case (.bar, let total?): step = "\(total > 0 ? done * 100 / total : 100) %"
+    case (_, let total?):
+      guard total >= Self.longFile, done < total else { return }
+      step = "\(done * 10 / total)0 % read"
+    case (_, nil):
+      guard done >= 1_000_000 else { return }
+      step = "\(done / 1_000_000) million"
+    }
+    let isNew = last.withLock { seen in
+      defer { seen[file] = step }
+      return seen[file] != step
+    }
+    guard isNew else { return }
+    if style == .bar, let total {
+      let share = total > 0 ? min(1, Double(done) / Double(total)) : 1
+      draw(video: name, step: "reading", share: share)
+    } else if step != "00 % read" {
+      say("\(name): \(step)")
+    }
+  }
+
+  /// Bytes from which a file is long enough for lines about it.
+  private static let longFile = 64 << 20
+
   /// Takes the bar off the screen before other text is written.
   public func clear() {
     if style == .bar { Self.write("\r\u{1B}[K") }

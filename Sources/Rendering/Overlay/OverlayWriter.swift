@@ -33,7 +33,7 @@ final class OverlayWriter {
   func write(_ grid: FrameGrid, progress: @escaping (Int) -> Void) throws(MediaError) {
     let start = grid.time(grid.frames.lowerBound)
     let filler = filler(grid, progress)
-    let deinterlacer = Deinterlacer()
+    let deinterlacer = Deinterlacer(reader.info)
     let runs = SoundRuns(length: output.soundFrameSize, rate: plan.settings.sampleRate) {
       [output] frame throws(MediaError) in try output.write(sound: frame)
     }

@@ -107,7 +107,8 @@ extension ExplainCommand {
     _ explanation: Explanation, to path: String, _ reporter: ProgressReporter
   ) throws {
     let stopped = Atomic<Bool>(false)
-    let signals = SignalWatch { stopped.store(true, ordering: .relaxed) }
+    let signals = SignalWatch()
+    signals.onSignal { stopped.store(true, ordering: .relaxed) }
     let video = video
     do {
       let file = try explanation.renderOverlay(

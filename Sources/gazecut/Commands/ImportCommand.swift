@@ -42,13 +42,20 @@ struct ImportCommand: AsyncParsableCommand {
     let reporter = global.reporter
     let job = try ImportJob(
       library: try global.library(), format: format, values: options.values, isCheck: check)
+    let signals = SignalWatch {}
+    let progress = ImportProgress(reporter: reporter) { signals.status != nil }
     var refused: [CommandFailure] = []
     for file in files {
       do {
-        let lines = try job.take(file: file)
+        let lines = try job.take(file: file, progress: progress)
         reporter.clear()
         if !global.quiet || check { lines.forEach { print($0) } }
       } catch {
+        reporter.clear()
+        if let status = signals.status {
+          throw CommandFailure(
+            status, "stopped; nothing of \(file) was stored, the files before it were")
+        }
         // One bad file keeps nobody else's out; each is named, and the exit code tells.
         refused.append(CommandFailure(describing: error))
       }
