@@ -90,7 +90,7 @@ import Testing
       return placing.place(
         in: FramedShot(start: 0, end: 10, cut: .source, layout: layout))
     }
-    // The lower band covers 0.56 to 0.65 of the output's height.
+    // The lower band covers 0.52 to 0.65 of the output's height.
     #expect(place(0.55...0.65, .crop([whole])) == .top)
     #expect(place(0.2...0.4, .crop([whole])) == .bottom)
     // Where the looks lie under neither, or under both alike, captions stay where they are expected.
@@ -99,7 +99,7 @@ import Testing
     // Fitted in, the picture fills the rows from 0.34 to 0.66: its lower third is under the band.
     #expect(place(0.7...0.95, .fit) == .top)
     #expect(place(0...0.5, .fit) == .bottom)
-    // In the lower pane of a stack, which shows the same rows, the band covers 0.13 to 0.3.
+    // In the lower pane of a stack, which shows the same rows, the band covers 0.04 to 0.3.
     let pane = Keyframe(t: 0, x: 400, y: 0, width: 810, height: 720)
     #expect(place(0.1...0.3, .stack([whole], [pane])) == .top)
   }

@@ -51,7 +51,9 @@ import Testing
       try check(clip, shows: source.shown(source.stretches[index]), of: source)
     }
     let reel = fixture.folder + "/reel.mp4"
-    try ReelRenderer(source: info, settings: Self.settings).render(stretches, to: reel)
+    let (made, _) = try ReelRenderer(source: info, settings: Self.settings).render(
+      stretches, to: reel)
+    #expect(made.damaged == 0)
     try check(reel, shows: source.stretches.flatMap(source.shown), of: source)
   }
 

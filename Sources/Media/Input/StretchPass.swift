@@ -15,6 +15,8 @@ extension StretchReader {
     private var held: Frame?
     private var sawPicture = false
     private var gaveSound = false
+    /// Faults of the decoder before its first picture: it is often entered in the middle of a group.
+    private var faultsBefore = 0
     private var pictureDone: Bool
     private var soundDone: Bool
     private var lastTime = 0.0
@@ -36,6 +38,9 @@ extension StretchReader {
     /// Whether a picture at or after `end` was met.
     private(set) var metEnd = false
     var isDone: Bool { pictureDone && soundDone }
+
+    /// Pictures of the stretch that could not be decoded.
+    var faults: Int { sawPicture ? (pictureDecoder?.faults ?? 0) - faultsBefore : 0 }
 
     init(
       _ file: InputFile, _ info: MediaInfo, start: Double, end: Double, picture: Take?,
@@ -133,6 +138,7 @@ extension StretchReader {
         startedLate = true
         return false
       }
+      if !sawPicture || frame.time <= start { faultsBefore = pictureDecoder?.faults ?? 0 }
       sawPicture = true
       if frame.time >= end - Self.rounding {
         try giveHeld()

@@ -76,9 +76,10 @@ extension Publisher {
     if !isThere {
       try begin(id, file: name)
       let report = progress
-      _ = try renderer.render(
+      let made = try renderer.render(
         from: moment.start, to: moment.end, framing: moment.framing, captions: source.captions,
         to: files.path(name), progress: { report(step, $0, $1) }, isCancelled: isCancelled)
+      noteDamage(made, in: name)
     }
     var digests: [String: String] = [:]
     let poster = id + ".jpg"
@@ -101,6 +102,14 @@ extension Publisher {
     }
     try finish(id, file: name, digests, wasRendered: !isThere)
     return !isThere
+  }
+
+  /// A clip of a damaged source is whole, but somebody should look at it.
+  private func noteDamage(_ made: RenderedFile, in name: String) {
+    guard made.damaged > 0 else { return }
+    notice(
+      "\(name): the source is damaged there: \(made.damaged) of its pictures could not be read "
+        + "in full; look at the clip")
   }
 
   /// Takes a retired short back with what lies beside it: rendering is a pure function.
@@ -173,11 +182,12 @@ extension Publisher {
       clips[id] = before
       try begin(id, file: Self.reelName)
       let report = progress
-      _ = try ReelRenderer(
+      let (made, _) = try ReelRenderer(
         source: source.info, settings: settings.render, video: document.video.id
       ).render(
         stretches, to: files.path(Self.reelName), progress: { report("reel", $0, $1) },
         isCancelled: isCancelled)
+      noteDamage(made, in: Self.reelName)
     }
     let text = ClipRecord.reel(id: id, document)
     var digests: [String: String] = [:]

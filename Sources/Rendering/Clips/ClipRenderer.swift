@@ -63,7 +63,10 @@ public struct ClipRenderer: Sendable {
         total: grid.frames.count, progress: progress, isCancelled: isCancelled)
       try writer.append(grid, composer)
       try writer.finish()
-      return try OutputCheck.verify(temporary, as: path, plan: plan, frames: grid.frames.count)
+      var written = try OutputCheck.verify(
+        temporary, as: path, plan: plan, frames: grid.frames.count)
+      written.damaged = writer.damaged
+      return written
     }
     if let poster {
       _ = try picker?.write(

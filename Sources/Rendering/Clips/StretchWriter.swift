@@ -13,6 +13,9 @@ final class StretchWriter {
   private let isCancelled: CancellationCheck
   /// Frames written.
   private(set) var frames = 0
+  /// Source pictures that were damaged, or missing for that reason.
+  var damaged: Int { damagedPictures + reader.faults }
+  private var damagedPictures = 0
 
   /// Opens source and target.
   ///
@@ -65,7 +68,8 @@ final class StretchWriter {
     let end = grid.time(grid.frames.upperBound)
     let metEnd = try reader.read(
       from: start, to: end,
-      picture: { frame throws(MediaError) in
+      picture: { [self] frame throws(MediaError) in
+        if frame.isDamaged { damagedPictures += 1 }
         try deinterlacer.push(frame) { whole throws(MediaError) in try filler.push(whole) }
       })
     try deinterlacer.finish { whole throws(MediaError) in try filler.push(whole) }

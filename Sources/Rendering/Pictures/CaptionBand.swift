@@ -15,8 +15,8 @@ public struct CaptionBand: Hashable, Sendable {
 
   /// Size of the letters as a share of an upright output's width, and of a wide one's height.
   private static let letterShares = (width: 0.064, height: 0.052)
-  /// Lines that a cue is taken to have, with what lies between them.
-  private static let lines = 2.6
+  /// Lines that a cue is taken to have at most, with what lies between them: two wrap into three.
+  private static let lines = 3.6
 
   /// Plans for an output.
   ///
@@ -33,7 +33,7 @@ public struct CaptionBand: Hashable, Sendable {
     self.height = output.height
   }
 
-  /// The rows that two lines of captions cover, as shares of the output's height from its top.
+  /// The rows that captions of three lines cover, as shares of the output's height from its top.
   public func rows(_ place: FramedShot.CaptionPlace) -> ClosedRange<Double> {
     let (whole, high) = (Double(height), Double(letters) * Self.lines)
     switch place {

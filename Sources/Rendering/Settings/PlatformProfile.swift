@@ -26,12 +26,13 @@ public enum PlatformProfile: String, Hashable, Sendable, CaseIterable {
   /// What the platform's own buttons, titles and bars leave free.
   public var safeArea: SafeArea {
     switch self {
-    // Google Ads, "Shorts ads: safe area", of 1080x1920: 288 above, 672 below, 48 left, 192 right.
+    // YouTube draws its safe area without figures; those that guides for advertisers read off it,
+    // for the worst case of an advertisement, of 1080x1920: 288 above, 672 below, 48 left, 192 right.
     case .shorts: SafeArea(top: 0.15, bottom: 0.35, left: 0.045, right: 0.178)
-    // Meta Business Help, "Safe zones for Reels": 14 % above, 35 % below, 6 % on either side.
+    // As Meta tells advertisers: 14 % above, 35 % below, 6 % on either side.
     case .reels: SafeArea(top: 0.14, bottom: 0.35, left: 0.06, right: 0.06)
-    // TikTok Ads Manager's template for in-feed ads with a short caption, of 1080x1920: 130 above,
-    // 484 below, 60 left, 140 right.
+    // TikTok gives templates that differ with the length of the caption; about the middle of what
+    // guides read off them, of 1080x1920: 130 above, 484 below, 60 left, 140 right.
     case .tiktok: SafeArea(top: 0.068, bottom: 0.252, left: 0.056, right: 0.13)
     // Nothing is laid over these for good; the title-safe area of SMPTE ST 2046-1.
     case .square, .landscape: SafeArea(top: 0.05, bottom: 0.05, left: 0.05, right: 0.05)
