@@ -36,6 +36,27 @@ struct ChangeSearchTests {
       choose(crowd(reacting: now + advice.more - 2, gathered: 14)).candidate(at: 65) == nil)
   }
 
+  @Test("where all react faintly, how strongly they would have to")
+  func strength() throws {
+    // Everybody reacts, at a tenth of full strength: nobody is left to join in.
+    var timeline = crowd(reacting: 20, gathered: 14)
+    let audience = AlteredAudience(timeline, settings: SelectionSettings())
+    timeline = audience.reacting(times: 0.1 / 0.9, in: stretch)
+    #expect(choose(timeline).candidate(at: 65) == nil)
+    let changes = ChangeSearch(timeline: timeline, settings: SelectionSettings())
+      .changes(for: stretch)
+    let advice = try #require(
+      changes.compactMap { change in
+        if case .strength(let advice) = change { advice } else { nil }
+      }.first)
+    #expect(abs(advice.now - 0.1) < 0.01)
+    func then(_ strength: Double) -> Candidate? {
+      choose(audience.reacting(times: strength / 0.9, in: stretch)).candidate(at: 65)
+    }
+    #expect(then(advice.needed) != nil)
+    #expect(then(advice.needed - 0.06) == nil)
+  }
+
   @Test("more who look at one place")
   func gathering() throws {
     let timeline = crowd(reacting: 14, gathered: 4)
@@ -148,6 +169,21 @@ struct ChangeSearchTests {
     #expect(choose(timeline, settings).candidate(at: 5) != nil)
     settings.minimumLength += 0.5
     #expect(choose(timeline, settings).candidate(at: 5) == nil)
+  }
+
+  @Test("where nothing alone would do, what would still stand in the way is told")
+  func blocked() throws {
+    // Half of what is asked for on one side, none on the other, and no room beside the better one.
+    let timeline = MadeUp.timeline(
+      seconds: 40, viewers: 20, reacting: { (10..<30).contains($0) ? 20 : 0 },
+      gathered: { (10..<30).contains($0) ? 20 : 0 })
+    let changes = ChangeSearch(timeline: timeline, settings: SelectionSettings())
+      .changes(for: 2..<7.5)
+    guard case .blocked(let reason) = changes.first, changes.count == 1 else {
+      Issue.record("\(changes)")
+      return
+    }
+    #expect(reason.contains("of room beside better moments"))
   }
 
   @Test("another emotion's weight, or one side alone, is found where it would choose")

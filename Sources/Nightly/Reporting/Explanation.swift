@@ -97,7 +97,8 @@ extension Explanation {
 
   /// The search for what would have to change, with the settings a person can change.
   var changes: ChangeSearch {
-    ChangeSearch(timeline: timeline, settings: settings.selection)
+    report("trying what would have to change")
+    return ChangeSearch(timeline: timeline, settings: settings.selection)
   }
 
   static let settable = Set(Setting.all.map(\.key))

@@ -159,6 +159,10 @@ extension Change {
     case .reacting(let change):
       json.add("kind", "reacting")
       json.add("reacting", object: change.write)
+    case .strength(let change):
+      json.add("kind", "strength")
+      json.add("now", change.now, decimals: 2)
+      json.add("needed", change.needed, decimals: 2)
     case .gathering(let change):
       json.add("kind", "gathering")
       json.add("gathering", object: change.write)
@@ -177,6 +181,9 @@ extension Change {
       json.add("now", change.now)
       json.add("value", change.value)
       json.add("newMoments", change.newMoments)
+    case .blocked(let reason):
+      json.add("kind", "blocked")
+      json.add("reason", reason)
     case .rival(let rival):
       json.add("kind", "rival")
       json.add("rank", rival.rank)

@@ -11,6 +11,9 @@ enum ExplanationWords {
   static func sentence(_ change: Change) -> String {
     switch change {
     case .reacting(let change): return reacting(change)
+    case .strength(let change):
+      return "those who react would have to react more strongly: at \(two(change.needed)) of full "
+        + "strength (\(two(change.now)) now)"
     case .gathering(let change): return gathering(change)
     case .both(let faces, let looks): return reacting(faces) + ", and " + gathering(looks)
     case .watching(let change):
@@ -19,6 +22,9 @@ enum ExplanationWords {
         + "\(change.least))"
         + (change.isEnough ? "" : "; whether that is enough cannot be said of so few")
     case .setting(let change): return setting(change)
+    case .blocked(let reason):
+      return "no single change would do; were all to react and to look at one place, it would "
+        + "still be refused: \(reason)"
     case .rival(let rival):
       return "moment \(rival.rank) at \(clock(rival.coreStart)) is stronger "
         + "(\(two(rival.score)) against \(two(rival.ownScore))) and has the seconds beside it; "

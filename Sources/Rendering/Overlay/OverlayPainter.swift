@@ -63,17 +63,23 @@ struct OverlayPainter {
     }
   }
 
+  /// Each plane has cells of its own: none is tinted twice where an edge falls on an odd pixel.
   private func paint(_ density: OverlayDensity, _ planes: borrowing PaintablePlanes) {
-    let (columns, rows) = (density.columns, density.rows)
-    guard columns > 0, rows > 0 else { return }
-    for row in 0..<height {
-      let line = row * rows / height * columns
-      for column in 0..<columns {
-        let opacity = Int(min(1, max(0, density.values[line + column])) * 170)
-        guard opacity > 4 else { continue }
-        planes.run(
-          .orange, column * width / columns..<(column + 1) * width / columns, row: row,
-          opacity: opacity)
+    guard density.columns > 0, density.rows > 0 else { return }
+    let color = OverlayColor.orange
+    for (plane, value) in [color.luma, color.blue, color.red].enumerated() {
+      let half = plane == 0 ? 1 : 2
+      let (across, down) = ((width + half - 1) / half, (height + half - 1) / half)
+      for row in 0..<down {
+        let line = row * density.rows / down * density.columns
+        for column in 0..<density.columns {
+          let opacity = Int(min(1, max(0, density.values[line + column])) * 170)
+          guard opacity > 4 else { continue }
+          let first = column * across / density.columns
+          planes.mix(
+            value, opacity: opacity, plane: plane,
+            columns: first..<(column + 1) * across / density.columns, row: row)
+        }
       }
     }
   }

@@ -55,6 +55,23 @@ public struct AlteredAudience: Sendable {
     }
   }
 
+  /// Those who react do so more strongly for a while.
+  ///
+  /// - Parameters:
+  ///   - factor: what each strength is multiplied by; 1 is the most that comes of it.
+  ///   - window: when, in seconds of play time.
+  /// - Returns: the audience with them.
+  public func reacting(times factor: Double, in window: Range<Double>) -> AudienceTimeline {
+    changed(in: window) { bin in
+      bin.rows = bin.rows.map { row in
+        guard var strengths = row.strengths, counts(strengths) else { return row }
+        strengths.lanes = (strengths.lanes * Float(factor)).clamped(
+          lowerBound: SIMD8(repeating: 0), upperBound: SIMD8(repeating: 1))
+        return AudienceRow(position: row.position, weight: row.weight, strengths: strengths)
+      }
+    }
+  }
+
   /// Viewers who so far look elsewhere look where the densest cluster is.
   ///
   /// They take the places of those who look there already, so the cluster keeps its breadth. Where

@@ -4,6 +4,8 @@ public import Audience
 public enum Change: Hashable, Sendable {
   /// So many more viewers would have to react.
   case reacting(Reacting)
+  /// Those who react would have to react more strongly.
+  case strength(Strength)
   /// So many more viewers would have to look where the others look.
   case gathering(Gathering)
   /// Neither alone would do: both would have to.
@@ -14,6 +16,9 @@ public enum Change: Hashable, Sendable {
   case setting(SettingChange)
   /// A better moment has its seconds; without that one it would be chosen.
   case rival(Rival)
+  /// No single change would do: were everybody to react and to look at one place, this refusal
+  /// would still stand.
+  case blocked(reason: String)
 
   /// More viewers who react.
   public struct Reacting: Hashable, Sendable {
@@ -25,8 +30,16 @@ public enum Change: Hashable, Sendable {
     public var now: Double
     /// With what.
     public var emotion: Emotion
-    /// How strongly, 0…1: as those do who react now.
+    /// How strongly, 0…1: as those do who react now, 0.6 where they do so faintly or nobody does.
     public var strength: Double
+  }
+
+  /// A stronger reaction of those who react.
+  public struct Strength: Hashable, Sendable {
+    /// Mean strength of those who react now, 0…1.
+    public var now: Double
+    /// The least mean strength, in steps of 0.05, that would do.
+    public var needed: Double
   }
 
   /// More viewers who look at the one place.

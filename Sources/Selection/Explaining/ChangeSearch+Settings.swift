@@ -13,7 +13,6 @@ extension ChangeSearch {
   /// The nearest values of settings that would choose a window, each alone.
   func settingChanges(_ window: Range<Double>, settable: Set<String>) -> [SettingChange] {
     var found = ladders.filter { settable.contains($0.name) }.compactMap { climb($0, window) }
-    if settable.contains("selection.count") { found += count(window).map { [$0] } ?? [] }
     if settable.contains("selection.emotions") { found += weights(window).map { [$0] } ?? [] }
     if settable.contains("selection.evidence") { found += evidence(window) }
     return found
@@ -54,7 +53,8 @@ extension ChangeSearch {
     }
   }
 
-  private func count(_ window: Range<Double>) -> SettingChange? {
+  /// The ceiling that would take it in.
+  func count(_ window: Range<Double>) -> SettingChange? {
     let step = least(100 - settings.count) { step in
       choice { $0.count += step }.map { isChosen(window, in: $0) } ?? false
     }

@@ -45,16 +45,24 @@ public struct ChangeSearch: Sendable {
   ) -> [Change] {
     guard !window.isEmpty, !isChosen(window, in: now) else { return [] }
     if let change = watching(window) { return [change] }
+    // What is good enough and only comes too late needs a higher ceiling, and no other audience.
+    if settable.contains("selection.count"), let count = count(window) {
+      return [.setting(count)]
+    }
     var found = rivals(of: window)
     let reacting = settings.evidence == .gaze ? nil : leastReacting(window, and: 0)
     let gathering = settings.evidence == .emotion ? nil : leastGathering(window, and: 0)
     found += [reacting.map(Change.reacting), gathering.map(Change.gathering)].compactMap(\.self)
+    if reacting == nil, settings.evidence != .gaze {
+      found += [leastStrength(window)].compactMap(\.self)
+    }
     if reacting == nil, gathering == nil, settings.evidence == .both,
       let both = leastBoth(window)
     {
       found.append(both)
     }
-    return found + settingChanges(window, settable: settable).map(Change.setting)
+    found += settingChanges(window, settable: settable).map(Change.setting)
+    return found.isEmpty ? [blocked(window)].compactMap(\.self) : found
   }
 
   /// Whether a chosen core covers at least half of a window.
@@ -139,6 +147,22 @@ extension ChangeSearch {
     }
   }
 
+  /// How strongly those would have to react who do so too weakly.
+  private func leastStrength(_ window: Range<Double>) -> Change? {
+    let profile = ReactionProfile(audience, window)
+    let now = profile.strengthNow
+    guard now > 0 else { return nil }
+    let first = (now * 20).rounded(.down) / 20
+    let step = least(Int(((1 - first) * 20).rounded())) { step in
+      works(
+        window,
+        audience.reacting(times: (first + Double(step) / 20) / now, in: window))
+    }
+    return step.map {
+      .strength(.init(now: now, needed: hundredths(first + Double($0) / 20)))
+    }
+  }
+
   /// The fewest more who would have to look at the one place, if `others` more react as well.
   private func leastGathering(
     _ window: Range<Double>, and others: Int
@@ -160,6 +184,17 @@ extension ChangeSearch {
         now: figures.gatheredShare.map(hundredths),
         byChance: figures.gatheredByChance.map(hundredths))
     }
+  }
+
+  /// What would stand in the way of the best that this audience could do.
+  private func blocked(_ window: Range<Double>) -> Change? {
+    let profile = ReactionProfile(audience, window)
+    let gathered = audience.gathered(more: figures(window).withGaze, in: window)
+    let best = AlteredAudience(gathered, settings: settings).reacting(
+      more: profile.mostIdle, with: profile.emotion, strength: profile.strength, in: window)
+    return MomentChooser(settings: settings).choose(from: best).rejected.first {
+      $0.start < window.upperBound && window.lowerBound < $0.end
+    }.map { .blocked(reason: $0.reason) }
   }
 
   /// The fewest who would have to do both; of each side no more than are needed with the other.
@@ -185,14 +220,20 @@ extension ChangeSearch {
 struct ReactionProfile {
   /// The emotion that counts most there; without any, the one with the greatest weight.
   var emotion = Emotion.happy
-  /// Mean strength of those who react; 0.6 where fewer than three rows do.
+  /// How strongly more would react: as those do who react, or by a usual 0.6 where they do so
+  /// faintly or nobody does.
   var strength = 0.6
+  /// Mean strength of those who react now; 0 where nobody does.
+  var strengthNow = 0.0
   /// Mean number of viewers who react.
   var reacting = 0.0
   /// Viewers with a face in half of the window.
   var faces = 0
   /// Most viewers of a bin who have a face and do not react.
   var mostIdle = 0
+
+  /// Least mean strength that more viewers are thought to react with.
+  private static let leastTaken = 0.3
 
   init(_ audience: AlteredAudience, _ window: Range<Double>) {
     let bins = audience.bins(of: window).map { audience.timeline.bins[$0].rows }
@@ -210,9 +251,11 @@ struct ReactionProfile {
     }
     faces = upperHalf(bins.map { $0.count { $0.hasFace } })
     reacting = mean(counts.map(Double.init))
-    if strengths.count >= 3 { strength = hundredths(mean(strengths)) }
+    strengthNow = hundredths(mean(strengths))
+    if mean(strengths) >= Self.leastTaken {
+      strength = strengthNow
+    }
     let best = strengths.isEmpty ? weights : sums
     emotion = Emotion.allCases.max { best[$0] < best[$1] } ?? .happy
-    strength = min(1, max(0.05, strength))
   }
 }
