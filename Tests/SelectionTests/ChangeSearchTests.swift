@@ -171,6 +171,28 @@ struct ChangeSearchTests {
     #expect(choose(timeline, settings).candidate(at: 5) == nil)
   }
 
+  @Test("a threshold that can be set is told with the nearest value that would choose")
+  func threshold() throws {
+    let timeline = crowd(reacting: 2, gathered: 14)
+    #expect(choose(timeline).candidate(at: 65) == nil)
+    let search = ChangeSearch(timeline: timeline, settings: SelectionSettings())
+    func told(_ settable: Set<String>) -> [SettingChange] {
+      search.changes(for: stretch, settable: settable).compactMap { change in
+        if case .setting(let setting) = change { setting } else { nil }
+      }
+    }
+    // What nobody can set is not spoken of.
+    #expect(told([]).isEmpty)
+    let setting = try #require(told(["selection.leastReaction"]).first)
+    let value = try #require(Double(setting.value))
+    #expect(setting.name == "selection.leastReaction" && setting.now == "0.11")
+    var settings = SelectionSettings()
+    settings.leastReaction = value
+    #expect(choose(timeline, settings).candidate(at: 65) != nil)
+    settings.leastReaction = value + 0.01
+    #expect(choose(timeline, settings).candidate(at: 65) == nil)
+  }
+
   @Test("where nothing alone would do, what would still stand in the way is told")
   func blocked() throws {
     // Half of what is asked for on one side, none on the other, and no room beside the better one.

@@ -108,19 +108,23 @@ extension Explanation {
 
   /// The decisions in force: a person's, the last night's where they still hold, else made now.
   ///
+  /// - Parameter isCancelled: asked while the source is looked at.
   /// - Returns: `nil` where nothing is decided.
-  func decisions() throws -> DecisionDocument? {
+  /// - Throws: as `DecisionMaker.decide`, and for recorded decisions that cannot be read.
+  func decisions(
+    isCancelled: @escaping CancellationCheck = { false }
+  ) throws -> DecisionDocument? {
     let recorded = try state.decisions.map { try DecisionDocument(json: Data($0.utf8)) }
     if let recorded, state.pin != nil || isCurrent(recorded) { return recorded }
     guard !choice.candidates.isEmpty else { return nil }
     var whole = source
     if settings.render.captions != .off {
       whole.captions = try SubtitleCues.read(
-        source.info, language: settings.render.audioLanguage, isCancelled: { false })
+        source.info, language: settings.render.audioLanguage, isCancelled: isCancelled)
     }
     let maker = DecisionMaker(
       video: video, source: whole, database: database, settings: settings, mayKeep: false,
-      isCancelled: { false }, report: report)
+      isCancelled: isCancelled, report: report)
     return try maker.decide(.audience)
   }
 

@@ -41,7 +41,8 @@ extension Explanation {
       request.path, from: FileManager.default.currentDirectoryPath)
     try requireWritable(path, mayReplace: request.mayReplace)
     let window = try seconds(of: request.window)
-    let audience = OverlayAudience(self, moments: try decisions()?.moments ?? [])
+    let audience = OverlayAudience(
+      self, moments: try decisions(isCancelled: isCancelled)?.moments ?? [])
     let plan = audience.plan(within: window)
     report("drawing")
     let renderer = OverlayRenderer(source: source.info, settings: settings.render)
