@@ -10,6 +10,15 @@ import Testing
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appendingPathComponent("samples").path
 
+  /// A file of each format among the samples.
+  private static let files = [
+    "timeline": "meadow.timeline.jsonl", "seetube": "seetube/wren.json",
+    "seeyoutube": "seeyoutube/wren.log", "arkit": "arkit/wren.csv",
+    "detections": "meadow.detections.jsonl", "vision": "meadow.vision.jsonl",
+    "yolo": "meadow.yolo.jsonl", "coco": "meadow.coco.json", "mot": "meadow.mot.txt",
+    "firebase": "firebase/wren.json",
+  ]
+
   private func times(_ name: String, _ format: ImportFormat, offset: Double) throws -> [Double] {
     var options = ImportOptions(
       video: name == "timeline" || name == "detections" ? nil : "meadow",
@@ -19,19 +28,13 @@ import Testing
     options.startedAt = name == "firebase" ? WallClock("20261119210000") : nil
     if name == "coco" || name == "mot" { options.framesPerSecond = 25 }
     options.offset = offset
-    let ending = ["arkit": "csv", "seeyoutube": "log", "mot": "txt"][name]
-    let isLines = ["timeline", "detections", "vision", "yolo"].contains(name)
-    let file = "\(Self.samples)/example.\(name).\(ending ?? (isLines ? "jsonl" : "json"))"
-    switch try format.read(file, options) {
+    switch try format.read("\(Self.samples)/\(Self.files[name] ?? name)", options) {
     case .sessions(let sessions): return sessions.flatMap { $0.samples.map(\.time) }
     case .detections(let boxes): return boxes.detections.map(\.time)
     }
   }
 
-  @Test(arguments: [
-    "timeline", "seetube", "seeyoutube", "arkit", "detections", "vision", "yolo", "coco", "mot",
-    "firebase",
-  ])
+  @Test(arguments: files.keys.sorted())
   func anOffsetMovesEveryTime(_ name: String) throws {
     let format = try #require(ImportFormat.named(name))
     #expect(format.options.contains(.offset))
