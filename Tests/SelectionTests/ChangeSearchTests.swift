@@ -142,10 +142,10 @@ struct ChangeSearchTests {
 
   @Test("a better moment beside it is named, and a smaller minimum length helps")
   func rival() throws {
-    // The better core begins at 10 s and its window at 8.5: too little is left for the weaker one,
+    // The better core begins at 11 s and its window at 9.5: too little is left for the weaker one,
     // of which min(15, 40 / 4) = 10 s are asked for.
     let strength = { (time: Double) in
-      (10..<30).contains(time) ? 18 : (2..<7.5).contains(time) ? 12 : 0
+      (11..<31).contains(time) ? 18 : (2..<8.5).contains(time) ? 12 : 0
     }
     let timeline = MadeUp.timeline(
       seconds: 40, viewers: 20, reacting: strength, gathered: strength)
@@ -158,7 +158,7 @@ struct ChangeSearchTests {
       changes.compactMap { change in
         if case .rival(let rival) = change { rival } else { nil }
       }.first)
-    #expect(rival.rank == 1 && abs(rival.coreStart - 10) <= 0.5)
+    #expect(rival.rank == 1 && abs(rival.coreStart - 11) <= 0.5)
     #expect(rival.score > rival.ownScore)
     let setting = try #require(
       changes.compactMap { change in
@@ -197,10 +197,10 @@ struct ChangeSearchTests {
   func blocked() throws {
     // Half of what is asked for on one side, none on the other, and no room beside the better one.
     let timeline = MadeUp.timeline(
-      seconds: 40, viewers: 20, reacting: { (10..<30).contains($0) ? 20 : 0 },
-      gathered: { (10..<30).contains($0) ? 20 : 0 })
+      seconds: 40, viewers: 20, reacting: { (11..<31).contains($0) ? 20 : 0 },
+      gathered: { (11..<31).contains($0) ? 20 : 0 })
     let changes = ChangeSearch(timeline: timeline, settings: SelectionSettings())
-      .changes(for: 2..<7.5)
+      .changes(for: 2..<8.5)
     guard case .blocked(let reason) = changes.first, changes.count == 1 else {
       Issue.record("\(changes)")
       return

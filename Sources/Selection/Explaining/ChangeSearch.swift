@@ -11,6 +11,9 @@ public struct ChangeSearch: Sendable {
   let settings: SelectionSettings
   let now: Choice
 
+  /// Seconds around a time that are weighed where nothing stood out.
+  private static let around = 10.0
+
   /// Takes an audience and what counts.
   public init(timeline: AudienceTimeline, settings: SelectionSettings) {
     self.timeline = timeline
@@ -29,7 +32,7 @@ public struct ChangeSearch: Sendable {
     let lowest = now.candidates.map(\.coreEnd).filter { $0 <= time }.max() ?? 0
     let highest =
       now.candidates.map(\.coreStart).filter { $0 > time }.min() ?? timeline.duration
-    let length = min(highest - lowest, 2 * settings.leastCore)
+    let length = min(highest - lowest, max(Self.around, settings.leastCore))
     let start = min(max(lowest, time - length / 2), highest - length)
     return start..<max(start, start + length)
   }
