@@ -95,6 +95,16 @@ import Testing
     #expect(found.y + found.height <= 300 && found.y + found.height >= 296, "\(found)")
   }
 
+  /// A silent film of 4:3 in a picture of 16:9; `cropdetect` of ffmpeg says 496 columns from 72 on.
+  @Test func aRealFilmBetweenItsBars() throws {
+    guard let path = Fixture.shared("videos/chaplin.mp4") else { return }
+    let info = try MediaInfo.probe(path)
+    let scan = try PictureScan(info, ranges: [1.0..<4.0])
+    let found = try #require(ActivePicture(scan.borders, width: 640, height: 360))
+    #expect((72...76).contains(found.x) && (564...568).contains(found.x + found.width), "\(found)")
+    #expect(found.y == 0 && found.height == 360, "\(found)")
+  }
+
   @Test func everyWayOfTurningMovesTheSides() {
     // The sides of a frame, turned as libavfilter turns it: checked against `transpose`'s manual.
     let sides = (top: 1, bottom: 2, left: 3, right: 4)
