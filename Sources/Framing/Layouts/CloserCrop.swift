@@ -105,6 +105,7 @@ extension Keyframe {
   ///   - point: in picture coordinates; one beside the picture counts as on its edge.
   ///   - axis: tells the picture's size.
   ///   - inset: how far inside it must lie, pixels, but for the picture's own edges.
+  /// - Returns: whether it does.
   func holds(_ point: PicturePoint, of axis: WindowAxis, inset: Double = 0) -> Bool {
     let px = min(axis.pictureWidth - inset, max(inset, point.x * axis.pictureWidth))
     let py = min(axis.pictureHeight - inset, max(inset, point.y * axis.pictureHeight))

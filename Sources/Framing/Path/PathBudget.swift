@@ -54,6 +54,7 @@ struct ShotPlanner {
   ///   - map: coverage by step and position.
   ///   - stepSeconds: length of a step.
   ///   - turns: how often it may turn back; by its own length without.
+  /// - Returns: the path.
   func plan(_ map: CoverageMap, stepSeconds: Double, turns: Int? = nil) -> PlannedPath {
     let constants = settings.constants
     let path = plan(map, stepSeconds: stepSeconds, turns: turns, leastPan: constants.leastPan)

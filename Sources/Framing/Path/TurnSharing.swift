@@ -29,6 +29,7 @@ struct TurnSharing {
   /// - Parameters:
   ///   - tasks: the stretches with a path.
   ///   - seconds: length of the moment.
+  /// - Returns: one path a task.
   func paths(of tasks: [PathTask], seconds: Double) -> [PlannedTask] {
     var work = tasks.map(prepared)
     let most = PathBudget.turns(in: seconds, constants)
