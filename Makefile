@@ -53,8 +53,8 @@ bench: bench-judgement bench-framing bench-import bench-render  ## every figure,
 bench-framing: deps  ## looks of held-out real viewers kept by the crop
 	swift run -c release gazecut-bench framing
 
-bench-judgement: deps  ## moments found in planted audiences
-	swift run -c release gazecut-bench choosing
+bench-judgement: deps  ## every figure of choosing and framing beside simple ways and its target
+	swift run -c release gazecut-bench judgement
 
 bench-import: deps  ## megabytes of timeline a second
 	swift run -c release gazecut-bench import

@@ -30,33 +30,67 @@ struct MomentFramer {
   }
 
   func frame() -> FramedMoment {
-    var shots: [FramedShot] = []
+    var parts: [Part] = []
     var held: [String: Double] = [:]
     for shot in sourceShots() {
       let attention = attention(in: shot)
       if let stealer = attention.stealer { held[stealer.name, default: 0] += stealer.held }
-      shots += framed(shot, attention)
+      parts += self.parts(of: shot, attention)
     }
+    let shots = shots(of: parts)
     let stealer = held.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
     return FramedMoment(
       framing: Framing(gazeKept: gazeKept(by: shots), shots: shots), sceneStealer: stealer)
   }
 
-  /// Lays out one shot of the source, and plans a path for each of its cropped stretches.
-  private func framed(_ shot: SourceShot, _ attention: ShotAttention) -> [FramedShot] {
+  /// A part of a shot: framed, or to be planned.
+  private enum Part {
+    case framed(FramedShot)
+    case path(PathTask)
+  }
+
+  /// Lays out one shot of the source.
+  private func parts(of shot: SourceShot, _ attention: ShotAttention) -> [Part] {
     let stretches = stretches(of: shot, attention)
-    return stretches.enumerated().flatMap { index, stretch -> [FramedShot] in
+    return stretches.enumerated().map { index, stretch -> Part in
       let start = index == 0 ? shot.start : Written.seconds(stretch.start)
       let end = index == stretches.count - 1 ? shot.end : Written.seconds(stretch.end)
       let cut: FramedShot.Cut = index == 0 ? .source : .framing
       if let stack = stretch.stack {
         let panes = [stack.top, stack.bottom].map { [axis.keyframe(at: start, over: $0)] }
-        return [
-          FramedShot(start: start, end: end, cut: cut, layout: .stack(panes[0], panes[1]))
-        ]
+        return .framed(
+          FramedShot(start: start, end: end, cut: cut, layout: .stack(panes[0], panes[1])))
       }
-      if stretch.isFit { return [FramedShot(start: start, end: end, cut: cut, layout: .fit)] }
-      return cropped(attention, start: start, end: end, cut: cut)
+      if stretch.isFit {
+        return .framed(FramedShot(start: start, end: end, cut: cut, layout: .fit))
+      }
+      guard grid.count > 1, !attention.looks.isEmpty else {
+        let middle = axis.keyframe(at: start, edge: axis.room / 2)
+        return .framed(FramedShot(start: start, end: end, cut: cut, layout: .crop([middle])))
+      }
+      return .path(PathTask(start: start, end: end, cut: cut, attention: attention, window: axis))
+    }
+  }
+
+  /// Plans what is to be planned, together, and writes it.
+  ///
+  /// A closer window that turns out to lose what the largest would keep is taken back.
+  private func shots(of parts: [Part]) -> [FramedShot] {
+    let seconds = Written.seconds(request.end) - Written.seconds(request.start)
+    var tasks = parts.compactMap { part in
+      if case .path(let task) = part { closeIn(task) } else { nil }
+    }
+    let sharing = TurnSharing(request: request)
+    var paths = sharing.paths(of: tasks, seconds: seconds)
+    while let lost = tasks.indices.first(where: { losesLooks(tasks[$0], paths[$0]) }) {
+      tasks[lost] = PathTask(
+        start: tasks[lost].start, end: tasks[lost].end, cut: tasks[lost].cut,
+        attention: tasks[lost].attention, window: axis)
+      paths = sharing.paths(of: tasks, seconds: seconds)
+    }
+    var planned = zip(tasks, paths).map { $0.shots(of: $1) }[...]
+    return parts.flatMap { part in
+      if case .framed(let shot) = part { [shot] } else { planned.popFirst() ?? [] }
     }
   }
 
@@ -79,28 +113,6 @@ struct MomentFramer {
       timeline: request.timeline, axis: axis, grid: grid, settings: request.settings
     ).stretches(inBins: attention.bins)
     return rule.laying(stacks, over: single)
-  }
-
-  /// The window's path over one stretch.
-  private func cropped(
-    _ attention: ShotAttention, start: Double, end: Double, cut: FramedShot.Cut
-  ) -> [FramedShot] {
-    guard grid.count > 1, !attention.looks.isEmpty else {
-      let middle = axis.keyframe(at: start, edge: axis.room / 2)
-      return [FramedShot(start: start, end: end, cut: cut, layout: .crop([middle]))]
-    }
-    let steps = max(1, Int(((end - start) / constants.stepSeconds).rounded()))
-    let stepSeconds = (end - start) / Double(steps)
-    var map = CoverageBuilder(grid: grid, constants: constants).map(
-      of: attention.looks, start: start, stepSeconds: stepSeconds, steps: steps)
-    attention.stealer.map {
-      map.pull(towards: $0, grid: grid, start: start, stepSeconds: stepSeconds, constants)
-    }
-    let path = ShotPlanner(grid: grid, axis: axis, settings: request.settings)
-      .plan(map, stepSeconds: stepSeconds)
-    return KeyframeWriter(
-      axis: axis, grid: grid, start: start, end: end, stepSeconds: stepSeconds
-    ).shots(of: path, cut: cut)
   }
 }
 

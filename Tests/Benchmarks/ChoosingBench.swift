@@ -1,51 +1,88 @@
 import Audience
+import Foundation
 import SampleAudience
 import Selection
 
-/// Chooses from planted audiences and prints how much of what was planted was found.
-///
-/// - Parameters:
-///   - seeds: which audiences; what was tuned used others (1 to 12) than what is reported.
-///   - sizes: how many viewers.
-func runChoosingBench(seeds: ClosedRange<Int> = 101...124, sizes: [Int] = [8, 16, 30, 100]) {
-  print("choosing: F1 of the cores at IoU 0.5 / 0.7, mean of \(seeds.count) seeds")
-  for (name, difficulty) in [("hard", Difficulty.hard), ("easy", Difficulty.easy)] {
-    for viewers in sizes {
-      var sums = [0.0, 0.0]
-      var falseMoments = 0
-      var total = ChoosingScore()
-      for seed in seeds {
-        var plan = AudiencePlan()
-        plan.viewers = viewers
-        plan.seed = UInt64(seed)
-        plan.difficulty = difficulty
-        let one = chosenCores(plan)
-        var score = ChoosingScore()
-        score.add(cores: one.cores, truth: one.truth)
-        total.add(cores: one.cores, truth: one.truth)
-        for slot in 0..<2 { sums[slot] += score.f1[slot] / Double(seeds.count) }
-        falseMoments += chosenCores(plan.withNothingPlanted()).cores.count
-      }
-      print(
-        "  \(name)\t\(viewers)\t\(places(sums[0])) / \(places(sums[1]))"
-          + "\tprecision \(places(total.hits[0] / max(1, total.found)))"
-          + "\trecall \(places(total.hits[0] / max(1, total.planted)))"
-          + "\tfalse in empty videos: \(falseMoments)")
+/// Chooses from planted audiences: how much of what was planted is found, beside simple ways.
+struct ChoosingBench {
+  var settings = BenchSettings()
+  /// Which audiences: what was tuned used others (1 to 24) than what is reported.
+  var seeds = 101...124
+  /// How many viewers.
+  var sizes = [8, 16, 30, 100]
+
+  /// What was found at one size.
+  struct Found {
+    /// Mean F1 at IoU 0.5 and 0.7.
+    var f1 = [0.0, 0.0]
+    var precision = 0.0, recall = 0.0
+  }
+
+  /// gazecut's figures over the seeds.
+  func found(viewers: Int, _ difficulty: Difficulty) -> Found {
+    var total = ChoosingScore()
+    var found = Found()
+    for seed in seeds {
+      let trial = ChoosingTrial(
+        viewers: viewers, seed: seed, difficulty: difficulty, fold: settings.choosingFold)
+      let score = trial.score(trial.cores(settings.selection))
+      total.merge(score)
+      for slot in 0..<2 { found.f1[slot] += score.f1[slot] / Double(seeds.count) }
+    }
+    found.precision = total.hits[0] / max(1, total.found)
+    found.recall = total.hits[0] / max(1, total.planted)
+    return found
+  }
+
+  /// A simple way's mean F1 at IoU 0.5 and 0.7.
+  func found(by rival: ChoosingRival, viewers: Int) -> [Double] {
+    var f1 = [0.0, 0.0]
+    for seed in seeds {
+      let trial = ChoosingTrial(viewers: viewers, seed: seed)
+      let figures = MomentChooser().figures(of: trial.timeline)
+      let score = trial.score(rival.cores(of: trial, figures))
+      for slot in 0..<2 { f1[slot] += score.f1[slot] / Double(seeds.count) }
+    }
+    return f1
+  }
+
+  /// Moments chosen where nothing is planted, over all seeds.
+  func falseMoments(viewers: Int, _ difficulty: Difficulty) -> Int {
+    seeds.reduce(0) { sum, seed in
+      let trial = ChoosingTrial(
+        viewers: viewers, seed: seed, difficulty: difficulty, isEmpty: true,
+        fold: settings.choosingFold)
+      return sum + trial.cores(settings.selection).count
     }
   }
-}
 
-private func chosenCores(
-  _ plan: AudiencePlan
-) -> (cores: [ClosedRange<Double>], truth: [ClosedRange<Double>]) {
-  let audience = PlantedAudience(plan)
-  var folder = TimelineFolder(duration: plan.duration, aspect: 16.0 / 9)
-  for viewer in 0..<plan.viewers { folder.add(viewer: [audience.samples(ofViewer: viewer)]) }
-  let choice = MomentChooser().choose(from: folder.timeline())
-  return (
-    choice.candidates.map { $0.coreStart...$0.coreEnd },
-    audience.script.stretches.filter { $0.kind == .delight }.map { $0.start...$0.end }
-  )
-}
+  /// Prints the table; gives gazecut's F1 by size on the hard audiences, and all false moments.
+  @discardableResult
+  func report(withRivals: Bool) -> (hard: [Int: [Double]], falseMoments: Int) {
+    print("Choosing, planted audiences: F1 of the cores at IoU 0.5 / 0.7, \(seeds.count) seeds")
+    print(HalvesBench.left("", 38) + sizes.map { HalvesBench.right("\($0)", 12) }.joined())
+    for rival in withRivals ? ChoosingRival.allCases : [] {
+      let texts = sizes.map { Self.text(found(by: rival, viewers: $0)) }
+      print(HalvesBench.left("hard  " + rival.rawValue, 38) + texts.joined())
+    }
+    var hard: [Int: [Double]] = [:]
+    var falseMoments = 0
+    for (name, difficulty) in [("hard", Difficulty.hard), ("easy", Difficulty.easy)] {
+      let found = sizes.map { self.found(viewers: $0, difficulty) }
+      print(
+        HalvesBench.left("\(name)  gazecut", 38) + found.map { Self.text($0.f1) }.joined())
+      let sides = found.map { Self.text([$0.precision, $0.recall]) }.joined()
+      print(HalvesBench.left("\(name)  gazecut, precision / recall", 38) + sides)
+      if name == "hard" { for (size, one) in zip(sizes, found) { hard[size] = one.f1 } }
+      let counts = sizes.map { self.falseMoments(viewers: $0, difficulty) }
+      falseMoments += counts.reduce(0, +)
+      let texts = counts.map { HalvesBench.right("\($0)", 12) }.joined()
+      print(HalvesBench.left("\(name)  moments where nothing is planted", 38) + texts)
+    }
+    return (hard, falseMoments)
+  }
 
-private func places(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }
+  private static func text(_ pair: [Double]) -> String {
+    HalvesBench.right(String(format: "%.2f / %.2f", pair[0], pair[1]), 12)
+  }
+}

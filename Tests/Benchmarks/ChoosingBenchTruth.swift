@@ -9,6 +9,13 @@ struct ChoosingScore {
   /// Harmonic mean of precision and recall at IoU 0.5 and 0.7.
   var f1: [Double] { hits.map { found + planted > 0 ? 2 * $0 / (found + planted) : 1 } }
 
+  /// Adds another audience's counts.
+  mutating func merge(_ other: ChoosingScore) {
+    found += other.found
+    planted += other.planted
+    for slot in hits.indices { hits[slot] += other.hits[slot] }
+  }
+
   mutating func add(cores: [ClosedRange<Double>], truth: [ClosedRange<Double>]) {
     found += Double(cores.count)
     planted += Double(truth.count)

@@ -1,4 +1,6 @@
 import ArgumentParser
+import Foundation
+import SampleAudience
 
 /// Choosing from planted audiences, beside simple ways and the targets.
 struct ChoosingCommand: ParsableCommand {
@@ -9,9 +11,36 @@ struct ChoosingCommand: ParsableCommand {
   @Flag(help: "Leave out the simple ways, which take most of the time.")
   var quick = false
 
+  @Option(help: "How many seeds.")
+  var seeds = 24
+
+  @Option(help: "The first seed: 1 to 24 are for tuning.")
+  var seed = 101
+
+  @Option(help: "How many viewers.")
+  var sizes = [8, 16, 30, 100]
+
+  @Option(name: .customLong("set"), help: "Try another value of a default: name=value.")
+  var changes: [String] = []
+
+  @Flag(help: "Only the hard audiences, gazecut alone.")
+  var hardOnly = false
+
   func run() throws {
-    runChoosingBench()
-    if !quick { runChoosingBaselines() }
+    var settings = BenchSettings()
+    for change in changes { try settings.set(change) }
+    let bench = ChoosingBench(
+      settings: settings, seeds: seed...(seed + max(1, seeds) - 1), sizes: sizes)
+    if hardOnly {
+      for size in sizes {
+        let found = bench.found(viewers: size, .hard)
+        print(
+          "\(size)", found.f1.map { String(format: "%.3f", $0) }.joined(separator: " / "),
+          String(format: "precision %.2f recall %.2f", found.precision, found.recall))
+      }
+      return
+    }
+    bench.report(withRivals: !quick)
     runChanceBench()
     runDensityBench()
   }

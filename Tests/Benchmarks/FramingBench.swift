@@ -25,13 +25,16 @@ struct FramingBench: ParsableCommand {
   @Option(name: .customLong("set"), help: "Try another value of a constant: name=value.")
   var changes: [String] = []
 
+  @Option(help: "Human editors: every so many clips only.")
+  var every = 1
+
   @Flag(help: "Choose settings on five clips, report on the sixth; halves of other seeds.")
   var crossValidate = false
 
   func run() throws {
     var settings = BenchSettings()
     for change in changes { try settings.set(change) }
-    let clips = try RealGaze.clips.map { try BenchClip(RealGaze.gazeCom($0)) }
+    let clips = only == [.editors] ? [] : try BenchClip.all()
     if crossValidate {
       for (part, crowd) in [(Part.half, HalvesBench.Crowd.half), (.few, .fewAndNoisy)]
       where only.contains(part) {
@@ -55,7 +58,7 @@ struct FramingBench: ParsableCommand {
     }
     if only.contains(.editors) {
       print("\nFraming, human editors: five frame, the sixth scores; clips 001 to 100")
-      try EditorsBench(settings: settings).report()
+      try EditorsBench(settings: settings, part: (0, max(1, every))).report()
     }
   }
 }

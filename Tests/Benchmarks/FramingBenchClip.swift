@@ -26,6 +26,11 @@ struct BenchClip {
     ticks = looks.map { viewer in viewer.map { $0?.x } }
   }
 
+  /// The six clips.
+  static func all() throws -> [BenchClip] {
+    try RealGaze.clips.map { try BenchClip(RealGaze.gazeCom($0)) }
+  }
+
   /// The number of scored instants.
   var tickCount: Int { ticks.first?.count ?? 0 }
 

@@ -6,12 +6,23 @@ import TestMaterial
 
 /// Some viewers frame, others score; the mean over random halves and clips.
 struct HalvesBench {
-  /// Who frames.
-  enum Crowd {
+  /// Who frames: how many, and how much worse their eyes are tracked than in the recording.
+  struct Crowd: Sendable {
+    /// So many; half of all without.
+    var viewers: Int?
+    /// Deviation of the constant by which each is off, share of the width.
+    var bias = 0.0
+    /// Deviation of the noise of each 0.1 s, share of the width.
+    var noise = 0.0
+
     /// Half of the viewers, as recorded.
-    case half
-    /// Eight of them, each off by a constant of deviation 5 % of the width, with 4 % of noise.
-    case fewAndNoisy
+    static let half = Crowd()
+    /// Eight of them, each off by 5 % of the width, with 4 % of noise.
+    static let fewAndNoisy = Crowd(viewers: 8, bias: 0.05, noise: 0.04)
+    /// Eight, as recorded: what no mending of bias and noise can go beyond.
+    static let eight = Crowd(viewers: 8)
+    /// Twenty, as recorded.
+    static let twenty = Crowd(viewers: 20)
   }
 
   let clips: [BenchClip]
@@ -21,7 +32,9 @@ struct HalvesBench {
   /// The first seed of the halves: settings are tried on some seeds and reported on others.
   var firstSeed = 1
 
-  func report(target: String) {
+  /// Prints every way's figures; gives what gazecut keeps, in percent, and how it moves.
+  @discardableResult
+  func report(target: String) -> (kept: Double, motion: MotionSummary) {
     let results = clips.map(result)
     let names = clips.map { Self.right($0.name, 10) }.joined()
     print(Self.left("kept, %", 34) + Self.right("mean", 7) + Self.right("gain", 7) + names)
@@ -35,7 +48,10 @@ struct HalvesBench {
       print(line + Self.right(String(format: "%.2f", gain), 7) + each)
     }
     print("gain = (kept - centre) / (ceiling - centre); target: \(target)")
-    MotionSummary(results.flatMap(\.motions)).report()
+    let motion = MotionSummary(results.flatMap(\.motions))
+    motion.report()
+    let own = Rival.allCases.firstIndex(of: .gazecut) ?? 0
+    return (means[own] * 100, motion)
   }
 
   /// The framings compared; the first is the floor of the gain and the last its ceiling.
@@ -69,9 +85,10 @@ struct HalvesBench {
   ) -> (scorers: [Int], looks: [[PicturePoint?]]) {
     var random = SeededGenerator(seed: UInt64(split + firstSeed))
     let order = clip.looks.indices.shuffled(using: &random)
-    let framers = Array(order.prefix(order.count / 2))
+    let half = order.count / 2
+    let framers = Array(order.prefix(crowd.viewers ?? half))
     let looks = looks(of: clip, framers, using: &random)
-    return (Array(order.dropFirst(order.count / 2)), looks)
+    return (Array(order.dropFirst(max(half, framers.count))), looks)
   }
 
   private func result(of clip: BenchClip) -> ClipResult {
@@ -102,15 +119,15 @@ struct HalvesBench {
   private func looks(
     of clip: BenchClip, _ framers: [Int], using random: inout SeededGenerator
   ) -> [[PicturePoint?]] {
-    guard crowd == .fewAndNoisy else { return framers.map { clip.looks[$0] } }
+    guard crowd.bias > 0 || crowd.noise > 0 else { return framers.map { clip.looks[$0] } }
     let aspect = Double(BenchClip.width) / Double(BenchClip.height)
-    return framers.prefix(8).map { viewer -> [PicturePoint?] in
-      let x = random.normal(deviation: 0.05)
-      let y = random.normal(deviation: 0.05)
+    return framers.map { viewer -> [PicturePoint?] in
+      let x = random.normal(deviation: crowd.bias)
+      let y = random.normal(deviation: crowd.bias)
       return clip.looks[viewer].map { look in
         guard let look else { return nil }
-        let dx = x + random.normal(deviation: 0.04)
-        let dy = y + random.normal(deviation: 0.04)
+        let dx = x + random.normal(deviation: crowd.noise)
+        let dy = y + random.normal(deviation: crowd.noise)
         return PicturePoint(
           x: min(1, max(0, look.x + dx)), y: min(1, max(0, look.y + dy * aspect)))
       }

@@ -7,6 +7,14 @@ struct MotionSummary {
 
   init(_ motions: [CameraMotion]) { self.motions = motions }
 
+  /// How many framings break a limit of motion.
+  var breaches: Int {
+    motions.count {
+      $0.maximumSpeed > 0.4 || $0.reversalRate > 0.15 || $0.atRest < 0.4 || $0.lurches > 0
+        || Double($0.cuts) > $0.seconds / 15 + 1e-9
+    }
+  }
+
   func report() {
     func mean(_ value: (CameraMotion) -> Double) -> Double {
       motions.reduce(0) { $0 + value($1) } / Double(max(1, motions.count))

@@ -1,8 +1,9 @@
 import ArgumentParser
 import Audience
 import Framing
+import Selection
 
-/// The settings a framing bench runs with: the defaults, and what a sweep moves.
+/// The settings a bench runs with: the defaults, and what a sweep moves.
 struct BenchSettings {
   /// Crops alone: the share kept is that of a window.
   var framing = FramingSettings(layouts: [.crop])
@@ -12,6 +13,9 @@ struct BenchSettings {
     fold.shifts = 1
     return fold
   }()
+
+  /// What counts as a moment.
+  var selection = SelectionSettings()
 
   /// Folds looks at a steady rate, viewer by viewer, as an import of them would be.
   func timeline(
@@ -29,6 +33,13 @@ struct BenchSettings {
     return folder.timeline()
   }
 
+  /// What may be chosen by: as in framing, with all the shifts that chance is learned from.
+  var choosingFold: FoldSettings {
+    var fold = fold
+    fold.shifts = FoldSettings().shifts
+    return fold
+  }
+
   /// Sets what a `name=value` names.
   ///
   /// - Throws: `ValidationError` for another name or no number.
@@ -37,39 +48,10 @@ struct BenchSettings {
     guard parts.count == 2, let value = Double(parts[1]) else {
       throw ValidationError("--set wants name=number, not \(assignment)")
     }
-    if let knob = Self.knobs[parts[0]] {
-      self[keyPath: knob] = value
-    } else if parts[0] == "positions" {
-      framing.constants.positions = Int(value)
-    } else {
-      let names = (Self.knobs.keys + ["positions"]).sorted().joined(separator: ", ")
+    guard let knob = Knob.all.first(where: { $0.name == parts[0] }) else {
+      let names = Knob.all.map(\.name).sorted().joined(separator: ", ")
       throw ValidationError("--set knows \(names), not \(parts[0])")
     }
-  }
-
-  /// What a sweep may move, by name.
-  private static var knobs: [String: WritableKeyPath<BenchSettings, Double>] {
-    [
-      "eyeLag": \.fold.eyeLag, "offsetEvidence": \.fold.offsetEvidence,
-      "largestOffset": \.fold.largestOffset, "gazeNoise": \.fold.gazeNoise,
-      "gazeLag": \.framing.constants.gazeLag,
-      "lookDeviation": \.framing.constants.lookDeviation,
-      "lookSeconds": \.framing.constants.lookSeconds,
-      "wideWeight": \.framing.constants.wideWeight,
-      "wideDeviation": \.framing.constants.wideDeviation,
-      "nearWeight": \.framing.constants.nearWeight,
-      "nearSeconds": \.framing.constants.nearSeconds,
-      "shotWeight": \.framing.constants.shotWeight,
-      "stepSeconds": \.framing.constants.stepSeconds,
-      "motionPrice": \.framing.constants.motionPrice,
-      "reversalPrice": \.framing.constants.reversalPrice,
-      "cutPrice": \.framing.constants.cutPrice, "leastPan": \.framing.constants.leastPan,
-      "leastSpan": \.framing.constants.leastSpan,
-      "easeSeconds": \.framing.constants.easeSeconds,
-      "maximumReversalRate": \.framing.constants.maximumReversalRate,
-      "leastRest": \.framing.constants.leastRest,
-      "maximumCutRate": \.framing.constants.maximumCutRate,
-      "maximumSpeed": \.framing.maximumSpeed,
-    ]
+    knob.set(&self, value)
   }
 }

@@ -6,5 +6,8 @@ struct GazecutBench: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "gazecut-bench",
     abstract: "Measure gazecut on real gaze and planted audiences.",
-    subcommands: [FramingBench.self, ChoosingCommand.self, ImportBench.self, MakeAudience.self])
+    subcommands: [
+      JudgementCommand.self, FramingBench.self, ChoosingCommand.self, SensitivityCommand.self,
+      ImportBench.self, MakeAudience.self,
+    ])
 }

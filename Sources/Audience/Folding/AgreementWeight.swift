@@ -1,6 +1,6 @@
 /// Weighs viewers by how much they move with the others.
 ///
-/// The weight is max(0.05, r) with r the correlation of a viewer's reaction with the mean of the
+/// The weight is max(`leastAgreementWeight`, r) with r the correlation of a viewer's reaction with the mean of the
 /// others, in units of the audience's upper quartile and at most 1 (inter-subject correlation
 /// weighting: best of the aggregates measured, EVIDENCE.md B4). Where the audience shares nothing
 /// to correlate, everybody weighs the same.

@@ -86,8 +86,9 @@ public struct FoldSettings: Hashable, Sendable {
   public var offsetEvidence = 40.0
   /// Least weight of a viewer who does not move with the others.
   ///
-  /// Lower listens to fewer people.
-  public var leastAgreementWeight = 0.05
+  /// Lower listens to fewer people: of eight, those left out are missed (.05 finds one planted
+  /// moment in fifty fewer there, and one in two hundred more at 16).
+  public var leastAgreementWeight = 0.2
 
   /// The defaults.
   public init() {}

@@ -1,8 +1,7 @@
 /// Folds a video's sessions into its audience timeline, one viewer at a time.
 ///
 /// Only half-second rows are held, 16 bytes a viewer and bin: the samples of a viewer can go as
-/// soon as they were added. The order of the viewers does not matter beyond rounding, as long as
-/// they are not more than the figures of chance look at.
+/// soon as they were added. The order of the viewers does not matter.
 public struct TimelineFolder: Sendable {
   let duration: Double
   let aspect: Double
@@ -49,7 +48,7 @@ public struct TimelineFolder: Sendable {
 
   /// The timeline of the viewers added so far.
   public func timeline() -> AudienceTimeline {
-    var rows = viewers
+    var rows = ViewerOrder.sorted(viewers)
     CalibrationOffset(settings: settings, aspect: aspect).correct(&rows, binCount: binCount)
     AgreementWeight(settings: settings).apply(to: &rows)
     let chance = ChanceOfGathering(

@@ -55,6 +55,8 @@ struct PositionGrid: Hashable, Sendable {
 struct CoverageBuilder {
   let grid: PositionGrid
   let constants: FramingConstants
+  /// Whether windows are to hold looks with room to spare (`RoomyWindow`).
+  var leavesRoom = true
 
   /// The map of `steps` steps of `stepSeconds` from `start` on.
   ///
@@ -65,8 +67,12 @@ struct CoverageBuilder {
     let weights = looks.map(\.weight)
     let all = weights.reduce(0, +)
     let typical = all / Double(max(1, weights.count))
+    let room =
+      leavesRoom
+      ? RoomyWindow(grid: grid, constants: constants).shares(of: looks) : looks.map { _ in 0 }
     let series = CurveSeries(
-      times: looks.map(\.time), curves: curves(of: looks, typical: typical), weights: weights)
+      times: looks.map(\.time), curves: curves(of: looks, room, typical: typical),
+      weights: weights)
     let shot = series.mean(over: looks.indices.map { ($0, 1) }, positions: grid.count)
     let prior = priorWeights(of: looks, series)
     var values: [Double] = []
@@ -77,7 +83,11 @@ struct CoverageBuilder {
         over: series.bins(near: time, within: constants.lookSeconds), positions: grid.count)
       let near = series.mean(
         over: series.bins(near: time, within: constants.nearSeconds), positions: grid.count)
-      values += row(now: now, near: near, shot: shot, prior: prior, typical: typical)
+      // Where nearly everyone is held an instant speaks for itself.
+      let spread = 1 - (series.bins(near: time, within: 0.01).first.map { room[$0.bin] } ?? 0)
+      values += row(
+        now: now, near: near, shot: shot, prior: (prior.near * spread, prior.shot * spread),
+        typical: typical)
     }
     return CoverageMap(steps: steps, positions: grid.count, values: values)
   }
@@ -103,19 +113,28 @@ struct CoverageBuilder {
     )
   }
 
-  /// For each bin the weighed looks held at each position, a part of each look spread widely.
-  private func curves(of looks: [Looks], typical: Double) -> [[Double]] {
+  /// For each bin the weighed looks held at each position.
+  ///
+  /// A part of each look is spread widely; and where windows hold nearly everyone, what counts is
+  /// that they do so with room to spare (`RoomyWindow`).
+  private func curves(
+    of looks: [Looks], _ room: [Double], typical: Double
+  ) -> [[Double]] {
     let edge = edge(typical: typical)
     let wide = SoftEdge(deviation: constants.wideDeviation)
     let wideShare = constants.wideWeight / max(1e-9, constants.wideWeight + typical)
-    return looks.map { looks in
+    let roomy = RoomyWindow(grid: grid, constants: constants)
+    return zip(looks, room).map { looks, room in
       (0..<grid.count).map { position in
         let low = grid.edge(position)
         let high = low + grid.window
         return looks.entries.reduce(0) { sum, look in
           let near = edge.inside(look.position, low: low, high: high)
           let far = wide.inside(look.position, low: low, high: high)
-          return sum + look.weight * (near + wideShare * (far - near))
+          let held = near + wideShare * (far - near)
+          guard room > 0 else { return sum + look.weight * held }
+          let spared = roomy.held(look.position, windowFrom: low)
+          return sum + look.weight * (held + room * (spared - held))
         }
       }
     }

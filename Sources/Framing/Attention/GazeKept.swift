@@ -34,14 +34,8 @@ extension MomentFramer {
 
   /// Whether a look, moved onto the picture, lies in one of the windows; no window shows it all.
   private func isShown(_ look: PicturePoint, in windows: [Keyframe]) -> Bool {
-    let x = min(1, max(0, look.x)) * axis.pictureWidth
-    let y = min(1, max(0, look.y)) * axis.pictureHeight
-    return windows.isEmpty
-      || windows.contains { window in
-        // Windows are written in tenths of a pixel: one over the whole picture may end short of it.
-        x >= window.x - 0.1 && x <= window.x + window.width + 0.1
-          && y >= window.y - 0.1 && y <= window.y + window.height + 0.1
-      }
+    // Windows are written in tenths of a pixel: one over the whole picture may end short of it.
+    windows.isEmpty || windows.contains { $0.holds(look, of: axis) }
   }
 }
 

@@ -15,6 +15,8 @@ struct SceneStealer: Hashable, Sendable {
     var time: Double
     /// Share of the axis, 0…1.
     var interval: ClosedRange<Double>
+    /// Share of the picture's height, 0…1.
+    var across = 0.0...1.0
   }
 }
 
@@ -85,7 +87,11 @@ extension SceneStealerSearch.Candidate {
   ) {
     held += looks.reduce(0) { box.contains($1.point) ? $0 + $1.weight : $0 }
     area += box.width * box.height
-    sightings.append(SceneStealer.Sighting(time: time, interval: axis.interval(of: box)))
+    let top = min(1, max(0, box.y))
+    sightings.append(
+      SceneStealer.Sighting(
+        time: time, interval: axis.interval(of: box),
+        across: top...max(top, min(1, box.y + box.height))))
   }
 }
 

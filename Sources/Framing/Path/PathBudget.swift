@@ -8,10 +8,21 @@ struct PathBudget: Hashable, Sendable {
   let cuts: Int
 
   /// The budget of a shot; every count is rounded down.
-  init(seconds: Double, steps: Int, constants: FramingConstants) {
-    reversals = max(0, Int(seconds * constants.maximumReversalRate + 1e-9))
+  ///
+  /// - Parameters:
+  ///   - seconds: its length.
+  ///   - steps: the same in steps.
+  ///   - turns: what `TurnSharing` grants it instead of its own share.
+  ///   - constants: the limits.
+  init(seconds: Double, steps: Int, turns: Int? = nil, constants: FramingConstants) {
+    reversals = turns ?? Self.turns(in: seconds, constants)
     movingSteps = max(0, Int(Double(steps) * (1 - constants.leastRest) + 1e-9))
     cuts = max(0, Int(seconds * constants.maximumCutRate + 1e-9))
+  }
+
+  /// How often the window may turn back in so many seconds.
+  static func turns(in seconds: Double, _ constants: FramingConstants) -> Int {
+    max(0, Int(seconds * constants.maximumReversalRate + 1e-9))
   }
 
   /// The prices raised for each part of the budget that a path exceeds; `nil` when it keeps it.
@@ -38,25 +49,32 @@ struct ShotPlanner {
   ///
   /// Short pans are for following: where they would only nudge a window that stays about where it
   /// is, the shot is planned again without them.
-  func plan(_ map: CoverageMap, stepSeconds: Double) -> PlannedPath {
+  ///
+  /// - Parameters:
+  ///   - map: coverage by step and position.
+  ///   - stepSeconds: length of a step.
+  ///   - turns: how often it may turn back; by its own length without.
+  /// - Returns: the path.
+  func plan(_ map: CoverageMap, stepSeconds: Double, turns: Int? = nil) -> PlannedPath {
     let constants = settings.constants
-    let path = plan(map, stepSeconds: stepSeconds, leastPan: constants.leastPan)
+    let path = plan(map, stepSeconds: stepSeconds, turns: turns, leastPan: constants.leastPan)
     let least = constants.leastSpan * axis.pictureWidthShare
     guard constants.leastPan < constants.leastSpan,
       path.spans.contains(where: { $0 > 0 && Double($0) * grid.spacing < least - 1e-9 })
     else { return path }
-    return plan(map, stepSeconds: stepSeconds, leastPan: constants.leastSpan)
+    return plan(map, stepSeconds: stepSeconds, turns: turns, leastPan: constants.leastSpan)
   }
 
   private func plan(
-    _ map: CoverageMap, stepSeconds: Double, leastPan: Double
+    _ map: CoverageMap, stepSeconds: Double, turns: Int?, leastPan: Double
   ) -> PlannedPath {
     let constants = settings.constants
     let pans = PanTable(
       grid: grid, stepSeconds: stepSeconds, maximumSpeed: plannedSpeed,
       leastPan: leastPan * axis.pictureWidthShare, constants: constants)
     let budget = PathBudget(
-      seconds: Double(map.steps) * stepSeconds, steps: map.steps, constants: constants)
+      seconds: Double(map.steps) * stepSeconds, steps: map.steps, turns: turns,
+      constants: constants)
     var prices = PathPrices(
       perLength: constants.motionPrice / axis.pictureWidthShare,
       perReversal: constants.reversalPrice, perMovingSecond: 0, perCut: constants.cutPrice)

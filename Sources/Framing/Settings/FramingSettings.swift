@@ -17,9 +17,9 @@ public struct FramingSettings: Hashable, Sendable {
   public var maximumSpeed: Double
   /// Output pixels per picture pixel that a window may be enlarged to.
   ///
-  /// A full-height window is always allowed. It bounds the panes of a stack, which close in on
-  /// their gatherings; a crop is as large as the picture lets it be, because a smaller one can
-  /// only lose looks.
+  /// A full-height window is always allowed. It bounds how far a crop, or the panes of a stack,
+  /// close in on a small gathering: at 2, a source of 1080 lines stays whole, one of 2160 lines
+  /// may come as close as 960 of them. Higher closes in further and shows coarser pictures.
   public var maximumZoom: Double
   /// Width of the output, pixels; with the height it gives the window's shape.
   public var outputWidth: Int

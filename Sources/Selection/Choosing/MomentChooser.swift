@@ -99,7 +99,7 @@ public struct MomentChooser: Sendable {
 
   private func stretches(in figures: [BinFigures]) -> [Stretch] {
     let bin = AudienceTimeline.binSeconds
-    let least = max(1, Int((settings.leastCore / bin).rounded(.up)))
+    let least = max(1, min(figures.count, Int((settings.leastCore / bin).rounded(.up))))
     return StretchSegmentation(
       track: EvidenceTrack(figures), asksFaces: settings.evidence != .gaze,
       asksGaze: settings.evidence != .emotion, leastReaction: settings.leastReaction,

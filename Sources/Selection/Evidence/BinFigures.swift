@@ -86,29 +86,70 @@ public struct BinFigures: Hashable, Sendable {
 }
 
 /// What the faces of a bin add up to.
+///
+/// Each face gives its strongest emotion that counts. Where some are pleased and others are not,
+/// that is no reaction shared: only the side with more weight counts, and surprise, which goes
+/// with either.
 struct FaceSums {
   var shares = EmotionVector.zero
   var reaction = 0.0
   var reacting = 0
 
+  /// What the faces of one valence add up to.
+  private struct Side {
+    var sum = 0.0
+    var faces = 0
+  }
+
   init(_ rows: [AudienceRow], weights: EmotionVector) {
     var total = 0.0
-    var sum = 0.0
+    var sides: [Emotion.Valence: Side] = [:]
     var faces = 0
     for row in rows {
       guard let strengths = row.strengths else { continue }
       faces += 1
-      let counted = strengths.lanes * weights.lanes
-      let most = counted.max()
       total += row.weight
-      sum += row.weight * Double(most)
-      if most > 0 { reacting += 1 }
       for emotion in Emotion.allCases where strengths[emotion] > 0 { shares[emotion] += 1 }
+      let counted = EmotionVector(lanes: strengths.lanes * weights.lanes)
+      guard let strongest = counted.strongest else { continue }
+      sides[strongest.valence, default: Side()].sum += row.weight * Double(counted[strongest])
+      sides[strongest.valence, default: Side()].faces += 1
     }
     guard faces > 0, total > 0 else { return }
+    let pleased = sides[.pleasant] ?? Side()
+    let displeased = sides[.unpleasant] ?? Side()
+    let either = sides[.either] ?? Side()
+    let leading = pleased.sum >= displeased.sum ? pleased : displeased
     shares.lanes /= Float(faces)
+    reacting = leading.faces + either.faces
     // One more viewer who does nothing: three of four do not beat sixty of a hundred.
-    reaction = sum / total * Double(faces) / Double(faces + 1)
+    reaction = (leading.sum + either.sum) / total * Double(faces) / Double(faces + 1)
+  }
+}
+
+extension Emotion {
+  /// Whether an emotion is pleasant.
+  enum Valence: Hashable {
+    case pleasant, unpleasant, either
+  }
+
+  var valence: Valence {
+    switch self {
+    case .happy: .pleasant
+    case .angry, .disgust, .fear, .sad: .unpleasant
+    case .surprise, .neutral: .either
+    }
+  }
+}
+
+extension EmotionVector {
+  /// The class with the greatest number, the first of equals; `nil` where none is above 0.
+  fileprivate var strongest: Emotion? {
+    var best: Emotion?
+    for emotion in Emotion.allCases where self[emotion] > (best.map { self[$0] } ?? 0) {
+      best = emotion
+    }
+    return best
   }
 }
 

@@ -1,0 +1,91 @@
+import Audience
+import EditDecisions
+import Testing
+
+@testable import Framing
+
+@Suite("A crop closes in on a small gathering where the source has the pixels")
+struct FrameZoomTests {
+  /// Ten of twelve look at a small thing that `place` moves, two anywhere; 2160 lines.
+  private func request(
+    seconds: Double = 20, height: Int = 2160, strays: Int = 0,
+    place: (Double) -> PicturePoint = { _ in PicturePoint(x: 0.3, y: 0.6) }
+  ) -> FramingRequest {
+    let bins = (0..<Int(seconds * 2)).map { bin in
+      let rows = (0..<12).map { viewer -> AudienceRow in
+        let middle = place(Double(bin) / 2 + 0.25)
+        let own = 0.004 * (Double(viewer % 5) - 2)
+        let stray = PicturePoint(x: 0.15 + 0.02 * Double(bin % 3), y: 0.1)
+        let look = PicturePoint(x: middle.x + own, y: middle.y - own)
+        return AudienceRow(position: viewer < strays ? stray : look, weight: 1, strengths: nil)
+      }
+      return AudienceBin(rows: rows, chance: nil)
+    }
+    let timeline = AudienceTimeline(duration: seconds, bins: bins, viewers: 12, excluded: [])
+    return FramingMaterial.request(timeline, width: height * 16 / 9, height: height)
+  }
+
+  private func windows(_ request: FramingRequest) -> [Keyframe] {
+    frame(request).framing.shots.flatMap { shot -> [Keyframe] in
+      if case .crop(let keyframes) = shot.layout { keyframes } else { [] }
+    }
+  }
+
+  @Test(
+    "4K: closer, of one size, enlarged at most twice, with every look inside and half its margin")
+  func closesIn() throws {
+    let request = request()
+    let windows = windows(request)
+    let first = try #require(windows.first)
+    #expect(first.height < 1500)
+    #expect(Set(windows.map(\.height)) == [first.height])
+    #expect(1080 / first.width <= 2 + 1e-3)
+    #expect(abs(first.width / first.height - 9.0 / 16) < 1e-3)
+    let margin = 0.05 * 2160 - 1
+    for row in request.timeline.bins.flatMap(\.rows) {
+      let look = try #require(row.position)
+      for window in windows {
+        #expect(look.x * 3840 >= window.x + margin)
+        #expect(look.x * 3840 <= window.x + window.width - margin)
+        #expect(look.y * 2160 >= window.y + margin)
+        #expect(look.y * 2160 <= window.y + window.height - margin)
+      }
+    }
+  }
+
+  @Test(
+    "the bound on enlarging decides how close", arguments: [(1.0, 1920.0), (1.5, 1280), (2, 960)])
+  func bound(zoom: Double, height: Double) throws {
+    var request = request()
+    request.settings.maximumZoom = zoom
+    let window = try #require(windows(request).first)
+    // 1920 of 2160 lines would be hardly closer: then the whole height is kept.
+    #expect(window.height == (height > 0.8 * 2160 ? 2160 : height))
+  }
+
+  @Test("1080 lines and fewer have no pixels to spare", arguments: [360, 720, 1080])
+  func smallSources(height: Int) {
+    #expect(windows(request(height: height)).allSatisfy { $0.height == Double(height) })
+  }
+
+  @Test("looks that a closer window would lose keep it large")
+  func othersCount() {
+    #expect(windows(request(strays: 2)).allSatisfy { $0.height == 2160 })
+  }
+
+  @Test("a gathering that wanders up and down is not followed into its face")
+  func tall() {
+    let wandering = request { PicturePoint(x: 0.5, y: $0 < 10 ? 0.15 : 0.85) }
+    #expect(windows(wandering).allSatisfy { $0.height == 2160 })
+  }
+
+  @Test("a closer window moves within the limits")
+  func limits() {
+    let drifting = request { PicturePoint(x: 0.3 + 0.01 * $0, y: 0.5) }
+    let framing = frame(drifting).framing
+    #expect(windows(drifting).allSatisfy { $0.height < 2000 })
+    #expect(FramingMaterial.breaches(framing, width: 3840) == [])
+    #expect(
+      FramingMaterial.faults(in: framing, start: 0, end: 20, width: 3840, height: 2160) == [])
+  }
+}

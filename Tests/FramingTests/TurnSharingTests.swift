@@ -1,0 +1,42 @@
+import Audience
+import EditDecisions
+import Testing
+
+@testable import Framing
+
+@Suite("The shots of a moment share its turns")
+struct TurnSharingTests {
+  /// There and back within five seconds, in the first of three shots of twenty seconds in all.
+  private let timeline = FramingMaterial.timeline(seconds: 20) { time, _ in
+    (2..<4).contains(time) ? 0.42 : 0.2
+  }
+
+  private func turns(cuts: [Double]) -> (turns: Int, kept: Double, breaches: [String]) {
+    var request = FramingMaterial.request(timeline, cuts: cuts, layouts: [.crop])
+    request.settings.constants.maximumCutRate = 0
+    request.settings.constants.nearWeight = 0
+    request.settings.constants.shotWeight = 0
+    let framing = frame(request).framing
+    let motion = CameraMotion(of: framing.shots, pictureWidth: 1280, frameRate: 25)
+    return (
+      motion.reversals, framing.gazeKept ?? 0,
+      FramingMaterial.breaches(framing, width: 1280)
+    )
+  }
+
+  @Test("a short shot turns back on what the others leave, within the limit of the moment")
+  func shared() {
+    // Six seconds have no turn of their own: 6 × 0.15 < 1.
+    let found = turns(cuts: [6, 12])
+    #expect(found.turns == 1)
+    #expect(found.breaches == [])
+  }
+
+  @Test("a moment under seven seconds has no turn to give")
+  func none() {
+    var request = FramingMaterial.request(timeline, layouts: [.crop])
+    request.end = 6
+    let framing = frame(request).framing
+    #expect(CameraMotion(of: framing.shots, pictureWidth: 1280, frameRate: 25).reversals == 0)
+  }
+}

@@ -1,0 +1,58 @@
+import Audience
+import EditDecisions
+import Testing
+
+@testable import Selection
+
+@Suite("Mixed reactions: what counts, and that opposite valences do not add up")
+struct MixedReactionTests {
+  private func figures(_ shown: [Emotion?], _ weights: [Emotion: Double]) -> BinFigures {
+    let rows = shown.map { emotion -> AudienceRow in
+      var strengths = EmotionVector.zero
+      if let emotion { strengths[emotion] = 1 }
+      return AudienceRow(
+        position: PicturePoint(x: 0.5, y: 0.5), weight: 1, strengths: strengths)
+    }
+    var settings = SelectionSettings()
+    settings.emotions = weights
+    let bin = AudienceBin(rows: rows, chance: nil)
+    let timeline = AudienceTimeline(
+      duration: 0.5, bins: [bin], viewers: rows.count, excluded: [])
+    return BinFigures(bin, index: 0, of: timeline, settings: settings)
+  }
+
+  @Test("every class may count; without a weight it does not", arguments: Emotion.allCases)
+  func everyClass(emotion: Emotion) {
+    let shown = [Emotion?](repeating: emotion, count: 9)
+    #expect(abs(figures(shown, [emotion: 1]).reaction - 0.9) < 0.01)
+    #expect(abs(figures(shown, [emotion: 0.5]).reaction - 0.45) < 0.01)
+    #expect(figures(shown, [:]).reaction == 0)
+  }
+
+  @Test("those who laugh and those who are disgusted are not one reaction")
+  func opposite() {
+    let weights: [Emotion: Double] = [.happy: 1, .disgust: 1, .sad: 1]
+    let shown: [Emotion?] = [.happy, .happy, .happy, .happy, .disgust, .disgust, .sad, nil, nil]
+    let mixed = figures(shown, weights)
+    #expect(abs(mixed.reaction - 0.4) < 0.01)
+    #expect(abs(mixed.reactingShareAny - 4.0 / 9) < 0.01)
+  }
+
+  @Test("emotions of one valence add up, and surprise goes with either side")
+  func together() {
+    let weights: [Emotion: Double] = [.happy: 1, .fear: 1, .sad: 1, .surprise: 1]
+    let shown: [Emotion?] = [.fear, .sad, .sad, .surprise, .happy, nil, nil, nil, nil]
+    #expect(abs(figures(shown, weights).reaction - 0.4) < 0.01)
+  }
+
+  @Test("why names the leading emotion of a mixed window")
+  func named() {
+    let weights: [Emotion: Double] = [.happy: 1, .disgust: 1]
+    let bin = figures([.disgust, .disgust, .disgust, .happy, nil, nil], weights)
+    var settings = SelectionSettings()
+    settings.emotions = weights
+    let window = WindowFigures(Array(repeating: bin, count: 12), settings: settings)
+    #expect(window.why(.both).emotion == "disgust")
+    #expect(window.why(.both).reactingShare == 0.5)
+  }
+}
