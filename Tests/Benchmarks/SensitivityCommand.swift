@@ -35,6 +35,7 @@ struct SensitivityCommand: ParsableCommand {
         print(
           "| `\(knob.name)` | \(knob.unit) | \(from) | \(Self.number(value)) | "
             + moved.cells(minus: base) + " |")
+        fflush(nil)
       }
     }
   }
