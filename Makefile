@@ -7,7 +7,7 @@ RELEASE := .build/release
 PREFIX ?= /usr/local
 
 .PHONY: run test lint deps build samples night bench bench-framing bench-judgement bench-render \
-  bench-import install clean
+  bench-import install clean sample-files test-formats fuzz
 
 run: build samples night  ## install what is missing, build, make samples, run a night on them
 
@@ -22,6 +22,9 @@ samples: build
 	@rm -rf $(SAMPLES)
 	@$(RELEASE)/make-samples $(SAMPLES)
 
+sample-files:  ## write the small files of every format in samples/ again
+	swift run make-samples --formats samples
+
 night:
 	@$(RELEASE)/gazecut init $(LIBRARY) --quiet
 	@mv $(SAMPLES)/meadow.mp4 $(LIBRARY)/videos/
@@ -34,6 +37,12 @@ night:
 test: deps  ## the whole suite: every module, and the built program on real media
 	swift build --build-tests
 	swift test --skip-build
+
+test-formats: deps  ## one short of every format, from the command line
+	GAZECUT_TESTS_ALL_FORMATS=1 swift test --filter FormatClipTests
+
+fuzz:  ## broken files of every format, for FUZZ_SECONDS (60)
+	@Tests/Fuzz/run $(or $(FUZZ_SECONDS),60)
 
 lint:  ## formatting, documentation, no forced unwrapping, short files
 	swift-format lint --strict --recursive Sources Tests Package.swift

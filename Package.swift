@@ -86,7 +86,7 @@ let package = Package(
       swiftSettings: strict),
 
     // What the project makes for itself: samples, tests, benches.
-    module("SampleAudience", ["Media", "Audience"], settings: optimised),
+    module("SampleAudience", ["CSQLite", "Media", "Audience"], settings: optimised),
     .executableTarget(
       name: "make-samples", dependencies: ["SampleAudience", argumentParser],
       swiftSettings: strict),
@@ -114,8 +114,13 @@ let package = Package(
     tests(of: "Framing", ["Audience", "Density", "EditDecisions"]),
     tests(of: "Rendering", ["Media", "EditDecisions", "MediaFixture"]),
     tests(of: "Settings", ["Audience", "Selection", "Framing", "Rendering"]),
-    tests(of: "Nightly", ["EditDecisions", "Importers", "Library", "Media", "Settings"]),
-    tests(of: "SampleAudience", ["Audience", "Media"]),
+    tests(
+      of: "Nightly",
+      [
+        "Audience", "EditDecisions", "Framing", "Importers", "Library", "Media", "Rendering",
+        "Settings",
+      ]),
+    tests(of: "SampleAudience", ["CSQLite", "Audience", "Importers", "Media"]),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [

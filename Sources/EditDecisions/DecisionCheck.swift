@@ -9,6 +9,8 @@ public struct DecisionCheck {
   private static let pixelTolerance = 0.11
   private static let shapeTolerance = 0.25
   private static let timeTolerance = 0.0011
+  /// Seconds by which a document's length of the video may be off: probes differ by a frame or so.
+  private static let durationTolerance = 1.0
 
   /// Makes a check.
   ///
@@ -26,7 +28,8 @@ public struct DecisionCheck {
     if document.video.id != video.id {
       found.append(
         DecisionProblem(
-          field: "video.id", message: "is '\(document.video.id)', but this is '\(video.id)'"))
+          field: "video.id",
+          message: "is '\(TerminalText.escaped(document.video.id))', but this is '\(video.id)'"))
     }
     found += changedSource(document.video)
     var seen: Set<String> = []
@@ -50,6 +53,14 @@ public struct DecisionCheck {
           field: "video",
           message: "was \(described.width)x\(described.height), but the source's picture is "
             + "\(video.width)x\(video.height): make the decisions anew")
+      ]
+    }
+    guard abs(described.duration - video.duration) <= Self.durationTolerance else {
+      return [
+        DecisionProblem(
+          field: "video.duration",
+          message: "is \(Rounding.text(described.duration, decimals: 3)), but the source lasts "
+            + "\(Rounding.text(video.duration, decimals: 3)) s: make the decisions anew")
       ]
     }
     return []
@@ -199,7 +210,9 @@ public struct DecisionCheck {
       return times + [
         DecisionProblem(
           field: "\(field).moment",
-          message: "'\(entry.moment)' is none of the moments; take the entry out or name one")
+          message:
+            "'\(TerminalText.escaped(entry.moment))' is none of the moments; take the entry out or name one"
+        )
       ]
     }
     return times

@@ -6,10 +6,17 @@ public struct DecisionTable {
   /// Makes a table.
   public init(_ document: DecisionDocument) { self.document = document }
 
-  /// The table, ending in a line end.
+  /// Characters a line may have.
+  static let width = 120
+
+  /// The table, at most 120 columns wide, ending in a line end.
+  ///
+  /// Texts that come from files are escaped: they draw, they do not steer the terminal.
   public var text: String {
-    var lines = [title]
-    lines += document.audience.excluded.map { "  left out: \($0.viewers), \($0.reason)" }
+    var lines = Self.lines(title, indent: "")
+    lines += document.audience.excluded.flatMap {
+      Self.lines("left out: \($0.viewers), \($0.reason)", indent: "  ")
+    }
     lines += moments
     lines += rejections
     if !document.reel.isEmpty {
@@ -26,25 +33,30 @@ public struct DecisionTable {
       + "\(document.audience.viewers) viewers"
   }
 
+  /// A line of figures for each moment, and below it what is shown and why.
   private var moments: [String] {
     guard !document.moments.isEmpty else {
-      return ["", "  no moment" + (document.reason.map { ": \($0)" } ?? "")]
+      return [""]
+        + Self.lines(
+          "no moment" + (document.reason.map { ": \($0)" } ?? ""), indent: "  ")
     }
     let rows = document.moments.map { moment in
       [
         String(moment.rank), Self.clock(moment.start), Self.clock(moment.end),
         Self.length(moment.end - moment.start), Rounding.text(moment.score, decimals: 2),
-        moment.why.emotion ?? "-", Self.reacting(moment.why), Self.gathered(moment.why),
-        String(moment.why.viewers), Self.layout(moment.framing), Self.kept(moment.framing),
-        Self.reasons(moment),
+        Self.short(moment.why.emotion ?? "-"), Self.reacting(moment.why),
+        Self.gathered(moment.why), String(moment.why.viewers),
       ]
     }
     let header = [
       "#", "from", "to", "length", "score", "emotion", "reacting", "gathered", "viewers",
-      "layout", "looks kept", "why",
     ]
-    let right: Set<Int> = [0, 1, 2, 3, 4, 8, 10]
-    return [""] + TextColumns([header] + rows, rightAligned: right).lines
+    let right: Set<Int> = [0, 1, 2, 3, 4, 8]
+    let figures = TextColumns([header] + rows, rightAligned: right).lines
+    return ["", figures[0]]
+      + zip(figures.dropFirst(), document.moments).flatMap { line, moment in
+        [line] + Self.lines(Self.reasons(moment), indent: "       ")
+      }
   }
 
   private var rejections: [String] {
@@ -52,10 +64,26 @@ public struct DecisionTable {
     let rows = document.rejected.map {
       [
         Self.clock($0.start), Self.clock($0.end), Self.length($0.end - $0.start),
-        Rounding.text($0.score, decimals: 2), $0.reason,
+        Rounding.text($0.score, decimals: 2),
       ]
     }
-    return ["", "  not chosen:"] + TextColumns(rows, rightAligned: [0, 1, 2, 3]).lines
+    let figures = TextColumns(rows, rightAligned: [0, 1, 2, 3]).lines
+    return ["", "  not chosen:"]
+      + zip(figures, document.rejected).flatMap { line, rejection in
+        let indent = String(repeating: " ", count: line.count + 2)
+        let reason = Self.lines(rejection.reason, indent: indent)
+        return [line + "  " + (reason.first ?? "").dropFirst(indent.count)] + reason.dropFirst()
+      }
+  }
+
+  private static func lines(_ text: String, indent: String) -> [String] {
+    TerminalText.wrapped(TerminalText.escaped(text), width: width, indent: indent)
+  }
+
+  /// A word of a column: an emotion's name, unless an edited document says more.
+  private static func short(_ word: String) -> String {
+    let escaped = TerminalText.escaped(word)
+    return escaped.count <= 12 ? escaped : escaped.prefix(11) + "…"
   }
 }
 
@@ -92,10 +120,6 @@ extension DecisionTable {
     return percent(share) + (why.gatheredByChance.map { " (\(percent($0)) by chance)" } ?? "")
   }
 
-  private static func kept(_ framing: Framing) -> String {
-    framing.gazeKept.map(percent) ?? "-"
-  }
-
   private static func layout(_ framing: Framing) -> String {
     var names: [String] = []
     for shot in framing.shots where !names.contains(shot.layout.name) {
@@ -113,7 +137,8 @@ extension DecisionTable {
 
   private static func reasons(_ moment: Moment) -> String {
     let why = moment.why
-    var parts: [String] = []
+    var parts = [layout(moment.framing)]
+    if let kept = moment.framing.gazeKept { parts.append("\(percent(kept)) of the looks kept") }
     if why.chosenBy != nil { parts.append("chosen by a person") }
     if let seconds = why.sustainedSeconds {
       parts.append("sustained \(Rounding.text(seconds, decimals: 1)) s")

@@ -4,11 +4,36 @@ public struct Framing: Hashable, Sendable {
   public var gazeKept: Double?
   /// In order of time.
   public var shots: [FramedShot]
+  /// The picture without the black bars baked into it; `nil` where it has none.
+  ///
+  /// All windows lie inside it, and `fit` shows it instead of the whole picture.
+  public var active: PictureArea?
 
   /// Makes a framing.
-  public init(gazeKept: Double?, shots: [FramedShot]) {
+  public init(gazeKept: Double?, shots: [FramedShot], active: PictureArea? = nil) {
     self.gazeKept = gazeKept
     self.shots = shots
+    self.active = active
+  }
+}
+
+/// A part of the picture, in picture pixels.
+public struct PictureArea: Hashable, Sendable, Decodable {
+  /// Left edge.
+  public var x: Double
+  /// Top edge.
+  public var y: Double
+  /// Width.
+  public var width: Double
+  /// Height.
+  public var height: Double
+
+  /// Makes an area.
+  public init(x: Double, y: Double, width: Double, height: Double) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
   }
 }
 
@@ -22,13 +47,23 @@ public struct FramedShot: Hashable, Sendable {
   public var cut: Cut
   /// What is shown.
   public var layout: Layout
+  /// Where captions stand that are written into the picture: away from what is looked at.
+  public var captions: CaptionPlace
 
   /// Makes a stretch.
-  public init(start: Double, end: Double, cut: Cut, layout: Layout) {
+  public init(
+    start: Double, end: Double, cut: Cut, layout: Layout, captions: CaptionPlace = .bottom
+  ) {
     self.start = start
     self.end = end
     self.cut = cut
     self.layout = layout
+    self.captions = captions
+  }
+
+  /// Where captions stand in the output.
+  public enum CaptionPlace: String, Hashable, Sendable, CaseIterable {
+    case bottom, top
   }
 
   /// What begins a stretch: a cut of the source (or the moment's start), or one made by framing.

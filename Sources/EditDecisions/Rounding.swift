@@ -10,7 +10,9 @@ public enum Rounding {
   public static func span(_ seconds: Double) -> Double { round(seconds, steps: 10) }
 
   private static func round(_ value: Double, steps: Double) -> Double {
-    guard value.isFinite, abs(value) < 1e12 else { return 0 }
+    guard value.isFinite else { return 0 }
+    // Beyond, doubles are as coarse as that themselves; a value that cannot be stays to be refused.
+    guard abs(value) < 1e12 else { return value }
     return (value * steps).rounded() / steps
   }
 
@@ -18,7 +20,8 @@ public enum Rounding {
   public static func text(_ value: Double, decimals: Int) -> String {
     var scale = 1
     for _ in 0..<decimals { scale *= 10 }
-    guard value.isFinite, abs(value) < 1e12 else { return "0" }
+    guard value.isFinite else { return "0" }
+    guard abs(value) < 1e12 else { return "\(value)" }
     let steps = Int((value * Double(scale)).rounded())
     let sign = steps < 0 ? "-" : ""
     guard decimals > 0 else { return sign + String(abs(steps)) }
@@ -75,7 +78,12 @@ extension Framing {
       shots: shots.map {
         FramedShot(
           start: Rounding.time($0.start), end: Rounding.time($0.end), cut: $0.cut,
-          layout: $0.layout.rounded())
+          layout: $0.layout.rounded(), captions: $0.captions)
+      },
+      active: active.map {
+        PictureArea(
+          x: Rounding.pixels($0.x), y: Rounding.pixels($0.y), width: Rounding.pixels($0.width),
+          height: Rounding.pixels($0.height))
       })
   }
 }

@@ -16,6 +16,10 @@ public struct ImportError: Error, Hashable, Sendable, CustomStringConvertible {
     case unknownPicture
     /// The file cannot be understood without an option that was not given.
     case missingOption
+    /// What was read could not be set aside on disk.
+    case scratchFailed
+    /// The reading was stopped, by `ImportOptions.progress`.
+    case stopped
   }
 
   /// What kind of trouble it is.
@@ -42,5 +46,10 @@ public struct ImportError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     let place = line.map { "\(file):\($0)" } ?? file
     return "\(place): \(problem); \(remedy)"
+  }
+
+  /// What a stopped reading throws.
+  static func stopped(_ file: String) -> ImportError {
+    ImportError(.stopped, file: file, problem: "stopped", remedy: "nothing of it is stored")
   }
 }

@@ -16,12 +16,24 @@ public struct ImportFormat: Sendable {
   public let carries: [Content]
   /// The options of the command line it listens to.
   public let options: [ImportOption]
-  let reader: @Sendable (String, ImportOptions) throws(ImportError) -> ImportResult
+  let reader: @Sendable (FileContext) throws(ImportError) -> StagedResult
 
   /// The format of a name; `nil` when there is none.
   public static func named(_ name: String) -> ImportFormat? { all.first { $0.name == name } }
 
-  /// Reads a file, whole or not at all.
+  /// Reads a file, whole or not at all, in flat memory: what is more than a few million samples
+  /// waits on disk.
+  ///
+  /// - Parameters:
+  ///   - file: the path, as the user gave it; gzip is unpacked.
+  ///   - options: what the user says about it.
+  /// - Returns: its sessions or detections.
+  /// - Throws: `ImportError`.
+  public func stage(_ file: String, _ options: ImportOptions) throws(ImportError) -> StagedResult {
+    try reader(FileContext(file: file, options: options))
+  }
+
+  /// Reads a small file, whole or not at all, into memory.
   ///
   /// - Parameters:
   ///   - file: the path, as the user gave it; gzip is unpacked.
@@ -29,7 +41,7 @@ public struct ImportFormat: Sendable {
   /// - Returns: its sessions or detections.
   /// - Throws: `ImportError`.
   public func read(_ file: String, _ options: ImportOptions) throws(ImportError) -> ImportResult {
-    try reader(file, options)
+    try stage(file, options).joined()
   }
 
   /// Refuses what the user said that this format does not listen to.

@@ -39,6 +39,16 @@ public struct ImportOptions {
   /// Gives the size of a video's picture; asked only where a format needs it.
   public var pictureSize: (_ video: String) -> PictureSize?
 
+  /// What ids of sessions that follow from a file's name end with; `nil` is nothing.
+  public var sessionTag: String?
+  /// Is told how far the reading is, and says whether to go on.
+  ///
+  /// In bytes of the file as it is stored, and how many it has where that is known; for a query in
+  /// rows. `false` stops the reading, which throws `ImportError.Kind.stopped`.
+  public var progress: (_ done: Int, _ total: Int?) -> Bool = { _, _ in true }
+  /// The folder for what does not fit in memory; `nil` is the system's own.
+  public var scratchFolder: String?
+
   /// What was given, for the refusal of what a format does not know.
   public private(set) var given: Set<ImportOption> = []
 

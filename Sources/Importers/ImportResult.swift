@@ -1,7 +1,44 @@
 public import Audience
 public import struct Foundation.Date
 
-/// What one file held, whole.
+/// What one file held, whole, its samples in memory or on disk.
+public enum StagedResult {
+  /// Sessions with usable samples, in the order of the file; never none.
+  case sessions([StagedSession])
+  /// The detections of one source.
+  case detections(ImportedDetections)
+
+  /// The same in memory.
+  ///
+  /// - Throws: `ImportError` when samples cannot be read back.
+  func joined() throws(ImportError) -> ImportResult {
+    switch self {
+    case .detections(let detections): return .detections(detections)
+    case .sessions(let sessions):
+      var joined: [ImportedSession] = []
+      for session in sessions { joined.append(try ImportedSession(session)) }
+      return .sessions(joined)
+    }
+  }
+}
+
+/// One session of a file that was read, not yet stored.
+public struct StagedSession {
+  /// The video's id.
+  public var video: String
+  /// The session's id: the file's own, else one that follows from the file's name.
+  public var session: String
+  /// Who watched, by the file's own word, else `--viewer`, else the file's stem.
+  public var viewer: String
+  /// When it was recorded, where anything tells.
+  public var recordedAt: Date?
+  /// What was recorded, in picture coordinates.
+  public var samples: SampleParts
+  /// What could not be used, counted by reason.
+  public var skipped: [String: Int]
+}
+
+/// What one file held, whole, in memory.
 public enum ImportResult: Sendable {
   /// Sessions with usable samples, in the order of the file; never none.
   case sessions([ImportedSession])
@@ -9,7 +46,7 @@ public enum ImportResult: Sendable {
   case detections(ImportedDetections)
 }
 
-/// One session of a file.
+/// One session of a file, in memory.
 public struct ImportedSession: Sendable {
   /// The video's id.
   public var video: String
@@ -23,6 +60,15 @@ public struct ImportedSession: Sendable {
   public var samples: SampleColumns
   /// What could not be used, counted by reason.
   public var skipped: [String: Int]
+
+  init(_ staged: StagedSession) throws(ImportError) {
+    video = staged.video
+    session = staged.session
+    viewer = staged.viewer
+    recordedAt = staged.recordedAt
+    samples = try staged.samples.joined()
+    skipped = staged.skipped
+  }
 }
 
 /// The detections of one file.

@@ -25,7 +25,8 @@ extension CommandFailure {
     switch kind {
     case .notFound: .notFound
     case .permission: .noPermission
-    case .readFailed: .inputOutputFailed
+    case .readFailed, .scratchFailed: .inputOutputFailed
+    case .stopped: .interrupted
     case .badData: .badData
     case .unknownPicture: .notFound
     case .missingOption: .usage

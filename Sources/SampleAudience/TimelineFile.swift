@@ -54,13 +54,4 @@ public struct TimelineFile: Sendable {
       return #""emotion":{"state":"SUCCESS","scores":{\#(list.joined(separator: ","))}}"#
     }
   }
-
-  private func decimals(_ value: Double, _ count: Int) -> String {
-    var scale = 1
-    for _ in 0..<count { scale *= 10 }
-    let steps = Int((value * Double(scale)).rounded())
-    let fraction = String(abs(steps) % scale)
-    let zeros = String(repeating: "0", count: count - fraction.count)
-    return "\(steps < 0 ? "-" : "")\(abs(steps) / scale).\(zeros)\(fraction)"
-  }
 }

@@ -2,13 +2,14 @@ import Rendering
 
 extension Setting {
   static let render: [Setting] = [
+    profile,
     .whole(
-      "render.width", "pixels, even", "Width of a short.", in: 16...7680, multipleOf: 2,
-      \.render.width),
+      "render.width", "pixels, even", "Width of a short; stands over the profile's.",
+      in: 16...7680, multipleOf: 2, \.givenWidth),
     .whole(
-      "render.height", "pixels, a multiple of 4", "Height of a short.", in: 16...7680,
-      multipleOf: 4,
-      \.render.height),
+      "render.height", "pixels, a multiple of 4",
+      "Height of a short; stands over the profile's.", in: 16...7680, multipleOf: 4,
+      \.givenHeight),
     .whole(
       "render.reelHeight", "pixels, even", "Greatest height of the reel.", in: 16...7680,
       multipleOf: 2, \.render.reelHeight),
@@ -34,6 +35,20 @@ extension Setting {
       "Whether each file is read again before it gets its name: packets counted, both ends "
         + "decoded.", matters: false, \.render.isVerified),
   ]
+
+  private static let profile = Setting(
+    key: "render.profile", unit: PlatformProfile.words,
+    summary: "Where shorts are to be shown: their size, their greatest length, and which of their "
+      + "margins the platform's own buttons and titles cover.",
+    matters: true,
+    read: { $0.render.profile.rawValue },
+    write: { settings, text in
+      guard let profile = PlatformProfile(rawValue: text) else {
+        throw ValueError(
+          message: "render.profile must be \(PlatformProfile.words), not '\(text)'")
+      }
+      settings.take(profile)
+    })
 
   private static let loudness = Setting(
     key: "render.loudness", unit: "LUFS, or off",

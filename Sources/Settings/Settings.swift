@@ -17,6 +17,8 @@ public struct Settings: Sendable, Hashable {
   public var library = LibrarySettings()
   /// How a night works.
   public var run = RunSettings()
+  /// Whether a number stands over the profile's width, and height.
+  var isWidthGiven = false, isHeightGiven = false
 
   /// The defaults.
   public init() {}
@@ -31,7 +33,7 @@ public struct Settings: Sendable, Hashable {
         message: "selection.minimumLength (\(Setting.text(selection.minimumLength)) s) is over "
           + "selection.maximumLength (\(Setting.text(selection.maximumLength)) s)")
     }
-    var copy = self
+    var copy = try bounded(origin: origin)
     copy.framing.outputWidth = render.width
     copy.framing.outputHeight = render.height
     return copy

@@ -39,6 +39,11 @@ struct Gazecut: AsyncParsableCommand {
 
   static func main() async {
     do {
+      // The parser knows one help of a command; each format has its own.
+      if let help = FormatGuide.help(for: Array(CommandLine.arguments.dropFirst())) {
+        print(help)
+        return try requireWritten()
+      }
       var command = try parseAsRoot()
       if var asynchronous = command as? any AsyncParsableCommand {
         try await asynchronous.run()

@@ -7,7 +7,11 @@ import SampleAudience
 struct MakeSamples: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "make-samples",
-    abstract: "Make a sample video and a sample audience; nothing is downloaded.")
+    abstract: "Make a sample video and a sample audience; nothing is downloaded.",
+    discussion: """
+      With --formats it writes what the samples folder of the sources holds: one small audience \
+      of the same video in every format that can be imported.
+      """)
 
   @Argument(help: "The folder to make them in.", completion: .directory)
   var folder: String
@@ -15,7 +19,11 @@ struct MakeSamples: ParsableCommand {
   @Option(help: "How many viewers.")
   var viewers = 28
 
+  @Flag(help: "Write the small files of every format, and no video.")
+  var formats = false
+
   func run() throws {
+    guard !formats else { return try writeFormats() }
     let audience = folder + "/audience"
     try FileManager.default.createDirectory(
       atPath: audience, withIntermediateDirectories: true)
@@ -40,5 +48,21 @@ struct MakeSamples: ParsableCommand {
       try Data(file.text.utf8).write(
         to: URL(fileURLWithPath: "\(audience)/session-\(number).jsonl"))
     }
+  }
+
+  private func writeFormats() throws {
+    let files = SampleFolder.files()
+    for file in files {
+      let url = URL(fileURLWithPath: "\(folder)/\(file.path)")
+      try FileManager.default.createDirectory(
+        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(file.bytes).write(to: url)
+    }
+    let database = "\(folder)/\(SQLiteSample.name)"
+    if FileManager.default.fileExists(atPath: database) {
+      try FileManager.default.removeItem(atPath: database)
+    }
+    try SQLiteSample.write(to: database)
+    print("Wrote \(files.count + 1) files to \(folder)")
   }
 }

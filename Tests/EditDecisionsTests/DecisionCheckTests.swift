@@ -32,6 +32,38 @@ import Testing
     #expect(window(Keyframe(t: 87, x: 875.1, y: 0, width: 405, height: 720)).isEmpty)
   }
 
+  @Test func findsWhatIsFiniteAndCannotBe() {
+    // The document is checked as it is rounded, which must not turn such a number into a good one.
+    let place = "moments[0].framing.shots[0].keyframes[0]"
+    func window(_ keyframe: Keyframe) -> [String] {
+      fields {
+        $0.moments[0].framing.shots[0].layout = .crop([keyframe])
+        $0 = $0.rounded()
+      }
+    }
+    for huge in [1e308, -1e308, 1e12] {
+      #expect(
+        window(Keyframe(t: 87, x: huge, y: 0, width: 405, height: 720)) == ["\(place).x"])
+      #expect(
+        window(Keyframe(t: 87, x: 0, y: huge, width: 405, height: 720)) == ["\(place).y"])
+    }
+    #expect(
+      window(Keyframe(t: 87, x: 0, y: 0, width: 1e308, height: 1e308)) == ["\(place).x"])
+    #expect(
+      fields {
+        $0.moments[0].start = 1e308
+        $0 = $0.rounded()
+      } == ["moments[0].start"])
+    #expect(Rounding.text(1e308, decimals: 1) == "1e+308")
+  }
+
+  @Test func findsAnotherLengthOfTheVideo() {
+    #expect(fields { $0.video.duration = 60 } == ["video.duration"])
+    #expect(fields { $0.video.duration = 131.2 } == ["video.duration"])
+    #expect(fields { $0.video.duration = 1e308 } == ["video.duration"])
+    #expect(fields { $0.video.duration = 130.9 }.isEmpty)
+  }
+
   @Test func findsShotsThatDoNotTile() {
     #expect(
       fields { $0.moments[0].framing.shots[1].start = 95.5 }

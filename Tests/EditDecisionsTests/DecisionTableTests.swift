@@ -14,18 +14,55 @@ import Testing
     }
   }
 
-  @Test func columnsLineUp() {
+  @Test func columnsLineUp() throws {
     var document = ExampleDocument.document
     document.moments.append(ExampleDocument.moment)
     document.moments[1].why = Why(viewers: 5)
-    let lines = DecisionTable(document).text.split(separator: "\n")
-    let header = lines.firstIndex { $0.contains("looks kept") }
-    let rows = header.map { lines[($0 + 1)...($0 + 2)] } ?? []
-    let column = header.flatMap { lines[$0].range(of: "gathered")?.lowerBound }
-    let offset = column.map { lines[header!].distance(from: lines[header!].startIndex, to: $0) }
+    let lines = DecisionTable(document).text.split(separator: "\n").map(Array.init)
+    let header = try #require(lines.first { String($0).contains("gathered") })
+    let column = try #require(
+      header.indices.first { String(header[$0...]).hasPrefix("gathered") })
+    let rows = lines.filter { String($0).contains("1:45.040") }
+    #expect(rows.count == 2)
     for row in rows {
-      #expect(row[row.index(row.startIndex, offsetBy: offset! - 1)] == " ")
+      #expect(row[column - 1] == " ")
+      #expect(row[column] != " ")
     }
+  }
+
+  @Test func fitsAHundredAndTwentyColumns() {
+    var document = ExampleDocument.document
+    document.video.id = String(repeating: "v", count: 64)
+    document.video.duration = 36_000
+    document.moments[0].rank = 10
+    document.moments[0].start = 35_000
+    document.moments[0].end = 35_060
+    document.moments[0].why.emotion = "surprise, and a word too many for its column"
+    document.moments[0].why.sceneStealer = String(repeating: "long label ", count: 20)
+    document.moments[0].why.startReason = String(repeating: "x", count: 300)
+    document.rejected[0].reason = String(repeating: "a reason of many words ", count: 12)
+    document.audience.excluded[0].reason = String(repeating: "gaze lost ", count: 30)
+    let text = DecisionTable(document).text
+    let widest = text.split(separator: "\n").map(\.count).max() ?? 0
+    #expect(widest <= 120 && widest > 110, "\(widest) columns:\n\(text)")
+    // Nothing is lost by breaking.
+    #expect(text.count(where: { $0 == "x" }) >= 300)
+  }
+
+  @Test func labelsFromFilesDoNotSteerTheTerminal() {
+    var document = ExampleDocument.document
+    document.moments[0].why.sceneStealer = "\u{1B}[2J\u{9B}31mperson#3\u{202E}"
+    document.moments[0].why.emotion = "\u{7}hap"
+    document.rejected[0].reason = "line\nbreak\r"
+    let text = DecisionTable(document).text
+    #expect(text.contains(#"\u{1b}[2J\u{9b}31mperson#3\u{202e}"#))
+    #expect(text.contains(#"\u{7}hap"#) && text.contains(#"line\u{a}break\u{d}"#))
+    let steering = text.unicodeScalars.filter {
+      $0 != "\n" && ($0.value < 32 || (127..<160).contains($0.value) || $0.value == 0x202E)
+    }
+    #expect(steering.isEmpty)
+    // In JSON they are escaped as JSON does it, and come back whole.
+    #expect(document.json.contains(#"\u001b[2J\u009b31m"#))
   }
 
   @Test func saysWhyNothingWasChosen() throws {

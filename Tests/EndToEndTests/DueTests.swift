@@ -119,6 +119,11 @@ import Testing
     let text = try library.text("shorts/walk/\(id).srt")
     #expect(text.contains("00:00:01,000 --> 00:00:03,000\nLook there!"))
     #expect(!text.contains("Gone"))
+    // A corrected subtitle makes the video due; an untouched one does not.
+    try library.gazecut("regenerate", "walk", "--unpin")
+    #expect(try !library.gazecut("status").output.contains("due"))
+    try library.write("videos/walk.srt", "1\n00:00:17,000 --> 00:00:19,000\nLook here!\n")
+    #expect(try library.gazecut("status").output.contains("due"))
     // The clip itself is the same with and without; burnt in, it is another one.
     try library.gazecut("regenerate", "walk", "--moment", "16-22", "--set", "render.captions=burn")
     #expect(try library.decisions(of: "walk").moments.first?.id != id)

@@ -9,6 +9,8 @@ struct SimpleAudience {
   var smiles: [ClosedRange<Double>]
   /// Where the eyes gather, in picture coordinates.
   var subject: @Sendable (Double) -> (x: Double, y: Double) = { _ in (0.3, 0.5) }
+  /// Whether faces show it, or stay as they are.
+  var smilesShown = true
   var carriesGaze = true
   var carriesEmotion = true
   var seed: UInt64 = 1
@@ -35,7 +37,7 @@ struct SimpleAudience {
       let time = Double(step) / 4
       // Eyes arrive a quarter second late, faces half a second: what cleaning takes out again.
       let isGathered = smiles.contains { $0.contains(time - 0.25) }
-      let isSmiling = smiles.contains { $0.contains(time - 0.5) }
+      let isSmiling = smilesShown && smiles.contains { $0.contains(time - 0.5) }
       if step % 4 == 0 { wander = (random.next(), random.next()) }
       let target = isGathered ? subject(time - 0.25) : wander
       var parts = [#""t":\#(String(format: "%.2f", time))"#]

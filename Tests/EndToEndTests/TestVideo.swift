@@ -31,6 +31,13 @@ enum TestVideo {
   /// Three seconds: too short for any moment.
   static let tiny = drawn("tiny", cut(script, to: 3))
 
+  /// The project's own sample video, a hundred seconds long, as small as it can be.
+  static let meadow = drawn("meadow", .meadow) {
+    $0.width = 160
+    $0.height = 90
+    $0.frameRate = 10
+  }
+
   private static func cut(_ script: SampleScript, to seconds: Double) -> SampleScript {
     var copy = script
     copy.duration = seconds

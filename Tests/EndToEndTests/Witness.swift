@@ -69,3 +69,16 @@ extension TestLibrary {
     try DecisionDocument(json: Data(try text("shorts/\(video)/decisions.json").utf8))
   }
 }
+
+extension Witness {
+  /// Size of what is not black in a file, by the ffmpeg program's `cropdetect`.
+  static func activeSize(_ path: String) throws -> (width: Int, height: Int) {
+    let outcome = try Program.witness(
+      "ffmpeg",
+      ["-v", "info", "-i", path, "-vf", "cropdetect=limit=30:round=2", "-f", "null", "-"])
+    let last = try #require(outcome.errors.components(separatedBy: "crop=").last)
+    let numbers = last.split { !$0.isNumber }.prefix(2).compactMap { Int($0) }
+    try #require(numbers.count == 2, "\(last)")
+    return (numbers[0], numbers[1])
+  }
+}

@@ -1,4 +1,5 @@
 import Audience
+import Foundation
 import Testing
 
 @testable import Importers
@@ -10,43 +11,103 @@ import Testing
     SampleColumns(
       (0..<count).map { index in
         let time = Double(index) * step
+        let point = PicturePoint(x: x + Double(index % 5) / 64, y: 0.5)
+        // A face is never quite still.
+        let smile = happy(time) + Double(index % 3) / 100
         return Sample(
-          time: time,
-          gaze: .at(PicturePoint(x: x, y: 0.5), confidence: .full, movement: .unknown),
-          face: .scores(EmotionVector(known: [.happy: happy(time)])))
+          time: time, gaze: .at(point, confidence: .full, movement: .unknown),
+          face: .scores(EmotionVector(known: [.happy: smile])))
       })
+  }
+
+  private func check(_ columns: SampleColumns, videoDuration: Double? = nil) -> ImportCheck {
+    ImportCheck(columns, OddityFinder(videoDuration: videoDuration))
+  }
+
+  private func kinds(_ columns: SampleColumns, _ videoDuration: Double? = nil) -> [Oddity.Kind] {
+    check(columns, videoDuration: videoDuration).oddities.map(\.kind)
   }
 
   @Test func figuresOfAnOrdinarySession() {
     let smiling = columns(200) { (20..<24).contains($0) || $0 == 50 ? 0.9 : 0.1 }
-    let check = ImportCheck(smiling, videoDuration: 100)
-    #expect(check.samples == 200 && check.span == 0...99.5 && check.rate == 2)
+    let check = check(smiling, videoDuration: 100)
+    #expect(check.samples == 200 && check.from == 0 && check.to == 99.5 && check.rate == 2)
     #expect(check.usableGaze == 1 && check.gazeOnPicture == 1 && check.usableFaces == 1)
-    #expect(check.reactions == 1 && check.oddities.isEmpty)
+    #expect(check.reactions.happy == 1 && check.oddities.isEmpty)
     #expect(
       check.summary
         == "200 samples, 0 to 99.5 s, 2 a second, gaze usable in 100 %, 100 % of it on the "
-        + "picture, a face in 100 %, 1 reaction")
+        + "picture, a face in 100 %, 1 happy reaction")
+  }
+
+  @Test func aRestingSmilerHasNoReaction() {
+    #expect(check(columns(240) { _ in 0.8 }).reactions.total == 0)
+    // The same smile above a still face is one.
+    #expect(check(columns(240) { $0 > 60 && $0 < 70 ? 0.8 : 0 }).reactions.total == 1)
+  }
+
+  @Test func oneIsNotMany() {
+    #expect(check(columns(1)).summary.hasPrefix("1 sample, at 0 s, gaze"))
   }
 
   @Test func aFastClockIsSeen() {
-    let check = ImportCheck(columns(206), videoDuration: 99.5)
-    #expect(check.oddities.count == 1)
-    #expect(check.oddities[0].contains("a clock that runs 3 % fast"))
-    #expect(ImportCheck(columns(201), videoDuration: 99.5).oddities.isEmpty)
+    let check = check(columns(206), videoDuration: 99.5)
+    #expect(check.oddities.map(\.kind) == [.fastClock])
+    #expect(check.oddities[0].description.contains("a clock that runs 3 % fast"))
+    #expect(kinds(columns(201), 99.5) == [])
   }
 
   @Test func aPlayerThatCannotBeRightIsSeen() {
-    let check = ImportCheck(columns(100, x: 1.4), videoDuration: 50)
-    #expect(check.oddities.map { $0.prefix(39) } == ["only 0 % of the gaze falls on the pictu"])
+    #expect(kinds(columns(100, x: 1.4), 50) == [.offPicture])
+    #expect(kinds(columns(100, x: 0.2), 50) == [])
   }
 
   @Test func wrongUnitsAreSeen() {
-    let check = ImportCheck(columns(100, every: 40), videoDuration: nil)
-    #expect(check.oddities.contains { $0.contains("were milliseconds declared as seconds?") })
-    let fast = ImportCheck(columns(2000, every: 0.00005), videoDuration: nil)
-    #expect(fast.oddities.contains { $0.contains("were seconds declared as milliseconds?") })
-    let long = ImportCheck(columns(100, every: 2), videoDuration: 60)
-    #expect(long.oddities.contains { $0.contains("the times go on to 198 s") })
+    let slow = check(columns(100, every: 40)).oddities
+    #expect(slow.map(\.kind) == [.unit])
+    #expect(slow[0].description.contains("were milliseconds declared as seconds?"))
+    let fast = check(columns(2000, every: 0.00005)).oddities
+    #expect(fast.first?.description.contains("were seconds declared as milliseconds?") ?? false)
+    // Half a minute at 2 Hz, read as milliseconds: too few for any rate to show.
+    #expect(kinds(columns(60, every: 0.0005)).first == .unit)
+    #expect(kinds(columns(100, every: 2), 60) == [.beyondVideo])
+    // A slow source of a long video is none.
+    #expect(kinds(columns(100, every: 5), 600) == [])
+  }
+
+  @Test func timesThatRepeatOrFallBackAreSeen() {
+    var twice = columns(100)
+    twice.append(columns(100), in: 0..<50)
+    #expect(kinds(twice) == [.sharedTimes])
+    let mixed = SampleColumns((0..<100).map { columns(100)[$0 % 2 * 50 + $0 / 2] })
+    #expect(kinds(mixed) == [.disorder])
+  }
+
+  @Test func whatNeverChangesIsSeen() {
+    let still = SampleColumns(
+      (0..<60).map {
+        Sample(
+          time: Double($0) / 2,
+          gaze: .at(PicturePoint(x: 0.5, y: 0.5), confidence: .full, movement: .unknown),
+          face: .scores(EmotionVector(known: [.happy: 0.2])))
+      })
+    #expect(kinds(still) == [.frozenGaze, .frozenFace])
+    let lost = SampleColumns(
+      (0..<60).map { Sample(time: Double($0) / 2, gaze: .lost, face: .lost) })
+    #expect(kinds(lost) == [.lostGaze, .lostFaces])
+  }
+
+  @Test func recordingsOfTheFutureAreSeen() {
+    let now = Date(timeIntervalSince1970: 1_795_000_000)
+    var finder = OddityFinder(recordedAt: now.addingTimeInterval(3600), now: now)
+    #expect(ImportCheck(columns(10), finder).oddities.map(\.kind) == [.future])
+    finder.recordedAt = now.addingTimeInterval(-3600)
+    #expect(ImportCheck(columns(10), finder).oddities.isEmpty)
+  }
+
+  @Test func theReportSurvivesItsStorage() throws {
+    let check = check(columns(206), videoDuration: 99.5)
+    let stored = try JSONEncoder().encode(check)
+    #expect(try JSONDecoder().decode(ImportCheck.self, from: stored) == check)
   }
 }

@@ -94,6 +94,23 @@ import Testing
     #expect(file.refusal(text).contains("the file names the video 'one'"))
   }
 
+  @Test func whatATableNeverTellsIsNeutral() throws {
+    let read = try sessions("time=t,happy=h", "t,h\n1,0.25\n2,1\n")
+    let faces = read[0].samples.map(\.face)
+    let expected = [(0.25, 0.75), (1, 0)].map { happy, neutral in
+      Face.scores(EmotionVector(known: [.happy: happy, .neutral: neutral]))
+    }
+    #expect(faces == SampleColumns(expected.map { Sample(time: 1, face: $0) }).map(\.face))
+  }
+
+  @Test func aPersonsUnitStandsOverTheColumnsOwn() throws {
+    let text = "t (milliseconds),h\n1500000,1\n"
+    for map in ["time=t (milliseconds):us,happy=h", "time=t (milliseconds),unit=us,happy=h"] {
+      #expect(try sessions(map, text)[0].samples.map(\.time) == [1.5])
+    }
+    #expect(try sessions("time=t (milliseconds),happy=h", text)[0].samples.map(\.time) == [1500])
+  }
+
   @Test func clocksOfTheirOwnAreSetToPlayTime() throws {
     let text = "t,h\n1795122190500000000,1\n1795122191500000000,1\n"
     var file = try ImportFile(table: "time=t:ns,happy=h")

@@ -82,6 +82,38 @@ import Testing
       ])
   }
 
+  /// The Marker Mapper's gaze.csv: already on the surface, counted from its top left corner.
+  @Test func neonReadsGazeOnASurface() throws {
+    let text = """
+      section id,recording id,timestamp [ns],gaze detected on surface,\
+      gaze position on surface x [normalized],gaze position on surface y [normalized],\
+      fixation id,blink id
+      a,b,1700000001500000000,True,0.5,0.25,7,
+      a,b,1700000001600000000,True,,,,3
+      a,b,1700000001700000000,False,,,,
+      """
+    var neon = file("neon")
+    neon.options.startedAt = WallClock("2023-11-14T22:13:20Z")
+    let read = try neon.sessions(text, name: "gaze.csv")
+    #expect(
+      read[0].samples.map(\.gaze) == [
+        .at(PicturePoint(x: 0.5, y: 0.25), confidence: .full, movement: .fixation), .blink, .lost,
+      ])
+  }
+
+  @Test func faceReaderTellsItsParticipants() throws {
+    let text = """
+      Video analysis detailed log
+
+      Filename\tcamera.mp4
+      Video Time\tNeutral\tHappy\tSad\tAngry\tSurprised\tScared\tDisgusted\tParticipant Name
+      00:00:01.500\t0.1\t0.8\t0\t0\t0.1\t0\t0\twren
+      00:00:01.500\t0.9\t0.1\t0\t0\t0\t0\t0\tteal
+      """
+    let read = try file("facereader").sessions(text, name: "all.txt")
+    #expect(read.map(\.viewer) == ["wren", "teal"])
+  }
+
   @Test func webgazerReadsLinesListsAndCells() throws {
     let rows = "[{\"x\":400,\"y\":150,\"t\":500},{\"x\":400,\"y\":150,\"t\":600}]"
     let texts = [

@@ -6,11 +6,13 @@ import Testing
 @testable import Importers
 
 @Suite struct TableRealGazeTests {
-  /// The witness reads the same file by itself.
-  @Test(.enabled(if: SharedData.isPresent, Comment(rawValue: SharedData.absence)))
-  func realViewersImportAsSessions() throws {
-    let url = try SharedData.file("gaze/sea.csv.gz")
-    var options = ImportOptions(video: "sea")
+  /// Six clips, each watched by more than thirty; the witness reads the same file by itself.
+  @Test(
+    .enabled(if: SharedData.isPresent, Comment(rawValue: SharedData.absence)),
+    arguments: ["bridge_2", "doves", "golf", "roundabout", "sea", "street"])
+  func realViewersImportAsSessions(_ clip: String) throws {
+    let url = try SharedData.file("gaze/\(clip).csv.gz")
+    var options = ImportOptions(video: clip)
     try options.set(
       .map, to: "time=t_us,x=x_px,y=y_px,gaze=pixels 1280x720,conf=conf,viewer=viewer")
     let format = try #require(ImportFormat.named("table"))

@@ -124,6 +124,16 @@ import Testing
     #expect(clock.now - deadline < .seconds(5))
   }
 
+  /// One step that does not come to its end is given up, whoever asked for it.
+  @Test func aStepThatTakesTooLongIsGivenUp() throws {
+    let path = try fixture.make("a.mp4", duration: 0.4)
+    let error = #expect(throws: MediaError.self) {
+      try InputFile(path: path, patience: .zero, isCancelled: { false })
+    }
+    #expect(error?.kind == .timedOut, "\(String(describing: error))")
+    #expect(throws: Never.self) { try InputFile(path: path, patience: .seconds(20)) }
+  }
+
   /// A pipe never begins, a device never ends: opening them must not hang.
   @Test func whatIsNoFileIsRefused() throws {
     let pipe = fixture.folder + "/pipe.mp4"

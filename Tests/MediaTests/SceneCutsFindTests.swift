@@ -23,6 +23,33 @@ import Testing
     #expect(try SceneCuts.find(in: info, ranges: [2.4..<2.5]).map(\.time) == [2.4])
   }
 
+  /// Frames `lit` are white; the shot before and after each is the same.
+  @Test(arguments: [
+    ("one", "eq(n,30)"), ("three", "between(n,30,32)"), ("two flashes", "eq(n,20)+eq(n,40)"),
+  ])
+  func aFlashIsNoCut(name: String, lit: String) throws {
+    let fixture = try Fixture()
+    let path = try fixture.make(
+      "flash.mp4",
+      pictures: "testsrc2=size=320x180:rate=25,drawbox=w=320:h=180:c=white:t=fill:enable='\(lit)'",
+      duration: 2.4)
+    let info = try MediaInfo.probe(path)
+    #expect(try SceneCuts.find(in: info, ranges: [0..<info.duration]).isEmpty)
+  }
+
+  @Test func aFlashOverACutIsACut() throws {
+    let fixture = try Fixture()
+    let path = try fixture.make(
+      "flash-cut.mp4",
+      pictures: "testsrc2=size=320x180:rate=25:duration=1.2,format=yuv420p,setsar=1[a];"
+        + "mandelbrot=size=320x180:rate=25,trim=duration=1.2,setpts=PTS-STARTPTS,"
+        + "format=yuv420p,setsar=1[b];[a][b]concat=n=2,"
+        + "drawbox=w=320:h=180:c=white:t=fill:enable='eq(n,30)'",
+      duration: 2.4)
+    let info = try MediaInfo.probe(path)
+    #expect(try SceneCuts.find(in: info, ranges: [0..<info.duration]).map(\.time) == [1.2])
+  }
+
   @Test func sustainedMotionIsNoCut() {
     let scores = [0.1, 9, 11, 12, 9, 10, 0.2].enumerated().map {
       SceneCut(time: Double($0.offset) / 25, score: $0.element)

@@ -1,4 +1,5 @@
 import EditDecisions
+import Foundation
 import Importers
 import Library
 import Media
@@ -11,6 +12,17 @@ import Testing
     let codes: [Int32] = [0, 3, 64, 65, 66, 69, 70, 73, 74, 75, 77, 78, 130, 143]
     #expect(Nightly.ExitStatus.allCases.map(\.rawValue) == codes)
     for status in Nightly.ExitStatus.allCases { #expect(!status.meaning.isEmpty) }
+  }
+
+  @Test func theManualHasARowForEach() throws {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    let page = try String(
+      contentsOf: root.appendingPathComponent("Sources/gazecut/Manual.docc/ExitCodes.md"),
+      encoding: .utf8)
+    for status in Nightly.ExitStatus.allCases {
+      #expect(page.contains("| \(status.rawValue) | \(status.meaning) |\n"))
+    }
   }
 
   @Test func everyKindOfErrorHasItsStatus() {

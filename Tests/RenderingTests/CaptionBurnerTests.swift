@@ -53,14 +53,50 @@ import Testing
     try Fixture.frames(clip) { frame, number in
       guard let letters = Self.letters(frame) else { return }
       shown.append(number)
-      // 22 % of 640 below, 12 % of 360 on either side; two lines of 23 pixels.
-      #expect(letters.rows.upperBound <= 500 && letters.rows.lowerBound >= 430, "\(letters)")
-      #expect(letters.columns.lowerBound >= 43 && letters.columns.upperBound <= 317, "\(letters)")
+      // Shorts: 35 % of 640 below and 17.8 % of 360 on the side of the buttons; two lines of 23.
+      #expect(letters.rows.upperBound <= 416 && letters.rows.lowerBound >= 346, "\(letters)")
+      #expect(letters.columns.lowerBound >= 64 && letters.columns.upperBound <= 296, "\(letters)")
     }
     _ = try Witness.ffmpeg([])
     // From 0.5 to 1.0 s of the clip: within a frame, as ASS counts hundredths.
     #expect(shown.count >= 12 && shown.count <= 13 && [12, 13].contains(shown.first), "\(shown)")
     #expect(try fixture.holdsOnly(["s.mp4", "c.mp4"]))
+  }
+
+  /// What people look at lies low in the second of two shots: captions go up there, and only there.
+  @Test func captionsGoToTheTopWhereTheFramingSaysSo() throws {
+    let source = try fixture.make("s.mp4", pictures: Self.grey)
+    var settings = Fixture.settings
+    (settings.width, settings.height, settings.captions) = (360, 640, .burn)
+    let window = Layout.crop([Fixture.window(100)])
+    let framing = Framing(
+      gazeKept: nil,
+      shots: [
+        FramedShot(start: 0, end: 0.8, cut: .source, layout: window),
+        FramedShot(start: 0.8, end: 1.6, cut: .source, layout: window, captions: .top),
+      ])
+    let cues = [(0.1, 0.7), (0.9, 1.5)].map { SubtitleCue(start: $0, end: $1, text: "Look") }
+    let path = fixture.folder + "/c.mp4"
+    try ClipRenderer(source: try MediaInfo.probe(source), settings: settings).render(
+      from: 0, to: 1.6, framing: framing, captions: cues, to: path)
+    var rows: [Int: ClosedRange<Int>] = [:]
+    try Fixture.frames(path) { frame, number in rows[number] = Self.letters(frame)?.rows }
+    let (low, high) = (try #require(rows[10]), try #require(rows[30]))
+    // Between 15 % above and 35 % below of 640 pixels.
+    #expect(low.upperBound <= 416 && low.lowerBound > 380, "\(low)")
+    #expect(high.lowerBound >= 96 && high.upperBound < 130, "\(high)")
+  }
+
+  @Test(arguments: PlatformProfile.allCases)
+  func bandsLieInsideEverySafeArea(profile: PlatformProfile) {
+    let area = profile.safeArea
+    let band = CaptionBand(output: profile.size, safeArea: area)
+    let (bottom, top) = (band.rows(.bottom), band.rows(.top))
+    #expect(bottom.upperBound <= 1 - area.bottom && bottom.lowerBound > top.upperBound)
+    #expect(top.lowerBound >= area.top && top.upperBound - top.lowerBound < 0.2)
+    #expect(Double(band.side) >= area.right * Double(profile.size.width))
+    // Legible on a phone: at least a twentieth of an upright screen's width.
+    #expect(band.letters * 20 >= min(profile.size.width, profile.size.height))
   }
 
   @Test func besideAndOffLeaveThePictureAlone() throws {

@@ -77,6 +77,47 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("shorts", 1080, 1920), ("reels", 1080, 1920), ("tiktok", 1080, 1920),
+    ("square", 1080, 1080), ("landscape", 1920, 1080),
+  ])
+  func aProfileGivesItsSize(profile: String, width: Int, height: Int) throws {
+    let settings = try load("render:\n  profile: \(profile)\n").settings(for: nil)
+    #expect(settings.render.width == width && settings.render.height == height)
+    // Framing is planned for the same shape.
+    #expect(settings.framing.outputWidth == width && settings.framing.outputHeight == height)
+    #expect(settings.digest != Settings().digest || profile == "shorts")
+  }
+
+  @Test func anExplicitSizeStandsOverTheProfileInEitherOrder() throws {
+    for yaml in ["width: 720\n  profile: square", "profile: square\n  width: 720"] {
+      let settings = try load("render:\n  \(yaml)\n").settings(for: nil)
+      #expect(settings.render.width == 720 && settings.render.height == 1080)
+    }
+    let flagged = try load("render:\n  height: 640\n  width: 360\n")
+      .settings(for: nil, flags: ["render.profile=landscape"])
+    #expect(flagged.render.width == 360 && flagged.render.height == 640)
+  }
+
+  @Test func aProfileBoundsTheLength() throws {
+    func settings(_ profile: String, _ longest: Int) throws -> Settings {
+      try load("").settings(
+        for: nil, flags: ["render.profile=\(profile)", "selection.maximumLength=\(longest)"])
+    }
+    #expect(try settings("shorts", 300).selection.maximumLength == 180)
+    #expect(try settings("reels", 90).selection.maximumLength == 90)
+    #expect(try settings("landscape", 300).selection.maximumLength == 300)
+    let error = #expect(throws: SettingsError.self) {
+      try load("selection:\n  minimumLength: 200\n  maximumLength: 300\n").settings(for: nil)
+    }
+    #expect(error?.message.contains("180 s that render.profile shorts takes") == true)
+  }
+
+  @Test func anUnknownProfileNamesThoseThereAre() throws {
+    let error = #expect(throws: SettingsError.self) { try load("render:\n  profile: vine\n") }
+    #expect(error?.message.contains("shorts, reels, tiktok, square or landscape") == true)
+  }
+
   @Test func listsAndMapsReadInEveryForm() throws {
     let yaml = "framing:\n  layouts: [fit, crop]\nselection:\n  emotions: {fear: 1, happy: 0.5}\n"
     let settings = try load(yaml).settings(for: nil)

@@ -7,6 +7,12 @@ public struct FoldSettings: Hashable, Sendable {
   /// The same in sampling intervals, for slow sources.
   public var gapIntervals = 3.0
 
+  /// Seconds from which closed eyes are no blink, and nobody is watching.
+  ///
+  /// Blinks last 0.1 to 0.4 s (Schiffman 2001), and slow trackers see them late. Longer keeps
+  /// sleepers; shorter drops hard laughers, who close their eyes.
+  public var longestBlink = 1.0
+
   /// Share of the picture by which gaze may lie outside and is moved to its edge.
   public var margin = 0.02
   /// Weight of gaze tracked with low confidence, against 1.

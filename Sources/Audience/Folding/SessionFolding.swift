@@ -17,23 +17,56 @@ struct SessionFolding {
     case unfit(Unfit)
   }
 
-  func fold(_ columns: SampleColumns) -> Outcome {
-    let samples = columns.filter { $0.time >= 0 && $0.time < duration }.sorted {
-      $0.time < $1.time
+  /// Folds the records of one pass, each for itself, with what all of them saw of the lids.
+  func fold(_ viewing: Viewing) -> [Outcome] {
+    let records = viewing.records.map { columns in
+      let samples = columns.filter { $0.time >= 0 && $0.time < duration }.sorted {
+        $0.time < $1.time
+      }
+      return (samples: samples, interval: samplingInterval(samples))
     }
+    let closures = records.map {
+      ClosedEyes($0.samples, interval: $0.interval, settings: settings)
+    }
+    let absences = closures.flatMap(\.absences)
+    return records.map { record in
+      fold(record.samples, interval: record.interval) { sample in
+        closures.contains { $0.contain(sample.time) }
+      } isAbsent: { bin in
+        isCovered(bin, by: absences)
+      }
+    }
+  }
+
+  private func fold(
+    _ samples: [Sample], interval: Double, isClosed: (Sample) -> Bool, isAbsent: (Int) -> Bool
+  ) -> Outcome {
     guard !samples.isEmpty else { return .unfit(.empty) }
-    let interval = samplingInterval(samples)
-    let looks = GazeCleaning(settings: settings, aspect: aspect).looks(
-      in: samples, interval: interval)
+    let cleaning = GazeCleaning(settings: settings, aspect: aspect)
+    // A lid that falls drags the gaze down before the tracker calls it closed.
+    let seeing = samples.filter { !isClosed($0) }
+    let looks = cleaning.looks(in: seeing, interval: interval)
     let faces = samples.filter { if case .scores = $0.face { true } else { false } }
-    if let unfit = unfitness(samples: samples.count, looks: looks.count, faces: faces) {
+    let closed = samples.count - seeing.count
+    if let unfit = unfitness(samples: samples.count - closed, looks: looks.count, faces: faces) {
       return .unfit(unfit)
     }
-    return .track(
-      SessionTrack(
-        isWatching: watching(samples, interval: interval),
-        looks: binned(looks, interval: interval),
-        strengths: strengths(faces, interval: interval)))
+    var track = SessionTrack(
+      isWatching: watching(samples, interval: interval),
+      looks: binned(looks, interval: interval),
+      strengths: strengths(faces, interval: interval))
+    for bin in track.isWatching.indices where isAbsent(bin) { track.clear(bin) }
+    return .track(track)
+  }
+
+  /// Whether half of a bin or more lies in stretches that do not overlap.
+  private func isCovered(_ bin: Int, by stretches: [ClosedRange<Double>]) -> Bool {
+    let start = Double(bin) * AudienceTimeline.binSeconds
+    let end = start + AudienceTimeline.binSeconds
+    let covered = stretches.reduce(0.0) { sum, stretch in
+      sum + max(0, min(end, stretch.upperBound) - max(start, stretch.lowerBound))
+    }
+    return covered >= AudienceTimeline.binSeconds / 2
   }
 
   private func samplingInterval(_ samples: [Sample]) -> Double {

@@ -28,6 +28,13 @@ struct SessionTrack {
     return merged
   }
 
+  /// Forgets a bin: nobody watched.
+  mutating func clear(_ bin: Int) {
+    isWatching[bin] = false
+    looks[bin] = nil
+    strengths[bin] = nil
+  }
+
   /// The rows of the bins; `nil` where nobody watched.
   func rows() -> [AudienceRow?] {
     isWatching.indices.map { bin in

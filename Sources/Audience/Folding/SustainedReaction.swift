@@ -33,6 +33,20 @@ struct SustainedReaction {
     }
   }
 
+  /// The stretches of bins that count as sustained.
+  func stretches(of deviations: [Float?]) -> [Range<Int>] {
+    let isOn = marked(smoothed(medians(bridged(deviations))))
+    var stretches: [Range<Int>] = []
+    for bin in isOn.indices where isOn[bin] {
+      if let last = stretches.last, last.upperBound == bin {
+        stretches[stretches.count - 1] = last.lowerBound..<bin + 1
+      } else {
+        stretches.append(bin..<bin + 1)
+      }
+    }
+    return stretches
+  }
+
   /// Fills gaps of at most `bridged` seconds by the line between their ends.
   private func bridged(_ values: [Float?]) -> [Float?] {
     let longest = Int(settings.bridged / AudienceTimeline.binSeconds)

@@ -25,14 +25,17 @@ public struct TimelineFolder: Sendable {
     binCount = Int((self.duration / AudienceTimeline.binSeconds).rounded(.up))
   }
 
-  /// Adds one viewer: all of that viewer's sessions, in any order.
+  /// Adds one viewer: all of that viewer's sessions, oldest first.
+  ///
+  /// A session that knows gaze alone and one that knows the face alone are one pass recorded by
+  /// two devices; sessions that know the same are passes of their own and are averaged.
   public mutating func add(viewer sessions: [SampleColumns]) {
     let folding = SessionFolding(
       settings: settings, duration: duration, aspect: aspect, binCount: binCount)
     var tracks: [SessionTrack] = []
     var reason = SessionFolding.Unfit.empty
-    for session in sessions {
-      switch folding.fold(session) {
+    for outcome in Viewing.passes(of: sessions).flatMap(folding.fold) {
+      switch outcome {
       case .track(let track): tracks.append(track)
       case .unfit(let why): if reason == .empty { reason = why }
       }

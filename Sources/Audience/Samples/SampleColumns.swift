@@ -51,6 +51,27 @@ public struct SampleColumns: Hashable, Sendable {
   }
 }
 
+extension SampleColumns {
+  /// How many samples a part of a long session has: nothing larger need be in memory at once.
+  public static let partLength = 1 << 19
+
+  /// The score of an emotion in steps of 1/255, as it is stored; `nil` where no face was read.
+  public func level(of emotion: Emotion, at index: Int) -> UInt8? {
+    guard states[index] >> 6 == 2 else { return nil }
+    return scores[index * Emotion.allCases.count + Int(emotion.rawValue)]
+  }
+
+  /// Adds a stretch of other columns at the end.
+  public mutating func append(_ other: SampleColumns, in range: Range<Int>) {
+    let kinds = Emotion.allCases.count
+    milliseconds += other.milliseconds[range]
+    x += other.x[range]
+    y += other.y[range]
+    states += other.states[range]
+    scores += other.scores[range.lowerBound * kinds..<range.upperBound * kinds]
+  }
+}
+
 extension SampleColumns: RandomAccessCollection {
   /// The first index, 0.
   public var startIndex: Int { 0 }
@@ -126,12 +147,13 @@ private enum State {
   }
 
   static func appendScores(of face: Face, to scores: inout [UInt8]) {
-    guard case .scores(let vector) = face else {
-      for _ in Emotion.allCases { scores.append(0) }
-      return
+    var bytes = SIMD8<UInt8>()
+    if case .scores(let vector) = face {
+      for lane in 0..<7 { bytes[lane] = UInt8(min(1, max(0, vector.lanes[lane])) * 255 + 0.5) }
     }
-    for emotion in Emotion.allCases {
-      scores.append(UInt8(min(1, max(0, vector[emotion])) * 255 + 0.5))
+    // At once: an append a score takes longer than reading the line.
+    withUnsafeBytes(of: &bytes) { all in
+      scores.append(contentsOf: UnsafeRawBufferPointer(rebasing: all.prefix(7)))
     }
   }
 }

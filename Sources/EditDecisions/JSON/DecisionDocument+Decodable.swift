@@ -141,19 +141,22 @@ extension Why: Decodable {
 }
 
 extension Framing: Decodable {
-  private enum Key: String, CodingKey { case gazeKept, shots }
+  private enum Key: String, CodingKey { case gazeKept, shots, active }
 
   /// Reads a framing.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: Key.self)
     self.init(
       gazeKept: try values.decodeIfPresent(Double.self, forKey: .gazeKept),
-      shots: try values.decode([FramedShot].self, forKey: .shots))
+      shots: try values.decode([FramedShot].self, forKey: .shots),
+      active: try values.decodeIfPresent(PictureArea.self, forKey: .active))
   }
 }
 
 extension FramedShot: Decodable {
-  private enum Key: String, CodingKey { case start, end, cut, layout, keyframes, panes }
+  private enum Key: String, CodingKey {
+    case start, end, cut, layout, keyframes, panes, captions
+  }
   private struct Pane: Decodable { var keyframes: [Keyframe] }
 
   /// Reads a stretch with its layout.
@@ -162,7 +165,20 @@ extension FramedShot: Decodable {
     self.init(
       start: try values.decode(Double.self, forKey: .start),
       end: try values.decode(Double.self, forKey: .end),
-      cut: try Self.cut(values), layout: try Self.layout(values))
+      cut: try Self.cut(values), layout: try Self.layout(values),
+      captions: try Self.captions(values))
+  }
+
+  private static func captions(
+    _ values: KeyedDecodingContainer<Key>
+  ) throws -> CaptionPlace {
+    let name = try values.decodeIfPresent(String.self, forKey: .captions) ?? "bottom"
+    guard let place = CaptionPlace(rawValue: name) else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .captions, in: values,
+        debugDescription: "'\(name)' is no place for captions; known are bottom and top")
+    }
+    return place
   }
 
   private static func cut(_ values: KeyedDecodingContainer<Key>) throws -> Cut {

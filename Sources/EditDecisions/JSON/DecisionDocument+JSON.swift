@@ -69,6 +69,7 @@ extension Why {
 extension Framing {
   fileprivate func write(to json: inout JSONText.Members) {
     json.add("gazeKept", gazeKept, decimals: 2)
+    if let active { json.add("active", object: active.write) }
     json.add("shots", list: shots) { $0.write(to: &$1) }
   }
 
@@ -93,6 +94,16 @@ extension FramedShot {
       }
     case .fit: break
     }
+    if captions != .bottom { json.add("captions", captions.rawValue) }
+  }
+}
+
+extension PictureArea {
+  fileprivate func write(to json: inout JSONText.Members) {
+    json.add("x", x, decimals: 1)
+    json.add("y", y, decimals: 1)
+    json.add("width", width, decimals: 1)
+    json.add("height", height, decimals: 1)
   }
 }
 

@@ -70,6 +70,8 @@ public struct JSONText {
   }
 
   /// A JSON string: quotes, backslashes and control characters escaped, slashes not.
+  ///
+  /// Delete and C1, which JSON allows as they are, steer some terminals: they are escaped too.
   public static func quoted(_ value: String) -> String {
     var out = "\""
     for scalar in value.unicodeScalars {
@@ -79,7 +81,7 @@ public struct JSONText {
       case "\n": out += "\\n"
       case "\r": out += "\\r"
       case "\t": out += "\\t"
-      case _ where scalar.value < 0x20:
+      case _ where scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value):
         let hex = String(scalar.value, radix: 16)
         out += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
       default: out.unicodeScalars.append(scalar)

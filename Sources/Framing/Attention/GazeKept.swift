@@ -1,5 +1,5 @@
 import Audience
-import EditDecisions
+public import EditDecisions
 
 extension MomentFramer {
   /// The weighted share of the looks that are shown, to 0.01; `nil` without gaze.
@@ -43,4 +43,14 @@ extension MomentFramer {
           && y >= window.y - 0.1 && y <= window.y + window.height + 0.1
       }
   }
+}
+
+/// The weighted share of a moment's looks that some shots show, to 0.01; `nil` without gaze.
+///
+/// - Parameters:
+///   - shots: stretches of the moment; their windows may have any shape.
+///   - request: what the moment was framed from.
+/// - Returns: 0…1; a stretch with the layout `fit` shows all of its looks.
+public func gazeKept(by shots: [FramedShot], of request: FramingRequest) -> Double? {
+  MomentFramer(request).gazeKept(by: shots)
 }

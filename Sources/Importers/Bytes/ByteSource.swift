@@ -9,10 +9,22 @@ final class ByteSource {
   private var inflater: Inflater?
   private var memory: ArraySlice<UInt8> = []
   private var unread: ArraySlice<UInt8> = []
+  /// Bytes of the file as it is stored: how many there are, where that is known, and were read.
+  private var size: Int?
+  private var taken = 0
+  private let progress: (Int, Int?) -> Bool
 
   /// Opens a file.
-  init(path: String) throws(ImportError) {
+  ///
+  /// - Parameters:
+  ///   - path: the path.
+  ///   - progress: is told bytes read and bytes in all; `false` stops the reading.
+  /// - Throws: `ImportError` when it cannot be opened or read.
+  init(
+    path: String, progress: @escaping (Int, Int?) -> Bool = { _, _ in true }
+  ) throws(ImportError) {
     file = path
+    self.progress = progress
     descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw Self.failure(path, errno) }
     var status = stat()
@@ -20,6 +32,7 @@ final class ByteSource {
       close(descriptor)
       throw Self.failure(path, EISDIR)
     }
+    if status.st_mode & S_IFMT == S_IFREG { size = Int(status.st_size) }
     // The first chunk is kept until it is asked for: a pipe cannot be rewound.
     memory = ArraySlice(try readChunk(1 << 16))
     if memory.starts(with: [0x1F, 0x8B]) { inflater = Inflater(file: path) }
@@ -28,6 +41,7 @@ final class ByteSource {
   /// Takes text that is in memory, such as a cell of a table.
   init(_ bytes: [UInt8], file: String) {
     self.file = file
+    progress = { _, _ in true }
     memory = bytes[...]
   }
 
@@ -73,7 +87,14 @@ final class ByteSource {
     guard descriptor >= 0 else { return 0 }
     let count = Foundation.read(descriptor, buffer.baseAddress, buffer.count)
     guard count >= 0 else { throw Self.failure(file, errno) }
+    try note(count)
     return count
+  }
+
+  /// Tells how far reading is, and stops it where that is wanted.
+  private func note(_ count: Int) throws(ImportError) {
+    taken += count
+    guard progress(taken, size) else { throw .stopped(file) }
   }
 
   private static func move(
@@ -93,6 +114,7 @@ final class ByteSource {
       count = max(0, got)
     }
     guard code == 0 else { throw Self.failure(file, code) }
+    try note(bytes.count)
     return bytes
   }
 

@@ -12,7 +12,7 @@ import Foundation
 /// strict in structure, with the line of what was wrong.
 struct JSONReader: ~Copyable {
   /// The deepest nesting, the longest text and the longest line that are read.
-  private static let limits = (depth: 64, text: 256 << 20, line: 64 << 20)
+  private static let limits = (depth: 64, text: 64 << 20, line: 64 << 20)
 
   private let source: ByteSource
   private var buffer: UnsafeMutablePointer<UInt8>
@@ -330,6 +330,9 @@ struct JSONReader: ~Copyable {
     if head.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
     let wide = head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF])
     guard !wide, !head.prefix(2).contains(0) else {
+      guard wide || head.count > 1 && (head[0] == 0) != (head[1] == 0) else {
+        throw failure("the file is not text", "give a file of this format")
+      }
       throw failure("the text is UTF-16", "save it as UTF-8")
     }
   }

@@ -6,9 +6,9 @@ extension ImportFormat {
     name: "arkit",
     summary: "ARKit eye tracking: where each eye's ray meets the screen, blinks (CSV, JSON Lines)",
     carries: [.gaze, .blinks],
-    options: [.video, .viewer, .recordedAt, .screen, .picture, .offset]
-  ) { (file, options) throws(ImportError) in
-    var importer = try ARKitImporter(FileContext(file: file, options: options))
+    options: [.video, .viewer, .recordedAt, .screen, .picture, .startedAt, .offset]
+  ) { (context) throws(ImportError) in
+    var importer = try ARKitImporter(context)
     return .sessions([try importer.read()])
   }
 }
@@ -26,13 +26,15 @@ private struct ARKitImporter {
   private let blinks: [Int]
   private let screen: PlaneSize
   private var smoothing = MeanOfLast()
-  private var builder = SessionBuilder()
+  private var builder: SessionBuilder
 
   init(_ context: FileContext) throws(ImportError) {
     self.context = context
+    builder = SessionBuilder(
+      context, offset: context.options.offset - (try context.unixStart() ?? 0))
     var map = ColumnMap()
     map.time = ["t"]
-    let rows = try TableFile.rows(of: context.file, map)
+    let rows = try TableFile.rows(of: context, map)
     self.rows = rows
     func column(_ name: String) throws(ImportError) -> Int {
       if let index = try rows.index(of: name) { return index }
@@ -52,12 +54,12 @@ private struct ARKitImporter {
     self.screen = screen
   }
 
-  mutating func read() throws(ImportError) -> ImportedSession {
+  mutating func read() throws(ImportError) -> StagedSession {
     let video = try context.video(named: nil, line: nil)
     let area = try context.shownArea(of: video) ?? screen.area
     while try rows.next() {
-      let play = rows.cells[time].number.map { $0 + context.options.offset }
-      guard builder.append(time: play, gaze: gaze(in: area), face: .notReported) else {
+      let play = rows.cells[time].number
+      guard try builder.append(time: play, gaze: gaze(in: area), face: .notReported) else {
         throw rows.failure(
           "the time lies more than a day into the video", "'t' is play time in seconds")
       }
@@ -67,7 +69,8 @@ private struct ARKitImporter {
         "no usable sample" + (builder.skips.isEmpty ? "" : " (\(builder.skips.summary))"),
         "rows are t,left_x,left_y,right_x,right_y,blink_left,blink_right")
     }
-    return ImportedSession(
+    try builder.close()
+    return StagedSession(
       video: video, session: context.derivedSession(), viewer: context.viewer(named: nil),
       recordedAt: context.options.recordedAt, samples: builder.samples,
       skipped: builder.skips.byReason)

@@ -6,8 +6,8 @@ extension ImportFormat {
     name: "coco",
     summary: "COCO results, JSON: image_id (frames from 0), category_id, bbox, score",
     carries: [.detections], options: [.video, .labels, .fps, .image, .offset]
-  ) { (file, options) throws(ImportError) in
-    var boxes = try FrameBoxes(FileContext(file: file, options: options), source: "coco")
+  ) { (context) throws(ImportError) in
+    var boxes = try FrameBoxes(context, source: "coco")
     try boxes.readCOCO()
     return .detections(
       try boxes.result("a box is {\"image_id\":42,\"category_id\":1,\"bbox\":[…]}"))
@@ -18,8 +18,8 @@ extension ImportFormat {
     name: "mot",
     summary: "MOTChallenge text: frame (from 1), id, left, top, width, height, confidence, …",
     carries: [.detections], options: [.video, .labels, .fps, .image, .offset]
-  ) { (file, options) throws(ImportError) in
-    var boxes = try FrameBoxes(FileContext(file: file, options: options), source: "mot")
+  ) { (context) throws(ImportError) in
+    var boxes = try FrameBoxes(context, source: "mot")
     try boxes.readMOT()
     return .detections(try boxes.result("a line is frame,id,left,top,width,height,confidence,…"))
   }
@@ -64,7 +64,7 @@ struct FrameBoxes {
 
   /// Reads a list of results.
   mutating func readCOCO() throws(ImportError) {
-    var reader = try JSONReader(try ByteSource(path: context.file), lines: false)
+    var reader = try JSONReader(try context.open(), lines: false)
     guard try reader.hasMore() else { return }
     try reader.beginList()
     while try reader.nextElement() { try readResult(&reader) }
@@ -111,7 +111,7 @@ struct FrameBoxes {
   /// Reads lines of MOTChallenge.
   mutating func readMOT() throws(ImportError) {
     let rows = try DelimitedRows(
-      headless: try ByteSource(path: context.file), delimiter: UInt8(ascii: ","))
+      headless: try context.open(), delimiter: UInt8(ascii: ","))
     while try rows.next() {
       let numbers = rows.cells.map { $0.number }
       guard numbers.count >= 6 else {

@@ -5,9 +5,9 @@ extension ImportFormat {
   static let detections = ImportFormat(
     name: "detections",
     summary: "boxes found in the picture (faces, people, objects), JSON Lines under a header",
-    carries: [.detections], options: [.video]
-  ) { (file, options) throws(ImportError) in
-    var importer = DetectionsImporter(context: FileContext(file: file, options: options))
+    carries: [.detections], options: [.video, .offset]
+  ) { (context) throws(ImportError) in
+    var importer = DetectionsImporter(context: context)
     return .detections(try importer.read())
   }
 }
@@ -42,7 +42,7 @@ struct DetectionsImporter {
   ///
   /// - Returns: the boxes in picture coordinates, in the order of the file.
   mutating func read() throws(ImportError) -> ImportedDetections {
-    var reader = try JSONReader(try ByteSource(path: context.file), lines: true)
+    var reader = try JSONReader(try context.open(), lines: true)
     guard try reader.hasMore() else {
       throw context.failure("the file is empty", "begin it with {\"gazecut\":\"\(Self.schema)\",…}")
     }
@@ -94,7 +94,9 @@ struct DetectionsImporter {
         try reader.skip()
       }
     }
-    guard let time else { return skips.add(.timeNotANumber) }
+    guard var time else { return skips.add(.timeNotANumber) }
+    let offset = context.options.offset
+    if offset != 0 { time = ((time + offset) * 1e6).rounded() / 1e6 }
     guard time >= 0 else { return skips.add(.negativeTime) }
     guard time <= SessionBuilder.latestTime else {
       throw reader.failure(
@@ -105,11 +107,11 @@ struct DetectionsImporter {
     for box in boxes { add(box, at: time, space) }
   }
 
-  /// The boxes of each frame, in order of time; frames without any are empty.
-  var framesInOrder: [[Detection]] {
+  /// Where the boxes of each frame lie among all, in order of time; frames without any are empty.
+  var frameRanges: [Range<Int>] {
     starts.indices.sorted { (starts[$0].time, $0) < (starts[$1].time, $1) }.map { index in
       let end = index + 1 < starts.count ? starts[index + 1].first : detections.count
-      return Array(detections[starts[index].first..<end])
+      return starts[index].first..<end
     }
   }
 

@@ -7,24 +7,27 @@ extension ImportFormat {
     summary: "a Firebase export of ML Kit faces (smile, eyes open), by the clock of the device",
     carries: [.emotion, .blinks],
     options: [.video, .viewer, .recordedAt, .startedAt, .offset]
-  ) { (file, options) throws(ImportError) in
-    var importer = FirebaseImporter(context: FileContext(file: file, options: options))
+  ) { (context) throws(ImportError) in
+    var importer = try FirebaseImporter(context: context)
     return .sessions(try importer.read())
   }
 }
 
 /// Reads the faces wherever they stand in the export: an object with a timestamp is one.
 private struct FirebaseImporter {
+  /// 70 faces a second for a whole day, in 120 MB: an export is no larger, a mistake may be.
+  private static let mostFaces = 6_000_000
+
   let context: FileContext
-  private var faces: [FirebaseFace] = []
+  private let video: String
+  /// What the device's clock showed at play time 0.
+  private let start: Double
+  private var faces = FirebaseFaces()
   private var skips = SkipCounts()
 
-  init(context: FileContext) { self.context = context }
-
-  mutating func read() throws(ImportError) -> [ImportedSession] {
-    let video = try context.video(named: nil, line: nil)
-    var reader = try JSONReader(try ByteSource(path: context.file), lines: false)
-    while try reader.hasMore() { try readObject(&reader) }
+  init(context: FileContext) throws(ImportError) {
+    self.context = context
+    video = try context.video(named: nil, line: nil)
     guard let start = context.options.startedAt else {
       throw context.missingOption(
         "the file tells the time of day, not the play time",
@@ -36,7 +39,13 @@ private struct FirebaseImporter {
         "--started-at has a zone, and the file's times have none",
         "write it as the device's clock showed it, without Z or +02:00")
     }
-    let sessions = sessions(video, startedAt: start.seconds - context.options.offset)
+    self.start = start.seconds - context.options.offset
+  }
+
+  mutating func read() throws(ImportError) -> [StagedSession] {
+    var reader = try JSONReader(try context.open(), lines: false)
+    while try reader.hasMore() { try readObject(&reader) }
+    let sessions = try sessions()
     guard !sessions.isEmpty else {
       throw context.failure(
         "no usable sample" + (skips.isEmpty ? "" : " (\(skips.summary))"),
@@ -66,40 +75,53 @@ private struct FirebaseImporter {
         try reader.skip()
       }
     }
-    guard face.isFace else { return }
-    if face.hasTime { faces.append(face) } else { skips.add(.timeNotANumber) }
+    if face.isFace { try add(face, reader) }
+  }
+
+  /// Keeps a face of this viewing: an export holds months, and a viewing a day at most.
+  private mutating func add(
+    _ face: FirebaseFace, _ reader: borrowing JSONReader
+  ) throws(ImportError) {
+    guard face.hasTime else { return skips.add(.timeNotANumber) }
+    let time = face.second - start
+    guard time > -1 else { return skips.add(.negativeTime) }
+    guard time <= SessionBuilder.latestTime else { return skips.add(.otherVideo) }
+    if face.hasOddScore { skips.add(.oddScore) }
+    faces.add(face, since: start.rounded(.down))
+    guard faces.count <= Self.mostFaces else {
+      throw reader.failure(
+        "more than \(Self.mostFaces / 1_000_000) million faces within a day of --started-at",
+        "export the hours of one viewing")
+    }
   }
 
   /// One session a viewer, each with the samples of a second spread evenly.
-  private mutating func sessions(_ video: String, startedAt start: Double) -> [ImportedSession] {
-    var sessions: [ImportedSession] = []
-    for viewer in FirebaseFace.viewers(of: faces) {
-      var builder = SessionBuilder()
-      var first = 0
-      while first < viewer.count {
-        let second = viewer[first].second
-        let next = viewer[first...].firstIndex { $0.second != second } ?? viewer.count
-        for index in first..<next {
-          let part = Double(index - first) / Double(next - first)
-          let time = second + part - start
-          // The rest of the day is not this viewing.
-          if time > SessionBuilder.latestTime {
-            builder.note(.otherVideo)
-          } else {
-            _ = builder.append(time: time, gaze: viewer[index].gaze, face: viewer[index].face)
-          }
-        }
-        first = next
+  private mutating func sessions() throws(ImportError) -> [StagedSession] {
+    var builders: [SessionBuilder] = []
+    let shift = start - start.rounded(.down)
+    try faces.forEachSecond { (second, viewer, rows) throws(ImportError) in
+      while builders.count <= viewer { builders.append(SessionBuilder(context, offset: 0)) }
+      for (index, row) in rows.enumerated() {
+        let part = Double(index) / Double(rows.count)
+        _ = try builders[viewer].append(
+          time: second + part - shift, gaze: row.gaze, face: row.face)
       }
+    }
+    var sessions: [StagedSession] = []
+    let common = skips
+    for var builder in builders {
+      try builder.close()
       skips.add(builder.skips)
       guard !builder.samples.isEmpty else { continue }
       let number = sessions.count + 1
       let suffix = number == 1 ? "" : "-\(number)"
+      var counted = builder.skips
+      if number == 1 { counted.add(common) }
       sessions.append(
-        ImportedSession(
+        StagedSession(
           video: video, session: context.derivedSession(suffix),
           viewer: context.viewer(named: nil) + suffix, recordedAt: context.options.recordedAt,
-          samples: builder.samples, skipped: builder.skips.byReason))
+          samples: builder.samples, skipped: counted.byReason))
     }
     return sessions
   }

@@ -1,15 +1,15 @@
 import Audience
 
-/// One face of a Firebase export at one instant.
+/// One face of a Firebase export at one instant, as it is read.
 struct FirebaseFace {
   /// Both eyes below this are closed.
   private static let closed = 20.0
 
   /// Seconds on the device's own clock.
   private(set) var second = Double.nan
-  private var counter = 0.0
-  private var track = -1.0
-  private var smile = Double.nan
+  private(set) var counter = 0.0
+  private(set) var track = -1.0
+  private(set) var smile = Double.nan
   private var left = Double.nan
   private var right = Double.nan
   /// Whether it has any member of a face.
@@ -17,23 +17,18 @@ struct FirebaseFace {
 
   var hasTime: Bool { second.isFinite }
 
-  /// A blink where both eyes are closed; of open eyes the file says nothing.
-  var gaze: Gaze { left < Self.closed && right < Self.closed ? .blink : .notReported }
+  /// Whether the smile's score is none that there can be.
+  var hasOddScore: Bool { smile < -1 || smile > 101 }
 
-  /// The smile, where it was scored.
-  var face: Face {
-    guard (0...101).contains(smile) else { return .lost }
-    var scores = KnownScores()
-    scores.set(.happy, smile / 100)
-    return .scores(scores.vector)
-  }
+  /// Both eyes are closed; of open eyes the file says nothing.
+  var isBlink: Bool { left < Self.closed && right < Self.closed }
 
   /// Takes one member of an object.
   ///
   /// - Returns: `false` when a face has no such member; its value is then not yet read.
   mutating func take(_ key: Bytes, _ reader: inout JSONReader) throws(ImportError) -> Bool {
     if key.matches("timestamp") {
-      second = try reader.text()?.text.flatMap(WallClock.init)?.seconds ?? .nan
+      second = try Self.clock(reader.text())
     } else if key.matches("counter") {
       counter = try reader.number() ?? 0
     } else if key.matches("trackingId") {
@@ -51,30 +46,105 @@ struct FirebaseFace {
     return true
   }
 
-  /// Sorts faces by who they may be.
+  private static func clock(_ text: Bytes?) -> Double {
+    text.flatMap(\.text).flatMap(WallClock.init)?.seconds ?? .nan
+  }
+}
+
+/// The faces of an export, 20 bytes each, and who they may be.
+struct FirebaseFaces {
+  /// One face, packed.
+  struct Row {
+    /// Seconds since the beginning of the day that counts.
+    fileprivate let second: Float
+    fileprivate let counter: Int32
+    fileprivate let track: UInt32
+    /// The place in the file: what nothing else orders keeps it.
+    fileprivate let order: UInt32
+    /// Half per cent; 255 where it was not scored.
+    private let smile: UInt8
+    private let isBlink: Bool
+
+    fileprivate init(_ face: FirebaseFace, since: Double, track: UInt32, order: UInt32) {
+      second = Float(face.second - since)
+      counter = Int32(clamping: Int(max(-1e9, min(1e9, face.counter.rounded()))))
+      self.track = track
+      self.order = order
+      smile = (0...101).contains(face.smile) ? UInt8(min(100, face.smile) * 2 + 0.5) : 255
+      isBlink = face.isBlink
+    }
+
+    /// A blink where both eyes are closed.
+    var gaze: Gaze { isBlink ? .blink : .notReported }
+
+    /// The smile, where it was scored.
+    var face: Face {
+      guard smile <= 200 else { return .lost }
+      var scores = KnownScores()
+      scores.set(.happy, Double(smile) / 200)
+      scores.giveRestToNeutral()
+      return .scores(scores.vector)
+    }
+  }
+
+  private var rows: [Row] = []
+  private var tracks: [Double: UInt32] = [:]
+
+  /// How many there are.
+  var count: Int { rows.count }
+
+  /// Adds a face; its second is counted from `since`, less than two days before it.
+  mutating func add(_ face: FirebaseFace, since: Double) {
+    let track = tracks[face.track] ?? UInt32(tracks.count)
+    tracks[face.track] = track
+    rows.append(Row(face, since: since, track: track, order: UInt32(rows.count)))
+  }
+
+  /// Hands over each viewer's faces of each second, in order of time, the viewer who came first
+  /// as 0.
+  mutating func forEachSecond(
+    _ body: (_ second: Double, _ viewer: Int, _ rows: [Row]) throws(ImportError) -> Void
+  ) throws(ImportError) {
+    rows.sort {
+      ($0.second, $0.counter, $0.order) < ($1.second, $1.counter, $1.order)
+    }
+    let viewers = viewers()
+    var first = 0
+    var groups: [[Row]] = []
+    while first < rows.count {
+      let second = rows[first].second
+      var next = first
+      while next < rows.count, rows[next].second == second {
+        let viewer = viewers[Int(rows[next].track)]
+        while groups.count <= viewer { groups.append([]) }
+        groups[viewer].append(rows[next])
+        next += 1
+      }
+      for viewer in groups.indices where !groups[viewer].isEmpty {
+        try body(Double(second), viewer, groups[viewer])
+        groups[viewer].removeAll(keepingCapacity: true)
+      }
+      first = next
+    }
+  }
+
+  /// Who each track may be.
   ///
   /// An id changes when a face leaves and returns: ids whose times do not overlap may be one
   /// viewer, who is then the one that left last; two at the same time are two.
-  ///
-  /// - Returns: each viewer's faces in order of time; the viewer who came first comes first.
-  static func viewers(of faces: [FirebaseFace]) -> [[FirebaseFace]] {
-    let ordered = faces.indices.sorted {
-      let (a, b) = (faces[$0], faces[$1])
-      return (a.second, a.counter, Double($0)) < (b.second, b.counter, Double($1))
-    }.map { faces[$0] }
-    var spans: [Double: (first: Int, last: Int)] = [:]
-    for (index, face) in ordered.enumerated() {
-      spans[face.track, default: (index, index)].last = index
+  private func viewers() -> [Int] {
+    var spans = [(first: Int, last: Int)?](repeating: nil, count: tracks.count)
+    for (index, row) in rows.enumerated() {
+      spans[Int(row.track)] = (spans[Int(row.track)]?.first ?? index, index)
     }
+    let known = spans.enumerated().compactMap { track, span in span.map { (track, $0) } }
     var ends: [Int] = []
-    var viewers: [Double: Int] = [:]
-    for (track, span) in spans.sorted(by: { $0.value.first < $1.value.first }) {
+    var viewers = [Int](repeating: 0, count: tracks.count)
+    for (track, span) in known.sorted(by: { $0.1.first < $1.1.first }) {
       let free = ends.indices.filter { ends[$0] < span.first }.max { ends[$0] < ends[$1] }
       if let free { ends[free] = span.last } else { ends.append(span.last) }
       viewers[track] = free ?? ends.count - 1
     }
-    var result = [[FirebaseFace]](repeating: [], count: ends.count)
-    for face in ordered { result[viewers[face.track] ?? 0].append(face) }
-    return result
+    return viewers
   }
 }

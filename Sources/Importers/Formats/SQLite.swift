@@ -11,14 +11,14 @@ extension ImportFormat {
       .video, .viewer, .recordedAt, .query, .map, .preset, .presetFile, .startedAt, .offset,
       .player, .screen, .picture,
     ]
-  ) { (file, options) throws(ImportError) in
-    let context = FileContext(file: file, options: options)
+  ) { (context) throws(ImportError) in
+    let options = context.options
     guard let query = options.query else {
       throw context.missingOption(
         "which rows are meant is not said",
         "give --query 'SELECT viewer, time, x, y, happy FROM …'")
     }
-    let rows = try SQLiteRows(file: file, query: query)
+    let rows = try SQLiteRows(context, query: query)
     let isNamed = options.map != nil || options.preset != nil || options.presetFile != nil
     let map = isNamed ? try TableFile.map(context) : .named
     var importer = try TableImporter(context: context, rows: rows, map: map)
@@ -48,11 +48,15 @@ extension ColumnMap {
 final class SQLiteRows: RowSource {
   private var database: OpaquePointer?
   private var statement: OpaquePointer?
+  private let progress: (Int, Int?) -> Bool
+  private var isStopped = false
 
   /// Opens a file and prepares its query.
   ///
   /// - Throws: `ImportError` when the file is no database or the query no SELECT of it.
-  init(file: String, query: String) throws(ImportError) {
+  init(_ context: FileContext, query: String) throws(ImportError) {
+    let file = context.file
+    progress = context.options.progress
     // The open itself finds a missing or unreadable file, with the words of all formats.
     let head = try ByteSource(path: file).peek()
     super.init(file: file)
@@ -79,6 +83,7 @@ final class SQLiteRows: RowSource {
         .badData, file: file, problem: "--query is not one SELECT",
         remedy: "it only reads, and gives rows")
     }
+    watch()
     names = (0..<sqlite3_column_count(statement)).map { index in
       sqlite3_column_name(statement, index).map { String(cString: $0) } ?? ""
     }
@@ -89,10 +94,24 @@ final class SQLiteRows: RowSource {
     sqlite3_close(database)
   }
 
+  /// Asks now and then whether to go on, also while a query sorts before its first row.
+  private func watch() {
+    let rows = Unmanaged.passUnretained(self).toOpaque()
+    sqlite3_progress_handler(
+      database, 200_000,
+      { pointer in
+        guard let pointer else { return 0 }
+        let rows = Unmanaged<SQLiteRows>.fromOpaque(pointer).takeUnretainedValue()
+        rows.isStopped = !rows.progress(rows.line, nil)
+        return rows.isStopped ? 1 : 0
+      }, rows)
+  }
+
   override func next() throws(ImportError) -> Bool {
     switch sqlite3_step(statement) {
     case SQLITE_ROW: break
     case SQLITE_DONE: return false
+    case _ where isStopped: throw .stopped(file)
     default: throw failed("the database cannot be read", "check it with PRAGMA quick_check")
     }
     line += 1

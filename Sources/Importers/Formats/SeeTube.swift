@@ -5,9 +5,9 @@ extension ImportFormat {
   static let seetube = ImportFormat(
     name: "seetube",
     summary: "SeeTube reviews: a watchingInfos document, its list, or table rows (CSV, JSON)",
-    carries: [.gaze, .emotion], options: [.video, .viewer, .recordedAt]
-  ) { (file, options) throws(ImportError) in
-    var importer = SeeTubeImporter(context: FileContext(file: file, options: options))
+    carries: [.gaze, .emotion], options: [.video, .viewer, .recordedAt, .offset]
+  ) { (context) throws(ImportError) in
+    var importer = SeeTubeImporter(context: context)
     return .sessions(try importer.read())
   }
 }
@@ -15,21 +15,21 @@ extension ImportFormat {
 /// Collects the reviews of one file, in whichever of its forms they come.
 private struct SeeTubeImporter {
   let context: FileContext
-  private var sessions: [ImportedSession] = []
+  private var sessions: [StagedSession] = []
   private var ids: Set<[String]> = []
-  private var skips: [String] = []
+  private var skips = SkipCounts()
   private var reviews = 0
 
   init(context: FileContext) { self.context = context }
 
-  mutating func read() throws(ImportError) -> [ImportedSession] {
-    let source = try ByteSource(path: context.file)
+  mutating func read() throws(ImportError) -> [StagedSession] {
+    let source = try context.open()
     let head = try source.peek().drop { $0 <= 0x20 || [0xEF, 0xBB, 0xBF].contains($0) }
     // Two of the three marks of UTF-16 are no table either: the JSON reader names them.
     let isJSON = head.first.map { "{[".utf8.contains($0) || $0 >= 0xFE } ?? true
     if isJSON { try readDocuments(source) } else { try readTable(source) }
     guard !sessions.isEmpty else {
-      let reasons = skips.filter { !$0.isEmpty }.joined(separator: ", ")
+      let reasons = skips.summary
       throw context.failure(
         "no usable sample" + (reasons.isEmpty ? "" : " (\(reasons))"),
         "a review is {\"watchingInfos\":[{\"playTime\":31,\"gazeInfo\":{…}}]}, its list, or rows"
@@ -40,15 +40,15 @@ private struct SeeTubeImporter {
 
   private mutating func readDocuments(_ source: ByteSource) throws(ImportError) {
     var reader = try JSONReader(source, lines: false)
-    var list = SeeTubeReview()
+    var list = SeeTubeReview(context)
     while try reader.hasMore() {
       if try reader.peek() != UInt8(ascii: "[") {
-        try add(try SeeTubeReview.document(&reader, into: &list), reader.line)
+        try add(try SeeTubeReview.document(&reader, into: &list, context), reader.line)
         continue
       }
       try reader.beginList()
       while try reader.nextElement() {
-        try add(try SeeTubeReview.document(&reader, into: &list), reader.line)
+        try add(try SeeTubeReview.document(&reader, into: &list, context), reader.line)
       }
     }
     if !list.builder.samples.isEmpty || sessions.isEmpty { try add(list, reader.line) }
@@ -64,7 +64,7 @@ private struct SeeTubeImporter {
     let viewer = try table.index(of: "reviewerId")
     while try table.next() {
       func cell(_ index: Int?) -> String? { index.flatMap { table.cells[$0].text } }
-      var review = SeeTubeReview()
+      var review = SeeTubeReview(context)
       review.id = cell(columns[0])
       review.video = cell(columns[1])
       review.viewer = cell(viewer)
@@ -77,7 +77,8 @@ private struct SeeTubeImporter {
 
   /// Closes a review: who, of what, and whether anything of it can be used.
   private mutating func add(_ review: SeeTubeReview?, _ line: Int) throws(ImportError) {
-    guard let review else { return }
+    guard var review else { return }
+    try review.close()
     reviews += 1
     let suffix = reviews == 1 ? "" : "-\(reviews)"
     let own = review.id.flatMap { $0.isEmpty ? nil : $0 }
@@ -86,7 +87,7 @@ private struct SeeTubeImporter {
         .badData, file: context.file, line: line, problem: "'id' cannot be a session's id",
         remedy: "an id is \(Identifier.rule)")
     }
-    skips.append(review.builder.skips.summary)
+    skips.add(review.builder.skips)
     guard !review.builder.samples.isEmpty else { return }
     let named = review.video.flatMap { $0.isEmpty ? nil : $0 }
     let video = try context.video(named: named, line: line)
@@ -97,7 +98,7 @@ private struct SeeTubeImporter {
         remedy: "give every review its own id")
     }
     sessions.append(
-      ImportedSession(
+      StagedSession(
         video: video, session: session, viewer: context.viewer(named: review.viewer),
         recordedAt: context.options.recordedAt, samples: review.builder.samples,
         skipped: review.builder.skips.byReason))

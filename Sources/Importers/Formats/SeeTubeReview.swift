@@ -8,15 +8,20 @@ struct SeeTubeReview {
   var id: String?
   var video: String?
   var viewer: String?
-  private(set) var builder = SessionBuilder()
+  private(set) var builder: SessionBuilder
+
+  init(_ context: FileContext) { builder = SessionBuilder(context) }
+
+  /// Notes that no more records will come.
+  mutating func close() throws(ImportError) { try builder.close() }
 
   /// Reads the object that comes next: a review, or a record of a bare list.
   ///
   /// - Returns: the review; `nil` when it was a record, which is added to `list`.
   static func document(
-    _ reader: inout JSONReader, into list: inout SeeTubeReview
+    _ reader: inout JSONReader, into list: inout SeeTubeReview, _ context: FileContext
   ) throws(ImportError) -> SeeTubeReview? {
-    var review = SeeTubeReview()
+    var review = SeeTubeReview(context)
     var record = Record()
     var isReview = false
     try reader.beginObject()
@@ -77,7 +82,8 @@ struct SeeTubeReview {
   ) throws(ImportError) {
     if case .unknown? = record.gaze?.tracking { builder.note(.unknownTracking) }
     if record.isUnknownEmotion { builder.note(.unknownEmotion) }
-    guard builder.append(time: record.time, gaze: record.pictureGaze, face: record.face) else {
+    if record.hasOddScore { builder.note(.oddScore) }
+    guard try builder.append(time: record.time, gaze: record.pictureGaze, face: record.face) else {
       throw reader.failure(
         "the time lies more than a day into the video", "'playTime' is in seconds")
     }
@@ -97,6 +103,7 @@ struct SeeTubeReview {
     var gaze: TrackedGaze?
     var face = Face.notReported
     var isUnknownEmotion = false
+    var hasOddScore = false
 
     /// The gaze in picture coordinates, which SeeTube's already are; -1 stands for no number.
     var pictureGaze: Gaze {
@@ -149,7 +156,8 @@ struct SeeTubeReview {
       }
       var scores = KnownScores()
       scores.set(emotion, percentage / 100)
-      face = .scores(scores.vector)
+      hasOddScore = scores.isOdd
+      face = scores.isEmpty ? .lost : .scores(scores.vector)
     }
   }
 }

@@ -8,8 +8,8 @@ extension ImportFormat {
     summary: "the console log of the SeeYouTube client: a block every 0.5 s of play time",
     carries: [.gaze, .emotion],
     options: [.video, .viewer, .recordedAt, .player, .picture, .offset]
-  ) { (file, options) throws(ImportError) in
-    var importer = SeeYouTubeImporter(context: FileContext(file: file, options: options))
+  ) { (context) throws(ImportError) in
+    var importer = SeeYouTubeImporter(context: context)
     return .sessions([try importer.read()])
   }
 }
@@ -20,7 +20,7 @@ private struct SeeYouTubeImporter {
   private static let carry = 0.2..<1.0
 
   let context: FileContext
-  private var builder = SessionBuilder()
+  private var builder: SessionBuilder
   private var block = SeeYouTubeBlock()
   private var section = Section.none
   private var lastTime: Double?
@@ -30,12 +30,15 @@ private struct SeeYouTubeImporter {
   /// The part of a block that a line belongs to.
   private enum Section { case none, time, gaze, emotion }
 
-  init(context: FileContext) { self.context = context }
+  init(context: FileContext) {
+    self.context = context
+    builder = SessionBuilder(context)
+  }
 
-  mutating func read() throws(ImportError) -> ImportedSession {
+  mutating func read() throws(ImportError) -> StagedSession {
     let video = try context.video(named: nil, line: nil)
     area = try context.shownArea(of: video)
-    var lines = try LineReader(try ByteSource(path: context.file))
+    var lines = try LineReader(try context.open())
     while let line = try lines.next() { try take(line.trimmed, lines.line) }
     try close(lines.line)
     guard !builder.samples.isEmpty else {
@@ -44,7 +47,8 @@ private struct SeeYouTubeImporter {
         "no usable sample" + (reasons.isEmpty ? "" : " (\(reasons))"),
         "a log holds blocks of '| Play Time |', '| Gaze Info |' and '| Emotion Info |'")
     }
-    return ImportedSession(
+    try builder.close()
+    return StagedSession(
       video: video, session: context.derivedSession(), viewer: context.viewer(named: nil),
       recordedAt: context.options.recordedAt, samples: builder.samples,
       skipped: builder.skips.byReason)
@@ -91,8 +95,8 @@ private struct SeeYouTubeImporter {
     if case .unknown = block.gaze.tracking { builder.note(.unknownTracking) }
     if block.hasUnknownEmotion { builder.note(.unknownEmotion) }
     if block.hasUnknownState { builder.note(.unknownState) }
-    let play = time.map { $0 + context.options.offset }
-    guard builder.append(time: play, gaze: gaze, face: block.face) else {
+    if block.hasOddScore { builder.note(.oddScore) }
+    guard try builder.append(time: time, gaze: gaze, face: block.face) else {
       throw ImportError(
         .badData, file: context.file, line: line,
         problem: "the time lies more than a day into the video",

@@ -11,6 +11,8 @@ struct SeeYouTubeBlock {
   private(set) var isBegun = false
   private(set) var hasUnknownEmotion = false
   private(set) var hasUnknownState = false
+  /// Whether a score lay outside 0…1.
+  var hasOddScore: Bool { scores.isOdd }
   private var hasEmotion = false
   private var isPredicted = true
   private var scores = KnownScores()

@@ -10,10 +10,9 @@ extension ImportFormat {
       .video, .viewer, .recordedAt, .preset, .presetFile, .map, .startedAt, .offset, .player,
       .screen, .picture,
     ]
-  ) { (file, options) throws(ImportError) in
-    let context = FileContext(file: file, options: options)
+  ) { (context) throws(ImportError) in
     let map = try TableFile.map(context)
-    let rows = try TableFile.rows(of: file, map)
+    let rows = try TableFile.rows(of: context, map)
     var importer = try TableImporter(context: context, rows: rows, map: map)
     return .sessions(try importer.read())
   }
@@ -45,8 +44,8 @@ enum TableFile {
   }
 
   /// Opens the rows of a text: JSON, or cells between marks.
-  static func rows(of file: String, _ map: ColumnMap) throws(ImportError) -> RowSource {
-    let source = try ByteSource(path: file)
+  static func rows(of context: FileContext, _ map: ColumnMap) throws(ImportError) -> RowSource {
+    let source = try context.open()
     let head = try source.peek().drop { $0 <= 0x20 || [0xEF, 0xBB, 0xBF].contains($0) }
     if let first = head.first, "{[".utf8.contains(first) {
       return try JSONRows(source, key: map.rows)

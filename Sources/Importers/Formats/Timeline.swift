@@ -5,9 +5,9 @@ extension ImportFormat {
   static let timeline = ImportFormat(
     name: "timeline",
     summary: "gazecut's own timeline, JSON Lines: a header, then a line a sample",
-    carries: [.gaze, .emotion], options: [.video, .viewer, .recordedAt]
-  ) { (file, options) throws(ImportError) in
-    var importer = TimelineImporter(context: FileContext(file: file, options: options))
+    carries: [.gaze, .emotion], options: [.video, .viewer, .recordedAt, .offset]
+  ) { (context) throws(ImportError) in
+    var importer = TimelineImporter(context: context)
     return .sessions(try importer.read())
   }
 }
@@ -19,16 +19,19 @@ private struct TimelineImporter {
     tracking: "tracking", movement: "movement", screen: "screen")
 
   let context: FileContext
-  private var sessions: [ImportedSession] = []
-  private var skips: [String] = []
+  private var sessions: [StagedSession] = []
+  private var ids: Set<[String]> = []
+  private var skips = SkipCounts()
   private var current: Open?
 
   init(context: FileContext) { self.context = context }
 
   /// A session whose samples are being read.
   private struct Open {
-    var session: ImportedSession
-    var builder = SessionBuilder()
+    var header: LineHeader
+    var video: String
+    var session: String
+    var builder: SessionBuilder
     /// Where the picture was; `nil` where the header does not tell.
     var area: PictureArea?
   }
@@ -38,12 +41,13 @@ private struct TimelineImporter {
     var header = LineHeader()
     var hasHeader = false
     var time: Double?
+    var hasTime = false
     var gaze: TrackedGaze?
     var face: ReadFace = .init()
   }
 
-  mutating func read() throws(ImportError) -> [ImportedSession] {
-    var reader = try JSONReader(try ByteSource(path: context.file), lines: true)
+  mutating func read() throws(ImportError) -> [StagedSession] {
+    var reader = try JSONReader(try context.open(), lines: true)
     while try reader.hasMore() {
       let line = try Self.line(&reader)
       if line.hasHeader {
@@ -52,9 +56,9 @@ private struct TimelineImporter {
         try add(line, reader)
       }
     }
-    close()
+    try close()
     guard !sessions.isEmpty else {
-      let reasons = skips.filter { !$0.isEmpty }.joined(separator: ", ")
+      let reasons = skips.summary
       throw context.failure(
         "no usable sample" + (reasons.isEmpty ? "" : " (\(reasons))"),
         "a timeline is a header line and then lines like {\"t\":31.0,\"gaze\":{…}}")
@@ -67,6 +71,10 @@ private struct TimelineImporter {
     try reader.beginObject()
     while let key = try reader.nextKey() {
       if key.matches("t") {
+        guard !line.hasTime else {
+          throw reader.failure("'t' twice in one line", "write every key once")
+        }
+        line.hasTime = true
         line.time = try reader.number()
       } else if key.matches("gaze") {
         line.gaze = try isObject(&reader) ? TrackedGaze(&reader, names: names) : nil
@@ -93,22 +101,20 @@ private struct TimelineImporter {
     _ header: LineHeader, _ reader: borrowing JSONReader
   ) throws(ImportError) {
     try header.require(Self.schema, reader)
-    close()
+    try close()
     let video = try context.video(named: header.video, line: reader.line)
     if let own = header.session, !Identifier.isValid(own) {
       throw reader.failure("'session' cannot be an id", "an id is \(Identifier.rule)")
     }
     let suffix = sessions.isEmpty ? "" : "-\(sessions.count + 1)"
-    let session = ImportedSession(
-      video: video, session: header.session ?? context.derivedSession(suffix),
-      viewer: context.viewer(named: header.viewer),
-      recordedAt: header.recordedAt ?? context.options.recordedAt, samples: SampleColumns(),
-      skipped: [:])
-    let isRepeated = sessions.contains { $0.session == session.session && $0.video == video }
-    guard !isRepeated else {
+    let session = header.session ?? context.derivedSession(suffix)
+    // A session without usable samples leaves its id free.
+    guard !ids.contains([video, session]) else {
       throw reader.failure("this session's id came before", "give every session its own id")
     }
-    current = Open(session: session, area: try area(header, video))
+    current = Open(
+      header: header, video: video, session: session, builder: SessionBuilder(context),
+      area: try area(header, video))
   }
 
   private func area(_ header: LineHeader, _ video: String) throws(ImportError) -> PictureArea? {
@@ -118,12 +124,18 @@ private struct TimelineImporter {
     return player.letterboxed(try context.pictureSize(of: video, because: because))
   }
 
-  private mutating func close() {
+  private mutating func close() throws(ImportError) {
     guard var open = current.take() else { return }
-    open.session.samples = open.builder.samples
-    open.session.skipped = open.builder.skips.byReason
-    skips.append(open.builder.skips.summary)
-    if !open.session.samples.isEmpty { sessions.append(open.session) }
+    try open.builder.close()
+    skips.add(open.builder.skips)
+    guard !open.builder.samples.isEmpty else { return }
+    ids.insert([open.video, open.session])
+    sessions.append(
+      StagedSession(
+        video: open.video, session: open.session,
+        viewer: context.viewer(named: open.header.viewer),
+        recordedAt: open.header.recordedAt ?? context.options.recordedAt,
+        samples: open.builder.samples, skipped: open.builder.skips.byReason))
   }
 
   private mutating func add(_ line: Line, _ reader: borrowing JSONReader) throws(ImportError) {
@@ -136,7 +148,7 @@ private struct TimelineImporter {
     let gaze = try gaze(line.gaze, in: area, reader)
     if case .unknown? = line.gaze?.tracking { current?.builder.note(.unknownTracking) }
     for reason in line.face.notes { current?.builder.note(reason) }
-    let taken = current?.builder.append(time: line.time, gaze: gaze, face: line.face.face)
+    let taken = try current?.builder.append(time: line.time, gaze: gaze, face: line.face.face)
     guard taken ?? true else {
       throw reader.failure(
         "the time lies more than a day into the video", "'t' is play time in seconds")

@@ -3,8 +3,8 @@ extension ImportFormat {
   static let vision = ImportFormat(
     name: "vision",
     summary: "boxes of Apple's Vision: the detections form, normalised, origin bottom-left",
-    carries: [.detections], options: [.video]
-  ) { (file, options) throws(ImportError) in
+    carries: [.detections], options: [.video, .offset]
+  ) { (context) throws(ImportError) in
     var defaults = LineHeader()
     defaults.source = "vision"
     defaults.origin = "bottom-left"
@@ -12,7 +12,7 @@ extension ImportFormat {
     // orientations leave them as they are; boxes in pixels swap the sides at a quarter turn.
     defaults.image = PictureArea(x: 0, y: 0, width: 1, height: 1)
     var importer = DetectionsImporter(
-      context: FileContext(file: file, options: options), defaults: defaults, label: "face")
+      context: context, defaults: defaults, label: "face")
     return .detections(try importer.read())
   }
 }

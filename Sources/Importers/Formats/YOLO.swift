@@ -7,8 +7,8 @@ extension ImportFormat {
     name: "yolo",
     summary: "YOLO on sampled frames: boxes in the detections form, or the raw grid (.npy)",
     carries: [.detections], options: [.video, .labels, .anchors, .fps, .fit, .offset]
-  ) { (file, options) throws(ImportError) in
-    let importer = YOLOImporter(context: FileContext(file: file, options: options))
+  ) { (context) throws(ImportError) in
+    let importer = YOLOImporter(context: context)
     return .detections(try importer.read())
   }
 }
@@ -21,33 +21,37 @@ private struct YOLOImporter {
   let context: FileContext
 
   func read() throws(ImportError) -> ImportedDetections {
-    let source = try ByteSource(path: context.file)
+    let source = try context.open()
     let isGrid = try source.peek().starts(with: NumPyHeader.magic)
-    var (result, frames) = isGrid ? try readGrid(source) : try readBoxes()
+    return isGrid ? try readGrid(source) : try readBoxes()
+  }
+
+  private func readBoxes() throws(ImportError) -> ImportedDetections {
+    var defaults = LineHeader()
+    defaults.source = "yolo"
+    defaults.image = PictureArea(x: 0, y: 0, width: Self.inputSide, height: Self.inputSide)
+    var importer = DetectionsImporter(context: context, defaults: defaults)
+    var result = try importer.read()
+    let frames = importer.frameRanges
     // One frame has none beside it that could bear it out.
     guard frames.count > 1 else { return result }
     var tracks = ObjectTracks()
-    for frame in frames { tracks.add(frame) }
+    for frame in frames { tracks.add(Array(result.detections[frame])) }
+    Self.finish(&tracks, &result)
+    return result
+  }
+
+  /// Takes what stayed, and counts what flickered.
+  private static func finish(_ tracks: inout ObjectTracks, _ result: inout ImportedDetections) {
     tracks.finish()
     result.detections = tracks.confirmed
     var skips = SkipCounts()
     skips.add(.briefBox, tracks.brief)
     result.skipped.merge(skips.byReason, uniquingKeysWith: +)
-    return result
   }
 
-  private func readBoxes() throws(ImportError) -> (ImportedDetections, [[Detection]]) {
-    var defaults = LineHeader()
-    defaults.source = "yolo"
-    defaults.image = PictureArea(x: 0, y: 0, width: Self.inputSide, height: Self.inputSide)
-    var importer = DetectionsImporter(context: context, defaults: defaults)
-    let result = try importer.read()
-    return (result, importer.framesInOrder)
-  }
-
-  private func readGrid(
-    _ source: ByteSource
-  ) throws(ImportError) -> (ImportedDetections, [[Detection]]) {
+  /// Reads the grid frame by frame: only boxes are kept, and only those that may stay.
+  private func readGrid(_ source: ByteSource) throws(ImportError) -> ImportedDetections {
     var reader = ByteReader(source)
     let header = try NumPyHeader(&reader)
     let grid = try grid(header.shape)
@@ -58,11 +62,15 @@ private struct YOLOImporter {
     }
     let video = try context.video(named: nil, line: nil)
     let picture = try pictureArea(video)
-    var frames: [[Detection]] = []
+    var tracks = ObjectTracks()
+    var last: [Detection] = []
     var skips = SkipCounts()
     for index in 0..<count {
       let values = try Self.numbers(grid.size * grid.size * grid.depth, header, &reader)
       let time = Double(index) / rate + context.options.offset
+      guard time <= SessionBuilder.latestTime else {
+        throw context.failure("a frame lies more than a day into the video", "check --fps")
+      }
       var boxes: [Detection] = []
       for box in grid.boxes(values, at: time) {
         guard let shown = Self.shown(box, picture), time >= 0 else {
@@ -71,11 +79,13 @@ private struct YOLOImporter {
         }
         boxes.append(shown)
       }
-      frames.append(boxes)
+      if count > 1 { tracks.add(boxes) }
+      last = boxes
     }
-    let result = ImportedDetections(
-      video: video, source: "yolo", detections: frames.flatMap { $0 }, skipped: skips.byReason)
-    return (result, frames)
+    var result = ImportedDetections(
+      video: video, source: "yolo", detections: last, skipped: skips.byReason)
+    if count > 1 { Self.finish(&tracks, &result) }
+    return result
   }
 
   private func grid(_ shape: [Int]) throws(ImportError) -> YOLOGrid {
@@ -122,17 +132,22 @@ private struct YOLOImporter {
     _ count: Int, _ header: NumPyHeader, _ reader: inout ByteReader
   ) throws(ImportError) -> [Double] {
     let bytes = try reader.take(count * (header.isDouble ? 8 : 4))
-    return bytes.withUnsafeBytes { raw in
-      (0..<count).map { index in
-        header.isDouble
-          ? Double(
-            bitPattern: UInt64(
-              littleEndian: raw.loadUnaligned(fromByteOffset: index * 8, as: UInt64.self)))
-          : Double(
-            Float(
-              bitPattern: UInt32(
-                littleEndian: raw.loadUnaligned(fromByteOffset: index * 4, as: UInt32.self))))
+    return [Double](unsafeUninitializedCapacity: count) { numbers, initialized in
+      bytes.withUnsafeBytes { raw in
+        for index in 0..<count {
+          let number =
+            header.isDouble
+            ? Double(
+              bitPattern: UInt64(
+                littleEndian: raw.loadUnaligned(fromByteOffset: index * 8, as: UInt64.self)))
+            : Double(
+              Float(
+                bitPattern: UInt32(
+                  littleEndian: raw.loadUnaligned(fromByteOffset: index * 4, as: UInt32.self))))
+          numbers.initializeElement(at: index, to: number)
+        }
       }
+      initialized = count
     }
   }
 }

@@ -16,7 +16,8 @@ extension TablePreset {
         "sad": "Sad",
         "surprise": "Surprised",
         "neutral": "Neutral"
-      }
+      },
+      "viewer": "Participant Name"
     }
     """#
 }

@@ -21,6 +21,11 @@ final class DelimitedRows: RowSource {
     while let text = try lines.next() {
       passed += 1
       guard text.count > 0 else { continue }
+      guard memchr(text.start, 0x0D, text.count) == nil else {
+        throw ImportError(
+          .badData, file: source.file, line: passed, problem: "the lines end in CR alone",
+          remedy: "save it with the line ends of Unix or Windows")
+      }
       let mark = Self.delimiter(of: text)
       var cells: [Bytes] = []
       Self.split(text, mark, into: &cells)

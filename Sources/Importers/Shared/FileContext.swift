@@ -2,9 +2,24 @@ import Audience
 import Foundation
 
 /// What is known about a file before its first byte, and the rules that all formats share.
-struct FileContext {
+///
+/// A class, so that it is handed on without copies of all options a row.
+final class FileContext {
   let file: String
   let options: ImportOptions
+  /// Where the samples of all sessions wait until the file is read to its end.
+  let scratch: SampleScratch
+
+  init(file: String, options: ImportOptions) {
+    self.file = file
+    self.options = options
+    scratch = SampleScratch(file: file, folder: options.scratchFolder)
+  }
+
+  /// Opens the file.
+  func open() throws(ImportError) -> ByteSource {
+    try ByteSource(path: file, progress: options.progress)
+  }
 
   /// A refusal of the whole file.
   func failure(_ problem: String, _ remedy: String) -> ImportError {
@@ -60,6 +75,17 @@ struct FileContext {
       try pictureSize(of: video, because: "\(option) gives more than the picture"))
   }
 
+  /// What a clock that counts seconds from 1970 in UTC showed at play time 0, by the user's word.
+  func unixStart() throws(ImportError) -> Double? {
+    guard let start = options.startedAt else { return nil }
+    guard let seconds = start.unixSeconds else {
+      throw missingOption(
+        "--started-at has no zone, and the file's times count from 1970 in UTC",
+        "write it with its zone, as 2026-11-19T21:03:00Z")
+    }
+    return seconds
+  }
+
   /// The file's name without folder and extensions: `anna` of `x/anna.jsonl.gz`.
   var stem: String {
     var name = (file as NSString).lastPathComponent as NSString
@@ -70,7 +96,7 @@ struct FileContext {
   /// A session id that follows from the file's name; marks that an id may not have are replaced,
   /// and a digest of the name keeps such ids apart.
   func derivedSession(_ suffix: String = "") -> String {
-    derivedSession(of: stem + suffix)
+    derivedSession(of: stem + suffix + (options.sessionTag.map { ".\($0)" } ?? ""))
   }
 
   /// A session id that follows from a text, which may have marks that an id may not have.

@@ -24,6 +24,7 @@ struct ReadFace {
         try reader.skip()
       }
     }
+    if scores.isOdd { notes.append(.oddScore) }
     face = isFound && !scores.isEmpty ? .scores(scores.vector) : .lost
   }
 

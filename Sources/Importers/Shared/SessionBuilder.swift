@@ -6,8 +6,20 @@ struct SessionBuilder {
   /// Later than any video is long: what lies beyond is in another unit.
   static let latestTime = 86_400.0
 
-  private(set) var samples = SampleColumns()
+  private(set) var samples: SampleParts
   private(set) var skips = SkipCounts()
+  /// Seconds added to every time.
+  private let offset: Double
+
+  /// Begins a session.
+  ///
+  /// - Parameters:
+  ///   - context: the file.
+  ///   - offset: seconds to add to every time; `nil` is `--offset`.
+  init(_ context: FileContext, offset: Double? = nil) {
+    samples = SampleParts(context.scratch)
+    self.offset = offset ?? context.options.offset
+  }
 
   /// Notes something that could not be used, without losing the rest of its sample.
   mutating func note(_ reason: SkipReason) { skips.add(reason) }
@@ -15,11 +27,15 @@ struct SessionBuilder {
   /// Adds a sample.
   ///
   /// - Returns: `false` when its time lies beyond any video, which refuses the file.
-  mutating func append(time: Double?, gaze: Gaze, face: Face) -> Bool {
-    guard let time else {
+  mutating func append(
+    time: Double?, gaze: Gaze, face: Face
+  ) throws(ImportError) -> Bool {
+    guard var time else {
       skips.add(.timeNotANumber)
       return true
     }
+    // Rounded before 0 is asked for: an offset must not lose the first sample to the last bit.
+    if offset != 0 { time = ((time + offset) * 1e6).rounded() / 1e6 }
     guard time >= 0 else {
       skips.add(.negativeTime)
       return true
@@ -29,16 +45,31 @@ struct SessionBuilder {
       skips.add(.nothingReported)
       return true
     }
-    samples.append(Sample(time: time, gaze: gaze, face: face))
+    try samples.append(Sample(time: time, gaze: usable(gaze), face: face))
     return true
   }
+
+  /// Notes that no more will come.
+  mutating func close() throws(ImportError) { try samples.close() }
+
+  /// A gaze that lies pictures away is a tracker's word for none.
+  private mutating func usable(_ gaze: Gaze) -> Gaze {
+    guard case .at(let point, _, _) = gaze,
+      !(Self.places.contains(point.x) && Self.places.contains(point.y))
+    else { return gaze }
+    skips.add(.farGaze)
+    return .lost
+  }
+
+  /// Where a gaze can be stored, in pictures.
+  private static let places = -3.999...3.999
 }
 
 /// Why a sample, or a side of one, could not be used.
 enum SkipReason: Int, CaseIterable {
   case timeNotANumber, negativeTime, nothingReported, unknownTracking, unknownState
   case unknownEmotion, badBox, unlabelledBox, boxOutside
-  case otherRow, otherVideo, beforeStart, briefBox
+  case otherRow, otherVideo, beforeStart, briefBox, farGaze, oddScore
 
   var words: String {
     switch self {
@@ -54,6 +85,8 @@ enum SkipReason: Int, CaseIterable {
     case .otherRow: "row of another kind"
     case .otherVideo: "row of another video"
     case .beforeStart: "before the video began"
+    case .farGaze: "gaze far off the picture"
+    case .oddScore: "score outside 0…1"
     case .briefBox: "box seen in fewer than four frames"
     }
   }

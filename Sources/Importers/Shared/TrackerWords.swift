@@ -101,12 +101,31 @@ struct KnownScores {
   private var lanes = SIMD8<Double>(repeating: 0)
   private var known = SIMD8<Double>(repeating: 0)
 
+  /// Whether a score lay outside 0…1 by more than rounding.
+  private(set) var isOdd = false
+
+  /// Takes a score; one below 0 stands for none, and is unknown.
   mutating func set(_ emotion: Emotion, _ score: Double) {
+    if !(-0.01...1.01).contains(score) {
+      isOdd = true
+      guard score > 0 else { return }
+    }
     lanes[Int(emotion.rawValue)] = min(1, max(0, score))
     known[Int(emotion.rawValue)] = 1
   }
 
   var isEmpty: Bool { known.sum() == 0 }
+
+  /// Takes what the known scores leave of 1 as neutral, for a source that never tells the others.
+  ///
+  /// Shared equally, every class that is never told would rise whenever a smile ends, which looks
+  /// like a reaction.
+  mutating func giveRestToNeutral() {
+    let neutral = Int(Emotion.neutral.rawValue)
+    guard known[neutral] == 0 else { return }
+    lanes[neutral] = max(0, 1 - lanes.sum())
+    for index in Emotion.allCases.indices { known[index] = 1 }
+  }
 
   var vector: EmotionVector {
     let missing = Double(Emotion.allCases.count) - known.sum()

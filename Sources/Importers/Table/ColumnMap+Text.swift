@@ -66,6 +66,7 @@ extension ColumnMap {
     case "time": takeTime(value)
     case "unit", "time-unit":
       unit = TimeUnit(word: value)
+      isUnitNamed = true
       guard unit != nil else {
         throw ImportOptionError("--map unit '\(value)' is unknown; it is \(TimeUnit.words)")
       }
@@ -93,6 +94,7 @@ extension ColumnMap {
     let last = parts.last.map(String.init) ?? ""
     if parts.count > 1, let named = TimeUnit(word: last) {
       unit = named
+      isUnitNamed = true
       time = [String(value.dropLast(last.count + 1))]
     } else {
       time = [value]

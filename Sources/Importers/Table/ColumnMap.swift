@@ -50,6 +50,8 @@ public struct ColumnMap: Hashable, Sendable {
 
   var time: [String] = []
   var unit: TimeUnit?
+  /// Whether a person named the unit, which then stands over what the column says of itself.
+  var isUnitNamed = false
   var start: Start?
   var offset: Double?
   var gaze: [GazeColumns] = []
@@ -86,6 +88,7 @@ public struct ColumnMap: Hashable, Sendable {
       map.unit = nil
     }
     map.unit = unit ?? map.unit
+    map.isUnitNamed = isUnitNamed
     map.start = start ?? map.start
     map.offset = offset ?? map.offset
     if !gaze.isEmpty { map.gaze = gaze }

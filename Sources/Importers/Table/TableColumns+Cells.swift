@@ -68,7 +68,9 @@ extension TableColumns {
   }
 
   /// What the face showed.
-  func face(_ cells: [Bytes], _ rows: RowSource) throws(ImportError) -> Face {
+  func face(
+    _ cells: [Bytes], _ rows: RowSource, noting builder: inout SessionBuilder
+  ) throws(ImportError) -> Face {
     guard !scores.isEmpty else { return .notReported }
     guard faceValidity.isEmpty || faceValidity.contains(where: { $0.matches(cells) }) else {
       return .lost
@@ -81,8 +83,10 @@ extension TableColumns {
     let full = map.fullScore ?? 1
     var known = KnownScores()
     var isZero = true
-    for score in scores {
-      guard let value = combined(score, cells) else { continue }
+    for index in scores.indices {
+      let one = singles[index]
+      let read = one >= 0 ? Self.number(cells[one]) : combined(scores[index], cells)
+      guard let value = read else { continue }
       // A little over the full score is rounding; more is another unit.
       guard value <= full * 1.5 else {
         throw rows.failure(
@@ -90,9 +94,11 @@ extension TableColumns {
           "tell the unit with --map scores=percent, or the number of a full score")
       }
       if value != 0 { isZero = false }
-      known.set(score.emotion, value / full)
+      known.set(emotions[index], value / full)
     }
+    if known.isOdd { builder.note(.oddScore) }
     guard !known.isEmpty, !(isZero && map.zerosAreNoFace ?? false) else { return .lost }
+    known.giveRestToNeutral()
     return .scores(known.vector)
   }
 

@@ -2,7 +2,9 @@ import Audience
 import Foundation
 
 /// A map bound to the columns that a table has.
-struct TableColumns {
+///
+/// A class, so that it is handed on without copies of its lists a row.
+final class TableColumns {
   /// The gaze columns that the table has.
   struct Gaze {
     let columns: ColumnMap.GazeColumns
@@ -37,6 +39,8 @@ struct TableColumns {
 
   let map: ColumnMap
   let gaze: Gaze?
+  /// Where the gaze lies in a row; `nil` without.
+  let gazePlace: (x: Int, y: Int)?
   let unit: TimeUnit
   let offset: Double
   let viewer: Int?
@@ -55,6 +59,10 @@ struct TableColumns {
   let saccade: Words?
   let blink: Words?
   let scores: [Score]
+  /// The emotions of `scores`.
+  let emotions: [Emotion]
+  /// The columns of the scores that have one alone, the usual case; -1 for the others.
+  let singles: [Int]
   let invalidNumbers: [Double]
 
   init(_ map: ColumnMap, of rows: RowSource) throws(ImportError) {
@@ -69,6 +77,7 @@ struct TableColumns {
     unit = time.unit
     offset = map.offset ?? 0
     gaze = try Self.gaze(map, rows)
+    gazePlace = gaze.map { ($0.x, $0.y) }
     viewer = try Self.first(map.viewer, rows)
     session = try Self.first(map.session, rows)
     video = try Self.first(map.video, rows)
@@ -87,6 +96,8 @@ struct TableColumns {
       startEvent = nil
     }
     scores = try Self.scores(map, rows)
+    emotions = scores.map(\.emotion)
+    singles = scores.map { $0.indices.count == 1 ? $0.indices[0] : -1 }
     invalidNumbers = map.invalid.compactMap(Double.init)
     guard gaze != nil || !scores.isEmpty || blink != nil else {
       throw ImportError(
@@ -108,7 +119,7 @@ struct TableColumns {
         remedy: "it has \(list(rows.names)); name the column of times with --map time=COLUMN:UNIT")
     }
     // What a column says of itself is better than what its tool's other versions wrote.
-    let own = ColumnName.unit(in: rows.names[index])
+    let own = map.isUnitNamed ? nil : ColumnName.unit(in: rows.names[index])
     return (index, own ?? map.unit ?? .seconds)
   }
 

@@ -7,7 +7,8 @@ struct TableImporter {
   private let columns: TableColumns
   private var sessions: [TableSession] = []
   private var indices: [[UInt8]: Int] = [:]
-  private var key: [UInt8] = []
+  private var keys: [[UInt8]] = []
+  private var followers: [Int] = []
   private var current = -1
   private var skips = SkipCounts()
   private var isRead = false
@@ -22,7 +23,7 @@ struct TableImporter {
   /// Reads all rows.
   ///
   /// - Returns: the sessions with usable samples; never none.
-  mutating func read() throws(ImportError) -> [ImportedSession] {
+  mutating func read() throws(ImportError) -> [StagedSession] {
     while try rows.next() { try take() }
     let given = context.options.video
     let others = sessions.filter { given != nil && $0.named != nil && $0.named != given }
@@ -32,6 +33,7 @@ struct TableImporter {
     }
     for session in taken { skips.add(session.builder.skips) }
     for other in others { skips.add(.otherVideo, other.builder.samples.count) }
+    for index in sessions.indices { try sessions[index].close() }
     let usable = try named(taken.filter { !$0.builder.samples.isEmpty })
     guard !usable.isEmpty else {
       let reasons = skips.summary
@@ -43,21 +45,32 @@ struct TableImporter {
   }
 
   private mutating func take() throws(ImportError) {
-    let index = try session()
+    let cells = rows.cells
+    let index = try session(of: cells)
     guard index >= 0 else { return skips.add(.otherVideo) }
-    if columns.begins(rows.cells) { try sessions[index].begin(columns, rows) }
-    guard columns.isKept(rows.cells) else { return skips.add(.otherRow) }
-    try sessions[index].take(rows, columns, context)
+    if columns.begins(cells) { try sessions[index].begin(columns, rows) }
+    guard columns.isKept(cells) else { return skips.add(.otherRow) }
+    try sessions[index].take(cells, rows, columns, context)
   }
 
-  /// The session of the row; rows of one session mostly follow one another.
-  private mutating func session() throws(ImportError) -> Int {
-    let cells = rows.cells
-    if current >= 0, columns.names.isEmpty { return current }
-    if current >= 0, columns.isSame(cells, as: key) { return current }
-    key = columns.key(cells)
+  /// The session of the row.
+  ///
+  /// Rows of one session follow one another, or those of several in turn: the session that came
+  /// after this one the last time is the first to be tried.
+  private mutating func session(of cells: [Bytes]) throws(ImportError) -> Int {
+    if current >= 0 {
+      if columns.names.isEmpty || columns.isSame(cells, as: keys[current]) { return current }
+      let next = followers[current]
+      if columns.isSame(cells, as: keys[next]) {
+        current = next
+        return next
+      }
+    }
+    let before = current
+    let key = columns.key(cells)
     if let index = indices[key] {
       current = index
+      if before >= 0 { followers[before] = index }
       return index
     }
     let video = columns.text(columns.video, cells).map(Self.videoName)
@@ -71,6 +84,9 @@ struct TableImporter {
     sessions.append(session)
     current = sessions.count - 1
     indices[key] = current
+    keys.append(key)
+    followers.append(current)
+    if before >= 0 { followers[before] = current }
     return current
   }
 
@@ -81,9 +97,9 @@ struct TableImporter {
     return String(text.dropLast(ending.count))
   }
 
-  private func named(_ sessions: [TableSession]) throws(ImportError) -> [ImportedSession] {
+  private func named(_ sessions: [TableSession]) throws(ImportError) -> [StagedSession] {
     var ids: Set<[String]> = []
-    var result: [ImportedSession] = []
+    var result: [StagedSession] = []
     for (index, session) in sessions.enumerated() {
       let video = try context.video(named: session.named, line: nil)
       let suffix = index == 0 ? "" : "-\(index + 1)"
@@ -99,7 +115,7 @@ struct TableImporter {
       var skipped = session.builder.skips
       if index == 0 { skipped = skips }
       result.append(
-        ImportedSession(
+        StagedSession(
           video: video, session: id ?? "", viewer: context.viewer(named: session.viewer),
           recordedAt: context.options.recordedAt, samples: session.builder.samples,
           skipped: index == 0 ? skipped.byReason : [:]))

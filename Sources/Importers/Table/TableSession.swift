@@ -6,7 +6,7 @@ struct TableSession {
   let named: String?
   let viewer: String?
   let session: String?
-  private(set) var builder = SessionBuilder()
+  private(set) var builder: SessionBuilder
   private var plane: GazePlane?
   /// What the table's clock shows at play time 0; `nil` until that is known.
   private var zero: Double?
@@ -19,17 +19,14 @@ struct TableSession {
     named = video
     self.viewer = viewer
     self.session = session
+    builder = SessionBuilder(context, offset: 0)
     isEventAwaited = columns.startEvent != nil
     if !isEventAwaited, columns.map.start != .first { zero = 0 }
-    if let start = context.options.startedAt {
-      guard let seconds = start.unixSeconds else {
-        throw context.missingOption(
-          "--started-at has no zone, and the times of a table count from 1970 in UTC",
-          "write it with its zone, as 2026-11-19T21:03:00Z")
-      }
-      zero = seconds
-    }
+    if let start = try context.unixStart() { zero = start }
   }
+
+  /// Notes that no more rows will come.
+  mutating func close() throws(ImportError) { try builder.close() }
 
   /// Takes the row at which the video begins.
   mutating func begin(_ columns: TableColumns, _ rows: RowSource) throws(ImportError) {
@@ -38,18 +35,17 @@ struct TableSession {
 
   /// Takes a row.
   mutating func take(
-    _ rows: RowSource, _ columns: TableColumns, _ context: FileContext
+    _ cells: [Bytes], _ rows: RowSource, _ columns: TableColumns, _ context: FileContext
   ) throws(ImportError) {
-    let cells = rows.cells
     let time = columns.time(cells)
     if zero == nil, !isEventAwaited { zero = time }
     guard let zero else { return builder.note(time == nil ? .timeNotANumber : .beforeStart) }
     let gaze = try gaze(cells, columns, context)
-    let face = try columns.face(cells, rows)
+    let face = try columns.face(cells, rows, noting: &builder)
     let offset = columns.offset + context.options.offset
     // Rounded before 0 is asked for: an offset must not lose the first sample to the last bit.
     let play = time.map { (($0 - zero + offset) * 1e6).rounded() / 1e6 }
-    guard builder.append(time: play, gaze: gaze, face: face) else {
+    guard try builder.append(time: play, gaze: gaze, face: face) else {
       throw Self.tooLate(play ?? 0, columns, rows)
     }
   }
@@ -71,14 +67,15 @@ struct TableSession {
   private mutating func gaze(
     _ cells: [Bytes], _ columns: TableColumns, _ context: FileContext
   ) throws(ImportError) -> Gaze {
-    guard let gaze = columns.gaze else {
+    guard let place = columns.gazePlace else {
       return columns.isBlink(cells) ? .blink : .notReported
     }
     if columns.isBlink(cells) { return .blink }
     guard columns.isValid(cells), let confidence = columns.confidence(cells) else { return .lost }
-    guard let x = columns.coordinate(cells[gaze.x]), let y = columns.coordinate(cells[gaze.y])
+    guard let x = columns.coordinate(cells[place.x]),
+      let y = columns.coordinate(cells[place.y])
     else { return .lost }
-    if plane == nil {
+    if plane == nil, let gaze = columns.gaze {
       plane = try GazePlane(
         gaze, size: columns.planeSize(cells), video: named ?? context.options.video, context)
     }

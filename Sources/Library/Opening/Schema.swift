@@ -16,8 +16,20 @@ enum Schema {
   }
 
   private static let steps = [
-    inputs + outputs
+    inputs + outputs, reports,
   ]
+
+  /// What an import found in each session, and the rest of sessions too long for one value:
+  /// `samples` has the first part, `samplePart` the others from 1.
+  private static let reports = """
+    ALTER TABLE session ADD COLUMN report TEXT;
+    CREATE TABLE samplePart (
+      session INTEGER NOT NULL REFERENCES session (id) ON DELETE CASCADE,
+      part INTEGER NOT NULL,
+      columns BLOB NOT NULL,
+      PRIMARY KEY (session, part)
+    );
+    """
 
   /// What was imported.
   ///

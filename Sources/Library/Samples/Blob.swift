@@ -12,7 +12,8 @@ struct BlobWriter {
       append(first)
     } else {
       append(UInt8(1))
-      for value in column { append(value) }
+      let stored = UInt16(1).littleEndian == 1 ? column : column.map(\.littleEndian)
+      stored.withUnsafeBytes { bytes.append(contentsOf: $0) }
     }
   }
 }

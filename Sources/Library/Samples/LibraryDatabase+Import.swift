@@ -1,5 +1,4 @@
-import Audience
-import Crypto
+public import Audience
 import Foundation
 import GRDB
 
@@ -11,37 +10,55 @@ extension LibraryDatabase {
   ///
   /// - Returns: what became of each, in the order given.
   public func store(_ sessions: [NewSession]) throws(LibraryError) -> [StoredSession] {
-    let operation = "store the sessions"
-    let key = try writingKey()
-    let rows = sessions.map { SessionRow($0, key: key) }
-    return try writing(operation) { db in
-      try Self.claim(key, db)
-      return try rows.map { row in
-        let outcome = try Self.store(row, db)
-        return StoredSession(video: row.video, label: Self.label(row.pseudonym), outcome: outcome)
+    do {
+      return try store(sessions) { index, take in
+        let samples = sessions[index].samples
+        guard samples.count > SampleColumns.partLength else { return try take(samples) }
+        for start in stride(from: 0, to: samples.count, by: SampleColumns.partLength) {
+          var part = SampleColumns()
+          part.append(samples, in: start..<min(samples.count, start + SampleColumns.partLength))
+          try take(part)
+        }
       }
+    } catch {
+      throw LibraryError("store the sessions", error)
+    }
+  }
+
+  /// Stores the sessions of one file, all or none, whose samples come in parts.
+  ///
+  /// One transaction, in which no more than a part is in memory: SQLite moves what its cache
+  /// cannot hold to its log, and takes it out of there when the transaction does not end.
+  ///
+  /// - Parameters:
+  ///   - sessions: their heads; their own samples are not looked at.
+  ///   - parts: hands over the samples of the session at an index, in parts that depend on the
+  ///     samples only, at most `SampleColumns.partLength` each. It may be asked twice; what it
+  ///     throws ends the storing and is thrown on as it is.
+  /// - Returns: what became of each, in the order given.
+  /// - Throws: `LibraryError`, or what `parts` threw; nothing is stored then.
+  public func store(
+    _ sessions: [NewSession],
+    parts: @escaping (_ index: Int, _ take: (SampleColumns) throws -> Void) throws -> Void
+  ) throws -> [StoredSession] {
+    let key = try writingKey()
+    let source = PartSource(parts: parts)
+    do {
+      return try writing("store the sessions") { db in
+        try Self.claim(key, db)
+        return try sessions.indices.map { index in
+          let row = SessionRow(sessions[index], key: key)
+          let outcome = try SessionWriter(row: row, index: index, source: source, db: db).store()
+          return StoredSession(video: row.video, label: Self.label(row.pseudonym), outcome: outcome)
+        }
+      }
+    } catch {
+      throw source.failure ?? error
     }
   }
 
   /// A pseudonym's short form for messages.
   static func label(_ pseudonym: String) -> String { String(pseudonym.prefix(10)) }
-
-  private static func store(_ row: SessionRow, _ db: Database) throws -> StoreOutcome {
-    let known = try Row.fetchOne(
-      db,
-      sql: "SELECT id, contentHash, viewer FROM session WHERE video = ? AND pseudonym = ?",
-      arguments: [row.video, row.pseudonym])
-    let isAnothers = known.map { $0["viewer"] != row.viewer } ?? false
-    if let known {
-      guard known["contentHash"] != row.contentHash || known["viewer"] != row.viewer else {
-        return .unchanged
-      }
-      let id: Int64 = known["id"]
-      try db.execute(sql: "DELETE FROM session WHERE id = ?", arguments: [id])
-    }
-    try row.insert(db)
-    return known == nil ? .added : isAnothers ? .replacedAnothers : .replaced
-  }
 
   /// The library's key, made on the first import; a library with sessions must have its own.
   private func writingKey() throws(LibraryError) -> LibraryKey {
@@ -79,44 +96,5 @@ extension LibraryDatabase {
       .key, operation: "read \(folder)/\(LibraryKey.fileName)",
       reason: "it is missing, and the viewers stored here are known by it only; restore it from"
         + " a copy, or remove gazecut.sqlite and import everything again")
-  }
-}
-
-/// A session as its row holds it.
-private struct SessionRow {
-  let video, pseudonym, viewer, format, contentHash, skipped: String
-  let recordedAt: Date?
-  let sampleCount: Int
-  let columns: Data
-
-  init(_ session: NewSession, key: LibraryKey) {
-    video = session.video
-    pseudonym = key.session(session.session, of: session.video)
-    viewer = key.viewer(session.viewer)
-    format = session.format
-    recordedAt = session.recordedAt
-    sampleCount = session.samples.count
-    skipped = StoredJSON.text(session.skipped)
-    columns = Data(SampleBlob.encode(session.samples))
-    var hash = SHA256()
-    hash.update(data: columns)
-    hash.update(data: Data("\(session.recordedAt?.timeIntervalSince1970 ?? 0)".utf8))
-    contentHash = hash.finalize().hex
-  }
-
-  func insert(_ db: Database) throws {
-    try db.execute(
-      sql: """
-        INSERT INTO session (video, pseudonym, viewer, recordedAt, importedAt, format,
-          contentHash, sampleCount, skipped)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """,
-      arguments: [
-        video, pseudonym, viewer, recordedAt?.timeIntervalSince1970,
-        Date().timeIntervalSince1970, format, contentHash, sampleCount, skipped,
-      ])
-    try db.execute(
-      sql: "INSERT INTO samples (session, columns) VALUES (?, ?)",
-      arguments: [db.lastInsertedRowID, columns])
   }
 }

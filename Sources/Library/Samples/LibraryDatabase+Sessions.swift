@@ -82,16 +82,25 @@ extension LibraryDatabase {
   }
 
   private static func session(_ head: StoredHead, _ db: Database) throws -> Session {
-    let statement = try db.cachedStatement(sql: "SELECT columns FROM samples WHERE session = ?")
+    let statement = try db.cachedStatement(
+      sql: """
+        SELECT columns, 0 AS part FROM samples WHERE session = ?1
+        UNION ALL SELECT columns, part FROM samplePart WHERE session = ?1 ORDER BY part
+        """)
     let rows = try Row.fetchCursor(statement, arguments: [head.id])
-    let samples = try rows.next()?.withUnsafeData(atIndex: 0) { data in
-      data?.withUnsafeBytes(SampleBlob.decode)
+    var samples: SampleColumns?
+    while let row = try rows.next() {
+      let part = try row.withUnsafeData(atIndex: 0) { $0?.withUnsafeBytes(SampleBlob.decode) }
+      guard let part = part.flatMap({ $0 }) else { throw damaged(head) }
+      if samples == nil { samples = part } else { samples?.append(part, in: part.indices) }
     }
-    guard let samples = samples.flatMap({ $0 }) else {
-      throw LibraryError(
-        .corrupt, operation: "read the samples of a session",
-        reason: "session \(head.contentHash.prefix(10)) is damaged; import it again")
-    }
+    guard let samples else { throw damaged(head) }
     return Session(viewer: ViewerPseudonym(key: head.viewer), samples: samples)
+  }
+
+  private static func damaged(_ head: StoredHead) -> LibraryError {
+    LibraryError(
+      .corrupt, operation: "read the samples of a session",
+      reason: "session \(head.contentHash.prefix(10)) is damaged; import it again")
   }
 }

@@ -45,7 +45,7 @@ extension LibraryDatabase {
       let rows = try Row.fetchAll(
         db,
         sql: """
-          SELECT pseudonym, recordedAt, importedAt, format, sampleCount, skipped
+          SELECT pseudonym, recordedAt, importedAt, format, sampleCount, skipped, report
           FROM session WHERE video = ? ORDER BY importedAt, pseudonym
           """,
         arguments: [video])
@@ -54,7 +54,7 @@ extension LibraryDatabase {
         return SessionSummary(
           label: Self.label(row[0]), recordedAt: recordedAt.map(Date.init(timeIntervalSince1970:)),
           importedAt: Date(timeIntervalSince1970: row[2]), format: row[3], samples: row[4],
-          skipped: StoredJSON.value(row[5]))
+          skipped: StoredJSON.value(row[5]), report: row[6])
       }
     }
   }

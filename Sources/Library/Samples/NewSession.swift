@@ -13,15 +13,17 @@ public struct NewSession: Sendable {
   public var recordedAt: Date?
   /// The name of the format it came in.
   public var format: String
-  /// What was recorded.
+  /// What was recorded; empty where it is handed over in parts.
   public var samples: SampleColumns
   /// Samples that could not be used, by reason.
   public var skipped: [String: Int]
+  /// What was found in it, as text of the importer's own; it names nobody.
+  public var report: String?
 
   /// Makes a session.
   public init(
     video: String, session: String, viewer: String, recordedAt: Date?, format: String,
-    samples: SampleColumns, skipped: [String: Int]
+    samples: SampleColumns = SampleColumns(), skipped: [String: Int], report: String? = nil
   ) {
     self.video = video
     self.session = session
@@ -30,6 +32,7 @@ public struct NewSession: Sendable {
     self.format = format
     self.samples = samples
     self.skipped = skipped
+    self.report = report
   }
 }
 
@@ -59,6 +62,8 @@ public struct SessionSummary: Hashable, Sendable {
   public var samples: Int
   /// Samples that could not be used, by reason.
   public var skipped: [String: Int]
+  /// What its import found in it; `nil` where an older gazecut imported it.
+  public var report: String?
 }
 
 /// A session that was just stored.

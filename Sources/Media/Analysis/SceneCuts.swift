@@ -37,8 +37,8 @@ public enum SceneCuts {
   ///
   /// It is at the time of the first: there the old shot ends.
   static let minimumGap = 0.4
-  /// Lines of the picture that is compared; the scores are those of the full size within 0.1.
-  private static let lines = 180
+  /// A frame as near to the one before a peak as this share of the peak's own step is back there.
+  private static let returned = 0.25
 
   /// Finds the cuts in some ranges of play time, decoding these alone.
   ///
@@ -52,44 +52,55 @@ public enum SceneCuts {
     in info: MediaInfo, ranges: [Range<Double>],
     isCancelled: @escaping CancellationCheck = { false }
   ) throws(MediaError) -> [SceneCut] {
-    let reader = try StretchReader(info, isCancelled: isCancelled)
-    // Frames on either side of a range, for the scores of those at its edges.
-    let margin = max(minimumGap, Double(reach + 2) * info.video.frameRate.inverse.value)
-    var cuts: [SceneCut] = []
-    for range in TimeRanges.merged(ranges, duration: info.duration, gap: 2 * margin) {
-      let scores = try scores(
-        reader, from: max(0, range.lowerBound - margin), to: range.upperBound + margin)
-      cuts += peaks(scores).filter { cut in ranges.contains { $0.contains(cut.time) } }
-    }
-    return cuts
+    try PictureScan(info, ranges: ranges, isCancelled: isCancelled).cuts
   }
 
-  /// The score of every frame of a stretch.
-  private static func scores(
-    _ reader: StretchReader, from start: Double, to end: Double
-  ) throws(MediaError) -> [SceneCut] {
-    var graph: (key: String, graph: FilterGraph)?
-    var scores: [SceneCut] = []
-    try reader.read(
-      from: start, to: end,
-      picture: { frame throws(MediaError) in
-        if graph?.key != frame.shapeKey {
-          let text =
-            frame.bufferSource() + ",scale=-2:\(lines):flags=fast_bilinear,format=yuv420p,"
-            + "scdet=threshold=100,buffersink@out"
-          graph = (frame.shapeKey, try FilterGraph(text))
-        }
-        guard let graph else { return }
-        frame.stamp(Int((frame.time * 1_000_000).rounded()))
-        let scored = try graph.graph.apply(frame)
-        let score = scored.metadata("lavfi.scd.score").flatMap(Double.init) ?? 0
-        scores.append(SceneCut(time: frame.time, score: score))
-      })
-    return scores
+  /// One frame of a stretch.
+  struct Scored {
+    /// Its time and score.
+    var cut: SceneCut
+    /// Its luma in a few cells.
+    var look: [UInt8]
+  }
+
+  /// Which frames are cuts: peaks after which the picture does not come back.
+  ///
+  /// A flash (a camera's, lightning, a white or black frame) leaves the same shot on both its
+  /// sides. Peaks less than `minimumGap` apart are one, so it is at most that long.
+  static func cuts(among frames: [Scored]) -> [SceneCut] {
+    var flashUntil = -Double.infinity
+    return peaks(frames.map(\.cut)) { index in
+      if frames[index].cut.time <= flashUntil { return true }
+      guard let end = endOfFlash(at: index, frames) else { return false }
+      flashUntil = end
+      return true
+    }
+  }
+
+  /// The time at which what was shown before a peak is back; `nil` when it does not come back.
+  private static func endOfFlash(at index: Int, _ frames: [Scored]) -> Double? {
+    guard index > 0 else { return nil }
+    let before = frames[index - 1].look
+    let step = difference(before, frames[index].look)
+    return frames[(index + 1)...].prefix { $0.cut.time - frames[index].cut.time < minimumGap }
+      .first { difference(before, $0.look) < returned * step }?.cut.time
+  }
+
+  /// Mean difference of two small pictures.
+  private static func difference(_ one: [UInt8], _ other: [UInt8]) -> Double {
+    let sum = zip(one, other).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
+    return Double(sum) / Double(max(1, one.count))
   }
 
   /// Which frames are cuts, given the scores of consecutive frames.
-  static func peaks(_ scores: [SceneCut]) -> [SceneCut] {
+  ///
+  /// - Parameters:
+  ///   - scores: of consecutive frames.
+  ///   - isFlash: asked of the index of each peak, in order; one that is a flash is no cut.
+  /// - Returns: those of `scores` that are cuts.
+  static func peaks(
+    _ scores: [SceneCut], isFlash: (Int) -> Bool = { _ in false }
+  ) -> [SceneCut] {
     var cuts: [SceneCut] = []
     for (index, frame) in scores.enumerated() where frame.score >= quietScore {
       let around = (index - reach...index + reach).filter {
@@ -102,6 +113,7 @@ public enum SceneCuts {
       let standsInQuiet = frame.score >= quietProminence * highest
       guard standsInQuiet || stands || (standsAlone && frame.score >= aloneScore) else { continue }
       if let last = cuts.last, frame.time - last.time < minimumGap { continue }
+      if isFlash(index) { continue }
       cuts.append(frame)
     }
     return cuts

@@ -25,6 +25,11 @@ public final class Frame {
   public var width: Int { unsafe Int(pointer.pointee.width) }
   /// Height of a picture in coded pixels.
   public var height: Int { unsafe Int(pointer.pointee.height) }
+  /// Whether the decoder met damage in this picture, and made up what it could not read.
+  public var isDamaged: Bool {
+    unsafe pointer.pointee.decode_error_flags != 0
+      || pointer.pointee.flags & AV_FRAME_FLAG_CORRUPT != 0
+  }
   /// Samples of sound in each channel.
   public var sampleCount: Int { unsafe Int(pointer.pointee.nb_samples) }
   /// Channels of sound.

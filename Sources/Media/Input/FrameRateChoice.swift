@@ -22,16 +22,89 @@ enum FrameRateChoice {
     case (true, true):
       let (grid, average) = (Rational(grid), Rational(average))
       if abs(grid.value / average.value - 1) <= 0.02 { return (grid, false) }
-      return (snapped(average), true)
+      return (snapped(average.value), true)
     case (true, false): return (Rational(grid), false)
-    case (false, true): return (snapped(Rational(average)), false)
+    case (false, true): return (snapped(Rational(average).value), false)
     case (false, false): return (Rational(25, 1), true)
     }
   }
 
-  private static func snapped(_ rate: Rational) -> Rational {
-    let nearest = usual.min { abs($0.value - rate.value) < abs($1.value - rate.value) }
-    if let nearest, abs(nearest.value / rate.value - 1) <= 0.005 { return nearest }
-    return Rational(max(1, Int((rate.value * 1000).rounded())), 1000)
+  /// The rate of a stream; where libav's guesses differ, by the times of its packets.
+  ///
+  /// A varying source gets the lowest usual rate at which its shortest common step is a whole slot:
+  /// each frame is then shown within half a slot of its time, and none is left out.
+  ///
+  /// - Parameters:
+  ///   - stream: the picture stream.
+  ///   - file: its file; left anywhere.
+  /// - Returns: the rate, and whether frames come at uneven times.
+  /// - Throws: `interrupted`, or what seeking throws.
+  static func measured(
+    _ stream: UnsafeMutablePointer<AVStream>, in file: InputFile
+  ) throws(MediaError) -> (rate: Rational, isVariable: Bool) {
+    let guess = unsafe rate(of: stream)
+    guard guess.isVariable else { return guess }
+    let steps = try unsafe steps(of: stream, in: file).sorted()
+    guard steps.count >= 3 else { return guess }
+    let shortest = steps[steps.count / 10]
+    let common = steps.filter { $0 > 0.75 * shortest && $0 < 1.25 * shortest }
+    let step = common.reduce(0, +) / Double(max(1, common.count))
+    guard step > 0 else { return guess }
+    let isEven = Double(common.count) >= 0.98 * Double(steps.count)
+    guard !isEven else { return (snapped(1 / step), false) }
+    return (usual(atLeast: 1 / step), true)
+  }
+
+  /// Where in a file its steps are looked at, as shares of its length: a dark room slows a phone.
+  private static let places = [0.0, 0.25, 0.5, 0.75]
+  /// Packets looked at in each place.
+  private static let packets = 120
+
+  /// Seconds from each shown frame to the next, in a few places of a file.
+  private static func steps(
+    of stream: UnsafeMutablePointer<AVStream>, in file: InputFile
+  ) throws(MediaError) -> [Double] {
+    let (index, base) = unsafe (Int(stream.pointee.index), Rational(stream.pointee.time_base).value)
+    let length = unsafe stream.pointee.duration
+    let whole = unsafe Double(file.context.pointee.duration) / Double(AV_TIME_BASE) / base
+    let duration = length > 0 ? Double(length) : max(0, whole)
+    let begin = unsafe stream.pointee.start_time
+    let start = begin == gazecut_no_pts ? 0 : begin
+    let packet = try Packet()
+    var steps: [Double] = []
+    var seenUntil = Int64.min
+    for place in places {
+      if place == 0 {
+        try file.rewind(stream: index)
+      } else {
+        try file.seek(stream: index, before: start + Int64(place * duration))
+      }
+      var stamps: [Int64] = []
+      while stamps.count < packets, try file.read(into: packet) {
+        guard packet.stream == index, !packet.isDiscarded, let shown = packet.presentation else {
+          continue
+        }
+        if shown > seenUntil { stamps.append(shown) }
+      }
+      stamps.sort()
+      // The last ones may lack neighbours that are stored behind them.
+      if stamps.count == packets { stamps.removeLast(8) }
+      steps += zip(stamps, stamps.dropFirst()).map { Double($1 - $0) * base }.filter { $0 > 0 }
+      seenUntil = max(seenUntil, stamps.last ?? seenUntil)
+    }
+    return steps
+  }
+
+  /// The lowest usual rate that is not under `rate`, but for what rounded time stamps make of it.
+  static func usual(atLeast rate: Double) -> Rational {
+    let nearest = usual.min { abs($0.value - rate) < abs($1.value - rate) }
+    if let nearest, abs(nearest.value / rate - 1) <= 0.015 { return nearest }
+    return usual.first { $0.value >= rate } ?? Rational(120, 1)
+  }
+
+  private static func snapped(_ rate: Double) -> Rational {
+    let nearest = usual.min { abs($0.value - rate) < abs($1.value - rate) }
+    if let nearest, abs(nearest.value / rate - 1) <= 0.005 { return nearest }
+    return Rational(max(1, Int((rate * 1000).rounded())), 1000)
   }
 }

@@ -15,20 +15,35 @@ final class InputFile {
   /// Holds the check where a C callback can reach it.
   private final class Interruption {
     let isCancelled: CancellationCheck
-    init(_ isCancelled: @escaping CancellationCheck) { self.isCancelled = isCancelled }
+    private let patience: Duration
+    private var deadline: ContinuousClock.Instant
+
+    init(_ isCancelled: @escaping CancellationCheck, patience: Duration) {
+      self.isCancelled = isCancelled
+      self.patience = patience
+      deadline = .now + patience
+    }
+
+    /// Begins one call of libav.
+    func begin() { deadline = .now + patience }
+
+    /// Whether the call has taken longer than any call on a sound file takes.
+    var isLate: Bool { ContinuousClock.now >= deadline }
   }
 
   /// Opens a file and reads enough of it to know its streams.
   ///
-  /// - Throws: `notFound`, `notPermitted`, `invalidData` and others, with libav's own words.
+  /// - Throws: `notFound`, `notPermitted`, `invalidData` and others, with libav's own words;
+  ///   `timedOut` when one step of reading takes longer than `patience`.
   init(
-    path: String, isCancelled: @escaping CancellationCheck = { false }
+    path: String, patience: Duration = OpenPolicy.patience,
+    isCancelled: @escaping CancellationCheck = { false }
   ) throws(MediaError) {
     LibavLog.install
     LibavLog.clear()
     self.path = path
     try Self.requireRegularFile(path)
-    interruption = Interruption(isCancelled)
+    interruption = Interruption(isCancelled, patience: patience)
     guard let context = unsafe avformat_alloc_context() else {
       throw MediaError(.outOfMemory, operation: "open", path: path, code: -ENOMEM)
     }
@@ -36,11 +51,30 @@ final class InputFile {
       callback: { opaque in
         guard let opaque = unsafe opaque else { return 0 }
         let box = unsafe Unmanaged<Interruption>.fromOpaque(opaque).takeUnretainedValue()
-        return box.isCancelled() ? 1 : 0
+        return box.isCancelled() || box.isLate ? 1 : 0
       }, opaque: unsafe Unmanaged.passUnretained(interruption).toOpaque())
-    unsafe self.context = try unsafe Self.open(context, path)
-    try check(
-      unsafe avformat_find_stream_info(self.context, nil), "read the streams of", path: path)
+    do {
+      unsafe self.context = try unsafe Self.open(context, path)
+    } catch {
+      throw interruption.isLate ? Self.tooSlow("open", path) : error
+    }
+    try checkInTime(
+      unsafe avformat_find_stream_info(self.context, nil), "read the streams of")
+  }
+
+  /// Checks what a call gave, and begins the next one's time.
+  private func checkInTime(_ code: Int32, _ operation: String) throws(MediaError) {
+    if code < 0, interruption.isLate, !interruption.isCancelled() {
+      throw Self.tooSlow(operation, path)
+    }
+    interruption.begin()
+    try check(code, operation, path: path)
+  }
+
+  private static func tooSlow(_ operation: String, _ path: String) -> MediaError {
+    MediaError(
+      .timedOut, operation: operation, path: path,
+      detail: "a step of it took longer than any sound file takes")
   }
 
   deinit {
@@ -62,7 +96,8 @@ final class InputFile {
   ) throws(MediaError) -> UnsafeMutablePointer<AVFormatContext> {
     var options = Options([
       ("format_whitelist", OpenPolicy.formats), ("codec_whitelist", OpenPolicy.codecs),
-      ("protocol_whitelist", "file"),
+      ("protocol_whitelist", "file"), ("max_streams", "\(OpenPolicy.maximumStreams)"),
+      ("probesize", "\(OpenPolicy.probeSize)"),
     ])
     var context: UnsafeMutablePointer<AVFormatContext>? = unsafe allocated
     // `file:` keeps a colon in a name from being taken for a protocol.
@@ -87,12 +122,13 @@ final class InputFile {
   /// Reads the next packet; false at the end of the file.
   func read(into packet: Packet) throws(MediaError) -> Bool {
     packet.clear()
+    interruption.begin()
     let code = unsafe av_read_frame(context, packet.pointer)
     if code == gazecut_averror_eof { return false }
     if interruption.isCancelled() {
       throw MediaError(.interrupted, operation: "read", path: path)
     }
-    try check(code, "read", path: path)
+    try checkInTime(code, "read")
     return true
   }
 
@@ -101,6 +137,7 @@ final class InputFile {
   /// Falls back on the beginning of the file: formats without an index may refuse.
   func seek(stream: Int, before stamp: Int64) throws(MediaError) {
     LibavLog.clear()
+    interruption.begin()
     let code = unsafe av_seek_frame(context, Int32(stream), stamp, AVSEEK_FLAG_BACKWARD)
     if code < 0 { try rewind(stream: stream) }
   }
@@ -118,8 +155,9 @@ final class InputFile {
     {
       return
     }
-    try check(
+    interruption.begin()
+    try checkInTime(
       unsafe avformat_seek_file(context, -1, Int64.min, 0, Int64.max, AVSEEK_FLAG_BYTE),
-      "seek in", path: path)
+      "seek in")
   }
 }

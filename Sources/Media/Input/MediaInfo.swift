@@ -33,7 +33,8 @@ public struct MediaInfo: Hashable, Sendable {
     public var sampleAspectRatio: Rational
     /// How the coded frame is turned to be seen.
     public var orientation: Orientation
-    /// Frames a second: the stream's own rate, or the average when it varies.
+    /// Frames a second: the stream's own rate; where frames come at uneven times, the usual rate
+    /// at which none of them has to be left out.
     public var frameRate: Rational
     /// Whether frames come at uneven times.
     public var isVariable: Bool
@@ -47,6 +48,13 @@ public struct MediaInfo: Hashable, Sendable {
     public var origin: Int
     /// Seconds per unit of stream time.
     public var timeBase: Rational
+    /// The order of interleaved fields that no frame says it has, once `detectingFields` found them.
+    public var hiddenFields: FieldOrder? = nil
+  }
+
+  /// Which of two interleaved fields is the earlier one.
+  public enum FieldOrder: String, Hashable, Sendable {
+    case topFirst, bottomFirst
   }
 
   /// The sound stream.

@@ -19,10 +19,11 @@ extension MediaInfo {
       throw MediaError(.invalidData, operation: "use", path: path, detail: "it has no picture")
     }
     let first = try unsafe firstFrame(of: stream, in: file)
+    let rate = try unsafe FrameRateChoice.measured(stream, in: file)
     let extent = try Extent.measure(file, origin: first.timeStamp ?? 0)
     return MediaInfo(
       path: path, fileSize: fileSize(path), duration: extent.videoEnd,
-      video: unsafe video(stream, first), sound: sound(of: file), sounds: sounds(of: file),
+      video: unsafe video(stream, first, rate), sound: sound(of: file), sounds: sounds(of: file),
       subtitles: subtitles(of: file),
       title: title(of: file), truncation: extent.truncation)
   }
@@ -51,18 +52,20 @@ extension MediaInfo {
     return found
   }
 
-  private static func video(_ stream: UnsafeMutablePointer<AVStream>, _ frame: Frame) -> Video {
+  private static func video(
+    _ stream: UnsafeMutablePointer<AVStream>, _ frame: Frame,
+    _ rate: (rate: Rational, isVariable: Bool)
+  ) -> Video {
     let orientation = unsafe Orientation(stream)
     let ratio = unsafe aspectRatio(stream, frame)
     let upright = orientation.isSideways ? ratio.inverse : ratio
     let seenWidth = orientation.isSideways ? frame.height : frame.width
     let seenHeight = orientation.isSideways ? frame.width : frame.height
-    let (rate, isVariable) = unsafe FrameRateChoice.rate(of: stream)
     let format = unsafe AVPixelFormat(frame.pointer.pointee.format)
     return Video(
       width: max(1, Int((Double(seenWidth) * upright.value).rounded())), height: seenHeight,
       codedWidth: frame.width, codedHeight: frame.height, sampleAspectRatio: ratio,
-      orientation: orientation, frameRate: rate, isVariable: isVariable,
+      orientation: orientation, frameRate: rate.rate, isVariable: rate.isVariable,
       codec: unsafe name(stream),
       pixelFormat: unsafe av_get_pix_fmt_name(format).map {
         unsafe String(cString: $0)

@@ -30,4 +30,13 @@ enum OpenPolicy {
 
   /// The largest picture that is decoded, in pixels: 8K and a little; a guard against bombs.
   static let maximumPixels: Int64 = 8192 * 8192
+
+  /// The most streams that a file may have: cameras write a dozen, discs some forty.
+  static let maximumStreams = 200
+  /// Bytes that are read at most to find out what a file is, libav's own default.
+  static let probeSize = 5_000_000
+  /// The longest that one step of reading may take: opening, a seek, a packet.
+  ///
+  /// On a sound file it takes milliseconds; a minute allows for a disk that has to spin up.
+  static let patience = Duration.seconds(60)
 }

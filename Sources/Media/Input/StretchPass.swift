@@ -14,6 +14,9 @@ extension StretchReader {
     /// The last picture before `start`: on show at `start` unless another begins just there.
     private var held: Frame?
     private var sawPicture = false
+    private var gaveSound = false
+    /// Faults of the decoder before its first picture: it is often entered in the middle of a group.
+    private var faultsBefore = 0
     private var pictureDone: Bool
     private var soundDone: Bool
     private var lastTime = 0.0
@@ -35,6 +38,9 @@ extension StretchReader {
     /// Whether a picture at or after `end` was met.
     private(set) var metEnd = false
     var isDone: Bool { pictureDone && soundDone }
+
+    /// Pictures of the stretch that could not be decoded.
+    var faults: Int { sawPicture ? (pictureDecoder?.faults ?? 0) - faultsBefore : 0 }
 
     init(
       _ file: InputFile, _ info: MediaInfo, start: Double, end: Double, picture: Take?,
@@ -106,8 +112,9 @@ extension StretchReader {
     func finish() throws(MediaError) {
       if let pictureDecoder, !isVoid, !pictureDone {
         _ = try pictureDecoder.decode(nil, takePicture)
-        // The search of a transport stream may land behind its last key frame.
-        startedLate = startedLate || !(sawPicture || mayStartLate)
+        // The search of a transport stream may land behind its last key frame. Sound that was
+        // handed on cannot be taken back.
+        startedLate = startedLate || !(sawPicture || mayStartLate || gaveSound)
       }
       if !isVoid { try giveHeld() }
       if let soundDecoder, !isVoid { _ = try soundDecoder.decode(nil, takeSound) }
@@ -131,6 +138,7 @@ extension StretchReader {
         startedLate = true
         return false
       }
+      if !sawPicture || frame.time <= start { faultsBefore = pictureDecoder?.faults ?? 0 }
       sawPicture = true
       if frame.time >= end - Self.rounding {
         try giveHeld()
@@ -165,7 +173,9 @@ extension StretchReader {
         return false
       }
       let rate = unsafe max(1, Int(frame.pointer.pointee.sample_rate))
-      if frame.time + Double(frame.sampleCount) / Double(rate) > start { try sound?(frame) }
+      guard frame.time + Double(frame.sampleCount) / Double(rate) > start else { return true }
+      gaveSound = true
+      try sound?(frame)
       return true
     }
   }

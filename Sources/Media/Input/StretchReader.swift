@@ -7,6 +7,8 @@ internal import CFFmpeg
 public final class StretchReader {
   /// The source.
   public let info: MediaInfo
+  /// Pictures in what was read so far that are missing because their data is damaged.
+  public private(set) var faults = 0
   private let file: InputFile
   private let threads: Int
 
@@ -59,7 +61,10 @@ public final class StretchReader {
       try pass.seek(to: target)
       pass.mayStartLate = target == 0
       pass.maySkip = maySkip
-      if try run(pass) { return pass.metEnd }
+      if try run(pass) {
+        faults += pass.faults
+        return pass.metEnd
+      }
       // A picture that is on show for long may have been among those left out: once more, with all.
       if pass.skippedTooMuch { maySkip = false } else { tries.removeFirst() }
     }

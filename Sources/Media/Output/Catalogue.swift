@@ -27,7 +27,8 @@ public enum Catalogue {
   /// Filters that gazecut cannot do without.
   public static let neededFilters = [
     "abuffer", "abuffersink", "aformat", "alimiter", "aresample", "buffer", "buffersink", "bwdif",
-    "colormatrix", "crop", "ebur128", "format", "gblur", "hflip", "overlay", "scale", "scdet",
+    "colormatrix", "crop", "ebur128", "format", "gblur", "hflip", "overlay", "pad", "scale",
+    "scdet",
     "setparams",
     "setsar", "silencedetect", "split", "transpose", "vflip", "volume", "vstack",
   ]

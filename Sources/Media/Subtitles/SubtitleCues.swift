@@ -37,7 +37,12 @@ public enum SubtitleCues {
   }
 
   /// The subtitle file beside a source that fits best, if there is one.
-  static func fileBeside(_ source: String, language: String?) -> String? {
+  ///
+  /// - Parameters:
+  ///   - source: the source's path.
+  ///   - language: an ISO 639 code that a file's name may bear.
+  /// - Returns: the path of the `.srt` or `.vtt` that `read` would take.
+  public static func fileBeside(_ source: String, language: String?) -> String? {
     let (folder, name) = AtomicFile.split(source)
     let stem = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
     var found: [String] = []

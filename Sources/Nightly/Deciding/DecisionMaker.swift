@@ -46,12 +46,12 @@ struct DecisionMaker {
     let ranges = fitter.neededRanges(for: choice.candidates)
     let analysis = analysis()
     if !ranges.isEmpty { report("finding cuts and pauses") }
-    let cuts = try analysis.cuts(in: ranges)
+    let picture = try analysis.picture(in: ranges)
     let material = EdgeMaterial(
-      cuts: cuts, pauses: try analysis.pauses(in: ranges),
+      cuts: picture.cuts, pauses: try analysis.pauses(in: ranges),
       cues: source.captions.filter { $0.start < $0.end }.map { $0.start..<$0.end })
     let fitted = fitter.fit(choice.candidates, to: material)
-    let moments = try moments(of: fitted, cuts: cuts, timeline)
+    let moments = try moments(of: fitted, picture, timeline)
     return document(
       moments, choice.nearestRejected, timeline, reason: reason(choice, timeline))
   }
@@ -85,16 +85,17 @@ struct DecisionMaker {
 extension DecisionMaker {
   /// Frames candidates, best first; each moment gets the id of its clip.
   private func moments(
-    of candidates: [Candidate], cuts: [Double], _ timeline: AudienceTimeline
+    of candidates: [Candidate], _ picture: SourceAnalysis.Picture, _ timeline: AudienceTimeline
   ) throws -> [Moment] {
     report("framing")
     let detections = try database.detections(of: video)
+    let fitting = PictureFitting(render: settings.render, borders: picture.borders)
     return candidates.enumerated().map { index, candidate in
       let start = source.frameTime(nearest: candidate.start)
       let end = source.frameTime(nearest: candidate.end)
-      let framed = frame(
+      let framed = fitting.framed(
         FramingRequest(
-          start: start, end: end, cuts: cuts.map(source.frameTime), timeline: timeline,
+          start: start, end: end, cuts: picture.cuts.map(source.frameTime), timeline: timeline,
           detections: detections, pictureWidth: source.info.video.width,
           pictureHeight: source.info.video.height, frameRate: source.description.frameRate,
           settings: settings.framing))
@@ -136,9 +137,9 @@ extension DecisionMaker {
     }
     let fitter = EdgeFitter(settings: settings.selection, duration: source.info.duration)
     report("finding cuts")
-    let cuts = try analysis().cuts(in: fitter.neededRanges(for: candidates))
+    let picture = try analysis().picture(in: fitter.neededRanges(for: candidates))
     return document(
-      try moments(of: candidates, cuts: cuts, timeline), [], timeline, reason: nil)
+      try moments(of: candidates, picture, timeline), [], timeline, reason: nil)
   }
 
   /// A person's seconds need no evidence: in a library that holds one side only, that side counts.

@@ -2,7 +2,7 @@ import Foundation
 import Library
 import Media
 
-/// Finds cuts and pauses near candidates: kept from an earlier night, or decoded anew.
+/// Finds cuts, black bars and pauses near candidates: kept from an earlier night, or decoded anew.
 struct SourceAnalysis {
   var database: LibraryDatabase
   var video: String
@@ -11,13 +11,23 @@ struct SourceAnalysis {
   var mayKeep: Bool
   var isCancelled: CancellationCheck
 
-  /// Times of the first frame of each new shot in `ranges`, seconds.
-  func cuts(in ranges: [Range<Double>]) throws -> [Double] {
-    try kept(.cuts, ranges) {
-      try SceneCuts.find(in: source.info, ranges: ranges, isCancelled: isCancelled).map {
-        [$0.time]
-      }
-    }.compactMap(\.first)
+  /// What one decoding of the picture in some ranges tells.
+  struct Picture {
+    /// Times of the first frame of each new shot, seconds.
+    var cuts: [Double] = []
+    /// How black the sides of frames are.
+    var borders: [BlackBorders] = []
+  }
+
+  /// Cuts and black sides in `ranges`.
+  func picture(in ranges: [Range<Double>]) throws -> Picture {
+    let rows = try kept(.cuts, ranges) {
+      let scan = try PictureScan(source.info, ranges: ranges, isCancelled: isCancelled)
+      return scan.cuts.map { [$0.time] } + scan.borders.map(\.row)
+    }
+    return Picture(
+      cuts: rows.filter { $0.count == 1 }.map { $0[0] },
+      borders: rows.compactMap(BlackBorders.init(row:)))
   }
 
   /// Pauses in the sound in `ranges`, seconds.
@@ -44,5 +54,19 @@ struct SourceAnalysis {
       try database.setCache(kind, of: video, key: key, value: try JSONEncoder().encode(times))
     }
     return times
+  }
+}
+
+extension BlackBorders {
+  /// All of it as numbers, for keeping.
+  fileprivate var row: [Double] {
+    [time] + [top, bottom, left, right].flatMap { [$0.depth, $0.litShare] }
+  }
+
+  /// Reads what `row` gave; `nil` for any other row.
+  fileprivate init?(row: [Double]) {
+    guard row.count == 9 else { return nil }
+    func side(_ index: Int) -> Side { Side(depth: row[index], litShare: row[index + 1]) }
+    self.init(time: row[0], top: side(1), bottom: side(3), left: side(5), right: side(7))
   }
 }

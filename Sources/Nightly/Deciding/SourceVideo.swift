@@ -20,6 +20,7 @@ struct SourceVideo {
   ) throws {
     info = try MediaInfo.probe(path, isCancelled: isCancelled)
     try info.requireWhole()
+    info = try info.detectingFields(isCancelled: isCancelled)
     identity = try SourceIdentity(reading: path)
     let rate = info.video.frameRate
     let inside = library.path + "/"

@@ -11,7 +11,11 @@ public enum FormatList {
       let options = format.options.map { "--\($0.rawValue)" }.joined(separator: " ")
       return "\(name)  \(format.summary)  [\(words(format.carries))]  \(options)"
     }
-    return formats + [""] + presets
+    return formats + [""] + presets + [
+      "",
+      "gazecut import FORMAT --help explains a format; gazecut import table --preset NAME --help",
+      "a preset; gazecut formats show NAME prints it as a file to copy and change.",
+    ]
   }
 
   /// A line a preset of `table`.
@@ -33,16 +37,38 @@ public enum FormatList {
     return TablePreset.text(named: name) ?? ""
   }
 
-  /// The options of every format and the roles of `--map`, for help.
+  /// What can be imported, for the help of `import`.
   public static var help: String {
-    var lines: [String] = ["FORMATS"]
-    for format in ImportFormat.all {
-      lines.append("  \(format.name): \(format.summary)")
-      lines.append("    " + format.options.map { "--\($0.rawValue)" }.joined(separator: " "))
+    let width = ImportFormat.all.map(\.name.count).max() ?? 0
+    let formats = ImportFormat.all.map { format in
+      "  " + format.name.padding(toLength: width + 2, withPad: " ", startingAt: 0)
+        + format.summary
     }
-    lines += ["", "ROLES OF --map"]
-    for (role, meaning) in ColumnMap.roles { lines.append("  \(role): \(meaning)") }
-    return lines.joined(separator: "\n")
+    return (["FORMATS (gazecut import FORMAT --help explains one, with its options)"] + formats)
+      .joined(separator: "\n")
+  }
+
+  /// The roles of `--map`, for the help of `table`.
+  static var roles: [String] {
+    ["ROLES OF --map, as role=column,role=column,..."]
+      + ColumnMap.roles.flatMap { ["  \($0.0)", "      \($0.1)"] }
+  }
+
+  /// The presets, for the help of `table`.
+  static var presetHelp: [String] {
+    ["PRESETS (gazecut import table --preset NAME --help explains one)"]
+      + TablePreset.texts.compactMap { name, _ in
+        (try? TablePreset.named(name)).map {
+          "  " + name.padding(toLength: 12, withPad: " ", startingAt: 0) + $0.about
+        }
+      }
+  }
+
+  /// The options of a format with what they mean, for its help.
+  static func options(of format: ImportFormat) -> [String] {
+    format.options.flatMap { option in
+      ["  --\(option.rawValue) <\(option.placeholder)>", "      \(option.help)"]
+    }
   }
 
   private static func words(_ carries: [ImportFormat.Content]) -> String {

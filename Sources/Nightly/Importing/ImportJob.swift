@@ -33,6 +33,10 @@ public struct ImportJob {
   ) throws {
     let known = ImportFormat.named(format)
     guard known != nil || format == Self.auto else {
+      guard TablePreset.text(named: format) == nil else {
+        throw CommandFailure(
+          .usage, "'\(format)' is a preset: gazecut import table --preset \(format) FILE...")
+      }
       let names = ([Self.auto] + ImportFormat.all.map(\.name)).joined(separator: ", ")
       throw CommandFailure(.usage, "there is no format '\(format)'; known are \(names)")
     }
@@ -57,10 +61,16 @@ public struct ImportJob {
 
   /// Takes one file, or only reports on it.
   ///
+  /// - Parameters:
+  ///   - file: its path.
+  ///   - progress: is told how far it is, and may stop it.
   /// - Returns: lines that say what became of it; they name no viewer.
   /// - Throws: `ImportError` or `LibraryError`; nothing of the file is stored then.
-  public func take(file: String) throws -> [String] {
+  public func take(file: String, progress: ImportProgress) throws -> [String] {
     var options = options
+    options.progress = { progress.read(file, $0, $1) }
+    // What is set aside for a while goes where there is room for the samples themselves.
+    if access(library.path, W_OK) == 0 { options.scratchFolder = library.path }
     var lines: [String] = []
     var format = format
     if format == nil {
@@ -71,32 +81,61 @@ public struct ImportJob {
       try format?.check(options)
     }
     guard let format else { return lines }
-    let result = try format.read(file, options)
-    guard let database else { return lines + ImportReport.lines(of: result, file, in: library) }
-    switch result {
-    case .sessions(let sessions): lines.append(try store(sessions, file, format, database))
-    case .detections(let detections): lines.append(try store(detections, file, database))
+    options.sessionTag = options.sessionTag(for: format)
+    switch try format.stage(file, options) {
+    case .detections(let boxes):
+      guard let database else { return lines + ImportReport.lines(of: boxes, file) }
+      lines.append(try store(boxes, file, database))
+    case .sessions(let sessions):
+      let checks = try ImportReport.checks(of: sessions, in: library) {
+        try progress.stored(file, 0, of: sessions.count)
+      }
+      guard let database else { return lines + ImportReport.lines(of: sessions, checks, file) }
+      let stored = try store(sessions, checks, format, database) {
+        try progress.stored(file, $0, of: sessions.count)
+      }
+      lines.append(line(of: sessions, checks, stored, file))
     }
     return lines
   }
 
+  /// Ends the import: the library's log is taken into its database.
+  public func close() { try? database?.close() }
+
   private func store(
-    _ sessions: [ImportedSession], _ file: String, _ format: ImportFormat,
-    _ database: LibraryDatabase
-  ) throws -> String {
-    let stored = try database.store(
-      sessions.map {
-        NewSession(
-          video: $0.video, session: $0.session, viewer: $0.viewer, recordedAt: $0.recordedAt,
-          format: format.name, samples: $0.samples, skipped: $0.skipped)
-      })
+    _ sessions: [StagedSession], _ checks: [ImportCheck], _ format: ImportFormat,
+    _ database: LibraryDatabase, _ note: @escaping (Int) throws -> Void
+  ) throws -> [StoreOutcome] {
+    let heads = zip(sessions, checks).map { session, check in
+      NewSession(
+        video: session.video, session: session.session, viewer: session.viewer,
+        recordedAt: session.recordedAt, format: format.name, skipped: session.skipped,
+        report: check.text)
+    }
+    let stored = try database.store(heads) { index, take in
+      try sessions[index].samples.forEach { part in
+        try note(index)
+        try take(part)
+      }
+    }
+    return stored.map(\.outcome)
+  }
+
+  private func line(
+    of sessions: [StagedSession], _ checks: [ImportCheck], _ outcomes: [StoreOutcome],
+    _ file: String
+  ) -> String {
     let samples = sessions.reduce(0) { $0 + $1.samples.count }
     var skipped: [String: Int] = [:]
     for session in sessions { skipped.merge(session.skipped, uniquingKeysWith: +) }
     let videos = Set(sessions.map(\.video)).sorted().joined(separator: ", ")
-    let count = sessions.count == 1 ? "1 session" : "\(sessions.count) sessions"
-    return "\(file): \(count) of \(videos), \(samples) samples"
-      + Self.outcomes(stored.map(\.outcome)) + Self.words(skipped)
+    return "\(file): \(Self.count(sessions.count, "session")) of \(videos), "
+      + Self.count(samples, "sample") + Self.outcomes(outcomes) + ImportReport.words(skipped)
+      + ImportReport.odd(checks)
+  }
+
+  private static func count(_ count: Int, _ word: String) -> String {
+    count == 1 ? "1 \(word)" : "\(count) \(word)s"
   }
 
   private func store(
@@ -105,8 +144,9 @@ public struct ImportJob {
     let outcome = try database.store(
       NewDetections(
         video: detections.video, source: detections.source, detections: detections.detections))
-    return "\(file): \(detections.detections.count) boxes of \(detections.video) by "
-      + detections.source + Self.outcomes([outcome]) + Self.words(detections.skipped)
+    let boxes = detections.detections.count
+    return "\(file): \(boxes == 1 ? "1 box" : "\(boxes) boxes") of \(detections.video) by "
+      + detections.source + Self.outcomes([outcome]) + ImportReport.words(detections.skipped)
   }
 
   private static func outcomes(_ outcomes: [StoreOutcome]) -> String {
@@ -123,12 +163,6 @@ public struct ImportJob {
     }
     if same > 0 { parts.append("\(same) already there") }
     return parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"
-  }
-
-  private static func words(_ skipped: [String: Int]) -> String {
-    guard !skipped.isEmpty else { return "" }
-    let list = skipped.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
-    return "; skipped: " + list.joined(separator: ", ")
   }
 
   private static func pictureSize(of video: String, in library: LibraryFolder) -> PictureSize? {

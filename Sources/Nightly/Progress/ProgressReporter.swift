@@ -21,6 +21,11 @@ public final class ProgressReporter: Sendable {
     return isatty(STDERR_FILENO) == 1 ? .bar : .lines
   }
 
+  /// A step of a video is under way; `done` of `total`, where that is known.
+  public func step(_ step: String, of video: String, done: Int = 0, total: Int = 1) {
+    report(video: video, step: step, done: done, total: total)
+  }
+
   /// A step of a video is `done` of `total` on.
   func report(video: String, step: String, done: Int, total: Int) {
     let share = total > 0 ? min(1, Double(done) / Double(total)) : 1
@@ -37,6 +42,38 @@ public final class ProgressReporter: Sendable {
       if isNew { Self.write("\(video): \(step)\n") }
     }
   }
+
+  /// A file is `done` of `total` bytes in, or `done` rows of nobody knows how many.
+  ///
+  /// Lines come for long files only, a tenth each.
+  func report(file: String, done: Int, total: Int?) {
+    guard style != .silent else { return }
+    let name = file.split(separator: "/").last.map(String.init) ?? file
+    let step: String
+    switch (style, total) {
+    case (.bar, let total?): step = "\(total > 0 ? done * 100 / total : 100) %"
+    case (_, let total?):
+      guard total >= Self.longFile, done < total else { return }
+      step = "\(done * 10 / total)0 % read"
+    case (_, nil):
+      guard done >= 1_000_000 else { return }
+      step = "\(done / 1_000_000) million"
+    }
+    let isNew = last.withLock { seen in
+      defer { seen[file] = step }
+      return seen[file] != step
+    }
+    guard isNew else { return }
+    if style == .bar, let total {
+      let share = total > 0 ? min(1, Double(done) / Double(total)) : 1
+      draw(video: name, step: "reading", share: share)
+    } else if step != "00 % read" {
+      say("\(name): \(step)")
+    }
+  }
+
+  /// Bytes from which a file is long enough for lines about it.
+  private static let longFile = 64 << 20
 
   /// Takes the bar off the screen before other text is written.
   public func clear() {

@@ -1,5 +1,6 @@
 import EditDecisions
 import Foundation
+import Importers
 import Library
 import Settings
 
@@ -30,12 +31,14 @@ public struct StatusReport {
   /// The sessions of one video, by label: what `remove --session` takes.
   ///
   /// - Parameter video: its id.
-  /// - Returns: a line a session, ending in a line end; no viewer is named.
+  /// - Returns: a line a session, under it what its import found, each oddity on a line of its own;
+  ///   ending in a line end; no viewer is named.
   /// - Throws: `CommandFailure` 66 for an unknown video; `LibraryError`.
   public func sessions(of video: String) throws -> String {
     try library.requireKnown(video, in: database)
     var rows = [["session", "format", "samples", "imported", "recorded", "skipped"]]
-    for session in try database.sessions(of: video) {
+    let sessions = try database.sessions(of: video)
+    for session in sessions {
       let skipped = session.skipped.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
       rows.append([
         session.label, session.format, String(session.samples),
@@ -43,7 +46,15 @@ public struct StatusReport {
         skipped.isEmpty ? "-" : skipped.joined(separator: ", "),
       ])
     }
-    return TextColumns(rows, rightAligned: [2]).lines.joined(separator: "\n") + "\n"
+    let heads = TextColumns(rows, rightAligned: [2]).lines
+    var lines = Array(heads.prefix(1))
+    for (head, session) in zip(heads.dropFirst(), sessions) {
+      lines.append(head)
+      guard let check = ImportCheck(text: session.report) else { continue }
+      lines.append("    " + check.figures)
+      lines += check.oddities.map { "    odd: \($0)" }
+    }
+    return lines.joined(separator: "\n") + "\n"
   }
 
   private func videoLines() throws -> [String] {

@@ -1,5 +1,6 @@
 import Foundation
 import Library
+import Media
 import Rendering
 import Settings
 
@@ -48,17 +49,27 @@ struct DueCheck {
       isDue: isNew && (sessions > 0 || state.decisions != nil))
   }
 
-  /// Sessions, detections, source, settings and the version of the judgement in one line.
+  /// Sessions, detections, source, captions, settings and the version of the judgement in a line.
   private func fingerprint(of video: String) throws -> String {
     let digest = try database.inputDigest(of: video)
-    let settings = try library.settings.settings(for: video).digest
-    return "\(GazecutVersion.judgement) \(digest) \(sourceMark(video)) \(settings)"
+    let settings = try library.settings.settings(for: video)
+    let source = sourceMark(video, settings.render)
+    return "\(GazecutVersion.judgement) \(digest) \(source) \(settings.digest)"
   }
 
-  private func sourceMark(_ video: String) -> String {
+  private func sourceMark(_ video: String, _ render: RenderSettings) -> String {
     guard let path = try? library.source(of: video),
       let identity = try? SourceIdentity(reading: path)
     else { return "no source" }
-    return "\(identity.size)-\(identity.head)-\(identity.tail)"
+    return "\(identity.size)-\(identity.head)-\(identity.tail)" + captionsMark(path, render)
+  }
+
+  /// The text beside a source is input as the source is; text inside it is part of it.
+  private func captionsMark(_ source: String, _ render: RenderSettings) -> String {
+    guard render.captions != .off,
+      let path = SubtitleCues.fileBeside(source, language: render.audioLanguage),
+      let text = FileManager.default.contents(atPath: path)
+    else { return "" }
+    return "-" + Digest.text(text)
   }
 }

@@ -20,15 +20,30 @@ extension Worker {
       let poster = part.poster.map {
         PosterRequest(near: (moment.coreStart + moment.coreEnd) / 2, path: $0)
       }
-      try ClipRenderer(source: source.info, settings: settings.render, video: job.video).render(
-        from: moment.start, to: moment.end, framing: moment.framing, captions: source.captions,
-        poster: poster, to: part.path, progress: { report("clip", $0, $1) },
-        isCancelled: isCancelled)
-    case .reel:
-      _ = try ReelRenderer(source: source.info, settings: settings.render, video: job.video)
+      let made = try ClipRenderer(source: source.info, settings: settings.render, video: job.video)
         .render(
-          document.reel.map { $0.start..<$0.end }, to: part.path,
-          progress: { report("reel", $0, $1) }, isCancelled: isCancelled)
+          from: moment.start, to: moment.end, framing: moment.framing, captions: source.captions,
+          poster: poster, to: part.path, progress: { report("clip", $0, $1) },
+          isCancelled: isCancelled)
+      noteDamage(made, part)
+    case .reel:
+      let (made, _) = try ReelRenderer(
+        source: source.info, settings: settings.render, video: job.video
+      )
+      .render(
+        document.reel.map { $0.start..<$0.end }, to: part.path,
+        progress: { report("reel", $0, $1) }, isCancelled: isCancelled)
+      noteDamage(made, part)
     }
+  }
+
+  /// A clip of a damaged source is whole, but somebody should look at it.
+  private static func noteDamage(_ made: RenderedFile, _ part: RenderPart) {
+    guard made.damaged > 0 else { return }
+    let name = part.path.split(separator: "/").last ?? ""
+    send(
+      .notice(
+        "\(name): the source is damaged there: \(made.damaged) of its pictures could not be read "
+          + "in full; look at the clip"))
   }
 }

@@ -133,7 +133,7 @@ public enum Worker {
     if isDue { send(.progress(step: step, done: done, total: total)) }
   }
 
-  private static func send(_ event: WorkerEvent) {
+  static func send(_ event: WorkerEvent) {
     guard let line = try? WorkerLine.encode(event) else { return }
     FileHandle.standardOutput.write(Data((line + "\n").utf8))
   }

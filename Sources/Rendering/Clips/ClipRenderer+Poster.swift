@@ -47,7 +47,7 @@ extension ClipRenderer {
     let filler = SlotFiller(grid: grid) { frame, slot throws(MediaError) in
       try picker.consider(frame, slot: slot, shown: composer.compose(frame, slot: slot))
     }
-    let deinterlacer = Deinterlacer()
+    let deinterlacer = Deinterlacer(source)
     let metEnd = try StretchReader(source, isCancelled: isCancelled).read(
       from: grid.time(grid.frames.lowerBound), to: grid.time(grid.frames.upperBound),
       picture: { frame throws(MediaError) in

@@ -58,14 +58,17 @@ public struct ClipRenderer: Sendable {
       let reader = try StretchReader(
         source, threads: settings.encoderThreads, isCancelled: isCancelled)
       let sound = try SoundTrack.make(reader, [grid], plan: plan)
-      let burner = try burner(captions, grid, beside: temporary)
+      let burner = try burner(captions, framing, grid, beside: temporary)
       defer { burner?.remove() }
       let writer = try StretchWriter(
         reader, to: temporary, plan: plan, sound: sound, captions: burner, poster: picker,
         total: grid.frames.count, progress: progress, isCancelled: isCancelled)
       try writer.append(grid, composer)
       try writer.finish()
-      return try OutputCheck.verify(temporary, as: path, plan: plan, frames: grid.frames.count)
+      var written = try OutputCheck.verify(
+        temporary, as: path, plan: plan, frames: grid.frames.count)
+      written.damaged = writer.damaged
+      return written
     }
     if let poster {
       _ = try picker?.write(
@@ -81,17 +84,24 @@ public struct ClipRenderer: Sendable {
   ) -> PictureComposer {
     PictureComposer(
       info: source, stretches: PictureComposer.stretches(of: framing, on: grid), grid: grid,
-      output: (settings.width, settings.height), target: target, threads: settings.encoderThreads)
+      output: (settings.width, settings.height), active: framing.active, target: target,
+      threads: settings.encoderThreads)
   }
 
   private func burner(
-    _ captions: [SubtitleCue], _ grid: FrameGrid, beside path: String
+    _ captions: [SubtitleCue], _ framing: Framing, _ grid: FrameGrid, beside path: String
   ) throws(MediaError) -> CaptionBurner? {
     let cues = captions.retimed(
       from: grid.time(grid.frames.lowerBound), to: grid.time(grid.frames.upperBound))
     guard settings.captions == .burn, !cues.isEmpty else { return nil }
+    let start = grid.time(grid.frames.lowerBound)
+    let placed = cues.map { cue in
+      CaptionBurner.Placed(
+        cue: cue, place: framing.captionPlace(from: start + cue.start, to: start + cue.end))
+    }
     return try CaptionBurner(
-      cues, output: (settings.width, settings.height), rate: grid.rate, path: path + ".ass")
+      placed, output: (settings.width, settings.height), safeArea: settings.profile.safeArea,
+      rate: grid.rate, path: path + ".ass")
   }
 
   func check(_ framing: Framing) throws(MediaError) {

@@ -80,7 +80,10 @@ public struct ReelRenderer: Sendable {
         try writer.append(grid, composer)
       }
       try writer.finish()
-      return try OutputCheck.verify(temporary, as: path, plan: plan, frames: total)
+      var written = try OutputCheck.verify(
+        temporary, as: path, plan: plan, frames: total)
+      written.damaged = writer.damaged
+      return written
     }
     return (file, map(stretches))
   }

@@ -11,6 +11,8 @@ public struct RenderedFile: Hashable, Sendable {
   public var duration: Double
   /// Bytes.
   public var size: Int
+  /// Pictures of the source that were damaged, and are shown as far as they could be read.
+  public var damaged = 0
 }
 
 /// A stretch of a reel: where it lies in the reel, and where it is from.

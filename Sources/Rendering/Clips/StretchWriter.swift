@@ -10,8 +10,12 @@ final class StretchWriter {
   private let progress: RenderProgress
   private let captions: CaptionBurner?
   private let poster: PosterPicker?
+  private let isCancelled: CancellationCheck
   /// Frames written.
   private(set) var frames = 0
+  /// Source pictures that were damaged, or missing for that reason.
+  var damaged: Int { damagedPictures + reader.faults }
+  private var damagedPictures = 0
 
   /// Opens the target.
   ///
@@ -38,6 +42,7 @@ final class StretchWriter {
     self.captions = captions
     self.poster = poster
     self.progress = progress
+    self.isCancelled = isCancelled
   }
 
   /// Appends the slots of `grid`, each as `compose` makes it.
@@ -57,12 +62,13 @@ final class StretchWriter {
       frames += 1
       progress(frames, total)
     }
-    let deinterlacer = Deinterlacer()
+    let deinterlacer = Deinterlacer(reader.info)
     let start = grid.time(grid.frames.lowerBound)
     let end = grid.time(grid.frames.upperBound)
     let metEnd = try reader.read(
       from: start, to: end,
-      picture: { frame throws(MediaError) in
+      picture: { [self] frame throws(MediaError) in
+        if frame.isDamaged { damagedPictures += 1 }
         try deinterlacer.push(frame) { whole throws(MediaError) in try filler.push(whole) }
       })
     try deinterlacer.finish { whole throws(MediaError) in try filler.push(whole) }
@@ -71,6 +77,6 @@ final class StretchWriter {
 
   /// Completes and closes the file.
   func finish() throws(MediaError) {
-    try output.finish()
+    try output.finish(isCancelled: isCancelled)
   }
 }

@@ -29,10 +29,18 @@ public enum ClipIdentity {
       lines.append("shot \(number(shot.start)) \(number(shot.end)) \(shot.layout.name)")
       lines += layoutLines(shot.layout)
     }
-    if settings.captions == .burn {
-      lines += captions.retimed(from: moment.start, to: moment.end).map { cue in
+    if let area = moment.framing.active, moment.framing.shots.contains(where: { $0.layout == .fit })
+    {
+      lines.append(
+        "active "
+          + [area.x, area.y, area.width, area.height].map(number).joined(separator: " "))
+    }
+    let cues = captions.retimed(from: moment.start, to: moment.end)
+    if settings.captions == .burn, !cues.isEmpty {
+      lines += cues.map { cue in
         "caption \(number(cue.start)) \(number(cue.end)) \(cue.text)"
       }
+      lines += moment.framing.shots.map { "captions \($0.captions.rawValue)" }
     }
     return video + "-" + digits(lines)
   }

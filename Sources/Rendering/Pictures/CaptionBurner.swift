@@ -1,32 +1,34 @@
+internal import EditDecisions
 internal import Media
 
 /// Writes captions into pictures, by libass: large, bold, outlined, for phones.
 ///
-/// They stand above the lowest 22 % of the picture and 12 % away from its sides, where no
-/// platform lays its own buttons and titles. The font is the system's `sans-serif`, so the same
-/// bytes need the same fonts installed.
+/// They stand at the lower edge of the platform's safe area, or at its upper one where the framing
+/// says that what people look at lies low. The font is the system's `sans-serif`, so the same bytes
+/// need the same fonts installed.
 final class CaptionBurner {
   private let scriptPath: String
   private let rate: Rational
   private var built: (key: String, graph: FilterGraph)?
 
-  /// Size of the letters, as a share of the output's height.
-  private static let letters = 0.036
-  /// Share of the output's height that is left free below.
-  private static let below = 0.22
-  /// Share of the output's width that is left free on either side.
-  private static let beside = 0.12
+  /// A cue and where it stands.
+  struct Placed: Hashable, Sendable {
+    var cue: SubtitleCue
+    var place: FramedShot.CaptionPlace
+  }
 
   /// Writes the script that libass reads, which is to be removed by `remove()`.
   ///
   /// - Parameters:
   ///   - cues: on the clip's clock.
   ///   - output: size of the pictures in pixels.
+  ///   - safeArea: what the platform leaves free.
   ///   - rate: frames a second.
   ///   - path: where the script is kept while rendering.
   /// - Throws: `missingComponent` when this build has no libass; what writing throws.
   init(
-    _ cues: [SubtitleCue], output: (width: Int, height: Int), rate: Rational, path: String
+    _ cues: [Placed], output: (width: Int, height: Int), safeArea: SafeArea, rate: Rational,
+    path: String
   ) throws(MediaError) {
     guard Catalogue.missingFilters(of: ["ass"]).isEmpty else {
       throw MediaError(
@@ -34,7 +36,7 @@ final class CaptionBurner {
     }
     scriptPath = path
     self.rate = rate
-    try AtomicFile.write(Array(Self.script(cues, output).utf8), to: path)
+    try AtomicFile.write(Array(Self.script(cues, output, safeArea).utf8), to: path)
   }
 
   /// The picture with what is said while it is shown; its time stamp is the number of the frame.
@@ -52,14 +54,21 @@ final class CaptionBurner {
   func remove() { AtomicFile.discard(scriptPath) }
 
   /// The cues as Advanced SubStation Alpha, one unit a pixel.
-  static func script(_ cues: [SubtitleCue], _ output: (width: Int, height: Int)) -> String {
-    let size = Int((Double(output.height) * letters).rounded())
-    let (side, bottom) = (
-      Int(Double(output.width) * beside), Int(Double(output.height) * below)
-    )
-    let lines = cues.map { cue in
-      "Dialogue: 0,\(clock(cue.start)),\(clock(cue.end)),Default,,0,0,0,,\(plain(cue.text))\n"
+  static func script(
+    _ cues: [Placed], _ output: (width: Int, height: Int), _ safeArea: SafeArea
+  ) -> String {
+    let band = CaptionBand(output: output, safeArea: safeArea)
+    let lines = cues.map { placed in
+      let (cue, style) = (placed.cue, placed.place == .top ? "Top" : "Default")
+      return "Dialogue: 0,\(clock(cue.start)),\(clock(cue.end)),\(style),,0,0,0,,"
+        + "\(plain(cue.text))\n"
     }
+    // Alignment 2 is bottom centre, 8 top centre.
+    let styles = [("Default", 2, band.bottom), ("Top", 8, band.top)].map {
+      name, alignment, margin in
+      "Style: \(name),sans-serif,\(band.letters),&H00FFFFFF,&H00000000,&H80000000,-1,1,"
+        + "\(max(1, band.letters / 14)),0,\(alignment),\(band.side),\(band.side),\(margin)\n"
+    }.joined()
     return """
       [Script Info]
       ScriptType: v4.00+
@@ -71,9 +80,7 @@ final class CaptionBurner {
       [V4+ Styles]
       Format: Name, Fontname, Fontsize, PrimaryColour, OutlineColour, BackColour, Bold, \
       BorderStyle, Outline, Shadow, Alignment, MarginL, MarginR, MarginV
-      Style: Default,sans-serif,\(size),&H00FFFFFF,&H00000000,&H80000000,-1,1,\
-      \(max(1, size / 14)),0,2,\(side),\(side),\(bottom)
-
+      \(styles)
       [Events]
       Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text
 

@@ -23,6 +23,7 @@ final class PictureComposer {
   private let stretches: [Stretch]
   private let grid: FrameGrid
   private let output: (width: Int, height: Int)
+  private let active: PictureArea?
   private let target: ColorPlan.Target
   private let threads: Int
   private var run: Run?
@@ -31,8 +32,9 @@ final class PictureComposer {
   /// Prepares for the slots of `grid`, which `stretches` tile.
   init(
     info: MediaInfo, stretches: [Stretch], grid: FrameGrid, output: (width: Int, height: Int),
-    target: ColorPlan.Target = .video, threads: Int
+    active: PictureArea? = nil, target: ColorPlan.Target = .video, threads: Int
   ) {
+    self.active = active
     self.info = info
     self.stretches = stretches
     self.grid = grid
@@ -103,6 +105,14 @@ final class PictureComposer {
     return Run(slots: slot..<(panes.isEmpty ? stretch.slots.upperBound : end), windows: all)
   }
 
+  /// What `fit` shows: the picture, or what black bars leave of it.
+  private func shown(_ picture: (width: Int, height: Int)) -> Window {
+    let (width, height) = (Double(picture.width), Double(picture.height))
+    guard let active else { return Window(x: 0, y: 0, width: width, height: height) }
+    return Window(x: active.x, y: active.y, width: active.width, height: active.height)
+      .inside(width: width, height: height)
+  }
+
   private func build(
     for frame: Frame, _ run: Run
   ) throws(MediaError) -> (key: String, graph: FilterGraph, panes: [PaneGeometry]) {
@@ -123,7 +133,8 @@ final class PictureComposer {
     let panes = run.windows.map { windows in
       PaneGeometry(windows: windows, picture: picture, source: source, output: paneOutput)
     }
-    let body = panes.isEmpty ? text.fit(picture: picture, source: source) : text.panes(panes)
+    let body =
+      panes.isEmpty ? text.fit(shown(picture), picture: picture, source: source) : text.panes(panes)
     let graph = try FilterGraph(
       frame.bufferSource() + "," + body + ",buffersink@out", threads: threads)
     return (frame.shapeKey, graph, panes)

@@ -55,10 +55,10 @@ struct Window: Hashable, Sendable {
     abs(x - other.x) <= 0.25 * width && abs(y - other.y) <= 0.25 * height
   }
 
-  /// The largest centred window of a shape inside a picture.
-  static func centered(shape: Double, width: Double, height: Double) -> Window {
+  /// The largest centred window of a shape inside this one.
+  func centered(shape: Double) -> Window {
     let w = min(width, height * shape)
     let h = min(height, width / shape)
-    return Window(x: (width - w) / 2, y: (height - h) / 2, width: w, height: h)
+    return Window(x: x + (width - w) / 2, y: y + (height - h) / 2, width: w, height: h)
   }
 }

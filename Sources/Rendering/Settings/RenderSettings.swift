@@ -2,6 +2,8 @@ public import Media
 
 /// How clips and reels are encoded; every field that changes a clip is part of its id.
 public struct RenderSettings: Hashable, Sendable {
+  /// Where clips are to be shown; it says which parts of them stay free of text.
+  public var profile: PlatformProfile
   /// Width of a clip in pixels; even.
   public var width: Int
   /// Height of a clip in pixels; even.
@@ -45,8 +47,9 @@ public struct RenderSettings: Hashable, Sendable {
     sampleRate: Int = 48_000, loudness: Double? = -14, captions: Captions = .beside,
     audioLanguage: String? = nil,
     reelHeight: Int = 1080,
-    maximumFrameRate: Int = 60
+    maximumFrameRate: Int = 60, profile: PlatformProfile = .shorts
   ) {
+    self.profile = profile
     self.width = width
     self.height = height
     self.encoder = encoder
@@ -68,7 +71,7 @@ public struct RenderSettings: Hashable, Sendable {
     case off
     /// A `.srt` lies beside the clip.
     case beside
-    /// They are written into the picture, and a `.srt` lies beside the clip as well.
+    /// They are written into the picture; players would show a `.srt` beside it a second time.
     case burn
   }
 
@@ -78,7 +81,9 @@ public struct RenderSettings: Hashable, Sendable {
   static let keyFrameSeconds = 2.0
 
   /// One line per field that makes a clip what it is, for its id: `width 1080`.
-  var clipText: String { "width \(width)\nheight \(height)\n" + sharedText }
+  var clipText: String {
+    "profile \(profile.rawValue)\nwidth \(width)\nheight \(height)\n" + sharedText
+  }
 
   /// One line per field that makes a reel what it is, for its id.
   var reelText: String { "reelHeight \(reelHeight)\n" + sharedText }

@@ -1,15 +1,26 @@
 import ArgumentParser
 import Foundation
 import Nightly
+import Synchronization
 
 struct ExplainCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
-    abstract: "Why this was, or was not, chosen: the figures behind it.",
+    abstract: "Why this was, or was not, chosen: the figures behind it, and what would change it.",
     discussion: """
+      Where fewer than selection.minimumViewers watched, no figures are told in which one of them \
+      could be seen.
+
+      --overlay renders the source with every look, the clusters, the window of the decided \
+      framing and the score drawn over it; where too few watched, a density pooled over time. \
+      Without --at, --from and --to it shows the whole video; with a single --at, ten seconds \
+      around it. A file that is there is replaced by --force only.
+
       EXAMPLES
         gazecut explain trip              every moment and the nearest refusals
         gazecut explain trip --at 1:27    that second: who watched, reacted, gathered
+        gazecut explain trip --at 1:27 --format json | jq .changes
+        gazecut explain trip --overlay trip-looks.mp4 --at 1:20-1:50
       """)
 
   @OptionGroup var global: GlobalOptions
@@ -17,18 +28,115 @@ struct ExplainCommand: AsyncParsableCommand {
   @Argument(help: "The video's id.")
   var video: String
 
-  @Option(help: ArgumentHelp("A play time, as 1:27 or 87.5.", valueName: "time"))
+  @Option(
+    help: ArgumentHelp(
+      "A play time, as 1:27 or 87.5; with --overlay also a stretch, as 1:20-1:50.",
+      valueName: "time"))
   var at: String?
 
+  @Option(help: "For a person, or for a program.")
+  var format: ExplanationFormat = .text
+
+  @Option(
+    help: ArgumentHelp("Render a drawing of the audience over the source.", valueName: "file.mp4"),
+    completion: .file(extensions: ["mp4"]))
+  var overlay: String?
+
+  @Option(help: ArgumentHelp("With --overlay: where it begins.", valueName: "time"))
+  var from: String?
+
+  @Option(help: ArgumentHelp("With --overlay: where it ends.", valueName: "time"))
+  var to: String?
+
+  @Flag(help: "With --overlay: replace a file that is there.")
+  var force = false
+
   func validate() throws {
-    if let at, PlayTime.seconds(at) == nil {
-      throw ValidationError("'\(at)' is no play time; write it as 1:27 or 87.5.")
+    for (option, text) in [("--from", from), ("--to", to)] {
+      guard let text else { continue }
+      guard overlay != nil else { throw ValidationError("\(option) is for --overlay.") }
+      guard PlayTime.seconds(text) != nil else { throw Self.noTime(text) }
+    }
+    if force, overlay == nil { throw ValidationError("--force is for --overlay.") }
+    if let at {
+      if from != nil || to != nil {
+        throw ValidationError("--at excludes --from and --to.")
+      }
+      let isStretch = overlay != nil && PlayTime.window(at) != nil
+      guard isStretch || PlayTime.seconds(at) != nil else { throw Self.noTime(at) }
+    }
+    if let overlay, (overlay as NSString).pathExtension.lowercased() != "mp4" {
+      throw ValidationError("--overlay writes MP4: give the file a name that ends in .mp4.")
+    }
+    if let start = from.flatMap(PlayTime.seconds), let end = to.flatMap(PlayTime.seconds),
+      end <= start
+    {
+      throw ValidationError("--to must come after --from.")
     }
   }
 
+  private static func noTime(_ text: String) -> ValidationError {
+    ValidationError("'\(text)' is no play time; write it as 1:27 or 87.5.")
+  }
+
   func run() async throws {
-    let explanation = try Explanation(library: try global.library(), video: video)
-    let text = try explanation.text(at: at.flatMap(PlayTime.seconds))
-    print(text, terminator: "")
+    let reporter = global.reporter
+    let explanation = try Explanation(library: try global.library(), video: video) {
+      reporter.step($0, of: video)
+    }
+    guard let overlay else {
+      let time = at.flatMap(PlayTime.seconds)
+      let text = try format == .json ? explanation.json(at: time) : explanation.text(at: time)
+      reporter.clear()
+      return print(text, terminator: "")
+    }
+    try draw(explanation, to: overlay, reporter)
+  }
+}
+
+/// How an explanation is printed.
+enum ExplanationFormat: String, ExpressibleByArgument, CaseIterable {
+  case text, json
+}
+
+extension ExplainCommand {
+  /// Seconds shown around a single play time.
+  private static let around = 10.0
+
+  private func draw(
+    _ explanation: Explanation, to path: String, _ reporter: ProgressReporter
+  ) throws {
+    let stopped = Atomic<Bool>(false)
+    let signals = SignalWatch()
+    signals.onSignal { stopped.store(true, ordering: .relaxed) }
+    let video = video
+    do {
+      let file = try explanation.renderOverlay(
+        .init(path: path, window: window(explanation.duration), mayReplace: force),
+        progress: { reporter.step("drawing", of: video, done: $0, total: $1) },
+        isCancelled: { stopped.load(ordering: .relaxed) })
+      reporter.clear()
+      print(format == .json ? file.json : file.text)
+    } catch {
+      reporter.clear()
+      if let status = signals.status {
+        throw CommandFailure(status, "stopped; nothing was written")
+      }
+      throw error
+    }
+  }
+
+  private func window(_ duration: Double) -> ClosedRange<Double>? {
+    if let at {
+      if let window = PlayTime.window(at) { return window }
+      guard let time = PlayTime.seconds(at), time < duration else {
+        return PlayTime.seconds(at).map { $0...$0 }
+      }
+      let start = max(0, min(time - Self.around / 2, duration - Self.around))
+      return start...min(duration, start + Self.around)
+    }
+    guard from != nil || to != nil else { return nil }
+    let start = from.flatMap(PlayTime.seconds) ?? 0
+    return start...max(start, to.flatMap(PlayTime.seconds) ?? duration)
   }
 }

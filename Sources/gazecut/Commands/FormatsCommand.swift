@@ -6,11 +6,13 @@ struct FormatsCommand: AsyncParsableCommand {
     commandName: "formats",
     abstract: "List what can be imported, a line each: name, purpose, [what it carries], options.",
     discussion: """
-      A preset of table is a data file: show one, save it, change it, and give it to \
+      gazecut import FORMAT --help explains a format, gazecut import table --preset NAME --help \
+      a preset. A preset is a data file: show one, save it, change it, and give it to \
       gazecut import table --preset-file FILE.
 
       EXAMPLES
         gazecut formats
+        gazecut import arkit --help
         gazecut formats show tobii > ours.json
       """,
     subcommands: [List.self, Show.self], defaultSubcommand: List.self)

@@ -11,7 +11,12 @@ struct ImportCommand: AsyncParsableCommand {
       A file is taken whole or refused whole, with its name and line. The same content twice is \
       taken once. The format auto recognises each file by its content and says which it is.
 
+      gazecut import FORMAT --help explains a format: what a file looks like, units, options, \
+      traps.
+
       EXAMPLES
+        gazecut import seeyoutube --help
+        gazecut import table --preset tobii --help
         gazecut import timeline session-*.jsonl --video trip
         gazecut import auto review.json boxes.jsonl.gz --video trip --check
         gazecut import table export.tsv --preset tobii
@@ -37,13 +42,21 @@ struct ImportCommand: AsyncParsableCommand {
     let reporter = global.reporter
     let job = try ImportJob(
       library: try global.library(), format: format, values: options.values, isCheck: check)
+    defer { job.close() }
+    let signals = SignalWatch()
+    let progress = ImportProgress(reporter: reporter) { signals.status != nil }
     var refused: [CommandFailure] = []
     for file in files {
       do {
-        let lines = try job.take(file: file)
+        let lines = try job.take(file: file, progress: progress)
         reporter.clear()
         if !global.quiet || check { lines.forEach { print($0) } }
       } catch {
+        reporter.clear()
+        if let status = signals.status {
+          throw CommandFailure(
+            status, "stopped; nothing of \(file) was stored, the files before it were")
+        }
         // One bad file keeps nobody else's out; each is named, and the exit code tells.
         refused.append(CommandFailure(describing: error))
       }

@@ -1,0 +1,63 @@
+/// When a viewer's eyes were closed, as a source that sees the lids tells it.
+///
+/// A blink lasts 0.1 to 0.4 s (Schiffman 2001) and only means that the gaze of that instant is
+/// the lid's; eyes closed for longer than a second are not watching.
+struct ClosedEyes {
+  /// Stretches of closed eyes in seconds, in order, not overlapping.
+  private(set) var stretches: [ClosedRange<Double>] = []
+  private let longestBlink: Double
+
+  /// Finds the closures of one session.
+  ///
+  /// - Parameters:
+  ///   - samples: sorted by time.
+  ///   - interval: the session's median sampling interval in seconds.
+  ///   - settings: how long a blink may last.
+  init(_ samples: [Sample], interval: Double, settings: FoldSettings) {
+    longestBlink = settings.longestBlink
+    // Two closed samples with nothing between them are one closure, if none is missing.
+    let longestStep = 1.5 * interval
+    var open: (first: Double, last: Double)?
+    for sample in samples {
+      if case .blink = sample.gaze {
+        if let known = open, sample.time - known.last <= longestStep {
+          open?.last = sample.time
+        } else {
+          close(open, interval)
+          open = (sample.time, sample.time)
+        }
+      } else if sample.gaze == .notReported, let known = open, known.last == sample.time {
+        // A second record of the same instant says nothing of the lids.
+        continue
+      } else {
+        close(open, interval)
+        open = nil
+      }
+    }
+    close(open, interval)
+  }
+
+  private mutating func close(_ stretch: (first: Double, last: Double)?, _ interval: Double) {
+    guard let stretch else { return }
+    // A sample speaks for half an interval to each side, at most for what a blink can last: a
+    // slow record does not tell which part of it was seen.
+    let reach = min(0.3, interval / 2)
+    stretches.append(stretch.first - reach...stretch.last + reach)
+  }
+
+  /// Whether the eyes were closed at an instant of play time.
+  func contain(_ time: Double) -> Bool {
+    var low = 0
+    var high = stretches.count
+    while low < high {
+      let middle = (low + high) / 2
+      if stretches[middle].upperBound < time { low = middle + 1 } else { high = middle }
+    }
+    return low < stretches.count && stretches[low].contains(time)
+  }
+
+  /// The closures too long for a blink: nobody watched.
+  var absences: [ClosedRange<Double>] {
+    stretches.filter { $0.upperBound - $0.lowerBound > longestBlink }
+  }
+}

@@ -1,0 +1,58 @@
+/// Text from files, made fit for a terminal.
+///
+/// A label in a detections file, or a reason in an edited document, may hold escape sequences that
+/// colour the screen, move the cursor or turn the line around. They are shown, not obeyed.
+public enum TerminalText {
+  /// The same text with every control character written as `\u{1b}`.
+  ///
+  /// Control characters are those of C0 and C1, delete, the line and paragraph separators, and the
+  /// marks that turn the direction of writing (Unicode TR 36, 2.10).
+  ///
+  /// - Parameter text: anything.
+  /// - Returns: one line of text that only draws.
+  public static func escaped(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: isControl) else { return text }
+    var out = ""
+    for scalar in text.unicodeScalars {
+      if isControl(scalar) {
+        out += "\\u{" + String(scalar.value, radix: 16) + "}"
+      } else {
+        out.unicodeScalars.append(scalar)
+      }
+    }
+    return out
+  }
+
+  /// Lines of at most `width` characters, broken at spaces; a longer word is broken where it must.
+  ///
+  /// - Parameters:
+  ///   - text: one line, as `escaped` gives it.
+  ///   - width: characters a line may have, `indent` included.
+  ///   - indent: what every line begins with.
+  /// - Returns: at least one line.
+  public static func wrapped(_ text: String, width: Int, indent: String) -> [String] {
+    let room = max(1, width - indent.count)
+    var lines: [String] = []
+    var line = ""
+    for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+      var rest = word
+      if !line.isEmpty, line.count + 1 + rest.count > room {
+        lines.append(line)
+        line = ""
+      }
+      while rest.count > room {
+        lines.append(String(rest.prefix(room)))
+        rest = rest.dropFirst(room)
+      }
+      line += (line.isEmpty ? "" : " ") + rest
+    }
+    return (lines + [line]).map { indent + $0 }
+  }
+
+  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0..<0x20, 0x7F..<0xA0, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,137 @@
+import Foundation
+
+/// Says what of a session's figures cannot be right, or is worth a look.
+struct OddityFinder {
+  /// Trackers and cameras run from 0.5 to 2,000 samples a second.
+  private static let fastest = 2500.0
+  private static let slowest = 0.25
+
+  /// Seconds; `nil` where the video is not at hand.
+  var videoDuration: Double?
+  var recordedAt: Date?
+  var now = Date.distantFuture
+  /// How much of the file's session could not be used.
+  var skipped = 0
+  /// How many looks lay so far off that they were not kept.
+  var farGaze = 0
+
+  /// All that is odd, times first.
+  func oddities(of tally: CheckTally) -> [Oddity] {
+    guard tally.count > 0 else { return [] }
+    return ofTimes(tally) + ofGaze(tally) + ofFaces(tally)
+  }
+
+  private func ofTimes(_ tally: CheckTally) -> [Oddity] {
+    var found: [Oddity] = []
+    if let unit = ofUnit(tally) {
+      // Nothing else about the times means anything then.
+      found.append(unit)
+    } else if let end = ofEnd(tally) {
+      found.append(end)
+    }
+    if tally.sharedTimes * 50 >= tally.count, tally.sharedTimes > 0 {
+      found.append(
+        Oddity(
+          .sharedTimes,
+          "\(Self.samples(tally.sharedTimes)) at the time of another: was the file joined with "
+            + "itself, or is the column of times too coarse?"))
+    }
+    if tally.disordered * 50 >= tally.count, tally.disordered > 0 {
+      found.append(
+        Oddity(
+          .disorder,
+          "the times fall back \(tally.disordered == 1 ? "once" : "\(tally.disordered) times"): "
+            + "do several sessions lie in one? name the column of viewers or sessions"))
+    }
+    if let recordedAt, recordedAt.addingTimeInterval(Double(tally.last) / 1000) > now + 60 {
+      found.append(
+        Oddity(.future, "it was recorded in the future: check recordedAt, its zone, or the clock"))
+    }
+    if skipped > tally.count {
+      found.append(
+        Oddity(.skipped, "\(Self.samples(skipped)) skipped and \(tally.count) taken"))
+    }
+    return found
+  }
+
+  private func ofUnit(_ tally: CheckTally) -> Oddity? {
+    let span = Double(tally.last - tally.first) / 1000
+    let step = tally.medianStep
+    let isLong = videoDuration.map { Double(tally.last) / 1000 > 20 * $0 } ?? true
+    if tally.count > 10, step > 1 / Self.slowest, isLong {
+      return Oddity(
+        .unit,
+        "samples lie \(Words.seconds(step)) s apart: were milliseconds declared as seconds?")
+    }
+    let isShort = videoDuration.map { span < $0 / 100 } ?? (span < 1)
+    guard tally.count >= 20, isShort || Double(tally.count - 1) > span * Self.fastest else {
+      return nil
+    }
+    return Oddity(
+      .unit,
+      "\(Self.samples(tally.count)) within \(Words.seconds(span)) s: were seconds declared as "
+        + "milliseconds?")
+  }
+
+  /// What goes on after the video: a clock that runs fast, or another video.
+  private func ofEnd(_ tally: CheckTally) -> Oddity? {
+    guard let duration = videoDuration, duration > 0 else { return nil }
+    let end = Double(tally.last) / 1000
+    let over = end / duration
+    let share = Double(tally.beyondVideo) / Double(tally.count)
+    if over > 1.2 || (over > 1.01 && share > 0.3) {
+      return Oddity(
+        .beyondVideo,
+        "the times go on to \(Words.seconds(end)) s and the video lasts "
+          + "\(Words.seconds(duration)) s, which leaves out \(Words.percent(share)) of the samples:"
+          + " check the video, the unit and the start")
+    }
+    guard over > 1.01, end > duration + 0.5 else { return nil }
+    return Oddity(
+      .fastClock,
+      "the times end \(Words.percent(over - 1)) after the video does: a clock that runs "
+        + "\(Words.percent(over - 1)) fast, or a late start; try --offset")
+  }
+
+  private func ofGaze(_ tally: CheckTally) -> [Oddity] {
+    var found: [Oddity] = []
+    let gaze = tally.gaze
+    let known = gaze.usable + farGaze
+    if known > 0, gaze.inside * 2 < known {
+      let share = Words.percent(Double(gaze.inside) / Double(known))
+      found.append(
+        Oddity(
+          .offPicture,
+          "only \(share) of the gaze falls on the picture: the size of the player, screen or "
+            + "picture cannot be right"))
+    }
+    if gaze.told > 0, known * 5 < gaze.told {
+      let share = Words.percent(Double(gaze.usable) / Double(gaze.told))
+      found.append(
+        Oddity(
+          .lostGaze,
+          "only \(share) of the gaze can be used: check the column of confidence or validity"))
+    }
+    if gaze.usable >= 40, !tally.movesGaze {
+      found.append(Oddity(.frozenGaze, "the gaze never moves: is its column the right one?"))
+    }
+    return found
+  }
+
+  private func ofFaces(_ tally: CheckTally) -> [Oddity] {
+    let face = tally.face
+    if face.told > 0, face.usable * 5 < face.told {
+      let share = Words.percent(Double(face.usable) / Double(face.told))
+      return [
+        Oddity(
+          .lostFaces, "only \(share) of the samples have a face: was the camera covered?")
+      ]
+    }
+    guard face.usable >= 40, !tally.movesFace else { return [] }
+    return [Oddity(.frozenFace, "the face never changes: are its columns the right ones?")]
+  }
+
+  private static func samples(_ count: Int) -> String {
+    count == 1 ? "1 sample" : "\(count) samples"
+  }
+}

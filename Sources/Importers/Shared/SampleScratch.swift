@@ -1,0 +1,133 @@
+import Audience
+import Foundation
+
+/// Where samples wait until their file is read to its end: in memory, then on disk.
+///
+/// A file is taken whole or refused whole, so nothing may be stored before its last byte is seen;
+/// and sessions may be mixed row by row, so none may be closed before. What goes beyond the budget
+/// lies in a file without a name, which is gone when the program ends, however that comes.
+final class SampleScratch {
+  /// Most samples that all sessions of a file keep in memory, 16 bytes each: 32 MB.
+  static let budget = 2 << 20
+  /// Fewer are not worth a write.
+  static let leastPart = 256
+
+  /// A part of a session on disk.
+  struct Part {
+    let offset: Int
+    let count: Int
+    let hasScores: Bool
+  }
+
+  private let file: String
+  private let folder: String?
+  private var descriptor: Int32 = -1
+  private var end = 0
+  /// Samples in memory, of all sessions.
+  var held = 0
+
+  /// Makes a place that takes nothing yet.
+  ///
+  /// - Parameters:
+  ///   - file: the file that is read, for errors.
+  ///   - folder: where the nameless file goes; `nil` is `TMPDIR`, else /var/tmp.
+  init(file: String, folder: String?) {
+    self.file = file
+    self.folder = folder
+  }
+
+  deinit { if descriptor >= 0 { close(descriptor) } }
+
+  /// Writes columns behind what was written before.
+  func write(_ columns: SampleColumns) throws(ImportError) -> Part {
+    try open()
+    let hasScores = columns.scores.contains { $0 != 0 }
+    let part = Part(offset: end, count: columns.count, hasScores: hasScores)
+    try append(columns.milliseconds)
+    try append(columns.x)
+    try append(columns.y)
+    try append(columns.states)
+    if hasScores { try append(columns.scores) }
+    return part
+  }
+
+  /// Reads columns back.
+  func read(_ part: Part) throws(ImportError) -> SampleColumns {
+    var offset = part.offset
+    let kinds = Emotion.allCases.count
+    let times: [Int32] = try column(part.count, &offset)
+    let x: [Int16] = try column(part.count, &offset)
+    let y: [Int16] = try column(part.count, &offset)
+    let states: [UInt8] = try column(part.count, &offset)
+    let scores: [UInt8] =
+      part.hasScores
+      ? try column(part.count * kinds, &offset) : Array(repeating: 0, count: part.count * kinds)
+    let columns = SampleColumns(
+      milliseconds: times, x: x, y: y, states: states, scores: scores)
+    guard let columns else { throw failure("read back", EIO) }
+    return columns
+  }
+
+  private func open() throws(ImportError) {
+    guard descriptor < 0 else { return }
+    // /tmp may lie in memory, which is what is to be spared.
+    let place = folder ?? ProcessInfo.processInfo.environment["TMPDIR"] ?? "/var/tmp"
+    var name = Array((place + "/gazecut-import-XXXXXX").utf8CString)
+    descriptor = mkstemp(&name)
+    guard descriptor >= 0 else { throw failure("made", errno) }
+    unlink(&name)
+  }
+
+  private func append(_ column: [some FixedWidthInteger]) throws(ImportError) {
+    var code: Int32 = 0
+    column.withUnsafeBytes { bytes in
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        let count = pwrite(
+          descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count, off_t(end))
+        if count < 0, errno == EINTR { continue }
+        guard count > 0 else {
+          code = count < 0 ? errno : ENOSPC
+          return
+        }
+        end += count
+        rest = rest.dropFirst(count)
+      }
+    }
+    guard code == 0 else { throw failure("written", code) }
+  }
+
+  private func column<T: FixedWidthInteger>(
+    _ count: Int, _ offset: inout Int
+  ) throws(ImportError) -> [T] {
+    let wanted = count * MemoryLayout<T>.size
+    var done = 0
+    var code: Int32 = 0
+    let start = offset
+    let column = [T](unsafeUninitializedCapacity: count) { buffer, initialized in
+      let bytes = UnsafeMutableRawBufferPointer(buffer)
+      while done < wanted {
+        let rest = UnsafeMutableRawBufferPointer(rebasing: bytes[done...])
+        let got = pread(descriptor, rest.baseAddress, rest.count, off_t(start + done))
+        if got < 0, errno == EINTR { continue }
+        guard got > 0 else {
+          code = got < 0 ? errno : EIO
+          break
+        }
+        done += got
+      }
+      initialized = done / MemoryLayout<T>.size
+    }
+    guard code == 0 else { throw failure("read back", code) }
+    offset += wanted
+    return column
+  }
+
+  private func failure(_ what: String, _ code: Int32) -> ImportError {
+    let reason = String(cString: strerror(code)).lowercased()
+    return ImportError(
+      .scratchFailed, file: file,
+      problem: "the temporary file for its samples could not be \(what) (\(reason))",
+      remedy: "free some space in \(folder ?? "TMPDIR, or /var/tmp"), and import it again")
+  }
+}

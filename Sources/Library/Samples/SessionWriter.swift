@@ -1,0 +1,151 @@
+import Audience
+import Crypto
+import Foundation
+import GRDB
+
+/// A session as its row holds it.
+struct SessionRow {
+  let video, pseudonym, viewer, format, skipped: String
+  let recordedAt: Date?
+  let report: String?
+
+  init(_ session: NewSession, key: LibraryKey) {
+    video = session.video
+    pseudonym = key.session(session.session, of: session.video)
+    viewer = key.viewer(session.viewer)
+    format = session.format
+    recordedAt = session.recordedAt
+    skipped = StoredJSON.text(session.skipped)
+    report = session.report
+  }
+}
+
+/// Where samples come from, and why it failed: its errors are not the library's.
+final class PartSource {
+  private struct TakingFailed: Error {
+    let error: any Error
+  }
+
+  private let parts: (Int, (SampleColumns) throws -> Void) throws -> Void
+  /// What handing over threw.
+  private(set) var failure: (any Error)?
+
+  init(parts: @escaping (Int, (SampleColumns) throws -> Void) throws -> Void) {
+    self.parts = parts
+  }
+
+  /// Hands over the samples of a session; the same at every call.
+  func each(of index: Int, _ take: (SampleColumns) throws -> Void) throws {
+    do {
+      try parts(index) { part in
+        do { try take(part) } catch { throw TakingFailed(error: error) }
+      }
+    } catch let failed as TakingFailed {
+      throw failed.error
+    } catch {
+      failure = error
+      throw error
+    }
+  }
+}
+
+/// Writes one session inside a transaction, its samples part by part.
+struct SessionWriter {
+  let row: SessionRow
+  let index: Int
+  let source: PartSource
+  let db: Database
+
+  /// Stores the session, unless exactly this is stored already.
+  func store() throws -> StoreOutcome {
+    let known = try Row.fetchOne(
+      db, sql: "SELECT id, contentHash, viewer FROM session WHERE video = ? AND pseudonym = ?",
+      arguments: [row.video, row.pseudonym])
+    guard let known else {
+      try insert()
+      return .added
+    }
+    let (id, hash, viewer): (Int64, String, String) = (known[0], known[1], known[2])
+    if viewer == row.viewer {
+      var content = Content(row)
+      try eachPart { content.add(SampleBlob.encode($0)) }
+      if content.hash == hash {
+        // What an older gazecut imported has no report yet.
+        try db.execute(
+          sql: "UPDATE session SET report = ? WHERE id = ? AND report IS NULL",
+          arguments: [row.report, id])
+        return .unchanged
+      }
+    }
+    try db.execute(sql: "DELETE FROM session WHERE id = ?", arguments: [id])
+    try insert()
+    return viewer == row.viewer ? .replaced : .replacedAnothers
+  }
+
+  private func insert() throws {
+    try db.execute(
+      sql: """
+        INSERT INTO session (video, pseudonym, viewer, recordedAt, importedAt, format,
+          contentHash, sampleCount, skipped, report)
+        VALUES (?, ?, ?, ?, ?, ?, '', 0, ?, ?)
+        """,
+      arguments: [
+        row.video, row.pseudonym, row.viewer, row.recordedAt?.timeIntervalSince1970,
+        Date().timeIntervalSince1970, row.format, row.skipped, row.report,
+      ])
+    let id = db.lastInsertedRowID
+    var content = Content(row)
+    var samples = 0
+    try eachPart { part in
+      let bytes = SampleBlob.encode(part)
+      content.add(bytes)
+      try insert(Data(bytes), of: id, part: content.parts - 1)
+      samples += part.count
+    }
+    // The content is known by its last part only.
+    try db.execute(
+      sql: "UPDATE session SET contentHash = ?, sampleCount = ? WHERE id = ?",
+      arguments: [content.hash, samples, id])
+  }
+
+  /// The parts; one without samples where there are none.
+  private func eachPart(_ take: (SampleColumns) throws -> Void) throws {
+    var isEmpty = true
+    try source.each(of: index) { part in
+      isEmpty = false
+      try take(part)
+    }
+    if isEmpty { try take(SampleColumns()) }
+  }
+
+  private func insert(_ columns: Data, of id: Int64, part: Int) throws {
+    if part == 0 {
+      try db.execute(
+        sql: "INSERT INTO samples (session, columns) VALUES (?, ?)", arguments: [id, columns])
+    } else {
+      try db.execute(
+        sql: "INSERT INTO samplePart (session, part, columns) VALUES (?, ?, ?)",
+        arguments: [id, part, columns])
+    }
+  }
+
+  /// A digest of what was recorded, over the parts as they are stored.
+  private struct Content {
+    private var digest = SHA256()
+    private let recordedAt: Date?
+    private(set) var parts = 0
+
+    init(_ row: SessionRow) { recordedAt = row.recordedAt }
+
+    mutating func add(_ bytes: [UInt8]) {
+      digest.update(data: bytes)
+      parts += 1
+    }
+
+    var hash: String {
+      var digest = digest
+      digest.update(data: Data("\(recordedAt?.timeIntervalSince1970 ?? 0)".utf8))
+      return digest.finalize().hex
+    }
+  }
+}

@@ -1,0 +1,75 @@
+/// The part of a picture inside black bars that were baked into it.
+public struct ActivePicture: Hashable, Sendable {
+  /// Left edge in picture pixels.
+  public var x: Int
+  /// Top edge in picture pixels.
+  public var y: Int
+  /// Width in picture pixels.
+  public var width: Int
+  /// Height in picture pixels.
+  public var height: Int
+
+  /// Makes an area.
+  public init(x: Int, y: Int, width: Int, height: Int) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+}
+
+extension ActivePicture {
+  /// Shallower bars are the edge of a sensor or of a scan, as a share of the side's length.
+  private static let leastDepth = 0.012
+  /// Share of the line behind a bar that is lit at least once, where only one side has a bar.
+  private static let clearEdge = 0.5
+  /// The same where the bar on the other side is as deep: two equal bars are no accident.
+  private static let equalEdge = 0.12
+  /// The least share of the picture's width and height that is left.
+  private static let leastLeft = 0.25
+
+  /// What all of some frames leave free of black bars, in even numbers; `nil` without bars.
+  ///
+  /// The outermost lit line of any frame counts, so a dark scene takes nothing away and a subtitle
+  /// in a bar keeps its place. Black that ends in no straight edge is part of what was filmed: a
+  /// stage, a night sky.
+  ///
+  /// - Parameters:
+  ///   - borders: measured frames.
+  ///   - width: of the picture, in picture pixels.
+  ///   - height: of the picture.
+  public init?(_ borders: [BlackBorders], width: Int, height: Int) {
+    guard !borders.isEmpty else { return nil }
+    func bars(
+      _ one: KeyPath<BlackBorders, BlackBorders.Side>,
+      _ other: KeyPath<BlackBorders, BlackBorders.Side>, _ length: Int
+    ) -> (Int, Int) {
+      Self.bars(borders.map { $0[keyPath: one] }, borders.map { $0[keyPath: other] }, length)
+    }
+    let (top, bottom) = bars(\.top, \.bottom, height)
+    let (left, right) = bars(\.left, \.right, width)
+    let (leftOver, heightLeft) = (width - left - right, height - top - bottom)
+    guard top + bottom + left + right > 0, Double(leftOver) >= Self.leastLeft * Double(width),
+      Double(heightLeft) >= Self.leastLeft * Double(height)
+    else { return nil }
+    self.init(x: left, y: top, width: leftOver / 2 * 2, height: heightLeft / 2 * 2)
+  }
+
+  /// Depths of the bars at two opposite sides, even; 0 for none.
+  private static func bars(
+    _ first: [BlackBorders.Side], _ second: [BlackBorders.Side], _ length: Int
+  ) -> (Int, Int) {
+    let sides = [first, second]
+    let depths = sides.map { $0.map(\.depth).min() ?? 0 }
+    let areEqual = abs(depths[0] - depths[1]) <= max(2, 0.02 * Double(length))
+    let wanted = areEqual ? equalEdge : clearEdge
+    let found = zip(sides, depths).map { side, depth -> Int in
+      guard depth >= leastDepth * Double(length) else { return 0 }
+      let atEdge = side.filter { $0.depth <= depth + max(2, 0.004 * Double(length)) }
+      guard atEdge.contains(where: { $0.litShare >= wanted }) else { return 0 }
+      // One line more, which the bar's blur has darkened; even, for chroma's sake.
+      return (Int(depth) / 2 + 1) * 2
+    }
+    return (found[0], found[1])
+  }
+}

@@ -1,0 +1,72 @@
+/// What one decoding of some stretches tells about a source's picture.
+public struct PictureScan: Sendable {
+  /// Cuts whose first new frame lies in a stretch, in order of time.
+  public var cuts: [SceneCut]
+  /// How black the sides of some frames are, in order of time; a few a second.
+  public var borders: [BlackBorders]
+
+  /// Seconds from one measured frame to the next.
+  private static let borderStep = 0.4
+  /// Lines of the picture that is compared; the scores are those of the full size within 0.1.
+  private static let lines = 180
+  /// Cells of the picture by which two sides of a flash are compared.
+  private static let cells = (across: 16, down: 9)
+
+  /// Looks at some ranges of play time, decoding these alone and each once.
+  ///
+  /// - Parameters:
+  ///   - info: what `MediaInfo.probe` gave.
+  ///   - ranges: play times in seconds, in any order; overlapping ones are read once.
+  ///   - isCancelled: asked while reading.
+  /// - Throws: what reading throws; `interrupted`.
+  public init(
+    _ info: MediaInfo, ranges: [Range<Double>],
+    isCancelled: @escaping CancellationCheck = { false }
+  ) throws(MediaError) {
+    cuts = []
+    borders = []
+    let reader = try StretchReader(info, isCancelled: isCancelled)
+    // Frames on either side of a range, for the scores of those at its edges.
+    let reach = Double(SceneCuts.reach + 2) * info.video.frameRate.inverse.value
+    let margin = max(SceneCuts.minimumGap, reach)
+    for range in TimeRanges.merged(ranges, duration: info.duration, gap: 2 * margin) {
+      let stretch = max(0, range.lowerBound - margin)..<range.upperBound + margin
+      let (frames, found) = try Self.read(reader, stretch)
+      cuts += SceneCuts.cuts(among: frames).filter { cut in
+        ranges.contains { $0.contains(cut.time) }
+      }
+      borders += found
+    }
+  }
+
+  private static func read(
+    _ reader: StretchReader, _ stretch: Range<Double>
+  ) throws(MediaError) -> ([SceneCuts.Scored], [BlackBorders]) {
+    var graph: (key: String, graph: FilterGraph)?
+    var scored: [SceneCuts.Scored] = []
+    var borders: [BlackBorders] = []
+    var nextBorder = -Double.infinity
+    try reader.read(
+      from: stretch.lowerBound, to: stretch.upperBound,
+      picture: { frame throws(MediaError) in
+        if graph?.key != frame.shapeKey {
+          let text =
+            frame.bufferSource() + ",scale=-2:\(lines):flags=fast_bilinear,format=yuv420p,"
+            + "scdet=threshold=100,buffersink@out"
+          graph = (frame.shapeKey, try FilterGraph(text))
+        }
+        guard let graph else { return }
+        if frame.time >= nextBorder {
+          nextBorder = frame.time + borderStep
+          if let found = BlackBorders(frame, of: reader.info.video) { borders.append(found) }
+        }
+        frame.stamp(Int((frame.time * 1_000_000).rounded()))
+        let small = try graph.graph.apply(frame)
+        let score = small.metadata("lavfi.scd.score").flatMap(Double.init) ?? 0
+        let look = small.luma(stepX: 1, stepY: 1)?.means(across: cells.across, down: cells.down)
+        scored.append(
+          .init(cut: SceneCut(time: frame.time, score: score), look: look ?? []))
+      })
+    return (scored, borders)
+  }
+}

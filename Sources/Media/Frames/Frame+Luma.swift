@@ -1,0 +1,64 @@
+internal import CFFmpeg
+
+extension Frame {
+  /// Luma at every `stepX`-th column and `stepY`-th row, in 8 bits, row after row.
+  ///
+  /// Deeper samples are cut to their upper 8 bits. `nil` for formats without a luma plane of their
+  /// own (RGB, packed) and for floats.
+  func luma(stepX: Int, stepY: Int) -> LumaSamples? {
+    guard let pixels = unsafe av_pix_fmt_desc_get(AVPixelFormat(pointer.pointee.format)),
+      unsafe pixels.pointee.flags & Self.unreadable == 0, stepX > 0, stepY > 0,
+      let plane = unsafe pointer.pointee.data.0
+    else { return nil }
+    let first = unsafe pixels.pointee.comp.0
+    let bytes = first.depth > 8 ? 2 : 1
+    guard first.plane == 0, Int(first.step) == bytes else { return nil }
+    let shift = first.shift + first.depth - 8
+    let stride = unsafe Int(pointer.pointee.linesize.0)
+    let (columns, rows) = ((width + stepX - 1) / stepX, (height + stepY - 1) / stepY)
+    var values: [UInt8] = []
+    values.reserveCapacity(columns * rows)
+    for row in 0..<rows {
+      let line = unsafe plane + row * stepY * stride
+      for column in 0..<columns {
+        let place = column * stepX * bytes
+        guard bytes == 2 else {
+          unsafe values.append(line[place])
+          continue
+        }
+        let sample = unsafe Int(line[place]) | Int(line[place + 1]) << 8
+        values.append(UInt8(truncatingIfNeeded: sample >> Int(shift)))
+      }
+    }
+    return LumaSamples(columns: columns, rows: rows, values: values)
+  }
+
+  private static let unreadable = UInt64(
+    AV_PIX_FMT_FLAG_RGB | AV_PIX_FMT_FLAG_FLOAT | AV_PIX_FMT_FLAG_BE | AV_PIX_FMT_FLAG_PAL
+      | AV_PIX_FMT_FLAG_HWACCEL | AV_PIX_FMT_FLAG_BITSTREAM)
+}
+
+/// Some of a picture's luma, in 8 bits.
+struct LumaSamples {
+  var columns: Int
+  var rows: Int
+  /// Row after row.
+  var values: [UInt8]
+
+  /// The mean of each cell of a grid laid over them: a picture so small that only what it shows is
+  /// left of it.
+  func means(across: Int, down: Int) -> [UInt8] {
+    guard columns >= across, rows >= down, across > 0, down > 0 else { return values }
+    var sums = [Int](repeating: 0, count: across * down)
+    var counts = sums
+    for row in 0..<rows {
+      let line = row * down / rows * across
+      for column in 0..<columns {
+        let cell = line + column * across / columns
+        sums[cell] += Int(values[row * columns + column])
+        counts[cell] += 1
+      }
+    }
+    return zip(sums, counts).map { UInt8($0 / max(1, $1)) }
+  }
+}

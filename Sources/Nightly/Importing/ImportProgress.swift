@@ -1,0 +1,42 @@
+import Importers
+
+/// How far an import is, and whether it is to stop.
+public struct ImportProgress {
+  private let reporter: ProgressReporter
+  private let isStopped: () -> Bool
+
+  /// Makes one.
+  ///
+  /// - Parameters:
+  ///   - reporter: where progress is told.
+  ///   - isStopped: whether somebody wants it to stop; asked often, from one thread.
+  public init(reporter: ProgressReporter, isStopped: @escaping () -> Bool = { false }) {
+    self.reporter = reporter
+    self.isStopped = isStopped
+  }
+
+  /// Tells how far the reading of a file is.
+  ///
+  /// - Returns: whether to go on.
+  func read(_ file: String, _ done: Int, _ total: Int?) -> Bool {
+    reporter.report(file: file, done: done, total: total)
+    return !isStopped()
+  }
+
+  /// Tells how far the storing of a file's sessions is.
+  ///
+  /// - Throws: `ImportError`, kind `stopped`, when it is to stop.
+  func stored(_ file: String, _ done: Int, of total: Int) throws {
+    // Few sessions are stored before anybody could read of it.
+    if total > 1000, done % 100 == 0 {
+      reporter.report(video: file, step: "storing", done: done, total: total)
+    }
+    guard !isStopped() else {
+      throw ImportError(
+        .stopped, file: file, problem: "stopped", remedy: "nothing of it is stored")
+    }
+  }
+
+  /// Takes the bar off the screen.
+  func clear() { reporter.clear() }
+}

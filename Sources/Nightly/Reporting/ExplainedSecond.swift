@@ -1,0 +1,115 @@
+import Audience
+import EditDecisions
+import Foundation
+import Library
+import Selection
+import Settings
+
+/// All that is told of one second of a video.
+struct ExplainedSecond {
+  var video: String
+  var time: Double
+  /// Viewers of the whole video.
+  var viewers: Int
+  var minimumViewers: Int
+  var asked: SelectionSettings
+  var bin: BinFigures
+  /// Score of the half second alone.
+  var score: Double
+  /// The seconds weighed as one: the moment's core, the refused stretch, or what surrounds the time.
+  var window: Range<Double>
+  var evidence: WindowEvidence
+  var moment: Place?
+  var outcome: Outcome
+  /// The outcome's reason in a line of figures, where there is one.
+  var reason: String?
+  var changes: [Change]
+
+  /// Where in a moment the time lies.
+  struct Place {
+    var moment: Moment
+    var part: Part
+    /// Whether a clip of it was rendered already.
+    var isRendered: Bool
+  }
+
+  /// Parts of a moment.
+  enum Part: String {
+    case core, leadIn, decay
+
+    /// In words.
+    var name: String {
+      switch self {
+      case .core: "core"
+      case .leadIn: "lead-in"
+      case .decay: "decay"
+      }
+    }
+  }
+
+  /// What became of the time.
+  enum Outcome: String {
+    /// It lies in a moment.
+    case chosen
+    /// A person decided it, not the audience.
+    case chosenByPerson
+    /// It lies in a stretch that was considered and refused.
+    case refused
+    /// Nothing stood out there.
+    case unremarkable
+    /// The video can give no moment at all.
+    case hindered
+  }
+
+  /// Whether figures of so many may be told.
+  func isShown(_ viewers: Int) -> Bool { viewers >= minimumViewers }
+}
+
+extension Explanation {
+  /// Gathers what is told of a second.
+  ///
+  /// - Throws: `CommandFailure` 65 for a time outside the video.
+  func second(_ time: Double) throws -> ExplainedSecond {
+    try require(time, "--at")
+    let index = min(timeline.bins.count - 1, Int(time / AudienceTimeline.binSeconds))
+    let place = try place(time)
+    let refusal = place == nil ? choice.rejection(at: time) : nil
+    let search = changes
+    let window =
+      place.map { $0.moment.coreStart..<max($0.moment.coreStart, $0.moment.coreEnd) }
+      ?? search.window(around: time)
+    let start = Double(index) * AudienceTimeline.binSeconds
+    let outcome: ExplainedSecond.Outcome =
+      if let place {
+        place.moment.why.chosenBy != nil || state.pin != nil ? .chosenByPerson : .chosen
+      } else if refusal != nil {
+        .refused
+      } else if choice.candidates.isEmpty, choice.rejected.isEmpty, choice.reason != nil {
+        .hindered
+      } else {
+        .unremarkable
+      }
+    return ExplainedSecond(
+      video: video, time: time, viewers: timeline.viewers, minimumViewers: minimumViewers,
+      asked: settings.selection, bin: figures(ofBin: index),
+      score: chooser.candidate(
+        from: start, to: start + AudienceTimeline.binSeconds, in: timeline
+      ).score, window: window, evidence: chooser.evidence(of: window, in: timeline),
+      moment: place, outcome: outcome,
+      reason: refusal?.reason ?? (outcome == .hindered ? choice.reason : nil),
+      changes: place == nil ? search.changes(for: window, settable: Self.settable) : [])
+  }
+
+  /// The moment that shows a time, with its edges as they are decided.
+  private func place(_ time: Double) throws -> ExplainedSecond.Place? {
+    // Edges move by two seconds at most; farther away nothing need be decoded to find them.
+    let isNear = choice.candidates.contains { $0.start - 2.5 <= time && time < $0.end + 2.5 }
+    guard isNear || state.pin != nil, let document = try decisions() else { return nil }
+    guard let moment = document.moments.first(where: { $0.start <= time && time < $0.end })
+    else { return nil }
+    let part: ExplainedSecond.Part =
+      time < moment.coreStart ? .leadIn : time < moment.coreEnd ? .core : .decay
+    let recorded = state.decisions.map { $0.contains("\"\(moment.id)\"") } ?? false
+    return .init(moment: moment, part: part, isRendered: recorded)
+  }
+}

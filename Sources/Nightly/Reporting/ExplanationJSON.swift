@@ -1,0 +1,217 @@
+import Audience
+import EditDecisions
+import Selection
+
+/// An explanation for a program: schema `gazecut.explanation/1`, keys in a fixed order.
+struct ExplanationJSON {
+  /// The name of the schema.
+  static let schema = "gazecut.explanation/1"
+
+  let explanation: Explanation
+
+  /// The whole video on one line.
+  func overview() -> String {
+    JSONText.of { json in
+      head(&json)
+      json.add("reason", explanation.choice.reason)
+      json.add("moments", list: Array(explanation.choice.candidates.enumerated())) {
+        write($0.element, rank: $0.offset + 1, to: &$1)
+      }
+      json.add("rejected", list: explanation.explainedRefusals) { write($0, to: &$1) }
+    }
+  }
+
+  /// One second on one line.
+  func second(_ second: ExplainedSecond) -> String {
+    JSONText.of { json in
+      head(&json)
+      json.add("at", second.time, decimals: 3)
+      json.add("bin") { write(second, binOf: &$0) }
+      json.add("window") { write(second, windowOf: &$0) }
+      if let place = second.moment { json.add("moment") { write(place, to: &$0) } }
+      json.add("outcome", second.outcome.rawValue)
+      json.add("reason", second.reason)
+      json.add("changes", list: second.changes) { $0.write(to: &$1) }
+    }
+  }
+
+  private func head(_ json: inout JSONText.Members) {
+    let timeline = explanation.timeline
+    json.add("schema", Self.schema)
+    json.add("video") {
+      $0.add("id", explanation.video)
+      $0.add("duration", timeline.duration, decimals: 3)
+    }
+    json.add("audience") {
+      $0.add("viewers", timeline.viewers)
+      $0.add("minimumViewers", explanation.minimumViewers)
+      $0.add("excluded", list: timeline.excluded) {
+        $1.add("viewers", $0.viewers)
+        $1.add("reason", $0.reason)
+      }
+    }
+  }
+
+  private func write(_ second: ExplainedSecond, binOf json: inout JSONText.Members) {
+    let bin = second.bin
+    json.add("start", bin.start, decimals: 3)
+    json.add("end", bin.start + AudienceTimeline.binSeconds, decimals: 3)
+    json.add("isShown", raw: second.isShown(bin.watching) ? "true" : "false")
+    guard second.isShown(bin.watching) else { return }
+    json.add("watching", bin.watching)
+    for (key, count) in [
+      ("withGaze", bin.withGaze), ("withFace", bin.withFace), ("withBoth", bin.withBoth),
+    ] where count == 0 || second.isShown(count) {
+      json.add(key, count)
+    }
+    json.add("score", second.score, decimals: 2)
+    if second.isShown(bin.withFace) { json.add("reacting") { write(reactionOf: bin, to: &$0) } }
+    if second.isShown(bin.withGaze) { json.add("gathered") { write(gatheringOf: bin, to: &$0) } }
+  }
+
+  private func write(reactionOf bin: BinFigures, to json: inout JSONText.Members) {
+    json.add("viewers", Int((bin.reactingShareAny * Double(bin.withFace)).rounded()))
+    json.add("share", bin.reactingShareAny, decimals: 2)
+    json.add("shareLow", bin.reactingShareLow, decimals: 2)
+    json.add("strength", bin.reaction, decimals: 2)
+    json.add("emotions") {
+      for emotion in Emotion.allCases where bin.reactingShares[emotion] > 0 {
+        $0.add(emotion.name, Double(bin.reactingShares[emotion]), decimals: 2)
+      }
+    }
+  }
+
+  private func write(gatheringOf bin: BinFigures, to json: inout JSONText.Members) {
+    json.add("share", bin.gatheredShare, decimals: 2)
+    json.add("byChance", bin.gatheredByChance, decimals: 2)
+    json.add("z", bin.agreement?.z, decimals: 1)
+  }
+
+  private func write(_ second: ExplainedSecond, windowOf json: inout JSONText.Members) {
+    json.add("start", second.window.lowerBound, decimals: 3)
+    json.add("end", second.window.upperBound, decimals: 3)
+    let isShown = second.isShown(second.evidence.viewers)
+    json.add("isShown", raw: isShown ? "true" : "false")
+    if isShown { second.evidence.write(to: &json) }
+  }
+
+  private func write(_ place: ExplainedSecond.Place, to json: inout JSONText.Members) {
+    let moment = place.moment
+    json.add("id", moment.id)
+    json.add("rank", moment.rank)
+    json.add("part", place.part.rawValue)
+    json.add("start", moment.start, decimals: 3)
+    json.add("end", moment.end, decimals: 3)
+    json.add("coreStart", moment.coreStart, decimals: 3)
+    json.add("coreEnd", moment.coreEnd, decimals: 3)
+    json.add("score", moment.score, decimals: 2)
+    json.add("startReason", moment.why.startReason)
+    json.add("endReason", moment.why.endReason)
+    json.add("isRendered", raw: place.isRendered ? "true" : "false")
+  }
+
+  private func write(
+    _ candidate: Candidate, rank: Int, to json: inout JSONText.Members
+  ) {
+    json.add("rank", rank)
+    json.add("coreStart", candidate.coreStart, decimals: 3)
+    json.add("coreEnd", candidate.coreEnd, decimals: 3)
+    json.add("emotion", candidate.why.emotion)
+    json.add("reactingShare", candidate.why.reactingShare, decimals: 2)
+    json.add("reactingShareLow", candidate.why.reactingShareLow, decimals: 2)
+    json.add("sustainedSeconds", candidate.why.sustainedSeconds, decimals: 1)
+    json.add("gatheredShare", candidate.why.gatheredShare, decimals: 2)
+    json.add("gatheredByChance", candidate.why.gatheredByChance, decimals: 2)
+    explanation.chooser.evidence(
+      of: candidate.coreStart..<candidate.coreEnd, in: explanation.timeline
+    ).write(to: &json)
+  }
+
+  private func write(_ refusal: ExplainedRefusal, to json: inout JSONText.Members) {
+    json.add("start", refusal.rejection.start, decimals: 3)
+    json.add("end", refusal.rejection.end, decimals: 3)
+    json.add("reason", refusal.rejection.reason)
+    json.add("isShown", raw: refusal.isShown ? "true" : "false")
+    if refusal.isShown { refusal.evidence.write(to: &json) }
+    json.add("changes", list: refusal.changes) { $0.write(to: &$1) }
+  }
+}
+
+extension WindowEvidence {
+  fileprivate func write(to json: inout JSONText.Members) {
+    json.add("viewers", viewers)
+    json.add("score", score, decimals: 2)
+    json.add("evidence") {
+      $0.add("reaction", reaction, decimals: 1)
+      $0.add("gathering", gathering, decimals: 1)
+      $0.add("needed", cost, decimals: 1)
+      $0.add("strength", strength, decimals: 2)
+      $0.add("usualStrength", usualStrength, decimals: 2)
+      $0.add("z", z, decimals: 1)
+    }
+  }
+}
+
+extension Change {
+  /// Adds the change's members: its kind, its figures, and the sentence.
+  fileprivate func write(to json: inout JSONText.Members) {
+    switch self {
+    case .reacting(let change):
+      json.add("kind", "reacting")
+      json.add("reacting", object: change.write)
+    case .strength(let change):
+      json.add("kind", "strength")
+      json.add("now", change.now, decimals: 2)
+      json.add("needed", change.needed, decimals: 2)
+    case .gathering(let change):
+      json.add("kind", "gathering")
+      json.add("gathering", object: change.write)
+    case .both(let reacting, let gathering):
+      json.add("kind", "both")
+      json.add("reacting", object: reacting.write)
+      json.add("gathering", object: gathering.write)
+    case .watching(let change):
+      json.add("kind", "watching")
+      json.add("more", change.more)
+      json.add("minimumViewers", change.least)
+      json.add("isEnough", raw: change.isEnough ? "true" : "false")
+    case .setting(let change):
+      json.add("kind", "setting")
+      json.add("name", change.name)
+      json.add("now", change.now)
+      json.add("value", change.value)
+      json.add("newMoments", change.newMoments)
+    case .blocked(let reason):
+      json.add("kind", "blocked")
+      json.add("reason", reason)
+    case .rival(let rival):
+      json.add("kind", "rival")
+      json.add("rank", rival.rank)
+      json.add("coreStart", rival.coreStart, decimals: 3)
+      json.add("coreEnd", rival.coreEnd, decimals: 3)
+      json.add("score", rival.score, decimals: 2)
+      json.add("ownScore", rival.ownScore, decimals: 2)
+    }
+    json.add("text", ExplanationWords.sentence(self))
+  }
+}
+
+extension Change.Reacting {
+  fileprivate func write(to json: inout JSONText.Members) {
+    json.add("more", more)
+    json.add("of", of)
+    json.add("now", now, decimals: 1)
+    json.add("emotion", emotion.name)
+    json.add("strength", strength, decimals: 2)
+  }
+}
+
+extension Change.Gathering {
+  fileprivate func write(to json: inout JSONText.Members) {
+    json.add("more", more)
+    json.add("of", of)
+    json.add("share", share, decimals: 2)
+    json.add("now", now, decimals: 2)
+    json.add("byChance", byChance, decimals: 2)
+  }
+}

@@ -1,0 +1,116 @@
+import Audience
+import EditDecisions
+import Foundation
+public import Media
+import Rendering
+import Selection
+import Settings
+
+extension Explanation {
+  /// Where an overlay goes, and which part of the video it shows.
+  public struct OverlayRequest: Sendable {
+    /// The file to write.
+    public var path: String
+    /// Seconds of play time; `nil` shows the whole video.
+    public var window: ClosedRange<Double>?
+    /// Whether a file that is there may be replaced.
+    public var mayReplace: Bool
+
+    /// Makes a request.
+    public init(path: String, window: ClosedRange<Double>? = nil, mayReplace: Bool = false) {
+      self.path = path
+      self.window = window
+      self.mayReplace = mayReplace
+    }
+  }
+
+  /// Renders what the audience did over the source.
+  ///
+  /// - Parameters:
+  ///   - request: where to, and what.
+  ///   - progress: told frames written and frames in all.
+  ///   - isCancelled: asked often.
+  /// - Returns: what was written.
+  /// - Throws: `CommandFailure` 65 for a window outside the video, 73 for a file that may not be
+  ///   written; `MediaError`.
+  public func renderOverlay(
+    _ request: OverlayRequest, progress: @escaping @Sendable (Int, Int) -> Void,
+    isCancelled: @escaping CancellationCheck
+  ) throws -> OverlayResult {
+    let path = LibraryFolder.absolute(
+      request.path, from: FileManager.default.currentDirectoryPath)
+    try requireWritable(path, mayReplace: request.mayReplace)
+    let window = try seconds(of: request.window)
+    let audience = OverlayAudience(
+      self, moments: try decisions(isCancelled: isCancelled)?.moments ?? [])
+    let plan = audience.plan(within: window)
+    report("drawing")
+    let renderer = OverlayRenderer(source: source.info, settings: settings.render)
+    let file = try renderer.render(
+      window, plan: plan, to: path, progress: progress, isCancelled: isCancelled)
+    return OverlayResult(file, of: video, from: window.lowerBound)
+  }
+
+  /// What was written, in words and for a program.
+  public struct OverlayResult: Sendable {
+    /// A line for a person.
+    public let text: String
+    /// A line of JSON, schema `gazecut.explanation/1`.
+    public let json: String
+
+    init(_ file: RenderedFile, of video: String, from start: Double) {
+      text =
+        "\(file.path): \(Rounding.text(file.duration, decimals: 1)) s, \(file.frames) frames"
+      json = JSONText.of {
+        $0.add("schema", ExplanationJSON.schema)
+        $0.add("video") { $0.add("id", video) }
+        $0.add("overlay") {
+          $0.add("path", file.path)
+          $0.add("start", start, decimals: 3)
+          $0.add("duration", file.duration, decimals: 3)
+          $0.add("frames", file.frames)
+        }
+      }
+    }
+  }
+
+  private func seconds(of window: ClosedRange<Double>?) throws -> Range<Double> {
+    guard let window else { return 0..<source.info.duration }
+    try require(window.lowerBound, "--overlay: a stretch from")
+    let frame = 1 / source.description.frameRate.value
+    guard window.upperBound <= source.info.duration + frame else {
+      throw CommandFailure(
+        .badData,
+        "--overlay: a stretch to \(DecisionTable.clock(window.upperBound)) is outside "
+          + "'\(video)', which lasts \(DecisionTable.clock(source.info.duration))")
+    }
+    return window.lowerBound..<min(source.info.duration, window.upperBound)
+  }
+
+  /// Nothing that is there is lost unasked, and nothing is ever put among the sources.
+  private func requireWritable(_ path: String, mayReplace: Bool) throws {
+    let folder = Self.real((path as NSString).deletingLastPathComponent)
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue
+    else { throw CommandFailure(.cannotCreate, "--overlay: there is no folder '\(folder)'") }
+    let place = folder + "/" + (path as NSString).lastPathComponent
+    let sources = Self.real(LibraryFolder.absolute(settings.library.videos, from: library.path))
+    guard !place.hasPrefix(sources + "/"), Self.real(path) != Self.real(source.info.path) else {
+      throw CommandFailure(
+        .cannotCreate,
+        "--overlay: '\(path)' lies among the library's sources; name a file elsewhere")
+    }
+    guard FileManager.default.fileExists(atPath: path) else { return }
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder),
+      !isFolder.boolValue
+    else { throw CommandFailure(.cannotCreate, "--overlay: '\(path)' is a folder") }
+    guard mayReplace else {
+      throw CommandFailure(
+        .cannotCreate, "--overlay: '\(path)' is there already; --force replaces it")
+    }
+  }
+
+  private static func real(_ path: String) -> String {
+    URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+  }
+}

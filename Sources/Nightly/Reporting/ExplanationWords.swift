@@ -1,0 +1,94 @@
+import Audience
+import EditDecisions
+import Selection
+
+/// The sentences of an explanation, in an editor's words.
+enum ExplanationWords {
+  /// Characters a line may have.
+  static let width = 120
+
+  /// One change as a sentence without a full stop.
+  static func sentence(_ change: Change) -> String {
+    switch change {
+    case .reacting(let change): return reacting(change)
+    case .strength(let change):
+      return "those who react would have to react more strongly: at \(two(change.needed)) of full "
+        + "strength (\(two(change.now)) now)"
+    case .gathering(let change): return gathering(change)
+    case .both(let faces, let looks): return reacting(faces) + ", and " + gathering(looks)
+    case .watching(let change):
+      return "\(change.more) more \(change.more == 1 ? "viewer" : "viewers") with usable "
+        + "\(sides(change.evidence)) would have to watch (selection.minimumViewers is "
+        + "\(change.least))"
+        + (change.isEnough ? "" : "; whether that is enough cannot be said of so few")
+    case .setting(let change): return setting(change)
+    case .blocked(let reason):
+      return "no single change would do; were all to react and to look at one place, it would "
+        + "still be refused: \(reason)"
+    case .rival(let rival):
+      return "moment \(rival.rank) at \(clock(rival.coreStart)) is stronger "
+        + "(\(two(rival.score)) against \(two(rival.ownScore))) and has the seconds beside it; "
+        + "without it this would be chosen"
+    }
+  }
+
+  /// What the settings ask of a viewer.
+  static func sides(_ evidence: SelectionSettings.Evidence) -> String {
+    switch evidence {
+    case .both: "gaze and face"
+    case .emotion: "face"
+    case .gaze: "gaze"
+    }
+  }
+
+  private static func reacting(_ change: Change.Reacting) -> String {
+    let now = change.now < 0.05 ? "none does now" : "\(one(change.now)) do now"
+    return "\(change.more) more of the \(change.of) viewers would have to react "
+      + "(\(change.emotion.name), at \(two(change.strength)) of full strength; \(now))"
+  }
+
+  private static func gathering(_ change: Change.Gathering) -> String {
+    let chance = change.byChance.map { " against \(two($0)) by chance" } ?? ""
+    let now = change.now.map { " (\(two($0)) now)" } ?? ""
+    return "\(change.more) more of the \(change.of) would have to look where the others look: "
+      + "gathering would have to reach \(two(change.share))\(chance)\(now)"
+  }
+
+  private static func setting(_ change: SettingChange) -> String {
+    let others = change.newMoments - 1
+    let also =
+      others <= 0 ? "" : ", and \(others) other \(others == 1 ? "moment" : "moments") with it"
+    if change.name == "selection.count" {
+      return "selection.count is \(change.now), and this is number \(change.value): "
+        + "selection.count=\(change.value) would choose it\(also)"
+    }
+    return "\(change.name)=\(change.value) would choose it (now \(change.now))\(also)"
+  }
+
+  /// A number of viewers, if it may be told.
+  static func people(_ count: Int, least: Int) -> String {
+    count == 0 || count >= least ? "\(count)" : "fewer than \(least)"
+  }
+
+  static func percent(_ share: Double) -> String {
+    Rounding.text(share * 100, decimals: 0) + " %"
+  }
+
+  static func one(_ value: Double) -> String { Rounding.text(value, decimals: 1) }
+
+  static func two(_ value: Double) -> String { Rounding.text(value, decimals: 2) }
+
+  static func clock(_ time: Double) -> String { DecisionTable.clock(time) }
+
+  static func span(_ start: Double, _ end: Double) -> String {
+    "\(clock(start)) to \(clock(end))"
+  }
+
+  /// A named line, wrapped beside its name; texts from files are escaped.
+  static func entry(_ name: String, _ text: String) -> [String] {
+    let indent = String(repeating: " ", count: 13)
+    let lines = TerminalText.wrapped(TerminalText.escaped(text), width: width, indent: indent)
+    let head = "  " + name + String(repeating: " ", count: max(1, 11 - name.count))
+    return [head + (lines.first ?? "").dropFirst(indent.count)] + lines.dropFirst()
+  }
+}

@@ -1,0 +1,193 @@
+import Audience
+import EditDecisions
+import Foundation
+import Rendering
+import Selection
+import Settings
+
+/// Turns an audience into what an overlay draws of it.
+struct OverlayAudience: Sendable {
+  private let timeline: AudienceTimeline
+  private let chooser: MomentChooser
+  private let choice: Choice
+  private let minimumViewers: Int
+  private let moments: [Moment]
+
+  init(_ explanation: Explanation, moments: [Moment]) {
+    self.init(
+      timeline: explanation.timeline, settings: explanation.settings.selection, moments: moments)
+  }
+
+  init(timeline: AudienceTimeline, settings: SelectionSettings, moments: [Moment] = []) {
+    self.timeline = timeline
+    chooser = MomentChooser(settings: settings)
+    choice = chooser.choose(from: timeline)
+    minimumViewers = settings.minimumViewers
+    self.moments = moments
+  }
+
+  /// What is drawn of a stretch.
+  ///
+  /// - Parameter window: seconds of play time.
+  /// - Returns: a plan whose bins are made as they are asked for.
+  func plan(within window: Range<Double>) -> OverlayPlan {
+    let levels = timeline.bins.indices.map { index in
+      let inside = window.contains((Double(index) + 0.5) * AudienceTimeline.binSeconds)
+      return inside ? level(index) : OverlayLevel(reaction: nil, gathering: nil)
+    }
+    return OverlayPlan(
+      binSeconds: AudienceTimeline.binSeconds, levels: levels,
+      moments: moments.map {
+        OverlayMoment(
+          start: $0.start, end: $0.end, coreStart: $0.coreStart, coreEnd: $0.coreEnd,
+          framing: $0.framing)
+      }, detail: bin)
+  }
+
+  /// The curves: strength of the reaction of 0.6, deviations of the gathering of 6.
+  private func level(_ index: Int) -> OverlayLevel {
+    let figures = BinFigures(
+      timeline.bins[index], index: index, of: timeline, settings: chooser.settings,
+      locating: false)
+    return OverlayLevel(
+      reaction: figures.withFace >= minimumViewers ? figures.reaction / 0.6 : nil,
+      gathering: figures.withGaze >= minimumViewers ? figures.agreement.map { $0.z / 6 } : nil)
+  }
+
+  /// What is drawn of one half second.
+  func bin(_ index: Int) -> OverlayBin {
+    guard timeline.bins.indices.contains(index) else { return OverlayBin() }
+    let bin = timeline.bins[index]
+    guard bin.rows.count(where: \.hasGaze) >= minimumViewers else {
+      let pool = PooledDensity(timeline, around: index, viewers: minimumViewers)
+      return OverlayBin(density: pool.density, lines: lines(index, pool: pool))
+    }
+    let looks = BinLooks(bin, of: timeline)
+    return OverlayBin(
+      looks: zip(looks.places, looks.isGathered).map {
+        OverlayLook(place: OverlayPlace(x: $0.x, y: $0.y), isGathered: $1)
+      },
+      clusters: looks.outlines.map { $0.map { OverlayPlace(x: $0.x, y: $0.y) } },
+      lines: lines(index, pool: nil))
+  }
+
+  private func lines(_ index: Int, pool: PooledDensity?) -> [String] {
+    let start = Double(index) * AudienceTimeline.binSeconds
+    let figures = BinFigures(
+      timeline.bins[index], index: index, of: timeline, settings: chooser.settings)
+    let clock = String(DecisionTable.clock(start).dropLast(2))
+    // What is said of the half second is said of its middle, which lies in the video.
+    let verdict = verdict(start + AudienceTimeline.binSeconds / 2)
+    let pooled = pool.map { "looks pooled from \($0.text)" }
+    guard figures.watching >= minimumViewers else {
+      let count = figures.watching == 0 ? "nobody watches" : "fewer than \(minimumViewers) watch"
+      return ["\(clock)  \(count)", pooled ?? "", verdict]
+    }
+    let score = chooser.candidate(
+      from: start, to: start + AudienceTimeline.binSeconds, in: timeline
+    ).score
+    return [
+      "\(clock)  \(figures.watching) of \(timeline.viewers) watch  score "
+        + Rounding.text(score, decimals: 2),
+      "\(faces(figures))  \(pooled ?? gaze(figures))", verdict,
+    ]
+  }
+
+  private func faces(_ figures: BinFigures) -> String {
+    guard figures.withFace > 0 else { return "no faces" }
+    guard figures.withFace >= minimumViewers else { return "fewer than \(minimumViewers) faces" }
+    return "react \(percent(figures.reactingShareAny)) "
+      + "(sure \(percent(figures.reactingShareLow)))"
+  }
+
+  private func gaze(_ figures: BinFigures) -> String {
+    let share = "gather \(percent(figures.gatheredShare ?? 0))"
+    guard let chance = figures.gatheredByChance, figures.agreement != nil else { return share }
+    return share + " (chance \(percent(chance))) z " + Rounding.text(figures.z, decimals: 1)
+  }
+
+  private func percent(_ share: Double) -> String {
+    Rounding.text(share * 100, decimals: 0) + "%"
+  }
+
+  private func verdict(_ time: Double) -> String {
+    if let moment = moments.first(where: { $0.start <= time && time < $0.end }) {
+      let part =
+        time < moment.coreStart ? "lead-in" : time < moment.coreEnd ? "core" : "decay"
+      return "moment \(moment.rank), \(part)"
+    }
+    return choice.rejection(at: time)?.reason ?? ""
+  }
+}
+
+/// Where people looked over a longer while, for seconds that too few watched.
+///
+/// The while is ten seconds, and longer until it holds as many looks as the minimum of viewers
+/// gives in ten seconds: what one viewer did in one second is not to be seen in it.
+struct PooledDensity {
+  /// The grid; `nil` where nobody looked.
+  let density: OverlayDensity?
+  /// Seconds of play time that were pooled.
+  let window: Range<Double>
+
+  /// Least half-second bins that are pooled.
+  private static let leastBins = 20
+  /// Cells across.
+  private static let columns = 96
+  /// Deviation of a look's spread, in picture heights.
+  private static let spread = 0.08
+
+  init(_ timeline: AudienceTimeline, around index: Int, viewers: Int) {
+    var (first, last) = (index, index + 1)
+    var count = 0
+    func looks(_ bin: Int) -> Int { timeline.bins[bin].rows.count(where: \.hasGaze) }
+    count = looks(index)
+    while last - first < Self.leastBins || count < viewers * Self.leastBins {
+      let before = first
+      if first > 0 {
+        first -= 1
+        count += looks(first)
+      }
+      if last < timeline.bins.count {
+        count += looks(last)
+        last += 1
+      } else if before == first {
+        break
+      }
+    }
+    let bin = AudienceTimeline.binSeconds
+    window = Double(first) * bin..<min(timeline.duration, Double(last) * bin)
+    density = Self.grid(
+      timeline.bins[first..<last].flatMap { $0.rows.compactMap(\.position) },
+      aspect: timeline.aspect)
+  }
+
+  /// `0:20 to 0:30`.
+  var text: String {
+    "\(DecisionTable.clock(window.lowerBound).dropLast(4)) to "
+      + DecisionTable.clock(window.upperBound).dropLast(4)
+  }
+
+  private static func grid(_ places: [PicturePoint], aspect: Double) -> OverlayDensity? {
+    guard !places.isEmpty else { return nil }
+    let rows = max(1, Int((Double(columns) / max(0.1, aspect)).rounded()))
+    var values = [Double](repeating: 0, count: columns * rows)
+    for place in places {
+      let across = bell(columns, at: place.x, deviation: spread / aspect)
+      let down = bell(rows, at: place.y, deviation: spread)
+      for row in 0..<rows where down[row] > 1e-4 {
+        for column in 0..<columns { values[row * columns + column] += down[row] * across[column] }
+      }
+    }
+    let most = values.max() ?? 0
+    guard most > 0 else { return nil }
+    return OverlayDensity(columns: columns, values: values.map { $0 / most })
+  }
+
+  private static func bell(_ count: Int, at place: Double, deviation: Double) -> [Double] {
+    (0..<count).map { index in
+      let away = ((Double(index) + 0.5) / Double(count) - place) / deviation
+      return exp(-away * away / 2)
+    }
+  }
+}

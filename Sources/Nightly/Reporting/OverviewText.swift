@@ -1,0 +1,132 @@
+import Audience
+import EditDecisions
+import Selection
+import Settings
+
+/// The figures behind every moment and the nearest refusals, told to a person.
+struct OverviewText {
+  private typealias Words = ExplanationWords
+  let explanation: Explanation
+
+  init(_ explanation: Explanation) { self.explanation = explanation }
+
+  /// The lines, ending in a line end.
+  var text: String {
+    let choice = explanation.choice
+    var lines = ["\(explanation.video): \(explanation.timeline.viewers) viewers"]
+    lines += explanation.timeline.excluded.map { "  left out: \($0.viewers), \($0.reason)" }
+    if let reason = choice.reason { lines += [""] + wrapped("no moment: \(reason)", 2) }
+    for (index, candidate) in choice.candidates.enumerated() {
+      lines += [
+        "",
+        "  \(index + 1). \(Words.span(candidate.coreStart, candidate.coreEnd)), score "
+          + Words.two(candidate.score),
+      ]
+      lines += figures(candidate.why).flatMap { wrapped($0, 5) }
+    }
+    if !choice.nearestRejected.isEmpty { lines += ["", "  not chosen:"] + refusals }
+    lines += ["", "  over time (height: reaction r and gathering g above chance, # chosen):"]
+    return (lines + chart).joined(separator: "\n") + "\n"
+  }
+
+  private func wrapped(_ text: String, _ indent: Int) -> [String] {
+    TerminalText.wrapped(
+      TerminalText.escaped(text), width: Words.width,
+      indent: String(repeating: " ", count: indent))
+  }
+
+  private func figures(_ why: Why) -> [String] {
+    var lines: [String] = []
+    if let share = why.reactingShare {
+      lines.append(
+        "\(Words.percent(share)) reacted" + (why.emotion.map { " (mostly \($0))" } ?? "")
+          + (why.reactingShareLow.map { ", surely at least \(Words.percent($0))" } ?? "")
+          + (why.sustainedSeconds.map { ", for \(Words.one($0)) s" } ?? ""))
+    }
+    if let share = why.gatheredShare {
+      lines.append(
+        "\(Words.percent(share)) of the gaze gathered on one place"
+          + (why.gatheredByChance.map { ", by chance \(Words.percent($0))" } ?? ""))
+    }
+    let sides = Words.sides(explanation.settings.selection.evidence)
+    lines.append("\(why.viewers) viewers with usable \(sides)")
+    return lines
+  }
+
+  private var refusals: [String] {
+    explanation.explainedRefusals.flatMap { refusal in
+      let rejection = refusal.rejection
+      let score = refusal.isShown ? ", score \(Words.two(rejection.score))" : ""
+      let changes = refusal.changes.prefix(2).map(Words.sentence)
+      return wrapped(
+        "\(Words.span(rejection.start, rejection.end))\(score): \(rejection.reason)", 5)
+        + changes.flatMap { wrapped("to change: \($0)", 9) }
+    }
+  }
+
+  /// Three rows of marks, sixty columns at most.
+  private var chart: [String] {
+    let bins = explanation.timeline.bins.indices.map {
+      explanation.figures(ofBin: $0, locating: false)
+    }
+    guard !bins.isEmpty else { return [] }
+    let width = max(1, (bins.count + 59) / 60, min(10, bins.count / 8))
+    let columns = stride(from: 0, to: bins.count, by: width).map {
+      Array(bins[$0..<min(bins.count, $0 + width)])
+    }
+    func row(_ name: String, _ value: ([BinFigures]) -> Character) -> String {
+      "     \(name) \(String(columns.map(value)))"
+    }
+    let least = explanation.minimumViewers
+    let seconds = Double(width) * AudienceTimeline.binSeconds
+    return [
+      row("r") { mark(average($0.filter { $0.withFace >= least }.map(\.reaction)) / 0.6) },
+      row("g") { mark(average($0.filter { $0.withGaze >= least }.map(\.z)) / 6) },
+      row(" ") { isChosen($0) ? "#" : " " },
+      "       0:00 to \(Words.clock(explanation.timeline.duration)), \(Words.one(seconds)) s a "
+        + "column",
+    ]
+  }
+
+  private func isChosen(_ bins: [BinFigures]) -> Bool {
+    bins.contains { bin in
+      explanation.choice.candidates.contains {
+        $0.coreStart <= bin.start && bin.start < $0.coreEnd
+      }
+    }
+  }
+
+  private func average(_ values: [Double]) -> Double {
+    values.isEmpty ? 0 : values.reduce(0, +) / Double(values.count)
+  }
+
+  private func mark(_ value: Double) -> Character {
+    let marks = Array(" .:-=+*%@")
+    return marks[Int(min(1, max(0, value)) * Double(marks.count - 1))]
+  }
+}
+
+/// A refusal with what would have to change.
+struct ExplainedRefusal {
+  var rejection: Rejection
+  var evidence: WindowEvidence
+  /// Whether enough viewers stand behind its figures for them to be told.
+  var isShown: Bool
+  /// Searched for the nearest refusals only.
+  var changes: [Change]
+}
+
+extension Explanation {
+  /// The nearest refusals, best first; the first few with what would have to change.
+  var explainedRefusals: [ExplainedRefusal] {
+    let search = changes
+    return choice.nearestRejected.enumerated().map { index, rejection in
+      let window = rejection.start..<max(rejection.start, rejection.end)
+      let evidence = chooser.evidence(of: window, in: timeline)
+      return ExplainedRefusal(
+        rejection: rejection, evidence: evidence, isShown: evidence.viewers >= minimumViewers,
+        changes: index < Self.advised
+          ? search.changes(for: window, settable: Self.settable) : [])
+    }
+  }
+}

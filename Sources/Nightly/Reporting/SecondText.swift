@@ -1,0 +1,110 @@
+import Audience
+import EditDecisions
+import Selection
+
+/// One second of a video, told to a person.
+struct SecondText {
+  private typealias Words = ExplanationWords
+  let second: ExplainedSecond
+
+  init(_ second: ExplainedSecond) { self.second = second }
+
+  /// The lines, ending in a line end.
+  var text: String {
+    var lines = ["\(second.video) at \(Words.clock(second.time))", ""]
+    lines += Words.entry("watching", watching)
+    if second.isShown(second.bin.watching) {
+      lines += Words.entry("reacting", reacting)
+      lines += Words.entry("gathered", gathered)
+      lines += Words.entry("evidence", evidence)
+    }
+    lines += Words.entry("verdict", verdict)
+    if let moment = second.moment?.moment { lines += edges(moment) }
+    for (number, change) in second.changes.enumerated() {
+      lines += Words.entry(
+        number == 0 ? "to change" : "", (number == 0 ? "" : "or ") + Words.sentence(change))
+    }
+    if second.changes.isEmpty, second.moment == nil {
+      lines += Words.entry(
+        "to change", "no single change of the audience or of a setting would choose it")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private var watching: String {
+    let bin = second.bin
+    guard bin.watching > 0 else { return "nobody of \(second.viewers) viewers" }
+    guard second.isShown(bin.watching) else {
+      return "fewer than \(second.minimumViewers) viewers (selection.minimumViewers): nothing "
+        + "more is shown of so few"
+    }
+    func count(_ value: Int) -> String { Words.people(value, least: second.minimumViewers) }
+    return "\(bin.watching) of \(second.viewers) viewers; \(count(bin.withGaze)) with usable "
+      + "gaze, \(count(bin.withFace)) with a face, \(count(bin.withBoth)) with both"
+  }
+
+  private var reacting: String {
+    let bin = second.bin
+    guard bin.withFace > 0 else { return "no face to read" }
+    guard second.isShown(bin.withFace) else { return "not shown of so few faces" }
+    let count = Int((bin.reactingShareAny * Double(bin.withFace)).rounded())
+    let emotions = Emotion.allCases.filter { $0 != .neutral && bin.reactingShares[$0] > 0 }
+      .map { "\($0.name) \(Words.percent(Double(bin.reactingShares[$0])))" }
+    let which =
+      emotions.isEmpty ? "nobody above the resting face" : emotions.joined(separator: ", ")
+    return "\(count) of \(bin.withFace) (\(Words.percent(bin.reactingShareAny))) with what "
+      + "counts, surely at least \(Words.percent(bin.reactingShareLow)); strength "
+      + "\(Words.two(bin.reaction)) (\(Words.two(second.asked.leastReaction)) over a moment is "
+      + "asked for); \(which)"
+  }
+
+  private var gathered: String {
+    let bin = second.bin
+    guard let share = bin.gatheredShare else { return "too little gaze to say" }
+    guard second.isShown(bin.withGaze) else { return "not shown of so few looks" }
+    guard bin.agreement != nil else {
+      return "\(Words.percent(share)) of the gaze on one place; too little gaze to tell it from "
+        + "chance"
+    }
+    let chance = bin.gatheredByChance.map { ", by chance \(Words.percent($0))" } ?? ""
+    return "\(Words.percent(share)) of the gaze on one place\(chance); \(Words.one(bin.z)) "
+      + "deviations above chance (\(Words.one(second.asked.leastGatheringZ)) are asked for)"
+  }
+
+  private var evidence: String {
+    let own = "score \(Words.two(second.score)) in this half second"
+    guard second.isShown(second.evidence.viewers) else { return own }
+    let evidence = second.evidence
+    return own + "; \(Words.two(evidence.score)) over "
+      + "\(Words.span(second.window.lowerBound, second.window.upperBound)): reaction "
+      + "\(Words.one(evidence.reaction)), gathering \(Words.one(evidence.gathering)) above what "
+      + "is usual here (each must bring more than \(Words.one(evidence.cost)))"
+  }
+
+  private var verdict: String {
+    switch second.outcome {
+    case .chosen, .chosenByPerson:
+      guard let place = second.moment else { return "chosen" }
+      let moment = place.moment
+      return (second.outcome == .chosen ? "chosen" : "chosen by a person")
+        + ": in the \(place.part.name) of moment \(moment.rank), "
+        + "\(Words.span(moment.start, moment.end)), score \(Words.two(moment.score))"
+        + (place.isRendered ? "" : "; not rendered yet")
+    case .refused:
+      let (start, end) = (second.window.lowerBound, second.window.upperBound)
+      return "not chosen: refused with \(Words.span(start, end)): \(second.reason ?? "")"
+    case .hindered: return "not chosen: \(second.reason ?? "")"
+    case .unremarkable: return "not chosen: no stretch of evidence holds this second"
+    }
+  }
+
+  private func edges(_ moment: Moment) -> [String] {
+    let start = moment.why.startReason.map { ": \($0)" } ?? ""
+    let end = moment.why.endReason.map { ": \($0)" } ?? ""
+    return Words.entry(
+      "edges",
+      "begins at \(Words.clock(moment.start))\(start); core "
+        + "\(Words.span(moment.coreStart, moment.coreEnd)); ends at "
+        + "\(Words.clock(moment.end))\(end)")
+  }
+}

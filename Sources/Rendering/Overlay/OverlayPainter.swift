@@ -1,0 +1,175 @@
+internal import EditDecisions
+internal import Media
+
+/// Paints what a plan says of a play time onto a picture with a panel below it.
+struct OverlayPainter {
+  let plan: OverlayPlan
+  /// Size in pixels at which the source's picture is shown, without the panel.
+  let width: Int
+  let height: Int
+  /// Size of the source's picture, in whose pixels windows are decided.
+  let picture: (width: Int, height: Int)
+  /// What the chart spans, seconds of play time.
+  let span: Range<Double>
+
+  /// Pixels of a dot of the letters, and of thin lines.
+  var dot: Int { max(1, (height + 180) / 360) }
+  /// Height of the panel below the picture: three lines of text, and the chart.
+  var panel: Int { (Self.textDots + Self.chartDots + 6) * dot / 2 * 2 }
+
+  private static let lineDots = 10
+  private static let textDots = 3 * lineDots + 2
+  private static let chartDots = 24
+  /// Looks are drawn so many picture heights wide.
+  private static let lookRadius = 0.011
+
+  /// Paints a frame whose upper part is the picture and whose panel is black.
+  func paint(_ planes: borrowing PaintablePlanes, at time: Double, _ bin: OverlayBin) {
+    if let density = bin.density { paint(density, planes) }
+    let moment = plan.moment(at: time)
+    if let moment { paint(moment, at: time, planes) }
+    for outline in bin.clusters { paint(outline, planes) }
+    for look in bin.looks { paint(look, planes) }
+    for (number, line) in bin.lines.prefix(3).enumerated() {
+      planes.text(
+        line, left: 3 * dot, top: height + (3 + number * Self.lineDots) * dot,
+        width: width - 6 * dot, dot: dot, number == 2 ? .yellow : .white)
+    }
+    paintChart(at: time, planes)
+  }
+
+  private func pixels(_ place: OverlayPlace) -> (x: Double, y: Double) {
+    (place.x * Double(width), place.y * Double(height))
+  }
+
+  /// Every look is drawn alike, but for lying in a cluster; kept off the panel.
+  private func paint(_ look: OverlayLook, _ planes: borrowing PaintablePlanes) {
+    let radius = max(3, Self.lookRadius * Double(height))
+    var (x, y) = pixels(look.place)
+    x = min(Double(width) - radius, max(radius, x))
+    y = min(Double(height) - radius, max(radius, y))
+    planes.disc(x, y, radius: radius, .black)
+    planes.disc(
+      x, y, radius: radius - Double(max(1, dot / 2)), look.isGathered ? .green : .white)
+  }
+
+  private func paint(_ outline: [OverlayPlace], _ planes: borrowing PaintablePlanes) {
+    let corners = outline.map(pixels).map {
+      (x: min(Double(width), max(0, $0.x)), y: min(Double(height) - 2, max(0, $0.y)))
+    }
+    for (index, corner) in corners.enumerated() {
+      planes.line(
+        from: corner, to: corners[(index + 1) % corners.count], .green, thickness: dot + 1)
+    }
+  }
+
+  /// Each plane has cells of its own: none is tinted twice where an edge falls on an odd pixel.
+  private func paint(_ density: OverlayDensity, _ planes: borrowing PaintablePlanes) {
+    guard density.columns > 0, density.rows > 0 else { return }
+    let color = OverlayColor.orange
+    for (plane, value) in [color.luma, color.blue, color.red].enumerated() {
+      let half = plane == 0 ? 1 : 2
+      let (across, down) = ((width + half - 1) / half, (height + half - 1) / half)
+      for row in 0..<down {
+        let line = row * density.rows / down * density.columns
+        for column in 0..<density.columns {
+          let opacity = Int(min(1, max(0, density.values[line + column])) * 170)
+          guard opacity > 4 else { continue }
+          let first = column * across / density.columns
+          planes.mix(
+            value, opacity: opacity, plane: plane,
+            columns: first..<(column + 1) * across / density.columns, row: row)
+        }
+      }
+    }
+  }
+}
+
+extension OverlayPainter {
+  /// What a clip leaves out is darkened; its windows are framed.
+  private func paint(
+    _ moment: OverlayMoment, at time: Double, _ planes: borrowing PaintablePlanes
+  ) {
+    let windows = moment.windows(at: time).map(box)
+    let isCore = moment.coreStart <= time && time < moment.coreEnd
+    let color = isCore ? OverlayColor.yellow : .grey
+    guard !windows.isEmpty else {
+      let whole = OverlayBox(left: 0, top: 0, width: width, height: height)
+      return planes.frame(whole, color, thickness: 2 * dot)
+    }
+    for row in 0..<height {
+      var from = 0
+      let covering = windows.filter { $0.top <= row && row < $0.top + $0.height }
+        .sorted { $0.left < $1.left }
+      for window in covering {
+        if window.left > from { planes.run(.black, from..<window.left, row: row, opacity: 110) }
+        from = max(from, window.left + window.width)
+      }
+      if from < width { planes.run(.black, from..<width, row: row, opacity: 110) }
+    }
+    for window in windows { planes.frame(window, color, thickness: 2 * dot) }
+  }
+
+  /// A window in pixels of the output, inside the picture.
+  func box(_ window: Window) -> OverlayBox {
+    let (x, y) = (
+      Double(width) / Double(max(1, picture.width)),
+      Double(height) / Double(max(1, picture.height))
+    )
+    let left = min(width, max(0, Int((window.x * x).rounded())))
+    let top = min(height, max(0, Int((window.y * y).rounded())))
+    return OverlayBox(
+      left: left, top: top,
+      width: min(width - left, max(0, Int((window.width * x).rounded()))),
+      height: min(height - top, max(0, Int((window.height * y).rounded()))))
+  }
+
+  /// Both curves over the whole span, the moments, and where in it the frame is.
+  private func paintChart(at time: Double, _ planes: borrowing PaintablePlanes) {
+    let top = height + Self.textDots * dot + 2 * dot
+    let tall = Self.chartDots * dot
+    for moment in plan.moments {
+      block(moment.start..<moment.end, top: top, tall: tall, .grey, planes)
+      block(moment.coreStart..<moment.coreEnd, top: top, tall: tall, .yellow, planes)
+    }
+    curve(\.gathering, .cyan, top: top, tall: tall, planes)
+    curve(\.reaction, .orange, top: top, tall: tall, planes)
+    planes.fill(
+      .init(left: column(time) - dot / 2, top: top, width: max(1, dot), height: tall), .white)
+  }
+
+  private func block(
+    _ window: Range<Double>, top: Int, tall: Int, _ color: OverlayColor,
+    _ planes: borrowing PaintablePlanes
+  ) {
+    let left = column(max(span.lowerBound, window.lowerBound))
+    let right = column(min(span.upperBound, window.upperBound))
+    planes.fill(
+      .init(left: left, top: top, width: max(0, right - left), height: tall), color, opacity: 90)
+  }
+
+  private func curve(
+    _ value: KeyPath<OverlayLevel, Double?>, _ color: OverlayColor, top: Int, tall: Int,
+    _ planes: borrowing PaintablePlanes
+  ) {
+    var last: (x: Double, y: Double)?
+    for (index, level) in plan.levels.enumerated() {
+      let time = (Double(index) + 0.5) * plan.binSeconds
+      guard let share = level[keyPath: value], span.contains(time) else {
+        last = nil
+        continue
+      }
+      let y = Double(top + tall - dot) - min(1, max(0, share)) * Double(tall - 2 * dot)
+      let place = (x: Double(column(time)), y: y)
+      planes.line(from: last ?? place, to: place, color, thickness: dot)
+      last = place
+    }
+  }
+
+  /// Where a play time lies in the chart, in pixels.
+  func column(_ time: Double) -> Int {
+    let length = max(1e-9, span.upperBound - span.lowerBound)
+    let share = min(1, max(0, (time - span.lowerBound) / length))
+    return min(width - 1, Int(share * Double(width)))
+  }
+}

@@ -1,0 +1,156 @@
+public import EditDecisions
+
+/// What an overlay shows of an audience: plain data, a half second at a time.
+///
+/// Nothing in it is a viewer: looks have no order and no colour of their own. The details of a bin
+/// are asked for when its first frame is drawn, so an hour of an audience is never held as drawings.
+public struct OverlayPlan: Sendable {
+  /// Seconds of play time that each bin covers, the first from 0 on.
+  public var binSeconds: Double
+  /// The two curves, a level a bin.
+  public var levels: [OverlayLevel]
+  /// The moments whose windows are shown.
+  public var moments: [OverlayMoment]
+  /// What is drawn on a bin's frames, by its number.
+  public var detail: @Sendable (Int) -> OverlayBin
+
+  /// Makes a plan.
+  public init(
+    binSeconds: Double, levels: [OverlayLevel], moments: [OverlayMoment],
+    detail: @escaping @Sendable (Int) -> OverlayBin
+  ) {
+    self.binSeconds = binSeconds
+    self.levels = levels
+    self.moments = moments
+    self.detail = detail
+  }
+
+  /// The number of the bin that holds a play time.
+  func bin(at time: Double) -> Int {
+    // A frame that begins with a bin belongs to it, whatever the last bit of its time says.
+    max(0, Int((time / binSeconds + 1e-6).rounded(.down)))
+  }
+
+  /// The moment that shows a play time.
+  func moment(at time: Double) -> OverlayMoment? {
+    moments.first { $0.start - 1e-6 <= time && time < $0.end - 1e-6 }
+  }
+}
+
+/// How high the curves below the picture are in one bin.
+public struct OverlayLevel: Hashable, Sendable {
+  /// Of the reaction, 0…1; `nil` where it is not shown.
+  public var reaction: Double?
+  /// Of the gathering, 0…1; `nil` where it is not shown.
+  public var gathering: Double?
+
+  /// Makes a level.
+  public init(reaction: Double?, gathering: Double?) {
+    self.reaction = reaction
+    self.gathering = gathering
+  }
+}
+
+/// One half second of an overlay.
+public struct OverlayBin: Hashable, Sendable {
+  /// Single looks; empty where too few watch for them to be shown.
+  public var looks: [OverlayLook]
+  /// Outlines of the clusters, in picture coordinates.
+  public var clusters: [[OverlayPlace]]
+  /// Where people looked, pooled over time; where looks are not shown one by one.
+  public var density: OverlayDensity?
+  /// At most three lines of plain ASCII below the picture.
+  public var lines: [String]
+
+  /// Makes a bin.
+  public init(
+    looks: [OverlayLook] = [], clusters: [[OverlayPlace]] = [], density: OverlayDensity? = nil,
+    lines: [String] = []
+  ) {
+    self.looks = looks
+    self.clusters = clusters
+    self.density = density
+    self.lines = lines
+  }
+}
+
+/// A place in picture coordinates: (0, 0) top left, (1, 1) bottom right.
+public struct OverlayPlace: Hashable, Sendable {
+  /// Share of the width.
+  public var x: Double
+  /// Share of the height.
+  public var y: Double
+
+  /// Makes a place.
+  public init(x: Double, y: Double) {
+    self.x = x
+    self.y = y
+  }
+}
+
+/// Where somebody looked.
+public struct OverlayLook: Hashable, Sendable {
+  /// Where.
+  public var place: OverlayPlace
+  /// Whether it lies in a cluster.
+  public var isGathered: Bool
+
+  /// Makes a look.
+  public init(place: OverlayPlace, isGathered: Bool) {
+    self.place = place
+    self.isGathered = isGathered
+  }
+}
+
+/// How densely people looked, on a grid over the picture.
+public struct OverlayDensity: Hashable, Sendable {
+  /// Cells across.
+  public var columns: Int
+  /// Row after row from the top, 0…1 of the densest; a whole number of rows.
+  public var values: [Double]
+
+  /// Makes a density.
+  public init(columns: Int, values: [Double]) {
+    self.columns = columns
+    self.values = values
+  }
+
+  /// Cells down.
+  var rows: Int { values.count / max(1, columns) }
+}
+
+/// A moment as an overlay shows it.
+public struct OverlayMoment: Hashable, Sendable {
+  /// Seconds of play time.
+  public var start: Double
+  /// Seconds of play time.
+  public var end: Double
+  /// Where the evidence begins.
+  public var coreStart: Double
+  /// Where the evidence ends.
+  public var coreEnd: Double
+  /// Whose windows are drawn.
+  public var framing: Framing
+
+  /// Makes a moment.
+  public init(
+    start: Double, end: Double, coreStart: Double, coreEnd: Double, framing: Framing
+  ) {
+    self.start = start
+    self.end = end
+    self.coreStart = coreStart
+    self.coreEnd = coreEnd
+    self.framing = framing
+  }
+
+  /// The windows shown at a play time: none for the whole picture.
+  func windows(at time: Double) -> [Window] {
+    let shot = framing.shots.last { $0.start <= time + 1e-6 } ?? framing.shots.first
+    switch shot?.layout {
+    case .crop(let keyframes): return [Window.at(time, of: keyframes)]
+    case .stack(let top, let bottom):
+      return [Window.at(time, of: top), Window.at(time, of: bottom)]
+    case .fit, nil: return []
+    }
+  }
+}

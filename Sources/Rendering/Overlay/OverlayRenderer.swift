@@ -1,0 +1,57 @@
+internal import EditDecisions
+public import Media
+
+/// Renders a stretch of a source with what its audience did drawn over it.
+///
+/// The picture keeps its shape, at most `RenderSettings.reelHeight` high, with a panel of figures
+/// below it; the sound keeps its level. Frames and samples are streamed: memory does not grow with
+/// the length.
+public struct OverlayRenderer: Sendable {
+  /// The source, with the sound track that the settings ask for.
+  public let source: MediaInfo
+  /// How to encode; the fastest usual preset is taken in place of a clip's.
+  public let settings: RenderSettings
+
+  /// Makes a renderer of one source.
+  public init(source: MediaInfo, settings: RenderSettings = RenderSettings()) {
+    var settings = settings
+    settings.preset = settings.encoder.hasSuffix("_vaapi") ? "medium" : "veryfast"
+    self.settings = settings
+    self.source = source.choosingSound(language: settings.audioLanguage)
+  }
+
+  /// Renders a stretch; the file is whole or not there.
+  ///
+  /// - Parameters:
+  ///   - window: seconds of play time; the frames nearest its bounds are the first, and the first
+  ///     left out.
+  ///   - plan: what is drawn.
+  ///   - path: the `.mp4` to write; its folder must exist.
+  ///   - progress: told after each frame, on the calling thread.
+  ///   - isCancelled: asked often.
+  /// - Returns: what was written.
+  /// - Throws: as `ClipRenderer.render`.
+  @discardableResult
+  public func render(
+    _ window: Range<Double>, plan: OverlayPlan, to path: String,
+    progress: @escaping RenderProgress = { _, _ in },
+    isCancelled: @escaping CancellationCheck = { false }
+  ) throws(MediaError) -> RenderedFile {
+    let size = ReelRenderer(source: source, settings: settings).size
+    let painter = OverlayPainter(
+      plan: plan, width: size.width, height: size.height,
+      picture: (source.video.width, source.video.height), span: window)
+    let encode = EncodePlan(
+      output: .init(width: size.width, height: size.height + painter.panel), info: source,
+      settings: settings)
+    let grid = FrameGrid(rate: encode.rate, start: window.lowerBound, end: window.upperBound)
+    return try AtomicFile.replace(path) { temporary throws(MediaError) in
+      try EncoderTrial.run(encode.pictures())
+      let writer = try OverlayWriter(
+        source, to: temporary, plan: encode, painter: painter, isCancelled: isCancelled)
+      try writer.write(grid) { done in progress(done, grid.frames.count) }
+      return try OutputCheck.verify(
+        temporary, as: path, plan: encode, frames: grid.frames.count)
+    }
+  }
+}

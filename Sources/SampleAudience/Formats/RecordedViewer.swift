@@ -1,0 +1,73 @@
+public import Audience
+
+/// One viewer of the samples folder, as a perfect device would have recorded them.
+public struct RecordedViewer: Sendable {
+  /// A made-up pseudonym; the stem of the viewer's own files.
+  public let name: String
+  /// Number among the viewers, from 0.
+  public let number: Int
+  /// Two samples a second; blinks and losses among them.
+  public let samples: [Sample]
+
+  /// Samples a second.
+  static let rate = 2.0
+  /// A seed of eight viewers who show all three planted moments clearly, in every format.
+  static let seed: UInt64 = 6
+
+  /// The audience of the sample video: enough viewers for a moment, few enough for a small folder.
+  public static let meadow: [RecordedViewer] = names.indices.map { number in
+    var plan = AudiencePlan()
+    plan.duration = SampleScript.meadow.duration
+    plan.rate = rate
+    plan.viewers = names.count
+    plan.difficulty = .easy
+    plan.seed = seed
+    let planted = PlantedAudience(plan, script: .meadow).samples(ofViewer: number)
+    return RecordedViewer(name: names[number], number: number, samples: timed(planted, number))
+  }
+
+  private static let names = [
+    "avocet", "dunlin", "finch", "heron", "linnet", "plover", "siskin", "wren",
+  ]
+
+  /// When each viewer's device ticks: the first just before a whole half second, which is where
+  /// SeeYouTube's clock rounds wrongly.
+  private static let phases = [0.498, 0, 0.05, 0.12, 0.2, 0.27, 0.34, 0.41]
+
+  /// The planted samples at the device's own instants, with blinks.
+  private static func timed(_ planted: SampleColumns, _ number: Int) -> [Sample] {
+    var random = SeededRandom(seed: seed, stream: 9000 + UInt64(number))
+    return planted.enumerated().map { step, sample in
+      var sample = sample
+      sample.time = Double(step) / rate + phases[number]
+      if random.chance(0.03), case .at = sample.gaze { sample.gaze = .blink }
+      return sample
+    }.filter { $0.time < SampleScript.meadow.duration }
+  }
+}
+
+extension Sample {
+  /// Where the eyes were; `nil` where nothing tells.
+  var point: PicturePoint? {
+    if case .at(let point, _, _) = gaze { return point }
+    return nil
+  }
+
+  /// Whether the eyes were closed.
+  var isBlink: Bool { gaze == .blink }
+
+  /// The scores of the face; `nil` where none was found.
+  var scores: EmotionVector? {
+    if case .scores(let scores) = face { return scores }
+    return nil
+  }
+}
+
+extension EmotionVector {
+  /// The strongest classes and their scores, the strongest first.
+  func strongest(_ count: Int) -> [(emotion: Emotion, score: Double)] {
+    Emotion.allCases.map { ($0, Double(self[$0])) }
+      .sorted { ($1.1, $0.0.rawValue) < ($0.1, $1.0.rawValue) }.prefix(count)
+      .map { (emotion: $0.0, score: $0.1) }
+  }
+}

@@ -1,0 +1,128 @@
+internal import Audience
+internal import EditDecisions
+
+extension ChangeSearch {
+  /// A threshold that could be lower: its values in order, from the one in force on.
+  private struct Ladder {
+    var name: String
+    var values: [Double]
+    var decimals: Int
+    var set: (inout SelectionSettings, Double) -> Void
+  }
+
+  /// The nearest values of settings that would choose a window, each alone.
+  func settingChanges(_ window: Range<Double>, settable: Set<String>) -> [SettingChange] {
+    var found = ladders.filter { settable.contains($0.name) }.compactMap { climb($0, window) }
+    if settable.contains("selection.emotions") { found += weights(window).map { [$0] } ?? [] }
+    if settable.contains("selection.evidence") { found += evidence(window) }
+    return found
+  }
+
+  private var ladders: [Ladder] {
+    [
+      ladder("selection.minimumLength", \.minimumLength, to: 5, by: 0.5, decimals: 1),
+      ladder("selection.leastReaction", \.leastReaction, to: 0.01, by: 0.01, decimals: 2),
+      ladder(
+        "selection.leastReactingViewers", \.leastReactingViewers, to: 0.1, by: 0.1, decimals: 1),
+      ladder("selection.leastGatheringZ", \.leastGatheringZ, to: 0.1, by: 0.1, decimals: 1),
+      ladder("selection.stretchCost", \.stretchCost, to: 0.5, by: 0.5, decimals: 1),
+      ladder("selection.leastCore", \.leastCore, to: 2, by: 0.5, decimals: 1),
+    ]
+  }
+
+  private func ladder(
+    _ name: String, _ path: WritableKeyPath<SelectionSettings, Double>, to lowest: Double,
+    by step: Double, decimals: Int
+  ) -> Ladder {
+    let top = settings[keyPath: path]
+    let below = stride(from: (top / step).rounded(.up) * step - step, through: lowest, by: -step)
+    return Ladder(name: name, values: [top] + below, decimals: decimals) {
+      $0[keyPath: path] = $1
+    }
+  }
+
+  private func climb(_ ladder: Ladder, _ window: Range<Double>) -> SettingChange? {
+    let step = least(ladder.values.count - 1) { step in
+      choice { ladder.set(&$0, ladder.values[step]) }.map { isChosen(window, in: $0) } ?? false
+    }
+    return step.map { step in
+      change(
+        ladder.name, now: text(ladder.values[0], ladder.decimals),
+        value: text(ladder.values[step], ladder.decimals)
+      ) { ladder.set(&$0, ladder.values[step]) }
+    }
+  }
+
+  /// The ceiling that would take it in.
+  func count(_ window: Range<Double>) -> SettingChange? {
+    let step = least(100 - settings.count) { step in
+      choice { $0.count += step }.map { isChosen(window, in: $0) } ?? false
+    }
+    return step.map { step in
+      change("selection.count", now: "\(settings.count)", value: "\(settings.count + step)") {
+        $0.count += step
+      }
+    }
+  }
+
+  /// More weight for the emotion that was shown most and does not count in full.
+  private func weights(_ window: Range<Double>) -> SettingChange? {
+    let bins = AlteredAudience(timeline, settings: settings).bins(of: window)
+    var sums = EmotionVector.zero
+    for bin in bins {
+      for row in timeline.bins[bin].rows {
+        if let strengths = row.strengths { sums.lanes += strengths.lanes }
+      }
+    }
+    let open = Emotion.allCases.filter {
+      $0 != .neutral && sums[$0] > 0 && (settings.emotions[$0] ?? 0) < 1
+    }
+    guard let emotion = open.max(by: { sums[$0] < sums[$1] }) else { return nil }
+    let weight = settings.emotions[emotion] ?? 0
+    let first = Int(weight * 10) + 1
+    let step = least(11 - first) { step in
+      choice { $0.emotions[emotion] = Double(first + step - 1) / 10 }
+        .map { isChosen(window, in: $0) } ?? false
+    }
+    return step.map { step in
+      let value = Double(first + step - 1) / 10
+      return change(
+        "selection.emotions", now: "\(emotion.name)=\(text(weight, 1))",
+        value: "\(emotion.name)=\(text(value, 1))"
+      ) { $0.emotions[emotion] = value }
+    }
+  }
+
+  private func evidence(_ window: Range<Double>) -> [SettingChange] {
+    guard settings.evidence == .both else { return [] }
+    return [SelectionSettings.Evidence.emotion, .gaze].compactMap { evidence in
+      guard let choice = choice({ $0.evidence = evidence }), isChosen(window, in: choice) else {
+        return nil
+      }
+      return change("selection.evidence", now: "both", value: evidence.rawValue) {
+        $0.evidence = evidence
+      }
+    }
+  }
+
+  private func choice(_ alter: (inout SelectionSettings) -> Void) -> Choice? {
+    var altered = settings
+    alter(&altered)
+    return MomentChooser(settings: altered).choose(from: timeline)
+  }
+
+  private func change(
+    _ name: String, now value: String, value then: String,
+    _ alter: (inout SelectionSettings) -> Void
+  ) -> SettingChange {
+    let chosen = choice(alter)?.candidates ?? []
+    let new = chosen.filter { candidate in
+      !isChosen(candidate.coreStart..<candidate.coreEnd, in: now)
+    }
+    return SettingChange(name: name, now: value, value: then, newMoments: new.count)
+  }
+
+  private func text(_ value: Double, _ decimals: Int) -> String {
+    Rounding.text(value, decimals: decimals)
+  }
+}

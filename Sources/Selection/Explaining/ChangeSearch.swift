@@ -1,0 +1,261 @@
+public import Audience
+internal import EditDecisions
+
+/// Finds what would have to change for a window to be chosen, by asking the chooser.
+///
+/// For each way it looks for the smallest step that works: the largest is tried first, then the
+/// range is halved (more viewers who react never make a window less of a moment). The step found
+/// was seen to work, and the one below it was seen to fail.
+public struct ChangeSearch: Sendable {
+  let timeline: AudienceTimeline
+  let settings: SelectionSettings
+  let now: Choice
+
+  /// Takes an audience and what counts.
+  public init(timeline: AudienceTimeline, settings: SelectionSettings) {
+    self.timeline = timeline
+    self.settings = settings
+    now = MomentChooser(settings: settings).choose(from: timeline)
+  }
+
+  /// The seconds around a time of which a moment's core could be made.
+  ///
+  /// - Parameter time: seconds of play time.
+  /// - Returns: the refused stretch that holds it, or ten seconds around it between chosen cores.
+  public func window(around time: Double) -> Range<Double> {
+    if let refusal = now.rejection(at: time), refusal.end > refusal.start {
+      return refusal.start..<refusal.end
+    }
+    let lowest = now.candidates.map(\.coreEnd).filter { $0 <= time }.max() ?? 0
+    let highest =
+      now.candidates.map(\.coreStart).filter { $0 > time }.min() ?? timeline.duration
+    let length = min(highest - lowest, 2 * settings.leastCore)
+    let start = min(max(lowest, time - length / 2), highest - length)
+    return start..<max(start, start + length)
+  }
+
+  /// What would get a window chosen.
+  ///
+  /// - Parameters:
+  ///   - window: seconds of play time.
+  ///   - settable: names of settings that a person can change; others are not spoken of.
+  /// - Returns: each way that works alone, most telling first; empty when it is chosen as it is.
+  public func changes(
+    for window: Range<Double>, settable: Set<String> = []
+  ) -> [Change] {
+    guard !window.isEmpty, !isChosen(window, in: now) else { return [] }
+    if let change = watching(window) { return [change] }
+    // What is good enough and only comes too late needs a higher ceiling, and no other audience.
+    if settable.contains("selection.count"), let count = count(window) {
+      return [.setting(count)]
+    }
+    var found = rivals(of: window)
+    let reacting = settings.evidence == .gaze ? nil : leastReacting(window, and: 0)
+    let gathering = settings.evidence == .emotion ? nil : leastGathering(window, and: 0)
+    found += [reacting.map(Change.reacting), gathering.map(Change.gathering)].compactMap(\.self)
+    if reacting == nil, settings.evidence != .gaze {
+      found += [leastStrength(window)].compactMap(\.self)
+    }
+    if reacting == nil, gathering == nil, settings.evidence == .both,
+      let both = leastBoth(window)
+    {
+      found.append(both)
+    }
+    found += settingChanges(window, settable: settable).map(Change.setting)
+    return found.isEmpty ? [blocked(window)].compactMap(\.self) : found
+  }
+
+  /// Whether a chosen core covers at least half of a window.
+  func isChosen(_ window: Range<Double>, in choice: Choice) -> Bool {
+    choice.candidates.contains { candidate in
+      let start = max(candidate.coreStart, window.lowerBound)
+      let end = min(candidate.coreEnd, window.upperBound)
+      return (end - start) * 2 >= window.upperBound - window.lowerBound
+    }
+  }
+
+  /// The same of an altered audience.
+  func works(_ window: Range<Double>, _ altered: AudienceTimeline) -> Bool {
+    isChosen(window, in: MomentChooser(settings: settings).choose(from: altered))
+  }
+
+  /// The least number from 1 to `most` that works, were they to work from some number on.
+  func least(_ most: Int, _ works: (Int) -> Bool) -> Int? {
+    guard most > 0, works(most) else { return nil }
+    var (fails, holds) = (0, most)
+    while holds - fails > 1 {
+      let middle = (fails + holds) / 2
+      if works(middle) { holds = middle } else { fails = middle }
+    }
+    return holds
+  }
+}
+
+extension ChangeSearch {
+  private var audience: AlteredAudience { AlteredAudience(timeline, settings: settings) }
+
+  /// Too few viewers: nothing else helps, and nothing else is said of so few.
+  private func watching(_ window: Range<Double>) -> Change? {
+    let figures = figures(window)
+    let viewers =
+      switch settings.evidence {
+      case .both: figures.viewers
+      case .emotion: figures.withFace
+      case .gaze: figures.withGaze
+      }
+    let missing = settings.minimumViewers - viewers
+    guard missing > 0 else { return nil }
+    return .watching(
+      .init(
+        more: missing, now: viewers, least: settings.minimumViewers,
+        evidence: settings.evidence,
+        isEnough: viewers > 0 && works(window, audience.joined(by: missing, in: window))))
+  }
+
+  private func rivals(of window: Range<Double>) -> [Change] {
+    let own = figures(window).score(settings.evidence)
+    let reach = settings.minimumLength(forDuration: timeline.duration)
+    return now.candidates.enumerated().compactMap { index, rival in
+      guard rival.score >= own, rival.start < window.upperBound + reach,
+        rival.end > window.lowerBound - reach,
+        works(window, audience.emptied(in: rival.coreStart..<rival.coreEnd))
+      else { return nil }
+      return .rival(
+        .init(
+          rank: index + 1, coreStart: rival.coreStart, coreEnd: rival.coreEnd,
+          score: rival.score, ownScore: own))
+    }
+  }
+
+  /// The fewest more who would have to react, if `others` more look at the one place as well.
+  private func leastReacting(
+    _ window: Range<Double>, and others: Int
+  ) -> Change.Reacting? {
+    let profile = ReactionProfile(audience, window)
+    let base = others > 0 ? audience.gathered(more: others, in: window) : timeline
+    let altered = AlteredAudience(base, settings: settings)
+    let more = least(profile.mostIdle) {
+      works(
+        window,
+        altered.reacting(
+          more: $0, with: profile.emotion, strength: profile.strength, in: window))
+    }
+    return more.map {
+      Change.Reacting(
+        more: $0, of: profile.faces, now: profile.reacting, emotion: profile.emotion,
+        strength: profile.strength)
+    }
+  }
+
+  /// How strongly those would have to react who do so too weakly.
+  private func leastStrength(_ window: Range<Double>) -> Change? {
+    let profile = ReactionProfile(audience, window)
+    let now = profile.strengthNow
+    guard now > 0 else { return nil }
+    let first = (now * 20).rounded(.down) / 20
+    let step = least(Int(((1 - first) * 20).rounded())) { step in
+      works(
+        window,
+        audience.reacting(times: (first + Double(step) / 20) / now, in: window))
+    }
+    return step.map {
+      .strength(.init(now: now, needed: hundredths(first + Double($0) / 20)))
+    }
+  }
+
+  /// The fewest more who would have to look at the one place, if `others` more react as well.
+  private func leastGathering(
+    _ window: Range<Double>, and others: Int
+  ) -> Change.Gathering? {
+    let profile = ReactionProfile(audience, window)
+    let base =
+      others > 0
+      ? audience.reacting(
+        more: others, with: profile.emotion, strength: profile.strength, in: window) : timeline
+    let altered = AlteredAudience(base, settings: settings)
+    let figures = figures(window)
+    let more = least(figures.withGaze) {
+      works(window, altered.gathered(more: $0, in: window))
+    }
+    return more.map { more in
+      let then = self.figures(window, of: audience.gathered(more: more, in: window))
+      return Change.Gathering(
+        more: more, of: figures.withGaze, share: hundredths(then.gatheredShare ?? 0),
+        now: figures.gatheredShare.map(hundredths),
+        byChance: figures.gatheredByChance.map(hundredths))
+    }
+  }
+
+  /// What would stand in the way of the best that this audience could do.
+  private func blocked(_ window: Range<Double>) -> Change? {
+    let profile = ReactionProfile(audience, window)
+    let gathered = audience.gathered(more: figures(window).withGaze, in: window)
+    let best = AlteredAudience(gathered, settings: settings).reacting(
+      more: profile.mostIdle, with: profile.emotion, strength: profile.strength, in: window)
+    return MomentChooser(settings: settings).choose(from: best).rejected.first {
+      $0.start < window.upperBound && window.lowerBound < $0.end
+    }.map { .blocked(reason: $0.reason) }
+  }
+
+  /// The fewest who would have to do both; of each side no more than are needed with the other.
+  private func leastBoth(_ window: Range<Double>) -> Change? {
+    let everyone = figures(window).withGaze
+    guard let reacting = leastReacting(window, and: everyone),
+      let gathering = leastGathering(window, and: reacting.more)
+    else { return nil }
+    return .both(reacting, gathering)
+  }
+
+  /// The figures of a window.
+  func figures(_ window: Range<Double>, of altered: AudienceTimeline? = nil) -> WindowFigures {
+    let timeline = altered ?? timeline
+    let bins = audience.bins(of: window).map {
+      BinFigures(timeline.bins[$0], index: $0, of: timeline, settings: settings)
+    }
+    return WindowFigures(bins, settings: settings)
+  }
+}
+
+/// How those react who react in a window, and how many do not.
+struct ReactionProfile {
+  /// The emotion that counts most there; without any, the one with the greatest weight.
+  var emotion = Emotion.happy
+  /// How strongly more would react: as those do who react, or by a usual 0.6 where they do so
+  /// faintly or nobody does.
+  var strength = 0.6
+  /// Mean strength of those who react now; 0 where nobody does.
+  var strengthNow = 0.0
+  /// Mean number of viewers who react.
+  var reacting = 0.0
+  /// Viewers with a face in half of the window.
+  var faces = 0
+  /// Most viewers of a bin who have a face and do not react.
+  var mostIdle = 0
+
+  /// Least mean strength that more viewers are thought to react with.
+  private static let leastTaken = 0.3
+
+  init(_ audience: AlteredAudience, _ window: Range<Double>) {
+    let bins = audience.bins(of: window).map { audience.timeline.bins[$0].rows }
+    let weights = audience.settings.weights
+    var sums = EmotionVector.zero
+    var strengths: [Double] = []
+    var counts: [Int] = []
+    for rows in bins {
+      let shown = rows.compactMap(\.strengths)
+      let active = shown.filter(audience.counts)
+      for row in active { sums.lanes += row.lanes * weights.lanes }
+      strengths += active.map { Double($0.lanes.max()) }
+      counts.append(active.count)
+      mostIdle = max(mostIdle, shown.count - active.count)
+    }
+    faces = upperHalf(bins.map { $0.count { $0.hasFace } })
+    reacting = mean(counts.map(Double.init))
+    strengthNow = hundredths(mean(strengths))
+    if mean(strengths) >= Self.leastTaken {
+      strength = strengthNow
+    }
+    let best = strengths.isEmpty ? weights : sums
+    emotion = Emotion.allCases.max { best[$0] < best[$1] } ?? .happy
+  }
+}

@@ -1,0 +1,56 @@
+public import Audience
+internal import EditDecisions
+import Glibc
+
+/// How the chooser weighs a window: its evidence on both sides against the video's own baselines.
+public struct WindowEvidence: Hashable, Sendable {
+  /// Log likelihood gained by a reaction of the window's own level, against the baseline.
+  public var reaction: Double
+  /// The same by a gathering.
+  public var gathering: Double
+  /// What each side must bring beyond, to be worth a stretch.
+  public var cost: Double
+  /// Mean strength of the reaction, 0…1.
+  public var strength: Double
+  /// What is usual in this video, 0…1.
+  public var usualStrength: Double
+  /// Deviations of the window's agreement above chance.
+  public var z: Double
+  /// Most viewers with gaze and face, as far as the settings ask for them, in half of the window.
+  public var viewers: Int
+  /// 0…1, as a moment's, rounded to 0.01.
+  public var score: Double
+  /// Share of the gaze in the densest cluster, 0…1; `nil` with too little gaze.
+  public var gatheredShare: Double?
+}
+
+extension MomentChooser {
+  /// Weighs a window as choosing does.
+  ///
+  /// - Parameters:
+  ///   - window: seconds of play time.
+  ///   - timeline: the audience.
+  /// - Returns: the figures; all 0 for a window outside the video.
+  public func evidence(of window: Range<Double>, in timeline: AudienceTimeline) -> WindowEvidence {
+    let bins = AlteredAudience(timeline, settings: settings).bins(of: window)
+    let track = EvidenceTrack(
+      timeline.bins.indices.map {
+        BinFigures(
+          timeline.bins[$0], index: $0, of: timeline, settings: settings, locating: false)
+      })
+    let figures = WindowFigures(
+      bins.map { BinFigures(timeline.bins[$0], index: $0, of: timeline, settings: settings) },
+      settings: settings)
+    return WindowEvidence(
+      reaction: bins.isEmpty ? 0 : track.reactionEvidence(bins),
+      gathering: bins.isEmpty ? 0 : track.gatheringEvidence(bins), cost: settings.stretchCost,
+      strength: figures.reaction, usualStrength: track.reactionBase, z: figures.z,
+      viewers: figures.why(settings.evidence).viewers, score: figures.score(settings.evidence),
+      gatheredShare: figures.gatheredShare)
+  }
+}
+
+/// exp(−d² / 2s²) of a squared distance.
+func gaussian(_ squared: Double, deviation: Double) -> Double {
+  exp(-squared / (2 * deviation * deviation))
+}

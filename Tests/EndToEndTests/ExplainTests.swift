@@ -1,0 +1,173 @@
+import EditDecisions
+import Foundation
+import Media
+import Testing
+
+/// Why a second was, or was not, chosen, asked of the built program.
+@Suite struct ExplainTests {
+  private struct Answer: Decodable {
+    struct Bin: Decodable {
+      struct Reacting: Decodable { var viewers: Int }
+      var isShown: Bool
+      var watching: Int?
+      var reacting: Reacting?
+    }
+    struct Change: Decodable {
+      struct Reacting: Decodable {
+        var more: Int
+        var of: Int
+      }
+      var kind: String
+      var more: Int?
+      var reacting: Reacting?
+      var text: String
+    }
+    struct Place: Decodable {
+      var part: String
+      var startReason: String?
+      var isRendered: Bool
+    }
+    var schema: String
+    var outcome: String
+    var bin: Bin
+    var moment: Place?
+    var changes: [Change]
+  }
+
+  private func answer(_ library: TestLibrary, at time: String) throws -> Answer {
+    let outcome = try library.gazecut("explain", "walk", "--at", time, "--format", "json")
+    try #require(outcome.status == 0, "\(outcome.errors)")
+    #expect(outcome.output.split(separator: "\n").count == 1)
+    return try JSONDecoder().decode(Answer.self, from: Data(outcome.output.utf8))
+  }
+
+  /// A library in which `smiling` of 12 viewers smile at what all look at.
+  private func library(smiling: Int) throws -> TestLibrary {
+    let library = try TestLibrary()
+    try library.add(TestVideo.landscape, as: "walk")
+    var still = SimpleAudience.walk(viewers: 12 - smiling, seed: 7)
+    still.smilesShown = false
+    try library.importAudience(still, prefix: "still")
+    if smiling > 0 {
+      try library.importAudience(.walk(viewers: smiling), prefix: "smiling")
+    }
+    return library
+  }
+
+  @Test func followingTheAdviceTurnsTheRefusal() throws {
+    let before = try answer(try library(smiling: 0), at: "0:20")
+    #expect(before.schema == "gazecut.explanation/1")
+    #expect(before.outcome == "refused" && before.bin.reacting?.viewers == 0)
+    let advice = try #require(before.changes.first { $0.kind == "reacting" }?.reacting)
+    #expect(advice.of == 12 && (1...9).contains(advice.more))
+    // Real sessions, folded anew: that many viewers smile, and it is chosen.
+    let after = try answer(try library(smiling: advice.more), at: "0:20")
+    #expect(after.outcome == "chosen" && after.moment?.part == "core")
+    #expect(after.moment?.isRendered == false && after.moment?.startReason != nil)
+    #expect(after.changes.isEmpty)
+  }
+
+  @Test func aSecondIsToldInPlainWordsWithinTheColumns() throws {
+    let library = try library(smiling: 0)
+    let outcome = try library.gazecut("explain", "walk", "--at", "0:20")
+    for words in [
+      "12 of 12 viewers", "0 of 12 (0 %)", "hardly a reaction", "to change",
+      "more of the 12 viewers would have to react",
+    ] {
+      #expect(outcome.output.contains(words), "\(words) is missing in\n\(outcome.output)")
+    }
+    #expect(outcome.output.split(separator: "\n").allSatisfy { $0.count <= 120 })
+    let whole = try library.gazecut("explain", "walk")
+    #expect(whole.output.contains("to change: "))
+    let json = try library.gazecut("explain", "walk", "--format", "json")
+    #expect(json.output.hasPrefix(#"{"schema": "gazecut.explanation/1", "video": {"id": "walk""#))
+    #expect(json.output.contains(#""kind": "reacting""#))
+  }
+
+  @Test func ofTooFewViewersNothingIsShown() throws {
+    let library = try TestLibrary.watched(viewers: 4)
+    let few = try answer(library, at: "0:20")
+    #expect(few.outcome == "hindered" && !few.bin.isShown)
+    #expect(few.bin.watching == nil && few.bin.reacting == nil)
+    #expect(few.changes.map(\.kind) == ["watching"] && few.changes.first?.more == 1)
+    let text = try library.gazecut("explain", "walk", "--at", "0:20").output
+    #expect(text.contains("fewer than 5 viewers"))
+    #expect(!text.contains("happy") && !text.contains("reacting") && !text.contains("gathered"))
+  }
+
+  @Test func theEdgesOfAMomentAreToldWithTheirReasons() throws {
+    let library = try TestLibrary.watched()
+    try library.gazecut("run")
+    let moment = try #require(try library.decisions(of: "walk").moments.first)
+    let edge = try answer(library, at: "\(moment.start + 0.2)")
+    #expect(edge.outcome == "chosen" && edge.moment?.part == "leadIn")
+    #expect(edge.moment?.startReason == moment.why.startReason)
+    #expect(edge.moment?.isRendered == true)
+    let text = try library.gazecut("explain", "walk", "--at", "\(moment.end - 0.2)").output
+    #expect(text.contains("in the decay of moment 1") && text.contains("begins at"))
+  }
+
+  @Test func anOverlayIsRenderedAndNeverOverwritesUnasked() throws {
+    let library = try TestLibrary.watched()
+    let file = library.path("looks.mp4")
+    let before = try library.snapshot()
+    let drawn = try library.gazecut("explain", "walk", "--overlay", file, "--at", "0:18-0:22")
+    #expect(drawn.status == 0, "\(drawn.errors)")
+    #expect(drawn.output.contains("looks.mp4: 4.0 s, 100 frames"))
+    let clip = try Witness.probe(file)
+    #expect(clip.width == 320 && clip.height == 242 && clip.frames == 100 && clip.hasSound)
+    #expect(try Witness.decodingErrors(file).isEmpty)
+    // The window is lit, the rest darkened: at 20 s the face is at 0.47 of the width.
+    let grey = try Witness.greyFrame(file, at: 2, width: 320, height: 242)
+    func mean(_ columns: Range<Int>) -> Double {
+      let values = columns.map { Double(grey[20 * 320 + $0]) }
+      return values.reduce(0, +) / Double(values.count)
+    }
+    #expect(mean(130..<170) > 1.3 * mean(10..<50), "\(mean(130..<170)) \(mean(10..<50))")
+    let again = try library.gazecut("explain", "walk", "--overlay", file, "--at", "0:18-0:19")
+    #expect(again.status == 73 && again.errors.contains("--force"))
+    let forced = try library.gazecut(
+      "explain", "walk", "--overlay", file, "--from", "18", "--to", "19", "--force", "--format",
+      "json")
+    #expect(forced.status == 0 && forced.output.contains(#""frames": 25"#))
+    // Nothing else in the library has changed.
+    var after = try library.snapshot()
+    after["looks.mp4"] = nil
+    #expect(after == before)
+  }
+
+  @Test func anOverlayHasItsPlacesAndTimes() throws {
+    let library = try TestLibrary.watched()
+    func status(_ arguments: [String]) throws -> Int32 {
+      try Program.run(
+        ["explain", "walk"] + arguments, in: library.folder,
+        environment: ["GAZECUT_LIBRARY": library.folder]
+      ).status
+    }
+    #expect(try status(["--overlay", "videos/looks.mp4", "--at", "20"]) == 73)
+    #expect(try status(["--overlay", "videos/walk.mp4", "--force"]) == 73)
+    #expect(try status(["--overlay", "nowhere/looks.mp4", "--at", "20"]) == 73)
+    #expect(try status(["--overlay", "looks.mp4", "--at", "9:00"]) == 65)
+    #expect(try status(["--overlay", "looks.mp4", "--from", "30", "--to", "50"]) == 65)
+    #expect(try status(["--overlay", "looks.mkv"]) == 64)
+    #expect(try status(["--from", "3"]) == 64)
+    #expect(try status(["--at", "0:10-0:20"]) == 64)
+    #expect(try status(["--overlay", "looks.mp4", "--at", "1-2", "--from", "3"]) == 64)
+    #expect(library.files(".").filter { $0.contains("looks") || $0.contains(".tmp") }.isEmpty)
+  }
+
+  @Test func anOverlayOfTooFewShowsNoSingleLook() throws {
+    // The same video and looks: of twelve viewers single looks are drawn, of four none.
+    let file = "looks.mp4"
+    func whiteDots(_ viewers: Int) throws -> Int {
+      let library = try TestLibrary.watched(viewers: viewers)
+      let outcome = try library.gazecut(
+        "explain", "walk", "--overlay", library.path(file), "--at", "0:02-0:03")
+      try #require(outcome.status == 0, "\(outcome.errors)")
+      let grey = try Witness.greyFrame(library.path(file), at: 0.5, width: 320, height: 242)
+      return grey.prefix(320 * 176).count { $0 > 225 }
+    }
+    #expect(try whiteDots(12) > 60)
+    #expect(try whiteDots(4) == 0)
+  }
+}

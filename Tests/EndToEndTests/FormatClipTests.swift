@@ -1,0 +1,54 @@
+import Foundation
+import SampleAudience
+import Testing
+
+/// Every format reaches a rendered clip from the command line.
+///
+/// The suite renders three of them; `make test-formats` renders all.
+@Suite struct FormatClipTests {
+  /// A format, and what stands beside it where it tells one side only.
+  struct Row: Sendable, CustomTestStringConvertible {
+    let name: String
+    var beside: [String] = []
+    var settings: [String] = []
+    var testDescription: String { ([name] + beside).joined(separator: " and ") }
+  }
+
+  private static let both = [
+    "timeline", "seeyoutube", "seetube", "seetube table", "table", "sqlite",
+  ]
+  private static let isWhole =
+    ProcessInfo.processInfo.environment["GAZECUT_TESTS_ALL_FORMATS"] != nil
+
+  static let rows: [Row] = {
+    let all =
+      both.map { Row(name: $0) }
+      + ["arkit", "tobii", "pupil", "neon", "webgazer"].map { Row(name: $0, beside: ["eev"]) }
+      + ["firebase", "openface", "facereader", "eev"].map { Row(name: $0, beside: ["pupil"]) }
+      + SampleFormatsTests.detectors.map { name in
+        Row(
+          name: name, beside: ["facereader"], settings: ["selection.evidence=emotion"])
+      }
+    let quick = ["seeyoutube", "firebase", "vision"]
+    return isWhole ? all : all.filter { quick.contains($0.name) }
+  }()
+
+  @Test(arguments: rows) func aShortIsRendered(_ row: Row) throws {
+    let meadow = try MeadowLibrary()
+    for name in [row.name] + row.beside { try meadow.take(name) }
+    let settings =
+      row.settings + [
+        "selection.count=1", "render.width=90", "render.height=160", "render.reelHeight=90",
+      ]
+    let outcome = try Program.run(
+      ["run"] + settings.flatMap { ["--set", $0] },
+      environment: ["GAZECUT_LIBRARY": meadow.library.folder])
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let shorts = meadow.library.shorts(of: "meadow")
+    #expect(shorts.count == 1, "\(outcome.output)")
+    for short in shorts {
+      let clip = try Witness.probe(meadow.library.path("shorts/meadow/\(short)"))
+      #expect(clip.width == 90 && clip.height == 160 && clip.duration > 5)
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import Synchronization
+import Testing
+
+/// An import that is stopped in the middle of a file leaves nothing of it behind.
+@Suite struct ImportInterruptionTests {
+  private static let header =
+    #"{"gazecut":"timeline/1","video":"v","session":"s","picture":{"width":1,"height":1}}"# + "\n"
+
+  /// Writes lines into a pipe without end, until nobody reads them any more.
+  private func feed(_ pipe: String, _ written: Written) {
+    let thread = Thread {
+      let descriptor = open(pipe, O_WRONLY)
+      var bytes = Array(Self.header.utf8)
+      var time = 0
+      while bytes.withUnsafeBytes({ write(descriptor, $0.baseAddress, $0.count) }) > 0 {
+        let lines = (0..<200).map { "{\"t\":\((time + $0) / 10),\"gaze\":{\"x\":0.5,\"y\":0.5}}\n" }
+        bytes = Array(lines.joined().utf8)
+        time += 200
+        written.bytes.withLock { $0 += bytes.count }
+        Thread.sleep(forTimeInterval: 0.01)
+      }
+      close(descriptor)
+    }
+    thread.start()
+  }
+
+  private final class Written: Sendable {
+    let bytes = Mutex(0)
+  }
+
+  @Test(arguments: [(Int32(SIGINT), Int32(130)), (Int32(SIGTERM), Int32(143))])
+  func aSignalLeavesNothingOfTheFile(number: Int32, status: Int32) throws {
+    // The reader goes first; a writer must live to see it.
+    signal(SIGPIPE, SIG_IGN)
+    let library = try TestLibrary()
+    try library.write("whole.jsonl", Self.header + #"{"t":1,"gaze":{"x":0.5,"y":0.5}}"#)
+    let pipe = library.path("endless.jsonl")
+    try #require(mkfifo(pipe, 0o600) == 0)
+    let written = Written()
+    feed(pipe, written)
+    let running = try Program.start(
+      Program.path, ["import", "timeline", "whole.jsonl", pipe], in: library.folder,
+      environment: ["GAZECUT_LIBRARY": library.folder])
+    // More than a pipe holds: the program is in the middle of it.
+    for _ in 0..<600 where written.bytes.withLock({ $0 }) < 200_000 {
+      Thread.sleep(forTimeInterval: 0.05)
+    }
+    #expect(running.process.isRunning)
+    kill(running.process.processIdentifier, number)
+    let outcome = try running.wait()
+    #expect(outcome.status == status, "\(outcome.errors)")
+    #expect(outcome.errors.contains("nothing of \(pipe) was stored, the files before it were"))
+    #expect(outcome.output.contains("whole.jsonl: 1 session of v, 1 sample"))
+    // What was written of it in passing is gone with the database's log.
+    #expect(library.files("").allSatisfy { !$0.contains("import") && !$0.hasSuffix("-wal") })
+    let sessions = try library.gazecut("status", "--sessions", "v").output
+    #expect(sessions.contains("at 1 s, gaze usable in 100 %"), "\(sessions)")
+    #expect(sessions.split(separator: "\n").count == 3)
+  }
+}

@@ -1,0 +1,58 @@
+import EditDecisions
+import Foundation
+import SampleAudience
+import Testing
+
+/// A library with the sample video, to import samples into.
+struct MeadowLibrary {
+  let library: TestLibrary
+
+  init() throws {
+    library = try TestLibrary()
+    try library.add(TestVideo.meadow, as: "meadow")
+  }
+
+  /// Imports the samples of these names as a person does.
+  init(_ names: String...) throws {
+    try self.init()
+    for name in names { try take(name) }
+  }
+
+  /// Imports the samples of one format; each must be taken, and take nobody's place.
+  func take(_ name: String) throws {
+    let sample = try #require(SampleImport.all.first { $0.name == name }, "no sample \(name)")
+    let outcome = try Program.run(
+      ["import"] + sample.arguments + Self.files(of: sample),
+      environment: ["GAZECUT_LIBRARY": library.folder])
+    #expect(outcome.status == 0, "\(name): \(outcome.errors)")
+    #expect(!outcome.output.contains("in the place of"), "\(name): \(outcome.output)")
+  }
+
+  private static let samples = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("samples").path
+
+  static func files(of sample: SampleImport) -> [String] {
+    let path = "\(samples)/\(sample.path)"
+    guard sample.isFolder else { return [path] }
+    let names = try? FileManager.default.contentsOfDirectory(atPath: path)
+    return (names ?? []).sorted().map { "\(path)/\($0)" }
+  }
+
+  /// What a dry run decides, under settings such as `selection.evidence=gaze`.
+  func decisions(_ settings: String...) throws -> [Moment] {
+    let outcome = try Program.run(
+      ["run", "--dry-run", "--format", "json"] + settings.flatMap { ["--set", $0] },
+      environment: ["GAZECUT_LIBRARY": library.folder])
+    try #require(outcome.status == 0, "\(outcome.errors)")
+    return try DecisionDocument(json: Data(outcome.output.utf8)).moments
+      .sorted { $0.coreStart < $1.coreStart }
+  }
+}
+
+extension Moment {
+  /// The core's share in common with other seconds: intersection over union.
+  func agreement(with start: Double, _ end: Double) -> Double {
+    let common = max(0, min(coreEnd, end) - max(coreStart, start))
+    return common / (max(coreEnd, end) - min(coreStart, start))
+  }
+}

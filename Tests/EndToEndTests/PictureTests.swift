@@ -1,0 +1,74 @@
+import EditDecisions
+import Foundation
+import Media
+import Testing
+
+/// What the built program makes of sources whose picture is not all picture.
+@Suite struct PictureTests {
+  /// A film of 2.39:1 in a picture of 16:9, watched at one place of it.
+  private func library(
+    _ id: String, pictures: String, at place: (x: Double, y: Double), yaml: String = ""
+  ) throws -> TestLibrary {
+    let library = try TestLibrary(yaml: TestLibrary.quickSettings + "\n  " + yaml + "\n")
+    try Synthesizer(
+      pictures: pictures, sound: "sine=frequency=300", duration: 12,
+      pictureEncoding: PictureEncoding(
+        encoder: "libx264", width: 320, height: 180, frameRate: Rational(25, 1),
+        keyFrameInterval: 50, options: [.init("preset", "ultrafast"), .init("crf", "22")])
+    ).write(to: library.path("videos/\(id).mp4"))
+    var audience = SimpleAudience(video: id, duration: 12, smiles: [0...12])
+    audience.subject = { _ in place }
+    try library.importAudience(audience)
+    return library
+  }
+
+  private static let letterboxed = "testsrc2=size=320x134:rate=25,pad=320:180:0:23:black"
+  private static let pillarboxed = "testsrc2=size=240x180:rate=25,pad=320:180:40:0:black"
+
+  @Test(arguments: [
+    ("letterboxed", letterboxed, 0.0, 23.0, 320.0, 157.0),
+    ("pillarboxed", pillarboxed, 40.0, 0.0, 280.0, 180.0),
+  ])
+  func windowsKeepOutOfBlackBars(
+    id: String, pictures: String, left: Double, top: Double, right: Double, bottom: Double
+  ) throws {
+    // At the left edge of the film: a window that knew nothing of bars would show one.
+    let library = try library(id, pictures: pictures, at: (left / 320 + 0.02, 0.5))
+    let outcome = try library.gazecut("regenerate", id, "--moment", "2-8")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let moment = try #require(try library.decisions(of: id).moments.first)
+    let area = try #require(moment.framing.active)
+    #expect(area.x >= left && area.y >= top && area.width >= right - left - 8)
+    for shot in moment.framing.shots {
+      guard case .crop(let keyframes) = shot.layout else { continue }
+      for window in keyframes {
+        #expect(window.x >= left && window.x + window.width <= right, "\(window)")
+        #expect(window.y >= top && window.y + window.height <= bottom, "\(window)")
+        // As high as what is left of the picture.
+        #expect(window.height >= bottom - top - 8, "\(window)")
+      }
+    }
+    // The test pattern is nowhere black for long: no edge of the clip is.
+    let path = library.path("shorts/\(id)/\(moment.id).mp4")
+    #expect(try Witness.probe(path).height == 320)
+    let cropped = try Witness.activeSize(path)
+    #expect(cropped.width >= 176 && cropped.height >= 316, "\(cropped)")
+    // The reel keeps the source's shape, bars and all.
+    let reel = try Witness.probe(library.path("shorts/\(id)/highlights.mp4"))
+    #expect(reel.width == 320 && reel.height == 180)
+  }
+
+  @Test func captionsGoToTheTopOverAFaceThatIsLow() throws {
+    let low = try library(
+      "low", pictures: "testsrc2=size=320x180:rate=25", at: (0.5, 0.6), yaml: "captions: burn")
+    try low.write("videos/low.srt", "1\n00:00:03,000 --> 00:00:05,000\nLook there!\n")
+    try low.gazecut("regenerate", "low", "--moment", "2-8")
+    let shots = try #require(try low.decisions(of: "low").moments.first).framing.shots
+    #expect(!shots.isEmpty && shots.allSatisfy { $0.captions == .top }, "\(shots)")
+    try low.importAudience(
+      SimpleAudience(video: "low", duration: 12, smiles: [0...12], subject: { _ in (0.5, 0.3) }))
+    try low.gazecut("regenerate", "low", "--moment", "2-8")
+    let high = try #require(try low.decisions(of: "low").moments.first).framing.shots
+    #expect(high.allSatisfy { $0.captions == .bottom }, "\(high)")
+  }
+}

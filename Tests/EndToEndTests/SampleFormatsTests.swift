@@ -1,0 +1,120 @@
+import Audience
+import EditDecisions
+import SampleAudience
+import Testing
+
+/// The samples are one audience: importing any of them chooses the same moments.
+@Suite struct SampleFormatsTests {
+  /// How much of its seconds a core must have in common with another's to be the same moment.
+  private static let same = 0.7
+
+  private static let planted = SampleScript.meadow.stretches
+
+  /// The moments worth choosing: faces and gaze together.
+  private static let delights = planted.filter { $0.kind == .delight }.map { ($0.start, $0.end) }
+
+  /// What gazecut's own timeline chooses, with both sides and by faces alone.
+  private static let timeline = Result {
+    let meadow = try MeadowLibrary("timeline")
+    return (
+      both: try meadow.decisions(), faces: try meadow.decisions("selection.evidence=emotion")
+    )
+  }
+
+  private func expect(
+    _ moments: [Moment], toBe expected: [(Double, Double)], _ name: String
+  ) {
+    let found = moments.map { "\($0.coreStart)-\($0.coreEnd)" }.joined(separator: ", ")
+    #expect(moments.count == expected.count, "\(name) chose \(found)")
+    for (moment, seconds) in zip(moments, expected) {
+      let agreement = moment.agreement(with: seconds.0, seconds.1)
+      #expect(agreement >= Self.same, "\(name) chose \(found)")
+    }
+  }
+
+  @Test func theTimelineChoosesWhatWasPlanted() throws {
+    expect(try Self.timeline.get().both, toBe: Self.delights, "timeline")
+    #expect(try Self.timeline.get().both.map(\.why.emotion) == ["happy", "surprise", "happy"])
+  }
+
+  @Test(arguments: ["seeyoutube", "seetube", "seetube table", "table", "sqlite"])
+  func whatTellsBothSidesChoosesTheSame(_ name: String) throws {
+    let moments = try MeadowLibrary(name).decisions()
+    expect(moments, toBe: Self.delights, name)
+    expect(moments, toBe: try Self.timeline.get().both.map { ($0.coreStart, $0.coreEnd) }, name)
+  }
+
+  /// Each format of one side beside another of the other: files of one name are one viewer.
+  @Test(arguments: [
+    ("arkit", "eev"), ("tobii", "openface"), ("pupil", "facereader"), ("neon", "openface"),
+    ("webgazer", "eev"),
+  ])
+  func gazeAndFacesOfTwoFilesAreJoined(_ gaze: String, _ faces: String) throws {
+    let moments = try MeadowLibrary(gaze, faces).decisions()
+    expect(moments, toBe: Self.delights, "\(gaze) and \(faces)")
+    #expect(moments.allSatisfy { $0.why.viewers <= RecordedViewer.meadow.count })
+  }
+
+  /// ML Kit tells smiles only: the moment of surprise is not to be seen.
+  @Test func firebaseChoosesTheSmiles() throws {
+    let expected = Self.planted.filter { $0.kind == .delight && $0.emotion == .happy }
+    expect(
+      try MeadowLibrary("firebase", "pupil").decisions(),
+      toBe: expected.map { ($0.start, $0.end) }, "firebase and pupil")
+  }
+
+  @Test(arguments: ["firebase", "openface", "facereader", "eev"])
+  func facesAloneChooseWhatTheTimelinesFacesChoose(_ name: String) throws {
+    let moments = try MeadowLibrary(name).decisions("selection.evidence=emotion")
+    let expected = try Self.timeline.get().faces.filter {
+      name != "firebase" || $0.why.emotion == "happy"
+    }
+    expect(moments, toBe: expected.map { ($0.coreStart, $0.coreEnd) }, name)
+    #expect(moments.count >= 3)
+    // Nobody knows where anyone looked: the whole picture is shown.
+    #expect(moments.flatMap(\.framing.shots).allSatisfy { $0.layout == .fit })
+  }
+
+  /// Six planted stretches gather the gaze, at most five are chosen, and nothing else is.
+  @Test(arguments: ["arkit", "tobii", "pupil", "neon", "webgazer"])
+  func gazeAloneChoosesWhereGazeWasGathered(_ name: String) throws {
+    let moments = try MeadowLibrary(name).decisions("selection.evidence=gaze")
+    let gathered = Self.planted.filter { $0.kind != .laugh }
+    #expect(moments.count >= 3, "\(name)")
+    for moment in moments {
+      let best = gathered.map { moment.agreement(with: $0.start, $0.end) }.max() ?? 0
+      #expect(best >= Self.same, "\(name) chose \(moment.coreStart)-\(moment.coreEnd)")
+    }
+  }
+
+  // MARK: - Detections
+
+  static let detectors = SampleImport.all.filter { $0.sides == [.detections] }.map(\.name)
+
+  @Test(arguments: detectors) func boxesNameWhatWasWatched(_ name: String) throws {
+    let moments = try MeadowLibrary("timeline", name).decisions()
+    expect(moments, toBe: Self.delights, name)
+    for moment in moments {
+      let stealer = moment.why.sceneStealer ?? "nothing"
+      #expect(stealer.hasPrefix("face") || stealer.hasPrefix("person"), "\(name): \(stealer)")
+    }
+  }
+
+  @Test(arguments: ["detections", "vision"])
+  func facesAloneAreFramedByBoxes(_ name: String) throws {
+    let moments = try MeadowLibrary("facereader", name).decisions("selection.evidence=emotion")
+    #expect(moments.count >= 3)
+    for shot in moments.flatMap(\.framing.shots) {
+      guard case .crop(let keyframes) = shot.layout else {
+        Issue.record("\(name): \(shot.layout.name) from \(shot.start) to \(shot.end)")
+        continue
+      }
+      for frame in keyframes {
+        // Moments of the cut belong to the shot that ends or begins there.
+        let time = min(shot.end - 0.1, max(shot.start + 0.1, frame.t))
+        let x = SampleScript.meadow.subject(at: time).x * 160
+        #expect((frame.x...frame.x + frame.width).contains(x), "\(name) at \(time)")
+      }
+    }
+  }
+}

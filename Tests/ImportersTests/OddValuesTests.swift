@@ -1,0 +1,53 @@
+import Audience
+import Foundation
+import Testing
+
+@testable import Importers
+
+/// Values that no tracker and no classifier gives are counted, and never taken as they are.
+@Suite struct OddValuesTests {
+  private let header =
+    #"{"gazecut":"timeline/1","video":"v","picture":{"width":1,"height":1}}"# + "\n"
+
+  private func session(_ lines: String...) throws -> ImportedSession {
+    try ImportFile(format: "timeline").sessions(header + lines.joined(separator: "\n"))[0]
+  }
+
+  @Test func aScoreBelowNoneIsUnknown() throws {
+    let odd = try session(#"{"t":1,"emotion":{"scores":{"happy":-1,"neutral":0.4}}}"#)
+    #expect(odd.skipped == ["score outside 0…1": 1])
+    guard case .scores(let scores) = odd.samples[0].face else { return #expect(Bool(false)) }
+    // As if it were missing: the six that are not told share what 0.4 leaves.
+    #expect(abs(scores[.happy] - 0.1) < 0.003)
+    let none = try session(#"{"t":1,"emotion":{"scores":{"happy":-1}}}"#)
+    #expect(none.samples[0].face == .lost)
+  }
+
+  @Test func aScoreAboveAllIsCounted() throws {
+    #expect(
+      try session(#"{"t":1,"emotion":{"scores":{"happy":1.3}}}"#).skipped == [
+        "score outside 0…1": 1
+      ])
+    #expect(try session(#"{"t":1,"emotion":{"scores":{"happy":1.004}}}"#).skipped.isEmpty)
+  }
+
+  @Test func aGazePicturesAwayIsLost() throws {
+    let odd = try session(
+      #"{"t":1,"gaze":{"x":1e300,"y":0.5}}"#, #"{"t":2,"gaze":{"x":0.5,"y":-7}}"#,
+      #"{"t":3,"gaze":{"x":3.5,"y":0.5}}"#)
+    #expect(odd.skipped == ["gaze far off the picture": 2])
+    #expect(odd.samples.map { $0.gaze == .lost } == [true, true, false])
+  }
+
+  @Test func aPlayerMuchTooSmallShows() throws {
+    let text = (0..<60).map { #"{"t":\#($0),"gaze":{"x":\#($0 * 7),"y":120}}"# }
+    let file = ImportFile(format: "timeline")
+    let path = NSTemporaryDirectory() + "gazecut-odd-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try Data((header + text.joined(separator: "\n")).utf8).write(to: URL(fileURLWithPath: path))
+    let format = try #require(ImportFormat.named("timeline"))
+    guard case .sessions(let sessions) = try format.stage(path, file.options) else { return }
+    let check = try ImportCheck(sessions[0], videoDuration: 60, now: .now)
+    #expect(check.oddities.map(\.kind) == [.offPicture])
+  }
+}

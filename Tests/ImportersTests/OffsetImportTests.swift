@@ -1,0 +1,77 @@
+import Audience
+import Foundation
+import Testing
+
+@testable import Importers
+
+/// `--offset` moves the times of every format; `--started-at` of those with a clock of their own.
+@Suite struct OffsetImportTests {
+  private static let samples = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .appendingPathComponent("samples").path
+
+  /// A file of each format among the samples.
+  private static let files = [
+    "timeline": "meadow.timeline.jsonl", "seetube": "seetube/wren.json",
+    "seeyoutube": "seeyoutube/wren.log", "arkit": "arkit/wren.csv",
+    "detections": "meadow.detections.jsonl", "vision": "meadow.vision.jsonl",
+    "yolo": "meadow.yolo.jsonl", "coco": "meadow.coco.json", "mot": "meadow.mot.txt",
+    "firebase": "firebase/wren.json",
+  ]
+
+  private func times(_ name: String, _ format: ImportFormat, offset: Double) throws -> [Double] {
+    var options = ImportOptions(
+      video: name == "timeline" || name == "detections" ? nil : "meadow",
+      pictureSize: { _ in PictureSize(width: 1280, height: 720) })
+    options.player = name == "seeyoutube" ? PlaneSize(width: 844, height: 475) : nil
+    if name == "arkit" { options.screen = PlaneSize(width: 834, height: 1194) }
+    options.startedAt = name == "firebase" ? WallClock("20261119210000") : nil
+    if name == "coco" || name == "mot" { options.framesPerSecond = 25 }
+    options.offset = offset
+    switch try format.read("\(Self.samples)/\(Self.files[name] ?? name)", options) {
+    case .sessions(let sessions): return sessions.flatMap { $0.samples.map(\.time) }
+    case .detections(let boxes): return boxes.detections.map(\.time)
+    }
+  }
+
+  @Test(arguments: files.keys.sorted())
+  func anOffsetMovesEveryTime(_ name: String) throws {
+    let format = try #require(ImportFormat.named(name))
+    #expect(format.options.contains(.offset))
+    let plain = try times(name, format, offset: 0)
+    let moved = try times(name, format, offset: 2.5)
+    try #require(!plain.isEmpty)
+    #expect(
+      zip(plain, moved).allSatisfy { abs($0 + 2.5 - $1) < 0.0015 } && plain.count == moved.count)
+  }
+
+  @Test func everyFormatTakesAnOffset() {
+    for format in ImportFormat.all { #expect(format.options.contains(.offset), "\(format.name)") }
+  }
+
+  @Test func aClockOfItsOwnBeginsWhereItWasStarted() throws {
+    let rows =
+      "t,left_x,left_y,right_x,right_y,blink_left,blink_right\n"
+      + "1556052912.5,0,0,0,0,0,0\n1556052913,0,0,0,0,0,0\n"
+    var file = ImportFile(format: "arkit", options: ImportOptions(video: "v"))
+    file.options.screen = PlaneSize(width: 834, height: 1194)
+    file.options.picture = PlaneRectangle(x: 0, y: 0, size: PlaneSize(width: 834, height: 469))
+    #expect(file.refusal(rows).contains("more than a day into the video"))
+    file.options.startedAt = WallClock("2019-04-23T20:55:10Z")
+    #expect(try file.sessions(rows, name: "a.csv")[0].samples.map(\.time) == [2.5, 3])
+    file.options.offset = -2.5
+    #expect(try file.sessions(rows, name: "a.csv")[0].samples.map(\.time) == [0, 0.5])
+    file.options.startedAt = WallClock("2019-04-23T20:55:10")
+    #expect(file.refusal(rows).contains("--started-at has no zone"))
+  }
+
+  @Test func negativeTimesAreCounted() throws {
+    let text =
+      #"{"gazecut":"timeline/1","video":"v","picture":{"width":1,"height":1}}"#
+      + "\n{\"t\":1,\"gaze\":{\"x\":0,\"y\":0}}\n{\"t\":3,\"gaze\":{\"x\":0,\"y\":0}}\n"
+    var file = ImportFile(format: "timeline")
+    file.options.offset = -2
+    let session = try file.sessions(text)[0]
+    #expect(session.samples.map(\.time) == [1] && session.skipped == ["negative time": 1])
+  }
+}

@@ -1,0 +1,82 @@
+import Audience
+import Foundation
+import Testing
+
+@testable import Importers
+
+@Suite struct SamplePartsTests {
+  private func sample(_ index: Int, of session: Int) -> Sample {
+    Sample(
+      time: Double(index) / 1000,
+      gaze: .at(
+        PicturePoint(x: Double(index % 97) / 97, y: Double(session) / 8), confidence: .full,
+        movement: .unknown),
+      face: index % 2 == session % 2
+        ? .lost : .scores(EmotionVector(known: [.happy: Double(index % 11) / 11])))
+  }
+
+  /// More samples than the budget, of sessions mixed row by row, come back as they went in.
+  @Test func whatIsSetAsideComesBackInOrder() throws {
+    let scratch = SampleScratch(file: "f", folder: NSTemporaryDirectory())
+    let count = SampleScratch.budget / 3 + 1000
+    var sessions = (0..<4).map { _ in SampleParts(scratch) }
+    for index in 0..<count {
+      for session in sessions.indices {
+        // One of them is short and lies about in memory while the others grow.
+        if session == 3, index > 100 { continue }
+        try sessions[session].append(sample(index, of: session))
+      }
+      if index % 5000 == 0 { #expect(scratch.held <= SampleScratch.budget + 1024) }
+    }
+    for session in sessions.indices {
+      try sessions[session].close()
+      var index = 0
+      try sessions[session].forEach { part in
+        let isLast = index + part.count == sessions[session].count
+        #expect(isLast || part.count == SampleColumns.partLength)
+        #expect(part[0] == SampleColumns([sample(index, of: session)])[0])
+        #expect(part.milliseconds.elementsEqual((index..<index + part.count).map { Int32($0) }))
+        index += part.count
+      }
+      #expect(index == (session == 3 ? 101 : count))
+    }
+  }
+
+  /// The parts, and so the digest of what is stored, follow from the samples alone.
+  @Test func partsDoNotDependOnWhereSamplesLay() throws {
+    let full = SampleScratch(file: "f", folder: NSTemporaryDirectory())
+    full.held = SampleScratch.budget
+    let count = SampleColumns.partLength + 777
+    var aside = SampleParts(full)
+    var inMemory = SampleParts(SampleScratch(file: "f", folder: nil))
+    for index in 0..<count {
+      try aside.append(sample(index, of: 0))
+      try inMemory.append(sample(index, of: 0))
+    }
+    func parts(_ samples: SampleParts) throws -> [SampleColumns] {
+      var parts: [SampleColumns] = []
+      try samples.forEach { parts.append($0) }
+      return parts
+    }
+    #expect(try parts(aside) == parts(inMemory))
+    #expect(try aside.joined() == inMemory.joined())
+  }
+
+  @Test func nothingStaysInTheFolder() throws {
+    let folder = NSTemporaryDirectory() + "gazecut-scratch-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let scratch = SampleScratch(file: "f", folder: folder)
+    _ = try scratch.write(SampleColumns([sample(1, of: 0)]))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)
+  }
+
+  @Test func aFolderThatIsNotThereIsNamed() {
+    let scratch = SampleScratch(file: "f.csv", folder: "/none")
+    let error = #expect(throws: ImportError.self) {
+      try scratch.write(SampleColumns([sample(1, of: 0)]))
+    }
+    #expect(error?.kind == .scratchFailed)
+    #expect(error?.remedy == "free some space in /none, and import it again")
+  }
+}

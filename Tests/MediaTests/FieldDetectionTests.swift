@@ -1,0 +1,37 @@
+import MediaFixture
+import Testing
+
+@testable import Media
+
+@Suite struct FieldDetectionTests {
+  /// Moving stripes at 50 fields a second; every second one of each frame's lines is a field later.
+  private static let moving =
+    "testsrc2=size=320x180:rate=50,scroll=horizontal=0.02,format=yuv420p"
+
+  @Test(arguments: [
+    (
+      "interlaced-unflagged-tff.mp4", ",tinterlace=mode=interleave_top",
+      MediaInfo.FieldOrder.topFirst
+    ),
+    ("interlaced-unflagged-bff.mp4", ",tinterlace=mode=interleave_bottom", .bottomFirst),
+    ("progressive.mp4", ",fps=25", nil),
+  ])
+  func combsAreFoundWhereNoFrameTellsOfThem(
+    name: String, filter: String, order: MediaInfo.FieldOrder?
+  ) throws {
+    let fixture = try Fixture()
+    let path = try fixture.make(
+      name, pictures: Self.moving + filter + ",setfield=prog", duration: 3)
+    let info = try MediaInfo.probe(path).detectingFields()
+    #expect(info.video.hiddenFields == order)
+  }
+
+  @Test func framesThatTellAreBelieved() throws {
+    let fixture = try Fixture()
+    let path = try fixture.make(
+      "interlaced-flagged.mp4",
+      pictures: Self.moving + ",tinterlace=mode=interleave_top,setfield=tff", duration: 2,
+      options: [.init("preset", "ultrafast"), .init("crf", "12"), .init("flags", "+ildct")])
+    #expect(try MediaInfo.probe(path).detectingFields().video.hiddenFields == nil)
+  }
+}

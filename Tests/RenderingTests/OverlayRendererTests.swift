@@ -1,0 +1,153 @@
+import EditDecisions
+import Media
+import MediaFixture
+import Rendering
+import Testing
+
+@Suite struct OverlayRendererTests {
+  let fixture: Fixture
+  /// The picture is grey all over, so that what is drawn stands out.
+  static let grey = "color=0x808080:size=320x180:rate=25"
+  static let settings = RenderSettings(crf: 4, encoderThreads: 2)
+
+  init() throws { fixture = try Fixture() }
+
+  private func render(
+    _ plan: OverlayPlan, _ window: Range<Double> = 0..<2, pictures: String = grey,
+    sound: String? = nil
+  ) throws -> String {
+    let source = try fixture.make("s.mp4", pictures: pictures, sound: sound, duration: 3)
+    let path = fixture.folder + "/overlay.mp4"
+    let renderer = OverlayRenderer(
+      source: try MediaInfo.probe(source), settings: Self.settings)
+    try renderer.render(window, plan: plan, to: path)
+    return path
+  }
+
+  private func plan(
+    moments: [OverlayMoment] = [], _ detail: @escaping @Sendable (Int) -> OverlayBin
+  ) -> OverlayPlan {
+    OverlayPlan(
+      binSeconds: 0.5,
+      levels: (0..<6).map { OverlayLevel(reaction: Double($0) / 6, gathering: nil) },
+      moments: moments, detail: detail)
+  }
+
+  private static func look(_ x: Double, _ y: Double, gathered: Bool = false) -> OverlayLook {
+    OverlayLook(place: OverlayPlace(x: x, y: y), isGathered: gathered)
+  }
+
+  @Test func looksAreDrawnWhereTheyAreFromTheFirstFrameOfTheirBin() throws {
+    let path = try render(
+      plan { bin in
+        OverlayBin(looks: [bin < 2 ? Self.look(0.25, 0.5) : Self.look(0.75, 0.5, gathered: true)])
+      })
+    var left: [Int] = []
+    var right: [Int] = []
+    try Fixture.frames(path) { frame, number in
+      let (one, other) = (
+        frame.sample(plane: 0, x: 80, y: 90), frame.sample(plane: 0, x: 240, y: 90)
+      )
+      if one > 200 { left.append(number) }
+      // Gathered looks are green: little red, little blue.
+      if frame.sample(plane: 2, x: 120, y: 45) < 90 { right.append(number) }
+      #expect(one > 200 || abs(Int(one) - 126) < 6)
+      #expect(frame.sample(plane: 0, x: 160, y: 40) < 135 && other > 100)
+    }
+    // 25 frames a second: the bin of 1.0 s begins with frame 25.
+    #expect(left == Array(0..<25))
+    #expect(right == Array(25..<50))
+  }
+
+  @Test func theWindowIsFramedAndWhatIsLeftOutIsDarkened() throws {
+    // 101 pixels wide; it moves by 80 pixels within the second.
+    let framing = Framing(
+      gazeKept: nil,
+      shots: [
+        FramedShot(
+          start: 0, end: 2, cut: .source,
+          layout: .crop([
+            Keyframe(t: 0, x: 20, y: 0, width: 101.3, height: 180),
+            Keyframe(t: 1, x: 100, y: 0, width: 101.3, height: 180),
+          ]))
+      ])
+    let moment = OverlayMoment(start: 0, end: 2, coreStart: 0.5, coreEnd: 2, framing: framing)
+    let path = try render(plan(moments: [moment]) { _ in OverlayBin() })
+    try Fixture.frames(path) { frame, number in
+      let left = 20 + min(1, Double(number) / 25) * 80
+      func luma(_ x: Double) -> Int { Int(frame.sample(plane: 0, x: Int(x), y: 90)) }
+      // Outside 110/256 of the way to black; inside as it was; the frame brighter than both.
+      #expect(abs(luma(left - 8) - 79) < 8 && abs(luma(left + 50) - 126) < 6, "\(number)")
+      #expect(luma(left + 1) > 135, "\(number)")
+      #expect(abs(luma(left + 110) - 79) < 8)
+      // Grey in the lead-in, yellow in the core.
+      let isYellow = frame.sample(plane: 1, x: Int(left + 1) / 2, y: 45) < 90
+      #expect(isYellow == (number >= 13), "\(number)")
+    }
+  }
+
+  @Test func pooledDensityTintsAndDrawsNoLook() throws {
+    var values = [Double](repeating: 0, count: 16 * 9)
+    values[4 * 16 + 4] = 1
+    let density = OverlayDensity(columns: 16, values: values)
+    let path = try render(plan { _ in OverlayBin(density: density) }, 0..<0.2)
+    try Fixture.frames(path) { frame, _ in
+      // Orange: more red, less blue; and nowhere else.
+      #expect(frame.sample(plane: 2, x: 45, y: 45) > 150)
+      #expect(abs(Int(frame.sample(plane: 2, x: 100, y: 45)) - 128) < 4)
+      #expect(frame.sample(plane: 0, x: 90, y: 90) < 170)
+    }
+  }
+
+  @Test func figuresStandBelowThePicture() throws {
+    let path = try render(plan { _ in OverlayBin(lines: ["8 of 12", "", "moment 1"]) }, 1..<2)
+    let info = try MediaInfo.probe(path)
+    // Three lines of ten dots, a chart of 24 and margins, a dot a pixel: 62 below 180.
+    #expect(info.video.width == 320 && info.video.height == 242)
+    #expect(abs(info.duration - 1) < 0.001)
+    var brightest = 0
+    var curve = 0
+    try Fixture.frames(path) { frame, number in
+      guard number == 12 else { return }
+      for y in 180..<192 {
+        for x in 0..<60 { brightest = max(brightest, Int(frame.sample(plane: 0, x: x, y: y))) }
+      }
+      // The mark of the present stands in the middle of the chart.
+      curve = Int(frame.sample(plane: 0, x: 153, y: 225))
+    }
+    #expect(brightest > 200)
+    #expect(curve > 180)
+  }
+
+  @Test func pictureAndSoundStayTogetherFromAnyStart() throws {
+    let path = try render(
+      plan { _ in OverlayBin(looks: [Self.look(0.9, 0.9)]) }, 0.84..<2.9,
+      pictures: ClipRendererSoundTests.flash, sound: ClipRendererSoundTests.beep)
+    var seen: [Double] = []
+    try Fixture.frames(path) { frame, _ in
+      if frame.sample(plane: 0, x: 160, y: 20) > 125 { seen.append(frame.time) }
+    }
+    let samples = try Fixture.sound(path)[0]
+    let heard = Fixture.onsets(samples)
+    #expect(seen.count == 2 && heard.count == 2, "\(seen) \(heard)")
+    for (picture, sound) in zip(seen, heard) {
+      #expect(abs(picture - sound) < 0.010, "\(picture) \(sound)")
+    }
+    // 2.06 s are 51.5 frames: from frame 21 to frame 72 or 73.
+    #expect(abs(samples.count - 98_880) < 2_500)
+  }
+
+  @Test func nothingIsLeftWhenItIsStopped() throws {
+    let source = try fixture.make("s.mp4", pictures: Self.grey, duration: 3)
+    let renderer = OverlayRenderer(
+      source: try MediaInfo.probe(source), settings: Self.settings)
+    let error = #expect(throws: MediaError.self) {
+      try renderer.render(
+        0..<3, plan: plan { _ in OverlayBin() }, to: fixture.folder + "/o.mp4",
+        isCancelled: { true })
+    }
+    #expect(error?.kind == .interrupted)
+    #expect(try fixture.holdsOnly(["s.mp4"]))
+  }
+
+}

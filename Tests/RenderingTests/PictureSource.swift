@@ -1,0 +1,169 @@
+import Foundation
+import Media
+import MediaFixture
+import Testing
+
+/// A source named for a property of its picture: quadrants of known colours, to be shown as they are.
+struct PictureSource: Sendable, CustomTestStringConvertible {
+  /// The file's name; what is special about it.
+  var name: String
+  /// Coded size.
+  var size = (320, 180)
+  /// Width over height as it is seen.
+  var shape = 320.0 / 180
+  /// Filters after the chart.
+  var filters = ""
+  var pixelFormat = "yuv420p"
+  /// libx264's own word for what the stream says of its colours.
+  var tags: [PictureEncoding.Option] = []
+  var rotation = 0.0
+  var sampleAspectRatio = Rational(1, 1)
+  var encoder = "libx264"
+  /// Which quadrant is seen at top left, top right, bottom left, bottom right.
+  var order = [0, 1, 2, 3]
+  /// Changes bytes of the finished file.
+  var patch: @Sendable (String) throws -> Void = { _ in }
+  /// Makes another file of it; `nil` without the program that makes it.
+  var derive: @Sendable (Fixture, String) throws -> String? = { $1 }
+
+  var testDescription: String { name }
+
+  /// Red, green, blue and light grey: (luma, blue and red difference) in BT.709, limited range.
+  static let colors = [[63, 102, 240], [173, 42, 26], [32, 240, 118], [180, 128, 128]]
+
+  /// The chart in RGB; greens and the like are at full strength, grey at 75 %.
+  func chart(_ size: (Int, Int)) -> String {
+    let (width, height) = (size.0 / 2, size.1 / 2)
+    func box(_ x: Int, _ y: Int, _ color: String) -> String {
+      "drawbox=x=\(x):y=\(y):w=\(size.0):h=\(size.1):c=\(color):t=fill"
+    }
+    return "color=red:size=\(size.0)x\(size.1):rate=25,format=gbrp,"
+      + [
+        box(width, 0, "0x00FF00"), box(0, height, "0x0000FF"), box(width, height, "0xBFBFBF"),
+      ].joined(separator: ",")
+  }
+
+  func make(_ fixture: Fixture) throws -> String? {
+    let path = try fixture.make(
+      name, pictures: chart(size) + filters, duration: 0.6, encoder: encoder, size: size,
+      options: (encoder == "libx264"
+        ? [.init("preset", "ultrafast"), .init("crf", "6")] : []) + tags
+    ) {
+      $0.pictureEncoding.pixelFormat = pixelFormat
+      $0.pictureEncoding.isTaggedBT709 = false
+      $0.pictureEncoding.sampleAspectRatio = sampleAspectRatio
+      $0.rotation = rotation
+    }
+    try patch(path)
+    return try derive(fixture, path)
+  }
+}
+
+extension PictureSource {
+  static let all = turned + shaped + sampled + colored + streams
+
+  /// The display matrix of phones; those with a flip are written over the one of 180 degrees.
+  private static let turned: [PictureSource] = [
+    PictureSource(name: "rotated-90.mp4", shape: 180.0 / 320, rotation: 90, order: [2, 0, 3, 1]),
+    PictureSource(name: "rotated-180.mp4", rotation: 180, order: [3, 2, 1, 0]),
+    PictureSource(name: "rotated-270.mp4", shape: 180.0 / 320, rotation: 270, order: [1, 3, 0, 2]),
+    PictureSource(
+      name: "flipped-across.mp4", rotation: 180, order: [1, 0, 3, 2],
+      patch: { try DisplayMatrix.write([-1, 0, 0, 1], into: $0) }),
+    PictureSource(
+      name: "flipped-down.mp4", rotation: 180, order: [2, 3, 0, 1],
+      patch: { try DisplayMatrix.write([1, 0, 0, -1], into: $0) }),
+    PictureSource(
+      name: "flipped-transposed.mp4", shape: 180.0 / 320, rotation: 180, order: [0, 2, 1, 3],
+      patch: { try DisplayMatrix.write([0, 1, 1, 0], into: $0) }),
+    PictureSource(
+      name: "flipped-transversed.mp4", shape: 180.0 / 320, rotation: 180, order: [3, 1, 2, 0],
+      patch: { try DisplayMatrix.write([0, -1, -1, 0], into: $0) }),
+  ]
+
+  private static let shaped: [PictureSource] = [
+    PictureSource(
+      name: "sar-anamorphic.mp4", size: (240, 180), sampleAspectRatio: Rational(4, 3)),
+    PictureSource(
+      name: "sar-narrow.mp4", size: (480, 180), sampleAspectRatio: Rational(2, 3)),
+    PictureSource(
+      name: "odd-size.mkv", size: (321, 181), shape: 321.0 / 181, pixelFormat: "yuv444p"),
+    PictureSource(name: "portrait.mp4", size: (180, 320), shape: 180.0 / 320),
+    PictureSource(name: "square.mp4", size: (240, 240), shape: 1),
+    PictureSource(name: "ultra-wide.mp4", size: (640, 180), shape: 640.0 / 180),
+    PictureSource(name: "320x240.mp4", size: (320, 240), shape: 4.0 / 3),
+    PictureSource(
+      name: "3840x2160.mp4", size: (3840, 2160), filters: ",scale=out_color_matrix=bt709",
+      tags: bt709),
+  ]
+
+  private static let sampled: [PictureSource] = [
+    PictureSource(name: "422.mkv", pixelFormat: "yuv422p"),
+    PictureSource(name: "444.mkv", pixelFormat: "yuv444p"),
+    PictureSource(name: "420-10bit.mp4", pixelFormat: "yuv420p10le"),
+    PictureSource(name: "422-10bit.mkv", pixelFormat: "yuv422p10le"),
+    PictureSource(name: "444-10bit.mkv", pixelFormat: "yuv444p10le"),
+    PictureSource(name: "rgb.mkv", pixelFormat: "bgr0", encoder: "ffv1"),
+  ]
+
+  private static let bt709: [PictureEncoding.Option] = [
+    .init("colorspace", "bt709"), .init("color_primaries", "bt709"), .init("color_trc", "bt709"),
+  ]
+
+  private static let colored: [PictureSource] = [
+    PictureSource(
+      name: "bt601.mp4", filters: ",scale=out_color_matrix=bt601",
+      tags: [.init("colorspace", "smpte170m")]),
+    PictureSource(
+      name: "bt709.mp4", filters: ",scale=out_color_matrix=bt709", tags: bt709),
+    PictureSource(
+      name: "bt2020.mp4", filters: ",scale=out_color_matrix=bt2020",
+      tags: [.init("colorspace", "bt2020nc")]),
+    PictureSource(
+      name: "full-range.mp4", filters: ",scale=out_color_matrix=bt709:out_range=full",
+      tags: bt709 + [.init("color_range", "pc")]),
+    PictureSource(
+      name: "full-range-mjpeg.avi", filters: ",scale=out_color_matrix=bt601:out_range=full",
+      pixelFormat: "yuvj420p", encoder: "mjpeg"),
+    PictureSource(
+      name: "untagged-720-lines.mp4", size: (1280, 720), filters: ",scale=out_color_matrix=bt709"),
+  ]
+
+  private static let streams: [PictureSource] = [
+    // The cover is larger than the film, and comes first.
+    PictureSource(
+      name: "cover-art.mp4",
+      derive: { fixture, path in
+        let (cover, film) = (fixture.folder + "/cover.png", fixture.folder + "/film.mp4")
+        try FileManager.default.moveItem(atPath: path, toPath: film)
+        guard
+          try Witness.ffmpeg([
+            "-y", "-f", "lavfi", "-i", "color=yellow:size=640x640", "-frames:v", "1", cover,
+          ]) != nil,
+          try Witness.ffmpeg([
+            "-y", "-i", cover, "-i", film, "-map", "0", "-map", "1", "-c", "copy",
+            "-disposition:v:0", "attached_pic", path,
+          ]) != nil
+        else { return nil }
+        return path
+      })
+  ]
+}
+
+/// The matrix in an MP4's track header, which libav's muxer writes for whole turns only.
+enum DisplayMatrix {
+  /// Writes a, b, c and d of every track; x' = a x + c y, y' = b x + d y.
+  static func write(_ values: [Int32], into path: String) throws {
+    var data = try Data(contentsOf: URL(fileURLWithPath: path))
+    let header = try #require(data.range(of: Data("tkhd".utf8)))
+    // Version and flags, three times, track, reserved, duration, layer and the like: 40 bytes.
+    let matrix = header.upperBound + 40
+    for (place, value) in zip([0, 4, 12, 16], values) {
+      let bytes = UInt32(bitPattern: value << 16)
+      for byte in 0..<4 {
+        data[matrix + place + byte] = UInt8(truncatingIfNeeded: bytes >> UInt32(24 - 8 * byte))
+      }
+    }
+    try data.write(to: URL(fileURLWithPath: path))
+  }
+}

@@ -1,0 +1,53 @@
+import CZlib
+
+/// A small gzip that unpacks to ten gigabytes, valid to its last byte, made in a moment.
+public enum HugeGzip {
+  private static let blockLength = 16 << 20
+  private static let blocks = 640
+
+  /// Packs a beginning and then ten gigabytes of one byte.
+  ///
+  /// The packed blocks of a full flush do not depend on one another, so one of 16 MB is packed and
+  /// repeated; its checksums are combined.
+  public static func bytes(after beginning: String, _ byte: UInt8) -> [UInt8] {
+    let head = Array(beginning.utf8)
+    let block = [UInt8](repeating: byte, count: blockLength)
+    let packed = flushed(block)
+    var bytes: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3] + flushed(head)
+    var sum = crc32(0, head, UInt32(head.count))
+    let blockSum = crc32(0, block, UInt32(block.count))
+    for _ in 0..<blocks {
+      bytes += packed
+      sum = crc32_combine(sum, blockSum, blockLength)
+    }
+    // An empty last block of fixed codes (RFC 1951, 3.2.6), then the checksum and the length.
+    bytes += [3, 0]
+    let length = UInt32(truncatingIfNeeded: blocks * blockLength + head.count)
+    for word in [UInt32(truncatingIfNeeded: sum), length] {
+      for shift in [0, 8, 16, 24] { bytes.append(UInt8(truncatingIfNeeded: word >> UInt32(shift))) }
+    }
+    return bytes
+  }
+
+  private static func flushed(_ plain: [UInt8]) -> [UInt8] {
+    var stream = z_stream()
+    // A raw stream: the wrapping is written by hand.
+    deflateInit2_(
+      &stream, 9, Z_DEFLATED, -15, 9, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
+      Int32(MemoryLayout<z_stream>.size))
+    defer { deflateEnd(&stream) }
+    var input = plain
+    var output = [UInt8](repeating: 0, count: 1024 + plain.count / 8)
+    let left = input.withUnsafeMutableBufferPointer { input in
+      output.withUnsafeMutableBufferPointer { output in
+        stream.next_in = input.baseAddress
+        stream.avail_in = UInt32(input.count)
+        stream.next_out = output.baseAddress
+        stream.avail_out = UInt32(output.count)
+        deflate(&stream, Z_FULL_FLUSH)
+        return Int(stream.avail_out)
+      }
+    }
+    return Array(output.dropLast(left))
+  }
+}
