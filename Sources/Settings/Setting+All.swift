@@ -66,8 +66,9 @@ extension Setting {
   private static let run: [Setting] = [
     .whole(
       "run.workers", "videos at once, 0 for as many as the cores allow",
-      "How many videos a night works on at the same time; each takes about 600 MB of memory.",
-      in: 0...256, matters: false, \.run.workers)
+      "How many videos a night works on at the same time. With 0, clips of one video fill the cores "
+        + "as well as several videos do.",
+      in: 0...256, matters: false, \.run.workers), memory,
   ]
 }
 

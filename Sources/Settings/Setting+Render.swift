@@ -28,6 +28,12 @@ extension Setting {
       "Threads of one encoder. The same count gives the same bytes, so it is part of a clip's id.",
       in: 1...64, \.render.encoderThreads),
     loudness, audioLanguage, captions,
+    .toggle(
+      "render.poster", "Whether each short gets a poster, a JPEG beside it.", \.render.hasPosters),
+    .toggle(
+      "render.verify",
+      "Whether each file is read again before it gets its name: packets counted, both ends "
+        + "decoded.", matters: false, \.render.isVerified),
   ]
 
   private static let profile = Setting(

@@ -82,6 +82,21 @@ extension Setting {
       })
   }
 
+  static func toggle(
+    _ key: String, _ summary: String, matters: Bool = true,
+    _ path: any WritableKeyPath<Settings, Bool> & Sendable
+  ) -> Setting {
+    Setting(
+      key: key, unit: "on or off", summary: summary, matters: matters,
+      read: { $0[keyPath: path] ? "on" : "off" },
+      write: { settings, text in
+        guard ["on", "off", "true", "false"].contains(text) else {
+          throw ValueError(message: "\(key) must be on or off, not '\(text)'")
+        }
+        settings[keyPath: path] = text == "on" || text == "true"
+      })
+  }
+
   /// A number without needless decimals.
   static func text(_ value: Double) -> String {
     value == value.rounded() && abs(value) < 1e15 ? String(Int(value)) : String(value)

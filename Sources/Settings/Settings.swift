@@ -54,4 +54,6 @@ public struct LibrarySettings: Sendable, Hashable {
 public struct RunSettings: Sendable, Hashable {
   /// How many videos are worked on at once; 0 goes by the cores and `render.encoderThreads`.
   public var workers = 0
+  /// Bytes that rendering processes may take together; `nil` for half of the machine's.
+  public var memory: Int?
 }

@@ -12,9 +12,12 @@ import Testing
     """
 
   /// Starts a night and waits until its worker has begun to write a clip.
-  private func startedNight(_ library: TestLibrary) throws -> Program.Running {
+  private func startedNight(
+    _ library: TestLibrary, _ environment: [String: String] = [:]
+  ) throws -> Program.Running {
     let night = try Program.start(
-      Program.path, ["run"], in: nil, environment: ["GAZECUT_LIBRARY": library.folder])
+      Program.path, ["run"], in: nil,
+      environment: ["GAZECUT_LIBRARY": library.folder].merging(environment) { $1 })
     for _ in 0..<600 where !library.files("shorts/walk").contains(where: isTemporary) {
       Thread.sleep(forTimeInterval: 0.05)
     }
@@ -29,6 +32,23 @@ import Testing
     for _ in 0..<240 where library.files("shorts/walk").contains(where: isTemporary) {
       Thread.sleep(forTimeInterval: 0.05)
     }
+  }
+
+  /// The clip and the reel at once, unless memory is short.
+  @Test(arguments: [("8GB", 2), ("1MB", 1)])
+  func clipsOfOneVideoAreRenderedAtOnce(memory: String, atOnce: Int) throws {
+    let library = try TestLibrary.watched(Self.slowSettings)
+    let night = try startedNight(library, ["GAZECUT_RUN_MEMORY": memory])
+    var most = 0
+    for _ in 0..<40 where most < 2 {
+      most = max(most, library.files("shorts/walk").count(where: isTemporary))
+      Thread.sleep(forTimeInterval: 0.05)
+    }
+    kill(night.process.processIdentifier, SIGINT)
+    _ = try night.wait()
+    #expect(most == atOnce)
+    waitForWorkers(of: library)
+    #expect(!library.files("shorts/walk").contains(where: isTemporary))
   }
 
   @Test(arguments: [(Int32(SIGINT), Int32(130)), (Int32(SIGTERM), Int32(143))])

@@ -126,4 +126,22 @@ import Testing
     let flags = ["framing.layouts=fit,crop", "selection.emotions=fear=1,happy=0.5"]
     #expect(try load("").settings(for: nil, flags: flags).digest == settings.digest)
   }
+
+  @Test(arguments: [
+    ("2GB", 2_000_000_000), ("1500MB", 1_500_000_000), ("2GiB", 2 << 30), ("1.5gb", 1_500_000_000),
+    ("500 MB", 500_000_000), ("123456", 123_456), ("half", nil),
+  ])
+  func memoryIsAnAmount(text: String, bytes: Int?) throws {
+    let settings = try load("run:\n  memory: \(text)\n").settings(for: nil)
+    #expect(settings.run.memory == bytes)
+    let wrong = #expect(throws: SettingsError.self) { try load("run:\n  memory: lots\n") }
+    #expect(wrong?.message.contains("2GB") == true)
+  }
+
+  @Test func switchesAreOnOrOff() throws {
+    let loader = try load("render:\n  poster: off\n  verify: false\n")
+    #expect(try !loader.settings(for: nil).render.hasPosters)
+    #expect(try loader.settings(for: nil, flags: ["render.verify=on"]).render.isVerified)
+    #expect(throws: SettingsError.self) { try load("render:\n  poster: perhaps\n") }
+  }
 }

@@ -33,6 +33,7 @@ struct CodedSize: Hashable {
     }
     while found == nil, try file.read(into: packet) {
       guard packet.stream == stream, packet.isKey else { continue }
+      packet.show()
       _ = try decoder.decode(packet, keep)
       // One picture is enough: it need not wait for those that are shown before it.
       if found == nil { _ = try decoder.decode(nil, keep) }

@@ -77,6 +77,35 @@ public struct StreamCopy: Sendable {
     let length = Double(plan.end - plan.zero) * info.video.timeBase.value
     try output.finish()
     try EditListEnd.set(path, seconds: length)
+    try verify(path, crop, pictures: plan.shown.count, hasSound: sound != nil || soundIndex >= 0)
+  }
+
+  /// Reopens what was written: its packets are counted, and its key picture, the first, is decoded.
+  ///
+  /// What lies before the stretch need not be decoded to know that the crop is there.
+  private func verify(
+    _ path: String, _ crop: CodedCrop, pictures: Int, hasSound: Bool
+  ) throws(MediaError) {
+    let file = try InputFile(path: path)
+    let fault = { (detail: String) in
+      MediaError(.invalidData, operation: "verify what was written to", path: path, detail: detail)
+    }
+    guard let stream = unsafe file.videoStream else { throw fault("it has no picture") }
+    let index = unsafe Int(stream.pointee.index)
+    let size = try CodedSize.read(file, stream: index, after: nil)
+    guard size.left == crop.x, size.top == crop.y, size.shownWidth == crop.width,
+      size.shownHeight == crop.height
+    else { throw Self.refusal("its stream does not take the crop") }
+    guard unsafe (file.soundStream != nil) == hasSound else {
+      throw fault("its sound stream is not as meant")
+    }
+    try file.rewind(stream: index)
+    let packet = try Packet()
+    var count = 0
+    while try file.read(into: packet) {
+      if packet.stream == index, !packet.isCorrupt { count += 1 }
+    }
+    guard count == pictures else { throw fault("it has \(count) pictures, not \(pictures)") }
   }
 
   /// The crop as the filter counts it: luma pixels from each edge of the coded picture.

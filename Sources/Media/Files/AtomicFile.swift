@@ -58,6 +58,12 @@ public enum AtomicFile {
   /// Removes a file that only served on the way; one that is not there is no fault.
   public static func discard(_ path: String) { _ = unsafe unlink(path) }
 
+  /// Bytes of a file; 0 for one that is not there.
+  public static func size(_ path: String) -> Int {
+    var status = stat()
+    return unsafe stat(path, &status) == 0 ? Int(status.st_size) : 0
+  }
+
   /// Folder and name of a path.
   static func split(_ path: String) -> (folder: String, name: String) {
     guard let slash = path.lastIndex(of: "/") else { return (".", path) }

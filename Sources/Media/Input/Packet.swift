@@ -21,6 +21,9 @@ final class Packet {
 
   var isKey: Bool { unsafe pointer.pointee.flags & AV_PKT_FLAG_KEY != 0 }
 
+  /// Lets what it holds come out of the decoder, whatever an edit list says.
+  func show() { unsafe pointer.pointee.flags &= ~AV_PKT_FLAG_DISCARD }
+
   /// When what it holds is shown, if the file says so, in the stream's time base.
   var shown: Int64? {
     let value = unsafe pointer.pointee.pts

@@ -38,6 +38,17 @@ struct ClipFiles {
     }
   }
 
+  /// What the name of a proof ends with: `ID.proof.mp4`.
+  static let proofEnding = ".proof.mp4"
+
+  /// Removes proofs, but those in `names`.
+  func removeProofs(except names: Set<String> = []) {
+    for name in self.names(in: folder)
+    where name.hasSuffix(Self.proofEnding) && !names.contains(name) {
+      try? FileManager.default.removeItem(atPath: path(name))
+    }
+  }
+
   func names(in folder: String) -> [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
   }

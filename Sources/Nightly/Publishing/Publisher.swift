@@ -19,21 +19,21 @@ struct Publisher {
   let document: DecisionDocument
   let files: ClipFiles
   let isCancelled: CancellationCheck
-  let progress: @Sendable (String, Int, Int) -> Void
+  let pool: RenderPool
   let notice: (String) -> Void
   var clips: [String: Clip] = [:]
 
   init(
     folder: String, settings: Settings, database: LibraryDatabase, source: SourceVideo,
-    document: DecisionDocument, isCancelled: @escaping CancellationCheck,
-    progress: @escaping @Sendable (String, Int, Int) -> Void, notice: @escaping (String) -> Void
+    document: DecisionDocument, isCancelled: @escaping CancellationCheck, pool: RenderPool,
+    notice: @escaping (String) -> Void
   ) {
     self.settings = settings
     self.database = database
     self.source = source
     self.document = document
     self.isCancelled = isCancelled
-    self.progress = progress
+    self.pool = pool
     self.notice = notice
     files = ClipFiles(folder: folder)
   }
@@ -47,44 +47,70 @@ struct Publisher {
   ///
   /// - Parameter result: is told what was rendered, kept and retired.
   /// - Throws: `MediaError`, `LibraryError`, `CommandFailure`; what was finished until then stays.
-  mutating func publish(_ result: inout WorkerResult) throws {
+  mutating func publish(_ result: inout WorkerResult) async throws {
     try files.prepare()
     for clip in try database.clips(of: video) { clips[clip.id] = clip }
+    var parts: [(part: RenderPart, seconds: Double)] = []
     for (index, moment) in document.moments.enumerated() {
-      let step = "clip \(index + 1) of \(document.moments.count)"
-      if try publish(moment, step) {
-        result.rendered.append(moment.id)
+      if let part = try missing(moment, at: index) {
+        parts.append((part, moment.end - moment.start))
       } else {
+        try complete(moment, wasRendered: false)
         result.kept.append(moment.id)
       }
     }
-    result.reelRendered = try publishReel()
+    let reel = try reelStanding()
+    if case .missing(let part) = reel {
+      parts.append((part, document.reel.reduce(0) { $0 + $1.end - $1.start }))
+    }
+    try await render(parts, &result)
+    if reel == .there { try completeReel(wasRendered: false) }
     result.retired = try retireTheRest()
     try publishDecisions()
+    removeProofs()
     try sweepRetired()
+  }
+
+  /// Renders what is missing, and completes each as soon as it is there.
+  private mutating func render(
+    _ parts: [(part: RenderPart, seconds: Double)], _ result: inout WorkerResult
+  ) async throws {
+    var done: Set<Int> = []
+    var hasReel = false
+    try await pool.render(parts, of: document.json) { part in
+      switch part.kind {
+      case .clip(let index):
+        try complete(document.moments[index], wasRendered: true)
+        done.insert(index)
+      case .reel:
+        try completeReel(wasRendered: true)
+        hasReel = true
+      }
+    }
+    result.rendered = done.sorted().map { document.moments[$0].id }
+    result.reelRendered = hasReel
   }
 }
 
 extension Publisher {
-  /// One short with its poster and record.
-  ///
-  /// - Returns: whether the short was rendered; not when it was there already.
-  private mutating func publish(_ moment: Moment, _ step: String) throws -> Bool {
+  /// What to render for a moment whose short is not there; `nil` when it is, or could be restored.
+  private mutating func missing(_ moment: Moment, at index: Int) throws -> RenderPart? {
+    let name = moment.id + ".mp4"
+    guard !files.exists(name), !restore(moment.id) else { return nil }
+    try begin(moment.id, file: name)
+    let poster = moment.id + ".jpg"
+    let isOurs = settings.render.hasPosters && files.isOurs(sideFile: poster, of: clips[moment.id])
+    return RenderPart(
+      kind: .clip(index), path: files.path(name), poster: isOurs ? files.path(poster) : nil)
+  }
+
+  /// Puts beside a short what belongs there, and notes it.
+  private mutating func complete(_ moment: Moment, wasRendered: Bool) throws {
     let id = moment.id
-    let name = id + ".mp4"
-    let isThere = files.exists(name) || restore(id)
-    if !isThere {
-      try begin(id, file: name)
-      let report = progress
-      let made = try renderer.render(
-        from: moment.start, to: moment.end, framing: moment.framing, captions: source.captions,
-        to: files.path(name), progress: { report(step, $0, $1) }, isCancelled: isCancelled)
-      noteDamage(made, in: name)
-    }
     var digests: [String: String] = [:]
     let poster = id + ".jpg"
     if files.isOurs(sideFile: poster, of: clips[id]) {
-      if !isThere || !files.exists(poster) {
+      if settings.render.hasPosters, !files.exists(poster) {
         try renderer.renderPoster(
           at: (moment.coreStart + moment.coreEnd) / 2, from: moment.start, to: moment.end,
           framing: moment.framing, to: files.path(poster), isCancelled: isCancelled)
@@ -100,16 +126,7 @@ extension Publisher {
     if settings.render.captions == .beside, !cues.isEmpty {
       digests[id + ".srt"] = try write(cues.srt, to: id + ".srt", beside: clips[id])
     }
-    try finish(id, file: name, digests, wasRendered: !isThere)
-    return !isThere
-  }
-
-  /// A clip of a damaged source is whole, but somebody should look at it.
-  private func noteDamage(_ made: RenderedFile, in name: String) {
-    guard made.damaged > 0 else { return }
-    notice(
-      "\(name): the source is damaged there: \(made.damaged) of its pictures could not be read "
-        + "in full; look at the clip")
+    try finish(id, file: id + ".mp4", digests, wasRendered: wasRendered)
   }
 
   /// Takes a retired short back with what lies beside it: rendering is a pure function.
@@ -162,38 +179,47 @@ extension Publisher {
 }
 
 extension Publisher {
-  /// The reel; it has one name, so a new one takes the old one's place.
-  ///
-  /// - Returns: whether it was rendered.
-  private mutating func publishReel() throws -> Bool {
-    guard !document.reel.isEmpty else { return false }
-    let stretches = document.reel.map { $0.start..<$0.end }
-    let id = ClipIdentity.reel(
-      video: video, source: source.identity, stretches: stretches, settings: settings.render)
+  /// How the reel stands before rendering.
+  private enum ReelStanding: Equatable {
+    /// None is decided, or a person changed it: it is left alone.
+    case leftAlone
+    /// It is there as decided.
+    case there
+    /// It has to be rendered.
+    case missing(RenderPart)
+  }
+
+  private var reelID: String {
+    ClipIdentity.reel(
+      video: video, source: source.identity, stretches: document.reel.map { $0.start..<$0.end },
+      settings: settings.render)
+  }
+
+  /// The reel has one name, so a new one takes the old one's place.
+  private mutating func reelStanding() throws -> ReelStanding {
+    guard !document.reel.isEmpty else { return .leftAlone }
+    let id = reelID
     let before = clips.values.first { $0.fileName == Self.reelName && $0.state == .current }
     let isForeign = before.map { !files.isOurs($0) } ?? files.exists(Self.reelName)
     if isForeign {
       notice("\(files.path(Self.reelName)) was changed by hand and is left as it is")
-      return false
+      return .leftAlone
     }
     let isThere = before?.id == id && before?.bytes ?? -1 >= 0 && files.exists(Self.reelName)
-    if !isThere {
-      if let before, before.id != id { try forget(before.id) }
-      clips[id] = before
-      try begin(id, file: Self.reelName)
-      let report = progress
-      let (made, _) = try ReelRenderer(
-        source: source.info, settings: settings.render, video: document.video.id
-      ).render(
-        stretches, to: files.path(Self.reelName), progress: { report("reel", $0, $1) },
-        isCancelled: isCancelled)
-      noteDamage(made, in: Self.reelName)
-    }
+    guard !isThere else { return .there }
+    if let before, before.id != id { try forget(before.id) }
+    clips[id] = before
+    try begin(id, file: Self.reelName)
+    return .missing(RenderPart(kind: .reel, path: files.path(Self.reelName)))
+  }
+
+  /// Puts the reel's record beside it, and notes it.
+  private mutating func completeReel(wasRendered: Bool) throws {
+    let id = reelID
     let text = ClipRecord.reel(id: id, document)
     var digests: [String: String] = [:]
     digests[Self.reelRecordName] = try write(text, to: Self.reelRecordName, beside: clips[id])
-    try finish(id, file: Self.reelName, digests, wasRendered: !isThere)
-    return !isThere
+    try finish(id, file: Self.reelName, digests, wasRendered: wasRendered)
   }
 
   private mutating func forget(_ id: String) throws {
@@ -231,6 +257,9 @@ extension Publisher {
     try database.keep(copy)
     clips[clip.id] = copy
   }
+
+  /// Proofs stand in for clips that are not rendered yet; these now are.
+  private func removeProofs() { files.removeProofs() }
 
   /// The document as a dry run prints it; one that a person edited in place is put aside.
   private func publishDecisions() throws {

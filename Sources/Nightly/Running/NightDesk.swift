@@ -62,14 +62,14 @@ struct NightDesk: Sendable {
   private func work(
     through due: [DueCheck.Standing], _ tally: inout NightTally
   ) async throws {
-    let width = try workers()
+    let width = try width(for: due.count)
     var waiting = due[...]
     try await withThrowingTaskGroup(of: VideoOutcome.self) { group in
       func startNext() {
         guard let next = waiting.popFirst() else { return }
-        group.addTask { try await nightly(next) }
+        group.addTask { try await nightly(next, width) }
       }
-      for _ in 0..<width { startNext() }
+      for _ in 0..<width.videos { startNext() }
       while let outcome = try await group.next() {
         tally.add(outcome)
         startNext()
@@ -77,15 +77,14 @@ struct NightDesk: Sendable {
     }
   }
 
-  private func workers() throws -> Int {
-    let settings = try library.settings.settings(for: nil, flags: request.flags)
-    guard settings.run.workers == 0 else { return settings.run.workers }
-    let cores = ProcessInfo.processInfo.activeProcessorCount
-    return max(1, cores / settings.render.encoderThreads)
+  private func width(for due: Int) throws -> RunWidth {
+    RunWidth(try library.settings.settings(for: nil, flags: request.flags), due: due)
   }
 
   /// One video of a night; its failure is its own.
-  private func nightly(_ standing: DueCheck.Standing) async throws -> VideoOutcome {
+  private func nightly(
+    _ standing: DueCheck.Standing, _ width: RunWidth
+  ) async throws -> VideoOutcome {
     let video = standing.video
     if let pin = standing.state.pin {
       guard try lostItsViewers(video) else { return try keepPinned(standing, pin) }
@@ -93,7 +92,7 @@ struct NightDesk: Sendable {
         "\(video) was pinned, but has fewer viewers left than selection.minimumViewers: unpinned")
     }
     do {
-      let result = try await worker(video, .audience)
+      let result = try await worker(video, .audience, width)
       try keep(result, standing, pin: nil)
       return VideoOutcome(video: video, result: result)
     } catch {
@@ -148,9 +147,12 @@ extension NightDesk {
       pin = pinned.kind
     }
     do {
-      let result = try await worker(video, source)
+      let result = try await worker(video, source, try width(for: 1))
       if request.dryRun {
         return output(try printed(result))
+      }
+      if let proofs = result.proofs {
+        return output(NightTally.proofs(proofs, of: video, reason: result.reason))
       }
       try keep(result, standing, pin: pin)
       var tally = NightTally()
@@ -170,10 +172,12 @@ extension NightDesk {
     }
   }
 
-  private func worker(_ video: String, _ source: WorkerJob.Source) async throws -> WorkerResult {
+  private func worker(
+    _ video: String, _ source: WorkerJob.Source, _ width: RunWidth
+  ) async throws -> WorkerResult {
     let job = WorkerJob(
       video: video, configuration: library.configuration, flags: request.flags, source: source,
-      dryRun: request.dryRun)
+      dryRun: request.dryRun, isProof: request.isProof, width: width.clips, memory: width.memory)
     let reporter = self.job.reporter
     let logger = self.job.logger
     let process = WorkerProcess(job: job) { event in
@@ -251,7 +255,7 @@ extension NightDesk {
     if !standing.isDue, request.flags.isEmpty, let decisions = state.decisions {
       return WorkerResult(decisions: decisions)
     }
-    return try await worker(standing.video, .audience)
+    return try await worker(standing.video, .audience, try width(for: 1))
   }
 
   private func printed(_ result: WorkerResult) throws -> String {

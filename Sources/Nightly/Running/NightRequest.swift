@@ -12,19 +12,22 @@ public struct NightRequest: Sendable {
   public var unpin: Bool
   /// Whether to print and write nothing.
   public var dryRun: Bool
+  /// Whether to write proofs in place of clips.
+  public var isProof: Bool
   /// Whether decisions are printed as JSON; else as a table.
   public var isJSON: Bool
 
   /// Makes a request.
   public init(
     videos: [String]?, flags: [String], source: DecisionSource, unpin: Bool, dryRun: Bool,
-    isJSON: Bool
+    isProof: Bool = false, isJSON: Bool
   ) {
     self.videos = videos
     self.flags = flags
     self.source = source
     self.unpin = unpin
     self.dryRun = dryRun
+    self.isProof = isProof
     self.isJSON = isJSON
   }
 }

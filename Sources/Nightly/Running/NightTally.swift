@@ -33,6 +33,16 @@ struct NightTally {
     }.joined()
   }
 
+  /// A line for each proof that was written.
+  static func proofs(_ proofs: [String], of video: String, reason: String?) -> String {
+    guard !proofs.isEmpty else {
+      return "\(video): no moment" + (reason.map { ": \($0)" } ?? "") + "\n"
+    }
+    let count = proofs.count == 1 ? "1 proof" : "\(proofs.count) proofs"
+    return "\(video): \(count) written; the next rendering takes them away\n"
+      + proofs.map { "  \($0)\n" }.joined()
+  }
+
   private func sentence(_ outcome: VideoOutcome) -> String {
     if let failure = outcome.failure { return "failed: \(failure)" }
     if let note = outcome.note { return note }

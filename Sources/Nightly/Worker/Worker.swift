@@ -18,7 +18,7 @@ public enum Worker {
   /// Does one job.
   ///
   /// - Returns: the exit status of the process.
-  public static func main() -> Int32 {
+  public static func main() async -> Int32 {
     for number in [SIGINT, SIGTERM] {
       signal(number) { caught in Worker.stopSignal.store(caught, ordering: .relaxed) }
     }
@@ -28,8 +28,17 @@ public enum Worker {
       return ExitStatus.usage.rawValue
     }
     dieWithTheRun()
+    let work = Task { try await perform(job) }
+    // What waits for processes of its own is told; what decodes asks for itself.
+    let watch = Task {
+      while stopSignal.load(ordering: .relaxed) == 0 {
+        try await Task.sleep(for: .milliseconds(50))
+      }
+      work.cancel()
+    }
+    defer { watch.cancel() }
     do {
-      send(.finished(try perform(job)))
+      send(.finished(try await work.value))
       return 0
     } catch {
       return fail(error)
@@ -63,13 +72,12 @@ public enum Worker {
     return failure.status.rawValue
   }
 
-  private static func perform(_ job: WorkerJob) throws -> WorkerResult {
+  private static func perform(_ job: WorkerJob) async throws -> WorkerResult {
     let library = try LibraryFolder.find(
       configuration: job.configuration, environment: ProcessInfo.processInfo.environment,
       directory: "/")
     let settings = try library.settings.settings(for: job.video, flags: job.flags)
     let isCancelled: CancellationCheck = { stopSignal.load(ordering: .relaxed) != 0 }
-    let database = try library.database(for: job.dryRun ? .reading : .writing)
     let path = try library.source(of: job.video)
     var source = try SourceVideo(
       id: job.video, path: path, library: library, isCancelled: isCancelled)
@@ -77,6 +85,11 @@ public enum Worker {
       source.captions = try SubtitleCues.read(
         source.info, language: settings.render.audioLanguage, isCancelled: isCancelled)
     }
+    if let part = job.part {
+      try render(part, job, source, settings, isCancelled)
+      return WorkerResult(decisions: "")
+    }
+    let database = try library.database(for: job.dryRun ? .reading : .writing)
     let maker = DecisionMaker(
       video: job.video, source: source, database: database, settings: settings,
       mayKeep: !job.dryRun, isCancelled: isCancelled,
@@ -84,18 +97,31 @@ public enum Worker {
     let document = try maker.decide(job.source)
     var result = WorkerResult(decisions: document.json, reason: document.reason)
     guard !job.dryRun else { return result }
+    let folder = library.shortsFolder(of: job.video, settings)
+    if job.isProof {
+      result.proofs = try ProofPublisher(
+        files: ClipFiles(folder: folder), settings: settings, source: source, document: document,
+        isCancelled: isCancelled, progress: { report("proofs", $0, $1) }
+      ).publish()
+      return result
+    }
+    let pool = RenderPool(
+      job: job,
+      width: RunWidth.clips(
+        upTo: job.width, memory: job.memory, settings.render,
+        source: (source.info.video.codedWidth, source.info.video.codedHeight)),
+      progress: { report("rendering", $0, $1) }, notice: { send(.notice($0)) })
     var publisher = Publisher(
-      folder: library.shortsFolder(of: job.video, settings), settings: settings,
-      database: database, source: source, document: document, isCancelled: isCancelled,
-      progress: Self.progress, notice: { send(.notice($0)) })
-    try publisher.publish(&result)
+      folder: folder, settings: settings, database: database, source: source,
+      document: document, isCancelled: isCancelled, pool: pool, notice: { send(.notice($0)) })
+    try await publisher.publish(&result)
     return result
   }
 
   /// Frames come fast; a line a quarter second is enough for anybody who reads them.
   private static let lastLine = Mutex<(step: String, at: Date)>(("", .distantPast))
 
-  private static func progress(_ step: String, _ done: Int, _ total: Int) {
+  static func report(_ step: String, _ done: Int, _ total: Int) {
     let isDue = lastLine.withLock { last in
       let now = Date()
       guard last.step != step || now.timeIntervalSince(last.at) > 0.25 || done >= total else {
@@ -107,7 +133,7 @@ public enum Worker {
     if isDue { send(.progress(step: step, done: done, total: total)) }
   }
 
-  private static func send(_ event: WorkerEvent) {
+  static func send(_ event: WorkerEvent) {
     guard let line = try? WorkerLine.encode(event) else { return }
     FileHandle.standardOutput.write(Data((line + "\n").utf8))
   }

@@ -22,6 +22,14 @@ struct WorkerJob: Codable, Sendable {
   var source: Source
   /// Whether to stop before rendering and write nothing.
   var dryRun: Bool
+  /// Whether to write proofs and nothing else.
+  var isProof = false
+  /// Rendering processes it may have at once.
+  var width = 1
+  /// Bytes that these may take together.
+  var memory = 0
+  /// The only file to render, by what `source` says; everything else is left to who asks.
+  var part: RenderPart?
 }
 
 /// What a worker process tells, one line of JSON each.
@@ -50,6 +58,8 @@ struct WorkerResult: Codable, Sendable, Hashable {
   var retired: [String] = []
   /// Whether the reel was rendered now.
   var reelRendered = false
+  /// A line for each proof that was written now.
+  var proofs: [String]?
 }
 
 /// Events and jobs as lines of JSON.

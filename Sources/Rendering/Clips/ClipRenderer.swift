@@ -54,12 +54,14 @@ public struct ClipRenderer: Sendable {
       PosterPicker(near: $0.time, on: grid, PictureComposer.stretches(of: framing, on: grid))
     }
     let file = try AtomicFile.replace(path) { temporary throws(MediaError) in
-      try EncoderTrial.run(plan.pictures())
-      let sound = try SoundTrack.make(source, [grid], plan: plan, isCancelled: isCancelled)
+      try plan.tryEncoder()
+      let reader = try StretchReader(
+        source, threads: settings.encoderThreads, isCancelled: isCancelled)
+      let sound = try SoundTrack.make(reader, [grid], plan: plan)
       let burner = try burner(captions, framing, grid, beside: temporary)
       defer { burner?.remove() }
       let writer = try StretchWriter(
-        source, to: temporary, plan: plan, sound: sound, captions: burner, poster: picker,
+        reader, to: temporary, plan: plan, sound: sound, captions: burner, poster: picker,
         total: grid.frames.count, progress: progress, isCancelled: isCancelled)
       try writer.append(grid, composer)
       try writer.finish()

@@ -42,6 +42,15 @@ struct EncodePlan: Hashable, Sendable {
       threads: settings.encoderThreads, options: try EncoderMapping(settings: settings).options())
   }
 
+  /// Finds out early whether the encoder works, where a driver or a card may be missing.
+  ///
+  /// Those that only need the processor show it when they are opened, and that costs nothing more.
+  func tryEncoder() throws(MediaError) {
+    let isHardware = ["_nvenc", "_vaapi", "_qsv"].contains { settings.encoder.hasSuffix($0) }
+    if isHardware { return try EncoderTrial.run(pictures()) }
+    try Catalogue.requireEncoder(settings.encoder)
+  }
+
   /// Opens the file to be written.
   func open(
     _ path: String, sound: EncodedSound?, isCancelled: @escaping CancellationCheck

@@ -66,10 +66,12 @@ public struct ReelRenderer: Sendable {
     let grids = grids(stretches)
     let total = grids.reduce(0) { $0 + $1.frames.count }
     let file = try AtomicFile.replace(path) { temporary throws(MediaError) in
-      try EncoderTrial.run(plan.pictures())
-      let sound = try SoundTrack.make(source, grids, plan: plan, isCancelled: isCancelled)
+      try plan.tryEncoder()
+      let reader = try StretchReader(
+        source, threads: settings.encoderThreads, isCancelled: isCancelled)
+      let sound = try SoundTrack.make(reader, grids, plan: plan)
       let writer = try StretchWriter(
-        source, to: temporary, plan: plan, sound: sound, total: total, progress: progress,
+        reader, to: temporary, plan: plan, sound: sound, total: total, progress: progress,
         isCancelled: isCancelled)
       for grid in grids {
         let composer = PictureComposer(

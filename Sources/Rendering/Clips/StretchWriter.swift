@@ -17,10 +17,10 @@ final class StretchWriter {
   var damaged: Int { damagedPictures + reader.faults }
   private var damagedPictures = 0
 
-  /// Opens source and target.
+  /// Opens the target.
   ///
   /// - Parameters:
-  ///   - info: the source.
+  ///   - reader: the source, open.
   ///   - path: the file to write.
   ///   - plan: how to encode.
   ///   - sound: all of its sound.
@@ -31,13 +31,12 @@ final class StretchWriter {
   ///   - isCancelled: asked while reading.
   /// - Throws: `missingComponent`, `notPermitted` and others.
   init(
-    _ info: MediaInfo, to path: String, plan: EncodePlan, sound: EncodedSound?,
+    _ reader: StretchReader, to path: String, plan: EncodePlan, sound: EncodedSound?,
     captions: CaptionBurner? = nil, poster: PosterPicker? = nil, total: Int,
     progress: @escaping RenderProgress,
     isCancelled: @escaping CancellationCheck
   ) throws(MediaError) {
-    reader = try StretchReader(
-      info, threads: plan.settings.encoderThreads, isCancelled: isCancelled)
+    self.reader = reader
     output = try plan.open(path, sound: sound, isCancelled: isCancelled)
     self.total = total
     self.captions = captions

@@ -24,7 +24,7 @@ struct ColorPlan: Hashable, Sendable {
     let range = "in_range=\(source.isFullRange ? "full" : "limited"):out_range=limited"
     let matrix = source.matrix == .rgb ? targetMatrix : Self.name(source.matrix)
     let input = source.matrix == .rgb ? "" : "in_color_matrix=\(matrix):"
-    return "flags=lanczos+accurate_rnd+full_chroma_int:\(input)out_color_matrix=\(matrix):\(range)"
+    return "flags=bicubic+accurate_rnd:\(input)out_color_matrix=\(matrix):\(range)"
   }
 
   /// Pixel format to scale to; where a crop moves, full chroma keeps its colours from trembling.

@@ -35,6 +35,10 @@ public struct RenderSettings: Hashable, Sendable {
   public var reelHeight: Int
   /// Frames a second, at most; a faster source is thinned by a whole number.
   public var maximumFrameRate: Int
+  /// Whether clips get posters.
+  public var hasPosters = true
+  /// Whether what was written is read again: its packets counted, its ends decoded.
+  public var isVerified = true
 
   /// Makes settings; the values given here are the product's defaults.
   public init(

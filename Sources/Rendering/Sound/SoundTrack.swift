@@ -8,21 +8,18 @@ enum SoundTrack {
   /// they do not add to the peak of memory.
   ///
   /// - Parameters:
-  ///   - info: the source.
+  ///   - reader: the source, open.
   ///   - grids: the stretches, in the output's order.
   ///   - plan: how to encode.
-  ///   - isCancelled: asked while reading.
   /// - Returns: what to write; `nil` for a source without sound.
   /// - Throws: what reading throws, `interrupted`, `missingComponent`.
   static func make(
-    _ info: MediaInfo, _ grids: [FrameGrid], plan: EncodePlan,
-    isCancelled: @escaping CancellationCheck
+    _ reader: StretchReader, _ grids: [FrameGrid], plan: EncodePlan
   ) throws(MediaError) -> EncodedSound? {
     guard let channels = plan.channels else { return nil }
     let total = plan.sample(atFrame: grids.reduce(0) { $0 + $1.frames.count })
     var samples = [[Float]](repeating: [], count: channels)
     for index in samples.indices { samples[index].reserveCapacity(total) }
-    let reader = try StretchReader(info, isCancelled: isCancelled)
     var frames = 0
     for grid in grids {
       let first = plan.sample(atFrame: frames)

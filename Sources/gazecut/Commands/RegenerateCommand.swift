@@ -11,11 +11,19 @@ struct RegenerateCommand: AsyncParsableCommand {
       an edited decisions.json says. Both pin the video: nights leave its clips alone until \
       `gazecut regenerate VIDEO --unpin`. --set holds until the video is next due.
 
+      --proof writes look-alikes in a moment and renders nothing: shorts/VIDEO/ID.proof.mp4, cut \
+      out of the source's own H.264 or HEVC pictures without encoding. They may begin up to 63 \
+      source pixels further left than the clip will, and keep the source's loudness and colours. \
+      Where the window moves, or the source is of another kind, a small quick encode stands in, \
+      and the output says so. Clips, reel and pins stay as they are; the next rendering of the \
+      video takes its proofs away.
+
       EXAMPLES
         gazecut regenerate trip
         gazecut regenerate trip --set selection.count=3 --dry-run
         gazecut regenerate trip --moment 1:27-1:45 --moment 3:02.5-3:30
         gazecut regenerate trip --decisions shorts/trip/decisions.json
+        gazecut regenerate trip --moment 1:27-1:45 --proof
         gazecut regenerate trip --unpin
       """)
 
@@ -39,7 +47,13 @@ struct RegenerateCommand: AsyncParsableCommand {
   @Flag(help: "Let the audience decide again.")
   var unpin = false
 
+  @Flag(help: "Write instant look-alikes (ID.proof.mp4) in place of clips.")
+  var proof = false
+
   func validate() throws {
+    if proof && (unpin || decisions.dryRun) {
+      throw ValidationError("--proof excludes --unpin and --dry-run.")
+    }
     if [!moments.isEmpty, document != nil, unpin].filter({ $0 }).count > 1 {
       throw ValidationError("--moment, --decisions and --unpin exclude each other.")
     }
@@ -59,7 +73,7 @@ struct RegenerateCommand: AsyncParsableCommand {
       }
     let request = NightRequest(
       videos: [video], flags: decisions.set, source: source, unpin: unpin,
-      dryRun: decisions.dryRun, isJSON: decisions.format == .json)
+      dryRun: decisions.dryRun, isProof: proof, isJSON: decisions.format == .json)
     try await NightRunner(global: global).run(request)
   }
 }

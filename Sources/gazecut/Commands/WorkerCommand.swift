@@ -7,6 +7,6 @@ struct WorkerCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(commandName: "worker", shouldDisplay: false)
 
   func run() async throws {
-    Foundation.exit(Worker.main())
+    Foundation.exit(await Worker.main())
   }
 }
