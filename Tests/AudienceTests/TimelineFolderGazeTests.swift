@@ -1,4 +1,5 @@
 import Audience
+import TestMaterial
 import Testing
 
 @Suite("Gaze that counts")
@@ -67,6 +68,42 @@ struct TimelineFolderGazeTests {
     let weights = timeline.bins.map { $0.rows[0].weight }
     #expect(weights.contains(1))
     #expect((weights.min() ?? 1) < 0.95)
+  }
+
+  @Test("at 500 Hz eyes that follow a runner are no saccade, and a saccade still is")
+  func pursuit() throws {
+    // 0.6 widths a second are 18 degrees, under the threshold of 30; the noise is 0.06 degrees.
+    var random = SeededGenerator(seed: 5)
+    let runner = MadeUp.session(
+      seconds: 30, rate: 500,
+      gaze: { time in
+        let phase = time.truncatingRemainder(dividingBy: 1.5)
+        return MadeUp.at(
+          0.05 + 0.6 * phase + Double.random(in: -0.0035...0.0035, using: &random), 0.5)
+      })
+    let weights = MadeUp.timeline([runner], seconds: 30).bins.compactMap { $0.rows.first?.weight }
+    #expect(weights.reduce(0, +) / Double(weights.count) > 0.85)
+    // To and fro between two places every tenth of a second, in 30 ms each.
+    let restless = MadeUp.session(
+      seconds: 30, rate: 500,
+      gaze: { time in
+        let phase = (time * 10).truncatingRemainder(dividingBy: 2)
+        return MadeUp.at(
+          phase < 1 ? 0.2 + min(0.6, phase * 2) : 0.8 - min(0.6, (phase - 1) * 2), 0.5)
+      })
+    let least = MadeUp.timeline([restless], seconds: 30).bins.compactMap { $0.rows.first?.weight }
+    #expect(least.reduce(0, +) / Double(least.count) < 0.5)
+  }
+
+  @Test("a video of six seconds has its figures of chance")
+  func shortVideo() {
+    let viewers = (0..<8).map { viewer in
+      MadeUp.session(
+        seconds: 6, rate: 10,
+        gaze: { MadeUp.at($0 < 3 ? 0.2 : 0.2 + 0.08 * Double(viewer), 0.5) })
+    }
+    let timeline = MadeUp.timeline(viewers, seconds: 6)
+    #expect(timeline.bins[2].chance != nil && timeline.bins[2].agreement != nil)
   }
 
   @Test("a long gap is not watching, a short one is")

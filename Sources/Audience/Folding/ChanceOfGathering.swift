@@ -13,6 +13,9 @@ struct ChanceOfGathering {
   private let looks: LookTable
   private let kernel: PairKernel
 
+  /// Five seconds, the shortest video that can give a moment.
+  private static let leastBins = 10
+
   /// What is known of a bin.
   struct Figures {
     var chance: GatheringByChance?
@@ -30,7 +33,7 @@ struct ChanceOfGathering {
   func figures() -> [Figures] {
     let straight = [Int](repeating: 0, count: looks.viewerCount)
     let observed = (0..<binCount).map { pairs(in: $0, shifts: straight) }
-    guard binCount >= 20, looks.viewerCount >= 3 else {
+    guard binCount >= Self.leastBins, looks.viewerCount >= 3 else {
       return observed.map { _ in Figures() }
     }
     let learned = learn()

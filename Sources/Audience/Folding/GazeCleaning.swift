@@ -59,10 +59,15 @@ struct GazeCleaning {
     let ys = slidingMedian(looks.map(\.y), width: width)
     let threshold = clean ? 30 : max(50, 4 * noise * rate)
     var slow = [Bool](repeating: true, count: looks.count)
+    // Over 20 ms: from sample to sample, 500 Hz would make a saccade of a twentieth of a degree of
+    // noise, and eyes that follow a runner would hardly count.
+    let span = max(1, Int((0.02 * rate).rounded()))
     for index in looks.indices.dropFirst() {
-      let seconds = max(1e-3, looks[index].time - looks[index - 1].time)
-      guard seconds < 4 / rate else { continue }
-      let moved = degrees(xs[index] - xs[index - 1], ys[index] - ys[index - 1])
+      let first = max(0, index - (span + 1) / 2)
+      let last = min(looks.count - 1, first + span)
+      let seconds = max(1e-3, looks[last].time - looks[first].time)
+      guard seconds < 4 * Double(span) / rate else { continue }
+      let moved = degrees(xs[last] - xs[first], ys[last] - ys[first])
       slow[index] = moved / seconds < threshold
     }
     if clean { dropShortFixations(&slow, least: Int((0.1 * rate).rounded(.up))) }
