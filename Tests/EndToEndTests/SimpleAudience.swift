@@ -11,6 +11,8 @@ struct SimpleAudience {
   var subject: @Sendable (Double) -> (x: Double, y: Double) = { _ in (0.3, 0.5) }
   /// Whether faces show it, or stay as they are.
   var smilesShown = true
+  /// The word of the emotion that they show.
+  var emotion = "happy"
   var carriesGaze = true
   var carriesEmotion = true
   var seed: UInt64 = 1
@@ -49,10 +51,10 @@ struct SimpleAudience {
             + #""tracking":"SUCCESS"}"#)
       }
       if carriesEmotion {
-        let happy = isSmiling ? 0.8 + random.next() * 0.15 : 0.02 + random.next() * 0.06
+        let shown = isSmiling ? 0.8 + random.next() * 0.15 : 0.02 + random.next() * 0.06
         parts.append(
-          #""emotion":{"state":"SUCCESS","scores":{"happy":\#(String(format: "%.3f", happy)),"#
-            + #""neutral":\#(String(format: "%.3f", 1 - happy))}}"#)
+          #""emotion":{"state":"SUCCESS","scores":{"\#(emotion)":\#(String(format: "%.3f", shown)),"#
+            + #""neutral":\#(String(format: "%.3f", 1 - shown))}}"#)
       }
       lines.append("{" + parts.joined(separator: ",") + "}")
     }
