@@ -61,6 +61,19 @@ extension SampleColumns {
     return scores[index * Emotion.allCases.count + Int(emotion.rawValue)]
   }
 
+  /// Where the eyes were at `index`, without reading the face.
+  public func gaze(at index: Int) -> Gaze {
+    let point = PicturePoint(
+      x: Double(x[index]) / State.steps, y: Double(y[index]) / State.steps)
+    return State.gaze(states[index], at: point)
+  }
+
+  /// Whether a face was read at `index`; `nil` where the source says nothing of it.
+  public func hasFace(at index: Int) -> Bool? {
+    let state = states[index] >> 6
+    return state == 0 ? nil : state == 2
+  }
+
   /// Adds a stretch of other columns at the end.
   public mutating func append(_ other: SampleColumns, in range: Range<Int>) {
     let kinds = Emotion.allCases.count
@@ -80,11 +93,8 @@ extension SampleColumns: RandomAccessCollection {
 
   /// The sample at `index`, as exact as the columns hold it.
   public subscript(index: Int) -> Sample {
-    let point = PicturePoint(
-      x: Double(x[index]) / State.steps, y: Double(y[index]) / State.steps)
-    return Sample(
-      time: Double(milliseconds[index]) / 1000,
-      gaze: State.gaze(states[index], at: point),
+    Sample(
+      time: Double(milliseconds[index]) / 1000, gaze: gaze(at: index),
       face: State.face(states[index], scores: scores, at: index * Emotion.allCases.count))
   }
 }

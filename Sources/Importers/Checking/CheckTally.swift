@@ -31,7 +31,7 @@ struct CheckTally {
   mutating func add(_ columns: SampleColumns) {
     count += columns.count
     addTimes(columns.milliseconds)
-    for sample in columns { addSides(sample) }
+    for index in columns.indices { addSides(columns, index) }
     reactions.add(columns)
   }
 
@@ -78,8 +78,8 @@ struct CheckTally {
     if run.count > 0 { steps[run.step, default: 0] += run.count }
   }
 
-  private mutating func addSides(_ sample: Sample) {
-    switch sample.gaze {
+  private mutating func addSides(_ columns: SampleColumns, _ index: Int) {
+    switch columns.gaze(at: index) {
     // Closed eyes are known to be closed: not a failure of the tracker.
     case .notReported, .blink: break
     case .lost: gaze.told += 1
@@ -92,16 +92,15 @@ struct CheckTally {
         firstGaze = firstGaze ?? point
       }
     }
-    switch sample.face {
-    case .notReported: break
-    case .lost: face.told += 1
-    case .scores:
-      face.told += 1
-      face.usable += 1
-      if !movesFace {
-        movesFace = sample.face != firstFace ?? sample.face
-        firstFace = firstFace ?? sample.face
-      }
+    guard let hasFace = columns.hasFace(at: index) else { return }
+    face.told += 1
+    guard hasFace else { return }
+    face.usable += 1
+    // Scores are read until two differ: reading all would take a tenth of an import.
+    if !movesFace {
+      let shown = columns[index].face
+      movesFace = shown != firstFace ?? shown
+      firstFace = firstFace ?? shown
     }
   }
 }
