@@ -69,17 +69,17 @@ public struct ImportOptions {
   public mutating func set(_ option: ImportOption, to text: String) throws(ImportOptionError) {
     switch option {
     case .video: video = text
-    case .viewer: viewer = text
+    case .viewer: viewer = try OptionText.viewer(text)
     case .recordedAt: recordedAt = try OptionText.time(text)
     case .startedAt: startedAt = try OptionText.wallClock(text)
-    case .offset: offset = try OptionText.number(text, option)
+    case .offset: offset = try OptionText.offset(text)
     case .player: player = try OptionText.size(text, option)
     case .screen: screen = try OptionText.size(text, option)
     case .picture: picture = try OptionText.rectangle(text)
     case .map: map = try ColumnMap(text)
     case .preset: preset = text
     case .presetFile: presetFile = text
-    case .query: query = text
+    case .query: query = try OptionText.query(text)
     case .labels: labels = try OptionText.words(text, option)
     case .anchors: anchors = try OptionText.anchors(text)
     case .fps: framesPerSecond = try OptionText.positive(text, option)

@@ -36,6 +36,8 @@ public struct StagedSession {
   public var samples: SampleParts
   /// What could not be used, counted by reason.
   public var skipped: [String: Int]
+  /// The column of viewers that a preset names and the table lacks, where nobody is named.
+  public var missingViewerColumn: String?
 }
 
 /// What one file held, whole, in memory.

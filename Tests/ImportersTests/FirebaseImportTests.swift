@@ -47,6 +47,14 @@ import Testing
     #expect(samples.map { $0.face == .lost } == [false, false, true, true])
   }
 
+  @Test func timesOfAnotherDaySayWhichTheyAre() throws {
+    var file = file
+    file.options.startedAt = WallClock("2018-01-01T00:00:00")
+    let refusal = file.refusal(export([face(16, 1)]))
+    #expect(refusal.contains("no time of the file fits --started-at"))
+    #expect(refusal.hasSuffix("the first in the file is 2019-04-23T20:55:16"))
+  }
+
   @Test func idsThatFollowEachOtherAreOneViewer() throws {
     // 1 leaves and returns as 2; 3 sits beside them all the while.
     let text = export([

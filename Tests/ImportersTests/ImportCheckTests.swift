@@ -65,9 +65,9 @@ import Testing
   @Test func wrongUnitsAreSeen() {
     let slow = check(columns(100, every: 40)).oddities
     #expect(slow.map(\.kind) == [.unit])
-    #expect(slow[0].description.contains("were milliseconds declared as seconds?"))
+    #expect(slow[0].description.contains("s apart: check the unit of the times"))
     let fast = check(columns(2000, every: 0.00005)).oddities
-    #expect(fast.first?.description.contains("were seconds declared as milliseconds?") ?? false)
+    #expect(fast.first?.description.contains("check the unit of the times") ?? false)
     // Half a minute at 2 Hz, read as milliseconds: too few for any rate to show.
     #expect(kinds(columns(60, every: 0.0005)).first == .unit)
     #expect(kinds(columns(100, every: 2), 60) == [.beyondVideo])
@@ -79,6 +79,7 @@ import Testing
     var twice = columns(100)
     twice.append(columns(100), in: 0..<50)
     #expect(kinds(twice) == [.sharedTimes])
+    #expect(check(twice).oddities[0].description.contains("do several viewers lie in one"))
     let mixed = SampleColumns((0..<100).map { columns(100)[$0 % 2 * 50 + $0 / 2] })
     #expect(kinds(mixed) == [.disorder])
   }

@@ -51,7 +51,6 @@ import Testing
     ("SELECT 1; DROP TABLE looks", "--query is not one SELECT;"),
     ("ATTACH 'x' AS y", "--query is not one SELECT;"),
     ("SELECT * FROM nowhere", "--query cannot be used: no such table: nowhere;"),
-    ("", "--query cannot be used"),
     ("SELECT who FROM looks", "1: no column 'time';"),
   ])
   func refusals(_ query: String, _ part: String) throws {

@@ -1,4 +1,5 @@
 import Audience
+import Foundation
 import Testing
 
 @testable import Importers
@@ -143,7 +144,7 @@ import Testing
 
   @Test(arguments: [
     ("time=t,x=x,y=y", "t,x,y\n1,2,3", "the points are pixels, and of what is not said;"),
-    ("time=u,x=x,y=y", "t,x,y\n1,2,3", "1: no row names the column of times; it has t, x, y;"),
+    ("time=u,x=x,y=y", "t,x,y\n1,2,3", "1: no column 'u'; it has t, x, y;"),
     ("time=t,x=x,y=y,conf=c", "t,x,y\n1,2,3", "1: no column 'c'; it has t, x, y"),
     ("time=t,happy=h", "t,h,h\n1,2,3", "1: two columns 'h';"),
     ("time=t,happy=h", "t,h\n1,0.5\n2", "3: 1 cell in a row;"),
@@ -163,9 +164,28 @@ import Testing
   }
 
   @Test(arguments: [
+    (ImportOption.offset, "1e300", "is more than 400 days"), (.offset, "x", "is no number"),
+    (.query, " ", "--query is empty"),
+  ])
+  func badOptionsAreRefused(_ option: ImportOption, _ text: String, _ part: String) {
+    var options = ImportOptions()
+    let error = #expect(throws: ImportOptionError.self) { try options.set(option, to: text) }
+    #expect(error?.description.contains(part) ?? false)
+  }
+
+  @Test func aTableIsNoPreset() throws {
+    let path = NSTemporaryDirectory() + "gazecut-preset-\(UUID().uuidString).csv"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try Data("t,x,y\n1,2,3\n".utf8).write(to: URL(fileURLWithPath: path))
+    let error = #expect(throws: ImportError.self) { try TablePreset.load(path) }
+    #expect(error?.problem == "this is no preset")
+  }
+
+  @Test(arguments: [
     ("time", "write it as role=column"), ("tim=t", "--map has no role 'tim'"),
     ("x=a,time=t", "only one of"),
     ("time=t,time=u", "names 'time' twice"), ("time=t,unit=h", "unit 'h' is unknown"),
+    ("time=t:parsec", "the unit 'parsec' is unknown; it is s, ms, us"),
     ("time=t,scores=many", "is no number"),
     ("time=t,x=x,y=y,gaze=metres", "the gaze unit 'metres'"),
   ])

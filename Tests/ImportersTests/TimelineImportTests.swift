@@ -123,7 +123,10 @@ private let line = """
     ("\(header){\"t\":yes}", "2: a word without quotes;"),
     ("\(header){\"t\":31000000,\"gaze\":{}}", "2: the time lies more than a day"),
     ("\(header){\"emotion\":{\"scores\":{\"happy\":92.3}}}", "2: a score of 92.3;"),
-    (#"{"gazecut":"timeline/1","video":"../x"}"#, "1: '../x' cannot be the id of a video;"),
+    (#"{"gazecut":"timeline/1","video":"../x"}"#, "1: the video that it names cannot be an id;"),
+    (#"{"gazecut":"timeline/1","video":"x","viewer":{"name":"Zora"}}"#, "1: 'viewer' is no text;"),
+    (#"{"gazecut":"timeline/1","video":["x"]}"#, "1: 'video' is no text;"),
+    (#"{"gazecut":"timeline/1","video":"x","session":true}"#, "1: 'session' is no text;"),
     (
       #"{"gazecut":"timeline/1","video":"x","picture":{"width":0,"height":1}}"#,
       "1: 'picture' is no rectangle;"

@@ -46,6 +46,15 @@ import Testing
     #expect(try library.forget(viewerName: "anna").isEmpty)
   }
 
+  @Test func spacesAroundANameDoNotCount() throws {
+    let library = try LibraryFolder().open()
+    _ = try library.store([session("s-1", viewer: "amy")])
+    #expect(try library.forget(viewerName: "  amy \t") == ["bbb"])
+    // What another program stored with its spaces is found as well.
+    _ = try library.store([session("s-2", viewer: " amy ")])
+    #expect(try library.forget(viewerName: " amy ") == ["bbb"])
+  }
+
   @Test func namesAreInNoFile() throws {
     let folder = try LibraryFolder()
     let library = try folder.open()

@@ -27,8 +27,8 @@ extension BadFile {
     BadFile("wrong-format.jsonl", "detections", header, ":1: the header says 'timeline/1', not"),
     BadFile("wrong-name.jsonl", "timeline", boxes, "use gazecut import detections"),
     BadFile("a-page.json", "seetube", "<html><body>", ":1: no column watchingInfos;"),
-    BadFile("a-page.csv", "table", "<html><body>", ":1: no row names the column of times;"),
-    BadFile("no-header.csv", "table", "1,0.5,0.5\n2,0.5,0.5\n", "it has 1, 0.5, 0.5;"),
+    BadFile("a-page.csv", "table", "<html><body>", ":1: no column 't';"),
+    BadFile("no-header.csv", "table", "1,0.5,0.5\n2,0.5,0.5\n", "the first row names no columns;"),
     BadFile(
       "later-version.jsonl", "timeline", #"{"gazecut":"timeline/9"}"#,
       "this gazecut reads timeline/1"),
@@ -109,7 +109,7 @@ extension BadFile {
       .joined(separator: "\n"), ":3: this session's id came before;"),
     BadFile(
       "bad-id.jsonl", "timeline", #"{"gazecut":"timeline/1","video":"../v"}"#,
-      ":1: the file names the video '../v' and --video names 'v';"),
+      ":1: the video that it names cannot be an id;"),
     BadFile(
       "zeros.log", "seeyoutube", bytes: [UInt8](repeating: 0, count: 4096),
       ":1: the file is not text;"),

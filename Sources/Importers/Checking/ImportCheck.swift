@@ -39,7 +39,8 @@ public struct ImportCheck: Hashable, Sendable, Codable {
       &tally,
       OddityFinder(
         videoDuration: videoDuration, recordedAt: session.recordedAt, now: now, skipped: skipped,
-        farGaze: session.skipped[SkipReason.farGaze.words] ?? 0))
+        farGaze: session.skipped[SkipReason.farGaze.words] ?? 0,
+        missingViewerColumn: session.missingViewerColumn))
   }
 
   /// Looks through samples in memory.

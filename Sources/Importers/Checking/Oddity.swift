@@ -26,6 +26,8 @@ public struct Oddity: Hashable, Sendable, Codable, CustomStringConvertible {
     case frozenFace
     /// More was left out than taken.
     case skipped
+    /// Nobody says who watched.
+    case noViewers
   }
 
   /// What kind of thing it is.

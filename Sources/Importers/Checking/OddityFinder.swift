@@ -15,10 +15,23 @@ struct OddityFinder {
   /// How many looks lay so far off that they were not kept.
   var farGaze = 0
 
+  /// The column of viewers that a preset names and the table lacks.
+  var missingViewerColumn: String?
+
   /// All that is odd, times first.
   func oddities(of tally: CheckTally) -> [Oddity] {
     guard tally.count > 0 else { return [] }
-    return ofTimes(tally) + ofGaze(tally) + ofFaces(tally)
+    return ofTimes(tally) + ofGaze(tally) + ofFaces(tally) + ofViewers
+  }
+
+  private var ofViewers: [Oddity] {
+    guard let missingViewerColumn else { return [] }
+    return [
+      Oddity(
+        .noViewers,
+        "no column of viewers ('\(missingViewerColumn)'): all rows count as one viewer, named by "
+          + "the file; give --viewer, or --map viewer=COLUMN")
+    ]
   }
 
   private func ofTimes(_ tally: CheckTally) -> [Oddity] {
@@ -33,15 +46,16 @@ struct OddityFinder {
       found.append(
         Oddity(
           .sharedTimes,
-          "\(Self.samples(tally.sharedTimes)) at the time of another: was the file joined with "
-            + "itself, or is the column of times too coarse?"))
+          "\(Self.samples(tally.sharedTimes)) at the time of another: do several viewers lie in one"
+            + " (name their column), was the file joined with itself, or are its times too coarse?"
+        ))
     }
     if tally.disordered * 50 >= tally.count, tally.disordered > 0 {
       found.append(
         Oddity(
           .disorder,
           "the times fall back \(tally.disordered == 1 ? "once" : "\(tally.disordered) times"): "
-            + "do several sessions lie in one? name the column of viewers or sessions"))
+            + "do several viewers or sessions lie in one? name their column"))
     }
     if let recordedAt, recordedAt.addingTimeInterval(Double(tally.last) / 1000) > now + 60 {
       found.append(
@@ -61,7 +75,7 @@ struct OddityFinder {
     if tally.count > 10, step > 1 / Self.slowest, isLong {
       return Oddity(
         .unit,
-        "samples lie \(Words.seconds(step)) s apart: were milliseconds declared as seconds?")
+        "samples lie \(Words.seconds(step)) s apart: check the unit of the times")
     }
     let isShort = videoDuration.map { span < $0 / 100 } ?? (span < 1)
     guard tally.count >= 20, isShort || Double(tally.count - 1) > span * Self.fastest else {
@@ -69,8 +83,7 @@ struct OddityFinder {
     }
     return Oddity(
       .unit,
-      "\(Self.samples(tally.count)) within \(Words.seconds(span)) s: were seconds declared as "
-        + "milliseconds?")
+      "\(Self.samples(tally.count)) within \(Words.seconds(span)) s: check the unit of the times")
   }
 
   /// What goes on after the video: a clock that runs fast, or another video.

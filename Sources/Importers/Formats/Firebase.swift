@@ -1,4 +1,5 @@
 import Audience
+import Foundation
 
 extension ImportFormat {
   /// A Realtime Database export of ML Kit faces: smile and eye-open scores by the clock.
@@ -24,6 +25,8 @@ private struct FirebaseImporter {
   private let start: Double
   private var faces = FirebaseFaces()
   private var skips = SkipCounts()
+  /// The first time of the file, on the device's own clock.
+  private var firstSecond: Double?
 
   init(context: FileContext) throws(ImportError) {
     self.context = context
@@ -47,12 +50,21 @@ private struct FirebaseImporter {
     while try reader.hasMore() { try readObject(&reader) }
     let sessions = try sessions()
     guard !sessions.isEmpty else {
+      if faces.count == 0, let firstSecond { throw otherDay(firstSecond) }
       throw context.failure(
         "no usable sample" + (skips.isEmpty ? "" : " (\(skips.summary))"),
         "a sample is {\"smileProb\":93,…,\"timestamp\":\"20190423205516\",\"counter\":12}, at or "
           + "after --started-at")
     }
     return sessions
+  }
+
+  /// A refusal because no face is of the day that `--started-at` begins.
+  private func otherDay(_ first: Double) -> ImportError {
+    let shown = Date(timeIntervalSince1970: first).formatted(.iso8601).dropLast()
+    return context.failure(
+      "no time of the file fits --started-at, which a viewing follows within a day",
+      "the first in the file is \(shown)")
   }
 
   private mutating func readObject(_ reader: inout JSONReader) throws(ImportError) {
@@ -83,6 +95,7 @@ private struct FirebaseImporter {
     _ face: FirebaseFace, _ reader: borrowing JSONReader
   ) throws(ImportError) {
     guard face.hasTime else { return skips.add(.timeNotANumber) }
+    firstSecond = firstSecond ?? face.second
     let time = face.second - start
     guard time > -1 else { return skips.add(.negativeTime) }
     guard time <= SessionBuilder.latestTime else { return skips.add(.otherVideo) }

@@ -51,7 +51,8 @@ enum TableFile {
       return try JSONRows(source, key: map.rows)
     }
     let wanted = map.time.map(ColumnName.canonical)
-    let table = try DelimitedRows(source) { names in
+    let named = map.time.first { map.required.contains($0) }
+    let table = try DelimitedRows(source, wanted: named) { names in
       let own = names.map(ColumnName.canonical)
       return own.contains { wanted.contains($0) || $0 == map.rows } || wanted.isEmpty
     }

@@ -1,14 +1,34 @@
+import Audience
 import Foundation
 
 /// The values of options, read from their text.
 enum OptionText {
-  static func number(
-    _ text: String, _ option: ImportOption
-  ) throws(ImportOptionError) -> Double {
+  /// Seconds, at most 400 days: a clock that began at another New Year's is one that counts.
+  static func offset(_ text: String) throws(ImportOptionError) -> Double {
     guard let value = Double(text), value.isFinite else {
-      throw ImportOptionError("--\(option.rawValue) '\(text)' is no number")
+      throw ImportOptionError("--offset '\(text)' is no number")
+    }
+    guard abs(value) <= 400 * 86_400 else {
+      throw ImportOptionError(
+        "--offset '\(text)' is more than 400 days; it is seconds to add, and --started-at tells "
+          + "what a clock showed")
     }
     return value
+  }
+
+  static func query(_ text: String) throws(ImportOptionError) -> String {
+    guard text.contains(where: { !$0.isWhitespace }) else {
+      throw ImportOptionError("--query is empty; give it a SELECT")
+    }
+    return text
+  }
+
+  /// The name of a viewer; the message does not repeat it.
+  static func viewer(_ text: String) throws(ImportOptionError) -> String {
+    guard let name = ViewerName.plain(text) else {
+      throw ImportOptionError("--viewer cannot be used: \(ViewerName.rule)")
+    }
+    return name
   }
 
   static func positive(

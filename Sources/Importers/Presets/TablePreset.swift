@@ -46,6 +46,13 @@ public struct TablePreset: Sendable {
   ///
   /// - Throws: `ImportError` with the line of what is wrong in it.
   public static func load(_ path: String) throws(ImportError) -> TablePreset {
-    try TablePreset(try ByteSource(path: path))
+    let source = try ByteSource(path: path)
+    let head = try source.peek().drop { $0 <= 0x20 || [0xEF, 0xBB, 0xBF].contains($0) }
+    guard head.isEmpty || head.first == UInt8(ascii: "{") else {
+      throw ImportError(
+        .badData, file: path, problem: "this is no preset",
+        remedy: "a preset is a JSON object as `gazecut formats show tobii` prints one")
+    }
+    return try TablePreset(source)
   }
 }

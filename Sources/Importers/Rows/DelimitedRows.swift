@@ -10,10 +10,11 @@ final class DelimitedRows: RowSource {
   ///
   /// - Parameters:
   ///   - source: where the bytes come from.
+  ///   - wanted: the column that a person named and a header must have, for the refusal.
   ///   - isHeader: finds the header where lines of another kind stand before it.
   /// - Throws: `ImportError` when there is no header.
   init(
-    _ source: ByteSource, isHeader: ([String]) -> Bool = { _ in true }
+    _ source: ByteSource, wanted: String? = nil, isHeader: ([String]) -> Bool = { _ in true }
   ) throws(ImportError) {
     lines = try LineReader(source)
     var passed = 0
@@ -42,12 +43,20 @@ final class DelimitedRows: RowSource {
       line = lines.line
       return
     }
+    guard passed > 0 else {
+      throw ImportError(
+        .badData, file: source.file, problem: "the file is empty",
+        remedy: "the first row names the columns")
+    }
+    // What is no header may be a row of somebody: its cells are not repeated.
+    let missing = wanted.map { "no column '\($0)'" } ?? "no row names the column of times"
+    let hasNames = TableColumns.areNames(first)
     throw ImportError(
-      .badData, file: source.file, line: passed == 0 ? nil : 1,
-      problem: passed == 0 ? "the file is empty" : "no row names the column of times",
-      remedy: passed == 0
-        ? "the first row names the columns"
-        : "it has \(TableColumns.list(first)); --map time=COLUMN:UNIT")
+      .badData, file: source.file, line: 1,
+      problem: hasNames ? missing : "the first row names no columns",
+      remedy: hasNames
+        ? "it has \(TableColumns.list(first)); --map time=COLUMN:UNIT"
+        : "put a row with the names of the columns before it")
   }
 
   /// Opens rows without a header.

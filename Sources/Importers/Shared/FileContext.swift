@@ -31,6 +31,10 @@ final class FileContext {
     func failure(_ problem: String, _ remedy: String) -> ImportError {
       ImportError(.badData, file: file, line: line, problem: problem, remedy: remedy)
     }
+    // A column that is mapped wrongly may hold people's names: what is no id is not repeated.
+    if let own, !Identifier.isValid(own) {
+      throw failure("the video that it names cannot be an id", "an id is \(Identifier.rule)")
+    }
     if let own, let given = options.video, own != given {
       throw failure(
         "the file names the video '\(own)' and --video names '\(given)'",
@@ -47,8 +51,8 @@ final class FileContext {
 
   /// The viewer: the file's own word, else the user's, else the file's stem.
   func viewer(named own: String?) -> String {
-    if let own, !own.isEmpty { return own }
-    return options.viewer ?? stem
+    if let name = own.flatMap(ViewerName.plain) { return name }
+    return options.viewer.flatMap(ViewerName.plain) ?? stem
   }
 
   /// The size of a video's picture, which this file's coordinates need.

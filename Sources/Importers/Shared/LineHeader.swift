@@ -76,7 +76,12 @@ struct LineHeader {
   private static func text(
     _ reader: inout JSONReader, _ name: String
   ) throws(ImportError) -> String? {
-    guard let bytes = try reader.text() else { return nil }
+    let isNull = try reader.peek() == UInt8(ascii: "n")
+    guard let bytes = try reader.text() else {
+      // Passed over, it would be taken from elsewhere: of several people one would be made.
+      guard isNull else { throw reader.failure("'\(name)' is no text", "write it in quotes") }
+      return nil
+    }
     guard bytes.count <= 256, let text = bytes.text else {
       throw reader.failure("'\(name)' cannot be read", "write it in UTF-8, at most 256 bytes")
     }

@@ -63,7 +63,7 @@ extension ColumnMap {
 
   private mutating func take(_ role: String, _ value: String) throws(ImportOptionError) {
     switch role {
-    case "time": takeTime(value)
+    case "time": try takeTime(value)
     case "unit", "time-unit":
       unit = TimeUnit(word: value)
       isUnitNamed = true
@@ -89,13 +89,17 @@ extension ColumnMap {
     }
   }
 
-  private mutating func takeTime(_ value: String) {
+  private mutating func takeTime(_ value: String) throws(ImportOptionError) {
     let parts = value.split(separator: ":", omittingEmptySubsequences: false)
     let last = parts.last.map(String.init) ?? ""
     if parts.count > 1, let named = TimeUnit(word: last) {
       unit = named
       isUnitNamed = true
       time = [String(value.dropLast(last.count + 1))]
+    } else if parts.count > 1, !last.contains(" ") {
+      throw ImportOptionError(
+        "--map time: the unit '\(last)' is unknown; it is \(TimeUnit.words), and a column with ':'"
+          + " in its name needs one behind it")
     } else {
       time = [value]
     }

@@ -122,9 +122,24 @@ extension TableColumns {
 
   // MARK: - Whose row
 
-  func text(_ index: Int?, _ cells: [Bytes]) -> String? {
-    guard let index, let text = cells[index].text else { return nil }
+  /// The text of a cell without the spaces around it.
+  ///
+  /// - Throws: `ImportError` for a cell that is not UTF-8: read as nothing, people would merge.
+  func text(_ index: Int?, _ what: String, _ rows: RowSource) throws(ImportError) -> String? {
+    guard let index else { return nil }
+    guard let text = rows.cells[index].text else {
+      throw rows.failure("the \(what) is not UTF-8", "save the table as UTF-8")
+    }
     return text.trimmingCharacters(in: .whitespaces)
+  }
+
+  /// The viewer that the row names; `nil` where its cell is empty.
+  func viewerName(_ rows: RowSource) throws(ImportError) -> String? {
+    guard let text = try text(viewer, "viewer's name", rows), !text.isEmpty else { return nil }
+    guard let name = ViewerName.plain(text) else {
+      throw rows.failure("the viewer's name cannot be used", ViewerName.rule)
+    }
+    return name
   }
 
   /// The cells that tell sessions apart, joined.

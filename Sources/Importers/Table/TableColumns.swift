@@ -173,8 +173,17 @@ final class TableColumns {
     return bound
   }
 
-  /// The names of columns for a message.
+  /// Whether cells may be names of columns: a row with a number among them is somebody's.
+  static func areNames(_ cells: [String]) -> Bool {
+    !cells.contains { cell in
+      let plain = cell.trimmingCharacters(in: .whitespaces).replacing(",", with: ".")
+      return Double(plain) != nil || WallClock(plain) != nil
+    }
+  }
+
+  /// The names of columns for a message; none of a row that names no columns.
   static func list(_ names: [String]) -> String {
+    guard areNames(names) else { return "a first row that names no columns" }
     let shown = names.prefix(12).map { String($0.prefix(40)) }.joined(separator: ", ")
     return names.count > 12 ? shown + " and \(names.count - 12) more" : shown
   }

@@ -73,14 +73,18 @@ struct TableImporter {
       if before >= 0 { followers[before] = index }
       return index
     }
-    let video = columns.text(columns.video, cells).map(Self.videoName)
+    let video = try columns.text(columns.video, "video's id", rows).map(Self.videoName)
     if columns.video != nil, video?.isEmpty ?? true {
       current = -1
       return -1
     }
+    // Refused here, where the line is known; rows of another video than the user's may be any.
+    if let video, context.options.video == nil, !Identifier.isValid(video) {
+      throw rows.failure("the video's cell cannot be an id", "an id is \(Identifier.rule)")
+    }
     let session = try TableSession(
-      video: video, viewer: columns.text(columns.viewer, cells),
-      session: columns.text(columns.session, cells), columns, rows, context)
+      video: video, viewer: try columns.viewerName(rows),
+      session: try columns.text(columns.session, "session's name", rows), columns, rows, context)
     sessions.append(session)
     current = sessions.count - 1
     indices[key] = current
@@ -100,6 +104,7 @@ struct TableImporter {
   private func named(_ sessions: [TableSession]) throws(ImportError) -> [StagedSession] {
     var ids: Set<[String]> = []
     var result: [StagedSession] = []
+    let isNobodyNamed = columns.viewer == nil && context.options.viewer == nil
     for (index, session) in sessions.enumerated() {
       let video = try context.video(named: session.named, line: nil)
       let suffix = index == 0 ? "" : "-\(index + 1)"
@@ -118,7 +123,8 @@ struct TableImporter {
         StagedSession(
           video: video, session: id ?? "", viewer: context.viewer(named: session.viewer),
           recordedAt: context.options.recordedAt, samples: session.builder.samples,
-          skipped: index == 0 ? skipped.byReason : [:]))
+          skipped: index == 0 ? skipped.byReason : [:],
+          missingViewerColumn: isNobodyNamed ? columns.map.viewer.first : nil))
     }
     return result
   }

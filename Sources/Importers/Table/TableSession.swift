@@ -119,7 +119,8 @@ struct GazePlane {
     } else {
       throw context.missingOption(
         "the points are pixels, and of what is not said",
-        "give --screen WxH, --player WxH, --picture X,Y,WxH or --map gaze=pixels WxH")
+        "give --screen WxH, --player WxH, --picture X,Y,WxH or --map gaze=pixels WxH; where they "
+          + "run from 0 to 1, --map gaze=normalised")
     }
     guard !gaze.columns.isUp || height != nil else {
       throw context.missingOption(

@@ -1,3 +1,4 @@
+import Audience
 import GRDB
 
 extension LibraryDatabase {
@@ -47,17 +48,20 @@ extension LibraryDatabase {
   /// readable in the library's files. It may be called again at no cost, to finish an erasure
   /// that another program's reading kept from being complete.
   ///
-  /// - Parameter viewerName: the name as it was imported.
+  /// - Parameter viewerName: the name as it was imported; white space around it does not count.
   /// - Returns: the videos that lost sessions, in order of their ids; empty when none did.
   /// - Throws: `LibraryError`; `.busy` when it was deleted but the log could not be emptied.
   public func forget(viewerName: String) throws(LibraryError) -> [String] {
     guard let key = try knownKey() else { return [] }
-    let viewer = key.viewer(viewerName)
+    // The plain name is what import stores; the name as it is finds what came in another way.
+    let plain = key.viewer(ViewerName.plain(viewerName) ?? viewerName)
+    let literal = key.viewer(viewerName)
     let affected = try writing("forget a viewer") { db in
       let videos = try String.fetchAll(
-        db, sql: "SELECT DISTINCT video FROM session WHERE viewer = ? ORDER BY video",
-        arguments: [viewer])
-      try db.execute(sql: "DELETE FROM session WHERE viewer = ?", arguments: [viewer])
+        db, sql: "SELECT DISTINCT video FROM session WHERE viewer IN (?, ?) ORDER BY video",
+        arguments: [plain, literal])
+      try db.execute(
+        sql: "DELETE FROM session WHERE viewer IN (?, ?)", arguments: [plain, literal])
       for video in videos { try Self.dropFolded(from: video, db) }
       return videos
     }

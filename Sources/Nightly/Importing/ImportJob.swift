@@ -84,13 +84,17 @@ public struct ImportJob {
     options.sessionTag = options.sessionTag(for: format)
     switch try format.stage(file, options) {
     case .detections(let boxes):
-      guard let database else { return lines + ImportReport.lines(of: boxes, file) }
+      guard let database else {
+        return lines + ImportReport.lines(of: boxes, file, in: library)
+      }
       lines.append(try store(boxes, file, database))
     case .sessions(let sessions):
       let checks = try ImportReport.checks(of: sessions, in: library) {
         try progress.stored(file, 0, of: sessions.count)
       }
-      guard let database else { return lines + ImportReport.lines(of: sessions, checks, file) }
+      guard let database else {
+        return lines + ImportReport.lines(of: sessions, checks, file, in: library)
+      }
       let stored = try store(sessions, checks, format, database) {
         try progress.stored(file, $0, of: sessions.count)
       }
@@ -132,6 +136,8 @@ public struct ImportJob {
     return "\(file): \(Self.count(sessions.count, "session")) of \(videos), "
       + Self.count(samples, "sample") + Self.outcomes(outcomes) + ImportReport.words(skipped)
       + ImportReport.odd(checks)
+      + ImportReport.unknown(Set(sessions.map(\.video)), in: library).map { "; odd: \($0)" }
+      .joined()
   }
 
   private static func count(_ count: Int, _ word: String) -> String {
@@ -144,9 +150,11 @@ public struct ImportJob {
     let outcome = try database.store(
       NewDetections(
         video: detections.video, source: detections.source, detections: detections.detections))
-    let boxes = detections.detections.count
-    return "\(file): \(boxes == 1 ? "1 box" : "\(boxes) boxes") of \(detections.video) by "
-      + detections.source + Self.outcomes([outcome]) + ImportReport.words(detections.skipped)
+    let figures = BoxFigures(detections)
+    let odd = ImportReport.oddities(of: figures, detections.video, in: library)
+    return "\(file): \(detections.video) by \(detections.source): \(figures.summary)"
+      + Self.outcomes([outcome]) + ImportReport.words(detections.skipped)
+      + odd.map { "; odd: \($0)" }.joined()
   }
 
   private static func outcomes(_ outcomes: [StoreOutcome]) -> String {

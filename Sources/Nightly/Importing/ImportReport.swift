@@ -1,7 +1,9 @@
 import Audience
 import Foundation
 import Importers
+import Library
 import Media
+import Settings
 
 /// What an import finds in a file, in words; it names no viewer.
 enum ImportReport {
@@ -28,7 +30,8 @@ enum ImportReport {
 
   /// What `import --check` says of sessions.
   static func lines(
-    of sessions: [StagedSession], _ checks: [ImportCheck], _ file: String
+    of sessions: [StagedSession], _ checks: [ImportCheck], _ file: String,
+    in library: LibraryFolder
   ) -> [String] {
     var lines: [String] = []
     for (index, (session, check)) in zip(sessions, checks).enumerated() {
@@ -37,27 +40,41 @@ enum ImportReport {
         "\(file): \(session.video)\(number): \(check.summary)\(words(session.skipped))")
       lines += check.oddities.map { "  odd: \($0)" }
     }
-    return lines
+    return lines + unknown(Set(sessions.map(\.video)), in: library).map { "  odd: \($0)" }
   }
 
   /// What `import --check` says of boxes.
-  static func lines(of boxes: ImportedDetections, _ file: String) -> [String] {
-    let labels = Set(boxes.detections.map(\.label)).sorted()
-    let shown =
-      labels.prefix(8).joined(separator: ", ")
-      + (labels.count > 8 ? " and \(labels.count - 8) more" : "")
-    let count = boxes.detections.count
-    var line = "\(file): \(boxes.video): \(count == 1 ? "1 box" : "\(count) boxes")"
-    if !labels.isEmpty { line += " (\(shown))" }
-    let tracks = Set(boxes.detections.compactMap(\.track)).count
-    if tracks > 0 { line += ", \(tracks == 1 ? "1 track" : "\(tracks) tracks")" }
-    return [line + words(boxes.skipped)]
+  static func lines(
+    of boxes: ImportedDetections, _ file: String, in library: LibraryFolder
+  ) -> [String] {
+    let figures = BoxFigures(boxes)
+    return ["\(file): \(boxes.video): \(figures.summary)\(words(boxes.skipped))"]
+      + oddities(of: figures, boxes.video, in: library).map { "  odd: \($0)" }
+  }
+
+  /// What is odd about boxes and their video.
+  static func oddities(
+    of figures: BoxFigures, _ video: String, in library: LibraryFolder
+  ) -> [String] {
+    let odd = figures.oddity(videoDuration: duration(of: video, in: library))
+    return [odd].compactMap { $0 } + unknown([video], in: library)
+  }
+
+  /// A sentence about each video that the library does not have: a misspelt id, or one to come.
+  static func unknown(_ videos: Set<String>, in library: LibraryFolder) -> [String] {
+    func isMissing(_ video: String) -> Bool {
+      guard let settings = try? library.settings.settings(for: video) else { return false }
+      if case .missing = library.sourceFinder(settings).find(video) { return true }
+      return false
+    }
+    return videos.sorted().filter(isMissing)
+      .map { "the library has no video '\($0)' yet: check its id, or add its source" }
   }
 
   /// The reasons of what was left out, behind a line.
   static func words(_ skipped: [String: Int]) -> String {
     guard !skipped.isEmpty else { return "" }
-    let list = skipped.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
+    let list = skipped.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
     return "; skipped: " + list.joined(separator: ", ")
   }
 

@@ -1,3 +1,4 @@
+import Audience
 import Foundation
 import Library
 import Settings
@@ -17,8 +18,12 @@ public struct Housekeeping {
   ///
   /// - Parameter viewer: the name as it was imported; it is not repeated in the answer.
   /// - Returns: a line for the operator.
-  /// - Throws: `CommandFailure` 66 when the library knows no such viewer; `LibraryError`.
+  /// - Throws: `CommandFailure` 66 when the library knows no such viewer, 64 for what can be no
+  ///   name; `LibraryError`.
   public func forget(viewer: String) throws -> String {
+    guard ViewerName.plain(viewer) != nil else {
+      throw CommandFailure(.usage, "this cannot be a viewer's name: \(ViewerName.rule)")
+    }
     let lock = try RunLock(folder: library.path, .exclusive)
     defer { withExtendedLifetime(lock) {} }
     let videos = try database.forget(viewerName: viewer)

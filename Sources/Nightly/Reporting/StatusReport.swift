@@ -39,7 +39,7 @@ public struct StatusReport {
     var rows = [["session", "format", "samples", "imported", "recorded", "skipped"]]
     let sessions = try database.sessions(of: video)
     for session in sessions {
-      let skipped = session.skipped.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
+      let skipped = session.skipped.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
       rows.append([
         session.label, session.format, String(session.samples),
         session.importedAt.formatted(.iso8601), session.recordedAt?.formatted(.iso8601) ?? "-",
@@ -75,7 +75,17 @@ public struct StatusReport {
         standing(standings.first { $0.video == id }),
       ])
     }
-    return TextColumns(rows, rightAligned: [2, 3, 4, 5]).lines
+    return TextColumns(rows, rightAligned: [2, 3, 4, 5]).lines + boxLines(summaries)
+  }
+
+  /// How many boxes there are of each video that has some, by what found them.
+  private func boxLines(_ videos: [VideoSummary]) -> [String] {
+    let rows = videos.sorted { $0.id < $1.id }.flatMap { video in
+      video.detections.sorted { $0.key < $1.key }.map { [video.id, $0.key, String($0.value)] }
+    }
+    guard !rows.isEmpty else { return [] }
+    return ["", "Detections:"]
+      + TextColumns([["video", "source", "boxes"]] + rows, rightAligned: [2]).lines
   }
 
   private func source(_ id: String, _ finder: SourceFinder) -> String {

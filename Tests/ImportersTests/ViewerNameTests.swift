@@ -1,0 +1,72 @@
+import Audience
+import Foundation
+import Testing
+
+@testable import Importers
+
+/// Who watched is either read as it was written, or refused: people must not merge.
+@Suite struct ViewerNameTests {
+  /// A table whose cell is written in Latin-1.
+  private func latin(_ header: String, _ before: String) -> [UInt8] {
+    Array((header + "\nanna,0,0.5\n" + before).utf8) + [0xE9] + Array("e,1,0.5\n".utf8)
+  }
+
+  @Test(arguments: [
+    ("viewer", "viewer's name"), ("session", "session's name"), ("video", "video's id"),
+  ])
+  func aNameThatIsNotUTF8IsRefused(_ role: String, _ what: String) throws {
+    let file = try ImportFile(table: "time=t:s,happy=h,\(role)=n")
+    let refusal = file.refusal(latin("n,t,h", "Zo"), name: "t.csv")
+    #expect(refusal == "3: the \(what) is not UTF-8; save the table as UTF-8")
+  }
+
+  @Test(arguments: [
+    (
+      "time=t:s,happy=h,video=n", "n,t,h\nZora Secret,0,1\n", "2: the video's cell cannot be an id;"
+    ),
+    ("time=t:s,happy=h", "Zora Secret,1,0.4\n", "1: the first row names no columns;"),
+    ("time=1:s,happy=h", "Zora Secret,1,0.4\n", "1: no column 'h';"),
+  ])
+  func noRefusalRepeatsWhatACellHolds(_ map: String, _ text: String, _ beginning: String) throws {
+    var file = try ImportFile(table: map)
+    file.options.video = nil
+    let refusal = file.refusal(text)
+    #expect(refusal.hasPrefix(beginning) && !refusal.contains("Zora"), "\(refusal)")
+  }
+
+  @Test func aPresetWithoutItsColumnOfViewersIsNoted() throws {
+    let text = "Recording timestamp,Gaze point X (MCSnorm),Gaze point Y (MCSnorm)\n1000,0.5,0.5\n"
+    let path = NSTemporaryDirectory() + "gazecut-viewers-\(UUID().uuidString).csv"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    func kinds(_ viewer: String?) throws -> [Oddity.Kind] {
+      var options = ImportOptions(video: "v", viewer: viewer)
+      options.preset = "tobii"
+      let staged = try #require(ImportFormat.named("table")).stage(path, options)
+      guard case .sessions(let sessions) = staged else { return [] }
+      return try ImportCheck(sessions[0], videoDuration: nil, now: .now).oddities.map(\.kind)
+    }
+    #expect(try kinds(nil) == [.noViewers])
+    #expect(try kinds("amy") == [])
+  }
+
+  @Test func aNameTooLongIsRefused() throws {
+    let long = String(repeating: "a", count: 257)
+    let file = try ImportFile(table: "time=t:s,happy=h,viewer=n")
+    #expect(file.refusal("n,t,h\n\(long),0,1\n").hasPrefix("2: the viewer's name cannot be used;"))
+  }
+
+  @Test func importAndForgetHaveOneFormOfAName() throws {
+    #expect(ViewerName.plain(" \tamy\u{A0}\n") == "amy")
+    #expect(ViewerName.plain(String(repeating: "a", count: 256)) != nil)
+    for bad in ["", "  ", String(repeating: "a", count: 257), "Zo\u{FFFD}e"] {
+      #expect(ViewerName.plain(bad) == nil)
+      var options = ImportOptions()
+      #expect(throws: ImportOptionError.self) { try options.set(.viewer, to: bad) }
+    }
+    let text =
+      #"{"gazecut":"timeline/1","video":"v","viewer":"  amy  "}"# + "\n"
+      + #"{"t":1,"emotion":{"scores":{"happy":1}}}"#
+    #expect(try ImportFile(format: "timeline").sessions(text)[0].viewer == "amy")
+  }
+}
