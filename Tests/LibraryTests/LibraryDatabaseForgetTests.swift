@@ -47,12 +47,15 @@ import Testing
   }
 
   @Test func spacesAroundANameDoNotCount() throws {
-    let library = try LibraryFolder().open()
+    let folder = try LibraryFolder()
+    let library = try folder.open()
     _ = try library.store([session("s-1", viewer: "amy")])
     #expect(try library.forget(viewerName: "  amy \t") == ["bbb"])
     // What another program stored with its spaces is found as well.
     _ = try library.store([session("s-2", viewer: " amy ")])
     #expect(try library.forget(viewerName: " amy ") == ["bbb"])
+    // The folder goes with the test's last use of it.
+    #expect(!folder.files.isEmpty)
   }
 
   @Test func namesAreInNoFile() throws {

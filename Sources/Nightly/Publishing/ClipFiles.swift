@@ -74,6 +74,9 @@ struct ClipFiles {
     return stamp.bytes == clip.bytes && stamp.nanoseconds == clip.modifiedNanoseconds
   }
 
+  /// Removes a file that is gazecut's own; one that is not there is none to remove.
+  func remove(_ name: String) { try? FileManager.default.removeItem(atPath: path(name)) }
+
   /// Whether a file beside a clip is as gazecut left it, or not there.
   func isOurs(sideFile name: String, of clip: Clip?) -> Bool {
     guard let digest = digest(name) else { return true }

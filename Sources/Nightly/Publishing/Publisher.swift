@@ -122,11 +122,24 @@ extension Publisher {
     let record = id + ".json"
     let text = ClipRecord.short(moment, of: document)
     digests[record] = try write(text, to: record, beside: clips[id])
+    let captions = id + ".srt"
+    digests[captions] = try writeCaptions(of: moment, to: captions)
+    try finish(id, file: id + ".mp4", digests, wasRendered: wasRendered)
+  }
+
+  /// Writes what is said in a short, or takes away what was written when there was something.
+  ///
+  /// - Returns: the digest by which gazecut knows the file for its own; `nil` without a file.
+  private func writeCaptions(of moment: Moment, to name: String) throws -> String? {
     let cues = source.captions.retimed(from: moment.start, to: moment.end)
     if settings.render.captions == .beside, !cues.isEmpty {
-      digests[id + ".srt"] = try write(cues.srt, to: id + ".srt", beside: clips[id])
+      return try write(cues.srt, to: name, beside: clips[moment.id])
     }
-    try finish(id, file: id + ".mp4", digests, wasRendered: wasRendered)
+    guard files.isOurs(sideFile: name, of: clips[moment.id]) else {
+      return clips[moment.id]?.sideFiles[name]
+    }
+    files.remove(name)
+    return nil
   }
 
   /// Takes a retired short back with what lies beside it: rendering is a pure function.

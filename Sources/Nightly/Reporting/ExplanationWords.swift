@@ -50,8 +50,10 @@ enum ExplanationWords {
   private static func gathering(_ change: Change.Gathering) -> String {
     let chance = change.byChance.map { " against \(two($0)) by chance" } ?? ""
     let now = change.now.map { " (\(two($0)) now)" } ?? ""
-    return "\(change.more) more of the \(change.of) would have to look where the others look: "
-      + "gathering would have to reach \(two(change.share))\(chance)\(now)"
+    let more = "\(change.more) more of the \(change.of) would have to look where the others look"
+    // Few who look together are evidence before they are a cluster: then its share says nothing.
+    guard change.share > max(0.005, change.now ?? 0) else { return more }
+    return more + ": gathering would have to reach \(two(change.share))\(chance)\(now)"
   }
 
   private static func setting(_ change: SettingChange) -> String {

@@ -72,6 +72,18 @@ public enum Worker {
     return failure.status.rawValue
   }
 
+  /// A file of captions of which nothing can be read is a mistake, and would go unseen.
+  private static func noticeEmptyCaptions(_ source: SourceVideo, _ settings: Settings) {
+    guard source.captions.isEmpty,
+      let file = SubtitleCues.fileBeside(
+        source.info.path, language: settings.render.audioLanguage)
+    else { return }
+    send(
+      .notice(
+        "\(file) holds no caption that can be read: write SubRip or WebVTT, in UTF-8, such as "
+          + "00:00:12,000 --> 00:00:14,000"))
+  }
+
   private static func perform(_ job: WorkerJob) async throws -> WorkerResult {
     let library = try LibraryFolder.find(
       configuration: job.configuration, environment: ProcessInfo.processInfo.environment,
@@ -84,6 +96,7 @@ public enum Worker {
     if settings.render.captions != .off {
       source.captions = try SubtitleCues.read(
         source.info, language: settings.render.audioLanguage, isCancelled: isCancelled)
+      if job.part == nil { noticeEmptyCaptions(source, settings) }
     }
     if let part = job.part {
       try render(part, job, source, settings, isCancelled)
