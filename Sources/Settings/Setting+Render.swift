@@ -18,7 +18,7 @@ extension Setting {
       "What encodes the picture; `gazecut doctor` lists those that are there.",
       \.render.encoder),
     .whole(
-      "render.crf", "0 best to 51 worst", "Constant quality; 18 to 24 is usual.", in: 0...63,
+      "render.crf", "0 best to 51 worst", "Constant quality; 18 to 24 is usual.", in: 0...51,
       \.render.crf),
     .word(
       "render.preset", "name of a preset of the encoder",

@@ -25,7 +25,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ["prune"], ["report"], ["run", "--format", "otio"], ["frobnicate"], ["--nope"],
+    ["prune"], ["report"], ["run", "--format", "otio"], ["run", "--format", "json"], ["frobnicate"],
+    ["--nope"],
   ])
   func whatIsNotThereIsAUsageError(arguments: [String]) throws {
     let outcome = try Program.run(arguments)

@@ -63,7 +63,9 @@ import Testing
 
   @Test func flagsAreChecked() throws {
     let loaded = try load("")
-    for flag in ["selection.count", "selection.count=-1", "nope=1", "render.height=0"] {
+    for flag in [
+      "selection.count", "selection.count=-1", "nope=1", "render.height=0", "render.crf=52",
+    ] {
       let error = #expect(throws: SettingsError.self) {
         try loaded.settings(for: nil, flags: [flag])
       }

@@ -40,6 +40,13 @@ struct DecisionOptions: ParsableArguments {
   @Option(help: "How decisions are printed by --dry-run.")
   var format: DecisionFormat = .table
 
+  func validate() throws {
+    // What is rendered is written to decisions.json; only a dry run prints it.
+    guard format == .table || dryRun else {
+      throw ValidationError("--format \(format.rawValue) is for --dry-run; add it")
+    }
+  }
+
   @Option(
     help: ArgumentHelp(
       "A setting for this once, as selection.count=3; repeatable.", valueName: "key=value"))
