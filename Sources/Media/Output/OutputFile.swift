@@ -159,12 +159,10 @@ public final class OutputFile {
 
   /// Drains the encoders, completes the container and closes the file, checking each step.
   ///
-  /// - Parameter isCancelled: asked after each picture that an encoder still holds: tens of them.
   /// - Throws: `interrupted`; `outOfSpace` when the disk filled up, even if only the last byte did not fit.
-  public func finish(isCancelled: CancellationCheck = { false }) throws(MediaError) {
+  public func finish() throws(MediaError) {
     try pictures.encode(nil) { packet throws(MediaError) in
       try self.write(packet, from: self.pictures, stream: 0)
-      if isCancelled() { throw MediaError(.interrupted, operation: "complete", path: self.path) }
     }
     try write(sound: nil)
     try writeEncodedSound(before: .infinity)

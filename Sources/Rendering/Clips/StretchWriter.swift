@@ -10,7 +10,6 @@ final class StretchWriter {
   private let progress: RenderProgress
   private let captions: CaptionBurner?
   private let poster: PosterPicker?
-  private let isCancelled: CancellationCheck
   /// Frames written.
   private(set) var frames = 0
   /// Source pictures that were damaged, or missing for that reason.
@@ -42,7 +41,6 @@ final class StretchWriter {
     self.captions = captions
     self.poster = poster
     self.progress = progress
-    self.isCancelled = isCancelled
   }
 
   /// Appends the slots of `grid`, each as `compose` makes it.
@@ -77,6 +75,6 @@ final class StretchWriter {
 
   /// Completes and closes the file.
   func finish() throws(MediaError) {
-    try output.finish(isCancelled: isCancelled)
+    try output.finish()
   }
 }
