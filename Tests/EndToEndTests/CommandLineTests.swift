@@ -26,7 +26,7 @@ import Testing
 
   @Test(arguments: [
     ["prune"], ["report"], ["run", "--format", "otio"], ["run", "--format", "json"], ["frobnicate"],
-    ["--nope"],
+    ["--nope"], ["regenerate", "walk", "--moment", "10-20", "--moment", "15-25"],
   ])
   func whatIsNotThereIsAUsageError(arguments: [String]) throws {
     let outcome = try Program.run(arguments)
@@ -84,6 +84,13 @@ import Testing
     for format in ["timeline", "detections", "seetube"] {
       #expect(outcome.output.contains(format))
     }
+  }
+
+  @Test func doctorNamesAnAudienceWithoutItsSource() throws {
+    let library = try TestLibrary()
+    try library.importAudience(.walk())
+    let outcome = try library.gazecut("doctor")
+    #expect(outcome.output.contains("walk: it has an audience and no source"))
   }
 
   @Test func doctorSaysWhatIsThere() throws {

@@ -59,7 +59,7 @@ public struct Doctor {
     }
     let wanted = Settings().render.encoder
     if Catalogue.hasEncoder(wanted) {
-      good("encoder", "\(wanted); also there: \(others(than: wanted))")
+      good("encoder", "\(wanted); built in too, tried when used: \(others(than: wanted))")
     } else {
       bad(
         "encoder", "\(wanted); there are: \(others(than: wanted)) (set render.encoder)",
@@ -88,7 +88,12 @@ public struct Doctor {
       let database = try library.database(for: .reading)
       try database.check()
       good("database", "sound")
-      let hasSessions = try database.videos().contains { $0.sessions > 0 }
+      let known = try database.videos()
+      for video in known {
+        guard case .missing = finder.find(video.id) else { continue }
+        findings.append(["note", "videos", "\(video.id): it has an audience and no source"])
+      }
+      let hasSessions = known.contains { $0.sessions > 0 }
       let key = library.path + "/gazecut.key"
       if hasSessions, !FileManager.default.fileExists(atPath: key) {
         bad(

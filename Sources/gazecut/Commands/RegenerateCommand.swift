@@ -60,6 +60,11 @@ struct RegenerateCommand: AsyncParsableCommand {
     for moment in moments where PlayTime.window(moment) == nil {
       throw ValidationError("'\(moment)' is no window of play time; write START-END as 1:27-1:45.")
     }
+    let windows = moments.compactMap(PlayTime.window).sorted { $0.lowerBound < $1.lowerBound }
+    for (one, next) in zip(windows, windows.dropFirst()) where next.lowerBound < one.upperBound {
+      throw ValidationError(
+        "two --moment overlap before \(one.upperBound) s: the reel would show it twice.")
+    }
   }
 
   func run() async throws {
