@@ -35,7 +35,6 @@ let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
-let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 
 let package = Package(
   name: "gazecut",
@@ -46,7 +45,6 @@ let package = Package(
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
-    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
   ],
   targets: [
     // The doors to C.
@@ -55,27 +53,31 @@ let package = Package(
     .systemLibrary(
       name: "CFFmpeg", pkgConfig: "libavfilter",
       providers: [.apt(["libavfilter-dev", "libavformat-dev", "libavcodec-dev"])]),
+    .systemLibrary(
+      name: "CDigest", pkgConfig: "libavutil", providers: [.apt(["libavutil-dev"])]),
     .systemLibrary(name: "CProcess"),
 
     // What was seen, and what is decided: pure.
+    module("Hashing", ["CDigest"], settings: optimised),
     module("Media", ["CFFmpeg"], settings: [.strictMemorySafety()]),
     module("Density", settings: optimised),
     module("Audience", ["Density"], settings: optimised),
     module("EditDecisions"),
     module("Importers", ["CZlib", "CSQLite", "Audience"], settings: optimised),
-    module("Library", ["Audience", grdb, crypto]),
+    module("Library", ["Hashing", "Audience", grdb]),
     module("Selection", ["Density", "Audience", "EditDecisions"], settings: optimised),
     module("Framing", ["Density", "Audience", "EditDecisions"], settings: optimised),
 
     // Effects.
-    module("Rendering", ["Media", "EditDecisions", crypto]),
+    module("Rendering", ["Hashing", "Media", "EditDecisions"]),
     module(
-      "Settings", ["Audience", "EditDecisions", "Selection", "Framing", "Rendering", yams, crypto]),
+      "Settings",
+      ["Hashing", "Audience", "EditDecisions", "Selection", "Framing", "Rendering", yams]),
     module(
       "Nightly",
       [
-        "CProcess", "Media", "Audience", "EditDecisions", "Importers", "Library", "Selection",
-        "Framing", "Rendering", "Settings", logging, subprocess, crypto,
+        "CProcess", "Hashing", "Media", "Audience", "EditDecisions", "Importers", "Library",
+        "Selection", "Framing", "Rendering", "Settings", logging, subprocess,
       ]),
     .executableTarget(
       name: "gazecut",
@@ -104,12 +106,13 @@ let package = Package(
     .target(
       name: "MediaFixture", dependencies: ["Media", "TestMaterial"], path: "Tests/MediaFixture",
       swiftSettings: strict),
+    tests(of: "Hashing"),
     tests(of: "Media", ["MediaFixture"]),
     tests(of: "Density"),
     tests(of: "Audience"),
     tests(of: "EditDecisions"),
     tests(of: "Importers", ["Audience", "CSQLite"]),
-    tests(of: "Library", ["Audience"]),
+    tests(of: "Library", ["Hashing", "Audience"]),
     tests(of: "Selection", ["Audience", "Density", "EditDecisions", "SampleAudience"]),
     tests(of: "Framing", ["Audience", "Density", "EditDecisions"]),
     tests(of: "Rendering", ["Media", "EditDecisions", "MediaFixture"]),

@@ -1,4 +1,5 @@
 import Foundation
+import Hashing
 import Testing
 
 @testable import Library
@@ -43,5 +44,20 @@ import Testing
     let names = [key.viewer("a"), key.session("a", of: "v"), key.session("a", of: "w"), key.check]
     #expect(Set(names).count == 4)
     #expect(try LibraryKey.readOrCreate(folder: folder.path).viewer("a") == names[0])
+  }
+
+  /// A library made by any gazecut so far keeps its pseudonyms: HMAC-SHA-256 of kind and name,
+  /// computed here by another program (Python's hmac) under the key 00 01 … 1f.
+  @Test func pseudonymsAreThoseOfEarlierVersions() throws {
+    let folder = try LibraryFolder()
+    let bytes = (0..<32).map { UInt8($0) }.hex + "\n"
+    try folder.write(Array(bytes.utf8), to: folder.key)
+    chmod(folder.key, 0o600)
+    let key = try LibraryKey.readOrCreate(folder: folder.path)
+    #expect(
+      key.viewer("anyone") == "b010501961fab556c7a4547a1acfa9fb1d5c76e317ff1e6c0acb3ab570822974")
+    #expect(
+      key.session("s-1", of: "trip")
+        == "cc01e8a10a0f6ee26bbd430dc7365eb2074c51f32212b524eca625f74a46500e")
   }
 }

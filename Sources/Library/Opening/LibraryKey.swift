@@ -1,5 +1,5 @@
-import Crypto
 import Foundation
+import Hashing
 
 /// The secret behind the pseudonyms: 32 random bytes in `gazecut.key`, beside the database and
 /// outside of it, so that a copy of the database alone names nobody.
@@ -7,7 +7,7 @@ struct LibraryKey {
   /// The name of the file inside the library folder: 64 hexadecimal digits, mode 0600.
   static let fileName = "gazecut.key"
 
-  private let key: SymmetricKey
+  private let key: [UInt8]
 
   /// A person's pseudonym.
   func viewer(_ name: String) -> String { pseudonym("viewer:" + name) }
@@ -21,7 +21,7 @@ struct LibraryKey {
   var check: String { pseudonym("check:") }
 
   private func pseudonym(_ text: String) -> String {
-    HMAC<SHA256>.authenticationCode(for: Data(text.utf8), using: key).hex
+    HMACSHA256.code(of: Array(text.utf8), key: key).hex
   }
 }
 
@@ -46,12 +46,12 @@ extension LibraryKey {
     }
     var text = [UInt8](repeating: 0, count: 65)
     let count = Foundation.read(descriptor, &text, text.count)
-    guard count >= 64, let bytes = decode(text.prefix(64)) else {
+    guard count >= 64, let bytes = [UInt8](hexDigits: text.prefix(64)) else {
       throw LibraryError(
         .key, operation: operation,
         reason: "it must hold 64 hexadecimal digits; restore it from a copy")
     }
-    return LibraryKey(key: SymmetricKey(data: bytes))
+    return LibraryKey(key: bytes)
   }
 
   /// Reads the key of a library folder, or makes one that no other process has made meanwhile.
@@ -60,8 +60,9 @@ extension LibraryKey {
     let path = folder + "/" + fileName
     let operation = "create \(path)"
     let temporary = path + ".\(getpid())-\(UInt32.random(in: 0 ... .max)).new"
-    let fresh = SymmetricKey(size: .bits256)
-    try write(fresh.withUnsafeBytes { Array($0).hex } + "\n", to: temporary, operation)
+    var random = SystemRandomNumberGenerator()
+    let fresh = (0..<32).map { _ in UInt8.random(in: 0 ... .max, using: &random) }
+    try write(fresh.hex + "\n", to: temporary, operation)
     defer { unlink(temporary) }
     guard link(temporary, path) == 0 || errno == EEXIST else {
       throw LibraryError(operation, errno: errno)
@@ -86,29 +87,5 @@ extension LibraryKey {
       unlink(path)
       throw LibraryError(operation, errno: written < 0 || flushed != 0 ? code : ENOSPC)
     }
-  }
-
-  private static func decode(_ digits: some Collection<UInt8>) -> [UInt8]? {
-    var bytes: [UInt8] = []
-    var high: UInt8?
-    for digit in digits {
-      guard let value = Character(Unicode.Scalar(digit)).hexDigitValue else { return nil }
-      if let first = high {
-        bytes.append(first << 4 | UInt8(value))
-        high = nil
-      } else {
-        high = UInt8(value)
-      }
-    }
-    return bytes
-  }
-}
-
-extension Sequence<UInt8> {
-  /// Lowercase hexadecimal digits.
-  var hex: String {
-    let digits = Array("0123456789abcdef".utf8)
-    let text = flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
-    return String(decoding: text, as: UTF8.self)
   }
 }

@@ -1,13 +1,13 @@
 public import Audience
-import Crypto
 import Foundation
 import GRDB
+import Hashing
 
 extension LibraryDatabase {
   /// Stores one source's detections for a video, in the place of those it gave before.
   public func store(_ detections: NewDetections) throws(LibraryError) -> StoreOutcome {
     let boxes = Data(DetectionBlob.encode(detections.detections))
-    let content = SHA256.hash(data: boxes).hex
+    let content = SHA256.hex(boxes)
     return try writing("store the detections of \(detections.video)") { db in
       let known = try String.fetchOne(
         db, sql: "SELECT contentHash FROM detections WHERE video = ? AND source = ?",

@@ -1,7 +1,7 @@
 public import Audience
-import Crypto
 import Foundation
 import GRDB
+import Hashing
 
 extension LibraryDatabase {
   /// Hands over a video's sessions, one viewer at a time, all sessions of a viewer together.
@@ -40,14 +40,14 @@ extension LibraryDatabase {
       var hash = SHA256()
       for viewer in try Self.viewers(of: video, db) {
         let line = viewer.map(\.contentHash).joined(separator: " ")
-        hash.update(data: Data("viewer \(line)\n".utf8))
+        hash.update("viewer \(line)\n")
       }
       let sources = try Row.fetchAll(
         db, sql: "SELECT source, contentHash FROM detections WHERE video = ? ORDER BY source",
         arguments: [video])
       for row in sources {
         let (source, content): (String, String) = (row[0], row[1])
-        hash.update(data: Data("detections \(content) \(source)\n".utf8))
+        hash.update("detections \(content) \(source)\n")
       }
       return hash.finalize().hex
     }

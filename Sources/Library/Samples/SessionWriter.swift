@@ -1,7 +1,7 @@
 import Audience
-import Crypto
 import Foundation
 import GRDB
+import Hashing
 
 /// A session as its row holds it.
 struct SessionRow {
@@ -69,7 +69,7 @@ struct SessionWriter {
     if viewer == row.viewer {
       var content = Content(row)
       try eachPart { content.add(SampleBlob.encode($0)) }
-      if content.hash == hash {
+      if content.hash() == hash {
         // What an older gazecut imported has no report yet.
         try db.execute(
           sql: "UPDATE session SET report = ? WHERE id = ? AND report IS NULL",
@@ -105,7 +105,7 @@ struct SessionWriter {
     // The content is known by its last part only.
     try db.execute(
       sql: "UPDATE session SET contentHash = ?, sampleCount = ? WHERE id = ?",
-      arguments: [content.hash, samples, id])
+      arguments: [content.hash(), samples, id])
   }
 
   /// The parts; one without samples where there are none.
@@ -130,7 +130,7 @@ struct SessionWriter {
   }
 
   /// A digest of what was recorded, over the parts as they are stored.
-  private struct Content {
+  private struct Content: ~Copyable {
     private var digest = SHA256()
     private let recordedAt: Date?
     private(set) var parts = 0
@@ -138,13 +138,12 @@ struct SessionWriter {
     init(_ row: SessionRow) { recordedAt = row.recordedAt }
 
     mutating func add(_ bytes: [UInt8]) {
-      digest.update(data: bytes)
+      digest.update(bytes)
       parts += 1
     }
 
-    var hash: String {
-      var digest = digest
-      digest.update(data: Data("\(recordedAt?.timeIntervalSince1970 ?? 0)".utf8))
+    consuming func hash() -> String {
+      digest.update("\(recordedAt?.timeIntervalSince1970 ?? 0)")
       return digest.finalize().hex
     }
   }

@@ -1,4 +1,5 @@
 import Foundation
+import Hashing
 import Library
 import Media
 
@@ -63,7 +64,7 @@ struct ClipFiles {
 
   /// SHA-256 of a small file; `nil` when it is not there.
   func digest(_ name: String) -> String? {
-    FileManager.default.contents(atPath: path(name)).map(Digest.text)
+    FileManager.default.contents(atPath: path(name)).map { SHA256.hex($0) }
   }
 
   /// Whether a clip's file is as gazecut left it.

@@ -1,5 +1,6 @@
 import EditDecisions
 import Foundation
+import Hashing
 import Library
 import Media
 import Rendering
@@ -183,7 +184,7 @@ extension Publisher {
       notice("\(files.path(name)) was changed by hand and is left as it is")
       return clip?.sideFiles[name]
     }
-    let digest = Digest.text(text)
+    let digest = SHA256.hex(text)
     if files.digest(name) != digest {
       try AtomicFile.write(Array(text.utf8), to: files.path(name))
     }

@@ -1,4 +1,5 @@
 import Foundation
+import Hashing
 import Library
 import Media
 import Rendering
@@ -70,6 +71,6 @@ struct DueCheck {
       let path = SubtitleCues.fileBeside(source, language: render.audioLanguage),
       let text = FileManager.default.contents(atPath: path)
     else { return "" }
-    return "-" + Digest.text(text)
+    return "-" + SHA256.hex(text)
   }
 }

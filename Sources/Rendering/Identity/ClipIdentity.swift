@@ -1,5 +1,6 @@
 public import EditDecisions
 internal import Foundation
+internal import Hashing
 public import Media
 
 /// The ids of clips and reels: the same id, the same bytes.
@@ -88,6 +89,6 @@ public enum ClipIdentity {
   }
 
   private static func digits(_ lines: [String]) -> String {
-    String(Hex.digest(Data(lines.joined(separator: "\n").utf8)).prefix(10))
+    String(SHA256.hex(lines.joined(separator: "\n")).prefix(10))
   }
 }

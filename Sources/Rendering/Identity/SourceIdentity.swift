@@ -1,5 +1,5 @@
-internal import Crypto
 internal import Foundation
+internal import Hashing
 public import Media
 
 /// What tells one source file from another without reading it all: its size, and SHA-256 digests
@@ -33,7 +33,7 @@ public struct SourceIdentity: Hashable, Sendable {
       let first = try handle.read(upToCount: Self.span) ?? Data()
       try handle.seek(toOffset: UInt64(max(0, end - Self.span)))
       let last = try handle.read(upToCount: Self.span) ?? Data()
-      self.init(size: end, head: Hex.digest(first), tail: Hex.digest(last))
+      self.init(size: end, head: SHA256.hex(first), tail: SHA256.hex(last))
     } catch {
       throw Self.mediaError(error, path)
     }
@@ -52,15 +52,4 @@ public struct SourceIdentity: Hashable, Sendable {
 
   /// One line per field, for ids.
   var canonicalText: String { "size \(size)\nhead \(head)\ntail \(tail)" }
-}
-
-/// Digests as text.
-enum Hex {
-  /// SHA-256 of some bytes, in lower-case hex.
-  static func digest(_ data: Data) -> String {
-    SHA256.hash(data: data).map { byte in
-      let text = String(byte, radix: 16)
-      return text.count == 1 ? "0" + text : text
-    }.joined()
-  }
 }
