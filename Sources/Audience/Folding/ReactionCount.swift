@@ -45,7 +45,7 @@ public struct ReactionCount {
         let awe = columns.level(of: .surprise, at: index)
       else { continue }
       let time = max(0, Double(columns.milliseconds[index]) / 1000 - settings.faceLag)
-      let bins = bins(around: time, interval: interval)
+      let bins = SampleReach.bins(around: time, interval: interval)
       close(before: bins.lowerBound)
       // What comes after its bin was closed lies a part of the file away; it is left out.
       guard bins.lowerBound >= happy.count else { continue }
@@ -80,15 +80,6 @@ public struct ReactionCount {
       closed += 1
     }
     open.removeFirst(min(closed, open.count))
-  }
-
-  /// The bins an instant speaks for: its own, and in slow sources those half an interval around.
-  private func bins(around time: Double, interval: Double) -> ClosedRange<Int> {
-    let width = AudienceTimeline.binSeconds
-    guard interval > 1.2 * width else { return Int(time / width)...Int(time / width) }
-    let reach = min(1, interval / 2)
-    let first = Int(max(0, time - reach + width / 2) / width)
-    return first...max(first, Int(max(0, time + reach - width / 2) / width))
   }
 
   private static func inOrder(_ times: [Int32]) -> Bool {

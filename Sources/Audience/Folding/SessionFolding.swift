@@ -102,16 +102,10 @@ struct SessionFolding {
     min(binCount - 1, max(0, Int(time / AudienceTimeline.binSeconds)))
   }
 
-  /// The bins that an instant speaks for: its own, and in slow sources those half an interval
-  /// around.
+  /// The bins that an instant speaks for, within the video.
   private func bins(around time: Double, interval: Double) -> ClosedRange<Int> {
-    let reach = min(1, interval / 2)
-    guard interval > 1.2 * AudienceTimeline.binSeconds else {
-      return bin(at: time)...bin(at: time)
-    }
-    let half = AudienceTimeline.binSeconds / 2
-    let first = bin(at: max(0, time - reach + half))
-    return first...max(first, bin(at: time + reach - half))
+    let bins = SampleReach.bins(around: time, interval: interval)
+    return min(binCount - 1, bins.lowerBound)...min(binCount - 1, bins.upperBound)
   }
 
   private func binned(

@@ -30,6 +30,17 @@ struct SourceVideo {
       height: info.video.height, frameRate: FrameRate(rate.numerator, rate.denominator))
   }
 
+  /// Reads what the source says in text, unless captions are off.
+  ///
+  /// - Throws: as `SubtitleCues.read`.
+  mutating func readCaptions(
+    for render: RenderSettings, isCancelled: @escaping CancellationCheck
+  ) throws {
+    guard render.captions != .off else { return }
+    captions = try SubtitleCues.read(
+      info, language: render.audioLanguage, isCancelled: isCancelled)
+  }
+
   /// The identity in one word, for keys.
   var fingerprint: String { "\(identity.size)-\(identity.head)-\(identity.tail)" }
 

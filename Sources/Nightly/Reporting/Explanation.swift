@@ -118,10 +118,7 @@ extension Explanation {
     if let recorded, state.pin != nil || isCurrent(recorded) { return recorded }
     guard !choice.candidates.isEmpty else { return nil }
     var whole = source
-    if settings.render.captions != .off {
-      whole.captions = try SubtitleCues.read(
-        source.info, language: settings.render.audioLanguage, isCancelled: isCancelled)
-    }
+    try whole.readCaptions(for: settings.render, isCancelled: isCancelled)
     let maker = DecisionMaker(
       video: video, source: whole, database: database, settings: settings, mayKeep: false,
       isCancelled: isCancelled, report: report)

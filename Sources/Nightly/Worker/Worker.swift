@@ -74,7 +74,7 @@ public enum Worker {
 
   /// A file of captions of which nothing can be read is a mistake, and would go unseen.
   private static func noticeEmptyCaptions(_ source: SourceVideo, _ settings: Settings) {
-    guard source.captions.isEmpty,
+    guard settings.render.captions != .off, source.captions.isEmpty,
       let file = SubtitleCues.fileBeside(
         source.info.path, language: settings.render.audioLanguage)
     else { return }
@@ -93,11 +93,8 @@ public enum Worker {
     let path = try library.source(of: job.video)
     var source = try SourceVideo(
       id: job.video, path: path, library: library, isCancelled: isCancelled)
-    if settings.render.captions != .off {
-      source.captions = try SubtitleCues.read(
-        source.info, language: settings.render.audioLanguage, isCancelled: isCancelled)
-      if job.part == nil { noticeEmptyCaptions(source, settings) }
-    }
+    try source.readCaptions(for: settings.render, isCancelled: isCancelled)
+    if job.part == nil { noticeEmptyCaptions(source, settings) }
     if let part = job.part {
       try render(part, job, source, settings, isCancelled)
       return WorkerResult(decisions: "")
