@@ -1,3 +1,4 @@
+import EditDecisions
 import Yams
 
 /// Puts settings together: flag over environment over file over default.

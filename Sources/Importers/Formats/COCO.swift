@@ -103,7 +103,7 @@ struct FrameBoxes {
   private func label(ofCategory category: Int) -> String? {
     let labels = context.options.labels
     guard labels.isEmpty else {
-      return labels.indices.contains(category - 1) ? labels[category - 1] : nil
+      return (1...labels.count).contains(category) ? labels[category - 1] : nil
     }
     return COCOCategories.name(category)
   }

@@ -46,6 +46,6 @@ struct BoxFigures {
 
   private static func words(_ value: Double) -> String {
     let rounded = (value * 10).rounded() / 10
-    return rounded == rounded.rounded() ? String(Int(rounded)) : String(rounded)
+    return Int(exactly: rounded).map { String($0) } ?? String(rounded)
   }
 }
