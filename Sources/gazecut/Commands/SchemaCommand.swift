@@ -17,10 +17,18 @@ struct SchemaCommand: AsyncParsableCommand {
 
   @OptionGroup var global: GlobalOptions
 
-  @Argument(help: "Which document.")
+  @Argument(
+    help: "Which document.", completion: .list(DocumentSchema.allCases.map(\.rawValue)),
+    transform: document)
   var name: DocumentSchema
 
   func run() async throws { print(name.text) }
-}
 
-extension DocumentSchema: ExpressibleByArgument {}
+  private static func document(_ name: String) throws -> DocumentSchema {
+    guard let document = DocumentSchema(rawValue: name) else {
+      let names = DocumentSchema.allCases.map(\.rawValue).joined(separator: ", ")
+      throw ValidationError("there is no schema '\(name)'; known are \(names)")
+    }
+    return document
+  }
+}
