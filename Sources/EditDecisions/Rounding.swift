@@ -20,7 +20,7 @@ public enum Rounding {
   public static func text(_ value: Double, decimals: Int) -> String {
     var scale = 1
     for _ in 0..<decimals { scale *= 10 }
-    guard value.isFinite else { return "0" }
+    guard value.isFinite else { return text(0, decimals: decimals) }
     guard abs(value) < 1e12 else { return "\(value)" }
     let steps = Int((value * Double(scale)).rounded())
     let sign = steps < 0 ? "-" : ""

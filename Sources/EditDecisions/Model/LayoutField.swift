@@ -78,9 +78,10 @@ extension Field where Owner == FramedShot {
           reading.note("does not belong to the layout '\(kind.name)'; take it out", key: other)
           isGood = false
         }
-        guard isGood, let member = kind.member else {
+        guard isGood else { return false }
+        guard let member = kind.member else {
           shot.layout = kind.make([])
-          return isGood
+          return true
         }
         guard let node = members[member] else {
           reading.note("is missing; the layout '\(kind.name)' needs it", key: member)
