@@ -7,8 +7,7 @@ RELEASE := .build/release
 PREFIX ?= /usr/local
 INSTALL := jobs/install-dependencies
 BEGUN := $(shell printf '%(%s)T' -1)
-# Nothing here is debugged; without its tables the release builds sooner and is a third as large.
-BUILD := swift build -c release -debug-info-format none
+BUILD := swift build -c release
 
 .PHONY: run test lint deps build samples import night bench bench-framing bench-judgement \
   bench-render bench-import deps-bench install clean sample-files test-formats fuzz
