@@ -3,7 +3,8 @@ internal import Media
 /// The filters that bring a source's colours to the output's.
 ///
 /// Scaling keeps the matrix and settles the range; after it, 8-bit pictures change their matrix by
-/// `colormatrix`, and pictures of high dynamic range are toned down by zimg.
+/// `colormatrix`, those of a wider gamut by `colorspace`, and pictures of high dynamic range are
+/// toned down by zimg.
 struct ColorPlan: Hashable, Sendable {
   /// What pictures are made for.
   enum Target: Hashable, Sendable {
@@ -50,7 +51,13 @@ struct ColorPlan: Hashable, Sendable {
       matrix = "bt709"
     }
     filters.append("format=yuv420p")
-    if matrix != targetMatrix {
+    if source.highDynamicRange == nil, source.primaries != .bt709 {
+      // What a wider gamut holds beyond BT.709's is cut off, as players do.
+      filters.append(
+        "colorspace=ispace=\(space(source.matrix)):iprimaries=\(source.primaries.rawValue)"
+          + ":itrc=bt709:irange=tv:space=\(target == .video ? "bt709" : "smpte170m")"
+          + ":primaries=bt709:trc=bt709:range=tv:format=yuv420p")
+    } else if matrix != targetMatrix {
       filters.append("colormatrix=src=\(matrix):dst=\(targetMatrix)")
     }
     switch target {
@@ -67,6 +74,16 @@ struct ColorPlan: Hashable, Sendable {
   }
 
   private var targetMatrix: String { target == .video ? "bt709" : "bt601" }
+
+  /// The matrix in the words of `colorspace`; RGB was scaled to the target's.
+  private func space(_ matrix: ColorDescription.Matrix) -> String {
+    switch matrix {
+    case .bt601: "smpte170m"
+    case .bt709: "bt709"
+    case .bt2020: "bt2020ncl"
+    case .rgb: target == .video ? "bt709" : "smpte170m"
+    }
+  }
 
   private static func name(_ matrix: ColorDescription.Matrix) -> String {
     switch matrix {
