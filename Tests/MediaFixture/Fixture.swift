@@ -89,8 +89,10 @@ extension Fixture {
   private func sparse(
     _ name: String, _ select: String, duration: Double = 41
   ) throws -> String {
+    // Ends before `select`, which would otherwise wait for one more picture for ever.
     try make(
-      name, pictures: Self.numbered(96, 64, rate: "10") + ",select='\(select)'",
+      name,
+      pictures: Self.numbered(96, 64, rate: "10") + ",trim=duration=\(duration),select='\(select)'",
       duration: duration, size: (96, 64), rate: Rational(10, 1), options: Self.reordered, gop: 250)
   }
 }

@@ -112,7 +112,7 @@ extension PictureSource {
 
   /// The chart's colours in wider primaries, by zimg: the renderer takes another way back.
   private static func wide(_ primaries: String, matrix: String = "2020_ncl") -> String {
-    ",zscale=pin=bt709:tin=bt709:min=gbr:rin=full:p=\(primaries):t=bt709:m=\(matrix):r=limited,"
+    ",format=gbrp,zscale=pin=bt709:tin=bt709:min=gbr:rin=full:p=\(primaries):t=bt709:m=\(matrix):r=limited,"
       + "format=yuv420p10le"
   }
 

@@ -2,9 +2,9 @@ internal import CFFmpeg
 
 extension MediaInfo {
   /// Codecs each packet of which is one picture that is shown at the packet's time.
-  private static let plainCodecs: Set<String> = ["h264", "hevc", "mpeg2video", "mpeg4"]
-  /// Bytes; a smaller packet may stand for "as before".
-  private static let leastPacket = 16
+  private static let plainCodecs: Set<String> = ["h264", "hevc", "mpeg2video"]
+  /// Bytes; a smaller packet holds no picture.
+  private static let leastPacket = 6
   /// How far before a time to seek, tried in turn.
   private static let runUps: [Double] = [0, 2, 12, .infinity]
   /// Pictures shown later that are passed over where packets carry no decoding times.

@@ -36,10 +36,16 @@ struct SubtitleCollector {
   mutating func noteCut() { isCut = true }
 
   /// Takes a cue whose text is plain; one that is empty, or ends before it begins, is none.
-  mutating func add(start: Double, end: Double, text: String) {
+  ///
+  /// - Parameters:
+  ///   - start: play time in seconds.
+  ///   - end: play time in seconds.
+  ///   - text: what is said.
+  ///   - wasCut: whether some of it was left out already.
+  mutating func add(start: Double, end: Double, text: String, wasCut: Bool = false) {
     guard start.isFinite, end.isFinite, end > start else { return }
     guard !isFull else { return isCut = true }
-    let bounded = bounded(text)
+    let bounded = bounded(text, wasCut)
     if !bounded.isEmpty { cues.append(SubtitleCue(start: start, end: end, text: bounded)) }
   }
 
@@ -67,9 +73,9 @@ struct SubtitleCollector {
     return (shown, faults.isEmpty ? nil : faults.joined(separator: "; "))
   }
 
-  private mutating func bounded(_ text: String) -> String {
+  private mutating func bounded(_ text: String, _ wasCut: Bool) -> String {
     let lines = text.split(separator: "\n")
-    var isShort = lines.count > limits.lines
+    var isShort = wasCut || lines.count > limits.lines
     let kept = lines.prefix(limits.lines).map { line in
       var scalars = String.UnicodeScalarView()
       var marks = 0

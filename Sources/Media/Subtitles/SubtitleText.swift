@@ -20,9 +20,9 @@ enum SubtitleText {
     func close(_ collector: inout SubtitleCollector) {
       guard let cue = open else { return }
       open = nil
-      if cue.isCut { collector.noteShortened() }
       collector.add(
-        start: cue.start, end: cue.end, text: plain(cue.lines.joined(separator: "\n")))
+        start: cue.start, end: cue.end, text: plain(cue.lines.joined(separator: "\n")),
+        wasCut: cue.isCut)
     }
     var place = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     while place < bytes.count, !collector.isFull {
