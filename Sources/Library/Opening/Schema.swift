@@ -16,8 +16,27 @@ enum Schema {
   }
 
   private static let steps = [
-    inputs + outputs, reports,
+    inputs + outputs, reports, ownership,
   ]
+
+  /// What a person owns: the content of each clip as it was published, the file that each session
+  /// came from (keyed, as people's names are), who was erased (keyed apart from pseudonyms, so that
+  /// nothing leads from here to what was erased), and the source that the last night saw.
+  private static let ownership = """
+    ALTER TABLE clip ADD COLUMN digest TEXT;
+    ALTER TABLE session ADD COLUMN fileMark TEXT;
+    ALTER TABLE session ADD COLUMN fileLabel TEXT;
+    ALTER TABLE session ADD COLUMN isNamedByFile INTEGER NOT NULL DEFAULT 0;
+    CREATE INDEX sessionFile ON session (fileMark);
+    ALTER TABLE videoState ADD COLUMN pinViewers INTEGER;
+    CREATE TABLE forgotten (viewer TEXT PRIMARY KEY) WITHOUT ROWID;
+    CREATE TABLE sourceSeen (
+      video TEXT PRIMARY KEY,
+      path TEXT NOT NULL,
+      mark TEXT NOT NULL,
+      duration REAL NOT NULL
+    ) WITHOUT ROWID;
+    """
 
   /// What an import found in each session, and the rest of sessions too long for one value:
   /// `samples` has the first part, `samplePart` the others from 1.

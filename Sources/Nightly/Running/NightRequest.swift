@@ -54,6 +54,11 @@ public enum DecisionSource: Sendable {
     return .document(String(decoding: data, as: UTF8.self), path: path)
   }
 
+  /// Whether the audience decides.
+  var isAudience: Bool {
+    if case .audience = self { true } else { false }
+  }
+
   var job: WorkerJob.Source {
     switch self {
     case .audience: .audience
