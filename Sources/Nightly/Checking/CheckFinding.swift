@@ -17,6 +17,11 @@ struct CheckFinding: Hashable, Sendable {
     /// Only its times are others: it was copied or restored.
     case touched
 
+    /// The word in a count.
+    var summary: String {
+      self == .touched ? "of the same content with other times" : rawValue
+    }
+
     /// Whether it is a fault, which `--repair` heals; the others are a person's own.
     var isFault: Bool {
       switch self {

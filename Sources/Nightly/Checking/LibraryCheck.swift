@@ -114,14 +114,17 @@ public struct LibraryCheck {
   }
 
   private func text(_ findings: [CheckFinding], known: Int) -> String {
-    let rows = findings.map { finding in
+    // A copied library has nothing but other times: a count is enough.
+    let rows = findings.filter { $0.kind != .touched }.map { finding in
       let inside = library.path + "/"
-      let path = finding.path.hasPrefix(inside) ? String(finding.path.dropFirst(inside.count)) : finding.path
+      let path =
+        finding.path.hasPrefix(inside)
+        ? String(finding.path.dropFirst(inside.count)) : finding.path
       return [finding.kind.rawValue, TerminalText.escaped(path), finding.words]
     }
     let counts = CheckFinding.Kind.allCases.compactMap { kind -> String? in
       let count = findings.count { $0.kind == kind }
-      return count == 0 ? nil : "\(count) \(kind.rawValue)"
+      return count == 0 ? nil : "\(count) \(kind.summary)"
     }
     let last =
       "The database is sound; \(known == 1 ? "1 file" : "\(known) files") of clips known"

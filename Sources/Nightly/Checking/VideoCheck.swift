@@ -22,7 +22,9 @@ struct VideoCheck {
 
   /// All that is not as it was published, in order of the names.
   func findings() -> [Finding] {
-    (current + decided + unknown + retired).sorted { ($0.name, $0.kind.rawValue) < ($1.name, $1.kind.rawValue) }
+    (current + decided + unknown + retired).sorted {
+      ($0.name, $0.kind.rawValue) < ($1.name, $1.kind.rawValue)
+    }
   }
 
   /// How many files the library knows here.

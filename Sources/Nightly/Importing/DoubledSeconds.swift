@@ -17,12 +17,21 @@ enum DoubledSeconds {
         viewers[other.file, default: []].insert(session.viewer)
       }
     }
-    let videos = Set(sessions.map(\.video)).sorted().joined(separator: ", ")
-    return viewers.sorted { $0.key < $1.key }.map { file, viewers in
-      "; odd: \(words(viewers.count)) came from '\(file)' already, and count twice now: where this "
-        + "corrects that, import it with --replace '\(file)', or take one of them out with "
-        + "`gazecut remove \(videos) --file '\(file)'`"
-    }.joined()
+    guard !viewers.isEmpty else { return "" }
+    let files = viewers.keys.sorted()
+    let count = viewers.values.reduce(into: Set<String>()) { $0.formUnion($1) }.count
+    let video = sessions.first?.video ?? ""
+    return "; odd: \(words(count)) came from \(list(files)) already, and count twice now: where this "
+      + "corrects that, import it with --replace '\(files[0])', or take one of them out with "
+      + "`gazecut remove \(video) --file '\(files[0])'`"
+  }
+
+  /// How many names are listed before the rest is counted.
+  private static let listed = 3
+
+  private static func list(_ files: [String]) -> String {
+    let names = files.prefix(listed).map { "'\($0)'" }.joined(separator: ", ")
+    return files.count > listed ? "\(names) and \(files.count - listed) more" : names
   }
 
   /// What is odd about all sessions of a video, a sentence a pair of files.
@@ -40,10 +49,15 @@ enum DoubledSeconds {
       }
       for pair in found { pairs[pair, default: 0] += 1 }
     }
-    return pairs.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map { pair, count in
+    let sorted = pairs.sorted {
+      $0.value == $1.value ? $0.key.lexicographicallyPrecedes($1.key) : $0.value > $1.value
+    }
+    let sentences = sorted.prefix(listed).map { pair, count in
       "\(words(count)) come from '\(pair[0])' and from '\(pair[1])', and count twice: take one of "
         + "them out with `gazecut remove \(video) --file NAME`"
     }
+    let more = sorted.count - sentences.count
+    return more > 0 ? sentences + ["and so do \(more) more pairs of files"] : sentences
   }
 
   private static func words(_ viewers: Int) -> String {

@@ -7,13 +7,16 @@ enum ContentDigest {
 
   /// The digest in hexadecimal digits; `nil` when the file cannot be read.
   static func hex(of path: String) -> String? {
-    guard let handle = FileHandle(forReadingAtPath: path) else { return nil }
-    defer { try? handle.close() }
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
     var digest = SHA256()
+    var bytes = [UInt8](repeating: 0, count: part)
     while true {
-      guard let data = try? handle.read(upToCount: part) else { return nil }
-      guard !data.isEmpty else { break }
-      digest.update(data)
+      let count = read(descriptor, &bytes, part)
+      guard count >= 0 else { return nil }
+      guard count > 0 else { break }
+      digest.update(bytes[..<count])
     }
     return digest.finalize().hex
   }
