@@ -15,7 +15,7 @@ import Testing
     let columns = SampleColumns(
       milliseconds: (0..<count).map { Int32($0) }, x: (0..<count).map { Int16($0 % 8192) },
       y: Array(repeating: 4096, count: count), states: Array(repeating: 3, count: count),
-      scores: Array(repeating: 0, count: count * kinds))
+      told: Array(repeating: 0, count: count), scores: Array(repeating: 0, count: count * kinds))
     return columns ?? SampleColumns()
   }
 
@@ -75,6 +75,15 @@ import Testing
         sql: """
           DROP TABLE samplePart;
           ALTER TABLE session DROP COLUMN report;
+          ALTER TABLE session DROP COLUMN told;
+          DROP INDEX sessionFile;
+          ALTER TABLE session DROP COLUMN fileMark;
+          ALTER TABLE session DROP COLUMN fileLabel;
+          ALTER TABLE session DROP COLUMN isNamedByFile;
+          ALTER TABLE clip DROP COLUMN digest;
+          ALTER TABLE videoState DROP COLUMN pinViewers;
+          DROP TABLE forgotten;
+          DROP TABLE sourceSeen;
           PRAGMA user_version = 1;
           """)
     }
@@ -83,6 +92,7 @@ import Testing
     let newer = try folder.open()
     #expect(try newer.all(of: "bbb").map(\.samples) == [stored.samples])
     #expect(try newer.sessions(of: "bbb").map(\.report) == [nil])
+    #expect(try newer.sessions(of: "bbb").map(\.told) == [nil])
     #expect(try newer.store([stored]).map(\.outcome) == [.unchanged])
     try newer.close()
     #expect(try folder.open(.reading).videos().count == 1)

@@ -55,6 +55,35 @@ struct MomentChooserReasonTests {
     #expect(reason(empty).contains("0.0 s long"))
   }
 
+  /// Twenty are there at any time, but each of sixty for a third of the core only.
+  @Test("viewers who pass by do not count for a core; those of half of it do")
+  func passingBy() {
+    var timeline = MadeUp.delight([60..<75])
+    func present(_ bins: Range<Int>) -> [ViewerPresence] {
+      Array(repeating: ViewerPresence(binCount: 480, gaze: bins, face: bins), count: 20)
+    }
+    timeline.viewers = 60
+    timeline.presences = present(0..<130) + present(130..<140) + present(140..<480)
+    #expect(reason(timeline).contains("minimum 5"))
+    timeline.presences = present(0..<135) + present(135..<480)
+    #expect(MomentChooser().choose(from: timeline).candidates.first?.why.viewers == 40)
+  }
+
+  @Test("faces that never tell what counts are named, with what they tell")
+  func untoldFaces() {
+    var timeline = MadeUp.delight([60..<75])
+    for bin in timeline.bins.indices {
+      timeline.bins[bin].rows = timeline.bins[bin].rows.map {
+        AudienceRow(
+          position: $0.position, weight: 1, strengths: $0.strengths, told: EmotionSet(.happy))
+      }
+    }
+    var settings = SelectionSettings()
+    settings.emotions = [.fear: 1]
+    let found = MomentChooser(settings: settings).choose(from: timeline).reason ?? ""
+    #expect(found.contains("selection.emotions has fear, the sessions tell happy"))
+  }
+
   @Test("viewers who left do not count for a core")
   func left() {
     var timeline = MadeUp.delight([60..<75])

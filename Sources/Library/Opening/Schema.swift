@@ -16,7 +16,7 @@ enum Schema {
   }
 
   private static let steps = [
-    inputs + outputs, reports, ownership,
+    inputs + outputs, reports, told, ownership,
   ]
 
   /// What a person owns: the content of each clip as it was published, the file that each session
@@ -37,6 +37,10 @@ enum Schema {
       duration REAL NOT NULL
     ) WITHOUT ROWID;
     """
+
+  /// Which classes a session tells (`SampleColumns.told`, all samples together); none known where
+  /// an older gazecut imported it, which stored no difference between told and shared out.
+  private static let told = "ALTER TABLE session ADD COLUMN told INTEGER;"
 
   /// What an import found in each session, and the rest of sessions too long for one value:
   /// `samples` has the first part, `samplePart` the others from 1.

@@ -88,6 +88,10 @@ public struct SessionSummary: Hashable, Sendable {
   public var report: String?
   /// What the file that it came from is called; `nil` where an older gazecut imported it.
   public var file: String?
+  /// The classes that its faces tell; `nil` where an older gazecut imported it.
+  public var told: EmotionSet?
+  /// Whether the source says that it tells only its strongest classes.
+  public var areStrongest: Bool
 }
 
 /// A session that was just stored.

@@ -50,14 +50,13 @@ extension MomentChooser {
     let faces = figures.contains { $0.withFace > 0 }
     let gaze = figures.contains { $0.withGaze > 0 }
     if settings.evidence != .gaze, !faces {
-      return "the sessions tell nothing of faces; "
-        + "selection.evidence: gaze chooses by gaze alone"
+      return untoldFaces(timeline) + "; selection.evidence: gaze chooses by gaze alone"
     }
     if settings.evidence != .emotion, !gaze {
       return "the sessions tell nothing of gaze; "
         + "selection.evidence: emotion chooses by faces alone"
     }
-    let most = figures.map { self.usable($0) }.max() ?? 0
+    let most = timeline.presences.isEmpty ? figures.map { self.usable($0) }.max() ?? 0 : .max
     if most < settings.minimumViewers {
       return "at most \(people(most)) with usable \(sides) at a time "
         + "(selection.minimumViewers is \(settings.minimumViewers))"
@@ -71,6 +70,16 @@ extension MomentChooser {
       return "nothing stands out: no stretch with more than usual \(sides)"
     }
     return "nothing reaches far enough; nearest at \(tenths(nearest.start)) s: \(nearest.reason)"
+  }
+
+  /// In whose words nothing is known of faces: there are none, or they never tell what counts.
+  private func untoldFaces(_ timeline: AudienceTimeline) -> String {
+    let told = timeline.toldClasses
+    guard !told.isEmpty else { return "the sessions tell nothing of faces" }
+    func list(_ kinds: EmotionSet) -> String { kinds.emotions.map(\.name).joined(separator: ", ") }
+    guard !settings.counted.isEmpty else { return "no emotion counts (selection.emotions)" }
+    return "no face tells what counts: selection.emotions has \(list(settings.counted)), "
+      + "the sessions tell \(list(told))"
   }
 
   private func usable(_ figures: BinFigures) -> Int {
