@@ -1,7 +1,8 @@
 /// What the user may say about a file on the command line; a format listens to some of them.
 public enum ImportOption: String, CaseIterable, Hashable, Sendable {
   case video, viewer, viewerFrom = "viewer-from", recordedAt = "recorded-at"
-  case startedAt = "started-at", offset, player, screen, picture, map, preset, presetFile = "preset-file", query, labels, anchors, fps, image, fit
+  case startedAt = "started-at", offset, player, screen, picture
+  case map, preset, presetFile = "preset-file", query, labels, anchors, fps, image, fit
 
   /// What stands for the value in help, such as `WxH`.
   public var placeholder: String {

@@ -60,6 +60,7 @@ final class FileContext {
   /// - Parameters:
   ///   - viewer: the viewer, by the file's own word.
   ///   - session: the session's id, by the file's own word.
+  /// - Returns: the name, and whose it is.
   func naming(viewer: String?, session: String?) -> FileNaming {
     var naming = FileNaming()
     naming.name = derivedSession()

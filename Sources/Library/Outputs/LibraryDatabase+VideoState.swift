@@ -44,7 +44,9 @@ extension LibraryDatabase {
     return VideoState(
       fingerprint: row["fingerprint"], failure: row["failure"],
       failureCount: row["failureCount"],
-      pin: kind.flatMap { kind in text.map { VideoState.Pin(kind: kind, text: $0, viewers: row["pinViewers"]) } },
+      pin: kind.flatMap { kind in
+        text.map { VideoState.Pin(kind: kind, text: $0, viewers: row["pinViewers"]) }
+      },
       decisions: row["decisions"], lastRun: lastRun.map(Date.init(timeIntervalSince1970:)))
   }
 }

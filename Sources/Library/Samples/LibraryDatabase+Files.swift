@@ -44,6 +44,7 @@ extension LibraryDatabase {
   ///
   /// - Parameter sessions: stored sessions, each with its file.
   /// - Returns: a list a session, in their order.
+  /// - Throws: `LibraryError`.
   public func fromOtherFiles(
     as sessions: [NewSession]
   ) throws(LibraryError) -> [[OtherFileSession]] {

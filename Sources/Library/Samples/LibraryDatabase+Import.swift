@@ -32,11 +32,11 @@ extension LibraryDatabase {
   ///
   /// - Parameters:
   ///   - sessions: their heads; their own samples are not looked at.
+  ///   - replacing: an earlier file, by its path or label, whose sessions go out first.
+  ///   - readmits: whether people who were erased may come in again.
   ///   - parts: hands over the samples of the session at an index, in parts that depend on the
   ///     samples only, at most `SampleColumns.partLength` each. It may be asked twice; what it
   ///     throws ends the storing and is thrown on as it is.
-  ///   - replacing: an earlier file, by its path or label, whose sessions go out first.
-  ///   - readmits: whether people who were erased may come in again.
   /// - Returns: what became of each, in the order given.
   /// - Throws: `LibraryError`, `StoreRefusal`, or what `parts` threw; nothing is stored then.
   public func store(

@@ -21,8 +21,8 @@ enum DoubledSeconds {
     let files = viewers.keys.sorted()
     let count = viewers.values.reduce(into: Set<String>()) { $0.formUnion($1) }.count
     let video = sessions.first?.video ?? ""
-    return "; odd: \(words(count)) came from \(list(files)) already, and count twice now: where this "
-      + "corrects that, import it with --replace '\(files[0])', or take one of them out with "
+    return "; odd: \(words(count)) came from \(list(files)) already, and count twice now: where "
+      + "this corrects that, import it with --replace '\(files[0])', or take one of them out with "
       + "`gazecut remove \(video) --file '\(files[0])'`"
   }
 

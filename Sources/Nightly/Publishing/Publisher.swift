@@ -168,7 +168,8 @@ extension Publisher {
     let known = clips[id]
     let isOurs = wasRendered || known.map(files.isOurs) ?? true
     // What was published is known by its content; reading it again is for what is new only.
-    let digest = isOurs && (wasRendered || known?.digest == nil)
+    let digest =
+      isOurs && (wasRendered || known?.digest == nil)
       ? ContentDigest.hex(of: files.path(name)) : known?.digest
     let clip = Clip(
       video: video, id: id, state: .current, fileName: name,

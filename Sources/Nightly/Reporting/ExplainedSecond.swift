@@ -102,7 +102,8 @@ extension Explanation {
       ).score, window: window, evidence: chooser.evidence(of: window, in: timeline),
       moment: place, outcome: outcome,
       reason: refusal?.reason ?? (outcome == .hindered ? choice.reason : nil),
-      changes: place == nil && leftOut == nil ? search.changes(for: window, settable: Self.settable) : [])
+      changes: place == nil && leftOut == nil
+        ? search.changes(for: window, settable: Self.settable) : [])
   }
 
   /// The moment that shows a time, with its edges as they are decided.

@@ -77,7 +77,8 @@ public struct Housekeeping {
         + "'\(file)' had brought; it is due again."
     } catch StoreRefusal.ambiguousFile(let count) {
       throw CommandFailure(
-        .badData, "\(count) files of '\(video)' are called '\(file)'; give the path of the one meant")
+        .badData,
+        "\(count) files of '\(video)' are called '\(file)'; give the path of the one meant")
     } catch is StoreRefusal {
       throw CommandFailure(
         .notFound,

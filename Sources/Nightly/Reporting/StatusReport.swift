@@ -73,7 +73,8 @@ public struct StatusReport {
       let summary = summaries.first { $0.id == id }
       let shorts = clips[id]?.count { $0.fileName != Publisher.reelName } ?? 0
       rows.append([
-        id, standings.first { $0.video == id }?.source?.word ?? source(id, finder), String(summary?.sessions ?? 0), String(summary?.viewers ?? 0),
+        id, standings.first { $0.video == id }?.source?.word ?? source(id, finder),
+        String(summary?.sessions ?? 0), String(summary?.viewers ?? 0),
         String(summary?.samples ?? 0), String(shorts),
         standing(standings.first { $0.video == id }),
       ])

@@ -87,7 +87,9 @@ struct NightDesk: Sendable {
   ) async throws -> VideoOutcome {
     let video = standing.video
     if let pin = standing.state.pin {
-      guard try lostItsViewers(video, pin) else { return try await nightlyPinned(standing, pin, width) }
+      guard try lostItsViewers(video, pin) else {
+        return try await nightlyPinned(standing, pin, width)
+      }
       job.logger.warning(
         "\(video) was pinned, but has fewer viewers left than selection.minimumViewers: unpinned")
     }

@@ -30,6 +30,7 @@ enum SourceChange: Hashable, Sendable {
   /// What happened, in a sentence without a full stop.
   ///
   /// - Parameter duration: how long the source is now, where that is known.
+  /// - Returns: the sentence.
   func sentence(duration: Double?) -> String {
     switch self {
     case .moved(let from, let to):
