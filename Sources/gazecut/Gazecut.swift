@@ -34,6 +34,7 @@ struct Gazecut: AsyncParsableCommand {
     subcommands: [
       InitCommand.self, ImportCommand.self, FormatsCommand.self, RunCommand.self,
       RegenerateCommand.self, ExplainCommand.self, StatusCommand.self, CheckCommand.self,
+      SchemaCommand.self,
       ForgetCommand.self, RemoveCommand.self, DoctorCommand.self, WorkerCommand.self,
     ])
 

@@ -44,6 +44,30 @@ struct MomentChooserReasonTests {
     #expect(byGaze.candidates.first?.why.reactingShare == nil)
   }
 
+  @Test("a library that wants fear is told of fear")
+  func otherEmotions() throws {
+    let stare = MadeUp.timeline(
+      seconds: 240, viewers: 20, reacting: nothing,
+      gathered: { (60..<75).contains($0) ? 14 : 0 })
+    #expect(reason(stare).contains("hardly a reaction: 0.00"))
+    #expect(
+      reason(stare) { $0.emotions = [.fear: 1, .surprise: 0.5, .happy: 0] }
+        .contains("hardly a reaction (fear, surprise): 0.00"))
+  }
+
+  @Test("by gaze alone, no reason speaks of reactions")
+  func gazeAlone() throws {
+    var settings = SelectionSettings()
+    settings.evidence = .gaze
+    let laugh = MadeUp.timeline(
+      seconds: 240, viewers: 20, reacting: { (60..<75).contains($0) ? 14 : 0 },
+      gathered: { (100..<103).contains($0) ? 14 : 0 })
+    let choice = MomentChooser(settings: settings).choose(from: laugh)
+    for reason in choice.rejected.map(\.reason) + [choice.reason ?? ""] {
+      #expect(!reason.contains("react") && !reason.contains("face"), "\(reason)")
+    }
+  }
+
   @Test("too few viewers, no viewers, too short a video")
   func tooFew() {
     let three = MadeUp.delight([60..<75], viewers: 3, of: 3)

@@ -16,7 +16,7 @@ enum Schema {
   }
 
   private static let steps = [
-    inputs + outputs, reports, told, ownership,
+    inputs + outputs, reports, told, boxParts, ownership,
   ]
 
   /// What a person owns: the content of each clip as it was published, the file that each session
@@ -51,6 +51,20 @@ enum Schema {
       part INTEGER NOT NULL,
       columns BLOB NOT NULL,
       PRIMARY KEY (session, part)
+    );
+    """
+
+  /// The rest of detections too many for one value.
+  ///
+  /// `detections` has the first part, `boxPart` the others from 1. What an older gazecut stored is a first part of any length.
+  private static let boxParts = """
+    CREATE TABLE boxPart (
+      video TEXT NOT NULL,
+      source TEXT NOT NULL,
+      part INTEGER NOT NULL,
+      boxes BLOB NOT NULL,
+      PRIMARY KEY (video, source, part),
+      FOREIGN KEY (video, source) REFERENCES detections (video, source) ON DELETE CASCADE
     );
     """
 

@@ -23,14 +23,14 @@ extension MomentChooser {
     }
     guard settings.evidence != .gaze else { return nil }
     if stretch.kind == .gathering, window.reaction >= settings.leastReaction {
-      return "a reaction that does not stand out: \(share(window.reaction)) of full strength"
+      return "\(wanted) that does not stand out: \(share(window.reaction)) of full strength"
     }
     if window.reaction < settings.leastReaction {
-      return "hardly a reaction: \(share(window.reaction)) of full strength "
+      return "hardly \(wanted): \(share(window.reaction)) of full strength "
         + "(at least \(share(settings.leastReaction)))"
     }
     if window.reactingViewers < settings.leastReactingViewers {
-      return "a reaction of few: \(tenths(window.reactingViewers)) viewers' worth "
+      return "\(wanted) of few: \(tenths(window.reactingViewers)) viewers' worth "
         + "(at least \(tenths(settings.leastReactingViewers)))"
     }
     return nil
@@ -88,6 +88,16 @@ extension MomentChooser {
     case .emotion: figures.withFace
     case .gaze: figures.withGaze
     }
+  }
+
+  /// What counts, in words; named where a library wants other emotions than most do.
+  private var wanted: String {
+    func counted(_ settings: SelectionSettings) -> [Emotion] {
+      Emotion.allCases.filter { settings.emotions[$0, default: 0] > 0 }
+    }
+    let own = counted(settings)
+    if own == counted(SelectionSettings()) { return "a reaction" }
+    return "a reaction (\(own.map(\.name).joined(separator: ", ")))"
   }
 
   private var sides: String {
