@@ -33,7 +33,8 @@ struct Gazecut: AsyncParsableCommand {
     version: GazecutVersion.text,
     subcommands: [
       InitCommand.self, ImportCommand.self, FormatsCommand.self, RunCommand.self,
-      RegenerateCommand.self, ExplainCommand.self, StatusCommand.self, SchemaCommand.self,
+      RegenerateCommand.self, ExplainCommand.self, StatusCommand.self, CheckCommand.self,
+      SchemaCommand.self,
       ForgetCommand.self, RemoveCommand.self, DoctorCommand.self, WorkerCommand.self,
     ])
 

@@ -18,13 +18,13 @@ extension LibraryDatabase {
     try writing("keep the clip \(clip.id)") { db in
       try db.execute(
         sql: """
-          REPLACE INTO clip (video, id, state, fileName, bytes, modifiedNanoseconds, sideFiles,
-            createdAt, retiredAt)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+          REPLACE INTO clip (video, id, state, fileName, bytes, modifiedNanoseconds, digest,
+            sideFiles, createdAt, retiredAt)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
           """,
         arguments: [
           clip.video, clip.id, clip.state.rawValue, clip.fileName, clip.bytes,
-          clip.modifiedNanoseconds, StoredJSON.text(clip.sideFiles),
+          clip.modifiedNanoseconds, clip.digest, StoredJSON.text(clip.sideFiles),
           clip.createdAt.timeIntervalSince1970, clip.retiredAt?.timeIntervalSince1970,
         ])
     }
@@ -43,7 +43,7 @@ extension LibraryDatabase {
     return Clip(
       video: row["video"], id: row["id"], state: Clip.State(rawValue: row["state"]) ?? .retired,
       fileName: row["fileName"], bytes: row["bytes"],
-      modifiedNanoseconds: row["modifiedNanoseconds"],
+      modifiedNanoseconds: row["modifiedNanoseconds"], digest: row["digest"],
       sideFiles: StoredJSON.value(row["sideFiles"]),
       createdAt: Date(timeIntervalSince1970: row["createdAt"]),
       retiredAt: retiredAt.map(Date.init(timeIntervalSince1970:)))

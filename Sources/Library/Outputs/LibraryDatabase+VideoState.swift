@@ -26,12 +26,13 @@ extension LibraryDatabase {
       try db.execute(
         sql: """
           REPLACE INTO videoState (video, fingerprint, failure, failureCount, pinKind, pinText,
-            decisions, lastRun)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            decisions, lastRun, pinViewers)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
           """,
         arguments: [
           video, state.fingerprint, state.failure, state.failureCount, state.pin?.kind.rawValue,
           state.pin?.text, state.decisions, state.lastRun?.timeIntervalSince1970,
+          state.pin?.viewers,
         ])
     }
   }
@@ -43,7 +44,9 @@ extension LibraryDatabase {
     return VideoState(
       fingerprint: row["fingerprint"], failure: row["failure"],
       failureCount: row["failureCount"],
-      pin: kind.flatMap { kind in text.map { VideoState.Pin(kind: kind, text: $0) } },
+      pin: kind.flatMap { kind in
+        text.map { VideoState.Pin(kind: kind, text: $0, viewers: row["pinViewers"]) }
+      },
       decisions: row["decisions"], lastRun: lastRun.map(Date.init(timeIntervalSince1970:)))
   }
 }

@@ -46,7 +46,8 @@ extension LibraryDatabase {
       let rows = try Row.fetchAll(
         db,
         sql: """
-          SELECT pseudonym, recordedAt, importedAt, format, sampleCount, skipped, report, told
+          SELECT pseudonym, recordedAt, importedAt, format, sampleCount, skipped, report, told,
+            fileLabel
           FROM session WHERE video = ? ORDER BY importedAt, pseudonym
           """,
         arguments: [video])
@@ -56,6 +57,7 @@ extension LibraryDatabase {
           label: Self.label(row[0]), recordedAt: recordedAt.map(Date.init(timeIntervalSince1970:)),
           importedAt: Date(timeIntervalSince1970: row[2]), format: row[3], samples: row[4],
           skipped: StoredJSON.value(row[5]), report: row[6],
+          file: row[8],
           told: (row[7] as Int?).map { EmotionSet(rawValue: UInt8(truncatingIfNeeded: $0)) },
           areStrongest: (row[7] as Int? ?? 0) & 0x80 != 0)
       }

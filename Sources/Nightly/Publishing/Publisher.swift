@@ -168,11 +168,15 @@ extension Publisher {
     guard let stamp = files.stamp(name) else { return }
     let known = clips[id]
     let isOurs = wasRendered || known.map(files.isOurs) ?? true
+    // What was published is known by its content; reading it again is for what is new only.
+    let digest =
+      isOurs && (wasRendered || known?.digest == nil)
+      ? ContentDigest.hex(of: files.path(name)) : known?.digest
     let clip = Clip(
       video: video, id: id, state: .current, fileName: name,
       bytes: isOurs ? stamp.bytes : known?.bytes ?? 0,
       modifiedNanoseconds: isOurs ? stamp.nanoseconds : known?.modifiedNanoseconds ?? 0,
-      sideFiles: digests, createdAt: known?.createdAt ?? Date())
+      digest: digest, sideFiles: digests, createdAt: known?.createdAt ?? Date())
     try database.keep(clip)
     clips[id] = clip
   }
@@ -252,8 +256,13 @@ extension Publisher {
     for clip in clips.values.sorted(by: { $0.id < $1.id })
     where clip.state == .current && !kept.contains(clip.fileName) {
       guard files.exists(clip.fileName) else {
-        // Never finished, or taken away by hand: there is nothing to retire.
-        try forget(clip.id)
+        // Never finished, or taken away by hand: there is nothing to retire. One that lies among
+        // the retired was moved by a run that was killed before it could note so.
+        if files.isRetired(clip.fileName) {
+          try noteRetired(clip)
+        } else {
+          try forget(clip.id)
+        }
         continue
       }
       guard files.isOurs(clip) else {
@@ -268,6 +277,10 @@ extension Publisher {
 
   private mutating func retire(_ clip: Clip) throws {
     try files.retire(clip)
+    try noteRetired(clip)
+  }
+
+  private mutating func noteRetired(_ clip: Clip) throws {
     var copy = clip
     copy.state = .retired
     copy.retiredAt = Date()

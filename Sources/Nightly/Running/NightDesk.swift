@@ -22,7 +22,7 @@ struct NightDesk: Sendable {
     if request.dryRun { return try await dryNight(standings) }
     let due = standings.filter(\.isDue)
     guard !due.isEmpty else {
-      return output(Self.nothing(standings))
+      return output(Self.nothing(standings) + (try noteSources(standings)))
     }
     let id = try database.beginNight(at: Date())
     var tally = NightTally()
@@ -39,7 +39,7 @@ struct NightDesk: Sendable {
     let status: ExitStatus = tally.failures.isEmpty ? .done : .someVideosFailed
     try database.finishNight(
       id, at: Date(), counts: tally.counts, exitCode: status.rawValue, note: nil)
-    output(tally.text)
+    output(tally.text + (try noteSources(standings.filter { !$0.isDue })))
     guard tally.failures.isEmpty else {
       throw CommandFailure(
         status,
@@ -87,14 +87,34 @@ struct NightDesk: Sendable {
   ) async throws -> VideoOutcome {
     let video = standing.video
     if let pin = standing.state.pin {
-      guard try lostItsViewers(video) else { return try keepPinned(standing, pin) }
+      guard try lostItsViewers(video, pin) else {
+        return try await nightlyPinned(standing, pin, width)
+      }
       job.logger.warning(
         "\(video) was pinned, but has fewer viewers left than selection.minimumViewers: unpinned")
     }
+    return try await rendered(standing, .audience, width, pin: nil)
+  }
+
+  /// A pinned video: its clips are left alone, but made again where somebody took them away.
+  private func nightlyPinned(
+    _ standing: DueCheck.Standing, _ pin: VideoState.Pin, _ width: RunWidth
+  ) async throws -> VideoOutcome {
+    guard !standing.missing.isEmpty else { return try keepPinned(standing, pin) }
+    let name = "the pinned decisions of \(standing.video)"
+    return try await rendered(standing, .document(pin.text, name: name), width, pin: pin)
+  }
+
+  /// Renders a video; its failure is its own.
+  private func rendered(
+    _ standing: DueCheck.Standing, _ source: WorkerJob.Source, _ width: RunWidth,
+    pin: VideoState.Pin?
+  ) async throws -> VideoOutcome {
+    let video = standing.video
     do {
-      let result = try await worker(video, .audience, width)
-      try keep(result, standing, pin: nil)
-      return VideoOutcome(video: video, result: result)
+      let result = try await worker(video, source, width)
+      let remarks = try keep(result, standing, pin: pin?.kind, pinViewers: pin?.viewers)
+      return VideoOutcome(video: video, result: result, remarks: remarks)
     } catch {
       try Task.checkCancellation()
       let failure = CommandFailure(describing: error)
@@ -105,12 +125,19 @@ struct NightDesk: Sendable {
       job.logger.error(
         "\(video): \(failure.message) (failed \(count == 1 ? "once" : "\(count) times in a row"))",
         metadata: ["video": "\(video)", "status": "\(failure.status.rawValue)"])
-      return VideoOutcome(video: video, failure: failure.message)
+      return VideoOutcome(
+        video: video, failure: failure.message,
+        remarks: standing.source.map { [$0.sentence(duration: nil)] } ?? [])
     }
   }
 
   /// Not even what a person pinned may rest on fewer viewers than the minimum.
-  private func lostItsViewers(_ video: String) throws -> Bool {
+  ///
+  /// What a person decided for a library without viewers rests on none, and cannot lose them.
+  private func lostItsViewers(_ video: String, _ pin: VideoState.Pin) throws -> Bool {
+    let before =
+      try pin.viewers ?? DecisionDocument(json: Data(pin.text.utf8)).audience.viewers
+    guard before > 0 else { return false }
     let viewers = try database.videos().first { $0.id == video }?.viewers ?? 0
     let settings = try library.settings.settings(for: video, flags: request.flags)
     return viewers < settings.selection.minimumViewers
@@ -126,7 +153,8 @@ struct NightDesk: Sendable {
     return VideoOutcome(
       video: standing.video,
       note: "has new evidence, but is pinned by a person (--\(pin.kind.rawValue)); its clips "
-        + "were left alone until `gazecut regenerate \(standing.video) --unpin`")
+        + "were left alone until `gazecut regenerate \(standing.video) --unpin`",
+      remarks: standing.source.map { [$0.sentence(duration: nil)] } ?? [])
   }
 }
 
@@ -154,9 +182,11 @@ extension NightDesk {
       if let proofs = result.proofs {
         return output(NightTally.proofs(proofs, of: video, reason: result.reason))
       }
-      try keep(result, standing, pin: pin)
+      let isKept = pin != nil && request.source.isAudience
+      let remarks = try keep(
+        result, standing, pin: pin, pinViewers: isKept ? standing.state.pin?.viewers : nil)
       var tally = NightTally()
-      tally.add(VideoOutcome(video: video, result: result))
+      tally.add(VideoOutcome(video: video, result: result, remarks: remarks))
       output(tally.text)
     } catch {
       try Task.checkCancellation()
@@ -205,14 +235,63 @@ extension NightDesk {
     ClipFiles(folder: library.shortsFolder(of: video, settings)).sweep()
   }
 
+  /// Keeps what a run made.
+  ///
+  /// - Returns: what else an operator should read: files that were gone, a source that changed.
   private func keep(
-    _ result: WorkerResult, _ standing: DueCheck.Standing, pin: VideoState.Pin.Kind?
-  ) throws {
+    _ result: WorkerResult, _ standing: DueCheck.Standing, pin: VideoState.Pin.Kind?,
+    pinViewers: Int?
+  ) throws -> [String] {
+    let viewers = try pinViewers ?? summary(of: standing.video)?.viewers ?? 0
     let state = VideoState(
       fingerprint: standing.fingerprint,
-      pin: pin.map { VideoState.Pin(kind: $0, text: result.decisions) },
+      pin: pin.map { VideoState.Pin(kind: $0, text: result.decisions, viewers: viewers) },
       decisions: result.decisions, lastRun: Date())
     try database.setState(state, of: standing.video)
+    return gone(standing) + (try noteSource(standing, result))
+  }
+
+  private func summary(of video: String) throws -> VideoSummary? {
+    try database.videos().first { $0.id == video }
+  }
+
+  /// What somebody took away, and this run made again.
+  private func gone(_ standing: DueCheck.Standing) -> [String] {
+    let names = standing.missing
+    guard let first = names.first else { return [] }
+    let more = names.count == 1 ? "" : " and \(names.count - 1) more"
+    return ["\(first)\(more) had been taken away"]
+  }
+
+  /// Keeps what the source is now; where it was replaced, holds the sessions against it.
+  private func noteSource(
+    _ standing: DueCheck.Standing, _ result: WorkerResult
+  ) throws -> [String] {
+    guard var now = standing.sourceNow else { return [] }
+    now.duration = try DecisionDocument(json: Data(result.decisions.utf8)).video.duration
+    try database.setSource(now, of: standing.video)
+    guard let change = standing.source else { return [] }
+    var remarks = [change.sentence(duration: now.duration)]
+    if case .replaced = change {
+      let recheck = SourceRecheck(database: database)
+      remarks += [try recheck.run(standing.video, duration: now.duration)].compactMap { $0 }
+    }
+    return remarks
+  }
+
+  /// Says what became of the sources of videos that are not due; a source that only moved is from
+  /// now on where it is.
+  private func noteSources(_ standings: [DueCheck.Standing]) throws -> String {
+    var lines = ""
+    let seen = try database.sourcesSeen()
+    for standing in standings {
+      guard let change = standing.source, var now = standing.sourceNow else { continue }
+      lines += "\(standing.video): \(change.sentence(duration: nil))\n"
+      guard case .moved = change, let before = seen[standing.video] else { continue }
+      now.duration = before.duration
+      try database.setSource(now, of: standing.video)
+    }
+    return lines
   }
 
   private func keep(

@@ -70,6 +70,11 @@ public enum DecisionSource: Sendable {
     return .document(text, path: path)
   }
 
+  /// Whether the audience decides.
+  var isAudience: Bool {
+    if case .audience = self { true } else { false }
+  }
+
   var job: WorkerJob.Source {
     switch self {
     case .audience: .audience

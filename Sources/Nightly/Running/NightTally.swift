@@ -4,6 +4,8 @@ struct VideoOutcome: Sendable {
   var result: WorkerResult?
   var note: String?
   var failure: String?
+  /// What else an operator should read.
+  var remarks: [String] = []
 }
 
 /// What became of a night, in figures and sentences.
@@ -29,7 +31,7 @@ struct NightTally {
   /// A line a video, in order.
   var text: String {
     outcomes.sorted { $0.video < $1.video }.map { outcome in
-      "\(outcome.video): \(sentence(outcome))\n"
+      "\(outcome.video): \(([sentence(outcome)] + outcome.remarks).joined(separator: "; "))\n"
     }.joined()
   }
 
