@@ -125,8 +125,8 @@ let package = Package(
     tests(
       of: "Nightly",
       [
-        "Audience", "EditDecisions", "Framing", "Importers", "Library", "Media", "Rendering",
-        "Settings",
+        "Audience", "CutLists", "EditDecisions", "Framing", "Importers", "Library", "Media",
+        "MediaFixture", "Rendering", "Settings",
       ]),
     tests(of: "SampleAudience", ["CSQLite", "Audience", "Importers", "Media"]),
     .testTarget(

@@ -121,7 +121,9 @@ public struct Cut: Hashable, Sendable {
 
 /// The source's picture, somewhere on the canvas.
 public struct Layer: Hashable, Sendable {
-  /// Where the picture lies; linear between, held outside. Not empty; the first is at 0.
+  /// Where the picture lies: linear between keys, held outside them.
+  ///
+  /// Never empty; the first is at frame 0.
   public var keys: [Key]
   /// The part of the canvas that it may fill; `nil` for all of it.
   public var area: Box?

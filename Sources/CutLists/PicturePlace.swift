@@ -134,7 +134,7 @@ extension Layer {
   /// gazecut's windows are linear in their own edges, which differs where they grow: keys are
   /// added until no frame's window is off by more than `tolerance` picture pixels.
   static func keys(
-    of windows: [Box], picture: PixelSize, target: Box, tolerance: Double = 0.25
+    of windows: [Box], picture: PixelSize, target: Box, tolerance: Double = 0.1
   ) -> [Key] {
     let places = windows.map { PicturePlace(window: $0, picture: picture, target: target) }
     guard let first = places.first, let last = places.last else { return [] }

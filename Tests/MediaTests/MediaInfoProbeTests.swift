@@ -21,6 +21,22 @@ import Testing
     #expect(info.truncation == nil)
   }
 
+  @Test(arguments: ["01:00:00:00", "00:59:59;28"])
+  func theTimecodeTracksFirstFrame(timecode: String) throws {
+    let plain = try fixture.make("a.mp4", rate: Rational(30000, 1001))
+    #expect(try MediaInfo.probe(plain).timecode == nil)
+    let path = fixture.folder + "/b.mov"
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = [
+      "ffmpeg", "-v", "error", "-nostdin", "-i", plain, "-c", "copy", "-timecode", timecode, path,
+    ]
+    try process.run()
+    process.waitUntilExit()
+    try #require(process.terminationStatus == 0, "ffmpeg (Debian: ffmpeg) writes the track")
+    #expect(try MediaInfo.probe(path).timecode == timecode)
+  }
+
   @Test func sampleAspectRatioWidensThePicture() throws {
     let path = try fixture.make("a.mp4") {
       $0.pictureEncoding.sampleAspectRatio = Rational(2, 3)

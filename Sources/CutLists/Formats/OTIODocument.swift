@@ -93,9 +93,13 @@ struct OTIODocument {
     let clock = list.source.clock.frame
     let start = clock + cut.frames.lowerBound
     var effects: [String] = []
-    if let layer, !list.isUntouched(layer) {
+    if let layer {
       let transforms = OTIOTransforms(list: list, layer: layer, sourceStart: start)
-      effects = transforms.resolve + [transforms.premiere]
+      // Resolve fits what nobody moved, as everybody does; Premiere shows it pixel by pixel.
+      if !list.isUntouched(layer) { effects = transforms.resolve }
+      if !list.isUntouched(layer) || list.source.picture != list.canvas {
+        effects.append(transforms.premiere)
+      }
     }
     return object("Clip.2") { json in
       json.add("metadata") { metadata in

@@ -35,14 +35,15 @@ struct OTIOTransforms {
     if let area = layer.area {
       let (width, height) = (Double(picture.width), Double(picture.height))
       func trims(_ place: PicturePlace) -> Trims { place.trims(area, picture, canvas) }
+      let limits: KeyValuePairs<String, Double> = ["minValue": 0, "maxValue": 1]
       effects.append(
         resolveEffect(
           "Cropping", type: 3,
           [
-            parameter("cropLeft", 0) { trims($0).left / width },
-            parameter("cropRight", 0) { trims($0).right / width },
-            parameter("cropTop", 0) { trims($0).top / height },
-            parameter("cropBottom", 0) { trims($0).bottom / height },
+            parameter("cropLeft", 0, limits) { trims($0).left / width },
+            parameter("cropRight", 0, limits) { trims($0).right / width },
+            parameter("cropTop", 0, limits) { trims($0).top / height },
+            parameter("cropBottom", 0, limits) { trims($0).bottom / height },
           ]))
     }
     return effects

@@ -126,14 +126,14 @@ extension MediaInfo {
 
   /// QuickTime's timecode track, which libav also notes at the picture it belongs to.
   private static func timecode(of file: InputFile) -> String? {
-    for unsafe stream in unsafe file.streams {
+    let found = unsafe file.streams.compactMap { stream -> String? in
       let kind = unsafe stream.pointee.codecpar.pointee.codec_type
       guard kind == AVMEDIA_TYPE_VIDEO || kind == AVMEDIA_TYPE_DATA,
         let entry = unsafe av_dict_get(stream.pointee.metadata, "timecode", nil, 0)
-      else { continue }
+      else { return nil }
       return unsafe String(cString: entry.pointee.value)
     }
-    return nil
+    return found.first
   }
 
   private static func language(_ stream: UnsafeMutablePointer<AVStream>) -> String? {
