@@ -23,7 +23,9 @@ import Testing
 
   @Test(arguments: ["01:00:00:00", "00:59:59;28"])
   func theTimecodeTracksFirstFrame(timecode: String) throws {
-    let plain = try fixture.make("a.mp4", rate: Rational(30000, 1001))
+    let rate = "30000/1001"
+    let plain = try fixture.make(
+      "a.mp4", pictures: Fixture.numbered(rate: rate), rate: Rational(30000, 1001))
     #expect(try MediaInfo.probe(plain).timecode == nil)
     let path = fixture.folder + "/b.mov"
     let process = Process()
