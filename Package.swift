@@ -129,6 +129,7 @@ let package = Package(
         "MediaFixture", "Rendering", "Settings",
       ]),
     tests(of: "SampleAudience", ["CSQLite", "Audience", "Importers", "Media"]),
+    .testTarget(name: "JobsTests", dependencies: ["TestMaterial"], swiftSettings: strict),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [

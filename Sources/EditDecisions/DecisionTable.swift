@@ -68,12 +68,14 @@ public struct DecisionTable {
       ]
     }
     let figures = TextColumns(rows, rightAligned: [0, 1, 2, 3]).lines
-    return ["", "  not chosen:"]
-      + zip(figures, document.rejected).flatMap { line, rejection in
-        let indent = String(repeating: " ", count: line.count + 2)
-        let reason = Self.lines(rejection.reason, indent: indent)
-        return [line + "  " + (reason.first ?? "").dropFirst(indent.count)] + reason.dropFirst()
-      }
+    var lines = ["", "  not chosen:"]
+    for (line, rejection) in zip(figures, document.rejected) {
+      let indent = String(repeating: " ", count: line.count + 2)
+      let reason = Self.lines(rejection.reason, indent: indent)
+      lines.append(line + "  " + (reason.first ?? "").dropFirst(indent.count))
+      lines += reason.dropFirst()
+    }
+    return lines
   }
 
   private static func lines(_ text: String, indent: String) -> [String] {

@@ -36,6 +36,11 @@ struct RandomDecisions {
   var moment: Moment
   var list: CutList
 
+  init(moment: Moment, list: CutList) {
+    self.moment = moment
+    self.list = list
+  }
+
   init(_ random: inout SeededGenerator) {
     let rates = [
       FrameRate(24000, 1001), FrameRate(24, 1), FrameRate(25, 1), FrameRate(30000, 1001),

@@ -1,6 +1,7 @@
 import Foundation
 @testable import Media
 import MediaFixture
+import TestMaterial
 import Testing
 
 @Suite struct MediaInfoProbeTests {
@@ -28,14 +29,9 @@ import Testing
       "a.mp4", pictures: Fixture.numbered(rate: rate), rate: Rational(30000, 1001))
     #expect(try MediaInfo.probe(plain).timecode == nil)
     let path = fixture.folder + "/b.mov"
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = [
-      "ffmpeg", "-v", "error", "-nostdin", "-i", plain, "-c", "copy", "-timecode", timecode, path,
-    ]
-    try process.run()
-    process.waitUntilExit()
-    try #require(process.terminationStatus == 0, "ffmpeg (Debian: ffmpeg) writes the track")
+    let said = try ExternalProgram("ffmpeg").run(
+      ["-v", "error", "-nostdin", "-i", plain, "-c", "copy", "-timecode", timecode, path])
+    try #require(said.status == 0, "\(said.errors)")
     #expect(try MediaInfo.probe(path).timecode == timecode)
   }
 

@@ -4,16 +4,13 @@ import Foundation
 import Media
 import MediaFixture
 import Rendering
+import TestMaterial
 import Testing
 
 @testable import Nightly
 
 /// A program that is not ours renders the MLT document: it must show what our short shows.
 @Suite struct MeltTests {
-  static let hasMelt = ["/usr/bin/melt", "/usr/local/bin/melt"].contains {
-    FileManager.default.isExecutableFile(atPath: $0)
-  }
-
   /// Lines of two widths that move by more than the search reaches: no frame looks like another.
   private static let pictures =
     "color=black:size=320x180:rate=30000/1001,format=yuv420p,"
@@ -22,7 +19,9 @@ import Testing
   private static let settings = RenderSettings(
     width: 180, height: 320, crf: 4, preset: "ultrafast", loudness: nil)
 
-  @Test(.enabled(if: hasMelt, "SKIPPED: melt is missing; install Debian's melt"))
+  @Test(
+    .enabled(
+      if: ExternalProgram.isInstalled("melt"), "\(ExternalProgram.absence(of: "melt"))"))
   func meltShowsTheFramesAndWindowsOfOurShort() throws {
     let fixture = try Fixture()
     let source = try fixture.make(
@@ -45,12 +44,15 @@ import Testing
     try Data(ExportFormat.mlt.text(list).utf8).write(to: URL(fileURLWithPath: project))
     let theirs = fixture.folder + "/melt.mkv"
     // Qt's filters ask for a display and need none.
-    try Self.run(
-      "melt",
+    let environment = ProcessInfo.processInfo.environment.merging(
+      ["QT_QPA_PLATFORM": "offscreen", "DISPLAY": ":99"]
+    ) { $1 }
+    let said = try ExternalProgram("melt").run(
       [
         project, "-silent", "-consumer", "avformat:" + theirs, "vcodec=ffv1", "acodec=pcm_s16le",
         "real_time=-1",
-      ], ["QT_QPA_PLATFORM": "offscreen", "DISPLAY": ":99"])
+      ], environment: environment)
+    try #require(said.status == 0, "\(said.errors)")
     let (a, b) = (try GreyFrames(ours, in: fixture), try GreyFrames(theirs, in: fixture))
     #expect(a.count == list.length && b.count == list.length)
     for cut in list.cuts {
@@ -86,20 +88,6 @@ import Testing
   private static func window(_ t: Double, _ x: Double) -> Keyframe {
     Keyframe(t: t, x: x, y: 0, width: 101.25, height: 180)
   }
-
-  static func run(
-    _ program: String, _ arguments: [String], _ environment: [String: String] = [:]
-  ) throws {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = [program] + arguments
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    process.waitUntilExit()
-    try #require(process.terminationStatus == 0, "\(program) failed")
-  }
 }
 
 /// Every frame of a small file as grey levels.
@@ -110,12 +98,12 @@ private struct GreyFrames {
 
   init(_ path: String, in fixture: Fixture) throws {
     let raw = fixture.folder + "/" + UUID().uuidString + ".raw"
-    try MeltTests.run(
-      "ffmpeg",
+    let said = try ExternalProgram("ffmpeg").run(
       [
         "-v", "error", "-nostdin", "-i", path, "-f", "rawvideo", "-pix_fmt", "gray", "-fps_mode",
         "passthrough", raw,
       ])
+    try #require(said.status == 0, "\(said.errors)")
     bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: raw)))
   }
 

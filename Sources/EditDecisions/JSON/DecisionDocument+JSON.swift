@@ -72,11 +72,6 @@ extension Framing {
     if let active { json.add("active", object: active.write) }
     json.add("shots", list: shots) { $0.write(to: &$1) }
   }
-
-  /// The framing alone as JSON: what a clip's identity is taken over.
-  public var json: String {
-    JSONText.of { $0.add("shots", list: shots) { $0.write(to: &$1) } }
-  }
 }
 
 extension FramedShot {

@@ -47,6 +47,7 @@ final class SampleScratch {
     try append(columns.x)
     try append(columns.y)
     try append(columns.states)
+    try append(columns.told)
     if hasScores { try append(columns.scores) }
     return part
   }
@@ -59,11 +60,12 @@ final class SampleScratch {
     let x: [Int16] = try column(part.count, &offset)
     let y: [Int16] = try column(part.count, &offset)
     let states: [UInt8] = try column(part.count, &offset)
+    let told: [UInt8] = try column(part.count, &offset)
     let scores: [UInt8] =
       part.hasScores
       ? try column(part.count * kinds, &offset) : Array(repeating: 0, count: part.count * kinds)
     let columns = SampleColumns(
-      milliseconds: times, x: x, y: y, states: states, scores: scores)
+      milliseconds: times, x: x, y: y, states: states, told: told, scores: scores)
     guard let columns else { throw failure("read back", EIO) }
     return columns
   }

@@ -16,8 +16,12 @@ enum Schema {
   }
 
   private static let steps = [
-    inputs + outputs, reports,
+    inputs + outputs, reports, told,
   ]
+
+  /// Which classes a session tells (`SampleColumns.told`, all samples together); none known where
+  /// an older gazecut imported it, which stored no difference between told and shared out.
+  private static let told = "ALTER TABLE session ADD COLUMN told INTEGER;"
 
   /// What an import found in each session, and the rest of sessions too long for one value:
   /// `samples` has the first part, `samplePart` the others from 1.

@@ -96,7 +96,9 @@ struct SessionWriter {
     let id = db.lastInsertedRowID
     var content = Content(row)
     var samples = 0
+    var told: UInt8 = 0
     try eachPart { part in
+      told = part.told.reduce(told, |)
       let bytes = SampleBlob.encode(part)
       content.add(bytes)
       try insert(Data(bytes), of: id, part: content.parts - 1)
@@ -104,8 +106,8 @@ struct SessionWriter {
     }
     // The content is known by its last part only.
     try db.execute(
-      sql: "UPDATE session SET contentHash = ?, sampleCount = ? WHERE id = ?",
-      arguments: [content.hash(), samples, id])
+      sql: "UPDATE session SET contentHash = ?, sampleCount = ?, told = ? WHERE id = ?",
+      arguments: [content.hash(), samples, told, id])
   }
 
   /// The parts; one without samples where there are none.

@@ -24,7 +24,8 @@ enum ImportReport {
       try note()
       let known = durations[session.video] ?? duration(of: session.video, in: library)
       durations[session.video] = .some(known)
-      return try ImportCheck(session, videoDuration: known, now: now)
+      let fold = try library.settings.settings(for: session.video).fold
+      return try ImportCheck(session, videoDuration: known, now: now, fold: fold)
     }
   }
 
