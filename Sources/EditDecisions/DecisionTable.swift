@@ -92,7 +92,9 @@ public struct DecisionTable {
 extension DecisionTable {
   /// Seconds as `m:ss.mmm` or `h:mm:ss.mmm`.
   public static func clock(_ seconds: Double) -> String {
-    let milliseconds = Int((max(0, seconds) * 1000).rounded())
+    // No time is longer than what a document may say; what is none is shown as 0.
+    let shown = seconds.isFinite ? min(max(0, seconds), DecisionLimits.seconds * 1000) : 0
+    let milliseconds = Int((shown * 1000).rounded())
     let (hours, minutes) = (milliseconds / 3_600_000, milliseconds / 60_000 % 60)
     let rest = Rounding.text(Double(milliseconds % 60_000) / 1000, decimals: 3)
     let tail = rest.count < 6 ? "0" + rest : rest

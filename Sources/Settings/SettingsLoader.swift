@@ -1,4 +1,5 @@
 import Audience
+import EditDecisions
 import Yams
 
 /// Puts settings together: flag over environment over file over default.

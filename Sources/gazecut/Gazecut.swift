@@ -34,7 +34,8 @@ struct Gazecut: AsyncParsableCommand {
     subcommands: [
       InitCommand.self, ImportCommand.self, FormatsCommand.self, RunCommand.self,
       RegenerateCommand.self, ExplainCommand.self, ExportCommand.self, StatusCommand.self,
-      ForgetCommand.self, RemoveCommand.self, DoctorCommand.self, WorkerCommand.self,
+      SchemaCommand.self, ForgetCommand.self, RemoveCommand.self, DoctorCommand.self,
+      WorkerCommand.self,
     ])
 
   static func main() async {

@@ -74,6 +74,7 @@ import Testing
       try db.execute(
         sql: """
           DROP TABLE samplePart;
+          DROP TABLE boxPart;
           ALTER TABLE session DROP COLUMN report;
           ALTER TABLE session DROP COLUMN told;
           PRAGMA user_version = 1;

@@ -44,9 +44,4 @@ import Testing
     #expect(try digest("run.workers=3") == Settings().digest)
     #expect(try digest("selection.count=3") != Settings().digest)
   }
-
-  @Test(arguments: [("cout", "count"), ("minimumlength", "minimumLength"), ("zebra", nil)])
-  func nearestIsWhatWasMeant(word: String, meant: String?) {
-    #expect(Nearest.match(for: word, among: ["count", "minimumLength", "preset"]) == meant)
-  }
 }

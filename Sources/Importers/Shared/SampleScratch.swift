@@ -70,6 +70,20 @@ final class SampleScratch {
     return columns
   }
 
+  /// Writes bytes behind what was written before, and tells where they begin.
+  func write(_ bytes: [UInt8]) throws(ImportError) -> Int {
+    try open()
+    let offset = end
+    try append(bytes)
+    return offset
+  }
+
+  /// Reads bytes back.
+  func bytes(_ count: Int, at offset: Int) throws(ImportError) -> [UInt8] {
+    var offset = offset
+    return try column(count, &offset)
+  }
+
   private func open() throws(ImportError) {
     guard descriptor < 0 else { return }
     // /tmp may lie in memory, which is what is to be spared.

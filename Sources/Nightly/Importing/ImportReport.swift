@@ -46,9 +46,9 @@ enum ImportReport {
 
   /// What `import --check` says of boxes.
   static func lines(
-    of boxes: ImportedDetections, _ file: String, in library: LibraryFolder
-  ) -> [String] {
-    let figures = BoxFigures(boxes)
+    of boxes: StagedDetections, _ file: String, in library: LibraryFolder
+  ) throws -> [String] {
+    let figures = try BoxFigures(boxes.boxes)
     return ["\(file): \(boxes.video): \(figures.summary)\(words(boxes.skipped))"]
       + oddities(of: figures, boxes.video, in: library).map { "  odd: \($0)" }
   }

@@ -103,7 +103,8 @@ extension Publisher {
     let poster = moment.id + ".jpg"
     let isOurs = settings.render.hasPosters && files.isOurs(sideFile: poster, of: clips[moment.id])
     return RenderPart(
-      kind: .clip(index), path: files.path(name), poster: isOurs ? files.path(poster) : nil)
+      kind: .clip(index), path: files.path(name), poster: isOurs ? files.path(poster) : nil,
+      captions: try source.burnedCaptions(from: moment.start, to: moment.end))
   }
 
   /// Puts beside a short what belongs there, and notes it.
@@ -134,8 +135,8 @@ extension Publisher {
   ///
   /// - Returns: the digest by which gazecut knows the file for its own; `nil` without a file.
   private func writeCaptions(of moment: Moment, to name: String) throws -> String? {
-    let cues = source.captions.retimed(from: moment.start, to: moment.end)
-    if settings.render.captions == .beside, !cues.isEmpty {
+    let cues = try source.captionsBeside(from: moment.start, to: moment.end)
+    if !cues.isEmpty {
       return try write(cues.srt, to: name, beside: clips[moment.id])
     }
     guard files.isOurs(sideFile: name, of: clips[moment.id]) else {
@@ -253,7 +254,9 @@ extension Publisher {
   /// Puts the reel's record beside it, and notes it.
   private mutating func completeReel(wasRendered: Bool) throws {
     let id = reelID
-    let text = ClipRecord.reel(id: id, document)
+    let map = ReelRenderer(source: source.info, settings: settings.render)
+      .map(document.reel.map { $0.start..<$0.end })
+    let text = ClipRecord.reel(id: id, document, map: document.reel(showing: map))
     var digests: [String: String] = [:]
     digests[Self.reelRecordName] = try write(text, to: Self.reelRecordName, beside: clips[id])
     let stem = String(Self.reelName.dropLast(4))

@@ -69,7 +69,7 @@ struct DueCheck {
   private func captionsMark(_ source: String, _ render: RenderSettings) -> String {
     guard render.captions != .off,
       let path = SubtitleCues.fileBeside(source, language: render.audioLanguage),
-      let text = FileManager.default.contents(atPath: path)
+      let text = try? SubtitleCues.contents(of: path)
     else { return "" }
     return "-" + SHA256.hex(text)
   }

@@ -27,10 +27,11 @@ struct WorkerProcess {
     let line = try WorkerLine.encode(job) + "\n"
     let outcome = try await Subprocess.run(
       .path(try Self.executable()), arguments: ["worker"], platformOptions: options,
-      input: .inputWriter, output: .sequence, error: .string(limit: 1 << 16)
+      input: .inputWriter, output: .sequence, error: .sequence
     ) { execution in
       // The pipe stays open while the worker works: when it closes, the run has died.
       _ = try await execution.standardInputWriter.write(line)
+      async let said = Self.lastLine(of: execution.standardError)
       var last: WorkerEvent?
       let lines = execution.standardOutput.strings(
         separatedBy: .unicodeScalarSequence(["\n"]), bufferingPolicy: .unbounded)
@@ -42,11 +43,31 @@ struct WorkerProcess {
         last = event
       }
       try? await execution.standardInputWriter.finish()
-      return last
+      return (last, await said)
     }
     try Task.checkCancellation()
     return try result(
-      outcome.closureResult, outcome.terminationStatus, said: outcome.standardError)
+      outcome.closureResult.0, outcome.terminationStatus, said: outcome.closureResult.1)
+  }
+
+  /// Bytes of the last line that are kept.
+  private static let longestLine = 2000
+
+  /// The last line that a worker wrote to standard error, which is read for as long as it writes:
+  /// drivers and libraries may chatter without end.
+  private static func lastLine(of output: SubprocessOutputSequence) async -> String {
+    var tail: [UInt8] = []
+    do {
+      for try await buffer in output {
+        buffer.withUnsafeBytes { tail += $0.suffix(longestLine) }
+        tail.removeFirst(max(0, tail.count - longestLine))
+      }
+    } catch {
+      // What a dying worker said last is a hint and no more.
+    }
+    return tail.split(separator: UInt8(ascii: "\n")).last.map {
+      String(decoding: $0, as: UTF8.self)
+    } ?? ""
   }
 
   private static func executable() throws -> FilePath {
@@ -62,7 +83,7 @@ struct WorkerProcess {
     case .failed(let code, let message):
       throw CommandFailure(ExitStatus(rawValue: code) ?? .bug, message)
     default:
-      let words = said.split(separator: "\n").last.map { ": \($0)" } ?? ""
+      let words = said.isEmpty ? "" : ": " + said
       throw CommandFailure(.bug, "the worker of '\(job.video)' died (\(status))\(words)")
     }
   }
