@@ -99,9 +99,10 @@ struct RandomDecisions {
       if grows { size = tallest * (0.4 + 0.6 * random.unit()) }
       let w = min(width, size * shape)
       return Keyframe(
-        t: from + (to - from) * Double(index) / 3, x: random.unit() * (width - w),
-        y: random.unit() * (height - size), width: w, height: size
-      ).rounded()
+        t: Rounding.time(from + (to - from) * Double(index) / 3),
+        x: Rounding.pixels(random.unit() * (width - w)),
+        y: Rounding.pixels(random.unit() * (height - size)), width: Rounding.pixels(w),
+        height: Rounding.pixels(size))
     }
   }
 

@@ -150,7 +150,9 @@ extension Publisher {
   ///
   /// - Returns: the digests by which gazecut knows the files for its own.
   private func writeExports(named stem: String, beside id: String) throws -> [String: String] {
-    let list = Export(document, of: source.info, settings.render).lists.first { $0.name == stem }
+    let list =
+      settings.exports.isEmpty
+      ? nil : Export(document, of: source.info, settings.render).lists.first { $0.name == stem }
     var digests: [String: String] = [:]
     for format in ExportFormat.timelines {
       let name = stem + format.ending
