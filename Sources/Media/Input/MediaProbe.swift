@@ -25,7 +25,7 @@ extension MediaInfo {
       path: path, fileSize: fileSize(path), duration: extent.videoEnd,
       video: unsafe video(stream, first, rate), sound: sound(of: file), sounds: sounds(of: file),
       subtitles: subtitles(of: file),
-      title: title(of: file), truncation: extent.truncation)
+      title: title(of: file), timecode: timecode(of: file), truncation: extent.truncation)
   }
 
   private static func firstFrame(
@@ -127,6 +127,18 @@ extension MediaInfo {
       return nil
     }
     return unsafe String(cString: entry.pointee.value)
+  }
+
+  /// QuickTime's timecode track, which libav also notes at the picture it belongs to.
+  private static func timecode(of file: InputFile) -> String? {
+    let found = unsafe file.streams.compactMap { stream -> String? in
+      let kind = unsafe stream.pointee.codecpar.pointee.codec_type
+      guard kind == AVMEDIA_TYPE_VIDEO || kind == AVMEDIA_TYPE_DATA,
+        let entry = unsafe av_dict_get(stream.pointee.metadata, "timecode", nil, 0)
+      else { return nil }
+      return unsafe String(cString: entry.pointee.value)
+    }
+    return found.first
   }
 
   private static func language(_ stream: UnsafeMutablePointer<AVStream>) -> String? {

@@ -1,3 +1,4 @@
+import CutLists
 import Foundation
 import Hashing
 import Library
@@ -10,9 +11,9 @@ struct ClipFiles {
   /// `shorts/VIDEO/.retired`.
   var retiredFolder: String { folder + "/.retired" }
 
-  /// What may lie beside a clip: poster, record, captions.
+  /// What may lie beside a clip: poster, record, captions, timelines for editors' programs.
   static func sideFiles(of stem: String) -> [String] {
-    [".jpg", ".json", ".srt"].map { stem + $0 }
+    ([".jpg", ".json", ".srt"] + ExportFormat.timelines.map(\.ending)).map { stem + $0 }
   }
 
   func path(_ name: String) -> String { folder + "/" + name }

@@ -1,3 +1,4 @@
+import CutLists
 import EditDecisions
 import Foundation
 import Hashing
@@ -126,6 +127,7 @@ extension Publisher {
     digests[record] = try write(text, to: record, beside: clips[id])
     let captions = id + ".srt"
     digests[captions] = try writeCaptions(of: moment, to: captions)
+    digests.merge(try writeExports(named: id, beside: id)) { $1 }
     try finish(id, file: id + ".mp4", digests, wasRendered: wasRendered)
   }
 
@@ -142,6 +144,29 @@ extension Publisher {
     }
     files.remove(name)
     return nil
+  }
+
+  /// Writes timelines for editors' programs, and takes away those that are no longer asked for.
+  ///
+  /// - Returns: the digests by which gazecut knows the files for its own.
+  private func writeExports(named stem: String, beside id: String) throws -> [String: String] {
+    let list =
+      settings.exports.isEmpty
+      ? nil : Export(document, of: source.info, settings.render).lists.first { $0.name == stem }
+    var digests: [String: String] = [:]
+    for format in ExportFormat.timelines {
+      let name = stem + format.ending
+      if let list, settings.exports.contains(format) {
+        digests[name] = try write(format.text(list), to: name, beside: clips[id])
+      } else if clips[id]?.sideFiles[name] != nil,
+        files.isOurs(sideFile: name, of: clips[id])
+      {
+        files.remove(name)
+      } else {
+        digests[name] = clips[id]?.sideFiles[name]
+      }
+    }
+    return digests
   }
 
   /// Takes a retired short back with what lies beside it: rendering is a pure function.
@@ -240,6 +265,8 @@ extension Publisher {
     let text = ClipRecord.reel(id: id, document, map: document.reel(showing: map))
     var digests: [String: String] = [:]
     digests[Self.reelRecordName] = try write(text, to: Self.reelRecordName, beside: clips[id])
+    let stem = String(Self.reelName.dropLast(4))
+    digests.merge(try writeExports(named: stem, beside: id)) { $1 }
     try finish(id, file: Self.reelName, digests, wasRendered: wasRendered)
   }
 

@@ -1,3 +1,4 @@
+import CutLists
 import EditDecisions
 import Foundation
 import Library
@@ -340,6 +341,11 @@ extension NightDesk {
   private func printed(_ result: WorkerResult) throws -> String {
     if request.isJSON { return result.decisions + "\n" }
     let document = try DecisionDocument(json: Data(result.decisions.utf8))
+    if let format = request.export {
+      let export = try ExportJob.export(document, in: library, flags: request.flags)
+      for text in export.shortfalls(format) { job.logger.notice("\(document.video.id): \(text)") }
+      return export.stream(format)
+    }
     return DecisionTable(document).text + "\n"
   }
 }
