@@ -76,22 +76,26 @@ struct MomentFramer {
   ///
   /// A closer window that turns out to lose what the largest would keep is taken back.
   private func shots(of parts: [Part]) -> [FramedShot] {
-    let seconds = Written.seconds(request.end) - Written.seconds(request.start)
     var tasks = parts.compactMap { part in
       if case .path(let task) = part { closeIn(task) } else { nil }
     }
-    let sharing = TurnSharing(request: request)
-    var paths = sharing.paths(of: tasks, seconds: seconds)
-    while let lost = tasks.indices.first(where: { losesLooks(tasks[$0], paths[$0]) }) {
-      tasks[lost] = PathTask(
-        start: tasks[lost].start, end: tasks[lost].end, cut: tasks[lost].cut,
-        attention: tasks[lost].attention, window: axis)
-      paths = sharing.paths(of: tasks, seconds: seconds)
+    var paths = planned(tasks)
+    let lost = tasks.indices.filter { losesLooks(tasks[$0], paths[$0]) }
+    if !lost.isEmpty {
+      for index in lost { tasks[index] = tasks[index].with(window: axis) }
+      paths = planned(tasks)
     }
     var planned = zip(tasks, paths).map { $0.shots(of: $1) }[...]
     return parts.flatMap { part in
       if case .framed(let shot) = part { [shot] } else { planned.popFirst() ?? [] }
     }
+  }
+
+  private func planned(_ tasks: [PathTask]) -> [PlannedTask] {
+    MomentPlanner(
+      settings: request.settings, tasks: tasks,
+      seconds: Written.seconds(request.end) - Written.seconds(request.start)
+    ).paths()
   }
 
   private func stretches(
