@@ -75,6 +75,7 @@ extension Framing {
   public func rounded() -> Framing {
     Framing(
       gazeKept: gazeKept.map(Rounding.share),
+      gazeKeptSpread: gazeKeptSpread.map(Rounding.share),
       shots: shots.map {
         FramedShot(
           start: Rounding.time($0.start), end: Rounding.time($0.end), cut: $0.cut,

@@ -30,6 +30,17 @@ struct MomentFramer {
   }
 
   func frame() -> FramedMoment {
+    let planned = planned()
+    let byHalves = keptByHalves()
+    return FramedMoment(
+      framing: Framing(
+        gazeKept: byHalves?.share ?? gazeKept(by: planned.shots).map(Written.share),
+        gazeKeptSpread: byHalves?.spread, shots: planned.shots),
+      sceneStealer: planned.stealer)
+  }
+
+  /// The shots, and the detection that held most of the gathered gaze.
+  func planned() -> (shots: [FramedShot], stealer: String?) {
     var parts: [Part] = []
     var held: [String: Double] = [:]
     for shot in sourceShots() {
@@ -37,10 +48,8 @@ struct MomentFramer {
       if let stealer = attention.stealer { held[stealer.name, default: 0] += stealer.held }
       parts += self.parts(of: shot, attention)
     }
-    let shots = shots(of: parts)
     let stealer = held.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
-    return FramedMoment(
-      framing: Framing(gazeKept: gazeKept(by: shots), shots: shots), sceneStealer: stealer)
+    return (shots(of: parts), stealer)
   }
 
   /// A part of a shot: framed, or to be planned.

@@ -13,10 +13,10 @@ struct FramingBench: ParsableCommand {
 
   /// The parts of the bench.
   enum Part: String, ExpressibleByArgument, CaseIterable {
-    case half, few, editors
+    case half, few, editors, runner
   }
 
-  @Option(help: "Only these parts: half of the viewers, few and noisy ones, human editors.")
+  @Option(help: "Only these parts: half of the viewers, few and noisy ones, human editors, a runner.")
   var only: [Part] = Part.allCases
 
   @Option(help: "The first seed of the halves.")
@@ -34,7 +34,7 @@ struct FramingBench: ParsableCommand {
   func run() throws {
     var settings = BenchSettings()
     for change in changes { try settings.set(change) }
-    let clips = only == [.editors] ? [] : try BenchClip.all()
+    let clips = Set(only).isSubset(of: [.editors, .runner]) ? [] : try BenchClip.all()
     if crossValidate {
       for (part, crowd) in [(Part.half, HalvesBench.Crowd.half), (.few, .fewAndNoisy)]
       where only.contains(part) {
@@ -55,6 +55,10 @@ struct FramingBench: ParsableCommand {
       HalvesBench(
         clips: clips, splits: splits, settings: settings, crowd: .fewAndNoisy, firstSeed: seed
       ).report(target: "reach 68.8 within the limits")
+    }
+    if only.contains(.runner) {
+      print()
+      _ = try LundBench(settings: settings).report()
     }
     if only.contains(.editors) {
       print("\nFraming, human editors: five frame, the sixth scores; clips 001 to 100")

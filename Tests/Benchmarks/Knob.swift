@@ -121,6 +121,9 @@ struct Knob: Sendable {
       "roomFrom", "share", 0.76, 0.91, .framing, { $0.framing.constants.roomFrom.lowerBound },
       { $0.framing.constants.roomFrom = $1...($1 + 0.09) }),
     Knob(
+      "roomLoss", "share", 0.04, 0.16, .framing, { $0.framing.constants.roomLoss },
+      { $0.framing.constants.roomLoss = $1 }),
+    Knob(
       "lookSeconds", "s", 0.3, 1, .framing, { $0.framing.constants.lookSeconds },
       { $0.framing.constants.lookSeconds = $1 }),
     Knob(

@@ -9,7 +9,8 @@ public struct AudienceRow: Hashable, Sendable {
   var x: Int16
   var y: Int16
   var weightLevel: UInt8
-  /// Strengths in `Emotion` order; the eighth lane is 1 with a face and 0 without.
+  /// Strengths in `Emotion` order; the eighth lane has bit 0 set with a face, and bit 1 in one of
+  /// the two halves of the audience.
   var levels: SIMD8<UInt8>
 
   /// Makes a row.
@@ -62,7 +63,12 @@ public struct AudienceRow: Hashable, Sendable {
   /// Whether there is a position.
   public var hasGaze: Bool { x != Self.noPosition }
   /// Whether there is a face.
-  public var hasFace: Bool { levels[7] != 0 }
+  public var hasFace: Bool { levels[7] & 1 != 0 }
+  /// Which of two halves of the audience the viewer is in: what one half decides, the other tries.
+  public var isInSecondHalf: Bool {
+    get { levels[7] & 2 != 0 }
+    set { levels[7] = levels[7] & 1 | (newValue ? 2 : 0) }
+  }
 
   private static func step(_ value: Double) -> Int16 {
     Int16((min(3.999, max(-3.999, value)) * steps).rounded())

@@ -141,13 +141,14 @@ extension Why: Decodable {
 }
 
 extension Framing: Decodable {
-  private enum Key: String, CodingKey { case gazeKept, shots, active }
+  private enum Key: String, CodingKey { case gazeKept, gazeKeptSpread, shots, active }
 
   /// Reads a framing.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: Key.self)
     self.init(
       gazeKept: try values.decodeIfPresent(Double.self, forKey: .gazeKept),
+      gazeKeptSpread: try values.decodeIfPresent(Double.self, forKey: .gazeKeptSpread),
       shots: try values.decode([FramedShot].self, forKey: .shots),
       active: try values.decodeIfPresent(PictureArea.self, forKey: .active))
   }

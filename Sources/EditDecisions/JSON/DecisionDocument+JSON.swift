@@ -69,6 +69,7 @@ extension Why {
 extension Framing {
   fileprivate func write(to json: inout JSONText.Members) {
     json.add("gazeKept", gazeKept, decimals: 2)
+    json.add("gazeKeptSpread", gazeKeptSpread, decimals: 2)
     if let active { json.add("active", object: active.write) }
     json.add("shots", list: shots) { $0.write(to: &$1) }
   }

@@ -33,6 +33,8 @@ public struct FramingConstants: Hashable, Sendable {
   ///
   /// People's windows reach .92 and more, gaze on unedited footage .65 to .89.
   public var roomFrom = 0.86...0.95
+  /// Share of the looks that the roomiest window may let go of before room counts no more.
+  public var roomLoss = 0.08
   /// Half-width in seconds of the triangle that weighs neighbouring bins of the timeline.
   ///
   /// Half a second is plain interpolation between bins; higher forgets short glances.
@@ -76,11 +78,11 @@ public struct FramingConstants: Hashable, Sendable {
   /// Low, because the limits below hold the motion already. Higher moves less.
   public var motionPrice = 0.025
   /// Price of a start from rest, seconds of full coverage: it keeps the window from nudging.
-  public var startPrice = 0.06
+  public var startPrice = 0.03
   /// Price of changing the speed by one picture width a second, seconds of full coverage.
   ///
   /// Paid by the absolute change, so that a path is piecewise still or steady.
-  public var changePrice = 0.1
+  public var changePrice = 0.03
   /// Price of a move that ends under `leastSpan`, seconds of full coverage.
   public var shortMovePrice = 0.1
   /// Price of turning back, seconds of full coverage; it keeps the window from wavering.
