@@ -6,9 +6,9 @@ import Testing
 
 @Suite("The shots of a moment share its turns")
 struct SharedTurnsTests {
-  /// There and back within five seconds, in the first of three shots of twenty seconds in all.
+  /// There and back within six seconds, in the first of three shots of twenty seconds in all.
   private let timeline = FramingMaterial.timeline(seconds: 20) { time, _ in
-    (2..<4).contains(time) ? 0.42 : 0.2
+    (1.5..<4.5).contains(time) ? 0.6 : 0.2
   }
 
   private func framed(
