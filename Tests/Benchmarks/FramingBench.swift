@@ -16,7 +16,8 @@ struct FramingBench: ParsableCommand {
     case half, few, editors, runner
   }
 
-  @Option(help: "Only these parts: half of the viewers, few and noisy ones, human editors, a runner.")
+  @Option(
+    help: "Only these parts: half of the viewers, few and noisy ones, human editors, a runner.")
   var only: [Part] = Part.allCases
 
   @Option(help: "The first seed of the halves.")

@@ -10,7 +10,8 @@ struct MotionSummary {
   /// How many framings break a limit of motion.
   var breaches: Int {
     motions.count {
-      $0.maximumSpeed > 0.4 || $0.reversalRate > 0.15 || $0.atRest + $0.steady < 0.4 || $0.lurches > 0
+      $0.maximumSpeed > 0.4 || $0.reversalRate > 0.15 || $0.atRest + $0.steady < 0.4
+        || $0.lurches > 0
         || Double($0.cuts) > $0.seconds / 15 + 1e-9
     }
   }

@@ -33,14 +33,16 @@ struct LundBench {
         100 * slow, 100 * fast))
     print(
       String(
-        format: "  looks of the sixth that the window of five holds: %.1f %% at 0.4, %.1f %% at 0.8",
+        format:
+          "  looks of the sixth that the window of five holds: %.1f %% at 0.4, %.1f %% at 0.8",
         100 * (try keptOfOthers(speed: 0.4)), 100 * (try keptOfOthers(speed: 0.8))))
     return (slow, fast)
   }
 
   private func timeline(without scorer: Int? = nil) throws -> AudienceTimeline {
     let gaze = try RealGaze.lund("triple_jump")
-    var folder = TimelineFolder(duration: Self.duration, aspect: Double(Self.width) / Double(Self.height),
+    var folder = TimelineFolder(
+      duration: Self.duration, aspect: Double(Self.width) / Double(Self.height),
       settings: settings.fold)
     for (index, viewer) in gaze.viewers.enumerated() where index != scorer {
       let samples = viewer.map { point in

@@ -1,7 +1,8 @@
 extension AudienceTimeline {
-  private static let magic: [UInt8] = Array("GZT1".utf8)
+  private static let magic: [UInt8] = Array("GZT3".utf8)
 
-  /// The timeline in bytes, 13 a row: what the library keeps, so as not to fold again.
+  /// The timeline in bytes, 14 a row and a quarter of one a viewer and bin: what the library keeps,
+  /// so as not to fold again.
   ///
   /// Numbers are little-endian. `init(encoded:)` gives back an equal timeline.
   public func encoded() -> [UInt8] {
@@ -20,6 +21,10 @@ extension AudienceTimeline {
     }
     bytes.write(UInt32(clamping: bins.count))
     for bin in bins { bytes.write(bin) }
+    bytes.write(eyeLag)
+    bytes.write(faceLag)
+    bytes.write(UInt32(clamping: presences.count))
+    for presence in presences { bytes.write(presence, words: (bins.count + 63) / 64) }
     return bytes.bytes
   }
 
@@ -42,10 +47,20 @@ extension AudienceTimeline {
       guard let bin = bytes.bin() else { return nil }
       bins.append(bin)
     }
+    guard let eyeLag = bytes.double(), let faceLag = bytes.double(), let known = bytes.count()
+    else { return nil }
+    var presences: [ViewerPresence] = []
+    for _ in 0..<known {
+      guard let presence = bytes.presence(words: (count + 63) / 64) else { return nil }
+      presences.append(presence)
+    }
     guard bytes.isAtEnd else { return nil }
     self.init(
       duration: duration, aspect: aspect, gazeNoise: gazeNoise, bins: bins, viewers: viewers,
       excluded: excluded)
+    self.presences = presences
+    self.eyeLag = eyeLag
+    self.faceLag = faceLag
   }
 }
 
@@ -68,6 +83,17 @@ private struct ByteWriter {
     bytes.append(UInt8(truncatingIfNeeded: value >> 8))
   }
 
+  mutating func write(_ presence: ViewerPresence, words: Int) {
+    bytes.append(presence.toldBits)
+    for side in [presence.gaze, presence.face] {
+      for index in 0..<words {
+        let word = index < side.count ? side[index] : 0
+        write(UInt32(truncatingIfNeeded: word))
+        write(UInt32(truncatingIfNeeded: word >> 32))
+      }
+    }
+  }
+
   mutating func write(_ bin: AudienceBin) {
     bytes.append((bin.chance == nil ? 0 : 1) | (bin.agreement == nil ? 0 : 2))
     if let chance = bin.chance {
@@ -85,6 +111,7 @@ private struct ByteWriter {
       write(row.y)
       bytes.append(row.weightLevel)
       for lane in 0..<8 { bytes.append(row.levels[lane]) }
+      bytes.append(row.isInSecondHalf ? 1 : 0)
     }
   }
 }
@@ -109,6 +136,13 @@ private struct ByteReader {
     bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
   }
 
+  mutating func presence(words: Int) -> ViewerPresence? {
+    guard let told = take(1)?.first, words * 16 <= bytes.count - offset else { return nil }
+    let gaze = (0..<words).compactMap { _ in take(8).map(number) }
+    let face = (0..<words).compactMap { _ in take(8).map(number) }
+    return ViewerPresence(gaze: gaze, face: face, toldBits: told)
+  }
+
   mutating func bin() -> AudienceBin? {
     guard let flags = take(1)?.first, flags < 4 else { return nil }
     var bin = AudienceBin(rows: [], chance: nil)
@@ -122,7 +156,7 @@ private struct ByteReader {
       }
       bin.agreement = LookAgreement(value: value, byChance: chance, deviation: deviation)
     }
-    guard let count = count(), count <= (bytes.count - offset) / 13 else { return nil }
+    guard let count = count(), count <= (bytes.count - offset) / 14 else { return nil }
     bin.rows.reserveCapacity(count)
     for _ in 0..<count { bin.rows.append(row()) }
     return bin
@@ -133,10 +167,12 @@ private struct ByteReader {
     func short(_ at: Int) -> Int16 {
       Int16(bitPattern: UInt16(bytes[at]) | UInt16(bytes[at + 1]) << 8)
     }
-    defer { offset += 13 }
+    defer { offset += 14 }
     var levels = SIMD8<UInt8>.zero
     for lane in 0..<8 { levels[lane] = bytes[offset + 5 + lane] }
-    return AudienceRow(
+    var row = AudienceRow(
       x: short(offset), y: short(offset + 2), weightLevel: bytes[offset + 4], levels: levels)
+    row.isInSecondHalf = bytes[offset + 13] != 0
+    return row
   }
 }

@@ -49,7 +49,7 @@ extension MomentFramer {
     let timeline = request.timeline
     let detections = request.detections.filter { $0.time >= shot.start && $0.time < shot.end }
     let settled = shot.start + (shot.beginsWithCut ? constants.settleSeconds : 0)
-    let lag = constants.gazeLag
+    let lag = request.timeline.eyeLag
     let bins = timeline.bins(from: settled - lag, to: shot.end - lag)
     let wider = self.bins(around: shot, settled: settled)
     var looks = timeline.looks(inBins: wider, along: axis, later: lag)
@@ -70,7 +70,7 @@ extension MomentFramer {
   /// first and last half second are then as well known as its middle.
   private func bins(around shot: SourceShot, settled: Double) -> Range<Int> {
     let seconds = AudienceTimeline.binSeconds
-    let lag = constants.gazeLag
+    let lag = request.timeline.eyeLag
     func isCut(from low: Double, to high: Double) -> Bool {
       request.cuts.contains { $0 > low && $0 < high }
     }

@@ -36,8 +36,9 @@ struct MomentPlanner {
       let range = begin..<(isLast ? total : begin + steps(constants.partSeconds))
       let found = plan(work, range, used: used, from: start)
       let kept = found.states.prefix(end - begin)
-      used = used.adding(use(of: Array(kept), cuts: found.cuts.count { $0 + begin < end }, work, begin))
-      cuts.formUnion(found.cuts.map { $0 + begin }.filter { $0 < end })
+      let made = found.cuts.map { $0 + begin }.filter { $0 < end }
+      used = used.adding(use(of: Array(kept), cuts: made.count, work, begin))
+      cuts.formUnion(made)
       states += kept.dropFirst(start == nil ? 0 : 1)
       start = states.last.map { .init(position: $0.position, node: $0.node, lane: 0) }
     }
@@ -102,7 +103,6 @@ struct MomentPlanner {
           steadySteps: Int(constants.steadySeconds / work.stepSeconds))
       }
       first += work.map.steps
-      if range.isEmpty && first - begin > states.count { break }
     }
     return use
   }

@@ -1,3 +1,4 @@
+import Audience
 import Foundation
 import GRDB
 
@@ -45,7 +46,7 @@ extension LibraryDatabase {
       let rows = try Row.fetchAll(
         db,
         sql: """
-          SELECT pseudonym, recordedAt, importedAt, format, sampleCount, skipped, report
+          SELECT pseudonym, recordedAt, importedAt, format, sampleCount, skipped, report, told
           FROM session WHERE video = ? ORDER BY importedAt, pseudonym
           """,
         arguments: [video])
@@ -54,7 +55,9 @@ extension LibraryDatabase {
         return SessionSummary(
           label: Self.label(row[0]), recordedAt: recordedAt.map(Date.init(timeIntervalSince1970:)),
           importedAt: Date(timeIntervalSince1970: row[2]), format: row[3], samples: row[4],
-          skipped: StoredJSON.value(row[5]), report: row[6])
+          skipped: StoredJSON.value(row[5]), report: row[6],
+          told: (row[7] as Int?).map { EmotionSet(rawValue: UInt8(truncatingIfNeeded: $0)) },
+          areStrongest: (row[7] as Int? ?? 0) & 0x80 != 0)
       }
     }
   }
