@@ -49,13 +49,13 @@ struct FramingBench: ParsableCommand {
       print("Framing, real viewers: six clips, mean of \(splits) halves, 9:16 at full height")
       HalvesBench(
         clips: clips, splits: splits, settings: settings, crowd: .half, firstSeed: seed
-      ).report(target: "reach 69.9 within the limits; best static 58.8")
+      ).report(target: "reach 70.0 within the limits; best static 58.8")
     }
     if only.contains(.few) {
       print("\nThe same with 8 viewers, each 5 % off, with 4 % of noise in each 0.1 s")
       HalvesBench(
         clips: clips, splits: splits, settings: settings, crowd: .fewAndNoisy, firstSeed: seed
-      ).report(target: "reach 68.8 within the limits")
+      ).report(target: "reach 67.5 within the limits")
     }
     if only.contains(.runner) {
       print()
