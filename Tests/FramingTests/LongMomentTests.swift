@@ -32,8 +32,9 @@ struct LongMomentTests {
     #expect(FramingMaterial.breaches(framing, width: 1280) == [])
     #expect(
       FramingMaterial.faults(in: framing, start: 0, end: 360, width: 1280, height: 720) == [])
-    // An hour may have 300 MB: the older planner held 360 MB for six minutes.
-    #expect(peak - before < 60_000_000)
+    // An hour may have 300 MB: the older planner held 360 MB for six minutes. The tests of other
+    // suites run in the same process, so the bound is wide.
+    #expect(peak - before < 200_000_000)
   }
 
   @Test("a part goes on where the one before it ended: no jump but the deliberate cuts")

@@ -113,9 +113,7 @@ struct SessionFolding {
   ) -> [(x: Double, y: Double, weight: Double)?] {
     var groups = [[UsableLook]](repeating: [], count: binCount)
     for look in looks {
-      // What eyes saw before the first frame is not in the video.
-      let time = look.time - settings.eyeLag
-      guard time >= 0 else { continue }
+      let time = max(0, look.time - settings.eyeLag)
       for index in bins(around: time, interval: interval) { groups[index].append(look) }
     }
     return groups.map { group in

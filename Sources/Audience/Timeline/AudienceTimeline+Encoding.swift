@@ -1,7 +1,7 @@
 extension AudienceTimeline {
   private static let magic: [UInt8] = Array("GZT3".utf8)
 
-  /// The timeline in bytes, 14 a row and a quarter of one a viewer and bin: what the library keeps,
+  /// The timeline in bytes, 13 a row and a quarter of one a viewer and bin: what the library keeps,
   /// so as not to fold again.
   ///
   /// Numbers are little-endian. `init(encoded:)` gives back an equal timeline.
@@ -111,7 +111,11 @@ private struct ByteWriter {
       write(row.y)
       bytes.append(row.weightLevel)
       for lane in 0..<8 { bytes.append(row.levels[lane]) }
-      bytes.append(row.isInSecondHalf ? 1 : 0)
+    }
+    // One bit a row: which half of the audience it is in.
+    for first in stride(from: 0, to: bin.rows.count, by: 8) {
+      let rows = bin.rows[first..<min(bin.rows.count, first + 8)]
+      bytes.append(rows.reversed().reduce(0) { $0 << 1 | ($1.isInSecondHalf ? 1 : 0) })
     }
   }
 }
@@ -156,9 +160,11 @@ private struct ByteReader {
       }
       bin.agreement = LookAgreement(value: value, byChance: chance, deviation: deviation)
     }
-    guard let count = count(), count <= (bytes.count - offset) / 14 else { return nil }
+    guard let count = count(), count <= (bytes.count - offset) / 13 else { return nil }
     bin.rows.reserveCapacity(count)
     for _ in 0..<count { bin.rows.append(row()) }
+    guard let halves = take((count + 7) / 8).map(Array.init) else { return nil }
+    for row in 0..<count { bin.rows[row].isInSecondHalf = halves[row / 8] >> (row % 8) & 1 != 0 }
     return bin
   }
 
@@ -167,12 +173,10 @@ private struct ByteReader {
     func short(_ at: Int) -> Int16 {
       Int16(bitPattern: UInt16(bytes[at]) | UInt16(bytes[at + 1]) << 8)
     }
-    defer { offset += 14 }
+    defer { offset += 13 }
     var levels = SIMD8<UInt8>.zero
     for lane in 0..<8 { levels[lane] = bytes[offset + 5 + lane] }
-    var row = AudienceRow(
+    return AudienceRow(
       x: short(offset), y: short(offset + 2), weightLevel: bytes[offset + 4], levels: levels)
-    row.isInSecondHalf = bytes[offset + 13] != 0
-    return row
   }
 }
