@@ -76,11 +76,15 @@ struct MomentPlanner {
     let budget = PathBudget(
       seconds: seconds * share, steps: Int(seconds * share / constants.stepSeconds), used: used,
       constants: constants)
+    // A part uses no more than its own share of turns and one that was left: what is left over an
+    // hour would make its search as many times longer.
+    let own = Int(Double(range.count) * constants.stepSeconds * constants.maximumReversalRate)
+    let turns = total > range.count ? min(budget.turns, own + 1) : budget.turns
     var surcharge = PathSurcharge()
     while true {
       let planner = PathPlanner(
         segments: segments(of: work, range, surcharge, mayCut: budget.cuts > 0),
-        turns: budget.turns, perCut: constants.cutPrice / constants.stepSeconds + surcharge.perCut,
+        turns: turns, perCut: constants.cutPrice / constants.stepSeconds + surcharge.perCut,
         start: start)
       let found = planner.plan()
       let use = use(of: found.states, cuts: found.cuts.count, work, range.lowerBound)
