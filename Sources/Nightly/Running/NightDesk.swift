@@ -97,9 +97,12 @@ struct NightDesk: Sendable {
       return VideoOutcome(video: video, result: result)
     } catch {
       try Task.checkCancellation()
-      let failure = CommandFailure(describing: error)
-      // These end the whole night: nothing that follows could do better.
-      if [.interrupted, .terminated].contains(failure.status) { throw failure }
+      var failure = CommandFailure(describing: error)
+      if [.interrupted, .terminated].contains(failure.status) {
+        // Nobody stopped the night: somebody stopped this worker alone.
+        guard job.stopStatus() == nil else { throw failure }
+        failure = CommandFailure(failure.status, "its worker was stopped by a signal")
+      }
       let count = standing.state.failureCount + 1
       try keep(failure, standing, count: count)
       job.logger.error(
@@ -186,7 +189,7 @@ extension NightDesk {
         reporter.report(video: video, step: step, done: done, total: total)
       case .notice(let text):
         logger.notice("\(video): \(text)", metadata: ["video": "\(video)"])
-      case .finished, .failed: break
+      case .alive, .finished, .failed: break
       }
     }
     do {

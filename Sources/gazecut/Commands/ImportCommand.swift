@@ -43,8 +43,8 @@ struct ImportCommand: AsyncParsableCommand {
     let job = try ImportJob(
       library: try global.library(), format: format, values: options.values, isCheck: check)
     defer { job.close() }
-    let signals = SignalWatch()
-    let progress = ImportProgress(reporter: reporter) { signals.status != nil }
+    Interruption.heed()
+    let progress = ImportProgress(reporter: reporter) { Interruption.status != nil }
     var refused: [CommandFailure] = []
     for file in files {
       do {
@@ -53,7 +53,7 @@ struct ImportCommand: AsyncParsableCommand {
         if !global.quiet || check { lines.forEach { print($0) } }
       } catch {
         reporter.clear()
-        if let status = signals.status {
+        if let status = Interruption.status {
           throw CommandFailure(
             status, "stopped; nothing of \(file) was stored, the files before it were")
         }
