@@ -27,9 +27,11 @@ public struct ImportJob {
   ///   - format: the name of a format; `auto` recognises each file by its content.
   ///   - values: the options as the command line has them.
   ///   - isCheck: whether files are only read and reported on.
+  ///   - notice: told what an operator should know while it works.
   /// - Throws: `CommandFailure` 64 for an unknown format or a bad value; `LibraryError`.
   public init(
-    library: LibraryFolder, format: String, values: [ImportOption: String], isCheck: Bool = false
+    library: LibraryFolder, format: String, values: [ImportOption: String], isCheck: Bool = false,
+    notice: @escaping @Sendable (String) -> Void = { _ in }
   ) throws {
     let known = ImportFormat.named(format)
     guard known != nil || format == Self.auto else {
@@ -56,7 +58,7 @@ public struct ImportJob {
     self.library = library
     self.format = known
     self.options = options
-    database = isCheck ? nil : try library.database(for: .writing)
+    database = isCheck ? nil : try library.database(for: .writing, notice: notice)
   }
 
   /// Takes one file, or only reports on it.

@@ -21,9 +21,13 @@ struct NightDesk: Sendable {
     let standings = try check.standings()
     if request.dryRun { return try await dryNight(standings) }
     let due = standings.filter(\.isDue)
+    sweepEverything()
+    let log = NightLog(job.logger)
     guard !due.isEmpty else {
+      log.ended(NightTally(), .done)
       return output(Self.nothing(standings))
     }
+    log.began(due: due.count, of: standings.count)
     let id = try database.beginNight(at: Date())
     var tally = NightTally()
     do {
@@ -34,11 +38,13 @@ struct NightDesk: Sendable {
       let status = job.stopStatus() ?? failure.status
       try? database.finishNight(
         id, at: Date(), counts: tally.counts, exitCode: status.rawValue, note: failure.message)
+      log.ended(tally, status)
       throw error
     }
     let status: ExitStatus = tally.failures.isEmpty ? .done : .someVideosFailed
     try database.finishNight(
       id, at: Date(), counts: tally.counts, exitCode: status.rawValue, note: nil)
+    log.ended(tally, status)
     output(tally.text)
     guard tally.failures.isEmpty else {
       throw CommandFailure(
@@ -86,6 +92,7 @@ struct NightDesk: Sendable {
     _ standing: DueCheck.Standing, _ width: RunWidth
   ) async throws -> VideoOutcome {
     let video = standing.video
+    let began = ContinuousClock.now
     if let pin = standing.state.pin {
       guard try lostItsViewers(video) else { return try keepPinned(standing, pin) }
       job.logger.warning(
@@ -94,7 +101,9 @@ struct NightDesk: Sendable {
     do {
       let result = try await worker(video, .audience, width)
       try keep(result, standing, pin: nil)
-      return VideoOutcome(video: video, result: result)
+      let outcome = VideoOutcome(video: video, result: result)
+      NightLog(job.logger).done(outcome, began.duration(to: .now))
+      return outcome
     } catch {
       try Task.checkCancellation()
       var failure = CommandFailure(describing: error)
@@ -107,7 +116,9 @@ struct NightDesk: Sendable {
       try keep(failure, standing, count: count)
       job.logger.error(
         "\(video): \(failure.message) (failed \(count == 1 ? "once" : "\(count) times in a row"))",
-        metadata: ["video": "\(video)", "status": "\(failure.status.rawValue)"])
+        metadata: [
+          "event": "video.failed", "video": "\(video)", "status": "\(failure.status.rawValue)",
+        ])
       return VideoOutcome(video: video, failure: failure.message)
     }
   }
@@ -138,6 +149,7 @@ extension NightDesk {
   func regenerate(_ video: String) async throws {
     try library.requireKnown(video, in: database)
     let standing = try check.standing(of: video)
+    let began = ContinuousClock.now
     var source = request.source.job
     var pin = try pin()
     if case .audience = source, let pinned = standing.state.pin, !request.unpin {
@@ -158,8 +170,10 @@ extension NightDesk {
         return output(NightTally.proofs(proofs, of: video, reason: result.reason))
       }
       try keep(result, standing, pin: pin)
+      let outcome = VideoOutcome(video: video, result: result)
+      NightLog(job.logger).done(outcome, began.duration(to: .now))
       var tally = NightTally()
-      tally.add(VideoOutcome(video: video, result: result))
+      tally.add(outcome)
       output(tally.text)
     } catch {
       try Task.checkCancellation()
@@ -206,6 +220,17 @@ extension NightDesk {
       return
     }
     ClipFiles(folder: library.shortsFolder(of: video, settings)).sweep()
+  }
+
+  /// A run that was killed may have left something beside any video's clips; this one holds the
+  /// lock, so whatever bears a temporary name is nobody's.
+  private func sweepEverything() {
+    guard let settings = try? library.settings.settings(for: nil, flags: request.flags) else {
+      return
+    }
+    let shorts = library.outputPath(settings) + "/shorts"
+    let videos = (try? FileManager.default.contentsOfDirectory(atPath: shorts)) ?? []
+    for video in videos { ClipFiles(folder: shorts + "/" + video).sweep() }
   }
 
   private func keep(

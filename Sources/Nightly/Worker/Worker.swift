@@ -87,7 +87,9 @@ public enum Worker {
       try render(part, job, source, settings, isCancelled)
       return WorkerResult(decisions: "")
     }
-    let database = try library.database(for: job.dryRun ? .reading : .writing)
+    let database = try library.database(
+      for: job.dryRun ? .reading : .writing, isCancelled: isCancelled,
+      notice: { send(.notice($0)) })
     let maker = DecisionMaker(
       video: job.video, source: source, database: database, settings: settings,
       mayKeep: !job.dryRun, isCancelled: isCancelled,

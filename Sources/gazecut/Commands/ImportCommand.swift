@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Importers
+import Logging
 import Nightly
 
 struct ImportCommand: AsyncParsableCommand {
@@ -40,8 +41,10 @@ struct ImportCommand: AsyncParsableCommand {
 
   func run() async throws {
     let reporter = global.reporter
+    let logger = global.logger(clearing: reporter)
     let job = try ImportJob(
-      library: try global.library(), format: format, values: options.values, isCheck: check)
+      library: try global.library(), format: format, values: options.values, isCheck: check,
+      notice: { logger.notice("\($0)") })
     defer { job.close() }
     Interruption.heed()
     let progress = ImportProgress(reporter: reporter) { Interruption.status != nil }
