@@ -11,7 +11,9 @@ import Testing
   private final class Importer: Sendable {
     private let queue: DatabaseQueue
     init(_ folder: LibraryFolder) throws {
-      queue = try DatabaseQueue(path: folder.database)
+      var configuration = Configuration()
+      configuration.allowsUnsafeTransactions = true
+      queue = try DatabaseQueue(path: folder.database, configuration: configuration)
       try queue.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
     }
     func finish() throws {

@@ -16,7 +16,8 @@ extension LibraryDatabase {
     try reading("read the states of the videos") { db in
       let rows = try Row.fetchAll(db, sql: "SELECT * FROM videoState")
       return Dictionary(
-        try rows.map { (try $0.decode(forColumn: "video"), try Self.state($0)) }, uniquingKeysWith: { first, _ in first })
+        try rows.map { (try $0.decode(forColumn: "video"), try Self.state($0)) },
+        uniquingKeysWith: { first, _ in first })
     }
   }
 

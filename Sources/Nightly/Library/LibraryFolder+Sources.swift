@@ -60,6 +60,8 @@ extension LibraryFolder {
   ///   - purpose: reading or writing.
   ///   - isCancelled: asked while it waits for another program that writes.
   ///   - notice: told once, when that gets long.
+  /// - Returns: the open database.
+  /// - Throws: `LibraryError`.
   func database(
     for purpose: LibraryDatabase.Purpose,
     isCancelled: @escaping @Sendable () -> Bool = { Interruption.status != nil },
