@@ -5,61 +5,78 @@ SAMPLES := samples/made
 LIBRARY := $(SAMPLES)/library
 RELEASE := .build/release
 PREFIX ?= /usr/local
+INSTALL := jobs/install-dependencies
+BEGUN := $(shell printf '%(%s)T' -1)
+BUILD := swift build -c release
 
-.PHONY: run test lint deps build samples night bench bench-framing bench-judgement bench-render \
-  bench-import install clean sample-files test-formats fuzz
+.PHONY: run test lint deps build samples import night bench bench-framing bench-judgement \
+  bench-render bench-import deps-bench install clean sample-files test-formats fuzz
 
-run: build samples night  ## install what is missing, build, make samples, run a night on them
+# Says in a line what a step does, does it, and says the seconds that it took.
+step = @printf '%s ... ' "$(if $(COUNT),$(1)/$(COUNT) )$(2)"; begin=$$SECONDS; \
+  $(3) && echo "$$((SECONDS - begin)) s"
+
+run: COUNT = 5
+run: deps build samples import night  ## install what is missing, build, make samples, run a night
+	@echo "The clips are in $(LIBRARY)/shorts/meadow ($$(($$(printf '%(%s)T' -1) - $(BEGUN))) s in all):"
+	@ls -1 $(LIBRARY)/shorts/meadow
 
 deps:  ## install the C libraries from Debian where they are missing
-	@jobs/install-dependencies
+	$(call step,1,libraries: from Debian where they are missing,$(INSTALL))
 
 build: deps
-	swift build -c release --product gazecut
-	swift build -c release --product make-samples
+	$(call step,2,build: gazecut and what makes its samples,\
+	  $(BUILD) --quiet --product gazecut && $(BUILD) --quiet --product make-samples)
 
 samples: build
 	@rm -rf $(SAMPLES)
-	@$(RELEASE)/make-samples $(SAMPLES)
+	$(call step,3,samples: a video and what an audience did,$(RELEASE)/make-samples --quiet $(SAMPLES))
+
+import: samples
+	@$(RELEASE)/gazecut init $(LIBRARY) --quiet
+	@mv $(SAMPLES)/meadow.mp4 $(LIBRARY)/videos/
+	$(call step,4,import: their timelines,\
+	  $(RELEASE)/gazecut import timeline $(SAMPLES)/audience/*.jsonl --config $(LIBRARY) --quiet)
+
+night: import
+	$(call step,5,night: choose and frame and render,echo && $(RELEASE)/gazecut run --config $(LIBRARY))
 
 sample-files:  ## write the small files of every format in samples/ again
 	swift run make-samples --formats samples
 
-night:
-	@$(RELEASE)/gazecut init $(LIBRARY) --quiet
-	@mv $(SAMPLES)/meadow.mp4 $(LIBRARY)/videos/
-	$(RELEASE)/gazecut import timeline $(SAMPLES)/audience/*.jsonl --config $(LIBRARY)/gazecut.yaml
-	$(RELEASE)/gazecut run --config $(LIBRARY)/gazecut.yaml
-	@echo
-	@echo "The clips are in $(LIBRARY)/shorts/meadow:"
-	@ls -1 $(LIBRARY)/shorts/meadow
-
-test: deps  ## the whole suite: every module, and the built program on real media
+test:  ## the whole suite: every module, and the built program on real media
+	@$(INSTALL) --for-tests
 	swift build --build-tests
 	swift test --skip-build
 
-test-formats: deps  ## one short of every format, from the command line
+test-formats:  ## one short of every format, from the command line
+	@$(INSTALL) --for-tests
 	GAZECUT_TESTS_ALL_FORMATS=1 swift test --filter FormatClipTests
 
 fuzz:  ## broken files of every format, for FUZZ_SECONDS (60)
+	@$(INSTALL) --for-fuzz
 	@Tests/Fuzz/run $(or $(FUZZ_SECONDS),60)
 
 lint:  ## formatting, documentation, no forced unwrapping, short files
+	@$(INSTALL) --for-lint
 	swift-format lint --strict --recursive Sources Tests Package.swift
 	@jobs/check-sources
 
 bench: bench-judgement bench-framing bench-import bench-render  ## every figure, as ratios or shares
 
-bench-framing: deps  ## looks of held-out real viewers kept by the crop
+deps-bench:
+	@$(INSTALL) --for-bench
+
+bench-framing: deps-bench  ## looks of held-out real viewers kept by the crop
 	swift run -c release gazecut-bench framing
 
-bench-judgement: deps  ## every figure of choosing and framing beside simple ways and its target
+bench-judgement: deps-bench  ## every figure of choosing and framing beside simple ways and its target
 	swift run -c release gazecut-bench judgement
 
-bench-import: deps  ## megabytes of timeline a second
+bench-import: deps-bench  ## megabytes of timeline a second
 	swift run -c release gazecut-bench import
 
-bench-render: build  ## time and memory of rendering beside the ffmpeg program's
+bench-render: deps-bench build  ## time and memory of rendering beside the ffmpeg program's
 	@Tests/Benchmarks/bench-render
 
 install: build  ## put the program under PREFIX (default /usr/local)

@@ -124,6 +124,7 @@ let package = Package(
         "Settings",
       ]),
     tests(of: "SampleAudience", ["CSQLite", "Audience", "Importers", "Media"]),
+    .testTarget(name: "JobsTests", dependencies: ["TestMaterial"], swiftSettings: strict),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [

@@ -40,6 +40,9 @@ public struct DecisionCheck {
       }
       found += problems(in: moment, field: field)
     }
+    for (index, rejection) in document.rejected.enumerated() {
+      found += problems(in: rejection, field: "rejected[\(index)]")
+    }
     for (index, entry) in document.reel.enumerated() {
       found += problems(in: entry, known: seen, field: "reel[\(index)]")
     }
@@ -78,7 +81,30 @@ public struct DecisionCheck {
           field: "\(field).coreStart",
           message: "the core must lie inside \(span(moment.start, moment.end))"))
     }
+    if let active = moment.framing.active {
+      found += problems(in: active, field: "\(field).framing.active")
+    }
     return found + tiling(of: moment, field: "\(field).framing.shots")
+  }
+
+  /// A refusal lies in bins of half a second, of which the last may go on past the video's end.
+  private func problems(in rejection: Rejection, field: String) -> [DecisionProblem] {
+    let end = video.duration + Self.durationTolerance
+    guard rejection.start >= 0, rejection.start <= end else {
+      return [outside(rejection.start, "\(field).start")]
+    }
+    guard rejection.end <= end else { return [outside(rejection.end, "\(field).end")] }
+    guard rejection.end > rejection.start else {
+      return [DecisionProblem(field: "\(field).end", message: "must come after start")]
+    }
+    guard (0...1).contains(rejection.score) else {
+      return [DecisionProblem(field: "\(field).score", message: "must be a share from 0 to 1")]
+    }
+    return []
+  }
+
+  private func problems(in area: PictureArea, field: String) -> [DecisionProblem] {
+    boxProblems(area.x, area.y, area.width, area.height, "the area", field: field)
   }
 
   private func timeProblems(start: Double, end: Double, field: String) -> [DecisionProblem] {
@@ -172,24 +198,9 @@ public struct DecisionCheck {
   private func windowProblems(
     _ window: Keyframe, shape: Double, field: String
   ) -> [DecisionProblem] {
-    let slack = Self.pixelTolerance
-    if window.width < 2 || window.height < 2 {
-      return [DecisionProblem(field: "\(field).width", message: "is too small to show")]
-    }
-    if window.x < -slack || window.x + window.width > Double(video.width) + slack {
-      return [
-        DecisionProblem(
-          field: "\(field).x",
-          message: "the window must stay inside the picture, 0 to \(video.width) across")
-      ]
-    }
-    if window.y < -slack || window.y + window.height > Double(video.height) + slack {
-      return [
-        DecisionProblem(
-          field: "\(field).y",
-          message: "the window must stay inside the picture, 0 to \(video.height) down")
-      ]
-    }
+    let box = boxProblems(
+      window.x, window.y, window.width, window.height, "the window", field: field)
+    guard box.isEmpty else { return box }
     let expected = window.height * shape
     guard abs(window.width - expected) <= Self.shapeTolerance else {
       return [
@@ -197,6 +208,34 @@ public struct DecisionCheck {
           field: "\(field).width",
           message: "is \(Rounding.text(window.width, decimals: 1)), which would stretch the "
             + "picture: \(Rounding.text(expected, decimals: 1)) fits this height")
+      ]
+    }
+    return []
+  }
+
+  /// What keeps a box from lying in the picture.
+  private func boxProblems(
+    _ x: Double, _ y: Double, _ width: Double, _ height: Double, _ what: String, field: String
+  ) -> [DecisionProblem] {
+    let slack = Self.pixelTolerance
+    if !(width >= 2) {
+      return [DecisionProblem(field: "\(field).width", message: "is too small to show")]
+    }
+    if !(height >= 2) {
+      return [DecisionProblem(field: "\(field).height", message: "is too small to show")]
+    }
+    if !(x >= -slack && x + width <= Double(video.width) + slack) {
+      return [
+        DecisionProblem(
+          field: "\(field).x",
+          message: "\(what) must stay inside the picture, 0 to \(video.width) across")
+      ]
+    }
+    if !(y >= -slack && y + height <= Double(video.height) + slack) {
+      return [
+        DecisionProblem(
+          field: "\(field).y",
+          message: "\(what) must stay inside the picture, 0 to \(video.height) down")
       ]
     }
     return []

@@ -107,7 +107,7 @@ public struct AudienceSummary: Hashable, Sendable {
   }
 
   /// Viewers left out for one reason.
-  public struct Exclusion: Hashable, Sendable, Decodable {
+  public struct Exclusion: Hashable, Sendable {
     /// How many.
     public var viewers: Int
     /// Why.
@@ -122,7 +122,7 @@ public struct AudienceSummary: Hashable, Sendable {
 }
 
 /// A window that was considered and left, with its reason in figures.
-public struct Rejection: Hashable, Sendable, Decodable {
+public struct Rejection: Hashable, Sendable {
   /// Play time of the first frame, seconds.
   public var start: Double
   /// Play time of the first frame left out, seconds.
@@ -142,7 +142,7 @@ public struct Rejection: Hashable, Sendable, Decodable {
 }
 
 /// One stretch of the reel.
-public struct ReelEntry: Hashable, Sendable, Decodable {
+public struct ReelEntry: Hashable, Sendable {
   /// The id of the moment it shows.
   public var moment: String
   /// Source time of its first frame, seconds.

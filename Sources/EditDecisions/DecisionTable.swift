@@ -68,12 +68,14 @@ public struct DecisionTable {
       ]
     }
     let figures = TextColumns(rows, rightAligned: [0, 1, 2, 3]).lines
-    return ["", "  not chosen:"]
-      + zip(figures, document.rejected).flatMap { line, rejection in
-        let indent = String(repeating: " ", count: line.count + 2)
-        let reason = Self.lines(rejection.reason, indent: indent)
-        return [line + "  " + (reason.first ?? "").dropFirst(indent.count)] + reason.dropFirst()
-      }
+    var lines = ["", "  not chosen:"]
+    for (line, rejection) in zip(figures, document.rejected) {
+      let indent = String(repeating: " ", count: line.count + 2)
+      let reason = Self.lines(rejection.reason, indent: indent)
+      lines.append(line + "  " + (reason.first ?? "").dropFirst(indent.count))
+      lines += reason.dropFirst()
+    }
+    return lines
   }
 
   private static func lines(_ text: String, indent: String) -> [String] {
@@ -90,7 +92,9 @@ public struct DecisionTable {
 extension DecisionTable {
   /// Seconds as `m:ss.mmm` or `h:mm:ss.mmm`.
   public static func clock(_ seconds: Double) -> String {
-    let milliseconds = Int((max(0, seconds) * 1000).rounded())
+    // No time is longer than what a document may say; what is none is shown as 0.
+    let shown = seconds.isFinite ? min(max(0, seconds), DecisionLimits.seconds * 1000) : 0
+    let milliseconds = Int((shown * 1000).rounded())
     let (hours, minutes) = (milliseconds / 3_600_000, milliseconds / 60_000 % 60)
     let rest = Rounding.text(Double(milliseconds % 60_000) / 1000, decimals: 3)
     let tail = rest.count < 6 ? "0" + rest : rest

@@ -18,7 +18,7 @@ public struct Framing: Hashable, Sendable {
 }
 
 /// A part of the picture, in picture pixels.
-public struct PictureArea: Hashable, Sendable, Decodable {
+public struct PictureArea: Hashable, Sendable {
   /// Left edge.
   public var x: Double
   /// Top edge.
@@ -82,17 +82,11 @@ public enum Layout: Hashable, Sendable {
   case fit
 
   /// The word used in files and settings.
-  public var name: String {
-    switch self {
-    case .crop: "crop"
-    case .stack: "stack"
-    case .fit: "fit"
-    }
-  }
+  public var name: String { kind.name }
 }
 
 /// Where a window is at one time, in picture pixels; linear between keyframes, held outside them.
-public struct Keyframe: Hashable, Sendable, Decodable {
+public struct Keyframe: Hashable, Sendable {
   /// Play time, seconds.
   public var t: Double
   /// Left edge, pixels.

@@ -20,7 +20,7 @@ public enum Rounding {
   public static func text(_ value: Double, decimals: Int) -> String {
     var scale = 1
     for _ in 0..<decimals { scale *= 10 }
-    guard value.isFinite else { return "0" }
+    guard value.isFinite else { return text(0, decimals: decimals) }
     guard abs(value) < 1e12 else { return "\(value)" }
     let steps = Int((value * Double(scale)).rounded())
     let sign = steps < 0 ? "-" : ""
@@ -33,77 +33,10 @@ public enum Rounding {
 
 extension DecisionDocument {
   /// The same document with every number as it is written.
-  public func rounded() -> DecisionDocument {
-    var copy = self
-    copy.video.duration = Rounding.time(video.duration)
-    copy.moments = moments.map { $0.rounded() }
-    copy.rejected = rejected.map {
-      Rejection(
-        start: Rounding.time($0.start), end: Rounding.time($0.end),
-        score: Rounding.share($0.score), reason: $0.reason)
-    }
-    copy.reel = reel.map {
-      ReelEntry(
-        moment: $0.moment, start: Rounding.time($0.start), end: Rounding.time($0.end),
-        at: Rounding.time($0.at))
-    }
-    return copy
-  }
+  public func rounded() -> DecisionDocument { asWritten }
 }
 
 extension Moment {
   /// The same moment with every number as it is written.
-  public func rounded() -> Moment {
-    var copy = self
-    copy.start = Rounding.time(start)
-    copy.end = Rounding.time(end)
-    copy.coreStart = Rounding.time(coreStart)
-    copy.coreEnd = Rounding.time(coreEnd)
-    copy.score = Rounding.share(score)
-    copy.why.reactingShare = why.reactingShare.map(Rounding.share)
-    copy.why.reactingShareLow = why.reactingShareLow.map(Rounding.share)
-    copy.why.sustainedSeconds = why.sustainedSeconds.map(Rounding.span)
-    copy.why.gatheredShare = why.gatheredShare.map(Rounding.share)
-    copy.why.gatheredByChance = why.gatheredByChance.map(Rounding.share)
-    copy.framing = framing.rounded()
-    return copy
-  }
-}
-
-extension Framing {
-  /// The same framing with every number as it is written.
-  public func rounded() -> Framing {
-    Framing(
-      gazeKept: gazeKept.map(Rounding.share),
-      shots: shots.map {
-        FramedShot(
-          start: Rounding.time($0.start), end: Rounding.time($0.end), cut: $0.cut,
-          layout: $0.layout.rounded(), captions: $0.captions)
-      },
-      active: active.map {
-        PictureArea(
-          x: Rounding.pixels($0.x), y: Rounding.pixels($0.y), width: Rounding.pixels($0.width),
-          height: Rounding.pixels($0.height))
-      })
-  }
-}
-
-extension Layout {
-  fileprivate func rounded() -> Layout {
-    switch self {
-    case .crop(let keyframes): .crop(keyframes.map { $0.rounded() })
-    case .stack(let top, let bottom):
-      .stack(top.map { $0.rounded() }, bottom.map { $0.rounded() })
-    case .fit: .fit
-    }
-  }
-}
-
-extension Keyframe {
-  /// The same keyframe with every number as it is written.
-  public func rounded() -> Keyframe {
-    Keyframe(
-      t: Rounding.time(t), x: Rounding.pixels(x), y: Rounding.pixels(y),
-      width: Rounding.pixels(width), height: Rounding.pixels(height))
-  }
+  public func rounded() -> Moment { asWritten }
 }

@@ -6,14 +6,14 @@ public enum StagedResult {
   /// Sessions with usable samples, in the order of the file; never none.
   case sessions([StagedSession])
   /// The detections of one source.
-  case detections(ImportedDetections)
+  case detections(StagedDetections)
 
   /// The same in memory.
   ///
   /// - Throws: `ImportError` when samples cannot be read back.
   func joined() throws(ImportError) -> ImportResult {
     switch self {
-    case .detections(let detections): return .detections(detections)
+    case .detections(let staged): return .detections(try ImportedDetections(staged))
     case .sessions(let sessions):
       var joined: [ImportedSession] = []
       for session in sessions { joined.append(try ImportedSession(session)) }
@@ -73,7 +73,19 @@ public struct ImportedSession: Sendable {
   }
 }
 
-/// The detections of one file.
+/// The detections of a file that was read, not yet stored.
+public struct StagedDetections {
+  /// The video's id.
+  public var video: String
+  /// What found them.
+  public var source: String
+  /// The boxes in picture coordinates, in the order of the file.
+  public var boxes: DetectionParts
+  /// What could not be used, counted by reason.
+  public var skipped: [String: Int]
+}
+
+/// The detections of one file, in memory.
 public struct ImportedDetections: Sendable {
   /// The video's id.
   public var video: String
@@ -83,4 +95,11 @@ public struct ImportedDetections: Sendable {
   public var detections: [Detection]
   /// What could not be used, counted by reason.
   public var skipped: [String: Int]
+
+  init(_ staged: StagedDetections) throws(ImportError) {
+    video = staged.video
+    source = staged.source
+    detections = try staged.boxes.joined()
+    skipped = staged.skipped
+  }
 }

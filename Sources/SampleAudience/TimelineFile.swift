@@ -50,7 +50,7 @@ public struct TimelineFile: Sendable {
     case .notReported: return nil
     case .lost: return #""emotion":{"state":"FACE_MISSING"}"#
     case .scores(let scores):
-      let list = Emotion.allCases.map { #""\#($0.name)":\#(decimals(Double(scores[$0]), 3))"# }
+      let list = scores.told.emotions.map { #""\#($0.name)":\#(decimals(Double(scores[$0]), 3))"# }
       return #""emotion":{"state":"SUCCESS","scores":{\#(list.joined(separator: ","))}}"#
     }
   }

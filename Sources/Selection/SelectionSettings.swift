@@ -49,6 +49,9 @@ public struct SelectionSettings: Hashable, Sendable {
     min(minimumLength, max(5, duration / 4))
   }
 
+  /// The classes that count at all.
+  var counted: EmotionSet { EmotionSet(Emotion.allCases.filter { weights[$0] > 0 }) }
+
   /// How much each class counts, in `Emotion` order.
   var weights: EmotionVector {
     var vector = EmotionVector.zero

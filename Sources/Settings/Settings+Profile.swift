@@ -23,14 +23,14 @@ extension Settings {
 
   /// The same settings with moments no longer than the profile's platform takes.
   ///
-  /// - Throws: `SettingsError` where that leaves no length.
-  func bounded(origin: SettingsError.Origin) throws -> Settings {
+  /// - Throws: `ConflictError` where that leaves no length.
+  func bounded() throws -> Settings {
     guard let longest = render.profile.longest, selection.maximumLength > longest else {
       return self
     }
     guard selection.minimumLength <= longest else {
-      throw SettingsError(
-        origin: origin,
+      throw ConflictError(
+        keys: ["selection.minimumLength", "render.profile"],
         message: "selection.minimumLength (\(Setting.text(selection.minimumLength)) s) is over "
           + "the \(Setting.text(longest)) s that render.profile \(render.profile.rawValue) takes")
     }

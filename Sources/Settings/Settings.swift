@@ -25,15 +25,15 @@ public struct Settings: Sendable, Hashable {
 
   /// The same settings once they fit together: framing knows the output's size.
   ///
-  /// - Throws: `SettingsError` when two settings contradict each other.
-  func checked(origin: SettingsError.Origin) throws -> Settings {
+  /// - Throws: `ConflictError` when two settings contradict each other.
+  func checked() throws -> Settings {
     guard selection.minimumLength <= selection.maximumLength else {
-      throw SettingsError(
-        origin: origin,
+      throw ConflictError(
+        keys: ["selection.minimumLength", "selection.maximumLength"],
         message: "selection.minimumLength (\(Setting.text(selection.minimumLength)) s) is over "
           + "selection.maximumLength (\(Setting.text(selection.maximumLength)) s)")
     }
-    var copy = try bounded(origin: origin)
+    var copy = try bounded()
     copy.framing.outputWidth = render.width
     copy.framing.outputHeight = render.height
     return copy

@@ -6,8 +6,8 @@ public struct SettingsError: Error, Hashable, Sendable, CustomStringConvertible 
     case flag
     /// An environment variable.
     case environment(String)
-    /// A line of a configuration file.
-    case file(String, line: Int)
+    /// A line of a configuration file, with the column where only that says enough.
+    case file(String, line: Int, column: Int? = nil)
   }
 
   /// Where the value came from.
@@ -26,9 +26,17 @@ public struct SettingsError: Error, Hashable, Sendable, CustomStringConvertible 
     switch origin {
     case .flag: "--set: \(message)"
     case .environment(let name): "\(name): \(message)"
-    case .file(let path, let line): "\(path):\(line): \(message)"
+    case .file(let path, let line, let column):
+      "\(path):\(line):" + (column.map { "\($0):" } ?? "") + " \(message)"
     }
   }
+}
+
+/// What is wrong between values, before it is known where they came from.
+struct ConflictError: Error {
+  /// The settings that do not go together.
+  var keys: [String]
+  var message: String
 }
 
 /// What is wrong with one value, before it is known where it came from.

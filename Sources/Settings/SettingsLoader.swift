@@ -1,3 +1,5 @@
+import Audience
+import EditDecisions
 import Yams
 
 /// Puts settings together: flag over environment over file over default.
@@ -6,9 +8,10 @@ public struct SettingsLoader: Sendable {
   public private(set) var common = Settings()
   /// What gazecut.yaml says of single videos.
   public private(set) var videos: [String: VideoEntry] = [:]
+  /// The file's own settings, in its order.
+  private var file: [Override] = []
   /// Keys given by the environment, which stand over the file's for every video.
-  private let path: String
-  private var environment: [(setting: Setting, text: String)] = []
+  private var environment: [Override] = []
 
   /// One key under `videos:` in gazecut.yaml.
   public struct VideoEntry: Sendable {
@@ -22,6 +25,12 @@ public struct SettingsLoader: Sendable {
     var setting: Setting
     var text: String
     var origin: SettingsError.Origin
+
+    /// Its line, where a file gave it.
+    var line: Int? {
+      guard case .file(_, let line, _) = origin else { return nil }
+      return line
+    }
   }
 
   /// Reads the configuration file and the environment.
@@ -32,10 +41,8 @@ public struct SettingsLoader: Sendable {
   ///   - environment: the process's environment.
   /// - Throws: `SettingsError` naming the line or the variable.
   public init(yaml: String, path: String, environment: [String: String]) throws {
-    self.path = path
-    for override in try readFile(yaml, path: path) {
-      try Self.apply(override, to: &common)
-    }
+    file = try readFile(yaml, path: path)
+    for override in file { try Self.apply(override, to: &common) }
     try readEnvironment(environment)
     for (_, entry) in videos {
       var trial = common
@@ -52,14 +59,16 @@ public struct SettingsLoader: Sendable {
   /// - Throws: `SettingsError`; of origin `.flag` where a flag is wrong.
   public func settings(for video: String?, flags: [String] = []) throws -> Settings {
     var settings = common
-    for override in video.flatMap({ videos[$0] })?.overrides ?? [] {
-      try Self.apply(override, to: &settings)
+    let own = video.flatMap { videos[$0] }?.overrides ?? []
+    let later = try own + environment + flags.map(Self.parse(flag:))
+    for override in later { try Self.apply(override, to: &settings) }
+    do {
+      return try settings.checked()
+    } catch let conflict as ConflictError {
+      // The one given last, by what stands over what, made the conflict; the defaults have none.
+      let culprit = (file + later).last { conflict.keys.contains($0.setting.key) }
+      throw SettingsError(origin: culprit?.origin ?? .flag, message: conflict.message)
     }
-    for (setting, text) in environment {
-      try setting.write(&settings, text)
-    }
-    for flag in flags { try Self.apply(Self.parse(flag: flag), to: &settings) }
-    return try settings.checked(origin: flags.isEmpty ? .file(path, line: 1) : .flag)
   }
 
   private static func parse(flag: String) throws -> Override {
@@ -102,20 +111,16 @@ public struct SettingsLoader: Sendable {
           origin: origin,
           message: "is no setting" + (nearest.map { "; did you mean \($0)?" } ?? ""))
       }
-      try Self.apply(Override(setting: setting, text: text, origin: origin), to: &common)
-      environment.append((setting, text))
+      let override = Override(setting: setting, text: text, origin: origin)
+      try Self.apply(override, to: &common)
+      environment.append(override)
     }
   }
 }
 
 extension SettingsLoader {
   private mutating func readFile(_ yaml: String, path: String) throws -> [Override] {
-    let root: Node?
-    do {
-      root = try Yams.compose(yaml: yaml)
-    } catch let error as YamlError {
-      throw SettingsError(origin: .file(path, line: Self.line(of: error)), message: "\(error)")
-    }
+    let root = try YAMLText(text: yaml, path: path).root()
     guard let root, root.null == nil else { return [] }
     guard let mapping = root.mapping else {
       throw SettingsError(origin: .file(path, line: 1), message: "must hold `section: key: value`")
@@ -128,6 +133,7 @@ extension SettingsLoader {
         overrides += try Self.overrides(of: value, key: key, prefix: "", path: path)
       }
     }
+    try Self.checkOnce(overrides)
     return overrides
   }
 
@@ -139,6 +145,11 @@ extension SettingsLoader {
           origin: .file(path, line: line),
           message: "a video must be written as ID: {source: PATH, selection.count: 3}")
       }
+      guard Identifier.isValid(id) else {
+        throw SettingsError(
+          origin: .file(path, line: line),
+          message: "'\(id)' cannot be a video's id: it must be \(Identifier.rule)")
+      }
       var entry = VideoEntry()
       for (name, member) in members {
         if name.string == "source", let text = member.string {
@@ -147,6 +158,7 @@ extension SettingsLoader {
           entry.overrides += try Self.overrides(of: member, key: name, prefix: "", path: path)
         }
       }
+      try Self.checkOnce(entry.overrides)
       videos[id] = entry
     }
   }
@@ -188,11 +200,15 @@ extension SettingsLoader {
     return items.count == mapping.count ? items.joined(separator: ",") : nil
   }
 
-  private static func line(of error: YamlError) -> Int {
-    switch error {
-    case .scanner(_, _, let mark, _), .parser(_, _, let mark, _), .composer(_, _, let mark, _):
-      mark.line
-    default: 1
+  /// Refuses a setting written twice in two ways, as `render.crf: 20` and `render: {crf: 20}`.
+  private static func checkOnce(_ overrides: [Override]) throws {
+    var seen: [String: Override] = [:]
+    for override in overrides {
+      if let first = seen.updateValue(override, forKey: override.setting.key) {
+        throw SettingsError(
+          origin: first.origin,
+          message: SettingsError.twice(override.setting.key, again: override.line))
+      }
     }
   }
 }

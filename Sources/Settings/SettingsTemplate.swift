@@ -7,13 +7,13 @@ public enum SettingsTemplate {
     var lines = opening
     var section = ""
     for setting in Setting.all {
-      let parts = setting.key.split(separator: ".", maxSplits: 1).map(String.init)
-      if parts[0] != section {
-        section = parts[0]
-        lines += ["", "\(section):"]
+      let itsSection = String(setting.key.prefix { $0 != "." })
+      if itsSection != section {
+        section = itsSection
+        lines.append("")
       }
-      lines += wrapped("\(setting.summary) (\(setting.unit))").map { "  # \($0)" }
-      lines.append("  #\(parts[1]): \(setting.yamlDefault)")
+      lines += wrapped("\(setting.summary) (\(setting.unit))").map { "# \($0)" }
+      lines.append("#\(setting.key): \(setting.yamlDefault)")
     }
     return (lines + closing).joined(separator: "\n") + "\n"
   }
@@ -22,6 +22,7 @@ public enum SettingsTemplate {
     "# gazecut: the settings of this library.",
     "#",
     "# Every setting stands here with its default, commented out. Take the # away to change one.",
+    "# Several of a section may be written as one: `selection: {count: 3, maximumLength: 40}`.",
     "# The same names serve on the command line (--set selection.count=3) and in the environment",
     "# (GAZECUT_SELECTION_COUNT=3); the command line stands over the environment, that over this",
     "# file. A setting that changes what is cut makes the videos due again.",
@@ -42,7 +43,7 @@ public enum SettingsTemplate {
     var lines: [String] = []
     var line = ""
     for word in text.split(separator: " ") {
-      if line.count + word.count + 1 > 92 {
+      if line.count + word.count + 1 > 94 {
         lines.append(line)
         line = String(word)
       } else {

@@ -32,8 +32,8 @@ struct Gazecut: AsyncParsableCommand {
     version: GazecutVersion.text,
     subcommands: [
       InitCommand.self, ImportCommand.self, FormatsCommand.self, RunCommand.self,
-      RegenerateCommand.self, ExplainCommand.self, StatusCommand.self, ForgetCommand.self,
-      RemoveCommand.self, DoctorCommand.self, WorkerCommand.self,
+      RegenerateCommand.self, ExplainCommand.self, StatusCommand.self, SchemaCommand.self,
+      ForgetCommand.self, RemoveCommand.self, DoctorCommand.self, WorkerCommand.self,
     ])
 
   static func main() async {

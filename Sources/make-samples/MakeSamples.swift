@@ -22,15 +22,22 @@ struct MakeSamples: ParsableCommand {
   @Flag(help: "Write the small files of every format, and no video.")
   var formats = false
 
+  @Flag(help: "Say nothing.")
+  var quiet = false
+
   func run() throws {
     guard !formats else { return try writeFormats() }
     let audience = folder + "/audience"
     try FileManager.default.createDirectory(
       atPath: audience, withIntermediateDirectories: true)
-    print("Drawing \(folder)/meadow.mp4, \(Int(SampleScript.meadow.duration)) s ...")
+    say("Drawing \(folder)/meadow.mp4, \(Int(SampleScript.meadow.duration)) s ...")
     try SampleVideo(.meadow).write(to: folder + "/meadow.mp4")
     try writeSessions(into: audience)
-    print("Wrote what \(viewers) viewers did to \(audience)")
+    say("Wrote what \(viewers) viewers did to \(audience)")
+  }
+
+  private func say(_ text: String) {
+    if !quiet { print(text) }
   }
 
   private func writeSessions(into audience: String) throws {

@@ -23,11 +23,12 @@ struct AudienceTimelineEncodingTests {
     #expect(AudienceTimeline(encoded: empty.encoded()) == empty)
   }
 
-  @Test("is small: 13 bytes a row and some 40 a bin")
+  @Test("is small: 13 bytes a row and some 40 a bin, and 2 bits a viewer and bin")
   func size() {
     let timeline = timeline()
     let rows = timeline.bins.reduce(0) { $0 + $1.rows.count }
-    #expect(timeline.encoded().count < 13 * rows + 46 * timeline.bins.count + 100)
+    let heads = 46 * timeline.bins.count + 33 * timeline.viewers + 120
+    #expect(timeline.encoded().count < 13 * rows + heads)
   }
 
   @Test("cut, lengthened or foreign bytes are refused")

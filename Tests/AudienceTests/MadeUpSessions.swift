@@ -29,7 +29,14 @@ enum MadeUp {
 
   /// A face that shows one class; the others share the rest.
   static func face(_ emotion: Emotion, _ score: Double) -> Face {
-    .scores(EmotionVector(known: [emotion: score]))
+    let rest = (1 - score) / Double(Emotion.allCases.count - 1)
+    let known = Emotion.allCases.map { ($0, $0 == emotion ? score : rest) }
+    return .scores(FaceScores(known: Dictionary(uniqueKeysWithValues: known)))
+  }
+
+  /// A face of which some classes are told.
+  static func told(_ known: [Emotion: Double], areStrongest: Bool = false) -> Face {
+    .scores(FaceScores(known: known, areStrongest: areStrongest))
   }
 
   /// The timeline of viewers who have one session each.

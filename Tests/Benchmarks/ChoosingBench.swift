@@ -56,6 +56,52 @@ struct ChoosingBench {
     }
   }
 
+  /// The same audiences at 1 Hz, told in all classes and by the strongest class alone.
+  struct Strongest {
+    /// Mean F1 at IoU 0.5 by size.
+    var all: [Int: Double] = [:]
+    var alone: [Int: Double] = [:]
+    /// Moments where nothing is planted, and where laughs alone are, told by the strongest class.
+    var falseMoments = 0, besideLaughs = 0
+  }
+
+  /// Measures and prints what one label a second costs.
+  func strongest(sizes: [Int] = [16, 30]) -> Strongest {
+    var found = Strongest()
+    print("1 Hz, hard: F1 at IoU 0.5 / 0.7, all classes | strongest alone | moments in laughs")
+    for size in sizes {
+      var f1 = [[0.0, 0.0], [0.0, 0.0]]
+      var laughs = 0
+      for seed in seeds {
+        var plan = AudiencePlan()
+        plan.viewers = size
+        plan.seed = UInt64(seed)
+        plan.rate = 1
+        for way in 0..<2 {
+          plan.strongestOnly = way == 1
+          let trial = ChoosingTrial(plan, fold: settings.choosingFold)
+          let score = trial.score(trial.cores(settings.selection))
+          for slot in 0..<2 { f1[way][slot] += score.f1[slot] / Double(seeds.count) }
+        }
+        let empty = ChoosingTrial(plan.withNothingPlanted(), fold: settings.choosingFold)
+        found.falseMoments += empty.cores(settings.selection).count
+        var scattered = plan.withNothingPlanted()
+        scattered.planted.laugh = 6
+        laughs +=
+          ChoosingTrial(scattered, fold: settings.choosingFold)
+          .cores(settings.selection).count
+      }
+      found.all[size] = f1[0][0]
+      found.alone[size] = f1[1][0]
+      found.besideLaughs += laughs
+      print(
+        HalvesBench.left("  \(size) viewers", 38) + Self.text(f1[0]) + Self.text(f1[1])
+          + HalvesBench.right("\(laughs)", 6))
+    }
+    print("  moments where nothing is planted, the strongest class alone: \(found.falseMoments)")
+    return found
+  }
+
   /// Prints the table; gives gazecut's F1 by size on the hard audiences, and all false moments.
   @discardableResult
   func report(withRivals: Bool) -> (hard: [Int: [Double]], falseMoments: Int) {

@@ -23,6 +23,9 @@ struct ChoosingCommand: ParsableCommand {
   @Option(name: .customLong("set"), help: "Try another value of a default: name=value.")
   var changes: [String] = []
 
+  @Flag(help: "Only what one label a second costs.")
+  var strongest = false
+
   @Flag(help: "Only the hard audiences, gazecut alone.")
   var hardOnly = false
 
@@ -31,6 +34,10 @@ struct ChoosingCommand: ParsableCommand {
     for change in changes { try settings.set(change) }
     let bench = ChoosingBench(
       settings: settings, seeds: seed...(seed + max(1, seeds) - 1), sizes: sizes)
+    if strongest {
+      _ = bench.strongest(sizes: sizes)
+      return
+    }
     if hardOnly {
       for size in sizes {
         let found = bench.found(viewers: size, .hard)

@@ -37,6 +37,7 @@ struct JudgementCommand: ParsableCommand {
   private func choosing() -> [Verdict] {
     let bench = ChoosingBench(seeds: 101...(quick ? 106 : 124))
     let found = bench.report(withRivals: true)
+    let strongest = bench.strongest()
     let targets = [8: (0.82, 0.75), 16: (0.93, 0.90), 30: (0.98, 0.95), 100: (0.99, 0.98)]
     let bound = "see the manual, Judgement"
     return bench.sizes.flatMap { size -> [Verdict] in
@@ -52,8 +53,17 @@ struct JudgementCommand: ParsableCommand {
     } + [
       Verdict(
         figure: "moments where nothing is planted", value: Double(found.falseMoments), target: 0,
-        isCeiling: true, places: 0, bound: "see the manual, Judgement")
+        isCeiling: true, places: 0, bound: "see the manual, Judgement"),
+      Verdict(
+        figure: "the same, told by the strongest class alone at 1 Hz",
+        value: Double(strongest.falseMoments), target: 0, isCeiling: true, places: 0, bound: bound),
     ]
+      + strongest.alone.keys.sorted().map { size in
+        let lost = (strongest.all[size] ?? 0) - (strongest.alone[size] ?? 0)
+        return Verdict(
+          figure: "F1 that the strongest class alone costs, \(size) viewers, 1 Hz",
+          value: max(0, lost), target: 0.04, isCeiling: true, places: 2, bound: bound)
+      }
   }
 
   private func viewers() throws -> [Verdict] {

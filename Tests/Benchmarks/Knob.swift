@@ -133,9 +133,6 @@ struct Knob: Sendable {
       "shotWeight", "looks", 0, 3, .framing, { $0.framing.constants.shotWeight },
       { $0.framing.constants.shotWeight = $1 }),
     Knob(
-      "gazeLag", "s", 0, 0.4, .framing, { $0.framing.constants.gazeLag },
-      { $0.framing.constants.gazeLag = $1 }),
-    Knob(
       "settleSeconds", "s", 0, 1, .framing, { $0.framing.constants.settleSeconds },
       { $0.framing.constants.settleSeconds = $1 }),
   ]

@@ -78,6 +78,29 @@ import Testing
     #expect(fields { $0.reel[0].moment = "bbb-gone" } == ["reel[0].moment"])
   }
 
+  @Test func findsRefusalsOutsideTheVideo() {
+    #expect(fields { $0.rejected[0].start = 1e18 } == ["rejected[0].start"])
+    #expect(fields { $0.rejected[0].end = 1e300 } == ["rejected[0].end"])
+    #expect(fields { $0.rejected[0].end = 3 } == ["rejected[0].end"])
+    #expect(fields { $0.rejected[0].score = 4 } == ["rejected[0].score"])
+    // The last bin of half a second goes on past the video's end.
+    #expect(fields { $0.rejected[0].end = 130.5 }.isEmpty)
+  }
+
+  @Test func findsAnActivePictureOutsideThePicture() {
+    func active(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> [String] {
+      fields {
+        $0.moments[0].framing.active = PictureArea(x: x, y: y, width: width, height: height)
+      }
+    }
+    let place = "moments[0].framing.active"
+    #expect(active(0, 60, 1280, 600).isEmpty)
+    #expect(active(100, 60, 1280, 600) == ["\(place).x"])
+    #expect(active(0, 500, 1280, 600) == ["\(place).y"])
+    #expect(active(0, 60, 0, 600) == ["\(place).width"])
+    #expect(active(0, 60, 1280, -600) == ["\(place).height"])
+  }
+
   @Test func findsAnotherVideo() {
     #expect(fields { $0.video.id = "other" } == ["video.id"])
     #expect(fields { $0.video.width = 640 } == ["video"])

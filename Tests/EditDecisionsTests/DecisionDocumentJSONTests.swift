@@ -10,6 +10,13 @@ import Testing
     #expect(back.json == text)
   }
 
+  @Test func recordedBytesStay() throws {
+    let document = try DecisionDocument(json: Data(RecordedDocument.text.utf8))
+    #expect(document.json == RecordedDocument.text)
+    #expect(document.rounded() == document)
+    #expect(document.moments.count == 3)
+  }
+
   @Test func keepsTheOrderOfKeysAndTheDecimals() {
     let text = ExampleDocument.document.json
     let opening = #"{"schema": "gazecut.decisions/1", "video": {"id": "bbb", "#

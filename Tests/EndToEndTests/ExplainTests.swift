@@ -84,6 +84,16 @@ import Testing
     #expect(json.output.contains(#""kind": "reacting""#))
   }
 
+  @Test func byGazeAloneNothingIsAskedOfFaces() throws {
+    let library = try TestLibrary.watched(
+      TestLibrary.quickSettings + "\nselection.evidence: gaze\n")
+    let said = try library.gazecut("explain", "walk", "--at", "0:20").output
+    #expect(said.contains("evidence   score") && said.contains("gathering"), "\(said)")
+    for words in ["reaction", "over a moment is asked for"] {
+      #expect(!said.contains(words), "\(words) is told in\n\(said)")
+    }
+  }
+
   @Test func ofTooFewViewersNothingIsShown() throws {
     let library = try TestLibrary.watched(viewers: 4)
     let few = try answer(library, at: "0:20")

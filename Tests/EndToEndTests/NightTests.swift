@@ -114,7 +114,8 @@ import Testing
     #expect(library.shorts(of: "walk").count == 1)
     let next = try library.gazecut("run")
     #expect(next.status == 3, "a failed video is due every night")
-    #expect(next.errors.contains("2"), "with a count: \(next.errors)")
+    #expect(outcome.errors.contains("(failed once)"), "\(outcome.errors)")
+    #expect(next.errors.contains("(failed 2 times in a row)"), "with a count: \(next.errors)")
   }
 
   @Test func noViewerIsNamedAnywhere() throws {

@@ -5,11 +5,12 @@ import Testing
 final class TestLibrary {
   let folder: String
 
-  init(yaml: String = TestLibrary.quickSettings) throws {
+  /// Makes a library with some settings; with `nil`, those that `gazecut init` wrote.
+  init(yaml: String? = TestLibrary.quickSettings) throws {
     folder = FileManager.default.temporaryDirectory.path + "/gazecut-" + UUID().uuidString
     let outcome = try Program.run(["init", folder])
     try #require(outcome.status == 0, "\(outcome.errors)")
-    try Data(yaml.utf8).write(to: URL(fileURLWithPath: folder + "/gazecut.yaml"))
+    if let yaml { try Data(yaml.utf8).write(to: URL(fileURLWithPath: folder + "/gazecut.yaml")) }
   }
 
   deinit {

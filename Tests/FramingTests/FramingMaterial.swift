@@ -17,7 +17,11 @@ enum FramingMaterial {
             position: x.map { PicturePoint(x: $0, y: 0.5) }, weight: 1, strengths: nil)
         }, chance: nil)
     }
-    return AudienceTimeline(duration: seconds, bins: bins, viewers: viewers, excluded: [])
+    var timeline = AudienceTimeline(
+      duration: seconds, bins: bins, viewers: viewers, excluded: [])
+    // Planted looks are where the eyes were when they were there.
+    timeline.eyeLag = 0
+    return timeline
   }
 
   /// A request over the whole of a timeline, 1280 by 720 at 25 frames a second.
@@ -29,8 +33,6 @@ enum FramingMaterial {
     // A coarse grid: unoptimised code plans it in a tenth of the time.
     var settings = FramingSettings(layouts: layouts)
     settings.constants.positions = 24
-    // Planted looks are where the eyes were when they were there.
-    settings.constants.gazeLag = 0
     return FramingRequest(
       start: 0, end: timeline.duration, cuts: cuts, timeline: timeline, detections: detections,
       pictureWidth: width, pictureHeight: height, frameRate: FrameRate(25, 1),

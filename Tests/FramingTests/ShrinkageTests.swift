@@ -1,3 +1,4 @@
+import Audience
 import EditDecisions
 import TestMaterial
 import Testing
@@ -42,7 +43,7 @@ struct ShrinkageTests {
     let timeline = FramingMaterial.timeline(seconds: 20) { time, _ in time < 10 ? 0.1 : 0.9 }
     var request = FramingMaterial.request(timeline)
     let early = frame(request).framing.shots
-    request.settings.constants.gazeLag = 0.5
+    request.timeline.eyeLag = 0.5
     let late = frame(request).framing.shots
     #expect(early.count == 2 && late.count == 2)
     #expect(abs(late[1].start - early[1].start - 0.5) <= 0.2)

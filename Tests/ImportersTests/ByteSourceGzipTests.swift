@@ -1,5 +1,6 @@
 import Audience
 import Foundation
+import TestMaterial
 import Testing
 
 @testable import Importers
@@ -22,11 +23,7 @@ import Testing
     let path = NSTemporaryDirectory() + "gazecut-gzip-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: path + ".gz") }
     try Data(text.utf8).write(to: URL(fileURLWithPath: path))
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/gzip")
-    process.arguments = [path]
-    try process.run()
-    process.waitUntilExit()
+    #expect(try ExternalProgram("gzip").run([path]).status == 0)
     return Array(try Data(contentsOf: URL(fileURLWithPath: path + ".gz")))
   }
 

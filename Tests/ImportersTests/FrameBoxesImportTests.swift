@@ -45,6 +45,47 @@ import Testing
     #expect(COCOCategories.name(91) == nil && COCOCategories.name(0) == nil)
   }
 
+  /// Each of these ended the program once, or is beyond what 64 bits hold.
+  @Test(arguments: [
+    "-9223372036854775808", "9223372036854775807", "-9223372036854775809", "1e300", "-1e300",
+    "99999999999999999999999",
+  ])
+  func cocoNumbersBeyondAllAreNoTrap(number: String) throws {
+    let text = "[{\"image_id\":50,\"category_id\":\(number),\"bbox\":[0,0,9,9],\"score\":0.9}]"
+    for labels in [nil, "hare,fox"] {
+      let words = try file("coco", labels: labels).refusal(text)
+      #expect(words.contains("no usable box (box without a label 1)"), "\(words)")
+    }
+    let box = "[{\"image_id\":50,\"category_id\":1,\"bbox\":[\(number),0,\(number),9]}]"
+    _ = try? detections(try file("coco"), box)
+    _ = try? detections(
+      try file("coco"), "[{\"image_id\":\(number),\"category_id\":1,\"bbox\":[0,0,9,9]}]")
+    _ = try? detections(try file("mot"), "51,\(number),200,100,200,100,\(number),\(number),1\n")
+  }
+
+  @Test func manyBoxesWaitOnDiskAndComeBackAsTheyWere() throws {
+    // Two parts and a bit: COCO's images in no order, labels of any length.
+    let count = 2 * DetectionParts.partLength + 3
+    var boxes = DetectionParts(SampleScratch(file: "x", folder: nil))
+    func box(_ index: Int) -> Detection {
+      Detection(
+        time: Double((index * 7919) % count), label: index % 3 == 0 ? "é" : "label of a box",
+        score: Double(index) / Double(count),
+        box: PictureBox(x: 0.1, y: 0.2, width: 0.3, height: Double(index % 5) / 10),
+        track: index % 4 == 0 ? nil : index - 5)
+    }
+    for index in 0..<count { try boxes.append(box(index)) }
+    var sizes: [Int] = []
+    var at = 0
+    try boxes.forEach { part in
+      sizes.append(part.count)
+      #expect(part == (at..<at + part.count).map(box))
+      at += part.count
+    }
+    #expect(sizes == [DetectionParts.partLength, DetectionParts.partLength, 3])
+    #expect(boxes.count == count)
+  }
+
   @Test func motCountsFramesFromOne() throws {
     let text = "51,3,200,100,200,100,0.8,-1,-1,-1\n51,-1,200,100,200,100,-1,-1,-1,-1\r\n"
     let result = try detections(try file("mot"), text)

@@ -16,7 +16,7 @@ import Testing
         let smile = happy(time) + Double(index % 3) / 100
         return Sample(
           time: time, gaze: .at(point, confidence: .full, movement: .unknown),
-          face: .scores(EmotionVector(known: [.happy: smile])))
+          face: .scores(FaceScores(known: [.happy: smile])))
       })
   }
 
@@ -33,7 +33,7 @@ import Testing
     let check = check(smiling, videoDuration: 100)
     #expect(check.samples == 200 && check.from == 0 && check.to == 99.5 && check.rate == 2)
     #expect(check.usableGaze == 1 && check.gazeOnPicture == 1 && check.usableFaces == 1)
-    #expect(check.reactions.happy == 1 && check.oddities.isEmpty)
+    #expect(check.reactions[.happy] == 1 && check.oddities.isEmpty)
     #expect(
       check.summary
         == "200 samples, 0 to 99.5 s, 2 a second, gaze usable in 100 %, 100 % of it on the "
@@ -90,7 +90,7 @@ import Testing
         Sample(
           time: Double($0) / 2,
           gaze: .at(PicturePoint(x: 0.5, y: 0.5), confidence: .full, movement: .unknown),
-          face: .scores(EmotionVector(known: [.happy: 0.2])))
+          face: .scores(FaceScores(known: [.happy: 0.2])))
       })
     #expect(kinds(still) == [.frozenGaze, .frozenFace])
     let lost = SampleColumns(

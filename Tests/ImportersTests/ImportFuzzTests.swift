@@ -1,3 +1,4 @@
+import Audience
 import Foundation
 import Testing
 
@@ -73,6 +74,7 @@ import Testing
     file.options.screen = PlaneSize(width: 834, height: 1194)
     file.options.framesPerSecond = 25
     #expect(file.refusal(good) == "", "\(format)")
+    var refused = 0
     var generator = SplitMix(state: 7)
     for _ in 0..<150 {
       var bytes = good
@@ -85,7 +87,29 @@ import Testing
           bytes.insert("{}[]\",:\\-e\n0".utf8.randomElement(using: &generator) ?? 0, at: index)
         }
       }
-      #expect(file.refusal(bytes) != "another error")
+      do {
+        try check(file.read(bytes), of: format)
+      } catch let error as ImportError {
+        refused += 1
+        #expect(error.description.contains("/anna.jsonl") && !error.description.contains("\n"))
+      }
+    }
+    // The breaking does break.
+    #expect(refused > 0, "\(format)")
+  }
+
+  /// What was taken of a broken file is fit to be stored.
+  private func check(_ result: ImportResult, of format: String) {
+    switch result {
+    case .sessions(let sessions):
+      #expect(!sessions.isEmpty)
+      for session in sessions {
+        #expect(Identifier.isValid(session.video) && Identifier.isValid(session.session))
+        #expect(session.samples.count > 0 && session.samples.allSatisfy { $0.time >= 0 })
+      }
+    case .detections(let found):
+      #expect(Identifier.isValid(found.video))
+      #expect(found.detections.allSatisfy { $0.time.isFinite && $0.score.isFinite })
     }
   }
 }

@@ -12,7 +12,7 @@ import Testing
         PicturePoint(x: Double(index % 97) / 97, y: Double(session) / 8), confidence: .full,
         movement: .unknown),
       face: index % 2 == session % 2
-        ? .lost : .scores(EmotionVector(known: [.happy: Double(index % 11) / 11])))
+        ? .lost : .scores(FaceScores(known: [.happy: Double(index % 11) / 11])))
   }
 
   /// More samples than the budget, of sessions mixed row by row, come back as they went in.

@@ -95,12 +95,10 @@ import Testing
     #expect(file.refusal(text).contains("the file names the video 'one'"))
   }
 
-  @Test func whatATableNeverTellsIsNeutral() throws {
+  @Test func whatATableNeverTellsIsUntold() throws {
     let read = try sessions("time=t,happy=h", "t,h\n1,0.25\n2,1\n")
     let faces = read[0].samples.map(\.face)
-    let expected = [(0.25, 0.75), (1, 0)].map { happy, neutral in
-      Face.scores(EmotionVector(known: [.happy: happy, .neutral: neutral]))
-    }
+    let expected = [0.25, 1].map { Face.scores(FaceScores(known: [.happy: $0])) }
     #expect(faces == SampleColumns(expected.map { Sample(time: 1, face: $0) }).map(\.face))
   }
 

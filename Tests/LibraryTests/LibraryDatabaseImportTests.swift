@@ -94,7 +94,7 @@ import Testing
         gaze: .at(
           PicturePoint(x: .random(in: 0...1), y: .random(in: 0...1)),
           confidence: Bool.random() ? .low : .full, movement: .fixation),
-        face: .scores(EmotionVector(known: [.happy: .random(in: 0...1), .sad: 0.3])))
+        face: .scores(FaceScores(known: [.happy: .random(in: 0...1), .sad: 0.3])))
     }
     let viewers = 20
     for viewer in 0..<viewers {

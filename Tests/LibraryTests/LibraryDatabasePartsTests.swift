@@ -15,7 +15,7 @@ import Testing
     let columns = SampleColumns(
       milliseconds: (0..<count).map { Int32($0) }, x: (0..<count).map { Int16($0 % 8192) },
       y: Array(repeating: 4096, count: count), states: Array(repeating: 3, count: count),
-      scores: Array(repeating: 0, count: count * kinds))
+      told: Array(repeating: 0, count: count), scores: Array(repeating: 0, count: count * kinds))
     return columns ?? SampleColumns()
   }
 
@@ -74,7 +74,9 @@ import Testing
       try db.execute(
         sql: """
           DROP TABLE samplePart;
+          DROP TABLE boxPart;
           ALTER TABLE session DROP COLUMN report;
+          ALTER TABLE session DROP COLUMN told;
           PRAGMA user_version = 1;
           """)
     }
@@ -83,6 +85,7 @@ import Testing
     let newer = try folder.open()
     #expect(try newer.all(of: "bbb").map(\.samples) == [stored.samples])
     #expect(try newer.sessions(of: "bbb").map(\.report) == [nil])
+    #expect(try newer.sessions(of: "bbb").map(\.told) == [nil])
     #expect(try newer.store([stored]).map(\.outcome) == [.unchanged])
     try newer.close()
     #expect(try folder.open(.reading).videos().count == 1)

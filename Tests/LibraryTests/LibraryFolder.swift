@@ -52,7 +52,7 @@ func session(
       gaze: .at(
         PicturePoint(x: x, y: 0.5), confidence: .full,
         movement: .fixation),
-      face: .scores(EmotionVector(known: [.happy: Double(index % 5) / 5])))
+      face: .scores(FaceScores(known: [.happy: Double(index % 5) / 5])))
   }
   return NewSession(
     video: video, session: id, viewer: viewer, recordedAt: recordedAt, format: "timeline",

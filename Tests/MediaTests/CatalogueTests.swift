@@ -6,7 +6,7 @@ import Testing
     #expect(Catalogue.missingFilters().isEmpty, "\(Catalogue.missingFilters())")
     #expect(Catalogue.hasEncoder("libx264") && Catalogue.hasEncoder("aac"))
     #expect(Catalogue.clipEncoders.contains("libx264"))
-    #expect(!Catalogue.clipEncoders.contains("png") && Catalogue.videoEncoders.contains("png"))
+    #expect(!Catalogue.clipEncoders.contains("png") && Catalogue.hasEncoder("png"))
   }
 
   @Test func whatIsMissingIsNamed() {

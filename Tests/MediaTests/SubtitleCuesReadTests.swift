@@ -1,5 +1,6 @@
 import Foundation
 import MediaFixture
+import TestMaterial
 import Testing
 
 @testable import Media
@@ -53,22 +54,16 @@ import Testing
         "1\n00:00:00,500 --> 00:00:01,500\n<b>One</b>\n\n2\n00:00:02,000 --> 00:00:02,800\nTwo\nlines\n"
           .utf8),
       to: text)
-    let program = "/usr/bin/ffmpeg"
-    guard FileManager.default.isExecutableFile(atPath: program) else {
-      print("SKIPPED: the ffmpeg program, which makes this test's file, is not installed")
-      return
-    }
+    let ffmpeg = try ExternalProgram("ffmpeg")
     for (codec, name) in [
       ("mov_text", "a.mp4"), ("srt", "b.mkv"), ("ass", "c.mkv"), ("webvtt", "d.mkv"),
     ] {
       let path = fixture.folder + "/" + name
-      let process = try Process.run(
-        URL(fileURLWithPath: program),
-        arguments: [
-          "-v", "error", "-nostdin", "-y", "-i", video, "-i", text, "-map", "0", "-map", "1", "-c",
-          "copy", "-c:s", codec, path,
-        ])
-      process.waitUntilExit()
+      let made = try ffmpeg.run([
+        "-v", "error", "-nostdin", "-y", "-i", video, "-i", text, "-map", "0", "-map", "1", "-c",
+        "copy", "-c:s", codec, path,
+      ])
+      #expect(made.status == 0, "\(made.errors)")
       let cues = try SubtitleCues.read(try MediaInfo.probe(path))
       #expect(cues.map(\.text) == ["One", "Two\nlines"], "\(codec)")
       for (cue, times) in zip(cues, [(0.5, 1.5), (2.0, 2.8)]) {

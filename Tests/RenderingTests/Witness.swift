@@ -1,27 +1,14 @@
 import Foundation
+import TestMaterial
 import Testing
 
 /// The `ffmpeg` program, as an independent witness of what was written.
 enum Witness {
-  /// What `ffmpeg` writes to standard error when run with some arguments; `nil` without it.
+  /// What `ffmpeg` writes to standard error when run with some arguments.
+  ///
+  /// - Throws: `ExternalProgramMissing`: without its witness a test fails, it does not pass.
   static func ffmpeg(_ arguments: [String]) throws -> String? {
-    let program = ["/usr/bin/ffmpeg", "/usr/local/bin/ffmpeg"].first {
-      FileManager.default.isExecutableFile(atPath: $0)
-    }
-    guard let program else {
-      print("SKIPPED: the ffmpeg program, the witness of this test, is not installed")
-      return nil
-    }
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: program)
-    process.arguments = ["-hide_banner", "-nostdin"] + arguments
-    let pipe = Pipe()
-    process.standardError = pipe
-    process.standardOutput = FileHandle.nullDevice
-    try process.run()
-    let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    return String(decoding: data, as: UTF8.self)
+    try ExternalProgram("ffmpeg").run(["-hide_banner", "-nostdin"] + arguments).errors
   }
 
   /// Integrated loudness in LUFS and true peak in dBTP of a file, by `ffmpeg -af ebur128`.

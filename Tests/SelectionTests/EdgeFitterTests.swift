@@ -34,6 +34,16 @@ struct EdgeFitterTests {
     #expect(fitted.why.endReason == "the reaction has decayed")
   }
 
+  @Test("by gaze alone nobody reacted, and no edge says so")
+  func gazeAlone() {
+    var settings = SelectionSettings()
+    settings.evidence = .gaze
+    let why = EdgeFitter(settings: settings, duration: 200)
+      .fit([candidate(50, 70)], to: EdgeMaterial())[0].why
+    #expect(why.startReason == "what led to the gathering")
+    #expect(why.endReason == "the gathering is over")
+  }
+
   @Test("to a pause or a subtitle where no cut is near")
   func pausesAndCues() {
     let paused = fit(

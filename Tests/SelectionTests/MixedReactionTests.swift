@@ -45,13 +45,40 @@ struct MixedReactionTests {
     #expect(abs(figures(shown, weights).reaction - 0.4) < 0.01)
   }
 
+  @Test("a face that never tells a class is not counted for it")
+  func untold() {
+    func row(_ told: EmotionSet, _ emotion: Emotion?, areStrongest: Bool = false) -> AudienceRow {
+      var strengths = EmotionVector.zero
+      if let emotion { strengths[emotion] = 1 }
+      return AudienceRow(
+        position: nil, weight: 1, strengths: strengths, told: told, areStrongest: areStrongest)
+    }
+    // Two laugh; one who could be seen to does not, and two tell nothing of laughter.
+    let rows =
+      [row(.all, .happy), row(EmotionSet(.happy), .happy), row(.all, nil)]
+      + [row(EmotionSet(.fear), .fear), row(EmotionSet(.neutral), nil)]
+    let bin = AudienceBin(rows: rows, chance: nil)
+    let timeline = AudienceTimeline(duration: 0.5, bins: [bin], viewers: 5, excluded: [])
+    let figures = BinFigures(bin, index: 0, of: timeline, settings: SelectionSettings())
+    #expect(figures.withFace == 3 && abs(figures.reactingShareAny - 2.0 / 3) < 0.01)
+    #expect(abs(figures.reactingShares[.happy] - 2.0 / 3) < 0.01)
+    #expect(abs(figures.reactingShares[.fear] - 1.0 / 3) < 0.01)
+    #expect(abs(figures.reaction - 2.0 / 4) < 0.01)
+    // Where only the strongest class is told, not to have laughed is told.
+    let calm = AudienceBin(
+      rows: rows + [row(EmotionSet(.neutral), nil, areStrongest: true)], chance: nil)
+    #expect(BinFigures(calm, index: 0, of: timeline, settings: SelectionSettings()).withFace == 4)
+  }
+
   @Test("why names the leading emotion of a mixed window")
   func named() {
     let weights: [Emotion: Double] = [.happy: 1, .disgust: 1]
     let bin = figures([.disgust, .disgust, .disgust, .happy, nil, nil], weights)
     var settings = SelectionSettings()
     settings.emotions = weights
-    let window = WindowFigures(Array(repeating: bin, count: 12), settings: settings)
+    let timeline = AudienceTimeline(duration: 6, bins: [], viewers: 6, excluded: [])
+    let window = WindowFigures(
+      Array(repeating: bin, count: 12), of: timeline, settings: settings)
     #expect(window.why(.both).emotion == "disgust")
     #expect(window.why(.both).reactingShare == 0.5)
   }

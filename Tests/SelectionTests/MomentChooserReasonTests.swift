@@ -44,6 +44,30 @@ struct MomentChooserReasonTests {
     #expect(byGaze.candidates.first?.why.reactingShare == nil)
   }
 
+  @Test("a library that wants fear is told of fear")
+  func otherEmotions() throws {
+    let stare = MadeUp.timeline(
+      seconds: 240, viewers: 20, reacting: nothing,
+      gathered: { (60..<75).contains($0) ? 14 : 0 })
+    #expect(reason(stare).contains("hardly a reaction: 0.00"))
+    #expect(
+      reason(stare) { $0.emotions = [.fear: 1, .surprise: 0.5, .happy: 0] }
+        .contains("hardly a reaction (fear, surprise): 0.00"))
+  }
+
+  @Test("by gaze alone, no reason speaks of reactions")
+  func gazeAlone() throws {
+    var settings = SelectionSettings()
+    settings.evidence = .gaze
+    let laugh = MadeUp.timeline(
+      seconds: 240, viewers: 20, reacting: { (60..<75).contains($0) ? 14 : 0 },
+      gathered: { (100..<103).contains($0) ? 14 : 0 })
+    let choice = MomentChooser(settings: settings).choose(from: laugh)
+    for reason in choice.rejected.map(\.reason) + [choice.reason ?? ""] {
+      #expect(!reason.contains("react") && !reason.contains("face"), "\(reason)")
+    }
+  }
+
   @Test("too few viewers, no viewers, too short a video")
   func tooFew() {
     let three = MadeUp.delight([60..<75], viewers: 3, of: 3)
@@ -53,6 +77,35 @@ struct MomentChooserReasonTests {
     #expect(reason(MadeUp.delight([0..<4], seconds: 4.5)).contains("4.5 s long"))
     let empty = AudienceTimeline(duration: 0, bins: [], viewers: 0, excluded: [])
     #expect(reason(empty).contains("0.0 s long"))
+  }
+
+  /// Twenty are there at any time, but each of sixty for a third of the core only.
+  @Test("viewers who pass by do not count for a core; those of half of it do")
+  func passingBy() {
+    var timeline = MadeUp.delight([60..<75])
+    func present(_ bins: Range<Int>) -> [ViewerPresence] {
+      Array(repeating: ViewerPresence(binCount: 480, gaze: bins, face: bins), count: 20)
+    }
+    timeline.viewers = 60
+    timeline.presences = present(0..<130) + present(130..<140) + present(140..<480)
+    #expect(reason(timeline).contains("minimum 5"))
+    timeline.presences = present(0..<135) + present(135..<480)
+    #expect(MomentChooser().choose(from: timeline).candidates.first?.why.viewers == 40)
+  }
+
+  @Test("faces that never tell what counts are named, with what they tell")
+  func untoldFaces() {
+    var timeline = MadeUp.delight([60..<75])
+    for bin in timeline.bins.indices {
+      timeline.bins[bin].rows = timeline.bins[bin].rows.map {
+        AudienceRow(
+          position: $0.position, weight: 1, strengths: $0.strengths, told: EmotionSet(.happy))
+      }
+    }
+    var settings = SelectionSettings()
+    settings.emotions = [.fear: 1]
+    let found = MomentChooser(settings: settings).choose(from: timeline).reason ?? ""
+    #expect(found.contains("selection.emotions has fear, the sessions tell happy"))
   }
 
   @Test("viewers who left do not count for a core")

@@ -47,11 +47,6 @@ import Testing
     #expect(error?.message.contains(word) == true, "\(error?.message ?? "")")
   }
 
-  @Test func brokenYAMLIsNamedWithItsLine() throws {
-    let error = #expect(throws: SettingsError.self) { try load("selection:\n  count: [1\n") }
-    #expect(error?.description.hasPrefix("gazecut.yaml:") == true)
-  }
-
   @Test func environmentNamesFollowTheKeys() throws {
     let loaded = try load("", ["GAZECUT_SELECTION_MINIMUM_LENGTH": "20", "PATH": "/bin"])
     #expect(try loaded.settings(for: nil).selection.minimumLength == 20)
@@ -70,12 +65,6 @@ import Testing
         try loaded.settings(for: nil, flags: [flag])
       }
       #expect(error?.origin == .flag)
-    }
-  }
-
-  @Test func settingsThatContradictEachOtherAreRefused() throws {
-    #expect(throws: SettingsError.self) {
-      try load("selection:\n  minimumLength: 40\n  maximumLength: 30\n").settings(for: nil)
     }
   }
 

@@ -5,8 +5,7 @@ import Testing
 @Suite struct SettingsTemplateTests {
   @Test func theTemplateHoldsEverySettingCommentedOut() throws {
     for setting in Setting.all {
-      let name = setting.key.split(separator: ".")[1]
-      #expect(SettingsTemplate.text.contains("  #\(name): "), "\(setting.key) is missing")
+      #expect(SettingsTemplate.text.contains("\n#\(setting.key): "), "\(setting.key) is missing")
     }
     let loaded = try SettingsLoader(yaml: SettingsTemplate.text, path: "", environment: [:])
     #expect(try loaded.settings(for: nil).digest == Settings().digest)
@@ -15,11 +14,19 @@ import Testing
   @Test func theTemplateIsRightWhenUncommented() throws {
     let lines = SettingsTemplate.text.split(separator: "\n", omittingEmptySubsequences: false)
     let open = lines.map {
-      $0.hasPrefix("  #") && !$0.hasPrefix("  # ") ? "  \($0.dropFirst(3))" : $0
+      $0.wholeMatch(of: /#[a-z]+\.[A-Za-z]+: .*/) == nil ? $0 : $0.dropFirst()
     }
     let loaded = try SettingsLoader(
       yaml: open.joined(separator: "\n"), path: "", environment: [:])
+    #expect(open != lines)
     #expect(try loaded.settings(for: nil).digest == Settings().digest)
+  }
+
+  @Test func whatIsAddedToTheTemplateIsNoDuplicate() throws {
+    for section in Set(Setting.all.map { $0.key.prefix { $0 != "." } }) {
+      let yaml = SettingsTemplate.text + "\(section):\n"
+      #expect(throws: Never.self) { try SettingsLoader(yaml: yaml, path: "", environment: [:]) }
+    }
   }
 
   @Test func theCopyInJobsIsTheTemplate() throws {
@@ -36,10 +43,5 @@ import Testing
     }
     #expect(try digest("run.workers=3") == Settings().digest)
     #expect(try digest("selection.count=3") != Settings().digest)
-  }
-
-  @Test(arguments: [("cout", "count"), ("minimumlength", "minimumLength"), ("zebra", nil)])
-  func nearestIsWhatWasMeant(word: String, meant: String?) {
-    #expect(Nearest.match(for: word, among: ["count", "minimumLength", "preset"]) == meant)
   }
 }

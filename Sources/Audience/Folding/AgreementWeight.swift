@@ -67,9 +67,9 @@ struct AgreementWeight {
 }
 
 extension AudienceRow {
-  /// The strongest class that is not neutral.
+  /// The strongest class that is not neutral; `nil` where none of them is told.
   var reaction: Double? {
-    guard hasFace else { return nil }
+    guard tells(anyOf: .reactions) else { return nil }
     var most: UInt8 = 0
     for lane in 0..<6 { most = max(most, levels[lane]) }
     return Double(most) / 255

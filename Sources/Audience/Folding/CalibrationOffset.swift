@@ -31,9 +31,8 @@ struct CalibrationOffset {
 
   /// The gathering of a bin, where at least half of the weight is in one cluster.
   private func gathering(in bin: Int, of viewers: [[AudienceRow?]]) -> Gathering? {
-    let stride = max(1, viewers.count / settings.agreementViewers)
     var points: [DensityPoint] = []
-    for index in Swift.stride(from: 0, to: viewers.count, by: stride) {
+    for index in evenDraw(of: viewers.count, atMost: settings.agreementViewers) {
       guard let row = viewers[index][bin], let position = row.position else { continue }
       points.append(
         DensityPoint(

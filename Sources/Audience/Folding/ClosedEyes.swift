@@ -56,6 +56,19 @@ struct ClosedEyes {
     return low < stretches.count && stretches[low].contains(time)
   }
 
+  /// Stretches as two devices saw them, each instant once.
+  static func joined(_ stretches: [ClosedRange<Double>]) -> [ClosedRange<Double>] {
+    var joined: [ClosedRange<Double>] = []
+    for stretch in stretches.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      guard let last = joined.last, stretch.lowerBound <= last.upperBound else {
+        joined.append(stretch)
+        continue
+      }
+      joined[joined.count - 1] = last.lowerBound...max(last.upperBound, stretch.upperBound)
+    }
+    return joined
+  }
+
   /// The closures too long for a blink: nobody watched.
   var absences: [ClosedRange<Double>] {
     stretches.filter { $0.upperBound - $0.lowerBound > longestBlink }

@@ -1,3 +1,4 @@
+internal import Density
 import Glibc
 
 /// A look for the figures of agreement, in picture heights.
@@ -70,8 +71,7 @@ struct LookTable {
   var viewerCount: Int { rows.count }
 
   init(_ viewers: [[AudienceRow?]], most: Int, aspect: Double) {
-    let stride = max(1, (viewers.count + most - 1) / max(1, most))
-    rows = Swift.stride(from: 0, to: viewers.count, by: stride).map { viewers[$0] }
+    rows = evenDraw(of: viewers.count, atMost: most).map { viewers[$0] }
     self.aspect = Float(aspect)
   }
 

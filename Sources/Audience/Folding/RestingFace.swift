@@ -6,16 +6,32 @@ struct RestingFace {
   let settings: FoldSettings
 
   /// Robust deviations above rest, clipped to ± `clip`; `nil` where the level is.
-  func deviations(of levels: [UInt8?]) -> [Float?] {
+  ///
+  /// Where a class lost to others it counts as at rest, so that laughter does not vanish against
+  /// its own baseline; and rest is then the most that it can have been, so that only what is told
+  /// raises a reaction: a winner that falls says nothing of the others.
+  func deviations(of levels: [ClassLevel?]) -> [Float?] {
+    var highest = LevelHistogram()
+    for level in levels { if let level { highest.add(level.most) } }
+    guard highest.total > 0 else { return levels.map { _ in nil } }
+    let usual = highest.quantile(settings.restQuantile)
     var all = LevelHistogram()
-    for level in levels { if let level { all.add(level) } }
-    guard all.total > 0 else { return levels.map { _ in nil } }
+    for level in levels {
+      switch level {
+      case .told(let told): all.add(told)
+      case .lost: all.add(usual)
+      case nil: break
+      }
+    }
     let scale = max(1.4826 * all.medianDeviation() / 255, settings.leastDeviation)
-    let rest = restingLevels(levels)
+    let rest = restingLevels(levels.map { $0?.most })
     let clip = Float(settings.clip)
     return levels.indices.map { bin in
-      levels[bin].map { level in
+      switch levels[bin] {
+      case .told(let level):
         min(clip, max(-clip, (Float(level) / 255 - rest[bin]) / Float(scale)))
+      case .lost: 0
+      case nil: nil
       }
     }
   }

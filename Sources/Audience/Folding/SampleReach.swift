@@ -5,6 +5,7 @@ enum SampleReach {
   /// - Parameters:
   ///   - time: play time in seconds, 0 or later.
   ///   - interval: the session's median sampling interval in seconds.
+  /// - Returns: the bins' places in the timeline, from 0.
   static func bins(around time: Double, interval: Double) -> ClosedRange<Int> {
     let width = AudienceTimeline.binSeconds
     guard interval > 1.2 * width else { return Int(time / width)...Int(time / width) }

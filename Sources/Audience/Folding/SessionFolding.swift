@@ -28,7 +28,7 @@ struct SessionFolding {
     let closures = records.map {
       ClosedEyes($0.samples, interval: $0.interval, settings: settings)
     }
-    let absences = closures.flatMap(\.absences)
+    let absences = ClosedEyes.joined(closures.flatMap(\.absences))
     return records.map { record in
       fold(record.samples, interval: record.interval) { sample in
         closures.contains { $0.contain(sample.time) }
@@ -125,46 +125,33 @@ struct SessionFolding {
     }
   }
 
-  private func strengths(_ faces: [Sample], interval: Double) -> [SIMD8<Float>?] {
-    let levels = faceLevels(faces, interval: interval)
+  private func strengths(_ faces: [Sample], interval: Double) -> [FaceStrengths?] {
+    var told = ToldClasses()
+    var groups = [[FaceLevels]](repeating: [], count: binCount)
+    for sample in faces {
+      guard case .scores(let scores) = sample.face else { continue }
+      let face = FaceLevels(scores)
+      told.add(face)
+      let time = max(0, sample.time - settings.faceLag)
+      for index in bins(around: time, interval: interval) { groups[index].append(face) }
+    }
     let rest = RestingFace(settings: settings)
     let sustained = SustainedReaction(settings: settings, interval: interval)
-    var strengths = [SIMD8<Float>?](repeating: nil, count: binCount)
-    for lane in 0..<Emotion.allCases.count {
-      let deviations = rest.deviations(of: levels.map { $0.map { $0[lane] } })
-      for (bin, strength) in sustained.strengths(of: deviations).enumerated() {
+    var strengths = [FaceStrengths?](repeating: nil, count: binCount)
+    for emotion in told.union.emotions {
+      let lane = Int(emotion.rawValue)
+      let levels = groups.map {
+        ClassLevel.of(lane: lane, in: $0, areStrongest: told.areStrongest)
+      }
+      for (bin, strength) in sustained.strengths(of: rest.deviations(of: levels)).enumerated() {
         guard let strength else { continue }
-        strengths[bin, default: SIMD8(repeating: 0)][lane] = strength
+        var face = strengths[bin] ?? FaceStrengths()
+        face.lanes[lane] = strength
+        face.told.insert(EmotionSet(emotion))
+        face.areStrongest = told.areStrongest
+        strengths[bin] = face
       }
     }
     return strengths
-  }
-
-  /// Median score of each class in each bin, in steps of 1/255.
-  private func faceLevels(_ faces: [Sample], interval: Double) -> [SIMD8<UInt8>?] {
-    var groups = [[SIMD8<Float>]](repeating: [], count: binCount)
-    for sample in faces {
-      guard case .scores(let vector) = sample.face else { continue }
-      let time = max(0, sample.time - settings.faceLag)
-      for index in bins(around: time, interval: interval) { groups[index].append(vector.lanes) }
-    }
-    return groups.map { group in
-      guard let first = group.first else { return nil }
-      var level = SIMD8<UInt8>.zero
-      for lane in 0..<Emotion.allCases.count {
-        let score = group.count == 1 ? first[lane] : Float(median(group.map { Double($0[lane]) }))
-        level[lane] = UInt8(min(1, max(0, score)) * 255 + 0.5)
-      }
-      return level
-    }
-  }
-}
-
-extension Array {
-  /// The element at an index whose `nil` stands for `default`.
-  fileprivate subscript<Wrapped>(index: Int, default value: Wrapped) -> Wrapped
-  where Element == Wrapped? {
-    get { self[index] ?? value }
-    set { self[index] = newValue }
   }
 }

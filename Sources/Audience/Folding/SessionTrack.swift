@@ -5,7 +5,7 @@ struct SessionTrack {
   /// Median position of the usable gaze and its mean weight.
   var looks: [(x: Double, y: Double, weight: Double)?]
   /// Strengths of sustained reactions.
-  var strengths: [SIMD8<Float>?]
+  var strengths: [FaceStrengths?]
 
   /// Several passes of one viewer, averaged where they overlap.
   static func merged(_ tracks: [SessionTrack]) -> SessionTrack? {
@@ -22,7 +22,7 @@ struct SessionTrack {
       }
       let faces = tracks.compactMap { $0.strengths[bin] }
       if !faces.isEmpty {
-        merged.strengths[bin] = faces.reduce(SIMD8(repeating: 0), +) / Float(faces.count)
+        merged.strengths[bin] = FaceStrengths.mean(faces)
       }
     }
     return merged
@@ -39,10 +39,12 @@ struct SessionTrack {
   func rows() -> [AudienceRow?] {
     isWatching.indices.map { bin in
       guard isWatching[bin] || looks[bin] != nil || strengths[bin] != nil else { return nil }
+      let face = strengths[bin]
       return AudienceRow(
         position: looks[bin].map { PicturePoint(x: $0.x, y: $0.y) },
         weight: looks[bin]?.weight ?? 1,
-        strengths: strengths[bin].map(EmotionVector.init(lanes:)))
+        strengths: face.map { EmotionVector(lanes: $0.lanes) }, told: face?.told ?? .all,
+        areStrongest: face?.areStrongest ?? false)
     }
   }
 }

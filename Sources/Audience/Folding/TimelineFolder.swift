@@ -60,9 +60,13 @@ public struct TimelineFolder: Sendable {
         agreement: figures[bin].agreement)
     }
     let excluded = unfit.map { AudienceTimeline.Exclusion(viewers: $1, reason: $0.rawValue) }
-    return AudienceTimeline(
+    var timeline = AudienceTimeline(
       duration: duration, aspect: aspect, gazeNoise: settings.gazeNoise, bins: bins,
       viewers: viewers.count,
       excluded: excluded.sorted { ($1.viewers, $0.reason) < ($0.viewers, $1.reason) })
+    timeline.presences = viewers.map(ViewerPresence.init(rows:)).sorted()
+    timeline.eyeLag = settings.eyeLag
+    timeline.faceLag = settings.faceLag
+    return timeline
   }
 }

@@ -29,20 +29,36 @@ public struct EmotionVector: Hashable, Sendable {
     get { lanes[Int(emotion.rawValue)] }
     set { lanes[Int(emotion.rawValue)] = newValue }
   }
+}
 
-  /// Scores of a source that tells some classes only.
-  ///
-  /// What `known` leaves of 1 is shared equally among the missing classes: a source that keeps
-  /// only its strongest class at confidence c gives each other class (1 − c) / 6.
-  ///
-  /// - Parameter known: scores 0…1; a value outside is clamped.
-  public init(known: [Emotion: Double]) {
-    let clamped = known.mapValues { min(1, max(0, $0)) }
-    let missing = Emotion.allCases.count - clamped.count
-    let rest = max(0, 1 - clamped.values.reduce(0, +))
-    self = .zero
-    for emotion in Emotion.allCases {
-      self[emotion] = Float(clamped[emotion] ?? rest / Double(max(1, missing)))
-    }
+/// Some of the seven classes.
+public struct EmotionSet: OptionSet, Hashable, Sendable {
+  /// Bit i stands for the emotion of raw value i.
+  public let rawValue: UInt8
+
+  /// Makes a set of bits; the eighth stands for nothing.
+  public init(rawValue: UInt8) { self.rawValue = rawValue & 0x7F }
+
+  /// The set of one emotion.
+  public init(_ emotion: Emotion) { self.init(rawValue: 1 << emotion.rawValue) }
+
+  /// The set of some emotions.
+  public init(_ emotions: some Sequence<Emotion>) {
+    self.init(rawValue: emotions.reduce(0) { $0 | 1 << $1.rawValue })
   }
+
+  /// All seven.
+  public static let all = EmotionSet(rawValue: 0x7F)
+
+  /// All that is not a neutral face.
+  public static let reactions = all.subtracting(EmotionSet(.neutral))
+
+  /// Whether an emotion is in it.
+  public func contains(_ emotion: Emotion) -> Bool { rawValue >> emotion.rawValue & 1 != 0 }
+
+  /// How many emotions are in it.
+  public var count: Int { rawValue.nonzeroBitCount }
+
+  /// The emotions in it, in their order.
+  public var emotions: [Emotion] { Emotion.allCases.filter(contains) }
 }

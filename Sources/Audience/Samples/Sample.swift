@@ -46,6 +46,6 @@ public enum Face: Hashable, Sendable {
   case notReported
   /// The source looked for a face and found none it could read.
   case lost
-  /// Scores of the seven classes, 0…1.
-  case scores(EmotionVector)
+  /// Scores of the classes that are told, 0…1.
+  case scores(FaceScores)
 }

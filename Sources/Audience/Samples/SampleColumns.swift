@@ -1,4 +1,4 @@
-/// The samples of one session in columns, 14 bytes a sample.
+/// The samples of one session in columns.
 ///
 /// Times are whole milliseconds, positions steps of 1/8192 of the picture (clamped to ±4
 /// pictures), scores steps of 1/255: finer than any tracker, and small enough that an hour of ten
@@ -12,7 +12,11 @@ public struct SampleColumns: Hashable, Sendable {
   public private(set) var y: [Int16] = []
   /// What kind of gaze and face each sample has (see `State`).
   public private(set) var states: [UInt8] = []
-  /// Seven scores a sample in `Emotion` order, steps of 1/255; zeros without a face.
+  /// Which classes each sample tells: bit i for the emotion of raw value i, the eighth where the
+  /// others are known to lie below (`FaceScores.areStrongest`); 0 without a face.
+  public private(set) var told: [UInt8] = []
+  /// Seven scores a sample in `Emotion` order, steps of 1/255; zeros without a face, and for
+  /// classes that are untold.
   public private(set) var scores: [UInt8] = []
 
   /// No samples.
@@ -22,16 +26,18 @@ public struct SampleColumns: Hashable, Sendable {
   ///
   /// - Returns: `nil` when the columns' lengths do not agree.
   public init?(
-    milliseconds: [Int32], x: [Int16], y: [Int16], states: [UInt8], scores: [UInt8]
+    milliseconds: [Int32], x: [Int16], y: [Int16], states: [UInt8], told: [UInt8],
+    scores: [UInt8]
   ) {
     let count = milliseconds.count
-    guard x.count == count, y.count == count, states.count == count,
+    guard x.count == count, y.count == count, states.count == count, told.count == count,
       scores.count == count * Emotion.allCases.count
     else { return nil }
     self.milliseconds = milliseconds
     self.x = x
     self.y = y
     self.states = states
+    self.told = told
     self.scores = scores
   }
 
@@ -47,6 +53,7 @@ public struct SampleColumns: Hashable, Sendable {
     x.append(State.step(position.x))
     y.append(State.step(position.y))
     states.append(State.byte(gaze: sample.gaze, face: sample.face))
+    told.append(State.told(by: sample.face))
     State.appendScores(of: sample.face, to: &scores)
   }
 }
@@ -55,11 +62,24 @@ extension SampleColumns {
   /// How many samples a part of a long session has: nothing larger need be in memory at once.
   public static let partLength = 1 << 19
 
-  /// The score of an emotion in steps of 1/255, as it is stored; `nil` where no face was read.
-  public func level(of emotion: Emotion, at index: Int) -> UInt8? {
-    guard states[index] >> 6 == 2 else { return nil }
-    return scores[index * Emotion.allCases.count + Int(emotion.rawValue)]
+  /// What the face showed at `index`, without reading the gaze.
+  public func face(at index: Int) -> Face {
+    switch states[index] >> 6 {
+    case 0: return .notReported
+    case 1: return .lost
+    default:
+      var vector = EmotionVector.zero
+      for lane in 0..<Emotion.allCases.count {
+        vector.lanes[lane] = Float(scores[index * Emotion.allCases.count + lane]) / 255
+      }
+      return .scores(
+        FaceScores(
+          vector, told: EmotionSet(rawValue: told[index]), areStrongest: told[index] & 0x80 != 0))
+    }
   }
+
+  /// The classes that any sample tells.
+  public var toldClasses: EmotionSet { EmotionSet(rawValue: told.reduce(0, |)) }
 
   /// Where the eyes were at `index`, without reading the face.
   public func gaze(at index: Int) -> Gaze {
@@ -81,6 +101,7 @@ extension SampleColumns {
     x += other.x[range]
     y += other.y[range]
     states += other.states[range]
+    told += other.told[range]
     scores += other.scores[range.lowerBound * kinds..<range.upperBound * kinds]
   }
 }
@@ -95,7 +116,7 @@ extension SampleColumns: RandomAccessCollection {
   public subscript(index: Int) -> Sample {
     Sample(
       time: Double(milliseconds[index]) / 1000, gaze: gaze(at: index),
-      face: State.face(states[index], scores: scores, at: index * Emotion.allCases.count))
+      face: face(at: index))
   }
 }
 
@@ -143,23 +164,16 @@ private enum State {
     }
   }
 
-  static func face(_ byte: UInt8, scores: [UInt8], at offset: Int) -> Face {
-    switch byte >> 6 {
-    case 0: return .notReported
-    case 1: return .lost
-    default:
-      var vector = EmotionVector.zero
-      for emotion in Emotion.allCases {
-        vector[emotion] = Float(scores[offset + Int(emotion.rawValue)]) / 255
-      }
-      return .scores(vector)
-    }
+  static func told(by face: Face) -> UInt8 {
+    guard case .scores(let scores) = face else { return 0 }
+    return scores.told.rawValue | (scores.areStrongest ? 0x80 : 0)
   }
 
   static func appendScores(of face: Face, to scores: inout [UInt8]) {
     var bytes = SIMD8<UInt8>()
-    if case .scores(let vector) = face {
-      for lane in 0..<7 { bytes[lane] = UInt8(min(1, max(0, vector.lanes[lane])) * 255 + 0.5) }
+    if case .scores(let scores) = face {
+      let lanes = scores.levels.lanes
+      for lane in 0..<7 { bytes[lane] = UInt8(min(1, max(0, lanes[lane])) * 255 + 0.5) }
     }
     // At once: an append a score takes longer than reading the line.
     withUnsafeBytes(of: &bytes) { all in

@@ -9,7 +9,8 @@ public struct AudienceRow: Hashable, Sendable {
   var x: Int16
   var y: Int16
   var weightLevel: UInt8
-  /// Strengths in `Emotion` order; the eighth lane is 1 with a face and 0 without.
+  /// Strengths in `Emotion` order; the eighth lane has a bit for each class that is told, its
+  /// highest where the others were not among the strongest; 0 without a face.
   var levels: SIMD8<UInt8>
 
   /// Makes a row.
@@ -17,8 +18,13 @@ public struct AudienceRow: Hashable, Sendable {
   /// - Parameters:
   ///   - position: in picture coordinates; one that is not finite is none.
   ///   - weight: 0…1, clamped.
-  ///   - strengths: 0…1 each, clamped.
-  public init(position: PicturePoint?, weight: Double, strengths: EmotionVector?) {
+  ///   - strengths: 0…1 each, clamped; `nil` without a face.
+  ///   - told: the classes that the face tells; the strengths of the others are 0.
+  ///   - areStrongest: whether the others are known to lie below those told.
+  public init(
+    position: PicturePoint?, weight: Double, strengths: EmotionVector?, told: EmotionSet = .all,
+    areStrongest: Bool = false
+  ) {
     x = Self.noPosition
     y = Self.noPosition
     if let position, position.x.isFinite, position.y.isFinite {
@@ -28,10 +34,10 @@ public struct AudienceRow: Hashable, Sendable {
     weightLevel = Self.level(Float(weight))
     levels = .zero
     if let strengths {
-      for emotion in Emotion.allCases {
+      for emotion in told.emotions {
         levels[Int(emotion.rawValue)] = Self.level(strengths[emotion])
       }
-      levels[7] = 1
+      levels[7] = told.rawValue | (areStrongest && told != .all ? 0x80 : 0)
     }
   }
 
@@ -63,6 +69,37 @@ public struct AudienceRow: Hashable, Sendable {
   public var hasGaze: Bool { x != Self.noPosition }
   /// Whether there is a face.
   public var hasFace: Bool { levels[7] != 0 }
+  /// The classes that the face tells; none without a face.
+  public var told: EmotionSet { EmotionSet(rawValue: levels[7]) }
+  /// Whether the classes that are not told are known to lie below those told.
+  public var areStrongest: Bool { levels[7] & 0x80 != 0 }
+
+  /// Whether the face says if it shows any of some emotions: where it tells one, and where all
+  /// of them are known to lie below what it tells.
+  public func tells(anyOf emotions: EmotionSet) -> Bool {
+    areStrongest || !told.isDisjoint(with: emotions)
+  }
+
+  /// The same row with other strengths of the classes that it tells.
+  ///
+  /// - Parameter strengths: 0…1 each, clamped.
+  /// - Returns: a row; what it tells stays as it was.
+  public func with(strengths: EmotionVector) -> AudienceRow {
+    var copy = AudienceRow(
+      position: nil, weight: 0, strengths: strengths, told: told, areStrongest: areStrongest)
+    (copy.x, copy.y, copy.weightLevel) = (x, y, weightLevel)
+    return copy
+  }
+
+  /// The same row with the gaze elsewhere.
+  ///
+  /// - Parameter position: in picture coordinates; one that is not finite is none.
+  /// - Returns: a row; weight and face stay as they were.
+  public func with(position: PicturePoint) -> AudienceRow {
+    var copy = AudienceRow(position: position, weight: 0, strengths: nil)
+    (copy.weightLevel, copy.levels) = (weightLevel, levels)
+    return copy
+  }
 
   private static func step(_ value: Double) -> Int16 {
     Int16((min(3.999, max(-3.999, value)) * steps).rounded())

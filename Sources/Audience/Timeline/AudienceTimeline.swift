@@ -15,6 +15,16 @@ public struct AudienceTimeline: Hashable, Sendable {
   public var viewers: Int
   /// Viewers left out, counted by reason.
   public var excluded: [Exclusion]
+  /// When each viewer was there, linked to no row; sorted by what they hold.
+  public var presences: [ViewerPresence] = []
+  /// Seconds by which eyes follow the cause, as they were taken off the gaze in folding.
+  ///
+  /// A window has to be where eyes are while they are there, and they follow the clip as late as
+  /// they followed the source: framing adds them again. Without, the window leads (.3 points of
+  /// looks fewer, measured on half of the viewers of six clips).
+  public var eyeLag = FoldSettings().eyeLag
+  /// Seconds by which faces follow the cause, as they were taken off the reactions in folding.
+  public var faceLag = FoldSettings().faceLag
 
   /// Makes a timeline.
   public init(
@@ -28,6 +38,13 @@ public struct AudienceTimeline: Hashable, Sendable {
     self.bins = bins
     self.viewers = viewers
     self.excluded = excluded
+  }
+
+  /// The classes that any viewer's face tells.
+  public var toldClasses: EmotionSet {
+    bins.reduce(into: EmotionSet()) { all, bin in
+      for row in bin.rows { all.formUnion(row.told) }
+    }
   }
 
   /// Viewers left out for one reason.

@@ -9,7 +9,7 @@ extension MomentFramer {
   func gazeKept(by shots: [FramedShot]) -> Double? {
     var all = 0.0
     var kept = 0.0
-    let lag = constants.gazeLag
+    let lag = request.timeline.eyeLag
     for shot in shots {
       for bin in request.timeline.bins(from: shot.start - lag, to: shot.end - lag) {
         let time = AudienceTimeline.middle(ofBin: bin) + lag

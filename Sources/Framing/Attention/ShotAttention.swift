@@ -49,7 +49,7 @@ extension MomentFramer {
     let timeline = request.timeline
     let detections = request.detections.filter { $0.time >= shot.start && $0.time < shot.end }
     let settled = shot.start + (shot.beginsWithCut ? constants.settleSeconds : 0)
-    let lag = constants.gazeLag
+    let lag = request.timeline.eyeLag
     let bins = timeline.bins(from: settled - lag, to: shot.end - lag)
     var looks = timeline.looks(inBins: bins, along: axis, later: lag)
     if looks.isEmpty {

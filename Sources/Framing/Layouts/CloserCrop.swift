@@ -47,7 +47,7 @@ extension MomentFramer {
 
   /// The heaviest gathering of each bin of a stretch, and the play time it speaks for.
   private func gatheredBins(of task: PathTask) -> [(time: Double, looks: [WeighedPoint])] {
-    let lag = constants.gazeLag
+    let lag = request.timeline.eyeLag
     let bins = request.timeline.bins(from: task.start - lag, to: task.end - lag)
     let search = GatheringSearch(timeline: request.timeline, axis: axis)
     return bins.clamped(to: task.attention.bins).compactMap { bin in
@@ -76,7 +76,7 @@ extension MomentFramer {
     var closer = 0.0
     var all = 0.0
     for bin in task.attention.bins {
-      let time = AudienceTimeline.middle(ofBin: bin) + constants.gazeLag
+      let time = AudienceTimeline.middle(ofBin: bin) + request.timeline.eyeLag
       guard time >= task.start, time < task.end, let window = window(of: shots, at: time)
       else { continue }
       let whole = axis.keyframe(

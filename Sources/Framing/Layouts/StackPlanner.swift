@@ -68,7 +68,7 @@ struct StackPlanner {
         holding: run.flatMap(\.first.looks), and: run.flatMap(\.second.looks)),
       gain(of: [top, bottom], inBins: bins) >= constants.stackGain
     else { return nil }
-    let start = Double(first.bin) * AudienceTimeline.binSeconds + constants.gazeLag
+    let start = Double(first.bin) * AudienceTimeline.binSeconds + timeline.eyeLag
     return StackedStretch(start: start, end: start + seconds, top: top, bottom: bottom)
   }
 

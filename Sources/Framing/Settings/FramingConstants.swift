@@ -48,13 +48,6 @@ public struct FramingConstants: Hashable, Sendable {
   ///
   /// Higher keeps the window nearer to what was watched most with few viewers.
   public var shotWeight = 1.0
-  /// Seconds by which eyes were later than the bins of the timeline say, since folding moves
-  /// looks back to their cause (`FoldSettings.eyeLag`).
-  ///
-  /// The window has to be where eyes are while they are there, and they follow the clip as late
-  /// as they followed the source. At 0 the window leads: .3 points of looks fewer, measured on
-  /// half of the viewers of six clips.
-  public var gazeLag = FoldSettings().eyeLag
   /// Seconds after a cut whose gaze is not yet about the new shot; later gaze stands in.
   public var settleSeconds = 0.5
   /// Reward of a window that holds the scene stealer's box, in shares of all looks; half of it

@@ -17,13 +17,14 @@ struct CheckTally {
   private(set) var face = (told: 0, usable: 0)
   private(set) var movesGaze = false
   private(set) var movesFace = false
-  private var reactions = ReactionCount()
+  private var reactions: ReactionCount
   private var steps: [Int32: Int] = [:]
   private var before: Int32?
   private var firstGaze: PicturePoint?
   private var firstFace: Face?
 
-  init(videoDuration: Double?) {
+  init(videoDuration: Double?, fold: FoldSettings = FoldSettings()) {
+    reactions = ReactionCount(settings: fold)
     videoEnd = videoDuration.map { Int32(clamping: Int(min(1e6, $0) * 1000)) } ?? .max
   }
 

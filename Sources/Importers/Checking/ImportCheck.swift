@@ -30,9 +30,13 @@ public struct ImportCheck: Hashable, Sendable, Codable {
   ///   - session: the session as it was read.
   ///   - videoDuration: seconds; `nil` where the video is not at hand.
   ///   - now: the time of the import.
+  ///   - fold: what the video's sessions are folded with, where that is known.
   /// - Throws: `ImportError` when samples that were set aside cannot be read back.
-  public init(_ session: StagedSession, videoDuration: Double?, now: Date) throws {
-    var tally = CheckTally(videoDuration: videoDuration)
+  public init(
+    _ session: StagedSession, videoDuration: Double?, now: Date,
+    fold: FoldSettings = FoldSettings()
+  ) throws {
+    var tally = CheckTally(videoDuration: videoDuration, fold: fold)
     try session.samples.forEach { tally.add($0) }
     let skipped = session.skipped.reduce(0) { $0 + $1.value }
     self.init(
@@ -94,8 +98,8 @@ public struct ImportCheck: Hashable, Sendable, Codable {
   }
 
   private var reactionWords: String {
-    let found = [(reactions.happy, "happy"), (reactions.surprise, "surprise")]
-      .filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    let found = EmotionSet.reactions.emotions.filter { reactions[$0] > 0 }
+      .map { "\(reactions[$0]) \($0.name)" }
     guard let first = found.first else { return "no reaction" }
     if found.count == 1 { return first + (reactions.total == 1 ? " reaction" : " reactions") }
     return "\(reactions.total) reactions (\(found.joined(separator: ", ")))"

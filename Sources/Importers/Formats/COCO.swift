@@ -30,14 +30,16 @@ struct FrameBoxes {
   let context: FileContext
   private let source: String
   private let video: String
-  private let image: PlaneSize
+  /// The picture in the boxes' own unit.
+  private let picture: PictureArea
   private let rate: Double
-  private var detections: [Detection] = []
+  private var boxes: DetectionParts
   private var skips = SkipCounts()
 
   init(_ context: FileContext, source: String) throws(ImportError) {
     self.context = context
     self.source = source
+    boxes = DetectionParts(context.scratch)
     video = try context.video(named: nil, line: nil)
     guard let rate = context.options.framesPerSecond else {
       throw context.missingOption(
@@ -45,21 +47,21 @@ struct FrameBoxes {
     }
     self.rate = rate
     if let image = context.options.image {
-      self.image = image
+      picture = PictureArea(x: 0, y: 0, width: image.width, height: image.height)
     } else {
       let size = try context.pictureSize(of: video, because: "boxes are pixels of the picture")
-      image = PlaneSize(width: Double(size.width), height: Double(size.height))
+      picture = PictureArea(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
     }
   }
 
   /// What was read, whole.
-  func result(_ remedy: String) throws(ImportError) -> ImportedDetections {
-    guard !detections.isEmpty else {
+  func result(_ remedy: String) throws(ImportError) -> StagedDetections {
+    guard !boxes.isEmpty else {
       throw context.failure(
         "no usable box" + (skips.isEmpty ? "" : " (\(skips.summary))"), remedy)
     }
-    return ImportedDetections(
-      video: video, source: source, detections: detections, skipped: skips.byReason)
+    return StagedDetections(
+      video: video, source: source, boxes: boxes, skipped: skips.byReason)
   }
 
   /// Reads a list of results.
@@ -85,7 +87,11 @@ struct FrameBoxes {
         score = try reader.number()
       } else if key.matches("bbox"), try reader.peek() == UInt8(ascii: "[") {
         try reader.beginList()
-        while try reader.nextElement() { box.append(try reader.number() ?? .nan) }
+        // Five numbers are as wrong as a million, and cost less.
+        while try reader.nextElement() {
+          let number = try reader.number() ?? .nan
+          if box.count < 5 { box.append(number) }
+        }
       } else {
         try reader.skip()
       }
@@ -94,7 +100,7 @@ struct FrameBoxes {
     if let score, score > 1.5 {
       throw reader.failure("a score of \(score)", "scores are shares 0…1")
     }
-    guard add(frame: frame, box, label: label, score: score ?? 1, track: nil) else {
+    guard try add(frame: frame, box, label: label, score: score ?? 1, track: nil) else {
       throw reader.failure("the frame lies more than a day into the video", "check --fps")
     }
   }
@@ -103,7 +109,7 @@ struct FrameBoxes {
   private func label(ofCategory category: Int) -> String? {
     let labels = context.options.labels
     guard labels.isEmpty else {
-      return labels.indices.contains(category - 1) ? labels[category - 1] : nil
+      return (1...labels.count).contains(category) ? labels[category - 1] : nil
     }
     return COCOCategories.name(category)
   }
@@ -130,7 +136,7 @@ struct FrameBoxes {
       let confidence = numbers.count > 6 ? numbers[6] : nil
       let track = numbers[1].flatMap { Int(exactly: $0) }.flatMap { $0 >= 0 ? $0 : nil }
       let box = numbers[2..<6].map { $0 ?? .nan }
-      let taken = add(
+      let taken = try add(
         frame: numbers[0].map { $0 - 1 }, box, label: label,
         score: confidence == -1 ? 1 : confidence ?? 1, track: track)
       guard taken else {
@@ -144,7 +150,7 @@ struct FrameBoxes {
   /// - Returns: `false` when its time lies beyond any video.
   private mutating func add(
     frame: Double?, _ box: [Double], label: String?, score: Double, track: Int?
-  ) -> Bool {
+  ) throws(ImportError) -> Bool {
     guard let frame else {
       skips.add(.timeNotANumber)
       return true
@@ -157,15 +163,12 @@ struct FrameBoxes {
     } else if box.count != 4 || !box.allSatisfy(\.isFinite) || box[2] <= 0 || box[3] <= 0 {
       skips.add(.badBox)
     } else if let label {
-      let (left, top) = (max(0, box[0] / image.width), max(0, box[1] / image.height))
-      let right = min(1, (box[0] + box[2]) / image.width)
-      let bottom = min(1, (box[1] + box[3]) / image.height)
-      guard left < right, top < bottom else {
+      let area = PictureArea(x: box[0], y: box[1], width: box[2], height: box[3])
+      guard let shown = picture.picture(area) else {
         skips.add(.boxOutside)
         return true
       }
-      let shown = PictureBox(x: left, y: top, width: right - left, height: bottom - top)
-      detections.append(
+      try boxes.append(
         Detection(
           time: time, label: label, score: min(1, max(0, score)), box: shown, track: track))
     } else {

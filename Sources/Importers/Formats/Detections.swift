@@ -20,7 +20,7 @@ struct DetectionsImporter {
   /// What a header says that does not say it.
   private let defaults: LineHeader
   private let label: String?
-  private var detections: [Detection] = []
+  private var boxes: DetectionParts
   private var skips = SkipCounts()
   private var frames = 0
   /// Where the boxes of each frame begin, and its time.
@@ -36,12 +36,13 @@ struct DetectionsImporter {
     self.context = context
     self.defaults = defaults
     self.label = label
+    boxes = DetectionParts(context.scratch)
   }
 
   /// Reads all lines.
   ///
   /// - Returns: the boxes in picture coordinates, in the order of the file.
-  mutating func read() throws(ImportError) -> ImportedDetections {
+  mutating func read() throws(ImportError) -> StagedDetections {
     var reader = try JSONReader(try context.open(), lines: true)
     guard try reader.hasMore() else {
       throw context.failure("the file is empty", "begin it with {\"gazecut\":\"\(Self.schema)\",…}")
@@ -59,8 +60,8 @@ struct DetectionsImporter {
         "no usable line" + (reasons.isEmpty ? "" : " (\(reasons))"),
         "after the header come lines like {\"t\":31.0,\"boxes\":[…]}")
     }
-    return ImportedDetections(
-      video: video, source: source, detections: detections, skipped: skips.byReason)
+    return StagedDetections(
+      video: video, source: source, boxes: boxes, skipped: skips.byReason)
   }
 
   private static func header(
@@ -82,14 +83,14 @@ struct DetectionsImporter {
     _ reader: inout JSONReader, _ space: DetectionSpace
   ) throws(ImportError) {
     var time: Double?
-    var boxes: [Box] = []
+    var found: [Box] = []
     try reader.beginObject()
     while let key = try reader.nextKey() {
       if key.matches("t") {
         time = try reader.number()
       } else if key.matches("boxes"), try reader.peek() == UInt8(ascii: "[") {
         try reader.beginList()
-        while try reader.nextElement() { boxes.append(try Box(&reader)) }
+        while try reader.nextElement() { found.append(try Box(&reader)) }
       } else {
         try reader.skip()
       }
@@ -103,23 +104,25 @@ struct DetectionsImporter {
         "the time lies more than a day into the video", "'t' is play time in seconds")
     }
     frames += 1
-    starts.append((time, detections.count))
-    for box in boxes { add(box, at: time, space) }
+    starts.append((time, boxes.count))
+    for box in found { try add(box, at: time, space) }
   }
 
   /// Where the boxes of each frame lie among all, in order of time; frames without any are empty.
   var frameRanges: [Range<Int>] {
     starts.indices.sorted { (starts[$0].time, $0) < (starts[$1].time, $1) }.map { index in
-      let end = index + 1 < starts.count ? starts[index + 1].first : detections.count
+      let end = index + 1 < starts.count ? starts[index + 1].first : boxes.count
       return starts[index].first..<end
     }
   }
 
-  private mutating func add(_ box: Box, at time: Double, _ space: DetectionSpace) {
+  private mutating func add(
+    _ box: Box, at time: Double, _ space: DetectionSpace
+  ) throws(ImportError) {
     guard let label = box.label ?? label else { return skips.add(.unlabelledBox) }
     guard let area = box.area else { return skips.add(.badBox) }
     guard let shown = space.picture(area) else { return skips.add(.boxOutside) }
-    detections.append(
+    try boxes.append(
       Detection(time: time, label: label, score: box.score, box: shown, track: box.track))
   }
 }

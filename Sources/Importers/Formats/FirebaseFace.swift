@@ -82,8 +82,7 @@ struct FirebaseFaces {
       guard smile <= 200 else { return .lost }
       var scores = KnownScores()
       scores.set(.happy, Double(smile) / 200)
-      scores.giveRestToNeutral()
-      return .scores(scores.vector)
+      return .scores(scores.told())
     }
   }
 

@@ -157,7 +157,7 @@ struct SeeTubeReview {
       var scores = KnownScores()
       scores.set(emotion, percentage / 100)
       hasOddScore = scores.isOdd
-      face = scores.isEmpty ? .lost : .scores(scores.vector)
+      face = scores.isEmpty ? .lost : .scores(scores.told(areStrongest: true))
     }
   }
 }

@@ -20,7 +20,7 @@ struct SeeYouTubeBlock {
   /// What the face showed.
   var face: Face {
     guard hasEmotion else { return .notReported }
-    return isPredicted && !scores.isEmpty ? .scores(scores.vector) : .lost
+    return isPredicted && !scores.isEmpty ? .scores(scores.told()) : .lost
   }
 
   /// Takes `00:31.5 sec`: minutes, seconds, and hundredths without a leading zero (31.05 s).

@@ -20,13 +20,13 @@ private struct YOLOImporter {
 
   let context: FileContext
 
-  func read() throws(ImportError) -> ImportedDetections {
+  func read() throws(ImportError) -> StagedDetections {
     let source = try context.open()
     let isGrid = try source.peek().starts(with: NumPyHeader.magic)
     return isGrid ? try readGrid(source) : try readBoxes()
   }
 
-  private func readBoxes() throws(ImportError) -> ImportedDetections {
+  private func readBoxes() throws(ImportError) -> StagedDetections {
     var defaults = LineHeader()
     defaults.source = "yolo"
     defaults.image = PictureArea(x: 0, y: 0, width: Self.inputSide, height: Self.inputSide)
@@ -36,22 +36,26 @@ private struct YOLOImporter {
     // One frame has none beside it that could bear it out.
     guard frames.count > 1 else { return result }
     var tracks = ObjectTracks()
-    for frame in frames { tracks.add(Array(result.detections[frame])) }
-    Self.finish(&tracks, &result)
+    // Frames may come in any order, and objects are followed in order of time.
+    let boxes = try result.boxes.joined()
+    for frame in frames { tracks.add(Array(boxes[frame])) }
+    try Self.finish(&tracks, &result)
     return result
   }
 
   /// Takes what stayed, and counts what flickered.
-  private static func finish(_ tracks: inout ObjectTracks, _ result: inout ImportedDetections) {
+  private static func finish(
+    _ tracks: inout ObjectTracks, _ result: inout StagedDetections
+  ) throws(ImportError) {
     tracks.finish()
-    result.detections = tracks.confirmed
+    try result.boxes.replace(with: tracks.confirmed)
     var skips = SkipCounts()
     skips.add(.briefBox, tracks.brief)
     result.skipped.merge(skips.byReason, uniquingKeysWith: +)
   }
 
   /// Reads the grid frame by frame: only boxes are kept, and only those that may stay.
-  private func readGrid(_ source: ByteSource) throws(ImportError) -> ImportedDetections {
+  private func readGrid(_ source: ByteSource) throws(ImportError) -> StagedDetections {
     var reader = ByteReader(source)
     let header = try NumPyHeader(&reader)
     let grid = try grid(header.shape)
@@ -82,9 +86,11 @@ private struct YOLOImporter {
       if count > 1 { tracks.add(boxes) }
       last = boxes
     }
-    var result = ImportedDetections(
-      video: video, source: "yolo", detections: last, skipped: skips.byReason)
-    if count > 1 { Self.finish(&tracks, &result) }
+    var result = StagedDetections(
+      video: video, source: "yolo", boxes: DetectionParts(context.scratch),
+      skipped: skips.byReason)
+    try result.boxes.replace(with: last)
+    if count > 1 { try Self.finish(&tracks, &result) }
     return result
   }
 
@@ -119,12 +125,10 @@ private struct YOLOImporter {
 
   private static func shown(_ box: Detection, _ picture: PictureArea) -> Detection? {
     var box = box
-    let first = picture.picture(box.box.x, box.box.y)
-    let last = picture.picture(box.box.x + box.box.width, box.box.y + box.box.height)
-    let (left, right) = (max(0, first.x), min(1, last.x))
-    let (top, bottom) = (max(0, first.y), min(1, last.y))
-    guard left < right, top < bottom else { return nil }
-    box.box = PictureBox(x: left, y: top, width: right - left, height: bottom - top)
+    let area = PictureArea(
+      x: box.box.x, y: box.box.y, width: box.box.width, height: box.box.height)
+    guard let shown = picture.picture(area) else { return nil }
+    box.box = shown
     return box
   }
 

@@ -4,7 +4,7 @@
 enum COCOCategories {
   /// The word of a category; `nil` when COCO has none of that id.
   static func name(_ id: Int) -> String? {
-    guard names.indices.contains(id - 1), !names[id - 1].isEmpty else { return nil }
+    guard (1...names.count).contains(id), !names[id - 1].isEmpty else { return nil }
     return names[id - 1]
   }
 

@@ -55,12 +55,8 @@ struct DetectionSpace {
 
   /// A box in picture coordinates, cut at the picture's edges; `nil` when none of it is inside.
   func picture(_ box: PictureArea) -> PictureBox? {
-    let top = isBottomLeft ? height - box.y - box.height : box.y
-    let first = picture.picture(box.x, top)
-    let last = picture.picture(box.x + box.width, top + box.height)
-    let (left, right) = (max(0, first.x), min(1, last.x))
-    let (upper, lower) = (max(0, first.y), min(1, last.y))
-    guard left < right, upper < lower else { return nil }
-    return PictureBox(x: left, y: upper, width: right - left, height: lower - upper)
+    var upright = box
+    if isBottomLeft { upright.y = height - box.y - box.height }
+    return picture.picture(upright)
   }
 }

@@ -22,6 +22,16 @@ struct PictureArea: Hashable {
     PicturePoint(x: (pointX - x) / width, y: (pointY - y) / height)
   }
 
+  /// A box in picture coordinates, cut at the picture's edges; `nil` when none of it is inside.
+  func picture(_ box: PictureArea) -> PictureBox? {
+    let first = picture(box.x, box.y)
+    let last = picture(box.x + box.width, box.y + box.height)
+    let (left, right) = (max(0, first.x), min(1, last.x))
+    let (top, bottom) = (max(0, first.y), min(1, last.y))
+    guard left < right, top < bottom else { return nil }
+    return PictureBox(x: left, y: top, width: right - left, height: bottom - top)
+  }
+
   /// Reads `{"x":…,"y":…,"width":…,"height":…}`; what is missing of x and y is 0.
   init(_ reader: inout JSONReader, name: String) throws(ImportError) {
     self.init(x: 0, y: 0, width: .nan, height: .nan)

@@ -25,7 +25,7 @@ struct ReadFace {
       }
     }
     if scores.isOdd { notes.append(.oddScore) }
-    face = isFound && !scores.isEmpty ? .scores(scores.vector) : .lost
+    face = isFound && !scores.isEmpty ? .scores(scores.told()) : .lost
   }
 
   private mutating func read(state: Bytes?) -> Bool {

@@ -47,6 +47,7 @@ final class SampleScratch {
     try append(columns.x)
     try append(columns.y)
     try append(columns.states)
+    try append(columns.told)
     if hasScores { try append(columns.scores) }
     return part
   }
@@ -59,13 +60,28 @@ final class SampleScratch {
     let x: [Int16] = try column(part.count, &offset)
     let y: [Int16] = try column(part.count, &offset)
     let states: [UInt8] = try column(part.count, &offset)
+    let told: [UInt8] = try column(part.count, &offset)
     let scores: [UInt8] =
       part.hasScores
       ? try column(part.count * kinds, &offset) : Array(repeating: 0, count: part.count * kinds)
     let columns = SampleColumns(
-      milliseconds: times, x: x, y: y, states: states, scores: scores)
+      milliseconds: times, x: x, y: y, states: states, told: told, scores: scores)
     guard let columns else { throw failure("read back", EIO) }
     return columns
+  }
+
+  /// Writes bytes behind what was written before, and tells where they begin.
+  func write(_ bytes: [UInt8]) throws(ImportError) -> Int {
+    try open()
+    let offset = end
+    try append(bytes)
+    return offset
+  }
+
+  /// Reads bytes back.
+  func bytes(_ count: Int, at offset: Int) throws(ImportError) -> [UInt8] {
+    var offset = offset
+    return try column(count, &offset)
   }
 
   private func open() throws(ImportError) {

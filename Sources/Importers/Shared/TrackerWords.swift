@@ -116,25 +116,15 @@ struct KnownScores {
 
   var isEmpty: Bool { known.sum() == 0 }
 
-  /// Takes what the known scores leave of 1 as neutral, for a source that never tells the others.
+  /// The scores, as far as they are told.
   ///
-  /// Shared equally, every class that is never told would rise whenever a smile ends, which looks
-  /// like a reaction.
-  mutating func giveRestToNeutral() {
-    let neutral = Int(Emotion.neutral.rawValue)
-    guard known[neutral] == 0 else { return }
-    lanes[neutral] = max(0, 1 - lanes.sum())
-    for index in Emotion.allCases.indices { known[index] = 1 }
-  }
-
-  var vector: EmotionVector {
-    let missing = Double(Emotion.allCases.count) - known.sum()
-    var filled = lanes
-    if missing > 0 {
-      let rest = max(0, 1 - lanes.sum()) / missing
-      filled += (SIMD8(repeating: 1) - known) * rest
-    }
-    filled[7] = 0
-    return EmotionVector(lanes: SIMD8<Float>(filled))
+  /// - Parameter areStrongest: whether the source tells only its strongest classes.
+  /// - Returns: the scores and which of them are told.
+  func told(areStrongest: Bool = false) -> FaceScores {
+    var bits: UInt8 = 0
+    for lane in 0..<Emotion.allCases.count where known[lane] > 0 { bits |= 1 << UInt8(lane) }
+    return FaceScores(
+      EmotionVector(lanes: SIMD8<Float>(lanes)), told: EmotionSet(rawValue: bits),
+      areStrongest: areStrongest)
   }
 }

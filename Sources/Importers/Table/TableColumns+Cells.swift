@@ -98,8 +98,7 @@ extension TableColumns {
     }
     if known.isOdd { builder.note(.oddScore) }
     guard !known.isEmpty, !(isZero && map.zerosAreNoFace ?? false) else { return .lost }
-    known.giveRestToNeutral()
-    return .scores(known.vector)
+    return .scores(known.told())
   }
 
   private func combined(_ score: Score, _ cells: [Bytes]) -> Double? {

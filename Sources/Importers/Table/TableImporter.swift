@@ -11,7 +11,6 @@ struct TableImporter {
   private var followers: [Int] = []
   private var current = -1
   private var skips = SkipCounts()
-  private var isRead = false
 
   /// Prepares for a table.
   init(context: FileContext, rows: RowSource, map: ColumnMap) throws(ImportError) {

@@ -16,8 +16,12 @@ enum Schema {
   }
 
   private static let steps = [
-    inputs + outputs, reports,
+    inputs + outputs, reports, told, boxParts,
   ]
+
+  /// Which classes a session tells (`SampleColumns.told`, all samples together); none known where
+  /// an older gazecut imported it, which stored no difference between told and shared out.
+  private static let told = "ALTER TABLE session ADD COLUMN told INTEGER;"
 
   /// What an import found in each session, and the rest of sessions too long for one value:
   /// `samples` has the first part, `samplePart` the others from 1.
@@ -28,6 +32,20 @@ enum Schema {
       part INTEGER NOT NULL,
       columns BLOB NOT NULL,
       PRIMARY KEY (session, part)
+    );
+    """
+
+  /// The rest of detections too many for one value.
+  ///
+  /// `detections` has the first part, `boxPart` the others from 1. What an older gazecut stored is a first part of any length.
+  private static let boxParts = """
+    CREATE TABLE boxPart (
+      video TEXT NOT NULL,
+      source TEXT NOT NULL,
+      part INTEGER NOT NULL,
+      boxes BLOB NOT NULL,
+      PRIMARY KEY (video, source, part),
+      FOREIGN KEY (video, source) REFERENCES detections (video, source) ON DELETE CASCADE
     );
     """
 

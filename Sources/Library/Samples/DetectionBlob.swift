@@ -4,6 +4,8 @@ import Audience
 enum DetectionBlob {
   private static let version: UInt8 = 1
   private static let noTrack = Int64.min
+  /// Most boxes that are stored as one value.
+  static let partLength = 1 << 16
 
   static func encode(_ detections: [Detection]) -> [UInt8] {
     let ordered = sorted(detections)
@@ -30,6 +32,8 @@ enum DetectionBlob {
       let stored = reader.read(UInt32.self), let count = Int(exactly: stored)
     else { return nil }
     guard count > 0 else { return [] }
+    // A column of one value has no length of its own; a part of which all are has at most so many.
+    guard count <= max(bytes.count, partLength) else { return nil }
     guard let numbers = reader.column(UInt32.self, count: count),
       let tracks = reader.column(Int64.self, count: count)
     else { return nil }

@@ -6,23 +6,38 @@ import Hashing
 extension LibraryDatabase {
   /// Stores one source's detections for a video, in the place of those it gave before.
   public func store(_ detections: NewDetections) throws(LibraryError) -> StoreOutcome {
-    let boxes = Data(DetectionBlob.encode(detections.detections))
-    let content = SHA256.hex(boxes)
-    return try writing("store the detections of \(detections.video)") { db in
-      let known = try String.fetchOne(
-        db, sql: "SELECT contentHash FROM detections WHERE video = ? AND source = ?",
-        arguments: [detections.video, detections.source])
-      guard known != content else { return .unchanged }
-      try db.execute(
-        sql: """
-          REPLACE INTO detections (video, source, importedAt, contentHash, boxCount, boxes)
-          VALUES (?, ?, ?, ?, ?, ?)
-          """,
-        arguments: [
-          detections.video, detections.source, Date().timeIntervalSince1970, content,
-          detections.detections.count, boxes,
-        ])
-      return known == nil ? .added : .replaced
+    do {
+      return try store(detections) { take in
+        let all = detections.detections
+        for start in stride(from: 0, to: all.count, by: DetectionBlob.partLength) {
+          try take(Array(all[start..<min(all.count, start + DetectionBlob.partLength)]))
+        }
+      }
+    } catch {
+      throw LibraryError("store the detections of \(detections.video)", error)
+    }
+  }
+
+  /// Stores one source's detections, which come in parts, in the place of those it gave before.
+  ///
+  /// One transaction, in which no more than a part is in memory.
+  ///
+  /// - Parameters:
+  ///   - head: their video and source; its own boxes are not looked at.
+  ///   - parts: hands over the boxes, in parts that depend on the boxes only. It may be asked
+  ///     twice; what it throws ends the storing and is thrown on as it is.
+  /// - Returns: what became of them.
+  /// - Throws: `LibraryError`, or what `parts` threw; nothing is stored then.
+  public func store(
+    _ head: NewDetections, parts: @escaping (_ take: ([Detection]) throws -> Void) throws -> Void
+  ) throws -> StoreOutcome {
+    let source = PartSource<[Detection]> { _, take in try parts(take) }
+    do {
+      return try writing("store the detections of \(head.video)") { db in
+        try DetectionWriter(video: head.video, source: head.source, parts: source, db: db).store()
+      }
+    } catch {
+      throw source.failure ?? error
     }
   }
 
@@ -30,18 +45,25 @@ extension LibraryDatabase {
   public func detections(of video: String) throws(LibraryError) -> [Detection] {
     let operation = "read the detections of \(video)"
     return try reading(operation) { db in
-      let rows = try Data.fetchAll(
-        db, sql: "SELECT boxes FROM detections WHERE video = ? ORDER BY source",
+      var all: [Detection] = []
+      let rows = try Row.fetchCursor(
+        db,
+        sql: """
+          SELECT source, 0 AS part, boxes FROM detections WHERE video = ?1
+          UNION ALL SELECT source, part, boxes FROM boxPart WHERE video = ?1
+          ORDER BY source, part
+          """,
         arguments: [video])
-      let sets = try rows.map { data in
-        guard let set = data.withUnsafeBytes(DetectionBlob.decode) else {
+      while let row = try rows.next() {
+        let data = try row.decode(Data.self, atIndex: 2)
+        guard let part = data.withUnsafeBytes(DetectionBlob.decode) else {
           throw LibraryError(
             .corrupt, operation: operation, reason: "they are damaged; import them again")
         }
-        return set
+        all += part
       }
-      let all = sets.joined().enumerated()
-      return all.sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
+      return all.enumerated()
+        .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
         .map(\.element)
     }
   }

@@ -1,3 +1,4 @@
+import Audience
 import Foundation
 import GRDB
 
@@ -48,19 +49,22 @@ extension LibraryDatabase {
       let rows = try Row.fetchAll(
         db,
         sql: """
-          SELECT pseudonym, recordedAt, importedAt, format, sampleCount, skipped, report
+          SELECT pseudonym, recordedAt, importedAt, format, sampleCount, skipped, report, told
           FROM session WHERE video = ? ORDER BY importedAt, pseudonym
           """,
         arguments: [video])
       return try rows.map { row in
-        SessionSummary(
+        let told = try row.decode(Int?.self, atIndex: 7)
+        return SessionSummary(
           label: Self.label(try row.decode(forColumn: "pseudonym")),
           recordedAt: try row.dateIfPresent(forColumn: "recordedAt"),
           importedAt: try row.date(forColumn: "importedAt"),
           format: try row.decode(forColumn: "format"),
           samples: try row.decode(forColumn: "sampleCount"),
           skipped: StoredJSON.value(try row.decode(forColumn: "skipped")),
-          report: try row.decode(forColumn: "report"))
+          report: try row.decode(forColumn: "report"),
+          told: told.map { EmotionSet(rawValue: UInt8(truncatingIfNeeded: $0)) },
+          areStrongest: (told ?? 0) & 0x80 != 0)
       }
     }
   }

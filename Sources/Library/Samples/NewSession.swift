@@ -64,6 +64,10 @@ public struct SessionSummary: Hashable, Sendable {
   public var skipped: [String: Int]
   /// What its import found in it; `nil` where an older gazecut imported it.
   public var report: String?
+  /// The classes that its faces tell; `nil` where an older gazecut imported it.
+  public var told: EmotionSet?
+  /// Whether the source says that it tells only its strongest classes.
+  public var areStrongest: Bool
 }
 
 /// A session that was just stored.

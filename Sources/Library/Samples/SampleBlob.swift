@@ -1,11 +1,13 @@
 import Audience
 
-/// The stored form of `SampleColumns`: at most 14 bytes a sample and a few bytes of head.
+/// The stored form of `SampleColumns`: at most 15 bytes a sample and a few bytes of head.
 ///
 /// Times are kept as differences in the narrowest width that holds them; the seven scores lie in
 /// planes, so that those a source never gives cost one byte a session.
 enum SampleBlob {
-  private static let version: UInt8 = 1
+  private static let version: UInt8 = 2
+  /// What earlier gazecuts wrote: untold classes shared the remainder of the others.
+  private static let versionOfShares: UInt8 = 1
   private static let planes = Emotion.allCases.count
   /// More than any session of a day at 1 kHz: a damaged count must not ask for all memory.
   private static let largestCount = 100_000_000
@@ -19,6 +21,7 @@ enum SampleBlob {
     writer.append(column: samples.x)
     writer.append(column: samples.y)
     writer.append(column: samples.states)
+    writer.append(column: samples.told)
     for plane in 0..<planes {
       let values = stride(from: plane, to: samples.scores.count, by: planes)
       writer.append(column: values.map { samples.scores[$0] })
@@ -29,7 +32,8 @@ enum SampleBlob {
   /// The samples of stored bytes; `nil` when the bytes are damaged.
   static func decode(_ bytes: UnsafeRawBufferPointer) -> SampleColumns? {
     var reader = BlobReader(bytes)
-    guard reader.read(UInt8.self) == version, let stored = reader.read(UInt32.self),
+    guard let written = reader.read(UInt8.self), written == version || written == versionOfShares,
+      let stored = reader.read(UInt32.self),
       let count = Int(exactly: stored), count <= largestCount
     else { return nil }
     guard count > 0 else { return reader.isAtEnd ? SampleColumns() : nil }
@@ -38,13 +42,18 @@ enum SampleBlob {
       let y = reader.column(Int16.self, count: count),
       let states = reader.column(UInt8.self, count: count)
     else { return nil }
+    let told = written == version ? reader.column(UInt8.self, count: count) : []
+    guard let told else { return nil }
     var scores = [UInt8](repeating: 0, count: count * planes)
     for plane in 0..<planes {
       guard let values = reader.column(UInt8.self, count: count) else { return nil }
       for index in 0..<count { scores[index * planes + plane] = values[index] }
     }
     guard reader.isAtEnd else { return nil }
-    return SampleColumns(milliseconds: times, x: x, y: y, states: states, scores: scores)
+    let shares = written == version ? nil : SharedScores(states: states, scores: &scores)
+    return SampleColumns(
+      milliseconds: times, x: x, y: y, states: states, told: shares?.told ?? told,
+      scores: scores)
   }
 
   private static func encode(times: [Int32], into writer: inout BlobWriter) {

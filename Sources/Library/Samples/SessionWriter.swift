@@ -20,40 +20,11 @@ struct SessionRow {
   }
 }
 
-/// Where samples come from, and why it failed: its errors are not the library's.
-final class PartSource {
-  private struct TakingFailed: Error {
-    let error: any Error
-  }
-
-  private let parts: (Int, (SampleColumns) throws -> Void) throws -> Void
-  /// What handing over threw.
-  private(set) var failure: (any Error)?
-
-  init(parts: @escaping (Int, (SampleColumns) throws -> Void) throws -> Void) {
-    self.parts = parts
-  }
-
-  /// Hands over the samples of a session; the same at every call.
-  func each(of index: Int, _ take: (SampleColumns) throws -> Void) throws {
-    do {
-      try parts(index) { part in
-        do { try take(part) } catch { throw TakingFailed(error: error) }
-      }
-    } catch let failed as TakingFailed {
-      throw failed.error
-    } catch {
-      failure = error
-      throw error
-    }
-  }
-}
-
 /// Writes one session inside a transaction, its samples part by part.
 struct SessionWriter {
   let row: SessionRow
   let index: Int
-  let source: PartSource
+  let source: PartSource<SampleColumns>
   let db: Database
 
   /// Stores the session, unless exactly this is stored already.
@@ -96,7 +67,9 @@ struct SessionWriter {
     let id = db.lastInsertedRowID
     var content = Content(row)
     var samples = 0
+    var told: UInt8 = 0
     try eachPart { part in
+      told = part.told.reduce(told, |)
       let bytes = SampleBlob.encode(part)
       content.add(bytes)
       try insert(Data(bytes), of: id, part: content.parts - 1)
@@ -104,8 +77,8 @@ struct SessionWriter {
     }
     // The content is known by its last part only.
     try db.execute(
-      sql: "UPDATE session SET contentHash = ?, sampleCount = ? WHERE id = ?",
-      arguments: [content.hash(), samples, id])
+      sql: "UPDATE session SET contentHash = ?, sampleCount = ?, told = ? WHERE id = ?",
+      arguments: [content.hash(), samples, told, id])
   }
 
   /// The parts; one without samples where there are none.

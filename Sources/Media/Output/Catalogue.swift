@@ -43,14 +43,6 @@ public enum Catalogue {
     unsafe avcodec_find_encoder_by_name(name) != nil
   }
 
-  /// Whether a decoder of this name is built in.
-  public static func hasDecoder(_ name: String) -> Bool {
-    unsafe avcodec_find_decoder_by_name(name) != nil
-  }
-
-  /// Names of all encoders of pictures, sorted.
-  public static var videoEncoders: [String] { encoders(of: AVMEDIA_TYPE_VIDEO) }
-
   /// Encoders of clips whose quality and presets gazecut knows how to set.
   static let knownClipEncoders = [
     "libx264", "libx265", "libsvtav1", "h264_nvenc", "hevc_nvenc", "h264_vaapi", "hevc_vaapi",
@@ -61,18 +53,6 @@ public enum Catalogue {
   ///
   /// An error over any other lists these. Hardware may still refuse one: see `EncoderTrial`.
   public static var clipEncoders: [String] { knownClipEncoders.filter(hasEncoder) }
-
-  private static func encoders(of type: AVMediaType) -> [String] {
-    var names: [String] = []
-    var position: UnsafeMutableRawPointer?
-    while let codec = unsafe av_codec_iterate(&position) {
-      let isEncoder = unsafe av_codec_is_encoder(codec) != 0
-      if isEncoder, unsafe codec.pointee.type == type {
-        names.append(unsafe String(cString: codec.pointee.name))
-      }
-    }
-    return names.sorted()
-  }
 
   /// Refuses an encoder that is not built in.
   ///

@@ -66,9 +66,8 @@ extension FramingRequest {
     for bin in first..<max(first, last) {
       copy.timeline.bins[bin].rows = timeline.bins[bin].rows.map { row in
         guard let look = row.position else { return row }
-        return AudienceRow(
-          position: PicturePoint(x: clamped(across(look.x)), y: clamped(down(look.y))),
-          weight: row.weight, strengths: row.strengths)
+        return row.with(
+          position: PicturePoint(x: clamped(across(look.x)), y: clamped(down(look.y))))
       }
     }
     copy.detections = detections.map { detection in

@@ -3,23 +3,41 @@ import Importers
 
 /// What a file of boxes holds, in figures, and what is odd about it.
 struct BoxFigures {
-  private let boxes: ImportedDetections
-  private let times: [Double]
+  private var count = 0
+  private var labels: Set<String> = []
+  private var tracks: Set<Int> = []
+  /// Every time once, in order.
+  private var times: [Double] = []
 
   /// Looks through the boxes of a file.
-  init(_ boxes: ImportedDetections) {
-    self.boxes = boxes
-    times = Set(boxes.detections.map(\.time)).sorted()
+  ///
+  /// - Throws: `ImportError` when they cannot be read back.
+  init(_ boxes: DetectionParts) throws {
+    try boxes.forEach { part in
+      count += part.count
+      for box in part {
+        labels.insert(box.label)
+        if let track = box.track { tracks.insert(track) }
+        // Boxes of a picture mostly come together.
+        if times.last != box.time { times.append(box.time) }
+      }
+    }
+    times.sort()
+    var kept = 0
+    for time in times where kept == 0 || times[kept - 1] != time {
+      times[kept] = time
+      kept += 1
+    }
+    times.removeLast(times.count - kept)
   }
 
   /// How many, of what, in how many tracks, from when to when, how often.
   var summary: String {
-    let labels = Set(boxes.detections.map(\.label)).sorted()
+    let labels = labels.sorted()
     let more = labels.count > 8 ? " and \(labels.count - 8) more" : ""
-    let count = boxes.detections.count
     var line = count == 1 ? "1 box" : "\(count) boxes"
     if !labels.isEmpty { line += " (\(labels.prefix(8).joined(separator: ", "))\(more))" }
-    let tracks = Set(boxes.detections.compactMap(\.track)).count
+    let tracks = tracks.count
     if tracks > 0 { line += ", \(tracks == 1 ? "1 track" : "\(tracks) tracks")" }
     guard let first = times.first, let last = times.last else { return line }
     line += ", \(Self.words(first)) to \(Self.words(last)) s"
@@ -46,6 +64,6 @@ struct BoxFigures {
 
   private static func words(_ value: Double) -> String {
     let rounded = (value * 10).rounded() / 10
-    return rounded == rounded.rounded() ? String(Int(rounded)) : String(rounded)
+    return Int(exactly: rounded).map { String($0) } ?? String(rounded)
   }
 }

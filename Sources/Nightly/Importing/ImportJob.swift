@@ -87,7 +87,7 @@ public struct ImportJob {
     switch try format.stage(file, options) {
     case .detections(let boxes):
       guard let database else {
-        return lines + ImportReport.lines(of: boxes, file, in: library)
+        return try lines + ImportReport.lines(of: boxes, file, in: library)
       }
       lines.append(try store(boxes, file, database))
     case .sessions(let sessions):
@@ -147,12 +147,12 @@ public struct ImportJob {
   }
 
   private func store(
-    _ detections: ImportedDetections, _ file: String, _ database: LibraryDatabase
+    _ detections: StagedDetections, _ file: String, _ database: LibraryDatabase
   ) throws -> String {
+    let figures = try BoxFigures(detections.boxes)
     let outcome = try database.store(
-      NewDetections(
-        video: detections.video, source: detections.source, detections: detections.detections))
-    let figures = BoxFigures(detections)
+      NewDetections(video: detections.video, source: detections.source, detections: []),
+      parts: detections.boxes.forEach)
     let odd = ImportReport.oddities(of: figures, detections.video, in: library)
     return "\(file): \(detections.video) by \(detections.source): \(figures.summary)"
       + Self.outcomes([outcome]) + ImportReport.words(detections.skipped)

@@ -24,7 +24,8 @@ enum ImportReport {
       try note()
       let known = durations[session.video] ?? duration(of: session.video, in: library)
       durations[session.video] = .some(known)
-      return try ImportCheck(session, videoDuration: known, now: now)
+      let fold = try library.settings.settings(for: session.video).fold
+      return try ImportCheck(session, videoDuration: known, now: now, fold: fold)
     }
   }
 
@@ -45,9 +46,9 @@ enum ImportReport {
 
   /// What `import --check` says of boxes.
   static func lines(
-    of boxes: ImportedDetections, _ file: String, in library: LibraryFolder
-  ) -> [String] {
-    let figures = BoxFigures(boxes)
+    of boxes: StagedDetections, _ file: String, in library: LibraryFolder
+  ) throws -> [String] {
+    let figures = try BoxFigures(boxes.boxes)
     return ["\(file): \(boxes.video): \(figures.summary)\(words(boxes.skipped))"]
       + oddities(of: figures, boxes.video, in: library).map { "  odd: \($0)" }
   }

@@ -84,8 +84,6 @@ public struct LibraryFolder: Sendable {
 }
 
 extension LibraryFolder {
-  var databasePath: String { path + "/" + Self.databaseName }
-
   /// Where outputs go: the library itself unless the configuration says otherwise.
   func outputPath(_ settings: Settings) -> String {
     Self.absolute(settings.library.output, from: path)

@@ -15,6 +15,8 @@ struct OverviewText {
     let choice = explanation.choice
     var lines = ["\(explanation.video): \(explanation.timeline.viewers) viewers"]
     lines += explanation.timeline.excluded.map { "  left out: \($0.viewers), \($0.reason)" }
+    let told = explanation.timeline.toldClasses
+    if !told.isEmpty, told != .all { lines += wrapped("faces " + ToldWords.line(told), 2) }
     if let reason = choice.reason { lines += [""] + wrapped("no moment: \(reason)", 2) }
     for (index, candidate) in choice.candidates.enumerated() {
       lines += [

@@ -54,8 +54,13 @@ struct SecondText {
       emotions.isEmpty ? "nobody above the resting face" : emotions.joined(separator: ", ")
     return "\(count) of \(bin.withFace) (\(Words.percent(bin.reactingShareAny))) with what "
       + "counts, surely at least \(Words.percent(bin.reactingShareLow)); strength "
-      + "\(Words.two(bin.reaction)) (\(Words.two(second.asked.leastReaction)) over a moment is "
-      + "asked for); \(which)"
+      + "\(Words.two(bin.reaction))\(askedStrength); \(which)"
+  }
+
+  /// Nothing is asked of faces where gaze alone chooses.
+  private var askedStrength: String {
+    second.asked.evidence == .gaze
+      ? "" : " (\(Words.two(second.asked.leastReaction)) over a moment is asked for)"
   }
 
   private var gathered: String {
@@ -68,17 +73,27 @@ struct SecondText {
     }
     let chance = bin.gatheredByChance.map { ", by chance \(Words.percent($0))" } ?? ""
     return "\(Words.percent(share)) of the gaze on one place\(chance); \(Words.one(bin.z)) "
-      + "deviations above chance (\(Words.one(second.asked.leastGatheringZ)) are asked for)"
+      + "deviations above chance"
+      + (second.asked.evidence == .emotion
+        ? "" : " (\(Words.one(second.asked.leastGatheringZ)) are asked for)")
   }
 
   private var evidence: String {
     let own = "score \(Words.two(second.score)) in this half second"
     guard second.isShown(second.evidence.viewers) else { return own }
     let evidence = second.evidence
+    let reaction = "reaction \(Words.one(evidence.reaction))"
+    let gathering = "gathering \(Words.one(evidence.gathering))"
+    // What was not asked for has no say, and is not told here.
+    let (sides, all) =
+      switch second.asked.evidence {
+      case .both: ("\(reaction), \(gathering)", "each")
+      case .emotion: (reaction, "it")
+      case .gaze: (gathering, "it")
+      }
     return own + "; \(Words.two(evidence.score)) over "
-      + "\(Words.span(second.window.lowerBound, second.window.upperBound)): reaction "
-      + "\(Words.one(evidence.reaction)), gathering \(Words.one(evidence.gathering)) above what "
-      + "is usual here (each must bring more than \(Words.one(evidence.cost)))"
+      + "\(Words.span(second.window.lowerBound, second.window.upperBound)): \(sides) above what "
+      + "is usual here (\(all) must bring more than \(Words.one(evidence.cost)))"
   }
 
   private var verdict: String {

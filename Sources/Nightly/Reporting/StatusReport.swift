@@ -50,6 +50,7 @@ public struct StatusReport {
     var lines = Array(heads.prefix(1))
     for (head, session) in zip(heads.dropFirst(), sessions) {
       lines.append(head)
+      if let told = ToldWords.line(of: session) { lines.append("    " + told) }
       guard let check = ImportCheck(text: session.report) else { continue }
       lines.append("    " + check.figures)
       lines += check.oddities.map { "    odd: \($0)" }

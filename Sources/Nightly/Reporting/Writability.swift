@@ -20,7 +20,7 @@ struct Writability {
     let output = library.outputPath(settings)
     let shorts = output + "/shorts"
     let videos = (try? FileManager.default.contentsOfDirectory(atPath: shorts)) ?? []
-    var paths = [library.path] + ["", "-wal", "-shm"].map { library.databasePath + $0 }
+    var paths = [library.path] + ["", "-wal", "-shm"].map { library.path + "/gazecut.sqlite" + $0 }
     paths += [library.path + "/gazecut.key", output, shorts]
     for video in videos.sorted() {
       paths += [shorts + "/" + video, shorts + "/" + video + "/.retired"]

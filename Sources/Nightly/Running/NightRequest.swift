@@ -1,3 +1,4 @@
+import EditDecisions
 import Foundation
 
 /// What a run is asked to do.
@@ -48,10 +49,25 @@ public enum DecisionSource: Sendable {
     guard FileManager.default.fileExists(atPath: path) else {
       throw CommandFailure(.notFound, "--decisions: there is no file '\(path)'")
     }
-    guard let data = FileManager.default.contents(atPath: path) else {
+    // A pipe is a file too; what is larger than a document may be is not read to its end.
+    guard let file = FileHandle(forReadingAtPath: path) else {
       throw CommandFailure(.noPermission, "--decisions: cannot read '\(path)'")
     }
-    return .document(String(decoding: data, as: UTF8.self), path: path)
+    let data: Data
+    do {
+      data = try file.readUpToDocument()
+    } catch {
+      throw CommandFailure(.badData, "--decisions: '\(path)' cannot be read; is it a folder?")
+    }
+    guard data.count <= DecisionLimits.bytes else {
+      throw CommandFailure(
+        .badData,
+        "\(path): has more than \(DecisionLimits.bytes) bytes, the most that a document may have")
+    }
+    guard let text = String(validating: data, as: UTF8.self) else {
+      throw CommandFailure(.badData, "\(path): is not UTF-8; save it as UTF-8")
+    }
+    return .document(text, path: path)
   }
 
   var job: WorkerJob.Source {
@@ -60,5 +76,18 @@ public enum DecisionSource: Sendable {
     case .windows(let windows): .windows(windows)
     case .document(let text, let path): .document(text, name: path)
     }
+  }
+}
+
+extension FileHandle {
+  /// What the file holds, or one byte more than a document may have.
+  fileprivate func readUpToDocument() throws -> Data {
+    var data = Data()
+    while data.count <= DecisionLimits.bytes,
+      let part = try read(upToCount: DecisionLimits.bytes + 1 - data.count), !part.isEmpty
+    {
+      data += part
+    }
+    return data
   }
 }

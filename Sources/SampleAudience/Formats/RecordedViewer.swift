@@ -57,16 +57,16 @@ extension Sample {
   var isBlink: Bool { gaze == .blink }
 
   /// The scores of the face; `nil` where none was found.
-  var scores: EmotionVector? {
+  var scores: FaceScores? {
     if case .scores(let scores) = face { return scores }
     return nil
   }
 }
 
-extension EmotionVector {
-  /// The strongest classes and their scores, the strongest first.
+extension FaceScores {
+  /// The strongest classes told and their scores, the strongest first.
   func strongest(_ count: Int) -> [(emotion: Emotion, score: Double)] {
-    Emotion.allCases.map { ($0, Double(self[$0])) }
+    told.emotions.map { ($0, Double(self[$0])) }
       .sorted { ($1.1, $0.0.rawValue) < ($0.1, $1.0.rawValue) }.prefix(count)
       .map { (emotion: $0.0, score: $0.1) }
   }

@@ -132,7 +132,7 @@ private struct ViewerAtWork {
     return .at(point, confidence: .full, movement: .unknown)
   }
 
-  private mutating func show(at time: Double) -> EmotionVector {
+  private mutating func show(at time: Double) -> FaceScores {
     let reaction = reactions.first { $0.start <= time && time < $0.end }
     var shown = Emotion.neutral
     var score = random.uniform(0.55...0.9)
@@ -161,8 +161,7 @@ private struct ViewerAtWork {
   }
 
   /// All seven scores: what the shown class leaves is shared unevenly, or not told at all.
-  private mutating func scores(_ shown: Emotion, _ score: Double) -> EmotionVector {
-    if plan.strongestOnly { return EmotionVector(known: [shown: score]) }
+  private mutating func scores(_ shown: Emotion, _ score: Double) -> FaceScores {
     var vector = EmotionVector.zero
     var parts = Emotion.allCases.map { $0 == shown ? 0 : random.uniform(0.2...1) }
     if shown != .neutral { parts[Int(Emotion.neutral.rawValue)] *= 3 }
@@ -171,6 +170,9 @@ private struct ViewerAtWork {
       vector[emotion] = Float((1 - score) * parts[Int(emotion.rawValue)] / sum)
     }
     vector[shown] = Float(score)
-    return vector
+    guard plan.strongestOnly else { return FaceScores(vector) }
+    // A score under a half may not be the strongest of those that were drawn.
+    let strongest = Emotion.allCases.max { vector[$0] < vector[$1] } ?? shown
+    return FaceScores(vector, told: EmotionSet(strongest), areStrongest: true)
   }
 }

@@ -23,14 +23,14 @@ extension MomentChooser {
     }
     guard settings.evidence != .gaze else { return nil }
     if stretch.kind == .gathering, window.reaction >= settings.leastReaction {
-      return "a reaction that does not stand out: \(share(window.reaction)) of full strength"
+      return "\(wanted) that does not stand out: \(share(window.reaction)) of full strength"
     }
     if window.reaction < settings.leastReaction {
-      return "hardly a reaction: \(share(window.reaction)) of full strength "
+      return "hardly \(wanted): \(share(window.reaction)) of full strength "
         + "(at least \(share(settings.leastReaction)))"
     }
     if window.reactingViewers < settings.leastReactingViewers {
-      return "a reaction of few: \(tenths(window.reactingViewers)) viewers' worth "
+      return "\(wanted) of few: \(tenths(window.reactingViewers)) viewers' worth "
         + "(at least \(tenths(settings.leastReactingViewers)))"
     }
     return nil
@@ -50,14 +50,13 @@ extension MomentChooser {
     let faces = figures.contains { $0.withFace > 0 }
     let gaze = figures.contains { $0.withGaze > 0 }
     if settings.evidence != .gaze, !faces {
-      return "the sessions tell nothing of faces; "
-        + "selection.evidence: gaze chooses by gaze alone"
+      return untoldFaces(timeline) + "; selection.evidence: gaze chooses by gaze alone"
     }
     if settings.evidence != .emotion, !gaze {
       return "the sessions tell nothing of gaze; "
         + "selection.evidence: emotion chooses by faces alone"
     }
-    let most = figures.map { self.usable($0) }.max() ?? 0
+    let most = timeline.presences.isEmpty ? figures.map { self.usable($0) }.max() ?? 0 : .max
     if most < settings.minimumViewers {
       return "at most \(people(most)) with usable \(sides) at a time "
         + "(selection.minimumViewers is \(settings.minimumViewers))"
@@ -73,12 +72,32 @@ extension MomentChooser {
     return "nothing reaches far enough; nearest at \(tenths(nearest.start)) s: \(nearest.reason)"
   }
 
+  /// In whose words nothing is known of faces: there are none, or they never tell what counts.
+  private func untoldFaces(_ timeline: AudienceTimeline) -> String {
+    let told = timeline.toldClasses
+    guard !told.isEmpty else { return "the sessions tell nothing of faces" }
+    func list(_ kinds: EmotionSet) -> String { kinds.emotions.map(\.name).joined(separator: ", ") }
+    guard !settings.counted.isEmpty else { return "no emotion counts (selection.emotions)" }
+    return "no face tells what counts: selection.emotions has \(list(settings.counted)), "
+      + "the sessions tell \(list(told))"
+  }
+
   private func usable(_ figures: BinFigures) -> Int {
     switch settings.evidence {
     case .both: figures.withBoth
     case .emotion: figures.withFace
     case .gaze: figures.withGaze
     }
+  }
+
+  /// What counts, in words; named where a library wants other emotions than most do.
+  private var wanted: String {
+    func counted(_ settings: SelectionSettings) -> [Emotion] {
+      Emotion.allCases.filter { settings.emotions[$0, default: 0] > 0 }
+    }
+    let own = counted(settings)
+    if own == counted(SelectionSettings()) { return "a reaction" }
+    return "a reaction (\(own.map(\.name).joined(separator: ", ")))"
   }
 
   private var sides: String {

@@ -49,7 +49,8 @@ public struct MomentChooser: Sendable {
     var fit: [Candidate] = []
     for stretch in merged(stretches(in: figures)) {
       let window = WindowFigures(
-        self.figures(of: timeline, in: stretch.bins, locating: true), settings: settings)
+        self.figures(of: timeline, in: stretch.bins, locating: true), of: timeline,
+        settings: settings)
       let candidate = candidate(for: stretch, window, duration: timeline.duration)
       if let reason = refusal(of: stretch, window, usualShare: usual) {
         rejected.append(rejection(of: candidate, reason))
@@ -81,7 +82,7 @@ public struct MomentChooser: Sendable {
     let first = min(count, max(0, Int(start / AudienceTimeline.binSeconds)))
     let last = min(count, max(first, Int((end / AudienceTimeline.binSeconds).rounded(.up))))
     let bins = figures(of: timeline, in: first..<last, locating: true)
-    let window = WindowFigures(bins, settings: settings)
+    let window = WindowFigures(bins, of: timeline, settings: settings)
     var why = window.why(settings.evidence)
     why.chosenBy = person
     return Candidate(

@@ -83,8 +83,12 @@ public struct EdgeFitter: Sendable {
       settings.minimumLength(forDuration: duration), candidate.end - candidate.start)
     let most = max(settings.maximumLength, candidate.end - candidate.start)
     var best: (cost: Double, start: EdgePlace, end: EdgePlace)?
-    for start in starts.places(near: candidate.start, plain: "what led to the reaction") {
-      for end in ends.places(near: candidate.end, plain: "the reaction has decayed") {
+    // Where gaze alone was asked, nobody's face had a say in it.
+    let isReaction = settings.evidence != .gaze
+    let before = isReaction ? "what led to the reaction" : "what led to the gathering"
+    let after = isReaction ? "the reaction has decayed" : "the gathering is over"
+    for start in starts.places(near: candidate.start, plain: before) {
+      for end in ends.places(near: candidate.end, plain: after) {
         let length = end.time - start.time
         guard length >= least - 1e-6, length <= most + 1e-6 else { continue }
         let cost = ((start.cost + end.cost) * 1e6).rounded()

@@ -10,11 +10,11 @@ public struct BinFigures: Hashable, Sendable {
   public var watching: Int
   /// Viewers with usable gaze.
   public var withGaze: Int
-  /// Viewers with a face.
+  /// Viewers whose face tells any of the emotions that count.
   public var withFace: Int
   /// Viewers with both.
   public var withBoth: Int
-  /// Share of the faces that react, for each emotion.
+  /// Share of the faces that react, for each emotion, among those that tell it.
   public var reactingShares: EmotionVector
   /// Share of the faces that react with any emotion that counts.
   public var reactingShareAny: Double
@@ -53,9 +53,10 @@ public struct BinFigures: Hashable, Sendable {
     start = Double(index) * AudienceTimeline.binSeconds
     watching = bin.rows.count
     withGaze = bin.rows.count { $0.hasGaze }
-    withFace = bin.rows.count { $0.hasFace }
-    withBoth = bin.rows.count { $0.hasGaze && $0.hasFace }
-    let faces = FaceSums(bin.rows, weights: settings.weights)
+    let counted = settings.counted
+    withFace = bin.rows.count { $0.tells(anyOf: counted) }
+    withBoth = bin.rows.count { $0.hasGaze && $0.tells(anyOf: counted) }
+    let faces = FaceSums(bin.rows, weights: settings.weights, counted: counted)
     reactingShares = faces.shares
     reaction = faces.reaction
     reactingShareAny = withFace > 0 ? Double(faces.reacting) / Double(withFace) : 0
@@ -66,14 +67,13 @@ public struct BinFigures: Hashable, Sendable {
   }
 
   /// Most rows that the densest cluster is looked for among.
-  private static let mostLocated = 300
+  static let mostLocated = 300
 
   /// Share of the weight in the densest cluster.
   ///
   /// Of many rows an even spread is taken: they are sorted by place, so it has their shape.
   static func gathered(_ rows: [AudienceRow], of timeline: AudienceTimeline) -> Double? {
-    let step = max(1, rows.count / mostLocated)
-    let points = stride(from: 0, to: rows.count, by: step).compactMap { index in
+    let points = evenDraw(of: rows.count, atMost: mostLocated).compactMap { index in
       rows[index].position.map {
         DensityPoint(x: $0.x * timeline.aspect, y: $0.y, viewer: index, weight: rows[index].weight)
       }
@@ -101,26 +101,33 @@ struct FaceSums {
     var faces = 0
   }
 
-  init(_ rows: [AudienceRow], weights: EmotionVector) {
+  init(_ rows: [AudienceRow], weights: EmotionVector, counted kinds: EmotionSet) {
     var total = 0.0
+    var telling = EmotionVector.zero
     var sides: [Emotion.Valence: Side] = [:]
     var faces = 0
     for row in rows {
       guard let strengths = row.strengths else { continue }
+      for emotion in Emotion.allCases where row.tells(anyOf: EmotionSet(emotion)) {
+        telling[emotion] += 1
+        if strengths[emotion] > 0 { shares[emotion] += 1 }
+      }
+      guard row.tells(anyOf: kinds) else { continue }
       faces += 1
       total += row.weight
-      for emotion in Emotion.allCases where strengths[emotion] > 0 { shares[emotion] += 1 }
       let counted = EmotionVector(lanes: strengths.lanes * weights.lanes)
       guard let strongest = counted.strongest else { continue }
       sides[strongest.valence, default: Side()].sum += row.weight * Double(counted[strongest])
       sides[strongest.valence, default: Side()].faces += 1
+    }
+    for emotion in Emotion.allCases where telling[emotion] > 0 {
+      shares[emotion] /= telling[emotion]
     }
     guard faces > 0, total > 0 else { return }
     let pleased = sides[.pleasant] ?? Side()
     let displeased = sides[.unpleasant] ?? Side()
     let either = sides[.either] ?? Side()
     let leading = pleased.sum >= displeased.sum ? pleased : displeased
-    shares.lanes /= Float(faces)
     reacting = leading.faces + either.faces
     // One more viewer who does nothing: three of four do not beat sixty of a hundred.
     reaction = (leading.sum + either.sum) / total * Double(faces) / Double(faces + 1)

@@ -20,17 +20,30 @@ struct WindowFigures {
   var gathering: Double
   /// Deviations of the window's agreement above chance.
   var z: Double
-  /// Most viewers with usable gaze and face that at least half of the bins reach.
+  /// Distinct viewers with usable gaze and face in at least half of the bins.
   var viewers: Int
   var withGaze: Int
   var withFace: Int
 
-  init(_ bins: [BinFigures], settings: SelectionSettings) {
+  /// The figures of a window.
+  ///
+  /// - Parameters:
+  ///   - bins: those of its bins, which follow one another.
+  ///   - timeline: whose bins they are.
+  ///   - settings: which emotions count.
+  init(_ bins: [BinFigures], of timeline: AudienceTimeline, settings: SelectionSettings) {
     let faces = bins.filter { $0.withFace > 0 }
     reaction = mean(bins.map(\.reaction))
-    withFace = upperHalf(bins.map(\.withFace))
-    withGaze = upperHalf(bins.map(\.withGaze))
-    viewers = upperHalf(bins.map(\.withBoth))
+    let first = Int(((bins.first?.start ?? 0) / AudienceTimeline.binSeconds).rounded())
+    // Where nothing tells viewers apart, how many are there at once stands for them.
+    func distinct(gaze: Bool, face: Bool, _ atOnce: KeyPath<BinFigures, Int>) -> Int {
+      let sides = ViewerPresence.Sides(gaze: gaze, emotions: face ? settings.counted : nil)
+      return timeline.distinctViewers(sides, in: first..<first + bins.count)
+        ?? upperHalf(bins.map { $0[keyPath: atOnce] })
+    }
+    withFace = distinct(gaze: false, face: true, \.withFace)
+    withGaze = distinct(gaze: true, face: false, \.withGaze)
+    viewers = distinct(gaze: true, face: true, \.withBoth)
     reactingViewers = mean(bins.map { $0.reaction * Double($0.withFace + 1) })
     if !faces.isEmpty {
       let strongest = Emotion.allCases.filter { settings.weights[$0] > 0 }.map { emotion in

@@ -47,10 +47,12 @@ public struct AlteredAudience: Sendable {
     changed(in: window) { bin in
       var left = more
       bin.rows = bin.rows.map { row in
-        guard left > 0, var strengths = row.strengths, !counts(strengths) else { return row }
+        guard left > 0, row.told.contains(emotion), var strengths = row.strengths,
+          !counts(strengths)
+        else { return row }
         left -= 1
         strengths[emotion] = Float(strength)
-        return AudienceRow(position: row.position, weight: row.weight, strengths: strengths)
+        return row.with(strengths: strengths)
       }
     }
   }
@@ -67,7 +69,7 @@ public struct AlteredAudience: Sendable {
         guard var strengths = row.strengths, counts(strengths) else { return row }
         strengths.lanes = (strengths.lanes * Float(factor)).clamped(
           lowerBound: SIMD8(repeating: 0), upperBound: SIMD8(repeating: 1))
-        return AudienceRow(position: row.position, weight: row.weight, strengths: strengths)
+        return row.with(strengths: strengths)
       }
     }
   }
@@ -101,12 +103,17 @@ public struct AlteredAudience: Sendable {
   /// - Returns: the audience with them.
   public func joined(by more: Int, in window: Range<Double>) -> AudienceTimeline {
     var joined = changed(in: window) { bin in
-      let whole = bin.rows.filter { $0.hasGaze && $0.hasFace }
+      let whole = bin.rows.filter { $0.hasGaze && $0.tells(anyOf: settings.counted) }
       let models = whole.isEmpty ? bin.rows : whole
       guard !models.isEmpty else { return }
       bin.rows += (0..<more).map { models[$0 * models.count / max(1, more)] }
     }
     joined.viewers += more
+    guard !joined.presences.isEmpty else { return joined }
+    let bins = bins(of: window)
+    let one = ViewerPresence(binCount: joined.bins.count, gaze: bins, face: bins)
+    joined.presences += Array(repeating: one, count: max(0, more))
+    joined.presences.sort()
     return joined
   }
 
@@ -115,7 +122,10 @@ public struct AlteredAudience: Sendable {
   /// - Parameter window: when, in seconds of play time.
   /// - Returns: the audience without those seconds.
   public func emptied(in window: Range<Double>) -> AudienceTimeline {
-    changed(in: window) { $0 = AudienceBin(rows: [], chance: nil) }
+    var emptied = changed(in: window) { $0 = AudienceBin(rows: [], chance: nil) }
+    for index in emptied.presences.indices { emptied.presences[index].clear(bins(of: window)) }
+    emptied.presences.sort()
+    return emptied
   }
 
   /// Whether a face shows anything that counts.
@@ -148,10 +158,8 @@ extension AlteredAudience {
       }
       .sorted { ($0.distance, $0.row) < ($1.distance, $1.row) }
     for (number, look) in outside.prefix(more).enumerated() {
-      let row = bin.rows[look.row]
-      bin.rows[look.row] = AudienceRow(
-        position: target.place(number, aspect: timeline.aspect), weight: row.weight,
-        strengths: row.strengths)
+      bin.rows[look.row] = bin.rows[look.row].with(
+        position: target.place(number, aspect: timeline.aspect))
     }
   }
 

@@ -215,7 +215,7 @@ extension ChangeSearch {
     let bins = audience.bins(of: window).map {
       BinFigures(timeline.bins[$0], index: $0, of: timeline, settings: settings)
     }
-    return WindowFigures(bins, settings: settings)
+    return WindowFigures(bins, of: timeline, settings: settings)
   }
 }
 
@@ -241,18 +241,19 @@ struct ReactionProfile {
   init(_ audience: AlteredAudience, _ window: Range<Double>) {
     let bins = audience.bins(of: window).map { audience.timeline.bins[$0].rows }
     let weights = audience.settings.weights
+    let counted = audience.settings.counted
     var sums = EmotionVector.zero
     var strengths: [Double] = []
     var counts: [Int] = []
     for rows in bins {
-      let shown = rows.compactMap(\.strengths)
+      let shown = rows.filter { $0.tells(anyOf: counted) }.compactMap(\.strengths)
       let active = shown.filter(audience.counts)
       for row in active { sums.lanes += row.lanes * weights.lanes }
       strengths += active.map { Double($0.lanes.max()) }
       counts.append(active.count)
       mostIdle = max(mostIdle, shown.count - active.count)
     }
-    faces = upperHalf(bins.map { $0.count { $0.hasFace } })
+    faces = upperHalf(bins.map { $0.count { $0.tells(anyOf: counted) } })
     reacting = mean(counts.map(Double.init))
     strengthNow = hundredths(mean(strengths))
     if mean(strengths) >= Self.leastTaken {

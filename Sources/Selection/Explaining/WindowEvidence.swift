@@ -16,7 +16,8 @@ public struct WindowEvidence: Hashable, Sendable {
   public var usualStrength: Double
   /// Deviations of the window's agreement above chance.
   public var z: Double
-  /// Most viewers with gaze and face, as far as the settings ask for them, in half of the window.
+  /// Distinct viewers with gaze and face, as far as the settings ask for them, in half of the
+  /// window.
   public var viewers: Int
   /// 0…1, as a moment's, rounded to 0.01.
   public var score: Double
@@ -40,7 +41,7 @@ extension MomentChooser {
       })
     let figures = WindowFigures(
       bins.map { BinFigures(timeline.bins[$0], index: $0, of: timeline, settings: settings) },
-      settings: settings)
+      of: timeline, settings: settings)
     return WindowEvidence(
       reaction: bins.isEmpty ? 0 : track.reactionEvidence(bins),
       gathering: bins.isEmpty ? 0 : track.gatheringEvidence(bins), cost: settings.stretchCost,

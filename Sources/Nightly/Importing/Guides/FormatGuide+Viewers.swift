@@ -16,7 +16,9 @@ extension FormatGuide {
         + "is normalised already. Or player: the rectangle that letterboxes the video; its source "
         + "must then be in the library.",
       "scores are shares 0...1, not per cent: angry, disgust, fear, happy, sad, surprise, neutral. "
-        + "Classes that are left out share what the others leave of 1.",
+        + "A class that is left out is not known, and takes no part in what is a reaction. A source "
+        + "that tells only its strongest class, or as many at each instant, may do so: the others "
+        + "are known to lie below.",
       "A line may carry gaze alone or emotion alone. A header within the file begins another "
         + "session, so files can be joined end to end.",
       "tracking is SUCCESS, LOW_CONFIDENCE, UNSUPPORTED or FACE_MISSING; movement FIXATION, SACCADE "
@@ -71,7 +73,7 @@ extension FormatGuide {
       """,
     notes: [
       "playTime is whole seconds; x and y are shares of the picture, -1 stands for none.",
-      "Only the strongest class is kept, in per cent; each other class gets a sixth of the rest.",
+      "Only the strongest class is kept, in per cent; the others are known to lie below it.",
       "A document names neither video nor viewer: give --video; the viewer is the file's name. "
         + "Rows name both; --video then only checks.",
     ],

@@ -1,0 +1,61 @@
+/// What is written beside a clip and beside the reel.
+public enum ClipRecord {
+  /// A short's record: its moment with the figures, the seconds and the framing; with a line end.
+  public static func short(_ moment: Moment, of document: DecisionDocument) -> String {
+    let record = ShortRecord(
+      video: document.video.id, source: document.video.source, settings: document.settings,
+      moment: moment)
+    return ShortRecord.object.form.text(record) + "\n"
+  }
+
+  /// The reel's record: the map from reel time to source time; with a line end.
+  public static func reel(id: String, _ document: DecisionDocument) -> String {
+    let record = ReelRecord(
+      id: id, video: document.video.id, source: document.video.source,
+      duration: document.reel.reduce(0) { $0 + $1.end - $1.start }, map: document.reel)
+    return ReelRecord.object.form.text(record) + "\n"
+  }
+}
+
+struct ShortRecord: Described {
+  var video: String
+  var source: String
+  var settings: String
+  var moment: Moment
+
+  static var object: ObjectForm<ShortRecord> {
+    ObjectForm(
+      blank: ShortRecord(video: "", source: "", settings: "", moment: Moment.object.blank),
+      fields: [
+        .constant("schema", "gazecut.clip/1", "The name of this form."),
+        Field("video", \.video, .text, "The video's id."),
+        Field("source", \.source, .text, "Where it is: in the library, else absolute."),
+        Field("settings", \.settings, .text, "A digest of the settings that matter."),
+        Field("moment", \.moment, Moment.object.form, "What the clip shows."),
+      ])
+  }
+}
+
+struct ReelRecord: Described {
+  var id: String
+  var video: String
+  var source: String
+  var duration: Double
+  var map: [ReelEntry]
+
+  static var object: ObjectForm<ReelRecord> {
+    ObjectForm(
+      blank: ReelRecord(id: "", video: "", source: "", duration: 0, map: []),
+      fields: [
+        .constant("schema", "gazecut.reel/1", "The name of this form."),
+        Field("id", \.id, .text, "The reel's id."),
+        Field("video", \.video, .text, "The video's id."),
+        Field("source", \.source, .text, "Where it is: in the library, else absolute."),
+        Field("duration", \.duration, .time, "Seconds."),
+        Field(
+          "map", \.map,
+          .list(of: ReelEntry.object.form, count: 0...DecisionLimits.moments),
+          "Which seconds of the reel show which of the source."),
+      ])
+  }
+}

@@ -1,0 +1,30 @@
+/// The documents whose form can be printed as JSON Schema.
+public enum DocumentSchema: String, CaseIterable, Sendable {
+  case decisions, clip, reel
+
+  /// What it describes, in a line.
+  public var summary: String {
+    switch self {
+    case .decisions: "the edit decisions of a video (decisions.json, run --dry-run --format json)"
+    case .clip: "the record beside a short (ID.json)"
+    case .reel: "the record beside the reel (highlights.json)"
+    }
+  }
+
+  /// The schema (draft 2020-12), on lines for a person to read; no line end.
+  ///
+  /// It follows from the fields that write and read the document.
+  public var text: String {
+    let body =
+      switch self {
+      case .decisions: DecisionDocument.object.schema
+      case .clip: ShortRecord.object.schema
+      case .reel: ReelRecord.object.schema
+      }
+    let head = SchemaNode.object([
+      ("$schema", .text("https://json-schema.org/draft/2020-12/schema")),
+      ("title", .text("gazecut: \(summary)")),
+    ])
+    return head.joined(with: body).printed()
+  }
+}

@@ -1,0 +1,180 @@
+/// How values of one kind are written, read, rounded and described.
+struct Form<Value> {
+  /// What JSON Schema says of them.
+  let schema: SchemaNode
+  /// A value as JSON.
+  let text: (Value) -> String
+  /// Reads a value; `nil` when it is none, which is noted then.
+  let read: (JSONNode, inout DocumentReading) -> Value?
+  /// A value as it is written.
+  var rounded: (Value) -> Value = { $0 }
+}
+
+extension Form where Value == Double {
+  /// Play time or a length of time, to 1 ms.
+  static var time: Form {
+    number(0...DecisionLimits.seconds, decimals: 3, "seconds", Rounding.time)
+  }
+  /// A sum of half-second bins, to 0.1 s.
+  static var span: Form {
+    number(0...DecisionLimits.seconds, decimals: 1, "seconds", Rounding.span)
+  }
+  /// A share or a score, to 0.01.
+  static var share: Form { number(0...1, decimals: 2, "a share", Rounding.share) }
+  /// An edge or a length in picture pixels, to 0.1; the picture itself bounds it further.
+  static var pixels: Form {
+    number(
+      -DecisionLimits.pixels...DecisionLimits.pixels, decimals: 1, "pixels", Rounding.pixels)
+  }
+
+  private static func number(
+    _ range: ClosedRange<Double>, decimals: Int, _ unit: String,
+    _ rounded: @escaping (Double) -> Double
+  ) -> Form {
+    let bounds = "\(JSONNode.shown(range.lowerBound)) to \(JSONNode.shown(range.upperBound))"
+    return Form(
+      schema: .object([
+        ("type", .text("number")), ("minimum", .number(range.lowerBound)),
+        ("maximum", .number(range.upperBound)),
+      ]),
+      text: { Rounding.text($0, decimals: decimals) },
+      read: { node, reading in
+        guard case .number(let value) = node.value else {
+          reading.expected("a number (\(unit))", node)
+          return nil
+        }
+        // What rounding takes away is no mistake: -0.0004 s is 0.
+        guard range.contains(rounded(value)) else {
+          reading.note("is \(JSONNode.shown(value)); must be \(unit) from \(bounds)")
+          return nil
+        }
+        return value
+      }, rounded: rounded)
+  }
+}
+
+extension Form where Value == Int {
+  /// A whole number within bounds.
+  static func count(_ range: ClosedRange<Int>) -> Form {
+    Form(
+      schema: .object([
+        ("type", .text("integer")), ("minimum", .number(Double(range.lowerBound))),
+        ("maximum", .number(Double(range.upperBound))),
+      ]),
+      text: { String($0) },
+      read: { node, reading in
+        guard case .number(let value) = node.value, let whole = Int(exactly: value) else {
+          reading.expected("a whole number", node)
+          return nil
+        }
+        guard range.contains(whole) else {
+          reading.note("is \(whole); must be from \(range.lowerBound) to \(range.upperBound)")
+          return nil
+        }
+        return whole
+      })
+  }
+
+  /// How many viewers, or which rank.
+  static var count: Form { count(0...1_000_000_000) }
+  /// Pixels of a side of the picture.
+  static var side: Form { count(1...Int(DecisionLimits.pixels)) }
+}
+
+extension Form where Value == String {
+  /// Text for people, or a name.
+  static var text: Form {
+    Form(
+      schema: .object([
+        ("type", .text("string")), ("maxLength", .number(Double(DecisionLimits.characters))),
+      ]),
+      text: JSONText.quoted,
+      read: { node, reading in
+        guard case .text(let text) = node.value else {
+          reading.expected("text", node)
+          return nil
+        }
+        let length = text.unicodeScalars.count
+        guard length <= DecisionLimits.characters else {
+          reading.note("has \(length) characters; at most \(DecisionLimits.characters) may be")
+          return nil
+        }
+        return text
+      })
+  }
+}
+
+extension Form where Value: RawRepresentable & CaseIterable, Value.RawValue == String {
+  /// One of a few words.
+  static var word: Form {
+    let words = Value.allCases.map(\.rawValue)
+    return Form(
+      schema: .object([("enum", .list(words.map { .text($0) }))]),
+      text: { JSONText.quoted($0.rawValue) },
+      read: { node, reading in
+        guard case .text(let text) = node.value, let value = Value(rawValue: text) else {
+          reading.expected(words.joined(separator: " or "), node)
+          return nil
+        }
+        return value
+      })
+  }
+}
+
+extension Form where Value == FrameRate {
+  /// Frames a second as `24/1`.
+  static var frameRate: Form {
+    Form(
+      schema: .object([
+        ("type", .text("string")), ("pattern", .text("^[1-9][0-9]{0,9}(/[1-9][0-9]{0,9})?$")),
+      ]),
+      text: { JSONText.quoted($0.description) },
+      read: { node, reading in
+        guard case .text(let text) = node.value, let rate = FrameRate(text: text),
+          max(rate.numerator, rate.denominator) < 10_000_000_000
+        else {
+          reading.note("is \(node.words), which is no frame rate; write it as \"24/1\"")
+          return nil
+        }
+        return rate
+      })
+  }
+}
+
+extension Form {
+  /// A list of what `element` describes.
+  static func list<Element>(
+    of element: Form<Element>, count: ClosedRange<Int>
+  ) -> Form where Value == [Element] {
+    var members: [(String, SchemaNode)] = [("type", .text("array"))]
+    if count.lowerBound > 0 { members.append(("minItems", .number(Double(count.lowerBound)))) }
+    members += [("maxItems", .number(Double(count.upperBound))), ("items", element.schema)]
+    return Form(
+      schema: .object(members),
+      text: { "[" + $0.map(element.text).joined(separator: ", ") + "]" },
+      read: { node, reading in
+        guard case .list(let nodes) = node.value else {
+          reading.expected("a list", node)
+          return nil
+        }
+        guard count.contains(nodes.count) else {
+          reading.note(
+            nodes.isEmpty
+              ? "is empty; give at least \(count.lowerBound)"
+              : "has \(nodes.count) elements; "
+                + "\(nodes.count < count.lowerBound ? "at least \(count.lowerBound)" : "at most \(count.upperBound)")"
+                + " may be")
+          return nil
+        }
+        var elements: [Element] = []
+        elements.reserveCapacity(nodes.count)
+        for (index, node) in nodes.enumerated() where !reading.isFull {
+          if let value = reading.at(.index(index), { element.read(node, &$0) }) {
+            elements.append(value)
+          }
+        }
+        return elements.count == nodes.count ? elements : nil
+      },
+      rounded: { $0.map(element.rounded) })
+  }
+}

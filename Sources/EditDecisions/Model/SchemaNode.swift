@@ -1,0 +1,62 @@
+/// A part of a JSON Schema, its members in the order in which they are printed.
+struct SchemaNode {
+  private enum Kind {
+    case members([Member])
+    case list([SchemaNode])
+    /// JSON already.
+    case raw(String)
+  }
+
+  private struct Member {
+    let key: String
+    let value: SchemaNode
+  }
+
+  private let kind: Kind
+
+  private init(_ kind: Kind) { self.kind = kind }
+
+  /// An object.
+  static func object(_ members: [(String, SchemaNode)]) -> SchemaNode {
+    SchemaNode(.members(members.map { Member(key: $0.0, value: $0.1) }))
+  }
+  /// A list.
+  static func list(_ nodes: [SchemaNode]) -> SchemaNode { SchemaNode(.list(nodes)) }
+  /// Text.
+  static func text(_ text: String) -> SchemaNode { SchemaNode(.raw(JSONText.quoted(text))) }
+  /// A number.
+  static func number(_ value: Double) -> SchemaNode { SchemaNode(.raw(JSONNode.shown(value))) }
+  /// A truth value; as a schema, what always or never fits.
+  static func bool(_ value: Bool) -> SchemaNode { SchemaNode(.raw(value ? "true" : "false")) }
+
+  /// The same with a sentence for people before all else.
+  func described(_ summary: String) -> SchemaNode {
+    SchemaNode.object([("description", .text(summary))]).joined(with: self)
+  }
+
+  /// The same with another's members behind its own; only objects have any.
+  func joined(with other: SchemaNode) -> SchemaNode {
+    guard case .members(let own) = kind, case .members(let others) = other.kind else { return self }
+    return SchemaNode(.members(own + others))
+  }
+
+  /// As JSON on lines of their own, for a person to read; no line end.
+  func printed(indent: String = "") -> String {
+    let inner = indent + "  "
+    switch kind {
+    case .raw(let text): return text
+    case .list(let nodes):
+      let items = nodes.map { $0.printed(indent: inner) }
+      // Lists of words stay on one line.
+      guard items.contains(where: { $0.contains("\n") }) else {
+        return "[" + items.joined(separator: ", ") + "]"
+      }
+      return "[\n" + items.map { inner + $0 }.joined(separator: ",\n") + "\n\(indent)]"
+    case .members(let members):
+      let lines = members.map {
+        "\(inner)\(JSONText.quoted($0.key)): \($0.value.printed(indent: inner))"
+      }
+      return lines.isEmpty ? "{}" : "{\n" + lines.joined(separator: ",\n") + "\n\(indent)}"
+    }
+  }
+}

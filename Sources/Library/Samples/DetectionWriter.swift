@@ -1,0 +1,69 @@
+import Audience
+import Foundation
+import GRDB
+import Hashing
+
+/// Writes the detections of one source inside a transaction, part by part.
+struct DetectionWriter {
+  let video: String
+  let source: String
+  let parts: PartSource<[Detection]>
+  let db: Database
+
+  /// Stores them, unless exactly these are stored already.
+  func store() throws -> StoreOutcome {
+    let known = try String.fetchOne(
+      db, sql: "SELECT contentHash FROM detections WHERE video = ? AND source = ?",
+      arguments: [video, source])
+    if let known {
+      var digest = SHA256()
+      try eachPart { digest.update($1) }
+      guard digest.finalize().hex != known else { return .unchanged }
+      try db.execute(
+        sql: "DELETE FROM detections WHERE video = ? AND source = ?", arguments: [video, source])
+    }
+    try insert()
+    return known == nil ? .added : .replaced
+  }
+
+  private func insert() throws {
+    var digest = SHA256()
+    var count = 0
+    var part = 0
+    try eachPart { boxes, bytes in
+      digest.update(bytes)
+      count += boxes.count
+      try insert(Data(bytes), part: part)
+      part += 1
+    }
+    // The content is known by its last part only.
+    try db.execute(
+      sql: "UPDATE detections SET contentHash = ?, boxCount = ? WHERE video = ? AND source = ?",
+      arguments: [digest.finalize().hex, count, video, source])
+  }
+
+  private func insert(_ boxes: Data, part: Int) throws {
+    if part == 0 {
+      try db.execute(
+        sql: """
+          INSERT INTO detections (video, source, importedAt, contentHash, boxCount, boxes)
+          VALUES (?, ?, ?, '', 0, ?)
+          """,
+        arguments: [video, source, Date().timeIntervalSince1970, boxes])
+    } else {
+      try db.execute(
+        sql: "INSERT INTO boxPart (video, source, part, boxes) VALUES (?, ?, ?, ?)",
+        arguments: [video, source, part, boxes])
+    }
+  }
+
+  /// The parts as they are stored; one without boxes where there are none.
+  private func eachPart(_ take: ([Detection], [UInt8]) throws -> Void) throws {
+    var isEmpty = true
+    try parts.each(of: 0) { part in
+      isEmpty = false
+      try take(part, DetectionBlob.encode(part))
+    }
+    if isEmpty { try take([], DetectionBlob.encode([])) }
+  }
+}

@@ -1,0 +1,73 @@
+import EditDecisions
+import Foundation
+import Testing
+
+/// Thousands of damaged documents: each is read or refused in words, and what is read is written
+/// and shown without a trap.
+@Suite struct DecisionDocumentFuzzTests {
+  /// SplitMix64 (Steele, Lea, Flood 2014): the same damage at every run.
+  struct Dice {
+    var state: UInt64
+    mutating func roll(_ count: Int) -> Int {
+      state &+= 0x9E37_79B9_7F4A_7C15
+      var z = state
+      z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+      z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+      return Int((z ^ (z >> 31)) % UInt64(count))
+    }
+  }
+
+  static let words = [
+    "null", "true", "-1", "0", "1e18", "-1e300", "9223372036854775808", "0.0001", "NaN", "{}",
+    "[]", "[[]]", "\"\"", "\"crop\"", "\"stack\"", "\"\\ud83d\\ude00\"", "87.000", ",", ":", "}",
+    "]", "{\"t\": 1}", "\u{FEFF}", "\\", "\n",
+  ].map { Array($0.utf8) }
+
+  static func damaged(_ bytes: [UInt8], _ dice: inout Dice) -> [UInt8] {
+    var bytes = bytes
+    for _ in 0...dice.roll(3) {
+      let at = dice.roll(bytes.count)
+      switch dice.roll(5) {
+      case 0: bytes[at] = UInt8(dice.roll(256))
+      case 1: bytes.removeSubrange(at..<min(bytes.count - 1, at + 1 + dice.roll(12)))
+      case 2: bytes.insert(contentsOf: words[dice.roll(words.count)], at: at)
+      case 3:
+        // A value for a value: what still is JSON goes furthest.
+        let marks: Set<UInt8> = [UInt8(ascii: ","), UInt8(ascii: "}"), UInt8(ascii: "]")]
+        guard let colon = bytes[at...].firstIndex(of: UInt8(ascii: ":")),
+          let end = bytes[colon...].firstIndex(where: marks.contains)
+        else { continue }
+        bytes.replaceSubrange(colon + 1..<end, with: words[dice.roll(words.count)])
+      default:
+        let part = bytes[at..<min(bytes.count, at + dice.roll(200))]
+        bytes.insert(contentsOf: Array(part), at: dice.roll(bytes.count))
+      }
+      if bytes.count < 2 { return bytes }
+    }
+    return bytes
+  }
+
+  @Test func damagedDocumentsAreReadOrRefused() throws {
+    let check = DecisionCheck(video: ExampleDocument.video, outputShape: 1080.0 / 1920)
+    let sources = [ExampleDocument.document.json, RecordedDocument.text].map { Array($0.utf8) }
+    let schema = try SchemaChecker(DocumentSchema.decisions.text)
+    var dice = Dice(state: 1)
+    var read = 0
+    for round in 0..<3000 {
+      let bytes = Self.damaged(sources[round % 5 == 0 ? 1 : 0], &dice)
+      do {
+        let document = try DecisionDocument(json: Data(bytes)).rounded()
+        read += 1
+        _ = check.problems(in: document)
+        #expect(!DecisionTable(document).text.isEmpty)
+        // What is read can be written and read again, and is as the schema says.
+        #expect(try DecisionDocument(json: Data(document.json.utf8)) == document)
+        if round % 20 == 0 { #expect(try schema.problems(in: document.json) == []) }
+      } catch let problems as DecisionProblems {
+        #expect(!problems.problems.isEmpty)
+      }
+    }
+    // Proves that the damage goes further than the first byte.
+    #expect(read > 50)
+  }
+}

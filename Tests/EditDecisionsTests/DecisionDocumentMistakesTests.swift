@@ -1,0 +1,113 @@
+import EditDecisions
+import Foundation
+import Testing
+
+/// What an editor does by mistake, and what is said then.
+@Suite struct DecisionDocumentMistakesTests {
+  static let text = ExampleDocument.document.json
+
+  func refusal(_ text: String) throws -> String {
+    let problems = #expect(throws: DecisionProblems.self) {
+      try DecisionDocument(json: Data(text.utf8))
+    }
+    return try #require(problems).description
+  }
+
+  func edited(_ right: String, _ wrong: String) throws -> String {
+    let text = Self.text.replacing(right, with: wrong, maxReplacements: 1)
+    try #require(text != Self.text)
+    return try refusal(text)
+  }
+
+  @Test func misspeltKeysHaveTheirNearestName() throws {
+    #expect(
+      try edited(#""gazeKept""#, #""gazekept""#)
+        == "moments[0].framing.gazekept: is not known; did you mean 'gazeKept'?")
+    #expect(
+      try edited(#""coreStart""#, #""corestrat""#)
+        == "moments[0].corestrat: is not known; did you mean 'coreStart'?")
+    #expect(try edited(#""at": "#, #""remark!": "nice", "at": "#).contains("known here are moment"))
+  }
+
+  @Test func aKeyMayNotStandTwice() throws {
+    #expect(
+      try edited(#""rank": 1"#, #""rank": 1, "rank": 2"#)
+        == "moments[0].rank: stands twice; write it once")
+  }
+
+  @Test func severalProblemsAreToldTogetherAndNotAll() throws {
+    let text = Self.text.replacing(#""start""#, with: #""strat""#)
+    let lines = try refusal(text).split(separator: "\n")
+    #expect(lines.contains("moments[0].strat: is not known; did you mean 'start'?"))
+    #expect(lines.contains("moments[0].start: is missing"))
+    #expect(lines.count == 9)
+    #expect(lines.last == "more is wrong; this is told first")
+  }
+
+  @Test(arguments: [
+    ("", "line 1, column 1: the file is empty"),
+    ("[1,\n 2,\n]", "line 3, column 1: a comma before ']'; take it out"),
+    ("{\"a\": 1,}", "line 1, column 9: a comma before '}'; take it out"),
+    ("{\"a\": 1\n \"b\": 2}", "line 2, column 2: expected ',' or '}', found '\"'"),
+    ("{\"ä\": tru}", "line 1, column 7: 'tru' is no value of JSON"),
+    ("{\"a\": NaN}", "line 1, column 7: 'NaN' is no value of JSON"),
+    ("{\"a\": -Infinity}", "line 1, column 7: '-' is no number; write 0.5, not .5, 05 or 5."),
+    ("{\"a\": 01}", "line 1, column 7: '01' is no number; write 0.5, not .5, 05 or 5."),
+    ("{\"a\": 1e400}", "line 1, column 7: 1e400 is too large a number"),
+    ("{'a': 1}", "column 2: expected a key in double quotes, found a single quote"),
+    ("{“a”: 1}", "found “; JSON has straight double quotes"),
+    ("{\"a\": 1} // done", "found a comment; JSON has none after the document's end"),
+    ("{\"a\": 1}\n{\"a\": 2}", "line 2, column 1: a second document begins"),
+    ("{\"a\": \"x", "line 1, column 7: text without its closing quote"),
+    ("{\"a\": \"x\ny\"}", "line 1, column 9: a line break"),
+    ("{\"a\": \"C:\\videos\"}", "is no escape; write a backslash as \\\\"),
+    ("{\"a\": \"\\ud800x\"}", "half a surrogate pair"),
+    ("{\"a\": [1, 2", "line 1, column 12: expected ',' or ']', found the end of the file"),
+  ])
+  func brokenJSONHasItsLineAndColumn(text: String, words: String) throws {
+    #expect(try refusal(text).contains(words))
+  }
+
+  @Test func aFileOfWindowsIsRead() throws {
+    let text = "\u{FEFF}" + Self.text.replacing(", \"", with: ",\r\n\"")
+    #expect(try DecisionDocument(json: Data(text.utf8)) == ExampleDocument.document)
+  }
+
+  @Test func whatIsTooMuchIsRefusedBeforeItIsHeld() throws {
+    let deep = String(repeating: "[", count: 1_000_000)
+    #expect(try refusal(deep).contains("more than 32 levels"))
+    let long = "{\"schema\": \"" + String(repeating: "x", count: DecisionLimits.bytes)
+    #expect(try refusal(long).contains("at most \(DecisionLimits.bytes)"))
+    // A million numbers: the values are counted while they are read.
+    let many = "[" + String(repeating: "0,", count: 1_100_000) + "0]"
+    #expect(try refusal(many).contains("more than 1000000 values"))
+    let frame = #"{"t": 87.000, "x": 411.0, "y": 0.0, "width": 405.0, "height": 720.0}"#
+    let frames = Array(repeating: frame, count: 10_001).joined(separator: ", ")
+    #expect(
+      try edited(frame, frames)
+        == "moments[0].framing.shots[0].keyframes: has 10002 elements; at most 10000 may be")
+  }
+
+  @Test(arguments: ["1e18", "9223372036854775808", "-1e300", "99999999999999999999999"])
+  func numbersBeyondAllAreRefused(number: String) throws {
+    for key in ["duration", "width", "viewers", "rank", "score", "start", "at", "x", "t"] {
+      let text = Self.text.replacing(
+        try Regex("\"\(key)\": [0-9.]+"), with: "\"\(key)\": \(number)")
+      try #require(text != Self.text)
+      let words = try refusal(text)
+      #expect(words.contains("\(key): is ") || words.contains("\(key): must"), "\(words)")
+    }
+  }
+
+  @Test func anotherSchemasDocumentIsNamedAlone() throws {
+    let words = try refusal(#"{"schema": "gazecut.clip/1", "video": "bbb", "moment": {}}"#)
+    #expect(
+      words == "schema: 'gazecut.clip/1' is not known; this version reads 'gazecut.decisions/1'")
+  }
+
+  @Test func nullIsLeftOutWhereThatMayBe() throws {
+    let text = Self.text.replacing(#""coreStart": 88.500"#, with: #""coreStart": null"#)
+    #expect(try DecisionDocument(json: Data(text.utf8)).moments[0].coreStart == 87)
+    #expect(try edited(#""start": 87.000"#, #""start": null"#).contains("start: is null; must be"))
+  }
+}

@@ -1,0 +1,65 @@
+import EditDecisions
+import Foundation
+import Testing
+
+@Suite struct DocumentSchemaTests {
+  let decisions: SchemaChecker
+
+  init() throws { decisions = try SchemaChecker(DocumentSchema.decisions.text) }
+
+  @Test func theDocumentThatIsWrittenFits() throws {
+    #expect(try decisions.problems(in: ExampleDocument.document.json) == [])
+    #expect(try decisions.problems(in: RecordedDocument.text) == [])
+    var rich = ExampleDocument.document
+    rich.reason = "nothing"
+    rich.moments[0].framing.active = PictureArea(x: 0, y: 60, width: 1280, height: 600)
+    rich.moments[0].framing.shots[0].captions = .top
+    rich.moments[0].why.chosenBy = "person"
+    #expect(try decisions.problems(in: rich.json) == [])
+  }
+
+  @Test func theRecordsFit() throws {
+    let document = ExampleDocument.document
+    let clip = ClipRecord.short(ExampleDocument.moment, of: document)
+    #expect(try SchemaChecker(DocumentSchema.clip.text).problems(in: clip) == [])
+    let reel = ClipRecord.reel(id: "bbb-reel", document)
+    #expect(try SchemaChecker(DocumentSchema.reel.text).problems(in: reel) == [])
+  }
+
+  /// A number that is none comes from a fault elsewhere; what is written is JSON all the same.
+  @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300, -0.0])
+  func oddNumbersAreWrittenAsJSON(_ odd: Double) throws {
+    var document = ExampleDocument.document
+    document.moments[0].score = odd
+    document.moments[0].start = odd
+    document.moments[0].why.reactingShare = odd
+    document.rejected[0].end = odd
+    document.reel[0].end = odd
+    _ = try decisions.problems(in: document.json)
+    _ = try decisions.problems(in: ClipRecord.short(document.moments[0], of: document))
+    _ = try decisions.problems(in: ClipRecord.reel(id: "r", document))
+    #expect(!DecisionTable(document).text.isEmpty)
+    #expect(document.rounded().json == document.json)
+  }
+
+  /// The reader refuses what the schema refuses: the limits stand in one place.
+  @Test(arguments: [
+    (#""layout": "fit""#, #""layout": "fit", "keyframes": []"#),
+    (#""score": 0.81"#, #""score": 1.81"#),
+    (#""t": 87.000"#, #""t": -87.000"#),
+    (#""t": 87.000"#, #""t": 360001"#),
+    (#""width": 1280"#, #""width": 12.5"#),
+    (#""rank": 1"#, #""rank": -1"#),
+    (#""frameRate": "24/1""#, #""frameRate": "24/0""#),
+    (#""cut": "framing""#, #""cut": "sudden""#),
+    (#""cut": "framing""#, #""kut": "framing""#),
+    (#""layout": "stack", "panes""#, #""layout": "stack", "keyframes""#),
+    (#""source": "videos"#, #""source": "\#(String(repeating: "v", count: 5000))"#),
+  ])
+  func refusesWhatTheReaderRefuses(right: String, wrong: String) throws {
+    let text = ExampleDocument.document.json.replacing(right, with: wrong, maxReplacements: 1)
+    #expect(text != ExampleDocument.document.json)
+    #expect(try !decisions.problems(in: text).isEmpty)
+    #expect(throws: DecisionProblems.self) { try DecisionDocument(json: .init(text.utf8)) }
+  }
+}

@@ -1,0 +1,37 @@
+import Foundation
+import Testing
+
+/// What README.md advises works as it is written there.
+@Suite struct ReadmeTests {
+  private func readme() throws -> String {
+    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("README.md")
+    return try String(contentsOf: file, encoding: .utf8)
+  }
+
+  @Test func theQuickTrialsLineIsAppendedToWhatInitWrote() throws {
+    let advice = try #require(
+      try readme().firstMatch(of: /append this line to gazecut.yaml:\n`(render: \{[^`\n]+\})`/))
+    let library = try TestLibrary(yaml: nil)
+    try library.write("gazecut.yaml", library.text("gazecut.yaml") + advice.output.1 + "\n")
+    try library.add(TestVideo.landscape, as: "walk")
+    try library.importAudience(.walk())
+    let outcome = try library.gazecut("run")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let short = try #require(library.shorts(of: "walk").first)
+    let clip = try Witness.probe(library.path("shorts/walk/\(short)"))
+    #expect(clip.width == 180 && clip.height == 320)
+
+    // Twice is once too often: one line that names both, and not the parser's fifty.
+    let lines = try library.text("gazecut.yaml").split(
+      separator: "\n", omittingEmptySubsequences: false
+    ).count
+    try library.write("gazecut.yaml", library.text("gazecut.yaml") + advice.output.1 + "\n")
+    let refused = try library.gazecut("run")
+    #expect(refused.status == 78)
+    #expect(
+      refused.errors.contains(
+        "gazecut.yaml:\(lines - 1): 'render' stands here and in line \(lines); join them"))
+    #expect(refused.errors.split(separator: "\n").count == 1, "\(refused.errors)")
+  }
+}

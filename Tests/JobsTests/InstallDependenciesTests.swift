@@ -1,0 +1,141 @@
+import Foundation
+import TestMaterial
+import Testing
+
+/// Whatever a command starts is installed by the command itself.
+@Suite struct InstallDependenciesTests {
+  private static let script = "jobs/install-dependencies"
+
+  /// What is there on a machine on which somebody types `make`: the Swift toolchain.
+  private static let given: Set<String> = ["swift", "swiftc", "swift-format"]
+
+  /// The script's own table: the commands that start a program, and its package.
+  private func table() throws -> [String: (package: String, commands: Set<String>)] {
+    let text = try StartedPrograms.text(Self.script)
+    let rows = try #require(text.components(separatedBy: "<<'TABLE'\n").last)
+    return rows.components(separatedBy: "\nTABLE")[0].split(separator: "\n").reduce(into: [:]) {
+      let words = $1.split(separator: " ").map(String.init)
+      $0[words[0]] = (words[1], Set(words.dropFirst(2).map { $0.replacing("?", with: "") }))
+    }
+  }
+
+  /// Each file that starts programs, with the command that runs it.
+  private func files() -> [(path: String, command: String)] {
+    let tests = StartedPrograms.files(below: "Tests").filter {
+      $0.hasSuffix(".swift") && !$0.hasPrefix("Tests/JobsTests/StartedPrograms")
+    }
+    return tests.map { ($0, "tests") } + [
+      ("Tests/Benchmarks/bench-render", "bench"), ("Tests/Fuzz/run", "fuzz"),
+      ("jobs/check-sources", "lint"), ("Makefile", "build"), (".ci/run", "build"),
+    ]
+  }
+
+  @Test func theScriptNamesThePackageOfEveryProgramThatIsStarted() throws {
+    let table = try table()
+    var started: [String: Set<String>] = [:]
+    for (path, command) in files() {
+      for program in try StartedPrograms.inFile(path).subtracting(Self.given) {
+        started[program, default: []].insert(command)
+        let row = table[program]
+        #expect(
+          row?.commands.contains(command) == true || row?.commands.contains("build") == true,
+          "\(path) starts '\(program)': \(Self.script) must name its package, for \(command)")
+      }
+    }
+    for (program, row) in table where row.commands != ["build"] {
+      #expect(
+        row.commands.subtracting(["build"]).isSubset(of: started[program] ?? []),
+        "nothing starts '\(program)' for \(row.commands.sorted())")
+    }
+    #expect(started["ffmpeg"] == ["tests", "bench"] && started["ffprobe"] == ["tests"])
+  }
+
+  /// A way of starting programs that is not looked for would hide them.
+  @Test func testsStartProgramsInTheKnownWaysOnly() throws {
+    for (path, _) in files() where path.hasSuffix(".swift") {
+      let isHelper = ["/Program.swift", "/ExternalProgram.swift"].contains(where: path.hasSuffix)
+      let isUnseen = try StartedPrograms.startsUnseen(StartedPrograms.text(path))
+      #expect(!isUnseen || isHelper, "\(path) starts what? Name it as others do.")
+    }
+  }
+
+  @Test(arguments: [
+    ("test", "--for-tests", "swift test"), ("test-formats", "--for-tests", "swift test"),
+    ("bench", "--for-bench", "bench-render"), ("bench-render", "--for-bench", "bench-render"),
+    ("fuzz", "--for-fuzz", "Tests/Fuzz/run"), ("lint", "--for-lint", "jobs/check-sources"),
+    ("run", "", "swift build"),
+  ])
+  func everyCommandInstallsWhatItStarts(target: String, option: String, first: String) throws {
+    let said = try StartedPrograms.commands(ofTargets: [target])
+    let call = try #require(
+      said.range(of: option.isEmpty ? Self.script : "\(Self.script) \(option)"))
+    let use = try #require(said.range(of: first))
+    #expect(call.lowerBound < use.lowerBound, "\(said)")
+  }
+}
+
+/// The script itself, on a machine where something is missing.
+@Suite struct InstallDependenciesRunTests {
+  /// A folder of programs that stands for the whole machine; apt-get only notes its arguments.
+  private final class Machine {
+    let folder = FileManager.default.temporaryDirectory.path + "/machine-\(UUID().uuidString)"
+
+    init(with programs: [String]) throws {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      for name in programs {
+        try FileManager.default.createSymbolicLink(
+          atPath: "\(folder)/\(name)", withDestinationPath: try ExternalProgram(name).path)
+      }
+      for name in ["apt-get", "sudo"] {
+        let text = name == "sudo" ? "exec \"$@\"" : "echo \"$@\" >>\(folder)/asked"
+        try Data("#!\(folder)/bash\n\(text)\n".utf8).write(to: url(name))
+        try FileManager.default.setAttributes(
+          [.posixPermissions: 0o755], ofItemAtPath: url(name).path)
+      }
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+    func url(_ name: String) -> URL { URL(fileURLWithPath: "\(folder)/\(name)") }
+
+    func install(_ options: String...) throws -> ExternalProgram.Outcome {
+      let script = StartedPrograms.repository.appendingPathComponent("jobs/install-dependencies")
+      return try ExternalProgram("bash").run(
+        [script.path] + options, environment: ["PATH": folder])
+    }
+  }
+
+  private static let bare = ["bash", "cat", "dirname", "env", "id", "sort"]
+
+  @Test func whatIsMissingIsInstalledAndSaid() throws {
+    let machine = try Machine(with: Self.bare)
+    let said = try machine.install("--for-tests")
+    #expect(said.status == 0, "\(said.errors)")
+    let asked = try String(contentsOf: machine.url("asked"), encoding: .utf8)
+    for package in ["ffmpeg", "libavformat-dev", "pkg-config"] {
+      #expect(asked.contains(" \(package)"), "\(asked)")
+      #expect(said.output.contains(" \(package)"), "\(said.output)")
+    }
+    // Once, though two programs come from it; and nothing that only a bench starts.
+    #expect(asked.components(separatedBy: " ffmpeg").count == 2, "\(asked)")
+    #expect(!asked.contains("python3"), "\(asked)")
+  }
+
+  @Test func withoutAptItSaysWhatIsMissing() throws {
+    let machine = try Machine(with: Self.bare)
+    try FileManager.default.removeItem(at: machine.url("apt-get"))
+    let said = try machine.install("--for-tests")
+    #expect(said.status == 69)
+    #expect(said.errors.contains("ffmpeg"), "\(said.errors)")
+  }
+
+  @Test func anUnknownOptionIsRefused() throws {
+    #expect(try Machine(with: Self.bare).install("--for-fun").status == 64)
+  }
+
+  @Test func whereNothingIsMissingNothingIsDone() throws {
+    let script = StartedPrograms.repository.appendingPathComponent("jobs/install-dependencies")
+    let said = try ExternalProgram("bash").run([script.path, "--for-tests"])
+    #expect(said.status == 0 && said.output == "" && said.errors == "")
+  }
+}

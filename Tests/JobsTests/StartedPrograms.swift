@@ -1,0 +1,91 @@
+import Foundation
+import TestMaterial
+
+/// The programs that the project's own sources start, read from their text.
+enum StartedPrograms {
+  /// The repository's folder.
+  static let repository = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  /// The text of a file of the repository.
+  static func text(_ path: String) throws -> String {
+    try String(contentsOf: repository.appendingPathComponent(path), encoding: .utf8)
+  }
+
+  /// The programs that a file starts, by the kind of file that it is.
+  static func inFile(_ path: String) throws -> Set<String> {
+    let text = try text(path)
+    if path.hasSuffix(".swift") { return inSwift(text) }
+    if path == "Makefile" { return try inMakefile(text) }
+    let interpreter = text.firstMatch(of: /^#!\/usr\/bin\/env (\w+)/).map { String($0.output.1) }
+    let programs = interpreter == "python3" ? inPython(text) : ShellText(text).programs
+    return programs.union(["env"]).union(interpreter.map { [$0] } ?? [])
+  }
+
+  /// Programs named where a test starts one: `witness("ffprobe", …)`, `ExternalProgram("gzip")`,
+  /// `"/usr/bin/flock"`, and what such a program is told to start.
+  static func inSwift(_ text: String) -> Set<String> {
+    let calls = /(?:witness|ExternalProgram(?:\.\w+)?)\(\s*(?:of:\s*)?"([^"\/]+)"/
+    let paths = /"\/(?:usr\/)?(?:local\/)?s?bin\/([^"\/\\]+)"/
+    var programs = Set(text.matches(of: calls).map { String($0.output.1) })
+    programs.formUnion(text.matches(of: paths).map { String($0.output.1) })
+    for starter in programs.intersection(ShellText.launchers.union(["sh", "bash"])) {
+      for part in text.components(separatedBy: "\(starter)\"").dropFirst() {
+        programs.formUnion(told(starter, by: part))
+      }
+    }
+    return programs
+  }
+
+  /// What a starter is told to start by the list of arguments that follows its name.
+  private static func told(_ starter: String, by text: String) -> Set<String> {
+    let list = text.prefix { $0 != "]" }
+    let items = list.matches(of: /"((?:[^"\\]|\\.)*)"|Program\.path/).map(\.output)
+    if starter == "sh" || starter == "bash" {
+      let scripts = zip(items, items.dropFirst()).filter { $0.0.1 == "-c" }.compactMap(\.1.1)
+      return scripts.reduce(into: []) {
+        let script = String($1).replacing(/\\\([^)]*\)/, with: "./x").replacing("\\n", with: "\n")
+        $0.formUnion(ShellText(script).programs)
+      }
+    }
+    let first = items.first { $0.1 == nil || $0.1?.wholeMatch(of: /[a-z][a-z0-9._+]*/) != nil }
+    return first?.1.map { [String($0)] } ?? []
+  }
+
+  /// What make would start for all that it can do.
+  private static func inMakefile(_ text: String) throws -> Set<String> {
+    let targets = text.matches(of: /(?m)^([a-z-]+):(?!=)/).map { String($0.output.1) }
+    return ShellText(try commands(ofTargets: targets)).programs
+  }
+
+  /// The commands of some of make's targets, in their order.
+  static func commands(ofTargets targets: [String]) throws -> String {
+    let said = try ExternalProgram("make").run(["-n", "-C", repository.path] + targets)
+    guard said.status == 0 else { throw MakeFailure(errors: said.errors) }
+    return said.output.split(separator: "\n").filter { !$0.hasPrefix("make") }
+      .joined(separator: "\n")
+  }
+
+  /// What make said when it could not tell.
+  struct MakeFailure: Error {
+    var errors: String
+  }
+
+  /// Whether a text starts programs in a way in which their names are not looked for.
+  static func startsUnseen(_ text: String) -> Bool {
+    if text.contains(/\b(?:posix_spawnp?|popen|execvp?|import Subprocess)\b/) { return true }
+    return text.contains(/\bProcess(?:\(\)|\.run)/) && inSwift(text).isEmpty
+  }
+
+  private static func inPython(_ text: String) -> Set<String> {
+    let calls = /(?:\brun|which|Popen|check_output|check_call)\(\s*\[?"([^"\/]+)"/
+    return Set(text.matches(of: calls).map { String($0.output.1) })
+  }
+
+  /// Files below a folder with their path in the repository.
+  static func files(below folder: String) -> [String] {
+    let names = FileManager.default.enumerator(
+      atPath: repository.appendingPathComponent(folder).path)
+    return (names?.compactMap { $0 as? String } ?? []).sorted().map { "\(folder)/\($0)" }
+  }
+}

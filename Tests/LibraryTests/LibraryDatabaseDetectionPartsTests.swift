@@ -1,0 +1,80 @@
+import Audience
+import Foundation
+import GRDB
+import Testing
+
+@testable import Library
+
+@Suite struct LibraryDatabaseDetectionPartsTests {
+  private struct Stop: Error {}
+
+  private func boxes(_ count: Int, label: String = "face") -> [Detection] {
+    (0..<count).map {
+      Detection(
+        time: Double($0 % 1000), label: label, score: 1,
+        box: PictureBox(x: 0, y: 0, width: 0.5, height: 0.5), track: $0)
+    }
+  }
+
+  private func parts(_ library: LibraryDatabase) throws -> Int? {
+    try library.queue.read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM boxPart") }
+  }
+
+  @Test func manyBoxesAreStoredInPartsAndComeBackInOrderOfTime() throws {
+    let folder = try LibraryFolder()
+    let library = try folder.open()
+    let many = boxes(DetectionBlob.partLength * 2 + 5)
+    let set = NewDetections(video: "bbb", source: "coco", detections: many)
+    #expect(try library.store(set) == .added)
+    #expect(try parts(library) == 2)
+    let ordered = many.enumerated()
+      .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
+    #expect(try library.detections(of: "bbb") == ordered)
+    #expect(try library.store(set) == .unchanged)
+    #expect(try library.videos().map(\.detections) == [["coco": many.count]])
+    // What takes their place leaves no part behind.
+    let few = NewDetections(video: "bbb", source: "coco", detections: boxes(2))
+    #expect(try library.store(few) == .replaced)
+    #expect(try parts(library) == 0)
+    #expect(try library.detections(of: "bbb") == boxes(2))
+    _ = try library.store(set)
+    _ = try library.remove(video: "bbb")
+    #expect(try parts(library) == 0)
+  }
+
+  @Test func whatCannotBeReadToItsEndIsNotStored() throws {
+    let folder = try LibraryFolder()
+    let library = try folder.open()
+    let old = NewDetections(video: "bbb", source: "coco", detections: boxes(3))
+    _ = try library.store(old)
+    #expect(throws: Stop.self) {
+      try library.store(old) { take in
+        try take(boxes(DetectionBlob.partLength, label: "dog"))
+        throw Stop()
+      }
+    }
+    #expect(try library.detections(of: "bbb") == boxes(3))
+    #expect(try parts(library) == 0)
+  }
+
+  @Test func aDamagedCountIsNoTrapAndTakesNoMemory() throws {
+    let one = DetectionBlob.encode(boxes(1))
+    // All columns have one value: nothing but the count says how many there are.
+    let place = 1 + 4 + 4 + "face".utf8.count
+    for count in [UInt32.max, 1 << 31, 1 << 24] {
+      var bytes = one
+      withUnsafeBytes(of: count.littleEndian) { bytes.replaceSubrange(place..<place + 4, with: $0) }
+      #expect(bytes.withUnsafeBytes(DetectionBlob.decode) == nil)
+    }
+    for end in 0..<one.count {
+      #expect(one[..<end].withUnsafeBytes(DetectionBlob.decode) == nil)
+    }
+    for at in one.indices {
+      for byte: UInt8 in [0, 1, 0x7F, 0xFF] {
+        var bytes = one
+        bytes[at] = byte
+        _ = bytes.withUnsafeBytes(DetectionBlob.decode)
+      }
+    }
+  }
+}
