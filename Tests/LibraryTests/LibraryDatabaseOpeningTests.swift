@@ -17,7 +17,7 @@ import Testing
     #expect(folder.files == ["gazecut.sqlite"])
     let queue = try DatabaseQueue(path: folder.database)
     #expect(try queue.read { try Int32.fetchOne($0, sql: "PRAGMA application_id") } == 0x677A_6374)
-    #expect(try queue.read { try Int.fetchOne($0, sql: "PRAGMA user_version") } == 2)
+    #expect(try queue.read { try Int.fetchOne($0, sql: "PRAGMA user_version") } == Schema.version)
     #expect(try queue.read { try String.fetchOne($0, sql: "PRAGMA journal_mode") } == "wal")
   }
 

@@ -14,6 +14,8 @@ import Testing
       var configuration = Configuration()
       configuration.allowsUnsafeTransactions = true
       queue = try DatabaseQueue(path: folder.database, configuration: configuration)
+    }
+    func begin() throws {
       try queue.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
     }
     func finish() throws {
@@ -53,6 +55,7 @@ import Testing
     // Six hundred seconds; ten were the limit once.
     let end = Int(600 / LibraryPatience.step)
     let library = try open(folder, steps) { if $0 == end { try? importer.finish() } }
+    try importer.begin()
     try library.setState(VideoState(fingerprint: "f"), of: "bbb")
     #expect(try library.state(of: "bbb").fingerprint == "f")
     #expect(steps.count.load(ordering: .relaxed) == end)
@@ -60,11 +63,13 @@ import Testing
   }
 
   @Test func readersNeedNotWait() throws {
-    let (folder, _) = try library()
+    let (folder, importer) = try library()
     let steps = Steps()
     let library = try open(folder, steps) { _ in }
+    try importer.begin()
     #expect(try library.videos().count == 1)
     #expect(steps.count.load(ordering: .relaxed) == 0)
+    try importer.finish()
   }
 
   @Test func ctrlCIsObeyed() throws {
@@ -72,6 +77,7 @@ import Testing
     let steps = Steps()
     let library = try open(
       folder, steps, isCancelled: { steps.count.load(ordering: .relaxed) >= 100 }, { _ in })
+    try importer.begin()
     #expect(throws: LibraryError.self) { try library.setState(VideoState(), of: "bbb") }
     let rest = Int(LibraryPatience.lastSeconds / LibraryPatience.step)
     #expect(steps.count.load(ordering: .relaxed) == 100 + rest)
@@ -82,7 +88,8 @@ import Testing
     let (folder, importer) = try library()
     let steps = Steps()
     let library = try open(folder, steps, seconds: 1) { _ in }
-    do {
+    try importer.begin()
+    do throws(LibraryError) {
       try library.setState(VideoState(), of: "bbb")
       Issue.record("nobody held the library")
     } catch {

@@ -17,7 +17,7 @@ import Testing
     let wide = ProgressLine.text(video: "walk", step: "rendering", share: 0.5, columns: 80)
     #expect(wide == "walk  [############............] 50 %  rendering")
     let narrow = ProgressLine.text(video: "walk", step: "rendering", share: 0.5, columns: 40)
-    #expect(narrow == "walk  [#######.......] 50 %  rendering")
+    #expect(narrow == "walk  [#######........] 50 %  rendering")
     let slim = ProgressLine.text(video: "walk", step: "rendering", share: 0.5, columns: 30)
     #expect(slim == "walk  50 %  rendering")
     let tiny = ProgressLine.text(video: "walk", step: "rendering", share: 0.5, columns: 10)
