@@ -1,5 +1,4 @@
 import ArgumentParser
-import CProcess
 import Foundation
 import Logging
 import Nightly
@@ -39,11 +38,13 @@ struct Gazecut: AsyncParsableCommand {
     ])
 
   static func main() async {
+    Interruption.install(logsJSON: Self.logsJSON)
+    StandardStreams.prepare()
     do {
       // The parser knows one help of a command; each format has its own.
       if let help = FormatGuide.help(for: Array(CommandLine.arguments.dropFirst())) {
         print(help)
-        return try requireWritten()
+        return try StandardStreams.requireWrittenOutput()
       }
       var command = try parseAsRoot()
       if var asynchronous = command as? any AsyncParsableCommand {
@@ -51,38 +52,46 @@ struct Gazecut: AsyncParsableCommand {
       } else {
         try command.run()
       }
-      try requireWritten()
+      try StandardStreams.requireWrittenOutput()
     } catch let error {
       finish(with: error)
     }
   }
 
-  /// What was printed may have gone to a full disk, which nobody notices until the buffer is empty.
-  private static func requireWritten() throws {
-    guard gazecut_output_failed() == 0 else {
-      throw CommandFailure(
-        .inputOutputFailed,
-        "the result could not be written to standard output: \(String(cString: strerror(errno)))")
-    }
-  }
+  private static var logsJSON: Bool { CommandLine.arguments.contains("--json-log") }
 
   private static func finish(with error: any Error) -> Never {
     // The parser's own errors (usage, help, version) know their text and their code.
     let code = exitCode(for: error)
     if !(error is CommandFailure), code == .success || code == .validationFailure {
-      exit(withError: error)
+      end(by: error, code)
     }
     let failure = CommandFailure(describing: error)
     tell(failure)
     Foundation.exit(failure.status.rawValue)
   }
 
+  /// Help and version are a result as any other; what is wrong with the usage is for the log.
+  private static func end(by error: any Error, _ code: ArgumentParser.ExitCode) -> Never {
+    let text = fullMessage(for: error, columns: nil)
+    guard code == .success else {
+      StandardStreams.log(text + "\n")
+      Foundation.exit(code.rawValue)
+    }
+    if !text.isEmpty { print(text) }
+    do {
+      try StandardStreams.requireWrittenOutput()
+      Foundation.exit(code.rawValue)
+    } catch {
+      let failure = CommandFailure(describing: error)
+      tell(failure)
+      Foundation.exit(failure.status.rawValue)
+    }
+  }
+
   /// The last word of a command that failed; a line of JSON where the log is JSON.
   private static func tell(_ failure: CommandFailure) {
-    guard CommandLine.arguments.contains("--json-log") else {
-      FileHandle.standardError.write(Data("Error: \(failure.message)\n".utf8))
-      return
-    }
+    guard logsJSON else { return StandardStreams.log("Error: \(failure.message)\n") }
     let log = StandardErrorLog(level: .error, isJSON: true, before: {})
     log.write(
       level: .error, message: failure.message, details: ["exit": "\(failure.status.rawValue)"])

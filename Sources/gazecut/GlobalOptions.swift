@@ -38,7 +38,9 @@ struct GlobalOptions: ParsableArguments {
 
   /// Where the log goes.
   func logger(clearing reporter: ProgressReporter) -> Logger {
-    let level: Logger.Level = quiet ? .error : verbose ? .debug : .info
+    // A person reads the result; a machine's log tells of a night that went well, too.
+    let usual: Logger.Level = jsonLog ? .info : .notice
+    let level: Logger.Level = quiet ? .error : verbose ? .debug : usual
     let isJSON = jsonLog
     return Logger(label: "gazecut") { _ in
       StandardErrorLog(level: level, isJSON: isJSON, before: { reporter.clear() })

@@ -7,10 +7,9 @@ struct NightRunner {
 
   func run(_ request: NightRequest) async throws {
     let reporter = global.reporter
-    let signals = SignalWatch()
     let night = NightJob(
       library: try global.library(), reporter: reporter,
-      logger: global.logger(clearing: reporter), stopStatus: { signals.status })
+      logger: global.logger(clearing: reporter), stopStatus: { Interruption.status })
     let quiet = global.quiet
     let work = Task {
       try await night.run(request) { text in
@@ -19,10 +18,10 @@ struct NightRunner {
         fflush(nil)
       }
     }
-    signals.onSignal { work.cancel() }
+    Interruption.heed { work.cancel() }
     let result = await work.result
     reporter.clear()
-    if let status = signals.status {
+    if let status = Interruption.status {
       throw CommandFailure(status, "stopped; what was finished is kept, the next run goes on")
     }
     try result.get()

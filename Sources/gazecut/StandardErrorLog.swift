@@ -1,6 +1,7 @@
 import EditDecisions
 import Foundation
 import Logging
+import Nightly
 
 /// Log lines on standard error: plain for people, JSON for machines.
 struct StandardErrorLog: LogHandler {
@@ -31,7 +32,7 @@ struct StandardErrorLog: LogHandler {
     let sorted = details.sorted { $0.key < $1.key }
     let line = isJSON ? json(level, message, sorted) : plain(level, message, sorted)
     before()
-    FileHandle.standardError.write(Data((line + "\n").utf8))
+    StandardStreams.log(line + "\n")
   }
 
   private func json(

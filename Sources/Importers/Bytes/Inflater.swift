@@ -15,7 +15,8 @@ final class Inflater {
   private let freeBytes: Int
 
   private let file: String
-  private var stream = z_stream()
+  /// At one place for its life: zlib keeps the address, and refuses a stream that has moved.
+  private let stream: UnsafeMutablePointer<z_stream>
   private var input: [UInt8] = []
   private var offset = 0
   private var consumed = 0
@@ -28,10 +29,16 @@ final class Inflater {
     self.file = file
     self.freeBytes = freeBytes
     // 16 + 15: gzip only, the largest window (zlib.h).
-    inflateInit2_(&stream, 16 + 15, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+    stream = .allocate(capacity: 1)
+    stream.initialize(to: z_stream())
+    inflateInit2_(stream, 16 + 15, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
   }
 
-  deinit { inflateEnd(&stream) }
+  deinit {
+    inflateEnd(stream)
+    stream.deinitialize(count: 1)
+    stream.deallocate()
+  }
 
   /// Gives the next packed bytes; none means that there are no more.
   func feed(_ bytes: [UInt8]) {
@@ -55,7 +62,7 @@ final class Inflater {
         offset += 1
         return .again
       }
-      inflateReset(&stream)
+      inflateReset(stream)
       betweenMembers = false
     }
     return try step(into: buffer)
@@ -66,14 +73,14 @@ final class Inflater {
     var code = Z_OK
     let available = input.count - start
     input.withUnsafeMutableBufferPointer { bytes in
-      stream.next_in = bytes.baseAddress.map { $0 + start }
-      stream.avail_in = UInt32(available)
-      stream.next_out = buffer.baseAddress?.assumingMemoryBound(to: UInt8.self)
-      stream.avail_out = UInt32(clamping: buffer.count)
-      code = CZlib.inflate(&stream, Z_NO_FLUSH)
+      stream.pointee.next_in = bytes.baseAddress.map { $0 + start }
+      stream.pointee.avail_in = UInt32(available)
+      stream.pointee.next_out = buffer.baseAddress?.assumingMemoryBound(to: UInt8.self)
+      stream.pointee.avail_out = UInt32(clamping: buffer.count)
+      code = CZlib.inflate(stream, Z_NO_FLUSH)
     }
-    let used = available - Int(stream.avail_in)
-    let count = min(buffer.count, Int(UInt32.max)) - Int(stream.avail_out)
+    let used = available - Int(stream.pointee.avail_in)
+    let count = min(buffer.count, Int(UInt32.max)) - Int(stream.pointee.avail_out)
     offset += used
     consumed += used
     produced += count

@@ -11,18 +11,23 @@ extension LibraryDatabase {
   /// - Parameters:
   ///   - folder: the library folder; it must exist.
   ///   - purpose: for reading, a database that is not there yet reads as an empty library.
+  ///   - patience: how long its calls wait while another program writes.
   /// - Returns: the open library.
   /// - Throws: `LibraryError`: empty, foreign, damaged or newer files; permissions; a full disk.
   public static func open(
-    folder: String, for purpose: Purpose
+    folder: String, for purpose: Purpose, patience: LibraryPatience = LibraryPatience()
   ) throws(LibraryError) -> LibraryDatabase {
-    try open(folder: folder, for: purpose, folderIsWritable: access(folder, W_OK) == 0)
+    try open(
+      folder: folder, for: purpose, patience: patience,
+      folderIsWritable: access(folder, W_OK) == 0)
   }
 
   static func open(
-    folder: String, for purpose: Purpose, folderIsWritable: Bool
+    folder: String, for purpose: Purpose, patience: LibraryPatience = LibraryPatience(),
+    folderIsWritable: Bool
   ) throws(LibraryError) -> LibraryDatabase {
     let path = folder + "/" + fileName
+    if purpose == .writing { Leftovers.sweep(folder) }
     if try !DatabaseFile(path).exists() {
       if purpose == .reading { return try empty(folder: folder) }
       try create(path)
@@ -30,9 +35,12 @@ extension LibraryDatabase {
     let immutable = purpose == .reading && !folderIsWritable
     if immutable { try requireClosedCleanly(path) }
     do {
+      let waiting = BusyWait(patience)
       let queue = try DatabaseQueue(
-        path: uri(path, immutable: immutable), configuration: configuration(purpose))
-      let library = LibraryDatabase(folder: folder, purpose: purpose, queue: queue)
+        path: uri(path, immutable: immutable),
+        configuration: configuration(purpose, waiting: waiting))
+      let library = LibraryDatabase(
+        folder: folder, purpose: purpose, queue: queue, waiting: waiting)
       try library.bringUpToDate()
       return library
     } catch {
@@ -45,7 +53,8 @@ extension LibraryDatabase {
     do {
       let queue = try DatabaseQueue()
       try queue.write { try Schema.migrate($0, from: 0) }
-      return LibraryDatabase(folder: folder, purpose: .reading, queue: queue)
+      return LibraryDatabase(
+        folder: folder, purpose: .reading, queue: queue, waiting: BusyWait(LibraryPatience()))
     } catch {
       throw LibraryError("open the library \(folder)", error)
     }
@@ -60,7 +69,8 @@ extension LibraryDatabase {
     do {
       let queue = try DatabaseQueue(
         path: uri(temporary, immutable: false),
-        configuration: configuration(.reading, creates: true))
+        configuration: configuration(
+          .reading, creates: true, waiting: BusyWait(LibraryPatience())))
       try queue.writeWithoutTransaction { db in
         try db.execute(sql: "PRAGMA application_id = \(Schema.applicationID)")
         try db.inTransaction {
@@ -80,11 +90,13 @@ extension LibraryDatabase {
     }
   }
 
-  private static func configuration(_ purpose: Purpose, creates: Bool = false) -> Configuration {
+  private static func configuration(
+    _ purpose: Purpose, creates: Bool = false, waiting: BusyWait
+  ) -> Configuration {
     var configuration = Configuration()
     configuration.readonly = purpose == .reading && !creates
     configuration.journalMode = purpose == .writing ? .wal : .default
-    configuration.busyMode = .timeout(10)
+    configuration.busyMode = .callback { waiting.mayTryAgain(after: $0) }
     configuration.prepareDatabase { db in
       // What is forgotten is overwritten, not only unlinked.
       try db.execute(sql: "PRAGMA secure_delete = ON")
@@ -106,10 +118,19 @@ extension LibraryDatabase {
         + " run gazecut status once where the folder may be written")
   }
 
+  /// No gazecut will ever have taken so many steps.
+  private static let absurdVersion = 10_000
+
   private func bringUpToDate() throws {
     let version = try queue.read { try Int.fetchOne($0, sql: "PRAGMA user_version") } ?? 0
     guard version != Schema.version else { return }
     let operation = "open the library \(folder)"
+    guard version >= 0, version < Self.absurdVersion else {
+      throw LibraryError(
+        .corrupt, operation: operation,
+        reason: "gazecut.sqlite is damaged (version \(version)); restore it from a copy, or import"
+          + " again")
+    }
     guard version < Schema.version else {
       throw LibraryError(
         .newerVersion, operation: operation,

@@ -26,11 +26,13 @@ public final class LibraryDatabase: Sendable {
   /// What it was opened for.
   public let purpose: Purpose
   let queue: DatabaseQueue
+  let waiting: BusyWait
 
-  init(folder: String, purpose: Purpose, queue: DatabaseQueue) {
+  init(folder: String, purpose: Purpose, queue: DatabaseQueue, waiting: BusyWait) {
     self.folder = folder
     self.purpose = purpose
     self.queue = queue
+    self.waiting = waiting
   }
 
   /// Closes the connection; the last one to close leaves a database of one file.

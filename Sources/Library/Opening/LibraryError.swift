@@ -57,11 +57,16 @@ extension LibraryError {
       self = error
       return
     }
+    if error is RowDecodingError {
+      // A value of another type than any gazecut stores.
+      self.init(.corrupt, operation: operation, reason: Self.remedy(.corrupt) ?? "it is damaged")
+      return
+    }
     guard let error = error as? DatabaseError else {
       self.init(.other, operation: operation, reason: String(describing: type(of: error)))
       return
     }
-    let kind = Kind(error.resultCode)
+    let kind = Kind(error.extendedResultCode)
     self.init(
       kind, operation: operation, reason: Self.remedy(kind) ?? error.message ?? "unknown error",
       code: error.extendedResultCode.rawValue)
@@ -80,11 +85,20 @@ extension LibraryError {
 }
 
 extension LibraryError.Kind {
-  /// The kind of a primary SQLite result code (sqlite.org/rescode.html).
+  /// The kind of an extended SQLite result code (sqlite.org/rescode.html).
   init(_ code: ResultCode) {
-    switch code {
+    if [.SQLITE_IOERR_SHORT_READ, .SQLITE_IOERR_CORRUPTFS].contains(code) {
+      // The file ends before its own header says so.
+      self = .corrupt
+      return
+    }
+    switch code.primaryResultCode {
     case .SQLITE_NOTADB: self = .notALibrary
-    case .SQLITE_CORRUPT: self = .corrupt
+    // Every statement is fixed and fits the schema: one that fails met another schema, or values
+    // that no gazecut stores.
+    case .SQLITE_CORRUPT, .SQLITE_ERROR, .SQLITE_MISMATCH, .SQLITE_CONSTRAINT, .SQLITE_TOOBIG,
+      .SQLITE_FORMAT, .SQLITE_SCHEMA:
+      self = .corrupt
     case .SQLITE_PERM, .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_AUTH: self = .permission
     case .SQLITE_FULL: self = .diskFull
     case .SQLITE_BUSY, .SQLITE_LOCKED: self = .busy

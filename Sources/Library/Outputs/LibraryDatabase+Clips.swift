@@ -9,7 +9,7 @@ extension LibraryDatabase {
         db,
         sql: "SELECT * FROM clip WHERE ?1 IS NULL OR video = ?1 ORDER BY createdAt, video, id",
         arguments: [video])
-      return rows.map(Self.clip)
+      return try rows.map(Self.clip)
     }
   }
 
@@ -38,14 +38,15 @@ extension LibraryDatabase {
     }
   }
 
-  private static func clip(_ row: Row) -> Clip {
-    let retiredAt: Double? = row["retiredAt"]
-    return Clip(
-      video: row["video"], id: row["id"], state: Clip.State(rawValue: row["state"]) ?? .retired,
-      fileName: row["fileName"], bytes: row["bytes"],
-      modifiedNanoseconds: row["modifiedNanoseconds"], digest: row["digest"],
-      sideFiles: StoredJSON.value(row["sideFiles"]),
-      createdAt: Date(timeIntervalSince1970: row["createdAt"]),
-      retiredAt: retiredAt.map(Date.init(timeIntervalSince1970:)))
+  private static func clip(_ row: Row) throws -> Clip {
+    Clip(
+      video: try row.decode(forColumn: "video"), id: try row.decode(forColumn: "id"),
+      state: Clip.State(rawValue: try row.decode(forColumn: "state")) ?? .retired,
+      fileName: try row.decode(forColumn: "fileName"), bytes: try row.decode(forColumn: "bytes"),
+      modifiedNanoseconds: try row.decode(forColumn: "modifiedNanoseconds"),
+      digest: try row.decode(forColumn: "digest"),
+      sideFiles: StoredJSON.value(try row.decode(forColumn: "sideFiles")),
+      createdAt: try row.date(forColumn: "createdAt"),
+      retiredAt: try row.dateIfPresent(forColumn: "retiredAt"))
   }
 }

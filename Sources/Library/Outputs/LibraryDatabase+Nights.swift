@@ -50,12 +50,12 @@ extension LibraryDatabase {
     try reading("list the nights") { db in
       let rows = try Row.fetchAll(
         db, sql: "SELECT * FROM night ORDER BY id DESC LIMIT ?", arguments: [count])
-      return rows.map { row in
-        let finished: Double? = row["finished"]
-        return Night(
-          id: row["id"], started: Date(timeIntervalSince1970: row["started"]),
-          finished: finished.map(Date.init(timeIntervalSince1970:)),
-          counts: StoredJSON.value(row["counts"]), exitCode: row["exitCode"], note: row["note"])
+      return try rows.map { row in
+        Night(
+          id: try row.decode(forColumn: "id"), started: try row.date(forColumn: "started"),
+          finished: try row.dateIfPresent(forColumn: "finished"),
+          counts: StoredJSON.value(try row.decode(forColumn: "counts")),
+          exitCode: try row.decode(forColumn: "exitCode"), note: try row.decode(forColumn: "note"))
       }
     }
   }

@@ -7,7 +7,7 @@ extension LibraryDatabase {
     try reading("read the state of \(video)") { db in
       let row = try Row.fetchOne(
         db, sql: "SELECT * FROM videoState WHERE video = ?", arguments: [video])
-      return row.map(Self.state) ?? VideoState()
+      return try row.map(Self.state) ?? VideoState()
     }
   }
 
@@ -16,7 +16,8 @@ extension LibraryDatabase {
     try reading("read the states of the videos") { db in
       let rows = try Row.fetchAll(db, sql: "SELECT * FROM videoState")
       return Dictionary(
-        rows.map { ($0["video"], Self.state($0)) }, uniquingKeysWith: { first, _ in first })
+        try rows.map { (try $0.decode(forColumn: "video"), try Self.state($0)) },
+        uniquingKeysWith: { first, _ in first })
     }
   }
 
@@ -37,16 +38,20 @@ extension LibraryDatabase {
     }
   }
 
-  private static func state(_ row: Row) -> VideoState {
-    let kind = (row["pinKind"] as String?).flatMap(VideoState.Pin.Kind.init)
-    let text: String? = row["pinText"]
-    let lastRun: Double? = row["lastRun"]
+  private static func state(_ row: Row) throws -> VideoState {
+    let kind = try row.decode(String?.self, forColumn: "pinKind")
+      .flatMap(VideoState.Pin.Kind.init)
+    let text = try row.decode(String?.self, forColumn: "pinText")
     return VideoState(
-      fingerprint: row["fingerprint"], failure: row["failure"],
-      failureCount: row["failureCount"],
-      pin: kind.flatMap { kind in
-        text.map { VideoState.Pin(kind: kind, text: $0, viewers: row["pinViewers"]) }
+      fingerprint: try row.decode(forColumn: "fingerprint"),
+      failure: try row.decode(forColumn: "failure"),
+      failureCount: try row.decode(forColumn: "failureCount"),
+      pin: try kind.flatMap { kind in
+        try text.map {
+          VideoState.Pin(kind: kind, text: $0, viewers: try row.decode(forColumn: "pinViewers"))
+        }
       },
-      decisions: row["decisions"], lastRun: lastRun.map(Date.init(timeIntervalSince1970:)))
+      decisions: try row.decode(forColumn: "decisions"),
+      lastRun: try row.dateIfPresent(forColumn: "lastRun"))
   }
 }

@@ -55,7 +55,7 @@ extension LibraryDatabase {
           """,
         arguments: [video])
       while let row = try rows.next() {
-        let data: Data = row[2]
+        let data = try row.decode(Data.self, atIndex: 2)
         guard let part = data.withUnsafeBytes(DetectionBlob.decode) else {
           throw LibraryError(
             .corrupt, operation: operation, reason: "they are damaged; import them again")

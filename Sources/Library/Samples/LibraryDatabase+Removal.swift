@@ -92,7 +92,10 @@ extension LibraryDatabase {
   func emptyLog() throws(LibraryError) {
     let operation = "empty the write-ahead log"
     do {
-      _ = try queue.writeWithoutTransaction { try $0.checkpoint(.truncate) }
+      // A reader may stay for long, and all but this is done.
+      try waiting.impatiently(seconds: 10) {
+        _ = try queue.writeWithoutTransaction { try $0.checkpoint(.truncate) }
+      }
     } catch {
       let failure = LibraryError(operation, error)
       guard failure.kind == .busy else { throw failure }

@@ -66,7 +66,8 @@ extension LibraryDatabase {
         db, sql: "SELECT source, contentHash FROM detections WHERE video = ? ORDER BY source",
         arguments: [video])
       for row in sources {
-        let (source, content): (String, String) = (row[0], row[1])
+        let source = try row.decode(String.self, atIndex: 0)
+        let content = try row.decode(String.self, atIndex: 1)
         hash.update("detections \(content) \(source)\n")
       }
       return hash.finalize().hex
@@ -84,9 +85,11 @@ extension LibraryDatabase {
     let rows = try Row.fetchAll(
       db, sql: "SELECT id, viewer, recordedAt, contentHash FROM session WHERE video = ?",
       arguments: [video])
-    let heads = rows.map { row in
+    let heads = try rows.map { row in
       StoredHead(
-        id: row[0], viewer: row[1], recordedAt: row[2] ?? -.infinity, contentHash: row[3])
+        id: try row.decode(atIndex: 0), viewer: try row.decode(atIndex: 1),
+        recordedAt: try row.decode(Double?.self, atIndex: 2) ?? -.infinity,
+        contentHash: try row.decode(atIndex: 3))
     }
     let grouped = Dictionary(grouping: heads, by: \.viewer).map { viewer, sessions in
       let ordered = sessions.sorted {

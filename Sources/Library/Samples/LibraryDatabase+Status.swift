@@ -28,13 +28,16 @@ extension LibraryDatabase {
           FROM session GROUP BY video
           """)
       for row in sessions {
-        videos[row[0]] = VideoSummary(
-          id: row[0], sessions: row[1], viewers: row[2], samples: row[3], detections: [:])
+        let id = try row.decode(String.self, atIndex: 0)
+        videos[id] = VideoSummary(
+          id: id, sessions: try row.decode(atIndex: 1), viewers: try row.decode(atIndex: 2),
+          samples: try row.decode(atIndex: 3), detections: [:])
       }
       for row in try Row.fetchAll(db, sql: "SELECT video, source, boxCount FROM detections") {
-        let (id, source): (String, String) = (row[0], row[1])
+        let id = try row.decode(String.self, atIndex: 0)
+        let source = try row.decode(String.self, atIndex: 1)
         let empty = VideoSummary(id: id, sessions: 0, viewers: 0, samples: 0, detections: [:])
-        videos[id, default: empty].detections[source] = row[2]
+        videos[id, default: empty].detections[source] = try row.decode(atIndex: 2)
       }
       return videos.values.sorted { $0.id < $1.id }
     }
@@ -51,15 +54,19 @@ extension LibraryDatabase {
           FROM session WHERE video = ? ORDER BY importedAt, pseudonym
           """,
         arguments: [video])
-      return rows.map { row in
-        let recordedAt: Double? = row[1]
+      return try rows.map { row in
+        let told = try row.decode(Int?.self, atIndex: 7)
         return SessionSummary(
-          label: Self.label(row[0]), recordedAt: recordedAt.map(Date.init(timeIntervalSince1970:)),
-          importedAt: Date(timeIntervalSince1970: row[2]), format: row[3], samples: row[4],
-          skipped: StoredJSON.value(row[5]), report: row[6],
-          file: row[8],
-          told: (row[7] as Int?).map { EmotionSet(rawValue: UInt8(truncatingIfNeeded: $0)) },
-          areStrongest: (row[7] as Int? ?? 0) & 0x80 != 0)
+          label: Self.label(try row.decode(forColumn: "pseudonym")),
+          recordedAt: try row.dateIfPresent(forColumn: "recordedAt"),
+          importedAt: try row.date(forColumn: "importedAt"),
+          format: try row.decode(forColumn: "format"),
+          samples: try row.decode(forColumn: "sampleCount"),
+          skipped: StoredJSON.value(try row.decode(forColumn: "skipped")),
+          report: try row.decode(forColumn: "report"),
+          file: try row.decode(atIndex: 8),
+          told: told.map { EmotionSet(rawValue: UInt8(truncatingIfNeeded: $0)) },
+          areStrongest: (told ?? 0) & 0x80 != 0)
       }
     }
   }

@@ -43,10 +43,11 @@ public struct ImportJob {
   ///   - values: the options as the command line has them.
   ///   - isCheck: whether files are only read and reported on.
   ///   - ownership: what a person says about what the library holds already.
+  ///   - notice: told what an operator should know while it works.
   /// - Throws: `CommandFailure` 64 for an unknown format or a bad value; `LibraryError`.
   public init(
     library: LibraryFolder, format: String, values: [ImportOption: String], isCheck: Bool = false,
-    ownership: Ownership = Ownership()
+    ownership: Ownership = Ownership(), notice: @escaping @Sendable (String) -> Void = { _ in }
   ) throws {
     let known = ImportFormat.named(format)
     guard known != nil || format == Self.auto else {
@@ -74,7 +75,7 @@ public struct ImportJob {
     self.format = known
     self.options = options
     self.ownership = ownership
-    database = isCheck ? nil : try library.database(for: .writing)
+    database = isCheck ? nil : try library.database(for: .writing, notice: notice)
   }
 
   /// Takes one file, or only reports on it.

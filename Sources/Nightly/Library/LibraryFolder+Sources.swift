@@ -56,8 +56,22 @@ extension LibraryFolder {
   }
 
   /// Opens the database.
-  func database(for purpose: LibraryDatabase.Purpose) throws -> LibraryDatabase {
-    try LibraryDatabase.open(folder: path, for: purpose)
+  ///
+  /// - Parameters:
+  ///   - purpose: reading or writing.
+  ///   - isCancelled: asked while it waits for another program that writes.
+  ///   - notice: told once, when that gets long.
+  /// - Returns: the open database.
+  /// - Throws: `LibraryError`.
+  func database(
+    for purpose: LibraryDatabase.Purpose,
+    isCancelled: @escaping @Sendable () -> Bool = { Interruption.status != nil },
+    notice: @escaping @Sendable (String) -> Void = { _ in }
+  ) throws -> LibraryDatabase {
+    let patience = LibraryPatience(isCancelled: isCancelled) {
+      notice("waiting: another program, an import perhaps, writes to the library")
+    }
+    return try LibraryDatabase.open(folder: path, for: purpose, patience: patience)
   }
 
   /// Checks that the library knows a video, by its audience or its source.

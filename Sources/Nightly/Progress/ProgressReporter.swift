@@ -1,3 +1,4 @@
+import CProcess
 import Foundation
 import Synchronization
 
@@ -88,13 +89,13 @@ public final class ProgressReporter: Sendable {
   }
 
   private func draw(video: String, step: String, share: Double) {
-    let width = 24
-    let filled = Int(share * Double(width))
-    let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: width - filled)
-    Self.write("\r\u{1B}[K\(video)  [\(bar)] \(Int(share * 100)) %  \(step)")
+    let columns = Int(gazecut_terminal_columns(STDERR_FILENO))
+    let line = ProgressLine.text(
+      video: video, step: step, share: share, columns: columns > 0 ? columns : 80)
+    Self.write("\r\u{1B}[K\(line)")
   }
 
   private static func write(_ text: String) {
-    FileHandle.standardError.write(Data(text.utf8))
+    StandardStreams.log(text)
   }
 }

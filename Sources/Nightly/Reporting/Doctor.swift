@@ -85,6 +85,9 @@ public struct Doctor {
         findings.append(["note", "videos", "\(name): a name with other characters is no id"])
       }
       good("videos", "\(finder.ids.count) found")
+      if let refused = Writability(library, settings)?.refused, !refused.isEmpty {
+        bad("rights", Writability.remedy(refused, in: library.path), .noPermission)
+      }
       let database = try library.database(for: .reading)
       try database.check()
       good("database", "sound")

@@ -22,9 +22,13 @@ struct NightDesk: Sendable {
     let standings = try check.standings()
     if request.dryRun { return try await dryNight(standings) }
     let due = standings.filter(\.isDue)
+    sweepEverything()
+    let log = NightLog(job.logger)
     guard !due.isEmpty else {
+      log.ended(NightTally(), .done)
       return output(Self.nothing(standings) + (try noteSources(standings)))
     }
+    log.began(due: due.count, of: standings.count)
     let id = try database.beginNight(at: Date())
     var tally = NightTally()
     do {
@@ -35,11 +39,13 @@ struct NightDesk: Sendable {
       let status = job.stopStatus() ?? failure.status
       try? database.finishNight(
         id, at: Date(), counts: tally.counts, exitCode: status.rawValue, note: failure.message)
+      log.ended(tally, status)
       throw error
     }
     let status: ExitStatus = tally.failures.isEmpty ? .done : .someVideosFailed
     try database.finishNight(
       id, at: Date(), counts: tally.counts, exitCode: status.rawValue, note: nil)
+    log.ended(tally, status)
     output(tally.text + (try noteSources(standings.filter { !$0.isDue })))
     guard tally.failures.isEmpty else {
       throw CommandFailure(
@@ -112,20 +118,28 @@ struct NightDesk: Sendable {
     pin: VideoState.Pin?
   ) async throws -> VideoOutcome {
     let video = standing.video
+    let began = ContinuousClock.now
     do {
       let result = try await worker(video, source, width)
       let remarks = try keep(result, standing, pin: pin?.kind, pinViewers: pin?.viewers)
-      return VideoOutcome(video: video, result: result, remarks: remarks)
+      let outcome = VideoOutcome(video: video, result: result, remarks: remarks)
+      NightLog(job.logger).done(outcome, began.duration(to: .now))
+      return outcome
     } catch {
       try Task.checkCancellation()
-      let failure = CommandFailure(describing: error)
-      // These end the whole night: nothing that follows could do better.
-      if [.interrupted, .terminated].contains(failure.status) { throw failure }
+      var failure = CommandFailure(describing: error)
+      if [.interrupted, .terminated].contains(failure.status) {
+        // Nobody stopped the night: somebody stopped this worker alone.
+        guard job.stopStatus() == nil else { throw failure }
+        failure = CommandFailure(failure.status, "its worker was stopped by a signal")
+      }
       let count = standing.state.failureCount + 1
       try keep(failure, standing, count: count)
       job.logger.error(
         "\(video): \(failure.message) (failed \(count == 1 ? "once" : "\(count) times in a row"))",
-        metadata: ["video": "\(video)", "status": "\(failure.status.rawValue)"])
+        metadata: [
+          "event": "video.failed", "video": "\(video)", "status": "\(failure.status.rawValue)",
+        ])
       return VideoOutcome(
         video: video, failure: failure.message,
         remarks: standing.source.map { [$0.sentence(duration: nil)] } ?? [])
@@ -164,6 +178,7 @@ extension NightDesk {
   func regenerate(_ video: String) async throws {
     try library.requireKnown(video, in: database)
     let standing = try check.standing(of: video)
+    let began = ContinuousClock.now
     var source = request.source.job
     var pin = try pin()
     if case .audience = source, let pinned = standing.state.pin, !request.unpin {
@@ -186,8 +201,10 @@ extension NightDesk {
       let isKept = pin != nil && request.source.isAudience
       let remarks = try keep(
         result, standing, pin: pin, pinViewers: isKept ? standing.state.pin?.viewers : nil)
+      let outcome = VideoOutcome(video: video, result: result, remarks: remarks)
+      NightLog(job.logger).done(outcome, began.duration(to: .now))
       var tally = NightTally()
-      tally.add(VideoOutcome(video: video, result: result, remarks: remarks))
+      tally.add(outcome)
       output(tally.text)
     } catch {
       try Task.checkCancellation()
@@ -217,7 +234,7 @@ extension NightDesk {
         reporter.report(video: video, step: step, done: done, total: total)
       case .notice(let text):
         logger.notice("\(video): \(text)", metadata: ["video": "\(video)"])
-      case .finished, .failed: break
+      case .alive, .finished, .failed: break
       }
     }
     do {
@@ -234,6 +251,17 @@ extension NightDesk {
       return
     }
     ClipFiles(folder: library.shortsFolder(of: video, settings)).sweep()
+  }
+
+  /// A run that was killed may have left something beside any video's clips; this one holds the
+  /// lock, so whatever bears a temporary name is nobody's.
+  private func sweepEverything() {
+    guard let settings = try? library.settings.settings(for: nil, flags: request.flags) else {
+      return
+    }
+    let shorts = library.outputPath(settings) + "/shorts"
+    let videos = (try? FileManager.default.contentsOfDirectory(atPath: shorts)) ?? []
+    for video in videos { ClipFiles(folder: shorts + "/" + video).sweep() }
   }
 
   /// Keeps what a run made.

@@ -47,7 +47,9 @@ public struct NightJob: Sendable {
     // A dry run looks on while others may too; a run wants the library for itself.
     let lock = try RunLock(folder: library.path, request.dryRun ? .shared : .exclusive)
     defer { withExtendedLifetime(lock) {} }
-    let database = try library.database(for: request.dryRun ? .reading : .writing)
+    let logger = logger
+    let database = try library.database(
+      for: request.dryRun ? .reading : .writing, notice: { logger.notice("\($0)") })
     try database.check()
     let desk = NightDesk(job: self, request: request, database: database, output: output)
     if let video = request.videos?.first {

@@ -31,7 +31,8 @@ struct NightTally {
   /// A line a video, in order.
   var text: String {
     outcomes.sorted { $0.video < $1.video }.map { outcome in
-      "\(outcome.video): \(([sentence(outcome)] + outcome.remarks).joined(separator: "; "))\n"
+      let said = [Self.sentence(outcome)] + outcome.remarks
+      return "\(outcome.video): \(said.joined(separator: "; "))\n"
     }.joined()
   }
 
@@ -45,8 +46,9 @@ struct NightTally {
       + proofs.map { "  \($0)\n" }.joined()
   }
 
-  private func sentence(_ outcome: VideoOutcome) -> String {
-    if let failure = outcome.failure { return "failed: \(failure)" }
+  static func sentence(_ outcome: VideoOutcome) -> String {
+    // The log has told the reason, and `status` keeps it.
+    if outcome.failure != nil { return "failed; the log and `gazecut status` say why" }
     if let note = outcome.note { return note }
     guard let result = outcome.result else { return "nothing to do" }
     var parts: [String] = []
@@ -61,5 +63,5 @@ struct NightTally {
     return parts.joined(separator: ", ")
   }
 
-  private func clips(_ count: Int) -> String { count == 1 ? "1 clip" : "\(count) clips" }
+  private static func clips(_ count: Int) -> String { count == 1 ? "1 clip" : "\(count) clips" }
 }

@@ -65,8 +65,9 @@ struct RenderPool: Sendable {
     var job = job
     job.source = .document(document, name: "the decisions of \(job.video)")
     job.part = part
-    return WorkerProcess(job: job) { event in
+    return WorkerProcess(job: job, patience: .part) { event in
       switch event {
+      case .alive: Worker.signOfLife()
       case .progress(_, let done, let total): told(Double(done) / Double(max(1, total)))
       case .notice(let text): notice(text)
       case .finished, .failed: break

@@ -1,3 +1,4 @@
+import CProcess
 import EditDecisions
 import Foundation
 import Library
@@ -12,31 +13,20 @@ import Synchronization
 /// memory takes down one video and not the night. The job comes as a line of JSON on standard
 /// input; what happens goes as lines of JSON to standard output.
 public enum Worker {
-  /// Set by a signal; asked between frames.
-  private static let stopSignal = Atomic<Int32>(0)
-
   /// Does one job.
   ///
   /// - Returns: the exit status of the process.
   public static func main() async -> Int32 {
-    for number in [SIGINT, SIGTERM] {
-      signal(number) { caught in Worker.stopSignal.store(caught, ordering: .relaxed) }
-    }
+    _ = gazecut_name_process("gazecut")
     guard let line = readLine(), let job = try? WorkerLine.decode(WorkerJob.self, from: line)
     else {
       send(.failed(status: ExitStatus.usage.rawValue, message: "the worker takes a job"))
       return ExitStatus.usage.rawValue
     }
-    dieWithTheRun()
     let work = Task { try await perform(job) }
     // What waits for processes of its own is told; what decodes asks for itself.
-    let watch = Task {
-      while stopSignal.load(ordering: .relaxed) == 0 {
-        try await Task.sleep(for: .milliseconds(50))
-      }
-      work.cancel()
-    }
-    defer { watch.cancel() }
+    Interruption.heed({ work.cancel() }, patiently: true)
+    dieWithTheRun()
     do {
       send(.finished(try await work.value))
       return 0
@@ -54,8 +44,7 @@ public enum Worker {
   private static func dieWithTheRun() {
     Thread.detachNewThread {
       while readLine() != nil {}
-      _ = stopSignal.compareExchange(
-        expected: 0, desired: SIGTERM, ordering: .relaxed)
+      Interruption.pretend(SIGTERM)
       Thread.sleep(forTimeInterval: graceSeconds)
       kill(getpid(), SIGKILL)
     }
@@ -63,11 +52,7 @@ public enum Worker {
 
   private static func fail(_ error: any Error) -> Int32 {
     var failure = CommandFailure(describing: error)
-    switch stopSignal.load(ordering: .relaxed) {
-    case SIGINT: failure = CommandFailure(.interrupted, "stopped")
-    case SIGTERM: failure = CommandFailure(.terminated, "stopped")
-    default: break
-    }
+    if let status = Interruption.status { failure = CommandFailure(status, "stopped") }
     send(.failed(status: failure.status.rawValue, message: failure.message))
     return failure.status.rawValue
   }
@@ -77,7 +62,10 @@ public enum Worker {
       configuration: job.configuration, environment: ProcessInfo.processInfo.environment,
       directory: "/")
     let settings = try library.settings.settings(for: job.video, flags: job.flags)
-    let isCancelled: CancellationCheck = { stopSignal.load(ordering: .relaxed) != 0 }
+    let isCancelled: CancellationCheck = {
+      signOfLife()
+      return Interruption.status != nil
+    }
     let path = try library.source(of: job.video)
     var source = try SourceVideo(
       id: job.video, path: path, library: library, isCancelled: isCancelled)
@@ -87,7 +75,9 @@ public enum Worker {
     }
     try source.readCaptions(
       for: settings.render, notice: { send(.notice($0)) }, isCancelled: isCancelled)
-    let database = try library.database(for: job.dryRun ? .reading : .writing)
+    let database = try library.database(
+      for: job.dryRun ? .reading : .writing, isCancelled: isCancelled,
+      notice: { send(.notice($0)) })
     let maker = DecisionMaker(
       video: job.video, source: source, database: database, settings: settings,
       mayKeep: !job.dryRun, isCancelled: isCancelled,
@@ -123,6 +113,19 @@ public enum Worker {
   /// Frames come fast; a line a quarter second is enough for anybody who reads them.
   private static let lastLine = Mutex<(step: String, at: Date)>(("", .distantPast))
 
+  private static let lastSign = Mutex(Date.distantPast)
+
+  /// Whatever decodes asks between frames whether to go on: it is told, now and then.
+  static func signOfLife() {
+    let isDue = lastSign.withLock { last in
+      let now = Date()
+      guard abs(now.timeIntervalSince(last)) > 30 else { return false }
+      last = now
+      return true
+    }
+    if isDue { send(.alive) }
+  }
+
   static func report(_ step: String, _ done: Int, _ total: Int) {
     let isDue = lastLine.withLock { last in
       let now = Date()
@@ -137,6 +140,6 @@ public enum Worker {
 
   static func send(_ event: WorkerEvent) {
     guard let line = try? WorkerLine.encode(event) else { return }
-    FileHandle.standardOutput.write(Data((line + "\n").utf8))
+    StandardStreams.send(line + "\n", to: STDOUT_FILENO)
   }
 }

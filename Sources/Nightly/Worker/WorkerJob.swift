@@ -36,6 +36,8 @@ struct WorkerJob: Codable, Sendable {
 enum WorkerEvent: Codable, Sendable {
   /// How far a step is.
   case progress(step: String, done: Int, total: Int)
+  /// It works, on something that has no measure.
+  case alive
   /// Something an operator should know.
   case notice(String)
   /// The work is done.

@@ -1,5 +1,6 @@
 import Foundation
 import Subprocess
+import Synchronization
 
 #if canImport(System)
   import System
@@ -10,42 +11,69 @@ import Subprocess
 /// A worker, seen from the run that started it.
 struct WorkerProcess {
   /// This program's own file: a worker is the same program.
-  static let program = FilePath("/proc/self/exe")
+  ///
+  /// The link itself is started and not what it names: it leads to the running program also after
+  /// an upgrade has put another file in its place.
+  static let itself = FilePath("/proc/self/exe")
+
+  /// How long a worker may be silent, and how long it may take to wind up then.
+  struct Patience: Sendable {
+    var silence: Duration
+    var windingUp: Duration
+
+    /// Folding a large audience tells nothing for minutes; a stopped process tells nothing ever.
+    static let usual = Patience(silence: .seconds(1800), windingUp: .seconds(10))
+    /// A part is rendered frame by frame and tells of it; whoever waits for it must not be the
+    /// first to lose patience.
+    static let part = Patience(silence: .seconds(1200), windingUp: .seconds(10))
+  }
 
   var job: WorkerJob
+  var program = itself
+  var patience = Patience.usual
   var onEvent: @Sendable (WorkerEvent) -> Void
 
   /// Runs the job to its end.
   ///
-  /// - Throws: `CommandFailure` as the worker told it; a worker that dies without a word is a
-  ///   failure with the signal's name. Cancelling the task stops the worker, first gently.
+  /// - Throws: `CommandFailure` as the worker told it; a worker that dies without a word, or says
+  ///   nothing for too long, is a failure of its own. Cancelling the task stops the worker, first
+  ///   gently.
   func run() async throws -> WorkerResult {
     var options = PlatformOptions()
-    options.teardownSequence = [.gracefulShutDown(allowedDurationToNextStep: .seconds(10))]
+    let ending = [TeardownStep.gracefulShutDown(allowedDurationToNextStep: patience.windingUp)]
+    options.teardownSequence = ending
     // A session of its own: Ctrl-C reaches the run alone, which then stops its workers.
     options.createSession = true
     let line = try WorkerLine.encode(job) + "\n"
+    let silence = WorkerSilence()
     let outcome = try await Subprocess.run(
-      .path(try Self.executable()), arguments: ["worker"], platformOptions: options,
+      .path(program),
+      arguments: Arguments(executablePathOverride: "gazecut", remainingValues: ["worker"]),
+      platformOptions: options,
       input: .inputWriter, output: .sequence, error: .sequence
     ) { execution in
-      // The pipe stays open while the worker works: when it closes, the run has died.
-      _ = try await execution.standardInputWriter.write(line)
       async let said = Self.lastLine(of: execution.standardError)
-      var last: WorkerEvent?
-      let lines = execution.standardOutput.strings(
-        separatedBy: .unicodeScalarSequence(["\n"]), bufferingPolicy: .unbounded)
-      for try await line in lines {
-        let text = line.trimmingCharacters(in: .newlines)
-        guard !text.isEmpty, let event = try? WorkerLine.decode(WorkerEvent.self, from: text)
-        else { continue }
-        onEvent(event)
-        last = event
+      let watch = Task {
+        guard await silence.outlasts(patience.silence) else { return }
+        await execution.teardown(using: ending)
       }
+      // The pipe stays open while the worker works: when it closes, the run has died. A worker
+      // that dies before it has read its job is known by how it ended.
+      _ = try? await execution.standardInputWriter.write(line)
+      let last = try await listen(execution.standardOutput, silence)
+      watch.cancel()
+      await watch.value
       try? await execution.standardInputWriter.finish()
       return (last, await said)
     }
     try Task.checkCancellation()
+    guard !silence.wasTooLong else {
+      throw CommandFailure(
+        .inputOutputFailed,
+        "the worker of '\(job.video)' gave no sign of life for "
+          + "\(patience.silence.formatted(.units(width: .wide))) and was ended; a disk that does "
+          + "not answer, or a stopped process, looks like this")
+    }
     return try result(
       outcome.closureResult.0, outcome.terminationStatus, said: outcome.closureResult.1)
   }
@@ -70,9 +98,21 @@ struct WorkerProcess {
     } ?? ""
   }
 
-  private static func executable() throws -> FilePath {
-    let path = try FileManager.default.destinationOfSymbolicLink(atPath: program.string)
-    return FilePath(path)
+  private func listen(
+    _ output: SubprocessOutputSequence, _ silence: WorkerSilence
+  ) async throws -> WorkerEvent? {
+    var last: WorkerEvent?
+    let lines = output.strings(
+      separatedBy: .unicodeScalarSequence(["\n"]), bufferingPolicy: .unbounded)
+    for try await line in lines {
+      silence.isBroken()
+      let text = line.trimmingCharacters(in: .newlines)
+      guard !text.isEmpty, let event = try? WorkerLine.decode(WorkerEvent.self, from: text)
+      else { continue }
+      onEvent(event)
+      last = event
+    }
+    return last
   }
 
   private func result(
@@ -86,5 +126,33 @@ struct WorkerProcess {
       let words = said.isEmpty ? "" : ": " + said
       throw CommandFailure(.bug, "the worker of '\(job.video)' died (\(status))\(words)")
     }
+  }
+}
+
+/// How long a worker has said nothing.
+///
+/// It is counted in short steps and not by a clock: a run that was stopped for an hour, or a
+/// machine that slept, must not take that hour for its workers' silence.
+private final class WorkerSilence: Sendable {
+  private static let steps = 20
+  private let stepsPassed = Atomic<Int>(0)
+  private let isOver = Atomic<Bool>(false)
+
+  /// Whether it lasted too long, and the worker was ended for it.
+  var wasTooLong: Bool { isOver.load(ordering: .relaxed) }
+
+  /// A word was heard.
+  func isBroken() { stepsPassed.store(0, ordering: .relaxed) }
+
+  /// Waits until it has lasted for `duration`.
+  ///
+  /// - Returns: `true` then; `false` when the task was cancelled before.
+  func outlasts(_ duration: Duration) async -> Bool {
+    while stepsPassed.load(ordering: .relaxed) < Self.steps {
+      do { try await Task.sleep(for: duration / Self.steps) } catch { return false }
+      stepsPassed.add(1, ordering: .relaxed)
+    }
+    isOver.store(true, ordering: .relaxed)
+    return true
   }
 }

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import Nightly
-import Synchronization
 
 struct ExplainCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -106,20 +105,18 @@ extension ExplainCommand {
   private func draw(
     _ explanation: Explanation, to path: String, _ reporter: ProgressReporter
   ) throws {
-    let stopped = Atomic<Bool>(false)
-    let signals = SignalWatch()
-    signals.onSignal { stopped.store(true, ordering: .relaxed) }
+    Interruption.heed()
     let video = video
     do {
       let file = try explanation.renderOverlay(
         .init(path: path, window: window(explanation.duration), mayReplace: force),
         progress: { reporter.step("drawing", of: video, done: $0, total: $1) },
-        isCancelled: { stopped.load(ordering: .relaxed) })
+        isCancelled: { Interruption.status != nil })
       reporter.clear()
       print(format == .json ? file.json : file.text)
     } catch {
       reporter.clear()
-      if let status = signals.status {
+      if let status = Interruption.status {
         throw CommandFailure(status, "stopped; nothing was written")
       }
       throw error

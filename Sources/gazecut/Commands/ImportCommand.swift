@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Importers
+import Logging
 import Nightly
 
 struct ImportCommand: AsyncParsableCommand {
@@ -61,17 +62,19 @@ struct ImportCommand: AsyncParsableCommand {
 
   func run() async throws {
     let reporter = global.reporter
+    let logger = global.logger(clearing: reporter)
     let job = try ImportJob(
       library: try global.library(), format: format, values: options.values, isCheck: check,
-      ownership: .init(replacing: replace, readmits: readmit))
+      ownership: .init(replacing: replace, readmits: readmit),
+      notice: { logger.notice("\($0)") })
     defer { job.close() }
-    let signals = SignalWatch()
-    let progress = ImportProgress(reporter: reporter) { signals.status != nil }
+    Interruption.heed()
+    let progress = ImportProgress(reporter: reporter) { Interruption.status != nil }
     do {
       try job.requireOwnNames(of: files, progress: progress)
     } catch {
       reporter.clear()
-      guard let status = signals.status else { throw error }
+      guard let status = Interruption.status else { throw error }
       throw CommandFailure(status, "stopped; nothing was stored")
     }
     var refused: [CommandFailure] = []
@@ -82,7 +85,7 @@ struct ImportCommand: AsyncParsableCommand {
         if !global.quiet || check { lines.forEach { print($0) } }
       } catch {
         reporter.clear()
-        if let status = signals.status {
+        if let status = Interruption.status {
           throw CommandFailure(
             status, "stopped; nothing of \(file) was stored, the files before it were")
         }

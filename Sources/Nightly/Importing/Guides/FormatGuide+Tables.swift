@@ -42,6 +42,8 @@ extension FormatGuide {
     notes: [
       "Columns named time (seconds), x, y (shares of the picture), conf, blink, viewer, session, "
         + "video and an emotion need nothing else; others are named with --map, as for table.",
+      "A query that gives no row for ten minutes, more rows than the file has bytes (a million are "
+        + "always allowed), or a value of over 1 MiB is refused; Ctrl-C stops it.",
       "NULL stands for nothing known. Write ms / 1000.0: without the point SQLite divides to whole "
         + "seconds.",
     ],

@@ -1,0 +1,140 @@
+import CSQLite
+import Foundation
+
+/// What a query of a stranger's database may take: views are programs, and need not end.
+struct SQLiteLimits {
+  /// Bytes of one value: a number or a word needs a few, a picture is no cell.
+  var valueBytes: Int32 = 1 << 20
+  /// Rows that any file may give, however small.
+  var leastRows = 1_000_000
+  /// Time without a row: sorting some gigabytes before the first takes minutes.
+  var silence = Duration.seconds(600)
+  /// Steps of SQLite's machine between two looks at the clock and at Ctrl-C: a few milliseconds.
+  var stepsBetweenLooks: Int32 = 200_000
+
+  /// Rows that a file may give: each that was stored takes some bytes, so more rows than bytes are
+  /// made up.
+  func rows(of file: String) -> Int {
+    let bytes = ["", "-wal"].reduce(0) { sum, ending in
+      var status = stat()
+      return stat(file + ending, &status) == 0 ? sum + Int(status.st_size) : sum
+    }
+    return max(leastRows, bytes)
+  }
+}
+
+/// The rows of a query's result; the file is opened to be read only.
+final class SQLiteRows: RowSource {
+  private var database: OpaquePointer?
+  private var statement: OpaquePointer?
+  private let progress: (Int, Int?) -> Bool
+  private let limits: SQLiteLimits
+  private let mostRows: Int
+  /// When it last gave a row.
+  private var lastRow = ContinuousClock.now
+  private var isStopped = false
+  private var isEndless = false
+
+  /// Opens a file and prepares its query.
+  ///
+  /// - Throws: `ImportError` when the file is no database or the query no SELECT of it.
+  init(
+    _ context: FileContext, query: String, limits: SQLiteLimits = SQLiteLimits()
+  ) throws(ImportError) {
+    let file = context.file
+    self.limits = limits
+    mostRows = limits.rows(of: file)
+    progress = context.options.progress
+    // The open itself finds a missing or unreadable file, with the words of all formats.
+    let head = try ByteSource(path: file).peek()
+    super.init(file: file)
+    line = 0
+    guard head.starts(with: Array("SQLite format 3\0".utf8)) else {
+      throw ImportError(
+        .badData, file: file, problem: "no SQLite file", remedy: "give a database of SQLite 3")
+    }
+    guard sqlite3_open_v2(file, &database, SQLITE_OPEN_READONLY, nil) == SQLITE_OK else {
+      throw failed("the database cannot be opened", "give a whole copy of it")
+    }
+    sqlite3_limit(database, SQLITE_LIMIT_LENGTH, limits.valueBytes)
+    // What a stranger's view may call does nothing but compute.
+    sqlite3_exec(database, "PRAGMA trusted_schema = OFF", nil, nil, nil)
+    var isWhole = false
+    let code = query.withCString { text in
+      var tail: UnsafePointer<CChar>?
+      let code = sqlite3_prepare_v2(database, text, -1, &statement, &tail)
+      isWhole = tail.map { String(cString: $0).allSatisfy { $0 == ";" || $0.isWhitespace } } ?? true
+      return code
+    }
+    guard code == SQLITE_OK, statement != nil else {
+      throw failed("--query cannot be used", "check it with the sqlite3 program")
+    }
+    guard isWhole, sqlite3_stmt_readonly(statement) != 0, sqlite3_column_count(statement) > 0 else {
+      throw ImportError(
+        .badData, file: file, problem: "--query is not one SELECT",
+        remedy: "it only reads, and gives rows")
+    }
+    watch()
+    names = (0..<sqlite3_column_count(statement)).map { index in
+      sqlite3_column_name(statement, index).map { String(cString: $0) } ?? ""
+    }
+  }
+
+  deinit {
+    sqlite3_finalize(statement)
+    sqlite3_close(database)
+  }
+
+  /// Asks now and then whether to go on, also while a query sorts before its first row.
+  private func watch() {
+    let rows = Unmanaged.passUnretained(self).toOpaque()
+    sqlite3_progress_handler(
+      database, limits.stepsBetweenLooks,
+      { pointer in
+        guard let pointer else { return 0 }
+        let rows = Unmanaged<SQLiteRows>.fromOpaque(pointer).takeUnretainedValue()
+        rows.isStopped = !rows.progress(rows.line, nil)
+        rows.isEndless = rows.lastRow.duration(to: .now) >= rows.limits.silence
+        return rows.isStopped || rows.isEndless ? 1 : 0
+      }, rows)
+  }
+
+  override func next() throws(ImportError) -> Bool {
+    lastRow = .now
+    switch sqlite3_step(statement) {
+    case SQLITE_ROW: break
+    case SQLITE_DONE: return false
+    case _ where isStopped: throw .stopped(file)
+    case _ where isEndless: throw tooLong("gave no row for \(limits.silence)")
+    case SQLITE_TOOBIG: throw tooLong("gives a value of more than \(limits.valueBytes) bytes")
+    default: throw failed("the database cannot be read", "check it with PRAGMA quick_check")
+    }
+    line += 1
+    guard line <= mostRows else { throw tooLong("gives more than \(mostRows) rows") }
+    cells.removeAll(keepingCapacity: true)
+    for index in 0..<Int32(names.count) {
+      // The text first: the length is that of the last conversion.
+      let text = sqlite3_column_text(statement, index)
+      let count = Int(sqlite3_column_bytes(statement, index))
+      let empty: StaticString = ""
+      cells.append(Bytes(start: text ?? empty.utf8Start, count: text == nil ? 0 : count))
+    }
+    return true
+  }
+
+  /// A view without an end, or a column that holds pictures.
+  private func tooLong(_ what: String) -> ImportError {
+    ImportError(
+      .badData, file: file, problem: "--query \(what)",
+      remedy: "ask for the columns and rows of looks and faces alone, from tables rather than "
+        + "views; a result may have as many rows as the file has bytes, and at least "
+        + "\(limits.leastRows)")
+  }
+
+  private func failed(_ problem: String, _ remedy: String) -> ImportError {
+    // SQLite's words name tables and columns, never values.
+    let reason = database.map { String(cString: sqlite3_errmsg($0)) } ?? "out of memory"
+    return ImportError(
+      .badData, file: file, problem: "\(problem): \(reason)", remedy: remedy)
+  }
+}

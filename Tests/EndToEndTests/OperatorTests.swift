@@ -1,0 +1,116 @@
+import Foundation
+import Testing
+
+/// What an operator does to a running program, and what is told about a night.
+@Suite struct OperatorTests {
+  /// A library whose database is a pipe: whoever opens it waits, as long as the test likes.
+  private final class Held {
+    let library: TestLibrary
+    private let database: String
+    private var aside: String { database + ".aside" }
+
+    init(_ library: TestLibrary) throws {
+      self.library = library
+      database = library.path("gazecut.sqlite")
+      rename(database, aside)
+      try #require(mkfifo(database, 0o600) == 0)
+    }
+
+    /// Waits until the program waits; afterwards the database is back in its place.
+    func meanwhile(_ body: () throws -> Void) throws {
+      let pipe = open(database, O_WRONLY)
+      try #require(pipe >= 0)
+      defer { close(pipe) }
+      try body()
+      guard let head = FileManager.default.contents(atPath: aside)?.prefix(100) else { return }
+      rename(aside, database)
+      let bytes = Array(head)
+      _ = write(pipe, bytes, bytes.count)
+    }
+  }
+
+  @Test(arguments: [(SIGINT, Int32(130)), (SIGTERM, Int32(143))])
+  func aSignalBeforeTheWorkBeginsHasAWordAndItsCode(number: Int32, status: Int32) throws {
+    signal(SIGPIPE, SIG_IGN)
+    let held = try Held(try TestLibrary())
+    let running = try Program.start(
+      Program.path, ["status"], in: nil, environment: ["GAZECUT_LIBRARY": held.library.folder])
+    try held.meanwhile {
+      kill(running.process.processIdentifier, number)
+      let outcome = try running.wait()
+      #expect(running.process.terminationReason == .exit)
+      #expect(outcome.status == status)
+      #expect(outcome.errors == "Error: stopped\n")
+    }
+  }
+
+  @Test func anUpgradeInTheNightDoesNoHarm() throws {
+    let held = try Held(try TestLibrary.watched())
+    let folder = FileManager.default.temporaryDirectory.path + "/" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let program = folder + "/gazecut"
+    try FileManager.default.copyItem(atPath: Program.path, toPath: program)
+    let running = try Program.start(
+      program, ["run", "--dry-run"], in: nil,
+      environment: ["GAZECUT_LIBRARY": held.library.folder])
+    try held.meanwhile {
+      try FileManager.default.removeItem(atPath: program)
+      try Data("#!/bin/false\n".utf8).write(to: URL(fileURLWithPath: program))
+    }
+    let outcome = try running.wait()
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(outcome.output.contains("12 viewers"))
+  }
+
+  @Test func theJSONLogTellsOfANightThatWentWell() throws {
+    let library = try TestLibrary.watched(viewers: 4)
+    let outcome = try library.gazecut("run", "--json-log")
+    #expect(outcome.status == 0)
+    let lines = try outcome.errors.split(separator: "\n").map { line in
+      try #require(
+        try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: String], "\(line)")
+    }
+    #expect(lines.compactMap { $0["event"] } == ["night.began", "video.done", "night.ended"])
+    #expect(lines.allSatisfy { $0["time"] != nil })
+    #expect(lines.last?["exit"] == "0" && lines.last?["videos"] == "1")
+    // A person has the result; nobody else is told more than before.
+    #expect(try library.gazecut("run", "--quiet").errors.isEmpty)
+  }
+
+  @Test func aFailureIsToldOnce() throws {
+    let library = try TestLibrary()
+    try library.importAudience(.walk())
+    let night = try library.gazecut("run")
+    #expect(night.status == 3)
+    let told = (night.output + night.errors).components(separatedBy: "there is no source for")
+    #expect(told.count == 2, "\(night.output)\n\(night.errors)")
+  }
+
+  @Test func aNightSweepsWhatAnyKilledCommandLeft() throws {
+    let library = try TestLibrary()
+    try FileManager.default.createDirectory(
+      atPath: library.path("shorts/other"), withIntermediateDirectories: true)
+    try library.write("shorts/other/.tmp-1-other-0123456789.mp4", "half")
+    try library.write("shorts/other/other.mp4", "mine")
+    #expect(try library.gazecut("run").status == 0)
+    #expect(library.files("shorts/other") == ["other.mp4"])
+  }
+
+  @Test func doctorNamesWhatTheOwnerCannotWrite() throws {
+    let library = try TestLibrary()
+    try FileManager.default.createDirectory(
+      atPath: library.path("shorts/walk"), withIntermediateDirectories: true)
+    #expect(try library.gazecut("doctor").status == 0)
+    chmod(library.path("shorts/walk"), 0o555)
+    // What root left in a library of somebody else's.
+    if getuid() == 0 {
+      chown(library.folder, 1000, 1000)
+      chmod(library.path("shorts/walk"), 0o755)
+    }
+    let outcome = try library.gazecut("doctor")
+    #expect(outcome.status == 77)
+    #expect(outcome.output.contains(library.path("shorts/walk")), "\(outcome.output)")
+    #expect(outcome.output.contains("chown -R --reference="))
+  }
+}

@@ -1,0 +1,137 @@
+import Audience
+import Foundation
+import GRDB
+import TestMaterial
+import Testing
+
+@testable import Library
+
+/// A damaged database is refused, or reads as it was; it never ends the program.
+@Suite struct DamagedDatabaseTests {
+  /// A library of everything a night leaves behind.
+  private func whole() throws -> [UInt8] {
+    let folder = try LibraryFolder()
+    let library = try folder.open()
+    _ = try library.store((0..<30).map { session("s-\($0)", viewer: "v\($0)", count: 40) })
+    _ = try library.store(
+      NewDetections(
+        video: "bbb", source: "yolo",
+        detections: (0..<40).map {
+          Detection(
+            time: Double($0), label: "cat", score: 0.5,
+            box: PictureBox(x: 0.1, y: 0.1, width: 0.2, height: 0.2), track: $0)
+        }))
+    for night in 0..<20 {
+      let id = try library.beginNight(at: Date())
+      try library.finishNight(
+        id, at: Date(), counts: ["videos": night], exitCode: 0, note: "a night")
+      try library.keep(
+        Clip(
+          video: "bbb", id: "bbb-\(night)", state: .current, fileName: "bbb-\(night).mp4",
+          bytes: 5, modifiedNanoseconds: 7, sideFiles: ["a": "b"], createdAt: Date()))
+      try library.setState(
+        VideoState(fingerprint: "f", decisions: "{}", lastRun: Date()), of: "video-\(night)")
+    }
+    try library.setCache(.cuts, of: "bbb", key: "k", value: Data([1, 2, 3]))
+    try library.close()
+    return Array(try Data(contentsOf: URL(fileURLWithPath: folder.database)))
+  }
+
+  /// One way of damage: a page of noise, a page of zeros, some flipped bytes, an early end.
+  private func damaged(_ whole: [UInt8], _ number: Int) -> [UInt8] {
+    var random = SeededGenerator(seed: UInt64(number))
+    var bytes = whole
+    let pages = bytes.count / 4096
+    let start = Int.random(in: 0..<pages, using: &random) * 4096
+    switch number % 5 {
+    case 0: for at in start..<start + 4096 { bytes[at] = .random(in: 0...255, using: &random) }
+    case 1: for at in start..<start + 4096 { bytes[at] = 0 }
+    case 2:
+      // The page's own head stays, so that its cells are looked at.
+      for at in start + 200..<start + 4096 { bytes[at] = .random(in: 0...255, using: &random) }
+    case 3:
+      for _ in 0..<30 {
+        bytes[.random(in: 100..<bytes.count, using: &random)] ^=
+          .random(in: 1...255, using: &random)
+      }
+    default: bytes.removeLast(bytes.count - start - 100)
+    }
+    return bytes
+  }
+
+  /// What a command does with a library, piece by piece.
+  private func uses(_ library: LibraryDatabase) -> [() throws -> Void] {
+    [
+      { try library.check() }, { _ = try library.videos() }, { _ = try library.states() },
+      { _ = try library.sessions(of: "bbb") }, { _ = try library.clips() },
+      { _ = try library.nights(last: 50) }, { _ = try library.detections(of: "bbb") },
+      { _ = try library.inputDigest(of: "bbb") }, { try library.forEachViewer(of: "bbb") { _ in } },
+      { _ = try library.cached(.cuts, of: "bbb", key: "k") },
+    ]
+  }
+
+  @Test func everyDamageIsRefusedOrHarmless() throws {
+    let whole = try whole()
+    var refused = 0
+    for number in 0..<250 {
+      let folder = try LibraryFolder()
+      try folder.write(damaged(whole, number), to: folder.database)
+      var found: Set<LibraryError.Kind> = []
+      do {
+        let library = try folder.open(.reading)
+        for use in uses(library) {
+          do { try use() } catch let error as LibraryError { found.insert(error.kind) }
+        }
+      } catch let error as LibraryError {
+        found.insert(error.kind)
+      }
+      if !found.isEmpty { refused += 1 }
+      #expect(found.isSubset(of: [.corrupt, .notALibrary]), "damage \(number): \(found)")
+    }
+    // A damage that nobody sees proves nothing.
+    #expect(refused > 200, "\(refused) of 250 were seen")
+  }
+
+  /// SQLite reads these without a word: the page is sound, and what it holds is not.
+  @Test(arguments: [
+    "UPDATE night SET started = 1e300", "UPDATE night SET started = 'soon'",
+    "UPDATE night SET exitCode = 99999999999", "UPDATE night SET counts = x'ff'",
+    "UPDATE session SET sampleCount = 9223372036854775807",
+    "UPDATE session SET importedAt = 9e99", "UPDATE session SET video = x'00ff'",
+    "UPDATE videoState SET lastRun = -9e99", "UPDATE videoState SET failureCount = 'many'",
+    "UPDATE clip SET bytes = 'large', createdAt = 'x'", "UPDATE detections SET boxCount = 'x'",
+    "ALTER TABLE night RENAME TO evening", "ALTER TABLE clip DROP COLUMN createdAt",
+    "PRAGMA user_version = -7", "PRAGMA user_version = 99999999",
+  ])
+  func valuesThatNoGazecutStores(_ statement: String) throws {
+    let folder = try LibraryFolder()
+    try folder.write(try whole(), to: folder.database)
+    let queue = try DatabaseQueue(path: folder.database)
+    try queue.writeWithoutTransaction { try $0.execute(sql: statement) }
+    try queue.close()
+    var found: Set<LibraryError.Kind> = []
+    do {
+      let library = try folder.open(.reading)
+      for use in uses(library) {
+        do { try use() } catch let error as LibraryError { found.insert(error.kind) }
+      }
+    } catch let error as LibraryError {
+      found.insert(error.kind)
+    }
+    #expect(found.isSubset(of: [.corrupt]), "\(found)")
+  }
+
+  @Test func aKilledImportsBeginningsAreSweptAway() throws {
+    let folder = try LibraryFolder()
+    try folder.open().close()
+    // No process has a number beyond 2^22.
+    let gone = [
+      "gazecut.sqlite.9999999-7.new", "gazecut.sqlite.9999999-7.new-wal",
+      "gazecut.key.9999999-7.new",
+    ]
+    let stay = ["gazecut.sqlite.\(getpid())-7.new", "gazecut.sqlite.copy", "mine.9999999-7.new"]
+    for name in gone + stay { try folder.write([1], to: folder.path + "/" + name) }
+    try folder.open().close()
+    #expect(Set(folder.files) == Set(stay + ["gazecut.sqlite"]))
+  }
+}
