@@ -82,17 +82,16 @@ extension LibraryDatabase {
           ORDER BY viewer, importedAt, pseudonym
           """,
         arguments: [video])
-      let grouped = Dictionary(grouping: rows) { $0[3] as String }
-      return grouped.sorted { $0.key < $1.key }.map { Self.others($0.value) }
+      let grouped = try Dictionary(grouping: rows) { try $0.decode(String.self, atIndex: 3) }
+      return try grouped.sorted { $0.key < $1.key }.map { try Self.others($0.value) }
     }
   }
 
-  private static func others(_ rows: [Row]) -> [OtherFileSession] {
-    rows.map { row in
-      let recordedAt: Double? = row[1]
-      return OtherFileSession(
-        file: row[0], recordedAt: recordedAt.map(Date.init(timeIntervalSince1970:)),
-        report: row[2])
+  private static func others(_ rows: [Row]) throws -> [OtherFileSession] {
+    try rows.map { row in
+      OtherFileSession(
+        file: try row.decode(atIndex: 0), recordedAt: try row.dateIfPresent(forColumn: "recordedAt"),
+        report: try row.decode(atIndex: 2))
     }
   }
 
