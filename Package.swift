@@ -63,6 +63,7 @@ let package = Package(
     module("Density", settings: optimised),
     module("Audience", ["Density"], settings: optimised),
     module("EditDecisions"),
+    module("CutLists", ["EditDecisions"]),
     module("Importers", ["CZlib", "CSQLite", "Audience"], settings: optimised),
     module("Library", ["Hashing", "Audience", grdb]),
     module("Selection", ["Density", "Audience", "EditDecisions"], settings: optimised),
@@ -72,18 +73,21 @@ let package = Package(
     module("Rendering", ["Hashing", "Media", "EditDecisions"]),
     module(
       "Settings",
-      ["Hashing", "Audience", "EditDecisions", "Selection", "Framing", "Rendering", yams]),
+      [
+        "Hashing", "Audience", "EditDecisions", "CutLists", "Selection", "Framing", "Rendering",
+        yams,
+      ]),
     module(
       "Nightly",
       [
-        "CProcess", "Hashing", "Media", "Audience", "EditDecisions", "Importers", "Library",
-        "Selection", "Framing", "Rendering", "Settings", logging, subprocess,
+        "CProcess", "Hashing", "Media", "Audience", "EditDecisions", "CutLists", "Importers",
+        "Library", "Selection", "Framing", "Rendering", "Settings", logging, subprocess,
       ]),
     .executableTarget(
       name: "gazecut",
       dependencies: [
-        "CProcess", "Media", "Audience", "EditDecisions", "Importers", "Library", "Selection",
-        "Framing", "Rendering", "Settings", "Nightly", argumentParser, logging,
+        "CProcess", "Media", "Audience", "EditDecisions", "CutLists", "Importers", "Library",
+        "Selection", "Framing", "Rendering", "Settings", "Nightly", argumentParser, logging,
       ],
       swiftSettings: strict),
 
@@ -111,17 +115,18 @@ let package = Package(
     tests(of: "Density"),
     tests(of: "Audience"),
     tests(of: "EditDecisions"),
+    tests(of: "CutLists", ["EditDecisions"]),
     tests(of: "Importers", ["Audience", "CSQLite"]),
     tests(of: "Library", ["Hashing", "Audience"]),
     tests(of: "Selection", ["Audience", "Density", "EditDecisions", "SampleAudience"]),
     tests(of: "Framing", ["Audience", "Density", "EditDecisions"]),
     tests(of: "Rendering", ["Media", "EditDecisions", "MediaFixture"]),
-    tests(of: "Settings", ["Audience", "Selection", "Framing", "Rendering"]),
+    tests(of: "Settings", ["Audience", "CutLists", "Selection", "Framing", "Rendering"]),
     tests(
       of: "Nightly",
       [
-        "Audience", "EditDecisions", "Framing", "Importers", "Library", "Media", "Rendering",
-        "Settings",
+        "Audience", "CutLists", "EditDecisions", "Framing", "Importers", "Library", "Media",
+        "MediaFixture", "Rendering", "Settings",
       ]),
     tests(of: "SampleAudience", ["CSQLite", "Audience", "Importers", "Media"]),
     .testTarget(name: "JobsTests", dependencies: ["TestMaterial"], swiftSettings: strict),

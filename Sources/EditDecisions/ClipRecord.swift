@@ -9,10 +9,16 @@ public enum ClipRecord {
   }
 
   /// The reel's record: the map from reel time to source time; with a line end.
-  public static func reel(id: String, _ document: DecisionDocument) -> String {
+  ///
+  /// - Parameters:
+  ///   - id: the reel's.
+  ///   - document: what it was decided by.
+  ///   - map: the document's entries, with the seconds of the frames that the reel shows.
+  /// - Returns: JSON.
+  public static func reel(id: String, _ document: DecisionDocument, map: [ReelEntry]) -> String {
     let record = ReelRecord(
       id: id, video: document.video.id, source: document.video.source,
-      duration: document.reel.reduce(0) { $0 + $1.end - $1.start }, map: document.reel)
+      duration: map.reduce(0) { $0 + $1.end - $1.start }, map: map)
     return ReelRecord.object.form.text(record) + "\n"
   }
 }

@@ -1,7 +1,12 @@
 /// How a moment is shown upright; its shots tile [start, end) of the moment exactly.
 public struct Framing: Hashable, Sendable {
-  /// Share of the looks inside the windows, 0…1; `nil` without gaze.
+  /// Share of a new viewer's looks inside the windows, 0…1; `nil` without gaze.
+  ///
+  /// Framed on one half of the viewers and scored on the other, and the reverse; with too few
+  /// viewers for that, the share of the looks that framed.
   public var gazeKept: Double?
+  /// How far a half lies from the mean of both; `nil` where `gazeKept` is not told by halves.
+  public var gazeKeptSpread: Double?
   /// In order of time.
   public var shots: [FramedShot]
   /// The picture without the black bars baked into it; `nil` where it has none.
@@ -10,8 +15,12 @@ public struct Framing: Hashable, Sendable {
   public var active: PictureArea?
 
   /// Makes a framing.
-  public init(gazeKept: Double?, shots: [FramedShot], active: PictureArea? = nil) {
+  public init(
+    gazeKept: Double?, gazeKeptSpread: Double? = nil, shots: [FramedShot],
+    active: PictureArea? = nil
+  ) {
     self.gazeKept = gazeKept
+    self.gazeKeptSpread = gazeKeptSpread
     self.shots = shots
     self.active = active
   }

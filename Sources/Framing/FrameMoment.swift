@@ -30,6 +30,17 @@ struct MomentFramer {
   }
 
   func frame() -> FramedMoment {
+    let planned = planned()
+    let byHalves = keptByHalves()
+    return FramedMoment(
+      framing: Framing(
+        gazeKept: byHalves?.share ?? gazeKept(by: planned.shots).map(Written.share),
+        gazeKeptSpread: byHalves?.spread, shots: planned.shots),
+      sceneStealer: planned.stealer)
+  }
+
+  /// The shots, and the detection that held most of the gathered gaze.
+  func planned() -> (shots: [FramedShot], stealer: String?) {
     var parts: [Part] = []
     var held: [String: Double] = [:]
     for shot in sourceShots() {
@@ -37,10 +48,8 @@ struct MomentFramer {
       if let stealer = attention.stealer { held[stealer.name, default: 0] += stealer.held }
       parts += self.parts(of: shot, attention)
     }
-    let shots = shots(of: parts)
     let stealer = held.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
-    return FramedMoment(
-      framing: Framing(gazeKept: gazeKept(by: shots), shots: shots), sceneStealer: stealer)
+    return (shots(of: parts), stealer)
   }
 
   /// A part of a shot: framed, or to be planned.
@@ -76,22 +85,26 @@ struct MomentFramer {
   ///
   /// A closer window that turns out to lose what the largest would keep is taken back.
   private func shots(of parts: [Part]) -> [FramedShot] {
-    let seconds = Written.seconds(request.end) - Written.seconds(request.start)
     var tasks = parts.compactMap { part in
       if case .path(let task) = part { closeIn(task) } else { nil }
     }
-    let sharing = TurnSharing(request: request)
-    var paths = sharing.paths(of: tasks, seconds: seconds)
-    while let lost = tasks.indices.first(where: { losesLooks(tasks[$0], paths[$0]) }) {
-      tasks[lost] = PathTask(
-        start: tasks[lost].start, end: tasks[lost].end, cut: tasks[lost].cut,
-        attention: tasks[lost].attention, window: axis)
-      paths = sharing.paths(of: tasks, seconds: seconds)
+    var paths = planned(tasks)
+    let lost = tasks.indices.filter { losesLooks(tasks[$0], paths[$0]) }
+    if !lost.isEmpty {
+      for index in lost { tasks[index] = tasks[index].with(window: axis) }
+      paths = planned(tasks)
     }
     var planned = zip(tasks, paths).map { $0.shots(of: $1) }[...]
     return parts.flatMap { part in
       if case .framed(let shot) = part { [shot] } else { planned.popFirst() ?? [] }
     }
+  }
+
+  private func planned(_ tasks: [PathTask]) -> [PlannedTask] {
+    MomentPlanner(
+      settings: request.settings, tasks: tasks,
+      seconds: Written.seconds(request.end) - Written.seconds(request.start)
+    ).paths()
   }
 
   private func stretches(

@@ -6,6 +6,9 @@ public struct ImportOptions {
   public var video: String? { didSet { given.insert(.video) } }
   /// Who watched, where the file does not tell.
   public var viewer: String? { didSet { given.insert(.viewer) } }
+  /// What names viewers and sessions where nothing else does: 0 is the file's own name, 1 its
+  /// folder's before it, 2 that of the folder above.
+  public var viewerFolder = 0
   /// When it was recorded, where the file does not tell.
   public var recordedAt: Date? { didSet { given.insert(.recordedAt) } }
   /// What the file's own clock showed at play time 0.
@@ -63,6 +66,15 @@ public struct ImportOptions {
     self.pictureSize = pictureSize
   }
 
+  /// What names a file's viewers and sessions where nothing else does; two files that give the same
+  /// would be taken for one.
+  ///
+  /// - Parameter file: its path, as the user gave it.
+  /// - Returns: an id.
+  public func name(from file: String) -> String {
+    FileContext(file: file, options: self).derivedSession()
+  }
+
   /// Takes an option as the command line has it.
   ///
   /// - Throws: `ImportOptionError` when the text is no such value.
@@ -70,6 +82,7 @@ public struct ImportOptions {
     switch option {
     case .video: video = text
     case .viewer: viewer = try OptionText.viewer(text)
+    case .viewerFrom: viewerFolder = try OptionText.viewerFolder(text)
     case .recordedAt: recordedAt = try OptionText.time(text)
     case .startedAt: startedAt = try OptionText.wallClock(text)
     case .offset: offset = try OptionText.offset(text)

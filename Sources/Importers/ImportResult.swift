@@ -38,6 +38,21 @@ public struct StagedSession {
   public var skipped: [String: Int]
   /// The column of viewers that a preset names and the table lacks, where nobody is named.
   public var missingViewerColumn: String?
+  /// What of its names was taken from the file's name.
+  public var naming = FileNaming()
+}
+
+/// What of a session's names was taken from the name of its file, or of the file's folder.
+public struct FileNaming: Hashable, Sendable {
+  /// The name itself; two files that give the same are taken for one.
+  public var name = ""
+  /// Whether it is the viewer's.
+  public var isViewer = false
+  /// Whether the session's id follows from it.
+  public var isSession = false
+
+  /// Makes one: nothing was taken.
+  public init() {}
 }
 
 /// What one file held, whole, in memory.

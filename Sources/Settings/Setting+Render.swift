@@ -1,3 +1,4 @@
+import CutLists
 import Rendering
 
 extension Setting {
@@ -27,7 +28,7 @@ extension Setting {
       "render.encoderThreads", "threads",
       "Threads of one encoder. The same count gives the same bytes, so it is part of a clip's id.",
       in: 1...64, \.render.encoderThreads),
-    loudness, audioLanguage, captions,
+    loudness, audioLanguage, captions, exports,
     .toggle(
       "render.poster", "Whether each short gets a poster, a JPEG beside it.", \.render.hasPosters),
     .toggle(
@@ -76,6 +77,21 @@ extension Setting {
         throw ValueError(message: "render.captions must be off, beside or burn, not '\(text)'")
       }
       settings.render.captions = captions
+    })
+
+  private static let exports = Setting(
+    key: "render.exports", unit: "some of otio, mlt, fcpxml, edl, or none",
+    summary: "Timelines for editors' programs that are written beside each short and the reel.",
+    matters: true, isList: true,
+    read: { $0.exports.map(\.rawValue).joined(separator: ",") },
+    write: { settings, text in
+      let names = text.split(separator: ",").map { String($0.trimmingPrefix(" ")) }
+      let formats = names.compactMap(ExportFormat.init)
+      guard formats.count == names.count, formats.allSatisfy(\.isTimeline) else {
+        throw ValueError(
+          message: "render.exports must be some of otio, mlt, fcpxml and edl, not '\(text)'")
+      }
+      settings.exports = ExportFormat.timelines.filter(formats.contains)
     })
 
   private static let audioLanguage = Setting(

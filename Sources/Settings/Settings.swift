@@ -1,4 +1,5 @@
 public import Audience
+public import CutLists
 public import Framing
 public import Rendering
 public import Selection
@@ -13,6 +14,8 @@ public struct Settings: Sendable, Hashable {
   public var framing = FramingSettings()
   /// How clips are encoded.
   public var render = RenderSettings()
+  /// Timelines that are written beside clips, in the order of `ExportFormat`.
+  public var exports: [ExportFormat] = []
   /// Where things lie.
   public var library = LibrarySettings()
   /// How a night works.

@@ -32,8 +32,9 @@ struct Gazecut: AsyncParsableCommand {
     version: GazecutVersion.text,
     subcommands: [
       InitCommand.self, ImportCommand.self, FormatsCommand.self, RunCommand.self,
-      RegenerateCommand.self, ExplainCommand.self, StatusCommand.self, SchemaCommand.self,
-      ForgetCommand.self, RemoveCommand.self, DoctorCommand.self, WorkerCommand.self,
+      RegenerateCommand.self, ExplainCommand.self, ExportCommand.self, StatusCommand.self,
+      CheckCommand.self, SchemaCommand.self, ForgetCommand.self, RemoveCommand.self,
+      DoctorCommand.self, WorkerCommand.self,
     ])
 
   static func main() async {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CutLists
 import Foundation
 import Logging
 import Nightly
@@ -49,5 +50,8 @@ struct GlobalOptions: ParsableArguments {
 
 /// How decisions are printed.
 enum DecisionFormat: String, ExpressibleByArgument, CaseIterable {
-  case table, json
+  case table, json, otio, mlt, fcpxml, edl, vtt
+
+  /// The form of an editor's program; `nil` for our own.
+  var export: ExportFormat? { ExportFormat(rawValue: rawValue) }
 }

@@ -49,6 +49,11 @@ struct BenchClip {
 
   /// The framing of these looks as the product makes it: samples are cleaned, folded and framed.
   func framed(looks: [[PicturePoint?]], settings: BenchSettings) -> [FramedShot] {
+    framing(looks: looks, settings: settings).shots
+  }
+
+  /// The same with what it tells of itself.
+  func framing(looks: [[PicturePoint?]], settings: BenchSettings) -> EditDecisions.Framing {
     frame(
       FramingRequest(
         start: 0, end: duration, cuts: [],
@@ -57,7 +62,7 @@ struct BenchClip {
           aspect: Double(Self.width) / Double(Self.height)),
         pictureWidth: Self.width, pictureHeight: Self.height, frameRate: FrameRate(25, 1),
         settings: settings.framing)
-    ).framing.shots
+    ).framing
   }
 
   /// The left edge at each tick, share of the width, of a framing with crops alone.

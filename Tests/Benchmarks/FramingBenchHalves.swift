@@ -48,6 +48,9 @@ struct HalvesBench {
       print(line + Self.right(String(format: "%.2f", gain), 7) + each)
     }
     print("gain = (kept - centre) / (ceiling - centre); target: \(target)")
+    let told = results.reduce(0) { $0 + $1.told } / Double(max(1, results.count))
+    let each = results.map { Self.percent($0.told, 10) }.joined()
+    print(Self.left("told by gazeKept", 34) + Self.percent(told, 7) + Self.right("", 7) + each)
     let motion = MotionSummary(results.flatMap(\.motions))
     motion.report()
     let own = Rival.allCases.firstIndex(of: .gazecut) ?? 0
@@ -65,6 +68,8 @@ struct HalvesBench {
   struct ClipResult {
     var kept: [Rival: Double] = [:]
     var motions: [CameraMotion] = []
+    /// What the framings tell of themselves.
+    var told = 0.0
   }
 
   /// What gazecut keeps of each clip, without its rivals.
@@ -95,7 +100,9 @@ struct HalvesBench {
     var result = ClipResult()
     for split in 0..<splits {
       let (scorers, looks) = half(of: clip, split)
-      let shots = clip.framed(looks: looks, settings: settings)
+      let framing = clip.framing(looks: looks, settings: settings)
+      let shots = framing.shots
+      result.told += (framing.gazeKept ?? 0) / Double(splits)
       let own = clip.framed(looks: scorers.map { clip.looks[$0] }, settings: settings)
       let rivals = FramingRivals(clip: clip, looks: looks.map { viewer in viewer.map { $0?.x } })
       let ceiling = FramingRivals(clip: clip, looks: scorers.map { clip.ticks[$0] })

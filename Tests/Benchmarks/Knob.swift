@@ -121,6 +121,9 @@ struct Knob: Sendable {
       "roomFrom", "share", 0.76, 0.91, .framing, { $0.framing.constants.roomFrom.lowerBound },
       { $0.framing.constants.roomFrom = $1...($1 + 0.09) }),
     Knob(
+      "roomLoss", "share", 0.04, 0.16, .framing, { $0.framing.constants.roomLoss },
+      { $0.framing.constants.roomLoss = $1 }),
+    Knob(
       "lookSeconds", "s", 0.3, 1, .framing, { $0.framing.constants.lookSeconds },
       { $0.framing.constants.lookSeconds = $1 }),
     Knob(
@@ -142,14 +145,35 @@ struct Knob: Sendable {
       "stepSeconds", "s", 0.15, 0.4, .framing, { $0.framing.constants.stepSeconds },
       { $0.framing.constants.stepSeconds = $1 }),
     Knob(
-      "positions", "count", 24, 72, .framing, { Double($0.framing.constants.positions) },
+      "positions", "count", 49, 121, .framing, { Double($0.framing.constants.positions) },
       { $0.framing.constants.positions = Int($1) }),
     Knob(
-      "motionPrice", "s a width", 0, 0.3, .framing, { $0.framing.constants.motionPrice },
+      "motionPrice", "s a width", 0, 0.1, .framing, { $0.framing.constants.motionPrice },
       { $0.framing.constants.motionPrice = $1 }),
     Knob(
       "reversalPrice", "s", 0, 0.1, .framing, { $0.framing.constants.reversalPrice },
       { $0.framing.constants.reversalPrice = $1 }),
+    Knob(
+      "startPrice", "s", 0.02, 0.15, .framing, { $0.framing.constants.startPrice },
+      { $0.framing.constants.startPrice = $1 }),
+    Knob(
+      "changePrice", "s", 0.03, 0.3, .framing, { $0.framing.constants.changePrice },
+      { $0.framing.constants.changePrice = $1 }),
+    Knob(
+      "shortMovePrice", "s", 0, 0.3, .framing, { $0.framing.constants.shortMovePrice },
+      { $0.framing.constants.shortMovePrice = $1 }),
+    Knob(
+      "jumpPrice", "s", 0, 0.4, .framing, { $0.framing.constants.jumpPrice },
+      { $0.framing.constants.jumpPrice = $1 }),
+    Knob(
+      "turnRestSeconds", "s", 0.4, 1.6, .framing, { $0.framing.constants.turnRestSeconds },
+      { $0.framing.constants.turnRestSeconds = $1 }),
+    Knob(
+      "againRestSeconds", "s", 0.6, 3, .framing, { $0.framing.constants.againRestSeconds },
+      { $0.framing.constants.againRestSeconds = $1 }),
+    Knob(
+      "steadySeconds", "s", 1, 100, .framing, { $0.framing.constants.steadySeconds },
+      { $0.framing.constants.steadySeconds = $1 }),
     Knob(
       "cutPrice", "s", 0, 0.4, .framing, { $0.framing.constants.cutPrice },
       { $0.framing.constants.cutPrice = $1 }),

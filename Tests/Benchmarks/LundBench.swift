@@ -11,6 +11,8 @@ import TestMaterial
 struct LundBench {
   /// Pixels of the picture, frames a second, seconds, and the cut.
   private static let width = 720, height = 576, rate = 25.0, duration = 143 / 25.0, cut = 73 / 25.0
+  /// Constants and fold.
+  var settings = BenchSettings()
   /// By frame, the centre of the torso, share of the width.
   private static let torso: [(frame: Int, x: Double)] = [
     (12, 0.263), (15, 0.343), (18, 0.437), (21, 0.523), (24, 0.603), (27, 0.689), (30, 0.766),
@@ -21,21 +23,28 @@ struct LundBench {
 
   /// Prints the share of frames with the torso's centre inside; gives it at the default speed.
   func report() throws -> (slow: Double, fast: Double) {
-    let timeline = try Self.timeline()
-    let slow = Self.share(timeline, speed: FramingSettings().maximumSpeed)
-    let fast = Self.share(timeline, speed: 0.8)
+    let timeline = try timeline()
+    let slow = share(timeline, speed: FramingSettings().maximumSpeed)
+    let fast = share(timeline, speed: 0.8)
     print("Framing, six viewers of a triple jump: frames with the torso's centre in the window")
     print(
       String(
         format: "  framing.maximumSpeed 0.4: %.0f %%; 0.8: %.0f %% (the runner crosses at 0.65)",
         100 * slow, 100 * fast))
+    print(
+      String(
+        format:
+          "  looks of the sixth that the window of five holds: %.1f %% at 0.4, %.1f %% at 0.8",
+        100 * (try keptOfOthers(speed: 0.4)), 100 * (try keptOfOthers(speed: 0.8))))
     return (slow, fast)
   }
 
-  private static func timeline() throws -> AudienceTimeline {
+  private func timeline(without scorer: Int? = nil) throws -> AudienceTimeline {
     let gaze = try RealGaze.lund("triple_jump")
-    var folder = TimelineFolder(duration: duration, aspect: Double(width) / Double(height))
-    for viewer in gaze.viewers {
+    var folder = TimelineFolder(
+      duration: Self.duration, aspect: Double(Self.width) / Double(Self.height),
+      settings: settings.fold)
+    for (index, viewer) in gaze.viewers.enumerated() where index != scorer {
       let samples = viewer.map { point in
         Sample(
           time: point.time,
@@ -47,20 +56,45 @@ struct LundBench {
     return folder.timeline()
   }
 
-  private static func share(_ timeline: AudienceTimeline, speed: Double) -> Double {
-    let shots = frame(
+  private func shots(_ timeline: AudienceTimeline, speed: Double) -> [FramedShot] {
+    var framing = settings.framing
+    framing.maximumSpeed = speed
+    return frame(
       FramingRequest(
-        start: 0, end: duration, cuts: [cut], timeline: timeline, pictureWidth: width,
-        pictureHeight: height, frameRate: FrameRate(25, 1),
-        settings: FramingSettings(layouts: [.crop], maximumSpeed: speed))
+        start: 0, end: Self.duration, cuts: [Self.cut], timeline: timeline,
+        pictureWidth: Self.width, pictureHeight: Self.height, frameRate: FrameRate(25, 1),
+        settings: framing)
     ).framing.shots
+  }
+
+  /// The share of one viewer's looks that the others' window holds at the same instant, averaged.
+  private func keptOfOthers(speed: Double) throws -> Double {
+    let gaze = try RealGaze.lund("triple_jump")
+    var sum = 0.0
+    for scorer in gaze.viewers.indices {
+      let shots = shots(try timeline(without: scorer), speed: speed)
+      let looks = gaze.viewers[scorer].filter(\.isTracked)
+      let kept = looks.count { look in
+        guard case .crop(let keyframes)? = shots.last(where: { $0.start <= look.time })?.layout,
+          let window = keyframes.window(at: look.time)
+        else { return false }
+        let x = min(1, max(0, look.position.x)) * Double(Self.width)
+        return x >= window.x && x <= window.x + window.width
+      }
+      sum += Double(kept) / Double(max(1, looks.count))
+    }
+    return sum / Double(gaze.viewers.count)
+  }
+
+  private func share(_ timeline: AudienceTimeline, speed: Double) -> Double {
+    let shots = shots(timeline, speed: speed)
     let frames = Array(12...39) + Array(88...122)
     let held = frames.count { frame in
-      let time = (Double(frame) + 0.5) / rate
+      let time = (Double(frame) + 0.5) / Self.rate
       guard case .crop(let keyframes)? = shots.last(where: { $0.start <= time })?.layout,
         let window = keyframes.window(at: time)
       else { return false }
-      let x = position(at: frame) * Double(width)
+      let x = Self.position(at: frame) * Double(Self.width)
       return x >= window.x && x <= window.x + window.width
     }
     return Double(held) / Double(frames.count)

@@ -22,7 +22,7 @@ import Testing
     let document = ExampleDocument.document
     let clip = ClipRecord.short(ExampleDocument.moment, of: document)
     #expect(try SchemaChecker(DocumentSchema.clip.text).problems(in: clip) == [])
-    let reel = ClipRecord.reel(id: "bbb-reel", document)
+    let reel = ClipRecord.reel(id: "bbb-reel", document, map: document.reel)
     #expect(try SchemaChecker(DocumentSchema.reel.text).problems(in: reel) == [])
   }
 
@@ -37,7 +37,7 @@ import Testing
     document.reel[0].end = odd
     _ = try decisions.problems(in: document.json)
     _ = try decisions.problems(in: ClipRecord.short(document.moments[0], of: document))
-    _ = try decisions.problems(in: ClipRecord.reel(id: "r", document))
+    _ = try decisions.problems(in: ClipRecord.reel(id: "r", document, map: document.reel))
     #expect(!DecisionTable(document).text.isEmpty)
     #expect(document.rounded().json == document.json)
   }

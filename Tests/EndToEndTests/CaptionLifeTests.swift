@@ -27,6 +27,27 @@ import Testing
     #expect(try library.text("shorts/walk/\(id).srt").contains("Look here!"))
   }
 
+  /// A box in place of a letter tells nobody anything: the text is written beside, and said so.
+  @Test func whatNoFontHasIsWrittenBeside() throws {
+    let library = try TestLibrary.watched()
+    #expect(mkfifo(library.path("videos/walk.srt"), 0o600) == 0)
+    let pipe = try library.gazecut("run", "--dry-run")
+    #expect(pipe.status == 0, "\(pipe.errors)")
+    #expect(pipe.errors.contains("so it holds no captions"), "\(pipe.errors)")
+    try FileManager.default.removeItem(atPath: library.path("videos/walk.srt"))
+
+    let letter = String(Unicode.Scalar(UInt32(0x5FFF0)) ?? "?")
+    try library.write("videos/walk.srt", Self.first.replacing("Look", with: letter))
+    // What libraries and drivers say, however much, spoils nothing.
+    let night = try library.gazecut(
+      "regenerate", "walk", "--set", "render.captions=burn", environment: ["LD_DEBUG": "libs"])
+    #expect(night.status == 0)
+    let said = night.output + night.errors
+    #expect(said.contains("no font here has the letters \(letter)"))
+    let id = try #require(try library.decisions(of: "walk").moments.first?.id)
+    #expect(try library.text("shorts/walk/\(id).srt").contains(letter))
+  }
+
   @Test func captionsThatAPersonChangedStay() throws {
     let library = try TestLibrary.watched()
     try library.write("videos/walk.srt", Self.first)

@@ -4,7 +4,8 @@ import Testing
 /// What a person meets first: help, exit codes, and what is not there yet.
 @Suite struct CommandLineTests {
   static let commands = [
-    "init", "import", "formats", "run", "regenerate", "explain", "status", "forget", "remove",
+    "init", "import", "formats", "run", "regenerate", "explain", "status", "check", "forget",
+    "remove",
     "doctor",
   ]
 

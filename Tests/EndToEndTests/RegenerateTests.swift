@@ -36,21 +36,28 @@ import Testing
     try library.gazecut("run")
     var document = try library.decisions(of: "walk")
     let first = library.shorts(of: "walk")
-    document.moments[0].start = 15
-    document.moments[0].end = 19
-    document.moments[0].coreStart = 15
+    // A person's seconds lie between frames, of which there are 25 a second.
+    let (start, end) = (15.011, 19.013)
+    document.moments[0].start = start
+    document.moments[0].end = end
+    document.moments[0].coreStart = start
     document.moments[0].coreEnd = 19
-    let window = Keyframe(t: 15, x: 200, y: 0, width: 101.3, height: 180)
+    let window = Keyframe(t: start, x: 200, y: 0, width: 101.3, height: 180)
     document.moments[0].framing.shots = [
-      FramedShot(start: 15, end: 19, cut: .source, layout: .crop([window]))
+      FramedShot(start: start, end: end, cut: .source, layout: .crop([window]))
     ]
-    document.reel[0].start = 15
-    document.reel[0].end = 19
+    document.reel[0].start = start
+    document.reel[0].end = end
     try library.write("edited.json", document.json)
     let outcome = try library.gazecut("regenerate", "walk", "--decisions", "edited.json")
     #expect(outcome.status == 0, "\(outcome.errors)")
     let after = try library.decisions(of: "walk")
-    #expect(after.moments[0].framing.shots == document.moments[0].framing.shots)
+    #expect(after.moments[0].framing.shots[0].layout == .crop([window]))
+    #expect(after.moments.map(\.start) == [15] && after.moments.map(\.end) == [19])
+    #expect(after.reel.map(\.start) == [15] && after.reel.map(\.end) == [19])
+    let record = try library.text("shorts/walk/highlights.json")
+    #expect(record.contains(#""duration": 4.000"#), "\(record)")
+    #expect(record.contains(#""start": 15.000"#), "\(record)")
     #expect(library.shorts(of: "walk").count == 1)
     #expect(library.shorts(of: "walk") != first)
     let clip = try Witness.probe(library.path("shorts/walk/\(after.moments[0].id).mp4"))

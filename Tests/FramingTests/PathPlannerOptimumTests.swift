@@ -5,82 +5,170 @@ import Testing
 
 @Suite("The planner finds the best of all paths")
 struct PathPlannerOptimumTests {
-  /// A small world in which every path can be tried.
+  /// A small world in which every path can be tried, told in words of its own.
   private struct World {
     var map: CoverageMap
-    var pans: PanTable
+    var limits: MotionLimits
     var prices: PathPrices
-    var rule: PathPlanner.CutRule?
     var turns: Int
 
-    /// The best value from a state on, by trying everything.
-    func best(step: Int, position: Int, direction: Bool?, turns: Int) -> Double {
-      guard step < map.steps else { return 0 }
-      var best =
-        map[step, position]
-        + self.best(step: step + 1, position: position, direction: direction, turns: turns)
-      for pan in pans.leaving[position] where step + pan.steps <= map.steps {
-        let isTurn = direction.map { $0 != pan.isForward } ?? false
-        if isTurn && turns == 0 { continue }
-        var gain = isTurn ? -prices.perReversal : 0
-        for (offset, cell) in pan.cells.enumerated() { gain += map[step + offset, cell] }
-        gain -= prices.perLength * Double(abs(pan.to - pan.from)) * 0.1
-        gain -= prices.perMovingSecond * Double(pan.steps)
-        let rest = self.best(
-          step: step + pan.steps, position: pan.to, direction: pan.isForward,
-          turns: turns - (isTurn ? 1 : 0))
-        best = max(best, gain + rest)
-      }
-      return max(best, bestCut(step: step, position: position, turns: turns))
+    /// What the rules ask of the past.
+    struct Past {
+      var speed = 0
+      var last = 0
+      var rested = 1
+      var way = 0
+      var heldFor: Int?
+      var turns: Int
     }
 
-    private func bestCut(step: Int, position: Int, turns: Int) -> Double {
-      guard let rule, step + 2 * rule.restSteps <= map.steps else { return -.infinity }
-      let middle = step + rule.restSteps
-      let held = (step..<middle).reduce(0) { $0 + map[$1, position] }
+    /// The best value of all that can follow a step.
+    func best(after step: Int, at position: Int, _ past: Past) -> Double {
+      guard step + 1 < map.steps else { return mayEnd(past) ? 0 : -.infinity }
       var best = -Double.infinity
-      for to in 0..<map.positions where abs(to - position) >= rule.leastDistance {
-        let after = (middle..<middle + rule.restSteps).reduce(0) { $0 + map[$1, to] }
-        let rest = self.best(
-          step: middle + rule.restSteps, position: to, direction: nil, turns: turns)
-        best = max(best, held + after - prices.perCut + rest)
+      for velocity in -limits.speed...limits.speed {
+        let to = position + velocity
+        guard (0..<map.positions).contains(to),
+          let (next, price) = move(past, to: velocity)
+        else { continue }
+        best = max(
+          best, map[step + 1, to] - price + self.best(after: step + 1, at: to, next))
+      }
+      guard mayCut(past) else { return best }
+      for to in 0..<map.positions where abs(to - position) >= limits.leastCut {
+        let next = Past(heldFor: 1, turns: past.turns)
+        best = max(
+          best, map[step + 1, to] - prices.perCut + self.best(after: step + 1, at: to, next))
       }
       return best
     }
+
+    private func mayEnd(_ past: Past) -> Bool {
+      if let held = past.heldFor, held < limits.cutRest { return false }
+      return past.speed == 0 || past.way >= limits.leastWay
+    }
+
+    private func mayCut(_ past: Past) -> Bool {
+      guard limits.leastCut > 0, past.speed == 0 else { return false }
+      return (past.heldFor ?? past.rested) >= limits.cutRest
+    }
+
+    /// The past after a step at a velocity, and what it costs; `nil` where it may not be.
+    private func move(_ past: Past, to velocity: Int) -> (Past, Double)? {
+      var next = past
+      guard abs(velocity - past.speed) <= limits.change else { return nil }
+      guard velocity * past.speed >= 0 else { return nil }
+      if let held = past.heldFor {
+        guard velocity == 0 || held >= limits.cutRest else { return nil }
+        next.heldFor = velocity == 0 ? held + 1 : nil
+      }
+      let change = prices.perChange * Double(abs(velocity - past.speed))
+      if velocity == 0 {
+        guard past.speed != 0 else {
+          next.rested += 1
+          return (next, 0)
+        }
+        guard past.way >= limits.leastWay else { return nil }
+        next.speed = 0
+        next.last = past.speed > 0 ? 1 : -1
+        next.rested = 1
+        return (next, change + (past.way < limits.countedWay ? prices.perShortMove : 0))
+      }
+      var price =
+        change + prices.perMovingStep + prices.perPosition * Double(abs(velocity))
+      if past.speed == 0 {
+        price += prices.perStart
+        let direction = velocity > 0 ? 1 : -1
+        let last = past.heldFor == nil ? past.last : 0
+        if last == -direction {
+          guard past.turns > 0, past.rested >= limits.turnRest else { return nil }
+          next.turns -= 1
+          price += prices.perTurn
+        } else if last == direction, past.rested < limits.againRest {
+          return nil
+        }
+        next.way = 0
+      }
+      next.speed = velocity
+      next.way += abs(velocity)
+      return (next, price)
+    }
   }
 
-  @Test("against all paths of small worlds", arguments: 0..<40)
-  func bruteForce(seed: Int) {
+  private func world(_ seed: Int) -> World {
     var random = SeededGenerator(seed: UInt64(seed))
-    let positions = 2 + seed % 3
-    let steps = 4 + seed % 4
+    let positions = 3 + seed % 3
+    let steps = 5 + seed % 3
     let map = CoverageMap(
       steps: steps, positions: positions,
       values: (0..<steps * positions).map { _ in random.unit() })
-    let leaving = (0..<positions).map { from in
-      (0..<positions).filter { $0 != from }.flatMap { to in
-        [1, 2].map { steps in
-          Pan(
-            from: from, to: to, steps: steps,
-            cells: Array(repeating: seed % 2 == 0 ? from : to, count: steps))
-        }
-      }
-    }
-    let world = World(
-      map: map, pans: PanTable(leaving: leaving),
+    return World(
+      map: map,
+      limits: MotionLimits(
+        speed: 1 + seed % 2, change: 1 + seed % 2, leastWay: 1 + seed % 3, countedWay: 3,
+        turnRest: 1 + seed % 2, againRest: 1 + seed % 3, cutRest: 1 + seed % 2,
+        leastCut: seed % 4 == 0 ? 0 : 2),
       prices: PathPrices(
-        perLength: 0.4, perReversal: 0.1, perMovingSecond: 0.05, perCut: 0.05),
-      rule: seed % 5 == 0 ? nil : PathPlanner.CutRule(restSteps: 1, leastDistance: 1),
+        perStart: 0.1, perChange: 0.03, perPosition: 0.02, perShortMove: 0.05, perTurn: 0.04,
+        perMovingStep: 0.01, perCut: 0.2, perJump: 0.5),
       turns: seed % 3)
+  }
+
+  @Test("against all paths of small worlds", arguments: 0..<60)
+  func bruteForce(seed: Int) {
+    let world = world(seed)
     let best =
-      (0..<positions).map {
-        world.best(step: 0, position: $0, direction: nil, turns: world.turns)
+      (0..<world.map.positions).map { position in
+        world.map[0, position]
+          + world.best(after: 0, at: position, World.Past(turns: world.turns))
       }.max() ?? 0
-    var planner = PathPlanner(
-      map: map, pans: world.pans, spacing: 0.1, stepSeconds: 1, cutRule: world.rule,
-      prices: world.prices, maximumReversals: world.turns)
-    let path = planner.plan()
-    #expect(abs(path.value - best) < 1e-9)
-    #expect(path.reversals <= world.turns)
+    let planner = PathPlanner(
+      segments: [
+        PathSegment(
+          map: world.map, graph: MotionGraph(limits: world.limits, prices: world.prices),
+          rows: 0..<world.map.steps)
+      ], turns: world.turns, perCut: world.prices.perCut)
+    let found = planner.plan()
+    #expect(abs(found.value - best) < 1e-4)
+    #expect(found.states.count == world.map.steps)
+    #expect((found.states.last?.lane ?? 9) <= world.turns)
+  }
+
+  @Test("two shots: the jump of what is attended across the cut is paid for", arguments: 0..<10)
+  func twoShots(seed: Int) {
+    let worlds = [world(seed), world(seed)]
+    let graph = MotionGraph(limits: worlds[0].limits, prices: worlds[0].prices)
+    let count = worlds[0].map.positions
+    let centres = (0..<count).map { Float(1) - Float($0) / Float(count) }
+    let segments = worlds.enumerated().map { index, world in
+      PathSegment(
+        map: world.map, graph: graph, rows: 0..<world.map.steps, centreAtStart: centres,
+        centreAtEnd: centres, perJump: index == 0 ? 0 : 1000)
+    }
+    let found = PathPlanner(segments: segments, turns: 4, perCut: 1).plan()
+    let cut = worlds[0].map.steps
+    #expect(found.states[cut].position == found.states[cut - 1].position)
+  }
+
+  @Test("what is read off in blocks is one path: no step is faster than the limit")
+  func blocks() {
+    var random = SeededGenerator(seed: 5)
+    let map = CoverageMap(
+      steps: 100, positions: 12, values: (0..<1200).map { _ in random.unit() })
+    var world = world(1)
+    world.map = map
+    let found = PathPlanner(
+      segments: [
+        PathSegment(
+          map: map, graph: MotionGraph(limits: world.limits, prices: world.prices), rows: 0..<100)
+      ], turns: 6, perCut: 0.2
+    ).plan()
+    var coverage = 0.0
+    for (step, state) in found.states.enumerated() { coverage += map[step, state.position] }
+    #expect(coverage > found.value)
+    for step in 1..<100 where !found.cuts.contains(step) {
+      let moved = found.states[step].position - found.states[step - 1].position
+      #expect(abs(moved) <= world.limits.speed)
+    }
   }
 }

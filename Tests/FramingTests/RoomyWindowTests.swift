@@ -34,6 +34,13 @@ struct RoomyWindowTests {
     #expect(window.shares(of: [Looks(time: 0, entries: close)]) == [1])
   }
 
+  @Test("a second cluster that the window would hold is not let go of")
+  func secondCluster() throws {
+    // Seven and five of twelve, .26 apart: a window of .316 holds both, but with no room.
+    let left = try edge((0..<12).map { $0 < 7 ? 0.4 : 0.66 })
+    #expect(left <= 0.4 && left + 405.0 / 1280 >= 0.66)
+  }
+
   @Test("at the picture's own edge there is no room to keep")
   func pictureEdge() throws {
     #expect(try edge([0.01, 0.02, 0.02, 0.03, 0.05]) == 0)

@@ -77,6 +77,14 @@ import Testing
           DROP TABLE boxPart;
           ALTER TABLE session DROP COLUMN report;
           ALTER TABLE session DROP COLUMN told;
+          DROP INDEX sessionFile;
+          ALTER TABLE session DROP COLUMN fileMark;
+          ALTER TABLE session DROP COLUMN fileLabel;
+          ALTER TABLE session DROP COLUMN isNamedByFile;
+          ALTER TABLE clip DROP COLUMN digest;
+          ALTER TABLE videoState DROP COLUMN pinViewers;
+          DROP TABLE forgotten;
+          DROP TABLE sourceSeen;
           PRAGMA user_version = 1;
           """)
     }

@@ -65,3 +65,34 @@ public final class Fixture: Sendable {
     }
   }
 }
+
+extension Fixture {
+  /// The numbers of the slides of `slides`, tenths of a second at which each appears; besides 0.
+  public static let slideNumbers = [35, 40, 141, 220, 321, 400]
+
+  /// H.264 with two B-pictures in a row, whatever they show.
+  private static let reordered: [PictureEncoding.Option] = [
+    .init("preset", "veryfast"), .init("crf", "12"),
+    .init("x264-params", "bframes=2:b-adapt=0:scenecut=0"),
+  ]
+
+  /// A talk's slides: seven pictures in forty seconds.
+  public func slides(_ name: String) throws -> String {
+    try sparse(name, "eq(n,0)+" + Self.slideNumbers.map { "eq(n,\($0))" }.joined(separator: "+"))
+  }
+
+  /// A screen recording: three bursts of movement within a minute.
+  public func screenRecording(_ name: String) throws -> String {
+    try sparse(name, "lt(n,15)+between(n,300,311)+between(n,600,609)", duration: 61)
+  }
+
+  private func sparse(
+    _ name: String, _ select: String, duration: Double = 41
+  ) throws -> String {
+    // Ends before `select`, which would otherwise wait for one more picture for ever.
+    try make(
+      name,
+      pictures: Self.numbered(96, 64, rate: "10") + ",trim=duration=\(duration),select='\(select)'",
+      duration: duration, size: (96, 64), rate: Rational(10, 1), options: Self.reordered, gop: 250)
+  }
+}

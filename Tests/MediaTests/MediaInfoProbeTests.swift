@@ -1,6 +1,7 @@
 import Foundation
 @testable import Media
 import MediaFixture
+import TestMaterial
 import Testing
 
 @Suite struct MediaInfoProbeTests {
@@ -19,6 +20,19 @@ import Testing
     #expect(sound.sampleRate == 48_000 && sound.channels == 2 && sound.codec == "aac")
     #expect(sound.stream == 1 && info.sounds == [sound])
     #expect(info.truncation == nil)
+  }
+
+  @Test(arguments: ["01:00:00:00", "00:59:59;28"])
+  func theTimecodeTracksFirstFrame(timecode: String) throws {
+    let rate = "30000/1001"
+    let plain = try fixture.make(
+      "a.mp4", pictures: Fixture.numbered(rate: rate), rate: Rational(30000, 1001))
+    #expect(try MediaInfo.probe(plain).timecode == nil)
+    let path = fixture.folder + "/b.mov"
+    let said = try ExternalProgram("ffmpeg").run(
+      ["-v", "error", "-nostdin", "-i", plain, "-c", "copy", "-timecode", timecode, path])
+    try #require(said.status == 0, "\(said.errors)")
+    #expect(try MediaInfo.probe(path).timecode == timecode)
   }
 
   @Test func sampleAspectRatioWidensThePicture() throws {

@@ -91,6 +91,35 @@ import Testing
     #expect(try SubtitleCues.read(info).map(\.text) == ["plain"])
   }
 
+  /// Another part of a series, a copy, a note: none of them is this film's.
+  @Test(arguments: [
+    ("film.part2.srt", nil), ("film.old.srt", nil), ("film.2.en.srt", nil),
+    ("film.en.part2.srt", nil), ("film.english.srt", "english"), ("film.pt-BR.vtt", "pt"),
+    ("film.zh_Hans.srt", "zh"), ("film.en.forced.srt", "en"), ("film..srt", "plain"),
+  ])
+  func onlyTheBareNameOrALanguageIsTheFilms(name: String, text: String?) throws {
+    let info = try MediaInfo.probe(try fixture.make("film.mp4", duration: 0.2))
+    try AtomicFile.write(
+      Array("1\n00:00:01,000 --> 00:00:02,000\n\(text ?? "other")\n".utf8),
+      to: fixture.folder + "/" + name)
+    #expect(try SubtitleCues.read(info).map(\.text) == [text].compactMap { $0 })
+  }
+
+  @Test(arguments: [
+    ("I <3 you", "I <3 you"), ("a < b > c", "a < b > c"), ("<i>I</i> <3 <b>you</b>", "I <3 you"),
+    ("<font color=\"red\">x</font> {y}", "x {y}"), ("{\\an8}{\\i1}x", "x"),
+    ("<c.yellow.bg>x</c> <00:00:01.000>y", "x y"), ("<v Roger Bing>Yes", "Yes"),
+    ("<3 <3 <3", "<3 <3 <3"), ("<brb> ok", "<brb> ok"), ("2 &lt; 3 &amp;amp;", "2 < 3 &amp;"),
+  ])
+  func onlyTagsAreTakenOut(text: String, plain: String) {
+    #expect(SubtitleText.plain(text) == plain)
+  }
+
+  @Test func anEventsOverridesAndCommentsAreTakenOut() {
+    let event = "{\\i1}One{\\i0}\\Ntwo\\h<3 {note}\\{x\\}"
+    #expect(SubtitleText.plainEvent(event) == "One\ntwo <3 {x}")
+  }
+
   @Test func retimedForAClip() {
     let cues = [
       SubtitleCue(start: 1, end: 2, text: "before"),

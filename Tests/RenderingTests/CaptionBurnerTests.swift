@@ -87,6 +87,58 @@ import Testing
     #expect(high.lowerBound >= 96 && high.upperBound < 130, "\(high)")
   }
 
+  /// No font has what is no letter; every font here has what Europe writes.
+  @Test func lettersThatNoFontHasAreFound() throws {
+    let none = Unicode.Scalar(UInt32(0x5FFF0)) ?? "?"
+    let letters = CaptionLetters()
+    func missing(_ text: String) throws -> [Unicode.Scalar] {
+      try letters.missing(in: [SubtitleCue(start: 0, end: 1, text: text)])
+    }
+    #expect(try missing("Grüße, déjà vu \u{200D}\u{FE0F}").isEmpty)
+    #expect(try missing("a\(none)b\(none)") == [none])
+    #expect(try missing("a\(none)ü") == [none])
+    #expect(try missing("a").isEmpty)
+    let folder = try FileManager.default.contentsOfDirectory(atPath: NSTemporaryDirectory())
+    #expect(!folder.contains { $0.hasPrefix("gazecut-letters-") && $0.hasSuffix(".ass") })
+  }
+
+  /// Laid out once for all the pictures that show it, however hard it is to lay out.
+  @Test func whatIsHardToLayOutIsLaidOutOnce() throws {
+    let source = try fixture.make("s.mp4", pictures: Self.grey)
+    var settings = Fixture.settings
+    (settings.width, settings.height, settings.captions) = (360, 640, .burn)
+    let stacked = "a" + String(repeating: "\u{0351}\u{036B}\u{0334}", count: 2)
+    let hard = String(repeating: "😀👩‍👩‍👧‍👦🏳️‍🌈", count: 12) + String(repeating: stacked, count: 25)
+    let cues = (0..<4).map { _ in SubtitleCue(start: 0, end: 2, text: hard) }
+    let clip = fixture.folder + "/c.mp4"
+    let clock = ContinuousClock()
+    let time = try clock.measure {
+      try ClipRenderer(source: try MediaInfo.probe(source), settings: settings).render(
+        from: 0, to: 2, framing: Fixture.framing(0, 2, .crop([Fixture.window(100)])),
+        captions: cues, to: clip)
+    }
+    // Laid out for each picture this takes minutes; the bound allows for a busy machine.
+    #expect(time < .seconds(30), "\(time)")
+    #expect(try MediaInfo.probe(clip).countPictures() == 50)
+  }
+
+  /// Cue after cue, each for a moment: every picture has its own.
+  @Test func manyCuesAreEachShownInTheirTime() throws {
+    let cues = (0..<2000).map {
+      SubtitleCue(start: Double($0) / 1000, end: Double($0 + 1) / 1000, text: "n\($0)")
+    }
+    let source = try fixture.make("s.mp4", pictures: Self.grey)
+    var settings = Fixture.settings
+    settings.captions = .burn
+    let clip = fixture.folder + "/c.mp4"
+    try ClipRenderer(source: try MediaInfo.probe(source), settings: settings).render(
+      from: 0, to: 1, framing: Fixture.framing(0, 1, .crop([Fixture.window(100)])),
+      captions: cues, to: clip)
+    var shown = 0
+    try Fixture.frames(clip) { frame, _ in if Self.letters(frame) != nil { shown += 1 } }
+    #expect(shown == 25)
+  }
+
   @Test(arguments: PlatformProfile.allCases)
   func bandsLieInsideEverySafeArea(profile: PlatformProfile) {
     let area = profile.safeArea
@@ -104,7 +156,7 @@ import Testing
   }
 
   @Test func aPathIsEscapedForTheGraph() throws {
-    #expect(CaptionBurner.escaped("/a:b") == "/a\\\\:b")
+    #expect(CaptionLayer.escaped("/a:b") == "/a\\\\:b")
     let folder = fixture.folder + "/it's, [odd]: \\one; ok"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let clip = try render(.burn, name: "it's, [odd]: \\one; ok/c.mp4")

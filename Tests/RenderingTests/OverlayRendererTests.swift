@@ -2,6 +2,7 @@ import EditDecisions
 import Media
 import MediaFixture
 import Rendering
+import Synchronization
 import Testing
 
 @Suite struct OverlayRendererTests {
@@ -35,6 +36,22 @@ import Testing
 
   private static func look(_ x: Double, _ y: Double, gathered: Bool = false) -> OverlayLook {
     OverlayLook(place: OverlayPlace(x: x, y: y), isGathered: gathered)
+  }
+
+  /// Cancelled when the last picture is in: what the encoder still holds is not waited for.
+  @Test func cancellingAtTheEndIsObeyed() throws {
+    let source = try fixture.make("s.mp4", pictures: Self.grey, duration: 3)
+    let flag = Flag()
+    let error = #expect(throws: MediaError.self) {
+      try OverlayRenderer(source: try MediaInfo.probe(source), settings: Self.settings).render(
+        0..<2, plan: plan { _ in OverlayBin(looks: []) }, to: fixture.folder + "/overlay.mp4",
+        progress: { done, total in
+          if done == total { flag.isOver.store(true, ordering: .relaxed) }
+        },
+        isCancelled: { flag.isOver.load(ordering: .relaxed) })
+    }
+    #expect(error?.kind == .interrupted)
+    #expect(try fixture.holdsOnly(["s.mp4"]))
   }
 
   @Test func looksAreDrawnWhereTheyAreFromTheFirstFrameOfTheirBin() throws {
@@ -150,4 +167,9 @@ import Testing
     #expect(try fixture.holdsOnly(["s.mp4"]))
   }
 
+}
+
+/// Tells from one closure to another that it is time to stop.
+private final class Flag: Sendable {
+  let isOver = Atomic(false)
 }

@@ -110,6 +110,12 @@ extension PictureSource {
     .init("colorspace", "bt709"), .init("color_primaries", "bt709"), .init("color_trc", "bt709"),
   ]
 
+  /// The chart's colours in wider primaries, by zimg: the renderer takes another way back.
+  private static func wide(_ primaries: String, matrix: String = "2020_ncl") -> String {
+    ",format=gbrp,zscale=pin=bt709:tin=bt709:min=gbr:rin=full:p=\(primaries):t=bt709:m=\(matrix):r=limited,"
+      + "format=yuv420p10le"
+  }
+
   private static let colored: [PictureSource] = [
     PictureSource(
       name: "bt601.mp4", filters: ",scale=out_color_matrix=bt601",
@@ -117,14 +123,32 @@ extension PictureSource {
     PictureSource(
       name: "bt709.mp4", filters: ",scale=out_color_matrix=bt709", tags: bt709),
     PictureSource(
-      name: "bt2020.mp4", filters: ",scale=out_color_matrix=bt2020",
+      name: "bt2020.mp4", filters: wide("bt2020"), pixelFormat: "yuv420p10le",
+      tags: [.init("colorspace", "bt2020nc"), .init("color_primaries", "bt2020")]),
+    // Who says the matrix alone means the whole of it.
+    PictureSource(
+      name: "bt2020-matrix-alone.mp4", filters: wide("bt2020"), pixelFormat: "yuv420p10le",
       tags: [.init("colorspace", "bt2020nc")]),
+    PictureSource(
+      name: "display-p3.mp4", filters: wide("smpte432", matrix: "709"),
+      pixelFormat: "yuv420p10le",
+      tags: [.init("colorspace", "bt709"), .init("color_primaries", "smpte432")]),
     PictureSource(
       name: "full-range.mp4", filters: ",scale=out_color_matrix=bt709:out_range=full",
       tags: bt709 + [.init("color_range", "pc")]),
     PictureSource(
       name: "full-range-mjpeg.avi", filters: ",scale=out_color_matrix=bt601:out_range=full",
       pixelFormat: "yuvj420p", encoder: "mjpeg"),
+    // As mpv and ffplay show them: SD is BT.601, wider or higher is BT.709.
+    PictureSource(
+      name: "untagged-576-lines.mp4", size: (720, 576), shape: 1.25,
+      filters: ",scale=out_color_matrix=bt601"),
+    PictureSource(
+      name: "untagged-600-lines.mp4", size: (1024, 600), shape: 1024.0 / 600,
+      filters: ",scale=out_color_matrix=bt709"),
+    PictureSource(
+      name: "untagged-1280-wide.mp4", size: (1280, 536), shape: 1280.0 / 536,
+      filters: ",scale=out_color_matrix=bt709"),
     PictureSource(
       name: "untagged-720-lines.mp4", size: (1280, 720), filters: ",scale=out_color_matrix=bt709"),
   ]

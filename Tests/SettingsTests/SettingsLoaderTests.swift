@@ -1,4 +1,5 @@
 import Audience
+import CutLists
 import Framing
 import Rendering
 import Selection
@@ -127,6 +128,15 @@ import Testing
     #expect(settings.run.memory == bytes)
     let wrong = #expect(throws: SettingsError.self) { try load("run:\n  memory: lots\n") }
     #expect(wrong?.message.contains("2GB") == true)
+  }
+
+  @Test func exportsAreSomeOfTheTimelines() throws {
+    #expect(try load("").settings(for: nil).exports.isEmpty)
+    let loader = try load("render:\n  exports: [mlt, otio]\n")
+    #expect(try loader.settings(for: nil).exports == [.otio, .mlt])
+    #expect(try loader.settings(for: nil, flags: ["render.exports="]).exports.isEmpty)
+    let wrong = #expect(throws: SettingsError.self) { try load("render:\n  exports: [vtt]\n") }
+    #expect(wrong?.message.contains("otio, mlt, fcpxml and edl") == true)
   }
 
   @Test func switchesAreOnOrOff() throws {

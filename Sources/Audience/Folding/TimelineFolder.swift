@@ -56,7 +56,11 @@ public struct TimelineFolder: Sendable {
     let figures = chance.figures()
     let bins = (0..<binCount).map { bin in
       AudienceBin(
-        rows: rows.compactMap { $0[bin] }.sorted(), chance: figures[bin].chance,
+        rows: rows.enumerated().compactMap { viewer, rows -> AudienceRow? in
+          var row = rows[bin]
+          row?.isInSecondHalf = viewer % 2 == 1
+          return row
+        }.sorted(), chance: figures[bin].chance,
         agreement: figures[bin].agreement)
     }
     let excluded = unfit.map { AudienceTimeline.Exclusion(viewers: $1, reason: $0.rawValue) }

@@ -12,6 +12,8 @@ public struct AudienceRow: Hashable, Sendable {
   /// Strengths in `Emotion` order; the eighth lane has a bit for each class that is told, its
   /// highest where the others were not among the strongest; 0 without a face.
   var levels: SIMD8<UInt8>
+  /// Which of two halves of the audience the viewer is in: what one half decides, the other tries.
+  public var isInSecondHalf = false
 
   /// Makes a row.
   ///
@@ -88,6 +90,7 @@ public struct AudienceRow: Hashable, Sendable {
     var copy = AudienceRow(
       position: nil, weight: 0, strengths: strengths, told: told, areStrongest: areStrongest)
     (copy.x, copy.y, copy.weightLevel) = (x, y, weightLevel)
+    copy.isInSecondHalf = isInSecondHalf
     return copy
   }
 
@@ -98,6 +101,7 @@ public struct AudienceRow: Hashable, Sendable {
   public func with(position: PicturePoint) -> AudienceRow {
     var copy = AudienceRow(position: position, weight: 0, strengths: nil)
     (copy.weightLevel, copy.levels) = (weightLevel, levels)
+    copy.isInSecondHalf = isInSecondHalf
     return copy
   }
 
@@ -119,6 +123,6 @@ extension AudienceRow: Comparable {
     for lane in 0..<8 where a.levels[lane] != b.levels[lane] {
       return a.levels[lane] < b.levels[lane]
     }
-    return false
+    return !a.isInSecondHalf && b.isInSecondHalf
   }
 }

@@ -1,7 +1,8 @@
 extension AudienceTimeline {
-  private static let magic: [UInt8] = Array("GZT2".utf8)
+  private static let magic: [UInt8] = Array("GZT3".utf8)
 
-  /// The timeline in bytes, 13 a row and a quarter of one a viewer and bin: what the library keeps, so as not to fold again.
+  /// The timeline in bytes, 13 a row and a quarter of one a viewer and bin: what the library keeps,
+  /// so as not to fold again.
   ///
   /// Numbers are little-endian. `init(encoded:)` gives back an equal timeline.
   public func encoded() -> [UInt8] {
@@ -111,6 +112,11 @@ private struct ByteWriter {
       bytes.append(row.weightLevel)
       for lane in 0..<8 { bytes.append(row.levels[lane]) }
     }
+    // One bit a row: which half of the audience it is in.
+    for first in stride(from: 0, to: bin.rows.count, by: 8) {
+      let rows = bin.rows[first..<min(bin.rows.count, first + 8)]
+      bytes.append(rows.reversed().reduce(0) { $0 << 1 | ($1.isInSecondHalf ? 1 : 0) })
+    }
   }
 }
 
@@ -157,6 +163,8 @@ private struct ByteReader {
     guard let count = count(), count <= (bytes.count - offset) / 13 else { return nil }
     bin.rows.reserveCapacity(count)
     for _ in 0..<count { bin.rows.append(row()) }
+    guard let halves = take((count + 7) / 8).map(Array.init) else { return nil }
+    for row in 0..<count { bin.rows[row].isInSecondHalf = halves[row / 8] >> (row % 8) & 1 != 0 }
     return bin
   }
 

@@ -52,7 +52,11 @@ extension Framing: Described {
     ObjectForm(
       blank: Framing(gazeKept: nil, shots: []),
       fields: [
-        .optional("gazeKept", \.gazeKept, .share, "Share of the looks inside the windows."),
+        .optional(
+          "gazeKept", \.gazeKept, .share, "Share of a new viewer's looks inside the windows."),
+        .optional(
+          "gazeKeptSpread", \.gazeKeptSpread, .share,
+          "How far each half of the viewers, framed by the other, lies from gazeKept."),
         .optional(
           "active", \.active, PictureArea.object.form, "The picture without its black bars."),
         Field(

@@ -2,7 +2,45 @@ import Audience
 public import EditDecisions
 
 extension MomentFramer {
-  /// The weighted share of the looks that are shown, to 0.01; `nil` without gaze.
+  /// What a new viewer would see, and how far the two halves are from it.
+  struct KeptByHalves {
+    /// The mean share of both halves.
+    var share: Double
+    /// Half of their difference.
+    var spread: Double
+  }
+
+  /// Framed on one half of the viewers and scored on the other, and the reverse.
+  ///
+  /// A share told from the very looks that framed is four points higher than what other viewers
+  /// would give (19 and 26 clips of real gaze).
+  ///
+  /// - Returns: `nil` for moments of over ten minutes, which would be planned three times, and where
+  ///   a half has fewer looks than a third of the other's, or fewer than two viewers.
+  func keptByHalves() -> KeptByHalves? {
+    guard request.end - request.start <= 600 else { return nil }
+    let bins = request.timeline.bins(from: request.start, to: request.end)
+    let rows = request.timeline.bins[bins].flatMap(\.rows).filter { $0.hasGaze && $0.weight > 0 }
+    let second = rows.count { $0.isInSecondHalf }
+    let first = rows.count - second
+    guard min(first, second) >= max(2 * bins.count, max(first, second) / 3), second > 0 else {
+      return nil
+    }
+    let shares = [false, true].compactMap { half -> Double? in
+      var framing = request
+      framing.timeline = request.timeline.half(half, in: bins)
+      var scoring = request
+      scoring.timeline = request.timeline.half(!half, in: bins)
+      let shots = MomentFramer(framing).planned().shots
+      return MomentFramer(scoring).gazeKept(by: shots)
+    }
+    guard shares.count == 2 else { return nil }
+    return KeptByHalves(
+      share: Written.share((shares[0] + shares[1]) / 2),
+      spread: Written.share(abs(shares[0] - shares[1]) / 2))
+  }
+
+  /// The weighted share of the looks that are shown; `nil` without gaze.
   ///
   /// A look counts as kept when it lies in the window at the middle of its bin. The layout `fit`
   /// shows the whole picture, small: every look under it counts as kept.
@@ -21,7 +59,7 @@ extension MomentFramer {
         }
       }
     }
-    return all > 0 ? Written.share(kept / all) : nil
+    return all > 0 ? kept / all : nil
   }
 
   private static func windows(of layout: Layout, at time: Double) -> [Keyframe] {
@@ -39,12 +77,24 @@ extension MomentFramer {
   }
 }
 
-/// The weighted share of a moment's looks that some shots show, to 0.01; `nil` without gaze.
+extension AudienceTimeline {
+  /// The timeline with the rows of one half of the viewers in some bins and around them.
+  fileprivate func half(_ isSecond: Bool, in bins: Range<Int>) -> AudienceTimeline {
+    var copy = self
+    let around = 8
+    for bin in max(0, bins.lowerBound - around)..<min(self.bins.count, bins.upperBound + around) {
+      copy.bins[bin].rows.removeAll { $0.isInSecondHalf != isSecond }
+    }
+    return copy
+  }
+}
+
+/// The weighted share of a moment's own looks that some shots show, to 0.01; `nil` without gaze.
 ///
 /// - Parameters:
 ///   - shots: stretches of the moment; their windows may have any shape.
 ///   - request: what the moment was framed from.
 /// - Returns: 0…1; a stretch with the layout `fit` shows all of its looks.
 public func gazeKept(by shots: [FramedShot], of request: FramingRequest) -> Double? {
-  MomentFramer(request).gazeKept(by: shots)
+  MomentFramer(request).gazeKept(by: shots).map(Written.share)
 }

@@ -51,7 +51,8 @@ extension MomentFramer {
     let settled = shot.start + (shot.beginsWithCut ? constants.settleSeconds : 0)
     let lag = request.timeline.eyeLag
     let bins = timeline.bins(from: settled - lag, to: shot.end - lag)
-    var looks = timeline.looks(inBins: bins, along: axis, later: lag)
+    let wider = self.bins(around: shot, settled: settled)
+    var looks = timeline.looks(inBins: wider, along: axis, later: lag)
     if looks.isEmpty {
       let around = timeline.bins(from: shot.start - lag - 0.25, to: shot.end - lag + 0.25)
       looks = timeline.looks(inBins: around, along: axis, later: lag)
@@ -63,6 +64,25 @@ extension MomentFramer {
     }
     return ShotAttention(
       looks: looksLike(detections), bins: bins, isGaze: false, stealer: nil)
+  }
+
+  /// The bins of a shot, and one on either side where the shot goes on beyond the moment: a clip's
+  /// first and last half second are then as well known as its middle.
+  private func bins(around shot: SourceShot, settled: Double) -> Range<Int> {
+    let seconds = AudienceTimeline.binSeconds
+    let lag = request.timeline.eyeLag
+    func isCut(from low: Double, to high: Double) -> Bool {
+      request.cuts.contains { $0 > low && $0 < high }
+    }
+    let isMomentEnd = shot.end == Written.seconds(request.end)
+    let isMomentStart = shot.start == Written.seconds(request.start)
+    let goesOn = isMomentEnd && !isCut(from: shot.end - 0.02, to: shot.end + 1.5 * seconds)
+    let wentOn =
+      isMomentStart && !shot.beginsWithCut
+      && !isCut(from: shot.start - seconds - constants.settleSeconds, to: shot.start)
+    return request.timeline.bins(
+      from: (wentOn ? shot.start - seconds : settled) - lag,
+      to: shot.end + (goesOn ? seconds : 0) - lag)
   }
 
   /// Detections as looks at the middles of their boxes: surer and larger ones count more.

@@ -16,6 +16,16 @@ package struct CameraMotion: Hashable, Sendable {
   package var lurches = 0
   /// Deliberate cuts.
   package var cuts = 0
+  /// Share of the frames in steady motion: within 10 % of one speed for 2 s or longer.
+  package var steady = 0.0
+  /// Moves: frames on end that go one way, faster than 0.4 % of a width a second.
+  package var moves = 0
+  /// Moves that go on in the direction of the last one after less than 2 s of rest.
+  package var restarts = 0
+  /// Moves that go back after less than 1 s of rest.
+  package var hastyTurns = 0
+  /// Moves of less than 8 % of the picture's width.
+  package var shortMoves = 0
   /// Seconds measured.
   package var seconds = 0.0
 
@@ -30,6 +40,7 @@ package struct CameraMotion: Hashable, Sendable {
   ///   - frameRate: frames a second at which rest, lurches and `speed95` are counted.
   package init(of shots: [FramedShot], pictureWidth: Int, frameRate: Double) {
     var speeds: [Double] = []
+    var steadyFrames = 0
     for shot in shots {
       seconds += shot.end - shot.start
       if shot.cut == .framing { cuts += 1 }
@@ -38,11 +49,15 @@ package struct CameraMotion: Hashable, Sendable {
         continue
       }
       measure(pieces: keyframes, width: Double(pictureWidth))
-      speeds += self.speeds(
+      let velocities = velocities(
         of: keyframes, shot: shot, width: Double(pictureWidth), frameRate: frameRate)
+      count(MoveList(velocities, frameRate: frameRate))
+      speeds += velocities.map(abs)
+      steadyFrames += Self.steadyFrames(velocities, frameRate: frameRate)
     }
     guard !speeds.isEmpty else { return }
     atRest = Double(speeds.count { $0 < 0.02 }) / Double(speeds.count)
+    steady = Double(steadyFrames) / Double(speeds.count)
     speeds.sort()
     speed95 = speeds[min(speeds.count - 1, Int(Double(speeds.count) * 0.95))]
   }
@@ -63,23 +78,88 @@ package struct CameraMotion: Hashable, Sendable {
     }
   }
 
-  /// Speeds from frame to frame of one shot; counts its lurches.
-  private mutating func speeds(
+  /// Velocities from frame to frame of one shot, widths a second; counts its lurches.
+  private mutating func velocities(
     of keyframes: [Keyframe], shot: FramedShot, width: Double, frameRate: Double
   ) -> [Double] {
     let frames = max(1, Int(((shot.end - shot.start) * frameRate).rounded()))
-    var speeds: [Double] = []
+    var velocities: [Double] = []
     var before: Keyframe?
     for frame in 0..<frames {
       let window = keyframes.window(at: shot.start + Double(frame) / frameRate)
       if let before, let window {
-        let moved = (abs(window.x - before.x) + abs(window.y - before.y)) / width
-        if moved > 0.1 { lurches += 1 }
-        speeds.append(moved * frameRate)
+        let moved = ((window.x - before.x) + (window.y - before.y)) / width
+        if abs(moved) > 0.1 { lurches += 1 }
+        velocities.append(moved * frameRate)
       }
       before = window
     }
-    return speeds
+    return velocities
+  }
+
+  private mutating func count(_ list: MoveList) {
+    moves += list.moves.count
+    shortMoves += list.moves.count { $0.length < 0.08 }
+    for (before, after) in zip(list.moves, list.moves.dropFirst()) {
+      let rest = after.start - before.end
+      if before.isForward == after.isForward {
+        if rest < 2 { restarts += 1 }
+      } else if rest < 1 {
+        hastyTurns += 1
+      }
+    }
+  }
+
+  /// Frames of motion that keep within 10 % of one speed for 2 s or longer.
+  private static func steadyFrames(_ velocities: [Double], frameRate: Double) -> Int {
+    var steady = 0
+    var first = 0
+    for frame in 1...max(1, velocities.count) {
+      let isOver =
+        frame >= velocities.count
+        || abs(velocities[frame] - velocities[first]) > 0.1 * abs(velocities[first])
+      guard isOver else { continue }
+      let isMoving = first < velocities.count && abs(velocities[first]) >= 0.02
+      if isMoving, Double(frame - first) >= 2 * frameRate { steady += frame - first }
+      first = frame
+    }
+    return steady
+  }
+}
+
+/// The moves of a shot: frames on end that go one way.
+private struct MoveList {
+  /// One move.
+  struct Move {
+    /// Seconds from the shot's first frame.
+    var start: Double, end: Double
+    /// Picture widths.
+    var length: Double
+    /// Whether it goes right or down.
+    var isForward: Bool
+  }
+
+  private(set) var moves: [Move] = []
+
+  /// Finds the moves in velocities from frame to frame, widths a second.
+  init(_ velocities: [Double], frameRate: Double) {
+    var isGoing = false
+    for (frame, velocity) in velocities.enumerated() {
+      guard abs(velocity) > 0.004 else {
+        isGoing = false
+        continue
+      }
+      let (start, end) = (Double(frame) / frameRate, Double(frame + 1) / frameRate)
+      if isGoing, let last = moves.last, last.isForward == (velocity > 0) {
+        moves[moves.count - 1].end = end
+        moves[moves.count - 1].length += abs(velocity) / frameRate
+      } else {
+        moves.append(
+          Move(
+            start: start, end: end, length: abs(velocity) / frameRate, isForward: velocity > 0))
+      }
+      isGoing = true
+    }
   }
 }
 

@@ -1,6 +1,10 @@
 import EditDecisions
 
 /// Turns a planned path into the shots and keyframes of the decisions.
+///
+/// The positions are the control points of a quadratic B-spline: where the velocity changes, the
+/// window eases from half a step before to half a step after, so that no corner shows, and neither
+/// the greatest speed nor the greatest change of the plan is exceeded.
 struct KeyframeWriter {
   let axis: WindowAxis
   let grid: PositionGrid
@@ -11,44 +15,57 @@ struct KeyframeWriter {
   /// Length of a step, seconds.
   let stepSeconds: Double
 
-  /// Shares of a pan's time at which a keyframe stands: the steady third needs none inside.
-  private static let knots = [0, 1 / 9.0, 2 / 9.0, 1 / 3.0, 2 / 3.0, 7 / 9.0, 8 / 9.0, 1]
+  /// Pieces that an easing of a step is written in.
+  private static let pieces = 4
 
   /// One entry for each stretch between deliberate cuts.
   func shots(of path: PlannedPath, cut: FramedShot.Cut) -> [FramedShot] {
-    var shots: [FramedShot] = []
-    var begin = start
-    var beginsWith = cut
-    var keyframes: [Keyframe] = []
-    for piece in path.pieces {
-      switch piece {
-      case .rest(let position, let steps):
-        if keyframes.isEmpty { append(position, at: time(steps.lowerBound), to: &keyframes) }
-      case .pan(let pan, let step):
-        for knot in Self.knots { append(pan, step: step, knot: knot, to: &keyframes) }
-      case .cut(_, let step):
-        let next = Written.seconds(time(step))
-        shots.append(
-          FramedShot(start: begin, end: next, cut: beginsWith, layout: .crop(keyframes)))
-        (begin, beginsWith, keyframes) = (next, .framing, [])
-      }
+    let runs = path.runs
+    return runs.indices.map { index in
+      let run = runs[index]
+      let begin = index == 0 ? start : Written.seconds(time(run.lowerBound))
+      let finish = index == runs.count - 1 ? end : Written.seconds(time(run.upperBound))
+      return FramedShot(
+        start: begin, end: finish, cut: index == 0 ? cut : .framing,
+        layout: .crop(keyframes(of: path.positions[run], from: begin, to: finish)))
     }
-    shots.append(FramedShot(start: begin, end: end, cut: beginsWith, layout: .crop(keyframes)))
-    return shots
   }
 
   private func time(_ step: Int) -> Double { start + Double(step) * stepSeconds }
 
-  private func append(_ position: Int, at time: Double, to keyframes: inout [Keyframe]) {
-    keyframes.append(axis.keyframe(at: time, edge: grid.edge(position) * axis.length))
+  private func keyframes(
+    of positions: ArraySlice<Int>, from begin: Double, to finish: Double
+  ) -> [Keyframe] {
+    var keyframes: [Keyframe] = []
+    func add(_ time: Double, _ position: Double) {
+      let edge = position * grid.spacing * axis.length
+      let keyframe = axis.keyframe(at: min(finish, max(begin, time)), edge: edge)
+      guard keyframe.t != keyframes.last?.t else { return }
+      keyframes.append(keyframe)
+    }
+    guard let first = positions.first else { return [] }
+    add(begin, Double(first))
+    var before = 0
+    for step in positions.indices {
+      let after =
+        step + 1 < positions.endIndex ? positions[step + 1] - positions[step] : before
+      defer { before = after }
+      guard after != before else { continue }
+      for piece in 0...Self.pieces {
+        let share = Double(piece) / Double(Self.pieces)
+        add(
+          time(step) + share * stepSeconds,
+          eased(Double(positions[step]), Double(before), Double(after), share))
+      }
+    }
+    if before != 0, let last = positions.last { add(finish, Double(last) + Double(before) / 2) }
+    return keyframes
   }
 
-  private func append(_ pan: Pan, step: Int, knot: Double, to keyframes: inout [Keyframe]) {
-    let from = grid.edge(pan.from)
-    let edge = from + (grid.edge(pan.to) - from) * Pan.progress(knot)
-    let keyframe = axis.keyframe(
-      at: time(step) + knot * Double(pan.steps) * stepSeconds, edge: edge * axis.length)
-    guard keyframe.t != keyframes.last?.t else { return }
-    keyframes.append(keyframe)
+  /// Where the window is after a share of a step, in positions, between two velocities.
+  private func eased(
+    _ position: Double, _ before: Double, _ after: Double, _ share: Double
+  ) -> Double {
+    position - before / 2 + before * share + (after - before) * share * share / 2
   }
 }

@@ -1,212 +1,290 @@
-/// Finds the path of greatest coverage less its prices, exactly, by dynamic programming.
-///
-/// A state is a step, a position, how often the window has turned back, and the direction of the
-/// last pan. From a state it rests for a step, makes one of the eased pans of the table, or cuts.
-/// What is planned is therefore what is shown: speed, easing and shortest pan hold by
-/// construction, where easing the ramps of an L1 path afterwards (Grundmann et al. 2011;
-/// Rachavarapu et al. 2018) gives back coverage.
-/// Time and memory: O(steps × pans × (their steps + turns)) and O(steps × positions × turns).
-struct PathPlanner {
-  private let map: CoverageMap
-  private let pans: PanTable
-  private let spacing: Double
-  private let stepSeconds: Double
-  private let cutRule: CutRule?
-  private let prices: PathPrices
-  /// Two a count of turns: the last pan went back, or forward.
-  private let lanes: Int
-  /// Coverage of each position from the first step on, row a step: rests are differences of it.
-  private let sums: [Double]
-  private var values: [Double]
-  private var arrivals: [Arrival]
+/// A stretch between cuts that the planner lays a path over.
+struct PathSegment: Sendable {
+  /// Coverage by step and position.
+  var map: CoverageMap
+  /// What the window may do.
+  var graph: MotionGraph
+  /// The steps of the map that are planned.
+  var rows: Range<Int>
+  /// For each position, where the attended centre stands in the window at the first and at the
+  /// last step, windows; empty where no one knows.
+  var centreAtStart: [Float] = []
+  var centreAtEnd: [Float] = []
+  /// Price of a jump of the centre by a window on the way in, steps of full coverage.
+  var perJump: Float = 0
+}
 
-  /// When deliberate cuts may be made.
-  struct CutRule: Hashable, Sendable {
-    /// Steps of rest on either side.
-    var restSteps: Int
-    /// Least distance in positions.
-    var leastDistance: Int
+/// Finds the path of greatest coverage less its prices over all stretches of a moment, exactly, by
+/// dynamic programming over position, velocity, what the limits ask of the past, and turns.
+///
+/// What is planned is what is shown: every limit holds by construction. Time: steps × turns ×
+/// edges × positions. Of the values only those of every so many steps are kept; what lies between
+/// is computed again when the path is read off, so memory grows with the square root of the steps.
+struct PathPlanner {
+  let segments: [PathSegment]
+  /// Lanes: how often the window has turned back, 0 to the most.
+  let lanes: Int
+  /// Price of a deliberate cut, steps of full coverage.
+  let perCut: Float
+  /// Where the first step has to be; anywhere at rest without.
+  let start: State?
+  private let steps: [(segment: Int, row: Int)]
+  /// Steps between the values that are kept.
+  private static let block = 16
+
+  /// A place in the search: what a path is at a step.
+  struct State: Hashable, Sendable {
+    var position: Int
+    var node: Int
+    var lane: Int
   }
 
-  /// How a state was reached.
-  private enum Arrival {
-    case start
-    case rest
-    case pan(from: Int, index: Int, lane: Int)
-    case cut(from: Int, lane: Int)
+  /// A path and its worth.
+  struct Found: Hashable, Sendable {
+    /// One state a step.
+    var states: [State]
+    /// The steps of the first state after each deliberate cut.
+    var cuts: [Int]
+    /// Coverage in steps less the prices.
+    var value: Double
   }
 
   /// Prepares a search.
   ///
   /// - Parameters:
-  ///   - map: coverage by step and position.
-  ///   - pans: what motion is possible on the same positions.
-  ///   - spacing: distance of neighbouring positions, share of the axis.
-  ///   - stepSeconds: length of a step.
-  ///   - cutRule: when cuts may be made; `nil` for never.
-  ///   - prices: what motion costs.
-  ///   - maximumReversals: how often the window may turn back.
-  init(
-    map: CoverageMap, pans: PanTable, spacing: Double, stepSeconds: Double, cutRule: CutRule?,
-    prices: PathPrices, maximumReversals: Int
-  ) {
-    self.map = map
-    self.pans = pans
-    self.spacing = spacing
-    self.stepSeconds = stepSeconds
-    self.cutRule = cutRule
-    self.prices = prices
-    lanes = 2 * (max(0, maximumReversals) + 1)
-    var sums = [Double](repeating: 0, count: (map.steps + 1) * map.positions)
-    for cell in 0..<map.steps * map.positions {
-      sums[cell + map.positions] = sums[cell] + map.values[cell]
+  ///   - segments: in order of time; none is empty.
+  ///   - turns: how often the window may turn back.
+  ///   - perCut: price of a deliberate cut.
+  ///   - start: where the first step has to be.
+  init(segments: [PathSegment], turns: Int, perCut: Double, start: State? = nil) {
+    self.segments = segments
+    lanes = max(0, turns) + 1
+    self.perCut = Float(perCut)
+    self.start = start
+    steps = segments.indices.flatMap { index in
+      segments[index].rows.map { (segment: index, row: $0) }
     }
-    self.sums = sums
-    let states = (map.steps + 1) * map.positions * lanes
-    values = [Double](repeating: -.infinity, count: states)
-    arrivals = [Arrival](repeating: .start, count: states)
   }
 
   /// Searches all paths; among equals the first in a fixed order wins.
-  mutating func plan() -> PlannedPath {
-    for position in 0..<map.positions {
-      for lane in 0..<2 { values[state(0, position, lane)] = 0 }
+  func plan() -> Found {
+    guard !steps.isEmpty else { return Found(states: [], cuts: [], value: 0) }
+    var kept: [[Float]] = []
+    var values = firstValues()
+    for step in steps.indices {
+      if step > 0 { values = advanced(values, to: step) }
+      if step % Self.block == 0 { kept.append(values) }
     }
-    for step in 0..<map.steps {
-      for position in 0..<map.positions {
-        rest(step: step, position: position)
-        leave(step: step, position: position)
-      }
-      if let cutRule { cut(from: step, rule: cutRule) }
-    }
-    return trace()
+    return traced(from: values, kept)
   }
 
-  private func state(_ step: Int, _ position: Int, _ lane: Int) -> Int {
-    (step * map.positions + position) * lanes + lane
+  /// The index of the values of a node in a lane.
+  private func base(_ lane: Int, _ node: Int, _ segment: PathSegment) -> Int {
+    (lane * segment.graph.nodes.count + node) * segment.map.positions
   }
 
-  private mutating func offer(_ value: Double, to state: Int, by arrival: Arrival) {
-    guard value > values[state] else { return }
-    values[state] = value
-    arrivals[state] = arrival
+  private func emptyValues(_ segment: PathSegment) -> [Float] {
+    [Float](
+      repeating: -.infinity, count: lanes * segment.graph.nodes.count * segment.map.positions)
   }
 
-  private mutating func rest(step: Int, position: Int) {
-    let gain = map[step, position]
-    let here = state(step, position, 0)
-    let next = state(step + 1, position, 0)
-    for lane in 0..<lanes { offer(values[here + lane] + gain, to: next + lane, by: .rest) }
-  }
-
-  private mutating func leave(step: Int, position: Int) {
-    let here = state(step, position, 0)
-    let turn = prices.perReversal / stepSeconds
-    for (index, pan) in pans.leaving[position].enumerated() where step + pan.steps <= map.steps {
-      let gain = gain(of: pan, at: step)
-      let there = state(step + pan.steps, pan.to, 0)
-      for lane in stride(from: pan.isForward ? 1 : 0, to: lanes, by: 2) {
-        let straight = values[here + lane]
-        // The lane of the other direction with one turn fewer.
-        let other = pan.isForward ? lane - 3 : lane - 1
-        let turned = other >= 0 ? values[here + other] - turn : -.infinity
-        offer(
-          max(straight, turned) + gain, to: there + lane,
-          by: .pan(from: position, index: index, lane: straight >= turned ? lane : other))
+  private func firstValues() -> [Float] {
+    let segment = segments[0]
+    var values = emptyValues(segment)
+    let row = segment.map.row(steps[0].row)
+    for position in 0..<segment.map.positions {
+      if let start {
+        guard start.position == position else { continue }
+        values[base(start.lane, start.node, segment) + position] = row[position]
+      } else {
+        values[base(0, segment.graph.first, segment) + position] = row[position]
       }
     }
+    return values
   }
 
-  /// Coverage over a pan less its prices, in steps.
-  private func gain(of pan: Pan, at step: Int) -> Double {
-    var sum = 0.0
-    var row = step * map.positions
-    for cell in pan.cells {
-      sum += map.values[row + cell]
-      row += map.positions
-    }
-    let length = Double(abs(pan.to - pan.from)) * spacing
-    return sum - prices.perLength * length / stepSeconds
-      - prices.perMovingSecond * Double(pan.steps)
-  }
-
-  /// Rest, cut, rest: from every position at `step` to every other that is far enough.
-  private mutating func cut(from step: Int, rule: CutRule) {
-    let middle = step + rule.restSteps
-    let end = middle + rule.restSteps
-    guard end <= map.steps else { return }
-    for from in 0..<map.positions {
-      for turns in 0..<lanes / 2 {
-        let back = state(step, from, 2 * turns)
-        let lane = values[back + 1] > values[back] ? 2 * turns + 1 : 2 * turns
-        let before = values[state(step, from, lane)] - prices.perCut / stepSeconds
-        guard before > -.infinity else { continue }
-        let held = before + covered(from, step, middle)
-        for to in 0..<map.positions where abs(to - from) >= rule.leastDistance {
-          let value = held + covered(to, middle, end)
-          let there = state(end, to, 2 * turns)
-          for either in there...there + 1 {
-            offer(value, to: either, by: .cut(from: from, lane: lane))
+  /// The values a step later.
+  private func advanced(_ values: [Float], to step: Int) -> [Float] {
+    let (index, row) = steps[step]
+    let segment = segments[index]
+    guard steps[step - 1].segment == index else { return entered(values, at: step) }
+    var next = emptyValues(segment)
+    let positions = segment.map.positions
+    values.withUnsafeBufferPointer { values in
+      next.withUnsafeMutableBufferPointer { next in
+        for (node, edges) in segment.graph.leading.enumerated() {
+          for edge in edges {
+            for lane in (edge.isTurn ? 1 : 0)..<lanes {
+              let to = base(lane, node, segment)
+              let from = base(edge.isTurn ? lane - 1 : lane, edge.from, segment) - edge.shift
+              let range = max(0, edge.shift)..<min(positions, positions + edge.shift)
+              for position in range {
+                next[to + position] = max(
+                  next[to + position], values[from + position] - edge.price)
+              }
+            }
           }
         }
       }
     }
+    if segment.graph.limits.leastCut > 0 { cut(values, &next, segment) }
+    let rewards = segment.map.row(row)
+    for start in stride(from: 0, to: next.count, by: positions) {
+      for position in 0..<positions { next[start + position] += rewards[position] }
+    }
+    return next
   }
 
-  private func covered(_ position: Int, _ start: Int, _ end: Int) -> Double {
-    sums[end * map.positions + position] - sums[start * map.positions + position]
+  /// Adds deliberate cuts: from every position at rest to every other that is far enough.
+  private func cut(_ values: [Float], _ next: inout [Float], _ segment: PathSegment) {
+    let count = segment.map.positions
+    let least = segment.graph.limits.leastCut
+    for lane in 0..<lanes {
+      let best = rested(values, lane, segment)
+      let to = base(lane, segment.graph.afterCut, segment)
+      var below = -Float.infinity
+      for position in stride(from: least, to: count, by: 1) {
+        below = max(below, best[position - least])
+        next[to + position] = max(next[to + position], below - perCut)
+      }
+      var above = -Float.infinity
+      for position in stride(from: count - 1 - least, through: 0, by: -1) {
+        above = max(above, best[position + least])
+        next[to + position] = max(next[to + position], above - perCut)
+      }
+    }
+  }
+
+  /// For each position the best of the nodes that a deliberate cut may leave.
+  private func rested(_ values: [Float], _ lane: Int, _ segment: PathSegment) -> [Float] {
+    best(values, lane, segment, of: segment.graph.mayCut)
+  }
+
+  private func best(
+    _ values: [Float], _ lane: Int, _ segment: PathSegment, of nodes: [Bool]
+  ) -> [Float] {
+    var best = [Float](repeating: -.infinity, count: segment.map.positions)
+    for node in nodes.indices where nodes[node] {
+      let from = base(lane, node, segment)
+      for position in best.indices { best[position] = max(best[position], values[from + position]) }
+    }
+    return best
+  }
+
+  /// The values of the first step after a cut of the source.
+  private func entered(_ values: [Float], at step: Int) -> [Float] {
+    let segment = segments[steps[step].segment]
+    let before = segments[steps[step - 1].segment]
+    var next = emptyValues(segment)
+    let row = segment.map.row(steps[step].row)
+    for lane in 0..<lanes {
+      let ended = best(values, lane, before, of: before.graph.mayEnd)
+      let to = base(lane, segment.graph.first, segment)
+      let most = ended.max() ?? -.infinity
+      for position in 0..<segment.map.positions {
+        var value = most
+        if segment.perJump > 0, !segment.centreAtStart.isEmpty, !before.centreAtEnd.isEmpty {
+          value = -.infinity
+          for from in ended.indices {
+            value = max(value, ended[from] - jump(before, from, segment, position))
+          }
+        }
+        next[to + position] = value + row[position]
+      }
+    }
+    return next
+  }
+
+  private func jump(
+    _ before: PathSegment, _ from: Int, _ after: PathSegment, _ to: Int
+  ) -> Float {
+    guard after.perJump > 0, !after.centreAtStart.isEmpty, !before.centreAtEnd.isEmpty else {
+      return 0
+    }
+    return after.perJump * abs(before.centreAtEnd[from] - after.centreAtStart[to])
   }
 }
 
 extension PathPlanner {
   /// Walks back from the best last state.
-  private func trace() -> PlannedPath {
-    let last = state(map.steps, 0, 0)
-    var best = last
-    for state in last..<values.count where values[state] > values[best] { best = state }
-    var step = map.steps
-    var position = (best - last) / lanes
-    var lane = (best - last) % lanes
-    var pieces: [PlannedPath.Piece] = []
-    while step > 0 {
-      switch arrivals[state(step, position, lane)] {
-      case .start:
-        step = 0
-      case .rest:
-        pieces.append(.rest(position: position, steps: step - 1..<step))
-        step -= 1
-      case .pan(let from, let index, let before):
-        let pan = pans.leaving[from][index]
-        step -= pan.steps
-        pieces.append(.pan(pan, start: step))
-        position = from
-        lane = before
-      case .cut(let from, let before):
-        let rest = cutRule?.restSteps ?? 0
-        pieces.append(.rest(position: position, steps: step - rest..<step))
-        pieces.append(.cut(to: position, at: step - rest))
-        step -= 2 * rest
-        pieces.append(.rest(position: from, steps: step..<step + rest))
-        position = from
-        lane = before
+  private func traced(from last: [Float], _ kept: [[Float]]) -> Found {
+    let segment = segments[segments.count - 1]
+    var best = (value: -Float.infinity, state: State(position: 0, node: 0, lane: 0))
+    for lane in 0..<lanes {
+      for node in segment.graph.nodes.indices where segment.graph.mayEnd[node] {
+        for position in 0..<segment.map.positions {
+          let value = last[base(lane, node, segment) + position]
+          if value > best.value {
+            best = (value, State(position: position, node: node, lane: lane))
+          }
+        }
       }
     }
-    return PlannedPath(pieces: Self.joined(pieces.reversed()), value: values[best])
+    var states = [best.state]
+    var cuts: [Int] = []
+    for block in kept.indices.reversed() {
+      let begin = block * Self.block
+      let end = min(steps.count, begin + Self.block)
+      var values = [kept[block]]
+      for step in stride(from: begin + 1, to: end, by: 1) {
+        values.append(advanced(values[values.count - 1], to: step))
+      }
+      for step in stride(from: min(end, steps.count - 1), to: begin, by: -1) {
+        let (state, isCut) = origin(
+          of: states[states.count - 1], at: step, values[step - 1 - begin])
+        if isCut { cuts.append(step) }
+        states.append(state)
+      }
+    }
+    return Found(states: states.reversed(), cuts: cuts.reversed(), value: Double(best.value))
   }
 
-  /// Makes neighbouring rests at one position one.
-  private static func joined(_ pieces: [PlannedPath.Piece]) -> [PlannedPath.Piece] {
-    var joined: [PlannedPath.Piece] = []
-    for piece in pieces {
-      if case .rest(let position, let steps) = piece,
-        case .rest(let before, let earlier)? = joined.last, before == position
-      {
-        joined[joined.count - 1] = .rest(
-          position: position, steps: earlier.lowerBound..<steps.upperBound)
-      } else {
-        joined.append(piece)
+  /// The state at the step before, from which a state was reached.
+  private func origin(
+    of state: State, at step: Int, _ values: [Float]
+  ) -> (state: State, isCut: Bool) {
+    let segment = segments[steps[step].segment]
+    guard steps[step - 1].segment == steps[step].segment else {
+      return (end(before: state, at: step, values), false)
+    }
+    var best = (value: -Float.infinity, state: state, isCut: false)
+    for edge in segment.graph.leading[state.node] {
+      let lane = edge.isTurn ? state.lane - 1 : state.lane
+      let position = state.position - edge.shift
+      guard lane >= 0, (0..<segment.map.positions).contains(position) else { continue }
+      let value = values[base(lane, edge.from, segment) + position] - edge.price
+      if value > best.value {
+        best = (value, State(position: position, node: edge.from, lane: lane), false)
       }
     }
-    return joined
+    let least = segment.graph.limits.leastCut
+    guard least > 0, state.node == segment.graph.afterCut else { return (best.state, best.isCut) }
+    for node in segment.graph.nodes.indices where segment.graph.mayCut[node] {
+      for position in 0..<segment.map.positions where abs(position - state.position) >= least {
+        let value = values[base(state.lane, node, segment) + position] - perCut
+        if value > best.value {
+          best = (value, State(position: position, node: node, lane: state.lane), true)
+        }
+      }
+    }
+    return (best.state, best.isCut)
+  }
+
+  /// The state that a stretch ended with before another began.
+  private func end(before state: State, at step: Int, _ values: [Float]) -> State {
+    let segment = segments[steps[step].segment]
+    let before = segments[steps[step - 1].segment]
+    var best = (value: -Float.infinity, state: State(position: 0, node: 0, lane: state.lane))
+    for node in before.graph.nodes.indices where before.graph.mayEnd[node] {
+      for position in 0..<before.map.positions {
+        let value =
+          values[base(state.lane, node, before) + position]
+          - jump(before, position, segment, state.position)
+        if value > best.value {
+          best = (value, State(position: position, node: node, lane: state.lane))
+        }
+      }
+    }
+    return best.state
   }
 }

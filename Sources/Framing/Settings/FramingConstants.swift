@@ -33,6 +33,8 @@ public struct FramingConstants: Hashable, Sendable {
   ///
   /// People's windows reach .92 and more, gaze on unedited footage .65 to .89.
   public var roomFrom = 0.86...0.95
+  /// Share of the looks that the roomiest window may let go of before room counts no more.
+  public var roomLoss = 0.08
   /// Half-width in seconds of the triangle that weighs neighbouring bins of the timeline.
   ///
   /// Half a second is plain interpolation between bins; higher forgets short glances.
@@ -58,19 +60,29 @@ public struct FramingConstants: Hashable, Sendable {
 
   /// Length of a planning step, seconds.
   ///
-  /// Shorter is finer and slower (time grows as its square).
+  /// Shorter is finer and slower.
   public var stepSeconds = 0.2
   /// Number of window positions from edge to edge; a narrow window gets more.
   ///
   /// More is finer and slower (as its square).
-  public var positions = 48
+  public var positions = 81
   /// Price of moving by one picture width, seconds of full coverage.
   ///
-  /// Low, because the limits below hold the motion already: 0.6, the price of a path that is eased
-  /// afterwards, keeps 2 points less. Higher moves less.
-  public var motionPrice = 0.05
+  /// Low, because the limits below hold the motion already. Higher moves less.
+  public var motionPrice = 0.025
+  /// Price of a start from rest, seconds of full coverage: it keeps the window from nudging.
+  public var startPrice = 0.03
+  /// Price of changing the speed by one picture width a second, seconds of full coverage.
+  ///
+  /// Paid by the absolute change, so that a path is piecewise still or steady.
+  public var changePrice = 0.03
+  /// Price of a move that ends under `leastSpan`, seconds of full coverage.
+  public var shortMovePrice = 0.1
   /// Price of turning back, seconds of full coverage; it keeps the window from wavering.
   public var reversalPrice = 0.02
+  /// Price of a jump of what is attended by a whole window across a cut of the source, seconds of
+  /// full coverage: editors match where eyes are before and after.
+  public var jumpPrice = 0.1
   /// Price of a deliberate cut inside a shot, seconds of full coverage.
   public var cutPrice = 0.1
   /// The shortest pan as a share of the picture's width.
@@ -78,19 +90,27 @@ public struct FramingConstants: Hashable, Sendable {
   /// Lower follows what moves a little at a time: .04 keeps .1 points more looks than .08, and .5
   /// points more of the human windows wholly, with no more motion.
   public var leastPan = 0.04
-  /// A path that spans less than this between cuts is held still, share of the picture's width
-  /// (section 6: 8 %).
+  /// A path that spans less than this between cuts is held still, share of the picture's width;
+  /// a shorter move costs `shortMovePrice`.
   public var leastSpan = 0.08
   /// Seconds from rest to full speed: acceleration is at most the maximum speed divided by it.
-  public var easeSeconds = 0.5
+  public var easeSeconds = 0.4
   /// Share of the maximum speed that pans are planned for; the rest is room for rounding.
   public var speedReserve = 0.97
-  /// A pan may take this many times its shortest duration; each is tried.
-  public var panStretches = [1.0, 1.6, 2.6]
+  /// Seconds of rest before the window turns back.
+  public var turnRestSeconds = 1.0
+  /// Seconds of rest before it goes on in the same direction: sooner is stop-and-go.
+  public var againRestSeconds = 2.0
+  /// Motion at one speed for this long is steady following, which `leastRest` does not count.
+  public var steadySeconds = 2.0
+  /// What is longer than this is planned in parts, seconds.
+  public var partSeconds = 75.0
+  /// How far a part is planned beyond what is kept of it, seconds.
+  public var overlapSeconds = 15.0
 
   // MARK: Limits
 
-  /// Turns back a second at most, counted per shot and rounded down.
+  /// Turns back a second at most, counted over the moment and rounded down.
   public var maximumReversalRate = 0.15
   /// The least share of a shot at rest.
   public var leastRest = 0.4

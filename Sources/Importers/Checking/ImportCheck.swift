@@ -22,7 +22,7 @@ public struct ImportCheck: Hashable, Sendable, Codable {
   /// Sustained reactions above the face's own rest, as folding finds them.
   public let reactions: ReactionCount.Result
   /// What is odd.
-  public let oddities: [Oddity]
+  public private(set) var oddities: [Oddity]
 
   /// Looks through the samples of a session.
   ///
@@ -46,6 +46,28 @@ public struct ImportCheck: Hashable, Sendable, Codable {
         farGaze: session.skipped[SkipReason.farGaze.words] ?? 0,
         missingViewerColumn: session.missingViewerColumn))
   }
+
+  /// Looks again through the samples of a stored session, whose video has another length now.
+  ///
+  /// - Parameters:
+  ///   - columns: the samples as they are stored.
+  ///   - videoDuration: seconds.
+  ///   - earlier: what its import found; what is odd in the file and not in the samples stays.
+  public init(_ columns: SampleColumns, videoDuration: Double, earlier: ImportCheck) {
+    var tally = CheckTally(videoDuration: videoDuration)
+    tally.add(columns)
+    var check = ImportCheck(&tally, OddityFinder(videoDuration: videoDuration))
+    let found = Set(check.oddities.map(\.kind))
+    check.oddities += earlier.oddities.filter {
+      Self.ofTheFile.contains($0.kind) && !found.contains($0.kind)
+    }
+    self = check
+  }
+
+  /// What only an import can see.
+  private static let ofTheFile: Set<Oddity.Kind> = [
+    .disorder, .sharedTimes, .future, .offPicture, .skipped, .noViewers,
+  ]
 
   /// Looks through samples in memory.
   init(_ columns: SampleColumns, _ finder: OddityFinder) {

@@ -6,7 +6,7 @@ extension ImportFormat {
     name: "arkit",
     summary: "ARKit eye tracking: where each eye's ray meets the screen, blinks (CSV, JSON Lines)",
     carries: [.gaze, .blinks],
-    options: [.video, .viewer, .recordedAt, .screen, .picture, .startedAt, .offset]
+    options: [.video, .viewer, .viewerFrom, .recordedAt, .screen, .picture, .startedAt, .offset]
   ) { (context) throws(ImportError) in
     var importer = try ARKitImporter(context)
     return .sessions([try importer.read()])
@@ -73,7 +73,8 @@ private struct ARKitImporter {
     return StagedSession(
       video: video, session: context.derivedSession(), viewer: context.viewer(named: nil),
       recordedAt: context.options.recordedAt, samples: builder.samples,
-      skipped: builder.skips.byReason)
+      skipped: builder.skips.byReason,
+      naming: context.naming(viewer: nil, session: nil))
   }
 
   /// The mean of both eyes, smoothed.

@@ -7,7 +7,7 @@ extension ImportFormat {
     name: "firebase",
     summary: "a Firebase export of ML Kit faces (smile, eyes open), by the clock of the device",
     carries: [.emotion, .blinks],
-    options: [.video, .viewer, .recordedAt, .startedAt, .offset]
+    options: [.video, .viewer, .viewerFrom, .recordedAt, .startedAt, .offset]
   ) { (context) throws(ImportError) in
     var importer = try FirebaseImporter(context: context)
     return .sessions(try importer.read())
@@ -134,7 +134,8 @@ private struct FirebaseImporter {
         StagedSession(
           video: video, session: context.derivedSession(suffix),
           viewer: context.viewer(named: nil) + suffix, recordedAt: context.options.recordedAt,
-          samples: builder.samples, skipped: counted.byReason))
+          samples: builder.samples, skipped: counted.byReason,
+          naming: context.naming(viewer: nil, session: nil)))
     }
     return sessions
   }

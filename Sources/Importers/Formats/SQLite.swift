@@ -8,8 +8,8 @@ extension ImportFormat {
     summary: "any SQLite file: the result of --query is the table, its columns named by --map",
     carries: [.gaze, .emotion, .blinks],
     options: [
-      .video, .viewer, .recordedAt, .query, .map, .preset, .presetFile, .startedAt, .offset,
-      .player, .screen, .picture,
+      .video, .viewer, .viewerFrom, .recordedAt, .query, .map, .preset, .presetFile, .startedAt,
+      .offset, .player, .screen, .picture,
     ]
   ) { (context) throws(ImportError) in
     let options = context.options

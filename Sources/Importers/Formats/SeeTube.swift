@@ -5,7 +5,7 @@ extension ImportFormat {
   static let seetube = ImportFormat(
     name: "seetube",
     summary: "SeeTube reviews: a watchingInfos document, its list, or table rows (CSV, JSON)",
-    carries: [.gaze, .emotion], options: [.video, .viewer, .recordedAt, .offset]
+    carries: [.gaze, .emotion], options: [.video, .viewer, .viewerFrom, .recordedAt, .offset]
   ) { (context) throws(ImportError) in
     var importer = SeeTubeImporter(context: context)
     return .sessions(try importer.read())
@@ -101,6 +101,7 @@ private struct SeeTubeImporter {
       StagedSession(
         video: video, session: session, viewer: context.viewer(named: review.viewer),
         recordedAt: context.options.recordedAt, samples: review.builder.samples,
-        skipped: review.builder.skips.byReason))
+        skipped: review.builder.skips.byReason,
+        naming: context.naming(viewer: review.viewer, session: own)))
   }
 }

@@ -7,7 +7,7 @@ extension ImportFormat {
     name: "seeyoutube",
     summary: "the console log of the SeeYouTube client: a block every 0.5 s of play time",
     carries: [.gaze, .emotion],
-    options: [.video, .viewer, .recordedAt, .player, .picture, .offset]
+    options: [.video, .viewer, .viewerFrom, .recordedAt, .player, .picture, .offset]
   ) { (context) throws(ImportError) in
     var importer = SeeYouTubeImporter(context: context)
     return .sessions([try importer.read()])
@@ -51,7 +51,8 @@ private struct SeeYouTubeImporter {
     return StagedSession(
       video: video, session: context.derivedSession(), viewer: context.viewer(named: nil),
       recordedAt: context.options.recordedAt, samples: builder.samples,
-      skipped: builder.skips.byReason)
+      skipped: builder.skips.byReason,
+      naming: context.naming(viewer: nil, session: nil))
   }
 
   private mutating func take(_ line: Bytes, _ number: Int) throws(ImportError) {

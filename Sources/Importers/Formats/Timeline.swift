@@ -5,7 +5,7 @@ extension ImportFormat {
   static let timeline = ImportFormat(
     name: "timeline",
     summary: "gazecut's own timeline, JSON Lines: a header, then a line a sample",
-    carries: [.gaze, .emotion], options: [.video, .viewer, .recordedAt, .offset]
+    carries: [.gaze, .emotion], options: [.video, .viewer, .viewerFrom, .recordedAt, .offset]
   ) { (context) throws(ImportError) in
     var importer = TimelineImporter(context: context)
     return .sessions(try importer.read())
@@ -135,7 +135,8 @@ private struct TimelineImporter {
         video: open.video, session: open.session,
         viewer: context.viewer(named: open.header.viewer),
         recordedAt: open.header.recordedAt ?? context.options.recordedAt,
-        samples: open.builder.samples, skipped: open.builder.skips.byReason))
+        samples: open.builder.samples, skipped: open.builder.skips.byReason,
+        naming: context.naming(viewer: open.header.viewer, session: open.header.session)))
   }
 
   private mutating func add(_ line: Line, _ reader: borrowing JSONReader) throws(ImportError) {

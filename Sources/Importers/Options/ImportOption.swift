@@ -1,13 +1,15 @@
 /// What the user may say about a file on the command line; a format listens to some of them.
 public enum ImportOption: String, CaseIterable, Hashable, Sendable {
-  case video, viewer, recordedAt = "recorded-at", startedAt = "started-at", offset, player, screen
-  case picture, map, preset, presetFile = "preset-file", query, labels, anchors, fps, image, fit
+  case video, viewer, viewerFrom = "viewer-from", recordedAt = "recorded-at"
+  case startedAt = "started-at", offset, player, screen, picture
+  case map, preset, presetFile = "preset-file", query, labels, anchors, fps, image, fit
 
   /// What stands for the value in help, such as `WxH`.
   public var placeholder: String {
     switch self {
     case .video: "id"
     case .viewer, .preset: "name"
+    case .viewerFrom: "file|folder"
     case .recordedAt, .startedAt: "time"
     case .offset: "seconds"
     case .player, .screen, .image: "WxH"
@@ -27,6 +29,9 @@ public enum ImportOption: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .video: "the video's id, where the file does not name it"
     case .viewer: "who watched, where the file does not say; stored as a pseudonym"
+    case .viewerFrom:
+      "what names viewers whom neither the file nor --viewer names: file (the file's name), folder, "
+        + "or folder:2 for the folder above that"
     case .recordedAt: "when it was recorded, 2026-11-19T21:03:00Z, where the file does not say"
     case .startedAt: "what the file's clock showed at play time 0, 2019-04-23T20:55:10"
     case .offset: "seconds to add to every time of the file"

@@ -23,6 +23,21 @@ enum OptionText {
     return text
   }
 
+  /// Which name in a file's path names the viewer: 0 is the file's.
+  static func viewerFolder(_ text: String) throws(ImportOptionError) -> Int {
+    switch text {
+    case "file": return 0
+    case "folder": return 1
+    default: break
+    }
+    guard text.hasPrefix("folder:"), let above = Int(text.dropFirst(7)), (1...32).contains(above)
+    else {
+      throw ImportOptionError(
+        "--viewer-from '\(text)': write file, folder, or folder:2 for the folder above the file's")
+    }
+    return above
+  }
+
   /// The name of a viewer; the message does not repeat it.
   static func viewer(_ text: String) throws(ImportOptionError) -> String {
     guard let name = ViewerName.plain(text) else {

@@ -52,8 +52,35 @@ final class FileContext {
   /// The viewer: the file's own word, else the user's, else the file's stem.
   func viewer(named own: String?) -> String {
     if let name = own.flatMap(ViewerName.plain) { return name }
-    return options.viewer.flatMap(ViewerName.plain) ?? stem
+    return options.viewer.flatMap(ViewerName.plain) ?? viewerStem
   }
+
+  /// What of a session's names follows from the file's name.
+  ///
+  /// - Parameters:
+  ///   - viewer: the viewer, by the file's own word.
+  ///   - session: the session's id, by the file's own word.
+  /// - Returns: the name, and whose it is.
+  func naming(viewer: String?, session: String?) -> FileNaming {
+    var naming = FileNaming()
+    naming.name = derivedSession()
+    naming.isViewer = (viewer ?? options.viewer).flatMap(ViewerName.plain) == nil
+    naming.isSession = session == nil
+    return naming
+  }
+
+  /// The name of the folder that `--viewer-from` means; `nil` where the file's own name counts.
+  private var folderName: String? {
+    guard options.viewerFolder > 0 else { return nil }
+    var path = URL(fileURLWithPath: file).standardizedFileURL
+    for _ in 0..<options.viewerFolder { path.deleteLastPathComponent() }
+    return path.path == "/" ? nil : path.lastPathComponent
+  }
+
+  private var viewerStem: String { folderName ?? stem }
+
+  /// What names a session: in a folder that names a viewer, several files may be theirs.
+  private var sessionStem: String { folderName.map { "\($0)_\(stem)" } ?? stem }
 
   /// The size of a video's picture, which this file's coordinates need.
   func pictureSize(of video: String, because: String) throws(ImportError) -> PictureSize {
@@ -100,7 +127,7 @@ final class FileContext {
   /// A session id that follows from the file's name; marks that an id may not have are replaced,
   /// and a digest of the name keeps such ids apart.
   func derivedSession(_ suffix: String = "") -> String {
-    derivedSession(of: stem + suffix + (options.sessionTag.map { ".\($0)" } ?? ""))
+    derivedSession(of: sessionStem + suffix + (options.sessionTag.map { ".\($0)" } ?? ""))
   }
 
   /// A session id that follows from a text, which may have marks that an id may not have.

@@ -123,7 +123,8 @@ struct TableImporter {
           video: video, session: id ?? "", viewer: context.viewer(named: session.viewer),
           recordedAt: context.options.recordedAt, samples: session.builder.samples,
           skipped: index == 0 ? skipped.byReason : [:],
-          missingViewerColumn: isNobodyNamed ? columns.map.viewer.first : nil))
+          missingViewerColumn: isNobodyNamed ? columns.map.viewer.first : nil,
+          naming: context.naming(viewer: session.viewer, session: session.session)))
     }
     return result
   }

@@ -17,6 +17,13 @@ struct LibraryKey {
     pseudonym("session:" + video + ":" + id)
   }
 
+  /// The mark of a file that was imported: its path may carry a name.
+  func file(_ path: String) -> String { pseudonym("file:" + path) }
+
+  /// The mark of a person who was erased; it is not their pseudonym, and no copy of the database
+  /// leads from one to the other without the key.
+  func forgotten(_ name: String) -> String { pseudonym("forgotten:" + name) }
+
   /// What the database keeps to know its own key again.
   var check: String { pseudonym("check:") }
 

@@ -16,8 +16,27 @@ enum Schema {
   }
 
   private static let steps = [
-    inputs + outputs, reports, told, boxParts,
+    inputs + outputs, reports, told, boxParts, ownership,
   ]
+
+  /// What a person owns: the content of each clip as it was published, the file that each session
+  /// came from (keyed, as people's names are), who was erased (keyed apart from pseudonyms, so that
+  /// nothing leads from here to what was erased), and the source that the last night saw.
+  private static let ownership = """
+    ALTER TABLE clip ADD COLUMN digest TEXT;
+    ALTER TABLE session ADD COLUMN fileMark TEXT;
+    ALTER TABLE session ADD COLUMN fileLabel TEXT;
+    ALTER TABLE session ADD COLUMN isNamedByFile INTEGER NOT NULL DEFAULT 0;
+    CREATE INDEX sessionFile ON session (fileMark);
+    ALTER TABLE videoState ADD COLUMN pinViewers INTEGER;
+    CREATE TABLE forgotten (viewer TEXT PRIMARY KEY) WITHOUT ROWID;
+    CREATE TABLE sourceSeen (
+      video TEXT PRIMARY KEY,
+      path TEXT NOT NULL,
+      mark TEXT NOT NULL,
+      duration REAL NOT NULL
+    ) WITHOUT ROWID;
+    """
 
   /// Which classes a session tells (`SampleColumns.told`, all samples together); none known where
   /// an older gazecut imported it, which stored no difference between told and shared out.

@@ -22,6 +22,8 @@ public struct Clip: Hashable, Sendable {
   public var bytes: Int64
   /// When its file was last changed, in nanoseconds since 1970.
   public var modifiedNanoseconds: Int64
+  /// SHA-256 of its file as it was published; `nil` where an older gazecut published it.
+  public var digest: String?
   /// The files beside it (poster, record, captions), by name, each with its SHA-256.
   public var sideFiles: [String: String]
   /// When it was made.
@@ -32,8 +34,8 @@ public struct Clip: Hashable, Sendable {
   /// Makes a clip.
   public init(
     video: String, id: String, state: State, fileName: String, bytes: Int64,
-    modifiedNanoseconds: Int64, sideFiles: [String: String], createdAt: Date,
-    retiredAt: Date? = nil
+    modifiedNanoseconds: Int64, digest: String? = nil, sideFiles: [String: String],
+    createdAt: Date, retiredAt: Date? = nil
   ) {
     self.video = video
     self.id = id
@@ -41,6 +43,7 @@ public struct Clip: Hashable, Sendable {
     self.fileName = fileName
     self.bytes = bytes
     self.modifiedNanoseconds = modifiedNanoseconds
+    self.digest = digest
     self.sideFiles = sideFiles
     self.createdAt = createdAt
     self.retiredAt = retiredAt

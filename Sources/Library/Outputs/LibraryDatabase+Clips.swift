@@ -18,13 +18,13 @@ extension LibraryDatabase {
     try writing("keep the clip \(clip.id)") { db in
       try db.execute(
         sql: """
-          REPLACE INTO clip (video, id, state, fileName, bytes, modifiedNanoseconds, sideFiles,
-            createdAt, retiredAt)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+          REPLACE INTO clip (video, id, state, fileName, bytes, modifiedNanoseconds, digest,
+            sideFiles, createdAt, retiredAt)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
           """,
         arguments: [
           clip.video, clip.id, clip.state.rawValue, clip.fileName, clip.bytes,
-          clip.modifiedNanoseconds, StoredJSON.text(clip.sideFiles),
+          clip.modifiedNanoseconds, clip.digest, StoredJSON.text(clip.sideFiles),
           clip.createdAt.timeIntervalSince1970, clip.retiredAt?.timeIntervalSince1970,
         ])
     }
@@ -44,6 +44,7 @@ extension LibraryDatabase {
       state: Clip.State(rawValue: try row.decode(forColumn: "state")) ?? .retired,
       fileName: try row.decode(forColumn: "fileName"), bytes: try row.decode(forColumn: "bytes"),
       modifiedNanoseconds: try row.decode(forColumn: "modifiedNanoseconds"),
+      digest: try row.decode(forColumn: "digest"),
       sideFiles: StoredJSON.value(try row.decode(forColumn: "sideFiles")),
       createdAt: try row.date(forColumn: "createdAt"),
       retiredAt: try row.dateIfPresent(forColumn: "retiredAt"))

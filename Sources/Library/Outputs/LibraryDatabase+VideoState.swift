@@ -27,12 +27,13 @@ extension LibraryDatabase {
       try db.execute(
         sql: """
           REPLACE INTO videoState (video, fingerprint, failure, failureCount, pinKind, pinText,
-            decisions, lastRun)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            decisions, lastRun, pinViewers)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
           """,
         arguments: [
           video, state.fingerprint, state.failure, state.failureCount, state.pin?.kind.rawValue,
           state.pin?.text, state.decisions, state.lastRun?.timeIntervalSince1970,
+          state.pin?.viewers,
         ])
     }
   }
@@ -45,7 +46,11 @@ extension LibraryDatabase {
       fingerprint: try row.decode(forColumn: "fingerprint"),
       failure: try row.decode(forColumn: "failure"),
       failureCount: try row.decode(forColumn: "failureCount"),
-      pin: kind.flatMap { kind in text.map { VideoState.Pin(kind: kind, text: $0) } },
+      pin: try kind.flatMap { kind in
+        try text.map {
+          VideoState.Pin(kind: kind, text: $0, viewers: try row.decode(forColumn: "pinViewers"))
+        }
+      },
       decisions: try row.decode(forColumn: "decisions"),
       lastRun: try row.dateIfPresent(forColumn: "lastRun"))
   }

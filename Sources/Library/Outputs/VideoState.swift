@@ -42,11 +42,14 @@ public struct VideoState: Hashable, Sendable {
     public var kind: Kind
     /// The decisions document.
     public var text: String
+    /// How many viewers the library held when it was made; `nil` where an older gazecut made it.
+    public var viewers: Int?
 
     /// Makes a pin.
-    public init(kind: Kind, text: String) {
+    public init(kind: Kind, text: String, viewers: Int? = nil) {
       self.kind = kind
       self.text = text
+      self.viewers = viewers
     }
   }
 }

@@ -32,13 +32,15 @@ extension LibraryDatabase {
   ///
   /// - Parameters:
   ///   - sessions: their heads; their own samples are not looked at.
+  ///   - replacing: an earlier file, by its path or label, whose sessions go out first.
+  ///   - readmits: whether people who were erased may come in again.
   ///   - parts: hands over the samples of the session at an index, in parts that depend on the
   ///     samples only, at most `SampleColumns.partLength` each. It may be asked twice; what it
   ///     throws ends the storing and is thrown on as it is.
   /// - Returns: what became of each, in the order given.
-  /// - Throws: `LibraryError`, or what `parts` threw; nothing is stored then.
+  /// - Throws: `LibraryError`, `StoreRefusal`, or what `parts` threw; nothing is stored then.
   public func store(
-    _ sessions: [NewSession],
+    _ sessions: [NewSession], replacing: FileReference? = nil, readmits: Bool = false,
     parts: @escaping (_ index: Int, _ take: (SampleColumns) throws -> Void) throws -> Void
   ) throws -> [StoredSession] {
     let key = try writingKey()
@@ -46,10 +48,19 @@ extension LibraryDatabase {
     do {
       return try writing("store the sessions") { db in
         try Self.claim(key, db)
-        return try sessions.indices.map { index in
-          let row = SessionRow(sessions[index], key: key)
-          let outcome = try SessionWriter(row: row, index: index, source: source, db: db).store()
-          return StoredSession(video: row.video, label: Self.label(row.pseudonym), outcome: outcome)
+        do {
+          try Self.admit(sessions, readmits: readmits, key, db)
+          if let replacing { try Self.takeOut(replacing, of: nil, key, db) }
+          return try sessions.indices.map { index in
+            let row = SessionRow(sessions[index], key: key)
+            let stored = try SessionWriter(row: row, index: index, source: source, db: db).store()
+            return StoredSession(
+              video: row.video, label: Self.label(row.pseudonym), outcome: stored.outcome,
+              samplesBefore: stored.samplesBefore)
+          }
+        } catch let refusal as StoreRefusal {
+          source.refuse(refusal)
+          throw refusal
         }
       }
     } catch {

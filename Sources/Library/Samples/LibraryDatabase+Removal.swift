@@ -8,7 +8,7 @@ extension LibraryDatabase {
   public func remove(video: String) throws(LibraryError) -> Bool {
     let known = try writing("remove \(video)") { db in
       var known = false
-      for table in ["session", "detections", "videoState", "cache"] {
+      for table in ["session", "detections", "videoState", "cache", "sourceSeen"] {
         try db.execute(sql: "DELETE FROM \(table) WHERE video = ?", arguments: [video])
         known = known || db.changesCount > 0
       }
@@ -63,6 +63,7 @@ extension LibraryDatabase {
       try db.execute(
         sql: "DELETE FROM session WHERE viewer IN (?, ?)", arguments: [plain, literal])
       for video in videos { try Self.dropFolded(from: video, db) }
+      if !videos.isEmpty { try Self.remember([viewerName], key, db) }
       return videos
     }
     try emptyLog()
@@ -70,7 +71,7 @@ extension LibraryDatabase {
   }
 
   /// Deletes the caches that were made from samples.
-  private static func dropFolded(from video: String, _ db: Database) throws {
+  static func dropFolded(from video: String, _ db: Database) throws {
     let kinds = CacheKind.allCases.filter(\.holdsAudience)
     for kind in kinds {
       try db.execute(
@@ -79,7 +80,7 @@ extension LibraryDatabase {
   }
 
   /// The library's own key; `nil` when nothing was imported yet.
-  private func knownKey() throws(LibraryError) -> LibraryKey? {
+  func knownKey() throws(LibraryError) -> LibraryKey? {
     guard let check = try reading("read the library's key", Self.keyCheck) else { return nil }
     guard let key = try LibraryKey.read(folder: folder) else { throw Self.missingKey(folder) }
     try Self.require(key, matches: check)
@@ -88,7 +89,7 @@ extension LibraryDatabase {
 
   /// Moves the write-ahead log into the database and empties it: until then, what was deleted
   /// stays readable there.
-  private func emptyLog() throws(LibraryError) {
+  func emptyLog() throws(LibraryError) {
     let operation = "empty the write-ahead log"
     do {
       // A reader may stay for long, and all but this is done.

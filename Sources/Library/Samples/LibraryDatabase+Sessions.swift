@@ -33,6 +33,26 @@ extension LibraryDatabase {
     if let bodyError { throw bodyError }
   }
 
+  /// Writes anew what was found in each session of a video.
+  ///
+  /// - Parameters:
+  ///   - video: the video's id.
+  ///   - body: takes a session's samples and what was found before, and gives what is found now.
+  /// - Throws: `LibraryError`.
+  public func reviseReports(
+    of video: String, _ body: (SampleColumns, String?) -> String?
+  ) throws(LibraryError) {
+    try writing("look through the sessions of \(video) again") { db in
+      for head in try Self.viewers(of: video, db).joined() {
+        let report = try String.fetchOne(
+          db, sql: "SELECT report FROM session WHERE id = ?", arguments: [head.id])
+        try db.execute(
+          sql: "UPDATE session SET report = ? WHERE id = ?",
+          arguments: [body(try Self.session(head, db).samples, report), head.id])
+      }
+    }
+  }
+
   /// A digest of all that was imported for a video: the same input gives the same text, in any
   /// library; one sample, viewer or detection more or less gives another.
   public func inputDigest(of video: String) throws(LibraryError) -> String {

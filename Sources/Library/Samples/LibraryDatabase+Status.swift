@@ -49,7 +49,8 @@ extension LibraryDatabase {
       let rows = try Row.fetchAll(
         db,
         sql: """
-          SELECT pseudonym, recordedAt, importedAt, format, sampleCount, skipped, report, told
+          SELECT pseudonym, recordedAt, importedAt, format, sampleCount, skipped, report, told,
+            fileLabel
           FROM session WHERE video = ? ORDER BY importedAt, pseudonym
           """,
         arguments: [video])
@@ -63,6 +64,7 @@ extension LibraryDatabase {
           samples: try row.decode(forColumn: "sampleCount"),
           skipped: StoredJSON.value(try row.decode(forColumn: "skipped")),
           report: try row.decode(forColumn: "report"),
+          file: try row.decode(atIndex: 8),
           told: told.map { EmotionSet(rawValue: UInt8(truncatingIfNeeded: $0)) },
           areStrongest: (told ?? 0) & 0x80 != 0)
       }

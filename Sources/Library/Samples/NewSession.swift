@@ -20,10 +20,14 @@ public struct NewSession: Sendable {
   /// What was found in it, as text of the importer's own; it names nobody.
   public var report: String?
 
+  /// The file it came from; `nil` where nobody says.
+  public var file: SessionFile?
+
   /// Makes a session.
   public init(
     video: String, session: String, viewer: String, recordedAt: Date?, format: String,
-    samples: SampleColumns = SampleColumns(), skipped: [String: Int], report: String? = nil
+    samples: SampleColumns = SampleColumns(), skipped: [String: Int], report: String? = nil,
+    file: SessionFile? = nil
   ) {
     self.video = video
     self.session = session
@@ -33,6 +37,24 @@ public struct NewSession: Sendable {
     self.samples = samples
     self.skipped = skipped
     self.report = report
+    self.file = file
+  }
+}
+
+/// The file a session came from.
+public struct SessionFile: Hashable, Sendable {
+  /// Its absolute path; only a keyed mark of it is kept.
+  public var path: String
+  /// Its name as it may be shown; `nil` where the name may tell who watched.
+  public var label: String?
+  /// Whether the session's id was taken from the file's name.
+  public var namesSession: Bool
+
+  /// Makes one.
+  public init(path: String, label: String?, namesSession: Bool) {
+    self.path = path
+    self.label = label
+    self.namesSession = namesSession
   }
 }
 
@@ -64,6 +86,8 @@ public struct SessionSummary: Hashable, Sendable {
   public var skipped: [String: Int]
   /// What its import found in it; `nil` where an older gazecut imported it.
   public var report: String?
+  /// What the file that it came from is called; `nil` where an older gazecut imported it.
+  public var file: String?
   /// The classes that its faces tell; `nil` where an older gazecut imported it.
   public var told: EmotionSet?
   /// Whether the source says that it tells only its strongest classes.
@@ -78,4 +102,6 @@ public struct StoredSession: Hashable, Sendable {
   public var label: String
   /// What became of it.
   public var outcome: StoreOutcome
+  /// How many samples the content had that it took the place of.
+  public var samplesBefore: Int?
 }

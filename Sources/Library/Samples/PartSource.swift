@@ -12,6 +12,9 @@ final class PartSource<Part> {
     self.parts = parts
   }
 
+  /// Notes why what it gives is not stored.
+  func refuse(_ refusal: StoreRefusal) { failure = refusal }
+
   /// Hands over the parts of what has an index; the same at every call.
   func each(of index: Int, _ take: (Part) throws -> Void) throws {
     do {

@@ -8,6 +8,8 @@ struct SessionRow {
   let video, pseudonym, viewer, format, skipped: String
   let recordedAt: Date?
   let report: String?
+  let fileMark, fileLabel: String?
+  let isNamedByFile: Bool
 
   init(_ session: NewSession, key: LibraryKey) {
     video = session.video
@@ -17,6 +19,10 @@ struct SessionRow {
     recordedAt = session.recordedAt
     skipped = StoredJSON.text(session.skipped)
     report = session.report
+    let mark = session.file.map { key.file($0.path) }
+    fileMark = mark
+    fileLabel = mark.map { session.file?.label ?? LibraryDatabase.fileLabel($0) }
+    isNamedByFile = session.file?.namesSession ?? false
   }
 }
 
@@ -28,41 +34,61 @@ struct SessionWriter {
   let db: Database
 
   /// Stores the session, unless exactly this is stored already.
-  func store() throws -> StoreOutcome {
+  ///
+  /// - Returns: what became of it, and how many samples there were before.
+  /// - Throws: `StoreRefusal` when its id was taken from a file's name and another file of that
+  ///   name stands there.
+  func store() throws -> (outcome: StoreOutcome, samplesBefore: Int?) {
     let known = try Row.fetchOne(
-      db, sql: "SELECT id, contentHash, viewer FROM session WHERE video = ? AND pseudonym = ?",
+      db,
+      sql: """
+        SELECT id, contentHash, viewer, sampleCount, fileMark, fileLabel, isNamedByFile
+        FROM session WHERE video = ? AND pseudonym = ?
+        """,
       arguments: [row.video, row.pseudonym])
     guard let known else {
       try insert()
-      return .added
+      return (.added, nil)
     }
     let (id, hash, viewer): (Int64, String, String) = (known[0], known[1], known[2])
     if viewer == row.viewer {
       var content = Content(row)
       try eachPart { content.add(SampleBlob.encode($0)) }
       if content.hash() == hash {
-        // What an older gazecut imported has no report yet.
-        try db.execute(
-          sql: "UPDATE session SET report = ? WHERE id = ? AND report IS NULL",
-          arguments: [row.report, id])
-        return .unchanged
+        try note(id)
+        return (.unchanged, known[3])
       }
+    }
+    if let other = known[4] as String?, row.isNamedByFile, known[6] as Bool, other != row.fileMark {
+      throw StoreRefusal.namedLikeAnother(file: known[5] ?? LibraryDatabase.fileLabel(other))
     }
     try db.execute(sql: "DELETE FROM session WHERE id = ?", arguments: [id])
     try insert()
-    return viewer == row.viewer ? .replaced : .replacedAnothers
+    return (viewer == row.viewer ? .replaced : .replacedAnothers, known[3])
+  }
+
+  /// What an older gazecut imported has no report yet; and the same content is known by where it
+  /// lies now.
+  private func note(_ id: Int64) throws {
+    try db.execute(
+      sql: """
+        UPDATE session SET report = coalesce(report, ?2), fileMark = coalesce(?3, fileMark),
+          fileLabel = coalesce(?4, fileLabel), isNamedByFile = ?5 WHERE id = ?1
+        """,
+      arguments: [id, row.report, row.fileMark, row.fileLabel, row.isNamedByFile])
   }
 
   private func insert() throws {
     try db.execute(
       sql: """
         INSERT INTO session (video, pseudonym, viewer, recordedAt, importedAt, format,
-          contentHash, sampleCount, skipped, report)
-        VALUES (?, ?, ?, ?, ?, ?, '', 0, ?, ?)
+          contentHash, sampleCount, skipped, report, fileMark, fileLabel, isNamedByFile)
+        VALUES (?, ?, ?, ?, ?, ?, '', 0, ?, ?, ?, ?, ?)
         """,
       arguments: [
         row.video, row.pseudonym, row.viewer, row.recordedAt?.timeIntervalSince1970,
         Date().timeIntervalSince1970, row.format, row.skipped, row.report,
+        row.fileMark, row.fileLabel, row.isNamedByFile,
       ])
     let id = db.lastInsertedRowID
     var content = Content(row)

@@ -35,7 +35,7 @@ extension MediaInfo {
     let streams = unsafe file.streams
     guard video.stream < (unsafe streams.count) else { return }
     let decoder = try unsafe Decoder(streams[video.stream], path: path, threads: 1)
-    let stamp = Int64(time / video.timeBase.value) + Int64(video.origin)
+    let stamp = Int64(bounding: time / video.timeBase.value + Double(video.origin))
     try file.seek(stream: video.stream, before: stamp)
     let watch = FieldWatch()
     let packet = try Packet()

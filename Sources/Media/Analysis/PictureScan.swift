@@ -60,7 +60,7 @@ public struct PictureScan: Sendable {
           nextBorder = frame.time + borderStep
           if let found = BlackBorders(frame, of: reader.info.video) { borders.append(found) }
         }
-        frame.stamp(Int((frame.time * 1_000_000).rounded()))
+        frame.stamp(Int(bounding: frame.time * 1_000_000))
         let small = try graph.graph.apply(frame)
         let score = small.metadata("lavfi.scd.score").flatMap(Double.init) ?? 0
         let look = small.luma(stepX: 1, stepY: 1)?.means(across: cells.across, down: cells.down)

@@ -54,7 +54,7 @@ public enum SoundPauses {
       guard let graph else { return }
       // Counted from the range: the filter writes its times with six digits only.
       let offset = frame.time - range.lowerBound
-      frame.stamp(Int((offset * Double(frame.sampleRate)).rounded()))
+      frame.stamp(Int(bounding: offset * Double(frame.sampleRate)))
       heardUntil = frame.time + Double(frame.sampleCount) / Double(max(1, frame.sampleRate))
       try graph.graph.push(frame)
       while let heard = try graph.graph.pull() {

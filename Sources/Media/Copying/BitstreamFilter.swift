@@ -1,4 +1,5 @@
 internal import CFFmpeg
+internal import Glibc
 
 /// Rewrites packets without decoding them; owns its `AVBSFContext`.
 ///
@@ -28,23 +29,27 @@ final class BitstreamFilter {
     }
     var created: UnsafeMutablePointer<AVBSFContext>?
     try check(unsafe av_bsf_alloc(filter, &created), "open the bitstream filter \(name)")
+    // From here on the object is whole, and its deinit frees the context whatever is thrown.
     unsafe context = try unsafe allocated(created, "a bitstream filter")
     do throws(MediaError) {
-      try check(
-        unsafe avcodec_parameters_copy(context.pointee.par_in, stream.pointee.codecpar),
-        "open the bitstream filter \(name)")
-      unsafe context.pointee.time_base_in = unsafe stream.pointee.time_base
-      for option in options {
-        let code = unsafe av_opt_set(context.pointee.priv_data, option.name, option.value, 0)
-        try check(code, "set \(option.name)=\(option.value) of \(name)")
-      }
-      try check(unsafe av_bsf_init(context), "open the bitstream filter \(name)")
+      try unsafe open(for: stream, options)
     } catch {
-      // deinit does not run for an object whose making failed.
-      var doomed: UnsafeMutablePointer<AVBSFContext>? = unsafe context
-      unsafe av_bsf_free(&doomed)
       throw MediaError(.unsupported, operation: error.operation, detail: error.detail)
     }
+  }
+
+  private func open(
+    for stream: UnsafeMutablePointer<AVStream>, _ options: [PictureEncoding.Option]
+  ) throws(MediaError) {
+    try check(
+      unsafe avcodec_parameters_copy(context.pointee.par_in, stream.pointee.codecpar),
+      "open the bitstream filter \(name)")
+    unsafe context.pointee.time_base_in = unsafe stream.pointee.time_base
+    for option in options {
+      let code = unsafe av_opt_set(context.pointee.priv_data, option.name, option.value, 0)
+      try check(code, "set \(option.name)=\(option.value) of \(name)")
+    }
+    try check(unsafe av_bsf_init(context), "open the bitstream filter \(name)")
   }
 
   deinit {
@@ -63,6 +68,11 @@ final class BitstreamFilter {
     let input = try packet.reference()
     try check(unsafe av_bsf_send_packet(context, input.pointer), "rewrite a packet with \(name)")
     let output = try Packet()
-    while unsafe av_bsf_receive_packet(context, output.pointer) >= 0 { try take(output) }
+    while true {
+      let code = unsafe av_bsf_receive_packet(context, output.pointer)
+      if code == -EAGAIN || code == gazecut_averror_eof { return }
+      try check(code, "rewrite a packet with \(name)")
+      try take(output)
+    }
   }
 }

@@ -53,9 +53,11 @@ struct CopyPlan {
     _ file: InputFile, _ video: MediaInfo.Video, from start: Double, to end: Double
   ) throws(MediaError) -> CopyPlan {
     func stamp(_ time: Double) -> Int64 {
-      Int64((time / video.timeBase.value).rounded()) + Int64(video.origin)
+      let zero = Int64(bounding: Double(video.origin))
+      return Int64(bounding: time / video.timeBase.value) + zero
     }
-    let half = Int64(0.5 * video.frameRate.inverse.value / video.timeBase.value)
+    let ticks = 0.5 * video.frameRate.inverse.value / video.timeBase.value
+    let half = Int64(bounding: ticks.rounded(.down))
     for runUp in runUps {
       let target = max(0, start - runUp)
       let seek = target > 0 ? stamp(target) : nil

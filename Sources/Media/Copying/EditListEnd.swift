@@ -86,7 +86,7 @@ struct MovieHeader {
     guard let movie else { return }
     let isLong = bytes[movie.lowerBound + 8] == 1
     let ticks = number(at: movie.lowerBound + (isLong ? 28 : 20), bytes: 4)
-    let limit = Int((seconds * Double(ticks)).rounded(.down))
+    let limit = Int(bounding: (seconds * Double(ticks)).rounded(.down))
     for track in boxes(in: 8..<bytes.count) where name(at: track.lowerBound) == "trak" {
       longest = max(longest, end(track, at: limit))
     }

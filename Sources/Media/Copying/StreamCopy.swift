@@ -171,9 +171,9 @@ public struct StreamCopy: Sendable {
 
     init(_ plan: CopyPlan, _ video: Rational, _ sound: Rational) {
       let ratio = video.value / sound.value
-      zero = Int64((Double(plan.zero) * ratio).rounded())
-      end = Int64((Double(plan.end) * ratio).rounded())
-      start = zero - Int64(Self.runUp / sound.value)
+      zero = Int64(bounding: Double(plan.zero) * ratio)
+      end = Int64(bounding: Double(plan.end) * ratio)
+      start = zero - Int64(bounding: (Self.runUp / sound.value).rounded(.down))
     }
 
     func contains(_ stamp: Int64) -> Bool { stamp >= start && stamp < end }

@@ -11,14 +11,22 @@ enum LibavLog {
   }
 
   private static let lines = Mutex<[Line]>([])
+  /// Letters that libass missed in every font, by the thread that drew them.
+  private static let missing = Mutex<[UInt: Set<Unicode.Scalar>]>([:])
+  /// What libass says of such a letter, before its number in hexadecimal digits.
+  private static let missingWords = "failed to find any fallback with glyph 0x"
 
   /// Installs the collector; the first use of `static let` makes this happen once.
   static let install: Void = {
     av_log_set_level(AV_LOG_ERROR)
     unsafe av_log_set_callback { source, level, format, arguments in
-      guard level <= AV_LOG_ERROR, let format = unsafe format, let arguments = unsafe arguments
+      guard level <= AV_LOG_WARNING, let format = unsafe format, let arguments = unsafe arguments
       else { return }
-      unsafe LibavLog.record(source, level, format, arguments)
+      guard level > AV_LOG_ERROR else {
+        return unsafe LibavLog.record(source, level, format, arguments)
+      }
+      guard unsafe strstr(format, "fallback with glyph") != nil else { return }
+      unsafe LibavLog.recordMissing(source, level, format, arguments)
     }
   }()
 
@@ -36,19 +44,31 @@ enum LibavLog {
     lines.withLock { $0.removeAll() }
   }
 
+  /// Letters that were missing on this thread; forgets them.
+  static func takeMissingGlyphs() -> Set<Unicode.Scalar> {
+    let thread = UInt(pthread_self())
+    return missing.withLock { $0.removeValue(forKey: thread) } ?? []
+  }
+
+  private static func recordMissing(
+    _ source: UnsafeMutableRawPointer?, _ level: Int32, _ format: UnsafePointer<CChar>,
+    _ arguments: CVaListPointer
+  ) {
+    let line = unsafe text(source, level, format, arguments)
+    guard let words = line.firstRange(of: missingWords) else { return }
+    let digits = line[words.upperBound...].prefix { $0.isHexDigit }
+    guard let number = UInt32(digits, radix: 16), let scalar = Unicode.Scalar(number) else {
+      return
+    }
+    let thread = UInt(pthread_self())
+    missing.withLock { _ = $0[thread, default: []].insert(scalar) }
+  }
+
   private static func record(
     _ source: UnsafeMutableRawPointer?, _ level: Int32, _ format: UnsafePointer<CChar>,
     _ arguments: CVaListPointer
   ) {
-    var prefix: Int32 = 0
-    var bytes = [CChar](repeating: 0, count: 512)
-    let size = Int32(bytes.count)
-    _ = unsafe bytes.withUnsafeMutableBufferPointer { buffer in
-      unsafe av_log_format_line2(
-        source, level, format, arguments, buffer.baseAddress, size, &prefix)
-    }
-    let raw = String(
-      decoding: bytes.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    let raw = unsafe text(source, level, format, arguments)
     guard let text = tidy(raw) else { return }
     let line = Line(thread: UInt(pthread_self()), text: text)
     lines.withLock { lines in
@@ -56,6 +76,21 @@ enum LibavLog {
       // Faults of worker threads pile up on damaged files; the newest few are enough.
       if lines.count > 16 { lines.removeFirst() }
     }
+  }
+
+  private static func text(
+    _ source: UnsafeMutableRawPointer?, _ level: Int32, _ format: UnsafePointer<CChar>,
+    _ arguments: CVaListPointer
+  ) -> String {
+    var prefix: Int32 = 0
+    var bytes = [CChar](repeating: 0, count: 512)
+    let size = Int32(bytes.count)
+    _ = unsafe bytes.withUnsafeMutableBufferPointer { buffer in
+      unsafe av_log_format_line2(
+        source, level, format, arguments, buffer.baseAddress, size, &prefix)
+    }
+    return String(
+      decoding: bytes.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
   /// Without the `[mov,mp4 @ 0x55…]` prefix (addresses differ from run to run) and white space.

@@ -4,6 +4,8 @@ internal import CFFmpeg
 public struct ColorDescription: Hashable, Sendable {
   /// The matrix between RGB and luma with chroma.
   public var matrix: Matrix
+  /// What red, green and blue stand for.
+  public var primaries: Primaries
   /// Whether black is 0 and white 255, instead of 16 and 235.
   public var isFullRange: Bool
   /// The transfer of a high dynamic range picture; `nil` for ordinary ones.
@@ -16,6 +18,13 @@ public struct ColorDescription: Hashable, Sendable {
     case bt601, bt709, bt2020, rgb
   }
 
+  /// The primaries that are told apart; those of BT.601 are near enough to BT.709's.
+  public enum Primaries: String, Hashable, Sendable {
+    case bt709, bt2020
+    /// Those of Apple's cameras and screens (Display P3).
+    case displayP3 = "smpte432"
+  }
+
   /// The transfers of high dynamic range.
   public enum HighDynamicRange: String, Hashable, Sendable {
     /// SMPTE 2084.
@@ -26,8 +35,10 @@ public struct ColorDescription: Hashable, Sendable {
 }
 
 extension Frame {
-  /// The colours of this picture; where the file does not say, as players guess: BT.601 below 720
-  /// lines, BT.709 from there on.
+  /// The colours of this picture; where the file does not say, as mpv and ffplay guess.
+  ///
+  /// A picture up to 576 lines high and less than 1280 wide is BT.601, any other BT.709 (mpv's
+  /// `pl_color_system_guess_ycbcr`); primaries go with the matrix.
   public var colors: ColorDescription {
     let format = unsafe AVPixelFormat(pointer.pointee.format)
     let pixels = unsafe av_pix_fmt_desc_get(format)
@@ -41,7 +52,15 @@ extension Frame {
       case AVCOL_SPC_BT709: .bt709
       case AVCOL_SPC_BT470BG, AVCOL_SPC_SMPTE170M, AVCOL_SPC_FCC: .bt601
       case AVCOL_SPC_BT2020_NCL, AVCOL_SPC_BT2020_CL: .bt2020
-      default: min(width, height) < 720 ? .bt601 : .bt709
+      default: width >= 1280 || height > 576 ? .bt709 : .bt601
+      }
+    let primaries: ColorDescription.Primaries =
+      switch unsafe pointer.pointee.color_primaries {
+      case AVCOL_PRI_BT2020: .bt2020
+      case AVCOL_PRI_SMPTE432: .displayP3
+      case AVCOL_PRI_UNSPECIFIED, AVCOL_PRI_RESERVED0, AVCOL_PRI_RESERVED:
+        matrix == .bt2020 ? .bt2020 : .bt709
+      default: .bt709
       }
     let transfer: ColorDescription.HighDynamicRange? =
       switch unsafe pointer.pointee.color_trc {
@@ -53,7 +72,7 @@ extension Frame {
       format == AV_PIX_FMT_YUVJ420P || format == AV_PIX_FMT_YUVJ422P
       || format == AV_PIX_FMT_YUVJ444P
     return ColorDescription(
-      matrix: matrix,
+      matrix: matrix, primaries: primaries,
       isFullRange: unsafe isJPEG || pointer.pointee.color_range == AVCOL_RANGE_JPEG,
       highDynamicRange: transfer, isInterlaced: unsafe pointer.pointee.interlaced_frame != 0)
   }

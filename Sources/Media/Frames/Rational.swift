@@ -33,7 +33,13 @@ public struct Rational: Hashable, Sendable, CustomStringConvertible {
     return (2 * product + denominator) / (2 * denominator)
   }
 
-  var av: AVRational { AVRational(num: Int32(numerator), den: Int32(denominator)) }
+  /// As libav has it; where the numbers do not fit, the nearest that do.
+  var av: AVRational {
+    guard let above = Int32(exactly: numerator), let below = Int32(exactly: denominator) else {
+      return av_d2q(value, Int32.max)
+    }
+    return AVRational(num: above, den: below)
+  }
 
   /// Whether libav set it to something usable.
   static func usable(_ value: AVRational) -> Bool { value.num > 0 && value.den > 0 }

@@ -9,6 +9,8 @@ struct Extent {
 
   /// Packets of the last seconds are read; the whole file only when these tell nothing.
   private static let tail = 8.0
+  /// Seconds for which one picture is believed to stay: a slide may for hours, not for years.
+  private static let longestPicture = 6 * 3600.0
 
   /// Reads the last packets of a file, without decoding.
   ///
@@ -26,13 +28,19 @@ struct Extent {
     let zero = Double(origin) * base
     let declared = unsafe declaredEnd(file, video, base)
     let target = max(zero, (declared ?? zero) - tail)
-    try file.seek(stream: stream, before: Int64(target / base))
+    try file.seek(stream: stream, before: Int64(bounding: target / base))
     var ends = try lastEnds(file, stream: stream)
     if ends.video == nil || (declared ?? .infinity) - (ends.any ?? 0) > tail {
       try file.rewind(stream: stream)
       ends = try lastEnds(file, stream: stream)
     }
     let end = ends.video ?? declared ?? zero
+    guard end - zero <= OpenPolicy.longestVideo else {
+      throw MediaError(
+        .invalidData, operation: "use", path: file.path,
+        detail: "its times are damaged: the last picture is said to end after "
+          + "\(Int(bounding: (end - zero) / 3600)) hours")
+    }
     var extent = Extent(videoEnd: max(0, end - zero), truncation: nil)
     if let declared, declared - max(end, ends.any ?? end) > max(1, 0.01 * (declared - zero)) {
       extent.truncation = .init(declared: declared - zero, found: max(0, end - zero))
@@ -47,12 +55,12 @@ struct Extent {
     let length = unsafe video.pointee.duration
     let start = unsafe video.pointee.start_time
     if length > 0, length != gazecut_no_pts {
-      return Double(length + (start == gazecut_no_pts ? 0 : start)) * base
+      return (Double(length) + (start == gazecut_no_pts ? 0 : Double(start))) * base
     }
     let whole = unsafe file.context.pointee.duration
     guard whole > 0, whole != gazecut_no_pts else { return nil }
     let begin = unsafe file.context.pointee.start_time
-    return Double(whole + (begin == gazecut_no_pts ? 0 : begin)) / Double(AV_TIME_BASE)
+    return (Double(whole) + (begin == gazecut_no_pts ? 0 : Double(begin))) / Double(AV_TIME_BASE)
   }
 
   /// Ends of the last whole packets, on the file's clock: of the picture, and of any stream.
@@ -70,8 +78,9 @@ struct Extent {
       else { continue }
       let base = bases[packet.stream]
       let isVideo = packet.stream == stream
-      let length =
-        packet.duration > 0 ? Double(packet.duration) * base : isVideo ? usual[stream] : 0
+      let said = packet.duration > 0 ? Double(packet.duration) * base : 0
+      let isBelieved = said > 0 && said <= longestPicture
+      let length = isBelieved ? said : isVideo ? usual[stream] : 0
       let end = Double(shown) * base + length
       any = max(any ?? end, end)
       if isVideo { video = max(video ?? end, end) }

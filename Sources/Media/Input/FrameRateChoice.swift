@@ -18,7 +18,7 @@ enum FrameRateChoice {
   static func rate(of stream: UnsafeMutablePointer<AVStream>) -> (Rational, isVariable: Bool) {
     let grid = unsafe stream.pointee.r_frame_rate
     let average = unsafe stream.pointee.avg_frame_rate
-    switch (Rational.usable(grid), Rational.usable(average)) {
+    switch (isBelievable(grid), isBelievable(average)) {
     case (true, true):
       let (grid, average) = (Rational(grid), Rational(average))
       if abs(grid.value / average.value - 1) <= 0.02 { return (grid, false) }
@@ -27,6 +27,15 @@ enum FrameRateChoice {
     case (false, true): return (snapped(Rational(average).value), false)
     case (false, false): return (Rational(25, 1), true)
     }
+  }
+
+  /// Frames a second; a file that says less says nothing of use.
+  private static let slowest = 0.05
+  /// Frames a second; a camera that is faster is read at this rate.
+  private static let fastest = 1000.0
+
+  private static func isBelievable(_ rate: AVRational) -> Bool {
+    Rational.usable(rate) && Rational(rate).value >= slowest
   }
 
   /// The rate of a stream; where libav's guesses differ, by the times of its packets.
@@ -77,7 +86,7 @@ enum FrameRateChoice {
       if place == 0 {
         try file.rewind(stream: index)
       } else {
-        try file.seek(stream: index, before: start + Int64(place * duration))
+        try file.seek(stream: index, before: Int64(bounding: Double(start) + place * duration))
       }
       var stamps: [Int64] = []
       while stamps.count < packets, try file.read(into: packet) {
@@ -89,7 +98,9 @@ enum FrameRateChoice {
       stamps.sort()
       // The last ones may lack neighbours that are stored behind them.
       if stamps.count == packets { stamps.removeLast(8) }
-      steps += zip(stamps, stamps.dropFirst()).map { Double($1 - $0) * base }.filter { $0 > 0 }
+      steps += zip(stamps, stamps.dropFirst()).map { (Double($1) - Double($0)) * base }.filter {
+        $0 > 0
+      }
       seenUntil = max(seenUntil, stamps.last ?? seenUntil)
     }
     return steps
@@ -105,6 +116,6 @@ enum FrameRateChoice {
   private static func snapped(_ rate: Double) -> Rational {
     let nearest = usual.min { abs($0.value - rate) < abs($1.value - rate) }
     if let nearest, abs(nearest.value / rate - 1) <= 0.005 { return nearest }
-    return Rational(max(1, Int((rate * 1000).rounded())), 1000)
+    return Rational(Int(bounding: min(fastest, max(slowest, rate)) * 1000), 1000)
   }
 }

@@ -100,8 +100,15 @@ final class InputFile {
       ("probesize", "\(OpenPolicy.probeSize)"),
     ])
     var context: UnsafeMutablePointer<AVFormatContext>? = unsafe allocated
+    av_max_alloc(OpenPolicy.largestTable)
     // `file:` keeps a colon in a name from being taken for a protocol.
     let code = unsafe avformat_open_input(&context, "file:" + path, nil, &options.dictionary)
+    av_max_alloc(Int(Int32.max))  // libav's own bound; large pictures need it
+    guard code != -ENOMEM else {
+      throw MediaError(
+        .invalidData, operation: "open", path: path,
+        detail: "its headers list more than any sound file has")
+    }
     try check(code, "open", path: path)
     guard let opened = unsafe context else {
       throw MediaError(.other, operation: "open", path: path)

@@ -16,6 +16,9 @@ public struct MediaInfo: Hashable, Sendable {
   public var subtitles: [Subtitles]
   /// The title that the file itself carries.
   public var title: String?
+  /// The clock that the file's first frame bears, as `01:00:00:00`, or `01:00:00;00` where the
+  /// clock drops numbers; `nil` where no track tells.
+  public var timecode: String?
   /// Set when the file ends well before the end it declares.
   public var truncation: Truncation?
 

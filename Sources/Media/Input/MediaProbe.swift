@@ -25,7 +25,7 @@ extension MediaInfo {
       path: path, fileSize: fileSize(path), duration: extent.videoEnd,
       video: unsafe video(stream, first, rate), sound: sound(of: file), sounds: sounds(of: file),
       subtitles: subtitles(of: file),
-      title: title(of: file), truncation: extent.truncation)
+      title: title(of: file), timecode: timecode(of: file), truncation: extent.truncation)
   }
 
   private static func firstFrame(
@@ -63,7 +63,7 @@ extension MediaInfo {
     let seenHeight = orientation.isSideways ? frame.width : frame.height
     let format = unsafe AVPixelFormat(frame.pointer.pointee.format)
     return Video(
-      width: max(1, Int((Double(seenWidth) * upright.value).rounded())), height: seenHeight,
+      width: max(1, Int(bounding: Double(seenWidth) * upright.value)), height: seenHeight,
       codedWidth: frame.width, codedHeight: frame.height, sampleAspectRatio: ratio,
       orientation: orientation, frameRate: rate.rate, isVariable: rate.isVariable,
       codec: unsafe name(stream),
@@ -78,9 +78,14 @@ extension MediaInfo {
     _ stream: UnsafeMutablePointer<AVStream>, _ frame: Frame
   ) -> Rational {
     let container = unsafe stream.pointee.sample_aspect_ratio
-    if Rational.usable(container) { return Rational(container) }
+    if isBelievable(container) { return Rational(container) }
     let coded = unsafe frame.pointer.pointee.sample_aspect_ratio
-    return Rational.usable(coded) ? Rational(coded) : Rational(1, 1)
+    return isBelievable(coded) ? Rational(coded) : Rational(1, 1)
+  }
+
+  /// No pixel is twenty times as wide as it is high, or as high as it is wide.
+  private static func isBelievable(_ ratio: AVRational) -> Bool {
+    Rational.usable(ratio) && (0.05...20).contains(Rational(ratio).value)
   }
 
   private static func sound(of file: InputFile) -> Sound? {
@@ -122,6 +127,18 @@ extension MediaInfo {
       return nil
     }
     return unsafe String(cString: entry.pointee.value)
+  }
+
+  /// QuickTime's timecode track, which libav also notes at the picture it belongs to.
+  private static func timecode(of file: InputFile) -> String? {
+    let found = unsafe file.streams.compactMap { stream -> String? in
+      let kind = unsafe stream.pointee.codecpar.pointee.codec_type
+      guard kind == AVMEDIA_TYPE_VIDEO || kind == AVMEDIA_TYPE_DATA,
+        let entry = unsafe av_dict_get(stream.pointee.metadata, "timecode", nil, 0)
+      else { return nil }
+      return unsafe String(cString: entry.pointee.value)
+    }
+    return found.first
   }
 
   private static func language(_ stream: UnsafeMutablePointer<AVStream>) -> String? {

@@ -33,6 +33,13 @@ enum OpenPolicy {
 
   /// The most streams that a file may have: cameras write a dozen, discs some forty.
   static let maximumStreams = 200
+  /// Seconds; a file of which the last picture ends later has damaged times.
+  static let longestVideo = 14 * 86_400.0
+  /// Bytes that one table of a file's headers may take in memory.
+  ///
+  /// The index of a day of film takes half of it; Matroska's demuxer holds all tracks that a file
+  /// lists, 1.6 KB each, before it asks how many there may be.
+  static let largestTable = 256 << 20
   /// Bytes that are read at most to find out what a file is, libav's own default.
   static let probeSize = 5_000_000
   /// The longest that one step of reading may take: opening, a seek, a packet.

@@ -38,6 +38,12 @@ final class Packet {
     return order == gazecut_no_pts ? nil : order
   }
 
+  /// When what it holds is decoded, if that is known, in the stream's time base.
+  var decoded: Int64? {
+    let value = unsafe pointer.pointee.dts
+    return value == gazecut_no_pts ? nil : value
+  }
+
   /// Gives it other times.
   func stamp(shown: Int64, decoded: Int64) {
     unsafe pointer.pointee.pts = shown
@@ -46,6 +52,9 @@ final class Packet {
 
   /// Sets how long it is shown, in the stream's time base.
   func lasts(_ length: Int64) { unsafe pointer.pointee.duration = length }
+
+  /// Bytes.
+  var size: Int { unsafe Int(pointer.pointee.size) }
 
   var duration: Int64 { unsafe pointer.pointee.duration }
 

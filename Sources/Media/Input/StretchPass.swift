@@ -37,7 +37,9 @@ extension StretchReader {
     var isVoid: Bool { startedLate || skippedTooMuch }
     /// Whether a picture at or after `end` was met.
     private(set) var metEnd = false
-    var isDone: Bool { pictureDone && soundDone }
+    /// Whether what is still to come lies so far behind the end that nothing is missing.
+    private var isLate = false
+    var isDone: Bool { isLate || pictureDone && soundDone }
 
     /// Pictures of the stretch that could not be decoded.
     var faults: Int { sawPicture ? (pictureDecoder?.faults ?? 0) - faultsBefore : 0 }
@@ -79,7 +81,7 @@ extension StretchReader {
       let stream = info.video.stream
       guard time > 0 else { return try file.rewind(stream: stream) }
       let stamp = (time / info.video.timeBase.value).rounded(.down)
-      try file.seek(stream: stream, before: Int64(stamp) + Int64(info.video.origin))
+      try file.seek(stream: stream, before: Int64(bounding: stamp + Double(info.video.origin)))
     }
 
     func take(_ packet: Packet) throws(MediaError) {
@@ -98,32 +100,45 @@ extension StretchReader {
       decoder.skipsUnreferenced = isSkipped
     }
 
-    /// Gives up on a stream whose end other streams have left far behind.
-    func noteProgress(_ packet: Packet, margin: Double) {
-      let decoder = packet.stream == pictureDecoder?.stream ? pictureDecoder : soundDecoder
-      guard let decoder, decoder.stream == packet.stream, let stamp = packet.presentation,
-        playTime(stamp, decoder.timeBase) > end + margin
-      else { return }
-      pictureDone = true
-      soundDone = true
+    /// Ends the pictures once none that is shown before the end can come any more, and gives up on
+    /// a stream whose end other streams have left far behind.
+    ///
+    /// Both go by decoding times: they never fall, and no picture is shown before it is decoded. A
+    /// packet that is shown long after the end may be stored before one that is shown within it.
+    func noteProgress(_ packet: Packet, margin: Double) throws(MediaError) {
+      let isPicture = packet.stream == pictureDecoder?.stream
+      let decoder = isPicture ? pictureDecoder : soundDecoder
+      guard let decoder, decoder.stream == packet.stream, let stamp = packet.decoded else { return }
+      let time = playTime(stamp, decoder.timeBase)
+      if time > end + margin { isLate = true }
+      if isPicture, packet.shown != nil, time > end + Self.slack { try drainPictures() }
+    }
+
+    /// Seconds past the end that are decoded before pictures are taken to be complete: times in
+    /// files are rounded, and some wander.
+    private static let slack = 0.5
+
+    private func drainPictures() throws(MediaError) {
+      guard let pictureDecoder, !isVoid, !pictureDone else { return }
+      _ = try pictureDecoder.decode(nil, takePicture)
+      // The search of a transport stream may land behind its last key frame. Sound that was
+      // handed on cannot be taken back.
+      startedLate = startedLate || !(sawPicture || mayStartLate || gaveSound)
+      // A decoder that was drained takes no more.
+      if !isVoid { pictureDone = true }
     }
 
     /// Drains the decoders and hands on what is held.
     func finish() throws(MediaError) {
-      if let pictureDecoder, !isVoid, !pictureDone {
-        _ = try pictureDecoder.decode(nil, takePicture)
-        // The search of a transport stream may land behind its last key frame. Sound that was
-        // handed on cannot be taken back.
-        startedLate = startedLate || !(sawPicture || mayStartLate || gaveSound)
-      }
+      try drainPictures()
       if !isVoid { try giveHeld() }
-      if let soundDecoder, !isVoid { _ = try soundDecoder.decode(nil, takeSound) }
+      if let soundDecoder, !isVoid, !soundDone { _ = try soundDecoder.decode(nil, takeSound) }
     }
 
     private func playTime(_ stamp: Int64, _ base: Rational) -> Double {
       let zero = Double(info.video.origin) * info.video.timeBase.value
       if base == info.video.timeBase {
-        return Double(stamp - Int64(info.video.origin)) * base.value
+        return (Double(stamp) - Double(info.video.origin)) * base.value
       }
       return Double(stamp) * base.value - zero
     }

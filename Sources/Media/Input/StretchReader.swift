@@ -80,7 +80,7 @@ public final class StretchReader {
     while !pass.isDone, try file.read(into: packet) {
       try pass.take(packet)
       if pass.isVoid { return false }
-      pass.noteProgress(packet, margin: Self.interleaving)
+      try pass.noteProgress(packet, margin: Self.interleaving)
     }
     try pass.finish()
     return !pass.isVoid

@@ -10,23 +10,56 @@ public final class EncodedSound {
   private var packets: [Packet] = []
   private var written = 0
   /// Samples that were encoded, of each channel.
-  public let count: Int
+  public private(set) var count = 0
+
+  /// Takes consecutive samples, one array a channel.
+  public typealias Take = ([[Float]]) throws(MediaError) -> Void
 
   /// Encodes sound, one array a channel, for a container that wants its header apart (MP4).
   ///
   /// - Throws: `missingComponent` when there is no such encoder.
-  public init(_ channels: [[Float]], as encoding: SoundEncoding) throws(MediaError) {
+  public convenience init(
+    _ channels: [[Float]], as encoding: SoundEncoding
+  ) throws(MediaError) {
+    try self.init(as: encoding) { take throws(MediaError) in
+      let count = channels.first?.count ?? 0
+      for start in stride(from: 0, to: count, by: encoding.sampleRate) {
+        let end = min(start + encoding.sampleRate, count)
+        try take(channels.map { Array($0[start..<end]) })
+      }
+    }
+  }
+
+  /// Encodes sound that comes in runs, so that it need not be held as a whole.
+  ///
+  /// - Parameters:
+  ///   - encoding: how.
+  ///   - give: hands the runs, one after the other, to what it is given.
+  /// - Throws: `missingComponent` when there is no such encoder; what `give` throws.
+  public init(
+    as encoding: SoundEncoding, _ give: (Take) throws(MediaError) -> Void
+  ) throws(MediaError) {
     encoder = try Encoder(sound: encoding, needsGlobalHeader: true)
     self.encoding = encoding
-    count = channels.first?.count ?? 0
     let step = encoder.frameSize > 0 ? encoder.frameSize : 1024
-    for start in stride(from: 0, to: count, by: step) {
-      let run = channels.map { Array($0[start..<min(start + step, count)]) }
-      let frame = try Frame.sound(channels: run, sampleRate: encoding.sampleRate)
-      frame.stamp(start)
-      try encode(frame)
+    var waiting = [[Float]](repeating: [], count: encoding.channels)
+    try give { run throws(MediaError) in
+      for index in waiting.indices { waiting[index] += run[index] }
+      let whole = (waiting.first?.count ?? 0) / step * step
+      for start in stride(from: 0, to: whole, by: step) {
+        try self.encode(waiting.map { Array($0[start..<start + step]) })
+      }
+      for index in waiting.indices { waiting[index].removeFirst(whole) }
     }
-    try encode(nil)
+    if waiting.first?.isEmpty == false { try encode(waiting) }
+    try encode(nil as Frame?)
+  }
+
+  private func encode(_ run: [[Float]]) throws(MediaError) {
+    let frame = try Frame.sound(channels: run, sampleRate: encoding.sampleRate)
+    frame.stamp(count)
+    count += frame.sampleCount
+    try encode(frame)
   }
 
   private func encode(_ frame: Frame?) throws(MediaError) {

@@ -1,5 +1,5 @@
 /// A line, or a few, shown for a while.
-public struct SubtitleCue: Hashable, Sendable {
+public struct SubtitleCue: Hashable, Sendable, Codable {
   /// Play time at which it appears, in seconds.
   public var start: Double
   /// Play time at which it goes, in seconds.
@@ -42,7 +42,7 @@ extension [SubtitleCue] {
   }
 
   private static func clock(_ seconds: Double) -> String {
-    let milliseconds = Swift.max(0, Int((seconds * 1000).rounded()))
+    let milliseconds = Swift.max(0, Int(bounding: seconds * 1000))
     func digits(_ value: Int, _ count: Int) -> String {
       let text = "\(value)"
       return String(repeating: "0", count: Swift.max(0, count - text.count)) + text

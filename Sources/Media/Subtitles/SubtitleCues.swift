@@ -7,33 +7,74 @@ public enum SubtitleCues {
   private static let textCodecs: Set<String> = [
     "mov_text", "subrip", "srt", "ass", "ssa", "webvtt", "text",
   ]
-  /// Bytes; a file that is larger holds no subtitles.
-  private static let largestFile = 16 << 20
-
   /// Reads a source's cues: of a `.srt` or `.vtt` file beside it, else of its first text stream.
   ///
   /// A file beside it bears the source's name (`film.srt` for `film.mp4`), or that and a language
   /// (`film.en.srt`); someone put it there on purpose, so it goes before what the source holds.
   ///
+  /// What a file or stream claims to hold is bounded in size, count and length: what lies beyond is
+  /// left out, and said so.
+  ///
   /// - Parameters:
   ///   - info: what `MediaInfo.probe` gave.
   ///   - language: an ISO 639 code; of several, the one in it is taken.
+  ///   - notice: told, in a sentence, what was left out and why.
   ///   - isCancelled: asked while reading.
   /// - Returns: cues in order of time, on the video's own clock; none where there are none.
   /// - Throws: `notPermitted` and others for a file that is there and cannot be read;
   ///   `interrupted`.
   public static func read(
-    _ info: MediaInfo, language: String? = nil,
+    _ info: MediaInfo, language: String? = nil, notice: (String) -> Void = { _ in },
     isCancelled: @escaping CancellationCheck = { false }
   ) throws(MediaError) -> [SubtitleCue] {
+    var collector = SubtitleCollector()
+    var name = info.path
     if let path = fileBeside(info.path, language: language) {
-      return SubtitleText.cues(try bytes(of: path))
+      name = path
+      guard let bytes = try contents(of: path) else {
+        let size = collector.limits.bytes.file >> 20
+        notice("\(path) is no file of at most \(size) MB, so it holds no captions")
+        return []
+      }
+      SubtitleText.read(bytes, into: &collector)
+    } else {
+      let streams = info.subtitles.filter { textCodecs.contains($0.codec) }
+      let wanted = language.map(LanguageCode.init)
+      let chosen = streams.first { $0.language.map(LanguageCode.init) == wanted } ?? streams.first
+      guard let chosen else { return [] }
+      try embedded(info, stream: chosen.stream, into: &collector, isCancelled)
     }
-    let streams = info.subtitles.filter { textCodecs.contains($0.codec) }
-    let wanted = language.map(LanguageCode.init)
-    let chosen = streams.first { $0.language.map(LanguageCode.init) == wanted } ?? streams.first
-    guard let chosen else { return [] }
-    return try embedded(info, stream: chosen.stream, isCancelled)
+    let (cues, fault) = collector.finish()
+    if let fault { notice("\(name): \(fault)") }
+    return cues
+  }
+
+  /// The bytes of a subtitle file; `nil` for what is larger than any, and for what is no file.
+  ///
+  /// - Parameter path: what `fileBeside` gave; a pipe is not waited for.
+  /// - Returns: its bytes.
+  /// - Throws: `notPermitted` and others for a file that is there and cannot be read.
+  public static func contents(of path: String) throws(MediaError) -> [UInt8]? {
+    let limit = SubtitleLimits().bytes.file
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw .system(errno, "read", path) }
+    defer { close(descriptor) }
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else { throw .system(errno, "read", path) }
+    guard status.st_mode & S_IFMT == S_IFREG, status.st_size <= limit else { return nil }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(Int(status.st_size))
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while bytes.count <= limit {
+      let size = buffer.count
+      let count = unsafe buffer.withUnsafeMutableBytes {
+        unsafe Glibc.read(descriptor, $0.baseAddress, size)
+      }
+      if count < 0 { throw .system(errno, "read", path) }
+      if count == 0 { return bytes }
+      bytes += buffer[..<count]
+    }
+    return nil
   }
 
   /// The subtitle file beside a source that fits best, if there is one.
@@ -53,66 +94,65 @@ public enum SubtitleCues {
         unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
       }
       let isText = file.hasSuffix(".srt") || file.hasSuffix(".vtt")
-      if isText, file.hasPrefix(stem + ".") { found.append(file) }
+      guard isText, file.hasPrefix(stem + ".") else { continue }
+      if spokenLanguage(file, stem) != nil { found.append(file) }
     }
     let wanted = language.map(LanguageCode.init)
     func rank(_ file: String) -> Int {
-      let middle = file.dropFirst(stem.count + 1).dropLast(4)
-      if middle.isEmpty || middle == "." { return wanted == nil ? 0 : 1 }
-      return wanted == LanguageCode(String(middle.drop { $0 == "." }.prefix { $0 != "." })) ? 0 : 2
+      guard let found = spokenLanguage(file, stem) else { return 3 }
+      guard let code = found else { return wanted == nil ? 0 : 1 }
+      return wanted == code ? 0 : 2
     }
     return found.min { (rank($0), $0) < (rank($1), $1) }.map { folder + "/" + $0 }
   }
 
-  private static func bytes(of path: String) throws(MediaError) -> [UInt8] {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .system(errno, "read", path) }
-    defer { close(descriptor) }
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while bytes.count <= largestFile {
-      let size = buffer.count
-      let count = unsafe buffer.withUnsafeMutableBytes {
-        unsafe Glibc.read(descriptor, $0.baseAddress, size)
-      }
-      if count < 0 { throw .system(errno, "read", path) }
-      if count == 0 { return bytes }
-      bytes += buffer[..<count]
-    }
-    throw MediaError(
-      .invalidData, operation: "read", path: path, detail: "it is too large for subtitles")
+  /// Words that say what sort of subtitles a file of a language holds.
+  private static let sorts: Set<Substring> = ["forced", "sdh", "cc", "hi", "default", "full"]
+
+  /// The language that a subtitle file's name says, inside: `nil` where it bears the bare name.
+  ///
+  /// - Returns: `nil` for another video's file: `lect.part2.srt` is none of `lect.mp4`.
+  private static func spokenLanguage(_ file: String, _ stem: String) -> LanguageCode?? {
+    let middle = file.dropFirst(stem.count).dropLast(4)
+    let words = middle.split(separator: ".")
+    guard let first = words.first else { return .some(nil) }
+    guard let code = LanguageCode(known: String(first)) else { return nil }
+    let isPlain = words.dropFirst().allSatisfy { sorts.contains($0.lowercased()[...]) }
+    return isPlain ? .some(code) : nil
   }
 
   /// Decodes one subtitle stream; libav gives every sort as a line of ASS dialogue.
   private static func embedded(
-    _ info: MediaInfo, stream: Int, _ isCancelled: @escaping CancellationCheck
-  ) throws(MediaError) -> [SubtitleCue] {
+    _ info: MediaInfo, stream: Int, into collector: inout SubtitleCollector,
+    _ isCancelled: @escaping CancellationCheck
+  ) throws(MediaError) {
     let file = try InputFile(path: info.path, isCancelled: isCancelled)
     let streams = unsafe file.streams
-    guard stream < (unsafe streams.count) else { return [] }
+    guard stream < (unsafe streams.count) else { return }
     for unsafe(index, other) in unsafe streams.enumerated() where index != stream {
       unsafe other.pointee.discard = AVDISCARD_ALL
     }
     let decoder = try unsafe Decoder(streams[stream], path: info.path, threads: 1)
     let zero = Double(info.video.origin) * info.video.timeBase.value
     let packet = try Packet()
-    var cues: [SubtitleCue] = []
     while try file.read(into: packet) {
       guard packet.stream == stream, let stamp = packet.presentation else { continue }
+      guard !collector.isFull else { return collector.noteCut() }
+      guard packet.size <= collector.limits.bytes.packet else {
+        collector.noteShortened()
+        continue
+      }
       let start = Double(stamp) * decoder.timeBase.value - zero
       guard let (text, shown) = try decoder.subtitle(packet) else { continue }
       let length = packet.duration > 0 ? Double(packet.duration) * decoder.timeBase.value : shown
-      let plain = SubtitleText.plain(text)
-      if length > 0, !plain.isEmpty {
-        cues.append(SubtitleCue(start: start, end: start + length, text: plain))
-      }
+      collector.add(start: start, end: start + length, text: text)
     }
-    return cues.sorted { ($0.start, $0.end, $0.text) < ($1.start, $1.end, $1.text) }
   }
 }
 
 extension Decoder {
-  /// The text of one packet, and for how many seconds it says that it is shown; `nil` without any.
+  /// The plain text of one packet, and for how many seconds it says that it is shown; `nil` without
+  /// any.
   func subtitle(_ packet: Packet) throws(MediaError) -> (text: String, seconds: Double)? {
     var subtitle = unsafe AVSubtitle()
     var isThere: Int32 = 0
@@ -123,9 +163,9 @@ extension Decoder {
     for index in 0..<Int(unsafe subtitle.num_rects) {
       guard let rectangle = unsafe subtitle.rects[index] else { continue }
       if let ass = unsafe rectangle.pointee.ass {
-        lines.append(Self.dialogue(unsafe String(cString: ass)))
+        lines.append(SubtitleText.plainEvent(Self.dialogue(unsafe String(cString: ass))))
       } else if let text = unsafe rectangle.pointee.text {
-        lines.append(unsafe String(cString: text))
+        lines.append(SubtitleText.plain(unsafe String(cString: text)))
       }
     }
     let seconds = unsafe Double(subtitle.end_display_time) / 1000
@@ -136,8 +176,6 @@ extension Decoder {
   /// The text of `ReadOrder,Layer,Style,Name,MarginL,MarginR,MarginV,Effect,Text`.
   private static func dialogue(_ line: String) -> String {
     let fields = line.split(separator: ",", maxSplits: 8, omittingEmptySubsequences: false)
-    guard fields.count == 9 else { return line }
-    return String(fields[8]).replacing("\\N", with: "\n").replacing("\\n", with: "\n")
-      .replacing("\\h", with: " ")
+    return fields.count == 9 ? String(fields[8]) : line
   }
 }

@@ -3,46 +3,67 @@
 /// As forgiving as players are: byte order mark, CRLF, a missing number or hour, dots for commas,
 /// settings after the times, tags in the text. A block without times is passed over.
 enum SubtitleText {
-  /// The cues of a file, in order of time.
+  /// The cues of a file, in order of time, inside the limits.
   static func cues(_ bytes: [UInt8]) -> [SubtitleCue] {
-    let text = text(of: bytes).replacing("\r\n", with: "\n").replacing("\r", with: "\n")
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    var cues: [SubtitleCue] = []
-    var open: (start: Double, end: Double, lines: [Substring])?
-    func close() {
+    var collector = SubtitleCollector()
+    read(bytes, into: &collector)
+    return collector.finish().cues
+  }
+
+  /// Reads the cues of a file, line by line: a line is cut before it is looked at.
+  static func read(_ bytes: [UInt8], into collector: inout SubtitleCollector) {
+    let isUTF8 = String(validating: bytes, as: UTF8.self) != nil
+    let limits = collector.limits
+    // A scalar takes four bytes at most, and tags take some.
+    let longest = limits.scalars * 8
+    var open: (start: Double, end: Double, lines: [String], isCut: Bool)?
+    func close(_ collector: inout SubtitleCollector) {
       guard let cue = open else { return }
       open = nil
-      let text = plain(cue.lines.joined(separator: "\n"))
-      if cue.end > cue.start, !text.isEmpty {
-        cues.append(SubtitleCue(start: cue.start, end: cue.end, text: text))
-      }
+      collector.add(
+        start: cue.start, end: cue.end, text: plain(cue.lines.joined(separator: "\n")),
+        wasCut: cue.isCut)
     }
-    for line in lines {
+    var place = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    while place < bytes.count, !collector.isFull {
+      let end = bytes[place...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
+      let isLong = end - place > longest
+      let piece = bytes[place..<min(end, place + longest)]
+      place = end + 1
+      let isCRLF = end + 1 < bytes.count && bytes[end] == 0x0D && bytes[end + 1] == 0x0A
+      if isCRLF { place += 1 }
+      if piece.isEmpty {
+        close(&collector)
+        continue
+      }
+      guard open != nil || piece.contains(0x3E) else { continue }
+      let line = text(of: piece, isUTF8)
       if let times = times(line) {
         // A number above the times of the next cue is no text of the last.
         if let last = open?.lines.last, last.allSatisfy(\.isNumber) { open?.lines.removeLast() }
-        close()
-        open = (times.start, times.end, [])
+        close(&collector)
+        open = (times.start, times.end, [], false)
       } else if line.allSatisfy(\.isWhitespace) {
-        close()
-      } else {
-        open?.lines.append(line)
+        close(&collector)
+      } else if let count = open?.lines.count {
+        // One more than the limit, as the last may be the number of the next cue.
+        if count <= limits.lines { open?.lines.append(line) } else { open?.isCut = true }
+        if isLong { open?.isCut = true }
       }
     }
-    close()
-    return cues.sorted { ($0.start, $0.end, $0.text) < ($1.start, $1.end, $1.text) }
+    close(&collector)
+    if place < bytes.count { collector.noteCut() }
   }
 
-  /// UTF-8, or Latin-1 where it is none; old subtitle files often are not.
-  private static func text(of bytes: [UInt8]) -> String {
-    let body = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
-    if let text = String(validating: body, as: UTF8.self) { return text }
-    return String(String.UnicodeScalarView(body.map { Unicode.Scalar($0) }))
+  /// UTF-8, or Latin-1 where the file is none; old subtitle files often are not.
+  private static func text(of bytes: ArraySlice<UInt8>, _ isUTF8: Bool) -> String {
+    guard !isUTF8 else { return String(decoding: bytes, as: UTF8.self) }
+    return String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
   }
 
   /// `00:01:02,500 --> 00:01:04.000 line:0`.
-  private static func times(_ line: Substring) -> (start: Double, end: Double)? {
-    let parts = line.split(separator: " ").filter { !$0.isEmpty }
+  private static func times(_ line: String) -> (start: Double, end: Double)? {
+    let parts = line.split(separator: " ", maxSplits: 8).filter { !$0.isEmpty }
     guard let arrow = parts.firstIndex(of: "-->"), arrow == 1, parts.count > 2,
       let start = seconds(parts[0]), let end = seconds(parts[2])
     else { return nil }
@@ -54,29 +75,89 @@ enum SubtitleText {
     guard (2...3).contains(fields.count) else { return nil }
     var total = 0.0
     for field in fields {
-      guard let field, field.isFinite, field >= 0 else { return nil }
+      guard let field, field.isFinite, field >= 0, field < 1e9 else { return nil }
       total = total * 60 + field
     }
     return total
   }
+}
+
+extension SubtitleText {
+  /// Elements of SubRip and of WebVTT; anything else between angle brackets is text.
+  private static let elements: Set<Substring> = [
+    "b", "i", "u", "s", "font", "c", "v", "lang", "ruby", "rt",
+  ]
 
   /// Without `<i>`, `{\an8}` and the like; `&amp;` and its kin become what they stand for.
   static func plain(_ text: String) -> String {
     var result = ""
-    var closer: Character?
+    var rest = text[...]
+    while let mark = rest.firstIndex(where: { $0 == "<" || $0 == "{" }) {
+      result += rest[..<mark]
+      rest = rest[mark...]
+      if let end = endOfTag(rest) {
+        rest = rest[end...]
+      } else {
+        result.append(rest.removeFirst())
+      }
+    }
+    return tidy(withoutEntities(result + rest))
+  }
+
+  /// The text of an ASS event: overrides and comments stand in braces, breaks are `\N`.
+  static func plainEvent(_ text: String) -> String {
+    var result = ""
+    var isInside = false
+    var isEscaped = false
     for character in text {
-      if let awaited = closer {
-        if character == awaited { closer = nil }
-      } else if character == "<" || character == "{" {
-        closer = character == "<" ? ">" : "}"
+      if isEscaped {
+        isEscaped = false
+        switch character {
+        case "N", "n": result.append("\n")
+        case "h": result.append(" ")
+        case "{", "}": result.append(character)
+        default: result += "\\\(character)"
+        }
+      } else if isInside {
+        isInside = character != "}"
+      } else if character == "{" {
+        isInside = true
+      } else if character == "\\" {
+        isEscaped = true
       } else {
         result.append(character)
       }
     }
+    return tidy(withoutEntities(isEscaped ? result + "\\" : result))
+  }
+
+  /// Where the tag that text begins with ends; `nil` where it is none: "I <3 you".
+  private static func endOfTag(_ text: Substring) -> Substring.Index? {
+    let isOverride = text.first == "{"
+    let close: Character = isOverride ? "}" : ">"
+    guard let end = text.firstIndex(of: close) else { return nil }
+    let body = text[text.index(after: text.startIndex)..<end]
+    let after = text.index(after: end)
+    if isOverride { return body.first == "\\" ? after : nil }
+    // WebVTT's times inside a cue: <00:19.000>.
+    let isTime = body.contains(":") && body.allSatisfy { $0.isNumber || $0 == ":" || $0 == "." }
+    let name = body.drop { $0 == "/" }.prefix { $0.isLetter }
+    let next = body.drop { $0 == "/" }.dropFirst(name.count).first
+    let isNamed = next == nil || next == " " || next == "." || next == "\n" || next == "/"
+    return isTime || isNamed && elements.contains(name.lowercased()[...]) ? after : nil
+  }
+
+  private static func withoutEntities(_ text: String) -> String {
+    guard text.contains("&") else { return text }
+    var result = text
     for (entity, value) in [("&lt;", "<"), ("&gt;", ">"), ("&nbsp;", " "), ("&amp;", "&")] {
       result = result.replacing(entity, with: value)
     }
-    let lines = result.split(separator: "\n").map { line in
+    return result
+  }
+
+  private static func tidy(_ text: String) -> String {
+    let lines = text.split(separator: "\n").map { line in
       let start = line.drop { $0.isWhitespace }
       return String(start.reversed().drop { $0.isWhitespace }.reversed())
     }

@@ -77,7 +77,7 @@ struct DecisionMaker {
         viewers: timeline.viewers,
         excluded: timeline.excluded.map { .init(viewers: $0.viewers, reason: $0.reason) }),
       settings: settings.digest, moments: moments, rejected: rejected,
-      reel: ReelEntry.inOrder(of: moments), reason: reason
+      reel: placed(ReelEntry.inOrder(of: moments)), reason: reason
     ).rounded()
   }
 }
@@ -90,7 +90,7 @@ extension DecisionMaker {
     report("framing")
     let detections = try database.detections(of: video)
     let fitting = PictureFitting(render: settings.render, borders: picture.borders)
-    return candidates.enumerated().map { index, candidate in
+    return try candidates.enumerated().map { index, candidate in
       let start = source.frameTime(nearest: candidate.start)
       let end = source.frameTime(nearest: candidate.end)
       let framed = fitting.framed(
@@ -106,16 +106,26 @@ extension DecisionMaker {
         coreStart: min(end, max(start, candidate.coreStart)),
         coreEnd: max(start, min(end, candidate.coreEnd)), score: candidate.score, why: why,
         framing: framed.framing)
-      return identified(moment)
+      return try identified(moment)
     }
   }
 
-  private func identified(_ moment: Moment) -> Moment {
+  private func identified(_ moment: Moment) throws -> Moment {
     var moment = moment.rounded()
     moment.id = ClipIdentity.clip(
       video: video, source: source.identity, moment: moment, settings: settings.render,
-      captions: source.captions)
+      captions: try source.burnedCaptions(from: moment.start, to: moment.end))
     return moment
+  }
+
+  /// Entries of the reel, each with the time at which its frames come in the reel.
+  private func placed(_ entries: [ReelEntry]) -> [ReelEntry] {
+    let map = ReelRenderer(source: source.info, settings: settings.render)
+      .map(entries.map { $0.start..<$0.end })
+    return zip(entries, map).map { entry, stretch in
+      ReelEntry(
+        moment: entry.moment, start: entry.start, end: entry.end, at: Rounding.time(stretch.at))
+    }
   }
 }
 
@@ -214,19 +224,34 @@ extension DecisionMaker {
     try requireViewers(of: document)
     document.video = source.description
     var ids: [String: String] = [:]
-    document.moments = document.moments.enumerated().map { index, moment in
-      var identified = identified(moment)
+    document.moments = try document.moments.enumerated().map { index, moment in
+      var identified = try identified(snapped(moment))
       if identified.rank <= 0 { identified.rank = index + 1 }
       ids[moment.id] = identified.id
       return identified
     }
-    var at = 0.0
-    document.reel = document.reel.map { entry in
-      defer { at += entry.end - entry.start }
-      return ReelEntry(
-        moment: ids[entry.moment] ?? entry.moment, start: entry.start, end: entry.end,
-        at: Rounding.time(at))
-    }
+    document.reel = placed(
+      document.reel.map { entry in
+        ReelEntry(
+          moment: ids[entry.moment] ?? entry.moment, start: source.frameTime(nearest: entry.start),
+          end: source.frameTime(nearest: entry.end), at: 0)
+      })
     return document
+  }
+
+  /// A moment whose edges and shots begin with frames: what a person writes may lie between two.
+  private func snapped(_ moment: Moment) -> Moment {
+    var moment = moment
+    moment.start = source.frameTime(nearest: moment.start)
+    moment.end = source.frameTime(nearest: moment.end)
+    moment.coreStart = min(moment.end, max(moment.start, moment.coreStart))
+    moment.coreEnd = max(moment.start, min(moment.end, moment.coreEnd))
+    moment.framing.shots = moment.framing.shots.map { shot in
+      var shot = shot
+      shot.start = source.frameTime(nearest: shot.start)
+      shot.end = source.frameTime(nearest: shot.end)
+      return shot
+    }
+    return moment
   }
 }

@@ -34,7 +34,9 @@ struct PictureFitting {
     let zone = SafeZone(margins: render.profile.safeArea, request: request)
     copy.framing.shots = framed.framing.shots.map(zone.moved)
     if copy.framing.shots != framed.framing.shots {
-      copy.framing.gazeKept = gazeKept(by: copy.framing.shots, of: request)
+      let before = gazeKept(by: framed.framing.shots, of: request) ?? 0
+      let after = gazeKept(by: copy.framing.shots, of: request) ?? 0
+      copy.framing.gazeKept = framed.framing.gazeKept.map { min(1, max(0, $0 + after - before)) }
     }
     guard render.captions == .burn else { return copy }
     let band = CaptionBand(

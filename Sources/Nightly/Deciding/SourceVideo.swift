@@ -10,6 +10,10 @@ struct SourceVideo {
   var description: VideoDescription
   /// What the source says in text; empty until it is read, and where it says nothing.
   var captions: [SubtitleCue] = []
+  /// What is done with them.
+  var captionMode = RenderSettings.Captions.off
+  /// What is known of the letters that fonts here have.
+  let letters = CaptionLetters()
 
   /// Probes the source.
   ///
@@ -28,17 +32,6 @@ struct SourceVideo {
       id: id, source: path.hasPrefix(inside) ? String(path.dropFirst(inside.count)) : path,
       duration: Rounding.time(info.duration), width: info.video.width,
       height: info.video.height, frameRate: FrameRate(rate.numerator, rate.denominator))
-  }
-
-  /// Reads what the source says in text, unless captions are off.
-  ///
-  /// - Throws: as `SubtitleCues.read`.
-  mutating func readCaptions(
-    for render: RenderSettings, isCancelled: @escaping CancellationCheck
-  ) throws {
-    guard render.captions != .off else { return }
-    captions = try SubtitleCues.read(
-      info, language: render.audioLanguage, isCancelled: isCancelled)
   }
 
   /// The identity in one word, for keys.

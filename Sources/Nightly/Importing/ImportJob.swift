@@ -7,12 +7,27 @@ import Media
 
 /// Takes files into the library, each whole or not at all.
 public struct ImportJob {
-  private let library: LibraryFolder
+  let library: LibraryFolder
   /// The format of all files; `nil` where each is recognised by its content.
   private let format: ImportFormat?
-  private let options: ImportOptions
+  let options: ImportOptions
+  private let ownership: Ownership
   /// The library's database; `nil` where nothing is to be stored.
   private let database: LibraryDatabase?
+
+  /// What a person says about what the library holds already.
+  public struct Ownership: Sendable {
+    /// An earlier file, by its path or label, whose sessions go out first.
+    public var replacing: String?
+    /// Whether viewers who were erased may come in again.
+    public var readmits: Bool
+
+    /// Makes one; by default nothing is replaced, and nobody comes in again.
+    public init(replacing: String? = nil, readmits: Bool = false) {
+      self.replacing = replacing
+      self.readmits = readmits
+    }
+  }
 
   /// The word for recognising each file.
   public static let auto = "auto"
@@ -27,11 +42,12 @@ public struct ImportJob {
   ///   - format: the name of a format; `auto` recognises each file by its content.
   ///   - values: the options as the command line has them.
   ///   - isCheck: whether files are only read and reported on.
+  ///   - ownership: what a person says about what the library holds already.
   ///   - notice: told what an operator should know while it works.
   /// - Throws: `CommandFailure` 64 for an unknown format or a bad value; `LibraryError`.
   public init(
     library: LibraryFolder, format: String, values: [ImportOption: String], isCheck: Bool = false,
-    notice: @escaping @Sendable (String) -> Void = { _ in }
+    ownership: Ownership = Ownership(), notice: @escaping @Sendable (String) -> Void = { _ in }
   ) throws {
     let known = ImportFormat.named(format)
     guard known != nil || format == Self.auto else {
@@ -58,6 +74,7 @@ public struct ImportJob {
     self.library = library
     self.format = known
     self.options = options
+    self.ownership = ownership
     database = isCheck ? nil : try library.database(for: .writing, notice: notice)
   }
 
@@ -69,6 +86,36 @@ public struct ImportJob {
   /// - Returns: lines that say what became of it; they name no viewer.
   /// - Throws: `ImportError` or `LibraryError`; nothing of the file is stored then.
   public func take(file: String, progress: ImportProgress) throws -> [String] {
+    guard let taken = try read(file, progress) else { return [] }
+    var lines = taken.lines
+    switch taken.staged {
+    case .detections(let boxes):
+      guard let database else {
+        return try lines + ImportReport.lines(of: boxes, file, in: library)
+      }
+      lines.append(try store(boxes, file, database))
+    case .sessions(let sessions):
+      let checks = try ImportReport.checks(of: sessions, in: library) {
+        try progress.stored(file, 0, of: sessions.count)
+      }
+      guard let database else {
+        return lines + ImportReport.lines(of: sessions, checks, file, in: library)
+      }
+      let heads = heads(of: sessions, checks, taken.format, file)
+      let stored = try store(sessions, heads, file, database) {
+        try progress.stored(file, $0, of: sessions.count)
+      }
+      lines.append(
+        line(of: sessions, checks, stored, file)
+          + (try DoubledSeconds.odd(heads, checks, in: database)))
+    }
+    return lines
+  }
+
+  /// Reads a file, in its own format or the one that was named.
+  func read(
+    _ file: String, _ progress: ImportProgress
+  ) throws -> (lines: [String], format: ImportFormat, staged: StagedResult)? {
     var options = options
     options.progress = { progress.read(file, $0, $1) }
     // What is set aside for a while goes where there is room for the samples themselves.
@@ -82,53 +129,50 @@ public struct ImportJob {
       if let preset = found.preset { options.preset = preset }
       try format?.check(options)
     }
-    guard let format else { return lines }
+    guard let format else { return nil }
     options.sessionTag = options.sessionTag(for: format)
-    switch try format.stage(file, options) {
-    case .detections(let boxes):
-      guard let database else {
-        return try lines + ImportReport.lines(of: boxes, file, in: library)
-      }
-      lines.append(try store(boxes, file, database))
-    case .sessions(let sessions):
-      let checks = try ImportReport.checks(of: sessions, in: library) {
-        try progress.stored(file, 0, of: sessions.count)
-      }
-      guard let database else {
-        return lines + ImportReport.lines(of: sessions, checks, file, in: library)
-      }
-      let stored = try store(sessions, checks, format, database) {
-        try progress.stored(file, $0, of: sessions.count)
-      }
-      lines.append(line(of: sessions, checks, stored, file))
-    }
-    return lines
+    return (lines, format, try format.stage(file, options))
   }
 
   /// Ends the import: the library's log is taken into its database.
   public func close() { try? database?.close() }
 
-  private func store(
-    _ sessions: [StagedSession], _ checks: [ImportCheck], _ format: ImportFormat,
-    _ database: LibraryDatabase, _ note: @escaping (Int) throws -> Void
-  ) throws -> [StoreOutcome] {
-    let heads = zip(sessions, checks).map { session, check in
+  private func heads(
+    of sessions: [StagedSession], _ checks: [ImportCheck], _ format: ImportFormat, _ file: String
+  ) -> [NewSession] {
+    let label = FileLabel.of(file, sessions)
+    return zip(sessions, checks).map { session, check in
       NewSession(
         video: session.video, session: session.session, viewer: session.viewer,
         recordedAt: session.recordedAt, format: format.name, skipped: session.skipped,
-        report: check.text)
+        report: check.text,
+        file: SessionFile(
+          path: FileLabel.path(file), label: label, namesSession: session.naming.isSession))
     }
-    let stored = try database.store(heads) { index, take in
-      try sessions[index].samples.forEach { part in
-        try note(index)
-        try take(part)
+  }
+
+  private func store(
+    _ sessions: [StagedSession], _ heads: [NewSession], _ file: String,
+    _ database: LibraryDatabase, _ note: @escaping (Int) throws -> Void
+  ) throws -> [StoredSession] {
+    let replacing = ownership.replacing.map {
+      FileReference(path: FileLabel.path($0), label: $0)
+    }
+    do {
+      return try database.store(heads, replacing: replacing, readmits: ownership.readmits) {
+        index, take in
+        try sessions[index].samples.forEach { part in
+          try note(index)
+          try take(part)
+        }
       }
+    } catch let refusal as StoreRefusal {
+      throw ImportError(refusal, file: file, replacing: ownership.replacing)
     }
-    return stored.map(\.outcome)
   }
 
   private func line(
-    of sessions: [StagedSession], _ checks: [ImportCheck], _ outcomes: [StoreOutcome],
+    of sessions: [StagedSession], _ checks: [ImportCheck], _ stored: [StoredSession],
     _ file: String
   ) -> String {
     let samples = sessions.reduce(0) { $0 + $1.samples.count }
@@ -136,7 +180,9 @@ public struct ImportJob {
     for session in sessions { skipped.merge(session.skipped, uniquingKeysWith: +) }
     let videos = Set(sessions.map(\.video)).sorted().joined(separator: ", ")
     return "\(file): \(Self.count(sessions.count, "session")) of \(videos), "
-      + Self.count(samples, "sample") + Self.outcomes(outcomes) + ImportReport.words(skipped)
+      + Self.count(samples, "sample") + Self.outcomes(stored.map(\.outcome))
+      + (ownership.replacing.map { "; all that '\($0)' had brought was taken out" } ?? "")
+      + Self.shorter(sessions, stored) + ImportReport.words(skipped)
       + ImportReport.odd(checks)
       + ImportReport.unknown(Set(sessions.map(\.video)), in: library).map { "; odd: \($0)" }
       .joined()
@@ -173,6 +219,18 @@ public struct ImportJob {
     }
     if same > 0 { parts.append("\(same) already there") }
     return parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"
+  }
+
+  /// What took the place of more than it brings: a file cut short, or the wrong one.
+  private static func shorter(_ sessions: [StagedSession], _ stored: [StoredSession]) -> String {
+    let replaced = zip(sessions, stored).filter { session, stored in
+      stored.outcome != .unchanged && (stored.samplesBefore ?? 0) > session.samples.count
+    }
+    guard !replaced.isEmpty else { return "" }
+    let before = replaced.reduce(0) { $0 + ($1.1.samplesBefore ?? 0) }
+    let now = replaced.reduce(0) { $0 + $1.0.samples.count }
+    return "; odd: \(count(replaced.count, "session")) shorter than before, "
+      + "\(count(now, "sample")) where \(before) were: was the file cut short?"
   }
 
   private static func pictureSize(of video: String, in library: LibraryFolder) -> PictureSize? {

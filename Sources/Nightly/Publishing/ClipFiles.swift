@@ -1,3 +1,4 @@
+import CutLists
 import Foundation
 import Hashing
 import Library
@@ -10,9 +11,9 @@ struct ClipFiles {
   /// `shorts/VIDEO/.retired`.
   var retiredFolder: String { folder + "/.retired" }
 
-  /// What may lie beside a clip: poster, record, captions.
+  /// What may lie beside a clip: poster, record, captions, timelines for editors' programs.
   static func sideFiles(of stem: String) -> [String] {
-    [".jpg", ".json", ".srt"].map { stem + $0 }
+    ([".jpg", ".json", ".srt"] + ExportFormat.timelines.map(\.ending)).map { stem + $0 }
   }
 
   func path(_ name: String) -> String { folder + "/" + name }
@@ -67,12 +68,27 @@ struct ClipFiles {
     FileManager.default.contents(atPath: path(name)).map { SHA256.hex($0) }
   }
 
-  /// Whether a clip's file is as gazecut left it.
+  /// Whether a clip's file is as gazecut left it: a copy or a restored backup has other times, and
+  /// is the same file.
   func isOurs(_ clip: Clip) -> Bool {
     // A clip noted before it was rendered has no size yet: a run was killed before it was done.
     guard clip.bytes >= 0 else { return true }
     guard let stamp = stamp(clip.fileName) else { return true }
-    return stamp.bytes == clip.bytes && stamp.nanoseconds == clip.modifiedNanoseconds
+    guard stamp.bytes == clip.bytes else { return false }
+    guard stamp.nanoseconds != clip.modifiedNanoseconds else { return true }
+    return clip.digest != nil && clip.digest == ContentDigest.hex(of: path(clip.fileName))
+  }
+
+  /// Files that clips should have and have not, in order of their names.
+  func missing(of clips: [Clip]) -> [String] {
+    clips.filter { $0.state == .current && $0.bytes >= 0 }
+      .flatMap { [$0.fileName] + $0.sideFiles.keys }
+      .filter { !exists($0) }.sorted()
+  }
+
+  /// Whether a retired file of this name is there.
+  func isRetired(_ name: String) -> Bool {
+    FileManager.default.fileExists(atPath: retiredFolder + "/" + name)
   }
 
   /// Removes a file that is gazecut's own; one that is not there is none to remove.

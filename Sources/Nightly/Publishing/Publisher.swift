@@ -1,3 +1,4 @@
+import CutLists
 import EditDecisions
 import Foundation
 import Hashing
@@ -102,7 +103,8 @@ extension Publisher {
     let poster = moment.id + ".jpg"
     let isOurs = settings.render.hasPosters && files.isOurs(sideFile: poster, of: clips[moment.id])
     return RenderPart(
-      kind: .clip(index), path: files.path(name), poster: isOurs ? files.path(poster) : nil)
+      kind: .clip(index), path: files.path(name), poster: isOurs ? files.path(poster) : nil,
+      captions: try source.burnedCaptions(from: moment.start, to: moment.end))
   }
 
   /// Puts beside a short what belongs there, and notes it.
@@ -125,6 +127,7 @@ extension Publisher {
     digests[record] = try write(text, to: record, beside: clips[id])
     let captions = id + ".srt"
     digests[captions] = try writeCaptions(of: moment, to: captions)
+    digests.merge(try writeExports(named: id, beside: id)) { $1 }
     try finish(id, file: id + ".mp4", digests, wasRendered: wasRendered)
   }
 
@@ -132,8 +135,8 @@ extension Publisher {
   ///
   /// - Returns: the digest by which gazecut knows the file for its own; `nil` without a file.
   private func writeCaptions(of moment: Moment, to name: String) throws -> String? {
-    let cues = source.captions.retimed(from: moment.start, to: moment.end)
-    if settings.render.captions == .beside, !cues.isEmpty {
+    let cues = try source.captionsBeside(from: moment.start, to: moment.end)
+    if !cues.isEmpty {
       return try write(cues.srt, to: name, beside: clips[moment.id])
     }
     guard files.isOurs(sideFile: name, of: clips[moment.id]) else {
@@ -141,6 +144,29 @@ extension Publisher {
     }
     files.remove(name)
     return nil
+  }
+
+  /// Writes timelines for editors' programs, and takes away those that are no longer asked for.
+  ///
+  /// - Returns: the digests by which gazecut knows the files for its own.
+  private func writeExports(named stem: String, beside id: String) throws -> [String: String] {
+    let list =
+      settings.exports.isEmpty
+      ? nil : Export(document, of: source.info, settings.render).lists.first { $0.name == stem }
+    var digests: [String: String] = [:]
+    for format in ExportFormat.timelines {
+      let name = stem + format.ending
+      if let list, settings.exports.contains(format) {
+        digests[name] = try write(format.text(list), to: name, beside: clips[id])
+      } else if clips[id]?.sideFiles[name] != nil,
+        files.isOurs(sideFile: name, of: clips[id])
+      {
+        files.remove(name)
+      } else {
+        digests[name] = clips[id]?.sideFiles[name]
+      }
+    }
+    return digests
   }
 
   /// Takes a retired short back with what lies beside it: rendering is a pure function.
@@ -167,11 +193,15 @@ extension Publisher {
     guard let stamp = files.stamp(name) else { return }
     let known = clips[id]
     let isOurs = wasRendered || known.map(files.isOurs) ?? true
+    // What was published is known by its content; reading it again is for what is new only.
+    let digest =
+      isOurs && (wasRendered || known?.digest == nil)
+      ? ContentDigest.hex(of: files.path(name)) : known?.digest
     let clip = Clip(
       video: video, id: id, state: .current, fileName: name,
       bytes: isOurs ? stamp.bytes : known?.bytes ?? 0,
       modifiedNanoseconds: isOurs ? stamp.nanoseconds : known?.modifiedNanoseconds ?? 0,
-      sideFiles: digests, createdAt: known?.createdAt ?? Date())
+      digest: digest, sideFiles: digests, createdAt: known?.createdAt ?? Date())
     try database.keep(clip)
     clips[id] = clip
   }
@@ -230,9 +260,13 @@ extension Publisher {
   /// Puts the reel's record beside it, and notes it.
   private mutating func completeReel(wasRendered: Bool) throws {
     let id = reelID
-    let text = ClipRecord.reel(id: id, document)
+    let map = ReelRenderer(source: source.info, settings: settings.render)
+      .map(document.reel.map { $0.start..<$0.end })
+    let text = ClipRecord.reel(id: id, document, map: document.reel(showing: map))
     var digests: [String: String] = [:]
     digests[Self.reelRecordName] = try write(text, to: Self.reelRecordName, beside: clips[id])
+    let stem = String(Self.reelName.dropLast(4))
+    digests.merge(try writeExports(named: stem, beside: id)) { $1 }
     try finish(id, file: Self.reelName, digests, wasRendered: wasRendered)
   }
 
@@ -249,8 +283,13 @@ extension Publisher {
     for clip in clips.values.sorted(by: { $0.id < $1.id })
     where clip.state == .current && !kept.contains(clip.fileName) {
       guard files.exists(clip.fileName) else {
-        // Never finished, or taken away by hand: there is nothing to retire.
-        try forget(clip.id)
+        // Never finished, or taken away by hand: there is nothing to retire. One that lies among
+        // the retired was moved by a run that was killed before it could note so.
+        if files.isRetired(clip.fileName) {
+          try noteRetired(clip)
+        } else {
+          try forget(clip.id)
+        }
         continue
       }
       guard files.isOurs(clip) else {
@@ -265,6 +304,10 @@ extension Publisher {
 
   private mutating func retire(_ clip: Clip) throws {
     try files.retire(clip)
+    try noteRetired(clip)
+  }
+
+  private mutating func noteRetired(_ clip: Clip) throws {
     var copy = clip
     copy.state = .retired
     copy.retiredAt = Date()

@@ -96,6 +96,19 @@ public struct Doctor {
         guard case .missing = finder.find(video.id) else { continue }
         findings.append(["note", "videos", "\(video.id): it has an audience and no source"])
       }
+      for standing in try DueCheck(library: library, database: database).standings() {
+        if !standing.missing.isEmpty {
+          let count = standing.missing.count == 1 ? "1 file" : "\(standing.missing.count) files"
+          findings.append([
+            "note", "clips", "\(standing.video): \(count) missing; `gazecut check` lists them",
+          ])
+        }
+        if let change = standing.source {
+          findings.append([
+            "note", "videos", "\(standing.video): \(change.sentence(duration: nil))",
+          ])
+        }
+      }
       let hasSessions = known.contains { $0.sessions > 0 }
       let key = library.path + "/gazecut.key"
       if hasSessions, !FileManager.default.fileExists(atPath: key) {

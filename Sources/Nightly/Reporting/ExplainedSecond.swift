@@ -53,6 +53,8 @@ struct ExplainedSecond {
     case chosen
     /// A person decided it, not the audience.
     case chosenByPerson
+    /// The audience would choose it, and a person's decisions leave it out.
+    case leftOutByPerson
     /// It lies in a stretch that was considered and refused.
     case refused
     /// Nothing stood out there.
@@ -75,13 +77,16 @@ extension Explanation {
     let place = try place(time)
     let refusal = place == nil ? choice.rejection(at: time) : nil
     let search = changes
+    let leftOut = place == nil ? leftOut(at: time) : nil
     let window =
       place.map { $0.moment.coreStart..<max($0.moment.coreStart, $0.moment.coreEnd) }
-      ?? search.window(around: time)
+      ?? leftOut.map { $0.coreStart..<$0.coreEnd } ?? search.window(around: time)
     let start = Double(index) * AudienceTimeline.binSeconds
     let outcome: ExplainedSecond.Outcome =
       if let place {
         place.moment.why.chosenBy != nil || state.pin != nil ? .chosenByPerson : .chosen
+      } else if leftOut != nil {
+        .leftOutByPerson
       } else if refusal != nil {
         .refused
       } else if choice.candidates.isEmpty, choice.rejected.isEmpty, choice.reason != nil {
@@ -97,7 +102,8 @@ extension Explanation {
       ).score, window: window, evidence: chooser.evidence(of: window, in: timeline),
       moment: place, outcome: outcome,
       reason: refusal?.reason ?? (outcome == .hindered ? choice.reason : nil),
-      changes: place == nil ? search.changes(for: window, settable: Self.settable) : [])
+      changes: place == nil && leftOut == nil
+        ? search.changes(for: window, settable: Self.settable) : [])
   }
 
   /// The moment that shows a time, with its edges as they are decided.

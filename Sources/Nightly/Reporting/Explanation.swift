@@ -118,7 +118,8 @@ extension Explanation {
     if let recorded, state.pin != nil || isCurrent(recorded) { return recorded }
     guard !choice.candidates.isEmpty else { return nil }
     var whole = source
-    try whole.readCaptions(for: settings.render, isCancelled: isCancelled)
+    try whole.readCaptions(
+      for: settings.render, notice: { _ in }, isCancelled: isCancelled)
     let maker = DecisionMaker(
       video: video, source: whole, database: database, settings: settings, mayKeep: false,
       isCancelled: isCancelled, report: report)

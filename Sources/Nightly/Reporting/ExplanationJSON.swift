@@ -1,5 +1,6 @@
 import Audience
 import EditDecisions
+import Library
 import Selection
 
 /// An explanation for a program: schema `gazecut.explanation/1`, keys in a fixed order.
@@ -41,6 +42,15 @@ struct ExplanationJSON {
     json.add("video") {
       $0.add("id", explanation.video)
       $0.add("duration", timeline.duration, decimals: 3)
+    }
+    if let pin = explanation.state.pin {
+      json.add("pin") {
+        $0.add("kind", pin.kind.rawValue)
+        $0.add("moments", list: explanation.shown) {
+          $1.add("start", $0.lowerBound, decimals: 3)
+          $1.add("end", $0.upperBound, decimals: 3)
+        }
+      }
     }
     json.add("audience") {
       $0.add("viewers", timeline.viewers)
@@ -116,6 +126,7 @@ struct ExplanationJSON {
     json.add("rank", rank)
     json.add("coreStart", candidate.coreStart, decimals: 3)
     json.add("coreEnd", candidate.coreEnd, decimals: 3)
+    if explanation.isLeftOut(candidate) { json.add("isLeftOutByPerson", raw: "true") }
     json.add("emotion", candidate.why.emotion)
     json.add("reactingShare", candidate.why.reactingShare, decimals: 2)
     json.add("reactingShareLow", candidate.why.reactingShareLow, decimals: 2)

@@ -32,6 +32,9 @@ enum ExplanationWords {
     }
   }
 
+  /// What a pinned video does not show.
+  static let leftOut = "the audience would choose it; a person's decisions leave it out"
+
   /// What the settings ask of a viewer.
   static func sides(_ evidence: SelectionSettings.Evidence) -> String {
     switch evidence {

@@ -37,7 +37,8 @@ public struct Housekeeping {
         + "`gazecut regenerate \($0) --unpin`."
     }
     return "Forgotten, in \(videos.joined(separator: ", ")). "
-      + "The next night's figures are without this viewer." + later.joined()
+      + "The next night's figures are without this viewer, and a file that brings them again is "
+      + "refused unless it is imported with --readmit." + later.joined()
   }
 
   /// Takes a video, or one session of it, out.
@@ -45,9 +46,10 @@ public struct Housekeeping {
   /// - Parameters:
   ///   - video: its id.
   ///   - session: the session's own id, or its label as `status` shows it; `nil` for all.
+  ///   - file: the file that brought the sessions, by its path or its label; `nil` for all.
   /// - Returns: a line for the operator.
   /// - Throws: `CommandFailure` 66 when there is no such thing; `LibraryError`.
-  public func remove(video: String, session: String?) throws -> String {
+  public func remove(video: String, session: String?, file: String? = nil) throws -> String {
     let lock = try RunLock(folder: library.path, .exclusive)
     defer { withExtendedLifetime(lock) {} }
     try library.requireKnown(video, in: database)
@@ -58,12 +60,30 @@ public struct Housekeeping {
       }
       return "Took one session out of '\(video)'; it is due again."
     }
+    if let file { return try remove(file: file, of: video) }
     let retired = try retireClips(of: video)
     guard try database.remove(video: video) else {
       throw CommandFailure(.notFound, "the library holds no sessions of '\(video)'")
     }
     let clips = retired == 1 ? "1 clip" : "\(retired) clips"
     return "Took '\(video)' out; \(clips) moved to .retired. The source stays where it is."
+  }
+
+  private func remove(file: String, of video: String) throws -> String {
+    do {
+      let count = try database.remove(
+        file: FileReference(path: FileLabel.path(file), label: file), of: video)
+      return "Took \(count == 1 ? "one session" : "\(count) sessions") out of '\(video)', all that "
+        + "'\(file)' had brought; it is due again."
+    } catch StoreRefusal.ambiguousFile(let count) {
+      throw CommandFailure(
+        .badData,
+        "\(count) files of '\(video)' are called '\(file)'; give the path of the one meant")
+    } catch is StoreRefusal {
+      throw CommandFailure(
+        .notFound,
+        "'\(video)' has nothing from '\(file)'; see `gazecut status --sessions \(video)`")
+    }
   }
 
   private func retireClips(of video: String) throws -> Int {

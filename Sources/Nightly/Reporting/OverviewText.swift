@@ -1,5 +1,6 @@
 import Audience
 import EditDecisions
+import Library
 import Selection
 import Settings
 
@@ -15,6 +16,7 @@ struct OverviewText {
     let choice = explanation.choice
     var lines = ["\(explanation.video): \(explanation.timeline.viewers) viewers"]
     lines += explanation.timeline.excluded.map { "  left out: \($0.viewers), \($0.reason)" }
+    lines += explanation.pinWords.flatMap { wrapped($0, 2) }
     let told = explanation.timeline.toldClasses
     if !told.isEmpty, told != .all { lines += wrapped("faces " + ToldWords.line(told), 2) }
     if let reason = choice.reason { lines += [""] + wrapped("no moment: \(reason)", 2) }
@@ -24,10 +26,12 @@ struct OverviewText {
         "  \(index + 1). \(Words.span(candidate.coreStart, candidate.coreEnd)), score "
           + Words.two(candidate.score),
       ]
+      if explanation.isLeftOut(candidate) { lines += wrapped("\(Words.leftOut); `--unpin`", 5) }
       lines += figures(candidate.why).flatMap { wrapped($0, 5) }
     }
     if !choice.nearestRejected.isEmpty { lines += ["", "  not chosen:"] + refusals }
-    lines += ["", "  over time (height: reaction r and gathering g above chance, # chosen):"]
+    let mark = explanation.state.pin == nil ? "chosen" : "shown"
+    lines += ["", "  over time (height: reaction r and gathering g above chance, # \(mark)):"]
     return (lines + chart).joined(separator: "\n") + "\n"
   }
 
@@ -92,9 +96,7 @@ struct OverviewText {
 
   private func isChosen(_ bins: [BinFigures]) -> Bool {
     bins.contains { bin in
-      explanation.choice.candidates.contains {
-        $0.coreStart <= bin.start && bin.start < $0.coreEnd
-      }
+      explanation.shown.contains { $0.contains(bin.start) }
     }
   }
 

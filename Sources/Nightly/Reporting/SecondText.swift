@@ -24,7 +24,9 @@ struct SecondText {
       lines += Words.entry(
         number == 0 ? "to change" : "", (number == 0 ? "" : "or ") + Words.sentence(change))
     }
-    if second.changes.isEmpty, second.moment == nil {
+    if second.outcome == .leftOutByPerson {
+      lines += Words.entry("to change", "gazecut regenerate \(second.video) --unpin")
+    } else if second.changes.isEmpty, second.moment == nil {
       lines += Words.entry(
         "to change", "no single change of the audience or of a setting would choose it")
     }
@@ -105,6 +107,7 @@ struct SecondText {
         + ": in the \(place.part.name) of moment \(moment.rank), "
         + "\(Words.span(moment.start, moment.end)), score \(Words.two(moment.score))"
         + (place.isRendered ? "" : "; not rendered yet")
+    case .leftOutByPerson: return "not shown: \(Words.leftOut)"
     case .refused:
       let (start, end) = (second.window.lowerBound, second.window.upperBound)
       return "not chosen: refused with \(Words.span(start, end)): \(second.reason ?? "")"

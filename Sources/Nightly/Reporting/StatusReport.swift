@@ -2,6 +2,7 @@ import EditDecisions
 import Foundation
 import Importers
 import Library
+import Media
 import Settings
 
 /// What the library holds: videos, sessions, clips, the last nights.
@@ -36,14 +37,14 @@ public struct StatusReport {
   /// - Throws: `CommandFailure` 66 for an unknown video; `LibraryError`.
   public func sessions(of video: String) throws -> String {
     try library.requireKnown(video, in: database)
-    var rows = [["session", "format", "samples", "imported", "recorded", "skipped"]]
+    var rows = [["session", "format", "samples", "imported", "recorded", "file", "skipped"]]
     let sessions = try database.sessions(of: video)
     for session in sessions {
       let skipped = session.skipped.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
       rows.append([
         session.label, session.format, String(session.samples),
         session.importedAt.formatted(.iso8601), session.recordedAt?.formatted(.iso8601) ?? "-",
-        skipped.isEmpty ? "-" : skipped.joined(separator: ", "),
+        session.file ?? "-", skipped.isEmpty ? "-" : skipped.joined(separator: ", "),
       ])
     }
     let heads = TextColumns(rows, rightAligned: [2]).lines
@@ -55,6 +56,7 @@ public struct StatusReport {
       lines.append("    " + check.figures)
       lines += check.oddities.map { "    odd: \($0)" }
     }
+    lines += try DoubledSeconds.odd(of: video, in: database).map { "odd: \($0)" }
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -71,12 +73,37 @@ public struct StatusReport {
       let summary = summaries.first { $0.id == id }
       let shorts = clips[id]?.count { $0.fileName != Publisher.reelName } ?? 0
       rows.append([
-        id, source(id, finder), String(summary?.sessions ?? 0), String(summary?.viewers ?? 0),
+        id, standings.first { $0.video == id }?.source?.word ?? source(id, finder),
+        String(summary?.sessions ?? 0), String(summary?.viewers ?? 0),
         String(summary?.samples ?? 0), String(shorts),
         standing(standings.first { $0.video == id }),
       ])
     }
-    return TextColumns(rows, rightAligned: [2, 3, 4, 5]).lines + boxLines(summaries)
+    return TextColumns(rows, rightAligned: [2, 3, 4, 5]).lines + remarks(standings)
+      + boxLines(summaries)
+  }
+
+  /// What somebody did to files: clips taken away, sources moved or replaced.
+  private func remarks(_ standings: [DueCheck.Standing]) -> [String] {
+    let lines = standings.flatMap { standing -> [String] in
+      var lines: [String] = []
+      if let first = standing.missing.first {
+        let more = standing.missing.count == 1 ? "" : " and \(standing.missing.count - 1) more"
+        lines.append(
+          "\(standing.video): \(first)\(more) not there; `gazecut run` makes it again, "
+            + "`gazecut check` lists all")
+      }
+      if let change = standing.source {
+        lines.append("\(standing.video): " + change.sentence(duration: duration(standing.video)))
+      }
+      return lines
+    }
+    return lines.isEmpty ? [] : [""] + lines
+  }
+
+  private func duration(_ video: String) -> Double? {
+    guard let path = try? library.source(of: video) else { return nil }
+    return try? MediaInfo.probe(path).duration
   }
 
   /// How many boxes there are of each video that has some, by what found them.
@@ -103,7 +130,9 @@ public struct StatusReport {
       return "failed \(standing.state.failureCount)x: \(failure)"
     }
     let pinned = standing.state.pin == nil ? "" : "pinned, "
-    if standing.isDue { return pinned + "due" }
+    if standing.isDue {
+      return pinned + "due" + (standing.missing.isEmpty ? "" : ": files missing")
+    }
     return pinned + (standing.hasAudience ? "up to date" : "no audience yet")
   }
 

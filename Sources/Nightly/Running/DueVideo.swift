@@ -19,6 +19,12 @@ struct DueCheck {
     /// Whether it has an audience at all.
     var hasAudience: Bool
     var isDue: Bool
+    /// Files of its clips that somebody took away.
+    var missing: [String]
+    /// What became of its source since the last night.
+    var source: SourceChange?
+    /// Its source as it is; `nil` where it cannot be read.
+    var sourceNow: SourceSeen?
   }
 
   /// The standing of every video that has input or had outputs, in order of their ids.
@@ -26,50 +32,77 @@ struct DueCheck {
     let states = try database.states()
     let summaries = try database.videos()
     let ids = Set(summaries.map(\.id)).union(states.keys)
+    let clips = Dictionary(grouping: try database.clips(), by: \.video)
+    let seen = try database.sourcesSeen()
     return try ids.sorted().map { id in
       try standing(
         of: id, state: states[id] ?? VideoState(),
-        sessions: summaries.first { $0.id == id }?.sessions ?? 0)
+        sessions: summaries.first { $0.id == id }?.sessions ?? 0, clips: clips[id] ?? [],
+        seen: seen[id])
     }
   }
 
   /// The standing of one video.
   func standing(of video: String) throws -> Standing {
     let sessions = try database.videos().first { $0.id == video }?.sessions ?? 0
-    return try standing(of: video, state: try database.state(of: video), sessions: sessions)
+    return try standing(
+      of: video, state: try database.state(of: video), sessions: sessions,
+      clips: try database.clips(of: video), seen: try database.sourcesSeen()[video])
   }
 
   private func standing(
-    of video: String, state: VideoState, sessions: Int
+    of video: String, state: VideoState, sessions: Int, clips: [Clip], seen: SourceSeen?
   ) throws -> Standing {
-    let fingerprint = try fingerprint(of: video)
+    let settings = try library.settings.settings(for: video)
+    let found = source(of: video)
+    let fingerprint = try fingerprint(of: video, found, settings)
     let isNew = state.fingerprint != fingerprint || state.failure != nil
+    let files = ClipFiles(folder: library.shortsFolder(of: video, settings))
+    var missing = files.missing(of: clips)
+    if state.decisions != nil, !files.exists("decisions.json") { missing.append("decisions.json") }
     // A video that lost its last viewer is due as long as something was decided for it.
     return Standing(
       video: video, state: state, fingerprint: fingerprint, hasAudience: sessions > 0,
-      isDue: isNew && (sessions > 0 || state.decisions != nil))
+      isDue: (isNew || !missing.isEmpty) && (sessions > 0 || state.decisions != nil),
+      missing: missing,
+      source: seen.flatMap { seen in
+        found.flatMap { SourceChange(from: seen, path: $0.shown, mark: $0.mark) }
+      },
+      sourceNow: found.map { SourceSeen(path: $0.shown, mark: $0.mark, duration: 0) })
+  }
+
+  /// A source that was found.
+  private struct Found {
+    var path: String
+    /// Relative to the library where it lies inside: a library may be moved with all it holds.
+    var shown: String
+    var mark: String
+  }
+
+  private func source(of video: String) -> Found? {
+    guard let path = try? library.source(of: video),
+      let identity = try? SourceIdentity(reading: path)
+    else { return nil }
+    let inside = library.path + "/"
+    return Found(
+      path: path, shown: path.hasPrefix(inside) ? String(path.dropFirst(inside.count)) : path,
+      mark: "\(identity.size)-\(identity.head)-\(identity.tail)")
   }
 
   /// Sessions, detections, source, captions, settings and the version of the judgement in a line.
-  private func fingerprint(of video: String) throws -> String {
+  private func fingerprint(
+    of video: String, _ source: Found?, _ settings: Settings
+  ) throws -> String {
     let digest = try database.inputDigest(of: video)
-    let settings = try library.settings.settings(for: video)
-    let source = sourceMark(video, settings.render)
-    return "\(GazecutVersion.judgement) \(digest) \(source) \(settings.digest)"
-  }
-
-  private func sourceMark(_ video: String, _ render: RenderSettings) -> String {
-    guard let path = try? library.source(of: video),
-      let identity = try? SourceIdentity(reading: path)
-    else { return "no source" }
-    return "\(identity.size)-\(identity.head)-\(identity.tail)" + captionsMark(path, render)
+    let mark = source.map { $0.mark + captionsMark($0.path, settings.render) } ?? "no source"
+    return "\(GazecutVersion.judgement) \(digest) \(mark) \(settings.digest)"
   }
 
   /// The text beside a source is input as the source is; text inside it is part of it.
   private func captionsMark(_ source: String, _ render: RenderSettings) -> String {
     guard render.captions != .off,
       let path = SubtitleCues.fileBeside(source, language: render.audioLanguage),
-      let text = FileManager.default.contents(atPath: path)
+      let text = try? SubtitleCues.contents(of: path)
     else { return "" }
     return "-" + SHA256.hex(text)
   }

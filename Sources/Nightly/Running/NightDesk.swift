@@ -1,3 +1,4 @@
+import CutLists
 import EditDecisions
 import Foundation
 import Library
@@ -25,7 +26,7 @@ struct NightDesk: Sendable {
     let log = NightLog(job.logger)
     guard !due.isEmpty else {
       log.ended(NightTally(), .done)
-      return output(Self.nothing(standings))
+      return output(Self.nothing(standings) + (try noteSources(standings)))
     }
     log.began(due: due.count, of: standings.count)
     let id = try database.beginNight(at: Date())
@@ -45,7 +46,7 @@ struct NightDesk: Sendable {
     try database.finishNight(
       id, at: Date(), counts: tally.counts, exitCode: status.rawValue, note: nil)
     log.ended(tally, status)
-    output(tally.text)
+    output(tally.text + (try noteSources(standings.filter { !$0.isDue })))
     guard tally.failures.isEmpty else {
       throw CommandFailure(
         status,
@@ -92,16 +93,36 @@ struct NightDesk: Sendable {
     _ standing: DueCheck.Standing, _ width: RunWidth
   ) async throws -> VideoOutcome {
     let video = standing.video
-    let began = ContinuousClock.now
     if let pin = standing.state.pin {
-      guard try lostItsViewers(video) else { return try keepPinned(standing, pin) }
+      guard try lostItsViewers(video, pin) else {
+        return try await nightlyPinned(standing, pin, width)
+      }
       job.logger.warning(
         "\(video) was pinned, but has fewer viewers left than selection.minimumViewers: unpinned")
     }
+    return try await rendered(standing, .audience, width, pin: nil)
+  }
+
+  /// A pinned video: its clips are left alone, but made again where somebody took them away.
+  private func nightlyPinned(
+    _ standing: DueCheck.Standing, _ pin: VideoState.Pin, _ width: RunWidth
+  ) async throws -> VideoOutcome {
+    guard !standing.missing.isEmpty else { return try keepPinned(standing, pin) }
+    let name = "the pinned decisions of \(standing.video)"
+    return try await rendered(standing, .document(pin.text, name: name), width, pin: pin)
+  }
+
+  /// Renders a video; its failure is its own.
+  private func rendered(
+    _ standing: DueCheck.Standing, _ source: WorkerJob.Source, _ width: RunWidth,
+    pin: VideoState.Pin?
+  ) async throws -> VideoOutcome {
+    let video = standing.video
+    let began = ContinuousClock.now
     do {
-      let result = try await worker(video, .audience, width)
-      try keep(result, standing, pin: nil)
-      let outcome = VideoOutcome(video: video, result: result)
+      let result = try await worker(video, source, width)
+      let remarks = try keep(result, standing, pin: pin?.kind, pinViewers: pin?.viewers)
+      let outcome = VideoOutcome(video: video, result: result, remarks: remarks)
       NightLog(job.logger).done(outcome, began.duration(to: .now))
       return outcome
     } catch {
@@ -119,12 +140,19 @@ struct NightDesk: Sendable {
         metadata: [
           "event": "video.failed", "video": "\(video)", "status": "\(failure.status.rawValue)",
         ])
-      return VideoOutcome(video: video, failure: failure.message)
+      return VideoOutcome(
+        video: video, failure: failure.message,
+        remarks: standing.source.map { [$0.sentence(duration: nil)] } ?? [])
     }
   }
 
   /// Not even what a person pinned may rest on fewer viewers than the minimum.
-  private func lostItsViewers(_ video: String) throws -> Bool {
+  ///
+  /// What a person decided for a library without viewers rests on none, and cannot lose them.
+  private func lostItsViewers(_ video: String, _ pin: VideoState.Pin) throws -> Bool {
+    let before =
+      try pin.viewers ?? DecisionDocument(json: Data(pin.text.utf8)).audience.viewers
+    guard before > 0 else { return false }
     let viewers = try database.videos().first { $0.id == video }?.viewers ?? 0
     let settings = try library.settings.settings(for: video, flags: request.flags)
     return viewers < settings.selection.minimumViewers
@@ -140,7 +168,8 @@ struct NightDesk: Sendable {
     return VideoOutcome(
       video: standing.video,
       note: "has new evidence, but is pinned by a person (--\(pin.kind.rawValue)); its clips "
-        + "were left alone until `gazecut regenerate \(standing.video) --unpin`")
+        + "were left alone until `gazecut regenerate \(standing.video) --unpin`",
+      remarks: standing.source.map { [$0.sentence(duration: nil)] } ?? [])
   }
 }
 
@@ -169,8 +198,10 @@ extension NightDesk {
       if let proofs = result.proofs {
         return output(NightTally.proofs(proofs, of: video, reason: result.reason))
       }
-      try keep(result, standing, pin: pin)
-      let outcome = VideoOutcome(video: video, result: result)
+      let isKept = pin != nil && request.source.isAudience
+      let remarks = try keep(
+        result, standing, pin: pin, pinViewers: isKept ? standing.state.pin?.viewers : nil)
+      let outcome = VideoOutcome(video: video, result: result, remarks: remarks)
       NightLog(job.logger).done(outcome, began.duration(to: .now))
       var tally = NightTally()
       tally.add(outcome)
@@ -233,14 +264,63 @@ extension NightDesk {
     for video in videos { ClipFiles(folder: shorts + "/" + video).sweep() }
   }
 
+  /// Keeps what a run made.
+  ///
+  /// - Returns: what else an operator should read: files that were gone, a source that changed.
   private func keep(
-    _ result: WorkerResult, _ standing: DueCheck.Standing, pin: VideoState.Pin.Kind?
-  ) throws {
+    _ result: WorkerResult, _ standing: DueCheck.Standing, pin: VideoState.Pin.Kind?,
+    pinViewers: Int?
+  ) throws -> [String] {
+    let viewers = try pinViewers ?? summary(of: standing.video)?.viewers ?? 0
     let state = VideoState(
       fingerprint: standing.fingerprint,
-      pin: pin.map { VideoState.Pin(kind: $0, text: result.decisions) },
+      pin: pin.map { VideoState.Pin(kind: $0, text: result.decisions, viewers: viewers) },
       decisions: result.decisions, lastRun: Date())
     try database.setState(state, of: standing.video)
+    return gone(standing) + (try noteSource(standing, result))
+  }
+
+  private func summary(of video: String) throws -> VideoSummary? {
+    try database.videos().first { $0.id == video }
+  }
+
+  /// What somebody took away, and this run made again.
+  private func gone(_ standing: DueCheck.Standing) -> [String] {
+    let names = standing.missing
+    guard let first = names.first else { return [] }
+    let more = names.count == 1 ? "" : " and \(names.count - 1) more"
+    return ["\(first)\(more) had been taken away"]
+  }
+
+  /// Keeps what the source is now; where it was replaced, holds the sessions against it.
+  private func noteSource(
+    _ standing: DueCheck.Standing, _ result: WorkerResult
+  ) throws -> [String] {
+    guard var now = standing.sourceNow else { return [] }
+    now.duration = try DecisionDocument(json: Data(result.decisions.utf8)).video.duration
+    try database.setSource(now, of: standing.video)
+    guard let change = standing.source else { return [] }
+    var remarks = [change.sentence(duration: now.duration)]
+    if case .replaced = change {
+      let recheck = SourceRecheck(database: database)
+      remarks += [try recheck.run(standing.video, duration: now.duration)].compactMap { $0 }
+    }
+    return remarks
+  }
+
+  /// Says what became of the sources of videos that are not due; a source that only moved is from
+  /// now on where it is.
+  private func noteSources(_ standings: [DueCheck.Standing]) throws -> String {
+    var lines = ""
+    let seen = try database.sourcesSeen()
+    for standing in standings {
+      guard let change = standing.source, var now = standing.sourceNow else { continue }
+      lines += "\(standing.video): \(change.sentence(duration: nil))\n"
+      guard case .moved = change, let before = seen[standing.video] else { continue }
+      now.duration = before.duration
+      try database.setSource(now, of: standing.video)
+    }
+    return lines
   }
 
   private func keep(
@@ -289,6 +369,11 @@ extension NightDesk {
   private func printed(_ result: WorkerResult) throws -> String {
     if request.isJSON { return result.decisions + "\n" }
     let document = try DecisionDocument(json: Data(result.decisions.utf8))
+    if let format = request.export {
+      let export = try ExportJob.export(document, in: library, flags: request.flags)
+      for text in export.shortfalls(format) { job.logger.notice("\(document.video.id): \(text)") }
+      return export.stream(format)
+    }
     return DecisionTable(document).text + "\n"
   }
 }

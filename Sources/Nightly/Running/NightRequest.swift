@@ -1,3 +1,4 @@
+public import CutLists
 import EditDecisions
 import Foundation
 
@@ -17,11 +18,13 @@ public struct NightRequest: Sendable {
   public var isProof: Bool
   /// Whether decisions are printed as JSON; else as a table.
   public var isJSON: Bool
+  /// The form of an editor's program in which decisions are printed; `nil` for ours.
+  public var export: ExportFormat?
 
   /// Makes a request.
   public init(
     videos: [String]?, flags: [String], source: DecisionSource, unpin: Bool, dryRun: Bool,
-    isProof: Bool = false, isJSON: Bool
+    isProof: Bool = false, isJSON: Bool, export: ExportFormat? = nil
   ) {
     self.videos = videos
     self.flags = flags
@@ -30,6 +33,7 @@ public struct NightRequest: Sendable {
     self.dryRun = dryRun
     self.isProof = isProof
     self.isJSON = isJSON
+    self.export = export
   }
 }
 
@@ -68,6 +72,11 @@ public enum DecisionSource: Sendable {
       throw CommandFailure(.badData, "\(path): is not UTF-8; save it as UTF-8")
     }
     return .document(text, path: path)
+  }
+
+  /// Whether the audience decides.
+  var isAudience: Bool {
+    if case .audience = self { true } else { false }
   }
 
   var job: WorkerJob.Source {

@@ -4,6 +4,8 @@ struct VideoOutcome: Sendable {
   var result: WorkerResult?
   var note: String?
   var failure: String?
+  /// What else an operator should read.
+  var remarks: [String] = []
 }
 
 /// What became of a night, in figures and sentences.
@@ -29,7 +31,8 @@ struct NightTally {
   /// A line a video, in order.
   var text: String {
     outcomes.sorted { $0.video < $1.video }.map { outcome in
-      "\(outcome.video): \(Self.sentence(outcome))\n"
+      let said = [Self.sentence(outcome)] + outcome.remarks
+      return "\(outcome.video): \(said.joined(separator: "; "))\n"
     }.joined()
   }
 

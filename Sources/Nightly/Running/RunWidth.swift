@@ -51,9 +51,10 @@ struct RunWidth: Hashable {
 
   /// Processes at once for a source whose size is known.
   static func clips(
-    upTo width: Int, memory: Int, _ render: RenderSettings, source: (width: Int, height: Int)
+    upTo width: Int, memory: Int, _ render: RenderSettings, source: (width: Int, height: Int),
+    seconds: Double = 0
   ) -> Int {
-    max(1, min(width, memory / render.memoryEstimate(source: source)))
+    max(1, min(width, memory / render.memoryEstimate(source: source, seconds: seconds)))
   }
 
   /// Bytes of the machine, or of the control group that the run lives in.

@@ -1,3 +1,5 @@
+import Media
+
 /// One file of a video's outputs, rendered by a process of its own.
 ///
 /// So several are rendered at once, and no rendering's memory outlives it.
@@ -15,4 +17,6 @@ struct RenderPart: Codable, Sendable, Hashable {
   var path: String
   /// The `.jpg` to write along with it.
   var poster: String?
+  /// What is written into its picture, on the source's clock: read once, where it was decided.
+  var captions: [SubtitleCue] = []
 }

@@ -1,3 +1,4 @@
+import Media
 import Synchronization
 
 /// Renders parts of one video's outputs, several at once, each in a process of its own.
@@ -36,14 +37,14 @@ struct RenderPool: Sendable {
     finished: (RenderPart) throws -> Void
   ) async throws {
     let seconds = parts.map(\.seconds)
-    let total = Int(seconds.reduce(0, +) * 100)
+    let total = Int(bounding: seconds.reduce(0, +) * 100)
     let shares = Shares(parts.count)
     var waiting = Array(parts.enumerated())[...]
     try await withThrowingTaskGroup(of: RenderPart.self) { group in
       func startNext() {
         guard let (index, next) = waiting.popFirst() else { return }
         let process = process(next.part, document) { share in
-          progress(Int(shares.set(index, to: share, of: seconds) * 100), total)
+          progress(Int(bounding: shares.set(index, to: share, of: seconds) * 100), total)
         }
         group.addTask {
           _ = try await process.run()

@@ -22,7 +22,7 @@ extension Worker {
       }
       let made = try ClipRenderer(source: source.info, settings: settings.render, video: job.video)
         .render(
-          from: moment.start, to: moment.end, framing: moment.framing, captions: source.captions,
+          from: moment.start, to: moment.end, framing: moment.framing, captions: part.captions,
           poster: poster, to: part.path, progress: { report("clip", $0, $1) },
           isCancelled: isCancelled)
       noteDamage(made, part)

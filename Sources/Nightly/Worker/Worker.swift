@@ -57,18 +57,6 @@ public enum Worker {
     return failure.status.rawValue
   }
 
-  /// A file of captions of which nothing can be read is a mistake, and would go unseen.
-  private static func noticeEmptyCaptions(_ source: SourceVideo, _ settings: Settings) {
-    guard settings.render.captions != .off, source.captions.isEmpty,
-      let file = SubtitleCues.fileBeside(
-        source.info.path, language: settings.render.audioLanguage)
-    else { return }
-    send(
-      .notice(
-        "\(file) holds no caption that can be read: write SubRip or WebVTT, in UTF-8, such as "
-          + "00:00:12,000 --> 00:00:14,000"))
-  }
-
   private static func perform(_ job: WorkerJob) async throws -> WorkerResult {
     let library = try LibraryFolder.find(
       configuration: job.configuration, environment: ProcessInfo.processInfo.environment,
@@ -81,12 +69,12 @@ public enum Worker {
     let path = try library.source(of: job.video)
     var source = try SourceVideo(
       id: job.video, path: path, library: library, isCancelled: isCancelled)
-    try source.readCaptions(for: settings.render, isCancelled: isCancelled)
-    if job.part == nil { noticeEmptyCaptions(source, settings) }
     if let part = job.part {
       try render(part, job, source, settings, isCancelled)
       return WorkerResult(decisions: "")
     }
+    try source.readCaptions(
+      for: settings.render, notice: { send(.notice($0)) }, isCancelled: isCancelled)
     let database = try library.database(
       for: job.dryRun ? .reading : .writing, isCancelled: isCancelled,
       notice: { send(.notice($0)) })
@@ -95,6 +83,9 @@ public enum Worker {
       mayKeep: !job.dryRun, isCancelled: isCancelled,
       report: { send(.progress(step: $0, done: 0, total: 1)) })
     let document = try maker.decide(job.source)
+    if let text = try source.lettersNotice(for: document.moments.map { $0.start..<$0.end }) {
+      send(.notice(text))
+    }
     var result = WorkerResult(decisions: document.json, reason: document.reason)
     guard !job.dryRun else { return result }
     let folder = library.shortsFolder(of: job.video, settings)
@@ -109,7 +100,8 @@ public enum Worker {
       job: job,
       width: RunWidth.clips(
         upTo: job.width, memory: job.memory, settings.render,
-        source: (source.info.video.codedWidth, source.info.video.codedHeight)),
+        source: (source.info.video.codedWidth, source.info.video.codedHeight),
+        seconds: document.reel.reduce(0) { $0 + $1.end - $1.start }),
       progress: { report("rendering", $0, $1) }, notice: { send(.notice($0)) })
     var publisher = Publisher(
       folder: folder, settings: settings, database: database, source: source,

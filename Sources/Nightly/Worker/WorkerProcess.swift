@@ -50,8 +50,9 @@ struct WorkerProcess {
       .path(program),
       arguments: Arguments(executablePathOverride: "gazecut", remainingValues: ["worker"]),
       platformOptions: options,
-      input: .inputWriter, output: .sequence, error: .string(limit: 1 << 16)
+      input: .inputWriter, output: .sequence, error: .sequence
     ) { execution in
+      async let said = Self.lastLine(of: execution.standardError)
       let watch = Task {
         guard await silence.outlasts(patience.silence) else { return }
         await execution.teardown(using: ending)
@@ -63,7 +64,7 @@ struct WorkerProcess {
       watch.cancel()
       await watch.value
       try? await execution.standardInputWriter.finish()
-      return last
+      return (last, await said)
     }
     try Task.checkCancellation()
     guard !silence.wasTooLong else {
@@ -74,7 +75,27 @@ struct WorkerProcess {
           + "not answer, or a stopped process, looks like this")
     }
     return try result(
-      outcome.closureResult, outcome.terminationStatus, said: outcome.standardError)
+      outcome.closureResult.0, outcome.terminationStatus, said: outcome.closureResult.1)
+  }
+
+  /// Bytes of the last line that are kept.
+  private static let longestLine = 2000
+
+  /// The last line that a worker wrote to standard error, which is read for as long as it writes:
+  /// drivers and libraries may chatter without end.
+  private static func lastLine(of output: SubprocessOutputSequence) async -> String {
+    var tail: [UInt8] = []
+    do {
+      for try await buffer in output {
+        buffer.withUnsafeBytes { tail += $0.suffix(longestLine) }
+        tail.removeFirst(max(0, tail.count - longestLine))
+      }
+    } catch {
+      // What a dying worker said last is a hint and no more.
+    }
+    return tail.split(separator: UInt8(ascii: "\n")).last.map {
+      String(decoding: $0, as: UTF8.self)
+    } ?? ""
   }
 
   private func listen(
@@ -102,7 +123,7 @@ struct WorkerProcess {
     case .failed(let code, let message):
       throw CommandFailure(ExitStatus(rawValue: code) ?? .bug, message)
     default:
-      let words = said.split(separator: "\n").last.map { ": \($0)" } ?? ""
+      let words = said.isEmpty ? "" : ": " + said
       throw CommandFailure(.bug, "the worker of '\(job.video)' died (\(status))\(words)")
     }
   }

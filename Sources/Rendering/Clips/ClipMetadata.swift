@@ -24,7 +24,7 @@ enum ClipMetadata {
 
   /// Seconds with three digits, as decisions are written.
   private static func text(_ seconds: Double) -> String {
-    let milliseconds = Int((seconds * 1000).rounded())
+    let milliseconds = Int(bounding: seconds * 1000)
     let fraction = "\(1000 + milliseconds % 1000)".dropFirst()
     return "\(milliseconds / 1000).\(fraction)"
   }

@@ -59,15 +59,17 @@ public struct ClipRenderer: Sendable {
         source, threads: settings.encoderThreads, isCancelled: isCancelled)
       let sound = try SoundTrack.make(reader, [grid], plan: plan)
       let burner = try burner(captions, framing, grid, beside: temporary)
-      defer { burner?.remove() }
       let writer = try StretchWriter(
         reader, to: temporary, plan: plan, sound: sound, captions: burner, poster: picker,
         total: grid.frames.count, progress: progress, isCancelled: isCancelled)
       try writer.append(grid, composer)
       try writer.finish()
       var written = try OutputCheck.verify(
-        temporary, as: path, plan: plan, frames: grid.frames.count)
+        temporary, as: path, plan: plan, frames: grid.frames.count, marks: writer.marks)
       written.damaged = writer.damaged
+      if plan.settings.isVerified, written.damaged == 0 {
+        try writer.marks.verify(of: source, as: path, isCancelled: isCancelled)
+      }
       return written
     }
     if let poster {
@@ -91,9 +93,10 @@ public struct ClipRenderer: Sendable {
   private func burner(
     _ captions: [SubtitleCue], _ framing: Framing, _ grid: FrameGrid, beside path: String
   ) throws(MediaError) -> CaptionBurner? {
+    guard settings.captions == .burn else { return nil }
     let cues = captions.retimed(
       from: grid.time(grid.frames.lowerBound), to: grid.time(grid.frames.upperBound))
-    guard settings.captions == .burn, !cues.isEmpty else { return nil }
+    guard !cues.isEmpty else { return nil }
     let start = grid.time(grid.frames.lowerBound)
     let placed = cues.map { cue in
       CaptionBurner.Placed(

@@ -2,11 +2,22 @@ internal import Media
 
 /// Reopens what was written and proves that it is whole: a muxer's return code is no evidence.
 enum OutputCheck {
+  /// Steps of 8-bit luma by which a cell of a picture may change in encoding, on average; the
+  /// coarsest settings change it by half of this.
+  private static let tolerance = 8.0
+
   /// Checks a file against what was meant, unless the settings leave that out.
   ///
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - name: what errors call it.
+  ///   - plan: how it was to be encoded.
+  ///   - frames: how many it was to have.
+  ///   - marks: what some of them were when they were made.
+  /// - Returns: what was written.
   /// - Throws: `invalidData` that says what is wrong with it.
   static func verify(
-    _ path: String, as name: String, plan: EncodePlan, frames: Int
+    _ path: String, as name: String, plan: EncodePlan, frames: Int, marks: PictureMarks
   ) throws(MediaError) -> RenderedFile {
     let duration = Double(frames) / plan.rate.value
     let size = AtomicFile.size(path)
@@ -35,7 +46,25 @@ enum OutputCheck {
     try require(
       last.map { abs($0 - expected) <= 0.5 / plan.rate.value } ?? false,
       "its last frame does not decode")
+    let reader = try StretchReader(info)
+    for mark in marks.marks {
+      let found = try signature(of: mark.frame, reader, plan)
+      let difference = found.map { mark.signature.difference(from: $0) } ?? 255
+      try require(
+        difference <= tolerance, "its frame \(mark.frame) is not the picture that was encoded")
+    }
     return RenderedFile(path: name, frames: frames, duration: duration, size: size)
+  }
+
+  /// What a frame of the output looks like; only its group of pictures is decoded.
+  private static func signature(
+    of frame: Int, _ reader: StretchReader, _ plan: EncodePlan
+  ) throws(MediaError) -> PictureSignature? {
+    var found: PictureSignature?
+    try reader.read(
+      from: (Double(frame) + 0.25) / plan.rate.value, to: (Double(frame) + 0.75) / plan.rate.value,
+      picture: { picture throws(MediaError) in found = found ?? picture.signature })
+    return found
   }
 
   /// The first frame was decoded by the probe; this decodes the last.

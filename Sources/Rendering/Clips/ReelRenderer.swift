@@ -81,8 +81,11 @@ public struct ReelRenderer: Sendable {
       }
       try writer.finish()
       var written = try OutputCheck.verify(
-        temporary, as: path, plan: plan, frames: total)
+        temporary, as: path, plan: plan, frames: total, marks: writer.marks)
       written.damaged = writer.damaged
+      if settings.isVerified, written.damaged == 0 {
+        try writer.marks.verify(of: source, as: path, isCancelled: isCancelled)
+      }
       return written
     }
     return (file, map(stretches))

@@ -23,4 +23,11 @@ public struct ReelStretch: Hashable, Sendable {
   public var end: Double
   /// Reel time of its first frame, in seconds.
   public var at: Double
+
+  /// Makes a stretch.
+  public init(start: Double, end: Double, at: Double) {
+    self.start = start
+    self.end = end
+    self.at = at
+  }
 }

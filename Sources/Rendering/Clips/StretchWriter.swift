@@ -10,6 +10,8 @@ final class StretchWriter {
   private let progress: RenderProgress
   private let captions: CaptionBurner?
   private let poster: PosterPicker?
+  /// What a few pictures were, for the check of the finished file.
+  private(set) var marks = PictureMarks()
   /// Frames written.
   private(set) var frames = 0
   /// Source pictures that were damaged, or missing for that reason.
@@ -46,17 +48,14 @@ final class StretchWriter {
   /// Appends the slots of `grid`, each as `compose` makes it.
   func append(_ grid: FrameGrid, _ composer: PictureComposer) throws(MediaError) {
     let offset = frames - grid.frames.lowerBound
+    marks.begin(grid)
     let filler = SlotFiller(grid: grid) { [self] frame, slot throws(MediaError) in
       let picture = try composer.compose(frame, slot: slot)
       try poster?.consider(frame, slot: slot, shown: picture)
-      picture.stamp(slot + offset)
-      if let captions {
-        let captioned = try captions.burn(picture)
-        captioned.stamp(slot + offset)
-        try output.write(picture: captioned)
-      } else {
-        try output.write(picture: picture)
-      }
+      let shown = try captions?.burn(picture, frame: slot - grid.frames.lowerBound) ?? picture
+      marks.consider(shown, frame: slot + offset, slot: slot, on: grid, used: frame.time)
+      shown.stamp(slot + offset)
+      try output.write(picture: shown)
       frames += 1
       progress(frames, total)
     }

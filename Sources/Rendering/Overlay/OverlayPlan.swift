@@ -1,4 +1,5 @@
 public import EditDecisions
+internal import Media
 
 /// What an overlay shows of an audience: plain data, a half second at a time.
 ///
@@ -28,7 +29,7 @@ public struct OverlayPlan: Sendable {
   /// The number of the bin that holds a play time.
   func bin(at time: Double) -> Int {
     // A frame that begins with a bin belongs to it, whatever the last bit of its time says.
-    max(0, Int((time / binSeconds + 1e-6).rounded(.down)))
+    max(0, Int(bounding: (time / binSeconds + 1e-6).rounded(.down)))
   }
 
   /// The moment that shows a play time.

@@ -7,6 +7,8 @@ final class OverlayWriter {
   private let output: OutputFile
   private let plan: EncodePlan
   private let painter: OverlayPainter
+  /// What a few pictures were, for the check of the finished file.
+  private(set) var marks = PictureMarks()
   private var padding: (key: String, graph: FilterGraph)?
   /// The bin that was drawn last, so that it is made once for all its frames.
   private var current: (number: Int, bin: OverlayBin)?
@@ -26,12 +28,13 @@ final class OverlayWriter {
     }
     output = try OutputFile(
       path: path, pictures: plan.pictures(), sound: sound,
-      options: [.init("movflags", "+faststart")])
+      options: [.init("movflags", "+faststart")], isCancelled: isCancelled)
   }
 
   /// Writes the slots of `grid` and completes the file; `progress` is told frames written.
   func write(_ grid: FrameGrid, progress: @escaping (Int) -> Void) throws(MediaError) {
     let start = grid.time(grid.frames.lowerBound)
+    marks.begin(grid)
     let filler = filler(grid, progress)
     let deinterlacer = Deinterlacer(reader.info)
     let runs = SoundRuns(length: output.soundFrameSize, rate: plan.settings.sampleRate) {
@@ -69,6 +72,8 @@ final class OverlayWriter {
       let picture = try padded(try composer.compose(frame, slot: slot))
       let (time, bin) = (grid.time(slot), bin(at: grid.time(slot)))
       try picture.paint { planes in painter.paint(planes, at: time, bin) }
+      marks.consider(
+        picture, frame: slot - grid.frames.lowerBound, slot: slot, on: grid, used: frame.time)
       picture.stamp(slot - grid.frames.lowerBound)
       try output.write(picture: picture)
       progress(slot + 1 - grid.frames.lowerBound)

@@ -4,11 +4,14 @@ internal import Media
 /// Writes captions into pictures, by libass: large, bold, outlined, for phones.
 ///
 /// They stand at the lower edge of the platform's safe area, or at its upper one where the framing
-/// says that what people look at lies low. The font is the system's `sans-serif`, so the same bytes
-/// need the same fonts installed.
+/// says that what people look at lies low. The font is the system's `sans-serif`, and for letters
+/// that it lacks fontconfig's choice, so the same bytes need the same fonts installed. What is on
+/// show together is laid out once, as a layer that is then laid over each picture.
 final class CaptionBurner {
-  private let scriptPath: String
+  private let cues: [Placed]
+  private let layers: CaptionLayer
   private let rate: Rational
+  private var shown: (cues: [Placed], layer: Frame)?
   private var built: (key: String, graph: FilterGraph)?
 
   /// A cue and where it stands.
@@ -17,51 +20,98 @@ final class CaptionBurner {
     var place: FramedShot.CaptionPlace
   }
 
-  /// Writes the script that libass reads, which is to be removed by `remove()`.
+  /// Prepares for a clip.
   ///
   /// - Parameters:
   ///   - cues: on the clip's clock.
   ///   - output: size of the pictures in pixels.
   ///   - safeArea: what the platform leaves free.
   ///   - rate: frames a second.
-  ///   - path: where the script is kept while rendering.
-  /// - Throws: `missingComponent` when this build has no libass; what writing throws.
+  ///   - path: where the script that libass reads is kept while a layer is made.
+  /// - Throws: `missingComponent` when this build has no libass.
   init(
     _ cues: [Placed], output: (width: Int, height: Int), safeArea: SafeArea, rate: Rational,
     path: String
   ) throws(MediaError) {
+    self.cues = cues
+    self.rate = rate
+    layers = try CaptionLayer(output: output, safeArea: safeArea, path: path)
+  }
+
+  /// The picture with what is said while it is shown.
+  ///
+  /// - Parameters:
+  ///   - picture: what the clip shows.
+  ///   - frame: its number in the clip.
+  /// - Returns: `picture` itself where nothing is said.
+  /// - Throws: what laying out throws.
+  func burn(_ picture: Frame, frame: Int) throws(MediaError) -> Frame {
+    // Decisions count milliseconds: a cue that begins with a frame begins in time for it.
+    let time = Double(frame) * rate.inverse.value + 0.0005
+    let said = cues.filter { $0.cue.start <= time && $0.cue.end > time }
+    guard !said.isEmpty else { return picture }
+    if shown?.cues != said { shown = (said, try layers.layer(of: said)) }
+    guard let layer = shown?.layer else { return picture }
+    if built?.key != picture.shapeKey {
+      let base = rate.inverse
+      let text =
+        picture.bufferSource(timeBase: base) + "[p];"
+        + layer.bufferSource("layer", timeBase: base) + "[l];"
+        + "[p][l]overlay=format=yuv420,format=yuv420p,"
+        + "setparams=range=limited:color_primaries=bt709:color_trc=bt709:colorspace=bt709,"
+        + "buffersink@out"
+      built = (picture.shapeKey, try FilterGraph(text))
+    }
+    guard let graph = built?.graph else { return picture }
+    picture.stamp(frame)
+    layer.stamp(frame)
+    try graph.push(layer, into: "layer")
+    return try graph.apply(picture)
+  }
+}
+
+/// Has libass lay out cues as a transparent picture.
+struct CaptionLayer {
+  private let output: (width: Int, height: Int)
+  private let safeArea: SafeArea
+  private let path: String
+
+  /// - Parameters:
+  ///   - output: size of the pictures in pixels.
+  ///   - safeArea: what the platform leaves free.
+  ///   - path: where the script is kept for as long as a layer is made.
+  /// - Throws: `missingComponent` when this build has no libass.
+  init(output: (width: Int, height: Int), safeArea: SafeArea, path: String) throws(MediaError) {
     guard Catalogue.missingFilters(of: ["ass"]).isEmpty else {
       throw MediaError(
         .missingComponent(.filter, name: "ass", available: []), operation: "burn in captions")
     }
-    scriptPath = path
-    self.rate = rate
+    self.output = output
+    self.safeArea = safeArea
+    self.path = path
+  }
+
+  /// The layer of cues that are on show together.
+  func layer(of cues: [CaptionBurner.Placed]) throws(MediaError) -> Frame {
     try AtomicFile.write(Array(Self.script(cues, output, safeArea).utf8), to: path)
-  }
-
-  /// The picture with what is said while it is shown; its time stamp is the number of the frame.
-  func burn(_ picture: Frame) throws(MediaError) -> Frame {
-    if built?.key != picture.shapeKey {
-      let source = picture.bufferSource(timeBase: rate.inverse)
-      let text = source + ",ass=filename=\(Self.escaped(scriptPath)),buffersink@out"
-      built = (picture.shapeKey, try FilterGraph(text))
+    defer { AtomicFile.discard(path) }
+    let graph = try FilterGraph(
+      "color=black@0:size=\(output.width)x\(output.height):rate=1:duration=1,format=yuva420p,"
+        + "ass=filename=\(Self.escaped(path)):alpha=1,buffersink@out")
+    guard let layer = try graph.pull() else {
+      throw MediaError(.other, operation: "burn in captions", detail: "nothing was laid out")
     }
-    guard let built else { return picture }
-    return try built.graph.apply(picture)
+    return layer
   }
 
-  /// Removes the script.
-  func remove() { AtomicFile.discard(scriptPath) }
-
-  /// The cues as Advanced SubStation Alpha, one unit a pixel.
+  /// The cues as Advanced SubStation Alpha, one unit a pixel, all on show.
   static func script(
-    _ cues: [Placed], _ output: (width: Int, height: Int), _ safeArea: SafeArea
+    _ cues: [CaptionBurner.Placed], _ output: (width: Int, height: Int), _ safeArea: SafeArea
   ) -> String {
     let band = CaptionBand(output: output, safeArea: safeArea)
     let lines = cues.map { placed in
-      let (cue, style) = (placed.cue, placed.place == .top ? "Top" : "Default")
-      return "Dialogue: 0,\(clock(cue.start)),\(clock(cue.end)),\(style),,0,0,0,,"
-        + "\(plain(cue.text))\n"
+      let style = placed.place == .top ? "Top" : "Default"
+      return "Dialogue: 0,0:00:00.00,9:00:00.00,\(style),,0,0,0,,\(plain(placed.cue.text))\n"
     }
     // Alignment 2 is bottom centre, 8 top centre.
     let styles = [("Default", 2, band.bottom), ("Top", 8, band.top)].map {
@@ -85,14 +135,6 @@ final class CaptionBurner {
       Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text
 
       """ + lines.joined()
-  }
-
-  /// Hundredths of a second are all that the format has.
-  private static func clock(_ seconds: Double) -> String {
-    let hundredths = max(0, Int((seconds * 100).rounded()))
-    func two(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
-    return "\(hundredths / 360_000):" + two(hundredths / 6000 % 60) + ":"
-      + two(hundredths / 100 % 60) + "." + two(hundredths % 100)
   }
 
   /// Braces and backslashes are commands there; a word joiner takes their meaning away.

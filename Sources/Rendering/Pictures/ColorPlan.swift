@@ -3,7 +3,8 @@ internal import Media
 /// The filters that bring a source's colours to the output's.
 ///
 /// Scaling keeps the matrix and settles the range; after it, 8-bit pictures change their matrix by
-/// `colormatrix`, and pictures of high dynamic range are toned down by zimg.
+/// `colormatrix`; those of a wider gamut are converted, and those of high dynamic range toned down,
+/// by zimg.
 struct ColorPlan: Hashable, Sendable {
   /// What pictures are made for.
   enum Target: Hashable, Sendable {
@@ -17,7 +18,10 @@ struct ColorPlan: Hashable, Sendable {
   let target: Target
 
   /// Filters that `after` needs and that not every build of FFmpeg has.
-  var needs: [String] { source.highDynamicRange == nil ? [] : ["zscale", "tonemap"] }
+  var needs: [String] {
+    guard source.highDynamicRange == nil else { return ["zscale", "tonemap"] }
+    return source.primaries == .bt709 ? [] : ["zscale"]
+  }
 
   /// Options of every `scale` that reads the source.
   var scaleOptions: String {
@@ -50,7 +54,16 @@ struct ColorPlan: Hashable, Sendable {
       matrix = "bt709"
     }
     filters.append("format=yuv420p")
-    if matrix != targetMatrix {
+    if source.highDynamicRange == nil, source.primaries != .bt709 {
+      // By the display's gamma, as players do, not the camera's; what a wider gamut holds beyond
+      // BT.709's is cut off.
+      filters += [
+        "setparams=range=limited:colorspace=\(space(source.matrix))"
+          + ":color_primaries=\(source.primaries.rawValue):color_trc=bt709",
+        "zscale=p=bt709:t=bt709:m=\(target == .video ? "709" : "170m"):r=limited",
+        "format=yuv420p",
+      ]
+    } else if matrix != targetMatrix {
       filters.append("colormatrix=src=\(matrix):dst=\(targetMatrix)")
     }
     switch target {
@@ -67,6 +80,16 @@ struct ColorPlan: Hashable, Sendable {
   }
 
   private var targetMatrix: String { target == .video ? "bt709" : "bt601" }
+
+  /// The matrix in the words of `setparams`; RGB was scaled to the target's.
+  private func space(_ matrix: ColorDescription.Matrix) -> String {
+    switch matrix {
+    case .bt601: "smpte170m"
+    case .bt709: "bt709"
+    case .bt2020: "bt2020nc"
+    case .rgb: target == .video ? "bt709" : "smpte170m"
+    }
+  }
 
   private static func name(_ matrix: ColorDescription.Matrix) -> String {
     switch matrix {

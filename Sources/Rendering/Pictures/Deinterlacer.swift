@@ -26,7 +26,7 @@ final class Deinterlacer {
       let text = frame.bufferSource() + ",bwdif=mode=send_frame:\(fields),buffersink@out"
       built = (frame.shapeKey, try FilterGraph(text, threads: 2))
     }
-    frame.stamp(Int((frame.time * 1_000_000).rounded()))
+    frame.stamp(Int(bounding: frame.time * 1_000_000))
     try built?.graph.push(frame)
     try drain(take)
   }

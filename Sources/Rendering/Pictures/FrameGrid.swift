@@ -22,7 +22,8 @@ struct FrameGrid: Hashable, Sendable {
 
   /// The source's rate, divided by the smallest whole number that brings it to `maximum`.
   static func rate(for source: Rational, maximum: Int) -> Rational {
-    let divisor = max(1, Int((source.value / Double(max(1, maximum)) - 0.001).rounded(.up)))
+    let share = source.value / Double(max(1, maximum))
+    let divisor = max(1, Int(bounding: (share - 0.001).rounded(.up)))
     return Rational(source.numerator, source.denominator * divisor)
   }
 
@@ -37,6 +38,6 @@ struct FrameGrid: Hashable, Sendable {
   private static func slot(_ time: Double, _ rate: Rational) -> Int {
     // Halfway times, as in every second frame of a source at twice the rate, must all go one way
     // whatever the last bit of their seconds says.
-    Int((time * rate.value + 0.5 + 1e-4).rounded(.down))
+    Int(bounding: (time * rate.value + 0.5 + 1e-4).rounded(.down))
   }
 }

@@ -44,7 +44,7 @@ struct LoudnessFitter {
     var shape = Shape(gain: wanted - loudness, limit: Self.ceiling - Self.headroom)
     var best: (sound: EncodedSound, fault: Double)?
     for _ in 0..<Self.attempts {
-      let sound = try EncodedSound(shaped(samples, shape, peak: found.truePeak), as: encoding)
+      let sound = try encoded(samples, shape, peak: found.truePeak)
       let heard = try sound.loudness()
       let error = wanted - (heard.integrated ?? wanted)
       let excess = heard.truePeak - (Self.ceiling - Self.margin)
@@ -64,13 +64,15 @@ struct LoudnessFitter {
     let peak = samples.joined().reduce(Float(0)) { max($0, abs($1)) }
     guard peak > 1 else { return try EncodedSound(samples, as: encoding) }
     let shape = Shape(gain: 0, limit: Self.ceiling - Self.headroom)
-    return try EncodedSound(try shaped(samples, shape, peak: .infinity), as: encoding)
+    return try encoded(samples, shape, peak: .infinity)
   }
 
   /// Gain, and limiting where a peak needs it; as many samples as came in.
-  private func shaped(
+  ///
+  /// Shaped sound goes to the encoder run by run: a reel's would be as large again as the reel's.
+  private func encoded(
     _ samples: [[Float]], _ shape: Shape, peak: Double
-  ) throws(MediaError) -> [[Float]] {
+  ) throws(MediaError) -> EncodedSound {
     let rate = encoding.sampleRate
     let layout = encoding.channels == 1 ? "mono" : "stereo"
     var text =
@@ -83,29 +85,34 @@ struct LoudnessFitter {
     }
     let graph = try FilterGraph(
       text + ",aformat=sample_fmts=fltp:channel_layouts=\(layout),abuffersink@out")
+    return try EncodedSound(as: encoding) { take throws(MediaError) in
+      try pass(samples, through: graph, take)
+    }
+  }
+
+  private func pass(
+    _ samples: [[Float]], through graph: FilterGraph, _ take: EncodedSound.Take
+  ) throws(MediaError) {
     let count = samples.first?.count ?? 0
-    var result = samples.map { _ in [Float]() }
-    for index in result.indices { result[index].reserveCapacity(count) }
+    var (given, taken) = (0, 0)
     func drain() throws(MediaError) {
       while let frame = try graph.pull() {
-        for (index, channel) in frame.floatChannels().enumerated() { result[index] += channel }
+        let length = min(frame.sampleCount, count - taken)
+        guard length > 0 else { continue }
+        taken += length
+        try take(frame.floatChannels().map { Array($0.prefix(length)) })
       }
     }
-    var position = 0
-    try Self.inRuns(samples, rate) { run throws(MediaError) in
-      let frame = try Frame.sound(channels: run, sampleRate: rate)
-      frame.stamp(position)
-      position += frame.sampleCount
+    try Self.inRuns(samples, encoding.sampleRate) { run throws(MediaError) in
+      let frame = try Frame.sound(channels: run, sampleRate: encoding.sampleRate)
+      frame.stamp(given)
+      given += frame.sampleCount
       try graph.push(frame)
       try drain()
     }
     try graph.push(nil)
     try drain()
-    return result.map { channel in
-      channel.count >= count
-        ? Array(channel.prefix(count))
-        : channel + Array(repeating: 0, count: count - channel.count)
-    }
+    if taken < count { try take(samples.map { _ in Array(repeating: 0, count: count - taken) }) }
   }
 
   private static func inRuns(

@@ -45,7 +45,7 @@ final class SoundPlacer {
         + "aformat=sample_fmts=fltp:channel_layouts=\(layout),abuffersink@out"
       built = (frame.shapeKey, try FilterGraph(text))
     }
-    frame.stamp(Int((frame.time * Double(frame.sampleRate)).rounded()))
+    frame.stamp(Int(bounding: frame.time * Double(frame.sampleRate)))
     try built?.graph.push(frame)
     try drain(ending: false)
   }
@@ -60,7 +60,7 @@ final class SoundPlacer {
     guard let graph = built?.graph else { return }
     if ending { try graph.push(nil) }
     while let frame = try graph.pull() {
-      try place(frame.floatChannels(), at: Int(((frame.time - start) * Double(rate)).rounded()))
+      try place(frame.floatChannels(), at: Int(bounding: (frame.time - start) * Double(rate)))
     }
     if ending { built = nil }
   }

@@ -12,6 +12,10 @@ struct ImportCommand: AsyncParsableCommand {
       A file is taken whole or refused whole, with its name and line. The same content twice is \
       taken once. The format auto recognises each file by its content and says which it is.
 
+      Files of one name in several folders are refused where nothing but that name says who \
+      watched: --viewer-from folder names viewers by the folder. A corrected export under another \
+      name counts the same seconds twice: --replace takes the earlier file out whole.
+
       gazecut import FORMAT --help explains a format: what a file looks like, units, options, \
       traps.
 
@@ -21,6 +25,8 @@ struct ImportCommand: AsyncParsableCommand {
         gazecut import timeline session-*.jsonl --video trip
         gazecut import auto review.json boxes.jsonl.gz --video trip --check
         gazecut import table export.tsv --preset tobii
+        gazecut import table rec/*/face.csv --preset openface --video trip --viewer-from folder
+        gazecut import table export-2.tsv --preset tobii --replace export-1.tsv
         gazecut import table gaze.csv --video trip \\
           --map 'time=t_us:us,x=x_px,y=y_px,gaze=pixels 1280x720,conf=conf,viewer=viewer'
 
@@ -39,15 +45,38 @@ struct ImportCommand: AsyncParsableCommand {
   @Flag(help: "Read everything and report, without storing.")
   var check = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Take out first all that this earlier file brought: its path, or its name in status.",
+      valueName: "earlier"))
+  var replace: String?
+
+  @Flag(help: "Let viewers in again who were erased with gazecut forget.")
+  var readmit = false
+
+  func validate() throws {
+    if replace != nil, files.count > 1 {
+      throw ValidationError("--replace takes one earlier file out for one file.")
+    }
+  }
+
   func run() async throws {
     let reporter = global.reporter
     let logger = global.logger(clearing: reporter)
     let job = try ImportJob(
       library: try global.library(), format: format, values: options.values, isCheck: check,
+      ownership: .init(replacing: replace, readmits: readmit),
       notice: { logger.notice("\($0)") })
     defer { job.close() }
     Interruption.heed()
     let progress = ImportProgress(reporter: reporter) { Interruption.status != nil }
+    do {
+      try job.requireOwnNames(of: files, progress: progress)
+    } catch {
+      reporter.clear()
+      guard let status = Interruption.status else { throw error }
+      throw CommandFailure(status, "stopped; nothing was stored")
+    }
     var refused: [CommandFailure] = []
     for file in files {
       do {

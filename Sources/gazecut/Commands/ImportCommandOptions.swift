@@ -9,6 +9,9 @@ struct ImportCommandOptions: ParsableArguments {
   @Option(help: Self.help(.viewer))
   var viewer: String?
 
+  @Option(help: Self.help(.viewerFrom))
+  var viewerFrom: String?
+
   @Option(help: Self.help(.recordedAt))
   var recordedAt: String?
 
@@ -59,6 +62,7 @@ struct ImportCommandOptions: ParsableArguments {
     let all: [ImportOption: String?] = [
       .video: video,
       .viewer: viewer,
+      .viewerFrom: viewerFrom,
       .recordedAt: recordedAt,
       .startedAt: startedAt,
       .offset: offset,

@@ -78,7 +78,8 @@ struct RegenerateCommand: AsyncParsableCommand {
       }
     let request = NightRequest(
       videos: [video], flags: decisions.set, source: source, unpin: unpin,
-      dryRun: decisions.dryRun, isProof: proof, isJSON: decisions.format == .json)
+      dryRun: decisions.dryRun, isProof: proof, isJSON: decisions.format == .json,
+      export: decisions.format.export)
     try await NightRunner(global: global).run(request)
   }
 }

@@ -12,6 +12,7 @@ struct RemoveCommand: AsyncParsableCommand {
       EXAMPLES
         gazecut remove trip
         gazecut remove trip --session s-001
+        gazecut remove trip --file export-1.csv    all that this file had brought
       """)
 
   @OptionGroup var global: GlobalOptions
@@ -25,9 +26,21 @@ struct RemoveCommand: AsyncParsableCommand {
       valueName: "id"))
   var session: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Only what this file brought, by its path as imported, or its name in `status --sessions`.",
+      valueName: "file"))
+  var file: String?
+
+  func validate() throws {
+    if session != nil, file != nil {
+      throw ValidationError("--session and --file exclude each other.")
+    }
+  }
+
   func run() async throws {
     let keeper = try Housekeeping(library: global.library())
-    let line = try keeper.remove(video: video, session: session)
+    let line = try keeper.remove(video: video, session: session, file: file)
     if !global.quiet { print(line) }
   }
 }

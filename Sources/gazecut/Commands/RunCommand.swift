@@ -19,6 +19,7 @@ struct RunCommand: AsyncParsableCommand {
         gazecut run
         gazecut run --dry-run
         gazecut run --dry-run --format json | jq .moments
+        gazecut run --dry-run --format otio > tonight.otio
       """)
 
   @OptionGroup var global: GlobalOptions
@@ -27,7 +28,8 @@ struct RunCommand: AsyncParsableCommand {
   func run() async throws {
     let request = NightRequest(
       videos: nil, flags: decisions.set, source: .audience, unpin: false,
-      dryRun: decisions.dryRun, isJSON: decisions.format == .json)
+      dryRun: decisions.dryRun, isJSON: decisions.format == .json,
+      export: decisions.format.export)
     try await NightRunner(global: global).run(request)
   }
 }

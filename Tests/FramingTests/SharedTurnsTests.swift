@@ -5,17 +5,20 @@ import Testing
 @testable import Framing
 
 @Suite("The shots of a moment share its turns")
-struct TurnSharingTests {
-  /// There and back within five seconds, in the first of three shots of twenty seconds in all.
+struct SharedTurnsTests {
+  /// There and back within six seconds, in the first of three shots of twenty seconds in all.
   private let timeline = FramingMaterial.timeline(seconds: 20) { time, _ in
-    (2..<4).contains(time) ? 0.42 : 0.2
+    (1.5..<4.5).contains(time) ? 0.6 : 0.2
   }
 
-  private func turns(cuts: [Double]) -> (turns: Int, kept: Double, breaches: [String]) {
+  private func framed(
+    cuts: [Double], rate: Double = 0.15
+  ) -> (turns: Int, kept: Double, breaches: [String]) {
     var request = FramingMaterial.request(timeline, cuts: cuts, layouts: [.crop])
     request.settings.constants.maximumCutRate = 0
     request.settings.constants.nearWeight = 0
     request.settings.constants.shotWeight = 0
+    request.settings.constants.maximumReversalRate = rate
     let framing = frame(request).framing
     let motion = CameraMotion(of: framing.shots, pictureWidth: 1280, frameRate: 25)
     return (
@@ -24,12 +27,13 @@ struct TurnSharingTests {
     )
   }
 
-  @Test("a short shot turns back on what the others leave, within the limit of the moment")
+  @Test("a short shot turns back on what the others leave, and keeps more for it")
   func shared() {
     // Six seconds have no turn of their own: 6 × 0.15 < 1.
-    let found = turns(cuts: [6, 12])
+    let found = framed(cuts: [6, 12])
     #expect(found.turns == 1)
     #expect(found.breaches == [])
+    #expect(found.kept > framed(cuts: [6, 12], rate: 0).kept)
   }
 
   @Test("a moment under seven seconds has no turn to give")

@@ -1,0 +1,158 @@
+public import EditDecisions
+
+extension CutList {
+  /// The timeline of a short.
+  ///
+  /// - Parameters:
+  ///   - moment: what was decided.
+  ///   - source: what is cut.
+  ///   - canvas: the short's size.
+  public init(_ moment: Moment, of source: CutSource, canvas: PixelSize) {
+    let rate = source.frameRate.counted
+    let first = rate.frame(nearest: moment.start)
+    let end = max(first + 1, rate.frame(nearest: moment.end))
+    let shots = moment.framing.shots
+    var cuts: [Cut] = []
+    for (index, shot) in shots.enumerated() {
+      let from = index == 0 ? first : max(first, rate.frame(nearest: shot.start))
+      let to = index == shots.count - 1 ? end : min(end, rate.frame(nearest: shot.end))
+      guard from < to else { continue }
+      let layers = LayerPlan(
+        frames: from..<to, rate: rate, picture: source.picture, canvas: canvas,
+        active: moment.framing.active
+      ).layers(shot.layout)
+      cuts.append(
+        Cut(frames: from..<to, at: from - first, moment: moment.id, shot: shot, layers: layers))
+    }
+    self.init(
+      name: moment.id, rate: rate, canvas: canvas, source: source, cuts: cuts,
+      marker: Marker(
+        at: min(max(0, rate.frame(nearest: moment.coreStart) - first), end - first - 1),
+        text: moment.title))
+  }
+
+  /// The timeline of the reel: the whole picture, moment after moment; `nil` without one.
+  ///
+  /// - Parameters:
+  ///   - document: what was decided.
+  ///   - source: what is cut.
+  ///   - canvas: the reel's size.
+  public init?(reelOf document: DecisionDocument, _ source: CutSource, canvas: PixelSize) {
+    guard !document.reel.isEmpty else { return nil }
+    let rate = source.frameRate.counted
+    let whole = Layer(
+      keys: [
+        Layer.Key(frame: 0, place: PicturePlace(fitting: source.picture, into: canvas))
+      ])
+    var at = 0
+    let cuts = document.reel.map { entry in
+      let first = rate.frame(nearest: entry.start)
+      let frames = first..<max(first + 1, rate.frame(nearest: entry.end))
+      defer { at += frames.count }
+      return Cut(frames: frames, at: at, moment: entry.moment, shot: nil, layers: [whole])
+    }
+    self.init(name: "highlights", rate: rate, canvas: canvas, source: source, cuts: cuts)
+  }
+
+  /// The source's frames that programs may take: those of the file, and all that is cut.
+  var sourceFrames: Int { max(source.frames, cuts.map(\.frames.upperBound).max() ?? 0) }
+
+  /// Whether a layer is what programs show of a clip that nobody moved.
+  func isUntouched(_ layer: Layer) -> Bool {
+    guard layer.keys.count == 1, !layer.isBlurred, layer.area == nil else { return false }
+    let fitted = PicturePlace(fitting: source.picture, into: canvas).rectangle(source.picture)
+    return layer.keys[0].place.rectangle(source.picture).distance(to: fitted) < 0.01
+  }
+}
+
+extension Moment {
+  /// What a person reads at a chapter or a marker: `happy, 71 % react`.
+  var title: String {
+    guard let emotion = why.emotion else {
+      return why.chosenBy == nil ? "moment \(rank)" : "chosen by a person"
+    }
+    guard let share = why.reactingShare else { return emotion }
+    return "\(emotion), \(Rounding.text(share * 100, decimals: 0)) % react"
+  }
+}
+
+/// How the layouts become layers.
+private struct LayerPlan {
+  var frames: Range<Int>
+  var rate: FrameRate
+  var picture: PixelSize
+  var canvas: PixelSize
+  var active: PictureArea?
+
+  func layers(_ layout: Layout) -> [Layer] {
+    let whole = Box(canvas)
+    switch layout {
+    case .crop(let keyframes): return [Layer(keys: keys(keyframes, whole))]
+    case .stack(let top, let bottom):
+      // What of the upper pane hangs over its half lies under the lower one, which is cut there.
+      let half = whole.height / 2
+      let upper = Box(x: 0, y: 0, width: whole.width, height: half)
+      let lower = Box(x: 0, y: half, width: whole.width, height: half)
+      return [
+        Layer(keys: keys(top, upper)), Layer(keys: keys(bottom, lower), area: lower),
+      ]
+    case .fit: return fit(whole)
+    }
+  }
+
+  /// The picture, or what black bars leave of it, over its own blurred copy.
+  private func fit(_ whole: Box) -> [Layer] {
+    let shown =
+      active.map { Box(x: $0.x, y: $0.y, width: $0.width, height: $0.height) } ?? Box(picture)
+    let scale = min(whole.width / shown.width, whole.height / shown.height)
+    let (width, height) = (shown.width * scale, shown.height * scale)
+    let target = Box(
+      x: (whole.width - width) / 2, y: (whole.height - height) / 2, width: width, height: height)
+    let front = Layer(
+      keys: [.init(frame: 0, place: PicturePlace(window: shown, picture: picture, target: target))],
+      area: active == nil ? nil : target)
+    let back = Layer(
+      keys: [.init(frame: 0, place: PicturePlace(window: shown, picture: picture, target: whole))],
+      isBlurred: true)
+    return [back, front]
+  }
+
+  private func keys(_ keyframes: [Keyframe], _ target: Box) -> [Layer.Key] {
+    let windows = frames.map { frame in
+      KeyframePath(keyframes).window(at: rate.time(frame)).inside(picture)
+    }
+    return Layer.keys(of: windows, picture: picture, target: target)
+  }
+}
+
+/// Where a window is at any time: linear between keyframes, held outside them.
+struct KeyframePath {
+  private let keyframes: [Keyframe]
+
+  init(_ keyframes: [Keyframe]) { self.keyframes = keyframes }
+
+  func window(at time: Double) -> Box {
+    guard let next = keyframes.firstIndex(where: { $0.t >= time }) else {
+      return keyframes.last.map(Box.init) ?? Box(x: 0, y: 0, width: 2, height: 2)
+    }
+    guard next > 0 else { return Box(keyframes[0]) }
+    let (from, to) = (keyframes[next - 1], keyframes[next])
+    let share = to.t > from.t ? (time - from.t) / (to.t - from.t) : 1
+    return Box(from).mixed(with: Box(to), share: share)
+  }
+}
+
+extension Box {
+  init(_ keyframe: Keyframe) {
+    self.init(x: keyframe.x, y: keyframe.y, width: keyframe.width, height: keyframe.height)
+  }
+
+  /// Moved, and if need be shrunk, to lie inside a picture, as rendering does.
+  func inside(_ picture: PixelSize) -> Box {
+    let (limitX, limitY) = (Double(picture.width), Double(picture.height))
+    let (width, height) = (min(max(2, width), limitX), min(max(2, height), limitY))
+    return Box(
+      x: min(max(0, x), limitX - width), y: min(max(0, y), limitY - height), width: width,
+      height: height)
+  }
+}

@@ -1,0 +1,161 @@
+public import EditDecisions
+
+/// A form in which decisions go to other programs.
+public enum ExportFormat: String, Hashable, Sendable, CaseIterable {
+  /// OpenTimelineIO, with what DaVinci Resolve and Premiere read of a moving window.
+  case otio
+  /// MLT XML: Shotcut, Kdenlive, melt.
+  case mlt
+  /// FCPXML 1.10: Final Cut Pro.
+  case fcpxml
+  /// CMX 3600: cuts only.
+  case edl
+  /// WebVTT: the moments as chapters of the source.
+  case vtt
+  /// Lines for the description of a video.
+  case youtube
+  /// A table, a line a shot.
+  case csv
+
+  /// Whether each short, and the reel, has a document of its own.
+  public var isTimeline: Bool {
+    switch self {
+    case .otio, .mlt, .fcpxml, .edl: true
+    case .vtt, .youtube, .csv: false
+    }
+  }
+
+  /// Those with a document for each short and the reel.
+  public static var timelines: [ExportFormat] { allCases.filter(\.isTimeline) }
+
+  /// How names of its files end, with the dot.
+  public var ending: String { self == .youtube ? ".chapters.txt" : "." + rawValue }
+
+  /// The document of a timeline; empty for forms that have none.
+  public func text(_ list: CutList) -> String {
+    switch self {
+    case .otio: OTIODocument(list: list).text
+    case .mlt: MLTDocument(list: list).text
+    case .fcpxml: FCPXMLDocument(lists: [list]).text
+    case .edl: EDLDocument(list: list).text
+    case .vtt, .youtube, .csv: ""
+    }
+  }
+}
+
+/// A document for another program.
+public struct ExportedDocument: Hashable, Sendable {
+  /// The name of its file.
+  public var name: String
+  /// The whole of it.
+  public var text: String
+}
+
+/// One video's decisions in other programs' forms.
+public struct Export: Sendable {
+  /// The decisions.
+  public var document: DecisionDocument
+  /// What is cut.
+  public var source: CutSource
+  /// A timeline a short, best first, and the reel.
+  public var lists: [CutList]
+
+  /// Prepares the timelines of a video.
+  ///
+  /// - Parameters:
+  ///   - document: what was decided.
+  ///   - source: what is cut.
+  ///   - short: size of a short.
+  ///   - reel: size of the reel.
+  public init(
+    _ document: DecisionDocument, source: CutSource, short: PixelSize, reel: PixelSize
+  ) {
+    self.document = document
+    self.source = source
+    lists = document.moments.map { CutList($0, of: source, canvas: short) }
+    if let list = CutList(reelOf: document, source, canvas: reel) { lists.append(list) }
+  }
+
+  /// The documents, each for a file of its own.
+  public func documents(_ format: ExportFormat) -> [ExportedDocument] {
+    guard format.isTimeline else {
+      let text = plain(format)
+      return text.isEmpty
+        ? [] : [ExportedDocument(name: source.video + format.ending, text: text)]
+    }
+    return lists.map { ExportedDocument(name: $0.name + format.ending, text: format.text($0)) }
+  }
+
+  /// All in one stream: a document where the form can hold several timelines, else one after
+  /// another.
+  public func stream(_ format: ExportFormat) -> String {
+    guard format == .fcpxml else { return documents(format).map(\.text).joined() }
+    return lists.isEmpty ? "" : FCPXMLDocument(lists: lists).text
+  }
+
+  /// What the form cannot say of these timelines, a sentence each.
+  public func shortfalls(_ format: ExportFormat) -> [String] {
+    switch format {
+    case .youtube: return ChapterLines(document).shortfalls
+    case .vtt, .csv: return []
+    case .otio, .mlt, .fcpxml, .edl: break
+    }
+    var found: [String] = []
+    for list in lists {
+      for text in list.shortfalls(format) where !found.contains(text) { found.append(text) }
+    }
+    return found
+  }
+
+  private func plain(_ format: ExportFormat) -> String {
+    switch format {
+    case .vtt: VTTDocument(document).text
+    case .youtube: ChapterLines(document).text
+    case .csv: CSVDocument(document: document, source: source).text
+    case .otio, .mlt, .fcpxml, .edl: ""
+    }
+  }
+}
+
+extension CutList {
+  /// What a form cannot say of this timeline, a sentence each.
+  func shortfalls(_ format: ExportFormat) -> [String] {
+    var found: [String] = []
+    if source.isVariable {
+      found.append(
+        "frames of \(source.name) come at uneven times, which \(format.rawValue) cannot say: they "
+          + "are counted at \(rate) a second, and may be a frame off")
+    }
+    if !rate.isUsual {
+      found.append("\(rate) frames a second is no rate that editors' programs know")
+    }
+    if source.isTurned, format == .otio || format == .edl {
+      found.append(
+        "\(source.name) is turned by its header, which \(format.rawValue) cannot say: a program "
+          + "that does not turn it shows other windows")
+    }
+    if source.picture != source.stored, format == .otio || format == .edl {
+      found.append(
+        "pixels of \(source.name) are not square, which \(format.rawValue) cannot say: windows "
+          + "are right where the program reads it from the file")
+    }
+    let layers = cuts.flatMap(\.layers)
+    if format == .otio, layers.contains(where: \.isBlurred) {
+      found.append("otio has no blur: the ground of a fitted picture stays black")
+    }
+    if format == .edl, layers.contains(where: { !isUntouched($0) }) {
+      found.append("edl has only cuts: windows and layouts are comments in it")
+    }
+    if format == .otio || format == .edl, !Self.isPlain(source.path) {
+      found.append(
+        "the path of \(source.name) has characters that some programs take for something else; "
+          + "rename it if it is not found")
+    }
+    return found
+  }
+
+  /// Whether a path can stand in a document as it is.
+  static func isPlain(_ path: String) -> Bool {
+    !path.unicodeScalars.contains { "%#?".unicodeScalars.contains($0) || $0.value < 0x20 }
+  }
+}

@@ -1,0 +1,55 @@
+import EditDecisions
+
+/// The moments as a table, a line a shot.
+struct CSVDocument {
+  let document: DecisionDocument
+  let source: CutSource
+
+  private static let header = [
+    "video", "moment", "rank", "start", "end", "score", "emotion", "reactingShare",
+    "gatheredShare", "viewers", "gazeKept", "shot", "shotStart", "shotEnd", "firstFrame", "frames",
+    "layout", "x", "y", "width", "height",
+  ]
+
+  var text: String {
+    let rows = document.moments.flatMap { moment in
+      moment.framing.shots.enumerated().map { row(moment, $0 + 1, $1) }
+    }
+    return ([Self.header] + rows).map { $0.map(cell).joined(separator: ",") + "\r\n" }.joined()
+  }
+
+  private func row(_ moment: Moment, _ number: Int, _ shot: FramedShot) -> [String] {
+    let rate = source.frameRate.counted
+    let (first, end) = (rate.frame(nearest: shot.start), rate.frame(nearest: shot.end))
+    let why = moment.why
+    let window =
+      switch shot.layout {
+      case .crop(let keyframes): keyframes.first
+      case .stack, .fit: nil as Keyframe?
+      }
+    return [
+      document.video.id, moment.id, "\(moment.rank)", seconds(moment.start), seconds(moment.end),
+      Rounding.text(moment.score, decimals: 2), why.emotion ?? "", share(why.reactingShare),
+      share(why.gatheredShare), "\(why.viewers)", share(moment.framing.gazeKept), "\(number)",
+      seconds(shot.start), seconds(shot.end), "\(first)", "\(max(1, end - first))",
+      shot.layout.name, pixels(window?.x), pixels(window?.y), pixels(window?.width),
+      pixels(window?.height),
+    ]
+  }
+
+  private func seconds(_ value: Double) -> String { Rounding.text(value, decimals: 3) }
+  private func share(_ value: Double?) -> String {
+    value.map { Rounding.text($0, decimals: 2) } ?? ""
+  }
+  private func pixels(_ value: Double?) -> String {
+    value.map { Rounding.text($0, decimals: 1) } ?? ""
+  }
+
+  /// A cell, quoted where it must be; one that a spreadsheet would calculate is made text.
+  private func cell(_ text: String) -> String {
+    let isFormula = text.first.map { "=+@-".contains($0) } ?? false && Double(text) == nil
+    let safe = isFormula ? "'" + text : text
+    guard safe.contains(where: { ",\"\r\n".contains($0) }) else { return safe }
+    return "\"" + safe.replacing("\"", with: "\"\"") + "\""
+  }
+}

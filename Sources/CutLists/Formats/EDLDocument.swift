@@ -1,0 +1,76 @@
+import EditDecisions
+
+/// One timeline as a CMX 3600 list: cuts, and in comments what it cannot say.
+struct EDLDocument {
+  let list: CutList
+
+  var text: String {
+    var lines = [
+      "TITLE: \(plain(list.name))",
+      "FCM: \(isDrop ? "DROP FRAME" : "NON-DROP FRAME")", "",
+    ]
+    for (index, cut) in list.cuts.enumerated() { lines += event(index, cut) }
+    return lines.joined(separator: "\n") + "\n\n"
+  }
+
+  /// Both clocks of a list count in one way.
+  private var isDrop: Bool { list.source.clock.isDrop }
+
+  private func event(_ index: Int, _ cut: Cut) -> [String] {
+    let clock = list.source.clock.frame
+    let times = [
+      clock + cut.frames.lowerBound, clock + cut.frames.upperBound, cut.at,
+      cut.at + cut.frames.count,
+    ].map { Timecode.text($0, rate: list.rate, isDrop: isDrop) }
+    let tracks = list.source.channels > 0 ? "AA/V" : "V   "
+    let head = number(index + 1) + "  " + reel + " " + tracks + "  C        "
+    var lines = [
+      head + times.joined(separator: " "), "* FROM CLIP NAME: \(plain(list.source.name))",
+      "* FROM FILE: \(plain(list.source.path))",
+    ]
+    if index == 0 {
+      lines += list.shortfalls(.edl).map { "* COMMENT: \(plain($0))" }
+    }
+    lines += cut.shot.map(windows) ?? []
+    if let marker = list.marker, (cut.at..<cut.at + cut.frames.count).contains(marker.at) {
+      let time = Timecode.text(marker.at, rate: list.rate, isDrop: isDrop)
+      lines.append("* LOC: \(time) GREEN   \(plain(marker.text))")
+    }
+    return lines
+  }
+
+  /// The decided windows, a line a key: `GAZECUT CROP 87.000 411.0,0.0 405.0X720.0`.
+  private func windows(_ shot: FramedShot) -> [String] {
+    let panes: [(name: String, keyframes: [Keyframe])] =
+      switch shot.layout {
+      case .crop(let keyframes): [("CROP", keyframes)]
+      case .stack(let top, let bottom): [("STACK TOP", top), ("STACK BOTTOM", bottom)]
+      case .fit: []
+      }
+    guard !panes.isEmpty else { return ["* COMMENT: GAZECUT FIT"] }
+    return panes.flatMap { pane in
+      pane.keyframes.map { key in
+        func pixels(_ value: Double) -> String { Rounding.text(value, decimals: 1) }
+        return "* COMMENT: GAZECUT \(pane.name) \(Rounding.text(key.t, decimals: 3)) "
+          + "\(pixels(key.x)),\(pixels(key.y)) \(pixels(key.width))X\(pixels(key.height))"
+      }
+    }
+  }
+
+  private func number(_ value: Int) -> String {
+    let text = String(value)
+    return String(repeating: "0", count: max(0, 3 - text.count)) + text
+  }
+
+  /// Eight characters that every reader takes; `AX` is what programs call a file without a tape.
+  private var reel: String {
+    let letters = list.source.video.filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    let name = letters.isEmpty ? "AX" : String(letters.prefix(8))
+    return name + String(repeating: " ", count: 8 - name.count)
+  }
+
+  /// A line is a line.
+  private func plain(_ text: String) -> String {
+    String(text.map { $0.isNewline || $0.asciiValue.map { $0 < 0x20 } ?? false ? " " : $0 })
+  }
+}

@@ -1,0 +1,105 @@
+import EditDecisions
+
+/// Timelines as FCPXML 1.10, a project each, in the flavour that Final Cut Pro itself writes.
+///
+/// All times are whole frames. Keys count on the clip's own clock, as `start` does; position is in
+/// per cent of the canvas's height, up positive; scale counts from the fitted picture.
+struct FCPXMLDocument {
+  let lists: [CutList]
+
+  var text: String {
+    var notes: [String] = []
+    for note in lists.flatMap({ $0.shortfalls(.fcpxml) }) where !notes.contains(note) {
+      notes.append(note)
+    }
+    return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<!DOCTYPE fcpxml>\n"
+      + XMLElement.comment(notes) + root.text()
+  }
+
+  private var root: XMLElement {
+    let projects = lists.enumerated().map { FCPXMLProject(list: $1, format: "r\($0 + 10)").element }
+    return XMLElement(
+      "fcpxml", ["version": "1.10"],
+      [
+        XMLElement("resources", [:], resources),
+        XMLElement("library", [:], [XMLElement("event", ["name": "gazecut"], projects)]),
+      ])
+  }
+
+  private var resources: [XMLElement] {
+    guard let first = lists.first else { return [] }
+    let formats = lists.enumerated().map { index, list in
+      XMLElement(
+        "format",
+        [
+          "id": "r\(index + 10)", "name": "FFVideoFormatRateUndefined",
+          "frameDuration": FrameTime(list.rate).duration, "width": "\(list.canvas.width)",
+          "height": "\(list.canvas.height)", "colorSpace": "1-1-1 (Rec. 709)",
+        ])
+    }
+    let hasBlur = lists.contains { $0.cuts.contains { $0.layers.contains(where: \.isBlurred) } }
+    return formats + [sourceFormat(first), asset(first)]
+      + (hasBlur ? [Self.gaussian] : [])
+  }
+
+  /// What Final Cut's own exports call its blur.
+  private static let gaussian = XMLElement(
+    "effect",
+    [
+      "id": "r3", "name": "Gaussian",
+      "uid": ".../Effects.localized/Blur.localized/Gaussian.localized/Gaussian.moef",
+    ])
+
+  /// The size is that of the turned picture: Final Cut turns it, too.
+  private func sourceFormat(_ list: CutList) -> XMLElement {
+    let (stored, picture) = (list.source.stored, list.source.picture)
+    let format = XMLElement(
+      "format",
+      [
+        "id": "r1", "frameDuration": FrameTime(list.rate).duration, "width": "\(stored.width)",
+        "height": "\(stored.height)",
+      ])
+    guard stored != picture else { return format }
+    // Picture width over stored width, as whole numbers.
+    return format.with("paspH", "\(picture.width * stored.height)")
+      .with("paspV", "\(stored.width * picture.height)")
+  }
+
+  private func asset(_ list: CutList) -> XMLElement {
+    let time = FrameTime(list.rate)
+    let source = list.source
+    var asset = XMLElement(
+      "asset",
+      [
+        "id": "r2", "name": source.name, "start": time.text(source.clock.frame),
+        "duration": time.text(lists.map(\.sourceFrames).max() ?? source.frames),
+        "hasVideo": "1", "format": "r1", "videoSources": "1",
+      ],
+      [
+        XMLElement(
+          "media-rep", ["kind": "original-media", "src": FileAddress.encoded(source.path)])
+      ])
+    if source.channels > 0 {
+      asset = asset.with("hasAudio", "1").with("audioSources", "1")
+        .with("audioChannels", "\(source.channels)").with("audioRate", "\(source.sampleRate)")
+    }
+    return asset
+  }
+}
+
+/// Times of FCPXML: seconds as ratios, whole frames always.
+struct FrameTime {
+  private let step: Int
+  private let scale: Int
+
+  init(_ rate: FrameRate) {
+    // Whole rates as Final Cut writes them: 100/2500s.
+    let factor = rate.denominator == 1 ? 100 : 1
+    step = rate.denominator * factor
+    scale = rate.numerator * factor
+  }
+
+  var duration: String { "\(step)/\(scale)s" }
+
+  func text(_ frames: Int) -> String { frames == 0 ? "0s" : "\(frames * step)/\(scale)s" }
+}

@@ -1,0 +1,170 @@
+import EditDecisions
+
+/// Where a layer lies, in the words of the two programs that read it out of OpenTimelineIO.
+struct OTIOTransforms {
+  let list: CutList
+  let layer: Layer
+  /// The clip's first frame on the source's clock.
+  let sourceStart: Int
+
+  /// Resolve's own effects: `Transform`, and `Cropping` where a pane ends inside the canvas.
+  ///
+  /// Zoom counts from the fitted picture; pan and tilt are shares of the fitted picture's size, up
+  /// positive; keys count from the clip's first frame.
+  var resolve: [String] {
+    let (picture, canvas) = (list.source.picture, list.canvas)
+    let fit = PicturePlace.fit(picture, canvas)
+    func pan(_ place: PicturePlace) -> Double {
+      (place.x - Double(canvas.width) / 2) / (Double(picture.width) * fit)
+    }
+    func tilt(_ place: PicturePlace) -> Double {
+      (Double(canvas.height) / 2 - place.y) / (Double(picture.height) * fit)
+    }
+    let zoom = { (place: PicturePlace) in place.scale / fit }
+    let limits: KeyValuePairs<String, Double> = ["minValue": 0, "maxValue": 100]
+    var effects = [
+      resolveEffect(
+        "Transform", type: 2,
+        [
+          parameter("transformationZoomX", 1, limits, zoom),
+          parameter("transformationZoomY", 1, limits, zoom),
+          parameter("transformationPan", 0, [:], pan),
+          parameter("transformationTilt", 0, [:], tilt),
+        ])
+    ]
+    if let area = layer.area {
+      let (width, height) = (Double(picture.width), Double(picture.height))
+      func trims(_ place: PicturePlace) -> Trims { place.trims(area, picture, canvas) }
+      let limits: KeyValuePairs<String, Double> = ["minValue": 0, "maxValue": 1]
+      effects.append(
+        resolveEffect(
+          "Cropping", type: 3,
+          [
+            parameter("cropLeft", 0, limits) { trims($0).left / width },
+            parameter("cropRight", 0, limits) { trims($0).right / width },
+            parameter("cropTop", 0, limits) { trims($0).top / height },
+            parameter("cropBottom", 0, limits) { trims($0).bottom / height },
+          ]))
+    }
+    return effects
+  }
+
+  /// Premiere's intrinsic Motion: position as a share of the frame, scale in per cent of the
+  /// picture's own pixels; keys count on the source's clock.
+  var premiere: String {
+    let (picture, canvas) = (list.source.picture, list.canvas)
+    let area = layer.area
+    func cut(_ name: String, _ id: Int, _ share: @escaping (Trims) -> Double) -> String {
+      guard let area else {
+        return motion(name, id) { _ in "0.0" }
+      }
+      return motion(name, id) { place in
+        Self.number(share(place.trims(area, picture, canvas)) * 100)
+      }
+    }
+    let scale = { (place: PicturePlace) in Self.number(place.scale * 100) }
+    let (width, height) = (Double(picture.width), Double(picture.height))
+    let parameters = [
+      motion("Position", 1) { place in
+        "{\"X\": \(Self.number(place.x / Double(canvas.width))), "
+          + "\"Y\": \(Self.number(place.y / Double(canvas.height)))}"
+      },
+      motion("Scale", 2, scale), motion("Scale Width", 3, scale),
+      motion(" ", 4) { _ in "true" }, motion("Rotation", 5) { _ in "0.0" },
+      motion("Anchor Point", 6) { _ in "{\"X\": 0.5, \"Y\": 0.5}" },
+      motion("Anti-flicker Filter", 7) { _ in "0.0" },
+      cut("Crop Left", 8) { $0.left / width }, cut("Crop Top", 9) { $0.top / height },
+      cut("Crop Right", 10) { $0.right / width }, cut("Crop Bottom", 11) { $0.bottom / height },
+    ]
+    return Self.object("Effect.1") { json in
+      json.add("name", "")
+      json.add("effect_name", "Motion")
+      json.add("enabled", raw: "true")
+      json.add("metadata") { metadata in
+        metadata.add("PremierePro_OTIO") { effect in
+          effect.add("IsIntrinsic", raw: "true")
+          effect.add("MatchName", "AE.ADBE Motion")
+          effect.add("Parameters", items: parameters)
+        }
+      }
+    }
+  }
+
+  private func resolveEffect(_ name: String, type: Int, _ parameters: [String]) -> String {
+    Self.object("Effect.1") { json in
+      json.add("name", "")
+      json.add("effect_name", "Resolve Effect")
+      json.add("enabled", raw: "true")
+      json.add("metadata") { metadata in
+        metadata.add("Resolve_OTIO") { effect in
+          effect.add("Effect Name", name)
+          effect.add("Name", name)
+          effect.add("Enabled", raw: "true")
+          effect.add("Type", type)
+          effect.add("Display Type", 1)
+          effect.add("Parameters", items: parameters)
+        }
+      }
+    }
+  }
+
+  private func parameter(
+    _ id: String, _ usual: Double, _ limits: KeyValuePairs<String, Double> = [:],
+    _ value: (PicturePlace) -> Double
+  ) -> String {
+    let values = layer.keys.map { Self.number(value($0.place)) }
+    return JSONText.of { json in
+      json.add("Parameter ID", id)
+      json.add("Variant Type", "Double")
+      json.add("Default Parameter Value", raw: "\(usual)")
+      json.add("Parameter Value", raw: values[0])
+      for (name, limit) in limits { json.add(name, raw: "\(limit)") }
+      json.add("Key Frames") { keys in
+        guard Set(values).count > 1 else { return }
+        for (key, value) in zip(layer.keys, values) {
+          keys.add("\(key.frame)") { entry in
+            entry.add("Value", raw: value)
+            entry.add("Variant Type", "Double")
+          }
+        }
+      }
+    }
+  }
+
+  private func motion(_ name: String, _ id: Int, _ value: (PicturePlace) -> String) -> String {
+    let values = layer.keys.map { value($0.place) }
+    return JSONText.of { json in
+      json.add("DisplayName", name)
+      json.add("ID", id)
+      if Set(values).count > 1 {
+        let keys = zip(layer.keys, values).map { key, value in
+          "{\"Position\": \(Self.time(sourceStart + key.frame, list.rate.value)), "
+            + "\"Value\": \(value)}"
+        }
+        json.add("Keyframes", items: keys)
+      } else {
+        json.add("StartValue") { start in
+          // Where Premiere itself puts what holds for ever.
+          start.add("Position", raw: Self.time(-10_800_000, list.rate.value))
+          start.add("Value", raw: values[0])
+        }
+      }
+    }
+  }
+
+  static func number(_ value: Double) -> String { Rounding.text(value, decimals: 6) }
+
+  static func time(_ frame: Int, _ rate: Double) -> String {
+    object("RationalTime.1") { json in
+      json.add("rate", raw: "\(rate)")
+      json.add("value", raw: "\(Double(frame))")
+    }
+  }
+
+  static func object(_ schema: String, _ body: (inout JSONText.Members) -> Void) -> String {
+    JSONText.of { json in
+      json.add("OTIO_SCHEMA", schema)
+      body(&json)
+    }
+  }
+}

@@ -1,0 +1,72 @@
+/// A path as planned: a position for the middle of each step.
+struct PlannedPath: Hashable, Sendable {
+  /// One a step.
+  var positions: [Int]
+  /// The steps that begin with a deliberate cut.
+  var cuts: [Int]
+
+  /// The steps between deliberate cuts.
+  var runs: [Range<Int>] {
+    let bounds = [0] + cuts + [positions.count]
+    return zip(bounds, bounds.dropFirst()).map { $0..<max($0, $1) }
+  }
+
+  /// Steps in motion, without those of steady following: one speed for at least `steadySteps`.
+  func unsteadySteps(steadySteps: Int) -> Int {
+    var unsteady = 0
+    for run in runs {
+      var length = 0
+      var last = 0
+      for step in run.dropFirst() {
+        let moved = positions[step] - positions[step - 1]
+        if moved != last {
+          if last != 0, length < steadySteps { unsteady += length }
+          (last, length) = (moved, 0)
+        }
+        length += 1
+      }
+      if last != 0, length < steadySteps { unsteady += length }
+    }
+    return unsteady
+  }
+
+  /// The same path with the runs held still that hardly move.
+  ///
+  /// - Parameters:
+  ///   - map: coverage by step and position.
+  ///   - leastSpan: what a run must span, positions.
+  /// - Returns: the path; such a run stands where it keeps most.
+  func calmed(over map: CoverageMap, leastSpan: Double) -> PlannedPath {
+    var calm = self
+    for run in runs {
+      let low = positions[run].min() ?? 0
+      let high = positions[run].max() ?? 0
+      guard high > low, Double(high - low) < leastSpan - 1e-9 else { continue }
+      calm.hold(run, at: map.bestStill(in: run))
+    }
+    return calm
+  }
+
+  /// Holds a run still.
+  mutating func hold(_ run: Range<Int>, at position: Int) {
+    for step in run { positions[step] = position }
+  }
+}
+
+extension CoverageMap {
+  /// The position that holds most over some steps; of equals the one nearest to the middle.
+  func bestStill(in rows: Range<Int>) -> Int {
+    var sums = [Double](repeating: 0, count: positions)
+    for step in rows {
+      for position in sums.indices { sums[position] += self[step, position] }
+    }
+    let most = sums.max() ?? 0
+    let best = sums.indices.filter { sums[$0] >= most - 1e-9 }
+    return best.min { abs(2 * $0 - positions + 1) < abs(2 * $1 - positions + 1) } ?? 0
+  }
+
+  /// A row as the planner adds it.
+  func row(_ step: Int) -> [Float] {
+    values[step * positions..<(step + 1) * positions].map(Float.init)
+  }
+}

@@ -1,0 +1,39 @@
+import GRDB
+
+/// The source of a video as the last night saw it.
+public struct SourceSeen: Hashable, Sendable {
+  /// Where it was; relative to the library's folder where it lies inside.
+  public var path: String
+  /// What tells its content from another's.
+  public var mark: String
+  /// Its length in seconds.
+  public var duration: Double
+
+  /// Makes one.
+  public init(path: String, mark: String, duration: Double) {
+    self.path = path
+    self.mark = mark
+    self.duration = duration
+  }
+}
+
+extension LibraryDatabase {
+  /// The sources that nights have seen, by video.
+  public func sourcesSeen() throws(LibraryError) -> [String: SourceSeen] {
+    try reading("read what the sources were") { db in
+      let rows = try Row.fetchAll(db, sql: "SELECT video, path, mark, duration FROM sourceSeen")
+      return Dictionary(
+        rows.map { ($0[0], SourceSeen(path: $0[1], mark: $0[2], duration: $0[3])) },
+        uniquingKeysWith: { first, _ in first })
+    }
+  }
+
+  /// Keeps what a night saw, in the place of what was kept before.
+  public func setSource(_ source: SourceSeen, of video: String) throws(LibraryError) {
+    try writing("keep the source of \(video)") { db in
+      try db.execute(
+        sql: "REPLACE INTO sourceSeen (video, path, mark, duration) VALUES (?, ?, ?, ?)",
+        arguments: [video, source.path, source.mark, source.duration])
+    }
+  }
+}

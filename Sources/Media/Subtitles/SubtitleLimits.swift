@@ -1,0 +1,102 @@
+/// How much of what calls itself subtitles is believed.
+///
+/// A film of three hours has some 2,000 cues of two lines; what goes far beyond is damaged or made
+/// to harm, and laying it out would take memory and hours.
+struct SubtitleLimits: Sendable {
+  /// Bytes of a file, and of one packet of a stream.
+  var bytes = (file: 16 << 20, packet: 1 << 16)
+  /// Cues of a source: one a second for half a day.
+  var cues = 50_000
+  /// Lines of a cue.
+  var lines = 8
+  /// Unicode scalars of a line.
+  var scalars = 200
+  /// Marks on one letter; the most that a written language stacks.
+  var marks = 6
+  /// Cues on show at one time.
+  var atOnce = 4
+}
+
+/// Collects cues inside the limits, and counts what they cut.
+struct SubtitleCollector {
+  let limits: SubtitleLimits
+  private(set) var cues: [SubtitleCue] = []
+  private var shortened = 0
+  private var isCut = false
+
+  init(_ limits: SubtitleLimits = SubtitleLimits()) { self.limits = limits }
+
+  /// Whether no more cues are taken.
+  var isFull: Bool { cues.count >= limits.cues }
+
+  /// Notes that something of a cue was left out before it came here.
+  mutating func noteShortened() { shortened += 1 }
+
+  /// Notes that cues were left out.
+  mutating func noteCut() { isCut = true }
+
+  /// Takes a cue whose text is plain; one that is empty, or ends before it begins, is none.
+  ///
+  /// - Parameters:
+  ///   - start: play time in seconds.
+  ///   - end: play time in seconds.
+  ///   - text: what is said.
+  ///   - wasCut: whether some of it was left out already.
+  mutating func add(start: Double, end: Double, text: String, wasCut: Bool = false) {
+    guard start.isFinite, end.isFinite, end > start else { return }
+    guard !isFull else { return isCut = true }
+    let bounded = bounded(text, wasCut)
+    if !bounded.isEmpty { cues.append(SubtitleCue(start: start, end: end, text: bounded)) }
+  }
+
+  /// The cues in order of time, no more at once than the limit; with a sentence of what was cut.
+  func finish() -> (cues: [SubtitleCue], fault: String?) {
+    let sorted = cues.sorted { ($0.start, $0.end, $0.text) < ($1.start, $1.end, $1.text) }
+    var shown: [SubtitleCue] = []
+    var ends: [Double] = []
+    for cue in sorted {
+      ends.removeAll { $0 <= cue.start }
+      guard ends.count < limits.atOnce else { continue }
+      ends.append(cue.end)
+      shown.append(cue)
+    }
+    var faults: [String] = []
+    if isCut { faults.append("only its first \(limits.cues) captions are used") }
+    if shown.count < sorted.count {
+      faults.append(
+        "\(sorted.count - shown.count) captions are left out: more than \(limits.atOnce) at once")
+    }
+    if shortened > 0 {
+      faults.append(
+        "\(shortened) captions are shortened to \(limits.lines) lines of \(limits.scalars) letters")
+    }
+    return (shown, faults.isEmpty ? nil : faults.joined(separator: "; "))
+  }
+
+  private mutating func bounded(_ text: String, _ wasCut: Bool) -> String {
+    let lines = text.split(separator: "\n")
+    var isShort = wasCut || lines.count > limits.lines
+    let kept = lines.prefix(limits.lines).map { line in
+      var scalars = String.UnicodeScalarView()
+      var marks = 0
+      for scalar in line.unicodeScalars {
+        guard scalars.count < limits.scalars else {
+          isShort = true
+          break
+        }
+        marks = Self.isMark(scalar) ? marks + 1 : 0
+        if marks <= limits.marks { scalars.append(scalar) } else { isShort = true }
+      }
+      return String(scalars)
+    }
+    if isShort { shortened += 1 }
+    return kept.joined(separator: "\n")
+  }
+
+  private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .enclosingMark: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import Library
+import Media
+
+/// Compares the files of one video's clips with what the library knows of them.
+struct VideoCheck {
+  let video: String
+  let files: ClipFiles
+  let clips: [Clip]
+  /// The document as it was written last, with its line end; `nil` where nothing was decided.
+  let decisions: String?
+
+  /// What there is to say of one file.
+  struct Finding {
+    var kind: CheckFinding.Kind
+    /// The file's name inside the folder, or inside `.retired`.
+    var name: String
+    var isRetired = false
+    /// The clip it belongs to.
+    var clip: Clip?
+  }
+
+  /// All that is not as it was published, in order of the names.
+  func findings() -> [Finding] {
+    (current + decided + unknown + retired).sorted {
+      ($0.name, $0.kind.rawValue) < ($1.name, $1.kind.rawValue)
+    }
+  }
+
+  /// How many files the library knows here.
+  var known: Int {
+    published.reduce(decisions == nil ? 0 : 1) { $0 + 1 + $1.sideFiles.count }
+  }
+
+  private var published: [Clip] { clips.filter { $0.state == .current && $0.bytes >= 0 } }
+
+  private var current: [Finding] {
+    published.flatMap { clip -> [Finding] in
+      let sides = clip.sideFiles.compactMap { name, digest -> Finding? in
+        guard let found = files.digest(name) else {
+          return Finding(kind: .missing, name: name, clip: clip)
+        }
+        return found == digest ? nil : Finding(kind: .changed, name: name, clip: clip)
+      }
+      return [kind(of: clip).map { Finding(kind: $0, name: clip.fileName, clip: clip) }]
+        .compactMap { $0 } + sides
+    }
+  }
+
+  private func kind(of clip: Clip) -> CheckFinding.Kind? {
+    guard let stamp = files.stamp(clip.fileName) else { return .missing }
+    let isTimeKept = stamp.nanoseconds == clip.modifiedNanoseconds
+    guard stamp.bytes == clip.bytes else { return isTimeKept ? .damaged : .changed }
+    // What an older gazecut published is known by its size and time alone.
+    guard let digest = clip.digest else { return isTimeKept ? nil : .changed }
+    let isSame = ContentDigest.hex(of: files.path(clip.fileName)) == digest
+    if isTimeKept { return isSame ? nil : .damaged }
+    return isSame ? .touched : .changed
+  }
+
+  private static let document = "decisions.json"
+
+  private var decided: [Finding] {
+    guard let decisions else { return [] }
+    guard let data = FileManager.default.contents(atPath: files.path(Self.document)) else {
+      return [Finding(kind: .missing, name: Self.document)]
+    }
+    return data == Data(decisions.utf8) ? [] : [Finding(kind: .changed, name: Self.document)]
+  }
+
+  private var unknown: [Finding] {
+    // What stands there of a clip whose rendering was never finished is the next run's.
+    let ours = Set(
+      clips.filter { $0.state == .current }.flatMap { clip in
+        [clip.fileName] + clip.sideFiles.keys
+          + (clip.bytes < 0 ? ClipFiles.sideFiles(of: String(clip.fileName.dropLast(4))) : [])
+      } + (decisions == nil ? [] : [Self.document]) + [".retired"])
+    return files.names(in: files.folder).compactMap { name in
+      if name.hasPrefix(AtomicFile.temporaryPrefix) { return Finding(kind: .leftover, name: name) }
+      guard !ours.contains(name), !name.hasSuffix(ClipFiles.proofEnding),
+        !name.hasPrefix("decisions.edited-")
+      else { return nil }
+      return Finding(kind: .foreign, name: name)
+    }
+  }
+
+  private var retired: [Finding] {
+    let known = Set(
+      clips.filter { $0.state == .retired }.flatMap { clip in
+        [clip.fileName] + ClipFiles.sideFiles(of: String(clip.fileName.dropLast(4)))
+      })
+    return files.names(in: files.retiredFolder).filter { !known.contains($0) }.map { name in
+      Finding(kind: isOwnName(name) ? .orphan : .foreign, name: name, isRetired: true)
+    }
+  }
+
+  /// Whether gazecut gives such names: a clip's id, or the reel's.
+  private func isOwnName(_ name: String) -> Bool {
+    let stem = (name as NSString).deletingPathExtension
+    if stem + ".mp4" == Publisher.reelName { return true }
+    guard stem.hasPrefix(video + "-") else { return false }
+    let digits = stem.dropFirst(video.count + 1)
+    return digits.count == 10 && digits.allSatisfy { $0.isHexDigit && !$0.isUppercase }
+  }
+}

@@ -1,0 +1,84 @@
+import Media
+import Rendering
+
+extension SourceVideo {
+  /// Reads what the source says in text, unless captions are off.
+  ///
+  /// - Parameters:
+  ///   - render: how clips are made.
+  ///   - notice: told what was left out, and of a file of which nothing can be read.
+  ///   - isCancelled: asked while reading.
+  /// - Throws: as `SubtitleCues.read`.
+  mutating func readCaptions(
+    for render: RenderSettings, notice: (String) -> Void,
+    isCancelled: @escaping CancellationCheck
+  ) throws {
+    guard render.captions != .off else { return }
+    captionMode = render.captions
+    var isExplained = false
+    captions = try SubtitleCues.read(
+      info, language: render.audioLanguage,
+      notice: { text in
+        isExplained = true
+        notice(text)
+      }, isCancelled: isCancelled)
+    // A file of captions of which nothing can be read is a mistake, and would go unseen.
+    guard captions.isEmpty, !isExplained,
+      let file = SubtitleCues.fileBeside(info.path, language: render.audioLanguage)
+    else { return }
+    notice(
+      "\(file) holds no caption that can be read: write SubRip or WebVTT, in UTF-8, such as "
+        + "00:00:12,000 --> 00:00:14,000")
+  }
+
+  /// The cues that are written into the picture of a clip: none where a letter would be a box.
+  ///
+  /// - Parameters:
+  ///   - start: play time at which the clip begins, in seconds.
+  ///   - end: play time at which it ends, in seconds.
+  /// - Returns: cues on the source's clock.
+  /// - Throws: `missingComponent` when this build has no libass.
+  func burnedCaptions(from start: Double, to end: Double) throws -> [SubtitleCue] {
+    guard captionMode == .burn else { return [] }
+    let said = captions.filter { $0.start < end && $0.end > start }
+    return try letters.missing(in: said).isEmpty ? said : []
+  }
+
+  /// The cues that are written beside a clip, on its own clock: those that are not burned in.
+  ///
+  /// - Parameters:
+  ///   - start: play time at which the clip begins, in seconds.
+  ///   - end: play time at which it ends, in seconds.
+  /// - Returns: cues that count from `start`.
+  /// - Throws: `missingComponent` when this build has no libass.
+  func captionsBeside(from start: Double, to end: Double) throws -> [SubtitleCue] {
+    switch captionMode {
+    case .off: []
+    case .beside: captions.retimed(from: start, to: end)
+    case .burn:
+      try burnedCaptions(from: start, to: end).isEmpty
+        ? captions.retimed(from: start, to: end) : []
+    }
+  }
+
+  /// What an operator should know of captions that cannot be burned in; `nil` where all can.
+  ///
+  /// - Parameter clips: play times of the clips, in seconds.
+  /// - Returns: a sentence with the letters, and what to do.
+  /// - Throws: `missingComponent` when this build has no libass.
+  func lettersNotice(for clips: [Range<Double>]) throws -> String? {
+    guard captionMode == .burn else { return nil }
+    let said = captions.filter { cue in
+      clips.contains { cue.start < $0.upperBound && cue.end > $0.lowerBound }
+    }
+    let missing = try letters.missing(in: said)
+    guard !missing.isEmpty else { return nil }
+    let shown = missing.prefix(Self.shownLetters).map { String($0) }.joined()
+    return "no font here has the letters \(shown) of the captions: clips that need them are not "
+      + "burned, their captions are written beside as .srt; install a font that has them "
+      + "(fonts-noto-core, fonts-noto-cjk) and regenerate"
+  }
+
+  /// Letters that a notice names.
+  private static let shownLetters = 12
+}

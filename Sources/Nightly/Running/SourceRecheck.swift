@@ -1,0 +1,28 @@
+import Audience
+import Importers
+import Library
+
+/// Holds a video's sessions against the length of a source that was replaced.
+struct SourceRecheck {
+  let database: LibraryDatabase
+
+  /// Looks through all sessions again and keeps what is odd now.
+  ///
+  /// - Returns: how many sessions go on beyond the end; a sentence, or `nil` where none does.
+  /// - Throws: `LibraryError`.
+  func run(_ video: String, duration: Double) throws -> String? {
+    var beyond = 0
+    var sessions = 0
+    try database.reviseReports(of: video) { columns, report in
+      sessions += 1
+      if columns.milliseconds.contains(where: { Double($0) / 1000 > duration + 0.5 }) {
+        beyond += 1
+      }
+      guard let earlier = ImportCheck(text: report) else { return report }
+      return ImportCheck(columns, videoDuration: duration, earlier: earlier).text
+    }
+    guard beyond > 0 else { return nil }
+    return "\(beyond) of \(sessions) sessions go on beyond its end; see "
+      + "`gazecut status --sessions \(video)`"
+  }
+}

@@ -1,0 +1,64 @@
+internal import Media
+
+/// What some pictures of an output were when they were made, to know them again in the file.
+struct PictureMarks: Sendable {
+  /// One picture of the output.
+  struct Mark: Hashable, Sendable {
+    /// The number of the frame in the output.
+    var frame: Int
+    /// What it shows.
+    var signature: PictureSignature
+    /// Play time of the source for which it was made, in seconds.
+    var wanted: Double
+    /// Play time of the source picture that it was made of, in seconds.
+    var used: Double
+  }
+
+  private(set) var marks: [Mark] = []
+  private var slots: [Int] = []
+
+  /// Begins a stretch: its first, its middle and its last slot are marked.
+  mutating func begin(_ grid: FrameGrid) {
+    let frames = grid.frames
+    slots = [frames.lowerBound, frames.lowerBound + frames.count / 2, frames.upperBound - 1]
+  }
+
+  /// Looks at a picture as it is handed to the encoder.
+  ///
+  /// - Parameters:
+  ///   - picture: what is encoded.
+  ///   - frame: its number in the output.
+  ///   - slot: its place on the source's clock.
+  ///   - grid: that clock.
+  ///   - used: play time of the source picture that is shown, in seconds.
+  mutating func consider(
+    _ picture: Frame, frame: Int, slot: Int, on grid: FrameGrid, used: Double
+  ) {
+    guard slots.contains(slot), let signature = picture.signature else { return }
+    marks.append(Mark(frame: frame, signature: signature, wanted: grid.time(slot), used: used))
+  }
+}
+
+extension PictureMarks {
+  /// Seconds by which the picture shown may be older than the one that the source's packets tell
+  /// of: clocks in files wander, and some packets hold no picture of their own.
+  private static let tolerance = 1.0
+
+  /// Compares with what the source's packets say, which no decoder has touched.
+  ///
+  /// - Throws: `invalidData` when a picture is shown that had long been replaced by another.
+  func verify(
+    of source: MediaInfo, as name: String, isCancelled: @escaping CancellationCheck
+  ) throws(MediaError) {
+    let times = try source.pictureTimes(at: marks.map(\.wanted), isCancelled: isCancelled)
+    for (mark, time) in zip(marks, times) {
+      guard let time, time - mark.used > Self.tolerance else { continue }
+      throw MediaError(
+        .invalidData, operation: "verify what was written to", path: name,
+        detail: "its frame \(mark.frame) shows the source at \(Self.text(mark.used)) s, where a "
+          + "picture of \(Self.text(time)) s is on show")
+    }
+  }
+
+  private static func text(_ seconds: Double) -> String { "\((seconds * 1000).rounded() / 1000)" }
+}

@@ -1,0 +1,162 @@
+import CutLists
+import Foundation
+
+/// Reads MLT XML as melt does.
+struct MLTReader {
+  var setting: ReaderSetting
+
+  func read(_ text: String) throws -> ReadTimeline {
+    let root = try XMLNode.read(text)
+    var producers: [String: XMLNode] = [:]
+    for producer in root.all("producer") { producers[producer.attributes["id"] ?? ""] = producer }
+    var cuts: [Int: ReadTimeline.Cut] = [:]
+    for list in root.all("playlist")
+    where list.attributes["id"]?.hasPrefix("playlist") ?? false {
+      var at = 0
+      for item in list.children {
+        if item.name == "blank" { at += Int(item.attributes["length"] ?? "") ?? 0 }
+        guard item.name == "entry" else { continue }
+        let (from, to) = (
+          Int(item.attributes["in"] ?? "") ?? -1, Int(item.attributes["out"] ?? "") ?? -1
+        )
+        guard let producer = producers[item.attributes["producer"] ?? ""] else {
+          throw Unreadable(description: "an entry without its producer")
+        }
+        if let keys = try keys(producer, from, to) {
+          cuts[at, default: .init(frames: from..<to + 1, at: at, layers: [])].layers.append(keys)
+        }
+        at += to - from + 1
+      }
+    }
+    return ReadTimeline(cuts: cuts.values.sorted { $0.at < $1.at })
+  }
+
+  /// `nil` for the blurred ground.
+  private func keys(_ producer: XMLNode, _ from: Int, _ to: Int) throws -> [Int: PicturePlace]? {
+    var places = [0: setting.fitted]
+    for filter in producer.children where filter.name == "filter" {
+      guard filter.attributes["in"] == "\(from)", filter.attributes["out"] == "\(to)" else {
+        throw Unreadable(description: "a filter that is not as long as its entry")
+      }
+      let properties = filter.properties()
+      if properties["mlt_service"] == "avfilter.gblur" { return nil }
+      guard properties["mlt_service"] == "affine" else { continue }
+      places = [:]
+      for key in (properties["transition.rect"] ?? "").split(separator: ";") {
+        let parts = key.split(separator: "=")
+        let box = parts[1].split(separator: " ").compactMap { Double($0) }
+        places[Int(parts[0]) ?? -1] = PicturePlace(
+          scale: box[2] / Double(setting.picture.width), x: box[0] + box[2] / 2,
+          y: box[1] + box[3] / 2)
+      }
+    }
+    return places
+  }
+}
+
+/// Reads FCPXML as Final Cut Pro does.
+struct FCPXMLReader {
+  var setting: ReaderSetting
+  /// Seconds a frame.
+  var step: (Int, Int)
+
+  func read(_ text: String) throws -> [ReadTimeline] {
+    try XMLNode.read(text).all("spine").map { spine in
+      ReadTimeline(cuts: try spine.children.map(cut))
+    }
+  }
+
+  private func cut(_ clip: XMLNode) throws -> ReadTimeline.Cut {
+    let start = try frames(clip, "start")
+    let length = try frames(clip, "duration")
+    var above: [String: [Int: PicturePlace]] = [:]
+    for child in clip.children where child.name == "asset-clip" {
+      // A connected clip lies on its host's clock, and shows its own.
+      let (offset, own) = (try frames(child, "offset"), try frames(child, "start"))
+      guard offset == own else { throw Unreadable(description: "a layer shows another time") }
+      for (frame, place) in try keys(child, own) {
+        above[child.attributes["lane"] ?? "", default: [:]][frame + own - start] = place
+      }
+    }
+    let isBlurred = clip.children.contains { $0.name == "filter-video" }
+    let layers = (isBlurred ? [] : [try keys(clip, start)])
+    let first = start - setting.clock
+    return ReadTimeline.Cut(
+      frames: first..<first + length, at: try frames(clip, "offset"),
+      layers: layers + above.keys.sorted().compactMap { above[$0] })
+  }
+
+  private func keys(_ clip: XMLNode, _ start: Int) throws -> [Int: PicturePlace] {
+    guard let transform = clip.children.first(where: { $0.name == "adjust-transform" }) else {
+      return [0: setting.fitted]
+    }
+    var positions = [0: transform.attributes["position"] ?? "0 0"]
+    var scales = [0: transform.attributes["scale"] ?? "1 1"]
+    for parameter in transform.children {
+      for key in parameter.all("keyframe") {
+        let frame = try frames(key, "time") - start
+        guard key.attributes["curve"] == "linear" else {
+          throw Unreadable(description: "a key that eases")
+        }
+        if parameter.attributes["name"] == "position" {
+          positions[frame] = key.attributes["value"]
+        } else {
+          scales[frame] = key.attributes["value"]
+        }
+      }
+    }
+    var places: [Int: PicturePlace] = [:]
+    for frame in Set(positions.keys).union(scales.keys) {
+      let position = Self.pair(positions[frame] ?? positions[0] ?? "")
+      let scale = Self.pair(scales[frame] ?? scales[0] ?? "")
+      let height = Double(setting.canvas.height)
+      places[frame] = PicturePlace(
+        scale: scale.0 * setting.fit,
+        x: Double(setting.canvas.width) / 2 + position.0 / 100 * height,
+        y: height / 2 - position.1 / 100 * height)
+    }
+    return places
+  }
+
+  private static func pair(_ text: String) -> (Double, Double) {
+    let parts = text.split(separator: " ").compactMap { Double($0) }
+    return parts.count == 2 ? (parts[0], parts[1]) : (.nan, .nan)
+  }
+
+  /// A time that is no whole frame makes Final Cut complain.
+  private func frames(_ node: XMLNode, _ name: String) throws -> Int {
+    let text = node.attributes[name] ?? ""
+    guard text.hasSuffix("s") else { throw Unreadable(description: "\(name)='\(text)'") }
+    let parts = text.dropLast().split(separator: "/").compactMap { Int($0) }
+    guard let value = parts.first else { throw Unreadable(description: "\(name)='\(text)'") }
+    let denominator = parts.count == 2 ? parts[1] : 1
+    // value/denominator seconds over step seconds a frame, exactly.
+    let (top, bottom) = (value * step.1, denominator * step.0)
+    guard top % bottom == 0 else { throw Unreadable(description: "\(text) is no whole frame") }
+    return top / bottom
+  }
+}
+
+/// Reads a CMX 3600 list of 24, 25, 30, 50 or 60 frames a timecode second, non-drop.
+struct EDLReader {
+  var setting: ReaderSetting
+  var nominal: Int
+
+  func read(_ text: String) throws -> ReadTimeline {
+    let events = text.split(separator: "\n").filter { $0.first?.isNumber ?? false }
+    return ReadTimeline(
+      cuts: try events.map { line in
+        let times = line.split(separator: " ").suffix(4).map { frame(String($0)) }
+        guard times[1] - times[0] == times[3] - times[2] else {
+          throw Unreadable(description: "source and record differ: \(line)")
+        }
+        return .init(
+          frames: times[0] - setting.clock..<times[1] - setting.clock, at: times[2], layers: [])
+      })
+  }
+
+  private func frame(_ text: String) -> Int {
+    let parts = text.split(separator: ":").compactMap { Int($0) }
+    return ((parts[0] * 60 + parts[1]) * 60 + parts[2]) * nominal + parts[3]
+  }
+}

@@ -1,0 +1,172 @@
+import EditDecisions
+import TestMaterial
+import Testing
+
+@testable import CutLists
+
+/// Random decisions go through every form, and every reader gives back the same frames and windows.
+@Suite struct RoundTripTests {
+  @Test(arguments: 1...60)
+  func everyReaderGivesBackTheDecisions(seed: Int) throws {
+    var random = SeededGenerator(seed: UInt64(seed))
+    let decided = RandomDecisions(&random)
+    let list = decided.list
+    let rate = list.rate
+    let setting = ReaderSetting(
+      picture: list.source.picture, canvas: list.canvas, clock: list.source.clock.frame)
+    for program in OTIOReader.Program.allCases {
+      let reader = OTIOReader(setting: setting, program: program)
+      try decided.check(try reader.read(ExportFormat.otio.text(list)), "otio, \(program)")
+    }
+    try decided.check(
+      try MLTReader(setting: setting).read(ExportFormat.mlt.text(list)), "mlt")
+    let finalCut = FCPXMLReader(setting: setting, step: (rate.denominator, rate.numerator))
+    try decided.check(
+      try #require(try finalCut.read(ExportFormat.fcpxml.text(list)).first), "fcpxml",
+      // Where a layer is split, keys lie between decided ones, and windows are rounded to tenths.
+      atKeys: 0.16)
+    let edl = EDLReader(setting: setting, nominal: rate.nominal)
+    try decided.check(
+      try edl.read(ExportFormat.edl.text(list)), "edl", atKeys: nil)
+  }
+}
+
+/// A moment of random shots, layouts, windows, rates and sizes.
+struct RandomDecisions {
+  var moment: Moment
+  var list: CutList
+
+  init(moment: Moment, list: CutList) {
+    self.moment = moment
+    self.list = list
+  }
+
+  init(_ random: inout SeededGenerator) {
+    let rates = [
+      FrameRate(24000, 1001), FrameRate(24, 1), FrameRate(25, 1), FrameRate(30000, 1001),
+      FrameRate(50, 1), FrameRate(60000, 1001), FrameRate(120, 1),
+    ]
+    let pictures = [
+      PixelSize(width: 1280, height: 720), PixelSize(width: 3840, height: 2160),
+      PixelSize(width: 720, height: 576), PixelSize(width: 1998, height: 1080),
+    ]
+    let canvases = [
+      PixelSize(width: 1080, height: 1920), PixelSize(width: 180, height: 320),
+      PixelSize(width: 1080, height: 1080),
+    ]
+    let picture = pictures[random.whole(pictures.count)]
+    let canvas = canvases[random.whole(canvases.count)]
+    let rate = rates[random.whole(rates.count)]
+    let source = ListMaterial.source(
+      rate: rate, duration: 900, picture: picture,
+      timecode: random.whole(2) == 0 ? "10:00:00:00" : nil)
+    let start = (random.unit() * 800 * 1000).rounded() / 1000
+    var ends = [start]
+    for _ in 0...random.whole(4) {
+      ends.append(((ends[ends.count - 1] + 0.3 + random.unit() * 3) * 1000).rounded() / 1000)
+    }
+    var shots: [FramedShot] = []
+    for (from, to) in zip(ends, ends.dropFirst()) {
+      let windows = { (shape: Double, random: inout SeededGenerator) in
+        Self.path(from, to, picture, shape: shape, &random)
+      }
+      let shape = Double(canvas.width) / Double(canvas.height)
+      let layout: Layout =
+        switch random.whole(4) {
+        case 0: .fit
+        case 1: .stack(windows(shape * 2, &random), windows(shape * 2, &random))
+        default: .crop(windows(shape, &random))
+        }
+      shots.append(FramedShot(start: from, end: to, cut: .framing, layout: layout))
+    }
+    var moment = ListMaterial.moment
+    (moment.start, moment.end) = (start, ends[ends.count - 1])
+    moment.framing.shots = shots
+    self.moment = moment
+    list = CutList(moment, of: source, canvas: canvas)
+  }
+
+  /// One to three keys; windows of one size more often than growing ones.
+  private static func path(
+    _ from: Double, _ to: Double, _ picture: PixelSize, shape: Double,
+    _ random: inout SeededGenerator
+  ) -> [Keyframe] {
+    let (width, height) = (Double(picture.width), Double(picture.height))
+    let tallest = min(height, width / shape)
+    var size = random.whole(2) == 0 ? tallest : tallest * (0.4 + 0.6 * random.unit())
+    let grows = random.whole(4) == 0
+    return (0...random.whole(3)).map { index in
+      if grows { size = tallest * (0.4 + 0.6 * random.unit()) }
+      let w = min(width, size * shape)
+      return Keyframe(
+        t: Rounding.time(from + (to - from) * Double(index) / 3),
+        x: Rounding.pixels(random.unit() * (width - w)),
+        y: Rounding.pixels(random.unit() * (height - size)), width: Rounding.pixels(w),
+        height: Rounding.pixels(size))
+    }
+  }
+
+  /// Whether a reader understood the same seconds and, at every frame, the same windows.
+  ///
+  /// At keys a tenth of a pixel is what decisions are rounded to.
+  func check(_ read: ReadTimeline, _ form: String, atKeys limit: Double? = 0.101) throws {
+    let rate = list.rate
+    let first = rate.frame(nearest: moment.start)
+    let edges =
+      moment.framing.shots.map { rate.frame(nearest: $0.start) }
+      + [max(first + 1, rate.frame(nearest: moment.end))]
+    try #require(read.cuts.count == moment.framing.shots.count, "\(form)")
+    for (index, cut) in read.cuts.enumerated() {
+      #expect(cut.frames == edges[index]..<edges[index + 1], "\(form)")
+      #expect(cut.at == edges[index] - first, "\(form)")
+      guard let limit else { continue }
+      let panes = panes(moment.framing.shots[index].layout)
+      try #require(cut.layers.count == panes.count, "\(form) \(index)")
+      for (keys, pane) in zip(cut.layers, panes) { check(keys, pane, of: cut, form, limit) }
+    }
+  }
+
+  private func check(
+    _ keys: [Int: PicturePlace], _ pane: (keyframes: [Keyframe], target: Box),
+    of cut: ReadTimeline.Cut, _ form: String, _ limit: Double
+  ) {
+    let picture = list.source.picture
+    var worst = (atKeys: 0.0, between: 0.0)
+    for frame in 0..<cut.frames.count {
+      let time = list.rate.time(cut.frames.lowerBound + frame)
+      let window = KeyframePath(pane.keyframes).window(at: time).inside(picture)
+      guard let place = ReadTimeline.place(keys, at: frame) else { continue }
+      let fault = place.window(picture: picture, target: pane.target).distance(to: window)
+      worst.between = max(worst.between, fault)
+      if keys[frame] != nil { worst.atKeys = max(worst.atKeys, fault) }
+    }
+    #expect(worst.between < 0.5, "\(form)")
+    #expect(worst.atKeys <= limit, "\(form)")
+  }
+
+  private func panes(_ layout: Layout) -> [(keyframes: [Keyframe], target: Box)] {
+    let (width, height) = (Double(list.canvas.width), Double(list.canvas.height))
+    let half = height / 2
+    switch layout {
+    case .crop(let keyframes):
+      return [(keyframes, Box(x: 0, y: 0, width: width, height: height))]
+    case .stack(let top, let bottom):
+      return [
+        (top, Box(x: 0, y: 0, width: width, height: half)),
+        (bottom, Box(x: 0, y: half, width: width, height: half)),
+      ]
+    case .fit:
+      let picture = list.source.picture
+      let whole = Keyframe(
+        t: 0, x: 0, y: 0, width: Double(picture.width), height: Double(picture.height))
+      let scale = min(width / whole.width, height / whole.height)
+      let (w, h) = (whole.width * scale, whole.height * scale)
+      return [([whole], Box(x: (width - w) / 2, y: (height - h) / 2, width: w, height: h))]
+    }
+  }
+}
+
+extension SeededGenerator {
+  /// A whole number from 0, below `count`.
+  fileprivate mutating func whole(_ count: Int) -> Int { Int(unit() * Double(count)) }
+}

@@ -1,0 +1,76 @@
+import EditDecisions
+import Testing
+
+@testable import CutLists
+
+/// What a form cannot say is told, and stands in the document.
+@Suite struct ShortfallTests {
+  @Test(arguments: [ExportFormat.otio, .mlt, .fcpxml, .edl])
+  func unevenFramesAreTold(format: ExportFormat) throws {
+    var source = ListMaterial.source()
+    source.isVariable = true
+    let export = ListMaterial.export(source)
+    #expect(export.shortfalls(format).contains { $0.contains("uneven times") })
+    for document in export.documents(format) { #expect(document.text.contains("uneven times")) }
+  }
+
+  @Test func turnedAndOblongPixelsAreToldWhereTheFormCannotSayThem() {
+    var source = ListMaterial.source()
+    source.isTurned = true
+    source.stored = PixelSize(width: 960, height: 720)
+    let export = ListMaterial.export(source)
+    #expect(export.shortfalls(.otio).count { $0.contains("cannot say") } == 2)
+    #expect(export.shortfalls(.fcpxml).isEmpty)
+    // 1280 picture pixels of 960 stored ones: 4:3 each.
+    #expect(export.stream(.fcpxml).contains(#"paspH="921600" paspV="691200""#))
+  }
+
+  @Test func anEDLSaysThatWindowsAreComments() {
+    let export = ListMaterial.export()
+    let told = "edl has only cuts: windows and layouts are comments in it"
+    #expect(export.shortfalls(.edl) == [told])
+    #expect(export.stream(.edl).contains("* COMMENT: GAZECUT STACK BOTTOM 24.000 500.0,200.0"))
+    #expect(export.shortfalls(.mlt).isEmpty)
+  }
+
+  @Test func oddNamesSurvive() throws {
+    let path = "/srv/ä ü/100% <\"&日本#1.mov"
+    let export = ListMaterial.export(ListMaterial.source(path: path))
+    let mlt = try XMLNode.read(export.documents(.mlt)[0].text)
+    #expect(mlt.all("property").contains { $0.text == path })
+    #expect(export.stream(.otio).contains("file:///srv/ä ü/100%25 <\\\"&日本%231.mov"))
+    #expect(
+      export.stream(.fcpxml).contains(
+        "file:///srv/%C3%A4%20%C3%BC/100%25%20%3C%22%26%E6%97%A5%E6%9C%AC%231.mov"))
+    #expect(export.shortfalls(.otio).contains { $0.contains("rename") })
+  }
+
+  @Test func chaptersKeepYouTubesRules() {
+    func document(_ starts: [Double]) -> DecisionDocument {
+      ListMaterial.document(
+        starts.enumerated().map { index, start in
+          var moment = ListMaterial.moment
+          (moment.id, moment.rank) = ("m\(index)", index + 1)
+          (moment.start, moment.end) = (start, start + 20)
+          return moment
+        })
+    }
+    // From 3 s is the first chapter; 48 s is too near 45, and 115 s too near the end at 120.
+    let lines = ChapterLines(document([75, 3, 45, 48, 115]))
+    #expect(lines.text.split(separator: "\n").map { $0.prefix(4) } == ["0:00", "0:45", "1:15"])
+    #expect(lines.shortfalls == ["2 of 5 moments are too near another for a chapter"])
+    #expect(ChapterLines(document([45, 80])).text.hasPrefix("0:00 Start\n0:45 #1 happy"))
+    #expect(ChapterLines(document([45])).text.isEmpty)
+    #expect(ChapterLines(document([45])).shortfalls.first?.contains("three or more") == true)
+  }
+
+  @Test func aTableCellIsTextEvenWhereASpreadsheetWouldCalculate() {
+    var source = ListMaterial.source()
+    source.video = "bbb"
+    var document = ListMaterial.document()
+    document.moments[0].why.emotion = "=1+1,\"x\""
+    let text = CSVDocument(document: document, source: source).text
+    #expect(text.contains(#","'=1+1,""x""","#))
+    #expect(text.split(separator: "\r\n").count == 5)
+  }
+}

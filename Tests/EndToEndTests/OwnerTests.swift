@@ -1,0 +1,91 @@
+import EditDecisions
+import Foundation
+import Testing
+
+/// What a person owns: copies, deleted clips, pins, and what is said of them.
+@Suite struct OwnerTests {
+  @Test func aCopiedLibraryGoesOn() throws {
+    let library = try TestLibrary.watched()
+    try library.gazecut("run")
+    let before = library.shorts(of: "walk")
+    // As `cp -r`, tar and a restored backup do.
+    for name in library.files("shorts/walk") {
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSince1970: 1_700_000_000)],
+        ofItemAtPath: library.path("shorts/walk/" + name))
+    }
+    #expect(try library.gazecut("check").status == 0)
+    try library.write("gazecut.yaml", TestLibrary.quickSettings + "\nselection:\n  count: 0\n")
+    let night = try library.gazecut("run")
+    #expect(!night.errors.contains("by hand"), "\(night.errors)")
+    #expect(library.shorts(of: "walk").isEmpty)
+    #expect(before.allSatisfy(library.files("shorts/walk/.retired").contains))
+  }
+
+  @Test func aDeletedClipIsMissedAndMadeAgain() throws {
+    let library = try TestLibrary.watched()
+    try library.gazecut("run")
+    let name = try #require(library.shorts(of: "walk").first)
+    try FileManager.default.removeItem(atPath: library.path("shorts/walk/" + name))
+    #expect(try library.gazecut("status").output.contains("\(name) not there"))
+    #expect(try library.gazecut("doctor").output.contains("1 file missing"))
+    let check = try library.gazecut("check")
+    #expect(check.status == 65 && check.output.contains("missing"))
+    let night = try library.gazecut("run")
+    #expect(night.output.contains("\(name) had been taken away"), "\(night.output)")
+    #expect(library.shorts(of: "walk") == [name])
+    #expect(try library.gazecut("check").status == 0)
+    #expect(try library.gazecut("run").output.contains("nothing new"))
+  }
+
+  @Test func aRunKilledWhileItRetiredLeavesNoOrphan() throws {
+    let library = try TestLibrary.watched()
+    try library.gazecut("run")
+    let name = try #require(library.shorts(of: "walk").first)
+    // The file was moved, and the run killed before it could note so.
+    let retired = library.path("shorts/walk/.retired")
+    try FileManager.default.createDirectory(atPath: retired, withIntermediateDirectories: true)
+    try FileManager.default.moveItem(
+      atPath: library.path("shorts/walk/" + name), toPath: retired + "/" + name)
+    try library.write("gazecut.yaml", TestLibrary.quickSettings + "\nselection:\n  count: 0\n")
+    try library.gazecut("run")
+    let check = try library.gazecut("check")
+    #expect(check.status == 0 && !check.output.contains("orphan"), "\(check.output)")
+    #expect(library.files("shorts/walk/.retired").contains(name))
+  }
+
+  @Test func aDocumentForALibraryWithoutViewersStaysPinned() throws {
+    let giver = try TestLibrary.watched()
+    let document = try giver.gazecut(
+      "regenerate", "walk", "--moment", "16-22", "--dry-run", "--format", "json"
+    ).output
+    let library = try TestLibrary()
+    try library.add(TestVideo.landscape, as: "walk")
+    try library.write("given.json", document)
+    let first = try library.gazecut("regenerate", "walk", "--decisions", "given.json")
+    try #require(first.status == 0, "\(first.errors)")
+    let clips = library.shorts(of: "walk")
+    try library.write("gazecut.yaml", TestLibrary.quickSettings + "\nselection:\n  count: 3\n")
+    let night = try library.gazecut("run")
+    #expect(night.output.contains("pinned by a person"), "\(night.output)\(night.errors)")
+    #expect(library.shorts(of: "walk") == clips && clips.count == 1)
+    // What somebody took away comes back as the person decided it.
+    try FileManager.default.removeItem(atPath: library.path("shorts/walk/" + clips[0]))
+    try library.gazecut("run")
+    #expect(library.shorts(of: "walk") == clips)
+    #expect(try library.gazecut("status").output.contains("pinned"))
+  }
+
+  @Test func explainSaysWhatAPersonLeavesOut() throws {
+    let library = try TestLibrary.watched()
+    try library.gazecut("regenerate", "walk", "--moment", "2-8")
+    let all = try library.gazecut("explain", "walk").output
+    #expect(all.contains("pinned by a person (--moment); in force: 0:02.000 to 0:08.000"))
+    #expect(all.contains("the audience would choose it; a person's decisions leave it out"))
+    let second = try library.gazecut("explain", "walk", "--at", "0:20").output
+    #expect(second.contains("a person's decisions leave it out"), "\(second)")
+    #expect(second.contains("gazecut regenerate walk --unpin"))
+    let json = try library.gazecut("explain", "walk", "--at", "0:20", "--format", "json").output
+    #expect(json.contains(#""pin": {"kind": "moment""#) && json.contains("leftOutByPerson"))
+  }
+}

@@ -1,0 +1,21 @@
+import Foundation
+import Media
+import Testing
+
+@Suite struct EncodedSoundRunTests {
+  /// A reel's sound comes in runs, so that it is held once: it is the sound that it is as a whole.
+  @Test(arguments: [1, 777, 1024, 48_000])
+  func runsOfAnyLengthAreTheSameSound(length: Int) throws {
+    let samples = (0..<50_000).map { Float(0.5 * sin(Double($0) * 0.06)) }
+    let encoding = SoundEncoding(sampleRate: 48_000, channels: 2)
+    let whole = try EncodedSound([samples, samples], as: encoding)
+    let inRuns = try EncodedSound(as: encoding) { take throws(MediaError) in
+      for start in stride(from: 0, to: samples.count, by: length) {
+        let run = Array(samples[start..<min(start + length, samples.count)])
+        try take([run, run])
+      }
+    }
+    #expect(inRuns.count == 50_000 && whole.count == 50_000)
+    #expect(try inRuns.loudness() == whole.loudness())
+  }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import Glibc
+import MediaFixture
+import Testing
+
+@testable import Media
+
+/// Captions made to harm: bounded before anything is laid out, and never waited for.
+@Suite struct SubtitleLimitsTests {
+  let fixture: Fixture
+
+  init() throws { fixture = try Fixture() }
+
+  private func read(_ text: String) throws -> (cues: [SubtitleCue], notices: [String]) {
+    let path = fixture.folder + "/film.srt"
+    try AtomicFile.write(Array(text.utf8), to: path)
+    return try readFilm()
+  }
+
+  private func readFilm() throws -> (cues: [SubtitleCue], notices: [String]) {
+    let info = try MediaInfo.probe(try fixture.make("film.mp4", duration: 0.2))
+    var notices: [String] = []
+    let cues = try SubtitleCues.read(info, notice: { notices.append($0) })
+    return (cues, notices)
+  }
+
+  private static let times = "1\n00:00:01,000 --> 00:00:02,000\n"
+
+  @Test func aLineOfMegabytesIsCut() throws {
+    let (cues, notices) = try read(Self.times + String(repeating: "ha ", count: 3_000_000) + "\n")
+    #expect(cues.count == 1 && cues[0].text.unicodeScalars.count <= 200)
+    #expect(notices.count == 1 && notices[0].contains(": 1 captions are shortened"), "\(notices)")
+  }
+
+  @Test func marksAreNotStackedToTheSky() throws {
+    let stacked = "a" + String(repeating: "\u{0351}", count: 1000)
+    let (cues, notices) = try read(Self.times + stacked + " Tiếng Việt\n")
+    #expect(cues[0].text.unicodeScalars.count { $0.value == 0x351 } == 6)
+    #expect(notices.count == 1)
+    // What people write stays as it is.
+    let vietnamese = "Ti\u{0065}\u{0302}\u{0301}ng שָׁלוֹם"
+    let sound = try read(Self.times + vietnamese + "\n")
+    #expect(sound.cues[0].text == vietnamese && sound.notices.isEmpty)
+  }
+
+  @Test func aHundredThousandCuesAreTooMany() throws {
+    let (cues, notices) = try read(
+      (0..<100_000).map {
+        "\(10 + $0 / 3600):\(10 + $0 / 60 % 60):\(10 + $0 % 60),000 --> "
+          + "\(10 + $0 / 3600):\(10 + $0 / 60 % 60):\(10 + $0 % 60),900\nx\n\n"
+      }.joined())
+    #expect(cues.count <= 50_000 && cues.count > 20_000)
+    #expect(notices.count == 1 && notices[0].contains("only its first 50000"), "\(notices)")
+  }
+
+  @Test func noMoreThanFourAtOnce() throws {
+    let (cues, notices) = try read(String(repeating: Self.times + "x\n\n", count: 20))
+    #expect(cues.count == 4)
+    #expect(notices.count == 1 && notices[0].contains("16 captions are left out"), "\(notices)")
+  }
+
+  @Test func aFileOfGigabytesAndAPipeAreNoCaptions() throws {
+    let path = fixture.folder + "/film.srt"
+    #expect(FileManager.default.createFile(atPath: path, contents: Data(Self.times.utf8)))
+    let file = try #require(FileHandle(forWritingAtPath: path))
+    try file.truncate(atOffset: 6 << 30)
+    try file.close()
+    let large = try readFilm()
+    #expect(large.cues.isEmpty && large.notices.count == 1, "\(large.notices)")
+    #expect(try SubtitleCues.contents(of: path) == nil)
+    try FileManager.default.removeItem(atPath: path)
+    // Nobody writes to it: opening it as a file would wait for ever.
+    #expect(mkfifo(path, 0o600) == 0)
+    let pipe = try readFilm()
+    #expect(pipe.cues.isEmpty && pipe.notices.count == 1, "\(pipe.notices)")
+  }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import Importers
+import Library
+import Testing
+
+@testable import Nightly
+
+/// The same viewers' same seconds out of two files.
+@Suite struct DoubledSecondsTests {
+  private let people = (0..<8).map { "person\($0)" }
+
+  @Test func aCorrectedExportUnderAnotherNameIsOdd() throws {
+    let folder = try OwnedFolder()
+    try folder.people("export-1.csv", people)
+    try folder.people("export-2.csv", people, shift: 0.1)
+    _ = try folder.take("export-1.csv", options: OwnedFolder.named)
+    let line = try folder.take("export-2.csv", options: OwnedFolder.named).joined()
+    #expect(line.contains("the same seconds of 8 viewers came from 'export-1.csv'"), "\(line)")
+    let status = try StatusReport(library: folder.library).sessions(of: "walk")
+    #expect(status.contains("from 'export-1.csv' and from 'export-2.csv'"), "\(status)")
+    // Either remedy leaves one of them.
+    let earlier = ImportJob.Ownership(replacing: "export-1.csv")
+    let replaced = try folder.take("export-2.csv", options: OwnedFolder.named, ownership: earlier)
+    #expect(!replaced.joined().contains("the same seconds"), "\(replaced)")
+    #expect(try folder.database.videos().map(\.sessions) == [8])
+    _ = try folder.take("export-1.csv", options: OwnedFolder.named)
+    let keeper = try Housekeeping(library: folder.library)
+    _ = try keeper.remove(video: "walk", session: nil, file: "export-1.csv")
+    #expect(try folder.database.videos().map(\.sessions) == [8])
+    #expect(throws: CommandFailure.self) {
+      _ = try keeper.remove(video: "walk", session: nil, file: "export-1.csv")
+    }
+  }
+
+  @Test func gazeBesideFacesAndASecondViewingAreNot() throws {
+    let folder = try OwnedFolder()
+    try folder.people("faces.csv", people)
+    let looks = people.flatMap { who in (0..<40).map { "\(who),\(Double($0) / 4),0.5,0.5" } }
+    try folder.write("looks.csv", (["who,t,x,y"] + looks).joined(separator: "\n"))
+    try folder.people("again.csv", people, shift: 0.1)
+    func at(_ time: String, _ map: String) -> [ImportOption: String] {
+      [.map: map, .recordedAt: time]
+    }
+    let faces = "time=t,viewer=who,happy=happy"
+    let first = "2026-11-19T21:00:00Z"
+    _ = try folder.take("faces.csv", options: at(first, faces))
+    let gaze = at(first, "time=t,viewer=who,x=x,y=y,gaze=normalised")
+    #expect(try !folder.take("looks.csv", options: gaze).joined().contains("odd: the same"))
+    let later = at("2026-11-20T21:00:00Z", faces)
+    #expect(try !folder.take("again.csv", options: later).joined().contains("odd: the same"))
+  }
+}

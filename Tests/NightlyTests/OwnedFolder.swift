@@ -1,0 +1,89 @@
+import Foundation
+import Importers
+import Library
+import Testing
+
+@testable import Nightly
+
+/// A library of one test whose clips are a few bytes: nothing is rendered.
+final class OwnedFolder {
+  let path = NSTemporaryDirectory() + "gazecut-owned-\(UUID().uuidString)"
+  let library: LibraryFolder
+  let database: LibraryDatabase
+  var files: ClipFiles { ClipFiles(folder: path + "/shorts/walk") }
+
+  init() throws {
+    _ = try LibraryFolder.create(at: path)
+    library = try LibraryFolder.find(configuration: path, environment: [:], directory: path)
+    database = try library.database(for: .writing)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  func write(_ name: String, _ text: String) throws {
+    let file = URL(fileURLWithPath: path + "/" + name)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: file)
+  }
+
+  static let stem = "walk-0123456789"
+
+  /// Publishes a clip with its record, as a night would.
+  @discardableResult
+  func publish(state: Clip.State = .current, digest: Bool = true) throws -> Clip {
+    let name = Self.stem + ".mp4"
+    try write("shorts/walk/\(name)", "pictures and sound")
+    try write("shorts/walk/\(Self.stem).json", "{}")
+    try write("shorts/walk/decisions.json", "{}\n")
+    let stamp = try #require(files.stamp(name))
+    let clip = Clip(
+      video: "walk", id: Self.stem, state: state, fileName: name, bytes: stamp.bytes,
+      modifiedNanoseconds: stamp.nanoseconds,
+      digest: digest ? ContentDigest.hex(of: files.path(name)) : nil,
+      sideFiles: [Self.stem + ".json": try #require(files.digest(Self.stem + ".json"))],
+      createdAt: Date())
+    try database.keep(clip)
+    try database.setState(VideoState(fingerprint: "f", decisions: "{}"), of: "walk")
+    return clip
+  }
+
+  /// Gives a file another time.
+  func touch(_ name: String) throws {
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSince1970: 1_000_000)],
+      ofItemAtPath: path + "/" + name)
+  }
+
+  /// Imports tables of emotion; what the import says.
+  func take(
+    _ names: String..., options: [ImportOption: String] = [:],
+    ownership: ImportJob.Ownership = .init()
+  ) throws -> [String] {
+    let values: [ImportOption: String] = [.video: "walk", .map: "time=t,happy=happy"]
+      .merging(options) { $1 }
+    let job = try ImportJob(
+      library: library, format: "table", values: values, ownership: ownership)
+    let progress = ImportProgress(reporter: ProgressReporter(style: .silent))
+    let files = names.map { path + "/" + $0 }
+    try job.requireOwnNames(of: files, progress: progress)
+    return try files.flatMap { try job.take(file: $0, progress: progress) }
+  }
+
+  /// How a table of `people` is read.
+  static let named: [ImportOption: String] = [.map: "time=t,viewer=who,happy=happy"]
+
+  /// A table that names its viewers.
+  func people(_ name: String, _ viewers: [String], shift: Double = 0) throws {
+    let lines = viewers.flatMap { viewer in
+      (0..<40).map { "\(viewer),\(Double($0) / 4),\(0.1 + shift + Double($0 % 5) / 50)" }
+    }
+    try write(name, (["who,t,happy"] + lines).joined(separator: "\n") + "\n")
+  }
+
+  /// A table whose faces differ with `shift`.
+  func face(_ name: String, shift: Double = 0, rows: Int = 40) throws {
+    let lines = (0..<rows).map { "\(Double($0) / 4),\(0.1 + shift + Double($0 % 5) / 50)" }
+    try write(name, (["t,happy"] + lines).joined(separator: "\n") + "\n")
+  }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import Library
+import Testing
+
+@testable import Nightly
+
+/// What is said of a source that is not what the last night saw.
+@Suite struct SourceChangeTests {
+  private let seen = SourceSeen(path: "videos/walk.mp4", mark: "m", duration: 40)
+
+  @Test func thePathAndTheContentTell() {
+    #expect(SourceChange(from: seen, path: "videos/walk.mp4", mark: "m") == nil)
+    #expect(
+      SourceChange(from: seen, path: "videos/new/walk.mp4", mark: "m")
+        == .moved(from: "videos/walk.mp4", to: "videos/new/walk.mp4"))
+    #expect(
+      SourceChange(from: seen, path: "videos/walk.mp4", mark: "n") == .replaced(before: 40))
+  }
+
+  @Test func aShorterOneIsSaidSo() {
+    let change = SourceChange.replaced(before: 40)
+    #expect(change.sentence(duration: 32).contains("a shorter one (0:40.000 before, 0:32.000 now)"))
+    #expect(change.sentence(duration: 50).contains("by another"))
+    #expect(change.sentence(duration: nil) == "its source was replaced")
+  }
+
+  @Test func aMovedLibraryHasNoMovedSource() throws {
+    let folder = try OwnedFolder()
+    try folder.face("a.csv")
+    _ = try folder.take("a.csv")
+    try folder.write("videos/walk.mp4", "any bytes")
+    let due = DueCheck(library: folder.library, database: folder.database)
+    #expect(try due.standing(of: "walk").sourceNow?.path == "videos/walk.mp4")
+    let now = try #require(try due.standing(of: "walk").sourceNow)
+    try folder.database.setSource(now, of: "walk")
+    #expect(try due.standing(of: "walk").source == nil)
+    try folder.write("videos/walk.mp4", "other bytes")
+    #expect(try due.standing(of: "walk").source == .replaced(before: 0))
+  }
+
+  @Test func sessionsAreCheckedAgainAgainstTheNewEnd() throws {
+    let folder = try OwnedFolder()
+    // Ten seconds of samples, and a source of four.
+    try folder.face("a.csv")
+    _ = try folder.take("a.csv")
+    let recheck = SourceRecheck(database: folder.database)
+    let words = try #require(try recheck.run("walk", duration: 4))
+    #expect(words.contains("1 of 1 sessions go on beyond its end"))
+    let status = try StatusReport(library: folder.library).sessions(of: "walk")
+    #expect(status.contains("odd: the times go on to 9.8 s and the video lasts 4 s"), "\(status)")
+    #expect(try recheck.run("walk", duration: 10) == nil)
+    let after = try StatusReport(library: folder.library).sessions(of: "walk")
+    #expect(!after.contains("odd: the times go on"))
+  }
+}

@@ -1,0 +1,106 @@
+import EditDecisions
+import Media
+import MediaFixture
+import Testing
+
+@testable import Rendering
+
+/// The check of a finished file sees a wrong picture, not only a wrong count.
+@Suite struct OutputCheckPictureTests {
+  let fixture: Fixture
+
+  init() throws { fixture = try Fixture() }
+
+  private static let grid = FrameGrid(rate: Rational(25, 1), start: 0, end: 2)
+
+  /// Marks of the first, middle and last frame, each made of the frame `shift` later.
+  private func marks(_ path: String, shift: Int) throws -> PictureMarks {
+    var marks = PictureMarks()
+    marks.begin(Self.grid)
+    var number = 0
+    try StretchReader(try MediaInfo.probe(path)).read(
+      from: Double(shift) / 25, to: 3,
+      picture: { frame throws(MediaError) in
+        marks.consider(frame, frame: number, slot: number, on: Self.grid, used: frame.time)
+        number += 1
+      })
+    return marks
+  }
+
+  private func verify(_ path: String, _ marks: PictureMarks) throws {
+    let plan = EncodePlan(
+      output: .init(width: 320, height: 180), rate: Rational(25, 1), channels: nil,
+      settings: RenderSettings(width: 320, height: 180))
+    _ = try OutputCheck.verify(path, as: "clip.mp4", plan: plan, frames: 50, marks: marks)
+  }
+
+  @Test func aPictureThatIsNotTheOneEncodedIsSeen() throws {
+    let path = try fixture.make(
+      "s.mp4", options: [.init("preset", "ultrafast"), .init("crf", "40")])
+    let right = try marks(path, shift: 0)
+    #expect(right.marks.map(\.frame) == [0, 25, 49])
+    try verify(path, right)
+    for shift in [1, 16] {
+      let error = #expect(throws: MediaError.self) {
+        try verify(path, try marks(path, shift: shift))
+      }
+      #expect(error?.kind == .invalidData)
+      #expect(error?.description.contains("is not the picture that was encoded") == true)
+    }
+  }
+
+  /// What the fault with held-back pictures did: every frame showed the same old slide.
+  @Test func aPictureThatHadLongBeenReplacedIsSeen() throws {
+    let info = try MediaInfo.probe(try fixture.slides("slides.mp4"))
+    let grid = FrameGrid(rate: Rational(12, 1), start: 8, end: 22)
+    func marks(_ used: [Double]) throws -> PictureMarks {
+      var marks = PictureMarks()
+      marks.begin(grid)
+      for (slot, time) in zip([96, 180, 263], used) {
+        try StretchReader(info).read(
+          from: time, to: time + 0.05,
+          picture: { frame throws(MediaError) in
+            marks.consider(frame, frame: slot - 96, slot: slot, on: grid, used: time)
+          })
+      }
+      return marks
+    }
+    let right = try marks([4, 14.1, 14.1])
+    #expect(right.marks.count == 3)
+    try right.verify(of: info, as: "clip.mp4", isCancelled: { false })
+    let error = #expect(throws: MediaError.self) {
+      try marks([3.5, 3.5, 3.5]).verify(of: info, as: "clip.mp4", isCancelled: { false })
+    }
+    #expect(error?.description.contains("its frame 84 shows the source at 3.5 s") == true)
+  }
+
+  /// The pictures of slides, in every frame of a clip of them.
+  @Test(arguments: ["slides.mp4", "slides.mkv"])
+  func slidesAreShownInEveryFrame(name: String) throws {
+    let source = try fixture.slides(name)
+    var settings = Fixture.settings
+    settings.crf = 6
+    let window = Keyframe(t: 8, x: 30, y: 0, width: 36, height: 64)
+    let clip = try fixture.render(source, 8, 22, .crop([window]), settings: settings)
+    let rate = try MediaInfo.probe(clip).video.frameRate.value
+    #expect(rate == (name == "slides.mp4" ? 12 : 10))
+    let wanted = (Int(8 * rate)..<Int(22 * rate)).map { slot in
+      Fixture.slideNumbers.last { (Double($0) / 10 * rate).rounded() <= Double(slot) } ?? 0
+    }
+    #expect(try Fixture.numbers(clip) == wanted)
+  }
+
+  /// Recordings of a screen in every frame: the still stretches and the bursts.
+  @Test func aScreenRecordingIsShownInEveryFrame() throws {
+    let source = try fixture.screenRecording("screen.mp4")
+    let window = Keyframe(t: 25, x: 30, y: 0, width: 36, height: 64)
+    let clip = try fixture.render(source, 25, 40, .crop([window]))
+    let rate = try MediaInfo.probe(clip).video.frameRate.value
+    let shown = Array(0..<15) + Array(300..<312) + Array(600..<610)
+    let first = Int(25 * rate)
+    let wanted = (first..<first + Int(15 * rate)).map { slot in
+      shown.last { Int((Double($0) / 10 * rate + 0.5001).rounded(.down)) <= slot } ?? 0
+    }
+    #expect(try Fixture.numbers(clip) == wanted)
+  }
+}
