@@ -62,8 +62,15 @@ import Testing
     #expect(library.shorts(of: "walk").count == 1)
   }
 
+  /// What is watched goes from one edge of the picture to the other, two and a half windows wide:
+  /// no window that stands still holds it.
   @Test func aMovingWindowIsEncodedSmallAndSaysSo() throws {
-    let library = try TestLibrary.watched()
+    let library = try TestLibrary()
+    try library.add(TestVideo.landscape, as: "walk")
+    try library.importAudience(
+      SimpleAudience(
+        video: "walk", duration: 40, smiles: [13...23],
+        subject: { (x: 0.1 + 0.1 * min(8, max(0, $0 - 14)), y: 0.5) }))
     let outcome = try library.gazecut("regenerate", "walk", "--moment", "14-22", "--proof")
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(outcome.output.contains("encoded small"), "\(outcome.output)")

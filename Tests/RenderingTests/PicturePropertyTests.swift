@@ -32,8 +32,8 @@ import Testing
           let half = plane == 0 ? 1 : 2
           return Int(frame.sample(plane: plane, x: x / half, y: y / half))
         }
-        let wanted = PictureSource.colors[quadrant]
-        let isNear = zip(found, wanted).allSatisfy { abs($0 - $1) <= 3 }
+        let wanted = source.colors[quadrant]
+        let isNear = zip(found, wanted).allSatisfy { abs($0 - $1) <= source.tolerance }
         #expect(isNear, "\(source.name), place \(place): \(found) instead of \(wanted)")
       }
     }
@@ -46,7 +46,8 @@ import Testing
   private static func expectMiddleOfBlur(_ frame: Frame, _ source: PictureSource) {
     for (x, quadrant) in [(70, source.order[0]), (110, source.order[1])] {
       let found = Int(frame.sample(plane: 0, x: x, y: 8))
-      #expect(abs(found - PictureSource.colors[quadrant][0]) <= 16, "\(source.name): \(found)")
+      let distance = abs(found - source.colors[quadrant][0])
+      #expect(distance <= source.blurTolerance, "\(source.name): \(found)")
     }
   }
 

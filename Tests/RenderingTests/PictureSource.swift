@@ -19,6 +19,12 @@ struct PictureSource: Sendable, CustomTestStringConvertible {
   var rotation = 0.0
   var sampleAspectRatio = Rational(1, 1)
   var encoder = "libx264"
+  /// The chart's red, green, blue and light grey in RGB.
+  var inks = Self.pure
+  /// How far what comes out may stand from what was meant, in steps of eight bits.
+  var tolerance = 3
+  /// The same for the luma of the blur, into which a little of the neighbour is mixed.
+  var blurTolerance = 16
   /// Which quadrant is seen at top left, top right, bottom left, bottom right.
   var order = [0, 1, 2, 3]
   /// Changes bytes of the finished file.
@@ -28,18 +34,37 @@ struct PictureSource: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { name }
 
-  /// Red, green, blue and light grey: (luma, blue and red difference) in BT.709, limited range.
-  static let colors = [[63, 102, 240], [173, 42, 26], [32, 240, 118], [180, 128, 128]]
+  /// At full strength; grey at 75 %.
+  static let pure = [0xFF0000, 0x00FF00, 0x0000FF, 0xBFBFBF]
+  /// Inside BT.709's gamut.
+  ///
+  /// Near black the display's gamma is steep: of these, half a step of a wide gamut's ten bits is
+  /// less than one step of BT.709's eight; at full strength it is several.
+  static let soft = [0xE04040, 0x40E040, 0x4040E0, 0xBFBFBF]
 
-  /// The chart in RGB; greens and the like are at full strength, grey at 75 %.
+  /// What is meant: (luma, blue and red difference) in BT.709, limited range.
+  var colors: [[Int]] {
+    inks.map { ink in
+      let (red, green, blue) = (
+        Double(ink >> 16) / 255, Double(ink >> 8 & 255) / 255, Double(ink & 255) / 255
+      )
+      let luma = 0.2126 * red + 0.7152 * green + 0.0722 * blue
+      let differences = [(blue - luma) / 1.8556, (red - luma) / 1.5748]
+      return [Int((16 + 219 * luma).rounded())]
+        + differences.map { Int((128 + 224 * $0).rounded()) }
+    }
+  }
+
+  /// The chart in RGB.
   func chart(_ size: (Int, Int)) -> String {
     let (width, height) = (size.0 / 2, size.1 / 2)
+    let colors = inks.map { String(format: "0x%06X", $0) }
     func box(_ x: Int, _ y: Int, _ color: String) -> String {
       "drawbox=x=\(x):y=\(y):w=\(size.0):h=\(size.1):c=\(color):t=fill"
     }
-    return "color=red:size=\(size.0)x\(size.1):rate=25,format=gbrp,"
+    return "color=\(colors[0]):size=\(size.0)x\(size.1):rate=25,format=gbrp,"
       + [
-        box(width, 0, "0x00FF00"), box(0, height, "0x0000FF"), box(width, height, "0xBFBFBF"),
+        box(width, 0, colors[1]), box(0, height, colors[2]), box(width, height, colors[3]),
       ].joined(separator: ",")
   }
 
@@ -124,15 +149,21 @@ extension PictureSource {
       name: "bt709.mp4", filters: ",scale=out_color_matrix=bt709", tags: bt709),
     PictureSource(
       name: "bt2020.mp4", filters: wide("bt2020"), pixelFormat: "yuv420p10le",
-      tags: [.init("colorspace", "bt2020nc"), .init("color_primaries", "bt2020")]),
+      tags: [.init("colorspace", "bt2020nc"), .init("color_primaries", "bt2020")], inks: soft),
+    // At the edge of BT.709's gamut half a step of the source's ten bits is up to nine steps here,
+    // by computation; of eight bits it would be sixteen. A twentieth of the neighbour is 32.
+    PictureSource(
+      name: "bt2020-pure.mp4", filters: wide("bt2020"), pixelFormat: "yuv420p10le",
+      tags: [.init("colorspace", "bt2020nc"), .init("color_primaries", "bt2020")],
+      inks: pure, tolerance: 9, blurTolerance: 32),
     // Who says the matrix alone means the whole of it.
     PictureSource(
       name: "bt2020-matrix-alone.mp4", filters: wide("bt2020"), pixelFormat: "yuv420p10le",
-      tags: [.init("colorspace", "bt2020nc")]),
+      tags: [.init("colorspace", "bt2020nc")], inks: soft),
     PictureSource(
       name: "display-p3.mp4", filters: wide("smpte432", matrix: "709"),
       pixelFormat: "yuv420p10le",
-      tags: [.init("colorspace", "bt709"), .init("color_primaries", "smpte432")]),
+      tags: [.init("colorspace", "bt709"), .init("color_primaries", "smpte432")], inks: soft),
     PictureSource(
       name: "full-range.mp4", filters: ",scale=out_color_matrix=bt709:out_range=full",
       tags: bt709 + [.init("color_range", "pc")]),

@@ -45,6 +45,16 @@ struct MixedReactionTests {
     #expect(abs(figures(shown, weights).reaction - 0.4) < 0.01)
   }
 
+  @Test("those who react are counted within those with a face, whatever the share")
+  func counted() {
+    var mixed = figures([.happy, .happy, .happy, nil, nil, nil, nil], [.happy: 1])
+    #expect(mixed.reactingViewers == 3)
+    for (share, viewers) in [(Double.nan, 0), (-1, 0), (-.infinity, 0), (.infinity, 7), (2, 7)] {
+      mixed.reactingShareAny = share
+      #expect(mixed.reactingViewers == viewers, "\(share)")
+    }
+  }
+
   @Test("a face that never tells a class is not counted for it")
   func untold() {
     func row(_ told: EmotionSet, _ emotion: Emotion?, areStrongest: Bool = false) -> AudienceRow {

@@ -80,7 +80,7 @@ struct ExplanationJSON {
   }
 
   private func write(reactionOf bin: BinFigures, to json: inout JSONText.Members) {
-    json.add("viewers", Int((bin.reactingShareAny * Double(bin.withFace)).rounded()))
+    json.add("viewers", bin.reactingViewers)
     json.add("share", bin.reactingShareAny, decimals: 2)
     json.add("shareLow", bin.reactingShareLow, decimals: 2)
     json.add("strength", bin.reaction, decimals: 2)

@@ -1,6 +1,7 @@
 import Audience
 import EditDecisions
 import Foundation
+import Media
 import Rendering
 import Selection
 import Settings
@@ -170,7 +171,7 @@ struct PooledDensity {
 
   private static func grid(_ places: [PicturePoint], aspect: Double) -> OverlayDensity? {
     guard !places.isEmpty else { return nil }
-    let rows = max(1, Int((Double(columns) / max(0.1, aspect)).rounded()))
+    let rows = max(1, Int(bounding: Double(columns) / max(0.1, aspect)))
     var values = [Double](repeating: 0, count: columns * rows)
     for place in places {
       let across = bell(columns, at: place.x, deviation: spread / aspect)

@@ -49,13 +49,12 @@ struct SecondText {
     let bin = second.bin
     guard bin.withFace > 0 else { return "no face to read" }
     guard second.isShown(bin.withFace) else { return "not shown of so few faces" }
-    let count = Int((bin.reactingShareAny * Double(bin.withFace)).rounded())
     let emotions = Emotion.allCases.filter { $0 != .neutral && bin.reactingShares[$0] > 0 }
       .map { "\($0.name) \(Words.percent(Double(bin.reactingShares[$0])))" }
     let which =
       emotions.isEmpty ? "nobody above the resting face" : emotions.joined(separator: ", ")
-    return "\(count) of \(bin.withFace) (\(Words.percent(bin.reactingShareAny))) with what "
-      + "counts, surely at least \(Words.percent(bin.reactingShareLow)); strength "
+    return "\(bin.reactingViewers) of \(bin.withFace) (\(Words.percent(bin.reactingShareAny))) "
+      + "with what counts, surely at least \(Words.percent(bin.reactingShareLow)); strength "
       + "\(Words.two(bin.reaction))\(askedStrength); \(which)"
   }
 

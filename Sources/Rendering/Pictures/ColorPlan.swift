@@ -23,6 +23,11 @@ struct ColorPlan: Hashable, Sendable {
     return source.primaries == .bt709 ? [] : ["zscale"]
   }
 
+  /// Whether pictures have ten bits until their light is the output's.
+  ///
+  /// In eight, half a step moves a colour at the edge of BT.709's gamut by up to sixteen steps.
+  var isDeep: Bool { source.highDynamicRange != nil || source.primaries != .bt709 }
+
   /// Options of every `scale` that reads the source.
   var scaleOptions: String {
     let range = "in_range=\(source.isFullRange ? "full" : "limited"):out_range=limited"
@@ -33,13 +38,12 @@ struct ColorPlan: Hashable, Sendable {
 
   /// Pixel format to scale to; where a crop moves, full chroma keeps its colours from trembling.
   func format(isMoving: Bool) -> String {
-    let depth = source.highDynamicRange == nil ? "" : "10le"
-    return (isMoving ? "yuv444p" : "yuv420p") + depth
+    (isMoving ? "yuv444p" : "yuv420p") + (isDeep ? "10le" : "")
   }
 
   /// Filters for the composed picture, to the end.
   var after: String {
-    var filters: [String] = []
+    var filters: [String]
     var matrix = source.matrix == .rgb ? targetMatrix : Self.name(source.matrix)
     if let transfer = source.highDynamicRange {
       filters = [
@@ -52,18 +56,21 @@ struct ColorPlan: Hashable, Sendable {
         "zscale=t=bt709:m=bt709:r=limited",
       ]
       matrix = "bt709"
-    }
-    filters.append("format=yuv420p")
-    if source.highDynamicRange == nil, source.primaries != .bt709 {
+    } else if source.primaries != .bt709 {
       // By the display's gamma, as players do, not the camera's; what a wider gamut holds beyond
       // BT.709's is cut off.
-      filters += [
+      filters = [
+        "format=yuv420p10le",
         "setparams=range=limited:colorspace=\(space(source.matrix))"
           + ":color_primaries=\(source.primaries.rawValue):color_trc=bt709",
         "zscale=p=bt709:t=bt709:m=\(target == .video ? "709" : "170m"):r=limited",
-        "format=yuv420p",
       ]
-    } else if matrix != targetMatrix {
+      matrix = targetMatrix
+    } else {
+      filters = []
+    }
+    filters.append("format=yuv420p")
+    if matrix != targetMatrix {
       filters.append("colormatrix=src=\(matrix):dst=\(targetMatrix)")
     }
     switch target {

@@ -47,7 +47,7 @@ struct PictureGraphText {
   }
 
   private var overlayFormat: String {
-    colors.source.highDynamicRange == nil ? "yuv420" : "yuv420p10"
+    colors.isDeep ? "yuv420p10" : "yuv420"
   }
 
   private var upright: String { orientation.filter.map { $0 + "," } ?? "" }

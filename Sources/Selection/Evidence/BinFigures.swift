@@ -38,6 +38,12 @@ public struct BinFigures: Hashable, Sendable {
   /// Deviations of the agreement above chance; 0 with too little gaze.
   public var z: Double { agreement?.z ?? 0 }
 
+  /// How many of those with a face react: at most all of them, whatever the share claims.
+  public var reactingViewers: Int {
+    guard reactingShareAny > 0 else { return 0 }
+    return Int((min(1, reactingShareAny) * Double(withFace)).rounded())
+  }
+
   /// The figures of one bin.
   ///
   /// - Parameters:
