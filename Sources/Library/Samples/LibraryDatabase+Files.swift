@@ -90,7 +90,8 @@ extension LibraryDatabase {
   private static func others(_ rows: [Row]) throws -> [OtherFileSession] {
     try rows.map { row in
       OtherFileSession(
-        file: try row.decode(atIndex: 0), recordedAt: try row.dateIfPresent(forColumn: "recordedAt"),
+        file: try row.decode(atIndex: 0),
+        recordedAt: try row.dateIfPresent(forColumn: "recordedAt"),
         report: try row.decode(atIndex: 2))
     }
   }
