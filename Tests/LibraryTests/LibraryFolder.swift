@@ -60,9 +60,9 @@ func session(
 }
 
 extension LibraryDatabase {
-  /// Every stored session of a video, in the order of the walk.
-  func all(of video: String) throws -> [Session] {
-    var all: [Session] = []
+  /// The samples of every stored session of a video, in the order of the walk.
+  func all(of video: String) throws -> [SampleColumns] {
+    var all: [SampleColumns] = []
     try forEachViewer(of: video) { all += $0 }
     return all
   }

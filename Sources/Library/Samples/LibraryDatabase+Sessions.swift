@@ -12,16 +12,16 @@ extension LibraryDatabase {
   ///
   /// - Parameters:
   ///   - video: the video's id; an unknown one has no sessions.
-  ///   - body: takes one viewer's sessions, oldest first. It must not call this library; what it
+  ///   - body: takes the samples of one viewer's sessions, oldest first. It must not call this library; what it
   ///     throws ends the walk and is thrown on as it is.
   /// - Throws: `LibraryError`, or what `body` threw.
   public func forEachViewer(
-    of video: String, _ body: ([Session]) throws -> Void
+    of video: String, _ body: ([SampleColumns]) throws -> Void
   ) throws {
     var bodyError: (any Error)?
     try reading("read the samples of \(video)") { db in
       for viewer in try Self.viewers(of: video, db) {
-        let sessions = try viewer.map { try Self.session($0, db) }
+        let sessions = try viewer.map { try Self.samples(of: $0, db) }
         do {
           try body(sessions)
         } catch {
@@ -48,7 +48,7 @@ extension LibraryDatabase {
           db, sql: "SELECT report FROM session WHERE id = ?", arguments: [head.id])
         try db.execute(
           sql: "UPDATE session SET report = ? WHERE id = ?",
-          arguments: [body(try Self.session(head, db).samples, report), head.id])
+          arguments: [body(try Self.samples(of: head, db), report), head.id])
       }
     }
   }
@@ -104,7 +104,9 @@ extension LibraryDatabase {
     return sorted.map(\.sessions)
   }
 
-  private static func session(_ head: StoredHead, _ db: Database) throws -> Session {
+  private static func samples(
+    of head: StoredHead, _ db: Database
+  ) throws -> SampleColumns {
     let statement = try db.cachedStatement(
       sql: """
         SELECT columns, 0 AS part FROM samples WHERE session = ?1
@@ -118,7 +120,7 @@ extension LibraryDatabase {
       if samples == nil { samples = part } else { samples?.append(part, in: part.indices) }
     }
     guard let samples else { throw damaged(head) }
-    return Session(viewer: ViewerPseudonym(key: head.viewer), samples: samples)
+    return samples
   }
 
   private static func damaged(_ head: StoredHead) -> LibraryError {

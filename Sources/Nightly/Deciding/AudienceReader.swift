@@ -27,7 +27,7 @@ struct AudienceReader {
     }
     var folder = TimelineFolder(duration: duration, aspect: aspect, settings: settings)
     try database.forEachViewer(of: video) { sessions in
-      folder.add(viewer: sessions.map(\.samples))
+      folder.add(viewer: sessions)
     }
     let timeline = folder.timeline()
     if mayKeep {
