@@ -7,7 +7,8 @@ struct GazecutBench: AsyncParsableCommand {
     commandName: "gazecut-bench",
     abstract: "Measure gazecut on real gaze and planted audiences.",
     subcommands: [
-      JudgementCommand.self, FramingBench.self, ChoosingCommand.self, SensitivityCommand.self,
+      JudgementCommand.self, FramingBench.self, ChoosingCommand.self, FamiliesCommand.self,
+      SensitivityCommand.self,
       ImportBench.self, MakeAudience.self,
     ])
 }

@@ -70,6 +70,10 @@ struct Knob: Sendable {
       "kernel", "heights", 0.1, 0.22, .choosing, { $0.fold.kernel },
       { $0.fold.kernel = $1 }),
     Knob(
+      "habit", "share", 0, 1, .choosing, { $0.fold.habit }, { $0.fold.habit = $1 }),
+    Knob(
+      "outvoted", "s", 0.5, 1.5, .choosing, { $0.fold.outvoted }, { $0.fold.outvoted = $1 }),
+    Knob(
       "gazeNoise", "heights", 0.06, 0.16, .both, { $0.fold.gazeNoise },
       { $0.fold.gazeNoise = $1 }),
     Knob(
@@ -90,6 +94,12 @@ struct Knob: Sendable {
     Knob(
       "leastReactingViewers", "viewers", 1, 2.2, .choosing, { $0.selection.leastReactingViewers },
       { $0.selection.leastReactingViewers = $1 }),
+    Knob(
+      "leastStrength", "strength", 0.1, 0.6, .choosing, { $0.selection.leastStrength },
+      { $0.selection.leastStrength = $1 }),
+    Knob(
+      "leastScore", "score", 0.4, 0.6, .choosing, { $0.selection.leastScore },
+      { $0.selection.leastScore = $1 }),
     Knob(
       "leastGatheringZ", "deviations", 1, 3, .choosing, { $0.selection.leastGatheringZ },
       { $0.selection.leastGatheringZ = $1 }),

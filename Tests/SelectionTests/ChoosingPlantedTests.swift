@@ -7,11 +7,13 @@ import Testing
 /// A glance at what the bench measures in full.
 @Suite("Choosing from planted audiences")
 struct ChoosingPlantedTests {
-  private func choice(_ plan: AudiencePlan) -> Choice {
+  private func choice(
+    _ plan: AudiencePlan, _ settings: SelectionSettings = SelectionSettings()
+  ) -> Choice {
     let audience = PlantedAudience(plan)
     var folder = TimelineFolder(duration: plan.duration, aspect: 16.0 / 9)
     for viewer in 0..<plan.viewers { folder.add(viewer: [audience.samples(ofViewer: viewer)]) }
-    return MomentChooser().choose(from: folder.timeline())
+    return MomentChooser(settings: settings).choose(from: folder.timeline())
   }
 
   private func plan(seed: Int, viewers: Int = 30, strongestOnly: Bool = false) -> AudiencePlan {
@@ -35,9 +37,11 @@ struct ChoosingPlantedTests {
   }
 
   /// Of what is planted so much is found, and so many other moments.
-  private func hits(_ plan: AudiencePlan) -> (found: Int, others: Int) {
+  private func hits(
+    _ plan: AudiencePlan, _ settings: SelectionSettings = SelectionSettings()
+  ) -> (found: Int, others: Int) {
     let delights = PlantedAudience(plan).script.stretches.filter { $0.kind == .delight }
-    let candidates = choice(plan).candidates
+    let candidates = choice(plan, settings).candidates
     let found = delights.count { delight in
       candidates.contains { $0.coreStart < delight.end && delight.start < $0.coreEnd }
     }
@@ -71,6 +75,34 @@ struct ChoosingPlantedTests {
     let choice = choice(plan(seed: 204, viewers: viewers).withNothingPlanted())
     #expect(choice.candidates.isEmpty)
     #expect(choice.reason != nil)
+  }
+
+  /// Without a delight beside them, decoys must not become the news of a dull video.
+  @Test("decoys alone give no moment", arguments: [201, 202, 203])
+  func decoys(seed: Int) {
+    #expect(choice(plan(seed: seed).withoutDelight()).candidates.isEmpty)
+  }
+
+  /// A ceiling is no quota: with room for ten, the one that is planted is chosen and no other.
+  @Test("a count of ten is filled by what is there", arguments: [201, 202])
+  func ceiling(seed: Int) {
+    var plan = plan(seed: seed)
+    plan.planted.delight = 1
+    var settings = SelectionSettings()
+    settings.count = 10
+    let found = hits(plan, settings)
+    #expect(found.found == 1 && found.others == 0)
+  }
+
+  @Test("laughs at the middle, where eyes rest by habit, are no gathering", arguments: [201, 202])
+  func habit(seed: Int) throws {
+    let family = try #require(
+      AudienceFamily.all.first { $0.name == "laughs at the middle by habit" })
+    var plan = family.plan
+    plan.seed = UInt64(seed)
+    plan.viewers = 30
+    let found = hits(plan)
+    #expect(found.found >= 3 && found.others <= 1)
   }
 
   @Test("the same audience gives the same choice")

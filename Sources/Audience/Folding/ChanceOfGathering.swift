@@ -12,6 +12,7 @@ struct ChanceOfGathering {
   let binCount: Int
   private let looks: LookTable
   private let kernel: PairKernel
+  private let field: FieldOfPlaces
 
   /// Five seconds, the shortest video that can give a moment.
   private static let leastBins = 10
@@ -28,6 +29,8 @@ struct ChanceOfGathering {
     self.binCount = binCount
     looks = LookTable(viewers, most: settings.agreementViewers, aspect: aspect)
     kernel = PairKernel(deviation: settings.kernel)
+    field = FieldOfPlaces(
+      looks, binCount: binCount, deviation: settings.kernel, aspect: aspect)
   }
 
   func figures() -> [Figures] {
@@ -104,6 +107,8 @@ struct ChanceOfGathering {
       let then = looks.looks(in: near, shifts: shifts, binCount: binCount)
       sum.add(kernel.pairs(between: now, and: then))
     }
+    // What the places alone give is no agreement.
+    sum.sum -= settings.habit * (field.mean(over: now) - field.mean) * sum.weight
     return sum
   }
 

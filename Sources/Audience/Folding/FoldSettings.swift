@@ -53,6 +53,11 @@ public struct FoldSettings: Hashable, Sendable {
   ///
   /// More loses short smiles, less keeps misfires.
   public var leastSustained = 0.8
+  /// Seconds to each side of an instant whose samples outvote it (a median).
+  ///
+  /// Less takes a burst of misfires for a face that is held: a quarter of the samples, each for
+  /// itself, often makes two of three and hardly ever four of seven. More loses short smiles.
+  public var outvoted = 1.5
   /// Seconds of a gap that is bridged.
   public var bridged = 0.5
   /// Deviation in seconds of the Gaussian that smooths reactions over time.
@@ -68,6 +73,12 @@ public struct FoldSettings: Hashable, Sendable {
   /// Wider suits noisier
   /// trackers and sees less detail.
   public var kernel = 0.15
+  /// Share of the agreement that the places alone give, and that is taken away from it.
+  ///
+  /// At 0 a laugh while everybody looks at the middle, as they do whenever nothing happens, passes
+  /// for a gathering; at 1 a subject that never moves is nothing to gather on.
+  public var habit = 1.0
+
   /// Standard deviation of the gaze noise in picture heights; the ball of the clustering is 1.5 σ.
   ///
   /// Phones and webcams are off by 1.4 to 4 degrees of a picture of 30: 0.08 to 0.23. Too small

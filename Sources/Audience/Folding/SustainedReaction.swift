@@ -2,9 +2,10 @@ import Glibc
 
 /// Turns deviations above rest into the strength of sustained reactions.
 ///
-/// A median over three samples drops single ones, a Gaussian smooths, and hysteresis (on at 1, off
-/// at ½, held for 0.8 s, gaps of 0.5 s bridged) says which stretches count. The strength stays
-/// continuous: votes on thresholds are the worst aggregate of faces measured (EVIDENCE.md B4).
+/// A median over three seconds drops single samples and bursts of them, a Gaussian smooths, and
+/// hysteresis (on at 1, off at ½, held for 0.8 s, gaps of 0.5 s bridged) says which stretches
+/// count. The strength stays continuous: votes on thresholds are the worst aggregate of faces
+/// measured.
 struct SustainedReaction {
   let settings: FoldSettings
   private let kernel: [Float]
@@ -14,7 +15,8 @@ struct SustainedReaction {
   /// several bins, and the median must outvote all of them.
   init(settings: FoldSettings, interval: Double) {
     self.settings = settings
-    medianReach = min(8, max(1, Int((interval / AudienceTimeline.binSeconds).rounded())))
+    let bin = AudienceTimeline.binSeconds
+    medianReach = min(8, max(1, Int(settings.outvoted / bin), Int((interval / bin).rounded())))
     let sigma = settings.smoothing / AudienceTimeline.binSeconds
     let reach = sigma > 0 ? Int((3 * sigma).rounded(.up)) : 0
     kernel = (-reach...reach).map { step in

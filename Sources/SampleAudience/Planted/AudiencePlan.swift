@@ -1,3 +1,5 @@
+public import Audience
+
 /// What a planted audience is made of: the video's shape in time, what is planted, and who watches.
 public struct AudiencePlan: Hashable, Sendable {
   /// Length of the video in seconds.
@@ -24,9 +26,28 @@ public struct AudiencePlan: Hashable, Sendable {
   public var shotScale = 3.5
   /// Whether a sample tells only its strongest class, as the 2023 service's records do.
   public var strongestOnly = false
+  /// The classes that planted reactions show; laughs are happy all the same.
+  public var emotions: [Emotion] = [.happy, .surprise]
+  /// Whether the tracker labels movements: a look that stays is a fixation, one that jumps none.
+  public var labelsMovement = false
+  /// Spread about the middle of the picture, in widths, of looks that are not on the subject.
+  public var elsewhere = 0.22
+  /// Deviation in widths of a bias that drifts over minutes, for every viewer.
+  public var biasDrift = 0.0
+  /// Seconds that a look stays on what it chose; 0 chooses anew for each sample.
+  public var dwellSeconds = 0.0
+  /// Share of the viewers who look anywhere and react to nothing, beside the usual sorts.
+  public var awayShare = 0.0
 
   /// The eight minutes of the benches; change what differs.
   public init() {}
+
+  /// The same video with the decoys alone: what is refused must be refused without a rival, too.
+  public func withoutDelight() -> AudiencePlan {
+    var plan = self
+    plan.planted.delight = 0
+    return plan
+  }
 
   /// The same video with nothing in it.
   public func withNothingPlanted() -> AudiencePlan {

@@ -1,4 +1,5 @@
 public import Audience
+internal import Glibc
 
 /// A planted audience: viewers who watch a made-up video with known moments.
 ///
@@ -40,8 +41,10 @@ private struct ViewerAtWork {
   let bias: PicturePoint
   let restingSmile: Double
   let leaves: Double
+  let isAway: Bool
+  private var drift: BiasDrift
+  private var aim = HeldAim()
   var reactions: [Reaction] = []
-  var flickered = false
   var random: SeededRandom
 
   struct Reaction {
@@ -61,6 +64,10 @@ private struct ViewerAtWork {
     restingSmile = sort == .restingSmiler ? random.uniform(0.45...0.75) : 0
     let stay = random.uniform(0.2...0.6)
     leaves = sort == .leaver ? stay * plan.duration : plan.duration
+    // Streams of their own: a plan without them has the same viewers as before.
+    var apart = SeededRandom(seed: plan.seed, stream: 2_000_000 + UInt64(index))
+    isAway = apart.chance(plan.awayShare)
+    drift = BiasDrift(deviation: plan.biasDrift, &apart)
     reactions = drawReactions(index: index)
   }
 
@@ -76,7 +83,7 @@ private struct ViewerAtWork {
         case .lone: loneViewers(of: number).contains(index)
         case .stare, .flicker: false
         }
-      guard reacts else { continue }
+      guard reacts, !isAway else { continue }
       found.append(
         Reaction(
           start: stretch.start + lag, end: stretch.end + lag, emotion: stretch.emotion,
@@ -119,17 +126,26 @@ private struct ViewerAtWork {
       case .laugh: plan.difficulty.onSubjectScattered
       case nil: plan.difficulty.onSubjectIdle
       }
-    var aim = script.subject(at: seen)
-    if !random.chance(share * attention) {
-      // Elsewhere: about the middle, where eyes and cameras rest, but widely.
-      aim.x = 0.5 + random.normal(deviation: 0.22)
-      aim.y = 0.5 + random.normal(deviation: 0.22)
+    let jumps = time >= aim.until
+    if jumps {
+      let onSubject = random.chance(share * (isAway ? 0 : attention))
+      aim = HeldAim(
+        elsewhere: onSubject ? nil : elsewhere(), until: time + plan.dwellSeconds)
     }
+    let point = aim.elsewhere ?? script.subject(at: seen)
+    let off = drift.offset(at: time)
     let noise = plan.difficulty.gazeNoise
-    let point = PicturePoint(
-      x: aim.x + bias.x + random.normal(deviation: noise),
-      y: aim.y + bias.y + random.normal(deviation: 1.3 * noise))
-    return .at(point, confidence: .full, movement: .unknown)
+    let seenAt = PicturePoint(
+      x: point.x + bias.x + off.x + random.normal(deviation: noise),
+      y: point.y + bias.y + off.y + random.normal(deviation: 1.3 * noise))
+    let movement: EyeMovement = jumps && plan.dwellSeconds > 0 ? .saccade : .fixation
+    return .at(seenAt, confidence: .full, movement: plan.labelsMovement ? movement : .unknown)
+  }
+
+  /// About the middle, where eyes and cameras rest, but widely.
+  private mutating func elsewhere() -> PicturePoint {
+    let x = 0.5 + random.normal(deviation: plan.elsewhere)
+    return PicturePoint(x: x, y: 0.5 + random.normal(deviation: plan.elsewhere))
   }
 
   private mutating func show(at time: Double) -> FaceScores {
@@ -148,9 +164,8 @@ private struct ViewerAtWork {
     let wrong = Emotion.allCases[random.index(below: 6)]
     let wrongScore = random.uniform(0.4...0.9)
     let stretch = script.stretch(at: time)
-    // Single samples: never two in a row.
-    flickered = random.chance(plan.difficulty.flicker) && !flickered && stretch?.kind == .flicker
-    if flickered, let stretch {
+    // Single samples, as they come: now and then two in a row.
+    if random.chance(plan.difficulty.flicker), let stretch, stretch.kind == .flicker {
       shown = stretch.emotion
       score = wrongScore
     } else if misfire {
@@ -174,5 +189,35 @@ private struct ViewerAtWork {
     // A score under a half may not be the strongest of those that were drawn.
     let strongest = Emotion.allCases.max { vector[$0] < vector[$1] } ?? shown
     return FaceScores(vector, told: EmotionSet(strongest), areStrongest: true)
+  }
+}
+
+/// What a look stays on: the subject, or a place elsewhere.
+private struct HeldAim {
+  /// `nil`: the subject.
+  var elsewhere: PicturePoint?
+  /// Play time from which a look chooses anew.
+  var until = -Double.infinity
+}
+
+/// A bias that wanders over minutes, as a tracker's does when a head moves.
+private struct BiasDrift {
+  private let deviation: Double
+  private let period: (x: Double, y: Double)
+  private let phase: (x: Double, y: Double)
+
+  init(deviation: Double, _ random: inout SeededRandom) {
+    self.deviation = deviation
+    period = (random.uniform(120...300), random.uniform(120...300))
+    phase = (random.uniform(0...6.28), random.uniform(0...6.28))
+  }
+
+  func offset(at time: Double) -> PicturePoint {
+    guard deviation > 0 else { return PicturePoint(x: 0, y: 0) }
+    // A sine of amplitude √2 has a deviation of 1.
+    let size = deviation * 2.0.squareRoot()
+    return PicturePoint(
+      x: size * sin(6.28 * time / period.x + phase.x),
+      y: size * sin(6.28 * time / period.y + phase.y))
   }
 }

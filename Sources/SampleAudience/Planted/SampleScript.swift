@@ -127,9 +127,11 @@ public struct PlantedStretch: Hashable, Sendable {
       start += gap * unit
       let end = start + length.seconds
       defer { start = end + plan.spacing }
+      let first = length.kind == .laugh || random.chance(0.5)
       return PlantedStretch(
         start: start, end: end, kind: length.kind,
-        emotion: length.kind == .laugh || random.chance(0.5) ? .happy : .surprise,
+        emotion: length.kind == .laugh
+          ? .happy : first ? plan.emotions.first ?? .happy : plan.emotions.last ?? .happy,
         reactingShare: random.uniform(plan.difficulty.reactingShare))
     }
   }

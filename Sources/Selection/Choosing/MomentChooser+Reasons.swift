@@ -21,7 +21,7 @@ extension MomentChooser {
           + "\(share(window.gatheredByChance)) by chance\(usual)"
       }
     }
-    guard settings.evidence != .gaze else { return nil }
+    guard settings.evidence != .gaze else { return weakness(of: window) }
     if stretch.kind == .gathering, window.reaction >= settings.leastReaction {
       return "\(wanted) that does not stand out: \(share(window.reaction)) of full strength"
     }
@@ -33,7 +33,23 @@ extension MomentChooser {
       return "\(wanted) of few: \(tenths(window.reactingViewers)) viewers' worth "
         + "(at least \(tenths(settings.leastReactingViewers)))"
     }
-    return nil
+    return weakness(of: window)
+  }
+
+  /// Why a window is too little to be a moment anywhere, however dull the rest of the video is.
+  private func weakness(of window: WindowFigures) -> String? {
+    let score = window.score(settings.evidence)
+    guard score < settings.leastScore else { return nil }
+    let reaction = "\(share(window.reaction)) of full strength"
+    let gathering = "\(share(window.gatheredShare)) gathered"
+    let figures =
+      switch settings.evidence {
+      case .both: "\(reaction), \(gathering)"
+      case .emotion: reaction
+      case .gaze: gathering
+      }
+    return "too little as a whole: score \(share(score)) (\(figures)); "
+      + "\(share(settings.leastScore)) is asked for anywhere"
   }
 
   /// Why this video cannot give any moment, whatever its seconds are like.

@@ -62,7 +62,7 @@ public struct BinFigures: Hashable, Sendable {
     let counted = settings.counted
     withFace = bin.rows.count { $0.tells(anyOf: counted) }
     withBoth = bin.rows.count { $0.hasGaze && $0.tells(anyOf: counted) }
-    let faces = FaceSums(bin.rows, weights: settings.weights, counted: counted)
+    let faces = FaceSums(bin.rows, settings: settings)
     reactingShares = faces.shares
     reaction = faces.reaction
     reactingShareAny = withFace > 0 ? Double(faces.reacting) / Double(withFace) : 0
@@ -107,7 +107,10 @@ struct FaceSums {
     var faces = 0
   }
 
-  init(_ rows: [AudienceRow], weights: EmotionVector, counted kinds: EmotionSet) {
+  init(_ rows: [AudienceRow], settings: SelectionSettings) {
+    let weights = settings.weights
+    let kinds = settings.counted
+    let least = Float(settings.leastStrength)
     var total = 0.0
     var telling = EmotionVector.zero
     var sides: [Emotion.Valence: Side] = [:]
@@ -116,7 +119,7 @@ struct FaceSums {
       guard let strengths = row.strengths else { continue }
       for emotion in Emotion.allCases where row.tells(anyOf: EmotionSet(emotion)) {
         telling[emotion] += 1
-        if strengths[emotion] > 0 { shares[emotion] += 1 }
+        if strengths[emotion] >= least { shares[emotion] += 1 }
       }
       guard row.tells(anyOf: kinds) else { continue }
       faces += 1
@@ -124,6 +127,8 @@ struct FaceSums {
       let counted = EmotionVector(lanes: strengths.lanes * weights.lanes)
       guard let strongest = counted.strongest else { continue }
       sides[strongest.valence, default: Side()].sum += row.weight * Double(counted[strongest])
+      // A trace that smoothing left is no reaction that a person would count.
+      guard strengths[strongest] >= least else { continue }
       sides[strongest.valence, default: Side()].faces += 1
     }
     for emotion in Emotion.allCases where telling[emotion] > 0 {

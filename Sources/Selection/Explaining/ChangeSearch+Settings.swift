@@ -24,6 +24,7 @@ extension ChangeSearch {
       ladder("selection.leastReaction", \.leastReaction, to: 0.01, by: 0.01, decimals: 2),
       ladder(
         "selection.leastReactingViewers", \.leastReactingViewers, to: 0.1, by: 0.1, decimals: 1),
+      ladder("selection.leastScore", \.leastScore, to: 0.05, by: 0.05, decimals: 2),
       ladder("selection.leastGatheringZ", \.leastGatheringZ, to: 0.1, by: 0.1, decimals: 1),
       ladder("selection.stretchCost", \.stretchCost, to: 0.5, by: 0.5, decimals: 1),
       ladder("selection.leastCore", \.leastCore, to: 2, by: 0.5, decimals: 1),

@@ -1,0 +1,118 @@
+internal import Audience
+
+/// A kind of planted audience: the recipe of the benches with one thing changed.
+///
+/// A chooser that is best on one recipe and worse than a simple product on another is tuned, not
+/// good. Constants are found on the families marked `tuned`; the others report, on other seeds.
+public struct AudienceFamily: Sendable {
+  /// What differs, in a few words.
+  public let name: String
+  /// Whether constants may be found on it.
+  public let isTuned: Bool
+  /// The audience, but for its size and seed.
+  public let plan: AudiencePlan
+  /// `selection.count` in force.
+  public let count: Int
+  /// How many viewers to try.
+  public let sizes: [Int]
+
+  init(
+    _ name: String, sizes: [Int], isTuned: Bool = false, count: Int = 5,
+    _ change: (inout AudiencePlan) -> Void = { _ in }
+  ) {
+    self.name = name
+    self.sizes = sizes
+    self.isTuned = isTuned
+    self.count = count
+    var plan = AudiencePlan()
+    change(&plan)
+    self.plan = plan
+  }
+
+  /// Every family of the bench.
+  public static let all: [AudienceFamily] = recipes + numbers + lengths + devices + habits
+
+  private static let recipes = [
+    AudienceFamily("hard", sizes: [8, 16, 30, 100], isTuned: true),
+    AudienceFamily("easy", sizes: [16, 30], isTuned: true) { $0.difficulty = .easy },
+    AudienceFamily("clean gaze, weak faces", sizes: [16, 30]) {
+      $0.difficulty.gazeNoise = 0.03
+      $0.difficulty.strength = 0.40...0.60
+      $0.difficulty.reactingShare = 0.35...0.55
+    },
+    AudienceFamily("noisy gaze, strong faces", sizes: [16, 30]) {
+      $0.difficulty.gazeNoise = 0.11
+      $0.difficulty.strength = 0.70...0.95
+      $0.difficulty.reactingShare = 0.55...0.90
+    },
+  ]
+
+  private static let numbers = [
+    AudienceFamily("decoys alone, hard", sizes: [8, 16, 30, 100], isTuned: true) {
+      $0 = $0.withoutDelight()
+    },
+    AudienceFamily("decoys alone, easy", sizes: [16, 30]) {
+      $0.difficulty = .easy
+      $0 = $0.withoutDelight()
+    },
+    AudienceFamily("nothing planted, hard", sizes: [8, 16, 30, 100], isTuned: true) {
+      $0 = $0.withNothingPlanted()
+    },
+    AudienceFamily("nothing planted, easy", sizes: [16, 30]) {
+      $0.difficulty = .easy
+      $0 = $0.withNothingPlanted()
+    },
+    AudienceFamily("1 delight, count 10", sizes: [16, 30], count: 10) { $0.planted.delight = 1 },
+    AudienceFamily("3 delights, count 10", sizes: [16, 30], count: 10) { $0.planted.delight = 3 },
+    AudienceFamily("10 delights, count 10", sizes: [16, 30], count: 10) {
+      $0.planted.delight = 10
+    },
+  ]
+
+  private static let lengths = [
+    AudienceFamily("moments of 5 to 7 s", sizes: [16, 30]) { $0.stretchSeconds = 5...7 },
+    AudienceFamily("moments of 15 to 45 s", sizes: [16, 30]) {
+      $0.stretchSeconds = 15...45
+      $0.duration = 900
+    },
+    AudienceFamily("a film of two hours, 6 moments", sizes: [30], count: 10) {
+      $0.duration = 7200
+      $0.planted.delight = 6
+    },
+    AudienceFamily("no cuts", sizes: [8, 16, 30]) { $0.shotSeconds = $0.duration...$0.duration },
+    AudienceFamily("surprise only", sizes: [16, 30]) { $0.emotions = [.surprise] },
+  ]
+
+  private static let devices = [
+    AudienceFamily("60 a second", sizes: [16], isTuned: true) { $0.rate = 60 },
+    AudienceFamily("60 a second, labelled", sizes: [16]) {
+      $0.rate = 60
+      $0.labelsMovement = true
+    },
+    AudienceFamily("60 a second, looks of .4 s", sizes: [16]) {
+      $0.rate = 60
+      $0.dwellSeconds = 0.4
+    },
+    AudienceFamily("10 a second", sizes: [16]) { $0.rate = 10 },
+    AudienceFamily("1 a second", sizes: [16, 30]) { $0.rate = 1 },
+    AudienceFamily("1 a second, strongest class", sizes: [16, 30]) {
+      $0.rate = 1
+      $0.strongestOnly = true
+    },
+    AudienceFamily("bias that drifts", sizes: [8, 16, 30]) { $0.biasDrift = 0.06 },
+    AudienceFamily("a tenth look away", sizes: [16, 30]) { $0.awayShare = 0.1 },
+  ]
+
+  private static let habits = [
+    // Whenever nothing happens eyes rest on the middle, and in a laugh they all do.
+    AudienceFamily("laughs at the middle by habit", sizes: [16, 30], isTuned: true) {
+      $0.elsewhere = 0.07
+      $0.difficulty.onSubjectScattered = 0.05
+    },
+    AudienceFamily("the same, easy", sizes: [16, 30]) {
+      $0.difficulty = .easy
+      $0.elsewhere = 0.07
+      $0.difficulty.onSubjectScattered = 0.05
+    },
+  ]
+}
