@@ -102,6 +102,36 @@ import Testing
     #expect(!folder.contains { $0.hasPrefix("gazecut-letters-") && $0.hasSuffix(".ass") })
   }
 
+  /// Japanese has no spaces: a long line is broken all the same, but not before its full stop.
+  @Test func linesWithoutSpacesStayInsideTheSafeArea() throws {
+    let source = try fixture.make("s.mp4", pictures: Self.grey)
+    var settings = Fixture.settings
+    (settings.width, settings.height, settings.captions) = (360, 640, .burn)
+    let clip = fixture.folder + "/c.mp4"
+    // Without a font that has them these are boxes, of which 40 are as much too wide.
+    let cue = SubtitleCue(start: 0, end: 1, text: String(repeating: "日本語字幕", count: 8) + "。")
+    try ClipRenderer(source: try MediaInfo.probe(source), settings: settings).render(
+      from: 0, to: 0.2, framing: Fixture.framing(0, 0.2, .crop([Fixture.window(100)])),
+      captions: [cue], to: clip)
+    try Fixture.frames(clip) { frame, _ in
+      guard let letters = Self.letters(frame) else {
+        Issue.record("nothing is burned in")
+        return
+      }
+      #expect(letters.columns.lowerBound >= 64 && letters.columns.upperBound <= 296, "\(letters)")
+      #expect(letters.rows.upperBound <= 416 && letters.rows.count > 40, "\(letters)")
+    }
+  }
+
+  @Test func textIsNoCommandAndBreaksWhereItMay() {
+    let gap = "{\\fscx1} {\\fscx100}"
+    #expect(CaptionText.script("Look, {there}\nand \\N") == "Look, (there)\\Nand \\\u{2060}N")
+    #expect(CaptionText.script("{\u{301}b") == "(\u{301}b")
+    #expect(CaptionText.script("見て。「あっ」") == "見\(gap)て。\(gap)「あっ」")
+    #expect(CaptionText.script("5時 見る") == "5\(gap)時 見\(gap)る")
+    #expect(CaptionText.script("한국어 자막") == "한국어 자막")
+  }
+
   /// Laid out once for all the pictures that show it, however hard it is to lay out.
   @Test func whatIsHardToLayOutIsLaidOutOnce() throws {
     let source = try fixture.make("s.mp4", pictures: Self.grey)

@@ -111,7 +111,8 @@ struct CaptionLayer {
     let band = CaptionBand(output: output, safeArea: safeArea)
     let lines = cues.map { placed in
       let style = placed.place == .top ? "Top" : "Default"
-      return "Dialogue: 0,0:00:00.00,9:00:00.00,\(style),,0,0,0,,\(plain(placed.cue.text))\n"
+      let text = CaptionText.script(placed.cue.text)
+      return "Dialogue: 0,0:00:00.00,9:00:00.00,\(style),,0,0,0,,\(text)\n"
     }
     // Alignment 2 is bottom centre, 8 top centre.
     let styles = [("Default", 2, band.bottom), ("Top", 8, band.top)].map {
@@ -135,14 +136,6 @@ struct CaptionLayer {
       Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text
 
       """ + lines.joined()
-  }
-
-  /// Braces and backslashes are commands there; a word joiner takes their meaning away.
-  private static func plain(_ text: String) -> String {
-    text.split(separator: "\n").map { line in
-      String(line).replacing("\\", with: "\\\u{2060}").replacing("{", with: "(")
-        .replacing("}", with: ")")
-    }.joined(separator: "\\N")
   }
 
   /// A path inside a graph: escaped once for the option and once for the graph.
