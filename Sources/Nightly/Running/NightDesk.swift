@@ -153,7 +153,7 @@ struct NightDesk: Sendable {
     let before =
       try pin.viewers ?? DecisionDocument(json: Data(pin.text.utf8)).audience.viewers
     guard before > 0 else { return false }
-    let viewers = try database.videos().first { $0.id == video }?.viewers ?? 0
+    let viewers = try summary(of: video)?.viewers ?? 0
     let settings = try library.settings.settings(for: video, flags: request.flags)
     return viewers < settings.selection.minimumViewers
   }
@@ -271,10 +271,13 @@ extension NightDesk {
     _ result: WorkerResult, _ standing: DueCheck.Standing, pin: VideoState.Pin.Kind?,
     pinViewers: Int?
   ) throws -> [String] {
-    let viewers = try pinViewers ?? summary(of: standing.video)?.viewers ?? 0
     let state = VideoState(
       fingerprint: standing.fingerprint,
-      pin: pin.map { VideoState.Pin(kind: $0, text: result.decisions, viewers: viewers) },
+      pin: try pin.map { kind in
+        // Counted over the whole library: only where a pin asks for it.
+        let viewers = try pinViewers ?? summary(of: standing.video)?.viewers ?? 0
+        return VideoState.Pin(kind: kind, text: result.decisions, viewers: viewers)
+      },
       decisions: result.decisions, lastRun: Date())
     try database.setState(state, of: standing.video)
     return gone(standing) + (try noteSource(standing, result))
