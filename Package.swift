@@ -8,8 +8,8 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
-/// Modules that only compute are optimised in debug builds too: the tests fold, choose and frame
-/// whole audiences, which takes ten times as long without.
+/// Modules that compute are optimised in debug builds too: the tests fold, choose and frame whole
+/// audiences and look at whole pictures, which takes ten times as long without.
 let optimised: [SwiftSetting] = [
   .unsafeFlags(["-O"], .when(configuration: .debug))
 ]
@@ -59,7 +59,7 @@ let package = Package(
 
     // What was seen, and what is decided: pure.
     module("Hashing", ["CDigest"], settings: optimised),
-    module("Media", ["CFFmpeg"], settings: [.strictMemorySafety()]),
+    module("Media", ["CFFmpeg"], settings: [.strictMemorySafety()] + optimised),
     module("Density", settings: optimised),
     module("Audience", ["Density"], settings: optimised),
     module("EditDecisions"),
