@@ -75,7 +75,9 @@ struct Gazecut: AsyncParsableCommand {
   private static func end(by error: any Error, _ code: ArgumentParser.ExitCode) -> Never {
     let text = fullMessage(for: error, columns: nil)
     guard code == .success else {
-      StandardStreams.log(text + "\n")
+      // Every error of every command begins alike.
+      let alike = text.hasPrefix("Error: ") ? "error: " + text.dropFirst("Error: ".count) : text
+      StandardStreams.log(alike + "\n")
       Foundation.exit(code.rawValue)
     }
     if !text.isEmpty { print(text) }
@@ -91,7 +93,7 @@ struct Gazecut: AsyncParsableCommand {
 
   /// The last word of a command that failed; a line of JSON where the log is JSON.
   private static func tell(_ failure: CommandFailure) {
-    guard logsJSON else { return StandardStreams.log("Error: \(failure.message)\n") }
+    guard logsJSON else { return StandardStreams.log("error: \(failure.message)\n") }
     let log = StandardErrorLog(level: .error, isJSON: true, before: {})
     log.write(
       level: .error, message: failure.message, details: ["exit": "\(failure.status.rawValue)"])

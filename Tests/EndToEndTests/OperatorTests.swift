@@ -40,7 +40,7 @@ import Testing
       let outcome = try running.wait()
       #expect(running.process.terminationReason == .exit)
       #expect(outcome.status == status)
-      #expect(outcome.errors == "Error: stopped\n")
+      #expect(outcome.errors == "error: stopped\n")
     }
   }
 

@@ -26,7 +26,7 @@ public struct SourceFinder: Sendable {
 
   /// Paths by id, each list in order.
   private let paths: [String: [String]]
-  /// Video files whose names cannot be ids (see `Identifier`), in order.
+  /// Video files whose names cannot be ids (see `Identifier`) and that no id names, in order.
   public let unusableNames: [String]
   /// Folders that are not there or cannot be read, in order.
   public let unreadableFolders: [String]
@@ -53,7 +53,7 @@ public struct SourceFinder: Sendable {
     }
     for (id, path) in named { found[id] = [path] }
     paths = found.mapValues { $0.sorted() }
-    unusableNames = unusable.sorted()
+    unusableNames = unusable.subtracting(named.values).sorted()
     unreadableFolders = walk.unreadable
   }
 

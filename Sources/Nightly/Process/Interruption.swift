@@ -91,7 +91,7 @@ public enum Interruption {
   private static func sayStopped(_ number: Int32) {
     let words: StaticString =
       switch (logsJSON.load(ordering: .relaxed), number) {
-      case (false, _): "Error: stopped\n"
+      case (false, _): "error: stopped\n"
       case (true, SIGINT): "{\"level\":\"error\",\"message\":\"stopped\",\"exit\":\"130\"}\n"
       case (true, _): "{\"level\":\"error\",\"message\":\"stopped\",\"exit\":\"143\"}\n"
       }

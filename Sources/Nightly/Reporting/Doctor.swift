@@ -39,8 +39,11 @@ public struct Doctor {
     findings.append(["ok", part, what])
   }
 
-  private mutating func bad(_ part: String, _ what: String, _ status: ExitStatus) {
-    findings.append(["MISSING", part, what])
+  // What is there and cannot be used as it is, is WRONG and not MISSING.
+  private mutating func bad(
+    _ part: String, _ what: String, _ status: ExitStatus, word: String = "MISSING"
+  ) {
+    findings.append([word, part, what])
     if self.status == .done { self.status = status }
   }
 
@@ -81,12 +84,13 @@ public struct Doctor {
       let settings = try library.settings.settings(for: nil)
       let finder = library.sourceFinder(settings)
       for folder in finder.unreadableFolders { bad("videos", "cannot read \(folder)", .notFound) }
-      for name in finder.unusableNames {
-        findings.append(["note", "videos", "\(name): a name with other characters is no id"])
+      for line in UnusableName(finder, in: library).lines {
+        findings.append(["note", "videos", TerminalText.escaped(line)])
       }
       good("videos", "\(finder.ids.count) found")
       if let refused = Writability(library, settings)?.refused, !refused.isEmpty {
-        bad("rights", Writability.remedy(refused, in: library.path), .noPermission)
+        bad(
+          "rights", Writability.remedy(refused, in: library.path), .noPermission, word: "WRONG")
       }
       let database = try library.database(for: .reading)
       try database.check()
@@ -125,7 +129,8 @@ public struct Doctor {
       if failure.status == .notFound, configuration == nil, environment["GAZECUT_LIBRARY"] == nil {
         findings.append(["note", "library", "none here; `gazecut init` makes one"])
       } else {
-        bad("library", failure.message, failure.status)
+        let word = failure.status == .notFound ? "MISSING" : "WRONG"
+        bad("library", failure.message, failure.status, word: word)
       }
     }
   }

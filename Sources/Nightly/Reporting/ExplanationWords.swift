@@ -45,9 +45,18 @@ enum ExplanationWords {
   }
 
   private static func reacting(_ change: Change.Reacting) -> String {
-    let now = change.now < 0.05 ? "none does now" : "\(one(change.now)) do now"
+    let now = doing(Int(change.now.rounded(.down)))
     return "\(change.more) more of the \(change.of) viewers would have to react "
       + "(\(change.emotion.name), at \(two(change.strength)) of full strength; \(now))"
+  }
+
+  /// Viewers are whole: of 4.1 viewers' worth of reaction, four react.
+  private static func doing(_ count: Int) -> String {
+    switch count {
+    case ..<1: "none does now"
+    case 1: "1 does now"
+    default: "\(count) do now"
+    }
   }
 
   private static func gathering(_ change: Change.Gathering) -> String {

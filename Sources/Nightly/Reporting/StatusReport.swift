@@ -21,9 +21,12 @@ public struct StatusReport {
   /// The report, ending in a line end.
   public var text: String {
     get throws {
-      let videos = try videoLines()
+      let finder = library.sourceFinder(try library.settings.settings(for: nil))
+      let videos = try videoLines(finder)
       let nights = try nightLines()
+      let unusable = UnusableName(finder, in: library).lines
       var lines = ["Library: \(library.path)", ""] + videos
+      if !unusable.isEmpty { lines += [""] + unusable.map(TerminalText.escaped) }
       if !nights.isEmpty { lines += ["", "Last nights:"] + nights }
       return lines.joined(separator: "\n") + "\n"
     }
@@ -60,9 +63,8 @@ public struct StatusReport {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private func videoLines() throws -> [String] {
+  private func videoLines(_ finder: SourceFinder) throws -> [String] {
     let summaries = try database.videos()
-    let finder = library.sourceFinder(try library.settings.settings(for: nil))
     let standings = try DueCheck(library: library, database: database).standings()
     let ids = Set(summaries.map(\.id)).union(finder.ids).union(standings.map(\.video)).sorted()
     guard !ids.isEmpty else { return ["No videos yet."] }

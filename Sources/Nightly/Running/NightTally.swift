@@ -56,7 +56,10 @@ struct NightTally {
       parts.append("no moment" + (result.reason.map { ": \($0)" } ?? ""))
     }
     if !result.rendered.isEmpty { parts.append(clips(result.rendered.count) + " rendered") }
-    if !result.kept.isEmpty { parts.append(clips(result.kept.count) + " kept as they were") }
+    if !result.kept.isEmpty {
+      let were = result.kept.count == 1 ? "as it was" : "as they were"
+      parts.append("\(clips(result.kept.count)) kept \(were)")
+    }
     if result.reelRendered { parts.append("the reel rendered") }
     let shorts = result.retired.count
     if shorts > 0 { parts.append("\(clips(shorts)) retired") }
