@@ -88,4 +88,9 @@ import Testing
       "Cannot store the sessions: the disk is full; free some space and try again (SQLite 13)"
     #expect(error.description == expected)
   }
+
+  @Test func sharedMemoryThatCannotGrowIsAFullDisk() {
+    let error = LibraryError("open the library", DatabaseError(resultCode: .SQLITE_IOERR_SHMSIZE))
+    #expect(error.kind == .diskFull)
+  }
 }

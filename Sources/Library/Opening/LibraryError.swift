@@ -92,6 +92,11 @@ extension LibraryError.Kind {
       self = .corrupt
       return
     }
+    // Enlarging the shared memory file failed, which only a full disk does.
+    if code == .SQLITE_IOERR_SHMSIZE {
+      self = .diskFull
+      return
+    }
     switch code.primaryResultCode {
     case .SQLITE_NOTADB: self = .notALibrary
     // Every statement is fixed and fits the schema: one that fails met another schema, or values

@@ -97,11 +97,7 @@ extension ExportJob {
   public static func write(
     _ documents: [ExportedDocument], to folder: String, mayReplace: Bool
   ) throws -> [String] {
-    do {
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    } catch {
-      throw CommandFailure.creating(folder, error)
-    }
+    try OutputFolder.make(folder)
     let files = documents.map { (path: folder + "/" + $0.name, bytes: Array($0.text.utf8)) }
     for file in files where !mayReplace {
       guard let there = FileManager.default.contents(atPath: file.path) else { continue }

@@ -1,4 +1,5 @@
 import Foundation
+import Media
 import Settings
 
 /// Where a library lies, and what its configuration says.
@@ -100,42 +101,18 @@ extension LibraryFolder {
   ///
   /// - Parameter directory: the folder, made with its parents if needed.
   /// - Returns: what was done, a line each, and what comes next.
-  /// - Throws: `CommandFailure` 73 or 77.
+  /// - Throws: `CommandFailure` 73, 74 or 77; `MediaError` where gazecut.yaml cannot be written.
   public static func create(at directory: String) throws -> [String] {
     let folder = absolute(directory, from: FileManager.default.currentDirectoryPath)
     let file = folder + "/" + configurationName
-    do {
-      try FileManager.default.createDirectory(
-        atPath: folder + "/videos", withIntermediateDirectories: true)
-    } catch {
-      throw CommandFailure.creating(folder, error)
-    }
+    try OutputFolder.make(folder + "/videos")
     if FileManager.default.fileExists(atPath: file) {
       return ["\(file) is there already; nothing was changed."]
     }
-    do {
-      try Data(SettingsTemplate.text.utf8).write(
-        to: URL(fileURLWithPath: file), options: .withoutOverwriting)
-    } catch {
-      throw CommandFailure.creating(file, error)
-    }
+    try AtomicFile.write(Array(SettingsTemplate.text.utf8), to: file)
     return [
       "Made \(file)",
       "Next: put videos into \(folder)/videos, then `gazecut import FORMAT FILE... --video ID`.",
     ]
-  }
-}
-
-extension CommandFailure {
-  /// A file or folder that cannot be made.
-  static func creating(_ path: String, _ error: any Error) -> CommandFailure {
-    let code = (error as NSError).code
-    let isDenied =
-      code == CocoaError.fileWriteNoPermission.rawValue
-      || access(path, F_OK) == 0
-        && access(path, W_OK) != 0
-    return CommandFailure(
-      isDenied ? .noPermission : .cannotCreate,
-      "cannot create '\(path)': \((error as NSError).localizedDescription)")
   }
 }

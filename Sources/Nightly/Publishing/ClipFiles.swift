@@ -22,14 +22,9 @@ struct ClipFiles {
 
   /// Makes the folder and sweeps away what a killed run left half-written.
   ///
-  /// - Throws: `CommandFailure` 73 or 77.
+  /// - Throws: `CommandFailure` 73, 74 or 77.
   func prepare() throws {
-    do {
-      try FileManager.default.createDirectory(
-        atPath: folder, withIntermediateDirectories: true)
-    } catch {
-      throw CommandFailure.creating(folder, error)
-    }
+    try OutputFolder.make(folder)
     sweep()
   }
 
@@ -103,8 +98,7 @@ struct ClipFiles {
 
   /// Moves a file to the retired ones, in the place of an older one of its name.
   func retire(_ name: String) throws {
-    try FileManager.default.createDirectory(
-      atPath: retiredFolder, withIntermediateDirectories: true)
+    try OutputFolder.make(retiredFolder)
     guard rename(path(name), retiredFolder + "/" + name) == 0 || errno == ENOENT else {
       throw CommandFailure(
         .inputOutputFailed,
