@@ -37,6 +37,29 @@ import Testing
     #expect(again == bytes)
   }
 
+  /// A night works on what was stored when it read the video.
+  @Test func anImportThatComesWhileANightRunsStaysDue() throws {
+    let library = try TestLibrary.watched()
+    let night = try Program.start(
+      Program.path, ["run"], in: nil, environment: ["GAZECUT_LIBRARY": library.folder])
+    // A clip that is begun was decided, so the audience was read.
+    for _ in 0..<2400 where night.isRunning && library.files("shorts/walk").isEmpty {
+      Thread.sleep(forTimeInterval: 0.01)
+    }
+    // It waits in the middle of its work for the import to come, and goes on.
+    night.signal(SIGSTOP)
+    #expect(try library.importAudience(.walk(seed: 2), prefix: "late").status == 0)
+    #expect(night.isRunning)
+    night.signal(SIGCONT)
+    let outcome = try night.wait()
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(try library.decisions(of: "walk").audience.viewers == 12)
+    #expect(try isDue(library))
+    try library.gazecut("run")
+    #expect(try library.decisions(of: "walk").audience.viewers == 24)
+    #expect(try !isDue(library))
+  }
+
   @Test func aChangedSourceMakesAVideoDue() throws {
     let library = try TestLibrary.afterItsNight()
     let before = library.shorts(of: "walk")
