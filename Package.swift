@@ -96,8 +96,10 @@ let package = Package(
     .executableTarget(
       name: "make-samples", dependencies: ["SampleAudience", argumentParser],
       swiftSettings: strict),
+    .systemLibrary(name: "CSpawn", path: "Tests/CSpawn"),
     .target(
-      name: "TestMaterial", dependencies: ["CZlib", "Audience"], path: "Tests/TestMaterial",
+      name: "TestMaterial", dependencies: ["CSpawn", "CZlib", "Audience"],
+      path: "Tests/TestMaterial",
       swiftSettings: strict),
     .executableTarget(
       name: "gazecut-bench",

@@ -8,7 +8,7 @@
 /* What Swift cannot reach: flock(2) shares its name with a struct, stdout is a mutable global,
    ioctl(2) and prctl(2) take what they like. */
 
-/// flock(2): `operation` is LOCK_SH or LOCK_EX, with or without LOCK_NB.
+/// flock(2): `operation` is LOCK_SH or LOCK_EX, with or without LOCK_NB, or LOCK_UN.
 static inline int gazecut_flock(int descriptor, int operation) { return flock(descriptor, operation); }
 
 /// Empties the buffer of standard output; whether that, or any earlier writing to it, failed.

@@ -32,7 +32,12 @@ final class RunLock {
     }
   }
 
-  deinit { close(descriptor) }
+  /// Lets go by word: a child that another thread is starting at this moment may have inherited the
+  /// descriptor, and the lock would stay with it until it is another program.
+  deinit {
+    _ = gazecut_flock(descriptor, LOCK_UN)
+    close(descriptor)
+  }
 
   private static func reason(_ code: Int32) -> String { String(cString: strerror(code)) }
 }

@@ -74,14 +74,14 @@ public struct SampleVideo: Sendable {
     let ink = "\(eye(75))+\(eye(145))+\(mouth)"
     return "color=c=black:s=\(size)x\(size):r=\(frameRate):d=\(1 / Double(frameRate)),"
       + "format=rgba,geq=r='if(\(ink),40,245)':g='if(\(ink),30,200)':b='if(\(ink),30,60)'"
-      + ":a='255*lt(hypot(X-\(at(110)),Y-\(at(110))),\(at(104)))'," + held(shot)
+      + ":a='255*lt(hypot(X-\(at(110)),Y-\(at(110))),\(at(104)))',format=yuva420p," + held(shot)
   }
 
   private func overlay(_ shot: SampleShot) -> String {
     let seconds = shot.end - shot.start
     let across = "\(shot.from.x)+\(shot.to.x - shot.from.x)*t/\(seconds)"
     let down = "\(shot.from.y)+\(shot.to.y - shot.from.y)*t/\(seconds)+0.015*sin(5*t)"
-    return "overlay=x='(\(across))*W-w/2':y='(\(down))*H-h/2':eval=frame:format=auto"
+    return "overlay=x='(\(across))*W-w/2':y='(\(down))*H-h/2':eval=frame:format=yuv420"
       + ",format=yuv420p,settb=1/\(frameRate)"
   }
 

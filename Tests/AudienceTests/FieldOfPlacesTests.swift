@@ -1,3 +1,4 @@
+import TestMaterial
 import Testing
 
 @testable import Audience
@@ -47,12 +48,9 @@ struct FieldOfPlacesTests {
 
   /// A small generator: a test's places are the same on every machine.
   private struct Places {
-    private var state: UInt64 = 7
+    private var generator = SeededGenerator(seed: 7)
 
-    mutating func next() -> Double {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Double(state >> 11) / Double(1 << 53)
-    }
+    mutating func next() -> Double { generator.unit() }
 
     mutating func near(_ x: Double, _ y: Double) -> (Double, Double) {
       (x + 0.04 * (next() - 0.5), y + 0.04 * (next() - 0.5))

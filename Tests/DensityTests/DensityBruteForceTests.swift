@@ -1,4 +1,5 @@
 import Density
+import TestMaterial
 import Testing
 
 /// The definition of the clustering, word for word and O(n²).
@@ -48,7 +49,7 @@ private struct BruteForce {
 struct DensityBruteForceTests {
   /// Coordinates on a coarse lattice make ties and exact distances common.
   static func scatter(seed: UInt64, lattice: Double?) -> [DensityPoint] {
-    var random = TestRandom(seed: seed)
+    var random = SeededGenerator(seed: seed)
     return (0..<Int.random(in: 0...90, using: &random)).map { _ in
       var x = Double.random(in: -1...1, using: &random)
       var y = Double.random(in: -1...1, using: &random)
@@ -115,25 +116,12 @@ struct DensityBruteForceTests {
   @Test("the order of the points tells nothing", arguments: 0..<20)
   func orderFree(seed: Int) {
     let points = Self.scatter(seed: UInt64(2000 + seed), lattice: 0.125)
-    var random = TestRandom(seed: 5)
+    var random = SeededGenerator(seed: 5)
     let order = Array(points.indices).shuffled(using: &random)
     let parameters = DensityParameters(radius: 0.25, minimumWeight: 2)
     let straight = clusterByDensity(points, parameters)
     let shuffled = clusterByDensity(order.map { points[$0] }, parameters)
     #expect(shuffled.isCore == order.map { straight.isCore[$0] })
     #expect(straight.clusters.map(\.members.count) == shuffled.clusters.map(\.members.count))
-  }
-}
-
-/// SplitMix64, so that a failing seed can be tried again.
-struct TestRandom: RandomNumberGenerator {
-  var state: UInt64
-  init(seed: UInt64) { state = seed }
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

@@ -1,20 +1,15 @@
 import EditDecisions
 import Foundation
+import TestMaterial
 import Testing
 
 /// Thousands of damaged documents: each is read or refused in words, and what is read is written
 /// and shown without a trap.
 @Suite struct DecisionDocumentFuzzTests {
-  /// SplitMix64 (Steele, Lea, Flood 2014): the same damage at every run.
+  /// The same damage at every run.
   struct Dice {
-    var state: UInt64
-    mutating func roll(_ count: Int) -> Int {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var z = state
-      z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-      return Int((z ^ (z >> 31)) % UInt64(count))
-    }
+    var generator: SeededGenerator
+    mutating func roll(_ count: Int) -> Int { Int(generator.next() % UInt64(count)) }
   }
 
   static let words = [
@@ -51,7 +46,7 @@ import Testing
     let check = DecisionCheck(video: ExampleDocument.video, outputShape: 1080.0 / 1920)
     let sources = [ExampleDocument.document.json, RecordedDocument.text].map { Array($0.utf8) }
     let schema = try SchemaChecker(DocumentSchema.decisions.text)
-    var dice = Dice(state: 1)
+    var dice = Dice(generator: SeededGenerator(seed: 1))
     var read = 0
     for round in 0..<3000 {
       let bytes = Self.damaged(sources[round % 5 == 0 ? 1 : 0], &dice)

@@ -1,9 +1,10 @@
 import EditDecisions
 import Foundation
+import TestMaterial
 import Testing
 
 /// What goes wrong in real libraries: each ends with the right code and a sentence.
-@Suite struct BadInputTests {
+@Suite(.waitsForPrograms) struct BadInputTests {
   @Test func anEmptyLibraryIsNoFault() throws {
     let library = try TestLibrary()
     for command in [["run"], ["run", "--dry-run"], ["status"]] {
@@ -113,8 +114,7 @@ import Testing
 
   @Test func oneLoudViewerIsOneVote() throws {
     // One viewer a hundred times over, smiling elsewhere, must not move the others' moment.
-    let library = try TestLibrary.watched()
-    try library.gazecut("run")
+    let library = try TestLibrary.afterItsNight()
     let quiet = try library.decisions(of: "walk")
     var loud = SimpleAudience.walk(viewers: 1, seed: 77)
     loud.smiles = [0...10, 32...39]

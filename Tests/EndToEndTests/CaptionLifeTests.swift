@@ -1,9 +1,10 @@
 import EditDecisions
 import Foundation
+import TestMaterial
 import Testing
 
 /// Captions beside a short follow the source's, also when these vanish for a while.
-@Suite struct CaptionLifeTests {
+@Suite(.waitsForPrograms) struct CaptionLifeTests {
   private static let first = "1\n00:00:17,000 --> 00:00:19,000\nLook there!\n"
   private static let second = "1\n00:00:18,000 --> 00:00:20,000\nLook here!\n"
 

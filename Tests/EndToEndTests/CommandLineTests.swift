@@ -1,8 +1,9 @@
 import Foundation
+import TestMaterial
 import Testing
 
 /// What a person meets first: help, exit codes, and what is not there yet.
-@Suite struct CommandLineTests {
+@Suite(.waitsForPrograms) struct CommandLineTests {
   static let commands = [
     "init", "import", "formats", "run", "regenerate", "explain", "status", "check", "forget",
     "remove",

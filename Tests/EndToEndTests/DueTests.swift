@@ -2,17 +2,17 @@ import Audience
 import EditDecisions
 import Foundation
 import SampleAudience
+import TestMaterial
 import Testing
 
 /// What makes a video due again, and what becomes of the clips it had.
-@Suite struct DueTests {
+@Suite(.waitsForPrograms) struct DueTests {
   private func isDue(_ library: TestLibrary) throws -> Bool {
     try library.gazecut("status").output.contains("due")
   }
 
   @Test func changedSettingsMakeAVideoDueOnlyWhenTheyMatter() throws {
-    let library = try TestLibrary.watched()
-    try library.gazecut("run")
+    let library = try TestLibrary.afterItsNight()
     #expect(try !isDue(library))
     try library.write("gazecut.yaml", TestLibrary.quickSettings + "\nrun:\n  workers: 2\n")
     #expect(try !isDue(library))
@@ -37,9 +37,31 @@ import Testing
     #expect(again == bytes)
   }
 
-  @Test func aChangedSourceMakesAVideoDue() throws {
+  /// A night works on what was stored when it read the video.
+  @Test func anImportThatComesWhileANightRunsStaysDue() throws {
     let library = try TestLibrary.watched()
+    let night = try Program.start(
+      Program.path, ["run"], in: nil, environment: ["GAZECUT_LIBRARY": library.folder])
+    // A clip that is begun was decided, so the audience was read.
+    for _ in 0..<2400 where night.isRunning && library.files("shorts/walk").isEmpty {
+      Thread.sleep(forTimeInterval: 0.01)
+    }
+    // It waits in the middle of its work for the import to come, and goes on.
+    night.signal(SIGSTOP)
+    #expect(try library.importAudience(.walk(seed: 2), prefix: "late").status == 0)
+    #expect(night.isRunning)
+    night.signal(SIGCONT)
+    let outcome = try night.wait()
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(try library.decisions(of: "walk").audience.viewers == 12)
+    #expect(try isDue(library))
     try library.gazecut("run")
+    #expect(try library.decisions(of: "walk").audience.viewers == 24)
+    #expect(try !isDue(library))
+  }
+
+  @Test func aChangedSourceMakesAVideoDue() throws {
+    let library = try TestLibrary.afterItsNight()
     let before = library.shorts(of: "walk")
     try FileManager.default.removeItem(atPath: library.path("videos/walk.mp4"))
     try library.add(TestVideo.portrait, as: "walk")
@@ -49,8 +71,7 @@ import Testing
   }
 
   @Test func detectionsMakeAVideoDueAndNameTheSceneStealer() throws {
-    let library = try TestLibrary.watched()
-    try library.gazecut("run")
+    let library = try TestLibrary.afterItsNight()
     let boxes = (0..<160).map { step -> String in
       let time = Double(step) / 4
       let place = TestVideo.script.subject(at: time)
@@ -70,8 +91,7 @@ import Testing
   }
 
   @Test func forgettingAViewerTakesThemOutOfTheFigures() throws {
-    let library = try TestLibrary.watched()
-    try library.gazecut("run")
+    let library = try TestLibrary.afterItsNight()
     let outcome = try library.gazecut("forget", "viewer-3")
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(!outcome.output.contains("viewer-3"))
@@ -82,8 +102,7 @@ import Testing
   }
 
   @Test func removingAVideoRetiresItsClipsAndLeavesItsSource() throws {
-    let library = try TestLibrary.watched()
-    try library.gazecut("run")
+    let library = try TestLibrary.afterItsNight()
     let one = try library.gazecut("remove", "walk", "--session", "viewer-s0")
     #expect(one.status == 0, "\(one.errors)")
     #expect(try library.gazecut("remove", "walk", "--session", "viewer-s0").status == 66)
@@ -108,7 +127,7 @@ import Testing
 }
 
 /// Text that a source carries.
-@Suite struct CaptionTests {
+@Suite(.waitsForPrograms) struct CaptionTests {
   @Test func captionsBesideTheSourceAreRetimedToTheClip() throws {
     let library = try TestLibrary.watched()
     try library.write(

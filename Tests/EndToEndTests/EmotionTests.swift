@@ -1,9 +1,10 @@
 import EditDecisions
 import Foundation
+import TestMaterial
 import Testing
 
 /// What counts as a reaction is the channel's to say, for the library and for one video.
-@Suite struct EmotionTests {
+@Suite(.waitsForPrograms) struct EmotionTests {
   private func moments(_ library: TestLibrary, _ video: String) throws -> [Moment] {
     let run = try library.gazecut("run", "--dry-run", "--format", "json")
     #expect(run.status == 0, "\(run.errors)")

@@ -1,10 +1,11 @@
 import EditDecisions
 import Foundation
 import Media
+import TestMaterial
 import Testing
 
 /// Why a second was, or was not, chosen, asked of the built program.
-@Suite struct ExplainTests {
+@Suite(.waitsForPrograms) struct ExplainTests {
   private struct Answer: Decodable {
     struct Bin: Decodable {
       struct Reacting: Decodable { var viewers: Int }
@@ -106,8 +107,7 @@ import Testing
   }
 
   @Test func theEdgesOfAMomentAreToldWithTheirReasons() throws {
-    let library = try TestLibrary.watched()
-    try library.gazecut("run")
+    let library = try TestLibrary.afterItsNight()
     let moment = try #require(try library.decisions(of: "walk").moments.first)
     let edge = try answer(library, at: "\(moment.start + 0.2)")
     #expect(edge.outcome == "chosen" && edge.moment?.part == "leadIn")

@@ -1,9 +1,10 @@
 import EditDecisions
 import Foundation
+import TestMaterial
 import Testing
 
 /// Decisions in editors' forms, as the program writes them.
-@Suite struct ExportTests {
+@Suite(.waitsForPrograms) struct ExportTests {
   @Test func timelinesLieBesideClipsAndAreReplacedAndRetiredWithThem() throws {
     let library = try TestLibrary.watched(
       TestLibrary.quickSettings + "\n  exports: [otio, edl]\n")

@@ -1,11 +1,12 @@
 import Foundation
 import SampleAudience
+import TestMaterial
 import Testing
 
 /// Every format reaches a rendered clip from the command line.
 ///
 /// The suite renders three of them; `make test-formats` renders all.
-@Suite struct FormatClipTests {
+@Suite(.waitsForPrograms) struct FormatClipTests {
   /// A format, and what stands beside it where it tells one side only.
   struct Row: Sendable, CustomTestStringConvertible {
     let name: String

@@ -1,9 +1,10 @@
 import Foundation
 import SampleAudience
+import TestMaterial
 import Testing
 
 /// A reader of `gazecut formats` and of a format's help can import a file without the source.
-@Suite struct FormatHelpTests {
+@Suite(.waitsForPrograms) struct FormatHelpTests {
   static let formats = [
     "arkit", "coco", "detections", "firebase", "mot", "seetube", "seeyoutube", "sqlite", "table",
     "timeline", "vision", "yolo",

@@ -1,9 +1,10 @@
 import Foundation
 import Synchronization
+import TestMaterial
 import Testing
 
 /// An import that is stopped in the middle of a file leaves nothing of it behind.
-@Suite struct ImportInterruptionTests {
+@Suite(.waitsForPrograms) struct ImportInterruptionTests {
   private static let header =
     #"{"gazecut":"timeline/1","video":"v","session":"s","picture":{"width":1,"height":1}}"# + "\n"
 
@@ -46,8 +47,8 @@ import Testing
     for _ in 0..<600 where written.bytes.withLock({ $0 }) < 200_000 {
       Thread.sleep(forTimeInterval: 0.05)
     }
-    #expect(running.process.isRunning)
-    kill(running.process.processIdentifier, number)
+    #expect(running.isRunning)
+    running.signal(number)
     let outcome = try running.wait()
     #expect(outcome.status == status, "\(outcome.errors)")
     #expect(outcome.errors.contains("nothing of \(pipe) was stored, the files before it were"))

@@ -1,8 +1,9 @@
 import Foundation
+import TestMaterial
 import Testing
 
 /// A night that is stopped: nothing half-done stays, and the next one goes on.
-@Suite struct InterruptionTests {
+@Suite(.waitsForPrograms) struct InterruptionTests {
   /// Slow enough to be caught in the act, on any machine.
   static let slowSettings = """
     render:
@@ -15,7 +16,7 @@ import Testing
   private func startedNight(
     _ library: TestLibrary, _ arguments: [String] = ["run"],
     environment: [String: String] = [:]
-  ) throws -> Program.Running {
+  ) throws -> ChildProcess {
     let night = try Program.start(
       Program.path, arguments, in: nil,
       environment: ["GAZECUT_LIBRARY": library.folder].merging(environment) { $1 })
@@ -49,7 +50,7 @@ import Testing
       most = max(most, library.files("shorts/walk").count(where: isTemporary))
       Thread.sleep(forTimeInterval: 0.05)
     }
-    kill(night.process.processIdentifier, SIGINT)
+    night.signal(SIGINT)
     _ = try night.wait()
     #expect(most == atOnce)
     waitForWorkers(of: library)
@@ -60,7 +61,7 @@ import Testing
   func aSignalLeavesNothingHalfDone(number: Int32, status: Int32) throws {
     let library = try TestLibrary.watched(Self.slowSettings)
     let night = try startedNight(library)
-    kill(night.process.processIdentifier, number)
+    night.signal(number)
     let outcome = try night.wait()
     #expect(outcome.status == status, "\(outcome.errors)")
     waitForWorkers(of: library)
@@ -73,7 +74,7 @@ import Testing
   @Test func aKilledNightIsGoneWithItsWorkersAndTheNextGoesOn() throws {
     let library = try TestLibrary.watched(Self.slowSettings)
     let night = try startedNight(library)
-    kill(night.process.processIdentifier, SIGKILL)
+    night.signal(SIGKILL)
     _ = try night.wait()
     waitForWorkers(of: library)
     #expect(!library.files("shorts/walk").contains { $0.hasSuffix(".mp4") && !isTemporary($0) })

@@ -1,6 +1,7 @@
 import EditDecisions
 import Foundation
 import SampleAudience
+import TestMaterial
 import Testing
 
 /// A library with the sample video, to import samples into.

@@ -1,9 +1,10 @@
 import EditDecisions
 import Foundation
+import TestMaterial
 import Testing
 
 /// The main job: stored timelines in, clips out, nothing twice.
-@Suite struct NightTests {
+@Suite(.waitsForPrograms) struct NightTests {
   @Test func aNightMakesShortsPostersRecordsAndTheReel() throws {
     let library = try TestLibrary.watched()
     let outcome = try library.gazecut("run")
@@ -19,8 +20,7 @@ import Testing
   }
 
   @Test func aShortPlaysFromItsFirstFrameToItsLast() throws {
-    let library = try TestLibrary.watched()
-    try library.gazecut("run")
+    let library = try TestLibrary.afterItsNight()
     let document = try library.decisions(of: "walk")
     let moment = try #require(document.moments.first)
     let clip = try Witness.probe(library.path("shorts/walk/\(moment.id).mp4"))
@@ -37,8 +37,7 @@ import Testing
   }
 
   @Test func aSecondNightRendersNothing() throws {
-    let library = try TestLibrary.watched()
-    try library.gazecut("run")
+    let library = try TestLibrary.afterItsNight()
     let before = try library.snapshot()
     let outcome = try library.gazecut("run")
     #expect(outcome.status == 0)
@@ -97,8 +96,11 @@ import Testing
     // flock(1) holds the library as a run would, for as long as `sleep` lives.
     let holder = try Program.start(
       "/usr/bin/flock", ["-x", library.folder, "sleep", "20"], in: nil, environment: [:])
-    defer { holder.process.terminate() }
-    Thread.sleep(forTimeInterval: 0.3)
+    defer { holder.signal(SIGTERM) }
+    for _ in 0..<1000 {
+      let other = try Program.witness("flock", ["-n", "-E", "75", library.folder, "false"])
+      if other.status == 75 { break }
+    }
     #expect(try library.gazecut("run").status == 75)
     #expect(try library.gazecut("run", "--dry-run").status == 75)
   }

@@ -1,8 +1,9 @@
 import Foundation
+import TestMaterial
 import Testing
 
 /// Output that cannot be written never changes what is done, nor the exit code.
-@Suite struct OutputFailureTests {
+@Suite(.waitsForPrograms) struct OutputFailureTests {
   /// Runs `gazecut` with redirections, as a shell does them.
   private func shell(_ command: String, in library: TestLibrary? = nil) throws -> Program.Outcome {
     let environment = library.map { ["GAZECUT_LIBRARY": $0.folder] } ?? [:]

@@ -1,12 +1,12 @@
 import EditDecisions
 import Foundation
+import TestMaterial
 import Testing
 
 /// What a person owns: copies, deleted clips, pins, and what is said of them.
-@Suite struct OwnerTests {
+@Suite(.waitsForPrograms) struct OwnerTests {
   @Test func aCopiedLibraryGoesOn() throws {
-    let library = try TestLibrary.watched()
-    try library.gazecut("run")
+    let library = try TestLibrary.afterItsNight()
     let before = library.shorts(of: "walk")
     // As `cp -r`, tar and a restored backup do.
     for name in library.files("shorts/walk") {
@@ -23,8 +23,7 @@ import Testing
   }
 
   @Test func aDeletedClipIsMissedAndMadeAgain() throws {
-    let library = try TestLibrary.watched()
-    try library.gazecut("run")
+    let library = try TestLibrary.afterItsNight()
     let name = try #require(library.shorts(of: "walk").first)
     try FileManager.default.removeItem(atPath: library.path("shorts/walk/" + name))
     #expect(try library.gazecut("status").output.contains("\(name) not there"))
@@ -39,8 +38,7 @@ import Testing
   }
 
   @Test func aRunKilledWhileItRetiredLeavesNoOrphan() throws {
-    let library = try TestLibrary.watched()
-    try library.gazecut("run")
+    let library = try TestLibrary.afterItsNight()
     let name = try #require(library.shorts(of: "walk").first)
     // The file was moved, and the run killed before it could note so.
     let retired = library.path("shorts/walk/.retired")

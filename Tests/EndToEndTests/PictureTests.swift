@@ -1,10 +1,11 @@
 import EditDecisions
 import Foundation
 import Media
+import TestMaterial
 import Testing
 
 /// What the built program makes of sources whose picture is not all picture.
-@Suite struct PictureTests {
+@Suite(.waitsForPrograms) struct PictureTests {
   /// A film of 2.39:1 in a picture of 16:9, watched at one place of it.
   private func library(
     _ id: String, pictures: String, at place: (x: Double, y: Double), yaml: String = ""

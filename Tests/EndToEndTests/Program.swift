@@ -1,14 +1,14 @@
 import Foundation
+import TestMaterial
 import Testing
 
 /// The built `gazecut`, run as a person runs it.
 struct Program {
-  struct Outcome {
-    var status: Int32
-    var output: String
-    var errors: String
-    var seconds: Double
-  }
+  typealias Outcome = ChildProcess.Outcome
+
+  /// Seconds after which it has hung: a night of several videos, built for debugging, among other
+  /// tests and other work takes up to a minute.
+  static let limit = 300.0
 
   /// The program lies beside the tests' own bundle.
   static let path: String = {
@@ -36,47 +36,13 @@ struct Program {
   static func start(
     _ path: String = Program.path, _ arguments: [String], in directory: String?,
     environment: [String: String]
-  ) throws -> Running {
-    let running = try Running()
-    running.process.executableURL = URL(fileURLWithPath: path)
-    running.process.arguments = arguments
+  ) throws -> ChildProcess {
     // A clean environment: nothing of the person's own settings may reach the test.
-    running.process.environment = [
+    let clean = [
       "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
       "HOME": NSTemporaryDirectory(), "LC_ALL": "C.UTF-8",
     ].merging(environment) { $1 }
-    if let directory {
-      running.process.currentDirectoryURL = URL(fileURLWithPath: directory)
-    }
-    try running.process.run()
-    return running
-  }
-
-  /// A program that was started; its output goes to files, so no pipe can fill up.
-  final class Running {
-    let process = Process()
-    private let folder: URL
-    private let began = Date()
-
-    init() throws {
-      folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      for name in ["out", "err"] {
-        _ = FileManager.default.createFile(atPath: folder.path + "/" + name, contents: nil)
-      }
-      process.standardOutput = try FileHandle(forWritingTo: folder.appendingPathComponent("out"))
-      process.standardError = try FileHandle(forWritingTo: folder.appendingPathComponent("err"))
-      process.standardInput = FileHandle.nullDevice
-    }
-
-    func wait() throws -> Outcome {
-      process.waitUntilExit()
-      defer { try? FileManager.default.removeItem(at: folder) }
-      return Outcome(
-        status: process.terminationStatus,
-        output: try String(contentsOf: folder.appendingPathComponent("out"), encoding: .utf8),
-        errors: try String(contentsOf: folder.appendingPathComponent("err"), encoding: .utf8),
-        seconds: Date().timeIntervalSince(began))
-    }
+    return try ChildProcess(
+      .init(path, arguments, environment: clean, in: directory), limit: limit)
   }
 }

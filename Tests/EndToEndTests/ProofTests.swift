@@ -1,9 +1,10 @@
 import EditDecisions
 import Foundation
+import TestMaterial
 import Testing
 
 /// `regenerate --proof`: look-alikes in a moment, and nothing else touched.
-@Suite struct ProofTests {
+@Suite(.waitsForPrograms) struct ProofTests {
   private func proofs(_ library: TestLibrary) -> [String] {
     library.files("shorts/walk").filter { $0.hasSuffix(".proof.mp4") }
   }

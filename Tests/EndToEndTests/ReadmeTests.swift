@@ -1,8 +1,9 @@
 import Foundation
+import TestMaterial
 import Testing
 
 /// What README.md advises works as it is written there.
-@Suite struct ReadmeTests {
+@Suite(.waitsForPrograms) struct ReadmeTests {
   private func readme() throws -> String {
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("README.md")

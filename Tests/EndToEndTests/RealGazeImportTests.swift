@@ -3,7 +3,7 @@ import TestMaterial
 import Testing
 
 /// A real eye tracker's table from the command line, by a map of its own columns.
-@Suite(.enabled(if: SharedData.isPresent, Comment(rawValue: SharedData.absence)))
+@Suite(.waitsForPrograms, .enabled(if: SharedData.isPresent, Comment(rawValue: SharedData.absence)))
 struct RealGazeImportTests {
   /// Microseconds, pixels of 1280×720, a confidence, a viewer a row.
   private static let map =

@@ -4,7 +4,7 @@ import TestMaterial
 import Testing
 
 /// Real films under real gaze (from other footage, with invented laughter), at the real output size.
-@Suite(.enabled(if: SharedData.isPresent, Comment(rawValue: SharedData.absence)))
+@Suite(.waitsForPrograms, .enabled(if: SharedData.isPresent, Comment(rawValue: SharedData.absence)))
 struct RealMediaTests {
   struct Film: CustomTestStringConvertible, Sendable {
     var file: String

@@ -1,9 +1,10 @@
 import EditDecisions
 import Foundation
+import TestMaterial
 import Testing
 
 /// One video again: a person's choice, an edited document, a setting for this once.
-@Suite struct RegenerateTests {
+@Suite(.waitsForPrograms) struct RegenerateTests {
   @Test func aPersonsChoiceIsFramedByTheAudience() throws {
     let library = try TestLibrary.watched()
     let outcome = try library.gazecut(
@@ -32,8 +33,7 @@ import Testing
   }
 
   @Test func editedDecisionsAreRenderedExactly() throws {
-    let library = try TestLibrary.watched()
-    try library.gazecut("run")
+    let library = try TestLibrary.afterItsNight()
     var document = try library.decisions(of: "walk")
     let first = library.shorts(of: "walk")
     // A person's seconds lie between frames, of which there are 25 a second.
@@ -66,8 +66,7 @@ import Testing
   }
 
   @Test func anUneditedDocumentRendersNothing() throws {
-    let library = try TestLibrary.watched()
-    try library.gazecut("run")
+    let library = try TestLibrary.afterItsNight()
     let document = try library.text("shorts/walk/decisions.json")
     try library.write("same.json", document)
     let before = try library.snapshot().filter { $0.key.hasSuffix(".mp4") }
@@ -122,8 +121,7 @@ import Testing
   }
 
   @Test func aClipThatAPersonChangedIsNeverOverwrittenOrRetired() throws {
-    let library = try TestLibrary.watched()
-    try library.gazecut("run")
+    let library = try TestLibrary.afterItsNight()
     let stem = String(library.shorts(of: "walk")[0].dropLast(4))
     try library.write("shorts/walk/\(stem).json", "{\"title\": \"mine\"}")
     try library.gazecut("regenerate", "walk", "--moment", "16-22")
@@ -131,8 +129,7 @@ import Testing
   }
 
   @Test func decisionsThatAPersonEditedInPlaceAreKept() throws {
-    let library = try TestLibrary.watched()
-    try library.gazecut("run")
+    let library = try TestLibrary.afterItsNight()
     let edited = try library.text("shorts/walk/decisions.json") + " "
     try library.write("shorts/walk/decisions.json", edited)
     try library.importAudience(.walk(viewers: 3, seed: 5), prefix: "late")

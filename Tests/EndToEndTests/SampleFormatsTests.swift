@@ -4,7 +4,7 @@ import SampleAudience
 import Testing
 
 /// The samples are one audience: importing any of them chooses the same moments.
-@Suite struct SampleFormatsTests {
+@Suite(.waitsForPrograms) struct SampleFormatsTests {
   /// How much of its seconds a core must have in common with another's to be the same moment.
   private static let same = 0.7
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestMaterial
 
 /// An audience in a few lines: viewers whose eyes follow `subject` and who smile during `smiles`.
 struct SimpleAudience {
@@ -20,7 +21,7 @@ struct SimpleAudience {
   /// Writes one timeline file a viewer into `folder` and hands back their paths.
   func write(into folder: String, prefix: String = "viewer") throws -> [String] {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    var random = SmallRandom(state: seed)
+    var random = SeededGenerator(seed: seed)
     return try (0..<viewers).map { viewer in
       let path = "\(folder)/\(prefix)-\(viewer).jsonl"
       let text = session(viewer: viewer, prefix: prefix, random: &random)
@@ -29,7 +30,7 @@ struct SimpleAudience {
     }
   }
 
-  private func session(viewer: Int, prefix: String, random: inout SmallRandom) -> String {
+  private func session(viewer: Int, prefix: String, random: inout SeededGenerator) -> String {
     var lines = [
       #"{"gazecut":"timeline/1","video":"\#(video)","session":"\#(prefix)-s\#(viewer)","#
         + #""viewer":"\#(prefix)-\#(viewer)","picture":{"x":0,"y":0,"width":1,"height":1}}"#
@@ -40,18 +41,18 @@ struct SimpleAudience {
       // Eyes arrive a quarter second late, faces half a second: what cleaning takes out again.
       let isGathered = smiles.contains { $0.contains(time - 0.25) }
       let isSmiling = smilesShown && smiles.contains { $0.contains(time - 0.5) }
-      if step % 4 == 0 { wander = (random.next(), random.next()) }
+      if step % 4 == 0 { wander = (random.unit(), random.unit()) }
       let target = isGathered ? subject(time - 0.25) : wander
       var parts = [#""t":\#(String(format: "%.2f", time))"#]
       if carriesGaze {
-        let x = min(0.99, max(0.01, target.x + (random.next() - 0.5) * 0.06))
-        let y = min(0.99, max(0.01, target.y + (random.next() - 0.5) * 0.06))
+        let x = min(0.99, max(0.01, target.x + (random.unit() - 0.5) * 0.06))
+        let y = min(0.99, max(0.01, target.y + (random.unit() - 0.5) * 0.06))
         parts.append(
           #""gaze":{"x":\#(String(format: "%.4f", x)),"y":\#(String(format: "%.4f", y)),"#
             + #""tracking":"SUCCESS"}"#)
       }
       if carriesEmotion {
-        let shown = isSmiling ? 0.8 + random.next() * 0.15 : 0.02 + random.next() * 0.06
+        let shown = isSmiling ? 0.8 + random.unit() * 0.15 : 0.02 + random.unit() * 0.06
         parts.append(
           #""emotion":{"state":"SUCCESS","scores":{"\#(emotion)":\#(String(format: "%.3f", shown)),"#
             + #""neutral":\#(String(format: "%.3f", 1 - shown))}}"#)
@@ -59,19 +60,5 @@ struct SimpleAudience {
       lines.append("{" + parts.joined(separator: ",") + "}")
     }
     return lines.joined(separator: "\n") + "\n"
-  }
-}
-
-/// A small generator with a seed, so that every run of a test is the same (SplitMix64).
-struct SmallRandom {
-  var state: UInt64
-
-  /// 0 up to 1.
-  mutating func next() -> Double {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return Double((z ^ (z >> 31)) >> 11) / Double(1 << 53)
   }
 }

@@ -1,21 +1,35 @@
 import Foundation
+import TestMaterial
 import Testing
 
 /// A library in a folder of its own, gone when the test is over.
-final class TestLibrary {
+final class TestLibrary: Sendable {
   let folder: String
 
   /// Makes a library with some settings; with `nil`, those that `gazecut init` wrote.
   init(yaml: String? = TestLibrary.quickSettings) throws {
-    folder = FileManager.default.temporaryDirectory.path + "/gazecut-" + UUID().uuidString
+    folder = Self.newFolder()
     let outcome = try Program.run(["init", folder])
     try #require(outcome.status == 0, "\(outcome.errors)")
     if let yaml { try Data(yaml.utf8).write(to: URL(fileURLWithPath: folder + "/gazecut.yaml")) }
   }
 
+  /// Makes a library as another one is, to the nanosecond.
+  init(copyOf other: TestLibrary) throws {
+    folder = Self.newFolder()
+    let outcome = try Program.witness("cp", ["-a", other.folder, folder])
+    try #require(outcome.status == 0, "\(outcome.errors)")
+  }
+
+  private static func newFolder() -> String {
+    FileManager.default.temporaryDirectory.path + "/gazecut-" + UUID().uuidString
+  }
+
   deinit {
-    _ = try? Program.witness("chmod", ["-R", "u+w", folder])
-    try? FileManager.default.removeItem(atPath: folder)
+    if (try? FileManager.default.removeItem(atPath: folder)) == nil {
+      _ = try? Program.witness("chmod", ["-R", "u+w", folder])
+      try? FileManager.default.removeItem(atPath: folder)
+    }
   }
 
   /// Small and fast: what is tested is which frames, not how well they are compressed.

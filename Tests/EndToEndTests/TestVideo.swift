@@ -2,6 +2,8 @@ import Audience
 import Foundation
 import Media
 import SampleAudience
+import TestMaterial
+import Testing
 
 /// Small videos for the tests, drawn once a run of the suite and copied from there.
 enum TestVideo {
@@ -80,9 +82,31 @@ extension TestLibrary {
   static func watched(
     _ yaml: String = TestLibrary.quickSettings, viewers: Int = 12
   ) throws -> TestLibrary {
+    guard viewers == 12 else { return try makeWatched(yaml, viewers: viewers) }
+    let library = try TestLibrary(copyOf: try watchedOnce.get())
+    try library.write("gazecut.yaml", yaml)
+    return library
+  }
+
+  /// The same after its first night, which made a short and the reel.
+  static func afterItsNight() throws -> TestLibrary {
+    try TestLibrary(copyOf: try afterItsNightOnce.get())
+  }
+
+  // Made once a run of the suite, and copied from there.
+  private static let watchedOnce = Result { try makeWatched(quickSettings, viewers: 12) }
+  private static let afterItsNightOnce = Result {
+    let library = try watched()
+    let night = try library.gazecut("run")
+    try #require(night.status == 0 && library.shorts(of: "walk").count == 1, "\(night.errors)")
+    return library
+  }
+
+  private static func makeWatched(_ yaml: String, viewers: Int) throws -> TestLibrary {
     let library = try TestLibrary(yaml: yaml)
     try library.add(TestVideo.landscape, as: "walk")
-    try library.importAudience(.walk(viewers: viewers))
+    let taken = try library.importAudience(.walk(viewers: viewers))
+    try #require(taken.status == 0, "\(taken.errors)")
     return library
   }
 

@@ -1,5 +1,6 @@
 import EditDecisions
 import Foundation
+import TestMaterial
 import Testing
 
 /// What ffprobe and ffmpeg, which the product never calls, say of a file.

@@ -1,5 +1,6 @@
 import Audience
 import Foundation
+import TestMaterial
 import Testing
 
 @testable import Importers
@@ -75,7 +76,7 @@ import Testing
     file.options.framesPerSecond = 25
     #expect(file.refusal(good) == "", "\(format)")
     var refused = 0
-    var generator = SplitMix(state: 7)
+    var generator = SeededGenerator(seed: 7)
     for _ in 0..<150 {
       var bytes = good
       for _ in 0...Int.random(in: 0...3, using: &generator) {
@@ -111,18 +112,5 @@ import Testing
       #expect(Identifier.isValid(found.video))
       #expect(found.detections.allSatisfy { $0.time.isFinite && $0.score.isFinite })
     }
-  }
-}
-
-/// Steele, Lea, Flood 2014: a seeded generator, so that a failure can be seen again.
-private struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

@@ -71,10 +71,11 @@ enum StartedPrograms {
     var errors: String
   }
 
-  /// Whether a text starts programs in a way in which their names are not looked for.
+  /// Whether a text starts programs in a way in which their names are not looked for, and in which
+  /// they may run without end.
   static func startsUnseen(_ text: String) -> Bool {
-    if text.contains(/\b(?:posix_spawnp?|popen|execvp?|import Subprocess)\b/) { return true }
-    return text.contains(/\bProcess(?:\(\)|\.run)/) && inSwift(text).isEmpty
+    text.contains(
+      /\b(?:posix_spawnp?|popen|execvp?|import Subprocess|Process(?:\(\)|\.run)|waitUntilExit)\b/)
   }
 
   private static func inPython(_ text: String) -> Set<String> {

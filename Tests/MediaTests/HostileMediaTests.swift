@@ -1,5 +1,6 @@
 import Foundation
 import MediaFixture
+import TestMaterial
 import Testing
 
 @testable import Media
@@ -83,10 +84,10 @@ import Testing
   func bitsFlipped(seed: UInt64) throws {
     let path = try fixture.make("a.mp4", sound: "sine", duration: 4)
     var bytes = try [UInt8](Data(contentsOf: URL(fileURLWithPath: path)))
-    var state = seed &* 0x9E37_79B9_7F4A_7C15
+    var random = SeededGenerator(seed: seed)
     for _ in 0..<200 {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      bytes[Int(state >> 33) % bytes.count] ^= 1 << UInt8((state >> 29) & 7)
+      let bits = random.next()
+      bytes[Int(bits >> 33) % bytes.count] ^= 1 << UInt8((bits >> 29) & 7)
     }
     try AtomicFile.write(bytes, to: path)
     do {

@@ -1,5 +1,6 @@
 import Foundation
 import Library
+import TestMaterial
 import Testing
 
 @testable import Nightly
@@ -36,13 +37,7 @@ import Testing
     let folder = try OwnedFolder()
     // More than one part of the reader.
     try folder.write("big", String(repeating: "0123456789abcdef", count: 200_000))
-    let witness = Process()
-    let pipe = Pipe()
-    witness.executableURL = URL(fileURLWithPath: "/usr/bin/sha256sum")
-    witness.arguments = [folder.path + "/big"]
-    witness.standardOutput = pipe
-    try witness.run()
-    let told = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    let told = try ExternalProgram("sha256sum").run([folder.path + "/big"]).output
     #expect(told.hasPrefix(try #require(ContentDigest.hex(of: folder.path + "/big"))))
     #expect(ContentDigest.hex(of: folder.path + "/none") == nil)
   }

@@ -3,6 +3,7 @@ import Foundation
 import Media
 import MediaFixture
 import Rendering
+import TestMaterial
 import Testing
 
 /// Damaged sources: an error with a reason, or a clip with all of its frames; never one that
@@ -17,10 +18,10 @@ import Testing
   func bitFlippedSourcesGiveAWholeClipOrAnError(seed: UInt64) throws {
     let path = try fixture.make("bit-flipped.mp4", sound: "sine", duration: 3)
     var bytes = try [UInt8](Data(contentsOf: URL(fileURLWithPath: path)))
-    var state = seed &* 0x9E37_79B9_7F4A_7C15
+    var random = SeededGenerator(seed: seed)
     for _ in 0..<(seed % 2 == 0 ? 400 : 40) {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      bytes[64 + Int(state >> 33) % (bytes.count * 8 / 10)] ^= 1 << UInt8((state >> 29) & 7)
+      let bits = random.next()
+      bytes[64 + Int(bits >> 33) % (bytes.count * 8 / 10)] ^= 1 << UInt8((bits >> 29) & 7)
     }
     try AtomicFile.write(bytes, to: path)
     do {

@@ -1,19 +1,12 @@
-public import Foundation
+import Foundation
 
 /// A program that is not gazecut, started by a test as a witness or to make a file.
 ///
 /// Its package stands in `jobs/install-dependencies`, which `make test` runs first; a test in
 /// JobsTests finds every program by its name as it is written here: `ExternalProgram("ffmpeg")`.
 public struct ExternalProgram: Sendable {
-  /// What it said.
-  public struct Outcome: Sendable {
-    /// Its exit code.
-    public var status: Int32
-    /// Its standard output.
-    public var output: String
-    /// Its standard error.
-    public var errors: String
-  }
+  /// What it said, and how it ended.
+  public typealias Outcome = ChildProcess.Outcome
 
   /// Where it lies.
   public let path: String
@@ -35,31 +28,19 @@ public struct ExternalProgram: Sendable {
     "SKIPPED: \(ExternalProgramMissing(name: name))"
   }
 
-  /// Runs it to the end.
+  /// Runs it to the end, which comes after `limit` at the latest.
   ///
   /// - Parameters:
   ///   - arguments: its arguments.
   ///   - environment: all of its environment; the test's own where there is none.
+  ///   - limit: seconds after which it has hung.
   /// - Returns: what it said.
-  /// - Throws: what goes wrong with starting it; not that it fails.
-  public func run(_ arguments: [String], environment: [String: String]? = nil) throws -> Outcome {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    // Files, as two pipes may fill up while one of them is read.
-    let files = ["out", "err"].map { folder.appendingPathComponent($0) }
-    for file in files { try Data().write(to: file) }
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: path)
-    process.arguments = arguments
-    if let environment { process.environment = environment }
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = try FileHandle(forWritingTo: files[0])
-    process.standardError = try FileHandle(forWritingTo: files[1])
-    try process.run()
-    process.waitUntilExit()
-    let said = try files.map { String(decoding: try Data(contentsOf: $0), as: UTF8.self) }
-    return Outcome(status: process.terminationStatus, output: said[0], errors: said[1])
+  /// - Throws: what goes wrong with starting it, and `ChildOverdue`; not that it fails.
+  public func run(
+    _ arguments: [String], environment: [String: String]? = nil,
+    limit: Double = ChildProcess.usualLimit
+  ) throws -> Outcome {
+    try ChildProcess(.init(path, arguments, environment: environment), limit: limit).wait()
   }
 
   private static func place(of name: String) -> String? {

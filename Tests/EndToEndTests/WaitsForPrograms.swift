@@ -1,0 +1,35 @@
+import Foundation
+import Testing
+
+/// A suite whose tests mostly wait for programs that they started: they run beside Swift's own
+/// threads, of which there is one a core, so that tests that compute go on meanwhile.
+struct WaitsForPrograms: SuiteTrait, TestTrait, TestScoping {
+  var isRecursive: Bool { true }
+
+  func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    try await withTaskExecutorPreference(WaitingThreads.shared) { try await function() }
+  }
+}
+
+extension Trait where Self == WaitsForPrograms {
+  /// Its tests mostly wait for programs.
+  static var waitsForPrograms: Self { Self() }
+}
+
+/// Threads that may wait: one more than cores, as a program that writes to a disk uses none.
+private final class WaitingThreads: TaskExecutor {
+  static let shared = WaitingThreads()
+  private let threads: OperationQueue
+
+  init() {
+    threads = OperationQueue()
+    threads.maxConcurrentOperationCount = ProcessInfo.processInfo.activeProcessorCount + 1
+  }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    threads.addOperation { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+  }
+}
