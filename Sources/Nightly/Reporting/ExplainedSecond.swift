@@ -73,7 +73,7 @@ extension Explanation {
   /// - Throws: `CommandFailure` 65 for a time outside the video.
   func second(_ time: Double) throws -> ExplainedSecond {
     try require(time, "--at")
-    let index = min(timeline.bins.count - 1, Int(time / AudienceTimeline.binSeconds))
+    let index = min(summary.bins.count - 1, Int(time / HalfSeconds.length))
     let place = try place(time)
     let refusal = place == nil ? choice.rejection(at: time) : nil
     let search = changes
@@ -81,7 +81,7 @@ extension Explanation {
     let window =
       place.map { $0.moment.coreStart..<max($0.moment.coreStart, $0.moment.coreEnd) }
       ?? leftOut.map { $0.coreStart..<$0.coreEnd } ?? search.window(around: time)
-    let start = Double(index) * AudienceTimeline.binSeconds
+    let start = Double(index) * HalfSeconds.length
     let outcome: ExplainedSecond.Outcome =
       if let place {
         place.moment.why.chosenBy != nil || state.pin != nil ? .chosenByPerson : .chosen
@@ -95,15 +95,15 @@ extension Explanation {
         .unremarkable
       }
     return ExplainedSecond(
-      video: video, time: time, viewers: timeline.viewers, minimumViewers: minimumViewers,
+      video: video, time: time, viewers: summary.viewers, minimumViewers: minimumViewers,
       asked: settings.selection, bin: figures(ofBin: index),
       score: chooser.candidate(
-        from: start, to: start + AudienceTimeline.binSeconds, in: timeline
-      ).score, window: window, evidence: chooser.evidence(of: window, in: timeline),
+        from: start, to: start + HalfSeconds.length, in: summary
+      ).score, window: window, evidence: chooser.evidence(of: window, in: summary),
       moment: place, outcome: outcome,
       reason: refusal?.reason ?? (outcome == .hindered ? choice.reason : nil),
       changes: place == nil && leftOut == nil
-        ? search.changes(for: window, settable: Self.settable) : [])
+        ? try changes(for: window, by: search) : [])
   }
 
   /// The moment that shows a time, with its edges as they are decided.

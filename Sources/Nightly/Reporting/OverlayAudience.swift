@@ -8,21 +8,28 @@ import Settings
 
 /// Turns an audience into what an overlay draws of it.
 struct OverlayAudience: Sendable {
-  private let timeline: AudienceTimeline
+  private let summary: TimelineSummary
   private let chooser: MomentChooser
   private let choice: Choice
   private let minimumViewers: Int
   private let moments: [Moment]
 
-  init(_ explanation: Explanation, moments: [Moment]) {
+  init(_ explanation: Explanation, moments: [Moment]) throws {
     self.init(
-      timeline: explanation.timeline, settings: explanation.settings.selection, moments: moments)
+      summary: try explanation.audience.summary(withLooksIn: 0..<explanation.duration),
+      settings: explanation.settings.selection, moments: moments)
   }
 
-  init(timeline: AudienceTimeline, settings: SelectionSettings, moments: [Moment] = []) {
-    self.timeline = timeline
+  /// An overlay of an audience.
+  ///
+  /// - Parameters:
+  ///   - summary: with the looks of all that is drawn.
+  ///   - settings: what counts.
+  ///   - moments: what was decided.
+  init(summary: TimelineSummary, settings: SelectionSettings, moments: [Moment] = []) {
+    self.summary = summary
     chooser = MomentChooser(settings: settings)
-    choice = chooser.choose(from: timeline)
+    choice = chooser.choose(from: summary)
     minimumViewers = settings.minimumViewers
     self.moments = moments
   }
@@ -32,12 +39,12 @@ struct OverlayAudience: Sendable {
   /// - Parameter window: seconds of play time.
   /// - Returns: a plan whose bins are made as they are asked for.
   func plan(within window: Range<Double>) -> OverlayPlan {
-    let levels = timeline.bins.indices.map { index in
-      let inside = window.contains((Double(index) + 0.5) * AudienceTimeline.binSeconds)
+    let levels = summary.bins.indices.map { index in
+      let inside = window.contains((Double(index) + 0.5) * HalfSeconds.length)
       return inside ? level(index) : OverlayLevel(reaction: nil, gathering: nil)
     }
     return OverlayPlan(
-      binSeconds: AudienceTimeline.binSeconds, levels: levels,
+      binSeconds: HalfSeconds.length, levels: levels,
       moments: moments.map {
         OverlayMoment(
           start: $0.start, end: $0.end, coreStart: $0.coreStart, coreEnd: $0.coreEnd,
@@ -48,8 +55,7 @@ struct OverlayAudience: Sendable {
   /// The curves: strength of the reaction of 0.6, deviations of the gathering of 6.
   private func level(_ index: Int) -> OverlayLevel {
     let figures = BinFigures(
-      timeline.bins[index], index: index, of: timeline, settings: chooser.settings,
-      locating: false)
+      summary.bins[index], index: index, settings: chooser.settings)
     return OverlayLevel(
       reaction: figures.withFace >= minimumViewers ? figures.reaction / 0.6 : nil,
       gathering: figures.withGaze >= minimumViewers ? figures.agreement.map { $0.z / 6 } : nil)
@@ -57,13 +63,13 @@ struct OverlayAudience: Sendable {
 
   /// What is drawn of one half second.
   func bin(_ index: Int) -> OverlayBin {
-    guard timeline.bins.indices.contains(index) else { return OverlayBin() }
-    let bin = timeline.bins[index]
-    guard bin.rows.count(where: \.hasGaze) >= minimumViewers else {
-      let pool = PooledDensity(timeline, around: index, viewers: minimumViewers)
+    guard summary.bins.indices.contains(index) else { return OverlayBin() }
+    let bin = summary.bins[index]
+    guard bin.withGaze >= minimumViewers else {
+      let pool = PooledDensity(summary, around: index, viewers: minimumViewers)
       return OverlayBin(density: pool.density, lines: lines(index, pool: pool))
     }
-    let looks = BinLooks(bin, of: timeline)
+    let looks = BinLooks(bin, of: summary)
     return OverlayBin(
       looks: zip(looks.places, looks.isGathered).map {
         OverlayLook(place: OverlayPlace(x: $0.x, y: $0.y), isGathered: $1)
@@ -73,22 +79,22 @@ struct OverlayAudience: Sendable {
   }
 
   private func lines(_ index: Int, pool: PooledDensity?) -> [String] {
-    let start = Double(index) * AudienceTimeline.binSeconds
+    let start = Double(index) * HalfSeconds.length
     let figures = BinFigures(
-      timeline.bins[index], index: index, of: timeline, settings: chooser.settings)
+      summary.bins[index], index: index, settings: chooser.settings)
     let clock = String(DecisionTable.clock(start).dropLast(2))
     // What is said of the half second is said of its middle, which lies in the video.
-    let verdict = verdict(start + AudienceTimeline.binSeconds / 2)
+    let verdict = verdict(start + HalfSeconds.length / 2)
     let pooled = pool.map { "looks pooled from \($0.text)" }
     guard figures.watching >= minimumViewers else {
       let count = figures.watching == 0 ? "nobody watches" : "fewer than \(minimumViewers) watch"
       return ["\(clock)  \(count)", pooled ?? "", verdict]
     }
     let score = chooser.candidate(
-      from: start, to: start + AudienceTimeline.binSeconds, in: timeline
+      from: start, to: start + HalfSeconds.length, in: summary
     ).score
     return [
-      "\(clock)  \(figures.watching) of \(timeline.viewers) watch  score "
+      "\(clock)  \(figures.watching) of \(summary.viewers) watch  score "
         + Rounding.text(score, decimals: 2),
       "\(faces(figures))  \(pooled ?? gaze(figures))", verdict,
     ]
@@ -138,10 +144,10 @@ struct PooledDensity {
   /// Deviation of a look's spread, in picture heights.
   private static let spread = 0.08
 
-  init(_ timeline: AudienceTimeline, around index: Int, viewers: Int) {
+  init(_ summary: TimelineSummary, around index: Int, viewers: Int) {
     var (first, last) = (index, index + 1)
     var count = 0
-    func looks(_ bin: Int) -> Int { timeline.bins[bin].rows.count(where: \.hasGaze) }
+    func looks(_ bin: Int) -> Int { summary.bins[bin].withGaze }
     count = looks(index)
     while last - first < Self.leastBins || count < viewers * Self.leastBins {
       let before = first
@@ -149,18 +155,18 @@ struct PooledDensity {
         first -= 1
         count += looks(first)
       }
-      if last < timeline.bins.count {
+      if last < summary.bins.count {
         count += looks(last)
         last += 1
       } else if before == first {
         break
       }
     }
-    let bin = AudienceTimeline.binSeconds
-    window = Double(first) * bin..<min(timeline.duration, Double(last) * bin)
+    let bin = HalfSeconds.length
+    window = Double(first) * bin..<min(summary.duration, Double(last) * bin)
     density = Self.grid(
-      timeline.bins[first..<last].flatMap { $0.rows.compactMap(\.position) },
-      aspect: timeline.aspect)
+      summary.bins[first..<last].flatMap { $0.looks.map(\.position) },
+      aspect: summary.aspect)
   }
 
   /// `0:20 to 0:30`.

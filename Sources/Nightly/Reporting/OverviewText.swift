@@ -12,12 +12,14 @@ struct OverviewText {
   init(_ explanation: Explanation) { self.explanation = explanation }
 
   /// The lines, ending in a line end.
-  var text: String {
+  ///
+  /// - Throws: `LibraryError` where looks cannot be read.
+  func text() throws -> String {
     let choice = explanation.choice
-    var lines = ["\(explanation.video): \(explanation.timeline.viewers) viewers"]
-    lines += explanation.timeline.excluded.map { "  left out: \($0.viewers), \($0.reason)" }
+    var lines = ["\(explanation.video): \(explanation.summary.viewers) viewers"]
+    lines += explanation.summary.excluded.map { "  left out: \($0.viewers), \($0.reason)" }
     lines += explanation.pinWords.flatMap { wrapped($0, 2) }
-    let told = explanation.timeline.toldClasses
+    let told = explanation.summary.toldClasses
     if !told.isEmpty, told != .all { lines += wrapped("faces " + ToldWords.line(told), 2) }
     if let reason = choice.reason { lines += [""] + wrapped("no moment: \(reason)", 2) }
     for (index, candidate) in choice.candidates.enumerated() {
@@ -29,7 +31,7 @@ struct OverviewText {
       if explanation.isLeftOut(candidate) { lines += wrapped("\(Words.leftOut); `--unpin`", 5) }
       lines += figures(candidate.why).flatMap { wrapped($0, 5) }
     }
-    if !choice.nearestRejected.isEmpty { lines += ["", "  not chosen:"] + refusals }
+    if !choice.nearestRejected.isEmpty { lines += try ["", "  not chosen:"] + refusals() }
     let mark = explanation.state.pin == nil ? "chosen" : "shown"
     lines += ["", "  over time (height: reaction r and gathering g above chance, # \(mark)):"]
     return (lines + chart).joined(separator: "\n") + "\n"
@@ -59,8 +61,8 @@ struct OverviewText {
     return lines
   }
 
-  private var refusals: [String] {
-    explanation.explainedRefusals.flatMap { refusal in
+  private func refusals() throws -> [String] {
+    try explanation.explainedRefusals().flatMap { refusal in
       let rejection = refusal.rejection
       let score = refusal.isShown ? ", score \(Words.two(rejection.score))" : ""
       let changes = refusal.changes.prefix(2).map(Words.sentence)
@@ -72,8 +74,8 @@ struct OverviewText {
 
   /// Three rows of marks, sixty columns at most.
   private var chart: [String] {
-    let bins = explanation.timeline.bins.indices.map {
-      explanation.figures(ofBin: $0, locating: false)
+    let bins = explanation.summary.bins.indices.map {
+      explanation.figures(ofBin: $0)
     }
     guard !bins.isEmpty else { return [] }
     let width = max(1, (bins.count + 59) / 60, min(10, bins.count / 8))
@@ -84,12 +86,12 @@ struct OverviewText {
       "     \(name) \(String(columns.map(value)))"
     }
     let least = explanation.minimumViewers
-    let seconds = Double(width) * AudienceTimeline.binSeconds
+    let seconds = Double(width) * HalfSeconds.length
     return [
       row("r") { mark(average($0.filter { $0.withFace >= least }.map(\.reaction)) / 0.6) },
       row("g") { mark(average($0.filter { $0.withGaze >= least }.map(\.z)) / 6) },
       row(" ") { isChosen($0) ? "#" : " " },
-      "       0:00 to \(Words.clock(explanation.timeline.duration)), \(Words.one(seconds)) s a "
+      "       0:00 to \(Words.clock(explanation.summary.duration)), \(Words.one(seconds)) s a "
         + "column",
     ]
   }
@@ -122,15 +124,17 @@ struct ExplainedRefusal {
 
 extension Explanation {
   /// The nearest refusals, best first; the first few with what would have to change.
-  var explainedRefusals: [ExplainedRefusal] {
+  ///
+  /// - Throws: `LibraryError` where their looks cannot be read.
+  func explainedRefusals() throws -> [ExplainedRefusal] {
     let search = changes
-    return choice.nearestRejected.enumerated().map { index, rejection in
+    return try choice.nearestRejected.enumerated().map { index, rejection in
       let window = rejection.start..<max(rejection.start, rejection.end)
-      let evidence = chooser.evidence(of: window, in: timeline)
+      let evidence = chooser.evidence(of: window, in: summary)
       return ExplainedRefusal(
         rejection: rejection, evidence: evidence, isShown: evidence.viewers >= minimumViewers,
         changes: index < Self.advised
-          ? search.changes(for: window, settable: Self.settable) : [])
+          ? try changes(for: window, by: search) : [])
     }
   }
 }
