@@ -25,7 +25,7 @@ import Testing
     let error = #expect(throws: ImportOptionError.self) { try format.check(options) }
     #expect(
       error?.description
-        == "the format 'timeline' knows no --player; it knows --video --viewer --viewer-from "
+        == "the format 'timeline' knows no --player; it knows --video --viewer --viewer-from --label "
         + "--recorded-at --offset")
   }
 

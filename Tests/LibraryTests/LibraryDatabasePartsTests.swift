@@ -85,6 +85,7 @@ import Testing
           ALTER TABLE videoState DROP COLUMN pinViewers;
           DROP TABLE forgotten;
           DROP TABLE sourceSeen;
+          DROP TABLE label;
           PRAGMA user_version = 1;
           """)
     }

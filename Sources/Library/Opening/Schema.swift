@@ -16,8 +16,18 @@ enum Schema {
   }
 
   private static let steps = [
-    inputs + outputs, reports, told, boxParts, ownership,
+    inputs + outputs, reports, told, boxParts, ownership, labels,
   ]
+
+  /// What the viewer of each session is labelled with, as age=child.
+  private static let labels = """
+    CREATE TABLE label (
+      session INTEGER NOT NULL REFERENCES session (id) ON DELETE CASCADE,
+      name TEXT NOT NULL,
+      value TEXT NOT NULL,
+      PRIMARY KEY (session, name)
+    ) WITHOUT ROWID;
+    """
 
   /// What a person owns: the content of each clip as it was published, the file that each session
   /// came from (keyed, as people's names are), who was erased (keyed apart from pseudonyms, so that
