@@ -35,8 +35,11 @@ struct DecisionMaker {
 
   private func timeline() throws -> AudienceTimeline {
     report("folding the audience")
-    return try AudienceReader(database: database, video: video, settings: settings.fold)
-      .timeline(duration: source.info.duration, aspect: source.aspect, mayKeep: mayKeep)
+    let reader = AudienceReader(
+      database: database, video: video, settings: settings.fold, part: settings.selection.viewers)
+    try reader.requireEnough(settings.selection)
+    return try reader.timeline(
+      duration: source.info.duration, aspect: source.aspect, mayKeep: mayKeep)
   }
 
   private func decideByAudience() throws -> DecisionDocument {

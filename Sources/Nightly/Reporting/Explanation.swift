@@ -29,21 +29,27 @@ public struct Explanation {
   /// - Parameters:
   ///   - library: the library.
   ///   - video: the video's id.
+  ///   - flags: `--set` values, `key=value` each.
   ///   - report: told what takes long, as it begins.
-  /// - Throws: `CommandFailure` 66 for an unknown video; errors of the library and of media.
+  /// - Throws: `CommandFailure` 66 for an unknown video, 65 for a part of its audience that is too
+  ///   small; errors of the library and of media.
   public init(
-    library: LibraryFolder, video: String, report: @escaping (String) -> Void = { _ in }
+    library: LibraryFolder, video: String, flags: [String] = [],
+    report: @escaping (String) -> Void = { _ in }
   ) throws {
     database = try library.database(for: .reading)
     try library.requireKnown(video, in: database)
     self.library = library
     self.video = video
     self.report = report
-    settings = try library.settings.settings(for: video)
+    settings = try library.settings.settings(for: video, flags: flags)
     source = try SourceVideo(
       id: video, path: try library.source(of: video), library: library)
-    timeline = try AudienceReader(database: database, video: video, settings: settings.fold)
-      .timeline(duration: source.info.duration, aspect: source.aspect, mayKeep: false)
+    let reader = AudienceReader(
+      database: database, video: video, settings: settings.fold, part: settings.selection.viewers)
+    try reader.requireEnough(settings.selection)
+    timeline = try reader.timeline(
+      duration: source.info.duration, aspect: source.aspect, mayKeep: false)
     chooser = MomentChooser(settings: settings.selection)
     choice = chooser.choose(from: timeline)
     state = try database.state(of: video)

@@ -19,6 +19,8 @@ struct ExplainCommand: AsyncParsableCommand {
         gazecut explain trip              every moment and the nearest refusals
         gazecut explain trip --at 1:27    that second: who watched, reacted, gathered
         gazecut explain trip --at 1:27 --format json | jq .changes
+        gazecut explain trip --set selection.leastScore=0.4
+        gazecut explain trip --set selection.viewers=age=child
         gazecut explain trip --overlay trip-looks.mp4 --at 1:20-1:50
       """)
 
@@ -32,6 +34,11 @@ struct ExplainCommand: AsyncParsableCommand {
       "A play time, as 1:27 or 87.5; with --overlay also a stretch, as 1:20-1:50.",
       valueName: "time"))
   var at: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "A setting for this once, as selection.count=3; repeatable.", valueName: "key=value"))
+  var set: [String] = []
 
   @Option(help: "For a person, or for a program.")
   var format: ExplanationFormat = .text
@@ -80,7 +87,7 @@ struct ExplainCommand: AsyncParsableCommand {
 
   func run() async throws {
     let reporter = global.reporter
-    let explanation = try Explanation(library: try global.library(), video: video) {
+    let explanation = try Explanation(library: try global.library(), video: video, flags: set) {
       reporter.step($0, of: video)
     }
     guard let overlay else {
