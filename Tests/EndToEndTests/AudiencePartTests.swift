@@ -5,7 +5,7 @@ import Testing
 /// Which part of an audience decides.
 @Suite struct AudiencePartTests {
   /// Eight children who smile early, six adults who smile late, three seniors too few to be told.
-  private func library(_ yaml: String = TestLibrary.quickSettings) throws -> TestLibrary {
+  static func library(_ yaml: String = TestLibrary.quickSettings) throws -> TestLibrary {
     let library = try TestLibrary(yaml: yaml)
     try library.add(TestVideo.landscape, as: "walk")
     for (name, count, smiles) in [
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test func thePartThatIsNamedDecides() throws {
-    let library = try library()
+    let library = try Self.library()
     let children = try #require(try moments(library, "age=child").first)
     let adults = try #require(try moments(library, "age=adult").first)
     #expect(children.coreEnd < 18 && children.why.viewers <= 8)
@@ -41,14 +41,14 @@ import Testing
   }
 
   @Test func statusCountsPartsThatAreLargeEnough() throws {
-    let status = try library().gazecut("status").output
+    let status = try Self.library().gazecut("status").output
     #expect(status.contains("age=child") && status.contains("age=adult"))
     #expect(status.contains("age: others") && status.contains("fewer than 5"))
     #expect(!status.contains("senior"), "\(status)")
   }
 
   @Test func aPartBelowTheMinimumIsRefusedAndNothingIsLost() throws {
-    let library = try library()
+    let library = try Self.library()
     try library.gazecut("run")
     let clips = library.shorts(of: "walk")
     try #require(!clips.isEmpty)

@@ -25,8 +25,8 @@ import Testing
     let error = #expect(throws: ImportOptionError.self) { try format.check(options) }
     #expect(
       error?.description
-        == "the format 'timeline' knows no --player; it knows --video --viewer --viewer-from --label "
-        + "--recorded-at --offset")
+        == "the format 'timeline' knows no --player; it knows --video --viewer --viewer-from "
+        + "--label --recorded-at --offset")
   }
 
   @Test(arguments: [

@@ -52,14 +52,15 @@ extension AudienceReader {
   /// - Parameter selection: what counts as a moment.
   /// - Throws: `CommandFailure` 65; `LibraryError`.
   func requireEnough(_ selection: SelectionSettings) throws {
+    let disclosure = Disclosure(selection)
     guard !part.isEveryone, try database.viewers(of: video, .everyone) > 0,
-      try database.viewers(of: video, part) < selection.minimumViewers
+      try !disclosure.isTold(database.viewers(of: video, part))
     else { return }
-    let large = try database.labels(of: video).filter { $0.viewers >= selection.minimumViewers }
+    let large = try database.labels(of: video).filter { disclosure.isTold($0.viewers) }
     let names = large.map(\.label.description)
     throw CommandFailure(
       .badData,
-      "selection.viewers: fewer than \(selection.minimumViewers) viewers of '\(video)' are "
+      "selection.viewers: \(disclosure.few) viewers of '\(video)' are "
         + "\(part) (selection.minimumViewers), so nothing is decided by them; "
         + (names.isEmpty
           ? "no label of it has enough"

@@ -61,7 +61,7 @@ struct DecisionMaker {
 
   /// Why nothing was chosen; a video nobody watched is not one whose sessions were useless.
   private func reason(_ choice: Choice, _ timeline: AudienceTimeline) -> String? {
-    guard timeline.viewers == 0, timeline.excluded.isEmpty else { return choice.reason }
+    guard timeline.isEmpty else { return choice.reason }
     return "it has no viewers yet; `gazecut import` takes their timelines in"
   }
 
@@ -76,9 +76,7 @@ struct DecisionMaker {
   ) -> DecisionDocument {
     DecisionDocument(
       video: source.description,
-      audience: AudienceSummary(
-        viewers: timeline.viewers,
-        excluded: timeline.excluded.map { .init(viewers: $0.viewers, reason: $0.reason) }),
+      audience: Disclosure(settings.selection).summary(of: timeline),
       settings: settings.digest, moments: moments, rejected: rejected,
       reel: placed(ReelEntry.inOrder(of: moments)), reason: reason
     ).rounded()
@@ -200,13 +198,13 @@ extension DecisionMaker {
   }
 
   private func requireViewers(_ candidate: Candidate, _ option: String) throws {
-    let least = settings.selection.minimumViewers
-    guard candidate.why.viewers < least else { return }
+    let disclosure = Disclosure(settings.selection)
+    guard !disclosure.isTold(candidate.why.viewers) else { return }
     throw CommandFailure(
       .badData,
       "\(option) \(DecisionTable.clock(candidate.start))-"
-        + "\(DecisionTable.clock(candidate.end)): only \(candidate.why.viewers) viewers with usable gaze and face; "
-        + "selection.minimumViewers asks for \(least)")
+        + "\(DecisionTable.clock(candidate.end)): \(disclosure.few) viewers with usable gaze and face "
+        + "(selection.minimumViewers)")
   }
 }
 

@@ -91,15 +91,11 @@ public struct Explanation {
 }
 
 extension Explanation {
-  /// Fewest viewers of whom figures are told.
-  var minimumViewers: Int { settings.selection.minimumViewers }
+  /// What may be told of the audience.
+  var disclosure: Disclosure { chooser.disclosure }
 
-  /// The figures of a bin, all of them.
-  func figures(ofBin index: Int, locating: Bool = true) -> BinFigures {
-    BinFigures(
-      timeline.bins[index], index: index, of: timeline, settings: settings.selection,
-      locating: locating)
-  }
+  /// Who was asked, as it may be told.
+  var audience: AudienceSummary { disclosure.summary(of: timeline) }
 
   /// The search for what would have to change, with the settings a person can change.
   var changes: ChangeSearch {

@@ -11,7 +11,7 @@ struct OverlayAudience: Sendable {
   private let timeline: AudienceTimeline
   private let chooser: MomentChooser
   private let choice: Choice
-  private let minimumViewers: Int
+  private let disclosure: Disclosure
   private let moments: [Moment]
 
   init(_ explanation: Explanation, moments: [Moment]) {
@@ -23,7 +23,7 @@ struct OverlayAudience: Sendable {
     self.timeline = timeline
     chooser = MomentChooser(settings: settings)
     choice = chooser.choose(from: timeline)
-    minimumViewers = settings.minimumViewers
+    disclosure = Disclosure(settings)
     self.moments = moments
   }
 
@@ -47,20 +47,22 @@ struct OverlayAudience: Sendable {
 
   /// The curves: strength of the reaction of 0.6, deviations of the gathering of 6.
   private func level(_ index: Int) -> OverlayLevel {
-    let figures = BinFigures(
-      timeline.bins[index], index: index, of: timeline, settings: chooser.settings,
-      locating: false)
+    let figures = chooser.series(of: timeline, in: index..<index + 1, isWhole: false).first
     return OverlayLevel(
-      reaction: figures.withFace >= minimumViewers ? figures.reaction / 0.6 : nil,
-      gathering: figures.withGaze >= minimumViewers ? figures.agreement.map { $0.z / 6 } : nil)
+      reaction: figures?.reaction.map { $0.strength / 0.6 },
+      gathering: figures?.gathering?.z.map { $0 / 6 })
   }
 
   /// What is drawn of one half second.
   func bin(_ index: Int) -> OverlayBin {
     guard timeline.bins.indices.contains(index) else { return OverlayBin() }
     let bin = timeline.bins[index]
-    guard bin.rows.count(where: \.hasGaze) >= minimumViewers else {
-      let pool = PooledDensity(timeline, around: index, viewers: minimumViewers)
+    guard disclosure.isTold(bin.rows.count(where: \.hasGaze)) else {
+      // Pooled over time as it may be, so few would still be seen.
+      guard disclosure.isTold(timeline.viewers) else {
+        return OverlayBin(lines: lines(index, pool: nil))
+      }
+      let pool = PooledDensity(timeline, around: index, viewers: disclosure.minimumViewers)
       return OverlayBin(density: pool.density, lines: lines(index, pool: pool))
     }
     let looks = BinLooks(bin, of: timeline)
@@ -74,37 +76,33 @@ struct OverlayAudience: Sendable {
 
   private func lines(_ index: Int, pool: PooledDensity?) -> [String] {
     let start = Double(index) * AudienceTimeline.binSeconds
-    let figures = BinFigures(
-      timeline.bins[index], index: index, of: timeline, settings: chooser.settings)
+    guard let figures = chooser.series(of: timeline, in: index..<index + 1).first else { return [] }
     let clock = String(DecisionTable.clock(start).dropLast(2))
     // What is said of the half second is said of its middle, which lies in the video.
     let verdict = verdict(start + AudienceTimeline.binSeconds / 2)
     let pooled = pool.map { "looks pooled from \($0.text)" }
-    guard figures.watching >= minimumViewers else {
-      let count = figures.watching == 0 ? "nobody watches" : "fewer than \(minimumViewers) watch"
+    guard figures.isTold, let watching = figures.watching else {
+      let count = figures.isWatched ? "\(disclosure.few) watch" : "nobody watches"
       return ["\(clock)  \(count)", pooled ?? "", verdict]
     }
-    let score = chooser.candidate(
-      from: start, to: start + AudienceTimeline.binSeconds, in: timeline
-    ).score
+    let score = figures.score.map { "  score " + Rounding.text($0, decimals: 2) } ?? ""
     return [
-      "\(clock)  \(figures.watching) of \(timeline.viewers) watch  score "
-        + Rounding.text(score, decimals: 2),
+      "\(clock)  \(watching) of \(disclosure.words(timeline.viewers)) watch\(score)",
       "\(faces(figures))  \(pooled ?? gaze(figures))", verdict,
     ]
   }
 
-  private func faces(_ figures: BinFigures) -> String {
-    guard figures.withFace > 0 else { return "no faces" }
-    guard figures.withFace >= minimumViewers else { return "fewer than \(minimumViewers) faces" }
-    return "react \(percent(figures.reactingShareAny)) "
-      + "(sure \(percent(figures.reactingShareLow)))"
+  private func faces(_ figures: DisclosedBin) -> String {
+    guard figures.hasFaces else { return "no faces" }
+    guard let reaction = figures.reaction else { return "\(disclosure.few) faces" }
+    return "react \(percent(reaction.share)) (sure \(percent(reaction.shareLow)))"
   }
 
-  private func gaze(_ figures: BinFigures) -> String {
-    let share = "gather \(percent(figures.gatheredShare ?? 0))"
-    guard let chance = figures.gatheredByChance, figures.agreement != nil else { return share }
-    return share + " (chance \(percent(chance))) z " + Rounding.text(figures.z, decimals: 1)
+  private func gaze(_ figures: DisclosedBin) -> String {
+    let gathering = figures.gathering
+    let share = "gather \(percent(gathering?.share ?? 0))"
+    guard let chance = gathering?.byChance, let z = gathering?.z else { return share }
+    return share + " (chance \(percent(chance))) z " + Rounding.text(z, decimals: 1)
   }
 
   private func percent(_ share: Double) -> String {

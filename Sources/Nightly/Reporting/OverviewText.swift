@@ -14,8 +14,9 @@ struct OverviewText {
   /// The lines, ending in a line end.
   var text: String {
     let choice = explanation.choice
-    var lines = ["\(explanation.video): \(explanation.timeline.viewers) viewers"]
-    lines += explanation.timeline.excluded.map { "  left out: \($0.viewers), \($0.reason)" }
+    let audience = explanation.disclosure.lines(of: explanation.timeline)
+    var lines = ["\(explanation.video): \(audience.viewers)"]
+    lines += audience.excluded.map { "  \($0)" }
     lines += explanation.pinWords.flatMap { wrapped($0, 2) }
     let told = explanation.timeline.toldClasses
     if !told.isEmpty, told != .all { lines += wrapped("faces " + ToldWords.line(told), 2) }
@@ -62,7 +63,7 @@ struct OverviewText {
   private var refusals: [String] {
     explanation.explainedRefusals.flatMap { refusal in
       let rejection = refusal.rejection
-      let score = refusal.isShown ? ", score \(Words.two(rejection.score))" : ""
+      let score = refusal.evidence == nil ? "" : ", score \(Words.two(rejection.score))"
       let changes = refusal.changes.prefix(2).map(Words.sentence)
       return wrapped(
         "\(Words.span(rejection.start, rejection.end))\(score): \(rejection.reason)", 5)
@@ -72,29 +73,26 @@ struct OverviewText {
 
   /// Three rows of marks, sixty columns at most.
   private var chart: [String] {
-    let bins = explanation.timeline.bins.indices.map {
-      explanation.figures(ofBin: $0, locating: false)
-    }
+    let bins = explanation.chooser.series(of: explanation.timeline, isWhole: false)
     guard !bins.isEmpty else { return [] }
     let width = max(1, (bins.count + 59) / 60, min(10, bins.count / 8))
     let columns = stride(from: 0, to: bins.count, by: width).map {
       Array(bins[$0..<min(bins.count, $0 + width)])
     }
-    func row(_ name: String, _ value: ([BinFigures]) -> Character) -> String {
+    func row(_ name: String, _ value: ([DisclosedBin]) -> Character) -> String {
       "     \(name) \(String(columns.map(value)))"
     }
-    let least = explanation.minimumViewers
     let seconds = Double(width) * AudienceTimeline.binSeconds
     return [
-      row("r") { mark(average($0.filter { $0.withFace >= least }.map(\.reaction)) / 0.6) },
-      row("g") { mark(average($0.filter { $0.withGaze >= least }.map(\.z)) / 6) },
+      row("r") { mark(average($0.compactMap { $0.reaction?.strength }) / 0.6) },
+      row("g") { mark(average($0.compactMap { $0.gathering.map { $0.z ?? 0 } }) / 6) },
       row(" ") { isChosen($0) ? "#" : " " },
       "       0:00 to \(Words.clock(explanation.timeline.duration)), \(Words.one(seconds)) s a "
         + "column",
     ]
   }
 
-  private func isChosen(_ bins: [BinFigures]) -> Bool {
+  private func isChosen(_ bins: [DisclosedBin]) -> Bool {
     bins.contains { bin in
       explanation.shown.contains { $0.contains(bin.start) }
     }
@@ -113,9 +111,8 @@ struct OverviewText {
 /// A refusal with what would have to change.
 struct ExplainedRefusal {
   var rejection: Rejection
-  var evidence: WindowEvidence
-  /// Whether enough viewers stand behind its figures for them to be told.
-  var isShown: Bool
+  /// `nil` where too few viewers stand behind its figures for them to be told.
+  var evidence: WindowEvidence?
   /// Searched for the nearest refusals only.
   var changes: [Change]
 }
@@ -126,9 +123,8 @@ extension Explanation {
     let search = changes
     return choice.nearestRejected.enumerated().map { index, rejection in
       let window = rejection.start..<max(rejection.start, rejection.end)
-      let evidence = chooser.evidence(of: window, in: timeline)
       return ExplainedRefusal(
-        rejection: rejection, evidence: evidence, isShown: evidence.viewers >= minimumViewers,
+        rejection: rejection, evidence: chooser.told(of: window, in: timeline),
         changes: index < Self.advised
           ? search.changes(for: window, settable: Self.settable) : [])
     }

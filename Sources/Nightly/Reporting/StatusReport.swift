@@ -89,14 +89,14 @@ public struct StatusReport {
   private func labelLines(_ videos: [VideoSummary]) throws -> [String] {
     var rows: [[String]] = []
     for video in videos.sorted(by: { $0.id < $1.id }) {
-      let least = try library.settings.settings(for: video.id).selection.minimumViewers
+      let disclosure = Disclosure(try library.settings.settings(for: video.id).selection)
       let labels = try database.labels(of: video.id)
       let parts = Dictionary(grouping: labels, by: \.label.name)
       for (name, parts) in parts.sorted(by: { $0.key < $1.key }) {
-        let large = parts.filter { $0.viewers >= least }
+        let large = parts.filter { disclosure.isTold($0.viewers) }
         rows += large.map { [video.id, "\($0.label)", String($0.viewers)] }
         if large.count < parts.count {
-          rows.append([video.id, "\(name): others", "fewer than \(least) each"])
+          rows.append([video.id, "\(name): others", "\(disclosure.few) each"])
         }
       }
     }

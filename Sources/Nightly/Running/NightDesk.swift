@@ -158,7 +158,7 @@ struct NightDesk: Sendable {
     guard before > 0 else { return false }
     let settings = try library.settings.settings(for: video, flags: request.flags)
     let viewers = try database.viewers(of: video, settings.selection.viewers)
-    return viewers < settings.selection.minimumViewers
+    return !Disclosure(settings.selection).isTold(viewers)
   }
 
   private func keepPinned(

@@ -2,7 +2,8 @@ public import Audience
 internal import Density
 import Glibc
 
-/// The figures of one half second, as `explain` shows them.
+/// The raw figures of one half second; what leaves the library is a `DisclosedBin`.
+@_spi(Undisclosed)
 public struct BinFigures: Hashable, Sendable {
   /// Play time of the bin's start, seconds.
   public var start: Double

@@ -32,6 +32,7 @@ extension MomentChooser {
   ///   - window: seconds of play time.
   ///   - timeline: the audience.
   /// - Returns: the figures; all 0 for a window outside the video.
+  @_spi(Undisclosed)
   public func evidence(of window: Range<Double>, in timeline: AudienceTimeline) -> WindowEvidence {
     let bins = AlteredAudience(timeline, settings: settings).bins(of: window)
     let track = EvidenceTrack(
