@@ -43,8 +43,15 @@ enum MadeUp {
   static func timeline(
     _ viewers: [SampleColumns], seconds: Double, settings: FoldSettings = FoldSettings()
   ) -> AudienceTimeline {
+    folded(viewers, seconds: seconds, settings: settings).timeline
+  }
+
+  /// The audience of viewers who have one session each.
+  static func folded(
+    _ viewers: [SampleColumns], seconds: Double, settings: FoldSettings = FoldSettings()
+  ) -> FoldedAudience {
     var folder = TimelineFolder(duration: seconds, aspect: 16.0 / 9, settings: settings)
     for viewer in viewers { folder.add(viewer: [viewer]) }
-    return folder.timeline()
+    return folder.folded()
   }
 }

@@ -17,11 +17,11 @@ struct ViewerPresenceTests {
     // One is there at a time, but each of two for half of 20 to 40 s.
     let relay = MadeUp.timeline([viewer(5, 30), viewer(30, 55)], seconds: 60)
     #expect(relay.bins[40..<80].allSatisfy { $0.rows.count { $0.hasGaze && $0.hasFace } <= 1 })
-    #expect(relay.distinctViewers(both, in: 38..<80) == 2)
+    #expect(TimelineSummary(relay).distinctViewers(both, in: 38..<80) == 2)
     // Three are there at any time, and nobody for half of the whole.
     let thirds = [0.0, 20, 40].flatMap { [viewer($0, $0 + 20), viewer($0, $0 + 20)] }
     let passing = MadeUp.timeline(thirds, seconds: 60)
-    #expect(passing.distinctViewers(both, in: 0..<120) == 0)
+    #expect(TimelineSummary(passing).distinctViewers(both, in: 0..<120) == 0)
   }
 
   @Test("a face that tells nothing that counts is not there for it")
@@ -30,9 +30,10 @@ struct ViewerPresenceTests {
       seconds: 60, face: { MadeUp.told([.happy: 0.1 + 0.01 * Double(Int($0) % 9)]) })
     let timeline = MadeUp.timeline([happy, viewer(0, 60)], seconds: 60)
     let fear = ViewerPresence.Sides(gaze: true, emotions: EmotionSet(.fear))
-    #expect(timeline.distinctViewers(both, in: 20..<60) == 2)
-    #expect(timeline.distinctViewers(fear, in: 20..<60) == 1)
-    #expect(timeline.distinctViewers(.init(gaze: true, emotions: nil), in: 20..<60) == 2)
+    let summary = TimelineSummary(timeline)
+    #expect(summary.distinctViewers(both, in: 20..<60) == 2)
+    #expect(summary.distinctViewers(fear, in: 20..<60) == 1)
+    #expect(summary.distinctViewers(.init(gaze: true, emotions: nil), in: 20..<60) == 2)
   }
 
   @Test("it comes back from its bytes, with the lags, and says nothing of who is who")
@@ -43,7 +44,9 @@ struct ViewerPresenceTests {
     let viewers = [viewer(5, 30), viewer(30, 55), viewer(0, 60)]
     let timeline = MadeUp.timeline(viewers, seconds: 60, settings: settings)
     #expect(timeline.eyeLag == 0.4 && timeline.faceLag == 0.7)
-    #expect(AudienceTimeline(encoded: timeline.encoded()) == timeline)
+    let blocks = AudienceBlocks(MadeUp.folded(viewers, seconds: 60, settings: settings))
+    #expect(
+      TimelineSummary(head: blocks.head, figures: blocks.figures)?.presences == timeline.presences)
     #expect(MadeUp.timeline(viewers.reversed(), seconds: 60, settings: settings) == timeline)
   }
 

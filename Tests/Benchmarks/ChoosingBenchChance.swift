@@ -33,7 +33,7 @@ func runChanceBench(seeds: ClosedRange<Int> = 101...106, sizes: [Int] = [8, 16, 
 private func gatheringFigures(_ sessions: [SampleColumns], duration: Double) -> [BinFigures] {
   var folder = TimelineFolder(duration: duration, aspect: 16.0 / 9)
   for session in sessions { folder.add(viewer: [session]) }
-  return MomentChooser().figures(of: folder.timeline())
+  return MomentChooser().figures(of: folder.folded().summary)
 }
 
 private func shiftedInTime(

@@ -6,14 +6,14 @@ import Selection
 struct ChoosingTrial {
   let plan: AudiencePlan
   let audience: PlantedAudience
-  let timeline: AudienceTimeline
+  let summary: TimelineSummary
 
   init(_ plan: AudiencePlan, fold: FoldSettings = FoldSettings()) {
     self.plan = plan
     audience = PlantedAudience(plan)
     var folder = TimelineFolder(duration: plan.duration, aspect: 16.0 / 9, settings: fold)
     for viewer in 0..<plan.viewers { folder.add(viewer: [audience.samples(ofViewer: viewer)]) }
-    timeline = folder.timeline()
+    summary = folder.folded().summary
   }
 
   /// A trial of the bench: eight minutes, so many viewers.
@@ -35,7 +35,7 @@ struct ChoosingTrial {
 
   /// The cores that gazecut chooses.
   func cores(_ settings: SelectionSettings = SelectionSettings()) -> [ClosedRange<Double>] {
-    MomentChooser(settings: settings).choose(from: timeline).candidates.map {
+    MomentChooser(settings: settings).choose(from: summary).candidates.map {
       $0.coreStart...$0.coreEnd
     }
   }

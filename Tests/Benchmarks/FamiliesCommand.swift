@@ -98,7 +98,7 @@ struct FamilyBench {
   func list() {
     for seed in seeds {
       let (trial, selection) = trial(seed)
-      let choice = MomentChooser(settings: selection).choose(from: trial.timeline)
+      let choice = MomentChooser(settings: selection).choose(from: trial.summary)
       for core in choice.candidates.sorted(by: { $0.coreStart < $1.coreStart }) {
         let planted = trial.audience.script.stretches.max {
           Self.shared($0, core) < Self.shared($1, core)
@@ -128,7 +128,7 @@ struct FamilyBench {
       let score = trial.score(cores)
       let rival = trial.score(
         ChoosingRival.emotionTimesCluster.cores(
-          of: trial, MomentChooser().figures(of: trial.timeline)))
+          of: trial, MomentChooser().figures(of: trial.summary)))
       for slot in 0..<2 {
         found.f1[slot] += score.f1[slot] / Double(seeds.count)
         found.rival[slot] += rival.f1[slot] / Double(seeds.count)

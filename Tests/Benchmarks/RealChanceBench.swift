@@ -44,6 +44,6 @@ struct RealChanceBench {
       }
       folder.add(viewer: [SampleColumns(samples)])
     }
-    return MomentChooser().figures(of: folder.timeline())
+    return MomentChooser().figures(of: folder.folded().summary)
   }
 }

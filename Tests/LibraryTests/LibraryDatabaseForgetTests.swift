@@ -26,7 +26,9 @@ import Testing
       })
     _ = try library.store([gone, session("s-2", viewer: "ben", count: 3000)])
     let folded = Array("folded from both of them".utf8)
-    try library.setCache(.audienceTimeline, of: "bbb", key: "k", value: Data(folded))
+    var audience = AudienceBlocks(TimelineFolder(duration: 30, aspect: 1).folded())
+    audience.rows = [folded]
+    try library.setAudience(audience, of: "bbb", key: "k")
     try library.setCache(.cuts, of: "bbb", key: "k", value: Data([1]))
     let key = try #require(try LibraryKey.read(folder: folder.path))
     let blob = SampleBlob.encode(gone.samples)
@@ -41,7 +43,7 @@ import Testing
     }
     #expect(try holds(folder, Array(key.viewer("ben").utf8)))
     #expect(try library.videos().map(\.viewers) == [1])
-    #expect(try library.cached(.audienceTimeline, of: "bbb", key: "k") == nil)
+    #expect(try library.audience(of: "bbb", key: "k") == .none)
     #expect(try library.cached(.cuts, of: "bbb", key: "k") == Data([1]))
     #expect(try library.forget(viewerName: "anna").isEmpty)
   }

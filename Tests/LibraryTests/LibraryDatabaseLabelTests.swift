@@ -84,7 +84,8 @@ import Testing
       labelled("a", viewer: "anna", "age=child"), session("b", viewer: "ben", shift: 0.3),
       session("c", viewer: "anna", video: "other"),
     ])
-    try library.setCache(.audienceTimeline, of: "bbb", key: "k", value: Data([1, 2, 3]))
+    var fold = AudienceFold(duration: 5, aspect: 1)
+    try library.setAudience(AudienceBlocks(fold.finish()), of: "bbb", key: "k")
     try library.setCache(.cuts, of: "bbb", key: "k", value: Data([1]))
     let held = try #require(try library.held(ofViewer: " anna "))
     #expect(held.sessions.map(\.video) == ["bbb", "other"])
@@ -93,7 +94,7 @@ import Testing
     #expect(samples.count == 10 && samples.gazes == 10 && samples.faces == 10)
     #expect(samples.span == 0...4.5)
     #expect(samples.scores[.happy]?.upperBound ?? 0 > 0.79 && samples.scores[.sad] == nil)
-    #expect(held.folded == [HeldCache(video: "bbb", kind: "audienceTimeline", bytes: 3)])
+    #expect(held.folded.map(\.video) == ["bbb"] && held.folded[0].bytes > 0)
     #expect(!held.isForgotten)
     #expect(try library.videos(withViewer: "anna") == ["bbb", "other"])
 

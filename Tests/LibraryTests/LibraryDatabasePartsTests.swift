@@ -86,6 +86,10 @@ import Testing
           DROP TABLE forgotten;
           DROP TABLE sourceSeen;
           DROP TABLE label;
+          DROP TABLE audienceBlock;
+          DROP TABLE audience;
+          INSERT INTO cache (video, kind, key, value)
+            VALUES ('bbb', 'audienceTimeline', 'k', x'00');
           PRAGMA user_version = 1;
           """)
     }
@@ -95,6 +99,10 @@ import Testing
     #expect(try newer.all(of: "bbb") == [stored.samples])
     #expect(try newer.sessions(of: "bbb").map(\.report) == [nil])
     #expect(try newer.sessions(of: "bbb").map(\.told) == [nil])
+    // What was folded is folded anew, and that there was something is known.
+    #expect(try newer.audience(of: "bbb", key: "k") == .older)
+    #expect(
+      try newer.queue.read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM cache") } == 0)
     #expect(try newer.store([stored]).map(\.outcome) == [.unchanged])
     try newer.close()
     #expect(try folder.open(.reading).videos().count == 1)

@@ -20,7 +20,8 @@ import Testing
   }
 
   private func overlay(viewers: Int, late: Int) -> OverlayAudience {
-    OverlayAudience(timeline: timeline(viewers: viewers, late: late), settings: .init())
+    OverlayAudience(
+      summary: TimelineSummary(timeline(viewers: viewers, late: late)), settings: .init())
   }
 
   @Test func everyLookIsDrawnWhereEnoughWatch() {
@@ -50,14 +51,14 @@ import Testing
     let timeline = timeline(viewers: 8, late: 1)
     // One viewer: five viewers give 100 looks in ten seconds; he alone gives 60 in thirty, and the
     // rest is of the many before.
-    let pool = PooledDensity(timeline, around: 119, viewers: 5)
+    let pool = PooledDensity(TimelineSummary(timeline), around: 119, viewers: 5)
     let looks = timeline.bins.enumerated().filter { bin in
       pool.window.contains(Double(bin.offset) / 2 + 0.25)
     }.reduce(0) { $0 + $1.element.rows.count }
     #expect(looks >= 100)
     #expect(pool.window.upperBound - pool.window.lowerBound > 30)
     // Where enough watch, ten seconds do.
-    let few = PooledDensity(timeline, around: 30, viewers: 5)
+    let few = PooledDensity(TimelineSummary(timeline), around: 30, viewers: 5)
     #expect(abs(few.window.upperBound - few.window.lowerBound - 10) <= 0.5)
     let density = try #require(pool.density)
     let rows = density.values.count / density.columns
@@ -70,9 +71,10 @@ import Testing
     let empty = AudienceTimeline(
       duration: 10, bins: Array(repeating: AudienceBin(rows: [], chance: nil), count: 20),
       viewers: 6, excluded: [])
-    let bin = OverlayAudience(timeline: empty, settings: .init()).bin(3)
+    let bin = OverlayAudience(summary: TimelineSummary(empty), settings: .init()).bin(3)
     #expect(bin.density == nil && bin.looks.isEmpty)
     #expect(bin.lines[0].contains("nobody watches"))
-    #expect(OverlayAudience(timeline: empty, settings: .init()).bin(99) == OverlayBin())
+    #expect(
+      OverlayAudience(summary: TimelineSummary(empty), settings: .init()).bin(99) == OverlayBin())
   }
 }

@@ -5,14 +5,15 @@ import Testing
 @Suite("What would have to change")
 struct ChangeSearchTests {
   private func choose(
-    _ timeline: AudienceTimeline, _ settings: SelectionSettings = SelectionSettings()
+    _ timeline: TimelineSummary, _ settings: SelectionSettings = SelectionSettings()
   ) -> Choice { MomentChooser(settings: settings).choose(from: timeline) }
 
   /// `reacting` and `gathered` viewers of 20 between 60 and 75 s.
-  private func crowd(reacting: Int, gathered: Int) -> AudienceTimeline {
-    MadeUp.timeline(
-      seconds: 240, viewers: 20, reacting: { (60..<75).contains($0) ? reacting : 0 },
-      gathered: { (60..<75).contains($0) ? gathered : 0 })
+  private func crowd(reacting: Int, gathered: Int) -> TimelineSummary {
+    TimelineSummary(
+      MadeUp.timeline(
+        seconds: 240, viewers: 20, reacting: { (60..<75).contains($0) ? reacting : 0 },
+        gathered: { (60..<75).contains($0) ? gathered : 0 }))
   }
 
   private let stretch = 60.0..<75.0
@@ -21,7 +22,7 @@ struct ChangeSearchTests {
   func reacting(now: Int) throws {
     let timeline = crowd(reacting: now, gathered: 14)
     #expect(choose(timeline).candidate(at: 65) == nil)
-    let changes = ChangeSearch(timeline: timeline, settings: SelectionSettings())
+    let changes = ChangeSearch(summary: timeline, settings: SelectionSettings())
       .changes(for: stretch)
     let advice = try #require(
       changes.compactMap { change in
@@ -39,11 +40,11 @@ struct ChangeSearchTests {
   @Test("where all react faintly, how strongly they would have to")
   func strength() throws {
     // Everybody reacts, at a tenth of full strength: nobody is left to join in.
-    var timeline = crowd(reacting: 20, gathered: 14)
-    let audience = AlteredAudience(timeline, settings: SelectionSettings())
-    timeline = audience.reacting(times: 0.1 / 0.9, in: stretch)
+    let audience = AlteredAudience(
+      crowd(reacting: 20, gathered: 14), settings: SelectionSettings())
+    let timeline = audience.reacting(times: 0.1 / 0.9, in: stretch)
     #expect(choose(timeline).candidate(at: 65) == nil)
-    let changes = ChangeSearch(timeline: timeline, settings: SelectionSettings())
+    let changes = ChangeSearch(summary: timeline, settings: SelectionSettings())
       .changes(for: stretch)
     let advice = try #require(
       changes.compactMap { change in
@@ -61,7 +62,7 @@ struct ChangeSearchTests {
   func gathering() throws {
     let timeline = crowd(reacting: 14, gathered: 4)
     #expect(choose(timeline).candidate(at: 65) == nil)
-    let changes = ChangeSearch(timeline: timeline, settings: SelectionSettings())
+    let changes = ChangeSearch(summary: timeline, settings: SelectionSettings())
       .changes(for: stretch)
     let advice = try #require(
       changes.compactMap { change in
@@ -79,7 +80,7 @@ struct ChangeSearchTests {
   @Test("where neither is enough, both together are")
   func both() throws {
     let timeline = crowd(reacting: 0, gathered: 0)
-    let search = ChangeSearch(timeline: timeline, settings: SelectionSettings())
+    let search = ChangeSearch(summary: timeline, settings: SelectionSettings())
     let window = search.window(around: 65)
     #expect(window.contains(65) && window.upperBound - window.lowerBound == 10)
     let changes = search.changes(for: window)
@@ -102,8 +103,8 @@ struct ChangeSearchTests {
 
   @Test("too few viewers: only how many are missing is said")
   func watching() {
-    let timeline = MadeUp.delight([60..<75], viewers: 3, of: 3)
-    let changes = ChangeSearch(timeline: timeline, settings: SelectionSettings())
+    let timeline = TimelineSummary(MadeUp.delight([60..<75], viewers: 3, of: 3))
+    let changes = ChangeSearch(summary: timeline, settings: SelectionSettings())
       .changes(for: stretch, settable: ["selection.count", "selection.minimumViewers"])
     #expect(changes.count == 1)
     guard case .watching(let advice) = changes.first else {
@@ -122,12 +123,13 @@ struct ChangeSearchTests {
     func reacting(_ time: Double) -> Int {
       windows.firstIndex { $0.contains(time) }.map { 18 - $0 } ?? 0
     }
-    let timeline = MadeUp.timeline(
-      seconds: 300, viewers: 20, reacting: reacting,
-      gathered: { reacting($0) > 0 ? 16 : 0 })
+    let timeline = TimelineSummary(
+      MadeUp.timeline(
+        seconds: 300, viewers: 20, reacting: reacting,
+        gathered: { reacting($0) > 0 ? 16 : 0 }))
     let choice = choose(timeline)
     #expect(choice.candidates.count == 5 && choice.candidate(at: 255) == nil)
-    let changes = ChangeSearch(timeline: timeline, settings: SelectionSettings())
+    let changes = ChangeSearch(summary: timeline, settings: SelectionSettings())
       .changes(for: windows[6], settable: ["selection.count"])
     let setting = try #require(
       changes.compactMap { change in
@@ -147,11 +149,12 @@ struct ChangeSearchTests {
     let strength = { (time: Double) in
       (11..<31).contains(time) ? 18 : (2..<8.5).contains(time) ? 12 : 0
     }
-    let timeline = MadeUp.timeline(
-      seconds: 40, viewers: 20, reacting: strength, gathered: strength)
+    let timeline = TimelineSummary(
+      MadeUp.timeline(
+        seconds: 40, viewers: 20, reacting: strength, gathered: strength))
     let choice = choose(timeline)
     #expect(choice.candidates.count == 1 && choice.candidate(at: 5) == nil)
-    let search = ChangeSearch(timeline: timeline, settings: SelectionSettings())
+    let search = ChangeSearch(summary: timeline, settings: SelectionSettings())
     let window = search.window(around: 5)
     let changes = search.changes(for: window, settable: ["selection.minimumLength"])
     let rival = try #require(
@@ -179,7 +182,7 @@ struct ChangeSearchTests {
     alone.leastScore = 0
     alone.leastReactingViewers = 1
     #expect(choose(timeline, alone).candidate(at: 65) == nil)
-    let search = ChangeSearch(timeline: timeline, settings: alone)
+    let search = ChangeSearch(summary: timeline, settings: alone)
     func told(_ settable: Set<String>) -> [SettingChange] {
       search.changes(for: stretch, settable: settable).compactMap { change in
         if case .setting(let setting) = change { setting } else { nil }
@@ -200,10 +203,11 @@ struct ChangeSearchTests {
   @Test("where nothing alone would do, what would still stand in the way is told")
   func blocked() throws {
     // Half of what is asked for on one side, none on the other, and no room beside the better one.
-    let timeline = MadeUp.timeline(
-      seconds: 40, viewers: 20, reacting: { (11..<31).contains($0) ? 20 : 0 },
-      gathered: { (11..<31).contains($0) ? 20 : 0 })
-    let changes = ChangeSearch(timeline: timeline, settings: SelectionSettings())
+    let timeline = TimelineSummary(
+      MadeUp.timeline(
+        seconds: 40, viewers: 20, reacting: { (11..<31).contains($0) ? 20 : 0 },
+        gathered: { (11..<31).contains($0) ? 20 : 0 }))
+    let changes = ChangeSearch(summary: timeline, settings: SelectionSettings())
       .changes(for: 2..<8.5)
     guard case .blocked(let reason) = changes.first, changes.count == 1 else {
       Issue.record("\(changes)")
@@ -214,12 +218,13 @@ struct ChangeSearchTests {
 
   @Test("another emotion's weight, or one side alone, is found where it would choose")
   func emotionsAndEvidence() throws {
-    let timeline = MadeUp.timeline(
-      seconds: 240, viewers: 20, emotion: .fear,
-      reacting: { (60..<75).contains($0) ? 14 : 0 },
-      gathered: { (60..<75).contains($0) ? 14 : 0 })
+    let timeline = TimelineSummary(
+      MadeUp.timeline(
+        seconds: 240, viewers: 20, emotion: .fear,
+        reacting: { (60..<75).contains($0) ? 14 : 0 },
+        gathered: { (60..<75).contains($0) ? 14 : 0 }))
     #expect(choose(timeline).candidates.isEmpty)
-    let changes = ChangeSearch(timeline: timeline, settings: SelectionSettings())
+    let changes = ChangeSearch(summary: timeline, settings: SelectionSettings())
       .changes(for: stretch, settable: ["selection.emotions", "selection.evidence"])
     let settings = changes.compactMap { change in
       if case .setting(let setting) = change { setting } else { nil }
@@ -237,14 +242,14 @@ struct ChangeSearchTests {
   @Test("what is chosen needs no change")
   func chosen() {
     let search = ChangeSearch(
-      timeline: MadeUp.delight([60..<75]), settings: SelectionSettings())
+      summary: TimelineSummary(MadeUp.delight([60..<75])), settings: SelectionSettings())
     #expect(search.changes(for: stretch, settable: ["selection.count"]).isEmpty)
   }
 
   @Test("the evidence of a window is what the chooser weighs")
   func evidence() {
     let chooser = MomentChooser()
-    let timeline = MadeUp.delight([60..<75])
+    let timeline = TimelineSummary(MadeUp.delight([60..<75]))
     let inside = chooser.evidence(of: stretch, in: timeline)
     #expect(inside.reaction > inside.cost && inside.gathering > inside.cost)
     #expect(inside.viewers == 20 && inside.z > 2)

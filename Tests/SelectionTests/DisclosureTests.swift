@@ -16,23 +16,23 @@ import Testing
   }
 
   @Test func aDocumentLeavesCountsOfAFewOut() {
-    let timeline = AudienceTimeline(
+    let audience = AudienceTimeline(
       duration: 10, bins: [], viewers: 4,
       excluded: [.init(viewers: 3, reason: "lost"), .init(viewers: 7, reason: "frozen")])
-    let summary = disclosure.summary(of: timeline)
+    let summary = disclosure.summary(of: TimelineSummary(audience))
     #expect(summary.viewers == 0 && summary.excluded.map(\.viewers) == [0, 7])
-    let lines = disclosure.lines(of: timeline)
+    let lines = disclosure.lines(of: TimelineSummary(audience))
     #expect(lines.viewers == "fewer than 5 viewers")
     #expect(lines.excluded == ["left out: fewer than 5, lost", "left out: 7, frozen"])
   }
 
   @Test func halfSecondsOfAFewHaveNoFigures() {
     let chooser = MomentChooser()
-    for bin in chooser.series(of: MadeUp.delight([60..<75], viewers: 4, of: 4)) {
+    for bin in chooser.series(of: TimelineSummary(MadeUp.delight([60..<75], viewers: 4, of: 4))) {
       #expect(!bin.isTold && bin.reaction == nil && bin.gathering == nil && bin.score == nil)
       #expect(bin.watching == nil && bin.withFace == nil && bin.isWatched)
     }
-    let many = chooser.series(of: MadeUp.delight([60..<75]))
+    let many = chooser.series(of: TimelineSummary(MadeUp.delight([60..<75])))
     #expect(many.allSatisfy { $0.isTold && $0.score != nil && $0.gathering != nil })
     #expect(many[130].reaction?.share ?? 0 > many[20].reaction?.share ?? 1)
   }
@@ -44,9 +44,10 @@ import Testing
       timeline.bins[bin].rows = Array(timeline.bins[bin].rows.suffix(4))
     }
     let chooser = MomentChooser()
-    let few = chooser.choose(from: timeline).rejected.filter { $0.reason.contains("fewer than 5") }
+    let audience = TimelineSummary(timeline)
+    let few = chooser.choose(from: audience).rejected.filter { $0.reason.contains("fewer than 5") }
     #expect(!few.isEmpty && few.allSatisfy { $0.score == 0 })
-    #expect(chooser.told(of: 60..<75, in: timeline) == nil)
-    #expect(chooser.told(of: 0..<50, in: timeline) != nil)
+    #expect(chooser.told(of: 60..<75, in: audience) == nil)
+    #expect(chooser.told(of: 0..<50, in: audience) != nil)
   }
 }

@@ -88,7 +88,7 @@ struct MixedReactionTests {
     settings.emotions = weights
     let timeline = AudienceTimeline(duration: 6, bins: [], viewers: 6, excluded: [])
     let window = WindowFigures(
-      Array(repeating: bin, count: 12), of: timeline, settings: settings)
+      Array(repeating: bin, count: 12), of: TimelineSummary(timeline), settings: settings)
     #expect(window.why(.both).emotion == "disgust")
     #expect(window.why(.both).reactingShare == 0.5)
   }

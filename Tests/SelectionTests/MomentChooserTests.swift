@@ -130,12 +130,13 @@ struct MomentChooserTests {
   func ownWindow() {
     let chooser = MomentChooser()
     let timeline = MadeUp.delight([60..<72])
-    let own = chooser.candidate(from: 58.04, to: 73, in: timeline)
+    let summary = TimelineSummary(timeline)
+    let own = chooser.candidate(from: 58.04, to: 73, in: summary)
     #expect(own.start == 58.04 && own.end == 73)
     #expect(own.why.chosenBy == "person" && own.why.viewers == 20)
-    let dull = chooser.candidate(from: 100, to: 103, in: timeline)
+    let dull = chooser.candidate(from: 100, to: 103, in: summary)
     #expect(dull.why.reactingShare == 0 && dull.score < own.score)
-    let outside = chooser.candidate(from: 900, to: 905, in: timeline)
+    let outside = chooser.candidate(from: 900, to: 905, in: summary)
     #expect(outside.why.viewers == 0 && outside.score == 0)
   }
 }

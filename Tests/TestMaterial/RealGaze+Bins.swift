@@ -38,7 +38,7 @@ extension AudienceTimeline {
   ///   - looks: one entry a viewer, each with a look or none for each half-second bin.
   ///   - duration: seconds.
   public init(looks: [[PicturePoint?]], duration: Double) {
-    let count = Int((duration / Self.binSeconds).rounded(.up))
+    let count = HalfSeconds.count(for: duration)
     let bins = (0..<count).map { bin in
       AudienceBin(
         rows: looks.map { viewer in

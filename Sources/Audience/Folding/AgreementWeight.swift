@@ -4,24 +4,27 @@
 /// others, in units of the audience's upper quartile and at most 1 (inter-subject correlation
 /// weighting: best of the aggregates measured, EVIDENCE.md B4). Where the audience shares nothing
 /// to correlate, everybody weighs the same.
-struct AgreementWeight {
-  let settings: FoldSettings
+struct AgreementWeight: Sendable {
+  private let settings: FoldSettings
+  /// What the crowd showed, added up, and by how many, for each bin.
+  private var sums: [Double] = []
+  private var counts: [Double] = []
+  /// The weight of each of the crowd.
+  private(set) var weights: [Double]
+  /// The correlation that weighs fully; `nil` where the crowd shares nothing to correlate.
+  private var reference: Double?
 
-  func apply(to viewers: inout [[AudienceRow?]]) {
-    for (index, weight) in weights(of: viewers).enumerated() where weight < 1 {
-      for bin in viewers[index].indices {
-        guard let row = viewers[index][bin] else { continue }
-        viewers[index][bin] = row.weighed(by: weight)
-      }
-    }
-  }
-
-  func weights(of viewers: [[AudienceRow?]]) -> [Double] {
-    guard viewers.count >= 4, let binCount = viewers.first?.count else {
-      return viewers.map { _ in 1 }
-    }
-    var sums = [Double](repeating: 0, count: binCount)
-    var counts = [Double](repeating: 0, count: binCount)
+  /// Learns what a crowd showed.
+  ///
+  /// - Parameters:
+  ///   - viewers: the crowd, in an order of its own.
+  ///   - settings: how to clean.
+  init(_ viewers: [[AudienceRow?]], settings: FoldSettings) {
+    self.settings = settings
+    weights = viewers.map { _ in 1 }
+    guard viewers.count >= 4, let binCount = viewers.first?.count else { return }
+    sums = [Double](repeating: 0, count: binCount)
+    counts = sums
     for viewer in viewers {
       for bin in 0..<binCount {
         guard let reaction = viewer[bin]?.reaction else { continue }
@@ -29,21 +32,38 @@ struct AgreementWeight {
         counts[bin] += 1
       }
     }
-    let correlations = viewers.map { correlation($0, sums: sums, counts: counts) }
+    let all = self
+    let correlations = Parallel.map(viewers.count) { all.correlation(viewers[$0], isMember: true) }
     let known = correlations.compactMap { $0 }.sorted()
-    guard let reference = known.dropFirst(known.count * 3 / 4).first, reference > 0.1 else {
-      return viewers.map { _ in 1 }
-    }
-    return correlations.map { correlation in
-      guard let correlation else { return 1 }
-      return min(1, max(settings.leastAgreementWeight, correlation) / reference)
-    }
+    guard let quartile = known.dropFirst(known.count * 3 / 4).first, quartile > 0.1 else { return }
+    reference = quartile
+    weights = correlations.map(weight)
+  }
+
+  /// Weighs the crowd itself.
+  func apply(to viewers: inout [[AudienceRow?]]) {
+    for (index, weight) in weights.enumerated() { Self.weigh(&viewers[index], by: weight) }
+  }
+
+  /// Weighs a viewer outside the crowd.
+  func apply(toOutsider rows: inout [AudienceRow?]) {
+    guard reference != nil else { return }
+    Self.weigh(&rows, by: weight(correlation(rows, isMember: false)))
+  }
+
+  private func weight(_ correlation: Double?) -> Double {
+    guard let correlation, let reference else { return 1 }
+    return min(1, max(settings.leastAgreementWeight, correlation) / reference)
+  }
+
+  private static func weigh(_ rows: inout [AudienceRow?], by weight: Double) {
+    guard weight < 1 else { return }
+    for bin in rows.indices { rows[bin] = rows[bin]?.weighed(by: weight) }
   }
 
   /// Correlation with the mean of the others; `nil` where the viewer's face is hardly known.
-  private func correlation(
-    _ viewer: [AudienceRow?], sums: [Double], counts: [Double]
-  ) -> Double? {
+  private func correlation(_ viewer: [AudienceRow?], isMember: Bool) -> Double? {
+    let itself = isMember ? 1.0 : 0
     var n = 0.0
     var x = 0.0
     var y = 0.0
@@ -51,8 +71,8 @@ struct AgreementWeight {
     var yy = 0.0
     var xy = 0.0
     for bin in viewer.indices {
-      guard let own = viewer[bin]?.reaction, counts[bin] > 1 else { continue }
-      let others = (sums[bin] - own) / (counts[bin] - 1)
+      guard let own = viewer[bin]?.reaction, counts[bin] > itself else { continue }
+      let others = (sums[bin] - own * itself) / (counts[bin] - itself)
       n += 1
       x += own
       y += others

@@ -5,11 +5,13 @@ internal import Density
 /// Where the crowd is gathered, the median distance of a viewer's looks from the gathering (that
 /// viewer left out) estimates the offset. It is bounded, shrunk by n / (n + 40) bins, and applied
 /// only if what each half of the seconds says brings the looks of the other half nearer.
-struct CalibrationOffset {
-  let settings: FoldSettings
-  let aspect: Double
+struct CalibrationOffset: Sendable {
+  private let settings: FoldSettings
+  private let aspect: Double
+  /// Where the crowd is gathered; empty where that is too little to go by.
+  private var gatherings: [Gathering] = []
 
-  private struct Gathering {
+  private struct Gathering: Sendable {
     var bin: Int
     var x: Double
     var y: Double
@@ -17,16 +19,38 @@ struct CalibrationOffset {
     var members: Set<Int>
   }
 
-  func correct(_ viewers: inout [[AudienceRow?]], binCount: Int) {
+  /// Learns where a crowd is gathered.
+  ///
+  /// - Parameters:
+  ///   - viewers: the crowd, in an order of its own.
+  ///   - settings: how to clean.
+  ///   - aspect: width of the picture divided by its height.
+  ///   - binCount: how many bins the video has.
+  init(_ viewers: [[AudienceRow?]], settings: FoldSettings, aspect: Double, binCount: Int) {
+    self.settings = settings
+    self.aspect = aspect
     guard viewers.count >= 5 else { return }
-    let gatherings = (0..<binCount).compactMap { gathering(in: $0, of: viewers) }
-    guard gatherings.count >= 20 else { return }
-    for index in viewers.indices {
-      guard let offset = offset(of: index, viewers[index], gatherings) else { continue }
-      for bin in viewers[index].indices {
-        viewers[index][bin] = viewers[index][bin]?.moved(by: offset)
-      }
-    }
+    let search = self
+    let found = Parallel.map(binCount) { search.gathering(in: $0, of: viewers) }
+      .compactMap(\.self)
+    if found.count >= 20 { gatherings = found }
+  }
+
+  /// Corrects the crowd itself.
+  func correct(_ viewers: inout [[AudienceRow?]]) {
+    let rows = viewers
+    viewers = Parallel.map(rows.count) { corrected(rows[$0], member: $0) }
+  }
+
+  /// A viewer with the offset taken away.
+  ///
+  /// - Parameters:
+  ///   - rows: the viewer's rows.
+  ///   - member: the viewer's place in the crowd; `nil` outside of it.
+  /// - Returns: the rows, moved where it helps.
+  func corrected(_ rows: [AudienceRow?], member: Int? = nil) -> [AudienceRow?] {
+    guard !gatherings.isEmpty, let offset = offset(of: member, rows) else { return rows }
+    return rows.map { $0?.moved(by: offset) }
   }
 
   /// The gathering of a bin, where at least half of the weight is in one cluster.
@@ -39,9 +63,7 @@ struct CalibrationOffset {
           x: position.x * aspect, y: position.y, viewer: index, weight: row.weight))
     }
     guard points.count >= 4 else { return nil }
-    let total = points.reduce(0) { $0 + $1.weight }
-    let found = clusterByDensity(
-      points, .gaze(totalWeight: total, noise: settings.gazeNoise))
+    let found = LookLocating(aspect: aspect, noise: settings.gazeNoise).clustering(of: points)
     guard found.largestShare >= 0.5, let largest = found.largest else { return nil }
     return Gathering(
       bin: bin, x: largest.x, y: largest.y, weight: largest.weight,
@@ -49,14 +71,14 @@ struct CalibrationOffset {
   }
 
   private func offset(
-    of index: Int, _ rows: [AudienceRow?], _ gatherings: [Gathering]
+    of member: Int?, _ rows: [AudienceRow?]
   ) -> (x: Double, y: Double)? {
     var halves: [[(x: Double, y: Double)]] = [[], []]
     for (number, gathering) in gatherings.enumerated() {
       guard let row = rows[gathering.bin], let position = row.position else { continue }
       let x = position.x * aspect
       var center = (x: gathering.x, y: gathering.y)
-      if gathering.members.contains(index) {
+      if let member, gathering.members.contains(member) {
         let rest = gathering.weight - row.weight
         guard rest > 0 else { continue }
         center.x = (center.x * gathering.weight - x * row.weight) / rest

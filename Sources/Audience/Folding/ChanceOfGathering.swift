@@ -6,7 +6,7 @@ import Glibc
 /// Each viewer is shifted circularly by at least a tenth of the video, which keeps that viewer's
 /// own habits (the middle of the picture first of all) and breaks what happens together. Chance
 /// differs from bin to bin only by how many look, so it is learned from an even spread of bins.
-struct ChanceOfGathering {
+struct ChanceOfGathering: Sendable {
   let settings: FoldSettings
   let aspect: Double
   let binCount: Int
@@ -18,7 +18,7 @@ struct ChanceOfGathering {
   private static let leastBins = 10
 
   /// What is known of a bin.
-  struct Figures {
+  struct Figures: Sendable {
     var chance: GatheringByChance?
     var agreement: LookAgreement?
   }
@@ -35,7 +35,8 @@ struct ChanceOfGathering {
 
   func figures() -> [Figures] {
     let straight = [Int](repeating: 0, count: looks.viewerCount)
-    let observed = (0..<binCount).map { pairs(in: $0, shifts: straight) }
+    let search = self
+    let observed = Parallel.map(binCount) { search.pairs(in: $0, shifts: straight) }
     guard binCount >= Self.leastBins, looks.viewerCount >= 3 else {
       return observed.map { _ in Figures() }
     }
@@ -117,9 +118,7 @@ struct ChanceOfGathering {
       DensityPoint(
         x: Double($0.x), y: Double($0.y), viewer: $0.viewer, weight: Double($0.weight))
     }
-    let total = points.reduce(0) { $0 + $1.weight }
-    return clusterByDensity(
-      points, .gaze(totalWeight: total, noise: settings.gazeNoise)
-    ).largestShare
+    return LookLocating(aspect: aspect, noise: settings.gazeNoise).clustering(of: points)
+      .largestShare
   }
 }

@@ -6,7 +6,7 @@ import Glibc
 /// looks that meet at such a place agree by habit, and a shift in time, which gives one figure for
 /// the whole video, does not see it. The field is the mean of the pair kernel between a place and
 /// the looks of the video (an even draw of its bins), on a grid of a quarter of the kernel.
-struct FieldOfPlaces {
+struct FieldOfPlaces: Sendable {
   /// The mean of the field over the looks it was made of.
   let mean: Double
   private let values: [Float]

@@ -2,7 +2,7 @@ internal import Density
 import Glibc
 
 /// A look for the figures of agreement, in picture heights.
-struct Look {
+struct Look: Sendable {
   var viewer: Int
   var x: Float
   var y: Float
@@ -10,7 +10,7 @@ struct Look {
 }
 
 /// A weighted mean over pairs in the making.
-struct PairSum {
+struct PairSum: Sendable {
   var sum = 0.0
   var weight = 0.0
   /// How many looks of the bin itself went in.
@@ -25,7 +25,7 @@ struct PairSum {
 }
 
 /// Means of exp(−d² / 2s²) over pairs of different viewers, from a table.
-struct PairKernel {
+struct PairKernel: Sendable {
   private let table: [Float]
   private let scale: Float
 
@@ -64,7 +64,7 @@ struct PairKernel {
 }
 
 /// The looks of at most so many viewers, to be read with each viewer shifted in time.
-struct LookTable {
+struct LookTable: Sendable {
   private let rows: [[AudienceRow?]]
   private let aspect: Float
 
@@ -96,12 +96,8 @@ struct LookTable {
     let margin = Int((least * Double(binCount)).rounded(.up))
     let room = UInt64(max(1, binCount - 2 * margin))
     return rows.indices.map { viewer in
-      var z = UInt64(number) << 32 | UInt64(viewer)
-      z = (z &+ 1) &* 0x9E37_79B9_7F4A_7C15
-      z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-      z ^= z >> 31
-      return margin + Int(z % room)
+      let state = (UInt64(number) << 32 | UInt64(viewer)) &+ 1
+      return margin + Int(SplitMix64.mixed(state &* SplitMix64.step) % room)
     }
   }
 }

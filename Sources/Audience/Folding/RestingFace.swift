@@ -38,7 +38,7 @@ struct RestingFace {
 
   /// The rolling quantile, taken every two seconds and held in between.
   private func restingLevels(_ levels: [UInt8?]) -> [Float] {
-    let width = max(1, Int(settings.restSeconds / AudienceTimeline.binSeconds))
+    let width = max(1, Int(settings.restSeconds / HalfSeconds.length))
     let stride = 4
     var window = LevelHistogram()
     var from = 0

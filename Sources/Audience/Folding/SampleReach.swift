@@ -7,7 +7,7 @@ enum SampleReach {
   ///   - interval: the session's median sampling interval in seconds.
   /// - Returns: the bins' places in the timeline, from 0.
   static func bins(around time: Double, interval: Double) -> ClosedRange<Int> {
-    let width = AudienceTimeline.binSeconds
+    let width = HalfSeconds.length
     guard interval > 1.2 * width else { return Int(time / width)...Int(time / width) }
     let reach = min(1, interval / 2)
     let first = Int(max(0, time - reach + width / 2) / width)

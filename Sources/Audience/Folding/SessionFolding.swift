@@ -1,5 +1,5 @@
 /// Folds one session into half-second bins, or says why it is left out.
-struct SessionFolding {
+struct SessionFolding: Sendable {
   let settings: FoldSettings
   let duration: Double
   let aspect: Double
@@ -61,12 +61,12 @@ struct SessionFolding {
 
   /// Whether half of a bin or more lies in stretches that do not overlap.
   private func isCovered(_ bin: Int, by stretches: [ClosedRange<Double>]) -> Bool {
-    let start = Double(bin) * AudienceTimeline.binSeconds
-    let end = start + AudienceTimeline.binSeconds
+    let start = Double(bin) * HalfSeconds.length
+    let end = start + HalfSeconds.length
     let covered = stretches.reduce(0.0) { sum, stretch in
       sum + max(0, min(end, stretch.upperBound) - max(start, stretch.lowerBound))
     }
-    return covered >= AudienceTimeline.binSeconds / 2
+    return covered >= HalfSeconds.length / 2
   }
 
   private func samplingInterval(_ samples: [Sample]) -> Double {
@@ -99,7 +99,7 @@ struct SessionFolding {
   }
 
   private func bin(at time: Double) -> Int {
-    min(binCount - 1, max(0, Int(time / AudienceTimeline.binSeconds)))
+    min(binCount - 1, max(0, Int(time / HalfSeconds.length)))
   }
 
   /// The bins that an instant speaks for, within the video.

@@ -15,9 +15,9 @@ struct SustainedReaction {
   /// several bins, and the median must outvote all of them.
   init(settings: FoldSettings, interval: Double) {
     self.settings = settings
-    let bin = AudienceTimeline.binSeconds
+    let bin = HalfSeconds.length
     medianReach = min(8, max(1, Int(settings.outvoted / bin), Int((interval / bin).rounded())))
-    let sigma = settings.smoothing / AudienceTimeline.binSeconds
+    let sigma = settings.smoothing / HalfSeconds.length
     let reach = sigma > 0 ? Int((3 * sigma).rounded(.up)) : 0
     kernel = (-reach...reach).map { step in
       sigma > 0 ? Float(exp(-Double(step * step) / (2 * sigma * sigma))) : 1
@@ -51,7 +51,7 @@ struct SustainedReaction {
 
   /// Fills gaps of at most `bridged` seconds by the line between their ends.
   private func bridged(_ values: [Float?]) -> [Float?] {
-    let longest = Int(settings.bridged / AudienceTimeline.binSeconds)
+    let longest = Int(settings.bridged / HalfSeconds.length)
     var filled = values
     var last: Int?
     for bin in values.indices {
@@ -101,7 +101,7 @@ struct SustainedReaction {
 
   /// Hysteresis over the bins; stretches shorter than `leastSustained` are not on.
   private func marked(_ values: [Float?]) -> [Bool] {
-    let least = Int((settings.leastSustained / AudienceTimeline.binSeconds).rounded(.up))
+    let least = Int((settings.leastSustained / HalfSeconds.length).rounded(.up))
     var marks = [Bool](repeating: false, count: values.count)
     var bin = 0
     while bin < values.count {

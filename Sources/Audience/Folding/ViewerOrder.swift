@@ -8,6 +8,19 @@ enum ViewerOrder {
     viewers.sorted { $0.lexicographicallyPrecedes($1, by: precedes) }
   }
 
+  /// The same viewers by a digest of what they did: of any number from the front, an even draw.
+  static func shuffled(_ viewers: [FoldedViewer]) -> [FoldedViewer] {
+    let keyed = viewers.map { (key: digest(of: $0), viewer: $0) }
+    return keyed.sorted { $0.key < $1.key }.map(\.viewer)
+  }
+
+  private static func digest(of viewer: FoldedViewer) -> UInt64 {
+    guard case .rows(let rows) = viewer else { return 0 }
+    var digest = ContentDigest()
+    for row in rows { digest.add(row) }
+    return digest.value
+  }
+
   /// No row comes before any row.
   private static func precedes(_ a: AudienceRow?, _ b: AudienceRow?) -> Bool {
     guard let b else { return false }

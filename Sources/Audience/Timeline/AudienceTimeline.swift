@@ -1,8 +1,5 @@
 /// One video's sessions folded into half-second bins; it names no viewer.
 public struct AudienceTimeline: Hashable, Sendable {
-  /// The length of a bin in seconds.
-  public static let binSeconds = 0.5
-
   /// Length of the video in seconds; bin i covers [i / 2, (i + 1) / 2).
   public var duration: Double
   /// Width of the picture divided by its height; distances are taken in picture heights.

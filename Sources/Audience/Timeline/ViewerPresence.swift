@@ -100,17 +100,3 @@ extension ViewerPresence: Comparable {
     return a.toldBits < b.toldBits
   }
 }
-
-extension AudienceTimeline {
-  /// How many distinct viewers are there, with what is asked for, in at least half of a window.
-  ///
-  /// - Parameters:
-  ///   - sides: what is asked for.
-  ///   - bins: the window.
-  /// - Returns: `nil` for a timeline that does not know its viewers' presence.
-  public func distinctViewers(_ sides: ViewerPresence.Sides, in bins: Range<Int>) -> Int? {
-    guard !presences.isEmpty else { return nil }
-    guard !bins.isEmpty else { return 0 }
-    return presences.count { $0.count(sides, in: bins) * 2 >= bins.count }
-  }
-}

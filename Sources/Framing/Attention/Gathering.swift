@@ -39,9 +39,7 @@ struct GatheringSearch {
       DensityPoint(
         x: look.point.x * aspect, y: look.point.y, viewer: index, weight: look.weight)
     }
-    let total = looks.reduce(0) { $0 + $1.weight }
-    let found = clusterByDensity(
-      points, .gaze(totalWeight: total, noise: timeline.gazeNoise))
+    let found = LookLocating(aspect: aspect, noise: timeline.gazeNoise).clustering(of: points)
     return found.alternatives(atLeast: share).map { cluster in
       Gathering(looks: cluster.members.map { looks[$0] })
     }

@@ -50,7 +50,7 @@ extension MomentFramer {
     let lag = request.timeline.eyeLag
     for shot in shots {
       for bin in request.timeline.bins(from: shot.start - lag, to: shot.end - lag) {
-        let time = AudienceTimeline.middle(ofBin: bin) + lag
+        let time = HalfSeconds.middle(of: bin) + lag
         let windows = Self.windows(of: shot.layout, at: time)
         for row in request.timeline.bins[bin].rows {
           guard let look = row.position, look.x.isFinite, look.y.isFinite else { continue }

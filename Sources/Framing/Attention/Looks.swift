@@ -42,20 +42,9 @@ struct Looks: Hashable, Sendable {
 }
 
 extension AudienceTimeline {
-  /// The play time of the middle of bin `index`.
-  static func middle(ofBin index: Int) -> Double { (Double(index) + 0.5) * binSeconds }
-
   /// The indices of the bins whose middles lie in [start, end).
   func bins(from start: Double, to end: Double) -> Range<Int> {
-    let first = Self.index(ofFirstMiddleFrom: start, count: bins.count)
-    let last = Self.index(ofFirstMiddleFrom: end, count: bins.count)
-    return first..<max(first, last)
-  }
-
-  private static func index(ofFirstMiddleFrom time: Double, count: Int) -> Int {
-    let index = (time / binSeconds - 0.5).rounded(.up)
-    guard index > 0 else { return 0 }
-    return index < Double(count) ? Int(index) : count
+    HalfSeconds.centered(from: start, to: end, count: bins.count)
   }
 
   /// The looks of the bins in `range` along an axis; bins without gaze are left out.
@@ -77,7 +66,7 @@ extension AudienceTimeline {
       }
       return entries.isEmpty
         ? nil
-        : Looks(time: Self.middle(ofBin: index) + lag, entries: Looks.thinned(entries))
+        : Looks(time: HalfSeconds.middle(of: index) + lag, entries: Looks.thinned(entries))
     }
   }
 }

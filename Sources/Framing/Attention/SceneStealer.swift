@@ -48,7 +48,7 @@ struct SceneStealerSearch {
       gathered += looks.reduce(0) { $0 + $1.weight }
       for (name, box) in boxes(nearBin: bin, among: detections) {
         candidates[name, default: Candidate()].add(
-          box, looks: looks, at: AudienceTimeline.middle(ofBin: bin), axis: axis)
+          box, looks: looks, at: HalfSeconds.middle(of: bin), axis: axis)
       }
     }
     let ranked = candidates.sorted { first, second in
@@ -67,7 +67,7 @@ struct SceneStealerSearch {
   private func boxes(
     nearBin bin: Int, among detections: [Detection]
   ) -> [(name: String, box: PictureBox)] {
-    let middle = AudienceTimeline.middle(ofBin: bin)
+    let middle = HalfSeconds.middle(of: bin)
     var nearest: [String: Detection] = [:]
     for detection in detections where abs(detection.time - middle) <= Self.reach {
       let name = detection.name

@@ -69,7 +69,7 @@ extension MomentFramer {
   /// The bins of a shot, and one on either side where the shot goes on beyond the moment: a clip's
   /// first and last half second are then as well known as its middle.
   private func bins(around shot: SourceShot, settled: Double) -> Range<Int> {
-    let seconds = AudienceTimeline.binSeconds
+    let seconds = HalfSeconds.length
     let lag = request.timeline.eyeLag
     func isCut(from low: Double, to high: Double) -> Bool {
       request.cuts.contains { $0 > low && $0 < high }

@@ -52,7 +52,7 @@ extension MomentFramer {
     let search = GatheringSearch(timeline: request.timeline, axis: axis)
     return bins.clamped(to: task.attention.bins).compactMap { bin in
       search.gatherings(inBin: bin).first.map {
-        (AudienceTimeline.middle(ofBin: bin) + lag, $0.looks)
+        (HalfSeconds.middle(of: bin) + lag, $0.looks)
       }
     }
   }
@@ -76,7 +76,7 @@ extension MomentFramer {
     var closer = 0.0
     var all = 0.0
     for bin in task.attention.bins {
-      let time = AudienceTimeline.middle(ofBin: bin) + request.timeline.eyeLag
+      let time = HalfSeconds.middle(of: bin) + request.timeline.eyeLag
       guard time >= task.start, time < task.end, let window = window(of: shots, at: time)
       else { continue }
       let whole = axis.keyframe(

@@ -33,7 +33,7 @@ struct StackPlanner {
   /// The stretches worth two panes, in order of time.
   func stretches(inBins bins: Range<Int>) -> [StackedStretch] {
     var runs: [[Pair]] = []
-    let gap = Int(constants.stackGapSeconds / AudienceTimeline.binSeconds + 1e-9)
+    let gap = Int(constants.stackGapSeconds / HalfSeconds.length + 1e-9)
     for pair in bins.compactMap(pair) {
       if let last = runs.last?.last, pair.bin - last.bin <= gap + 1 {
         runs[runs.count - 1].append(pair)
@@ -62,13 +62,13 @@ struct StackPlanner {
   private func stretch(over run: [Pair]) -> StackedStretch? {
     guard let first = run.first, let last = run.last else { return nil }
     let bins = first.bin..<last.bin + 1
-    let seconds = Double(bins.count) * AudienceTimeline.binSeconds
+    let seconds = Double(bins.count) * HalfSeconds.length
     guard seconds >= constants.leastStackSeconds,
       let (top, bottom) = StackPanes(axis: axis, settings: settings).panes(
         holding: run.flatMap(\.first.looks), and: run.flatMap(\.second.looks)),
       gain(of: [top, bottom], inBins: bins) >= constants.stackGain
     else { return nil }
-    let start = Double(first.bin) * AudienceTimeline.binSeconds + timeline.eyeLag
+    let start = Double(first.bin) * HalfSeconds.length + timeline.eyeLag
     return StackedStretch(start: start, end: start + seconds, top: top, bottom: bottom)
   }
 

@@ -16,8 +16,30 @@ enum Schema {
   }
 
   private static let steps = [
-    inputs + outputs, reports, told, boxParts, ownership, labels,
+    inputs + outputs, reports, told, boxParts, ownership, layers, labels,
   ]
+
+  /// What was folded from a video's sessions: its head, and for each minute figures and rows.
+  ///
+  /// Timelines of one value, as earlier gazecuts kept them, are folded anew; that there was one is
+  /// noted, so that it can be said.
+  private static let layers = """
+    CREATE TABLE audience (
+      video TEXT PRIMARY KEY,
+      key TEXT NOT NULL,
+      head BLOB NOT NULL
+    ) WITHOUT ROWID;
+    CREATE TABLE audienceBlock (
+      video TEXT NOT NULL REFERENCES audience (video) ON DELETE CASCADE,
+      block INTEGER NOT NULL,
+      figures BLOB NOT NULL,
+      rows BLOB NOT NULL,
+      PRIMARY KEY (video, block)
+    );
+    INSERT INTO audience (video, key, head)
+      SELECT video, '', x'' FROM cache WHERE kind = 'audienceTimeline';
+    DELETE FROM cache WHERE kind = 'audienceTimeline';
+    """
 
   /// What the viewer of each session is labelled with, as age=child.
   private static let labels = """

@@ -3,15 +3,10 @@ import GRDB
 
 /// What is worth keeping from one night to the next, because it is dear to make.
 public enum CacheKind: String, Hashable, Sendable, CaseIterable {
-  /// A folded audience timeline.
-  case audienceTimeline
   /// Cuts found in the source's picture.
   case cuts
   /// Pauses found in the source's sound.
   case pauses
-
-  /// Whether it was made from samples, and goes when a viewer is forgotten.
-  public var holdsAudience: Bool { self == .audienceTimeline }
 }
 
 extension LibraryDatabase {

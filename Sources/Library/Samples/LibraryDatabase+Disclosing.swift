@@ -173,12 +173,15 @@ extension LibraryDatabase {
 
   private static func folded(from videos: Set<String>, _ db: Database) throws -> [HeldCache] {
     try videos.sorted().flatMap { video in
-      let rows = try Row.fetchAll(
-        db, sql: "SELECT kind, LENGTH(value) FROM cache WHERE video = ? ORDER BY kind",
+      let bytes = try Int.fetchOne(
+        db,
+        sql: """
+          SELECT LENGTH(head) + coalesce((SELECT SUM(LENGTH(figures) + LENGTH(rows))
+            FROM audienceBlock WHERE audienceBlock.video = audience.video), 0)
+          FROM audience WHERE video = ?
+          """,
         arguments: [video])
-      return try rows.map { row in
-        HeldCache(video: video, kind: try row.decode(atIndex: 0), bytes: try row.decode(atIndex: 1))
-      }.filter { CacheKind(rawValue: $0.kind)?.holdsAudience ?? false }
+      return bytes.map { [HeldCache(video: video, kind: "audience", bytes: $0)] } ?? []
     }
   }
 }

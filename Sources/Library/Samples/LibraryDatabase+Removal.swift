@@ -8,7 +8,9 @@ extension LibraryDatabase {
   public func remove(video: String) throws(LibraryError) -> Bool {
     let known = try writing("remove \(video)") { db in
       var known = false
-      for table in ["session", "detections", "videoState", "cache", "sourceSeen"] {
+      for table in [
+        "session", "detections", "videoState", "cache", "sourceSeen", "audience",
+      ] {
         try db.execute(sql: "DELETE FROM \(table) WHERE video = ?", arguments: [video])
         known = known || db.changesCount > 0
       }
@@ -70,13 +72,9 @@ extension LibraryDatabase {
     return affected
   }
 
-  /// Deletes the caches that were made from samples.
+  /// Deletes what was folded from samples.
   static func dropFolded(from video: String, _ db: Database) throws {
-    let kinds = CacheKind.allCases.filter(\.holdsAudience)
-    for kind in kinds {
-      try db.execute(
-        sql: "DELETE FROM cache WHERE video = ? AND kind = ?", arguments: [video, kind.rawValue])
-    }
+    try db.execute(sql: "DELETE FROM audience WHERE video = ?", arguments: [video])
   }
 
   /// The library's own key; `nil` when nothing was imported yet.

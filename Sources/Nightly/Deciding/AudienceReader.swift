@@ -4,41 +4,64 @@ import Library
 import Selection
 import Settings
 
-/// Reads a video's audience timeline: kept from an earlier night, or folded anew.
+/// Reads a video's audience: kept from an earlier night, or folded anew.
 struct AudienceReader {
   var database: LibraryDatabase
   var video: String
   var settings: FoldSettings
-  /// Whose timeline it is: each part of an audience is folded apart.
+  /// Whose audience it is: each part of one is folded apart.
   var part = AudiencePart.everyone
+  /// Told what takes long, as it begins.
+  var report: (String) -> Void = { _ in }
 
-  /// The timeline; from the library when nothing that it rests on has changed.
+  /// Viewers that are read before they are folded on all cores.
+  private static let batch = 64
+
+  /// The audience; from the library when nothing that it rests on has changed.
   ///
   /// - Parameters:
   ///   - duration: length of the video in seconds.
   ///   - aspect: width of the picture divided by its height.
-  ///   - mayKeep: whether a timeline folded anew is kept; a dry run keeps nothing.
-  /// - Returns: the timeline.
+  ///   - mayKeep: whether an audience folded anew is kept; a dry run keeps nothing.
+  /// - Returns: the audience.
   /// - Throws: `LibraryError`.
-  func timeline(duration: Double, aspect: Double, mayKeep: Bool) throws -> AudienceTimeline {
+  func audience(duration: Double, aspect: Double, mayKeep: Bool) throws -> VideoAudience {
     let digest = try database.inputDigest(of: video, in: part)
     let whose = part.isEveryone ? "" : " \(part)"
     let key = "\(GazecutVersion.judgement) \(digest) \(duration) \(aspect) \(settings)\(whose)"
-    if let bytes = try database.cached(.audienceTimeline, of: video, key: key),
-      let timeline = AudienceTimeline(encoded: [UInt8](bytes))
-    {
-      return timeline
+    switch try database.audience(of: video, key: key) {
+    case .current(let summary): return kept(summary, key)
+    case .older: report("folding the audience anew: an older gazecut kept it in another form")
+    case .damaged: report("folding the audience anew: what was kept of it is damaged")
+    case .none: report("folding the audience")
     }
-    var folder = TimelineFolder(duration: duration, aspect: aspect, settings: settings)
+    let folded = try fold(duration: duration, aspect: aspect)
+    guard mayKeep else { return VideoAudience(folded) }
+    try database.setAudience(AudienceBlocks(folded), of: video, key: key)
+    return kept(folded.summary, key)
+  }
+
+  private func fold(duration: Double, aspect: Double) throws -> FoldedAudience {
+    var fold = AudienceFold(duration: duration, aspect: aspect, settings: settings)
+    var waiting: [[SampleColumns]] = []
     try database.forEachViewer(of: video, in: part) { sessions in
-      folder.add(viewer: sessions)
+      waiting.append(sessions)
+      guard waiting.count >= Self.batch else { return }
+      fold.add(sessions: waiting)
+      waiting.removeAll(keepingCapacity: true)
     }
-    let timeline = folder.timeline()
-    if mayKeep {
-      try database.setCache(
-        .audienceTimeline, of: video, key: key, value: Data(timeline.encoded()))
+    fold.add(sessions: waiting)
+    return fold.finish()
+  }
+
+  private func kept(_ summary: TimelineSummary, _ key: String) -> VideoAudience {
+    let (database, video) = (database, video)
+    return VideoAudience(summary: summary) { blocks in
+      if let rows = try database.audienceRows(of: video, key: key, blocks: blocks) { return rows }
+      throw LibraryError(
+        .corrupt, operation: "read the audience of \(video)",
+        reason: "what was folded is damaged or gone; gazecut regenerate \(video) folds it anew")
     }
-    return timeline
   }
 }
 

@@ -33,18 +33,18 @@ struct DecisionMaker {
     }
   }
 
-  private func timeline() throws -> AudienceTimeline {
-    report("folding the audience")
+  private func audience() throws -> VideoAudience {
     let reader = AudienceReader(
-      database: database, video: video, settings: settings.fold, part: settings.selection.viewers)
+      database: database, video: video, settings: settings.fold, part: settings.selection.viewers,
+      report: report)
     try reader.requireEnough(settings.selection)
-    return try reader.timeline(
+    return try reader.audience(
       duration: source.info.duration, aspect: source.aspect, mayKeep: mayKeep)
   }
 
   private func decideByAudience() throws -> DecisionDocument {
-    let timeline = try timeline()
-    let choice = MomentChooser(settings: settings.selection).choose(from: timeline)
+    let audience = try audience()
+    let choice = MomentChooser(settings: settings.selection).choose(from: audience.summary)
     let fitter = EdgeFitter(settings: settings.selection, duration: source.info.duration)
     let ranges = fitter.neededRanges(for: choice.candidates)
     let analysis = analysis()
@@ -54,14 +54,15 @@ struct DecisionMaker {
       cuts: picture.cuts, pauses: try analysis.pauses(in: ranges),
       cues: source.captions.filter { $0.start < $0.end }.map { $0.start..<$0.end })
     let fitted = fitter.fit(choice.candidates, to: material)
-    let moments = try moments(of: fitted, picture, timeline)
+    let moments = try moments(of: fitted, picture, audience)
     return document(
-      moments, choice.nearestRejected, timeline, reason: reason(choice, timeline))
+      moments, choice.nearestRejected, audience.summary,
+      reason: reason(choice, audience.summary))
   }
 
   /// Why nothing was chosen; a video nobody watched is not one whose sessions were useless.
-  private func reason(_ choice: Choice, _ timeline: AudienceTimeline) -> String? {
-    guard timeline.isEmpty else { return choice.reason }
+  private func reason(_ choice: Choice, _ summary: TimelineSummary) -> String? {
+    guard summary.isEmpty else { return choice.reason }
     return "it has no viewers yet; `gazecut import` takes their timelines in"
   }
 
@@ -72,11 +73,11 @@ struct DecisionMaker {
   }
 
   private func document(
-    _ moments: [Moment], _ rejected: [Rejection], _ timeline: AudienceTimeline, reason: String?
+    _ moments: [Moment], _ rejected: [Rejection], _ summary: TimelineSummary, reason: String?
   ) -> DecisionDocument {
     DecisionDocument(
       video: source.description,
-      audience: Disclosure(settings.selection).summary(of: timeline),
+      audience: Disclosure(settings.selection).summary(of: summary),
       settings: settings.digest, moments: moments, rejected: rejected,
       reel: placed(ReelEntry.inOrder(of: moments)), reason: reason
     ).rounded()
@@ -84,9 +85,12 @@ struct DecisionMaker {
 }
 
 extension DecisionMaker {
+  /// Seconds around a moment whose rows its framing may look at, with room for any lag of the eyes.
+  private static let around = 10.0
+
   /// Frames candidates, best first; each moment gets the id of its clip.
   private func moments(
-    of candidates: [Candidate], _ picture: SourceAnalysis.Picture, _ timeline: AudienceTimeline
+    of candidates: [Candidate], _ picture: SourceAnalysis.Picture, _ audience: VideoAudience
   ) throws -> [Moment] {
     report("framing")
     let detections = try database.detections(of: video)
@@ -94,6 +98,7 @@ extension DecisionMaker {
     return try candidates.enumerated().map { index, candidate in
       let start = source.frameTime(nearest: candidate.start)
       let end = source.frameTime(nearest: candidate.end)
+      let timeline = try audience.timeline(around: start - Self.around..<end + Self.around)
       let framed = fitting.framed(
         FramingRequest(
           start: start, end: end, cuts: picture.cuts.map(source.frameTime), timeline: timeline,
@@ -133,14 +138,15 @@ extension DecisionMaker {
 extension DecisionMaker {
   /// Frames a person's own windows by the audience.
   private func decide(windows: [ClosedRange<Double>]) throws -> DecisionDocument {
-    let timeline = try timeline()
-    let chooser = MomentChooser(settings: selection(fitting: timeline))
+    let audience = try audience()
+    let summary = audience.summary
+    let chooser = MomentChooser(settings: selection(fitting: summary))
     var candidates: [Candidate] = []
     for window in windows {
       let start = source.frameTime(nearest: window.lowerBound)
       let end = source.frameTime(nearest: window.upperBound)
       try require(window, start: start, end: end)
-      let candidate = chooser.candidate(from: start, to: end, in: timeline)
+      let candidate = chooser.candidate(from: start, to: end, in: summary)
       try requireViewers(candidate, "--moment")
       if !candidates.contains(where: { $0.start == start && $0.end == end }) {
         candidates.append(candidate)
@@ -150,16 +156,15 @@ extension DecisionMaker {
     report("finding cuts")
     let picture = try analysis().picture(in: fitter.neededRanges(for: candidates))
     return document(
-      try moments(of: candidates, picture, timeline), [], timeline, reason: nil)
+      try moments(of: candidates, picture, audience), [], summary, reason: nil)
   }
 
   /// A person's seconds need no evidence: in a library that holds one side only, that side counts.
-  private func selection(fitting timeline: AudienceTimeline) -> SelectionSettings {
+  private func selection(fitting summary: TimelineSummary) -> SelectionSettings {
     var selection = settings.selection
-    let rows = timeline.bins.lazy.flatMap(\.rows)
-    if !rows.contains(where: { $0.strengths != nil }) {
+    if !summary.bins.contains(where: { !$0.faces.isEmpty }) {
       selection.evidence = .gaze
-    } else if !rows.contains(where: { $0.position != nil }) {
+    } else if !summary.bins.contains(where: { $0.withGaze > 0 }) {
       selection.evidence = .emotion
     }
     return selection
@@ -167,12 +172,12 @@ extension DecisionMaker {
 
   /// What a person edited shows seconds of an audience too; without one it shows nobody.
   private func requireViewers(of document: DecisionDocument) throws {
-    let timeline = try timeline()
-    guard timeline.viewers > 0 else { return }
-    let chooser = MomentChooser(settings: selection(fitting: timeline))
+    let summary = try audience().summary
+    guard summary.viewers > 0 else { return }
+    let chooser = MomentChooser(settings: selection(fitting: summary))
     for moment in document.moments {
-      let core = chooser.candidate(from: moment.coreStart, to: moment.coreEnd, in: timeline)
-      let whole = chooser.candidate(from: moment.start, to: moment.end, in: timeline)
+      let core = chooser.candidate(from: moment.coreStart, to: moment.coreEnd, in: summary)
+      let whole = chooser.candidate(from: moment.start, to: moment.end, in: summary)
       try requireViewers(core.why.viewers > whole.why.viewers ? core : whole, "--decisions")
     }
   }

@@ -62,7 +62,7 @@ extension FramingRequest {
     copy.pictureHeight = area.height
     copy.timeline.aspect = Double(area.width) / Double(area.height)
     copy.timeline.gazeNoise = timeline.gazeNoise * height / Double(area.height)
-    let seconds = AudienceTimeline.binSeconds
+    let seconds = HalfSeconds.length
     let first = max(0, Int(start / seconds) - Self.binsAround)
     let last = min(timeline.bins.count, Int(end / seconds) + Self.binsAround)
     for bin in first..<max(first, last) {

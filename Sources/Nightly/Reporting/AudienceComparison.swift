@@ -22,7 +22,7 @@ public struct AudienceComparison {
   private struct Part {
     var label: ViewerLabel
     var viewers: Int
-    var timeline: AudienceTimeline
+    var summary: TimelineSummary
     var chooser: MomentChooser
     var choice: Choice
 
@@ -74,12 +74,13 @@ public struct AudienceComparison {
       database: whole.database, video: whole.video, settings: whole.settings.fold,
       part: selection.viewers)
     try reader.requireEnough(selection)
-    let timeline = try reader.timeline(
-      duration: whole.source.info.duration, aspect: whole.source.aspect, mayKeep: false)
+    let summary = try reader.audience(
+      duration: whole.source.info.duration, aspect: whole.source.aspect, mayKeep: false
+    ).summary
     let chooser = MomentChooser(settings: selection)
     return Part(
       label: label, viewers: try whole.database.viewers(of: whole.video, selection.viewers),
-      timeline: timeline, chooser: chooser, choice: chooser.choose(from: timeline))
+      summary: summary, chooser: chooser, choice: chooser.choose(from: summary))
   }
 }
 
@@ -127,7 +128,7 @@ extension AudienceComparison {
     }
     let found = windows.map { window in
       let scores = parts.compactMap { part in
-        part.chooser.told(of: window, in: part.timeline).map { (part.label, $0.score) }
+        part.chooser.told(of: window, in: part.summary).map { (part.label, $0.score) }
       }
       let values = scores.map { $0.1 }
       let spread = (values.max() ?? 0) - (values.min() ?? 0)

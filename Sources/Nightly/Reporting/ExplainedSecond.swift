@@ -69,8 +69,8 @@ extension Explanation {
   /// - Throws: `CommandFailure` 65 for a time outside the video.
   func second(_ time: Double) throws -> ExplainedSecond {
     try require(time, "--at")
-    let index = min(timeline.bins.count - 1, Int(time / AudienceTimeline.binSeconds))
-    guard let bin = chooser.series(of: timeline, in: index..<index + 1).first else {
+    let index = min(summary.bins.count - 1, Int(time / HalfSeconds.length))
+    guard let bin = chooser.series(of: summary, in: index..<index + 1).first else {
       throw CommandFailure(.badData, "'\(video)' has no half second at --at")
     }
     let place = try place(time)
@@ -93,13 +93,13 @@ extension Explanation {
         .unremarkable
       }
     return ExplainedSecond(
-      video: video, time: time, viewers: disclosure.lines(of: timeline).viewers,
+      video: video, time: time, viewers: disclosure.lines(of: summary).viewers,
       disclosure: disclosure, asked: settings.selection, bin: bin,
-      window: window, evidence: chooser.told(of: window, in: timeline),
+      window: window, evidence: chooser.told(of: window, in: summary),
       moment: place, outcome: outcome,
       reason: refusal?.reason ?? (outcome == .hindered ? choice.reason : nil),
       changes: place == nil && leftOut == nil
-        ? search.changes(for: window, settable: Self.settable) : [])
+        ? try changes(for: window, by: search) : [])
   }
 
   /// The moment that shows a time, with its edges as they are decided.

@@ -15,7 +15,7 @@ public struct Explanation {
   let library: LibraryFolder
   let video: String
   let settings: Settings
-  let timeline: AudienceTimeline
+  let audience: VideoAudience
   let chooser: MomentChooser
   let choice: Choice
   let state: VideoState
@@ -46,17 +46,21 @@ public struct Explanation {
     source = try SourceVideo(
       id: video, path: try library.source(of: video), library: library)
     let reader = AudienceReader(
-      database: database, video: video, settings: settings.fold, part: settings.selection.viewers)
+      database: database, video: video, settings: settings.fold, part: settings.selection.viewers,
+      report: report)
     try reader.requireEnough(settings.selection)
-    timeline = try reader.timeline(
+    audience = try reader.audience(
       duration: source.info.duration, aspect: source.aspect, mayKeep: false)
     chooser = MomentChooser(settings: settings.selection)
-    choice = chooser.choose(from: timeline)
+    choice = chooser.choose(from: audience.summary)
     state = try database.state(of: video)
   }
 
+  /// What is known of the audience without its rows.
+  var summary: TimelineSummary { audience.summary }
+
   /// Length of the video in seconds.
-  public var duration: Double { timeline.duration }
+  public var duration: Double { summary.duration }
 
   /// The explanation for a person, at most 120 columns wide, ending in a line end.
   ///
@@ -64,7 +68,7 @@ public struct Explanation {
   /// - Returns: lines.
   /// - Throws: `CommandFailure` 65 for a time outside the video.
   public func text(at time: Double?) throws -> String {
-    guard let time else { return OverviewText(self).text }
+    guard let time else { return try OverviewText(self).text() }
     return SecondText(try second(time)).text
   }
 
@@ -75,17 +79,17 @@ public struct Explanation {
   /// - Throws: `CommandFailure` 65 for a time outside the video.
   public func json(at time: Double?) throws -> String {
     let json = ExplanationJSON(explanation: self)
-    guard let time else { return json.overview() + "\n" }
+    guard let time else { return try json.overview() + "\n" }
     return json.second(try second(time)) + "\n"
   }
 
   /// Refuses a play time outside the video.
   func require(_ time: Double, _ option: String) throws {
-    guard time >= 0, time < timeline.duration else {
+    guard time >= 0, time < summary.duration else {
       throw CommandFailure(
         .badData,
         "\(option) \(DecisionTable.clock(time)) is outside '\(video)', which lasts "
-          + DecisionTable.clock(timeline.duration))
+          + DecisionTable.clock(summary.duration))
     }
   }
 }
@@ -95,12 +99,25 @@ extension Explanation {
   var disclosure: Disclosure { chooser.disclosure }
 
   /// Who was asked, as it may be told.
-  var audience: AudienceSummary { disclosure.summary(of: timeline) }
+  var asked: AudienceSummary { disclosure.summary(of: summary) }
 
-  /// The search for what would have to change, with the settings a person can change.
+  /// The search for what would have to change; it knows no looks yet.
   var changes: ChangeSearch {
     report("trying what would have to change")
-    return ChangeSearch(timeline: timeline, settings: settings.selection)
+    return ChangeSearch(summary: summary, settings: settings.selection)
+  }
+
+  /// What would get a window chosen, with the settings that a person can change.
+  ///
+  /// - Parameters:
+  ///   - window: seconds of play time.
+  ///   - search: knows what is chosen now.
+  /// - Returns: each way that works alone.
+  /// - Throws: `LibraryError` where looks cannot be read.
+  func changes(for window: Range<Double>, by search: ChangeSearch) throws -> [Change] {
+    var search = search
+    search.summary = try audience.summary(withLooksIn: window)
+    return search.changes(for: window, settable: Self.settable)
   }
 
   static let settable = Set(Setting.all.map(\.key))

@@ -11,14 +11,17 @@ struct ExplanationJSON {
   let explanation: Explanation
 
   /// The whole video on one line.
-  func overview() -> String {
-    JSONText.of { json in
+  ///
+  /// - Throws: `LibraryError` where looks cannot be read.
+  func overview() throws -> String {
+    let refusals = try explanation.explainedRefusals()
+    return JSONText.of { json in
       head(&json)
       json.add("reason", explanation.choice.reason)
       json.add("moments", list: Array(explanation.choice.candidates.enumerated())) {
         write($0.element, rank: $0.offset + 1, to: &$1)
       }
-      json.add("rejected", list: explanation.explainedRefusals) { write($0, to: &$1) }
+      json.add("rejected", list: refusals) { write($0, to: &$1) }
     }
   }
 
@@ -37,11 +40,11 @@ struct ExplanationJSON {
   }
 
   private func head(_ json: inout JSONText.Members) {
-    let timeline = explanation.timeline
+    let summary = explanation.summary
     json.add("schema", Self.schema)
     json.add("video") {
       $0.add("id", explanation.video)
-      $0.add("duration", timeline.duration, decimals: 3)
+      $0.add("duration", summary.duration, decimals: 3)
     }
     if let pin = explanation.state.pin {
       json.add("pin") {
@@ -53,10 +56,10 @@ struct ExplanationJSON {
       }
     }
     json.add("audience") {
-      let audience = explanation.audience
-      if audience.viewers > 0 { $0.add("viewers", audience.viewers) }
+      let asked = explanation.asked
+      if asked.viewers > 0 { $0.add("viewers", asked.viewers) }
       $0.add("minimumViewers", explanation.disclosure.minimumViewers)
-      $0.add("excluded", list: audience.excluded) {
+      $0.add("excluded", list: asked.excluded) {
         if $0.viewers > 0 { $1.add("viewers", $0.viewers) }
         $1.add("reason", $0.reason)
       }
@@ -66,7 +69,7 @@ struct ExplanationJSON {
   private func write(_ second: ExplainedSecond, binOf json: inout JSONText.Members) {
     let bin = second.bin
     json.add("start", bin.start, decimals: 3)
-    json.add("end", bin.start + AudienceTimeline.binSeconds, decimals: 3)
+    json.add("end", bin.start + HalfSeconds.length, decimals: 3)
     json.add("isShown", raw: bin.isTold ? "true" : "false")
     guard bin.isTold else { return }
     for (key, count) in [
@@ -134,7 +137,7 @@ struct ExplanationJSON {
     json.add("gatheredShare", candidate.why.gatheredShare, decimals: 2)
     json.add("gatheredByChance", candidate.why.gatheredByChance, decimals: 2)
     explanation.chooser.told(
-      of: candidate.coreStart..<candidate.coreEnd, in: explanation.timeline
+      of: candidate.coreStart..<candidate.coreEnd, in: explanation.summary
     )?.write(to: &json)
   }
 

@@ -41,7 +41,7 @@ extension Explanation {
       request.path, from: FileManager.default.currentDirectoryPath)
     try requireWritable(path, mayReplace: request.mayReplace)
     let window = try seconds(of: request.window)
-    let audience = OverlayAudience(
+    let audience = try OverlayAudience(
       self, moments: try decisions(isCancelled: isCancelled)?.moments ?? [])
     let plan = audience.plan(within: window)
     report("drawing")

@@ -18,7 +18,7 @@ extension Explanation {
   /// - Returns: the lines, ending in a line end.
   public func series(as format: SeriesFormat) -> String {
     report("gathering every half second")
-    let rows = chooser.series(of: timeline).map(columns)
+    let rows = chooser.series(of: summary).map(columns)
     let lines =
       switch format {
       case .csv:

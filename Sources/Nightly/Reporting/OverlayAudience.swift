@@ -8,21 +8,28 @@ import Settings
 
 /// Turns an audience into what an overlay draws of it.
 struct OverlayAudience: Sendable {
-  private let timeline: AudienceTimeline
+  private let summary: TimelineSummary
   private let chooser: MomentChooser
   private let choice: Choice
   private let disclosure: Disclosure
   private let moments: [Moment]
 
-  init(_ explanation: Explanation, moments: [Moment]) {
+  init(_ explanation: Explanation, moments: [Moment]) throws {
     self.init(
-      timeline: explanation.timeline, settings: explanation.settings.selection, moments: moments)
+      summary: try explanation.audience.summary(withLooksIn: 0..<explanation.duration),
+      settings: explanation.settings.selection, moments: moments)
   }
 
-  init(timeline: AudienceTimeline, settings: SelectionSettings, moments: [Moment] = []) {
-    self.timeline = timeline
+  /// An overlay of an audience.
+  ///
+  /// - Parameters:
+  ///   - summary: with the looks of all that is drawn.
+  ///   - settings: what counts.
+  ///   - moments: what was decided.
+  init(summary: TimelineSummary, settings: SelectionSettings, moments: [Moment] = []) {
+    self.summary = summary
     chooser = MomentChooser(settings: settings)
-    choice = chooser.choose(from: timeline)
+    choice = chooser.choose(from: summary)
     disclosure = Disclosure(settings)
     self.moments = moments
   }
@@ -32,12 +39,12 @@ struct OverlayAudience: Sendable {
   /// - Parameter window: seconds of play time.
   /// - Returns: a plan whose bins are made as they are asked for.
   func plan(within window: Range<Double>) -> OverlayPlan {
-    let levels = timeline.bins.indices.map { index in
-      let inside = window.contains((Double(index) + 0.5) * AudienceTimeline.binSeconds)
+    let levels = summary.bins.indices.map { index in
+      let inside = window.contains((Double(index) + 0.5) * HalfSeconds.length)
       return inside ? level(index) : OverlayLevel(reaction: nil, gathering: nil)
     }
     return OverlayPlan(
-      binSeconds: AudienceTimeline.binSeconds, levels: levels,
+      binSeconds: HalfSeconds.length, levels: levels,
       moments: moments.map {
         OverlayMoment(
           start: $0.start, end: $0.end, coreStart: $0.coreStart, coreEnd: $0.coreEnd,
@@ -47,7 +54,7 @@ struct OverlayAudience: Sendable {
 
   /// The curves: strength of the reaction of 0.6, deviations of the gathering of 6.
   private func level(_ index: Int) -> OverlayLevel {
-    let figures = chooser.series(of: timeline, in: index..<index + 1, isWhole: false).first
+    let figures = chooser.series(of: summary, in: index..<index + 1, isWhole: false).first
     return OverlayLevel(
       reaction: figures?.reaction.map { $0.strength / 0.6 },
       gathering: figures?.gathering?.z.map { $0 / 6 })
@@ -55,17 +62,17 @@ struct OverlayAudience: Sendable {
 
   /// What is drawn of one half second.
   func bin(_ index: Int) -> OverlayBin {
-    guard timeline.bins.indices.contains(index) else { return OverlayBin() }
-    let bin = timeline.bins[index]
-    guard disclosure.isTold(bin.rows.count(where: \.hasGaze)) else {
+    guard summary.bins.indices.contains(index) else { return OverlayBin() }
+    let bin = summary.bins[index]
+    guard disclosure.isTold(bin.withGaze) else {
       // Pooled over time as it may be, so few would still be seen.
-      guard disclosure.isTold(timeline.viewers) else {
+      guard disclosure.isTold(summary.viewers) else {
         return OverlayBin(lines: lines(index, pool: nil))
       }
-      let pool = PooledDensity(timeline, around: index, viewers: disclosure.minimumViewers)
+      let pool = PooledDensity(summary, around: index, viewers: disclosure.minimumViewers)
       return OverlayBin(density: pool.density, lines: lines(index, pool: pool))
     }
-    let looks = BinLooks(bin, of: timeline)
+    let looks = BinLooks(bin, of: summary)
     return OverlayBin(
       looks: zip(looks.places, looks.isGathered).map {
         OverlayLook(place: OverlayPlace(x: $0.x, y: $0.y), isGathered: $1)
@@ -75,11 +82,11 @@ struct OverlayAudience: Sendable {
   }
 
   private func lines(_ index: Int, pool: PooledDensity?) -> [String] {
-    let start = Double(index) * AudienceTimeline.binSeconds
-    guard let figures = chooser.series(of: timeline, in: index..<index + 1).first else { return [] }
+    let start = Double(index) * HalfSeconds.length
+    guard let figures = chooser.series(of: summary, in: index..<index + 1).first else { return [] }
     let clock = String(DecisionTable.clock(start).dropLast(2))
     // What is said of the half second is said of its middle, which lies in the video.
-    let verdict = verdict(start + AudienceTimeline.binSeconds / 2)
+    let verdict = verdict(start + HalfSeconds.length / 2)
     let pooled = pool.map { "looks pooled from \($0.text)" }
     guard figures.isTold, let watching = figures.watching else {
       let count = figures.isWatched ? "\(disclosure.few) watch" : "nobody watches"
@@ -87,7 +94,7 @@ struct OverlayAudience: Sendable {
     }
     let score = figures.score.map { "  score " + Rounding.text($0, decimals: 2) } ?? ""
     return [
-      "\(clock)  \(watching) of \(disclosure.words(timeline.viewers)) watch\(score)",
+      "\(clock)  \(watching) of \(disclosure.words(summary.viewers)) watch\(score)",
       "\(faces(figures))  \(pooled ?? gaze(figures))", verdict,
     ]
   }
@@ -136,10 +143,10 @@ struct PooledDensity {
   /// Deviation of a look's spread, in picture heights.
   private static let spread = 0.08
 
-  init(_ timeline: AudienceTimeline, around index: Int, viewers: Int) {
+  init(_ summary: TimelineSummary, around index: Int, viewers: Int) {
     var (first, last) = (index, index + 1)
     var count = 0
-    func looks(_ bin: Int) -> Int { timeline.bins[bin].rows.count(where: \.hasGaze) }
+    func looks(_ bin: Int) -> Int { summary.bins[bin].withGaze }
     count = looks(index)
     while last - first < Self.leastBins || count < viewers * Self.leastBins {
       let before = first
@@ -147,18 +154,18 @@ struct PooledDensity {
         first -= 1
         count += looks(first)
       }
-      if last < timeline.bins.count {
+      if last < summary.bins.count {
         count += looks(last)
         last += 1
       } else if before == first {
         break
       }
     }
-    let bin = AudienceTimeline.binSeconds
-    window = Double(first) * bin..<min(timeline.duration, Double(last) * bin)
+    let bin = HalfSeconds.length
+    window = Double(first) * bin..<min(summary.duration, Double(last) * bin)
     density = Self.grid(
-      timeline.bins[first..<last].flatMap { $0.rows.compactMap(\.position) },
-      aspect: timeline.aspect)
+      summary.bins[first..<last].flatMap { $0.looks.map(\.position) },
+      aspect: summary.aspect)
   }
 
   /// `0:20 to 0:30`.

@@ -12,13 +12,15 @@ struct OverviewText {
   init(_ explanation: Explanation) { self.explanation = explanation }
 
   /// The lines, ending in a line end.
-  var text: String {
+  ///
+  /// - Throws: `LibraryError` where looks cannot be read.
+  func text() throws -> String {
     let choice = explanation.choice
-    let audience = explanation.disclosure.lines(of: explanation.timeline)
+    let audience = explanation.disclosure.lines(of: explanation.summary)
     var lines = ["\(explanation.video): \(audience.viewers)"]
     lines += audience.excluded.map { "  \($0)" }
     lines += explanation.pinWords.flatMap { wrapped($0, 2) }
-    let told = explanation.timeline.toldClasses
+    let told = explanation.summary.toldClasses
     if !told.isEmpty, told != .all { lines += wrapped("faces " + ToldWords.line(told), 2) }
     if let reason = choice.reason { lines += [""] + wrapped("no moment: \(reason)", 2) }
     for (index, candidate) in choice.candidates.enumerated() {
@@ -30,7 +32,7 @@ struct OverviewText {
       if explanation.isLeftOut(candidate) { lines += wrapped("\(Words.leftOut); `--unpin`", 5) }
       lines += figures(candidate.why).flatMap { wrapped($0, 5) }
     }
-    if !choice.nearestRejected.isEmpty { lines += ["", "  not chosen:"] + refusals }
+    if !choice.nearestRejected.isEmpty { lines += try ["", "  not chosen:"] + refusals() }
     let mark = explanation.state.pin == nil ? "chosen" : "shown"
     lines += ["", "  over time (height: reaction r and gathering g above chance, # \(mark)):"]
     return (lines + chart).joined(separator: "\n") + "\n"
@@ -60,8 +62,8 @@ struct OverviewText {
     return lines
   }
 
-  private var refusals: [String] {
-    explanation.explainedRefusals.flatMap { refusal in
+  private func refusals() throws -> [String] {
+    try explanation.explainedRefusals().flatMap { refusal in
       let rejection = refusal.rejection
       let score = refusal.evidence == nil ? "" : ", score \(Words.two(rejection.score))"
       let changes = refusal.changes.prefix(2).map(Words.sentence)
@@ -73,7 +75,7 @@ struct OverviewText {
 
   /// Three rows of marks, sixty columns at most.
   private var chart: [String] {
-    let bins = explanation.chooser.series(of: explanation.timeline, isWhole: false)
+    let bins = explanation.chooser.series(of: explanation.summary, isWhole: false)
     guard !bins.isEmpty else { return [] }
     let width = max(1, (bins.count + 59) / 60, min(10, bins.count / 8))
     let columns = stride(from: 0, to: bins.count, by: width).map {
@@ -82,12 +84,12 @@ struct OverviewText {
     func row(_ name: String, _ value: ([DisclosedBin]) -> Character) -> String {
       "     \(name) \(String(columns.map(value)))"
     }
-    let seconds = Double(width) * AudienceTimeline.binSeconds
+    let seconds = Double(width) * HalfSeconds.length
     return [
       row("r") { mark(average($0.compactMap { $0.reaction?.strength }) / 0.6) },
       row("g") { mark(average($0.compactMap { $0.gathering.map { $0.z ?? 0 } }) / 6) },
       row(" ") { isChosen($0) ? "#" : " " },
-      "       0:00 to \(Words.clock(explanation.timeline.duration)), \(Words.one(seconds)) s a "
+      "       0:00 to \(Words.clock(explanation.summary.duration)), \(Words.one(seconds)) s a "
         + "column",
     ]
   }
@@ -119,14 +121,16 @@ struct ExplainedRefusal {
 
 extension Explanation {
   /// The nearest refusals, best first; the first few with what would have to change.
-  var explainedRefusals: [ExplainedRefusal] {
+  ///
+  /// - Throws: `LibraryError` where their looks cannot be read.
+  func explainedRefusals() throws -> [ExplainedRefusal] {
     let search = changes
-    return choice.nearestRejected.enumerated().map { index, rejection in
+    return try choice.nearestRejected.enumerated().map { index, rejection in
       let window = rejection.start..<max(rejection.start, rejection.end)
       return ExplainedRefusal(
-        rejection: rejection, evidence: chooser.told(of: window, in: timeline),
+        rejection: rejection, evidence: chooser.told(of: window, in: summary),
         changes: index < Self.advised
-          ? search.changes(for: window, settable: Self.settable) : [])
+          ? try changes(for: window, by: search) : [])
     }
   }
 }

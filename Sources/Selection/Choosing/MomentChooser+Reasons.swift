@@ -55,25 +55,25 @@ extension MomentChooser {
   }
 
   /// Why this video cannot give any moment, whatever its seconds are like.
-  func hindrance(_ timeline: AudienceTimeline, _ figures: [BinFigures]) -> String? {
-    if timeline.duration < 5 {
-      return "the video is \(tenths(timeline.duration)) s long (a moment needs at least 5)"
+  func hindrance(_ summary: TimelineSummary, _ figures: [BinFigures]) -> String? {
+    if summary.duration < 5 {
+      return "the video is \(tenths(summary.duration)) s long (a moment needs at least 5)"
     }
     if settings.count == 0 { return "selection.count is 0" }
-    if timeline.viewers == 0 { return "nobody's session could be used" }
-    if !disclosure.isTold(timeline.viewers) {
+    if summary.viewers == 0 { return "nobody's session could be used" }
+    if !disclosure.isTold(summary.viewers) {
       return "\(disclosure.few) viewers (selection.minimumViewers)"
     }
     let faces = figures.contains { $0.withFace > 0 }
     let gaze = figures.contains { $0.withGaze > 0 }
     if settings.evidence != .gaze, !faces {
-      return untoldFaces(timeline) + "; selection.evidence: gaze chooses by gaze alone"
+      return untoldFaces(summary) + "; selection.evidence: gaze chooses by gaze alone"
     }
     if settings.evidence != .emotion, !gaze {
       return "the sessions tell nothing of gaze; "
         + "selection.evidence: emotion chooses by faces alone"
     }
-    let most = timeline.presences.isEmpty ? figures.map { self.usable($0) }.max() ?? 0 : .max
+    let most = summary.presences.isEmpty ? figures.map { self.usable($0) }.max() ?? 0 : .max
     if !disclosure.isTold(most) {
       return "\(disclosure.few) viewers with usable \(sides) at any time "
         + "(selection.minimumViewers)"
@@ -90,8 +90,8 @@ extension MomentChooser {
   }
 
   /// In whose words nothing is known of faces: there are none, or they never tell what counts.
-  private func untoldFaces(_ timeline: AudienceTimeline) -> String {
-    let told = timeline.toldClasses
+  private func untoldFaces(_ summary: TimelineSummary) -> String {
+    let told = summary.toldClasses
     guard !told.isEmpty else { return "the sessions tell nothing of faces" }
     func list(_ kinds: EmotionSet) -> String { kinds.emotions.map(\.name).joined(separator: ", ") }
     guard !settings.counted.isEmpty else { return "no emotion counts (selection.emotions)" }

@@ -21,45 +21,35 @@ public struct MomentChooser: Sendable {
 
   /// The raw figures of every bin, as `choose` uses them; `series` has what may be told.
   @_spi(Undisclosed)
-  public func figures(of timeline: AudienceTimeline) -> [BinFigures] {
-    figures(of: timeline, in: 0..<timeline.bins.count, locating: true)
-  }
-
-  private func figures(
-    of timeline: AudienceTimeline, in bins: Range<Int>, locating: Bool
-  ) -> [BinFigures] {
-    bins.map {
-      BinFigures(
-        timeline.bins[$0], index: $0, of: timeline, settings: settings,
-        locating: locating)
+  public func figures(of summary: TimelineSummary) -> [BinFigures] {
+    summary.bins.indices.map {
+      BinFigures(summary.bins[$0], index: $0, settings: settings)
     }
   }
 
   /// Chooses.
   ///
-  /// - Parameter timeline: the audience.
+  /// - Parameter summary: the audience.
   /// - Returns: the moments best first, the nearest refusals, and the reason when there is none.
-  public func choose(from timeline: AudienceTimeline) -> Choice {
-    let bins = 0..<timeline.bins.count
-    let figures = figures(of: timeline, in: bins, locating: false)
-    if let reason = hindrance(timeline, figures) {
+  public func choose(from summary: TimelineSummary) -> Choice {
+    let figures = figures(of: summary)
+    if let reason = hindrance(summary, figures) {
       return Choice(candidates: [], rejected: [], reason: reason)
     }
-    let usual = usualShare(in: timeline)
+    let usual = usualShare(in: summary)
     var rejected: [Rejection] = []
     var fit: [Candidate] = []
     for stretch in merged(stretches(in: figures)) {
       let window = WindowFigures(
-        self.figures(of: timeline, in: stretch.bins, locating: true), of: timeline,
-        settings: settings)
-      let candidate = candidate(for: stretch, window, duration: timeline.duration)
+        Array(figures[stretch.bins]), of: summary, settings: settings)
+      let candidate = candidate(for: stretch, window, duration: summary.duration)
       if let reason = refusal(of: stretch, window, usualShare: usual) {
         rejected.append(rejection(of: candidate, reason))
       } else {
         fit.append(candidate)
       }
     }
-    var placing = WindowPlacing(settings: settings, duration: timeline.duration)
+    var placing = WindowPlacing(settings: settings, duration: summary.duration)
     let candidates = placing.place(fit, rejected: &rejected)
     rejected.sort { ($1.score, $0.start) < ($0.score, $1.start) }
     // What too few stand behind has its place among the others, and no figure.
@@ -76,17 +66,16 @@ public struct MomentChooser: Sendable {
   ///   - start: first second.
   ///   - end: end in seconds.
   ///   - person: who chose, for the record.
-  ///   - timeline: the audience.
+  ///   - summary: the audience.
   /// - Returns: the candidate, its core the window itself.
   public func candidate(
     from start: Double, to end: Double, chosenBy person: String = "person",
-    in timeline: AudienceTimeline
+    in summary: TimelineSummary
   ) -> Candidate {
-    let count = timeline.bins.count
-    let first = min(count, max(0, Int(start / AudienceTimeline.binSeconds)))
-    let last = min(count, max(first, Int((end / AudienceTimeline.binSeconds).rounded(.up))))
-    let bins = figures(of: timeline, in: first..<last, locating: true)
-    let window = WindowFigures(bins, of: timeline, settings: settings)
+    let bins = HalfSeconds.covering(start..<max(start, end), count: summary.bins.count).map {
+      BinFigures(summary.bins[$0], index: $0, settings: settings)
+    }
+    let window = WindowFigures(bins, of: summary, settings: settings)
     var why = window.why(settings.evidence)
     why.chosenBy = person
     return Candidate(
@@ -95,15 +84,15 @@ public struct MomentChooser: Sendable {
   }
 
   /// Median share of the gaze in the densest cluster, from a bin every five seconds.
-  private func usualShare(in timeline: AudienceTimeline) -> Double {
-    let shares = stride(from: 0, to: timeline.bins.count, by: 10).compactMap {
-      BinFigures.gathered(timeline.bins[$0].rows, of: timeline)
+  private func usualShare(in summary: TimelineSummary) -> Double {
+    let shares = stride(from: 0, to: summary.bins.count, by: 10).compactMap {
+      summary.bins[$0].gatheredShare
     }
     return quantile(shares, 0.5)
   }
 
   private func stretches(in figures: [BinFigures]) -> [Stretch] {
-    let bin = AudienceTimeline.binSeconds
+    let bin = HalfSeconds.length
     let least = max(1, min(figures.count, Int((settings.leastCore / bin).rounded(.up))))
     return StretchSegmentation(
       track: EvidenceTrack(figures), asksFaces: settings.evidence != .gaze,
@@ -115,7 +104,7 @@ public struct MomentChooser: Sendable {
 
   /// Near-duplicates become one: the same kind, at most a second apart, not too long together.
   private func merged(_ stretches: [Stretch]) -> [Stretch] {
-    let most = Int(settings.maximumLength / AudienceTimeline.binSeconds)
+    let most = Int(settings.maximumLength / HalfSeconds.length)
     var merged: [Stretch] = []
     for stretch in stretches {
       if let last = merged.last, last.kind == stretch.kind,
@@ -133,7 +122,7 @@ public struct MomentChooser: Sendable {
   private func candidate(
     for stretch: Stretch, _ window: WindowFigures, duration: Double
   ) -> Candidate {
-    let bin = AudienceTimeline.binSeconds
+    let bin = HalfSeconds.length
     let start = Double(stretch.bins.lowerBound) * bin
     let end = min(duration, Double(stretch.bins.upperBound) * bin)
     return Candidate(

@@ -75,19 +75,18 @@ extension MomentChooser {
   /// What may be told of each half second.
   ///
   /// - Parameters:
-  ///   - timeline: the audience.
+  ///   - summary: the audience.
   ///   - bins: which half seconds; `nil` is all.
-  ///   - isWhole: whether the densest cluster is found and the score made, which costs most.
+  ///   - isWhole: whether the score is made, which costs most.
   /// - Returns: an element a half second.
   public func series(
-    of timeline: AudienceTimeline, in bins: Range<Int>? = nil, isWhole: Bool = true
+    of summary: TimelineSummary, in bins: Range<Int>? = nil, isWhole: Bool = true
   ) -> [DisclosedBin] {
-    (bins ?? timeline.bins.indices).map { index in
-      let figures = BinFigures(
-        timeline.bins[index], index: index, of: timeline, settings: settings, locating: isWhole)
+    (bins ?? summary.bins.indices).map { index in
+      let figures = BinFigures(summary.bins[index], index: index, settings: settings)
       let score =
         isWhole
-        ? WindowFigures([figures], of: timeline, settings: settings).score(settings.evidence) : nil
+        ? WindowFigures([figures], of: summary, settings: settings).score(settings.evidence) : nil
       return DisclosedBin(figures, score: score, disclosure)
     }
   }
@@ -96,10 +95,10 @@ extension MomentChooser {
   ///
   /// - Parameters:
   ///   - window: seconds of play time.
-  ///   - timeline: the audience.
+  ///   - summary: the audience.
   /// - Returns: the figures.
-  public func told(of window: Range<Double>, in timeline: AudienceTimeline) -> WindowEvidence? {
-    let evidence = evidence(of: window, in: timeline)
+  public func told(of window: Range<Double>, in summary: TimelineSummary) -> WindowEvidence? {
+    let evidence = evidence(of: window, in: summary)
     return disclosure.figure(evidence, of: evidence.viewers)
   }
 }

@@ -38,24 +38,24 @@ public struct Disclosure: Hashable, Sendable {
   public var few: String { "fewer than \(minimumViewers)" }
 
   /// Who was asked, as a document tells it; counts of a few are left out of it.
-  public func summary(of timeline: AudienceTimeline) -> AudienceSummary {
+  public func summary(of audience: TimelineSummary) -> AudienceSummary {
     AudienceSummary(
-      viewers: count(timeline.viewers) ?? 0,
-      excluded: timeline.excluded.map {
+      viewers: count(audience.viewers) ?? 0,
+      excluded: audience.excluded.map {
         .init(viewers: count($0.viewers) ?? 0, reason: $0.reason)
       })
   }
 
   /// Who was asked, a line for a person: all, and below it who was left out.
-  public func lines(of timeline: AudienceTimeline) -> (viewers: String, excluded: [String]) {
+  public func lines(of audience: TimelineSummary) -> (viewers: String, excluded: [String]) {
     (
-      people(timeline.viewers),
-      timeline.excluded.map { "left out: \(words($0.viewers)), \($0.reason)" }
+      people(audience.viewers),
+      audience.excluded.map { "left out: \(words($0.viewers)), \($0.reason)" }
     )
   }
 }
 
-extension AudienceTimeline {
+extension TimelineSummary {
   /// Whether nobody was folded in, and nobody left out.
   public var isEmpty: Bool { viewers == 0 && excluded.isEmpty }
 }

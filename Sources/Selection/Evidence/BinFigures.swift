@@ -1,5 +1,4 @@
 public import Audience
-internal import Density
 import Glibc
 
 /// The raw figures of one half second; what leaves the library is a `DisclosedBin`.
@@ -48,47 +47,24 @@ public struct BinFigures: Hashable, Sendable {
   /// The figures of one bin.
   ///
   /// - Parameters:
-  ///   - bin: the bin.
-  ///   - index: its place in the timeline.
-  ///   - timeline: whose bin it is; its aspect and noise say how to cluster.
+  ///   - bin: what is known of the bin.
+  ///   - index: its place in the summary.
   ///   - settings: which emotions count.
-  ///   - locating: whether to find the densest cluster, which costs most.
-  public init(
-    _ bin: AudienceBin, index: Int, of timeline: AudienceTimeline, settings: SelectionSettings,
-    locating: Bool = true
-  ) {
-    start = Double(index) * AudienceTimeline.binSeconds
-    watching = bin.rows.count
-    withGaze = bin.rows.count { $0.hasGaze }
+  public init(_ bin: BinSummary, index: Int, settings: SelectionSettings) {
+    start = HalfSeconds.start(of: index)
+    watching = bin.watching
+    withGaze = bin.withGaze
     let counted = settings.counted
-    withFace = bin.rows.count { $0.tells(anyOf: counted) }
-    withBoth = bin.rows.count { $0.hasGaze && $0.tells(anyOf: counted) }
-    let faces = FaceSums(bin.rows, settings: settings)
+    withFace = bin.withFace(telling: counted)
+    withBoth = bin.withBoth(telling: counted)
+    let faces = FaceSums(bin.faces, settings: settings)
     reactingShares = faces.shares
     reaction = faces.reaction
     reactingShareAny = withFace > 0 ? Double(faces.reacting) / Double(withFace) : 0
     reactingShareLow = wilsonLow(Double(faces.reacting), of: Double(withFace))
-    gatheredShare = locating ? Self.gathered(bin.rows, of: timeline) : nil
+    gatheredShare = bin.gatheredShare
     gatheredByChance = bin.chance?.share
     agreement = bin.agreement
-  }
-
-  /// Most rows that the densest cluster is looked for among.
-  static let mostLocated = 300
-
-  /// Share of the weight in the densest cluster.
-  ///
-  /// Of many rows an even spread is taken: they are sorted by place, so it has their shape.
-  static func gathered(_ rows: [AudienceRow], of timeline: AudienceTimeline) -> Double? {
-    let points = evenDraw(of: rows.count, atMost: mostLocated).compactMap { index in
-      rows[index].position.map {
-        DensityPoint(x: $0.x * timeline.aspect, y: $0.y, viewer: index, weight: rows[index].weight)
-      }
-    }
-    guard points.count >= 3 else { return nil }
-    let total = points.reduce(0) { $0 + $1.weight }
-    return clusterByDensity(points, .gaze(totalWeight: total, noise: timeline.gazeNoise))
-      .largestShare
   }
 }
 
@@ -108,7 +84,7 @@ struct FaceSums {
     var faces = 0
   }
 
-  init(_ rows: [AudienceRow], settings: SelectionSettings) {
+  init(_ groups: [FaceGroup], settings: SelectionSettings) {
     let weights = settings.weights
     let kinds = settings.counted
     let least = Float(settings.leastStrength)
@@ -116,21 +92,22 @@ struct FaceSums {
     var telling = EmotionVector.zero
     var sides: [Emotion.Valence: Side] = [:]
     var faces = 0
-    for row in rows {
-      guard let strengths = row.strengths else { continue }
-      for emotion in Emotion.allCases where row.tells(anyOf: EmotionSet(emotion)) {
-        telling[emotion] += 1
-        if strengths[emotion] >= least { shares[emotion] += 1 }
+    for group in groups {
+      let strengths = group.strengths
+      let viewers = Float(group.viewers)
+      for emotion in Emotion.allCases where group.tells(anyOf: EmotionSet(emotion)) {
+        telling[emotion] += viewers
+        if strengths[emotion] >= least { shares[emotion] += viewers }
       }
-      guard row.tells(anyOf: kinds) else { continue }
-      faces += 1
-      total += row.weight
+      guard group.tells(anyOf: kinds) else { continue }
+      faces += group.viewers
+      total += group.weight
       let counted = EmotionVector(lanes: strengths.lanes * weights.lanes)
       guard let strongest = counted.strongest else { continue }
-      sides[strongest.valence, default: Side()].sum += row.weight * Double(counted[strongest])
+      sides[strongest.valence, default: Side()].sum += group.weight * Double(counted[strongest])
       // A trace that smoothing left is no reaction that a person would count.
       guard strengths[strongest] >= least else { continue }
-      sides[strongest.valence, default: Side()].faces += 1
+      sides[strongest.valence, default: Side()].faces += group.viewers
     }
     for emotion in Emotion.allCases where telling[emotion] > 0 {
       shares[emotion] /= telling[emotion]

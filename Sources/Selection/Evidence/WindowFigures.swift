@@ -29,16 +29,16 @@ struct WindowFigures {
   ///
   /// - Parameters:
   ///   - bins: those of its bins, which follow one another.
-  ///   - timeline: whose bins they are.
+  ///   - summary: whose bins they are.
   ///   - settings: which emotions count.
-  init(_ bins: [BinFigures], of timeline: AudienceTimeline, settings: SelectionSettings) {
+  init(_ bins: [BinFigures], of summary: TimelineSummary, settings: SelectionSettings) {
     let faces = bins.filter { $0.withFace > 0 }
     reaction = mean(bins.map(\.reaction))
-    let first = Int(((bins.first?.start ?? 0) / AudienceTimeline.binSeconds).rounded())
+    let first = HalfSeconds.nearest(to: bins.first?.start ?? 0)
     // Where nothing tells viewers apart, how many are there at once stands for them.
     func distinct(gaze: Bool, face: Bool, _ atOnce: KeyPath<BinFigures, Int>) -> Int {
       let sides = ViewerPresence.Sides(gaze: gaze, emotions: face ? settings.counted : nil)
-      return timeline.distinctViewers(sides, in: first..<first + bins.count)
+      return summary.distinctViewers(sides, in: first..<first + bins.count)
         ?? upperHalf(bins.map { $0[keyPath: atOnce] })
     }
     withFace = distinct(gaze: false, face: true, \.withFace)
@@ -57,7 +57,7 @@ struct WindowFigures {
       reactingShareLow = wilsonLow(
         (reactingShare ?? 0) * Double(withFace), of: Double(withFace))
       let on = faces.count { $0.reaction >= settings.leastReaction / 2 }
-      sustainedSeconds = Double(on) * AudienceTimeline.binSeconds
+      sustainedSeconds = Double(on) * HalfSeconds.length
     }
     let gazes = bins.filter { $0.gatheredShare != nil }
     if !gazes.isEmpty {

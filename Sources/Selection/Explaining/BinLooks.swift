@@ -13,25 +13,18 @@ public struct BinLooks: Hashable, Sendable {
   /// Clusters the looks of a bin, as choosing does.
   ///
   /// - Parameters:
-  ///   - bin: the bin.
-  ///   - timeline: whose bin it is.
-  public init(_ bin: AudienceBin, of timeline: AudienceTimeline) {
-    let looking = bin.rows.filter(\.hasGaze)
-    let points = looking.enumerated().compactMap { index, row in
-      row.position.map {
-        DensityPoint(x: $0.x * timeline.aspect, y: $0.y, viewer: index, weight: row.weight)
-      }
-    }
-    places = points.map { PicturePoint(x: $0.x / timeline.aspect, y: $0.y) }
-    let total = points.reduce(0) { $0 + $1.weight }
-    let clusters = clusterByDensity(
-      points, .gaze(totalWeight: total, noise: timeline.gazeNoise)
-    ).alternatives()
+  ///   - bin: what is known of the bin, with its looks.
+  ///   - summary: whose bin it is.
+  public init(_ bin: BinSummary, of summary: TimelineSummary) {
+    let locating = LookLocating(aspect: summary.aspect, noise: summary.fold.gazeNoise)
+    let points = locating.points(of: bin.looks)
+    places = points.map { PicturePoint(x: $0.x / summary.aspect, y: $0.y) }
+    let clusters = locating.clustering(of: points).alternatives()
     let members = Set(clusters.flatMap(\.members))
     isGathered = places.indices.map(members.contains)
     outlines = clusters.map { cluster in
       Self.outline(cluster.members.map { points[$0] }).map {
-        PicturePoint(x: $0.x / timeline.aspect, y: $0.y)
+        PicturePoint(x: $0.x / summary.aspect, y: $0.y)
       }
     }
   }

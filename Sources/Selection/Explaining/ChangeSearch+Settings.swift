@@ -68,11 +68,11 @@ extension ChangeSearch {
 
   /// More weight for the emotion that was shown most and does not count in full.
   private func weights(_ window: Range<Double>) -> SettingChange? {
-    let bins = AlteredAudience(timeline, settings: settings).bins(of: window)
+    let bins = AlteredAudience(summary, settings: settings).bins(of: window)
     var sums = EmotionVector.zero
     for bin in bins {
-      for row in timeline.bins[bin].rows {
-        if let strengths = row.strengths { sums.lanes += strengths.lanes }
+      for group in summary.bins[bin].faces {
+        sums.lanes += group.strengths.lanes * Float(group.viewers)
       }
     }
     let open = Emotion.allCases.filter {
@@ -109,7 +109,7 @@ extension ChangeSearch {
   private func choice(_ alter: (inout SelectionSettings) -> Void) -> Choice? {
     var altered = settings
     alter(&altered)
-    return MomentChooser(settings: altered).choose(from: timeline)
+    return MomentChooser(settings: altered).choose(from: summary)
   }
 
   private func change(

@@ -7,7 +7,8 @@ internal import EditDecisions
 /// range is halved (more viewers who react never make a window less of a moment). The step found
 /// was seen to work, and the one below it was seen to fail.
 public struct ChangeSearch: Sendable {
-  let timeline: AudienceTimeline
+  /// The audience, with the looks of the bins that are asked about.
+  public var summary: TimelineSummary
   let settings: SelectionSettings
   let now: Choice
 
@@ -15,10 +16,10 @@ public struct ChangeSearch: Sendable {
   private static let around = 10.0
 
   /// Takes an audience and what counts.
-  public init(timeline: AudienceTimeline, settings: SelectionSettings) {
-    self.timeline = timeline
+  public init(summary: TimelineSummary, settings: SelectionSettings) {
+    self.summary = summary
     self.settings = settings
-    now = MomentChooser(settings: settings).choose(from: timeline)
+    now = MomentChooser(settings: settings).choose(from: summary)
   }
 
   /// The seconds around a time of which a moment's core could be made.
@@ -31,7 +32,7 @@ public struct ChangeSearch: Sendable {
     }
     let lowest = now.candidates.map(\.coreEnd).filter { $0 <= time }.max() ?? 0
     let highest =
-      now.candidates.map(\.coreStart).filter { $0 > time }.min() ?? timeline.duration
+      now.candidates.map(\.coreStart).filter { $0 > time }.min() ?? summary.duration
     let length = min(highest - lowest, max(Self.around, settings.leastCore))
     let start = min(max(lowest, time - length / 2), highest - length)
     return start..<max(start, start + length)
@@ -78,7 +79,7 @@ public struct ChangeSearch: Sendable {
   }
 
   /// The same of an altered audience.
-  func works(_ window: Range<Double>, _ altered: AudienceTimeline) -> Bool {
+  func works(_ window: Range<Double>, _ altered: TimelineSummary) -> Bool {
     isChosen(window, in: MomentChooser(settings: settings).choose(from: altered))
   }
 
@@ -95,7 +96,7 @@ public struct ChangeSearch: Sendable {
 }
 
 extension ChangeSearch {
-  private var audience: AlteredAudience { AlteredAudience(timeline, settings: settings) }
+  private var audience: AlteredAudience { AlteredAudience(summary, settings: settings) }
 
   /// Too few viewers: nothing else helps, and nothing else is said of so few.
   private func watching(_ window: Range<Double>) -> Change? {
@@ -117,7 +118,7 @@ extension ChangeSearch {
 
   private func rivals(of window: Range<Double>) -> [Change] {
     let own = figures(window).score(settings.evidence)
-    let reach = settings.minimumLength(forDuration: timeline.duration)
+    let reach = settings.minimumLength(forDuration: summary.duration)
     return now.candidates.enumerated().compactMap { index, rival in
       guard rival.score >= own, rival.start < window.upperBound + reach,
         rival.end > window.lowerBound - reach,
@@ -135,7 +136,7 @@ extension ChangeSearch {
     _ window: Range<Double>, and others: Int
   ) -> Change.Reacting? {
     let profile = ReactionProfile(audience, window)
-    let base = others > 0 ? audience.gathered(more: others, in: window) : timeline
+    let base = others > 0 ? audience.gathered(more: others, in: window) : summary
     let altered = AlteredAudience(base, settings: settings)
     let more = least(profile.mostIdle) {
       works(
@@ -174,7 +175,7 @@ extension ChangeSearch {
     let base =
       others > 0
       ? audience.reacting(
-        more: others, with: profile.emotion, strength: profile.strength, in: window) : timeline
+        more: others, with: profile.emotion, strength: profile.strength, in: window) : summary
     let altered = AlteredAudience(base, settings: settings)
     let figures = figures(window)
     let more = least(figures.withGaze) {
@@ -210,12 +211,12 @@ extension ChangeSearch {
   }
 
   /// The figures of a window.
-  func figures(_ window: Range<Double>, of altered: AudienceTimeline? = nil) -> WindowFigures {
-    let timeline = altered ?? timeline
+  func figures(_ window: Range<Double>, of altered: TimelineSummary? = nil) -> WindowFigures {
+    let summary = altered ?? summary
     let bins = audience.bins(of: window).map {
-      BinFigures(timeline.bins[$0], index: $0, of: timeline, settings: settings)
+      BinFigures(summary.bins[$0], index: $0, settings: settings)
     }
-    return WindowFigures(bins, of: timeline, settings: settings)
+    return WindowFigures(bins, of: summary, settings: settings)
   }
 }
 
@@ -239,27 +240,34 @@ struct ReactionProfile {
   private static let leastTaken = 0.3
 
   init(_ audience: AlteredAudience, _ window: Range<Double>) {
-    let bins = audience.bins(of: window).map { audience.timeline.bins[$0].rows }
+    let bins = audience.bins(of: window).map { audience.summary.bins[$0].faces }
     let weights = audience.settings.weights
     let counted = audience.settings.counted
     var sums = EmotionVector.zero
-    var strengths: [Double] = []
+    var (strongest, reacted) = (0.0, 0)
     var counts: [Int] = []
-    for rows in bins {
-      let shown = rows.filter { $0.tells(anyOf: counted) }.compactMap(\.strengths)
-      let active = shown.filter(audience.counts)
-      for row in active { sums.lanes += row.lanes * weights.lanes }
-      strengths += active.map { Double($0.lanes.max()) }
-      counts.append(active.count)
-      mostIdle = max(mostIdle, shown.count - active.count)
+    for groups in bins {
+      let shown = groups.filter { $0.tells(anyOf: counted) }
+      let active = shown.filter { audience.counts($0.strengths) }
+      for group in active {
+        let viewers = Float(group.viewers)
+        sums.lanes += group.strengths.lanes * weights.lanes * viewers
+        strongest += Double(group.strengths.lanes.max()) * Double(group.viewers)
+      }
+      let count = active.reduce(0) { $0 + $1.viewers }
+      reacted += count
+      counts.append(count)
+      mostIdle = max(mostIdle, shown.reduce(0) { $0 + $1.viewers } - count)
     }
-    faces = upperHalf(bins.map { $0.count { $0.tells(anyOf: counted) } })
+    faces = upperHalf(
+      bins.map { $0.reduce(0) { $1.tells(anyOf: counted) ? $0 + $1.viewers : $0 } })
     reacting = mean(counts.map(Double.init))
-    strengthNow = hundredths(mean(strengths))
-    if mean(strengths) >= Self.leastTaken {
+    let usual = reacted > 0 ? strongest / Double(reacted) : 0
+    strengthNow = hundredths(usual)
+    if usual >= Self.leastTaken {
       strength = strengthNow
     }
-    let best = strengths.isEmpty ? weights : sums
+    let best = reacted == 0 ? weights : sums
     emotion = Emotion.allCases.max { best[$0] < best[$1] } ?? .happy
   }
 }

@@ -30,19 +30,14 @@ extension MomentChooser {
   ///
   /// - Parameters:
   ///   - window: seconds of play time.
-  ///   - timeline: the audience.
+  ///   - summary: the audience.
   /// - Returns: the figures; all 0 for a window outside the video.
   @_spi(Undisclosed)
-  public func evidence(of window: Range<Double>, in timeline: AudienceTimeline) -> WindowEvidence {
-    let bins = AlteredAudience(timeline, settings: settings).bins(of: window)
-    let track = EvidenceTrack(
-      timeline.bins.indices.map {
-        BinFigures(
-          timeline.bins[$0], index: $0, of: timeline, settings: settings, locating: false)
-      })
-    let figures = WindowFigures(
-      bins.map { BinFigures(timeline.bins[$0], index: $0, of: timeline, settings: settings) },
-      of: timeline, settings: settings)
+  public func evidence(of window: Range<Double>, in summary: TimelineSummary) -> WindowEvidence {
+    let bins = HalfSeconds.covering(window, count: summary.bins.count)
+    let all = figures(of: summary)
+    let track = EvidenceTrack(all)
+    let figures = WindowFigures(Array(all[bins]), of: summary, settings: settings)
     return WindowEvidence(
       reaction: bins.isEmpty ? 0 : track.reactionEvidence(bins),
       gathering: bins.isEmpty ? 0 : track.gatheringEvidence(bins), cost: settings.stretchCost,

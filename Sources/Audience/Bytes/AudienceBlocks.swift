@@ -1,0 +1,61 @@
+/// An audience in bytes, a minute to a block: what the library keeps, so as not to fold again.
+///
+/// Every value carries a digest of its bytes and is far below what a database takes, whatever the
+/// length of the video and the number of viewers.
+public struct AudienceBlocks: Hashable, Sendable {
+  /// How many bins a block holds: a minute.
+  public static let bins = 120
+
+  /// What is known of the whole: settings, viewers, exclusions, presences.
+  public var head: [UInt8]
+  /// The figures of each minute.
+  public var figures: [[UInt8]]
+  /// The rows of each minute.
+  public var rows: [[UInt8]]
+
+  /// Puts an audience into bytes.
+  public init(_ audience: FoldedAudience) {
+    let summary = audience.summary
+    head = summary.encodedHead()
+    let ranges = (0..<Self.count(forBins: summary.bins.count)).map {
+      Self.range(of: $0, binCount: summary.bins.count)
+    }
+    figures = Parallel.map(ranges.count) { BinSummary.encoded(summary.bins[ranges[$0]]) }
+    rows = Parallel.map(ranges.count) { AudienceRow.encoded(audience.rows[ranges[$0]]) }
+  }
+
+  /// How many blocks so many bins take.
+  public static func count(forBins count: Int) -> Int { (max(0, count) + bins - 1) / bins }
+
+  /// The bins of a block.
+  public static func range(of block: Int, binCount: Int) -> Range<Int> {
+    min(binCount, block * bins)..<min(binCount, (block + 1) * bins)
+  }
+
+  /// The bins of some blocks.
+  public static func bins(of blocks: Range<Int>, binCount: Int) -> Range<Int> {
+    min(binCount, blocks.lowerBound * bins)..<min(binCount, blocks.upperBound * bins)
+  }
+
+  /// The blocks that hold some bins.
+  public static func blocks(of range: Range<Int>) -> Range<Int> {
+    range.isEmpty ? 0..<0 : range.lowerBound / bins..<(range.upperBound - 1) / bins + 1
+  }
+}
+
+extension TimelineSummary {
+  /// Takes a summary back, without its looks; `nil` when the bytes are not those of a whole one.
+  public init?(head: [UInt8], figures: [[UInt8]]) {
+    guard let (summary, count) = Self.decoded(head: head),
+      figures.count == AudienceBlocks.count(forBins: count)
+    else { return nil }
+    self = summary
+    let blocks = Parallel.map(figures.count) { BinSummary.decoded(figures[$0]) }
+    bins.reserveCapacity(count)
+    for block in blocks {
+      guard let block else { return nil }
+      bins += block
+    }
+    guard bins.count == count else { return nil }
+  }
+}

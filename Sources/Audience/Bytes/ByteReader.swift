@@ -1,0 +1,95 @@
+/// Reads what `ByteWriter` wrote; every call gives `nil` where the bytes end too early.
+struct ByteReader {
+  private let bytes: [UInt8]
+  private var offset = 0
+  private let end: Int
+
+  /// Takes sealed bytes; `nil` where they are not those that were sealed.
+  init?(sealed bytes: [UInt8]) {
+    guard bytes.count >= 8 else { return nil }
+    self.bytes = bytes
+    end = bytes.count - 8
+    var digest = ContentDigest()
+    let end = end
+    let isWhole = bytes.withUnsafeBytes { all in
+      digest.add(bytes: UnsafeRawBufferPointer(rebasing: all[..<end]))
+      let stored = all.loadUnaligned(fromByteOffset: end, as: UInt64.self)
+      return UInt64(littleEndian: stored) == digest.value
+    }
+    guard isWhole else { return nil }
+  }
+
+  /// Whether everything was read.
+  var isAtEnd: Bool { offset == end }
+  /// How many bytes are left.
+  var left: Int { end - offset }
+
+  mutating func read<T: FixedWidthInteger>(_: T.Type) -> T? {
+    let size = MemoryLayout<T>.size
+    guard left >= size else { return nil }
+    defer { offset += size }
+    return bytes.withUnsafeBytes {
+      T(littleEndian: $0.loadUnaligned(fromByteOffset: offset, as: T.self))
+    }
+  }
+
+  mutating func double() -> Double? { read(UInt64.self).map(Double.init(bitPattern:)) }
+
+  /// A count of things of which each takes some bytes: more than are left is damage.
+  mutating func count(each size: Int = 0) -> Int? {
+    var value: UInt64 = 0
+    var shift: UInt64 = 0
+    while let byte = read(UInt8.self), shift < 63 {
+      value |= UInt64(byte & 0x7F) << shift
+      shift += 7
+      guard byte & 0x80 != 0 else {
+        guard let count = Int(exactly: value), size == 0 || count <= left / size else {
+          return nil
+        }
+        return count
+      }
+    }
+    return nil
+  }
+
+  mutating func text() -> String? {
+    guard let count = count(each: 1) else { return nil }
+    defer { offset += count }
+    return String(decoding: bytes[offset..<offset + count], as: UTF8.self)
+  }
+
+  /// A column of so many numbers.
+  mutating func column<T: FixedWidthInteger>(_: T.Type, count: Int) -> [T]? {
+    guard count > 0 else { return count == 0 ? [] : nil }
+    switch read(UInt8.self) {
+    case 0: return read(T.self).map { Array(repeating: $0, count: count) }
+    case 1: return plain(count)
+    case 2: return runs(count)
+    default: return nil
+    }
+  }
+
+  private mutating func plain<T: FixedWidthInteger>(_ count: Int) -> [T]? {
+    let size = MemoryLayout<T>.size
+    guard count <= left / size else { return nil }
+    let start = offset
+    offset += count * size
+    return bytes.withUnsafeBytes { bytes in
+      (0..<count).map {
+        T(littleEndian: bytes.loadUnaligned(fromByteOffset: start + $0 * size, as: T.self))
+      }
+    }
+  }
+
+  private mutating func runs<T: FixedWidthInteger>(_ count: Int) -> [T]? {
+    var column: [T] = []
+    column.reserveCapacity(count)
+    while column.count < count {
+      guard let length = self.count(), length > 0, length <= count - column.count,
+        let value = read(T.self)
+      else { return nil }
+      column.append(contentsOf: repeatElement(value, count: length))
+    }
+    return column
+  }
+}

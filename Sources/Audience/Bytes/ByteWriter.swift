@@ -1,0 +1,61 @@
+/// Writes numbers and columns, little-endian.
+struct ByteWriter {
+  private(set) var bytes: [UInt8] = []
+
+  mutating func write(_ value: some FixedWidthInteger) {
+    withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
+  }
+
+  mutating func write(_ value: Double) { write(value.bitPattern) }
+
+  /// A count in as few bytes as it needs, seven bits a byte (LEB128).
+  mutating func write(count: Int) {
+    var rest = UInt64(max(0, count))
+    while rest >= 0x80 {
+      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    bytes.append(UInt8(rest))
+  }
+
+  mutating func write(text: String) {
+    write(count: text.utf8.count)
+    bytes.append(contentsOf: text.utf8)
+  }
+
+  /// A column of numbers; one that is constant costs that value only, one of few changes its runs.
+  mutating func write(column: [some FixedWidthInteger]) {
+    guard let first = column.first else { return }
+    var runs = 1
+    for index in 1..<max(1, column.count) where column[index] != column[index - 1] { runs += 1 }
+    if runs == 1 {
+      bytes.append(0)
+      write(first)
+    } else if runs * 2 < column.count {
+      bytes.append(2)
+      write(runs: column)
+    } else {
+      bytes.append(1)
+      for value in column { write(value) }
+    }
+  }
+
+  private mutating func write<T: FixedWidthInteger>(runs column: [T]) {
+    var start = 0
+    while start < column.count {
+      var end = start + 1
+      while end < column.count, column[end] == column[start] { end += 1 }
+      write(count: end - start)
+      write(column[start])
+      start = end
+    }
+  }
+
+  /// The bytes and a digest of them, by which damage is noticed.
+  consuming func sealed() -> [UInt8] {
+    var digest = ContentDigest()
+    bytes.withUnsafeBytes { digest.add(bytes: $0) }
+    write(digest.value)
+    return bytes
+  }
+}

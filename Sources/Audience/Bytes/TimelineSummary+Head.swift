@@ -1,0 +1,75 @@
+extension TimelineSummary {
+  private static let magic: UInt32 = 0x3153_5A47
+  /// Bins of more than a year: a damaged count must not ask for all memory.
+  private static let mostBins = 100_000_000
+
+  /// All but the figures of the bins.
+  func encodedHead() -> [UInt8] {
+    var writer = ByteWriter()
+    writer.write(Self.magic)
+    writer.write(duration)
+    writer.write(aspect)
+    let numbers = fold.numbers
+    writer.write(count: numbers.count)
+    for (name, value) in numbers {
+      writer.write(text: name)
+      writer.write(value)
+    }
+    writer.write(count: viewers)
+    writer.write(count: excluded.count)
+    for exclusion in excluded {
+      writer.write(count: exclusion.viewers)
+      writer.write(text: exclusion.reason)
+    }
+    writer.write(toldClasses.rawValue)
+    writer.write(count: bins.count)
+    writer.write(count: presences.count)
+    for presence in presences {
+      writer.write(presence.toldBits)
+      for side in [presence.gaze, presence.face] {
+        writer.write(column: (0..<(bins.count + 63) / 64).map { $0 < side.count ? side[$0] : 0 })
+      }
+    }
+    return writer.sealed()
+  }
+
+  /// The summary without bins, and how many there are.
+  static func decoded(head: [UInt8]) -> (summary: TimelineSummary, binCount: Int)? {
+    guard var reader = ByteReader(sealed: head), reader.read(UInt32.self) == magic,
+      let duration = reader.double(), let aspect = reader.double(), let fold = reader.settings(),
+      let viewers = reader.count(), let kinds = reader.count(each: 2)
+    else { return nil }
+    var summary = TimelineSummary(duration: duration, aspect: aspect, fold: fold)
+    summary.viewers = viewers
+    for _ in 0..<kinds {
+      guard let viewers = reader.count(), let reason = reader.text() else { return nil }
+      summary.excluded.append(.init(viewers: viewers, reason: reason))
+    }
+    guard let told = reader.read(UInt8.self), let count = reader.count(), count <= mostBins,
+      let present = reader.count(each: 1)
+    else { return nil }
+    summary.toldClasses = EmotionSet(rawValue: told)
+    let words = (count + 63) / 64
+    for _ in 0..<present {
+      guard let told = reader.read(UInt8.self),
+        let gaze = reader.column(UInt64.self, count: words),
+        let face = reader.column(UInt64.self, count: words)
+      else { return nil }
+      summary.presences.append(ViewerPresence(gaze: gaze, face: face, toldBits: told))
+    }
+    return reader.isAtEnd ? (summary, count) : nil
+  }
+}
+
+extension ByteReader {
+  /// The settings of a fold.
+  fileprivate mutating func settings() -> FoldSettings? {
+    guard let count = count(each: 9) else { return nil }
+    var numbers: [(name: String, value: Double)] = []
+    for _ in 0..<count {
+      guard let name = text(), let value = double() else { return nil }
+      numbers.append((name, value))
+    }
+    return FoldSettings(numbers: numbers)
+  }
+}

@@ -1,0 +1,121 @@
+import Dispatch
+
+/// Folds a video's viewers into its audience, one batch after another.
+///
+/// The first viewers, `TimelineSummary.mostDrawn` at most, are the crowd by which offsets,
+/// agreement and chance are told; their rows are held until it is whole. Every other viewer is
+/// corrected against it and tallied, and only a draw of the rows stays. Viewers must therefore
+/// come in an order that says nothing of what they did (by a digest of their content); how many
+/// come at a time changes nothing.
+///
+///     var fold = AudienceFold(duration: 60, aspect: 16.0 / 9)
+///     for batch in batches { fold.add(batch) }
+///     let folded = fold.finish()
+public struct AudienceFold {
+  let duration: Double
+  let aspect: Double
+  let settings: FoldSettings
+  private var waiting: [[AudienceRow?]] = []
+  private var crowd: ReferenceCrowd?
+  private var tally: AudienceTally
+  private var unfit: [String: Int] = [:]
+
+  /// Begins an empty audience.
+  ///
+  /// - Parameters:
+  ///   - duration: length of the video in seconds.
+  ///   - aspect: width of the picture divided by its height.
+  ///   - settings: how to clean.
+  public init(duration: Double, aspect: Double, settings: FoldSettings = FoldSettings()) {
+    self.duration = duration.isFinite ? max(0, duration) : 0
+    self.aspect = aspect.isFinite && aspect > 0 ? aspect : 16.0 / 9
+    self.settings = settings
+    tally = AudienceTally(binCount: HalfSeconds.count(for: self.duration))
+  }
+
+  /// Folds single viewers of this video.
+  public var folding: ViewerFolding {
+    ViewerFolding(duration: duration, aspect: aspect, settings: settings)
+  }
+
+  /// Folds the sessions of some viewers, on all cores, and adds them.
+  ///
+  /// - Parameter viewers: for each viewer all sessions, oldest first.
+  public mutating func add(sessions viewers: [[SampleColumns]]) {
+    let folding = folding
+    add(Parallel.map(viewers.count) { folding.fold(viewers[$0]) })
+  }
+
+  /// Adds some viewers that are folded already.
+  public mutating func add(_ viewers: [FoldedViewer]) {
+    var found: [[AudienceRow?]] = []
+    for viewer in viewers {
+      switch viewer {
+      case .rows(let rows): found.append(rows)
+      case .unfit(let reason): unfit[reason, default: 0] += 1
+      }
+    }
+    if crowd == nil {
+      let missing = TimelineSummary.mostDrawn - waiting.count
+      waiting += found.prefix(missing)
+      found.removeFirst(min(missing, found.count))
+      guard !found.isEmpty else { return }
+    }
+    let crowd = crowd ?? gather()
+    guard !found.isEmpty else { return }
+    let rows = found
+    tally.add(Parallel.map(rows.count) { crowd.corrected(rows[$0]) })
+  }
+
+  /// The crowd is whole: it is corrected against itself and tallied.
+  private mutating func gather() -> ReferenceCrowd {
+    let gathered = ReferenceCrowd(
+      waiting, settings: settings, aspect: aspect, binCount: tally.binCount)
+    waiting = []
+    tally.add(gathered.rows)
+    crowd = gathered.withoutRows()
+    return gathered
+  }
+
+  /// The audience of all viewers added.
+  public mutating func finish() -> FoldedAudience {
+    let crowd = crowd ?? gather()
+    var head = TimelineSummary(duration: duration, aspect: aspect, fold: settings)
+    head.viewers = tally.viewers
+    head.excluded = unfit.map { AudienceTimeline.Exclusion(viewers: $1, reason: $0) }
+      .sorted { ($1.viewers, $0.reason) < ($0.viewers, $1.reason) }
+    head.presences = crowd.presences
+    return tally.audience(
+      head, figures: crowd.figures,
+      locating: LookLocating(aspect: aspect, noise: settings.gazeNoise))
+  }
+}
+
+/// An audience as it was folded: its summary, and the rows that framing reads.
+public struct FoldedAudience: Hashable, Sendable {
+  /// What choosing and explaining read; without looks, which the rows hold.
+  public var summary: TimelineSummary
+  /// For each bin its rows, at most `TimelineSummary.mostDrawn`, sorted by what they hold.
+  public var rows: [[AudienceRow]]
+
+  /// The rows with their figures in one value.
+  public var timeline: AudienceTimeline {
+    var timeline = summary.timeline
+    for index in rows.indices { timeline.bins[index].rows = rows[index] }
+    return timeline
+  }
+}
+
+extension TimelineSummary {
+  /// A timeline of the summary's figures, in which no bin has rows.
+  public var timeline: AudienceTimeline {
+    var timeline = AudienceTimeline(
+      duration: duration, aspect: aspect, gazeNoise: fold.gazeNoise,
+      bins: bins.map { AudienceBin(rows: [], chance: $0.chance, agreement: $0.agreement) },
+      viewers: viewers, excluded: excluded)
+    timeline.presences = presences
+    timeline.eyeLag = fold.eyeLag
+    timeline.faceLag = fold.faceLag
+    return timeline
+  }
+}

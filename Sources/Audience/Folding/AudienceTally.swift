@@ -1,0 +1,88 @@
+import Dispatch
+
+/// Counts corrected viewers half second by half second, and keeps a draw of their rows.
+struct AudienceTally {
+  private(set) var viewers = 0
+  private var bins: [BinTally]
+
+  /// Bins that one core counts at a time.
+  private static let stretch = 120
+
+  init(binCount: Int) { bins = Array(repeating: BinTally(), count: max(0, binCount)) }
+
+  var binCount: Int { bins.count }
+
+  /// Adds viewers: for each one a row or none a bin.
+  mutating func add(_ batch: [[AudienceRow?]]) {
+    let first = viewers
+    viewers += batch.count
+    let count = bins.count
+    bins.withUnsafeMutableBufferPointer { buffer in
+      // Each stretch of bins is one piece of work's own.
+      nonisolated(unsafe) let bins = buffer
+      DispatchQueue.concurrentPerform(iterations: (count + Self.stretch - 1) / Self.stretch) {
+        let stretch = $0 * Self.stretch..<min(count, ($0 + 1) * Self.stretch)
+        for (number, rows) in batch.enumerated() {
+          for bin in stretch {
+            guard var row = rows[bin] else { continue }
+            row.isInSecondHalf = (first + number) % 2 == 1
+            bins[bin].add(row)
+          }
+        }
+      }
+    }
+  }
+
+  /// The audience of all that was added.
+  ///
+  /// - Parameters:
+  ///   - head: what is known of the video and its viewers.
+  ///   - figures: chance and agreement of each bin.
+  ///   - locating: finds the clusters of the drawn rows.
+  /// - Returns: the summary, and the rows that were drawn.
+  func audience(
+    _ head: TimelineSummary, figures: [ChanceOfGathering.Figures], locating: LookLocating
+  ) -> FoldedAudience {
+    let bins = bins
+    let found = Parallel.map(bins.count) { index in
+      let rows = bins[index].drawn.sorted()
+      var summary = bins[index].summary
+      summary.chance = figures[index].chance
+      summary.agreement = figures[index].agreement
+      locating.locate(rows, in: &summary)
+      return (summary: summary, rows: rows)
+    }
+    var summary = head
+    summary.bins = found.map(\.summary)
+    summary.toldClasses = summary.bins.reduce(into: EmotionSet()) { all, bin in
+      for group in bin.faces { all.formUnion(group.told) }
+    }
+    return FoldedAudience(summary: summary, rows: found.map(\.rows))
+  }
+}
+
+/// The viewers of one half second, counted.
+private struct BinTally: Sendable {
+  var watching = 0
+  var withGaze = 0
+  /// The first rows, `TimelineSummary.mostDrawn` at most.
+  var drawn: [AudienceRow] = []
+  /// All faces, once there are more rows than are drawn.
+  var faces: FaceTally?
+
+  mutating func add(_ row: AudienceRow) {
+    watching += 1
+    if row.hasGaze { withGaze += 1 }
+    guard drawn.count >= TimelineSummary.mostDrawn else { return drawn.append(row) }
+    if faces == nil { faces = FaceTally(drawn) }
+    faces?.add(row)
+  }
+
+  var summary: BinSummary {
+    var summary = BinSummary()
+    summary.watching = watching
+    summary.withGaze = withGaze
+    summary.faces = faces?.found ?? FaceGroup.groups(of: drawn)
+    return summary
+  }
+}

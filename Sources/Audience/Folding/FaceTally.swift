@@ -1,0 +1,68 @@
+/// Faces in groups of nearly equal strengths, each with its sums: the cost of many faces is that
+/// of a few groups.
+///
+/// Faces are alike that tell the same classes, whose strongest class is the same within 1/32 and
+/// whose next is the same within 1/8.
+struct FaceTally: Sendable {
+  private struct Group: Sendable {
+    var key: UInt32
+    var viewers = 0
+    var withGaze = 0
+    var weightSteps = 0
+    /// Levels multiplied by weights, added up.
+    var sums = SIMD8<UInt64>(repeating: 0)
+  }
+
+  private var groups: [Group] = []
+
+  init(_ rows: [AudienceRow]) { for row in rows { add(row) } }
+
+  mutating func add(_ row: AudienceRow) {
+    guard row.hasFace else { return }
+    let key = Self.key(row.levels)
+    // The idle come first and are most; the others are some dozens.
+    let place = groups.firstIndex { $0.key == key } ?? groups.count
+    if place == groups.count { groups.append(Group(key: key)) }
+    groups[place].viewers += 1
+    if row.hasGaze { groups[place].withGaze += 1 }
+    groups[place].weightSteps += Int(row.weightLevel)
+    // Without weight a face still shows something: it counts as the least.
+    let weight = UInt64(max(1, row.weightLevel))
+    groups[place].sums &+= SIMD8<UInt64>(truncatingIfNeeded: row.levels) &* weight
+  }
+
+  /// What was added, with the mean strengths of each group.
+  var found: [FaceGroup] {
+    groups.map { group in
+      var levels = SIMD8<UInt8>.zero
+      let weight = UInt64(max(1, group.weightSteps))
+      for lane in 0..<7 {
+        levels[lane] = UInt8(clamping: (group.sums[lane] + weight / 2) / weight)
+      }
+      levels[7] = UInt8(truncatingIfNeeded: group.key)
+      return FaceGroup(
+        levels: levels, viewers: group.viewers, withGaze: group.withGaze,
+        weightSteps: group.weightSteps)
+    }.sorted()
+  }
+
+  private static func key(_ levels: SIMD8<UInt8>) -> UInt32 {
+    var shown = levels
+    shown[7] = 0
+    guard shown.max() > 0 else { return UInt32(levels[7]) }
+    let first = lane(ofMost: shown)
+    let most = shown[first]
+    shown[first] = 0
+    let second = shown.max() > 0 ? lane(ofMost: shown) : 7
+    let next = second < 7 ? shown[second] : 0
+    let place = UInt32(first) << 3 | UInt32(second)
+    let steps = UInt32(most >> 3) << 3 | UInt32(next >> 5)
+    return place << 16 | steps << 8 | UInt32(levels[7]) | 1 << 31
+  }
+
+  private static func lane(ofMost levels: SIMD8<UInt8>) -> Int {
+    let most = levels.max()
+    for lane in 0..<7 where levels[lane] == most { return lane }
+    return 0
+  }
+}

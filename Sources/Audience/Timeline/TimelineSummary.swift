@@ -1,0 +1,103 @@
+/// What is known of a video's audience for each half second without its rows.
+///
+/// It is computed while the viewers are known. Choosing and explaining read nothing else, so what
+/// they cost does not depend on how many watched; framing reads the rows of its moments.
+public struct TimelineSummary: Hashable, Sendable {
+  /// Most rows of a half second that are kept: all of fewer, an even draw of more.
+  public static let mostDrawn = 512
+
+  /// Length of the video in seconds; bin i covers [i / 2, (i + 1) / 2).
+  public var duration: Double
+  /// Width of the picture divided by its height; distances are taken in picture heights.
+  public var aspect: Double
+  /// The settings that it was folded with.
+  public var fold: FoldSettings
+  /// The bins from play time 0 on, without a gap.
+  public var bins: [BinSummary]
+  /// How many viewers were folded in.
+  public var viewers: Int
+  /// Viewers left out, counted by reason.
+  public var excluded: [AudienceTimeline.Exclusion]
+  /// The classes that any viewer's face tells.
+  public var toldClasses: EmotionSet
+  /// When viewers were there, linked to no row, sorted by what they hold: all of them, or an even
+  /// draw of at most `mostDrawn`.
+  public var presences: [ViewerPresence]
+
+  /// Makes a summary without viewers.
+  public init(duration: Double, aspect: Double = 16.0 / 9, fold: FoldSettings = FoldSettings()) {
+    self.duration = duration
+    self.aspect = aspect
+    self.fold = fold
+    bins = []
+    viewers = 0
+    excluded = []
+    toldClasses = []
+    presences = []
+  }
+
+  /// Sums up a timeline whose rows are all at hand, with the looks of every bin.
+  public init(_ timeline: AudienceTimeline) {
+    var fold = FoldSettings()
+    fold.gazeNoise = timeline.gazeNoise
+    fold.eyeLag = timeline.eyeLag
+    fold.faceLag = timeline.faceLag
+    self.init(duration: timeline.duration, aspect: timeline.aspect, fold: fold)
+    viewers = timeline.viewers
+    excluded = timeline.excluded
+    presences = timeline.presences
+    toldClasses = timeline.toldClasses
+    let locating = LookLocating(aspect: aspect, noise: fold.gazeNoise)
+    bins = timeline.bins.map { bin in
+      var summary = BinSummary()
+      summary.watching = bin.rows.count
+      summary.withGaze = bin.rows.count(where: \.hasGaze)
+      summary.faces = FaceGroup.groups(of: bin.rows)
+      summary.chance = bin.chance
+      summary.agreement = bin.agreement
+      summary.looks = bin.rows.compactMap(DrawnLook.init)
+      locating.locate(bin.rows, in: &summary)
+      return summary
+    }
+  }
+
+  /// The same summary with the looks of some bins.
+  ///
+  /// - Parameters:
+  ///   - rows: the rows of those bins.
+  ///   - bins: which bins.
+  /// - Returns: a summary; the looks of other bins stay as they were.
+  public func with(looksOf rows: [[AudienceRow]], in bins: Range<Int>) -> TimelineSummary {
+    var copy = self
+    for (bin, rows) in zip(bins, rows) { copy.bins[bin].looks = rows.compactMap(DrawnLook.init) }
+    return copy
+  }
+
+  /// How many distinct viewers are there, with what is asked for, in at least half of a window.
+  ///
+  /// Where only a draw of the presences is kept, its share of all viewers; never more than were
+  /// there at once in half of the window.
+  ///
+  /// - Parameters:
+  ///   - sides: what is asked for.
+  ///   - bins: the window.
+  /// - Returns: `nil` for a summary that does not know its viewers' presence.
+  public func distinctViewers(_ sides: ViewerPresence.Sides, in bins: Range<Int>) -> Int? {
+    guard !presences.isEmpty else { return nil }
+    guard !bins.isEmpty else { return 0 }
+    let found = presences.count { $0.count(sides, in: bins) * 2 >= bins.count }
+    guard presences.count >= Self.mostDrawn, viewers > presences.count else { return found }
+    let all = Double(found) * Double(viewers) / Double(presences.count)
+    let atOnce = bins.clamped(to: self.bins.indices).map { self.bins[$0].count(sides) }
+    let half = atOnce.sorted(by: >).dropFirst((bins.count + 1) / 2 - 1).first ?? 0
+    return min(half, Int(all))
+  }
+}
+
+extension BinSummary {
+  /// Viewers with what is asked for.
+  func count(_ sides: ViewerPresence.Sides) -> Int {
+    guard let emotions = sides.emotions else { return sides.gaze ? withGaze : watching }
+    return sides.gaze ? withBoth(telling: emotions) : withFace(telling: emotions)
+  }
+}

@@ -1,0 +1,90 @@
+public import Audience
+import Foundation
+import GRDB
+
+/// What a library keeps of a video's folded audience.
+public enum KeptAudience: Hashable, Sendable {
+  /// Folded from exactly this input by exactly these means.
+  case current(TimelineSummary)
+  /// An earlier gazecut kept it in a form that is no longer read.
+  case older
+  /// It is there and cannot be read: bytes of the library are damaged.
+  case damaged
+  /// There is none, or what it was made from has changed.
+  case none
+}
+
+extension LibraryDatabase {
+  /// The summary of a video's audience, without its looks, if it was kept under exactly this key.
+  ///
+  /// - Parameters:
+  ///   - video: the video's id.
+  ///   - key: what it was made from, and how.
+  /// - Returns: the summary, or why there is none.
+  /// - Throws: `LibraryError`.
+  public func audience(of video: String, key: String) throws(LibraryError) -> KeptAudience {
+    try reading("read the audience of \(video)") { db in
+      let row = try Row.fetchOne(
+        db, sql: "SELECT key, head FROM audience WHERE video = ?", arguments: [video])
+      guard let row else { return .none }
+      let kept = try row.decode(String.self, atIndex: 0)
+      guard kept == key else { return kept.isEmpty ? .older : .none }
+      let blocks = try Row.fetchAll(
+        db, sql: "SELECT block, figures FROM audienceBlock WHERE video = ? ORDER BY block",
+        arguments: [video])
+      let numbers = try blocks.map { try $0.decode(Int.self, atIndex: 0) }
+      guard numbers == Array(numbers.indices) else { return .damaged }
+      let figures = try blocks.map { [UInt8](try $0.decode(Data.self, atIndex: 1)) }
+      let head = [UInt8](try row.decode(Data.self, atIndex: 1))
+      return TimelineSummary(head: head, figures: figures).map(KeptAudience.current) ?? .damaged
+    }
+  }
+
+  /// The rows of some bins, as they were kept under exactly this key.
+  ///
+  /// - Parameters:
+  ///   - video: the video's id.
+  ///   - key: what they were made from, and how.
+  ///   - blocks: which minutes.
+  /// - Returns: the rows bin by bin, from the first bin of the first block on; `nil` where they
+  ///   are no longer there, or damaged.
+  /// - Throws: `LibraryError`.
+  public func audienceRows(
+    of video: String, key: String, blocks: Range<Int>
+  ) throws(LibraryError) -> [[AudienceRow]]? {
+    try reading("read the audience of \(video)") { db in
+      let rows = try Row.fetchAll(
+        db,
+        sql: """
+          SELECT rows FROM audienceBlock JOIN audience USING (video)
+          WHERE video = ? AND key = ? AND block >= ? AND block < ? ORDER BY block
+          """,
+        arguments: [video, key, blocks.lowerBound, blocks.upperBound])
+      guard rows.count == blocks.count else { return nil }
+      var bins: [[AudienceRow]] = []
+      for row in rows {
+        guard let block = AudienceRow.decoded([UInt8](try row.decode(Data.self, atIndex: 0)))
+        else { return nil }
+        bins += block
+      }
+      return bins
+    }
+  }
+
+  /// Keeps a video's folded audience in the place of what was kept before.
+  public func setAudience(
+    _ blocks: AudienceBlocks, of video: String, key: String
+  ) throws(LibraryError) {
+    try writing("keep the audience of \(video)") { db in
+      try db.execute(sql: "DELETE FROM audience WHERE video = ?", arguments: [video])
+      try db.execute(
+        sql: "INSERT INTO audience (video, key, head) VALUES (?, ?, ?)",
+        arguments: [video, key, Data(blocks.head)])
+      for (number, (figures, rows)) in zip(blocks.figures, blocks.rows).enumerated() {
+        try db.execute(
+          sql: "INSERT INTO audienceBlock (video, block, figures, rows) VALUES (?, ?, ?, ?)",
+          arguments: [video, number, Data(figures), Data(rows)])
+      }
+    }
+  }
+}

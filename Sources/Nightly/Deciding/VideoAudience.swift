@@ -1,0 +1,55 @@
+import Audience
+import Library
+
+/// A video's audience: its summary, and on demand the rows of some seconds.
+struct VideoAudience {
+  /// What choosing and explaining read; without looks.
+  let summary: TimelineSummary
+  /// The rows of some blocks, bin by bin.
+  private let load: (_ blocks: Range<Int>) throws -> [[AudienceRow]]
+
+  init(
+    summary: TimelineSummary, load: @escaping (_ blocks: Range<Int>) throws -> [[AudienceRow]]
+  ) {
+    self.summary = summary
+    self.load = load
+  }
+
+  /// An audience whose rows are all at hand.
+  init(_ folded: FoldedAudience) {
+    let rows = folded.rows
+    self.init(summary: folded.summary) { blocks in
+      Array(rows[AudienceBlocks.bins(of: blocks, binCount: rows.count)])
+    }
+  }
+
+  /// A timeline with the rows of some seconds; all other bins have none.
+  ///
+  /// - Parameter window: seconds of play time.
+  /// - Returns: the timeline.
+  /// - Throws: `LibraryError` where the rows cannot be read.
+  func timeline(around window: Range<Double>) throws -> AudienceTimeline {
+    var timeline = summary.timeline
+    let (bins, rows) = try loaded(window)
+    for (bin, rows) in zip(bins, rows) { timeline.bins[bin].rows = rows }
+    return timeline
+  }
+
+  /// The summary with the looks of some seconds.
+  ///
+  /// - Parameter window: seconds of play time.
+  /// - Returns: the summary.
+  /// - Throws: `LibraryError` where the rows cannot be read.
+  func summary(withLooksIn window: Range<Double>) throws -> TimelineSummary {
+    let (bins, rows) = try loaded(window)
+    return summary.with(looksOf: rows, in: bins)
+  }
+
+  /// The rows of the minutes that hold a window, and of which bins they are.
+  private func loaded(_ window: Range<Double>) throws -> (Range<Int>, [[AudienceRow]]) {
+    let count = summary.bins.count
+    let blocks = AudienceBlocks.blocks(of: HalfSeconds.covering(window, count: count))
+    guard !blocks.isEmpty else { return (0..<0, []) }
+    return (AudienceBlocks.bins(of: blocks, binCount: count), try load(blocks))
+  }
+}
