@@ -21,7 +21,9 @@ struct OverviewText {
     lines += audience.excluded.map { "  \($0)" }
     lines += explanation.pinWords.flatMap { wrapped($0, 2) }
     let told = explanation.summary.toldClasses
-    if !told.isEmpty, told != .all { lines += wrapped("faces " + ToldWords.line(told), 2) }
+    if !told.isEmpty, told != .all, explanation.disclosure.isTold(explanation.summary.viewers) {
+      lines += wrapped("faces " + ToldWords.line(told), 2)
+    }
     if let reason = choice.reason { lines += [""] + wrapped("no moment: \(reason)", 2) }
     for (index, candidate) in choice.candidates.enumerated() {
       lines += [
