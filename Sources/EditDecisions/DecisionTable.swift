@@ -15,7 +15,8 @@ public struct DecisionTable {
   public var text: String {
     var lines = Self.lines(title, indent: "")
     lines += document.audience.excluded.flatMap {
-      Self.lines("left out: \($0.viewers), \($0.reason)", indent: "  ")
+      Self.lines(
+        "left out: \($0.viewers > 0 ? "\($0.viewers)" : "a few"), \($0.reason)", indent: "  ")
     }
     lines += moments
     lines += rejections
@@ -30,7 +31,7 @@ public struct DecisionTable {
     let video = document.video
     let picture = "\(video.width)x\(video.height), \(Self.rate(video.frameRate)) frames/s"
     return "\(video.id): \(Self.clock(video.duration)), \(picture), "
-      + "\(document.audience.viewers) viewers"
+      + Self.viewers(document.audience.viewers)
   }
 
   /// A line of figures for each moment, and below it what is shown and why.
@@ -45,7 +46,7 @@ public struct DecisionTable {
         String(moment.rank), Self.clock(moment.start), Self.clock(moment.end),
         Self.length(moment.end - moment.start), Rounding.text(moment.score, decimals: 2),
         Self.short(moment.why.emotion ?? "-"), Self.reacting(moment.why),
-        Self.gathered(moment.why), String(moment.why.viewers),
+        Self.gathered(moment.why), moment.why.viewers > 0 ? String(moment.why.viewers) : "-",
       ]
     }
     let header = [
@@ -64,7 +65,7 @@ public struct DecisionTable {
     let rows = document.rejected.map {
       [
         Self.clock($0.start), Self.clock($0.end), Self.length($0.end - $0.start),
-        Rounding.text($0.score, decimals: 2),
+        $0.score > 0 ? Rounding.text($0.score, decimals: 2) : "-",
       ]
     }
     let figures = TextColumns(rows, rightAligned: [0, 1, 2, 3]).lines
@@ -108,6 +109,15 @@ extension DecisionTable {
 
   private static func percent(_ share: Double) -> String {
     Rounding.text(share * 100, decimals: 0) + " %"
+  }
+
+  /// How many watched; a document does not tell of none, nor of too few.
+  private static func viewers(_ count: Int) -> String {
+    switch count {
+    case 0: "viewers not told"
+    case 1: "1 viewer"
+    default: "\(count) viewers"
+    }
   }
 
   private static func rate(_ rate: FrameRate) -> String {

@@ -30,7 +30,13 @@ public struct ImportFormat: Sendable {
   /// - Returns: its sessions or detections.
   /// - Throws: `ImportError`.
   public func stage(_ file: String, _ options: ImportOptions) throws(ImportError) -> StagedResult {
-    try reader(FileContext(file: file, options: options))
+    let context = FileContext(file: file, options: options)
+    let result = try reader(context)
+    guard !options.viewerLabels.isEmpty, case .sessions(var sessions) = result else {
+      return result
+    }
+    for index in sessions.indices { try context.label(&sessions[index]) }
+    return .sessions(sessions)
   }
 
   /// Reads a small file, whole or not at all, into memory.

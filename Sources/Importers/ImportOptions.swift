@@ -1,3 +1,4 @@
+public import Audience
 public import struct Foundation.Date
 
 /// What the user says about a file, beside the file itself.
@@ -39,6 +40,8 @@ public struct ImportOptions {
   public var image: PlaneSize?
   /// Whether the picture was letterboxed into the model's input; `nil` where nobody says.
   public var isLetterboxed: Bool?
+  /// What all viewers of the file are labelled with, one label a name.
+  public private(set) var viewerLabels: [ViewerLabel] = []
   /// Gives the size of a video's picture; asked only where a format needs it.
   public var pictureSize: (_ video: String) -> PictureSize?
 
@@ -98,8 +101,25 @@ public struct ImportOptions {
     case .fps: framesPerSecond = try OptionText.positive(text, option)
     case .image: image = try OptionText.size(text, option)
     case .fit: isLetterboxed = try OptionText.isLetterboxed(text)
+    case .label: try add(label: text)
     }
     given.insert(option)
+  }
+}
+
+extension ImportOptions {
+  /// Adds a label; the message does not repeat what may be a person's name.
+  private mutating func add(label text: String) throws(ImportOptionError) {
+    guard let label = ViewerLabel(text: text) else {
+      throw ImportOptionError("--label cannot be used: \(ViewerLabel.rule)")
+    }
+    guard !viewerLabels.contains(where: { $0.name == label.name }) else {
+      throw ImportOptionError("--label gives '\(label.name)' twice; a viewer has one value of it")
+    }
+    guard viewerLabels.count < ViewerLabel.most else {
+      throw ImportOptionError("--label: at most \(ViewerLabel.most) labels")
+    }
+    viewerLabels.append(label)
   }
 }
 

@@ -40,6 +40,8 @@ public struct StagedSession {
   public var missingViewerColumn: String?
   /// What of its names was taken from the file's name.
   public var naming = FileNaming()
+  /// What its viewer is labelled with, one label a name.
+  public var labels: [ViewerLabel] = []
 }
 
 /// What of a session's names was taken from the name of its file, or of the file's folder.
@@ -77,6 +79,8 @@ public struct ImportedSession: Sendable {
   public var samples: SampleColumns
   /// What could not be used, counted by reason.
   public var skipped: [String: Int]
+  /// What its viewer is labelled with.
+  public var labels: [ViewerLabel]
 
   init(_ staged: StagedSession) throws(ImportError) {
     video = staged.video
@@ -85,6 +89,7 @@ public struct ImportedSession: Sendable {
     recordedAt = staged.recordedAt
     samples = try staged.samples.joined()
     skipped = staged.skipped
+    labels = staged.labels
   }
 }
 

@@ -14,6 +14,8 @@ public struct SelectionSettings: Hashable, Sendable {
   public var emotions: [Emotion: Double] = [.happy: 1, .surprise: 0.8]
   /// What a moment must rest on.
   public var evidence = Evidence.both
+  /// Which part of the audience decides; `minimumViewers` holds for that part.
+  public var viewers = AudiencePart.everyone
 
   /// Least reacting share of the audience (strengths, weighed) over a core, 0…1.
   public var leastReaction = 0.14

@@ -20,24 +20,26 @@ extension Setting {
       matters: false, \.library.keepRetired),
   ]
 
-  private static let selection: [Setting] = [
-    .whole(
-      "selection.count", "moments", "At most so many moments a video; a ceiling, not a quota.",
-      in: 0...100, \.selection.count),
-    .number(
-      "selection.minimumLength", "seconds",
-      "Shortest moment. Short videos take a quarter of their length, and never under 5 s.",
-      in: 5...600, \.selection.minimumLength),
-    .number(
-      "selection.maximumLength", "seconds", "Longest moment.", in: 5...600,
-      \.selection.maximumLength),
-    .whole(
-      "selection.minimumViewers", "viewers",
-      "Fewest distinct viewers a moment may rest on, with usable gaze and face in half its core.",
-      in: 1...1_000_000, \.selection.minimumViewers),
-    emotions,
-    evidence,
-  ]
+  private static let selection: [Setting] =
+    [
+      .whole(
+        "selection.count", "moments", "At most so many moments a video; a ceiling, not a quota.",
+        in: 0...100, \.selection.count),
+      .number(
+        "selection.minimumLength", "seconds",
+        "Shortest moment. Short videos take a quarter of their length, and never under 5 s.",
+        in: 5...600, \.selection.minimumLength),
+      .number(
+        "selection.maximumLength", "seconds", "Longest moment.", in: 5...600,
+        \.selection.maximumLength),
+      .whole(
+        "selection.minimumViewers", "viewers",
+        "Fewest distinct viewers a moment may rest on, with usable gaze and face in half its core.",
+        in: 1...1_000_000, \.selection.minimumViewers),
+      emotions,
+      evidence,
+      viewers,
+    ] + thresholds
 
   private static let fold: [Setting] = [
     .number(
@@ -115,6 +117,20 @@ extension Setting {
         throw ValueError(message: "selection.evidence must be both, emotion or gaze, not '\(text)'")
       }
       settings.selection.evidence = evidence
+    })
+
+  private static let viewers = Setting(
+    key: "selection.viewers", unit: "all, or labels as age=child",
+    summary: "Which part of the audience decides, by the labels given at import; with several, "
+      + "those who carry all of them. selection.minimumViewers holds for the part.",
+    matters: true,
+    read: { "\($0.selection.viewers)" },
+    write: { settings, text in
+      guard let part = AudiencePart(text: text) else {
+        throw ValueError(
+          message: "selection.viewers must be all, or labels as age=child: \(ViewerLabel.rule)")
+      }
+      settings.selection.viewers = part
     })
 
   private static let layouts = Setting(

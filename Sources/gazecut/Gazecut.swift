@@ -33,7 +33,8 @@ struct Gazecut: AsyncParsableCommand {
     subcommands: [
       InitCommand.self, ImportCommand.self, FormatsCommand.self, RunCommand.self,
       RegenerateCommand.self, ExplainCommand.self, ExportCommand.self, StatusCommand.self,
-      CheckCommand.self, SchemaCommand.self, ForgetCommand.self, RemoveCommand.self,
+      CheckCommand.self, SchemaCommand.self, ForgetCommand.self, DiscloseCommand.self,
+      RemoveCommand.self,
       DoctorCommand.self, WorkerCommand.self,
     ])
 

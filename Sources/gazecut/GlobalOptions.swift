@@ -36,6 +36,15 @@ struct GlobalOptions: ParsableArguments {
     ProgressReporter(style: ProgressReporter.style(quiet: quiet || jsonLog))
   }
 
+  /// Whether the log is that of a scheduled run, kept and read by others: standard error is no
+  /// terminal, and `--quiet` or `--json-log` was given or systemd started it.
+  ///
+  /// Messages then call files that may tell who watched by number and content.
+  var isScheduled: Bool {
+    guard isatty(STDERR_FILENO) == 0 else { return false }
+    return quiet || jsonLog || ProcessInfo.processInfo.environment["INVOCATION_ID"] != nil
+  }
+
   /// Where the log goes.
   func logger(clearing reporter: ProgressReporter) -> Logger {
     // A person reads the result; a machine's log tells of a night that went well, too.

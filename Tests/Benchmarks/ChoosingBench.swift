@@ -1,7 +1,7 @@
 import Audience
 import Foundation
 import SampleAudience
-import Selection
+@_spi(Undisclosed) import Selection
 
 /// Chooses from planted audiences: how much of what was planted is found, beside simple ways.
 struct ChoosingBench {

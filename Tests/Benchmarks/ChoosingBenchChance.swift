@@ -1,6 +1,6 @@
 import Audience
 import SampleAudience
-import Selection
+@_spi(Undisclosed) import Selection
 
 /// Shifts each viewer's looks in time and prints how often chance alone is called gathered.
 ///

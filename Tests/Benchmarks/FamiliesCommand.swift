@@ -3,7 +3,7 @@ import Audience
 import EditDecisions
 import Foundation
 import SampleAudience
-import Selection
+@_spi(Undisclosed) import Selection
 
 /// Choosing over families of audiences that vary one thing at a time.
 struct FamiliesCommand: ParsableCommand {

@@ -1,7 +1,7 @@
 import Audience
 import Foundation
 import SampleAudience
-import Selection
+@_spi(Undisclosed) import Selection
 import TestMaterial
 
 /// Real gaze, each viewer shifted in time: how often what is left is called gathered.

@@ -131,7 +131,8 @@ import Testing
     #expect(taken.status == 0, "\(taken.errors)")
     try library.gazecut("run")
     let after = try library.decisions(of: "walk")
-    #expect(after.audience.viewers + after.audience.excluded.reduce(0) { $0 + $1.viewers } == 13)
+    // One more at most; how many were left out is not told of so few.
+    #expect((12...13).contains(after.audience.viewers))
     let moments = zip(quiet.moments, after.moments)
     #expect(quiet.moments.count == after.moments.count)
     // Within a bin or two: the same moment.

@@ -111,14 +111,14 @@ extension TestLibrary {
   }
 
   @discardableResult
-  func importAudience(_ audience: SimpleAudience, prefix: String = "viewer") throws
-    -> Program.Outcome
+  func importAudience(_ audience: SimpleAudience, prefix: String = "viewer", _ options: String...)
+    throws -> Program.Outcome
   {
     let files = try audience.write(
       into: FileManager.default.temporaryDirectory.path + "/" + UUID().uuidString,
       prefix: prefix)
     return try Program.run(
-      ["import", "timeline"] + files, environment: ["GAZECUT_LIBRARY": folder])
+      ["import", "timeline"] + files + options, environment: ["GAZECUT_LIBRARY": folder])
   }
 }
 

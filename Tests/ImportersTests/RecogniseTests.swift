@@ -26,7 +26,7 @@ import Testing
     #expect(
       error?.description
         == "the format 'timeline' knows no --player; it knows --video --viewer --viewer-from "
-        + "--recorded-at --offset")
+        + "--label --recorded-at --offset")
   }
 
   @Test(arguments: [

@@ -85,6 +85,7 @@ import Testing
           ALTER TABLE videoState DROP COLUMN pinViewers;
           DROP TABLE forgotten;
           DROP TABLE sourceSeen;
+          DROP TABLE label;
           DROP TABLE audienceBlock;
           DROP TABLE audience;
           INSERT INTO cache (video, kind, key, value)

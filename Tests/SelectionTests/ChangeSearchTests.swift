@@ -1,5 +1,5 @@
 import Audience
-import Selection
+@_spi(Undisclosed) import Selection
 import Testing
 
 @Suite("What would have to change")

@@ -71,7 +71,7 @@ struct MomentChooserReasonTests {
   @Test("too few viewers, no viewers, too short a video")
   func tooFew() {
     let three = MadeUp.delight([60..<75], viewers: 3, of: 3)
-    #expect(reason(three) == "only 3 viewers (selection.minimumViewers is 5)")
+    #expect(reason(three) == "fewer than 5 viewers (selection.minimumViewers)")
     #expect(
       reason(MadeUp.delight([], viewers: 0, of: 0)) == "nobody's session could be used")
     #expect(reason(MadeUp.delight([0..<4], seconds: 4.5)).contains("4.5 s long"))
@@ -88,7 +88,7 @@ struct MomentChooserReasonTests {
     }
     timeline.viewers = 60
     timeline.presences = present(0..<130) + present(130..<140) + present(140..<480)
-    #expect(reason(timeline).contains("minimum 5"))
+    #expect(reason(timeline).contains("fewer than 5 viewers with usable"))
     timeline.presences = present(0..<135) + present(135..<480)
     #expect(MomentChooser().choose(from: timeline).candidates.first?.why.viewers == 40)
   }
@@ -114,7 +114,7 @@ struct MomentChooserReasonTests {
     for bin in timeline.bins.indices where (122..<150).contains(bin) {
       timeline.bins[bin].rows = Array(timeline.bins[bin].rows.suffix(4))
     }
-    #expect(reason(timeline).contains("minimum 5"))
+    #expect(reason(timeline).contains("fewer than 5 viewers with usable"))
   }
 
   @Test("a short video lowers the minimum in force")

@@ -1,5 +1,5 @@
 import Audience
-import Selection
+@_spi(Undisclosed) import Selection
 
 extension MomentChooser {
   /// Chooses from rows that are summed up first.

@@ -30,7 +30,8 @@ struct CSVDocument {
     return [
       document.video.id, moment.id, "\(moment.rank)", seconds(moment.start), seconds(moment.end),
       Rounding.text(moment.score, decimals: 2), why.emotion ?? "", share(why.reactingShare),
-      share(why.gatheredShare), "\(why.viewers)", share(moment.framing.gazeKept), "\(number)",
+      share(why.gatheredShare), why.viewers > 0 ? "\(why.viewers)" : "",
+      share(moment.framing.gazeKept), "\(number)",
       seconds(shot.start), seconds(shot.end), "\(first)", "\(max(1, end - first))",
       shot.layout.name, pixels(window?.x), pixels(window?.y), pixels(window?.width),
       pixels(window?.height),

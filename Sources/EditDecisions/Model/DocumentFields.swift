@@ -65,7 +65,10 @@ extension AudienceSummary: Described {
     ObjectForm(
       blank: AudienceSummary(viewers: 0, excluded: []),
       fields: [
-        Field("viewers", \.viewers, .count, "Viewers folded in."),
+        Field(
+          "viewers", \.viewers, .count,
+          "Viewers folded in; left out where there are none, or too few to be told.",
+          isRequired: false, omitted: 0),
         Field(
           "excluded", \.excluded,
           .list(of: Exclusion.object.form, count: 0...DecisionLimits.moments),
@@ -79,7 +82,9 @@ extension AudienceSummary.Exclusion: Described {
     ObjectForm(
       blank: AudienceSummary.Exclusion(viewers: 0, reason: ""),
       fields: [
-        Field("viewers", \.viewers, .count, "How many."),
+        Field(
+          "viewers", \.viewers, .count, "How many; left out where they are too few to be told.",
+          isRequired: false, omitted: 0),
         Field("reason", \.reason, .text, "Why."),
       ])
   }
@@ -92,7 +97,9 @@ extension Rejection: Described {
       fields: [
         Field("start", \.start, .time, "Play time of its first frame, seconds."),
         Field("end", \.end, .time, "Play time of the first frame left out, seconds."),
-        Field("score", \.score, .share, "Its score."),
+        Field(
+          "score", \.score, .share, "Its score; left out where too few viewers stand behind it.",
+          isRequired: false, omitted: 0),
         Field("reason", \.reason, .text, "Why it was not chosen."),
       ])
   }

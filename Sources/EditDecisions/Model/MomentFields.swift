@@ -38,7 +38,10 @@ extension Why: Described {
         .optional(
           "gatheredShare", \.gatheredShare, .share, "Share of the gaze in the densest cluster."),
         .optional("gatheredByChance", \.gatheredByChance, .share, "The same by chance."),
-        Field("viewers", \.viewers, .count, "Viewers with usable data.", isRequired: false),
+        Field(
+          "viewers", \.viewers, .count,
+          "Viewers with usable data; left out where they are too few to be told.",
+          isRequired: false, omitted: 0),
         .optional("sceneStealer", \.sceneStealer, .text, "What held most of the gathered gaze."),
         .optional("chosenBy", \.chosenBy, .text, "person, when a person chose the seconds."),
         .optional("startReason", \.startReason, .text, "Why it begins where it does."),

@@ -6,7 +6,9 @@ extension ImportFormat {
     name: "arkit",
     summary: "ARKit eye tracking: where each eye's ray meets the screen, blinks (CSV, JSON Lines)",
     carries: [.gaze, .blinks],
-    options: [.video, .viewer, .viewerFrom, .recordedAt, .screen, .picture, .startedAt, .offset]
+    options: [
+      .video, .viewer, .viewerFrom, .label, .recordedAt, .screen, .picture, .startedAt, .offset,
+    ]
   ) { (context) throws(ImportError) in
     var importer = try ARKitImporter(context)
     return .sessions([try importer.read()])

@@ -8,7 +8,8 @@ extension ImportFormat {
     summary: "any SQLite file: the result of --query is the table, its columns named by --map",
     carries: [.gaze, .emotion, .blinks],
     options: [
-      .video, .viewer, .viewerFrom, .recordedAt, .query, .map, .preset, .presetFile, .startedAt,
+      .video, .viewer, .viewerFrom, .label, .recordedAt, .query, .map, .preset, .presetFile,
+      .startedAt,
       .offset, .player, .screen, .picture,
     ]
   ) { (context) throws(ImportError) in

@@ -5,7 +5,8 @@ extension ImportFormat {
   static let seetube = ImportFormat(
     name: "seetube",
     summary: "SeeTube reviews: a watchingInfos document, its list, or table rows (CSV, JSON)",
-    carries: [.gaze, .emotion], options: [.video, .viewer, .viewerFrom, .recordedAt, .offset]
+    carries: [.gaze, .emotion],
+    options: [.video, .viewer, .viewerFrom, .label, .recordedAt, .offset]
   ) { (context) throws(ImportError) in
     var importer = SeeTubeImporter(context: context)
     return .sessions(try importer.read())

@@ -7,7 +7,8 @@ extension ImportFormat {
     summary: "a table with a header (CSV, TSV, JSON rows) by --preset, --preset-file or --map",
     carries: [.gaze, .emotion, .blinks],
     options: [
-      .video, .viewer, .viewerFrom, .recordedAt, .preset, .presetFile, .map, .startedAt, .offset,
+      .video, .viewer, .viewerFrom, .label, .recordedAt, .preset, .presetFile, .map, .startedAt,
+      .offset,
       .player, .screen, .picture,
     ]
   ) { (context) throws(ImportError) in

@@ -5,7 +5,8 @@ extension ImportFormat {
   static let timeline = ImportFormat(
     name: "timeline",
     summary: "gazecut's own timeline, JSON Lines: a header, then a line a sample",
-    carries: [.gaze, .emotion], options: [.video, .viewer, .viewerFrom, .recordedAt, .offset]
+    carries: [.gaze, .emotion],
+    options: [.video, .viewer, .viewerFrom, .label, .recordedAt, .offset]
   ) { (context) throws(ImportError) in
     var importer = TimelineImporter(context: context)
     return .sessions(try importer.read())

@@ -3,6 +3,7 @@ public enum ImportOption: String, CaseIterable, Hashable, Sendable {
   case video, viewer, viewerFrom = "viewer-from", recordedAt = "recorded-at"
   case startedAt = "started-at", offset, player, screen, picture
   case map, preset, presetFile = "preset-file", query, labels, anchors, fps, image, fit
+  case label
 
   /// What stands for the value in help, such as `WxH`.
   public var placeholder: String {
@@ -21,6 +22,7 @@ public enum ImportOption: String, CaseIterable, Hashable, Sendable {
     case .anchors: "w,h,w,h,…"
     case .fps: "number"
     case .fit: "stretch|letterbox"
+    case .label: "name=value"
     }
   }
 
@@ -47,6 +49,8 @@ public enum ImportOption: String, CaseIterable, Hashable, Sendable {
     case .fps: "sampled frames a second, where the file counts frames"
     case .image: "size of the images that the boxes lie in, where it is not the picture's"
     case .fit: "how the picture was fitted into the model's input"
+    case .label:
+      "which part of the audience these viewers are, as age=child; repeatable, see selection.viewers"
     }
   }
 }

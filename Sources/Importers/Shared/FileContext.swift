@@ -55,6 +55,25 @@ final class FileContext {
     return options.viewer.flatMap(ViewerName.plain) ?? viewerStem
   }
 
+  /// Adds the user's labels to the file's own; both must agree.
+  func label(_ session: inout StagedSession) throws(ImportError) {
+    for label in options.viewerLabels {
+      guard let own = session.labels.first(where: { $0.name == label.name }) else {
+        session.labels.append(label)
+        continue
+      }
+      guard own == label else {
+        throw failure(
+          "its column of the label '\(label.name)' and --label do not agree",
+          "leave one of them out")
+      }
+    }
+    guard session.labels.count <= ViewerLabel.most else {
+      throw failure(
+        "a session has \(session.labels.count) labels", "\(ViewerLabel.most) are the most")
+    }
+  }
+
   /// What of a session's names follows from the file's name.
   ///
   /// - Parameters:

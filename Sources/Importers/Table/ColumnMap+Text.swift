@@ -14,6 +14,7 @@ extension ColumnMap {
     ("valid=COLUMN", "1, true, yes, valid or success: the gaze can be used"),
     ("blink=COLUMN", "1, true, yes or blink: the eyes are closed"),
     ("viewer=, session=, video=COLUMN", "whose row it is; one file may hold many"),
+    ("label.NAME=COLUMN", "what a viewer is labelled with, as label.age=age_group"),
     ("happy=COLUMN, …", "a score; A+B is the mean of two columns, A|B the higher"),
     ("scores=share|percent|NUMBER", "what a full score is written as: 1, 100 or the number"),
     ("rows=KEY", "JSON: the key of the lists that hold the rows"),
@@ -57,7 +58,7 @@ extension ColumnMap {
     }
     required =
       gaze.flatMap { [$0.x, $0.y] } + time + confidence + validity.flatMap(\.names)
-      + (blink?.names ?? []) + viewer + session + video
+      + (blink?.names ?? []) + viewer + session + video + labels.values.sorted()
       + Emotion.allCases.flatMap { scores[$0]?.columns ?? [] }
   }
 
@@ -106,16 +107,28 @@ extension ColumnMap {
   }
 
   private mutating func takeScore(_ role: String, _ value: String) throws(ImportOptionError) {
+    if role.hasPrefix("label.") { return try takeLabel(String(role.dropFirst(6)), value) }
     guard let emotion = Emotion(name: role) else {
       let emotions = Emotion.allCases.map(\.name).joined(separator: ", ")
       throw ImportOptionError(
         "--map has no role '\(role)'; roles are time, unit, start, offset, x, y, gaze, invalid, "
-          + "conf, usable, full, valid, blink, viewer, session, video, scores, rows, \(emotions)")
+          + "conf, usable, full, valid, blink, viewer, session, video, label.NAME, scores, rows, "
+          + emotions)
     }
     let isHighest = value.contains("|")
     scores[emotion] = ScoreColumns(
       columns: value.split { $0 == "|" || $0 == "+" }.map(String.init),
       combination: isHighest ? .max : .mean)
+  }
+
+  private mutating func takeLabel(_ name: String, _ column: String) throws(ImportOptionError) {
+    guard ViewerLabel.isName(name) else {
+      throw ImportOptionError("--map label: \(ViewerLabel.rule)")
+    }
+    guard labels.count < ViewerLabel.most else {
+      throw ImportOptionError("--map names more than \(ViewerLabel.most) labels")
+    }
+    labels[name] = column
   }
 
   /// Reads `normalised`, `pixels`, `pixels 1280x720`, each with `up` after it.

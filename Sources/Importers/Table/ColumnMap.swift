@@ -68,6 +68,8 @@ public struct ColumnMap: Hashable, Sendable {
   var viewer: [String] = []
   var session: [String] = []
   var video: [String] = []
+  /// Columns whose cells are labels of viewers, by the label's name.
+  var labels: [String: String] = [:]
   var only: [WordColumn] = []
   var scores: [Emotion: ScoreColumns] = [:]
   var fullScore: Double?
@@ -101,6 +103,7 @@ public struct ColumnMap: Hashable, Sendable {
     if !viewer.isEmpty { map.viewer = viewer }
     if !session.isEmpty { map.session = session }
     if !video.isEmpty { map.video = video }
+    map.labels.merge(labels) { _, own in own }
     map.scores.merge(scores) { _, own in own }
     map.fullScore = fullScore ?? map.fullScore
     map.rows = rows ?? map.rows

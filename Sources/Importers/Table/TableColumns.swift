@@ -46,6 +46,8 @@ final class TableColumns {
   let viewer: Int?
   let session: Int?
   let video: Int?
+  /// The columns of labels, in order of the labels' names.
+  let labels: [(name: String, index: Int)]
   let startEvent: Words?
   /// The columns whose cells tell sessions apart.
   let names: [Int]
@@ -82,6 +84,7 @@ final class TableColumns {
     session = try Self.first(map.session, rows)
     video = try Self.first(map.video, rows)
     names = [viewer, session, video].compactMap { $0 }
+    labels = try Self.labels(map, rows)
     validity = try Self.words(map.validity, rows)
     faceValidity = try Self.words(map.faceValidity, rows)
     only = try Self.words(map.only, rows)
@@ -154,6 +157,16 @@ final class TableColumns {
       guard let index = try first(column.names, rows) else { continue }
       bound.append(
         Words(index: index, words: column.words.map { Array($0.lowercased().utf8) }))
+    }
+    return bound
+  }
+
+  private static func labels(
+    _ map: ColumnMap, _ rows: RowSource
+  ) throws(ImportError) -> [(name: String, index: Int)] {
+    var bound: [(name: String, index: Int)] = []
+    for (name, column) in map.labels.sorted(by: { $0.key < $1.key }) {
+      if let index = try rows.index(of: column) { bound.append((name, index)) }
     }
     return bound
   }

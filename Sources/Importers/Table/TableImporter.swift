@@ -124,7 +124,8 @@ struct TableImporter {
           recordedAt: context.options.recordedAt, samples: session.builder.samples,
           skipped: index == 0 ? skipped.byReason : [:],
           missingViewerColumn: isNobodyNamed ? columns.map.viewer.first : nil,
-          naming: context.naming(viewer: session.viewer, session: session.session)))
+          naming: context.naming(viewer: session.viewer, session: session.session),
+          labels: session.labels))
     }
     return result
   }

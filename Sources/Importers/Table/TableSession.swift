@@ -7,6 +7,9 @@ struct TableSession {
   let viewer: String?
   let session: String?
   private(set) var builder: SessionBuilder
+  /// The session's labels, and the cells that told them, in the order of the columns.
+  private(set) var labels: [ViewerLabel] = []
+  private var labelCells: [[UInt8]]
   private var plane: GazePlane?
   /// What the table's clock shows at play time 0; `nil` until that is known.
   private var zero: Double?
@@ -20,6 +23,7 @@ struct TableSession {
     self.viewer = viewer
     self.session = session
     builder = SessionBuilder(context, offset: 0)
+    labelCells = Array(repeating: [], count: columns.labels.count)
     isEventAwaited = columns.startEvent != nil
     if !isEventAwaited, columns.map.start != .first { zero = 0 }
     if let start = try context.unixStart() { zero = start }
@@ -37,6 +41,7 @@ struct TableSession {
   mutating func take(
     _ cells: [Bytes], _ rows: RowSource, _ columns: TableColumns, _ context: FileContext
   ) throws(ImportError) {
+    if !labelCells.isEmpty { try takeLabels(cells, rows, columns) }
     let time = columns.time(cells)
     if zero == nil, !isEventAwaited { zero = time }
     guard let zero else { return builder.note(time == nil ? .timeNotANumber : .beforeStart) }
@@ -47,6 +52,30 @@ struct TableSession {
     let play = time.map { (($0 - zero + offset) * 1e6).rounded() / 1e6 }
     guard try builder.append(time: play, gaze: gaze, face: face) else {
       throw Self.tooLate(play ?? 0, columns, rows)
+    }
+  }
+
+  /// Takes the row's labels: a session has one value of each, and rows that tell none are silent.
+  private mutating func takeLabels(
+    _ cells: [Bytes], _ rows: RowSource, _ columns: TableColumns
+  ) throws(ImportError) {
+    for (place, column) in columns.labels.enumerated() {
+      let cell = cells[column.index].trimmed
+      guard cell.count > 0, !TableColumns.isEmptyWord(cell) else { continue }
+      let bytes = UnsafeBufferPointer(start: cell.start, count: cell.count)
+      guard !labelCells[place].elementsEqual(bytes) else { continue }
+      // Neither message repeats the cell: a column that is mapped wrongly may hold names.
+      guard labelCells[place].isEmpty else {
+        throw rows.failure(
+          "a session has two values of the label '\(column.name)'",
+          "give it one value in all rows, or name the column that tells sessions apart")
+      }
+      guard let text = cell.text, let label = ViewerLabel(name: column.name, value: text) else {
+        throw rows.failure(
+          "the cell of the label '\(column.name)' cannot be one", ViewerLabel.rule)
+      }
+      labelCells[place] = Array(bytes)
+      labels.append(label)
     }
   }
 

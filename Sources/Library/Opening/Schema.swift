@@ -16,7 +16,7 @@ enum Schema {
   }
 
   private static let steps = [
-    inputs + outputs, reports, told, boxParts, ownership, layers,
+    inputs + outputs, reports, told, boxParts, ownership, layers, labels,
   ]
 
   /// What was folded from a video's sessions: its head, and for each minute figures and rows.
@@ -39,6 +39,16 @@ enum Schema {
     INSERT INTO audience (video, key, head)
       SELECT video, '', x'' FROM cache WHERE kind = 'audienceTimeline';
     DELETE FROM cache WHERE kind = 'audienceTimeline';
+    """
+
+  /// What the viewer of each session is labelled with, as age=child.
+  private static let labels = """
+    CREATE TABLE label (
+      session INTEGER NOT NULL REFERENCES session (id) ON DELETE CASCADE,
+      name TEXT NOT NULL,
+      value TEXT NOT NULL,
+      PRIMARY KEY (session, name)
+    ) WITHOUT ROWID;
     """
 
   /// What a person owns: the content of each clip as it was published, the file that each session

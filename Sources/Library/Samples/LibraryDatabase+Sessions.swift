@@ -12,15 +12,17 @@ extension LibraryDatabase {
   ///
   /// - Parameters:
   ///   - video: the video's id; an unknown one has no sessions.
+  ///   - part: whose sessions are wanted.
   ///   - body: takes the samples of one viewer's sessions, oldest first. It must not call this library; what it
   ///     throws ends the walk and is thrown on as it is.
   /// - Throws: `LibraryError`, or what `body` threw.
   public func forEachViewer(
-    of video: String, _ body: ([SampleColumns]) throws -> Void
+    of video: String, in part: AudiencePart = .everyone,
+    _ body: ([SampleColumns]) throws -> Void
   ) throws {
     var bodyError: (any Error)?
     try reading("read the samples of \(video)") { db in
-      for viewer in try Self.viewers(of: video, db) {
+      for viewer in try Self.viewers(of: video, in: part, db) {
         let sessions = try viewer.map { try Self.samples(of: $0, db) }
         do {
           try body(sessions)
@@ -53,12 +55,15 @@ extension LibraryDatabase {
     }
   }
 
-  /// A digest of all that was imported for a video: the same input gives the same text, in any
+  /// A digest of all that was imported for a video, of a part of its audience alone where one is
+  /// given: the same input gives the same text, in any
   /// library; one sample, viewer or detection more or less gives another.
-  public func inputDigest(of video: String) throws(LibraryError) -> String {
+  public func inputDigest(
+    of video: String, in part: AudiencePart = .everyone
+  ) throws(LibraryError) -> String {
     try reading("read the input of \(video)") { db in
       var hash = SHA256()
-      for viewer in try Self.viewers(of: video, db) {
+      for viewer in try Self.viewers(of: video, in: part, db) {
         let line = viewer.map(\.contentHash).joined(separator: " ")
         hash.update("viewer \(line)\n")
       }
@@ -81,7 +86,10 @@ extension LibraryDatabase {
     let contentHash: String
   }
 
-  private static func viewers(of video: String, _ db: Database) throws -> [[StoredHead]] {
+  private static func viewers(
+    of video: String, in part: AudiencePart = .everyone, _ db: Database
+  ) throws -> [[StoredHead]] {
+    let members = try members(of: part, of: video, db)
     let rows = try Row.fetchAll(
       db, sql: "SELECT id, viewer, recordedAt, contentHash FROM session WHERE video = ?",
       arguments: [video])
@@ -91,7 +99,8 @@ extension LibraryDatabase {
         recordedAt: try row.decode(Double?.self, atIndex: 2) ?? -.infinity,
         contentHash: try row.decode(atIndex: 3))
     }
-    let grouped = Dictionary(grouping: heads, by: \.viewer).map { viewer, sessions in
+    let meant = heads.filter { members?.contains($0.viewer) ?? true }
+    let grouped = Dictionary(grouping: meant, by: \.viewer).map { viewer, sessions in
       let ordered = sessions.sorted {
         ($0.recordedAt, $0.contentHash) < ($1.recordedAt, $1.contentHash)
       }
@@ -104,28 +113,33 @@ extension LibraryDatabase {
     return sorted.map(\.sessions)
   }
 
-  private static func samples(
-    of head: StoredHead, _ db: Database
+  private static func samples(of head: StoredHead, _ db: Database) throws -> SampleColumns {
+    try samples(ofSession: head.id, content: head.contentHash, db)
+  }
+
+  /// The samples of a session; its content's hash names it where it is damaged.
+  static func samples(
+    ofSession id: Int64, content: String, _ db: Database
   ) throws -> SampleColumns {
     let statement = try db.cachedStatement(
       sql: """
         SELECT columns, 0 AS part FROM samples WHERE session = ?1
         UNION ALL SELECT columns, part FROM samplePart WHERE session = ?1 ORDER BY part
         """)
-    let rows = try Row.fetchCursor(statement, arguments: [head.id])
+    let rows = try Row.fetchCursor(statement, arguments: [id])
     var samples: SampleColumns?
     while let row = try rows.next() {
       let part = try row.withUnsafeData(atIndex: 0) { $0?.withUnsafeBytes(SampleBlob.decode) }
-      guard let part = part.flatMap({ $0 }) else { throw damaged(head) }
+      guard let part = part.flatMap({ $0 }) else { throw damaged(content) }
       if samples == nil { samples = part } else { samples?.append(part, in: part.indices) }
     }
-    guard let samples else { throw damaged(head) }
+    guard let samples else { throw damaged(content) }
     return samples
   }
 
-  private static func damaged(_ head: StoredHead) -> LibraryError {
+  private static func damaged(_ content: String) -> LibraryError {
     LibraryError(
       .corrupt, operation: "read the samples of a session",
-      reason: "session \(head.contentHash.prefix(10)) is damaged; import it again")
+      reason: "session \(content.prefix(10)) is damaged; import it again")
   }
 }

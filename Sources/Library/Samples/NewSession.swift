@@ -23,11 +23,14 @@ public struct NewSession: Sendable {
   /// The file it came from; `nil` where nobody says.
   public var file: SessionFile?
 
+  /// What its viewer is labelled with, one label a name; they are stored as they are.
+  public var labels: [ViewerLabel]
+
   /// Makes a session.
   public init(
     video: String, session: String, viewer: String, recordedAt: Date?, format: String,
     samples: SampleColumns = SampleColumns(), skipped: [String: Int], report: String? = nil,
-    file: SessionFile? = nil
+    file: SessionFile? = nil, labels: [ViewerLabel] = []
   ) {
     self.video = video
     self.session = session
@@ -38,6 +41,7 @@ public struct NewSession: Sendable {
     self.skipped = skipped
     self.report = report
     self.file = file
+    self.labels = labels
   }
 }
 
@@ -64,6 +68,8 @@ public enum StoreOutcome: String, Hashable, Sendable, CaseIterable {
   case added
   /// The same content was there already: nothing was changed.
   case unchanged
+  /// The same content was there already, and its viewer has other labels now.
+  case relabelled
   /// It took the place of other content under the same id.
   case replaced
   /// It took the place of another viewer's content under the same id.

@@ -10,6 +10,7 @@ struct SessionRow {
   let report: String?
   let fileMark, fileLabel: String?
   let isNamedByFile: Bool
+  let labels: [ViewerLabel]
 
   init(_ session: NewSession, key: LibraryKey) {
     video = session.video
@@ -23,6 +24,7 @@ struct SessionRow {
     fileMark = mark
     fileLabel = mark.map { session.file?.label ?? LibraryDatabase.fileLabel($0) }
     isNamedByFile = session.file?.namesSession ?? false
+    labels = session.labels
   }
 }
 
@@ -56,7 +58,8 @@ struct SessionWriter {
       try eachPart { content.add(SampleBlob.encode($0)) }
       if content.hash() == hash {
         try note(id)
-        return (.unchanged, known[3])
+        let isChanged = try LibraryDatabase.put(row.labels, on: id, db)
+        return (isChanged ? .relabelled : .unchanged, known[3])
       }
     }
     if let other = known[4] as String?, row.isNamedByFile, known[6] as Bool, other != row.fileMark {
@@ -91,6 +94,7 @@ struct SessionWriter {
         row.fileMark, row.fileLabel, row.isNamedByFile,
       ])
     let id = db.lastInsertedRowID
+    _ = try LibraryDatabase.put(row.labels, on: id, db)
     var content = Content(row)
     var samples = 0
     var told: UInt8 = 0

@@ -1,6 +1,7 @@
 import Audience
 import Foundation
 import Library
+import Selection
 import Settings
 
 /// Reads a video's audience: kept from an earlier night, or folded anew.
@@ -8,6 +9,8 @@ struct AudienceReader {
   var database: LibraryDatabase
   var video: String
   var settings: FoldSettings
+  /// Whose audience it is: each part of one is folded apart.
+  var part = AudiencePart.everyone
   /// Told what takes long, as it begins.
   var report: (String) -> Void = { _ in }
 
@@ -23,8 +26,9 @@ struct AudienceReader {
   /// - Returns: the audience.
   /// - Throws: `LibraryError`.
   func audience(duration: Double, aspect: Double, mayKeep: Bool) throws -> VideoAudience {
-    let digest = try database.inputDigest(of: video)
-    let key = "\(GazecutVersion.judgement) \(digest) \(duration) \(aspect) \(settings)"
+    let digest = try database.inputDigest(of: video, in: part)
+    let whose = part.isEveryone ? "" : " \(part)"
+    let key = "\(GazecutVersion.judgement) \(digest) \(duration) \(aspect) \(settings)\(whose)"
     switch try database.audience(of: video, key: key) {
     case .current(let summary): return kept(summary, key)
     case .older: report("folding the audience anew: an older gazecut kept it in another form")
@@ -40,7 +44,7 @@ struct AudienceReader {
   private func fold(duration: Double, aspect: Double) throws -> FoldedAudience {
     var fold = AudienceFold(duration: duration, aspect: aspect, settings: settings)
     var waiting: [[SampleColumns]] = []
-    try database.forEachViewer(of: video) { sessions in
+    try database.forEachViewer(of: video, in: part) { sessions in
       waiting.append(sessions)
       guard waiting.count >= Self.batch else { return }
       fold.add(sessions: waiting)
@@ -58,5 +62,31 @@ struct AudienceReader {
         .corrupt, operation: "read the audience of \(video)",
         reason: "what was folded is damaged or gone; gazecut regenerate \(video) folds it anew")
     }
+  }
+}
+
+extension AudienceReader {
+  /// Refuses a part of an audience that is smaller than the minimum: whoever it is made of would be
+  /// shown.
+  ///
+  /// A whole audience of a few needs no refusal: it chooses nothing, and says so. The sentence
+  /// gives no number of the part, and is the same for a part of nobody.
+  ///
+  /// - Parameter selection: what counts as a moment.
+  /// - Throws: `CommandFailure` 65; `LibraryError`.
+  func requireEnough(_ selection: SelectionSettings) throws {
+    let disclosure = Disclosure(selection)
+    guard !part.isEveryone, try database.viewers(of: video, .everyone) > 0,
+      try !disclosure.isTold(database.viewers(of: video, part))
+    else { return }
+    let large = try database.labels(of: video).filter { disclosure.isTold($0.viewers) }
+    let names = large.map(\.label.description)
+    throw CommandFailure(
+      .badData,
+      "selection.viewers: \(disclosure.few) viewers of '\(video)' are "
+        + "\(part) (selection.minimumViewers), so nothing is decided by them; "
+        + (names.isEmpty
+          ? "no label of it has enough"
+          : "those with enough are all, \(names.joined(separator: ", "))"))
   }
 }

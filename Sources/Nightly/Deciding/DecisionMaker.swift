@@ -34,9 +34,12 @@ struct DecisionMaker {
   }
 
   private func audience() throws -> VideoAudience {
-    try AudienceReader(
-      database: database, video: video, settings: settings.fold, report: report
-    ).audience(duration: source.info.duration, aspect: source.aspect, mayKeep: mayKeep)
+    let reader = AudienceReader(
+      database: database, video: video, settings: settings.fold, part: settings.selection.viewers,
+      report: report)
+    try reader.requireEnough(settings.selection)
+    return try reader.audience(
+      duration: source.info.duration, aspect: source.aspect, mayKeep: mayKeep)
   }
 
   private func decideByAudience() throws -> DecisionDocument {
@@ -59,7 +62,7 @@ struct DecisionMaker {
 
   /// Why nothing was chosen; a video nobody watched is not one whose sessions were useless.
   private func reason(_ choice: Choice, _ summary: TimelineSummary) -> String? {
-    guard summary.viewers == 0, summary.excluded.isEmpty else { return choice.reason }
+    guard summary.isEmpty else { return choice.reason }
     return "it has no viewers yet; `gazecut import` takes their timelines in"
   }
 
@@ -74,9 +77,7 @@ struct DecisionMaker {
   ) -> DecisionDocument {
     DecisionDocument(
       video: source.description,
-      audience: AudienceSummary(
-        viewers: summary.viewers,
-        excluded: summary.excluded.map { .init(viewers: $0.viewers, reason: $0.reason) }),
+      audience: Disclosure(settings.selection).summary(of: summary),
       settings: settings.digest, moments: moments, rejected: rejected,
       reel: placed(ReelEntry.inOrder(of: moments)), reason: reason
     ).rounded()
@@ -202,13 +203,13 @@ extension DecisionMaker {
   }
 
   private func requireViewers(_ candidate: Candidate, _ option: String) throws {
-    let least = settings.selection.minimumViewers
-    guard candidate.why.viewers < least else { return }
+    let disclosure = Disclosure(settings.selection)
+    guard !disclosure.isTold(candidate.why.viewers) else { return }
     throw CommandFailure(
       .badData,
       "\(option) \(DecisionTable.clock(candidate.start))-"
-        + "\(DecisionTable.clock(candidate.end)): only \(candidate.why.viewers) viewers with usable gaze and face; "
-        + "selection.minimumViewers asks for \(least)")
+        + "\(DecisionTable.clock(candidate.end)): \(disclosure.few) viewers with usable gaze and face "
+        + "(selection.minimumViewers)")
   }
 }
 

@@ -15,14 +15,19 @@ enum FileLabel {
   ///   library then makes up a label.
   static func of(_ file: String, _ sessions: [StagedSession]) -> String? {
     let name = (file as NSString).lastPathComponent
+    return tells(name, of: sessions) ? nil : name
+  }
+
+  /// Whether a name or a path may tell who watched: a viewer was named by it, or a word of a
+  /// viewer's name is in it.
+  static func tells(_ name: String, of sessions: [StagedSession]) -> Bool {
     let words = Set(words(of: name))
     let whole = name.lowercased()
-    let tells = sessions.contains { session in
+    return sessions.contains { session in
       session.naming.isViewer
         || self.words(of: session.viewer).contains(where: words.contains)
         || (session.viewer.count > 2 && whole.contains(session.viewer.lowercased()))
     }
-    return tells ? nil : name
   }
 
   private static func words(of text: String) -> [String] {

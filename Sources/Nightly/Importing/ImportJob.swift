@@ -12,6 +12,7 @@ public struct ImportJob {
   private let format: ImportFormat?
   let options: ImportOptions
   private let ownership: Ownership
+  let names: FileNames
   /// The library's database; `nil` where nothing is to be stored.
   private let database: LibraryDatabase?
 
@@ -41,13 +42,17 @@ public struct ImportJob {
   ///   - library: where the samples go.
   ///   - format: the name of a format; `auto` recognises each file by its content.
   ///   - values: the options as the command line has them.
+  ///   - labels: what all viewers are labelled with, each as `age=child`.
   ///   - isCheck: whether files are only read and reported on.
   ///   - ownership: what a person says about what the library holds already.
+  ///   - names: what messages call the files.
   ///   - notice: told what an operator should know while it works.
   /// - Throws: `CommandFailure` 64 for an unknown format or a bad value; `LibraryError`.
   public init(
-    library: LibraryFolder, format: String, values: [ImportOption: String], isCheck: Bool = false,
-    ownership: Ownership = Ownership(), notice: @escaping @Sendable (String) -> Void = { _ in }
+    library: LibraryFolder, format: String, values: [ImportOption: String],
+    labels: [String] = [], isCheck: Bool = false,
+    ownership: Ownership = Ownership(), names: FileNames = .asTyped,
+    notice: @escaping @Sendable (String) -> Void = { _ in }
   ) throws {
     let known = ImportFormat.named(format)
     guard known != nil || format == Self.auto else {
@@ -68,6 +73,7 @@ public struct ImportJob {
     for option in ImportOption.allCases {
       if let value = values[option] { try options.set(option, to: value) }
     }
+    for label in labels { try options.set(.label, to: label) }
     // A preset that is not there is a word of the command line, and no fault of any file.
     if let preset = values[.preset] { _ = try TablePreset.named(preset) }
     try known?.check(options)
@@ -75,19 +81,47 @@ public struct ImportJob {
     self.format = known
     self.options = options
     self.ownership = ownership
+    self.names = names
     database = isCheck ? nil : try library.database(for: .writing, notice: notice)
   }
 
   /// Takes one file, or only reports on it.
   ///
   /// - Parameters:
-  ///   - file: its path.
+  ///   - path: where it lies.
   ///   - progress: is told how far it is, and may stop it.
   /// - Returns: lines that say what became of it; they name no viewer.
   /// - Throws: `ImportError` or `LibraryError`; nothing of the file is stored then.
-  public func take(file: String, progress: ImportProgress) throws -> [String] {
-    guard let taken = try read(file, progress) else { return [] }
-    var lines = taken.lines
+  public func take(file path: String, progress: ImportProgress) throws -> [String] {
+    let taken: Taken
+    do {
+      guard let read = try read(path, progress) else { return [] }
+      taken = read
+    } catch let error as ImportError {
+      // Whose it is was not read yet, unless one viewer was named for all.
+      throw names.told(error, as: names.name(of: path) { options.viewer == nil })
+    }
+    let file = shown(path, taken.staged)
+    do {
+      return try lines(of: taken, path, shownAs: file, progress)
+    } catch let error as ImportError {
+      throw names.told(error, as: file)
+    }
+  }
+
+  /// What messages call a file that was read.
+  private func shown(_ path: String, _ staged: StagedResult) -> String {
+    names.name(of: path) {
+      guard case .sessions(let sessions) = staged else { return false }
+      return FileLabel.tells(path, of: sessions)
+    }
+  }
+
+  /// Stores what a file held, or only reports on it.
+  private func lines(
+    of taken: Taken, _ path: String, shownAs file: String, _ progress: ImportProgress
+  ) throws -> [String] {
+    var lines = taken.recognised.map { ["\(file): recognised as \($0)"] } ?? []
     switch taken.staged {
     case .detections(let boxes):
       guard let database else {
@@ -95,14 +129,15 @@ public struct ImportJob {
       }
       lines.append(try store(boxes, file, database))
     case .sessions(let sessions):
+      try LabelCheck.require(sessions, file: path)
       let checks = try ImportReport.checks(of: sessions, in: library) {
         try progress.stored(file, 0, of: sessions.count)
       }
       guard let database else {
         return lines + ImportReport.lines(of: sessions, checks, file, in: library)
       }
-      let heads = heads(of: sessions, checks, taken.format, file)
-      let stored = try store(sessions, heads, file, database) {
+      let heads = heads(of: sessions, checks, taken.format, path)
+      let stored = try store(sessions, heads, path, database) {
         try progress.stored(file, $0, of: sessions.count)
       }
       lines.append(
@@ -112,26 +147,34 @@ public struct ImportJob {
     return lines
   }
 
+  /// A file that was read.
+  struct Taken {
+    /// What it was recognised as, where its format was not named.
+    var recognised: String?
+    var format: ImportFormat
+    var staged: StagedResult
+  }
+
   /// Reads a file, in its own format or the one that was named.
-  func read(
-    _ file: String, _ progress: ImportProgress
-  ) throws -> (lines: [String], format: ImportFormat, staged: StagedResult)? {
+  func read(_ file: String, _ progress: ImportProgress) throws -> Taken? {
     var options = options
-    options.progress = { progress.read(file, $0, $1) }
+    let title = names.name(of: file) { options.viewer == nil }
+    options.progress = { progress.read(title, $0, $1) }
     // What is set aside for a while goes where there is room for the samples themselves.
     if access(library.path, W_OK) == 0 { options.scratchFolder = library.path }
-    var lines: [String] = []
+    var recognised: String?
     var format = format
     if format == nil {
       let found = try ImportFormat.recogniseOne(file)
-      lines.append("\(file): recognised as \(found.words)")
+      recognised = found.words
       format = ImportFormat.named(found.name)
       if let preset = found.preset { options.preset = preset }
       try format?.check(options)
     }
     guard let format else { return nil }
     options.sessionTag = options.sessionTag(for: format)
-    return (lines, format, try format.stage(file, options))
+    return Taken(
+      recognised: recognised, format: format, staged: try format.stage(file, options))
   }
 
   /// Ends the import: the library's log is taken into its database.
@@ -147,7 +190,8 @@ public struct ImportJob {
         recordedAt: session.recordedAt, format: format.name, skipped: session.skipped,
         report: check.text,
         file: SessionFile(
-          path: FileLabel.path(file), label: label, namesSession: session.naming.isSession))
+          path: FileLabel.path(file), label: label, namesSession: session.naming.isSession),
+        labels: session.labels)
     }
   }
 
@@ -167,7 +211,7 @@ public struct ImportJob {
         }
       }
     } catch let refusal as StoreRefusal {
-      throw ImportError(refusal, file: file, replacing: ownership.replacing)
+      throw ImportError(refusal, file: file, replacing: ownership.replacing.map(names.earlier))
     }
   }
 
@@ -181,7 +225,10 @@ public struct ImportJob {
     let videos = Set(sessions.map(\.video)).sorted().joined(separator: ", ")
     return "\(file): \(Self.count(sessions.count, "session")) of \(videos), "
       + Self.count(samples, "sample") + Self.outcomes(stored.map(\.outcome))
-      + (ownership.replacing.map { "; all that '\($0)' had brought was taken out" } ?? "")
+      + (ownership.replacing.map(names.earlier).map {
+        "; all that '\($0)' had brought was taken out"
+      }
+        ?? "")
       + Self.shorter(sessions, stored) + ImportReport.words(skipped)
       + ImportReport.odd(checks)
       + ImportReport.unknown(Set(sessions.map(\.video)), in: library).map { "; odd: \($0)" }
@@ -210,6 +257,8 @@ public struct ImportJob {
     let replaced = outcomes.count { $0 == .replaced }
     if same == outcomes.count { return "; the library had exactly this, nothing was changed" }
     var parts: [String] = []
+    let relabelled = outcomes.count { $0 == .relabelled }
+    if relabelled > 0 { parts.append("\(relabelled) already there, with other labels now") }
     if replaced > 0 { parts.append("\(replaced) in the place of earlier content") }
     let anothers = outcomes.count { $0 == .replacedAnothers }
     if anothers > 0 {

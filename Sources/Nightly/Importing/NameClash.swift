@@ -30,9 +30,9 @@ extension ImportJob {
           continue
         }
         throw ImportError(
-          .badData, file: file,
+          .badData, file: names.name(of: file),
           problem: "nothing but the file's name says who watched or which session it is, and "
-            + "'\(first)', of other content, has the same: each would take the other's place; "
+            + "'\(names.name(of: first))', of other content, has the same: each would take the other's place; "
             + "nothing was stored",
           remedy: remedy(for: distinct))
       }

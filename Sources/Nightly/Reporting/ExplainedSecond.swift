@@ -9,16 +9,15 @@ import Settings
 struct ExplainedSecond {
   var video: String
   var time: Double
-  /// Viewers of the whole video.
-  var viewers: Int
-  var minimumViewers: Int
+  /// Viewers of the whole video, in words.
+  var viewers: String
+  var disclosure: Disclosure
   var asked: SelectionSettings
-  var bin: BinFigures
-  /// Score of the half second alone.
-  var score: Double
+  var bin: DisclosedBin
   /// The seconds weighed as one: the moment's core, the refused stretch, or what surrounds the time.
   var window: Range<Double>
-  var evidence: WindowEvidence
+  /// `nil` where too few viewers stand behind it.
+  var evidence: WindowEvidence?
   var moment: Place?
   var outcome: Outcome
   /// The outcome's reason in a line of figures, where there is one.
@@ -62,9 +61,6 @@ struct ExplainedSecond {
     /// The video can give no moment at all.
     case hindered
   }
-
-  /// Whether figures of so many may be told.
-  func isShown(_ viewers: Int) -> Bool { viewers >= minimumViewers }
 }
 
 extension Explanation {
@@ -74,6 +70,9 @@ extension Explanation {
   func second(_ time: Double) throws -> ExplainedSecond {
     try require(time, "--at")
     let index = min(summary.bins.count - 1, Int(time / HalfSeconds.length))
+    guard let bin = chooser.series(of: summary, in: index..<index + 1).first else {
+      throw CommandFailure(.badData, "'\(video)' has no half second at --at")
+    }
     let place = try place(time)
     let refusal = place == nil ? choice.rejection(at: time) : nil
     let search = changes
@@ -81,7 +80,6 @@ extension Explanation {
     let window =
       place.map { $0.moment.coreStart..<max($0.moment.coreStart, $0.moment.coreEnd) }
       ?? leftOut.map { $0.coreStart..<$0.coreEnd } ?? search.window(around: time)
-    let start = Double(index) * HalfSeconds.length
     let outcome: ExplainedSecond.Outcome =
       if let place {
         place.moment.why.chosenBy != nil || state.pin != nil ? .chosenByPerson : .chosen
@@ -95,11 +93,9 @@ extension Explanation {
         .unremarkable
       }
     return ExplainedSecond(
-      video: video, time: time, viewers: summary.viewers, minimumViewers: minimumViewers,
-      asked: settings.selection, bin: figures(ofBin: index),
-      score: chooser.candidate(
-        from: start, to: start + HalfSeconds.length, in: summary
-      ).score, window: window, evidence: chooser.evidence(of: window, in: summary),
+      video: video, time: time, viewers: disclosure.lines(of: summary).viewers,
+      disclosure: disclosure, asked: settings.selection, bin: bin,
+      window: window, evidence: chooser.told(of: window, in: summary),
       moment: place, outcome: outcome,
       reason: refusal?.reason ?? (outcome == .hindered ? choice.reason : nil),
       changes: place == nil && leftOut == nil

@@ -29,22 +29,28 @@ public struct Explanation {
   /// - Parameters:
   ///   - library: the library.
   ///   - video: the video's id.
+  ///   - flags: `--set` values, `key=value` each.
   ///   - report: told what takes long, as it begins.
-  /// - Throws: `CommandFailure` 66 for an unknown video; errors of the library and of media.
+  /// - Throws: `CommandFailure` 66 for an unknown video, 65 for a part of its audience that is too
+  ///   small; errors of the library and of media.
   public init(
-    library: LibraryFolder, video: String, report: @escaping (String) -> Void = { _ in }
+    library: LibraryFolder, video: String, flags: [String] = [],
+    report: @escaping (String) -> Void = { _ in }
   ) throws {
     database = try library.database(for: .reading)
     try library.requireKnown(video, in: database)
     self.library = library
     self.video = video
     self.report = report
-    settings = try library.settings.settings(for: video)
+    settings = try library.settings.settings(for: video, flags: flags)
     source = try SourceVideo(
       id: video, path: try library.source(of: video), library: library)
-    audience = try AudienceReader(
-      database: database, video: video, settings: settings.fold, report: report
-    ).audience(duration: source.info.duration, aspect: source.aspect, mayKeep: false)
+    let reader = AudienceReader(
+      database: database, video: video, settings: settings.fold, part: settings.selection.viewers,
+      report: report)
+    try reader.requireEnough(settings.selection)
+    audience = try reader.audience(
+      duration: source.info.duration, aspect: source.aspect, mayKeep: false)
     chooser = MomentChooser(settings: settings.selection)
     choice = chooser.choose(from: audience.summary)
     state = try database.state(of: video)
@@ -89,13 +95,11 @@ public struct Explanation {
 }
 
 extension Explanation {
-  /// Fewest viewers of whom figures are told.
-  var minimumViewers: Int { settings.selection.minimumViewers }
+  /// What may be told of the audience.
+  var disclosure: Disclosure { chooser.disclosure }
 
-  /// The figures of a bin, all of them.
-  func figures(ofBin index: Int) -> BinFigures {
-    BinFigures(summary.bins[index], index: index, settings: settings.selection)
-  }
+  /// Who was asked, as it may be told.
+  var asked: AudienceSummary { disclosure.summary(of: summary) }
 
   /// The search for what would have to change; it knows no looks yet.
   var changes: ChangeSearch {

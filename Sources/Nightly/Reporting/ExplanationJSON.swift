@@ -56,10 +56,11 @@ struct ExplanationJSON {
       }
     }
     json.add("audience") {
-      $0.add("viewers", summary.viewers)
-      $0.add("minimumViewers", explanation.minimumViewers)
-      $0.add("excluded", list: summary.excluded) {
-        $1.add("viewers", $0.viewers)
+      let asked = explanation.asked
+      if asked.viewers > 0 { $0.add("viewers", asked.viewers) }
+      $0.add("minimumViewers", explanation.disclosure.minimumViewers)
+      $0.add("excluded", list: asked.excluded) {
+        if $0.viewers > 0 { $1.add("viewers", $0.viewers) }
         $1.add("reason", $0.reason)
       }
     }
@@ -69,43 +70,42 @@ struct ExplanationJSON {
     let bin = second.bin
     json.add("start", bin.start, decimals: 3)
     json.add("end", bin.start + HalfSeconds.length, decimals: 3)
-    json.add("isShown", raw: second.isShown(bin.watching) ? "true" : "false")
-    guard second.isShown(bin.watching) else { return }
-    json.add("watching", bin.watching)
+    json.add("isShown", raw: bin.isTold ? "true" : "false")
+    guard bin.isTold else { return }
     for (key, count) in [
-      ("withGaze", bin.withGaze), ("withFace", bin.withFace), ("withBoth", bin.withBoth),
-    ] where count == 0 || second.isShown(count) {
-      json.add(key, count)
+      ("watching", bin.watching), ("withGaze", bin.withGaze), ("withFace", bin.withFace),
+      ("withBoth", bin.withBoth),
+    ] {
+      if let count { json.add(key, count) }
     }
-    json.add("score", second.score, decimals: 2)
-    if second.isShown(bin.withFace) { json.add("reacting") { write(reactionOf: bin, to: &$0) } }
-    if second.isShown(bin.withGaze) { json.add("gathered") { write(gatheringOf: bin, to: &$0) } }
-  }
-
-  private func write(reactionOf bin: BinFigures, to json: inout JSONText.Members) {
-    json.add("viewers", bin.reactingViewers)
-    json.add("share", bin.reactingShareAny, decimals: 2)
-    json.add("shareLow", bin.reactingShareLow, decimals: 2)
-    json.add("strength", bin.reaction, decimals: 2)
-    json.add("emotions") {
-      for emotion in Emotion.allCases where bin.reactingShares[emotion] > 0 {
-        $0.add(emotion.name, Double(bin.reactingShares[emotion]), decimals: 2)
+    json.add("score", bin.score, decimals: 2)
+    if let reaction = bin.reaction { json.add("reacting") { write(reaction, to: &$0) } }
+    if let gathering = bin.gathering {
+      json.add("gathered") {
+        $0.add("share", gathering.share, decimals: 2)
+        $0.add("byChance", gathering.byChance, decimals: 2)
+        $0.add("z", gathering.z, decimals: 1)
       }
     }
   }
 
-  private func write(gatheringOf bin: BinFigures, to json: inout JSONText.Members) {
-    json.add("share", bin.gatheredShare, decimals: 2)
-    json.add("byChance", bin.gatheredByChance, decimals: 2)
-    json.add("z", bin.agreement?.z, decimals: 1)
+  private func write(_ reaction: DisclosedBin.Reaction, to json: inout JSONText.Members) {
+    json.add("viewers", reaction.viewers)
+    json.add("share", reaction.share, decimals: 2)
+    json.add("shareLow", reaction.shareLow, decimals: 2)
+    json.add("strength", reaction.strength, decimals: 2)
+    json.add("emotions") {
+      for emotion in Emotion.allCases where reaction.shares[emotion] > 0 {
+        $0.add(emotion.name, Double(reaction.shares[emotion]), decimals: 2)
+      }
+    }
   }
 
   private func write(_ second: ExplainedSecond, windowOf json: inout JSONText.Members) {
     json.add("start", second.window.lowerBound, decimals: 3)
     json.add("end", second.window.upperBound, decimals: 3)
-    let isShown = second.isShown(second.evidence.viewers)
-    json.add("isShown", raw: isShown ? "true" : "false")
-    if isShown { second.evidence.write(to: &json) }
+    json.add("isShown", raw: second.evidence == nil ? "false" : "true")
+    second.evidence?.write(to: &json)
   }
 
   private func write(_ place: ExplainedSecond.Place, to json: inout JSONText.Members) {
@@ -136,17 +136,17 @@ struct ExplanationJSON {
     json.add("sustainedSeconds", candidate.why.sustainedSeconds, decimals: 1)
     json.add("gatheredShare", candidate.why.gatheredShare, decimals: 2)
     json.add("gatheredByChance", candidate.why.gatheredByChance, decimals: 2)
-    explanation.chooser.evidence(
+    explanation.chooser.told(
       of: candidate.coreStart..<candidate.coreEnd, in: explanation.summary
-    ).write(to: &json)
+    )?.write(to: &json)
   }
 
   private func write(_ refusal: ExplainedRefusal, to json: inout JSONText.Members) {
     json.add("start", refusal.rejection.start, decimals: 3)
     json.add("end", refusal.rejection.end, decimals: 3)
     json.add("reason", refusal.rejection.reason)
-    json.add("isShown", raw: refusal.isShown ? "true" : "false")
-    if refusal.isShown { refusal.evidence.write(to: &json) }
+    json.add("isShown", raw: refusal.evidence == nil ? "false" : "true")
+    refusal.evidence?.write(to: &json)
     json.add("changes", list: refusal.changes) { $0.write(to: &$1) }
   }
 }
@@ -186,9 +186,7 @@ extension Change {
       json.add("gathering", object: gathering.write)
     case .watching(let change):
       json.add("kind", "watching")
-      json.add("more", change.more)
       json.add("minimumViewers", change.least)
-      json.add("isEnough", raw: change.isEnough ? "true" : "false")
     case .setting(let change):
       json.add("kind", "setting")
       json.add("name", change.name)

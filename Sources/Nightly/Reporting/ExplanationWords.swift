@@ -17,10 +17,9 @@ enum ExplanationWords {
     case .gathering(let change): return gathering(change)
     case .both(let faces, let looks): return reacting(faces) + ", and " + gathering(looks)
     case .watching(let change):
-      return "\(change.more) more \(change.more == 1 ? "viewer" : "viewers") with usable "
-        + "\(sides(change.evidence)) would have to watch (selection.minimumViewers is "
-        + "\(change.least))"
-        + (change.isEnough ? "" : "; whether that is enough cannot be said of so few")
+      return "at least \(change.least) viewers with usable \(sides(change.evidence)) would have to "
+        + "watch (selection.minimumViewers); how many do, and whether more would be enough, is not "
+        + "told of so few"
     case .setting(let change): return setting(change)
     case .blocked(let reason):
       return "no single change would do; were all to react and to look at one place, it would "
@@ -77,11 +76,6 @@ enum ExplanationWords {
         + "selection.count=\(change.value) would choose it\(also)"
     }
     return "\(change.name)=\(change.value) would choose it (now \(change.now))\(also)"
-  }
-
-  /// A number of viewers, if it may be told.
-  static func people(_ count: Int, least: Int) -> String {
-    count == 0 || count >= least ? "\(count)" : "fewer than \(least)"
   }
 
   static func percent(_ share: Double) -> String {

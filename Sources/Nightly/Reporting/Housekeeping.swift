@@ -7,10 +7,17 @@ import Settings
 public struct Housekeeping {
   private let library: LibraryFolder
   private let database: LibraryDatabase
+  private let names: FileNames
 
   /// Opens the library.
-  public init(library: LibraryFolder) throws {
+  ///
+  /// - Parameters:
+  ///   - library: the library.
+  ///   - names: what messages call files.
+  /// - Throws: `LibraryError`.
+  public init(library: LibraryFolder, names: FileNames = .asTyped) throws {
     self.library = library
+    self.names = names
     database = try library.database(for: .writing)
   }
 
@@ -26,6 +33,11 @@ public struct Housekeeping {
     }
     let lock = try RunLock(folder: library.path, .exclusive)
     defer { withExtendedLifetime(lock) {} }
+    // First what rests on the viewer, then the viewer: an erasure that is cut short may be done
+    // again as long as the library knows whom it is about.
+    let held = try database.videos(withViewer: viewer)
+    let evidence = KeptEvidence(library: library, database: database)
+    for video in held { try evidence.erase(from: video) }
     let videos = try database.forget(viewerName: viewer)
     guard !videos.isEmpty else {
       throw CommandFailure(
@@ -33,8 +45,8 @@ public struct Housekeeping {
     }
     let pinned = try videos.filter { try database.state(of: $0).pin != nil }
     let later = pinned.map {
-      "\n\($0) is pinned by a person: its clips and figures stay as they are until "
-        + "`gazecut regenerate \($0) --unpin`."
+      "\n\($0) is pinned by a person: its clips stay as they are, without the figures behind them, "
+        + "until `gazecut regenerate \($0) --unpin`."
     }
     return "Forgotten, in \(videos.joined(separator: ", ")). "
       + "The next night's figures are without this viewer, and a file that brings them again is "
@@ -74,15 +86,17 @@ public struct Housekeeping {
       let count = try database.remove(
         file: FileReference(path: FileLabel.path(file), label: file), of: video)
       return "Took \(count == 1 ? "one session" : "\(count) sessions") out of '\(video)', all that "
-        + "'\(file)' had brought; it is due again."
+        + "'\(names.earlier(file))' had brought; it is due again."
     } catch StoreRefusal.ambiguousFile(let count) {
       throw CommandFailure(
         .badData,
-        "\(count) files of '\(video)' are called '\(file)'; give the path of the one meant")
+        "\(count) files of '\(video)' are called '\(names.earlier(file))'; give the path of the one meant"
+      )
     } catch is StoreRefusal {
       throw CommandFailure(
         .notFound,
-        "'\(video)' has nothing from '\(file)'; see `gazecut status --sessions \(video)`")
+        "'\(video)' has nothing from '\(names.earlier(file))'; see `gazecut status --sessions \(video)`"
+      )
     }
   }
 

@@ -11,7 +11,7 @@ struct OverlayAudience: Sendable {
   private let summary: TimelineSummary
   private let chooser: MomentChooser
   private let choice: Choice
-  private let minimumViewers: Int
+  private let disclosure: Disclosure
   private let moments: [Moment]
 
   init(_ explanation: Explanation, moments: [Moment]) throws {
@@ -30,7 +30,7 @@ struct OverlayAudience: Sendable {
     self.summary = summary
     chooser = MomentChooser(settings: settings)
     choice = chooser.choose(from: summary)
-    minimumViewers = settings.minimumViewers
+    disclosure = Disclosure(settings)
     self.moments = moments
   }
 
@@ -54,19 +54,22 @@ struct OverlayAudience: Sendable {
 
   /// The curves: strength of the reaction of 0.6, deviations of the gathering of 6.
   private func level(_ index: Int) -> OverlayLevel {
-    let figures = BinFigures(
-      summary.bins[index], index: index, settings: chooser.settings)
+    let figures = chooser.series(of: summary, in: index..<index + 1, isWhole: false).first
     return OverlayLevel(
-      reaction: figures.withFace >= minimumViewers ? figures.reaction / 0.6 : nil,
-      gathering: figures.withGaze >= minimumViewers ? figures.agreement.map { $0.z / 6 } : nil)
+      reaction: figures?.reaction.map { $0.strength / 0.6 },
+      gathering: figures?.gathering?.z.map { $0 / 6 })
   }
 
   /// What is drawn of one half second.
   func bin(_ index: Int) -> OverlayBin {
     guard summary.bins.indices.contains(index) else { return OverlayBin() }
     let bin = summary.bins[index]
-    guard bin.withGaze >= minimumViewers else {
-      let pool = PooledDensity(summary, around: index, viewers: minimumViewers)
+    guard disclosure.isTold(bin.withGaze) else {
+      // Pooled over time as it may be, so few would still be seen.
+      guard disclosure.isTold(summary.viewers) else {
+        return OverlayBin(lines: lines(index, pool: nil))
+      }
+      let pool = PooledDensity(summary, around: index, viewers: disclosure.minimumViewers)
       return OverlayBin(density: pool.density, lines: lines(index, pool: pool))
     }
     let looks = BinLooks(bin, of: summary)
@@ -80,37 +83,33 @@ struct OverlayAudience: Sendable {
 
   private func lines(_ index: Int, pool: PooledDensity?) -> [String] {
     let start = Double(index) * HalfSeconds.length
-    let figures = BinFigures(
-      summary.bins[index], index: index, settings: chooser.settings)
+    guard let figures = chooser.series(of: summary, in: index..<index + 1).first else { return [] }
     let clock = String(DecisionTable.clock(start).dropLast(2))
     // What is said of the half second is said of its middle, which lies in the video.
     let verdict = verdict(start + HalfSeconds.length / 2)
     let pooled = pool.map { "looks pooled from \($0.text)" }
-    guard figures.watching >= minimumViewers else {
-      let count = figures.watching == 0 ? "nobody watches" : "fewer than \(minimumViewers) watch"
+    guard figures.isTold, let watching = figures.watching else {
+      let count = figures.isWatched ? "\(disclosure.few) watch" : "nobody watches"
       return ["\(clock)  \(count)", pooled ?? "", verdict]
     }
-    let score = chooser.candidate(
-      from: start, to: start + HalfSeconds.length, in: summary
-    ).score
+    let score = figures.score.map { "  score " + Rounding.text($0, decimals: 2) } ?? ""
     return [
-      "\(clock)  \(figures.watching) of \(summary.viewers) watch  score "
-        + Rounding.text(score, decimals: 2),
+      "\(clock)  \(watching) of \(disclosure.words(summary.viewers)) watch\(score)",
       "\(faces(figures))  \(pooled ?? gaze(figures))", verdict,
     ]
   }
 
-  private func faces(_ figures: BinFigures) -> String {
-    guard figures.withFace > 0 else { return "no faces" }
-    guard figures.withFace >= minimumViewers else { return "fewer than \(minimumViewers) faces" }
-    return "react \(percent(figures.reactingShareAny)) "
-      + "(sure \(percent(figures.reactingShareLow)))"
+  private func faces(_ figures: DisclosedBin) -> String {
+    guard figures.hasFaces else { return "no faces" }
+    guard let reaction = figures.reaction else { return "\(disclosure.few) faces" }
+    return "react \(percent(reaction.share)) (sure \(percent(reaction.shareLow)))"
   }
 
-  private func gaze(_ figures: BinFigures) -> String {
-    let share = "gather \(percent(figures.gatheredShare ?? 0))"
-    guard let chance = figures.gatheredByChance, figures.agreement != nil else { return share }
-    return share + " (chance \(percent(chance))) z " + Rounding.text(figures.z, decimals: 1)
+  private func gaze(_ figures: DisclosedBin) -> String {
+    let gathering = figures.gathering
+    let share = "gather \(percent(gathering?.share ?? 0))"
+    guard let chance = gathering?.byChance, let z = gathering?.z else { return share }
+    return share + " (chance \(percent(chance))) z " + Rounding.text(z, decimals: 1)
   }
 
   private func percent(_ share: Double) -> String {

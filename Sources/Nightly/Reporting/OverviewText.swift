@@ -16,11 +16,14 @@ struct OverviewText {
   /// - Throws: `LibraryError` where looks cannot be read.
   func text() throws -> String {
     let choice = explanation.choice
-    var lines = ["\(explanation.video): \(explanation.summary.viewers) viewers"]
-    lines += explanation.summary.excluded.map { "  left out: \($0.viewers), \($0.reason)" }
+    let audience = explanation.disclosure.lines(of: explanation.summary)
+    var lines = ["\(explanation.video): \(audience.viewers)"]
+    lines += audience.excluded.map { "  \($0)" }
     lines += explanation.pinWords.flatMap { wrapped($0, 2) }
     let told = explanation.summary.toldClasses
-    if !told.isEmpty, told != .all { lines += wrapped("faces " + ToldWords.line(told), 2) }
+    if !told.isEmpty, told != .all, explanation.disclosure.isTold(explanation.summary.viewers) {
+      lines += wrapped("faces " + ToldWords.line(told), 2)
+    }
     if let reason = choice.reason { lines += [""] + wrapped("no moment: \(reason)", 2) }
     for (index, candidate) in choice.candidates.enumerated() {
       lines += [
@@ -64,7 +67,7 @@ struct OverviewText {
   private func refusals() throws -> [String] {
     try explanation.explainedRefusals().flatMap { refusal in
       let rejection = refusal.rejection
-      let score = refusal.isShown ? ", score \(Words.two(rejection.score))" : ""
+      let score = refusal.evidence == nil ? "" : ", score \(Words.two(rejection.score))"
       let changes = refusal.changes.prefix(2).map(Words.sentence)
       return wrapped(
         "\(Words.span(rejection.start, rejection.end))\(score): \(rejection.reason)", 5)
@@ -74,29 +77,26 @@ struct OverviewText {
 
   /// Three rows of marks, sixty columns at most.
   private var chart: [String] {
-    let bins = explanation.summary.bins.indices.map {
-      explanation.figures(ofBin: $0)
-    }
+    let bins = explanation.chooser.series(of: explanation.summary, isWhole: false)
     guard !bins.isEmpty else { return [] }
     let width = max(1, (bins.count + 59) / 60, min(10, bins.count / 8))
     let columns = stride(from: 0, to: bins.count, by: width).map {
       Array(bins[$0..<min(bins.count, $0 + width)])
     }
-    func row(_ name: String, _ value: ([BinFigures]) -> Character) -> String {
+    func row(_ name: String, _ value: ([DisclosedBin]) -> Character) -> String {
       "     \(name) \(String(columns.map(value)))"
     }
-    let least = explanation.minimumViewers
     let seconds = Double(width) * HalfSeconds.length
     return [
-      row("r") { mark(average($0.filter { $0.withFace >= least }.map(\.reaction)) / 0.6) },
-      row("g") { mark(average($0.filter { $0.withGaze >= least }.map(\.z)) / 6) },
+      row("r") { mark(average($0.compactMap { $0.reaction?.strength }) / 0.6) },
+      row("g") { mark(average($0.compactMap { $0.gathering.map { $0.z ?? 0 } }) / 6) },
       row(" ") { isChosen($0) ? "#" : " " },
       "       0:00 to \(Words.clock(explanation.summary.duration)), \(Words.one(seconds)) s a "
         + "column",
     ]
   }
 
-  private func isChosen(_ bins: [BinFigures]) -> Bool {
+  private func isChosen(_ bins: [DisclosedBin]) -> Bool {
     bins.contains { bin in
       explanation.shown.contains { $0.contains(bin.start) }
     }
@@ -115,9 +115,8 @@ struct OverviewText {
 /// A refusal with what would have to change.
 struct ExplainedRefusal {
   var rejection: Rejection
-  var evidence: WindowEvidence
-  /// Whether enough viewers stand behind its figures for them to be told.
-  var isShown: Bool
+  /// `nil` where too few viewers stand behind its figures for them to be told.
+  var evidence: WindowEvidence?
   /// Searched for the nearest refusals only.
   var changes: [Change]
 }
@@ -130,9 +129,8 @@ extension Explanation {
     let search = changes
     return try choice.nearestRejected.enumerated().map { index, rejection in
       let window = rejection.start..<max(rejection.start, rejection.end)
-      let evidence = chooser.evidence(of: window, in: summary)
       return ExplainedRefusal(
-        rejection: rejection, evidence: evidence, isShown: evidence.viewers >= minimumViewers,
+        rejection: rejection, evidence: chooser.told(of: window, in: summary),
         changes: index < Self.advised
           ? try changes(for: window, by: search) : [])
     }

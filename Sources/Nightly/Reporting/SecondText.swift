@@ -13,7 +13,7 @@ struct SecondText {
   var text: String {
     var lines = ["\(second.video) at \(Words.clock(second.time))", ""]
     lines += Words.entry("watching", watching)
-    if second.isShown(second.bin.watching) {
+    if second.bin.isTold {
       lines += Words.entry("reacting", reacting)
       lines += Words.entry("gathered", gathered)
       lines += Words.entry("evidence", evidence)
@@ -35,27 +35,29 @@ struct SecondText {
 
   private var watching: String {
     let bin = second.bin
-    guard bin.watching > 0 else { return "nobody of \(second.viewers) viewers" }
-    guard second.isShown(bin.watching) else {
-      return "fewer than \(second.minimumViewers) viewers (selection.minimumViewers): nothing "
-        + "more is shown of so few"
+    guard bin.isWatched else { return "nobody of \(second.viewers)" }
+    let few = second.disclosure.few
+    guard bin.isTold, let watching = bin.watching else {
+      return "\(few) viewers (selection.minimumViewers): nothing more is shown of so few"
     }
-    func count(_ value: Int) -> String { Words.people(value, least: second.minimumViewers) }
-    return "\(bin.watching) of \(second.viewers) viewers; \(count(bin.withGaze)) with usable "
+    func count(_ value: Int?) -> String { value.map(String.init) ?? few }
+    return "\(watching) of \(second.viewers); \(count(bin.withGaze)) with usable "
       + "gaze, \(count(bin.withFace)) with a face, \(count(bin.withBoth)) with both"
   }
 
   private var reacting: String {
     let bin = second.bin
-    guard bin.withFace > 0 else { return "no face to read" }
-    guard second.isShown(bin.withFace) else { return "not shown of so few faces" }
-    let emotions = Emotion.allCases.filter { $0 != .neutral && bin.reactingShares[$0] > 0 }
-      .map { "\($0.name) \(Words.percent(Double(bin.reactingShares[$0])))" }
+    guard bin.hasFaces else { return "no face to read" }
+    guard let reaction = bin.reaction, let faces = bin.withFace else {
+      return "not shown of so few faces"
+    }
+    let emotions = Emotion.allCases.filter { $0 != .neutral && reaction.shares[$0] > 0 }
+      .map { "\($0.name) \(Words.percent(Double(reaction.shares[$0])))" }
     let which =
       emotions.isEmpty ? "nobody above the resting face" : emotions.joined(separator: ", ")
-    return "\(bin.reactingViewers) of \(bin.withFace) (\(Words.percent(bin.reactingShareAny))) "
-      + "with what counts, surely at least \(Words.percent(bin.reactingShareLow)); strength "
-      + "\(Words.two(bin.reaction))\(askedStrength); \(which)"
+    return "\(reaction.viewers) of \(faces) (\(Words.percent(reaction.share))) "
+      + "with what counts, surely at least \(Words.percent(reaction.shareLow)); strength "
+      + "\(Words.two(reaction.strength))\(askedStrength); \(which)"
   }
 
   /// Nothing is asked of faces where gaze alone chooses.
@@ -65,24 +67,23 @@ struct SecondText {
   }
 
   private var gathered: String {
-    let bin = second.bin
-    guard let share = bin.gatheredShare else { return "too little gaze to say" }
-    guard second.isShown(bin.withGaze) else { return "not shown of so few looks" }
-    guard bin.agreement != nil else {
+    guard second.bin.hasGaze else { return "too little gaze to say" }
+    guard let gathering = second.bin.gathering else { return "not shown of so few looks" }
+    guard let share = gathering.share else { return "too little gaze to say" }
+    guard let z = gathering.z else {
       return "\(Words.percent(share)) of the gaze on one place; too little gaze to tell it from "
         + "chance"
     }
-    let chance = bin.gatheredByChance.map { ", by chance \(Words.percent($0))" } ?? ""
-    return "\(Words.percent(share)) of the gaze on one place\(chance); \(Words.one(bin.z)) "
+    let chance = gathering.byChance.map { ", by chance \(Words.percent($0))" } ?? ""
+    return "\(Words.percent(share)) of the gaze on one place\(chance); \(Words.one(z)) "
       + "deviations above chance"
       + (second.asked.evidence == .emotion
         ? "" : " (\(Words.one(second.asked.leastGatheringZ)) are asked for)")
   }
 
   private var evidence: String {
-    let own = "score \(Words.two(second.score)) in this half second"
-    guard second.isShown(second.evidence.viewers) else { return own }
-    let evidence = second.evidence
+    let own = "score \(second.bin.score.map(Words.two) ?? "not shown") in this half second"
+    guard let evidence = second.evidence else { return own }
     let reaction = "reaction \(Words.one(evidence.reaction))"
     let gathering = "gathering \(Words.one(evidence.gathering))"
     // What was not asked for has no say, and is not told here.

@@ -1,8 +1,10 @@
+import Audience
 import EditDecisions
 import Foundation
 import Importers
 import Library
 import Media
+import Selection
 import Settings
 
 /// What the library holds: videos, sessions, clips, the last nights.
@@ -82,7 +84,27 @@ public struct StatusReport {
       ])
     }
     return TextColumns(rows, rightAligned: [2, 3, 4, 5]).lines + remarks(standings)
-      + boxLines(summaries)
+      + boxLines(summaries) + (try labelLines(summaries))
+  }
+
+  /// How many viewers each part of an audience has; parts below the minimum are not told apart.
+  private func labelLines(_ videos: [VideoSummary]) throws -> [String] {
+    var rows: [[String]] = []
+    for video in videos.sorted(by: { $0.id < $1.id }) {
+      let disclosure = Disclosure(try library.settings.settings(for: video.id).selection)
+      let labels = try database.labels(of: video.id)
+      let parts = Dictionary(grouping: labels, by: \.label.name)
+      for (name, parts) in parts.sorted(by: { $0.key < $1.key }) {
+        let large = parts.filter { disclosure.isTold($0.viewers) }
+        rows += large.map { [video.id, "\($0.label)", String($0.viewers)] }
+        if large.count < parts.count {
+          rows.append([video.id, "\(name): others", "\(disclosure.few) each"])
+        }
+      }
+    }
+    guard !rows.isEmpty else { return [] }
+    return ["", "Labels:"]
+      + TextColumns([["video", "label", "viewers"]] + rows, rightAligned: [2]).lines
   }
 
   /// What somebody did to files: clips taken away, sources moved or replaced.

@@ -3,6 +3,7 @@ import Hashing
 import Library
 import Media
 import Rendering
+import Selection
 import Settings
 
 /// Which videos have something new, and what each was made of.
@@ -93,7 +94,7 @@ struct DueCheck {
   private func fingerprint(
     of video: String, _ source: Found?, _ settings: Settings
   ) throws -> String {
-    let digest = try database.inputDigest(of: video)
+    let digest = try database.inputDigest(of: video, in: settings.selection.viewers)
     let mark = source.map { $0.mark + captionsMark($0.path, settings.render) } ?? "no source"
     return "\(GazecutVersion.judgement) \(digest) \(mark) \(settings.digest)"
   }

@@ -107,7 +107,10 @@ struct NightDesk: Sendable {
   private func nightlyPinned(
     _ standing: DueCheck.Standing, _ pin: VideoState.Pin, _ width: RunWidth
   ) async throws -> VideoOutcome {
-    guard !standing.missing.isEmpty else { return try keepPinned(standing, pin) }
+    // Without a fingerprint a viewer was forgotten: the files are written without their figures.
+    guard !standing.missing.isEmpty || standing.state.fingerprint == nil else {
+      return try keepPinned(standing, pin)
+    }
     let name = "the pinned decisions of \(standing.video)"
     return try await rendered(standing, .document(pin.text, name: name), width, pin: pin)
   }
@@ -153,9 +156,9 @@ struct NightDesk: Sendable {
     let before =
       try pin.viewers ?? DecisionDocument(json: Data(pin.text.utf8)).audience.viewers
     guard before > 0 else { return false }
-    let viewers = try summary(of: video)?.viewers ?? 0
     let settings = try library.settings.settings(for: video, flags: request.flags)
-    return viewers < settings.selection.minimumViewers
+    let viewers = try database.viewers(of: video, settings.selection.viewers)
+    return !Disclosure(settings.selection).isTold(viewers)
   }
 
   private func keepPinned(

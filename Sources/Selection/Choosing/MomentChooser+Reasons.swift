@@ -7,10 +7,7 @@ extension MomentChooser {
     of stretch: Stretch, _ window: WindowFigures, usualShare: Double
   ) -> String? {
     let why = window.why(settings.evidence)
-    if why.viewers < settings.minimumViewers {
-      return "only \(people(why.viewers)) with usable "
-        + "\(sides) in half of it (minimum \(settings.minimumViewers))"
-    }
+    guard disclosure.isTold(why.viewers) else { return tooFew }
     if settings.evidence != .emotion {
       if stretch.kind == .reaction || window.z < settings.leastGatheringZ {
         // Above chance is no news in a video that always holds the eye.
@@ -36,6 +33,11 @@ extension MomentChooser {
     return weakness(of: window)
   }
 
+  /// Why a stretch of few viewers is no moment: how few is not told.
+  var tooFew: String {
+    "\(disclosure.few) viewers with usable \(sides) in half of it (selection.minimumViewers)"
+  }
+
   /// Why a window is too little to be a moment anywhere, however dull the rest of the video is.
   private func weakness(of window: WindowFigures) -> String? {
     let score = window.score(settings.evidence)
@@ -59,9 +61,8 @@ extension MomentChooser {
     }
     if settings.count == 0 { return "selection.count is 0" }
     if summary.viewers == 0 { return "nobody's session could be used" }
-    if summary.viewers < settings.minimumViewers {
-      return "only \(people(summary.viewers)) "
-        + "(selection.minimumViewers is \(settings.minimumViewers))"
+    if !disclosure.isTold(summary.viewers) {
+      return "\(disclosure.few) viewers (selection.minimumViewers)"
     }
     let faces = figures.contains { $0.withFace > 0 }
     let gaze = figures.contains { $0.withGaze > 0 }
@@ -73,9 +74,9 @@ extension MomentChooser {
         + "selection.evidence: emotion chooses by faces alone"
     }
     let most = summary.presences.isEmpty ? figures.map { self.usable($0) }.max() ?? 0 : .max
-    if most < settings.minimumViewers {
-      return "at most \(people(most)) with usable \(sides) at a time "
-        + "(selection.minimumViewers is \(settings.minimumViewers))"
+    if !disclosure.isTold(most) {
+      return "\(disclosure.few) viewers with usable \(sides) at any time "
+        + "(selection.minimumViewers)"
     }
     return nil
   }
@@ -123,8 +124,6 @@ extension MomentChooser {
     case .gaze: "gaze"
     }
   }
-
-  private func people(_ count: Int) -> String { count == 1 ? "1 viewer" : "\(count) viewers" }
 }
 
 /// A share as it is written: two places.

@@ -19,7 +19,8 @@ public struct MomentChooser: Sendable {
   /// Makes a chooser.
   public init(settings: SelectionSettings = SelectionSettings()) { self.settings = settings }
 
-  /// The figures of every bin, as `explain` shows them and `choose` uses them.
+  /// The raw figures of every bin, as `choose` uses them; `series` has what may be told.
+  @_spi(Undisclosed)
   public func figures(of summary: TimelineSummary) -> [BinFigures] {
     summary.bins.indices.map {
       BinFigures(summary.bins[$0], index: $0, settings: settings)
@@ -51,6 +52,9 @@ public struct MomentChooser: Sendable {
     var placing = WindowPlacing(settings: settings, duration: summary.duration)
     let candidates = placing.place(fit, rejected: &rejected)
     rejected.sort { ($1.score, $0.start) < ($0.score, $1.start) }
+    // What too few stand behind has its place among the others, and no figure.
+    let few = tooFew
+    for index in rejected.indices where rejected[index].reason == few { rejected[index].score = 0 }
     return Choice(
       candidates: candidates, rejected: rejected,
       reason: candidates.isEmpty ? dullness(rejected) : nil)

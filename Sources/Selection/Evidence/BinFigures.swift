@@ -1,7 +1,8 @@
 public import Audience
 import Glibc
 
-/// The figures of one half second, as `explain` shows them.
+/// The raw figures of one half second; what leaves the library is a `DisclosedBin`.
+@_spi(Undisclosed)
 public struct BinFigures: Hashable, Sendable {
   /// Play time of the bin's start, seconds.
   public var start: Double

@@ -32,6 +32,7 @@ extension MomentChooser {
   ///   - window: seconds of play time.
   ///   - summary: the audience.
   /// - Returns: the figures; all 0 for a window outside the video.
+  @_spi(Undisclosed)
   public func evidence(of window: Range<Double>, in summary: TimelineSummary) -> WindowEvidence {
     let bins = HalfSeconds.covering(window, count: summary.bins.count)
     let all = figures(of: summary)

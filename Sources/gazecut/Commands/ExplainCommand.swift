@@ -1,6 +1,6 @@
-import ArgumentParser
+public import ArgumentParser
 import Foundation
-import Nightly
+public import Nightly
 
 struct ExplainCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -19,6 +19,10 @@ struct ExplainCommand: AsyncParsableCommand {
         gazecut explain trip              every moment and the nearest refusals
         gazecut explain trip --at 1:27    that second: who watched, reacted, gathered
         gazecut explain trip --at 1:27 --format json | jq .changes
+        gazecut explain trip --set selection.leastScore=0.4
+        gazecut explain trip --set selection.viewers=age=child
+        gazecut explain trip --series csv > trip.csv
+        gazecut explain trip --compare age
         gazecut explain trip --overlay trip-looks.mp4 --at 1:20-1:50
       """)
 
@@ -32,6 +36,19 @@ struct ExplainCommand: AsyncParsableCommand {
       "A play time, as 1:27 or 87.5; with --overlay also a stretch, as 1:20-1:50.",
       valueName: "time"))
   var at: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "A setting for this once, as selection.count=3; repeatable.", valueName: "key=value"))
+  var set: [String] = []
+
+  @Option(help: "Print every figure that choosing used, a line a half second.")
+  var series: SeriesFormat?
+
+  @Option(
+    help: ArgumentHelp(
+      "Show the parts of the audience that a label makes side by side.", valueName: "label"))
+  var compare: String?
 
   @Option(help: "For a person, or for a program.")
   var format: ExplanationFormat = .text
@@ -51,6 +68,9 @@ struct ExplainCommand: AsyncParsableCommand {
   var force = false
 
   func validate() throws {
+    if [at != nil || overlay != nil, series != nil, compare != nil].filter({ $0 }).count > 1 {
+      throw ValidationError("--series and --compare exclude each other, --at and --overlay.")
+    }
     for (option, text) in [("--from", from), ("--to", to)] {
       guard let text else { continue }
       guard overlay != nil else { throw ValidationError("\(option) is for --overlay.") }
@@ -80,8 +100,18 @@ struct ExplainCommand: AsyncParsableCommand {
 
   func run() async throws {
     let reporter = global.reporter
-    let explanation = try Explanation(library: try global.library(), video: video) {
+    let explanation = try Explanation(library: try global.library(), video: video, flags: set) {
       reporter.step($0, of: video)
+    }
+    if let series {
+      let text = explanation.series(as: series)
+      reporter.clear()
+      return print(text, terminator: "")
+    }
+    if let compare {
+      let comparison = try AudienceComparison(explanation, by: compare)
+      reporter.clear()
+      return print(format == .json ? comparison.json : comparison.text, terminator: "")
     }
     guard let overlay else {
       let time = at.flatMap(PlayTime.seconds)
@@ -92,6 +122,8 @@ struct ExplainCommand: AsyncParsableCommand {
     try draw(explanation, to: overlay, reporter)
   }
 }
+
+extension SeriesFormat: ExpressibleByArgument {}
 
 /// How an explanation is printed.
 enum ExplanationFormat: String, ExpressibleByArgument, CaseIterable {

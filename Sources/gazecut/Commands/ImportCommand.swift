@@ -27,6 +27,7 @@ struct ImportCommand: AsyncParsableCommand {
         gazecut import table export.tsv --preset tobii
         gazecut import table rec/*/face.csv --preset openface --video trip --viewer-from folder
         gazecut import table export-2.tsv --preset tobii --replace export-1.tsv
+        gazecut import timeline school/*.jsonl --video trip --label age=child
         gazecut import table gaze.csv --video trip \\
           --map 'time=t_us:us,x=x_px,y=y_px,gaze=pixels 1280x720,conf=conf,viewer=viewer'
 
@@ -63,9 +64,12 @@ struct ImportCommand: AsyncParsableCommand {
   func run() async throws {
     let reporter = global.reporter
     let logger = global.logger(clearing: reporter)
+    let names = FileNames(files: files, isScheduled: global.isScheduled)
     let job = try ImportJob(
-      library: try global.library(), format: format, values: options.values, isCheck: check,
-      ownership: .init(replacing: replace, readmits: readmit),
+      library: try global.library(), format: format, values: options.values,
+      labels: options.viewerLabels,
+      isCheck: check,
+      ownership: .init(replacing: replace, readmits: readmit), names: names,
       notice: { logger.notice("\($0)") })
     defer { job.close() }
     Interruption.heed()
@@ -87,7 +91,8 @@ struct ImportCommand: AsyncParsableCommand {
         reporter.clear()
         if let status = Interruption.status {
           throw CommandFailure(
-            status, "stopped; nothing of \(file) was stored, the files before it were")
+            status,
+            "stopped; nothing of \(names.name(of: file)) was stored, the files before it were")
         }
         // One bad file keeps nobody else's out; each is named, and the exit code tells.
         refused.append(CommandFailure(describing: error))

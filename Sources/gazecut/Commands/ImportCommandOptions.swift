@@ -12,6 +12,9 @@ struct ImportCommandOptions: ParsableArguments {
   @Option(help: Self.help(.viewerFrom))
   var viewerFrom: String?
 
+  @Option(name: .customLong("label"), help: Self.help(.label))
+  var viewerLabels: [String] = []
+
   @Option(help: Self.help(.recordedAt))
   var recordedAt: String?
 

@@ -39,7 +39,9 @@ struct RemoveCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let keeper = try Housekeeping(library: global.library())
+    let keeper = try Housekeeping(
+      library: global.library(),
+      names: FileNames(files: [], isScheduled: global.isScheduled))
     let line = try keeper.remove(video: video, session: session, file: file)
     if !global.quiet { print(line) }
   }

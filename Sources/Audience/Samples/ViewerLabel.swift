@@ -1,0 +1,69 @@
+import Foundation
+
+/// What a viewer is labelled with, as `age=child`: a category and never a person's name.
+public struct ViewerLabel: Hashable, Sendable, Comparable, CustomStringConvertible {
+  /// The most letters of a name.
+  public static let longestName = 32
+  /// The most bytes of UTF-8 of a value.
+  public static let longestValue = 64
+  /// The most labels of a session.
+  public static let most = 16
+
+  /// What the label is about, in small letters: `age`.
+  public let name: String
+  /// The viewer's part: `child`.
+  public let value: String
+
+  /// Makes a label; white space around name and value does not count.
+  ///
+  /// - Returns: `nil` for what `rule` forbids: a cell of megabytes is no category.
+  public init?(name: some StringProtocol, value: some StringProtocol) {
+    // Lengths first, so that nothing long is walked through.
+    guard name.utf8.count <= 2 * Self.longestName, value.utf8.count <= 2 * Self.longestValue else {
+      return nil
+    }
+    let name = name.trimmingCharacters(in: .whitespaces).lowercased()
+    let value = value.trimmingCharacters(in: .whitespaces).precomposedStringWithCanonicalMapping
+    guard Self.isName(name), Self.isValue(value) else { return nil }
+    self.name = name
+    self.value = value
+  }
+
+  /// Reads `age=child`; `nil` for anything else.
+  public init?(text: some StringProtocol) {
+    guard let split = text.firstIndex(of: "=") else { return nil }
+    self.init(name: text[..<split], value: text[text.index(after: split)...])
+  }
+
+  /// `age=child`.
+  public var description: String { "\(name)=\(value)" }
+
+  /// In order of names, then of values.
+  public static func < (one: ViewerLabel, other: ViewerLabel) -> Bool {
+    (one.name, one.value) < (other.name, other.value)
+  }
+
+  /// What a label must be, in words for messages.
+  public static let rule =
+    "a label is NAME=VALUE, as age=child: a name of at most \(longestName) letters, digits, _ and "
+    + "-, and a value of at most \(longestValue) bytes of letters, digits, spaces and . _ + -"
+
+  /// Whether a text can be a label's name, in small letters.
+  public static func isName(_ text: String) -> Bool {
+    guard (1...longestName).contains(text.utf8.count),
+      let first = text.unicodeScalars.first, first.isASCII, first.properties.isAlphabetic
+    else { return false }
+    return text.unicodeScalars.allSatisfy {
+      $0.isASCII && ($0.properties.isAlphabetic || $0.properties.numericType != nil)
+        || "_-".unicodeScalars.contains($0)
+    }
+  }
+
+  private static func isValue(_ text: String) -> Bool {
+    guard (1...longestValue).contains(text.utf8.count) else { return false }
+    return text.unicodeScalars.allSatisfy {
+      $0.properties.isAlphabetic || $0.properties.generalCategory == .decimalNumber
+        || " ._+-".unicodeScalars.contains($0)
+    }
+  }
+}

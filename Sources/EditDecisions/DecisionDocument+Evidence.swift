@@ -1,0 +1,21 @@
+extension DecisionDocument {
+  /// The same decisions without a figure of the audience behind them: what is shown and how stays,
+  /// why it was chosen goes.
+  public var withoutEvidence: DecisionDocument {
+    var bare = self
+    bare.audience = AudienceSummary(viewers: 0, excluded: [])
+    bare.rejected = []
+    bare.reason = reason.map { _ in "the figures of this decision were erased" }
+    bare.moments = moments.map { moment in
+      var moment = moment
+      moment.why = Why(
+        chosenBy: moment.why.chosenBy, viewers: 0, startReason: moment.why.startReason,
+        endReason: moment.why.endReason)
+      moment.score = 0
+      moment.framing.gazeKept = nil
+      moment.framing.gazeKeptSpread = nil
+      return moment
+    }
+    return bare
+  }
+}

@@ -1,0 +1,187 @@
+public import Audience
+public import struct Foundation.Date
+import GRDB
+
+/// All that the library holds of one viewer.
+public struct HeldViewer: Sendable {
+  /// The pseudonyms under which the viewer is known; one, unless names came with spaces.
+  public var pseudonyms: [String]
+  /// Whether an import would refuse the viewer, who was erased.
+  public var isForgotten: Bool
+  /// The sessions, in order of video and import.
+  public var sessions: [HeldSession]
+  /// What is kept that was made from the sessions among others, by video.
+  public var folded: [HeldCache]
+}
+
+/// One stored session of a viewer.
+public struct HeldSession: Sendable {
+  /// The video's id.
+  public var video: String
+  /// The session's pseudonym.
+  public var pseudonym: String
+  /// When it was recorded, where the source told.
+  public var recordedAt: Date?
+  /// When it was imported.
+  public var importedAt: Date
+  /// The name of the format it came in.
+  public var format: String
+  /// SHA-256 of what was recorded.
+  public var contentHash: String
+  /// What the file it came from is called.
+  public var file: String?
+  /// The keyed mark of that file's path.
+  public var fileMark: String?
+  /// Samples that could not be used, by reason.
+  public var skipped: [String: Int]
+  /// What its import found in it, as JSON.
+  public var report: String?
+  /// What its viewer is labelled with.
+  public var labels: [ViewerLabel]
+  /// What was recorded, in figures.
+  public var samples: HeldSamples
+}
+
+/// The samples of a session in figures.
+public struct HeldSamples: Hashable, Sendable {
+  /// How many there are.
+  public var count = 0
+  /// Play times of the first and the last, seconds; `nil` without any.
+  public var span: ClosedRange<Double>?
+  /// How many tell a place on the picture or beside it.
+  public var gazes = 0
+  /// Where these lie, in pictures; `nil` without any.
+  public var x: ClosedRange<Double>?, y: ClosedRange<Double>?
+  /// How many tell closed eyes.
+  public var blinks = 0
+  /// How many tell a face.
+  public var faces = 0
+  /// The least and the greatest score of each class that a face tells.
+  public var scores: [Emotion: ClosedRange<Double>] = [:]
+
+  init(_ samples: SampleColumns) {
+    for sample in samples { add(sample) }
+  }
+
+  private mutating func add(_ sample: Sample) {
+    count += 1
+    span = Self.widened(span, by: sample.time)
+    switch sample.gaze {
+    case .at(let point, _, _):
+      gazes += 1
+      x = Self.widened(x, by: point.x)
+      y = Self.widened(y, by: point.y)
+    case .blink: blinks += 1
+    case .lost, .notReported: break
+    }
+    guard case .scores(let face) = sample.face else { return }
+    faces += 1
+    for emotion in Emotion.allCases {
+      guard face.told.contains(emotion) else { continue }
+      scores[emotion] = Self.widened(scores[emotion], by: Double(face[emotion]))
+    }
+  }
+
+  private static func widened(
+    _ range: ClosedRange<Double>?, by value: Double
+  ) -> ClosedRange<Double> {
+    guard let range else { return value...value }
+    return min(range.lowerBound, value)...max(range.upperBound, value)
+  }
+}
+
+/// Something kept that was made from the samples of many viewers.
+public struct HeldCache: Hashable, Sendable {
+  /// The video's id.
+  public var video: String
+  /// What it is.
+  public var kind: String
+  /// Its size.
+  public var bytes: Int
+}
+
+extension LibraryDatabase {
+  /// The videos that a viewer watched, in order of their ids.
+  ///
+  /// - Parameter viewerName: the name as it was imported; white space around it does not count.
+  /// - Returns: ids; none for somebody whom the library does not know.
+  /// - Throws: `LibraryError`.
+  public func videos(withViewer viewerName: String) throws(LibraryError) -> [String] {
+    guard let key = try knownKey() else { return [] }
+    let names = Self.pseudonyms(viewerName, key)
+    return try reading("look for a viewer") { db in
+      try String.fetchAll(
+        db, sql: "SELECT DISTINCT video FROM session WHERE viewer IN (?, ?) ORDER BY video",
+        arguments: [names[0], names[names.count - 1]])
+    }
+  }
+
+  /// All that is held of a viewer.
+  ///
+  /// - Parameter viewerName: the name as it was imported; white space around it does not count.
+  /// - Returns: `nil` where nothing is held, not even that the viewer was erased.
+  /// - Throws: `LibraryError`.
+  public func held(ofViewer viewerName: String) throws(LibraryError) -> HeldViewer? {
+    guard let key = try knownKey() else { return nil }
+    let names = Self.pseudonyms(viewerName, key)
+    let mark = key.forgotten(ViewerName.plain(viewerName) ?? viewerName)
+    return try reading("gather what is held of a viewer") { db in
+      let rows = try Row.fetchAll(
+        db,
+        sql: """
+          SELECT id, video, pseudonym, recordedAt, importedAt, format, contentHash, skipped,
+            report, fileMark, fileLabel
+          FROM session WHERE viewer IN (?, ?) ORDER BY video, importedAt, pseudonym
+          """,
+        arguments: [names[0], names[names.count - 1]])
+      let isForgotten =
+        try Bool.fetchOne(
+          db, sql: "SELECT EXISTS (SELECT 1 FROM forgotten WHERE viewer = ?)", arguments: [mark])
+        ?? false
+      guard !rows.isEmpty || isForgotten else { return nil }
+      let sessions = try rows.map { try Self.heldSession($0, db) }
+      return HeldViewer(
+        pseudonyms: Set(names).sorted(), isForgotten: isForgotten, sessions: sessions,
+        folded: try Self.folded(from: Set(sessions.map(\.video)), db))
+    }
+  }
+
+  /// The plain name's pseudonym, which import stores, and that of the name as it is.
+  static func pseudonyms(_ viewerName: String, _ key: LibraryKey) -> [String] {
+    [key.viewer(ViewerName.plain(viewerName) ?? viewerName), key.viewer(viewerName)]
+  }
+
+  private static func heldSession(_ row: Row, _ db: Database) throws -> HeldSession {
+    let id = try row.decode(Int64.self, forColumn: "id")
+    let labels = try Row.fetchAll(
+      db, sql: "SELECT name, value FROM label WHERE session = ? ORDER BY name", arguments: [id])
+    return HeldSession(
+      video: try row.decode(forColumn: "video"),
+      pseudonym: try row.decode(forColumn: "pseudonym"),
+      recordedAt: try row.dateIfPresent(forColumn: "recordedAt"),
+      importedAt: try row.date(forColumn: "importedAt"),
+      format: try row.decode(forColumn: "format"),
+      contentHash: try row.decode(forColumn: "contentHash"),
+      file: try row.decode(forColumn: "fileLabel"),
+      fileMark: try row.decode(forColumn: "fileMark"),
+      skipped: StoredJSON.value(try row.decode(forColumn: "skipped")),
+      report: try row.decode(forColumn: "report"),
+      labels: try labels.map(label),
+      samples: HeldSamples(
+        try samples(ofSession: id, content: row.decode(forColumn: "contentHash"), db)))
+  }
+
+  private static func folded(from videos: Set<String>, _ db: Database) throws -> [HeldCache] {
+    try videos.sorted().flatMap { video in
+      let bytes = try Int.fetchOne(
+        db,
+        sql: """
+          SELECT LENGTH(head) + coalesce((SELECT SUM(LENGTH(figures) + LENGTH(rows))
+            FROM audienceBlock WHERE audienceBlock.video = audience.video), 0)
+          FROM audience WHERE video = ?
+          """,
+        arguments: [video])
+      return bytes.map { [HeldCache(video: video, kind: "audience", bytes: $0)] } ?? []
+    }
+  }
+}

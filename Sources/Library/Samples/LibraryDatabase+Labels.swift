@@ -1,0 +1,95 @@
+public import Audience
+import GRDB
+
+/// How many viewers of a video carry a label.
+public struct LabelCount: Hashable, Sendable {
+  /// The label.
+  public var label: ViewerLabel
+  /// Distinct viewers of whom a session of the video carries it.
+  public var viewers: Int
+}
+
+extension LibraryDatabase {
+  /// The labels of a video's viewers, in order, each with the number of its viewers.
+  ///
+  /// These are raw counts: what shows them leaves out those below the minimum.
+  public func labels(of video: String) throws(LibraryError) -> [LabelCount] {
+    try reading("count the labels of \(video)") { db in
+      let rows = try Row.fetchAll(
+        db,
+        sql: """
+          SELECT label.name, label.value, COUNT(DISTINCT session.viewer)
+          FROM label JOIN session ON session.id = label.session
+          WHERE session.video = ? GROUP BY label.name, label.value
+          """,
+        arguments: [video])
+      return try rows.map { row in
+        LabelCount(
+          label: try Self.label(row), viewers: try row.decode(atIndex: 2))
+      }.sorted { $0.label < $1.label }
+    }
+  }
+
+  /// How many viewers of a video a part of its audience has: a raw count.
+  public func viewers(of video: String, _ part: AudiencePart) throws(LibraryError) -> Int {
+    try reading("count the viewers of \(video)") { db in
+      if let members = try Self.members(of: part, of: video, db) { return members.count }
+      return try Int.fetchOne(
+        db, sql: "SELECT COUNT(DISTINCT viewer) FROM session WHERE video = ?",
+        arguments: [video]) ?? 0
+    }
+  }
+
+  /// The pseudonyms of a part's viewers; `nil` where everyone is meant.
+  ///
+  /// A viewer carries what any of their sessions of the video carries: gaze and faces of one viewer
+  /// may come in two files, of which one names the labels.
+  static func members(
+    of part: AudiencePart, of video: String, _ db: Database
+  ) throws -> Set<String>? {
+    guard !part.isEveryone else { return nil }
+    var members: Set<String>?
+    for label in part.labels {
+      let carriers = Set(
+        try String.fetchAll(
+          db,
+          sql: """
+            SELECT DISTINCT session.viewer FROM session JOIN label ON label.session = session.id
+            WHERE session.video = ? AND label.name = ? AND label.value = ?
+            """,
+          arguments: [video, label.name, label.value]))
+      members = members.map { $0.intersection(carriers) } ?? carriers
+    }
+    return members
+  }
+
+  /// Puts labels on a session; those of other names stay.
+  ///
+  /// - Returns: whether that changed anything.
+  static func put(_ labels: [ViewerLabel], on session: Int64, _ db: Database) throws -> Bool {
+    var isChanged = false
+    for label in labels {
+      try db.execute(
+        sql: """
+          INSERT INTO label (session, name, value) VALUES (?, ?, ?)
+          ON CONFLICT (session, name) DO UPDATE SET value = excluded.value
+            WHERE value != excluded.value
+          """,
+        arguments: [session, label.name, label.value])
+      isChanged = isChanged || db.changesCount > 0
+    }
+    return isChanged
+  }
+
+  /// The label that a row's first two columns hold.
+  static func label(_ row: Row) throws -> ViewerLabel {
+    let name = try row.decode(String.self, atIndex: 0)
+    let value = try row.decode(String.self, atIndex: 1)
+    guard let label = ViewerLabel(name: name, value: value) else {
+      throw LibraryError(
+        .corrupt, operation: "read a label",
+        reason: "gazecut.sqlite is damaged; restore it from a copy, or import again")
+    }
+    return label
+  }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import Importers
+
+/// What messages call the files of a command.
+///
+/// A person reads what they typed. The log of a scheduled run is kept, and read by others: there, a
+/// file whose name or folder may tell who watched is called by its number in the command and its
+/// content.
+public struct FileNames: Sendable {
+  private let files: [String]
+  private let isScheduled: Bool
+  /// Digits of a content's SHA-256 that are shown.
+  private static let digits = 12
+
+  /// Files by what the person typed.
+  public static let asTyped = FileNames(files: [], isScheduled: false)
+
+  /// Names for the files of a command.
+  ///
+  /// - Parameters:
+  ///   - files: as they were given, in their order.
+  ///   - isScheduled: whether the log is that of a scheduled run.
+  public init(files: [String], isScheduled: Bool) {
+    self.files = files
+    self.isScheduled = isScheduled
+  }
+
+  /// What a file is called.
+  ///
+  /// - Parameters:
+  ///   - file: its path, as it was given.
+  ///   - mayTell: whether its path may tell who watched; asked only where it counts.
+  /// - Returns: the path, or `file 2 (sha256 9f86d081884c)`.
+  func name(of file: String, mayTell: () -> Bool) -> String {
+    isScheduled && mayTell() ? anonymous(file) : file
+  }
+
+  /// What a file is called while nobody knows yet whether its path tells who watched.
+  public func name(of file: String) -> String { name(of: file) { true } }
+
+  /// What an earlier file is called that was given with an option.
+  public func earlier(_ file: String) -> String { isScheduled ? "the earlier file" : file }
+
+  private func anonymous(_ file: String) -> String {
+    let number = files.firstIndex(of: file).map { " \($0 + 1)" } ?? ""
+    guard let digest = Self.digest(file) else { return "file" + number }
+    return "file\(number) (sha256 \(digest.prefix(Self.digits)))"
+  }
+
+  /// The digest of a file; `nil` for a pipe, which can be read once only.
+  private static func digest(_ file: String) -> String? {
+    var status = stat()
+    guard stat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    return ContentDigest.hex(of: file)
+  }
+}
+
+extension FileNames {
+  /// The same error without a file's own name in it.
+  func told(_ error: ImportError, as shown: String) -> ImportError {
+    guard shown != error.file else { return error }
+    let last = (error.file as NSString).lastPathComponent
+    func plain(_ text: String) -> String {
+      text.replacing(error.file, with: shown).replacing(last, with: shown)
+    }
+    return ImportError(
+      error.kind, file: shown, line: error.line, problem: plain(error.problem),
+      remedy: plain(error.remedy))
+  }
+}

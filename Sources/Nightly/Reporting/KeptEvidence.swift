@@ -1,0 +1,72 @@
+import EditDecisions
+import Foundation
+import Hashing
+import Library
+import Media
+import Settings
+
+/// The figures of an audience in what was decided from it: kept decisions, pins, records of clips.
+///
+/// A person's choice and the clips themselves stay; the figures that a viewer was part of go.
+struct KeptEvidence {
+  var library: LibraryFolder
+  var database: LibraryDatabase
+
+  /// Erases the figures from all that is kept of a video, in the database and beside its clips.
+  ///
+  /// The video is due afterwards: a night writes new figures, or for a pin the files without any.
+  ///
+  /// - Throws: `LibraryError`, and errors of writing files.
+  func erase(from video: String) throws {
+    var state = try database.state(of: video)
+    let before = state
+    let document = try state.decisions.map(Self.document)
+    state.decisions = document?.withoutEvidence.json
+    if let pin = state.pin {
+      let pinned = try Self.document(pin.text)
+      // How many there were is what later nights ask; it is nobody's figure.
+      state.pin?.viewers = pin.viewers ?? pinned.audience.viewers
+      state.pin?.text = pinned.withoutEvidence.json
+    }
+    guard state.decisions != nil || state.pin != nil else { return }
+    state.fingerprint = nil
+    try rewriteFiles(of: video, document, recorded: before.decisions)
+    try database.setState(state, of: video)
+  }
+
+  private static func document(_ text: String) throws -> DecisionDocument {
+    try DecisionDocument(json: Data(text.utf8))
+  }
+
+  private func rewriteFiles(
+    of video: String, _ document: DecisionDocument?, recorded: String?
+  ) throws {
+    let settings = try library.settings.settings(for: video)
+    let files = ClipFiles(folder: library.shortsFolder(of: video, settings))
+    guard let document else { return }
+    let bare = document.withoutEvidence
+    let path = files.path("decisions.json")
+    if let found = FileManager.default.contents(atPath: path),
+      String(decoding: found, as: UTF8.self) == recorded.map({ $0 + "\n" })
+    {
+      try AtomicFile.write(Array((bare.json + "\n").utf8), to: path)
+    }
+    for var clip in try database.clips(of: video) {
+      let name = String(clip.fileName.dropLast(4)) + ".json"
+      switch clip.state {
+      case .current:
+        guard let moment = bare.moments.first(where: { $0.id == clip.id }),
+          files.exists(name), files.isOurs(sideFile: name, of: clip)
+        else { continue }
+        let text = ClipRecord.short(moment, of: bare)
+        try AtomicFile.write(Array(text.utf8), to: files.path(name))
+        clip.sideFiles[name] = SHA256.hex(text)
+      case .retired:
+        // Nobody decides by it any more; a clip that comes back gets a record of its own.
+        try? FileManager.default.removeItem(atPath: files.retiredFolder + "/" + name)
+        clip.sideFiles[name] = nil
+      }
+      try database.keep(clip)
+    }
+  }
+}

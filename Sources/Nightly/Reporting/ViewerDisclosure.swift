@@ -1,0 +1,112 @@
+import Audience
+import EditDecisions
+import Foundation
+import Importers
+import Library
+
+/// All that a library holds of one viewer, for that viewer: schema `gazecut.viewer/1`.
+///
+/// Names are stored nowhere, so who asks has to give the name; figures of others are not in it.
+public struct ViewerDisclosure {
+  /// The name of the schema.
+  public static let schema = "gazecut.viewer/1"
+
+  private let held: HeldViewer
+  private let states: [String: VideoState]
+
+  /// Gathers.
+  ///
+  /// - Parameters:
+  ///   - library: the library.
+  ///   - viewer: the name as it was imported; it is not repeated in the answer.
+  /// - Throws: `CommandFailure` 66 when nothing is held, 64 for what can be no name; `LibraryError`.
+  public init(library: LibraryFolder, viewer: String) throws {
+    guard ViewerName.plain(viewer) != nil else {
+      throw CommandFailure(.usage, "this cannot be a viewer's name: \(ViewerName.rule)")
+    }
+    let database = try library.database(for: .reading)
+    guard let held = try database.held(ofViewer: viewer) else {
+      throw CommandFailure(
+        .notFound,
+        "the library holds nothing of such a viewer; name the viewer exactly as at import")
+    }
+    self.held = held
+    states = try database.states()
+  }
+
+  /// One object, with a line end.
+  public var json: String {
+    JSONText.of { json in
+      json.add("schema", Self.schema)
+      json.add("pseudonyms", raw: Self.list(held.pseudonyms))
+      json.add("isRefusedAtImport", raw: held.isForgotten ? "true" : "false")
+      json.add("sessions", list: held.sessions) { Self.write($0, to: &$1) }
+      json.add("folded", list: held.folded) { cache, json in
+        json.add("video", cache.video)
+        json.add("kind", cache.kind)
+        json.add("bytes", cache.bytes)
+      }
+      json.add("decisions", list: videos.filter { states[$0]?.decisions != nil }) { video, json in
+        json.add("video", video)
+        json.add("pinned", states[video]?.pin?.kind.rawValue)
+      }
+    } + "\n"
+  }
+
+  /// The videos that the viewer watched, in order.
+  private var videos: [String] { Set(held.sessions.map(\.video)).sorted() }
+
+  private static func list(_ words: [String]) -> String {
+    "[" + words.map(JSONText.quoted).joined(separator: ", ") + "]"
+  }
+
+  private static func write(_ session: HeldSession, to json: inout JSONText.Members) {
+    json.add("video", session.video)
+    json.add("pseudonym", session.pseudonym)
+    json.add("recordedAt", session.recordedAt?.formatted(.iso8601))
+    json.add("importedAt", session.importedAt.formatted(.iso8601))
+    json.add("format", session.format)
+    json.add("contentSHA256", session.contentHash)
+    json.add("file", session.file)
+    json.add("fileMark", session.fileMark)
+    json.add("labels") { labels in
+      for label in session.labels { labels.add(label.name, label.value) }
+    }
+    json.add("skipped") { skipped in
+      for (reason, count) in session.skipped.sorted(by: { $0.key < $1.key }) {
+        skipped.add(reason, count)
+      }
+    }
+    // What the import wrote is JSON already; what another gazecut wrote is told as text.
+    if let check = ImportCheck(text: session.report) {
+      json.add("found", raw: check.text ?? "{}")
+      json.add("odd", raw: list(check.oddities.map { "\($0)" }))
+    } else {
+      json.add("found", session.report)
+    }
+    json.add("samples") { write(session.samples, to: &$0) }
+  }
+
+  private static func write(_ samples: HeldSamples, to json: inout JSONText.Members) {
+    json.add("count", samples.count)
+    add("seconds", samples.span, to: &json)
+    json.add("gazes", samples.gazes)
+    add("x", samples.x, to: &json)
+    add("y", samples.y, to: &json)
+    json.add("blinks", samples.blinks)
+    json.add("faces", samples.faces)
+    json.add("scores") { scores in
+      for emotion in Emotion.allCases { add(emotion.name, samples.scores[emotion], to: &scores) }
+    }
+  }
+
+  private static func add(
+    _ key: String, _ range: ClosedRange<Double>?, to json: inout JSONText.Members
+  ) {
+    guard let range else { return }
+    json.add(key) {
+      $0.add("from", range.lowerBound, decimals: 3)
+      $0.add("to", range.upperBound, decimals: 3)
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import Audience
+import Testing
+
+@Suite struct ViewerLabelTests {
+  @Test func aLabelIsReadAndWritten() throws {
+    let label = try #require(ViewerLabel(text: " Age = child "))
+    #expect((label.name, label.value) == ("age", "child"))
+    #expect("\(label)" == "age=child")
+    // Composed and decomposed letters are one value.
+    #expect(ViewerLabel(text: "city=Ko\u{308}ln") == ViewerLabel(text: "city=K\u{F6}ln"))
+  }
+
+  @Test(arguments: [
+    "", "age", "age=", "=child", "1age=child", "a b=child", "age=a=b", "age=a,b", "age=a\nb",
+    "age=\u{1B}[31m", "age=a/b", "age=\u{202E}x", "äge=child", "age='x'",
+    "age=" + String(repeating: "x", count: 65), String(repeating: "n", count: 33) + "=x",
+    // Ten megabytes are refused by their length, before a letter is looked at.
+    "age=" + String(repeating: "x", count: 10_000_000),
+  ])
+  func whatIsNoCategoryIsNoLabel(_ text: String) {
+    #expect(ViewerLabel(text: text) == nil)
+  }
+
+  @Test func aPartIsReadAndWritten() throws {
+    #expect(AudiencePart(text: "all")?.isEveryone == true)
+    let part = try #require(AudiencePart(text: "country=de,age=child"))
+    // One order, so that equal parts have equal keys.
+    #expect("\(part)" == "age=child,country=de")
+    #expect(AudiencePart(text: "\(part)") == part)
+    for text in ["", "child", "age=child,", "age=child,age=adult"] {
+      #expect(AudiencePart(text: text) == nil, "\(text)")
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import EditDecisions
+import Foundation
+import Testing
+
+/// What leaves a library of too few viewers, and of parts of an audience.
+@Suite struct DisclosureTests {
+  private func said(_ library: TestLibrary, _ arguments: [String]) throws -> String {
+    let outcome = try Program.run(
+      arguments, in: library.folder, environment: ["GAZECUT_LIBRARY": library.folder])
+    return outcome.output + outcome.errors
+  }
+
+  @Test func ofFourViewersNothingIsShownAnywhere() throws {
+    let library = try TestLibrary.watched(viewers: 4)
+    let second = ["explain", "walk", "--at", "0:20"]
+    let commands = [
+      ["run", "--dry-run"], ["run", "--dry-run", "--format", "json"],
+      ["run", "--dry-run", "--format", "vtt"], ["run", "--json-log"], second,
+      second + ["--format", "json"], ["explain", "walk"], ["explain", "walk", "--format", "json"],
+      ["regenerate", "walk", "--moment", "16-22"],
+      [
+        "explain", "walk", "--overlay", library.path("looks.mp4"), "--at", "0:20", "--format",
+        "json",
+      ],
+    ]
+    for command in commands {
+      let text = try said(library, command)
+      for word in ["happy", "reacted", "reactingShare", "gatheredShare", "deviations", "4 viewers"]
+      {
+        #expect(!text.contains(word), "\(command): \(word) in \(text)")
+      }
+      #expect(
+        !text.contains(#""viewers": "#) && !text.contains(#""more": "#), "\(command): \(text)")
+      #expect(!text.contains(#""score": "#), "\(command): \(text)")
+    }
+    for name in library.files("shorts/walk") where name.hasSuffix(".json") {
+      #expect(try !library.text("shorts/walk/" + name).contains("viewers\""))
+    }
+    // Every half second has its time, and nothing more.
+    for line in try said(library, ["explain", "walk", "--series", "csv"]).split(separator: "\n")
+      .dropFirst() where !line.contains(": ")
+    {
+      let cells = line.split(separator: ",", omittingEmptySubsequences: false)
+      #expect(cells.dropFirst().allSatisfy { $0.isEmpty || $0 == "0" }, "\(line)")
+    }
+  }
+
+  @Test func aSeriesHasEveryHalfSecond() throws {
+    let library = try TestLibrary.watched()
+    let csv = try library.gazecut("explain", "walk", "--series", "csv").output
+      .split(separator: "\n").map { $0.split(separator: ",", omittingEmptySubsequences: false) }
+    let header = try #require(csv.first).map(String.init)
+    #expect(csv.count == 81 && csv.allSatisfy { $0.count == header.count })
+    func cell(_ row: Int, _ name: String) throws -> Double? {
+      Double(csv[row + 1][try #require(header.firstIndex(of: name))])
+    }
+    // 20 s lies in the smile, 5 s before it.
+    #expect(try cell(40, "start") == 20 && cell(40, "watching") == 12 && cell(40, "moment") == 1)
+    #expect(try cell(40, "happy") ?? 0 > 0.8 && cell(10, "happy") ?? 1 < 0.2)
+    #expect(try cell(40, "z") ?? 0 > cell(10, "z") ?? 100)
+    #expect(try cell(10, "moment") == nil)
+
+    let json = try library.gazecut("explain", "walk", "--series", "json").output
+    struct Line: Decodable { var start: Double; var watching: Int?; var happy, score: Double? }
+    let lines = try json.split(separator: "\n").map {
+      try JSONDecoder().decode(Line.self, from: Data($0.utf8))
+    }
+    #expect(lines.count == 80 && lines[40].watching == 12)
+    let happy = try cell(40, "happy")
+    #expect(lines[40].happy == happy)
+    #expect(try library.gazecut("explain", "walk", "--series", "csv", "--at", "3").status == 64)
+    #expect(try library.gazecut("explain", "walk", "--series", "xml").status == 64)
+  }
+
+  @Test func partsAreComparedAndSmallOnesAreNotTold() throws {
+    let library = try AudiencePartTests.library()
+    let text = try library.gazecut("explain", "walk", "--compare", "age").output
+    #expect(
+      text.contains("age=child, 8 viewers") && text.contains("age=adult, 6 viewers"), "\(text)")
+    #expect(text.contains("others, fewer than 5 viewers"))
+    #expect(!text.contains("senior") && !text.contains("3 viewers"), "\(text)")
+    #expect(text.contains("differ most:") && text.contains("of age=child"))
+
+    struct Comparison: Decodable {
+      struct Part: Decodable {
+        struct Moment: Decodable { var coreStart, coreEnd: Double }
+        var value: String
+        var viewers: Int
+        var moments: [Moment]
+      }
+      struct Difference: Decodable { var start: Double; var scores: [String: Double] }
+      var schema: String
+      var hasOthers: Bool
+      var parts: [Part]
+      var shared: [Part.Moment]
+      var differences: [Difference]
+    }
+    let json = try library.gazecut("explain", "walk", "--compare", "age", "--format", "json").output
+    // Their smiles lie apart: they share none.
+    #expect(json.contains(#""shared": []"#), "\(json)")
+    let told = try JSONDecoder().decode(Comparison.self, from: Data(json.utf8))
+    #expect(told.schema == "gazecut.comparison/1" && told.hasOthers)
+    #expect(told.parts.map(\.value) == ["adult", "child"] && told.parts.map(\.viewers) == [6, 8])
+    #expect(told.parts[0].moments.first?.coreStart ?? 0 > 20)
+    #expect(told.parts[1].moments.first?.coreEnd ?? 40 < 18)
+    let most = try #require(told.differences.first)
+    #expect(Set(most.scores.keys) == ["adult", "child"])
+
+    let unknown = try library.gazecut("explain", "walk", "--compare", "shoe")
+    #expect(unknown.status == 65 && unknown.errors.contains("the labels here are age"))
+  }
+}

@@ -1,0 +1,71 @@
+import Audience
+import Foundation
+import Testing
+
+@testable import Importers
+
+@Suite struct LabelImportTests {
+  private static let map = "time=t,viewer=who,happy=h,label.age=group"
+
+  private func label(_ text: String) throws -> ViewerLabel { try #require(ViewerLabel(text: text)) }
+
+  @Test func aColumnLabelsEachViewer() throws {
+    // A row that tells none is silent, and so is a word for nothing.
+    let text = "who,t,h,group\nann,1,1,\nann,2,1,child\nann,3,1,NA\nben,1,1,adult\n"
+    let read = try ImportFile(table: Self.map).sessions(text, name: "t.csv")
+    #expect(try read.map(\.labels) == [[label("age=child")], [label("age=adult")]])
+  }
+
+  @Test func theUsersLabelsHoldForAllViewersOfAFile() throws {
+    var file = try ImportFile(table: Self.map)
+    try file.options.set(.label, to: "country=de")
+    try file.options.set(.label, to: "age=child")
+    let text = "who,t,h,group\nann,1,1,child\nben,1,1,\n"
+    let read = try file.sessions(text, name: "t.csv")
+    #expect(
+      read.map { Set($0.labels.map(\.description)) }
+        == Array(repeating: ["age=child", "country=de"], count: 2))
+    #expect(file.refusal("who,t,h,group\nann,1,1,adult\n").contains("do not agree"))
+  }
+
+  @Test func aTimelineIsLabelledByTheUser() throws {
+    var file = ImportFile(format: "timeline")
+    try file.options.set(.label, to: "age=child")
+    let text =
+      #"{"gazecut":"timeline/1","video":"v","session":"s","viewer":"ann","picture":{"x":0,"y":0,"width":1,"height":1}}"#
+      + "\n" + #"{"t":1,"gaze":{"x":0.5,"y":0.5}}"# + "\n"
+    #expect(try file.sessions(text).map(\.labels) == [[label("age=child")]])
+  }
+
+  @Test func aSessionHasOneValueOfALabel() throws {
+    let text = "who,t,h,group\nann,1,1,child\nann,2,1,adult\n"
+    let refusal = try ImportFile(table: Self.map).refusal(text)
+    #expect(refusal.contains("3: a session has two values of the label 'age'"), "\(refusal)")
+  }
+
+  @Test(arguments: ["a/b", "\u{1B}[2J", String(repeating: "x", count: 10_000_000)])
+  func aCellThatIsNoCategoryIsRefusedAndNotRepeated(_ cell: String) throws {
+    let refusal = try ImportFile(table: Self.map).refusal("who,t,h,group\nann,1,1,\(cell)\n")
+    #expect(refusal.contains("the cell of the label 'age' cannot be one"), "\(refusal.prefix(300))")
+    #expect(refusal.utf8.count < 500 && !refusal.contains(cell))
+  }
+
+  @Test func mapsAndOptionsAreChecked() {
+    for map in ["time=t,happy=h,label.=x", "time=t,happy=h,label.a b=x"] {
+      #expect(throws: ImportOptionError.self) { _ = try ColumnMap(map) }
+    }
+    var options = ImportOptions()
+    let secret = "age=" + String(repeating: "x", count: 10_000_000)
+    let error = #expect(throws: ImportOptionError.self) { try options.set(.label, to: secret) }
+    #expect((error?.description.utf8.count ?? 0) < 400)
+    #expect(throws: Never.self) { try options.set(.label, to: "age=child") }
+    #expect(throws: ImportOptionError.self) { try options.set(.label, to: "age=adult") }
+    // A name each for the most that there may be, and one more.
+    for index in 1..<ViewerLabel.most {
+      #expect(throws: Never.self) { try options.set(.label, to: "n\(index)=x") }
+    }
+    #expect(throws: ImportOptionError.self) { try options.set(.label, to: "more=x") }
+    // Boxes have no viewers.
+    #expect(throws: ImportOptionError.self) { try ImportFormat.named("yolo")?.check(options) }
+  }
+}

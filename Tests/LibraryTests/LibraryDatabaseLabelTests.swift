@@ -1,0 +1,106 @@
+import Audience
+import Foundation
+import Testing
+
+@testable import Library
+
+@Suite struct LibraryDatabaseLabelTests {
+  private func labelled(
+    _ id: String, viewer: String, _ labels: String..., shift: Double = 0
+  ) -> NewSession {
+    var new = session(id, viewer: viewer, shift: shift)
+    new.labels = labels.compactMap { ViewerLabel(text: $0) }
+    return new
+  }
+
+  private func part(_ text: String) throws -> AudiencePart {
+    try #require(AudiencePart(text: text))
+  }
+
+  @Test func labelsAreCountedByViewers() throws {
+    let folder = try LibraryFolder()
+    let library = try folder.open()
+    _ = try library.store([
+      labelled("a", viewer: "anna", "age=child"), labelled("b", viewer: "anna", "age=child"),
+      labelled("c", viewer: "ben", "age=child", "room=lab"), session("d", viewer: "cem"),
+    ])
+    let counts = try library.labels(of: "bbb").map { "\($0.label) \($0.viewers)" }
+    #expect(counts == ["age=child 2", "room=lab 1"])
+    #expect(try library.viewers(of: "bbb", .everyone) == 3)
+    #expect(try library.viewers(of: "bbb", part("age=child")) == 2)
+    #expect(try library.viewers(of: "bbb", part("age=child,room=lab")) == 1)
+    #expect(try library.viewers(of: "bbb", part("age=adult")) == 0)
+  }
+
+  @Test func aPartIsWalkedWithAllSessionsOfItsViewers() throws {
+    let folder = try LibraryFolder()
+    let library = try folder.open()
+    let all = [
+      // Gaze and faces in two files, of which one names the label.
+      labelled("a", viewer: "anna", "age=child"), session("b", viewer: "anna", shift: 0.1),
+      session("c", viewer: "ben", shift: 0.2),
+    ]
+    _ = try library.store(all)
+    var walk: [[SampleColumns]] = []
+    try library.forEachViewer(of: "bbb", in: part("age=child")) { walk.append($0) }
+    #expect(walk.map { Set($0) } == [[all[0].samples, all[1].samples]])
+  }
+
+  @Test func aPartsDigestChangesWithThatPartAlone() throws {
+    let folder = try LibraryFolder()
+    let library = try folder.open()
+    _ = try library.store([labelled("a", viewer: "anna", "age=child")])
+    let whole = try library.inputDigest(of: "bbb")
+    let children = try library.inputDigest(of: "bbb", in: part("age=child"))
+    #expect(whole == children)
+    _ = try library.store([labelled("b", viewer: "ben", "age=adult", shift: 0.1)])
+    #expect(try library.inputDigest(of: "bbb") != whole)
+    #expect(try library.inputDigest(of: "bbb", in: part("age=child")) == children)
+  }
+
+  @Test func theSameContentMayGetOtherLabels() throws {
+    let folder = try LibraryFolder()
+    let library = try folder.open()
+    func store(_ labels: String...) throws -> [StoreOutcome] {
+      var new = session("a")
+      new.labels = labels.compactMap { ViewerLabel(text: $0) }
+      return try library.store([new]).map(\.outcome)
+    }
+    #expect(try store("age=child") == [.added])
+    #expect(try store("age=child") == [.unchanged])
+    // An import without labels takes none away.
+    #expect(try store() == [.unchanged])
+    #expect(try store("age=adult", "room=lab") == [.relabelled])
+    #expect(try library.labels(of: "bbb").map(\.label.description) == ["age=adult", "room=lab"])
+    #expect(try library.remove(session: "a", of: "bbb"))
+    #expect(try library.labels(of: "bbb").isEmpty)
+  }
+
+  @Test func allThatIsHeldOfAViewerIsTold() throws {
+    let folder = try LibraryFolder()
+    let library = try folder.open()
+    #expect(try library.held(ofViewer: "anna") == nil)
+    _ = try library.store([
+      labelled("a", viewer: "anna", "age=child"), session("b", viewer: "ben", shift: 0.3),
+      session("c", viewer: "anna", video: "other"),
+    ])
+    var fold = AudienceFold(duration: 5, aspect: 1)
+    try library.setAudience(AudienceBlocks(fold.finish()), of: "bbb", key: "k")
+    try library.setCache(.cuts, of: "bbb", key: "k", value: Data([1]))
+    let held = try #require(try library.held(ofViewer: " anna "))
+    #expect(held.sessions.map(\.video) == ["bbb", "other"])
+    #expect(held.sessions[0].labels.map(\.description) == ["age=child"])
+    let samples = held.sessions[0].samples
+    #expect(samples.count == 10 && samples.gazes == 10 && samples.faces == 10)
+    #expect(samples.span == 0...4.5)
+    #expect(samples.scores[.happy]?.upperBound ?? 0 > 0.79 && samples.scores[.sad] == nil)
+    #expect(held.folded.map(\.video) == ["bbb"] && held.folded[0].bytes > 0)
+    #expect(!held.isForgotten)
+    #expect(try library.videos(withViewer: "anna") == ["bbb", "other"])
+
+    _ = try library.forget(viewerName: "anna")
+    let gone = try #require(try library.held(ofViewer: "anna"))
+    #expect(gone.sessions.isEmpty && gone.folded.isEmpty && gone.isForgotten)
+    #expect(try library.held(ofViewer: "dora") == nil)
+  }
+}
