@@ -59,6 +59,7 @@ public struct TimelineFolder: Sendable {
         rows: rows.enumerated().compactMap { viewer, rows -> AudienceRow? in
           var row = rows[bin]
           row?.isInSecondHalf = viewer % 2 == 1
+          row?.glance = .zero
           return row
         }.sorted(), chance: figures[bin].chance,
         agreement: figures[bin].agreement)

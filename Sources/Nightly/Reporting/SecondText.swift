@@ -54,14 +54,14 @@ struct SecondText {
     let which =
       emotions.isEmpty ? "nobody above the resting face" : emotions.joined(separator: ", ")
     return "\(bin.reactingViewers) of \(bin.withFace) (\(Words.percent(bin.reactingShareAny))) "
-      + "with what counts, surely at least \(Words.percent(bin.reactingShareLow)); strength "
-      + "\(Words.two(bin.reaction))\(askedStrength); \(which)"
+      + "with what counts\(askedShare), surely at least "
+      + "\(Words.percent(bin.reactingShareLow)); strength \(Words.two(bin.reaction)); \(which)"
   }
 
   /// Nothing is asked of faces where gaze alone chooses.
-  private var askedStrength: String {
+  private var askedShare: String {
     second.asked.evidence == .gaze
-      ? "" : " (\(Words.two(second.asked.leastReaction)) over a moment is asked for)"
+      ? "" : " (\(Words.percent(second.asked.leastReaction)) over a moment are asked for)"
   }
 
   private var gathered: String {
