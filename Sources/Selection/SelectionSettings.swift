@@ -17,14 +17,17 @@ public struct SelectionSettings: Hashable, Sendable {
   /// Which part of the audience decides; `minimumViewers` holds for that part.
   public var viewers = AudiencePart.everyone
 
-  /// Least reacting share of the audience (strengths, weighed) over a core, 0…1.
-  public var leastReaction = 0.14
-  /// Reacting viewers (strengths added up) that a core needs at least.
+  /// Least share of the audience that reacts at a time over a core, 0…1.
   ///
-  /// Higher wants more people; lower finds what few of few viewers react to: two of eight may be
-  /// strangers who laugh at something else. At 8 viewers 1.8 finds .78 of what is planted and
-  /// chooses .4 moments where only decoys are, 1.2 finds .85 and chooses .9, 2 finds .73 and none.
-  public var leastReactingViewers = 1.8
+  /// Misfires of single samples make no more than .05 to .08 of an audience seem to react for six
+  /// seconds; a reaction that hardly anyone shares is no moment of the video.
+  public var leastReaction = 0.11
+  /// Viewers who react at a time, over a core, at least.
+  ///
+  /// Two may be strangers who laugh at something else: they show as 1.3 to 2.6, three as 2.5 to
+  /// 3.1. Higher wants more people. Of eight viewers a fifth of what is planted has no more than
+  /// two who react: nothing tells those apart from lone laughs.
+  public var leastReactingViewers = 2.4
   /// Strength from which a viewer is counted as reacting, 0…1.
   ///
   /// Smoothing leaves traces before and after a reaction, and of misfires; a person would count
@@ -33,14 +36,18 @@ public struct SelectionSettings: Hashable, Sendable {
   /// Least score of a moment, 0…1: what a reaction and a gathering must be anywhere, however dull
   /// the rest of the video is.
   ///
-  /// Higher refuses what stands out of a dull video alone, and moments on a subject that never
-  /// moves, whose place is a habit. At 16 viewers .5 chooses .1 moments in a video of decoys and
-  /// finds .70 where one shot holds one subject for eight minutes; .45 chooses .5 and finds .82.
-  public var leastScore = 0.47
+  /// Higher refuses moments on a subject that never moves, whose place is a habit: at 16 viewers
+  /// .47 finds .60 of them where .35 finds .80, and neither chooses decoys.
+  public var leastScore = 0.35
   /// Deviations above chance from which looks are called gathered.
   public var leastGatheringZ = 2.0
   /// Evidence that a further stretch must bring; more gives fewer, longer cores.
   public var stretchCost = 2.0
+  /// Evidence that a stretch must bring beyond that where another ends less than 4 s before it.
+  ///
+  /// A reaction that swells, or looks that come and go, are one moment. Less divides them (6 at
+  /// 16 viewers: one in a hundred); far more joins what five dull seconds part.
+  public var changeCost = 12.0
   /// Shortest core in seconds; the whole video where that is shorter.
   ///
   /// Shorter finds flashes, and more of what only chance gathered.

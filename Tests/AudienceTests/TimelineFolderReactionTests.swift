@@ -41,6 +41,19 @@ struct TimelineFolderReactionTests {
     #expect(happiness(session).allSatisfy { $0 == 0 })
   }
 
+  @Test("a burst of misfires is no face that is held; a wrong sample in a laugh ends nothing")
+  func burst() {
+    func face(_ shown: @escaping (Double) -> Bool) -> [Double] {
+      happiness(
+        MadeUp.session(
+          seconds: 120, face: { shown($0) ? MadeUp.face(.happy, 0.9) : MadeUp.neutral($0) }))
+    }
+    // Four of five samples, as three in ten bursts of a flickering classifier have once.
+    #expect(face { $0 >= 40 && $0 < 42.5 && abs($0 - 41) > 0.3 }.allSatisfy { $0 == 0 })
+    let laugh = face { $0 >= 40 && $0 < 52 && abs($0 - 46) > 0.3 }
+    #expect(laugh[82..<100].allSatisfy { $0 > 0.3 })
+  }
+
   @Test("a resting smiler who smiles on is no news; one who smiles more is")
   func restingSmiler() {
     let resting = { (time: Double) in 0.6 + 0.02 * Double(Int(time * 10) % 7) }

@@ -145,7 +145,7 @@ struct ReactionCountTests {
       seconds: 120, face: { MadeUp.face(.happy, $0 > 40 && $0 < 44 ? 0.9 : 0.05) })
     #expect(count(session)[.happy] == 1)
     var strict = FoldSettings()
-    strict.leastSustained = 10
+    strict.heldEvidence = 40
     #expect(count(session, strict)[.happy] == 0)
   }
 }

@@ -55,11 +55,8 @@ struct Knob: Sendable {
       "on", "deviations", 0.7, 1.5, .choosing, { $0.fold.on },
       { $0.fold.on = $1 }),
     Knob(
-      "off", "deviations", 0.25, 0.8, .choosing, { $0.fold.off },
-      { $0.fold.off = $1 }),
-    Knob(
-      "leastSustained", "s", 0.4, 1.6, .choosing, { $0.fold.leastSustained },
-      { $0.fold.leastSustained = $1 }),
+      "heldEvidence", "log likelihood", 6, 14, .choosing, { $0.fold.heldEvidence },
+      { $0.fold.heldEvidence = $1 }),
     Knob(
       "bridged", "s", 0, 1, .choosing, { $0.fold.bridged },
       { $0.fold.bridged = $1 }),

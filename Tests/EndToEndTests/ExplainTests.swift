@@ -90,7 +90,7 @@ import Testing
       TestLibrary.quickSettings + "\nselection.evidence: gaze\n")
     let said = try library.gazecut("explain", "walk", "--at", "0:20").output
     #expect(said.contains("evidence   score") && said.contains("gathering"), "\(said)")
-    for words in ["reaction", "over a moment is asked for"] {
+    for words in ["reaction", "over a moment are asked for"] {
       #expect(!said.contains(words), "\(words) is told in\n\(said)")
     }
   }

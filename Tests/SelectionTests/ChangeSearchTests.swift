@@ -192,7 +192,7 @@ struct ChangeSearchTests {
     #expect(told([]).isEmpty)
     let setting = try #require(told(["selection.leastReaction"]).first)
     let value = try #require(Double(setting.value))
-    #expect(setting.name == "selection.leastReaction" && setting.now == "0.14")
+    #expect(setting.name == "selection.leastReaction" && setting.now == "0.11")
     var settings = alone
     settings.leastReaction = value
     #expect(choose(timeline, settings).candidate(at: 65) != nil)
@@ -202,13 +202,14 @@ struct ChangeSearchTests {
 
   @Test("where nothing alone would do, what would still stand in the way is told")
   func blocked() throws {
-    // Half of what is asked for on one side, none on the other, and no room beside the better one.
+    // Nothing on either side, and no room beside the better moment, from which it lies too far to
+    // be part of it.
     let timeline = TimelineSummary(
       MadeUp.timeline(
         seconds: 40, viewers: 20, reacting: { (11..<31).contains($0) ? 20 : 0 },
         gathered: { (11..<31).contains($0) ? 20 : 0 }))
     let changes = ChangeSearch(summary: timeline, settings: SelectionSettings())
-      .changes(for: 2..<8.5)
+      .changes(for: 0..<6.5)
     guard case .blocked(let reason) = changes.first, changes.count == 1 else {
       Issue.record("\(changes)")
       return

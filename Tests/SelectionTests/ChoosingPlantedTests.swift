@@ -105,6 +105,32 @@ struct ChoosingPlantedTests {
     #expect(found.found >= 3 && found.others <= 1)
   }
 
+  /// A median of thirty looks that each choose anew lies at the same place for everybody.
+  @Test("sixty samples a second do as well as two")
+  func manySamples() {
+    var plan = plan(seed: 201, viewers: 16)
+    plan.rate = 60
+    let found = hits(plan)
+    #expect(found.found >= 4 && found.others == 0)
+  }
+
+  /// A person counts who reacts; so does the figure that an editor reads.
+  @Test("the share that is told is the share that reacts", arguments: [201, 202])
+  func reactingShare(seed: Int) throws {
+    let plan = plan(seed: seed)
+    let audience = PlantedAudience(plan)
+    for candidate in choice(plan).candidates {
+      let stretch = try #require(
+        audience.script.stretches.firstIndex {
+          $0.start < candidate.coreEnd && candidate.coreStart < $0.end
+        })
+      let there = Set(audience.watching(at: audience.script.stretches[stretch].end))
+      let reacting = audience.reactors(to: stretch).count { there.contains($0) }
+      let share = Double(reacting) / Double(there.count)
+      #expect(abs(try #require(candidate.why.reactingShare) - share) <= 0.105)
+    }
+  }
+
   @Test("the same audience gives the same choice")
   func deterministic() {
     let plan = plan(seed: 205, viewers: 16)

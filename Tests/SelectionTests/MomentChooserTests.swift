@@ -45,6 +45,22 @@ struct MomentChooserTests {
     #expect(abs(moment.coreStart - 2) <= 1 && abs(moment.coreEnd - 10) <= 1)
   }
 
+  @Test("two moments with five dull seconds between them are two")
+  func dullSeconds() {
+    #expect(choose(MadeUp.delight([60..<70, 75..<85])).candidates.count == 2)
+  }
+
+  @Test("the decay of a reaction, under half as strong, is no part of it and no moment")
+  func decay() throws {
+    let timeline = MadeUp.timeline(
+      seconds: 240, viewers: 20,
+      reacting: { (60..<72).contains($0) ? 14 : (72..<80).contains($0) ? 5 : 0 },
+      gathered: { (60..<80).contains($0) ? 14 : 0 })
+    let choice = choose(timeline)
+    #expect(choice.candidates.count == 1)
+    #expect(abs(try #require(choice.candidates.first).coreEnd - 72) <= 0.5)
+  }
+
   @Test("each side alone is refused with its figures")
   func oneSide() throws {
     let laugh = MadeUp.timeline(

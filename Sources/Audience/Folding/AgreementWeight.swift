@@ -96,9 +96,9 @@ extension AudienceRow {
   }
 
   func weighed(by factor: Double) -> AudienceRow {
-    AudienceRow(
-      x: x, y: y, weightLevel: UInt8(max(1, (Double(weightLevel) * factor).rounded())),
-      levels: levels)
+    var copy = self
+    copy.weightLevel = UInt8(max(1, (Double(weightLevel) * factor).rounded()))
+    return copy
   }
 
   func moved(by offset: (x: Double, y: Double)) -> AudienceRow {
@@ -107,8 +107,7 @@ extension AudienceRow {
       position: PicturePoint(
         x: min(1, max(0, position.x - offset.x)), y: min(1, max(0, position.y - offset.y))),
       weight: 1, strengths: nil)
-    copy.weightLevel = weightLevel
-    copy.levels = levels
+    (copy.weightLevel, copy.levels, copy.glance) = (weightLevel, levels, glance)
     return copy
   }
 }

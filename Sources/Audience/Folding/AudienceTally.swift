@@ -26,6 +26,8 @@ struct AudienceTally {
           for bin in stretch {
             guard var row = rows[bin] else { continue }
             row.isInSecondHalf = (first + number) % 2 == 1
+            // Single looks served to tell agreement.
+            row.glance = .zero
             bins[bin].add(row)
           }
         }

@@ -114,7 +114,7 @@ struct ChanceOfGathering: Sendable {
   }
 
   private func share(in bin: Int, shifts: [Int]) -> Double {
-    let points = looks.looks(in: bin, shifts: shifts, binCount: binCount).map {
+    let points = looks.looks(in: bin, shifts: shifts, binCount: binCount, single: false).map {
       DensityPoint(
         x: Double($0.x), y: Double($0.y), viewer: $0.viewer, weight: Double($0.weight))
     }

@@ -75,17 +75,23 @@ struct LookTable: Sendable {
     self.aspect = Float(aspect)
   }
 
-  func looks(in bin: Int, shifts: [Int], binCount: Int) -> [Look] {
+  /// The looks of a bin, each viewer's read so many bins later.
+  ///
+  /// - Parameter single: whether a single look of each is wanted, in place of the median position.
+  func looks(in bin: Int, shifts: [Int], binCount: Int, single: Bool = true) -> [Look] {
     var looks: [Look] = []
     looks.reserveCapacity(rows.count)
     for viewer in rows.indices {
       guard let row = rows[viewer][(bin + shifts[viewer]) % binCount], row.hasGaze else {
         continue
       }
+      var (x, y) = (Float(row.x) / Float(AudienceRow.steps), Float(row.y) / Float(AudienceRow.steps))
+      if single {
+        x += Float(row.glance.x) / Float(AudienceRow.glanceSteps)
+        y += Float(row.glance.y) / Float(AudienceRow.glanceSteps)
+      }
       looks.append(
-        Look(
-          viewer: viewer, x: Float(row.x) / Float(AudienceRow.steps) * aspect,
-          y: Float(row.y) / Float(AudienceRow.steps), weight: Float(row.weightLevel) / 255))
+        Look(viewer: viewer, x: x * aspect, y: y, weight: Float(row.weightLevel) / 255))
     }
     return looks
   }

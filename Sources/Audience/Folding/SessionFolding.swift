@@ -108,20 +108,23 @@ struct SessionFolding: Sendable {
     return min(binCount - 1, bins.lowerBound)...min(binCount - 1, bins.upperBound)
   }
 
-  private func binned(
-    _ looks: [UsableLook], interval: Double
-  ) -> [(x: Double, y: Double, weight: Double)?] {
+  private func binned(_ looks: [UsableLook], interval: Double) -> [BinLook?] {
     var groups = [[UsableLook]](repeating: [], count: binCount)
     for look in looks {
-      let time = max(0, look.time - settings.eyeLag)
-      for index in bins(around: time, interval: interval) { groups[index].append(look) }
+      var look = look
+      look.time = max(0, look.time - settings.eyeLag)
+      for index in bins(around: look.time, interval: interval) { groups[index].append(look) }
     }
-    return groups.map { group in
-      guard !group.isEmpty else { return nil }
-      return (
-        median(group.map(\.x)), median(group.map(\.y)),
-        group.reduce(0) { $0 + $1.weight } / Double(group.count)
-      )
+    return groups.indices.map { bin in
+      let group = groups[bin]
+      let middle = (Double(bin) + 0.5) * HalfSeconds.length
+      guard let nearest = group.min(by: { abs($0.time - middle) < abs($1.time - middle) }) else {
+        return nil
+      }
+      return BinLook(
+        x: median(group.map(\.x)), y: median(group.map(\.y)),
+        weight: group.reduce(0) { $0 + $1.weight } / Double(group.count),
+        glance: PicturePoint(x: nearest.x, y: nearest.y))
     }
   }
 

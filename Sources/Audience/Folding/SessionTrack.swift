@@ -1,9 +1,19 @@
+/// The usable gaze of a session in half a second.
+struct BinLook {
+  /// The median position.
+  var x: Double, y: Double
+  /// The mean weight.
+  var weight: Double
+  /// The single look nearest to the middle of the half second.
+  var glance: PicturePoint
+}
+
 /// One session, or one viewer's sessions together, in half-second bins.
 struct SessionTrack {
   /// Whether somebody watched in each bin.
   var isWatching: [Bool]
-  /// Median position of the usable gaze and its mean weight.
-  var looks: [(x: Double, y: Double, weight: Double)?]
+  /// What the usable gaze of a bin comes to.
+  var looks: [BinLook?]
   /// Strengths of sustained reactions.
   var strengths: [FaceStrengths?]
 
@@ -14,11 +24,11 @@ struct SessionTrack {
       merged.isWatching[bin] = tracks.contains { $0.isWatching[bin] }
       let looks = tracks.compactMap { $0.looks[bin] }
       let total = looks.reduce(0) { $0 + $1.weight }
-      if total > 0 {
-        merged.looks[bin] = (
-          looks.reduce(0) { $0 + $1.x * $1.weight } / total,
-          looks.reduce(0) { $0 + $1.y * $1.weight } / total, total / Double(looks.count)
-        )
+      if total > 0, let first = looks.first {
+        merged.looks[bin] = BinLook(
+          x: looks.reduce(0) { $0 + $1.x * $1.weight } / total,
+          y: looks.reduce(0) { $0 + $1.y * $1.weight } / total,
+          weight: total / Double(looks.count), glance: first.glance)
       }
       let faces = tracks.compactMap { $0.strengths[bin] }
       if !faces.isEmpty {
@@ -40,11 +50,13 @@ struct SessionTrack {
     isWatching.indices.map { bin in
       guard isWatching[bin] || looks[bin] != nil || strengths[bin] != nil else { return nil }
       let face = strengths[bin]
-      return AudienceRow(
+      var row = AudienceRow(
         position: looks[bin].map { PicturePoint(x: $0.x, y: $0.y) },
         weight: looks[bin]?.weight ?? 1,
         strengths: face.map { EmotionVector(lanes: $0.lanes) }, told: face?.told ?? .all,
         areStrongest: face?.areStrongest ?? false)
+      if let glance = looks[bin]?.glance { row.glance(at: glance) }
+      return row
     }
   }
 }

@@ -2,14 +2,16 @@ import Glibc
 
 /// Turns deviations above rest into the strength of sustained reactions.
 ///
-/// A median over three seconds drops single samples and bursts of them, a Gaussian smooths, and
-/// hysteresis (on at 1, off at ½, held for 0.8 s, gaps of 0.5 s bridged) says which stretches
-/// count. The strength stays continuous: votes on thresholds are the worst aggregate of faces
-/// measured.
+/// Whether a reaction is held is decided over all samples at once, by the most likely path of two
+/// states (Viterbi 1967): bursts of misfires and one wrong sample in a laugh change nothing. How
+/// strong it is then comes from a median that drops single samples and a Gaussian that smooths. The
+/// strength stays continuous: votes on thresholds are the worst aggregate of faces measured.
 struct SustainedReaction {
   let settings: FoldSettings
   private let kernel: [Float]
   private let medianReach: Int
+  /// What a bin counts: a sample of a slow source fills several.
+  private let binWeight: Float
 
   /// Prepares for a source with a sampling interval in seconds: a sample of a slow one fills
   /// several bins, and the median must outvote all of them.
@@ -17,6 +19,7 @@ struct SustainedReaction {
     self.settings = settings
     let bin = HalfSeconds.length
     medianReach = min(8, max(1, Int(settings.outvoted / bin), Int((interval / bin).rounded())))
+    binWeight = interval > 0 ? Float(min(1, (bin / interval).squareRoot())) : 1
     let sigma = settings.smoothing / HalfSeconds.length
     let reach = sigma > 0 ? Int((3 * sigma).rounded(.up)) : 0
     kernel = (-reach...reach).map { step in
@@ -26,8 +29,9 @@ struct SustainedReaction {
 
   /// Strengths 0…1 of each bin; `nil` where no face is known within the bridged gap.
   func strengths(of deviations: [Float?]) -> [Float?] {
-    let steady = smoothed(medians(bridged(deviations)))
-    let isOn = marked(steady)
+    let known = bridged(deviations)
+    let steady = smoothed(medians(known))
+    let isOn = held(known)
     let offset = Float(settings.on)
     let span = Float(max(0.1, settings.clip - settings.on))
     return steady.indices.map { bin in
@@ -37,7 +41,7 @@ struct SustainedReaction {
 
   /// The stretches of bins that count as sustained.
   func stretches(of deviations: [Float?]) -> [Range<Int>] {
-    let isOn = marked(smoothed(medians(bridged(deviations))))
+    let isOn = held(bridged(deviations))
     var stretches: [Range<Int>] = []
     for bin in isOn.indices where isOn[bin] {
       if let last = stretches.last, last.upperBound == bin {
@@ -99,23 +103,36 @@ struct SustainedReaction {
     }
   }
 
-  /// Hysteresis over the bins; stretches shorter than `leastSustained` are not on.
-  private func marked(_ values: [Float?]) -> [Bool] {
-    let least = Int((settings.leastSustained / HalfSeconds.length).rounded(.up))
+  /// Where a reaction is held: the most likely path of two states, at rest and reacting (Viterbi).
+  ///
+  /// Each bin speaks for one of them by how far it lies from `on`, up to what a classifier that is
+  /// right four times in five can say; a change of state costs half of `heldEvidence`. A burst of misfires
+  /// brings too little, and one wrong sample in the middle of a laugh ends nothing.
+  private func held(_ values: [Float?]) -> [Bool] {
+    let change = Float(settings.heldEvidence / 2)
+    var (rest, reacting) = (Float(0), -change)
+    // Whether the best path to each state at a bin was in that state before.
+    var restStayed = [Bool](repeating: true, count: values.count)
+    var reactingStayed = [Bool](repeating: true, count: values.count)
+    for bin in values.indices {
+      let (before, beforeReacting) = (rest, reacting)
+      restStayed[bin] = before >= beforeReacting - change
+      reactingStayed[bin] = beforeReacting >= before - change
+      rest = max(before, beforeReacting - change)
+      reacting = max(beforeReacting, before - change) + (values[bin].map(evidence) ?? 0)
+    }
     var marks = [Bool](repeating: false, count: values.count)
-    var bin = 0
-    while bin < values.count {
-      guard let value = values[bin], value >= Float(settings.on) else {
-        bin += 1
-        continue
-      }
-      var start = bin
-      while start > 0, (values[start - 1] ?? -1) >= Float(settings.off) { start -= 1 }
-      var end = bin + 1
-      while end < values.count, (values[end] ?? -1) >= Float(settings.off) { end += 1 }
-      if end - start >= least { for at in start..<end { marks[at] = true } }
-      bin = end
+    var isReacting = reacting - change > rest
+    for bin in values.indices.reversed() {
+      marks[bin] = isReacting
+      isReacting = isReacting ? reactingStayed[bin] : !restStayed[bin]
     }
     return marks
+  }
+
+  /// Log likelihood that a deviation gives to a reaction, against rest.
+  private func evidence(of deviation: Float) -> Float {
+    let on = Float(max(0.1, settings.on))
+    return binWeight * min(1.6, max(-1.45, 1.6 * (deviation / on - 1)))
   }
 }

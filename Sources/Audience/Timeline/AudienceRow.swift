@@ -9,11 +9,17 @@ public struct AudienceRow: Hashable, Sendable {
   var x: Int16
   var y: Int16
   var weightLevel: UInt8
+  /// How far a single look of the half second lies from the position, in steps of 1/64 of the
+  /// picture: while folding; 0 in a timeline.
+  ///
+  /// The median of thirty looks lies between the places that they went back and forth between, for
+  /// everybody in the same way; whether people look at one thing at one time is asked of single looks.
+  var glance = SIMD2<Int8>.zero
+  /// Which of two halves of the audience the viewer is in: what one half decides, the other tries.
+  public var isInSecondHalf = false
   /// Strengths in `Emotion` order; the eighth lane has a bit for each class that is told, its
   /// highest where the others were not among the strongest; 0 without a face.
   var levels: SIMD8<UInt8>
-  /// Which of two halves of the audience the viewer is in: what one half decides, the other tries.
-  public var isInSecondHalf = false
 
   /// Makes a row.
   ///
@@ -105,6 +111,16 @@ public struct AudienceRow: Hashable, Sendable {
     return copy
   }
 
+  /// Takes a single look of the half second beside the position.
+  mutating func glance(at point: PicturePoint) {
+    guard let position else { return }
+    glance = SIMD2(
+      Int8(clamping: Int(((point.x - position.x) * Self.glanceSteps).rounded())),
+      Int8(clamping: Int(((point.y - position.y) * Self.glanceSteps).rounded())))
+  }
+
+  static let glanceSteps = 64.0
+
   private static func step(_ value: Double) -> Int16 {
     Int16((min(3.999, max(-3.999, value)) * steps).rounded())
   }
@@ -120,6 +136,9 @@ extension AudienceRow: Comparable {
     if a.x != b.x { return a.x < b.x }
     if a.y != b.y { return a.y < b.y }
     if a.weightLevel != b.weightLevel { return a.weightLevel < b.weightLevel }
+    for axis in 0..<2 where a.glance[axis] != b.glance[axis] {
+      return a.glance[axis] < b.glance[axis]
+    }
     for lane in 0..<8 where a.levels[lane] != b.levels[lane] {
       return a.levels[lane] < b.levels[lane]
     }

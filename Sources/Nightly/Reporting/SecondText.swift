@@ -56,14 +56,14 @@ struct SecondText {
     let which =
       emotions.isEmpty ? "nobody above the resting face" : emotions.joined(separator: ", ")
     return "\(reaction.viewers) of \(faces) (\(Words.percent(reaction.share))) "
-      + "with what counts, surely at least \(Words.percent(reaction.shareLow)); strength "
-      + "\(Words.two(reaction.strength))\(askedStrength); \(which)"
+      + "with what counts\(askedShare), surely at least "
+      + "\(Words.percent(reaction.shareLow)); strength \(Words.two(reaction.strength)); \(which)"
   }
 
   /// Nothing is asked of faces where gaze alone chooses.
-  private var askedStrength: String {
+  private var askedShare: String {
     second.asked.evidence == .gaze
-      ? "" : " (\(Words.two(second.asked.leastReaction)) over a moment is asked for)"
+      ? "" : " (\(Words.percent(second.asked.leastReaction)) over a moment are asked for)"
   }
 
   private var gathered: String {

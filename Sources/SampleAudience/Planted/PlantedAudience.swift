@@ -23,6 +23,24 @@ public struct PlantedAudience: Sendable {
     return SampleViewer.drawn(&random)
   }
 
+  /// The viewers, by number, who react to a planted stretch before they leave.
+  ///
+  /// - Parameter stretch: its place among the script's stretches.
+  /// - Returns: those whose face shows it, in order.
+  public func reactors(to stretch: Int) -> [Int] {
+    (0..<plan.viewers).filter { index in
+      let viewer = ViewerAtWork(plan: plan, script: script, index: index)
+      return viewer.reactions.contains { $0.stretch == stretch && $0.end <= viewer.leaves }
+    }
+  }
+
+  /// The viewers, by number, who are still there at a play time.
+  public func watching(at time: Double) -> [Int] {
+    (0..<plan.viewers).filter {
+      ViewerAtWork(plan: plan, script: script, index: $0).leaves > time
+    }
+  }
+
   /// The samples of viewer number `index`.
   public func samples(ofViewer index: Int) -> SampleColumns {
     var viewer = ViewerAtWork(plan: plan, script: script, index: index)
@@ -48,6 +66,8 @@ private struct ViewerAtWork {
   var random: SeededRandom
 
   struct Reaction {
+    /// Its place among the script's stretches.
+    var stretch: Int
     var start: Double
     var end: Double
     var emotion: Emotion
@@ -86,7 +106,7 @@ private struct ViewerAtWork {
       guard reacts, !isAway else { continue }
       found.append(
         Reaction(
-          start: stretch.start + lag, end: stretch.end + lag, emotion: stretch.emotion,
+          stretch: number, start: stretch.start + lag, end: stretch.end + lag, emotion: stretch.emotion,
           strength: strength))
     }
     return found

@@ -20,15 +20,15 @@ extension MomentChooser {
     }
     guard settings.evidence != .gaze else { return weakness(of: window) }
     if stretch.kind == .gathering, window.reaction >= settings.leastReaction {
-      return "\(wanted) that does not stand out: \(share(window.reaction)) of full strength"
+      return "\(wanted) that does not stand out: \(share(window.reaction)) of the audience"
     }
     if window.reaction < settings.leastReaction {
-      return "hardly \(wanted): \(share(window.reaction)) of full strength "
-        + "(at least \(share(settings.leastReaction)))"
+      return "hardly \(wanted): \(share(window.reaction)) of the audience; "
+        + "\(share(settings.leastReaction)) is asked for anywhere"
     }
     if window.reactingViewers < settings.leastReactingViewers {
-      return "\(wanted) of few: \(tenths(window.reactingViewers)) viewers' worth "
-        + "(at least \(tenths(settings.leastReactingViewers)))"
+      return "\(wanted) of few: \(tenths(window.reactingViewers)) viewers at a time; "
+        + "\(tenths(settings.leastReactingViewers)) are asked for anywhere"
     }
     return weakness(of: window)
   }
@@ -42,7 +42,7 @@ extension MomentChooser {
   private func weakness(of window: WindowFigures) -> String? {
     let score = window.score(settings.evidence)
     guard score < settings.leastScore else { return nil }
-    let reaction = "\(share(window.reaction)) of full strength"
+    let reaction = "\(share(window.reaction)) reacting"
     let gathering = "\(share(window.gatheredShare)) gathered"
     let figures =
       switch settings.evidence {

@@ -12,6 +12,8 @@ public struct MomentChooser: Sendable {
   static let leadIn = 1.5
   /// Seconds in which a reaction decays.
   static let tail = 1.0
+  /// Seconds within which two stretches are near enough to be parts of one.
+  static let nearSeconds = 4.0
 
   /// What counts as a moment.
   public let settings: SelectionSettings
@@ -39,7 +41,8 @@ public struct MomentChooser: Sendable {
     let usual = usualShare(in: summary)
     var rejected: [Rejection] = []
     var fit: [Candidate] = []
-    for stretch in merged(stretches(in: figures)) {
+    let track = EvidenceTrack(figures)
+    for stretch in merged(stretches(in: track), track) {
       let window = WindowFigures(
         Array(figures[stretch.bins]), of: summary, settings: settings)
       let candidate = candidate(for: stretch, window, duration: summary.duration)
@@ -91,24 +94,45 @@ public struct MomentChooser: Sendable {
     return quantile(shares, 0.5)
   }
 
-  private func stretches(in figures: [BinFigures]) -> [Stretch] {
+  private func stretches(in track: EvidenceTrack) -> [Stretch] {
     let bin = HalfSeconds.length
-    let least = max(1, min(figures.count, Int((settings.leastCore / bin).rounded(.up))))
+    let least = max(1, min(track.count, Int((settings.leastCore / bin).rounded(.up))))
     return StretchSegmentation(
-      track: EvidenceTrack(figures), asksFaces: settings.evidence != .gaze,
+      track: track, asksFaces: settings.evidence != .gaze,
       asksGaze: settings.evidence != .emotion, leastReaction: settings.leastReaction,
-      cost: settings.stretchCost, least: least,
+      cost: settings.stretchCost, changeCost: settings.changeCost,
+      near: Int(Self.nearSeconds / bin), least: least,
       most: max(least, Int(settings.maximumLength / bin))
     ).stretches()
   }
 
-  /// Near-duplicates become one: the same kind, at most a second apart, not too long together.
-  private func merged(_ stretches: [Stretch]) -> [Stretch] {
+  /// Stretches of the same kind at most a second apart are one, if that is not too long, or a
+  /// reaction and its rise or decay: what is under half as strong as its neighbour is no part of
+  /// it, and no moment of its own.
+  private func merged(_ stretches: [Stretch], _ track: EvidenceTrack) -> [Stretch] {
     let most = Int(settings.maximumLength / HalfSeconds.length)
+    func level(_ stretch: Stretch) -> Double {
+      stretch.kind == .gathering
+        ? (track.agreement(stretch.bins) ?? 0) - track.gatheringBase
+        : track.reaction(stretch.bins) - track.reactionBase
+    }
+    func areNear(_ a: Stretch, _ b: Stretch) -> Bool {
+      a.kind == b.kind && b.bins.lowerBound - a.bins.upperBound <= 2
+    }
+    let strong = stretches.indices.filter { index in
+      let own = level(stretches[index])
+      let isUnder = { (other: Stretch) in own < level(other) / 2 }
+      if index > 0, areNear(stretches[index - 1], stretches[index]) {
+        guard !isUnder(stretches[index - 1]) else { return false }
+      }
+      guard index + 1 < stretches.count, areNear(stretches[index], stretches[index + 1]) else {
+        return true
+      }
+      return !isUnder(stretches[index + 1])
+    }
     var merged: [Stretch] = []
-    for stretch in stretches {
-      if let last = merged.last, last.kind == stretch.kind,
-        stretch.bins.lowerBound - last.bins.upperBound <= 2,
+    for stretch in strong.map({ stretches[$0] }) {
+      if let last = merged.last, areNear(last, stretch),
         stretch.bins.upperBound - last.bins.lowerBound <= most
       {
         merged[merged.count - 1].bins = last.bins.lowerBound..<stretch.bins.upperBound

@@ -44,6 +44,12 @@ public struct BinFigures: Hashable, Sendable {
     return Int((min(1, reactingShareAny) * Double(withFace)).rounded())
   }
 
+  /// Share of those with a face who react, with one more viewer who does nothing: three of four do
+  /// not beat sixty of a hundred.
+  var reactingOfOneMore: Double {
+    reactingShareAny * Double(withFace) / Double(withFace + 1)
+  }
+
   /// The figures of one bin.
   ///
   /// - Parameters:

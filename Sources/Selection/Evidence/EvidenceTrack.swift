@@ -24,6 +24,7 @@ struct EvidenceTrack {
   let reactionDeviation: Double
   let gatheringDeviation: Double
   private let reactionSums: [Double]
+  private let reactingSums: [Double]
   private let gatheringSums: [Double]
   /// Number of bins with gaze figures up to each bin.
   private let gatheringCounts: [Double]
@@ -45,6 +46,7 @@ struct EvidenceTrack {
     let deviations = agreements.compactMap { $0?.deviation }
     gatheringDeviation = max(0.03, quantile(deviations, 0.5))
     reactionSums = prefixSums(reactions)
+    reactingSums = prefixSums(figures.map(\.reactingOfOneMore))
     gatheringSums = prefixSums(agreements.map { $0?.value ?? 0 })
     gatheringCounts = prefixSums(agreements.map { $0 == nil ? 0 : 1 })
   }
@@ -52,6 +54,11 @@ struct EvidenceTrack {
   /// Mean reaction over a window of bins.
   func reaction(_ bins: Range<Int>) -> Double {
     (reactionSums[bins.upperBound] - reactionSums[bins.lowerBound]) / Double(max(1, bins.count))
+  }
+
+  /// Mean share of those who react over a window of bins.
+  func reacting(_ bins: Range<Int>) -> Double {
+    (reactingSums[bins.upperBound] - reactingSums[bins.lowerBound]) / Double(max(1, bins.count))
   }
 
   /// Mean agreement over a window of bins; `nil` where less than half of them know it.

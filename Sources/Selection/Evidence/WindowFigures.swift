@@ -9,10 +9,15 @@ struct WindowFigures {
   /// Mean share of the faces that react with what counts.
   var reactingShare: Double?
   var reactingShareLow: Double?
-  /// Strengths of the reaction, 0…1, by weight.
+  /// Share of the audience that reacts at a time, 0…1, with one more viewer who does nothing.
   var reaction: Double
-  /// Strengths added up over the viewers.
+  /// Viewers who react at a time.
+  ///
+  /// Who reacts is counted, whatever that viewer weighs otherwise: over planted stretches two who
+  /// react give 1.3 to 2.6 and three 2.5 to 3.1, where strengths by weight run into each other.
   var reactingViewers: Double
+  /// Strengths of the reaction, 0…1, by weight.
+  var strength: Double
   var sustainedSeconds: Double?
   var gatheredShare: Double?
   var gatheredByChance: Double?
@@ -33,7 +38,8 @@ struct WindowFigures {
   ///   - settings: which emotions count.
   init(_ bins: [BinFigures], of summary: TimelineSummary, settings: SelectionSettings) {
     let faces = bins.filter { $0.withFace > 0 }
-    reaction = mean(bins.map(\.reaction))
+    reaction = mean(bins.map(\.reactingOfOneMore))
+    strength = mean(bins.map(\.reaction))
     let first = HalfSeconds.nearest(to: bins.first?.start ?? 0)
     // Where nothing tells viewers apart, how many are there at once stands for them.
     func distinct(gaze: Bool, face: Bool, _ atOnce: KeyPath<BinFigures, Int>) -> Int {
@@ -44,7 +50,7 @@ struct WindowFigures {
     withFace = distinct(gaze: false, face: true, \.withFace)
     withGaze = distinct(gaze: true, face: false, \.withGaze)
     viewers = distinct(gaze: true, face: true, \.withBoth)
-    reactingViewers = mean(bins.map { $0.reaction * Double($0.withFace + 1) })
+    reactingViewers = mean(bins.map { $0.reactingShareAny * Double($0.withFace) })
     if !faces.isEmpty {
       let strongest = Emotion.allCases.filter { settings.weights[$0] > 0 }.map { emotion in
         (
@@ -56,7 +62,7 @@ struct WindowFigures {
       reactingShare = mean(faces.map(\.reactingShareAny))
       reactingShareLow = wilsonLow(
         (reactingShare ?? 0) * Double(withFace), of: Double(withFace))
-      let on = faces.count { $0.reaction >= settings.leastReaction / 2 }
+      let on = faces.count { $0.reactingOfOneMore >= settings.leastReaction / 2 }
       sustainedSeconds = Double(on) * HalfSeconds.length
     }
     let gazes = bins.filter { $0.gatheredShare != nil }

@@ -41,7 +41,7 @@ extension MomentChooser {
     return WindowEvidence(
       reaction: bins.isEmpty ? 0 : track.reactionEvidence(bins),
       gathering: bins.isEmpty ? 0 : track.gatheringEvidence(bins), cost: settings.stretchCost,
-      strength: figures.reaction, usualStrength: track.reactionBase, z: figures.z,
+      strength: figures.strength, usualStrength: track.reactionBase, z: figures.z,
       viewers: figures.why(settings.evidence).viewers, score: figures.score(settings.evidence),
       gatheredShare: figures.gatheredShare)
   }
