@@ -45,25 +45,32 @@ struct FramingBench: ParsableCommand {
       }
       return
     }
+    var verdicts: [Verdict] = []
     if only.contains(.half) {
       print("Framing, real viewers: six clips, mean of \(splits) halves, 9:16 at full height")
-      HalvesBench(
+      let found = HalvesBench(
         clips: clips, splits: splits, settings: settings, crowd: .half, firstSeed: seed
       ).report(target: "reach 70.0 within the limits; best static 58.8")
+      verdicts += FramingVerdicts.viewers(found)
     }
     if only.contains(.few) {
       print("\nThe same with 8 viewers, each 5 % off, with 4 % of noise in each 0.1 s")
-      HalvesBench(
+      let found = HalvesBench(
         clips: clips, splits: splits, settings: settings, crowd: .fewAndNoisy, firstSeed: seed
       ).report(target: "reach 67.5 within the limits")
+      verdicts += FramingVerdicts.noisyViewers(found)
     }
     if only.contains(.runner) {
       print()
-      _ = try LundBench(settings: settings).report()
+      verdicts += FramingVerdicts.runner(try LundBench(settings: settings).report())
     }
     if only.contains(.editors) {
       print("\nFraming, human editors: five frame, the sixth scores; clips 001 to 100")
-      try EditorsBench(settings: settings, part: (0, max(1, every))).report()
+      verdicts += FramingVerdicts.editors(
+        try EditorsBench(settings: settings, part: (0, max(1, every))).report())
     }
+    print("\nConstants were tuned on seeds 501 to 506 and every fifth of the editors' clips.")
+    print("Verdict" + String(repeating: " ", count: 47) + "figure   target")
+    for verdict in verdicts { verdict.report() }
   }
 }

@@ -32,9 +32,19 @@ struct HalvesBench {
   /// The first seed of the halves: settings are tried on some seeds and reported on others.
   var firstSeed = 1
 
-  /// Prints every way's figures; gives what gazecut keeps, in percent, and how it moves.
+  /// What gazecut does with the clips; shares in percent.
+  struct Report {
+    /// What it keeps, and what it tells of itself.
+    var kept: Double, told: Double
+    /// The least that it keeps of a clip beyond the best still window of those who frame.
+    var leastGain: Double
+    /// How it moves.
+    var motion: MotionSummary
+  }
+
+  /// Prints every way's figures; gives gazecut's.
   @discardableResult
-  func report(target: String) -> (kept: Double, motion: MotionSummary) {
+  func report(target: String) -> Report {
     let results = clips.map(result)
     let names = clips.map { Self.right($0.name, 10) }.joined()
     print(Self.left("kept, %", 34) + Self.right("mean", 7) + Self.right("gain", 7) + names)
@@ -54,7 +64,10 @@ struct HalvesBench {
     let motion = MotionSummary(results.flatMap(\.motions))
     motion.report()
     let own = Rival.allCases.firstIndex(of: .gazecut) ?? 0
-    return (means[own] * 100, motion)
+    let gains = results.map { ($0.kept[.gazecut] ?? 0) - ($0.kept[.bestStatic] ?? 0) }
+    return Report(
+      kept: means[own] * 100, told: told * 100, leastGain: (gains.min() ?? 0) * 100,
+      motion: motion)
   }
 
   /// The framings compared; the first is the floor of the gain and the last its ceiling.

@@ -68,9 +68,9 @@ struct JudgementCommand: ParsableCommand {
 
   private func viewers() throws -> [Verdict] {
     let clips = try BenchClip.all()
-    func measure(_ title: String, _ crowd: HalvesBench.Crowd, _ target: String) -> (
-      kept: Double, motion: MotionSummary
-    ) {
+    func measure(
+      _ title: String, _ crowd: HalvesBench.Crowd, _ target: String
+    ) -> HalvesBench.Report {
       print("\nFraming, real viewers: \(title), six clips, 9:16 at full height")
       return HalvesBench(
         clips: clips, splits: quick ? 2 : 20, settings: BenchSettings(), crowd: crowd
@@ -80,25 +80,7 @@ struct JudgementCommand: ParsableCommand {
     let noisy = measure("8, each 5 % off, 4 % of noise", .fewAndNoisy, "67.5")
     _ = measure("8 as recorded", .eight, "none; bounds the noisy ones")
     _ = measure("20 as recorded", .twenty, "none")
-    return [
-      Verdict(
-        figure: "looks kept, half of the viewers frame, %", value: half.kept, target: 70.0,
-        bound: "one clip turns back and moves beyond the limits; on the scorers it is 71.4"),
-      Verdict(
-        figure: "looks kept, 8 noisy viewers frame, %", value: noisy.kept, target: 67.5,
-        bound: "the same eight without bias or noise keep 67.9"),
-      Verdict(
-        figure: "moves per 10 s", value: half.motion.perTenSeconds(\.moves), target: 1.8,
-        isCeiling: true, bound: "a bug"),
-      Verdict(
-        figure: "restarts after < 2 s, per 10 s", value: half.motion.perTenSeconds(\.restarts),
-        target: 0.1, isCeiling: true, bound: "a bug"),
-      Verdict(
-        figure: "moves under 8 % of the width, per 10 s",
-        value: half.motion.perTenSeconds(\.shortMoves), target: 0.2, isCeiling: true,
-        bound: "a bug"),
-      motion("viewers", MotionSummary(half.motion.motions + noisy.motion.motions)),
-    ]
+    return FramingVerdicts.viewers(half) + FramingVerdicts.noisyViewers(noisy)
   }
 
   private func editors() throws -> [Verdict] {
@@ -106,33 +88,11 @@ struct JudgementCommand: ParsableCommand {
     let found = try EditorsBench(
       settings: BenchSettings(), part: (0, quick ? 10 : 1)
     ).report()
-    return [
-      Verdict(
-        figure: "human windows kept, %", value: found.kept, target: 92,
-        bound: "the raw median of five, without limits, keeps 91.8"),
-      Verdict(
-        figure: "human windows wholly inside, %", value: found.whole, target: 82,
-        bound: "limits of turns and pans cost two points; without them the median has 82.9"),
-      motion("editors", found.motion),
-    ]
+    return FramingVerdicts.editors(found)
   }
 
   private func runner() throws -> [Verdict] {
     print()
-    let found = try LundBench().report()
-    return [
-      Verdict(
-        figure: "runner's torso in the window at speed 0.8, %", value: 100 * found.fast,
-        target: 95, places: 0, bound: "see the manual, Judgement"),
-      Verdict(
-        figure: "the same at 0.4, %", value: 100 * found.slow, target: 87, places: 0,
-        bound: "see the manual, Judgement"),
-    ]
-  }
-
-  private func motion(_ who: String, _ motion: MotionSummary) -> Verdict {
-    Verdict(
-      figure: "framings that break a limit of motion, \(who)", value: Double(motion.breaches),
-      target: 0, isCeiling: true, places: 0, bound: "a bug")
+    return FramingVerdicts.runner(try LundBench().report())
   }
 }

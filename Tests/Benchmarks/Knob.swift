@@ -128,7 +128,7 @@ struct Knob: Sendable {
       "roomFrom", "share", 0.76, 0.91, .framing, { $0.framing.constants.roomFrom.lowerBound },
       { $0.framing.constants.roomFrom = $1...($1 + 0.09) }),
     Knob(
-      "roomLoss", "share", 0.04, 0.16, .framing, { $0.framing.constants.roomLoss },
+      "roomLoss", "share", 0.08, 0.5, .framing, { $0.framing.constants.roomLoss },
       { $0.framing.constants.roomLoss = $1 }),
     Knob(
       "lookSeconds", "s", 0.3, 1, .framing, { $0.framing.constants.lookSeconds },
@@ -152,20 +152,32 @@ struct Knob: Sendable {
       "stepSeconds", "s", 0.15, 0.4, .framing, { $0.framing.constants.stepSeconds },
       { $0.framing.constants.stepSeconds = $1 }),
     Knob(
-      "positions", "count", 49, 121, .framing, { Double($0.framing.constants.positions) },
+      "positions", "count", 81, 241, .framing, { Double($0.framing.constants.positions) },
       { $0.framing.constants.positions = Int($1) }),
     Knob(
-      "motionPrice", "s a width", 0, 0.1, .framing, { $0.framing.constants.motionPrice },
+      "motionPrice", "s a width", 0, 0.03, .framing, { $0.framing.constants.motionPrice },
       { $0.framing.constants.motionPrice = $1 }),
     Knob(
       "reversalPrice", "s", 0, 0.1, .framing, { $0.framing.constants.reversalPrice },
       { $0.framing.constants.reversalPrice = $1 }),
     Knob(
-      "startPrice", "s", 0.02, 0.15, .framing, { $0.framing.constants.startPrice },
+      "startPrice", "s", 0, 0.06, .framing, { $0.framing.constants.startPrice },
       { $0.framing.constants.startPrice = $1 }),
     Knob(
-      "changePrice", "s", 0.03, 0.3, .framing, { $0.framing.constants.changePrice },
+      "changePrice", "s", 0.005, 0.06, .framing, { $0.framing.constants.changePrice },
       { $0.framing.constants.changePrice = $1 }),
+    Knob(
+      "pacePrice", "s", 0, 0.02, .framing, { $0.framing.constants.pacePrice },
+      { $0.framing.constants.pacePrice = $1 }),
+    Knob(
+      "speedRatio", "ratio", 1.2, 2, .framing, { $0.framing.constants.speedRatio },
+      { $0.framing.constants.speedRatio = $1 }),
+    Knob(
+      "leastGain", "share", 0, 0.04, .framing, { $0.framing.constants.leastGain },
+      { $0.framing.constants.leastGain = $1 }),
+    Knob(
+      "gainSeconds", "s", 10, 40, .framing, { $0.framing.constants.gainSeconds },
+      { $0.framing.constants.gainSeconds = $1 }),
     Knob(
       "shortMovePrice", "s", 0, 0.3, .framing, { $0.framing.constants.shortMovePrice },
       { $0.framing.constants.shortMovePrice = $1 }),

@@ -12,6 +12,10 @@ struct PathPlannerOptimumTests {
     var prices: PathPrices
     var turns: Int
 
+    var graph: MotionGraph {
+      MotionGraph(limits: limits, prices: prices, positions: map.positions)
+    }
+
     /// What the rules ask of the past.
     struct Past {
       var speed = 0
@@ -26,10 +30,11 @@ struct PathPlannerOptimumTests {
     func best(after step: Int, at position: Int, _ past: Past) -> Double {
       guard step + 1 < map.steps else { return mayEnd(past) ? 0 : -.infinity }
       var best = -Double.infinity
-      for velocity in -limits.speed...limits.speed {
+      for velocity in limits.speeds.map({ -$0 }) + [0] + limits.speeds {
         let to = position + velocity
         guard (0..<map.positions).contains(to),
-          let (next, price) = move(past, to: velocity)
+          let (next, price) = move(
+            past, to: velocity, lines: limits.lines(from: position, to: to))
         else { continue }
         best = max(
           best, map[step + 1, to] - price + self.best(after: step + 1, at: to, next))
@@ -54,7 +59,7 @@ struct PathPlannerOptimumTests {
     }
 
     /// The past after a step at a velocity, and what it costs; `nil` where it may not be.
-    private func move(_ past: Past, to velocity: Int) -> (Past, Double)? {
+    private func move(_ past: Past, to velocity: Int, lines: Int) -> (Past, Double)? {
       var next = past
       guard abs(velocity - past.speed) <= limits.change else { return nil }
       guard velocity * past.speed >= 0 else { return nil }
@@ -76,6 +81,7 @@ struct PathPlannerOptimumTests {
       }
       var price =
         change + prices.perMovingStep + prices.perPosition * Double(abs(velocity))
+      if velocity != past.speed { price += prices.perPace }
       if past.speed == 0 {
         price += prices.perStart
         let direction = velocity > 0 ? 1 : -1
@@ -90,7 +96,7 @@ struct PathPlannerOptimumTests {
         next.way = 0
       }
       next.speed = velocity
-      next.way += abs(velocity)
+      next.way += lines
       return (next, price)
     }
   }
@@ -105,11 +111,13 @@ struct PathPlannerOptimumTests {
     return World(
       map: map,
       limits: MotionLimits(
-        speed: 1 + seed % 2, change: 1 + seed % 2, leastWay: 1 + seed % 3, countedWay: 3,
+        speeds: [[1], [1, 2], [1, 3]][seed % 3], change: 1 + seed % 3, wayUnit: 1 + seed % 2,
+        leastWay: 1 + seed % 3, countedWay: 3,
         turnRest: 1 + seed % 2, againRest: 1 + seed % 3, cutRest: 1 + seed % 2,
         leastCut: seed % 4 == 0 ? 0 : 2),
       prices: PathPrices(
-        perStart: 0.1, perChange: 0.03, perPosition: 0.02, perShortMove: 0.05, perTurn: 0.04,
+        perStart: 0.1, perChange: 0.03, perPace: 0.015, perPosition: 0.02, perShortMove: 0.05,
+        perTurn: 0.04,
         perMovingStep: 0.01, perCut: 0.2, perJump: 0.5),
       turns: seed % 3)
   }
@@ -125,8 +133,7 @@ struct PathPlannerOptimumTests {
     let planner = PathPlanner(
       segments: [
         PathSegment(
-          map: world.map, graph: MotionGraph(limits: world.limits, prices: world.prices),
-          rows: 0..<world.map.steps)
+          map: world.map, graph: world.graph, rows: 0..<world.map.steps)
       ], turns: world.turns, perCut: world.prices.perCut)
     let found = planner.plan()
     #expect(abs(found.value - best) < 1e-4)
@@ -134,10 +141,24 @@ struct PathPlannerOptimumTests {
     #expect((found.states.last?.lane ?? 9) <= world.turns)
   }
 
+  @Test("turns that are not counted: as many as their price allows", arguments: 0..<20)
+  func uncounted(seed: Int) {
+    let world = world(seed)
+    func plan(_ turns: Int?) -> PathPlanner.Found {
+      PathPlanner(
+        segments: [PathSegment(map: world.map, graph: world.graph, rows: 0..<world.map.steps)],
+        turns: turns, perCut: world.prices.perCut
+      ).plan()
+    }
+    // In seven steps there is no room for nine turns.
+    #expect(abs(plan(nil).value - plan(9).value) < 1e-4)
+    #expect(plan(9).states.last?.lane == plan(9).turns.count)
+  }
+
   @Test("two shots: the jump of what is attended across the cut is paid for", arguments: 0..<10)
   func twoShots(seed: Int) {
     let worlds = [world(seed), world(seed)]
-    let graph = MotionGraph(limits: worlds[0].limits, prices: worlds[0].prices)
+    let graph = worlds[0].graph
     let count = worlds[0].map.positions
     let centres = (0..<count).map { Float(1) - Float($0) / Float(count) }
     let segments = worlds.enumerated().map { index, world in
@@ -160,7 +181,7 @@ struct PathPlannerOptimumTests {
     let found = PathPlanner(
       segments: [
         PathSegment(
-          map: map, graph: MotionGraph(limits: world.limits, prices: world.prices), rows: 0..<100)
+          map: map, graph: world.graph, rows: 0..<100)
       ], turns: 6, perCut: 0.2
     ).plan()
     var coverage = 0.0
@@ -168,7 +189,7 @@ struct PathPlannerOptimumTests {
     #expect(coverage > found.value)
     for step in 1..<100 where !found.cuts.contains(step) {
       let moved = found.states[step].position - found.states[step - 1].position
-      #expect(abs(moved) <= world.limits.speed)
+      #expect(abs(moved) <= world.limits.speeds.max() ?? 0)
     }
   }
 }

@@ -12,6 +12,8 @@ struct MomentPlanner {
   let seconds: Double
 
   private var constants: FramingConstants { settings.constants }
+  /// Up to so many turns back are counted exactly.
+  private static let countedTurns = 4
 
   /// A stretch ready to be planned.
   private struct Work {
@@ -37,7 +39,9 @@ struct MomentPlanner {
       let found = plan(work, range, used: used, from: start)
       let kept = found.states.prefix(end - begin)
       let made = found.cuts.map { $0 + begin }.filter { $0 < end }
-      used = used.adding(use(of: Array(kept), cuts: made.count, work, begin))
+      let turned = found.turns.count { $0 < end - begin }
+      used = used.adding(
+        use(of: Array(kept), turns: turned, cuts: made.count, work, begin))
       cuts.formUnion(made)
       states += kept.dropFirst(start == nil ? 0 : 1)
       start = states.last.map { .init(position: $0.position, node: $0.node, lane: 0) }
@@ -61,8 +65,10 @@ struct MomentPlanner {
       let calm = path.calmed(
         over: work.map,
         leastSpan: constants.leastSpan * work.task.window.pictureWidthShare / work.grid.spacing)
+      let seconds = work.stepSeconds * Double(work.map.steps)
+      let least = constants.leastGain * min(seconds, constants.gainSeconds) / work.stepSeconds
       return PlannedTask(
-        path: work.task.better(calm, than: work.grid), grid: work.grid,
+        path: calm.worthMoving(over: work.map, leastGain: least), grid: work.grid,
         stepSeconds: work.stepSeconds)
     }
   }
@@ -76,10 +82,8 @@ struct MomentPlanner {
     let budget = PathBudget(
       seconds: seconds * share, steps: Int(seconds * share / constants.stepSeconds), used: used,
       constants: constants)
-    // A part uses no more than its own share of turns and one that was left: what is left over an
-    // hour would make its search as many times longer.
-    let own = Int(Double(range.count) * constants.stepSeconds * constants.maximumReversalRate)
-    let turns = total > range.count ? min(budget.turns, own + 1) : budget.turns
+    // Each turn that is counted makes the search longer by its own length: many are priced.
+    let turns = budget.turns <= Self.countedTurns ? budget.turns : nil
     var surcharge = PathSurcharge()
     while true {
       let planner = PathPlanner(
@@ -87,7 +91,9 @@ struct MomentPlanner {
         turns: turns, perCut: constants.cutPrice / constants.stepSeconds + surcharge.perCut,
         start: start)
       let found = planner.plan()
-      let use = use(of: found.states, cuts: found.cuts.count, work, range.lowerBound)
+      let use = use(
+        of: found.states, turns: found.turns.count, cuts: found.cuts.count, work,
+        range.lowerBound)
       guard let raised = budget.raised(surcharge, after: use) else { return found }
       surcharge = raised
     }
@@ -95,9 +101,9 @@ struct MomentPlanner {
 
   /// What states use, from a step on.
   private func use(
-    of states: [PathPlanner.State], cuts: Int, _ work: [Work], _ begin: Int
+    of states: [PathPlanner.State], turns: Int, cuts: Int, _ work: [Work], _ begin: Int
   ) -> PathUse {
-    var use = PathUse(turns: states.last?.lane ?? 0, cuts: cuts)
+    var use = PathUse(turns: turns, cuts: cuts)
     var first = 0
     for work in work {
       let range = max(0, first - begin)..<max(0, min(states.count, first + work.map.steps - begin))
@@ -136,9 +142,12 @@ struct MomentPlanner {
         grid: work.grid, axis: work.task.window, stepSeconds: work.stepSeconds,
         constants: constants)
       prices.perMovingStep += surcharge.perMovingStep
+      prices.perTurn += surcharge.perTurn
       let isNext = before.map { abs($0.task.end - work.task.start) < 1e-6 } ?? false
       return PathSegment(
-        map: work.map, graph: MotionGraph(limits: limits, prices: prices), rows: low..<high,
+        map: work.map,
+        graph: MotionGraph(limits: limits, prices: prices, positions: work.grid.count),
+        rows: low..<high,
         centreAtStart: work.task.centres(of: work.grid, at: work.task.start),
         centreAtEnd: work.task.centres(of: work.grid, at: work.task.end),
         perJump: isNext ? Float(prices.perJump) : 0)

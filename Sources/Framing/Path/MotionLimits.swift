@@ -1,12 +1,17 @@
 /// The limits of motion in positions and steps of one grid.
 struct MotionLimits: Hashable, Sendable {
-  /// The greatest speed, positions a step; at 0 nothing moves.
-  var speed: Int
+  /// The speeds there are, positions a step, from the slowest on; without any nothing moves.
+  ///
+  /// They lie the further apart the faster they are, as the eye tells them apart (Weber), so that
+  /// a slow drift can be followed steadily and few speeds do.
+  var speeds: [Int]
   /// The greatest change of speed from step to step.
   var change: Int
-  /// The shortest way between two rests, positions.
+  /// Positions between the lines of the ruler by which ways are counted.
+  var wayUnit: Int
+  /// The shortest way between two rests, lines crossed.
   var leastWay: Int
-  /// A way shorter than this is a short move, positions.
+  /// A way shorter than this is a short move, lines crossed.
   var countedWay: Int
   /// Steps of rest before the window turns back.
   var turnRest: Int
@@ -19,6 +24,14 @@ struct MotionLimits: Hashable, Sendable {
 
   /// Rests are counted up to here, steps.
   var longestRest: Int { max(1, turnRest, againRest, cutRest) }
+
+  /// How many lines of the ruler lie between two positions.
+  func lines(from: Int, to: Int) -> Int {
+    func line(_ position: Int) -> Int {
+      Int((Double(position) / Double(wayUnit)).rounded(.down))
+    }
+    return abs(line(to) - line(from))
+  }
 }
 
 extension MotionLimits {
@@ -39,22 +52,42 @@ extension MotionLimits {
     // Less what rounding to 0.1 pixel may add to a piece between keyframes.
     let fastest =
       settings.maximumSpeed * constants.speedReserve * axis.pictureWidthShare - 2 / axis.length
-    let speed = max(0, min(Double(min(40, grid.count - 1)), fastest * stepSeconds / spacing))
+    let speed = max(0, min(Double(min(80, grid.count - 1)), fastest * stepSeconds / spacing))
     func positions(_ widths: Double) -> Int {
       Int((widths * axis.pictureWidthShare / spacing - 1e-9).rounded(.up))
+    }
+    let wayUnit = max(1, positions(constants.leastPan) / 2)
+    // A window that crosses one line more than fit into a way has come further than it.
+    func lines(_ widths: Double) -> Int {
+      let way = positions(widths)
+      return wayUnit == 1 ? max(1, way) : (way + wayUnit - 1) / wayUnit + 1
     }
     func steps(_ seconds: Double) -> Int {
       max(1, Int((seconds / stepSeconds - 1e-6).rounded(.up)))
     }
-    self.speed = grid.count > 1 ? Int(speed + 1e-6) : 0
+    speeds = Self.ladder(
+      upTo: grid.count > 1 ? Int(speed + 1e-6) : 0, ratio: constants.speedRatio)
     change = max(1, Int((speed * stepSeconds / max(0.05, constants.easeSeconds)).rounded()))
-    leastWay = max(1, positions(constants.leastPan))
-    countedWay = max(1, positions(constants.leastPan), positions(constants.leastSpan))
+    self.wayUnit = wayUnit
+    leastWay = lines(constants.leastPan)
+    countedWay = max(leastWay, lines(constants.leastSpan))
     // A step more: the window eases for half a step on either side.
     turnRest = steps(constants.turnRestSeconds) + 1
     againRest = steps(constants.againRestSeconds) + 1
     cutRest = steps(constants.cutRestSeconds)
     let distance = constants.leastCutDistance * grid.window / spacing
     leastCut = mayCut && grid.count > 1 ? max(1, Int(distance.rounded(.up))) : 0
+  }
+
+  /// Speeds from 1 on, each about `ratio` times the one before, and the greatest.
+  private static func ladder(upTo greatest: Int, ratio: Double) -> [Int] {
+    guard greatest > 0 else { return [] }
+    var speeds: [Int] = []
+    var next = 1.0
+    while Int(next.rounded()) < greatest {
+      speeds.append(Int(next.rounded()))
+      next = max(next + 1, next * ratio)
+    }
+    return speeds + [greatest]
   }
 }

@@ -27,6 +27,7 @@ struct PathBudget: Hashable, Sendable {
     if use.movingSteps > movingSteps {
       raised.perMovingStep = raised.perMovingStep * 1.5 + 0.02
     }
+    if use.turns > turns { raised.perTurn = raised.perTurn * 1.5 + 0.2 }
     if use.cuts > cuts { raised.perCut = raised.perCut * 1.5 + 0.5 }
     return raised == surcharge ? nil : raised
   }
@@ -46,6 +47,8 @@ struct PathUse: Hashable, Sendable {
 struct PathSurcharge: Hashable, Sendable {
   /// For each step in motion.
   var perMovingStep = 0.0
+  /// For each turning back.
+  var perTurn = 0.0
   /// For each deliberate cut.
   var perCut = 0.0
 }

@@ -22,8 +22,10 @@ struct PathSegment: Sendable {
 /// is computed again when the path is read off, so memory grows with the square root of the steps.
 struct PathPlanner {
   let segments: [PathSegment]
-  /// Lanes: how often the window has turned back, 0 to the most.
+  /// Lanes: how often the window has turned back, 0 to the most; one where turns are not counted.
   let lanes: Int
+  /// Whether a turn leads to the next lane.
+  private let countsTurns: Bool
   /// Price of a deliberate cut, steps of full coverage.
   let perCut: Float
   /// Where the first step has to be; anywhere at rest without.
@@ -45,6 +47,8 @@ struct PathPlanner {
     var states: [State]
     /// The steps of the first state after each deliberate cut.
     var cuts: [Int]
+    /// The steps with which the window turns back.
+    var turns: [Int] = []
     /// Coverage in steps less the prices.
     var value: Double
   }
@@ -53,12 +57,13 @@ struct PathPlanner {
   ///
   /// - Parameters:
   ///   - segments: in order of time; none is empty.
-  ///   - turns: how often the window may turn back.
+  ///   - turns: how often the window may turn back; `nil` for as often as its price allows.
   ///   - perCut: price of a deliberate cut.
   ///   - start: where the first step has to be.
-  init(segments: [PathSegment], turns: Int, perCut: Double, start: State? = nil) {
+  init(segments: [PathSegment], turns: Int?, perCut: Double, start: State? = nil) {
     self.segments = segments
-    lanes = max(0, turns) + 1
+    lanes = max(0, turns ?? 0) + 1
+    countsTurns = turns != nil
     self.perCut = Float(perCut)
     self.start = start
     steps = segments.indices.flatMap { index in
@@ -110,20 +115,11 @@ struct PathPlanner {
     guard steps[step - 1].segment == index else { return entered(values, at: step) }
     var next = emptyValues(segment)
     let positions = segment.map.positions
-    values.withUnsafeBufferPointer { values in
-      next.withUnsafeMutableBufferPointer { next in
-        for (node, edges) in segment.graph.leading.enumerated() {
-          for edge in edges {
-            for lane in (edge.isTurn ? 1 : 0)..<lanes {
-              let to = base(lane, node, segment)
-              let from = base(edge.isTurn ? lane - 1 : lane, edge.from, segment) - edge.shift
-              let range = max(0, edge.shift)..<min(positions, positions + edge.shift)
-              for position in range {
-                next[to + position] = max(
-                  next[to + position], values[from + position] - edge.price)
-              }
-            }
-          }
+    let pooled = pooled(values, segment)
+    pooled.withUnsafeBufferPointer { pooled in
+      values.withUnsafeBufferPointer { values in
+        next.withUnsafeMutableBufferPointer { next in
+          move(values, pooled, &next, segment)
         }
       }
     }
@@ -133,6 +129,76 @@ struct PathPlanner {
       for position in 0..<positions { next[start + position] += rewards[position] }
     }
     return next
+  }
+
+  /// Follows every way of the graph by a step.
+  private func move(
+    _ values: UnsafeBufferPointer<Float>, _ pooled: UnsafeBufferPointer<Float>,
+    _ next: inout UnsafeMutableBufferPointer<Float>, _ segment: PathSegment
+  ) {
+    let graph = segment.graph
+    let positions = segment.map.positions
+    for (node, edges) in graph.leading.enumerated() {
+      for edge in edges {
+        let isNextLane = edge.isTurn && countsTurns
+        let isPool = edge.from >= graph.nodes.count
+        let source = isPool ? pooled : values
+        for lane in (isNextLane ? 1 : 0)..<lanes {
+          let to = base(lane, node, segment)
+          let own = isNextLane ? lane - 1 : lane
+          let from =
+            (isPool
+              ? (own * graph.pools.count + edge.from - graph.nodes.count) * positions
+              : base(own, edge.from, segment)) - edge.shift
+          let low = max(0, edge.shift)
+          let high = min(positions, positions + edge.shift)
+          guard low < high else { continue }
+          Self.raise(
+            UnsafeMutableBufferPointer(rebasing: next[to + low..<to + high]),
+            by: UnsafeBufferPointer(rebasing: source[from + low..<from + high]),
+            less: edge.price, edge.mask.map { graph.masks[$0][low..<high] })
+        }
+      }
+    }
+  }
+
+  /// Takes what is greater; loops without checks, which the compiler lays out four at a time.
+  private static func raise(
+    _ targets: UnsafeMutableBufferPointer<Float>, by sources: UnsafeBufferPointer<Float>,
+    less price: Float, _ mask: ArraySlice<Float>?
+  ) {
+    guard let mask else {
+      for index in 0..<sources.count {
+        let value = sources[index] - price
+        targets[index] = value > targets[index] ? value : targets[index]
+      }
+      return
+    }
+    mask.withUnsafeBufferPointer { mask in
+      for index in 0..<sources.count {
+        let value = sources[index] - price - mask[index]
+        targets[index] = value > targets[index] ? value : targets[index]
+      }
+    }
+  }
+
+  /// By lane, pool and position the best of the pool's nodes.
+  private func pooled(_ values: [Float], _ segment: PathSegment) -> [Float] {
+    let positions = segment.map.positions
+    let pools = segment.graph.pools
+    var best = [Float](repeating: -.infinity, count: lanes * pools.count * positions)
+    for lane in 0..<lanes {
+      for (pool, nodes) in pools.enumerated() {
+        let to = (lane * pools.count + pool) * positions
+        for node in nodes {
+          let from = base(lane, node, segment)
+          for position in 0..<positions {
+            best[to + position] = max(best[to + position], values[from + position])
+          }
+        }
+      }
+    }
+    return best
   }
 
   /// Adds deliberate cuts: from every position at rest to every other that is far enough.
@@ -222,6 +288,7 @@ extension PathPlanner {
     }
     var states = [best.state]
     var cuts: [Int] = []
+    var turns: [Int] = []
     for block in kept.indices.reversed() {
       let begin = block * Self.block
       let end = min(steps.count, begin + Self.block)
@@ -230,44 +297,58 @@ extension PathPlanner {
         values.append(advanced(values[values.count - 1], to: step))
       }
       for step in stride(from: min(end, steps.count - 1), to: begin, by: -1) {
-        let (state, isCut) = origin(
-          of: states[states.count - 1], at: step, values[step - 1 - begin])
-        if isCut { cuts.append(step) }
-        states.append(state)
+        let origin = origin(of: states[states.count - 1], at: step, values[step - 1 - begin])
+        if origin.isCut { cuts.append(step) }
+        if origin.isTurn { turns.append(step) }
+        states.append(origin.state)
       }
     }
-    return Found(states: states.reversed(), cuts: cuts.reversed(), value: Double(best.value))
+    return Found(
+      states: states.reversed(), cuts: cuts.reversed(), turns: turns.reversed(),
+      value: Double(best.value))
+  }
+
+  /// Where a state was reached from.
+  private struct Origin {
+    var state: State
+    var value = -Float.infinity
+    var isCut = false
+    var isTurn = false
   }
 
   /// The state at the step before, from which a state was reached.
-  private func origin(
-    of state: State, at step: Int, _ values: [Float]
-  ) -> (state: State, isCut: Bool) {
+  private func origin(of state: State, at step: Int, _ values: [Float]) -> Origin {
     let segment = segments[steps[step].segment]
     guard steps[step - 1].segment == steps[step].segment else {
-      return (end(before: state, at: step, values), false)
+      return Origin(state: end(before: state, at: step, values))
     }
-    var best = (value: -Float.infinity, state: state, isCut: false)
-    for edge in segment.graph.leading[state.node] {
-      let lane = edge.isTurn ? state.lane - 1 : state.lane
+    var best = Origin(state: state)
+    let graph = segment.graph
+    for edge in graph.leading[state.node] {
+      let lane = edge.isTurn && countsTurns ? state.lane - 1 : state.lane
       let position = state.position - edge.shift
-      guard lane >= 0, (0..<segment.map.positions).contains(position) else { continue }
-      let value = values[base(lane, edge.from, segment) + position] - edge.price
-      if value > best.value {
-        best = (value, State(position: position, node: edge.from, lane: lane), false)
+      let mask = edge.mask.map { graph.masks[$0][state.position] } ?? 0
+      guard lane >= 0, mask == 0, (0..<segment.map.positions).contains(position) else { continue }
+      for node in graph.sources(of: edge) {
+        let value = values[base(lane, node, segment) + position] - edge.price
+        guard value > best.value else { continue }
+        best = Origin(
+          state: State(position: position, node: node, lane: lane), value: value,
+          isTurn: edge.isTurn)
       }
     }
-    let least = segment.graph.limits.leastCut
-    guard least > 0, state.node == segment.graph.afterCut else { return (best.state, best.isCut) }
-    for node in segment.graph.nodes.indices where segment.graph.mayCut[node] {
+    let least = graph.limits.leastCut
+    guard least > 0, state.node == graph.afterCut else { return best }
+    for node in graph.nodes.indices where graph.mayCut[node] {
       for position in 0..<segment.map.positions where abs(position - state.position) >= least {
         let value = values[base(state.lane, node, segment) + position] - perCut
-        if value > best.value {
-          best = (value, State(position: position, node: node, lane: state.lane), true)
-        }
+        guard value > best.value else { continue }
+        best = Origin(
+          state: State(position: position, node: node, lane: state.lane), value: value,
+          isCut: true)
       }
     }
-    return (best.state, best.isCut)
+    return best
   }
 
   /// The state that a stretch ended with before another began.

@@ -4,6 +4,8 @@ struct PathPrices: Hashable, Sendable {
   var perStart: Double
   /// For each position a step by which the speed changes.
   var perChange: Double
+  /// For each start or change of the speed, however small: a path has few pieces.
+  var perPace: Double
   /// For each position moved.
   var perPosition: Double
   /// For a move that ends under the way that is counted.
@@ -20,6 +22,7 @@ struct PathPrices: Hashable, Sendable {
   /// A step at a speed that has changed.
   func of(speed: Int, change: Int) -> Double {
     perMovingStep + perPosition * Double(speed) + perChange * Double(change)
+      + (change > 0 ? perPace : 0)
   }
 }
 
@@ -31,6 +34,7 @@ extension PathPrices {
     let widths = grid.spacing / axis.pictureWidthShare
     perStart = constants.startPrice / stepSeconds
     perChange = constants.changePrice * widths / stepSeconds / stepSeconds
+    perPace = constants.pacePrice / stepSeconds
     perPosition = constants.motionPrice * widths / stepSeconds
     perShortMove = constants.shortMovePrice / stepSeconds
     perTurn = constants.reversalPrice / stepSeconds

@@ -51,33 +51,6 @@ struct PathTask {
     else { return [] }
     return (0..<grid.count).map { Float((middle.position - grid.edge($0)) / grid.window) }
   }
-
-  /// The path, or a still window where one holds more of the looks that the path is made for.
-  func better(_ path: PlannedPath, than grid: PositionGrid) -> PlannedPath {
-    guard attention.isGaze, attention.stealer == nil, !path.positions.isEmpty,
-      let low = path.positions.min(), let high = path.positions.max(), low < high
-    else { return path }
-    let step = (end - start) / Double(path.positions.count)
-    func kept(_ position: (Int) -> Int) -> Double {
-      attention.looks.reduce(0) { sum, looks in
-        guard looks.time >= start, looks.time < end else { return sum }
-        let index = min(path.positions.count - 1, max(0, Int((looks.time - start) / step)))
-        let edge = grid.edge(position(index))
-        let share = looks.share(from: edge - 1e-9, to: edge + grid.window + 1e-9) ?? 0
-        return sum + share * looks.weight
-      }
-    }
-    let moving = kept { path.positions[$0] }
-    var best = (position: 0, kept: -1.0)
-    for position in 0..<grid.count {
-      let still = kept { _ in position }
-      if still > best.kept { best = (position, still) }
-    }
-    guard best.kept > moving + 1e-9 else { return path }
-    var still = PlannedPath(positions: path.positions, cuts: [])
-    still.hold(0..<path.positions.count, at: best.position)
-    return still
-  }
 }
 
 /// A path and all that writing it takes.

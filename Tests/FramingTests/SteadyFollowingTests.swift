@@ -1,0 +1,71 @@
+import Audience
+import EditDecisions
+import TestMaterial
+import Testing
+
+@testable import Framing
+
+@Suite("A steady subject is followed steadily, and luck is not followed")
+struct SteadyFollowingTests {
+  private func motion(
+    seconds: Double, _ place: @escaping (_ time: Double, _ viewer: Int) -> Double
+  ) -> (motion: CameraMotion, shots: [FramedShot]) {
+    var request = FramingMaterial.request(
+      FramingMaterial.timeline(seconds: seconds, place), layouts: [.crop])
+    request.settings.constants.positions = FramingConstants().positions
+    let shots = frame(request).framing.shots
+    return (CameraMotion(of: shots, pictureWidth: 1280, frameRate: 25), shots)
+  }
+
+  /// From three hundredths of a width a second, where a window that knows only whole positions of
+  /// the coarse grid goes in steps, to a third.
+  @Test("one move, no stops, whatever the pace", arguments: [0.03, 0.05, 0.08, 0.16, 0.3])
+  func oneMove(pace: Double) throws {
+    let seconds = 2 + 0.62 / pace + 2
+    let found = motion(seconds: seconds) { time, viewer in
+      0.19 + min(0.62, max(0, time - 2) * pace) + Double(viewer - 6) * 0.02
+    }
+    #expect(found.motion.moves == 1)
+    #expect(found.motion.restarts == 0 && found.motion.reversals == 0)
+    guard case .crop(let keyframes)? = found.shots.first?.layout else { return }
+    // The subject stays well inside: its middle is within a quarter of the window of the window's.
+    for time in stride(from: 0.25, to: seconds, by: 0.5) {
+      let window = try #require(keyframes.window(at: time))
+      let middle = 0.19 + min(0.62, max(0, time - 2) * pace)
+      #expect(abs((window.x + window.width / 2) / 1280 - middle) < 0.25 * 405 / 1280)
+    }
+  }
+
+  @Test("a steady subject has few changes of pace")
+  func fewPaces() {
+    let found = motion(seconds: 16) { time, viewer in
+      0.3 + 0.027 * time + Double(viewer - 6) * 0.02
+    }
+    guard case .crop(let keyframes)? = found.shots.first?.layout else { return }
+    let speeds = zip(keyframes, keyframes.dropFirst()).map { ($1.x - $0.x) / ($1.t - $0.t) }
+    // Pieces of one speed that last: not the easing between them.
+    let lasting = zip(zip(keyframes, keyframes.dropFirst()), speeds).filter {
+      $0.0.1.t - $0.0.0.t > 0.3
+    }
+    #expect(lasting.count <= 5)
+  }
+
+  @Test("viewers who look about without a centre move nothing")
+  func luck() {
+    var random = SeededGenerator(seed: 4)
+    let places = (0..<40 * 20).map { _ in min(1, max(0, 0.5 + random.normal(deviation: 0.12))) }
+    let found = motion(seconds: 20) { time, viewer in
+      places[Int(time * 2) * 12 % 600 + viewer]
+    }
+    #expect(found.motion.moves == 0)
+  }
+
+  @Test("motion that gains a little is not worth it; that gains enough is")
+  func worthMoving() {
+    let map = CoverageMap(
+      steps: 10, positions: 2, values: (0..<10).flatMap { $0 < 5 ? [0.5, 0.4] : [0.4, 0.5] })
+    let path = PlannedPath(positions: (0..<10).map { $0 < 5 ? 0 : 1 }, cuts: [])
+    #expect(path.worthMoving(over: map, leastGain: 0.4) == path)
+    #expect(Set(path.worthMoving(over: map, leastGain: 0.6).positions).count == 1)
+  }
+}
