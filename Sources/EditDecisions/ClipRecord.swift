@@ -29,17 +29,15 @@ struct ShortRecord: Described {
   var settings: String
   var moment: Moment
 
-  static var object: ObjectForm<ShortRecord> {
-    ObjectForm(
-      blank: ShortRecord(video: "", source: "", settings: "", moment: Moment.object.blank),
-      fields: [
-        .constant("schema", "gazecut.clip/1", "The name of this form."),
-        Field("video", \.video, .text, "The video's id."),
-        Field("source", \.source, .text, "Where it is: in the library, else absolute."),
-        Field("settings", \.settings, .text, "A digest of the settings that matter."),
-        Field("moment", \.moment, Moment.object.form, "What the clip shows."),
-      ])
-  }
+  static let object = ObjectForm<ShortRecord>(
+    blank: ShortRecord(video: "", source: "", settings: "", moment: Moment.object.blank),
+    fields: [
+      .constant("schema", "gazecut.clip/1", "The name of this form."),
+      Field("video", \.video, .text, "The video's id."),
+      Field("source", \.source, .text, "Where it is: in the library, else absolute."),
+      Field("settings", \.settings, .text, "A digest of the settings that matter."),
+      Field("moment", \.moment, Moment.object.form, "What the clip shows."),
+    ])
 }
 
 struct ReelRecord: Described {
@@ -49,19 +47,17 @@ struct ReelRecord: Described {
   var duration: Double
   var map: [ReelEntry]
 
-  static var object: ObjectForm<ReelRecord> {
-    ObjectForm(
-      blank: ReelRecord(id: "", video: "", source: "", duration: 0, map: []),
-      fields: [
-        .constant("schema", "gazecut.reel/1", "The name of this form."),
-        Field("id", \.id, .text, "The reel's id."),
-        Field("video", \.video, .text, "The video's id."),
-        Field("source", \.source, .text, "Where it is: in the library, else absolute."),
-        Field("duration", \.duration, .time, "Seconds."),
-        Field(
-          "map", \.map,
-          .list(of: ReelEntry.object.form, count: 0...DecisionLimits.moments),
-          "Which seconds of the reel show which of the source."),
-      ])
-  }
+  static let object = ObjectForm<ReelRecord>(
+    blank: ReelRecord(id: "", video: "", source: "", duration: 0, map: []),
+    fields: [
+      .constant("schema", "gazecut.reel/1", "The name of this form."),
+      Field("id", \.id, .text, "The reel's id."),
+      Field("video", \.video, .text, "The video's id."),
+      Field("source", \.source, .text, "Where it is: in the library, else absolute."),
+      Field("duration", \.duration, .time, "Seconds."),
+      Field(
+        "map", \.map,
+        .list(of: ReelEntry.object.form, count: 0...DecisionLimits.moments),
+        "Which seconds of the reel show which of the source."),
+    ])
 }

@@ -1,5 +1,5 @@
 /// What has fields that stand in one list: writing, reading, rounding and the schema follow from it.
-protocol Described {
+protocol Described: Sendable {
   /// The fields, in the order in which they are written.
   static var object: ObjectForm<Self> { get }
 }
@@ -12,110 +12,97 @@ extension Described {
 }
 
 extension DecisionDocument: Described {
-  static var object: ObjectForm<DecisionDocument> {
-    let moments = 0...DecisionLimits.moments
-    return ObjectForm(
-      blank: DecisionDocument(
-        video: VideoDescription.object.blank, audience: AudienceSummary.object.blank, settings: "",
-        moments: [], rejected: [], reel: []),
-      fields: [
-        .constant("schema", schema, "The name of this form."),
-        Field("video", \.video, VideoDescription.object.form, "The source as it is presented."),
-        Field(
-          "audience", \.audience, AudienceSummary.object.form, "Who was asked.", isRequired: false),
-        Field(
-          "settings", \.settings, .text, "A digest of the settings that matter.",
-          isRequired: false),
-        Field(
-          "moments", \.moments, .list(of: Moment.object.form, count: moments),
-          "The chosen windows, best first."),
-        Field(
-          "rejected", \.rejected, .list(of: Rejection.object.form, count: moments),
-          "The nearest refusals, best first.", isRequired: false),
-        Field(
-          "reel", \.reel, .list(of: ReelEntry.object.form, count: moments),
-          "The reel, in its own order; left out, it shows all moments in order of time.",
-          isRequired: false),
-        .optional("reason", \.reason, .text, "Why there is no moment."),
-      ],
-      complete: { document, keys in
-        if !keys.contains("reel") { document.reel = ReelEntry.inOrder(of: document.moments) }
-      })
-  }
+  static let object = ObjectForm<DecisionDocument>(
+    blank: DecisionDocument(
+      video: VideoDescription.object.blank, audience: AudienceSummary.object.blank, settings: "",
+      moments: [], rejected: [], reel: []),
+    fields: [
+      .constant("schema", schema, "The name of this form."),
+      Field("video", \.video, VideoDescription.object.form, "The source as it is presented."),
+      Field(
+        "audience", \.audience, AudienceSummary.object.form, "Who was asked.", isRequired: false),
+      Field(
+        "settings", \.settings, .text, "A digest of the settings that matter.",
+        isRequired: false),
+      Field(
+        "moments", \.moments, .list(of: Moment.object.form, count: 0...DecisionLimits.moments),
+        "The chosen windows, best first."),
+      Field(
+        "rejected", \.rejected, .list(of: Rejection.object.form, count: 0...DecisionLimits.moments),
+        "The nearest refusals, best first.", isRequired: false),
+      Field(
+        "reel", \.reel, .list(of: ReelEntry.object.form, count: 0...DecisionLimits.moments),
+        "The reel, in its own order; left out, it shows all moments in order of time.",
+        isRequired: false),
+      .optional("reason", \.reason, .text, "Why there is no moment."),
+    ],
+    complete: { document, keys in
+      if !keys.contains("reel") { document.reel = ReelEntry.inOrder(of: document.moments) }
+    })
 }
 
 extension VideoDescription: Described {
-  static var object: ObjectForm<VideoDescription> {
-    ObjectForm(
-      blank: VideoDescription(
-        id: "", source: "", duration: 0, width: 0, height: 0, frameRate: FrameRate(1, 1)),
-      fields: [
-        Field("id", \.id, .text, "The video's id."),
-        Field("source", \.source, .text, "Where it is: in the library, else absolute."),
-        Field("duration", \.duration, .time, "Seconds."),
-        Field("width", \.width, .side, "Pixels, after rotation and sample aspect ratio."),
-        Field("height", \.height, .side, "Pixels, after rotation."),
-        Field("frameRate", \.frameRate, .frameRate, "Frames a second, as 24/1."),
-      ])
-  }
+  static let object = ObjectForm<VideoDescription>(
+    blank: VideoDescription(
+      id: "", source: "", duration: 0, width: 0, height: 0, frameRate: FrameRate(1, 1)),
+    fields: [
+      Field("id", \.id, .text, "The video's id."),
+      Field("source", \.source, .text, "Where it is: in the library, else absolute."),
+      Field("duration", \.duration, .time, "Seconds."),
+      Field("width", \.width, .side, "Pixels, after rotation and sample aspect ratio."),
+      Field("height", \.height, .side, "Pixels, after rotation."),
+      Field("frameRate", \.frameRate, .frameRate, "Frames a second, as 24/1."),
+    ])
 }
 
 extension AudienceSummary: Described {
-  static var object: ObjectForm<AudienceSummary> {
-    ObjectForm(
-      blank: AudienceSummary(viewers: 0, excluded: []),
-      fields: [
-        Field(
-          "viewers", \.viewers, .count,
-          "Viewers folded in; left out where there are none, or too few to be told.",
-          isRequired: false, omitted: 0),
-        Field(
-          "excluded", \.excluded,
-          .list(of: Exclusion.object.form, count: 0...DecisionLimits.moments),
-          "Viewers left out.", isRequired: false),
-      ])
-  }
+  static let object = ObjectForm<AudienceSummary>(
+    blank: AudienceSummary(viewers: 0, excluded: []),
+    fields: [
+      Field(
+        "viewers", \.viewers, .count,
+        "Viewers folded in; left out where there are none, or too few to be told.",
+        isRequired: false, omitted: 0),
+      Field(
+        "excluded", \.excluded,
+        .list(of: Exclusion.object.form, count: 0...DecisionLimits.moments),
+        "Viewers left out.", isRequired: false),
+    ])
 }
 
 extension AudienceSummary.Exclusion: Described {
-  static var object: ObjectForm<AudienceSummary.Exclusion> {
-    ObjectForm(
-      blank: AudienceSummary.Exclusion(viewers: 0, reason: ""),
-      fields: [
-        Field(
-          "viewers", \.viewers, .count, "How many; left out where they are too few to be told.",
-          isRequired: false, omitted: 0),
-        Field("reason", \.reason, .text, "Why."),
-      ])
-  }
+  static let object = ObjectForm<AudienceSummary.Exclusion>(
+    blank: AudienceSummary.Exclusion(viewers: 0, reason: ""),
+    fields: [
+      Field(
+        "viewers", \.viewers, .count, "How many; left out where they are too few to be told.",
+        isRequired: false, omitted: 0),
+      Field("reason", \.reason, .text, "Why."),
+    ])
 }
 
 extension Rejection: Described {
-  static var object: ObjectForm<Rejection> {
-    ObjectForm(
-      blank: Rejection(start: 0, end: 0, score: 0, reason: ""),
-      fields: [
-        Field("start", \.start, .time, "Play time of its first frame, seconds."),
-        Field("end", \.end, .time, "Play time of the first frame left out, seconds."),
-        Field(
-          "score", \.score, .share, "Its score; left out where too few viewers stand behind it.",
-          isRequired: false, omitted: 0),
-        Field("reason", \.reason, .text, "Why it was not chosen."),
-      ])
-  }
+  static let object = ObjectForm<Rejection>(
+    blank: Rejection(start: 0, end: 0, score: 0, reason: ""),
+    fields: [
+      Field("start", \.start, .time, "Play time of its first frame, seconds."),
+      Field("end", \.end, .time, "Play time of the first frame left out, seconds."),
+      Field(
+        "score", \.score, .share, "Its score; left out where too few viewers stand behind it.",
+        isRequired: false, omitted: 0),
+      Field("reason", \.reason, .text, "Why it was not chosen."),
+    ])
 }
 
 extension ReelEntry: Described {
-  static var object: ObjectForm<ReelEntry> {
-    ObjectForm(
-      blank: ReelEntry(moment: "", start: 0, end: 0, at: 0),
-      fields: [
-        Field("moment", \.moment, .text, "The id of the moment it shows."),
-        Field("start", \.start, .time, "Play time of its first frame, seconds."),
-        Field("end", \.end, .time, "Play time of the first frame left out, seconds."),
-        Field("at", \.at, .time, "Reel time of its first frame, seconds."),
-      ])
-  }
+  static let object = ObjectForm<ReelEntry>(
+    blank: ReelEntry(moment: "", start: 0, end: 0, at: 0),
+    fields: [
+      Field("moment", \.moment, .text, "The id of the moment it shows."),
+      Field("start", \.start, .time, "Play time of its first frame, seconds."),
+      Field("end", \.end, .time, "Play time of the first frame left out, seconds."),
+      Field("at", \.at, .time, "Reel time of its first frame, seconds."),
+    ])
 
   /// The reel of all `moments` in order of time, one after the other.
   public static func inOrder(of moments: [Moment]) -> [ReelEntry] {

@@ -1,16 +1,16 @@
 /// One member of an object of a document, or the few that belong together: the one place that says
 /// how it is named, read, written, rounded and described.
-struct Field<Owner> {
+struct Field<Owner: Sendable>: Sendable {
   /// Its keys, with what the schema says of each.
   let properties: [(key: String, schema: SchemaNode)]
   /// Keys that may not be missing.
   let required: [String]
   /// Adds the members.
-  let write: (Owner, inout JSONText.Members) -> Void
+  let write: @Sendable (Owner, inout JSONText.Members) -> Void
   /// Takes the members into an owner; `false` when that failed, which is noted then.
-  let read: ([String: JSONNode], inout Owner, inout DocumentReading) -> Bool
+  let read: @Sendable ([String: JSONNode], inout Owner, inout DocumentReading) -> Bool
   /// Rounds it as it is written.
-  var round: (inout Owner) -> Void = { _ in }
+  var round: @Sendable (inout Owner) -> Void = { _ in }
 }
 
 extension Field {
@@ -23,9 +23,9 @@ extension Field {
   ///   - summary: what it means, for the schema.
   ///   - isRequired: whether a person may leave it out; the owner's blank value holds then.
   ///   - omitted: a value that is not written.
-  init<Value: Equatable>(
-    _ key: String, _ path: WritableKeyPath<Owner, Value>, _ form: Form<Value>, _ summary: String,
-    isRequired: Bool = true, omitted: Value? = nil
+  init<Value: Equatable & Sendable>(
+    _ key: String, _ path: WritableKeyPath<Owner, Value> & Sendable, _ form: Form<Value>,
+    _ summary: String, isRequired: Bool = true, omitted: Value? = nil
   ) {
     self.init(
       properties: [(key, form.schema.described(summary))],
@@ -44,8 +44,9 @@ extension Field {
   }
 
   /// A member that is written where there is a value.
-  static func optional<Value>(
-    _ key: String, _ path: WritableKeyPath<Owner, Value?>, _ form: Form<Value>, _ summary: String
+  static func optional<Value: Sendable>(
+    _ key: String, _ path: WritableKeyPath<Owner, Value?> & Sendable, _ form: Form<Value>,
+    _ summary: String
   ) -> Field {
     Field(
       properties: [(key, form.schema.described(summary))],
@@ -86,22 +87,54 @@ extension Field {
 }
 
 /// An object of a document: its fields in the order in which they are written.
-struct ObjectForm<Owner> {
+///
+/// Each is made once: a document holds thousands of objects of the same form.
+struct ObjectForm<Owner: Sendable>: Sendable {
   /// What a member that is left out is.
   let blank: Owner
-  let fields: [Field<Owner>]
+  private let fields: [Field<Owner>]
   /// Fills in what follows from other members; given the keys that were there.
-  var complete: (inout Owner, Set<String>) -> Void = { _, _ in }
-  /// What the schema says beyond the fields.
-  var rules: [(String, SchemaNode)] = []
+  private let complete: (@Sendable (inout Owner, Set<String>) -> Void)?
+  /// What the schema says.
+  let schema: SchemaNode
+  private let known: [String]
+  private let required: [String]
+
+  /// Makes one.
+  ///
+  /// - Parameters:
+  ///   - blank: what a member that is left out is.
+  ///   - fields: its members.
+  ///   - complete: fills in what follows from other members; given the keys that were there.
+  ///   - rules: what the schema says beyond the fields.
+  init(
+    blank: Owner, fields: [Field<Owner>],
+    complete: (@Sendable (inout Owner, Set<String>) -> Void)? = nil,
+    rules: [(String, SchemaNode)] = []
+  ) {
+    (self.blank, self.fields, self.complete) = (blank, fields, complete)
+    let properties = fields.flatMap(\.properties)
+    known = properties.map(\.key)
+    required = fields.flatMap(\.required)
+    schema = .object(
+      [
+        ("type", .text("object")),
+        ("properties", .object(properties.map { ($0.key, $0.schema) })),
+        ("required", .list(required.map { .text($0) })),
+        ("additionalProperties", .bool(false)),
+      ] + rules)
+  }
 
   /// The whole object as a form.
   var form: Form<Owner> {
-    Form(schema: schema, text: { owner in JSONText.of { write(owner, to: &$0) } }, read: read) {
-      var owner = $0
-      for field in fields { field.round(&owner) }
-      return owner
-    }
+    Form(
+      schema: schema, text: { owner in JSONText.of { write(owner, to: &$0) } },
+      read: { read($0, &$1) },
+      rounded: {
+        var owner = $0
+        for field in fields { field.round(&owner) }
+        return owner
+      })
   }
 
   /// Adds an owner's members.
@@ -109,23 +142,11 @@ struct ObjectForm<Owner> {
     for field in fields { field.write(owner, &json) }
   }
 
-  var schema: SchemaNode {
-    let properties = fields.flatMap(\.properties)
-    return .object(
-      [
-        ("type", .text("object")),
-        ("properties", .object(properties.map { ($0.key, $0.schema) })),
-        ("required", .list(fields.flatMap(\.required).map { .text($0) })),
-        ("additionalProperties", .bool(false)),
-      ] + rules)
-  }
-
   private func read(_ node: JSONNode, _ reading: inout DocumentReading) -> Owner? {
     guard case .object(let listed) = node.value else {
       reading.expected("an object", node)
       return nil
     }
-    let known = fields.flatMap { $0.properties.map(\.key) }
     var isGood = true
     var members: [String: JSONNode] = [:]
     for member in listed where !reading.isFull {
@@ -137,7 +158,7 @@ struct ObjectForm<Owner> {
         isGood = false
       }
     }
-    for key in fields.flatMap(\.required) where members[key] == nil {
+    for key in required where members[key] == nil {
       reading.note("is missing", key: key)
       isGood = false
     }
@@ -146,7 +167,7 @@ struct ObjectForm<Owner> {
       isGood = field.read(members, &owner, &reading) && isGood
     }
     guard isGood else { return nil }
-    complete(&owner, Set(members.filter { !$0.value.isNull }.keys))
+    complete?(&owner, Set(members.filter { !$0.value.isNull }.keys))
     return owner
   }
 

@@ -1,13 +1,13 @@
 /// How values of one kind are written, read, rounded and described.
-struct Form<Value> {
+struct Form<Value: Sendable>: Sendable {
   /// What JSON Schema says of them.
   let schema: SchemaNode
   /// A value as JSON.
-  let text: (Value) -> String
+  let text: @Sendable (Value) -> String
   /// Reads a value; `nil` when it is none, which is noted then.
-  let read: (JSONNode, inout DocumentReading) -> Value?
+  let read: @Sendable (JSONNode, inout DocumentReading) -> Value?
   /// A value as it is written.
-  var rounded: (Value) -> Value = { $0 }
+  var rounded: @Sendable (Value) -> Value = { $0 }
 }
 
 extension Form where Value == Double {
@@ -29,7 +29,7 @@ extension Form where Value == Double {
 
   private static func number(
     _ range: ClosedRange<Double>, decimals: Int, _ unit: String,
-    _ rounded: @escaping (Double) -> Double
+    _ rounded: @escaping @Sendable (Double) -> Double
   ) -> Form {
     let bounds = "\(JSONNode.shown(range.lowerBound)) to \(JSONNode.shown(range.upperBound))"
     return Form(
@@ -88,7 +88,7 @@ extension Form where Value == String {
       schema: .object([
         ("type", .text("string")), ("maxLength", .number(Double(DecisionLimits.characters))),
       ]),
-      text: JSONText.quoted,
+      text: { JSONText.quoted($0) },
       read: { node, reading in
         guard case .text(let text) = node.value else {
           reading.expected("text", node)
@@ -143,7 +143,7 @@ extension Form where Value == FrameRate {
 
 extension Form {
   /// A list of what `element` describes.
-  static func list<Element>(
+  static func list<Element: Sendable>(
     of element: Form<Element>, count: ClosedRange<Int>
   ) -> Form where Value == [Element] {
     var members: [(String, SchemaNode)] = [("type", .text("array"))]

@@ -1,117 +1,105 @@
 extension Moment: Described {
-  static var object: ObjectForm<Moment> {
-    ObjectForm(
-      blank: Moment(
-        id: "", rank: 0, start: 0, end: 0, coreStart: 0, coreEnd: 0, score: 0,
-        why: Why(viewers: 0), framing: Framing(gazeKept: nil, shots: [])),
-      fields: [
-        Field("id", \.id, .text, "The clip's id.", isRequired: false),
-        Field("rank", \.rank, .count, "1 is the best.", isRequired: false),
-        Field("start", \.start, .time, "Play time of its first frame, seconds."),
-        Field("end", \.end, .time, "Play time of the first frame left out, seconds."),
-        Field(
-          "coreStart", \.coreStart, .time, "Where the evidence begins, seconds.",
-          isRequired: false),
-        Field(
-          "coreEnd", \.coreEnd, .time, "Where the evidence ends, seconds.", isRequired: false),
-        Field("score", \.score, .share, "Its score.", isRequired: false),
-        Field("why", \.why, Why.object.form, "The figures behind it.", isRequired: false),
-        Field("framing", \.framing, Framing.object.form, "How it is shown upright."),
-      ],
-      complete: { moment, keys in
-        if !keys.contains("coreStart") { moment.coreStart = moment.start }
-        if !keys.contains("coreEnd") { moment.coreEnd = moment.end }
-      })
-  }
+  static let object = ObjectForm<Moment>(
+    blank: Moment(
+      id: "", rank: 0, start: 0, end: 0, coreStart: 0, coreEnd: 0, score: 0,
+      why: Why(viewers: 0), framing: Framing(gazeKept: nil, shots: [])),
+    fields: [
+      Field("id", \.id, .text, "The clip's id.", isRequired: false),
+      Field("rank", \.rank, .count, "1 is the best.", isRequired: false),
+      Field("start", \.start, .time, "Play time of its first frame, seconds."),
+      Field("end", \.end, .time, "Play time of the first frame left out, seconds."),
+      Field(
+        "coreStart", \.coreStart, .time, "Where the evidence begins, seconds.",
+        isRequired: false),
+      Field(
+        "coreEnd", \.coreEnd, .time, "Where the evidence ends, seconds.", isRequired: false),
+      Field("score", \.score, .share, "Its score.", isRequired: false),
+      Field("why", \.why, Why.object.form, "The figures behind it.", isRequired: false),
+      Field("framing", \.framing, Framing.object.form, "How it is shown upright."),
+    ],
+    complete: { moment, keys in
+      if !keys.contains("coreStart") { moment.coreStart = moment.start }
+      if !keys.contains("coreEnd") { moment.coreEnd = moment.end }
+    })
 }
 
 extension Why: Described {
-  static var object: ObjectForm<Why> {
-    ObjectForm(
-      blank: Why(viewers: 0),
-      fields: [
-        .optional("emotion", \.emotion, .text, "The strongest emotion."),
-        .optional("reactingShare", \.reactingShare, .share, "Share of the viewers who reacted."),
-        .optional("reactingShareLow", \.reactingShareLow, .share, "Its lower bound."),
-        .optional(
-          "sustainedSeconds", \.sustainedSeconds, .span, "How long the reaction was sustained."),
-        .optional(
-          "gatheredShare", \.gatheredShare, .share, "Share of the gaze in the densest cluster."),
-        .optional("gatheredByChance", \.gatheredByChance, .share, "The same by chance."),
-        Field(
-          "viewers", \.viewers, .count,
-          "Viewers with usable data; left out where they are too few to be told.",
-          isRequired: false, omitted: 0),
-        .optional("sceneStealer", \.sceneStealer, .text, "What held most of the gathered gaze."),
-        .optional("chosenBy", \.chosenBy, .text, "person, when a person chose the seconds."),
-        .optional("startReason", \.startReason, .text, "Why it begins where it does."),
-        .optional("endReason", \.endReason, .text, "Why it ends where it does."),
-      ])
-  }
+  static let object = ObjectForm<Why>(
+    blank: Why(viewers: 0),
+    fields: [
+      .optional("emotion", \.emotion, .text, "The strongest emotion."),
+      .optional("reactingShare", \.reactingShare, .share, "Share of the viewers who reacted."),
+      .optional("reactingShareLow", \.reactingShareLow, .share, "Its lower bound."),
+      .optional(
+        "sustainedSeconds", \.sustainedSeconds, .span, "How long the reaction was sustained."),
+      .optional(
+        "gatheredShare", \.gatheredShare, .share, "Share of the gaze in the densest cluster."),
+      .optional("gatheredByChance", \.gatheredByChance, .share, "The same by chance."),
+      Field(
+        "viewers", \.viewers, .count,
+        "Viewers with usable data; left out where they are too few to be told.",
+        isRequired: false, omitted: 0),
+      .optional("sceneStealer", \.sceneStealer, .text, "What held most of the gathered gaze."),
+      .optional("chosenBy", \.chosenBy, .text, "person, when a person chose the seconds."),
+      .optional("startReason", \.startReason, .text, "Why it begins where it does."),
+      .optional("endReason", \.endReason, .text, "Why it ends where it does."),
+    ])
 }
 
 extension Framing: Described {
-  static var object: ObjectForm<Framing> {
-    ObjectForm(
-      blank: Framing(gazeKept: nil, shots: []),
-      fields: [
-        .optional(
-          "gazeKept", \.gazeKept, .share, "Share of a new viewer's looks inside the windows."),
-        .optional(
-          "gazeKeptSpread", \.gazeKeptSpread, .share,
-          "How far each half of the viewers, framed by the other, lies from gazeKept."),
-        .optional(
-          "active", \.active, PictureArea.object.form, "The picture without its black bars."),
-        Field(
-          "shots", \.shots,
-          .list(of: FramedShot.object.form, count: 1...DecisionLimits.shots),
-          "They tile the moment: each begins where the one before ends."),
-      ])
-  }
+  static let object = ObjectForm<Framing>(
+    blank: Framing(gazeKept: nil, shots: []),
+    fields: [
+      .optional(
+        "gazeKept", \.gazeKept, .share, "Share of a new viewer's looks inside the windows."),
+      .optional(
+        "gazeKeptSpread", \.gazeKeptSpread, .share,
+        "How far each half of the viewers, framed by the other, lies from gazeKept."),
+      .optional(
+        "active", \.active, PictureArea.object.form, "The picture without its black bars."),
+      Field(
+        "shots", \.shots,
+        .list(of: FramedShot.object.form, count: 1...DecisionLimits.shots),
+        "They tile the moment: each begins where the one before ends."),
+    ])
 }
 
 extension FramedShot: Described {
-  static var object: ObjectForm<FramedShot> {
-    ObjectForm(
-      blank: FramedShot(start: 0, end: 0, cut: .source, layout: .fit),
-      fields: [
-        Field("start", \.start, .time, "Play time of its first frame, seconds."),
-        Field("end", \.end, .time, "Play time of the first frame left out, seconds."),
-        Field(
-          "cut", \.cut, .word, "What begins it: a cut of the source, or one made by framing.",
-          isRequired: false),
-        .layout,
-        Field(
-          "captions", \.captions, .word, "Where captions stand; bottom when left out.",
-          isRequired: false, omitted: .bottom),
-      ],
-      rules: Field<FramedShot>.layoutRules)
-  }
+  static let object = ObjectForm<FramedShot>(
+    blank: FramedShot(start: 0, end: 0, cut: .source, layout: .fit),
+    fields: [
+      Field("start", \.start, .time, "Play time of its first frame, seconds."),
+      Field("end", \.end, .time, "Play time of the first frame left out, seconds."),
+      Field(
+        "cut", \.cut, .word, "What begins it: a cut of the source, or one made by framing.",
+        isRequired: false),
+      .layout,
+      Field(
+        "captions", \.captions, .word, "Where captions stand; bottom when left out.",
+        isRequired: false, omitted: .bottom),
+    ],
+    rules: Field<FramedShot>.layoutRules)
 }
 
 extension PictureArea: Described {
-  static var object: ObjectForm<PictureArea> {
-    ObjectForm(
-      blank: PictureArea(x: 0, y: 0, width: 0, height: 0),
-      fields: [
-        Field("x", \.x, .pixels, "Left edge, pixels."),
-        Field("y", \.y, .pixels, "Top edge, pixels."),
-        Field("width", \.width, .pixels, "Pixels."),
-        Field("height", \.height, .pixels, "Pixels."),
-      ])
-  }
+  static let object = ObjectForm<PictureArea>(
+    blank: PictureArea(x: 0, y: 0, width: 0, height: 0),
+    fields: [
+      Field("x", \.x, .pixels, "Left edge, pixels."),
+      Field("y", \.y, .pixels, "Top edge, pixels."),
+      Field("width", \.width, .pixels, "Pixels."),
+      Field("height", \.height, .pixels, "Pixels."),
+    ])
 }
 
 extension Keyframe: Described {
-  static var object: ObjectForm<Keyframe> {
-    ObjectForm(
-      blank: Keyframe(t: 0, x: 0, y: 0, width: 0, height: 0),
-      fields: [
-        Field("t", \.t, .time, "Play time, seconds."),
-        Field("x", \.x, .pixels, "Left edge, pixels."),
-        Field("y", \.y, .pixels, "Top edge, pixels."),
-        Field("width", \.width, .pixels, "Pixels."),
-        Field("height", \.height, .pixels, "Pixels."),
-      ])
-  }
+  static let object = ObjectForm<Keyframe>(
+    blank: Keyframe(t: 0, x: 0, y: 0, width: 0, height: 0),
+    fields: [
+      Field("t", \.t, .time, "Play time, seconds."),
+      Field("x", \.x, .pixels, "Left edge, pixels."),
+      Field("y", \.y, .pixels, "Top edge, pixels."),
+      Field("width", \.width, .pixels, "Pixels."),
+      Field("height", \.height, .pixels, "Pixels."),
+    ])
 }

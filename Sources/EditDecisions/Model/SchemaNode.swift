@@ -1,5 +1,5 @@
 /// A part of a JSON Schema, its members in the order in which they are printed.
-struct SchemaNode {
+struct SchemaNode: Sendable {
   private enum Kind {
     case members([Member])
     case list([SchemaNode])
