@@ -32,7 +32,8 @@ struct Gazecut: AsyncParsableCommand {
     version: GazecutVersion.text,
     subcommands: [
       InitCommand.self, ImportCommand.self, FormatsCommand.self, RunCommand.self,
-      RegenerateCommand.self, ExplainCommand.self, ExportCommand.self, StatusCommand.self,
+      RegenerateCommand.self, ExplainCommand.self, ExportCommand.self, ReportCommand.self,
+      StatusCommand.self,
       CheckCommand.self, SchemaCommand.self, ForgetCommand.self, RemoveCommand.self,
       DoctorCommand.self, WorkerCommand.self,
     ])
