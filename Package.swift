@@ -33,6 +33,7 @@ let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
 
@@ -43,6 +44,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
   ],
@@ -64,6 +66,7 @@ let package = Package(
     module("Audience", ["Density"], settings: optimised),
     module("EditDecisions", settings: optimised),
     module("CutLists", ["EditDecisions"], settings: optimised),
+    module("Report", ["Hashing", "EditDecisions", mustache]),
     module("Importers", ["CZlib", "CSQLite", "Audience"], settings: optimised),
     module("Library", ["Hashing", "Audience", grdb]),
     module("Selection", ["Density", "Audience", "EditDecisions"], settings: optimised),
@@ -81,7 +84,7 @@ let package = Package(
       "Nightly",
       [
         "CProcess", "Hashing", "Media", "Audience", "EditDecisions", "CutLists", "Importers",
-        "Library", "Selection", "Framing", "Rendering", "Settings", logging, subprocess,
+        "Library", "Report", "Selection", "Framing", "Rendering", "Settings", logging, subprocess,
       ]),
     .executableTarget(
       name: "gazecut",
@@ -118,6 +121,7 @@ let package = Package(
     tests(of: "Audience"),
     tests(of: "EditDecisions"),
     tests(of: "CutLists", ["EditDecisions"]),
+    tests(of: "Report", ["EditDecisions"]),
     tests(of: "Importers", ["Audience", "CSQLite"]),
     tests(of: "Library", ["Hashing", "Audience"]),
     tests(of: "Selection", ["Audience", "Density", "EditDecisions", "SampleAudience"]),

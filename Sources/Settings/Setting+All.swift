@@ -13,7 +13,7 @@ extension Setting {
       matters: false, \.library.videos),
     .word(
       "library.output", "folder, relative to the library or absolute",
-      "Where shorts/ is written.", matters: false, \.library.output),
+      "Where shorts/ and report/ are written.", matters: false, \.library.output),
     .number(
       "library.keepRetired", "days",
       "How long clips that are no longer decided are kept in .retired/.", in: 0...3650,
@@ -71,6 +71,10 @@ extension Setting {
       "How many videos a night works on at the same time. With 0, clips of one video fill the cores "
         + "as well as several videos do.",
       in: 0...256, matters: false, \.run.workers), memory,
+    .toggle(
+      "run.report",
+      "Whether a night writes report/index.html and the pages of the videos it worked on.",
+      matters: false, \.run.report),
   ]
 }
 

@@ -57,6 +57,8 @@ public struct LibrarySettings: Sendable, Hashable {
 public struct RunSettings: Sendable, Hashable {
   /// How many videos are worked on at once; 0 goes by the cores and `render.encoderThreads`.
   public var workers = 0
+  /// Whether a night writes the report's pages.
+  public var report = true
   /// Bytes that rendering processes may take together; `nil` for half of the machine's.
   public var memory: Int?
 }

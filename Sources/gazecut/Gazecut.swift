@@ -32,9 +32,9 @@ struct Gazecut: AsyncParsableCommand {
     version: GazecutVersion.text,
     subcommands: [
       InitCommand.self, ImportCommand.self, FormatsCommand.self, RunCommand.self,
-      RegenerateCommand.self, ExplainCommand.self, ExportCommand.self, StatusCommand.self,
-      CheckCommand.self, SchemaCommand.self, ForgetCommand.self, DiscloseCommand.self,
-      RemoveCommand.self,
+      RegenerateCommand.self, ExplainCommand.self, ReportCommand.self, ExportCommand.self,
+      StatusCommand.self, CheckCommand.self, SchemaCommand.self, ForgetCommand.self,
+      DiscloseCommand.self, RemoveCommand.self,
       DoctorCommand.self, WorkerCommand.self,
     ])
 

@@ -32,8 +32,10 @@ final class TestLibrary: Sendable {
     }
   }
 
-  /// Small and fast: what is tested is which frames, not how well they are compressed.
+  /// Small and fast: what is tested is which frames, not how well they are compressed, nor pages.
   static let quickSettings = """
+    run:
+      report: off
     render:
       width: 180
       height: 320

@@ -174,7 +174,17 @@ struct PooledDensity {
       + DecisionTable.clock(window.upperBound).dropLast(4)
   }
 
-  private static func grid(_ places: [PicturePoint], aspect: Double) -> OverlayDensity? {
+  /// Places as a density; `nil` of none.
+  ///
+  /// - Parameters:
+  ///   - places: in picture coordinates.
+  ///   - aspect: width of the picture divided by its height.
+  ///   - columns: cells across.
+  ///   - spread: deviation of a look's spread, in picture heights.
+  /// - Returns: 0…1 of the densest cell.
+  static func grid(
+    _ places: [PicturePoint], aspect: Double, columns: Int = columns, spread: Double = spread
+  ) -> OverlayDensity? {
     guard !places.isEmpty else { return nil }
     let rows = max(1, Int(bounding: Double(columns) / max(0.1, aspect)))
     var values = [Double](repeating: 0, count: columns * rows)

@@ -52,10 +52,31 @@ public struct NightJob: Sendable {
       for: request.dryRun ? .reading : .writing, notice: { logger.notice("\($0)") })
     try database.check()
     let desk = NightDesk(job: self, request: request, database: database, output: output)
-    if let video = request.videos?.first {
-      try await desk.regenerate(video)
-    } else {
-      try await desk.night()
+    let began = Date()
+    do {
+      if let video = request.videos?.first {
+        try await desk.regenerate(video)
+      } else {
+        try await desk.night()
+      }
+    } catch let failure as CommandFailure where failure.status == .someVideosFailed {
+      report(on: database, request, since: began)
+      throw failure
+    }
+    report(on: database, request, since: began)
+  }
+
+  /// Writes the pages of what was worked on; that they cannot be written spoils no night.
+  private func report(on database: LibraryDatabase, _ request: NightRequest, since began: Date) {
+    guard !request.dryRun, !request.isProof, stopStatus() == nil else { return }
+    do {
+      guard try library.settings.settings(for: nil, flags: request.flags).run.report else { return }
+      try ReportJob(library: library, database: database) { [reporter] in
+        reporter.step("writing its page", of: $0)
+      }.write(.since(began), isCancelled: { [stopStatus] in stopStatus() != nil })
+    } catch {
+      let failure = CommandFailure(describing: error)
+      logger.warning("the report was not written: \(failure.message)")
     }
   }
 }

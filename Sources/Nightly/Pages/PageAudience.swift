@@ -1,0 +1,188 @@
+import Audience
+import EditDecisions
+import Rendering
+import Report
+import Selection
+import Settings
+
+/// What a page tells of an audience: the one place where a page's figures are taken from it.
+///
+/// Of fewer viewers than `selection.minimumViewers` nothing leaves here.
+struct PageAudience {
+  let explanation: Explanation
+
+  private var timeline: AudienceTimeline { explanation.timeline }
+  private var least: Int { explanation.minimumViewers }
+
+  /// Whether enough watched for anything to be told.
+  var isShown: Bool { timeline.viewers >= least }
+
+  /// Viewers, as far as they may be told.
+  var viewers: Int? { isShown ? timeline.viewers : nil }
+
+  /// Who was asked, who was left out and why.
+  var sentences: [String] {
+    guard isShown else { return [Self.withheld(least)] }
+    let told = timeline.toldClasses
+    let faces = told.isEmpty || told == .all ? [] : ["Faces \(ToldWords.line(told))."]
+    let out = timeline.excluded.map {
+      "Left out: \(ExplanationWords.people($0.viewers, least: least)), \($0.reason)."
+    }
+    return ["\(timeline.viewers) viewers."] + out + faces
+  }
+
+  /// What is said where too few watched.
+  static func withheld(_ least: Int) -> String {
+    "Fewer than \(least) viewers watched (selection.minimumViewers): nothing is shown of so few."
+  }
+
+  /// Why there is no moment; `nil` where there is one, or too few watched for a reason in figures.
+  var reason: String? { isShown ? explanation.choice.reason : nil }
+
+  /// The audience over the whole video; `nil` where too few watched.
+  var curve: PageCurve? {
+    guard isShown else { return nil }
+    let weights = explanation.settings.selection.emotions
+    let counted = Emotion.allCases.filter { (weights[$0] ?? 0) > 0 }
+    return PageCurve(
+      binSeconds: AudienceTimeline.binSeconds, emotions: counted.map(\.name),
+      viewers: timeline.viewers, minimumViewers: least,
+      bins: timeline.bins.indices.map { bin(explanation.figures(ofBin: $0), counted) })
+  }
+
+  private func bin(_ figures: BinFigures, _ counted: [Emotion]) -> PageCurve.Bin {
+    var bin = PageCurve.Bin()
+    guard figures.watching >= least else { return bin }
+    bin.watching = figures.watching
+    if figures.withFace >= least {
+      bin.reacting = figures.reactingShareAny
+      bin.reactingLow = figures.reactingShareLow
+      bin.shares = counted.map { Double(figures.reactingShares[$0]) }
+    }
+    if figures.withGaze >= least {
+      bin.gathered = figures.gatheredShare
+      bin.byChance = figures.gatheredByChance
+    }
+    return bin
+  }
+
+  /// Refusals beyond the nearest whose reasons are told when a second is read, at most.
+  private static let mostUnlisted = 100
+
+  /// The nearest refusals with what would have to change, then others with their reasons.
+  var refusals: [PageRefusal] {
+    guard isShown else { return [] }
+    let nearest = explanation.explainedRefusals.map { refusal in
+      let rejection = refusal.rejection
+      return PageRefusal(
+        start: rejection.start, end: rejection.end,
+        score: refusal.isShown ? rejection.score : nil,
+        reason: reason(rejection), changes: refusal.changes.map(ExplanationWords.sentence),
+        isListed: true)
+    }
+    let others = explanation.choice.rejected.dropFirst(nearest.count).prefix(Self.mostUnlisted)
+    return nearest
+      + others.map {
+        PageRefusal(
+          start: $0.start, end: $0.end, score: nil, reason: reason($0), changes: [],
+          isListed: false)
+      }
+  }
+
+  private func reason(_ rejection: Rejection) -> String {
+    let bins = range(rejection.start, rejection.end)
+    let isShown = timeline.bins[bins].allSatisfy { $0.rows.count >= least || $0.rows.isEmpty }
+    return isShown ? rejection.reason : "fewer than \(least) viewers watched all of it"
+  }
+
+  private func range(_ start: Double, _ end: Double) -> Range<Int> {
+    let first = min(timeline.bins.count, max(0, Int(start / AudienceTimeline.binSeconds)))
+    let last = min(timeline.bins.count, Int((end / AudienceTimeline.binSeconds).rounded(.up)))
+    return first..<max(first, last)
+  }
+}
+
+extension PageAudience {
+  /// A look, in shares of the picture, and how much it counts.
+  private struct Look {
+    var x: Double
+    var y: Double
+    var weight: Double
+  }
+
+  /// The looks of the half second in which eyes were where they are at a play time; `nil` of
+  /// fewer than the minimum.
+  private func looks(at time: Double) -> [Look]? {
+    // Folding took the eyes' lag off; they follow a clip as late as they followed the source.
+    let index = Int(max(0, time - timeline.eyeLag) / AudienceTimeline.binSeconds)
+    guard timeline.bins.indices.contains(index) else { return nil }
+    let looks = timeline.bins[index].rows.compactMap { row in
+      row.position.map { Look(x: $0.x, y: $0.y, weight: row.weight) }
+    }
+    return looks.count >= least && looks.contains { $0.weight > 0 } ? looks : nil
+  }
+
+  /// Where the middle of the gaze is at a play time, across; `nil` where too few looked.
+  func middleOfGaze(at time: Double) -> Double? {
+    guard let looks = looks(at: time)?.sorted(by: { $0.x < $1.x }) else { return nil }
+    let half = looks.reduce(0) { $0 + $1.weight } / 2
+    var sum = 0.0
+    for look in looks {
+      sum += look.weight
+      if sum >= half { return min(1, max(0, look.x)) }
+    }
+    return nil
+  }
+
+  /// Share of the gaze inside parts of the picture at a play time; `nil` where too few looked.
+  func gazeKept(in parts: [PictureShare], at time: Double) -> Double? {
+    guard let looks = looks(at: time) else { return nil }
+    let inside = looks.filter { look in parts.contains { $0.contains(look.x, look.y) } }
+    return inside.reduce(0) { $0 + $1.weight } / looks.reduce(0) { $0 + $1.weight }
+  }
+}
+
+extension PictureShare {
+  fileprivate func contains(_ x: Double, _ y: Double) -> Bool {
+    self.x <= x && x <= self.x + width && self.y <= y && y <= self.y + height
+  }
+}
+
+extension PageAudience {
+  /// Cells across a heat map.
+  private static let columns = 64
+  /// Deviation of a look's spread, in picture heights.
+  private static let spread = 0.045
+
+  /// The densest clusters of a stretch, added up.
+  struct Heat {
+    /// Cells across.
+    var columns: Int
+    /// Row by row, 0…1 of the densest cell.
+    var values: [Double]
+    /// Half seconds that were added up.
+    var bins: Int
+    /// Fewest viewers who looked in any of them.
+    var leastViewers: Int
+  }
+
+  /// Adds up the looks of the densest clusters; `nil` where too few looked.
+  func heat(from start: Double, to end: Double) -> Heat? {
+    guard isShown else { return nil }
+    var places: [PicturePoint] = []
+    var (bins, fewest) = (0, Int.max)
+    for bin in timeline.bins[range(start, end)] {
+      let looking = bin.rows.count(where: \.hasGaze)
+      guard looking >= least else { continue }
+      let looks = BinLooks(bin, of: timeline)
+      places += zip(looks.places, looks.isGathered).filter(\.1).map(\.0)
+      bins += 1
+      fewest = min(fewest, looking)
+    }
+    guard !places.isEmpty,
+      let grid = PooledDensity.grid(
+        places, aspect: timeline.aspect, columns: Self.columns, spread: Self.spread)
+    else { return nil }
+    return Heat(columns: grid.columns, values: grid.values, bins: bins, leastViewers: fewest)
+  }
+}

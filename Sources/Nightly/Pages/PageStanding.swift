@@ -1,0 +1,48 @@
+import Foundation
+import Hashing
+import Library
+import Report
+
+/// How a video stands, for a page.
+enum PageStanding {
+  /// The standing, with what is to be said of it.
+  static func of(_ standing: DueCheck.Standing) -> Standing {
+    var shown = Standing()
+    shown.isPinned = standing.state.pin != nil
+    var details: [String] = []
+    if let failure = standing.state.failure {
+      shown.kind = .failing
+      details.append("failed \(standing.state.failureCount)x: \(failure)")
+    } else if standing.isDue {
+      shown.kind = .due
+    } else if shown.isPinned {
+      shown.kind = .pinned
+    } else if standing.hasAudience {
+      shown.kind = .done
+    }
+    if let first = standing.missing.first {
+      let more = standing.missing.count > 1 ? " and \(standing.missing.count - 1) more" : ""
+      details.append("\(first)\(more) not there; `gazecut run` makes it again")
+    }
+    if let change = standing.source { details.append(change.sentence(duration: nil)) }
+    shown.detail = details.joined(separator: "; ")
+    return shown
+  }
+
+  /// The form of the pages: it is raised when they show something else.
+  private static let form = 1
+
+  /// What a video's page is made from, in one word.
+  static func stamp(_ standing: DueCheck.Standing, _ clips: [Clip]) -> String {
+    let state = standing.state
+    let parts: [String] =
+      [
+        "\(form)", GazecutVersion.text, standing.fingerprint, "\(standing.isDue)",
+        state.failure ?? "", "\(state.failureCount)", state.decisions ?? "",
+        state.pin.map { "\($0.kind.rawValue) \($0.text)" } ?? "",
+        "\(state.lastRun?.timeIntervalSince1970 ?? 0)",
+      ] + standing.missing
+      + clips.map { "\($0.id) \($0.state.rawValue) \($0.fileName) \($0.digest ?? "")" }
+    return SHA256.hex(parts.joined(separator: "\u{0}"))
+  }
+}

@@ -1,0 +1,196 @@
+/// What the pages do beyond lying there; without it they are whole, as plain tables.
+enum Script {
+  /// Of a video's page: any second is read, clips and charts lead to each other, commands copy.
+  static let video = """
+    'use strict';
+    (() => {
+      const data = JSON.parse(document.getElementById('data').textContent);
+      const all = (query) => [...document.querySelectorAll(query)];
+      const clips = data.clips;
+
+      for (const element of all('.needs-script')) element.hidden = false;
+      \(copying)
+      const clock = (time) => {
+        const tenths = Math.round(time * 10), minutes = Math.floor(tenths / 600);
+        const rest = (tenths % 600) / 10;
+        const head = minutes < 60 ? `${minutes}`
+          : `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
+        return `${head}:${rest < 10 ? '0' : ''}${rest.toFixed(1)}`;
+      };
+      const clipAt = (time) => clips.find((clip) => clip.start <= time && time < clip.end);
+      const refusalAt = (time) =>
+        data.refusals.find((refusal) => refusal.start <= time && time < refusal.end);
+
+      // What is told of one half second, in the words of `gazecut explain --at`.
+      const told = (time) => {
+        const bins = data.bins, lines = [];
+        if (bins) {
+          const index = Math.min(bins.watching.length - 1, Math.floor(time / data.binSeconds));
+          const share = (name) => bins[name][index];
+          if (share('watching') === null) {
+            lines.push(`Fewer than ${data.least} viewers watch: nothing more is told.`);
+          } else {
+            lines.push(`${share('watching')} of ${data.viewers} watch.`);
+            if (share('reacting') === null) lines.push('Too few faces to tell.');
+            else {
+              const shown = data.emotions
+                .map((name, at) => [name, bins.shares[at][index]]).filter((item) => item[1] > 0)
+                .map((item) => `${item[0]} ${item[1]} %`);
+              lines.push(`${share('reacting')} % react, surely at least ${share('low')} %`
+                + (shown.length ? ` (${shown.join(', ')}).` : '.'));
+            }
+            if (share('gathered') === null) lines.push('Too little gaze to tell.');
+            else lines.push(`${share('gathered')} % of the gaze on one place`
+              + (share('chance') === null ? '.' : `, by chance ${share('chance')} %.`));
+          }
+        }
+        const clip = clipAt(time), refusal = refusalAt(time);
+        if (clip) {
+          const part = time < clip.coreStart ? 'lead-in' : time < clip.coreEnd ? 'core' : 'decay';
+          lines.push(`Chosen: in the ${part} of clip ${clip.rank}.`);
+        } else if (refusal) {
+          lines.push(`Not chosen: ${clock(refusal.start)} to ${clock(refusal.end)} was refused`
+            + `${refusal.letter ? ` (${refusal.letter})` : ''}: ${refusal.reason}.`);
+        } else {
+          lines.push(data.nothing);
+        }
+        return lines.join(' ');
+      };
+
+      const slider = document.getElementById('second');
+      const output = document.getElementById('told');
+      const command = document.getElementById('at');
+      const show = (time) => {
+        const at = Math.min(Math.max(time, 0), data.duration - 0.001);
+        document.body.classList.add('live');
+        const place = `${(100 * at) / data.duration}%`;
+        for (const line of all('#timeline .cursor')) {
+          line.setAttribute('x1', place);
+          line.setAttribute('x2', place);
+        }
+        if (!slider) return;
+        slider.value = at;
+        slider.setAttribute('aria-valuetext', clock(at));
+        output.textContent = `${clock(at)}  ${told(at)}`;
+        command.textContent = `gazecut explain ${data.id} --at ${clock(at)}`;
+        const clip = clipAt(at);
+        for (const link of all('.strip a')) {
+          const isHere = clip && link.getAttribute('href') === `#clip-${clip.rank}`;
+          link.classList.toggle('now', Boolean(isHere));
+        }
+      };
+
+      const film = (clip) => document.getElementById(`film-${clip.rank}`);
+      const seek = (clip, time) => {
+        const video = film(clip);
+        if (video) video.currentTime = Math.max(0, time - clip.start);
+      };
+      if (slider) {
+        slider.addEventListener('input', () => show(Number(slider.value)));
+        slider.addEventListener('change', () => {
+          const clip = clipAt(Number(slider.value));
+          if (clip) seek(clip, Number(slider.value));
+        });
+      }
+      for (const plot of all('#timeline .plot:not(.axis)')) {
+        const time = (event) => {
+          const box = plot.getBoundingClientRect();
+          return data.duration * (event.clientX - box.left) / box.width;
+        };
+        plot.addEventListener('pointermove', (event) => show(time(event)));
+        plot.addEventListener('click', (event) => {
+          const clip = clipAt(time(event));
+          show(time(event));
+          if (clip) seek(clip, time(event));
+        });
+      }
+      for (const clip of clips) {
+        const video = film(clip);
+        if (video) {
+          video.addEventListener('timeupdate', () => show(clip.start + video.currentTime));
+        }
+        const jump = document.getElementById(`jump-${clip.rank}`);
+        if (jump) jump.addEventListener('click', () => {
+          show(clip.coreStart);
+          document.getElementById('timeline').scrollIntoView();
+          slider.focus({ preventScroll: true });
+        });
+      }
+      addEventListener('beforeprint', () => {
+        for (const part of all('details')) part.open = true;
+      });
+    })();
+
+    """
+
+  /// Of the index: found by typing, sorted by a click.
+  static let index = """
+    'use strict';
+    (() => {
+      const table = document.getElementById('videos');
+      if (!table) return;
+      for (const element of document.querySelectorAll('.needs-script')) element.hidden = false;
+      const body = table.tBodies[0], rows = [...body.rows];
+      const texts = rows.map((row) => row.textContent.toLowerCase());
+      const field = document.getElementById('find'), found = document.getElementById('found');
+      const find = () => {
+        const words = field.value.toLowerCase().split(/\\s+/).filter(Boolean);
+        let count = 0;
+        rows.forEach((row, index) => {
+          const isFound = words.every((word) => texts[index].includes(word));
+          row.hidden = !isFound;
+          if (isFound) count += 1;
+        });
+        found.textContent = `${count} of ${rows.length} videos`;
+      };
+      field.addEventListener('input', find);
+      for (const button of document.querySelectorAll('[data-find]')) {
+        button.addEventListener('click', () => {
+          field.value = button.dataset.find;
+          find();
+        });
+      }
+      find();
+
+      const value = (row, column) => {
+        const cell = row.cells[column], key = cell.dataset.key;
+        return key === undefined ? cell.textContent.trim() : key === '' ? -1 : Number(key);
+      };
+      const order = new Intl.Collator(undefined, { numeric: true }).compare;
+      [...table.tHead.rows[0].cells].forEach((head, column) => {
+        if (head.dataset.sort === undefined) return;
+        const button = document.createElement('button');
+        button.type = 'button';
+        button.textContent = head.textContent;
+        head.replaceChildren(button);
+        button.addEventListener('click', () => {
+          const isUp = head.getAttribute('aria-sort') !== 'ascending';
+          for (const other of table.tHead.rows[0].cells) other.removeAttribute('aria-sort');
+          head.setAttribute('aria-sort', isUp ? 'ascending' : 'descending');
+          rows.map((row) => [value(row, column), row]).sort((a, b) => {
+            const way = typeof a[0] === 'number' ? a[0] - b[0] : order(a[0], b[0]);
+            return isUp ? way : -way;
+          }).forEach((item) => body.append(item[1]));
+        });
+      });
+    })();
+
+    """
+
+  private static let copying = """
+    for (const button of all('button[data-copy]')) {
+        button.addEventListener('click', async () => {
+          const code = document.getElementById(button.dataset.copy);
+          try {
+            await navigator.clipboard.writeText(code.textContent);
+            button.textContent = 'copied';
+          } catch {
+            // Where a page may not copy, it marks what is to be copied.
+            getSelection().selectAllChildren(code);
+            button.textContent = 'marked';
+          }
+          setTimeout(() => { button.textContent = 'copy'; }, 2000);
+        });
+      }
+    """
+}

@@ -1,0 +1,148 @@
+/// How the pages look: one sheet for both, light and dark, on paper and on any width.
+///
+/// Colours of data are Okabe and Ito's (2008), which people with any kind of colour vision tell
+/// apart; each of them also has a dash or a label of its own.
+enum Stylesheet {
+  static let text = tokens + page + tables + clips + charts + screens
+
+  private static let tokens = """
+    :root{color-scheme:light dark;--paper:#fff;--card:#f6f7f8;--ink:#1b1f23;--soft:#535b63;
+    --rule:#d5d9dd;--link:#0a57a6;--focus:#0a57a6;--good:#00694d;--bad:#a33a00;--wait:#0a57a6;
+    --happy:#c14e00;--surprise:#0072b2;--fear:#9b4a78;--disgust:#6d6400;--gathered:#00795a;
+    --heat:#d55e00}
+    @media (prefers-color-scheme:dark){:root{--paper:#14171a;--card:#1e2327;--ink:#eceff1;
+    --soft:#b3bbc2;--rule:#3b434a;--link:#7cc4ff;--focus:#f0e442;--good:#4fd3ab;--bad:#ff9d5c;
+    --wait:#7cc4ff;--happy:#e69f00;--surprise:#56b4e9;--fear:#e39ac1;--disgust:#f0e442;
+    --gathered:#2fc79b;--heat:#e69f00}}
+
+    """
+
+  private static let page = """
+    *{box-sizing:border-box}
+    html{font:16px/1.5 system-ui,"Noto Sans","Hiragino Sans",sans-serif}
+    body{margin:0;background:var(--paper);color:var(--ink);overflow-wrap:anywhere}
+    header,main,footer{max-width:100rem;margin:0 auto;padding:0 1rem}
+    footer{color:var(--soft);padding-block:2rem}
+    h1{font-size:1.6rem;line-height:1.2;margin:1rem 0 .25rem}
+    h2{font-size:1.25rem;margin:2rem 0 .5rem}h3{font-size:1.1rem;margin:0 0 .25rem}
+    p{margin:.25rem 0}ul{padding-left:1.2rem;margin:.25rem 0}
+    a{color:var(--link)}
+    :focus-visible{outline:3px solid var(--focus);outline-offset:2px}
+    .skip{position:absolute;left:-99rem}.skip:focus{left:1rem;top:.5rem;background:var(--paper);
+    padding:.25rem .5rem;z-index:2}
+    .soft,figcaption,caption{color:var(--soft)}
+    .standing{font-weight:600}.failing{color:var(--bad)}.due{color:var(--wait)}
+    .done,.pinned{color:var(--good)}.empty{color:var(--soft)}
+    button,input[type=search]{font:inherit;color:inherit;background:var(--paper);
+    border:1px solid var(--soft);border-radius:.3rem;padding:.2rem .6rem}
+    button{cursor:pointer}button:hover{background:var(--rule)}
+    code{font:.9em/1.4 ui-monospace,"DejaVu Sans Mono",monospace}
+    .command{display:flex;flex-wrap:wrap;gap:.25rem .6rem;align-items:center;margin:.35rem 0}
+    .command code{background:var(--card);border:1px solid var(--rule);border-radius:.3rem;
+    padding:.15rem .5rem}
+    .command span{flex:1 1 18rem;max-width:34rem}
+    details{margin:.5rem 0}summary{cursor:pointer;color:var(--link)}
+    [hidden]{display:none!important}
+
+    """
+
+  private static let tables = """
+    .scroll{overflow-x:auto}
+    table{border-collapse:collapse;font-variant-numeric:tabular-nums}
+    caption{text-align:left;padding:.25rem 0}
+    th,td{text-align:left;padding:.25rem .75rem .25rem 0;border-bottom:1px solid var(--rule);
+    vertical-align:top}
+    thead th{color:var(--soft);font-weight:600;vertical-align:bottom}
+    th button{border:0;background:none;padding:0;font-weight:600;color:var(--link);text-align:left}
+    .number{text-align:right}
+    .index td:first-child,.index th:first-child{min-width:9rem}
+    .posters{display:flex;gap:.25rem;min-width:4rem}
+    .posters img{display:block;height:64px;width:36px;object-fit:cover;border-radius:3px;
+    background:var(--card)}
+    .find{display:flex;flex-wrap:wrap;gap:.25rem .75rem;align-items:center;margin:.5rem 0}
+    .find input{flex:1 1 12rem;max-width:30rem;min-width:0}
+
+    """
+
+  private static let clips = """
+    .clips{display:grid;gap:1rem;grid-template-columns:1fr}
+    .clip{background:var(--card);border:1px solid var(--rule);border-radius:.5rem;padding:1rem;
+    display:grid;gap:1rem;grid-template-columns:1fr;align-content:start;min-width:0}
+    .clip>*{min-width:0}
+    .clip video,.clip .poster{width:100%;max-width:15rem;max-height:27rem;background:#000;
+    border-radius:.3rem;display:block}
+    .figures{display:grid;grid-template-columns:max-content 1fr;gap:.1rem .75rem;margin:.5rem 0}
+    .figures dt{color:var(--soft)}.figures dd{margin:0}
+    .score{font-variant-numeric:tabular-nums}
+    .charts{display:grid;gap:.5rem 1rem;grid-template-columns:repeat(auto-fit,minmax(15rem,1fr))}
+    .heat{margin:.5rem 0;max-width:40rem}.heat svg{display:block;width:100%;height:auto}
+    .refusals{padding:0;list-style:none}
+    .refusals>li{border-top:1px solid var(--rule);padding:.5rem 0}
+    .badge{display:inline-block;min-width:1.5em;text-align:center;border:2px solid currentColor;
+    border-radius:.25rem;font-weight:700;line-height:1.3;margin-right:.3rem}
+    .actions{display:flex;flex-wrap:wrap;gap:.4rem;margin:.5rem 0}
+    .print,.clip .poster.print{display:none}
+
+    """
+
+  private static let charts = """
+    .panel{margin:.25rem 0 .5rem}.panel figcaption{font-size:.9rem}.panel b{color:var(--ink)}
+    .plot{display:block;width:100%;overflow:visible}
+    .plot text{fill:var(--soft);font-size:11px;font-variant-numeric:tabular-nums}
+    .plot .label{font-weight:600;paint-order:stroke;stroke:var(--paper);stroke-width:4px;
+    stroke-linejoin:round;fill:var(--ink)}
+    .clip .plot .label{stroke:var(--card)}
+    .grid{stroke:var(--rule);stroke-width:1}
+    .line{fill:none;stroke:var(--ink);stroke-width:1.75;vector-effect:non-scaling-stroke}
+    .area{stroke:none}.bound{fill:var(--soft);fill-opacity:.25}
+    .line.e-happy{stroke:var(--happy)}.label.e-happy{fill:var(--happy)}
+    .line.e-surprise{stroke:var(--surprise);stroke-dasharray:6 3}
+    .label.e-surprise{fill:var(--surprise)}
+    .line.e-fear{stroke:var(--fear);stroke-dasharray:2 3}.label.e-fear{fill:var(--fear)}
+    .line.e-sad{stroke:var(--surprise);stroke-dasharray:8 3 2 3}
+    .line.e-disgust{stroke:var(--disgust);stroke-dasharray:4 4}.label.e-disgust{fill:var(--disgust)}
+    .line.e-angry{stroke:var(--bad);stroke-dasharray:10 3}
+    .line.gathered{stroke:var(--gathered)}.label.gathered{fill:var(--gathered)}
+    .line.chance{stroke-dasharray:4 3;stroke:var(--soft)}.label.chance{fill:var(--soft)}
+    .area.watching{fill:var(--soft);fill-opacity:.18}.line.watching{stroke:var(--soft)}
+    .area.window{fill:var(--surprise);fill-opacity:.3}
+    .line.gaze{stroke-dasharray:5 3}
+    .cursor{stroke:var(--focus);stroke-width:2;visibility:hidden}.live .cursor{visibility:visible}
+    .strip .moment{fill:var(--gathered);fill-opacity:.35}.strip .core{fill:var(--gathered)}
+    .strip .mark{fill:var(--paper);font-size:14px;font-weight:700;paint-order:stroke;
+    stroke:var(--gathered);stroke-width:5px}
+    .strip .refused{fill:none;stroke:var(--soft);stroke-width:1.5;stroke-dasharray:3 2}
+    .strip .letter{fill:var(--ink);font-size:12px;font-weight:600;paint-order:stroke;
+    stroke:var(--paper);stroke-width:4px}
+    .strip .cut{stroke:var(--ink)}
+    .strip a:hover .core,.strip a:hover .moment{fill-opacity:.8}
+    .strip a:hover .refused{stroke:var(--ink);stroke-dasharray:none}
+    .strip a.now rect{stroke:var(--focus);stroke-width:3;stroke-dasharray:none}
+    .reader{background:var(--card);border:1px solid var(--rule);border-radius:.5rem;
+    padding:.5rem .75rem}
+    .reader input{width:100%;margin:.25rem 0;accent-color:var(--focus)}
+    .reader output{display:block;min-height:4.5em}
+    .cell{fill:var(--heat)}
+    .s1{fill-opacity:.16}.s2{fill-opacity:.26}.s3{fill-opacity:.36}.s4{fill-opacity:.46}
+    .s5{fill-opacity:.56}.s6{fill-opacity:.68}.s7{fill-opacity:.8}
+    .frame{fill:none;stroke:#fff;stroke-width:1.5}.frame.halo{stroke:#000;stroke-width:3.5}
+    .blank{fill:var(--rule)}
+
+    """
+
+  private static let screens = """
+    @media (min-width:40rem){.clip{grid-template-columns:15rem 1fr}}
+    @media (max-width:40rem){.odd{display:none}.index th:nth-child(n+4),
+    .index td:nth-child(n+4){display:none}}
+    @media (min-width:105rem){header,main,footer{max-width:150rem;padding:0 2rem}
+    .clips{grid-template-columns:1fr 1fr}}
+    @media (prefers-reduced-motion:no-preference){html{scroll-behavior:smooth}}
+    @media (forced-colors:active){.line,.strip rect{stroke:CanvasText}
+    .cursor{stroke:Highlight}}
+    @media print{:root{color-scheme:light;--paper:#fff;--card:#fff;--ink:#000;--soft:#444;
+    --rule:#bbb}
+    video,button,.needs-script,.skip{display:none!important}.clip .poster.print{display:block}
+    .clip,.panel,tr,li{break-inside:avoid}.clip{border-color:#999}
+    details>*{display:block}details::details-content{content-visibility:visible;display:block}}
+    """
+}

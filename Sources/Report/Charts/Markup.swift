@@ -1,0 +1,57 @@
+import EditDecisions
+import Foundation
+
+/// Text and numbers as they stand in HTML, in SVG and in JSON inside HTML.
+enum Markup {
+  /// Text with what means something in HTML escaped, in quotation marks too.
+  static func escaped(_ text: String) -> String {
+    var out = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "<": out += "&lt;"
+      case ">": out += "&gt;"
+      case "&": out += "&amp;"
+      case "\"": out += "&quot;"
+      case "'": out += "&#39;"
+      default: out.unicodeScalars.append(scalar)
+      }
+    }
+    return out
+  }
+
+  /// JSON that may stand in a script element: nothing in it ends the element or begins a comment.
+  static func inScript(_ json: String) -> String {
+    json.replacing("<", with: "\\u003c").replacing("\u{2028}", with: "\\u2028")
+      .replacing("\u{2029}", with: "\\u2029")
+  }
+
+  /// A relative address of a file: names in any script survive, and mean nothing to the address.
+  static func address(_ path: String) -> String {
+    let allowed = CharacterSet(
+      charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/")
+    return path.addingPercentEncoding(withAllowedCharacters: allowed) ?? ""
+  }
+
+  /// A number with at most two decimals and no needless zero.
+  static func number(_ value: Double) -> String {
+    let hundredths = (value.isFinite ? value * 100 : 0).rounded()
+    let whole = Int(hundredths)
+    guard !whole.isMultiple(of: 100) else { return String(whole / 100) }
+    let text = Rounding.text(Double(whole) / 100, decimals: 2)
+    return text.hasSuffix("0") ? String(text.dropLast()) : text
+  }
+
+  /// A share as `83 %`; what is not known as a dash.
+  static func percent(_ share: Double?) -> String {
+    share.map { Rounding.text($0 * 100, decimals: 0) + " %" } ?? "–"
+  }
+
+  /// Play time as `1:27`, or with tenths as `1:27.5`.
+  static func clock(_ time: Double, tenths: Bool = false) -> String {
+    let shown = tenths ? (time * 10).rounded() / 10 : time.rounded()
+    return String(DecisionTable.clock(shown).dropLast(tenths ? 2 : 4))
+  }
+
+  /// Two play times as `1:27 to 1:45`.
+  static func span(_ start: Double, _ end: Double) -> String { "\(clock(start)) to \(clock(end))" }
+}

@@ -1,0 +1,113 @@
+/// A chart with time across and one quantity up, as SVG that fits any width.
+///
+/// Curves lie in a nested drawing that is stretched; text stands at percentages of the width, so
+/// it is never stretched with them.
+struct Plot {
+  /// Points of a curve, place across and up, 0…1 each; `nil` breaks the line.
+  typealias Points = [(x: Double, y: Double)?]
+
+  /// Pixels above the plot, for the label of the highest line.
+  static let head = 14.0
+  /// Units across the stretched drawing.
+  private static let width = 1000.0
+
+  var id: String
+  var title: String
+  var description: String
+  /// Pixels up.
+  var height = 96.0
+  private var curves = ""
+  private var texts = ""
+  private var labels: [(x: Double, y: Double)] = []
+
+  init(id: String, title: String, description: String, height: Double = 96) {
+    self.id = id
+    self.title = title
+    self.description = description
+    self.height = height
+  }
+
+  /// A line across with what it stands for.
+  mutating func grid(_ place: Double, _ text: String) {
+    let y = Markup.number(up(place))
+    texts += "<line class=\"grid\" x1=\"0\" x2=\"100%\" y1=\"\(y)\" y2=\"\(y)\"/>"
+    texts += "<text class=\"tick\" x=\"2\" y=\"\(Markup.number(up(place) - 3))\">"
+    texts += Markup.escaped(text) + "</text>"
+  }
+
+  /// A line.
+  mutating func line(_ points: Points, style: String) {
+    let path = Self.path(Self.thinned(points), height: height)
+    guard !path.isEmpty else { return }
+    curves += "<path class=\"line \(style)\" d=\"\(path)\"/>"
+  }
+
+  /// The area between 0 and a line.
+  mutating func area(_ points: Points, style: String) {
+    band(points.map { point in point.map { (x: $0.x, low: 0, high: $0.y) } }, style: style)
+  }
+
+  /// The area between two lines.
+  mutating func band(_ points: [(x: Double, low: Double, high: Double)?], style: String) {
+    for run in points.split(whereSeparator: { $0 == nil }) {
+      let run = run.compactMap { $0 }
+      guard run.count > 1 else { continue }
+      let there = Self.path(Self.thinned(run.map { ($0.x, $0.high) }), height: height)
+      let back = Self.path(Self.thinned(run.reversed().map { ($0.x, $0.low) }), height: height)
+      curves += "<path class=\"area \(style)\" d=\"\(there)L\(back.dropFirst())z\"/>"
+    }
+  }
+
+  /// A label beside a point of a curve, clear of the labels before it.
+  mutating func label(_ text: String, x: Double, y: Double, style: String) {
+    var top = max(10, up(y) - 4)
+    while labels.contains(where: { abs($0.x - x) < 0.2 && abs($0.y - top) < 12 }) { top += 12 }
+    labels.append((x, top))
+    let anchor = x < 0.15 ? "start" : x > 0.85 ? "end" : "middle"
+    texts += "<text class=\"label \(style)\" x=\"\(Markup.number(x * 100))%\" "
+    texts += "y=\"\(Markup.number(top))\" text-anchor=\"\(anchor)\">\(Markup.escaped(text))</text>"
+  }
+
+  /// The whole chart; with a cursor that a script moves.
+  var svg: String {
+    let whole = Markup.number(Self.head + height + 1)
+    return "<svg class=\"plot\" height=\"\(whole)\" role=\"img\" "
+      + "aria-labelledby=\"\(id)-t \(id)-d\">"
+      + "<title id=\"\(id)-t\">\(Markup.escaped(title))</title>"
+      + "<desc id=\"\(id)-d\">\(Markup.escaped(description))</desc>"
+      + "<svg y=\"\(Markup.number(Self.head))\" width=\"100%\" height=\"\(Markup.number(height))\" "
+      + "viewBox=\"0 0 \(Markup.number(Self.width)) \(Markup.number(height))\" "
+      + "preserveAspectRatio=\"none\">\(curves)</svg>\(texts)"
+      + "<line class=\"cursor\" x1=\"0\" x2=\"0\" y1=\"0\" y2=\"100%\"/></svg>"
+  }
+
+  private func up(_ place: Double) -> Double { Self.head + (1 - place) * height }
+
+  private static func path(_ points: Points, height: Double) -> String {
+    var text = ""
+    var isDown = false
+    for point in points {
+      guard let point else {
+        isDown = false
+        continue
+      }
+      let x = Markup.number(point.x * width)
+      let y = Markup.number((1 - min(1, max(0, point.y))) * height)
+      text += (isDown ? "L" : "M") + "\(x) \(y)"
+      isDown = true
+    }
+    return text
+  }
+
+  /// At most `most` columns; of each column the lowest and the highest point stay.
+  static func thinned(_ points: Points, most: Int = 600) -> Points {
+    guard points.count > 2 * most else { return points }
+    let size = (points.count + most - 1) / most
+    return stride(from: 0, to: points.count, by: size).flatMap { first -> Points in
+      let column = points[first..<min(points.count, first + size)].compactMap { $0 }
+      guard let low = column.min(by: { $0.y < $1.y }), let high = column.max(by: { $0.y < $1.y })
+      else { return [nil] }
+      return low.x <= high.x ? [low, high] : [high, low]
+    }
+  }
+}

@@ -1,0 +1,119 @@
+/// The charts over the whole video, one above the other on one axis of time.
+struct TimelineCharts {
+  var page: VideoPage
+  var curve: PageCurve
+
+  private var time: Scale { Scale(end: page.duration) }
+
+  /// All charts, the strip of moments and refusals, and the axis.
+  var svg: String { reaction + gathering + watching + TimelineStrip(page).svg }
+
+  private func points(_ value: (PageCurve.Bin) -> Double?) -> Plot.Points {
+    curve.bins.enumerated().map { index, bin in
+      value(bin).map { (time.place((Double(index) + 0.5) * curve.binSeconds), $0) }
+    }
+  }
+
+  /// The greatest of a curve's points.
+  private func peak(_ points: Plot.Points) -> (x: Double, y: Double)? {
+    points.compactMap { $0 }.max { $0.y < $1.y }
+  }
+
+  private var reaction: String {
+    var plot = Plot(
+      id: "reaction", title: "Reaction: share of the faces that show an emotion",
+      description: reactionWords)
+    shares(&plot)
+    plot.area(points(\.reactingLow), style: "bound")
+    for (index, emotion) in curve.emotions.enumerated() {
+      let line = points { $0.shares.flatMap { $0.indices.contains(index) ? $0[index] : nil } }
+      guard let peak = peak(line), peak.y > 0 else { continue }
+      plot.line(line, style: "e-\(emotion)")
+      plot.label(
+        "\(emotion) \(Markup.percent(peak.y))", x: peak.x, y: peak.y, style: "e-\(emotion)")
+    }
+    return figure(
+      plot, "Reaction", "share of the faces; shaded: surely at least this share reacts")
+  }
+
+  private var reactionWords: String {
+    let all = points(\.reacting)
+    guard let peak = peak(all), peak.y > 0 else { return "Nobody reacts, as far as may be told." }
+    return "Most react at \(Markup.clock(peak.x * page.duration)): \(Markup.percent(peak.y))."
+  }
+
+  private var gathering: String {
+    let (share, chance) = (points(\.gathered), points(\.byChance))
+    var plot = Plot(
+      id: "gathering", title: "Gathering: share of the gaze on one place, against chance",
+      description: peak(share).map {
+        "Most gaze lies together at \(Markup.clock($0.x * page.duration)): "
+          + "\(Markup.percent($0.y)) on one place."
+      } ?? "Too little gaze to say.")
+    shares(&plot)
+    plot.line(chance, style: "chance")
+    plot.line(share, style: "gathered")
+    if let peak = peak(share) {
+      plot.label("on one place \(Markup.percent(peak.y))", x: peak.x, y: peak.y, style: "gathered")
+    }
+    if let last = chance.compactMap({ $0 }).last {
+      plot.label("by chance \(Markup.percent(last.y))", x: last.x, y: last.y, style: "chance")
+    }
+    return figure(plot, "Gathering", "share of the gaze on one place; dashed: by chance")
+  }
+
+  private var watching: String {
+    let scale = Scale(counts: curve.viewers)
+    let counts = points { $0.watching.map { scale.place(Double($0)) } }
+    var plot = Plot(
+      id: "watching", title: "How many watch",
+      description: "Of \(curve.viewers) viewers; a gap where fewer than "
+        + "\(curve.minimumViewers) do.",
+      height: 48)
+    plot.grid(0, "0")
+    plot.grid(1, "\(Int(scale.end))")
+    plot.area(counts, style: "watching")
+    plot.line(counts, style: "watching")
+    return figure(plot, "Watching", "viewers")
+  }
+
+  private func shares(_ plot: inout Plot) {
+    plot.grid(0, "0 %")
+    plot.grid(0.5, "50 %")
+    plot.grid(1, "100 %")
+  }
+
+  private func figure(_ plot: Plot, _ name: String, _ unit: String) -> String {
+    "<figure class=\"panel\"><figcaption><b>\(name)</b> <span>\(Markup.escaped(unit))</span>"
+      + "</figcaption>\(plot.svg)</figure>"
+  }
+
+  /// The same figures as a table: means of at most sixty rows.
+  var table: String {
+    let size = max(1, (curve.bins.count + 59) / 60)
+    let heads =
+      ["from", "watching", "react", "surely at least"] + curve.emotions
+      + ["gaze on one place", "by chance"]
+    let rows = stride(from: 0, to: curve.bins.count, by: size).map { first -> String in
+      let bins = curve.bins[first..<min(curve.bins.count, first + size)]
+      func mean(_ value: (PageCurve.Bin) -> Double?) -> Double? {
+        let known = bins.compactMap(value)
+        return known.isEmpty ? nil : known.reduce(0, +) / Double(known.count)
+      }
+      let watching = mean { $0.watching.map(Double.init) }
+      let cells =
+        [watching.map { Markup.number($0.rounded()) } ?? "–"]
+        + [mean(\.reacting), mean(\.reactingLow)].map(Markup.percent)
+        + curve.emotions.indices.map { index in Markup.percent(mean { $0.shares?[index] }) }
+        + [mean(\.gathered), mean(\.byChance)].map(Markup.percent)
+      let start = Markup.clock(Double(first) * curve.binSeconds, tenths: curve.binSeconds < 1)
+      return "<tr><th scope=\"row\">\(start)</th>"
+        + cells.map { "<td>\($0)</td>" }.joined() + "</tr>"
+    }
+    let seconds = Markup.number(Double(size) * curve.binSeconds)
+    return "<table><caption>Means of \(seconds) s; – where fewer than \(curve.minimumViewers) "
+      + "stand behind a figure</caption><thead><tr>"
+      + heads.map { "<th scope=\"col\">\(Markup.escaped($0))</th>" }.joined()
+      + "</tr></thead><tbody>\(rows.joined())</tbody></table>"
+  }
+}

@@ -1,0 +1,88 @@
+/// Cuts, moments and refusals over the whole video, and the axis of time below all charts.
+struct TimelineStrip {
+  private let page: VideoPage
+  private let time: Scale
+
+  init(_ page: VideoPage) {
+    self.page = page
+    time = Scale(end: page.duration)
+  }
+
+  /// The strip and the axis.
+  var svg: String {
+    "<figure class=\"panel\"><figcaption><b>Chosen and refused</b> <span>numbers: clips by rank; "
+      + "letters: the nearest refusals; ticks: cuts inside the clips</span></figcaption>"
+      + "<svg class=\"plot strip\" height=\"64\" role=\"group\" "
+      + "aria-label=\"Chosen moments and refusals over time\">" + cuts + moments + refusals
+      + "<line class=\"cursor\" x1=\"0\" x2=\"0\" y1=\"0\" y2=\"100%\"/></svg>" + axis + "</figure>"
+  }
+
+  private var cuts: String {
+    page.clips.flatMap(\.cuts).map { cut in
+      let x = percent(cut)
+      return "<line class=\"cut\" x1=\"\(x)\" x2=\"\(x)\" y1=\"0\" y2=\"6\"/>"
+    }.joined()
+  }
+
+  private var moments: String {
+    page.clips.map { clip in
+      let name = "Clip \(clip.rank), \(Markup.span(clip.start, clip.end))"
+      return "<a href=\"#clip-\(clip.rank)\" aria-label=\"\(name)\"><title>\(name)</title>"
+        + bar(clip.start, clip.end, y: 8, height: 26, style: "moment")
+        + bar(clip.coreStart, clip.coreEnd, y: 8, height: 26, style: "core")
+        + text("\(clip.rank)", (clip.start + clip.end) / 2, y: 26, style: "mark") + "</a>"
+    }.joined()
+  }
+
+  private var refusals: String {
+    zip(page.listedRefusals, PageRefusal.letters).map { refusal, letter in
+      let name = "Refusal \(letter), \(Markup.span(refusal.start, refusal.end))"
+      return "<a href=\"#refusal-\(letter)\" aria-label=\"\(name)\"><title>\(name)</title>"
+        + bar(refusal.start, refusal.end, y: 38, height: 24, style: "refused")
+        + text(letter, (refusal.start + refusal.end) / 2, y: 55, style: "letter") + "</a>"
+    }.joined()
+  }
+
+  private var axis: String {
+    let marks = time.times(atMost: 8)
+    let texts = marks.enumerated().map { index, mark in
+      // On a narrow screen every other one is left out.
+      let style = index.isMultiple(of: 2) ? "tick" : "tick odd"
+      let anchor = mark == 0 ? "start" : "middle"
+      let x = percent(mark)
+      return "<line class=\"grid\" x1=\"\(x)\" x2=\"\(x)\" y1=\"0\" y2=\"5\"/>"
+        + "<text class=\"\(style)\" x=\"\(x)\" y=\"17\" text-anchor=\"\(anchor)\">"
+        + "\(Markup.clock(mark))</text>"
+    }
+    return "<svg class=\"plot axis\" height=\"20\" aria-hidden=\"true\">\(texts.joined())</svg>"
+  }
+
+  private func bar(
+    _ start: Double, _ end: Double, y: Int, height: Int, style: String
+  ) -> String {
+    let width = Markup.number((time.place(end) - time.place(start)) * 100)
+    return "<rect class=\"\(style)\" x=\"\(percent(start))\" y=\"\(y)\" width=\"\(width)%\" "
+      + "height=\"\(height)\"/>"
+  }
+
+  private func text(_ text: String, _ place: Double, y: Int, style: String) -> String {
+    "<text class=\"\(style)\" x=\"\(percent(place))\" y=\"\(y)\" text-anchor=\"middle\">"
+      + "\(text)</text>"
+  }
+
+  private func percent(_ seconds: Double) -> String {
+    Markup.number(time.place(seconds) * 100) + "%"
+  }
+}
+
+extension PageRefusal {
+  /// What the nearest are called.
+  static let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ".map { String($0) }
+}
+
+extension VideoPage {
+  /// The nearest refusals, as many as there are letters.
+  var listedRefusals: [PageRefusal] {
+    Array(refusals.filter(\.isListed).prefix(PageRefusal.letters.count))
+  }
+}

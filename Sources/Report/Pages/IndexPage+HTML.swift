@@ -1,0 +1,78 @@
+import EditDecisions
+
+extension IndexPage {
+  /// The page as HTML: the same values give the same bytes.
+  ///
+  /// - Parameter leastViewers: fewest viewers of whom figures are told.
+  /// - Returns: the page.
+  /// - Throws: `ReportError` and errors of the templates, which would be a bug.
+  public func html(leastViewers: Int) throws -> String {
+    let library = try Templates.library()
+    let body = try library.filled("index", values)
+    return try PageShell(
+      title: "\(self.library) · gazecut", stamp: "index", body: body, data: nil,
+      script: Script.index, leastViewers: leastViewers
+    ).html(library)
+  }
+
+  private var values: [String: Any] {
+    [
+      "library": library, "summary": summary, "remarks": remarks,
+      "hasVideos": !videos.isEmpty, "videos": videos.map(\.values), "kinds": kinds,
+      "hasNights": !nights.isEmpty, "nights": nights.map(\.values),
+    ]
+  }
+
+  /// The standings there are, to be found by a click.
+  private var kinds: [String] {
+    let there = Set(videos.map(\.standing.kind))
+    let words = Standing.Kind.allCases.filter { there.contains($0) || ($0 == .pinned && isPinned) }
+    return words.count > 1 ? words.map(\.word) : []
+  }
+
+  private var isPinned: Bool { videos.contains(where: \.standing.isPinned) }
+
+  private var summary: String {
+    let counts = Standing.Kind.allCases.compactMap { kind -> String? in
+      let count = videos.count { $0.standing.kind == kind }
+      return count > 0 ? "\(count) \(kind.word)" : nil
+    }
+    let clips = videos.reduce(0) { $0 + $1.posters.count }
+    let what = videos.count == 1 ? "1 video" : "\(videos.count) videos"
+    return videos.isEmpty
+      ? "Nothing yet."
+      : "\(what), \(clips) \(clips == 1 ? "clip" : "clips"): " + counts.joined(separator: ", ")
+        + "."
+  }
+}
+
+extension IndexPage.Video {
+  fileprivate var values: [String: Any] {
+    var values: [String: Any] = [
+      "id": id, "kind": standing.kind.rawValue, "sign": standing.kind.sign,
+      "standing": standing.words, "clips": "\(posters.count)",
+      "posters": posters.map { poster in
+        [
+          "file": Markup.address(poster.file), "name": poster.name,
+          "link": Markup.address(page ?? poster.file),
+        ]
+      },
+      "best": best.map { Rounding.text($0, decimals: 2) } ?? "",
+      "bestText": best.map { Rounding.text($0, decimals: 2) } ?? "–",
+      "viewers": viewers.map(String.init) ?? "", "viewersText": viewers.map(String.init) ?? "–",
+      "lastRun": lastRun.isEmpty ? "–" : lastRun,
+    ]
+    if !standing.detail.isEmpty { values["detail"] = standing.detail }
+    if let page { values["page"] = Markup.address(page) }
+    return values
+  }
+}
+
+extension IndexPage.Night {
+  fileprivate var values: [String: Any] {
+    [
+      "began": began, "seconds": seconds.map { Rounding.text($0, decimals: 0) } ?? "–",
+      "counts": counts.map(String.init), "ending": ending,
+    ]
+  }
+}

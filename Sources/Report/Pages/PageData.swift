@@ -1,0 +1,59 @@
+import EditDecisions
+import Foundation
+
+/// What the script of a video's page reads: JSON with shares in whole per cent.
+struct PageData {
+  var page: VideoPage
+
+  /// The object on one line; `<` is not escaped yet.
+  var json: String {
+    JSONText.of { json in
+      json.add("id", page.id)
+      json.add("duration", page.duration, decimals: 3)
+      json.add("nothing", "Not chosen: no stretch of evidence holds this second.")
+      json.add("clips", list: page.clips) { clip, json in
+        json.add("rank", clip.rank)
+        json.add("start", clip.start, decimals: 3)
+        json.add("end", clip.end, decimals: 3)
+        json.add("coreStart", clip.coreStart, decimals: 3)
+        json.add("coreEnd", clip.coreEnd, decimals: 3)
+      }
+      json.add("refusals", list: refusals) { refusal, json in
+        json.add("start", refusal.refusal.start, decimals: 3)
+        json.add("end", refusal.refusal.end, decimals: 3)
+        json.add("letter", refusal.letter)
+        json.add("reason", refusal.refusal.reason)
+      }
+      if let curve = page.curve { add(curve, to: &json) }
+    }
+  }
+
+  private var refusals: [(refusal: PageRefusal, letter: String?)] {
+    let listed = zip(page.listedRefusals, PageRefusal.letters).map { ($0, String?.some($1)) }
+    return listed + page.refusals.filter { !$0.isListed }.map { ($0, nil) }
+  }
+
+  private func add(_ curve: PageCurve, to json: inout JSONText.Members) {
+    json.add("binSeconds", curve.binSeconds, decimals: 3)
+    json.add("viewers", curve.viewers)
+    json.add("least", curve.minimumViewers)
+    let names = curve.emotions.map(JSONText.quoted).joined(separator: ",")
+    json.add("emotions", raw: "[\(names)]")
+    json.add("bins") { json in
+      json.add("watching", raw: list(curve.bins.map { $0.watching.map(Double.init) }, times: 1))
+      json.add("reacting", raw: list(curve.bins.map(\.reacting)))
+      json.add("low", raw: list(curve.bins.map(\.reactingLow)))
+      json.add("gathered", raw: list(curve.bins.map(\.gathered)))
+      json.add("chance", raw: list(curve.bins.map(\.byChance)))
+      let shares = curve.emotions.indices.map { index in
+        list(curve.bins.map { $0.shares?[index] })
+      }
+      json.add("shares", raw: "[" + shares.joined(separator: ",") + "]")
+    }
+  }
+
+  private func list(_ values: [Double?], times scale: Double = 100) -> String {
+    let texts = values.map { $0.map { String(Int(($0 * scale).rounded())) } ?? "null" }
+    return "[" + texts.joined(separator: ",") + "]"
+  }
+}

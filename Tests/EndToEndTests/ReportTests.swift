@@ -1,0 +1,192 @@
+import Foundation
+import TestMaterial
+import Testing
+
+/// The pages that a night leaves behind, as files and in a browser.
+@Suite struct ReportTests {
+  private static let settings = """
+    videos:
+      walk:
+        source: videos/Straßenfest 夏祭り.mp4
+    render: {width: 180, height: 320, preset: ultrafast}
+    """
+
+  /// A library after a night, whose viewers bear a name that no page may show.
+  private static func night(viewers: Int = 12) throws -> TestLibrary {
+    let library = try TestLibrary(yaml: settings)
+    try library.add(TestVideo.landscape, as: "Straßenfest 夏祭り")
+    try library.importAudience(.walk(viewers: viewers), prefix: "Zaphod")
+    let run = try library.gazecut("run")
+    try #require(run.status == 0, "\(run.errors)")
+    return library
+  }
+
+  @Test func aNightLeavesPagesThatLinkWhatIsThere() throws {
+    let library = try Self.night()
+    #expect(library.files("report") == ["index.html", "stills", "walk.html"])
+    let page = try library.text("report/walk.html")
+    let index = try library.text("report/index.html")
+    #expect(page.contains("Straßenfest 夏祭り.mp4"))
+    for html in [page, index] {
+      #expect(!html.contains("Zaphod") && !html.contains(library.folder))
+      for link in html.matches(of: /(?:src|href|poster)="([^"#][^"]*)"/) {
+        let file = String(link.output.1).removingPercentEncoding ?? ""
+        #expect(library.exists("report/" + file), "\(file)")
+      }
+    }
+    // The clip plays, and is told with its figures, its window and where people looked.
+    for part in [
+      "<video id=\"film-1\"", "look together", "class=\"heat\"", "Refusal A", "12 viewers",
+    ]
+    where part != "Refusal A" || page.contains("refusal-A") {
+      #expect(page.contains(part), "\(part)")
+    }
+    #expect(index.contains("up to date") && index.contains(">walk</a>"))
+  }
+
+  @Test func whatDidNotChangeIsLeftAlone() throws {
+    let library = try Self.night()
+    let before = try library.snapshot()
+    #expect(try library.gazecut("run").status == 0)
+    let again = try library.gazecut("report")
+    #expect(again.status == 0 && again.output == library.path("report/index.html") + "\n")
+    let one = try library.gazecut("report", "walk")
+    #expect(one.output == library.path("report/walk.html") + "\n", "\(one.errors)")
+    let after = try library.snapshot()
+    for name in before.keys where name.hasPrefix("report/") {
+      #expect(before[name] == after[name], "\(name)")
+    }
+    // New evidence makes the page another one; a video that is no more has none.
+    try library.importAudience(.walk(viewers: 3, seed: 2), prefix: "Later")
+    try library.gazecut("report")
+    #expect(try library.text("report/walk.html").contains("Since then 3 sessions came in"))
+    #expect(try library.text("report/index.html").contains("due"))
+    #expect(try library.gazecut("report", "wlak").status == 66)
+  }
+
+  @Test func fourViewersShowNothing() throws {
+    let library = try Self.night(viewers: 4)
+    #expect(try library.gazecut("report").status == 0)
+    let page = try library.text("report/walk.html")
+    #expect(page.contains("Fewer than 5 viewers watched"))
+    for figure in [" 4 viewers", "react", "\"watching\"", "id=\"gathering\"", "class=\"heat\""] {
+      let isInScript = Self.script(of: page).contains(figure)
+      #expect(!page.contains(figure) || isInScript, "\(figure)")
+    }
+    #expect(!page.contains("\"bins\""))
+    #expect(!library.files("report").contains("stills"))
+  }
+
+  private static func script(of page: String) -> String {
+    page.components(separatedBy: "<script>").last ?? ""
+  }
+
+  @Test func whereNobodyWantsPagesThereAreNone() throws {
+    let library = try TestLibrary.watched()
+    try library.gazecut("run")
+    #expect(!library.exists("report"))
+    // A report that cannot be written spoils no night.
+    try library.write("report", "a file")
+    let run = try library.gazecut("regenerate", "walk", "--set", "run.report=on")
+    #expect(run.status == 0 && run.errors.contains("the report was not written"), "\(run.errors)")
+  }
+}
+
+/// The pages in a browser.
+@Suite(.enabled(if: Browser.isInstalled, Comment(rawValue: Browser.absence)))
+struct ReportBrowserTests {
+  private static func night() throws -> TestLibrary {
+    let yaml = "render: {width: 180, height: 320, preset: ultrafast}\n"
+    let library = try TestLibrary.watched(yaml)
+    try library.gazecut("run")
+    return library
+  }
+
+  @Test func pagesAreReadPlayedAndSought() throws {
+    let library = try Self.night()
+    // As they are, with their policy: nothing is refused, and the script has run.
+    for name in ["walk.html", "index.html"] {
+      let seen = try Browser.open(library.path("report/\(name)"))
+      #expect(seen.console.isEmpty, "\(seen.console)")
+      #expect(!seen.document.contains("needs-script\" hidden"), "\(name)")
+    }
+    let said = try Browser.ask(
+      library.path("report/walk.html"),
+      """
+      const video = document.getElementById('film-1');
+      if (video.readyState < 1) await event(video, 'loadedmetadata');
+      say(`size ${video.videoWidth}x${video.videoHeight}`);
+      video.currentTime = 2;
+      await event(video, 'seeked');
+      say(`sought ${video.currentTime}`);
+      video.muted = true;
+      video.play();
+      while (video.currentTime < 2.1) await event(video, 'timeupdate');
+      video.pause();
+      say('played');
+      const slider = document.getElementById('second');
+      slider.value = 20;
+      slider.dispatchEvent(new Event('input'));
+      say(document.getElementById('told').textContent);
+      say(document.getElementById('at').textContent);
+      slider.dispatchEvent(new Event('change'));
+      say(`follows ${video.currentTime > 2.5}`);
+      say(`wide ${document.documentElement.scrollWidth <= innerWidth}`);
+      """)
+    #expect(said.prefix(3) == ["size 180x320", "sought 2", "played"], "\(said)")
+    #expect(said.contains { $0.contains("12 of 12 watch") && $0.contains("of clip 1") }, "\(said)")
+    #expect(said.contains("gazecut explain walk --at 0:20.0"))
+    #expect(said.suffix(2) == ["follows true", "wide true"], "\(said)")
+  }
+
+  @Test func theIndexFindsAndSorts() throws {
+    let library = try TestLibrary()
+    for id in ["b", "a", "c"] { try library.write("videos/\(id).mp4", "") }
+    try library.gazecut("report")
+    let said = try Browser.ask(
+      library.path("report/index.html"),
+      """
+      const table = document.getElementById('videos');
+      const ids = () => [...table.tBodies[0].rows].filter((row) => !row.hidden)
+        .map((row) => row.cells[0].textContent).join(' ');
+      say(ids());
+      const head = table.tHead.rows[0].cells[0];
+      head.firstElementChild.click();
+      head.firstElementChild.click();
+      say(`${ids()} ${head.getAttribute('aria-sort')}`);
+      const field = document.getElementById('find');
+      field.value = 'no audience';
+      field.dispatchEvent(new Event('input'));
+      say(document.getElementById('found').textContent);
+      field.value = 'nothing like it';
+      field.dispatchEvent(new Event('input'));
+      say(document.getElementById('found').textContent);
+      """)
+    #expect(said == ["a b c", "c b a descending", "3 of 3 videos", "0 of 3 videos"], "\(said)")
+  }
+
+  /// axe-core, which finds what keeps people with disabilities from a page.
+  @Test(
+    .enabled(
+      if: ExternalProgram.isInstalled("axe.min.js"),
+      Comment(rawValue: ExternalProgram.absence(of: "axe.min.js"))))
+  func axeFindsNothing() throws {
+    let library = try Self.night()
+    let axe = try String(contentsOfFile: ExternalProgram("axe.min.js").path, encoding: .utf8)
+    for name in ["walk.html", "index.html"] {
+      for isDark in [false, true] {
+        let said = try Browser.ask(
+          library.path("report/\(name)"),
+          axe + """
+            ;for (const part of document.querySelectorAll('details')) part.open = true;
+            const found = await axe.run();
+            for (const item of found.violations) {
+              say(`${item.id}: ${item.nodes.map((node) => node.html).join(' ').slice(0, 400)}`);
+            }
+            say(`${found.passes.length > 10}`);
+            """, isDark: isDark)
+        #expect(said == ["true"], "\(name), dark \(isDark): \(said)")
+      }
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import Testing
+
+@testable import Report
+
+@Suite struct MarkupTests {
+  @Test func textIsEscapedInContentAndInAttributes() {
+    #expect(Markup.escaped("<b a=\"1\" c='2'>&") == "&lt;b a=&quot;1&quot; c=&#39;2&#39;&gt;&amp;")
+    #expect(Markup.escaped("Straße 夏祭り") == "Straße 夏祭り")
+  }
+
+  /// A script element ends at `</script`, and `<!--` begins what swallows its end.
+  @Test func dataCannotLeaveItsScriptElement() {
+    let json = Markup.inScript("{\"a\": \"</script><!--\u{2028}\"}")
+    #expect(!json.contains("<") && !json.contains("\u{2028}"))
+    #expect(json.contains("\\u003c/script>"))
+  }
+
+  @Test func addressesAreRelativeAndMeanNothingElse() {
+    #expect(
+      Markup.address("../shorts/a/夏 #?%.mp4") == "../shorts/a/%E5%A4%8F%20%23%3F%25.mp4")
+    #expect(!Markup.address("javascript:alert(1)").contains(":"))
+  }
+
+  @Test(arguments: [
+    (0.0, "0"), (1.0, "1"), (0.5, "0.5"), (12.345, "12.35"), (-2.5, "-2.5"), (.nan, "0"),
+    (99.999, "100"),
+  ])
+  func numbersAreShort(value: Double, text: String) { #expect(Markup.number(value) == text) }
+
+  @Test func timesAreClocks() {
+    #expect(Markup.clock(87.4) == "1:27")
+    #expect(Markup.clock(87.44, tenths: true) == "1:27.4")
+    #expect(Markup.span(59.6, 3661) == "1:00 to 1:01:01")
+  }
+}

@@ -1,0 +1,72 @@
+@testable import Report
+
+extension VideoPage {
+  /// A page with something in every part of it.
+  static func example(_ text: String = "words") -> VideoPage {
+    var page = VideoPage()
+    (page.id, page.source, page.duration, page.stamp) = ("trip", text, 40, "stamp")
+    page.standing.kind = .failing
+    page.standing.detail = text
+    (page.audience, page.remarks, page.news) = ([text], [text], [text])
+    page.clips = [.example(rank: 1, text), .example(rank: 2, text)]
+    page.reel = "../shorts/trip/highlights.mp4"
+    page.refusals = [
+      PageRefusal(
+        start: 30, end: 34, score: 0.4, reason: text, changes: [text], isListed: true),
+      PageRefusal(start: 36, end: 38, score: nil, reason: text, changes: [], isListed: false),
+    ]
+    page.curve = .example
+    page.imports.formats = [
+      .init(name: text, sessions: 12, samples: 1200, skipped: [text], last: "2026-11-19")
+    ]
+    page.imports.oddities = [text]
+    page.commands = [PageCommand(text, text)]
+    return page
+  }
+}
+
+extension PageClip {
+  /// A clip of ten seconds, half of them without gaze to tell.
+  static func example(rank: Int, _ text: String) -> PageClip {
+    var clip = PageClip()
+    (clip.id, clip.rank) = ("trip-\(rank)", rank)
+    (clip.start, clip.end) = (Double(rank) * 10, Double(rank) * 10 + 10)
+    (clip.coreStart, clip.coreEnd, clip.score) = (clip.start + 2, clip.end - 2, 0.8)
+    clip.file = "../shorts/trip/trip-\(rank).mp4"
+    clip.poster = "../shorts/trip/trip-\(rank).jpg"
+    (clip.emotion, clip.layouts, clip.remarks) = (text, text, [text])
+    clip.reacting = .init(0.7, 0.5)
+    clip.gathered = .init(0.8, 0.3)
+    clip.kept = .init(0.9, 0.02)
+    clip.edges = [.init(name: "begins with", reason: text)]
+    clip.cuts = [clip.start + 5]
+    clip.path = (0..<20).map {
+      .init(
+        time: clip.start + Double($0) / 2, panes: [0.2...0.5], gaze: $0 < 10 ? 0.35 : nil,
+        kept: $0 < 10 ? 0.9 : nil)
+    }
+    clip.heat = HeatMap(
+      columns: 4, values: [0, 0.1, 0.5, 1, 0, 0, 0.5, 0.9], aspect: 2, still: "stills/a.jpg",
+      time: 15, windows: [PictureShare(x: 0.2, y: 0, width: 0.3, height: 1)], bins: 12,
+      leastViewers: 9)
+    return clip
+  }
+}
+
+extension PageCurve {
+  /// Forty seconds, of which the last five may not be told.
+  static var example: PageCurve {
+    let bins = (0..<80).map { index -> Bin in
+      var bin = Bin()
+      guard index < 70 else { return bin }
+      bin.watching = 12
+      bin.reacting = index > 20 && index < 40 ? 0.75 : 0
+      bin.reactingLow = bin.reacting.map { $0 * 0.7 }
+      bin.shares = [bin.reacting ?? 0, 0.1]
+      (bin.gathered, bin.byChance) = (0.6, 0.25)
+      return bin
+    }
+    return PageCurve(
+      binSeconds: 0.5, emotions: ["happy", "surprise"], viewers: 12, minimumViewers: 5, bins: bins)
+  }
+}

@@ -1,0 +1,42 @@
+import Testing
+
+@testable import Report
+
+@Suite struct ScaleTests {
+  @Test func sharesBeginAtZeroAndNothingLeavesTheChart() {
+    let scale = Scale(end: 40)
+    #expect([0, 10, 40, 60, -1].map(scale.place) == [0, 0.25, 1, 1, 0])
+  }
+
+  /// The end is a round number at or above the count, and not twice as far.
+  @Test func countsEndAtARoundNumber() {
+    for most in 1...3000 {
+      let end = Scale(counts: most).end
+      #expect(end >= Double(most) && end <= Double(most) * 2 + 1, "\(most): \(end)")
+    }
+    #expect([0, 1, 12, 42, 120].map { Scale(counts: $0).end } == [1, 1, 15, 50, 150])
+  }
+
+  @Test func timesAreRoundAndFew() {
+    #expect(Scale(end: 40).times(atMost: 8) == [0, 10, 20, 30])
+    for seconds in [0.5, 8, 100, 3600, 20000, 1e6] {
+      let times = Scale(end: seconds).times(atMost: 8)
+      #expect((1...8).contains(times.count) && times.first == 0, "\(seconds): \(times)")
+    }
+  }
+
+  /// Of many points the highest and the lowest stay: a peak of one half second is seen.
+  @Test func thinningKeepsPeaks() {
+    var points: Plot.Points = (0..<7200).map { (Double($0) / 7200, 0.2) }
+    points[4321] = (4321.0 / 7200, 0.97)
+    let thinned = Plot.thinned(points)
+    #expect(thinned.count <= 1200)
+    #expect(thinned.contains { $0?.y == 0.97 })
+  }
+
+  @Test func whatIsNotKnownIsAGap() {
+    var plot = Plot(id: "p", title: "t", description: "d", height: 100)
+    plot.line([(0, 0), (0.5, 1), nil, (1, 0.5)], style: "x")
+    #expect(plot.svg.contains("d=\"M0 100L500 0M1000 50\""))
+  }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import Testing
+
+@testable import Report
+
+@Suite struct VideoPageTests {
+  private static let hostile = "</script><img src=x onerror=\"alert('1')\"><!-- & 夏祭り Straße"
+
+  @Test func whateverTextsSayTheyStayText() throws {
+    let html = try VideoPage.example(Self.hostile).html(leastViewers: 5)
+    let plain = try VideoPage.example().html(leastViewers: 5)
+    for tag in ["<script", "</script", "<img", "<!--", "<style", "onerror=\""] {
+      #expect(
+        html.components(separatedBy: tag).count == plain.components(separatedBy: tag).count,
+        "\(tag)")
+    }
+    #expect(html.contains("夏祭り Straße"))
+  }
+
+  /// The digest of nothing is from FIPS 180-4's example, in base 64.
+  @Test func thePolicyLetsNothingRunButWhatIsOnThePage() throws {
+    #expect(PageShell.hash("") == "sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=")
+    let html = try VideoPage.example().html(leastViewers: 5)
+    for (element, directive) in [("style", "style-src"), ("script", "script-src")] {
+      let text = try #require(html.components(separatedBy: "<\(element)>").last)
+        .components(separatedBy: "</\(element)>")[0]
+      #expect(html.contains("\(directive) '\(PageShell.hash(text))'"))
+    }
+    #expect(html.contains("default-src 'none'") && !html.contains("unsafe"))
+    // The policy would refuse these without a word.
+    #expect(html.firstMatch(of: /<[^>]+ (style|on\w+)="/) == nil)
+  }
+
+  @Test func nothingComesFromOutside() throws {
+    let index = try IndexPage.example(videos: 3).html(leastViewers: 5)
+    for html in [try VideoPage.example().html(leastViewers: 5), index] {
+      #expect(html.firstMatch(of: /(?i)(https?:|\/\/[a-z]|@import|url\()/) == nil)
+    }
+  }
+
+  @Test func everyChartSaysWhatItShows() throws {
+    let html = try VideoPage.example().html(leastViewers: 5)
+    let charts = html.matches(
+      of: /<svg[^>]+role="img"[^>]*><title id="([^"]+)">[^<]+<\/title><desc/)
+    // Three over the whole video; window, gaze kept and heat map of each of two clips.
+    #expect(charts.count == 9)
+    #expect(html.components(separatedBy: "role=\"img\"").count == charts.count + 1)
+    let ids = html.matches(of: /\sid="([^"]+)"/).map { String($0.output.1) }
+    #expect(Set(ids).count == ids.count)
+    for link in html.matches(of: /href="#([^"]+)"/).map({ String($0.output.1) }) {
+      #expect(ids.contains(link), "\(link)")
+    }
+  }
+
+  @Test func whatMayNotBeToldIsAGapAndNoNumber() throws {
+    let data = PageData(page: .example()).json
+    #expect(data.contains("null") && !data.contains("NaN"))
+    let bins = try #require(PageCurve.example.bins.last)
+    #expect(bins.watching == nil)
+    var page = VideoPage.example()
+    page.curve = nil
+    let html = try page.html(leastViewers: 5)
+    #expect(!html.contains("id=\"second\"") && !html.contains("\"watching\""))
+  }
+
+  @Test func theSameValuesGiveTheSameBytes() throws {
+    let pages = try (0..<2).map { _ in try VideoPage.example().html(leastViewers: 5) }
+    #expect(pages[0] == pages[1])
+  }
+
+  /// Two hours of half seconds: what a page weighs, with the data for every second.
+  @Test func aLongVideoStaysAPage() throws {
+    var page = VideoPage.example()
+    page.duration = 7200
+    let bins = PageCurve.example.bins
+    page.curve?.bins = (0..<14400).map { bins[$0 % 80] }
+    #expect(try page.html(leastViewers: 5).utf8.count < 1_000_000)
+  }
+}
+
+@Suite struct IndexPageTests {
+  /// Asked of a library of 1,000 videos: 2 seconds and 2 MB, five posters each.
+  @Test func aThousandVideosAreAPageThatOpens() throws {
+    let index = IndexPage.example(videos: 1000)
+    let clock = ContinuousClock()
+    var html = ""
+    let spent = try clock.measure { html = try index.html(leastViewers: 5) }
+    #expect(html.utf8.count < 2_000_000, "\(html.utf8.count)")
+    // Templates are not optimised in debug builds: this is a bound, the measurement is in release.
+    #expect(spent < .seconds(10), "\(spent)")
+    #expect(html.components(separatedBy: "<tr>").count == 1000 + 1 + 1 + 2)
+  }
+
+  @Test func anEmptyLibrarySaysWhatToDo() throws {
+    let html = try IndexPage().html(leastViewers: 5)
+    #expect(html.contains("No videos yet") && !html.contains("<table"))
+  }
+}
+
+extension IndexPage {
+  /// An index with so many videos of five clips, of all standings, and one night.
+  static func example(videos count: Int) -> IndexPage {
+    var page = IndexPage()
+    page.library = "library"
+    page.nights = [
+      .init(began: "2026-11-19 02:00 UTC", seconds: 12, counts: [1, 2, 0], ending: "done")
+    ]
+    page.videos = (0..<count).map { number in
+      let id = "video-\(number)"
+      var standing = Standing()
+      standing.kind = Standing.Kind.allCases[number % Standing.Kind.allCases.count]
+      return .init(
+        id: id, standing: standing, page: "\(id).html", viewers: 12, best: 0.8,
+        posters: (0..<5).map {
+          .init(file: "../shorts/\(id)/\(id)-7f3a2c001\($0).jpg", name: "0:14 to 0:28")
+        }, lastRun: "2026-11-19 02:00 UTC")
+    }
+    return page
+  }
+}
