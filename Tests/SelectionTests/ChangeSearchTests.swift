@@ -202,14 +202,16 @@ struct ChangeSearchTests {
 
   @Test("where nothing alone would do, what would still stand in the way is told")
   func blocked() throws {
-    // Nothing on either side, and no room beside the better moment, from which it lies too far to
-    // be part of it.
-    let timeline = TimelineSummary(
-      MadeUp.timeline(
-        seconds: 40, viewers: 20, reacting: { (11..<31).contains($0) ? 20 : 0 },
-        gathered: { (11..<31).contains($0) ? 20 : 0 }))
-    let changes = ChangeSearch(summary: timeline, settings: SelectionSettings())
-      .changes(for: 0..<6.5)
+    // Nothing on either side, and no room after a moment that nothing can be better than; what is
+    // beside it is to be no part of it.
+    var apart = SelectionSettings()
+    apart.changeCost = 0
+    var timeline = MadeUp.timeline(
+      seconds: 40, viewers: 20, reacting: { (9.5..<29.5).contains($0) ? 20 : 0 },
+      gathered: { (9.5..<29.5).contains($0) ? 20 : 0 })
+    for bin in 19..<59 { timeline.bins[bin].agreement?.value = 1 }
+    let changes = ChangeSearch(summary: TimelineSummary(timeline), settings: apart)
+      .changes(for: 32..<38.5)
     guard case .blocked(let reason) = changes.first, changes.count == 1 else {
       Issue.record("\(changes)")
       return

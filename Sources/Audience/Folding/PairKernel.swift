@@ -75,9 +75,8 @@ struct LookTable: Sendable {
     self.aspect = Float(aspect)
   }
 
-  /// The looks of a bin, each viewer's read so many bins later.
-  ///
-  /// - Parameter single: whether a single look of each is wanted, in place of the median position.
+  /// The looks of a bin, each viewer's read so many bins later; with `single` a single look of each
+  /// in place of the median position.
   func looks(in bin: Int, shifts: [Int], binCount: Int, single: Bool = true) -> [Look] {
     var looks: [Look] = []
     looks.reserveCapacity(rows.count)
@@ -85,7 +84,8 @@ struct LookTable: Sendable {
       guard let row = rows[viewer][(bin + shifts[viewer]) % binCount], row.hasGaze else {
         continue
       }
-      var (x, y) = (Float(row.x) / Float(AudienceRow.steps), Float(row.y) / Float(AudienceRow.steps))
+      var x = Float(row.x) / Float(AudienceRow.steps)
+      var y = Float(row.y) / Float(AudienceRow.steps)
       if single {
         x += Float(row.glance.x) / Float(AudienceRow.glanceSteps)
         y += Float(row.glance.y) / Float(AudienceRow.glanceSteps)

@@ -106,8 +106,8 @@ private struct ViewerAtWork {
       guard reacts, !isAway else { continue }
       found.append(
         Reaction(
-          stretch: number, start: stretch.start + lag, end: stretch.end + lag, emotion: stretch.emotion,
-          strength: strength))
+          stretch: number, start: stretch.start + lag, end: stretch.end + lag,
+          emotion: stretch.emotion, strength: strength))
     }
     return found
   }
