@@ -24,7 +24,7 @@ extension Field {
   ///   - isRequired: whether a person may leave it out; the owner's blank value holds then.
   ///   - omitted: a value that is not written.
   init<Value: Equatable & Sendable>(
-    _ key: String, _ path: WritableKeyPath<Owner, Value> & Sendable, _ form: Form<Value>,
+    _ key: String, _ path: any WritableKeyPath<Owner, Value> & Sendable, _ form: Form<Value>,
     _ summary: String, isRequired: Bool = true, omitted: Value? = nil
   ) {
     self.init(
@@ -45,7 +45,7 @@ extension Field {
 
   /// A member that is written where there is a value.
   static func optional<Value: Sendable>(
-    _ key: String, _ path: WritableKeyPath<Owner, Value?> & Sendable, _ form: Form<Value>,
+    _ key: String, _ path: any WritableKeyPath<Owner, Value?> & Sendable, _ form: Form<Value>,
     _ summary: String
   ) -> Field {
     Field(
