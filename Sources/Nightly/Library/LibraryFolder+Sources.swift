@@ -18,8 +18,15 @@ extension LibraryFolder {
   ///
   /// - Throws: `CommandFailure` 66 when there is none, 65 when there are several.
   func source(of video: String) throws -> String {
+    try source(of: video, SourceFinders(library: self))
+  }
+
+  /// The source of a video, as one of many that are asked for: folders are read once.
+  ///
+  /// - Throws: as `source(of:)`.
+  func source(of video: String, _ finders: SourceFinders) throws -> String {
     let settings = try settings.settings(for: video)
-    let finder = sourceFinder(settings)
+    let finder = finders.finder(settings)
     switch finder.find(video) {
     case .found(let path):
       try Self.requireFile(path, of: video)
@@ -86,5 +93,22 @@ extension LibraryFolder {
     throw CommandFailure(
       .notFound,
       "the library knows no video '\(video)'" + (nearest.map { "; did you mean '\($0)'?" } ?? ""))
+  }
+}
+
+/// Finders by the folder that they read, so that each folder is read once for many videos.
+final class SourceFinders {
+  private let library: LibraryFolder
+  private var made: [String: SourceFinder] = [:]
+
+  init(library: LibraryFolder) { self.library = library }
+
+  /// The finder of a video's settings.
+  func finder(_ settings: Settings) -> SourceFinder {
+    let folder = settings.library.videos
+    if let finder = made[folder] { return finder }
+    let finder = library.sourceFinder(settings)
+    made[folder] = finder
+    return finder
   }
 }

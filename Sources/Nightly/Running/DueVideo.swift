@@ -10,6 +10,9 @@ import Settings
 struct DueCheck {
   var library: LibraryFolder
   var database: LibraryDatabase
+  /// Whether a source of the size that the last night saw is taken for the same, unread: what a
+  /// page says of a thousand videos need not read a thousand sources.
+  var trustsSizes = false
 
   /// One video as it stands before a run.
   struct Standing {
@@ -35,11 +38,13 @@ struct DueCheck {
     let ids = Set(summaries.map(\.id)).union(states.keys)
     let clips = Dictionary(grouping: try database.clips(), by: \.video)
     let seen = try database.sourcesSeen()
+    let sessions = Dictionary(
+      summaries.map { ($0.id, $0.sessions) }, uniquingKeysWith: { first, _ in first })
+    let finders = SourceFinders(library: library)
     return try ids.sorted().map { id in
       try standing(
-        of: id, state: states[id] ?? VideoState(),
-        sessions: summaries.first { $0.id == id }?.sessions ?? 0, clips: clips[id] ?? [],
-        seen: seen[id])
+        of: id, state: states[id] ?? VideoState(), sessions: sessions[id] ?? 0,
+        clips: clips[id] ?? [], seen: seen[id], finders)
     }
   }
 
@@ -48,14 +53,16 @@ struct DueCheck {
     let sessions = try database.videos().first { $0.id == video }?.sessions ?? 0
     return try standing(
       of: video, state: try database.state(of: video), sessions: sessions,
-      clips: try database.clips(of: video), seen: try database.sourcesSeen()[video])
+      clips: try database.clips(of: video), seen: try database.sourcesSeen()[video],
+      SourceFinders(library: library))
   }
 
   private func standing(
-    of video: String, state: VideoState, sessions: Int, clips: [Clip], seen: SourceSeen?
+    of video: String, state: VideoState, sessions: Int, clips: [Clip], seen: SourceSeen?,
+    _ finders: SourceFinders
   ) throws -> Standing {
     let settings = try library.settings.settings(for: video)
-    let found = source(of: video)
+    let found = source(of: video, seen: seen, finders)
     let fingerprint = try fingerprint(of: video, found, settings)
     let isNew = state.fingerprint != fingerprint || state.failure != nil
     let files = ClipFiles(folder: library.shortsFolder(of: video, settings))
@@ -80,14 +87,18 @@ struct DueCheck {
     var mark: String
   }
 
-  private func source(of video: String) -> Found? {
-    guard let path = try? library.source(of: video),
-      let identity = try? SourceIdentity(reading: path)
-    else { return nil }
+  private func source(
+    of video: String, seen: SourceSeen?, _ finders: SourceFinders
+  ) -> Found? {
+    guard let path = try? library.source(of: video, finders) else { return nil }
     let inside = library.path + "/"
+    let shown = path.hasPrefix(inside) ? String(path.dropFirst(inside.count)) : path
+    if trustsSizes, let seen, seen.mark.hasPrefix("\(AtomicFile.size(path))-") {
+      return Found(path: path, shown: shown, mark: seen.mark)
+    }
+    guard let identity = try? SourceIdentity(reading: path) else { return nil }
     return Found(
-      path: path, shown: path.hasPrefix(inside) ? String(path.dropFirst(inside.count)) : path,
-      mark: "\(identity.size)-\(identity.head)-\(identity.tail)")
+      path: path, shown: shown, mark: "\(identity.size)-\(identity.head)-\(identity.tail)")
   }
 
   /// Sessions, detections, source, captions, settings and the version of the judgement in a line.

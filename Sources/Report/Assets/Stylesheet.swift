@@ -13,7 +13,7 @@ enum Stylesheet {
     @media (prefers-color-scheme:dark){:root{--paper:#14171a;--card:#1e2327;--ink:#eceff1;
     --soft:#b3bbc2;--rule:#3b434a;--link:#7cc4ff;--focus:#f0e442;--good:#4fd3ab;--bad:#ff9d5c;
     --wait:#7cc4ff;--happy:#e69f00;--surprise:#56b4e9;--fear:#e39ac1;--disgust:#f0e442;
-    --gathered:#2fc79b;--heat:#e69f00}}
+    --gathered:#2fc79b}}
 
     """
 
