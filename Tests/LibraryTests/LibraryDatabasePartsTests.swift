@@ -85,6 +85,8 @@ import Testing
           ALTER TABLE videoState DROP COLUMN pinViewers;
           DROP TABLE forgotten;
           DROP TABLE sourceSeen;
+          DROP TRIGGER viewerRowsOfLess;
+          DROP TABLE viewerRows;
           DROP TABLE audienceBlock;
           DROP TABLE audience;
           INSERT INTO cache (video, kind, key, value)

@@ -74,14 +74,16 @@ extension LibraryDatabase {
     }
   }
 
-  private struct StoredHead {
+  /// What says which session a row is, and when it comes.
+  struct StoredHead {
     let id: Int64
     let viewer: String
     let recordedAt: Double
     let contentHash: String
   }
 
-  private static func viewers(of video: String, _ db: Database) throws -> [[StoredHead]] {
+  /// The sessions of each viewer, oldest first, in an order of what was recorded.
+  static func viewers(of video: String, _ db: Database) throws -> [[StoredHead]] {
     let rows = try Row.fetchAll(
       db, sql: "SELECT id, viewer, recordedAt, contentHash FROM session WHERE video = ?",
       arguments: [video])
