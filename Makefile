@@ -11,7 +11,7 @@ BEGUN := $(shell printf '%(%s)T' -1)
 BUILD := swift build
 
 .PHONY: run test lint deps build release samples import night bench bench-framing bench-judgement \
-  bench-render bench-import deps-bench install clean sample-files test-formats fuzz
+  bench-render bench-import bench-audience deps-bench install clean sample-files test-formats fuzz
 
 # Says in a line what a step does, does it, and says the seconds that it took.
 step = @printf '%s ... ' "$(if $(COUNT),$(1)/$(COUNT) )$(2)"; begin=$$SECONDS; \
@@ -68,7 +68,7 @@ lint:  ## formatting, documentation, no forced unwrapping, short files
 	swift-format lint --strict --recursive Sources Tests Package.swift
 	@jobs/check-sources
 
-bench: bench-judgement bench-framing bench-import bench-render  ## every figure, as ratios or shares
+bench: bench-judgement bench-framing bench-import bench-render bench-audience  ## every figure, as ratios or shares
 
 deps-bench:
 	@$(INSTALL) --for-bench
@@ -84,6 +84,10 @@ bench-import: deps-bench  ## megabytes of timeline a second
 
 bench-render: deps-bench release  ## time and memory of rendering beside the ffmpeg program's
 	@Tests/Benchmarks/bench-render
+
+bench-audience: deps-bench release  ## what 10,000 and 100,000 viewers cost, beside targets
+	$(BUILD) -c release --quiet --product gazecut-bench
+	@Tests/Benchmarks/bench-audience
 
 install: release  ## put the program under PREFIX (default /usr/local)
 	install -D -m 0755 $(RELEASE)/gazecut $(DESTDIR)$(PREFIX)/bin/gazecut

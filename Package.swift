@@ -95,7 +95,7 @@ let package = Package(
       swiftSettings: strict),
 
     // What the project makes for itself: samples, tests, benches.
-    module("SampleAudience", ["CSQLite", "Media", "Audience"], settings: optimised),
+    module("SampleAudience", ["CSQLite", "Media", "Density", "Audience"], settings: optimised),
     .executableTarget(
       name: "make-samples", dependencies: ["SampleAudience", argumentParser],
       swiftSettings: strict),
@@ -107,10 +107,10 @@ let package = Package(
     .executableTarget(
       name: "gazecut-bench",
       dependencies: [
-        "Density", "Audience", "EditDecisions", "Importers", "Selection", "Framing",
+        "Density", "Audience", "EditDecisions", "Importers", "Library", "Selection", "Framing",
         "SampleAudience", "TestMaterial", argumentParser,
       ],
-      path: "Tests/Benchmarks", exclude: ["bench-render"], swiftSettings: strict),
+      path: "Tests/Benchmarks", exclude: ["bench-render", "bench-audience"], swiftSettings: strict),
 
     .target(
       name: "MediaFixture", dependencies: ["Media", "TestMaterial"], path: "Tests/MediaFixture",

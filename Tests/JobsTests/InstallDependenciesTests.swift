@@ -25,7 +25,8 @@ import Testing
       $0.hasSuffix(".swift") && !$0.hasPrefix("Tests/JobsTests/StartedPrograms")
     }
     return tests.map { ($0, "tests") } + [
-      ("Tests/Benchmarks/bench-render", "bench"), ("Tests/Fuzz/run", "fuzz"),
+      ("Tests/Benchmarks/bench-render", "bench"), ("Tests/Benchmarks/bench-audience", "bench"),
+      ("Tests/Fuzz/run", "fuzz"),
       ("jobs/check-sources", "lint"), ("Makefile", "build"), (".ci/run", "build"),
     ]
   }

@@ -86,6 +86,8 @@ import Testing
           DROP TABLE forgotten;
           DROP TABLE sourceSeen;
           DROP TABLE label;
+          DROP TRIGGER viewerRowsOfLess;
+          DROP TABLE viewerRows;
           DROP TABLE audienceBlock;
           DROP TABLE audience;
           INSERT INTO cache (video, kind, key, value)

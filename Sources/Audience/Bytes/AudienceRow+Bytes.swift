@@ -26,7 +26,11 @@ extension AudienceRow {
       guard let count = reader.count(), count <= TimelineSummary.mostDrawn else { return nil }
       counts.append(count)
     }
-    guard let rows = rows(counts.reduce(0, +), from: &reader), reader.isAtEnd else { return nil }
+    let count = counts.reduce(0, +)
+    guard var rows = columns(count, from: &reader),
+      let halves = reader.column(UInt8.self, count: count), reader.isAtEnd
+    else { return nil }
+    for index in rows.indices { rows[index].isInSecondHalf = halves[index] != 0 }
     var start = 0
     return counts.map { count in
       defer { start += count }
@@ -34,7 +38,8 @@ extension AudienceRow {
     }
   }
 
-  private static func rows(_ count: Int, from reader: inout ByteReader) -> [AudienceRow]? {
+  /// So many rows in columns, all in the first half.
+  static func columns(_ count: Int, from reader: inout ByteReader) -> [AudienceRow]? {
     guard let x = reader.column(Int16.self, count: count),
       let y = reader.column(Int16.self, count: count),
       let weights = reader.column(UInt8.self, count: count)
@@ -44,12 +49,8 @@ extension AudienceRow {
       guard let plane = reader.column(UInt8.self, count: count) else { return nil }
       for index in 0..<count { levels[index][lane] = plane[index] }
     }
-    guard let halves = reader.column(UInt8.self, count: count) else { return nil }
     return (0..<count).map { index in
-      var row = AudienceRow(
-        x: x[index], y: y[index], weightLevel: weights[index], levels: levels[index])
-      row.isInSecondHalf = halves[index] != 0
-      return row
+      AudienceRow(x: x[index], y: y[index], weightLevel: weights[index], levels: levels[index])
     }
   }
 }

@@ -78,7 +78,9 @@ enum ClassLevel: Hashable {
   ///   - faces: all faces of the half second.
   ///   - areStrongest: whether a class that is left out lies below those told.
   /// - Returns: `nil` where nothing is known of the class.
-  static func of(lane: Int, in faces: [FaceLevels], areStrongest: Bool) -> ClassLevel? {
+  static func of(
+    lane: Int, in faces: some RandomAccessCollection<FaceLevels>, areStrongest: Bool
+  ) -> ClassLevel? {
     guard let first = faces.first else { return nil }
     if faces.count == 1 {
       if let level = first.level(lane) { return .told(level) }

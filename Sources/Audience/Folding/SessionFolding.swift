@@ -109,42 +109,44 @@ struct SessionFolding: Sendable {
   }
 
   private func binned(_ looks: [UsableLook], interval: Double) -> [BinLook?] {
-    var groups = [[UsableLook]](repeating: [], count: binCount)
-    for look in looks {
-      var look = look
-      look.time = max(0, look.time - settings.eyeLag)
-      for index in bins(around: look.time, interval: interval) { groups[index].append(look) }
+    let groups = BinnedItems(looks, binCount: binCount) { look in
+      bins(around: max(0, look.time - settings.eyeLag), interval: interval)
     }
-    return groups.indices.map { bin in
+    return (0..<binCount).map { bin in
       let group = groups[bin]
-      let middle = (Double(bin) + 0.5) * HalfSeconds.length
+      let middle = (Double(bin) + 0.5) * HalfSeconds.length + settings.eyeLag
       guard let nearest = group.min(by: { abs($0.time - middle) < abs($1.time - middle) }) else {
         return nil
       }
+      let glance = PicturePoint(x: nearest.x, y: nearest.y)
+      if group.count == 1 {
+        return BinLook(x: nearest.x, y: nearest.y, weight: nearest.weight, glance: glance)
+      }
       return BinLook(
         x: median(group.map(\.x)), y: median(group.map(\.y)),
-        weight: group.reduce(0) { $0 + $1.weight } / Double(group.count),
-        glance: PicturePoint(x: nearest.x, y: nearest.y))
+        weight: group.reduce(0) { $0 + $1.weight } / Double(group.count), glance: glance)
     }
   }
 
   private func strengths(_ faces: [Sample], interval: Double) -> [FaceStrengths?] {
     var told = ToldClasses()
-    var groups = [[FaceLevels]](repeating: [], count: binCount)
-    for sample in faces {
-      guard case .scores(let scores) = sample.face else { continue }
+    let levels = faces.compactMap { sample -> (time: Double, face: FaceLevels)? in
+      guard case .scores(let scores) = sample.face else { return nil }
       let face = FaceLevels(scores)
       told.add(face)
-      let time = max(0, sample.time - settings.faceLag)
-      for index in bins(around: time, interval: interval) { groups[index].append(face) }
+      return (max(0, sample.time - settings.faceLag), face)
+    }
+    let groups = BinnedItems(levels, binCount: binCount) { level in
+      bins(around: level.time, interval: interval)
     }
     let rest = RestingFace(settings: settings)
     let sustained = SustainedReaction(settings: settings, interval: interval)
     var strengths = [FaceStrengths?](repeating: nil, count: binCount)
     for emotion in told.union.emotions {
       let lane = Int(emotion.rawValue)
-      let levels = groups.map {
-        ClassLevel.of(lane: lane, in: $0, areStrongest: told.areStrongest)
+      let levels = (0..<binCount).map {
+        ClassLevel.of(
+          lane: lane, in: groups[$0].lazy.map(\.face), areStrongest: told.areStrongest)
       }
       for (bin, strength) in sustained.strengths(of: rest.deviations(of: levels)).enumerated() {
         guard let strength else { continue }

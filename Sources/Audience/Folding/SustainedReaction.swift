@@ -30,7 +30,11 @@ struct SustainedReaction {
   /// Strengths 0…1 of each bin; `nil` where no face is known within the bridged gap.
   func strengths(of deviations: [Float?]) -> [Float?] {
     let known = bridged(deviations)
-    let steady = smoothed(medians(known))
+    let typical = medians(known)
+    // A mean is not above its greatest value: where nothing can be on, nothing need be smoothed.
+    let most = typical.lazy.compactMap(\.self).max() ?? 0
+    guard Double(most) > 0.999 * settings.on else { return typical.map { $0.map { _ in 0 } } }
+    let steady = smoothed(typical)
     let isOn = held(known)
     let offset = Float(settings.on)
     let span = Float(max(0.1, settings.clip - settings.on))
@@ -81,26 +85,33 @@ struct SustainedReaction {
         // The usual case, without an array.
         return max(min(before, after), min(max(before, after), value))
       }
-      let near = values[max(0, bin - medianReach)...min(values.count - 1, bin + medianReach)]
-      let known = near.compactMap { $0 }.sorted()
+      var near = NearValues()
+      for place in max(0, bin - medianReach)...min(values.count - 1, bin + medianReach) {
+        if let value = values[place] { near.insert(value) }
+      }
       // A sample that nothing beside it bears out is nothing.
-      return known.count == 1 ? min(0, value) : known[(known.count - 1) / 2]
+      return near.count == 1 ? min(0, value) : near[(near.count - 1) / 2]
     }
   }
 
+  /// A Gaussian over what is known, tap by tap over all bins at once.
   private func smoothed(_ values: [Float?]) -> [Float?] {
     let reach = kernel.count / 2
-    return values.indices.map { bin in
-      guard values[bin] != nil else { return nil }
-      var sum: Float = 0
-      var weight: Float = 0
-      for near in max(0, bin - reach)...min(values.count - 1, bin + reach) {
-        guard let value = values[near] else { continue }
-        sum += kernel[near - bin + reach] * value
-        weight += kernel[near - bin + reach]
+    let count = values.count
+    // What is unknown adds nothing to either sum.
+    let known = values.map { $0 ?? 0 }
+    let isKnown: [Float] = values.map { $0 == nil ? 0 : 1 }
+    var sums = [Float](repeating: 0, count: count)
+    var weights = sums
+    for (tap, factor) in kernel.enumerated() {
+      let step = tap - reach
+      guard abs(step) < count else { continue }
+      for bin in max(0, -step)..<min(count, count - step) {
+        sums[bin] += factor * known[bin + step]
+        weights[bin] += factor * isKnown[bin + step]
       }
-      return sum / weight
     }
+    return values.indices.map { values[$0] == nil ? nil : sums[$0] / weights[$0] }
   }
 
   /// Where a reaction is held: the most likely path of two states, at rest and reacting (Viterbi).
@@ -134,5 +145,25 @@ struct SustainedReaction {
   private func evidence(of deviation: Float) -> Float {
     let on = Float(max(0.1, settings.on))
     return binWeight * min(1.6, max(-1.45, 1.6 * (deviation / on - 1)))
+  }
+}
+
+/// The values of one median, sorted as they come; without an array, of which there would be one a
+/// bin and class.
+private struct NearValues {
+  private var values = SIMD32<Float>(repeating: 0)
+  private(set) var count = 0
+
+  subscript(index: Int) -> Float { values[index] }
+
+  /// Takes one in; at most 17 come (`SustainedReaction.medianReach`).
+  mutating func insert(_ value: Float) {
+    var place = count
+    while place > 0, values[place - 1] > value {
+      values[place] = values[place - 1]
+      place -= 1
+    }
+    values[place] = value
+    count += 1
   }
 }

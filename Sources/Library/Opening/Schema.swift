@@ -19,7 +19,8 @@ enum Schema {
     inputs + outputs, reports, told, boxParts, ownership, layers, labels,
   ]
 
-  /// What was folded from a video's sessions: its head, and for each minute figures and rows.
+  /// What was folded from a video's sessions: its head, and for each minute figures and rows; and
+  /// the rows of each viewer, beside the oldest session, which go with any session of that viewer.
   ///
   /// Timelines of one value, as earlier gazecuts kept them, are folded anew; that there was one is
   /// noted, so that it can be said.
@@ -36,6 +37,17 @@ enum Schema {
       rows BLOB NOT NULL,
       PRIMARY KEY (video, block)
     );
+    CREATE TABLE viewerRows (
+      session INTEGER PRIMARY KEY REFERENCES session (id) ON DELETE CASCADE,
+      video TEXT NOT NULL,
+      viewer TEXT NOT NULL,
+      key TEXT NOT NULL,
+      rows BLOB NOT NULL
+    );
+    CREATE INDEX viewerRowsViewer ON viewerRows (video, viewer);
+    CREATE TRIGGER viewerRowsOfLess AFTER DELETE ON session BEGIN
+      DELETE FROM viewerRows WHERE video = OLD.video AND viewer = OLD.viewer;
+    END;
     INSERT INTO audience (video, key, head)
       SELECT video, '', x'' FROM cache WHERE kind = 'audienceTimeline';
     DELETE FROM cache WHERE kind = 'audienceTimeline';

@@ -79,14 +79,16 @@ extension LibraryDatabase {
     }
   }
 
-  private struct StoredHead {
+  /// What says which session a row is, and when it comes.
+  struct StoredHead {
     let id: Int64
     let viewer: String
     let recordedAt: Double
     let contentHash: String
   }
 
-  private static func viewers(
+  /// The sessions of each viewer, oldest first, in an order of what was recorded.
+  static func viewers(
     of video: String, in part: AudiencePart = .everyone, _ db: Database
   ) throws -> [[StoredHead]] {
     let members = try members(of: part, of: video, db)

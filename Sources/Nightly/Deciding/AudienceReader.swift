@@ -1,10 +1,14 @@
 import Audience
 import Foundation
+import Hashing
 import Library
 import Selection
 import Settings
 
 /// Reads a video's audience: kept from an earlier night, or folded anew.
+///
+/// Viewers are read on one thread and folded on all cores, some at a time; each one's rows are
+/// kept, so that one more viewer costs that viewer and a count of all.
 struct AudienceReader {
   var database: LibraryDatabase
   var video: String
@@ -14,8 +18,10 @@ struct AudienceReader {
   /// Told what takes long, as it begins.
   var report: (String) -> Void = { _ in }
 
-  /// Viewers that are read before they are folded on all cores.
+  /// Viewers that are in memory at a time.
   private static let batch = 64
+  /// How often sessions may be replaced while they are read.
+  private static let attempts = 3
 
   /// The audience; from the library when nothing that it rests on has changed.
   ///
@@ -27,31 +33,82 @@ struct AudienceReader {
   /// - Throws: `LibraryError`.
   func audience(duration: Double, aspect: Double, mayKeep: Bool) throws -> VideoAudience {
     let digest = try database.inputDigest(of: video, in: part)
-    let whose = part.isEveryone ? "" : " \(part)"
-    let key = "\(GazecutVersion.judgement) \(digest) \(duration) \(aspect) \(settings)\(whose)"
+    let means = "\(GazecutVersion.judgement) \(duration) \(aspect) \(settings)"
+    let key = "\(digest) \(means)" + (part.isEveryone ? "" : " \(part)")
     switch try database.audience(of: video, key: key) {
     case .current(let summary): return kept(summary, key)
     case .older: report("folding the audience anew: an older gazecut kept it in another form")
     case .damaged: report("folding the audience anew: what was kept of it is damaged")
     case .none: report("folding the audience")
     }
-    let folded = try fold(duration: duration, aspect: aspect)
-    guard mayKeep else { return VideoAudience(folded) }
+    let folded = try fold(
+      AudienceFold(duration: duration, aspect: aspect, settings: settings),
+      means: SHA256.hex(means), mayKeep: mayKeep)
+    // Sessions that came meanwhile belong to another key.
+    guard mayKeep, try database.inputDigest(of: video, in: part) == digest else {
+      return VideoAudience(folded)
+    }
     try database.setAudience(AudienceBlocks(folded), of: video, key: key)
     return kept(folded.summary, key)
   }
 
-  private func fold(duration: Double, aspect: Double) throws -> FoldedAudience {
-    var fold = AudienceFold(duration: duration, aspect: aspect, settings: settings)
-    var waiting: [[SampleColumns]] = []
-    try database.forEachViewer(of: video, in: part) { sessions in
-      waiting.append(sessions)
-      guard waiting.count >= Self.batch else { return }
-      fold.add(sessions: waiting)
-      waiting.removeAll(keepingCapacity: true)
+  private func fold(
+    _ empty: AudienceFold, means: String, mayKeep: Bool
+  ) throws -> FoldedAudience {
+    for _ in 0..<Self.attempts {
+      if let folded = try foldOnce(empty, means: means, mayKeep: mayKeep) { return folded }
     }
-    fold.add(sessions: waiting)
+    throw LibraryError(
+      .busy, operation: "fold the audience of \(video)",
+      reason: "its sessions were replaced while they were read; do it again later")
+  }
+
+  /// Folds all viewers; `nil` where one was no longer what it was when the walk began.
+  private func foldOnce(
+    _ empty: AudienceFold, means: String, mayKeep: Bool
+  ) throws -> FoldedAudience? {
+    var fold = empty
+    let viewers = try database.viewers(of: video, in: part)
+    for start in stride(from: 0, to: viewers.count, by: Self.batch) {
+      let some = viewers[start..<min(viewers.count, start + Self.batch)]
+      guard let stored = try database.stored(some, foldedBy: means) else { return nil }
+      let results = try zip(some, folded(stored, fold.folding)).map { viewer, result in
+        if let result { return result }
+        // Rows that are damaged are folded again; samples that are cannot be.
+        guard let samples = try database.stored([viewer], foldedBy: ""),
+          let again = folded(samples, fold.folding).first?.flatMap(\.self)
+        else { throw LibraryError.damaged(viewer) }
+        return again
+      }
+      if mayKeep {
+        let new = zip(some, results).filter { $0.1.isNew }
+        let bytes = Parallel.map(new.count) { new[$0].1.viewer.encoded() }
+        try database.keep(
+          zip(new, bytes).map { (viewer: $0.0, bytes: $1) }, foldedBy: means)
+      }
+      fold.add(results.map(\.viewer))
+    }
     return fold.finish()
+  }
+
+  private struct Result: Sendable {
+    var viewer: FoldedViewer
+    /// Whether it was folded now, and not kept before.
+    var isNew: Bool
+  }
+
+  /// What is stored of some viewers, folded; `nil` for each whose bytes are damaged.
+  private func folded(
+    _ stored: [LibraryDatabase.StoredFold], _ folding: ViewerFolding
+  ) -> [Result?] {
+    Parallel.map(stored.count) { index in
+      switch stored[index] {
+      case .folded(let bytes):
+        FoldedViewer(encoded: bytes).map { Result(viewer: $0, isNew: false) }
+      case .samples(let samples):
+        samples.decoded().map { Result(viewer: folding.fold($0), isNew: true) }
+      }
+    }
   }
 
   private func kept(_ summary: TimelineSummary, _ key: String) -> VideoAudience {

@@ -1,3 +1,4 @@
+internal import Density
 import Glibc
 
 /// A small seeded generator, the same on every machine: SplitMix64 (Steele, Lea & Flood 2014).
@@ -16,11 +17,8 @@ public struct SeededRandom: RandomNumberGenerator, Sendable {
 
   /// The next 64 bits.
   public mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
+    state &+= SplitMix64.step
+    return SplitMix64.mixed(state)
   }
 
   /// Uniform in 0..<1.

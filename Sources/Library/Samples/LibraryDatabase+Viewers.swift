@@ -1,0 +1,167 @@
+public import Audience
+import Foundation
+import GRDB
+import Hashing
+
+/// One viewer of a video, by what was recorded: handed out to be read a few at a time.
+public struct StoredViewer: Hashable, Sendable {
+  /// The viewer's sessions, oldest first.
+  let sessions: [Session]
+
+  /// A session, and what it must still hold when it is read.
+  struct Session: Hashable, Sendable {
+    let id: Int64
+    let contentHash: String
+  }
+}
+
+/// The stored samples of one viewer, still in bytes: they can be decoded on any core.
+public struct StoredSamples: Sendable {
+  let sessions: [[[UInt8]]]
+
+  /// The samples of each session, oldest first; `nil` where bytes are damaged.
+  public func decoded() -> [SampleColumns]? {
+    var decoded: [SampleColumns] = []
+    for parts in sessions {
+      var samples: SampleColumns?
+      for part in parts {
+        guard let columns = part.withUnsafeBytes(SampleBlob.decode) else { return nil }
+        if samples == nil {
+          samples = columns
+        } else {
+          samples?.append(columns, in: columns.indices)
+        }
+      }
+      guard let samples else { return nil }
+      decoded.append(samples)
+    }
+    return decoded
+  }
+}
+
+extension LibraryDatabase {
+  /// A video's viewers, in an order that follows from what was recorded and from nothing else:
+  /// any number of them from the front are an even draw.
+  ///
+  /// - Parameters:
+  ///   - video: the video's id.
+  ///   - part: who of its viewers.
+  /// - Returns: the viewers.
+  /// - Throws: `LibraryError`.
+  public func viewers(
+    of video: String, in part: AudiencePart = .everyone
+  ) throws(LibraryError) -> [StoredViewer] {
+    try reading("read the viewers of \(video)") { db in
+      try Self.viewers(of: video, in: part, db).map { sessions in
+        StoredViewer(
+          sessions: sessions.map { .init(id: $0.id, contentHash: $0.contentHash) })
+      }
+    }
+  }
+
+  /// What is stored of some viewers.
+  ///
+  /// - Parameters:
+  ///   - viewers: as `viewers(of:)` gave them.
+  ///   - key: how they are folded.
+  /// - Returns: for each the rows that were kept under the key, else the samples; `nil` where a
+  ///   session is no longer what it was.
+  /// - Throws: `LibraryError`.
+  public func stored(
+    _ viewers: ArraySlice<StoredViewer>, foldedBy key: String
+  ) throws(LibraryError) -> [StoredFold]? {
+    try reading("read the samples of some viewers") { db in
+      var found: [StoredFold] = []
+      for viewer in viewers {
+        guard let stored = try Self.stored(viewer, key, db) else { return nil }
+        found.append(stored)
+      }
+      return found
+    }
+  }
+
+  /// What the library has of a viewer.
+  public enum StoredFold: Sendable {
+    /// The rows that were kept.
+    case folded([UInt8])
+    /// The samples, to be folded.
+    case samples(StoredSamples)
+  }
+
+  /// Keeps the rows of some viewers beside their sessions, and goes with them.
+  ///
+  /// - Parameters:
+  ///   - rows: the encoded rows of viewers.
+  ///   - key: how they were folded.
+  /// - Throws: `LibraryError`.
+  public func keep(
+    _ rows: [(viewer: StoredViewer, bytes: [UInt8])], foldedBy key: String
+  ) throws(LibraryError) {
+    try writing("keep the rows of some viewers") { db in
+      for (viewer, bytes) in rows {
+        guard let first = viewer.sessions.first else { continue }
+        // A session may have gone meanwhile; then there is nothing to keep.
+        try db.execute(
+          sql: """
+            INSERT OR REPLACE INTO viewerRows (session, video, viewer, key, rows)
+            SELECT id, video, viewer, ?, ? FROM session WHERE id = ? AND contentHash = ?
+            """,
+          arguments: [
+            Self.key(viewer, key), Data(bytes), first.id, first.contentHash,
+          ])
+      }
+    }
+  }
+
+  private static func key(_ viewer: StoredViewer, _ key: String) -> String {
+    var hash = SHA256()
+    hash.update(key)
+    for session in viewer.sessions { hash.update(" \(session.contentHash)") }
+    return hash.finalize().hex
+  }
+
+  private static func stored(
+    _ viewer: StoredViewer, _ key: String, _ db: Database
+  ) throws -> StoredFold? {
+    let whole = try viewer.sessions.allSatisfy { session in
+      let hash = try String.fetchOne(
+        db.cachedStatement(sql: "SELECT contentHash FROM session WHERE id = ?"),
+        arguments: [session.id])
+      return hash == session.contentHash
+    }
+    guard whole, let first = viewer.sessions.first else { return nil }
+    let kept = try Data.fetchOne(
+      db.cachedStatement(sql: "SELECT rows FROM viewerRows WHERE session = ? AND key = ?"),
+      arguments: [first.id, Self.key(viewer, key)])
+    if let kept { return .folded([UInt8](kept)) }
+    return .samples(
+      StoredSamples(sessions: try viewer.sessions.map { try bytes(of: $0.id, db) }))
+  }
+
+  /// The parts of a session's samples as they are stored.
+  private static func bytes(of session: Int64, _ db: Database) throws -> [[UInt8]] {
+    let statement = try db.cachedStatement(
+      sql: """
+        SELECT columns, 0 AS part FROM samples WHERE session = ?1
+        UNION ALL SELECT columns, part FROM samplePart WHERE session = ?1 ORDER BY part
+        """)
+    let rows = try Row.fetchCursor(statement, arguments: [session])
+    var parts: [[UInt8]] = []
+    while let row = try rows.next() {
+      try row.withUnsafeData(atIndex: 0) { data in
+        parts.append(data.map { [UInt8]($0) } ?? [])
+      }
+    }
+    return parts
+  }
+}
+
+extension LibraryError {
+  /// What is stored of a viewer cannot be read.
+  public static func damaged(_ viewer: StoredViewer) -> LibraryError {
+    let session = viewer.sessions.first?.contentHash.prefix(10) ?? ""
+    return LibraryError(
+      .corrupt, operation: "read the samples of a session",
+      reason: "session \(session) is damaged; import it again")
+  }
+}

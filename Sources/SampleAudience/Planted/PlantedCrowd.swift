@@ -1,0 +1,59 @@
+public import Audience
+internal import Density
+
+/// A planted audience of very many viewers, made fast.
+///
+/// Some hundred viewers are planted as usual; every other one did what one of them did, with eyes
+/// and a face of its own: noise on every position and score, so that no two agree more than two
+/// viewers of the same sort do.
+public struct PlantedCrowd: Sendable {
+  /// The audience that is varied.
+  public let audience: PlantedAudience
+  private let models: [SampleColumns]
+
+  /// Deviation of the noise on positions, about half of a tracker's, in steps of 1/8192.
+  private static let gazeNoise = 350
+  /// Most by which a score differs, in steps of 1/255.
+  private static let scoreNoise = 12
+
+  /// Makes the viewers that are varied.
+  ///
+  /// - Parameters:
+  ///   - plan: what is planted, and who watches.
+  ///   - models: how many viewers are made with care.
+  public init(_ plan: AudiencePlan, models: Int = 400) {
+    let audience = PlantedAudience(plan)
+    self.audience = audience
+    self.models = Parallel.map(min(models, plan.viewers)) { audience.samples(ofViewer: $0) }
+  }
+
+  /// The samples of viewer number `index`.
+  public func samples(ofViewer index: Int) -> SampleColumns {
+    guard index >= models.count, !models.isEmpty else {
+      return models.indices.contains(index) ? models[index] : SampleColumns()
+    }
+    let model = models[index % models.count]
+    var random = SplitMix64(seed: audience.plan.seed &* 31 &+ UInt64(index))
+    var (x, y, scores) = (model.x, model.y, model.scores)
+    let kinds = Emotion.allCases.count
+    for sample in x.indices {
+      let bits = random.next()
+      x[sample] = Self.moved(x[sample], bits)
+      y[sample] = Self.moved(y[sample], bits >> 16)
+      for kind in 0..<kinds where scores[sample * kinds + kind] > 0 {
+        let noise = Int(bits >> UInt64(32 + 4 * kind) & 15) * Self.scoreNoise / 8 - Self.scoreNoise
+        scores[sample * kinds + kind] = UInt8(
+          clamping: Int(scores[sample * kinds + kind]) + noise)
+      }
+    }
+    return SampleColumns(
+      milliseconds: model.milliseconds, x: x, y: y, states: model.states, told: model.told,
+      scores: scores) ?? model
+  }
+
+  /// Two bytes added: triangular noise.
+  private static func moved(_ value: Int16, _ bits: UInt64) -> Int16 {
+    let noise = Int(bits & 255) + Int(bits >> 8 & 255) - 255
+    return Int16(clamping: Int(value) + noise * gazeNoise / 104)
+  }
+}

@@ -1,0 +1,84 @@
+import Audience
+import Foundation
+import GRDB
+import Testing
+
+@testable import Library
+
+@Suite struct LibraryDatabaseViewersTests {
+  private func count(_ library: LibraryDatabase) throws -> Int? {
+    try library.queue.read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM viewerRows") }
+  }
+
+  /// Three viewers, one with two sessions, and rows kept of each.
+  private func kept(_ library: LibraryDatabase) throws -> [StoredViewer] {
+    _ = try library.store([
+      session("a", viewer: "anna"), session("b", viewer: "ben"), session("c", viewer: "cleo"),
+      session("d", viewer: "cleo", count: 20),
+    ])
+    let viewers = try library.viewers(of: "bbb")
+    #expect(viewers.count == 3)
+    try library.keep(
+      viewers.map { ($0, FoldedViewer.unfit("asleep").encoded()) }, foldedBy: "key")
+    return viewers
+  }
+
+  private func isFolded(_ stored: LibraryDatabase.StoredFold) -> Bool {
+    if case .folded = stored { true } else { false }
+  }
+
+  @Test func rowsAreKeptUnderTheirKeyAndSamplesStandForOthers() throws {
+    let folder = try LibraryFolder()
+    let library = try folder.open()
+    let viewers = try kept(library)
+    let same = try #require(try library.stored(viewers[...], foldedBy: "key"))
+    #expect(same.allSatisfy(isFolded))
+    let other = try #require(try library.stored(viewers[...], foldedBy: "another"))
+    #expect(!other.contains(where: isFolded))
+    let samples = other.compactMap { stored -> [SampleColumns]? in
+      if case .samples(let samples) = stored { samples.decoded() } else { nil }
+    }
+    var walked: [[SampleColumns]] = []
+    try library.forEachViewer(of: "bbb") { walked.append($0) }
+    #expect(samples == walked)
+  }
+
+  @Test func rowsGoWithAnySessionOfTheirViewer() throws {
+    let folder = try LibraryFolder()
+    let library = try folder.open()
+    _ = try kept(library)
+    #expect(try count(library) == 3)
+    // Rows that were folded from both sessions do not outlive one of them.
+    #expect(try library.remove(session: "d", of: "bbb"))
+    #expect(try count(library) == 2)
+    #expect(try library.forget(viewerName: "anna") == ["bbb"])
+    #expect(try count(library) == 1)
+    #expect(try library.remove(video: "bbb"))
+    #expect(try count(library) == 0)
+  }
+
+  @Test func aSessionThatWasReplacedIsNotTakenForWhatItWas() throws {
+    let folder = try LibraryFolder()
+    let library = try folder.open()
+    let viewers = try kept(library)
+    _ = try library.store([session("b", viewer: "ben", count: 33)])
+    #expect(try library.stored(viewers[...], foldedBy: "key") == nil)
+    // Nor is anything kept for it any more.
+    try library.keep(
+      viewers.map { ($0, FoldedViewer.unfit("late").encoded()) }, foldedBy: "key")
+    #expect(try count(library) == 2)
+  }
+
+  @Test func damagedSamplesAreToldByTheirViewer() throws {
+    let folder = try LibraryFolder()
+    let library = try folder.open()
+    _ = try library.store([session("a", viewer: "anna")])
+    try library.queue.write { try $0.execute(sql: "UPDATE samples SET columns = x'02'") }
+    let viewers = try library.viewers(of: "bbb")
+    let stored = try #require(try library.stored(viewers[...], foldedBy: "key")?.first)
+    guard case .samples(let samples) = stored else { return #expect(Bool(false)) }
+    #expect(samples.decoded() == nil)
+    #expect(LibraryError.damaged(viewers[0]).kind == .corrupt)
+    #expect(!"\(LibraryError.damaged(viewers[0]))".contains("anna"))
+  }
+}

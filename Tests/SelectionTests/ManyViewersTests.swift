@@ -1,0 +1,73 @@
+import Audience
+import EditDecisions
+import SampleAudience
+import Selection
+import Testing
+
+@Suite("A draw stands for many")
+struct ManyViewersTests {
+  /// Two minutes, two planted delights among decoys; 700 viewers are more than are drawn.
+  private static let plan = {
+    var plan = AudiencePlan()
+    plan.duration = 120
+    plan.viewers = 700
+    plan.planted = PlantedCounts(delight: 2, laugh: 1, stare: 1, lone: 0, flicker: 1)
+    return plan
+  }()
+
+  private static let viewers: [FoldedViewer] = {
+    let crowd = PlantedCrowd(plan, models: 120)
+    let folding = AudienceFold(duration: plan.duration, aspect: 16.0 / 9).folding
+    return Parallel.map(plan.viewers) { folding.fold([crowd.samples(ofViewer: $0)]) }
+  }()
+
+  private static func folded(_ viewers: [FoldedViewer], by count: Int) -> FoldedAudience {
+    var fold = AudienceFold(duration: plan.duration, aspect: 16.0 / 9)
+    for start in stride(from: 0, to: viewers.count, by: count) {
+      fold.add(Array(viewers[start..<min(viewers.count, start + count)]))
+    }
+    return fold.finish()
+  }
+
+  @Test("counts are of all, rows and looks of the draw")
+  func counts() {
+    let folded = Self.folded(Self.viewers, by: 64)
+    let left = folded.summary.excluded.reduce(0) { $0 + $1.viewers }
+    #expect(folded.summary.viewers + left == 700)
+    #expect(folded.summary.presences.count == TimelineSummary.mostDrawn)
+    let bin = folded.summary.bins[60]
+    #expect(bin.watching > TimelineSummary.mostDrawn)
+    #expect(bin.withFace <= bin.watching && bin.withGaze <= bin.watching)
+    #expect(folded.rows.allSatisfy { $0.count <= TimelineSummary.mostDrawn && $0 == $0.sorted() })
+    // Nearly equal faces are one group: fewer than half as many as faces.
+    #expect(bin.withFace > 400)
+    #expect(bin.faces.count * 2 < bin.withFace, "\(bin.faces.count) of \(bin.withFace)")
+  }
+
+  @Test("how many come at a time changes nothing, and the same again is the same")
+  func batches() {
+    let folded = Self.folded(Self.viewers, by: 64)
+    #expect(Self.folded(Self.viewers, by: 700) == folded)
+    #expect(Self.folded(Self.viewers, by: 513) == folded)
+  }
+
+  @Test("sums of all come near to those of the draw alone, and the choice is the planted one")
+  func choice() {
+    let all = MomentChooser().choose(from: Self.folded(Self.viewers, by: 64).summary)
+    let drawn = MomentChooser().choose(
+      from: Self.folded(Array(Self.viewers.prefix(500)), by: 64).summary)
+    #expect(all.candidates.count == drawn.candidates.count)
+    for (one, other) in zip(all.candidates, drawn.candidates) {
+      #expect(
+        abs(one.coreStart - other.coreStart) <= 1.5 && abs(one.coreEnd - other.coreEnd) <= 1.5)
+      #expect(abs(one.score - other.score) <= 0.05)
+    }
+    let planted = PlantedAudience(Self.plan).script.stretches.filter { $0.kind == .delight }
+    let found = planted.filter { stretch in
+      all.candidates.contains { $0.coreStart < stretch.end && stretch.start < $0.coreEnd }
+    }
+    #expect(found.count == planted.count && all.candidates.count == planted.count)
+    // Distinct viewers are told of all, not of the draw.
+    #expect(all.candidates.allSatisfy { $0.why.viewers > TimelineSummary.mostDrawn })
+  }
+}
