@@ -153,7 +153,7 @@ struct NightDesk: Sendable {
     let before =
       try pin.viewers ?? DecisionDocument(json: Data(pin.text.utf8)).audience.viewers
     guard before > 0 else { return false }
-    let viewers = try summary(of: video)?.viewers ?? 0
+    let viewers = try database.summary(of: video)?.viewers ?? 0
     let settings = try library.settings.settings(for: video, flags: request.flags)
     return viewers < settings.selection.minimumViewers
   }
@@ -275,16 +275,12 @@ extension NightDesk {
       fingerprint: standing.fingerprint,
       pin: try pin.map { kind in
         // Counted over the whole library: only where a pin asks for it.
-        let viewers = try pinViewers ?? summary(of: standing.video)?.viewers ?? 0
+        let viewers = try pinViewers ?? database.summary(of: standing.video)?.viewers ?? 0
         return VideoState.Pin(kind: kind, text: result.decisions, viewers: viewers)
       },
       decisions: result.decisions, lastRun: Date())
     try database.setState(state, of: standing.video)
     return gone(standing) + (try noteSource(standing, result))
-  }
-
-  private func summary(of video: String) throws -> VideoSummary? {
-    try database.videos().first { $0.id == video }
   }
 
   /// What somebody took away, and this run made again.
