@@ -101,7 +101,7 @@ let package = Package(
       swiftSettings: strict),
     .systemLibrary(name: "CSpawn", path: "Tests/CSpawn"),
     .target(
-      name: "TestMaterial", dependencies: ["CSpawn", "CZlib", "Audience"],
+      name: "TestMaterial", dependencies: ["CSpawn", "CZlib", "Audience", "Importers"],
       path: "Tests/TestMaterial",
       swiftSettings: strict),
     .executableTarget(

@@ -1,7 +1,7 @@
 /// A kind of file that can be imported.
 ///
 ///     guard let format = ImportFormat.named("timeline") else { … }
-///     let result = try format.read("anna.jsonl.gz", ImportOptions(video: "bbb"))
+///     let result = try format.stage("anna.jsonl.gz", ImportOptions(video: "bbb"))
 public struct ImportFormat: Sendable {
   /// What a file of a format tells.
   public enum Content: String, Hashable, Sendable, CaseIterable {
@@ -37,17 +37,6 @@ public struct ImportFormat: Sendable {
     }
     for index in sessions.indices { try context.label(&sessions[index]) }
     return .sessions(sessions)
-  }
-
-  /// Reads a small file, whole or not at all, into memory.
-  ///
-  /// - Parameters:
-  ///   - file: the path, as the user gave it; gzip is unpacked.
-  ///   - options: what the user says about it.
-  /// - Returns: its sessions or detections.
-  /// - Throws: `ImportError`.
-  public func read(_ file: String, _ options: ImportOptions) throws(ImportError) -> ImportResult {
-    try stage(file, options).joined()
   }
 
   /// Refuses what the user said that this format does not listen to.

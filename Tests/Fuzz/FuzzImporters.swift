@@ -56,7 +56,7 @@ public func feed(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let input = Data(UnsafeBufferPointer(start: bytes, count: bytes == nil ? 0 : count))
   guard (try? input.write(to: URL(fileURLWithPath: path))) != nil else { return 0 }
   for reading in Reading.all {
-    _ = try? reading.format.read(path, reading.options)
+    _ = try? reading.format.stage(path, reading.options)
   }
   _ = try? ImportFormat.recognise(path)
   // A preset of one's own is a file too.

@@ -1,5 +1,6 @@
 import Audience
 import Foundation
+import TestMaterial
 import Testing
 
 @testable import Importers
@@ -9,7 +10,7 @@ struct ImportFile {
   let format: String
   var options = ImportOptions()
 
-  func read(_ bytes: some Sequence<UInt8>, name: String = "anna.jsonl") throws -> ImportResult {
+  func read(_ bytes: some Sequence<UInt8>, name: String = "anna.jsonl") throws -> ImportedFile {
     let folder = NSTemporaryDirectory() + "gazecut-import-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }

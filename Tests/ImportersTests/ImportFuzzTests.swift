@@ -100,7 +100,7 @@ import Testing
   }
 
   /// What was taken of a broken file is fit to be stored.
-  private func check(_ result: ImportResult, of format: String) {
+  private func check(_ result: ImportedFile, of format: String) {
     switch result {
     case .sessions(let sessions):
       #expect(!sessions.isEmpty)

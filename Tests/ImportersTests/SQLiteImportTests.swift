@@ -1,6 +1,7 @@
 import Audience
 import CSQLite
 import Foundation
+import TestMaterial
 import Testing
 
 @testable import Importers

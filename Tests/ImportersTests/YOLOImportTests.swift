@@ -1,5 +1,6 @@
 import Audience
 import Foundation
+import TestMaterial
 import Testing
 
 @testable import Importers
@@ -114,15 +115,19 @@ import Testing
         track: nil)
     }
     var tracks = ObjectTracks()
+    var confirmed: [Detection] = []
     for frame in 0..<8 {
       let time = Double(frame)
       tracks.add(frame == 5 ? [box(time, 0.7)] : [box(time, 0.02 * time), box(time, 0.7)])
+      // Three frames wait for a fourth; from then on nothing is held back.
+      confirmed += tracks.takeFinal()
+      #expect(frame < 3 ? confirmed.isEmpty : confirmed.last?.time == time)
     }
-    tracks.finish()
-    let byTrack = Dictionary(grouping: tracks.confirmed) { $0.track }
+    #expect(tracks.finish().isEmpty)
+    let byTrack = Dictionary(grouping: confirmed) { $0.track }
     #expect(byTrack.count == 2 && tracks.brief == 0)
     #expect(byTrack.values.map(\.count).sorted() == [7, 8])
-    #expect(tracks.confirmed.map(\.time) == tracks.confirmed.map(\.time).sorted())
+    #expect(confirmed.map(\.time) == confirmed.map(\.time).sorted())
   }
 
   @Test func decodedBoxesAreConfirmedToo() throws {
@@ -136,6 +141,22 @@ import Testing
     #expect(result.detections[0].box == PictureBox(x: 0.25, y: 0.25, width: 0.25, height: 0.25))
     let short = Array((header + "\n" + lines.prefix(3).joined(separator: "\n")).utf8)
     #expect(try read(short) { _ in }.detections.isEmpty)
+  }
+
+  /// Objects are followed in order of time, whatever the order of the file.
+  @Test func framesMayComeInAnyOrder() throws {
+    let lines = (0..<60).map {
+      #"{"t":\#($0),"boxes":[{"label":"cat","score":0.9,"x":\#($0 * 2),"y":0,"width":9,"height":9}]}"#
+    }
+    let header = #"{"gazecut":"detections/1","video":"v"}"#
+    func found(_ lines: [String]) throws -> [Detection] {
+      try read(Array((header + "\n" + lines.joined(separator: "\n")).utf8)) { _ in }.detections
+    }
+    let ordered = try found(lines)
+    #expect(ordered.count == 60 && Set(ordered.map(\.track)) == [1])
+    #expect(try found(lines.reversed()) == ordered)
+    let mixed = (0..<7).flatMap { rest in lines.indices.filter { $0 % 7 == rest } }
+    #expect(try found(mixed.map { lines[$0] }) == ordered)
   }
 
   @Test func refusals() throws {

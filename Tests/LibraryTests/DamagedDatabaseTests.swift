@@ -95,6 +95,50 @@ import Testing
     #expect(refused > count * 4 / 5, "\(refused) of \(count) were seen")
   }
 
+  /// What `status --sessions`, `explain` and a night of one video read.
+  private func reads(_ video: String, _ library: LibraryDatabase) -> Bool {
+    do {
+      try library.forEachViewer(of: video) { _ in }
+      _ = try (library.clips(of: video), library.state(of: video), library.sourceSeen(of: video))
+      _ = try (library.fromSeveralFiles(of: video), library.inputDigest(of: video))
+      return try library.knows(video) && library.summary(of: video)?.sessions == 60
+        && library.sessions(of: video).count == 60 && library.detections(of: video).count == 40
+    } catch {
+      return false
+    }
+  }
+
+  /// Whatever page of another video is noise, one video's figures are read as they were.
+  @Test func damageToOneVideoIsNoneToAnother() throws {
+    let folder = try LibraryFolder()
+    let library = try folder.open()
+    for video in ["aaa", "bbb"] {
+      _ = try library.store(
+        (0..<60).map { session("\(video)-\($0)", viewer: "v\($0)", video: video, count: 200) })
+      let box = PictureBox(x: 0.1, y: 0.1, width: 0.2, height: 0.2)
+      let boxes = (0..<40).map {
+        Detection(time: Double($0), label: "cat", score: 0.5, box: box, track: $0)
+      }
+      _ = try library.store(NewDetections(video: video, source: "yolo", detections: boxes))
+      try library.setState(VideoState(fingerprint: video, lastRun: Date()), of: video)
+    }
+    try library.close()
+    let whole = Array(try Data(contentsOf: URL(fileURLWithPath: folder.database)))
+    var owned = ["aaa": 0, "bbb": 0]
+    for start in stride(from: 4096, to: whole.count, by: 4096) {
+      var bytes = whole
+      for at in start..<start + 4096 { bytes[at] = UInt8(truncatingIfNeeded: at &* 31) | 1 }
+      let copy = try LibraryFolder()
+      try copy.write(bytes, to: copy.database)
+      guard let library = try? copy.open(.reading) else { continue }
+      let harmed = ["aaa", "bbb"].filter { !reads($0, library) }
+      if harmed.count == 1 { owned[harmed[0], default: 0] += 1 }
+    }
+    // Roots and indices are shared by all videos; the rest belongs to one.
+    let pages = whole.count / 4096
+    #expect(owned.values.allSatisfy { $0 > pages / 4 }, "\(owned) of \(pages) pages")
+  }
+
   /// SQLite reads these without a word: the page is sound, and what it holds is not.
   @Test(arguments: [
     "UPDATE night SET started = 1e300", "UPDATE night SET started = 'soon'",

@@ -42,6 +42,21 @@ import Testing
     #expect(try parts(library) == 0)
   }
 
+  /// A night looks at its moments only: an hour of boxes is not read for half a minute.
+  @Test func ofManyBoxesOnlyThoseOfTheMomentsAreRead() throws {
+    let folder = try LibraryFolder()
+    let library = try folder.open()
+    let many = boxes(DetectionBlob.partLength + 5)
+    _ = try library.store(NewDetections(video: "bbb", source: "coco", detections: many))
+    let all = try library.detections(of: "bbb")
+    // Each second of a thousand comes in both parts; an end belongs to what follows.
+    let stretches = [10.0..<12.0, 11.0..<13.5, 900.0..<900.0]
+    let read = try library.detections(of: "bbb", during: stretches)
+    #expect(read == all.filter { (10..<13.5).contains($0.time) })
+    #expect(Set(read.map(\.time)) == [10, 11, 12, 13])
+    #expect(try library.detections(of: "bbb", during: []).isEmpty)
+  }
+
   @Test func whatCannotBeReadToItsEndIsNotStored() throws {
     let folder = try LibraryFolder()
     let library = try folder.open()

@@ -12,7 +12,7 @@ import Testing
         time: Double($0) * step, label: $0 % 2 == 0 ? "face" : "ball", score: 1, box: box, track: 1)
     }
     var parts = DetectionParts(SampleScratch(file: "hand", folder: nil))
-    try parts.replace(with: boxes)
+    try parts.append(contentsOf: boxes)
     return try BoxFigures(parts)
   }
 

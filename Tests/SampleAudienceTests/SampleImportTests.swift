@@ -2,6 +2,7 @@ import Audience
 import Foundation
 import Importers
 import SampleAudience
+import TestMaterial
 import Testing
 
 /// Every sample says what its viewers did, as far as its format can.
@@ -24,7 +25,7 @@ import Testing
     return (names ?? []).sorted().map { "\(root)/\(sample.path)/\($0)" }
   }
 
-  private static func read(_ sample: SampleImport) throws -> [ImportResult] {
+  private static func read(_ sample: SampleImport) throws -> [ImportedFile] {
     var options = ImportOptions { _ in PictureSize(width: 1280, height: 720) }
     let words = Array(sample.arguments.dropFirst())
     for index in stride(from: 0, to: words.count, by: 2) {

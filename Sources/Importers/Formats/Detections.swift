@@ -108,11 +108,11 @@ struct DetectionsImporter {
     for box in found { try add(box, at: time, space) }
   }
 
-  /// Where the boxes of each frame lie among all, in order of time; frames without any are empty.
-  var frameRanges: [Range<Int>] {
-    starts.indices.sorted { (starts[$0].time, $0) < (starts[$1].time, $1) }.map { index in
+  /// The time of each frame and how many boxes it has, in the order of the file.
+  var frameCounts: [(time: Double, boxes: Int)] {
+    starts.indices.map { index in
       let end = index + 1 < starts.count ? starts[index + 1].first : boxes.count
-      return starts[index].first..<end
+      return (starts[index].time, end - starts[index].first)
     }
   }
 

@@ -32,29 +32,24 @@ private struct YOLOImporter {
     defaults.image = PictureArea(x: 0, y: 0, width: Self.inputSide, height: Self.inputSide)
     var importer = DetectionsImporter(context: context, defaults: defaults)
     var result = try importer.read()
-    let frames = importer.frameRanges
+    let frames = importer.frameCounts
     // One frame has none beside it that could bear it out.
     guard frames.count > 1 else { return result }
-    var tracks = ObjectTracks()
-    // Frames may come in any order, and objects are followed in order of time.
-    let boxes = try result.boxes.joined()
-    for frame in frames { tracks.add(Array(boxes[frame])) }
-    try Self.finish(&tracks, &result)
+    var reader = DetectionParts.Reader(result.boxes)
+    var followed = FollowedBoxes(context.scratch)
+    // Objects are followed in order of time, in which nearly every file has its frames.
+    if zip(frames, frames.dropFirst()).allSatisfy({ $0.time <= $1.time }) {
+      for frame in frames { try followed.add(try reader.take(frame.boxes)) }
+    } else {
+      var store = FrameStore(context.scratch)
+      for frame in frames { try store.append(try reader.take(frame.boxes), at: frame.time) }
+      for index in store.inOrderOfTime { try followed.add(try store.boxes(ofFrame: index)) }
+    }
+    try followed.finish(&result)
     return result
   }
 
-  /// Takes what stayed, and counts what flickered.
-  private static func finish(
-    _ tracks: inout ObjectTracks, _ result: inout StagedDetections
-  ) throws(ImportError) {
-    tracks.finish()
-    try result.boxes.replace(with: tracks.confirmed)
-    var skips = SkipCounts()
-    skips.add(.briefBox, tracks.brief)
-    result.skipped.merge(skips.byReason, uniquingKeysWith: +)
-  }
-
-  /// Reads the grid frame by frame: only boxes are kept, and only those that may stay.
+  /// Reads the grid row by row: only boxes are kept, and only those that may stay.
   private func readGrid(_ source: ByteSource) throws(ImportError) -> StagedDetections {
     var reader = ByteReader(source)
     let header = try NumPyHeader(&reader)
@@ -66,32 +61,44 @@ private struct YOLOImporter {
     }
     let video = try context.video(named: nil, line: nil)
     let picture = try pictureArea(video)
-    var tracks = ObjectTracks()
-    var last: [Detection] = []
+    var followed = FollowedBoxes(context.scratch)
+    var result = StagedDetections(
+      video: video, source: "yolo", boxes: DetectionParts(context.scratch), skipped: [:])
     var skips = SkipCounts()
     for index in 0..<count {
-      let values = try Self.numbers(grid.size * grid.size * grid.depth, header, &reader)
       let time = Double(index) / rate + context.options.offset
       guard time <= SessionBuilder.latestTime else {
         throw context.failure("a frame lies more than a day into the video", "check --fps")
       }
       var boxes: [Detection] = []
-      for box in grid.boxes(values, at: time) {
+      for box in try Self.boxes(of: grid, header, &reader, at: time) {
         guard let shown = Self.shown(box, picture), time >= 0 else {
           skips.add(.boxOutside)
           continue
         }
         boxes.append(shown)
       }
-      if count > 1 { tracks.add(boxes) }
-      last = boxes
+      if count > 1 {
+        try followed.add(boxes)
+      } else {
+        try result.boxes.append(contentsOf: boxes)
+      }
     }
-    var result = StagedDetections(
-      video: video, source: "yolo", boxes: DetectionParts(context.scratch),
-      skipped: skips.byReason)
-    try result.boxes.replace(with: last)
-    if count > 1 { try Self.finish(&tracks, &result) }
+    result.skipped = skips.byReason
+    if count > 1 { try followed.finish(&result) }
     return result
+  }
+
+  /// The boxes of the next frame, of which no more than a row of cells is in memory.
+  private static func boxes(
+    of grid: YOLOGrid, _ header: NumPyHeader, _ reader: inout ByteReader, at time: Double
+  ) throws(ImportError) -> [Detection] {
+    var found: [Detection] = []
+    for row in 0..<grid.size {
+      let values = try numbers(grid.size * grid.depth, header, &reader)
+      grid.find(in: values, ofRow: row, at: time, &found)
+    }
+    return YOLOGrid.suppressed(found)
   }
 
   private func grid(_ shape: [Int]) throws(ImportError) -> YOLOGrid {
@@ -153,5 +160,28 @@ private struct YOLOImporter {
       }
       initialized = count
     }
+  }
+}
+
+/// Boxes of frames in order of time, of which those are kept that stayed.
+private struct FollowedBoxes {
+  private var tracks = ObjectTracks()
+  private var kept: DetectionParts
+
+  init(_ scratch: SampleScratch) { kept = DetectionParts(scratch) }
+
+  /// Takes the boxes of the next frame.
+  mutating func add(_ boxes: [Detection]) throws(ImportError) {
+    tracks.add(boxes)
+    try kept.append(contentsOf: tracks.takeFinal())
+  }
+
+  /// Puts what stayed in the place of all boxes, and counts what flickered.
+  mutating func finish(_ result: inout StagedDetections) throws(ImportError) {
+    try kept.append(contentsOf: tracks.finish())
+    result.boxes = kept
+    var skips = SkipCounts()
+    skips.add(.briefBox, tracks.brief)
+    result.skipped.merge(skips.byReason, uniquingKeysWith: +)
   }
 }

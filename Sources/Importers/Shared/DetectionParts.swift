@@ -26,9 +26,8 @@ public struct DetectionParts {
     tail.removeAll(keepingCapacity: true)
   }
 
-  /// Puts others in the place of all.
-  mutating func replace(with detections: [Detection]) throws(ImportError) {
-    self = DetectionParts(scratch)
+  /// Adds boxes at the end.
+  mutating func append(contentsOf detections: [Detection]) throws(ImportError) {
     for detection in detections { try append(detection) }
   }
 
@@ -40,26 +39,52 @@ public struct DetectionParts {
     if !tail.isEmpty { try body(tail) }
   }
 
-  /// All boxes in memory: for few of them.
-  ///
-  /// - Throws: `ImportError` when they cannot be read back.
-  public func joined() throws(ImportError) -> [Detection] {
-    var all: [Detection] = []
-    for part in stored { all += try read(part) }
-    return all + tail
-  }
-
   private func read(_ part: (offset: Int, bytes: Int)) throws(ImportError) -> [Detection] {
     Self.decoded(try scratch.bytes(part.bytes, at: part.offset))
   }
 }
 
 extension DetectionParts {
+  /// Reads boxes back in their order, some at a time and no more than a part ahead.
+  struct Reader {
+    private let parts: DetectionParts
+    private var isTailRead = false
+    private var nextPart = 0
+    private var held: ArraySlice<Detection> = []
+
+    init(_ parts: DetectionParts) { self.parts = parts }
+
+    /// The next `count` boxes, fewer at the end.
+    mutating func take(_ count: Int) throws(ImportError) -> [Detection] {
+      var taken: [Detection] = []
+      while taken.count < count {
+        if held.isEmpty {
+          guard let part = try part() else { break }
+          held = part[...]
+        }
+        let next = held.prefix(count - taken.count)
+        taken += next
+        held = held.dropFirst(next.count)
+      }
+      return taken
+    }
+
+    private mutating func part() throws(ImportError) -> [Detection]? {
+      if nextPart < parts.stored.count {
+        nextPart += 1
+        return try parts.read(parts.stored[nextPart - 1])
+      }
+      guard !isTailRead, !parts.tail.isEmpty else { return nil }
+      isTailRead = true
+      return parts.tail
+    }
+  }
+
   /// What stands for a box without a track; a track is whatever a file says, this one apart.
   private static let noTrack = Int64.min
 
   /// Box by box: eight numbers of eight bytes, then the label's length and bytes.
-  private static func encoded(_ detections: [Detection]) -> [UInt8] {
+  static func encoded(_ detections: [Detection]) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(detections.count * 80)
     func append(_ value: UInt64, _ bytes: inout [UInt8]) {
@@ -78,7 +103,7 @@ extension DetectionParts {
     return bytes
   }
 
-  private static func decoded(_ bytes: [UInt8]) -> [Detection] {
+  static func decoded(_ bytes: [UInt8]) -> [Detection] {
     var detections: [Detection] = []
     var at = 0
     bytes.withUnsafeBytes { raw in

@@ -14,8 +14,8 @@ struct ObjectTracks {
   private var tracks: [Track] = []
   private var nextIdentity = 1
   private var frame = 0
-  /// The boxes of confirmed objects, each with its identity.
-  private(set) var confirmed: [Detection] = []
+  /// Boxes of confirmed objects, each with its identity, that were not handed on yet.
+  private var confirmed: [Detection] = []
   /// How many boxes were noise.
   private(set) var brief = 0
 
@@ -48,11 +48,23 @@ struct ObjectTracks {
   }
 
   /// Ends the file: what still waits was too short.
-  mutating func finish() {
+  ///
+  /// - Returns: the last boxes of confirmed objects.
+  mutating func finish() -> [Detection] {
     drop { _ in true }
+    return takeFinal()
+  }
+
+  /// Hands on the boxes of confirmed objects before which none can come any more, in order of time:
+  /// all but those behind a box that still waits, which is at most three frames old.
+  mutating func takeFinal() -> [Detection] {
+    let open = tracks.compactMap { $0.waiting.first?.time }.min() ?? .infinity
     // A stable sort: boxes of one instant stay in the order of their confirmation.
-    confirmed = confirmed.enumerated()
+    let ordered = confirmed.enumerated()
       .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
+    let final = ordered.prefix { $0.time <= open }
+    confirmed = Array(ordered.dropFirst(final.count))
+    return Array(final)
   }
 
   private func pairs(_ boxes: [Detection]) -> [(track: Int, box: Int, overlap: Double)] {

@@ -68,18 +68,4 @@ public struct SampleParts {
     }
     if !joined.isEmpty { try body(joined) }
   }
-
-  /// All samples in memory: for few of them.
-  ///
-  /// - Throws: `ImportError` when they cannot be read back.
-  public func joined() throws(ImportError) -> SampleColumns {
-    if stored.isEmpty { return tail }
-    var all = SampleColumns()
-    for part in stored {
-      let columns = try scratch.read(part)
-      all.append(columns, in: columns.indices)
-    }
-    all.append(tail, in: tail.indices)
-    return all
-  }
 }

@@ -7,6 +7,8 @@ struct YOLOGrid {
   private static let leastScore = 0.3
   private static let mostOverlap = 0.5
   private static let mostBoxes = 10
+  /// The strongest boxes of a frame that are looked at; hundreds are a grid of noise.
+  private static let mostCandidates = 1 << 12
 
   let size: Int
   let labels: [String]
@@ -15,23 +17,26 @@ struct YOLOGrid {
   /// Numbers a cell holds.
   var depth: Int { anchors.count * (5 + labels.count) }
 
-  /// The boxes of one frame, the strongest first.
+  /// Finds the boxes of one row of cells.
   ///
   /// - Parameters:
-  ///   - values: size × size × depth numbers, row by row.
+  ///   - values: size × depth numbers, cell by cell.
+  ///   - row: which row it is, from 0.
   ///   - time: play time in seconds.
-  /// - Returns: at most ten boxes, none hidden by a stronger one of its class.
-  func boxes(_ values: [Double], at time: Double) -> [Detection] {
-    var found: [Detection] = []
-    for cell in 0..<size * size {
+  ///   - found: the boxes of the frame so far, in the order of its cells; those of this row come to
+  ///     them, and of very many only the strongest stay.
+  func find(in values: [Double], ofRow row: Int, at time: Double, _ found: inout [Detection]) {
+    for column in 0..<size {
       for anchor in anchors.indices {
-        let start = cell * depth + anchor * (5 + labels.count)
-        if let box = box(values[start..<start + 5 + labels.count], cell, anchors[anchor], time) {
-          found.append(box)
-        }
+        let start = column * depth + anchor * (5 + labels.count)
+        let numbers = values[start..<start + 5 + labels.count]
+        if let box = box(numbers, row * size + column, anchors[anchor], time) { found.append(box) }
       }
     }
-    return Self.suppressed(found)
+    guard found.count > 2 * Self.mostCandidates else { return }
+    let weakest = found.map(\.score).sorted(by: >)[Self.mostCandidates - 1]
+    found.removeAll { $0.score < weakest }
+    found.removeLast(max(0, found.count - 2 * Self.mostCandidates))
   }
 
   private func box(

@@ -23,9 +23,25 @@ extension LibraryDatabase {
     try reading("read what the sources were") { db in
       let rows = try Row.fetchAll(db, sql: "SELECT video, path, mark, duration FROM sourceSeen")
       return Dictionary(
-        rows.map { ($0[0], SourceSeen(path: $0[1], mark: $0[2], duration: $0[3])) },
+        try rows.map { (try $0.decode(atIndex: 0), try Self.seen($0)) },
         uniquingKeysWith: { first, _ in first })
     }
+  }
+
+  /// The source of one video as the last night saw it.
+  public func sourceSeen(of video: String) throws(LibraryError) -> SourceSeen? {
+    try reading("read what the source of \(video) was") { db in
+      let row = try Row.fetchOne(
+        db, sql: "SELECT video, path, mark, duration FROM sourceSeen WHERE video = ?",
+        arguments: [video])
+      return try row.map(Self.seen)
+    }
+  }
+
+  private static func seen(_ row: Row) throws -> SourceSeen {
+    SourceSeen(
+      path: try row.decode(atIndex: 1), mark: try row.decode(atIndex: 2),
+      duration: try row.decode(atIndex: 3))
   }
 
   /// Keeps what a night saw, in the place of what was kept before.

@@ -42,7 +42,17 @@ extension LibraryDatabase {
   }
 
   /// A video's detections of every source, in order of time.
-  public func detections(of video: String) throws(LibraryError) -> [Detection] {
+  ///
+  /// Of the parts that are stored one is in memory at once, and of the rest only what is asked for.
+  ///
+  /// - Parameters:
+  ///   - video: the video's id; an unknown one has none.
+  ///   - stretches: the play times asked for, in seconds; all of them with `nil`.
+  /// - Returns: the boxes; those of one instant in the order of their sources.
+  /// - Throws: `LibraryError`, `.corrupt` for boxes that are damaged.
+  public func detections(
+    of video: String, during stretches: [Range<Double>]? = nil
+  ) throws(LibraryError) -> [Detection] {
     let operation = "read the detections of \(video)"
     return try reading(operation) { db in
       var all: [Detection] = []
@@ -60,7 +70,7 @@ extension LibraryDatabase {
           throw LibraryError(
             .corrupt, operation: operation, reason: "they are damaged; import them again")
         }
-        all += part
+        all += part.filter { box in stretches?.contains { $0.contains(box.time) } ?? true }
       }
       return all.enumerated()
         .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }

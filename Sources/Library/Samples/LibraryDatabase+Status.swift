@@ -19,27 +19,58 @@ public struct VideoSummary: Hashable, Sendable {
 extension LibraryDatabase {
   /// The videos that have sessions or detections, in order of their ids.
   public func videos() throws(LibraryError) -> [VideoSummary] {
-    try reading("list the videos") { db in
-      var videos: [String: VideoSummary] = [:]
-      let sessions = try Row.fetchAll(
+    try reading("list the videos") { try Self.summaries(of: nil, $0) }
+  }
+
+  /// One video in figures, read by itself: nothing of other videos is looked at, so that damage to
+  /// theirs is none to these.
+  ///
+  /// - Returns: `nil` for a video without sessions and detections.
+  public func summary(of video: String) throws(LibraryError) -> VideoSummary? {
+    try reading("count the sessions of \(video)") { try Self.summaries(of: video, $0).first }
+  }
+
+  private static func summaries(of video: String?, _ db: Database) throws -> [VideoSummary] {
+    let condition = video == nil ? "" : "WHERE video = ?"
+    let arguments = StatementArguments([video].compactMap { $0 })
+    var videos: [String: VideoSummary] = [:]
+    let sessions = try Row.fetchAll(
+      db,
+      sql: """
+        SELECT video, COUNT(*), COUNT(DISTINCT viewer), SUM(sampleCount)
+        FROM session \(condition) GROUP BY video
+        """,
+      arguments: arguments)
+    for row in sessions {
+      let id = try row.decode(String.self, atIndex: 0)
+      videos[id] = VideoSummary(
+        id: id, sessions: try row.decode(atIndex: 1), viewers: try row.decode(atIndex: 2),
+        samples: try row.decode(atIndex: 3), detections: [:])
+    }
+    let boxes = try Row.fetchAll(
+      db, sql: "SELECT video, source, boxCount FROM detections \(condition)",
+      arguments: arguments)
+    for row in boxes {
+      let id = try row.decode(String.self, atIndex: 0)
+      let source = try row.decode(String.self, atIndex: 1)
+      let empty = VideoSummary(id: id, sessions: 0, viewers: 0, samples: 0, detections: [:])
+      videos[id, default: empty].detections[source] = try row.decode(atIndex: 2)
+    }
+    return videos.values.sorted { $0.id < $1.id }
+  }
+
+  /// Whether anything was imported for a video, or any night worked on it; read by itself as
+  /// `summary(of:)` is.
+  public func knows(_ video: String) throws(LibraryError) -> Bool {
+    try reading("look for \(video)") { db in
+      try Bool.fetchOne(
         db,
         sql: """
-          SELECT video, COUNT(*), COUNT(DISTINCT viewer), SUM(sampleCount)
-          FROM session GROUP BY video
-          """)
-      for row in sessions {
-        let id = try row.decode(String.self, atIndex: 0)
-        videos[id] = VideoSummary(
-          id: id, sessions: try row.decode(atIndex: 1), viewers: try row.decode(atIndex: 2),
-          samples: try row.decode(atIndex: 3), detections: [:])
-      }
-      for row in try Row.fetchAll(db, sql: "SELECT video, source, boxCount FROM detections") {
-        let id = try row.decode(String.self, atIndex: 0)
-        let source = try row.decode(String.self, atIndex: 1)
-        let empty = VideoSummary(id: id, sessions: 0, viewers: 0, samples: 0, detections: [:])
-        videos[id, default: empty].detections[source] = try row.decode(atIndex: 2)
-      }
-      return videos.values.sorted { $0.id < $1.id }
+          SELECT EXISTS (SELECT 1 FROM session WHERE video = ?1)
+            OR EXISTS (SELECT 1 FROM detections WHERE video = ?1)
+            OR EXISTS (SELECT 1 FROM videoState WHERE video = ?1)
+          """,
+        arguments: [video]) ?? false
     }
   }
 

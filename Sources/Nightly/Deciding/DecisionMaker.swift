@@ -93,11 +93,14 @@ extension DecisionMaker {
     of candidates: [Candidate], _ picture: SourceAnalysis.Picture, _ audience: VideoAudience
   ) throws -> [Moment] {
     report("framing")
-    let detections = try database.detections(of: video)
-    let fitting = PictureFitting(render: settings.render, borders: picture.borders)
-    return try candidates.enumerated().map { index, candidate in
+    let windows = candidates.map { candidate in
       let start = source.frameTime(nearest: candidate.start)
-      let end = source.frameTime(nearest: candidate.end)
+      return start..<max(start, source.frameTime(nearest: candidate.end))
+    }
+    let detections = try database.detections(of: video, during: windows)
+    let fitting = PictureFitting(render: settings.render, borders: picture.borders)
+    return try zip(candidates, windows).enumerated().map { index, chosen in
+      let (candidate, start, end) = (chosen.0, chosen.1.lowerBound, chosen.1.upperBound)
       let timeline = try audience.timeline(around: start - Self.around..<end + Self.around)
       let framed = fitting.framed(
         FramingRequest(

@@ -81,14 +81,16 @@ extension LibraryFolder {
     return try LibraryDatabase.open(folder: path, for: purpose, patience: patience)
   }
 
-  /// Checks that the library knows a video, by its audience or its source.
+  /// Checks that the library knows a video, by its audience or its source; of others nothing is
+  /// read unless it does not.
   ///
   /// - Throws: `CommandFailure` 66 that names the nearest known id.
   func requireKnown(_ video: String, in database: LibraryDatabase) throws {
     let finder = sourceFinder(try settings.settings(for: nil))
-    let known = Set(finder.ids).union(try database.videos().map(\.id))
+    let sources = finder.ids
+    if try sources.contains(video) || database.knows(video) { return }
+    let known = Set(sources).union(try database.videos().map(\.id))
       .union(try database.states().keys)
-    guard !known.contains(video) else { return }
     let nearest = Nearest.match(for: video, among: known.sorted())
     throw CommandFailure(
       .notFound,

@@ -39,13 +39,13 @@ struct IndexPageMaker {
   private func video(
     _ id: String, _ standing: DueCheck.Standing?, _ viewers: Int
   ) throws -> IndexPage.Video {
-    let least = try library.settings.settings(for: id).selection.minimumViewers
+    let disclosure = Disclosure(try library.settings.settings(for: id).selection)
     let (best, posters) = standing.map(posters) ?? (nil, [])
     let name = id + ".html"
     return IndexPage.Video(
       id: id, standing: standing.map(PageStanding.of) ?? Standing(),
       page: FileManager.default.fileExists(atPath: folder.file(name)) ? name : nil,
-      viewers: viewers >= least ? viewers : nil, best: best, posters: posters,
+      viewers: disclosure.figure(viewers, of: viewers), best: best, posters: posters,
       lastRun: standing?.state.lastRun.map(PageWords.time) ?? "")
   }
 

@@ -10,25 +10,34 @@ import Settings
 /// Of fewer viewers than `selection.minimumViewers` nothing leaves here.
 struct PageAudience {
   let explanation: Explanation
+  /// The audience with the looks of all its half seconds.
+  private let summary: TimelineSummary
 
-  private var timeline: AudienceTimeline { explanation.timeline }
-  private var least: Int { explanation.minimumViewers }
+  /// Reads the looks.
+  ///
+  /// - Throws: `LibraryError`.
+  init(explanation: Explanation) throws {
+    self.explanation = explanation
+    summary = try explanation.audience.summary(withLooksIn: 0..<explanation.duration)
+  }
+
+  private var disclosure: Disclosure { explanation.disclosure }
+  private var least: Int { disclosure.minimumViewers }
 
   /// Whether enough watched for anything to be told.
-  var isShown: Bool { timeline.viewers >= least }
+  var isShown: Bool { disclosure.isTold(summary.viewers) }
 
   /// Viewers, as far as they may be told.
-  var viewers: Int? { isShown ? timeline.viewers : nil }
+  var viewers: Int? { disclosure.figure(summary.viewers, of: summary.viewers) }
 
   /// Who was asked, who was left out and why.
   var sentences: [String] {
     guard isShown else { return [Self.withheld(least)] }
-    let told = timeline.toldClasses
+    let told = summary.toldClasses
     let faces = told.isEmpty || told == .all ? [] : ["Faces \(ToldWords.line(told))."]
-    let out = timeline.excluded.map {
-      "Left out: \(ExplanationWords.people($0.viewers, least: least)), \($0.reason)."
-    }
-    return ["\(timeline.viewers) viewers."] + out + faces
+    let lines = disclosure.lines(of: summary)
+    let out = lines.excluded.map { $0.prefix(1).uppercased() + $0.dropFirst() + "." }
+    return [lines.viewers + "."] + out + faces
   }
 
   /// What is said where too few watched.
@@ -45,24 +54,22 @@ struct PageAudience {
     let weights = explanation.settings.selection.emotions
     let counted = Emotion.allCases.filter { (weights[$0] ?? 0) > 0 }
     return PageCurve(
-      binSeconds: AudienceTimeline.binSeconds, emotions: counted.map(\.name),
-      viewers: timeline.viewers, minimumViewers: least,
-      bins: timeline.bins.indices.map { bin(explanation.figures(ofBin: $0), counted) })
+      binSeconds: HalfSeconds.length, emotions: counted.map(\.name),
+      viewers: summary.viewers, minimumViewers: least,
+      bins: explanation.chooser.series(of: summary, isWhole: false).map { bin($0, counted) })
   }
 
-  private func bin(_ figures: BinFigures, _ counted: [Emotion]) -> PageCurve.Bin {
+  private func bin(_ told: DisclosedBin, _ counted: [Emotion]) -> PageCurve.Bin {
     var bin = PageCurve.Bin()
-    guard figures.watching >= least else { return bin }
-    bin.watching = figures.watching
-    if figures.withFace >= least {
-      bin.reacting = figures.reactingShareAny
-      bin.reactingLow = figures.reactingShareLow
-      bin.shares = counted.map { Double(figures.reactingShares[$0]) }
+    guard told.isTold else { return bin }
+    bin.watching = told.watching
+    if let reaction = told.reaction {
+      bin.reacting = reaction.share
+      bin.reactingLow = reaction.shareLow
+      bin.shares = counted.map { Double(reaction.shares[$0]) }
     }
-    if figures.withGaze >= least {
-      bin.gathered = figures.gatheredShare
-      bin.byChance = figures.gatheredByChance
-    }
+    bin.gathered = told.gathering?.share
+    bin.byChance = told.gathering?.byChance
     return bin
   }
 
@@ -70,13 +77,15 @@ struct PageAudience {
   private static let mostUnlisted = 100
 
   /// The nearest refusals with what would have to change, then others with their reasons.
-  var refusals: [PageRefusal] {
+  ///
+  /// - Throws: `LibraryError`.
+  func refusals() throws -> [PageRefusal] {
     guard isShown else { return [] }
-    let nearest = explanation.explainedRefusals.map { refusal in
+    let nearest = try explanation.explainedRefusals().map { refusal in
       let rejection = refusal.rejection
       return PageRefusal(
         start: rejection.start, end: rejection.end,
-        score: refusal.isShown ? rejection.score : nil,
+        score: refusal.evidence == nil ? nil : rejection.score,
         reason: reason(rejection), changes: refusal.changes.map(ExplanationWords.sentence),
         isListed: true)
     }
@@ -91,13 +100,13 @@ struct PageAudience {
 
   private func reason(_ rejection: Rejection) -> String {
     let bins = range(rejection.start, rejection.end)
-    let isShown = timeline.bins[bins].allSatisfy { $0.rows.count >= least || $0.rows.isEmpty }
+    let isShown = summary.bins[bins].allSatisfy { disclosure.count($0.watching) != nil }
     return isShown ? rejection.reason : "fewer than \(least) viewers watched all of it"
   }
 
   private func range(_ start: Double, _ end: Double) -> Range<Int> {
-    let first = min(timeline.bins.count, max(0, Int(start / AudienceTimeline.binSeconds)))
-    let last = min(timeline.bins.count, Int((end / AudienceTimeline.binSeconds).rounded(.up)))
+    let first = min(summary.bins.count, max(0, Int(start / HalfSeconds.length)))
+    let last = min(summary.bins.count, Int((end / HalfSeconds.length).rounded(.up)))
     return first..<max(first, last)
   }
 }
@@ -114,12 +123,11 @@ extension PageAudience {
   /// fewer than the minimum.
   private func looks(at time: Double) -> [Look]? {
     // Folding took the eyes' lag off; they follow a clip as late as they followed the source.
-    let index = Int(max(0, time - timeline.eyeLag) / AudienceTimeline.binSeconds)
-    guard timeline.bins.indices.contains(index) else { return nil }
-    let looks = timeline.bins[index].rows.compactMap { row in
-      row.position.map { Look(x: $0.x, y: $0.y, weight: row.weight) }
-    }
-    return looks.count >= least && looks.contains { $0.weight > 0 } ? looks : nil
+    let index = Int(max(0, time - summary.fold.eyeLag) / HalfSeconds.length)
+    guard summary.bins.indices.contains(index) else { return nil }
+    let bin = summary.bins[index]
+    let looks = bin.looks.map { Look(x: $0.position.x, y: $0.position.y, weight: $0.weight) }
+    return disclosure.isTold(bin.withGaze) && looks.contains { $0.weight > 0 } ? looks : nil
   }
 
   /// Where the middle of the gaze is at a play time, across; `nil` where too few looked.
@@ -171,17 +179,16 @@ extension PageAudience {
     guard isShown else { return nil }
     var places: [PicturePoint] = []
     var (bins, fewest) = (0, Int.max)
-    for bin in timeline.bins[range(start, end)] {
-      let looking = bin.rows.count(where: \.hasGaze)
-      guard looking >= least else { continue }
-      let looks = BinLooks(bin, of: timeline)
+    for bin in summary.bins[range(start, end)] {
+      guard disclosure.isTold(bin.withGaze) else { continue }
+      let looks = BinLooks(bin, of: summary)
       places += zip(looks.places, looks.isGathered).filter(\.1).map(\.0)
       bins += 1
-      fewest = min(fewest, looking)
+      fewest = min(fewest, bin.withGaze)
     }
     guard !places.isEmpty,
       let grid = PooledDensity.grid(
-        places, aspect: timeline.aspect, columns: Self.columns, spread: Self.spread)
+        places, aspect: summary.aspect, columns: Self.columns, spread: Self.spread)
     else { return nil }
     return Heat(columns: grid.columns, values: grid.values, bins: bins, leastViewers: fewest)
   }

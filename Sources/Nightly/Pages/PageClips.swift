@@ -72,7 +72,7 @@ struct PageClips {
 
   /// The window every half second, from the first to the last.
   private func path(_ moment: Moment) -> [PageClip.WindowSample] {
-    let bin = AudienceTimeline.binSeconds
+    let bin = HalfSeconds.length
     return stride(from: moment.start + bin / 2, to: moment.end, by: bin).map { time in
       let parts = Self.parts(of: moment.framing, at: time, in: picture)
       let isShown = moment.why.viewers >= least

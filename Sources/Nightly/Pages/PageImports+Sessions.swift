@@ -31,7 +31,7 @@ extension PageImports {
     oddities = Oddity.Kind.allCases.compactMap { kind in
       let count = kinds.count { $0 == kind }
       guard count > 0 else { return nil }
-      let some = ExplanationWords.people(count, least: least)
+      let some = count >= least ? "\(count)" : "fewer than \(least)"
       return "\(kind.words): \(some) of \(sessions.count) sessions"
     }
   }

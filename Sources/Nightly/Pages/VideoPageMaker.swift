@@ -37,7 +37,7 @@ struct VideoPageMaker {
     if standing.hasAudience {
       do {
         let explanation = try Explanation(library: library, video: video)
-        audience = PageAudience(explanation: explanation)
+        audience = try PageAudience(explanation: explanation)
         stills = PageStill(folder: folder, source: explanation.source, settings: settings.render)
         page.duration = explanation.duration
         page.source = explanation.source.description.source
@@ -47,7 +47,7 @@ struct VideoPageMaker {
     } else {
       page.audience = ["Nobody watched yet."]
     }
-    if let audience { add(audience, to: &page) }
+    if let audience { try add(audience, to: &page) }
     let isShown = audience?.isShown ?? false
     if let document = try recorded() {
       page.duration = max(page.duration, document.video.duration)
@@ -70,12 +70,12 @@ struct VideoPageMaker {
     return page
   }
 
-  private func add(_ audience: PageAudience, to page: inout VideoPage) {
+  private func add(_ audience: PageAudience, to page: inout VideoPage) throws {
     page.audience = audience.sentences
     page.remarks += audience.explanation.pinWords.prefix(1).map { "It is \($0)." }
     if let reason = audience.reason { page.remarks.append("No moment: \(reason).") }
     page.curve = audience.curve
-    page.refusals = audience.refusals
+    page.refusals = try audience.refusals()
   }
 
   /// The decisions of the last run; what cannot be read any more is not shown.

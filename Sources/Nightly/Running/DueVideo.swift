@@ -50,10 +50,10 @@ struct DueCheck {
 
   /// The standing of one video.
   func standing(of video: String) throws -> Standing {
-    let sessions = try database.videos().first { $0.id == video }?.sessions ?? 0
+    let sessions = try database.summary(of: video)?.sessions ?? 0
     return try standing(
       of: video, state: try database.state(of: video), sessions: sessions,
-      clips: try database.clips(of: video), seen: try database.sourcesSeen()[video],
+      clips: try database.clips(of: video), seen: try database.sourceSeen(of: video),
       SourceFinders(library: library))
   }
 

@@ -278,16 +278,12 @@ extension NightDesk {
       fingerprint: standing.fingerprint,
       pin: try pin.map { kind in
         // Counted over the whole library: only where a pin asks for it.
-        let viewers = try pinViewers ?? summary(of: standing.video)?.viewers ?? 0
+        let viewers = try pinViewers ?? database.summary(of: standing.video)?.viewers ?? 0
         return VideoState.Pin(kind: kind, text: result.decisions, viewers: viewers)
       },
       decisions: result.decisions, lastRun: Date())
     try database.setState(state, of: standing.video)
     return gone(standing) + (try noteSource(standing, result))
-  }
-
-  private func summary(of video: String) throws -> VideoSummary? {
-    try database.videos().first { $0.id == video }
   }
 
   /// What somebody took away, and this run made again.

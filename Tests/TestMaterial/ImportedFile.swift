@@ -1,0 +1,75 @@
+public import Audience
+public import Importers
+public import struct Foundation.Date
+
+/// What one small file held, in memory: the product reads every file through `stage` only.
+public enum ImportedFile: Sendable {
+  /// Its sessions, in the order of the file.
+  case sessions([ImportedSession])
+  /// The detections of one source.
+  case detections(ImportedDetections)
+}
+
+/// One session of a file, in memory.
+public struct ImportedSession: Sendable {
+  /// The video's id.
+  public var video: String
+  /// The session's id.
+  public var session: String
+  /// Who watched.
+  public var viewer: String
+  /// When it was recorded, where anything tells.
+  public var recordedAt: Date?
+  /// What was recorded, in picture coordinates.
+  public var samples: SampleColumns
+  /// What could not be used, counted by reason.
+  public var skipped: [String: Int]
+  /// What its viewer is labelled with.
+  public var labels: [ViewerLabel]
+
+  init(_ staged: StagedSession) throws {
+    (video, session, viewer) = (staged.video, staged.session, staged.viewer)
+    (recordedAt, skipped, labels) = (staged.recordedAt, staged.skipped, staged.labels)
+    samples = try staged.samples.joined()
+  }
+}
+
+/// The detections of one file, in memory.
+public struct ImportedDetections: Sendable {
+  /// The video's id.
+  public var video: String
+  /// What found them.
+  public var source: String
+  /// The boxes in picture coordinates, in the order of the file.
+  public var detections: [Detection]
+  /// What could not be used, counted by reason.
+  public var skipped: [String: Int]
+
+  init(_ staged: StagedDetections) throws {
+    (video, source, skipped) = (staged.video, staged.source, staged.skipped)
+    var boxes: [Detection] = []
+    try staged.boxes.forEach { boxes += $0 }
+    detections = boxes
+  }
+}
+
+extension ImportFormat {
+  /// Reads a small file, whole or not at all, into memory.
+  ///
+  /// - Throws: `ImportError`.
+  public func read(_ file: String, _ options: ImportOptions) throws -> ImportedFile {
+    switch try stage(file, options) {
+    case .detections(let staged): .detections(try ImportedDetections(staged))
+    case .sessions(let staged): .sessions(try staged.map { try ImportedSession($0) })
+    }
+  }
+}
+
+extension SampleParts {
+  /// All samples in memory.
+  public func joined() throws -> SampleColumns {
+    var all = SampleColumns()
+    try forEach { all.append($0, in: $0.indices) }
+    return all
+  }
+}
