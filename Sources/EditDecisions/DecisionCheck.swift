@@ -97,7 +97,7 @@ public struct DecisionCheck {
     guard rejection.end > rejection.start else {
       return [DecisionProblem(field: "\(field).end", message: "must come after start")]
     }
-    guard (0...1).contains(rejection.score) else {
+    guard (0...1).contains(rejection.score ?? 0) else {
       return [DecisionProblem(field: "\(field).score", message: "must be a share from 0 to 1")]
     }
     return []

@@ -127,13 +127,13 @@ public struct Rejection: Hashable, Sendable {
   public var start: Double
   /// Play time of the first frame left out, seconds.
   public var end: Double
-  /// Its score, 0…1.
-  public var score: Double
+  /// Its score, 0…1; `nil` where too few viewers stand behind it for it to be told.
+  public var score: Double?
   /// Why it was not chosen, in a line of figures.
   public var reason: String
 
   /// Makes a rejection.
-  public init(start: Double, end: Double, score: Double, reason: String) {
+  public init(start: Double, end: Double, score: Double?, reason: String) {
     self.start = start
     self.end = end
     self.score = score

@@ -65,7 +65,7 @@ public struct DecisionTable {
     let rows = document.rejected.map {
       [
         Self.clock($0.start), Self.clock($0.end), Self.length($0.end - $0.start),
-        $0.score > 0 ? Rounding.text($0.score, decimals: 2) : "-",
+        $0.score.map { Rounding.text($0, decimals: 2) } ?? "-",
       ]
     }
     let figures = TextColumns(rows, rightAligned: [0, 1, 2, 3]).lines

@@ -1,9 +1,10 @@
 import EditDecisions
 import Foundation
+import TestMaterial
 import Testing
 
 /// Which part of an audience decides.
-@Suite struct AudiencePartTests {
+@Suite(.waitsForPrograms) struct AudiencePartTests {
   /// Eight children who smile early, six adults who smile late, three seniors too few to be told.
   static func library(_ yaml: String = TestLibrary.quickSettings) throws -> TestLibrary {
     let library = try TestLibrary(yaml: yaml)

@@ -1,9 +1,10 @@
 import EditDecisions
 import Foundation
+import TestMaterial
 import Testing
 
 /// What leaves a library of too few viewers, and of parts of an audience.
-@Suite struct DisclosureTests {
+@Suite(.waitsForPrograms) struct DisclosureTests {
   private func said(_ library: TestLibrary, _ arguments: [String]) throws -> String {
     let outcome = try Program.run(
       arguments, in: library.folder, environment: ["GAZECUT_LIBRARY": library.folder])

@@ -1,9 +1,10 @@
 import EditDecisions
 import Foundation
+import TestMaterial
 import Testing
 
 /// What is held of a viewer, and that nothing of it stays when the viewer is forgotten.
-@Suite struct ErasureTests {
+@Suite(.waitsForPrograms) struct ErasureTests {
   /// The files of a library that hold these bytes.
   private func files(of library: TestLibrary, holding text: String) throws -> [String] {
     let below = FileManager.default.enumerator(atPath: library.folder)

@@ -3,7 +3,7 @@ import TestMaterial
 import Testing
 
 /// The pages that a night leaves behind, as files and in a browser.
-@Suite struct ReportTests {
+@Suite(.waitsForPrograms) struct ReportTests {
   private static let settings = """
     videos:
       walk:
@@ -93,7 +93,7 @@ import Testing
 }
 
 /// The pages in a browser.
-@Suite(.enabled(if: Browser.isInstalled, Comment(rawValue: Browser.absence)))
+@Suite(.waitsForPrograms, .enabled(if: Browser.isInstalled, Comment(rawValue: Browser.absence)))
 struct ReportBrowserTests {
   private static func night() throws -> TestLibrary {
     let yaml = "render: {width: 180, height: 320, preset: ultrafast}\n"

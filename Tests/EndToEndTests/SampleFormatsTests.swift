@@ -1,6 +1,7 @@
 import Audience
 import EditDecisions
 import SampleAudience
+import TestMaterial
 import Testing
 
 /// The samples are one audience: importing any of them chooses the same moments.

@@ -1,4 +1,5 @@
 import Foundation
+import TestMaterial
 import Testing
 
 /// A suite whose tests mostly wait for programs that they started: they run beside Swift's own

@@ -134,9 +134,9 @@ import Testing
       let harmed = ["aaa", "bbb"].filter { !reads($0, library) }
       if harmed.count == 1 { owned[harmed[0], default: 0] += 1 }
     }
-    // Roots and indices are shared by all videos; the rest belongs to one.
+    // Roots and indices, one page each of some forty, are shared by all videos; the rest is one's.
     let pages = whole.count / 4096
-    #expect(owned.values.allSatisfy { $0 > pages / 4 }, "\(owned) of \(pages) pages")
+    #expect(owned.values.allSatisfy { $0 > pages / 5 }, "\(owned) of \(pages) pages")
   }
 
   /// SQLite reads these without a word: the page is sound, and what it holds is not.

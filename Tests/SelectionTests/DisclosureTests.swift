@@ -46,7 +46,7 @@ import Testing
     let chooser = MomentChooser()
     let audience = TimelineSummary(timeline)
     let few = chooser.choose(from: audience).rejected.filter { $0.reason.contains("fewer than 5") }
-    #expect(!few.isEmpty && few.allSatisfy { $0.score == 0 })
+    #expect(!few.isEmpty && few.allSatisfy { $0.score == nil })
     #expect(chooser.told(of: 60..<75, in: audience) == nil)
     #expect(chooser.told(of: 0..<50, in: audience) != nil)
   }

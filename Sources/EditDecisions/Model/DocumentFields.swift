@@ -87,9 +87,8 @@ extension Rejection: Described {
     fields: [
       Field("start", \.start, .time, "Play time of its first frame, seconds."),
       Field("end", \.end, .time, "Play time of the first frame left out, seconds."),
-      Field(
-        "score", \.score, .share, "Its score; left out where too few viewers stand behind it.",
-        isRequired: false, omitted: 0),
+      .optional(
+        "score", \.score, .share, "Its score; left out where too few viewers stand behind it."),
       Field("reason", \.reason, .text, "Why it was not chosen."),
     ])
 }

@@ -67,7 +67,8 @@ struct OverviewText {
   private func refusals() throws -> [String] {
     try explanation.explainedRefusals().flatMap { refusal in
       let rejection = refusal.rejection
-      let score = refusal.evidence == nil ? "" : ", score \(Words.two(rejection.score))"
+      let told = refusal.evidence == nil ? nil : rejection.score
+      let score = told.map { ", score \(Words.two($0))" } ?? ""
       let changes = refusal.changes.prefix(2).map(Words.sentence)
       return wrapped(
         "\(Words.span(rejection.start, rejection.end))\(score): \(rejection.reason)", 5)

@@ -54,10 +54,12 @@ public struct MomentChooser: Sendable {
     }
     var placing = WindowPlacing(settings: settings, duration: summary.duration)
     let candidates = placing.place(fit, rejected: &rejected)
-    rejected.sort { ($1.score, $0.start) < ($0.score, $1.start) }
+    rejected.sort { ($1.score ?? 0, $0.start) < ($0.score ?? 0, $1.start) }
     // What too few stand behind has its place among the others, and no figure.
     let few = tooFew
-    for index in rejected.indices where rejected[index].reason == few { rejected[index].score = 0 }
+    for index in rejected.indices where rejected[index].reason == few {
+      rejected[index].score = nil
+    }
     return Choice(
       candidates: candidates, rejected: rejected,
       reason: candidates.isEmpty ? dullness(rejected) : nil)
