@@ -69,12 +69,7 @@ struct VideoCheck {
   }
 
   private var unknown: [Finding] {
-    // What stands there of a clip whose rendering was never finished is the next run's.
-    let ours = Set(
-      clips.filter { $0.state == .current }.flatMap { clip in
-        [clip.fileName] + clip.sideFiles.keys
-          + (clip.bytes < 0 ? ClipFiles.sideFiles(of: String(clip.fileName.dropLast(4))) : [])
-      } + (decisions == nil ? [] : [Self.document]) + [".retired"])
+    let ours = expectedNames
     return files.names(in: files.folder).compactMap { name in
       if name.hasPrefix(AtomicFile.temporaryPrefix) { return Finding(kind: .leftover, name: name) }
       guard !ours.contains(name), !name.hasSuffix(ClipFiles.proofEnding),
@@ -82,6 +77,20 @@ struct VideoCheck {
       else { return nil }
       return Finding(kind: .foreign, name: name)
     }
+  }
+
+  /// What may stand in the video's folder.
+  private var expectedNames: Set<String> {
+    var names: Set<String> = [".retired"]
+    if decisions != nil { names.insert(Self.document) }
+    for clip in clips where clip.state == .current {
+      names.insert(clip.fileName)
+      names.formUnion(clip.sideFiles.keys)
+      // What stands there of a clip whose rendering was never finished is the next run's.
+      guard clip.bytes < 0 else { continue }
+      names.formUnion(ClipFiles.sideFiles(of: String(clip.fileName.dropLast(4))))
+    }
+    return names
   }
 
   private var retired: [Finding] {
