@@ -27,10 +27,11 @@ public struct SampleVideo: Sendable {
       encoder: "libx264", width: width, height: height, frameRate: Rational(frameRate, 1),
       keyFrameInterval: frameRate * 4,
       options: [
-        PictureEncoding.Option("preset", "veryfast"), PictureEncoding.Option("crf", "21"),
+        PictureEncoding.Option("preset", "ultrafast"), PictureEncoding.Option("crf", "21"),
       ])
     let synthesizer = Synthesizer(
-      pictures: pictures, sound: sound, duration: script.duration, pictureEncoding: encoding)
+      pictures: pictures, sound: sound, duration: script.duration, pictureEncoding: encoding,
+      soundEncoding: SoundEncoding(isQuick: true))
     try synthesizer.write(to: path)
   }
 

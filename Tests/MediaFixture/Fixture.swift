@@ -42,7 +42,7 @@ public final class Fixture: Sendable {
       pictures: pictures, sound: sound, duration: duration,
       pictureEncoding: PictureEncoding(
         encoder: encoder, width: size.0, height: size.1, frameRate: rate, keyFrameInterval: gop,
-        options: options))
+        options: options), soundEncoding: SoundEncoding(isQuick: true))
     change(&synthesizer)
     let path = folder + "/" + name
     try synthesizer.write(to: path)

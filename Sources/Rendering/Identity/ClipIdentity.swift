@@ -6,7 +6,7 @@ public import Media
 /// The ids of clips and reels: the same id, the same bytes.
 public enum ClipIdentity {
   /// Changes when the renderer's output changes for the same input.
-  public static let rendererVersion = 5
+  public static let rendererVersion = 6
 
   /// The id of a moment's clip: `VIDEO-` and 10 hex digits.
   ///

@@ -24,7 +24,8 @@ final class OverlayWriter {
       info, threads: plan.settings.encoderThreads, isCancelled: isCancelled)
     let sound = plan.channels.map {
       SoundEncoding(
-        sampleRate: plan.settings.sampleRate, channels: $0, bitRate: plan.settings.audioBitRate)
+        sampleRate: plan.settings.sampleRate, channels: $0, bitRate: plan.settings.audioBitRate,
+        isQuick: plan.settings.isQuick)
     }
     output = try OutputFile(
       path: path, pictures: plan.pictures(), sound: sound,

@@ -75,6 +75,10 @@ public struct RenderSettings: Hashable, Sendable {
     case burn
   }
 
+  /// Whether the sound, too, is encoded in the encoder's quickest way: who asks for the fastest
+  /// presets of the picture waits for it otherwise.
+  var isQuick: Bool { EncoderMapping.presets.prefix(3).contains(preset) }
+
   /// Seconds of sound that fade in and out at every edge and join.
   static let soundFade = 0.020
   /// Seconds from one key frame to the next, at most.

@@ -37,7 +37,8 @@ enum SoundTrack {
       try placer.finish()
     }
     let encoding = SoundEncoding(
-      sampleRate: plan.settings.sampleRate, channels: channels, bitRate: plan.settings.audioBitRate)
+      sampleRate: plan.settings.sampleRate, channels: channels, bitRate: plan.settings.audioBitRate,
+      isQuick: plan.settings.isQuick)
     return try LoudnessFitter(encoding: encoding, target: plan.settings.loudness).encode(samples)
   }
 }
