@@ -20,6 +20,10 @@ extension Frame {
     values.reserveCapacity(columns * rows)
     for row in 0..<rows {
       let line = unsafe plane + row * stepY * stride
+      guard bytes == 2 || stepX > 1 else {
+        unsafe values.append(contentsOf: UnsafeBufferPointer(start: line, count: columns))
+        continue
+      }
       for column in 0..<columns {
         let place = column * stepX * bytes
         guard bytes == 2 else {
@@ -49,14 +53,23 @@ struct LumaSamples {
   /// left of it.
   func means(across: Int, down: Int) -> [UInt8] {
     guard columns >= across, rows >= down, across > 0, down > 0 else { return values }
+    // Where the columns of each cell begin, so that no sample costs a division.
+    let edges = (0...across).map { ($0 * columns + across - 1) / across }
     var sums = [Int](repeating: 0, count: across * down)
     var counts = sums
-    for row in 0..<rows {
-      let line = row * down / rows * across
-      for column in 0..<columns {
-        let cell = line + column * across / columns
-        sums[cell] += Int(values[row * columns + column])
-        counts[cell] += 1
+    unsafe values.withUnsafeBufferPointer { values in
+      for row in 0..<rows {
+        let (line, begin) = (row * down / rows * across, row * columns)
+        for cell in 0..<across {
+          var (sum, place) = (0, begin + edges[cell])
+          let end = begin + edges[cell + 1]
+          counts[line + cell] += end - place
+          while place < end {
+            unsafe sum += Int(values[place])
+            place += 1
+          }
+          sums[line + cell] += sum
+        }
       }
     }
     return zip(sums, counts).map { UInt8($0 / max(1, $1)) }
