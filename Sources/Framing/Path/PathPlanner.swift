@@ -114,7 +114,6 @@ struct PathPlanner {
     let segment = segments[index]
     guard steps[step - 1].segment == index else { return entered(values, at: step) }
     var next = emptyValues(segment)
-    let positions = segment.map.positions
     let pooled = pooled(values, segment)
     pooled.withUnsafeBufferPointer { pooled in
       values.withUnsafeBufferPointer { values in
@@ -124,10 +123,7 @@ struct PathPlanner {
       }
     }
     if segment.graph.limits.leastCut > 0 { cut(values, &next, segment) }
-    let rewards = segment.map.row(row)
-    for start in stride(from: 0, to: next.count, by: positions) {
-      for position in 0..<positions { next[start + position] += rewards[position] }
-    }
+    Self.add(segment.map.row(row), toEach: &next)
     return next
   }
 
@@ -162,6 +158,31 @@ struct PathPlanner {
     }
   }
 
+  /// Adds to every run of as many values; a loop without checks, as in `raise`.
+  private static func add(_ rewards: [Float], toEach values: inout [Float]) {
+    values.withUnsafeMutableBufferPointer { values in
+      rewards.withUnsafeBufferPointer { rewards in
+        for start in stride(from: 0, to: values.count, by: rewards.count) {
+          let run = UnsafeMutableBufferPointer(rebasing: values[start..<start + rewards.count])
+          for index in 0..<rewards.count { run[index] += rewards[index] }
+        }
+      }
+    }
+  }
+
+  /// Takes what is greater in a run of both.
+  private static func raise(
+    _ targets: inout [Float], at to: Int, by sources: [Float], at from: Int, count: Int
+  ) {
+    targets.withUnsafeMutableBufferPointer { targets in
+      sources.withUnsafeBufferPointer { sources in
+        raise(
+          UnsafeMutableBufferPointer(rebasing: targets[to..<to + count]),
+          by: UnsafeBufferPointer(rebasing: sources[from..<from + count]), less: 0, nil)
+      }
+    }
+  }
+
   /// Takes what is greater; loops without checks, which the compiler lays out four at a time.
   private static func raise(
     _ targets: UnsafeMutableBufferPointer<Float>, by sources: UnsafeBufferPointer<Float>,
@@ -192,9 +213,7 @@ struct PathPlanner {
         let to = (lane * pools.count + pool) * positions
         for node in nodes {
           let from = base(lane, node, segment)
-          for position in 0..<positions {
-            best[to + position] = max(best[to + position], values[from + position])
-          }
+          Self.raise(&best, at: to, by: values, at: from, count: positions)
         }
       }
     }
@@ -232,7 +251,7 @@ struct PathPlanner {
     var best = [Float](repeating: -.infinity, count: segment.map.positions)
     for node in nodes.indices where nodes[node] {
       let from = base(lane, node, segment)
-      for position in best.indices { best[position] = max(best[position], values[from + position]) }
+      Self.raise(&best, at: 0, by: values, at: from, count: best.count)
     }
     return best
   }
