@@ -119,13 +119,14 @@ import Testing
     var loud = SimpleAudience.walk(viewers: 1, seed: 77)
     loud.smiles = [0...10, 32...39]
     let folder = library.path("loud")
-    for take in 0..<100 {
-      let files = try loud.write(into: "\(folder)/\(take)", prefix: "loud")
-      let text = try String(contentsOfFile: files[0], encoding: .utf8)
+    let files = try loud.write(into: folder, prefix: "loud")
+    let text = try String(contentsOfFile: files[0], encoding: .utf8)
+    let all = try (0..<100).map { take in
+      let name = "\(folder)/take-\(take).jsonl"
       try text.replacing("loud-s0", with: "take-\(take)").write(
-        toFile: files[0], atomically: false, encoding: .utf8)
+        toFile: name, atomically: false, encoding: .utf8)
+      return name
     }
-    let all = (0..<100).map { "\(folder)/\($0)/loud-0.jsonl" }
     let taken = try Program.run(
       ["import", "timeline"] + all, environment: ["GAZECUT_LIBRARY": library.folder])
     #expect(taken.status == 0, "\(taken.errors)")

@@ -3,7 +3,8 @@ import Foundation
 import TestMaterial
 import Testing
 
-/// Real films under real gaze (from other footage, with invented laughter), at the real output size.
+/// Real films under real gaze (from other footage, with invented laughter); one of them at the real
+/// output size.
 @Suite(.waitsForPrograms, .enabled(if: SharedData.isPresent, Comment(rawValue: SharedData.absence)))
 struct RealMediaTests {
   struct Film: CustomTestStringConvertible, Sendable {
@@ -13,13 +14,15 @@ struct RealMediaTests {
     var height: Double
     var gaze: String
     var laughter: ClosedRange<Double>
+    /// Width of its short; the height follows.
+    var short = 360
     var testDescription: String { file }
   }
 
   static let films = [
     Film(
       file: "bbb_0_30.webm", duration: 30, width: 1280, height: 720, gaze: "golf",
-      laughter: 8...22),
+      laughter: 8...22, short: 1080),
     Film(
       file: "chaplin.mp4", duration: 9.6, width: 640, height: 360, gaze: "doves", laughter: 2...8),
     Film(
@@ -27,7 +30,12 @@ struct RealMediaTests {
   ]
 
   private func library(_ film: Film, _ id: String) throws -> TestLibrary {
-    let library = try TestLibrary(yaml: "render:\n  preset: ultrafast\n  reelHeight: 180\n")
+    let library = try TestLibrary(
+      yaml: """
+        run: {report: off}
+        render: {preset: ultrafast, reelHeight: 180, width: \(film.short), \
+        height: \(film.short * 16 / 9)}
+        """)
     try library.add(try SharedData.file("videos/\(film.file)").path, as: id)
     let files = try TimelineFiles(
       gaze: try RealGaze.gazeCom(film.gaze), videoID: id, duration: film.duration,
@@ -52,7 +60,7 @@ struct RealMediaTests {
     let path = library.path("shorts/film/\(moment.id).mp4")
     let clip = try Witness.probe(path)
     let rate = document.video.frameRate.value
-    #expect(clip.width == 1080 && clip.height == 1920)
+    #expect(clip.width == film.short && clip.height == film.short * 16 / 9)
     #expect(abs(clip.duration - (moment.end - moment.start)) <= 1 / rate + 0.001)
     #expect(clip.frames == Int(((moment.end - moment.start) * rate).rounded()))
     #expect(clip.hasSound)
@@ -65,7 +73,7 @@ struct RealMediaTests {
     for (name, shape) in [("sar", 2.0 / 3), ("movtext", 1), ("yuv422", 1)] {
       var film = Self.films[0]
       film.file = "\(name).mp4"
-      film.duration = 2
+      (film.duration, film.short) = (2, 360)
       let library = try library(film, name)
       let outcome = try library.gazecut("regenerate", name, "--moment", "0-1.5")
       #expect(outcome.status == 0, "\(name): \(outcome.errors)")
@@ -75,7 +83,7 @@ struct RealMediaTests {
       #expect(document.video.width == Int((Double(source.width) * shape).rounded()))
       let moment = try #require(document.moments.first)
       let clip = try Witness.probe(library.path("shorts/\(name)/\(moment.id).mp4"))
-      #expect(clip.width == 1080 && clip.height == 1920)
+      #expect(clip.width == 360 && clip.height == 640)
       #expect(try Witness.decodingErrors(library.path("shorts/\(name)/\(moment.id).mp4")).isEmpty)
     }
   }
