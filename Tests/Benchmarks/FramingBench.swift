@@ -13,11 +13,14 @@ struct FramingBench: ParsableCommand {
 
   /// The parts of the bench.
   enum Part: String, ExpressibleByArgument, CaseIterable {
-    case half, few, editors, runner
+    case half, few, editors, runner, hour
   }
 
   @Option(
-    help: "Only these parts: half of the viewers, few and noisy ones, human editors, a runner.")
+    help: """
+      Only these parts: half of the viewers, few and noisy ones, human editors, a runner, the cost of \
+      an uncut hour.
+      """)
   var only: [Part] = Part.allCases
 
   @Option(help: "The first seed of the halves.")
@@ -35,7 +38,7 @@ struct FramingBench: ParsableCommand {
   func run() throws {
     var settings = BenchSettings()
     for change in changes { try settings.set(change) }
-    let clips = Set(only).isSubset(of: [.editors, .runner]) ? [] : try BenchClip.all()
+    let clips = Set(only).isSubset(of: [.editors, .runner, .hour]) ? [] : try BenchClip.all()
     if crossValidate {
       for (part, crowd) in [(Part.half, HalvesBench.Crowd.half), (.few, .fewAndNoisy)]
       where only.contains(part) {
@@ -63,6 +66,10 @@ struct FramingBench: ParsableCommand {
     if only.contains(.runner) {
       print()
       verdicts += FramingVerdicts.runner(try LundBench(settings: settings).report())
+    }
+    if only.contains(.hour) {
+      print()
+      verdicts += FramingVerdicts.hour(HourBench().report())
     }
     if only.contains(.editors) {
       print("\nFraming, human editors: five frame, the sixth scores; clips 001 to 100")

@@ -55,6 +55,18 @@ enum FramingVerdicts {
     ]
   }
 
+  /// What an uncut hour costs.
+  static func hour(_ found: (seconds: Double, megabytes: Double)) -> [Verdict] {
+    [
+      Verdict(
+        figure: "an uncut hour, seconds of CPU", value: found.seconds, target: 20,
+        isCeiling: true, bound: "the search is exact"),
+      Verdict(
+        figure: "the same, MB", value: found.megabytes, target: 300, isCeiling: true, places: 0,
+        bound: "the map of coverage has a number for each step and position"),
+    ]
+  }
+
   private static func moves(_ motion: MotionSummary) -> [Verdict] {
     [
       ("moves per 10 s", motion.perTenSeconds(\.moves), 1.8),

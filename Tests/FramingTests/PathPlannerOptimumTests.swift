@@ -155,6 +155,30 @@ struct PathPlannerOptimumTests {
     #expect(plan(9).states.last?.lane == plan(9).turns.count)
   }
 
+  @Test("the very path of a plain search over all states, turns counted or not", arguments: 0..<4)
+  func plainSearch(seed: Int) {
+    var world = world(seed)
+    var random = SeededGenerator(seed: UInt64(seed + 100))
+    // What is watched alternates between places, so that turns and cuts are worth having.
+    let places = (0..<8).map { _ in random.unit() * 13 }
+    world.map = CoverageMap(
+      steps: 40, positions: 14,
+      values: (0..<40 * 14).map { cell in
+        max(0, 1 - abs(places[cell / 14 / 5] - Double(cell % 14)) / 4) + 0.1 * random.unit()
+      })
+    for turns in [0, 1, 3] {
+      let plain = PlainPathSearch(
+        map: world.map, graph: world.graph, turns: turns, perCut: Float(world.prices.perCut)
+      ).plan()
+      let found = PathPlanner(
+        segments: [PathSegment(map: world.map, graph: world.graph, rows: 0..<40)], turns: turns,
+        perCut: world.prices.perCut
+      ).plan()
+      #expect(found.states == plain.states)
+      #expect(found.cuts == plain.cuts && found.value == plain.value)
+    }
+  }
+
   @Test("two shots: the jump of what is attended across the cut is paid for", arguments: 0..<10)
   func twoShots(seed: Int) {
     let worlds = [world(seed), world(seed)]

@@ -18,8 +18,9 @@ struct PathSegment: Sendable {
 /// dynamic programming over position, velocity, what the limits ask of the past, and turns.
 ///
 /// What is planned is what is shown: every limit holds by construction. Time: steps × turns ×
-/// edges × positions. Of the values only those of every so many steps are kept; what lies between
-/// is computed again when the path is read off, so memory grows with the square root of the steps.
+/// edges × positions. Of long searches only the values of every so many steps are kept; what lies
+/// between is computed again when the path is read off, so memory grows with the square root of
+/// the steps.
 struct PathPlanner {
   let segments: [PathSegment]
   /// Lanes: how often the window has turned back, 0 to the most; one where turns are not counted.
@@ -31,8 +32,12 @@ struct PathPlanner {
   /// Where the first step has to be; anywhere at rest without.
   let start: State?
   private let steps: [(segment: Int, row: Int)]
+  /// The segments' graphs as they are searched.
+  private let tables: [MotionTable]
   /// Steps between the values that are kept.
-  private static let block = 16
+  private let block: Int
+  /// As many numbers may be kept, 40 MB of them: those of a minute and more, turns uncounted.
+  private static let keptNumbers = 10_000_000
 
   /// A place in the search: what a path is at a step.
   struct State: Hashable, Sendable {
@@ -61,172 +66,90 @@ struct PathPlanner {
   ///   - perCut: price of a deliberate cut.
   ///   - start: where the first step has to be.
   init(segments: [PathSegment], turns: Int?, perCut: Double, start: State? = nil) {
+    self.init(
+      segments: segments,
+      tables: segments.map { MotionTable($0.graph, positions: $0.map.positions) }, turns: turns,
+      perCut: Float(perCut), start: start)
+  }
+
+  private init(
+    segments: [PathSegment], tables: [MotionTable], turns: Int?, perCut: Float, start: State?
+  ) {
     self.segments = segments
+    self.tables = tables
     lanes = max(0, turns ?? 0) + 1
     countsTurns = turns != nil
-    self.perCut = Float(perCut)
+    self.perCut = perCut
     self.start = start
     steps = segments.indices.flatMap { index in
       segments[index].rows.map { (segment: index, row: $0) }
     }
+    let step = (tables.map { $0.rows * $0.pitch }.max() ?? 0) * lanes
+    block = step * steps.count <= Self.keptNumbers ? 1 : 16
   }
 
   /// Searches all paths; among equals the first in a fixed order wins.
+  ///
+  /// Where the best of all paths turns no more often than it may, it is the best of those that do
+  /// not: turns are counted, which takes a lane for each, only when it turns more often.
   func plan() -> Found {
     guard !steps.isEmpty else { return Found(states: [], cuts: [], value: 0) }
-    var kept: [[Float]] = []
+    let first = start?.lane ?? 0
+    guard countsTurns, lanes > 1 else { return search() }
+    let free = PathPlanner(
+      segments: segments, tables: tables, turns: nil, perCut: perCut,
+      start: start.map { State(position: $0.position, node: $0.node, lane: 0) }
+    ).search()
+    return free.turns.count + first < lanes ? free.counted(from: first) : search()
+  }
+
+  private func search() -> Found {
+    var kept: [MotionTable.Values] = []
     var values = firstValues()
     for step in steps.indices {
       if step > 0 { values = advanced(values, to: step) }
-      if step % Self.block == 0 { kept.append(values) }
+      if step % block == 0 { kept.append(values) }
     }
     return traced(from: values, kept)
   }
 
-  /// The index of the values of a node in a lane.
-  private func base(_ lane: Int, _ node: Int, _ segment: PathSegment) -> Int {
-    (lane * segment.graph.nodes.count + node) * segment.map.positions
-  }
-
-  private func emptyValues(_ segment: PathSegment) -> [Float] {
-    [Float](
-      repeating: -.infinity, count: lanes * segment.graph.nodes.count * segment.map.positions)
-  }
-
-  private func firstValues() -> [Float] {
+  private func firstValues() -> MotionTable.Values {
     let segment = segments[0]
-    var values = emptyValues(segment)
-    let row = segment.map.row(steps[0].row)
-    for position in 0..<segment.map.positions {
-      if let start {
-        guard start.position == position else { continue }
-        values[base(start.lane, start.node, segment) + position] = row[position]
-      } else {
-        values[base(0, segment.graph.first, segment) + position] = row[position]
+    let table = tables[0]
+    var values = table.nowhere(lanes: lanes)
+    if let start {
+      values[table.base(start.lane, start.node) + start.position] = 0
+    } else {
+      for position in 0..<table.positions {
+        values[table.base(0, segment.graph.first) + position] = 0
       }
     }
+    table.settle(&values, adding: segment.map.row(steps[0].row), lanes: lanes)
     return values
   }
 
   /// The values a step later.
-  private func advanced(_ values: [Float], to step: Int) -> [Float] {
+  private func advanced(_ values: MotionTable.Values, to step: Int) -> MotionTable.Values {
     let (index, row) = steps[step]
     let segment = segments[index]
-    guard steps[step - 1].segment == index else { return entered(values, at: step) }
-    var next = emptyValues(segment)
-    let pooled = pooled(values, segment)
-    pooled.withUnsafeBufferPointer { pooled in
-      values.withUnsafeBufferPointer { values in
-        next.withUnsafeMutableBufferPointer { next in
-          move(values, pooled, &next, segment)
-        }
-      }
-    }
-    if segment.graph.limits.leastCut > 0 { cut(values, &next, segment) }
-    Self.add(segment.map.row(row), toEach: &next)
+    let isEntry = steps[step - 1].segment != index
+    var next =
+      isEntry
+      ? entered(values, at: step)
+      : tables[index].following(values, lanes: lanes, countsTurns: countsTurns)
+    if !isEntry, segment.graph.limits.leastCut > 0 { cut(values, &next, index) }
+    tables[index].settle(&next, adding: segment.map.row(row), lanes: lanes)
     return next
   }
 
-  /// Follows every way of the graph by a step.
-  private func move(
-    _ values: UnsafeBufferPointer<Float>, _ pooled: UnsafeBufferPointer<Float>,
-    _ next: inout UnsafeMutableBufferPointer<Float>, _ segment: PathSegment
-  ) {
-    let graph = segment.graph
-    let positions = segment.map.positions
-    for (node, edges) in graph.leading.enumerated() {
-      for edge in edges {
-        let isNextLane = edge.isTurn && countsTurns
-        let isPool = edge.from >= graph.nodes.count
-        let source = isPool ? pooled : values
-        for lane in (isNextLane ? 1 : 0)..<lanes {
-          let to = base(lane, node, segment)
-          let own = isNextLane ? lane - 1 : lane
-          let from =
-            (isPool
-              ? (own * graph.pools.count + edge.from - graph.nodes.count) * positions
-              : base(own, edge.from, segment)) - edge.shift
-          let low = max(0, edge.shift)
-          let high = min(positions, positions + edge.shift)
-          guard low < high else { continue }
-          Self.raise(
-            UnsafeMutableBufferPointer(rebasing: next[to + low..<to + high]),
-            by: UnsafeBufferPointer(rebasing: source[from + low..<from + high]),
-            less: edge.price, edge.mask.map { graph.masks[$0][low..<high] })
-        }
-      }
-    }
-  }
-
-  /// Adds to every run of as many values; a loop without checks, as in `raise`.
-  private static func add(_ rewards: [Float], toEach values: inout [Float]) {
-    values.withUnsafeMutableBufferPointer { values in
-      rewards.withUnsafeBufferPointer { rewards in
-        for start in stride(from: 0, to: values.count, by: rewards.count) {
-          let run = UnsafeMutableBufferPointer(rebasing: values[start..<start + rewards.count])
-          for index in 0..<rewards.count { run[index] += rewards[index] }
-        }
-      }
-    }
-  }
-
-  /// Takes what is greater in a run of both.
-  private static func raise(
-    _ targets: inout [Float], at to: Int, by sources: [Float], at from: Int, count: Int
-  ) {
-    targets.withUnsafeMutableBufferPointer { targets in
-      sources.withUnsafeBufferPointer { sources in
-        raise(
-          UnsafeMutableBufferPointer(rebasing: targets[to..<to + count]),
-          by: UnsafeBufferPointer(rebasing: sources[from..<from + count]), less: 0, nil)
-      }
-    }
-  }
-
-  /// Takes what is greater; loops without checks, which the compiler lays out four at a time.
-  private static func raise(
-    _ targets: UnsafeMutableBufferPointer<Float>, by sources: UnsafeBufferPointer<Float>,
-    less price: Float, _ mask: ArraySlice<Float>?
-  ) {
-    guard let mask else {
-      for index in 0..<sources.count {
-        let value = sources[index] - price
-        targets[index] = value > targets[index] ? value : targets[index]
-      }
-      return
-    }
-    mask.withUnsafeBufferPointer { mask in
-      for index in 0..<sources.count {
-        let value = sources[index] - price - mask[index]
-        targets[index] = value > targets[index] ? value : targets[index]
-      }
-    }
-  }
-
-  /// By lane, pool and position the best of the pool's nodes.
-  private func pooled(_ values: [Float], _ segment: PathSegment) -> [Float] {
-    let positions = segment.map.positions
-    let pools = segment.graph.pools
-    var best = [Float](repeating: -.infinity, count: lanes * pools.count * positions)
-    for lane in 0..<lanes {
-      for (pool, nodes) in pools.enumerated() {
-        let to = (lane * pools.count + pool) * positions
-        for node in nodes {
-          let from = base(lane, node, segment)
-          Self.raise(&best, at: to, by: values, at: from, count: positions)
-        }
-      }
-    }
-    return best
-  }
-
   /// Adds deliberate cuts: from every position at rest to every other that is far enough.
-  private func cut(_ values: [Float], _ next: inout [Float], _ segment: PathSegment) {
-    let count = segment.map.positions
-    let least = segment.graph.limits.leastCut
+  private func cut(_ values: MotionTable.Values, _ next: inout MotionTable.Values, _ index: Int) {
+    let graph = segments[index].graph
+    let count = tables[index].positions
+    let least = graph.limits.leastCut
     for lane in 0..<lanes {
-      let best = rested(values, lane, segment)
-      let to = base(lane, segment.graph.afterCut, segment)
+      let best = best(values, lane, index, of: graph.mayCut)
+      let to = tables[index].base(lane, graph.afterCut)
       var below = -Float.infinity
       for position in stride(from: least, to: count, by: 1) {
         below = max(below, best[position - least])
@@ -240,31 +163,28 @@ struct PathPlanner {
     }
   }
 
-  /// For each position the best of the nodes that a deliberate cut may leave.
-  private func rested(_ values: [Float], _ lane: Int, _ segment: PathSegment) -> [Float] {
-    best(values, lane, segment, of: segment.graph.mayCut)
-  }
-
+  /// For each position of a segment the best of some of its nodes.
   private func best(
-    _ values: [Float], _ lane: Int, _ segment: PathSegment, of nodes: [Bool]
+    _ values: MotionTable.Values, _ lane: Int, _ index: Int, of nodes: [Bool]
   ) -> [Float] {
-    var best = [Float](repeating: -.infinity, count: segment.map.positions)
+    let table = tables[index]
+    var best = [Float](repeating: -.infinity, count: table.positions)
     for node in nodes.indices where nodes[node] {
-      let from = base(lane, node, segment)
-      Self.raise(&best, at: 0, by: values, at: from, count: best.count)
+      let from = table.base(lane, node)
+      for position in best.indices { best[position] = max(best[position], values[from + position]) }
     }
     return best
   }
 
-  /// The values of the first step after a cut of the source.
-  private func entered(_ values: [Float], at step: Int) -> [Float] {
-    let segment = segments[steps[step].segment]
-    let before = segments[steps[step - 1].segment]
-    var next = emptyValues(segment)
-    let row = segment.map.row(steps[step].row)
+  /// The values of the first step after a cut of the source, without its coverage.
+  private func entered(_ values: MotionTable.Values, at step: Int) -> MotionTable.Values {
+    let index = steps[step].segment
+    let segment = segments[index]
+    let before = segments[index - 1]
+    var next = tables[index].nowhere(lanes: lanes)
     for lane in 0..<lanes {
-      let ended = best(values, lane, before, of: before.graph.mayEnd)
-      let to = base(lane, segment.graph.first, segment)
+      let ended = best(values, lane, index - 1, of: before.graph.mayEnd)
+      let to = tables[index].base(lane, segment.graph.first)
       let most = ended.max() ?? -.infinity
       for position in 0..<segment.map.positions {
         var value = most
@@ -274,7 +194,7 @@ struct PathPlanner {
             value = max(value, ended[from] - jump(before, from, segment, position))
           }
         }
-        next[to + position] = value + row[position]
+        next[to + position] = value
       }
     }
     return next
@@ -292,13 +212,16 @@ struct PathPlanner {
 
 extension PathPlanner {
   /// Walks back from the best last state.
-  private func traced(from last: [Float], _ kept: [[Float]]) -> Found {
+  private func traced(
+    from last: MotionTable.Values, _ kept: [MotionTable.Values]
+  ) -> Found {
     let segment = segments[segments.count - 1]
+    let table = tables[segments.count - 1]
     var best = (value: -Float.infinity, state: State(position: 0, node: 0, lane: 0))
     for lane in 0..<lanes {
       for node in segment.graph.nodes.indices where segment.graph.mayEnd[node] {
         for position in 0..<segment.map.positions {
-          let value = last[base(lane, node, segment) + position]
+          let value = last[table.base(lane, node) + position]
           if value > best.value {
             best = (value, State(position: position, node: node, lane: lane))
           }
@@ -308,10 +231,10 @@ extension PathPlanner {
     var states = [best.state]
     var cuts: [Int] = []
     var turns: [Int] = []
-    for block in kept.indices.reversed() {
-      let begin = block * Self.block
-      let end = min(steps.count, begin + Self.block)
-      var values = [kept[block]]
+    for (number, first) in kept.enumerated().reversed() {
+      let begin = number * block
+      let end = min(steps.count, begin + block)
+      var values = [first]
       for step in stride(from: begin + 1, to: end, by: 1) {
         values.append(advanced(values[values.count - 1], to: step))
       }
@@ -336,20 +259,21 @@ extension PathPlanner {
   }
 
   /// The state at the step before, from which a state was reached.
-  private func origin(of state: State, at step: Int, _ values: [Float]) -> Origin {
+  private func origin(of state: State, at step: Int, _ values: MotionTable.Values) -> Origin {
     let segment = segments[steps[step].segment]
     guard steps[step - 1].segment == steps[step].segment else {
       return Origin(state: end(before: state, at: step, values))
     }
     var best = Origin(state: state)
     let graph = segment.graph
+    let table = tables[steps[step].segment]
     for edge in graph.leading[state.node] {
       let lane = edge.isTurn && countsTurns ? state.lane - 1 : state.lane
       let position = state.position - edge.shift
       let mask = edge.mask.map { graph.masks[$0][state.position] } ?? 0
       guard lane >= 0, mask == 0, (0..<segment.map.positions).contains(position) else { continue }
       for node in graph.sources(of: edge) {
-        let value = values[base(lane, node, segment) + position] - edge.price
+        let value = values[table.base(lane, node) + position] - edge.price
         guard value > best.value else { continue }
         best = Origin(
           state: State(position: position, node: node, lane: lane), value: value,
@@ -360,7 +284,7 @@ extension PathPlanner {
     guard least > 0, state.node == graph.afterCut else { return best }
     for node in graph.nodes.indices where graph.mayCut[node] {
       for position in 0..<segment.map.positions where abs(position - state.position) >= least {
-        let value = values[base(state.lane, node, segment) + position] - perCut
+        let value = values[table.base(state.lane, node) + position] - perCut
         guard value > best.value else { continue }
         best = Origin(
           state: State(position: position, node: node, lane: state.lane), value: value,
@@ -371,14 +295,15 @@ extension PathPlanner {
   }
 
   /// The state that a stretch ended with before another began.
-  private func end(before state: State, at step: Int, _ values: [Float]) -> State {
+  private func end(before state: State, at step: Int, _ values: MotionTable.Values) -> State {
     let segment = segments[steps[step].segment]
     let before = segments[steps[step - 1].segment]
+    let table = tables[steps[step - 1].segment]
     var best = (value: -Float.infinity, state: State(position: 0, node: 0, lane: state.lane))
     for node in before.graph.nodes.indices where before.graph.mayEnd[node] {
       for position in 0..<before.map.positions {
         let value =
-          values[base(state.lane, node, before) + position]
+          values[table.base(state.lane, node) + position]
           - jump(before, position, segment, state.position)
         if value > best.value {
           best = (value, State(position: position, node: node, lane: state.lane))
@@ -386,5 +311,22 @@ extension PathPlanner {
       }
     }
     return best.state
+  }
+}
+
+extension PathPlanner.Found {
+  /// The same path with its turns counted in the lanes, from the lane that it began in.
+  fileprivate func counted(from first: Int) -> Self {
+    var counted = self
+    var lane = first
+    var later = turns[...]
+    for step in states.indices {
+      if later.first == step {
+        lane += 1
+        later.removeFirst()
+      }
+      counted.states[step].lane = lane
+    }
+    return counted
   }
 }
