@@ -85,6 +85,7 @@ bench-framing: deps-bench  ## looks of held-out real viewers kept by the crop
 
 bench-judgement: deps-bench  ## every figure of choosing and framing beside simple ways and its target
 	swift run -c release gazecut-bench judgement
+	swift run -c release gazecut-bench sure
 
 bench-import: deps-bench  ## megabytes of timeline a second
 	swift run -c release gazecut-bench import

@@ -41,18 +41,21 @@ public struct DecisionTable {
         + Self.lines(
           "no moment" + (document.reason.map { ": \($0)" } ?? ""), indent: "  ")
     }
+    // A column of dashes tells nothing: a person's windows have none, nor what was decided before.
+    let isSure = document.moments.contains { $0.why.sure != nil }
     let rows = document.moments.map { moment in
       [
         String(moment.rank), Self.clock(moment.start), Self.clock(moment.end),
         Self.length(moment.end - moment.start), Rounding.text(moment.score, decimals: 2),
+      ] + (isSure ? [moment.why.sure.map { Rounding.text($0, decimals: 2) } ?? "-"] : []) + [
         Self.short(moment.why.emotion ?? "-"), Self.reacting(moment.why),
         Self.gathered(moment.why), moment.why.viewers > 0 ? String(moment.why.viewers) : "-",
       ]
     }
-    let header = [
-      "#", "from", "to", "length", "score", "emotion", "reacting", "gathered", "viewers",
-    ]
-    let right: Set<Int> = [0, 1, 2, 3, 4, 8]
+    let header =
+      ["#", "from", "to", "length", "score"] + (isSure ? ["sure"] : [])
+      + ["emotion", "reacting", "gathered", "viewers"]
+    let right: Set<Int> = isSure ? [0, 1, 2, 3, 4, 5, 9] : [0, 1, 2, 3, 4, 8]
     let figures = TextColumns([header] + rows, rightAligned: right).lines
     return ["", figures[0]]
       + zip(figures.dropFirst(), document.moments).flatMap { line, moment in

@@ -54,6 +54,10 @@ public struct Why: Hashable, Sendable {
   public var gatheredByChance: Double?
   /// Distinct viewers with usable gaze and face.
   public var viewers: Int
+  /// Share of resampled audiences that choose it as well, 0…1.
+  public var sure: Double?
+  /// How far its start and its end lie apart in those, seconds: half of the middle 68 %.
+  public var startSpread, endSpread: Double?
   /// The detection that held most of the gathered gaze.
   public var sceneStealer: String?
   /// Why the window begins where it does.
@@ -80,4 +84,7 @@ public struct Why: Hashable, Sendable {
     self.startReason = startReason
     self.endReason = endReason
   }
+
+  /// Leaves out how sure it is: nobody asks resampled audiences of a person's own seconds.
+  public mutating func withoutSureness() { (sure, startSpread, endSpread) = (nil, nil, nil) }
 }

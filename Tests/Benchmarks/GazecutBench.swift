@@ -8,7 +8,7 @@ struct GazecutBench: AsyncParsableCommand {
     abstract: "Measure gazecut on real gaze and planted audiences.",
     subcommands: [
       JudgementCommand.self, FramingBench.self, ChoosingCommand.self, FamiliesCommand.self,
-      SensitivityCommand.self, StoreCrowd.self, ScoreCrowd.self, ClusterCrowd.self,
-      ImportBench.self, MakeAudience.self,
+      SensitivityCommand.self, SureCommand.self, StoreCrowd.self, ScoreCrowd.self,
+      ClusterCrowd.self, ImportBench.self, MakeAudience.self,
     ])
 }

@@ -14,6 +14,20 @@ import Testing
     }
   }
 
+  @Test func howSureIsAColumnWhereAnyMomentSaysSo() throws {
+    var document = ExampleDocument.document
+    #expect(!DecisionTable(document).text.contains("sure"))
+    document.moments[0].why.sure = 0.95
+    document.moments[0].why.startSpread = 0.46
+    let text = DecisionTable(document).text
+    #expect(text.contains("score  sure  emotion") && text.contains("0.81  0.95  happy"))
+    // To a tenth of a second, as it is written.
+    #expect(document.rounded().moments[0].why.startSpread == 0.5)
+    let read = try DecisionDocument(json: Data(document.json.utf8))
+    #expect(read == document.rounded())
+    #expect(document.withoutEvidence.moments[0].why.sure == nil)
+  }
+
   @Test func columnsLineUp() throws {
     var document = ExampleDocument.document
     document.moments.append(ExampleDocument.moment)
@@ -35,6 +49,7 @@ import Testing
     document.video.id = String(repeating: "v", count: 64)
     document.video.duration = 36_000
     document.moments[0].rank = 10
+    document.moments[0].why.sure = 1
     document.moments[0].start = 35_000
     document.moments[0].end = 35_060
     document.moments[0].why.emotion = "surprise, and a word too many for its column"

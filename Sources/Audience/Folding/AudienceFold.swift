@@ -15,6 +15,10 @@ public struct AudienceFold {
   let duration: Double
   let aspect: Double
   let settings: FoldSettings
+  /// Whether audiences are resampled, too; said before viewers are added.
+  public var isResampled = false
+  /// The resampled audiences, once `finish` was called.
+  public private(set) var resamples: AudienceResamples?
   private var waiting: [[AudienceRow?]] = []
   private var crowd: ReferenceCrowd?
   private var tally: AudienceTally
@@ -70,7 +74,8 @@ public struct AudienceFold {
   /// The crowd is whole: it is corrected against itself and tallied.
   private mutating func gather() -> ReferenceCrowd {
     let gathered = ReferenceCrowd(
-      waiting, settings: settings, aspect: aspect, binCount: tally.binCount)
+      waiting, settings: settings, aspect: aspect, binCount: tally.binCount,
+      isResampled: isResampled)
     waiting = []
     tally.add(gathered.rows)
     crowd = gathered.withoutRows()
@@ -85,9 +90,11 @@ public struct AudienceFold {
     head.excluded = unfit.map { AudienceTimeline.Exclusion(viewers: $1, reason: $0) }
       .sorted { ($1.viewers, $0.reason) < ($0.viewers, $1.reason) }
     head.presences = crowd.presences
-    return tally.audience(
+    let folded = tally.audience(
       head, figures: crowd.figures,
       locating: LookLocating(aspect: aspect, noise: settings.gazeNoise))
+    resamples = crowd.resampled.map { AudienceResamples($0, of: folded.summary) }
+    return folded
   }
 }
 

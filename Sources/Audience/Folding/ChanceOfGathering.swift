@@ -10,9 +10,9 @@ struct ChanceOfGathering: Sendable {
   let settings: FoldSettings
   let aspect: Double
   let binCount: Int
-  private let looks: LookTable
-  private let kernel: PairKernel
-  private let field: FieldOfPlaces
+  let looks: LookTable
+  let kernel: PairKernel
+  let field: FieldOfPlaces
 
   /// Five seconds, the shortest video that can give a moment.
   private static let leastBins = 10
@@ -33,15 +33,25 @@ struct ChanceOfGathering: Sendable {
       looks, binCount: binCount, deviation: settings.kernel, aspect: aspect)
   }
 
-  func figures() -> [Figures] {
+  /// The figures of every bin.
+  ///
+  /// - Parameter draws: how often each viewer is drawn into the resampled audiences; `nil` where
+  ///   there are none.
+  /// - Returns: the figures; and for each bin the agreement in each resample.
+  func figures(
+    resampledBy draws: ResampleDraws? = nil
+  ) -> (all: [Figures], resampled: [[LookAgreement?]]) {
     let straight = [Int](repeating: 0, count: looks.viewerCount)
     let search = self
     let observed = Parallel.map(binCount) { search.pairs(in: $0, shifts: straight) }
     guard binCount >= Self.leastBins, looks.viewerCount >= 3 else {
-      return observed.map { _ in Figures() }
+      let none = [LookAgreement?](repeating: nil, count: ResampleLanes.count)
+      return (observed.map { _ in Figures() }, draws == nil ? [] : observed.map { _ in none })
     }
     let learned = learn()
-    return observed.map { figures(for: $0, learned) }
+    return (
+      observed.map { figures(for: $0, learned) }, draws.map { resampled($0, learned) } ?? []
+    )
   }
 
   private func figures(for observed: PairSum, _ learned: Learned) -> Figures {
@@ -56,10 +66,10 @@ struct ChanceOfGathering: Sendable {
         deviation: rounded(max(1e-4, deviation))))
   }
 
-  private func rounded(_ value: Double) -> Double { (value * 1e5).rounded() / 1e5 }
+  func rounded(_ value: Double) -> Double { (value * 1e5).rounded() / 1e5 }
 
   /// What shifted viewers gave, over an even spread of bins.
-  private struct Learned {
+  struct Learned: Sendable {
     var count = 0
     var agreement = 0.0
     /// For a single pair; that of many pairs is smaller by the root of their number.

@@ -46,7 +46,7 @@ struct FaceTally: Sendable {
     }.sorted()
   }
 
-  private static func key(_ levels: SIMD8<UInt8>) -> UInt32 {
+  static func key(_ levels: SIMD8<UInt8>) -> UInt32 {
     var shown = levels
     shown[7] = 0
     guard shown.max() > 0 else { return UInt32(levels[7]) }

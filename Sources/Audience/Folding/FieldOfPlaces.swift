@@ -72,11 +72,16 @@ struct FieldOfPlaces: Sendable {
     var sum: Float = 0
     var weight: Float = 0
     for look in looks {
-      let column = min(columns - 1, max(0, Int(look.x / step + 0.5)))
-      let row = min(rows - 1, max(0, Int(look.y / step + 0.5)))
-      sum += look.weight * values[row * columns + column]
+      sum += look.weight * value(at: look)
       weight += look.weight
     }
     return weight > 0 ? Double(sum / weight) : mean
+  }
+
+  /// The field where a look is.
+  func value(at look: Look) -> Float {
+    let column = min(columns - 1, max(0, Int(look.x / step + 0.5)))
+    let row = min(rows - 1, max(0, Int(look.y / step + 0.5)))
+    return values[row * columns + column]
   }
 }

@@ -26,8 +26,9 @@ struct PairSum: Sendable {
 
 /// Means of exp(−d² / 2s²) over pairs of different viewers, from a table.
 struct PairKernel: Sendable {
-  private let table: [Float]
-  private let scale: Float
+  /// The kernel by d² in steps of s² / 32, and how many of them a squared height is.
+  let table: [Float]
+  let scale: Float
 
   init(deviation: Double) {
     table = (0...1024).map { Float(exp(-Double($0) / 64)) }

@@ -7,19 +7,29 @@ struct ReferenceCrowd: Sendable {
   let presences: [ViewerPresence]
   /// What is known of each bin.
   let figures: [ChanceOfGathering.Figures]
+  /// The crowd as resampling counts it, where that is asked for.
+  let resampled: ResampledCrowd?
   private let offset: CalibrationOffset
   private let agreement: AgreementWeight
 
-  init(_ viewers: [[AudienceRow?]], settings: FoldSettings, aspect: Double, binCount: Int) {
+  init(
+    _ viewers: [[AudienceRow?]], settings: FoldSettings, aspect: Double, binCount: Int,
+    isResampled: Bool = false
+  ) {
     presences = viewers.map(ViewerPresence.init(rows:)).sorted()
     var rows = ViewerOrder.sorted(viewers)
+    // Who comes how often depends on nobody else: on rows that no crowd has corrected.
+    let draws = isResampled ? ResampleDraws(rows) : nil
     offset = CalibrationOffset(rows, settings: settings, aspect: aspect, binCount: binCount)
     offset.correct(&rows)
     agreement = AgreementWeight(rows, settings: settings)
     agreement.apply(to: &rows)
-    figures =
+    let found =
       ChanceOfGathering(settings: settings, aspect: aspect, viewers: rows, binCount: binCount)
-      .figures()
+      .figures(resampledBy: draws)
+    figures = found.all
+    let corrected = rows
+    resampled = draws.map { ResampledCrowd(corrected, $0, agreements: found.resampled) }
     self.rows = rows
   }
 

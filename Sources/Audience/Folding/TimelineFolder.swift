@@ -29,6 +29,18 @@ public struct TimelineFolder: Sendable {
   /// The audience of the viewers added so far.
   public func folded() -> FoldedAudience {
     var fold = AudienceFold(duration: duration, aspect: aspect, settings: settings)
+    return folded(by: &fold)
+  }
+
+  /// The same with resampled audiences.
+  public func resampled() -> (audience: FoldedAudience, resamples: AudienceResamples?) {
+    var fold = AudienceFold(duration: duration, aspect: aspect, settings: settings)
+    fold.isResampled = true
+    let audience = folded(by: &fold)
+    return (audience, fold.resamples)
+  }
+
+  private func folded(by fold: inout AudienceFold) -> FoldedAudience {
     fold.add(
       viewers.count > TimelineSummary.mostDrawn ? ViewerOrder.shuffled(viewers) : viewers)
     return fold.finish()

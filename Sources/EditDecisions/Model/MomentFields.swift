@@ -39,6 +39,12 @@ extension Why: Described {
         "viewers", \.viewers, .count,
         "Viewers with usable data; left out where they are too few to be told.",
         isRequired: false, omitted: 0),
+      .optional(
+        "sure", \.sure, .share, "Share of 20 resampled audiences that choose it as well."),
+      .optional(
+        "startSpread", \.startSpread, .span,
+        "How far the start lies apart in those: half of the middle 68 %, seconds."),
+      .optional("endSpread", \.endSpread, .span, "The same of the end."),
       .optional("sceneStealer", \.sceneStealer, .text, "What held most of the gathered gaze."),
       .optional("chosenBy", \.chosenBy, .text, "person, when a person chose the seconds."),
       .optional("startReason", \.startReason, .text, "Why it begins where it does."),

@@ -7,6 +7,8 @@ public enum CacheKind: String, Hashable, Sendable, CaseIterable {
   case cuts
   /// Pauses found in the source's sound.
   case pauses
+  /// What resampled audiences choose: seconds of play time, without a viewer.
+  case resampledChoices
 }
 
 extension LibraryDatabase {

@@ -75,6 +75,9 @@ extension LibraryDatabase {
   /// Deletes what was folded from samples.
   static func dropFolded(from video: String, _ db: Database) throws {
     try db.execute(sql: "DELETE FROM audience WHERE video = ?", arguments: [video])
+    try db.execute(
+      sql: "DELETE FROM cache WHERE video = ? AND kind = ?",
+      arguments: [video, CacheKind.resampledChoices.rawValue])
   }
 
   /// The library's own key; `nil` when nothing was imported yet.

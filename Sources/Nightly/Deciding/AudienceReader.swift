@@ -15,6 +15,8 @@ struct AudienceReader {
   var settings: FoldSettings
   /// Whose audience it is: each part of one is folded apart.
   var part = AudiencePart.everyone
+  /// Whether audiences are resampled as well, where one is folded.
+  var isResampled = false
   /// Told what takes long, as it begins.
   var report: (String) -> Void = { _ in }
 
@@ -33,7 +35,7 @@ struct AudienceReader {
   /// - Throws: `LibraryError`.
   func audience(duration: Double, aspect: Double, mayKeep: Bool) throws -> VideoAudience {
     let digest = try database.inputDigest(of: video, in: part)
-    let means = "\(GazecutVersion.judgement) \(duration) \(aspect) \(settings)"
+    let means = means(duration: duration, aspect: aspect)
     let key = "\(digest) \(means)" + (part.isEveryone ? "" : " \(part)")
     switch try database.audience(of: video, key: key) {
     case .current(let summary): return kept(summary, key)
@@ -41,20 +43,23 @@ struct AudienceReader {
     case .damaged: report("folding the audience anew: what was kept of it is damaged")
     case .none: report("folding the audience")
     }
-    let folded = try fold(
-      AudienceFold(duration: duration, aspect: aspect, settings: settings),
-      means: SHA256.hex(means), mayKeep: mayKeep)
+    var empty = AudienceFold(duration: duration, aspect: aspect, settings: settings)
+    empty.isResampled = isResampled
+    let (folded, resamples) = try fold(empty, means: SHA256.hex(means), mayKeep: mayKeep)
     // Sessions that came meanwhile belong to another key.
     guard mayKeep, try database.inputDigest(of: video, in: part) == digest else {
-      return VideoAudience(folded)
+      return VideoAudience(folded, key: key, resamples: resamples)
     }
     try database.setAudience(AudienceBlocks(folded), of: video, key: key)
-    return kept(folded.summary, key)
+    return kept(folded.summary, key, resamples)
   }
 
-  private func fold(
-    _ empty: AudienceFold, means: String, mayKeep: Bool
-  ) throws -> FoldedAudience {
+  /// What an audience is folded by, beside its samples.
+  func means(duration: Double, aspect: Double) -> String {
+    "\(GazecutVersion.judgement) \(duration) \(aspect) \(settings)"
+  }
+
+  private func fold(_ empty: AudienceFold, means: String, mayKeep: Bool) throws -> Folded {
     for _ in 0..<Self.attempts {
       if let folded = try foldOnce(empty, means: means, mayKeep: mayKeep) { return folded }
     }
@@ -64,9 +69,7 @@ struct AudienceReader {
   }
 
   /// Folds all viewers; `nil` where one was no longer what it was when the walk began.
-  private func foldOnce(
-    _ empty: AudienceFold, means: String, mayKeep: Bool
-  ) throws -> FoldedAudience? {
+  func foldOnce(_ empty: AudienceFold, means: String, mayKeep: Bool) throws -> Folded? {
     var fold = empty
     let viewers = try database.viewers(of: video, in: part)
     for start in stride(from: 0, to: viewers.count, by: Self.batch) {
@@ -88,8 +91,11 @@ struct AudienceReader {
       }
       fold.add(results.map(\.viewer))
     }
-    return fold.finish()
+    return (fold.finish(), fold.resamples)
   }
+
+  /// An audience, with its resamples where they were asked for.
+  typealias Folded = (audience: FoldedAudience, resamples: AudienceResamples?)
 
   private struct Result: Sendable {
     var viewer: FoldedViewer
@@ -111,9 +117,13 @@ struct AudienceReader {
     }
   }
 
-  private func kept(_ summary: TimelineSummary, _ key: String) -> VideoAudience {
+  private func kept(
+    _ summary: TimelineSummary, _ key: String, _ resamples: AudienceResamples? = nil
+  ) -> VideoAudience {
     let (database, video) = (database, video)
-    return VideoAudience(summary: summary) { blocks in
+    return VideoAudience(
+      summary: summary, key: key, isKept: true, resamples: resamples
+    ) { blocks in
       if let rows = try database.audienceRows(of: video, key: key, blocks: blocks) { return rows }
       throw LibraryError(
         .corrupt, operation: "read the audience of \(video)",

@@ -33,18 +33,26 @@ struct DecisionMaker {
     }
   }
 
-  private func audience() throws -> VideoAudience {
-    let reader = AudienceReader(
-      database: database, video: video, settings: settings.fold, part: settings.selection.viewers,
-      report: report)
+  private func audience(isResampled: Bool = false) throws -> VideoAudience {
+    var reader = reader
+    reader.isResampled = isResampled
     try reader.requireEnough(settings.selection)
     return try reader.audience(
       duration: source.info.duration, aspect: source.aspect, mayKeep: mayKeep)
   }
 
+  private var reader: AudienceReader {
+    AudienceReader(
+      database: database, video: video, settings: settings.fold, part: settings.selection.viewers,
+      report: report)
+  }
+
   private func decideByAudience() throws -> DecisionDocument {
-    let audience = try audience()
-    let choice = MomentChooser(settings: settings.selection).choose(from: audience.summary)
+    let audience = try audience(isResampled: true)
+    let chooser = MomentChooser(settings: settings.selection)
+    let choice = try reader.judging(
+      chooser.choose(from: audience.summary), by: chooser, audience, settings: settings.digest,
+      mayFold: true, mayKeep: mayKeep)
     let fitter = EdgeFitter(settings: settings.selection, duration: source.info.duration)
     let ranges = fitter.neededRanges(for: choice.candidates)
     let analysis = analysis()
@@ -233,7 +241,9 @@ extension DecisionMaker {
     try requireViewers(of: document)
     document.video = source.description
     var ids: [String: String] = [:]
-    document.moments = try document.moments.enumerated().map { index, moment in
+    document.moments = try document.moments.enumerated().map { index, read in
+      var moment = read
+      if moment.why.chosenBy != nil { moment.why.withoutSureness() }
       var identified = try identified(snapped(moment))
       if identified.rank <= 0 { identified.rank = index + 1 }
       ids[moment.id] = identified.id

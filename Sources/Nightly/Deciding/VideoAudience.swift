@@ -5,20 +5,28 @@ import Library
 struct VideoAudience {
   /// What choosing and explaining read; without looks.
   let summary: TimelineSummary
+  /// What it was made from, and how.
+  let key: String
+  /// Whether the library keeps it.
+  let isKept: Bool
+  /// Its resamples, where it was folded now and they were asked for.
+  let resamples: AudienceResamples?
   /// The rows of some blocks, bin by bin.
   private let load: (_ blocks: Range<Int>) throws -> [[AudienceRow]]
 
   init(
-    summary: TimelineSummary, load: @escaping (_ blocks: Range<Int>) throws -> [[AudienceRow]]
+    summary: TimelineSummary, key: String, isKept: Bool, resamples: AudienceResamples? = nil,
+    load: @escaping (_ blocks: Range<Int>) throws -> [[AudienceRow]]
   ) {
     self.summary = summary
+    (self.key, self.isKept, self.resamples) = (key, isKept, resamples)
     self.load = load
   }
 
   /// An audience whose rows are all at hand.
-  init(_ folded: FoldedAudience) {
+  init(_ folded: FoldedAudience, key: String, resamples: AudienceResamples?) {
     let rows = folded.rows
-    self.init(summary: folded.summary) { blocks in
+    self.init(summary: folded.summary, key: key, isKept: false, resamples: resamples) { blocks in
       Array(rows[AudienceBlocks.bins(of: blocks, binCount: rows.count)])
     }
   }

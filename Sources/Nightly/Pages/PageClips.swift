@@ -37,6 +37,7 @@ struct PageClips {
       clip.emotion = why.emotion
       clip.sustained = why.sustainedSeconds
       clip.gathered = why.gatheredShare.map { .init($0, why.gatheredByChance) }
+      (clip.sure, clip.startSpread, clip.endSpread) = (why.sure, why.startSpread, why.endSpread)
       clip.kept = moment.framing.gazeKept.map { .init($0, moment.framing.gazeKeptSpread) }
       if let stealer = why.sceneStealer { clip.remarks.append("Most looked at: \(stealer).") }
     }

@@ -47,12 +47,14 @@ public struct Explanation {
       id: video, path: try library.source(of: video), library: library)
     let reader = AudienceReader(
       database: database, video: video, settings: settings.fold, part: settings.selection.viewers,
-      report: report)
+      isResampled: true, report: report)
     try reader.requireEnough(settings.selection)
     audience = try reader.audience(
       duration: source.info.duration, aspect: source.aspect, mayKeep: false)
     chooser = MomentChooser(settings: settings.selection)
-    choice = chooser.choose(from: audience.summary)
+    choice = try reader.judging(
+      chooser.choose(from: audience.summary), by: chooser, audience, settings: settings.digest,
+      mayFold: false, mayKeep: false)
     state = try database.state(of: video)
   }
 

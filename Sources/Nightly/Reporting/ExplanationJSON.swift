@@ -136,6 +136,9 @@ struct ExplanationJSON {
     json.add("sustainedSeconds", candidate.why.sustainedSeconds, decimals: 1)
     json.add("gatheredShare", candidate.why.gatheredShare, decimals: 2)
     json.add("gatheredByChance", candidate.why.gatheredByChance, decimals: 2)
+    json.add("sure", candidate.why.sure, decimals: 2)
+    json.add("startSpread", candidate.why.startSpread, decimals: 1)
+    json.add("endSpread", candidate.why.endSpread, decimals: 1)
     explanation.chooser.told(
       of: candidate.coreStart..<candidate.coreEnd, in: explanation.summary
     )?.write(to: &json)

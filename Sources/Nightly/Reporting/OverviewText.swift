@@ -61,6 +61,14 @@ struct OverviewText {
     }
     let sides = Words.sides(explanation.settings.selection.evidence)
     lines.append("\(why.viewers) viewers with usable \(sides)")
+    if let sure = why.sure {
+      let spreads = [("start", why.startSpread), ("end", why.endSpread)].compactMap { edge in
+        edge.1.map { "\(edge.0) ± \(Words.one($0)) s" }
+      }
+      lines.append(
+        (["chosen by \(Words.percent(sure)) of resampled audiences"] + spreads)
+          .joined(separator: ", "))
+    }
     return lines
   }
 

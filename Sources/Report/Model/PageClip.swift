@@ -30,6 +30,10 @@ public struct PageClip: Sendable, Hashable {
   public var viewers: Int?
   /// Share of a new viewer's gaze inside the window, with how far the halves lie apart.
   public var kept: Estimate?
+  /// Share of resampled audiences that choose it as well.
+  public var sure: Double?
+  /// How far its start and its end lie apart in those, seconds.
+  public var startSpread: Double?, endSpread: Double?
   /// Why it begins where it does, and where it ends.
   public var edges: [Edge] = []
   /// How it is framed, in words.

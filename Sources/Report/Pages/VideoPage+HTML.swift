@@ -85,6 +85,13 @@ extension PageClip {
       figures.append(("look together", "\(Markup.percent(gathered.share)) of the gaze\(chance)"))
     }
     if let viewers { figures.append(("rests on", "\(viewers) viewers")) }
+    if let sure {
+      let spreads = [("start", startSpread), ("end", endSpread)].compactMap { edge in
+        edge.1.map { "; \(edge.0) ± \(Rounding.text($0, decimals: 1)) s" }
+      }
+      figures.append(
+        ("sure", "\(Markup.percent(sure)) of resampled audiences choose it" + spreads.joined()))
+    }
     if let kept {
       let spread = kept.other.map { " ± \(Rounding.text($0 * 100, decimals: 0))" } ?? ""
       let text = "\(Markup.percent(kept.share))\(spread) of a new viewer's gaze stays in the window"

@@ -30,7 +30,13 @@ public struct AudienceFamily: Sendable {
   }
 
   /// Every family of the bench.
-  public static let all: [AudienceFamily] = recipes + numbers + lengths + devices + habits
+  public static let all: [AudienceFamily] = groups.flatMap(\.families)
+
+  /// The families by what they vary.
+  public static let groups: [(name: String, families: [AudienceFamily])] = [
+    ("recipes", recipes), ("numbers", numbers), ("lengths", lengths), ("devices", devices),
+    ("habits", habits),
+  ]
 
   private static let recipes = [
     AudienceFamily("hard", sizes: [8, 16, 30, 100], isTuned: true),

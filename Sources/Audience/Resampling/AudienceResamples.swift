@@ -1,0 +1,93 @@
+/// The audience as it might have been: what choosing reads, with other viewers of the same kind.
+///
+/// Each resample counts every viewer 0, 1, 2… times (`ResampleDraws`). Exact are how many watch,
+/// who is there, what the faces show, and how far the looks agree. Kept from the audience itself
+/// are each viewer's correction and weight, what chance gives, and the places of the clusters.
+///
+/// Of more viewers than the crowd (`TimelineSummary.mostDrawn`) all are counted once, and what the
+/// crowd's draws change is added: n viewers vary by √n, so the change of c of them counts √(n / c)
+/// times.
+public struct AudienceResamples: Sendable {
+  /// How many there are.
+  public static let count = ResampleLanes.count
+
+  private let crowd: ResampledCrowd
+  private let whole: TimelineSummary
+
+  init(_ crowd: ResampledCrowd, of whole: TimelineSummary) {
+    (self.crowd, self.whole) = (crowd, whole)
+  }
+
+  /// One of them, without looks.
+  ///
+  /// - Parameter number: 0 to `count` − 1.
+  /// - Returns: a summary like that of the audience.
+  public func summary(_ number: Int) -> TimelineSummary {
+    let draws = crowd.draws.viewers.map { Int($0[number]) }
+    return whole.viewers > draws.count ? changed(number, draws) : drawn(number, draws)
+  }
+
+  private func drawn(_ number: Int, _ draws: [Int]) -> TimelineSummary {
+    var summary = whole
+    summary.viewers = draws.reduce(0, +)
+    summary.presences = zip(crowd.presences, draws).flatMap {
+      Array(repeating: $0, count: $1)
+    }
+    for index in crowd.bins.indices where index < summary.bins.count {
+      let tally = crowd.tally(crowd.bins[index], draws)
+      summary.bins[index].watching = tally.watching
+      summary.bins[index].withGaze = tally.withGaze
+      summary.bins[index].faces = tally.faces.filter { $0.viewers > 0 }
+      agree(&summary.bins[index], crowd.bins[index], number)
+    }
+    return summary
+  }
+
+  private func changed(_ number: Int, _ draws: [Int]) -> TimelineSummary {
+    var summary = whole
+    let changes = draws.map { $0 - 1 }
+    let factor = (Double(whole.viewers) / Double(max(1, draws.count))).squareRoot()
+    func scaled(_ change: Int) -> Int { Int((Double(change) * factor).rounded()) }
+    for index in crowd.bins.indices where index < summary.bins.count {
+      let tally = crowd.tally(crowd.bins[index], changes)
+      var bin = summary.bins[index]
+      bin.watching = max(0, bin.watching + scaled(tally.watching))
+      bin.withGaze = min(bin.watching, max(0, bin.withGaze + scaled(tally.withGaze)))
+      var places: [UInt32: Int] = [:]
+      for (place, face) in bin.faces.enumerated() { places[FaceTally.key(face.levels)] = place }
+      var changes: [UInt32: FaceGroup] = [:]
+      for face in tally.faces where face.viewers != 0 {
+        changes[FaceTally.key(face.levels), default: face.without(face)].add(face)
+      }
+      for (key, change) in changes {
+        guard let place = places[key] else { continue }
+        bin.faces[place].change(
+          viewers: scaled(change.viewers), withGaze: scaled(change.withGaze),
+          weightSteps: scaled(change.weightSteps))
+      }
+      agree(&bin, crowd.bins[index], number)
+      summary.bins[index] = bin
+    }
+    return summary
+  }
+
+  private func agree(_ bin: inout BinSummary, _ own: ResampledCrowd.Bin, _ number: Int) {
+    bin.agreement = own.agreements[number]
+    if bin.agreement == nil { bin.chance = nil }
+  }
+}
+
+extension FaceGroup {
+  fileprivate mutating func add(_ other: FaceGroup) {
+    viewers += other.viewers
+    withGaze += other.withGaze
+    weightSteps += other.weightSteps
+  }
+
+  /// More viewers, or fewer; never less than none.
+  fileprivate mutating func change(viewers more: Int, withGaze: Int, weightSteps: Int) {
+    viewers = max(0, viewers + more)
+    self.withGaze = min(viewers, max(0, self.withGaze + withGaze))
+    self.weightSteps = max(0, self.weightSteps + weightSteps)
+  }
+}

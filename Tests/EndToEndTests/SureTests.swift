@@ -1,0 +1,49 @@
+import EditDecisions
+import Foundation
+import TestMaterial
+import Testing
+
+/// How sure each moment is, from the built program.
+@Suite(.waitsForPrograms) struct SureTests {
+  private func dryRun(_ library: TestLibrary, _ more: String...) throws -> DecisionDocument {
+    let outcome =
+      more.isEmpty
+      ? try library.gazecut("regenerate", "walk", "--dry-run", "--format", "json")
+      : try library.gazecut("regenerate", "walk", "--dry-run", "--format", "json", "--set", more[0])
+    try #require(outcome.status == 0, "\(outcome.errors)")
+    return try DecisionDocument(json: Data(outcome.output.utf8))
+  }
+
+  @Test func everyMomentSaysHowSureItIsAndKeepsIt() throws {
+    let library = try TestLibrary.watched()
+    // Nothing is folded yet: resampled beside the fold itself.
+    let first = try dryRun(library)
+    let sure = try #require(first.moments.first?.why.sure)
+    // Twelve who all smile at one thing for ten seconds: hardly any other dozen would not.
+    #expect(sure >= 0.8)
+    #expect(first.moments.allSatisfy { ($0.why.startSpread ?? 9) <= 3 })
+    try #require(try library.gazecut("run").status == 0)
+    let decided = try library.decisions(of: "walk")
+    #expect(decided.moments.map(\.why) == first.moments.map(\.why))
+    // From what was kept, and folded again for other settings.
+    #expect(try dryRun(library).moments.map(\.why) == first.moments.map(\.why))
+    let other = try dryRun(library, "selection.count=3")
+    #expect(other.moments.first?.why.sure != nil)
+    let table = try library.gazecut("regenerate", "walk", "--dry-run").output
+    #expect(table.contains(" sure "))
+    let told = try library.gazecut("explain", "walk").output
+    #expect(told.contains("of resampled audiences"), "\(told)")
+    let json = try library.gazecut("explain", "walk", "--format", "json").output
+    #expect(json.contains(#""sure": "#))
+    try #require(try library.gazecut("report", "walk").status == 0)
+    #expect(try library.text("report/walk.html").contains("of resampled audiences choose it"))
+  }
+
+  @Test func whatAPersonChoseHasNone() throws {
+    let library = try TestLibrary.watched()
+    let outcome = try library.gazecut(
+      "regenerate", "walk", "--dry-run", "--format", "json", "--moment", "0:15-0:30")
+    try #require(outcome.status == 0, "\(outcome.errors)")
+    #expect(!outcome.output.contains(#""sure""#) && outcome.output.contains("chosenBy"))
+  }
+}
