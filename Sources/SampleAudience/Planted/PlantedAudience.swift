@@ -29,9 +29,10 @@ public struct PlantedAudience: Sendable {
   public func reactors(to stretch: Int) -> [Int] {
     (0..<plan.viewers).filter { index in
       let viewer = ViewerAtWork(plan: plan, script: script, index: index)
-      return viewer.reactions.contains {
-        $0.stretch == stretch && $0.start >= viewer.life.joins && $0.end <= viewer.leaves
-      }
+      return !viewer.life.isFaceless
+        && viewer.reactions.contains {
+          $0.stretch == stretch && $0.start >= viewer.life.joins && $0.end <= viewer.leaves
+        }
     }
   }
 
