@@ -1,7 +1,7 @@
 import SampleAudience
 
 /// Planted stretches against found ones.
-struct ChoosingScore {
+struct ChoosingScore: Sendable {
   var hits = [0.0, 0.0]
   var found = 0.0
   var planted = 0.0
@@ -23,14 +23,18 @@ struct ChoosingScore {
       // No core overlaps two planted stretches by half, so counting needs no matching.
       hits[slot] += Double(
         truth.count { planted in
-          cores.contains { overlap($0, planted) >= least }
+          cores.contains { $0.overlap(with: planted) >= least }
         })
     }
   }
+}
 
-  private func overlap(_ a: ClosedRange<Double>, _ b: ClosedRange<Double>) -> Double {
-    let shared = max(0, min(a.upperBound, b.upperBound) - max(a.lowerBound, b.lowerBound))
-    let union = a.upperBound - a.lowerBound + b.upperBound - b.lowerBound - shared
+extension ClosedRange<Double> {
+  /// What both share of what either holds (intersection over union), 0…1.
+  func overlap(with other: ClosedRange<Double>) -> Double {
+    let shared = Swift.max(
+      0, Swift.min(upperBound, other.upperBound) - Swift.max(lowerBound, other.lowerBound))
+    let union = upperBound - lowerBound + other.upperBound - other.lowerBound - shared
     return union > 0 ? shared / union : 0
   }
 }

@@ -8,9 +8,12 @@ struct ChoosingTrial {
   let audience: PlantedAudience
   let summary: TimelineSummary
 
-  init(_ plan: AudiencePlan, fold: FoldSettings = FoldSettings()) {
+  /// A trial of a plan, or of a script of one's own.
+  init(
+    _ plan: AudiencePlan, script: SampleScript? = nil, fold: FoldSettings = FoldSettings()
+  ) {
     self.plan = plan
-    audience = PlantedAudience(plan)
+    audience = PlantedAudience(plan, script: script)
     var folder = TimelineFolder(duration: plan.duration, aspect: 16.0 / 9, settings: fold)
     for viewer in 0..<plan.viewers { folder.add(viewer: [audience.samples(ofViewer: viewer)]) }
     summary = folder.folded().summary
@@ -37,6 +40,17 @@ struct ChoosingTrial {
   func cores(_ settings: SelectionSettings = SelectionSettings()) -> [ClosedRange<Double>] {
     MomentChooser(settings: settings).choose(from: summary).candidates.map {
       $0.coreStart...$0.coreEnd
+    }
+  }
+
+  /// The delights, by their place among the script's stretches, with who reacts and who is there.
+  var delights: [(stretch: PlantedStretch, reactors: Int, there: Int)] {
+    audience.script.stretches.indices.compactMap { index in
+      let stretch = audience.script.stretches[index]
+      guard stretch.kind == .delight else { return nil }
+      let there = Set(audience.watching(at: stretch.end))
+      let reactors = audience.reactors(to: index).count { there.contains($0) }
+      return (stretch, reactors, there.count)
     }
   }
 

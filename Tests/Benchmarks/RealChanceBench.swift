@@ -9,8 +9,8 @@ struct RealChanceBench {
   /// How many times every clip is shifted.
   var rounds = 4
 
-  /// Prints the share of half seconds; gives it for shifted viewers.
-  func report() throws -> Double {
+  /// Share of the half seconds called gathered with each viewer shifted in time, and as watched.
+  func shares() throws -> (shifted: Double, watched: Double) {
     var gathered = [0, 0]
     var bins = 0
     for name in RealGaze.clips {
@@ -25,11 +25,7 @@ struct RealChanceBench {
       }
     }
     let shares = gathered.map { Double($0) / Double(max(1, bins)) }
-    print(
-      String(
-        format: "Chance, real gaze: gathered in %.1f %% of half seconds with each viewer shifted"
-          + " in time, %.0f %% as watched", 100 * shares[0], 100 * shares[1]))
-    return shares[0]
+    return (shares[0], shares[1])
   }
 
   private func figures(of gaze: RealGaze, _ shifts: [Double]) -> [BinFigures] {

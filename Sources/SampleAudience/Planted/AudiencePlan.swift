@@ -16,6 +16,8 @@ public struct AudiencePlan: Hashable, Sendable {
   public var planted = PlantedCounts()
   /// Shortest and longest planted stretch in seconds.
   public var stretchSeconds = 7.0...16.0
+  /// Power of the drawn lengths: 1 draws them evenly, 3 gives most of them short and a long tail.
+  public var lengthSkew = 1.0
   /// Seconds left free around each stretch, at least.
   public var spacing = 4.0
   /// Shortest and longest shot in seconds; lengths are gamma distributed.
@@ -38,6 +40,20 @@ public struct AudiencePlan: Hashable, Sendable {
   public var dwellSeconds = 0.0
   /// Share of the viewers who look anywhere and react to nothing, beside the usual sorts.
   public var awayShare = 0.0
+  /// Share of the viewers who join when 20 to 60 % of the video are over.
+  public var lateShare = 0.0
+  /// Share of the viewers who leave after 20 to 60 % of it, beside the usual leavers.
+  public var leavingShare = 0.0
+  /// Share of the viewers whose face no sample tells.
+  public var facelessShare = 0.0
+  /// Share of the viewers with a device of one make, whose calibration drifts alike for all.
+  public var deviceShare = 0.0
+  /// Deviation in widths of that drift.
+  public var deviceDrift = 0.0
+  /// Share of each five seconds in which a device gives one sample a second, whatever its rate.
+  public var quietShare = 0.0
+  /// Share of the time in which a viewer laughs alone, 3 to 8 s at a time, at anything.
+  public var laughingShare = 0.0
 
   /// The eight minutes of the benches; change what differs.
   public init() {}

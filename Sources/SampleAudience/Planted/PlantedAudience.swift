@@ -1,5 +1,4 @@
 public import Audience
-internal import Glibc
 
 /// A planted audience: viewers who watch a made-up video with known moments.
 ///
@@ -30,14 +29,18 @@ public struct PlantedAudience: Sendable {
   public func reactors(to stretch: Int) -> [Int] {
     (0..<plan.viewers).filter { index in
       let viewer = ViewerAtWork(plan: plan, script: script, index: index)
-      return viewer.reactions.contains { $0.stretch == stretch && $0.end <= viewer.leaves }
+      return !viewer.life.isFaceless
+        && viewer.reactions.contains {
+          $0.stretch == stretch && $0.start >= viewer.life.joins && $0.end <= viewer.leaves
+        }
     }
   }
 
   /// The viewers, by number, who are still there at a play time.
   public func watching(at time: Double) -> [Int] {
     (0..<plan.viewers).filter {
-      ViewerAtWork(plan: plan, script: script, index: $0).leaves > time
+      let viewer = ViewerAtWork(plan: plan, script: script, index: $0)
+      return viewer.life.joins <= time && time < viewer.leaves
     }
   }
 
@@ -60,6 +63,7 @@ private struct ViewerAtWork {
   let restingSmile: Double
   let leaves: Double
   let isAway: Bool
+  let life: ViewerCircumstances
   private var drift: BiasDrift
   private var aim = HeldAim()
   var reactions: [Reaction] = []
@@ -83,11 +87,13 @@ private struct ViewerAtWork {
     bias = PicturePoint(x: random.normal(deviation: off), y: random.normal(deviation: off))
     restingSmile = sort == .restingSmiler ? random.uniform(0.45...0.75) : 0
     let stay = random.uniform(0.2...0.6)
-    leaves = sort == .leaver ? stay * plan.duration : plan.duration
+    let usual = sort == .leaver ? stay * plan.duration : plan.duration
     // Streams of their own: a plan without them has the same viewers as before.
     var apart = SeededRandom(seed: plan.seed, stream: 2_000_000 + UInt64(index))
     isAway = apart.chance(plan.awayShare)
     drift = BiasDrift(deviation: plan.biasDrift, &apart)
+    life = ViewerCircumstances(plan, &apart)
+    leaves = min(usual, life.leaves)
     reactions = drawReactions(index: index)
   }
 
@@ -129,9 +135,10 @@ private struct ViewerAtWork {
       step += 1
       guard time < min(leaves, plan.duration) else { return columns }
       let lost = random.chance(plan.difficulty.lost)
-      let faceLost = lost || (random.chance(0.55) && sort == .faceLost)
+      let faceLost = lost || (random.chance(0.55) && sort == .faceLost) || life.isFaceless
       let gaze = look(at: time)
       let face = show(at: time)
+      guard life.isGiven(time, rate: plan.rate) else { continue }
       columns.append(
         Sample(time: time, gaze: lost ? .lost : gaze, face: faceLost ? .lost : .scores(face)))
     }
@@ -153,7 +160,9 @@ private struct ViewerAtWork {
         elsewhere: onSubject ? nil : elsewhere(), until: time + plan.dwellSeconds)
     }
     let point = aim.elsewhere ?? script.subject(at: seen)
-    let off = drift.offset(at: time)
+    let own = drift.offset(at: time)
+    let device = life.device?.offset(at: time) ?? PicturePoint(x: 0, y: 0)
+    let off = PicturePoint(x: own.x + device.x, y: own.y + device.y)
     let noise = plan.difficulty.gazeNoise
     let seenAt = PicturePoint(
       x: point.x + bias.x + off.x + random.normal(deviation: noise),
@@ -179,6 +188,9 @@ private struct ViewerAtWork {
     if let reaction {
       shown = reaction.emotion
       score = max(reaction.strength, restingSmile * 1.25) + random.normal(deviation: 0.06)
+    } else if let strength = life.laughter(at: time) {
+      shown = .happy
+      score = max(strength, restingSmile * 1.25) + random.normal(deviation: 0.06)
     }
     let misfire = random.chance(plan.difficulty.misfires)
     let wrong = Emotion.allCases[random.index(below: 6)]
@@ -218,26 +230,4 @@ private struct HeldAim {
   var elsewhere: PicturePoint?
   /// Play time from which a look chooses anew.
   var until = -Double.infinity
-}
-
-/// A bias that wanders over minutes, as a tracker's does when a head moves.
-private struct BiasDrift {
-  private let deviation: Double
-  private let period: (x: Double, y: Double)
-  private let phase: (x: Double, y: Double)
-
-  init(deviation: Double, _ random: inout SeededRandom) {
-    self.deviation = deviation
-    period = (random.uniform(120...300), random.uniform(120...300))
-    phase = (random.uniform(0...6.28), random.uniform(0...6.28))
-  }
-
-  func offset(at time: Double) -> PicturePoint {
-    guard deviation > 0 else { return PicturePoint(x: 0, y: 0) }
-    // A sine of amplitude √2 has a deviation of 1.
-    let size = deviation * 2.0.squareRoot()
-    return PicturePoint(
-      x: size * sin(6.28 * time / period.x + phase.x),
-      y: size * sin(6.28 * time / period.y + phase.y))
-  }
 }

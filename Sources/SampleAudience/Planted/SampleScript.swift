@@ -1,4 +1,5 @@
 public import Audience
+internal import Glibc
 
 /// What happens in a made-up video: its shots with their subjects, and what is planted when.
 public struct SampleScript: Hashable, Sendable {
@@ -115,7 +116,10 @@ public struct PlantedStretch: Hashable, Sendable {
     var lengths: [(kind: PlantedKind, seconds: Double)] = []
     var used = plan.spacing
     for kind in plan.planted.kinds.shuffled(using: &random) {
-      let seconds = random.uniform(plan.stretchSeconds)
+      let range = plan.stretchSeconds
+      let seconds =
+        range.lowerBound
+        + pow(random.uniform(), plan.lengthSkew) * (range.upperBound - range.lowerBound)
       guard used + seconds + plan.spacing <= plan.duration else { continue }
       used += seconds + plan.spacing
       lengths.append((kind, seconds))
