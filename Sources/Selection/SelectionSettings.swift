@@ -72,7 +72,10 @@ public struct SelectionSettings: Hashable, Sendable {
   }
 
   /// The classes that count at all.
-  var counted: EmotionSet { EmotionSet(Emotion.allCases.filter { weights[$0] > 0 }) }
+  var counted: EmotionSet {
+    let weights = weights
+    return EmotionSet(Emotion.allCases.filter { weights[$0] > 0 })
+  }
 
   /// How much each class counts, in `Emotion` order.
   var weights: EmotionVector {

@@ -18,6 +18,7 @@ extension Setting {
       "library.keepRetired", "days",
       "How long clips that are no longer decided are kept in .retired/.", in: 0...3650,
       matters: false, \.library.keepRetired),
+    keepSamples,
   ]
 
   private static let selection: [Setting] =

@@ -97,8 +97,8 @@ extension Setting {
       })
   }
 
-  /// A number without needless decimals.
-  static func text(_ value: Double) -> String {
+  /// A number without needless decimals, as settings are written.
+  public static func text(_ value: Double) -> String {
     value == value.rounded() && abs(value) < 1e15 ? String(Int(value)) : String(value)
   }
 }

@@ -51,6 +51,8 @@ public struct LibrarySettings: Sendable, Hashable {
   public var output = "."
   /// Days for which retired clips are kept.
   public var keepRetired = 14.0
+  /// Days since their import for which samples are kept; `nil` for ever.
+  public var keepSamples: Double?
 }
 
 /// How a night works.

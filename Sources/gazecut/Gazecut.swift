@@ -34,7 +34,7 @@ struct Gazecut: AsyncParsableCommand {
       InitCommand.self, ImportCommand.self, FormatsCommand.self, RunCommand.self,
       RegenerateCommand.self, ExplainCommand.self, ReportCommand.self, ExportCommand.self,
       StatusCommand.self, CheckCommand.self, SchemaCommand.self, ForgetCommand.self,
-      DiscloseCommand.self, RemoveCommand.self,
+      DiscloseCommand.self, PruneCommand.self, RemoveCommand.self,
       DoctorCommand.self, WorkerCommand.self,
     ])
 

@@ -30,11 +30,13 @@ import Testing
       var samples: Samples
     }
     struct Decisions: Decodable { var video: String }
+    struct Folded: Decodable { var video, kind: String }
     var schema: String
     var pseudonyms: [String]
     var isRefusedAtImport: Bool
     var sessions: [Session]
     var decisions: [Decisions]
+    var folded: [Folded]
   }
 
   private func held(_ viewer: String, in library: TestLibrary) throws -> Held {
@@ -53,6 +55,7 @@ import Testing
     let before = try held(viewer, in: library)
     #expect(before.schema == "gazecut.viewer/1" && !before.isRefusedAtImport)
     #expect(before.sessions.map(\.video) == ["walk"] && before.decisions.map(\.video) == ["walk"])
+    #expect(before.folded.map(\.kind) == ["audience", "viewerRows"])
     #expect(before.sessions[0].labels == ["age": "child"])
     #expect(before.sessions[0].samples.count == 160)
     #expect(before.sessions[0].samples.seconds.to == 39.75)

@@ -86,6 +86,10 @@ import Testing
           DROP TABLE forgotten;
           DROP TABLE sourceSeen;
           DROP TABLE label;
+          DROP INDEX sessionInput;
+          DROP TABLE frozenMark;
+          DROP TABLE frozenBlock;
+          DROP TABLE frozen;
           DROP TRIGGER viewerRowsOfLess;
           DROP TABLE viewerRows;
           DROP TABLE audienceBlock;

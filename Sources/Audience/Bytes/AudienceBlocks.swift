@@ -24,6 +24,18 @@ public struct AudienceBlocks: Hashable, Sendable {
     rows = Parallel.map(ranges.count) { AudienceRow.encoded(audience.rows[ranges[$0]]) }
   }
 
+  /// Takes up what was put into bytes before.
+  ///
+  /// - Parameters:
+  ///   - head: what is known of the whole.
+  ///   - figures: the figures of each minute.
+  ///   - rows: the rows of each minute.
+  public init(head: [UInt8], figures: [[UInt8]], rows: [[UInt8]]) {
+    self.head = head
+    self.figures = figures
+    self.rows = rows
+  }
+
   /// How many blocks so many bins take.
   public static func count(forBins count: Int) -> Int { (max(0, count) + bins - 1) / bins }
 
@@ -57,5 +69,20 @@ extension TimelineSummary {
       bins += block
     }
     guard bins.count == count else { return nil }
+  }
+}
+
+extension FoldedAudience {
+  /// Takes an audience back with all its rows; `nil` when the bytes are not those of a whole one.
+  public init?(_ blocks: AudienceBlocks) {
+    guard let summary = TimelineSummary(head: blocks.head, figures: blocks.figures) else {
+      return nil
+    }
+    let decoded = Parallel.map(blocks.rows.count) { AudienceRow.decoded(blocks.rows[$0]) }
+    let rows = decoded.compactMap(\.self).flatMap(\.self)
+    guard rows.count == summary.bins.count, !decoded.contains(where: { $0 == nil }) else {
+      return nil
+    }
+    self.init(summary: summary, rows: rows)
   }
 }

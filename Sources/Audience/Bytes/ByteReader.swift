@@ -24,6 +24,7 @@ struct ByteReader {
   /// How many bytes are left.
   var left: Int { end - offset }
 
+  @inline(__always)
   mutating func read<T: FixedWidthInteger>(_: T.Type) -> T? {
     let size = MemoryLayout<T>.size
     guard left >= size else { return nil }
@@ -59,6 +60,11 @@ struct ByteReader {
   }
 
   /// A column of so many numbers.
+  ///
+  /// Specialised by name: a file compiled by itself would walk through witnesses, number by number.
+  @_specialize(where T == UInt8)
+  @_specialize(where T == Int16)
+  @_specialize(where T == UInt64)
   mutating func column<T: FixedWidthInteger>(_: T.Type, count: Int) -> [T]? {
     guard count > 0 else { return count == 0 ? [] : nil }
     switch read(UInt8.self) {
@@ -69,26 +75,33 @@ struct ByteReader {
     }
   }
 
+  @inline(__always)
   private mutating func plain<T: FixedWidthInteger>(_ count: Int) -> [T]? {
     let size = MemoryLayout<T>.size
     guard count <= left / size else { return nil }
     let start = offset
     offset += count * size
     return bytes.withUnsafeBytes { bytes in
-      (0..<count).map {
-        T(littleEndian: bytes.loadUnaligned(fromByteOffset: start + $0 * size, as: T.self))
+      [T](unsafeUninitializedCapacity: count) { column, filled in
+        for index in 0..<count {
+          let value = bytes.loadUnaligned(fromByteOffset: start + index * size, as: T.self)
+          column.initializeElement(at: index, to: T(littleEndian: value))
+        }
+        filled = count
       }
     }
   }
 
+  @inline(__always)
   private mutating func runs<T: FixedWidthInteger>(_ count: Int) -> [T]? {
-    var column: [T] = []
-    column.reserveCapacity(count)
-    while column.count < count {
-      guard let length = self.count(), length > 0, length <= count - column.count,
+    var column = [T](repeating: 0, count: count)
+    var start = 0
+    while start < count {
+      guard let length = self.count(), length > 0, length <= count - start,
         let value = read(T.self)
       else { return nil }
-      column.append(contentsOf: repeatElement(value, count: length))
+      for index in start..<start + length { column[index] = value }
+      start += length
     }
     return column
   }

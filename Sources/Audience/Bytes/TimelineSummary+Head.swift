@@ -33,6 +33,11 @@ extension TimelineSummary {
     return writer.sealed()
   }
 
+  /// The settings that a head tells of; `nil` where it is damaged.
+  public static func foldSettings(inHead head: [UInt8]) -> FoldSettings? {
+    decoded(head: head)?.summary.fold
+  }
+
   /// The summary without bins, and how many there are.
   static func decoded(head: [UInt8]) -> (summary: TimelineSummary, binCount: Int)? {
     guard var reader = ByteReader(sealed: head), reader.read(UInt32.self) == magic,

@@ -23,6 +23,8 @@ public struct AudienceFold {
   private var crowd: ReferenceCrowd?
   private var tally: AudienceTally
   private var unfit: [String: Int] = [:]
+  /// When those were there who are counted anew; `nil` while the crowd itself is counted.
+  private var presences: [ViewerPresence]?
 
   /// Begins an empty audience.
   ///
@@ -67,8 +69,22 @@ public struct AudienceFold {
     }
     let crowd = crowd ?? gather()
     guard !found.isEmpty else { return }
+    let missing = TimelineSummary.mostDrawn - (presences?.count ?? 0)
+    presences? += found.prefix(max(0, missing)).map(ViewerPresence.init(rows:))
     let rows = found
     tally.add(Parallel.map(rows.count) { crowd.corrected(rows[$0]) })
+  }
+
+  /// Whether the crowd has as many viewers as it may have: more of them change no figure of it.
+  public var isCrowdWhole: Bool { crowd != nil }
+
+  /// Begins to count anew, against the crowd of those added so far: of many viewers some can be
+  /// counted apart, with what all of them tell.
+  public mutating func countAnew() {
+    if crowd == nil { crowd = gather().withoutRows() }
+    tally = AudienceTally(binCount: tally.binCount)
+    unfit = [:]
+    presences = []
   }
 
   /// The crowd is whole: it is corrected against itself and tallied.
@@ -87,9 +103,8 @@ public struct AudienceFold {
     let crowd = crowd ?? gather()
     var head = TimelineSummary(duration: duration, aspect: aspect, fold: settings)
     head.viewers = tally.viewers
-    head.excluded = unfit.map { AudienceTimeline.Exclusion(viewers: $1, reason: $0) }
-      .sorted { ($1.viewers, $0.reason) < ($0.viewers, $1.reason) }
-    head.presences = crowd.presences
+    head.excluded = AudienceTimeline.Exclusion.sorted(unfit)
+    head.presences = presences?.sorted() ?? crowd.presences
     let folded = tally.audience(
       head, figures: crowd.figures,
       locating: LookLocating(aspect: aspect, noise: settings.gazeNoise))
@@ -104,6 +119,16 @@ public struct FoldedAudience: Hashable, Sendable {
   public var summary: TimelineSummary
   /// For each bin its rows, at most `TimelineSummary.mostDrawn`, sorted by what they hold.
   public var rows: [[AudienceRow]]
+
+  /// Puts figures and rows together.
+  ///
+  /// - Parameters:
+  ///   - summary: without looks.
+  ///   - rows: for each of its bins.
+  public init(summary: TimelineSummary, rows: [[AudienceRow]]) {
+    self.summary = summary
+    self.rows = rows
+  }
 
   /// The rows with their figures in one value.
   public var timeline: AudienceTimeline {

@@ -17,18 +17,28 @@ struct FaceTally: Sendable {
 
   init(_ rows: [AudienceRow]) { for row in rows { add(row) } }
 
+  /// Tallies groups that were tallied before.
+  init(_ groups: [FaceGroup]) { for group in groups { add(group) } }
+
   mutating func add(_ row: AudienceRow) {
     guard row.hasFace else { return }
-    let key = Self.key(row.levels)
+    // Without weight a face still shows something: it counts as the least.
+    add(
+      FaceGroup(
+        levels: row.levels, viewers: 1, withGaze: row.hasGaze ? 1 : 0,
+        weightSteps: Int(row.weightLevel)))
+  }
+
+  private mutating func add(_ group: FaceGroup) {
+    let key = Self.key(group.levels)
     // The idle come first and are most; the others are some dozens.
     let place = groups.firstIndex { $0.key == key } ?? groups.count
     if place == groups.count { groups.append(Group(key: key)) }
-    groups[place].viewers += 1
-    if row.hasGaze { groups[place].withGaze += 1 }
-    groups[place].weightSteps += Int(row.weightLevel)
-    // Without weight a face still shows something: it counts as the least.
-    let weight = UInt64(max(1, row.weightLevel))
-    groups[place].sums &+= SIMD8<UInt64>(truncatingIfNeeded: row.levels) &* weight
+    groups[place].viewers += group.viewers
+    groups[place].withGaze += group.withGaze
+    groups[place].weightSteps += group.weightSteps
+    let weight = UInt64(max(1, group.weightSteps))
+    groups[place].sums &+= SIMD8<UInt64>(truncatingIfNeeded: group.levels) &* weight
   }
 
   /// What was added, with the mean strengths of each group.

@@ -85,7 +85,7 @@ public struct AudienceRow: Hashable, Sendable {
   /// Whether the face says if it shows any of some emotions: where it tells one, and where all
   /// of them are known to lie below what it tells.
   public func tells(anyOf emotions: EmotionSet) -> Bool {
-    areStrongest || !told.isDisjoint(with: emotions)
+    levels[7] & (0x80 | emotions.rawValue) != 0
   }
 
   /// The same row with other strengths of the classes that it tells.

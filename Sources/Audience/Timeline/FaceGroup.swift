@@ -33,9 +33,13 @@ public struct FaceGroup: Hashable, Sendable {
   /// The classes that the faces tell.
   public var told: EmotionSet { EmotionSet(rawValue: levels[7]) }
 
+  /// The classes of which the faces say whether they show them, a bit each: those told, and all
+  /// where the others are known to lie below.
+  public var knownBits: UInt8 { levels[7] & 0x80 != 0 ? 0x7F : levels[7] }
+
   /// Whether the faces say if they show any of some emotions (`AudienceRow.tells(anyOf:)`).
   public func tells(anyOf emotions: EmotionSet) -> Bool {
-    levels[7] & 0x80 != 0 || !told.isDisjoint(with: emotions)
+    levels[7] & (0x80 | emotions.rawValue) != 0
   }
 
   /// The groups of some rows, each of faces that show exactly the same; in the order of what they

@@ -16,7 +16,7 @@ enum Schema {
   }
 
   private static let steps = [
-    inputs + outputs, reports, told, boxParts, ownership, layers, labels,
+    inputs + outputs, reports, told, boxParts, ownership, layers, labels, frozen,
   ]
 
   /// What was folded from a video's sessions: its head, and for each minute figures and rows; and
@@ -51,6 +51,39 @@ enum Schema {
     INSERT INTO audience (video, key, head)
       SELECT video, '', x'' FROM cache WHERE kind = 'audienceTimeline';
     DELETE FROM cache WHERE kind = 'audienceTimeline';
+    """
+
+  /// Of a video and a part of its audience: what was folded of samples that were erased since, with
+  /// the input's digest before and after the last erasure; and which recordings went into it, by
+  /// marks that lead to no session and no viewer.
+  ///
+  /// The index holds all that a digest of the input asks of sessions.
+  private static let frozen = """
+    CREATE TABLE frozen (
+      video TEXT NOT NULL,
+      part TEXT NOT NULL,
+      viewers INTEGER NOT NULL,
+      content TEXT NOT NULL,
+      digestBefore TEXT NOT NULL,
+      digestAfter TEXT NOT NULL,
+      head BLOB NOT NULL,
+      PRIMARY KEY (video, part)
+    );
+    CREATE TABLE frozenBlock (
+      video TEXT NOT NULL,
+      part TEXT NOT NULL,
+      block INTEGER NOT NULL,
+      figures BLOB NOT NULL,
+      rows BLOB NOT NULL,
+      PRIMARY KEY (video, part, block),
+      FOREIGN KEY (video, part) REFERENCES frozen (video, part) ON DELETE CASCADE
+    );
+    CREATE TABLE frozenMark (
+      video TEXT NOT NULL,
+      mark TEXT NOT NULL,
+      PRIMARY KEY (video, mark)
+    ) WITHOUT ROWID;
+    CREATE INDEX sessionInput ON session (video, viewer, recordedAt, contentHash);
     """
 
   /// What the viewer of each session is labelled with, as age=child.

@@ -90,7 +90,8 @@ public struct HeldSamples: Hashable, Sendable {
   }
 }
 
-/// Something kept that was made from the samples of many viewers.
+/// Something kept that was made from samples: `audience` from those of many viewers, `viewerRows`
+/// from the viewer's own.
 public struct HeldCache: Hashable, Sendable {
   /// The video's id.
   public var video: String
@@ -142,7 +143,7 @@ extension LibraryDatabase {
       let sessions = try rows.map { try Self.heldSession($0, db) }
       return HeldViewer(
         pseudonyms: Set(names).sorted(), isForgotten: isForgotten, sessions: sessions,
-        folded: try Self.folded(from: Set(sessions.map(\.video)), db))
+        folded: try Self.folded(from: Set(sessions.map(\.video)), names, db))
     }
   }
 
@@ -171,8 +172,13 @@ extension LibraryDatabase {
         try samples(ofSession: id, content: row.decode(forColumn: "contentHash"), db)))
   }
 
-  private static func folded(from videos: Set<String>, _ db: Database) throws -> [HeldCache] {
+  private static func folded(
+    from videos: Set<String>, _ names: [String], _ db: Database
+  ) throws -> [HeldCache] {
     try videos.sorted().flatMap { video in
+      let own = try Int.fetchOne(
+        db, sql: "SELECT SUM(LENGTH(rows)) FROM viewerRows WHERE video = ? AND viewer IN (?, ?)",
+        arguments: [video, names[0], names[names.count - 1]])
       let bytes = try Int.fetchOne(
         db,
         sql: """
@@ -181,7 +187,9 @@ extension LibraryDatabase {
           FROM audience WHERE video = ?
           """,
         arguments: [video])
-      return bytes.map { [HeldCache(video: video, kind: "audience", bytes: $0)] } ?? []
+      return [(kind: "audience", bytes: bytes), (kind: "viewerRows", bytes: own)].compactMap {
+        kind, bytes in bytes.map { HeldCache(video: video, kind: kind, bytes: $0) }
+      }
     }
   }
 }

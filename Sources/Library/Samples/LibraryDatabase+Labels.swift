@@ -30,13 +30,16 @@ extension LibraryDatabase {
     }
   }
 
-  /// How many viewers of a video a part of its audience has: a raw count.
+  /// How many viewers of a video a part of its audience has, those whose samples were erased by age
+  /// among them: a raw count.
   public func viewers(of video: String, _ part: AudiencePart) throws(LibraryError) -> Int {
     try reading("count the viewers of \(video)") { db in
-      if let members = try Self.members(of: part, of: video, db) { return members.count }
-      return try Int.fetchOne(
+      let frozen = try Self.frozenViewers(of: video, part, db)
+      if let members = try Self.members(of: part, of: video, db) { return members.count + frozen }
+      let stored = try Int.fetchOne(
         db, sql: "SELECT COUNT(DISTINCT viewer) FROM session WHERE video = ?",
-        arguments: [video]) ?? 0
+        arguments: [video])
+      return (stored ?? 0) + frozen
     }
   }
 

@@ -9,7 +9,8 @@ extension LibraryDatabase {
     let known = try writing("remove \(video)") { db in
       var known = false
       for table in [
-        "session", "detections", "videoState", "cache", "sourceSeen", "audience",
+        "session", "detections", "videoState", "cache", "sourceSeen", "audience", "frozen",
+        "frozenMark",
       ] {
         try db.execute(sql: "DELETE FROM \(table) WHERE video = ?", arguments: [video])
         known = known || db.changesCount > 0

@@ -56,27 +56,67 @@ extension LibraryDatabase {
   }
 
   /// A digest of all that was imported for a video, of a part of its audience alone where one is
-  /// given: the same input gives the same text, in any
-  /// library; one sample, viewer or detection more or less gives another.
+  /// given.
+  ///
+  /// The same input gives the same text, in any library; one sample, viewer or detection more or
+  /// less gives another. That samples were erased by age changes nothing.
   public func inputDigest(
     of video: String, in part: AudiencePart = .everyone
   ) throws(LibraryError) -> String {
-    try reading("read the input of \(video)") { db in
-      var hash = SHA256()
-      for viewer in try Self.viewers(of: video, in: part, db) {
-        let line = viewer.map(\.contentHash).joined(separator: " ")
-        hash.update("viewer \(line)\n")
-      }
-      let sources = try Row.fetchAll(
-        db, sql: "SELECT source, contentHash FROM detections WHERE video = ? ORDER BY source",
-        arguments: [video])
-      for row in sources {
-        let source = try row.decode(String.self, atIndex: 0)
-        let content = try row.decode(String.self, atIndex: 1)
-        hash.update("detections \(content) \(source)\n")
-      }
-      return hash.finalize().hex
+    try reading("read the input of \(video)") { try Self.inputDigest(of: video, in: part, $0) }
+  }
+
+  static func inputDigest(of video: String, in part: AudiencePart, _ db: Database) throws -> String
+  {
+    let digest = try storedDigest(of: video, in: part, db)
+    let frozen = try Row.fetchOne(
+      db, sql: "SELECT digestBefore, digestAfter FROM frozen WHERE video = ? AND part = ?",
+      arguments: [video, "\(part)"])
+    guard let frozen, try frozen.decode(String.self, atIndex: 1) == digest else { return digest }
+    return try frozen.decode(atIndex: 0)
+  }
+
+  /// The digest of what is stored: of samples, of what was frozen, of detections.
+  static func storedDigest(
+    of video: String, in part: AudiencePart, _ db: Database
+  ) throws -> String {
+    var hash = SHA256()
+    for line in try contentLines(of: video, in: part, db) { hash.update("viewer \(line)\n") }
+    let frozen = try String.fetchOne(
+      db, sql: "SELECT content FROM frozen WHERE video = ? AND part = ?",
+      arguments: [video, "\(part)"])
+    if let frozen { hash.update("frozen \(frozen)\n") }
+    let sources = try Row.fetchAll(
+      db, sql: "SELECT source, contentHash FROM detections WHERE video = ? ORDER BY source",
+      arguments: [video])
+    for row in sources {
+      let source = try row.decode(String.self, atIndex: 0)
+      let content = try row.decode(String.self, atIndex: 1)
+      hash.update("detections \(content) \(source)\n")
     }
+    return hash.finalize().hex
+  }
+
+  /// The digests of what each viewer's sessions hold, a line a viewer, in the order of `viewers`.
+  private static func contentLines(
+    of video: String, in part: AudiencePart, _ db: Database
+  ) throws -> [String] {
+    guard part.isEveryone else {
+      return try viewers(of: video, in: part, db).map {
+        $0.map(\.contentHash).joined(separator: " ")
+      }
+    }
+    // Ten thousand viewers are asked for often, and nearly all have one session.
+    let lines = try String.fetchAll(
+      db,
+      sql: """
+        SELECT group_concat(contentHash, ' ') FROM
+          (SELECT viewer, contentHash FROM session WHERE video = ?
+           ORDER BY viewer, recordedAt, contentHash)
+        GROUP BY viewer
+        """,
+      arguments: [video])
+    return lines.sorted()
   }
 
   /// What says which session a row is, and when it comes.

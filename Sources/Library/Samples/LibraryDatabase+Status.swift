@@ -8,8 +8,10 @@ public struct VideoSummary: Hashable, Sendable {
   public var id: String
   /// How many sessions are stored.
   public var sessions: Int
-  /// How many people they are from.
+  /// How many people they are from, and how many more whose samples were erased by age.
   public var viewers: Int
+  /// Those of them whose samples were erased by age.
+  public var frozen = 0
   /// How many samples they hold.
   public var samples: Int
   /// How many boxes are stored, by what found them.
@@ -17,7 +19,7 @@ public struct VideoSummary: Hashable, Sendable {
 }
 
 extension LibraryDatabase {
-  /// The videos that have sessions or detections, in order of their ids.
+  /// The videos that have sessions, detections, or an audience of erased samples, in order of their ids.
   public func videos() throws(LibraryError) -> [VideoSummary] {
     try reading("list the videos") { try Self.summaries(of: nil, $0) }
   }
@@ -25,7 +27,7 @@ extension LibraryDatabase {
   /// One video in figures, read by itself: nothing of other videos is looked at, so that damage to
   /// theirs is none to these.
   ///
-  /// - Returns: `nil` for a video without sessions and detections.
+  /// - Returns: `nil` for a video without sessions, detections and frozen audience.
   public func summary(of video: String) throws(LibraryError) -> VideoSummary? {
     try reading("count the sessions of \(video)") { try Self.summaries(of: video, $0).first }
   }
@@ -56,6 +58,19 @@ extension LibraryDatabase {
       let empty = VideoSummary(id: id, sessions: 0, viewers: 0, samples: 0, detections: [:])
       videos[id, default: empty].detections[source] = try row.decode(atIndex: 2)
     }
+    let frozen = try Row.fetchAll(
+      db,
+      sql: """
+        SELECT video, viewers FROM frozen
+        WHERE part = '\(AudiencePart.everyone)' AND (?1 IS NULL OR video = ?1)
+        """,
+      arguments: [video])
+    for row in frozen {
+      let id = try row.decode(String.self, atIndex: 0)
+      let empty = VideoSummary(id: id, sessions: 0, viewers: 0, samples: 0, detections: [:])
+      videos[id, default: empty].frozen = try row.decode(atIndex: 1)
+      videos[id, default: empty].viewers += try row.decode(Int.self, atIndex: 1)
+    }
     return videos.values.sorted { $0.id < $1.id }
   }
 
@@ -69,6 +84,7 @@ extension LibraryDatabase {
           SELECT EXISTS (SELECT 1 FROM session WHERE video = ?1)
             OR EXISTS (SELECT 1 FROM detections WHERE video = ?1)
             OR EXISTS (SELECT 1 FROM videoState WHERE video = ?1)
+            OR EXISTS (SELECT 1 FROM frozen WHERE video = ?1)
           """,
         arguments: [video]) ?? false
     }

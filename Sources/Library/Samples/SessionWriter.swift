@@ -11,6 +11,7 @@ struct SessionRow {
   let fileMark, fileLabel: String?
   let isNamedByFile: Bool
   let labels: [ViewerLabel]
+  let key: LibraryKey
 
   init(_ session: NewSession, key: LibraryKey) {
     video = session.video
@@ -25,6 +26,7 @@ struct SessionRow {
     fileLabel = mark.map { session.file?.label ?? LibraryDatabase.fileLabel($0) }
     isNamedByFile = session.file?.namesSession ?? false
     labels = session.labels
+    self.key = key
   }
 }
 
@@ -49,8 +51,11 @@ struct SessionWriter {
         """,
       arguments: [row.video, row.pseudonym])
     guard let known else {
-      try insert()
-      return (.added, nil)
+      let (id, content) = try insert()
+      guard try isFrozen(content) else { return (.added, nil) }
+      // It is in what was folded of it before its samples were erased.
+      try db.execute(sql: "DELETE FROM session WHERE id = ?", arguments: [id])
+      return (.unchanged, nil)
     }
     let (id, hash, viewer): (Int64, String, String) = (known[0], known[1], known[2])
     if viewer == row.viewer {
@@ -66,7 +71,7 @@ struct SessionWriter {
       throw StoreRefusal.namedLikeAnother(file: known[5] ?? LibraryDatabase.fileLabel(other))
     }
     try db.execute(sql: "DELETE FROM session WHERE id = ?", arguments: [id])
-    try insert()
+    _ = try insert()
     return (viewer == row.viewer ? .replaced : .replacedAnothers, known[3])
   }
 
@@ -81,7 +86,14 @@ struct SessionWriter {
       arguments: [id, row.report, row.fileMark, row.fileLabel, row.isNamedByFile])
   }
 
-  private func insert() throws {
+  /// Whether this recording was stored before, and its samples erased by age.
+  private func isFrozen(_ content: String) throws -> Bool {
+    try Bool.fetchOne(
+      db, sql: "SELECT EXISTS (SELECT 1 FROM frozenMark WHERE video = ? AND mark = ?)",
+      arguments: [row.video, row.key.recording(content, session: row.pseudonym)]) ?? false
+  }
+
+  private func insert() throws -> (id: Int64, content: String) {
     try db.execute(
       sql: """
         INSERT INTO session (video, pseudonym, viewer, recordedAt, importedAt, format,
@@ -106,9 +118,11 @@ struct SessionWriter {
       samples += part.count
     }
     // The content is known by its last part only.
+    let hash = content.hash()
     try db.execute(
       sql: "UPDATE session SET contentHash = ?, sampleCount = ?, told = ? WHERE id = ?",
-      arguments: [content.hash(), samples, told, id])
+      arguments: [hash, samples, told, id])
+    return (id, hash)
   }
 
   /// The parts; one without samples where there are none.

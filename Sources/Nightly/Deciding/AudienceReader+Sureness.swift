@@ -1,6 +1,5 @@
 import Audience
 import Foundation
-import Hashing
 import Library
 import Selection
 
@@ -47,15 +46,12 @@ extension AudienceReader {
   private func resamples(
     of summary: TimelineSummary, _ mayKeep: Bool
   ) throws -> AudienceResamples? {
+    guard try database.frozenAudience(of: video, part) == nil else { return nil }
     report("folding the audience for how sure it is")
-    var fold = AudienceFold(
-      duration: summary.duration, aspect: summary.aspect, settings: settings)
-    fold.isResampled = true
-    let means = means(duration: summary.duration, aspect: summary.aspect)
-    guard
-      let found = try foldOnce(fold, means: SHA256.hex(means), mayKeep: mayKeep),
-      found.audience.summary.viewers == summary.viewers
-    else { return nil }
-    return found.resamples
+    var reader = self
+    reader.isResampled = true
+    let found = try reader.whole(
+      nil, duration: summary.duration, aspect: summary.aspect, mayKeep: mayKeep)
+    return found.audience.summary.viewers == summary.viewers ? found.resamples : nil
   }
 }

@@ -34,6 +34,7 @@ struct AudienceReader {
   /// - Returns: the audience.
   /// - Throws: `LibraryError`.
   func audience(duration: Double, aspect: Double, mayKeep: Bool) throws -> VideoAudience {
+    try sayWhatIsFrozen()
     let digest = try database.inputDigest(of: video, in: part)
     let means = means(duration: duration, aspect: aspect)
     let key = "\(digest) \(means)" + (part.isEveryone ? "" : " \(part)")
@@ -43,9 +44,9 @@ struct AudienceReader {
     case .damaged: report("folding the audience anew: what was kept of it is damaged")
     case .none: report("folding the audience")
     }
-    var empty = AudienceFold(duration: duration, aspect: aspect, settings: settings)
-    empty.isResampled = isResampled
-    let (folded, resamples) = try fold(empty, means: SHA256.hex(means), mayKeep: mayKeep)
+    let frozen = try database.frozenAudience(of: video, part)
+    let (folded, resamples) = try whole(
+      frozen?.audience, duration: duration, aspect: aspect, mayKeep: mayKeep)
     // Sessions that came meanwhile belong to another key.
     guard mayKeep, try database.inputDigest(of: video, in: part) == digest else {
       return VideoAudience(folded, key: key, resamples: resamples)
@@ -55,26 +56,48 @@ struct AudienceReader {
   }
 
   /// What an audience is folded by, beside its samples.
-  func means(duration: Double, aspect: Double) -> String {
+  private func means(duration: Double, aspect: Double) -> String {
     "\(GazecutVersion.judgement) \(duration) \(aspect) \(settings)"
   }
 
-  private func fold(_ empty: AudienceFold, means: String, mayKeep: Bool) throws -> Folded {
+  /// An audience, with its resamples where they were asked for.
+  typealias Folded = (audience: FoldedAudience, resamples: AudienceResamples?)
+
+  /// All viewers: those whose samples are there, folded as those were whose samples are not.
+  ///
+  /// An audience of which samples are gone cannot be resampled.
+  func whole(
+    _ frozen: FoldedAudience?, duration: Double, aspect: Double, mayKeep: Bool
+  ) throws -> Folded {
+    let means = FoldMeans(duration: duration, aspect: aspect, settings: settings, frozen: frozen)
     for _ in 0..<Self.attempts {
-      if let folded = try foldOnce(empty, means: means, mayKeep: mayKeep) { return folded }
+      var fold = means.fold
+      fold.isResampled = isResampled && frozen == nil
+      let viewers = try database.viewers(of: video, in: part)
+      guard try add(viewers[...], to: &fold, means.text, mayKeep: mayKeep) else { continue }
+      let later = fold.finish()
+      return ((frozen?.joined(with: later) ?? later).lasting(duration), fold.resamples)
     }
-    throw LibraryError(
+    throw replacedMeanwhile
+  }
+
+  private var replacedMeanwhile: LibraryError {
+    LibraryError(
       .busy, operation: "fold the audience of \(video)",
       reason: "its sessions were replaced while they were read; do it again later")
   }
 
-  /// Folds all viewers; `nil` where one was no longer what it was when the walk began.
-  func foldOnce(_ empty: AudienceFold, means: String, mayKeep: Bool) throws -> Folded? {
-    var fold = empty
-    let viewers = try database.viewers(of: video, in: part)
-    for start in stride(from: 0, to: viewers.count, by: Self.batch) {
-      let some = viewers[start..<min(viewers.count, start + Self.batch)]
-      guard let stored = try database.stored(some, foldedBy: means) else { return nil }
+  /// Folds viewers in, some at a time.
+  ///
+  /// - Returns: `false` where one was no longer what it was when the walk began.
+  func add(
+    _ viewers: ArraySlice<StoredViewer>, to fold: inout AudienceFold, _ means: String,
+    mayKeep: Bool, untilCrowdIsWhole: Bool = false
+  ) throws -> Bool {
+    for start in stride(from: viewers.startIndex, to: viewers.endIndex, by: Self.batch) {
+      if untilCrowdIsWhole, fold.isCrowdWhole { return true }
+      let some = viewers[start..<min(viewers.endIndex, start + Self.batch)]
+      guard let stored = try database.stored(some, foldedBy: means) else { return false }
       let results = try zip(some, folded(stored, fold.folding)).map { viewer, result in
         if let result { return result }
         // Rows that are damaged are folded again; samples that are cannot be.
@@ -91,11 +114,8 @@ struct AudienceReader {
       }
       fold.add(results.map(\.viewer))
     }
-    return (fold.finish(), fold.resamples)
+    return true
   }
-
-  /// An audience, with its resamples where they were asked for.
-  typealias Folded = (audience: FoldedAudience, resamples: AudienceResamples?)
 
   private struct Result: Sendable {
     var viewer: FoldedViewer

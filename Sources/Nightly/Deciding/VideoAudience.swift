@@ -31,6 +31,15 @@ struct VideoAudience {
     }
   }
 
+  /// The audience with all its rows.
+  ///
+  /// - Returns: figures and rows.
+  /// - Throws: `LibraryError` where the rows cannot be read.
+  func folded() throws -> FoldedAudience {
+    let blocks = AudienceBlocks.count(forBins: summary.bins.count)
+    return FoldedAudience(summary: summary, rows: blocks > 0 ? try load(0..<blocks) : [])
+  }
+
   /// A timeline with the rows of some seconds; all other bins have none.
   ///
   /// - Parameter window: seconds of play time.

@@ -41,7 +41,9 @@ public struct Housekeeping {
     let videos = try database.forget(viewerName: viewer)
     guard !videos.isEmpty else {
       throw CommandFailure(
-        .notFound, "the library knows no such viewer; name the viewer exactly as at import")
+        .notFound,
+        "the library knows no such viewer; name the viewer exactly as at import."
+          + (try SampleRetention.remark(database)))
     }
     let pinned = try videos.filter { try database.state(of: $0).pin != nil }
     let later = pinned.map {
@@ -51,6 +53,19 @@ public struct Housekeeping {
     return "Forgotten, in \(videos.joined(separator: ", ")). "
       + "The next night's figures are without this viewer, and a file that brings them again is "
       + "refused unless it is imported with --readmit." + later.joined()
+      + (try SampleRetention.remark(database))
+  }
+
+  /// Erases what is older than the settings keep it.
+  ///
+  /// - Returns: lines for the operator.
+  /// - Throws: `LibraryError`; 75 while another run holds the library.
+  public func prune() throws -> String {
+    let lock = try RunLock(folder: library.path, .exclusive)
+    defer { withExtendedLifetime(lock) {} }
+    let lines = try SampleRetention(library: library, database: database).apply()
+    guard !lines.isEmpty else { return "Nothing is older than library.keepSamples." }
+    return lines.joined(separator: "\n")
   }
 
   /// Takes a video, or one session of it, out.

@@ -28,7 +28,8 @@ public struct ViewerDisclosure {
     guard let held = try database.held(ofViewer: viewer) else {
       throw CommandFailure(
         .notFound,
-        "the library holds nothing of such a viewer; name the viewer exactly as at import")
+        "the library holds nothing of such a viewer; name the viewer exactly as at import."
+          + (try SampleRetention.remark(database)))
     }
     self.held = held
     states = try database.states()

@@ -38,27 +38,27 @@ struct DueCheck {
     let ids = Set(summaries.map(\.id)).union(states.keys)
     let clips = Dictionary(grouping: try database.clips(), by: \.video)
     let seen = try database.sourcesSeen()
-    let sessions = Dictionary(
-      summaries.map { ($0.id, $0.sessions) }, uniquingKeysWith: { first, _ in first })
+    let viewers = Dictionary(
+      summaries.map { ($0.id, $0.viewers) }, uniquingKeysWith: { first, _ in first })
     let finders = SourceFinders(library: library)
     return try ids.sorted().map { id in
       try standing(
-        of: id, state: states[id] ?? VideoState(), sessions: sessions[id] ?? 0,
+        of: id, state: states[id] ?? VideoState(), viewers: viewers[id] ?? 0,
         clips: clips[id] ?? [], seen: seen[id], finders)
     }
   }
 
   /// The standing of one video.
   func standing(of video: String) throws -> Standing {
-    let sessions = try database.summary(of: video)?.sessions ?? 0
+    let viewers = try database.summary(of: video)?.viewers ?? 0
     return try standing(
-      of: video, state: try database.state(of: video), sessions: sessions,
+      of: video, state: try database.state(of: video), viewers: viewers,
       clips: try database.clips(of: video), seen: try database.sourceSeen(of: video),
       SourceFinders(library: library))
   }
 
   private func standing(
-    of video: String, state: VideoState, sessions: Int, clips: [Clip], seen: SourceSeen?,
+    of video: String, state: VideoState, viewers: Int, clips: [Clip], seen: SourceSeen?,
     _ finders: SourceFinders
   ) throws -> Standing {
     let settings = try library.settings.settings(for: video)
@@ -70,8 +70,8 @@ struct DueCheck {
     if state.decisions != nil, !files.exists("decisions.json") { missing.append("decisions.json") }
     // A video that lost its last viewer is due as long as something was decided for it.
     return Standing(
-      video: video, state: state, fingerprint: fingerprint, hasAudience: sessions > 0,
-      isDue: (isNew || !missing.isEmpty) && (sessions > 0 || state.decisions != nil),
+      video: video, state: state, fingerprint: fingerprint, hasAudience: viewers > 0,
+      isDue: (isNew || !missing.isEmpty) && (viewers > 0 || state.decisions != nil),
       missing: missing,
       source: seen.flatMap { seen in
         found.flatMap { SourceChange(from: seen, path: $0.shown, mark: $0.mark) }

@@ -61,9 +61,19 @@ public struct NightJob: Sendable {
       }
     } catch let failure as CommandFailure where failure.status == .someVideosFailed {
       report(on: database, request, since: began)
+      try eraseOldSamples(database, request)
       throw failure
     }
     report(on: database, request, since: began)
+    try eraseOldSamples(database, request)
+  }
+
+  /// A night ends with what `gazecut prune` does: after all that asks for samples.
+  private func eraseOldSamples(_ database: LibraryDatabase, _ request: NightRequest) throws {
+    guard !request.dryRun, request.videos == nil, stopStatus() == nil else { return }
+    for line in try SampleRetention(library: library, database: database).apply() {
+      logger.notice("\(line)")
+    }
   }
 
   /// Writes the pages of what was worked on; that they cannot be written spoils no night.

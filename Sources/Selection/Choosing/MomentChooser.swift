@@ -24,9 +24,7 @@ public struct MomentChooser: Sendable {
   /// The raw figures of every bin, as `choose` uses them; `series` has what may be told.
   @_spi(Undisclosed)
   public func figures(of summary: TimelineSummary) -> [BinFigures] {
-    summary.bins.indices.map {
-      BinFigures(summary.bins[$0], index: $0, settings: settings)
-    }
+    KnownFigures(summary, settings).figures(of: summary, settings, altered: 0..<0)
   }
 
   /// Chooses.
@@ -34,7 +32,11 @@ public struct MomentChooser: Sendable {
   /// - Parameter summary: the audience.
   /// - Returns: the moments best first, the nearest refusals, and the reason when there is none.
   public func choose(from summary: TimelineSummary) -> Choice {
-    let figures = figures(of: summary)
+    choose(from: summary, figures(of: summary))
+  }
+
+  /// Chooses by figures that are known already.
+  func choose(from summary: TimelineSummary, _ figures: [BinFigures]) -> Choice {
     if let reason = hindrance(summary, figures) {
       return Choice(candidates: [], rejected: [], reason: reason)
     }

@@ -57,13 +57,16 @@ public struct BinFigures: Hashable, Sendable {
   ///   - index: its place in the summary.
   ///   - settings: which emotions count.
   public init(_ bin: BinSummary, index: Int, settings: SelectionSettings) {
+    self.init(bin, index: index, CountedEmotions(settings))
+  }
+
+  init(_ bin: BinSummary, index: Int, _ counting: CountedEmotions) {
     start = HalfSeconds.start(of: index)
     watching = bin.watching
     withGaze = bin.withGaze
-    let counted = settings.counted
-    withFace = bin.withFace(telling: counted)
-    withBoth = bin.withBoth(telling: counted)
-    let faces = FaceSums(bin.faces, settings: settings)
+    withFace = bin.withFace(telling: counting.kinds)
+    withBoth = bin.withBoth(telling: counting.kinds)
+    let faces = FaceSums(bin.faces, counting)
     reactingShares = faces.shares
     reaction = faces.reaction
     reactingShareAny = withFace > 0 ? Double(faces.reacting) / Double(withFace) : 0
@@ -90,38 +93,44 @@ struct FaceSums {
     var faces = 0
   }
 
-  init(_ groups: [FaceGroup], settings: SelectionSettings) {
-    let weights = settings.weights
-    let kinds = settings.counted
-    let least = Float(settings.leastStrength)
+  /// The bit of each class in its lane.
+  private static let bits = SIMD8<UInt8>(1, 2, 4, 8, 16, 32, 64, 0)
+
+  init(_ groups: [FaceGroup], _ counting: CountedEmotions) {
+    let weights = counting.weights.lanes
+    let kinds = counting.kinds.rawValue
+    let least = counting.leastStrength
     var total = 0.0
-    var telling = EmotionVector.zero
-    var sides: [Emotion.Valence: Side] = [:]
+    var telling = SIMD8<Float>.zero
+    var reacted = SIMD8<Float>.zero
+    var (pleased, displeased, either) = (Side(), Side(), Side())
     var faces = 0
     for group in groups {
-      let strengths = group.strengths
-      let viewers = Float(group.viewers)
-      for emotion in Emotion.allCases where group.tells(anyOf: EmotionSet(emotion)) {
-        telling[emotion] += viewers
-        if strengths[emotion] >= least { shares[emotion] += viewers }
-      }
-      guard group.tells(anyOf: kinds) else { continue }
+      let strengths = group.strengths.lanes
+      let viewers = SIMD8<Float>(repeating: Float(group.viewers))
+      let known = group.knownBits
+      let tells = viewers.replacing(with: 0, where: SIMD8<Float>(Self.bits & known) .== 0)
+      telling += tells
+      reacted += tells.replacing(with: 0, where: strengths .< least)
+      guard known & kinds != 0 else { continue }
       faces += group.viewers
-      total += group.weight
-      let counted = EmotionVector(lanes: strengths.lanes * weights.lanes)
-      guard let strongest = counted.strongest else { continue }
-      sides[strongest.valence, default: Side()].sum += group.weight * Double(counted[strongest])
+      let weight = group.weight
+      total += weight
+      let counted = strengths * weights
+      guard let strongest = counted.firstOfGreatest else { continue }
       // A trace that smoothing left is no reaction that a person would count.
-      guard strengths[strongest] >= least else { continue }
-      sides[strongest.valence, default: Side()].faces += group.viewers
+      let showing = strengths[Int(strongest.rawValue)] >= least ? group.viewers : 0
+      let sum = weight * Double(counted[Int(strongest.rawValue)])
+      switch strongest.valence {
+      case .pleasant: pleased = Side(sum: pleased.sum + sum, faces: pleased.faces + showing)
+      case .unpleasant:
+        displeased = Side(sum: displeased.sum + sum, faces: displeased.faces + showing)
+      case .either: either = Side(sum: either.sum + sum, faces: either.faces + showing)
+      }
     }
-    for emotion in Emotion.allCases where telling[emotion] > 0 {
-      shares[emotion] /= telling[emotion]
-    }
+    shares = EmotionVector(
+      lanes: reacted.replacing(with: reacted / telling, where: telling .> 0))
     guard faces > 0, total > 0 else { return }
-    let pleased = sides[.pleasant] ?? Side()
-    let displeased = sides[.unpleasant] ?? Side()
-    let either = sides[.either] ?? Side()
     let leading = pleased.sum >= displeased.sum ? pleased : displeased
     reacting = leading.faces + either.faces
     // One more viewer who does nothing: three of four do not beat sixty of a hundred.
@@ -144,14 +153,14 @@ extension Emotion {
   }
 }
 
-extension EmotionVector {
+extension SIMD8<Float> {
   /// The class with the greatest number, the first of equals; `nil` where none is above 0.
-  fileprivate var strongest: Emotion? {
-    var best: Emotion?
-    for emotion in Emotion.allCases where self[emotion] > (best.map { self[$0] } ?? 0) {
-      best = emotion
-    }
-    return best
+  fileprivate var firstOfGreatest: Emotion? {
+    let most = max()
+    guard most > 0 else { return nil }
+    var place: UInt8 = 0
+    while place < 7, self[Int(place)] != most { place += 1 }
+    return Emotion(rawValue: place)
   }
 }
 

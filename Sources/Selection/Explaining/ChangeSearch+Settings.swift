@@ -109,7 +109,8 @@ extension ChangeSearch {
   private func choice(_ alter: (inout SelectionSettings) -> Void) -> Choice? {
     var altered = settings
     alter(&altered)
-    return MomentChooser(settings: altered).choose(from: summary)
+    return MomentChooser(settings: altered).choose(
+      from: summary, known.figures(of: summary, altered, altered: 0..<0))
   }
 
   private func change(

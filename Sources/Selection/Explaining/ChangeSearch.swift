@@ -11,6 +11,8 @@ public struct ChangeSearch: Sendable {
   public var summary: TimelineSummary
   let settings: SelectionSettings
   let now: Choice
+  /// What is known of the audience as it is.
+  let known: KnownFigures
 
   /// Seconds around a time that are weighed where nothing stood out.
   private static let around = 10.0
@@ -19,7 +21,9 @@ public struct ChangeSearch: Sendable {
   public init(summary: TimelineSummary, settings: SelectionSettings) {
     self.summary = summary
     self.settings = settings
-    now = MomentChooser(settings: settings).choose(from: summary)
+    known = KnownFigures(summary, settings)
+    now = MomentChooser(settings: settings).choose(
+      from: summary, known.figures(of: summary, settings, altered: 0..<0))
   }
 
   /// The seconds around a time of which a moment's core could be made.
@@ -78,9 +82,19 @@ public struct ChangeSearch: Sendable {
     }
   }
 
-  /// The same of an altered audience.
-  func works(_ window: Range<Double>, _ altered: TimelineSummary) -> Bool {
-    isChosen(window, in: MomentChooser(settings: settings).choose(from: altered))
+  /// The same of an audience that is altered in a window, this one where no other is named.
+  func works(
+    _ window: Range<Double>, _ altered: TimelineSummary, alteredIn other: Range<Double>? = nil
+  ) -> Bool {
+    isChosen(window, in: choice(of: altered, alteredIn: other ?? window))
+  }
+
+  /// What is chosen from an audience that is altered in a window.
+  private func choice(
+    of altered: TimelineSummary, alteredIn window: Range<Double>
+  ) -> Choice {
+    let figures = known.figures(of: altered, settings, altered: audience.bins(of: window))
+    return MomentChooser(settings: settings).choose(from: altered, figures)
   }
 
   /// The least number from 1 to `most` that works, were they to work from some number on.
@@ -122,7 +136,9 @@ extension ChangeSearch {
     return now.candidates.enumerated().compactMap { index, rival in
       guard rival.score >= own, rival.start < window.upperBound + reach,
         rival.end > window.lowerBound - reach,
-        works(window, audience.emptied(in: rival.coreStart..<rival.coreEnd))
+        works(
+          window, audience.emptied(in: rival.coreStart..<rival.coreEnd),
+          alteredIn: rival.coreStart..<rival.coreEnd)
       else { return nil }
       return .rival(
         .init(
@@ -196,7 +212,7 @@ extension ChangeSearch {
     let gathered = audience.gathered(more: figures(window).withGaze, in: window)
     let best = AlteredAudience(gathered, settings: settings).reacting(
       more: profile.mostIdle, with: profile.emotion, strength: profile.strength, in: window)
-    return MomentChooser(settings: settings).choose(from: best).rejected.first {
+    return choice(of: best, alteredIn: window).rejected.first {
       $0.start < window.upperBound && window.lowerBound < $0.end
     }.map { .blocked(reason: $0.reason) }
   }

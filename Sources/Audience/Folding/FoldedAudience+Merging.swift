@@ -1,0 +1,103 @@
+internal import Density
+
+extension FoldedAudience {
+  /// This audience with the viewers of another one, folded apart by the same settings.
+  ///
+  /// What counts viewers is added up, and of more rows than are kept each side gives its share.
+  /// Chance and agreement are told of pairs within one crowd: those of the audience with more
+  /// viewers stand. Joined with an audience of nobody, either one stays as it is.
+  ///
+  /// - Parameter later: the others, over the same half seconds.
+  /// - Returns: both; this one alone where the half seconds are not the same.
+  public func joined(with later: FoldedAudience) -> FoldedAudience {
+    guard !later.summary.isNobody, later.summary.bins.count == summary.bins.count else {
+      return self
+    }
+    guard !summary.isNobody else { return later }
+    var head = summary
+    head.viewers += later.summary.viewers
+    head.excluded = summary.exclusions(with: later.summary)
+    head.toldClasses.formUnion(later.summary.toldClasses)
+    head.presences = Self.drawn(
+      summary.presences, of: summary.viewers, later.summary.presences, of: later.summary.viewers)
+    let locating = LookLocating(aspect: summary.aspect, noise: summary.fold.gazeNoise)
+    let isLarger = later.summary.viewers > summary.viewers
+    let bins = Parallel.map(rows.count) { index in
+      joinedBin(index, with: later, locating, isLarger: isLarger)
+    }
+    head.bins = bins.map(\.summary)
+    return FoldedAudience(summary: head, rows: bins.map(\.rows))
+  }
+
+  /// The same audience over another length: half seconds that nobody watched are put behind, or
+  /// the last are taken off.
+  ///
+  /// - Parameter duration: seconds.
+  /// - Returns: an audience of as many half seconds as the duration has.
+  public func lasting(_ duration: Double) -> FoldedAudience {
+    guard duration != summary.duration else { return self }
+    var copy = self
+    copy.summary.duration = duration
+    let missing = HalfSeconds.count(for: duration) - rows.count
+    if missing > 0 {
+      copy.summary.bins += Array(repeating: BinSummary(), count: missing)
+      copy.rows += Array(repeating: [], count: missing)
+    } else {
+      copy.summary.bins.removeLast(-missing)
+      copy.rows.removeLast(-missing)
+    }
+    return copy
+  }
+
+  private func joinedBin(
+    _ index: Int, with later: FoldedAudience, _ locating: LookLocating, isLarger: Bool
+  ) -> (summary: BinSummary, rows: [AudienceRow]) {
+    let (a, b) = (summary.bins[index], later.summary.bins[index])
+    var bin = BinSummary()
+    bin.watching = a.watching + b.watching
+    bin.withGaze = a.withGaze + b.withGaze
+    let rows = Self.drawn(rows[index], of: a.watching, later.rows[index], of: b.watching)
+    bin.faces =
+      bin.watching <= TimelineSummary.mostDrawn
+      ? FaceGroup.groups(of: rows) : FaceTally(a.faces + b.faces).found
+    let (first, second) = isLarger ? (b, a) : (a, b)
+    bin.chance = first.chance ?? second.chance
+    bin.agreement = first.agreement ?? second.agreement
+    locating.locate(rows, in: &bin)
+    return (bin, rows)
+  }
+
+  /// An even draw of two draws, each in the share of those it stands for; all of few.
+  private static func drawn<Item: Comparable>(
+    _ a: [Item], of countA: Int, _ b: [Item], of countB: Int
+  ) -> [Item] {
+    let most = TimelineSummary.mostDrawn
+    guard a.count + b.count > most else { return (a + b).sorted() }
+    let share = Double(countA) / Double(max(1, countA + countB))
+    let fromA = min(a.count, max(most - b.count, Int((share * Double(most)).rounded())))
+    return
+      (evenDraw(of: a.count, atMost: fromA).map { a[$0] }
+      + evenDraw(of: b.count, atMost: most - fromA).map { b[$0] }).sorted()
+  }
+}
+
+extension TimelineSummary {
+  /// Whether no viewer was folded in, and none left out.
+  fileprivate var isNobody: Bool { viewers == 0 && excluded.isEmpty }
+
+  fileprivate func exclusions(with later: TimelineSummary) -> [AudienceTimeline.Exclusion] {
+    var counts: [String: Int] = [:]
+    for exclusion in excluded + later.excluded {
+      counts[exclusion.reason, default: 0] += exclusion.viewers
+    }
+    return AudienceTimeline.Exclusion.sorted(counts)
+  }
+}
+
+extension AudienceTimeline.Exclusion {
+  /// Counts by reason, the most first.
+  static func sorted(_ counts: [String: Int]) -> [AudienceTimeline.Exclusion] {
+    counts.map { AudienceTimeline.Exclusion(viewers: $1, reason: $0) }
+      .sorted { ($1.viewers, $0.reason) < ($0.viewers, $1.reason) }
+  }
+}

@@ -1,0 +1,181 @@
+public import Audience
+public import struct Foundation.Data
+public import struct Foundation.Date
+import GRDB
+import Hashing
+
+/// What was folded of samples that were erased by age.
+public struct FrozenAudience: Hashable, Sendable {
+  /// How many viewers went into it, those left out as unfit among them: a raw count.
+  public var viewers: Int
+  /// Its figures and rows.
+  public var audience: FoldedAudience
+
+  /// Puts them together.
+  public init(viewers: Int, audience: FoldedAudience) {
+    self.viewers = viewers
+    self.audience = audience
+  }
+}
+
+extension LibraryDatabase {
+  /// What stays of erased samples.
+  ///
+  /// - Parameters:
+  ///   - video: the video's id.
+  ///   - part: who of its viewers.
+  /// - Returns: `nil` where none were erased.
+  /// - Throws: `LibraryError`, `.corrupt` where it cannot be read: it cannot be folded anew.
+  public func frozenAudience(
+    of video: String, _ part: AudiencePart
+  ) throws(LibraryError) -> FrozenAudience? {
+    let operation = "read what was folded of erased samples of \(video)"
+    return try reading(operation) { db in
+      let arguments: StatementArguments = [video, "\(part)"]
+      let row = try Row.fetchOne(
+        db, sql: "SELECT viewers, head FROM frozen WHERE video = ? AND part = ?",
+        arguments: arguments)
+      guard let row else { return nil }
+      let rows = try Row.fetchAll(
+        db,
+        sql: "SELECT figures, rows FROM frozenBlock WHERE video = ? AND part = ? ORDER BY block",
+        arguments: arguments)
+      let blocks = AudienceBlocks(
+        head: [UInt8](try row.decode(Data.self, atIndex: 1)),
+        figures: try rows.map { [UInt8](try $0.decode(Data.self, atIndex: 0)) },
+        rows: try rows.map { [UInt8](try $0.decode(Data.self, atIndex: 1)) })
+      guard let audience = FoldedAudience(blocks) else {
+        throw LibraryError(
+          .corrupt, operation: operation,
+          reason: "it is damaged; restore gazecut.sqlite from a copy")
+      }
+      return FrozenAudience(viewers: try row.decode(atIndex: 0), audience: audience)
+    }
+  }
+
+  /// By what erased samples were folded; `nil` where none were.
+  public func frozenSettings(
+    of video: String, _ part: AudiencePart
+  ) throws(LibraryError) -> FoldSettings? {
+    try reading("read how erased samples of \(video) were folded") { db in
+      let head = try Data.fetchOne(
+        db, sql: "SELECT head FROM frozen WHERE video = ? AND part = ?",
+        arguments: [video, "\(part)"])
+      return head.flatMap { TimelineSummary.foldSettings(inHead: [UInt8]($0)) }
+    }
+  }
+
+  /// Videos of which something stays that was folded of erased samples, in order of their ids.
+  public func frozenVideos() throws(LibraryError) -> [String] {
+    try reading("list what was folded of erased samples") { db in
+      try String.fetchAll(db, sql: "SELECT DISTINCT video FROM frozen ORDER BY video")
+    }
+  }
+
+  /// The viewers of whom some session was imported before an instant, in the order of
+  /// `viewers(of:in:)`.
+  ///
+  /// - Parameters:
+  ///   - video: the video's id.
+  ///   - part: who of its viewers.
+  ///   - limit: the instant.
+  /// - Returns: them, with all their sessions.
+  /// - Throws: `LibraryError`.
+  public func viewers(
+    of video: String, in part: AudiencePart, importedBefore limit: Date
+  ) throws(LibraryError) -> [StoredViewer] {
+    try reading("look for old samples of \(video)") { db in
+      let aged = Set(
+        try Int64.fetchAll(
+          db, sql: "SELECT id FROM session WHERE video = ? AND importedAt < ?",
+          arguments: [video, limit.timeIntervalSince1970]))
+      guard !aged.isEmpty else { return [] }
+      return try Self.viewers(of: video, in: part, db)
+        .filter { $0.contains { aged.contains($0.id) } }
+        .map { sessions in
+          StoredViewer(sessions: sessions.map { .init(id: $0.id, contentHash: $0.contentHash) })
+        }
+    }
+  }
+
+  /// Erases the sessions of some viewers, and keeps in their place what was folded of them.
+  ///
+  /// Deleted pages are overwritten and the log is emptied, as `forget(viewerName:)` does; what was
+  /// decided and folded of the whole audience stays, since it is of the same people.
+  ///
+  /// - Parameters:
+  ///   - viewers: who, as `viewers(of:in:importedBefore:)` gave them.
+  ///   - video: the video's id.
+  ///   - frozen: what was folded of them and of those erased before, by part of the audience.
+  /// - Returns: whether it was done; not where a session is no longer what it was.
+  /// - Throws: `LibraryError`; `.busy` when it was deleted but the log could not be emptied.
+  public func freeze(
+    _ viewers: [StoredViewer], of video: String, as frozen: [AudiencePart: FrozenAudience]
+  ) throws(LibraryError) -> Bool {
+    guard let key = try knownKey() else { return false }
+    let sessions = viewers.flatMap(\.sessions)
+    let isDone = try writing("erase old samples of \(video)") { db in
+      var marks: [String] = []
+      for session in sessions {
+        let row = try Row.fetchOne(
+          db, sql: "SELECT contentHash, pseudonym FROM session WHERE id = ?",
+          arguments: [session.id])
+        guard let row, try row.decode(String.self, atIndex: 0) == session.contentHash else {
+          return false
+        }
+        marks.append(
+          key.recording(session.contentHash, session: try row.decode(atIndex: 1)))
+      }
+      // Before anything goes: the digest is of those who are there.
+      let before = try frozen.keys.map { part in
+        (part: part, digest: try Self.inputDigest(of: video, in: part, db))
+      }
+      for (session, mark) in zip(sessions, marks) {
+        try db.execute(
+          sql: "INSERT OR IGNORE INTO frozenMark (video, mark) VALUES (?, ?)",
+          arguments: [video, mark])
+        try db.execute(sql: "DELETE FROM session WHERE id = ?", arguments: [session.id])
+      }
+      for (part, digest) in before {
+        guard let audience = frozen[part] else { continue }
+        try Self.write(audience, of: video, part, before: digest, db)
+      }
+      return true
+    }
+    if isDone { try emptyLog() }
+    return isDone
+  }
+
+  private static func write(
+    _ frozen: FrozenAudience, of video: String, _ part: AudiencePart, before: String, _ db: Database
+  ) throws {
+    let blocks = AudienceBlocks(frozen.audience)
+    var content = SHA256()
+    for bytes in [blocks.head] + blocks.figures + blocks.rows { content.update(bytes) }
+    let key: StatementArguments = [video, "\(part)"]
+    try db.execute(sql: "DELETE FROM frozen WHERE video = ? AND part = ?", arguments: key)
+    try db.execute(
+      sql: """
+        INSERT INTO frozen (video, part, viewers, content, digestBefore, digestAfter, head)
+        VALUES (?, ?, ?, ?, ?, '', ?)
+        """,
+      arguments: key + [frozen.viewers, content.finalize().hex, before, Data(blocks.head)])
+    for (number, (figures, rows)) in zip(blocks.figures, blocks.rows).enumerated() {
+      try db.execute(
+        sql: "INSERT INTO frozenBlock (video, part, block, figures, rows) VALUES (?, ?, ?, ?, ?)",
+        arguments: key + [number, Data(figures), Data(rows)])
+    }
+    try db.execute(
+      sql: "UPDATE frozen SET digestAfter = ? WHERE video = ? AND part = ?",
+      arguments: [try storedDigest(of: video, in: part, db)] + key)
+  }
+
+  /// Viewers of whom only that stays which was folded: a raw count.
+  static func frozenViewers(
+    of video: String, _ part: AudiencePart, _ db: Database
+  ) throws -> Int {
+    try Int.fetchOne(
+      db, sql: "SELECT viewers FROM frozen WHERE video = ? AND part = ?",
+      arguments: [video, "\(part)"]) ?? 0
+  }
+}

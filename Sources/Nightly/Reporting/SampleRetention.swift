@@ -1,0 +1,86 @@
+import Audience
+import Foundation
+import Library
+import Media
+import Selection
+import Settings
+
+/// Erases samples that are older than `library.keepSamples`; what was folded of them stays.
+///
+/// The caller holds the library's lock.
+struct SampleRetention {
+  var library: LibraryFolder
+  var database: LibraryDatabase
+
+  /// How often sessions may be replaced while they are read.
+  private static let attempts = 3
+
+  /// Erases what is too old, in every video.
+  ///
+  /// - Parameter now: what ages are counted from.
+  /// - Returns: a line for each video that lost samples, or could not.
+  /// - Throws: `LibraryError`; of a video whose source cannot be read nothing is erased, as nothing
+  ///   would stay of it.
+  func apply(now: Date = Date()) throws -> [String] {
+    try database.videos().compactMap { video in
+      guard video.sessions > 0 else { return nil }
+      let settings = try library.settings.settings(for: video.id)
+      guard let days = settings.library.keepSamples else { return nil }
+      return try erase(video.id, settings, days: days, now: now)
+    }
+  }
+
+  private func erase(
+    _ video: String, _ settings: Settings, days: Double, now: Date
+  ) throws -> String? {
+    let limit = now.addingTimeInterval(-days * 86_400)
+    let age = "older than \(Setting.text(days)) \(days == 1 ? "day" : "days")"
+    for _ in 0..<Self.attempts {
+      let aged = try database.viewers(of: video, in: .everyone, importedBefore: limit)
+      guard !aged.isEmpty else { return nil }
+      guard let source = try? source(of: video) else {
+        return "\(video): samples are \(age) (library.keepSamples) and were not erased, since "
+          + "nothing would stay of them while its source cannot be read; put the source back, or "
+          + "`gazecut remove \(video)`"
+      }
+      guard let frozen = try frozen(video, settings, source, before: limit) else { continue }
+      if try database.freeze(aged, of: video, as: frozen) {
+        return "\(video): erased the samples \(age) (library.keepSamples); what was folded of them "
+          + "stays, and names nobody"
+      }
+    }
+    throw LibraryError(
+      .busy, operation: "erase old samples of \(video)",
+      reason: "its sessions were replaced while they were read; do it again later")
+  }
+
+  private func source(of video: String) throws -> SourceVideo {
+    try SourceVideo(id: video, path: try library.source(of: video), library: library)
+  }
+
+  /// What stays, for everyone and for the part of the audience that decides.
+  private func frozen(
+    _ video: String, _ settings: Settings, _ source: SourceVideo, before limit: Date
+  ) throws -> [AudiencePart: FrozenAudience]? {
+    var frozen: [AudiencePart: FrozenAudience] = [:]
+    for part in Set([.everyone, settings.selection.viewers]) {
+      let aged = try database.viewers(of: video, in: part, importedBefore: limit)
+      guard !aged.isEmpty else { continue }
+      let reader = AudienceReader(
+        database: database, video: video, settings: settings.fold, part: part)
+      let stays = try reader.frozen(aged, duration: source.info.duration, aspect: source.aspect)
+      guard let stays else { return nil }
+      frozen[part] = stays
+    }
+    return frozen
+  }
+
+  /// What nobody can be taken out of; empty where there is no such thing.
+  static func remark(_ database: LibraryDatabase) throws -> String {
+    let videos = try database.frozenVideos()
+    guard !videos.isEmpty else { return "" }
+    return " What was folded of samples before they were erased by age (library.keepSamples) names "
+      + "nobody, so nobody can be taken out of it: \(videos.joined(separator: ", ")). "
+      + "`gazecut remove VIDEO` takes the whole audience of a video out."
+  }
+}

@@ -1,0 +1,76 @@
+import EditDecisions
+import Foundation
+import TestMaterial
+import Testing
+
+/// Samples are kept for a while; what was folded of them stays and decides.
+@Suite(.waitsForPrograms) struct KeepSamplesTests {
+  private static let atOnce = ["GAZECUT_LIBRARY_KEEP_SAMPLES": "0"]
+
+  private func watched() throws -> TestLibrary {
+    let library = try TestLibrary()
+    try library.add(TestVideo.landscape, as: "walk")
+    try library.importAudience(.walk(), prefix: "zachary")
+    return library
+  }
+
+  private func bytes(of library: TestLibrary) -> [Data] {
+    library.files("").filter { $0.hasPrefix("gazecut.sqlite") }.compactMap {
+      FileManager.default.contents(atPath: library.path($0))
+    }
+  }
+
+  @Test func erasedSamplesStillGiveTheSameDecisions() throws {
+    let library = try watched()
+    try library.gazecut("run")
+    let decided = try library.text("shorts/walk/decisions.json")
+    let told = try library.gazecut("disclose", "zachary-3")
+    struct Held: Decodable {
+      struct Session: Decodable { var pseudonym: String }
+      var pseudonyms: [String]
+      var sessions: [Session]
+    }
+    let held = try JSONDecoder().decode(Held.self, from: Data(told.output.utf8))
+    let traces = held.pseudonyms + held.sessions.map(\.pseudonym)
+    #expect(traces.count == 2)
+    #expect(try library.gazecut("prune").output.contains("Nothing is older"))
+    for trace in traces {
+      #expect(bytes(of: library).contains { $0.range(of: Data(trace.utf8)) != nil })
+    }
+
+    let pruned = try library.gazecut("prune", environment: Self.atOnce)
+    #expect(pruned.status == 0 && pruned.output.contains("walk: erased"), "\(pruned.errors)")
+    for trace in traces {
+      #expect(!bytes(of: library).contains { $0.range(of: Data(trace.utf8)) != nil })
+    }
+    // Nothing is due, and what is folded anew is what it was, to the byte.
+    #expect(try library.gazecut("run").output.contains("nothing new"))
+    #expect(try library.gazecut("status").output.contains("up to date"))
+    let again = try library.gazecut("regenerate", "walk", "--dry-run", "--format", "json")
+    #expect(again.output == decided, "\(again.errors)")
+    #expect(try library.gazecut("check").status == 0)
+
+    let unknown = try library.gazecut("forget", "zachary-3")
+    #expect(unknown.status == 66 && unknown.errors.contains("gazecut remove VIDEO"))
+    let other = try library.gazecut("explain", "walk", "--set", "fold.eyeLag=1")
+    #expect(other.status == 0 && other.errors.contains("fold.eyeLag 0.25"), "\(other.errors)")
+    // The same files bring nobody in again; others are added.
+    try library.importAudience(.walk(), prefix: "zachary")
+    #expect(try library.gazecut("run").output.contains("nothing new"))
+  }
+
+  @Test func aNightErasesAndLaterViewersAreAdded() throws {
+    let library = try watched()
+    let night = try library.gazecut("run", environment: Self.atOnce)
+    #expect(night.status == 0 && night.errors.contains("walk: erased"), "\(night.errors)")
+    let before = try library.decisions(of: "walk").audience.viewers
+    try library.importAudience(.walk(seed: 5), prefix: "yolanda")
+    #expect(try library.gazecut("run").status == 0)
+    #expect(try library.decisions(of: "walk").audience.viewers == before + 12)
+    // Those whose samples are there can still be taken out.
+    let forgotten = try library.gazecut("forget", "yolanda-3")
+    #expect(forgotten.status == 0 && forgotten.output.contains("gazecut remove VIDEO"))
+    #expect(try library.gazecut("run").status == 0)
+    #expect(try library.decisions(of: "walk").audience.viewers == before + 11)
+  }
+}
