@@ -50,6 +50,9 @@ public struct SettingsLoader: Sendable {
     }
   }
 
+  /// Whether the file says anything of this video's settings alone.
+  public func hasOwn(_ video: String) -> Bool { !(videos[video]?.overrides ?? []).isEmpty }
+
   /// The settings of one video.
   ///
   /// - Parameters:

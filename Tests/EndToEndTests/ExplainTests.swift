@@ -39,7 +39,14 @@ import Testing
     let outcome = try library.gazecut("explain", "walk", "--at", time, "--format", "json")
     try #require(outcome.status == 0, "\(outcome.errors)")
     #expect(outcome.output.split(separator: "\n").count == 1)
+    try expectSchema(library, outcome.output)
     return try JSONDecoder().decode(Answer.self, from: Data(outcome.output.utf8))
+  }
+
+  /// What is printed is what `gazecut schema explanation` says.
+  private func expectSchema(_ library: TestLibrary, _ text: String) throws {
+    let schema = try library.gazecut("schema", "explanation").output
+    #expect(try SchemaChecker(schema).problems(in: text) == [])
   }
 
   /// A library in which `smiling` of 12 viewers smile at what all look at.
@@ -83,6 +90,7 @@ import Testing
     let json = try library.gazecut("explain", "walk", "--format", "json")
     #expect(json.output.hasPrefix(#"{"schema": "gazecut.explanation/1", "video": {"id": "walk""#))
     #expect(json.output.contains(#""kind": "reacting""#))
+    try expectSchema(library, json.output)
   }
 
   @Test func byGazeAloneNothingIsAskedOfFaces() throws {
@@ -108,6 +116,7 @@ import Testing
 
   @Test func theEdgesOfAMomentAreToldWithTheirReasons() throws {
     let library = try TestLibrary.afterItsNight()
+    try expectSchema(library, library.gazecut("explain", "walk", "--format", "json").output)
     let moment = try #require(try library.decisions(of: "walk").moments.first)
     let edge = try answer(library, at: "\(moment.start + 0.2)")
     #expect(edge.outcome == "chosen" && edge.moment?.part == "leadIn")

@@ -85,6 +85,13 @@ import Testing
           ALTER TABLE videoState DROP COLUMN pinViewers;
           DROP TABLE forgotten;
           DROP TABLE sourceSeen;
+          DROP TABLE inputDigest;
+          DROP TRIGGER inputDigestSessionAdded;
+          DROP TRIGGER inputDigestSessionGone;
+          DROP TRIGGER inputDigestSessionOther;
+          DROP TRIGGER inputDigestBoxesAdded;
+          DROP TRIGGER inputDigestBoxesGone;
+          DROP TRIGGER inputDigestBoxesOther;
           DROP TABLE label;
           DROP INDEX sessionInput;
           DROP TABLE frozenMark;

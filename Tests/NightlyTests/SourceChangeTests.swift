@@ -38,6 +38,33 @@ import Testing
     #expect(try due.standing(of: "walk").source == .replaced(before: 0))
   }
 
+  @Test func aSourceThatWasLeftAloneIsNotReadAgain() throws {
+    let folder = try OwnedFolder()
+    try folder.face("a.csv")
+    _ = try folder.take("a.csv")
+    try folder.write("videos/walk.mp4", "any bytes")
+    let path = folder.library.path + "/videos/walk.mp4"
+    let stamp = try #require(FileStamp(of: path)).text
+    // A mark that reading would not give shows that it was not read.
+    try folder.database.setSource(
+      SourceSeen(path: "videos/walk.mp4", mark: "kept", duration: 4, stamp: stamp), of: "walk")
+    let due = DueCheck(library: folder.library, database: folder.database)
+    #expect(try due.standing(of: "walk").sourceNow?.mark == "kept")
+    #expect(try due.standings().map(\.sourceNow?.mark) == ["kept"])
+    try folder.write("videos/walk.mp4", "others 4u")
+    #expect(try due.standing(of: "walk").source == .replaced(before: 4))
+  }
+
+  @Test func aStampOfAFileJustWrittenIsNoneToGoBy() throws {
+    let folder = try OwnedFolder()
+    try folder.write("videos/walk.mp4", "any bytes")
+    let path = folder.library.path + "/videos/walk.mp4"
+    let now = time(nil)
+    #expect(try #require(FileStamp(of: path, now: now)).isSettled == false)
+    #expect(try #require(FileStamp(of: path, now: now + 10)).isSettled)
+    #expect(FileStamp(of: path + ".gone") == nil)
+  }
+
   @Test func sessionsAreCheckedAgainAgainstTheNewEnd() throws {
     let folder = try OwnedFolder()
     // Ten seconds of samples, and a source of four.

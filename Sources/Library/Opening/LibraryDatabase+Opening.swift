@@ -32,6 +32,7 @@ extension LibraryDatabase {
       if purpose == .reading { return try empty(folder: folder) }
       try create(path)
     }
+    let wasClosedCleanly = (DatabaseFile.size(path + "-wal") ?? 0) == 0
     let immutable = purpose == .reading && !folderIsWritable
     if immutable { try requireClosedCleanly(path) }
     do {
@@ -40,7 +41,8 @@ extension LibraryDatabase {
         path: uri(path, immutable: immutable),
         configuration: configuration(purpose, waiting: waiting))
       let library = LibraryDatabase(
-        folder: folder, purpose: purpose, queue: queue, waiting: waiting)
+        folder: folder, purpose: purpose, queue: queue, waiting: waiting,
+        wasClosedCleanly: wasClosedCleanly)
       try library.bringUpToDate()
       return library
     } catch {

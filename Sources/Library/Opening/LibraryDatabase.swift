@@ -1,3 +1,4 @@
+public import Foundation
 import GRDB
 
 /// The library's database: what was imported, what was decided, and what was made of it.
@@ -27,12 +28,18 @@ public final class LibraryDatabase: Sendable {
   public let purpose: Purpose
   let queue: DatabaseQueue
   let waiting: BusyWait
+  /// Whether nothing was left of whoever had it open before: no crash, and nobody beside.
+  let wasClosedCleanly: Bool
 
-  init(folder: String, purpose: Purpose, queue: DatabaseQueue, waiting: BusyWait) {
+  init(
+    folder: String, purpose: Purpose, queue: DatabaseQueue, waiting: BusyWait,
+    wasClosedCleanly: Bool = true
+  ) {
     self.folder = folder
     self.purpose = purpose
     self.queue = queue
     self.waiting = waiting
+    self.wasClosedCleanly = wasClosedCleanly
   }
 
   /// Closes the connection; the last one to close leaves a database of one file.
@@ -52,6 +59,27 @@ public final class LibraryDatabase: Sendable {
       reason: "gazecut.sqlite is damaged (\(complaint ?? "no answer")); restore it from a copy,"
         + " or import again")
   }
+
+  /// Checks as `check` does, where there is reason to.
+  ///
+  /// That is where the last close was not clean, or the last check was a week ago: it reads the whole database, which a night with nothing new need not.
+  public func checkWhenDue(now: Date = Date()) throws(LibraryError) {
+    let kept = try reading("check the library") { db in
+      try String.fetchOne(db, sql: "SELECT value FROM library WHERE name = 'checkedAt'")
+    }
+    let age = kept.flatMap(Double.init).map { abs(now.timeIntervalSince1970 - $0) }
+    guard !wasClosedCleanly || (age ?? .infinity) > Self.checkInterval else { return }
+    try check()
+    guard purpose == .writing else { return }
+    try writing("note that the library was checked") { db in
+      try db.execute(
+        sql: "REPLACE INTO library (name, value) VALUES ('checkedAt', ?)",
+        arguments: ["\(Int(now.timeIntervalSince1970))"])
+    }
+  }
+
+  /// Seconds of a week.
+  private static let checkInterval = 7.0 * 24 * 3600
 
   func reading<T>(
     _ operation: String, _ body: (Database) throws -> T

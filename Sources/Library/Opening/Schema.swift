@@ -16,8 +16,45 @@ enum Schema {
   }
 
   private static let steps = [
-    inputs + outputs, reports, told, boxParts, ownership, layers, labels, frozen,
+    inputs + outputs, reports, told, boxParts, ownership, layers, labels, frozen, idle,
   ]
+
+  /// What lets a night with nothing new be short: the stamp of each source whose content was read,
+  /// and a digest of each video's input, which goes when anything that it was made from does.
+  private static let idle = """
+    ALTER TABLE sourceSeen ADD COLUMN stamp TEXT;
+    CREATE TABLE inputDigest (
+      video TEXT NOT NULL,
+      part TEXT NOT NULL,
+      digest TEXT NOT NULL,
+      PRIMARY KEY (video, part)
+    ) WITHOUT ROWID;
+    \(trigger("SessionAdded", "INSERT ON session", "NEW.video"))
+    \(trigger("SessionGone", "DELETE ON session", "OLD.video"))
+    \(trigger("SessionOther", "UPDATE OF video, viewer, recordedAt, contentHash ON session",
+      "OLD.video", "NEW.video"))
+    \(trigger("LabelAdded", "INSERT ON label", videoOf("NEW")))
+    \(trigger("LabelGone", "DELETE ON label", videoOf("OLD")))
+    \(trigger("LabelOther", "UPDATE ON label", videoOf("OLD"), videoOf("NEW")))
+    \(trigger("BoxesAdded", "INSERT ON detections", "NEW.video"))
+    \(trigger("BoxesGone", "DELETE ON detections", "OLD.video"))
+    \(trigger("BoxesOther", "UPDATE ON detections", "OLD.video", "NEW.video"))
+    \(trigger("FrozenAdded", "INSERT ON frozen", "NEW.video"))
+    \(trigger("FrozenGone", "DELETE ON frozen", "OLD.video"))
+    \(trigger("FrozenOther", "UPDATE ON frozen", "OLD.video", "NEW.video"))
+    """
+
+  private static func trigger(_ name: String, _ event: String, _ videos: String...) -> String {
+    """
+    CREATE TRIGGER inputDigest\(name) AFTER \(event) BEGIN
+      DELETE FROM inputDigest WHERE video IN (\(videos.joined(separator: ", ")));
+    END;
+    """
+  }
+
+  private static func videoOf(_ row: String) -> String {
+    "(SELECT video FROM session WHERE id = \(row).session)"
+  }
 
   /// What was folded from a video's sessions: its head, and for each minute figures and rows; and
   /// the rows of each viewer, beside the oldest session, which go with any session of that viewer.

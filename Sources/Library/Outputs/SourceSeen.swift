@@ -8,12 +8,17 @@ public struct SourceSeen: Hashable, Sendable {
   public var mark: String
   /// Its length in seconds.
   public var duration: Double
+  /// Inode, size and times of the file when its content was read; `nil` where they may not tell.
+  ///
+  /// A file that still has them still has its content.
+  public var stamp: String?
 
   /// Makes one.
-  public init(path: String, mark: String, duration: Double) {
+  public init(path: String, mark: String, duration: Double, stamp: String? = nil) {
     self.path = path
     self.mark = mark
     self.duration = duration
+    self.stamp = stamp
   }
 }
 
@@ -21,7 +26,8 @@ extension LibraryDatabase {
   /// The sources that nights have seen, by video.
   public func sourcesSeen() throws(LibraryError) -> [String: SourceSeen] {
     try reading("read what the sources were") { db in
-      let rows = try Row.fetchAll(db, sql: "SELECT video, path, mark, duration FROM sourceSeen")
+      let rows = try Row.fetchAll(
+        db, sql: "SELECT video, path, mark, duration, stamp FROM sourceSeen")
       return Dictionary(
         try rows.map { (try $0.decode(atIndex: 0), try Self.seen($0)) },
         uniquingKeysWith: { first, _ in first })
@@ -32,7 +38,7 @@ extension LibraryDatabase {
   public func sourceSeen(of video: String) throws(LibraryError) -> SourceSeen? {
     try reading("read what the source of \(video) was") { db in
       let row = try Row.fetchOne(
-        db, sql: "SELECT video, path, mark, duration FROM sourceSeen WHERE video = ?",
+        db, sql: "SELECT video, path, mark, duration, stamp FROM sourceSeen WHERE video = ?",
         arguments: [video])
       return try row.map(Self.seen)
     }
@@ -41,15 +47,15 @@ extension LibraryDatabase {
   private static func seen(_ row: Row) throws -> SourceSeen {
     SourceSeen(
       path: try row.decode(atIndex: 1), mark: try row.decode(atIndex: 2),
-      duration: try row.decode(atIndex: 3))
+      duration: try row.decode(atIndex: 3), stamp: try row.decode(atIndex: 4))
   }
 
   /// Keeps what a night saw, in the place of what was kept before.
   public func setSource(_ source: SourceSeen, of video: String) throws(LibraryError) {
     try writing("keep the source of \(video)") { db in
       try db.execute(
-        sql: "REPLACE INTO sourceSeen (video, path, mark, duration) VALUES (?, ?, ?, ?)",
-        arguments: [video, source.path, source.mark, source.duration])
+        sql: "REPLACE INTO sourceSeen (video, path, mark, duration, stamp) VALUES (?, ?, ?, ?, ?)",
+        arguments: [video, source.path, source.mark, source.duration, source.stamp])
     }
   }
 }

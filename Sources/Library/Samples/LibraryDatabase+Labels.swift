@@ -30,6 +30,15 @@ extension LibraryDatabase {
     }
   }
 
+  /// The videos of which some viewer carries a label.
+  public func labelledVideos() throws(LibraryError) -> Set<String> {
+    try reading("look for labels") { db in
+      try Set(
+        String.fetchAll(
+          db, sql: "SELECT DISTINCT video FROM session WHERE id IN (SELECT session FROM label)"))
+    }
+  }
+
   /// How many viewers of a video a part of its audience has, those whose samples were erased by age
   /// among them: a raw count.
   public func viewers(of video: String, _ part: AudiencePart) throws(LibraryError) -> Int {

@@ -66,6 +66,43 @@ extension LibraryDatabase {
     try reading("read the input of \(video)") { try Self.inputDigest(of: video, in: part, $0) }
   }
 
+  /// The digests of many videos' input, as `inputDigest(of:in:)` gives each: kept where the library
+  /// is open for writing, and made again only where something was imported or removed since.
+  ///
+  /// - Parameter parts: the part of its audience that each video's digest is of.
+  /// - Returns: the digests, by video.
+  /// - Throws: `LibraryError`.
+  public func inputDigests(of parts: [String: AudiencePart]) throws(LibraryError) -> [String:
+    String]
+  {
+    let kept = try reading("read what was imported") { db in
+      let rows = try Row.fetchAll(db, sql: "SELECT video, part, digest FROM inputDigest")
+      return try rows.reduce(into: [String: String]()) { kept, row in
+        let video = try row.decode(String.self, atIndex: 0)
+        guard let part = parts[video], try row.decode(String.self, atIndex: 1) == "\(part)" else {
+          return
+        }
+        kept[video] = try row.decode(String.self, atIndex: 2)
+      }
+    }
+    let missing = parts.filter { kept[$0.key] == nil }.sorted { $0.key < $1.key }
+    guard !missing.isEmpty else { return kept }
+    let keeps = purpose == .writing
+    // Made and kept in one transaction: an import in between would be missed for ever.
+    func made(_ db: Database) throws -> [String: String] {
+      try missing.reduce(into: kept) { digests, video in
+        let digest = try Self.inputDigest(of: video.key, in: video.value, db)
+        digests[video.key] = digest
+        guard keeps else { return }
+        try db.execute(
+          sql: "REPLACE INTO inputDigest (video, part, digest) VALUES (?, ?, ?)",
+          arguments: [video.key, "\(video.value)", digest])
+      }
+    }
+    return keeps
+      ? try writing("keep what was imported", made) : try reading("read what was imported", made)
+  }
+
   static func inputDigest(of video: String, in part: AudiencePart, _ db: Database) throws -> String
   {
     let digest = try storedDigest(of: video, in: part, db)

@@ -84,41 +84,8 @@ public enum SubtitleCues {
   ///   - language: an ISO 639 code that a file's name may bear.
   /// - Returns: the path of the `.srt` or `.vtt` that `read` would take.
   public static func fileBeside(_ source: String, language: String?) -> String? {
-    let (folder, name) = AtomicFile.split(source)
-    let stem = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
-    var found: [String] = []
-    guard let directory = unsafe opendir(folder) else { return nil }
-    defer { unsafe closedir(directory) }
-    while let entry = unsafe readdir(directory) {
-      let file = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      let isText = file.hasSuffix(".srt") || file.hasSuffix(".vtt")
-      guard isText, file.hasPrefix(stem + ".") else { continue }
-      if spokenLanguage(file, stem) != nil { found.append(file) }
-    }
-    let wanted = language.map(LanguageCode.init)
-    func rank(_ file: String) -> Int {
-      guard let found = spokenLanguage(file, stem) else { return 3 }
-      guard let code = found else { return wanted == nil ? 0 : 1 }
-      return wanted == code ? 0 : 2
-    }
-    return found.min { (rank($0), $0) < (rank($1), $1) }.map { folder + "/" + $0 }
-  }
-
-  /// Words that say what sort of subtitles a file of a language holds.
-  private static let sorts: Set<Substring> = ["forced", "sdh", "cc", "hi", "default", "full"]
-
-  /// The language that a subtitle file's name says, inside: `nil` where it bears the bare name.
-  ///
-  /// - Returns: `nil` for another video's file: `lect.part2.srt` is none of `lect.mp4`.
-  private static func spokenLanguage(_ file: String, _ stem: String) -> LanguageCode?? {
-    let middle = file.dropFirst(stem.count).dropLast(4)
-    let words = middle.split(separator: ".")
-    guard let first = words.first else { return .some(nil) }
-    guard let code = LanguageCode(known: String(first)) else { return nil }
-    let isPlain = words.dropFirst().allSatisfy { sorts.contains($0.lowercased()[...]) }
-    return isPlain ? .some(code) : nil
+    SubtitleFolder(reading: AtomicFile.split(source).folder).file(
+      beside: source, language: language)
   }
 
   /// Decodes one subtitle stream; libav gives every sort as a line of ASS dialogue.

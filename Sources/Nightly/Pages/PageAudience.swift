@@ -34,7 +34,12 @@ struct PageAudience {
   var sentences: [String] {
     guard isShown else { return [Self.withheld(least)] }
     let told = summary.toldClasses
-    let faces = told.isEmpty || told == .all ? [] : ["Faces \(ToldWords.line(told))."]
+    let faces =
+      told == .all
+      ? []
+      : told.isEmpty
+        ? ["No session tells what a face showed, so no reaction can be found."]
+        : ["Faces \(ToldWords.line(told))."]
     let lines = disclosure.lines(of: summary)
     let out = lines.excluded.map { $0.prefix(1).uppercased() + $0.dropFirst() + "." }
     return [lines.viewers + "."] + out + faces

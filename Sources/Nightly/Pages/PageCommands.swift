@@ -26,7 +26,7 @@ struct PageCommands {
       let end = min(page.duration, max(refused.end, refused.start + 5))
       list.append(
         PageCommand(
-          "cut these seconds all the same, framed by the audience",
+          "cut these seconds alone in place of all clips, framed by the audience (pins the video)",
           "gazecut regenerate \(video) --moment \(Self.clock(refused.start))-\(Self.clock(end))"))
     }
     if !page.clips.isEmpty {

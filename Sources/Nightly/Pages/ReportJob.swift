@@ -55,8 +55,7 @@ public struct ReportJob {
     let settings = try library.settings.settings(for: nil)
     let folder = PageFolder(path: library.outputPath(settings) + "/report")
     if case .video(let video) = scope { try library.requireKnown(video, in: database) }
-    let standings = try DueCheck(library: library, database: database, trustsSizes: true)
-      .standings()
+    let standings = try DueCheck(library: library, database: database).standings()
     let clips = Dictionary(grouping: try database.clips(), by: \.video)
     let nights = try database.nights(last: 30)
     for standing in standings where Self.covers(scope, standing) {

@@ -73,7 +73,12 @@ struct VideoPageMaker {
   private func add(_ audience: PageAudience, to page: inout VideoPage) throws {
     page.audience = audience.sentences
     page.remarks += audience.explanation.pinWords.prefix(1).map { "It is \($0)." }
-    if let reason = audience.reason { page.remarks.append("No moment: \(reason).") }
+    if let reason = audience.reason {
+      // Clips of a person's decisions stand below it.
+      let isPinned = standing.state.pin != nil
+      page.remarks.append(
+        (isPinned ? "The audience alone would give no moment: " : "No moment: ") + "\(reason).")
+    }
     page.curve = audience.curve
     page.refusals = try audience.refusals()
   }
@@ -111,7 +116,9 @@ struct VideoPageMaker {
   private func news(_ sessions: [SessionSummary]) -> [String] {
     guard let last = standing.state.lastRun else { return [] }
     var news: [String] = []
-    if let began = nights.first(where: { $0.started <= last })?.started {
+    // A night that was over before was none of it: somebody asked for this video alone.
+    let night = nights.first { $0.started <= last && last <= ($0.finished ?? .distantFuture) }
+    if let began = night?.started {
       let shorts = clips.filter { $0.fileName != Publisher.reelName && $0.bytes >= 0 }
       let current = shorts.filter { $0.state == .current }
       let new = current.count { $0.createdAt >= began }
@@ -120,7 +127,8 @@ struct VideoPageMaker {
         "Worked on last at \(PageWords.time(last)); in that night \(PageWords.count(new, "clip")) "
           + "made, \(gone) taken away, \(current.count - new) left as before.")
     } else {
-      news.append("Worked on last at \(PageWords.time(last)).")
+      news.append(
+        "Worked on last at \(PageWords.time(last)), on its own (`gazecut regenerate \(video)`).")
     }
     let since = sessions.count { $0.importedAt > last }
     if since > 0 {

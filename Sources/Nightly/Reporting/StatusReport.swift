@@ -72,15 +72,18 @@ public struct StatusReport {
     guard !ids.isEmpty else { return ["No videos yet."] }
     let current = try database.clips().filter { $0.state == .current && $0.bytes >= 0 }
     let clips = Dictionary(grouping: current, by: \.video)
+    let summary = Dictionary(summaries.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let known = Dictionary(
+      standings.map { ($0.video, $0) }, uniquingKeysWith: { first, _ in first })
     var rows = [["video", "source", "sessions", "viewers", "samples", "clips", "standing"]]
     for id in ids {
-      let summary = summaries.first { $0.id == id }
+      let (summary, known) = (summary[id], known[id])
       let shorts = clips[id]?.count { $0.fileName != Publisher.reelName } ?? 0
       rows.append([
-        id, standings.first { $0.video == id }?.source?.word ?? source(id, finder),
+        id, known?.source?.word ?? source(id, finder),
         String(summary?.sessions ?? 0), String(summary?.viewers ?? 0),
         String(summary?.samples ?? 0), String(shorts),
-        standing(standings.first { $0.video == id }),
+        standing(known),
       ])
     }
     return TextColumns(rows, rightAligned: [2, 3, 4, 5]).lines + remarks(standings)
@@ -90,7 +93,8 @@ public struct StatusReport {
   /// How many viewers each part of an audience has; parts below the minimum are not told apart.
   private func labelLines(_ videos: [VideoSummary]) throws -> [String] {
     var rows: [[String]] = []
-    for video in videos.sorted(by: { $0.id < $1.id }) {
+    let labelled = try database.labelledVideos()
+    for video in videos.sorted(by: { $0.id < $1.id }) where labelled.contains(video.id) {
       let disclosure = Disclosure(try library.settings.settings(for: video.id).selection)
       let labels = try database.labels(of: video.id)
       let parts = Dictionary(grouping: labels, by: \.label.name)

@@ -10,9 +10,6 @@ import Settings
 struct DueCheck {
   var library: LibraryFolder
   var database: LibraryDatabase
-  /// Whether a source of the size that the last night saw is taken for the same, unread: what a
-  /// page says of a thousand videos need not read a thousand sources.
-  var trustsSizes = false
 
   /// One video as it stands before a run.
   struct Standing {
@@ -40,43 +37,63 @@ struct DueCheck {
     let seen = try database.sourcesSeen()
     let viewers = Dictionary(
       summaries.map { ($0.id, $0.viewers) }, uniquingKeysWith: { first, _ in first })
-    let finders = SourceFinders(library: library)
-    return try ids.sorted().map { id in
-      try standing(
-        of: id, state: states[id] ?? VideoState(), viewers: viewers[id] ?? 0,
-        clips: clips[id] ?? [], seen: seen[id], finders)
+    return try standings(of: ids.sorted()) { id in
+      Kept(
+        state: states[id] ?? VideoState(), viewers: viewers[id] ?? 0, clips: clips[id] ?? [],
+        seen: seen[id])
     }
   }
 
   /// The standing of one video.
   func standing(of video: String) throws -> Standing {
-    let viewers = try database.summary(of: video)?.viewers ?? 0
-    return try standing(
-      of: video, state: try database.state(of: video), viewers: viewers,
-      clips: try database.clips(of: video), seen: try database.sourceSeen(of: video),
-      SourceFinders(library: library))
+    let kept = Kept(
+      state: try database.state(of: video),
+      viewers: try database.summary(of: video)?.viewers ?? 0,
+      clips: try database.clips(of: video), seen: try database.sourceSeen(of: video))
+    return try standings(of: [video]) { _ in kept }[0]
+  }
+
+  /// What the library keeps of one video.
+  private struct Kept {
+    var state: VideoState
+    var viewers: Int
+    var clips: [Clip]
+    var seen: SourceSeen?
+  }
+
+  private func standings(
+    of videos: [String], _ kept: (String) -> Kept
+  ) throws -> [Standing] {
+    let folders = ReadFolders(library: library)
+    let settings = try SettingsOfVideos(videos, library.settings)
+    let digests = try database.inputDigests(of: settings.parts)
+    return try videos.map { video in
+      try standing(of: video, kept(video), settings[video], digests[video] ?? "", folders)
+    }
   }
 
   private func standing(
-    of video: String, state: VideoState, viewers: Int, clips: [Clip], seen: SourceSeen?,
-    _ finders: SourceFinders
+    of video: String, _ kept: Kept, _ settings: SettingsOfVideos.Entry, _ digest: String,
+    _ folders: ReadFolders
   ) throws -> Standing {
-    let settings = try library.settings.settings(for: video)
-    let found = source(of: video, seen: seen, finders)
-    let fingerprint = try fingerprint(of: video, found, settings)
+    let state = kept.state
+    let found = source(of: video, seen: kept.seen, folders)
+    let fingerprint = fingerprint(of: digest, found, settings, folders)
     let isNew = state.fingerprint != fingerprint || state.failure != nil
-    let files = ClipFiles(folder: library.shortsFolder(of: video, settings))
-    var missing = files.missing(of: clips)
+    let files = ClipFiles(folder: library.shortsFolder(of: video, settings.settings))
+    var missing = files.missing(of: kept.clips)
     if state.decisions != nil, !files.exists("decisions.json") { missing.append("decisions.json") }
     // A video that lost its last viewer is due as long as something was decided for it.
     return Standing(
-      video: video, state: state, fingerprint: fingerprint, hasAudience: viewers > 0,
-      isDue: (isNew || !missing.isEmpty) && (viewers > 0 || state.decisions != nil),
+      video: video, state: state, fingerprint: fingerprint, hasAudience: kept.viewers > 0,
+      isDue: (isNew || !missing.isEmpty) && (kept.viewers > 0 || state.decisions != nil),
       missing: missing,
-      source: seen.flatMap { seen in
+      source: kept.seen.flatMap { seen in
         found.flatMap { SourceChange(from: seen, path: $0.shown, mark: $0.mark) }
       },
-      sourceNow: found.map { SourceSeen(path: $0.shown, mark: $0.mark, duration: 0) })
+      sourceNow: found.map {
+        SourceSeen(path: $0.shown, mark: $0.mark, duration: 0, stamp: $0.stamp)
+      })
   }
 
   /// A source that was found.
@@ -85,37 +102,51 @@ struct DueCheck {
     /// Relative to the library where it lies inside: a library may be moved with all it holds.
     var shown: String
     var mark: String
+    var stamp: String?
   }
 
+  /// A source that is as it was when its content was last read need not be read again.
   private func source(
-    of video: String, seen: SourceSeen?, _ finders: SourceFinders
+    of video: String, seen: SourceSeen?, _ folders: ReadFolders
   ) -> Found? {
-    guard let path = try? library.source(of: video, finders) else { return nil }
+    guard let path = try? library.source(of: video, folders.sources) else { return nil }
     let inside = library.path + "/"
     let shown = path.hasPrefix(inside) ? String(path.dropFirst(inside.count)) : path
-    if trustsSizes, let seen, seen.mark.hasPrefix("\(AtomicFile.size(path))-") {
-      return Found(path: path, shown: shown, mark: seen.mark)
+    let stamp = FileStamp(of: path)
+    if let seen, let stamp, seen.stamp == stamp.text {
+      return Found(path: path, shown: shown, mark: seen.mark, stamp: stamp.text)
     }
     guard let identity = try? SourceIdentity(reading: path) else { return nil }
     return Found(
-      path: path, shown: shown, mark: "\(identity.size)-\(identity.head)-\(identity.tail)")
+      path: path, shown: shown, mark: "\(identity.size)-\(identity.head)-\(identity.tail)",
+      stamp: stamp?.isSettled == true ? stamp?.text : nil)
   }
 
   /// Sessions, detections, source, captions, settings and the version of the judgement in a line.
   private func fingerprint(
-    of video: String, _ source: Found?, _ settings: Settings
-  ) throws -> String {
-    let digest = try database.inputDigest(of: video, in: settings.selection.viewers)
-    let mark = source.map { $0.mark + captionsMark($0.path, settings.render) } ?? "no source"
+    of digest: String, _ source: Found?, _ settings: SettingsOfVideos.Entry, _ folders: ReadFolders
+  ) -> String {
+    let render = settings.settings.render
+    let mark = source.map { $0.mark + captionsMark($0.path, render, folders) } ?? "no source"
     return "\(GazecutVersion.judgement) \(digest) \(mark) \(settings.digest)"
   }
 
   /// The text beside a source is input as the source is; text inside it is part of it.
-  private func captionsMark(_ source: String, _ render: RenderSettings) -> String {
+  private func captionsMark(
+    _ source: String, _ render: RenderSettings, _ folders: ReadFolders
+  ) -> String {
     guard render.captions != .off,
-      let path = SubtitleCues.fileBeside(source, language: render.audioLanguage),
+      let path = folders.subtitles.file(beside: source, language: render.audioLanguage),
       let text = try? SubtitleCues.contents(of: path)
     else { return "" }
     return "-" + SHA256.hex(text)
   }
+}
+
+/// The folders of sources and of what lies beside them, each read once.
+private struct ReadFolders {
+  let sources: SourceFinders
+  let subtitles = SubtitleFolders()
+
+  init(library: LibraryFolder) { sources = SourceFinders(library: library) }
 }

@@ -311,16 +311,18 @@ extension NightDesk {
   }
 
   /// Says what became of the sources of videos that are not due; a source that only moved is from
-  /// now on where it is.
+  /// now on where it is, and one that was read again need not be read the next time.
   private func noteSources(_ standings: [DueCheck.Standing]) throws -> String {
     var lines = ""
     let seen = try database.sourcesSeen()
     for standing in standings {
-      guard let change = standing.source, var now = standing.sourceNow else { continue }
-      lines += "\(standing.video): \(change.sentence(duration: nil))\n"
-      guard case .moved = change, let before = seen[standing.video] else { continue }
+      guard var now = standing.sourceNow, let before = seen[standing.video] else { continue }
+      if let change = standing.source {
+        lines += "\(standing.video): \(change.sentence(duration: nil))\n"
+        guard case .moved = change else { continue }
+      }
       now.duration = before.duration
-      try database.setSource(now, of: standing.video)
+      if now != before { try database.setSource(now, of: standing.video) }
     }
     return lines
   }

@@ -50,7 +50,7 @@ public struct NightJob: Sendable {
     let logger = logger
     let database = try library.database(
       for: request.dryRun ? .reading : .writing, notice: { logger.notice("\($0)") })
-    try database.check()
+    try database.checkWhenDue()
     let desk = NightDesk(job: self, request: request, database: database, output: output)
     let began = Date()
     do {

@@ -52,6 +52,10 @@ enum Markup {
     return String(DecisionTable.clock(shown).dropLast(tenths ? 2 : 4))
   }
 
-  /// Two play times as `1:27 to 1:45`.
-  static func span(_ start: Double, _ end: Double) -> String { "\(clock(start)) to \(clock(end))" }
+  /// Two play times as `1:27 to 1:45`; of a stretch so short that whole seconds would hide it, as
+  /// `1:27.4 to 1:28.1`.
+  static func span(_ start: Double, _ end: Double) -> String {
+    let tenths = end - start < 3
+    return "\(clock(start, tenths: tenths)) to \(clock(end, tenths: tenths))"
+  }
 }

@@ -8,9 +8,17 @@ struct TimelineStrip {
     time = Scale(end: page.duration)
   }
 
-  /// The strip and the axis.
+  private var isEmpty: Bool { page.clips.isEmpty && page.listedRefusals.isEmpty }
+
+  /// The strip and the axis; where nothing was chosen or came near it, a line says so.
   var svg: String {
-    "<figure class=\"panel\"><figcaption><b>Chosen and refused</b> <span>numbers: clips by rank; "
+    guard !isEmpty else {
+      return
+        "<figure class=\"panel\"><figcaption><b>Chosen and refused</b> <span>nothing was chosen, "
+        + "and nothing came near it</span></figcaption>" + axis + "</figure>"
+    }
+    return
+      "<figure class=\"panel\"><figcaption><b>Chosen and refused</b> <span>numbers: clips by rank; "
       + "letters: the nearest refusals; ticks: cuts inside the clips</span></figcaption>"
       + "<svg class=\"plot strip\" height=\"64\" role=\"group\" "
       + "aria-label=\"Chosen moments and refusals over time\">" + cuts + moments + refusals

@@ -2,16 +2,17 @@ import Foundation
 
 /// Checks JSON against the part of JSON Schema that gazecut's own schemas use; what else stands in
 /// a schema is reported, so that nothing passes unread.
-struct SchemaChecker {
+public struct SchemaChecker {
   let schema: [String: Any]
 
-  init(_ text: String) throws {
+  /// Reads a schema.
+  public init(_ text: String) throws {
     let object = try JSONSerialization.jsonObject(with: Data(text.utf8))
     schema = object as? [String: Any] ?? [:]
   }
 
   /// What is wrong with a document; empty when it is as the schema says.
-  func problems(in text: String) throws -> [String] {
+  public func problems(in text: String) throws -> [String] {
     let value = try JSONSerialization.jsonObject(with: Data(text.utf8))
     return Self.problems(value, schema, "")
   }
@@ -44,6 +45,7 @@ struct SchemaChecker {
       case "array": value is [Any]
       case "string": value is String
       case "number": value is Double
+      case "boolean": value is Bool
       case "integer": (value as? Double).map { $0 == $0.rounded() } ?? false
       default: false
       }

@@ -1,0 +1,44 @@
+import Audience
+import Selection
+import Settings
+
+/// The settings of many videos, of which most have none of their own.
+struct SettingsOfVideos {
+  /// Those of one video.
+  struct Entry {
+    let settings: Settings
+    /// Their digest (`Settings.digest`).
+    let digest: String
+    /// Whose sessions decide.
+    var part: AudiencePart { settings.selection.viewers }
+
+    init(_ settings: Settings) {
+      self.settings = settings
+      digest = settings.digest
+    }
+  }
+
+  private var own: [String: Entry] = [:]
+  private let common: Entry
+  /// The part of its audience that decides, by video.
+  let parts: [String: AudiencePart]
+
+  /// Puts the settings together.
+  ///
+  /// - Parameters:
+  ///   - videos: whose.
+  ///   - loader: the configuration.
+  /// - Throws: `SettingsError`.
+  init(_ videos: [String], _ loader: SettingsLoader) throws {
+    let common = Entry(try loader.settings(for: nil))
+    for video in videos where loader.hasOwn(video) {
+      own[video] = Entry(try loader.settings(for: video))
+    }
+    self.common = common
+    let own = own
+    parts = Dictionary(
+      videos.map { ($0, (own[$0] ?? common).part) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  subscript(video: String) -> Entry { own[video] ?? common }
+}

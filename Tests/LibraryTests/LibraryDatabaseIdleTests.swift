@@ -1,0 +1,98 @@
+import Audience
+import Foundation
+import GRDB
+import Testing
+
+@testable import Library
+
+/// What a night with nothing new need not read.
+@Suite struct LibraryDatabaseIdleTests {
+  private let parts = ["bbb": AudiencePart.everyone, "ccc": .everyone]
+
+  private func kept(_ library: LibraryDatabase) throws -> Set<String> {
+    try library.queue.read { try Set(String.fetchAll($0, sql: "SELECT video FROM inputDigest")) }
+  }
+
+  /// The digests of both videos: kept ones and new ones are the same.
+  private func digests(_ library: LibraryDatabase) throws -> [String: String] {
+    let digests = try library.inputDigests(of: parts)
+    for (video, digest) in digests { #expect(try library.inputDigest(of: video) == digest) }
+    return digests
+  }
+
+  @Test func digestsAreKeptUntilTheInputOfTheirVideoChanges() throws {
+    let folder = try LibraryFolder()
+    let library = try folder.open()
+    _ = try library.store([session(), session(video: "ccc")])
+    let first = try digests(library)
+    #expect(try kept(library) == ["bbb", "ccc"])
+    let changes: [(String, () throws -> Void)] = [
+      ("a session more", { _ = try library.store([session("s-2", viewer: "ben", shift: 0.1)]) }),
+      ("a session other", { _ = try library.store([session("s-2", viewer: "ben", shift: 0.2)]) }),
+      (
+        "a label",
+        {
+          var labelled = session()
+          labelled.labels = [ViewerLabel(text: "age=child")].compactMap { $0 }
+          _ = try library.store([labelled])
+        }
+      ),
+      ("a session less", { _ = try library.remove(session: "s-1", of: "bbb") }),
+      ("a viewer forgotten", { _ = try library.forget(viewerName: "ben") }),
+    ]
+    for (name, change) in changes {
+      _ = try digests(library)
+      try change()
+      #expect(try kept(library) == ["ccc"], "\(name)")
+    }
+    #expect(try digests(library)["bbb"] != first["bbb"])
+    #expect(try digests(library)["ccc"] == first["ccc"])
+  }
+
+  @Test func aPartsDigestIsNotTakenForThatOfAll() throws {
+    let folder = try LibraryFolder()
+    let library = try folder.open()
+    var child = session()
+    child.labels = [ViewerLabel(text: "age=child")].compactMap { $0 }
+    _ = try library.store([child, session("s-2", viewer: "ben", shift: 0.1)])
+    let all = try library.inputDigests(of: parts)
+    let part = try #require(AudiencePart(text: "age=child"))
+    let children = try library.inputDigests(of: ["bbb": part])
+    #expect(children["bbb"] != all["bbb"])
+    #expect(try library.inputDigests(of: ["bbb": part]) == children)
+    #expect(try library.inputDigests(of: parts) == all)
+  }
+
+  @Test func readingAloneKeepsNothingAndSaysTheSame() throws {
+    let folder = try LibraryFolder()
+    let library = try folder.open()
+    _ = try library.store([session(), session(video: "ccc")])
+    try library.close()
+    let reading = try folder.open(.reading)
+    let digests = try reading.inputDigests(of: parts)
+    #expect(try kept(reading).isEmpty)
+    #expect(try reading.inputDigest(of: "bbb") == digests["bbb"])
+  }
+
+  @Test func theWholeDatabaseIsReadWeeklyAndAfterACrash() throws {
+    let folder = try LibraryFolder()
+    let library = try folder.open()
+    _ = try library.store([session(count: 100_000)])
+    let began = Date(timeIntervalSince1970: 1_000_000)
+    try library.checkWhenDue(now: began)
+    try library.close()
+    // A page in the middle of the samples, which nothing else looks at.
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: folder.database))
+    let page = bytes.count / 4096 / 2 * 4096
+    bytes.replaceSubrange(page..<page + 4096, with: repeatElement(0xFF, count: 4096))
+    try folder.write([UInt8](bytes), to: folder.database)
+    let day = 24.0 * 3600
+    try folder.open().checkWhenDue(now: began + day)
+    #expect(throws: LibraryError.self) { try folder.open().checkWhenDue(now: began + 8 * day) }
+    // Another has it open, or had and crashed: its write-ahead log is there.
+    let other = try folder.open()
+    try other.setState(VideoState(), of: "ddd")
+    #expect(throws: LibraryError.self) { try folder.open().checkWhenDue(now: began + day) }
+    withExtendedLifetime(other) {}
+  }
+}
