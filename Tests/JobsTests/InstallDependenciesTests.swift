@@ -120,7 +120,8 @@ import Testing
     }
     // Once, though two programs come from it; and nothing that only a bench starts.
     #expect(asked.components(separatedBy: " ffmpeg").count == 2, "\(asked)")
-    #expect(!asked.contains("python3"), "\(asked)")
+    // (Witnesses that bring no program may be missing here, or not: their python3-venv is none of it.)
+    #expect(!asked.split(whereSeparator: \.isWhitespace).contains("python3"), "\(asked)")
   }
 
   @Test func withoutAptItSaysWhatIsMissing() throws {
