@@ -14,6 +14,9 @@ struct BenchSettings {
     return fold
   }()
 
+  /// Shifts in time that choosing learns chance from.
+  var shifts = FoldSettings().shifts
+
   /// What counts as a moment.
   var selection = SelectionSettings()
 
@@ -36,7 +39,7 @@ struct BenchSettings {
   /// What may be chosen by: as in framing, with all the shifts that chance is learned from.
   var choosingFold: FoldSettings {
     var fold = fold
-    fold.shifts = FoldSettings().shifts
+    fold.shifts = shifts
     return fold
   }
 

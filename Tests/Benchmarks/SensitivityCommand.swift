@@ -12,25 +12,30 @@ struct SensitivityCommand: ParsableCommand {
   var only: [String] = []
 
   @Option(help: "How many planted audiences of each size.")
-  var seeds = 24
+  var seeds = 8
 
   @Option(help: "How many halves of the real viewers.")
   var splits = 2
+
+  @Flag(help: "Only defaults of choosing, and what they change; needs no real data.")
+  var choosing = false
 
   @Option(help: "Every so many clips of the human editors.")
   var every = 10
 
   func run() throws {
-    let clips = try BenchClip.all()
-    let base = try Figures(BenchSettings(), .both, clips, self)
-    print("| default | unit | from | to | F1 8 | F1 30 | half | noisy 8 | whole |")
-    print("|---|---|---|---|---|---|---|---|---|")
+    let clips = choosing ? [] : try BenchClip.all()
+    let base = try Figures(BenchSettings(), choosing ? .choosing : .both, clips, self)
+    let framing = choosing ? "" : " half | noisy 8 | whole |"
+    print("| default | unit | from | to | F1 8 | F1 16 | habit 16 | decoys 16 |" + framing)
+    print("|---|---|---|---|---|---|---|---|" + (choosing ? "" : "---|---|---|"))
     print("| as it is | | | | " + base.cells(minus: nil) + " |")
     for knob in Knob.all where only.isEmpty || only.contains(knob.name) {
+      guard !choosing || knob.part != .framing else { continue }
       for value in [knob.low, knob.high] {
         var settings = BenchSettings()
         knob.set(&settings, value)
-        let moved = try Figures(settings, knob.part, clips, self)
+        let moved = try Figures(settings, choosing ? .choosing : knob.part, clips, self)
         let from = Self.number(knob.get(BenchSettings()))
         print(
           "| `\(knob.name)` | \(knob.unit) | \(from) | \(Self.number(value)) | "
@@ -44,25 +49,34 @@ struct SensitivityCommand: ParsableCommand {
 
   /// The figures that a default may move; those it cannot are left out.
   private struct Figures {
-    var values: [Double?] = [nil, nil, nil, nil, nil]
+    var values: [Double?]
 
     init(
       _ settings: BenchSettings, _ part: Knob.Part, _ clips: [BenchClip],
       _ command: SensitivityCommand
     ) throws {
+      values = [Double?](repeating: nil, count: command.choosing ? 4 : 7)
       if part != .framing {
-        let bench = ChoosingBench(settings: settings, seeds: 101...(100 + command.seeds))
-        values[0] = bench.found(viewers: 8, .hard).f1[0] * 100
-        values[1] = bench.found(viewers: 30, .hard).f1[0] * 100
+        func found(_ name: String, _ viewers: Int) -> FamilyFound? {
+          AudienceFamily.all.first { $0.name == name }.map {
+            FamilyBench(
+              family: $0, viewers: viewers, seeds: 101..<101 + command.seeds, settings
+            ).measure()
+          }
+        }
+        values[0] = found("hard", 8).map { 100 * $0.f1[0] }
+        values[1] = found("hard", 16).map { 100 * $0.f1[0] }
+        values[2] = found("laughs at the middle by habit", 16).map { 100 * $0.f1[0] }
+        values[3] = found("decoys alone, hard", 16)?.moments
       }
       guard part != .choosing else { return }
-      for (slot, crowd) in [(2, HalvesBench.Crowd.half), (3, .fewAndNoisy)] {
+      for (slot, crowd) in [(4, HalvesBench.Crowd.half), (5, .fewAndNoisy)] {
         let kept = HalvesBench(
           clips: clips, splits: command.splits, settings: settings, crowd: crowd
         ).keptByClip()
         values[slot] = 100 * kept.reduce(0, +) / Double(max(1, kept.count))
       }
-      values[4] = try EditorsBench(settings: settings, part: (0, command.every)).scores().whole
+      values[6] = try EditorsBench(settings: settings, part: (0, command.every)).scores().whole
     }
 
     func cells(minus base: Figures?) -> String {
