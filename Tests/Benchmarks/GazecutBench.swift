@@ -9,6 +9,7 @@ struct GazecutBench: AsyncParsableCommand {
     subcommands: [
       JudgementCommand.self, FramingBench.self, ChoosingCommand.self, FamiliesCommand.self,
       SensitivityCommand.self, StoreCrowd.self, ScoreCrowd.self, ClusterCrowd.self,
+      EvenDrawCommand.self,
       ImportBench.self, MakeAudience.self,
     ])
 }
