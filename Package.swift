@@ -101,8 +101,9 @@ let package = Package(
     module(
       "Nightly",
       [
-        "CProcess", "Hashing", "Media", "Audience", "EditDecisions", "CutLists", "Importers",
-        "Library", "Report", "Selection", "Framing", "Rendering", "Settings", logging, subprocess,
+        "CProcess", "Hashing", "Media", "Density", "Audience", "EditDecisions", "CutLists",
+        "Importers", "Library", "Report", "Selection", "Framing", "Rendering", "Settings", logging,
+        subprocess,
       ]),
     .executableTarget(
       name: "gazecut",

@@ -9,6 +9,6 @@ struct GazecutBench: AsyncParsableCommand {
     subcommands: [
       JudgementCommand.self, FramingBench.self, ChoosingCommand.self, FamiliesCommand.self,
       SensitivityCommand.self, SureCommand.self, StoreCrowd.self, ScoreCrowd.self,
-      ClusterCrowd.self, ImportBench.self, MakeAudience.self,
+      ClusterCrowd.self, EvenDrawCommand.self, ImportBench.self, MakeAudience.self,
     ])
 }
