@@ -5,7 +5,7 @@ extension Knob {
   /// A default of folding that neither a source's kind nor a device asks for in the usual audiences.
   private static func fold(
     _ name: String, _ unit: String, _ low: Double, _ high: Double,
-    _ path: WritableKeyPath<FoldSettings, Double> & Sendable
+    _ path: any WritableKeyPath<FoldSettings, Double> & Sendable
   ) -> Knob {
     Knob(
       name, unit, low, high, .choosing, { $0.fold[keyPath: path] },
