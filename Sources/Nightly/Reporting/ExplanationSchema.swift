@@ -110,7 +110,8 @@ extension ExplanationSchema {
         truth("isLeftOutByPerson").optional, text("emotion").optional,
         share("reactingShare").optional, share("reactingShareLow").optional,
         seconds("sustainedSeconds").optional, share("gatheredShare").optional,
-        share("gatheredByChance").optional,
+        share("gatheredByChance").optional, share("sure").optional,
+        seconds("startSpread").optional, seconds("endSpread").optional,
       ] + evidence
     let refusal =
       span + [text("reason"), truth("isShown")] + evidence + [member("changes", list(change))]
