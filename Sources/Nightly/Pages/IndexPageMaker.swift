@@ -1,5 +1,6 @@
 import EditDecisions
 import Foundation
+import Hashing
 import Library
 import Report
 import Selection
@@ -7,44 +8,92 @@ import Settings
 
 /// Gathers all that the index shows.
 struct IndexPageMaker {
-  let library: LibraryFolder
-  let database: LibraryDatabase
-  let folder: PageFolder
-  let standings: [DueCheck.Standing]
-  let nights: [Night]
-  let clips: [String: [Clip]]
+  private let library: LibraryFolder
+  private let folder: PageFolder
+  private let standings: [DueCheck.Standing]
+  private let nights: [Night]
+  private let clips: [String: [Clip]]
+  private let settings: SettingsOfVideos
+  private let viewers: [String: Int]
+  private let finder: SourceFinder
+  /// The ids of all videos, in order.
+  private let ids: [String]
+
+  /// Looks at the library.
+  ///
+  /// - Parameters:
+  ///   - library: the library.
+  ///   - database: its database.
+  ///   - folder: where pages are.
+  ///   - standings: of all videos.
+  ///   - nights: the last ones, newest first.
+  ///   - clips: by video.
+  /// - Throws: errors of the library and of the configuration.
+  init(
+    library: LibraryFolder, database: LibraryDatabase, folder: PageFolder,
+    standings: [DueCheck.Standing], nights: [Night], clips: [String: [Clip]]
+  ) throws {
+    (self.library, self.folder, self.standings) = (library, folder, standings)
+    (self.nights, self.clips) = (nights, clips)
+    viewers = Dictionary(
+      try database.videos().map { ($0.id, $0.viewers) }, uniquingKeysWith: { first, _ in first })
+    finder = library.sourceFinder(try library.settings.settings(for: nil))
+    ids = Set(standings.map(\.video)).union(finder.ids).sorted()
+    settings = try SettingsOfVideos(ids, library.settings)
+  }
+
+  /// What the index is made from, in one word: documents of thousands of videos are read, and the
+  /// page is put together, only where that is not what the page there was made from.
+  var stamp: String {
+    let videos = ids.map { id in
+      "\(id) \(viewers[id] ?? 0) \(least(id)) \(hasPage(id))"
+    }
+    let nights = nights.map { night in
+      let page = Self.night(night)
+      return "\(page.began) \(page.seconds ?? -1) \(page.counts) \(page.ending)"
+    }
+    let parts =
+      [name, "\(remarks)"] + standings.map { PageStanding.stamp($0, clips[$0.video] ?? []) }
+      + videos
+      + nights
+    return SHA256.hex(parts.joined(separator: "\u{0}"))
+  }
+
+  private var name: String { (library.path as NSString).lastPathComponent }
+
+  private var remarks: [String] {
+    UnusableName(finder, in: library).lines.prefix(1).map {
+      "\($0.prefix { $0 != ":" }): `gazecut status` has the lines."
+    }
+  }
+
+  private func least(_ id: String) -> Int { settings[id].settings.selection.minimumViewers }
+
+  private func hasPage(_ id: String) -> Bool {
+    FileManager.default.fileExists(atPath: folder.file(id + ".html"))
+  }
 
   /// The page.
-  ///
-  /// - Throws: errors of the library and of the configuration.
-  func page() throws -> IndexPage {
-    let settings = try library.settings.settings(for: nil)
-    let summaries = Dictionary(
-      try database.videos().map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-    let finder = library.sourceFinder(settings)
+  func page() -> IndexPage {
     let known = Dictionary(
       standings.map { ($0.video, $0) }, uniquingKeysWith: { first, _ in first })
     var page = IndexPage()
-    page.library = (library.path as NSString).lastPathComponent
+    page.library = name
+    page.stamp = stamp
     page.nights = nights.map(Self.night)
-    page.videos = try Set(known.keys).union(finder.ids).sorted().map { id in
-      try video(id, known[id], summaries[id]?.viewers ?? 0)
-    }
-    page.remarks = UnusableName(finder, in: library).lines.prefix(1).map {
-      "\($0.prefix { $0 != ":" }): `gazecut status` has the lines."
-    }
+    page.videos = ids.map { video($0, known[$0], viewers[$0] ?? 0) }
+    page.remarks = remarks
     return page
   }
 
   private func video(
     _ id: String, _ standing: DueCheck.Standing?, _ viewers: Int
-  ) throws -> IndexPage.Video {
-    let disclosure = Disclosure(try library.settings.settings(for: id).selection)
+  ) -> IndexPage.Video {
+    let disclosure = Disclosure(settings[id].settings.selection)
     let (best, posters) = standing.map(posters) ?? (nil, [])
-    let name = id + ".html"
     return IndexPage.Video(
       id: id, standing: standing.map(PageStanding.of) ?? Standing(),
-      page: FileManager.default.fileExists(atPath: folder.file(name)) ? name : nil,
+      page: hasPage(id) ? id + ".html" : nil,
       viewers: disclosure.figure(viewers, of: viewers), best: best, posters: posters,
       lastRun: standing?.state.lastRun.map(PageWords.time) ?? "")
   }

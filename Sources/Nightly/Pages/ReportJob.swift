@@ -64,12 +64,13 @@ public struct ReportJob {
         standing, clips[standing.video] ?? [], nights, to: folder,
         isForced: { if case .video = scope { true } else { false } }(), isCancelled: isCancelled)
     }
-    let index = try IndexPageMaker(
+    let maker = try IndexPageMaker(
       library: library, database: database, folder: folder, standings: standings,
-      nights: Array(nights.prefix(14)), clips: clips
-    ).page()
-    let least = settings.selection.minimumViewers
-    try folder.write(index.html(leastViewers: least), as: PageFolder.indexName)
+      nights: Array(nights.prefix(14)), clips: clips)
+    if folder.stamp(of: PageFolder.indexName) != maker.stamp {
+      let least = settings.selection.minimumViewers
+      try folder.write(maker.page().html(leastViewers: least), as: PageFolder.indexName)
+    }
     folder.sweep(
       videos: Set(standings.map(\.video)),
       clips: Set(clips.values.joined().filter { $0.state == .current }.map(\.id)))

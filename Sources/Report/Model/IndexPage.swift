@@ -8,6 +8,8 @@ public struct IndexPage: Sendable, Hashable {
   public var videos: [Video] = []
   /// What is to be said of the whole library.
   public var remarks: [String] = []
+  /// What the index was made from, in one word: one with the same is not written again.
+  public var stamp = "index"
 
   /// An empty index.
   public init() {}

@@ -10,7 +10,7 @@ extension IndexPage {
     let library = try Templates.library()
     let body = try library.filled("index", values)
     return try PageShell(
-      title: "\(self.library) · gazecut", stamp: "index", body: body, data: nil,
+      title: "\(self.library) · gazecut", stamp: stamp, body: body, data: nil,
       script: Script.index, leastViewers: leastViewers
     ).html(library)
   }
