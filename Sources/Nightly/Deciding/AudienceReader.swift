@@ -1,6 +1,5 @@
 import Audience
 import Foundation
-import Hashing
 import Library
 import Selection
 import Settings
@@ -36,7 +35,7 @@ struct AudienceReader {
   func audience(duration: Double, aspect: Double, mayKeep: Bool) throws -> VideoAudience {
     try sayWhatIsFrozen()
     let digest = try database.inputDigest(of: video, in: part)
-    let means = means(duration: duration, aspect: aspect)
+    let means = FoldMeans.words(duration: duration, aspect: aspect, settings: settings)
     let key = "\(digest) \(means)" + (part.isEveryone ? "" : " \(part)")
     switch try database.audience(of: video, key: key) {
     case .current(let summary): return kept(summary, key)
@@ -53,11 +52,6 @@ struct AudienceReader {
     }
     try database.setAudience(AudienceBlocks(folded), of: video, key: key)
     return kept(folded.summary, key, resamples)
-  }
-
-  /// What an audience is folded by, beside its samples.
-  private func means(duration: Double, aspect: Double) -> String {
-    "\(GazecutVersion.judgement) \(duration) \(aspect) \(settings)"
   }
 
   /// An audience, with its resamples where they were asked for.

@@ -18,6 +18,11 @@ struct FoldMeans {
     let aspect = frozen?.summary.aspect ?? aspect
     let settings = frozen?.summary.fold ?? settings
     fold = AudienceFold(duration: duration, aspect: aspect, settings: settings)
-    text = SHA256.hex("\(GazecutVersion.judgement) \(duration) \(aspect) \(settings)")
+    text = SHA256.hex(Self.words(duration: duration, aspect: aspect, settings: settings))
+  }
+
+  /// All that a fold depends on beside the samples, in words.
+  static func words(duration: Double, aspect: Double, settings: FoldSettings) -> String {
+    "\(GazecutVersion.judgement) \(duration) \(aspect) \(settings)"
   }
 }

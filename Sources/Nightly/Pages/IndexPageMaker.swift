@@ -74,7 +74,10 @@ struct IndexPageMaker {
   }
 
   /// The page.
-  func page() -> IndexPage {
+  ///
+  /// - Parameter stamp: as `stamp` gives it, which is worth making once.
+  /// - Returns: the page's values.
+  func page(stamp: String) -> IndexPage {
     let known = Dictionary(
       standings.map { ($0.video, $0) }, uniquingKeysWith: { first, _ in first })
     var page = IndexPage()

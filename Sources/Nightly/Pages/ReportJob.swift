@@ -67,9 +67,11 @@ public struct ReportJob {
     let maker = try IndexPageMaker(
       library: library, database: database, folder: folder, standings: standings,
       nights: Array(nights.prefix(14)), clips: clips)
-    if folder.stamp(of: PageFolder.indexName) != maker.stamp {
+    let stamp = maker.stamp
+    if folder.stamp(of: PageFolder.indexName) != stamp {
       let least = settings.selection.minimumViewers
-      try folder.write(maker.page().html(leastViewers: least), as: PageFolder.indexName)
+      try folder.write(
+        maker.page(stamp: stamp).html(leastViewers: least), as: PageFolder.indexName)
     }
     folder.sweep(
       videos: Set(standings.map(\.video)),
