@@ -38,7 +38,7 @@ public struct DecisionDocument: Hashable, Sendable {
 }
 
 /// A source video as it is presented.
-public struct VideoDescription: Hashable, Sendable {
+public struct VideoDescription: Hashable, Sendable, Codable {
   /// The video's id.
   public var id: String
   /// Where the source is: relative to the library when inside it, else absolute.
@@ -66,7 +66,7 @@ public struct VideoDescription: Hashable, Sendable {
 }
 
 /// Frames a second as a ratio of whole numbers: `24/1`, `30000/1001`.
-public struct FrameRate: Hashable, Sendable, CustomStringConvertible {
+public struct FrameRate: Hashable, Sendable, Codable, CustomStringConvertible {
   /// Frames in `denominator` seconds; positive.
   public var numerator: Int
   /// Seconds; positive.

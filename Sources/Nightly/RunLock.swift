@@ -1,43 +1,136 @@
 import CProcess
 import Foundation
+import Synchronization
 
 /// The lock on a library: exclusive for a run, shared for a dry run.
 ///
-/// The library's folder itself is locked with flock(2): a read-only folder needs no file for it,
-/// and the kernel lets go when the process dies, however it dies.
-final class RunLock {
+/// A run locks `gazecut.lock` in the library, opened for writing as shared file systems ask, and
+/// writes into it who holds it. The folder itself is locked too, where it can be: a dry run, which
+/// makes no file, holds that alone in a library without the file. The kernel lets go of both when
+/// the process dies, however it dies.
+final class RunLock: Sendable {
   enum Kind { case exclusive, shared }
 
-  private let descriptor: Int32
+  /// The lock file's name.
+  static let fileName = "gazecut.lock"
 
-  /// Takes the lock or says at once that it is held.
+  private let descriptors: [Int32]
+  /// Whether it is a run, which says who it is.
+  private let isRun: Bool
+  private let holder = Mutex(LockHolder())
+
+  /// Takes the lock or says at once that it is held, and by whom.
   ///
   /// - Throws: `CommandFailure` with status 75, or 66 and 77 for a folder that cannot be opened.
   init(folder: String, _ kind: Kind) throws {
-    descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else {
+    let directory = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard directory >= 0 else {
       let status: ExitStatus = errno == EACCES ? .noPermission : .notFound
       throw CommandFailure(status, "cannot open the library '\(folder)': \(Self.reason(errno))")
     }
-    let operation = (kind == .exclusive ? LOCK_EX : LOCK_SH) | LOCK_NB
-    guard gazecut_flock(descriptor, operation) == 0 else {
-      let code = errno
-      close(descriptor)
-      guard code == EWOULDBLOCK else {
-        throw CommandFailure(
-          .inputOutputFailed, "cannot lock the library '\(folder)': \(Self.reason(code))")
+    let file = Self.openFile(folder, kind)
+    if file < 0, kind == .exclusive {
+      let failure = CommandFailure.creating(folder + "/" + Self.fileName, errno: errno)
+      close(directory)
+      throw failure
+    }
+    descriptors = [directory, file].filter { $0 >= 0 }
+    isRun = kind == .exclusive
+    do {
+      for descriptor in descriptors {
+        try Self.lock(descriptor, kind, folder, isFile: descriptor == file)
       }
+    } catch {
+      for descriptor in descriptors { close(descriptor) }
+      throw error
+    }
+    tell { _ in }
+  }
+
+  private static func openFile(_ folder: String, _ kind: Kind) -> Int32 {
+    let path = folder + "/" + fileName
+    guard kind == .shared else { return open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644) }
+    return open(path, O_RDONLY | O_CLOEXEC)
+  }
+
+  private static func lock(
+    _ descriptor: Int32, _ kind: Kind, _ folder: String, isFile: Bool
+  ) throws {
+    let operation = (kind == .exclusive ? LOCK_EX : LOCK_SH) | LOCK_NB
+    guard gazecut_flock(descriptor, operation) != 0 else { return }
+    let code = errno
+    if code == EWOULDBLOCK {
+      let who = LockHolder.ofHeld(folder).map { " (\($0.sentence))" } ?? ""
       throw CommandFailure(
-        .tryAgain, "another run holds the library '\(folder)'; try again when it is done")
+        .tryAgain, "another run holds the library '\(folder)'\(who); try again when it is done")
+    }
+    // A file system that locks no folder still locks the file.
+    guard isFile else { return }
+    throw CommandFailure(
+      .inputOutputFailed, "cannot lock the library '\(folder)': \(reason(code))")
+  }
+
+  /// Says in the lock file what is being worked on.
+  func isAt(_ videos: [String]) { tell { $0.videos = videos } }
+
+  private func tell(_ change: (inout LockHolder) -> Void) {
+    guard isRun, let file = descriptors.last else { return }
+    holder.withLock { holder in
+      change(&holder)
+      guard let text = try? WorkerLine.encode(holder) + "\n" else { return }
+      let bytes = Array(text.utf8)
+      // What cannot be told is no reason to stop.
+      if ftruncate(file, 0) == 0 { _ = pwrite(file, bytes, bytes.count, 0) }
     }
   }
 
   /// Lets go by word: a child that another thread is starting at this moment may have inherited the
   /// descriptor, and the lock would stay with it until it is another program.
   deinit {
-    _ = gazecut_flock(descriptor, LOCK_UN)
-    close(descriptor)
+    if isRun, let file = descriptors.last { _ = ftruncate(file, 0) }
+    for descriptor in descriptors {
+      _ = gazecut_flock(descriptor, LOCK_UN)
+      close(descriptor)
+    }
   }
 
   private static func reason(_ code: Int32) -> String { String(cString: strerror(code)) }
+}
+
+/// Who holds a library, as the lock file tells it.
+struct LockHolder: Codable, Sendable, Hashable {
+  /// The number of the process, on its machine.
+  var process = getpid()
+  /// The machine.
+  var host = ProcessInfo.processInfo.hostName
+  /// Since when.
+  var since = Date().formatted(.iso8601)
+  /// The videos that it works on.
+  var videos: [String] = []
+
+  /// Reads who holds a library that is held; `nil` where nobody does, or nobody says.
+  ///
+  /// - Parameter folder: the library.
+  /// - Returns: the holder.
+  static func current(_ folder: String) -> LockHolder? {
+    let file = open(folder + "/" + RunLock.fileName, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    guard gazecut_flock(file, LOCK_SH | LOCK_NB) != 0, errno == EWOULDBLOCK else { return nil }
+    return ofHeld(folder)
+  }
+
+  /// What the lock file says; only who found it locked may ask.
+  fileprivate static func ofHeld(_ folder: String) -> LockHolder? {
+    guard let data = FileManager.default.contents(atPath: folder + "/" + RunLock.fileName) else {
+      return nil
+    }
+    return try? JSONDecoder().decode(LockHolder.self, from: data)
+  }
+
+  /// Who, since when and at what, without a full stop.
+  var sentence: String {
+    let at = videos.isEmpty ? "" : ", at '\(videos.joined(separator: "', '"))'"
+    return "process \(process) on \(host), since \(since)\(at)"
+  }
 }

@@ -32,7 +32,8 @@ struct Gazecut: AsyncParsableCommand {
     version: GazecutVersion.text,
     subcommands: [
       InitCommand.self, ImportCommand.self, FormatsCommand.self, RunCommand.self,
-      RegenerateCommand.self, ExplainCommand.self, ReportCommand.self, ExportCommand.self,
+      PlanCommand.self, WorkCommand.self, RecordCommand.self, RegenerateCommand.self,
+      ExplainCommand.self, ReportCommand.self, ExportCommand.self,
       StatusCommand.self, CheckCommand.self, SchemaCommand.self, ForgetCommand.self,
       DiscloseCommand.self, PruneCommand.self, RemoveCommand.self,
       DoctorCommand.self, WorkerCommand.self,

@@ -6,20 +6,33 @@ struct NightRunner {
   var global: GlobalOptions
 
   func run(_ request: NightRequest) async throws {
+    try await run(prints: request.dryRun || !global.quiet) { try await $0.run(request, output: $1) }
+  }
+
+  /// Does what a command asks of the night.
+  ///
+  /// - Parameters:
+  ///   - prints: whether its result is printed.
+  ///   - work: what to do; its second argument takes the result.
+  /// - Throws: what `work` throws; `CommandFailure` 130 or 143 when it was stopped.
+  func run(
+    prints: Bool,
+    _ work:
+      @escaping @Sendable (NightJob, @escaping @Sendable (String) -> Void) async throws -> Void
+  ) async throws {
     let reporter = global.reporter
     let night = NightJob(
       library: try global.library(), reporter: reporter,
       logger: global.logger(clearing: reporter), stopStatus: { Interruption.status })
-    let quiet = global.quiet
-    let work = Task {
-      try await night.run(request) { text in
+    let task = Task {
+      try await work(night) { text in
         reporter.clear()
-        if request.dryRun || !quiet { print(text, terminator: "") }
+        if prints { print(text, terminator: "") }
         fflush(nil)
       }
     }
-    Interruption.heed { work.cancel() }
-    let result = await work.result
+    Interruption.heed { task.cancel() }
+    let result = await task.result
     reporter.clear()
     if let status = Interruption.status {
       throw CommandFailure(status, "stopped; what was finished is kept, the next run goes on")

@@ -5,9 +5,8 @@ import Testing
 /// What a person meets first: help, exit codes, and what is not there yet.
 @Suite(.waitsForPrograms) struct CommandLineTests {
   static let commands = [
-    "init", "import", "formats", "run", "regenerate", "explain", "status", "check", "forget",
-    "remove",
-    "doctor",
+    "init", "import", "formats", "run", "plan", "work", "record", "regenerate", "explain", "report",
+    "export", "schema", "status", "check", "forget", "disclose", "prune", "remove", "doctor",
   ]
 
   @Test(arguments: commands) func everyCommandHasHelpWithExamples(command: String) throws {

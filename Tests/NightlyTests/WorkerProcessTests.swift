@@ -13,9 +13,10 @@ import Testing
 @Suite struct WorkerProcessTests {
   private func process(_ program: String, document: String = "") -> WorkerProcess {
     WorkerProcess(
-      job: WorkerJob(
-        video: "walk", configuration: "/nope", flags: [], source: .document(document, name: "d"),
-        dryRun: true),
+      task: .video(
+        WorkerJob(
+          video: "walk", configuration: "/nope", flags: [], source: .document(document, name: "d"),
+          dryRun: true)),
       program: FilePath(program), patience: .usual, onEvent: { _ in })
   }
 

@@ -29,6 +29,9 @@ struct LibraryKey {
     pseudonym("recording:" + session + ":" + contentHash)
   }
 
+  /// What names the library in documents that leave it.
+  var library: String { String(pseudonym("library:").prefix(16)) }
+
   /// What the database keeps to know its own key again.
   var check: String { pseudonym("check:") }
 

@@ -2,9 +2,6 @@ internal import Glibc
 
 /// Files that are whole or not there: temporary name in the same folder, flush, rename, flush.
 public enum AtomicFile {
-  /// What temporary names begin with; whatever bears such a name may be swept away.
-  public static let temporaryPrefix = ".tmp-"
-
   /// Writes bytes to a file.
   ///
   /// - Parameters:
@@ -38,7 +35,7 @@ public enum AtomicFile {
     _ path: String, _ make: (_ temporary: String) throws(MediaError) -> Result
   ) throws(MediaError) -> Result {
     let (folder, name) = split(path)
-    let temporary = folder + "/" + temporaryPrefix + "\(getpid())-" + name
+    let temporary = folder + "/" + TemporaryName.of(name)
     do throws(MediaError) {
       let result = try make(temporary)
       try flush(temporary, reportingAs: path)
@@ -52,6 +49,38 @@ public enum AtomicFile {
       var renamed = error
       renamed.path = path
       throw renamed
+    }
+  }
+
+  /// Moves a file to where it belongs; from another disk it is copied, and whole when it has the name.
+  ///
+  /// - Parameters:
+  ///   - source: the file; it is gone afterwards.
+  ///   - path: its new place; its folder must exist.
+  /// - Throws: `outOfSpace`, `notPermitted`, `notFound` and others; then `source` is still there.
+  public static func move(_ source: String, to path: String) throws(MediaError) {
+    if unsafe rename(source, path) == 0 { return try flush(split(path).folder, reportingAs: path) }
+    guard errno == EXDEV else { throw .system(errno, "move", source) }
+    try replace(path) { temporary throws(MediaError) in try copy(source, to: temporary) }
+    discard(source)
+  }
+
+  private static func copy(_ source: String, to path: String) throws(MediaError) {
+    let from = unsafe open(source, O_RDONLY | O_CLOEXEC)
+    guard from >= 0 else { throw .system(errno, "open", source) }
+    defer { close(from) }
+    let to = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    guard to >= 0 else { throw .system(errno, "create", path) }
+    defer { close(to) }
+    var bytes = [UInt8](repeating: 0, count: 1 << 20)
+    while true {
+      let count = unsafe read(from, &bytes, bytes.count)
+      guard count > 0 else {
+        if count < 0 { throw .system(errno, "read", source) }
+        return
+      }
+      let failure = writeAll(Array(bytes[..<count]), to: to)
+      if failure != 0 { throw .system(failure, "write", path) }
     }
   }
 

@@ -1,7 +1,7 @@
 internal import CFFmpeg
 
 /// A ratio of whole numbers: a frame rate, a sample aspect ratio, a time base.
-public struct Rational: Hashable, Sendable, CustomStringConvertible {
+public struct Rational: Hashable, Sendable, Codable, CustomStringConvertible {
   /// Above the line.
   public var numerator: Int
   /// Below the line; positive.

@@ -1,5 +1,5 @@
 /// What a source file holds, as it is presented.
-public struct MediaInfo: Hashable, Sendable {
+public struct MediaInfo: Hashable, Sendable, Codable {
   /// Where it is.
   public var path: String
   /// Bytes.
@@ -23,7 +23,7 @@ public struct MediaInfo: Hashable, Sendable {
   public var truncation: Truncation?
 
   /// The picture stream.
-  public struct Video: Hashable, Sendable {
+  public struct Video: Hashable, Sendable, Codable {
     /// Width of the picture: turned upright, then width × SAR rounded.
     public var width: Int
     /// Height of the picture: turned upright.
@@ -56,12 +56,12 @@ public struct MediaInfo: Hashable, Sendable {
   }
 
   /// Which of two interleaved fields is the earlier one.
-  public enum FieldOrder: String, Hashable, Sendable {
+  public enum FieldOrder: String, Hashable, Sendable, Codable {
     case topFirst, bottomFirst
   }
 
   /// The sound stream.
-  public struct Sound: Hashable, Sendable {
+  public struct Sound: Hashable, Sendable, Codable {
     /// Samples a second.
     public var sampleRate: Int
     /// Channels.
@@ -86,7 +86,7 @@ public struct MediaInfo: Hashable, Sendable {
   }
 
   /// A subtitle stream.
-  public struct Subtitles: Hashable, Sendable {
+  public struct Subtitles: Hashable, Sendable, Codable {
     /// libav's name of the codec: `mov_text`.
     public var codec: String
     /// ISO 639 code, where the file tells.
@@ -96,7 +96,7 @@ public struct MediaInfo: Hashable, Sendable {
   }
 
   /// A file that stops before its declared end.
-  public struct Truncation: Hashable, Sendable {
+  public struct Truncation: Hashable, Sendable, Codable {
     /// Seconds that the file declares.
     public var declared: Double
     /// Seconds that it holds.
@@ -138,7 +138,7 @@ public struct MediaInfo: Hashable, Sendable {
 }
 
 /// How a coded frame is turned to be seen (from the display matrix of phones' files).
-public enum Orientation: String, Hashable, Sendable, CaseIterable {
+public enum Orientation: String, Hashable, Sendable, CaseIterable, Codable {
   case upright, clockwise, upsideDown, counterclockwise
   case mirrored, flipped, clockwiseFlipped, counterclockwiseFlipped
 

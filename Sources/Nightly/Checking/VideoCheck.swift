@@ -71,7 +71,7 @@ struct VideoCheck {
   private var unknown: [Finding] {
     let ours = expectedNames
     return files.names(in: files.folder).compactMap { name in
-      if name.hasPrefix(AtomicFile.temporaryPrefix) { return Finding(kind: .leftover, name: name) }
+      if name.hasPrefix(TemporaryName.prefix) { return Finding(kind: .leftover, name: name) }
       guard !ours.contains(name), !name.hasSuffix(ClipFiles.proofEnding),
         !name.hasPrefix("decisions.edited-")
       else { return nil }

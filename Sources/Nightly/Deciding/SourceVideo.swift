@@ -3,8 +3,8 @@ import Foundation
 import Media
 import Rendering
 
-/// The source of one video, as it is on disk now.
-struct SourceVideo {
+/// The source of one video, as it is on disk now; or as it was when its clips were planned.
+struct SourceVideo: Codable {
   var info: MediaInfo
   var identity: SourceIdentity
   var description: VideoDescription
@@ -14,6 +14,8 @@ struct SourceVideo {
   var captionMode = RenderSettings.Captions.off
   /// What is known of the letters that fonts here have.
   let letters = CaptionLetters()
+
+  private enum CodingKeys: CodingKey { case info, identity, description, captions, captionMode }
 
   /// Probes the source.
   ///
@@ -36,6 +38,9 @@ struct SourceVideo {
 
   /// The identity in one word, for keys.
   var fingerprint: String { "\(identity.size)-\(identity.head)-\(identity.tail)" }
+
+  /// What a sealed job needs of it.
+  var sealed: RenderJob.Source { RenderJob.Source(info: info, identity: identity) }
 
   /// Width of the picture divided by its height.
   var aspect: Double { Double(info.video.width) / Double(info.video.height) }

@@ -28,11 +28,17 @@ struct ClipFiles {
     sweep()
   }
 
-  /// Removes temporary files; only whoever holds the library's lock may.
+  /// Removes temporary files whose writers are gone.
   func sweep() {
-    for name in names(in: folder) where name.hasPrefix(AtomicFile.temporaryPrefix) {
+    for name in names(in: folder) where TemporaryName.isLeftOver(name, age: age(of: name)) {
       try? FileManager.default.removeItem(atPath: path(name))
     }
+  }
+
+  /// Seconds since a file was last written to.
+  private func age(of name: String) -> Double {
+    let changed = stamp(name).map { Double($0.nanoseconds) / 1e9 }
+    return changed.map { Date().timeIntervalSince1970 - $0 } ?? 0
   }
 
   /// What the name of a proof ends with: `ID.proof.mp4`.

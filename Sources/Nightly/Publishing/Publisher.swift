@@ -20,30 +20,25 @@ struct Publisher {
   let source: SourceVideo
   let document: DecisionDocument
   let files: ClipFiles
-  let isCancelled: CancellationCheck
-  let pool: RenderPool
+  /// Brings what is missing to where it is to be.
+  let runner: any JobRunner
   let notice: (String) -> Void
   var clips: [String: Clip] = [:]
 
   init(
     folder: String, settings: Settings, database: LibraryDatabase, source: SourceVideo,
-    document: DecisionDocument, isCancelled: @escaping CancellationCheck, pool: RenderPool,
-    notice: @escaping (String) -> Void
+    document: DecisionDocument, runner: any JobRunner, notice: @escaping (String) -> Void
   ) {
     self.settings = settings
     self.database = database
     self.source = source
     self.document = document
-    self.isCancelled = isCancelled
-    self.pool = pool
+    self.runner = runner
     self.notice = notice
     files = ClipFiles(folder: folder)
   }
 
   var video: String { document.video.id }
-  private var renderer: ClipRenderer {
-    ClipRenderer(source: source.info, settings: settings.render, video: document.video.id)
-  }
 
   /// Publishes.
   ///
@@ -51,21 +46,19 @@ struct Publisher {
   /// - Throws: `MediaError`, `LibraryError`, `CommandFailure`; what was finished until then stays.
   mutating func publish(_ result: inout WorkerResult) async throws {
     try files.prepare()
-    for clip in try database.clips(of: video) { clips[clip.id] = clip }
-    var parts: [(part: RenderPart, seconds: Double)] = []
-    for (index, moment) in document.moments.enumerated() {
-      if let part = try missing(moment, at: index) {
-        parts.append((part, moment.end - moment.start))
+    try readClips()
+    var jobs: [RenderJob] = []
+    for moment in document.moments {
+      if let job = try begun(moment) {
+        jobs.append(job)
       } else {
         try complete(moment, wasRendered: false)
         result.kept.append(moment.id)
       }
     }
-    let reel = try reelStanding()
-    if case .missing(let part) = reel {
-      parts.append((part, document.reel.reduce(0) { $0 + $1.end - $1.start }))
-    }
-    try await render(parts, &result)
+    let reel = reelStanding()
+    if let job = try begun(reel) { jobs.append(job) }
+    try await render(jobs, &result)
     if reel == .there { try completeReel(wasRendered: false) }
     result.retired = try retireTheRest()
     try publishDecisions()
@@ -73,51 +66,38 @@ struct Publisher {
     try sweepRetired()
   }
 
+  mutating func readClips() throws {
+    for clip in try database.clips(of: video) { clips[clip.id] = clip }
+  }
+
   /// Renders what is missing, and completes each as soon as it is there.
-  private mutating func render(
-    _ parts: [(part: RenderPart, seconds: Double)], _ result: inout WorkerResult
-  ) async throws {
-    var done: Set<Int> = []
-    var hasReel = false
-    try await pool.render(parts, of: document.json) { part in
-      switch part.kind {
-      case .clip(let index):
-        try complete(document.moments[index], wasRendered: true)
-        done.insert(index)
-      case .reel:
+  private mutating func render(_ jobs: [RenderJob], _ result: inout WorkerResult) async throws {
+    let moments = Dictionary(
+      document.moments.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    var done: [RenderJob.Kind: Set<String>] = [:]
+    try await runner.run(jobs) { job in
+      if job.kind == .reel {
         try completeReel(wasRendered: true)
-        hasReel = true
+      } else if let moment = moments[job.id] {
+        try complete(moment, wasRendered: job.kind == .short)
       }
+      done[job.kind, default: []].insert(job.id)
     }
-    result.rendered = done.sorted().map { document.moments[$0].id }
-    result.reelRendered = hasReel
+    let kept = Set(result.kept).union(done[.poster] ?? [])
+    let ids = document.moments.map(\.id)
+    result.rendered = ids.filter { done[.short]?.contains($0) ?? false }
+    result.kept = ids.filter(kept.contains)
+    result.reelRendered = done[.reel] != nil
   }
 }
 
 extension Publisher {
-  /// What to render for a moment whose short is not there; `nil` when it is, or could be restored.
-  private mutating func missing(_ moment: Moment, at index: Int) throws -> RenderPart? {
-    let name = moment.id + ".mp4"
-    guard !files.exists(name), !restore(moment.id) else { return nil }
-    try begin(moment.id, file: name)
-    let poster = moment.id + ".jpg"
-    let isOurs = settings.render.hasPosters && files.isOurs(sideFile: poster, of: clips[moment.id])
-    return RenderPart(
-      kind: .clip(index), path: files.path(name), poster: isOurs ? files.path(poster) : nil,
-      captions: try source.burnedCaptions(from: moment.start, to: moment.end))
-  }
-
   /// Puts beside a short what belongs there, and notes it.
   private mutating func complete(_ moment: Moment, wasRendered: Bool) throws {
     let id = moment.id
     var digests: [String: String] = [:]
     let poster = id + ".jpg"
     if files.isOurs(sideFile: poster, of: clips[id]) {
-      if settings.render.hasPosters, !files.exists(poster) {
-        try renderer.renderPoster(
-          at: (moment.coreStart + moment.coreEnd) / 2, from: moment.start, to: moment.end,
-          framing: moment.framing, to: files.path(poster), isCancelled: isCancelled)
-      }
       digests[poster] = files.digest(poster)
     } else {
       digests[poster] = clips[id]?.sideFiles[poster]
@@ -169,15 +149,8 @@ extension Publisher {
     return digests
   }
 
-  /// Takes a retired short back with what lies beside it: rendering is a pure function.
-  private func restore(_ id: String) -> Bool {
-    guard files.restore(id + ".mp4") else { return false }
-    for side in ClipFiles.sideFiles(of: id) where !files.exists(side) { _ = files.restore(side) }
-    return true
-  }
-
   /// Notes a clip before it is made, so that a run killed in between knows it for its own.
-  private mutating func begin(_ id: String, file name: String) throws {
+  mutating func begin(_ id: String, file name: String) throws {
     let clip = Clip(
       video: video, id: id, state: .current, fileName: name, bytes: -1, modifiedNanoseconds: 0,
       sideFiles: clips[id]?.sideFiles ?? [:], createdAt: Date())
@@ -223,40 +196,6 @@ extension Publisher {
 }
 
 extension Publisher {
-  /// How the reel stands before rendering.
-  private enum ReelStanding: Equatable {
-    /// None is decided, or a person changed it: it is left alone.
-    case leftAlone
-    /// It is there as decided.
-    case there
-    /// It has to be rendered.
-    case missing(RenderPart)
-  }
-
-  private var reelID: String {
-    ClipIdentity.reel(
-      video: video, source: source.identity, stretches: document.reel.map { $0.start..<$0.end },
-      settings: settings.render)
-  }
-
-  /// The reel has one name, so a new one takes the old one's place.
-  private mutating func reelStanding() throws -> ReelStanding {
-    guard !document.reel.isEmpty else { return .leftAlone }
-    let id = reelID
-    let before = clips.values.first { $0.fileName == Self.reelName && $0.state == .current }
-    let isForeign = before.map { !files.isOurs($0) } ?? files.exists(Self.reelName)
-    if isForeign {
-      notice("\(files.path(Self.reelName)) was changed by hand and is left as it is")
-      return .leftAlone
-    }
-    let isThere = before?.id == id && before?.bytes ?? -1 >= 0 && files.exists(Self.reelName)
-    guard !isThere else { return .there }
-    if let before, before.id != id { try forget(before.id) }
-    clips[id] = before
-    try begin(id, file: Self.reelName)
-    return .missing(RenderPart(kind: .reel, path: files.path(Self.reelName)))
-  }
-
   /// Puts the reel's record beside it, and notes it.
   private mutating func completeReel(wasRendered: Bool) throws {
     let id = reelID
@@ -270,7 +209,7 @@ extension Publisher {
     try finish(id, file: Self.reelName, digests, wasRendered: wasRendered)
   }
 
-  private mutating func forget(_ id: String) throws {
+  mutating func forget(_ id: String) throws {
     try database.removeClip(id, of: video)
     clips[id] = nil
   }

@@ -27,7 +27,11 @@ public struct StatusReport {
       let videos = try videoLines(finder)
       let nights = try nightLines()
       let unusable = UnusableName(finder, in: library).lines
-      var lines = ["Library: \(library.path)", ""] + videos
+      var lines = ["Library: \(library.path)"]
+      if let holder = LockHolder.current(library.path) {
+        lines.append("A run is under way: \(holder.sentence).")
+      }
+      lines += [""] + videos
       if !unusable.isEmpty { lines += [""] + unusable.map(TerminalText.escaped) }
       if !nights.isEmpty { lines += ["", "Last nights:"] + nights }
       return lines.joined(separator: "\n") + "\n"

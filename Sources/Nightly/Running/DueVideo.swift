@@ -44,6 +44,14 @@ struct DueCheck {
     }
   }
 
+  /// The standings of some videos, in order of their ids.
+  func standings(of videos: [String]) throws -> [Standing] {
+    let asked = Set(videos)
+    // Of a few, each by itself is sooner read than the whole library.
+    guard asked.count > 10 else { return try asked.sorted().map(standing) }
+    return try standings().filter { asked.contains($0.video) }
+  }
+
   /// The standing of one video.
   func standing(of video: String) throws -> Standing {
     let kept = Kept(

@@ -12,6 +12,8 @@ struct NightDesk: Sendable {
   let job: NightJob
   let request: NightRequest
   let database: LibraryDatabase
+  /// Told which videos are being worked on.
+  let lock: RunLock
   let output: @Sendable (String) -> Void
 
   private var library: LibraryFolder { job.library }
@@ -19,7 +21,7 @@ struct NightDesk: Sendable {
 
   /// Every video that is due; on a dry run every video with an audience.
   func night() async throws {
-    let standings = try check.standings()
+    let standings = try standings(of: request.only)
     if request.dryRun { return try await dryNight(standings) }
     let due = standings.filter(\.isDue)
     sweepEverything()
@@ -55,6 +57,15 @@ struct NightDesk: Sendable {
     }
   }
 
+  /// The standing of every video, or of some.
+  ///
+  /// - Throws: `CommandFailure` 66 for a video that the library does not know; `LibraryError`.
+  func standings(of videos: [String]) throws -> [DueCheck.Standing] {
+    guard !videos.isEmpty else { return try check.standings() }
+    for video in videos { try library.requireKnown(video, in: database) }
+    return try check.standings(of: videos)
+  }
+
   private static func nothing(_ standings: [DueCheck.Standing]) -> String {
     let watched = standings.count(where: \.hasAudience)
     guard watched > 0 else {
@@ -71,20 +82,24 @@ struct NightDesk: Sendable {
   ) async throws {
     let width = try width(for: due.count)
     var waiting = due[...]
+    var working: Set<String> = []
     try await withThrowingTaskGroup(of: VideoOutcome.self) { group in
       func startNext() {
+        defer { lock.isAt(working.sorted()) }
         guard let next = waiting.popFirst() else { return }
+        working.insert(next.video)
         group.addTask { try await nightly(next, width) }
       }
       for _ in 0..<width.videos { startNext() }
       while let outcome = try await group.next() {
         tally.add(outcome)
+        working.remove(outcome.video)
         startNext()
       }
     }
   }
 
-  private func width(for due: Int) throws -> RunWidth {
+  func width(for due: Int) throws -> RunWidth {
     RunWidth(try library.settings.settings(for: nil, flags: request.flags), due: due)
   }
 
@@ -92,27 +107,41 @@ struct NightDesk: Sendable {
   private func nightly(
     _ standing: DueCheck.Standing, _ width: RunWidth
   ) async throws -> VideoOutcome {
-    let video = standing.video
-    if let pin = standing.state.pin {
-      guard try lostItsViewers(video, pin) else {
-        return try await nightlyPinned(standing, pin, width)
-      }
-      job.logger.warning(
-        "\(video) was pinned, but has fewer viewers left than selection.minimumViewers: unpinned")
+    switch try course(of: standing) {
+    case .audience: return try await rendered(standing, .audience, width, pin: nil)
+    case .left(let pin): return try keepPinned(standing, pin)
+    case .pinned(let pin):
+      return try await rendered(standing, Self.source(pin, of: standing.video), width, pin: pin)
     }
-    return try await rendered(standing, .audience, width, pin: nil)
   }
 
-  /// A pinned video: its clips are left alone, but made again where somebody took them away.
-  private func nightlyPinned(
-    _ standing: DueCheck.Standing, _ pin: VideoState.Pin, _ width: RunWidth
-  ) async throws -> VideoOutcome {
-    // Without a fingerprint a viewer was forgotten: the files are written without their figures.
-    guard !standing.missing.isEmpty || standing.state.fingerprint == nil else {
-      return try keepPinned(standing, pin)
+  /// The document that a person pinned, as a source of decisions.
+  static func source(_ pin: VideoState.Pin, of video: String) -> WorkerJob.Source {
+    .document(pin.text, name: "the pinned decisions of \(video)")
+  }
+
+  /// Who decides about a video tonight.
+  enum Course {
+    /// The audience.
+    case audience
+    /// A person has; its clips are made again where somebody took them away.
+    case pinned(VideoState.Pin)
+    /// A person has, and its clips are left alone.
+    case left(VideoState.Pin)
+  }
+
+  func course(of standing: DueCheck.Standing) throws -> Course {
+    guard let pin = standing.state.pin else { return .audience }
+    guard try !lostItsViewers(standing.video, pin) else {
+      job.logger.warning(
+        """
+        \(standing.video) was pinned, but has fewer viewers left than selection.minimumViewers: \
+        unpinned
+        """)
+      return .audience
     }
-    let name = "the pinned decisions of \(standing.video)"
-    return try await rendered(standing, .document(pin.text, name: name), width, pin: pin)
+    // Without a fingerprint a viewer was forgotten: the files are written without their figures.
+    return standing.missing.isEmpty && standing.state.fingerprint != nil ? .left(pin) : .pinned(pin)
   }
 
   /// Renders a video; its failure is its own.
@@ -129,24 +158,35 @@ struct NightDesk: Sendable {
       NightLog(job.logger).done(outcome, began.duration(to: .now))
       return outcome
     } catch {
-      try Task.checkCancellation()
-      var failure = CommandFailure(describing: error)
-      if [.interrupted, .terminated].contains(failure.status) {
-        // Nobody stopped the night: somebody stopped this worker alone.
-        guard job.stopStatus() == nil else { throw failure }
-        failure = CommandFailure(failure.status, "its worker was stopped by a signal")
-      }
-      let count = standing.state.failureCount + 1
-      try keep(failure, standing, count: count)
-      job.logger.error(
-        "\(video): \(failure.message) (failed \(count == 1 ? "once" : "\(count) times in a row"))",
-        metadata: [
-          "event": "video.failed", "video": "\(video)", "status": "\(failure.status.rawValue)",
-        ])
-      return VideoOutcome(
-        video: video, failure: failure.message,
-        remarks: standing.source.map { [$0.sentence(duration: nil)] } ?? [])
+      return try failed(standing, try ownFailure(error))
     }
+  }
+
+  /// The failure of one video, where it is not the run that was stopped.
+  func ownFailure(_ error: any Error) throws -> CommandFailure {
+    try Task.checkCancellation()
+    let failure = CommandFailure(describing: error)
+    guard [.interrupted, .terminated].contains(failure.status) else { return failure }
+    // Nobody stopped the night: somebody stopped this worker alone.
+    guard job.stopStatus() == nil else { throw failure }
+    return CommandFailure(failure.status, "its worker was stopped by a signal")
+  }
+
+  /// Notes that a video failed.
+  func failed(
+    _ standing: DueCheck.Standing, _ failure: CommandFailure
+  ) throws -> VideoOutcome {
+    let video = standing.video
+    let count = standing.state.failureCount + 1
+    try keep(failure, standing, count: count)
+    job.logger.error(
+      "\(video): \(failure.message) (failed \(count == 1 ? "once" : "\(count) times in a row"))",
+      metadata: [
+        "event": "video.failed", "video": "\(video)", "status": "\(failure.status.rawValue)",
+      ])
+    return VideoOutcome(
+      video: video, failure: failure.message,
+      remarks: standing.source.map { [$0.sentence(duration: nil)] } ?? [])
   }
 
   /// Not even what a person pinned may rest on fewer viewers than the minimum.
@@ -161,7 +201,7 @@ struct NightDesk: Sendable {
     return !Disclosure(settings.selection).isTold(viewers)
   }
 
-  private func keepPinned(
+  func keepPinned(
     _ standing: DueCheck.Standing, _ pin: VideoState.Pin
   ) throws -> VideoOutcome {
     var state = standing.state
@@ -181,6 +221,7 @@ extension NightDesk {
   func regenerate(_ video: String) async throws {
     try library.requireKnown(video, in: database)
     let standing = try check.standing(of: video)
+    lock.isAt([video])
     let began = ContinuousClock.now
     var source = request.source.job
     var pin = try pin()
@@ -190,7 +231,7 @@ extension NightDesk {
         \(video) is pinned by a person (--\(pinned.kind.rawValue)); its decisions are kept. \
         `gazecut regenerate \(video) --unpin` lets the audience decide again.
         """)
-      source = .document(pinned.text, name: "the pinned decisions of \(video)")
+      source = Self.source(pinned, of: video)
       pin = pinned.kind
     }
     do {
@@ -229,9 +270,14 @@ extension NightDesk {
     let job = WorkerJob(
       video: video, configuration: library.configuration, flags: request.flags, source: source,
       dryRun: request.dryRun, isProof: request.isProof, width: width.clips, memory: width.memory)
-    let reporter = self.job.reporter
-    let logger = self.job.logger
-    let process = WorkerProcess(job: job) { event in
+    return try await run(job)
+  }
+
+  /// Has a worker do a job, and hands on what it tells.
+  func run(_ job: WorkerJob) async throws -> WorkerResult {
+    let video = job.video
+    let (reporter, logger) = (self.job.reporter, self.job.logger)
+    let process = WorkerProcess(task: .video(job)) { event in
       switch event {
       case .progress(let step, let done, let total):
         reporter.report(video: video, step: step, done: done, total: total)
@@ -243,7 +289,7 @@ extension NightDesk {
     do {
       return try await process.run()
     } catch {
-      if !request.dryRun { sweep(video) }
+      if !job.dryRun, !job.seals { sweep(video) }
       throw error
     }
   }
@@ -270,7 +316,7 @@ extension NightDesk {
   /// Keeps what a run made.
   ///
   /// - Returns: what else an operator should read: files that were gone, a source that changed.
-  private func keep(
+  func keep(
     _ result: WorkerResult, _ standing: DueCheck.Standing, pin: VideoState.Pin.Kind?,
     pinViewers: Int?
   ) throws -> [String] {
@@ -312,7 +358,7 @@ extension NightDesk {
 
   /// Says what became of the sources of videos that are not due; a source that only moved is from
   /// now on where it is, and one that was read again need not be read the next time.
-  private func noteSources(_ standings: [DueCheck.Standing]) throws -> String {
+  func noteSources(_ standings: [DueCheck.Standing]) throws -> String {
     var lines = ""
     let seen = try database.sourcesSeen()
     for standing in standings {

@@ -51,7 +51,8 @@ public struct NightJob: Sendable {
     let database = try library.database(
       for: request.dryRun ? .reading : .writing, notice: { logger.notice("\($0)") })
     try database.checkWhenDue()
-    let desk = NightDesk(job: self, request: request, database: database, output: output)
+    let desk = NightDesk(
+      job: self, request: request, database: database, lock: lock, output: output)
     let began = Date()
     do {
       if let video = request.videos?.first {
@@ -60,16 +61,16 @@ public struct NightJob: Sendable {
         try await desk.night()
       }
     } catch let failure as CommandFailure where failure.status == .someVideosFailed {
-      report(on: database, request, since: began)
+      conclude(on: database, request, since: began)
       try eraseOldSamples(database, request)
       throw failure
     }
-    report(on: database, request, since: began)
+    conclude(on: database, request, since: began)
     try eraseOldSamples(database, request)
   }
 
   /// A night ends with what `gazecut prune` does: after all that asks for samples.
-  private func eraseOldSamples(_ database: LibraryDatabase, _ request: NightRequest) throws {
+  func eraseOldSamples(_ database: LibraryDatabase, _ request: NightRequest) throws {
     guard !request.dryRun, request.videos == nil, stopStatus() == nil else { return }
     for line in try SampleRetention(library: library, database: database).apply() {
       logger.notice("\(line)")
@@ -77,7 +78,7 @@ public struct NightJob: Sendable {
   }
 
   /// Writes the pages of what was worked on; that they cannot be written spoils no night.
-  private func report(on database: LibraryDatabase, _ request: NightRequest, since began: Date) {
+  func conclude(on database: LibraryDatabase, _ request: NightRequest, since began: Date) {
     guard !request.dryRun, !request.isProof, stopStatus() == nil else { return }
     do {
       guard try library.settings.settings(for: nil, flags: request.flags).run.report else { return }

@@ -6,6 +6,8 @@ import Foundation
 public struct NightRequest: Sendable {
   /// One video, or `nil` for every video that is due.
   public var videos: [String]?
+  /// Where it is a night: the videos that it looks at; none for all.
+  public var only: [String]
   /// `--set` values.
   public var flags: [String]
   /// Where the decisions come from.
@@ -23,10 +25,12 @@ public struct NightRequest: Sendable {
 
   /// Makes a request.
   public init(
-    videos: [String]?, flags: [String], source: DecisionSource, unpin: Bool, dryRun: Bool,
+    videos: [String]?, only: [String] = [], flags: [String], source: DecisionSource, unpin: Bool,
+    dryRun: Bool,
     isProof: Bool = false, isJSON: Bool, export: ExportFormat? = nil
   ) {
     self.videos = videos
+    self.only = only
     self.flags = flags
     self.source = source
     self.unpin = unpin

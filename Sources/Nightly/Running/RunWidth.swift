@@ -22,17 +22,13 @@ struct RunWidth: Hashable {
 
   /// Fills the cores as far as the memory goes.
   ///
-  /// An encoder of several threads leaves about a tenth of them idle, so one process more than
-  /// fits evenly keeps the cores full.
-  ///
   /// - Parameters:
   ///   - settings: of the run.
   ///   - due: videos to work on.
   ///   - cores: of the machine.
   ///   - memory: bytes that rendering may take, where the settings do not say.
   init(_ settings: Settings, due: Int, cores: Int, memory: Int) {
-    let threads = settings.render.encoderThreads
-    let byCores = (cores + threads - 1) / threads + (threads > 1 ? 1 : 0)
+    let byCores = Self.byCores(cores, settings.render.encoderThreads)
     let limit = settings.run.memory ?? memory
     let byMemory = limit / settings.render.memoryEstimate(source: Self.usualSource)
     let processes = max(1, min(byCores, byMemory))
@@ -47,6 +43,19 @@ struct RunWidth: Hashable {
     self.init(
       settings, due: due, cores: ProcessInfo.processInfo.activeProcessorCount,
       memory: Self.machineMemory / 2)
+  }
+
+  /// Processes at once on this machine, of jobs that all look like one.
+  static func processes(_ render: RenderSettings, source: (width: Int, height: Int)) -> Int {
+    clips(
+      upTo: byCores(ProcessInfo.processInfo.activeProcessorCount, render.encoderThreads),
+      memory: machineMemory / 2, render, source: source)
+  }
+
+  /// An encoder of several threads leaves about a tenth of them idle, so one process more than
+  /// fits evenly keeps the cores full.
+  private static func byCores(_ cores: Int, _ threads: Int) -> Int {
+    (cores + threads - 1) / threads + (threads > 1 ? 1 : 0)
   }
 
   /// Processes at once for a source whose size is known.

@@ -1,10 +1,22 @@
 import Media
+import Rendering
 import Synchronization
 
-/// Renders parts of one video's outputs, several at once, each in a process of its own.
-struct RenderPool: Sendable {
-  /// The job whose outputs they are: its video, configuration and flags.
-  var job: WorkerJob
+/// What brings the files of jobs to where they are to be.
+protocol JobRunner: Sendable {
+  /// Brings them.
+  ///
+  /// - Parameters:
+  ///   - jobs: what is to be there.
+  ///   - finished: called for each as it is done, here and one after the other.
+  /// - Throws: what the first one to fail threw.
+  func run(_ jobs: [RenderJob], finished: (RenderJob) throws -> Void) async throws
+}
+
+/// Renders sealed jobs, several at once, each in a process of its own.
+struct RenderPool: JobRunner {
+  /// What relative paths of jobs start from.
+  var folder: String
   /// Processes at once.
   var width: Int
   /// Told how far all are together, in hundredths of a second of output.
@@ -27,45 +39,37 @@ struct RenderPool: Sendable {
 
   /// Renders.
   ///
-  /// - Parameters:
-  ///   - parts: what to render, each with the seconds that it lasts.
-  ///   - document: the decisions they belong to, as JSON.
-  ///   - finished: called for each as it is done, here and one after the other.
   /// - Throws: what the first one to fail threw; the others are stopped then.
-  func render(
-    _ parts: [(part: RenderPart, seconds: Double)], of document: String,
-    finished: (RenderPart) throws -> Void
+  func run(
+    _ jobs: [RenderJob], finished: (RenderJob) throws -> Void
   ) async throws {
-    let seconds = parts.map(\.seconds)
+    let seconds = jobs.map(\.seconds)
     let total = Int(bounding: seconds.reduce(0, +) * 100)
-    let shares = Shares(parts.count)
-    var waiting = Array(parts.enumerated())[...]
-    try await withThrowingTaskGroup(of: RenderPart.self) { group in
+    let shares = Shares(jobs.count)
+    var waiting = Array(jobs.enumerated())[...]
+    try await withThrowingTaskGroup(of: RenderJob.self) { group in
       func startNext() {
         guard let (index, next) = waiting.popFirst() else { return }
-        let process = process(next.part, document) { share in
+        let process = process(next) { share in
           progress(Int(bounding: shares.set(index, to: share, of: seconds) * 100), total)
         }
         group.addTask {
           _ = try await process.run()
-          return next.part
+          return next
         }
       }
       for _ in 0..<max(1, width) { startNext() }
-      while let part = try await group.next() {
-        try finished(part)
+      while let job = try await group.next() {
+        try finished(job)
         startNext()
       }
     }
   }
 
   private func process(
-    _ part: RenderPart, _ document: String, told: @escaping @Sendable (Double) -> Void
+    _ job: RenderJob, told: @escaping @Sendable (Double) -> Void
   ) -> WorkerProcess {
-    var job = job
-    job.source = .document(document, name: "the decisions of \(job.video)")
-    job.part = part
-    return WorkerProcess(job: job, patience: .part) { event in
+    WorkerProcess(task: .render(job, folder: folder), patience: .render) { event in
       switch event {
       case .alive: Worker.signOfLife()
       case .progress(_, let done, let total): told(Double(done) / Double(max(1, total)))

@@ -18,12 +18,12 @@ public enum Worker {
   /// - Returns: the exit status of the process.
   public static func main() async -> Int32 {
     _ = gazecut_name_process("gazecut")
-    guard let line = readLine(), let job = try? WorkerLine.decode(WorkerJob.self, from: line)
+    guard let line = readLine(), let task = try? WorkerLine.decode(WorkerTask.self, from: line)
     else {
       send(.failed(status: ExitStatus.usage.rawValue, message: "the worker takes a job"))
       return ExitStatus.usage.rawValue
     }
-    let work = Task { try await perform(job) }
+    let work = Task { try await perform(task) }
     // What waits for processes of its own is told; what decodes asks for itself.
     Interruption.heed({ work.cancel() }, patiently: true)
     dieWithTheRun()
@@ -57,35 +57,28 @@ public enum Worker {
     return failure.status.rawValue
   }
 
-  private static func perform(_ job: WorkerJob) async throws -> WorkerResult {
-    let library = try LibraryFolder.find(
-      configuration: job.configuration, environment: ProcessInfo.processInfo.environment,
-      directory: "/")
-    let settings = try library.settings.settings(for: job.video, flags: job.flags)
+  private static func perform(_ task: WorkerTask) async throws -> WorkerResult {
     let isCancelled: CancellationCheck = {
       signOfLife()
       return Interruption.status != nil
     }
-    let path = try library.source(of: job.video)
-    var source = try SourceVideo(
-      id: job.video, path: path, library: library, isCancelled: isCancelled)
-    if let part = job.part {
-      try render(part, job, source, settings, isCancelled)
-      return WorkerResult(decisions: "")
+    switch task {
+    case .render(let job, let folder): return try render(job, in: folder, isCancelled)
+    case .video(let job): return try await perform(job, isCancelled)
     }
-    try source.readCaptions(
-      for: settings.render, notice: { send(.notice($0)) }, isCancelled: isCancelled)
+  }
+
+  private static func perform(
+    _ job: WorkerJob, _ isCancelled: @escaping CancellationCheck
+  ) async throws -> WorkerResult {
+    let library = try LibraryFolder.find(
+      configuration: job.configuration, environment: ProcessInfo.processInfo.environment,
+      directory: "/")
+    let settings = try library.settings.settings(for: job.video, flags: job.flags)
     let database = try library.database(
-      for: job.dryRun ? .reading : .writing, isCancelled: isCancelled,
+      for: job.dryRun || job.seals ? .reading : .writing, isCancelled: isCancelled,
       notice: { send(.notice($0)) })
-    let maker = DecisionMaker(
-      video: job.video, source: source, database: database, settings: settings,
-      mayKeep: !job.dryRun, isCancelled: isCancelled,
-      report: { send(.progress(step: $0, done: 0, total: 1)) })
-    let document = try maker.decide(job.source)
-    if let text = try source.lettersNotice(for: document.moments.map { $0.start..<$0.end }) {
-      send(.notice(text))
-    }
+    let (source, document) = try decide(job, library, settings, database, isCancelled)
     var result = WorkerResult(decisions: document.json, reason: document.reason)
     guard !job.dryRun else { return result }
     let folder = library.shortsFolder(of: job.video, settings)
@@ -96,18 +89,47 @@ public enum Worker {
       ).publish()
       return result
     }
-    let pool = RenderPool(
-      job: job,
+    var publisher = Publisher(
+      folder: folder, settings: settings, database: database, source: source, document: document,
+      runner: pool(job, settings, source, document), notice: { send(.notice($0)) })
+    if job.seals {
+      result.sealed = SealedVideo(source: source, jobs: try publisher.missing())
+    } else {
+      try await publisher.publish(&result)
+    }
+    return result
+  }
+
+  private static func decide(
+    _ job: WorkerJob, _ library: LibraryFolder, _ settings: Settings, _ database: LibraryDatabase,
+    _ isCancelled: @escaping CancellationCheck
+  ) throws -> (SourceVideo, DecisionDocument) {
+    var source = try SourceVideo(
+      id: job.video, path: library.source(of: job.video), library: library,
+      isCancelled: isCancelled)
+    try source.readCaptions(
+      for: settings.render, notice: { send(.notice($0)) }, isCancelled: isCancelled)
+    let maker = DecisionMaker(
+      video: job.video, source: source, database: database, settings: settings,
+      mayKeep: !job.dryRun && !job.seals, isCancelled: isCancelled,
+      report: { send(.progress(step: $0, done: 0, total: 1)) })
+    let document = try maker.decide(job.source)
+    if let text = try source.lettersNotice(for: document.moments.map { $0.start..<$0.end }) {
+      send(.notice(text))
+    }
+    return (source, document)
+  }
+
+  private static func pool(
+    _ job: WorkerJob, _ settings: Settings, _ source: SourceVideo, _ document: DecisionDocument
+  ) -> RenderPool {
+    RenderPool(
+      folder: "",
       width: RunWidth.clips(
         upTo: job.width, memory: job.memory, settings.render,
         source: (source.info.video.codedWidth, source.info.video.codedHeight),
         seconds: document.reel.reduce(0) { $0 + $1.end - $1.start }),
       progress: { report("rendering", $0, $1) }, notice: { send(.notice($0)) })
-    var publisher = Publisher(
-      folder: folder, settings: settings, database: database, source: source,
-      document: document, isCancelled: isCancelled, pool: pool, notice: { send(.notice($0)) })
-    try await publisher.publish(&result)
-    return result
   }
 
   /// Frames come fast; a line a quarter second is enough for anybody who reads them.

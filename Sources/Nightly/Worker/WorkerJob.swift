@@ -1,6 +1,23 @@
 import Foundation
+import Rendering
 
-/// What a worker process is asked to do with one video; sent to it as one line of JSON.
+/// What a worker process is asked to do; sent to it as one line of JSON.
+enum WorkerTask: Codable, Sendable {
+  /// A video is decided, and what is missing of it rendered by processes of their own.
+  case video(WorkerJob)
+  /// One file is rendered; its paths are relative to a folder.
+  case render(RenderJob, folder: String)
+
+  /// The video that it is about.
+  var video: String {
+    switch self {
+    case .video(let job): job.video
+    case .render(let job, _): job.video
+    }
+  }
+}
+
+/// What a worker process is asked to do with one video.
 struct WorkerJob: Codable, Sendable {
   /// Where the decisions come from.
   enum Source: Codable, Sendable, Hashable {
@@ -24,12 +41,12 @@ struct WorkerJob: Codable, Sendable {
   var dryRun: Bool
   /// Whether to write proofs and nothing else.
   var isProof = false
+  /// Whether to seal the jobs of what is missing, and write nothing.
+  var seals = false
   /// Rendering processes it may have at once.
   var width = 1
   /// Bytes that these may take together.
   var memory = 0
-  /// The only file to render, by what `source` says; everything else is left to who asks.
-  var part: RenderPart?
 }
 
 /// What a worker process tells, one line of JSON each.
@@ -47,7 +64,7 @@ enum WorkerEvent: Codable, Sendable {
 }
 
 /// What became of one video.
-struct WorkerResult: Codable, Sendable, Hashable {
+struct WorkerResult: Codable, Sendable {
   /// The decisions, as written.
   var decisions: String
   /// Why nothing was chosen, where that is so.
@@ -62,6 +79,16 @@ struct WorkerResult: Codable, Sendable, Hashable {
   var reelRendered = false
   /// A line for each proof that was written now.
   var proofs: [String]?
+  /// What was sealed, where that was asked for.
+  var sealed: SealedVideo?
+}
+
+/// What is missing of a video, and what its source was when that was found.
+struct SealedVideo: Codable, Sendable {
+  /// As it was probed, with its captions.
+  var source: SourceVideo
+  /// A job a file; their paths are relative to the plan's folder.
+  var jobs: [RenderJob]
 }
 
 /// Events and jobs as lines of JSON.

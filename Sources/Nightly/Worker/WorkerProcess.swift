@@ -23,12 +23,12 @@ struct WorkerProcess {
 
     /// Folding a large audience tells nothing for minutes; a stopped process tells nothing ever.
     static let usual = Patience(silence: .seconds(1800), windingUp: .seconds(10))
-    /// A part is rendered frame by frame and tells of it; whoever waits for it must not be the
+    /// A file is rendered frame by frame and tells of it; whoever waits for it must not be the
     /// first to lose patience.
-    static let part = Patience(silence: .seconds(1200), windingUp: .seconds(10))
+    static let render = Patience(silence: .seconds(1200), windingUp: .seconds(10))
   }
 
-  var job: WorkerJob
+  var task: WorkerTask
   var program = itself
   var patience = Patience.usual
   var onEvent: @Sendable (WorkerEvent) -> Void
@@ -44,7 +44,7 @@ struct WorkerProcess {
     options.teardownSequence = ending
     // A session of its own: Ctrl-C reaches the run alone, which then stops its workers.
     options.createSession = true
-    let line = try WorkerLine.encode(job) + "\n"
+    let line = try WorkerLine.encode(task) + "\n"
     let silence = WorkerSilence()
     let outcome = try await Subprocess.run(
       .path(program),
@@ -70,7 +70,7 @@ struct WorkerProcess {
     guard !silence.wasTooLong else {
       throw CommandFailure(
         .inputOutputFailed,
-        "the worker of '\(job.video)' gave no sign of life for "
+        "the worker of '\(task.video)' gave no sign of life for "
           + "\(patience.silence.formatted(.units(width: .wide))) and was ended; a disk that does "
           + "not answer, or a stopped process, looks like this")
     }
@@ -124,7 +124,7 @@ struct WorkerProcess {
       throw CommandFailure(ExitStatus(rawValue: code) ?? .bug, message)
     default:
       let words = said.isEmpty ? "" : ": " + said
-      throw CommandFailure(.bug, "the worker of '\(job.video)' died (\(status))\(words)")
+      throw CommandFailure(.bug, "the worker of '\(task.video)' died (\(status))\(words)")
     }
   }
 }

@@ -10,6 +10,8 @@ public struct ClipRenderer: Sendable {
 
   /// The video's id, which files name as what they were cut from; `nil` leaves them silent.
   public let video: String?
+  /// Asked when the file is whole and has not got its name yet: what it throws keeps it from it.
+  var confirm: @Sendable () throws(MediaError) -> Void = {}
 
   /// Makes a renderer of one source.
   public init(
@@ -70,6 +72,7 @@ public struct ClipRenderer: Sendable {
       if plan.settings.isVerified, written.damaged == 0 {
         try writer.marks.verify(of: source, as: path, isCancelled: isCancelled)
       }
+      try confirm()
       return written
     }
     if let poster {

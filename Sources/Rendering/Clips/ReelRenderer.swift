@@ -10,6 +10,8 @@ public struct ReelRenderer: Sendable {
 
   /// The video's id, which files name as what they were cut from; `nil` leaves them silent.
   public let video: String?
+  /// Asked when the file is whole and has not got its name yet: what it throws keeps it from it.
+  var confirm: @Sendable () throws(MediaError) -> Void = {}
 
   /// Makes a renderer of one source.
   public init(
@@ -39,6 +41,11 @@ public struct ReelRenderer: Sendable {
         start: grid.time(grid.frames.lowerBound), end: grid.time(grid.frames.upperBound),
         at: grid.time(frames))
     }
+  }
+
+  /// Frames that the reel of some stretches has.
+  func frames(_ stretches: [Range<Double>]) -> Int {
+    grids(stretches).reduce(0) { $0 + $1.frames.count }
   }
 
   /// Renders the reel in one continuous encode; written, checked and renamed as a clip is.
@@ -86,6 +93,7 @@ public struct ReelRenderer: Sendable {
       if settings.isVerified, written.damaged == 0 {
         try writer.marks.verify(of: source, as: path, isCancelled: isCancelled)
       }
+      try confirm()
       return written
     }
     return (file, map(stretches))

@@ -4,7 +4,7 @@ public import Media
 
 /// What tells one source file from another without reading it all: its size, and SHA-256 digests
 /// of its first and last MiB.
-public struct SourceIdentity: Hashable, Sendable {
+public struct SourceIdentity: Hashable, Sendable, Codable {
   /// Bytes.
   public var size: Int
   /// SHA-256 of the first MiB (or of the whole, if it is smaller), in hex.
@@ -47,7 +47,8 @@ public struct SourceIdentity: Hashable, Sendable {
       case .fileReadNoPermission: .notPermitted
       default: .inputOutput
       }
-    return MediaError(kind, operation: "read", path: path, detail: error.localizedDescription)
+    let detail = kind == .notFound ? "there is no such file" : error.localizedDescription
+    return MediaError(kind, operation: "read", path: path, detail: detail)
   }
 
   /// One line per field, for ids.

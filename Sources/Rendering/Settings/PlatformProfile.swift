@@ -2,7 +2,7 @@
 ///
 /// Platforms change their interfaces; these figures are of 2025. An explicit `render.width` and
 /// `render.height` stand over the size.
-public enum PlatformProfile: String, Hashable, Sendable, CaseIterable {
+public enum PlatformProfile: String, Hashable, Sendable, CaseIterable, Codable {
   /// YouTube Shorts.
   case shorts
   /// Instagram and Facebook Reels.

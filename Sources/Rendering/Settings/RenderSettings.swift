@@ -1,7 +1,7 @@
 public import Media
 
 /// How clips and reels are encoded; every field that changes a clip is part of its id.
-public struct RenderSettings: Hashable, Sendable {
+public struct RenderSettings: Hashable, Sendable, Codable {
   /// Where clips are to be shown; it says which parts of them stay free of text.
   public var profile: PlatformProfile
   /// Width of a clip in pixels; even.
@@ -66,7 +66,7 @@ public struct RenderSettings: Hashable, Sendable {
   }
 
   /// What becomes of the source's captions.
-  public enum Captions: String, Hashable, Sendable, CaseIterable {
+  public enum Captions: String, Hashable, Sendable, CaseIterable, Codable {
     /// Nothing.
     case off
     /// A `.srt` lies beside the clip.

@@ -5,7 +5,7 @@ import Nightly
 struct RunCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
-    abstract: "The night: cut every video that has something new.",
+    abstract: "The night: cut every video that has something new, or those of them that are named.",
     discussion: """
       --set acts on the videos that are due; `gazecut regenerate VIDEO --set` on any one.
 
@@ -15,8 +15,12 @@ struct RunCommand: AsyncParsableCommand {
 
       --dry-run prints the edit decisions of every video with an audience and writes nothing.
 
+      It is `gazecut plan`, `work` and `record` in one, on this machine, each video as soon as it \
+      is planned.
+
       EXAMPLES
         gazecut run
+        gazecut run trip meadow
         gazecut run --dry-run
         gazecut run --dry-run --format json | jq .moments
         gazecut run --dry-run --format otio > tonight.otio
@@ -25,9 +29,12 @@ struct RunCommand: AsyncParsableCommand {
   @OptionGroup var global: GlobalOptions
   @OptionGroup var decisions: DecisionOptions
 
+  @Argument(help: "Ids of videos; all without.")
+  var videos: [String] = []
+
   func run() async throws {
     let request = NightRequest(
-      videos: nil, flags: decisions.set, source: .audience, unpin: false,
+      videos: nil, only: videos, flags: decisions.set, source: .audience, unpin: false,
       dryRun: decisions.dryRun, isJSON: decisions.format == .json,
       export: decisions.format.export)
     try await NightRunner(global: global).run(request)

@@ -1,0 +1,69 @@
+internal import Glibc
+
+/// Names of files that are being written, and whose writer can be asked after: folders may be
+/// shared by many machines.
+///
+/// `.tmp-HOST-BOOT-SPACE-PROCESS-NAME`: the machine, its boot, the space of process numbers (a
+/// container has its own), the process, and the name that the file will have.
+public enum TemporaryName {
+  /// What such names begin with.
+  public static let prefix = ".tmp-"
+
+  /// The name under which this process writes a file that will be called `name`.
+  static func of(_ name: String) -> String {
+    "\(prefix)\(host)-\(boot)-\(space)-\(getpid())-\(name)"
+  }
+
+  /// Seconds after which a file of another machine, which cannot be asked, is taken for left over:
+  /// longer than any writing lasts.
+  public static let patience = 2.0 * 86_400
+
+  /// Whether a file is nobody's any more: its writer is gone, or cannot be asked and is long silent.
+  ///
+  /// - Parameters:
+  ///   - name: the file's name, without its folder.
+  ///   - age: seconds since it was last written to.
+  /// - Returns: whether it may be swept away; `false` for any other name.
+  public static func isLeftOver(_ name: String, age: Double) -> Bool {
+    guard name.hasPrefix(prefix) else { return false }
+    let parts = name.dropFirst(prefix.count).split(separator: "-", maxSplits: 4)
+    guard parts.count == 5, parts[1].count == 8, let process = Int32(parts[3]), process > 0 else {
+      // An older gazecut's: it worked on one machine, whose lock is held by who asks.
+      return true
+    }
+    guard parts[0] == host else { return age > patience }
+    // Before the machine was last started: nobody writes it any more.
+    guard parts[1] == boot else { return true }
+    guard parts[2] == space else { return age > patience }
+    return process != getpid() && kill(process, 0) != 0 && errno == ESRCH
+  }
+
+  /// The machine's name, as far as a file's name has room for it.
+  private static let host: String = {
+    var bytes = [CChar](repeating: 0, count: 256)
+    guard unsafe gethostname(&bytes, bytes.count - 1) == 0 else { return "unknown" }
+    let name = bytes.prefix { $0 != 0 }.map { byte -> Character in
+      let scalar = Unicode.Scalar(UInt8(bitPattern: byte))
+      let isPlain = scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
+      return scalar.isASCII && isPlain ? Character(scalar) : "_"
+    }
+    return name.isEmpty ? "unknown" : String(name.prefix(24))
+  }()
+
+  /// A number that the kernel draws at each start.
+  private static let boot: String = {
+    let path = "/proc/sys/kernel/random/boot_id"
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return "00000000" }
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: 8)
+    guard unsafe read(descriptor, &bytes, 8) == 8 else { return "00000000" }
+    return String(decoding: bytes, as: UTF8.self)
+  }()
+
+  /// A container counts its processes for itself.
+  private static let space: String = {
+    var status = stat()
+    return unsafe stat("/proc/self/ns/pid", &status) == 0 ? "\(status.st_ino)" : "0"
+  }()
+}

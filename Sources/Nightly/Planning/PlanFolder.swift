@@ -1,0 +1,151 @@
+import EditDecisions
+import Foundation
+import Media
+import Rendering
+
+/// A night's decisions in a folder, and what came of them.
+///
+///     plan.json              when, of which library, how much; written last: without it there is no plan
+///     index.jsonl            a line a job: its name, its video, its seconds
+///     videos/VIDEO.json      what recording needs to know of a video
+///     decisions/VIDEO.json   its decisions, as a dry run prints them
+///     jobs/VIDEO.jsonl       its sealed jobs, one a line
+///     clips/                 what is rendered
+///     results/JOB.json       what came of a job
+///     recorded.json          when all of it was taken into the library
+struct PlanFolder: Sendable {
+  /// What plan.json says it is.
+  static let schema = "gazecut.plan/1"
+  /// Where what is rendered lies.
+  static let clips = "clips"
+
+  /// The folder, absolute.
+  let path: String
+
+  /// A plan that is there.
+  ///
+  /// - Throws: `CommandFailure` 66 where there is none, 65 for one that cannot be read.
+  static func open(_ path: String) throws -> (folder: PlanFolder, header: PlanHeader) {
+    let folder = PlanFolder(path: path)
+    guard FileManager.default.fileExists(atPath: folder.file("plan.json")) else {
+      throw CommandFailure(
+        .notFound, "'\(path)' holds no plan; `gazecut plan --to \(path)` makes one")
+    }
+    let header: PlanHeader = try folder.read("plan.json")
+    guard header.schema == schema else {
+      throw CommandFailure(
+        .badData, "'\(path)' holds a plan of another gazecut (\(header.schema)); plan again")
+    }
+    return (folder, header)
+  }
+
+  func file(_ name: String) -> String { path + "/" + name }
+
+  /// Reads a file of the plan.
+  ///
+  /// - Throws: `CommandFailure` 66 or 65.
+  func read<Value: Decodable>(_ name: String) throws -> Value {
+    guard let data = FileManager.default.contents(atPath: file(name)) else {
+      throw CommandFailure(.notFound, "the plan lacks '\(file(name))'; plan again")
+    }
+    return try decode(data, name)
+  }
+
+  private func decode<Value: Decodable>(_ data: Data, _ name: String) throws -> Value {
+    do {
+      return try Self.decoder.decode(Value.self, from: data)
+    } catch {
+      throw CommandFailure(.badData, "'\(file(name))' cannot be read (\(error)); plan again")
+    }
+  }
+
+  private func lines<Value: Decodable>(_ name: String) throws -> [Value] {
+    guard let data = FileManager.default.contents(atPath: file(name)) else {
+      throw CommandFailure(.notFound, "the plan lacks '\(file(name))'; plan again")
+    }
+    return try data.split(separator: UInt8(ascii: "\n")).map { try decode(Data($0), name) }
+  }
+
+  func write(_ value: some Encodable, to name: String) throws {
+    try AtomicFile.write(Array((Self.line(value) + "\n").utf8), to: file(name))
+  }
+
+  /// A value as one line of JSON.
+  static func line(_ value: some Encodable) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    encoder.dateEncodingStrategy = .iso8601
+    return String(decoding: try encoder.encode(value), as: UTF8.self)
+  }
+
+  private static var decoder: JSONDecoder {
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = .iso8601
+    return decoder
+  }
+}
+
+extension PlanFolder {
+  /// Makes a folder for a plan; one whose results were never recorded is not overwritten.
+  ///
+  /// - Throws: `CommandFailure` 73, 74 or 77.
+  func prepare() throws {
+    if FileManager.default.fileExists(atPath: file("plan.json")),
+      !FileManager.default.fileExists(atPath: file("recorded.json"))
+    {
+      throw CommandFailure(
+        .cannotCreate,
+        "'\(path)' holds a plan that was not recorded yet: `gazecut record \(path)` does so; "
+          + "or remove it, or name another folder")
+    }
+    try? FileManager.default.removeItem(atPath: file("plan.json"))
+    for name in ["recorded.json", "videos", "decisions", "jobs", "results", Self.clips] {
+      try? FileManager.default.removeItem(atPath: file(name))
+    }
+    for name in ["videos", "decisions", "jobs", "results", Self.clips] {
+      try OutputFolder.make(file(name))
+    }
+  }
+
+  /// Puts a video in.
+  func add(_ video: PlannedVideo, decisions: String, jobs: [RenderJob]) throws {
+    let lines = try jobs.map { try Self.line($0) + "\n" }.joined()
+    try AtomicFile.write(Array(lines.utf8), to: file("jobs/\(video.video).jsonl"))
+    try AtomicFile.write(Array((decisions + "\n").utf8), to: file("decisions/\(video.video).json"))
+    try write(video, to: "videos/\(video.video).json")
+  }
+
+  /// Makes it a plan.
+  func finish(_ header: PlanHeader, index: [PlannedJob]) throws {
+    let lines = try index.map { try Self.line($0) + "\n" }.joined()
+    try AtomicFile.write(Array(lines.utf8), to: file("index.jsonl"))
+    try write(header, to: "plan.json")
+  }
+
+  /// The videos that are in it, in order of their ids.
+  func videos() throws -> [PlannedVideo] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: file("videos"))) ?? []
+    return try names.filter { $0.hasSuffix(".json") && !$0.hasPrefix(".") }.sorted()
+      .map { try read("videos/" + $0) }
+  }
+
+  /// The decisions of a video, as a dry run prints them.
+  func decisions(of video: String) throws -> String {
+    let name = "decisions/\(video).json"
+    guard let data = FileManager.default.contents(atPath: file(name)),
+      let text = String(validating: data, as: UTF8.self)
+    else { throw CommandFailure(.notFound, "the plan lacks '\(file(name))'; plan again") }
+    return text.hasSuffix("\n") ? String(text.dropLast()) : text
+  }
+
+  /// Every job, in the order of the index.
+  func index() throws -> [PlannedJob] { try lines("index.jsonl") }
+
+  /// The sealed jobs of a video.
+  func jobs(of video: String) throws -> [RenderJob] { try lines("jobs/\(video).jsonl") }
+
+  /// What came of a job; `nil` while nothing has.
+  func result(of job: String) -> JobResult? { try? read("results/\(job).json") }
+
+  func setResult(_ result: JobResult) throws { try write(result, to: "results/\(result.job).json") }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import Media
+import Rendering
+
+/// Brings files from a plan to where they are to be, in place of rendering them.
+struct TakenResults: JobRunner {
+  let plan: PlanFolder
+
+  /// Moves what was rendered; of what was not, the first failure is told when all else is done.
+  ///
+  /// - Throws: `CommandFailure`: the failure of a job with its own status; 75 where one was not
+  ///   rendered yet; `MediaError` for a file that cannot be moved.
+  func run(_ jobs: [RenderJob], finished: (RenderJob) throws -> Void) async throws {
+    let planned = try Dictionary(
+      jobs.first.map { try plan.jobs(of: $0.video) }?.map { ($0.name, $0) } ?? [],
+      uniquingKeysWith: { first, _ in first })
+    var failure: CommandFailure?
+    var missing: [String] = []
+    for job in jobs {
+      guard let result = plan.result(of: job.name), let source = planned[job.name] else {
+        missing.append(job.name)
+        continue
+      }
+      guard result.isDone else {
+        failure =
+          failure
+          ?? CommandFailure(
+            ExitStatus(rawValue: result.status) ?? .bug, result.message ?? "it was not rendered")
+        continue
+      }
+      try take(source, as: job, result)
+      try finished(job)
+    }
+    if let failure { throw failure }
+    guard missing.isEmpty else { throw NotRendered(missing: missing.count, of: jobs.count) }
+  }
+
+  /// The poster first: a clip that is there is taken to be complete.
+  private func take(_ source: RenderJob, as job: RenderJob, _ result: JobResult) throws {
+    if let from = source.poster, let to = job.poster { try move(from, to, bytes: nil) }
+    if let from = source.output, let to = job.output { try move(from, to, bytes: result.bytes) }
+  }
+
+  /// Moves a file; one that a recording moved before it was killed is there already.
+  private func move(_ name: String, _ path: String, bytes: Int64?) throws {
+    let from = plan.file(name)
+    let isHere = FileManager.default.fileExists(atPath: from)
+    let found = isHere ? from : path
+    let isSound =
+      bytes.map { $0 == Int64(AtomicFile.size(found)) }
+      ?? FileManager.default.fileExists(atPath: found)
+    guard isSound else {
+      throw CommandFailure(
+        .badData, "'\(from)' is not as it was rendered; remove its result and work again")
+    }
+    if isHere { try AtomicFile.move(from, to: path) }
+  }
+}
+
+/// Files of a video are not rendered yet: it stays due, and nothing failed.
+struct NotRendered: Error, CustomStringConvertible {
+  var missing: Int
+  var of: Int
+
+  var description: String {
+    "\(missing) of \(of) files are not rendered yet; `gazecut work` goes on where it was"
+  }
+}

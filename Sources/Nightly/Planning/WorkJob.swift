@@ -1,0 +1,146 @@
+import Foundation
+public import Logging
+import Media
+import Rendering
+
+/// Renders the jobs of a plan; opens no library, no configuration and no key.
+public struct WorkJob: Sendable {
+  let folder: String
+  let shard: Shard
+  let workers: Int?
+  let reporter: ProgressReporter
+  let logger: Logger
+  let stopStatus: @Sendable () -> ExitStatus?
+
+  /// Makes a job.
+  ///
+  /// - Parameters:
+  ///   - folder: what `plan --to` wrote.
+  ///   - shard: the part of its jobs to render.
+  ///   - workers: processes at once; `nil` goes by the machine.
+  ///   - reporter: where progress goes.
+  ///   - logger: where the log goes.
+  ///   - stopStatus: how the command will end when its task is cancelled.
+  public init(
+    folder: String, shard: Shard, workers: Int?, reporter: ProgressReporter, logger: Logger,
+    stopStatus: @escaping @Sendable () -> ExitStatus?
+  ) {
+    self.folder = folder
+    self.shard = shard
+    self.workers = workers
+    self.reporter = reporter
+    self.logger = logger
+    self.stopStatus = stopStatus
+  }
+
+  /// What became of the jobs.
+  private struct Tally {
+    var rendered = 0
+    var there = 0
+    var failures: [String] = []
+  }
+
+  /// Renders what is not rendered yet.
+  ///
+  /// A job whose result is there is not done again, so a shard that is started again goes on where
+  /// it was; one that failed is tried again.
+  ///
+  /// - Returns: a line for the operator, ending in a line end.
+  /// - Throws: `CommandFailure` 66 and 65 for what is no plan; 3 when some jobs failed.
+  public func run() async throws -> String {
+    let path = LibraryFolder.absolute(folder, from: FileManager.default.currentDirectoryPath)
+    let plan = try PlanFolder.open(path).folder
+    let own = shard.own(try plan.index())
+    ClipFiles(folder: plan.file(PlanFolder.clips)).sweep()
+    var tally = Tally()
+    var waiting = own.filter { job in
+      guard isThere(job.job, plan) else { return true }
+      tally.there += 1
+      return false
+    }[...]
+    let all = waiting.count
+    try await withThrowingTaskGroup(of: JobResult.self) { group in
+      func startNext() throws {
+        guard let next = waiting.popFirst() else { return }
+        let job = try sealed(next, plan)
+        group.addTask { try await result(of: job, plan) }
+      }
+      for _ in 0..<(try width(waiting, plan)) { try startNext() }
+      while let result = try await group.next() {
+        if result.isDone { tally.rendered += 1 } else { tally.failures.append(result.job) }
+        reporter.say("\(tally.rendered + tally.failures.count) of \(all): \(Self.sentence(result))")
+        try startNext()
+      }
+    }
+    return try sum(tally, of: own.count)
+  }
+
+  /// Renders one job; its failure is its own, and is kept for who records.
+  private func result(of job: RenderJob, _ plan: PlanFolder) async throws -> JobResult {
+    let began = ContinuousClock.now
+    let notices = Notices()
+    var failure: CommandFailure?
+    let process = WorkerProcess(task: .render(job, folder: plan.path), patience: .render) { event in
+      switch event {
+      case .progress(let step, let done, let total):
+        reporter.report(video: job.name, step: step, done: done, total: total)
+      case .notice(let text): notices.add(text)
+      case .alive, .finished, .failed: break
+      }
+    }
+    do {
+      _ = try await process.run()
+    } catch {
+      try Task.checkCancellation()
+      failure = CommandFailure(describing: error)
+      ClipFiles(folder: plan.file(PlanFolder.clips)).sweep()
+      logger.error("\(job.name): \(failure?.message ?? "")")
+    }
+    let result = JobResult(
+      job: job.name, status: failure?.status.rawValue ?? 0, message: failure?.message,
+      bytes: job.output.map { Int64(AtomicFile.size(plan.file($0))) } ?? 0, notices: notices.all,
+      seconds: (began.duration(to: .now) / .seconds(1) * 10).rounded() / 10,
+      host: ProcessInfo.processInfo.hostName, at: Date())
+    try plan.setResult(result)
+    return result
+  }
+
+  private func isThere(_ job: String, _ plan: PlanFolder) -> Bool {
+    plan.result(of: job)?.isDone ?? false
+  }
+
+  private func sealed(_ job: PlannedJob, _ plan: PlanFolder) throws -> RenderJob {
+    guard let sealed = try plan.jobs(of: job.video).first(where: { $0.name == job.job }) else {
+      throw CommandFailure(.badData, "the plan has no job '\(job.job)' of its index; plan again")
+    }
+    return sealed
+  }
+
+  /// Processes at once: as many as the cores and the memory of this machine allow.
+  private func width(_ jobs: ArraySlice<PlannedJob>, _ plan: PlanFolder) throws -> Int {
+    if let workers { return workers }
+    guard let first = jobs.first else { return 1 }
+    let job = try sealed(first, plan)
+    return RunWidth.processes(
+      job.settings,
+      source: (job.source.info.video.codedWidth, job.source.info.video.codedHeight))
+  }
+
+  private static func sentence(_ result: JobResult) -> String {
+    result.isDone
+      ? "\(result.job) rendered in \(result.seconds) s"
+      : "\(result.job) failed: \(result.message ?? "without a word")"
+  }
+
+  private func sum(_ tally: Tally, of count: Int) throws -> String {
+    let part = shard == .whole ? "" : "shard \(shard.index)/\(shard.count): "
+    let there = tally.there == 0 ? "" : ", \(tally.there) were there"
+    guard tally.failures.isEmpty else {
+      throw CommandFailure(
+        .someVideosFailed,
+        "\(part)\(tally.rendered) of \(count) jobs rendered\(there), \(tally.failures.count) "
+          + "failed: \(tally.failures.sorted().joined(separator: ", "))")
+    }
+    return "\(part)\(tally.rendered) of \(count) jobs rendered\(there).\n"
+  }
+}

@@ -1,0 +1,130 @@
+public import EditDecisions
+public import Media
+
+/// A sealed job: all that rendering one file needs, by value.
+///
+/// Whoever renders it opens the source, the fonts and the folder that it writes to, and nothing
+/// else: no library, no configuration, no text beside the source. What it renders is a pure
+/// function of what stands here and of the source's content.
+public struct RenderJob: Hashable, Sendable, Codable {
+  /// What a file of jobs says it is.
+  public static let schema = "gazecut.job/1"
+
+  /// What is rendered.
+  public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
+    /// A moment's clip, upright, with its poster where one is asked for.
+    case short
+    /// The poster of a clip that is there.
+    case poster
+    /// A video's reel.
+    case reel
+  }
+
+  /// The source that it is cut from.
+  public struct Source: Hashable, Sendable, Codable {
+    /// What was probed: the path, the streams, the clock.
+    public var info: MediaInfo
+    /// What it has to be still.
+    public var identity: SourceIdentity
+
+    /// Describes a source.
+    public init(info: MediaInfo, identity: SourceIdentity) {
+      self.info = info
+      self.identity = identity
+    }
+  }
+
+  /// A stretch of the source, in seconds of play time.
+  public struct Stretch: Hashable, Sendable, Codable {
+    /// Of its first frame.
+    public var start: Double
+    /// Of the first frame left out.
+    public var end: Double
+
+    /// Makes a stretch.
+    public init(start: Double, end: Double) {
+      self.start = start
+      self.end = end
+    }
+  }
+
+  /// `gazecut.job/1`.
+  public var schema = Self.schema
+  /// The clip's id, of which the same id means the same bytes.
+  public var id: String
+  /// The video's id.
+  public var video: String
+  /// What is rendered.
+  public var kind: Kind
+  /// The version of the renderer for which the job was sealed.
+  public var renderer = ClipIdentity.rendererVersion
+  /// What it is cut from.
+  public var source: Source
+  /// How it is encoded: every setting, resolved.
+  public var settings: RenderSettings
+  /// The stretch of a short or a poster; those of a reel in its order.
+  public var stretches: [Stretch]
+  /// How a short or a poster is shown upright; `nil` for a reel.
+  public var framing: Framing?
+  /// The source's cues that are written into the picture, on its clock.
+  public var captions: [SubtitleCue]
+  /// Play time near which the poster's frame is looked for, in seconds; `nil` without a poster.
+  public var posterTime: Double?
+  /// The `.mp4` to write, as a path or relative to the folder of the jobs; `nil` for a poster.
+  public var output: String?
+  /// The `.jpg` to write.
+  public var poster: String?
+  /// Frames that the file will have; 0 for a poster.
+  public var frames: Int
+
+  /// Seconds of output, by which the work is shared out.
+  public var seconds: Double { stretches.reduce(0) { $0 + $1.end - $1.start } }
+}
+
+extension RenderJob {
+  /// Seals the rendering of a moment's clip, or of its poster alone.
+  ///
+  /// - Parameters:
+  ///   - moment: what is cut, how it is framed, and the clip's id.
+  ///   - video: the video's id.
+  ///   - source: what it is cut from.
+  ///   - settings: how it is encoded.
+  ///   - captions: cues that are written into the picture.
+  ///   - output: the `.mp4` to write; `nil` where only the poster is missing.
+  ///   - poster: the `.jpg` to write; `nil` without one.
+  public init(
+    _ moment: Moment, of video: String, source: Source, settings: RenderSettings,
+    captions: [SubtitleCue], output: String?, poster: String?
+  ) {
+    let rate = FrameGrid.rate(
+      for: source.info.video.frameRate, maximum: settings.maximumFrameRate)
+    self.init(
+      id: moment.id, video: video, kind: output == nil ? .poster : .short, source: source,
+      settings: settings, stretches: [Stretch(start: moment.start, end: moment.end)],
+      framing: moment.framing, captions: captions,
+      posterTime: poster == nil ? nil : (moment.coreStart + moment.coreEnd) / 2, output: output,
+      poster: poster,
+      frames: output == nil
+        ? 0 : FrameGrid(rate: rate, start: moment.start, end: moment.end).frames.count)
+  }
+
+  /// Seals the rendering of a reel.
+  ///
+  /// - Parameters:
+  ///   - id: the reel's id.
+  ///   - stretches: start and end of each as play times in seconds, in the reel's order.
+  ///   - video: the video's id.
+  ///   - source: what it is cut from.
+  ///   - settings: how it is encoded.
+  ///   - output: the `.mp4` to write.
+  public init(
+    reel id: String, _ stretches: [Range<Double>], of video: String, source: Source,
+    settings: RenderSettings, output: String
+  ) {
+    let map = ReelRenderer(source: source.info, settings: settings)
+    self.init(
+      id: id, video: video, kind: .reel, source: source, settings: settings,
+      stretches: stretches.map { Stretch(start: $0.lowerBound, end: $0.upperBound) }, framing: nil,
+      captions: [], posterTime: nil, output: output, poster: nil, frames: map.frames(stretches))
+  }
+}

@@ -1,0 +1,193 @@
+import Foundation
+import TestMaterial
+import Testing
+
+/// A night in three: planned here, rendered anywhere, recorded here.
+@Suite(.waitsForPrograms) struct PlanTests {
+  /// Clips and records of a video, by name.
+  private func clips(_ library: TestLibrary) throws -> [String: Data] {
+    var all: [String: Data] = [:]
+    for name in library.files("shorts/walk") where name != ".retired" {
+      all[name] = try Data(contentsOf: URL(fileURLWithPath: library.path("shorts/walk/" + name)))
+    }
+    return all
+  }
+
+  /// A folder for a plan that is gone when the library is.
+  private func folder(_ library: TestLibrary) -> String { library.path("tonight") }
+
+  /// A library whose plan is rendered and not recorded yet, made once.
+  private static let rendered = Result {
+    let library = try TestLibrary.watched()
+    try #require(library.gazecut("plan", "--to", library.path("tonight")).status == 0)
+    let worked = try library.gazecut("work", library.path("tonight"))
+    try #require(worked.status == 0, "\(worked.errors)")
+    return library
+  }
+
+  /// A copy of it, whose jobs name the source of the one it was copied from.
+  private func rendered() throws -> TestLibrary {
+    try TestLibrary(copyOf: Self.rendered.get())
+  }
+
+  @Test func threeStepsLeaveWhatOneRunLeaves() throws {
+    let whole = try TestLibrary.afterItsNight()
+    let library = try TestLibrary.watched()
+    let before = try library.snapshot()
+    let plan = folder(library)
+    let planned = try library.gazecut("plan", "--to", plan)
+    #expect(planned.status == 0, "\(planned.errors)")
+    #expect(try library.snapshot().filter { !$0.key.hasPrefix("tonight") } == before)
+
+    // Whoever renders sees the plan and the source; the library is elsewhere.
+    for name in ["gazecut.yaml", "gazecut.sqlite", "gazecut.key"] {
+      try FileManager.default.moveItem(
+        atPath: library.path(name), toPath: library.path("away-" + name))
+    }
+    for shard in ["0/2", "1/2"] {
+      let worked = try Program.run(["work", plan, "--shard", shard])
+      #expect(worked.status == 0, "\(worked.errors)")
+    }
+    for name in ["gazecut.yaml", "gazecut.sqlite", "gazecut.key"] {
+      try FileManager.default.moveItem(
+        atPath: library.path("away-" + name), toPath: library.path(name))
+    }
+    let recorded = try library.gazecut("record", plan)
+    #expect(recorded.status == 0, "\(recorded.errors)")
+    #expect(try clips(library) == clips(whole))
+    #expect(library.files("tonight/clips").isEmpty)
+
+    // Done again, nothing is done, and no night is noted for it.
+    let night = try library.gazecut("status").output
+    #expect(try library.gazecut("record", plan).output.contains("recorded already"))
+    #expect(try library.gazecut("status").output == night)
+    #expect(try library.gazecut("run").output.contains("nothing new"))
+  }
+
+  @Test func aShardThatIsStartedAgainGoesOnWhereItWas() throws {
+    let library = try rendered()
+    let plan = folder(library)
+    let clip = try #require(library.files("tonight/clips").first { $0.hasSuffix(".mp4") })
+    let before = try library.snapshot()
+    let again = try library.gazecut("work", plan)
+    #expect(again.output.contains("2 were there"), "\(again.output)")
+    #expect(try library.snapshot() == before)
+
+    // A result that was lost with its machine is made again, to the byte.
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: library.path("tonight/clips/" + clip)))
+    let result = clip.replacing(".mp4", with: ".json")
+    try FileManager.default.removeItem(atPath: library.path("tonight/results/" + result))
+    #expect(try library.gazecut("work", plan).status == 0)
+    #expect(
+      try Data(contentsOf: URL(fileURLWithPath: library.path("tonight/clips/" + clip))) == bytes)
+  }
+
+  @Test func twoThatDoTheSameJobLeaveOneWholeFile() throws {
+    let library = try TestLibrary.watched()
+    let plan = folder(library)
+    try library.gazecut("plan", "--to", plan)
+    let both = try (0..<2).map { _ in
+      try Program.start(Program.path, ["work", plan], in: library.folder, environment: [:])
+    }
+    for one in both {
+      let outcome = try one.wait()
+      #expect(outcome.status == 0, "\(outcome.errors)")
+    }
+    #expect(!library.files("tonight/clips").contains { $0.hasPrefix(".tmp") })
+    #expect(try library.gazecut("record", plan).status == 0)
+    #expect(try clips(library) == clips(TestLibrary.afterItsNight()))
+  }
+
+  @Test func aSourceThatWasReplacedFailsItsJobsAndIsDueAgain() throws {
+    let library = try TestLibrary.watched()
+    let plan = folder(library)
+    try library.gazecut("plan", "--to", plan)
+    try FileManager.default.removeItem(atPath: library.path("videos/walk.mp4"))
+    try library.add(TestVideo.short, as: "walk")
+    let worked = try library.gazecut("work", plan)
+    #expect(worked.status == 3 && worked.errors.contains("another file"), "\(worked.errors)")
+    #expect(library.files("tonight/clips").isEmpty)
+    let recorded = try library.gazecut("record", plan)
+    #expect(recorded.status == 3, "\(recorded.errors)")
+    #expect(library.shorts(of: "walk").isEmpty)
+    #expect(try library.gazecut("plan").status == 0)
+    // Recorded a second time, it has not failed a second time.
+    try library.gazecut("record", plan)
+    #expect(try library.gazecut("status").output.contains("failed 1x"))
+  }
+
+  @Test func whatIsNotRenderedYetStaysDueAndIsNoFailure() throws {
+    let library = try TestLibrary.watched()
+    let plan = folder(library)
+    try library.gazecut("plan", "--to", plan)
+    let early = try library.gazecut("record", plan)
+    #expect(early.status == 3 && early.output.contains("not rendered yet"), "\(early.output)")
+    #expect(!(try library.gazecut("status").output.contains("failed 1x")))
+    try library.gazecut("work", plan)
+    #expect(try library.gazecut("record", plan).status == 0)
+    #expect(library.shorts(of: "walk").count == 1)
+  }
+
+  @Test func whatCameSinceStaysDue() throws {
+    let library = try rendered()
+    let plan = folder(library)
+    try library.importAudience(.walk(viewers: 1, seed: 9), prefix: "late")
+    let recorded = try library.gazecut("record", plan)
+    #expect(recorded.status == 0 && recorded.output.contains("stays due"), "\(recorded.output)")
+    #expect(try library.gazecut("status").output.contains("due"))
+  }
+
+  /// Figures of a person who was erased must not come back with a plan that was made before.
+  @Test func aPlanFromBeforeAnErasureIsNotRecorded() throws {
+    let library = try rendered()
+    let plan = folder(library)
+    #expect(try library.gazecut("forget", "viewer-0").status == 0)
+    let recorded = try library.gazecut("record", plan)
+    #expect(recorded.status == 3 && recorded.output.contains("plan again"), "\(recorded.output)")
+    #expect(library.shorts(of: "walk").isEmpty)
+  }
+
+  @Test func aPlanOfAnotherLibraryOrOfNothingIsRefused() throws {
+    let library = try rendered()
+    let other = try TestLibrary()
+    let plan = folder(library)
+    #expect(try other.gazecut("record", plan).status == 65)
+    #expect(try library.gazecut("plan", "--to", plan).status == 73)
+    for command in ["work", "record"] {
+      let outcome = try library.gazecut(command, library.path("videos"))
+      #expect(outcome.status == 66 && outcome.errors.contains("holds no plan"))
+    }
+    #expect(try library.gazecut("work", plan, "--shard", "2/2").status == 64)
+    #expect(try library.gazecut("plan", "nowhere").status == 66)
+  }
+
+  /// What is printed is what is written: a job a line, each with all that rendering needs.
+  @Test func jobsArePrintedOneALine() throws {
+    let library = try TestLibrary.watched()
+    let before = try library.snapshot()
+    let printed = try library.gazecut("plan")
+    #expect(try library.snapshot() == before)
+    let lines = printed.output.split(separator: "\n")
+    #expect(lines.count == 2)
+    for line in lines {
+      let job = try #require(
+        try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+      #expect(job["schema"] as? String == "gazecut.job/1")
+      for key in ["id", "source", "settings", "stretches", "frames", "output"] {
+        #expect(job[key] != nil, "\(key) is missing")
+      }
+      // No viewer, and no figure of any, leaves with a job.
+      #expect(!line.contains("viewer") && !line.contains("reacting"))
+    }
+  }
+
+  @Test func aRunOfOneVideoLeavesTheOthersDue() throws {
+    let library = try TestLibrary.watched()
+    try library.add(TestVideo.short, as: "brief")
+    try library.importAudience(SimpleAudience(video: "brief", duration: 8, smiles: [1...7]))
+    let outcome = try library.gazecut("run", "brief")
+    #expect(outcome.status == 0 && !outcome.output.contains("walk"), "\(outcome.output)")
+    #expect(library.shorts(of: "walk").isEmpty)
+    #expect(try library.gazecut("run", "nowhere").status == 66)
+  }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import Testing
+
+@testable import Media
+
+/// Files that are being written are told from those that nobody will finish, on shared folders too.
+@Suite struct TemporaryNameTests {
+  private let day = 86_400.0
+
+  /// The name with another machine, boot, space of processes or process in it.
+  private func name(
+    host: String? = nil, boot: String? = nil, space: String? = nil, process: String? = nil
+  ) -> String {
+    let own = TemporaryName.of("clip.mp4").dropFirst(TemporaryName.prefix.count)
+    var parts = own.split(separator: "-", maxSplits: 4).map(String.init)
+    for (index, part) in [host, boot, space, process].enumerated() {
+      if let part { parts[index] = part }
+    }
+    return TemporaryName.prefix + parts.joined(separator: "-")
+  }
+
+  @Test func whatThisProcessWritesIsNotLeftOver() {
+    #expect(!TemporaryName.isLeftOver(TemporaryName.of("clip.mp4"), age: 30 * day))
+  }
+
+  @Test func whatADeadProcessWroteIs() {
+    // No process has a number above the kernel's limit of 4,194,304.
+    #expect(TemporaryName.isLeftOver(name(process: "4194999"), age: 0))
+    #expect(!TemporaryName.isLeftOver(name(process: "1"), age: 0))
+  }
+
+  @Test func whatWasWrittenBeforeTheMachineStartedIs() {
+    #expect(TemporaryName.isLeftOver(name(boot: "00000000", process: "1"), age: 0))
+  }
+
+  @Test func anotherMachineOrContainerIsGivenTime() {
+    for other in [name(host: "node7"), name(space: "1")] {
+      #expect(!TemporaryName.isLeftOver(other, age: 1.9 * day))
+      #expect(TemporaryName.isLeftOver(other, age: 2.1 * day))
+    }
+  }
+
+  @Test func namesOfOlderVersionsAreAndPeoplesFilesAreNot() {
+    #expect(TemporaryName.isLeftOver(".tmp-1-walk-0123456789.mp4", age: 0))
+    #expect(!TemporaryName.isLeftOver("clip.mp4", age: 30 * day))
+  }
+
+  @Test func aFileMovesWholeToAnotherDisk() throws {
+    let fixture = FileManager.default.temporaryDirectory.path + "/gazecut-\(UUID().uuidString)"
+    let other = "/dev/shm/gazecut-\(UUID().uuidString)"
+    defer { for path in [fixture, other] { try? FileManager.default.removeItem(atPath: path) } }
+    let bytes = Data((0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
+    try bytes.write(to: URL(fileURLWithPath: fixture))
+    try AtomicFile.move(fixture, to: other)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: other)) == bytes)
+    #expect(!FileManager.default.fileExists(atPath: fixture))
+    #expect(throws: MediaError.self) { try AtomicFile.move(fixture, to: other) }
+  }
+}

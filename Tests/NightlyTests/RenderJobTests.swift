@@ -1,0 +1,92 @@
+import EditDecisions
+import Foundation
+import Media
+import MediaFixture
+import Rendering
+import Settings
+import Testing
+
+@testable import Nightly
+
+/// A rendering process does what it was told and decides nothing again.
+@Suite struct RenderJobTests {
+  /// Captions are read once, where the clip is decided: the file beside the source may have changed
+  /// since, and the clip's id says what is in its picture.
+  @Test(arguments: [true, false])
+  func captionsAreThoseOfTheJob(areBurned: Bool) throws {
+    let fixture = try Fixture()
+    let path = try fixture.make("walk.mp4", pictures: "color=gray:size=320x180:rate=25")
+    let other = "1\n00:00:00,000 --> 00:00:02,000\nOther\n"
+    try Data((areBurned ? "" : other).utf8)
+      .write(to: URL(fileURLWithPath: fixture.folder + "/walk.srt"))
+    try Data("{}\n".utf8).write(to: URL(fileURLWithPath: fixture.folder + "/gazecut.yaml"))
+    let library = try LibraryFolder.find(
+      configuration: fixture.folder + "/gazecut.yaml", environment: [:], directory: "/")
+    let source = try SourceVideo(id: "walk", path: path, library: library)
+    let window = Keyframe(t: 0.4, x: 100, y: 0, width: 101.3, height: 180)
+    let shot = FramedShot(start: 0.4, end: 0.8, cut: .source, layout: .crop([window]))
+    let moment = Moment(
+      id: "walk-0", rank: 1, start: 0.4, end: 0.8, coreStart: 0.4, coreEnd: 0.8, score: 0.5,
+      why: Why(viewers: 5), framing: Framing(gazeKept: nil, shots: [shot]))
+    let settings = RenderSettings(
+      width: 180, height: 320, preset: "ultrafast", loudness: nil, captions: .burn)
+    let job = RenderJob(
+      moment, of: "walk", source: source.sealed, settings: settings,
+      captions: areBurned ? [SubtitleCue(start: 0, end: 2, text: "Told")] : [],
+      output: "clip.mp4", poster: nil)
+    // As it comes out of a plan.
+    let line = try PlanFolder.line(job)
+    let read = try JSONDecoder().decode(RenderJob.self, from: Data(line.utf8))
+    #expect(read == job)
+    _ = try Worker.render(read, in: fixture.folder) { false }
+    var white = 0
+    try StretchReader(try MediaInfo.probe(fixture.folder + "/clip.mp4")).read(
+      from: 0, to: 1,
+      picture: { frame throws(MediaError) in
+        for row in 0..<320 {
+          for column in 0..<180 where frame.sample(plane: 0, x: column, y: row) > 210 {
+            white += 1
+          }
+        }
+      })
+    #expect((white > 100) == areBurned, "\(white)")
+  }
+}
+
+/// Shares of a plan: every job in one of them, none in two, and none with much more than another.
+@Suite struct ShardTests {
+  private let jobs = (0..<40).map {
+    PlannedJob(job: "walk-\($0)", video: "walk", seconds: $0 == 7 ? 300 : Double(10 + $0 % 5))
+  }
+
+  @Test(arguments: [1, 2, 3, 7]) func everyJobIsInOneShard(count: Int) {
+    let shards = (0..<count).map { Shard(index: $0, count: count).own(jobs) }
+    #expect(shards.flatMap { $0 }.map(\.job).sorted() == jobs.map(\.job).sorted())
+    let loads = shards.map { $0.reduce(0) { $0 + $1.seconds } }
+    let best = max(300, jobs.reduce(0) { $0 + $1.seconds } / Double(count))
+    // Graham's bound for the longest first.
+    #expect(loads.max() ?? 0 <= best * 4 / 3, "\(loads)")
+  }
+
+  @Test func theOrderOfTheIndexDoesNotMatter() {
+    let shard = Shard(index: 1, count: 3)
+    #expect(shard.own(jobs) == shard.own(jobs.reversed()))
+  }
+
+  @Test func onlyPartsThatExistAreRead() {
+    #expect(Shard(text: "0/4") == Shard(index: 0, count: 4))
+    for text in ["4/4", "-1/4", "1", "1/0", "a/b", "1/2/3", ""] {
+      #expect(Shard(text: text) == nil, "\(text)")
+    }
+  }
+
+  @Test func aSlurmArrayMayBeginAnywhereAndCountInSteps() {
+    let task = [
+      "SLURM_ARRAY_TASK_ID": "14", "SLURM_ARRAY_TASK_MIN": "10", "SLURM_ARRAY_TASK_STEP": "2",
+      "SLURM_ARRAY_TASK_COUNT": "4",
+    ]
+    #expect(Shard(slurm: task) == Shard(index: 2, count: 4))
+    #expect(Shard(slurm: [:]) == nil)
+    #expect(Shard(slurm: ["SLURM_ARRAY_TASK_ID": "9", "SLURM_ARRAY_TASK_COUNT": "4"]) == nil)
+  }
+}
