@@ -11,7 +11,8 @@ BEGUN := $(shell printf '%(%s)T' -1)
 BUILD := swift build
 
 .PHONY: run test lint deps build release samples import night bench bench-framing bench-judgement \
-  bench-render bench-import bench-audience deps-bench install clean sample-files test-formats fuzz
+  bench-render bench-import bench-audience deps-bench install clean sample-files \
+  test-formats test-slurm test-kubernetes fuzz
 
 # Says in a line what a step does, does it, and says the seconds that it took.
 step = @printf '%s ... ' "$(if $(COUNT),$(1)/$(COUNT) )$(2)"; begin=$$SECONDS; \
@@ -65,6 +66,16 @@ test:  ## the whole suite: every module, and the built program on real media
 test-formats:  ## one short of every format, from the command line
 	@$(INSTALL) --for-tests
 	GAZECUT_TESTS_ALL_FORMATS=1 swift test --filter FormatClipTests
+
+test-slurm:  ## a night as a Slurm array on a cluster of this machine alone; as root
+	@$(INSTALL) --for-clusters
+	swift build
+	@Tests/Slurm/run $(BUILT)/gazecut $(BUILT)/make-samples
+
+test-kubernetes:  ## jobs/kubernetes against the API's schema, and its commands as its pods run them
+	@$(INSTALL) --for-clusters
+	swift build
+	@Tests/Kubernetes/run $(BUILT)/gazecut $(BUILT)/make-samples
 
 fuzz:  ## broken files of every format, for FUZZ_SECONDS (60)
 	@$(INSTALL) --for-fuzz

@@ -14,8 +14,12 @@ extension CommandFailure {
     case let error as DecisionProblems: self.init(.badData, "\(error)")
     case let error as ImportError: self.init(Self.status(of: error.kind), "\(error)")
     case let error as ImportOptionError: self.init(.usage, "\(error)")
-    case let error as LibraryError: self.init(Self.status(of: error.kind), "\(error)")
-    case let error as MediaError: self.init(Self.status(of: error.kind), "\(error)")
+    case let error as LibraryError:
+      self.init(
+        Self.status(of: error.kind), "\(error)", scope: error.kind == .diskFull ? .run : .video)
+    case let error as MediaError:
+      self.init(
+        Self.status(of: error.kind), "\(error)", scope: error.kind == .outOfSpace ? .run : .video)
     case is CancellationError: self.init(.interrupted, "stopped")
     default: self.init(.bug, "gazecut failed in a way it does not know: \(error)")
     }

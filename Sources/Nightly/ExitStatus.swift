@@ -42,11 +42,22 @@ public struct CommandFailure: Error, Hashable, Sendable, CustomStringConvertible
   public var status: ExitStatus
   /// What went wrong, where, and what to do.
   public var message: String
+  /// How far it reaches.
+  public var scope = Scope.video
+
+  /// How far a failure reaches.
+  public enum Scope: String, Hashable, Sendable, Codable {
+    /// This video: the others may go well.
+    case video
+    /// This run: every other video would fail alike, as on a full disk.
+    case run
+  }
 
   /// Makes a failure.
-  public init(_ status: ExitStatus, _ message: String) {
+  public init(_ status: ExitStatus, _ message: String, scope: Scope = .video) {
     self.status = status
     self.message = message
+    self.scope = scope
   }
 
   /// The message.

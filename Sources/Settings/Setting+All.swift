@@ -75,7 +75,7 @@ extension Setting {
     .toggle(
       "run.report",
       "Whether a night writes report/index.html and the pages of the videos it worked on.",
-      matters: false, \.run.report),
+      matters: false, \.run.report), metrics,
   ]
 }
 

@@ -59,6 +59,9 @@ public struct LibrarySettings: Sendable, Hashable {
 public struct RunSettings: Sendable, Hashable {
   /// How many videos are worked on at once; 0 goes by the cores and `render.encoderThreads`.
   public var workers = 0
+  /// File for Prometheus that a night writes, relative to the library unless absolute; `nil` for
+  /// none.
+  public var metrics: String?
   /// Whether a night writes the report's pages.
   public var report = true
   /// Bytes that rendering processes may take together; `nil` for half of the machine's.

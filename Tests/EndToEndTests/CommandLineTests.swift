@@ -6,7 +6,8 @@ import Testing
 @Suite(.waitsForPrograms) struct CommandLineTests {
   static let commands = [
     "init", "import", "formats", "run", "plan", "work", "record", "regenerate", "explain", "report",
-    "export", "schema", "status", "check", "forget", "disclose", "prune", "remove", "doctor",
+    "export", "schema", "status", "check", "backup", "forget",
+    "disclose", "prune", "remove", "doctor",
   ]
 
   @Test(arguments: commands) func everyCommandHasHelpWithExamples(command: String) throws {

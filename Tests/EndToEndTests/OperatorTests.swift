@@ -70,14 +70,21 @@ import Testing
   }
 
   @Test func theJSONLogTellsOfANightThatWentWell() throws {
-    let library = try TestLibrary.watched(viewers: 4)
+    let library = try TestLibrary.watched()
     let outcome = try library.gazecut("run", "--json-log")
     #expect(outcome.status == 0)
     let lines = try outcome.errors.split(separator: "\n").map { line in
       try #require(
         try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: String], "\(line)")
     }
-    #expect(lines.compactMap { $0["event"] } == ["night.began", "video.done", "night.ended"])
+    #expect(
+      lines.compactMap { $0["event"] } == [
+        "night.began", "video.planned", "job.done", "job.done", "video.done", "night.ended",
+      ])
+    let schema = try SchemaChecker(library.gazecut("schema", "events").output)
+    for line in outcome.errors.split(separator: "\n") {
+      #expect(try schema.problems(in: String(line)) == [], "\(line)")
+    }
     #expect(lines.allSatisfy { $0["time"] != nil })
     #expect(lines.last?["exit"] == "0" && lines.last?["videos"] == "1")
     // A person has the result; nobody else is told more than before.
@@ -88,7 +95,7 @@ import Testing
     let library = try TestLibrary()
     try library.importAudience(.walk())
     let night = try library.gazecut("run")
-    #expect(night.status == 3)
+    #expect(night.status == 66)
     let told = (night.output + night.errors).components(separatedBy: "there is no source for")
     #expect(told.count == 2, "\(night.output)\n\(night.errors)")
   }

@@ -39,6 +39,9 @@ import Testing
     #expect(planned.status == 0, "\(planned.errors)")
     #expect(try library.snapshot().filter { !$0.key.hasPrefix("tonight") } == before)
 
+    let schema = try SchemaChecker(library.gazecut("schema", "plan").output)
+    #expect(try schema.problems(in: library.text("tonight/plan.json")) == [])
+
     // Whoever renders sees the plan and the source; the library is elsewhere.
     for name in ["gazecut.yaml", "gazecut.sqlite", "gazecut.key"] {
       try FileManager.default.moveItem(
@@ -105,10 +108,10 @@ import Testing
     try FileManager.default.removeItem(atPath: library.path("videos/walk.mp4"))
     try library.add(TestVideo.short, as: "walk")
     let worked = try library.gazecut("work", plan)
-    #expect(worked.status == 3 && worked.errors.contains("another file"), "\(worked.errors)")
+    #expect(worked.status == 65 && worked.errors.contains("another file"), "\(worked.errors)")
     #expect(library.files("tonight/clips").isEmpty)
     let recorded = try library.gazecut("record", plan)
-    #expect(recorded.status == 3, "\(recorded.errors)")
+    #expect(recorded.status == 65, "\(recorded.errors)")
     #expect(library.shorts(of: "walk").isEmpty)
     #expect(try library.gazecut("plan").status == 0)
     // Recorded a second time, it has not failed a second time.
@@ -121,7 +124,7 @@ import Testing
     let plan = folder(library)
     try library.gazecut("plan", "--to", plan)
     let early = try library.gazecut("record", plan)
-    #expect(early.status == 3 && early.output.contains("not rendered yet"), "\(early.output)")
+    #expect(early.status == 75 && early.output.contains("not rendered yet"), "\(early.output)")
     #expect(!(try library.gazecut("status").output.contains("failed 1x")))
     try library.gazecut("work", plan)
     #expect(try library.gazecut("record", plan).status == 0)
@@ -143,7 +146,7 @@ import Testing
     let plan = folder(library)
     #expect(try library.gazecut("forget", "viewer-0").status == 0)
     let recorded = try library.gazecut("record", plan)
-    #expect(recorded.status == 3 && recorded.output.contains("plan again"), "\(recorded.output)")
+    #expect(recorded.status == 75 && recorded.output.contains("plan again"), "\(recorded.output)")
     #expect(library.shorts(of: "walk").isEmpty)
   }
 
@@ -169,6 +172,7 @@ import Testing
     #expect(try library.snapshot() == before)
     let lines = printed.output.split(separator: "\n")
     #expect(lines.count == 2)
+    let schema = try SchemaChecker(library.gazecut("schema", "job").output)
     for line in lines {
       let job = try #require(
         try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
@@ -176,6 +180,7 @@ import Testing
       for key in ["id", "source", "settings", "stretches", "frames", "output"] {
         #expect(job[key] != nil, "\(key) is missing")
       }
+      #expect(try schema.problems(in: String(line)) == [])
       // No viewer, and no figure of any, leaves with a job.
       #expect(!line.contains("viewer") && !line.contains("reacting"))
     }

@@ -26,7 +26,8 @@ import Testing
     }
     return tests.map { ($0, "tests") } + [
       ("Tests/Benchmarks/bench-render", "bench"), ("Tests/Benchmarks/bench-audience", "bench"),
-      ("Tests/Fuzz/run", "fuzz"),
+      ("Tests/Fuzz/run", "fuzz"), ("Tests/Slurm/run", "clusters"),
+      ("Tests/Kubernetes/run", "clusters"), ("jobs/slurm/gazecut-night", "clusters"),
       ("jobs/check-sources", "lint"), ("Makefile", "build"), (".ci/run", "build"),
     ]
   }
@@ -65,6 +66,8 @@ import Testing
     ("test", "--for-tests", "swift test"), ("test-formats", "--for-tests", "swift test"),
     ("bench", "--for-bench", "bench-render"), ("bench-render", "--for-bench", "bench-render"),
     ("fuzz", "--for-fuzz", "Tests/Fuzz/run"), ("lint", "--for-lint", "jobs/check-sources"),
+    ("test-slurm", "--for-clusters", "Tests/Slurm/run"),
+    ("test-kubernetes", "--for-clusters", "Tests/Kubernetes/run"),
     ("run", "", "swift build"),
   ])
   func everyCommandInstallsWhatItStarts(target: String, option: String, first: String) throws {

@@ -17,7 +17,8 @@ struct ShellText {
   private static let own: Set<String> = [
     "[", "[[", ":", ".", "break", "case", "cd", "continue", "declare", "done", "echo",
     "esac", "eval", "exit", "export", "false", "fi", "for", "function", "hash", "in", "local",
-    "mapfile", "printf", "pwd", "read", "return", "set", "shift", "source", "test", "trap", "true",
+    "kill", "mapfile", "printf", "pwd", "read", "return", "set", "shift", "source", "test", "trap",
+    "true",
     "type", "ulimit", "umask", "unset", "wait", "}",
   ]
   /// Words behind which a command begins.

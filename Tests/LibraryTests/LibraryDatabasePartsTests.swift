@@ -83,6 +83,7 @@ import Testing
           ALTER TABLE session DROP COLUMN isNamedByFile;
           ALTER TABLE clip DROP COLUMN digest;
           ALTER TABLE videoState DROP COLUMN pinViewers;
+          ALTER TABLE videoState DROP COLUMN tried;
           DROP TABLE forgotten;
           DROP TABLE sourceSeen;
           DROP TABLE inputDigest;

@@ -11,6 +11,9 @@ public enum DocumentSchema: String, CaseIterable, Sendable {
     }
   }
 
+  /// The schema of a framing by itself, as it stands in a job.
+  public static var framing: String { Framing.object.schema.printed() }
+
   /// The schema (draft 2020-12), on lines for a person to read; no line end.
   ///
   /// It follows from the fields that write and read the document.

@@ -16,8 +16,11 @@ enum Schema {
   }
 
   private static let steps = [
-    inputs + outputs, reports, told, boxParts, ownership, layers, labels, frozen, idle,
+    inputs + outputs, reports, told, boxParts, ownership, layers, labels, frozen, idle, tried,
   ]
+
+  /// What a video that failed was to be made of: one that fails on and on rests until that changes.
+  private static let tried = "ALTER TABLE videoState ADD COLUMN tried TEXT;"
 
   /// What lets a night with nothing new be short: the stamp of each source whose content was read,
   /// and a digest of each video's input, which goes when anything that it was made from does.

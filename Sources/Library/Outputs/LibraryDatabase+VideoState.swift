@@ -27,13 +27,13 @@ extension LibraryDatabase {
       try db.execute(
         sql: """
           REPLACE INTO videoState (video, fingerprint, failure, failureCount, pinKind, pinText,
-            decisions, lastRun, pinViewers)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+            decisions, lastRun, pinViewers, tried)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
           """,
         arguments: [
           video, state.fingerprint, state.failure, state.failureCount, state.pin?.kind.rawValue,
           state.pin?.text, state.decisions, state.lastRun?.timeIntervalSince1970,
-          state.pin?.viewers,
+          state.pin?.viewers, state.failure == nil ? nil : state.tried,
         ])
     }
   }
@@ -42,7 +42,7 @@ extension LibraryDatabase {
     let kind = try row.decode(String?.self, forColumn: "pinKind")
       .flatMap(VideoState.Pin.Kind.init)
     let text = try row.decode(String?.self, forColumn: "pinText")
-    return VideoState(
+    var state = VideoState(
       fingerprint: try row.decode(forColumn: "fingerprint"),
       failure: try row.decode(forColumn: "failure"),
       failureCount: try row.decode(forColumn: "failureCount"),
@@ -53,5 +53,7 @@ extension LibraryDatabase {
       },
       decisions: try row.decode(forColumn: "decisions"),
       lastRun: try row.dateIfPresent(forColumn: "lastRun"))
+    state.tried = try row.decode(forColumn: "tried")
+    return state
   }
 }

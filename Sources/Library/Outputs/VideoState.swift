@@ -8,6 +8,8 @@ public struct VideoState: Hashable, Sendable {
   public var failure: String?
   /// How many times in a row it failed.
   public var failureCount: Int
+  /// What the last failure was to be made of; `nil` after a success.
+  public var tried: String?
   /// What a person has settled by hand, until it is taken back.
   public var pin: Pin?
   /// The decisions document of the last success, as it was written.

@@ -38,9 +38,7 @@ public enum AtomicFile {
     let temporary = folder + "/" + TemporaryName.of(name)
     do throws(MediaError) {
       let result = try make(temporary)
-      try flush(temporary, reportingAs: path)
-      guard unsafe rename(temporary, path) == 0 else { throw .system(errno, "rename", path) }
-      try flush(folder, reportingAs: folder)
+      try move(flushed: temporary, to: path, in: folder)
       return result
     } catch {
       _ = unsafe unlink(temporary)
@@ -50,6 +48,32 @@ public enum AtomicFile {
       renamed.path = path
       throw renamed
     }
+  }
+
+  /// Puts a file in place that something outside of Media writes under a temporary name.
+  ///
+  /// - Parameters:
+  ///   - path: the file; its folder must exist.
+  ///   - make: writes the file at the path it is given.
+  /// - Throws: what `make` throws; as `replace`.
+  public static func create(_ path: String, _ make: (_ temporary: String) throws -> Void) throws {
+    let (folder, name) = split(path)
+    let temporary = folder + "/" + TemporaryName.of(name)
+    do {
+      try make(temporary)
+      try move(flushed: temporary, to: path, in: folder)
+    } catch {
+      _ = unsafe unlink(temporary)
+      throw error
+    }
+  }
+
+  private static func move(
+    flushed temporary: String, to path: String, in folder: String
+  ) throws(MediaError) {
+    try flush(temporary, reportingAs: path)
+    guard unsafe rename(temporary, path) == 0 else { throw .system(errno, "rename", path) }
+    try flush(folder, reportingAs: folder)
   }
 
   /// Moves a file to where it belongs; from another disk it is copied, and whole when it has the name.

@@ -42,6 +42,8 @@ extension CommandFailure {
     let why =
       code == EEXIST || code == ENOTDIR
       ? "a file of that name is there" : String(cString: strerror(code))
-    return CommandFailure(status, "cannot create '\(path)': \(why)")
+    return CommandFailure(
+      status, "cannot create '\(path)': \(why)",
+      scope: [ENOSPC, EDQUOT, EROFS].contains(code) ? .run : .video)
   }
 }

@@ -39,7 +39,7 @@ extension NightJob {
     output(tally.text)
     guard tally.failures.isEmpty else {
       throw CommandFailure(
-        .someVideosFailed,
+        tally.status,
         "recorded, but \(tally.failures.count) of \(tally.outcomes.count) videos are not done: "
           + tally.failures.joined(separator: ", "))
     }
@@ -81,10 +81,11 @@ extension NightDesk {
         id, at: Date(), counts: tally.counts, exitCode: status.rawValue, note: failure.message)
       throw error
     }
-    let status: ExitStatus = tally.failures.isEmpty ? .done : .someVideosFailed
+    let status = tally.status
     try database.finishNight(
       id, at: Date(), counts: tally.counts, exitCode: status.rawValue, note: nil)
-    NightLog(job.logger).ended(tally, status)
+    NightLog(job.logger).ended(tally, status, since: header.madeAt)
+    writeMetrics(tally, status, since: header.madeAt)
     return tally
   }
 
@@ -106,7 +107,7 @@ extension NightDesk {
   /// Its figures may rest on somebody who is gone, its clips on what a person has changed.
   private static func changed(_ video: String) -> VideoOutcome {
     let words = "another run, a person or an erasure changed it since it was planned: plan again"
-    return VideoOutcome(video: video, failure: words, remarks: [words])
+    return VideoOutcome(video: video, failure: words, status: .tryAgain, remarks: [words])
   }
 
   private func record(
@@ -123,12 +124,14 @@ extension NightDesk {
     do {
       return try await taken(planned, plan, standing, isDue: !isAsPlanned)
     } catch let error as NotRendered {
-      return VideoOutcome(video: planned.video, failure: "\(error)", remarks: ["\(error)"])
+      return VideoOutcome(
+        video: planned.video, failure: "\(error)", status: .tryAgain, remarks: ["\(error)"])
     } catch {
       let failure = try ownFailure(error)
       // One that was told by an earlier recording has not failed once more.
       guard before.state.failure != failure.message else {
-        return VideoOutcome(video: planned.video, failure: failure.message)
+        return VideoOutcome(
+          video: planned.video, failure: failure.message, status: failure.status)
       }
       return try failed(standing, failure)
     }

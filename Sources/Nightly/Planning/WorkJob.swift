@@ -38,6 +38,8 @@ public struct WorkJob: Sendable {
     var rendered = 0
     var there = 0
     var failures: [String] = []
+    /// How the first that failed ended.
+    var status: ExitStatus?
   }
 
   /// Renders what is not rendered yet.
@@ -46,7 +48,8 @@ public struct WorkJob: Sendable {
   /// it was; one that failed is tried again.
   ///
   /// - Returns: a line for the operator, ending in a line end.
-  /// - Throws: `CommandFailure` 66 and 65 for what is no plan; 3 when some jobs failed.
+  /// - Throws: `CommandFailure` 66 and 65 for what is no plan; 3 when some jobs failed, and the
+  ///   status of the first when all did.
   public func run() async throws -> String {
     let path = LibraryFolder.absolute(folder, from: FileManager.default.currentDirectoryPath)
     let plan = try PlanFolder.open(path).folder
@@ -67,7 +70,12 @@ public struct WorkJob: Sendable {
       }
       for _ in 0..<(try width(waiting, plan)) { try startNext() }
       while let result = try await group.next() {
-        if result.isDone { tally.rendered += 1 } else { tally.failures.append(result.job) }
+        if result.isDone {
+          tally.rendered += 1
+        } else {
+          tally.failures.append(result.job)
+          tally.status = tally.status ?? ExitStatus(rawValue: result.status)
+        }
         reporter.say("\(tally.rendered + tally.failures.count) of \(all): \(Self.sentence(result))")
         try startNext()
       }
@@ -85,7 +93,7 @@ public struct WorkJob: Sendable {
       case .progress(let step, let done, let total):
         reporter.report(video: job.name, step: step, done: done, total: total)
       case .notice(let text): notices.add(text)
-      case .alive, .finished, .failed: break
+      case .alive, .planned, .rendered, .finished, .failed: break
       }
     }
     do {
@@ -136,8 +144,9 @@ public struct WorkJob: Sendable {
     let part = shard == .whole ? "" : "shard \(shard.index)/\(shard.count): "
     let there = tally.there == 0 ? "" : ", \(tally.there) were there"
     guard tally.failures.isEmpty else {
+      let isWhole = tally.failures.count == count
       throw CommandFailure(
-        .someVideosFailed,
+        isWhole ? tally.status ?? .someVideosFailed : .someVideosFailed,
         "\(part)\(tally.rendered) of \(count) jobs rendered\(there), \(tally.failures.count) "
           + "failed: \(tally.failures.sorted().joined(separator: ", "))")
     }

@@ -9,167 +9,160 @@ public enum ExplanationSchema {
 
   /// The schema, ending without a line end.
   public static var text: String {
-    """
-    {
-      "$schema": "https://json-schema.org/draft/2020-12/schema",
-      "title": "gazecut: \(summary)",
-      "oneOf": [
-        \(object(head + overview)),
-        \(object(head + second))
-      ]
-    }
-    """
-  }
-
-  /// A member of an object: its key, its schema, and whether it always stands there.
-  private struct Member {
-    let key: String
-    let schema: String
-    var isRequired = true
-
-    var optional: Member { Member(key: key, schema: schema, isRequired: false) }
-  }
-
-  private static func object(_ members: [Member]) -> String {
-    let required = members.filter(\.isRequired).map { JSONText.quoted($0.key) }
-    let properties = members.map { "\(JSONText.quoted($0.key)): \($0.schema)" }
-    return #"{"type": "object", "additionalProperties": false, "required": ["#
-      + required.joined(separator: ", ") + #"], "properties": {"#
-      + properties.joined(separator: ", ") + "}}"
-  }
-
-  private static func list(_ items: String) -> String { #"{"type": "array", "items": \#(items)}"# }
-
-  private static func seconds(_ key: String) -> Member {
-    Member(key: key, schema: #"{"type": "number", "minimum": 0}"#)
-  }
-  private static func share(_ key: String) -> Member {
-    Member(key: key, schema: #"{"type": "number", "minimum": 0, "maximum": 1}"#)
-  }
-  private static func count(_ key: String) -> Member {
-    Member(key: key, schema: #"{"type": "integer", "minimum": 0}"#)
-  }
-  private static func figure(_ key: String) -> Member {
-    Member(key: key, schema: #"{"type": "number"}"#)
-  }
-  private static func text(_ key: String) -> Member {
-    Member(key: key, schema: #"{"type": "string"}"#)
-  }
-  private static func truth(_ key: String) -> Member {
-    Member(key: key, schema: #"{"type": "boolean"}"#)
-  }
-  private static func member(_ key: String, _ schema: String) -> Member {
-    Member(key: key, schema: schema)
+    SchemaMember.document(
+      summary, oneOf: [SchemaMember.object(head + overview), SchemaMember.object(head + second)])
   }
 }
 
 extension ExplanationSchema {
-  private static var span: [Member] { [seconds("start"), seconds("end")] }
-  private static var core: [Member] { [seconds("coreStart"), seconds("coreEnd")] }
+  private static var span: [SchemaMember] {
+    [SchemaMember.seconds("start"), SchemaMember.seconds("end")]
+  }
+  private static var core: [SchemaMember] {
+    [SchemaMember.seconds("coreStart"), SchemaMember.seconds("coreEnd")]
+  }
 
-  private static var head: [Member] {
+  private static var head: [SchemaMember] {
     [
-      member("schema", #"{"type": "string", "const": "\#(ExplanationJSON.schema)"}"#),
-      member("video", object([text("id"), seconds("duration")])),
-      member(
+      SchemaMember.member("schema", #"{"type": "string", "const": "\#(ExplanationJSON.schema)"}"#),
+      SchemaMember.member(
+        "video", SchemaMember.object([SchemaMember.text("id"), SchemaMember.seconds("duration")])),
+      SchemaMember.member(
         "pin",
-        object([words("kind", "decisions", "moment"), member("moments", list(object(span)))])
+        SchemaMember.object([
+          SchemaMember.words("kind", "decisions", "moment"),
+          SchemaMember.member("moments", SchemaMember.list(SchemaMember.object(span))),
+        ])
       )
       .optional,
-      member(
+      SchemaMember.member(
         "audience",
-        object([
-          count("viewers").optional, count("minimumViewers"),
-          member("excluded", list(object([count("viewers").optional, text("reason")]))),
+        SchemaMember.object([
+          SchemaMember.count("viewers").optional, SchemaMember.count("minimumViewers"),
+          SchemaMember.member(
+            "excluded",
+            SchemaMember.list(
+              SchemaMember.object([
+                SchemaMember.count("viewers").optional, SchemaMember.text("reason"),
+              ]))),
         ])),
     ]
   }
 
-  private static func words(_ key: String, _ first: String, _ others: String...) -> Member {
-    let all = ([first] + others).map(JSONText.quoted).joined(separator: ", ")
-    return Member(key: key, schema: #"{"type": "string", "enum": [\#(all)]}"#)
-  }
-
   /// What stands behind a window; absent where it may not be told.
-  private static var evidence: [Member] {
+  private static var evidence: [SchemaMember] {
     [
-      count("viewers").optional, share("score").optional,
-      member(
+      SchemaMember.count("viewers").optional, SchemaMember.share("score").optional,
+      SchemaMember.member(
         "evidence",
-        object([
-          figure("reaction"), figure("gathering"), figure("needed"), figure("strength"),
-          figure("usualStrength"), figure("z"),
+        SchemaMember.object([
+          SchemaMember.figure("reaction"), SchemaMember.figure("gathering"),
+          SchemaMember.figure("needed"), SchemaMember.figure("strength"),
+          SchemaMember.figure("usualStrength"), SchemaMember.figure("z"),
         ])
       ).optional,
     ]
   }
 
-  private static var overview: [Member] {
+  private static var overview: [SchemaMember] {
     let moment =
-      [count("rank")] + core + [
-        truth("isLeftOutByPerson").optional, text("emotion").optional,
-        share("reactingShare").optional, share("reactingShareLow").optional,
-        seconds("sustainedSeconds").optional, share("gatheredShare").optional,
-        share("gatheredByChance").optional, share("sure").optional,
-        seconds("startSpread").optional, seconds("endSpread").optional,
+      [SchemaMember.count("rank")] + core + [
+        SchemaMember.truth("isLeftOutByPerson").optional, SchemaMember.text("emotion").optional,
+        SchemaMember.share("reactingShare").optional,
+        SchemaMember.share("reactingShareLow").optional,
+        SchemaMember.seconds("sustainedSeconds").optional,
+        SchemaMember.share("gatheredShare").optional,
+        SchemaMember.share("gatheredByChance").optional, SchemaMember.share("sure").optional,
+        SchemaMember.seconds("startSpread").optional, SchemaMember.seconds("endSpread").optional,
       ] + evidence
     let refusal =
-      span + [text("reason"), truth("isShown")] + evidence + [member("changes", list(change))]
-    return [
-      text("reason").optional, member("moments", list(object(moment))),
-      member("rejected", list(object(refusal))),
-    ]
-  }
-
-  private static var second: [Member] {
-    let place =
-      [text("id"), count("rank"), text("part")] + span + core + [
-        share("score").optional, text("startReason").optional, text("endReason").optional,
-        truth("isRendered"),
+      span + [SchemaMember.text("reason"), SchemaMember.truth("isShown")] + evidence + [
+        SchemaMember.member("changes", SchemaMember.list(change))
       ]
     return [
-      seconds("at"), member("bin", object(bin)),
-      member("window", object(span + [truth("isShown")] + evidence)),
-      member("moment", object(place)).optional, text("outcome"), text("reason").optional,
-      member("changes", list(change)),
+      SchemaMember.text("reason").optional,
+      SchemaMember.member("moments", SchemaMember.list(SchemaMember.object(moment))),
+      SchemaMember.member("rejected", SchemaMember.list(SchemaMember.object(refusal))),
     ]
   }
 
-  private static var bin: [Member] {
-    let reacting = [
-      count("viewers"), share("share"), share("shareLow"), share("strength"),
-      member("emotions", #"{"type": "object"}"#),
+  private static var second: [SchemaMember] {
+    let place =
+      [SchemaMember.text("id"), SchemaMember.count("rank"), SchemaMember.text("part")] + span + core
+      + [
+        SchemaMember.share("score").optional, SchemaMember.text("startReason").optional,
+        SchemaMember.text("endReason").optional,
+        SchemaMember.truth("isRendered"),
+      ]
+    return [
+      SchemaMember.seconds("at"), SchemaMember.member("bin", SchemaMember.object(bin)),
+      SchemaMember.member(
+        "window", SchemaMember.object(span + [SchemaMember.truth("isShown")] + evidence)),
+      SchemaMember.member("moment", SchemaMember.object(place)).optional,
+      SchemaMember.text("outcome"), SchemaMember.text("reason").optional,
+      SchemaMember.member("changes", SchemaMember.list(change)),
     ]
-    let gathered = [share("share"), share("byChance").optional, figure("z").optional]
+  }
+
+  private static var bin: [SchemaMember] {
+    let reacting = [
+      SchemaMember.count("viewers"), SchemaMember.share("share"), SchemaMember.share("shareLow"),
+      SchemaMember.share("strength"),
+      SchemaMember.member("emotions", #"{"type": "object"}"#),
+    ]
+    let gathered = [
+      SchemaMember.share("share"), SchemaMember.share("byChance").optional,
+      SchemaMember.figure("z").optional,
+    ]
     return span + [
-      truth("isShown"), count("watching").optional, count("withGaze").optional,
-      count("withFace").optional, count("withBoth").optional, share("score").optional,
-      member("reacting", object(reacting)).optional, member("gathered", object(gathered)).optional,
+      SchemaMember.truth("isShown"), SchemaMember.count("watching").optional,
+      SchemaMember.count("withGaze").optional,
+      SchemaMember.count("withFace").optional, SchemaMember.count("withBoth").optional,
+      SchemaMember.share("score").optional,
+      SchemaMember.member("reacting", SchemaMember.object(reacting)).optional,
+      SchemaMember.member("gathered", SchemaMember.object(gathered)).optional,
     ]
   }
 
   /// What would have to change: one of several kinds, each with its own figures.
   private static var change: String {
-    let reacting = object([
-      count("more"), count("of"), figure("now"), text("emotion"), figure("strength"),
+    let reacting = SchemaMember.object([
+      SchemaMember.count("more"), SchemaMember.count("of"), SchemaMember.figure("now"),
+      SchemaMember.text("emotion"), SchemaMember.figure("strength"),
     ])
-    let gathering = object([
-      count("more"), count("of"), share("share"), share("now"), share("byChance"),
+    let gathering = SchemaMember.object([
+      SchemaMember.count("more"), SchemaMember.count("of"), SchemaMember.share("share"),
+      SchemaMember.share("now"), SchemaMember.share("byChance"),
     ])
-    let kinds: [(String, [Member])] = [
-      ("reacting", [member("reacting", reacting)]),
-      ("strength", [figure("now"), figure("needed")]),
-      ("gathering", [member("gathering", gathering)]),
-      ("both", [member("reacting", reacting), member("gathering", gathering)]),
-      ("watching", [count("minimumViewers")]),
-      ("setting", [text("name"), text("now"), text("value"), count("newMoments")]),
-      ("blocked", [text("reason")]),
-      ("rival", [count("rank")] + core + [share("score"), share("ownScore")]),
+    let kinds: [(String, [SchemaMember])] = [
+      ("reacting", [SchemaMember.member("reacting", reacting)]),
+      ("strength", [SchemaMember.figure("now"), SchemaMember.figure("needed")]),
+      ("gathering", [SchemaMember.member("gathering", gathering)]),
+      (
+        "both",
+        [SchemaMember.member("reacting", reacting), SchemaMember.member("gathering", gathering)]
+      ),
+      ("watching", [SchemaMember.count("minimumViewers")]),
+      (
+        "setting",
+        [
+          SchemaMember.text("name"), SchemaMember.text("now"), SchemaMember.text("value"),
+          SchemaMember.count("newMoments"),
+        ]
+      ),
+      ("blocked", [SchemaMember.text("reason")]),
+      (
+        "rival",
+        [SchemaMember.count("rank")] + core + [
+          SchemaMember.share("score"), SchemaMember.share("ownScore"),
+        ]
+      ),
     ]
     let choices = kinds.map { kind, members in
-      object(
-        [member("kind", #"{"type": "string", "const": \#(JSONText.quoted(kind))}"#)] + members
-          + [text("text")])
+      SchemaMember.object(
+        [SchemaMember.member("kind", #"{"type": "string", "const": \#(JSONText.quoted(kind))}"#)]
+          + members
+          + [SchemaMember.text("text")])
     }
     return #"{"oneOf": [\#(choices.joined(separator: ", "))]}"#
   }

@@ -159,7 +159,9 @@ public struct StatusReport {
   private func standing(_ standing: DueCheck.Standing?) -> String {
     guard let standing else { return "no audience yet" }
     if let failure = standing.state.failure {
+      let rest = standing.isResting ? " (tried weekly now; `gazecut run VIDEO` tries at once)" : ""
       return "failed \(standing.state.failureCount)x: \(failure)"
+        + rest.replacing("VIDEO", with: standing.video)
     }
     let pinned = standing.state.pin == nil ? "" : "pinned, "
     if standing.isDue {

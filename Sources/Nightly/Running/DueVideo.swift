@@ -10,6 +10,8 @@ import Settings
 struct DueCheck {
   var library: LibraryFolder
   var database: LibraryDatabase
+  /// The time, by which rests are counted.
+  var now = Date()
 
   /// One video as it stands before a run.
   struct Standing {
@@ -20,6 +22,8 @@ struct DueCheck {
     /// Whether it has an audience at all.
     var hasAudience: Bool
     var isDue: Bool
+    /// Whether it failed so often that it is tried once a week only, as long as nothing is new.
+    var isResting = false
     /// Files of its clips that somebody took away.
     var missing: [String]
     /// What became of its source since the last night.
@@ -27,6 +31,11 @@ struct DueCheck {
     /// Its source as it is; `nil` where it cannot be read.
     var sourceNow: SourceSeen?
   }
+
+  /// Failures in a row after which a video is tried weekly.
+  static let mostFailures = 5
+  /// Seconds from one try to the next then: a week, but for the hour at which nights begin.
+  static let rest = 6.5 * 86_400
 
   /// The standing of every video that has input or had outputs, in order of their ids.
   func standings() throws -> [Standing] {
@@ -88,20 +97,31 @@ struct DueCheck {
     let found = source(of: video, seen: kept.seen, folders)
     let fingerprint = fingerprint(of: digest, found, settings, folders)
     let isNew = state.fingerprint != fingerprint || state.failure != nil
+    let isResting = isResting(state, fingerprint)
     let files = ClipFiles(folder: library.shortsFolder(of: video, settings.settings))
     var missing = files.missing(of: kept.clips)
     if state.decisions != nil, !files.exists("decisions.json") { missing.append("decisions.json") }
     // A video that lost its last viewer is due as long as something was decided for it.
     return Standing(
       video: video, state: state, fingerprint: fingerprint, hasAudience: kept.viewers > 0,
-      isDue: (isNew || !missing.isEmpty) && (kept.viewers > 0 || state.decisions != nil),
-      missing: missing,
+      isDue: (isNew || !missing.isEmpty) && !isResting
+        && (kept.viewers > 0 || state.decisions != nil),
+      isResting: isResting, missing: missing,
       source: kept.seen.flatMap { seen in
         found.flatMap { SourceChange(from: seen, path: $0.shown, mark: $0.mark) }
       },
       sourceNow: found.map {
         SourceSeen(path: $0.shown, mark: $0.mark, duration: 0, stamp: $0.stamp)
       })
+  }
+
+  /// Whether a video has failed often enough, lately, on just what there is now.
+  private func isResting(_ state: VideoState, _ fingerprint: String) -> Bool {
+    guard state.failure != nil, state.failureCount >= Self.mostFailures,
+      state.tried == fingerprint, let last = state.lastRun
+    else { return false }
+    // A clock that was set back must not make it rest for ever.
+    return (0..<Self.rest).contains(now.timeIntervalSince(last))
   }
 
   /// A source that was found.

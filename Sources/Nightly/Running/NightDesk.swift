@@ -20,15 +20,24 @@ struct NightDesk: Sendable {
   private var check: DueCheck { DueCheck(library: library, database: database) }
 
   /// Every video that is due; on a dry run every video with an audience.
-  func night() async throws {
+  ///
+  /// - Returns: how the command ends, where the night finished and videos failed.
+  /// - Throws: `CommandFailure` where the night did not finish.
+  func night() async throws -> CommandFailure? {
     let standings = try standings(of: request.only)
-    if request.dryRun { return try await dryNight(standings) }
-    let due = standings.filter(\.isDue)
+    if request.dryRun {
+      try await dryNight(standings)
+      return nil
+    }
+    let began = Date()
+    let due = standings.filter { $0.isDue || $0.isResting && !request.only.isEmpty }
     sweepEverything()
     let log = NightLog(job.logger)
     guard !due.isEmpty else {
-      log.ended(NightTally(), .done)
-      return output(Self.nothing(standings) + (try noteSources(standings)))
+      log.ended(NightTally(), .done, since: began)
+      writeMetrics(NightTally(), .done, since: began)
+      output(Self.nothing(standings) + (try noteSources(standings)))
+      return nil
     }
     log.began(due: due.count, of: standings.count)
     let id = try database.beginNight(at: Date())
@@ -41,20 +50,20 @@ struct NightDesk: Sendable {
       let status = job.stopStatus() ?? failure.status
       try? database.finishNight(
         id, at: Date(), counts: tally.counts, exitCode: status.rawValue, note: failure.message)
-      log.ended(tally, status)
+      log.ended(tally, status, since: began)
+      writeMetrics(tally, status, since: began)
       throw error
     }
-    let status: ExitStatus = tally.failures.isEmpty ? .done : .someVideosFailed
+    let status = tally.status
     try database.finishNight(
       id, at: Date(), counts: tally.counts, exitCode: status.rawValue, note: nil)
-    log.ended(tally, status)
+    log.ended(tally, status, since: began)
+    writeMetrics(tally, status, since: began)
     output(tally.text + (try noteSources(standings.filter { !$0.isDue })))
-    guard tally.failures.isEmpty else {
-      throw CommandFailure(
-        status,
-        "the night finished, but \(tally.failures.count) of \(due.count) videos failed: "
-          + tally.failures.joined(separator: ", "))
-    }
+    guard !tally.failures.isEmpty else { return nil }
+    return CommandFailure(
+      status,
+      "the night finished, but \(tally.sum): " + tally.failures.joined(separator: ", "))
   }
 
   /// The standing of every video, or of some.
@@ -158,7 +167,14 @@ struct NightDesk: Sendable {
       NightLog(job.logger).done(outcome, began.duration(to: .now))
       return outcome
     } catch {
-      return try failed(standing, try ownFailure(error))
+      let failure = try ownFailure(error)
+      guard failure.scope == .video else {
+        throw CommandFailure(
+          failure.status,
+          "\(video): \(failure.message); the night ends here, as every other video would",
+          scope: .run)
+      }
+      return try failed(standing, failure)
     }
   }
 
@@ -183,9 +199,10 @@ struct NightDesk: Sendable {
       "\(video): \(failure.message) (failed \(count == 1 ? "once" : "\(count) times in a row"))",
       metadata: [
         "event": "video.failed", "video": "\(video)", "status": "\(failure.status.rawValue)",
+        "scope": "\(failure.scope.rawValue)",
       ])
     return VideoOutcome(
-      video: video, failure: failure.message,
+      video: video, failure: failure.message, status: failure.status,
       remarks: standing.source.map { [$0.sentence(duration: nil)] } ?? [])
   }
 
@@ -283,6 +300,9 @@ extension NightDesk {
         reporter.report(video: video, step: step, done: done, total: total)
       case .notice(let text):
         logger.notice("\(video): \(text)", metadata: ["video": "\(video)"])
+      case .planned(let moments): NightLog(logger).planned(video, moments)
+      case .rendered(let job, let seconds, let bytes):
+        NightLog(logger).rendered(job, of: video, seconds, bytes)
       case .alive, .finished, .failed: break
       }
     }
@@ -379,6 +399,7 @@ extension NightDesk {
     var state = standing.state
     state.failure = failure.message
     state.failureCount = count
+    state.tried = standing.fingerprint
     state.lastRun = Date()
     try database.setState(state, of: standing.video)
   }

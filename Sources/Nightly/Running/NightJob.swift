@@ -54,19 +54,15 @@ public struct NightJob: Sendable {
     let desk = NightDesk(
       job: self, request: request, database: database, lock: lock, output: output)
     let began = Date()
-    do {
-      if let video = request.videos?.first {
-        try await desk.regenerate(video)
-      } else {
-        try await desk.night()
-      }
-    } catch let failure as CommandFailure where failure.status == .someVideosFailed {
-      conclude(on: database, request, since: began)
-      try eraseOldSamples(database, request)
-      throw failure
+    var ending: CommandFailure?
+    if let video = request.videos?.first {
+      try await desk.regenerate(video)
+    } else {
+      ending = try await desk.night()
     }
     conclude(on: database, request, since: began)
     try eraseOldSamples(database, request)
+    if let ending { throw ending }
   }
 
   /// A night ends with what `gazecut prune` does: after all that asks for samples.

@@ -1,3 +1,4 @@
+import Foundation
 import Logging
 
 /// What the log tells of a night that goes well: its beginning, each video, its end.
@@ -15,6 +16,22 @@ struct NightLog {
       metadata: ["event": "night.began", "due": "\(due)", "videos": "\(known)"])
   }
 
+  func planned(_ video: String, _ moments: Int) {
+    logger.info(
+      "\(video): \(moments == 1 ? "1 moment" : "\(moments) moments") decided",
+      metadata: ["event": "video.planned", "video": "\(video)", "moments": "\(moments)"])
+  }
+
+  func rendered(_ job: String, of video: String, _ seconds: Double, _ bytes: Int64) {
+    let rounded = (seconds * 10).rounded() / 10
+    logger.info(
+      "\(video): \(job) rendered in \(rounded) s",
+      metadata: [
+        "event": "job.done", "video": "\(video)", "job": "\(job)", "seconds": "\(rounded)",
+        "bytes": "\(bytes)",
+      ])
+  }
+
   func done(_ outcome: VideoOutcome, _ duration: Duration) {
     let result = outcome.result
     logger.info(
@@ -27,8 +44,11 @@ struct NightLog {
       ])
   }
 
-  func ended(_ tally: NightTally, _ status: ExitStatus) {
-    var metadata: Logger.Metadata = ["event": "night.ended", "exit": "\(status.rawValue)"]
+  func ended(_ tally: NightTally, _ status: ExitStatus, since began: Date) {
+    let seconds = Int(Date().timeIntervalSince(began).rounded())
+    var metadata: Logger.Metadata = [
+      "event": "night.ended", "exit": "\(status.rawValue)", "seconds": "\(seconds)",
+    ]
     for (name, count) in tally.counts { metadata[name] = "\(count)" }
     let videos = tally.outcomes.count
     logger.info(

@@ -4,6 +4,8 @@ struct VideoOutcome: Sendable {
   var result: WorkerResult?
   var note: String?
   var failure: String?
+  /// How the command would have ended by this failure alone.
+  var status: ExitStatus?
   /// What else an operator should read.
   var remarks: [String] = []
 }
@@ -16,6 +18,16 @@ struct NightTally {
 
   /// The videos that failed, in order.
   var failures: [String] { outcomes.filter { $0.failure != nil }.map(\.video).sorted() }
+
+  /// How a night of these ends: where every video failed it did not finish, it failed.
+  var status: ExitStatus {
+    guard let first = outcomes.first(where: { $0.failure != nil }) else { return .done }
+    let isWhole = failures.count == outcomes.count
+    return isWhole ? first.status ?? .someVideosFailed : .someVideosFailed
+  }
+
+  /// How many failed, of how many.
+  var sum: String { "\(failures.count) of \(outcomes.count) videos failed" }
 
   /// Figures for the library's list of nights.
   var counts: [String: Int] {

@@ -21,6 +21,8 @@ struct RenderPool: JobRunner {
   var width: Int
   /// Told how far all are together, in hundredths of a second of output.
   var progress: @Sendable (_ done: Int, _ total: Int) -> Void
+  /// Told what is done, and the seconds that it took.
+  var rendered: @Sendable (RenderJob, _ seconds: Double) -> Void
   /// Told what an operator should know.
   var notice: @Sendable (String) -> Void
 
@@ -54,7 +56,9 @@ struct RenderPool: JobRunner {
           progress(Int(bounding: shares.set(index, to: share, of: seconds) * 100), total)
         }
         group.addTask {
+          let began = ContinuousClock.now
           _ = try await process.run()
+          rendered(next, began.duration(to: .now) / .seconds(1))
           return next
         }
       }
@@ -74,7 +78,7 @@ struct RenderPool: JobRunner {
       case .alive: Worker.signOfLife()
       case .progress(_, let done, let total): told(Double(done) / Double(max(1, total)))
       case .notice(let text): notice(text)
-      case .finished, .failed: break
+      case .planned, .rendered, .finished, .failed: break
       }
     }
   }

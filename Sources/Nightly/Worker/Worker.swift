@@ -20,7 +20,9 @@ public enum Worker {
     _ = gazecut_name_process("gazecut")
     guard let line = readLine(), let task = try? WorkerLine.decode(WorkerTask.self, from: line)
     else {
-      send(.failed(status: ExitStatus.usage.rawValue, message: "the worker takes a job"))
+      send(
+        .failed(
+          status: ExitStatus.usage.rawValue, message: "the worker takes a job", scope: nil))
       return ExitStatus.usage.rawValue
     }
     let work = Task { try await perform(task) }
@@ -53,7 +55,8 @@ public enum Worker {
   private static func fail(_ error: any Error) -> Int32 {
     var failure = CommandFailure(describing: error)
     if let status = Interruption.status { failure = CommandFailure(status, "stopped") }
-    send(.failed(status: failure.status.rawValue, message: failure.message))
+    send(
+      .failed(status: failure.status.rawValue, message: failure.message, scope: failure.scope))
     return failure.status.rawValue
   }
 
@@ -81,6 +84,7 @@ public enum Worker {
     let (source, document) = try decide(job, library, settings, database, isCancelled)
     var result = WorkerResult(decisions: document.json, reason: document.reason)
     guard !job.dryRun else { return result }
+    send(.planned(moments: document.moments.count))
     let folder = library.shortsFolder(of: job.video, settings)
     if job.isProof {
       result.proofs = try ProofPublisher(
@@ -129,7 +133,11 @@ public enum Worker {
         upTo: job.width, memory: job.memory, settings.render,
         source: (source.info.video.codedWidth, source.info.video.codedHeight),
         seconds: document.reel.reduce(0) { $0 + $1.end - $1.start }),
-      progress: { report("rendering", $0, $1) }, notice: { send(.notice($0)) })
+      progress: { report("rendering", $0, $1) },
+      rendered: { job, seconds in
+        let bytes = job.output.map { Int64(AtomicFile.size($0)) } ?? 0
+        send(.rendered(job: job.name, seconds: seconds, bytes: bytes))
+      }, notice: { send(.notice($0)) })
   }
 
   /// Frames come fast; a line a quarter second is enough for anybody who reads them.

@@ -55,12 +55,16 @@ enum WorkerEvent: Codable, Sendable {
   case progress(step: String, done: Int, total: Int)
   /// It works, on something that has no measure.
   case alive
+  /// It is decided what is cut out of the video.
+  case planned(moments: Int)
+  /// A file is done: its job's name, what it took, and its size.
+  case rendered(job: String, seconds: Double, bytes: Int64)
   /// Something an operator should know.
   case notice(String)
   /// The work is done.
   case finished(WorkerResult)
-  /// The work failed: the exit status and the message.
-  case failed(status: Int32, message: String)
+  /// The work failed: the exit status, the message, and how far it reaches.
+  case failed(status: Int32, message: String, scope: CommandFailure.Scope?)
 }
 
 /// What became of one video.

@@ -120,8 +120,8 @@ struct WorkerProcess {
   ) throws -> WorkerResult {
     switch last {
     case .finished(let result) where status.isSuccess: return result
-    case .failed(let code, let message):
-      throw CommandFailure(ExitStatus(rawValue: code) ?? .bug, message)
+    case .failed(let code, let message, let scope):
+      throw CommandFailure(ExitStatus(rawValue: code) ?? .bug, message, scope: scope ?? .video)
     default:
       let words = said.isEmpty ? "" : ": " + said
       throw CommandFailure(.bug, "the worker of '\(task.video)' died (\(status))\(words)")

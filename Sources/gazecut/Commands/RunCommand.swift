@@ -11,7 +11,9 @@ struct RunCommand: AsyncParsableCommand {
 
       A video is due when it has new sessions or detections, a changed source or changed \
       settings, or when it failed last time. Each video is worked on in a process of its own; \
-      one that fails is named and the others go on (exit 3).
+      one that fails is named and the others go on (exit 3). When every one failed the night ends as \
+      the first of them did; a full disk ends it at once (74). One that failed five nights in a row \
+      is tried weekly, or when something of it is new.
 
       --dry-run prints the edit decisions of every video with an audience and writes nothing.
 

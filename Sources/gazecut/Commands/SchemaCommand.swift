@@ -38,6 +38,9 @@ struct SchemaCommand: AsyncParsableCommand {
         name: ExplanationSchema.name, summary: ExplanationSchema.summary,
         text: ExplanationSchema.text)
     ]
+      + PlanSchema.allCases.map {
+        SchemaText(name: $0.rawValue, summary: $0.summary, text: $0.text)
+      }
   }
 
   private static func document(_ name: String) throws -> SchemaText {

@@ -14,7 +14,8 @@ struct WorkCommand: AsyncParsableCommand {
       --shard I/N renders the I-th of N parts, I from 0 to N-1. In a Slurm array it is taken from \
       SLURM_ARRAY_TASK_ID, _MIN, _STEP and _COUNT where it is not given.
 
-      A job that fails is named, and the others go on (exit 3); `gazecut record` keeps why.
+      A job that fails is named, and the others go on (exit 3; when every one failed, as the first of \
+      them did); `gazecut record` keeps why.
 
       EXAMPLES
         gazecut work /shared/tonight

@@ -1,0 +1,32 @@
+import Foundation
+import GRDB
+
+extension LibraryDatabase {
+  /// Copies the database into a file as it is at this moment; a run may go on writing meanwhile.
+  ///
+  /// The copy is whole and compact, without what was deleted, and needs no log beside it (SQLite,
+  /// VACUUM INTO). It is read through once before it is said to be good.
+  ///
+  /// - Parameter path: a file that does not exist; its folder does.
+  /// - Throws: `LibraryError`: a full disk, permissions, or a copy that is not sound.
+  public func backup(to path: String) throws(LibraryError) {
+    let operation = "back the library up into \(path)"
+    do {
+      try queue.writeWithoutTransaction { db in
+        try db.execute(sql: "VACUUM INTO ?", arguments: [path])
+      }
+      var configuration = Configuration()
+      configuration.readonly = true
+      let copy = try DatabaseQueue(path: path, configuration: configuration)
+      let found = try copy.read { try String.fetchAll($0, sql: "PRAGMA quick_check") }
+      try copy.close()
+      guard found == ["ok"] else {
+        throw LibraryError(
+          .corrupt, operation: operation,
+          reason: "the copy is not sound: \(found.first ?? "nothing was read")")
+      }
+    } catch {
+      throw LibraryError(operation, error)
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import EditDecisions
+import Rendering
+
+/// The JSON Schemas (draft 2020-12) of what a plan holds and of the log's events.
+public enum PlanSchema: String, CaseIterable, Sendable {
+  case plan, job, events
+
+  /// What it describes, in a line.
+  public var summary: String {
+    switch self {
+    case .plan: "what a plan says of itself (plan.json)"
+    case .job: "a sealed job (gazecut plan, jobs/VIDEO.jsonl)"
+    case .events: "a line of the log (--json-log)"
+    }
+  }
+
+  /// The schema, ending without a line end.
+  public var text: String {
+    switch self {
+    case .plan: SchemaMember.document(summary, oneOf: [SchemaMember.object(Self.header)])
+    case .job: SchemaMember.document(summary, oneOf: [SchemaMember.object(Self.sealed)])
+    case .events: SchemaMember.document(summary, oneOf: Self.lines)
+    }
+  }
+
+  private static var header: [SchemaMember] {
+    [
+      .constant("schema", PlanFolder.schema), .text("gazecut"), .text("madeAt"), .text("library"),
+      .text("erased"), .member("flags", SchemaMember.list(#"{"type": "string"}"#)),
+      .count("videos"), .count("jobs"), .seconds("seconds"),
+    ]
+  }
+
+  private static var sealed: [SchemaMember] {
+    let identity = SchemaMember.object([.count("size"), .text("head"), .text("tail")])
+    let source = SchemaMember.object([
+      .member("info", #"{"type": "object"}"#), .member("identity", identity),
+    ])
+    let cue = SchemaMember.object([.seconds("start"), .seconds("end"), .text("text")])
+    let stretch = SchemaMember.object([.seconds("start"), .seconds("end")])
+    return [
+      .constant("schema", RenderJob.schema), .text("id"), .text("video"),
+      .words("kind", "short", "poster", "reel"), .count("renderer"), .member("source", source),
+      .member("settings", #"{"type": "object"}"#),
+      .member("stretches", SchemaMember.list(stretch)),
+      .member("framing", DocumentSchema.framing).optional,
+      .member("captions", SchemaMember.list(cue)), .seconds("posterTime").optional,
+      .text("output").optional, .text("poster").optional, .count("frames"),
+    ]
+  }
+
+  /// Every event has its own members; a line that is no event has what it is about.
+  private static var lines: [String] {
+    func event(_ name: String, _ members: [SchemaMember]) -> String {
+      SchemaMember.object(always + [.constant("event", name)] + members)
+    }
+    let outcome = ["rendered", "kept", "retired"].map { SchemaMember.digits($0) }
+    let plain = SchemaMember.object(always + [.text("video").optional, .digits("exit").optional])
+    return [
+      event("night.began", [.digits("due"), .digits("videos")]),
+      event("video.planned", [.text("video"), .digits("moments")]),
+      event("job.done", [.text("video"), .text("job"), .digits("seconds"), .digits("bytes")]),
+      event("video.done", [.text("video"), .digits("seconds")] + outcome),
+      event("video.failed", [.text("video"), .digits("status"), .words("scope", "video", "run")]),
+      event(
+        "night.ended",
+        [.digits("exit"), .digits("videos"), .digits("failed"), .digits("seconds")] + outcome),
+      plain,
+    ]
+  }
+
+  private static var always: [SchemaMember] {
+    [
+      .text("time"), .words("level", "debug", "info", "notice", "warning", "error", "critical"),
+      .text("message"),
+    ]
+  }
+}

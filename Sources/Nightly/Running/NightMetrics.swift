@@ -1,0 +1,113 @@
+import Foundation
+import Library
+import Media
+
+/// Figures of the last night for Prometheus, in a file that node_exporter's textfile collector
+/// reads.
+///
+/// Names and units follow Prometheus's conventions (prometheus.io/docs/practices/naming); no viewer
+/// and no number of viewers is in it, and of a video its id and how often it failed.
+struct NightMetrics {
+  /// When the night began.
+  var began: Date
+  /// When it ended.
+  var ended: Date
+  /// How the command ended.
+  var status: ExitStatus
+  /// What became of its videos.
+  var tally: NightTally
+  /// How every video stands after it.
+  var standings: [DueCheck.Standing]
+  /// When the last night that ended well did; `nil` where none has yet.
+  var lastSuccess: Date?
+
+  /// One family of figures.
+  private struct Family {
+    var name: String
+    var help: String
+    var samples: [(labels: [(String, String)], value: Double)]
+  }
+
+  /// The file's text.
+  var text: String { families.map(Self.text).joined() }
+
+  private var families: [Family] { ofTheNight + ofTheLibrary }
+
+  private var ofTheNight: [Family] {
+    let counts = tally.counts
+    let done = Double(tally.outcomes.count - tally.failures.count)
+    return [
+      gauge("build_info", "The program that ran.", [([("version", GazecutVersion.text)], 1)]),
+      gauge(
+        "night_start_time_seconds", "When the last night began.",
+        [([], began.timeIntervalSince1970)]),
+      gauge(
+        "night_end_time_seconds", "When the last night ended.", [([], ended.timeIntervalSince1970)]),
+      gauge("night_exit_code", "How the last night ended.", [([], Double(status.rawValue))]),
+      gauge(
+        "night_videos", "Videos that the last night worked on.",
+        [([("outcome", "done")], done), ([("outcome", "failed")], Double(tally.failures.count))]),
+      gauge(
+        "night_clips", "What became of clips in the last night.",
+        ["rendered", "kept", "retired"].map { ([("outcome", $0)], Double(counts[$0] ?? 0)) }),
+    ]
+  }
+
+  private var ofTheLibrary: [Family] {
+    let failing = standings.filter { $0.state.failure != nil }
+    let families = [
+      gauge("library_videos", "Videos of the library by how they stand.", byStanding),
+      gauge(
+        "video_failures", "How many times in a row a video failed.",
+        failing.map { ([("video", $0.video)], Double($0.state.failureCount)) }),
+    ]
+    guard let lastSuccess else { return families }
+    let success = gauge(
+      Self.success, "When the last night that ended well did.",
+      [([], lastSuccess.timeIntervalSince1970)])
+    return families + [success]
+  }
+
+  private static let success = "last_success_time_seconds"
+
+  /// When a night last ended well, as an earlier file says; `nil` where it does not.
+  static func lastSuccess(in text: String) -> Date? {
+    let line = text.split(separator: "\n").first { $0.hasPrefix("gazecut_\(success) ") }
+    return line?.split(separator: " ").last.flatMap { Double($0) }
+      .map(Date.init(timeIntervalSince1970:))
+  }
+
+  private var byStanding: [(labels: [(String, String)], value: Double)] {
+    let words = Dictionary(grouping: standings) { standing in
+      if standing.state.failure != nil { return "failing" }
+      if standing.isDue { return "due" }
+      return standing.state.pin == nil ? "up_to_date" : "pinned"
+    }
+    return ["due", "failing", "pinned", "up_to_date"].map {
+      ([("standing", $0)], Double(words[$0]?.count ?? 0))
+    }
+  }
+
+  private func gauge(
+    _ name: String, _ help: String, _ samples: [(labels: [(String, String)], value: Double)]
+  ) -> Family {
+    Family(name: "gazecut_" + name, help: help, samples: samples)
+  }
+
+  private static func text(_ family: Family) -> String {
+    let head = "# HELP \(family.name) \(family.help)\n# TYPE \(family.name) gauge\n"
+    return head
+      + family.samples.map { sample in
+        let labels = sample.labels.map { "\($0.0)=\"\(escaped($0.1))\"" }.joined(separator: ",")
+        let value =
+          sample.value == sample.value.rounded()
+          ? String(format: "%.0f", sample.value) : String(format: "%.3f", sample.value)
+        return "\(family.name)\(labels.isEmpty ? "" : "{\(labels)}") \(value)\n"
+      }.joined()
+  }
+
+  /// Backslash, quote and line feed, as the text format asks.
+  private static func escaped(_ text: String) -> String {
+    text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n")
+  }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import TestMaterial
+import Testing
+
+/// What cannot be made again is copied, restored and found whole.
+@Suite(.waitsForPrograms) struct BackupTests {
+  /// The manual's own steps.
+  @Test func aRestoredLibraryIsTheSame() throws {
+    let library = try TestLibrary.afterItsNight()
+    let outcome = try library.gazecut("backup", library.path("copy.sqlite"))
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(!library.files(".").contains { $0.hasPrefix(".tmp") })
+    try FileManager.default.createDirectory(
+      atPath: library.path("new"), withIntermediateDirectories: true)
+    for (from, to) in [
+      ("copy.sqlite", "gazecut.sqlite"), ("gazecut.key", "gazecut.key"),
+      ("gazecut.yaml", "gazecut.yaml"), ("videos", "videos"), ("shorts", "shorts"),
+    ] {
+      try FileManager.default.copyItem(
+        atPath: library.path(from), toPath: library.path("new/" + to))
+    }
+    let moved = ["GAZECUT_LIBRARY": library.path("new")]
+    let check = try library.gazecut("check", environment: moved)
+    #expect(check.status == 0, "\(check.output)\(check.errors)")
+    let night = try library.gazecut("run", environment: moved)
+    #expect(night.status == 0 && night.output.contains("nothing new"), "\(night.output)")
+    // The key came along: the same people are known under the same pseudonyms.
+    #expect(try library.gazecut("forget", "viewer-0", environment: moved).status == 0)
+  }
+
+  @Test func nothingIsOverwrittenAndNothingIsLeftBehind() throws {
+    let library = try TestLibrary.watched()
+    try library.write("mine.sqlite", "mine")
+    #expect(try library.gazecut("backup", library.path("mine.sqlite")).status == 73)
+    #expect(try library.text("mine.sqlite") == "mine")
+    #expect(try library.gazecut("backup", library.path("nowhere/x.sqlite")).status == 73)
+    #expect(!library.files(".").contains { $0.hasPrefix(".tmp") })
+  }
+
+  /// A night holds the library's lock and writes; the copy is of one moment of it.
+  @Test func aBackupIsMadeWhileANightRuns() throws {
+    let library = try TestLibrary.watched()
+    let night = try Program.start(
+      Program.path, ["run"], in: nil, environment: ["GAZECUT_LIBRARY": library.folder])
+    for _ in 0..<2400 where night.isRunning && library.files("shorts/walk").isEmpty {
+      Thread.sleep(forTimeInterval: 0.01)
+    }
+    let outcome = try library.gazecut("backup", library.path("copy.sqlite"))
+    let holder = try library.gazecut("status").output
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    if night.isRunning { #expect(holder.contains("A run is under way") && holder.contains("walk")) }
+    #expect(try night.wait().status == 0)
+  }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import Library
+import TestMaterial
+import Testing
+
+@testable import Nightly
+
+/// The night's figures, as Prometheus reads them.
+@Suite struct NightMetricsTests {
+  private func standing(
+    _ video: String, failures: Int = 0, isDue: Bool = false
+  ) -> DueCheck.Standing {
+    var state = VideoState()
+    if failures > 0 { (state.failure, state.failureCount) = ("broken", failures) }
+    return DueCheck.Standing(
+      video: video, state: state, fingerprint: "f", hasAudience: true, isDue: isDue, missing: [],
+      source: nil, sourceNow: nil)
+  }
+
+  private var metrics: NightMetrics {
+    var tally = NightTally()
+    var result = WorkerResult(decisions: "")
+    result.rendered = ["a-1", "a-2"]
+    tally.add(VideoOutcome(video: "a", result: result))
+    tally.add(VideoOutcome(video: "b\"\\", failure: "broken", status: .badData))
+    return NightMetrics(
+      began: Date(timeIntervalSince1970: 1_700_000_000.25),
+      ended: Date(timeIntervalSince1970: 1_700_000_100), status: tally.status, tally: tally,
+      standings: [standing("a"), standing("b\"\\", failures: 3), standing("c", isDue: true)],
+      lastSuccess: Date(timeIntervalSince1970: 1_699_900_000))
+  }
+
+  @Test func everyFigureIsThere() {
+    let lines = metrics.text.split(separator: "\n").filter { !$0.hasPrefix("#") }.map(String.init)
+    for line in [
+      "gazecut_night_start_time_seconds 1700000000.250", "gazecut_night_exit_code 3",
+      #"gazecut_night_videos{outcome="done"} 1"#, #"gazecut_night_videos{outcome="failed"} 1"#,
+      #"gazecut_night_clips{outcome="rendered"} 2"#,
+      #"gazecut_library_videos{standing="failing"} 1"#,
+      #"gazecut_library_videos{standing="due"} 1"#, #"gazecut_video_failures{video="b\"\\"} 3"#,
+    ] { #expect(lines.contains(line), "\(line) is missing in\n\(metrics.text)") }
+    #expect(NightMetrics.lastSuccess(in: metrics.text)?.timeIntervalSince1970 == 1_699_900_000)
+    #expect(NightMetrics.lastSuccess(in: "") == nil)
+  }
+
+  @Test(
+    .enabled(
+      if: ExternalProgram.isInstalled("promtool"),
+      Comment(rawValue: ExternalProgram.absence(of: "promtool"))))
+  func promtoolFindsNothing() throws {
+    let file = FileManager.default.temporaryDirectory.path + "/\(UUID().uuidString).prom"
+    try Data(metrics.text.utf8).write(to: URL(fileURLWithPath: file))
+    defer { try? FileManager.default.removeItem(atPath: file) }
+    let check = try ExternalProgram("sh").run(["-c", "promtool check metrics <\"$0\"", file])
+    #expect(check.status == 0 && check.errors.isEmpty, "\(check.output)\(check.errors)")
+  }
+}
+
+/// How a night ends, by what became of its videos.
+@Suite struct NightTallyTests {
+  private func status(_ failures: [Nightly.ExitStatus?]) -> Nightly.ExitStatus {
+    var tally = NightTally()
+    for (index, failure) in failures.enumerated() {
+      tally.add(
+        VideoOutcome(video: "v\(index)", failure: failure.map { "\($0)" }, status: failure))
+    }
+    return tally.status
+  }
+
+  @Test func onlyANightOfWhichSomethingIsDoneEndsWith3() {
+    #expect(status([nil, nil]) == .done)
+    #expect(status([nil, .badData]) == .someVideosFailed)
+    #expect(status([.notFound, .badData]) == .notFound)
+    #expect(status([]) == .done)
+  }
+}
