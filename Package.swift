@@ -86,12 +86,12 @@ let package = Package(
     module("CutLists", ["EditDecisions"], settings: optimised),
     module("Report", ["Hashing", "EditDecisions", mustache]),
     module("Importers", ["CZlib", "CSQLite", "Audience"], settings: optimised),
-    module("Library", ["Hashing", "Audience", grdb]),
+    module("Library", ["Hashing", "Audience", grdb], settings: optimised),
     module("Selection", ["Density", "Audience", "EditDecisions"], settings: optimised),
     module("Framing", ["Density", "Audience", "EditDecisions"], settings: alwaysOptimised),
 
     // Effects.
-    module("Rendering", ["Hashing", "Media", "EditDecisions"]),
+    module("Rendering", ["Hashing", "Media", "EditDecisions"], settings: optimised),
     module(
       "Settings",
       [
