@@ -14,6 +14,8 @@ public struct SampleVideo: Sendable {
   public var height = 720
   /// Frames a second.
   public var frameRate = 25
+  /// Channels of its sound, all alike.
+  public var soundChannels = 2
 
   /// Describes a video of `script`.
   public init(_ script: SampleScript) { self.script = script }
@@ -31,7 +33,7 @@ public struct SampleVideo: Sendable {
       ])
     let synthesizer = Synthesizer(
       pictures: pictures, sound: sound, duration: script.duration, pictureEncoding: encoding,
-      soundEncoding: SoundEncoding(isQuick: true))
+      soundEncoding: SoundEncoding(channels: soundChannels, isQuick: true))
     try synthesizer.write(to: path)
   }
 

@@ -25,9 +25,10 @@ final class TestLibrary: Sendable {
     return folder
   }
 
-  private static func newFolder() -> String {
-    FileManager.default.temporaryDirectory.path + "/gazecut-" + UUID().uuidString
-  }
+  /// How the folder of every library begins.
+  static let folders = FileManager.default.temporaryDirectory.path + "/gazecut-"
+
+  private static func newFolder() -> String { folders + UUID().uuidString }
 
   private static func copy(of other: String) throws -> String {
     let folder = newFolder()
