@@ -58,8 +58,6 @@ enum TestVideo {
     var video = SampleVideo(script)
     video.width = 320
     video.height = 180
-    // Half of what a night's rendering costs is encoding sound.
-    video.soundChannels = 1
     change(&video)
     let path = "\(folder)/\(name).mp4"
     do {
