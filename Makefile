@@ -10,7 +10,7 @@ INSTALL := jobs/install-dependencies
 BEGUN := $(shell printf '%(%s)T' -1)
 BUILD := swift build
 
-.PHONY: run test lint deps build release samples import night bench bench-framing bench-judgement \
+.PHONY: run test lint deps build release import night bench bench-framing bench-judgement \
   bench-render bench-import bench-audience deps-bench install clean sample-files \
   test-formats test-slurm test-kubernetes fuzz
 
@@ -19,7 +19,7 @@ step = @printf '%s ... ' "$(if $(COUNT),$(1)/$(COUNT) )$(2)"; begin=$$SECONDS; \
   $(3) && echo "$$((SECONDS - begin)) s"
 
 run: COUNT = 5
-run: deps build samples import night  ## install what is missing, build, make samples, run a night
+run: deps build import night  ## install what is missing, build, make samples, run a night
 	@echo "The clips are in $(LIBRARY)/shorts/meadow ($$(($$(printf '%(%s)T' -1) - $(BEGUN))) s in all):"
 	@ls -1 $(LIBRARY)/shorts/meadow
 	@echo "What was chosen, and why: $(LIBRARY)/report/index.html"
@@ -27,25 +27,31 @@ run: deps build samples import night  ## install what is missing, build, make sa
 deps:  ## install the C libraries from Debian where they are missing
 	$(call step,1,libraries: from Debian where they are missing,$(INSTALL))
 
+# A trial compiles a module in one go, not in parts that each read all of it: half the work where a
+# module is large, as GRDB is, and nobody changes a file in between.
+IN_ONE_GO := -Xswiftc -whole-module-optimization -Xswiftc -disable-batch-mode \
+  -Xswiftc -num-threads -Xswiftc 2
+
 # Builds in silence; what fails is tried again aloud. (The compiler would remark on every module that
 # it compiles in one go.)
-built = { $(BUILD) --quiet --product $(1) >/dev/null 2>&1 || $(BUILD) --product $(1); }
+built = { $(BUILD) $(IN_ONE_GO) --quiet --product $(1) >/dev/null 2>&1 \
+  || $(BUILD) $(IN_ONE_GO) --product $(1); }
 
 # For debugging, and of what computes only the slowest optimised: a first clip comes minutes sooner.
 # (Package.swift reads TRIAL_BUILD; the tests, which compute more, compile those modules again.)
+# What makes the samples is a few modules, and it does so while the compiler leaves a core idle, as
+# it does where modules wait for one another and while it links.
 build: export TRIAL_BUILD = 1
 build: deps
-	$(call step,2,build: gazecut and what makes its samples,\
-	  $(call built,gazecut) && $(call built,make-samples))
+	$(call step,2,build: what makes samples,$(call built,make-samples))
+	@rm -rf $(SAMPLES)
+	$(call step,3,build: gazecut; meanwhile samples: a video and what an audience did,\
+	  { nice $(BUILT)/make-samples --quiet $(SAMPLES) & } && $(call built,gazecut) && wait $$!)
 
 release: deps  ## build what is installed and what is measured: optimised throughout
 	$(BUILD) -c release --product gazecut
 
-samples: build
-	@rm -rf $(SAMPLES)
-	$(call step,3,samples: a video and what an audience did,$(BUILT)/make-samples --quiet $(SAMPLES))
-
-import: samples
+import: build
 	@$(BUILT)/gazecut init $(LIBRARY) --quiet
 	@mv $(SAMPLES)/meadow.mp4 $(LIBRARY)/videos/
 	@echo 'render.preset: superfast' >> $(LIBRARY)/gazecut.yaml

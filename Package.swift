@@ -21,22 +21,11 @@ let alwaysOptimised: [SwiftSetting] = [
 ]
 let optimised: [SwiftSetting] = isTrial ? [] : alwaysOptimised
 
-/// A trial compiles a module in one go, not in parts that each read all of it.
-///
-/// It is a quarter less work, and nobody changes a file in between.
-let inOneGo: [SwiftSetting] =
-  isTrial
-  ? [
-    .unsafeFlags(
-      ["-whole-module-optimization", "-num-threads", "2", "-disable-batch-mode"],
-      .when(configuration: .debug))
-  ] : []
-
 /// A module of the product: it may use only what is listed above it in `targets`.
 func module(
   _ name: String, _ dependencies: [Target.Dependency] = [], settings: [SwiftSetting] = []
 ) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: strict + inOneGo + settings)
+  .target(name: name, dependencies: dependencies, swiftSettings: strict + settings)
 }
 
 /// The tests of one module; `TestMaterial` (fixtures, the witness programs) is at hand in each.
@@ -86,12 +75,12 @@ let package = Package(
     module("CutLists", ["EditDecisions"], settings: optimised),
     module("Report", ["Hashing", "EditDecisions", mustache]),
     module("Importers", ["CZlib", "CSQLite", "Audience"], settings: optimised),
-    module("Library", ["Hashing", "Audience", grdb]),
+    module("Library", ["Hashing", "Audience", grdb], settings: optimised),
     module("Selection", ["Density", "Audience", "EditDecisions"], settings: optimised),
     module("Framing", ["Density", "Audience", "EditDecisions"], settings: alwaysOptimised),
 
     // Effects.
-    module("Rendering", ["Hashing", "Media", "EditDecisions"]),
+    module("Rendering", ["Hashing", "Media", "EditDecisions"], settings: optimised),
     module(
       "Settings",
       [
@@ -111,13 +100,13 @@ let package = Package(
         "CProcess", "Media", "Audience", "EditDecisions", "CutLists", "Importers", "Library",
         "Selection", "Framing", "Rendering", "Settings", "Nightly", argumentParser, logging,
       ],
-      swiftSettings: strict + inOneGo),
+      swiftSettings: strict),
 
     // What the project makes for itself: samples, tests, benches.
     module("SampleAudience", ["CSQLite", "Media", "Density", "Audience"], settings: optimised),
     .executableTarget(
       name: "make-samples", dependencies: ["SampleAudience", argumentParser],
-      swiftSettings: strict + inOneGo),
+      swiftSettings: strict),
     .systemLibrary(name: "CSpawn", path: "Tests/CSpawn"),
     .target(
       name: "TestMaterial", dependencies: ["CSpawn", "CZlib", "Audience", "Importers"],

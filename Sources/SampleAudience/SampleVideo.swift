@@ -29,9 +29,11 @@ public struct SampleVideo: Sendable {
       options: [
         PictureEncoding.Option("preset", "ultrafast"), PictureEncoding.Option("crf", "21"),
       ])
+    // One channel: a tune that comes from the middle needs no second one to be encoded, here and
+    // in every clip that is cut from it.
     let synthesizer = Synthesizer(
       pictures: pictures, sound: sound, duration: script.duration, pictureEncoding: encoding,
-      soundEncoding: SoundEncoding(isQuick: true))
+      soundEncoding: SoundEncoding(channels: 1, isQuick: true))
     try synthesizer.write(to: path)
   }
 

@@ -6,9 +6,7 @@ import Testing
 /// The main job: stored timelines in, clips out, nothing twice.
 @Suite(.waitsForPrograms) struct NightTests {
   @Test func aNightMakesShortsPostersRecordsAndTheReel() throws {
-    let library = try TestLibrary.watched()
-    let outcome = try library.gazecut("run")
-    #expect(outcome.status == 0, "\(outcome.errors)")
+    let library = try TestLibrary.afterItsNight()
     let shorts = library.shorts(of: "walk")
     #expect(shorts.count == 1)
     let stem = String(shorts[0].dropLast(4))

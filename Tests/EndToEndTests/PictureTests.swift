@@ -15,7 +15,8 @@ import Testing
       pictures: pictures, sound: "sine=frequency=300", duration: 12,
       pictureEncoding: PictureEncoding(
         encoder: "libx264", width: 320, height: 180, frameRate: Rational(25, 1),
-        keyFrameInterval: 50, options: [.init("preset", "ultrafast"), .init("crf", "22")])
+        keyFrameInterval: 50, options: [.init("preset", "ultrafast"), .init("crf", "22")]),
+      soundEncoding: SoundEncoding(channels: 1, isQuick: true)
     ).write(to: library.path("videos/\(id).mp4"))
     var audience = SimpleAudience(video: id, duration: 12, smiles: [0...12])
     audience.subject = { _ in place }

@@ -22,7 +22,7 @@ struct RealMediaTests {
   static let films = [
     Film(
       file: "bbb_0_30.webm", duration: 30, width: 1280, height: 720, gaze: "golf",
-      laughter: 8...22, short: 1080),
+      laughter: 8...13, short: 1080),
     Film(
       file: "chaplin.mp4", duration: 9.6, width: 640, height: 360, gaze: "doves", laughter: 2...8),
     Film(

@@ -8,21 +8,33 @@ final class TestLibrary: Sendable {
 
   /// Makes a library with some settings; with `nil`, those that `gazecut init` wrote.
   init(yaml: String? = TestLibrary.quickSettings) throws {
-    folder = Self.newFolder()
-    let outcome = try Program.run(["init", folder])
-    try #require(outcome.status == 0, "\(outcome.errors)")
+    folder = try Self.copy(of: try Self.asInitMadeIt.get())
     if let yaml { try Data(yaml.utf8).write(to: URL(fileURLWithPath: folder + "/gazecut.yaml")) }
   }
 
   /// Makes a library as another one is, to the nanosecond.
   init(copyOf other: TestLibrary) throws {
-    folder = Self.newFolder()
-    let outcome = try Program.witness("cp", ["-a", other.folder, folder])
-    try #require(outcome.status == 0, "\(outcome.errors)")
+    folder = try Self.copy(of: other.folder)
   }
 
-  private static func newFolder() -> String {
-    FileManager.default.temporaryDirectory.path + "/gazecut-" + UUID().uuidString
+  /// What `gazecut init` makes, made once a run of the suite: most tests are not of it.
+  private static let asInitMadeIt = Result {
+    let folder = newFolder()
+    let outcome = try Program.run(["init", folder])
+    try #require(outcome.status == 0, "\(outcome.errors)")
+    return folder
+  }
+
+  /// How the folder of every library begins.
+  static let folders = FileManager.default.temporaryDirectory.path + "/gazecut-"
+
+  private static func newFolder() -> String { folders + UUID().uuidString }
+
+  private static func copy(of other: String) throws -> String {
+    let folder = newFolder()
+    let outcome = try Program.witness("cp", ["-a", other, folder])
+    try #require(outcome.status == 0, "\(outcome.errors)")
+    return folder
   }
 
   deinit {
@@ -32,7 +44,8 @@ final class TestLibrary: Sendable {
     }
   }
 
-  /// Small and fast: what is tested is which frames, not how well they are compressed, nor pages.
+  /// Small and fast: what is tested is which frames, not how well they are compressed, nor how loud
+  /// they are, nor pages.
   static let quickSettings = """
     run:
       report: off
@@ -41,6 +54,7 @@ final class TestLibrary: Sendable {
       height: 320
       preset: ultrafast
       crf: 24
+      loudness: off
     """
 
   @discardableResult

@@ -5,19 +5,19 @@ import Testing
 /// Vectors of NIST (FIPS 180-4 examples, CAVP) and RFC 4231.
 struct DigestVectorTests {
   @Test(arguments: [
-    ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
-    ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
+    ("", 1, "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
+    ("abc", 1, "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
     (
-      "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
+      "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq", 1,
       "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
     ),
     (
-      String(repeating: "a", count: 1_000_000),
+      "a", 1_000_000,
       "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"
     ),
   ])
-  func `SHA-256 gives the digests of FIPS 180-4`(message: String, digest: String) {
-    #expect(SHA256.hex(message) == digest)
+  func `SHA-256 gives the digests of FIPS 180-4`(part: String, times: Int, digest: String) {
+    #expect(SHA256.hex(String(repeating: part, count: times)) == digest)
   }
 
   @Test func `a message in parts has the digest of the whole`() {

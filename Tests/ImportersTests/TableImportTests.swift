@@ -19,6 +19,14 @@ import Testing
     #expect(read[0].samples.map(\.time) == [1.5])
   }
 
+  @Test func emptyLinesAreCountedAndNoRows() throws {
+    let map = "time=t,x=x,y=y,gaze=normalised"
+    let text = "t,x,y\n\n\r\n1,0.5,0.25\n\n\n\n2,0.5,0.25\n\n"
+    #expect(try sessions(map, text)[0].samples.map(\.time) == [1, 2])
+    let refusal = try ImportFile(table: map).refusal(text + "\n3,0.5\n\n")
+    #expect(refusal.hasPrefix("11: 2 cells in a row"), "\(refusal)")
+  }
+
   @Test func aColumnMayTellItsUnit() throws {
     let read = try sessions("time=t [ms],happy=h", "t [ms],h\n1500,1\n")
     #expect(read[0].samples.map(\.time) == [1.5])

@@ -19,8 +19,25 @@ public final class Fixture: Sendable {
   public static func numbered(_ width: Int = 320, _ height: Int = 180, rate: String = "25")
     -> String
   {
-    "color=black:size=\(width)x\(height):rate=\(rate),format=yuv420p,"
-      + "geq=lum='16+219*mod(floor(N/pow(2,floor(Y*12/\(height)))),2)':cb=128:cr=128"
+    "color=black:size=16x12:rate=\(rate),format=yuv420p,"
+      + "geq=lum='16+219*mod(floor(N/pow(2,Y)),2)':cb=128:cr=128,"
+      + enlarged(width, height)
+  }
+
+  /// Enlarges a picture, each sample to a block of its own value.
+  ///
+  /// `geq` asks its expression for every sample of every picture: drawn large, pictures cost more
+  /// than most tests that look at them.
+  public static func enlarged(_ width: Int, _ height: Int) -> String {
+    "scale=\(width):\(height):flags=neighbor,setsar=1"
+  }
+
+  /// A still picture, drawn once and held; `filters` draw it on `base`.
+  public static func still(
+    _ base: String, _ width: Int, _ height: Int, format: String = "yuv420p", _ filters: String
+  ) -> String {
+    "color=\(base):size=\(width)x\(height):rate=25:duration=0.04,format=\(format),\(filters),"
+      + "loop=loop=-1:size=1,settb=1/25,setpts=N"
   }
 
   /// Reads the number back.

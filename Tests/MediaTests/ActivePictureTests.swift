@@ -63,13 +63,13 @@ import Testing
     // A performer in a spotlight, a bright ball on black: filmed, not barred.
     (
       "stage.mp4",
-      "color=black:size=320x180:rate=25,format=yuv420p,"
-        + "geq=lum='16+200*exp(-(pow(X-150,2)+pow(Y-110,2))/900)':cb=128:cr=128"
+      Fixture.still(
+        "black", 320, 180, "geq=lum='16+200*exp(-(pow(X-150,2)+pow(Y-110,2))/900)':cb=128:cr=128")
     ),
     (
       "night-sky.mp4",
-      "color=black:size=320x180:rate=25,format=yuv420p,"
-        + "geq=lum='16+max(0,Y-60-20*sin(X/30))':cb=128:cr=128"
+      Fixture.still(
+        "black", 320, 180, "geq=lum='16+max(0,Y-60-20*sin(X/30))':cb=128:cr=128")
     ),
     ("full.mp4", "testsrc2=size=320x180:rate=25"),
     ("black.mp4", "color=black:size=320x180:rate=25"),

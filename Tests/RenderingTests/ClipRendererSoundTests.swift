@@ -9,7 +9,7 @@ import Testing
   /// A white frame and a beep at every half second past a whole one.
   static let flash =
     "color=black:size=320x180:rate=25,format=yuv420p,"
-    + "geq=lum='if(eq(mod(N+12,25),0),235,16)':cb=128:cr=128"
+    + "drawbox=c=white:t=fill:enable='eq(mod(n+12,25),0)'"
   static let beep =
     "aevalsrc='if(lt(mod(t+0.48,1),0.04),0.8*sin(2*PI*2000*t),0)':sample_rate=48000"
 

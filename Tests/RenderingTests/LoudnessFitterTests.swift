@@ -39,6 +39,8 @@ import Testing
     var settings = Fixture.settings
     settings.loudness = -14
     settings.preset = preset
+    // What is asked is of the sound.
+    (settings.width, settings.height) = (36, 64)
     return settings
   }
 

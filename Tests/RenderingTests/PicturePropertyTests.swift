@@ -71,8 +71,9 @@ import Testing
       .joined(separator: ",") + ",940" + String(repeating: ")", count: codes.count)
     let path = try fixture.make(
       name,
-      pictures: "color=black:size=280x180:rate=25,format=yuv420p10le,"
-        + "geq=lum='\(ladder)':cb=512:cr=512", duration: 0.4, size: (280, 180)
+      pictures: Fixture.still(
+        "black", 280, 180, format: "yuv420p10le", "geq=lum='\(ladder)':cb=512:cr=512"),
+      duration: 0.4, size: (280, 180)
     ) {
       $0.pictureEncoding.pixelFormat = "yuv420p10le"
       $0.pictureEncoding.isTaggedBT709 = false
@@ -106,8 +107,9 @@ import Testing
   ])
   func interleavedFieldsAreMadeWhole(name: String, filter: String, isFlagged: Bool) throws {
     let bars =
-      "color=gray:size=320x180:rate=50,format=yuv420p,"
-      + "geq=lum='if(lt(mod(X-4*N+4000,80),40),200,50)':cb=128:cr=128,tinterlace=mode=\(filter)"
+      "color=gray:size=320x4:rate=50,format=yuv420p,"
+      + "geq=lum='if(lt(mod(X-4*N+4000,80),40),200,50)':cb=128:cr=128,"
+      + Fixture.enlarged(320, 180) + ",tinterlace=mode=\(filter)"
     let path = try fixture.make(
       name, pictures: bars, duration: 2,
       options: [.init("preset", "ultrafast"), .init("crf", "6")]
@@ -139,9 +141,8 @@ import Testing
 
   /// A slow pan over a test chart: 0.12 output pixels a frame.
   @Test func slowPanOfATestChart() throws {
-    let chart =
-      "color=gray:size=320x180:rate=25,format=yuv420p,"
-      + "geq=lum='128+60*sin(X/5)+40*sin(X/3.1+1)':cb=128:cr=128"
+    let chart = Fixture.still(
+      "gray", 320, 180, "geq=lum='128+60*sin(X/5)+40*sin(X/3.1+1)':cb=128:cr=128")
     let path = try fixture.make("test-chart.mp4", pictures: chart, duration: 3)
     let clip = try fixture.render(
       path, 0, 3, .crop([Fixture.window(90), Fixture.window(95, at: 3)]), name: "out.mp4")

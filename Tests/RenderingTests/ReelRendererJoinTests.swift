@@ -27,7 +27,7 @@ import Testing
     let source = try fixture.make(
       "s.mkv",
       pictures: "color=black:size=320x180:rate=30000/1001,format=yuv420p,"
-        + "geq=lum='if(eq(mod(N,30),15),235,16)':cb=128:cr=128",
+        + "drawbox=c=white:t=fill:enable='eq(mod(n,30),15)'",
       sound: "aevalsrc='if(lt(mod(t-0.5005,1.001),0.04),0.8*sin(2*PI*2000*t),0)':s=48000",
       duration: 12, rate: rate
     ) {

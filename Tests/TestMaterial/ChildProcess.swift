@@ -128,7 +128,9 @@ public final class ChildProcess: Sendable {
     while waitid(P_PID, id_t(identifier), &info, WEXITED | WNOWAIT) != 0, errno == EINTR {}
     state.withLock {
       var status: Int32 = 0
-      while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
+      var usage = rusage()
+      while wait4(identifier, &status, 0, &usage) < 0, errno == EINTR {}
+      ChildCost.note(call, usage)
       ($0.status, $0.ended) = (status, ProcessInfo.processInfo.systemUptime)
     }
     guardian.cancel()

@@ -1,15 +1,17 @@
 import CZlib
 
-/// A small gzip that unpacks to ten gigabytes, valid to its last byte, made in a moment.
+/// A small gzip that unpacks to gigabytes, valid to its last byte, made in a moment.
 public enum HugeGzip {
   private static let blockLength = 16 << 20
-  private static let blocks = 640
 
-  /// Packs a beginning and then ten gigabytes of one byte.
+  /// Packs a beginning and then some gigabytes of one byte.
   ///
   /// The packed blocks of a full flush do not depend on one another, so one of 16 MB is packed and
   /// repeated; its checksums are combined.
-  public static func bytes(after beginning: String, _ byte: UInt8) -> [UInt8] {
+  public static func bytes(
+    after beginning: String, _ byte: UInt8, gigabytes: Int = 10
+  ) -> [UInt8] {
+    let blocks = gigabytes * 64
     let head = Array(beginning.utf8)
     let block = [UInt8](repeating: byte, count: blockLength)
     let packed = flushed(block)

@@ -67,9 +67,8 @@ final class DelimitedRows: RowSource {
   }
 
   override func next() throws(ImportError) -> Bool {
-    while let text = try lines.next() {
+    while let text = try lines.nextFilled() {
       line = lines.line
-      guard text.count > 0 else { continue }
       cells.removeAll(keepingCapacity: true)
       if memchr(text.start, 0x22, text.count) == nil {
         Self.split(text, delimiter, into: &cells)

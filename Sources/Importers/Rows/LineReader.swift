@@ -53,6 +53,19 @@ struct LineReader: ~Copyable {
     return try extend()
   }
 
+  /// The next line that is not empty, without its end; `nil` after the last.
+  mutating func nextFilled() throws(ImportError) -> Bytes? {
+    while true {
+      // Many in a row are passed over here: a file may hold millions.
+      while position < end, buffer[position] == 0x0A {
+        position += 1
+        nextLine += 1
+      }
+      guard let text = try next() else { return nil }
+      if text.count > 0 { return text }
+    }
+  }
+
   /// The last line joined with the one that follows, its end kept between them; `nil` when the
   /// file ends.
   mutating func extend() throws(ImportError) -> Bytes? {
