@@ -30,9 +30,13 @@ struct PathTask {
       grid: grid, constants: constants, leavesRoom: attention.stealer == nil)
     var map = builder.map(
       of: attention.looks, start: start, stepSeconds: stepSeconds, steps: steps)
-    attention.stealer.map {
-      map.pull(towards: $0, grid: grid, start: start, stepSeconds: stepSeconds, constants)
+    guard let stealer = attention.stealer else {
+      map.hold(
+        placesOf: attention.looks, near: attention.cuts, grid: grid, start: start,
+        stepSeconds: stepSeconds, constants)
+      return map
     }
+    map.pull(towards: stealer, grid: grid, start: start, stepSeconds: stepSeconds, constants)
     return map
   }
 

@@ -52,6 +52,22 @@ public struct FramingConstants: Hashable, Sendable {
   public var shotWeight = 1.0
   /// Seconds after a cut whose gaze is not yet about the new shot; later gaze stands in.
   public var settleSeconds = 0.5
+  /// Reward of a window that holds the densest place with room beside a cut, in shares of all
+  /// looks times the share that is there.
+  ///
+  /// Many looks are elsewhere there, and a face that they leave at the window's edge is cut off. All
+  /// through, or at the ends of uncut clips, it would cost .5 points of the looks (two halves).
+  public var placeReward = 1.5
+  /// Seconds on either side of a cut that it counts for.
+  public var placeSeconds = 1.5
+  /// How far looks at one place lie from its middle, share of the picture along the window's axis.
+  public var placeReach = 0.06
+  /// Room around that place on either side, in windows.
+  ///
+  /// Half the width of a face three tenths as high as the picture is .27; the rest is for what is
+  /// not known of the place, as where it was before eyes came to it. With .36 a face is cut off in
+  /// one sample short of three.
+  public var placeRoom = 0.45
   /// Reward of a window that holds the scene stealer's box, in shares of all looks; half of it
   /// for a box that is only partly inside, by its part.
   public var stealerReward = 0.3
