@@ -24,6 +24,8 @@ struct ShotAttention: Hashable, Sendable {
   var isGaze: Bool
   /// The detection that holds most of the gathered gaze.
   var stealer: SceneStealer?
+  /// The bins that `looks` are of.
+  var lookBins = 0..<0
   /// Where the shot is cut, seconds; empty where detections stand for looks.
   var cuts: [Double] = []
 }
@@ -62,17 +64,18 @@ extension MomentFramer {
     let settled = shot.start + (shot.beginsWithCut ? unsettled : 0)
     let lag = request.timeline.eyeLag
     let bins = timeline.bins(from: settled - lag, to: shot.end - lag)
-    let wider = self.bins(around: shot, settled: settled)
+    var wider = self.bins(around: shot, settled: settled)
     var looks = timeline.looks(inBins: wider, along: axis, later: lag)
     if looks.isEmpty {
-      let around = timeline.bins(from: shot.start - lag - 0.25, to: shot.end - lag + 0.25)
-      looks = timeline.looks(inBins: around, along: axis, later: lag)
+      wider = timeline.bins(from: shot.start - lag - 0.25, to: shot.end - lag + 0.25)
+      looks = timeline.looks(inBins: wider, along: axis, later: lag)
     }
     guard looks.isEmpty else {
       let stealer = SceneStealerSearch(timeline: timeline, axis: axis)
         .stealer(inBins: bins, among: detections)
       return ShotAttention(
-        looks: looks, bins: bins, isGaze: true, stealer: stealer, cuts: shot.cuts)
+        looks: looks, bins: bins, isGaze: true, stealer: stealer, lookBins: wider,
+        cuts: shot.cuts)
     }
     return ShotAttention(
       looks: looksLike(detections), bins: bins, isGaze: false, stealer: nil)

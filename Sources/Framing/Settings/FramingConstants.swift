@@ -174,6 +174,16 @@ public struct FramingConstants: Hashable, Sendable {
   public var zoomFrom = 0.8
   /// What a closer crop may lose of the looks that the largest window there would hold.
   public var zoomLoss = 0.03
+  /// What changing the window's size inside a shot must keep beyond one closer size, share of the
+  /// looks.
+  public var zoomGain = 0.05
+  /// The shortest time between two changes of size, seconds.
+  public var leastZoomSeconds = 3.0
+  /// How long a change of size takes, seconds.
+  public var zoomSeconds = 1.2
+  /// How far the window's middle may come meanwhile, picture widths: at 1.2 s a quarter of a width
+  /// a second at most.
+  public var zoomReach = 0.2
   /// Under this share of the looks in the best window the whole picture is shown.
   public var fitBelow = 0.45
   /// The crop comes back above this share: hysteresis, so layouts do not flicker.
