@@ -39,6 +39,18 @@ extension Knob {
     Knob(
       "settleSeconds", "s", 0, 1, .framing, { $0.framing.constants.settleSeconds },
       { $0.framing.constants.settleSeconds = $1 }),
+    Knob(
+      "placeReward", "share", 0, 0.6, .framing, { $0.framing.constants.placeReward },
+      { $0.framing.constants.placeReward = $1 }),
+    Knob(
+      "placeSeconds", "s", 0.5, 3, .framing, { $0.framing.constants.placeSeconds },
+      { $0.framing.constants.placeSeconds = $1 }),
+    Knob(
+      "placeReach", "share", 0.03, 0.1, .framing, { $0.framing.constants.placeReach },
+      { $0.framing.constants.placeReach = $1 }),
+    Knob(
+      "placeRoom", "windows", 0.2, 0.4, .framing, { $0.framing.constants.placeRoom },
+      { $0.framing.constants.placeRoom = $1 }),
   ]
 
   /// How the window moves.

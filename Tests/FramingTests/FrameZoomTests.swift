@@ -73,10 +73,47 @@ struct FrameZoomTests {
     #expect(windows(request(strays: 2)).allSatisfy { $0.height == 2160 })
   }
 
-  @Test("a gathering that wanders up and down is not followed into its face")
-  func tall() {
+  @Test("a gathering that goes up and down faster than a window may is not let go of")
+  func tall() throws {
     let wandering = request { PicturePoint(x: 0.5, y: $0 < 10 ? 0.15 : 0.85) }
-    #expect(windows(wandering).allSatisfy { $0.height == 2160 })
+    #expect(try looksOutside(wandering, margin: 0) == 0)
+  }
+
+  @Test("a closer window goes sideways and up and down at once, within the limits")
+  func bothWays() throws {
+    // Near speeds that 81 positions have, so that it can be followed steadily.
+    var diagonal = request(seconds: 10) {
+      PicturePoint(x: 0.2 + 0.0537 * $0, y: 0.85 - 0.069 * $0)
+    }
+    diagonal.settings.constants.positions = 81
+    let windows = windows(diagonal)
+    let (first, last) = (try #require(windows.first), try #require(windows.last))
+    #expect(Set(windows.map(\.height)).count == 1)
+    // It goes 1490 of 2160 lines up: no window under 0.8 of them holds that and its margin.
+    #expect(first.height < 1500)
+    #expect(first.y - last.y > 600)
+    #expect(last.x - first.x > 1000)
+    #expect(try looksOutside(diagonal, margin: 0.05 * 2160 - 1) == 0)
+    let framing = frame(diagonal).framing
+    #expect(FramingMaterial.breaches(framing, width: 3840) == [])
+    #expect(
+      FramingMaterial.faults(in: framing, start: 0, end: 10, width: 3840, height: 2160) == [])
+  }
+
+  /// Looks that no window holds with a margin, pixels.
+  private func looksOutside(_ request: FramingRequest, margin: Double) throws -> Int {
+    let windows = windows(request)
+    var outside = 0
+    for (index, bin) in request.timeline.bins.enumerated() {
+      let window = try #require(windows.window(at: Double(index) / 2 + 0.25))
+      outside += bin.rows.count { row in
+        guard let look = row.position else { return false }
+        let (x, y) = (look.x * request.pictureSize.width, look.y * request.pictureSize.height)
+        return x < window.x + margin || x > window.x + window.width - margin
+          || y < window.y + margin || y > window.y + window.height - margin
+      }
+    }
+    return outside
   }
 
   @Test("a closer window moves within the limits")
@@ -87,5 +124,12 @@ struct FrameZoomTests {
     #expect(FramingMaterial.breaches(framing, width: 3840) == [])
     #expect(
       FramingMaterial.faults(in: framing, start: 0, end: 20, width: 3840, height: 2160) == [])
+  }
+}
+
+extension FramingRequest {
+  /// Size of the picture, pixels.
+  fileprivate var pictureSize: (width: Double, height: Double) {
+    (Double(pictureWidth), Double(pictureHeight))
   }
 }

@@ -53,20 +53,25 @@ extension AudienceTimeline {
   ///   - range: which bins.
   ///   - axis: the window's axis.
   ///   - lag: seconds by which the looks were later than their bins say.
+  ///   - counts: which looks are taken, by place and play time.
   /// - Returns: one entry a bin, in order of time.
   func looks(
-    inBins range: Range<Int>, along axis: WindowAxis, later lag: Double
+    inBins range: Range<Int>, along axis: WindowAxis, later lag: Double,
+    where counts: (PicturePoint, Double) -> Bool = { _, _ in true }
   ) -> [Looks] {
     range.compactMap { index in
+      let time = HalfSeconds.middle(of: index) + lag
       let entries = bins[index].rows.compactMap { row -> Looks.Look? in
-        guard let position = row.position, row.weight > 0 else { return nil }
+        guard let position = row.position, row.weight > 0, counts(position, time) else {
+          return nil
+        }
         let coordinate = axis.coordinate(of: position)
         guard coordinate.isFinite else { return nil }
         return Looks.Look(position: min(1, max(0, coordinate)), weight: row.weight)
       }
       return entries.isEmpty
         ? nil
-        : Looks(time: HalfSeconds.middle(of: index) + lag, entries: Looks.thinned(entries))
+        : Looks(time: time, entries: Looks.thinned(entries))
     }
   }
 }

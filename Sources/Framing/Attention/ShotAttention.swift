@@ -7,6 +7,11 @@ struct SourceShot: Hashable, Sendable {
   var start: Double, end: Double
   /// Whether it begins with a cut; else it was already running, or is the video's first.
   var beginsWithCut: Bool
+  /// Whether a cut ends it; else the moment ends before it does.
+  var endsWithCut = true
+
+  /// Where it is cut, seconds.
+  var cuts: [Double] { (beginsWithCut ? [start] : []) + (endsWithCut ? [end] : []) }
 }
 
 /// What a shot's window is planned from.
@@ -19,6 +24,10 @@ struct ShotAttention: Hashable, Sendable {
   var isGaze: Bool
   /// The detection that holds most of the gathered gaze.
   var stealer: SceneStealer?
+  /// The bins that `looks` are of.
+  var lookBins = 0..<0
+  /// Where the shot is cut, seconds; empty where detections stand for looks.
+  var cuts: [Double] = []
 }
 
 extension MomentFramer {
@@ -37,30 +46,36 @@ extension MomentFramer {
       shots.append(SourceShot(start: begin, end: cut, beginsWithCut: isCut))
       (begin, isCut) = (cut, true)
     }
-    shots.append(SourceShot(start: begin, end: end, beginsWithCut: isCut))
+    shots.append(
+      SourceShot(
+        start: begin, end: end, beginsWithCut: isCut,
+        endsWithCut: cuts.contains { abs($0 - end) <= halfFrame }))
     return shots
   }
 
   /// The gaze of a shot, or its detections where there is none.
   ///
-  /// The first half second after a cut is not about the shot yet: later gaze stands in. A shot too
-  /// short for that uses all it has.
+  /// The first half second after a cut is not about the shot yet, nor is a bin that holds any of it:
+  /// later gaze stands in. A shot too short for that uses all it has.
   func attention(in shot: SourceShot) -> ShotAttention {
     let timeline = request.timeline
     let detections = request.detections.filter { $0.time >= shot.start && $0.time < shot.end }
-    let settled = shot.start + (shot.beginsWithCut ? constants.settleSeconds : 0)
+    let unsettled = constants.settleSeconds + HalfSeconds.length / 2
+    let settled = shot.start + (shot.beginsWithCut ? unsettled : 0)
     let lag = request.timeline.eyeLag
     let bins = timeline.bins(from: settled - lag, to: shot.end - lag)
-    let wider = self.bins(around: shot, settled: settled)
+    var wider = self.bins(around: shot, settled: settled)
     var looks = timeline.looks(inBins: wider, along: axis, later: lag)
     if looks.isEmpty {
-      let around = timeline.bins(from: shot.start - lag - 0.25, to: shot.end - lag + 0.25)
-      looks = timeline.looks(inBins: around, along: axis, later: lag)
+      wider = timeline.bins(from: shot.start - lag - 0.25, to: shot.end - lag + 0.25)
+      looks = timeline.looks(inBins: wider, along: axis, later: lag)
     }
     guard looks.isEmpty else {
       let stealer = SceneStealerSearch(timeline: timeline, axis: axis)
         .stealer(inBins: bins, among: detections)
-      return ShotAttention(looks: looks, bins: bins, isGaze: true, stealer: stealer)
+      return ShotAttention(
+        looks: looks, bins: bins, isGaze: true, stealer: stealer, lookBins: wider,
+        cuts: shot.cuts)
     }
     return ShotAttention(
       looks: looksLike(detections), bins: bins, isGaze: false, stealer: nil)

@@ -1,82 +1,122 @@
 import Audience
 import EditDecisions
 
+/// What a window has to hold at one time, pixels: a gathering, and the scene stealer's box.
+struct HeldExtent: Hashable, Sendable {
+  /// The bin it was found in.
+  var bin: Int
+  /// Its sides.
+  var left: Double, right: Double, top: Double, bottom: Double
+
+  /// The smallest that holds both.
+  func joined(with other: HeldExtent) -> HeldExtent {
+    HeldExtent(
+      bin: bin, left: min(left, other.left), right: max(right, other.right),
+      top: min(top, other.top), bottom: max(bottom, other.bottom))
+  }
+}
+
 extension MomentFramer {
   /// The same task with a window closed in on a small gathering, where the source has the pixels.
   ///
-  /// Never tighter than the gatherings of the stretch with their margin, top to bottom over all of
-  /// it and side to side in each bin, nor than the scene stealer's box where that fits; never
-  /// enlarged beyond `maximumZoom`; and of one size and height above ground throughout.
+  /// Of one size throughout: never tighter than what is gathered on in any bin, with its margin, nor
+  /// than the scene stealer's box where that fits; never enlarged beyond `maximumZoom`.
   func closeIn(_ task: PathTask) -> PathTask {
-    guard axis.isHorizontal, task.attention.isGaze, let extent = extent(of: task) else {
-      return task
-    }
-    let shape = axis.windowWidth / axis.windowHeight
+    guard mayCloseIn(task), let window = closerWindow(for: extents(of: task)) else { return task }
+    return task.with(window: window)
+  }
+
+  /// Whether the source has the pixels, and gaze to close in on.
+  func mayCloseIn(_ task: PathTask) -> Bool {
+    axis.isHorizontal && task.attention.isGaze && finestHeight <= largestCloser
+  }
+
+  /// The window that holds each of some extents; `nil` where it would hardly be closer.
+  func closerWindow(for extents: [HeldExtent]) -> WindowAxis? {
+    guard let top = extents.map(\.top).min(), let bottom = extents.map(\.bottom).max(),
+      let height = extents.map(height).max(), height <= largestCloser
+    else { return nil }
+    return WindowAxis(
+      closerThan: axis, height: max(finestHeight, height), around: (top + bottom) / 2)
+  }
+
+  /// The height of the window that holds an extent with its margin, pixels.
+  func height(for extent: HeldExtent) -> Double {
     let margin = 2 * constants.zoomMargin * axis.pictureHeight
-    let finest = Double(request.settings.outputWidth) / max(0.01, request.settings.maximumZoom)
-    let height = max(
-      finest / shape, extent.bottom - extent.top + margin, (extent.width + margin) / shape)
-    guard height <= constants.zoomFrom * axis.windowHeight else { return task }
-    let closer = WindowAxis(
-      closerThan: axis, height: height, around: (extent.top + extent.bottom) / 2)
-    return PathTask(
-      start: task.start, end: task.end, cut: task.cut, attention: task.attention, window: closer)
+    let shape = axis.windowWidth / axis.windowHeight
+    return max(
+      finestHeight, extent.bottom - extent.top + margin,
+      (extent.right - extent.left + margin) / shape)
   }
 
-  /// How far the gatherings of a stretch reach, pixels: up and down over all bins, and the widest.
-  private func extent(of task: PathTask) -> (top: Double, bottom: Double, width: Double)? {
-    var top = Double.infinity
-    var bottom = -Double.infinity
-    var width = 0.0
-    for bin in gatheredBins(of: task) {
-      let ys = bin.looks.map { min(1, max(0, $0.point.y)) * axis.pictureHeight }
-      let xs = bin.looks.map { min(1, max(0, $0.point.x)) * axis.pictureWidth }
-      top = min(top, ys.min() ?? top)
-      bottom = max(bottom, ys.max() ?? bottom)
-      width = max(width, (xs.max() ?? 0) - (xs.min() ?? 0))
-    }
-    for sighting in task.attention.stealer?.sightings ?? [] {
-      let wide = (sighting.interval.upperBound - sighting.interval.lowerBound) * axis.length
-      guard wide <= axis.windowWidth else { continue }
-      top = min(top, sighting.across.lowerBound * axis.pictureHeight)
-      bottom = max(bottom, sighting.across.upperBound * axis.pictureHeight)
-      width = max(width, wide)
-    }
-    return top <= bottom ? (top, bottom, width) : nil
+  /// The least height of a window that is not enlarged too much, pixels.
+  private var finestHeight: Double {
+    let width = Double(request.settings.outputWidth) / max(0.01, request.settings.maximumZoom)
+    return width * axis.windowHeight / axis.windowWidth
   }
 
-  /// The heaviest gathering of each bin of a stretch, and the play time it speaks for.
-  private func gatheredBins(of task: PathTask) -> [(time: Double, looks: [WeighedPoint])] {
-    let lag = request.timeline.eyeLag
-    let bins = request.timeline.bins(from: task.start - lag, to: task.end - lag)
-    let search = GatheringSearch(timeline: request.timeline, axis: axis)
-    return bins.clamped(to: task.attention.bins).compactMap { bin in
-      search.gatherings(inBin: bin).first.map {
-        (HalfSeconds.middle(of: bin) + lag, $0.looks)
+  /// The greatest height of a window that is worth closing in to, pixels.
+  var largestCloser: Double { constants.zoomFrom * axis.windowHeight }
+
+  /// What is to be held in each bin of a stretch.
+  func extents(of task: PathTask) -> [HeldExtent] {
+    let stealers = (task.attention.stealer?.sightings ?? []).filter { sighting in
+      let wide = sighting.interval.upperBound - sighting.interval.lowerBound
+      return wide * axis.length <= axis.windowWidth
+    }
+    return bins(of: task).compactMap { bin in
+      let looks = gathered(inBin: bin)
+      let xs = looks.map { min(1, max(0, $0.point.x)) * axis.pictureWidth }
+      let ys = looks.map { min(1, max(0, $0.point.y)) * axis.pictureHeight }
+      var found: HeldExtent?
+      if let left = xs.min(), let right = xs.max(), let top = ys.min(), let bottom = ys.max() {
+        found = HeldExtent(bin: bin, left: left, right: right, top: top, bottom: bottom)
       }
+      let middle = HalfSeconds.middle(of: bin)
+      for sighting in stealers where abs(sighting.time - middle) < 0.01 {
+        let box = HeldExtent(
+          bin: bin, left: sighting.interval.lowerBound * axis.pictureWidth,
+          right: sighting.interval.upperBound * axis.pictureWidth,
+          top: sighting.across.lowerBound * axis.pictureHeight,
+          bottom: sighting.across.upperBound * axis.pictureHeight)
+        found = found?.joined(with: box) ?? box
+      }
+      return found
     }
+  }
+
+  /// The bins that speak for a stretch.
+  func bins(of task: PathTask) -> Range<Int> {
+    let lag = request.timeline.eyeLag
+    return request.timeline.bins(from: task.start - lag, to: task.end - lag)
+      .clamped(to: task.attention.bins)
+  }
+
+  /// The looks of the heaviest gathering of a bin.
+  func gathered(inBin bin: Int) -> [WeighedPoint] {
+    GatheringSearch(timeline: request.timeline, axis: axis).gatherings(inBin: bin).first?.looks
+      ?? []
   }
 
   /// Whether a closer window, moved along its path, brings gathered looks nearer to its edge than
-  /// half their margin, or lets go of too many others.
-  func losesLooks(_ task: PathTask, _ planned: PlannedTask) -> Bool {
-    guard task.window.windowHeight < axis.windowHeight else { return false }
-    let shots = task.shots(of: planned)
-    var gathered = (all: 0.0, kept: 0.0)
-    for bin in gatheredBins(of: task) {
-      guard let window = window(of: shots, at: bin.time) else { continue }
-      for look in bin.looks {
-        gathered.all += look.weight
-        let inset = constants.zoomMargin / 2 * axis.pictureHeight
-        if window.holds(look.point, of: axis, inset: inset) { gathered.kept += look.weight }
+  /// half their margin, or lets go of too many that the largest window there would hold.
+  func losesLooks(_ task: PathTask, _ shots: [FramedShot]) -> Bool {
+    guard isCloser(task.window) else { return false }
+    let lag = request.timeline.eyeLag
+    let inset = constants.zoomMargin / 2 * axis.pictureHeight
+    for bin in bins(of: task) {
+      guard let window = window(of: shots, at: HalfSeconds.middle(of: bin) + lag) else { continue }
+      let isHeld = gathered(inBin: bin).allSatisfy {
+        window.holds($0.point, of: axis, inset: inset)
       }
+      guard isHeld else { return true }
     }
     let search = GatheringSearch(timeline: request.timeline, axis: axis)
     var largest = 0.0
     var closer = 0.0
     var all = 0.0
     for bin in task.attention.bins {
-      let time = HalfSeconds.middle(of: bin) + request.timeline.eyeLag
+      let time = HalfSeconds.middle(of: bin) + lag
       guard time >= task.start, time < task.end, let window = window(of: shots, at: time)
       else { continue }
       let whole = axis.keyframe(
@@ -87,10 +127,14 @@ extension MomentFramer {
         if window.holds(look.point, of: axis) { closer += look.weight }
       }
     }
-    return gathered.kept < gathered.all - 1e-9 || closer < largest - constants.zoomLoss * all
+    return closer < largest - constants.zoomLoss * all
   }
 
-  private func window(of shots: [FramedShot], at time: Double) -> Keyframe? {
+  /// Whether a window is smaller than the largest.
+  func isCloser(_ window: WindowAxis) -> Bool { window.windowHeight < axis.windowHeight }
+
+  /// The window of crops at a time; `nil` where another layout is shown.
+  func window(of shots: [FramedShot], at time: Double) -> Keyframe? {
     guard case .crop(let keyframes)? = shots.last(where: { $0.start <= time })?.layout else {
       return nil
     }

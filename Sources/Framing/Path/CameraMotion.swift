@@ -1,6 +1,6 @@
 package import EditDecisions
 
-/// How a framing moves, measured on what is written, as a viewer of the clip would see it.
+/// How a framing moves, measured on the middles of its windows as they are written.
 package struct CameraMotion: Hashable, Sendable {
   /// The greatest speed of any piece between keyframes, picture widths a second.
   package var maximumSpeed = 0.0
@@ -51,8 +51,9 @@ package struct CameraMotion: Hashable, Sendable {
       measure(pieces: keyframes, width: Double(pictureWidth))
       let velocities = velocities(
         of: keyframes, shot: shot, width: Double(pictureWidth), frameRate: frameRate)
-      count(MoveList(velocities, frameRate: frameRate))
-      speeds += velocities.map(abs)
+      count(MoveList(velocities.map(\.x), frameRate: frameRate))
+      count(MoveList(velocities.map(\.y), frameRate: frameRate))
+      speeds += velocities.map(\.length)
       steadyFrames += Self.steadyFrames(velocities, frameRate: frameRate)
     }
     guard !speeds.isEmpty else { return }
@@ -64,16 +65,16 @@ package struct CameraMotion: Hashable, Sendable {
 
   /// Exact figures of the pieces between keyframes.
   private mutating func measure(pieces keyframes: [Keyframe], width: Double) {
-    var before = 0.0
-    var lastDirection = 0.0
+    var before = Way()
+    var last = Way()
     for (from, to) in zip(keyframes, keyframes.dropFirst()) {
-      let moved = (to.x - from.x) + (to.y - from.y)
+      let way = Way(from: from, to: to, width: width)
       let seconds = to.t - from.t
-      let speed = seconds > 0 ? moved / seconds / width : .infinity
-      maximumSpeed = max(maximumSpeed, abs(speed))
-      maximumSpeedChange = max(maximumSpeedChange, abs(speed - before))
-      if moved != 0, moved * lastDirection < 0 { reversals += 1 }
-      if moved != 0 { lastDirection = moved }
+      let speed = seconds > 0 ? way.scaled(by: 1 / seconds) : Way(x: .infinity)
+      maximumSpeed = max(maximumSpeed, speed.length)
+      maximumSpeedChange = max(maximumSpeedChange, speed.less(before).length)
+      reversals += (way.x * last.x < 0 ? 1 : 0) + (way.y * last.y < 0 ? 1 : 0)
+      last = Way(x: way.x != 0 ? way.x : last.x, y: way.y != 0 ? way.y : last.y)
       before = speed
     }
   }
@@ -81,16 +82,16 @@ package struct CameraMotion: Hashable, Sendable {
   /// Velocities from frame to frame of one shot, widths a second; counts its lurches.
   private mutating func velocities(
     of keyframes: [Keyframe], shot: FramedShot, width: Double, frameRate: Double
-  ) -> [Double] {
+  ) -> [Way] {
     let frames = max(1, Int(((shot.end - shot.start) * frameRate).rounded()))
-    var velocities: [Double] = []
+    var velocities: [Way] = []
     var before: Keyframe?
     for frame in 0..<frames {
       let window = keyframes.window(at: shot.start + Double(frame) / frameRate)
       if let before, let window {
-        let moved = ((window.x - before.x) + (window.y - before.y)) / width
-        if abs(moved) > 0.1 { lurches += 1 }
-        velocities.append(moved * frameRate)
+        let way = Way(from: before, to: window, width: width)
+        if way.length > 0.1 { lurches += 1 }
+        velocities.append(way.scaled(by: frameRate))
       }
       before = window
     }
@@ -111,15 +112,15 @@ package struct CameraMotion: Hashable, Sendable {
   }
 
   /// Frames of motion that keep within 10 % of one speed for 2 s or longer.
-  private static func steadyFrames(_ velocities: [Double], frameRate: Double) -> Int {
+  private static func steadyFrames(_ velocities: [Way], frameRate: Double) -> Int {
     var steady = 0
     var first = 0
     for frame in 1...max(1, velocities.count) {
       let isOver =
         frame >= velocities.count
-        || abs(velocities[frame] - velocities[first]) > 0.1 * abs(velocities[first])
+        || velocities[frame].less(velocities[first]).length > 0.1 * velocities[first].length
       guard isOver else { continue }
-      let isMoving = first < velocities.count && abs(velocities[first]) >= 0.02
+      let isMoving = first < velocities.count && velocities[first].length >= 0.02
       if isMoving, Double(frame - first) >= 2 * frameRate { steady += frame - first }
       first = frame
     }
@@ -127,7 +128,26 @@ package struct CameraMotion: Hashable, Sendable {
   }
 }
 
-/// The moves of a shot: frames on end that go one way.
+/// How far the middle of a window comes, or how fast, picture widths.
+private struct Way {
+  var x = 0.0
+  var y = 0.0
+
+  var length: Double { x == 0 ? abs(y) : y == 0 ? abs(x) : (x * x + y * y).squareRoot() }
+
+  func scaled(by factor: Double) -> Way { Way(x: x * factor, y: y * factor) }
+
+  func less(_ other: Way) -> Way { Way(x: x - other.x, y: y - other.y) }
+}
+
+extension Way {
+  init(from: Keyframe, to: Keyframe, width: Double) {
+    x = (to.x - from.x + (to.width - from.width) / 2) / width
+    y = (to.y - from.y + (to.height - from.height) / 2) / width
+  }
+}
+
+/// The moves of a shot along one axis: frames on end that go one way.
 private struct MoveList {
   /// One move.
   struct Move {

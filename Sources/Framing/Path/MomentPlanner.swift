@@ -10,6 +10,8 @@ struct MomentPlanner {
   let tasks: [PathTask]
   /// Length of the moment.
   let seconds: Double
+  /// What another path over the same moment uses of the budget.
+  var spent = PathUse()
 
   private var constants: FramingConstants { settings.constants }
   /// Up to so many turns back are counted exactly.
@@ -29,7 +31,7 @@ struct MomentPlanner {
     let total = work.reduce(0) { $0 + $1.map.steps }
     var states: [PathPlanner.State] = []
     var cuts: Set<Int> = []
-    var used = PathUse()
+    var used = spent
     var start: PathPlanner.State?
     while states.count < total {
       let begin = max(0, states.count - (start == nil ? 0 : 1))
@@ -66,6 +68,10 @@ struct MomentPlanner {
         over: work.map,
         leastSpan: constants.leastSpan * work.task.window.pictureWidthShare / work.grid.spacing)
       let seconds = work.stepSeconds * Double(work.map.steps)
+      guard !work.task.joinsBefore, !work.task.joinsAfter else {
+        // Where it stands belongs to the sizes before and after it.
+        return PlannedTask(path: path, grid: work.grid, stepSeconds: work.stepSeconds)
+      }
       let least = constants.leastGain * min(seconds, constants.gainSeconds) / work.stepSeconds
       return PlannedTask(
         path: calm.worthMoving(over: work.map, leastGain: least), grid: work.grid,
@@ -135,22 +141,30 @@ struct MomentPlanner {
       first += work.map.steps
       defer { before = work }
       guard low < high else { return nil }
+      var own = settings
+      own.maximumSpeed *= work.task.speedShare
       let limits = MotionLimits(
         grid: work.grid, axis: work.task.window, stepSeconds: work.stepSeconds,
-        settings: settings, mayCut: mayCut)
+        settings: own, mayCut: mayCut && work.task.mayCut)
       var prices = PathPrices(
         grid: work.grid, axis: work.task.window, stepSeconds: work.stepSeconds,
         constants: constants)
       prices.perMovingStep += surcharge.perMovingStep
       prices.perTurn += surcharge.perTurn
       let isNext = before.map { abs($0.task.end - work.task.start) < 1e-6 } ?? false
+      let width = work.task.window.pictureWidth
       return PathSegment(
         map: work.map,
         graph: MotionGraph(limits: limits, prices: prices, positions: work.grid.count),
         rows: low..<high,
         centreAtStart: work.task.centres(of: work.grid, at: work.task.start),
         centreAtEnd: work.task.centres(of: work.grid, at: work.task.end),
-        perJump: isNext ? Float(prices.perJump) : 0)
+        perJump: isNext ? Float(prices.perJump) : 0,
+        middles: work.task.middles(of: work.grid),
+        join: work.task.joinsBefore
+          ? PathSegment.Join(
+            reach: Float(constants.zoomReach * width),
+            rest: Int((constants.zoomSeconds / 2 / work.stepSeconds).rounded(.up))) : nil)
     }
   }
 }

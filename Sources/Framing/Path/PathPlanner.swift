@@ -12,6 +12,42 @@ struct PathSegment: Sendable {
   var centreAtEnd: [Float] = []
   /// Price of a jump of the centre by a window on the way in, steps of full coverage.
   var perJump: Float = 0
+  /// For each position the middle of the window, pixels.
+  var middles: [Float] = []
+  /// Where the window changes its size on the way in, how far its middle may come meanwhile.
+  var join: Join?
+
+  /// A change of size without a cut: the window is at rest before it, and comes no further.
+  struct Join: Sendable {
+    /// Pixels.
+    var reach: Float
+    /// Steps of rest before.
+    var rest: Int
+  }
+
+  /// What a way in from a position of the segment before costs; `nil` where there is none.
+  func entry(from: Int, of before: PathSegment, to: Int) -> Float? {
+    guard let join else { return before.jump(from, into: self, to) }
+    let way = abs(before.middles[from] - middles[to])
+    return way <= join.reach ? perJump * way / max(1, join.reach) : nil
+  }
+
+  /// Which nodes may end this segment before another.
+  func mayEnd(before next: PathSegment) -> [Bool] {
+    guard let join = next.join else { return graph.mayEnd }
+    return graph.nodes.map { node in
+      switch node {
+      case .rest(_, let steps): steps >= min(join.rest, graph.limits.longestRest)
+      case .held(let steps): steps >= graph.limits.cutRest
+      case .moving: false
+      }
+    }
+  }
+
+  private func jump(_ from: Int, into next: PathSegment, _ to: Int) -> Float {
+    guard next.perJump > 0, !next.centreAtStart.isEmpty, !centreAtEnd.isEmpty else { return 0 }
+    return next.perJump * abs(centreAtEnd[from] - next.centreAtStart[to])
+  }
 }
 
 /// Finds the path of greatest coverage less its prices over all stretches of a moment, exactly, by
@@ -183,30 +219,18 @@ struct PathPlanner {
     let before = segments[index - 1]
     var next = tables[index].nowhere(lanes: lanes)
     for lane in 0..<lanes {
-      let ended = best(values, lane, index - 1, of: before.graph.mayEnd)
+      let ended = best(values, lane, index - 1, of: before.mayEnd(before: segment))
       let to = tables[index].base(lane, segment.graph.first)
-      let most = ended.max() ?? -.infinity
       for position in 0..<segment.map.positions {
-        var value = most
-        if segment.perJump > 0, !segment.centreAtStart.isEmpty, !before.centreAtEnd.isEmpty {
-          value = -.infinity
-          for from in ended.indices {
-            value = max(value, ended[from] - jump(before, from, segment, position))
-          }
+        var value = -Float.infinity
+        for from in ended.indices {
+          guard let price = segment.entry(from: from, of: before, to: position) else { continue }
+          value = max(value, ended[from] - price)
         }
         next[to + position] = value
       }
     }
     return next
-  }
-
-  private func jump(
-    _ before: PathSegment, _ from: Int, _ after: PathSegment, _ to: Int
-  ) -> Float {
-    guard after.perJump > 0, !after.centreAtStart.isEmpty, !before.centreAtEnd.isEmpty else {
-      return 0
-    }
-    return after.perJump * abs(before.centreAtEnd[from] - after.centreAtStart[to])
   }
 }
 
@@ -300,11 +324,13 @@ extension PathPlanner {
     let before = segments[steps[step - 1].segment]
     let table = tables[steps[step - 1].segment]
     var best = (value: -Float.infinity, state: State(position: 0, node: 0, lane: state.lane))
-    for node in before.graph.nodes.indices where before.graph.mayEnd[node] {
+    let mayEnd = before.mayEnd(before: segment)
+    for node in before.graph.nodes.indices where mayEnd[node] {
       for position in 0..<before.map.positions {
-        let value =
-          values[table.base(state.lane, node) + position]
-          - jump(before, position, segment, state.position)
+        guard let price = segment.entry(from: position, of: before, to: state.position) else {
+          continue
+        }
+        let value = values[table.base(state.lane, node) + position] - price
         if value > best.value {
           best = (value, State(position: position, node: node, lane: state.lane))
         }

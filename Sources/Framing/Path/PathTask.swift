@@ -10,10 +10,24 @@ struct PathTask {
   let attention: ShotAttention
   /// The window and the direction it moves in.
   let window: WindowAxis
+  /// Share of the greatest speed that it may have: less where it moves both ways at once.
+  var speedShare = 1.0
+  /// Whether it follows a stretch of the same shot with another size of window, without a cut.
+  var joinsBefore = false
+  /// Whether such a stretch follows it.
+  var joinsAfter = false
 
   /// The same stretch with another window.
   func with(window: WindowAxis) -> PathTask {
     PathTask(start: start, end: end, cut: cut, attention: attention, window: window)
+  }
+
+  /// Whether it may jump by a deliberate cut: not where it moves both ways, or its size changes.
+  var mayCut: Bool { speedShare == 1 && !joinsBefore && !joinsAfter }
+
+  /// For each position the middle of the window, pixels along its axis.
+  func middles(of grid: PositionGrid) -> [Float] {
+    (0..<grid.count).map { Float((grid.edge($0) + grid.window / 2) * window.length) }
   }
 
   /// Number of planning steps.
@@ -30,9 +44,13 @@ struct PathTask {
       grid: grid, constants: constants, leavesRoom: attention.stealer == nil)
     var map = builder.map(
       of: attention.looks, start: start, stepSeconds: stepSeconds, steps: steps)
-    attention.stealer.map {
-      map.pull(towards: $0, grid: grid, start: start, stepSeconds: stepSeconds, constants)
+    guard let stealer = attention.stealer else {
+      map.hold(
+        placesOf: attention.looks, near: attention.cuts, grid: grid, start: start,
+        stepSeconds: stepSeconds, constants)
+      return map
     }
+    map.pull(towards: stealer, grid: grid, start: start, stepSeconds: stepSeconds, constants)
     return map
   }
 

@@ -45,6 +45,18 @@ struct WindowAxis: Hashable, Sendable {
     across = Written.pixels(min(room, max(0, middle - windowHeight / 2)))
   }
 
+  /// The same window moved the other way: a closer one has room there, too.
+  var crosswise: WindowAxis { WindowAxis(turning: self) }
+
+  private init(turning axis: WindowAxis) {
+    pictureWidth = axis.pictureWidth
+    pictureHeight = axis.pictureHeight
+    windowWidth = axis.windowWidth
+    windowHeight = axis.windowHeight
+    isHorizontal = !axis.isHorizontal
+    across = 0
+  }
+
   /// Size of the picture along the axis, pixels.
   var length: Double { isHorizontal ? pictureWidth : pictureHeight }
   /// Size of the window as a share of the picture's along the axis.

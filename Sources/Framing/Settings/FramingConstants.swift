@@ -52,6 +52,22 @@ public struct FramingConstants: Hashable, Sendable {
   public var shotWeight = 1.0
   /// Seconds after a cut whose gaze is not yet about the new shot; later gaze stands in.
   public var settleSeconds = 0.5
+  /// Reward of a window that holds the densest place with room beside a cut, in shares of all
+  /// looks times the share that is there.
+  ///
+  /// Many looks are elsewhere there, and a face that they leave at the window's edge is cut off. All
+  /// through, or at the ends of uncut clips, it would cost .5 points of the looks (two halves).
+  public var placeReward = 1.5
+  /// Seconds on either side of a cut that it counts for.
+  public var placeSeconds = 1.5
+  /// How far looks at one place lie from its middle, share of the picture along the window's axis.
+  public var placeReach = 0.06
+  /// Room around that place on either side, in windows.
+  ///
+  /// Half the width of a face three tenths as high as the picture is .27; the rest is for what is
+  /// not known of the place, as where it was before eyes came to it. With .36 a face is cut off in
+  /// one sample short of three.
+  public var placeRoom = 0.45
   /// Reward of a window that holds the scene stealer's box, in shares of all looks; half of it
   /// for a box that is only partly inside, by its part.
   public var stealerReward = 0.3
@@ -158,6 +174,16 @@ public struct FramingConstants: Hashable, Sendable {
   public var zoomFrom = 0.8
   /// What a closer crop may lose of the looks that the largest window there would hold.
   public var zoomLoss = 0.03
+  /// What changing the window's size inside a shot must keep beyond one closer size, share of the
+  /// looks.
+  public var zoomGain = 0.05
+  /// The shortest time between two changes of size, seconds.
+  public var leastZoomSeconds = 3.0
+  /// How long a change of size takes, seconds.
+  public var zoomSeconds = 1.2
+  /// How far the window's middle may come meanwhile, picture widths: at 1.2 s a quarter of a width
+  /// a second at most.
+  public var zoomReach = 0.2
   /// Under this share of the looks in the best window the whole picture is shown.
   public var fitBelow = 0.45
   /// The crop comes back above this share: hysteresis, so layouts do not flicker.

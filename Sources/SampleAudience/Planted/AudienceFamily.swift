@@ -175,10 +175,10 @@ public struct AudienceFamily: Sendable {
       $0.rate = 15
       $0.quietShare = 0.6
     },
-    AudienceFamily("everybody laughs a fifth of the time", sizes: [16, 30], .keptBack) {
+    AudienceFamily("everybody laughs a fifth of the time", sizes: [16, 30], .tuned) {
       $0.laughingShare = 0.2
     },
-    AudienceFamily("the same, no delight", sizes: [16, 30], .keptBack) {
+    AudienceFamily("the same, no delight", sizes: [16, 30], .tuned) {
       $0 = $0.withoutDelight()
       $0.laughingShare = 0.2
     },

@@ -40,7 +40,7 @@ public struct MomentChooser: Sendable {
     if let reason = hindrance(summary, figures) {
       return Choice(candidates: [], rejected: [], reason: reason)
     }
-    let usual = usualShare(in: summary)
+    let usual = Usual(gathered: usualShare(in: summary), reacting: usualReaction(figures))
     var rejected: [Rejection] = []
     var fit: [Candidate] = []
     let track = EvidenceTrack(figures)
@@ -48,7 +48,7 @@ public struct MomentChooser: Sendable {
       let window = WindowFigures(
         Array(figures[stretch.bins]), of: summary, settings: settings)
       let candidate = candidate(for: stretch, window, duration: summary.duration)
-      if let reason = refusal(of: stretch, window, usualShare: usual) {
+      if let reason = refusal(of: stretch, window, usual: usual) {
         rejected.append(rejection(of: candidate, reason))
       } else {
         fit.append(candidate)
@@ -96,6 +96,11 @@ public struct MomentChooser: Sendable {
       summary.bins[$0].gatheredShare
     }
     return quantile(shares, 0.5)
+  }
+
+  /// Median share of those who react, from the bins with faces.
+  private func usualReaction(_ figures: [BinFigures]) -> Double {
+    quantile(figures.filter { $0.withFace > 0 }.map(\.reactingOfOneMore), 0.5)
   }
 
   private func stretches(in track: EvidenceTrack) -> [Stretch] {

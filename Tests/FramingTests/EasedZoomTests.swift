@@ -1,0 +1,111 @@
+import Audience
+import EditDecisions
+import Testing
+
+@testable import Framing
+
+@Suite("A window changes its size inside a shot where one size keeps clearly less")
+struct EasedZoomTests {
+  /// Twelve viewers of 2160 lines look at one small thing; in `wide` half of them look at another,
+  /// so far above it that only the whole height holds both.
+  private func request(seconds: Double, wide: Range<Double>, x: Double = 0.4) -> FramingRequest {
+    let bins = (0..<Int(seconds * 2)).map { bin in
+      let time = Double(bin) / 2 + 0.25
+      let rows = (0..<12).map { viewer -> AudienceRow in
+        let isAbove = wide.contains(time) && viewer % 2 == 0
+        let own = 0.004 * (Double(viewer % 5) - 2)
+        return AudienceRow(
+          position: PicturePoint(x: x + own, y: isAbove ? 0.08 : 0.8 + own), weight: 1,
+          strengths: nil)
+      }
+      return AudienceBin(rows: rows, chance: nil)
+    }
+    var timeline = AudienceTimeline(duration: seconds, bins: bins, viewers: 12, excluded: [])
+    timeline.eyeLag = 0
+    return FramingMaterial.request(timeline, width: 3840, height: 2160, layouts: [.crop])
+  }
+
+  private func windows(_ framing: EditDecisions.Framing) -> [Keyframe] {
+    framing.shots.flatMap { shot -> [Keyframe] in
+      if case .crop(let keyframes) = shot.layout { keyframes } else { [] }
+    }
+  }
+
+  /// When the size changes: first and last keyframe of each change.
+  private func changes(_ windows: [Keyframe]) -> [ClosedRange<Double>] {
+    var found: [ClosedRange<Double>] = []
+    for (before, after) in zip(windows, windows.dropFirst()) where before.height != after.height {
+      if let last = found.last, last.upperBound >= before.t {
+        found[found.count - 1] = last.lowerBound...after.t
+      } else {
+        found.append(before.t...after.t)
+      }
+    }
+    return found
+  }
+
+  @Test("out where both are looked at, in again, never sooner than 3 s after the last")
+  func there() throws {
+    let request = request(seconds: 24, wide: 8..<14)
+    let framing = frame(request).framing
+    let windows = windows(framing)
+    #expect(framing.shots.count == 1)
+    #expect(try #require(windows.window(at: 4)).height < 1200)
+    #expect(try #require(windows.window(at: 11)).height == 2160)
+    #expect(try #require(windows.window(at: 20)).height < 1200)
+    #expect(Set([4, 20].compactMap { windows.window(at: $0)?.height }).count == 1)
+    let changes = changes(windows)
+    #expect(changes.count == 2)
+    for (before, after) in zip(changes, changes.dropFirst()) {
+      // From the middle of one to the middle of the next.
+      let (from, to) = (before.lowerBound + before.upperBound, after.lowerBound + after.upperBound)
+      #expect((to - from) / 2 >= 3 - 0.01)
+    }
+    #expect(try #require(framing.gazeKept) >= 0.95)
+    #expect(
+      FramingMaterial.faults(in: framing, start: 0, end: 24, width: 3840, height: 2160) == [])
+  }
+
+  @Test("it eases: no frame changes size by more than 3 %, and shape by nothing")
+  func eases() throws {
+    let windows = windows(frame(request(seconds: 24, wide: 8..<14)).framing)
+    for frame in 1..<24 * 25 {
+      let before = try #require(windows.window(at: Double(frame - 1) / 25))
+      let after = try #require(windows.window(at: Double(frame) / 25))
+      // From 2160 to 960 lines in 1.2 s, at most half as fast again in the middle.
+      #expect(abs(after.height - before.height) <= 0.03 * 2160)
+      #expect(abs(after.width - after.height * 9 / 16) <= 0.11)
+    }
+  }
+
+  @Test("a second look away is no reason to change the size")
+  func short() {
+    let windows = windows(frame(request(seconds: 24, wide: 10..<10.9)).framing)
+    #expect(Set(windows.map(\.height)).count == 1)
+  }
+
+  @Test("at the picture's edge the window slides in as it grows", arguments: [0.03, 0.97])
+  func edge(x: Double) {
+    let framing = frame(request(seconds: 24, wide: 8..<14, x: x)).framing
+    #expect(changes(windows(framing)).count == 2)
+    #expect(
+      FramingMaterial.faults(in: framing, start: 0, end: 24, width: 3840, height: 2160) == [])
+  }
+
+  @Test("runs of either size are never shorter than asked, and worth the change")
+  func search() {
+    func runs(_ text: String) -> [String] {
+      ZoomSearch(mayClose: text.map { $0 == "c" }, leastRun: 3).runs().map {
+        ($0.isCloser ? "c" : "l") + String($0.bins.count)
+      }
+    }
+    #expect(runs("cccccccccc") == ["c10"])
+    #expect(runs("llllllllll") == ["l10"])
+    #expect(runs("cccccllllccccc") == ["c5", "l4", "c5"])
+    // Two that may not be closer take three from those that may.
+    #expect(
+      runs("ccccccllcccccc") == ["c5", "l3", "c6"] || runs("ccccccllcccccc") == ["c6", "l3", "c5"])
+    #expect(runs("ccllllllllll") == ["l12"])
+    #expect(runs("ccc") == [])
+  }
+}
