@@ -6,8 +6,7 @@ import Testing
 @Suite(.waitsForPrograms) struct CommandLineTests {
   static let commands = [
     "init", "import", "formats", "run", "regenerate", "explain", "status", "check", "forget",
-    "remove",
-    "doctor",
+    "remove", "prune", "doctor",
   ]
 
   @Test(arguments: commands) func everyCommandHasHelpWithExamples(command: String) throws {
