@@ -6,6 +6,9 @@ import Testing
     let label = try #require(ViewerLabel(text: " Age = child "))
     #expect((label.name, label.value) == ("age", "child"))
     #expect("\(label)" == "age=child")
+    // What a table's cell has around it, names of viewers lose too.
+    #expect(ViewerLabel(name: "age", value: "\u{A0}child\r\n") == label)
+    #expect(ViewerName.plain("\u{A0}mia\r\n") == "mia")
     // Composed and decomposed letters are one value.
     #expect(ViewerLabel(text: "city=Ko\u{308}ln") == ViewerLabel(text: "city=K\u{F6}ln"))
   }

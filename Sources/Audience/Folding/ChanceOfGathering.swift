@@ -80,18 +80,37 @@ struct ChanceOfGathering: Sendable {
 
   private func learn() -> Learned {
     let evaluated = max(1, settings.shifts * binCount / 2000)
-    var sums: [PairSum] = []
-    var shares: [Double] = []
-    for shift in 0..<settings.shifts {
-      let shifts = looks.shifts(number: shift, binCount: binCount, least: settings.leastShift)
-      for bin in stride(from: shift % evaluated, to: binCount, by: evaluated) {
-        let sum = pairs(in: bin, shifts: shifts)
-        guard sum.looks >= 3, sum.weight > 0 else { continue }
-        sums.append(sum)
-        if sums.count % 4 == 0 { shares.append(share(in: bin, shifts: shifts)) }
-      }
+    let search = self
+    let found = Parallel.map(settings.shifts) { search.sums(number: $0, every: evaluated) }
+    let all = found.flatMap(\.self)
+    // Every fourth is clustered, too.
+    let places = stride(from: 3, to: all.count, by: 4).map(\.self)
+    let shares = Parallel.map(places.count) { number in
+      let bin = all[places[number]].bin
+      return search.share(in: bin, shifts: search.shifts(all[places[number]].shift))
     }
-    return summary(sums, shares)
+    return summary(all.map(\.sum), shares)
+  }
+
+  /// What the looks of one bin gave, all viewers shifted.
+  private struct ShiftedSum: Sendable {
+    var shift: Int
+    var bin: Int
+    var sum: PairSum
+  }
+
+  /// The pairs of an even spread of bins with enough looks.
+  private func sums(number shift: Int, every step: Int) -> [ShiftedSum] {
+    let shifts = shifts(shift)
+    return stride(from: shift % step, to: binCount, by: step).compactMap { bin in
+      let sum = pairs(in: bin, shifts: shifts)
+      return sum.looks >= 3 && sum.weight > 0
+        ? ShiftedSum(shift: shift, bin: bin, sum: sum) : nil
+    }
+  }
+
+  private func shifts(_ number: Int) -> [Int] {
+    looks.shifts(number: number, binCount: binCount, least: settings.leastShift)
   }
 
   private func summary(_ sums: [PairSum], _ shares: [Double]) -> Learned {

@@ -13,7 +13,7 @@ struct ClosedEyes {
   ///   - samples: sorted by time.
   ///   - interval: the session's median sampling interval in seconds.
   ///   - settings: how long a blink may last.
-  init(_ samples: [Sample], interval: Double, settings: FoldSettings) {
+  init(_ samples: [FoldSample], interval: Double, settings: FoldSettings) {
     longestBlink = settings.longestBlink
     // Two closed samples with nothing between them are one closure, if none is missing.
     let longestStep = 1.5 * interval

@@ -5,7 +5,6 @@
 /// whose next is the same within 1/8.
 struct FaceTally: Sendable {
   private struct Group: Sendable {
-    var key: UInt32
     var viewers = 0
     var withGaze = 0
     var weightSteps = 0
@@ -13,6 +12,8 @@ struct FaceTally: Sendable {
     var sums = SIMD8<UInt64>(repeating: 0)
   }
 
+  /// The keys of the groups, side by side: each face of a crowd is looked for among them.
+  private var keys: [UInt32] = []
   private var groups: [Group] = []
 
   init(_ rows: [AudienceRow]) { for row in rows { add(row) } }
@@ -32,8 +33,11 @@ struct FaceTally: Sendable {
   private mutating func add(_ group: FaceGroup) {
     let key = Self.key(group.levels)
     // The idle come first and are most; the others are some dozens.
-    let place = groups.firstIndex { $0.key == key } ?? groups.count
-    if place == groups.count { groups.append(Group(key: key)) }
+    let place = keys.firstIndex(of: key) ?? keys.count
+    if place == keys.count {
+      keys.append(key)
+      groups.append(Group())
+    }
     groups[place].viewers += group.viewers
     groups[place].withGaze += group.withGaze
     groups[place].weightSteps += group.weightSteps
@@ -43,13 +47,13 @@ struct FaceTally: Sendable {
 
   /// What was added, with the mean strengths of each group.
   var found: [FaceGroup] {
-    groups.map { group in
+    zip(keys, groups).map { key, group in
       var levels = SIMD8<UInt8>.zero
       let weight = UInt64(max(1, group.weightSteps))
       for lane in 0..<7 {
         levels[lane] = UInt8(clamping: (group.sums[lane] + weight / 2) / weight)
       }
-      levels[7] = UInt8(truncatingIfNeeded: group.key)
+      levels[7] = UInt8(truncatingIfNeeded: key)
       return FaceGroup(
         levels: levels, viewers: group.viewers, withGaze: group.withGaze,
         weightSteps: group.weightSteps)

@@ -17,7 +17,7 @@ struct GazeCleaning {
   ///   - samples: sorted by time.
   ///   - interval: the session's median sampling interval in seconds.
   /// - Returns: position inside the picture, and weight 0…1.
-  func looks(in samples: [Sample], interval: Double) -> [UsableLook] {
+  func looks(in samples: [FoldSample], interval: Double) -> [UsableLook] {
     let labelled = samples.contains { sample in
       if case .at(_, _, let movement) = sample.gaze { return movement != .unknown }
       return false
@@ -29,7 +29,7 @@ struct GazeCleaning {
     return looks
   }
 
-  private func look(_ sample: Sample, labelled: Bool) -> UsableLook? {
+  private func look(_ sample: FoldSample, labelled: Bool) -> UsableLook? {
     guard case .at(let point, let confidence, let movement) = sample.gaze,
       let x = inside(point.x), let y = inside(point.y)
     else { return nil }
@@ -100,15 +100,6 @@ struct GazeCleaning {
       start = end
     }
   }
-}
-
-/// The middle value, or the mean of the two; 0 of nothing.
-func median(_ values: [Double]) -> Double {
-  guard !values.isEmpty else { return 0 }
-  if values.count == 1 { return values[0] }
-  let sorted = values.sorted()
-  let middle = sorted.count / 2
-  return sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
 }
 
 /// The median of `width` values around each value (fewer at the ends).

@@ -5,7 +5,7 @@
 ///     for part in parts { count.add(part) }
 ///     let found = count.finish()
 ///
-/// It keeps some thirty bytes a half second, whatever the session's length.
+/// It keeps some twenty bytes a half second, whatever the session's length.
 public struct ReactionCount {
   /// How often a face reacted.
   public struct Result: Hashable, Sendable {
@@ -19,22 +19,22 @@ public struct ReactionCount {
     public var total: Int { stretches.values.reduce(0, +) }
   }
 
-  /// The levels of one class over the bins that are over.
-  private struct ClassTrack {
-    let emotion: Emotion
-    /// By what was told alone, in steps of 1/255.
-    var alone: [UInt8?] = []
-    /// As if a class that is left out lay below those told.
-    var below: [ClassLevel?] = []
+  /// A face, and the half seconds that it speaks for.
+  private struct Waiting {
+    let face: FaceLevels
+    let bins: ClosedRange<Int>
   }
 
   private let settings: FoldSettings
   private var interval: Double?
   private var told = ToldClasses()
-  private var tracks = EmotionSet.reactions.emotions.map { ClassTrack(emotion: $0) }
-  private var closed = 0
+  /// The bins that are over, by what was told alone.
+  private var alone = LevelTrack()
+  /// The same as if a class that is left out lay below those told; kept from where that differs.
+  private var below: LevelTrack?
   /// Faces of the bins behind those that are over, which may get more.
-  private var open: [[FaceLevels]] = []
+  private var waiting: [Waiting] = []
+  private var faces: [FaceLevels] = []
 
   /// Begins a session.
   ///
@@ -46,7 +46,7 @@ public struct ReactionCount {
     let order = Self.inOrder(columns.milliseconds) ? nil : Self.order(columns.milliseconds)
     let interval = interval ?? Self.interval(columns.milliseconds, order)
     self.interval = interval
-    for place in columns.indices {
+    for place in 0..<columns.count {
       let index = order?[place] ?? place
       guard let face = columns.faceLevels(at: index) else { continue }
       told.add(face)
@@ -54,51 +54,45 @@ public struct ReactionCount {
       let bins = SampleReach.bins(around: time, interval: interval)
       close(before: bins.lowerBound)
       // What comes after its bin was closed lies a part of the file away; it is left out.
-      guard bins.lowerBound >= closed else { continue }
-      while closed + open.count <= bins.upperBound { open.append([]) }
-      for bin in bins { open[bin - closed].append(face) }
+      guard bins.lowerBound >= alone.count else { continue }
+      waiting.append(Waiting(face: face, bins: bins))
     }
   }
 
   /// Ends the session and counts.
   public mutating func finish() -> Result {
-    close(before: closed + open.count)
+    close(before: (waiting.map(\.bins.upperBound).max() ?? -1) + 1)
     var result = Result()
     guard let interval else { return result }
-    for track in tracks where told.union.contains(track.emotion) {
-      let levels = told.areStrongest ? track.below : track.alone.map { $0.map(ClassLevel.told) }
-      result.stretches[track.emotion] = stretches(levels, interval)
+    let levels = told.areStrongest ? below ?? alone : alone
+    let asked = told.union.intersection(.reactions)
+    let stretches = SustainedReaction(settings: settings, interval: interval)
+      .stretches(of: RestingFace(settings: settings).deviations(of: levels, in: asked))
+    for emotion in asked.emotions {
+      result.stretches[emotion] = Int(stretches[Int(emotion.rawValue)])
     }
     return result
   }
 
-  private func stretches(_ levels: [ClassLevel?], _ interval: Double) -> Int {
-    let deviations = RestingFace(settings: settings).deviations(of: levels)
-    return SustainedReaction(settings: settings, interval: interval)
-      .stretches(of: deviations).count
-  }
-
+  @inline(__always)
   private mutating func close(before bin: Int) {
-    guard closed < bin else { return }
-    for place in 0..<bin - closed {
-      let faces = place < open.count ? open[place] : []
-      for index in tracks.indices { Self.add(faces, to: &tracks[index]) }
-    }
-    open.removeFirst(min(bin - closed, open.count))
-    closed = bin
+    if alone.count < bin { closeAll(before: bin) }
   }
 
-  private static func add(_ faces: [FaceLevels], to track: inout ClassTrack) {
-    let lane = Int(track.emotion.rawValue)
-    let alone = ClassLevel.of(lane: lane, in: faces, areStrongest: false)
-    track.alone.append(alone?.most)
-    let isWhole = faces.allSatisfy { $0.told == .all }
-    track.below.append(
-      isWhole ? alone : ClassLevel.of(lane: lane, in: faces, areStrongest: true))
+  private mutating func closeAll(before end: Int) {
+    for bin in alone.count..<end {
+      faces.removeAll(keepingCapacity: true)
+      for one in waiting where one.bins.contains(bin) { faces.append(one.face) }
+      if below == nil, faces.contains(where: { $0.told != .all }) { below = alone }
+      alone.append(faces[...], areStrongest: false)
+      below?.append(faces[...], areStrongest: true)
+    }
+    waiting.removeAll { $0.bins.upperBound < end }
   }
 
   private static func inOrder(_ times: [Int32]) -> Bool {
-    zip(times, times.dropFirst()).allSatisfy { $0 <= $1 }
+    for index in 1..<max(1, times.count) where times[index] < times[index - 1] { return false }
+    return true
   }
 
   private static func order(_ times: [Int32]) -> [Int] {

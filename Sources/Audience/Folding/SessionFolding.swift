@@ -20,43 +20,50 @@ struct SessionFolding: Sendable {
   /// Folds the records of one pass, each for itself, with what all of them saw of the lids.
   func fold(_ viewing: Viewing) -> [Outcome] {
     let records = viewing.records.map { columns in
-      let samples = columns.filter { $0.time >= 0 && $0.time < duration }.sorted {
-        $0.time < $1.time
-      }
+      let samples = columns.samples(within: duration)
       return (samples: samples, interval: samplingInterval(samples))
     }
     let closures = records.map {
       ClosedEyes($0.samples, interval: $0.interval, settings: settings)
     }
-    let absences = ClosedEyes.joined(closures.flatMap(\.absences))
+    let closing = closures.filter { !$0.stretches.isEmpty }
+    let absences = ClosedEyes.joined(closing.flatMap(\.absences))
     return records.map { record in
-      fold(record.samples, interval: record.interval) { sample in
-        closures.contains { $0.contain(sample.time) }
-      } isAbsent: { bin in
-        isCovered(bin, by: absences)
-      }
+      // A lid that falls drags the gaze down before the tracker calls it closed.
+      let seeing =
+        closing.isEmpty
+        ? record.samples
+        : record.samples.filter { sample in !closing.contains { $0.contain(sample.time) } }
+      return fold(record.samples, seeing: seeing, absences, interval: record.interval)
     }
   }
 
   private func fold(
-    _ samples: [Sample], interval: Double, isClosed: (Sample) -> Bool, isAbsent: (Int) -> Bool
+    _ samples: [FoldSample], seeing: [FoldSample], _ absences: [ClosedRange<Double>],
+    interval: Double
   ) -> Outcome {
     guard !samples.isEmpty else { return .unfit(.empty) }
     let cleaning = GazeCleaning(settings: settings, aspect: aspect)
-    // A lid that falls drags the gaze down before the tracker calls it closed.
-    let seeing = samples.filter { !isClosed($0) }
     let looks = cleaning.looks(in: seeing, interval: interval)
-    let faces = samples.filter { if case .scores = $0.face { true } else { false } }
-    let closed = samples.count - seeing.count
-    if let unfit = unfitness(samples: samples.count - closed, looks: looks.count, faces: faces) {
+    let faces = samples.compactMap { sample in
+      sample.face.map { TimedFace(time: max(0, sample.time - settings.faceLag), face: $0) }
+    }
+    if let unfit = unfitness(samples: seeing.count, looks: looks.count, faces: faces) {
       return .unfit(unfit)
     }
     var track = SessionTrack(
       isWatching: watching(samples, interval: interval),
       looks: binned(looks, interval: interval),
       strengths: strengths(faces, interval: interval))
-    for bin in track.isWatching.indices where isAbsent(bin) { track.clear(bin) }
+    guard !absences.isEmpty else { return .track(track) }
+    for bin in track.isWatching.indices where isCovered(bin, by: absences) { track.clear(bin) }
     return .track(track)
+  }
+
+  /// A face, and the play time of what it answers to.
+  private struct TimedFace {
+    let time: Double
+    let face: FaceLevels
   }
 
   /// Whether half of a bin or more lies in stretches that do not overlap.
@@ -69,19 +76,24 @@ struct SessionFolding: Sendable {
     return covered >= HalfSeconds.length / 2
   }
 
-  private func samplingInterval(_ samples: [Sample]) -> Double {
-    let steps = zip(samples, samples.dropFirst()).map { $1.time - $0.time }.filter { $0 > 0 }
+  private func samplingInterval(_ samples: [FoldSample]) -> Double {
+    var steps: [Double] = []
+    steps.reserveCapacity(samples.count)
+    for index in samples.indices.dropFirst() {
+      let step = samples[index].time - samples[index - 1].time
+      if step > 0 { steps.append(step) }
+    }
     return median(steps)
   }
 
-  private func unfitness(samples: Int, looks: Int, faces: [Sample]) -> Unfit? {
+  private func unfitness(samples: Int, looks: Int, faces: [TimedFace]) -> Unfit? {
     let least = settings.leastPresence * Double(samples)
     if Double(looks) < least, Double(faces.count) < least { return .absent }
     guard faces.count >= settings.frozenFaceSamples, let first = faces.first else { return nil }
     return faces.allSatisfy { $0.face == first.face } ? .frozen : nil
   }
 
-  private func watching(_ samples: [Sample], interval: Double) -> [Bool] {
+  private func watching(_ samples: [FoldSample], interval: Double) -> [Bool] {
     var marks = [Bool](repeating: false, count: binCount)
     let longest = max(settings.gapSeconds, settings.gapIntervals * interval)
     var last = bin(at: samples[0].time)
@@ -128,35 +140,22 @@ struct SessionFolding: Sendable {
     }
   }
 
-  private func strengths(_ faces: [Sample], interval: Double) -> [FaceStrengths?] {
+  private func strengths(_ faces: [TimedFace], interval: Double) -> [FaceStrengths?] {
     var told = ToldClasses()
-    let levels = faces.compactMap { sample -> (time: Double, face: FaceLevels)? in
-      guard case .scores(let scores) = sample.face else { return nil }
-      let face = FaceLevels(scores)
-      told.add(face)
-      return (max(0, sample.time - settings.faceLag), face)
+    for face in faces { told.add(face.face) }
+    let groups = BinnedItems(faces, binCount: binCount) { face in
+      bins(around: face.time, interval: interval)
     }
-    let groups = BinnedItems(levels, binCount: binCount) { level in
-      bins(around: level.time, interval: interval)
+    var levels = LevelTrack(room: binCount)
+    var inBin: [FaceLevels] = []
+    for bin in 0..<binCount {
+      inBin.removeAll(keepingCapacity: true)
+      for face in groups[bin] { inBin.append(face.face) }
+      levels.append(inBin[...], areStrongest: told.areStrongest)
     }
-    let rest = RestingFace(settings: settings)
-    let sustained = SustainedReaction(settings: settings, interval: interval)
-    var strengths = [FaceStrengths?](repeating: nil, count: binCount)
-    for emotion in told.union.emotions {
-      let lane = Int(emotion.rawValue)
-      let levels = (0..<binCount).map {
-        ClassLevel.of(
-          lane: lane, in: groups[$0].lazy.map(\.face), areStrongest: told.areStrongest)
-      }
-      for (bin, strength) in sustained.strengths(of: rest.deviations(of: levels)).enumerated() {
-        guard let strength else { continue }
-        var face = strengths[bin] ?? FaceStrengths()
-        face.lanes[lane] = strength
-        face.told.insert(EmotionSet(emotion))
-        face.areStrongest = told.areStrongest
-        strengths[bin] = face
-      }
-    }
-    return strengths
+    let deviations = RestingFace(settings: settings).deviations(of: levels, in: told.union)
+    return SustainedReaction(settings: settings, interval: interval)
+      .strengths(of: deviations)
+      .map { FaceStrengths(known: $0, areStrongest: told.areStrongest) }
   }
 }

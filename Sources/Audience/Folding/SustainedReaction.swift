@@ -27,91 +27,124 @@ struct SustainedReaction {
     }
   }
 
-  /// Strengths 0…1 of each bin; `nil` where no face is known within the bridged gap.
-  func strengths(of deviations: [Float?]) -> [Float?] {
+  /// Strengths 0…1 of each bin, a lane a class; not a number where no face is known within the
+  /// bridged gap.
+  func strengths(of deviations: FaceDeviations) -> [SIMD8<Float>] {
     let known = bridged(deviations)
     let typical = medians(known)
-    // A mean is not above its greatest value: where nothing can be on, nothing need be smoothed.
-    let most = typical.lazy.compactMap(\.self).max() ?? 0
-    guard Double(most) > 0.999 * settings.on else { return typical.map { $0.map { _ in 0 } } }
-    let steady = smoothed(typical)
+    // A mean is not above its greatest value: where nothing can be on, nothing is.
+    var most = SIMD8<Float>(repeating: -.infinity)
+    for value in typical { most.replace(with: value, where: value .> most) }
+    let canBeOn = Self.bytes(SIMD8<Double>(most) .> 0.999 * settings.on)
     let isOn = held(known)
     let offset = Float(settings.on)
     let span = Float(max(0.1, settings.clip - settings.on))
-    return steady.indices.map { bin in
-      steady[bin].map { isOn[bin] ? min(1, max(0, ($0 - offset) / span)) : 0 }
+    return typical.indices.map { bin in
+      let value = typical[bin]
+      let rest = SIMD8<Float>.zero.replacing(with: value, where: value .!= value)
+      let on = isOn[bin] & canBeOn
+      guard on != .zero else { return rest }
+      var strength = (smoothed(typical, at: bin) - offset) / span
+      strength.replace(with: 0, where: strength .< 0)
+      strength.replace(with: 1, where: strength .> 1)
+      let isKnown = value .== value
+      return rest.replacing(
+        with: strength, where: isKnown .& (SIMD8<Int32>(truncatingIfNeeded: on) .!= 0))
     }
   }
 
-  /// The stretches of bins that count as sustained.
-  func stretches(of deviations: [Float?]) -> [Range<Int>] {
-    let isOn = held(bridged(deviations))
-    var stretches: [Range<Int>] = []
-    for bin in isOn.indices where isOn[bin] {
-      if let last = stretches.last, last.upperBound == bin {
-        stretches[stretches.count - 1] = last.lowerBound..<bin + 1
-      } else {
-        stretches.append(bin..<bin + 1)
-      }
+  /// How many stretches of bins count as sustained, of each class.
+  func stretches(of deviations: FaceDeviations) -> SIMD8<Int32> {
+    var count = SIMD8<Int32>.zero
+    var before = SIMD8<UInt8>.zero
+    for isOn in held(bridged(deviations)) {
+      count &+= SIMD8<Int32>(truncatingIfNeeded: isOn & ~before)
+      before = isOn
     }
-    return stretches
+    return count
   }
 
   /// Fills gaps of at most `bridged` seconds by the line between their ends.
-  private func bridged(_ values: [Float?]) -> [Float?] {
+  private func bridged(_ deviations: FaceDeviations) -> [SIMD8<Float>] {
     let longest = Int(settings.bridged / HalfSeconds.length)
-    var filled = values
-    var last: Int?
-    for bin in values.indices {
-      guard let value = values[bin] else { continue }
-      if let last, let before = values[last], bin - last > 1, bin - last - 1 <= longest {
-        for gap in last + 1..<bin {
-          let part = Float(gap - last) / Float(bin - last)
-          filled[gap] = before + part * (value - before)
-        }
+    var filled = deviations.values
+    var (seen, missing) = (UInt8(0), UInt8(0))
+    for (bin, known) in deviations.known.enumerated() {
+      var ends = known & missing & seen
+      missing = ~known
+      seen |= known
+      while ends != 0 {
+        let lane = ends.trailingZeroBitCount
+        ends &= ends - 1
+        let bit = UInt8(1) << UInt8(lane)
+        let places = max(0, bin - 1 - longest)..<bin
+        let before = places.last { deviations.known[$0] & bit != 0 }
+        if let before { Self.bridge(&filled, lane, before, bin) }
       }
-      last = bin
     }
     return filled
   }
 
-  /// The median around each bin; of what is known there, and the lower of two.
-  private func medians(_ values: [Float?]) -> [Float?] {
-    values.indices.map { bin in
-      guard let value = values[bin] else { return nil }
-      if medianReach == 1, bin > 0, bin + 1 < values.count, let before = values[bin - 1],
-        let after = values[bin + 1]
-      {
-        // The usual case, without an array.
-        return max(min(before, after), min(max(before, after), value))
-      }
-      var near = NearValues()
-      for place in max(0, bin - medianReach)...min(values.count - 1, bin + medianReach) {
-        if let value = values[place] { near.insert(value) }
-      }
-      // A sample that nothing beside it bears out is nothing.
-      return near.count == 1 ? min(0, value) : near[(near.count - 1) / 2]
+  private static func bridge(
+    _ values: inout [SIMD8<Float>], _ lane: Int, _ first: Int, _ last: Int
+  ) {
+    let (before, after) = (values[first][lane], values[last][lane])
+    for gap in first + 1..<last {
+      let part = Float(gap - first) / Float(last - first)
+      values[gap][lane] = before + part * (after - before)
     }
   }
 
-  /// A Gaussian over what is known, tap by tap over all bins at once.
-  private func smoothed(_ values: [Float?]) -> [Float?] {
-    let reach = kernel.count / 2
-    let count = values.count
-    // What is unknown adds nothing to either sum.
-    let known = values.map { $0 ?? 0 }
-    let isKnown: [Float] = values.map { $0 == nil ? 0 : 1 }
-    var sums = [Float](repeating: 0, count: count)
-    var weights = sums
-    for (tap, factor) in kernel.enumerated() {
-      let step = tap - reach
-      guard abs(step) < count else { continue }
-      for bin in max(0, -step)..<min(count, count - step) {
-        sums[bin] += factor * known[bin + step]
-        weights[bin] += factor * isKnown[bin + step]
+  /// The median around each bin; of what is known there, and the lower of two.
+  private func medians(_ values: [SIMD8<Float>]) -> [SIMD8<Float>] {
+    guard medianReach == 1 else { return widerMedians(values) }
+    let unknown = SIMD8<Float>(repeating: .nan)
+    let lowest = SIMD8<Float>(repeating: -.infinity)
+    return values.indices.map { bin in
+      let value = values[bin]
+      var before = bin > 0 ? values[bin - 1] : unknown
+      var after = bin + 1 < values.count ? values[bin + 1] : unknown
+      // Of two the lower, as of three of which one is lowest. A sample that nothing beside it bears
+      // out is nothing.
+      let isAlone = (before .!= before) .& (after .!= after)
+      before.replace(with: lowest, where: before .!= before)
+      after.replace(with: lowest, where: after .!= after)
+      after.replace(with: 0, where: isAlone)
+      let low = before.replacing(with: after, where: after .< before)
+      let high = before.replacing(with: after, where: after .> before)
+      let capped = value.replacing(with: high, where: high .< value)
+      return capped.replacing(with: low, where: low .> capped)
+    }
+  }
+
+  private func widerMedians(_ values: [SIMD8<Float>]) -> [SIMD8<Float>] {
+    var medians = values
+    for bin in values.indices {
+      let places = max(0, bin - medianReach)...min(values.count - 1, bin + medianReach)
+      for lane in 0..<8 where !values[bin][lane].isNaN {
+        var near = NearValues()
+        for place in places where !values[place][lane].isNaN { near.insert(values[place][lane]) }
+        medians[bin][lane] =
+          near.count == 1 ? min(0, values[bin][lane]) : near[(near.count - 1) / 2]
       }
     }
-    return values.indices.map { values[$0] == nil ? nil : sums[$0] / weights[$0] }
+    return medians
+  }
+
+  /// A Gaussian around a bin over what is known.
+  private func smoothed(_ values: [SIMD8<Float>], at bin: Int) -> SIMD8<Float> {
+    let reach = kernel.count / 2
+    var sum = SIMD8<Float>.zero
+    var weight = SIMD8<Float>.zero
+    for place in max(0, bin - reach)...min(values.count - 1, bin + reach) {
+      let value = values[place]
+      let factor = kernel[place - bin + reach]
+      // What is unknown adds nothing to either sum.
+      let isKnown = value .== value
+      sum += SIMD8<Float>.zero.replacing(with: factor * value, where: isKnown)
+      weight += SIMD8<Float>.zero.replacing(with: factor, where: isKnown)
+    }
+    return sum / weight
   }
 
   /// Where a reaction is held: the most likely path of two states, at rest and reacting (Viterbi).
@@ -119,32 +152,47 @@ struct SustainedReaction {
   /// Each bin speaks for one of them by how far it lies from `on`, up to what a classifier that is
   /// right four times in five can say; a change of state costs half of `heldEvidence`. A burst of misfires
   /// brings too little, and one wrong sample in the middle of a laugh ends nothing.
-  private func held(_ values: [Float?]) -> [Bool] {
-    let change = Float(settings.heldEvidence / 2)
-    var (rest, reacting) = (Float(0), -change)
-    // Whether the best path to each state at a bin was in that state before.
-    var restStayed = [Bool](repeating: true, count: values.count)
-    var reactingStayed = [Bool](repeating: true, count: values.count)
+  ///
+  /// - Returns: for each bin a byte a class, 1 where it is held.
+  private func held(_ values: [SIMD8<Float>]) -> [SIMD8<UInt8>] {
+    let change = SIMD8(repeating: Float(settings.heldEvidence / 2))
+    var (rest, reacting) = (SIMD8<Float>.zero, -change)
+    // Whether the best path to each state at a bin was in that state before: to rest, to reacting.
+    var stayed = [(rest: SIMD8<UInt8>, reacting: SIMD8<UInt8>)](
+      repeating: (.zero, .zero), count: values.count)
     for bin in values.indices {
-      let (before, beforeReacting) = (rest, reacting)
-      restStayed[bin] = before >= beforeReacting - change
-      reactingStayed[bin] = beforeReacting >= before - change
-      rest = max(before, beforeReacting - change)
-      reacting = max(beforeReacting, before - change) + (values[bin].map(evidence) ?? 0)
+      let (fromRest, fromReacting) = (rest - change, reacting - change)
+      let (stays, staysReacting) = (rest .>= fromReacting, reacting .>= fromRest)
+      stayed[bin] = (Self.bytes(stays), Self.bytes(staysReacting))
+      rest = fromReacting.replacing(with: rest, where: stays)
+      reacting = fromRest.replacing(with: reacting, where: staysReacting)
+      reacting += evidence(of: values[bin])
     }
-    var marks = [Bool](repeating: false, count: values.count)
-    var isReacting = reacting - change > rest
+    var marks = [SIMD8<UInt8>](repeating: .zero, count: values.count)
+    var isReacting = Self.bytes(reacting - change .> rest)
     for bin in values.indices.reversed() {
       marks[bin] = isReacting
-      isReacting = isReacting ? reactingStayed[bin] : !restStayed[bin]
+      let staysAtRest = isReacting | stayed[bin].rest
+      isReacting = (isReacting & stayed[bin].reacting) | (staysAtRest ^ 1)
     }
     return marks
   }
 
-  /// Log likelihood that a deviation gives to a reaction, against rest.
-  private func evidence(of deviation: Float) -> Float {
+  /// Log likelihood that a deviation gives to a reaction, against rest; what is unknown gives none.
+  private func evidence(of deviation: SIMD8<Float>) -> SIMD8<Float> {
     let on = Float(max(0.1, settings.on))
-    return binWeight * min(1.6, max(-1.45, 1.6 * (deviation / on - 1)))
+    var evidence = 1.6 * (deviation / on - 1)
+    evidence.replace(with: -1.45, where: evidence .< -1.45)
+    evidence.replace(with: 1.6, where: evidence .> 1.6)
+    return SIMD8<Float>.zero.replacing(with: binWeight * evidence, where: deviation .== deviation)
+  }
+
+  private static func bytes(_ mask: SIMDMask<SIMD8<Int32>>) -> SIMD8<UInt8> {
+    SIMD8<UInt8>(truncatingIfNeeded: SIMD8<Int32>.zero.replacing(with: 1, where: mask))
+  }
+
+  private static func bytes(_ mask: SIMDMask<SIMD8<Int64>>) -> SIMD8<UInt8> {
+    SIMD8<UInt8>(truncatingIfNeeded: SIMD8<Int64>.zero.replacing(with: 1, where: mask))
   }
 }
 

@@ -14,8 +14,10 @@ struct ToldClasses {
   mutating func add(_ face: FaceLevels) {
     union.formUnion(face.told)
     if face.areStrongest { isSaid = true }
+    guard isSteady else { return }
     let told = face.told.count
-    isSteady = isSteady && told == count ?? told && Self.canBeStrongest(face)
+    // A face that tells all seven leaves nothing out: whether they could be strongest is no matter.
+    isSteady = told == count ?? told && (face.told == .all || Self.canBeStrongest(face))
     count = told
   }
 

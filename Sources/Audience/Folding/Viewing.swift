@@ -40,12 +40,9 @@ struct Viewing {
     init?(_ columns: SampleColumns) {
       var knowsGaze = false
       var knowsFace = false
-      for sample in columns {
-        switch sample.gaze {
-        case .at, .lost: knowsGaze = true
-        case .blink, .notReported: break
-        }
-        if sample.face != .notReported { knowsFace = true }
+      for state in columns.states {
+        knowsGaze = knowsGaze || SampleColumns.knowsGaze(state)
+        knowsFace = knowsFace || SampleColumns.knowsFace(state)
         if knowsGaze, knowsFace { return nil }
       }
       guard knowsGaze != knowsFace else { return nil }

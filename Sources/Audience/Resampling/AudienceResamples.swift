@@ -13,9 +13,21 @@ public struct AudienceResamples: Sendable {
 
   private let crowd: ResampledCrowd
   private let whole: TimelineSummary
+  /// Of more viewers than the crowd: for each bin the place of each face of the crowd among the
+  /// faces of all; below 0 where it has none.
+  private let places: [[Int]]
 
   init(_ crowd: ResampledCrowd, of whole: TimelineSummary) {
     (self.crowd, self.whole) = (crowd, whole)
+    let isLarger = whole.viewers > crowd.draws.viewers.count
+    let bins = isLarger ? min(crowd.bins.count, whole.bins.count) : 0
+    places = Parallel.map(bins) { bin in
+      var ofKeys: [UInt32: Int] = [:]
+      for (place, face) in whole.bins[bin].faces.enumerated() {
+        ofKeys[FaceTally.key(face.levels)] = place
+      }
+      return crowd.bins[bin].faces.map { ofKeys[FaceTally.key($0)] ?? -1 }
+    }
   }
 
   /// One of them, without looks.
@@ -48,19 +60,16 @@ public struct AudienceResamples: Sendable {
     let changes = draws.map { $0 - 1 }
     let factor = (Double(whole.viewers) / Double(max(1, draws.count))).squareRoot()
     func scaled(_ change: Int) -> Int { Int((Double(change) * factor).rounded()) }
-    for index in crowd.bins.indices where index < summary.bins.count {
+    for index in places.indices {
       let tally = crowd.tally(crowd.bins[index], changes)
       var bin = summary.bins[index]
       bin.watching = max(0, bin.watching + scaled(tally.watching))
       bin.withGaze = min(bin.watching, max(0, bin.withGaze + scaled(tally.withGaze)))
-      var places: [UInt32: Int] = [:]
-      for (place, face) in bin.faces.enumerated() { places[FaceTally.key(face.levels)] = place }
-      var changes: [UInt32: FaceGroup] = [:]
-      for face in tally.faces where face.viewers != 0 {
-        changes[FaceTally.key(face.levels), default: face.without(face)].add(face)
+      var changes = bin.faces.map { $0.without($0) }
+      for (face, place) in zip(tally.faces, places[index]) where face.viewers != 0 && place >= 0 {
+        changes[place].add(face)
       }
-      for (key, change) in changes {
-        guard let place = places[key] else { continue }
+      for (place, change) in changes.enumerated() {
         bin.faces[place].change(
           viewers: scaled(change.viewers), withGaze: scaled(change.withGaze),
           weightSteps: scaled(change.weightSteps))

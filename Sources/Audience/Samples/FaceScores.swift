@@ -21,8 +21,12 @@ public struct FaceScores: Hashable, Sendable {
   ///   - told: the classes that are told.
   ///   - areStrongest: whether the others are known to lie below them.
   public init(_ levels: EmotionVector, told: EmotionSet, areStrongest: Bool = false) {
-    self.levels = .zero
-    for emotion in told.emotions { self.levels[emotion] = levels[emotion] }
+    // Without a list of the classes: one of these is made for every sample that is imported.
+    var lanes = SIMD8<Float>.zero
+    for lane in 0..<7 where told.rawValue >> UInt8(lane) & 1 != 0 {
+      lanes[lane] = levels.lanes[lane]
+    }
+    self.levels = EmotionVector(lanes: lanes)
     self.told = told
     self.areStrongest = areStrongest && told != .all
   }

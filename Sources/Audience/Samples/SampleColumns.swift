@@ -88,6 +88,21 @@ extension SampleColumns {
     return State.gaze(states[index], at: point)
   }
 
+  /// Whether a state says where the eyes were, or that they were not found.
+  static func knowsGaze(_ state: UInt8) -> Bool { state & 1 != 0 }
+
+  /// Whether a state says that there is a position.
+  static func hasGaze(_ state: UInt8) -> Bool { state & 3 == 3 }
+
+  /// Whether a state says that a face was read.
+  static func hasFace(_ state: UInt8) -> Bool { state >> 6 == 2 }
+
+  /// Steps of a position to the picture's width or height.
+  static let positionSteps = State.steps
+
+  /// Whether a state says that a face was read, or that none was.
+  static func knowsFace(_ state: UInt8) -> Bool { state >> 6 != 0 }
+
   /// Whether a face was read at `index`; `nil` where the source says nothing of it.
   public func hasFace(at index: Int) -> Bool? {
     let state = states[index] >> 6

@@ -22,8 +22,8 @@ public struct ViewerLabel: Hashable, Sendable, Comparable, CustomStringConvertib
     guard name.utf8.count <= 2 * Self.longestName, value.utf8.count <= 2 * Self.longestValue else {
       return nil
     }
-    let name = name.trimmingCharacters(in: .whitespaces).lowercased()
-    let value = value.trimmingCharacters(in: .whitespaces).precomposedStringWithCanonicalMapping
+    let name = name.withoutSpaceAround.lowercased()
+    let value = value.withoutSpaceAround.precomposedStringWithCanonicalMapping
     guard Self.isName(name), Self.isValue(value) else { return nil }
     self.name = name
     self.value = value

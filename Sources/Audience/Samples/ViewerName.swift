@@ -8,11 +8,8 @@ public enum ViewerName {
   /// - Returns: `nil` for no name at all, for one longer than `longest`, and for one that was no
   ///   UTF-8 and could only be read with marks of replacement in it: people would merge.
   public static func plain(_ text: String) -> String? {
-    let scalars = text.unicodeScalars
-    guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
-      let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
-    else { return nil }
-    let name = String(scalars[first...last])
+    let name = text.withoutSpaceAround
+    guard !name.isEmpty else { return nil }
     return name.utf8.count <= longest && !name.unicodeScalars.contains("\u{FFFD}") ? name : nil
   }
 

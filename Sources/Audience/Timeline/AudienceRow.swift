@@ -42,8 +42,8 @@ public struct AudienceRow: Hashable, Sendable {
     weightLevel = Self.level(Float(weight))
     levels = .zero
     if let strengths {
-      for emotion in told.emotions {
-        levels[Int(emotion.rawValue)] = Self.level(strengths[emotion])
+      for lane in 0..<7 where told.rawValue >> UInt8(lane) & 1 != 0 {
+        levels[lane] = Self.level(strengths.lanes[lane])
       }
       levels[7] = told.rawValue | (areStrongest && told != .all ? 0x80 : 0)
     }

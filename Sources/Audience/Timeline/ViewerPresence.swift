@@ -69,11 +69,17 @@ public struct ViewerPresence: Hashable, Sendable {
   /// In how many bins of a window the viewer is there with what is asked for.
   func count(_ sides: Sides, in bins: Range<Int>) -> Int {
     if let emotions = sides.emotions, !areStrongest, told.isDisjoint(with: emotions) { return 0 }
-    return bins.count { bin in
-      guard bin / 64 < gaze.count else { return false }
-      let bit = UInt64(1) << UInt64(bin % 64)
-      return (!sides.gaze || gaze[bin / 64] & bit != 0)
-        && (sides.emotions == nil || face[bin / 64] & bit != 0)
+    let bins = bins.clamped(to: 0..<64 * gaze.count)
+    guard !bins.isEmpty else { return 0 }
+    // A word at a time: long windows are asked of hundreds of viewers.
+    let words = bins.lowerBound / 64...(bins.upperBound - 1) / 64
+    return words.reduce(0) { count, word in
+      var there = UInt64.max
+      if sides.gaze { there &= gaze[word] }
+      if sides.emotions != nil { there &= face[word] }
+      let first = max(0, bins.lowerBound - 64 * word)
+      let beyond = max(0, 64 * (word + 1) - bins.upperBound)
+      return count + ((there << UInt64(beyond)) >> UInt64(first + beyond)).nonzeroBitCount
     }
   }
 

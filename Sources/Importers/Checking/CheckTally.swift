@@ -13,15 +13,10 @@ struct CheckTally {
   private(set) var beyondVideo = 0
   private(set) var sharedTimes = 0
   private(set) var disordered = 0
-  private(set) var gaze = (told: 0, usable: 0, inside: 0)
-  private(set) var face = (told: 0, usable: 0)
-  private(set) var movesGaze = false
-  private(set) var movesFace = false
+  private(set) var sides = SampleSides()
   private var reactions: ReactionCount
   private var steps: [Int32: Int] = [:]
   private var before: Int32?
-  private var firstGaze: PicturePoint?
-  private var firstFace: Face?
 
   init(videoDuration: Double?, fold: FoldSettings = FoldSettings()) {
     reactions = ReactionCount(settings: fold)
@@ -32,7 +27,7 @@ struct CheckTally {
   mutating func add(_ columns: SampleColumns) {
     count += columns.count
     addTimes(columns.milliseconds)
-    for index in columns.indices { addSides(columns, index) }
+    sides.add(columns)
     reactions.add(columns)
   }
 
@@ -77,31 +72,5 @@ struct CheckTally {
       }
     }
     if run.count > 0 { steps[run.step, default: 0] += run.count }
-  }
-
-  private mutating func addSides(_ columns: SampleColumns, _ index: Int) {
-    switch columns.gaze(at: index) {
-    // Closed eyes are known to be closed: not a failure of the tracker.
-    case .notReported, .blink: break
-    case .lost: gaze.told += 1
-    case .at(let point, _, _):
-      gaze.told += 1
-      gaze.usable += 1
-      if (0...1).contains(point.x), (0...1).contains(point.y) { gaze.inside += 1 }
-      if !movesGaze {
-        movesGaze = point != firstGaze ?? point
-        firstGaze = firstGaze ?? point
-      }
-    }
-    guard let hasFace = columns.hasFace(at: index) else { return }
-    face.told += 1
-    guard hasFace else { return }
-    face.usable += 1
-    // Scores are read until two differ: reading all would take a tenth of an import.
-    if !movesFace {
-      let shown = columns[index].face
-      movesFace = shown != firstFace ?? shown
-      firstFace = firstFace ?? shown
-    }
   }
 }

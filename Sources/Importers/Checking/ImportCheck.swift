@@ -85,9 +85,9 @@ public struct ImportCheck: Hashable, Sendable, Codable {
     func share(_ part: Int, _ whole: Int) -> Double? {
       whole > 0 ? Self.rounded(Double(part) / Double(whole), 1e4) : nil
     }
-    usableGaze = share(tally.gaze.usable, tally.gaze.told)
-    gazeOnPicture = share(tally.gaze.inside, tally.gaze.usable)
-    usableFaces = share(tally.face.usable, tally.face.told)
+    usableGaze = share(tally.sides.gaze.usable, tally.sides.gaze.told)
+    gazeOnPicture = share(tally.sides.inside, tally.sides.gaze.usable)
+    usableFaces = share(tally.sides.face.usable, tally.sides.face.told)
     reactions = tally.finishReactions()
     oddities = finder.oddities(of: tally)
   }

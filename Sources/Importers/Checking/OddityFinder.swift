@@ -1,3 +1,4 @@
+import Audience
 import Foundation
 
 /// Says what of a session's figures cannot be right, or is worth a look.
@@ -108,10 +109,10 @@ struct OddityFinder {
 
   private func ofGaze(_ tally: CheckTally) -> [Oddity] {
     var found: [Oddity] = []
-    let gaze = tally.gaze
+    let gaze = tally.sides.gaze
     let known = gaze.usable + farGaze
-    if known > 0, gaze.inside * 2 < known {
-      let share = Words.percent(Double(gaze.inside) / Double(known))
+    if known > 0, tally.sides.inside * 2 < known {
+      let share = Words.percent(Double(tally.sides.inside) / Double(known))
       found.append(
         Oddity(
           .offPicture,
@@ -125,14 +126,14 @@ struct OddityFinder {
           .lostGaze,
           "only \(share) of the gaze can be used: check the column of confidence or validity"))
     }
-    if gaze.usable >= 40, !tally.movesGaze {
+    if gaze.usable >= 40, !gaze.varies {
       found.append(Oddity(.frozenGaze, "the gaze never moves: is its column the right one?"))
     }
     return found
   }
 
   private func ofFaces(_ tally: CheckTally) -> [Oddity] {
-    let face = tally.face
+    let face = tally.sides.face
     if face.told > 0, face.usable * 5 < face.told {
       let share = Words.percent(Double(face.usable) / Double(face.told))
       return [
@@ -140,7 +141,7 @@ struct OddityFinder {
           .lostFaces, "only \(share) of the samples have a face: was the camera covered?")
       ]
     }
-    guard face.usable >= 40, !tally.movesFace else { return [] }
+    guard face.usable >= 40, !face.varies else { return [] }
     return [Oddity(.frozenFace, "the face never changes: are its columns the right ones?")]
   }
 

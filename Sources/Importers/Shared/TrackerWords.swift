@@ -99,7 +99,7 @@ extension Emotion {
 /// `EmotionVector.init(known:)`, without a dictionary a sample.
 struct KnownScores {
   private var lanes = SIMD8<Double>(repeating: 0)
-  private var known = SIMD8<Double>(repeating: 0)
+  private var known: UInt8 = 0
 
   /// Whether a score lay outside 0…1 by more than rounding.
   private(set) var isOdd = false
@@ -111,20 +111,18 @@ struct KnownScores {
       guard score > 0 else { return }
     }
     lanes[Int(emotion.rawValue)] = min(1, max(0, score))
-    known[Int(emotion.rawValue)] = 1
+    known |= 1 << emotion.rawValue
   }
 
-  var isEmpty: Bool { known.sum() == 0 }
+  var isEmpty: Bool { known == 0 }
 
   /// The scores, as far as they are told.
   ///
   /// - Parameter areStrongest: whether the source tells only its strongest classes.
   /// - Returns: the scores and which of them are told.
   func told(areStrongest: Bool = false) -> FaceScores {
-    var bits: UInt8 = 0
-    for lane in 0..<Emotion.allCases.count where known[lane] > 0 { bits |= 1 << UInt8(lane) }
-    return FaceScores(
-      EmotionVector(lanes: SIMD8<Float>(lanes)), told: EmotionSet(rawValue: bits),
+    FaceScores(
+      EmotionVector(lanes: SIMD8<Float>(lanes)), told: EmotionSet(rawValue: known),
       areStrongest: areStrongest)
   }
 }

@@ -52,7 +52,9 @@ struct StretchSegmentation {
       for start in max(0, end - most)..<max(0, end - least + 1) {
         guard let stretch = explanation(of: start..<end) else { continue }
         let (value, previous) = steps[start].before
-        // Rounded before compared: sums may differ in their last bits.
+        // Rounded before compared: sums may differ in their last bits. What is no more is no more
+        // when it is rounded.
+        guard value + stretch.evidence > step.ended else { continue }
         if rounded(value + stretch.evidence) > rounded(step.ended) {
           (step.ended, step.stretch, step.previous) = (
             value + stretch.evidence, stretch, previous
@@ -69,7 +71,7 @@ struct StretchSegmentation {
     var best = (value: steps[start].rested, previous: Int?.none)
     for end in stride(from: start, to: max(-1, start - near), by: -1) {
       let value = steps[end].ended - changeCost
-      if rounded(value) > rounded(best.value) { best = (value, end) }
+      if value > best.value, rounded(value) > rounded(best.value) { best = (value, end) }
     }
     return best
   }
