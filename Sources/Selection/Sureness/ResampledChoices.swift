@@ -1,5 +1,5 @@
 public import Audience
-public import EditDecisions
+import EditDecisions
 
 /// What the resampled audiences of a video choose, and nothing else of them.
 ///
