@@ -50,7 +50,36 @@ struct MeadowLibrary {
   }
 }
 
-extension Moment {
+/// The seconds in which people reacted and looked, and how.
+struct ChosenCore: Decodable, PickedSeconds {
+  var coreStart: Double
+  var coreEnd: Double
+  var emotion: String?
+  var viewers: Int?
+}
+
+extension MeadowLibrary {
+  /// What is chosen, without framing it: `explain` decodes nothing.
+  func cores(_ settings: String...) throws -> [ChosenCore] {
+    struct Explanation: Decodable { var moments: [ChosenCore] }
+    let outcome = try Program.run(
+      ["explain", "meadow", "--format", "json"] + settings.flatMap { ["--set", $0] },
+      environment: ["GAZECUT_LIBRARY": library.folder])
+    try #require(outcome.status == 0, "\(outcome.errors)")
+    return try JSONDecoder().decode(Explanation.self, from: Data(outcome.output.utf8)).moments
+      .sorted { $0.coreStart < $1.coreStart }
+  }
+}
+
+/// What has a core.
+protocol PickedSeconds {
+  var coreStart: Double { get }
+  var coreEnd: Double { get }
+}
+
+extension Moment: PickedSeconds {}
+
+extension PickedSeconds {
   /// The core's share in common with other seconds: intersection over union.
   func agreement(with start: Double, _ end: Double) -> Double {
     let common = max(0, min(coreEnd, end) - max(coreStart, start))

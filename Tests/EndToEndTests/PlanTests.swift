@@ -16,29 +16,36 @@ import Testing
   /// A folder for a plan that is gone when the library is.
   private func folder(_ library: TestLibrary) -> String { library.path("tonight") }
 
-  /// A library whose plan is rendered and not recorded yet, made once.
-  private static let rendered = Result {
+  /// A library that was planned, and one whose jobs were rendered; each made once, and copied.
+  ///
+  /// Jobs of a copy name the source of the library that was planned.
+  private static let plannedOnce = Result {
     let library = try TestLibrary.watched()
-    try #require(library.gazecut("plan", "--to", library.path("tonight")).status == 0)
+    let before = try library.snapshot()
+    let planned = try library.gazecut("plan", "--to", library.path("tonight"))
+    try #require(planned.status == 0, "\(planned.errors)")
+    // The library is not changed.
+    #expect(try library.snapshot().filter { !$0.key.hasPrefix("tonight") } == before)
+    return library
+  }
+  private static let renderedOnce = Result {
+    let library = try TestLibrary(copyOf: try plannedOnce.get())
     let worked = try library.gazecut("work", library.path("tonight"))
     try #require(worked.status == 0, "\(worked.errors)")
     return library
   }
 
-  /// A copy of it, whose jobs name the source of the one it was copied from.
+  private func planned() throws -> TestLibrary {
+    try TestLibrary(copyOf: Self.plannedOnce.get())
+  }
   private func rendered() throws -> TestLibrary {
-    try TestLibrary(copyOf: Self.rendered.get())
+    try TestLibrary(copyOf: Self.renderedOnce.get())
   }
 
   @Test func threeStepsLeaveWhatOneRunLeaves() throws {
     let whole = try TestLibrary.afterItsNight()
-    let library = try TestLibrary.watched()
-    let before = try library.snapshot()
+    let library = try planned()
     let plan = folder(library)
-    let planned = try library.gazecut("plan", "--to", plan)
-    #expect(planned.status == 0, "\(planned.errors)")
-    #expect(try library.snapshot().filter { !$0.key.hasPrefix("tonight") } == before)
-
     let schema = try SchemaChecker(library.gazecut("schema", "plan").output)
     #expect(try schema.problems(in: library.text("tonight/plan.json")) == [])
 
@@ -85,10 +92,13 @@ import Testing
       try Data(contentsOf: URL(fileURLWithPath: library.path("tonight/clips/" + clip))) == bytes)
   }
 
-  @Test func twoThatDoTheSameJobLeaveOneWholeFile() throws {
-    let library = try TestLibrary.watched()
+  /// What is not rendered yet stays due, and has not failed; then two do it at once by mistake.
+  @Test func whatIsLeftIsDoneLaterAndOnce() throws {
+    let library = try planned()
     let plan = folder(library)
-    try library.gazecut("plan", "--to", plan)
+    let early = try library.gazecut("record", plan)
+    #expect(early.status == 75 && early.output.contains("not rendered yet"), "\(early.output)")
+    #expect(!(try library.gazecut("status").output.contains("failed 1x")))
     let both = try (0..<2).map { _ in
       try Program.start(Program.path, ["work", plan], in: library.folder, environment: [:])
     }
@@ -117,18 +127,6 @@ import Testing
     // Recorded a second time, it has not failed a second time.
     try library.gazecut("record", plan)
     #expect(try library.gazecut("status").output.contains("failed 1x"))
-  }
-
-  @Test func whatIsNotRenderedYetStaysDueAndIsNoFailure() throws {
-    let library = try TestLibrary.watched()
-    let plan = folder(library)
-    try library.gazecut("plan", "--to", plan)
-    let early = try library.gazecut("record", plan)
-    #expect(early.status == 75 && early.output.contains("not rendered yet"), "\(early.output)")
-    #expect(!(try library.gazecut("status").output.contains("failed 1x")))
-    try library.gazecut("work", plan)
-    #expect(try library.gazecut("record", plan).status == 0)
-    #expect(library.shorts(of: "walk").count == 1)
   }
 
   @Test func whatCameSinceStaysDue() throws {

@@ -18,12 +18,12 @@ import Testing
   private static let timeline = Result {
     let meadow = try MeadowLibrary("timeline")
     return (
-      both: try meadow.decisions(), faces: try meadow.decisions("selection.evidence=emotion")
+      both: try meadow.cores(), faces: try meadow.cores("selection.evidence=emotion")
     )
   }
 
   private func expect(
-    _ moments: [Moment], toBe expected: [(Double, Double)], _ name: String
+    _ moments: [any PickedSeconds], toBe expected: [(Double, Double)], _ name: String
   ) {
     let found = moments.map { "\($0.coreStart)-\($0.coreEnd)" }.joined(separator: ", ")
     #expect(moments.count == expected.count, "\(name) chose \(found)")
@@ -35,12 +35,12 @@ import Testing
 
   @Test func theTimelineChoosesWhatWasPlanted() throws {
     expect(try Self.timeline.get().both, toBe: Self.delights, "timeline")
-    #expect(try Self.timeline.get().both.map(\.why.emotion) == ["happy", "surprise", "happy"])
+    #expect(try Self.timeline.get().both.map(\.emotion) == ["happy", "surprise", "happy"])
   }
 
   @Test(arguments: ["seeyoutube", "seetube", "seetube table", "table", "sqlite"])
   func whatTellsBothSidesChoosesTheSame(_ name: String) throws {
-    let moments = try MeadowLibrary(name).decisions()
+    let moments = try MeadowLibrary(name).cores()
     expect(moments, toBe: Self.delights, name)
     expect(moments, toBe: try Self.timeline.get().both.map { ($0.coreStart, $0.coreEnd) }, name)
   }
@@ -51,16 +51,16 @@ import Testing
     ("webgazer", "eev"),
   ])
   func gazeAndFacesOfTwoFilesAreJoined(_ gaze: String, _ faces: String) throws {
-    let moments = try MeadowLibrary(gaze, faces).decisions()
+    let moments = try MeadowLibrary(gaze, faces).cores()
     expect(moments, toBe: Self.delights, "\(gaze) and \(faces)")
-    #expect(moments.allSatisfy { $0.why.viewers <= RecordedViewer.meadow.count })
+    #expect(moments.allSatisfy { $0.viewers ?? 0 <= RecordedViewer.meadow.count })
   }
 
   /// ML Kit tells smiles only: the moment of surprise is not to be seen.
   @Test func firebaseChoosesTheSmiles() throws {
     let expected = Self.planted.filter { $0.kind == .delight && $0.emotion == .happy }
     expect(
-      try MeadowLibrary("firebase", "pupil").decisions(),
+      try MeadowLibrary("firebase", "pupil").cores(),
       toBe: expected.map { ($0.start, $0.end) }, "firebase and pupil")
   }
 
@@ -68,7 +68,7 @@ import Testing
   func facesAloneChooseWhatTheTimelinesFacesChoose(_ name: String) throws {
     let moments = try MeadowLibrary(name).decisions("selection.evidence=emotion")
     let expected = try Self.timeline.get().faces.filter {
-      name != "firebase" || $0.why.emotion == "happy"
+      name != "firebase" || $0.emotion == "happy"
     }
     expect(moments, toBe: expected.map { ($0.coreStart, $0.coreEnd) }, name)
     #expect(moments.count >= 3)
@@ -79,7 +79,7 @@ import Testing
   /// Six planted stretches gather the gaze, at most five are chosen, and nothing else is.
   @Test(arguments: ["arkit", "tobii", "pupil", "neon", "webgazer"])
   func gazeAloneChoosesWhereGazeWasGathered(_ name: String) throws {
-    let moments = try MeadowLibrary(name).decisions("selection.evidence=gaze")
+    let moments = try MeadowLibrary(name).cores("selection.evidence=gaze")
     let gathered = Self.planted.filter { $0.kind != .laugh }
     #expect(moments.count >= 3, "\(name)")
     for moment in moments {
