@@ -162,6 +162,17 @@ import Testing
     #expect(try library.gazecut("plan", "nowhere").status == 66)
   }
 
+  /// A folder that is somebody's is neither cleared nor written into.
+  @Test func onlyAFolderOfItsOwnIsPlannedInto() throws {
+    let library = try planned()
+    let before = try library.snapshot()
+    for folder in [library.folder, library.path("videos")] {
+      let outcome = try library.gazecut("plan", "--to", folder)
+      #expect(outcome.status == 73 && outcome.errors.contains("not empty"), "\(outcome.errors)")
+    }
+    #expect(try library.snapshot() == before)
+  }
+
   /// What is printed is what is written: a job a line, each with all that rendering needs.
   @Test func jobsArePrintedOneALine() throws {
     let library = try TestLibrary.watched()

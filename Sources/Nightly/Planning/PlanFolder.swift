@@ -86,9 +86,14 @@ struct PlanFolder: Sendable {
 }
 
 extension PlanFolder {
-  /// Makes a folder for a plan; one whose results were never recorded is not overwritten.
+  /// Says that gazecut made the folder and may clear what lies under its own names.
+  private static let mark = ".gazecut-plan"
+  private static let parts = ["videos", "decisions", "jobs", "results", clips]
+
+  /// Makes a folder for a plan: a new one, an empty one, or one whose plan was recorded.
   ///
-  /// - Throws: `CommandFailure` 73, 74 or 77.
+  /// - Throws: `CommandFailure` 73 for a folder that holds something else, or a plan whose results
+  ///   were never recorded; 74 or 77.
   func prepare() throws {
     if FileManager.default.fileExists(atPath: file("plan.json")),
       !FileManager.default.fileExists(atPath: file("recorded.json"))
@@ -98,13 +103,18 @@ extension PlanFolder {
         "'\(path)' holds a plan that was not recorded yet: `gazecut record \(path)` does so; "
           + "or remove it, or name another folder")
     }
-    try? FileManager.default.removeItem(atPath: file("plan.json"))
-    for name in ["recorded.json", "videos", "decisions", "jobs", "results", Self.clips] {
+    let held = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    guard held.isEmpty || held.contains(Self.mark) else {
+      throw CommandFailure(
+        .cannotCreate,
+        "'\(path)' is not empty and no plan of gazecut's: name a folder that does not exist yet")
+    }
+    try OutputFolder.make(path)
+    try AtomicFile.write([], to: file(Self.mark))
+    for name in ["plan.json", "index.jsonl", "recorded.json"] + Self.parts {
       try? FileManager.default.removeItem(atPath: file(name))
     }
-    for name in ["videos", "decisions", "jobs", "results", Self.clips] {
-      try OutputFolder.make(file(name))
-    }
+    for name in Self.parts { try OutputFolder.make(file(name)) }
   }
 
   /// Puts a video in.

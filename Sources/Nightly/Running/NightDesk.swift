@@ -322,8 +322,7 @@ extension NightDesk {
     ClipFiles(folder: library.shortsFolder(of: video, settings)).sweep()
   }
 
-  /// A run that was killed may have left something beside any video's clips; this one holds the
-  /// lock, so whatever bears a temporary name is nobody's.
+  /// A run that was killed may have left something beside any video's clips.
   private func sweepEverything() {
     guard let settings = try? library.settings.settings(for: nil, flags: request.flags) else {
       return
