@@ -83,13 +83,20 @@ import Testing
     #expect(again.output.contains("2 were there"), "\(again.output)")
     #expect(try library.snapshot() == before)
 
-    // A result that was lost with its machine is made again, to the byte.
+    // What was lost, a result with its machine or a file by hand, is made again, to the byte.
     let bytes = try Data(contentsOf: URL(fileURLWithPath: library.path("tonight/clips/" + clip)))
-    let result = clip.replacing(".mp4", with: ".json")
-    try FileManager.default.removeItem(atPath: library.path("tonight/results/" + result))
+    let reel = try #require(
+      library.files("tonight/clips").last { $0.hasSuffix(".mp4") && $0 != clip })
+    try FileManager.default.removeItem(
+      atPath: library.path("tonight/results/" + clip.replacing(".mp4", with: ".json")))
+    try FileManager.default.removeItem(atPath: library.path("tonight/clips/" + reel))
     #expect(try library.gazecut("work", plan).status == 0)
     #expect(
       try Data(contentsOf: URL(fileURLWithPath: library.path("tonight/clips/" + clip))) == bytes)
+    #expect(library.exists("tonight/clips/" + reel))
+    // Once it was taken into the library, it is not made again.
+    #expect(try library.gazecut("record", plan).status == 0)
+    #expect(try library.gazecut("work", plan).output.contains("2 were there"))
   }
 
   /// What is not rendered yet stays due, and has not failed; then two do it at once by mistake.

@@ -33,6 +33,7 @@ struct RealMediaTests {
     let library = try TestLibrary(
       yaml: """
         run: {report: off}
+        selection: {minimumLength: 5, maximumLength: 8}
         render: {preset: ultrafast, reelHeight: 180, width: \(film.short), \
         height: \(film.short * 16 / 9)}
         """)

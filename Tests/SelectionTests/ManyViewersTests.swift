@@ -21,6 +21,9 @@ struct ManyViewersTests {
     return Parallel.map(plan.viewers) { folding.fold([crowd.samples(ofViewer: $0)]) }
   }()
 
+  /// All of them, 64 at a time.
+  private static let all = folded(viewers, by: 64)
+
   private static func folded(_ viewers: [FoldedViewer], by count: Int) -> FoldedAudience {
     var fold = AudienceFold(duration: plan.duration, aspect: 16.0 / 9)
     for start in stride(from: 0, to: viewers.count, by: count) {
@@ -31,7 +34,7 @@ struct ManyViewersTests {
 
   @Test("counts are of all, rows and looks of the draw")
   func counts() {
-    let folded = Self.folded(Self.viewers, by: 64)
+    let folded = Self.all
     let left = folded.summary.excluded.reduce(0) { $0 + $1.viewers }
     #expect(folded.summary.viewers + left == 700)
     #expect(folded.summary.presences.count == TimelineSummary.mostDrawn)
@@ -46,14 +49,14 @@ struct ManyViewersTests {
 
   @Test("how many come at a time changes nothing, and the same again is the same")
   func batches() {
-    let folded = Self.folded(Self.viewers, by: 64)
+    let folded = Self.all
     #expect(Self.folded(Self.viewers, by: 700) == folded)
     #expect(Self.folded(Self.viewers, by: 513) == folded)
   }
 
   @Test("sums of all come near to those of the draw alone, and the choice is the planted one")
   func choice() {
-    let all = MomentChooser().choose(from: Self.folded(Self.viewers, by: 64).summary)
+    let all = MomentChooser().choose(from: Self.all.summary)
     let drawn = MomentChooser().choose(
       from: Self.folded(Array(Self.viewers.prefix(500)), by: 64).summary)
     #expect(all.candidates.count == drawn.candidates.count)

@@ -89,6 +89,8 @@ struct JobResult: Codable, Sendable {
   var host: String
   /// When it was done.
   var at: Date
+  /// Whether its files were taken into the library.
+  var isTaken: Bool?
 
   /// Whether the file is there.
   var isDone: Bool { status == 0 }

@@ -30,6 +30,9 @@ struct TakenResults: JobRunner {
       }
       try take(source, as: job, result)
       try finished(job)
+      var taken = result
+      taken.isTaken = true
+      try plan.setResult(taken)
     }
     if let failure { throw failure }
     guard missing.isEmpty else { throw NotRendered(missing: missing.count, of: jobs.count) }

@@ -56,8 +56,8 @@ public struct WorkJob: Sendable {
     let own = shard.own(try plan.index())
     ClipFiles(folder: plan.file(PlanFolder.clips)).sweep()
     var tally = Tally()
-    var waiting = own.filter { job in
-      guard isThere(job.job, plan) else { return true }
+    var waiting = try own.filter { job in
+      guard try isThere(job, plan) else { return true }
       tally.there += 1
       return false
     }[...]
@@ -113,8 +113,13 @@ public struct WorkJob: Sendable {
     return result
   }
 
-  private func isThere(_ job: String, _ plan: PlanFolder) -> Bool {
-    plan.result(of: job)?.isDone ?? false
+  /// Whether a job is done, and its files lie where it put them or were taken into the library.
+  private func isThere(_ job: PlannedJob, _ plan: PlanFolder) throws -> Bool {
+    guard let result = plan.result(of: job.job), result.isDone else { return false }
+    if result.isTaken ?? false { return true }
+    return try sealed(job, plan).files.allSatisfy {
+      FileManager.default.fileExists(atPath: plan.file($0))
+    }
   }
 
   private func sealed(_ job: PlannedJob, _ plan: PlanFolder) throws -> RenderJob {

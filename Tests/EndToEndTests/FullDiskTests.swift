@@ -1,0 +1,38 @@
+import Foundation
+import TestMaterial
+import Testing
+
+/// A disk of some kilobytes, in a space of its own.
+enum SmallDisk {
+  /// Whether this user may mount one.
+  static let mayBeMounted: Bool =
+    (try? Program.witness("unshare", ["-rm", "sh", "-c", "mount -t tmpfs tmpfs /mnt"]).status) == 0
+}
+
+/// A disk that is full ends a night at once: every other video would fail alike.
+@Suite(
+  .waitsForPrograms,
+  .enabled(if: SmallDisk.mayBeMounted, "SKIPPED: this user may not mount a small disk"))
+struct FullDiskTests {
+  @Test func theNightEndsWithTheDisksOwnCode() throws {
+    let library = try TestLibrary.watched()
+    try FileManager.default.createDirectory(
+      atPath: library.path("shorts"), withIntermediateDirectories: true)
+    // Room for a poster and a record, not for a short and a reel.
+    let script =
+      "mount -t tmpfs -o size=200k tmpfs \"$1/shorts\" && \"$0\" run; s=$?; "
+      + "ls -A \"$1\"/shorts/walk; exit $s"
+    let night = try Program.start(
+      "/usr/bin/env", ["unshare", "-rm", "sh", "-c", script, Program.path, library.folder],
+      in: library.folder, environment: ["GAZECUT_LIBRARY": library.folder]
+    ).wait()
+    #expect(night.status == 74, "\(night.errors)")
+    #expect(night.errors.contains("the night ends here"), "\(night.errors)")
+    #expect(!night.output.contains(".tmp-"), "\(night.output)")
+    // It is the disk that failed and not the video, which is done when there is room.
+    let status = try library.gazecut("status").output
+    #expect(!status.contains("failed 1x"), "\(status)")
+    let next = try library.gazecut("run")
+    #expect(next.status == 0 && library.shorts(of: "walk").count == 1, "\(next.errors)")
+  }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import Library
+import Media
+import Testing
+
+@testable import Nightly
+
+/// A video that fails on and on is not tried every night, as long as nothing of it is new.
+@Suite struct RestingVideoTests {
+  private let day = 86_400.0
+
+  /// A library with a video that failed, and the time of its last failure.
+  private func failed(_ times: Int) throws -> (folder: OwnedFolder, at: Date) {
+    let folder = try OwnedFolder()
+    try folder.face("a.csv")
+    _ = try folder.take("a.csv")
+    let now = Date()
+    let due = DueCheck(library: folder.library, database: folder.database)
+    var state = VideoState(failure: "broken", failureCount: times, lastRun: now)
+    state.tried = try due.standing(of: "walk").fingerprint
+    try folder.database.setState(state, of: "walk")
+    return (folder, now)
+  }
+
+  private func standing(_ folder: OwnedFolder, at time: Date) throws -> DueCheck.Standing {
+    var due = DueCheck(library: folder.library, database: folder.database)
+    due.now = time
+    return try due.standing(of: "walk")
+  }
+
+  @Test func fiveFailuresInARowRestAWeek() throws {
+    let (folder, at) = try failed(5)
+    for days in [0.0, 1, 6] {
+      let standing = try standing(folder, at: at.addingTimeInterval(days * day))
+      #expect(!standing.isDue && standing.isResting, "after \(days) days")
+    }
+    #expect(try standing(folder, at: at.addingTimeInterval(7 * day)).isDue)
+    // A clock that was set back makes nothing rest for ever.
+    #expect(try standing(folder, at: at.addingTimeInterval(-day)).isDue)
+  }
+
+  @Test func fourAreTriedEveryNight() throws {
+    let (folder, at) = try failed(4)
+    #expect(try standing(folder, at: at.addingTimeInterval(day)).isDue)
+  }
+
+  @Test func somethingNewIsTriedAtOnce() throws {
+    let (folder, at) = try failed(9)
+    try folder.write("videos/walk.mp4", "a source at last")
+    #expect(try standing(folder, at: at.addingTimeInterval(day)).isDue)
+  }
+
+  @Test func onlyWhatNoOtherVideoWouldSurviveEndsTheRun() {
+    func scope(_ kind: MediaError.Kind) -> CommandFailure.Scope {
+      CommandFailure(describing: MediaError(kind, operation: "write")).scope
+    }
+    #expect(scope(.outOfSpace) == .run)
+    for kind in [MediaError.Kind.invalidData, .notPermitted, .inputOutput, .outOfMemory] {
+      #expect(scope(kind) == .video)
+    }
+    #expect(CommandFailure.creating("/x", errno: ENOSPC).scope == .run)
+    #expect(CommandFailure.creating("/x", errno: EACCES).scope == .video)
+  }
+}
