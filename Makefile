@@ -69,9 +69,9 @@ test:  ## the whole suite: every module, and the built program on real media
 	swift build --build-tests
 	swift test --skip-build
 
-test-formats:  ## one short of every format, from the command line
+test-formats:  ## one short of every format, from the command line, and one of a film in its real size
 	@$(INSTALL) --for-tests
-	GAZECUT_TESTS_ALL_FORMATS=1 swift test --filter FormatClipTests
+	GAZECUT_TESTS_ALL_FORMATS=1 swift test --filter 'FormatClipTests|RealMediaTests'
 
 test-slurm:  ## a night as a Slurm array on a cluster of this machine alone; as root
 	@$(INSTALL) --for-clusters

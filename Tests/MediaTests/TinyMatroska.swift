@@ -19,8 +19,7 @@ struct TinyMatroska {
       [0x15, 0x49, 0xA9, 0x66],
       element([0x2A, 0xD7, 0xB1], number(1_000_000)) + element([0x44, 0x89], float(duration)))
     var tracks = element([0xAE], pictureTrack)
-    tracks.reserveCapacity(others * 24)
-    for index in 0..<others { tracks += element([0xAE], otherTrack(index + 2)) }
+    append(others, to: &tracks)
     let cluster = element(
       [0x1F, 0x43, 0xB6, 0x75],
       element([0xE7], number(0)) + (0..<pictures).flatMap { simpleBlock($0 * 40) })
@@ -39,10 +38,23 @@ struct TinyMatroska {
       + element([0x23, 0xE3, 0x83], number(defaultDuration)) + video
   }
 
-  private func otherTrack(_ index: Int) -> [UInt8] {
-    let place = number(UInt64(index))
-    return element([0xD7], place) + element([0x83], number(17))
-      + element([0x86], Array("S_TEXT/UTF8".utf8))
+  /// They differ in the four bytes of their number: a million are copied sooner than put together.
+  private func append(_ others: Int, to tracks: inout [UInt8]) {
+    let zero = [UInt8](repeating: 0, count: 4)
+    let track = element(
+      [0xAE],
+      element([0xD7], zero) + element([0x83], number(17))
+        + element([0x86], Array("S_TEXT/UTF8".utf8)))
+    // The number stands behind two ids and two sizes of a byte each.
+    let place = 4
+    tracks.reserveCapacity(tracks.count + others * track.count)
+    for index in 2..<(others + 2) {
+      let start = tracks.count + place
+      tracks += track
+      for digit in 0..<4 {
+        tracks[start + digit] = UInt8(truncatingIfNeeded: index >> (8 * (3 - digit)))
+      }
+    }
   }
 
   private func simpleBlock(_ time: Int) -> [UInt8] {
