@@ -8,7 +8,7 @@ import Testing
   /// Eight children who smile early, six adults who smile late, three seniors too few to be told.
   static func library(_ yaml: String = TestLibrary.quickSettings) throws -> TestLibrary {
     let library = try TestLibrary(yaml: yaml)
-    try library.add(TestVideo.landscape, as: "walk")
+    try library.add(TestVideo.silent, as: "walk")
     for (name, count, smiles) in [
       ("child", 8, 1.0...14), ("adult", 6, 24.0...38), ("senior", 3, 24.0...38),
     ] {

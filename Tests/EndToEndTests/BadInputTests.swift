@@ -47,7 +47,7 @@ import Testing
 
   @Test func noViewersGiveNoMomentAndAReason() throws {
     let library = try TestLibrary()
-    try library.add(TestVideo.landscape, as: "walk")
+    try library.add(TestVideo.silent, as: "walk")
     let outcome = try library.gazecut("regenerate", "walk")
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect((outcome.output + outcome.errors).contains("viewers"))
@@ -71,7 +71,7 @@ import Testing
 
   @Test func withoutAnyGazeNothingIsChosenAndTheSettingIsNamed() throws {
     let library = try TestLibrary()
-    try library.add(TestVideo.landscape, as: "walk")
+    try library.add(TestVideo.silent, as: "walk")
     var audience = SimpleAudience.walk()
     audience.carriesGaze = false
     try library.importAudience(audience)
@@ -88,7 +88,7 @@ import Testing
 
   @Test func gazeAloneIsEnoughWhenAsked() throws {
     let library = try TestLibrary()
-    try library.add(TestVideo.landscape, as: "walk")
+    try library.add(TestVideo.silent, as: "walk")
     var audience = SimpleAudience.walk()
     audience.carriesEmotion = false
     try library.importAudience(audience)

@@ -16,7 +16,7 @@ import Testing
   @Test func aHorrorChannelWantsFearAndItsNeighbourDoesNot() throws {
     let library = try TestLibrary()
     for video in ["crypt", "walk"] {
-      try library.add(TestVideo.landscape, as: video)
+      try library.add(TestVideo.silent, as: video)
       var audience = SimpleAudience.walk(viewers: 12)
       audience.video = video
       audience.emotion = "fear"

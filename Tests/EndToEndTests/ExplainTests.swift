@@ -52,7 +52,7 @@ import Testing
   /// A library in which `smiling` of 12 viewers smile at what all look at.
   private func library(smiling: Int) throws -> TestLibrary {
     let library = try TestLibrary()
-    try library.add(TestVideo.landscape, as: "walk")
+    try library.add(TestVideo.silent, as: "walk")
     var still = SimpleAudience.walk(viewers: 12 - smiling, seed: 7)
     still.smilesShown = false
     try library.importAudience(still, prefix: "still")
@@ -127,7 +127,7 @@ import Testing
   }
 
   @Test func anOverlayIsRenderedAndNeverOverwritesUnasked() throws {
-    let library = try TestLibrary.watched()
+    let library = try TestLibrary.watched(video: TestVideo.landscape)
     let file = library.path("looks.mp4")
     let before = try library.snapshot()
     let drawn = try library.gazecut("explain", "walk", "--overlay", file, "--at", "0:18-0:22")

@@ -9,7 +9,7 @@ import Testing
 
   private func watched() throws -> TestLibrary {
     let library = try TestLibrary()
-    try library.add(TestVideo.landscape, as: "walk")
+    try library.add(TestVideo.silent, as: "walk")
     try library.importAudience(.walk(), prefix: "zachary")
     return library
   }

@@ -18,7 +18,8 @@ import Testing
   }
 
   @Test func aShortPlaysFromItsFirstFrameToItsLast() throws {
-    let library = try TestLibrary.afterItsNight()
+    let library = try TestLibrary.watched(video: TestVideo.landscape)
+    try library.gazecut("run")
     let document = try library.decisions(of: "walk")
     let moment = try #require(document.moments.first)
     let clip = try Witness.probe(library.path("shorts/walk/\(moment.id).mp4"))

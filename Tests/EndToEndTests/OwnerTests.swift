@@ -58,7 +58,7 @@ import Testing
       "regenerate", "walk", "--moment", "16-22", "--dry-run", "--format", "json"
     ).output
     let library = try TestLibrary()
-    try library.add(TestVideo.landscape, as: "walk")
+    try library.add(TestVideo.silent, as: "walk")
     try library.write("given.json", document)
     let first = try library.gazecut("regenerate", "walk", "--decisions", "given.json")
     try #require(first.status == 0, "\(first.errors)")

@@ -67,7 +67,7 @@ import Testing
   /// no window that stands still holds it.
   @Test func aMovingWindowIsEncodedSmallAndSaysSo() throws {
     let library = try TestLibrary()
-    try library.add(TestVideo.landscape, as: "walk")
+    try library.add(TestVideo.silent, as: "walk")
     try library.importAudience(
       SimpleAudience(
         video: "walk", duration: 40, smiles: [13...23],

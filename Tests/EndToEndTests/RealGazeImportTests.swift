@@ -11,7 +11,7 @@ struct RealGazeImportTests {
 
   @Test func aClipOfGazeIsStoredOnceAndChosenFrom() throws {
     let library = try TestLibrary()
-    try library.add(TestVideo.landscape, as: "sea")
+    try library.add(TestVideo.silent, as: "sea")
     let file = try SharedData.file("gaze/sea.csv.gz").path
     let taken = try library.gazecut("import", "table", file, "--video", "sea", "--map", Self.map)
     #expect(taken.status == 0, "\(taken.errors)")
