@@ -18,12 +18,11 @@ extension LibraryDatabase {
       var configuration = Configuration()
       configuration.readonly = true
       let copy = try DatabaseQueue(path: path, configuration: configuration)
-      let found = try copy.read { try String.fetchAll($0, sql: "PRAGMA quick_check") }
+      let complaint = try copy.read { try Self.complaint(of: $0) }
       try copy.close()
-      guard found == ["ok"] else {
+      if let complaint {
         throw LibraryError(
-          .corrupt, operation: operation,
-          reason: "the copy is not sound: \(found.first ?? "nothing was read")")
+          .corrupt, operation: operation, reason: "the copy is not sound: \(complaint)")
       }
     } catch {
       throw LibraryError(operation, error)

@@ -50,14 +50,16 @@ public final class LibraryDatabase: Sendable {
   /// Reads every page and index (`PRAGMA quick_check`): what a SELECT would not notice.
   public func check() throws(LibraryError) {
     let operation = "check the library"
-    let complaint = try reading(operation) { db in
-      try String.fetchOne(db, sql: "PRAGMA quick_check(1)")
-    }
-    guard complaint != "ok" else { return }
+    guard let complaint = try reading(operation, { try Self.complaint(of: $0) }) else { return }
     throw LibraryError(
       .corrupt, operation: operation,
-      reason: "gazecut.sqlite is damaged (\(complaint ?? "no answer")); restore it from a copy,"
-        + " or import again")
+      reason: "gazecut.sqlite is damaged (\(complaint)); restore it from a copy, or import again")
+  }
+
+  /// What SQLite finds wrong in a database that it reads whole; `nil` for a sound one.
+  static func complaint(of db: Database) throws -> String? {
+    let found = try String.fetchOne(db, sql: "PRAGMA quick_check(1)")
+    return found == "ok" ? nil : found ?? "no answer"
   }
 
   /// Checks as `check` does, where there is reason to.
