@@ -57,14 +57,18 @@ public enum AtomicFile {
   ///   - make: writes the file at the path it is given.
   /// - Throws: what `make` throws; as `replace`.
   public static func create(_ path: String, _ make: (_ temporary: String) throws -> Void) throws {
-    let (folder, name) = split(path)
-    let temporary = folder + "/" + TemporaryName.of(name)
+    var failure: (any Error)?
     do {
-      try make(temporary)
-      try move(flushed: temporary, to: path, in: folder)
+      try replace(path) { temporary throws(MediaError) in
+        do {
+          try make(temporary)
+        } catch {
+          failure = error
+          throw MediaError(.inputOutput, operation: "write", path: path)
+        }
+      }
     } catch {
-      _ = unsafe unlink(temporary)
-      throw error
+      throw failure ?? error
     }
   }
 
