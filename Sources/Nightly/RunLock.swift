@@ -77,7 +77,7 @@ final class RunLock: Sendable {
     guard isRun, let file = descriptors.last else { return }
     holder.withLock { holder in
       change(&holder)
-      guard let text = try? WorkerLine.encode(holder) + "\n" else { return }
+      guard let text = try? JSONLine.encode(holder) + "\n" else { return }
       let bytes = Array(text.utf8)
       // What cannot be told is no reason to stop.
       if ftruncate(file, 0) == 0 { _ = pwrite(file, bytes, bytes.count, 0) }

@@ -35,7 +35,7 @@ import Testing
       captions: areBurned ? [SubtitleCue(start: 0, end: 2, text: "Told")] : [],
       output: "clip.mp4", poster: nil)
     // As it comes out of a plan.
-    let line = try PlanFolder.line(job)
+    let line = try JSONLine.encode(job)
     let read = try JSONDecoder().decode(RenderJob.self, from: Data(line.utf8))
     #expect(read == job)
     _ = try Worker.render(read, in: fixture.folder) { false }

@@ -50,6 +50,26 @@ import Testing
     #expect(try standing(folder, at: at.addingTimeInterval(day)).isDue)
   }
 
+  /// `run VIDEO` and `plan VIDEO` alike.
+  @Test func whoNamesAVideoTriesItThoughItRests() throws {
+    let (folder, at) = try failed(5)
+    let standing = try standing(folder, at: at)
+    func looks(_ only: [String]) -> Bool {
+      NightRequest(
+        videos: nil, only: only, flags: [], source: .audience, unpin: false, dryRun: false,
+        isJSON: false
+      ).looksAt(standing)
+    }
+    #expect(looks(["walk"]) && !looks([]))
+  }
+
+  @Test func aPlanOfFailuresEndsAsTheFirstDid() {
+    var sum = PlanSum()
+    sum.failures = ["a", "b"]
+    sum.firstFailure = .notFound
+    #expect(sum.status(of: 2) == .notFound && sum.status(of: 3) == .someVideosFailed)
+  }
+
   @Test func onlyWhatNoOtherVideoWouldSurviveEndsTheRun() {
     func scope(_ kind: MediaError.Kind) -> CommandFailure.Scope {
       CommandFailure(describing: MediaError(kind, operation: "write")).scope

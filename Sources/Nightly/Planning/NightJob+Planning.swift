@@ -15,7 +15,8 @@ extension NightJob {
   ///   - flags: `--set` values.
   ///   - folder: where the plan is written; `nil` prints its jobs.
   ///   - output: takes the result, for standard output.
-  /// - Throws: `CommandFailure`; status 3 when some videos could not be planned.
+  /// - Throws: `CommandFailure`; status 3 when some videos could not be planned, and the first's
+  ///   own when none could.
   public func plan(
     _ videos: [String], flags: [String], to folder: String?,
     output: @escaping @Sendable (String) -> Void
@@ -25,10 +26,11 @@ extension NightJob {
     let logger = logger
     let database = try library.database(for: .reading, notice: { logger.notice("\($0)") })
     let request = NightRequest(
-      videos: nil, flags: flags, source: .audience, unpin: false, dryRun: false, isJSON: false)
+      videos: nil, only: videos, flags: flags, source: .audience, unpin: false, dryRun: false,
+      isJSON: false)
     let desk = NightDesk(
       job: self, request: request, database: database, lock: lock, output: output)
-    let due = try desk.standings(of: videos).filter(\.isDue)
+    let due = try desk.standings(of: request.only).filter(request.looksAt)
     let plan = folder.map {
       PlanFolder(
         path: LibraryFolder.absolute($0, from: FileManager.default.currentDirectoryPath))
@@ -42,7 +44,7 @@ extension NightJob {
     if let plan { output(sum.text(of: due.count, in: plan)) }
     guard sum.failures.isEmpty else {
       throw CommandFailure(
-        .someVideosFailed,
+        sum.status(of: due.count),
         "\(sum.failures.count) of \(due.count) videos could not be planned: "
           + sum.failures.joined(separator: ", "))
     }
@@ -53,6 +55,14 @@ extension NightJob {
 struct PlanSum: Sendable {
   var index: [PlannedJob] = []
   var failures: [String] = []
+
+  /// How the first video that could not be planned failed.
+  var firstFailure: ExitStatus?
+
+  /// How planning ends: where no video could be planned, as the first did.
+  func status(of videos: Int) -> ExitStatus {
+    failures.count == videos ? firstFailure ?? .someVideosFailed : .someVideosFailed
+  }
 
   var seconds: Double { index.reduce(0) { $0 + $1.seconds } }
 
@@ -105,10 +115,13 @@ extension NightDesk {
     if let plan {
       try plan.add(one.video, decisions: one.decisions, jobs: one.jobs)
     } else {
-      for job in one.jobs { output(try PlanFolder.line(job) + "\n") }
+      for job in one.jobs { output(try JSONLine.encode(job) + "\n") }
     }
     sum.index += one.jobs.map(\.planned)
-    if one.video.failure != nil { sum.failures.append(one.video.video) }
+    if let failure = one.video.failure {
+      sum.failures.append(one.video.video)
+      sum.firstFailure = sum.firstFailure ?? ExitStatus(rawValue: failure.status)
+    }
   }
 
   private func seal(_ standing: DueCheck.Standing) async throws -> Sealed {

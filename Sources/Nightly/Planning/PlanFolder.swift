@@ -53,7 +53,7 @@ struct PlanFolder: Sendable {
 
   private func decode<Value: Decodable>(_ data: Data, _ name: String) throws -> Value {
     do {
-      return try Self.decoder.decode(Value.self, from: data)
+      return try JSONLine.decode(Value.self, from: data)
     } catch {
       throw CommandFailure(.badData, "'\(file(name))' cannot be read (\(error)); plan again")
     }
@@ -67,21 +67,7 @@ struct PlanFolder: Sendable {
   }
 
   func write(_ value: some Encodable, to name: String) throws {
-    try AtomicFile.write(Array((Self.line(value) + "\n").utf8), to: file(name))
-  }
-
-  /// A value as one line of JSON.
-  static func line(_ value: some Encodable) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    encoder.dateEncodingStrategy = .iso8601
-    return String(decoding: try encoder.encode(value), as: UTF8.self)
-  }
-
-  private static var decoder: JSONDecoder {
-    let decoder = JSONDecoder()
-    decoder.dateDecodingStrategy = .iso8601
-    return decoder
+    try AtomicFile.write(Array((JSONLine.encode(value) + "\n").utf8), to: file(name))
   }
 }
 
@@ -119,7 +105,7 @@ extension PlanFolder {
 
   /// Puts a video in.
   func add(_ video: PlannedVideo, decisions: String, jobs: [RenderJob]) throws {
-    let lines = try jobs.map { try Self.line($0) + "\n" }.joined()
+    let lines = try jobs.map { try JSONLine.encode($0) + "\n" }.joined()
     try AtomicFile.write(Array(lines.utf8), to: file("jobs/\(video.video).jsonl"))
     try AtomicFile.write(Array((decisions + "\n").utf8), to: file("decisions/\(video.video).json"))
     try write(video, to: "videos/\(video.video).json")
@@ -127,7 +113,7 @@ extension PlanFolder {
 
   /// Makes it a plan.
   func finish(_ header: PlanHeader, index: [PlannedJob]) throws {
-    let lines = try index.map { try Self.line($0) + "\n" }.joined()
+    let lines = try index.map { try JSONLine.encode($0) + "\n" }.joined()
     try AtomicFile.write(Array(lines.utf8), to: file("index.jsonl"))
     try write(header, to: "plan.json")
   }

@@ -30,7 +30,7 @@ struct NightDesk: Sendable {
       return nil
     }
     let began = Date()
-    let due = standings.filter { $0.isDue || $0.isResting && !request.only.isEmpty }
+    let due = standings.filter(request.looksAt)
     sweepEverything()
     let log = NightLog(job.logger)
     guard !due.isEmpty else {

@@ -39,6 +39,11 @@ public struct NightRequest: Sendable {
     self.isJSON = isJSON
     self.export = export
   }
+
+  /// Whether a night or a plan works on a video: where it is due, or rests and is named.
+  func looksAt(_ standing: DueCheck.Standing) -> Bool {
+    standing.isDue || standing.isResting && !only.isEmpty
+  }
 }
 
 /// Where the decisions come from.

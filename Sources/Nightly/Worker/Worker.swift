@@ -18,7 +18,7 @@ public enum Worker {
   /// - Returns: the exit status of the process.
   public static func main() async -> Int32 {
     _ = gazecut_name_process("gazecut")
-    guard let line = readLine(), let task = try? WorkerLine.decode(WorkerTask.self, from: line)
+    guard let line = readLine(), let task = try? JSONLine.decode(WorkerTask.self, from: line)
     else {
       send(
         .failed(
@@ -169,7 +169,7 @@ public enum Worker {
   }
 
   static func send(_ event: WorkerEvent) {
-    guard let line = try? WorkerLine.encode(event) else { return }
+    guard let line = try? JSONLine.encode(event) else { return }
     StandardStreams.send(line + "\n", to: STDOUT_FILENO)
   }
 }

@@ -94,16 +94,3 @@ struct SealedVideo: Codable, Sendable {
   /// A job a file; their paths are relative to the plan's folder.
   var jobs: [RenderJob]
 }
-
-/// Events and jobs as lines of JSON.
-enum WorkerLine {
-  static func encode(_ value: some Encodable) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(value), as: UTF8.self)
-  }
-
-  static func decode<Value: Decodable>(_ type: Value.Type, from line: String) throws -> Value {
-    try JSONDecoder().decode(type, from: Data(line.utf8))
-  }
-}

@@ -44,7 +44,7 @@ struct WorkerProcess {
     options.teardownSequence = ending
     // A session of its own: Ctrl-C reaches the run alone, which then stops its workers.
     options.createSession = true
-    let line = try WorkerLine.encode(task) + "\n"
+    let line = try JSONLine.encode(task) + "\n"
     let silence = WorkerSilence()
     let outcome = try await Subprocess.run(
       .path(program),
@@ -107,7 +107,7 @@ struct WorkerProcess {
     for try await line in lines {
       silence.isBroken()
       let text = line.trimmingCharacters(in: .newlines)
-      guard !text.isEmpty, let event = try? WorkerLine.decode(WorkerEvent.self, from: text)
+      guard !text.isEmpty, let event = try? JSONLine.decode(WorkerEvent.self, from: text)
       else { continue }
       onEvent(event)
       last = event
