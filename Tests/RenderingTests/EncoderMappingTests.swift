@@ -25,6 +25,16 @@ import Testing
     #expect(try options("h264_vaapi") == ["rc_mode": "CQP", "qp": "20"])
   }
 
+  @Test func everyEncoderIsOfOneFamily() {
+    for encoder in Catalogue.clipEncoders {
+      let families = EncoderFamily.all.filter { $0.encoders.contains(encoder) }
+      #expect(families.count == 1, "\(encoder)")
+    }
+    for family in EncoderFamily.all {
+      #expect([0, EncoderFamily.words.count].contains(family.presets.count), "\(family.encoders)")
+    }
+  }
+
   @Test(arguments: [
     ("libx264", "fastest", "ultrafast"), ("libsvtav1", "p4", "medium"),
     ("h264_vaapi", "slow", "medium"),

@@ -34,10 +34,9 @@ struct EncodePlan: Hashable, Sendable {
   /// What to encode pictures with.
   func pictures() throws(MediaError) -> PictureEncoding {
     let seconds = RenderSettings.keyFrameSeconds
-    let isQuickSync = settings.encoder.hasSuffix("_qsv")
     return PictureEncoding(
       encoder: settings.encoder, width: output.width, height: output.height, frameRate: rate,
-      pixelFormat: isQuickSync ? "nv12" : "yuv420p",
+      pixelFormat: EncoderFamily.of(settings.encoder).pixelFormat,
       keyFrameInterval: max(1, Int((seconds * rate.value).rounded())),
       threads: settings.encoderThreads, options: try EncoderMapping(settings: settings).options())
   }
@@ -46,8 +45,7 @@ struct EncodePlan: Hashable, Sendable {
   ///
   /// Those that only need the processor show it when they are opened, and that costs nothing more.
   func tryEncoder() throws(MediaError) {
-    let isHardware = ["_nvenc", "_vaapi", "_qsv"].contains { settings.encoder.hasSuffix($0) }
-    if isHardware { return try EncoderTrial.run(pictures()) }
+    if settings.isHardware { return try EncoderTrial.run(pictures()) }
     try Catalogue.requireEncoder(settings.encoder)
   }
 

@@ -15,7 +15,7 @@ public struct OverlayRenderer: Sendable {
   /// Makes a renderer of one source.
   public init(source: MediaInfo, settings: RenderSettings = RenderSettings()) {
     var settings = settings
-    settings.preset = settings.encoder.hasSuffix("_vaapi") ? "medium" : "veryfast"
+    settings.preset = EncoderFamily.of(settings.encoder).presets.isEmpty ? "medium" : "veryfast"
     self.settings = settings
     self.source = source.choosingSound(language: settings.audioLanguage)
   }

@@ -77,7 +77,7 @@ public struct RenderSettings: Hashable, Sendable, Codable {
 
   /// Whether the sound, too, is encoded in the encoder's quickest way: who asks for the fastest
   /// presets of the picture waits for it otherwise.
-  var isQuick: Bool { EncoderMapping.presets.prefix(3).contains(preset) }
+  var isQuick: Bool { EncoderFamily.words.prefix(3).contains(preset) }
 
   /// Seconds of sound that fade in and out at every edge and join.
   static let soundFade = 0.020
