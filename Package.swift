@@ -151,7 +151,8 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "gazecut", "TestMaterial", "SampleAudience", "Media", "Audience", "EditDecisions",
+        "gazecut", "CProcess", "TestMaterial", "SampleAudience", "Media", "Audience",
+        "EditDecisions",
       ],
       swiftSettings: strict),
   ]

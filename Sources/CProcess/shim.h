@@ -1,12 +1,18 @@
 #pragma once
 #include <errno.h>
+#include <fcntl.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <sys/file.h>
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 /* What Swift cannot reach: flock(2) shares its name with a struct, stdout is a mutable global,
-   ioctl(2) and prctl(2) take what they like. */
+   ioctl(2), prctl(2) and syscall(2) take what they like. */
 
 /// flock(2): `operation` is LOCK_SH or LOCK_EX, with or without LOCK_NB, or LOCK_UN.
 static inline int gazecut_flock(int descriptor, int operation) { return flock(descriptor, operation); }
@@ -22,3 +28,77 @@ static inline int gazecut_terminal_columns(int descriptor) {
 
 /// Names the process for ps and top: a worker is started by its descriptor, which would stand there.
 static inline int gazecut_name_process(const char *name) { return prctl(PR_SET_NAME, name); }
+
+/// setrlimit(2): never above what the process has; 0, or -1 with errno.
+static inline int gazecut_limit(int resource, uint64_t soft, uint64_t hard) {
+  struct rlimit limit;
+  if (getrlimit(resource, &limit) != 0) return -1;
+  if (limit.rlim_max == RLIM_INFINITY || limit.rlim_max > hard) limit.rlim_max = hard;
+  limit.rlim_cur = soft < limit.rlim_max ? soft : limit.rlim_max;
+  return setrlimit(resource, &limit);
+}
+
+/// From here on no program that is started may gain rights (set-user-ID and the like).
+static inline int gazecut_no_new_privileges(void) { return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); }
+
+/* Landlock (the kernel's Documentation/userspace-api/landlock.rst). Debian 12's C library has no
+   functions for it, and its header knows the second of its versions; so what is used stands here. */
+
+#define GAZECUT_LANDLOCK_EXECUTE (1ULL << 0)
+#define GAZECUT_LANDLOCK_WRITE_FILE (1ULL << 1)
+#define GAZECUT_LANDLOCK_READ_FILE (1ULL << 2)
+#define GAZECUT_LANDLOCK_READ_DIR (1ULL << 3)
+#define GAZECUT_LANDLOCK_REMOVE_FILE (1ULL << 5)
+#define GAZECUT_LANDLOCK_MAKE_REG (1ULL << 8)
+#define GAZECUT_LANDLOCK_FIRST 0x1fffULL /* all thirteen rights of the first version */
+#define GAZECUT_LANDLOCK_REFER (1ULL << 13)
+#define GAZECUT_LANDLOCK_TRUNCATE (1ULL << 14)
+#define GAZECUT_LANDLOCK_TCP 3ULL /* bind and connect */
+
+#ifndef O_PATH /* of _GNU_SOURCE, which Swift's importer does not define */
+#define O_PATH 010000000
+#endif
+
+struct gazecut_landlock_ruleset { uint64_t files, network; };
+struct gazecut_landlock_path { uint64_t rights; int32_t parent; } __attribute__((packed));
+
+/// The version of Landlock in this kernel; 0 where there is none.
+static inline int gazecut_landlock_version(void) {
+  long version = syscall(444, NULL, 0, 1);
+  return version > 0 ? (int)version : 0;
+}
+
+/// What is forbidden as far as it is not allowed; a descriptor, or -1.
+static inline int gazecut_landlock_begin(int version) {
+  #ifndef O_PATH /* of _GNU_SOURCE, which Swift's importer does not define */
+#define O_PATH 010000000
+#endif
+
+struct gazecut_landlock_ruleset rules = {GAZECUT_LANDLOCK_FIRST, 0};
+  if (version >= 2) rules.files |= GAZECUT_LANDLOCK_REFER;
+  if (version >= 3) rules.files |= GAZECUT_LANDLOCK_TRUNCATE;
+  if (version >= 4) rules.network = GAZECUT_LANDLOCK_TCP;
+  return (int)syscall(444, &rules, version >= 4 ? 16 : 8, 0);
+}
+
+/// Allows reading a file or all below a folder, and, where `writes`, writing there; 0 or errno.
+static inline int gazecut_landlock_allow(int ruleset, int version, const char *path, int writes) {
+  struct gazecut_landlock_path rule = {GAZECUT_LANDLOCK_READ_FILE, -1};
+  struct stat status;
+  rule.parent = open(path, O_PATH | O_CLOEXEC);
+  if (rule.parent < 0) return errno;
+  int isFolder = fstat(rule.parent, &status) == 0 && S_ISDIR(status.st_mode);
+  if (isFolder) rule.rights |= GAZECUT_LANDLOCK_READ_DIR;
+  if (writes) rule.rights |= GAZECUT_LANDLOCK_WRITE_FILE;
+  if (writes && version >= 3) rule.rights |= GAZECUT_LANDLOCK_TRUNCATE;
+  if (writes && isFolder) rule.rights |= GAZECUT_LANDLOCK_MAKE_REG | GAZECUT_LANDLOCK_REMOVE_FILE;
+  long failed = syscall(445, ruleset, 1, &rule, 0);
+  int code = failed ? errno : 0;
+  close(rule.parent);
+  return code;
+}
+
+/// The calling thread, and every one that it starts from here on, keeps to the rules; 0 or errno.
+static inline int gazecut_landlock_enter(int ruleset) {
+  return syscall(446, ruleset, 0) == 0 ? 0 : errno;
+}

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Dispatch
 import Foundation
 import Logging
 import Nightly
@@ -37,12 +38,23 @@ struct Gazecut: AsyncParsableCommand {
       StatusCommand.self, CheckCommand.self, BackupCommand.self, SchemaCommand.self,
       ForgetCommand.self,
       DiscloseCommand.self, PruneCommand.self, RemoveCommand.self,
-      DoctorCommand.self, WorkerCommand.self,
+      DoctorCommand.self,
     ])
 
-  static func main() async {
+  static func main() {
     Interruption.install(logsJSON: Self.logsJSON)
     StandardStreams.prepare()
+    // Started by a run, for one video or one file; it takes its limits before a second thread is.
+    if CommandLine.arguments.dropFirst() == ["worker"] { Worker.run() }
+    let isOver = DispatchSemaphore(value: 0)
+    Task.detached {
+      await command()
+      isOver.signal()
+    }
+    isOver.wait()
+  }
+
+  private static func command() async {
     do {
       // The parser knows one help of a command; each format has its own.
       if let help = FormatGuide.help(for: Array(CommandLine.arguments.dropFirst())) {

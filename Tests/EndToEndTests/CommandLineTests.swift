@@ -1,3 +1,4 @@
+import CProcess
 import Foundation
 import TestMaterial
 import Testing
@@ -93,6 +94,19 @@ import Testing
     try library.importAudience(.walk())
     let outcome = try library.gazecut("doctor")
     #expect(outcome.output.contains("walk: it has an audience and no source"))
+  }
+
+  /// Tried from within a worker, on this kernel: Landlock knows files since its first version, and
+  /// the network since its fourth.
+  @Test func whatRendersReachesNothingElse() throws {
+    let text = try Program.run(["doctor"], in: "/").output
+    let line = try #require(text.split(separator: "\n").first { $0.contains("out of reach") })
+    var wanted = ["memory without end"]
+    let version = gazecut_landlock_version()
+    if version >= 1 { wanted += ["other files", "other folders", "other programs"] }
+    if version >= 4 { wanted.append("the network") }
+    for reach in wanted { #expect(line.contains(reach), "Landlock \(version): \(line)") }
+    #expect(text.contains("not held off by this kernel") == (version < 4))
   }
 
   @Test func doctorSaysWhatIsThere() throws {

@@ -24,9 +24,10 @@ public struct Doctor {
   /// - Returns: what was found.
   public static func examine(
     configuration: String?, environment: [String: String], directory: String
-  ) -> Examination {
+  ) async -> Examination {
     var doctor = Doctor()
     doctor.lookAtMedia()
+    doctor.note(cage: await CageTrial.outcome())
     doctor.lookAtLibrary(configuration, environment, directory)
     let lines = TextColumns(doctor.findings, rightAligned: []).lines
     return Examination(text: lines.joined(separator: "\n") + "\n", status: doctor.status)
@@ -68,6 +69,26 @@ public struct Doctor {
         "encoder", "\(wanted); there are: \(others(than: wanted)) (set render.encoder)",
         .missingComponent)
     }
+  }
+
+  /// Says what media cannot reach while a file is rendered: tried, as kernels differ.
+  private mutating func note(cage refused: [CageTrial.Reach]?) {
+    guard let refused else {
+      findings.append([
+        "note", "cage",
+        "could not be tried: no worker could be started, or no temporary folder made",
+      ])
+      return
+    }
+    let open = CageTrial.Reach.allCases.filter { !refused.contains($0) }
+    func list(_ reaches: [CageTrial.Reach]) -> String {
+      reaches.map(\.rawValue).joined(separator: ", ")
+    }
+    if !refused.isEmpty { good("cage", "out of reach while rendering: \(list(refused))") }
+    guard !open.isEmpty else { return }
+    findings.append([
+      "note", "cage", "not held off by this kernel: \(list(open)) (Landlock of Linux 6.7 does)",
+    ])
   }
 
   private func others(than encoder: String) -> String {

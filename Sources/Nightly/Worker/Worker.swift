@@ -13,18 +13,28 @@ import Synchronization
 /// memory takes down one video and not the night. The job comes as a line of JSON on standard
 /// input; what happens goes as lines of JSON to standard output.
 public enum Worker {
-  /// Does one job.
+  /// Does one job, and ends the process.
   ///
-  /// - Returns: the exit status of the process.
-  public static func main() async -> Int32 {
+  /// The process must have one thread yet: what renders is caged before it has another.
+  public static func run() -> Never {
     _ = gazecut_name_process("gazecut")
     guard let line = readLine(), let task = try? JSONLine.decode(WorkerTask.self, from: line)
     else {
-      send(
-        .failed(
-          status: ExitStatus.usage.rawValue, message: "the worker takes a job", scope: nil))
-      return ExitStatus.usage.rawValue
+      let status = ExitStatus.usage.rawValue
+      send(.failed(status: status, message: "the worker takes a job", scope: nil))
+      exit(status)
     }
+    switch task {
+    case .video: break
+    case .render(let job, let folder):
+      Cage(job, in: folder, environment: ProcessInfo.processInfo.environment).enter()
+    case .trial(let trial): trial.cage.enter()
+    }
+    Task.detached { exit(await main(task)) }
+    while true { pause() }
+  }
+
+  private static func main(_ task: WorkerTask) async -> Int32 {
     let work = Task { try await perform(task) }
     // What waits for processes of its own is told; what decodes asks for itself.
     Interruption.heed({ work.cancel() }, patiently: true)
@@ -68,6 +78,10 @@ public enum Worker {
     switch task {
     case .render(let job, let folder): return try render(job, in: folder, isCancelled)
     case .video(let job): return try await perform(job, isCancelled)
+    case .trial(let trial):
+      var result = WorkerResult(decisions: "")
+      result.refused = trial.refused()
+      return result
     }
   }
 

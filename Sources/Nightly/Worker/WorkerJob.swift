@@ -7,12 +7,15 @@ enum WorkerTask: Codable, Sendable {
   case video(WorkerJob)
   /// One file is rendered; its paths are relative to a folder.
   case render(RenderJob, folder: String)
+  /// The cage in which files are rendered is tried.
+  case trial(CageTrial)
 
   /// The video that it is about.
   var video: String {
     switch self {
     case .video(let job): job.video
     case .render(let job, _): job.video
+    case .trial: "the cage"
     }
   }
 }
@@ -83,6 +86,8 @@ struct WorkerResult: Codable, Sendable {
   var reelRendered = false
   /// A line for each proof that was written now.
   var proofs: [String]?
+  /// What could not be had, where a cage was tried.
+  var refused: [CageTrial.Reach]?
   /// What was sealed, where that was asked for.
   var sealed: SealedVideo?
 }

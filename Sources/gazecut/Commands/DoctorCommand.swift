@@ -16,7 +16,7 @@ struct DoctorCommand: AsyncParsableCommand {
   @OptionGroup var global: GlobalOptions
 
   func run() async throws {
-    let examination = Doctor.examine(
+    let examination = await Doctor.examine(
       configuration: global.config, environment: ProcessInfo.processInfo.environment,
       directory: FileManager.default.currentDirectoryPath)
     print(examination.text, terminator: "")
