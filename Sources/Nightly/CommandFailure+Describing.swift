@@ -18,8 +18,7 @@ extension CommandFailure {
       self.init(
         Self.status(of: error.kind), "\(error)", scope: error.kind == .diskFull ? .run : .video)
     case let error as MediaError:
-      self.init(
-        Self.status(of: error.kind), "\(error)", scope: error.kind == .outOfSpace ? .run : .video)
+      self.init(Self.status(of: error.kind), "\(error)", scope: Self.scope(of: error.kind))
     case is CancellationError: self.init(.interrupted, "stopped")
     default: self.init(.bug, "gazecut failed in a way it does not know: \(error)")
     }
@@ -44,6 +43,14 @@ extension CommandFailure {
     case .permission: .noPermission
     case .diskFull, .other: .inputOutputFailed
     case .busy: .tryAgain
+    }
+  }
+
+  private static func scope(of kind: MediaError.Kind) -> Scope {
+    switch kind {
+    case .outOfSpace: .run
+    case .outOfMemory: .machine
+    default: .video
     }
   }
 

@@ -49,6 +49,8 @@ public struct CommandFailure: Error, Hashable, Sendable, CustomStringConvertible
   public enum Scope: String, Hashable, Sendable, Codable {
     /// This video: the others may go well.
     case video
+    /// This machine, as busy as it is: what wants for memory may go well alone.
+    case machine
     /// This run: every other video would fail alike, as on a full disk.
     case run
   }

@@ -30,7 +30,8 @@ import Testing
 
   @Test func fiveFailuresInARowRestAWeek() throws {
     let (folder, at) = try failed(5)
-    for days in [0.0, 1, 6] {
+    // Not at once: the library keeps times to the millisecond, rounded.
+    for days in [0.01, 1, 6] {
       let standing = try standing(folder, at: at.addingTimeInterval(days * day))
       #expect(!standing.isDue && standing.isResting, "after \(days) days")
     }
@@ -53,7 +54,7 @@ import Testing
   /// `run VIDEO` and `plan VIDEO` alike.
   @Test func whoNamesAVideoTriesItThoughItRests() throws {
     let (folder, at) = try failed(5)
-    let standing = try standing(folder, at: at)
+    let standing = try standing(folder, at: at.addingTimeInterval(day))
     func looks(_ only: [String]) -> Bool {
       NightRequest(
         videos: nil, only: only, flags: [], source: .audience, unpin: false, dryRun: false,
@@ -75,7 +76,8 @@ import Testing
       CommandFailure(describing: MediaError(kind, operation: "write")).scope
     }
     #expect(scope(.outOfSpace) == .run)
-    for kind in [MediaError.Kind.invalidData, .notPermitted, .inputOutput, .outOfMemory] {
+    #expect(scope(.outOfMemory) == .machine)
+    for kind in [MediaError.Kind.invalidData, .notPermitted, .inputOutput] {
       #expect(scope(kind) == .video)
     }
     #expect(CommandFailure.creating("/x", errno: ENOSPC).scope == .run)

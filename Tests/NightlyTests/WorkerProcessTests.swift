@@ -51,6 +51,18 @@ import Testing
     #expect(failure.message.contains("no sign of life"), "\(failure.message)")
   }
 
+  /// As the kernel ends a process where memory is out: it may go well with the machine to itself.
+  @Test func aKilledWorkerWantsForTheMachine() async throws {
+    StandardStreams.prepare()
+    let script = FileManager.default.temporaryDirectory.path + "/gazecut-\(UUID().uuidString)"
+    try Data("#!/bin/sh\nkill -KILL $$\n".utf8).write(to: URL(fileURLWithPath: script))
+    defer { try? FileManager.default.removeItem(atPath: script) }
+    chmod(script, 0o755)
+    let failure = try await failure(process(script))
+    #expect(failure.scope == .machine && failure.message.contains("memory"), "\(failure)")
+    #expect(try await self.failure(process("/bin/false")).scope == .video)
+  }
+
   /// Words keep it alive, however long it takes: ten times the patience here.
   @Test func aWorkerThatSpeaksIsLeftAlone() async throws {
     StandardStreams.prepare()

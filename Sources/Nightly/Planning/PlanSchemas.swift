@@ -61,7 +61,9 @@ public enum PlanSchema: String, CaseIterable, Sendable {
       event("video.planned", [.text("video"), .digits("moments")]),
       event("job.done", [.text("video"), .text("job"), .digits("seconds"), .digits("bytes")]),
       event("video.done", [.text("video"), .digits("seconds")] + outcome),
-      event("video.failed", [.text("video"), .digits("status"), .words("scope", "video", "run")]),
+      event(
+        "video.failed",
+        [.text("video"), .digits("status"), .words("scope", "video", "machine", "run")]),
       event(
         "night.ended",
         [.digits("exit"), .digits("videos"), .digits("failed"), .digits("seconds")] + outcome),

@@ -40,6 +40,15 @@ public struct WorkJob: Sendable {
     var failures: [String] = []
     /// How the first that failed ended.
     var status: ExitStatus?
+
+    mutating func add(_ result: JobResult) {
+      guard !result.isDone else {
+        rendered += 1
+        return
+      }
+      failures.append(result.job)
+      status = status ?? ExitStatus(rawValue: result.status)
+    }
   }
 
   /// Renders what is not rendered yet.
@@ -56,35 +65,42 @@ public struct WorkJob: Sendable {
     let own = shard.own(try plan.index())
     ClipFiles(folder: plan.file(PlanFolder.clips)).sweep()
     var tally = Tally()
+    var starved: [RenderJob] = []
     var waiting = try own.filter { job in
       guard try isThere(job, plan) else { return true }
       tally.there += 1
       return false
     }[...]
     let all = waiting.count
-    try await withThrowingTaskGroup(of: JobResult.self) { group in
+    func told(_ result: JobResult) {
+      tally.add(result)
+      reporter.say("\(tally.rendered + tally.failures.count) of \(all): \(Self.sentence(result))")
+    }
+    try await withThrowingTaskGroup(of: (RenderJob, JobResult?).self) { group in
       func startNext() throws {
         guard let next = waiting.popFirst() else { return }
         let job = try sealed(next, plan)
-        group.addTask { try await result(of: job, plan) }
+        group.addTask { (job, try await result(of: job, plan, isAlone: false)) }
       }
       for _ in 0..<(try width(waiting, plan)) { try startNext() }
-      while let result = try await group.next() {
-        if result.isDone {
-          tally.rendered += 1
-        } else {
-          tally.failures.append(result.job)
-          tally.status = tally.status ?? ExitStatus(rawValue: result.status)
-        }
-        reporter.say("\(tally.rendered + tally.failures.count) of \(all): \(Self.sentence(result))")
+      while let (job, result) = try await group.next() {
+        if let result { told(result) } else { starved.append(job) }
         try startNext()
       }
+    }
+    // What wanted for memory beside others has the machine to itself, once.
+    for job in starved {
+      if let result = try await result(of: job, plan, isAlone: true) { told(result) }
     }
     return try sum(tally, of: own.count)
   }
 
   /// Renders one job; its failure is its own, and is kept for who records.
-  private func result(of job: RenderJob, _ plan: PlanFolder) async throws -> JobResult {
+  ///
+  /// - Returns: what came of it; `nil` where it wanted for memory beside others.
+  private func result(
+    of job: RenderJob, _ plan: PlanFolder, isAlone: Bool
+  ) async throws -> JobResult? {
     let began = ContinuousClock.now
     let notices = Notices()
     var failure: CommandFailure?
@@ -103,6 +119,7 @@ public struct WorkJob: Sendable {
       failure = CommandFailure(describing: error)
       ClipFiles(folder: plan.file(PlanFolder.clips)).sweep()
       logger.error("\(job.name): \(failure?.message ?? "")")
+      if failure?.scope == .machine, !isAlone { return nil }
     }
     let result = JobResult(
       job: job.name, status: failure?.status.rawValue ?? 0, message: failure?.message,

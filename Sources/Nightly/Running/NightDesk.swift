@@ -92,19 +92,26 @@ struct NightDesk: Sendable {
     let width = try width(for: due.count)
     var waiting = due[...]
     var working: Set<String> = []
-    try await withThrowingTaskGroup(of: VideoOutcome.self) { group in
+    var starved: Set<String> = []
+    try await withThrowingTaskGroup(of: (String, VideoOutcome?).self) { group in
       func startNext() {
         defer { lock.isAt(working.sorted()) }
         guard let next = waiting.popFirst() else { return }
         working.insert(next.video)
-        group.addTask { try await nightly(next, width) }
+        group.addTask { (next.video, try await nightly(next, width, isAlone: false)) }
       }
       for _ in 0..<width.videos { startNext() }
-      while let outcome = try await group.next() {
-        tally.add(outcome)
-        working.remove(outcome.video)
+      while let (video, outcome) = try await group.next() {
+        if let outcome { tally.add(outcome) } else { starved.insert(video) }
+        working.remove(video)
         startNext()
       }
+    }
+    // What wanted for memory beside others has the machine to itself, once.
+    for standing in due where starved.contains(standing.video) {
+      lock.isAt([standing.video])
+      let alone = RunWidth(videos: 1, clips: 1, memory: width.memory * width.videos)
+      if let outcome = try await nightly(standing, alone, isAlone: true) { tally.add(outcome) }
     }
   }
 
@@ -113,14 +120,25 @@ struct NightDesk: Sendable {
   }
 
   /// One video of a night; its failure is its own.
+  ///
+  /// - Returns: what became of it; `nil` where it wanted for memory beside others.
   private func nightly(
-    _ standing: DueCheck.Standing, _ width: RunWidth
-  ) async throws -> VideoOutcome {
-    switch try course(of: standing) {
-    case .audience: return try await rendered(standing, .audience, width, pin: nil)
-    case .left(let pin): return try keepPinned(standing, pin)
-    case .pinned(let pin):
-      return try await rendered(standing, Self.source(pin, of: standing.video), width, pin: pin)
+    _ standing: DueCheck.Standing, _ width: RunWidth, isAlone: Bool
+  ) async throws -> VideoOutcome? {
+    do {
+      switch try course(of: standing) {
+      case .audience: return try await rendered(standing, .audience, width, pin: nil)
+      case .left(let pin): return try keepPinned(standing, pin)
+      case .pinned(let pin):
+        return try await rendered(standing, Self.source(pin, of: standing.video), width, pin: pin)
+      }
+    } catch let failure as CommandFailure where failure.scope == .machine {
+      guard isAlone else {
+        job.logger.warning(
+          "\(standing.video): \(failure.message); once more when nothing else is rendered")
+        return nil
+      }
+      return try failed(standing, failure)
     }
   }
 
@@ -153,7 +171,7 @@ struct NightDesk: Sendable {
     return standing.missing.isEmpty && standing.state.fingerprint != nil ? .left(pin) : .pinned(pin)
   }
 
-  /// Renders a video; its failure is its own.
+  /// Renders a video; its failure is its own, but for one that may go well alone.
   private func rendered(
     _ standing: DueCheck.Standing, _ source: WorkerJob.Source, _ width: RunWidth,
     pin: VideoState.Pin?
@@ -168,13 +186,15 @@ struct NightDesk: Sendable {
       return outcome
     } catch {
       let failure = try ownFailure(error)
-      guard failure.scope == .video else {
+      switch failure.scope {
+      case .video: return try failed(standing, failure)
+      case .machine: throw failure
+      case .run:
         throw CommandFailure(
           failure.status,
           "\(video): \(failure.message); the night ends here, as every other video would",
           scope: .run)
       }
-      return try failed(standing, failure)
     }
   }
 

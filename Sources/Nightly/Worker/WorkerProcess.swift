@@ -124,7 +124,13 @@ struct WorkerProcess {
       throw CommandFailure(ExitStatus(rawValue: code) ?? .bug, message, scope: scope ?? .video)
     default:
       let words = said.isEmpty ? "" : ": " + said
-      throw CommandFailure(.bug, "the worker of '\(task.video)' died (\(status))\(words)")
+      // Nobody here sends that signal to a worker that speaks: the kernel does where memory is out.
+      let isKilled = status == .signaled(SIGKILL)
+      throw CommandFailure(
+        .bug,
+        "the worker of '\(task.video)' died (\(status))\(words)"
+          + (isKilled ? "; the kernel ends processes so when memory is out" : ""),
+        scope: isKilled ? .machine : .video)
     }
   }
 }
