@@ -9,6 +9,7 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
+#include <sys/vfs.h>
 #include <unistd.h>
 
 /* What Swift cannot reach: flock(2) shares its name with a struct, stdout is a mutable global,
@@ -36,6 +37,12 @@ static inline int gazecut_limit(int resource, uint64_t soft, uint64_t hard) {
   if (limit.rlim_max == RLIM_INFINITY || limit.rlim_max > hard) limit.rlim_max = hard;
   limit.rlim_cur = soft < limit.rlim_max ? soft : limit.rlim_max;
   return setrlimit(resource, &limit);
+}
+
+/// The kind of file system that a path lies on (statfs(2), linux/magic.h); 0 where it cannot be told.
+static inline long gazecut_file_system(const char *path) {
+  struct statfs status;
+  return statfs(path, &status) == 0 ? (long)status.f_type : 0;
 }
 
 /// From here on no program that is started may gain rights (set-user-ID and the like).

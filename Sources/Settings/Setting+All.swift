@@ -19,6 +19,10 @@ extension Setting {
       "How long clips that are no longer decided are kept in .retired/.", in: 0...3650,
       matters: false, \.library.keepRetired),
     keepSamples,
+    .toggle(
+      "library.networkDisk",
+      "Whether the library itself may lie on a network disk (NFS, SMB), where its database is safe "
+        + "only as long as one host alone ever opens it.", matters: false, \.library.networkDisk),
   ]
 
   private static let selection: [Setting] =

@@ -53,6 +53,8 @@ public struct LibrarySettings: Sendable, Hashable {
   public var keepRetired = 14.0
   /// Days since their import for which samples are kept; `nil` for ever.
   public var keepSamples: Double?
+  /// Whether the library itself may lie on a network disk.
+  public var networkDisk = false
 }
 
 /// How a night works.

@@ -69,12 +69,13 @@ extension LibraryFolder {
   ///   - isCancelled: asked while it waits for another program that writes.
   ///   - notice: told once, when that gets long.
   /// - Returns: the open database.
-  /// - Throws: `LibraryError`.
+  /// - Throws: `LibraryError`; `CommandFailure` 78 for a network disk that nobody allowed.
   func database(
     for purpose: LibraryDatabase.Purpose,
     isCancelled: @escaping @Sendable () -> Bool = { Interruption.status != nil },
     notice: @escaping @Sendable (String) -> Void = { _ in }
   ) throws -> LibraryDatabase {
+    if try !settings.settings(for: nil).library.networkDisk { try NetworkDisk.refuse(path) }
     let patience = LibraryPatience(isCancelled: isCancelled) {
       notice("waiting: another program, an import perhaps, writes to the library")
     }
