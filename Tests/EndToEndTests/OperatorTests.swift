@@ -91,6 +91,33 @@ import Testing
     #expect(try library.gazecut("run", "--quiet").errors.isEmpty)
   }
 
+  /// For scripts and monitoring: as the schema says, and no viewer in it.
+  @Test func theStatusIsADocument() throws {
+    let library = try TestLibrary.afterItsNight()
+    try library.importAudience(SimpleAudience(video: "gone", duration: 8, smiles: [1...7]))
+    try library.gazecut("run")
+    let text = try library.gazecut("status", "--format", "json").output
+    #expect(try SchemaChecker(library.gazecut("schema", "status").output).problems(in: text) == [])
+    struct Document: Decodable {
+      struct Video: Decodable {
+        var video: String
+        var standing: String
+        var source: String
+        var clips: Int
+        var viewers: Int
+      }
+      struct Night: Decodable { var exit: Int }
+      var videos: [Video]
+      var nights: [Night]
+    }
+    let document = try JSONDecoder().decode(Document.self, from: Data(text.utf8))
+    let words = document.videos.map { "\($0.video) \($0.standing) \($0.source) \($0.clips)" }
+    #expect(words == ["gone failed missing 0", "walk upToDate found 1"])
+    #expect(document.videos.map(\.viewers) == [12, 12])
+    #expect(document.nights.map(\.exit) == [66, 0])
+    #expect(!text.contains("viewer-"), "\(text)")
+  }
+
   @Test func aFailureIsToldOnce() throws {
     let library = try TestLibrary()
     try library.importAudience(.walk())

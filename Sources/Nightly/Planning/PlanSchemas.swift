@@ -1,9 +1,9 @@
 import EditDecisions
 import Rendering
 
-/// The JSON Schemas (draft 2020-12) of what a plan holds and of the log's events.
+/// The JSON Schemas (draft 2020-12) of what a plan holds, of the log's events and of the status.
 public enum PlanSchema: String, CaseIterable, Sendable {
-  case plan, job, events
+  case plan, job, events, status
 
   /// What it describes, in a line.
   public var summary: String {
@@ -11,6 +11,7 @@ public enum PlanSchema: String, CaseIterable, Sendable {
     case .plan: "what a plan says of itself (plan.json)"
     case .job: "a sealed job (gazecut plan, jobs/VIDEO.jsonl)"
     case .events: "a line of the log (--json-log)"
+    case .status: "what the library holds (gazecut status --format json)"
     }
   }
 
@@ -20,6 +21,8 @@ public enum PlanSchema: String, CaseIterable, Sendable {
     case .plan: SchemaMember.document(summary, oneOf: [SchemaMember.object(Self.header)])
     case .job: SchemaMember.document(summary, oneOf: [SchemaMember.object(Self.sealed)])
     case .events: SchemaMember.document(summary, oneOf: Self.lines)
+    case .status:
+      SchemaMember.document(summary, oneOf: [SchemaMember.object(StatusDocument.members)])
     }
   }
 

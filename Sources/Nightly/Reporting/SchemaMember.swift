@@ -54,6 +54,15 @@ struct SchemaMember {
     member(key, #"{"type": "string", "const": \#(JSONText.quoted(value))}"#)
   }
   static func words(_ key: String, _ words: String...) -> SchemaMember {
+    Self.words(key, words: words)
+  }
+  /// One of the words of an enumeration.
+  static func words<Words: RawRepresentable<String>>(
+    _ key: String, _ words: [Words]
+  ) -> SchemaMember {
+    Self.words(key, words: words.map(\.rawValue))
+  }
+  private static func words(_ key: String, words: [String]) -> SchemaMember {
     let all = words.map(JSONText.quoted).joined(separator: ", ")
     return member(key, #"{"type": "string", "enum": [\#(all)]}"#)
   }

@@ -11,8 +11,8 @@ import Settings
 ///
 /// It names no viewer.
 public struct StatusReport {
-  private let library: LibraryFolder
-  private let database: LibraryDatabase
+  let library: LibraryFolder
+  let database: LibraryDatabase
 
   /// Opens the library for reading.
   public init(library: LibraryFolder) throws {
@@ -69,24 +69,43 @@ public struct StatusReport {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private func videoLines(_ finder: SourceFinder) throws -> [String] {
+  /// What is known of each video that has an audience, a source or clips.
+  struct Overview {
+    /// Their ids, in order.
+    var ids: [String]
+    var summaries: [String: VideoSummary]
+    var standings: [String: DueCheck.Standing]
+    /// How many shorts there are.
+    var shorts: [String: Int]
+  }
+
+  func overview(_ finder: SourceFinder) throws -> Overview {
     let summaries = try database.videos()
     let standings = try DueCheck(library: library, database: database).standings()
-    let ids = Set(summaries.map(\.id)).union(finder.ids).union(standings.map(\.video)).sorted()
-    guard !ids.isEmpty else { return ["No videos yet."] }
-    let current = try database.clips().filter { $0.state == .current && $0.bytes >= 0 }
-    let clips = Dictionary(grouping: current, by: \.video)
-    let summary = Dictionary(summaries.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-    let known = Dictionary(
-      standings.map { ($0.video, $0) }, uniquingKeysWith: { first, _ in first })
+    let shorts = try database.clips().filter {
+      $0.state == .current && $0.bytes >= 0 && $0.fileName != Publisher.reelName
+    }
+    return Overview(
+      ids: Set(summaries.map(\.id)).union(finder.ids).union(standings.map(\.video)).sorted(),
+      summaries: Dictionary(
+        summaries.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first }),
+      standings: Dictionary(
+        standings.map { ($0.video, $0) }, uniquingKeysWith: { first, _ in first }),
+      shorts: Dictionary(grouping: shorts, by: \.video).mapValues(\.count))
+  }
+
+  private func videoLines(_ finder: SourceFinder) throws -> [String] {
+    let overview = try overview(finder)
+    guard !overview.ids.isEmpty else { return ["No videos yet."] }
+    let summaries = Array(overview.summaries.values)
+    let standings = overview.ids.compactMap { overview.standings[$0] }
     var rows = [["video", "source", "sessions", "viewers", "samples", "clips", "standing"]]
-    for id in ids {
-      let (summary, known) = (summary[id], known[id])
-      let shorts = clips[id]?.count { $0.fileName != Publisher.reelName } ?? 0
+    for id in overview.ids {
+      let (summary, known) = (overview.summaries[id], overview.standings[id])
       rows.append([
         id, known?.source?.word ?? source(id, finder),
         String(summary?.sessions ?? 0), String(summary?.viewers ?? 0),
-        String(summary?.samples ?? 0), String(shorts),
+        String(summary?.samples ?? 0), String(overview.shorts[id] ?? 0),
         standing(known),
       ])
     }

@@ -1,0 +1,136 @@
+import Foundation
+import Library
+import Settings
+
+/// What `gazecut status --format json` prints: for scripts and monitoring; it names no viewer.
+struct StatusDocument: Encodable {
+  /// What the document says it is.
+  static let schema = "gazecut.status/1"
+
+  /// How a video stands.
+  enum Standing: String, Encodable, CaseIterable {
+    case due, failed, resting, upToDate, noAudience
+  }
+
+  /// A video that has an audience, a source or clips.
+  struct Video: Encodable {
+    var video: String
+    var source: Source
+    var sessions: Int
+    var viewers: Int
+    var samples: Int
+    var clips: Int
+    var standing: Standing
+    var isPinned: Bool
+    /// Files of its clips that somebody took away.
+    var missing: [String]
+    var failure: Failure?
+  }
+
+  /// Where a source is.
+  enum Source: String, Encodable, CaseIterable { case found, missing, several }
+
+  /// How a video failed.
+  struct Failure: Encodable {
+    var message: String
+    var inARow: Int
+  }
+
+  /// A night.
+  struct Night: Encodable {
+    var startedAt: Date
+    /// Absent where the night did not finish.
+    var exit: Int32?
+    var videos: Int
+    var failed: Int
+    var rendered: Int
+    var kept: Int
+    var retired: Int
+  }
+
+  var schema = Self.schema
+  var library: String
+  /// Who works on it right now.
+  var run: LockHolder?
+  var videos: [Video]
+  /// The last ones, the newest first.
+  var nights: [Night]
+}
+
+extension StatusDocument {
+  /// Its JSON Schema's members.
+  static var members: [SchemaMember] {
+    let holder = SchemaMember.object([
+      .count("process"), .text("host"), .text("since"),
+      .member("videos", SchemaMember.list(#"{"type": "string"}"#)),
+    ])
+    let failure = SchemaMember.object([.text("message"), .count("inARow")])
+    let video = SchemaMember.object([
+      .text("video"), .words("source", Source.allCases), .count("sessions"), .count("viewers"),
+      .count("samples"), .count("clips"), .words("standing", Standing.allCases),
+      .truth("isPinned"), .member("missing", SchemaMember.list(#"{"type": "string"}"#)),
+      .member("failure", failure).optional,
+    ])
+    let night = SchemaMember.object([
+      .text("startedAt"), .count("exit").optional, .count("videos"), .count("failed"),
+      .count("rendered"), .count("kept"), .count("retired"),
+    ])
+    return [
+      .constant("schema", schema), .text("library"), .member("run", holder).optional,
+      .member("videos", SchemaMember.list(video)), .member("nights", SchemaMember.list(night)),
+    ]
+  }
+}
+
+extension StatusReport {
+  /// The report as a document, in one line with its end.
+  ///
+  /// - Throws: `LibraryError`; `CommandFailure` for settings that cannot be read.
+  public var json: String {
+    get throws {
+      let document = StatusDocument(
+        library: library.path, run: LockHolder.current(library.path), videos: try videos(),
+        nights: try database.nights(last: 5).map(Self.night))
+      return try JSONLine.encode(document) + "\n"
+    }
+  }
+
+  private static func night(_ night: Night) -> StatusDocument.Night {
+    func count(_ name: String) -> Int { night.counts[name] ?? 0 }
+    return StatusDocument.Night(
+      startedAt: night.started, exit: night.exitCode, videos: count("videos"),
+      failed: count("failed"), rendered: count("rendered"), kept: count("kept"),
+      retired: count("retired"))
+  }
+
+  private func videos() throws -> [StatusDocument.Video] {
+    let finder = library.sourceFinder(try library.settings.settings(for: nil))
+    let overview = try overview(finder)
+    return overview.ids.map { id in
+      let (summary, known) = (overview.summaries[id], overview.standings[id])
+      return StatusDocument.Video(
+        video: id, source: Self.source(finder.find(id)), sessions: summary?.sessions ?? 0,
+        viewers: summary?.viewers ?? 0, samples: summary?.samples ?? 0,
+        clips: overview.shorts[id] ?? 0, standing: Self.standing(known),
+        isPinned: known?.state.pin != nil, missing: known?.missing ?? [],
+        failure: known?.state.failure.map {
+          .init(message: $0, inARow: known?.state.failureCount ?? 0)
+        })
+    }
+  }
+
+  private static func source(_ found: SourceFinder.Result) -> StatusDocument.Source {
+    switch found {
+    case .found: .found
+    case .missing: .missing
+    case .ambiguous: .several
+    }
+  }
+
+  private static func standing(_ standing: DueCheck.Standing?) -> StatusDocument.Standing {
+    guard let standing else { return .noAudience }
+    if standing.state.failure != nil { return standing.isResting ? .resting : .failed }
+    if standing.isDue { return .due }
+    return standing.hasAudience ? .upToDate : .noAudience
+  }
+}
