@@ -47,7 +47,7 @@ enum Stylesheet {
     """
 
   private static let tables = """
-    .scroll{overflow-x:auto}
+    .scroll{overflow-x:auto}.scroll tbody th{white-space:nowrap}
     table{border-collapse:collapse;font-variant-numeric:tabular-nums}
     caption{text-align:left;padding:.25rem 0}
     th,td{text-align:left;padding:.25rem .75rem .25rem 0;border-bottom:1px solid var(--rule);
