@@ -107,6 +107,7 @@ KINDS = [
     ("squeezed", "25", ["-aspect", "64:27"], {"not square": ("otio", "edl")}),
     ("uneven", "25", ["-vf", "select='not(eq(mod(n,5),3))'", "-fps_mode", "vfr"],
      {"uneven times": ("otio", "mlt", "fcpxml", "edl")}),
+    ("barred", "25", [], {}),
     ("Ünï (1) 日本", "24", [], {}),
 ]
 
@@ -141,7 +142,10 @@ def draw(path, rate, options, folder):
 
 
 def decisions(video, path):
-    """A pan, a stack with a zoomed lower pane, the whole picture, a window that closes in."""
+    """A pan, a stack with a zoomed lower pane, the whole picture, a window that closes in.
+
+    Of the picture with bars only what lies between them is fitted.
+    """
     from decided import Source
     width, height = Source(path).picture
     told = json.loads(subprocess.run(
@@ -162,11 +166,14 @@ def decisions(video, path):
         {"start": 1.8, "end": 2.1, "cut": "source", "layout": "fit"},
         {"start": 2.1, "end": 2.7, "cut": "framing", "layout": "crop",
          "keyframes": [window(2.15, 0.4, 0.5, 0.95), window(2.65, 0.6, 0.3, 0.6)]}]
+    framing = {"gazeKept": None, "shots": shots}
+    if video == "barred":
+        framing["active"] = {"x": 0, "y": 20, "width": width, "height": height - 40}
     return {"schema": "gazecut.decisions/1",
             "video": {"id": video, "source": str(path), "duration": float(told["format"]["duration"]),
                       "width": width, "height": height, "frameRate": told["streams"][0]["avg_frame_rate"]},
             "audience": {"viewers": 5, "excluded": []}, "settings": "",
             "moments": [{"id": f"{video}-0", "rank": 1, "start": 0.3, "end": 2.7, "coreStart": 0.5,
                          "coreEnd": 2, "score": 1, "why": {"chosenBy": "person", "viewers": 5},
-                         "framing": {"gazeKept": None, "shots": shots}}],
+                         "framing": framing}],
             "rejected": [], "reel": [{"moment": f"{video}-0", "start": 0.3, "end": 2.7, "at": 0}]}
