@@ -12,7 +12,7 @@ BUILD := swift build
 
 .PHONY: run test lint deps build release import night bench bench-framing bench-judgement \
   bench-render bench-import bench-audience deps-bench install clean sample-files \
-  test-formats test-slurm test-kubernetes fuzz
+  test-formats test-exports test-slurm test-kubernetes fuzz
 
 # Says in a line what a step does, does it, and says the seconds that it took.
 step = @printf '%s ... ' "$(if $(COUNT),$(1)/$(COUNT) )$(2)"; begin=$$SECONDS; \
@@ -72,6 +72,11 @@ test:  ## the whole suite: every module, and the built program on real media
 test-formats:  ## one short of every format, from the command line, and one of a film in its real size
 	@$(INSTALL) --for-tests
 	GAZECUT_TESTS_ALL_FORMATS=1 swift test --filter 'FormatClipTests|RealMediaTests'
+
+test-exports:  ## every export of samples, real films and every kind of source, read by other programs
+	@$(INSTALL) --for-exports
+	swift build
+	@Tests/Exports/run $(BUILT)/gazecut --samples $(BUILT)/make-samples --data $(or $(SHARED_DATA),../shared/data)
 
 test-slurm:  ## a night as a Slurm array on a cluster of this machine alone; as root
 	@$(INSTALL) --for-clusters

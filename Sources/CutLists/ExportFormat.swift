@@ -126,9 +126,7 @@ extension CutList {
         "frames of \(source.name) come at uneven times, which \(format.rawValue) cannot say: they "
           + "are counted at \(rate) a second, and may be a frame off")
     }
-    if !rate.isUsual {
-      found.append("\(rate) frames a second is no rate that editors' programs know")
-    }
+    if !rate.isUsual { found.append(unusualRate(format)) }
     if source.isTurned, format == .otio || format == .edl {
       found.append(
         "\(source.name) is turned by its header, which \(format.rawValue) cannot say: a program "
@@ -152,6 +150,13 @@ extension CutList {
           + "rename it if it is not found")
     }
     return found
+  }
+
+  private func unusualRate(_ format: ExportFormat) -> String {
+    let rate = "\(self.rate) frames a second is no rate that editors' programs know"
+    let step = self.rate.clockStep
+    guard format == .edl, step > 1 else { return rate }
+    return rate + ": edl counts \(self.rate.times(step)), \(step) for each frame"
   }
 
   /// Whether a path can stand in a document as it is.

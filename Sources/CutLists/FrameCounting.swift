@@ -14,6 +14,16 @@ extension FrameRate {
   /// Whether editors' programs know this rate.
   var isUsual: Bool { Self.usual.contains { $0.isEqual(to: self) } }
 
+  /// How many frames of a clock stand for one of these: 2 of 25 a second at 12.5, at which no clock
+  /// counts.
+  var clockStep: Int { (1...5).first { times($0).isUsual } ?? 1 }
+
+  /// So many times as many frames a second; a usual rate as it is usually written.
+  func times(_ count: Int) -> FrameRate {
+    let rate = FrameRate(numerator * count, denominator)
+    return Self.usual.first { $0.isEqual(to: rate) } ?? rate
+  }
+
   /// How many frames of a source become one: clips have at most 60 a second.
   var divisor: Int { max(1, Int((value / 60 - 0.001).rounded(.up))) }
 

@@ -2,10 +2,10 @@ import CProcess
 import Foundation
 import Synchronization
 
-/// The lock on a library: exclusive for a run, shared for a dry run.
+/// The lock on a library: exclusive for a run, shared for a plan and a check.
 ///
 /// A run locks `gazecut.lock` in the library, opened for writing as shared file systems ask, and
-/// writes into it who holds it. The folder itself is locked too, where it can be: a dry run, which
+/// writes into it who holds it. The folder itself is locked too, where it can be: a check, which
 /// makes no file, holds that alone in a library without the file. The kernel lets go of both when
 /// the process dies, however it dies.
 final class RunLock: Sendable {

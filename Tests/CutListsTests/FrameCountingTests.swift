@@ -55,6 +55,23 @@ import Testing
     #expect(list.cuts.map(\.at) == [0, 15])
   }
 
+  /// A timecode has whole frames a second; 12.5 of the source are 25 of a usual clock.
+  @Test(arguments: [
+    (FrameRate(25, 2), "00:00:20:00 00:00:24:00", "25/1, 2 for each"),
+    (FrameRate(15, 1), "00:00:20:00 00:00:24:00", "30/1, 2 for each"),
+    (FrameRate(8, 1), "00:00:20:00 00:00:24:00", "24/1, 3 for each"),
+    (FrameRate(25, 1), "00:00:20:00 00:00:24:00", ""),
+  ])
+  func anEDLCountsOnAUsualClock(rate: FrameRate, times: String, told: String) {
+    let source = ListMaterial.source(rate: rate)
+    let list = CutList(ListMaterial.moment, of: source, canvas: ListMaterial.short)
+    let text = ExportFormat.edl.text(list)
+    #expect(text.contains(times), "\(text)")
+    #expect(told.isEmpty || text.contains(told))
+    // A clock of 13 frames would have fallen behind by then; 29 s is no frame of 12.5, but the half.
+    #expect(text.contains(rate.nominal == 13 ? " 00:00:29:01 " : " 00:00:29:00 "), "\(text)")
+  }
+
   @Test func aSourcesClockMovesItsFramesAndNotTheTimeline() {
     let source = ListMaterial.source(timecode: "01:00:00;00")
     let list = CutList(ListMaterial.moment, of: source, canvas: ListMaterial.short)

@@ -72,6 +72,10 @@ enum Browser {
     defer { try? FileManager.default.removeItem(atPath: name) }
     let document = try open(name, isDark: isDark).document
     let said = try #require(document.components(separatedBy: "<pre id=\"said\" hidden=\"\">").last)
-    return said.components(separatedBy: "</pre>")[0].split(separator: "\n").map(String.init)
+    return said.components(separatedBy: "</pre>")[0].split(separator: "\n").map { line in
+      // The document is handed back as HTML.
+      String(line).replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing(
+        "&amp;", with: "&")
+    }
   }
 }

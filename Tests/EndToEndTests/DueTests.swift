@@ -92,6 +92,10 @@ import Testing
 
   @Test func forgettingAViewerTakesThemOutOfTheFigures() throws {
     let library = try TestLibrary.afterItsNight()
+    let dry = try library.gazecut("forget", "viewer-3", "--dry-run")
+    #expect(dry.output == "Would be forgotten, in walk. Nothing was changed.\n", "\(dry.errors)")
+    #expect(try library.gazecut("forget", "nobody", "--dry-run").status == 66)
+    #expect(try !isDue(library))
     let outcome = try library.gazecut("forget", "viewer-3")
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(!outcome.output.contains("viewer-3"))
@@ -103,6 +107,15 @@ import Testing
 
   @Test func removingAVideoRetiresItsClipsAndLeavesItsSource() throws {
     let library = try TestLibrary.afterItsNight()
+    // A short and the reel.
+    for options in [[], ["--session", "viewer-s0"]] {
+      let dry = try Program.run(
+        ["remove", "walk", "--dry-run"] + options, environment: ["GAZECUT_LIBRARY": library.folder])
+      #expect(dry.status == 0 && dry.output.contains("Nothing was changed"), "\(dry.errors)")
+      #expect(dry.output.contains(options.isEmpty ? "move 2 clips" : "one session"))
+    }
+    #expect(try library.gazecut("remove", "walk", "--session", "no", "--dry-run").status == 66)
+    #expect(try !isDue(library) && library.shorts(of: "walk").count == 1)
     let one = try library.gazecut("remove", "walk", "--session", "viewer-s0")
     #expect(one.status == 0, "\(one.errors)")
     #expect(try library.gazecut("remove", "walk", "--session", "viewer-s0").status == 66)

@@ -65,8 +65,10 @@ import Testing
       Thread.sleep(forTimeInterval: 0.05)
     }
     night.signal(SIGINT)
-    _ = try night.wait()
+    let stopped = try night.wait()
     #expect(most == atOnce)
+    let again = "this goes on: gazecut regenerate walk --moment 2-14 --moment 20-32"
+    #expect(stopped.errors.contains(again), "\(stopped.errors)")
     waitForWorkers(of: library)
     #expect(!library.files("shorts/walk").contains(where: isTemporary))
   }

@@ -90,6 +90,19 @@ import Testing
     page.components(separatedBy: "<script>").last ?? ""
   }
 
+  /// An erasure takes the figures of clips: a page without them says so, and scores nothing.
+  @Test func aForgottenViewerTakesFiguresFromThePage() throws {
+    let library = try Self.night()
+    #expect(try library.gazecut("forget", "Zaphod-3").status == 0)
+    #expect(try library.gazecut("report").status == 0)
+    let page = try library.text("report/walk.html")
+    #expect(page.contains("Its figures went with a viewer who was forgotten"))
+    #expect(!page.contains("score 0.00") && !page.contains("score of 0.00"))
+    #expect(!page.contains("Zaphod"))
+    #expect(try !library.text("report/index.html").contains("0.00"))
+    #expect(try !library.gazecut("export", "walk", "--format", "csv").output.contains(",0.00,"))
+  }
+
   @Test func whereNobodyWantsPagesThereAreNone() throws {
     let library = try TestLibrary.watched()
     try library.gazecut("run")

@@ -37,6 +37,19 @@ struct LongMomentTests {
     #expect(peak - before < 200_000_000)
   }
 
+  @Test("shots that begin behind a part are planned with a later one")
+  func shotsBehindAPart() {
+    let cuts = stride(from: 10.0, to: 100, by: 15).map { $0 }
+    var request = FramingMaterial.request(
+      timeline(seconds: 100, seed: 5), cuts: cuts, layouts: [.crop])
+    request.settings.constants.partSeconds = 20
+    request.settings.constants.overlapSeconds = 6
+    let framing = frame(request).framing
+    #expect(
+      FramingMaterial.faults(in: framing, start: 0, end: 100, width: 1280, height: 720) == [])
+    #expect(framing.shots.count >= cuts.count + 1)
+  }
+
   @Test("a part goes on where the one before it ended: no jump but the deliberate cuts")
   func joints() {
     var request = FramingMaterial.request(timeline(seconds: 100, seed: 3), layouts: [.crop])

@@ -27,7 +27,10 @@ import Testing
     return tests.map { ($0, "tests") } + [
       ("Tests/Benchmarks/bench-render", "bench"), ("Tests/Benchmarks/bench-audience", "bench"),
       ("Tests/Fuzz/run", "fuzz"), ("Tests/Slurm/run", "clusters"),
-      ("Tests/Kubernetes/run", "clusters"), ("jobs/slurm/gazecut-night", "clusters"),
+      ("Tests/Kubernetes/run", "clusters"), ("Tests/Exports/run", "exports"),
+      ("Tests/Exports/check.py", "exports"), ("Tests/Exports/decided.py", "exports"),
+      ("Tests/Exports/readers.py", "exports"), ("Tests/Exports/pixels.py", "exports"),
+      ("Tests/Exports/cases.py", "exports"), ("jobs/slurm/gazecut-night", "clusters"),
       ("jobs/check-sources", "lint"), ("Makefile", "build"), (".ci/run", "build"),
     ]
   }
@@ -49,7 +52,8 @@ import Testing
         row.commands.subtracting(["build"]).isSubset(of: started[program] ?? []),
         "nothing starts '\(program)' for \(row.commands.sorted())")
     }
-    #expect(started["ffmpeg"] == ["tests", "bench"] && started["ffprobe"] == ["tests"])
+    #expect(started["ffmpeg"] == ["tests", "bench", "exports"])
+    #expect(started["ffprobe"] == ["tests", "exports"])
   }
 
   /// A way of starting programs that is not looked for would hide them.
@@ -68,7 +72,7 @@ import Testing
     ("fuzz", "--for-fuzz", "Tests/Fuzz/run"), ("lint", "--for-lint", "jobs/check-sources"),
     ("test-slurm", "--for-clusters", "Tests/Slurm/run"),
     ("test-kubernetes", "--for-clusters", "Tests/Kubernetes/run"),
-    ("run", "", "swift build"),
+    ("test-exports", "--for-exports", "Tests/Exports/run"), ("run", "", "swift build"),
   ])
   func everyCommandInstallsWhatItStarts(target: String, option: String, first: String) throws {
     let said = try StartedPrograms.commands(ofTargets: [target])

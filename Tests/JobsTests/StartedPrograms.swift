@@ -79,7 +79,8 @@ enum StartedPrograms {
   }
 
   private static func inPython(_ text: String) -> Set<String> {
-    let calls = /(?:\brun|which|Popen|check_output|check_call)\(\s*\[?"([^"\/]+)"/
+    // (A full stop between letters is no boundary of words.)
+    let calls = /(?:\brun|\.run|which|Popen|check_output|check_call)\(\s*\[?"([^"\/]+)"/
     return Set(text.matches(of: calls).map { String($0.output.1) })
   }
 

@@ -15,9 +15,10 @@ import Testing
 
   private func render(
     _ plan: OverlayPlan, _ window: Range<Double> = 0..<2, pictures: String = grey,
-    sound: String? = nil
+    sound: String? = nil, width: Int = 320
   ) throws -> String {
-    let source = try fixture.make("s.mp4", pictures: pictures, sound: sound, duration: 3)
+    let source = try fixture.make(
+      "s.mp4", pictures: pictures, sound: sound, duration: 3, size: (width, 180))
     let path = fixture.folder + "/overlay.mp4"
     let renderer = OverlayRenderer(
       source: try MediaInfo.probe(source), settings: Self.settings)
@@ -36,6 +37,23 @@ import Testing
 
   private static func look(_ x: Double, _ y: Double, gathered: Bool = false) -> OverlayLook {
     OverlayLook(place: OverlayPlace(x: x, y: y), isGathered: gathered)
+  }
+
+  /// On an upright picture a line goes on below itself; a wide one has it in one row.
+  @Test(arguments: [(104, true), (320, false)])
+  func aLineThatIsTooLongGoesOnBelow(width: Int, isBroken: Bool) throws {
+    let path = try render(
+      plan { _ in OverlayBin(lines: ["0:05.0  45 of 45 watch  score 0.70"]) }, 0..<0.2,
+      pictures: "color=0x808080:size=\(width)x180:rate=25", width: width)
+    var seconds = 0
+    try Fixture.frames(path) { frame, number in
+      guard number == 0 else { return }
+      // The second row of letters, ten dots below the first.
+      for y in 193..<200 {
+        for x in 0..<100 where frame.sample(plane: 0, x: x, y: y) > 150 { seconds += 1 }
+      }
+    }
+    #expect((seconds > 50) == isBroken, "\(seconds) bright pixels")
   }
 
   /// Cancelled when the last picture is in: what the encoder still holds is not waited for.

@@ -1,7 +1,8 @@
 import Audience
 import EditDecisions
-import Selection
 import Testing
+
+@testable import Selection
 
 @Suite("Why nothing was chosen")
 struct MomentChooserReasonTests {
@@ -133,5 +134,14 @@ struct MomentChooserReasonTests {
     #expect(choice.candidate(at: 65) != nil)
     #expect(choice.candidate(at: 5) == nil)
     #expect(choice.rejection(at: 5) == nil)
+  }
+
+  /// Two figures of which one is too small must not look alike.
+  @Test(arguments: [
+    (0.1086, 0.11, "0.109", "0.110"), (0.05, 0.11, "0.05", "0.11"),
+    (0.46995, 0.47, "0.46995", "0.47000"), (0.0, 0.0, "0.000000", "0.000000"),
+  ])
+  func whatIsTooLittleReadsAsLess(found: Double, asked: Double, first: String, second: String) {
+    #expect(shares(found, below: asked) == (first, second))
   }
 }

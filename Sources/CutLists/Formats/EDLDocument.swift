@@ -16,12 +16,18 @@ struct EDLDocument {
   /// Both clocks of a list count in one way.
   private var isDrop: Bool { list.source.clock.isDrop }
 
+  /// A frame as a clock of a usual rate tells it.
+  private func time(_ frame: Int) -> String {
+    let step = list.rate.clockStep
+    return Timecode.text(frame * step, rate: list.rate.times(step), isDrop: isDrop)
+  }
+
   private func event(_ index: Int, _ cut: Cut) -> [String] {
     let clock = list.source.clock.frame
     let times = [
       clock + cut.frames.lowerBound, clock + cut.frames.upperBound, cut.at,
       cut.at + cut.frames.count,
-    ].map { Timecode.text($0, rate: list.rate, isDrop: isDrop) }
+    ].map(time)
     let tracks = list.source.channels > 0 ? "AA/V" : "V   "
     let head = number(index + 1) + "  " + reel + " " + tracks + "  C        "
     var lines = [
@@ -33,8 +39,7 @@ struct EDLDocument {
     }
     lines += cut.shot.map(windows) ?? []
     if let marker = list.marker, (cut.at..<cut.at + cut.frames.count).contains(marker.at) {
-      let time = Timecode.text(marker.at, rate: list.rate, isDrop: isDrop)
-      lines.append("* LOC: \(time) GREEN   \(plain(marker.text))")
+      lines.append("* LOC: \(time(marker.at)) GREEN   \(plain(marker.text))")
     }
     return lines
   }

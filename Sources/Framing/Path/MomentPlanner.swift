@@ -112,9 +112,11 @@ struct MomentPlanner {
     var use = PathUse(turns: turns, cuts: cuts)
     var first = 0
     for work in work {
-      let range = max(0, first - begin)..<max(0, min(states.count, first + work.map.steps - begin))
-      if range.lowerBound < range.upperBound {
-        let positions = states[range].map(\.position)
+      // A stretch may lie before the states, or behind them.
+      let low = max(0, first - begin)
+      let high = min(states.count, first + work.map.steps - begin)
+      if low < high {
+        let positions = states[low..<high].map(\.position)
         use.movingSteps += PlannedPath(positions: positions, cuts: []).unsteadySteps(
           steadySteps: Int(constants.steadySeconds / work.stepSeconds))
       }

@@ -98,4 +98,17 @@ public final class LibraryDatabase: Sendable {
     }
     do { return try queue.write(body) } catch { throw LibraryError(operation, error) }
   }
+
+  /// Writes, or, on a rehearsal, finds out what writing would give and undoes it.
+  func writing<T>(
+    _ operation: String, isRehearsal: Bool, _ body: (Database) throws -> T
+  ) throws(LibraryError) -> T {
+    try writing(operation) { db in
+      guard isRehearsal else { return try body(db) }
+      try db.execute(sql: "SAVEPOINT rehearsal")
+      let result = try body(db)
+      try db.execute(sql: "ROLLBACK TO rehearsal; RELEASE rehearsal")
+      return result
+    }
+  }
 }

@@ -18,13 +18,19 @@ extension LibraryDatabase {
 
   /// Takes out what one file brought into a video.
   ///
+  /// - Parameters:
+  ///   - file: the file, by its path or its label.
+  ///   - video: the video's id.
+  ///   - isRehearsal: whether all is left as it is.
   /// - Returns: how many sessions went.
   /// - Throws: `StoreRefusal` when no such file, or several, are known; `LibraryError`.
-  public func remove(file: FileReference, of video: String) throws -> Int {
+  public func remove(
+    file: FileReference, of video: String, isRehearsal: Bool = false
+  ) throws -> Int {
     var refusal: StoreRefusal?
     do {
       let key = try knownKey()
-      let count = try writing("remove a file of \(video)") { db in
+      let count = try writing("remove a file of \(video)", isRehearsal: isRehearsal) { db in
         do {
           guard let key else { throw StoreRefusal.noSuchFile }
           return try Self.takeOut(file, of: video, key, db)
@@ -33,7 +39,7 @@ extension LibraryDatabase {
           throw error
         }
       }
-      try emptyLog()
+      if !isRehearsal { try emptyLog() }
       return count
     } catch {
       throw refusal ?? error

@@ -4,9 +4,13 @@ import GRDB
 extension LibraryDatabase {
   /// Takes a video's input, state and caches out; its clips stay listed until they are removed.
   ///
+  /// - Parameters:
+  ///   - video: its id.
+  ///   - isRehearsal: whether all is left as it is.
   /// - Returns: whether the library knew the video.
-  public func remove(video: String) throws(LibraryError) -> Bool {
-    let known = try writing("remove \(video)") { db in
+  /// - Throws: `LibraryError`.
+  public func remove(video: String, isRehearsal: Bool = false) throws(LibraryError) -> Bool {
+    let known = try writing("remove \(video)", isRehearsal: isRehearsal) { db in
       var known = false
       for table in [
         "session", "detections", "videoState", "cache", "sourceSeen", "audience", "frozen",
@@ -17,7 +21,7 @@ extension LibraryDatabase {
       }
       return known
     }
-    try emptyLog()
+    if !isRehearsal { try emptyLog() }
     return known
   }
 
@@ -26,11 +30,14 @@ extension LibraryDatabase {
   /// - Parameters:
   ///   - session: the session's own id, or its label as `sessions(of:)` shows it.
   ///   - video: the video's id.
+  ///   - isRehearsal: whether all is left as it is.
   /// - Returns: whether there was such a session.
   /// - Throws: `LibraryError`; `.busy` when it was deleted but the log could not be emptied.
-  public func remove(session: String, of video: String) throws(LibraryError) -> Bool {
+  public func remove(
+    session: String, of video: String, isRehearsal: Bool = false
+  ) throws(LibraryError) -> Bool {
     let key = try knownKey()
-    let removed = try writing("remove a session of \(video)") { db in
+    let removed = try writing("remove a session of \(video)", isRehearsal: isRehearsal) { db in
       let pseudonym = key?.session(session, of: video) ?? ""
       try db.execute(
         sql: """
@@ -41,7 +48,7 @@ extension LibraryDatabase {
       try Self.dropFolded(from: video, db)
       return true
     }
-    try emptyLog()
+    if !isRehearsal { try emptyLog() }
     return removed
   }
 

@@ -117,7 +117,8 @@ struct IndexPageMaker {
           name: PageWords.span(moment.start, moment.end))
       }
     }
-    return (moments.map(\.score).max(), posters)
+    let told = moments.filter { $0.why.viewers >= least(standing.video) }
+    return (told.map(\.score).max(), posters)
   }
 
   private static func night(_ night: Night) -> IndexPage.Night {

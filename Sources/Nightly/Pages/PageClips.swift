@@ -23,7 +23,7 @@ struct PageClips {
   private func clip(_ moment: Moment) -> PageClip {
     var clip = PageClip()
     (clip.id, clip.rank) = (moment.id, moment.rank)
-    (clip.start, clip.end, clip.score) = (moment.start, moment.end, moment.score)
+    (clip.start, clip.end) = (moment.start, moment.end)
     (clip.coreStart, clip.coreEnd) = (moment.coreStart, moment.coreEnd)
     if let file = files[moment.id] {
       clip.file = "../shorts/\(video)/\(file.fileName)"
@@ -32,7 +32,7 @@ struct PageClips {
     let why = moment.why
     // What the settings asked of viewers may be more than when it was decided.
     if why.viewers >= least {
-      clip.viewers = why.viewers
+      (clip.viewers, clip.score) = (why.viewers, moment.score)
       clip.reacting = why.reactingShare.map { .init($0, why.reactingShareLow) }
       clip.emotion = why.emotion
       clip.sustained = why.sustainedSeconds
@@ -42,6 +42,7 @@ struct PageClips {
       if let stealer = why.sceneStealer { clip.remarks.append("Most looked at: \(stealer).") }
     }
     if why.chosenBy != nil { clip.remarks.append("Chosen by a person.") }
+    if why.viewers == 0 { clip.remarks.append(Self.withoutFigures(why)) }
     if clip.file == nil { clip.remarks.append("Not rendered yet: `gazecut run`.") }
     clip.edges =
       (why.startReason.map { [.init(name: "begins with", reason: $0)] } ?? [])
@@ -50,6 +51,13 @@ struct PageClips {
     clip.cuts = moment.framing.shots.dropFirst().filter { $0.cut == .source }.map(\.start)
     if picture.width > 0, picture.height > 0 { clip.path = path(moment) }
     return clip
+  }
+
+  /// Why a clip has no figures: an erasure takes those of every clip that the viewer was part of.
+  private static func withoutFigures(_ why: Why) -> String {
+    why.chosenBy == nil
+      ? "Its figures went with a viewer who was forgotten; the next run measures them again."
+      : "No figures of an audience stand behind it."
   }
 
   /// The poster that was published beside a clip.

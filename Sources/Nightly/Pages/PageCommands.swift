@@ -22,13 +22,7 @@ struct PageCommands {
     list.append(
       PageCommand(
         "at most three moments, cut again", "gazecut regenerate \(video) --set selection.count=3"))
-    if let refused {
-      let end = min(page.duration, max(refused.end, refused.start + 5))
-      list.append(
-        PageCommand(
-          "cut these seconds alone in place of all clips, framed by the audience (pins the video)",
-          "gazecut regenerate \(video) --moment \(Self.clock(refused.start))-\(Self.clock(end))"))
-    }
+    if let refused { list += taking(refused) }
     if !page.clips.isEmpty {
       list += [
         PageCommand(
@@ -51,6 +45,28 @@ struct PageCommands {
         PageCommand("which session is odd", "gazecut status --sessions \(video)"))
     }
     return list
+  }
+
+  /// What takes the nearest refusal all the same: beside the clips that there are, and alone.
+  private func taking(_ refused: PageRefusal) -> [PageCommand] {
+    let end = min(page.duration, max(refused.end, refused.start + 5))
+    // To the millisecond: a clip of the same seconds is left as it is.
+    func command(_ seconds: [(start: Double, end: Double)]) -> String {
+      seconds.reduce("gazecut regenerate \(video)") {
+        "\($0) --moment \(DecisionTable.clock($1.start))-\(DecisionTable.clock($1.end))"
+      }
+    }
+    let own = (start: refused.start, end: end)
+    let alone = PageCommand(
+      "cut refusal A in place of all clips, framed by the audience (pins the video)",
+      command([own]))
+    guard !page.clips.isEmpty else { return [alone] }
+    let all = page.clips.map { (start: $0.start, end: $0.end) } + [own]
+    return [
+      PageCommand(
+        "cut refusal A beside the clips that there are (pins the video)",
+        command(all.sorted { $0.start < $1.start })), alone,
+    ]
   }
 
   private static func clock(_ time: Double) -> String {

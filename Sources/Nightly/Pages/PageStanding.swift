@@ -30,7 +30,7 @@ enum PageStanding {
   }
 
   /// The form of the pages: it is raised when they show something else.
-  private static let form = 2
+  private static let form = 3
 
   /// What a video's page is made from, in one word.
   static func stamp(_ standing: DueCheck.Standing, _ clips: [Clip]) -> String {

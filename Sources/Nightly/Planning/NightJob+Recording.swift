@@ -71,7 +71,7 @@ extension NightDesk {
     do {
       for (planned, standing) in open {
         try Task.checkCancellation()
-        lock.isAt([planned.video])
+        lock?.isAt([planned.video])
         tally.add(try await record(planned, plan, standing, isErasedSince: isErasedSince))
       }
     } catch {

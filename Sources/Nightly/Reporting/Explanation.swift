@@ -147,6 +147,13 @@ extension Explanation {
     return try maker.decide(.audience)
   }
 
+  /// The moments of recorded decisions that still hold, in the order of the candidates; else none.
+  var recordedMoments: [Moment] {
+    let recorded = state.decisions.flatMap { try? DecisionDocument(json: Data($0.utf8)) }
+    guard let recorded, isCurrent(recorded) else { return [] }
+    return recorded.moments
+  }
+
   /// Whether recorded decisions are those that this audience and these settings give.
   private func isCurrent(_ document: DecisionDocument) -> Bool {
     document.settings == settings.digest

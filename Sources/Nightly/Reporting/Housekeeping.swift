@@ -8,15 +8,20 @@ public struct Housekeeping {
   private let library: LibraryFolder
   private let database: LibraryDatabase
   private let names: FileNames
+  private let isDryRun: Bool
 
   /// Opens the library.
   ///
   /// - Parameters:
   ///   - library: the library.
   ///   - names: what messages call files.
+  ///   - isDryRun: whether it is only told what would be done.
   /// - Throws: `LibraryError`.
-  public init(library: LibraryFolder, names: FileNames = .asTyped) throws {
+  public init(
+    library: LibraryFolder, names: FileNames = .asTyped, isDryRun: Bool = false
+  ) throws {
     self.library = library
+    self.isDryRun = isDryRun
     self.names = names
     database = try library.database(for: .writing)
   }
@@ -36,6 +41,9 @@ public struct Housekeeping {
     // First what rests on the viewer, then the viewer: an erasure that is cut short may be done
     // again as long as the library knows whom it is about.
     let held = try database.videos(withViewer: viewer)
+    if isDryRun, !held.isEmpty {
+      return "Would be forgotten, in \(held.joined(separator: ", ")). Nothing was changed."
+    }
     let evidence = KeptEvidence(library: library, database: database)
     for video in held { try evidence.erase(from: video) }
     let videos = try database.forget(viewerName: viewer)
@@ -81,27 +89,34 @@ public struct Housekeeping {
     defer { withExtendedLifetime(lock) {} }
     try library.requireKnown(video, in: database)
     if let session {
-      guard try database.remove(session: session, of: video) else {
+      guard try database.remove(session: session, of: video, isRehearsal: isDryRun) else {
         throw CommandFailure(
           .notFound, "'\(video)' has no such session; see `gazecut status --sessions \(video)`")
       }
-      return "Took one session out of '\(video)'; it is due again."
+      return isDryRun
+        ? "Would take one session out of '\(video)', which would be due. Nothing was changed."
+        : "Took one session out of '\(video)'; it is due again."
     }
     if let file { return try remove(file: file, of: video) }
     let retired = try retireClips(of: video)
-    guard try database.remove(video: video) else {
+    guard try database.remove(video: video, isRehearsal: isDryRun) else {
       throw CommandFailure(.notFound, "the library holds no sessions of '\(video)'")
     }
     let clips = retired == 1 ? "1 clip" : "\(retired) clips"
-    return "Took '\(video)' out; \(clips) moved to .retired. The source stays where it is."
+    return isDryRun
+      ? "Would take '\(video)' out, and move \(clips) to .retired. Nothing was changed."
+      : "Took '\(video)' out; \(clips) moved to .retired. The source stays where it is."
   }
 
   private func remove(file: String, of video: String) throws -> String {
     do {
       let count = try database.remove(
-        file: FileReference(path: FileLabel.path(file), label: file), of: video)
-      return "Took \(count == 1 ? "one session" : "\(count) sessions") out of '\(video)', all that "
-        + "'\(names.earlier(file))' had brought; it is due again."
+        file: FileReference(path: FileLabel.path(file), label: file), of: video,
+        isRehearsal: isDryRun)
+      let sessions = count == 1 ? "one session" : "\(count) sessions"
+      return (isDryRun ? "Would take " : "Took ") + "\(sessions) out of '\(video)', all that "
+        + "'\(names.earlier(file))' had brought; "
+        + (isDryRun ? "nothing was changed." : "it is due again.")
     } catch StoreRefusal.ambiguousFile(let count) {
       throw CommandFailure(
         .badData,
@@ -121,11 +136,12 @@ public struct Housekeeping {
     var count = 0
     for var clip in try database.clips(of: video)
     where clip.state == .current && files.isOurs(clip) && files.exists(clip.fileName) {
+      count += 1
+      guard !isDryRun else { continue }
       try files.retire(clip)
       clip.state = .retired
       clip.retiredAt = Date()
       try database.keep(clip)
-      count += 1
     }
     return count
   }

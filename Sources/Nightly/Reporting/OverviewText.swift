@@ -25,10 +25,15 @@ struct OverviewText {
       lines += wrapped("faces " + ToldWords.line(told), 2)
     }
     if let reason = choice.reason { lines += [""] + wrapped("no moment: \(reason)", 2) }
+    let clips = explanation.recordedMoments
     for (index, candidate) in choice.candidates.enumerated() {
+      // The same number stands for a clip, which begins before and ends after its evidence.
+      let clip = clips.indices.contains(index) ? clips[index] : nil
       lines += [
         "",
-        "  \(index + 1). \(Words.span(candidate.coreStart, candidate.coreEnd)), score "
+        "  \(index + 1). "
+          + (clip.map { Words.span($0.start, $0.end) + ", evidence " } ?? "evidence ")
+          + Words.span(candidate.coreStart, candidate.coreEnd) + ", score "
           + Words.two(candidate.score),
       ]
       if explanation.isLeftOut(candidate) { lines += wrapped("\(Words.leftOut); `--unpin`", 5) }

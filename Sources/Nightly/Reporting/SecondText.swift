@@ -112,7 +112,9 @@ struct SecondText {
       let (start, end) = (second.window.lowerBound, second.window.upperBound)
       return "not chosen: refused with \(Words.span(start, end)): \(second.reason ?? "")"
     case .hindered: return "not chosen: \(second.reason ?? "")"
-    case .unremarkable: return "not chosen: no stretch of evidence holds this second"
+    case .unremarkable:
+      return "not chosen: no stretch in which people react or look together for long holds this "
+        + "second"
     }
   }
 

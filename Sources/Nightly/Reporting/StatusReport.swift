@@ -194,11 +194,16 @@ public struct StatusReport {
     let rows = nights.map { night in
       [
         night.started.formatted(.iso8601), ending(night),
-        "\(night.counts["videos"] ?? 0) videos, \(night.counts["rendered"] ?? 0) clips rendered, "
+        counted(night.counts["videos"], "video") + ", "
+          + counted(night.counts["rendered"], "clip") + " rendered, "
           + "\(night.counts["failed"] ?? 0) failed",
       ]
     }
     return TextColumns(rows, rightAligned: []).lines
+  }
+
+  private func counted(_ count: Int?, _ name: String) -> String {
+    "\(count ?? 0) \(name)\(count == 1 ? "" : "s")"
   }
 
   private func ending(_ night: Night) -> String {

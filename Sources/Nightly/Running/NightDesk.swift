@@ -12,8 +12,8 @@ struct NightDesk: Sendable {
   let job: NightJob
   let request: NightRequest
   let database: LibraryDatabase
-  /// Told which videos are being worked on.
-  let lock: RunLock
+  /// Told which videos are being worked on; a dry run holds none.
+  let lock: RunLock?
   let output: @Sendable (String) -> Void
 
   private var library: LibraryFolder { job.library }
@@ -95,7 +95,7 @@ struct NightDesk: Sendable {
     var starved: Set<String> = []
     try await withThrowingTaskGroup(of: (String, VideoOutcome?).self) { group in
       func startNext() {
-        defer { lock.isAt(working.sorted()) }
+        defer { lock?.isAt(working.sorted()) }
         guard let next = waiting.popFirst() else { return }
         working.insert(next.video)
         group.addTask { (next.video, try await nightly(next, width, isAlone: false)) }
@@ -258,7 +258,7 @@ extension NightDesk {
   func regenerate(_ video: String) async throws {
     try library.requireKnown(video, in: database)
     let standing = try check.standing(of: video)
-    lock.isAt([video])
+    lock?.isAt([video])
     let began = ContinuousClock.now
     var source = request.source.job
     var pin = try pin()
@@ -429,6 +429,7 @@ extension NightDesk {
   private func dryNight(_ standings: [DueCheck.Standing]) async throws {
     let watched = standings.filter { $0.hasAudience || $0.isDue }
     guard !watched.isEmpty else { return job.logger.notice("\(Self.nothing(standings))") }
+    if !request.isJSON, request.export == nil { output(Self.dueLine(watched)) }
     var failures: [String] = []
     for standing in watched {
       do {
@@ -444,6 +445,14 @@ extension NightDesk {
       throw CommandFailure(
         .someVideosFailed, "no decisions for \(failures.joined(separator: ", "))")
     }
+  }
+
+  /// Which of the videos a run would work on, as the first line of a table.
+  private static func dueLine(_ watched: [DueCheck.Standing]) -> String {
+    let due = watched.filter(\.isDue).map(\.video)
+    let all = "\(watched.count) video\(watched.count == 1 ? "" : "s")"
+    guard !due.isEmpty else { return "Nothing is due; what the last run decided for \(all):\n\n" }
+    return "Due: \(due.joined(separator: ", ")) (\(due.count) of \(all)).\n\n"
   }
 
   private func dryResult(_ standing: DueCheck.Standing) async throws -> WorkerResult {

@@ -44,8 +44,8 @@ public struct NightJob: Sendable {
       for: request.videos?.first, flags: request.flags)
     // Before anything is decoded: a night in which every clip must fail need not begin.
     if !request.dryRun { try Catalogue.requireEncoder(settings.render.encoder) }
-    // A dry run looks on while others may too; a run wants the library for itself.
-    let lock = try RunLock(folder: library.path, request.dryRun ? .shared : .exclusive)
+    // A run wants the library for itself; a dry run looks on, whoever is at work.
+    let lock = request.dryRun ? nil : try RunLock(folder: library.path, .exclusive)
     defer { withExtendedLifetime(lock) {} }
     let logger = logger
     let database = try library.database(

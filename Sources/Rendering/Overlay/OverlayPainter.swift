@@ -15,10 +15,17 @@ struct OverlayPainter {
   /// Pixels of a dot of the letters, and of thin lines.
   var dot: Int { max(1, (height + 180) / 360) }
   /// Height of the panel below the picture: three lines of text, and the chart.
-  var panel: Int { (Self.textDots + Self.chartDots + 6) * dot / 2 * 2 }
+  var panel: Int { (textDots + Self.chartDots + 6) * dot / 2 * 2 }
 
   private static let lineDots = 10
-  private static let textDots = 3 * lineDots + 2
+  /// Letters that a line seldom has more of; on a narrower picture it is broken into rows.
+  private static let usualLetters = 50
+  private static let mostRows = 4
+  /// Letters that fit beside each other.
+  private var room: Int { max(1, (width - 6 * dot) / (DotFont.advance * dot)) }
+  /// Rows that each of the three lines may have.
+  private var rowsOfLine: Int { min(Self.mostRows, (Self.usualLetters + room - 1) / room) }
+  private var textDots: Int { 3 * rowsOfLine * Self.lineDots + 2 }
   private static let chartDots = 24
   /// Looks are drawn so many picture heights wide.
   private static let lookRadius = 0.011
@@ -30,12 +37,38 @@ struct OverlayPainter {
     if let moment { paint(moment, at: time, planes) }
     for outline in bin.clusters { paint(outline, planes) }
     for look in bin.looks { paint(look, planes) }
-    for (number, line) in bin.lines.prefix(3).enumerated() {
-      planes.text(
-        line, left: 3 * dot, top: height + (3 + number * Self.lineDots) * dot,
-        width: width - 6 * dot, dot: dot, number == 2 ? .yellow : .white)
-    }
+    paint(bin.lines, planes)
     paintChart(at: time, planes)
+  }
+
+  /// Three lines of text; one that is too long for the picture goes on in the rows below it.
+  private func paint(_ lines: [String], _ planes: borrowing PaintablePlanes) {
+    var top = height + 3 * dot
+    for (number, line) in lines.prefix(3).enumerated() {
+      for row in rows(of: line) {
+        planes.text(
+          row, left: 3 * dot, top: top, width: width - 6 * dot, dot: dot,
+          number == 2 ? .yellow : .white)
+        top += Self.lineDots * dot
+      }
+    }
+  }
+
+  /// A line in as many rows as it may have; the last one holds what is left of it.
+  private func rows(of line: String) -> [String] {
+    guard line.count > room, rowsOfLine > 1 else { return [line] }
+    var rows = [""]
+    for word in line.split(separator: " ") {
+      let last = rows[rows.count - 1]
+      if last.isEmpty {
+        rows[rows.count - 1] = String(word)
+      } else if last.count + 1 + word.count <= room || rows.count == rowsOfLine {
+        rows[rows.count - 1] = last + " " + word
+      } else {
+        rows.append(String(word))
+      }
+    }
+    return rows
   }
 
   private func pixels(_ place: OverlayPlace) -> (x: Double, y: Double) {
@@ -126,7 +159,7 @@ extension OverlayPainter {
 
   /// Both curves over the whole span, the moments, and where in it the frame is.
   private func paintChart(at time: Double, _ planes: borrowing PaintablePlanes) {
-    let top = height + Self.textDots * dot + 2 * dot
+    let top = height + textDots * dot + 2 * dot
     let tall = Self.chartDots * dot
     for moment in plan.moments {
       block(moment.start..<moment.end, top: top, tall: tall, .grey, planes)

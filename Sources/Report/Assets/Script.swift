@@ -141,7 +141,7 @@ enum Script {
           row.hidden = !isFound;
           if (isFound) count += 1;
         });
-        found.textContent = `${count} of ${rows.length} videos`;
+        found.textContent = `${count} of ${rows.length} video${rows.length === 1 ? '' : 's'}`;
       };
       field.addEventListener('input', find);
       for (const button of document.querySelectorAll('[data-find]')) {

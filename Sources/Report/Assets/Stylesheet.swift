@@ -47,15 +47,15 @@ enum Stylesheet {
     """
 
   private static let tables = """
-    .scroll{overflow-x:auto}
+    .scroll{overflow-x:auto}.scroll tbody th{white-space:nowrap}
     table{border-collapse:collapse;font-variant-numeric:tabular-nums}
     caption{text-align:left;padding:.25rem 0}
     th,td{text-align:left;padding:.25rem .75rem .25rem 0;border-bottom:1px solid var(--rule);
-    vertical-align:top}
+    vertical-align:top;overflow-wrap:break-word}
     thead th{color:var(--soft);font-weight:600;vertical-align:bottom}
     th button{border:0;background:none;padding:0;font-weight:600;color:var(--link);text-align:left}
     .number{text-align:right}
-    .index td:first-child,.index th:first-child{min-width:9rem}
+    .index td:first-child,.index th:first-child{min-width:9rem;overflow-wrap:anywhere}
     .posters{display:flex;gap:.25rem;min-width:4rem}
     .posters img{display:block;height:64px;width:36px;object-fit:cover;border-radius:3px;
     background:var(--card)}
@@ -133,7 +133,7 @@ enum Stylesheet {
   private static let screens = """
     @media (min-width:40rem){.clip{grid-template-columns:15rem 1fr}}
     @media (max-width:40rem){.odd{display:none}.index th:nth-child(n+4),
-    .index td:nth-child(n+4){display:none}}
+    .index td:nth-child(n+4){display:none}.index th:first-child{min-width:6rem}}
     @media (min-width:105rem){header,main,footer{max-width:150rem;padding:0 2rem}
     .clips{grid-template-columns:1fr 1fr}}
     @media (prefers-reduced-motion:no-preference){html{scroll-behavior:smooth}}
@@ -142,7 +142,9 @@ enum Stylesheet {
     @media print{:root{color-scheme:light;--paper:#fff;--card:#fff;--ink:#000;--soft:#444;
     --rule:#bbb}
     video,button,.needs-script,.skip{display:none!important}.clip .poster.print{display:block}
-    .clip,.panel,tr,li{break-inside:avoid}.clip{border-color:#999}
+    .panel,.heat,dl,tr,li,.poster{break-inside:avoid}h2,h3{break-after:avoid}
+    .clip{border-color:#999;display:block}.clip .poster.print{float:left;margin:0 1rem .5rem 0}
+    .charts,.heat,.clip details{clear:both}.heat{max-width:24rem}
     details>*{display:block}details::details-content{content-visibility:visible;display:block}}
     """
 }

@@ -120,7 +120,7 @@ enum Templates {
     </div>
     <div>
     <h3 id="clip-{{rank}}-head"><span class="badge">{{rank}}</span> {{span}}
-    <span class="soft">· {{seconds}} s · score {{score}}</span></h3>
+    <span class="soft">· {{seconds}} s{{#score}} · score {{score}}{{/score}}</span></h3>
     {{#lines}}<p>{{.}}</p>{{/lines}}
     <dl class="figures">{{#figures}}<dt>{{name}}</dt><dd>{{value}}</dd>{{/figures}}</dl>
     <div class="actions">

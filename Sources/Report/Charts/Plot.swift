@@ -18,7 +18,8 @@ struct Plot {
   var height = 96.0
   private var curves = ""
   private var texts = ""
-  private var labels: [(x: Double, y: Double)] = []
+  /// Where text stands already: labels, and what the lines across stand for.
+  private var taken: [(x: Double, y: Double)] = []
 
   init(id: String, title: String, description: String, height: Double = 96) {
     self.id = id
@@ -31,6 +32,7 @@ struct Plot {
   mutating func grid(_ place: Double, _ text: String) {
     let y = Markup.number(up(place))
     texts += "<line class=\"grid\" x1=\"0\" x2=\"100%\" y1=\"\(y)\" y2=\"\(y)\"/>"
+    taken.append((0, up(place) - 3))
     texts += "<text class=\"tick\" x=\"2\" y=\"\(Markup.number(up(place) - 3))\">"
     texts += Markup.escaped(text) + "</text>"
   }
@@ -58,11 +60,16 @@ struct Plot {
     }
   }
 
-  /// A label beside a point of a curve, clear of the labels before it.
+  /// A label beside a point of a curve, clear of what is written there already.
   mutating func label(_ text: String, x: Double, y: Double, style: String) {
-    var top = max(10, up(y) - 4)
-    while labels.contains(where: { abs($0.x - x) < 0.2 && abs($0.y - top) < 12 }) { top += 12 }
-    labels.append((x, top))
+    let wanted = max(10, up(y) - 4)
+    let places = [0, 12, -12, 24, -24, 36, 48].map { wanted + $0 }
+    let top =
+      places.first { top in
+        (10...Self.head + height - 2).contains(top)
+          && !taken.contains { abs($0.x - x) < 0.2 && abs($0.y - top) < 12 }
+      } ?? wanted
+    taken.append((x, top))
     let anchor = x < 0.15 ? "start" : x > 0.85 ? "end" : "middle"
     texts += "<text class=\"label \(style)\" x=\"\(Markup.number(x * 100))%\" "
     texts += "y=\"\(Markup.number(top))\" text-anchor=\"\(anchor)\">\(Markup.escaped(text))</text>"

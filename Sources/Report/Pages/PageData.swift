@@ -10,7 +10,9 @@ struct PageData {
     JSONText.of { json in
       json.add("id", page.id)
       json.add("duration", page.duration, decimals: 3)
-      json.add("nothing", "Not chosen: no stretch of evidence holds this second.")
+      json.add(
+        "nothing",
+        "Not chosen: no stretch in which people react or look together for long holds this second.")
       json.add("clips", list: page.clips) { clip, json in
         json.add("rank", clip.rank)
         json.add("start", clip.start, decimals: 3)

@@ -49,13 +49,13 @@ extension MomentChooser {
       return "\(wanted) that does not stand out: \(share(window.reaction)) of the audience"
     }
     if window.reaction < settings.leastReaction {
-      return "hardly \(wanted): \(share(window.reaction)) of the audience; "
-        + "\(share(settings.leastReaction)) is asked for anywhere"
+      let (found, asked) = shares(window.reaction, below: settings.leastReaction)
+      return "hardly \(wanted): \(found) of the audience; \(asked) is asked for anywhere"
     }
     if window.reaction < settings.leastReaction + usual.excess {
-      return "\(wanted) as usual: \(share(window.reaction)) of the audience, "
-        + "\(share(usual.reacting)) usual in this video; "
-        + "\(share(settings.leastReaction + usual.excess)) is asked for there"
+      let (found, asked) = shares(window.reaction, below: settings.leastReaction + usual.excess)
+      return "\(wanted) as usual: \(found) of the audience, "
+        + "\(share(usual.reacting)) usual in this video; \(asked) is asked for there"
     }
     if window.reactingViewers < settings.leastReactingViewers {
       return "\(wanted) of few: \(tenths(window.reactingViewers)) viewers at a time; "
@@ -81,8 +81,8 @@ extension MomentChooser {
       case .emotion: reaction
       case .gaze: gathering
       }
-    return "too little as a whole: score \(share(score)) (\(figures)); "
-      + "\(share(settings.leastScore)) is asked for anywhere"
+    let (found, asked) = shares(score, below: settings.leastScore)
+    return "too little as a whole: score \(found) (\(figures)); \(asked) is asked for anywhere"
   }
 
   /// Why this video cannot give any moment, whatever its seconds are like.
@@ -163,6 +163,18 @@ func share(_ value: Double?) -> String {
   let whole = Int((value * 100).rounded())
   let places = abs(whole % 100)
   return "\(whole < 0 ? "-" : "")\(abs(whole) / 100).\(places < 10 ? "0" : "")\(places)"
+}
+
+/// A share and the greater one that was asked for, with as many places as tell them apart.
+func shares(_ found: Double, below asked: Double) -> (found: String, asked: String) {
+  let two = (share(found), share(asked))
+  guard two.0 == two.1, two.0 != "unknown" else { return two }
+  let places = (3...6).first {
+    Rounding.text(found, decimals: $0) != Rounding.text(asked, decimals: $0)
+  }
+  return (
+    Rounding.text(found, decimals: places ?? 6), Rounding.text(asked, decimals: places ?? 6)
+  )
 }
 
 /// A number with one place.

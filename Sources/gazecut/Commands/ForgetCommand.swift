@@ -11,6 +11,7 @@ struct ForgetCommand: AsyncParsableCommand {
 
       EXAMPLES
         gazecut forget anyone@example.org
+        gazecut forget anyone@example.org --dry-run    in which videos
       """)
 
   @OptionGroup var global: GlobalOptions
@@ -18,8 +19,11 @@ struct ForgetCommand: AsyncParsableCommand {
   @Argument(help: "The viewer, as named at import.")
   var viewer: String
 
+  @Flag(help: "Say in which videos the viewer would be forgotten; change nothing.")
+  var dryRun = false
+
   func run() async throws {
-    let line = try Housekeeping(library: global.library()).forget(viewer: viewer)
-    if !global.quiet { print(line) }
+    let line = try Housekeeping(library: global.library(), isDryRun: dryRun).forget(viewer: viewer)
+    if dryRun || !global.quiet { print(line) }
   }
 }

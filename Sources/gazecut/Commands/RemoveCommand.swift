@@ -13,6 +13,7 @@ struct RemoveCommand: AsyncParsableCommand {
         gazecut remove trip
         gazecut remove trip --session s-001
         gazecut remove trip --file export-1.csv    all that this file had brought
+        gazecut remove trip --dry-run              what would go
       """)
 
   @OptionGroup var global: GlobalOptions
@@ -32,6 +33,9 @@ struct RemoveCommand: AsyncParsableCommand {
       valueName: "file"))
   var file: String?
 
+  @Flag(help: "Say what would be taken out; change nothing.")
+  var dryRun = false
+
   func validate() throws {
     if session != nil, file != nil {
       throw ValidationError("--session and --file exclude each other.")
@@ -41,8 +45,8 @@ struct RemoveCommand: AsyncParsableCommand {
   func run() async throws {
     let keeper = try Housekeeping(
       library: global.library(),
-      names: FileNames(files: [], isScheduled: global.isScheduled))
+      names: FileNames(files: [], isScheduled: global.isScheduled), isDryRun: dryRun)
     let line = try keeper.remove(video: video, session: session, file: file)
-    if !global.quiet { print(line) }
+    if dryRun || !global.quiet { print(line) }
   }
 }

@@ -141,6 +141,8 @@ struct FCPXMLReader {
 struct EDLReader {
   var setting: ReaderSetting
   var nominal: Int
+  /// How many of its frames are one of the source.
+  var step = 1
 
   func read(_ text: String) throws -> ReadTimeline {
     let events = text.split(separator: "\n").filter { $0.first?.isNumber ?? false }
@@ -157,6 +159,6 @@ struct EDLReader {
 
   private func frame(_ text: String) -> Int {
     let parts = text.split(separator: ":").compactMap { Int($0) }
-    return ((parts[0] * 60 + parts[1]) * 60 + parts[2]) * nominal + parts[3]
+    return (((parts[0] * 60 + parts[1]) * 60 + parts[2]) * nominal + parts[3]) / step
   }
 }

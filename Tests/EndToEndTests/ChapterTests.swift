@@ -1,0 +1,64 @@
+import EditDecisions
+import Foundation
+import TestMaterial
+import Testing
+
+/// Chapters of the source, as browsers read them.
+@Suite(.waitsForPrograms, .enabled(if: Browser.isInstalled, Comment(rawValue: Browser.absence)))
+struct ChapterTests {
+  /// Two moments, of which one was felt with letters that WebVTT takes for something else.
+  private static func library() throws -> TestLibrary {
+    let library = try TestLibrary.watched()
+    try library.gazecut("regenerate", "walk", "--moment", "14-20", "--moment", "22.48-28")
+    var document = try library.decisions(of: "walk")
+    let late = try #require(document.moments.firstIndex { $0.start > 20 })
+    document.moments[late].why.emotion = "<i>&amp; --> joy"
+    try library.write("felt.json", document.json)
+    let again = try library.gazecut("regenerate", "walk", "--decisions", "felt.json")
+    try #require(again.status == 0, "\(again.errors)")
+    return library
+  }
+
+  @Test func aTrackShowsEachMomentInItsSeconds() throws {
+    let library = try Self.library()
+    let moments = try library.decisions(of: "walk").moments.sorted { $0.start < $1.start }
+    try #require(moments.count == 2)
+    let chapters = try library.gazecut("export", "walk", "--format", "vtt")
+    #expect(chapters.status == 0, "\(chapters.errors)")
+    // A browser takes no track from a file beside the page, but from within it.
+    let track = "data:text/vtt;base64," + Data(chapters.output.utf8).base64EncodedString()
+    try library.write(
+      "player.html",
+      """
+      <!doctype html><meta charset="utf-8"><title>player</title><body>
+      <video id="film" src="videos/walk.mp4"><track kind="chapters" src="\(track)"></video></body>
+      """)
+    let said = try Browser.ask(
+      library.path("player.html"),
+      """
+      const film = document.getElementById('film');
+      const element = document.querySelector('track');
+      const track = element.track;
+      track.mode = 'hidden';
+      if (element.readyState < 2) await event(element, 'load');
+      for (const cue of track.cues) {
+        say(`${cue.id} ${cue.startTime} ${cue.endTime} ${cue.getCueAsHTML().textContent}`);
+      }
+      if (film.readyState < 1) await event(film, 'loadedmetadata');
+      for (const time of [14.2, 21, 27.9]) {
+        film.currentTime = time;
+        await event(film, 'seeked');
+        // What is active is known with the step after it.
+        await new Promise((done) => setTimeout(done, 50));
+        say(`at ${time}: ${[...track.activeCues].map((cue) => cue.id).join(' ')}`);
+      }
+      """)
+    let (first, second) = (moments[0], moments[1])
+    #expect(
+      said == [
+        "\(first.id) 14 20 #\(first.rank) happy, 100 % react",
+        "\(second.id) 22.48 28 #\(second.rank) <i>&amp; --> joy, 100 % react",
+        "at 14.2: \(first.id)", "at 21: ", "at 27.9: \(second.id)",
+      ], "\(said)")
+  }
+}
