@@ -109,7 +109,7 @@ struct NightDesk: Sendable {
     }
     // What wanted for memory beside others has the machine to itself, once.
     for standing in due where starved.contains(standing.video) {
-      lock.isAt([standing.video])
+      lock?.isAt([standing.video])
       let alone = RunWidth(videos: 1, clips: 1, memory: width.memory * width.videos)
       if let outcome = try await nightly(standing, alone, isAlone: true) { tally.add(outcome) }
     }
