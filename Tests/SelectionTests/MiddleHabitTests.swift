@@ -32,6 +32,13 @@ struct MiddleHabitTests {
     #expect(try choice("no cuts", seed: seed, viewers: 30).candidates.count >= 4)
   }
 
+  @Test("nor is it where one thing is shown at the middle all the time")
+  func shownThere() throws {
+    let choice = try choice("no cuts", seed: 503)
+    #expect(choice.candidates.count >= 4)
+    #expect(!choice.rejected.contains { $0.reason.hasPrefix("gaze at the middle") })
+  }
+
   /// Twenty bins whose densest cluster lies at the middle, and twenty elsewhere.
   private func summary(_ other: PicturePoint) -> TimelineSummary {
     var summary = TimelineSummary(duration: 20, aspect: 2)
