@@ -142,14 +142,26 @@ extension DecisionTable {
     for shot in framing.shots where !names.contains(shot.layout.name) {
       names.append(shot.layout.name)
     }
-    let moving = framing.shots.contains { shot in
-      guard case .crop(let keyframes) = shot.layout, let first = keyframes.first else {
-        return false
-      }
-      return keyframes.contains { $0.x != first.x || $0.y != first.y }
+    let crops = framing.shots.compactMap { shot -> [Keyframe]? in
+      if case .crop(let keyframes) = shot.layout { keyframes } else { nil }
     }
+    let isZooming = crops.contains(where: zooms)
+    let isPanning = crops.contains(where: pans)
+    let moves = (isPanning ? ", pans" : "") + (isZooming ? ", zooms" : "")
     let shots = framing.shots.count == 1 ? "1 shot" : "\(framing.shots.count) shots"
-    return names.joined(separator: "+") + (moving ? ", pans" : "") + ", \(shots)"
+    return names.joined(separator: "+") + moves + ", \(shots)"
+  }
+
+  /// Whether a window changes its size.
+  private static func zooms(_ keyframes: [Keyframe]) -> Bool {
+    keyframes.contains { $0.height != keyframes[0].height }
+  }
+
+  /// Whether a window moves while its size stays: one that grows slides as well.
+  private static func pans(_ keyframes: [Keyframe]) -> Bool {
+    zip(keyframes, keyframes.dropFirst()).contains { one, next in
+      one.height == next.height && (one.x != next.x || one.y != next.y)
+    }
   }
 
   private static func reasons(_ moment: Moment) -> String {

@@ -25,6 +25,15 @@ struct EditorsBench {
     var whole: Double { byWay[.gazecut].map { 100 * $0.whole / $0.count } ?? 0 }
   }
 
+  /// What is kept of the human windows, and shown whole, in percent.
+  struct Shares {
+    var kept: Double, whole: Double
+    /// The same of the best still window.
+    var still: (kept: Double, whole: Double)
+    /// How gazecut's windows move.
+    var motion: MotionSummary
+  }
+
   /// The ways compared.
   fileprivate enum Way: String, CaseIterable {
     case centre, bestStatic = "best static", median = "raw median of five (no limits)", gazecut
@@ -32,7 +41,7 @@ struct EditorsBench {
 
   /// Prints every way's shares; gives gazecut's, in percent, and how it moves.
   @discardableResult
-  func report() throws -> (kept: Double, whole: Double, motion: MotionSummary) {
+  func report() throws -> Shares {
     let found = try scores()
     for way in Way.allCases {
       let text = found.byWay[way].map(Self.text) ?? ""
@@ -41,7 +50,10 @@ struct EditorsBench {
     let motion = MotionSummary(found.motions)
     motion.report()
     let own = found.byWay[.gazecut] ?? Score()
-    return (100 * own.kept / own.count, found.whole, motion)
+    let still = found.byWay[.bestStatic] ?? Score()
+    return Shares(
+      kept: 100 * own.kept / own.count, whole: found.whole,
+      still: (100 * still.kept / still.count, 100 * still.whole / still.count), motion: motion)
   }
 
   /// Scores every way on the clips.

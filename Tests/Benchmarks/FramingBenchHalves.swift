@@ -34,8 +34,8 @@ struct HalvesBench {
 
   /// What gazecut does with the clips; shares in percent.
   struct Report {
-    /// What it keeps, and what it tells of itself.
-    var kept: Double, told: Double
+    /// What it keeps, what it tells of itself, and what the best still window keeps.
+    var kept: Double, told: Double, still: Double
     /// The least that it keeps of a clip beyond the best still window of those who frame.
     var leastGain: Double
     /// How it moves.
@@ -64,9 +64,11 @@ struct HalvesBench {
     let motion = MotionSummary(results.flatMap(\.motions))
     motion.report()
     let own = Rival.allCases.firstIndex(of: .gazecut) ?? 0
+    let still = Rival.allCases.firstIndex(of: .bestStatic) ?? 0
     let gains = results.map { ($0.kept[.gazecut] ?? 0) - ($0.kept[.bestStatic] ?? 0) }
     return Report(
-      kept: means[own] * 100, told: told * 100, leastGain: (gains.min() ?? 0) * 100,
+      kept: means[own] * 100, told: told * 100, still: means[still] * 100,
+      leastGain: (gains.min() ?? 0) * 100,
       motion: motion)
   }
 

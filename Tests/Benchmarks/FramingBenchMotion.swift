@@ -11,13 +11,16 @@ struct MotionSummary {
 
   init(_ motions: [CameraMotion]) { self.motions = motions }
 
+  /// The limits, and what breaks each of them.
+  private static let limits: [(name: String, isBroken: @Sendable (CameraMotion) -> Bool)] = [
+    ("speed", { $0.maximumSpeed > 0.4 }), ("turns", { $0.reversalRate > 0.15 }),
+    ("rest", { $0.atRest + $0.steady < 0.4 }), ("lurches", { $0.lurches > 0 }),
+    ("cuts", { Double($0.cuts) > $0.seconds / 15 + 1e-9 }),
+  ]
+
   /// How many framings break a limit of motion.
   var breaches: Int {
-    motions.count {
-      $0.maximumSpeed > 0.4 || $0.reversalRate > 0.15 || $0.atRest + $0.steady < 0.4
-        || $0.lurches > 0
-        || Double($0.cuts) > $0.seconds / 15 + 1e-9
-    }
+    motions.count { motion in Self.limits.contains { $0.isBroken(motion) } }
   }
 
   /// A count of the motion a 10 s of all framings together.
@@ -50,6 +53,15 @@ struct MotionSummary {
           + " turns after < 1 s (0), %.2f moves under 8 %% (.2)",
         perTenSeconds(\.moves), perTenSeconds(\.restarts), perTenSeconds(\.hastyTurns),
         perTenSeconds(\.shortMoves)))
+    for motion in motions {
+      let broken = Self.limits.filter { $0.isBroken(motion) }.map(\.name)
+      guard !broken.isEmpty else { continue }
+      print(
+        String(
+          format: "        breaks %@: %.3f w/s, %.3f turns/s, rest %.3f and %.3f steady, %d cuts",
+          broken.joined(separator: " and "), motion.maximumSpeed, motion.reversalRate,
+          motion.atRest, motion.steady, motion.cuts) + String(format: " in %.1f s", motion.seconds))
+    }
     print("        " + Self.older)
   }
 }

@@ -27,19 +27,22 @@ struct JudgementCommand: ParsableCommand {
   func run() throws {
     let first = seed
     var bench = SecondsBench(seeds: first..<first + (quick ? 2 : max(1, seeds)), only: only)
-    _ = try bench.report()
+    try bench.report()
     guard !seconds, only == nil else { return }
     guard SharedData.isPresent else {
       print("\n\(SharedData.absence): framing is not measured")
       return
     }
     var verdicts: [Verdict] = []
-    for part in [viewers, editors, runner] {
+    for part in [viewers, editors, runner, hour] {
       verdicts += try part()
       fflush(nil)
     }
-    print("\nVerdict" + String(repeating: " ", count: 47) + "figure   target")
-    for verdict in verdicts { verdict.report() }
+    let rows = bench.rows + verdicts.map(\.row)
+    print("\nEverything, beside simple ways (of framing: the best still window) and its target\n")
+    SecondsRow.printHead()
+    for row in rows { row.report() }
+    SecondsBench.count(rows)
   }
 
   private func viewers() throws -> [Verdict] {
@@ -70,5 +73,10 @@ struct JudgementCommand: ParsableCommand {
   private func runner() throws -> [Verdict] {
     print()
     return FramingVerdicts.runner(try LundBench().report())
+  }
+
+  private func hour() -> [Verdict] {
+    print()
+    return FramingVerdicts.hour(HourBench().report())
   }
 }

@@ -11,7 +11,8 @@ struct SecondsBench {
   var seeds = 501..<509
   /// Only lines whose audience holds this.
   var only: String?
-  private var missed = 0, lines = 0
+  /// The lines, in the order in which they were measured.
+  private(set) var rows: [SecondsRow] = []
 
   init(seeds: Range<Int> = 501..<509, only: String? = nil, settings: BenchSettings = .init()) {
     (self.seeds, self.only, self.settings) = (seeds, only, settings)
@@ -20,8 +21,8 @@ struct SecondsBench {
   /// As many delights as the seed says, 0 to 10, with room for ten.
   static let anyNumber = AudienceFamily("0 to 10 delights, count 10", sizes: [16, 30], count: 10)
 
-  /// Prints the table; gives how many lines miss their target, of how many.
-  mutating func report() throws -> (missed: Int, lines: Int) {
+  /// Prints the table line by line, as it is measured.
+  mutating func report() throws {
     print(
       "Choosing: planted audiences of seeds \(seeds.lowerBound) to \(seeds.upperBound - 1). "
         + "Constants were found on the families marked tuned, on seeds 1 to 99;")
@@ -36,8 +37,12 @@ struct SecondsBench {
     rates()
     stability()
     if SharedData.isPresent { try chance() }
-    print("\n\(missed) of \(lines) lines miss their target.")
-    return (missed, lines)
+    Self.count(rows)
+  }
+
+  /// Says how many lines miss their target.
+  static func count(_ rows: [SecondsRow]) {
+    print("\n\(rows.count(where: \.isMissed)) of \(rows.count) lines miss their target.")
   }
 
   /// At most so many of the seeds.
@@ -49,8 +54,7 @@ struct SecondsBench {
 
   private mutating func add(_ row: SecondsRow) {
     row.report()
-    lines += 1
-    missed += row.isMissed ? 1 : 0
+    rows.append(row)
   }
 
   private mutating func families() {

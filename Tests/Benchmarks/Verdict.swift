@@ -12,6 +12,8 @@ struct Verdict {
   var isCeiling = false
   /// Decimal places.
   var places = 1
+  /// What a simple way has; `nil` where none has the figure.
+  var simple: Double?
   /// Why it is missed, in a line; the manual's page on judgement says more.
   var bound = ""
 
@@ -20,6 +22,16 @@ struct Verdict {
     let unit = pow(10.0, Double(places))
     let (own, wanted) = ((value * unit).rounded(), (target * unit).rounded())
     return isCeiling ? own <= wanted : own >= wanted
+  }
+
+  /// The same as a line of the table of choosing.
+  var row: SecondsRow {
+    let unit = pow(10.0, Double(places))
+    let rounded = (value * unit).rounded() / unit
+    return SecondsRow(
+      audience: "framing", use: "reported", viewers: "", figure: figure, found: [rounded],
+      simple: simple.map { [$0] }, target: isCeiling ? .most([target]) : .least([target]),
+      beside: isReached ? "" : bound)
   }
 
   func report() {

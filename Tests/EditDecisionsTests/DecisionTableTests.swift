@@ -14,6 +14,32 @@ import Testing
     }
   }
 
+  /// A window of 16:9 times a height, with its middle where it says.
+  private static func window(at time: Double, x: Double, height: Double) -> Keyframe {
+    let width = height * 9 / 16
+    return Keyframe(t: time, x: x - width / 2, y: 0, width: width, height: height)
+  }
+
+  @Test(arguments: [
+    // What moves, from one middle and height to another, and then on: what the table calls it.
+    ([(300.0, 720.0), (300, 720), (300, 720)], "crop, 1 shot"),
+    ([(300, 720), (500, 720), (500, 720)], "crop, pans, 1 shot"),
+    ([(300, 720), (300, 400), (300, 400)], "crop, zooms, 1 shot"),
+    ([(300, 720), (300, 400), (500, 400)], "crop, pans, zooms, 1 shot"),
+  ])
+  func aWindowThatChangesItsSizeZooms(steps: [(x: Double, height: Double)], said: String) {
+    var document = ExampleDocument.document
+    let (start, end) = (document.moments[0].start, document.moments[0].end)
+    let keyframes = steps.enumerated().map { index, step in
+      Self.window(at: start + Double(index), x: step.x, height: step.height)
+    }
+    document.moments[0].framing.shots = [
+      FramedShot(start: start, end: end, cut: .source, layout: .crop(keyframes))
+    ]
+    let text = DecisionTable(document).text
+    #expect(text.contains(said), "\(text)")
+  }
+
   @Test func howSureIsAColumnWhereAnyMomentSaysSo() throws {
     var document = ExampleDocument.document
     #expect(!DecisionTable(document).text.contains("sure"))

@@ -99,4 +99,24 @@ struct FrameStackTests {
     #expect(shots.map(\.cut) == [.source, .source])
     #expect(shots.map(\.layout.name) == ["stack", "stack"])
   }
+
+  /// Two gatherings as wide as half a picture of 640 by 360, .14 of it apart: one at .3 of the
+  /// height, the other below it, as wide as `wide` or small.
+  @Test(
+    "the picture's edges push no two panes together that show the same", arguments: [true, false])
+  func same(wide: Bool) {
+    let axis = WindowAxis(
+      pictureWidth: 640, pictureHeight: 360, outputWidth: 1080, outputHeight: 1920)
+    func looks(_ x: Double, _ y: Double) -> [WeighedPoint] {
+      (0...20).map {
+        let off = (wide ? 0.025 : 0.001) * Double($0 - 10)
+        return WeighedPoint(point: PicturePoint(x: x + off, y: y), weight: 1)
+      }
+    }
+    var settings = FramingSettings()
+    settings.maximumZoom = 4
+    let panes = StackPanes(axis: axis, settings: settings).panes(
+      holding: looks(0.43, 0.3), and: looks(0.57, 0.95))
+    #expect((panes == nil) == wide)
+  }
 }

@@ -69,4 +69,19 @@ struct WholeFaceTests {
     #expect(cutOff(framing.shots, from: 3, to: 10, face: face) <= 0)
     #expect(FramingMaterial.breaches(framing, width: 1280) == [])
   }
+
+  @Test(
+    "what crosses the picture fast has no place that a window could hold",
+    arguments: [(0.08, 1.0), (0.9, 0.0), (-0.9, 0)])
+  func crossing(speed: Double, share: Double) {
+    let looks = (0..<5).map { bin -> Looks in
+      let time = 0.25 + Double(bin) / 2
+      let place = 0.5 + speed / 2 * (time - 1.25)
+      return Looks(
+        time: time, entries: (0..<6).map { .init(position: place + 0.002 * Double($0), weight: 1) })
+    }
+    let places = DensestPlace.places(of: looks, FramingConstants())
+    // The first and the last have but one neighbour, which may be just as dense.
+    #expect(places[1...3].map(\.share) == [share, share, share])
+  }
 }

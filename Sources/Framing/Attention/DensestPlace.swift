@@ -8,8 +8,8 @@ struct DensestPlace: Hashable, Sendable {
   let time: Double
   /// The mean of the looks there, share of the axis.
   let position: Double
-  /// Their weight as a share of all.
-  let share: Double
+  /// Their weight as a share of all; 0 where what is looked at goes too fast to have a place.
+  var share: Double
 
   /// Finds the place, as wide as `reach` on either side.
   ///
@@ -39,11 +39,21 @@ struct DensestPlace: Hashable, Sendable {
   }
 
   /// The densest places of a shot's bins, in order of time.
+  ///
+  /// What goes further than a place is wide from one bin to the next is nowhere for the seconds that
+  /// are looked at together: its densest place is where it was seen longest, and nothing is there.
   static func places(of looks: [Looks], _ constants: FramingConstants) -> [DensestPlace] {
-    looks.compactMap { bin in
+    let reach = constants.placeReach
+    var places = looks.compactMap { bin -> DensestPlace? in
       let near = looks.filter { abs($0.time - bin.time) < constants.lookSeconds + 0.01 }
-      return DensestPlace(of: near, at: bin.time, reach: constants.placeReach)
+      return DensestPlace(of: near, at: bin.time, reach: reach)
     }
+    let moving = places.indices.filter { index in
+      let beside = places[max(0, index - 1)...min(places.count - 1, index + 1)]
+      return beside.contains { abs($0.position - places[index].position) > 2 * reach }
+    }
+    for index in moving { places[index].share = 0 }
+    return places
   }
 }
 

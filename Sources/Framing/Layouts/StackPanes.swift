@@ -31,7 +31,7 @@ struct StackPanes {
   /// gatherings, and never enlarged beyond `maximumZoom` (a full-height pane is always allowed).
   ///
   /// - Returns: shares of the picture, or `nil` where a gathering fits no pane, or one pane would
-  ///   hold both middles.
+  ///   hold both middles, or show more than half of what the other shows.
   func panes(
     holding first: [WeighedPoint], and second: [WeighedPoint]
   ) -> (PictureBox, PictureBox)? {
@@ -42,10 +42,18 @@ struct StackPanes {
     guard needed <= largest + 1e-6, apart > needed / 2 else { return nil }
     let width = Written.pixels(min(largest, max(needed, apart)))
     let height = Written.pixels(min(axis.pictureHeight, width / shape))
-    return (
+    let panes = (
       box(at: first.middle, width: width, height: height),
       box(at: second.middle, width: width, height: height)
     )
+    return shared(by: panes) <= 0.5 ? panes : nil
+  }
+
+  /// The share of a pane that the other shows, too: the picture's edges may push them together.
+  private func shared(by panes: (PictureBox, PictureBox)) -> Double {
+    let (one, other) = panes
+    return max(0, 1 - abs(one.x - other.x) / one.width)
+      * max(0, 1 - abs(one.y - other.y) / one.height)
   }
 
   private func width(holding extent: Extent) -> Double {

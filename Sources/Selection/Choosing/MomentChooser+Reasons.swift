@@ -7,6 +7,8 @@ struct Usual: Hashable, Sendable {
   var gathered: Double
   /// Median share of those who react at a time.
   var reacting: Double
+  /// How often the middle of the picture is looked at.
+  var middle = MiddleHabit()
 
   /// Up to here that is misfires, and people who laugh alone now and then.
   static let ordinary = 0.05
@@ -44,7 +46,7 @@ extension MomentChooser {
           + "\(share(window.gatheredByChance)) by chance\(places)"
       }
     }
-    guard settings.evidence != .gaze else { return weakness(of: window) }
+    guard settings.evidence != .gaze else { return rest(in: window, usual) ?? weakness(of: window) }
     if stretch.kind == .gathering, window.reaction >= settings.leastReaction {
       return "\(wanted) that does not stand out: \(share(window.reaction)) of the audience"
     }
@@ -61,7 +63,15 @@ extension MomentChooser {
       return "\(wanted) of few: \(tenths(window.reactingViewers)) viewers at a time; "
         + "\(tenths(settings.leastReactingViewers)) are asked for anywhere"
     }
-    return weakness(of: window)
+    return rest(in: window, usual) ?? weakness(of: window)
+  }
+
+  /// Why a gathering at the middle is none: eyes rest there in this video whatever happens.
+  private func rest(in window: WindowFigures, _ usual: Usual) -> String? {
+    guard settings.evidence != .emotion, usual.middle.explains(window) else { return nil }
+    return "gaze at the middle as usual: \(share(window.gatheredShare)) gathered, "
+      + "\(share(usual.gathered)) usual in this video; at the middle for "
+      + "\(share(usual.middle.usual)) of the time without a reaction"
   }
 
   /// Why a stretch of few viewers is no moment: how few is not told.

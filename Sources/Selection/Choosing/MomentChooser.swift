@@ -40,11 +40,14 @@ public struct MomentChooser: Sendable {
     if let reason = hindrance(summary, figures) {
       return Choice(candidates: [], rejected: [], reason: reason)
     }
-    let usual = Usual(gathered: usualShare(in: summary), reacting: usualReaction(figures))
     var rejected: [Rejection] = []
     var fit: [Candidate] = []
     let track = EvidenceTrack(figures)
-    for stretch in merged(stretches(in: track), track) {
+    let stretches = stretches(in: track)
+    let usual = Usual(
+      gathered: usualShare(in: summary), reacting: usualReaction(figures),
+      middle: MiddleHabit(of: summary, beside: stretches))
+    for stretch in merged(stretches, track) {
       let window = WindowFigures(
         Array(figures[stretch.bins]), of: summary, settings: settings)
       let candidate = candidate(for: stretch, window, duration: summary.duration)

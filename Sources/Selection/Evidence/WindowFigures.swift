@@ -23,6 +23,11 @@ struct WindowFigures {
   var gatheredByChance: Double?
   /// Agreement above chance as a share of the looks, 0…1.
   var gathering: Double
+  /// Agreement above chance, by the pair kernel.
+  var agreement: Double
+  /// How far from the middle of the picture the densest clusters lie on the average, picture
+  /// heights; `nil` without any.
+  var middleOffset: Double?
   /// Deviations of the window's agreement above chance.
   var z: Double
   /// Distinct viewers with usable gaze and face in at least half of the bins.
@@ -75,6 +80,9 @@ struct WindowFigures {
     let agreements = bins.compactMap(\.agreement)
     let above = mean(agreements.map { ($0.value - $0.byChance) / max(0.05, 1 - $0.byChance) })
     gathering = max(0, above).squareRoot()
+    agreement = mean(agreements.map { $0.value - $0.byChance })
+    let own = (first..<first + bins.count).clamped(to: summary.bins.indices)
+    middleOffset = MiddleHabit.meanOffset(of: summary.bins[own], aspect: summary.aspect)
     // Neighbouring bins share their looks: about every third is news.
     z = mean(agreements.map(\.z)) * max(1, Double(agreements.count) / 3).squareRoot()
   }

@@ -1,0 +1,76 @@
+import EditDecisions
+import Foundation
+import TestMaterial
+import Testing
+
+/// A zoom that the planner chose, from an audience's files to the pixels of the clip.
+@Suite(.waitsForPrograms) struct ZoomedClipTests {
+  /// Of twelve who look at a small thing, low in the picture, six look at another far above it
+  /// between 8 and 14 s: only the whole height holds both.
+  private static func audience(ofThoseWho lookUp: Bool) -> SimpleAudience {
+    SimpleAudience(
+      video: "two", duration: 26, viewers: 6, smiles: [0...26],
+      subject: { time in (0.4, lookUp && (8..<14).contains(time) ? 0.08 : 0.8) },
+      seed: lookUp ? 2 : 1)
+  }
+
+  /// 320×180, black, with white squares of 12 pixels where people look.
+  private static func draw(_ path: String) throws {
+    let squares = [(122, 138), (122, 8)].map {
+      "drawbox=x=\($0.0):y=\($0.1):w=12:h=12:c=white:t=fill"
+    }.joined(separator: ",")
+    let outcome = try Program.witness(
+      "ffmpeg",
+      [
+        "-v", "error", "-nostdin", "-f", "lavfi", "-i",
+        "color=black:size=320x180:rate=25:duration=26,\(squares)", "-c:v", "libx264", "-preset",
+        "ultrafast", "-pix_fmt", "yuv420p", path,
+      ])
+    try #require(outcome.status == 0, "\(outcome.errors)")
+  }
+
+  /// Output pixels that are white.
+  private static func white(_ path: String, at time: Double) throws -> Int {
+    try Witness.greyFrame(path, at: time, width: 90, height: 160).count { $0 > 128 }
+  }
+
+  @Test func sizesChangeInTheClipAsTheyWereDecided() throws {
+    // 160 lines of output may come from 80 of the 180: room to close in.
+    let library = try TestLibrary(
+      yaml: """
+        run: {report: off}
+        framing: {layouts: [crop]}
+        render: {width: 90, height: 160, preset: ultrafast, loudness: off, crf: 20}
+        """)
+    try Self.draw(library.path("videos/two.mp4"))
+    for lookUp in [false, true] {
+      let taken = try library.importAudience(
+        Self.audience(ofThoseWho: lookUp), prefix: lookUp ? "up" : "low")
+      try #require(taken.status == 0, "\(taken.errors)")
+    }
+    let told = try library.gazecut(
+      "regenerate", "two", "--moment", "0:00-0:24", "--dry-run")
+    #expect(told.output.contains(", zooms"), "\(told.output)")
+    let made = try library.gazecut("regenerate", "two", "--moment", "0:00-0:24")
+    try #require(made.status == 0, "\(made.errors)")
+    let framing = try #require(try library.decisions(of: "two").moments.first).framing
+    guard case .crop(let keyframes)? = framing.shots.first?.layout else {
+      Issue.record("no crop")
+      return
+    }
+    // At these times the window is at rest.
+    let times = [4.0, 11, 20]
+    let heights = try times.map { time in
+      try #require(keyframes.last { $0.t <= time }).height
+    }
+    #expect(heights[0] < 110 && heights[1] == 180 && heights[2] < 110, "\(heights)")
+    // 12 source pixels are 12 · 160 / height output pixels; from the whole height both are seen.
+    let clip = library.path("shorts/two/" + (try #require(library.shorts(of: "two").first)))
+    for (index, time) in times.enumerated() {
+      let side = 12 * 160 / heights[index]
+      let expected = (index == 1 ? 2 : 1) * side * side
+      let found = Double(try Self.white(clip, at: time))
+      #expect(abs(found - expected) < expected / 4, "\(found) of \(expected) at \(time) s")
+    }
+  }
+}
