@@ -29,7 +29,7 @@ struct CSVDocument {
       }
     return [
       document.video.id, moment.id, "\(moment.rank)", seconds(moment.start), seconds(moment.end),
-      Rounding.text(moment.score, decimals: 2), why.emotion ?? "", share(why.reactingShare),
+      share(moment.score), why.emotion ?? "", share(why.reactingShare),
       share(why.gatheredShare), why.viewers > 0 ? "\(why.viewers)" : "",
       share(moment.framing.gazeKept), "\(number)",
       seconds(shot.start), seconds(shot.end), "\(first)", "\(max(1, end - first))",

@@ -117,7 +117,7 @@ struct IndexPageMaker {
           name: PageWords.span(moment.start, moment.end))
       }
     }
-    return (moments.map(\.score).max(), posters)
+    return (moments.compactMap(\.score).max(), posters)
   }
 
   private static func night(_ night: Night) -> IndexPage.Night {

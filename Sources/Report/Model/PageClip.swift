@@ -13,7 +13,7 @@ public struct PageClip: Sendable, Hashable {
   /// Where it ends.
   public var coreEnd = 0.0
   /// 0…1.
-  public var score = 0.0
+  public var score: Double?
   /// The file, relative to the page; `nil` where there is none.
   public var file: String?
   /// The poster, relative to the page; `nil` where there is none.

@@ -47,12 +47,16 @@ extension VideoPage {
   private var summary: String {
     guard let best = clips.first else { return "There is none." }
     let count = clips.count == 1 ? "One clip" : "\(clips.count) clips, best first"
+    let span = Markup.span(best.start, best.end)
+    guard let score = best.score else {
+      return "\(count). The best is \(span); its figures were erased."
+    }
     let margin = clips.dropFirst().first.map { next in
-      best.score - next.score < 0.05
+      score - (next.score ?? 0) < 0.05
         ? " The next is as good within .05: which is better is for a person to say." : ""
     }
-    return "\(count). The best is \(Markup.span(best.start, best.end)) with a score of "
-      + "\(Rounding.text(best.score, decimals: 2)) of 1.\(margin ?? "")"
+    return "\(count). The best is \(span) with a score of "
+      + "\(Rounding.text(score, decimals: 2)) of 1.\(margin ?? "")"
   }
 }
 
@@ -62,7 +66,7 @@ extension PageClip {
     var values: [String: Any] = [
       "rank": "\(rank)", "span": Markup.span(start, end),
       "seconds": Rounding.text(end - start, decimals: 1),
-      "score": Rounding.text(score, decimals: 2), "lines": remarks,
+      "score": score.map { Rounding.text($0, decimals: 2) } ?? "-", "lines": remarks,
       "figures": figures.map { ["name": $0.0, "value": $0.1] }, "charts": charts.html,
       "heat": heat.map { HeatMapChart(heat: $0, rank: rank).html } ?? "",
     ]
