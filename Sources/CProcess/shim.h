@@ -7,7 +7,6 @@
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
-#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/vfs.h>
 #include <unistd.h>
@@ -65,6 +64,9 @@ static inline int gazecut_no_new_privileges(void) { return prctl(PR_SET_NO_NEW_P
 #ifndef O_PATH /* of _GNU_SOURCE, which Swift's importer does not define */
 #define O_PATH 010000000
 #endif
+#ifndef O_DIRECTORY
+#define O_DIRECTORY 0200000
+#endif
 
 struct gazecut_landlock_ruleset { uint64_t files, network; };
 struct gazecut_landlock_path { uint64_t rights; int32_t parent; } __attribute__((packed));
@@ -80,6 +82,9 @@ static inline int gazecut_landlock_begin(int version) {
   #ifndef O_PATH /* of _GNU_SOURCE, which Swift's importer does not define */
 #define O_PATH 010000000
 #endif
+#ifndef O_DIRECTORY
+#define O_DIRECTORY 0200000
+#endif
 
 struct gazecut_landlock_ruleset rules = {GAZECUT_LANDLOCK_FIRST, 0};
   if (version >= 2) rules.files |= GAZECUT_LANDLOCK_REFER;
@@ -91,10 +96,10 @@ struct gazecut_landlock_ruleset rules = {GAZECUT_LANDLOCK_FIRST, 0};
 /// Allows reading a file or all below a folder, and, where `writes`, writing there; 0 or errno.
 static inline int gazecut_landlock_allow(int ruleset, int version, const char *path, int writes) {
   struct gazecut_landlock_path rule = {GAZECUT_LANDLOCK_READ_FILE, -1};
-  struct stat status;
-  rule.parent = open(path, O_PATH | O_CLOEXEC);
+  rule.parent = open(path, O_PATH | O_CLOEXEC | O_DIRECTORY);
+  int isFolder = rule.parent >= 0;
+  if (!isFolder) rule.parent = open(path, O_PATH | O_CLOEXEC);
   if (rule.parent < 0) return errno;
-  int isFolder = fstat(rule.parent, &status) == 0 && S_ISDIR(status.st_mode);
   if (isFolder) rule.rights |= GAZECUT_LANDLOCK_READ_DIR;
   if (writes) rule.rights |= GAZECUT_LANDLOCK_WRITE_FILE;
   if (writes && version >= 3) rule.rights |= GAZECUT_LANDLOCK_TRUNCATE;

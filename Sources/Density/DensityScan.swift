@@ -31,6 +31,8 @@ struct DensityScan {
   let grid: DensityGrid
   let neighbors: [[Int32]]
   var ballot: ViewerBallot
+  /// The points in the order of the grid, so that those of a cell lie side by side.
+  private let placed: [Placed]
   var isCore: [Bool]
   /// The positions in `grid.order` of the core points of each cell.
   var coresOfCell: [[Int]] = []
@@ -47,9 +49,20 @@ struct DensityScan {
     grid = DensityGrid(usable ? points : [], radius: parameters.radius)
     neighbors = grid.neighbors()
     ballot = ViewerBallot(points)
+    let votes = ballot
+    placed = grid.order.map {
+      Placed(x: points[$0].x, y: points[$0].y, weight: votes.weight(of: $0))
+    }
     isCore = Array(repeating: false, count: points.count)
     home = Array(repeating: -1, count: points.count)
     cellSets = DisjointSets(count: grid.cellCount)
+  }
+
+  /// A point as the sums read it.
+  private struct Placed {
+    let x: Double
+    let y: Double
+    let weight: Double
   }
 
   @inline(__always)
@@ -83,6 +96,14 @@ struct DensityScan {
   }
 
   private mutating func weight(ofCells cells: [Int32]) -> Double {
+    if ballot.isDistinct {
+      var total = 0.0
+      for cell in cells {
+        for slot in grid.range(of: Int(cell)) { total += placed[slot].weight }
+        if total >= minimum { break }
+      }
+      return total
+    }
     ballot.clear()
     for cell in cells {
       for slot in grid.range(of: Int(cell)) {
@@ -94,6 +115,7 @@ struct DensityScan {
   }
 
   private mutating func isDense(_ point: Int, within cells: [Int32]) -> Bool {
+    if ballot.isDistinct { return isDenseByWeight(points[point], within: cells) }
     ballot.clear()
     for cell in cells {
       for slot in grid.range(of: Int(cell)) where inReach(point, grid.order[slot]) {
@@ -102,6 +124,20 @@ struct DensityScan {
       }
     }
     return ballot.total >= minimum
+  }
+
+  private func isDenseByWeight(_ point: DensityPoint, within cells: [Int32]) -> Bool {
+    var total = 0.0
+    for cell in cells {
+      for slot in grid.range(of: Int(cell)) {
+        let other = placed[slot]
+        let (dx, dy) = (other.x - point.x, other.y - point.y)
+        // Whoever is out of reach adds nothing: no branch could be foretold.
+        total += dx * dx + dy * dy <= reach ? other.weight : 0
+      }
+      if total >= minimum { return true }
+    }
+    return total >= minimum
   }
 
   mutating func joinCores() {

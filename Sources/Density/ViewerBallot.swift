@@ -4,6 +4,8 @@ struct ViewerBallot {
   private(set) var total = 0.0
   private let viewers: [Int32]
   private let weights: [Double]
+  /// Whether every point is another viewer's: then a sum of weights is the count.
+  let isDistinct: Bool
   private var best: [Double]
   private var round: [UInt32]
   private var current: UInt32 = 0
@@ -12,6 +14,9 @@ struct ViewerBallot {
     weights = points.map { $0.weight > 0 && $0.weight.isFinite ? $0.weight : 0 }
     viewers = Self.dense(points.map(\.viewer))
     let count = Int((viewers.max() ?? -1) + 1)
+    var seen = [Bool](repeating: false, count: count)
+    for viewer in viewers { seen[Int(viewer)] = true }
+    isDistinct = seen.count(where: { $0 }) == viewers.count
     best = Array(repeating: 0, count: count)
     round = Array(repeating: 0, count: count)
   }
@@ -29,6 +34,10 @@ struct ViewerBallot {
       return number
     }
   }
+
+  /// What a point counts by itself.
+  @inline(__always)
+  func weight(of point: Int) -> Double { weights[point] }
 
   /// Starts a new count.
   mutating func clear() {

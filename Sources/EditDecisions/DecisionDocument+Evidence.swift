@@ -11,7 +11,7 @@ extension DecisionDocument {
       moment.why = Why(
         chosenBy: moment.why.chosenBy, viewers: 0, startReason: moment.why.startReason,
         endReason: moment.why.endReason)
-      moment.score = 0
+      moment.score = nil
       moment.framing.gazeKept = nil
       moment.framing.gazeKeptSpread = nil
       return moment

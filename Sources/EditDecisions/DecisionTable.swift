@@ -46,7 +46,8 @@ public struct DecisionTable {
     let rows = document.moments.map { moment in
       [
         String(moment.rank), Self.clock(moment.start), Self.clock(moment.end),
-        Self.length(moment.end - moment.start), Rounding.text(moment.score, decimals: 2),
+        Self.length(moment.end - moment.start),
+        moment.score.map { Rounding.text($0, decimals: 2) } ?? "-",
       ] + (isSure ? [moment.why.sure.map { Rounding.text($0, decimals: 2) } ?? "-"] : []) + [
         Self.short(moment.why.emotion ?? "-"), Self.reacting(moment.why),
         Self.gathered(moment.why), moment.why.viewers > 0 ? String(moment.why.viewers) : "-",

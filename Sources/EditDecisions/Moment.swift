@@ -12,8 +12,8 @@ public struct Moment: Hashable, Sendable {
   public var coreStart: Double
   /// Where the evidence ends, seconds.
   public var coreEnd: Double
-  /// 0…1.
-  public var score: Double
+  /// 0…1; `nil` where it was erased with the figures that it rested on.
+  public var score: Double?
   /// The figures behind it.
   public var why: Why
   /// How it is shown upright.
@@ -22,7 +22,7 @@ public struct Moment: Hashable, Sendable {
   /// Makes a moment.
   public init(
     id: String, rank: Int, start: Double, end: Double, coreStart: Double, coreEnd: Double,
-    score: Double, why: Why, framing: Framing
+    score: Double?, why: Why, framing: Framing
   ) {
     self.id = id
     self.rank = rank

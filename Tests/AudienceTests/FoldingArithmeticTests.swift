@@ -27,19 +27,110 @@ import Testing
     }
   }
 
-  @Test func aRollingQuantileIsTheQuantileOfWhatIsThere() {
-    let levels = (0..<400).map { (index: Int) -> UInt8 in
-      UInt8(truncatingIfNeeded: index * index * 31 + index * 7)
+  /// Levels of seven classes, some of them unknown, in a disorder of their own.
+  private static func levels(_ bin: Int) -> (most: SIMD8<UInt8>, known: UInt8) {
+    var most = SIMD8<UInt8>.zero
+    for lane in 0..<7 {
+      most[lane] = UInt8(truncatingIfNeeded: bin * bin * (31 + lane) + bin * (7 + 2 * lane))
     }
+    return (most, bin % 5 == 0 ? 0b010_1101 : bin % 50 < 7 ? 0 : 0x7F)
+  }
+
+  @Test func aRollingQuantileIsTheQuantileOfWhatIsThere() {
     for share in [0.0, 0.2, 0.5, 1.0] {
-      var rolling = RollingQuantile(share)
-      for (index, level) in levels.enumerated() {
-        rolling.add(level)
-        if index >= 120 { rolling.remove(levels[index - 120]) }
-        var all = LevelHistogram()
-        for level in levels[max(0, index - 119)...index] { all.add(level) }
-        #expect(rolling.value() == all.quantile(share))
+      var rolling = RollingQuantiles(share)
+      for bin in 0..<300 {
+        rolling.add(Self.levels(bin).most, in: Self.levels(bin).known)
+        if bin >= 40 {
+          rolling.remove(Self.levels(bin - 40).most, in: Self.levels(bin - 40).known)
+        }
+        let found = rolling.values()
+        for lane in 0..<7 {
+          var all = LevelHistogram()
+          for near in max(0, bin - 39)...bin where Self.levels(near).known >> UInt8(lane) & 1 != 0 {
+            all.add(Self.levels(near).most[lane])
+          }
+          #expect(all.total == 0 || found[lane] == all.quantile(share))
+        }
       }
+    }
+  }
+
+  /// Rest is the quantile of the two minutes' half seconds around, sorted; what lost counts as at
+  /// rest, and what is not known is no number.
+  @Test func deviationsAreThoseOfTheLongWay() throws {
+    var track = LevelTrack()
+    for bin in 0..<401 {
+      let (most, known) = Self.levels(bin)
+      var lanes = most
+      lanes[7] = known
+      let face = FaceLevels(lanes: lanes)
+      track.append(known == 0 ? [] : [face], areStrongest: bin % 3 == 0)
+    }
+    #expect(track.lost.contains { $0 != 0 })
+    let settings = FoldSettings()
+    let asked = EmotionSet([.happy, .sad, .surprise, .angry])
+    let found = RestingFace(settings: settings).deviations(of: track, in: asked)
+    let width = Int(settings.restSeconds / HalfSeconds.length)
+    for emotion in Emotion.allCases {
+      let (lane, bit) = (Int(emotion.rawValue), UInt8(1) << emotion.rawValue)
+      let isAsked = asked.contains(emotion)
+      let spread = Self.spread(of: track, lane)
+      for bin in 0..<track.count {
+        let isKnown = isAsked && (track.told[bin] | track.lost[bin]) & bit != 0
+        #expect((found.known[bin] & bit != 0) == isKnown)
+        guard isKnown else {
+          #expect(found.values[bin][lane].isNaN)
+          continue
+        }
+        guard track.told[bin] & bit != 0 else {
+          #expect(found.values[bin][lane] == 0)
+          continue
+        }
+        let taken = bin / 4 * 4
+        let start = min(max(0, taken - width / 2), track.count - width)
+        let near = (start..<start + width).filter { (track.told[$0] | track.lost[$0]) & bit != 0 }
+          .map { track.most[$0][lane] }.sorted()
+        let rest = near[max(1, Int((Double(near.count) * 0.2).rounded(.up))) - 1]
+        let away = (Float(track.most[bin][lane]) / 255 - Float(rest) / 255) / spread
+        #expect(found.values[bin][lane] == min(3, max(-3, away)))
+      }
+    }
+  }
+
+  /// 1.4826 times the median distance from the median, of what lost counted at its own rest.
+  private static func spread(of track: LevelTrack, _ lane: Int) -> Float {
+    let bit = UInt8(1) << UInt8(lane)
+    func levels(_ bits: [UInt8]) -> [Int] {
+      track.most.indices.filter { bits[$0] & bit != 0 }.map { Int(track.most[$0][lane]) }
+    }
+    func quantile(_ values: [Int], _ share: Double) -> Int {
+      values.sorted()[max(1, Int((Double(values.count) * share).rounded(.up))) - 1]
+    }
+    let (told, lost) = (levels(track.told), levels(track.lost))
+    let all = told + lost.map { _ in quantile(told + lost, 0.2) }
+    let middle = quantile(all, 0.5)
+    return Float(max(1.4826 * Double(quantile(all.map { abs($0 - middle) }, 0.5)) / 255, 0.05))
+  }
+
+  @Test func thingsLieInTheirBinsInOrder() {
+    let bins: [ClosedRange<Int>] = [0...0, 0...0, 2...3, 3...3, 1...2, 4...4]
+    let found = BinnedItems(Array("abcdef"), binCount: 6) { bins[$0] }
+    #expect((0..<6).map { String(found[$0]) } == ["ab", "e", "ce", "cd", "f", ""])
+    let ordered = BinnedItems(Array("abcd"), binCount: 4) { [0, 2, 2, 3][$0]...[0, 2, 2, 3][$0] }
+    #expect((0..<4).map { String(ordered[$0]) } == ["a", "", "bc", "d"])
+  }
+
+  @Test(arguments: [-1.5, -0.7, 0, 0.3, 0.5, 1.2, .nan])
+  func strengthsBecomeLevelsClassByClass(strength: Double) {
+    var vector = EmotionVector.zero
+    for lane in 0..<7 { vector.lanes[lane] = Float(strength) / Float(lane + 1) }
+    let row = AudienceRow(
+      position: nil, weight: 1, strengths: vector, told: [EmotionSet(.happy), EmotionSet(.fear)])
+    for lane in 0..<7 {
+      let isTold = lane == 3 || lane == 2
+      let clamped = vector.lanes[lane] > 0 ? min(1, vector.lanes[lane]) : 0
+      #expect(row.levels[lane] == (isTold ? UInt8(clamped * 255 + 0.5) : 0))
     }
   }
 

@@ -51,6 +51,8 @@ import Testing
     try library.add(TestVideo.silent, as: "walk")
     try library.importAudience(.walk(), prefix: "zachary", "--label", "age=child")
     try library.gazecut("run")
+    try library.gazecut("report")
+    #expect(FileManager.default.fileExists(atPath: library.path("report/walk.html")))
     let viewer = "zachary-3"
     let before = try held(viewer, in: library)
     #expect(before.schema == "gazecut.viewer/1" && !before.isRefusedAtImport)
@@ -65,9 +67,14 @@ import Testing
 
     let told = try library.gazecut("forget", viewer)
     try #require(told.status == 0, "\(told.errors)")
+    let pages = library.path("report")
+    #expect(!FileManager.default.fileExists(atPath: pages + "/walk.html"))
+    let index = try String(contentsOfFile: pages + "/index.html", encoding: .utf8)
+    #expect(index.contains("walk") && !index.contains("walk.html"))
     // Names, pseudonyms, and the figures of decisions that the viewer was part of.
     for trace in [
       viewer, pseudonym, before.sessions[0].pseudonym, "reactingShare", "gatheredShare",
+      #""score""#,
     ] {
       #expect(try files(of: library, holding: trace).isEmpty, "\(trace)")
     }
@@ -99,7 +106,8 @@ import Testing
     let clips = library.shorts(of: "walk")
     try #require(clips.count == 1)
     try library.gazecut("forget", "viewer-3")
-    for trace in ["reactingShare", "gatheredShare", "gazeKept"] {
+    // What is not known is left out: a score of 0.00 would be a figure.
+    for trace in ["reactingShare", "gatheredShare", "gazeKept", #""score""#] {
       #expect(try files(of: library, holding: trace).isEmpty, "\(trace)")
     }
     let night = try library.gazecut("run")

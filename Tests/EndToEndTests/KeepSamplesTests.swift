@@ -48,6 +48,11 @@ import Testing
     #expect(try library.gazecut("status").output.contains("up to date"))
     let again = try library.gazecut("regenerate", "walk", "--dry-run", "--format", "json")
     #expect(again.output == decided, "\(again.errors)")
+    // How sure a choice by other settings is can no longer be asked: nobody is left to draw.
+    let others = try library.gazecut(
+      "regenerate", "walk", "--dry-run", "--format", "json", "--set", "selection.minimumLength=14")
+    #expect(others.status == 0 && others.output.contains(#""coreStart""#), "\(others.errors)")
+    #expect(decided.contains(#""sure""#) && !others.output.contains(#""sure""#))
     #expect(try library.gazecut("check").status == 0)
 
     let unknown = try library.gazecut("forget", "zachary-3")

@@ -65,7 +65,7 @@ import Testing
       { try library.check() }, { _ = try library.videos() }, { _ = try library.states() },
       { _ = try library.sessions(of: "bbb") }, { _ = try library.clips() },
       { _ = try library.nights(last: 50) }, { _ = try library.detections(of: "bbb") },
-      { _ = try library.inputDigest(of: "bbb") }, { try library.forEachViewer(of: "bbb") { _ in } },
+      { _ = try library.inputDigest(of: "bbb") }, { _ = try library.walk("bbb") },
       { _ = try library.cached(.cuts, of: "bbb", key: "k") },
     ]
   }
@@ -98,7 +98,7 @@ import Testing
   /// What `status --sessions`, `explain` and a night of one video read.
   private func reads(_ video: String, _ library: LibraryDatabase) -> Bool {
     do {
-      try library.forEachViewer(of: video) { _ in }
+      _ = try library.walk(video)
       _ = try (library.clips(of: video), library.state(of: video), library.sourceSeen(of: video))
       _ = try (library.fromSeveralFiles(of: video), library.inputDigest(of: video))
       return try library.knows(video) && library.summary(of: video)?.sessions == 60

@@ -41,8 +41,7 @@ import Testing
       session("c", viewer: "ben", shift: 0.2),
     ]
     _ = try library.store(all)
-    var walk: [[SampleColumns]] = []
-    try library.forEachViewer(of: "bbb", in: part("age=child")) { walk.append($0) }
+    let walk = try library.walk("bbb", in: part("age=child"))
     #expect(walk.map { Set($0) } == [[all[0].samples, all[1].samples]])
   }
 

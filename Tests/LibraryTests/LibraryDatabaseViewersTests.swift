@@ -38,9 +38,7 @@ import Testing
     let samples = other.compactMap { stored -> [SampleColumns]? in
       if case .samples(let samples) = stored { samples.decoded() } else { nil }
     }
-    var walked: [[SampleColumns]] = []
-    try library.forEachViewer(of: "bbb") { walked.append($0) }
-    #expect(samples == walked)
+    #expect(samples == (try library.walk("bbb")))
   }
 
   @Test func rowsGoWithAnySessionOfTheirViewer() throws {

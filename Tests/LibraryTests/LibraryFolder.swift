@@ -60,10 +60,18 @@ func session(
 }
 
 extension LibraryDatabase {
-  /// The samples of every stored session of a video, in the order of the walk.
-  func all(of video: String) throws -> [SampleColumns] {
-    var all: [SampleColumns] = []
-    try forEachViewer(of: video) { all += $0 }
-    return all
+  /// The samples of each viewer's sessions, oldest first, read as a night reads them.
+  func walk(_ video: String, in part: AudiencePart = .everyone) throws -> [[SampleColumns]] {
+    let viewers = try viewers(of: video, in: part)
+    let all = try stored(viewers[...], foldedBy: "") ?? []
+    return try zip(viewers, all).map { viewer, stored in
+      guard case .samples(let samples) = stored, let columns = samples.decoded() else {
+        throw LibraryError.damaged(viewer)
+      }
+      return columns
+    }
   }
+
+  /// The samples of every stored session of a video, in the order of the walk.
+  func all(of video: String) throws -> [SampleColumns] { try walk(video).flatMap(\.self) }
 }

@@ -38,11 +38,14 @@ struct FaceTally: Sendable {
       keys.append(key)
       groups.append(Group())
     }
-    groups[place].viewers += group.viewers
-    groups[place].withGaze += group.withGaze
-    groups[place].weightSteps += group.weightSteps
     let weight = UInt64(max(1, group.weightSteps))
-    groups[place].sums &+= SIMD8<UInt64>(truncatingIfNeeded: group.levels) &* weight
+    groups.withUnsafeMutableBufferPointer { groups in
+      groups[place].viewers += group.viewers
+      groups[place].withGaze += group.withGaze
+      groups[place].weightSteps += group.weightSteps
+      guard group.levels != SIMD8(0, 0, 0, 0, 0, 0, 0, group.levels[7]) else { return }
+      groups[place].sums &+= SIMD8<UInt64>(truncatingIfNeeded: group.levels) &* weight
+    }
   }
 
   /// What was added, with the mean strengths of each group.

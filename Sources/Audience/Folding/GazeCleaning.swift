@@ -22,7 +22,11 @@ struct GazeCleaning {
       if case .at(_, _, let movement) = sample.gaze { return movement != .unknown }
       return false
     }
-    var looks = samples.compactMap { look($0, labelled: labelled) }
+    var looks: [UsableLook] = []
+    looks.reserveCapacity(samples.count)
+    for sample in samples {
+      if let look = look(sample, labelled: labelled) { looks.append(look) }
+    }
     if !labelled, interval > 0, interval <= 1 / 15.0 + 1e-3, looks.count > 8 {
       weighSaccades(&looks, rate: 1 / interval)
     }

@@ -24,66 +24,53 @@ struct RestingFace {
   ///   - emotions: the classes that are asked for.
   /// - Returns: the deviations.
   func deviations(of levels: LevelTrack, in emotions: EmotionSet) -> FaceDeviations {
+    let known = levels.told.indices.map {
+      (levels.told[$0] | levels.lost[$0]) & emotions.rawValue
+    }
+    let scales = scales(levels, emotions)
+    let rests = restingLevels(levels)
+    let clip = Float(settings.clip)
     var values = [SIMD8<Float>](repeating: SIMD8(repeating: .nan), count: levels.count)
     values.withUnsafeMutableBytes { bytes in
       let all = bytes.bindMemory(to: Float.self)
-      for emotion in emotions.emotions { measure(levels, Int(emotion.rawValue), into: all) }
-    }
-    let known = levels.told.indices.map {
-      (levels.told[$0] | levels.lost[$0]) & emotions.rawValue
+      for bin in 0..<levels.count where known[bin] != 0 {
+        let (most, rest) = (levels.most[bin], rests[bin / Self.stride])
+        for lane in 0..<8 {
+          let deviation = (Float(most[lane]) / 255 - Float(rest[lane]) / 255) / scales[lane]
+          let low = deviation < -clip ? -clip : deviation
+          all[8 * bin + lane] = low > clip ? clip : low
+        }
+        let told = levels.told[bin] & emotions.rawValue
+        guard told != emotions.rawValue else { continue }
+        for lane in 0..<7 where told >> UInt8(lane) & 1 == 0 {
+          // What lost counts as at rest.
+          all[8 * bin + lane] = known[bin] >> UInt8(lane) & 1 != 0 ? 0 : .nan
+        }
+      }
     }
     return FaceDeviations(values: values, known: known)
   }
 
-  private func measure(
-    _ track: LevelTrack, _ lane: Int, into deviations: UnsafeMutableBufferPointer<Float>
-  ) {
-    let column = Column(track, lane)
-    var told = LevelHistogram()
-    var lost = LevelHistogram()
-    for bin in 0..<track.count where column.isKnown(bin) {
-      if column.isTold(bin) { told.add(column.most(bin)) } else { lost.add(column.most(bin)) }
+  /// Half seconds from one taking of the rolling quantile to the next.
+  private static let stride = 4
+
+  /// A robust deviation of each class's scores 0…1; those that lost count as at rest.
+  private func scales(_ levels: LevelTrack, _ emotions: EmotionSet) -> SIMD8<Float> {
+    var told = LaneHistograms()
+    var lost = LaneHistograms()
+    for bin in 0..<levels.count {
+      told.add(levels.most[bin], levels.told[bin], 1)
+      if levels.lost[bin] != 0 { lost.add(levels.most[bin], levels.lost[bin], 1) }
     }
-    guard told.total + lost.total > 0 else { return }
-    let scale = Float(scale(told, lost))
-    let rest = restingLevels(column)
-    let clip = Float(settings.clip)
-    for bin in 0..<track.count where column.isKnown(bin) {
-      guard column.isTold(bin) else {
-        deviations[8 * bin + lane] = 0
-        continue
-      }
-      let level = Float(column.most(bin)) / 255
-      deviations[8 * bin + lane] = min(clip, max(-clip, (level - rest[bin]) / scale))
+    // What is not asked for comes to no number.
+    var scales = SIMD8<Float>(repeating: .nan)
+    for emotion in emotions.emotions {
+      let lane = Int(emotion.rawValue)
+      scales[lane] = Float(scale(told[lane], lost[lane]))
     }
+    return scales
   }
 
-  /// What is known of one class over time, side by side.
-  private struct Column {
-    /// The most that the score can be; beyond 255 where it lost, below 0 where it is unknown.
-    private let levels: [Int16]
-
-    init(_ track: LevelTrack, _ lane: Int) {
-      let bit = UInt8(1) << UInt8(lane)
-      levels = track.most.withUnsafeBytes { most in
-        track.told.indices.map { bin in
-          let level = Int16(most[8 * bin + lane])
-          if track.told[bin] & bit != 0 { return level }
-          return track.lost[bin] & bit != 0 ? level + 256 : -1
-        }
-      }
-    }
-
-    var count: Int { levels.count }
-    @inline(__always)
-    func isKnown(_ bin: Int) -> Bool { levels[bin] >= 0 }
-    @inline(__always)
-    func isTold(_ bin: Int) -> Bool { levels[bin] < 256 }
-    @inline(__always)
-    func most(_ bin: Int) -> UInt8 { UInt8(truncatingIfNeeded: levels[bin]) }
-  }
-
-  /// A robust deviation of the scores 0…1; those that lost count as at rest.
   private func scale(_ told: LevelHistogram, _ lost: LevelHistogram) -> Double {
     var all = told
     if lost.total > 0 {
@@ -94,31 +81,27 @@ struct RestingFace {
     return max(1.4826 * all.medianDeviation() / 255, settings.leastDeviation)
   }
 
-  /// The rolling quantile, taken every two seconds and held in between.
-  private func restingLevels(_ column: Column) -> [Float] {
+  /// The rolling quantile of each class, taken every `stride` half seconds.
+  private func restingLevels(_ track: LevelTrack) -> [SIMD8<UInt8>] {
     let width = max(1, Int(settings.restSeconds / HalfSeconds.length))
-    let stride = 4
-    var window = RollingQuantile(settings.restQuantile)
+    var window = RollingQuantiles(settings.restQuantile)
     var from = 0
     var to = 0
-    var rest = [Float](repeating: 0, count: column.count)
-    var last: Float = 0
-    for bin in rest.indices {
-      if bin % stride == 0 {
-        // At the ends the window keeps its length, so that it never holds less to judge by.
-        let start = min(max(0, bin - width / 2), max(0, column.count - width))
-        while to < min(column.count, start + width) {
-          if column.isKnown(to) { window.add(column.most(to)) }
-          to += 1
-        }
-        while from < start {
-          if column.isKnown(from) { window.remove(column.most(from)) }
-          from += 1
-        }
-        if window.total > 0 { last = Float(window.value()) / 255 }
+    var rests: [SIMD8<UInt8>] = []
+    rests.reserveCapacity(track.count / Self.stride + 1)
+    for bin in Swift.stride(from: 0, to: track.count, by: Self.stride) {
+      // At the ends the window keeps its length, so that it never holds less to judge by.
+      let start = min(max(0, bin - width / 2), max(0, track.count - width))
+      while to < min(track.count, start + width) {
+        window.add(track.most[to], in: track.told[to] | track.lost[to])
+        to += 1
       }
-      rest[bin] = last
+      while from < start {
+        window.remove(track.most[from], in: track.told[from] | track.lost[from])
+        from += 1
+      }
+      rests.append(window.values())
     }
-    return rest
+    return rests
   }
 }

@@ -45,8 +45,11 @@ struct SessionFolding: Sendable {
     guard !samples.isEmpty else { return .unfit(.empty) }
     let cleaning = GazeCleaning(settings: settings, aspect: aspect)
     let looks = cleaning.looks(in: seeing, interval: interval)
-    let faces = samples.compactMap { sample in
-      sample.face.map { TimedFace(time: max(0, sample.time - settings.faceLag), face: $0) }
+    var faces: [TimedFace] = []
+    faces.reserveCapacity(samples.count)
+    for sample in samples {
+      guard let face = sample.face else { continue }
+      faces.append(TimedFace(time: max(0, sample.time - settings.faceLag), face: face))
     }
     if let unfit = unfitness(samples: seeing.count, looks: looks.count, faces: faces) {
       return .unfit(unfit)
@@ -121,38 +124,40 @@ struct SessionFolding: Sendable {
   }
 
   private func binned(_ looks: [UsableLook], interval: Double) -> [BinLook?] {
-    let groups = BinnedItems(looks, binCount: binCount) { look in
-      bins(around: max(0, look.time - settings.eyeLag), interval: interval)
+    let groups = BinnedItems(looks, binCount: binCount) { place in
+      bins(around: max(0, looks[place].time - settings.eyeLag), interval: interval)
     }
     return (0..<binCount).map { bin in
-      let group = groups[bin]
-      let middle = (Double(bin) + 0.5) * HalfSeconds.length + settings.eyeLag
-      guard let nearest = group.min(by: { abs($0.time - middle) < abs($1.time - middle) }) else {
-        return nil
+      let places = groups.places(bin)
+      if places.count == 1 {
+        let only = groups[at: places.lowerBound]
+        return BinLook(
+          x: only.x, y: only.y, weight: only.weight, glance: PicturePoint(x: only.x, y: only.y))
       }
-      let glance = PicturePoint(x: nearest.x, y: nearest.y)
-      if group.count == 1 {
-        return BinLook(x: nearest.x, y: nearest.y, weight: nearest.weight, glance: glance)
-      }
-      return BinLook(
-        x: median(group.map(\.x)), y: median(group.map(\.y)),
-        weight: group.reduce(0) { $0 + $1.weight } / Double(group.count), glance: glance)
+      return places.isEmpty ? nil : look(of: groups[bin], bin)
     }
+  }
+
+  /// What several looks of a bin come to.
+  private func look(of group: ArraySlice<UsableLook>, _ bin: Int) -> BinLook? {
+    let middle = (Double(bin) + 0.5) * HalfSeconds.length + settings.eyeLag
+    guard let nearest = group.min(by: { abs($0.time - middle) < abs($1.time - middle) }) else {
+      return nil
+    }
+    return BinLook(
+      x: median(group.map(\.x)), y: median(group.map(\.y)),
+      weight: group.reduce(0) { $0 + $1.weight } / Double(group.count),
+      glance: PicturePoint(x: nearest.x, y: nearest.y))
   }
 
   private func strengths(_ faces: [TimedFace], interval: Double) -> [FaceStrengths?] {
     var told = ToldClasses()
     for face in faces { told.add(face.face) }
-    let groups = BinnedItems(faces, binCount: binCount) { face in
-      bins(around: face.time, interval: interval)
+    let groups = BinnedItems(faces.map(\.face), binCount: binCount) { place in
+      bins(around: faces[place].time, interval: interval)
     }
     var levels = LevelTrack(room: binCount)
-    var inBin: [FaceLevels] = []
-    for bin in 0..<binCount {
-      inBin.removeAll(keepingCapacity: true)
-      for face in groups[bin] { inBin.append(face.face) }
-      levels.append(inBin[...], areStrongest: told.areStrongest)
-    }
+    for bin in 0..<binCount { levels.append(groups[bin], areStrongest: told.areStrongest) }
     let deviations = RestingFace(settings: settings).deviations(of: levels, in: told.union)
     return SustainedReaction(settings: settings, interval: interval)
       .strengths(of: deviations)

@@ -187,8 +187,15 @@ struct SustainedReaction {
     return SIMD8<Float>.zero.replacing(with: binWeight * evidence, where: deviation .== deviation)
   }
 
+  /// A byte a lane, 1 where the mask is set; put together two lanes at a time, since a vector
+  /// that is filled lane by lane waits for each.
+  @inline(__always)
   private static func bytes(_ mask: SIMDMask<SIMD8<Int32>>) -> SIMD8<UInt8> {
-    SIMD8<UInt8>(truncatingIfNeeded: SIMD8<Int32>.zero.replacing(with: 1, where: mask))
+    let ones = SIMD8<Int32>.zero.replacing(with: 1, where: mask)
+    let pairs = unsafeBitCast(ones, to: SIMD4<UInt64>.self)
+    let halves = (pairs | pairs &>> 24) & 0xFFFF
+    let low = halves[0] | halves[1] << 16
+    return unsafeBitCast(low | halves[2] << 32 | halves[3] << 48, to: SIMD8<UInt8>.self)
   }
 
   private static func bytes(_ mask: SIMDMask<SIMD8<Int64>>) -> SIMD8<UInt8> {

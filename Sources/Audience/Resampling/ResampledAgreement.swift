@@ -97,36 +97,67 @@ extension ChanceOfGathering {
     let still = [Int](repeating: 0, count: looks.viewerCount)
     let now = looks.looks(in: bin, shifts: still, binCount: binCount)
     var found = BinPairs()
-    for (index, look) in now.enumerated() {
+    for look in now {
       let draw = draws[look.viewer]
       found.looks.add(draw, times: 1)
       found.weight.add(draw, times: look.weight)
       found.places.add(draw, times: look.weight * field.value(at: look))
-      add(look, now[(index + 1)...], draws, to: &found.within)
+    }
+    let drawn = now.map { draws[$0.viewer] }
+    found.within.weight = Self.weight(within: now, drawn)
+    for (index, look) in now.enumerated() {
+      add(look, now[(index + 1)...], draws, to: &found.within.value)
     }
     guard bin + 1 < binCount else { return found }
     let next = looks.looks(in: bin + 1, shifts: still, binCount: binCount)
-    for look in now { add(look, next[...], draws, to: &found.between) }
+    let then = next.map { draws[$0.viewer] }
+    found.between.weight = Self.weight(between: now, drawn, and: next, then)
+    for look in now { add(look, next[...], draws, to: &found.between.value) }
     return found
   }
 
   private func add(
     _ look: Look, _ others: ArraySlice<Look>, _ draws: [ResampleLanes],
-    to pairs: inout PairLanes
+    to value: inout ResampleLanes
   ) {
     let (table, scale) = (kernel.table, kernel.scale)
-    var value = ResampleLanes.zero
-    var weight = ResampleLanes.zero
+    var sum = ResampleLanes.zero
     for other in others where other.viewer != look.viewer {
-      weight.add(draws[other.viewer], times: other.weight)
       let (dx, dy) = (look.x - other.x, look.y - other.y)
       let place = (dx * dx + dy * dy) * scale
       // Most pairs lie far apart; what they give is lost in the rounding.
       guard place < 736 else { continue }
-      value.add(draws[other.viewer], times: table[Int(place)] * other.weight)
+      sum.add(draws[other.viewer], times: table[Int(place)] * other.weight)
     }
-    let own = draws[look.viewer]
-    pairs.value.add(own * value, times: look.weight)
-    pairs.weight.add(own * weight, times: look.weight)
+    value.add(draws[look.viewer] * sum, times: look.weight)
+  }
+
+  /// The weights of all pairs of one bin's looks, each with the sum of those before it.
+  private static func weight(within looks: [Look], _ drawn: [ResampleLanes]) -> ResampleLanes {
+    var (found, before) = (ResampleLanes.zero, ResampleLanes.zero)
+    for (look, draw) in zip(looks, drawn) {
+      found.add(draw * before, times: look.weight)
+      before.add(draw, times: look.weight)
+    }
+    return found
+  }
+
+  /// The weights of all pairs of two bins' looks, but of one viewer's; both in order of viewers.
+  private static func weight(
+    between looks: [Look], _ drawn: [ResampleLanes], and others: [Look],
+    _ othersDrawn: [ResampleLanes]
+  ) -> ResampleLanes {
+    var (found, all) = (ResampleLanes.zero, ResampleLanes.zero)
+    for (other, draw) in zip(others, othersDrawn) { all.add(draw, times: other.weight) }
+    var place = 0
+    for (look, draw) in zip(looks, drawn) {
+      while place < others.count, others[place].viewer < look.viewer { place += 1 }
+      var rest = all
+      if place < others.count, others[place].viewer == look.viewer {
+        rest.add(othersDrawn[place], times: -others[place].weight)
+      }
+      found.add(draw * rest, times: look.weight)
+    }
+    return found
   }
 }

@@ -22,11 +22,9 @@ public struct FaceScores: Hashable, Sendable {
   ///   - areStrongest: whether the others are known to lie below them.
   public init(_ levels: EmotionVector, told: EmotionSet, areStrongest: Bool = false) {
     // Without a list of the classes: one of these is made for every sample that is imported.
-    var lanes = SIMD8<Float>.zero
-    for lane in 0..<7 where told.rawValue >> UInt8(lane) & 1 != 0 {
-      lanes[lane] = levels.lanes[lane]
-    }
-    self.levels = EmotionVector(lanes: lanes)
+    let places = SIMD8<Int32>(1, 2, 4, 8, 16, 32, 64, 0)
+    let isTold = (SIMD8(repeating: Int32(told.rawValue)) & places) .!= 0
+    self.levels = EmotionVector(lanes: SIMD8.zero.replacing(with: levels.lanes, where: isTold))
     self.told = told
     self.areStrongest = areStrongest && told != .all
   }

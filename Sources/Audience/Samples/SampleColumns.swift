@@ -185,13 +185,17 @@ private enum State {
   }
 
   static func appendScores(of face: Face, to scores: inout [UInt8]) {
-    var bytes = SIMD8<UInt8>()
+    // One number, appended at once: an append a score takes longer than reading the line, and so
+    // does a vector that is filled lane by lane.
+    var bytes: UInt64 = 0
     if case .scores(let scores) = face {
       let lanes = scores.levels.lanes
-      for lane in 0..<7 { bytes[lane] = UInt8(min(1, max(0, lanes[lane])) * 255 + 0.5) }
+      for lane in 0..<7 where scores.told.rawValue >> UInt8(lane) & 1 != 0 {
+        let level = UInt8(min(1, max(0, lanes[lane])) * 255 + 0.5)
+        bytes |= UInt64(level) << UInt64(8 * lane)
+      }
     }
-    // At once: an append a score takes longer than reading the line.
-    withUnsafeBytes(of: &bytes) { all in
+    withUnsafeBytes(of: bytes.littleEndian) { all in
       scores.append(contentsOf: UnsafeRawBufferPointer(rebasing: all.prefix(7)))
     }
   }

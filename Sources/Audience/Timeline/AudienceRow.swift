@@ -42,9 +42,7 @@ public struct AudienceRow: Hashable, Sendable {
     weightLevel = Self.level(Float(weight))
     levels = .zero
     if let strengths {
-      for lane in 0..<7 where told.rawValue >> UInt8(lane) & 1 != 0 {
-        levels[lane] = Self.level(strengths.lanes[lane])
-      }
+      levels = Self.levels(strengths.lanes, told)
       levels[7] = told.rawValue | (areStrongest && told != .all ? 0x80 : 0)
     }
   }
@@ -115,18 +113,38 @@ public struct AudienceRow: Hashable, Sendable {
   mutating func glance(at point: PicturePoint) {
     guard let position else { return }
     glance = SIMD2(
-      Int8(clamping: Int(((point.x - position.x) * Self.glanceSteps).rounded())),
-      Int8(clamping: Int(((point.y - position.y) * Self.glanceSteps).rounded())))
+      Int8(clamping: Self.nearest((point.x - position.x) * Self.glanceSteps)),
+      Int8(clamping: Self.nearest((point.y - position.y) * Self.glanceSteps)))
   }
 
   static let glanceSteps = 64.0
 
   private static func step(_ value: Double) -> Int16 {
-    Int16((min(3.999, max(-3.999, value)) * steps).rounded())
+    Int16(nearest(min(3.999, max(-3.999, value)) * steps))
+  }
+
+  /// The nearest whole number, of two the one farther from 0, of numbers that an `Int` holds; the
+  /// library's own takes a call, twice a row.
+  @inline(__always)
+  private static func nearest(_ value: Double) -> Int {
+    let whole = Int(value)
+    let rest = value - Double(whole)
+    return whole + (rest >= 0.5 ? 1 : 0) - (rest <= -0.5 ? 1 : 0)
   }
 
   private static func level(_ value: Float) -> UInt8 {
     value > 0 ? UInt8(min(1, value) * 255 + 0.5) : 0
+  }
+
+  /// The levels of strengths; 0 where a class is untold.
+  ///
+  /// Put together as one number: a vector that is filled lane by lane waits for each.
+  private static func levels(_ strengths: SIMD8<Float>, _ told: EmotionSet) -> SIMD8<UInt8> {
+    var bytes: UInt64 = 0
+    for lane in 0..<7 where strengths[lane] > 0 && told.rawValue >> UInt8(lane) & 1 != 0 {
+      bytes |= UInt64(level(strengths[lane])) << UInt64(8 * lane)
+    }
+    return unsafeBitCast(bytes.littleEndian, to: SIMD8<UInt8>.self)
   }
 }
 

@@ -30,8 +30,7 @@ struct CSVDocument {
     return [
       document.video.id, moment.id, "\(moment.rank)", seconds(moment.start), seconds(moment.end),
       // Without viewers there is nothing to score.
-      why.viewers > 0 ? Rounding.text(moment.score, decimals: 2) : "", why.emotion ?? "",
-      share(why.reactingShare),
+      why.viewers > 0 ? share(moment.score) : "", why.emotion ?? "", share(why.reactingShare),
       share(why.gatheredShare), why.viewers > 0 ? "\(why.viewers)" : "",
       share(moment.framing.gazeKept), "\(number)",
       seconds(shot.start), seconds(shot.end), "\(first)", "\(max(1, end - first))",

@@ -1,7 +1,7 @@
 extension Moment: Described {
   static let object = ObjectForm<Moment>(
     blank: Moment(
-      id: "", rank: 0, start: 0, end: 0, coreStart: 0, coreEnd: 0, score: 0,
+      id: "", rank: 0, start: 0, end: 0, coreStart: 0, coreEnd: 0, score: nil,
       why: Why(viewers: 0), framing: Framing(gazeKept: nil, shots: [])),
     fields: [
       Field("id", \.id, .text, "The clip's id.", isRequired: false),
@@ -13,7 +13,8 @@ extension Moment: Described {
         isRequired: false),
       Field(
         "coreEnd", \.coreEnd, .time, "Where the evidence ends, seconds.", isRequired: false),
-      Field("score", \.score, .share, "Its score.", isRequired: false),
+      .optional(
+        "score", \.score, .share, "Its score; left out where its figures were erased."),
       Field("why", \.why, Why.object.form, "The figures behind it.", isRequired: false),
       Field("framing", \.framing, Framing.object.form, "How it is shown upright."),
     ],

@@ -88,9 +88,9 @@ struct WindowAxis: Hashable, Sendable {
 /// Numbers as decisions are written; everything that is decided goes through here.
 enum Written {
   /// Times to 1 ms.
-  static func seconds(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }
+  static func seconds(_ value: Double) -> Double { Rounding.time(value) }
   /// Pixels to 0.1.
-  static func pixels(_ value: Double) -> Double { (value * 10).rounded() / 10 }
+  static func pixels(_ value: Double) -> Double { Rounding.pixels(value) }
   /// Shares to 0.01.
-  static func share(_ value: Double) -> Double { (value * 100).rounded() / 100 }
+  static func share(_ value: Double) -> Double { Rounding.share(value) }
 }

@@ -28,6 +28,10 @@ struct Bytes {
   /// The number this is the text of, spaces around it allowed; `nil` for anything else, for NaN
   /// and for infinities.
   var number: Double? {
+    // Nearly no cell has spaces around it.
+    if count > 0, start[0] > 0x20, start[count - 1] > 0x20 {
+      return NumberParser.parse(start, count)
+    }
     let text = trimmed
     return NumberParser.parse(text.start, text.count)
   }

@@ -97,7 +97,7 @@ struct DetectionsImporter {
     }
     guard var time else { return skips.add(.timeNotANumber) }
     let offset = context.options.offset
-    if offset != 0 { time = ((time + offset) * 1e6).rounded() / 1e6 }
+    if offset != 0 { time = SessionBuilder.moved(time, by: offset) }
     guard time >= 0 else { return skips.add(.negativeTime) }
     guard time <= SessionBuilder.latestTime else {
       throw reader.failure(

@@ -69,6 +69,7 @@ final class DelimitedRows: RowSource {
   override func next() throws(ImportError) -> Bool {
     while let text = try lines.nextFilled() {
       line = lines.line
+      if fill(text) { return true }
       cells.removeAll(keepingCapacity: true)
       if memchr(text.start, 0x22, text.count) == nil {
         Self.split(text, delimiter, into: &cells)
@@ -86,6 +87,33 @@ final class DelimitedRows: RowSource {
         "\(count) in a row", "the header has \(names.count); quote cells with the delimiter")
     }
     return false
+  }
+
+  /// Splits a plain row, of as many cells as the row before, in the place of that one.
+  ///
+  /// - Returns: `false` for any other row; the cells are those of neither then.
+  private func fill(_ text: Bytes) -> Bool {
+    guard !names.isEmpty, cells.count == names.count else { return false }
+    let mark = delimiter
+    return cells.withUnsafeMutableBufferPointer { cells in
+      var first = text.start
+      let last = text.start + text.count
+      var cursor = first
+      var count = 0
+      while cursor < last {
+        if cursor.pointee == mark {
+          guard count + 1 < cells.count else { return false }
+          cells[count] = Bytes(start: first, count: cursor - first)
+          count += 1
+          first = cursor + 1
+        } else if cursor.pointee == 0x22 {
+          return false
+        }
+        cursor += 1
+      }
+      cells[count] = Bytes(start: first, count: last - first)
+      return count + 1 == cells.count
+    }
   }
 
   private static func split(_ text: Bytes, _ mark: UInt8, into cells: inout [Bytes]) {

@@ -34,8 +34,7 @@ struct SessionBuilder {
       skips.add(.timeNotANumber)
       return true
     }
-    // Rounded before 0 is asked for: an offset must not lose the first sample to the last bit.
-    if offset != 0 { time = ((time + offset) * 1e6).rounded() / 1e6 }
+    if offset != 0 { time = Self.moved(time, by: offset) }
     guard time >= 0 else {
       skips.add(.negativeTime)
       return true
@@ -47,6 +46,12 @@ struct SessionBuilder {
     }
     try samples.append(Sample(time: time, gaze: usable(gaze), face: face))
     return true
+  }
+
+  /// A time moved by an offset, to a millionth: rounded before 0 is asked for, so that an offset
+  /// does not lose the first sample to the last bit.
+  static func moved(_ time: Double, by offset: Double) -> Double {
+    ((time + offset) * 1e6).rounded() / 1e6
   }
 
   /// Notes that no more will come.

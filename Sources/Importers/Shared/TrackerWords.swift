@@ -98,7 +98,7 @@ extension Emotion {
 /// The scores that a source told, 0…1; what they leave of 1 is shared among the others, as in
 /// `EmotionVector.init(known:)`, without a dictionary a sample.
 struct KnownScores {
-  private var lanes = SIMD8<Double>(repeating: 0)
+  private var lanes = SIMD8<Float>(repeating: 0)
   private var known: UInt8 = 0
 
   /// Whether a score lay outside 0…1 by more than rounding.
@@ -110,7 +110,7 @@ struct KnownScores {
       isOdd = true
       guard score > 0 else { return }
     }
-    lanes[Int(emotion.rawValue)] = min(1, max(0, score))
+    lanes[Int(emotion.rawValue)] = Float(min(1, max(0, score)))
     known |= 1 << emotion.rawValue
   }
 
@@ -122,7 +122,7 @@ struct KnownScores {
   /// - Returns: the scores and which of them are told.
   func told(areStrongest: Bool = false) -> FaceScores {
     FaceScores(
-      EmotionVector(lanes: SIMD8<Float>(lanes)), told: EmotionSet(rawValue: known),
+      EmotionVector(lanes: lanes), told: EmotionSet(rawValue: known),
       areStrongest: areStrongest)
   }
 }

@@ -48,8 +48,7 @@ struct TableSession {
     let gaze = try gaze(cells, columns, context)
     let face = try columns.face(cells, rows, noting: &builder)
     let offset = columns.offset + context.options.offset
-    // Rounded before 0 is asked for: an offset must not lose the first sample to the last bit.
-    let play = time.map { (($0 - zero + offset) * 1e6).rounded() / 1e6 }
+    let play = time.map { SessionBuilder.moved($0 - zero, by: offset) }
     guard try builder.append(time: play, gaze: gaze, face: face) else {
       throw Self.tooLate(play ?? 0, columns, rows)
     }

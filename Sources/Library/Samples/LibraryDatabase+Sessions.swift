@@ -4,37 +4,6 @@ import GRDB
 import Hashing
 
 extension LibraryDatabase {
-  /// Hands over a video's sessions, one viewer at a time, all sessions of a viewer together.
-  ///
-  /// Only one viewer's samples are in memory at once. The order follows from what was recorded
-  /// and not from the key, so that the same input folds to the same result in any library. The
-  /// whole walk sees one state of the library, whatever is imported meanwhile.
-  ///
-  /// - Parameters:
-  ///   - video: the video's id; an unknown one has no sessions.
-  ///   - part: whose sessions are wanted.
-  ///   - body: takes the samples of one viewer's sessions, oldest first. It must not call this library; what it
-  ///     throws ends the walk and is thrown on as it is.
-  /// - Throws: `LibraryError`, or what `body` threw.
-  public func forEachViewer(
-    of video: String, in part: AudiencePart = .everyone,
-    _ body: ([SampleColumns]) throws -> Void
-  ) throws {
-    var bodyError: (any Error)?
-    try reading("read the samples of \(video)") { db in
-      for viewer in try Self.viewers(of: video, in: part, db) {
-        let sessions = try viewer.map { try Self.samples(of: $0, db) }
-        do {
-          try body(sessions)
-        } catch {
-          bodyError = error
-          return
-        }
-      }
-    }
-    if let bodyError { throw bodyError }
-  }
-
   /// Writes anew what was found in each session of a video.
   ///
   /// - Parameters:

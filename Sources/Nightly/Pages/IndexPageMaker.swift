@@ -118,7 +118,7 @@ struct IndexPageMaker {
       }
     }
     let told = moments.filter { $0.why.viewers >= least(standing.video) }
-    return (told.map(\.score).max(), posters)
+    return (told.compactMap(\.score).max(), posters)
   }
 
   private static func night(_ night: Night) -> IndexPage.Night {

@@ -46,7 +46,9 @@ public struct Housekeeping {
     }
     let evidence = KeptEvidence(library: library, database: database)
     for video in held { try evidence.erase(from: video) }
+    try evidence.erasePages(of: held)
     let videos = try database.forget(viewerName: viewer)
+    if !held.isEmpty { try evidence.rewriteIndex() }
     guard !videos.isEmpty else {
       throw CommandFailure(
         .notFound,

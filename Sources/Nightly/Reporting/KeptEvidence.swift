@@ -34,6 +34,31 @@ struct KeptEvidence {
     try database.setState(state, of: video)
   }
 
+  /// Takes away the pages of the report that show figures of some videos.
+  ///
+  /// - Throws: errors of the settings, and of taking files away.
+  func erasePages(of videos: [String]) throws {
+    let folder = try pages()
+    for video in videos where folder.stamp(of: video + ".html") != nil {
+      try FileManager.default.removeItem(atPath: folder.file(video + ".html"))
+    }
+  }
+
+  /// Writes the report's index again, where there is one: it tells no more than is known now.
+  ///
+  /// - Throws: errors of the library, and of writing files.
+  func rewriteIndex() throws {
+    guard try pages().stamp(of: PageFolder.indexName) != nil else { return }
+    // No video was worked on since then: the index alone is written.
+    try ReportJob(library: library, database: database, report: { _ in })
+      .write(.since(.distantFuture))
+  }
+
+  private func pages() throws -> PageFolder {
+    let settings = try library.settings.settings(for: nil)
+    return PageFolder(path: library.outputPath(settings) + "/report")
+  }
+
   private static func document(_ text: String) throws -> DecisionDocument {
     try DecisionDocument(json: Data(text.utf8))
   }

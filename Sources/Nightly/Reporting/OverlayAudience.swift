@@ -14,9 +14,23 @@ struct OverlayAudience: Sendable {
   private let disclosure: Disclosure
   private let moments: [Moment]
 
-  init(_ explanation: Explanation, moments: [Moment]) throws {
+  /// An overlay of a stretch of a video.
+  ///
+  /// - Parameters:
+  ///   - explanation: knows the audience.
+  ///   - window: seconds of play time that are drawn.
+  ///   - moments: what was decided.
+  /// - Throws: `LibraryError` where looks cannot be read.
+  init(_ explanation: Explanation, of window: Range<Double>, moments: [Moment]) throws {
+    let bins = explanation.summary.bins
+    let disclosure = explanation.disclosure
+    // What too few watched is pooled from as far away as it takes.
+    let isPooled = HalfSeconds.covering(window, count: bins.count).contains {
+      !disclosure.isTold(bins[$0].withGaze)
+    }
     self.init(
-      summary: try explanation.audience.summary(withLooksIn: 0..<explanation.duration),
+      summary: try explanation.audience.summary(
+        withLooksIn: isPooled ? 0..<explanation.duration : window),
       settings: explanation.settings.selection, moments: moments)
   }
 

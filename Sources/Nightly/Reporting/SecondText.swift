@@ -105,7 +105,7 @@ struct SecondText {
       let moment = place.moment
       return (second.outcome == .chosen ? "chosen" : "chosen by a person")
         + ": in the \(place.part.name) of moment \(moment.rank), "
-        + "\(Words.span(moment.start, moment.end)), score \(Words.two(moment.score))"
+        + "\(Words.span(moment.start, moment.end)), score \(moment.score.map(Words.two) ?? "erased")"
         + (place.isRendered ? "" : "; not rendered yet")
     case .leftOutByPerson: return "not shown: \(Words.leftOut)"
     case .refused:

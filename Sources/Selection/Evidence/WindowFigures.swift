@@ -117,12 +117,10 @@ struct WindowFigures {
 }
 
 /// Rounded to 0.01.
-func hundredths(_ value: Double) -> Double {
-  value.isFinite ? (value * 100).rounded() / 100 : 0
-}
+func hundredths(_ value: Double) -> Double { Rounding.share(value) }
 
 /// Rounded to a millisecond.
-func milliseconds(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }
+func milliseconds(_ value: Double) -> Double { Rounding.time(value) }
 
 /// The mean; 0 of nothing.
 func mean(_ values: [Double]) -> Double {

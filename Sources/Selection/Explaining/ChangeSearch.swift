@@ -5,7 +5,7 @@ internal import EditDecisions
 ///
 /// For each way it looks for the smallest step that works: the largest is tried first, then the
 /// range is halved (more viewers who react never make a window less of a moment). The step found
-/// was seen to work, and the one below it was seen to fail.
+/// was seen to work, and the one below it was seen to fail; of many viewers a step is some of them.
 public struct ChangeSearch: Sendable {
   /// The audience, with the looks of the bins that are asked about.
   public var summary: TimelineSummary
@@ -97,15 +97,20 @@ public struct ChangeSearch: Sendable {
     return MomentChooser(settings: settings).choose(from: altered, figures)
   }
 
-  /// The least number from 1 to `most` that works, were they to work from some number on.
+  /// Most numbers that are told apart: what explaining costs must not grow with the audience.
+  private static let steps = 128
+
+  /// The least number from 1 to `most` that works, were they to work from some number on; of many
+  /// to within a 128th of them.
   func least(_ most: Int, _ works: (Int) -> Bool) -> Int? {
     guard most > 0, works(most) else { return nil }
-    var (fails, holds) = (0, most)
+    let step = (most - 1) / Self.steps + 1
+    var (fails, holds) = (0, (most - 1) / step + 1)
     while holds - fails > 1 {
       let middle = (fails + holds) / 2
-      if works(middle) { holds = middle } else { fails = middle }
+      if works(middle * step) { holds = middle } else { fails = middle }
     }
-    return holds
+    return min(most, holds * step)
   }
 }
 

@@ -1,0 +1,62 @@
+import Audience
+import Foundation
+import Library
+import Testing
+
+@testable import Nightly
+
+/// Samples of some of a video's viewers are erased by age, those of others are still there.
+@Suite struct PartialPruneTests {
+  private let folder: OwnedFolder
+
+  /// Nine viewers of ten seconds, each a little different.
+  init() throws {
+    folder = try OwnedFolder()
+    for viewer in 0..<9 {
+      try folder.people("\(viewer).csv", ["person\(viewer)"], shift: Double(viewer) / 100)
+      _ = try folder.take("\(viewer).csv", options: OwnedFolder.named)
+    }
+  }
+
+  private func reader(isResampled: Bool = false) -> AudienceReader {
+    AudienceReader(
+      database: folder.database, video: "walk", settings: FoldSettings(), isResampled: isResampled)
+  }
+
+  private func audience(isResampled: Bool = false) throws -> VideoAudience {
+    try reader(isResampled: isResampled).audience(duration: 10, aspect: 16.0 / 9, mayKeep: false)
+  }
+
+  /// Erases the samples of the first few viewers.
+  private func erase(_ count: Int) throws -> FrozenAudience {
+    let later = Date().addingTimeInterval(60)
+    let aged = Array(
+      try folder.database.viewers(of: "walk", in: .everyone, importedBefore: later).prefix(count))
+    let kept = try #require(
+      try reader().frozen(aged, duration: 10, aspect: 16.0 / 9))
+    #expect(try folder.database.freeze(aged, of: "walk", as: [.everyone: kept]))
+    return kept
+  }
+
+  @Test func allViewersCountAndNobodyTwice() throws {
+    let before = try audience().folded()
+    #expect(before.summary.viewers == 9)
+    #expect(try erase(4).viewers == 4)
+    #expect(try folder.database.videos().map(\.sessions) == [5])
+    let after = try audience().folded()
+    #expect(after.summary.viewers == 9)
+    #expect(after.summary.bins.map(\.watching) == before.summary.bins.map(\.watching))
+    #expect(after.summary.bins.map(\.withFace) == before.summary.bins.map(\.withFace))
+    // The others are erased in their turn: then it is that audience as it stands, to the byte.
+    #expect(try erase(5).viewers == 9)
+    #expect(try audience().folded() == after)
+  }
+
+  @Test func anAudienceOfWhichSamplesAreGoneHasNoResamples() throws {
+    #expect(try audience(isResampled: true).resamples != nil)
+    _ = try erase(4)
+    #expect(try audience(isResampled: true).resamples == nil)
+    _ = try erase(5)
+    #expect(try audience(isResampled: true).resamples == nil)
+  }
+}
