@@ -69,9 +69,10 @@ test:  ## the whole suite: every module, and the built program on real media
 	swift build --build-tests
 	swift test --skip-build
 
-test-formats:  ## one short of every format, from the command line, and one of a film in its real size
+test-formats:  ## long forms: a short of every format, a film in its real size, every encoder's quality
 	@$(INSTALL) --for-tests
-	GAZECUT_TESTS_ALL_FORMATS=1 swift test --filter 'FormatClipTests|RealMediaTests'
+	GAZECUT_TESTS_ALL_FORMATS=1 swift test \
+	  --filter 'FormatClipTests|RealMediaTests|EncoderMappingTests|HostileMediaTests'
 
 test-exports:  ## every export of samples, real films and every kind of source, read by other programs
 	@$(INSTALL) --for-exports

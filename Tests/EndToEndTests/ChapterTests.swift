@@ -57,7 +57,7 @@ struct ChapterTests {
     #expect(
       said == [
         "\(first.id) 14 20 #\(first.rank) happy, 100 % react",
-        "\(second.id) 22.48 28 #\(second.rank) <i>&amp; --> joy, 100 % react",
+        "\(second.id) 22.467 28 #\(second.rank) <i>&amp; --> joy, 100 % react",
         "at 14.2: \(first.id)", "at 21: ", "at 27.9: \(second.id)",
       ], "\(said)")
   }

@@ -18,8 +18,7 @@ import Testing
   private static let both = [
     "timeline", "seeyoutube", "seetube", "seetube table", "table", "sqlite",
   ]
-  private static let isWhole =
-    ProcessInfo.processInfo.environment["GAZECUT_TESTS_ALL_FORMATS"] != nil
+  private static let isWhole = LongForm.isAsked
 
   static let rows: [Row] = {
     let all =

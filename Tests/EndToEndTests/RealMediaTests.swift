@@ -19,8 +19,7 @@ struct RealMediaTests {
     var testDescription: String { file }
   }
 
-  private static let isWhole =
-    ProcessInfo.processInfo.environment["GAZECUT_TESTS_ALL_FORMATS"] != nil
+  private static let isWhole = LongForm.isAsked
 
   static let films = [
     Film(

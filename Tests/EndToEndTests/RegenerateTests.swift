@@ -12,7 +12,7 @@ import Testing
     #expect(outcome.status == 0, "\(outcome.errors)")
     let document = try library.decisions(of: "walk")
     #expect(document.moments.map(\.start).sorted() == [16, 24])
-    #expect(document.moments.map(\.end).sorted() == [22, 28.52])
+    #expect(document.moments.map(\.end).sorted() == [22, 28.533])
     #expect(document.moments.allSatisfy { $0.why.chosenBy == "person" })
     #expect(library.shorts(of: "walk").count == 2)
     for moment in document.moments { #expect(try #require(moment.framing.gazeKept) > 0.8) }
@@ -61,8 +61,8 @@ import Testing
     #expect(library.shorts(of: "walk").count == 1)
     #expect(library.shorts(of: "walk") != first)
     let clip = try Witness.probe(library.path("shorts/walk/\(after.moments[0].id).mp4"))
-    #expect(clip.frames == 100)
-    #expect(try Witness.probe(library.path("shorts/walk/highlights.mp4")).frames == 100)
+    #expect(clip.frames == 60)
+    #expect(try Witness.probe(library.path("shorts/walk/highlights.mp4")).frames == 60)
   }
 
   @Test func anUneditedDocumentRendersNothing() throws {

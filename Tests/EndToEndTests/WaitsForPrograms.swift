@@ -19,14 +19,14 @@ extension Trait where Self == WaitsForPrograms {
   static var waitsForPrograms: Self { Self() }
 }
 
-/// Threads that may wait: one more than cores, as a program that writes to a disk uses none.
+/// Threads that may wait: two more than cores, as a program that writes to a disk uses none.
 private final class WaitingThreads: TaskExecutor {
   static let shared = WaitingThreads()
   private let threads: OperationQueue
 
   init() {
     threads = OperationQueue()
-    threads.maxConcurrentOperationCount = ProcessInfo.processInfo.activeProcessorCount + 1
+    threads.maxConcurrentOperationCount = ProcessInfo.processInfo.activeProcessorCount + 2
   }
 
   func enqueue(_ job: consuming ExecutorJob) {

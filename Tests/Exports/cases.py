@@ -33,7 +33,9 @@ class Library:
 
 
 def environment(library):
-    return dict(os.environ, GAZECUT_LIBRARY=str(library))
+    # What is set for gazecut outside must not decide here.
+    own = {name: value for name, value in os.environ.items() if not name.startswith("GAZECUT_")}
+    return dict(own, GAZECUT_LIBRARY=str(library))
 
 
 def sample(gazecut, make_samples, folder):

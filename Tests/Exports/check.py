@@ -62,7 +62,7 @@ class Check:
                 size = decided.Source(library / f"shorts/{video}/highlights.mp4").picture
                 self.timeline(out, "highlights", decided.reel(document, source, size), source, size, None)
             self.chapters(out, video, document)
-            self.table(out / f"{video}.csv", video, document, source)
+            self.held(f"{video}.csv", lambda: self.table(out / f"{video}.csv", video, document, source))
 
     def source(self, library, document):
         path = Path(document["video"]["source"])

@@ -64,11 +64,12 @@ import Testing
   private func makeTracks() throws -> String? {
     let path = fixture.folder + "/tracks.mkv"
     let tracks = [("deu", 0.1), ("eng", 0.6), ("fra", 0.3)]
-    var arguments = ["-y", "-f", "lavfi", "-i", "testsrc2=size=320x180:rate=25:duration=2"]
+    var arguments = ["-y", "-f", "lavfi", "-i", "testsrc2=size=160x90:rate=25:duration=2"]
     for (_, amplitude) in tracks {
       arguments += ["-f", "lavfi", "-i", "aevalsrc=\(amplitude)*sin(2*PI*300*t):d=2:s=48000"]
     }
     arguments += ["-map", "0", "-map", "1", "-map", "2", "-map", "3", "-c:a", "pcm_s16le"]
+    arguments += ["-c:v", "libx264", "-preset", "ultrafast"]
     for (index, track) in tracks.enumerated() {
       arguments += ["-metadata:s:a:\(index)", "language=\(track.0)"]
       arguments += ["-disposition:a:\(index)", index == 1 ? "default" : "0"]

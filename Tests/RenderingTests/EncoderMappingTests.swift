@@ -1,6 +1,7 @@
 import Foundation
 import Media
 import MediaFixture
+import TestMaterial
 import Testing
 
 @testable import Rendering
@@ -88,7 +89,8 @@ import Testing
   /// and fewer bytes.
   ///
   /// The numbers were fitted by SSIM on film; on this drawing noise may differ by 3 dB.
-  @Test func qualityMeansTheSameToEveryEncoder() throws {
+  @Test(.enabled(if: LongForm.isAsked, "three encoders, each thrice: make test-formats"))
+  func qualityMeansTheSameToEveryEncoder() throws {
     let fixture = try Fixture()
     let source = try fixture.make(
       "s.mp4", pictures: "mandelbrot=size=320x180:rate=25,format=yuv420p", duration: 0.6,
