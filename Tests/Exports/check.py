@@ -150,7 +150,7 @@ def main():
     parser.add_argument("--data", type=Path, metavar="FOLDER")
     parser.add_argument("--quick", action="store_true")
     asked = parser.parse_args()
-    data = asked.data if asked.data and asked.data.is_dir() else None
+    data = asked.data.resolve() if asked.data and asked.data.is_dir() else None
     dtd = data / "fcpxml/fcpxml-1.10.dtd" if data else None
     check = Check(asked.gazecut, asked.quick, dtd if dtd and dtd.exists() else None)
     for name in check.absent:
