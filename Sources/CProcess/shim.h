@@ -50,7 +50,6 @@ static inline int gazecut_no_new_privileges(void) { return prctl(PR_SET_NO_NEW_P
 /* Landlock (the kernel's Documentation/userspace-api/landlock.rst). Debian 12's C library has no
    functions for it, and its header knows the second of its versions; so what is used stands here. */
 
-#define GAZECUT_LANDLOCK_EXECUTE (1ULL << 0)
 #define GAZECUT_LANDLOCK_WRITE_FILE (1ULL << 1)
 #define GAZECUT_LANDLOCK_READ_FILE (1ULL << 2)
 #define GAZECUT_LANDLOCK_READ_DIR (1ULL << 3)
@@ -79,14 +78,7 @@ static inline int gazecut_landlock_version(void) {
 
 /// What is forbidden as far as it is not allowed; a descriptor, or -1.
 static inline int gazecut_landlock_begin(int version) {
-  #ifndef O_PATH /* of _GNU_SOURCE, which Swift's importer does not define */
-#define O_PATH 010000000
-#endif
-#ifndef O_DIRECTORY
-#define O_DIRECTORY 0200000
-#endif
-
-struct gazecut_landlock_ruleset rules = {GAZECUT_LANDLOCK_FIRST, 0};
+  struct gazecut_landlock_ruleset rules = {GAZECUT_LANDLOCK_FIRST, 0};
   if (version >= 2) rules.files |= GAZECUT_LANDLOCK_REFER;
   if (version >= 3) rules.files |= GAZECUT_LANDLOCK_TRUNCATE;
   if (version >= 4) rules.network = GAZECUT_LANDLOCK_TCP;

@@ -28,7 +28,18 @@ struct StatusDocument: Encodable {
   }
 
   /// Where a source is.
-  enum Source: String, Encodable, CaseIterable { case found, missing, several }
+  enum Source: String, Encodable, CaseIterable {
+    case found, missing, several
+
+    init(_ result: SourceFinder.Result) {
+      self =
+        switch result {
+        case .found: .found
+        case .missing: .missing
+        case .ambiguous: .several
+        }
+    }
+  }
 
   /// How a video failed.
   struct Failure: Encodable {
@@ -109,21 +120,13 @@ extension StatusReport {
     return overview.ids.map { id in
       let (summary, known) = (overview.summaries[id], overview.standings[id])
       return StatusDocument.Video(
-        video: id, source: Self.source(finder.find(id)), sessions: summary?.sessions ?? 0,
+        video: id, source: .init(finder.find(id)), sessions: summary?.sessions ?? 0,
         viewers: summary?.viewers ?? 0, samples: summary?.samples ?? 0,
         clips: overview.shorts[id] ?? 0, standing: Self.standing(known),
         isPinned: known?.state.pin != nil, missing: known?.missing ?? [],
         failure: known?.state.failure.map {
           .init(message: $0, inARow: known?.state.failureCount ?? 0)
         })
-    }
-  }
-
-  private static func source(_ found: SourceFinder.Result) -> StatusDocument.Source {
-    switch found {
-    case .found: .found
-    case .missing: .missing
-    case .ambiguous: .several
     }
   }
 

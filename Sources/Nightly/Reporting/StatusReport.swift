@@ -103,7 +103,7 @@ public struct StatusReport {
     for id in overview.ids {
       let (summary, known) = (overview.summaries[id], overview.standings[id])
       rows.append([
-        id, known?.source?.word ?? source(id, finder),
+        id, known?.source?.word ?? StatusDocument.Source(finder.find(id)).rawValue,
         String(summary?.sessions ?? 0), String(summary?.viewers ?? 0),
         String(summary?.samples ?? 0), String(overview.shorts[id] ?? 0),
         standing(known),
@@ -165,14 +165,6 @@ public struct StatusReport {
     guard !rows.isEmpty else { return [] }
     return ["", "Detections:"]
       + TextColumns([["video", "source", "boxes"]] + rows, rightAligned: [2]).lines
-  }
-
-  private func source(_ id: String, _ finder: SourceFinder) -> String {
-    switch finder.find(id) {
-    case .found: "found"
-    case .missing: "missing"
-    case .ambiguous: "several"
-    }
   }
 
   private func standing(_ standing: DueCheck.Standing?) -> String {
