@@ -85,4 +85,24 @@ import Testing
     ).renderPoster(at: 1.1, from: 0, to: 2, framing: framing, to: fixture.folder + "/p.jpg")
     #expect(taken >= 1)
   }
+
+  /// Made again for a clip that is there, a poster is the one that came with it, to the byte.
+  @Test func aPosterAloneIsTheOneOfItsClip() throws {
+    // Frames that are hardly told apart by their sharpness: the least of differences decides.
+    let source = try fixture.make(
+      "s.mp4", pictures: "testsrc2=size=160x90:rate=10", duration: 4, size: (160, 90),
+      rate: Rational(10, 1))
+    let (clip, alone) = (fixture.folder + "/c.jpg", fixture.folder + "/p.jpg")
+    let framing = Fixture.framing(0, 4, .crop([Fixture.window(40)]))
+    let renderer = ClipRenderer(source: try MediaInfo.probe(source), settings: Fixture.settings)
+    for time in [0.7, 1.3, 1.9, 2.5, 3.1] {
+      try renderer.render(
+        from: 0, to: 4, framing: framing, poster: PosterRequest(near: time, path: clip),
+        to: fixture.folder + "/c.mp4")
+      try renderer.renderPoster(at: time, from: 0, to: 4, framing: framing, to: alone)
+      #expect(
+        try Data(contentsOf: URL(fileURLWithPath: alone))
+          == Data(contentsOf: URL(fileURLWithPath: clip)), "near \(time) s")
+    }
+  }
 }

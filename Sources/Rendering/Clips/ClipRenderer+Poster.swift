@@ -40,7 +40,9 @@ extension ClipRenderer {
     let whole = FrameGrid(rate: rate, start: start, end: end)
     let stretches = PictureComposer.stretches(of: framing, on: whole)
     let picker = PosterPicker(near: time, on: whole, stretches)
-    let composer = composer(framing, whole, target: .jpeg)
+    // Frames are compared as the clip shows them, and written as a JPEG is: in another range their
+    // sharpness is another, and a poster made again would be of another frame.
+    let composer = composer(framing, whole)
     let grid = FrameGrid(
       rate: rate, start: whole.time(picker.slots.lowerBound),
       end: whole.time(picker.slots.upperBound))
@@ -56,6 +58,7 @@ extension ClipRenderer {
     try deinterlacer.finish { whole throws(MediaError) in try filler.push(whole) }
     try filler.finish(source, metEnd: metEnd)
     return try picker.write(
-      to: path, composer, output: (settings.width, settings.height), source: source)
+      to: path, self.composer(framing, whole, target: .jpeg),
+      output: (settings.width, settings.height), source: source)
   }
 }
