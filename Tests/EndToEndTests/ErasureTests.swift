@@ -141,4 +141,20 @@ import Testing
     }
     #expect(try take([]).errors.contains("yolanda.csv"))
   }
+
+  /// What an erasure wrote before it was cut short is not taken for a person's hand.
+  @Test func anErasureThatWasCutShortIsDoneAgain() throws {
+    let whole = try TestLibrary.afterItsNight()
+    #expect(try whole.gazecut("forget", "viewer-3").status == 0)
+    let record = try #require(
+      whole.files("shorts/walk").first { $0.hasPrefix("walk-") && $0.hasSuffix(".json") })
+
+    let cut = try TestLibrary.afterItsNight()
+    try cut.write("shorts/walk/" + record, whole.text("shorts/walk/" + record))
+    #expect(try cut.gazecut("forget", "viewer-3").status == 0)
+    for library in [whole, cut] { #expect(try library.gazecut("run").status == 0) }
+    for folder in ["shorts/walk", "shorts/walk/.retired"] {
+      #expect(cut.files(folder) == whole.files(folder))
+    }
+  }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestMaterial
 import Testing
 
 @testable import Media
@@ -27,6 +28,27 @@ import Testing
     // No process has a number above the kernel's limit of 4,194,304.
     #expect(TemporaryName.isLeftOver(name(process: "4194999"), age: 0))
     #expect(!TemporaryName.isLeftOver(name(process: "1"), age: 0))
+  }
+
+  /// It has a number as long as nobody waits for it, and writes nothing any more.
+  @Test func whatADeadProcessWroteIsBeforeItIsBuried() throws {
+    let file = FileManager.default.temporaryDirectory.path + "/gazecut-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: file) }
+    // What `sleep` took over from the shell it never waits for.
+    let parent = try ChildProcess(
+      .init("/bin/sh", ["-c", "true & echo $! >\"$0\"; exec sleep 60", file]))
+    defer { parent.signal(SIGKILL) }
+    var (process, state): (String?, Character?) = (nil, nil)
+    while parent.isRunning, state != "Z" {
+      let text = try? String(contentsOfFile: file, encoding: .utf8)
+      process = text?.split(separator: "\n").first.map(String.init)
+      let told = process.flatMap {
+        try? String(contentsOfFile: "/proc/\($0)/stat", encoding: .utf8)
+      }
+      state = told?.split(separator: ")").last?.dropFirst().first
+      usleep(1000)
+    }
+    #expect(TemporaryName.isLeftOver(name(process: process ?? ""), age: 0))
   }
 
   @Test func whatWasWrittenBeforeTheMachineStartedIs() {

@@ -35,7 +35,22 @@ public enum TemporaryName {
     // Before the machine was last started: nobody writes it any more.
     guard parts[1] == boot else { return true }
     guard parts[2] == space else { return age > patience }
-    return process != getpid() && kill(process, 0) != 0 && errno == ESRCH
+    return process != getpid() && isGone(process)
+  }
+
+  /// Whether a process of this machine has ended; one that nobody has waited for yet, as where a
+  /// container's first process does not, has ended too.
+  private static func isGone(_ process: Int32) -> Bool {
+    if kill(process, 0) != 0 { return errno == ESRCH }
+    let descriptor = unsafe open("/proc/\(process)/stat", O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: 512)
+    let count = unsafe read(descriptor, &bytes, bytes.count)
+    // Its number, its name in brackets (which may hold brackets), its state: proc(5).
+    guard count > 0, let end = bytes[..<count].lastIndex(of: UInt8(ascii: ")")), end + 2 < count
+    else { return false }
+    return bytes[end + 2] == UInt8(ascii: "Z")
   }
 
   /// The machine's name, as far as a file's name has room for it.

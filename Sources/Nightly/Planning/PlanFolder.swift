@@ -96,11 +96,17 @@ extension PlanFolder {
         "'\(path)' is not empty and no plan of gazecut's: name a folder that does not exist yet")
     }
     try OutputFolder.make(path)
+    sweep()
     try AtomicFile.write([], to: file(Self.mark))
     for name in ["plan.json", "index.jsonl", "recorded.json"] + Self.parts {
       try? FileManager.default.removeItem(atPath: file(name))
     }
     for name in Self.parts { try OutputFolder.make(file(name)) }
+  }
+
+  /// Removes what somebody who was killed left half-written.
+  func sweep() {
+    for folder in [path] + Self.parts.map(file) { ClipFiles(folder: folder).sweep() }
   }
 
   /// Puts a video in.

@@ -63,7 +63,7 @@ public struct WorkJob: Sendable {
     let path = LibraryFolder.absolute(folder, from: FileManager.default.currentDirectoryPath)
     let plan = try PlanFolder.open(path).folder
     let own = shard.own(try plan.index())
-    ClipFiles(folder: plan.file(PlanFolder.clips)).sweep()
+    plan.sweep()
     var tally = Tally()
     var starved: [RenderJob] = []
     var waiting = try own.filter { job in

@@ -81,11 +81,14 @@ struct KeptEvidence {
       switch clip.state {
       case .current:
         guard let moment = bare.moments.first(where: { $0.id == clip.id }),
-          files.exists(name), files.isOurs(sideFile: name, of: clip)
+          let found = files.digest(name)
         else { continue }
         let text = ClipRecord.short(moment, of: bare)
+        let digest = SHA256.hex(text)
+        // One that is bare already was written by an erasure that was cut short, not by a person.
+        guard files.isOurs(sideFile: name, of: clip) || found == digest else { continue }
         try AtomicFile.write(Array(text.utf8), to: files.path(name))
-        clip.sideFiles[name] = SHA256.hex(text)
+        clip.sideFiles[name] = digest
       case .retired:
         // Nobody decides by it any more; a clip that comes back gets a record of its own.
         try? FileManager.default.removeItem(atPath: files.retiredFolder + "/" + name)
