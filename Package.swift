@@ -152,7 +152,7 @@ let package = Package(
       name: "EndToEndTests",
       dependencies: [
         "gazecut", "CProcess", "TestMaterial", "SampleAudience", "Media", "Audience",
-        "EditDecisions",
+        "EditDecisions", "Nightly",
       ],
       swiftSettings: strict),
   ]

@@ -1,6 +1,8 @@
 #pragma once
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <sys/file.h>
@@ -28,6 +30,35 @@ static inline int gazecut_terminal_columns(int descriptor) {
 
 /// Names the process for ps and top: a worker is started by its descriptor, which would stand there.
 static inline int gazecut_name_process(const char *name) { return prctl(PR_SET_NAME, name); }
+
+/* glibc has these since 2.34 and tells of them only where _GNU_SOURCE is defined, which Swift's own
+   module of glibc is built without. */
+#define GAZECUT_SPAWN_SETSID 0x80
+int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int from);
+int pipe2(int ends[2], int flags);
+
+/// posix_spawn(3): the program with three ends of pipes for its standard streams, and with no other
+/// descriptor, signal handler or blocked signal of this process. 0 or errno.
+static inline int gazecut_spawn(
+    const char *program, char *const arguments[], char *const environment[], const int ends[3], int *process) {
+  posix_spawn_file_actions_t actions;
+  posix_spawnattr_t attributes;
+  sigset_t none, all;
+  sigemptyset(&none);
+  sigfillset(&all);
+  posix_spawn_file_actions_init(&actions);
+  posix_spawnattr_init(&attributes);
+  for (int stream = 0; stream < 3; stream++) posix_spawn_file_actions_adddup2(&actions, ends[stream], stream);
+  posix_spawn_file_actions_addclosefrom_np(&actions, 3);
+  posix_spawnattr_setsigmask(&attributes, &none);
+  posix_spawnattr_setsigdefault(&attributes, &all);
+  posix_spawnattr_setflags(
+      &attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | GAZECUT_SPAWN_SETSID);
+  int code = posix_spawn(process, program, &actions, &attributes, arguments, environment);
+  posix_spawn_file_actions_destroy(&actions);
+  posix_spawnattr_destroy(&attributes);
+  return code;
+}
 
 /// setrlimit(2): never above what the process has; 0, or -1 with errno.
 static inline int gazecut_limit(int resource, uint64_t soft, uint64_t hard) {
@@ -85,14 +116,17 @@ static inline int gazecut_landlock_begin(int version) {
   return (int)syscall(444, &rules, version >= 4 ? 16 : 8, 0);
 }
 
-/// Allows reading a file or all below a folder, and, where `writes`, writing there; 0 or errno.
-static inline int gazecut_landlock_allow(int ruleset, int version, const char *path, int writes) {
+/// Allows reading a file or all below a folder; where `use` is 1 also writing there, where it is 2
+/// only the names in the folder. 0 or errno.
+static inline int gazecut_landlock_allow(int ruleset, int version, const char *path, int use) {
   struct gazecut_landlock_path rule = {GAZECUT_LANDLOCK_READ_FILE, -1};
   rule.parent = open(path, O_PATH | O_CLOEXEC | O_DIRECTORY);
   int isFolder = rule.parent >= 0;
   if (!isFolder) rule.parent = open(path, O_PATH | O_CLOEXEC);
   if (rule.parent < 0) return errno;
+  if (use == 2) rule.rights = GAZECUT_LANDLOCK_READ_DIR;
   if (isFolder) rule.rights |= GAZECUT_LANDLOCK_READ_DIR;
+  int writes = use == 1;
   if (writes) rule.rights |= GAZECUT_LANDLOCK_WRITE_FILE;
   if (writes && version >= 3) rule.rights |= GAZECUT_LANDLOCK_TRUNCATE;
   if (writes && isFolder) rule.rights |= GAZECUT_LANDLOCK_MAKE_REG | GAZECUT_LANDLOCK_REMOVE_FILE;

@@ -12,11 +12,12 @@ import Settings
 struct DecisionMaker {
   var video: String
   var source: SourceVideo
+  /// Reads the source.
+  var reader: SourceReader
   var database: LibraryDatabase
   var settings: Settings
   /// Whether costly steps may be kept for the next night.
   var mayKeep: Bool
-  var isCancelled: CancellationCheck
   var report: (String) -> Void
 
   /// Decides.
@@ -34,14 +35,14 @@ struct DecisionMaker {
   }
 
   private func audience(isResampled: Bool = false) throws -> VideoAudience {
-    var reader = reader
+    var reader = audienceReader
     reader.isResampled = isResampled
     try reader.requireEnough(settings.selection)
     return try reader.audience(
       duration: source.info.duration, aspect: source.aspect, mayKeep: mayKeep)
   }
 
-  private var reader: AudienceReader {
+  private var audienceReader: AudienceReader {
     AudienceReader(
       database: database, video: video, settings: settings.fold, part: settings.selection.viewers,
       report: report)
@@ -50,7 +51,7 @@ struct DecisionMaker {
   private func decideByAudience() throws -> DecisionDocument {
     let audience = try audience(isResampled: true)
     let chooser = MomentChooser(settings: settings.selection)
-    let choice = try reader.judging(
+    let choice = try audienceReader.judging(
       chooser.choose(from: audience.summary), by: chooser, audience, settings: settings.digest,
       mayFold: true, mayKeep: mayKeep)
     let fitter = EdgeFitter(settings: settings.selection, duration: source.info.duration)
@@ -77,7 +78,7 @@ struct DecisionMaker {
   private func analysis() -> SourceAnalysis {
     SourceAnalysis(
       database: database, video: video, source: source, mayKeep: mayKeep,
-      isCancelled: isCancelled)
+      reader: reader)
   }
 
   private func document(

@@ -9,7 +9,8 @@ struct SourceAnalysis {
   var source: SourceVideo
   /// Whether what is found is kept; a dry run keeps nothing.
   var mayKeep: Bool
-  var isCancelled: CancellationCheck
+  /// Of the source.
+  var reader: SourceReader
 
   /// What one decoding of the picture in some ranges tells.
   struct Picture {
@@ -22,8 +23,7 @@ struct SourceAnalysis {
   /// Cuts and black sides in `ranges`.
   func picture(in ranges: [Range<Double>]) throws -> Picture {
     let rows = try kept(.cuts, ranges) {
-      let scan = try PictureScan(source.info, ranges: ranges, isCancelled: isCancelled)
-      return scan.cuts.map { [$0.time] } + scan.borders.map(\.row)
+      try reader.rows(.picture(source.info, ranges: ranges))
     }
     return Picture(
       cuts: rows.filter { $0.count == 1 }.map { $0[0] },
@@ -33,9 +33,7 @@ struct SourceAnalysis {
   /// Pauses in the sound in `ranges`, seconds.
   func pauses(in ranges: [Range<Double>]) throws -> [Range<Double>] {
     try kept(.pauses, ranges) {
-      try SoundPauses.find(in: source.info, ranges: ranges, isCancelled: isCancelled).map {
-        [$0.lowerBound, $0.upperBound]
-      }
+      try reader.rows(.pauses(source.info, ranges: ranges))
     }.compactMap { $0.count == 2 && $0[0] < $0[1] ? $0[0]..<$0[1] : nil }
   }
 
@@ -54,19 +52,5 @@ struct SourceAnalysis {
       try database.setCache(kind, of: video, key: key, value: try JSONEncoder().encode(times))
     }
     return times
-  }
-}
-
-extension BlackBorders {
-  /// All of it as numbers, for keeping.
-  fileprivate var row: [Double] {
-    [time] + [top, bottom, left, right].flatMap { [$0.depth, $0.litShare] }
-  }
-
-  /// Reads what `row` gave; `nil` for any other row.
-  fileprivate init?(row: [Double]) {
-    guard row.count == 9 else { return nil }
-    func side(_ index: Int) -> Side { Side(depth: row[index], litShare: row[index + 1]) }
-    self.init(time: row[0], top: side(1), bottom: side(3), left: side(5), right: side(7))
   }
 }

@@ -6,22 +6,19 @@ extension SourceVideo {
   ///
   /// - Parameters:
   ///   - render: how clips are made.
+  ///   - reader: of this source.
   ///   - notice: told what was left out, and of a file of which nothing can be read.
-  ///   - isCancelled: asked while reading.
-  /// - Throws: as `SubtitleCues.read`.
+  /// - Throws: as `SourceReader.captions`.
   mutating func readCaptions(
-    for render: RenderSettings, notice: (String) -> Void,
-    isCancelled: @escaping CancellationCheck
+    for render: RenderSettings, _ reader: SourceReader, notice: (String) -> Void
   ) throws {
     guard render.captions != .off else { return }
     captionMode = render.captions
     var isExplained = false
-    captions = try SubtitleCues.read(
-      info, language: render.audioLanguage,
-      notice: { text in
-        isExplained = true
-        notice(text)
-      }, isCancelled: isCancelled)
+    captions = try reader.captions(of: info, language: render.audioLanguage) { text in
+      isExplained = true
+      notice(text)
+    }
     // A file of captions of which nothing can be read is a mistake, and would go unseen.
     guard captions.isEmpty, !isExplained,
       let file = SubtitleCues.fileBeside(info.path, language: render.audioLanguage)

@@ -19,14 +19,21 @@ struct SourceVideo: Codable {
 
   /// Probes the source.
   ///
-  /// - Throws: `MediaError`, and for a file cut short an error that says so.
-  init(
-    id: String, path: String, library: LibraryFolder,
-    isCancelled: @escaping CancellationCheck = { false }
-  ) throws {
-    info = try MediaInfo.probe(path, isCancelled: isCancelled)
-    try info.requireWhole()
-    info = try info.detectingFields(isCancelled: isCancelled)
+  /// - Parameters:
+  ///   - id: the video's id.
+  ///   - reader: of its source.
+  ///   - library: the library, which sources inside it are named from.
+  /// - Throws: as `SourceReader.examine`; `MediaError` where it is gone meanwhile.
+  init(id: String, _ reader: SourceReader, library: LibraryFolder) throws {
+    try self.init(id: id, reader.examine(), library: library)
+  }
+
+  /// A source of which is known what it is.
+  ///
+  /// - Throws: `MediaError` where it is gone.
+  init(id: String, _ info: MediaInfo, library: LibraryFolder) throws {
+    let path = info.path
+    self.info = info
     identity = try SourceIdentity(reading: path)
     let rate = info.video.frameRate
     let inside = library.path + "/"

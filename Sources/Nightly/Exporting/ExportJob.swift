@@ -45,7 +45,7 @@ public struct ExportJob: Sendable {
     _ document: DecisionDocument, in library: LibraryFolder, flags: [String]
   ) throws -> Export {
     let video = document.video.id
-    let info = try MediaInfo.probe(try library.source(of: video))
+    let info = try SourceReader(try library.source(of: video)).probe()
     try requireSame(info, document.video)
     return Export(
       document, of: info, try library.settings.settings(for: video, flags: flags).render)

@@ -283,9 +283,9 @@ public struct ImportJob {
   }
 
   private static func pictureSize(of video: String, in library: LibraryFolder) -> PictureSize? {
-    guard let path = try? library.source(of: video), let info = try? MediaInfo.probe(path) else {
-      return nil
-    }
+    guard let path = try? library.source(of: video),
+      let info = try? SourceReader(path).probe()
+    else { return nil }
     return PictureSize(width: info.video.width, height: info.video.height)
   }
 }

@@ -92,9 +92,9 @@ enum ImportReport {
   }
 
   private static func duration(of video: String, in library: LibraryFolder) -> Double? {
-    guard let path = try? library.source(of: video), let info = try? MediaInfo.probe(path) else {
-      return nil
-    }
+    guard let path = try? library.source(of: video),
+      let info = try? SourceReader(path).probe()
+    else { return nil }
     return info.duration
   }
 }

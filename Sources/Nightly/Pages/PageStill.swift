@@ -9,6 +9,26 @@ struct PageStill {
   let folder: PageFolder
   let source: SourceVideo
   let settings: RenderSettings
+  /// Opens the source, and writes into the folder of stills.
+  let reader: SourceReader
+
+  /// Stills of a source.
+  ///
+  /// - Parameters:
+  ///   - folder: where the pages are.
+  ///   - source: the source.
+  ///   - settings: how clips are made.
+  ///   - isCancelled: asked while they are made.
+  init(
+    folder: PageFolder, source: SourceVideo, settings: RenderSettings,
+    isCancelled: @escaping CancellationCheck
+  ) {
+    self.folder = folder
+    self.source = source
+    self.settings = settings
+    reader = SourceReader(
+      source.info.path, writing: folder.file(PageFolder.stills), isCancelled: isCancelled)
+  }
 
   /// Pixels up; width follows from the picture.
   private static let height = 360
@@ -16,7 +36,7 @@ struct PageStill {
   /// Where a clip's still is, relative to the page; made where it is not there yet.
   ///
   /// - Returns: `nil` where the source gives none, which spoils no page.
-  func file(of moment: Moment, isCancelled: @escaping CancellationCheck) -> String? {
+  func file(of moment: Moment) -> String? {
     guard !moment.id.isEmpty else { return nil }
     let name = "\(PageFolder.stills)/\(moment.id).jpg"
     let path = folder.file(name)
@@ -24,15 +44,16 @@ struct PageStill {
     var settings = settings
     settings.height = Self.height
     settings.width = max(2, Int((Double(Self.height) * source.aspect / 2).rounded()) * 2)
-    let time = Self.time(of: moment)
-    let whole = Framing(
+    var whole = moment
+    whole.framing = Framing(
       gazeKept: nil,
       shots: [FramedShot(start: moment.start, end: moment.end, cut: .source, layout: .fit)])
+    let job = RenderJob(
+      whole, of: source.description.id, source: source.sealed, settings: settings, captions: [],
+      output: nil, poster: path)
     do {
       try OutputFolder.make(folder.file(PageFolder.stills))
-      try ClipRenderer(source: source.info, settings: settings).renderPoster(
-        at: time, from: moment.start, to: moment.end, framing: whole, to: path,
-        isCancelled: isCancelled)
+      try reader.render(job)
       return name
     } catch {
       return nil

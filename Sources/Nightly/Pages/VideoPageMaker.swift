@@ -38,7 +38,9 @@ struct VideoPageMaker {
       do {
         let explanation = try Explanation(library: library, video: video)
         audience = try PageAudience(explanation: explanation)
-        stills = PageStill(folder: folder, source: explanation.source, settings: settings.render)
+        stills = PageStill(
+          folder: folder, source: explanation.source, settings: settings.render,
+          isCancelled: isCancelled)
         page.duration = explanation.duration
         page.source = explanation.source.description.source
       } catch {
@@ -57,7 +59,7 @@ struct VideoPageMaker {
         audience: isShown ? audience : nil)
       page.clips = zip(all.clips, document.moments.sorted { $0.rank < $1.rank }).map {
         var clip = $0
-        clip.heat = heat(of: $1, document, audience, stills, least, isCancelled)
+        clip.heat = heat(of: $1, document, audience, stills, least)
         return clip
       }
       page.reel = currentFiles[Publisher.reelName].map { "../shorts/\(video)/\($0.fileName)" }
@@ -98,7 +100,7 @@ struct VideoPageMaker {
 
   private func heat(
     of moment: Moment, _ document: DecisionDocument, _ audience: PageAudience?,
-    _ stills: PageStill?, _ least: Int, _ isCancelled: @escaping CancellationCheck
+    _ stills: PageStill?, _ least: Int
   ) -> HeatMap? {
     guard moment.why.viewers >= least, document.video.height > 0,
       let heat = audience?.heat(from: moment.coreStart, to: moment.coreEnd)
@@ -107,7 +109,7 @@ struct VideoPageMaker {
     return HeatMap(
       columns: heat.columns, values: heat.values,
       aspect: Double(document.video.width) / Double(document.video.height),
-      still: stills?.file(of: moment, isCancelled: isCancelled), time: time,
+      still: stills?.file(of: moment), time: time,
       windows: PageClips.parts(of: moment.framing, at: time, in: document.video), bins: heat.bins,
       leastViewers: heat.leastViewers)
   }

@@ -15,6 +15,8 @@ import Rendering
 struct Cage: Codable, Sendable {
   /// Files and folders that may be read.
   var readable: [String]
+  /// Folders of which the names of files may be read, and nothing else.
+  var listable: [String] = []
   /// Folders that may be written to.
   var writable: [String]
   /// Bytes of address space.
@@ -60,6 +62,27 @@ struct Cage: Codable, Sendable {
     fileSize = 100_000_000 + Int(bounding: job.seconds * 25_000_000)
   }
 
+  /// What reading a source needs.
+  ///
+  /// - Parameters:
+  ///   - source: the source; files of captions beside it are read too.
+  ///   - output: a folder for pictures of it, if any.
+  init(reading source: String, writing output: String?) {
+    let folder = (source as NSString).deletingLastPathComponent
+    let stem = ((source as NSString).lastPathComponent as NSString).deletingPathExtension
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    let captions = names.filter { name in
+      name.hasPrefix(stem + ".") && ["srt", "vtt"].contains((name as NSString).pathExtension)
+    }
+    readable = Self.system + [source] + captions.map { folder + "/" + $0 }
+    listable = [folder]
+    writable = [output].compactMap(\.self)
+    memory = 16_000_000_000
+    // Films of many hours, at a tenth of their pace.
+    processorSeconds = 100 * 3600
+    fileSize = 100_000_000
+  }
+
   /// Takes the limits, as far as this kernel has them.
   ///
   /// - Returns: whether files, programs and network are out of reach.
@@ -90,6 +113,7 @@ struct Cage: Codable, Sendable {
     // What is not there cannot be allowed, and need not be.
     for path in readable { _ = gazecut_landlock_allow(ruleset, version, path, 0) }
     for path in Self.devices { _ = gazecut_landlock_allow(ruleset, version, path, 1) }
+    for path in listable { _ = gazecut_landlock_allow(ruleset, version, path, 2) }
     for path in writable where gazecut_landlock_allow(ruleset, version, path, 1) != 0 {
       // A folder that is gone is told by who writes there, in better words.
       return false

@@ -44,7 +44,7 @@ public struct Explanation {
     self.report = report
     settings = try library.settings.settings(for: video, flags: flags)
     source = try SourceVideo(
-      id: video, path: try library.source(of: video), library: library)
+      id: video, SourceReader(try library.source(of: video)), library: library)
     let reader = AudienceReader(
       database: database, video: video, settings: settings.fold, part: settings.selection.viewers,
       isResampled: true, report: report)
@@ -139,11 +139,11 @@ extension Explanation {
     if let recorded, state.pin != nil || isCurrent(recorded) { return recorded }
     guard !choice.candidates.isEmpty else { return nil }
     var whole = source
-    try whole.readCaptions(
-      for: settings.render, notice: { _ in }, isCancelled: isCancelled)
+    let reader = SourceReader(source.info.path, isCancelled: isCancelled)
+    try whole.readCaptions(for: settings.render, reader, notice: { _ in })
     let maker = DecisionMaker(
-      video: video, source: whole, database: database, settings: settings, mayKeep: false,
-      isCancelled: isCancelled, report: report)
+      video: video, source: whole, reader: reader, database: database, settings: settings,
+      mayKeep: false, report: report)
     return try maker.decide(.audience)
   }
 

@@ -154,7 +154,7 @@ public struct StatusReport {
 
   private func duration(_ video: String) -> Double? {
     guard let path = try? library.source(of: video) else { return nil }
-    return try? MediaInfo.probe(path).duration
+    return try? SourceReader(path).probe().duration
   }
 
   /// How many boxes there are of each video that has some, by what found them.

@@ -323,7 +323,7 @@ extension NightDesk {
       case .planned(let moments): NightLog(logger).planned(video, moments)
       case .rendered(let job, let seconds, let bytes):
         NightLog(logger).rendered(job, of: video, seconds, bytes)
-      case .alive, .finished, .failed: break
+      case .alive, .answer, .finished, .failed: break
       }
     }
     do {

@@ -78,7 +78,7 @@ struct RenderPool: JobRunner {
       case .alive: Worker.signOfLife()
       case .progress(_, let done, let total): told(Double(done) / Double(max(1, total)))
       case .notice(let text): notice(text)
-      case .planned, .rendered, .finished, .failed: break
+      case .planned, .rendered, .answer, .finished, .failed: break
       }
     }
   }

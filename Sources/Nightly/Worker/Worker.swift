@@ -9,8 +9,8 @@ import Synchronization
 
 /// The process that works on one video.
 ///
-/// Decoding and encoding happen here and nowhere else: a source that makes libav crash or eat the
-/// memory takes down one video and not the night. The job comes as a line of JSON on standard
+/// Decoding and encoding happen in such processes, caged, and nowhere else: a source that makes libav
+/// crash or eat the memory takes down one video and not the night. The job comes as a line of JSON on standard
 /// input; what happens goes as lines of JSON to standard output.
 public enum Worker {
   /// Does one job, and ends the process.
@@ -29,6 +29,9 @@ public enum Worker {
     case .render(let job, let folder):
       Cage(job, in: folder, environment: ProcessInfo.processInfo.environment).enter()
     case .trial(let trial): trial.cage.enter()
+    case .read(let path, let folder):
+      Cage(reading: path, writing: folder).enter()
+      read()
     }
     Task.detached { exit(await main(task)) }
     while true { pause() }
@@ -48,7 +51,7 @@ public enum Worker {
   }
 
   /// Seconds a worker has to wind up once its run is gone.
-  private static let graceSeconds = 10.0
+  static let graceSeconds = 10.0
 
   /// A run that is killed takes its workers along: it holds the other end of standard input.
   ///
@@ -62,7 +65,7 @@ public enum Worker {
     }
   }
 
-  private static func fail(_ error: any Error) -> Int32 {
+  static func fail(_ error: any Error) -> Int32 {
     var failure = CommandFailure(describing: error)
     if let status = Interruption.status { failure = CommandFailure(status, "stopped") }
     send(
@@ -77,6 +80,7 @@ public enum Worker {
     }
     switch task {
     case .render(let job, let folder): return try render(job, in: folder, isCancelled)
+    case .read: return WorkerResult(decisions: "")
     case .video(let job): return try await perform(job, isCancelled)
     case .trial(let trial):
       var result = WorkerResult(decisions: "")
@@ -122,14 +126,14 @@ public enum Worker {
     _ job: WorkerJob, _ library: LibraryFolder, _ settings: Settings, _ database: LibraryDatabase,
     _ isCancelled: @escaping CancellationCheck
   ) throws -> (SourceVideo, DecisionDocument) {
-    var source = try SourceVideo(
-      id: job.video, path: library.source(of: job.video), library: library,
-      isCancelled: isCancelled)
-    try source.readCaptions(
-      for: settings.render, notice: { send(.notice($0)) }, isCancelled: isCancelled)
+    let reader = SourceReader(
+      try library.source(of: job.video), notice: { send(.notice($0)) }, alive: signOfLife,
+      isCancelled: { Interruption.status != nil })
+    var source = try SourceVideo(id: job.video, reader, library: library)
+    try source.readCaptions(for: settings.render, reader, notice: { send(.notice($0)) })
     let maker = DecisionMaker(
-      video: job.video, source: source, database: database, settings: settings,
-      mayKeep: !job.dryRun && !job.seals, isCancelled: isCancelled,
+      video: job.video, source: source, reader: reader, database: database, settings: settings,
+      mayKeep: !job.dryRun && !job.seals,
       report: { send(.progress(step: $0, done: 0, total: 1)) })
     let document = try maker.decide(job.source)
     if let text = try source.lettersNotice(for: document.moments.map { $0.start..<$0.end }) {

@@ -7,6 +7,8 @@ enum WorkerTask: Codable, Sendable {
   case video(WorkerJob)
   /// One file is rendered; its paths are relative to a folder.
   case render(RenderJob, folder: String)
+  /// One source is read: a `MediaQuestion` a line follows.
+  case read(path: String, writing: String?)
   /// The cage in which files are rendered is tried.
   case trial(CageTrial)
 
@@ -15,6 +17,7 @@ enum WorkerTask: Codable, Sendable {
     switch self {
     case .video(let job): job.video
     case .render(let job, _): job.video
+    case .read(let path, _): path
     case .trial: "the cage"
     }
   }
@@ -64,6 +67,8 @@ enum WorkerEvent: Codable, Sendable {
   case rendered(job: String, seconds: Double, bytes: Int64)
   /// Something an operator should know.
   case notice(String)
+  /// What was asked about a source.
+  case answer(MediaAnswer)
   /// The work is done.
   case finished(WorkerResult)
   /// The work failed: the exit status, the message, and how far it reaches.

@@ -14,7 +14,8 @@ struct WorkerProcess {
   ///
   /// The link itself is started and not what it names: it leads to the running program also after
   /// an upgrade has put another file in its place.
-  static let itself = FilePath("/proc/self/exe")
+  static let itsPath = "/proc/self/exe"
+  static let itself = FilePath(itsPath)
 
   /// How long a worker may be silent, and how long it may take to wind up then.
   struct Patience: Sendable {

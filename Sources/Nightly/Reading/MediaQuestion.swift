@@ -1,0 +1,77 @@
+import Media
+import Rendering
+
+/// What is asked about a source; sent, as one line of JSON, to the process that opens it.
+enum MediaQuestion: Codable, Sendable {
+  /// What it is.
+  case probe(path: String)
+  /// The same of a source that clips are cut from: whole, and with its fields looked at.
+  case examine(path: String)
+  /// What it says in text.
+  case captions(MediaInfo, language: String?)
+  /// Cuts and black sides near some seconds.
+  case picture(MediaInfo, ranges: [Range<Double>])
+  /// Pauses in its sound near some seconds.
+  case pauses(MediaInfo, ranges: [Range<Double>])
+  /// A picture of it, written where the process may write; paths are absolute.
+  case render(RenderJob)
+}
+
+/// What the process that opens a source says of it.
+enum MediaAnswer: Codable, Sendable {
+  /// What it is.
+  case info(MediaInfo)
+  /// Its cues.
+  case captions([SubtitleCue])
+  /// Rows of figures, as they are kept from night to night.
+  case rows([[Double]])
+  /// A picture was written.
+  case rendered
+}
+
+extension MediaQuestion {
+  /// Opens the source and answers.
+  ///
+  /// - Parameters:
+  ///   - notice: told what an operator should know.
+  ///   - isCancelled: asked while reading.
+  /// - Returns: what the kind of question asks for.
+  /// - Throws: `MediaError`.
+  func answer(
+    notice: (String) -> Void, isCancelled: @escaping CancellationCheck
+  ) throws(MediaError) -> MediaAnswer {
+    switch self {
+    case .probe(let path): return .info(try MediaInfo.probe(path, isCancelled: isCancelled))
+    case .examine(let path):
+      let info = try MediaInfo.probe(path, isCancelled: isCancelled)
+      try info.requireWhole()
+      return .info(try info.detectingFields(isCancelled: isCancelled))
+    case .captions(let info, let language):
+      return .captions(
+        try SubtitleCues.read(info, language: language, notice: notice, isCancelled: isCancelled))
+    case .picture(let info, let ranges):
+      let scan = try PictureScan(info, ranges: ranges, isCancelled: isCancelled)
+      return .rows(scan.cuts.map { [$0.time] } + scan.borders.map(\.row))
+    case .pauses(let info, let ranges):
+      let pauses = try SoundPauses.find(in: info, ranges: ranges, isCancelled: isCancelled)
+      return .rows(pauses.map { [$0.lowerBound, $0.upperBound] })
+    case .render(let job):
+      _ = try job.render(in: "/", progress: { _, _ in }, isCancelled: isCancelled)
+      return .rendered
+    }
+  }
+}
+
+extension BlackBorders {
+  /// All of it as numbers, for keeping.
+  fileprivate var row: [Double] {
+    [time] + [top, bottom, left, right].flatMap { [$0.depth, $0.litShare] }
+  }
+
+  /// Reads what `row` gave; `nil` for any other row.
+  init?(row: [Double]) {
+    guard row.count == 9 else { return nil }
+    func side(_ index: Int) -> Side { Side(depth: row[index], litShare: row[index + 1]) }
+    self.init(time: row[0], top: side(1), bottom: side(3), left: side(5), right: side(7))
+  }
+}

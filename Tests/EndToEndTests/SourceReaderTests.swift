@@ -1,0 +1,54 @@
+import CProcess
+import Foundation
+import Media
+import TestMaterial
+import Testing
+
+@testable import Nightly
+
+/// Sources are opened by a process that has nothing else.
+@Suite(.waitsForPrograms) struct SourceReaderTests {
+  @Test func itAnswersWhatIsAsked() throws {
+    let reader = SourceReader(TestVideo.landscape, program: Program.path)
+    let info = try reader.examine()
+    #expect(info == (try MediaInfo.probe(TestVideo.landscape).detectingFields()))
+    let found = try reader.rows(.picture(info, ranges: [0..<40]))
+    let cuts = found.filter { $0.count == 1 }.map { $0[0] }
+    #expect(cuts == (try PictureScan(info, ranges: [0..<40]).cuts.map(\.time)))
+    // It is still the same process, and a failure is told as it is.
+    let failure = #expect(throws: CommandFailure.self) {
+      try SourceReader("/nowhere/walk.mp4", program: Program.path).probe()
+    }
+    #expect(failure?.status == .notFound, "\(String(describing: failure))")
+  }
+
+  @Test func itReachesItsSourceAndNoOtherFile() throws {
+    let library = try TestLibrary()
+    try library.add(TestVideo.tiny, as: "own")
+    try library.add(TestVideo.tiny, as: "other")
+    // Captions lie beside a source.
+    try library.write("videos/own.srt", "1\n00:00:00,000 --> 00:00:02,000\nTold\n")
+    let process = try ReadingProcess(Program.path, ["gazecut", "worker"])
+    func ask(_ question: MediaQuestion) throws -> WorkerEvent {
+      process.send(try JSONLine.encode(question))
+      while true {
+        let event = try JSONLine.decode(WorkerEvent.self, from: process.nextLine { false } ?? "")
+        if case .alive = event { continue }
+        return event
+      }
+    }
+    let own = library.path("videos/own.mp4")
+    process.send(try JSONLine.encode(WorkerTask.read(path: own, writing: nil)))
+    guard case .answer(.info(let info)) = try ask(.probe(path: own))
+    else { throw CommandFailure(.bug, "its own source was not read") }
+    guard case .answer(.captions(let cues)) = try ask(.captions(info, language: nil))
+    else { throw CommandFailure(.bug, "its captions were not read") }
+    #expect(cues.map(\.text) == ["Told"])
+    let other = try ask(.probe(path: library.path("videos/other.mp4")))
+    if case .failed(let status, _, _) = other {
+      #expect(status == ExitStatus.noPermission.rawValue)
+    } else {
+      #expect(gazecut_landlock_version() < 1, "\(other)")
+    }
+  }
+}
