@@ -79,4 +79,15 @@ import Testing
     let after = try StatusReport(library: folder.library).sessions(of: "walk")
     #expect(!after.contains("odd: the times go on"))
   }
+
+  /// One that was replaced while it was worked on is worked on again, whichever of them stays.
+  @Test func aSourceReplacedMeanwhileLeavesItsVideoDue() {
+    let standing = DueCheck.Standing(
+      video: "walk", state: VideoState(), fingerprint: "1 a 10-b-c d", hasAudience: true,
+      isDue: true, missing: [],
+      sourceNow: SourceSeen(path: "videos/walk.mp4", mark: "10-b-c", duration: 0))
+    #expect(standing.fingerprint(workedOn: "10-b-c") == standing.fingerprint)
+    #expect(standing.fingerprint(workedOn: nil) == standing.fingerprint)
+    #expect(standing.fingerprint(workedOn: "12-e-f") != standing.fingerprint)
+  }
 }

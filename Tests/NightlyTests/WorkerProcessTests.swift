@@ -51,6 +51,34 @@ import Testing
     #expect(failure.message.contains("no sign of life"), "\(failure.message)")
   }
 
+  /// It speaks, and would never be done.
+  @Test func aWorkerHasADeadline() async throws {
+    StandardStreams.prepare()
+    let script = FileManager.default.temporaryDirectory.path + "/gazecut-\(UUID().uuidString)"
+    let text = "#!/bin/sh\nwhile :; do echo '{\"alive\":{}}'; sleep 0.01; done\n"
+    try Data(text.utf8).write(to: URL(fileURLWithPath: script))
+    defer { try? FileManager.default.removeItem(atPath: script) }
+    chmod(script, 0o755)
+    var endless = process(script)
+    endless.patience.whole = .milliseconds(100)
+    let failure = try await failure(endless)
+    #expect(failure.status == .inputOutputFailed)
+    #expect(failure.message.contains("took longer than"), "\(failure.message)")
+  }
+
+  /// What is known of a machine tells when to lose patience with it.
+  @Test func deadlinesFollowWhatOthersTook() {
+    let pace = RenderPace()
+    #expect(pace.deadline(of: 60) == .seconds(60 * 1200))
+    // A minute in half of one: then half an hour is patience enough.
+    pace.note(60, took: 30)
+    #expect(pace.deadline(of: 60) == .seconds(1800))
+    // The slowest counts, and by it a minute takes ten.
+    pace.note(60, took: 600)
+    pace.note(60, took: 20)
+    #expect(pace.deadline(of: 60) == .seconds(12_000))
+  }
+
   /// As the kernel ends a process where memory is out: it may go well with the machine to itself.
   @Test func aKilledWorkerWantsForTheMachine() async throws {
     StandardStreams.prepare()

@@ -146,6 +146,7 @@ extension NightDesk {
           video: video, configuration: job.library.configuration, flags: request.flags,
           source: source, dryRun: false, seals: true))
       planned.source = result.sealed?.source
+      planned.fingerprint = standing.fingerprint(workedOn: result.source)
       planned.reason = result.reason
       return Sealed(
         video: planned, decisions: result.decisions, jobs: result.sealed?.jobs ?? [])

@@ -9,6 +9,8 @@ public struct WorkJob: Sendable {
   let shard: Shard
   let workers: Int?
   let reporter: ProgressReporter
+  /// How fast files are rendered.
+  private let pace = RenderPace()
   let logger: Logger
   let stopStatus: @Sendable () -> ExitStatus?
 
@@ -104,7 +106,9 @@ public struct WorkJob: Sendable {
     let began = ContinuousClock.now
     let notices = Notices()
     var failure: CommandFailure?
-    let process = WorkerProcess(task: .render(job, folder: plan.path), patience: .render) { event in
+    let process = WorkerProcess(
+      task: .render(job, folder: plan.path), patience: pace.patience(with: job)
+    ) { event in
       switch event {
       case .progress(let step, let done, let total):
         reporter.report(video: job.name, step: step, done: done, total: total)
@@ -114,6 +118,7 @@ public struct WorkJob: Sendable {
     }
     do {
       _ = try await process.run()
+      pace.note(job.seconds, took: began.duration(to: .now) / .seconds(1))
     } catch {
       try Task.checkCancellation()
       failure = CommandFailure(describing: error)

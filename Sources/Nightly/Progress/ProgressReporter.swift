@@ -9,6 +9,8 @@ public final class ProgressReporter: Sendable {
 
   private let style: Style
   private let last = Mutex<[String: String]>([:])
+  /// Of several videos, where there are several.
+  private let night = Mutex<NightProgress?>(nil)
 
   /// Makes a reporter.
   public init(style: Style) { self.style = style }
@@ -32,7 +34,10 @@ public final class ProgressReporter: Sendable {
     let share = total > 0 ? min(1, Double(done) / Double(total)) : 1
     switch style {
     case .silent: return
-    case .bar: draw(video: video, step: step, share: share)
+    case .bar:
+      guard redraw({ $0.report(video, step: step, share: share) }) else {
+        return draw(video: video, step: step, share: share)
+      }
     case .lines:
       // A line when a step begins: a log is read by people, not redrawn.
       let isNew = last.withLock { seen in
@@ -40,7 +45,7 @@ public final class ProgressReporter: Sendable {
         seen[video] = step
         return true
       }
-      if isNew { Self.write("\(video): \(step)\n") }
+      if isNew { say("\(video): \(step)") }
     }
   }
 
@@ -81,17 +86,59 @@ public final class ProgressReporter: Sendable {
     if style == .bar { Self.write("\r\u{1B}[K") }
   }
 
-  /// A plain line, where lines are told at all.
+  /// A plain line, where lines are told at all; dated where nobody sees when it comes.
   func say(_ line: String) {
-    guard style != .silent else { return }
-    clear()
-    Self.write(line + "\n")
+    switch style {
+    case .silent: return
+    case .bar:
+      clear()
+      Self.write(line + "\n")
+      redraw { _ in }
+    case .lines: Self.write("\(Date().ISO8601Format()) \(line)\n")
+    }
+  }
+
+  /// From here on the bar tells of a whole night.
+  func begin(videos: Int) {
+    night.withLock { $0 = NightProgress(videos: videos, began: Date()) }
+  }
+
+  /// So many files are missing of a video.
+  func planned(_ video: String, files: Int) { redraw { $0.planned(video, files: files) } }
+
+  /// A file of a video is there.
+  func rendered(_ video: String) { redraw { $0.rendered(video) } }
+
+  /// A video has ended; `line` says how.
+  func ended(_ video: String, _ line: String?) {
+    redraw { $0.ended(video) }
+    if let line { say(line) }
+  }
+
+  /// Changes what is known of the night, and shows it.
+  ///
+  /// - Returns: whether there is a night.
+  @discardableResult
+  private func redraw(_ change: (inout NightProgress) -> Void) -> Bool {
+    night.withLock { night in
+      guard night != nil else { return false }
+      if var known = night {
+        change(&known)
+        night = known
+      }
+      guard style == .bar, let known = night else { return true }
+      Self.write("\r\u{1B}[K" + known.text(columns: Self.columns, now: Date()))
+      return true
+    }
+  }
+
+  private static var columns: Int {
+    let columns = Int(gazecut_terminal_columns(STDERR_FILENO))
+    return columns > 0 ? columns : 80
   }
 
   private func draw(video: String, step: String, share: Double) {
-    let columns = Int(gazecut_terminal_columns(STDERR_FILENO))
-    let line = ProgressLine.text(
-      video: video, step: step, share: share, columns: columns > 0 ? columns : 80)
+    let line = ProgressLine.text(video: video, step: step, share: share, columns: Self.columns)
     Self.write("\r\u{1B}[K\(line)")
   }
 

@@ -30,6 +30,15 @@ struct DueCheck {
     var source: SourceChange?
     /// Its source as it is; `nil` where it cannot be read.
     var sourceNow: SourceSeen?
+
+    /// What a success was made of, where the source that was worked on is known.
+    ///
+    /// One that was replaced after this standing was taken leaves the video due: the next run is
+    /// to see which of them stays.
+    func fingerprint(workedOn mark: String?) -> String {
+      guard let mark, let seen = sourceNow?.mark, mark != seen else { return fingerprint }
+      return fingerprint + ", worked on " + mark
+    }
   }
 
   /// Failures in a row after which a video is tried weekly.

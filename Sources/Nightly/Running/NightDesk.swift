@@ -40,6 +40,7 @@ struct NightDesk: Sendable {
       return nil
     }
     log.began(due: due.count, of: standings.count)
+    job.reporter.begin(videos: due.count)
     let id = try database.beginNight(at: Date())
     var tally = NightTally()
     do {
@@ -103,6 +104,7 @@ struct NightDesk: Sendable {
       for _ in 0..<width.videos { startNext() }
       while let (video, outcome) = try await group.next() {
         if let outcome { tally.add(outcome) } else { starved.insert(video) }
+        job.reporter.ended(video, outcome.flatMap(place))
         working.remove(video)
         startNext()
       }
@@ -113,6 +115,14 @@ struct NightDesk: Sendable {
       let alone = RunWidth(videos: 1, clips: 1, memory: width.memory * width.videos)
       if let outcome = try await nightly(standing, alone, isAlone: true) { tally.add(outcome) }
     }
+  }
+
+  /// Where the clips of a video are that is done, for whoever watches.
+  private func place(_ outcome: VideoOutcome) -> String? {
+    guard let result = outcome.result, !result.rendered.isEmpty || result.reelRendered,
+      let settings = try? library.settings.settings(for: outcome.video, flags: request.flags)
+    else { return nil }
+    return "\(outcome.video) is done: " + library.shortsFolder(of: outcome.video, settings)
   }
 
   func width(for due: Int) throws -> RunWidth {
@@ -320,9 +330,13 @@ extension NightDesk {
         reporter.report(video: video, step: step, done: done, total: total)
       case .notice(let text):
         logger.notice("\(video): \(text)", metadata: ["video": "\(video)"])
-      case .planned(let moments): NightLog(logger).planned(video, moments)
+      case .planned(let moments):
+        NightLog(logger).planned(video, moments)
+        // A reel comes with them.
+        if moments > 0 { reporter.planned(video, files: moments + 1) }
       case .rendered(let job, let seconds, let bytes):
         NightLog(logger).rendered(job, of: video, seconds, bytes)
+        reporter.rendered(video)
       case .alive, .answer, .finished, .failed: break
       }
     }
@@ -360,7 +374,7 @@ extension NightDesk {
     pinViewers: Int?
   ) throws -> [String] {
     let state = VideoState(
-      fingerprint: standing.fingerprint,
+      fingerprint: standing.fingerprint(workedOn: result.source),
       pin: try pin.map { kind in
         // Counted over the whole library: only where a pin asks for it.
         let viewers = try pinViewers ?? database.summary(of: standing.video)?.viewers ?? 0

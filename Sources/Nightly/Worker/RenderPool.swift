@@ -19,6 +19,8 @@ struct RenderPool: JobRunner {
   var folder: String
   /// Processes at once.
   var width: Int
+  /// How fast they are rendered.
+  private let pace = RenderPace()
   /// Told how far all are together, in hundredths of a second of output.
   var progress: @Sendable (_ done: Int, _ total: Int) -> Void
   /// Told what is done, and the seconds that it took.
@@ -58,7 +60,9 @@ struct RenderPool: JobRunner {
         group.addTask {
           let began = ContinuousClock.now
           _ = try await process.run()
-          rendered(next, began.duration(to: .now) / .seconds(1))
+          let took = began.duration(to: .now) / .seconds(1)
+          pace.note(next.seconds, took: took)
+          rendered(next, took)
           return next
         }
       }
@@ -73,7 +77,7 @@ struct RenderPool: JobRunner {
   private func process(
     _ job: RenderJob, told: @escaping @Sendable (Double) -> Void
   ) -> WorkerProcess {
-    WorkerProcess(task: .render(job, folder: folder), patience: .render) { event in
+    WorkerProcess(task: .render(job, folder: folder), patience: pace.patience(with: job)) { event in
       switch event {
       case .alive: Worker.signOfLife()
       case .progress(_, let done, let total): told(Double(done) / Double(max(1, total)))

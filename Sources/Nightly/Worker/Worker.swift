@@ -100,7 +100,8 @@ public enum Worker {
       for: job.dryRun || job.seals ? .reading : .writing, isCancelled: isCancelled,
       notice: { send(.notice($0)) })
     let (source, document) = try decide(job, library, settings, database, isCancelled)
-    var result = WorkerResult(decisions: document.json, reason: document.reason)
+    var result = WorkerResult(
+      decisions: document.json, reason: document.reason, source: source.fingerprint)
     guard !job.dryRun else { return result }
     send(.planned(moments: document.moments.count))
     let folder = library.shortsFolder(of: job.video, settings)

@@ -81,6 +81,8 @@ struct WorkerResult: Codable, Sendable {
   var decisions: String
   /// Why nothing was chosen, where that is so.
   var reason: String?
+  /// What tells the source from another (`SourceVideo.fingerprint`), where one was decided on.
+  var source: String?
   /// Ids of clips rendered now.
   var rendered: [String] = []
   /// Ids of clips that were there already.

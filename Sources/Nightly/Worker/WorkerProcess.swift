@@ -21,6 +21,8 @@ struct WorkerProcess {
   struct Patience: Sendable {
     var silence: Duration
     var windingUp: Duration
+    /// How long it may take in all; `nil` has no end as long as it speaks.
+    var whole: Duration?
 
     /// Folding a large audience tells nothing for minutes; a stopped process tells nothing ever.
     static let usual = Patience(silence: .seconds(1800), windingUp: .seconds(10))
@@ -46,7 +48,7 @@ struct WorkerProcess {
     // A session of its own: Ctrl-C reaches the run alone, which then stops its workers.
     options.createSession = true
     let line = try JSONLine.encode(task) + "\n"
-    let silence = WorkerSilence()
+    let (silence, time) = (WorkerSilence(), WorkerSilence())
     let outcome = try await Subprocess.run(
       .path(program),
       arguments: Arguments(executablePathOverride: "gazecut", remainingValues: ["worker"]),
@@ -58,12 +60,18 @@ struct WorkerProcess {
         guard await silence.outlasts(patience.silence) else { return }
         await execution.teardown(using: ending)
       }
+      let deadline = Task {
+        guard let whole = patience.whole, await time.outlasts(whole) else { return }
+        await execution.teardown(using: ending)
+      }
       // The pipe stays open while the worker works: when it closes, the run has died. A worker
       // that dies before it has read its job is known by how it ended.
       _ = try? await execution.standardInputWriter.write(line)
       let last = try await listen(execution.standardOutput, silence)
-      watch.cancel()
-      await watch.value
+      for task in [watch, deadline] {
+        task.cancel()
+        await task.value
+      }
       try? await execution.standardInputWriter.finish()
       return (last, await said)
     }
@@ -74,6 +82,13 @@ struct WorkerProcess {
         "the worker of '\(task.video)' gave no sign of life for "
           + "\(patience.silence.formatted(.units(width: .wide))) and was ended; a disk that does "
           + "not answer, or a stopped process, looks like this")
+    }
+    guard !time.wasTooLong else {
+      throw CommandFailure(
+        .inputOutputFailed,
+        "'\(task.video)' took longer than "
+          + "\((patience.whole ?? .zero).formatted(.units(width: .wide))), many times what others "
+          + "of its length take, and was ended")
     }
     return try result(
       outcome.closureResult.0, outcome.terminationStatus, said: outcome.closureResult.1)
@@ -136,7 +151,7 @@ struct WorkerProcess {
   }
 }
 
-/// How long a worker has said nothing.
+/// How long a worker has said nothing, or has lasted.
 ///
 /// It is counted in short steps and not by a clock: a run that was stopped for an hour, or a
 /// machine that slept, must not take that hour for its workers' silence.
