@@ -12,7 +12,7 @@ BUILD := swift build
 
 .PHONY: run test lint deps build release import night bench bench-framing bench-judgement \
   bench-render bench-import bench-audience deps-bench install clean sample-files \
-  test-formats test-exports test-slurm test-kubernetes fuzz
+  test-formats test-exports test-faults test-slurm test-kubernetes fuzz
 
 # Says in a line what a step does, does it, and says the seconds that it took.
 step = @printf '%s ... ' "$(if $(COUNT),$(1)/$(COUNT) )$(2)"; begin=$$SECONDS; \
@@ -88,6 +88,11 @@ test-kubernetes:  ## jobs/kubernetes against the API's schema, and its commands 
 	@$(INSTALL) --for-clusters
 	swift build
 	@Tests/Kubernetes/run $(BUILT)/gazecut $(BUILT)/make-samples
+
+test-faults:  ## what a night survives, counted: kills, failing calls, full disks, damaged files; as root
+	@$(INSTALL) --for-faults
+	swift build
+	@Tests/Faults/run $(BUILT)/gazecut
 
 fuzz:  ## broken files of every format, for FUZZ_SECONDS (60)
 	@$(INSTALL) --for-fuzz

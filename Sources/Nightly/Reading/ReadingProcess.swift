@@ -29,9 +29,10 @@ final class ReadingProcess {
   ///   - arguments: what it is given, its own name first.
   /// - Throws: `CommandFailure` where it cannot be started.
   init(_ program: String, _ arguments: [String]) throws(CommandFailure) {
+    var code: Int32 = 0
     let pipes = (0..<3).map { _ in
       var ends: [Int32] = [-1, -1]
-      _ = pipe2(&ends, O_CLOEXEC)
+      if pipe2(&ends, O_CLOEXEC) != 0 { code = errno }
       return ends
     }
     let theirs = [pipes[0][0], pipes[1][1], pipes[2][1]]
@@ -39,7 +40,7 @@ final class ReadingProcess {
     open = [pipes[1][0], pipes[2][0]]
     let words = arguments.map { strdup($0) } + [nil]
     var process: pid_t = -1
-    let code = gazecut_spawn(program, words, environ, theirs, &process)
+    if code == 0 { code = gazecut_spawn(program, words, environ, theirs, &process) }
     identifier = process
     for word in words { free(word) }
     for end in theirs { close(end) }

@@ -42,6 +42,7 @@ struct WorkerProcess {
   ///   nothing for too long, is a failure of its own. Cancelling the task stops the worker, first
   ///   gently.
   func run() async throws -> WorkerResult {
+    try Self.requireOpenFiles()
     var options = PlatformOptions()
     let ending = [TeardownStep.gracefulShutDown(allowedDurationToNextStep: patience.windingUp)]
     options.teardownSequence = ending
@@ -92,6 +93,24 @@ struct WorkerProcess {
     }
     return try result(
       outcome.closureResult.0, outcome.terminationStatus, said: outcome.closureResult.1)
+  }
+
+  /// Files that a process has to be allowed to have open: its library, and the pipes of its workers.
+  static let leastOpenFiles: UInt64 = 64
+
+  /// Without enough descriptors starting a process fails in ways that nobody can heal.
+  ///
+  /// - Throws: `CommandFailure` 69, of the run: every other video would fail alike.
+  private static func requireOpenFiles() throws(CommandFailure) {
+    var limit = rlimit()
+    guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0,
+      limit.rlim_cur < leastOpenFiles
+    else { return }
+    throw CommandFailure(
+      .missingComponent,
+      "only \(limit.rlim_cur) files may be open at once here (`ulimit -n`); "
+        + "\(leastOpenFiles) are needed",
+      scope: .run)
   }
 
   /// Bytes of the last line that are kept.
