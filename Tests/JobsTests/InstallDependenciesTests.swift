@@ -25,7 +25,7 @@ import Testing
       $0.hasSuffix(".swift") && !$0.hasPrefix("Tests/JobsTests/StartedPrograms")
     }
     return tests.map { ($0, "tests") } + [
-      ("jobs/package/manual-pages", "tests"),
+      ("Tests/Jobs/as-service", "tests"), ("jobs/package/manual-pages", "tests"),
       ("Tests/Benchmarks/bench-render", "bench"), ("Tests/Benchmarks/bench-audience", "bench"),
       ("Tests/Fuzz/run", "fuzz"), ("Tests/Slurm/run", "clusters"),
       ("Tests/Kubernetes/run", "clusters"), ("Tests/Exports/run", "exports"),
