@@ -25,7 +25,11 @@ import Testing
       $0.hasSuffix(".swift") && !$0.hasPrefix("Tests/JobsTests/StartedPrograms")
     }
     return tests.map { ($0, "tests") } + [
-      ("Tests/Jobs/as-service", "tests"), ("jobs/package/manual-pages", "tests"),
+      ("Tests/Jobs/as-service", "tests"), ("Tests/Jobs/as-service", "package"),
+      ("jobs/package/manual-pages", "tests"), ("jobs/package/manual-pages", "install"),
+      ("jobs/package/stage", "install"), ("jobs/package/build-program", "package"),
+      ("jobs/package/build-deb", "package"), ("jobs/package/build-dist", "package"),
+      ("Tests/Package/run", "package"),
       ("Tests/Benchmarks/bench-render", "bench"), ("Tests/Benchmarks/bench-audience", "bench"),
       ("Tests/Fuzz/run", "fuzz"), ("Tests/Slurm/run", "clusters"),
       ("Tests/Kubernetes/run", "clusters"), ("Tests/Exports/run", "exports"),
@@ -73,7 +77,12 @@ import Testing
     ("fuzz", "--for-fuzz", "Tests/Fuzz/run"), ("lint", "--for-lint", "jobs/check-sources"),
     ("test-slurm", "--for-clusters", "Tests/Slurm/run"),
     ("test-kubernetes", "--for-clusters", "Tests/Kubernetes/run"),
-    ("test-exports", "--for-exports", "Tests/Exports/run"), ("run", "", "swift build"),
+    ("test-exports", "--for-exports", "Tests/Exports/run"),
+    ("install", "--for-install", "jobs/package/stage"),
+    ("deb", "--for-package", "jobs/package/build-deb"),
+    ("deb", "--for-install", "jobs/package/build-deb"),
+    ("dist", "--for-install", "jobs/package/build-dist"),
+    ("test-deb", "--for-package", "Tests/Package/run"), ("run", "", "swift build"),
   ])
   func everyCommandInstallsWhatItStarts(target: String, option: String, first: String) throws {
     let said = try StartedPrograms.commands(ofTargets: [target])
