@@ -12,7 +12,7 @@ BUILD := swift build
 
 .PHONY: run test lint deps build release import night bench bench-framing bench-judgement \
   bench-render bench-import bench-audience deps-bench install clean sample-files \
-  test-formats test-exports test-slurm test-kubernetes fuzz deb test-deb dist
+  test-formats test-exports test-slurm test-kubernetes fuzz deb test-deb dist site
 
 # Says in a line what a step does, does it, and says the seconds that it took.
 step = @printf '%s ... ' "$(if $(COUNT),$(1)/$(COUNT) )$(2)"; begin=$$SECONDS; \
@@ -137,6 +137,12 @@ dist:  ## what is installed under /usr/local, as a tarball in .build/packages
 	@$(INSTALL) --for-install
 	@$(INSTALL) --for-package
 	@jobs/package/build-dist .build/packages
+
+site: night  ## the manual, the reference and what came out of the samples, as pages in .build/site
+	@$(INSTALL) --for-install
+	@$(INSTALL) --for-package
+	@jobs/package/build-site $(BUILT)/gazecut $(LIBRARY) .build/site
+	@echo "To read it: python3 -m http.server --directory .build/site"
 
 clean:
 	rm -rf .build $(SAMPLES)

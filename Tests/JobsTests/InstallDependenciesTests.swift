@@ -7,7 +7,7 @@ import Testing
   private static let script = "jobs/install-dependencies"
 
   /// What is there on a machine on which somebody types `make`: the Swift toolchain.
-  private static let given: Set<String> = ["swift", "swiftc", "swift-format"]
+  private static let given: Set<String> = ["docc", "swift", "swiftc", "swift-format"]
 
   /// The script's own table: the commands that start a program, and its package.
   private func table() throws -> [String: (package: String, commands: Set<String>)] {
@@ -29,7 +29,7 @@ import Testing
       ("jobs/package/manual-pages", "tests"), ("jobs/package/manual-pages", "install"),
       ("jobs/package/stage", "install"), ("jobs/package/build-program", "package"),
       ("jobs/package/build-deb", "package"), ("jobs/package/build-dist", "package"),
-      ("Tests/Package/run", "package"),
+      ("jobs/package/build-site", "package"), ("Tests/Package/run", "package"),
       ("Tests/Benchmarks/bench-render", "bench"), ("Tests/Benchmarks/bench-audience", "bench"),
       ("Tests/Fuzz/run", "fuzz"), ("Tests/Slurm/run", "clusters"),
       ("Tests/Kubernetes/run", "clusters"), ("Tests/Exports/run", "exports"),
@@ -82,7 +82,8 @@ import Testing
     ("deb", "--for-package", "jobs/package/build-deb"),
     ("deb", "--for-install", "jobs/package/build-deb"),
     ("dist", "--for-install", "jobs/package/build-dist"),
-    ("test-deb", "--for-package", "Tests/Package/run"), ("run", "", "swift build"),
+    ("test-deb", "--for-package", "Tests/Package/run"),
+    ("site", "--for-package", "jobs/package/build-site"), ("run", "", "swift build"),
   ])
   func everyCommandInstallsWhatItStarts(target: String, option: String, first: String) throws {
     let said = try StartedPrograms.commands(ofTargets: [target])
