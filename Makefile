@@ -12,7 +12,7 @@ BUILD := swift build
 
 .PHONY: run test lint deps build release import night bench bench-framing bench-judgement \
   bench-render bench-import bench-audience deps-bench install clean sample-files \
-  test-formats test-exports test-faults test-slurm test-kubernetes fuzz
+  test-formats test-exports test-faults test-slurm test-kubernetes fuzz deb test-deb dist site
 
 # Says in a line what a step does, does it, and says the seconds that it took.
 step = @printf '%s ... ' "$(if $(COUNT),$(1)/$(COUNT) )$(2)"; begin=$$SECONDS; \
@@ -125,8 +125,29 @@ bench-audience: deps-bench release  ## what 10,000 and 100,000 viewers cost, bes
 	$(BUILD) -c release --quiet --product gazecut-bench
 	@Tests/Benchmarks/bench-audience
 
-install: release  ## put the program under PREFIX (default /usr/local)
-	install -D -m 0755 $(RELEASE)/gazecut $(DESTDIR)$(PREFIX)/bin/gazecut
+install: release  ## put the program, its manual and its units under PREFIX (default /usr/local)
+	@$(INSTALL) --for-install
+	@jobs/package/stage $(RELEASE)/gazecut "$(DESTDIR)" $(PREFIX)
+
+deb:  ## a package of Debian's, and its debug symbols, in .build/packages; read by lintian
+	@$(INSTALL) --for-install
+	@$(INSTALL) --for-package
+	@jobs/package/build-deb .build/packages
+
+test-deb: deb  ## the package on a bare Debian: a night, an upgrade, removal; as root
+	$(BUILD) --product make-samples
+	@Tests/Package/run .build/packages/gazecut_*.deb $(BUILT)/make-samples
+
+dist:  ## what is installed under /usr/local, as a tarball in .build/packages
+	@$(INSTALL) --for-install
+	@$(INSTALL) --for-package
+	@jobs/package/build-dist .build/packages
+
+site: night  ## the manual, the reference and what came out of the samples, as pages in .build/site
+	@$(INSTALL) --for-install
+	@$(INSTALL) --for-package
+	@jobs/package/build-site $(BUILT)/gazecut $(LIBRARY) .build/site
+	@echo "To read it: python3 -m http.server --directory .build/site"
 
 clean:
 	rm -rf .build $(SAMPLES)

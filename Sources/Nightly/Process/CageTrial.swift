@@ -14,7 +14,7 @@ struct CageTrial: Codable, Sendable {
   var cage: Cage
   /// A file outside of it, which exists.
   var stranger: String
-  /// A port of this host at which somebody listens.
+  /// A port of this host at which somebody listens; 0 where nobody can.
   var port: UInt16
 
   /// What somebody might reach for.
@@ -106,10 +106,12 @@ extension CageTrial {
     defer { try? manager.removeItem(atPath: folder) }
     let server = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(server) }
+    // A service may be refused every socket of the network: then there is nobody to reach.
+    let hasNetwork = server >= 0 || errno != EAFNOSUPPORT
     do {
       try manager.createDirectory(atPath: folder + "/own", withIntermediateDirectories: true)
       try Data("not yours".utf8).write(to: URL(fileURLWithPath: folder + "/stranger"))
-      guard let port = listen(server) else { return nil }
+      guard let port = hasNetwork ? listen(server) : 0 else { return nil }
       let trial = CageTrial(
         cage: around(folder + "/own"), stranger: folder + "/stranger", port: port)
       let process = WorkerProcess(

@@ -1,0 +1,77 @@
+import Foundation
+import TestMaterial
+import Testing
+
+/// The manual pages and the completions that are installed, made of the built program.
+@Suite struct ManualPagesTests {
+  private static let repository = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  /// The pages, by the name of their file.
+  private func pages() throws -> [String: String] {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("pages-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let script = Self.repository.appendingPathComponent("jobs/package/manual-pages").path
+    let said = try ExternalProgram("python3").run(
+      [script, Program.path, folder.path, "--date", "2026-11-22"])
+    try #require(said.status == 0, "\(said.errors)")
+    let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+    let files = paths.filter { $0.contains("/") }
+    // A page that names another looks for it among the system's, where it is not yet.
+    let linted = try ExternalProgram("mandoc").run(
+      ["-Tlint"] + files.map { folder.appendingPathComponent($0).path })
+    let complaints = linted.output.split(separator: "\n").filter {
+      !$0.contains("referenced manual not found: Xr gazecut")
+    }
+    #expect(complaints.isEmpty, "\(complaints.joined(separator: "\n"))")
+    return try files.reduce(into: [:]) {
+      let name = String($1.split(separator: "/")[1])
+      $0[name] = try String(contentsOf: folder.appendingPathComponent($1), encoding: .utf8)
+    }
+  }
+
+  @Test func everyCommandHasItsPageAndEveryPageItsSections() throws {
+    let pages = try pages()
+    let help = try Program.run(["--help"]).output
+    let commands = try #require(help.components(separatedBy: "SUBCOMMANDS:\n").last)
+      .matches(of: #/(?m)^  ([a-z]+) /#).map { String($0.output.1) }
+    #expect(commands.contains("run") && commands.contains("doctor"))
+    let expected = ["gazecut.1", "gazecut.yaml.5"] + commands.map { "gazecut-\($0).1" }
+    #expect(Set(pages.keys) == Set(expected))
+    for (name, page) in pages {
+      let told = ["ENVIRONMENT", "FILES", "EXIT STATUS", "EXAMPLES"]
+      for section in name.hasSuffix(".5") ? ["FILES", "EXAMPLES"] : told {
+        #expect(page.contains("\n.Sh \(section)\n"), "\(name) has no \(section)")
+      }
+      for other in page.matches(of: /(?m)^\.(?:It )?Xr (\S+) (\d)/) {
+        #expect(pages["\(other.output.1).\(other.output.2)"] != nil, "\(name): \(other.output.0)")
+      }
+    }
+  }
+
+  @Test func optionsExitCodesAndSettingsAreThoseOfTheProgram() throws {
+    let pages = try pages()
+    let run = try #require(pages["gazecut-run.1"])
+    #expect(run.contains("\n.It Fl \\-format Ar format\n"))
+    #expect(run.contains("\n.It 75\nAnother run holds the library; try again.\n"))
+    let settings = try #require(pages["gazecut.yaml.5"])
+    let template = try String(
+      contentsOf: Self.repository.appendingPathComponent("jobs/gazecut.yaml"), encoding: .utf8)
+    let keys = template.matches(of: #/(?m)^\#([a-z]+\.[A-Za-z]+): /#).map { String($0.output.1) }
+    #expect(keys.contains("selection.minimumLength"))
+    for key in keys { #expect(settings.contains("\n.It Va \(key) : "), "\(key) is missing") }
+    #expect(settings.contains("\n.Ev GAZECUT_SELECTION_MINIMUM_LENGTH .\n"))
+  }
+
+  @Test func theShellReadsItsCompletion() throws {
+    let script = FileManager.default.temporaryDirectory
+      .appendingPathComponent("completion-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: script) }
+    let said = try Program.run(["--generate-completion-script", "bash"])
+    try Data(said.output.utf8).write(to: script)
+    let read = try ExternalProgram("bash").run(["-n", script.path])
+    #expect(said.status == 0 && read.status == 0, "\(read.errors)")
+    #expect(said.output.contains("regenerate"))
+  }
+}

@@ -1,0 +1,50 @@
+import Foundation
+import Testing
+
+/// The sources keep to what FFmpeg 5.1, 6 and 7 all have: only the first can be compiled against here.
+@Suite struct LibavInterfaceTests {
+  /// Names that FFmpeg 6 (libavcodec 60, libavutil 58) or 7 (61, 59) took away, names that 8 takes
+  /// away and that are not needed, and names that 5.1 does not know yet (FFmpeg's doc/APIchanges).
+  private static let absent = [
+    "av_mallocz_array", "av_fifo_alloc(", "av_fifo_generic", "thread_safe_callbacks",
+    "av_stream_get_end_pts", "av_fopen_utf8",
+    // Channels as a number and a mask.
+    "av_get_channel_layout", "av_get_default_channel_layout", "av_get_channel_name",
+    "request_channel_layout", "pointee.channels", "pointee.channel_layout", "swr_alloc_set_opts(",
+    "av_buffersink_get_channels", "av_buffersink_get_channel_layout",
+    // Fields of a frame.
+    "pkt_duration", "reordered_opaque", "coded_picture_number", "display_picture_number",
+    "avcodec_close(", "av_init_packet", "ticks_per_frame",
+    "AV_FRAME_FLAG_KEY", "AV_FRAME_FLAG_INTERLACED", "AV_FRAME_FLAG_TOP_FIELD_FIRST",
+  ]
+
+  private func sources() throws -> [(path: String, text: String)] {
+    try ["Sources/Media", "Sources/CFFmpeg", "Sources/CDigest"]
+      .flatMap(StartedPrograms.files)
+      .filter { $0.hasSuffix(".swift") || $0.hasSuffix(".h") }
+      .map { ($0, try StartedPrograms.text($0)) }
+  }
+
+  @Test func noNameIsUsedThatOneOfThemDoesNotHave() throws {
+    let sources = try sources()
+    #expect(sources.count > 20, "the search sees the module")
+    for (path, text) in sources {
+      for name in Self.absent { #expect(!text.contains(name), "\(path) uses \(name)") }
+    }
+  }
+
+  /// What moved between them stands behind a condition on the version, on each side of it.
+  @Test func whatMovedIsChosenByTheVersion() throws {
+    let shim = try #require(try sources().first { $0.path.hasSuffix("CFFmpeg/shim.h") }).text
+    for name in ["av_stream_get_side_data", "av_stream_new_side_data"] {
+      let parts = shim.components(separatedBy: name)
+      #expect(parts.count == 2)
+      let condition = "#if LIBAVFORMAT_VERSION_INT"
+      let before = try #require(parts.first?.components(separatedBy: condition).last)
+      #expect(before.contains("#else") && !before.contains("#endif"), "\(name) is unconditional")
+    }
+    for (path, text) in try sources() where path.hasSuffix(".swift") {
+      #expect(!text.contains("_side_data("), "\(path): through the shim")
+    }
+  }
+}

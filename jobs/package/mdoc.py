@@ -1,0 +1,77 @@
+"""Text as mdoc(7) wants it: escaped, a sentence a line, no line of more than 78 bytes."""
+
+import re
+import textwrap
+
+
+def escaped(text):
+    """Text in which nothing is read as a request; a dash of an option stays one when copied."""
+    text = text.replace("\\", r"\e").replace("\N{HORIZONTAL ELLIPSIS}", "...")
+    text = re.sub(r"(?<![\w-])(--?)(?=\w)", lambda dashes: r"\-" * len(dashes[1]), text)
+    text = "".join(c if ord(c) < 128 else f"\\[u{ord(c):04X}]" for c in text)
+    return re.sub(r"^([.'])", r"\\&\1", text)
+
+
+def argument(text):
+    """One argument of a macro."""
+    text = escaped(text).replace('"', r"\(dq")
+    # A word that is a macro's name, or a delimiter, is neither here.
+    if re.fullmatch(r"[A-Z%][a-z0-9]|[.,:;|()\[\]?!]", text):
+        text = r"\&" + text
+    return f'"{text}"' if " " in text else text
+
+
+def phrase(text):
+    """A page's one line: no sentence."""
+    text = text.rstrip(".")
+    return escaped(text[0].lower() + text[1:])
+
+
+def sentences(text):
+    """Filled text, each sentence on a line of its own."""
+    text = " ".join(text.split())
+    lines = []
+    for sentence in re.split(r"(?<=[.?!])\s+(?=[A-Z\"'(`-])|(?<=[.?!])\s+(?=[a-z])", text):
+        for line in textwrap.wrap(
+                sentence, 70, break_long_words=False, break_on_hyphens=False):
+            lines.append(escaped(line))
+    return lines
+
+
+def paragraphs(texts):
+    lines = []
+    for text in texts:
+        lines += ([".Pp"] if lines else []) + sentences(text)
+    return lines
+
+
+def literal(lines):
+    """Lines as they are, apart from what would be a request."""
+    return [".Bd -literal -offset indent", *[escaped(line) for line in lines], ".Ed"]
+
+
+def examples(lines):
+    """Commands, those together of which no line says what they do behind several spaces."""
+    text, together = [], False
+    for line in lines:
+        command, *meaning = re.split(r" {3,}", line.strip(), maxsplit=1)
+        continues = bool(text) and text[-2].endswith(r"\e")
+        if meaning:
+            gap = [".Pp"] if text else []
+            text += gap + sentences(meaning[0][0].upper() + meaning[0][1:] + ":")
+        if continues or (together and not meaning):
+            text[-1:] = [("  " if continues else "") + escaped(command), ".Ed"]
+        else:
+            text += literal([command])
+        together = not meaning
+    return text
+
+
+def flag(one, name=None):
+    """An option with its value: `Fl -config Ar file`."""
+    name = name or one["preferredName"]
+    dashes = {"long": "-", "longWithSingleDash": "", "short": ""}[name["kind"]]
+    text = f"Fl {dashes}{name['name']}".replace("-", r"\-")
+    if one["kind"] == "option":
+        text += f" Ar {argument(one['valueName'])}"
+    return text
