@@ -37,6 +37,25 @@ import Testing
     for name in ["anna", "berta", "carla"] { #expect(!"\(lines)".contains(name)) }
   }
 
+  /// A digest takes a pass over the whole file, which only what is told is worth.
+  @Test func progressThatNobodySeesAsksForNoName() {
+    var asked = 0
+    let shown = {
+      asked += 1
+      return "file 1"
+    }
+    let silent = ImportProgress(reporter: ProgressReporter(style: .silent)) { true }
+    #expect(!silent.read("anna.csv", shownAs: shown, 200 << 20, 400 << 20))
+    // Nor do lines for a file that is not long, or of which nothing was read.
+    let lines = ImportProgress(reporter: ProgressReporter(style: .lines))
+    #expect(lines.read("anna.csv", shownAs: shown, 1 << 20, 2 << 20))
+    #expect(lines.read("anna.csv", shownAs: shown, 1, 400 << 20))
+    #expect(asked == 0)
+    #expect(lines.read("anna.csv", shownAs: shown, 200 << 20, 400 << 20))
+    #expect(lines.read("anna.csv", shownAs: shown, 201 << 20, 400 << 20))
+    #expect(asked == 1)
+  }
+
   @Test func aPersonReadsWhatTheyTyped() throws {
     let folder = try OwnedFolder()
     try folder.face("anna.csv")

@@ -158,8 +158,10 @@ public struct ImportJob {
   /// Reads a file, in its own format or the one that was named.
   func read(_ file: String, _ progress: ImportProgress) throws -> Taken? {
     var options = options
-    let title = names.name(of: file) { options.viewer == nil }
-    options.progress = { progress.read(title, $0, $1) }
+    let (names, isNamedByUser) = (names, options.viewer != nil)
+    options.progress = { done, total in
+      progress.read(file, shownAs: { names.name(of: file) { !isNamedByUser } }, done, total)
+    }
     // What is set aside for a while goes where there is room for the samples themselves.
     if access(library.path, W_OK) == 0 { options.scratchFolder = library.path }
     var recognised: String?
