@@ -37,6 +37,17 @@ import Testing
     for name in ["anna", "berta", "carla"] { #expect(!"\(lines)".contains(name)) }
   }
 
+  /// The user names the viewer, and so does the file, which cannot be read.
+  @Test func aRefusedFileOfANamedViewerIsNotNamed() throws {
+    let folder = try OwnedFolder()
+    try folder.write("anna-2.csv", "t,happy\n1,7\n")
+    try folder.write("export.csv", "t,happy\n1,7\n")
+    let viewer: [ImportOption: String] = [.viewer: "Anna Berg"]
+    let lines = try take(folder, ["anna-2.csv", "export.csv"], viewer, scheduled: true)
+    #expect(lines[0].hasPrefix("file 1 (sha256 ") && !lines[0].contains("anna"), "\(lines)")
+    #expect(lines[1].hasPrefix(folder.path + "/export.csv"), "\(lines)")
+  }
+
   /// A digest takes a pass over the whole file, which only what is told is worth.
   @Test func progressThatNobodySeesAsksForNoName() {
     var asked = 0
