@@ -54,6 +54,9 @@ public struct ImportOptions {
   public var progress: (_ done: Int, _ total: Int?) -> Bool = { _, _ in true }
   /// The folder for what does not fit in memory; `nil` is the system's own.
   public var scratchFolder: String?
+  /// Whether plain rows of a table are taken the short way; without it all go the careful one, with
+  /// the same result.
+  var takesPlainRows = true
 
   /// What was given, for the refusal of what a format does not know.
   public private(set) var given: Set<ImportOption> = []

@@ -37,6 +37,36 @@ import Testing
     for name in ["anna", "berta", "carla"] { #expect(!"\(lines)".contains(name)) }
   }
 
+  /// The user names the viewer, and so does the file, which cannot be read.
+  @Test func aRefusedFileOfANamedViewerIsNotNamed() throws {
+    let folder = try OwnedFolder()
+    try folder.write("anna-2.csv", "t,happy\n1,7\n")
+    try folder.write("export.csv", "t,happy\n1,7\n")
+    let viewer: [ImportOption: String] = [.viewer: "Anna Berg"]
+    let lines = try take(folder, ["anna-2.csv", "export.csv"], viewer, scheduled: true)
+    #expect(lines[0].hasPrefix("file 1 (sha256 ") && !lines[0].contains("anna"), "\(lines)")
+    #expect(lines[1].hasPrefix(folder.path + "/export.csv"), "\(lines)")
+  }
+
+  /// A digest takes a pass over the whole file, which only what is told is worth.
+  @Test func progressThatNobodySeesAsksForNoName() {
+    var asked = 0
+    let shown = {
+      asked += 1
+      return "file 1"
+    }
+    let silent = ImportProgress(reporter: ProgressReporter(style: .silent)) { true }
+    #expect(!silent.read("anna.csv", shownAs: shown, 200 << 20, 400 << 20))
+    // Nor do lines for a file that is not long, or of which nothing was read.
+    let lines = ImportProgress(reporter: ProgressReporter(style: .lines))
+    #expect(lines.read("anna.csv", shownAs: shown, 1 << 20, 2 << 20))
+    #expect(lines.read("anna.csv", shownAs: shown, 1, 400 << 20))
+    #expect(asked == 0)
+    #expect(lines.read("anna.csv", shownAs: shown, 200 << 20, 400 << 20))
+    #expect(lines.read("anna.csv", shownAs: shown, 201 << 20, 400 << 20))
+    #expect(asked == 1)
+  }
+
   @Test func aPersonReadsWhatTheyTyped() throws {
     let folder = try OwnedFolder()
     try folder.face("anna.csv")

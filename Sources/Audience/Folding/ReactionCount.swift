@@ -26,6 +26,10 @@ public struct ReactionCount {
   }
 
   private let settings: FoldSettings
+  private let isWhole: Bool
+  /// Whether what is left out may lie below: known to be false once all faces are seen to tell the
+  /// same classes.
+  private var mayBeStrongest = true
   private var interval: Double?
   private var told = ToldClasses()
   /// The bins that are over, by what was told alone.
@@ -38,14 +42,20 @@ public struct ReactionCount {
 
   /// Begins a session.
   ///
-  /// - Parameter settings: what the session is folded with.
-  public init(settings: FoldSettings = FoldSettings()) { self.settings = settings }
+  /// - Parameters:
+  ///   - settings: what the session is folded with.
+  ///   - isWhole: whether the session comes in one part.
+  public init(settings: FoldSettings = FoldSettings(), isWhole: Bool = false) {
+    self.settings = settings
+    self.isWhole = isWhole
+  }
 
   /// Adds a part of the session; times within it may be in any order.
   public mutating func add(_ columns: SampleColumns) {
     let order = Self.inOrder(columns.milliseconds) ? nil : Self.order(columns.milliseconds)
     let interval = interval ?? Self.interval(columns.milliseconds, order)
     self.interval = interval
+    if isWhole { mayBeStrongest = !Self.tellTheSame(columns) }
     for place in 0..<columns.count {
       let index = order?[place] ?? place
       guard let face = columns.faceLevels(at: index) else { continue }
@@ -80,14 +90,42 @@ public struct ReactionCount {
   }
 
   private mutating func closeAll(before end: Int) {
+    // Of most sources one face waits, for one half second.
+    if waiting.count == 1, !mayBeStrongest, waiting[0].bins.upperBound < end {
+      return closeOne(before: end)
+    }
     for bin in alone.count..<end {
       faces.removeAll(keepingCapacity: true)
       for one in waiting where one.bins.contains(bin) { faces.append(one.face) }
-      if below == nil, faces.contains(where: { $0.told != .all }) { below = alone }
+      if below == nil, mayBeStrongest, faces.contains(where: { $0.told != .all }) {
+        below = alone
+      }
       alone.append(faces[...], areStrongest: false)
       below?.append(faces[...], areStrongest: true)
     }
     waiting.removeAll { $0.bins.upperBound < end }
+  }
+
+  /// Ends half seconds for which no more than one face waits.
+  private mutating func closeOne(before end: Int) {
+    let only = waiting[0]
+    waiting.removeAll(keepingCapacity: true)
+    faces.removeAll(keepingCapacity: true)
+    faces.append(only.face)
+    for bin in alone.count..<end {
+      alone.append(only.bins.contains(bin) ? faces[...] : [], areStrongest: false)
+    }
+  }
+
+  /// Whether all faces tell the same classes, and none says that they are its strongest: then
+  /// nothing is known of those left out (`ToldClasses`).
+  private static func tellTheSame(_ columns: SampleColumns) -> Bool {
+    var first: UInt8?
+    for (state, told) in zip(columns.states, columns.told) where SampleColumns.hasFace(state) {
+      guard told == first ?? told, told < 0x80 else { return false }
+      first = told
+    }
+    return true
   }
 
   private static func inOrder(_ times: [Int32]) -> Bool {

@@ -56,6 +56,21 @@ public struct SampleColumns: Hashable, Sendable {
     told.append(State.told(by: sample.face))
     State.appendScores(of: sample.face, to: &scores)
   }
+
+  /// Adds samples that lie in columns already, as these hold them, all of one length; seven scores
+  /// a sample.
+  package mutating func append(
+    milliseconds: UnsafeBufferPointer<Int32>, x: UnsafeBufferPointer<Int16>,
+    y: UnsafeBufferPointer<Int16>, states: UnsafeBufferPointer<UInt8>,
+    told: UnsafeBufferPointer<UInt8>, scores: UnsafeBufferPointer<UInt8>
+  ) {
+    self.milliseconds.append(contentsOf: milliseconds)
+    self.x.append(contentsOf: x)
+    self.y.append(contentsOf: y)
+    self.states.append(contentsOf: states)
+    self.told.append(contentsOf: told)
+    self.scores.append(contentsOf: scores)
+  }
 }
 
 extension SampleColumns {
@@ -107,6 +122,17 @@ extension SampleColumns {
   public func hasFace(at index: Int) -> Bool? {
     let state = states[index] >> 6
     return state == 0 ? nil : state == 2
+  }
+
+  /// The byte that says what kind of gaze and face a sample has.
+  package static func state(gaze: Gaze, face: Face) -> UInt8 { State.byte(gaze: gaze, face: face) }
+
+  /// A position as `x` and `y` hold it.
+  package static func step(_ position: Double) -> Int16 { State.step(position) }
+
+  /// A score 0…1 as `scores` hold it.
+  package static func level(_ score: Float) -> UInt8 {
+    UInt8(Swift.min(1, Swift.max(0, score)) * 255 + 0.5)
   }
 
   /// Adds a stretch of other columns at the end.

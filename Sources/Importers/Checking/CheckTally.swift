@@ -18,8 +18,9 @@ struct CheckTally {
   private var steps: [Int32: Int] = [:]
   private var before: Int32?
 
-  init(videoDuration: Double?, fold: FoldSettings = FoldSettings()) {
-    reactions = ReactionCount(settings: fold)
+  /// Begins a session; `isWhole` where it comes in one part.
+  init(videoDuration: Double?, fold: FoldSettings = FoldSettings(), isWhole: Bool) {
+    reactions = ReactionCount(settings: fold, isWhole: isWhole)
     videoEnd = videoDuration.map { Int32(clamping: Int(min(1e6, $0) * 1000)) } ?? .max
   }
 

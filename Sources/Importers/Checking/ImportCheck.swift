@@ -36,7 +36,9 @@ public struct ImportCheck: Hashable, Sendable, Codable {
     _ session: StagedSession, videoDuration: Double?, now: Date,
     fold: FoldSettings = FoldSettings()
   ) throws {
-    var tally = CheckTally(videoDuration: videoDuration, fold: fold)
+    var tally = CheckTally(
+      videoDuration: videoDuration, fold: fold,
+      isWhole: session.samples.count <= SampleColumns.partLength)
     try session.samples.forEach { tally.add($0) }
     let skipped = session.skipped.reduce(0) { $0 + $1.value }
     self.init(
@@ -54,7 +56,7 @@ public struct ImportCheck: Hashable, Sendable, Codable {
   ///   - videoDuration: seconds.
   ///   - earlier: what its import found; what is odd in the file and not in the samples stays.
   public init(_ columns: SampleColumns, videoDuration: Double, earlier: ImportCheck) {
-    var tally = CheckTally(videoDuration: videoDuration)
+    var tally = CheckTally(videoDuration: videoDuration, isWhole: true)
     tally.add(columns)
     var check = ImportCheck(&tally, OddityFinder(videoDuration: videoDuration))
     let found = Set(check.oddities.map(\.kind))
@@ -71,7 +73,7 @@ public struct ImportCheck: Hashable, Sendable, Codable {
 
   /// Looks through samples in memory.
   init(_ columns: SampleColumns, _ finder: OddityFinder) {
-    var tally = CheckTally(videoDuration: finder.videoDuration)
+    var tally = CheckTally(videoDuration: finder.videoDuration, isWhole: true)
     tally.add(columns)
     self.init(&tally, finder)
   }

@@ -4,7 +4,8 @@ import Foundation
 /// quotes may hold these, line ends and doubled quotes).
 final class DelimitedRows: RowSource {
   private var lines: LineReader
-  private let delimiter: UInt8
+  /// The mark between two cells.
+  let delimiter: UInt8
 
   /// Opens a table whose header is its first row.
   ///
@@ -88,6 +89,12 @@ final class DelimitedRows: RowSource {
     }
     return false
   }
+
+  /// What was read and not yet given as rows (`LineReader.pending`).
+  var pending: (start: UnsafePointer<UInt8>, end: UnsafePointer<UInt8>) { lines.pending }
+
+  /// Passes over whole rows of what is pending, a line each.
+  func pass(to next: UnsafePointer<UInt8>, rows count: Int) { lines.pass(to: next, lines: count) }
 
   /// Splits a plain row, of as many cells as the row before, in the place of that one.
   ///

@@ -5,6 +5,8 @@ import Foundation
 /// `Bytes` that it gives are valid until the next call.
 struct LineReader: ~Copyable {
   private static let longestLine = 64 << 20
+  /// Bytes behind the buffer that may be looked at and mean nothing.
+  static let slack = 64
 
   private let source: ByteSource
   private var buffer: UnsafeMutablePointer<UInt8>
@@ -22,7 +24,7 @@ struct LineReader: ~Copyable {
   /// - Throws: `ImportError` when the bytes cannot be read or are UTF-16.
   init(_ source: ByteSource) throws(ImportError) {
     self.source = source
-    buffer = .allocate(capacity: capacity)
+    buffer = Self.room(capacity)
     while end < 4, try refill() {}
     let head = (0..<min(4, end)).map { buffer[$0] }
     let wide = head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF])
@@ -86,6 +88,28 @@ struct LineReader: ~Copyable {
     return text(upTo: end)
   }
 
+  /// What was read and not yet given as lines; `slack` bytes behind it may be looked at.
+  var pending: (start: UnsafePointer<UInt8>, end: UnsafePointer<UInt8>) {
+    (UnsafePointer(buffer + position), UnsafePointer(buffer + end))
+  }
+
+  /// Passes over whole lines of what is pending.
+  ///
+  /// - Parameters:
+  ///   - next: where the line begins that comes next.
+  ///   - count: how many lines lie before it.
+  mutating func pass(to next: UnsafePointer<UInt8>, lines count: Int) {
+    position = UnsafePointer(buffer).distance(to: next)
+    start = position
+    nextLine += count
+  }
+
+  private static func room(_ count: Int) -> UnsafeMutablePointer<UInt8> {
+    let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: count + slack)
+    bytes.initialize(repeating: 0, count: count + slack)
+    return bytes
+  }
+
   /// Where the bytes of the last line can be changed in place.
   var mutableStart: UnsafeMutablePointer<UInt8> { buffer + start }
 
@@ -113,7 +137,7 @@ struct LineReader: ~Copyable {
       throw failure(
         "a line longer than \(capacity >> 20) MB", "one sample a line; close every quote")
     }
-    let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity * 2)
+    let larger = Self.room(capacity * 2)
     larger.update(from: buffer, count: end)
     buffer.deallocate()
     buffer = larger

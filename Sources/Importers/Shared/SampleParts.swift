@@ -21,9 +21,18 @@ public struct SampleParts {
     if tail.count % SampleScratch.leastPart == 0 { try makeRoom() }
   }
 
+  /// Adds the samples of a block at the end.
+  mutating func append(_ block: borrowing SampleBlock) throws(ImportError) {
+    let before = tail.count / SampleScratch.leastPart
+    block.append(to: &tail)
+    count += block.count
+    let filled = tail.count / SampleScratch.leastPart - before
+    if filled > 0 { try makeRoom(parts: filled) }
+  }
+
   /// Sets the tail aside where all sessions together hold too much.
-  private mutating func makeRoom() throws(ImportError) {
-    scratch.held += SampleScratch.leastPart
+  private mutating func makeRoom(parts: Int = 1) throws(ImportError) {
+    scratch.held += parts * SampleScratch.leastPart
     guard scratch.held > SampleScratch.budget else { return }
     try setAside()
   }

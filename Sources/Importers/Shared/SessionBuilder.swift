@@ -48,6 +48,11 @@ struct SessionBuilder {
     return true
   }
 
+  /// Adds samples that are known to be usable, their times moved already.
+  mutating func append(_ block: borrowing SampleBlock) throws(ImportError) {
+    try samples.append(block)
+  }
+
   /// A time moved by an offset, to a millionth: rounded before 0 is asked for, so that an offset
   /// does not lose the first sample to the last bit.
   static func moved(_ time: Double, by offset: Double) -> Double {
@@ -67,7 +72,7 @@ struct SessionBuilder {
   }
 
   /// Where a gaze can be stored, in pictures.
-  private static let places = -3.999...3.999
+  static let places = -3.999...3.999
 }
 
 /// Why a sample, or a side of one, could not be used.

@@ -5,6 +5,8 @@ struct TableImporter {
   let context: FileContext
   private let rows: RowSource
   private let columns: TableColumns
+  /// What takes plain rows by the block; `nil` where a row is more than numbers and names.
+  private let plain: PlainTable?
   private var sessions: [TableSession] = []
   private var indices: [[UInt8]: Int] = [:]
   private var keys: [[UInt8]] = []
@@ -17,13 +19,20 @@ struct TableImporter {
     self.context = context
     self.rows = rows
     columns = try TableColumns(map, of: rows)
+    plain =
+      context.options.takesPlainRows
+      ? PlainTable(columns, of: rows, offset: context.options.offset) : nil
   }
 
   /// Reads all rows.
   ///
   /// - Returns: the sessions with usable samples; never none.
   mutating func read() throws(ImportError) -> [StagedSession] {
-    while try rows.next() { try take() }
+    if let plain { try takePlain(plain) }
+    while try rows.next() {
+      try take()
+      if let plain { try takePlain(plain) }
+    }
     let given = context.options.video
     let others = sessions.filter { given != nil && $0.named != nil && $0.named != given }
     let taken = sessions.filter { given == nil || $0.named == nil || $0.named == given }
@@ -50,6 +59,28 @@ struct TableImporter {
     if columns.begins(cells) { try sessions[index].begin(columns, rows) }
     guard columns.isKept(cells) else { return skips.add(.otherRow) }
     try sessions[index].take(cells, rows, columns, context)
+  }
+
+  /// Takes the rows that come next as long as they are plain, of a session that is known and whole
+  /// in memory; the one behind them is the careful way's.
+  private mutating func takePlain(_ plain: PlainTable) throws(ImportError) {
+    guard current >= 0, var session = sessions[current].plain else { return }
+    plain.begin()
+    defer { plain.end() }
+    while true {
+      let stop = plain.read(session, key: keys[current])
+      try sessions[current].take(plain.block)
+      plain.block.removeAll()
+      switch stop {
+      case .full: continue
+      case .unlike: return
+      case .other:
+        let next = followers[current]
+        guard plain.isRow(of: keys[next]), let its = sessions[next].plain else { return }
+        current = next
+        session = its
+      }
+    }
   }
 
   /// The session of the row.

@@ -32,6 +32,18 @@ struct TableSession {
   /// Notes that no more rows will come.
   mutating func close() throws(ImportError) { try builder.close() }
 
+  /// What plain rows are read by once a first one was taken; `nil` before, and where an event is
+  /// awaited.
+  var plain: PlainSession? {
+    guard !isEventAwaited, let zero else { return nil }
+    return PlainSession(zero: zero, plane: plane, labelCells: labelCells)
+  }
+
+  /// Takes plain rows.
+  mutating func take(_ block: borrowing SampleBlock) throws(ImportError) {
+    try builder.append(block)
+  }
+
   /// Takes the row at which the video begins.
   mutating func begin(_ columns: TableColumns, _ rows: RowSource) throws(ImportError) {
     if zero == nil || isEventAwaited { zero = columns.time(rows.cells) }

@@ -6,6 +6,12 @@ struct BlobWriter {
     withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
   }
 
+  /// A column of zeros only.
+  mutating func append<T: FixedWidthInteger>(zeros: T.Type) {
+    append(UInt8(0))
+    append(T.zero)
+  }
+
   mutating func append(column: [some FixedWidthInteger]) {
     if let first = column.first, column.allSatisfy({ $0 == first }) {
       append(UInt8(0))

@@ -22,11 +22,24 @@ enum SampleBlob {
     writer.append(column: samples.y)
     writer.append(column: samples.states)
     writer.append(column: samples.told)
-    for plane in 0..<planes {
-      let values = stride(from: plane, to: samples.scores.count, by: planes)
-      writer.append(column: values.map { samples.scores[$0] })
+    let told = samples.toldClasses
+    for emotion in Emotion.allCases {
+      guard told.contains(emotion) else {
+        writer.append(zeros: UInt8.self)
+        continue
+      }
+      writer.append(column: plane(Int(emotion.rawValue), of: samples))
     }
     return writer.bytes
+  }
+
+  private static func plane(_ plane: Int, of samples: SampleColumns) -> [UInt8] {
+    samples.scores.withUnsafeBufferPointer { scores in
+      [UInt8](unsafeUninitializedCapacity: samples.count) { values, count in
+        for index in 0..<samples.count { values[index] = scores[index * planes + plane] }
+        count = samples.count
+      }
+    }
   }
 
   /// The samples of stored bytes; `nil` when the bytes are damaged.
@@ -59,10 +72,13 @@ enum SampleBlob {
   private static func encode(times: [Int32], into writer: inout BlobWriter) {
     writer.append(times.first ?? 0)
     let steps = zip(times.dropFirst(), times).map { $0 &- $1 }
-    if steps.allSatisfy({ Int8(exactly: $0) != nil }) {
+    let range = steps.reduce((low: Int32(0), high: Int32(0))) {
+      (min($0.low, $1), max($0.high, $1))
+    }
+    if Int8(exactly: range.low) != nil, Int8(exactly: range.high) != nil {
       writer.append(UInt8(1))
       writer.append(column: steps.map { Int8(truncatingIfNeeded: $0) })
-    } else if steps.allSatisfy({ Int16(exactly: $0) != nil }) {
+    } else if Int16(exactly: range.low) != nil, Int16(exactly: range.high) != nil {
       writer.append(UInt8(2))
       writer.append(column: steps.map { Int16(truncatingIfNeeded: $0) })
     } else {

@@ -37,8 +37,16 @@ struct AudienceReader {
     let digest = try database.inputDigest(of: video, in: part)
     let means = FoldMeans.words(duration: duration, aspect: aspect, settings: settings)
     let key = "\(digest) \(means)" + (part.isEveryone ? "" : " \(part)")
+    func foldedAnew() throws -> FoldedAudience {
+      report("folding the audience anew: what was kept of it is damaged")
+      let frozen = try database.frozenAudience(of: video, part)?.audience
+      let folded = try whole(frozen, duration: duration, aspect: aspect, mayKeep: mayKeep).audience
+      guard try database.inputDigest(of: video, in: part) == digest else { throw replacedMeanwhile }
+      if mayKeep { try database.setAudience(AudienceBlocks(folded), of: video, key: key) }
+      return folded
+    }
     switch try database.audience(of: video, key: key) {
-    case .current(let summary): return kept(summary, key)
+    case .current(let summary): return kept(summary, key, again: foldedAnew)
     case .older: report("folding the audience anew: an older gazecut kept it in another form")
     case .damaged: report("folding the audience anew: what was kept of it is damaged")
     case .none: report("folding the audience")
@@ -51,7 +59,7 @@ struct AudienceReader {
       return VideoAudience(folded, key: key, resamples: resamples)
     }
     try database.setAudience(AudienceBlocks(folded), of: video, key: key)
-    return kept(folded.summary, key, resamples)
+    return kept(folded.summary, key, resamples, again: foldedAnew)
   }
 
   /// An audience, with its resamples where they were asked for.
@@ -131,17 +139,25 @@ struct AudienceReader {
     }
   }
 
+  /// An audience whose rows the library keeps; where those are damaged, or were replaced by another
+  /// process, they are folded once more.
   private func kept(
-    _ summary: TimelineSummary, _ key: String, _ resamples: AudienceResamples? = nil
+    _ summary: TimelineSummary, _ key: String, _ resamples: AudienceResamples? = nil,
+    again foldedAnew: @escaping () throws -> FoldedAudience
   ) -> VideoAudience {
     let (database, video) = (database, video)
+    var again: FoldedAudience?
     return VideoAudience(
       summary: summary, key: key, isKept: true, resamples: resamples
     ) { blocks in
-      if let rows = try database.audienceRows(of: video, key: key, blocks: blocks) { return rows }
-      throw LibraryError(
-        .corrupt, operation: "read the audience of \(video)",
-        reason: "what was folded is damaged or gone; gazecut regenerate \(video) folds it anew")
+      if again == nil,
+        let rows = try database.audienceRows(of: video, key: key, blocks: blocks)
+      {
+        return rows
+      }
+      let folded = try again ?? foldedAnew()
+      again = folded
+      return Array(folded.rows[AudienceBlocks.bins(of: blocks, binCount: folded.rows.count)])
     }
   }
 }

@@ -23,11 +23,17 @@ enum FileLabel {
   static func tells(_ name: String, of sessions: [StagedSession]) -> Bool {
     let words = Set(words(of: name))
     let whole = name.lowercased()
-    return sessions.contains { session in
-      session.naming.isViewer
-        || self.words(of: session.viewer).contains(where: words.contains)
-        || (session.viewer.count > 2 && whole.contains(session.viewer.lowercased()))
-    }
+    return sessions.contains { $0.naming.isViewer || tells(words, whole, of: $0.viewer) }
+  }
+
+  /// Whether a name or a path may tell of a viewer whom the user named.
+  static func tells(_ name: String, of viewer: String) -> Bool {
+    tells(Set(words(of: name)), name.lowercased(), of: viewer)
+  }
+
+  private static func tells(_ words: Set<String>, _ whole: String, of viewer: String) -> Bool {
+    self.words(of: viewer).contains(where: words.contains)
+      || (viewer.count > 2 && whole.contains(viewer.lowercased()))
   }
 
   private static func words(of text: String) -> [String] {

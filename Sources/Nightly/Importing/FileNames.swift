@@ -1,5 +1,6 @@
 import Foundation
 import Importers
+import Synchronization
 
 /// What messages call the files of a command.
 ///
@@ -9,6 +10,7 @@ import Importers
 public struct FileNames: Sendable {
   private let files: [String]
   private let isScheduled: Bool
+  private let digests = Digests()
   /// Digits of a content's SHA-256 that are shown.
   private static let digits = 12
 
@@ -43,15 +45,25 @@ public struct FileNames: Sendable {
 
   private func anonymous(_ file: String) -> String {
     let number = files.firstIndex(of: file).map { " \($0 + 1)" } ?? ""
-    guard let digest = Self.digest(file) else { return "file" + number }
+    guard let digest = digests.digest(of: file) else { return "file" + number }
     return "file\(number) (sha256 \(digest.prefix(Self.digits)))"
   }
 
-  /// The digest of a file; `nil` for a pipe, which can be read once only.
-  private static func digest(_ file: String) -> String? {
-    var status = stat()
-    guard stat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-    return ContentDigest.hex(of: file)
+  /// The files' digests, each made when it is first asked for and once: that takes longer than
+  /// reading the file.
+  private final class Digests: Sendable {
+    private let known = Mutex<[String: String]>([:])
+
+    /// The digest of a file; `nil` for a pipe, which can be read once only.
+    func digest(of file: String) -> String? {
+      known.withLock { known in
+        if let digest = known[file] { return digest }
+        var status = stat()
+        guard stat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        known[file] = ContentDigest.hex(of: file)
+        return known[file]
+      }
+    }
   }
 }
 

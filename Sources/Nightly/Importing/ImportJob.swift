@@ -98,8 +98,7 @@ public struct ImportJob {
       guard let read = try read(path, progress) else { return [] }
       taken = read
     } catch let error as ImportError {
-      // Whose it is was not read yet, unless one viewer was named for all.
-      throw names.told(error, as: names.name(of: path) { options.viewer == nil })
+      throw names.told(error, as: names.name(of: path) { mayTell(path) })
     }
     let file = shown(path, taken.staged)
     do {
@@ -107,6 +106,12 @@ public struct ImportJob {
     } catch let error as ImportError {
       throw names.told(error, as: file)
     }
+  }
+
+  /// Whether a path may tell who watched, while nothing of the file was read: it may, unless one
+  /// viewer was named for all, and it does not name that one.
+  private func mayTell(_ path: String) -> Bool {
+    options.viewer.map { FileLabel.tells(path, of: $0) } ?? true
   }
 
   /// What messages call a file that was read.
@@ -158,8 +163,9 @@ public struct ImportJob {
   /// Reads a file, in its own format or the one that was named.
   func read(_ file: String, _ progress: ImportProgress) throws -> Taken? {
     var options = options
-    let title = names.name(of: file) { options.viewer == nil }
-    options.progress = { progress.read(title, $0, $1) }
+    options.progress = { done, total in
+      progress.read(file, shownAs: { names.name(of: file) { mayTell(file) } }, done, total)
+    }
     // What is set aside for a while goes where there is room for the samples themselves.
     if access(library.path, W_OK) == 0 { options.scratchFolder = library.path }
     var recognised: String?

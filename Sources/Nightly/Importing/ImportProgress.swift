@@ -17,9 +17,15 @@ public struct ImportProgress {
 
   /// Tells how far the reading of a file is.
   ///
+  /// - Parameters:
+  ///   - file: its path.
+  ///   - shown: what messages call it, asked only where something is told: it may take a pass over
+  ///     the whole file.
+  ///   - done: bytes, or rows, that were read.
+  ///   - total: of so many; `nil` where nobody knows.
   /// - Returns: whether to go on.
-  func read(_ file: String, _ done: Int, _ total: Int?) -> Bool {
-    reporter.report(file: file, done: done, total: total)
+  func read(_ file: String, shownAs shown: () -> String, _ done: Int, _ total: Int?) -> Bool {
+    reporter.report(file: file, shownAs: shown, done: done, total: total)
     return !isStopped()
   }
 

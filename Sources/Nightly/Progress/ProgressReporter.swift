@@ -51,10 +51,9 @@ public final class ProgressReporter: Sendable {
 
   /// A file is `done` of `total` bytes in, or `done` rows of nobody knows how many.
   ///
-  /// Lines come for long files only, a tenth each.
-  func report(file: String, done: Int, total: Int?) {
+  /// Lines come for long files only, a tenth each; `shown` is asked for the file's name only then.
+  func report(file: String, shownAs shown: () -> String, done: Int, total: Int?) {
     guard style != .silent else { return }
-    let name = file.split(separator: "/").last.map(String.init) ?? file
     let step: String
     switch (style, total) {
     case (.bar, let total?): step = "\(total > 0 ? done * 100 / total : 100) %"
@@ -69,11 +68,13 @@ public final class ProgressReporter: Sendable {
       defer { seen[file] = step }
       return seen[file] != step
     }
-    guard isNew else { return }
+    guard isNew, style == .bar || step != "00 % read" else { return }
+    let whole = shown()
+    let name = whole.split(separator: "/").last.map(String.init) ?? whole
     if style == .bar, let total {
       let share = total > 0 ? min(1, Double(done) / Double(total)) : 1
       draw(video: name, step: "reading", share: share)
-    } else if step != "00 % read" {
+    } else {
       say("\(name): \(step)")
     }
   }

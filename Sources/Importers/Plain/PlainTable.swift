@@ -1,0 +1,248 @@
+import Audience
+import Foundation
+
+/// What plain rows of one session are read by.
+struct PlainSession {
+  /// What the table's clock shows at play time 0.
+  let zero: Double
+  /// `nil` until a first gaze was taken.
+  let plane: GazePlane?
+  /// The cells that told its labels.
+  let labelCells: [[UInt8]]
+}
+
+/// Takes rows of plain numbers straight from the bytes into columns: no cell, sample or error is
+/// made of a row, and whatever is unusual about one leaves it to `TableSession.take`.
+///
+/// A class, so that it is handed on without copies.
+final class PlainTable {
+  /// Why reading came to an end.
+  enum Stop {
+    /// The block is full.
+    case full
+    /// The row that comes next is not plain, or not whole, or something about it is to be counted
+    /// or refused.
+    case unlike
+    /// It is another session's, and was split already.
+    case other
+  }
+
+  private typealias Score = (column: Int, lane: UInt64, told: UInt8)
+
+  /// What was taken of the session at hand.
+  var block = SampleBlock()
+  private let columns: TableColumns
+  private let rows: DelimitedRows
+  private let row: PlainRow
+  private let offset: Double
+  private let perSecond: Double
+  private let scores: [Score]
+  private let full: Double
+  private let confidences: (usable: Double, full: Double)
+  private let states: States
+  private var cursor: UnsafePointer<UInt8>
+  private var limit: UnsafePointer<UInt8>
+  /// Where the row behind one that is split begins; `nil` while none is.
+  private var behind: UnsafePointer<UInt8>?
+  private var taken = 0
+
+  /// Prepares for a table; `nil` where its map asks for more than numbers, names and labels.
+  ///
+  /// - Parameters:
+  ///   - columns: the map, bound to the columns.
+  ///   - rows: the table.
+  ///   - offset: the user's seconds, added to every time.
+  init?(_ columns: TableColumns, of rows: RowSource, offset: Double) {
+    guard let rows = rows as? DelimitedRows, !rows.names.isEmpty,
+      let perSecond = columns.unit.perSecond, columns.isNumbersOnly
+    else { return nil }
+    var kinds = [PlainRow.Kind](repeating: .passed, count: rows.names.count)
+    for column in columns.names + columns.labels.map(\.index) { kinds[column] = .text }
+    let places = columns.gazePlace.map { [$0.x, $0.y] } ?? []
+    let wanted =
+      [columns.timeIndex] + places + [columns.confidenceIndex].compactMap { $0 } + columns.singles
+    for column in wanted {
+      guard kinds[column] != .text else { return nil }
+      kinds[column] = .number
+    }
+    self.columns = columns
+    self.rows = rows
+    self.perSecond = perSecond
+    self.offset = columns.offset + offset
+    row = PlainRow(kinds, delimiter: rows.delimiter)
+    scores = zip(columns.singles, columns.emotions).map { column, emotion in
+      (column, UInt64(8 * emotion.rawValue), 1 << emotion.rawValue)
+    }
+    full = columns.map.fullScore ?? 1
+    confidences = (columns.map.usableConfidence ?? 0.6, columns.map.fullConfidence ?? 0.8)
+    states = States()
+    (cursor, limit) = rows.pending
+  }
+
+  /// Begins at the row that comes next.
+  func begin() {
+    (cursor, limit) = rows.pending
+    behind = nil
+    taken = 0
+  }
+
+  /// Passes over what was taken.
+  func end() { if taken > 0 { rows.pass(to: cursor, rows: taken) } }
+
+  /// Takes rows of one session into the block.
+  ///
+  /// - Parameters:
+  ///   - session: the session.
+  ///   - key: what its rows have in the columns that tell sessions apart.
+  /// - Returns: why it came to an end.
+  func read(_ session: PlainSession, key: [UInt8]) -> Stop {
+    while !block.isFull {
+      let next: UnsafePointer<UInt8>
+      if let behind {
+        next = behind
+      } else {
+        guard let split = row.read(cursor, before: limit) else { return .unlike }
+        next = split
+        guard isRow(of: key) else {
+          behind = split
+          return .other
+        }
+      }
+      behind = nil
+      guard hasLabels(of: session), append(session) else { return .unlike }
+      cursor = next
+      taken += 1
+    }
+    return .full
+  }
+
+  /// Whether the row that is split has in its columns what tells a session from others.
+  @inline(__always)
+  func isRow(of key: [UInt8]) -> Bool {
+    var offset = 0
+    for column in columns.names {
+      let cell = row.texts[column]
+      guard offset + cell.count < key.count, key[offset + cell.count] == 0 else { return false }
+      for index in 0..<cell.count where key[offset + index] != cell.start[index] { return false }
+      offset += cell.count + 1
+    }
+    return offset == key.count
+  }
+
+  /// Whether the row repeats the labels that its session has.
+  @inline(__always)
+  private func hasLabels(of session: PlainSession) -> Bool {
+    for (place, label) in columns.labels.enumerated() {
+      let cell = row.texts[label.index]
+      let bytes = UnsafeBufferPointer(start: cell.start, count: cell.count)
+      guard session.labelCells[place].elementsEqual(bytes) else { return false }
+    }
+    return true
+  }
+
+  /// Adds the sample of the row; `false` for one that is not to be taken as it is.
+  @inline(__always)
+  private func append(_ session: PlainSession) -> Bool {
+    let numbers = row.numbers
+    let moved = (numbers[columns.timeIndex] / perSecond - session.zero + offset) * 1e6
+    // Not what is no number, lies before the beginning or beyond any video.
+    guard moved >= 0, moved <= SessionBuilder.latestTime * 1e6 else { return false }
+    let time = Self.rounded(moved) / 1e6
+    guard let gaze = gaze(session), let face = face() else { return false }
+    block.append(
+      milliseconds: Int32(Self.rounded(time * 1000)), x: gaze.x, y: gaze.y,
+      state: states[gaze.kind, face.kind], told: face.told, levels: face.levels)
+    return true
+  }
+
+  /// To the nearest whole number, the half up, as `rounded()` does above 0.
+  @inline(__always)
+  private static func rounded(_ value: Double) -> Double {
+    let whole = Double(Int64(value))
+    return value - whole >= 0.5 ? whole + 1 : whole
+  }
+
+  @inline(__always)
+  private func gaze(_ session: PlainSession) -> (kind: States.Gaze, x: Int16, y: Int16)? {
+    guard let place = columns.gazePlace else { return (.notReported, 0, 0) }
+    var kind = States.Gaze.full
+    if let index = columns.confidenceIndex {
+      let confidence = row.numbers[index]
+      guard confidence >= confidences.usable else { return (.lost, 0, 0) }
+      if !(confidence >= confidences.full) { kind = .low }
+    }
+    let (x, y) = (row.numbers[place.x], row.numbers[place.y])
+    guard x == x, y == y, !isInvalid(x), !isInvalid(y) else { return (.lost, 0, 0) }
+    guard let plane = session.plane else { return nil }
+    let point = plane.picture(x, y)
+    guard SessionBuilder.places.contains(point.x), SessionBuilder.places.contains(point.y) else {
+      return nil
+    }
+    return (kind, SampleColumns.step(point.x), SampleColumns.step(point.y))
+  }
+
+  @inline(__always)
+  private func isInvalid(_ value: Double) -> Bool {
+    !columns.invalidNumbers.isEmpty && columns.invalidNumbers.contains(value)
+  }
+
+  @inline(__always)
+  private func face() -> (kind: States.Face, told: UInt8, levels: UInt64)? {
+    guard !scores.isEmpty else { return (.notReported, 0, 0) }
+    var (told, levels) = (UInt8(0), UInt64(0))
+    for score in scores {
+      let value = row.numbers[score.column]
+      guard value == value else { continue }
+      let share = value / full
+      guard share >= -0.01, share <= 1.01 else { return nil }
+      levels |= UInt64(SampleColumns.level(Float(min(1, max(0, share))))) &<< score.lane
+      told |= score.told
+    }
+    return told == 0 ? (.lost, 0, 0) : (.scores, told, levels)
+  }
+}
+
+/// The bytes of the states that plain rows can have.
+private struct States {
+  enum Gaze: Int { case notReported, lost, low, full }
+  enum Face: Int { case notReported, lost, scores }
+
+  private var bytes = InlineArray<12, UInt8>(repeating: 0)
+
+  init() {
+    let point = PicturePoint(x: 0, y: 0)
+    let gazes: [Audience.Gaze] = [
+      .notReported, .lost, .at(point, confidence: .low, movement: .unknown),
+      .at(point, confidence: .full, movement: .unknown),
+    ]
+    let faces: [Audience.Face] = [.notReported, .lost, .scores(FaceScores(.zero))]
+    for (gaze, face) in gazes.indices.flatMap({ gaze in faces.indices.map { (gaze, $0) } }) {
+      bytes[3 * gaze + face] = SampleColumns.state(gaze: gazes[gaze], face: faces[face])
+    }
+  }
+
+  subscript(gaze: Gaze, face: Face) -> UInt8 { bytes[3 * gaze.rawValue + face.rawValue] }
+}
+
+extension TableColumns {
+  /// Whether rows tell nothing but numbers, a column each, beside who watched what.
+  fileprivate var isNumbersOnly: Bool {
+    validity.isEmpty && faceValidity.isEmpty && only.isEmpty && startEvent == nil
+      && faceConfidenceIndex == nil && fixation == nil && saccade == nil && blink == nil
+      && !(map.zerosAreNoFace ?? false) && singles.allSatisfy { $0 >= 0 }
+  }
+}
+
+extension TimeUnit {
+  /// How many of these are a second; `nil` where a time is no number.
+  fileprivate var perSecond: Double? {
+    switch self {
+    case .seconds: 1
+    case .milliseconds: 1e3
+    case .microseconds: 1e6
+    case .nanoseconds: 1e9
+    case .frame(let rate): rate
+    case .clock: nil
+    }
+  }
+}
