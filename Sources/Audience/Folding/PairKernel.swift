@@ -85,8 +85,8 @@ struct LookTable: Sendable {
       guard let row = rows[viewer][(bin + shifts[viewer]) % binCount], row.hasGaze else {
         continue
       }
-      var x = Float(row.x) / Float(AudienceRow.steps)
-      var y = Float(row.y) / Float(AudienceRow.steps)
+      var x = Float(row.x) / Float(PictureGrid.steps)
+      var y = Float(row.y) / Float(PictureGrid.steps)
       if single {
         x += Float(row.glance.x) / Float(AudienceRow.glanceSteps)
         y += Float(row.glance.y) / Float(AudienceRow.glanceSteps)
