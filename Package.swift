@@ -151,7 +151,7 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "gazecut", "CProcess", "TestMaterial", "SampleAudience", "Media", "Audience",
+        "gazecut", "CProcess", "CSQLite", "TestMaterial", "SampleAudience", "Media", "Audience",
         "EditDecisions", "Nightly",
       ],
       swiftSettings: strict),

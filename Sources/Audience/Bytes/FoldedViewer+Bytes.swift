@@ -1,7 +1,4 @@
 extension FoldedViewer {
-  /// Bins of more than a year: a damaged count must not ask for all memory.
-  private static let mostBins = 100_000_000
-
   /// One viewer's rows in columns: what the library keeps, so that one more viewer costs that viewer.
   public func encoded() -> [UInt8] {
     var writer = ByteWriter()
@@ -36,7 +33,7 @@ extension FoldedViewer {
       guard let reason = reader.text(), reader.isAtEnd else { return nil }
       self = .unfit(reason)
     case 1:
-      guard let count = reader.count(), count <= Self.mostBins,
+      guard let count = reader.count(), count <= HalfSeconds.most,
         let isKnown = reader.column(UInt8.self, count: count),
         var known = AudienceRow.columns(isKnown.count { $0 != 0 }, from: &reader),
         let across = reader.column(UInt8.self, count: known.count),

@@ -1,7 +1,5 @@
 extension TimelineSummary {
   private static let magic: UInt32 = 0x3153_5A47
-  /// Bins of more than a year: a damaged count must not ask for all memory.
-  private static let mostBins = 100_000_000
 
   /// All but the figures of the bins.
   func encodedHead() -> [UInt8] {
@@ -50,7 +48,7 @@ extension TimelineSummary {
       guard let viewers = reader.count(), let reason = reader.text() else { return nil }
       summary.excluded.append(.init(viewers: viewers, reason: reason))
     }
-    guard let told = reader.read(UInt8.self), let count = reader.count(), count <= mostBins,
+    guard let told = reader.read(UInt8.self), let count = reader.count(), count <= HalfSeconds.most,
       let present = reader.count(each: 1)
     else { return nil }
     summary.toldClasses = EmotionSet(rawValue: told)

@@ -41,17 +41,61 @@ struct ChanceOfGathering: Sendable {
   func figures(
     resampledBy draws: ResampleDraws? = nil
   ) -> (all: [Figures], resampled: [[LookAgreement?]]) {
-    let straight = [Int](repeating: 0, count: looks.viewerCount)
     let search = self
-    let observed = Parallel.map(binCount) { search.pairs(in: $0, shifts: straight) }
+    let drawn = draws.map { draws in
+      evenDraw(of: draws.viewers.count, atMost: settings.agreementViewers)
+        .map { draws.viewers[$0] }
+    }
+    let straight = Parallel.map(binCount) { search.straightPairs(in: $0, drawn) }
     guard binCount >= Self.leastBins, looks.viewerCount >= 3 else {
       let none = [LookAgreement?](repeating: nil, count: ResampleLanes.count)
-      return (observed.map { _ in Figures() }, draws == nil ? [] : observed.map { _ in none })
+      return (straight.map { _ in Figures() }, draws == nil ? [] : straight.map { _ in none })
     }
     let learned = learn()
-    return (
-      observed.map { figures(for: $0, learned) }, draws.map { resampled($0, learned) } ?? []
-    )
+    let all = straight.indices.map { figures(for: observed(in: $0, straight), learned) }
+    return (all, draws == nil ? [] : resampled(straight, learned))
+  }
+
+  /// The looks of a bin with each other and with those of the next, as they were.
+  struct StraightPairs: Sendable {
+    var within = PairSum()
+    var between = PairSum()
+    /// What the places alone give, mean over the bin's looks.
+    var places = 0.0
+    /// The same of each resample, where there are any.
+    var resampled: ResampledPairs?
+  }
+
+  /// Asks for the kernel of each pair once, for the audience and for all resamples.
+  private func straightPairs(in bin: Int, _ draws: [ResampleLanes]?) -> StraightPairs {
+    let still = [Int](repeating: 0, count: looks.viewerCount)
+    let now = looks.looks(in: bin, shifts: still, binCount: binCount)
+    let next =
+      bin + 1 < binCount
+      ? looks.looks(in: bin + 1, shifts: still, binCount: binCount) : Looks()
+    var found = StraightPairs(places: field.mean(over: now))
+    if let draws {
+      (found.within, found.between, found.resampled) = resampledPairs(now, next, draws)
+    } else {
+      (found.within, found.between) = (
+        kernel.pairs(within: now), kernel.pairs(between: now, and: next)
+      )
+    }
+    return found
+  }
+
+  private func observed(in bin: Int, _ straight: [StraightPairs]) -> PairSum {
+    var sum = straight[bin].within
+    if bin > 0 { sum.add(straight[bin - 1].between) }
+    sum.add(straight[bin].between)
+    return withoutHabit(sum, places: straight[bin].places)
+  }
+
+  /// What the places alone give is no agreement.
+  private func withoutHabit(_ sum: PairSum, places: Double) -> PairSum {
+    var sum = sum
+    sum.sum -= settings.habit * (places - field.mean) * sum.weight
+    return sum
   }
 
   private func figures(for observed: PairSum, _ learned: Learned) -> Figures {
@@ -137,9 +181,7 @@ struct ChanceOfGathering: Sendable {
       let then = looks.looks(in: near, shifts: shifts, binCount: binCount)
       sum.add(kernel.pairs(between: now, and: then))
     }
-    // What the places alone give is no agreement.
-    sum.sum -= settings.habit * (field.mean(over: now) - field.mean) * sum.weight
-    return sum
+    return withoutHabit(sum, places: field.mean(over: now))
   }
 
   private func share(in bin: Int, shifts: [Int]) -> Double {

@@ -68,7 +68,7 @@ struct FieldOfPlaces: Sendable {
   }
 
   /// The weighted mean of the field over some looks; the field's own mean of none.
-  func mean(over looks: [Look]) -> Double {
+  func mean(over looks: Looks) -> Double {
     var sum: Float = 0
     var weight: Float = 0
     for look in looks {

@@ -9,6 +9,8 @@ struct LevelTrack {
   private(set) var told: [UInt8] = []
   /// A bit for each class that lost.
   private(set) var lost: [UInt8] = []
+  /// The classes that lost in any half second.
+  private(set) var hasLost: UInt8 = 0
 
   /// A track without half seconds, and room for some.
   init(room: Int = 0) {
@@ -43,6 +45,7 @@ struct LevelTrack {
     most.append(levels)
     self.told.append(told)
     self.lost.append(lost)
+    hasLost |= lost
   }
 
   @inline(never)

@@ -27,24 +27,24 @@ struct RestingFace {
     let known = levels.told.indices.map {
       (levels.told[$0] | levels.lost[$0]) & emotions.rawValue
     }
-    let scales = scales(levels, emotions)
-    let rests = restingLevels(levels)
-    let clip = Float(settings.clip)
+    var rests = [SIMD8<UInt8>](repeating: .zero, count: levels.count / Self.stride + 1)
+    // What is not asked for comes to no number.
+    var scales = SIMD8<Float>(repeating: .nan)
+    for emotion in emotions.emotions {
+      let lane = Int(emotion.rawValue)
+      scales[lane] = Float(rest(of: lane, levels, known, into: &rests))
+    }
     var values = [SIMD8<Float>](repeating: SIMD8(repeating: .nan), count: levels.count)
-    values.withUnsafeMutableBytes { bytes in
-      let all = bytes.bindMemory(to: Float.self)
-      for bin in 0..<levels.count where known[bin] != 0 {
-        let (most, rest) = (levels.most[bin], rests[bin / Self.stride])
-        for lane in 0..<8 {
-          let deviation = (Float(most[lane]) / 255 - Float(rest[lane]) / 255) / scales[lane]
-          let low = deviation < -clip ? -clip : deviation
-          all[8 * bin + lane] = low > clip ? clip : low
-        }
+    for place in rests.indices {
+      let rest = Self.shares(rests[place])
+      for bin in place * Self.stride..<min(levels.count, (place + 1) * Self.stride)
+      where known[bin] != 0 {
+        values[bin] = clipped((Self.shares(levels.most[bin]) - rest) / scales)
         let told = levels.told[bin] & emotions.rawValue
         guard told != emotions.rawValue else { continue }
         for lane in 0..<7 where told >> UInt8(lane) & 1 == 0 {
           // What lost counts as at rest.
-          all[8 * bin + lane] = known[bin] >> UInt8(lane) & 1 != 0 ? 0 : .nan
+          values[bin][lane] = known[bin] >> UInt8(lane) & 1 != 0 ? 0 : .nan
         }
       }
     }
@@ -54,54 +54,79 @@ struct RestingFace {
   /// Half seconds from one taking of the rolling quantile to the next.
   private static let stride = 4
 
-  /// A robust deviation of each class's scores 0…1; those that lost count as at rest.
-  private func scales(_ levels: LevelTrack, _ emotions: EmotionSet) -> SIMD8<Float> {
-    var told = LaneHistograms()
-    var lost = LaneHistograms()
-    for bin in 0..<levels.count {
-      told.add(levels.most[bin], levels.told[bin], 1)
-      if levels.lost[bin] != 0 { lost.add(levels.most[bin], levels.lost[bin], 1) }
-    }
-    // What is not asked for comes to no number.
-    var scales = SIMD8<Float>(repeating: .nan)
-    for emotion in emotions.emotions {
-      let lane = Int(emotion.rawValue)
-      scales[lane] = Float(scale(told[lane], lost[lane]))
-    }
-    return scales
+  /// Levels as shares 0…1.
+  @inline(__always)
+  private static func shares(_ levels: SIMD8<UInt8>) -> SIMD8<Float> { SIMD8<Float>(levels) / 255 }
+
+  @inline(__always)
+  private func clipped(_ deviations: SIMD8<Float>) -> SIMD8<Float> {
+    let clip = SIMD8(repeating: Float(settings.clip))
+    let low = deviations.replacing(with: -clip, where: deviations .< -clip)
+    return low.replacing(with: clip, where: low .> clip)
   }
 
-  private func scale(_ told: LevelHistogram, _ lost: LevelHistogram) -> Double {
-    var all = told
-    if lost.total > 0 {
-      var highest = told
-      highest.add(lost)
-      all.add(highest.quantile(settings.restQuantile), times: lost.total)
+  /// The rolling quantile of one class, taken every `stride` half seconds.
+  ///
+  /// A class at a time: what is counted of it stays in registers, and a class that nobody asks for
+  /// costs nothing.
+  ///
+  /// - Parameters:
+  ///   - lane: the class.
+  ///   - track: the levels.
+  ///   - known: a bit for each class of which something is known, one set of them a half second.
+  ///   - rests: takes the quantiles.
+  /// - Returns: a robust deviation of the class's scores 0…1.
+  private func rest(
+    of lane: Int, _ track: LevelTrack, _ known: [UInt8], into rests: inout [SIMD8<UInt8>]
+  ) -> Double {
+    let width = max(1, Int(settings.restSeconds / HalfSeconds.length))
+    var window = RollingQuantile(settings.restQuantile)
+    let count = track.count
+    track.most.withUnsafeBytes { most in
+      known.withUnsafeBufferPointer { known in
+        rests.withUnsafeMutableBytes { rests in
+          var (from, to) = (0, 0)
+          for bin in Swift.stride(from: 0, to: count, by: Self.stride) {
+            // At the ends the window keeps its length, so that it never holds less to judge by.
+            let start = min(max(0, bin - width / 2), max(0, count - width))
+            while to < min(count, start + width) {
+              window.add(most[8 * to + lane], times: Int32(known[to] >> UInt8(lane) & 1))
+              to += 1
+            }
+            while from < start {
+              window.remove(most[8 * from + lane], times: Int32(known[from] >> UInt8(lane) & 1))
+              from += 1
+            }
+            rests[2 * bin + lane] = window.value()
+          }
+          while to < count {
+            window.add(most[8 * to + lane], times: Int32(known[to] >> UInt8(lane) & 1))
+            to += 1
+          }
+        }
+      }
+    }
+    return scale(lane, track, window.everything)
+  }
+
+  /// A robust deviation of a class's scores 0…1; those that lost count as at rest.
+  ///
+  /// - Parameters:
+  ///   - lane: the class.
+  ///   - track: the levels.
+  ///   - everything: all of the class's levels, told or lost.
+  /// - Returns: at least the settings' least deviation.
+  private func scale(_ lane: Int, _ track: LevelTrack, _ everything: LevelHistogram) -> Double {
+    let bit = UInt8(1) << UInt8(lane)
+    var all = everything
+    if track.hasLost & bit != 0 {
+      all = LevelHistogram()
+      for bin in 0..<track.count where track.told[bin] & bit != 0 {
+        all.add(track.most[bin][lane])
+      }
+      all.add(
+        everything.quantile(settings.restQuantile), times: everything.total - all.total)
     }
     return max(1.4826 * all.medianDeviation() / 255, settings.leastDeviation)
-  }
-
-  /// The rolling quantile of each class, taken every `stride` half seconds.
-  private func restingLevels(_ track: LevelTrack) -> [SIMD8<UInt8>] {
-    let width = max(1, Int(settings.restSeconds / HalfSeconds.length))
-    var window = RollingQuantiles(settings.restQuantile)
-    var from = 0
-    var to = 0
-    var rests: [SIMD8<UInt8>] = []
-    rests.reserveCapacity(track.count / Self.stride + 1)
-    for bin in Swift.stride(from: 0, to: track.count, by: Self.stride) {
-      // At the ends the window keeps its length, so that it never holds less to judge by.
-      let start = min(max(0, bin - width / 2), max(0, track.count - width))
-      while to < min(track.count, start + width) {
-        window.add(track.most[to], in: track.told[to] | track.lost[to])
-        to += 1
-      }
-      while from < start {
-        window.remove(track.most[from], in: track.told[from] | track.lost[from])
-        from += 1
-      }
-      rests.append(window.values())
-    }
-    return rests
   }
 }

@@ -43,40 +43,57 @@ struct ResampleLanes: Sendable {
   }
 }
 
-/// Pairs of looks of all resampled audiences at once: the kernel of a pair is asked for once, and
-/// counts as often as both of its viewers are drawn.
+/// Pairs of looks of all resampled audiences at once: each counts as often as both of its viewers are
+/// drawn.
 ///
 /// A viewer who is drawn twice is no pair: whoever agrees with a copy of itself tells nothing.
-private struct PairLanes: Sendable {
-  var value = ResampleLanes.zero
-  var weight = ResampleLanes.zero
+struct PairLanes: Sendable {
+  fileprivate var value = ResampleLanes.zero
+  fileprivate var weight = ResampleLanes.zero
 }
 
 /// What the looks of one bin give to every resample.
-private struct BinPairs: Sendable {
-  var within = PairLanes()
+struct ResampledPairs: Sendable {
+  fileprivate var within = PairLanes()
   /// With the looks of the next bin.
-  var between = PairLanes()
+  fileprivate var between = PairLanes()
   /// Looks, their weight, and what the places alone give by weight.
-  var looks = ResampleLanes.zero
-  var weight = ResampleLanes.zero
-  var places = ResampleLanes.zero
+  fileprivate var looks = ResampleLanes.zero
+  fileprivate var weight = ResampleLanes.zero
+  fileprivate var places = ResampleLanes.zero
+}
+
+/// Some looks, and how often each of them counts in each resample.
+private struct DrawnLooks {
+  let looks: Looks
+  let draws: [ResampleLanes]
+  /// The same multiplied by the look's weight.
+  let weights: [ResampleLanes]
+
+  init(_ looks: Looks, _ viewers: [ResampleLanes]) {
+    self.looks = looks
+    draws = looks.map { viewers[$0.viewer] }
+    weights = looks.map {
+      var weight = ResampleLanes.zero
+      weight.add(viewers[$0.viewer], times: $0.weight)
+      return weight
+    }
+  }
 }
 
 extension ChanceOfGathering {
   /// How close the looks of each resample are, against the chance that the crowd itself gives.
   ///
   /// - Parameters:
-  ///   - draws: how often each viewer of the crowd is drawn.
+  ///   - straight: the pairs of every bin, with those of the resamples.
   ///   - learned: what the crowd, shifted in time, gave.
   /// - Returns: for each bin a figure a resample; `nil` with too little gaze.
-  func resampled(_ draws: ResampleDraws, _ learned: Learned) -> [[LookAgreement?]] {
+  func resampled(_ straight: [StraightPairs], _ learned: Learned) -> [[LookAgreement?]] {
     let search = self
-    let own = evenDraw(of: draws.viewers.count, atMost: settings.agreementViewers)
-      .map { draws.viewers[$0] }
-    let bins = Parallel.map(binCount) { search.binPairs($0, own) }
+    let none = ResampledPairs()
     return Parallel.map(binCount) { bin in
-      let (here, before) = (bins[bin], bin > 0 ? bins[bin - 1].between : PairLanes())
+      let here = straight[bin].resampled ?? none
+      let before = bin > 0 ? (straight[bin - 1].resampled ?? none).between : PairLanes()
       let value = here.within.value + here.between.value + before.value
       let weight = here.within.weight + here.between.weight + before.weight
       return (0..<ResampleLanes.count).map { number in
@@ -93,70 +110,84 @@ extension ChanceOfGathering {
     }
   }
 
-  private func binPairs(_ bin: Int, _ draws: [ResampleLanes]) -> BinPairs {
-    let still = [Int](repeating: 0, count: looks.viewerCount)
-    let now = looks.looks(in: bin, shifts: still, binCount: binCount)
-    var found = BinPairs()
-    for look in now {
-      let draw = draws[look.viewer]
-      found.looks.add(draw, times: 1)
-      found.weight.add(draw, times: look.weight)
-      found.places.add(draw, times: look.weight * field.value(at: look))
+  /// The pairs of a bin's looks, and of them with the next bin's: of the audience, and of each
+  /// resample.
+  func resampledPairs(
+    _ now: Looks, _ next: Looks, _ draws: [ResampleLanes]
+  ) -> (within: PairSum, between: PairSum, resampled: ResampledPairs) {
+    let (drawn, drawnNext) = (DrawnLooks(now, draws), DrawnLooks(next, draws))
+    var found = ResampledPairs()
+    for (place, look) in now.enumerated() {
+      found.looks.add(drawn.draws[place], times: 1)
+      found.weight.add(drawn.draws[place], times: look.weight)
+      found.places.add(drawn.draws[place], times: look.weight * field.value(at: look))
     }
-    let drawn = now.map { draws[$0.viewer] }
-    found.within.weight = Self.weight(within: now, drawn)
-    for (index, look) in now.enumerated() {
-      add(look, now[(index + 1)...], draws, to: &found.within.value)
+    found.within.weight = Self.weight(within: drawn)
+    found.between.weight = Self.weight(between: drawn, and: drawnNext)
+    let room = max(now.count, next.count)
+    var (within, between) = (ResampleLanes.zero, ResampleLanes.zero)
+    return withUnsafeTemporaryAllocation(of: Int32.self, capacity: max(1, room)) { near in
+      let ofNow = kernel.pairs(within: now) { look, others, kernel in
+        within.add(
+          drawn.weights[look] * Self.sum(of: drawn.weights, others, kernel, near), times: 1)
+      }
+      let ofBoth = kernel.pairs(between: now, and: next) { look, others, kernel in
+        between.add(
+          drawn.weights[look] * Self.sum(of: drawnNext.weights, others, kernel, near), times: 1)
+      }
+      (found.within.value, found.between.value) = (within, between)
+      return (ofNow, ofBoth, found)
     }
-    guard bin + 1 < binCount else { return found }
-    let next = looks.looks(in: bin + 1, shifts: still, binCount: binCount)
-    let then = next.map { draws[$0.viewer] }
-    found.between.weight = Self.weight(between: now, drawn, and: next, then)
-    for look in now { add(look, next[...], draws, to: &found.between.value) }
-    return found
   }
 
-  private func add(
-    _ look: Look, _ others: ArraySlice<Look>, _ draws: [ResampleLanes],
-    to value: inout ResampleLanes
-  ) {
-    let (table, scale) = (kernel.table, kernel.scale)
-    var sum = ResampleLanes.zero
-    for other in others where other.viewer != look.viewer {
-      let (dx, dy) = (look.x - other.x, look.y - other.y)
-      let place = (dx * dx + dy * dy) * scale
-      // Most pairs lie far apart; what they give is lost in the rounding.
-      guard place < 736 else { continue }
-      sum.add(draws[other.viewer], times: table[Int(place)] * other.weight)
+  /// Weights by the kernel, added up; `near` is room for a number a look.
+  @inline(__always)
+  private static func sum(
+    of weights: [ResampleLanes], _ others: Range<Int>, _ kernel: UnsafePointer<Float>,
+    _ near: UnsafeMutableBufferPointer<Int32>
+  ) -> ResampleLanes {
+    // Most pairs lie far apart; what they give is lost in the rounding. Which do is told first: as a
+    // branch it could not be foretold.
+    var count = 0
+    for place in others {
+      near[count] = Int32(truncatingIfNeeded: place)
+      count += kernel[place] > leastKernel ? 1 : 0
     }
-    value.add(draws[look.viewer] * sum, times: look.weight)
+    var sum = ResampleLanes.zero
+    for index in 0..<count {
+      let place = Int(near[index])
+      sum.add(weights[place], times: kernel[place])
+    }
+    return sum
   }
+
+  /// exp(−11.5), a hundred-thousandth.
+  private static var leastKernel: Float { 1e-5 }
 
   /// The weights of all pairs of one bin's looks, each with the sum of those before it.
-  private static func weight(within looks: [Look], _ drawn: [ResampleLanes]) -> ResampleLanes {
+  private static func weight(within looks: DrawnLooks) -> ResampleLanes {
     var (found, before) = (ResampleLanes.zero, ResampleLanes.zero)
-    for (look, draw) in zip(looks, drawn) {
-      found.add(draw * before, times: look.weight)
-      before.add(draw, times: look.weight)
+    for weight in looks.weights {
+      found.add(weight * before, times: 1)
+      before.add(weight, times: 1)
     }
     return found
   }
 
   /// The weights of all pairs of two bins' looks, but of one viewer's; both in order of viewers.
   private static func weight(
-    between looks: [Look], _ drawn: [ResampleLanes], and others: [Look],
-    _ othersDrawn: [ResampleLanes]
+    between looks: DrawnLooks, and others: DrawnLooks
   ) -> ResampleLanes {
     var (found, all) = (ResampleLanes.zero, ResampleLanes.zero)
-    for (other, draw) in zip(others, othersDrawn) { all.add(draw, times: other.weight) }
+    for weight in others.weights { all.add(weight, times: 1) }
     var place = 0
-    for (look, draw) in zip(looks, drawn) {
-      while place < others.count, others[place].viewer < look.viewer { place += 1 }
+    for (look, weight) in zip(looks.looks, looks.weights) {
+      while place < others.looks.count, others.looks[place].viewer < look.viewer { place += 1 }
       var rest = all
-      if place < others.count, others[place].viewer == look.viewer {
-        rest.add(othersDrawn[place], times: -others[place].weight)
+      if place < others.looks.count, others.looks[place].viewer == look.viewer {
+        rest.add(others.weights[place], times: -1)
       }
-      found.add(draw * rest, times: look.weight)
+      found.add(weight * rest, times: 1)
     }
     return found
   }

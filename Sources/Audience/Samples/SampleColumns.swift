@@ -1,8 +1,8 @@
 /// The samples of one session in columns.
 ///
-/// Times are whole milliseconds, positions steps of 1/8192 of the picture (clamped to ±4
-/// pictures), scores steps of 1/255: finer than any tracker, and small enough that an hour of ten
-/// thousand viewers at 2 Hz is a gigabyte. The columns are what the library stores.
+/// Times are whole milliseconds; positions and scores lie on a grid (`PictureGrid`) finer than any
+/// tracker, and small enough that an hour of ten thousand viewers at 2 Hz is a gigabyte. The columns
+/// are what the library stores.
 public struct SampleColumns: Hashable, Sendable {
   /// Play times in milliseconds, in the order in which they were added.
   public private(set) var milliseconds: [Int32] = []
@@ -50,8 +50,8 @@ public struct SampleColumns: Hashable, Sendable {
   public mutating func append(_ sample: Sample) {
     let position = State.position(of: sample.gaze)
     milliseconds.append(Int32(clamping: Int((sample.time * 1000).rounded())))
-    x.append(State.step(position.x))
-    y.append(State.step(position.y))
+    x.append(PictureGrid.step(position.x))
+    y.append(PictureGrid.step(position.y))
     states.append(State.byte(gaze: sample.gaze, face: sample.face))
     told.append(State.told(by: sample.face))
     State.appendScores(of: sample.face, to: &scores)
@@ -99,7 +99,7 @@ extension SampleColumns {
   /// Where the eyes were at `index`, without reading the face.
   public func gaze(at index: Int) -> Gaze {
     let point = PicturePoint(
-      x: Double(x[index]) / State.steps, y: Double(y[index]) / State.steps)
+      x: PictureGrid.position(x[index]), y: PictureGrid.position(y[index]))
     return State.gaze(states[index], at: point)
   }
 
@@ -111,9 +111,6 @@ extension SampleColumns {
 
   /// Whether a state says that a face was read.
   static func hasFace(_ state: UInt8) -> Bool { state >> 6 == 2 }
-
-  /// Steps of a position to the picture's width or height.
-  static let positionSteps = State.steps
 
   /// Whether a state says that a face was read, or that none was.
   static func knowsFace(_ state: UInt8) -> Bool { state >> 6 != 0 }
@@ -128,12 +125,10 @@ extension SampleColumns {
   package static func state(gaze: Gaze, face: Face) -> UInt8 { State.byte(gaze: gaze, face: face) }
 
   /// A position as `x` and `y` hold it.
-  package static func step(_ position: Double) -> Int16 { State.step(position) }
+  package static func step(_ position: Double) -> Int16 { PictureGrid.step(position) }
 
   /// A score 0…1 as `scores` hold it.
-  package static func level(_ score: Float) -> UInt8 {
-    UInt8(Swift.min(1, Swift.max(0, score)) * 255 + 0.5)
-  }
+  package static func level(_ score: Float) -> UInt8 { PictureGrid.level(score) }
 
   /// Adds a stretch of other columns at the end.
   public mutating func append(_ other: SampleColumns, in range: Range<Int>) {
@@ -164,12 +159,6 @@ extension SampleColumns: RandomAccessCollection {
 /// One byte a sample: two bits for the gaze, two for confidence or its lack, two for movement and
 /// two for the face.
 private enum State {
-  static let steps = 8192.0
-
-  static func step(_ value: Double) -> Int16 {
-    value.isFinite ? Int16(min(4, max(-3.9999, value)) * steps - (value >= 4 ? 1 : 0)) : 0
-  }
-
   static func position(of gaze: Gaze) -> PicturePoint {
     if case .at(let point, _, _) = gaze { return point }
     return PicturePoint(x: 0, y: 0)
@@ -211,17 +200,12 @@ private enum State {
   }
 
   static func appendScores(of face: Face, to scores: inout [UInt8]) {
-    // One number, appended at once: an append a score takes longer than reading the line, and so
-    // does a vector that is filled lane by lane.
-    var bytes: UInt64 = 0
+    // Appended at once: an append a score takes longer than reading the line.
+    var levels = SIMD8<UInt8>.zero
     if case .scores(let scores) = face {
-      let lanes = scores.levels.lanes
-      for lane in 0..<7 where scores.told.rawValue >> UInt8(lane) & 1 != 0 {
-        let level = UInt8(min(1, max(0, lanes[lane])) * 255 + 0.5)
-        bytes |= UInt64(level) << UInt64(8 * lane)
-      }
+      levels = PictureGrid.levels(scores.levels.lanes, of: scores.told)
     }
-    withUnsafeBytes(of: bytes.littleEndian) { all in
+    withUnsafeBytes(of: levels) { all in
       scores.append(contentsOf: UnsafeRawBufferPointer(rebasing: all.prefix(7)))
     }
   }

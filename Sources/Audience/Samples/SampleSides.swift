@@ -24,7 +24,7 @@ public struct SampleSides: Hashable, Sendable {
 
   /// Counts a part.
   public mutating func add(_ columns: SampleColumns) {
-    let onPicture = 0...Int16(SampleColumns.positionSteps)
+    let onPicture = 0...Int16(PictureGrid.steps)
     for (index, state) in columns.states.enumerated() {
       if SampleColumns.knowsGaze(state) { gaze.told += 1 }
       if SampleColumns.hasGaze(state) {

@@ -1,9 +1,8 @@
 /// What one viewer gives to one bin, in 16 bytes.
 ///
-/// Positions are held in steps of 1/8192 of the picture (clamped to ±4 pictures), the weight and
-/// the strengths in steps of 1/255: what goes in comes back rounded, here as after storing.
+/// Positions, the weight and the strengths are held on the grid of samples (`PictureGrid`): what goes
+/// in comes back in its steps, here as after storing.
 public struct AudienceRow: Hashable, Sendable {
-  static let steps = 8192.0
   static let noPosition = Int16.min
 
   var x: Int16
@@ -36,13 +35,13 @@ public struct AudienceRow: Hashable, Sendable {
     x = Self.noPosition
     y = Self.noPosition
     if let position, position.x.isFinite, position.y.isFinite {
-      x = Self.step(position.x)
-      y = Self.step(position.y)
+      x = PictureGrid.step(position.x)
+      y = PictureGrid.step(position.y)
     }
-    weightLevel = Self.level(Float(weight))
+    weightLevel = PictureGrid.level(Float(weight))
     levels = .zero
     if let strengths {
-      levels = Self.levels(strengths.lanes, told)
+      levels = PictureGrid.levels(strengths.lanes, of: told)
       levels[7] = told.rawValue | (areStrongest && told != .all ? 0x80 : 0)
     }
   }
@@ -57,7 +56,7 @@ public struct AudienceRow: Hashable, Sendable {
   /// Median of the usable gaze; `nil` without one.
   public var position: PicturePoint? {
     guard hasGaze else { return nil }
-    return PicturePoint(x: Double(x) / Self.steps, y: Double(y) / Self.steps)
+    return PicturePoint(x: PictureGrid.position(x), y: PictureGrid.position(y))
   }
 
   /// How much this row counts, 0…1: quality of the gaze, times the viewer's own weight.
@@ -112,39 +111,16 @@ public struct AudienceRow: Hashable, Sendable {
   /// Takes a single look of the half second beside the position.
   mutating func glance(at point: PicturePoint) {
     guard let position else { return }
-    glance = SIMD2(
-      Int8(clamping: Self.nearest((point.x - position.x) * Self.glanceSteps)),
-      Int8(clamping: Self.nearest((point.y - position.y) * Self.glanceSteps)))
+    glance = SIMD2(Self.glanceStep(point.x - position.x), Self.glanceStep(point.y - position.y))
   }
 
   static let glanceSteps = 64.0
 
-  private static func step(_ value: Double) -> Int16 {
-    Int16(nearest(min(3.999, max(-3.999, value)) * steps))
-  }
-
-  /// The nearest whole number, of two the one farther from 0, of numbers that an `Int` holds; the
-  /// library's own takes a call, twice a row.
+  /// The nearest step; most looks are the only ones of their half second and ask for no rounding.
   @inline(__always)
-  private static func nearest(_ value: Double) -> Int {
-    let whole = Int(value)
-    let rest = value - Double(whole)
-    return whole + (rest >= 0.5 ? 1 : 0) - (rest <= -0.5 ? 1 : 0)
-  }
-
-  private static func level(_ value: Float) -> UInt8 {
-    value > 0 ? UInt8(min(1, value) * 255 + 0.5) : 0
-  }
-
-  /// The levels of strengths; 0 where a class is untold.
-  ///
-  /// Put together as one number: a vector that is filled lane by lane waits for each.
-  private static func levels(_ strengths: SIMD8<Float>, _ told: EmotionSet) -> SIMD8<UInt8> {
-    var bytes: UInt64 = 0
-    for lane in 0..<7 where strengths[lane] > 0 && told.rawValue >> UInt8(lane) & 1 != 0 {
-      bytes |= UInt64(level(strengths[lane])) << UInt64(8 * lane)
-    }
-    return unsafeBitCast(bytes.littleEndian, to: SIMD8<UInt8>.self)
+  private static func glanceStep(_ away: Double) -> Int8 {
+    let steps = away * glanceSteps
+    return abs(steps) < 0.5 ? 0 : Int8(max(-128, min(127, steps.rounded())))
   }
 }
 

@@ -71,7 +71,7 @@ public struct DrawnLook: Hashable, Sendable {
 
   /// Where, in picture coordinates.
   public var position: PicturePoint {
-    PicturePoint(x: Double(x) / AudienceRow.steps, y: Double(y) / AudienceRow.steps)
+    PicturePoint(x: PictureGrid.position(x), y: PictureGrid.position(y))
   }
 
   /// How much it counts, 0…1.

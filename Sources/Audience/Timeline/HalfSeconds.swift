@@ -5,6 +5,10 @@ public enum HalfSeconds {
   /// The length of a bin in seconds.
   public static let length = 0.5
 
+  /// Most bins of a video, 138 hours: every viewer has a row in each while the video is folded, 16
+  /// bytes, and a damaged head can tell any length.
+  public static let most = 1_000_000
+
   /// How many bins a video of so many seconds has.
   public static func count(for duration: Double) -> Int {
     Int((max(0, duration) / length).rounded(.up))

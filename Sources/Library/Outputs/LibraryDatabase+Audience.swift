@@ -10,7 +10,9 @@ public enum KeptAudience: Hashable, Sendable {
   case older
   /// It is there and cannot be read: bytes of the library are damaged.
   case damaged
-  /// There is none, or what it was made from has changed.
+  /// It was made under another key.
+  case other(key: String)
+  /// There is none.
   case none
 }
 
@@ -28,7 +30,7 @@ extension LibraryDatabase {
         db, sql: "SELECT key, head FROM audience WHERE video = ?", arguments: [video])
       guard let row else { return .none }
       let kept = try row.decode(String.self, atIndex: 0)
-      guard kept == key else { return kept.isEmpty ? .older : .none }
+      guard kept == key else { return kept.isEmpty ? .older : .other(key: kept) }
       let blocks = try Row.fetchAll(
         db, sql: "SELECT block, figures FROM audienceBlock WHERE video = ? ORDER BY block",
         arguments: [video])

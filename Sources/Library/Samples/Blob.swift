@@ -49,10 +49,11 @@ struct BlobReader {
     let start = offset
     offset += length
     return [T](unsafeUninitializedCapacity: count) { buffer, initialized in
-      for index in 0..<count {
-        let at = start + index * MemoryLayout<T>.size
-        buffer.initializeElement(
-          at: index, to: T(littleEndian: bytes.loadUnaligned(fromByteOffset: at, as: T.self)))
+      // Little-endian machines have it as it is stored.
+      UnsafeMutableRawBufferPointer(buffer).copyMemory(
+        from: UnsafeRawBufferPointer(rebasing: bytes[start..<start + length]))
+      for index in 0..<(UInt16(1).littleEndian == 1 ? 0 : count) {
+        buffer[index] = T(littleEndian: buffer[index])
       }
       initialized = count
     }

@@ -33,6 +33,7 @@ struct AudienceReader {
   /// - Returns: the audience.
   /// - Throws: `LibraryError`.
   func audience(duration: Double, aspect: Double, mayKeep: Bool) throws -> VideoAudience {
+    try requireLength(duration)
     try sayWhatIsFrozen()
     let digest = try database.inputDigest(of: video, in: part)
     let means = FoldMeans.words(duration: duration, aspect: aspect, settings: settings)
@@ -49,7 +50,9 @@ struct AudienceReader {
     case .current(let summary): return kept(summary, key, again: foldedAnew)
     case .older: report("folding the audience anew: an older gazecut kept it in another form")
     case .damaged: report("folding the audience anew: what was kept of it is damaged")
-    case .none: report("folding the audience")
+    case .other(let kept) where !FoldMeans.isOfThisVersion(key: kept):
+      report("folding the audience anew: another gazecut folded it")
+    case .other, .none: report("folding the audience")
     }
     let frozen = try database.frozenAudience(of: video, part)
     let (folded, resamples) = try whole(
@@ -60,6 +63,17 @@ struct AudienceReader {
     }
     try database.setAudience(AudienceBlocks(folded), of: video, key: key)
     return kept(folded.summary, key, resamples, again: foldedAnew)
+  }
+
+  /// Refuses a video longer than an audience is folded for: its rows would ask for all memory.
+  private func requireLength(_ duration: Double) throws {
+    let most = Double(HalfSeconds.most) * HalfSeconds.length
+    guard duration > most else { return }
+    let hours = { (seconds: Double) in "\(Int(min(1e9, seconds / 3600))) h" }
+    throw CommandFailure(
+      .badData,
+      "'\(video)' lasts \(hours(duration)) by its file; an audience is folded for \(hours(most)) at "
+        + "most. A damaged file can tell a wrong length: ffmpeg -i IN -c copy OUT writes it anew")
   }
 
   /// An audience, with its resamples where they were asked for.

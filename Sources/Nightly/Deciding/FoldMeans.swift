@@ -21,6 +21,12 @@ struct FoldMeans {
     text = SHA256.hex(Self.words(duration: duration, aspect: aspect, settings: settings))
   }
 
+  /// Whether an audience that was kept under a key was folded by this version: a digest of its input
+  /// and a space come before the means.
+  static func isOfThisVersion(key: String) -> Bool {
+    key.split(separator: " ").dropFirst().first == "\(GazecutVersion.judgement)"
+  }
+
   /// All that a fold depends on beside the samples, in words.
   static func words(duration: Double, aspect: Double, settings: FoldSettings) -> String {
     "\(GazecutVersion.judgement) \(duration) \(aspect) \(settings)"

@@ -1,0 +1,81 @@
+/// A quantile of levels that come and go: it moves on from where it was.
+///
+/// What came and what went are counted apart. A face at rest repeats its level, and a count that is
+/// raised and lowered in turn waits for itself each time.
+struct RollingQuantile: ~Copyable {
+  private let share: Double
+  /// How often each level came, and behind them how often each went.
+  private let counts: UnsafeMutablePointer<Int32>
+  private var total: Int32 = 0
+  private var now = 0
+  /// How many lie below `now`.
+  private var below: Int32 = 0
+  /// How many of the total are at or below the quantile, at least.
+  private var wanted: Int32 = 1
+  private var totalOfWanted: Int32 = 0
+
+  private static let kinds = 256
+
+  /// - Parameter share: of the levels at or below it, 0…1.
+  init(_ share: Double) {
+    self.share = share
+    counts = .allocate(capacity: 2 * Self.kinds)
+    counts.initialize(repeating: 0, count: 2 * Self.kinds)
+  }
+
+  deinit { counts.deallocate() }
+
+  /// Adds a level so many times, once or not at all.
+  @inline(__always)
+  mutating func add(_ level: UInt8, times: Int32 = 1) {
+    counts[Int(level)] &+= times
+    total &+= times
+    below &+= Int(level) < now ? times : 0
+  }
+
+  /// Takes a level away that was added so many times.
+  @inline(__always)
+  mutating func remove(_ level: UInt8, times: Int32 = 1) {
+    counts[Self.kinds + Int(level)] &+= times
+    total &-= times
+    below &-= Int(level) < now ? times : 0
+  }
+
+  /// The least level with at least the share at or below it; what it was where there is nothing, 0
+  /// at first.
+  @inline(__always)
+  mutating func value() -> UInt8 {
+    if total > 0 { move() }
+    return UInt8(truncatingIfNeeded: now)
+  }
+
+  /// All levels that were ever added.
+  var everything: LevelHistogram {
+    var histogram = LevelHistogram()
+    for level in 0..<Self.kinds {
+      histogram.add(UInt8(level), times: Int(counts[level]))
+    }
+    return histogram
+  }
+
+  @inline(__always)
+  private mutating func move() {
+    if totalOfWanted != total {
+      wanted = Int32(LevelHistogram.place(share, of: Int(total)))
+      totalOfWanted = total
+    }
+    while below >= wanted {
+      now -= 1
+      below &-= left(now)
+    }
+    while now < Self.kinds - 1 {
+      let more = left(now)
+      guard below &+ more < wanted else { return }
+      below &+= more
+      now += 1
+    }
+  }
+
+  @inline(__always)
+  private func left(_ level: Int) -> Int32 { counts[level] &- counts[Self.kinds + level] }
+}

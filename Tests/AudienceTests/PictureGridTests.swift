@@ -1,0 +1,51 @@
+import Testing
+
+@testable import Audience
+
+/// Positions and scores are put on their grid in one way, whoever holds them.
+@Suite struct PictureGridTests {
+  /// Places between steps, on them, off the picture and beyond what is held.
+  private static let places: [Double] = [
+    0, 0.5, 1, 0.12345, 0.99999, 1.7 / 8192, -1.7 / 8192, -0.3, 2.5 / 8192, 3.99995, 4, 5, -3.99995,
+    -4, -77,
+  ]
+
+  private func sample(_ x: Double, _ happy: Float) -> SampleColumns {
+    let point = PicturePoint(x: x, y: x)
+    let scores = FaceScores(known: [.happy: Double(happy)])
+    return SampleColumns([
+      Sample(
+        time: 0, gaze: .at(point, confidence: .full, movement: .unknown), face: .scores(scores))
+    ])
+  }
+
+  @Test(arguments: places) func samplesAndRowsLieOnOneGrid(place: Double) {
+    let columns = sample(place, 0)
+    let row = AudienceRow(position: PicturePoint(x: place, y: place), weight: 1, strengths: nil)
+    #expect(columns.x == [row.x] && columns.y == [row.y])
+    #expect(row.hasGaze)
+  }
+
+  @Test(arguments: places) func whatLiesOnTheGridComesBackExactly(place: Double) {
+    let step = PictureGrid.step(place)
+    #expect(PictureGrid.step(PictureGrid.position(step)) == step)
+  }
+
+  /// The steps by which files that were imported before are known again.
+  @Test func stepsAreThoseOfStoredSamples() {
+    let steps = [0, 4096, 8192, 1011, 8191, 1, -1, -2457, 2, 32767, 32767, 32767, -32767, -32767]
+    #expect(Self.places.map(PictureGrid.step) == steps.map(Int16.init) + [-32767])
+    #expect(PictureGrid.step(.nan) == 0)
+  }
+
+  @Test(arguments: [0, 0.001, 0.002, 0.25, 0.5, 0.998, 0.999, 1, 1.5, -1, .nan])
+  func scoresAndStrengthsLieOnOneGrid(score: Float) {
+    var strengths = EmotionVector.zero
+    strengths[.happy] = score
+    let row = AudienceRow(
+      position: nil, weight: 1, strengths: strengths, told: EmotionSet(.happy))
+    #expect(sample(0.5, score).scores == (0..<7).map { row.levels[$0] })
+    let exact = score > 0 ? min(1, score) * 255 : 0
+    #expect(row.levels[3] == UInt8(exact.rounded()))
+  }
+}
