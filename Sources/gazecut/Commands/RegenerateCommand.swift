@@ -1,4 +1,5 @@
 import ArgumentParser
+import EditDecisions
 import Foundation
 import Nightly
 
