@@ -14,6 +14,8 @@ struct DecisionMaker {
   var source: SourceVideo
   var database: LibraryDatabase
   var settings: Settings
+  /// What a person wishes; what a person decided in whole stands over it.
+  var wishes: [Wish] = []
   /// Whether costly steps may be kept for the next night.
   var mayKeep: Bool
   var isCancelled: CancellationCheck
@@ -48,20 +50,27 @@ struct DecisionMaker {
   }
 
   private func decideByAudience() throws -> DecisionDocument {
+    try requireWishes()
     let audience = try audience(isResampled: true)
-    let chooser = MomentChooser(settings: settings.selection)
-    let choice = try reader.judging(
-      chooser.choose(from: audience.summary), by: chooser, audience, settings: settings.digest,
-      mayFold: true, mayKeep: mayKeep)
-    let fitter = EdgeFitter(settings: settings.selection, duration: source.info.duration)
-    let ranges = fitter.neededRanges(for: choice.candidates)
+    let chooser = MomentChooser(settings: settings.selection, wishes: wishes)
+    var choice = try reader.judging(
+      chooser.choose(from: audience.summary), by: chooser, audience,
+      settings: settings.digest + wishes.mark, mayFold: true, mayKeep: mayKeep)
+    let duration = source.info.duration
+    let fitter = EdgeFitter(
+      settings: settings.selection, duration: duration, wishes: wishes)
+    let edges = WishedEdges(wishes, settings: settings.selection, duration: duration)
+    let ranges = fitter.neededRanges(for: edges.reaching(choice.candidates))
     let analysis = analysis()
     if !ranges.isEmpty { report("finding cuts and pauses") }
     let picture = try analysis.picture(in: ranges)
     let material = EdgeMaterial(
       cuts: picture.cuts, pauses: try analysis.pauses(in: ranges),
       cues: source.captions.filter { $0.start < $0.end }.map { $0.start..<$0.end })
-    let fitted = fitter.fit(choice.candidates, to: material)
+    var crowdedOut: [Rejection] = []
+    let fitted = edges.moved(
+      fitter.fit(choice.candidates, to: material), rejected: &crowdedOut)
+    choice.rejected.insert(contentsOf: crowdedOut, at: 0)
     let moments = try moments(of: fitted, picture, audience)
     return document(
       moments, choice.nearestRejected, audience.summary,
@@ -109,14 +118,17 @@ extension DecisionMaker {
     let fitting = PictureFitting(render: settings.render, borders: picture.borders)
     return try zip(candidates, windows).enumerated().map { index, chosen in
       let (candidate, start, end) = (chosen.0, chosen.1.lowerBound, chosen.1.upperBound)
+      let framing = wishedFraming(from: start, to: end)
       let timeline = try audience.timeline(around: start - Self.around..<end + Self.around)
       let framed = fitting.framed(
         FramingRequest(
           start: start, end: end, cuts: picture.cuts.map(source.frameTime), timeline: timeline,
           detections: detections, pictureWidth: source.info.video.width,
           pictureHeight: source.info.video.height, frameRate: source.description.frameRate,
-          settings: settings.framing))
+          settings: settings.framing, wishes: framing.map(\.seconds)))
       var why = candidate.why
+      for wished in framing { why.note(wished.wish) }
+      if candidate.isFixed { why.withoutSureness() }
       why.sceneStealer = framed.sceneStealer
       let moment = Moment(
         id: "", rank: index + 1, start: start, end: end,
@@ -151,7 +163,7 @@ extension DecisionMaker {
   private func decide(windows: [ClosedRange<Double>]) throws -> DecisionDocument {
     let audience = try audience()
     let summary = audience.summary
-    let chooser = MomentChooser(settings: selection(fitting: summary))
+    let chooser = MomentChooser(settings: settings.selection.fitting(summary))
     var candidates: [Candidate] = []
     for window in windows {
       let start = source.frameTime(nearest: window.lowerBound)
@@ -170,22 +182,11 @@ extension DecisionMaker {
       try moments(of: candidates, picture, audience), [], summary, reason: nil)
   }
 
-  /// A person's seconds need no evidence: in a library that holds one side only, that side counts.
-  private func selection(fitting summary: TimelineSummary) -> SelectionSettings {
-    var selection = settings.selection
-    if !summary.bins.contains(where: { !$0.faces.isEmpty }) {
-      selection.evidence = .gaze
-    } else if !summary.bins.contains(where: { $0.withGaze > 0 }) {
-      selection.evidence = .emotion
-    }
-    return selection
-  }
-
   /// What a person edited shows seconds of an audience too; without one it shows nobody.
   private func requireViewers(of document: DecisionDocument) throws {
     let summary = try audience().summary
     guard summary.viewers > 0 else { return }
-    let chooser = MomentChooser(settings: selection(fitting: summary))
+    let chooser = MomentChooser(settings: settings.selection.fitting(summary))
     for moment in document.moments {
       let core = chooser.candidate(from: moment.coreStart, to: moment.coreEnd, in: summary)
       let whole = chooser.candidate(from: moment.start, to: moment.end, in: summary)

@@ -129,6 +129,7 @@ public enum Worker {
       for: settings.render, notice: { send(.notice($0)) }, isCancelled: isCancelled)
     let maker = DecisionMaker(
       video: job.video, source: source, database: database, settings: settings,
+      wishes: try job.wishes?.map { try Wish(text: $0) } ?? library.wishes(of: job.video),
       mayKeep: !job.dryRun && !job.seals, isCancelled: isCancelled,
       report: { send(.progress(step: $0, done: 0, total: 1)) })
     let document = try maker.decide(job.source)

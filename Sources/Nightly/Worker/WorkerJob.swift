@@ -40,6 +40,8 @@ struct WorkerJob: Codable, Sendable {
   var flags: [String]
   /// Where the decisions come from.
   var source: Source
+  /// A person's wishes, in their written form; `nil` for those that the library keeps.
+  var wishes: [String]?
   /// Whether to stop before rendering and write nothing.
   var dryRun: Bool
   /// Whether to write proofs and nothing else.
