@@ -31,7 +31,7 @@ struct DecisionMaker {
     switch source {
     case .document(let text, let name): return try read(text, name)
     case .audience: return try decideByAudience()
-    case .windows(let windows): return try decide(windows: windows)
+    case .windows(let windows, let adds): return try decide(windows: windows, adds: adds)
     }
   }
 
@@ -128,7 +128,6 @@ extension DecisionMaker {
           settings: settings.framing, wishes: framing.map(\.seconds)))
       var why = candidate.why
       for wished in framing { why.note(wished.wish) }
-      if candidate.isFixed { why.withoutSureness() }
       why.sceneStealer = framed.sceneStealer
       let moment = Moment(
         id: "", rank: index + 1, start: start, end: end,
@@ -159,8 +158,11 @@ extension DecisionMaker {
 }
 
 extension DecisionMaker {
-  /// Frames a person's own windows by the audience.
-  private func decide(windows: [ClosedRange<Double>]) throws -> DecisionDocument {
+  /// Frames a person's own windows by the audience; what was decided before may stay beside them.
+  private func decide(
+    windows: [ClosedRange<Double>], adds: Bool
+  ) throws -> DecisionDocument {
+    let kept = adds ? try kept(beside: windows) : []
     let audience = try audience()
     let summary = audience.summary
     let chooser = MomentChooser(settings: settings.selection.fitting(summary))
@@ -178,8 +180,39 @@ extension DecisionMaker {
     let fitter = EdgeFitter(settings: settings.selection, duration: source.info.duration)
     report("finding cuts")
     let picture = try analysis().picture(in: fitter.neededRanges(for: candidates))
-    return document(
-      try moments(of: candidates, picture, audience), [], summary, reason: nil)
+    let added = try moments(of: candidates, picture, audience).map { moment in
+      var moment = moment
+      moment.rank += kept.count
+      return moment
+    }
+    return document(kept + added, [], summary, reason: nil)
+  }
+
+  /// The moments that were decided before, as they are.
+  ///
+  /// - Throws: `CommandFailure` 65 where a window overlaps one of them.
+  private func kept(beside windows: [ClosedRange<Double>]) throws -> [Moment] {
+    guard let text = try database.state(of: video).decisions else { return [] }
+    let recorded = try DecisionDocument(json: Data(text.utf8))
+    for moment in recorded.moments {
+      let span = moment.start...max(moment.start, moment.end)
+      guard
+        let window = windows.first(where: {
+          $0.lowerBound < span.upperBound && $0.upperBound > span.lowerBound
+        })
+      else { continue }
+      throw CommandFailure(
+        .badData,
+        "--moment \(PlayTime.text(window)) overlaps moment \(moment.rank) at "
+          + "\(PlayTime.text(span)), which --add keeps: the reel would show it twice; "
+          + "`gazecut wish \(video) move \(moment.rank)` moves its edges")
+    }
+    try requireViewers(of: recorded)
+    return try recorded.moments.sorted { $0.rank < $1.rank }.enumerated().map { index, moment in
+      var identified = try identified(snapped(moment))
+      identified.rank = index + 1
+      return identified
+    }
   }
 
   /// What a person edited shows seconds of an audience too; without one it shows nobody.
@@ -240,6 +273,10 @@ extension DecisionMaker {
       throw CommandFailure(.badData, lines.joined(separator: "\n"))
     }
     try requireViewers(of: document)
+    if let recorded = try database.state(of: video).decisions {
+      document.reel = document.reel(
+        following: try DecisionDocument(json: Data(recorded.utf8)))
+    }
     document.video = source.description
     var ids: [String: String] = [:]
     document.moments = try document.moments.enumerated().map { index, read in

@@ -127,8 +127,11 @@ extension WishDesk {
     let hasReel =
       files.exists(Publisher.reelName)
       && recorded?.reel.map { [$0.start, $0.end] } == after.reel.map { [$0.start, $0.end] }
+    let clips = try database.clips(of: video).filter {
+      $0.state == .current && $0.bytes >= 0 && $0.fileName != Publisher.reelName
+    }
     return WishPreview(
-      before: before, after: after,
+      before: before, after: after, current: Set(clips.map(\.id)),
       isThere: { files.exists($0 + ".mp4") || files.isRetired($0 + ".mp4") }, hasReel: hasReel)
   }
 }

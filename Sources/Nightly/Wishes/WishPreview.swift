@@ -4,6 +4,8 @@ import EditDecisions
 struct WishPreview {
   var before: DecisionDocument
   var after: DecisionDocument
+  /// Ids of the clips that are there now.
+  var current: Set<String>
   /// Whether a clip of this id is there already, or lies among the retired.
   var isThere: (String) -> Bool
   /// Whether the reel that is there shows just what this document's does.
@@ -38,8 +40,10 @@ struct WishPreview {
         + (isSame ? [after.map { "\($0.rank)" } ?? "", "the same", "", ""] : Self.cells(after))
     }
     let head = ["#", "without", "", "", "|", "#", "with it", "", ""]
-    return TextColumns([head] + rows, rightAligned: [0, 5]).lines
-      .map { TerminalText.escaped($0) + "\n" }.joined()
+    return TextColumns([head] + rows, rightAligned: [0, 5]).lines.map { line in
+      let ink = line.lastIndex { $0 != " " }.map { line[...$0] } ?? ""
+      return TerminalText.escaped(String(ink)) + "\n"
+    }.joined()
   }
 
   /// Number, seconds, layout and share of the looks kept.
@@ -56,9 +60,7 @@ struct WishPreview {
   var sentence: String {
     let new = after.moments.filter { !isThere($0.id) }.count
     let stay = after.moments.count - new
-    let gone = before.moments.filter { old in
-      isThere(old.id) && !after.moments.contains { $0.id == old.id }
-    }.count
+    let gone = current.subtracting(after.moments.map(\.id)).count
     var parts: [String] = []
     if new > 0 { parts.append("renders \(Self.clips(new))") }
     if !hasReel, !after.reel.isEmpty { parts.append("makes the reel anew") }

@@ -26,8 +26,9 @@ struct WorkerJob: Codable, Sendable {
   enum Source: Codable, Sendable, Hashable {
     /// The audience.
     case audience
-    /// A person's own windows, framed by the audience: seconds.
-    case windows([ClosedRange<Double>])
+    /// A person's own windows, framed by the audience: seconds; whether what was decided before
+    /// stays beside them.
+    case windows([ClosedRange<Double>], adds: Bool)
     /// A document a person edited: its text, and its name for messages.
     case document(String, name: String)
   }
