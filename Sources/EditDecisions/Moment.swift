@@ -63,6 +63,10 @@ public struct Why: Hashable, Sendable {
   public var startSpread, endSpread: Double?
   /// The detection that held most of the gathered gaze.
   public var sceneStealer: String?
+  /// When its clip was made, where an earlier decision stands; an ISO 8601 time.
+  public var since: String?
+  /// Which earlier clip it replaces, and why, in figures.
+  public var replaces: String?
   /// Why the window begins where it does.
   public var startReason: String?
   /// Why the window ends where it does.

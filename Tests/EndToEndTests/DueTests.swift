@@ -60,6 +60,28 @@ import Testing
     #expect(try !isDue(library))
   }
 
+  /// A clip keeps its name while what would take its place is hardly another.
+  @Test func aLittleMoreEvidenceLeavesTheClipAsItIs() throws {
+    let library = try TestLibrary.afterItsNight()
+    let shorts = library.shorts(of: "walk")
+    let before = try library.decisions(of: "walk").moments
+    try library.importAudience(.walk(viewers: 2, seed: 9), prefix: "late")
+    let dry = try library.gazecut("run", "--dry-run", "--format", "json")
+    let night = try library.gazecut("run")
+    #expect(night.output.contains("1 clip kept as it was"), "\(night.output)\(night.errors)")
+    #expect(library.shorts(of: "walk") == shorts)
+    #expect(try library.text("shorts/walk/decisions.json") == dry.output)
+    let after = try library.decisions(of: "walk").moments
+    #expect(after.map(\.framing.shots) == before.map(\.framing.shots))
+    #expect(after.map(\.why.viewers) == [14])
+    // It stands in the next night as well, since the same time.
+    try library.importAudience(.walk(viewers: 1, seed: 11), prefix: "later")
+    try library.gazecut("run")
+    let third = try library.decisions(of: "walk").moments
+    #expect(third.map(\.id) == before.map(\.id))
+    if let since = after.first?.why.since { #expect(third.first?.why.since ?? since == since) }
+  }
+
   @Test func aChangedSourceMakesAVideoDue() throws {
     let library = try TestLibrary.afterItsNight()
     let before = library.shorts(of: "walk")

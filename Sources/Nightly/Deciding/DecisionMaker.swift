@@ -71,7 +71,7 @@ struct DecisionMaker {
     let fitted = edges.moved(
       fitter.fit(choice.candidates, to: material), rejected: &crowdedOut)
     choice.rejected.insert(contentsOf: crowdedOut, at: 0)
-    let moments = try moments(of: fitted, picture, audience)
+    let moments = try moments(of: fitted, picture, audience, after: earlier())
     return document(
       moments, choice.nearestRejected, audience.summary,
       reason: reason(choice, audience.summary))
@@ -107,10 +107,14 @@ extension DecisionMaker {
 
   /// Frames candidates, best first; each moment gets the id of its clip.
   private func moments(
-    of candidates: [Candidate], _ picture: SourceAnalysis.Picture, _ audience: VideoAudience
+    of candidates: [Candidate], _ picture: SourceAnalysis.Picture, _ audience: VideoAudience,
+    after earlier: EarlierDecisions = .none
   ) throws -> [Moment] {
     report("framing")
-    let windows = candidates.map { candidate in
+    let forbidden = wishes.compactMap { wish -> Range<Double>? in
+      if case .never(let span) = wish { span.lowerBound..<span.upperBound } else { nil }
+    }
+    var windows = candidates.map { candidate in
       let start = source.frameTime(nearest: candidate.start)
       return start..<max(start, source.frameTime(nearest: candidate.end))
     }
@@ -120,12 +124,12 @@ extension DecisionMaker {
       let (candidate, start, end) = (chosen.0, chosen.1.lowerBound, chosen.1.upperBound)
       let framing = wishedFraming(from: start, to: end)
       let timeline = try audience.timeline(around: start - Self.around..<end + Self.around)
-      let framed = fitting.framed(
-        FramingRequest(
-          start: start, end: end, cuts: picture.cuts.map(source.frameTime), timeline: timeline,
-          detections: detections, pictureWidth: source.info.video.width,
-          pictureHeight: source.info.video.height, frameRate: source.description.frameRate,
-          settings: settings.framing, wishes: framing.map(\.seconds)))
+      let request = FramingRequest(
+        start: start, end: end, cuts: picture.cuts.map(source.frameTime), timeline: timeline,
+        detections: detections, pictureWidth: source.info.video.width,
+        pictureHeight: source.info.video.height, frameRate: source.description.frameRate,
+        settings: settings.framing, wishes: framing.map(\.seconds))
+      let framed = fitting.framed(request)
       var why = candidate.why
       for wished in framing { why.note(wished.wish) }
       why.sceneStealer = framed.sceneStealer
@@ -134,11 +138,17 @@ extension DecisionMaker {
         coreStart: min(end, max(start, candidate.coreStart)),
         coreEnd: max(start, min(end, candidate.coreEnd)), score: candidate.score, why: why,
         framing: framed.framing)
-      return try identified(moment)
+      var others = windows
+      others.remove(at: index)
+      let decided = steadied(
+        try identified(moment), by: earlier, besides: others + forbidden, request)
+      windows[index] = decided.start..<max(decided.start, decided.end)
+      return decided
     }
   }
 
-  private func identified(_ moment: Moment) throws -> Moment {
+  /// A moment as it is written, with the id of its clip.
+  func identified(_ moment: Moment) throws -> Moment {
     var moment = moment.rounded()
     moment.id = ClipIdentity.clip(
       video: video, source: source.identity, moment: moment, settings: settings.render,
