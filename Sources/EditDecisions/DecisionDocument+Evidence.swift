@@ -8,9 +8,11 @@ extension DecisionDocument {
     bare.reason = reason.map { _ in "the figures of this decision were erased" }
     bare.moments = moments.map { moment in
       var moment = moment
-      moment.why = Why(
+      var bare = Why(
         chosenBy: moment.why.chosenBy, viewers: 0, startReason: moment.why.startReason,
         endReason: moment.why.endReason)
+      bare.wish = moment.why.wish
+      moment.why = bare
       moment.score = nil
       moment.framing.gazeKept = nil
       moment.framing.gazeKeptSpread = nil

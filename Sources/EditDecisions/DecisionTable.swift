@@ -138,7 +138,8 @@ extension DecisionTable {
     return percent(share) + (why.gatheredByChance.map { " (\(percent($0)) by chance)" } ?? "")
   }
 
-  private static func layout(_ framing: Framing) -> String {
+  /// How a moment is shown, in words: `crop, pans, 2 shots`.
+  public static func layout(_ framing: Framing) -> String {
     var names: [String] = []
     for shot in framing.shots where !names.contains(shot.layout.name) {
       names.append(shot.layout.name)
@@ -169,11 +170,13 @@ extension DecisionTable {
     let why = moment.why
     var parts = [layout(moment.framing)]
     if let kept = moment.framing.gazeKept { parts.append("\(percent(kept)) of the looks kept") }
-    if why.chosenBy != nil { parts.append("chosen by a person") }
+    if let choosing = why.choosing { parts.append(choosing) }
     if let seconds = why.sustainedSeconds {
       parts.append("sustained \(Rounding.text(seconds, decimals: 1)) s")
     }
     if let name = why.sceneStealer { parts.append("watching \(name)") }
+    if let since = why.since { parts.append("stands since \(since)") }
+    if let replaced = why.replaces { parts.append("replaces \(replaced)") }
     if let reason = why.startReason { parts.append("in: \(reason)") }
     if let reason = why.endReason { parts.append("out: \(reason)") }
     return parts.joined(separator: "; ")

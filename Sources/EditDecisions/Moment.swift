@@ -38,8 +38,11 @@ public struct Moment: Hashable, Sendable {
 
 /// The figures behind a moment; a side without evidence is `nil` and is left out when written.
 public struct Why: Hashable, Sendable {
-  /// `person` when a person chose the seconds.
+  /// `person` when a person chose the seconds, `wish` where a wish had its say in them or in how
+  /// they are shown.
   public var chosenBy: String?
+  /// The wishes that did, in their written form.
+  public var wish: String?
   /// The strongest emotion.
   public var emotion: String?
   /// Share of the viewers who reacted, 0…1.
@@ -60,6 +63,10 @@ public struct Why: Hashable, Sendable {
   public var startSpread, endSpread: Double?
   /// The detection that held most of the gathered gaze.
   public var sceneStealer: String?
+  /// When its clip was made, where an earlier decision stands; an ISO 8601 time.
+  public var since: String?
+  /// Which earlier clip it replaces, and why, in figures.
+  public var replaces: String?
   /// Why the window begins where it does.
   public var startReason: String?
   /// Why the window ends where it does.
@@ -83,6 +90,23 @@ public struct Why: Hashable, Sendable {
     self.sceneStealer = sceneStealer
     self.startReason = startReason
     self.endReason = endReason
+  }
+
+  /// Notes a wish that had its say.
+  public mutating func note(_ wish: Wish) {
+    chosenBy = "wish"
+    self.wish = (self.wish.map { $0 + "; " } ?? "") + "\(wish)"
+  }
+
+  /// Who chose, for a person to read; `nil` where the audience did.
+  public var choosing: String? {
+    chosenBy == nil ? nil : wish.map { "wished: \($0)" } ?? "chosen by a person"
+  }
+
+  /// Whether a person chose the seconds themselves, not only their edges or how they are shown.
+  public var isByPerson: Bool {
+    guard let wish else { return chosenBy != nil }
+    return wish.split(separator: "; ").contains { $0.hasPrefix("always ") }
   }
 
   /// Leaves out how sure it is: nobody asks resampled audiences of a person's own seconds.

@@ -43,28 +43,31 @@ struct MomentFramer {
   func planned() -> (shots: [FramedShot], stealer: String?) {
     var parts: [Part] = []
     var held: [String: Double] = [:]
-    for shot in sourceShots() {
-      let attention = attention(in: shot)
+    for piece in sourceShots().flatMap(pieces) {
+      let attention = attention(in: piece.shot)
       if let stealer = attention.stealer { held[stealer.name, default: 0] += stealer.held }
-      parts += self.parts(of: shot, attention)
+      parts += self.parts(of: piece, attention)
     }
     let stealer = held.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
     return (shots(of: parts), stealer)
   }
 
   /// A part of a shot: framed, or to be planned.
-  private enum Part {
+  enum Part {
     case framed(FramedShot)
     case path(PathTask)
   }
 
-  /// Lays out one shot of the source.
-  private func parts(of shot: SourceShot, _ attention: ShotAttention) -> [Part] {
+  /// Lays out what the audience decides of one shot of the source; `begins` is what the first part
+  /// begins with.
+  func parts(
+    of shot: SourceShot, _ attention: ShotAttention, begins: FramedShot.Cut = .source
+  ) -> [Part] {
     let stretches = stretches(of: shot, attention)
     return stretches.enumerated().map { index, stretch -> Part in
       let start = index == 0 ? shot.start : Written.seconds(stretch.start)
       let end = index == stretches.count - 1 ? shot.end : Written.seconds(stretch.end)
-      let cut: FramedShot.Cut = index == 0 ? .source : .framing
+      let cut: FramedShot.Cut = index == 0 ? begins : .framing
       if let stack = stretch.stack {
         let panes = [stack.top, stack.bottom].map { [axis.keyframe(at: start, over: $0)] }
         return .framed(
@@ -73,12 +76,19 @@ struct MomentFramer {
       if stretch.isFit {
         return .framed(FramedShot(start: start, end: end, cut: cut, layout: .fit))
       }
-      guard grid.count > 1, !attention.looks.isEmpty else {
-        let middle = axis.keyframe(at: start, edge: axis.room / 2)
-        return .framed(FramedShot(start: start, end: end, cut: cut, layout: .crop([middle])))
-      }
-      return .path(PathTask(start: start, end: end, cut: cut, attention: attention, window: axis))
+      return cropped(from: start, to: end, cut, attention)
     }
+  }
+
+  /// A stretch with one window, which is planned where there is something to plan it by.
+  func cropped(
+    from start: Double, to end: Double, _ cut: FramedShot.Cut, _ attention: ShotAttention
+  ) -> Part {
+    guard grid.count > 1, !attention.looks.isEmpty else {
+      let middle = axis.keyframe(at: start, edge: axis.room / 2)
+      return .framed(FramedShot(start: start, end: end, cut: cut, layout: .crop([middle])))
+    }
+    return .path(PathTask(start: start, end: end, cut: cut, attention: attention, window: axis))
   }
 
   /// Plans what is to be planned, together, and writes it.

@@ -21,12 +21,14 @@ public struct FramingRequest: Sendable {
   public var frameRate: FrameRate
   /// What a person may set.
   public var settings: FramingSettings
+  /// What a person wishes of some of its seconds, apart; of two at a time the later holds.
+  public var wishes: [FramingWish]
 
   /// Makes a request.
   public init(
     start: Double, end: Double, cuts: [Double], timeline: AudienceTimeline,
     detections: [Detection] = [], pictureWidth: Int, pictureHeight: Int, frameRate: FrameRate,
-    settings: FramingSettings = FramingSettings()
+    settings: FramingSettings = FramingSettings(), wishes: [FramingWish] = []
   ) {
     self.start = start
     self.end = end
@@ -37,6 +39,22 @@ public struct FramingRequest: Sendable {
     self.pictureHeight = pictureHeight
     self.frameRate = frameRate
     self.settings = settings
+    self.wishes = wishes
+  }
+}
+
+/// How a person wishes some seconds to be shown.
+public struct FramingWish: Hashable, Sendable {
+  /// Play time of the first frame and of the first left out, seconds.
+  public var start: Double, end: Double
+  /// How.
+  public var look: WishedLook
+
+  /// Makes a wish.
+  public init(start: Double, end: Double, look: WishedLook) {
+    self.start = start
+    self.end = end
+    self.look = look
   }
 }
 

@@ -12,6 +12,7 @@ extension CommandFailure {
     case let error as SettingsError:
       self.init(error.origin == .flag ? .usage : .configuration, "\(error)")
     case let error as DecisionProblems: self.init(.badData, "\(error)")
+    case let error as WishProblem: self.init(.badData, "\(error)")
     case let error as ImportError: self.init(Self.status(of: error.kind), "\(error)")
     case let error as ImportOptionError: self.init(.usage, "\(error)")
     case let error as LibraryError:

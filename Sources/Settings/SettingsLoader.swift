@@ -1,5 +1,5 @@
 import Audience
-import EditDecisions
+public import EditDecisions
 import Yams
 
 /// Puts settings together: flag over environment over file over default.
@@ -17,6 +17,8 @@ public struct SettingsLoader: Sendable {
   public struct VideoEntry: Sendable {
     /// Where the source is, where the file says so.
     public var source: String?
+    /// What a person wishes of it, in the file's order.
+    public var wishes: [Wish] = []
     /// The video's own settings.
     var overrides: [Override] = []
   }
@@ -157,11 +159,16 @@ extension SettingsLoader {
       for (name, member) in members {
         if name.string == "source", let text = member.string {
           entry.source = text
+        } else if WishNode.isWish(name.string, member) {
+          entry.wishes += try WishNode(path: path).wishes(name, member)
         } else {
           entry.overrides += try Self.overrides(of: member, key: name, prefix: "", path: path)
         }
       }
       try Self.checkOnce(entry.overrides)
+      if let problem = WishCheck.problems(entry.wishes).first {
+        throw SettingsError(origin: .file(path, line: line), message: "\(id): \(problem)")
+      }
       videos[id] = entry
     }
   }

@@ -30,13 +30,17 @@ public enum SettingsTemplate {
 
   private static let closing = [
     "",
-    "# Single videos: where the source is, when it is not in library.videos, and settings that",
-    "# hold for that video only.",
+    "# Single videos: where the source is, when it is not in library.videos, settings that hold for",
+    "# that video only, and a person's wishes (`gazecut wish` makes some without this file).",
     "#videos:",
     "#  holiday:",
     "#    source: /srv/media/holiday.mp4",
     "#    selection.emotions: {fear: 1, surprise: 1}",
     "#    selection.count: 3",
+    "#    never: [3:10-3:30]",
+    "#    always: [1:27-1:45]",
+    "#    moved: [{near: 2:05, start: -2, end: +1.5}]",
+    "#    framing: [{in: 1:27-1:45, layout: fit}, {in: 4:00-4:20, window: {x: 410}}]",
   ]
 
   private static func wrapped(_ text: String) -> [String] {

@@ -34,7 +34,7 @@ struct Gazecut: AsyncParsableCommand {
     subcommands: [
       InitCommand.self, ImportCommand.self, FormatsCommand.self, RunCommand.self,
       PlanCommand.self, WorkCommand.self, RecordCommand.self, RegenerateCommand.self,
-      ExplainCommand.self, ReportCommand.self, ExportCommand.self,
+      WishCommand.self, ExplainCommand.self, ReportCommand.self, ExportCommand.self,
       StatusCommand.self, CheckCommand.self, BackupCommand.self, SchemaCommand.self,
       ForgetCommand.self,
       DiscloseCommand.self, PruneCommand.self, RemoveCommand.self,

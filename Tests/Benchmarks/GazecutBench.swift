@@ -8,7 +8,8 @@ struct GazecutBench: AsyncParsableCommand {
     abstract: "Measure gazecut on real gaze and planted audiences.",
     subcommands: [
       JudgementCommand.self, FramingBench.self, ChoosingCommand.self, FamiliesCommand.self,
-      SensitivityCommand.self, SureCommand.self, StoreCrowd.self, ScoreCrowd.self,
+      SensitivityCommand.self, SureCommand.self, GrowingCommand.self, StoreCrowd.self,
+      ScoreCrowd.self,
       ClusterCrowd.self, EvenDrawCommand.self, ImportBench.self, MakeAudience.self,
     ])
 }

@@ -6,9 +6,9 @@ import Testing
 /// What a person meets first: help, exit codes, and what is not there yet.
 @Suite(.waitsForPrograms) struct CommandLineTests {
   static let commands = [
-    "init", "import", "formats", "run", "plan", "work", "record", "regenerate", "explain", "report",
-    "export", "schema", "status", "check", "backup", "forget",
-    "disclose", "prune", "remove", "doctor",
+    "init", "import", "formats", "run", "plan", "work", "record", "regenerate", "wish", "explain",
+    "report", "export", "schema", "status", "check", "backup", "forget", "disclose",
+    "prune", "remove", "doctor",
   ]
 
   @Test(arguments: commands) func everyCommandHasHelpWithExamples(command: String) throws {

@@ -18,6 +18,43 @@ import Testing
     for moment in document.moments { #expect(try #require(moment.framing.gazeKept) > 0.8) }
   }
 
+  @Test func whatAPersonsChoiceDropsIsNamedAndAddKeepsIt() throws {
+    let library = try TestLibrary.afterItsNight()
+    let before = try #require(try library.decisions(of: "walk").moments.first)
+    let span = PlayTime.text(before.start...before.end)
+    let dry = try library.gazecut("regenerate", "walk", "--moment", "4-9", "--dry-run")
+    #expect(dry.errors.contains("no longer shown: \(span); --add keeps"), "\(dry.errors)")
+    let both = try library.gazecut("regenerate", "walk", "--moment", "4-9", "--add")
+    #expect(both.output.contains("1 clip rendered, 1 clip kept as it was"), "\(both.errors)")
+    #expect(!both.output.contains("no longer shown"))
+    let moments = try library.decisions(of: "walk").moments
+    #expect(moments.first == before && moments.map(\.rank) == [1, 2])
+    #expect(moments.last?.start == 4 && moments.last?.why.chosenBy == "person")
+    let over = try library.gazecut("regenerate", "walk", "--moment", "20-25", "--add")
+    #expect(over.status == 65)
+    #expect(over.errors.contains("--moment 0:20-0:25 overlaps moment 1 at \(span)"))
+    let alone = try library.gazecut("regenerate", "walk", "--moment", "4-9")
+    #expect(alone.output.contains("no longer shown: \(span)"), "\(alone.output)")
+    #expect(try library.gazecut("regenerate", "walk", "--add").status == 64)
+  }
+
+  @Test func movingAShortMovesItsPlaceInTheReel() throws {
+    let library = try TestLibrary.afterItsNight()
+    var document = try library.decisions(of: "walk")
+    let (start, end) = (document.moments[0].start, document.moments[0].end)
+    document.moments[0].start = start + 2
+    document.moments[0].coreStart = max(start + 2, document.moments[0].coreStart)
+    document.moments[0].framing.shots = [
+      FramedShot(start: start + 2, end: end, cut: .source, layout: .fit)
+    ]
+    try library.write("edited.json", document.json)
+    let outcome = try library.gazecut("regenerate", "walk", "--decisions", "edited.json")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let after = try library.decisions(of: "walk")
+    #expect(after.reel.map(\.start) == after.moments.map(\.start))
+    #expect(abs(after.reel[0].start - (start + 2)) < 0.04 && after.reel[0].end == end)
+  }
+
   @Test func aPinnedVideoIsLeftAloneUntilItIsUnpinned() throws {
     let library = try TestLibrary.watched()
     try library.gazecut("regenerate", "walk", "--moment", "16-22")

@@ -13,27 +13,7 @@ extension DecisionDocument {
   /// - Throws: `DecisionProblems` naming the first few fields, or the line and column where the
   ///   text is no JSON.
   public init(json: Data) throws {
-    guard json.count <= DecisionLimits.bytes else { throw Self.tooLarge(json.count) }
-    let node: JSONNode
-    do {
-      node = try JSONParser.node(of: Array(json))
-    } catch {
-      throw DecisionProblems([
-        DecisionProblem(
-          field: "", message: "line \(error.line), column \(error.column): \(error.message)")
-      ])
-    }
-    try self.init(node)
-  }
-
-  private init(_ node: JSONNode) throws {
-    var reading = DocumentReading()
-    guard let read = Self.object.form.read(node, &reading), reading.problems.isEmpty else {
-      // Of another schema's document nothing else needs saying.
-      let foreign = reading.problems.first { $0.field == "schema" }
-      throw DecisionProblems(foreign.map { [$0] } ?? reading.problems)
-    }
-    self = read
+    self = try Self.read(json: json)
   }
 
   /// What is said of a file that is no document by its size alone.
@@ -43,5 +23,30 @@ extension DecisionDocument {
         field: "",
         message: "has \(bytes) bytes; a document has at most \(DecisionLimits.bytes)")
     ])
+  }
+}
+
+extension Described {
+  /// Reads an object that is the whole of a text.
+  ///
+  /// - Throws: `DecisionProblems`.
+  static func read(json: Data) throws -> Self {
+    guard json.count <= DecisionLimits.bytes else { throw DecisionDocument.tooLarge(json.count) }
+    let node: JSONNode
+    do {
+      node = try JSONParser.node(of: Array(json))
+    } catch {
+      throw DecisionProblems([
+        DecisionProblem(
+          field: "", message: "line \(error.line), column \(error.column): \(error.message)")
+      ])
+    }
+    var reading = DocumentReading()
+    guard let read = object.form.read(node, &reading), reading.problems.isEmpty else {
+      // Of another schema's document nothing else needs saying.
+      let foreign = reading.problems.first { $0.field == "schema" }
+      throw DecisionProblems(foreign.map { [$0] } ?? reading.problems)
+    }
+    return read
   }
 }

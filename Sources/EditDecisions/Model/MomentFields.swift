@@ -47,7 +47,14 @@ extension Why: Described {
         "How far the start lies apart in those: half of the middle 68 %, seconds."),
       .optional("endSpread", \.endSpread, .span, "The same of the end."),
       .optional("sceneStealer", \.sceneStealer, .text, "What held most of the gathered gaze."),
-      .optional("chosenBy", \.chosenBy, .text, "person, when a person chose the seconds."),
+      .optional(
+        "chosenBy", \.chosenBy, .text,
+        "person, when a person chose the seconds; wish, where a wish had its say."),
+      .optional("wish", \.wish, .text, "The wishes that did, as `gazecut wish` takes them."),
+      .optional(
+        "since", \.since, .text,
+        "When its clip was made, where an earlier decision stands as it was."),
+      .optional("replaces", \.replaces, .text, "Which earlier clip it replaces, and why."),
       .optional("startReason", \.startReason, .text, "Why it begins where it does."),
       .optional("endReason", \.endReason, .text, "Why it ends where it does."),
     ])

@@ -16,6 +16,8 @@ struct DecisionMaker {
   var reader: SourceReader
   var database: LibraryDatabase
   var settings: Settings
+  /// What a person wishes; what a person decided in whole stands over it.
+  var wishes: [Wish] = []
   /// Whether costly steps may be kept for the next night.
   var mayKeep: Bool
   var report: (String) -> Void
@@ -30,7 +32,7 @@ struct DecisionMaker {
     switch source {
     case .document(let text, let name): return try read(text, name)
     case .audience: return try decideByAudience()
-    case .windows(let windows): return try decide(windows: windows)
+    case .windows(let windows, let adds): return try decide(windows: windows, adds: adds)
     }
   }
 
@@ -49,21 +51,28 @@ struct DecisionMaker {
   }
 
   private func decideByAudience() throws -> DecisionDocument {
+    try requireWishes()
     let audience = try audience(isResampled: true)
-    let chooser = MomentChooser(settings: settings.selection)
-    let choice = try audienceReader.judging(
-      chooser.choose(from: audience.summary), by: chooser, audience, settings: settings.digest,
-      mayFold: true, mayKeep: mayKeep)
-    let fitter = EdgeFitter(settings: settings.selection, duration: source.info.duration)
-    let ranges = fitter.neededRanges(for: choice.candidates)
+    let chooser = MomentChooser(settings: settings.selection, wishes: wishes)
+    var choice = try audienceReader.judging(
+      chooser.choose(from: audience.summary), by: chooser, audience,
+      settings: settings.digest + wishes.mark, mayFold: true, mayKeep: mayKeep)
+    let duration = source.info.duration
+    let fitter = EdgeFitter(
+      settings: settings.selection, duration: duration, wishes: wishes)
+    let edges = WishedEdges(wishes, settings: settings.selection, duration: duration)
+    let ranges = fitter.neededRanges(for: edges.reaching(choice.candidates))
     let analysis = analysis()
     if !ranges.isEmpty { report("finding cuts and pauses") }
     let picture = try analysis.picture(in: ranges)
     let material = EdgeMaterial(
       cuts: picture.cuts, pauses: try analysis.pauses(in: ranges),
       cues: source.captions.filter { $0.start < $0.end }.map { $0.start..<$0.end })
-    let fitted = fitter.fit(choice.candidates, to: material)
-    let moments = try moments(of: fitted, picture, audience)
+    var crowdedOut: [Rejection] = []
+    let fitted = edges.moved(
+      fitter.fit(choice.candidates, to: material), rejected: &crowdedOut)
+    choice.rejected.insert(contentsOf: crowdedOut, at: 0)
+    let moments = try moments(of: fitted, picture, audience, after: earlier())
     return document(
       moments, choice.nearestRejected, audience.summary,
       reason: reason(choice, audience.summary))
@@ -99,10 +108,14 @@ extension DecisionMaker {
 
   /// Frames candidates, best first; each moment gets the id of its clip.
   private func moments(
-    of candidates: [Candidate], _ picture: SourceAnalysis.Picture, _ audience: VideoAudience
+    of candidates: [Candidate], _ picture: SourceAnalysis.Picture, _ audience: VideoAudience,
+    after earlier: EarlierDecisions = .none
   ) throws -> [Moment] {
     report("framing")
-    let windows = candidates.map { candidate in
+    let forbidden = wishes.compactMap { wish -> Range<Double>? in
+      if case .never(let span) = wish { span.lowerBound..<span.upperBound } else { nil }
+    }
+    var windows = candidates.map { candidate in
       let start = source.frameTime(nearest: candidate.start)
       return start..<max(start, source.frameTime(nearest: candidate.end))
     }
@@ -110,25 +123,33 @@ extension DecisionMaker {
     let fitting = PictureFitting(render: settings.render, borders: picture.borders)
     return try zip(candidates, windows).enumerated().map { index, chosen in
       let (candidate, start, end) = (chosen.0, chosen.1.lowerBound, chosen.1.upperBound)
+      let framing = wishedFraming(from: start, to: end)
       let timeline = try audience.timeline(around: start - Self.around..<end + Self.around)
-      let framed = fitting.framed(
-        FramingRequest(
-          start: start, end: end, cuts: picture.cuts.map(source.frameTime), timeline: timeline,
-          detections: detections, pictureWidth: source.info.video.width,
-          pictureHeight: source.info.video.height, frameRate: source.description.frameRate,
-          settings: settings.framing))
+      let request = FramingRequest(
+        start: start, end: end, cuts: picture.cuts.map(source.frameTime), timeline: timeline,
+        detections: detections, pictureWidth: source.info.video.width,
+        pictureHeight: source.info.video.height, frameRate: source.description.frameRate,
+        settings: settings.framing, wishes: framing.map(\.seconds))
+      let framed = fitting.framed(request)
       var why = candidate.why
+      for wished in framing { why.note(wished.wish) }
       why.sceneStealer = framed.sceneStealer
       let moment = Moment(
         id: "", rank: index + 1, start: start, end: end,
         coreStart: min(end, max(start, candidate.coreStart)),
         coreEnd: max(start, min(end, candidate.coreEnd)), score: candidate.score, why: why,
         framing: framed.framing)
-      return try identified(moment)
+      var others = windows
+      others.remove(at: index)
+      let decided = steadied(
+        try identified(moment), by: earlier, besides: others + forbidden, request)
+      windows[index] = decided.start..<max(decided.start, decided.end)
+      return decided
     }
   }
 
-  private func identified(_ moment: Moment) throws -> Moment {
+  /// A moment as it is written, with the id of its clip.
+  func identified(_ moment: Moment) throws -> Moment {
     var moment = moment.rounded()
     moment.id = ClipIdentity.clip(
       video: video, source: source.identity, moment: moment, settings: settings.render,
@@ -148,11 +169,14 @@ extension DecisionMaker {
 }
 
 extension DecisionMaker {
-  /// Frames a person's own windows by the audience.
-  private func decide(windows: [ClosedRange<Double>]) throws -> DecisionDocument {
+  /// Frames a person's own windows by the audience; what was decided before may stay beside them.
+  private func decide(
+    windows: [ClosedRange<Double>], adds: Bool
+  ) throws -> DecisionDocument {
+    let kept = adds ? try kept(beside: windows) : []
     let audience = try audience()
     let summary = audience.summary
-    let chooser = MomentChooser(settings: selection(fitting: summary))
+    let chooser = MomentChooser(settings: settings.selection.fitting(summary))
     var candidates: [Candidate] = []
     for window in windows {
       let start = source.frameTime(nearest: window.lowerBound)
@@ -167,26 +191,46 @@ extension DecisionMaker {
     let fitter = EdgeFitter(settings: settings.selection, duration: source.info.duration)
     report("finding cuts")
     let picture = try analysis().picture(in: fitter.neededRanges(for: candidates))
-    return document(
-      try moments(of: candidates, picture, audience), [], summary, reason: nil)
+    let added = try moments(of: candidates, picture, audience).map { moment in
+      var moment = moment
+      moment.rank += kept.count
+      return moment
+    }
+    return document(kept + added, [], summary, reason: nil)
   }
 
-  /// A person's seconds need no evidence: in a library that holds one side only, that side counts.
-  private func selection(fitting summary: TimelineSummary) -> SelectionSettings {
-    var selection = settings.selection
-    if !summary.bins.contains(where: { !$0.faces.isEmpty }) {
-      selection.evidence = .gaze
-    } else if !summary.bins.contains(where: { $0.withGaze > 0 }) {
-      selection.evidence = .emotion
+  /// The moments that were decided before, as they are.
+  ///
+  /// - Throws: `CommandFailure` 65 where a window overlaps one of them.
+  private func kept(beside windows: [ClosedRange<Double>]) throws -> [Moment] {
+    guard let text = try database.state(of: video).decisions else { return [] }
+    let recorded = try DecisionDocument(json: Data(text.utf8))
+    for moment in recorded.moments {
+      let span = moment.start...max(moment.start, moment.end)
+      guard
+        let window = windows.first(where: {
+          $0.lowerBound < span.upperBound && $0.upperBound > span.lowerBound
+        })
+      else { continue }
+      throw CommandFailure(
+        .badData,
+        "--moment \(PlayTime.text(window)) overlaps moment \(moment.rank) at "
+          + "\(PlayTime.text(span)), which --add keeps: the reel would show it twice; "
+          + "`gazecut wish \(video) move \(moment.rank)` moves its edges")
     }
-    return selection
+    try requireViewers(of: recorded)
+    return try recorded.moments.sorted { $0.rank < $1.rank }.enumerated().map { index, moment in
+      var identified = try identified(snapped(moment))
+      identified.rank = index + 1
+      return identified
+    }
   }
 
   /// What a person edited shows seconds of an audience too; without one it shows nobody.
   private func requireViewers(of document: DecisionDocument) throws {
     let summary = try audience().summary
     guard summary.viewers > 0 else { return }
-    let chooser = MomentChooser(settings: selection(fitting: summary))
+    let chooser = MomentChooser(settings: settings.selection.fitting(summary))
     for moment in document.moments {
       let core = chooser.candidate(from: moment.coreStart, to: moment.coreEnd, in: summary)
       let whole = chooser.candidate(from: moment.start, to: moment.end, in: summary)
@@ -240,6 +284,10 @@ extension DecisionMaker {
       throw CommandFailure(.badData, lines.joined(separator: "\n"))
     }
     try requireViewers(of: document)
+    if let recorded = try database.state(of: video).decisions {
+      document.reel = document.reel(
+        following: try DecisionDocument(json: Data(recorded.utf8)))
+    }
     document.video = source.description
     var ids: [String: String] = [:]
     document.moments = try document.moments.enumerated().map { index, read in

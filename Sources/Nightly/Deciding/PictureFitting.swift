@@ -32,7 +32,9 @@ struct PictureFitting {
   private func finished(_ framed: FramedMoment, _ request: FramingRequest) -> FramedMoment {
     var copy = framed
     let zone = SafeZone(margins: render.profile.safeArea, request: request)
-    copy.framing.shots = framed.framing.shots.map(zone.moved)
+    copy.framing.shots = framed.framing.shots.map { shot in
+      request.hasWindow(in: shot) ? shot : zone.moved(shot)
+    }
     if copy.framing.shots != framed.framing.shots {
       let before = gazeKept(by: framed.framing.shots, of: request) ?? 0
       let after = gazeKept(by: copy.framing.shots, of: request) ?? 0
@@ -51,6 +53,12 @@ struct PictureFitting {
 }
 
 extension FramingRequest {
+  /// Whether a person gave a stretch its window's place: that stays where it is.
+  fileprivate func hasWindow(in shot: FramedShot) -> Bool {
+    let middle = (shot.start + shot.end) / 2
+    return wishes.last { $0.start <= middle && middle < $0.end }?.look.isWindow ?? false
+  }
+
   /// The same request as if the picture were only an area of it; looks outside go to its edge.
   func inside(_ area: ActivePicture) -> FramingRequest {
     let (width, height) = (Double(pictureWidth), Double(pictureHeight))
@@ -71,6 +79,13 @@ extension FramingRequest {
         return row.with(
           position: PicturePoint(x: clamped(across(look.x)), y: clamped(down(look.y))))
       }
+    }
+    copy.wishes = wishes.map { wish in
+      guard case .window(let x, let y) = wish.look else { return wish }
+      var moved = wish
+      moved.look = .window(
+        x: x.map { max(0, $0 - Double(area.x)) }, y: y.map { max(0, $0 - Double(area.y)) })
+      return moved
     }
     copy.detections = detections.map { detection in
       var moved = detection

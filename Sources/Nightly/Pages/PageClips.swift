@@ -41,7 +41,11 @@ struct PageClips {
       clip.kept = moment.framing.gazeKept.map { .init($0, moment.framing.gazeKeptSpread) }
       if let stealer = why.sceneStealer { clip.remarks.append("Most looked at: \(stealer).") }
     }
-    if why.chosenBy != nil { clip.remarks.append("Chosen by a person.") }
+    if let wish = why.wish {
+      clip.remarks.append("Wished by a person: \(wish).")
+    } else if why.chosenBy != nil {
+      clip.remarks.append("Chosen by a person.")
+    }
     if why.viewers == 0 { clip.remarks.append(Self.withoutFigures(why)) }
     if clip.file == nil { clip.remarks.append("Not rendered yet: `gazecut run`.") }
     clip.edges =
@@ -55,7 +59,7 @@ struct PageClips {
 
   /// Why a clip has no figures: an erasure takes those of every clip that the viewer was part of.
   private static func withoutFigures(_ why: Why) -> String {
-    why.chosenBy == nil
+    why.chosenBy != "person"
       ? "Its figures went with a viewer who was forgotten; the next run measures them again."
       : "No figures of an audience stand behind it."
   }

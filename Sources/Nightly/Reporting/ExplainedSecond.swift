@@ -82,7 +82,7 @@ extension Explanation {
       ?? leftOut.map { $0.coreStart..<$0.coreEnd } ?? search.window(around: time)
     let outcome: ExplainedSecond.Outcome =
       if let place {
-        place.moment.why.chosenBy != nil || state.pin != nil ? .chosenByPerson : .chosen
+        place.moment.why.isByPerson || state.pin != nil ? .chosenByPerson : .chosen
       } else if leftOut != nil {
         .leftOutByPerson
       } else if refusal != nil {

@@ -15,6 +15,7 @@ public struct Explanation {
   let library: LibraryFolder
   let video: String
   let settings: Settings
+  let wishes: [Wish]
   let audience: VideoAudience
   let chooser: MomentChooser
   let choice: Choice
@@ -51,10 +52,11 @@ public struct Explanation {
     try reader.requireEnough(settings.selection)
     audience = try reader.audience(
       duration: source.info.duration, aspect: source.aspect, mayKeep: false)
-    chooser = MomentChooser(settings: settings.selection)
+    wishes = try library.wishes(of: video)
+    chooser = MomentChooser(settings: settings.selection, wishes: wishes)
     choice = try reader.judging(
-      chooser.choose(from: audience.summary), by: chooser, audience, settings: settings.digest,
-      mayFold: false, mayKeep: false)
+      chooser.choose(from: audience.summary), by: chooser, audience,
+      settings: settings.digest + wishes.mark, mayFold: false, mayKeep: false)
     state = try database.state(of: video)
   }
 
@@ -143,7 +145,7 @@ extension Explanation {
     try whole.readCaptions(for: settings.render, reader, notice: { _ in })
     let maker = DecisionMaker(
       video: video, source: whole, reader: reader, database: database, settings: settings,
-      mayKeep: false, report: report)
+      wishes: wishes, mayKeep: false, report: report)
     return try maker.decide(.audience)
   }
 

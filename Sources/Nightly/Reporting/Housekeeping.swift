@@ -138,7 +138,7 @@ public struct Housekeeping {
     var count = 0
     for var clip in try database.clips(of: video)
     where clip.state == .current && files.isOurs(clip) && files.exists(clip.fileName) {
-      count += 1
+      if clip.fileName != Publisher.reelName { count += 1 }
       guard !isDryRun else { continue }
       try files.retire(clip)
       clip.state = .retired

@@ -66,6 +66,7 @@ struct OverviewText {
     }
     let sides = Words.sides(explanation.settings.selection.evidence)
     lines.append("\(why.viewers) viewers with usable \(sides)")
+    if let choosing = why.choosing { lines.append(choosing) }
     if let sure = why.sure {
       let spreads = [("start", why.startSpread), ("end", why.endSpread)].compactMap { edge in
         edge.1.map { "\(edge.0) ± \(Words.one($0)) s" }

@@ -104,7 +104,8 @@ struct DueCheck {
   ) throws -> Standing {
     let state = kept.state
     let found = source(of: video, seen: kept.seen, folders)
-    let fingerprint = fingerprint(of: digest, found, settings, folders)
+    let fingerprint =
+      fingerprint(of: digest, found, settings, folders) + library.wishesMark(of: video)
     let isNew = state.fingerprint != fingerprint || state.failure != nil
     let isResting = isResting(state, fingerprint)
     let files = ClipFiles(folder: library.shortsFolder(of: video, settings.settings))

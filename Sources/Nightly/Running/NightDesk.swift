@@ -283,7 +283,9 @@ extension NightDesk {
     }
     do {
       let result = try await worker(video, source, try width(for: 1))
+      let dropped = try droppedMoments(of: standing.state, by: result)
       if request.dryRun {
+        if let dropped { job.logger.notice("\(video): \(dropped)") }
         return output(try printed(result))
       }
       if let proofs = result.proofs {
@@ -292,7 +294,8 @@ extension NightDesk {
       let isKept = pin != nil && request.source.isAudience
       let remarks = try keep(
         result, standing, pin: pin, pinViewers: isKept ? standing.state.pin?.viewers : nil)
-      let outcome = VideoOutcome(video: video, result: result, remarks: remarks)
+      let outcome = VideoOutcome(
+        video: video, result: result, remarks: remarks + [dropped].compactMap(\.self))
       NightLog(job.logger).done(outcome, began.duration(to: .now))
       var tally = NightTally()
       tally.add(outcome)
@@ -301,6 +304,22 @@ extension NightDesk {
       try Task.checkCancellation()
       throw error
     }
+  }
+
+  /// What of the decisions before a person's seconds leave out; `nil` where that is nothing.
+  private func droppedMoments(
+    of state: VideoState, by result: WorkerResult
+  ) throws -> String? {
+    guard case .windows = request.source, let before = state.decisions else { return nil }
+    let shown = try DecisionDocument(json: Data(result.decisions.utf8)).moments
+    let dropped = try DecisionDocument(json: Data(before.utf8)).moments.filter { old in
+      !shown.contains { $0.start < old.end && $0.end > old.start }
+    }
+    guard !dropped.isEmpty else { return nil }
+    let spans = dropped.sorted { $0.start < $1.start }.map {
+      PlayTime.text($0.start...max($0.start, $0.end))
+    }
+    return "no longer shown: \(spans.joined(separator: ", ")); --add keeps what was decided before"
   }
 
   private func pin() throws -> VideoState.Pin.Kind? {

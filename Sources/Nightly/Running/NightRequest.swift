@@ -50,8 +50,9 @@ public struct NightRequest: Sendable {
 public enum DecisionSource: Sendable {
   /// The audience.
   case audience
-  /// A person's own windows in seconds, framed by the audience.
-  case windows([ClosedRange<Double>])
+  /// A person's own windows in seconds, framed by the audience; whether what was decided before
+  /// stays beside them.
+  case windows([ClosedRange<Double>], adds: Bool)
   /// A document a person edited: its text, and its path for messages.
   case document(String, path: String)
 
@@ -91,7 +92,7 @@ public enum DecisionSource: Sendable {
   var job: WorkerJob.Source {
     switch self {
     case .audience: .audience
-    case .windows(let windows): .windows(windows)
+    case .windows(let windows, let adds): .windows(windows, adds: adds)
     case .document(let text, let path): .document(text, name: path)
     }
   }

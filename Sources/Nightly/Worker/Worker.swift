@@ -134,6 +134,7 @@ public enum Worker {
     try source.readCaptions(for: settings.render, reader, notice: { send(.notice($0)) })
     let maker = DecisionMaker(
       video: job.video, source: source, reader: reader, database: database, settings: settings,
+      wishes: try job.wishes?.map { try Wish(text: $0) } ?? library.wishes(of: job.video),
       mayKeep: !job.dryRun && !job.seals,
       report: { send(.progress(step: $0, done: 0, total: 1)) })
     let document = try maker.decide(job.source)

@@ -29,8 +29,9 @@ struct WorkerJob: Codable, Sendable {
   enum Source: Codable, Sendable, Hashable {
     /// The audience.
     case audience
-    /// A person's own windows, framed by the audience: seconds.
-    case windows([ClosedRange<Double>])
+    /// A person's own windows, framed by the audience: seconds; whether what was decided before
+    /// stays beside them.
+    case windows([ClosedRange<Double>], adds: Bool)
     /// A document a person edited: its text, and its name for messages.
     case document(String, name: String)
   }
@@ -43,6 +44,8 @@ struct WorkerJob: Codable, Sendable {
   var flags: [String]
   /// Where the decisions come from.
   var source: Source
+  /// A person's wishes, in their written form; `nil` for those that the library keeps.
+  var wishes: [String]?
   /// Whether to stop before rendering and write nothing.
   var dryRun: Bool
   /// Whether to write proofs and nothing else.

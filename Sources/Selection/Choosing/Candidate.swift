@@ -14,6 +14,10 @@ public struct Candidate: Hashable, Sendable {
   public var score: Double
   /// The figures behind it.
   public var why: Why
+  /// Whether a person gave its seconds: its edges stay where they are.
+  public var isFixed = false
+  /// Whether a person moved its edges.
+  var isMoved = false
 
   /// Makes a candidate.
   public init(

@@ -1,5 +1,5 @@
 public import Audience
-internal import EditDecisions
+public import EditDecisions
 
 /// Chooses the moments of a video: windows in which people react and look at one thing.
 ///
@@ -16,10 +16,18 @@ public struct MomentChooser: Sendable {
   static let nearSeconds = 4.0
 
   /// What counts as a moment.
-  public let settings: SelectionSettings
+  public internal(set) var settings: SelectionSettings
+  let wishedSeconds: WishedSeconds
 
   /// Makes a chooser.
-  public init(settings: SelectionSettings = SelectionSettings()) { self.settings = settings }
+  ///
+  /// - Parameters:
+  ///   - settings: what counts as a moment.
+  ///   - wishes: a person's, which stand over the audience.
+  public init(settings: SelectionSettings = SelectionSettings(), wishes: [Wish] = []) {
+    self.settings = settings
+    wishedSeconds = WishedSeconds(wishes)
+  }
 
   /// The raw figures of every bin, as `choose` uses them; `series` has what may be told.
   @_spi(Undisclosed)
@@ -37,8 +45,12 @@ public struct MomentChooser: Sendable {
 
   /// Chooses by figures that are known already.
   func choose(from summary: TimelineSummary, _ figures: [BinFigures]) -> Choice {
+    var unfulfilled: [Rejection] = []
+    let wished = wished(in: summary, rejected: &unfulfilled)
     if let reason = hindrance(summary, figures) {
-      return Choice(candidates: [], rejected: [], reason: reason)
+      return Choice(
+        candidates: Self.best(wished), rejected: unfulfilled,
+        reason: wished.isEmpty ? reason : nil)
     }
     var rejected: [Rejection] = []
     var fit: [Candidate] = []
@@ -47,18 +59,25 @@ public struct MomentChooser: Sendable {
     let usual = Usual(
       gathered: usualShare(in: summary), reacting: usualReaction(figures),
       middle: MiddleHabit(of: summary, beside: stretches))
-    for stretch in merged(stretches, track) {
+    func judge(_ stretch: Stretch, takenBy wish: Wish?) {
       let window = WindowFigures(
         Array(figures[stretch.bins]), of: summary, settings: settings)
       let candidate = candidate(for: stretch, window, duration: summary.duration)
-      if let reason = refusal(of: stretch, window, usual: usual) {
+      if let reason = refusal(of: stretch, window, usual: usual) ?? wish.map({ "a wish: \($0)" }) {
         rejected.append(rejection(of: candidate, reason))
       } else {
         fit.append(candidate)
       }
     }
-    var placing = WindowPlacing(settings: settings, duration: summary.duration)
-    let candidates = placing.place(fit, rejected: &rejected)
+    for stretch in merged(stretches, track) {
+      let (parts, wish) = stretch.left(by: wishedSeconds.taken, least: leastBins(track))
+      for part in parts { judge(part, takenBy: nil) }
+      if parts.isEmpty { judge(stretch, takenBy: wish) }
+    }
+    var placing = WindowPlacing(
+      settings: settings, duration: summary.duration, fixed: wished,
+      walls: wishedSeconds.forbidden.map(\.span))
+    let candidates = Self.best(placing.place(fit, rejected: &rejected))
     rejected.sort { ($1.score ?? 0, $0.start) < ($0.score ?? 0, $1.start) }
     // What too few stand behind has its place among the others, and no figure.
     let few = tooFew
@@ -66,8 +85,18 @@ public struct MomentChooser: Sendable {
       rejected[index].score = nil
     }
     return Choice(
-      candidates: candidates, rejected: rejected,
+      candidates: candidates, rejected: unfulfilled + rejected,
       reason: candidates.isEmpty ? dullness(rejected) : nil)
+  }
+
+  /// Candidates by their score, the best first.
+  private static func best(_ candidates: [Candidate]) -> [Candidate] {
+    candidates.sorted { ($1.score, $0.coreStart) < ($0.score, $1.coreStart) }
+  }
+
+  /// Bins that a core has at least.
+  private func leastBins(_ track: EvidenceTrack) -> Int {
+    max(1, min(track.count, Int((settings.leastCore / HalfSeconds.length).rounded(.up))))
   }
 
   /// The figures of a person's own window; its length and evidence are not judged.
@@ -108,7 +137,7 @@ public struct MomentChooser: Sendable {
 
   private func stretches(in track: EvidenceTrack) -> [Stretch] {
     let bin = HalfSeconds.length
-    let least = max(1, min(track.count, Int((settings.leastCore / bin).rounded(.up))))
+    let least = leastBins(track)
     return StretchSegmentation(
       track: track, asksFaces: settings.evidence != .gaze,
       asksGaze: settings.evidence != .emotion, leastReaction: settings.leastReaction,

@@ -7,12 +7,20 @@ internal import EditDecisions
 struct WindowPlacing {
   let settings: SelectionSettings
   let duration: Double
-  private var placed: [Candidate] = []
+  /// Stretches that no window may reach into.
+  let walls: [ClosedRange<Double>]
+  private var placed: [Candidate]
   private var others: [Candidate] = []
 
-  init(settings: SelectionSettings, duration: Double) {
+  /// Takes what is placed already, and what must stay free.
+  init(
+    settings: SelectionSettings, duration: Double, fixed: [Candidate] = [],
+    walls: [ClosedRange<Double>] = []
+  ) {
     self.settings = settings
     self.duration = duration
+    self.walls = walls
+    placed = fixed
   }
 
   mutating func place(_ candidates: [Candidate], rejected: inout [Rejection]) -> [Candidate] {
@@ -48,8 +56,13 @@ struct WindowPlacing {
 
   /// The free seconds around a core.
   private func room(around candidate: Candidate) -> ClosedRange<Double> {
-    let before = placed.filter { $0.coreStart < candidate.coreStart }.map(\.end).max() ?? 0
-    let after = placed.filter { $0.coreStart > candidate.coreStart }.map(\.start).min() ?? duration
+    let ends =
+      placed.filter { $0.coreStart < candidate.coreStart }.map(\.end)
+      + walls.map(\.upperBound).filter { $0 <= candidate.coreStart }
+    let starts =
+      placed.filter { $0.coreStart > candidate.coreStart }.map(\.start)
+      + walls.map(\.lowerBound).filter { $0 >= candidate.coreEnd }
+    let (before, after) = (ends.max() ?? 0, starts.min() ?? duration)
     return before...max(before, min(after, duration))
   }
 

@@ -1,4 +1,4 @@
-internal import EditDecisions
+public import EditDecisions
 
 /// Moves the edges of candidates to where a viewer would cut: a cut, a subtitle, a pause.
 ///
@@ -13,6 +13,7 @@ public struct EdgeFitter: Sendable {
   private let settings: SelectionSettings
   private let edges: EdgeSettings
   private let duration: Double
+  private let forbidden: [WishedSeconds.Taken]
 
   /// Makes a fitter for a video.
   ///
@@ -20,12 +21,15 @@ public struct EdgeFitter: Sendable {
   ///   - settings: which lengths are allowed.
   ///   - edges: how far edges move.
   ///   - duration: length of the video in seconds.
+  ///   - wishes: a person's; no edge moves into seconds that are never to be shown.
   public init(
-    settings: SelectionSettings, edges: EdgeSettings = EdgeSettings(), duration: Double
+    settings: SelectionSettings, edges: EdgeSettings = EdgeSettings(), duration: Double,
+    wishes: [Wish] = []
   ) {
     self.settings = settings
     self.edges = edges
     self.duration = duration
+    forbidden = WishedSeconds(wishes).forbidden
   }
 
   /// The stretches of the source that must be looked at for cuts and pauses, apart and in order.
@@ -63,7 +67,32 @@ public struct EdgeFitter: Sendable {
       // Two moments share the seconds between them evenly, so neither can reach into the other.
       let lowest = earlier.map { ($0 + candidate.start) / 2 } ?? 0
       let highest = later.map { ($0 + candidate.end) / 2 } ?? duration
-      fitted[index] = fit(candidate, between: lowest, and: highest, material)
+      fitted[index] = fit(candidate, besideWishes: lowest...max(lowest, highest), material)
+    }
+    return fitted
+  }
+
+  /// Fits within what wishes leave; where one stops an edge the reason says so.
+  private func fit(
+    _ candidate: Candidate, besideWishes room: ClosedRange<Double>, _ material: EdgeMaterial
+  ) -> Candidate {
+    var fitted = candidate
+    guard !candidate.isFixed else {
+      (fitted.why.startReason, fitted.why.endReason) = ("a wish", "a wish")
+      return fitted
+    }
+    let before = forbidden.filter { $0.span.upperBound <= candidate.start + 1e-6 }
+      .max { $0.span.upperBound < $1.span.upperBound }
+    let after = forbidden.filter { $0.span.lowerBound >= candidate.end - 1e-6 }
+      .min { $0.span.lowerBound < $1.span.lowerBound }
+    let lowest = max(room.lowerBound, before?.span.upperBound ?? 0)
+    let highest = min(room.upperBound, after?.span.lowerBound ?? duration)
+    fitted = fit(candidate, between: lowest, and: highest, material)
+    if let before, fitted.start <= milliseconds(before.span.upperBound) {
+      fitted.why.startReason = "a wish: \(before.wish)"
+    }
+    if let after, fitted.end >= milliseconds(after.span.lowerBound) {
+      fitted.why.endReason = "a wish: \(after.wish)"
     }
     return fitted
   }

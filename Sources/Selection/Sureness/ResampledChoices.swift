@@ -74,7 +74,8 @@ extension ResampledChoices {
   /// - Returns: the choice; its moments stay what and where they are.
   public func judging(_ choice: Choice, _ disclosure: Disclosure) -> Choice {
     var choice = choice
-    for index in choice.candidates.indices {
+    // Nobody asks resampled audiences of a person's own seconds.
+    for index in choice.candidates.indices where !choice.candidates[index].isFixed {
       let candidate = choice.candidates[index]
       let sureness = disclosure.figure(sureness(of: candidate), of: candidate.why.viewers)
       choice.candidates[index].why.sure = sureness?.sure

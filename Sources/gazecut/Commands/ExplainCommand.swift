@@ -1,4 +1,5 @@
 public import ArgumentParser
+import EditDecisions
 import Foundation
 public import Nightly
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import EditDecisions
 import Foundation
 import Nightly
 
@@ -7,7 +8,8 @@ struct RegenerateCommand: AsyncParsableCommand {
     commandName: "regenerate",
     abstract: "Make one video's clips again, by the audience or by a person's choice.",
     discussion: """
-      --moment frames and renders seconds that a person chose; --decisions renders exactly what \
+      --moment frames and renders seconds that a person chose, and says which moments it drops; \
+      with --add these stay beside it. --decisions renders exactly what \
       an edited decisions.json says. Both pin the video: nights leave its clips alone until \
       `gazecut regenerate VIDEO --unpin`. --set holds until the video is next due.
 
@@ -22,6 +24,7 @@ struct RegenerateCommand: AsyncParsableCommand {
         gazecut regenerate trip
         gazecut regenerate trip --set selection.count=3 --dry-run
         gazecut regenerate trip --moment 1:27-1:45 --moment 3:02.5-3:30
+        gazecut regenerate trip --moment 1:27-1:45 --add
         gazecut regenerate trip --decisions shorts/trip/decisions.json
         gazecut regenerate trip --moment 1:27-1:45 --proof
         gazecut regenerate trip --unpin
@@ -37,6 +40,9 @@ struct RegenerateCommand: AsyncParsableCommand {
     name: .customLong("moment"),
     help: ArgumentHelp("A person's choice of seconds; repeatable.", valueName: "start-end"))
   var moments: [String] = []
+
+  @Flag(help: "Keep what was decided before beside --moment.")
+  var add = false
 
   @Option(
     name: .customLong("decisions"),
@@ -57,6 +63,7 @@ struct RegenerateCommand: AsyncParsableCommand {
     if [!moments.isEmpty, document != nil, unpin].filter({ $0 }).count > 1 {
       throw ValidationError("--moment, --decisions and --unpin exclude each other.")
     }
+    if add && moments.isEmpty { throw ValidationError("--add is for --moment.") }
     for moment in moments where PlayTime.window(moment) == nil {
       throw ValidationError("'\(moment)' is no window of play time; write START-END as 1:27-1:45.")
     }
@@ -74,7 +81,7 @@ struct RegenerateCommand: AsyncParsableCommand {
       } else if moments.isEmpty {
         .audience
       } else {
-        .windows(moments.compactMap(PlayTime.window))
+        .windows(moments.compactMap(PlayTime.window), adds: add)
       }
     let request = NightRequest(
       videos: [video], flags: decisions.set, source: source, unpin: unpin,

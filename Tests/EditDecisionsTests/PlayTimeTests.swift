@@ -1,4 +1,4 @@
-import Nightly
+import EditDecisions
 import Testing
 
 @Suite struct PlayTimeTests {
@@ -18,5 +18,13 @@ import Testing
   @Test func readsWindows() {
     #expect(PlayTime.window("1:27-1:45") == 87...105)
     for wrong in ["1:45-1:27", "5-5", "5", "5-6-7", "-5"] { #expect(PlayTime.window(wrong) == nil) }
+  }
+
+  @Test(arguments: [
+    (87.0, "1:27"), (87.5, "1:27.5"), (5.25, "0:05.25"), (3725.5, "1:02:05.5"), (600, "10:00"),
+  ])
+  func writesAsPeopleDo(seconds: Double, text: String) {
+    #expect(PlayTime.text(seconds) == text)
+    #expect(PlayTime.seconds(text) == seconds)
   }
 }

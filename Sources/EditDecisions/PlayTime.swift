@@ -24,4 +24,16 @@ public enum PlayTime {
     else { return nil }
     return start...end
   }
+
+  /// Seconds as a person writes them: `1:27`, `1:02:05.5`; to 1 ms, without needless zeros.
+  public static func text(_ seconds: Double) -> String {
+    var text = DecisionTable.clock(seconds)
+    while text.hasSuffix("0") { text.removeLast() }
+    return text.hasSuffix(".") ? String(text.dropLast()) : text
+  }
+
+  /// A stretch as a person writes it: `1:27-1:45`.
+  public static func text(_ span: ClosedRange<Double>) -> String {
+    text(span.lowerBound) + "-" + text(span.upperBound)
+  }
 }

@@ -1,0 +1,116 @@
+extension Wish {
+  /// The words with which a wish begins.
+  static let kinds = ["never", "always", "move", "frame"]
+
+  /// Farthest that an edge is moved, seconds.
+  static let farthest = 600.0
+
+  /// Reads a wish in its written form.
+  ///
+  /// - Parameter text: as `description` gives it; play times as people write them.
+  /// - Throws: `WishProblem`.
+  public init(text: String) throws(WishProblem) {
+    var words = text.split(separator: " ").map(String.init)[...]
+    let kind = words.popFirst() ?? ""
+    switch kind {
+    case "never": self = .never(try Self.span(&words, kind))
+    case "always": self = .always(try Self.span(&words, kind))
+    case "move": self = try Self.move(&words)
+    case "frame": self = try Self.frame(&words)
+    default:
+      let nearest = Nearest.match(for: kind, among: Self.kinds)
+      throw WishProblem(
+        "'\(kind)' is no wish; wishes are \(Self.kinds.joined(separator: ", "))"
+          + (nearest.map { "; did you mean '\($0)'?" } ?? ""))
+    }
+    guard let rest = words.first else { return }
+    throw WishProblem("'\(rest)' is too much in '\(text)'")
+  }
+
+  private static func span(
+    _ words: inout ArraySlice<String>, _ kind: String
+  ) throws(WishProblem) -> ClosedRange<Double> {
+    let word = words.popFirst() ?? ""
+    guard let span = PlayTime.window(word) else {
+      throw WishProblem(
+        "\(kind): '\(word)' is no stretch of play time; write START-END as 1:27-1:45")
+    }
+    return rounded(span)
+  }
+
+  private static func rounded(_ span: ClosedRange<Double>) -> ClosedRange<Double> {
+    let start = Rounding.time(span.lowerBound)
+    return start...max(start, Rounding.time(span.upperBound))
+  }
+
+  private static func move(_ words: inout ArraySlice<String>) throws(WishProblem) -> Wish {
+    let word = words.popFirst() ?? ""
+    guard let near = PlayTime.seconds(word) else {
+      throw WishProblem("move: '\(word)' is no play time; write 1:27")
+    }
+    var offsets: [String: Double] = [:]
+    while let edge = words.first, edge == "start" || edge == "end" {
+      words.removeFirst()
+      let text = words.popFirst() ?? ""
+      guard let seconds = Double(text), abs(seconds) <= farthest, offsets[edge] == nil else {
+        throw WishProblem(
+          "move: '\(text)' is no number of seconds from -\(JSONNode.shown(farthest)) to "
+            + "\(JSONNode.shown(farthest)) for its \(edge)")
+      }
+      offsets[edge] = Rounding.time(seconds)
+    }
+    let (start, end) = (offsets["start"] ?? 0, offsets["end"] ?? 0)
+    guard start != 0 || end != 0 else {
+      throw WishProblem("move \(word): say by how many seconds its start or its end moves")
+    }
+    return .move(near: Rounding.time(near), start: start, end: end)
+  }
+
+  private static func frame(_ words: inout ArraySlice<String>) throws(WishProblem) -> Wish {
+    let word = words.popFirst() ?? ""
+    let place: WishedPlace
+    if let span = PlayTime.window(word) {
+      place = .span(rounded(span))
+    } else if let time = PlayTime.seconds(word) {
+      place = .moment(Rounding.time(time))
+    } else {
+      throw WishProblem("frame: '\(word)' is no play time and no stretch; write 1:27 or 1:27-1:45")
+    }
+    return .frame(place, try look(&words))
+  }
+
+  private static func look(_ words: inout ArraySlice<String>) throws(WishProblem) -> WishedLook {
+    switch words.popFirst() {
+    case "hold": return .hold
+    case "layout":
+      let name = words.popFirst() ?? ""
+      guard let look: WishedLook = ["crop": .crop, "fit": .fit][name] else {
+        throw WishProblem(
+          "frame: the layout must be crop or fit, not '\(name)'; two windows are given by an edited "
+            + "decisions.json")
+      }
+      return look
+    case "x": return try window(&words, at: "x")
+    case "y": return try window(&words, at: "y")
+    default:
+      throw WishProblem("frame: say how: layout crop, layout fit, x PIXELS, y PIXELS or hold")
+    }
+  }
+
+  private static func window(
+    _ words: inout ArraySlice<String>, at first: String
+  ) throws(WishProblem) -> WishedLook {
+    var edges: [String: Double] = [:]
+    var name: String? = first
+    while let edge = name, edge == "x" || edge == "y", edges[edge] == nil {
+      if !edges.isEmpty { words.removeFirst() }
+      let text = words.popFirst() ?? ""
+      guard let value = Double(text), (0...DecisionLimits.pixels).contains(value) else {
+        throw WishProblem("frame: '\(text)' is no \(edge) in picture pixels")
+      }
+      edges[edge] = Rounding.pixels(value)
+      name = words.first
+    }
+    return .window(x: edges["x"], y: edges["y"])
+  }
+}

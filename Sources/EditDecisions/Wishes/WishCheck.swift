@@ -1,0 +1,68 @@
+/// Finds wishes that cannot be fulfilled together, or lie outside their video.
+public enum WishCheck {
+  /// What is wrong with wishes; each problem names both that it is about.
+  ///
+  /// - Parameters:
+  ///   - wishes: all of a video.
+  ///   - duration: its length in seconds; `nil` while that is not known.
+  /// - Returns: the problems, in the order of the later wish of each; empty when all can be.
+  public static func problems(_ wishes: [Wish], duration: Double? = nil) -> [WishProblem] {
+    wishes.enumerated().flatMap { index, wish in
+      (duration.flatMap { outside(wish, $0) }.map { [$0] } ?? [])
+        + wishes[..<index].compactMap { contradiction($0, wish) }
+    }
+  }
+
+  /// Why two wishes cannot both be; `nil` where they can.
+  private static func contradiction(_ one: Wish, _ other: Wish) -> WishProblem? {
+    guard one != other else { return WishProblem("'\(one)' is wished twice") }
+    switch (one, other) {
+    case (.never(let a), .always(let b)), (.always(let b), .never(let a)):
+      return shared(a, b).map {
+        WishProblem("'\(one)' and '\(other)' contradict each other: both hold \(PlayTime.text($0))")
+      }
+    case (.always(let a), .always(let b)):
+      return shared(a, b).map {
+        WishProblem(
+          "'\(one)' and '\(other)' overlap: the reel would show \(PlayTime.text($0)) twice")
+      }
+    case (.frame(let a, _), .frame(let b, _)): return framedTwice(a, b, one, other)
+    default: return nil
+    }
+  }
+
+  private static func framedTwice(
+    _ a: WishedPlace, _ b: WishedPlace, _ one: Wish, _ other: Wish
+  ) -> WishProblem? {
+    let problem = WishProblem("'\(one)' and '\(other)' contradict each other")
+    switch (a, b) {
+    case (.span(let a), .span(let b)): return shared(a, b).map { _ in problem }
+    case (.moment(let a), .moment(let b)): return a == b ? problem : nil
+    default: return nil
+    }
+  }
+
+  /// What two stretches have in common; `nil` where they only touch.
+  private static func shared(
+    _ a: ClosedRange<Double>, _ b: ClosedRange<Double>
+  ) -> ClosedRange<Double>? {
+    let start = max(a.lowerBound, b.lowerBound)
+    let end = min(a.upperBound, b.upperBound)
+    return end > start ? start...end : nil
+  }
+
+  /// Seconds by which a wish may reach over the end: a person writes the length that a player shows.
+  private static let tolerance = 0.5
+
+  private static func outside(_ wish: Wish, _ duration: Double) -> WishProblem? {
+    let (first, last) =
+      switch wish {
+      case .never(let span), .always(let span), .frame(.span(let span), _):
+        (span.lowerBound, span.upperBound)
+      case .move(let near, _, _), .frame(.moment(let near), _): (near, near)
+      }
+    guard first >= duration || last > duration + tolerance else { return nil }
+    return WishProblem(
+      "'\(wish)' is outside the video, which lasts \(DecisionTable.clock(duration))")
+  }
+}

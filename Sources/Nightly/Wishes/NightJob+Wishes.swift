@@ -1,0 +1,137 @@
+import EditDecisions
+import Foundation
+import Library
+import Logging
+import Settings
+
+extension NightJob {
+  /// Takes, shows or takes back a person's wishes of a video, and says what they change.
+  ///
+  /// - Parameters:
+  ///   - request: what to do.
+  ///   - output: takes the result, for standard output.
+  /// - Throws: `CommandFailure` 66 for an unknown video or wish, 65 for a wish that cannot be.
+  public func wish(
+    _ request: WishRequest, output: @escaping @Sendable (String) -> Void
+  ) async throws {
+    let logger = logger
+    let database = try library.database(for: .reading, notice: { logger.notice("\($0)") })
+    try library.requireKnown(request.video, in: database)
+    let night = NightRequest(
+      videos: [request.video], flags: [], source: .audience, unpin: false, dryRun: true,
+      isJSON: false)
+    let desk = WishDesk(
+      night: NightDesk(
+        job: self, request: night, database: database, lock: nil, output: output),
+      library: library, database: database, video: request.video)
+    switch request.act {
+    case .list: output(try desk.list())
+    case .undo(let number): output(try await desk.undo(number, request.dryRun))
+    case .add(let draft): output(try await desk.add(draft, request.dryRun))
+    }
+  }
+}
+
+/// Works on the wishes of one video.
+struct WishDesk {
+  let night: NightDesk
+  let library: LibraryFolder
+  let database: LibraryDatabase
+  let video: String
+
+  private var file: WishFile { library.wishFile(of: video) }
+
+  /// The wishes, those of the file by their numbers.
+  func list() throws -> String {
+    let (given, made) = (library.yamlWishes(of: video), try file.read())
+    guard !given.isEmpty || !made.isEmpty else { return "\(video): no wishes\n" }
+    let lines =
+      given.map { "  gazecut.yaml: \($0)" }
+      + made.enumerated().map { "  \($0.offset + 1). \($0.element)" }
+    return (["\(video):"] + lines).joined(separator: "\n") + "\n"
+  }
+
+  /// Adds a wish, and tells what it changes.
+  func add(_ draft: WishDraft, _ dryRun: Bool) async throws -> String {
+    let made = try file.read()
+    let before = try await decisions(made)
+    let wish = try draft.wish(in: before)
+    let all = library.yamlWishes(of: video) + made + [wish]
+    if let problem = WishCheck.problems(all, duration: before.video.duration).first {
+      throw CommandFailure(.badData, "\(problem)")
+    }
+    let preview = try preview(before, try await decisions(made + [wish]))
+    if let refusal = preview.refusal(of: wish) { throw CommandFailure(.badData, refusal) }
+    if !dryRun { try file.write(made + [wish]) }
+    return try told("\(made.count + 1). \(wish)", preview, dryRun)
+  }
+
+  /// Takes a wish back, and tells what that changes.
+  func undo(_ number: Int?, _ dryRun: Bool) async throws -> String {
+    let made = try file.read()
+    let number = number ?? made.count
+    guard made.indices.contains(number - 1) else {
+      let others = library.yamlWishes(of: video).isEmpty ? "" : "; take others out of gazecut.yaml"
+      throw CommandFailure(
+        .notFound,
+        (made.isEmpty
+          ? "'\(video)' has no wish to take back"
+          : "'\(video)' has no wish \(number); `gazecut wish \(video) --list` numbers them")
+          + others)
+    }
+    var left = made
+    let wish = left.remove(at: number - 1)
+    let preview = try preview(try await decisions(made), try await decisions(left))
+    if !dryRun { try file.write(left) }
+    return try told("taken back: \(wish)", preview, dryRun)
+  }
+
+  private func told(_ what: String, _ preview: WishPreview, _ dryRun: Bool) throws -> String {
+    var lines = "\(video): \(what)\n\n" + preview.table + "\n"
+    if let pin = try database.state(of: video).pin {
+      lines +=
+        "It is pinned by a person (--\(pin.kind.rawValue)); wishes hold from "
+        + "`gazecut regenerate \(video) --unpin` on.\n"
+    } else {
+      lines += preview.sentence + "\n"
+    }
+    return lines + (dryRun ? "Nothing was written.\n" : "")
+  }
+}
+
+extension WishDesk {
+  /// What is decided under some wishes beside those of gazecut.yaml, by the audience as it is now.
+  private func decisions(_ made: [Wish]) async throws -> DecisionDocument {
+    let all = library.yamlWishes(of: video) + made
+    let standing = try DueCheck(library: library, database: database).standing(of: video)
+    // What was recorded under just these wishes need not be decided again.
+    if standing.state.pin == nil, !standing.isDue, let recorded = standing.state.decisions,
+      try file.read() == made
+    {
+      return try DecisionDocument(json: Data(recorded.utf8))
+    }
+    let result = try await night.run(
+      WorkerJob(
+        video: video, configuration: library.configuration, flags: [], source: .audience,
+        wishes: all.map(\.description), dryRun: true))
+    return try DecisionDocument(json: Data(result.decisions.utf8))
+  }
+
+  private func preview(
+    _ before: DecisionDocument, _ after: DecisionDocument
+  ) throws -> WishPreview {
+    let settings = try library.settings.settings(for: video)
+    let files = ClipFiles(folder: library.shortsFolder(of: video, settings))
+    let recorded = try database.state(of: video).decisions
+      .map { try DecisionDocument(json: Data($0.utf8)) }
+    let hasReel =
+      files.exists(Publisher.reelName)
+      && recorded?.reel.map { [$0.start, $0.end] } == after.reel.map { [$0.start, $0.end] }
+    let clips = try database.clips(of: video).filter {
+      $0.state == .current && $0.bytes >= 0 && $0.fileName != Publisher.reelName
+    }
+    return WishPreview(
+      before: before, after: after, current: Set(clips.map(\.id)),
+      isThere: { files.exists($0 + ".mp4") || files.isRetired($0 + ".mp4") }, hasReel: hasReel)
+  }
+}

@@ -1,0 +1,84 @@
+import EditDecisions
+
+/// What a wish changes: the decisions without and with it, side by side.
+struct WishPreview {
+  var before: DecisionDocument
+  var after: DecisionDocument
+  /// Ids of the clips that are there now.
+  var current: Set<String>
+  /// Whether a clip of this id is there already, or lies among the retired.
+  var isThere: (String) -> Bool
+  /// Whether the reel that is there shows just what this document's does.
+  var hasReel: Bool
+
+  /// A moment without the wish and what it becomes, in order of time.
+  private var pairs: [(before: Moment?, after: Moment?)] {
+    var left = after.moments
+    var pairs: [(before: Moment?, after: Moment?)] = before.moments.map { moment in
+      let best = left.indices.max { shared(moment, left[$0]) < shared(moment, left[$1]) }
+      guard let best, shared(moment, left[best]) > 0 else { return (moment, nil) }
+      return (moment, left.remove(at: best))
+    }
+    pairs += left.map { (nil, $0) }
+    return pairs.sorted { Self.start($0) < Self.start($1) }
+  }
+
+  private static func start(_ pair: (before: Moment?, after: Moment?)) -> Double {
+    (pair.after ?? pair.before)?.start ?? 0
+  }
+
+  private func shared(_ one: Moment, _ other: Moment) -> Double {
+    min(one.end, other.end) - max(one.start, other.start)
+  }
+
+  /// A table of both, at most 120 columns wide, ending in a line end.
+  var table: String {
+    guard !pairs.isEmpty else { return "  no moment, without it or with it\n" }
+    let rows = pairs.map { before, after -> [String] in
+      let isSame = before != nil && before?.id == after?.id
+      return Self.cells(before) + ["|"]
+        + (isSame ? [after.map { "\($0.rank)" } ?? "", "the same", "", ""] : Self.cells(after))
+    }
+    let head = ["#", "without", "", "", "|", "#", "with it", "", ""]
+    return TextColumns([head] + rows, rightAligned: [0, 5]).lines.map { line in
+      let ink = line.lastIndex { $0 != " " }.map { line[...$0] } ?? ""
+      return TerminalText.escaped(String(ink)) + "\n"
+    }.joined()
+  }
+
+  /// Number, seconds, layout and share of the looks kept.
+  private static func cells(_ moment: Moment?) -> [String] {
+    guard let moment else { return ["", "-", "", ""] }
+    let kept = moment.framing.gazeKept.map { Rounding.text($0 * 100, decimals: 0) + " % kept" }
+    return [
+      "\(moment.rank)", PlayTime.text(moment.start...max(moment.start, moment.end)),
+      DecisionTable.layout(moment.framing), kept ?? "",
+    ]
+  }
+
+  /// What the next run will make of it, in a sentence.
+  var sentence: String {
+    let new = after.moments.filter { !isThere($0.id) }.count
+    let stay = after.moments.count - new
+    let gone = current.subtracting(after.moments.map(\.id)).count
+    var parts: [String] = []
+    if new > 0 { parts.append("renders \(Self.clips(new))") }
+    if !hasReel, !after.reel.isEmpty { parts.append("makes the reel anew") }
+    if gone > 0 { parts.append("retires \(Self.clips(gone))") }
+    guard !parts.isEmpty else { return "The next run renders nothing." }
+    let were = stay == 1 ? "it is" : "they are"
+    let kept = stay > 0 ? ", and leaves \(Self.clips(stay)) as \(were)" : ""
+    return "The next run " + parts.joined(separator: ", ") + kept + "."
+  }
+
+  private static func clips(_ count: Int) -> String { count == 1 ? "1 clip" : "\(count) clips" }
+
+  /// Why a wish cannot be as it was typed; `nil` where it can.
+  func refusal(of wish: Wish) -> String? {
+    let reasons =
+      after.rejected.map(\.reason)
+      + after.moments.flatMap { [$0.why.startReason, $0.why.endReason] }.compactMap(\.self)
+    let found = reasons.first { $0.hasPrefix("cannot be: ") && $0.contains("\(wish)") }
+    return found.map { String($0.dropFirst("cannot be: ".count)) }
+  }
+}

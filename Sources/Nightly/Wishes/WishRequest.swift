@@ -1,0 +1,85 @@
+public import EditDecisions
+
+/// What `gazecut wish` is asked to do.
+public struct WishRequest: Sendable {
+  /// What to do with the wishes of a video.
+  public enum Act: Sendable {
+    /// One more.
+    case add(WishDraft)
+    /// Show them.
+    case list
+    /// Take one back, by its number; `nil` for the last.
+    case undo(Int?)
+  }
+
+  /// The video's id.
+  public var video: String
+  /// What to do.
+  public var act: Act
+  /// Whether to show what would change, and write nothing.
+  public var dryRun: Bool
+
+  /// Makes a request.
+  public init(video: String, act: Act, dryRun: Bool) {
+    self.video = video
+    self.act = act
+    self.dryRun = dryRun
+  }
+}
+
+/// A wish as it is typed: its seconds, or the number of a moment.
+public struct WishDraft: Sendable {
+  private let kind: String
+  private let target: String
+  private let rest: String
+
+  /// Takes the words of a command.
+  ///
+  /// - Parameters:
+  ///   - kind: never, always, move or frame.
+  ///   - target: a play time, a stretch of it, or the number of a moment as a table shows it.
+  ///   - rest: what follows in the written form, as `start -2`.
+  /// - Throws: `WishProblem` for what can be no wish, whatever the video.
+  public init(_ kind: String, _ target: String, rest: String) throws(WishProblem) {
+    (self.kind, self.target, self.rest) = (kind, target, rest)
+    _ = try Wish(text: text(at: rank == nil ? target : "0:01"))
+  }
+
+  private func text(at place: String) -> String {
+    [kind, place, rest].filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  /// The number of a moment; `nil` for play times.
+  private var rank: Int? { kind == "move" || kind == "frame" ? Int(target) : nil }
+
+  /// A moment is known by the middle of its evidence, which more evidence hardly moves.
+  ///
+  /// - Parameter document: the decisions in which moments have their numbers.
+  /// - Returns: the wish.
+  /// - Throws: `CommandFailure` 65 for a moment that is not there; `WishProblem`.
+  func wish(in document: DecisionDocument) throws -> Wish {
+    if let rank {
+      guard let moment = document.moments.first(where: { $0.rank == rank }) else {
+        throw CommandFailure(.badData, "there is no moment \(rank): \(Self.known(document))")
+      }
+      let low = max(moment.start, moment.coreStart)
+      let middle = (low + max(low, min(moment.end, moment.coreEnd))) / 2
+      return try Wish(text: text(at: PlayTime.text(Rounding.span(middle))))
+    }
+    let wish = try Wish(text: text(at: target))
+    if case .move(let near, _, _) = wish,
+      !document.moments.contains(where: { $0.start <= near && near < $0.end })
+    {
+      throw CommandFailure(
+        .badData, "no moment holds \(PlayTime.text(near)): \(Self.known(document))")
+    }
+    return wish
+  }
+
+  private static func known(_ document: DecisionDocument) -> String {
+    let spans = document.moments.sorted { $0.rank < $1.rank }.map {
+      "\($0.rank) at \(PlayTime.text($0.start...max($0.start, $0.end)))"
+    }
+    return spans.isEmpty ? "there is none" : "there are " + spans.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,125 @@
+import ArgumentParser
+import EditDecisions
+import Nightly
+
+struct WishCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "wish",
+    abstract: "Say what clips must show, must not show, or how; the audience does the rest.",
+    discussion: """
+      A wish holds through every later night and freezes nothing else. Each is shown with what it \
+      changes (the decisions without and with it, side by side) and what the next run will render; \
+      --dry-run only shows it. Wishes are kept in the library, in wishes/VIDEO.json; gazecut.yaml \
+      can hold some as well.
+
+      never SPAN     no clip shows any of it
+      always SPAN    a clip shows just this; it keeps selection.minimumViewers
+      move WHICH     that moment begins and ends later, or earlier: --start -2 --end +1.5 (seconds)
+      frame WHICH    how it is shown: --layout crop|fit, --x PIXELS, --y PIXELS, or --hold (still)
+
+      SPAN is START-END in play time. WHICH is the number of a moment as `run --dry-run` shows it, or \
+      a play time in it; frame takes a SPAN too.
+
+      EXAMPLES
+        gazecut wish trip never 3:10-3:30
+        gazecut wish trip always 1:27-1:45
+        gazecut wish trip move 2 --start -2 --end +1.5
+        gazecut wish trip frame 2 --layout fit
+        gazecut wish trip frame 4:00-4:20 --x 410 --dry-run
+        gazecut wish trip --list
+        gazecut wish trip --undo        the last one
+        gazecut wish trip --undo 1      as --list numbers it
+      """)
+
+  @OptionGroup var global: GlobalOptions
+
+  @Argument(help: "The video's id.")
+  var video: String
+
+  @Argument(help: "never, always, move or frame, and of what; a number after --undo.")
+  var words: [String] = []
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Seconds by which its start moves; less than 0 is earlier.", valueName: "s"))
+  var start: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Seconds by which its end moves; less than 0 is earlier.", valueName: "s"))
+  var end: String?
+
+  @Option(help: ArgumentHelp("crop or fit.", valueName: "layout"))
+  var layout: String?
+
+  @Option(help: ArgumentHelp("Left edge of the window in the picture.", valueName: "pixels"))
+  var x: String?
+
+  @Option(help: ArgumentHelp("Its top edge.", valueName: "pixels"))
+  var y: String?
+
+  @Flag(help: "The window stands still in each shot.")
+  var hold = false
+
+  @Flag(help: "Show the wishes.")
+  var list = false
+
+  @Flag(help: "Take back the last wish, or the one of this number.")
+  var undo = false
+
+  @Flag(help: "Show what would change; write nothing.")
+  var dryRun = false
+
+  func validate() throws { _ = try act() }
+
+  private func act() throws -> WishRequest.Act {
+    let options = [start, end, layout, x, y].contains { $0 != nil } || hold
+    if list || undo {
+      guard list != undo, !options else {
+        throw ValidationError("--list and --undo stand alone.")
+      }
+      guard undo || words.isEmpty else { throw ValidationError("--list takes no more words.") }
+      guard let word = words.first else { return list ? .list : .undo(nil) }
+      guard words.count == 1, let number = Int(word), number > 0 else {
+        throw ValidationError("--undo takes the number of one wish, not '\(word)'.")
+      }
+      return .undo(number)
+    }
+    guard words.count == 2 else {
+      throw ValidationError(
+        "say what is wished, as `never 3:10-3:30` or `move 2 --start -2`; or --list.")
+    }
+    do {
+      return .add(try WishDraft(words[0], words[1], rest: try rest(of: words[0])))
+    } catch let problem as WishProblem {
+      throw ValidationError("\(problem)")
+    }
+  }
+
+  /// What the options say, in the words of the written form.
+  private func rest(of kind: String) throws -> String {
+    let edges = [("start", start), ("end", end)]
+    let looks = [("layout", layout), ("x", x), ("y", y)]
+    let (wrong, needed) = kind == "move" ? (looks, "move") : (edges, "frame")
+    guard kind == "move" || kind == "frame" else {
+      guard (edges + looks).allSatisfy({ $0.1 == nil }), !hold else {
+        throw ValidationError("\(kind) takes no options but --dry-run.")
+      }
+      return ""
+    }
+    if let (name, _) = wrong.first(where: { $0.1 != nil }) {
+      throw ValidationError("--\(name) is nothing that \(needed) takes.")
+    }
+    let given = (kind == "move" ? edges : looks).flatMap { name, value in
+      value.map { [name, $0] } ?? []
+    }
+    return (given + (hold ? ["hold"] : [])).joined(separator: " ")
+  }
+
+  func run() async throws {
+    let request = WishRequest(video: video, act: try act(), dryRun: dryRun)
+    try await NightRunner(global: global).run(
+      prints: dryRun || list || !global.quiet, stopped: "stopped; nothing was written"
+    ) { try await $0.wish(request, output: $1) }
+  }
+}

@@ -1,0 +1,76 @@
+import EditDecisions
+import Foundation
+import TestMaterial
+import Testing
+
+@Suite struct WishTests {
+  @Test(arguments: [
+    "never 3:10-3:30", "always 1:27-1:45.5", "move 1:27 start -2 end +1.5", "move 1:27 end -0.04",
+    "frame 1:27-1:45 layout fit", "frame 1:36 layout crop", "frame 4:00-4:20 x 410",
+    "frame 4:00-4:20 x 410 y 20.5", "frame 1:02:05 hold",
+  ])
+  func aWishHasOneWrittenForm(text: String) throws {
+    #expect("\(try Wish(text: text))" == text)
+  }
+
+  @Test func secondsMayBeWrittenInOtherWays() throws {
+    #expect(try Wish(text: "never 190-210") == .never(190...210))
+    #expect("\(try Wish(text: "move 87.0004 end 1.5 start -2.0"))" == "move 1:27 start -2 end +1.5")
+  }
+
+  @Test(arguments: [
+    ("", "is no wish"), ("nver 1-2", "did you mean 'never'?"), ("never 3:30-3:10", "START-END"),
+    ("never 1:00", "START-END"), ("always", "START-END"), ("move 1:27", "by how many seconds"),
+    ("move 1:27 start soon", "no number of seconds"), ("move 1:27 start 1e9", "no number of"),
+    ("move 1:27 start nan", "no number of"), ("move 1:27 start 1 start 2", "no number of seconds"),
+    ("move 2:xx start 1", "no play time"), ("frame 1:27", "say how"),
+    ("frame soon hold", "no stretch"), ("frame 1:27 layout stack", "crop or fit"),
+    ("frame 1:27 x -5", "picture pixels"), ("never 1:00-2:00 3:00-4:00", "too much"),
+  ])
+  func aMistakeSaysWhatWouldBeRight(text: String, message: String) {
+    #expect { try Wish(text: text) } throws: { "\($0)".contains(message) }
+  }
+
+  @Test(arguments: [
+    (["never 1:00-1:20", "always 1:10-1:30"], "both hold 1:10-1:20"),
+    (["always 1:00-1:20", "always 1:19-1:30"], "twice"),
+    (["always 1:00-1:20", "always 1:00-1:20"], "wished twice"),
+    (["frame 1:00-1:20 hold", "frame 1:10-1:30 layout fit"], "contradict"),
+    (["frame 1:10 hold", "frame 1:10 layout fit"], "contradict"),
+    (["never 2:30-2:50"], "outside the video"), (["move 2:41 start -1"], "outside the video"),
+  ])
+  func wishesThatCannotBeAreNamed(texts: [String], message: String) throws {
+    let wishes = try texts.map { try Wish(text: $0) }
+    let problems = WishCheck.problems(wishes, duration: 160)
+    #expect(problems.count == 1)
+    for text in texts { #expect(problems.first?.description.contains(text) == true) }
+    #expect(problems.first?.description.contains(message) == true)
+  }
+
+  @Test func wishesThatOnlyTouchAreNoContradiction() throws {
+    let wishes = try [
+      "never 1:00-1:20", "always 1:20-1:30", "always 1:30-1:40", "frame 1:00-1:20 hold",
+      "frame 1:20-1:25 layout fit", "never 1:05-1:10", "never 2:30-2:40.3",
+    ].map { try Wish(text: $0) }
+    #expect(WishCheck.problems(wishes, duration: 160) == [])
+  }
+
+  @Test func aFileOfWishesIsReadAsItIsWritten() throws {
+    let wishes: [Wish] = [.never(190...210), .frame(.moment(87), .fit)]
+    let document = WishDocument(video: "trip", wishes: wishes)
+    #expect(try WishDocument(json: Data(document.json.utf8)).read() == wishes)
+    let schema = try SchemaChecker(DocumentSchema.wishes.text)
+    #expect(try schema.problems(in: document.json) == [])
+    let wrong = document.json.replacing("\"wishes\": [", with: "\"wihses\": [")
+    #expect { try WishDocument(json: Data(wrong.utf8)) } throws: { "\($0)".contains("wishes") }
+  }
+
+  @Test func whoChoseIsTold() {
+    var why = Why(viewers: 5)
+    #expect(why.choosing == nil && !why.isByPerson)
+    why.note(.frame(.moment(87), .hold))
+    #expect(why.chosenBy == "wish" && !why.isByPerson)
+    why.note(.always(87...105))
+    #expect(why.choosing == "wished: frame 1:27 hold; always 1:27-1:45" && why.isByPerson)
+  }
+}

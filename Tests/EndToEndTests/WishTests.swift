@@ -1,0 +1,143 @@
+import EditDecisions
+import Foundation
+import TestMaterial
+import Testing
+
+/// A person's wishes, from the command to the clips.
+@Suite(.waitsForPrograms) struct WishTests {
+  private func moment(_ library: TestLibrary) throws -> Moment {
+    try #require(try library.decisions(of: "walk").moments.first)
+  }
+
+  private func expectOnly(_ library: TestLibrary, _ moment: Moment) {
+    #expect(library.shorts(of: "walk") == ["\(moment.id).mp4"])
+  }
+
+  @Test func aWishSurvivesNewEvidenceAndFreezesNothingElse() throws {
+    let library = try TestLibrary.afterItsNight()
+    let before = try moment(library)
+    let wish = try library.gazecut(
+      "wish", "walk", "move", "1", "--start", "-2", "--end", "+1.5")
+    #expect(wish.status == 0, "\(wish.errors)")
+    #expect(wish.output.contains("with it") && wish.output.contains("% kept"), "\(wish.output)")
+    #expect(
+      wish.output.contains("The next run renders 1 clip, makes the reel anew, retires 1 clip."))
+    #expect(try moment(library) == before)
+    let night = try library.gazecut("run")
+    #expect(night.output.contains("1 clip rendered"), "\(night.output)\(night.errors)")
+    let moved = try moment(library)
+    #expect(abs(moved.start - (before.start - 2)) < 0.07)
+    #expect(abs(moved.end - (before.end + 1.5)) < 0.07)
+    #expect(moved.why.chosenBy == "wish")
+    #expect(moved.why.wish?.hasSuffix(" start -2 end +1.5") == true)
+    expectOnly(library, moved)
+    #expect(try library.gazecut("run").output.contains("nothing was rendered"))
+    // More people: the audience's edges may be others, and are moved as before.
+    try library.importAudience(.walk(viewers: 6, seed: 5), prefix: "late")
+    let alone = try TestLibrary(copyOf: library)
+    try FileManager.default.removeItem(atPath: alone.path("wishes"))
+    #expect(try library.gazecut("run").status == 0)
+    #expect(try alone.gazecut("run").status == 0)
+    let (with, without) = (try moment(library), try moment(alone))
+    #expect(with.why.viewers == 18 && without.why.wish == nil)
+    #expect(abs(with.start - (without.start - 2)) < 0.07)
+    #expect(abs(with.end - (without.end + 1.5)) < 0.07)
+  }
+
+  @Test func aWishIsShownFirstAndTakenBack() throws {
+    let library = try TestLibrary.afterItsNight()
+    let before = try library.snapshot()
+    let dry = try library.gazecut("wish", "walk", "never", "0:13-0:30", "--dry-run")
+    #expect(dry.status == 0 && dry.output.contains("Nothing was written."), "\(dry.errors)")
+    #expect(dry.output.contains("The next run retires 1 clip"), "\(dry.output)")
+    #expect(try library.snapshot() == before)
+    #expect(try library.gazecut("wish", "walk", "frame", "1", "--layout", "fit").status == 0)
+    let list = try library.gazecut("wish", "walk", "--list").output
+    #expect(list.contains("  1. frame 0:") && list.contains("layout fit"), "\(list)")
+    #expect(try library.gazecut("run").status == 0)
+    let fitted = try moment(library)
+    #expect(fitted.framing.shots.map(\.layout) == [.fit] && fitted.why.chosenBy == "wish")
+    let undone = try library.gazecut("wish", "walk", "--undo")
+    #expect(undone.status == 0, "\(undone.errors)")
+    #expect(undone.output.contains("taken back: frame"), "\(undone.output)")
+    #expect(!library.exists("wishes/walk.json"))
+    #expect(try library.gazecut("wish", "walk", "--undo").status == 66)
+    // The clip that was retired comes back as it was.
+    let night = try library.gazecut("run")
+    #expect(night.output.contains("1 clip kept as it was"), "\(night.output)")
+  }
+
+  @Test func anOwnClipStandsBesideTheAudiences() throws {
+    let library = try TestLibrary.afterItsNight()
+    let before = try moment(library)
+    let wish = try library.gazecut("wish", "walk", "always", "0:04-0:09")
+    #expect(
+      wish.output.contains("renders 1 clip, makes the reel anew, and leaves 1 clip as it is"),
+      "\(wish.output)\(wish.errors)")
+    #expect(try library.gazecut("run").output.contains("1 clip rendered, 1 clip kept as it was"))
+    let moments = try library.decisions(of: "walk").moments
+    #expect(moments.count == 2 && moments.contains { $0.id == before.id })
+    let own = try #require(moments.first { $0.id != before.id })
+    #expect(own.start == 4 && own.end == 9 && own.why.wish == "always 0:04-0:09")
+    #expect(own.why.sure == nil)
+    #expect(try library.gazecut("run").output.contains("nothing was rendered"))
+    let told = try library.gazecut("explain", "walk").output
+    #expect(told.contains("wished: always 0:04-0:09"), "\(told)")
+  }
+
+  @Test func wishesOfTheFileHoldAndMakeTheVideoDue() throws {
+    let library = try TestLibrary.afterItsNight()
+    let videos = "\nvideos:\n  walk:\n    framing: [{in: 0:15-0:18, window: {x: 30}}]\n"
+    try library.write("gazecut.yaml", TestLibrary.quickSettings + videos)
+    #expect(try library.gazecut("run").output.contains("1 clip rendered"))
+    let shots = try moment(library).framing.shots
+    let wished = try #require(shots.first { $0.start == 15 })
+    #expect(wished.end == 18)
+    #expect(wished.layout == .crop([Keyframe(t: 15, x: 30, y: 0, width: 101.3, height: 180)]))
+    #expect(try library.gazecut("wish", "walk", "--list").output.contains("gazecut.yaml: frame"))
+  }
+
+  @Test(arguments: [
+    (["never", "0:50-0:55"], 65, "outside the video"), (["never", "soon"], 64, "START-END"),
+    (["move", "7", "--start", "1"], 65, "there is no moment 7"),
+    (["move", "0:02", "--start", "1"], 65, "no moment holds 0:02"),
+    (["move", "1", "--end", "-30"], 65, "leaves nothing of it"),
+    (["frame", "1", "--x", "900"], 65, "outside the picture"), (["frame", "1"], 64, "say how"),
+    (["never", "1:00-2:00", "--hold"], 64, "no options"), (["--undo", "x"], 64, "number"),
+    (["always", "0:01.5-0:04"], 65, "contradict each other"),
+    (["always", "0:31-0:35"], 65, "fewer than 13 viewers"),
+  ])
+  func whatCannotBeIsRefusedAndNamed(words: [String], status: Int32, message: String) throws {
+    let library = try TestLibrary(copyOf: try Self.withAWish.get())
+    let before = try library.text("wishes/walk.json")
+    if message.contains("13") {
+      try library.write(
+        "gazecut.yaml", TestLibrary.quickSettings + "\nselection.minimumViewers: 13\n")
+    }
+    let outcome = try Program.run(
+      ["wish", "walk"] + words, environment: ["GAZECUT_LIBRARY": library.folder])
+    #expect(outcome.status == status, "\(outcome.errors)")
+    #expect(outcome.errors.contains(message), "\(outcome.errors)")
+    #expect(try library.text("wishes/walk.json") == before)
+  }
+
+  /// After its night, with a wish that changes nothing.
+  private static let withAWish = Result {
+    let library = try TestLibrary.afterItsNight()
+    let outcome = try library.gazecut("wish", "walk", "never", "0:01-0:02")
+    try #require(outcome.status == 0, "\(outcome.errors)")
+    #expect(outcome.output.contains("The next run renders nothing."), "\(outcome.output)")
+    return library
+  }
+
+  @Test func aFileThatIsNoneFailsItsVideoOnly() throws {
+    let library = try TestLibrary.afterItsNight()
+    try FileManager.default.createDirectory(
+      atPath: library.path("wishes"), withIntermediateDirectories: true)
+    try library.write("wishes/walk.json", #"{"schema": "gazecut.wishes/1", "wishes": ["nver"]}"#)
+    let night = try library.gazecut("run")
+    #expect(night.status == 65)
+    #expect(night.errors.contains("wishes/walk.json"), "\(night.errors)")
+    #expect(try library.gazecut("status").status == 0)
+  }
+}

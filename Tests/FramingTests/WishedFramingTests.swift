@@ -1,0 +1,81 @@
+import Audience
+import EditDecisions
+import Testing
+
+@testable import Framing
+
+/// What a person wishes of how seconds are shown holds exactly; the audience frames the rest.
+@Suite("Framing with wishes")
+struct WishedFramingTests {
+  /// Twelve seconds in which the eyes walk from the left to the right third.
+  private static let timeline = FramingMaterial.timeline(seconds: 12) { time, _ in
+    0.3 + 0.4 * min(1, max(0, (time - 3) / 6))
+  }
+
+  private func framing(
+    _ wishes: FramingWish..., cuts: [Double] = []
+  ) -> EditDecisions.Framing {
+    var request = FramingMaterial.request(Self.timeline, cuts: cuts)
+    request.wishes = wishes
+    let framing = frame(request).framing
+    #expect(
+      FramingMaterial.faults(in: framing, start: 0, end: 12, width: 1280, height: 720) == [])
+    return framing
+  }
+
+  @Test("a layout holds from its first second to its last, the path goes on around it")
+  func layout() {
+    let framing = framing(FramingWish(start: 4, end: 8, look: .fit))
+    #expect(framing.shots.map(\.layout.name) == ["crop", "fit", "crop"])
+    #expect(framing.shots.map(\.start) == [0, 4, 8])
+    #expect(framing.shots.map(\.cut) == [.source, .framing, .framing])
+    #expect((framing.gazeKept ?? 0) > 0.9)
+  }
+
+  @Test("a window stands where a person puts it, also over a cut")
+  func window() {
+    let look = WishedLook.window(x: 410, y: nil)
+    let framing = framing(FramingWish(start: 0, end: 12, look: look), cuts: [5])
+    #expect(framing.shots.map(\.start) == [0, 5])
+    for shot in framing.shots {
+      let still = Keyframe(t: shot.start, x: 410, y: 0, width: 405, height: 720)
+      #expect(shot.layout == .crop([still]) && shot.cut == .source)
+    }
+  }
+
+  @Test("a window that is held still stands where it keeps most, in each shot by itself")
+  func hold() {
+    let framing = framing(FramingWish(start: 0, end: 12, look: .hold), cuts: [6])
+    #expect(framing.shots.count == 2)
+    let edges = framing.shots.map { shot -> Double in
+      guard case .crop(let keyframes) = shot.layout, keyframes.count == 1 else { return -1 }
+      return keyframes[0].x
+    }
+    // The looks' middles of each half: at 0.4 and at 0.65 of 1280, less half a window.
+    #expect(abs(edges[0] - 250) < 130 && abs(edges[1] - 620) < 130, "\(edges)")
+  }
+
+  @Test("of two wishes the later holds; wishes of other seconds change nothing")
+  func order() {
+    let both = framing(
+      FramingWish(start: 0, end: 12, look: .hold), FramingWish(start: 0, end: 12, look: .fit))
+    #expect(both.shots.map(\.layout) == [.fit])
+    #expect(framing(FramingWish(start: 20, end: 30, look: .fit)) == framing())
+    // Within half a frame of the moment's edge there is no sliver of another shot.
+    let whole = framing(FramingWish(start: 0.01, end: 11.99, look: .fit))
+    #expect(whole.shots.map(\.layout) == [.fit])
+  }
+
+  @Test("where nobody looks a wish holds all the same")
+  func blind() {
+    var request = FramingMaterial.request(FramingMaterial.timeline(seconds: 4) { _, _ in nil })
+    request.wishes = [FramingWish(start: 0, end: 4, look: .hold)]
+    #expect(frame(request).framing.shots.map(\.layout.name) == ["crop"])
+  }
+
+  @Test("how far a window can be put follows from picture and output")
+  func room() {
+    #expect(FramingSettings().room(inPictureOf: 1280, 720) == (875, 0))
+    #expect(FramingSettings().room(inPictureOf: 1080, 1920) == (0, 0))
+  }
+}
