@@ -49,8 +49,7 @@ struct MomentFramer {
       parts += self.parts(of: shot, attention)
     }
     let stealer = held.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
-    let shots = shots(of: parts)
-    return (stealer == nil ? noWorseThanStill(shots) : shots, stealer)
+    return (shots(of: parts), stealer)
   }
 
   /// A part of a shot: framed, or to be planned.
