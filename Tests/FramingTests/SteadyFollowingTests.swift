@@ -68,4 +68,42 @@ struct SteadyFollowingTests {
     #expect(path.worthMoving(over: map, leastGain: 0.4) == path)
     #expect(Set(path.worthMoving(over: map, leastGain: 0.6).positions).count == 1)
   }
+
+  /// Ways of 0, 8, 12 and 20 positions a step towards the middle, each held for 1 to 15 steps of
+  /// .2 s: the planner counts no less motion than a viewer of the written keyframes sees.
+  @Test("motion is counted as it is shown", arguments: 1...8)
+  func countedAsShown(seed: Int) {
+    let axis = WindowAxis(
+      pictureWidth: 1280, pictureHeight: 720, outputWidth: 1080, outputHeight: 1920)
+    let grid = PositionGrid(axis: axis, positions: 1001)
+    var random = SeededGenerator(seed: UInt64(seed))
+    var path = PlannedPath(positions: [500], cuts: [])
+    while path.positions.count < 120 {
+      let from = path.positions[path.positions.count - 1]
+      let way = [0, 8, 12, 20][Int(random.unit() * 4) % 4] * (from < 500 ? 1 : -1)
+      let steps = 1 + Int(random.unit() * 15)
+      path.positions += (1...steps).map { from + way * $0 }
+    }
+    path.positions.removeLast(path.positions.count - 120)
+    let shots = KeyframeWriter(axis: axis, grid: grid, start: 0, end: 24, stepSeconds: 0.2)
+      .shots(of: path, cut: .source)
+    let motion = CameraMotion(of: shots, pictureWidth: 1280, frameRate: 25)
+    let counted = Double(path.unsteadySteps(steadySteps: 10)) / 120
+    #expect(1 - motion.atRest - motion.steady <= counted + 1e-9)
+    #expect(motion.steady > 0)
+  }
+
+  @Test("a second of rest is 25 frames of one picture, wherever they lie")
+  func secondOfRest() {
+    for (rest, isHasty) in [(1.0, false), (0.94, true)] {
+      for start in [0.0, 0.013, 0.027] {
+        let turn = 2 + start
+        let keyframes = [(0.0, 100.0), (turn, 300), (turn + rest, 300), (turn + rest + 2, 100)]
+          .map { Keyframe(t: $0.0, x: $0.1, y: 0, width: 405, height: 720) }
+        let shot = FramedShot(start: 0, end: 8, cut: .source, layout: .crop(keyframes))
+        let motion = CameraMotion(of: [shot], pictureWidth: 1280, frameRate: 25)
+        #expect((motion.hastyTurns > 0) == isHasty)
+      }
+    }
+  }
 }

@@ -70,6 +70,26 @@ struct WholeFaceTests {
     #expect(FramingMaterial.breaches(framing, width: 1280) == [])
   }
 
+  @Test("what drifted goes on where some leave it and others rest where it was")
+  func goesOn() throws {
+    // Eighteen of 24 watch it for five seconds; then nine, and they are three hundredths behind.
+    let looks = (0..<13).map { bin -> Looks in
+      let time = 0.25 + Double(bin) / 2
+      let face = 0.7 - 0.03 * time
+      return Looks(
+        time: time,
+        entries: (0..<24).map { viewer in
+          let isOn = viewer < (bin < 10 ? 18 : 9)
+          let place = isOn ? face + (bin < 10 ? 0 : 0.03) : 0.02 + 0.04 * Double(viewer)
+          return Looks.Look(position: place, weight: 1)
+        })
+    }
+    let last = try #require(DensestPlace.places(of: looks, FramingConstants()).last)
+    // Those who wander pull the line by a hundredth; as found it is three hundredths behind.
+    #expect(abs(last.position - (0.7 - 0.03 * 6.25)) < 0.02)
+    #expect(last.share > 0)
+  }
+
   @Test(
     "what crosses the picture fast has no place that a window could hold",
     arguments: [(0.08, 1.0), (0.9, 0.0), (-0.9, 0)])

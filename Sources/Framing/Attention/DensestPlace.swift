@@ -1,3 +1,5 @@
+import Audience
+
 /// The densest place of the looks of a bin and its neighbours, along the window's axis.
 ///
 /// Looks that wander weigh as much as those on a thing, and where every window around the thing
@@ -7,7 +9,7 @@ struct DensestPlace: Hashable, Sendable {
   /// The middle of the bin, seconds.
   let time: Double
   /// The mean of the looks there, share of the axis.
-  let position: Double
+  var position: Double
   /// Their weight as a share of all; 0 where what is looked at goes too fast to have a place.
   var share: Double
 
@@ -42,18 +44,54 @@ struct DensestPlace: Hashable, Sendable {
   ///
   /// What goes further than a place is wide from one bin to the next is nowhere for the seconds that
   /// are looked at together: its densest place is where it was seen longest, and nothing is there.
+  /// What drifts, and is let go of by some, goes on as it went.
   static func places(of looks: [Looks], _ constants: FramingConstants) -> [DensestPlace] {
     let reach = constants.placeReach
     var places = looks.compactMap { bin -> DensestPlace? in
       let near = looks.filter { abs($0.time - bin.time) < constants.lookSeconds + 0.01 }
       return DensestPlace(of: near, at: bin.time, reach: reach)
     }
+    places = places.indices.map { places[$0].continuing(places[..<$0], constants) }
     let moving = places.indices.filter { index in
       let beside = places[max(0, index - 1)...min(places.count - 1, index + 1)]
       return beside.contains { abs($0.position - places[index].position) > 2 * reach }
     }
     for index in moving { places[index].share = 0 }
     return places
+  }
+}
+
+extension DensestPlace {
+  /// The place, or where what was watched in the seconds before has come by now, if fewer watch.
+  ///
+  /// Some eyes leave a thing before its shot ends, and some rest where it was: the densest place of
+  /// those falls behind, and the thing is cut off at the window's edge.
+  ///
+  /// - Parameters:
+  ///   - before: the places found before it.
+  ///   - constants: how wide a place is, and how far back to look.
+  /// - Returns: the place on the line through those where three quarters as many gathered as at the
+  ///   most; as found where too few are, or no line goes through them.
+  fileprivate func continuing(
+    _ before: ArraySlice<DensestPlace>, _ constants: FramingConstants
+  ) -> DensestPlace {
+    let near = before.filter { time - $0.time < constants.nearSeconds }
+    let least = 0.75 * (near.map(\.share).max() ?? 0)
+    let sure = near.filter { $0.share >= least }
+    guard share < least, sure.count >= 4 else { return self }
+    let count = Double(sure.count)
+    let middle = sure.reduce(0) { $0 + $1.time } / count
+    let mean = sure.reduce(0) { $0 + $1.position } / count
+    let spread = sure.reduce(0) { $0 + ($1.time - middle) * ($1.time - middle) }
+    let slope =
+      sure.reduce(0) { $0 + ($1.time - middle) * ($1.position - mean) } / max(1e-9, spread)
+    let isLine = sure.allSatisfy {
+      abs(mean + slope * ($0.time - middle) - $0.position) <= constants.placeReach / 2
+    }
+    guard isLine, abs(slope) * HalfSeconds.length <= 2 * constants.placeReach else { return self }
+    var continued = self
+    continued.position = min(1, max(0, mean + slope * (time - middle)))
+    return continued
   }
 }
 

@@ -4,8 +4,8 @@
 /// once a window holds everyone, it is the better the further inside they are. Where it cannot,
 /// every look at its edge counts instead. On people's own windows this is worth three points of
 /// windows shown whole; where gaze spreads it would cost half a point, and is left out. It never
-/// asks for a look that the window could hold: where the roomiest window lets go of others, as of
-/// a second cluster, room counts less.
+/// asks for looks that the window could hold: where the roomiest window lets go of more than one
+/// viewer's, as of a second cluster, room counts less.
 struct RoomyWindow {
   let grid: PositionGrid
   let constants: FramingConstants
@@ -45,8 +45,11 @@ struct RoomyWindow {
     }
   }
 
-  /// What the roomiest window holds less of some looks than the window that holds most of them.
+  /// What the roomiest window holds less of some bins' looks than the window that holds most of
+  /// them, but for one viewer's: of five, one who looks beside what the others watch is a fifth and
+  /// no cluster.
   private func lost(of looks: [Looks]) -> Double {
+    let one = Double(looks.count) / Double(max(1, looks.reduce(0) { $0 + $1.entries.count }))
     let pooled = Looks(time: 0, entries: Looks.thinned(looks.flatMap(\.entries)))
     var roomiest = (value: -1.0, share: 0.0)
     var most = 0.0
@@ -57,7 +60,7 @@ struct RoomyWindow {
       if value > roomiest.value { roomiest = (value, share) }
       most = max(most, share)
     }
-    return most - roomiest.share
+    return max(0, most - roomiest.share - one)
   }
 
   /// The share of a bin's looks in the window that holds most of them.

@@ -102,7 +102,8 @@ package struct CameraMotion: Hashable, Sendable {
     moves += list.moves.count
     shortMoves += list.moves.count { $0.length < 0.08 }
     for (before, after) in zip(list.moves, list.moves.dropFirst()) {
-      let rest = after.start - before.end
+      // The frame that a move reaches and the one that the next leaves are both shown at rest.
+      let rest = Double(after.start - before.end + 1) / list.frameRate
       if before.isForward == after.isForward {
         if rest < 2 { restarts += 1 }
       } else if rest < 1 {
@@ -151,8 +152,8 @@ extension Way {
 private struct MoveList {
   /// One move.
   struct Move {
-    /// Seconds from the shot's first frame.
-    var start: Double, end: Double
+    /// The first frame that it leaves and the last that it reaches, from the shot's first on.
+    var start: Int, end: Int
     /// Picture widths.
     var length: Double
     /// Whether it goes right or down.
@@ -160,23 +161,26 @@ private struct MoveList {
   }
 
   private(set) var moves: [Move] = []
+  /// Frames a second.
+  let frameRate: Double
 
   /// Finds the moves in velocities from frame to frame, widths a second.
   init(_ velocities: [Double], frameRate: Double) {
+    self.frameRate = frameRate
     var isGoing = false
     for (frame, velocity) in velocities.enumerated() {
       guard abs(velocity) > 0.004 else {
         isGoing = false
         continue
       }
-      let (start, end) = (Double(frame) / frameRate, Double(frame + 1) / frameRate)
       if isGoing, let last = moves.last, last.isForward == (velocity > 0) {
-        moves[moves.count - 1].end = end
+        moves[moves.count - 1].end = frame + 1
         moves[moves.count - 1].length += abs(velocity) / frameRate
       } else {
         moves.append(
           Move(
-            start: start, end: end, length: abs(velocity) / frameRate, isForward: velocity > 0))
+            start: frame, end: frame + 1, length: abs(velocity) / frameRate,
+            isForward: velocity > 0))
       }
       isGoing = true
     }

@@ -118,7 +118,7 @@ struct MomentPlanner {
       if low < high {
         let positions = states[low..<high].map(\.position)
         use.movingSteps += PlannedPath(positions: positions, cuts: []).unsteadySteps(
-          steadySteps: Int(constants.steadySeconds / work.stepSeconds))
+          steadySteps: Int((constants.steadySeconds / work.stepSeconds - 1e-6).rounded(.up)))
       }
       first += work.map.steps
     }

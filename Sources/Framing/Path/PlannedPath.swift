@@ -11,21 +11,30 @@ struct PlannedPath: Hashable, Sendable {
     return zip(bounds, bounds.dropFirst()).map { $0..<max($0, $1) }
   }
 
-  /// Steps in motion, without those of steady following: one speed for at least `steadySteps`.
+  /// Steps in motion as they are shown, without those of steady following.
+  ///
+  /// A step eases from the way into it to the way out of it, so that motion lasts a step longer than
+  /// its ways, and one speed a step shorter.
+  ///
+  /// - Parameter steadySteps: how long one speed has to last to be steady following.
+  /// - Returns: steps.
   func unsteadySteps(steadySteps: Int) -> Int {
     var unsteady = 0
     for run in runs {
-      var length = 0
-      var last = 0
-      for step in run.dropFirst() {
-        let moved = positions[step] - positions[step - 1]
-        if moved != last {
-          if last != 0, length < steadySteps { unsteady += length }
-          (last, length) = (moved, 0)
+      var even = 0
+      var before = 0
+      for step in run {
+        let after = step + 1 < run.upperBound ? positions[step + 1] - positions[step] : before
+        if before == after, before != 0 {
+          even += 1
+        } else {
+          if even < steadySteps { unsteady += even }
+          even = 0
+          if before != after { unsteady += 1 }
         }
-        length += 1
+        before = after
       }
-      if last != 0, length < steadySteps { unsteady += length }
+      if even < steadySteps { unsteady += even }
     }
     return unsteady
   }
