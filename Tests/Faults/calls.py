@@ -1,3 +1,4 @@
+#!/usr/bin/env python3
 """Calls that fail: the n-th write, fsync, rename or open of a step, for every n."""
 import errno
 import os

@@ -1,3 +1,4 @@
+#!/usr/bin/env python3
 """A database that a disk or a hand has changed."""
 import os
 import random

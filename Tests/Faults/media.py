@@ -1,3 +1,4 @@
+#!/usr/bin/env python3
 """Media that are broken, and media that mean harm: each ends within its limits, the others are done."""
 import random
 import resource
@@ -67,7 +68,7 @@ def hostile(places):
         "nothing": (".mp4", b""),
         "a large gif": (".mp4", b"GIF89a" + struct.pack("<HH", 65535, 65535) + b"\xf7\0\0" + b"\0" * 800),
         "a large png": (".mp4", b"\x89PNG\r\n\x1a\n" + struct.pack(">I", 13) + b"IHDR" + struct.pack(">II", 2**31 - 1, 2**31 - 1) + b"\x08\x06\0\0\0" + b"\0" * 99),
-        "a sound alone": (".mp4", places.sound.read_bytes()),
+        "a sound alone": (".mp4", places.containers[-1].read_bytes()),
         "gzip": (".mp4", __import__("gzip").compress(b"\0" * 30_000_000)),
     }
     for name, (suffix, text) in files.items():

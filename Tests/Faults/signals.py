@@ -1,3 +1,4 @@
+#!/usr/bin/env python3
 """Signals: to the whole group at any instant, to one worker, to the command itself."""
 import os
 import random

@@ -1,4 +1,6 @@
+#!/usr/bin/env python3
 """The smallest library in which a night does all that a night does, and what it looks like done."""
+import functools
 import hashlib
 import json
 import os
@@ -158,7 +160,6 @@ class Places:
         make_audience(self.audience, "walk")
         self.states = {}
         self.make_states()
-        self.make_media()
         self.known, self.knowing = {}, threading.Lock()
 
     def make_states(self):
@@ -197,19 +198,22 @@ class Places:
     def seconds(self, step):
         return self.calm(step)[2]
 
-    def make_media(self):
-        """What a source may be replaced by, and one small source in every container."""
-        self.other, self.sound = self.folder / "other.mp4", self.folder / "sound.m4a"
-        make_video(self.other, seconds=30)
+    @functools.cached_property
+    def other(self):
+        """What a source may be replaced by."""
+        make_video(self.folder / "other.mp4", seconds=30)
+        return self.folder / "other.mp4"
+
+    @functools.cached_property
+    def containers(self):
+        """One small source in every container, and its sound alone."""
         whole = self.states["empty"] / "videos/walk.mp4"
-        self.containers = [whole]
-        for ending in ("mkv", "mov", "ts", "avi"):
-            path = self.folder / f"walk.{ending}"
-            subprocess.run(["ffmpeg", "-v", "error", "-y", "-i", str(whole), "-c", "copy", str(path)],
+        paths = [self.folder / f"walk.{ending}" for ending in ("mkv", "mov", "ts", "avi", "m4a")]
+        for path in paths:
+            parts = ["-vn"] if path.suffix == ".m4a" else []
+            subprocess.run(["ffmpeg", "-v", "error", "-y", "-i", str(whole), *parts, "-c", "copy", str(path)],
                            check=True, timeout=60)
-            self.containers.append(path)
-        subprocess.run(["ffmpeg", "-v", "error", "-y", "-i", str(whole), "-vn", "-c", "copy", str(self.sound)],
-                       check=True, timeout=60)
+        return [whole, *paths]
 
     def begin(self, state, name):
         return copy(self.states[state], name)

@@ -1,3 +1,4 @@
+#!/usr/bin/env python3
 """What other people do to files while a night runs."""
 import os
 import random

@@ -35,7 +35,11 @@ import Testing
       ("Tests/Kubernetes/run", "clusters"), ("Tests/Exports/run", "exports"),
       ("Tests/Exports/check.py", "exports"), ("Tests/Exports/decided.py", "exports"),
       ("Tests/Exports/readers.py", "exports"), ("Tests/Exports/pixels.py", "exports"),
-      ("Tests/Exports/cases.py", "exports"), ("jobs/slurm/gazecut-night", "clusters"),
+      ("Tests/Exports/cases.py", "exports"), ("Tests/Faults/run", "tests"),
+      ("Tests/Faults/small.py", "tests"), ("Tests/Faults/calls.py", "tests"),
+      ("Tests/Faults/run", "faults"), ("Tests/Faults/small.py", "faults"),
+      ("Tests/Faults/calls.py", "faults"), ("Tests/Faults/rooms.py", "faults"),
+      ("Tests/Faults/media.py", "faults"), ("jobs/slurm/gazecut-night", "clusters"),
       ("jobs/check-sources", "lint"), ("Makefile", "build"), (".ci/run", "build"),
     ]
   }
@@ -57,7 +61,7 @@ import Testing
         row.commands.subtracting(["build"]).isSubset(of: started[program] ?? []),
         "nothing starts '\(program)' for \(row.commands.sorted())")
     }
-    #expect(started["ffmpeg"] == ["tests", "bench", "exports"])
+    #expect(started["ffmpeg"] == ["tests", "bench", "exports", "faults"])
     #expect(started["ffprobe"] == ["tests", "exports"])
   }
 
@@ -78,6 +82,7 @@ import Testing
     ("test-slurm", "--for-clusters", "Tests/Slurm/run"),
     ("test-kubernetes", "--for-clusters", "Tests/Kubernetes/run"),
     ("test-exports", "--for-exports", "Tests/Exports/run"),
+    ("test-faults", "--for-faults", "Tests/Faults/run"),
     ("install", "--for-install", "jobs/package/stage"),
     ("deb", "--for-package", "jobs/package/build-deb"),
     ("deb", "--for-install", "jobs/package/build-deb"),

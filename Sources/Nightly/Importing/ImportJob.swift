@@ -15,6 +15,8 @@ public struct ImportJob {
   let names: FileNames
   /// The library's database; `nil` where nothing is to be stored.
   private let database: LibraryDatabase?
+  /// Of the sources that timelines are about.
+  private let probes: SourceProbes
 
   /// What a person says about what the library holds already.
   public struct Ownership: Sendable {
@@ -69,7 +71,12 @@ public struct ImportJob {
         "'\(video)' is no id of a video: letters, digits, '.', '_' and '-', up to 64, "
           + "beginning with a letter or digit")
     }
-    var options = ImportOptions(pictureSize: { Self.pictureSize(of: $0, in: library) })
+    let probes = SourceProbes(library)
+    self.probes = probes
+    var options = ImportOptions(
+      pictureSize: { video in
+        probes[video].map { PictureSize(width: $0.video.width, height: $0.video.height) }
+      })
     for option in ImportOption.allCases {
       if let value = values[option] { try options.set(option, to: value) }
     }
@@ -130,12 +137,12 @@ public struct ImportJob {
     switch taken.staged {
     case .detections(let boxes):
       guard let database else {
-        return try lines + ImportReport.lines(of: boxes, file, in: library)
+        return try lines + ImportReport.lines(of: boxes, file, in: library, probes)
       }
       lines.append(try store(boxes, file, database))
     case .sessions(let sessions):
       try LabelCheck.require(sessions, file: path)
-      let checks = try ImportReport.checks(of: sessions, in: library) {
+      let checks = try ImportReport.checks(of: sessions, in: library, probes) {
         try progress.stored(file, 0, of: sessions.count)
       }
       guard let database else {
@@ -252,7 +259,7 @@ public struct ImportJob {
     let outcome = try database.store(
       NewDetections(video: detections.video, source: detections.source, detections: []),
       parts: detections.boxes.forEach)
-    let odd = ImportReport.oddities(of: figures, detections.video, in: library)
+    let odd = ImportReport.oddities(of: figures, detections.video, in: library, probes)
     return "\(file): \(detections.video) by \(detections.source): \(figures.summary)"
       + Self.outcomes([outcome]) + ImportReport.words(detections.skipped)
       + odd.map { "; odd: \($0)" }.joined()
@@ -286,12 +293,5 @@ public struct ImportJob {
     let now = replaced.reduce(0) { $0 + $1.0.samples.count }
     return "; odd: \(count(replaced.count, "session")) shorter than before, "
       + "\(count(now, "sample")) where \(before) were: was the file cut short?"
-  }
-
-  private static func pictureSize(of video: String, in library: LibraryFolder) -> PictureSize? {
-    guard let path = try? library.source(of: video),
-      let info = try? SourceReader(path).probe()
-    else { return nil }
-    return PictureSize(width: info.video.width, height: info.video.height)
   }
 }

@@ -12,20 +12,20 @@ enum ImportReport {
   /// - Parameters:
   ///   - sessions: the sessions as they were read.
   ///   - library: where the videos are, whose lengths the times are held against.
+  ///   - probes: of their sources.
   ///   - note: is called before each session, and may stop it.
   /// - Returns: a check a session, in their order.
   /// - Throws: `ImportError`, or what `note` throws.
   static func checks(
-    of sessions: [StagedSession], in library: LibraryFolder, _ note: () throws -> Void
+    of sessions: [StagedSession], in library: LibraryFolder, _ probes: SourceProbes,
+    _ note: () throws -> Void
   ) throws -> [ImportCheck] {
-    var durations: [String: Double?] = [:]
     let now = Date.now
     return try sessions.map { session in
       try note()
-      let known = durations[session.video] ?? duration(of: session.video, in: library)
-      durations[session.video] = .some(known)
       let fold = try library.settings.settings(for: session.video).fold
-      return try ImportCheck(session, videoDuration: known, now: now, fold: fold)
+      return try ImportCheck(
+        session, videoDuration: probes[session.video]?.duration, now: now, fold: fold)
     }
   }
 
@@ -46,18 +46,18 @@ enum ImportReport {
 
   /// What `import --check` says of boxes.
   static func lines(
-    of boxes: StagedDetections, _ file: String, in library: LibraryFolder
+    of boxes: StagedDetections, _ file: String, in library: LibraryFolder, _ probes: SourceProbes
   ) throws -> [String] {
     let figures = try BoxFigures(boxes.boxes)
     return ["\(file): \(boxes.video): \(figures.summary)\(words(boxes.skipped))"]
-      + oddities(of: figures, boxes.video, in: library).map { "  odd: \($0)" }
+      + oddities(of: figures, boxes.video, in: library, probes).map { "  odd: \($0)" }
   }
 
   /// What is odd about boxes and their video.
   static func oddities(
-    of figures: BoxFigures, _ video: String, in library: LibraryFolder
+    of figures: BoxFigures, _ video: String, in library: LibraryFolder, _ probes: SourceProbes
   ) -> [String] {
-    let odd = figures.oddity(videoDuration: duration(of: video, in: library))
+    let odd = figures.oddity(videoDuration: probes[video]?.duration)
     return [odd].compactMap { $0 } + unknown([video], in: library)
   }
 
@@ -89,13 +89,6 @@ enum ImportReport {
         ? "" : found.count == 1 ? " (1 session)" : " (\(found.count) sessions, this the first)"
       return "; odd: \(first)\(more)"
     }.joined()
-  }
-
-  private static func duration(of video: String, in library: LibraryFolder) -> Double? {
-    guard let path = try? library.source(of: video),
-      let info = try? SourceReader(path).probe()
-    else { return nil }
-    return info.duration
   }
 }
 
