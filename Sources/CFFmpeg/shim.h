@@ -1,4 +1,7 @@
 #pragma once
+#include <linux/capability.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 #include <libavcodec/avcodec.h>
 #include <libavcodec/bsf.h>
 #include <libavfilter/avfilter.h>
@@ -62,4 +65,26 @@ static inline int gazecut_set_rotation(AVStream *stream, double degrees) {
 // The first error that a format context's output met, or 0.
 static inline int gazecut_output_error(const AVFormatContext *context) {
   return context->pb ? context->pb->error : 0;
+}
+
+// avcodec_open2() for an encoder, by a thread that may not take itself above all others meanwhile.
+//
+// SVT-AV1 gives its threads, and the thread that opens it, a real-time priority of 99 where it runs as
+// root (EbThreads.c, bug 19511 of glibc in its comment): whatever the thread starts afterwards inherits
+// it, and two such tasks that wait for a third on two cores wait for ever. Without CAP_SYS_NICE the
+// attempt fails, which it ignores.
+static inline int gazecut_open_encoder(
+    AVCodecContext *context, const AVCodec *codec, AVDictionary **options) {
+  struct __user_cap_header_struct header = {_LINUX_CAPABILITY_VERSION_3, 0};
+  struct __user_cap_data_struct held[2], fewer[2];
+  int is_lowered = syscall(SYS_capget, &header, held) == 0;
+  if (is_lowered) {
+    fewer[0] = held[0];
+    fewer[1] = held[1];
+    fewer[0].effective &= ~(1u << CAP_SYS_NICE);
+    is_lowered = syscall(SYS_capset, &header, fewer) == 0;
+  }
+  int code = avcodec_open2(context, codec, options);
+  if (is_lowered) syscall(SYS_capset, &header, held);
+  return code;
 }

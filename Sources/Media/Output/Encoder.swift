@@ -83,7 +83,7 @@ final class Encoder {
     }
     var dictionary = Options(options.map { ($0.name, $0.value) })
     let codec = unsafe context.pointee.codec
-    let code = unsafe avcodec_open2(context, codec, &dictionary.dictionary)
+    let code = unsafe gazecut_open_encoder(context, codec, &dictionary.dictionary)
     try check(code, "open the encoder \(name)")
     if let left = dictionary.firstLeft {
       throw MediaError(
