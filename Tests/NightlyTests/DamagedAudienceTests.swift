@@ -10,13 +10,9 @@ import Testing
 @Suite struct DamagedAudienceTests {
   private let folder: OwnedFolder
 
-  /// Six viewers of ten seconds, each a little different.
   init() throws {
     folder = try OwnedFolder()
-    for viewer in 0..<6 {
-      try folder.people("\(viewer).csv", ["person\(viewer)"], shift: Double(viewer) / 100)
-      _ = try folder.take("\(viewer).csv", options: OwnedFolder.named)
-    }
+    try folder.watch(6)
   }
 
   /// The audience, and what is told while it is read.

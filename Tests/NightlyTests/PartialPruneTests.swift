@@ -9,13 +9,9 @@ import Testing
 @Suite struct PartialPruneTests {
   private let folder: OwnedFolder
 
-  /// Nine viewers of ten seconds, each a little different.
   init() throws {
     folder = try OwnedFolder()
-    for viewer in 0..<9 {
-      try folder.people("\(viewer).csv", ["person\(viewer)"], shift: Double(viewer) / 100)
-      _ = try folder.take("\(viewer).csv", options: OwnedFolder.named)
-    }
+    try folder.watch(9)
   }
 
   private func reader(isResampled: Bool = false) -> AudienceReader {

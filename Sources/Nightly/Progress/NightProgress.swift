@@ -8,7 +8,7 @@ struct NightProgress: Sendable {
     /// How far the step is, 0 to 1.
     var share = 0.0
     /// Whether the step is rendering, which takes most of a video's time.
-    var renders = false
+    var renders: Bool { step == "rendering" }
     /// How far the video is, 0 to 1.
     var whole: Double { renders ? 0.2 + 0.8 * share : 0.1 }
   }
@@ -30,8 +30,7 @@ struct NightProgress: Sendable {
 
   /// A step of a video is so far.
   mutating func report(_ video: String, step: String, share: Double) {
-    let isRendering = step == "rendering"
-    running[video] = Running(step: step, share: min(1, max(0, share)), renders: isRendering)
+    running[video] = Running(step: step, share: min(1, max(0, share)))
   }
 
   /// So many files are missing of a video: clips, and the reel.

@@ -122,12 +122,10 @@ public final class ProgressReporter: Sendable {
   @discardableResult
   private func redraw(_ change: (inout NightProgress) -> Void) -> Bool {
     night.withLock { night in
-      guard night != nil else { return false }
-      if var known = night {
-        change(&known)
-        night = known
-      }
-      guard style == .bar, let known = night else { return true }
+      guard var known = night else { return false }
+      change(&known)
+      night = known
+      guard style == .bar else { return true }
       Self.write("\r\u{1B}[K" + known.text(columns: Self.columns, now: Date()))
       return true
     }
