@@ -126,9 +126,6 @@ final class SourceReader {
     }
     let (isKilled, words) = process.ending()
     return CommandFailure(
-      .bug,
-      "the process that reads '\(path)' died (\(words))"
-        + (isKilled ? "; the kernel ends processes so when memory is out" : ""),
-      scope: isKilled ? .machine : .video)
+      death: "the process that reads '\(path)' died (\(words))", isKilled: isKilled)
   }
 }

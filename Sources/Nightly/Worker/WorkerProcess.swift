@@ -160,14 +160,24 @@ struct WorkerProcess {
       throw CommandFailure(ExitStatus(rawValue: code) ?? .bug, message, scope: scope ?? .video)
     default:
       let words = said.isEmpty ? "" : ": " + said
-      // Nobody here sends that signal to a worker that speaks: the kernel does where memory is out.
-      let isKilled = status == .signaled(SIGKILL)
       throw CommandFailure(
-        .bug,
-        "the worker of '\(task.video)' died (\(status))\(words)"
-          + (isKilled ? "; the kernel ends processes so when memory is out" : ""),
-        scope: isKilled ? .machine : .video)
+        death: "the worker of '\(task.video)' died (\(status))\(words)",
+        isKilled: status == .signaled(SIGKILL))
     }
+  }
+}
+
+extension CommandFailure {
+  /// A process that died without a word of its own.
+  ///
+  /// - Parameters:
+  ///   - words: which, and how.
+  ///   - isKilled: whether by SIGKILL: nobody here sends that to one that speaks, and the kernel
+  ///     does where memory is out.
+  init(death words: String, isKilled: Bool) {
+    self.init(
+      .bug, words + (isKilled ? "; the kernel ends processes so when memory is out" : ""),
+      scope: isKilled ? .machine : .video)
   }
 }
 
