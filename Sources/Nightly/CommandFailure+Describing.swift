@@ -1,4 +1,5 @@
 import EditDecisions
+import Foundation
 import Importers
 import Library
 import Media
@@ -20,10 +21,37 @@ extension CommandFailure {
         Self.status(of: error.kind), "\(error)", scope: error.kind == .diskFull ? .run : .video)
     case let error as MediaError:
       self.init(Self.status(of: error.kind), "\(error)", scope: Self.scope(of: error.kind))
+    case let error as CocoaError: self.init(error)
     case is CancellationError: self.init(.interrupted, "stopped")
     default: self.init(.bug, "gazecut failed in a way it does not know: \(error)")
     }
   }
+
+  /// What Foundation says of a file, in the system's words; its own are "error 512".
+  private init(_ error: CocoaError) {
+    let system = error.underlying as? POSIXError
+    let code = system?.code.rawValue ?? Self.system[error.code] ?? EIO
+    let status: ExitStatus =
+      switch code {
+      case EACCES, EPERM, EROFS: .noPermission
+      case ENOENT: .notFound
+      case EILSEQ: .badData
+      default: .inputOutputFailed
+      }
+    let file = error.filePath ?? error.url?.path
+    self.init(
+      status,
+      "cannot use \(file.map { "'\($0)'" } ?? "a file"): \(String(cString: strerror(code)))",
+      scope: [ENOSPC, EDQUOT].contains(code) ? .run : .video)
+  }
+
+  /// The system's number where Foundation does not hand it on.
+  private static let system: [CocoaError.Code: Int32] = [
+    .fileNoSuchFile: ENOENT, .fileReadNoSuchFile: ENOENT, .fileReadNoPermission: EACCES,
+    .fileWriteNoPermission: EACCES, .fileWriteOutOfSpace: ENOSPC,
+    .fileWriteVolumeReadOnly: EROFS, .fileWriteFileExists: EEXIST,
+    .fileReadInapplicableStringEncoding: EILSEQ, .fileReadCorruptFile: EILSEQ,
+  ]
 
   private static func status(of kind: ImportError.Kind) -> ExitStatus {
     switch kind {

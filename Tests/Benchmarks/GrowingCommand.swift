@@ -77,10 +77,11 @@ struct GrowingTrial {
       duration: plan.duration, aspect: 16.0 / 9, settings: FoldSettings())
     var row = GrowingRow()
     var before: [Moment] = []
+    let cuts = audience.script.shots.map(\.start).filter { $0 > 0 }
     for viewer in 0..<viewers.upperBound {
       folder.add(viewer: [audience.samples(ofViewer: viewer)])
       guard viewer + 1 >= viewers.lowerBound else { continue }
-      let now = decided(folder.folded(), after: before)
+      let now = decided(folder.folded(), cuts, plan.duration, after: before)
       if viewer + 1 > viewers.lowerBound {
         row.nights += 1
         row.clips += now.count
@@ -98,13 +99,18 @@ struct GrowingTrial {
     return row
   }
 
-  private func decided(_ audience: FoldedAudience, after before: [Moment]) -> [Moment] {
+  /// Chosen, with edges on the cuts, framed, and left as before where that is as good.
+  private func decided(
+    _ audience: FoldedAudience, _ cuts: [Double], _ duration: Double, after before: [Moment]
+  ) -> [Moment] {
     let choice = MomentChooser().choose(from: audience.summary)
+    let fitter = EdgeFitter(settings: SelectionSettings(), duration: duration)
+    let candidates = fitter.fit(choice.candidates, to: EdgeMaterial(cuts: cuts))
     let timeline = audience.timeline
-    return Parallel.map(choice.candidates.count) { index in
-      let candidate = choice.candidates[index]
+    return Parallel.map(candidates.count) { index in
+      let candidate = candidates[index]
       let request = FramingRequest(
-        start: candidate.start, end: candidate.end, cuts: [], timeline: timeline,
+        start: candidate.start, end: candidate.end, cuts: cuts, timeline: timeline,
         pictureWidth: 1280, pictureHeight: 720, frameRate: FrameRate(25, 1))
       let fresh = Moment(
         id: "", rank: index + 1, start: candidate.start, end: candidate.end,

@@ -36,7 +36,8 @@ import Testing
     let outcome = try Program.run(arguments)
     #expect(outcome.status == 64)
     #expect(outcome.output.isEmpty)
-    #expect(!outcome.errors.isEmpty)
+    // As every other error of every command.
+    #expect(outcome.errors.hasPrefix("error: "), "\(outcome.errors)")
   }
 
   @Test func versionIsOneLine() throws {
@@ -70,6 +71,10 @@ import Testing
     #expect(outcome.status == 78)
     #expect(outcome.errors.contains("gazecut.yaml:2"))
     #expect(outcome.errors.contains("selection.count"))
+    // The library is there: what is wrong with it is its settings.
+    let doctor = try library.gazecut("doctor")
+    #expect(doctor.status == 78 && doctor.output.contains("WRONG"), "\(doctor.output)")
+    #expect(!doctor.output.contains("MISSING"), "\(doctor.output)")
   }
 
   @Test func environmentStandsOverTheFileAndIsChecked() throws {

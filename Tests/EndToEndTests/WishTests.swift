@@ -83,6 +83,9 @@ import Testing
     #expect(try library.gazecut("run").output.contains("nothing was rendered"))
     let told = try library.gazecut("explain", "walk").output
     #expect(told.contains("wished: always 0:04-0:09"), "\(told)")
+    // Under one number the seconds of the clip, as the dry run has them, and those of its evidence.
+    let clip = "\(DecisionTable.clock(before.start)) to \(DecisionTable.clock(before.end))"
+    #expect(told.contains("\(clip), evidence 0:1"), "\(told)")
   }
 
   @Test func wishesOfTheFileHoldAndMakeTheVideoDue() throws {

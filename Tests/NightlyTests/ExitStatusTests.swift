@@ -44,11 +44,27 @@ import Testing
       ),
       (MediaError(.interrupted, operation: ""), .interrupted),
       (CommandFailure(.tryAgain, ""), .tryAgain),
+      (CocoaError(.fileWriteOutOfSpace), .inputOutputFailed),
+      (CocoaError(.fileWriteUnknown), .inputOutputFailed),
+      (CocoaError(.fileReadNoPermission), .noPermission),
       (Unforeseen(), .bug),
     ]
     for (error, status) in cases {
       #expect(CommandFailure(describing: error).status == status, "\(error)")
     }
+  }
+
+  /// What Foundation throws has a number of its own and no words.
+  @Test func aFileThatFoundationCannotUseIsToldInTheSystemsWords() throws {
+    let path = NSTemporaryDirectory() + "gazecut-none-\(UUID().uuidString)"
+    let error = try #require(throws: (any Error).self) {
+      try FileManager.default.removeItem(atPath: path)
+    }
+    let failure = CommandFailure(describing: error)
+    #expect(failure.status == .notFound)
+    #expect(failure.message == "cannot use '\(path)': No such file or directory")
+    let unknown = CommandFailure(describing: CocoaError(.fileWriteUnknown))
+    #expect(!unknown.message.contains("512") && !unknown.message.contains("Cocoa"))
   }
 
   struct Unforeseen: Error {}

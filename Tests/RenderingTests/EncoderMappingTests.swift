@@ -70,6 +70,17 @@ import Testing
     }
   }
 
+  /// What an error offers in place of another can be set at once.
+  @Test func thoseThatAreNamedWorkHere() throws {
+    #expect(EncoderTrial.working.contains("libx264"))
+    for encoder in EncoderTrial.working {
+      try RenderSettings(width: 180, height: 320, encoder: encoder, preset: "medium").tryEncoder()
+    }
+    for encoder in Catalogue.clipEncoders where !EncoderTrial.working.contains(encoder) {
+      #expect(throws: MediaError.self) { try RenderSettings(encoder: encoder).tryEncoder() }
+    }
+  }
+
   @Test(arguments: ["libx264", "libx265", "libsvtav1"])
   func softwareEncodersWork(encoder: String) throws {
     try RenderSettings(width: 180, height: 320, encoder: encoder, preset: "veryfast").tryEncoder()

@@ -107,6 +107,26 @@ import Testing
     #expect(try MediaInfo.probe(made.path).sound?.codec == "aac")
   }
 
+  @Test func aWindowThatStandsStillOverACutIsCopied() throws {
+    let source = try detailed("a.mp4")
+    let renderer = ProofRenderer(
+      source: try MediaInfo.probe(source), settings: Fixture.settings, video: "a")
+    func made(_ edges: [Double]) throws -> Proof.Way {
+      let shots = edges.enumerated().map { index, x in
+        FramedShot(
+          start: Double(index) + 1, end: Double(index) + 2, cut: .source,
+          layout: .crop([Fixture.window(x, at: Double(index) + 1)]))
+      }
+      return try renderer.render(
+        from: 1, to: Double(edges.count) + 1, framing: Framing(gazeKept: nil, shots: shots),
+        to: fixture.folder + "/clip.proof.mp4"
+      ).way
+    }
+    #expect(try made([110, 110]) == .copied(shift: 46))
+    // One header is for the whole stream: two places are none that it can tell.
+    #expect(try made([110, 40]) == .encoded(reason: "its window moves or changes"))
+  }
+
   @Test func whatMovesIsEncodedSmallAndSaysSo() throws {
     let source = try detailed("a.mp4")
     let layouts: [(Layout, String)] = [

@@ -27,6 +27,13 @@ struct MomentChooserTests {
     #expect(first.why.gatheredByChance == 0.3)
     #expect(first.why.viewers == 20)
     #expect(abs((first.why.sustainedSeconds ?? 0) - 12) <= 1)
+    // A person's own seconds hold more than one reaction; only the longest of them is sustained.
+    let own = MomentChooser().candidate(
+      from: 0, to: 240, in: TimelineSummary(MadeUp.delight([60..<72, 150..<170])))
+    #expect(abs((own.why.sustainedSeconds ?? 0) - 20) <= 1)
+    let dull = MomentChooser().candidate(
+      from: 80, to: 140, in: TimelineSummary(MadeUp.delight([60..<72, 150..<170])))
+    #expect(dull.why.sustainedSeconds == 0)
     #expect(first.score == (first.score * 100).rounded() / 100)
     // The cause is in the window, and the length in bounds.
     #expect(first.start <= first.coreStart - 1.5 && first.end >= first.coreEnd + 0.5)

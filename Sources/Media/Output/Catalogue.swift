@@ -51,7 +51,7 @@ public enum Catalogue {
 
   /// Names of the encoders of clips that are built in and whose quality gazecut can set.
   ///
-  /// An error over any other lists these. Hardware may still refuse one: see `EncoderTrial`.
+  /// Hardware may still refuse one: an error over any other lists `EncoderTrial.working`.
   public static var clipEncoders: [String] { knownClipEncoders.filter(hasEncoder) }
 
   /// Refuses an encoder that is not built in.
@@ -60,6 +60,7 @@ public enum Catalogue {
   public static func requireEncoder(_ name: String) throws(MediaError) {
     guard !hasEncoder(name) else { return }
     throw MediaError(
-      .missingComponent(.encoder, name: name, available: clipEncoders), operation: "encode")
+      .missingComponent(.encoder, name: name, available: EncoderTrial.working),
+      operation: "encode")
   }
 }

@@ -67,7 +67,7 @@ final class Encoder {
     LibavLog.clear()
     guard let codec = unsafe avcodec_find_encoder_by_name(name) else {
       throw MediaError(
-        .missingComponent(.encoder, name: name, available: Catalogue.clipEncoders),
+        .missingComponent(.encoder, name: name, available: EncoderTrial.working),
         operation: "encode")
     }
     return try unsafe allocated(avcodec_alloc_context3(codec), "an encoder")

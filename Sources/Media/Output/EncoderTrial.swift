@@ -16,24 +16,39 @@ public enum EncoderTrial {
     try Catalogue.requireEncoder(encoding.encoder)
     if passed.withLock({ $0.contains(encoding) }) { return }
     do throws(MediaError) {
-      let encoder = try Encoder(pictures: encoding, needsGlobalHeader: true)
-      let frame = try grey(encoding)
-      var packets = 0
-      try encoder.encode(frame) { _ throws(MediaError) in packets += 1 }
-      try encoder.encode(nil) { _ throws(MediaError) in packets += 1 }
-      guard packets > 0 else {
-        throw MediaError(.other, operation: "encode", code: -1, detail: "it gave no picture")
-      }
+      try encodeOnePicture(encoding)
     } catch {
       throw judged(error, encoding.encoder)
     }
     passed.withLock { _ = $0.insert(encoding) }
   }
 
+  private static func encodeOnePicture(_ encoding: PictureEncoding) throws(MediaError) {
+    let encoder = try Encoder(pictures: encoding, needsGlobalHeader: true)
+    let frame = try grey(encoding)
+    var packets = 0
+    try encoder.encode(frame) { _ throws(MediaError) in packets += 1 }
+    try encoder.encode(nil) { _ throws(MediaError) in packets += 1 }
+    guard packets > 0 else {
+      throw MediaError(.other, operation: "encode", code: -1, detail: "it gave no picture")
+    }
+  }
+
+  /// Encoders of clips that work on this machine: each was opened and has encoded a picture.
+  ///
+  /// Tried once in a process, where an error or `doctor` has to name some.
+  public static let working: [String] = Catalogue.clipEncoders.filter { name in
+    let plain = PictureEncoding(
+      encoder: name, width: 320, height: 180, frameRate: Rational(25, 1), keyFrameInterval: 25,
+      // It writes past libav's log.
+      options: name == "libx265" ? [.init("x265-params", "log-level=none")] : [])
+    return (try? encodeOnePicture(plain)) != nil
+  }
+
   /// A refusal by libav (it has a code) means that the encoder is as good as not there.
   private static func judged(_ error: MediaError, _ name: String) -> MediaError {
     guard error.code != 0, error.kind != .outOfMemory else { return error }
-    let others = Catalogue.clipEncoders.filter { $0 != name }
+    let others = working.filter { $0 != name }
     return MediaError(
       .missingComponent(.device, name: name, available: others), operation: "encode",
       code: error.code, detail: error.detail ?? MediaError.text(of: error.code))

@@ -63,7 +63,7 @@ public struct Doctor {
     }
     let wanted = Settings().render.encoder
     if Catalogue.hasEncoder(wanted) {
-      good("encoder", "\(wanted); built in too, tried when used: \(others(than: wanted))")
+      good("encoder", "\(wanted); these work here too: \(others(than: wanted))")
     } else {
       bad(
         "encoder", "\(wanted); there are: \(others(than: wanted)) (set render.encoder)",
@@ -92,7 +92,8 @@ public struct Doctor {
   }
 
   private func others(than encoder: String) -> String {
-    Catalogue.clipEncoders.filter { $0 != encoder }.joined(separator: ", ")
+    let others = EncoderTrial.working.filter { $0 != encoder }
+    return others.isEmpty ? "none" : others.joined(separator: ", ")
   }
 
   private mutating func lookAtLibrary(

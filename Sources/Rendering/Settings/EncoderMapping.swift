@@ -14,7 +14,7 @@ struct EncoderMapping {
     let name = settings.encoder
     guard Catalogue.clipEncoders.contains(name) else {
       throw MediaError(
-        .missingComponent(.encoder, name: name, available: Catalogue.clipEncoders),
+        .missingComponent(.encoder, name: name, available: EncoderTrial.working),
         operation: "encode")
     }
     let family = EncoderFamily.of(name)

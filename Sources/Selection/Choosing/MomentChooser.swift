@@ -117,9 +117,24 @@ public struct MomentChooser: Sendable {
     let window = WindowFigures(bins, of: summary, settings: settings)
     var why = window.why(settings.evidence)
     why.chosenBy = person
+    why.sustainedSeconds = why.sustainedSeconds.map { _ in longestReaction(bins) }
     return Candidate(
       coreStart: milliseconds(start), coreEnd: milliseconds(end), start: milliseconds(start),
       end: milliseconds(end), score: window.score(settings.evidence), why: why)
+  }
+
+  /// Seconds of the longest stretch in which as many react as are asked for; half a second without
+  /// does not end it.
+  ///
+  /// A person's seconds may hold several reactions, or hardly any: only one of them is sustained.
+  private func longestReaction(_ bins: [BinFigures]) -> Double {
+    var (longest, begun, last) = (0, 0, Int.min / 2)
+    for (index, bin) in bins.enumerated() where bin.reactingOfOneMore >= settings.leastReaction {
+      if index - last > 2 { begun = index }
+      last = index
+      longest = max(longest, index - begun + 1)
+    }
+    return Double(longest) * HalfSeconds.length
   }
 
   /// Median share of the gaze in the densest cluster, from a bin every five seconds.

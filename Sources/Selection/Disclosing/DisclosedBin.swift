@@ -26,7 +26,7 @@ public struct DisclosedBin: Hashable, Sendable {
     public let share, shareLow: Double
     /// Mean strength of what counts, 0…1, as choosing weighs it.
     public let strength: Double
-    /// Share of the faces that react, for each class, among those that tell it.
+    /// Share of the faces whose strongest reaction is each class: together no more than 1.
     public let shares: EmotionVector
   }
 
@@ -54,7 +54,7 @@ public struct DisclosedBin: Hashable, Sendable {
       Reaction(
         viewers: figures.reactingViewers, share: figures.reactingShareAny,
         shareLow: figures.reactingShareLow, strength: figures.reaction,
-        shares: figures.reactingShares),
+        shares: figures.leadingShares),
       of: figures.withFace)
     let looks = figures.agreement
     gathering = disclosure.figure(

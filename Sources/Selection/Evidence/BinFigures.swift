@@ -16,6 +16,8 @@ public struct BinFigures: Hashable, Sendable {
   public var withBoth: Int
   /// Share of the faces that react, for each emotion, among those that tell it.
   public var reactingShares: EmotionVector
+  /// Share of the faces whose strongest reaction is each emotion: together no more than 1.
+  public var leadingShares: EmotionVector
   /// Share of the faces that react with any emotion that counts.
   public var reactingShareAny: Double
   /// Lower bound of the share that reacts with any emotion that counts (Wilson, one σ).
@@ -68,6 +70,7 @@ public struct BinFigures: Hashable, Sendable {
     withBoth = bin.withBoth(telling: counting.kinds)
     let faces = FaceSums(bin.faces, counting)
     reactingShares = faces.shares
+    leadingShares = faces.leadingShares
     reaction = faces.reaction
     reactingShareAny = withFace > 0 ? Double(faces.reacting) / Double(withFace) : 0
     reactingShareLow = wilsonLow(Double(faces.reacting), of: Double(withFace))
@@ -84,6 +87,8 @@ public struct BinFigures: Hashable, Sendable {
 /// with either.
 struct FaceSums {
   var shares = EmotionVector.zero
+  /// Of each face its strongest class alone, whether that counts or not.
+  var leadingShares = EmotionVector.zero
   var reaction = 0.0
   var reacting = 0
 
@@ -103,16 +108,21 @@ struct FaceSums {
     var total = 0.0
     var telling = SIMD8<Float>.zero
     var reacted = SIMD8<Float>.zero
+    var (leadingFaces, known) = (SIMD8<Float>.zero, Float(0))
     var (pleased, displeased, either) = (Side(), Side(), Side())
     var faces = 0
     for group in groups {
       let strengths = group.strengths.lanes
       let viewers = SIMD8<Float>(repeating: Float(group.viewers))
-      let known = group.knownBits
-      let tells = viewers.replacing(with: 0, where: SIMD8<Float>(Self.bits & known) .== 0)
+      let bits = group.knownBits
+      if bits != 0 { known += Float(group.viewers) }
+      if let first = strengths.firstOfGreatest, strengths[Int(first.rawValue)] >= least {
+        leadingFaces[Int(first.rawValue)] += Float(group.viewers)
+      }
+      let tells = viewers.replacing(with: 0, where: SIMD8<Float>(Self.bits & bits) .== 0)
       telling += tells
       reacted += tells.replacing(with: 0, where: strengths .< least)
-      guard known & kinds != 0 else { continue }
+      guard bits & kinds != 0 else { continue }
       faces += group.viewers
       let weight = group.weight
       total += weight
@@ -130,6 +140,7 @@ struct FaceSums {
     }
     shares = EmotionVector(
       lanes: reacted.replacing(with: reacted / telling, where: telling .> 0))
+    if known > 0 { leadingShares = EmotionVector(lanes: leadingFaces / known) }
     guard faces > 0, total > 0 else { return }
     let leading = pleased.sum >= displeased.sum ? pleased : displeased
     reacting = leading.faces + either.faces
