@@ -10,15 +10,14 @@ import SampleAudience
 struct PlantedShots {
   /// What an operator would choose for some seconds.
   enum Wanted {
-    case largest, closer, anyCrop, stack, fit
+    case crop, closer, largest, stack, fit
   }
 
   /// Some seconds of a shot.
   struct Shot {
     let start: Double, end: Double
     let wanted: Wanted
-    /// Things that are watched, each by as many, as boxes at seconds since `start`; none is a scene
-    /// with nothing to look at.
+    /// Things that are watched, each by as many, as boxes at seconds since `start`.
     let things: @Sendable (Double) -> [PictureBox]
     /// Whether a detector told of the first thing.
     var isDetected = false
@@ -26,21 +25,23 @@ struct PlantedShots {
     var beginsWithCut = true
   }
 
-  /// A face that drifts; two far apart; nothing; a small thing; the same thing grown; one that
-  /// goes past.
+  /// A face that drifts; two far apart; five in a row; a small thing; another that comes near; one
+  /// that goes past.
   static let shots = [
-    Shot(start: 0, end: 6, wanted: .largest) { [box(0.25 + 0.02 * $0, 0.45, 0.12, 0.4)] },
+    Shot(start: 0, end: 6, wanted: .crop) { [box(0.25 + 0.02 * $0, 0.45, 0.12, 0.4)] },
     Shot(start: 6, end: 12, wanted: .stack) { _ in
       [box(0.12, 0.5, 0.1, 0.3), box(0.88, 0.5, 0.1, 0.3)]
     },
-    Shot(start: 12, end: 18, wanted: .fit) { _ in [] },
+    Shot(start: 12, end: 18, wanted: .fit) { _ in
+      [0.06, 0.28, 0.5, 0.72, 0.94].map { box($0, 0.5, 0.06, 0.3) }
+    },
     Shot(start: 18, end: 24, wanted: .closer) { _ in [box(0.7, 0.4, 0.04, 0.08)] },
     Shot(start: 24, end: 30, wanted: .closer) { _ in [box(0.35, 0.6, 0.04, 0.08)] },
     Shot(
-      start: 30, end: 36, wanted: .largest, things: { _ in [box(0.35, 0.5, 0.2, 0.6)] },
+      start: 30, end: 36, wanted: .largest, things: { _ in [box(0.4, 0.5, 0.25, 0.9)] },
       beginsWithCut: false),
     Shot(
-      start: 36, end: 44, wanted: .anyCrop, things: { [box(0.2 + 0.08 * $0, 0.5, 0.1, 0.3)] },
+      start: 36, end: 44, wanted: .crop, things: { [box(0.2 + 0.08 * $0, 0.5, 0.1, 0.3)] },
       isDetected: true),
   ]
 
@@ -56,7 +57,7 @@ struct PlantedShots {
     PictureBox(x: x - width / 2, y: y - height / 2, width: width, height: height)
   }
 
-  /// Shares of the seconds with the layout wanted, and of those with things in which all are whole.
+  /// Shares of the seconds with the layout wanted, and of those in which all things are whole.
   struct Found {
     var layout = 0.0, whole = 0.0
   }
@@ -107,7 +108,7 @@ struct PlantedShots {
     let isNew = now.beginsWithCut && seen - now.start < lag && now.start > 0
     let shot = isNew ? shots.last { $0.start < now.start } ?? now : now
     let things = shot.things(seen - shot.start)
-    guard !things.isEmpty, !random.chance(stray) else { return anywhere }
+    guard !random.chance(stray) else { return anywhere }
     let thing = things[viewer % things.count]
     return PicturePoint(
       x: thing.x + thing.width / 2 + random.normal(deviation: thing.width / 6 + 0.005),
@@ -116,25 +117,23 @@ struct PlantedShots {
 
   private static func score(_ framed: [FramedShot]) -> Found {
     var found = Found()
-    var instants = (all: 0.0, withThings: 0.0)
+    var instants = 0.0
     for shot in shots {
       for time in stride(from: shot.start + 0.05, to: shot.end, by: 0.1) {
         guard let layout = framed.last(where: { $0.start <= time })?.layout else { continue }
-        instants.all += 1
+        instants += 1
         if isWanted(layout, shot.wanted, at: time) { found.layout += 1 }
         let things = shot.things(time - shot.start)
-        guard !things.isEmpty else { continue }
-        instants.withThings += 1
         if things.allSatisfy({ isWhole($0, in: layout, at: time) }) { found.whole += 1 }
       }
     }
     return Found(
-      layout: found.layout / max(1, instants.all), whole: found.whole / max(1, instants.withThings))
+      layout: found.layout / max(1, instants), whole: found.whole / max(1, instants))
   }
 
   private static func isWanted(_ layout: Layout, _ wanted: Wanted, at time: Double) -> Bool {
     switch (layout, wanted) {
-    case (.stack, .stack), (.fit, .fit), (.crop, .anyCrop): true
+    case (.stack, .stack), (.fit, .fit), (.crop, .crop): true
     case (.crop(let keyframes), .largest):
       (keyframes.window(at: time)?.height ?? 0) > 0.9 * Double(height)
     case (.crop(let keyframes), .closer):

@@ -30,8 +30,8 @@ struct SensitivityCommand: ParsableCommand {
     try Knob.checkCoverage()
     let clips = choosing ? [] : try BenchClip.all()
     let base = try Figures(BenchSettings(), part(.both), clips, self)
-    let framing = choosing ? "" : " half | noisy 8 | whole | layout | things |"
-    print("| default | unit | from | to | F1 8 | F1 16 | habit 16 | decoys 16 |" + framing)
+    let columns = choosing ? "" : " half | noisy 8 | whole | layout | things |"
+    print("| default | unit | from | to | F1 8 | F1 16 | habit 16 | decoys 16 |" + columns)
     print("|---|---|---|---|---|---|---|---|" + (choosing ? "" : "---|---|---|---|---|"))
     print("| as it is | | | | " + base.cells(minus: nil) + " |")
     for knob in Knob.all where only.isEmpty || only.contains(knob.name) {

@@ -356,7 +356,7 @@ extension NightDesk {
       case .rendered(let job, let seconds, let bytes):
         NightLog(logger).rendered(job, of: video, seconds, bytes)
         reporter.rendered(video)
-      case .alive, .answer, .finished, .failed: break
+      case .alive, .wants, .answer, .finished, .failed: break
       }
     }
     do {

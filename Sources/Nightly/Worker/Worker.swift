@@ -29,8 +29,8 @@ public enum Worker {
     case .render(let job, let folder):
       Cage(job, in: folder, environment: ProcessInfo.processInfo.environment).enter()
     case .trial(let trial): trial.cage.enter()
-    case .read(let path, let folder):
-      Cage(reading: path, writing: folder).enter()
+    case .read(let task):
+      Cage(task).enter()
       read()
     }
     Task.detached { exit(await main(task)) }
@@ -108,7 +108,8 @@ public enum Worker {
     if job.isProof {
       result.proofs = try ProofPublisher(
         files: ClipFiles(folder: folder), settings: settings, source: source, document: document,
-        isCancelled: isCancelled, progress: { report("proofs", $0, $1) }
+        alive: signOfLife, isCancelled: { Interruption.status != nil },
+        progress: { report("proofs", $0, $1) }
       ).publish()
       return result
     }
