@@ -30,15 +30,18 @@ struct ClipFiles {
 
   /// Removes temporary files whose writers are gone.
   func sweep() {
-    for name in names(in: folder) where TemporaryName.isLeftOver(name, age: age(of: name)) {
+    let links = names(in: path(ClipNames.latest)).map { ClipNames.latest + "/" + $0 }
+    for name in names(in: folder) + links
+    where TemporaryName.isLeftOver((name as NSString).lastPathComponent, age: age(of: name)) {
       try? FileManager.default.removeItem(atPath: path(name))
     }
   }
 
-  /// Seconds since a file was last written to.
+  /// Seconds since a file, or a link itself, was last written to.
   private func age(of name: String) -> Double {
-    let changed = stamp(name).map { Double($0.nanoseconds) / 1e9 }
-    return changed.map { Date().timeIntervalSince1970 - $0 } ?? 0
+    var status = stat()
+    guard lstat(path(name), &status) == 0 else { return 0 }
+    return Date().timeIntervalSince1970 - Double(status.st_mtim.tv_sec)
   }
 
   /// What the name of a proof ends with: `ID.proof.mp4`.

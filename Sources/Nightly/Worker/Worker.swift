@@ -116,6 +116,7 @@ public enum Worker {
     var publisher = Publisher(
       folder: folder, settings: settings, database: database, source: source, document: document,
       runner: pool(job, settings, source, document), notice: { send(.notice($0)) })
+    publisher.isPinned = job.source.isByPerson
     if job.seals {
       result.sealed = SealedVideo(source: source, jobs: try publisher.missing())
     } else {

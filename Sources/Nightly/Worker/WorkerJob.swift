@@ -46,6 +46,11 @@ struct WorkerJob: Codable, Sendable {
     case windows([ClosedRange<Double>], adds: Bool)
     /// A document a person edited: its text, and its name for messages.
     case document(String, name: String)
+
+    /// Whether a person decides.
+    var isByPerson: Bool {
+      if case .audience = self { false } else { true }
+    }
   }
 
   /// The video's id.
