@@ -125,6 +125,12 @@ struct ClipFiles {
     }
   }
 
+  /// The content of a retired clip's record; `nil` where there is none.
+  func retiredRecord(of clip: Clip) -> Data? {
+    FileManager.default.contents(
+      atPath: retiredFolder + "/" + clip.fileName.dropLast(4) + ".json")
+  }
+
   /// Takes a retired file back; whether there was one.
   func restore(_ name: String) -> Bool {
     rename(retiredFolder + "/" + name, path(name)) == 0

@@ -136,6 +136,7 @@ public struct Housekeeping {
     let settings = try library.settings.settings(for: video)
     let files = ClipFiles(folder: library.shortsFolder(of: video, settings))
     if !isDryRun { ClipNames(video: video, files: files).remove() }
+    let note = RetirementNote(recorded: try database.state(of: video).decisions, after: nil)
     var count = 0
     for var clip in try database.clips(of: video)
     where clip.state == .current && files.isOurs(clip) && files.exists(clip.fileName) {
@@ -144,6 +145,7 @@ public struct Housekeeping {
       try files.retire(clip)
       clip.state = .retired
       clip.retiredAt = Date()
+      clip.retirement = note.note(of: clip.id, record: files.retiredRecord(of: clip))
       try database.keep(clip)
     }
     return count
