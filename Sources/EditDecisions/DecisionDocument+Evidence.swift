@@ -14,10 +14,26 @@ extension DecisionDocument {
       bare.wish = moment.why.wish
       moment.why = bare
       moment.score = nil
-      moment.framing.gazeKept = nil
-      moment.framing.gazeKeptSpread = nil
+      moment.framing = moment.framing.withoutEvidence
       return moment
     }
+    for index in bare.shapes.indices {
+      bare.shapes[index].moments = bare.shapes[index].moments.map { shaped in
+        var shaped = shaped
+        (shaped.since, shaped.replaces) = (nil, nil)
+        shaped.framing = shaped.framing.withoutEvidence
+        return shaped
+      }
+    }
+    return bare
+  }
+}
+
+extension Framing {
+  /// The same windows without a figure of who looked into them.
+  fileprivate var withoutEvidence: Framing {
+    var bare = self
+    (bare.gazeKept, bare.gazeKeptSpread) = (nil, nil)
     return bare
   }
 }

@@ -29,6 +29,12 @@ struct PageClips {
       clip.file = "../shorts/\(video)/\(file.fileName)"
       clip.poster = Self.poster(of: file).map { "../shorts/\(video)/\($0)" }
     }
+    clip.shapes = document.shapes.compactMap { shape in
+      let id = shape.moments.first { $0.moment == moment.id }?.id
+      return id.flatMap { files[$0] }.map {
+        .init(name: shape.profile, file: "../shorts/\(video)/\($0.fileName)")
+      }
+    }
     let why = moment.why
     // What the settings asked of viewers may be more than when it was decided.
     if why.viewers >= least {

@@ -37,10 +37,21 @@ public struct EdgeFitter: Sendable {
   /// - Parameter candidates: in any order.
   /// - Returns: each candidate's window and a margin, merged where they meet, inside the video.
   public func neededRanges(for candidates: [Candidate]) -> [Range<Double>] {
+    neededRanges(around: candidates.map { $0.start..<max($0.start, $0.end) })
+  }
+
+  /// The stretches of the source that must be looked at for cuts around some windows.
+  ///
+  /// - Parameter windows: in any order, seconds.
+  /// - Returns: as of candidates.
+  public func neededRanges(around windows: [Range<Double>]) -> [Range<Double>] {
     var merged: [Range<Double>] = []
-    for candidate in candidates.sorted(by: { ($0.start, $0.end) < ($1.start, $1.end) }) {
-      let start = milliseconds(max(0, candidate.start - Self.margin))
-      let end = milliseconds(min(duration, candidate.end + Self.margin))
+    let ordered = windows.sorted {
+      ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound)
+    }
+    for window in ordered {
+      let start = milliseconds(max(0, window.lowerBound - Self.margin))
+      let end = milliseconds(min(duration, window.upperBound + Self.margin))
       guard start < end else { continue }
       if let last = merged.last, start <= last.upperBound {
         merged[merged.count - 1] = last.lowerBound..<max(last.upperBound, end)
