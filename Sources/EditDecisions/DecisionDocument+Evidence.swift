@@ -12,6 +12,7 @@ extension DecisionDocument {
         chosenBy: moment.why.chosenBy, viewers: 0, startReason: moment.why.startReason,
         endReason: moment.why.endReason)
       bare.wish = moment.why.wish
+      bare.shortened = moment.why.shortened
       moment.why = bare
       moment.score = nil
       moment.framing = moment.framing.withoutEvidence

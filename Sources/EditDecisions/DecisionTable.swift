@@ -193,6 +193,7 @@ extension DecisionTable {
     if let replaced = why.replaces { parts.append("replaces \(replaced)") }
     if let reason = why.startReason { parts.append("in: \(reason)") }
     if let reason = why.endReason { parts.append("out: \(reason)") }
+    if let shortened = why.shortened { parts.append("short: \(shortened)") }
     return parts.joined(separator: "; ")
   }
 }

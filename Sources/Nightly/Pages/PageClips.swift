@@ -57,6 +57,7 @@ struct PageClips {
     clip.edges =
       (why.startReason.map { [.init(name: "begins with", reason: $0)] } ?? [])
       + (why.endReason.map { [.init(name: "ends with", reason: $0)] } ?? [])
+      + (why.shortened.map { [.init(name: "is short", reason: $0)] } ?? [])
     clip.layouts = Self.words(moment.framing)
     clip.cuts = moment.framing.shots.dropFirst().filter { $0.cut == .source }.map(\.start)
     if picture.width > 0, picture.height > 0 { clip.path = path(moment) }

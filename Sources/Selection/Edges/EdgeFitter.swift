@@ -6,6 +6,9 @@ public import EditDecisions
 /// never into the core, never over another moment, and the length keeps its bounds. Of all pairs
 /// of places that hold these, the one that moves least wins; a cut beats a subtitle by 0.2 s, a
 /// pause by 0.3 s and no place at all by 1.2 s. Why each edge is where it is stands in the reasons.
+///
+/// The least length gives way where keeping it would show a sliver of another scene: then the clip
+/// is shorter, down to its core, and says so.
 public struct EdgeFitter: Sendable {
   /// Seconds around a candidate in which cuts and pauses matter.
   static let margin = 2.5
@@ -98,7 +101,12 @@ public struct EdgeFitter: Sendable {
       .min { $0.span.lowerBound < $1.span.lowerBound }
     let lowest = max(room.lowerBound, before?.span.upperBound ?? 0)
     let highest = min(room.upperBound, after?.span.lowerBound ?? duration)
-    fitted = fit(candidate, between: lowest, and: highest, material)
+    let unstretched = Unstretched(candidate, material.cuts)
+    fitted = fit(unstretched.candidate, between: lowest, and: highest, material)
+    let least = leastLength(of: candidate)
+    if fitted.end - fitted.start < least - 1e-3 {
+      fitted.why.shortened = unstretched.reason(length: fitted.end - fitted.start, least: least)
+    }
     if let before, fitted.start <= milliseconds(before.span.upperBound) {
       fitted.why.startReason = "a wish: \(before.wish)"
     }
@@ -106,6 +114,10 @@ public struct EdgeFitter: Sendable {
       fitted.why.endReason = "a wish: \(after.wish)"
     }
     return fitted
+  }
+
+  private func leastLength(of candidate: Candidate) -> Double {
+    min(settings.minimumLength(forDuration: duration), candidate.end - candidate.start)
   }
 
   private func fit(
@@ -119,8 +131,7 @@ public struct EdgeFitter: Sendable {
       side: .end, material: material, settings: edges,
       bounds: min(candidate.end, candidate.coreEnd)...max(highest, candidate.end),
       duration: duration)
-    let least = min(
-      settings.minimumLength(forDuration: duration), candidate.end - candidate.start)
+    let least = leastLength(of: candidate)
     let most = max(settings.maximumLength, candidate.end - candidate.start)
     var best: (cost: Double, start: EdgePlace, end: EdgePlace)?
     // Where gaze alone was asked, nobody's face had a say in it.
@@ -130,8 +141,10 @@ public struct EdgeFitter: Sendable {
     for start in starts.places(near: candidate.start, plain: before) {
       for end in ends.places(near: candidate.end, plain: after) {
         let length = end.time - start.time
-        guard length >= least - 1e-6, length <= most + 1e-6 else { continue }
-        let cost = ((start.cost + end.cost) * 1e6).rounded()
+        guard length <= most + 1e-6 else { continue }
+        let missing = max(0, least - length)
+        let short = missing > 1e-6 ? EdgePlace.shortCost + missing : 0
+        let cost = ((start.cost + end.cost + short) * 1e6).rounded()
         if let found = best,
           (cost, start.time, end.time) >= (found.cost, found.start.time, found.end.time)
         {
