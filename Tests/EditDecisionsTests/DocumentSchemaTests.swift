@@ -27,6 +27,28 @@ import Testing
     #expect(try SchemaChecker(DocumentSchema.reel.text).problems(in: reel) == [])
   }
 
+  @Test func theIndexFitsAndIsReadAsItIsWritten() throws {
+    var moment = ExampleDocument.moment
+    moment.why.replaces = "bbb-0011223344: its window keeps .81 of the looks, this one .86"
+    moment.why.note(.always(87...105.04))
+    var entry = ClipIndex.Entry(moment, since: "2026-11-22T03:00:00Z")
+    (entry.poster, entry.captions, entry.record) = ("a.jpg", "a.srt", "a.json")
+    entry.latest = "latest/1.mp4"
+    // Which clip it was: the figures stand in the record, where an erasure finds them.
+    #expect(entry.replaces == "bbb-0011223344" && entry.wish == "always 1:27-1:45.04")
+    let bare = ClipIndex.Entry(ExampleDocument.moment, since: nil)
+    for index in [
+      ClipIndex(video: "bbb", isPinned: true, reel: "highlights.mp4", clips: [entry, bare]),
+      ClipIndex(video: "bbb", isPinned: false, reel: nil, clips: []),
+    ] {
+      #expect(try SchemaChecker(DocumentSchema.index.text).problems(in: index.json) == [])
+      #expect(try ClipIndex(json: Data(index.json.utf8)) == index)
+      #expect(ClipIndex.isOne(Data(index.json.utf8)))
+    }
+    #expect(!ClipIndex.isOne(Data(#"{"mine": 1}"#.utf8)))
+    #expect(!ClipIndex.isOne(Data(ExampleDocument.document.json.utf8)))
+  }
+
   /// A number that is none comes from a fault elsewhere; what is written is JSON all the same.
   @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300, -0.0])
   func oddNumbersAreWrittenAsJSON(_ odd: Double) throws {

@@ -4,12 +4,17 @@ import Testing
 
 /// A night in three: planned here, rendered anywhere, recorded here.
 @Suite(.waitsForPrograms) struct PlanTests {
-  /// Clips and records of a video, by name.
+  /// Clips and records of a video, by name; links by what they lead to.
   private func clips(_ library: TestLibrary) throws -> [String: Data] {
     var all: [String: Data] = [:]
-    for name in library.files("shorts/walk") where name != ".retired" {
+    for name in library.files("shorts/walk")
+    where ![".retired", "latest", "index.json"].contains(name) {
       all[name] = try Data(contentsOf: URL(fileURLWithPath: library.path("shorts/walk/" + name)))
     }
+    for (name, target) in try library.links(of: "walk") { all[name] = Data(target.utf8) }
+    // When a clip was made is its own.
+    let index = try library.text("shorts/walk/index.json").replacing(/, "since": "[^"]*"/, with: "")
+    all["index.json"] = Data(index.utf8)
     return all
   }
 

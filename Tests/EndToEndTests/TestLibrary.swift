@@ -1,3 +1,4 @@
+import EditDecisions
 import Foundation
 import TestMaterial
 import Testing
@@ -81,6 +82,20 @@ final class TestLibrary: Sendable {
   /// The shorts of a video: mp4 files, without the reel.
   func shorts(of video: String) -> [String] {
     files("shorts/\(video)").filter { $0.hasSuffix(".mp4") && $0 != "highlights.mp4" }
+  }
+
+  /// The links by rank of a video's clips, each with what it leads to; all must lead somewhere.
+  func links(of video: String) throws -> [String: String] {
+    let folder = "shorts/\(video)/latest/"
+    return try files(folder).reduce(into: [:]) { links, name in
+      try #require(exists(folder + name), "\(name) leads nowhere")
+      links[name] = try FileManager.default.destinationOfSymbolicLink(atPath: path(folder + name))
+    }
+  }
+
+  /// The index of a video's clips.
+  func index(of video: String) throws -> ClipIndex {
+    try ClipIndex(json: Data(text("shorts/\(video)/index.json").utf8))
   }
 
   func files(_ directory: String) -> [String] {

@@ -1,6 +1,6 @@
 /// The documents whose form can be printed as JSON Schema.
 public enum DocumentSchema: String, CaseIterable, Sendable {
-  case decisions, clip, reel, wishes
+  case decisions, clip, reel, index, wishes
 
   /// What it describes, in a line.
   public var summary: String {
@@ -8,6 +8,7 @@ public enum DocumentSchema: String, CaseIterable, Sendable {
     case .decisions: "the edit decisions of a video (decisions.json, run --dry-run --format json)"
     case .clip: "the record beside a short (ID.json)"
     case .reel: "the record beside the reel (highlights.json)"
+    case .index: "the clips of a video by names that stay (index.json)"
     case .wishes: "a person's wishes of a video (wishes/VIDEO.json)"
     }
   }
@@ -24,6 +25,7 @@ public enum DocumentSchema: String, CaseIterable, Sendable {
       case .decisions: DecisionDocument.object.schema
       case .clip: ShortRecord.object.schema
       case .reel: ReelRecord.object.schema
+      case .index: ClipIndex.object.schema
       case .wishes: WishDocument.object.schema
       }
     let head = SchemaNode.object([

@@ -104,6 +104,22 @@ extension Form where Value == String {
   }
 }
 
+extension Form where Value == Bool {
+  /// Yes or no.
+  static var truth: Form {
+    Form(
+      schema: .object([("type", .text("boolean"))]),
+      text: { $0 ? "true" : "false" },
+      read: { node, reading in
+        guard case .bool(let value) = node.value else {
+          reading.expected("true or false", node)
+          return nil
+        }
+        return value
+      })
+  }
+}
+
 extension Form where Value: RawRepresentable & CaseIterable, Value.RawValue == String {
   /// One of a few words.
   static var word: Form {

@@ -93,6 +93,31 @@ public enum AtomicFile {
     discard(source)
   }
 
+  /// Puts a symbolic link in place, whole or not at all.
+  ///
+  /// - Parameters:
+  ///   - path: the link; its folder must exist, and what is there already is replaced.
+  ///   - target: what it leads to, as it stands in the link.
+  /// - Returns: `false` where the file system holds no links.
+  /// - Throws: `outOfSpace`, `notPermitted` and others; then what was at `path` is still there.
+  public static func link(_ path: String, to target: String) throws(MediaError) -> Bool {
+    let (folder, name) = split(path)
+    let temporary = folder + "/" + TemporaryName.of(name)
+    _ = unsafe unlink(temporary)
+    guard unsafe symlink(target, temporary) == 0 else {
+      let code = errno
+      guard ![EPERM, EOPNOTSUPP, ENOSYS].contains(code) else { return false }
+      throw .system(code, "link", path)
+    }
+    guard unsafe rename(temporary, path) == 0 else {
+      let code = errno
+      _ = unsafe unlink(temporary)
+      throw .system(code, "rename", path)
+    }
+    try flush(folder, reportingAs: folder)
+    return true
+  }
+
   private static func copy(_ source: String, to path: String) throws(MediaError) {
     let from = unsafe open(source, O_RDONLY | O_CLOEXEC)
     guard from >= 0 else { throw .system(errno, "open", source) }

@@ -166,8 +166,9 @@ extension NightDesk {
         logger.notice("\(planned.video): \(text)")
       }
     }
-    try await publisher.publish(&result)
     let kept = planned.course == .pinned ? pin : nil
+    publisher.isPinned = kept != nil
+    try await publisher.publish(&result)
     var remarks = try keep(result, standing, pin: kept?.kind, pinViewers: kept?.viewers)
     if isDue { remarks.append("something new has come since it was planned: it stays due") }
     let outcome = VideoOutcome(video: planned.video, result: result, remarks: remarks)

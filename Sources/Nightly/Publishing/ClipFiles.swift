@@ -32,7 +32,9 @@ struct ClipFiles {
 
   /// Removes temporary files whose writers are gone.
   func sweep() {
-    for name in allNames(in: folder)
+    let links = ([""] + ClipShape.folderNames.map { $0 + "/" }).map { $0 + ClipNames.latest }
+      .flatMap { latest in names(in: path(latest)).map { latest + "/" + $0 } }
+    for name in allNames(in: folder) + links
     where TemporaryName.isLeftOver((name as NSString).lastPathComponent, age: age(of: name)) {
       try? FileManager.default.removeItem(atPath: path(name))
     }
@@ -46,10 +48,11 @@ struct ClipFiles {
     }
   }
 
-  /// Seconds since a file was last written to.
+  /// Seconds since a file, or a link itself, was last written to.
   private func age(of name: String) -> Double {
-    let changed = stamp(name).map { Double($0.nanoseconds) / 1e9 }
-    return changed.map { Date().timeIntervalSince1970 - $0 } ?? 0
+    var status = stat()
+    guard lstat(path(name), &status) == 0 else { return 0 }
+    return Date().timeIntervalSince1970 - Double(status.st_mtim.tv_sec)
   }
 
   /// What the name of a proof ends with: `ID.proof.mp4`.

@@ -25,6 +25,8 @@ struct Publisher {
   /// Brings what is missing to where it is to be.
   let runner: any JobRunner
   let notice: (String) -> Void
+  /// Whether the decisions are a person's, and stay until they are taken back.
+  var isPinned = false
   var clips: [String: Clip] = [:]
 
   init(
@@ -65,6 +67,8 @@ struct Publisher {
     if let job = try begun(reel) { jobs.append(job) }
     try await render(jobs, &result)
     if reel == .there { try completeReel(wasRendered: false) }
+    try ClipNames(video: video, files: files)
+      .write(document, clips: clips, isPinned: isPinned, notice: notice)
     result.retired = try retireTheRest()
     files.removeEmptyFolders(except: shapes.map(\.folder))
     try publishDecisions()

@@ -32,6 +32,7 @@ struct NightDesk: Sendable {
     let began = Date()
     let due = standings.filter(request.looksAt)
     sweepEverything()
+    nameClips(of: standings.filter { !$0.isDue })
     let log = NightLog(job.logger)
     guard !due.isEmpty else {
       log.ended(NightTally(), .done, since: began)
@@ -364,7 +365,7 @@ extension NightDesk {
       case .rendered(let job, let seconds, let bytes):
         NightLog(logger).rendered(job, of: video, seconds, bytes)
         reporter.rendered(video)
-      case .alive, .answer, .finished, .failed: break
+      case .alive, .wants, .answer, .finished, .failed: break
       }
     }
     do {
@@ -391,6 +392,29 @@ extension NightDesk {
     let shorts = library.outputPath(settings) + "/shorts"
     let videos = (try? FileManager.default.contentsOfDirectory(atPath: shorts)) ?? []
     for video in videos { ClipFiles(folder: shorts + "/" + video).sweep() }
+  }
+
+  /// Names the clips of videos that are not due where the index is gone, or an older gazecut made
+  /// none; that it cannot be written spoils no night.
+  private func nameClips(of standings: [DueCheck.Standing]) {
+    for standing in standings {
+      guard let text = standing.state.decisions else { continue }
+      do {
+        let video = standing.video
+        let settings = try library.settings.settings(for: video, flags: request.flags)
+        let names = ClipNames(
+          video: video, files: ClipFiles(folder: library.shortsFolder(of: video, settings)))
+        guard !names.isThere else { continue }
+        let clips = try database.clips(of: video).filter { $0.state == .current }
+        try names.write(
+          DecisionDocument(json: Data(text.utf8)),
+          clips: Dictionary(clips.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first }),
+          isPinned: standing.state.pin != nil
+        ) { job.logger.notice("\(video): \($0)") }
+      } catch {
+        job.logger.warning("\(standing.video): \(CommandFailure(describing: error).message)")
+      }
+    }
   }
 
   /// Keeps what a run made.

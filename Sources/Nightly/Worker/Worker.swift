@@ -29,8 +29,8 @@ public enum Worker {
     case .render(let job, let folder):
       Cage(job, in: folder, environment: ProcessInfo.processInfo.environment).enter()
     case .trial(let trial): trial.cage.enter()
-    case .read(let path, let folder):
-      Cage(reading: path, writing: folder).enter()
+    case .read(let task):
+      Cage(task).enter()
       read()
     }
     Task.detached { exit(await main(task)) }
@@ -112,13 +112,15 @@ public enum Worker {
     if job.isProof {
       result.proofs = try ProofPublisher(
         files: ClipFiles(folder: folder), settings: settings, source: source, document: document,
-        isCancelled: isCancelled, progress: { report("proofs", $0, $1) }
+        alive: signOfLife, isCancelled: { Interruption.status != nil },
+        progress: { report("proofs", $0, $1) }
       ).publish()
       return result
     }
     var publisher = Publisher(
       folder: folder, settings: settings, database: database, source: source, document: document,
       runner: pool(job, settings, source, document), notice: { send(.notice($0)) })
+    publisher.isPinned = job.source.isByPerson
     if job.seals {
       result.sealed = SealedVideo(source: source, jobs: try publisher.missing())
     } else {

@@ -1,0 +1,122 @@
+public import Foundation
+
+/// The clips of a folder by names that stay: by their rank, and by the seconds that they show.
+///
+/// Its written form is the JSON of schema `gazecut.index/1`. It holds no figure of an audience.
+public struct ClipIndex: Hashable, Sendable {
+  /// The name of the schema.
+  public static let schema = "gazecut.index/1"
+
+  /// The video's id.
+  public var video: String
+  /// Whether a person's decisions stand until `regenerate --unpin`.
+  public var isPinned: Bool
+  /// The reel's file beside the clips; `nil` without one.
+  public var reel: String?
+  /// The clips, best first.
+  public var clips: [Entry]
+
+  /// Makes an index.
+  public init(video: String, isPinned: Bool, reel: String?, clips: [Entry]) {
+    (self.video, self.isPinned, self.reel, self.clips) = (video, isPinned, reel, clips)
+  }
+
+  /// A clip.
+  public struct Entry: Hashable, Sendable {
+    /// 1 is the best.
+    public var rank: Int
+    /// Its id.
+    public var id: String
+    /// Play time of its first frame, seconds.
+    public var start: Double
+    /// Play time of the first frame left out, seconds.
+    public var end: Double
+    /// Its file, and what lies beside it, in the index's own folder; `nil` for what is not there.
+    public var file: String
+    public var poster, captions, record: String?
+    /// The link by its rank, as `latest/1.mp4`; `nil` where there is none.
+    public var latest: String?
+    /// When it was made; an ISO 8601 time.
+    public var since: String?
+    /// `person` or `wish`, where the audience alone did not choose.
+    public var chosenBy: String?
+    /// The wishes that had their say.
+    public var wish: String?
+    /// The id of the clip that it replaced.
+    public var replaces: String?
+
+    /// Makes an entry for a moment; what lies beside its clip is added then.
+    public init(_ moment: Moment, since: String?) {
+      (rank, id, start, end) = (moment.rank, moment.id, moment.start, moment.end)
+      file = moment.id + ".mp4"
+      self.since = moment.why.since ?? since
+      (chosenBy, wish) = (moment.why.chosenBy, moment.why.wish)
+      replaces = moment.why.replacedClip
+    }
+  }
+
+  /// The index as one line of JSON, without a line end.
+  public var json: String { Self.object.form.text(self) }
+
+  /// Reads an index.
+  ///
+  /// - Throws: `DecisionProblems` naming the first few fields, or the line and column where the
+  ///   text is no JSON.
+  public init(json: Data) throws { self = try Self.read(json: json) }
+
+  /// Whether a file is an index that a gazecut wrote, this one or another.
+  ///
+  /// - Parameter text: its content.
+  /// - Returns: whether it begins as all of them do.
+  public static func isOne(_ text: Data) -> Bool {
+    text.starts(with: Data(#"{"schema": "gazecut.index/"#.utf8))
+  }
+}
+
+extension Why {
+  /// The id of the earlier clip that `replaces` names.
+  public var replacedClip: String? {
+    replaces.map { String($0.prefix { $0 != ":" }) }
+  }
+
+  /// Why it was replaced, in figures.
+  public var replacedReason: String? {
+    replaces?.split(separator: ": ", maxSplits: 1).dropFirst().first.map(String.init)
+  }
+}
+
+extension ClipIndex: Described {
+  static let object = ObjectForm<ClipIndex>(
+    blank: ClipIndex(video: "", isPinned: false, reel: nil, clips: []),
+    fields: [
+      .constant("schema", schema, "The name of this form."),
+      Field("video", \.video, .text, "The video's id."),
+      Field(
+        "isPinned", \.isPinned, .truth, "Whether a person's decisions stand until --unpin."),
+      .optional("reel", \.reel, .text, "The reel's file, in this folder."),
+      Field(
+        "clips", \.clips, .list(of: Entry.object.form, count: 0...DecisionLimits.moments),
+        "The clips, best first."),
+    ])
+}
+
+extension ClipIndex.Entry: Described {
+  static let object = ObjectForm<ClipIndex.Entry>(
+    blank: ClipIndex.Entry(Moment.object.blank, since: nil),
+    fields: [
+      Field("rank", \.rank, .count, "1 is the best."),
+      Field("id", \.id, .text, "The clip's id."),
+      Field("start", \.start, .time, "Play time of its first frame, seconds."),
+      Field("end", \.end, .time, "Play time of the first frame left out, seconds."),
+      Field("file", \.file, .text, "Its file, in this folder."),
+      .optional("poster", \.poster, .text, "Its poster."),
+      .optional("captions", \.captions, .text, "Its captions."),
+      .optional("record", \.record, .text, "Its record: figures, reasons and framing."),
+      .optional("latest", \.latest, .text, "The link to it by its rank, as latest/1.mp4."),
+      .optional("since", \.since, .text, "When it was made."),
+      .optional(
+        "chosenBy", \.chosenBy, .text, "person or wish, where not the audience alone chose."),
+      .optional("wish", \.wish, .text, "The wishes that had their say."),
+      .optional("replaces", \.replaces, .text, "The id of the clip that it replaced."),
+    ])
+}

@@ -1,0 +1,182 @@
+import EditDecisions
+import Foundation
+import Library
+import Media
+
+/// The names that stay of the clips in a folder: `index.json`, and links by rank in `latest/`.
+///
+/// A clip's id is its content; who embeds or uploads clips wants "the best one", whatever its id is
+/// tonight. Both are gazecut's own and made whole from what was recorded; a person's file of one of
+/// their names is left alone.
+struct ClipNames {
+  /// The index's name, in the folder.
+  static let index = "index.json"
+  /// The folder of links.
+  static let latest = "latest"
+
+  let video: String
+  /// The folder of clips, with their records.
+  let files: ClipFiles
+
+  /// Names the clips of some decisions.
+  ///
+  /// To be done before what is no longer decided is moved away: at no time a link leads nowhere.
+  ///
+  /// - Parameters:
+  ///   - document: what was decided; its clips lie in the folder.
+  ///   - clips: what the library knows of them, by id.
+  ///   - isPinned: whether a person's decisions stand.
+  ///   - notice: told of what is a person's, or cannot be there.
+  /// - Throws: `CommandFailure`, `MediaError`.
+  func write(
+    _ document: DecisionDocument, clips: [String: Clip], isPinned: Bool,
+    notice: (String) -> Void
+  ) throws {
+    var entries = document.moments.sorted { $0.rank < $1.rank }.map { moment in
+      entry(moment, clips[moment.id])
+    }
+    let made = try LatestLinks(names: self).write(entries, saysIfNone: hadLinks, notice: notice)
+    for index in entries.indices {
+      let link = "\(entries[index].rank).mp4"
+      if made.contains(link) { entries[index].latest = Self.latest + "/" + link }
+    }
+    let reel = files.exists(Publisher.reelName) && !document.reel.isEmpty
+    try write(
+      ClipIndex(
+        video: video, isPinned: isPinned, reel: reel ? Publisher.reelName : nil, clips: entries),
+      notice)
+  }
+
+  /// Takes the names away, as of a video that leaves the library.
+  func remove() {
+    if isIndexOurs { files.remove(Self.index) }
+    LatestLinks(names: self).remove()
+  }
+
+  /// Whether the index is there.
+  var isThere: Bool { files.exists(Self.index) }
+
+  /// Whether a file of the index's name is gazecut's, or none is there.
+  var isIndexOurs: Bool { found.map(ClipIndex.isOne) ?? !isThere }
+
+  private var found: Data? { FileManager.default.contents(atPath: files.path(Self.index)) }
+
+  /// Whether the last index had links, or there was none: where links cannot be, it is said once.
+  private var hadLinks: Bool {
+    guard let found, let index = try? ClipIndex(json: found) else { return true }
+    return index.clips.isEmpty || index.clips.contains { $0.latest != nil }
+  }
+
+  private func entry(_ moment: Moment, _ clip: Clip?) -> ClipIndex.Entry {
+    func there(_ ending: String) -> String? {
+      files.exists(moment.id + ending) ? moment.id + ending : nil
+    }
+    var entry = ClipIndex.Entry(moment, since: clip?.createdAt.formatted(.iso8601))
+    (entry.poster, entry.captions, entry.record) = (there(".jpg"), there(".srt"), there(".json"))
+    return entry
+  }
+
+  private func write(_ index: ClipIndex, _ notice: (String) -> Void) throws {
+    let path = files.path(Self.index)
+    guard isIndexOurs else {
+      return notice("\(path) is not gazecut's and is left as it is")
+    }
+    let text = Data((index.json + "\n").utf8)
+    if found != text { try AtomicFile.write(Array(text), to: path) }
+  }
+}
+
+/// The links of `latest/`: `1.mp4` is the best clip, `1.jpg` its poster.
+struct LatestLinks {
+  let names: ClipNames
+  private var folder: String { names.files.path(ClipNames.latest) }
+
+  /// What is to be found under a name.
+  private enum Standing: Equatable {
+    case nothing
+    /// A link of gazecut's, with what it leads to.
+    case link(String)
+    /// A person's file.
+    case foreign
+  }
+
+  /// Makes the links of some clips, and takes away all others that gazecut made.
+  ///
+  /// - Returns: the names of those that are there.
+  /// - Throws: `CommandFailure`, `MediaError`; every link is whole.
+  func write(
+    _ entries: [ClipIndex.Entry], saysIfNone: Bool, notice: (String) -> Void
+  ) throws -> Set<String> {
+    let wanted = targets(of: entries)
+    guard !wanted.isEmpty else {
+      remove()
+      return []
+    }
+    guard isFolder || !isThere(folder) else {
+      notice("\(folder) is no folder of gazecut's and is left as it is")
+      return []
+    }
+    try OutputFolder.make(folder)
+    var made: Set<String> = []
+    for (name, target) in wanted.sorted(by: { $0.key < $1.key }) {
+      switch standing(of: name) {
+      case .link(target): break
+      case .foreign:
+        notice("\(folder)/\(name) is not gazecut's and is left as it is")
+        continue
+      case .nothing, .link:
+        guard try AtomicFile.link(folder + "/" + name, to: target) else {
+          if saysIfNone {
+            notice("\(folder): this disk holds no links; index.json names the clips by rank")
+          }
+          remove()
+          return []
+        }
+      }
+      made.insert(name)
+    }
+    remove(except: made)
+    return made
+  }
+
+  /// Removes the links, but those in `names`; the folder goes where nothing is left in it.
+  func remove(except names: Set<String> = []) {
+    guard isFolder else { return }
+    for name in self.names.files.names(in: folder) where !names.contains(name) {
+      if case .link = standing(of: name) { AtomicFile.discard(folder + "/" + name) }
+    }
+    rmdir(folder)
+  }
+
+  /// What each link leads to, by its name.
+  private func targets(of entries: [ClipIndex.Entry]) -> [String: String] {
+    var targets: [String: String] = [:]
+    for entry in entries where names.files.exists(entry.file) {
+      for file in [entry.file, entry.poster, entry.captions, entry.record].compactMap(\.self) {
+        targets["\(entry.rank).\((file as NSString).pathExtension)"] = "../" + file
+      }
+    }
+    return targets
+  }
+
+  private func standing(of name: String) -> Standing {
+    let path = folder + "/" + name
+    guard isThere(path) else { return .nothing }
+    let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path)
+    guard let target, name.wholeMatch(of: /[0-9]+\.(mp4|jpg|srt|json)/) != nil,
+      target.hasPrefix("../" + names.video + "-"), !target.dropFirst(3).contains("/")
+    else { return .foreign }
+    return .link(target)
+  }
+
+  private func isThere(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0
+  }
+
+  /// A link to a folder elsewhere is a person's.
+  private var isFolder: Bool {
+    var status = stat()
+    return lstat(folder, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+}

@@ -1,0 +1,40 @@
+import EditDecisions
+import Foundation
+import TestMaterial
+import Testing
+
+/// Names by rank and by seconds, whatever a clip's id is tonight.
+@Suite(.waitsForPrograms) struct StableNamesTests {
+  @Test func namesFollowTheClipsThroughTheirLife() throws {
+    let library = try TestLibrary.afterItsNight()
+    let first = try #require(library.shorts(of: "walk").first)
+    #expect(try library.links(of: "walk")["1.mp4"] == "../\(first)")
+    let index = try library.index(of: "walk")
+    #expect(index.clips.map(\.file) == [first] && !index.isPinned)
+    #expect(index.reel == "highlights.mp4" && index.clips[0].latest == "latest/1.mp4")
+    let made = try #require(index.clips[0].since)
+    #expect(made.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/) != nil)
+    let schema = try SchemaChecker(library.gazecut("schema", "index").output)
+    #expect(try schema.problems(in: library.text("shorts/walk/index.json")) == [])
+    // What somebody took away comes back with the next night, although nothing is due.
+    try FileManager.default.removeItem(atPath: library.path("shorts/walk/index.json"))
+    try FileManager.default.removeItem(atPath: library.path("shorts/walk/latest"))
+    #expect(try library.gazecut("run").output.contains("nothing was rendered"))
+    #expect(try library.index(of: "walk") == index)
+    #expect(try library.links(of: "walk")["1.json"] != nil)
+    // A person's choice: two clips, and pinned.
+    try library.gazecut("regenerate", "walk", "--moment", "4-9", "--add")
+    let both = try library.index(of: "walk")
+    #expect(both.isPinned && both.clips.map(\.rank) == [1, 2])
+    #expect(both.clips[0].since == made && both.clips[1].chosenBy == "person")
+    #expect(try library.links(of: "walk")["2.mp4"] == "../\(both.clips[1].file)")
+    #expect(try library.gazecut("check").output.contains("all as they were published"))
+    let dry = try library.snapshot()
+    #expect(try library.gazecut("remove", "walk", "--dry-run").status == 0)
+    #expect(
+      try library.snapshot().filter { $0.key.contains("shorts") }
+        == dry.filter { $0.key.contains("shorts") })
+    #expect(try library.gazecut("remove", "walk").status == 0)
+    #expect(!library.exists("shorts/walk/index.json") && !library.exists("shorts/walk/latest"))
+  }
+}
