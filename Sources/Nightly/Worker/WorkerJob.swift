@@ -81,8 +81,8 @@ enum WorkerEvent: Codable, Sendable {
   case progress(step: String, done: Int, total: Int)
   /// It works, on something that has no measure.
   case alive
-  /// It is decided what is cut out of the video.
-  case planned(moments: Int)
+  /// It is decided what is cut out of the video, and how many files show it.
+  case planned(moments: Int, files: Int)
   /// A file is done: its job's name, what it took, and its size.
   case rendered(job: String, seconds: Double, bytes: Int64)
   /// Something an operator should know.
