@@ -19,13 +19,15 @@ public struct DecisionDocument: Hashable, Sendable {
   public var rejected: [Rejection]
   /// The reel, in its own order.
   public var reel: [ReelEntry]
+  /// How the moments are shown in further shapes; empty where there is one shape.
+  public var shapes: [FurtherShape]
   /// Why there is no moment; `nil` when there is one.
   public var reason: String?
 
   /// Makes a document.
   public init(
     video: VideoDescription, audience: AudienceSummary, settings: String, moments: [Moment],
-    rejected: [Rejection], reel: [ReelEntry], reason: String? = nil
+    rejected: [Rejection], reel: [ReelEntry], shapes: [FurtherShape] = [], reason: String? = nil
   ) {
     self.video = video
     self.audience = audience
@@ -33,6 +35,7 @@ public struct DecisionDocument: Hashable, Sendable {
     self.moments = moments
     self.rejected = rejected
     self.reel = reel
+    self.shapes = shapes
     self.reason = reason
   }
 }

@@ -61,7 +61,18 @@ public struct DecisionTable {
     return ["", figures[0]]
       + zip(figures.dropFirst(), document.moments).flatMap { line, moment in
         [line] + Self.lines(Self.reasons(moment), indent: "       ")
+          + shapes(of: moment).flatMap { Self.lines($0, indent: "       ") }
       }
+  }
+
+  /// How a moment is shown in each further shape.
+  private func shapes(of moment: Moment) -> [String] {
+    document.shapes.compactMap { shape in
+      guard let shaped = shape.moments.first(where: { $0.moment == moment.id }) else { return nil }
+      return "\(shape.profile): \(Self.shown(shaped.framing))"
+        + (shaped.since.map { "; stands since \($0)" } ?? "")
+        + (shaped.replaces.map { "; replaces \($0)" } ?? "")
+    }
   }
 
   private var rejections: [String] {
@@ -154,6 +165,10 @@ extension DecisionTable {
     return names.joined(separator: "+") + moves + ", \(shots)"
   }
 
+  private static func shown(_ framing: Framing) -> String {
+    layout(framing) + (framing.gazeKept.map { "; \(percent($0)) of the looks kept" } ?? "")
+  }
+
   /// Whether a window changes its size.
   private static func zooms(_ keyframes: [Keyframe]) -> Bool {
     keyframes.contains { $0.height != keyframes[0].height }
@@ -168,8 +183,7 @@ extension DecisionTable {
 
   private static func reasons(_ moment: Moment) -> String {
     let why = moment.why
-    var parts = [layout(moment.framing)]
-    if let kept = moment.framing.gazeKept { parts.append("\(percent(kept)) of the looks kept") }
+    var parts = [shown(moment.framing)]
     if let choosing = why.choosing { parts.append(choosing) }
     if let seconds = why.sustainedSeconds {
       parts.append("sustained \(Rounding.text(seconds, decimals: 1)) s")
@@ -179,6 +193,7 @@ extension DecisionTable {
     if let replaced = why.replaces { parts.append("replaces \(replaced)") }
     if let reason = why.startReason { parts.append("in: \(reason)") }
     if let reason = why.endReason { parts.append("out: \(reason)") }
+    if let shortened = why.shortened { parts.append("short: \(shortened)") }
     return parts.joined(separator: "; ")
   }
 }

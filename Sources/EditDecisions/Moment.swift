@@ -71,6 +71,8 @@ public struct Why: Hashable, Sendable {
   public var startReason: String?
   /// Why the window ends where it does.
   public var endReason: String?
+  /// Why it is shorter than the least length, in figures; `nil` where it is not.
+  public var shortened: String?
 
   /// Makes reasons.
   public init(

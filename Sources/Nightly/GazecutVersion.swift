@@ -4,5 +4,5 @@ public enum GazecutVersion {
   public static let text = "0.1.0"
 
   /// Counts changes of folding, choosing and framing: a higher one makes every video due again.
-  static let judgement = 12
+  static let judgement = 13
 }

@@ -52,6 +52,8 @@ public struct SelectionSettings: Hashable, Sendable {
   ///
   /// Shorter finds flashes, and more of what only chance gathered.
   public var leastCore = 6.0
+  /// What no setting names.
+  public var constants = SelectionConstants()
 
   /// The defaults.
   public init() {}

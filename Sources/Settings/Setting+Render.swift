@@ -3,9 +3,10 @@ import Rendering
 
 extension Setting {
   static let render: [Setting] = [
-    profile,
+    profile, profiles,
     .whole(
-      "render.width", "pixels, even", "Width of a short; stands over the profile's.",
+      "render.width", "pixels, even",
+      "Width of a short; stands over the profile's. Further shapes are scaled as it is.",
       in: 16...7680, multipleOf: 2, \.givenWidth),
     .whole(
       "render.height", "pixels, a multiple of 4",
@@ -49,6 +50,28 @@ extension Setting {
           message: "render.profile must be \(PlatformProfile.words), not '\(text)'")
       }
       settings.take(profile)
+    })
+
+  private static let profiles = Setting(
+    key: "render.profiles", unit: "a list of profiles",
+    summary: "Several shapes of every moment. The first is that of the shorts and their folder; "
+      + "each other has its clips in a folder of its name there, framed for its own shape.",
+    // Each shape's own profile matters; that there are others changes nothing for it.
+    matters: false, isList: true,
+    read: { settings in
+      (settings.profiles.isEmpty ? [settings.render.profile] : settings.profiles)
+        .map(\.rawValue).joined(separator: ",")
+    },
+    write: { settings, text in
+      let names = text.split(separator: ",").map { String($0.trimmingPrefix(" ")) }
+      let profiles = names.compactMap(PlatformProfile.init)
+      guard !profiles.isEmpty, profiles.count == names.count, Set(profiles).count == names.count
+      else {
+        throw ValueError(
+          message: "render.profiles must be some of \(PlatformProfile.words), each once, not "
+            + "'\(text)'")
+      }
+      settings.take(profiles)
     })
 
   private static let loudness = Setting(

@@ -6,4 +6,9 @@ extension Settings {
     let text = Setting.all.filter(\.matters).map { "\($0.key)=\($0.read(self))\n" }.joined()
     return "sha256:" + SHA256.hex(text)
   }
+
+  /// What a run is made of: the digest, and those of further shapes.
+  ///
+  /// Each shape has its own, so that another shape changes nothing for those that are there.
+  public var digestOfAllShapes: String { shapes.map(\.digest).joined(separator: "+") }
 }

@@ -20,6 +20,8 @@ public struct Settings: Sendable, Hashable {
   public var library = LibrarySettings()
   /// How a night works.
   public var run = RunSettings()
+  /// The profiles of all shapes, the first of them `render.profile`; empty where it is the only one.
+  public var profiles: [PlatformProfile] = []
   /// Whether a number stands over the profile's width, and height.
   var isWidthGiven = false, isHeightGiven = false
 
@@ -36,10 +38,7 @@ public struct Settings: Sendable, Hashable {
         message: "selection.minimumLength (\(Setting.text(selection.minimumLength)) s) is over "
           + "selection.maximumLength (\(Setting.text(selection.maximumLength)) s)")
     }
-    var copy = try bounded()
-    copy.framing.outputWidth = render.width
-    copy.framing.outputHeight = render.height
-    return copy
+    return try bounded().framedForItsOutput
   }
 }
 

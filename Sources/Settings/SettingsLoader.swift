@@ -44,11 +44,11 @@ public struct SettingsLoader: Sendable {
   /// - Throws: `SettingsError` naming the line or the variable.
   public init(yaml: String, path: String, environment: [String: String]) throws {
     file = try readFile(yaml, path: path)
-    for override in file { try Self.apply(override, to: &common) }
+    try Self.put(file, on: &common)
     try readEnvironment(environment)
     for (_, entry) in videos {
       var trial = common
-      for override in entry.overrides { try Self.apply(override, to: &trial) }
+      try Self.put(entry.overrides, on: &trial)
     }
   }
 
@@ -63,15 +63,15 @@ public struct SettingsLoader: Sendable {
   /// - Returns: the settings in force, checked against each other.
   /// - Throws: `SettingsError`; of origin `.flag` where a flag is wrong.
   public func settings(for video: String?, flags: [String] = []) throws -> Settings {
-    var settings = common
+    var settings = Settings()
     let own = video.flatMap { videos[$0] }?.overrides ?? []
-    let later = try own + environment + flags.map(Self.parse(flag:))
-    for override in later { try Self.apply(override, to: &settings) }
+    let levels = [file, own, environment, try flags.map(Self.parse(flag:))]
+    for level in levels { try Self.put(level, on: &settings) }
     do {
       return try settings.checked()
     } catch let conflict as ConflictError {
       // The one given last, by what stands over what, made the conflict; the defaults have none.
-      let culprit = (file + later).last { conflict.keys.contains($0.setting.key) }
+      let culprit = levels.joined().last { conflict.keys.contains($0.setting.key) }
       throw SettingsError(origin: culprit?.origin ?? .flag, message: conflict.message)
     }
   }
@@ -96,6 +96,13 @@ public struct SettingsLoader: Sendable {
       message: "there is no setting '\(key)'" + (nearest.map { "; did you mean '\($0)'?" } ?? ""))
   }
 
+  /// Puts the settings of one level over those below: a profile there stands over sizes below.
+  private static func put(_ level: [Override], on settings: inout Settings) throws {
+    let profiles = ["render.profile", "render.profiles"]
+    if level.contains(where: { profiles.contains($0.setting.key) }) { settings.forgetSize() }
+    for override in level { try apply(override, to: &settings) }
+  }
+
   private static func apply(_ override: Override, to settings: inout Settings) throws {
     do {
       try override.setting.write(&settings, override.text)
@@ -116,10 +123,9 @@ public struct SettingsLoader: Sendable {
           origin: origin,
           message: "is no setting" + (nearest.map { "; did you mean \($0)?" } ?? ""))
       }
-      let override = Override(setting: setting, text: text, origin: origin)
-      try Self.apply(override, to: &common)
-      environment.append(override)
+      environment.append(Override(setting: setting, text: text, origin: origin))
     }
+    try Self.put(environment, on: &common)
   }
 }
 

@@ -29,8 +29,9 @@ struct Knob: Sendable {
     (self.get, self.set) = (get, set)
   }
 
-  /// Every default that is a number and that a figure of the benches depends on.
-  static let all: [Knob] = cleaning + folding + choosing + lengths + seeing + moving
+  /// Every default that is a number: of folding, choosing and framing.
+  static let all: [Knob] =
+    cleaning + folding + choosing + weighing + lengths + seeing + moving + laying
 
   private static let folding: [Knob] = [
     Knob(
@@ -67,9 +68,9 @@ struct Knob: Sendable {
       "kernel", "heights", 0.1, 0.22, .choosing, { $0.fold.kernel },
       { $0.fold.kernel = $1 }),
     Knob(
-      "habit", "share", 0, 1, .choosing, { $0.fold.habit }, { $0.fold.habit = $1 }),
+      "habit", "share", 0.5, 1.5, .choosing, { $0.fold.habit }, { $0.fold.habit = $1 }),
     Knob(
-      "outvoted", "s", 0.5, 1.5, .choosing, { $0.fold.outvoted }, { $0.fold.outvoted = $1 }),
+      "outvoted", "s", 0, 1.5, .choosing, { $0.fold.outvoted }, { $0.fold.outvoted = $1 }),
     Knob(
       "gazeNoise", "heights", 0.06, 0.16, .both, { $0.fold.gazeNoise },
       { $0.fold.gazeNoise = $1 }),

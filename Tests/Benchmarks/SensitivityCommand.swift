@@ -20,22 +20,26 @@ struct SensitivityCommand: ParsableCommand {
   @Flag(help: "Only defaults of choosing, and what they change; needs no real data.")
   var choosing = false
 
+  @Flag(help: "Only defaults of framing, and what they change.")
+  var framing = false
+
   @Option(help: "Every so many clips of the human editors.")
   var every = 10
 
   func run() throws {
+    try Knob.checkCoverage()
     let clips = choosing ? [] : try BenchClip.all()
-    let base = try Figures(BenchSettings(), choosing ? .choosing : .both, clips, self)
-    let framing = choosing ? "" : " half | noisy 8 | whole |"
-    print("| default | unit | from | to | F1 8 | F1 16 | habit 16 | decoys 16 |" + framing)
-    print("|---|---|---|---|---|---|---|---|" + (choosing ? "" : "---|---|---|"))
+    let base = try Figures(BenchSettings(), part(.both), clips, self)
+    let columns = choosing ? "" : " half | noisy 8 | whole | layout | things |"
+    print("| default | unit | from | to | F1 8 | F1 16 | habit 16 | decoys 16 |" + columns)
+    print("|---|---|---|---|---|---|---|---|" + (choosing ? "" : "---|---|---|---|---|"))
     print("| as it is | | | | " + base.cells(minus: nil) + " |")
     for knob in Knob.all where only.isEmpty || only.contains(knob.name) {
-      guard !choosing || knob.part != .framing else { continue }
+      guard !choosing || knob.part != .framing, !framing || knob.part != .choosing else { continue }
       for value in [knob.low, knob.high] {
         var settings = BenchSettings()
         knob.set(&settings, value)
-        let moved = try Figures(settings, choosing ? .choosing : knob.part, clips, self)
+        let moved = try Figures(settings, part(knob.part), clips, self)
         let from = Self.number(knob.get(BenchSettings()))
         print(
           "| `\(knob.name)` | \(knob.unit) | \(from) | \(Self.number(value)) | "
@@ -43,6 +47,11 @@ struct SensitivityCommand: ParsableCommand {
         fflush(nil)
       }
     }
+  }
+
+  /// Which figures are asked for of a default that may change some.
+  private func part(_ own: Knob.Part) -> Knob.Part {
+    choosing ? .choosing : framing ? .framing : own
   }
 
   private static func number(_ value: Double) -> String { String(format: "%g", value) }
@@ -55,7 +64,7 @@ struct SensitivityCommand: ParsableCommand {
       _ settings: BenchSettings, _ part: Knob.Part, _ clips: [BenchClip],
       _ command: SensitivityCommand
     ) throws {
-      values = [Double?](repeating: nil, count: command.choosing ? 4 : 7)
+      values = [Double?](repeating: nil, count: command.choosing ? 4 : 9)
       if part != .framing {
         func found(_ name: String, _ viewers: Int) -> FamilyFound? {
           AudienceFamily.all.first { $0.name == name }.map {
@@ -77,6 +86,8 @@ struct SensitivityCommand: ParsableCommand {
         values[slot] = 100 * kept.reduce(0, +) / Double(max(1, kept.count))
       }
       values[6] = try EditorsBench(settings: settings, part: (0, command.every)).scores().whole
+      let planted = PlantedShots.found(settings, seeds: 101..<101 + command.seeds)
+      (values[7], values[8]) = (100 * planted.layout, 100 * planted.whole)
     }
 
     func cells(minus base: Figures?) -> String {

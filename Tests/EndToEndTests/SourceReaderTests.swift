@@ -1,6 +1,8 @@
 import CProcess
 import Foundation
 import Media
+import Rendering
+import Synchronization
 import TestMaterial
 import Testing
 
@@ -38,7 +40,7 @@ import Testing
       }
     }
     let own = library.path("videos/own.mp4")
-    process.send(try JSONLine.encode(WorkerTask.read(path: own, writing: nil)))
+    process.send(try JSONLine.encode(WorkerTask.read(ReadingTask(path: own))))
     guard case .answer(.info(let info)) = try ask(.probe(path: own))
     else { throw CommandFailure(.bug, "its own source was not read") }
     guard case .answer(.captions(let cues)) = try ask(.captions(info, language: nil))
@@ -50,5 +52,36 @@ import Testing
     } else {
       #expect(gazecut_landlock_version() < 1, "\(other)")
     }
+  }
+
+  @Test func aFilmIsWrittenToItsFolderAndNowhereElse() throws {
+    let library = try TestLibrary()
+    let info = try MediaInfo.probe(TestVideo.tiny)
+    let (folder, elsewhere) = (library.path("films"), library.path("elsewhere"))
+    for path in [folder, elsewhere] {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+    let moment = 0.0..<1.0
+    func draw(to path: String) throws -> RenderedFile {
+      let plan = OverlayPlan(binSeconds: 0.5, levels: [], moments: []) { _ in OverlayBin() }
+      let reader = SourceReader(
+        ReadingTask(path: info.path, folder: folder, seconds: 1), program: Program.path)
+      let asked = Mutex<[Int]>([])
+      let file = try reader.overlay(
+        OverlayJob(
+          plan, of: info, settings: RenderSettings(width: 90, height: 160), window: moment,
+          path: path),
+        bin: { bin in
+          asked.withLock { $0.append(bin) }
+          return OverlayBin(lines: ["bin \(bin)"])
+        }, progress: { _, _ in })
+      // Every half second is asked for, in its order.
+      #expect(asked.withLock { $0 } == [0, 1])
+      return file
+    }
+    #expect(abs(try draw(to: folder + "/looks.mp4").duration - 1) < 0.1)
+    guard gazecut_landlock_version() > 0 else { return }
+    #expect(throws: CommandFailure.self) { try draw(to: elsewhere + "/looks.mp4") }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: elsewhere).isEmpty)
   }
 }

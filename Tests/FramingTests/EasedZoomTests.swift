@@ -66,6 +66,27 @@ struct EasedZoomTests {
       FramingMaterial.faults(in: framing, start: 0, end: 24, width: 3840, height: 2160) == [])
   }
 
+  @Test("out where what is looked at comes near, though each half second fits a closer window")
+  func comesNear() throws {
+    // Near, it is .1 widths wide and sways by .1: no one closer window holds all of it.
+    let bins = (0..<48).map { bin in
+      let isNear = bin >= 24
+      let rows = (0..<12).map { viewer -> AudienceRow in
+        let own = (Double(viewer) - 5.5) / 11 * (isNear ? 0.1 : 0.01)
+        let sway = isNear ? 0.05 * Double(bin / 2 % 3 - 1) : 0
+        return AudienceRow(
+          position: PicturePoint(x: 0.4 + own + sway, y: 0.5 + 3 * own), weight: 1, strengths: nil)
+      }
+      return AudienceBin(rows: rows, chance: nil)
+    }
+    var timeline = AudienceTimeline(duration: 24, bins: bins, viewers: 12, excluded: [])
+    timeline.eyeLag = 0
+    let windows = windows(
+      frame(FramingMaterial.request(timeline, width: 3840, height: 2160, layouts: [.crop])).framing)
+    #expect(try #require(windows.window(at: 5)).height < 1400)
+    #expect(try #require(windows.window(at: 19)).height == 2160)
+  }
+
   @Test("it eases: no frame changes size by more than 3 %, and shape by nothing")
   func eases() throws {
     let windows = windows(frame(request(seconds: 24, wide: 8..<14)).framing)

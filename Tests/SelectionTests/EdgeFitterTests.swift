@@ -79,6 +79,47 @@ struct EdgeFitterTests {
     #expect(long.end - long.start <= 60)
   }
 
+  @Test("lengthening gives way to a cut: never under two seconds of another scene")
+  func stretchedOverACut() {
+    // A core of 8 s with its lead-in and tail is 10.5 s long; 4.5 more make the least of 15.
+    let stretched = candidate(50, 65, core: 54.5..<62.5)
+    let first = fit(stretched, EdgeMaterial(cuts: [51.4]))
+    #expect(first.start == 51.4 && first.end == 65)
+    #expect(first.why.startReason == "a cut of the source")
+    #expect(
+      first.why.shortened == "13.6 s, not 15.0: the rest would show 1.4 s before of another scene")
+    let last = fit(stretched, EdgeMaterial(cuts: [63.6]))
+    #expect(last.start == 50 && last.end == 63.6)
+    #expect(last.why.shortened?.contains("1.4 s after of another scene") == true)
+    // One scene after the other, down to the core and not into it.
+    let many = fit(stretched, EdgeMaterial(cuts: [51.5, 53, 54.4]))
+    #expect(many.start == 54.4 && many.why.shortened?.contains("4.4 s before") == true)
+  }
+
+  @Test("two seconds of another scene, or none, are no sliver: the length is kept")
+  func stretchedBesideCuts() {
+    let stretched = candidate(50, 65, core: 54.5..<62.5)
+    for cuts in [[], [49.95], [52.1], [57.0, 60.0], [62.9]] {
+      let fitted = fit(stretched, EdgeMaterial(cuts: cuts))
+      #expect(fitted.end - fitted.start >= 15, "\(cuts)")
+      #expect(fitted.why.shortened == nil, "\(cuts)")
+    }
+    // What leads to the reaction was not added for the length.
+    let long = fit(candidate(50, 70, core: 51.5..<69), EdgeMaterial(cuts: [51.3]))
+    #expect(long.why.shortened == nil)
+  }
+
+  @Test("a sliver that no longer move removes makes a shorter clip, too")
+  func slivervsLength() {
+    // 15.5 s with slivers of 0.7 s at both ends, and walls that keep the edges from going out.
+    let walls: [Wish] = [.never(40...50), .never(65.5...80)]
+    let walled = EdgeFitter(settings: SelectionSettings(), duration: 200, wishes: walls)
+    let tight = candidate(50, 65.5, core: 51.5..<64.5)
+    let fitted = walled.fit([tight], to: EdgeMaterial(cuts: [50.7, 64.8]))[0]
+    #expect(fitted.start == 50.7 && fitted.end == 64.8)
+    #expect(fitted.why.shortened?.hasPrefix("14.1 s, not 15.0") == true)
+  }
+
   @Test("moments side by side share a cut and never overlap")
   func neighbours() {
     let pair = [candidate(70, 90), candidate(50, 69.4)]

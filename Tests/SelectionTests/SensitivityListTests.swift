@@ -25,10 +25,11 @@ struct SensitivityListTests {
   @Test("every number of choosing is there")
   func choosing() throws {
     let listed = try listed()
-    let numbers = Mirror(reflecting: SelectionSettings()).children.compactMap { child in
+    let defaults: [Any] = [SelectionSettings(), SelectionConstants()]
+    let numbers = defaults.flatMap { Mirror(reflecting: $0).children }.compactMap { child in
       child.value is Double || child.value is Int ? child.label : nil
     }
-    #expect(numbers.count > 10)
+    #expect(numbers.count > 20)
     #expect(numbers.filter { !listed.contains("\"\($0)\"") } == [])
   }
 }

@@ -86,9 +86,62 @@ import Testing
       let settings = try load("render:\n  \(yaml)\n").settings(for: nil)
       #expect(settings.render.width == 720 && settings.render.height == 1080)
     }
-    let flagged = try load("render:\n  height: 640\n  width: 360\n")
-      .settings(for: nil, flags: ["render.profile=landscape"])
-    #expect(flagged.render.width == 360 && flagged.render.height == 640)
+  }
+
+  /// What is given later stands over what was given before: a profile over a size, too.
+  @Test func aProfileStandsOverSizesOfLevelsBelow() throws {
+    let yaml = "render:\n  height: 640\n  width: 360\nvideos: {feed: {render.profile: square}}\n"
+    let flagged = try load(yaml).settings(for: nil, flags: ["render.profile=landscape"])
+    #expect(flagged.render.width == 1920 && flagged.render.height == 1080)
+    let both = try load(yaml).settings(
+      for: nil, flags: ["render.width=96", "render.profile=landscape"])
+    #expect(both.render.width == 96 && both.render.height == 1080)
+    #expect(try load(yaml).settings(for: "feed").render.width == 1080)
+    #expect(try load(yaml).settings(for: "other").render.width == 360)
+    let named = try load(yaml, ["GAZECUT_RENDER_PROFILE": "square"])
+    #expect(try named.settings(for: nil).render.height == 1080)
+  }
+
+  @Test func severalProfilesAreSettingsEach() throws {
+    let one = try load("").settings(for: nil)
+    #expect(one.shapes.map(\.digest) == [one.digest])
+    let three = try load("render:\n  profiles: [shorts, square, landscape]\n").settings(for: nil)
+    #expect(three.shapes.map(\.render.profile) == [.shorts, .square, .landscape])
+    #expect(three.shapes.map(\.framing.outputWidth) == [1080, 1080, 1920])
+    #expect(three.shapes.map(\.framing.outputHeight) == [1920, 1080, 1080])
+    // The first is what it is alone, and so is each other: adding one changes none.
+    #expect(three.digest == one.digest && Set(three.shapes.map(\.digest)).count == 3)
+    let square = try load("render:\n  profile: square\n").settings(for: nil)
+    #expect(three.shapes[1].digest == square.digest)
+    #expect(three.digestOfAllShapes != one.digestOfAllShapes)
+    // A profile that is given later is the only one.
+    let flagged = try load("render:\n  profiles: [shorts, square]\n")
+      .settings(for: nil, flags: ["render.profile=square"])
+    #expect(flagged.shapes.map(\.digest) == [square.digest])
+  }
+
+  @Test func furtherShapesAreScaledAsTheFirst() throws {
+    let small = try load(
+      "render:\n  profiles: [shorts, square, landscape]\n  width: 180\n  height: 320\n"
+    ).settings(for: nil)
+    // A sixth of each.
+    #expect(small.shapes.map(\.render.width) == [180, 180, 320])
+    #expect(small.shapes.map(\.render.height) == [320, 180, 180])
+  }
+
+  @Test(arguments: ["", "shorts,vine", "shorts,shorts"])
+  func profilesAreSomeOfThoseThereAreOnce(list: String) throws {
+    let error = #expect(throws: SettingsError.self) {
+      try load("").settings(for: nil, flags: ["render.profiles=\(list)"])
+    }
+    #expect(error?.message.contains("each once") == true)
+  }
+
+  /// A moment has one length in all shapes, and every platform must take it.
+  @Test func theStrictestProfileBoundsTheLength() throws {
+    let settings = try load("").settings(
+      for: nil, flags: ["render.profiles=landscape,tiktok,reels", "selection.maximumLength=600"])
+    #expect(settings.selection.maximumLength == 180)
   }
 
   @Test func aProfileBoundsTheLength() throws {

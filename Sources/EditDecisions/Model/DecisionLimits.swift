@@ -8,6 +8,8 @@ public enum DecisionLimits {
   static let values = 1_000_000
   /// Most chosen windows, refusals, entries of the reel, and reasons for leaving viewers out.
   static let moments = 1000
+  /// Most further shapes.
+  static let shapes = 16
   /// Most shots of a moment.
   static let shots = 10_000
   /// Most keyframes of a window: a quarter of an hour with one for every tenth of a second.

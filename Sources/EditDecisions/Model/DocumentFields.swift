@@ -34,6 +34,11 @@ extension DecisionDocument: Described {
         "reel", \.reel, .list(of: ReelEntry.object.form, count: 0...DecisionLimits.moments),
         "The reel, in its own order; left out, it shows all moments in order of time.",
         isRequired: false),
+      Field(
+        "shapes", \.shapes,
+        .list(of: FurtherShape.object.form, count: 0...DecisionLimits.shapes),
+        "How the moments are shown in further shapes (render.profiles).", isRequired: false,
+        omitted: []),
       .optional("reason", \.reason, .text, "Why there is no moment."),
     ],
     complete: { document, keys in

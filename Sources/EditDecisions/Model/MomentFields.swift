@@ -57,6 +57,9 @@ extension Why: Described {
       .optional("replaces", \.replaces, .text, "Which earlier clip it replaces, and why."),
       .optional("startReason", \.startReason, .text, "Why it begins where it does."),
       .optional("endReason", \.endReason, .text, "Why it ends where it does."),
+      .optional(
+        "shortened", \.shortened, .text,
+        "Why it is shorter than the least length: more would have shown a sliver of a scene."),
     ])
 }
 

@@ -55,12 +55,18 @@ extension MomentFramer {
     guard mayCloseIn(task), bins.count <= 1200 else { return nil }
     let extents = Dictionary(
       extents(of: task).map { ($0.bin, $0) }, uniquingKeysWith: { $0.joined(with: $1) })
-    let mayClose = bins.map { bin in
-      extents[bin].map { height(for: $0) <= largestCloser && holdsOthers(around: $0) } ?? false
-    }
     let leastRun = Int((constants.leastZoomSeconds / HalfSeconds.length).rounded(.up))
-    let runs = ZoomSearch(mayClose: mayClose, leastRun: leastRun).runs()
-    guard runs.count > 1 else { return nil }
+    // What comes nearer may fit the largest of the closer windows at any time, and no one of them
+    // all the time: where those do not divide the stretch, smaller ones may.
+    let divided = [1, 0.75].lazy.map { share -> (mayClose: [Bool], runs: [ZoomSearch.Run]) in
+      let mayClose = bins.map { bin in
+        extents[bin].map {
+          height(for: $0) <= share * largestCloser && holdsOthers(around: $0)
+        } ?? false
+      }
+      return (mayClose, ZoomSearch(mayClose: mayClose, leastRun: leastRun).runs())
+    }.first { $0.runs.count > 1 }
+    guard let (mayClose, runs) = divided else { return nil }
     let held = runs.filter(\.isCloser).flatMap { run in
       run.bins.filter { mayClose[$0] }.compactMap { extents[bins.lowerBound + $0] }
     }

@@ -58,5 +58,6 @@ public func standing(
   }
   kept.why.startReason = earlier.why.startReason
   kept.why.endReason = earlier.why.endReason
+  kept.why.shortened = earlier.why.shortened
   return .stands(kept)
 }

@@ -60,7 +60,8 @@ struct CheckRepair {
     var clip =
       known
       ?? Clip(
-        video: video, id: String(name.dropLast(4)), state: .retired, fileName: name,
+        video: video, id: String((name as NSString).lastPathComponent.dropLast(4)),
+        state: .retired, fileName: name,
         bytes: stamp?.bytes ?? 0, modifiedNanoseconds: stamp?.nanoseconds ?? 0,
         digest: ContentDigest.hex(of: folder.path(name)),
         sideFiles: Self.digests(besides: name, in: folder), createdAt: Date())

@@ -70,8 +70,10 @@ struct VideoCheck {
 
   private var unknown: [Finding] {
     let ours = expectedNames
-    return files.names(in: files.folder).compactMap { name in
-      if name.hasPrefix(TemporaryName.prefix) { return Finding(kind: .leftover, name: name) }
+    return files.allNames(in: files.folder).compactMap { name in
+      if (name as NSString).lastPathComponent.hasPrefix(TemporaryName.prefix) {
+        return Finding(kind: .leftover, name: name)
+      }
       guard !ours.contains(name), !name.hasSuffix(ClipFiles.proofEnding),
         !name.hasPrefix("decisions.edited-")
       else { return nil }
@@ -99,14 +101,14 @@ struct VideoCheck {
       clips.filter { $0.state == .retired }.flatMap { clip in
         [clip.fileName] + ClipFiles.sideFiles(of: String(clip.fileName.dropLast(4)))
       })
-    return files.names(in: files.retiredFolder).filter { !known.contains($0) }.map { name in
+    return files.allNames(in: files.retiredFolder).filter { !known.contains($0) }.map { name in
       Finding(kind: isOwnName(name) ? .orphan : .foreign, name: name, isRetired: true)
     }
   }
 
   /// Whether gazecut gives such names: a clip's id, or the reel's.
   private func isOwnName(_ name: String) -> Bool {
-    let stem = (name as NSString).deletingPathExtension
+    let stem = ((name as NSString).lastPathComponent as NSString).deletingPathExtension
     if stem + ".mp4" == Publisher.reelName { return true }
     guard stem.hasPrefix(video + "-") else { return false }
     let digits = stem.dropFirst(video.count + 1)

@@ -36,7 +36,7 @@ struct DecisionMaker {
     }
   }
 
-  private func audience(isResampled: Bool = false) throws -> VideoAudience {
+  func audience(isResampled: Bool = false) throws -> VideoAudience {
     var reader = audienceReader
     reader.isResampled = isResampled
     try reader.requireEnough(settings.selection)
@@ -75,6 +75,7 @@ struct DecisionMaker {
     let moments = try moments(of: fitted, picture, audience, after: earlier())
     return document(
       moments, choice.nearestRejected, audience.summary,
+      shapes: try furtherShapes(of: moments, picture, audience),
       reason: reason(choice, audience.summary))
   }
 
@@ -84,20 +85,21 @@ struct DecisionMaker {
     return "it has no viewers yet; `gazecut import` takes their timelines in"
   }
 
-  private func analysis() -> SourceAnalysis {
+  func analysis() -> SourceAnalysis {
     SourceAnalysis(
       database: database, video: video, source: source, mayKeep: mayKeep,
       reader: reader)
   }
 
   private func document(
-    _ moments: [Moment], _ rejected: [Rejection], _ summary: TimelineSummary, reason: String?
+    _ moments: [Moment], _ rejected: [Rejection], _ summary: TimelineSummary,
+    shapes: [FurtherShape], reason: String?
   ) -> DecisionDocument {
     DecisionDocument(
       video: source.description,
       audience: Disclosure(settings.selection).summary(of: summary),
       settings: settings.digest, moments: moments, rejected: rejected,
-      reel: placed(ReelEntry.inOrder(of: moments)), reason: reason
+      reel: placed(ReelEntry.inOrder(of: moments)), shapes: shapes, reason: reason
     ).rounded()
   }
 }
@@ -124,12 +126,8 @@ extension DecisionMaker {
     return try zip(candidates, windows).enumerated().map { index, chosen in
       let (candidate, start, end) = (chosen.0, chosen.1.lowerBound, chosen.1.upperBound)
       let framing = wishedFraming(from: start, to: end)
-      let timeline = try audience.timeline(around: start - Self.around..<end + Self.around)
-      let request = FramingRequest(
-        start: start, end: end, cuts: picture.cuts.map(source.frameTime), timeline: timeline,
-        detections: detections, pictureWidth: source.info.video.width,
-        pictureHeight: source.info.video.height, frameRate: source.description.frameRate,
-        settings: settings.framing, wishes: framing.map(\.seconds))
+      let request = try request(
+        from: start, to: end, picture, audience, detections, framing.map(\.seconds))
       let framed = fitting.framed(request)
       var why = candidate.why
       for wished in framing { why.note(wished.wish) }
@@ -146,6 +144,19 @@ extension DecisionMaker {
       windows[index] = decided.start..<max(decided.start, decided.end)
       return decided
     }
+  }
+
+  /// All that the framing of some seconds depends on.
+  func request(
+    from start: Double, to end: Double, _ picture: SourceAnalysis.Picture,
+    _ audience: VideoAudience, _ detections: [Detection], _ wishes: [FramingWish]
+  ) throws -> FramingRequest {
+    FramingRequest(
+      start: start, end: end, cuts: picture.cuts.map(source.frameTime),
+      timeline: try audience.timeline(around: start - Self.around..<end + Self.around),
+      detections: detections, pictureWidth: source.info.video.width,
+      pictureHeight: source.info.video.height, frameRate: source.description.frameRate,
+      settings: settings.framing, wishes: wishes)
   }
 
   /// A moment as it is written, with the id of its clip.
@@ -196,15 +207,20 @@ extension DecisionMaker {
       moment.rank += kept.count
       return moment
     }
-    return document(kept + added, [], summary, reason: nil)
+    let moments = kept + added
+    let recorded = try adds ? recordedDocument() : nil
+    return document(
+      moments, [], summary,
+      shapes: try furtherShapes(
+        of: moments, self.picture(around: moments), audience, given: recorded),
+      reason: nil)
   }
 
   /// The moments that were decided before, as they are.
   ///
   /// - Throws: `CommandFailure` 65 where a window overlaps one of them.
   private func kept(beside windows: [ClosedRange<Double>]) throws -> [Moment] {
-    guard let text = try database.state(of: video).decisions else { return [] }
-    let recorded = try DecisionDocument(json: Data(text.utf8))
+    guard let recorded = try recordedDocument() else { return [] }
     for moment in recorded.moments {
       let span = moment.start...max(moment.start, moment.end)
       guard
@@ -275,19 +291,17 @@ extension DecisionMaker {
     var document: DecisionDocument
     do {
       document = try DecisionDocument(json: Data(text.utf8)).rounded()
-      let shape = Double(settings.render.width) / Double(settings.render.height)
-      let check = DecisionCheck(video: source.description, outputShape: shape)
-      let problems = check.problems(in: document)
+      let problems = problems(in: document)
       if !problems.isEmpty { throw DecisionProblems(problems) }
     } catch let error as DecisionProblems {
       let lines = error.problems.map { "\(name): \($0)" }
       throw CommandFailure(.badData, lines.joined(separator: "\n"))
     }
     try requireViewers(of: document)
-    if let recorded = try database.state(of: video).decisions {
-      document.reel = document.reel(
-        following: try DecisionDocument(json: Data(recorded.utf8)))
+    if let recorded = try recordedDocument() {
+      document.reel = document.reel(following: recorded)
     }
+    let given = document
     document.video = source.description
     var ids: [String: String] = [:]
     document.moments = try document.moments.enumerated().map { index, read in
@@ -304,11 +318,12 @@ extension DecisionMaker {
           moment: ids[entry.moment] ?? entry.moment, start: source.frameTime(nearest: entry.start),
           end: source.frameTime(nearest: entry.end), at: 0)
       })
+    document.shapes = try furtherShapes(of: document.moments, given: given)
     return document
   }
 
   /// A moment whose edges and shots begin with frames: what a person writes may lie between two.
-  private func snapped(_ moment: Moment) -> Moment {
+  func snapped(_ moment: Moment) -> Moment {
     var moment = moment
     moment.start = source.frameTime(nearest: moment.start)
     moment.end = source.frameTime(nearest: moment.end)

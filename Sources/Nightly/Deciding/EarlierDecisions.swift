@@ -23,8 +23,11 @@ extension DecisionMaker {
     guard state.pin == nil, state.fingerprint?.hasPrefix("\(GazecutVersion.judgement) ") == true,
       let text = state.decisions
     else { return .none }
-    let recorded = try DecisionDocument(json: Data(text.utf8))
-    guard recorded.settings == settings.digest else { return .none }
+    // A shape that comes first now may have been another's companion before, and the reverse.
+    let documents = try DecisionDocument(json: Data(text.utf8)).inAllShapes
+    guard let recorded = documents.first(where: { $0.settings == settings.digest }) else {
+      return .none
+    }
     let moments = try recorded.moments.filter { moment in
       // The id tells source and renderer: another of either gives another.
       try moment.why.chosenBy == nil && moment.score != nil && identified(moment).id == moment.id

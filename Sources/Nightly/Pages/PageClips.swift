@@ -29,6 +29,12 @@ struct PageClips {
       clip.file = "../shorts/\(video)/\(file.fileName)"
       clip.poster = Self.poster(of: file).map { "../shorts/\(video)/\($0)" }
     }
+    clip.shapes = document.shapes.compactMap { shape in
+      let id = shape.moments.first { $0.moment == moment.id }?.id
+      return id.flatMap { files[$0] }.map {
+        .init(name: shape.profile, file: "../shorts/\(video)/\($0.fileName)")
+      }
+    }
     let why = moment.why
     // What the settings asked of viewers may be more than when it was decided.
     if why.viewers >= least {
@@ -51,6 +57,7 @@ struct PageClips {
     clip.edges =
       (why.startReason.map { [.init(name: "begins with", reason: $0)] } ?? [])
       + (why.endReason.map { [.init(name: "ends with", reason: $0)] } ?? [])
+      + (why.shortened.map { [.init(name: "is short", reason: $0)] } ?? [])
     clip.layouts = Self.words(moment.framing)
     clip.cuts = moment.framing.shots.dropFirst().filter { $0.cut == .source }.map(\.start)
     if picture.width > 0, picture.height > 0 { clip.path = path(moment) }

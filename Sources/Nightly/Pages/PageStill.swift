@@ -27,7 +27,8 @@ struct PageStill {
     self.source = source
     self.settings = settings
     reader = SourceReader(
-      source.info.path, writing: folder.file(PageFolder.stills), isCancelled: isCancelled)
+      ReadingTask(path: source.info.path, folder: folder.file(PageFolder.stills)),
+      isCancelled: isCancelled)
   }
 
   /// Pixels up; width follows from the picture.

@@ -130,7 +130,8 @@ extension NightDesk {
       video: video, fingerprint: standing.fingerprint, before: standing.state.mark,
       course: .audience)
     do {
-      planned.settings = try job.library.settings.settings(for: video, flags: request.flags).digest
+      planned.settings = try job.library.settings.settings(for: video, flags: request.flags)
+        .digestOfAllShapes
       let source: WorkerJob.Source
       switch try course(of: standing) {
       case .audience: source = .audience

@@ -152,7 +152,7 @@ extension NightDesk {
     var result = WorkerResult(decisions: decisions, reason: planned.reason)
     let settings = try job.library.settings.settings(for: planned.video, flags: request.flags)
     let document = try DecisionDocument(json: Data(decisions.utf8))
-    guard planned.settings == settings.digest else {
+    guard planned.settings == settings.digestOfAllShapes else {
       throw CommandFailure(
         .configuration, "its settings were changed since it was planned: plan again")
     }

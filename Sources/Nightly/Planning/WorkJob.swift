@@ -113,7 +113,7 @@ public struct WorkJob: Sendable {
       case .progress(let step, let done, let total):
         reporter.report(video: job.name, step: step, done: done, total: total)
       case .notice(let text): notices.add(text)
-      case .alive, .planned, .rendered, .answer, .finished, .failed: break
+      case .alive, .planned, .rendered, .wants, .answer, .finished, .failed: break
       }
     }
     do {

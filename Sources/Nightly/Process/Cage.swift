@@ -58,16 +58,15 @@ struct Cage: Codable, Sendable {
       ? .max : 8_000_000_000 + 2 * job.settings.memoryEstimate(source: size, seconds: job.seconds)
     // The slowest encoder takes minutes for a second of a large picture.
     processorSeconds = 3600 + Int(bounding: job.seconds * 3600)
-    // 200 Mbit/s, and room for a poster.
-    fileSize = 100_000_000 + Int(bounding: job.seconds * 25_000_000)
+    fileSize = Self.fileSize(seconds: job.seconds)
   }
 
   /// What reading a source needs.
   ///
-  /// - Parameters:
-  ///   - source: the source; files of captions beside it are read too.
-  ///   - output: a folder for pictures of it, if any.
-  init(reading source: String, writing output: String?) {
+  /// - Parameter task: the source, beside which files of captions are read too, and what may be
+  ///   written of it.
+  init(_ task: ReadingTask) {
+    let source = task.path
     let folder = (source as NSString).deletingLastPathComponent
     let stem = ((source as NSString).lastPathComponent as NSString).deletingPathExtension
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
@@ -76,11 +75,16 @@ struct Cage: Codable, Sendable {
     }
     readable = Self.system + [source] + captions.map { folder + "/" + $0 }
     listable = [folder]
-    writable = [output].compactMap(\.self)
-    memory = 16_000_000_000
+    writable = [task.folder].compactMap(\.self)
+    memory = task.isHardware ? .max : 16_000_000_000
     // Films of many hours, at a tenth of their pace.
     processorSeconds = 100 * 3600
-    fileSize = 100_000_000
+    fileSize = Self.fileSize(seconds: task.seconds)
+  }
+
+  /// 200 Mbit/s, and room for a poster.
+  private static func fileSize(seconds: Double) -> Int {
+    100_000_000 + Int(bounding: seconds * 25_000_000)
   }
 
   /// Takes the limits, as far as this kernel has them.

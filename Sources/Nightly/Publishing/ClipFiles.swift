@@ -20,20 +20,31 @@ struct ClipFiles {
 
   func exists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: path(name)) }
 
-  /// Makes the folder and sweeps away what a killed run left half-written.
+  /// Makes the folder, and those of shapes in it, and sweeps away what a killed run left
+  /// half-written.
   ///
   /// - Throws: `CommandFailure` 73, 74 or 77.
-  func prepare() throws {
+  func prepare(_ shapes: [String] = []) throws {
     try OutputFolder.make(folder)
+    for shape in shapes where !shape.isEmpty { try OutputFolder.make(path(shape)) }
     sweep()
   }
 
   /// Removes temporary files whose writers are gone.
   func sweep() {
-    let links = names(in: path(ClipNames.latest)).map { ClipNames.latest + "/" + $0 }
-    for name in names(in: folder) + links
+    let links = ([""] + ClipShape.folderNames.map { $0 + "/" }).map { $0 + ClipNames.latest }
+      .flatMap { latest in names(in: path(latest)).map { latest + "/" + $0 } }
+    for name in allNames(in: folder) + links
     where TemporaryName.isLeftOver((name as NSString).lastPathComponent, age: age(of: name)) {
       try? FileManager.default.removeItem(atPath: path(name))
+    }
+  }
+
+  /// Removes folders of shapes in which nothing is left.
+  func removeEmptyFolders(except shapes: [String]) {
+    for name in ClipShape.folderNames where !shapes.contains(name + "/") {
+      rmdir(retiredFolder + "/" + name)
+      rmdir(path(name))
     }
   }
 
@@ -57,6 +68,14 @@ struct ClipFiles {
 
   func names(in folder: String) -> [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
+  }
+
+  /// The names in a folder, and those in its folders of shapes, as `square/ID.mp4`.
+  func allNames(in folder: String) -> [String] {
+    names(in: folder).flatMap { name -> [String] in
+      guard ClipShape.folderNames.contains(name) else { return [name] }
+      return names(in: folder + "/" + name).map { name + "/" + $0 }
+    }
   }
 
   /// Size and time of a file, as the library keeps them; `nil` when it is not there.
@@ -107,7 +126,7 @@ struct ClipFiles {
 
   /// Moves a file to the retired ones, in the place of an older one of its name.
   func retire(_ name: String) throws {
-    try OutputFolder.make(retiredFolder)
+    try OutputFolder.make((retiredFolder + "/" + name as NSString).deletingLastPathComponent)
     guard rename(path(name), retiredFolder + "/" + name) == 0 || errno == ENOENT else {
       throw CommandFailure(
         .inputOutputFailed,
@@ -129,6 +148,19 @@ struct ClipFiles {
   func retiredRecord(of clip: Clip) -> Data? {
     FileManager.default.contents(
       atPath: retiredFolder + "/" + clip.fileName.dropLast(4) + ".json")
+  }
+
+  /// Gives a file another name, here and among the retired; one that is there already stays.
+  func move(_ name: String, to other: String) {
+    for folder in [folder, retiredFolder] {
+      let (from, to) = (folder + "/" + name, folder + "/" + other)
+      let parent = (to as NSString).deletingLastPathComponent
+      guard FileManager.default.fileExists(atPath: from),
+        !FileManager.default.fileExists(atPath: to),
+        (try? OutputFolder.make(parent)) != nil
+      else { continue }
+      rename(from, to)
+    }
   }
 
   /// Takes a retired file back; whether there was one.

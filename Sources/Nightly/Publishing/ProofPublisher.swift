@@ -10,6 +10,8 @@ struct ProofPublisher {
   let settings: Settings
   let source: SourceVideo
   let document: DecisionDocument
+  var program = WorkerProcess.itsPath
+  var alive: () -> Void = {}
   let isCancelled: CancellationCheck
   let progress: (_ done: Int, _ total: Int) -> Void
 
@@ -21,14 +23,19 @@ struct ProofPublisher {
     try files.prepare()
     let names = document.moments.map { $0.id + ClipFiles.proofEnding }
     files.removeProofs(except: Set(names))
-    let renderer = ProofRenderer(
-      source: source.info, settings: settings.render, video: document.video.id)
+    let reader = SourceReader(
+      ReadingTask(
+        path: source.info.path, folder: files.folder,
+        seconds: document.moments.map { $0.end - $0.start }.max() ?? 0,
+        isHardware: settings.render.isHardware), program: program, alive: alive,
+      isCancelled: isCancelled)
     return try zip(document.moments, names).enumerated().map { index, pair in
       let (moment, name) = pair
       progress(index, names.count)
-      let proof = try renderer.render(
-        from: moment.start, to: moment.end, framing: moment.framing, to: files.path(name),
-        isCancelled: isCancelled)
+      let proof = try reader.proof(
+        ProofJob(
+          moment, of: source.info, settings: settings.render, video: document.video.id,
+          path: files.path(name)))
       return line(proof, name)
     }
   }

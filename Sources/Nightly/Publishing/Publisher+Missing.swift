@@ -35,8 +35,13 @@ extension Publisher {
   /// - Throws: `LibraryError`; `missingComponent` where captions need libass.
   mutating func missing() throws -> [RenderJob] {
     try readClips()
-    var jobs = try document.moments.compactMap { moment in
-      try job(moment, standing(of: moment)) { PlanFolder.clips + "/" + $0 }
+    var jobs = try shapes.flatMap { shape in
+      try shape.document.moments.compactMap { moment in
+        // Where another shape came first, the clip lies under its folder's name still.
+        let known = clips[moment.id].map { String($0.fileName.dropLast(4)) }
+        let standing = standing(of: moment, at: known ?? shape.stem(of: moment.id))
+        return try job(moment, shape, standing, PlanFolder.clips + "/" + moment.id)
+      }
     }
     // The reels of many videos lie together there.
     if reelStanding() == .missing { jobs.append(reelJob(PlanFolder.clips + "/\(reelID).mp4")) }
@@ -44,13 +49,29 @@ extension Publisher {
   }
 
   /// The job of what is missing of a moment, once what can be had without rendering is there.
-  mutating func begun(_ moment: Moment) throws -> RenderJob? {
-    var standing = standing(of: moment)
+  mutating func begun(_ moment: Moment, in shape: ClipShape) throws -> RenderJob? {
+    let stem = shape.stem(of: moment.id)
+    try move(moment.id, to: stem)
+    var standing = standing(of: moment, at: stem)
     if case .retired = standing {
-      standing = restore(moment.id) ? self.standing(of: moment) : .missing
+      standing = restore(stem) ? self.standing(of: moment, at: stem) : .missing
     }
-    if case .missing = standing { try begin(moment.id, file: moment.id + ".mp4") }
-    return try job(moment, standing, files.path)
+    if case .missing = standing { try begin(moment.id, file: stem + ".mp4") }
+    return try job(moment, shape, standing, files.path(stem))
+  }
+
+  /// Moves a clip that lies in another shape's folder, because another shape came first before.
+  private mutating func move(_ id: String, to stem: String) throws {
+    guard var clip = clips[id], clip.fileName != stem + ".mp4" else { return }
+    let before = String(clip.fileName.dropLast(4))
+    for (from, to) in zip(ClipFiles.sideFiles(of: before), ClipFiles.sideFiles(of: stem)) {
+      files.move(from, to: to)
+      if let digest = clip.sideFiles.removeValue(forKey: from) { clip.sideFiles[to] = digest }
+    }
+    files.move(clip.fileName, to: stem + ".mp4")
+    clip.fileName = stem + ".mp4"
+    try database.keep(clip)
+    clips[id] = clip
   }
 
   /// The job of a reel that is missing; the reel has one name, so a new one takes the old one's
@@ -91,8 +112,8 @@ extension Publisher {
     clips.values.first { $0.fileName == Self.reelName && $0.state == .current }
   }
 
-  private func standing(of moment: Moment) -> ShortStanding {
-    let (name, poster) = (moment.id + ".mp4", moment.id + ".jpg")
+  private func standing(of moment: Moment, at stem: String) -> ShortStanding {
+    let (name, poster) = (stem + ".mp4", stem + ".jpg")
     guard files.exists(name) else { return files.isRetired(name) ? .retired : .missing }
     let needsPoster =
       settings.render.hasPosters && !files.exists(poster)
@@ -100,22 +121,23 @@ extension Publisher {
     return needsPoster ? .withoutPoster : .there
   }
 
+  /// The job of a moment's clip; `path` is where its files go, without their endings.
   private func job(
-    _ moment: Moment, _ standing: ShortStanding, _ path: (String) -> String
+    _ moment: Moment, _ shape: ClipShape, _ standing: ShortStanding, _ path: String
   ) throws -> RenderJob? {
-    let poster = moment.id + ".jpg"
     let output: String?
     switch standing {
     case .there, .retired: return nil
     case .withoutPoster: output = nil
-    case .missing: output = path(moment.id + ".mp4")
+    case .missing: output = path + ".mp4"
     }
+    let poster = shape.stem(of: moment.id) + ".jpg"
     let mayHavePoster =
       settings.render.hasPosters && files.isOurs(sideFile: poster, of: clips[moment.id])
     return RenderJob(
-      moment, of: video, source: source.sealed, settings: settings.render,
+      moment, of: video, source: source.sealed, settings: shape.settings.render,
       captions: output == nil ? [] : try source.burnedCaptions(from: moment.start, to: moment.end),
-      output: output, poster: mayHavePoster ? path(poster) : nil)
+      output: output, poster: mayHavePoster ? path + ".jpg" : nil)
   }
 
   private func reelJob(_ output: String) -> RenderJob {
@@ -125,9 +147,9 @@ extension Publisher {
   }
 
   /// Takes a retired short back with what lies beside it: rendering is a pure function.
-  private func restore(_ id: String) -> Bool {
-    guard files.restore(id + ".mp4") else { return false }
-    for side in ClipFiles.sideFiles(of: id) where !files.exists(side) { _ = files.restore(side) }
+  private func restore(_ stem: String) -> Bool {
+    guard files.restore(stem + ".mp4") else { return false }
+    for side in ClipFiles.sideFiles(of: stem) where !files.exists(side) { _ = files.restore(side) }
     return true
   }
 }

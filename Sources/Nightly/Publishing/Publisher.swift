@@ -19,6 +19,8 @@ struct Publisher {
   let database: LibraryDatabase
   let source: SourceVideo
   let document: DecisionDocument
+  /// The shapes in which its moments are published, the document's own first.
+  let shapes: [ClipShape]
   let files: ClipFiles
   /// Brings what is missing to where it is to be.
   let runner: any JobRunner
@@ -35,6 +37,7 @@ struct Publisher {
     self.database = database
     self.source = source
     self.document = document
+    shapes = ClipShape.all(settings, document)
     self.runner = runner
     self.notice = notice
     files = ClipFiles(folder: folder)
@@ -47,15 +50,17 @@ struct Publisher {
   /// - Parameter result: is told what was rendered, kept and retired.
   /// - Throws: `MediaError`, `LibraryError`, `CommandFailure`; what was finished until then stays.
   mutating func publish(_ result: inout WorkerResult) async throws {
-    try files.prepare()
+    try files.prepare(shapes.map(\.folder))
     try readClips()
     var jobs: [RenderJob] = []
-    for moment in document.moments {
-      if let job = try begun(moment) {
-        jobs.append(job)
-      } else {
-        try complete(moment, wasRendered: false)
-        result.kept.append(moment.id)
+    for shape in shapes {
+      for moment in shape.document.moments {
+        if let job = try begun(moment, in: shape) {
+          jobs.append(job)
+        } else {
+          try complete(moment, in: shape, wasRendered: false)
+          result.kept.append(moment.id)
+        }
       }
     }
     let reel = reelStanding()
@@ -65,6 +70,7 @@ struct Publisher {
     try ClipNames(video: video, files: files)
       .write(document, clips: clips, isPinned: isPinned, notice: notice)
     result.retired = try retireTheRest()
+    files.removeEmptyFolders(except: shapes.map(\.folder))
     try publishDecisions()
     removeProofs()
     try sweepRetired()
@@ -77,18 +83,20 @@ struct Publisher {
   /// Renders what is missing, and completes each as soon as it is there.
   private mutating func render(_ jobs: [RenderJob], _ result: inout WorkerResult) async throws {
     let moments = Dictionary(
-      document.moments.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+      shapes.flatMap { shape in shape.document.moments.map { ($0.id, (moment: $0, shape: shape)) }
+      },
+      uniquingKeysWith: { first, _ in first })
     var done: [RenderJob.Kind: Set<String>] = [:]
     try await runner.run(jobs) { job in
       if job.kind == .reel {
         try completeReel(wasRendered: true)
-      } else if let moment = moments[job.id] {
-        try complete(moment, wasRendered: job.kind == .short)
+      } else if let shown = moments[job.id] {
+        try complete(shown.moment, in: shown.shape, wasRendered: job.kind == .short)
       }
       done[job.kind, default: []].insert(job.id)
     }
     let kept = Set(result.kept).union(done[.poster] ?? [])
-    let ids = document.moments.map(\.id)
+    let ids = shapes.flatMap { $0.document.moments.map(\.id) }
     result.rendered = ids.filter { done[.short]?.contains($0) ?? false }
     result.kept = ids.filter(kept.contains)
     result.reelRendered = done[.reel] != nil
@@ -97,22 +105,25 @@ struct Publisher {
 
 extension Publisher {
   /// Puts beside a short what belongs there, and notes it.
-  private mutating func complete(_ moment: Moment, wasRendered: Bool) throws {
+  private mutating func complete(
+    _ moment: Moment, in shape: ClipShape, wasRendered: Bool
+  ) throws {
     let id = moment.id
+    let stem = shape.stem(of: id)
     var digests: [String: String] = [:]
-    let poster = id + ".jpg"
+    let poster = stem + ".jpg"
     if files.isOurs(sideFile: poster, of: clips[id]) {
       digests[poster] = files.digest(poster)
     } else {
       digests[poster] = clips[id]?.sideFiles[poster]
     }
-    let record = id + ".json"
-    let text = ClipRecord.short(moment, of: document)
+    let record = stem + ".json"
+    let text = ClipRecord.short(moment, of: shape.document)
     digests[record] = try write(text, to: record, beside: clips[id])
-    let captions = id + ".srt"
+    let captions = stem + ".srt"
     digests[captions] = try writeCaptions(of: moment, to: captions)
-    digests.merge(try writeExports(named: id, beside: id)) { $1 }
-    try finish(id, file: id + ".mp4", digests, wasRendered: wasRendered)
+    digests.merge(try writeExports(of: id, in: shape, named: stem, beside: id)) { $1 }
+    try finish(id, file: stem + ".mp4", digests, wasRendered: wasRendered)
   }
 
   /// Writes what is said in a short, or takes away what was written when there was something.
@@ -133,10 +144,15 @@ extension Publisher {
   /// Writes timelines for editors' programs, and takes away those that are no longer asked for.
   ///
   /// - Returns: the digests by which gazecut knows the files for its own.
-  private func writeExports(named stem: String, beside id: String) throws -> [String: String] {
+  private func writeExports(
+    of list: String, in shape: ClipShape, named stem: String, beside id: String
+  ) throws -> [String: String] {
     let list =
       settings.exports.isEmpty
-      ? nil : Export(document, of: source.info, settings.render).lists.first { $0.name == stem }
+      ? nil
+      : Export(shape.document, of: source.info, shape.settings.render).lists.first {
+        $0.name == list
+      }
     var digests: [String: String] = [:]
     for format in ExportFormat.timelines {
       let name = stem + format.ending
@@ -209,7 +225,7 @@ extension Publisher {
     var digests: [String: String] = [:]
     digests[Self.reelRecordName] = try write(text, to: Self.reelRecordName, beside: clips[id])
     let stem = String(Self.reelName.dropLast(4))
-    digests.merge(try writeExports(named: stem, beside: id)) { $1 }
+    digests.merge(try writeExports(of: stem, in: shapes[0], named: stem, beside: id)) { $1 }
     try finish(id, file: Self.reelName, digests, wasRendered: wasRendered)
   }
 
@@ -220,7 +236,8 @@ extension Publisher {
 
   /// Moves what is no longer decided to .retired; what a person changed stays.
   private mutating func retireTheRest() throws -> [String] {
-    var kept = Set(document.moments.map { $0.id + ".mp4" })
+    var kept = Set(
+      shapes.flatMap { shape in shape.document.moments.map { shape.stem(of: $0.id) + ".mp4" } })
     if !document.reel.isEmpty { kept.insert(Self.reelName) }
     let note = RetirementNote(recorded: try database.state(of: video).decisions, after: document)
     var retired: [String] = []

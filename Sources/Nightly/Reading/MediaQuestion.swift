@@ -15,6 +15,11 @@ enum MediaQuestion: Codable, Sendable {
   case pauses(MediaInfo, ranges: [Range<Double>])
   /// A picture of it, written where the process may write; paths are absolute.
   case render(RenderJob)
+  /// A proof of a moment, written where the process may write.
+  case proof(ProofJob)
+  /// An overlay, written where the process may write; what is drawn of each half second is asked
+  /// for meanwhile.
+  case overlay(OverlayJob)
 }
 
 /// What the process that opens a source says of it.
@@ -27,6 +32,10 @@ enum MediaAnswer: Codable, Sendable {
   case rows([[Double]])
   /// A picture was written.
   case rendered
+  /// A proof was written.
+  case proof(Proof)
+  /// A film was written.
+  case film(RenderedFile)
 }
 
 extension MediaQuestion {
@@ -34,11 +43,14 @@ extension MediaQuestion {
   ///
   /// - Parameters:
   ///   - notice: told what an operator should know.
+  ///   - bin: what is drawn of an audience in a half second, by its number.
+  ///   - progress: told how far a film is.
   ///   - isCancelled: asked while reading.
   /// - Returns: what the kind of question asks for.
   /// - Throws: `MediaError`.
   func answer(
-    notice: (String) -> Void, isCancelled: @escaping CancellationCheck
+    notice: (String) -> Void, bin: @escaping @Sendable (Int) -> OverlayBin,
+    progress: @escaping RenderProgress, isCancelled: @escaping CancellationCheck
   ) throws(MediaError) -> MediaAnswer {
     switch self {
     case .probe(let path): return .info(try MediaInfo.probe(path, isCancelled: isCancelled))
@@ -58,6 +70,10 @@ extension MediaQuestion {
     case .render(let job):
       _ = try job.render(in: "/", progress: { _, _ in }, isCancelled: isCancelled)
       return .rendered
+    case .proof(let job): return .proof(try job.render(isCancelled: isCancelled))
+    case .overlay(let job):
+      return .film(
+        try job.render(detail: bin, progress: progress, isCancelled: isCancelled))
     }
   }
 }

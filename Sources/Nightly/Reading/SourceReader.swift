@@ -9,7 +9,7 @@ import Rendering
 final class SourceReader {
   /// The source's path.
   let path: String
-  private let folder: String?
+  private let task: ReadingTask
   private let program: String
   private let notice: (String) -> Void
   private let alive: () -> Void
@@ -19,24 +19,34 @@ final class SourceReader {
   /// A reader of one source.
   ///
   /// - Parameters:
-  ///   - path: the source.
-  ///   - folder: where pictures of it may be written, if any.
+  ///   - task: the source, and what may be written of it.
   ///   - program: this program.
   ///   - notice: told what an operator should know.
   ///   - alive: told that it reads, now and then: a process that hangs tells nothing.
   ///   - isCancelled: asked while it is read; it must not take itself for a sign of life.
   init(
-    _ path: String, writing folder: String? = nil,
+    _ task: ReadingTask,
     program: String = WorkerProcess.itsPath,
     notice: @escaping (String) -> Void = { _ in },
     alive: @escaping () -> Void = {}, isCancelled: @escaping CancellationCheck = { false }
   ) {
-    self.path = path
-    self.folder = folder
+    path = task.path
+    self.task = task
     self.program = program
     self.notice = notice
     self.alive = alive
     self.isCancelled = isCancelled
+  }
+
+  /// A reader of one source that writes nothing of it.
+  convenience init(
+    _ path: String, program: String = WorkerProcess.itsPath,
+    notice: @escaping (String) -> Void = { _ in }, alive: @escaping () -> Void = {},
+    isCancelled: @escaping CancellationCheck = { false }
+  ) {
+    self.init(
+      ReadingTask(path: path), program: program, notice: notice, alive: alive,
+      isCancelled: isCancelled)
   }
 
   /// What the source is.
@@ -76,6 +86,36 @@ final class SourceReader {
     guard case .rendered = try ask(.render(job), notice) else { throw unexpected }
   }
 
+  /// Writes a proof of a moment.
+  ///
+  /// - Throws: `CommandFailure`.
+  func proof(_ job: ProofJob) throws(CommandFailure) -> Proof {
+    guard case .proof(let proof) = try ask(.proof(job), notice) else { throw unexpected }
+    return proof
+  }
+
+  /// Draws an audience over the source.
+  ///
+  /// - Parameters:
+  ///   - job: what is drawn, and where to.
+  ///   - bin: what is drawn in a half second, by its number.
+  ///   - progress: told frames written and frames in all.
+  /// - Throws: `CommandFailure`.
+  func overlay(
+    _ job: OverlayJob, bin: @escaping (Int) -> OverlayBin,
+    progress: @escaping (Int, Int) -> Void
+  ) throws(CommandFailure) -> RenderedFile {
+    let audience = Audience(bin: bin, progress: progress)
+    guard case .film(let file) = try ask(.overlay(job), notice, audience) else { throw unexpected }
+    return file
+  }
+
+  /// What is told and asked while a film is drawn.
+  private struct Audience {
+    var bin: (Int) -> OverlayBin = { _ in OverlayBin() }
+    var progress: (Int, Int) -> Void = { _, _ in }
+  }
+
   private func info(_ question: MediaQuestion) throws(CommandFailure) -> MediaInfo {
     guard case .info(let info) = try ask(question, notice) else { throw unexpected }
     return info
@@ -86,7 +126,7 @@ final class SourceReader {
   }
 
   private func ask(
-    _ question: MediaQuestion, _ notice: (String) -> Void
+    _ question: MediaQuestion, _ notice: (String) -> Void, _ audience: Audience = Audience()
   ) throws(CommandFailure) -> MediaAnswer {
     do {
       let process = try running()
@@ -100,7 +140,11 @@ final class SourceReader {
           throw CommandFailure(
             ExitStatus(rawValue: code) ?? .bug, message, scope: scope ?? .video)
         case .alive: alive()
-        case .progress, .planned, .rendered, .finished: break
+        case .wants(let bin): process.send(try JSONLine.encode(audience.bin(bin)))
+        case .progress(_, let done, let total):
+          alive()
+          audience.progress(done, total)
+        case .planned, .rendered, .finished: break
         }
       }
       throw ended(process)
@@ -112,7 +156,7 @@ final class SourceReader {
   private func running() throws -> ReadingProcess {
     if let process { return process }
     let started = try ReadingProcess(program, ["gazecut", "worker"])
-    started.send(try JSONLine.encode(WorkerTask.read(path: path, writing: folder)))
+    started.send(try JSONLine.encode(WorkerTask.read(task)))
     process = started
     return started
   }

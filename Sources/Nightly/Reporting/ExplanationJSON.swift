@@ -120,6 +120,7 @@ struct ExplanationJSON {
     json.add("score", moment.score, decimals: 2)
     json.add("startReason", moment.why.startReason)
     json.add("endReason", moment.why.endReason)
+    json.add("shortened", moment.why.shortened)
     json.add("isRendered", raw: place.isRendered ? "true" : "false")
   }
 

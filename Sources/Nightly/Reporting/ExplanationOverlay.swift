@@ -45,9 +45,14 @@ extension Explanation {
       self, of: window, moments: try decisions(isCancelled: isCancelled)?.moments ?? [])
     let plan = audience.plan(within: window)
     report("drawing")
-    let renderer = OverlayRenderer(source: source.info, settings: settings.render)
-    let file = try renderer.render(
-      window, plan: plan, to: path, progress: progress, isCancelled: isCancelled)
+    let reader = SourceReader(
+      ReadingTask(
+        path: source.info.path, folder: (path as NSString).deletingLastPathComponent,
+        seconds: window.upperBound - window.lowerBound, isHardware: settings.render.isHardware),
+      isCancelled: isCancelled)
+    let file = try reader.overlay(
+      OverlayJob(plan, of: source.info, settings: settings.render, window: window, path: path),
+      bin: plan.detail, progress: progress)
     return OverlayResult(file, of: video, from: window.lowerBound)
   }
 

@@ -91,7 +91,7 @@ extension ExplanationSchema {
       [SchemaMember.text("id"), SchemaMember.count("rank"), SchemaMember.text("part")] + span + core
       + [
         SchemaMember.share("score").optional, SchemaMember.text("startReason").optional,
-        SchemaMember.text("endReason").optional,
+        SchemaMember.text("endReason").optional, SchemaMember.text("shortened").optional,
         SchemaMember.truth("isRendered"),
       ]
     return [

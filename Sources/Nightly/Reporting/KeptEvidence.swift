@@ -80,10 +80,11 @@ struct KeptEvidence {
       let name = String(clip.fileName.dropLast(4)) + ".json"
       switch clip.state {
       case .current:
-        guard let moment = bare.moments.first(where: { $0.id == clip.id }),
-          let found = files.digest(name)
-        else { continue }
-        let text = ClipRecord.short(moment, of: bare)
+        let shown = bare.inAllShapes.lazy.compactMap { shape in
+          shape.moments.first { $0.id == clip.id }.map { (moment: $0, document: shape) }
+        }.first
+        guard let shown, let found = files.digest(name) else { continue }
+        let text = ClipRecord.short(shown.moment, of: shown.document)
         let digest = SHA256.hex(text)
         // One that is bare already was written by an erasure that was cut short, not by a person.
         guard files.isOurs(sideFile: name, of: clip) || found == digest else { continue }

@@ -121,10 +121,11 @@ struct SecondText {
   private func edges(_ moment: Moment) -> [String] {
     let start = moment.why.startReason.map { ": \($0)" } ?? ""
     let end = moment.why.endReason.map { ": \($0)" } ?? ""
+    let short = moment.why.shortened.map { "; short: \($0)" } ?? ""
     return Words.entry(
       "edges",
       "begins at \(Words.clock(moment.start))\(start); core "
         + "\(Words.span(moment.coreStart, moment.coreEnd)); ends at "
-        + "\(Words.clock(moment.end))\(end)")
+        + "\(Words.clock(moment.end))\(end)\(short)")
   }
 }

@@ -179,7 +179,16 @@ struct NightDesk: Sendable {
       return .audience
     }
     // Without a fingerprint a viewer was forgotten: the files are written without their figures.
-    return standing.missing.isEmpty && standing.state.fingerprint != nil ? .left(pin) : .pinned(pin)
+    let isWhole = standing.missing.isEmpty && standing.state.fingerprint != nil
+    return try isWhole && showsAllShapes(pin, of: standing.video) ? .left(pin) : .pinned(pin)
+  }
+
+  /// Whether a person's decisions are in just the shapes that the settings ask for.
+  private func showsAllShapes(_ pin: VideoState.Pin, of video: String) throws -> Bool {
+    let wanted = try library.settings.settings(for: video, flags: request.flags).shapes.dropFirst()
+    // Of the first shape a pin says nothing: its clips are left alone, whatever the settings.
+    let shown = try DecisionDocument(json: Data(pin.text.utf8)).shapes
+    return shown.map(\.profile) == wanted.map(\.render.profile.rawValue)
   }
 
   /// Renders a video; its failure is its own, but for one that may go well alone.
@@ -350,14 +359,13 @@ extension NightDesk {
         reporter.report(video: video, step: step, done: done, total: total)
       case .notice(let text):
         logger.notice("\(video): \(text)", metadata: ["video": "\(video)"])
-      case .planned(let moments):
+      case .planned(let moments, let files):
         NightLog(logger).planned(video, moments)
-        // A reel comes with them.
-        if moments > 0 { reporter.planned(video, files: moments + 1) }
+        if files > 0 { reporter.planned(video, files: files) }
       case .rendered(let job, let seconds, let bytes):
         NightLog(logger).rendered(job, of: video, seconds, bytes)
         reporter.rendered(video)
-      case .alive, .answer, .finished, .failed: break
+      case .alive, .wants, .answer, .finished, .failed: break
       }
     }
     do {

@@ -7,14 +7,14 @@ struct SettingsOfVideos {
   /// Those of one video.
   struct Entry {
     let settings: Settings
-    /// Their digest (`Settings.digest`).
+    /// Their digest, with those of further shapes.
     let digest: String
     /// Whose sessions decide.
     var part: AudiencePart { settings.selection.viewers }
 
     init(_ settings: Settings) {
       self.settings = settings
-      digest = settings.digest
+      digest = settings.digestOfAllShapes
     }
   }
 

@@ -152,8 +152,11 @@ extension WishDesk {
     let clips = try database.clips(of: video).filter {
       $0.state == .current && $0.bytes >= 0 && $0.fileName != Publisher.reelName
     }
+    let there = try database.clips(of: video).filter {
+      files.exists($0.fileName) || files.isRetired($0.fileName)
+    }
     return WishPreview(
       before: before, after: after, current: Set(clips.map(\.id)),
-      isThere: { files.exists($0 + ".mp4") || files.isRetired($0 + ".mp4") }, hasReel: hasReel)
+      isThere: Set(there.map(\.id)).contains, hasReel: hasReel)
   }
 }

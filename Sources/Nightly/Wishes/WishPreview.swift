@@ -58,9 +58,9 @@ struct WishPreview {
 
   /// What the next run will make of it, in a sentence.
   var sentence: String {
-    let new = after.moments.filter { !isThere($0.id) }.count
-    let stay = after.moments.count - new
-    let gone = current.subtracting(after.moments.map(\.id)).count
+    let new = after.clips.count { !isThere($0) }
+    let stay = after.clips.count - new
+    let gone = current.subtracting(after.clips).count
     var parts: [String] = []
     if new > 0 { parts.append("renders \(Self.clips(new))") }
     if !hasReel, !after.reel.isEmpty { parts.append("makes the reel anew") }

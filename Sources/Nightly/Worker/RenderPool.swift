@@ -82,7 +82,7 @@ struct RenderPool: JobRunner {
       case .alive: Worker.signOfLife()
       case .progress(_, let done, let total): told(Double(done) / Double(max(1, total)))
       case .notice(let text): notice(text)
-      case .planned, .rendered, .answer, .finished, .failed: break
+      case .planned, .rendered, .wants, .answer, .finished, .failed: break
       }
     }
   }

@@ -1,5 +1,6 @@
 import Foundation
 import Media
+import Rendering
 import Synchronization
 
 extension Worker {
@@ -15,17 +16,23 @@ extension Worker {
       kill(getpid(), SIGKILL)
     }
     Interruption.heed()
-    while let line = questions.next() { answer(line) }
+    while let line = questions.next() { answer(line, questions) }
     exit(0)
   }
 
-  private static func answer(_ line: String) {
+  private static func answer(_ line: String, _ others: Questions) {
     do {
       let question = try JSONLine.decode(MediaQuestion.self, from: line)
       send(
         .answer(
           try question.answer(
             notice: { send(.notice($0)) },
+            bin: { index in
+              send(.wants(bin: index))
+              return others.next().flatMap { try? JSONLine.decode(OverlayBin.self, from: $0) }
+                ?? OverlayBin()
+            },
+            progress: { report("drawing", $0, $1) },
             isCancelled: {
               signOfLife()
               return Interruption.status != nil

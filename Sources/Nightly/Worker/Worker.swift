@@ -29,8 +29,8 @@ public enum Worker {
     case .render(let job, let folder):
       Cage(job, in: folder, environment: ProcessInfo.processInfo.environment).enter()
     case .trial(let trial): trial.cage.enter()
-    case .read(let path, let folder):
-      Cage(reading: path, writing: folder).enter()
+    case .read(let task):
+      Cage(task).enter()
       read()
     }
     Task.detached { exit(await main(task)) }
@@ -103,12 +103,17 @@ public enum Worker {
     var result = WorkerResult(
       decisions: document.json, reason: document.reason, source: source.fingerprint)
     guard !job.dryRun else { return result }
-    send(.planned(moments: document.moments.count))
+    // A reel comes with the clips.
+    send(
+      .planned(
+        moments: document.moments.count,
+        files: document.clips.count + (document.reel.isEmpty ? 0 : 1)))
     let folder = library.shortsFolder(of: job.video, settings)
     if job.isProof {
       result.proofs = try ProofPublisher(
         files: ClipFiles(folder: folder), settings: settings, source: source, document: document,
-        isCancelled: isCancelled, progress: { report("proofs", $0, $1) }
+        alive: signOfLife, isCancelled: { Interruption.status != nil },
+        progress: { report("proofs", $0, $1) }
       ).publish()
       return result
     }
@@ -148,10 +153,11 @@ public enum Worker {
   private static func pool(
     _ job: WorkerJob, _ settings: Settings, _ source: SourceVideo, _ document: DecisionDocument
   ) -> RenderPool {
-    RenderPool(
+    let largest = settings.shapes.map(\.render).max { $0.width * $0.height < $1.width * $1.height }
+    return RenderPool(
       folder: "",
       width: RunWidth.clips(
-        upTo: job.width, memory: job.memory, settings.render,
+        upTo: job.width, memory: job.memory, largest ?? settings.render,
         source: (source.info.video.codedWidth, source.info.video.codedHeight),
         seconds: document.reel.reduce(0) { $0 + $1.end - $1.start }),
       progress: { report("rendering", $0, $1) },

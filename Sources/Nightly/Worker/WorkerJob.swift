@@ -8,7 +8,7 @@ enum WorkerTask: Codable, Sendable {
   /// One file is rendered; its paths are relative to a folder.
   case render(RenderJob, folder: String)
   /// One source is read: a `MediaQuestion` a line follows.
-  case read(path: String, writing: String?)
+  case read(ReadingTask)
   /// The cage in which files are rendered is tried.
   case trial(CageTrial)
 
@@ -17,10 +17,22 @@ enum WorkerTask: Codable, Sendable {
     switch self {
     case .video(let job): job.video
     case .render(let job, _): job.video
-    case .read(let path, _): path
+    case .read(let task): task.path
     case .trial: "the cage"
     }
   }
+}
+
+/// What a process that reads one source may do.
+struct ReadingTask: Codable, Sendable {
+  /// The source.
+  var path: String
+  /// The folder that it may write to, if any.
+  var folder: String?
+  /// Seconds of a film of it that may be written there.
+  var seconds = 0.0
+  /// Whether that is encoded by a graphics card.
+  var isHardware = false
 }
 
 /// What a worker process is asked to do with one video.
@@ -69,12 +81,15 @@ enum WorkerEvent: Codable, Sendable {
   case progress(step: String, done: Int, total: Int)
   /// It works, on something that has no measure.
   case alive
-  /// It is decided what is cut out of the video.
-  case planned(moments: Int)
+  /// It is decided what is cut out of the video, and how many files show it.
+  case planned(moments: Int, files: Int)
   /// A file is done: its job's name, what it took, and its size.
   case rendered(job: String, seconds: Double, bytes: Int64)
   /// Something an operator should know.
   case notice(String)
+  /// What is drawn of an audience in a half second is asked for, by its number; the next line that
+  /// is sent is an `OverlayBin`.
+  case wants(bin: Int)
   /// What was asked about a source.
   case answer(MediaAnswer)
   /// The work is done.

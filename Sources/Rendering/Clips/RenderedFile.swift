@@ -2,7 +2,7 @@
 public typealias RenderProgress = @Sendable (_ done: Int, _ total: Int) -> Void
 
 /// What was written.
-public struct RenderedFile: Hashable, Sendable {
+public struct RenderedFile: Hashable, Sendable, Codable {
   /// Where.
   public var path: String
   /// Frames.

@@ -39,7 +39,7 @@ public struct OverlayPlan: Sendable {
 }
 
 /// How high the curves below the picture are in one bin.
-public struct OverlayLevel: Hashable, Sendable {
+public struct OverlayLevel: Hashable, Sendable, Codable {
   /// Of the reaction, 0…1; `nil` where it is not shown.
   public var reaction: Double?
   /// Of the gathering, 0…1; `nil` where it is not shown.
@@ -53,7 +53,7 @@ public struct OverlayLevel: Hashable, Sendable {
 }
 
 /// One half second of an overlay.
-public struct OverlayBin: Hashable, Sendable {
+public struct OverlayBin: Hashable, Sendable, Codable {
   /// Single looks; empty where too few watch for them to be shown.
   public var looks: [OverlayLook]
   /// Outlines of the clusters, in picture coordinates.
@@ -76,7 +76,7 @@ public struct OverlayBin: Hashable, Sendable {
 }
 
 /// A place in picture coordinates: (0, 0) top left, (1, 1) bottom right.
-public struct OverlayPlace: Hashable, Sendable {
+public struct OverlayPlace: Hashable, Sendable, Codable {
   /// Share of the width.
   public var x: Double
   /// Share of the height.
@@ -90,7 +90,7 @@ public struct OverlayPlace: Hashable, Sendable {
 }
 
 /// Where somebody looked.
-public struct OverlayLook: Hashable, Sendable {
+public struct OverlayLook: Hashable, Sendable, Codable {
   /// Where.
   public var place: OverlayPlace
   /// Whether it lies in a cluster.
@@ -104,7 +104,7 @@ public struct OverlayLook: Hashable, Sendable {
 }
 
 /// How densely people looked, on a grid over the picture.
-public struct OverlayDensity: Hashable, Sendable {
+public struct OverlayDensity: Hashable, Sendable, Codable {
   /// Cells across.
   public var columns: Int
   /// Row after row from the top, 0…1 of the densest; a whole number of rows.
@@ -121,7 +121,7 @@ public struct OverlayDensity: Hashable, Sendable {
 }
 
 /// A moment as an overlay shows it.
-public struct OverlayMoment: Hashable, Sendable {
+public struct OverlayMoment: Hashable, Sendable, Codable {
   /// Seconds of play time.
   public var start: Double
   /// Seconds of play time.

@@ -2,7 +2,7 @@ public import EditDecisions
 public import Media
 
 /// A look-alike of a clip that was made in a moment, for a person to judge seconds and framing by.
-public struct Proof: Hashable, Sendable {
+public struct Proof: Hashable, Sendable, Codable {
   /// Where it is.
   public var path: String
   /// Width in pixels.
@@ -13,7 +13,7 @@ public struct Proof: Hashable, Sendable {
   public var way: Way
 
   /// How a proof was made.
-  public enum Way: Hashable, Sendable {
+  public enum Way: Hashable, Sendable, Codable {
     /// Out of the source's own coded pictures, shown from `shift` source pixels further left.
     case copied(shift: Int)
     /// By a small and quick encode; `reason` says why copying would not do.

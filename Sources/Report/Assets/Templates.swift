@@ -122,6 +122,7 @@ enum Templates {
     <h3 id="clip-{{rank}}-head"><span class="badge">{{rank}}</span> {{span}}
     <span class="soft">· {{seconds}} s{{#score}} · score {{score}}{{/score}}</span></h3>
     {{#lines}}<p>{{.}}</p>{{/lines}}
+    {{#hasShapes}}<p>Also as{{#shapes}} <a href="{{file}}">{{name}}</a>{{/shapes}}</p>{{/hasShapes}}
     <dl class="figures">{{#figures}}<dt>{{name}}</dt><dd>{{value}}</dd>{{/figures}}</dl>
     <div class="actions">
     <button type="button" class="needs-script" hidden id="jump-{{rank}}">show in the charts</button>

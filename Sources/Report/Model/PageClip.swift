@@ -18,6 +18,8 @@ public struct PageClip: Sendable, Hashable {
   public var file: String?
   /// The poster, relative to the page; `nil` where there is none.
   public var poster: String?
+  /// The same moment in further shapes: the name of each, and its file relative to the page.
+  public var shapes: [ShapeLink] = []
   /// Share of the faces that react, with its lower bound.
   public var reacting: Estimate?
   /// The strongest emotion.
@@ -61,6 +63,20 @@ public struct PageClip: Sendable, Hashable {
     public init(name: String, reason: String) {
       self.name = name
       self.reason = reason
+    }
+  }
+
+  /// The same moment in another shape.
+  public struct ShapeLink: Sendable, Hashable {
+    /// The shape's profile.
+    public var name: String
+    /// The file, relative to the page.
+    public var file: String
+
+    /// Makes one.
+    public init(name: String, file: String) {
+      self.name = name
+      self.file = file
     }
   }
 

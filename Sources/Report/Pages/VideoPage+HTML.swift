@@ -63,7 +63,8 @@ extension PageClip {
     var values: [String: Any] = [
       "rank": "\(rank)", "span": Markup.span(start, end),
       "seconds": Rounding.text(end - start, decimals: 1),
-      "lines": remarks,
+      "lines": remarks, "hasShapes": !shapes.isEmpty,
+      "shapes": shapes.map { ["name": $0.name, "file": Markup.address($0.file)] },
       "figures": figures.map { ["name": $0.0, "value": $0.1] }, "charts": charts.html,
       "heat": heat.map { HeatMapChart(heat: $0, rank: rank).html } ?? "",
     ]

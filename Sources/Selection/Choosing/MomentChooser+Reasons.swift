@@ -10,22 +10,12 @@ struct Usual: Hashable, Sendable {
   /// How often the middle of the picture is looked at.
   var middle = MiddleHabit()
 
-  /// Up to here that is misfires, and people who laugh alone now and then.
-  static let ordinary = 0.05
-  /// The more it is beyond this, the less is it a habit: a reaction may fill most of a short video.
-  static let most = 0.25
-  /// What is asked for each share beyond `ordinary`: how many laugh alone at a time varies with
-  /// how many do so on the average.
-  ///
-  /// Where everybody laughs a fifth of the time at anything 1 leaves 3 to 4 false moments a video,
-  /// 1.5 a half, 2 none; 1.75 loses .15 of the recall there at 16 viewers, 1.5 loses .05.
-  static let factor = 1.5
-
   /// What is asked of a moment's reaction beyond what is asked anywhere: an audience that laughs at
   /// anything has to laugh more at something.
   var excess: Double {
-    let habit = min(reacting, 2 * Self.most - reacting)
-    return Self.factor * max(0, habit - Self.ordinary)
+    let constants = middle.constants
+    let habit = min(reacting, 2 * constants.habitualReaction - reacting)
+    return constants.habitFactor * max(0, habit - constants.ordinaryReaction)
   }
 }
 

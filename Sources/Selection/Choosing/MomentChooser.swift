@@ -12,8 +12,6 @@ public struct MomentChooser: Sendable {
   static let leadIn = 1.5
   /// Seconds in which a reaction decays.
   static let tail = 1.0
-  /// Seconds within which two stretches are near enough to be parts of one.
-  static let nearSeconds = 4.0
 
   /// What counts as a moment.
   public internal(set) var settings: SelectionSettings
@@ -54,11 +52,11 @@ public struct MomentChooser: Sendable {
     }
     var rejected: [Rejection] = []
     var fit: [Candidate] = []
-    let track = EvidenceTrack(figures)
+    let track = EvidenceTrack(figures, settings.constants)
     let stretches = stretches(in: track)
     let usual = Usual(
       gathered: usualShare(in: summary), reacting: usualReaction(figures),
-      middle: MiddleHabit(of: summary, beside: stretches))
+      middle: MiddleHabit(of: summary, beside: stretches, settings.constants))
     func judge(_ stretch: Stretch, takenBy wish: Wish?) {
       let window = WindowFigures(
         Array(figures[stretch.bins]), of: summary, settings: settings)
@@ -157,14 +155,14 @@ public struct MomentChooser: Sendable {
       track: track, asksFaces: settings.evidence != .gaze,
       asksGaze: settings.evidence != .emotion, leastReaction: settings.leastReaction,
       cost: settings.stretchCost, changeCost: settings.changeCost,
-      near: Int(Self.nearSeconds / bin), least: least,
+      near: Int(settings.constants.nearSeconds / bin), least: least,
       most: max(least, Int(settings.maximumLength / bin))
     ).stretches()
   }
 
   /// Stretches of the same kind at most a second apart are one, if that is not too long, or a
-  /// reaction and its rise or decay: what is under half as strong as its neighbour is no part of
-  /// it, and no moment of its own.
+  /// reaction and its rise or decay: what is far weaker than its neighbour is no part of it, and
+  /// no moment of its own.
   private func merged(_ stretches: [Stretch], _ track: EvidenceTrack) -> [Stretch] {
     let most = Int(settings.maximumLength / HalfSeconds.length)
     func level(_ stretch: Stretch) -> Double {
@@ -177,7 +175,7 @@ public struct MomentChooser: Sendable {
     }
     let strong = stretches.indices.filter { index in
       let own = level(stretches[index])
-      let isUnder = { (other: Stretch) in own < level(other) / 2 }
+      let isUnder = { (other: Stretch) in own < settings.constants.leastNeighbor * level(other) }
       if index > 0, areNear(stretches[index - 1], stretches[index]) {
         guard !isUnder(stretches[index - 1]) else { return false }
       }

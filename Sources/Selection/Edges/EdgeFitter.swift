@@ -6,6 +6,9 @@ public import EditDecisions
 /// never into the core, never over another moment, and the length keeps its bounds. Of all pairs
 /// of places that hold these, the one that moves least wins; a cut beats a subtitle by 0.2 s, a
 /// pause by 0.3 s and no place at all by 1.2 s. Why each edge is where it is stands in the reasons.
+///
+/// The least length gives way where keeping it would show a sliver of another scene: then the clip
+/// is shorter, down to its core, and says so.
 public struct EdgeFitter: Sendable {
   /// Seconds around a candidate in which cuts and pauses matter.
   static let margin = 2.5
@@ -37,10 +40,21 @@ public struct EdgeFitter: Sendable {
   /// - Parameter candidates: in any order.
   /// - Returns: each candidate's window and a margin, merged where they meet, inside the video.
   public func neededRanges(for candidates: [Candidate]) -> [Range<Double>] {
+    neededRanges(around: candidates.map { $0.start..<max($0.start, $0.end) })
+  }
+
+  /// The stretches of the source that must be looked at for cuts around some windows.
+  ///
+  /// - Parameter windows: in any order, seconds.
+  /// - Returns: as of candidates.
+  public func neededRanges(around windows: [Range<Double>]) -> [Range<Double>] {
     var merged: [Range<Double>] = []
-    for candidate in candidates.sorted(by: { ($0.start, $0.end) < ($1.start, $1.end) }) {
-      let start = milliseconds(max(0, candidate.start - Self.margin))
-      let end = milliseconds(min(duration, candidate.end + Self.margin))
+    let ordered = windows.sorted {
+      ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound)
+    }
+    for window in ordered {
+      let start = milliseconds(max(0, window.lowerBound - Self.margin))
+      let end = milliseconds(min(duration, window.upperBound + Self.margin))
       guard start < end else { continue }
       if let last = merged.last, start <= last.upperBound {
         merged[merged.count - 1] = last.lowerBound..<max(last.upperBound, end)
@@ -87,7 +101,12 @@ public struct EdgeFitter: Sendable {
       .min { $0.span.lowerBound < $1.span.lowerBound }
     let lowest = max(room.lowerBound, before?.span.upperBound ?? 0)
     let highest = min(room.upperBound, after?.span.lowerBound ?? duration)
-    fitted = fit(candidate, between: lowest, and: highest, material)
+    let unstretched = Unstretched(candidate, material.cuts)
+    fitted = fit(unstretched.candidate, between: lowest, and: highest, material)
+    let least = leastLength(of: candidate)
+    if fitted.end - fitted.start < least - 1e-3 {
+      fitted.why.shortened = unstretched.reason(length: fitted.end - fitted.start, least: least)
+    }
     if let before, fitted.start <= milliseconds(before.span.upperBound) {
       fitted.why.startReason = "a wish: \(before.wish)"
     }
@@ -95,6 +114,10 @@ public struct EdgeFitter: Sendable {
       fitted.why.endReason = "a wish: \(after.wish)"
     }
     return fitted
+  }
+
+  private func leastLength(of candidate: Candidate) -> Double {
+    min(settings.minimumLength(forDuration: duration), candidate.end - candidate.start)
   }
 
   private func fit(
@@ -108,8 +131,7 @@ public struct EdgeFitter: Sendable {
       side: .end, material: material, settings: edges,
       bounds: min(candidate.end, candidate.coreEnd)...max(highest, candidate.end),
       duration: duration)
-    let least = min(
-      settings.minimumLength(forDuration: duration), candidate.end - candidate.start)
+    let least = leastLength(of: candidate)
     let most = max(settings.maximumLength, candidate.end - candidate.start)
     var best: (cost: Double, start: EdgePlace, end: EdgePlace)?
     // Where gaze alone was asked, nobody's face had a say in it.
@@ -119,8 +141,10 @@ public struct EdgeFitter: Sendable {
     for start in starts.places(near: candidate.start, plain: before) {
       for end in ends.places(near: candidate.end, plain: after) {
         let length = end.time - start.time
-        guard length >= least - 1e-6, length <= most + 1e-6 else { continue }
-        let cost = ((start.cost + end.cost) * 1e6).rounded()
+        guard length <= most + 1e-6 else { continue }
+        let missing = max(0, least - length)
+        let short = missing > 1e-6 ? EdgePlace.shortCost + missing : 0
+        let cost = ((start.cost + end.cost + short) * 1e6).rounded()
         if let found = best,
           (cost, start.time, end.time) >= (found.cost, found.start.time, found.end.time)
         {

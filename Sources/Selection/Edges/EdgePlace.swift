@@ -9,6 +9,8 @@ struct EdgePlace: Hashable {
   static let pauseCost = 0.3
   static let plainCost = 1.2
   static let sliverCost = 100.0
+  /// Of a clip under its least length: more than any way without a sliver costs, less than one.
+  static let shortCost = 40.0
 }
 
 /// Lists the places for one edge.

@@ -4,19 +4,6 @@ internal import Audience
 ///
 /// Sums over any window come from prefix sums, so a window's evidence costs nothing to ask for.
 struct EvidenceTrack {
-  /// Most of the usual reaction (median strength, 0…1) that is taken for the baseline.
-  ///
-  /// Strengths are above each viewer's own rest already: in a short video that is one long laugh
-  /// the median is the laugh itself, and must not be subtracted from it.
-  static let mostUsualReaction = 0.1
-  /// Most of the usual agreement above chance (pair kernel, 0…1) that is taken for the baseline.
-  ///
-  /// Much of real footage holds the eye all the time (0.08 to 0.10 above chance on real viewers);
-  /// more would call a gathering scattered because the rest of the video is gathered too.
-  static let mostUsualGathering = 0.05
-  /// Least deviation of a bin's reaction.
-  static let leastDeviation = 0.08
-
   let count: Int
   /// The baselines, and the deviations of single bins.
   let reactionBase: Double
@@ -29,22 +16,24 @@ struct EvidenceTrack {
   /// Number of bins with gaze figures up to each bin.
   private let gatheringCounts: [Double]
 
-  init(_ figures: [BinFigures]) {
+  /// - Parameters:
+  ///   - figures: bin by bin.
+  ///   - constants: what a baseline may be.
+  init(_ figures: [BinFigures], _ constants: SelectionConstants = SelectionConstants()) {
     count = figures.count
     let reactions = figures.map(\.reaction)
     let agreements = figures.map { $0.agreement }
     let known = agreements.compactMap { $0?.value }
     let middle = quantile(reactions, 0.5)
-    reactionBase = min(middle, Self.mostUsualReaction)
+    reactionBase = min(middle, constants.mostUsualReaction)
     let chance = agreements.compactMap { $0?.byChance }.first ?? 0
-    let usual = quantile(known, 0.4) - chance
-    gatheringBase = chance + min(Self.mostUsualGathering, max(0, usual))
-    // Floors: a large audience must not make a trifle of difference look like evidence. Ceilings:
-    // where a reaction fills most of the video, its own rise and fall is no noise.
+    let usual = quantile(known, constants.usualGathering) - chance
+    gatheringBase = chance + min(constants.mostUsualGathering, max(0, usual))
     let spread = 1.4826 * quantile(reactions.map { abs($0 - middle) }, 0.5)
-    reactionDeviation = min(2 * Self.leastDeviation, max(Self.leastDeviation, spread))
+    let least = constants.reactionDeviation
+    reactionDeviation = min(2 * least, max(least, spread))
     let deviations = agreements.compactMap { $0?.deviation }
-    gatheringDeviation = max(0.03, quantile(deviations, 0.5))
+    gatheringDeviation = max(constants.gatheringDeviation, quantile(deviations, 0.5))
     reactionSums = prefixSums(reactions)
     reactingSums = prefixSums(figures.map(\.reactingOfOneMore))
     gatheringSums = prefixSums(agreements.map { $0?.value ?? 0 })

@@ -10,29 +10,23 @@ struct MiddleHabit: Hashable, Sendable {
   /// Share of the half seconds without a reaction whose densest cluster lies at the middle, 0…1.
   var usual = 0.0
 
-  /// How far from the middle a cluster of resting eyes lies, picture heights: noise of a few looks.
-  static let reach = 0.15
-  /// Shares at which it is a habit of the audience.
-  ///
-  /// .41 to .55 where eyes rest there between what is shown (planted, seeds 1 to 12). Eyes that hardly leave it are held by what is shown there: .67 and
-  /// more where that is at the middle for eight minutes.
-  static let habitual = 0.4...0.6
-  /// A window whose clusters lie nearer to the middle on the average, heights, does not follow what
-  /// is shown: .04 and less in laughs; of delights one in fifty.
-  static let mostOffset = 0.045
-  /// What gathers more above chance than this is looked at, wherever it is: up to .056 in laughs, .06
-  /// and more in delights of the same hard audiences, .23 in easy ones.
-  static let mostAgreement = 0.06
+  /// What counts as resting there.
+  let constants: SelectionConstants
 
   /// Without a habit.
-  init() {}
+  init(_ constants: SelectionConstants = SelectionConstants()) { self.constants = constants }
 
   /// The habit of an audience.
   ///
   /// - Parameters:
   ///   - summary: the audience.
   ///   - stretches: what the video is divided into; where people react is left out.
-  init(of summary: TimelineSummary, beside stretches: [Stretch]) {
+  ///   - constants: what counts as resting at the middle.
+  init(
+    of summary: TimelineSummary, beside stretches: [Stretch],
+    _ constants: SelectionConstants = SelectionConstants()
+  ) {
+    self.constants = constants
     var isQuiet = [Bool](repeating: true, count: summary.bins.count)
     for stretch in stretches where stretch.kind != .gathering {
       for bin in stretch.bins { isQuiet[bin] = false }
@@ -40,14 +34,17 @@ struct MiddleHabit: Hashable, Sendable {
     let offsets = zip(summary.bins, isQuiet).compactMap { bin, isQuiet in
       isQuiet ? Self.offset(of: bin, aspect: summary.aspect) : nil
     }
-    let near = offsets.count { ($0 * $0).sum() < Self.reach * Self.reach }
+    let reach = constants.middleReach
+    let near = offsets.count { ($0 * $0).sum() < reach * reach }
     usual = Double(near) / Double(max(1, offsets.count))
   }
 
   /// Whether a window's gathering is no more than this habit.
   func explains(_ window: WindowFigures) -> Bool {
-    guard Self.habitual.contains(usual), let offset = window.middleOffset else { return false }
-    return offset <= Self.mostOffset && window.agreement <= Self.mostAgreement
+    guard constants.middleHabit.contains(usual), let offset = window.middleOffset else {
+      return false
+    }
+    return offset <= constants.middleOffset && window.agreement <= constants.middleAgreement
   }
 
   /// How far from the middle the densest clusters of some bins lie on the average, picture heights;

@@ -34,6 +34,7 @@ struct WindowFigures {
   var viewers: Int
   var withGaze: Int
   var withFace: Int
+  private let scoreScale: Double
 
   /// The figures of a window.
   ///
@@ -43,6 +44,7 @@ struct WindowFigures {
   ///   - settings: which emotions count.
   init(_ bins: [BinFigures], of summary: TimelineSummary, settings: SelectionSettings) {
     let faces = bins.filter { $0.withFace > 0 }
+    scoreScale = settings.constants.scoreScale
     reaction = mean(bins.map(\.reactingOfOneMore))
     strength = mean(bins.map(\.reaction))
     let first = HalfSeconds.nearest(to: bins.first?.start ?? 0)
@@ -89,8 +91,8 @@ struct WindowFigures {
 
   /// Reaction and gathering in one figure, 0…1, rounded to 0.01.
   func score(_ evidence: SelectionSettings.Evidence) -> Double {
-    let face = 1 - exp(-reaction / 0.35)
-    let gaze = 1 - exp(-gathering / 0.35)
+    let face = 1 - exp(-reaction / scoreScale)
+    let gaze = 1 - exp(-gathering / scoreScale)
     let score =
       switch evidence {
       case .both: (face * gaze).squareRoot()

@@ -36,7 +36,7 @@ extension MomentChooser {
   public func evidence(of window: Range<Double>, in summary: TimelineSummary) -> WindowEvidence {
     let bins = HalfSeconds.covering(window, count: summary.bins.count)
     let all = figures(of: summary)
-    let track = EvidenceTrack(all)
+    let track = EvidenceTrack(all, settings.constants)
     let figures = WindowFigures(Array(all[bins]), of: summary, settings: settings)
     return WindowEvidence(
       reaction: bins.isEmpty ? 0 : track.reactionEvidence(bins),

@@ -76,6 +76,7 @@ public struct WishedEdges: Sendable {
     candidate.start = milliseconds(start)
     candidate.end = milliseconds(end)
     candidate.why.note(wish)
+    candidate.why.shortened = nil
     if offsets.start != 0 { candidate.why.startReason = "a wish" }
     if offsets.end != 0 { candidate.why.endReason = "a wish" }
     for other in seconds.taken {

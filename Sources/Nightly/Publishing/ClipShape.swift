@@ -1,0 +1,30 @@
+import EditDecisions
+import Rendering
+import Settings
+
+/// One shape in which a video's moments are published.
+struct ClipShape {
+  /// How its clips are made.
+  let settings: Settings
+  /// The decisions as it shows them.
+  let document: DecisionDocument
+  /// What the names of its files begin with, in the video's folder: nothing, or `square/`.
+  let folder: String
+
+  /// The file of a moment's clip, without its ending.
+  func stem(of id: String) -> String { folder + id }
+
+  /// Names that folders of further shapes have.
+  static let folderNames = PlatformProfile.allCases.map(\.rawValue)
+
+  /// The shapes that settings ask for and a document shows, the first of them in no folder.
+  static func all(_ settings: Settings, _ document: DecisionDocument) -> [ClipShape] {
+    [ClipShape(settings: settings, document: document, folder: "")]
+      + settings.shapes.dropFirst().compactMap { settings in
+        let name = settings.render.profile.rawValue
+        return document.shapes.first { $0.profile == name }.map {
+          ClipShape(settings: settings, document: document.shown(in: $0), folder: name + "/")
+        }
+      }
+  }
+}

@@ -1,0 +1,159 @@
+import Audience
+import EditDecisions
+import Framing
+import SampleAudience
+
+/// A moment of planted shots, each with what an operator would do.
+///
+/// That is what its layout should be, and which things should be shown whole. Real footage here has
+/// no cuts, and one gathering.
+struct PlantedShots {
+  /// What an operator would choose for some seconds.
+  enum Wanted {
+    case crop, closer, largest, stack, fit
+  }
+
+  /// Some seconds of a shot.
+  struct Shot {
+    let start: Double, end: Double
+    let wanted: Wanted
+    /// Things that are watched, each by as many, as boxes at seconds since `start`.
+    let things: @Sendable (Double) -> [PictureBox]
+    /// Whether a detector told of the first thing.
+    var isDetected = false
+    /// Whether it begins with a cut of the source.
+    var beginsWithCut = true
+  }
+
+  /// A face that drifts; two far apart; five in a row; a small thing; another that comes near; one
+  /// that goes past.
+  static let shots = [
+    Shot(start: 0, end: 6, wanted: .crop) { [box(0.25 + 0.02 * $0, 0.45, 0.12, 0.4)] },
+    Shot(start: 6, end: 12, wanted: .stack) { _ in
+      [box(0.12, 0.5, 0.1, 0.3), box(0.88, 0.5, 0.1, 0.3)]
+    },
+    Shot(start: 12, end: 18, wanted: .fit) { _ in
+      [0.06, 0.28, 0.5, 0.72, 0.94].map { box($0, 0.5, 0.06, 0.3) }
+    },
+    Shot(start: 18, end: 24, wanted: .closer) { _ in [box(0.7, 0.4, 0.04, 0.08)] },
+    Shot(start: 24, end: 30, wanted: .closer) { _ in [box(0.35, 0.6, 0.04, 0.08)] },
+    Shot(
+      start: 30, end: 36, wanted: .largest, things: { _ in [box(0.4, 0.5, 0.25, 0.9)] },
+      beginsWithCut: false),
+    Shot(
+      start: 36, end: 44, wanted: .crop, things: { [box(0.2 + 0.08 * $0, 0.5, 0.1, 0.3)] },
+      isDetected: true),
+  ]
+
+  /// How many people watch.
+  static let viewers = 20
+  private static let rate = 10.0
+  private static let width = 3840, height = 2160
+  /// Of a look after a cut, where it was before; and how often one is anywhere.
+  private static let lag = 0.3, stray = 0.1
+
+  private static func box(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> PictureBox
+  {
+    PictureBox(x: x - width / 2, y: y - height / 2, width: width, height: height)
+  }
+
+  /// Shares of the seconds with the layout wanted, and of those in which all things are whole.
+  struct Found {
+    var layout = 0.0, whole = 0.0
+  }
+
+  /// The mean over audiences.
+  static func found(_ settings: BenchSettings, seeds: Range<Int>) -> Found {
+    let each = Parallel.map(seeds.count) { score(framing(settings, seed: seeds.lowerBound + $0)) }
+    return Found(
+      layout: each.reduce(0) { $0 + $1.layout } / Double(max(1, each.count)),
+      whole: each.reduce(0) { $0 + $1.whole } / Double(max(1, each.count)))
+  }
+
+  /// The framing of an audience, in every layout.
+  private static func framing(_ settings: BenchSettings, seed: Int) -> [FramedShot] {
+    let end = shots.last?.end ?? 0
+    var random = SeededRandom(seed: UInt64(seed))
+    let looks = (0..<viewers).map { viewer in
+      (0..<Int(end * rate)).map { look(of: viewer, at: (Double($0) + 0.5) / rate, &random) }
+    }
+    var framing = settings.framing
+    framing.layouts = [.crop, .stack, .fit]
+    return frame(
+      FramingRequest(
+        start: 0, end: end, cuts: shots.filter(\.beginsWithCut).map(\.start),
+        timeline: settings.timeline(
+          looks, rate: rate, duration: end, aspect: Double(width) / Double(height)),
+        detections: detections, pictureWidth: width, pictureHeight: height,
+        frameRate: FrameRate(25, 1), settings: framing)
+    ).framing.shots
+  }
+
+  private static var detections: [Detection] {
+    shots.filter(\.isDetected).flatMap { shot in
+      stride(from: shot.start, to: shot.end, by: 0.2).map { time in
+        Detection(
+          time: time, label: "person", score: 0.9, box: shot.things(time - shot.start)[0], track: 1)
+      }
+    }
+  }
+
+  /// Where somebody looks: at the own thing, now and then elsewhere, after a cut where eyes were.
+  private static func look(
+    of viewer: Int, at time: Double, _ random: inout SeededRandom
+  ) -> PicturePoint? {
+    let anywhere = PicturePoint(x: random.uniform(), y: random.uniform())
+    let seen = max(0, time - FoldSettings().eyeLag)
+    guard let now = shots.last(where: { $0.start <= seen }) else { return nil }
+    let isNew = now.beginsWithCut && seen - now.start < lag && now.start > 0
+    let shot = isNew ? shots.last { $0.start < now.start } ?? now : now
+    let things = shot.things(seen - shot.start)
+    guard !random.chance(stray) else { return anywhere }
+    let thing = things[viewer % things.count]
+    return PicturePoint(
+      x: thing.x + thing.width / 2 + random.normal(deviation: thing.width / 6 + 0.005),
+      y: thing.y + thing.height / 2 + random.normal(deviation: thing.height / 6 + 0.01))
+  }
+
+  private static func score(_ framed: [FramedShot]) -> Found {
+    var found = Found()
+    var instants = 0.0
+    for shot in shots {
+      for time in stride(from: shot.start + 0.05, to: shot.end, by: 0.1) {
+        guard let layout = framed.last(where: { $0.start <= time })?.layout else { continue }
+        instants += 1
+        if isWanted(layout, shot.wanted, at: time) { found.layout += 1 }
+        let things = shot.things(time - shot.start)
+        if things.allSatisfy({ isWhole($0, in: layout, at: time) }) { found.whole += 1 }
+      }
+    }
+    return Found(
+      layout: found.layout / max(1, instants), whole: found.whole / max(1, instants))
+  }
+
+  private static func isWanted(_ layout: Layout, _ wanted: Wanted, at time: Double) -> Bool {
+    switch (layout, wanted) {
+    case (.stack, .stack), (.fit, .fit), (.crop, .crop): true
+    case (.crop(let keyframes), .largest):
+      (keyframes.window(at: time)?.height ?? 0) > 0.9 * Double(height)
+    case (.crop(let keyframes), .closer):
+      (keyframes.window(at: time)?.height ?? .infinity) < 0.85 * Double(height)
+    default: false
+    }
+  }
+
+  private static func isWhole(_ thing: PictureBox, in layout: Layout, at time: Double) -> Bool {
+    let panes: [[Keyframe]] =
+      switch layout {
+      case .fit: []
+      case .crop(let keyframes): [keyframes]
+      case .stack(let top, let bottom): [top, bottom]
+      }
+    guard !panes.isEmpty else { return true }
+    return panes.compactMap { $0.window(at: time) }.contains { window in
+      window.x <= thing.x * Double(width) && window.y <= thing.y * Double(height)
+        && window.x + window.width >= (thing.x + thing.width) * Double(width)
+        && window.y + window.height >= (thing.y + thing.height) * Double(height)
+    }
+  }
+}

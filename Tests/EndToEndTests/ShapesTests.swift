@@ -1,0 +1,163 @@
+import EditDecisions
+import Foundation
+import TestMaterial
+import Testing
+
+/// The same moments in several shapes.
+@Suite(.waitsForPrograms) struct ShapesTests {
+  private static let two = TestLibrary.quickSettings + "\n  profiles: [shorts, square]\n"
+
+  /// A library whose night had one shape, and then the same with a second one.
+  private static let squareOnce = Result {
+    let library = try TestLibrary.afterItsNight()
+    try library.write("gazecut.yaml", two)
+    let night = try library.gazecut("run")
+    try #require(night.status == 0, "\(night.errors)")
+    try #require(night.output.contains("1 clip rendered, 1 clip kept as it was"), "\(night.output)")
+    return library
+  }
+
+  private func withSquare() throws -> TestLibrary { try TestLibrary(copyOf: Self.squareOnce.get()) }
+
+  private func squares(_ library: TestLibrary) -> [String] {
+    library.files("shorts/walk/square").filter { $0.hasSuffix(".mp4") }
+  }
+
+  @Test func addingAShapeRendersThatOneAlone() throws {
+    let before = try TestLibrary.afterItsNight()
+    let library = try withSquare()
+    let old = try before.decisions(of: "walk")
+    let document = try library.decisions(of: "walk")
+    #expect(document.moments.map(\.id) == old.moments.map(\.id))
+    #expect(library.shorts(of: "walk") == before.shorts(of: "walk"))
+    let shape = try #require(document.shapes.first)
+    #expect((shape.profile, shape.width, shape.height) == ("square", 180, 180))
+    let id = try #require(shape.moments.first).id
+    #expect(library.files("shorts/walk/square") == ["\(id).jpg", "\(id).json", "\(id).mp4"])
+    let record = try library.text("shorts/walk/square/\(id).json")
+    #expect(record.contains(#""id": "\#(id)""#) && record.contains(shape.settings))
+    let probe = try Program.witness(
+      "ffprobe",
+      [
+        "-v", "error", "-select_streams", "v", "-show_entries", "stream=width,height", "-of",
+        "csv=p=0",
+      ]
+        + [library.path("shorts/walk/square/\(id).mp4")])
+    #expect(probe.output.hasPrefix("180,180"), "\(probe.output)")
+    // One reel for all shapes; nothing more is due, and all that is there is known.
+    #expect(!library.exists("shorts/walk/square/highlights.mp4"))
+    #expect(try library.gazecut("run").output.contains("nothing new"))
+    #expect(try library.gazecut("check").status == 0)
+    #expect(try library.gazecut("check").output.contains("all as they were published"))
+    let dry = try library.gazecut("run", "--dry-run", "--format", "json")
+    #expect(dry.output == document.json + "\n")
+    #expect(try library.gazecut("run", "--dry-run").output.contains("square: crop"))
+    #expect(try library.gazecut("regenerate", "walk").output.contains("2 clips kept"))
+  }
+
+  @Test func takingAShapeAwayRetiresItsClipsAndItComesBack() throws {
+    let library = try withSquare()
+    let squares = squares(library)
+    try library.write("gazecut.yaml", TestLibrary.quickSettings)
+    let night = try library.gazecut("run")
+    #expect(night.output.contains("1 clip kept as it was, 1 clip retired"), "\(night.output)")
+    #expect(!library.exists("shorts/walk/square"))
+    #expect(squares.allSatisfy(library.files("shorts/walk/.retired/square").contains))
+    #expect(try library.gazecut("check").status == 0)
+    try library.write("gazecut.yaml", Self.two)
+    #expect(try library.gazecut("run").output.contains("2 clips kept"))
+    #expect(self.squares(library) == squares)
+  }
+
+  /// The folder of the shorts is that of the first shape: clips move, and are the same.
+  @Test func whichShapeIsFirstIsNoReasonToRender() throws {
+    let library = try withSquare()
+    let (shorts, squares) = (library.shorts(of: "walk"), squares(library))
+    let turned = TestLibrary.quickSettings.replacing("height: 320", with: "height: 180")
+    try library.write("gazecut.yaml", turned + "\n  profiles: [square, shorts]\n")
+    let night = try library.gazecut("run")
+    #expect(night.output.contains("2 clips kept"), "\(night.output) \(night.errors)")
+    #expect(library.shorts(of: "walk") == squares)
+    #expect(library.files("shorts/walk/shorts").filter { $0.hasSuffix(".mp4") } == shorts)
+    #expect(try library.gazecut("check").output.contains("all as they were published"))
+  }
+
+  @Test func aLostSquareIsMadeAgainAlone() throws {
+    let library = try withSquare()
+    let square = try #require(squares(library).first)
+    try FileManager.default.removeItem(atPath: library.path("shorts/walk/square/\(square)"))
+    #expect(try library.gazecut("check").status == 65)
+    let night = try library.gazecut("run")
+    #expect(night.output.contains("1 clip rendered, 1 clip kept"), "\(night.output)")
+    #expect(squares(library) == [square])
+  }
+
+  @Test func aPlanHoldsEveryShape() throws {
+    let library = try TestLibrary.watched()
+    try library.write("gazecut.yaml", Self.two)
+    let plan = library.path("tonight")
+    let planned = try library.gazecut("plan", "--to", plan)
+    // Two clips and the reel.
+    #expect(planned.output.contains("3 files to render"), "\(planned.output) \(planned.errors)")
+    #expect(try library.gazecut("work", plan).status == 0)
+    let recorded = try library.gazecut("record", plan)
+    #expect(recorded.output.contains("2 clips rendered"), "\(recorded.errors)")
+    let whole = try withSquare()
+    #expect(squares(library) == squares(whole))
+    let name = try #require(squares(library).first)
+    let paths = [library, whole].map { $0.path("shorts/walk/square/\(name)") }
+    #expect(try Program.witness("cmp", paths).status == 0)
+    #expect(try library.gazecut("run").output.contains("nothing new"))
+  }
+
+  /// What a person decided in the first shape is shown in the others, too, where they ask nothing.
+  @Test func aPersonsDecisionsAreInEveryShape() throws {
+    let library = try withSquare()
+    var document = try library.decisions(of: "walk")
+    let end = document.moments[0].end - 2
+    document.moments[0].end = end
+    document.moments[0].coreEnd = min(end, document.moments[0].coreEnd)
+    document.moments[0].framing.shots = [
+      FramedShot(start: document.moments[0].start, end: end, cut: .source, layout: .fit)
+    ]
+    try library.write("edited.json", document.json)
+    let edited = try library.gazecut("regenerate", "walk", "--decisions", "edited.json")
+    #expect(edited.output.contains("2 clips rendered"), "\(edited.output) \(edited.errors)")
+    let decided = try library.decisions(of: "walk")
+    let framing = try #require(decided.shapes.first?.moments.first).framing
+    #expect(framing.shots.last?.end == decided.moments[0].end)
+    // A person's own framing of the second shape holds.
+    var again = decided
+    again.shapes[0].moments[0].framing.shots = decided.moments[0].framing.shots
+    try library.write("again.json", again.json)
+    let second = try library.gazecut("regenerate", "walk", "--decisions", "again.json")
+    #expect(second.output.contains("1 clip rendered, 1 clip kept"), "\(second.output)")
+    #expect(try library.decisions(of: "walk").shapes[0].moments[0].framing.shots[0].layout == .fit)
+    // One that is pinned gets another shape, and keeps its decisions.
+    try library.write(
+      "gazecut.yaml", TestLibrary.quickSettings + "\n  profiles: [shorts, square, landscape]\n")
+    let night = try library.gazecut("run")
+    #expect(night.output.contains("1 clip rendered, 2 clips kept"), "\(night.output)")
+    #expect(try library.decisions(of: "walk").moments == decided.moments)
+  }
+
+  @Test func whoeverIsForgottenIsInNoShape() throws {
+    let library = try withSquare()
+    #expect(try library.gazecut("forget", "viewer-0").status == 0)
+    let record = try #require(
+      library.files("shorts/walk/square").first { $0.hasSuffix(".json") })
+    #expect(try !library.text("shorts/walk/square/\(record)").contains("gazeKept"))
+    #expect(try library.gazecut("run").status == 0)
+    #expect(squares(library).count == 1)
+    #expect(try library.gazecut("remove", "walk").output.contains("2 clips moved to .retired"))
+    #expect(squares(library).isEmpty)
+  }
+
+  @Test func thePageLinksToTheOtherShapes() throws {
+    let library = try withSquare()
+    #expect(try library.gazecut("report", "walk").status == 0)
+    let square = try #require(squares(library).first)
+    let page = try library.text("report/walk.html")
+    #expect(page.contains(#"<a href="../shorts/walk/square/\#(square)">square</a>"#))
+  }
+}
