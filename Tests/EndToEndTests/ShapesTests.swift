@@ -33,7 +33,14 @@ import Testing
     let shape = try #require(document.shapes.first)
     #expect((shape.profile, shape.width, shape.height) == ("square", 180, 180))
     let id = try #require(shape.moments.first).id
-    #expect(library.files("shorts/walk/square") == ["\(id).jpg", "\(id).json", "\(id).mp4"])
+    #expect(
+      library.files("shorts/walk/square")
+        == ["index.json", "latest", "\(id).jpg", "\(id).json", "\(id).mp4"])
+    let index = try ClipIndex(json: Data(library.text("shorts/walk/square/index.json").utf8))
+    #expect(index.clips.map(\.file) == ["\(id).mp4"] && index.reel == nil)
+    #expect(
+      try FileManager.default.destinationOfSymbolicLink(
+        atPath: library.path("shorts/walk/square/latest/1.mp4")) == "../\(id).mp4")
     let record = try library.text("shorts/walk/square/\(id).json")
     #expect(record.contains(#""id": "\#(id)""#) && record.contains(shape.settings))
     let probe = try Program.witness(
@@ -145,7 +152,7 @@ import Testing
     let library = try withSquare()
     #expect(try library.gazecut("forget", "viewer-0").status == 0)
     let record = try #require(
-      library.files("shorts/walk/square").first { $0.hasSuffix(".json") })
+      library.files("shorts/walk/square").first { $0.hasPrefix("walk-") && $0.hasSuffix(".json") })
     #expect(try !library.text("shorts/walk/square/\(record)").contains("gazeKept"))
     #expect(try library.gazecut("run").status == 0)
     #expect(squares(library).count == 1)

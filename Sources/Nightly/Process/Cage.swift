@@ -45,7 +45,7 @@ struct Cage: Codable, Sendable {
   ///   - environment: of the process, for fonts.
   init(_ job: RenderJob, in folder: String, environment: [String: String]) {
     readable = Self.system + [job.source.info.path]
-    if !job.captions.isEmpty { readable += Self.fonts(environment) }
+    if !job.captions.isEmpty || job.settings.title != nil { readable += Self.fonts(environment) }
     let outputs = [job.output, job.poster].compactMap(\.self).map {
       ($0.hasPrefix("/") ? $0 : folder + "/" + $0) as NSString
     }

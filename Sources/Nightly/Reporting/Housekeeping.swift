@@ -135,7 +135,11 @@ public struct Housekeeping {
   private func retireClips(of video: String) throws -> Int {
     let settings = try library.settings.settings(for: video)
     let files = ClipFiles(folder: library.shortsFolder(of: video, settings))
-    if !isDryRun { ClipNames(video: video, files: files).remove() }
+    if !isDryRun {
+      for folder in [""] + ClipShape.folderNames.map({ $0 + "/" }) {
+        ClipNames(video: video, files: files.inside(folder)).remove()
+      }
+    }
     var count = 0
     for var clip in try database.clips(of: video)
     where clip.state == .current && files.isOurs(clip) && files.exists(clip.fileName) {

@@ -95,11 +95,11 @@ public enum Worker {
     let library = try LibraryFolder.find(
       configuration: job.configuration, environment: ProcessInfo.processInfo.environment,
       directory: "/")
-    let settings = try library.settings.settings(for: job.video, flags: job.flags)
+    var settings = try library.settings.settings(for: job.video, flags: job.flags)
     let database = try library.database(
       for: job.dryRun || job.seals ? .reading : .writing, isCancelled: isCancelled,
       notice: { send(.notice($0)) })
-    let (source, document) = try decide(job, library, settings, database, isCancelled)
+    let (source, document) = try decide(job, library, &settings, database, isCancelled)
     var result = WorkerResult(
       decisions: document.json, reason: document.reason, source: source.fingerprint)
     guard !job.dryRun else { return result }
@@ -130,17 +130,19 @@ public enum Worker {
   }
 
   private static func decide(
-    _ job: WorkerJob, _ library: LibraryFolder, _ settings: Settings, _ database: LibraryDatabase,
-    _ isCancelled: @escaping CancellationCheck
+    _ job: WorkerJob, _ library: LibraryFolder, _ settings: inout Settings,
+    _ database: LibraryDatabase, _ isCancelled: @escaping CancellationCheck
   ) throws -> (SourceVideo, DecisionDocument) {
     let reader = SourceReader(
       try library.source(of: job.video), notice: { send(.notice($0)) }, alive: signOfLife,
       isCancelled: { Interruption.status != nil })
     var source = try SourceVideo(id: job.video, reader, library: library)
     try source.readCaptions(for: settings.render, reader, notice: { send(.notice($0)) })
+    let wishes = try job.wishes?.map { try Wish(text: $0) } ?? library.wishes(of: job.video)
+    settings.render.title = try source.title(settings.render, wishes) { send(.notice($0)) }
     let maker = DecisionMaker(
       video: job.video, source: source, reader: reader, database: database, settings: settings,
-      wishes: try job.wishes?.map { try Wish(text: $0) } ?? library.wishes(of: job.video),
+      wishes: wishes,
       mayKeep: !job.dryRun && !job.seals,
       report: { send(.progress(step: $0, done: 0, total: 1)) })
     let document = try maker.decide(job.source)

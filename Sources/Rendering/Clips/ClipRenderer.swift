@@ -53,7 +53,9 @@ public struct ClipRenderer: Sendable {
     let grid = FrameGrid(rate: plan.rate, start: start, end: end)
     let composer = composer(framing, grid)
     let picker = poster.map {
-      PosterPicker(near: $0.time, on: grid, PictureComposer.stretches(of: framing, on: grid))
+      PosterPicker(
+        near: $0.time, within: $0.core, on: grid,
+        PictureComposer.stretches(of: framing, on: grid))
     }
     let file = try AtomicFile.replace(path) { temporary throws(MediaError) in
       try plan.tryEncoder()
@@ -96,18 +98,20 @@ public struct ClipRenderer: Sendable {
   private func burner(
     _ captions: [SubtitleCue], _ framing: Framing, _ grid: FrameGrid, beside path: String
   ) throws(MediaError) -> CaptionBurner? {
-    guard settings.captions == .burn else { return nil }
-    let cues = captions.retimed(
-      from: grid.time(grid.frames.lowerBound), to: grid.time(grid.frames.upperBound))
-    guard !cues.isEmpty else { return nil }
+    let title = settings.title?.line(of: source)
+    let cues =
+      settings.captions == .burn
+      ? captions.retimed(
+        from: grid.time(grid.frames.lowerBound), to: grid.time(grid.frames.upperBound)) : []
+    guard !cues.isEmpty || title != nil else { return nil }
     let start = grid.time(grid.frames.lowerBound)
     let placed = cues.map { cue in
       CaptionBurner.Placed(
         cue: cue, place: framing.captionPlace(from: start + cue.start, to: start + cue.end))
     }
     return try CaptionBurner(
-      placed, output: (settings.width, settings.height), safeArea: settings.profile.safeArea,
-      rate: grid.rate, path: path + ".ass")
+      placed, title: title, output: (settings.width, settings.height),
+      safeArea: settings.profile.safeArea, rate: grid.rate, path: path + ".ass")
   }
 
   func check(_ framing: Framing) throws(MediaError) {

@@ -37,7 +37,7 @@ extension RenderJob {
     let (framing, stretch) = try shown()
     let request: PosterRequest? =
       if let poster, let posterTime {
-        PosterRequest(near: posterTime, path: path(poster, folder))
+        PosterRequest(near: posterTime, within: core?.range, path: path(poster, folder))
       } else { nil }
     var renderer = ClipRenderer(source: source.info, settings: settings, video: video)
     renderer.confirm = confirm
@@ -63,7 +63,8 @@ extension RenderJob {
   ) throws(MediaError) {
     let (framing, stretch) = try shown()
     try ClipRenderer(source: source.info, settings: settings, video: video).renderPoster(
-      at: posterTime ?? stretch.start, from: stretch.start, to: stretch.end, framing: framing,
+      at: posterTime ?? stretch.start, within: core?.range, from: stretch.start, to: stretch.end,
+      framing: framing,
       to: path(poster, folder), isCancelled: isCancelled)
   }
 
@@ -106,4 +107,9 @@ extension RenderJob {
     MediaError(
       .invalidData, operation: "render", path: source.info.path, detail: "the job \(id) \(what)")
   }
+}
+
+extension RenderJob.Stretch {
+  /// As a range of seconds.
+  fileprivate var range: ClosedRange<Double> { start...max(start, end) }
 }
