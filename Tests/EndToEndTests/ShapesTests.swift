@@ -114,6 +114,14 @@ import Testing
     let name = try #require(squares(library).first)
     let paths = [library, whole].map { $0.path("shorts/walk/square/\(name)") }
     #expect(try Program.witness("cmp", paths).status == 0)
+    // Each by itself, as here, or all shapes of a moment out of one decoding: the same bytes.
+    let together = try TestLibrary.watched()
+    try together.write("gazecut.yaml", Self.two)
+    #expect(try together.gazecut("run").output.contains("2 clips rendered"))
+    for file in ["square/" + name] + library.shorts(of: "walk") {
+      let pair = [library, together].map { $0.path("shorts/walk/" + file) }
+      #expect(try Program.witness("cmp", pair).status == 0, "\(file)")
+    }
     #expect(try library.gazecut("run").output.contains("nothing new"))
   }
 

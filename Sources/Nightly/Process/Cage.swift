@@ -61,6 +61,20 @@ struct Cage: Codable, Sendable {
     fileSize = Self.fileSize(seconds: job.seconds)
   }
 
+  /// What rendering several jobs in one process needs.
+  init(_ jobs: [RenderJob], in folder: String, environment: [String: String]) {
+    let cages = jobs.map { Cage($0, in: folder, environment: environment) }
+    self.init(
+      readable: Set(cages.flatMap(\.readable)).sorted(),
+      writable: Set(cages.flatMap(\.writable)).sorted(),
+      memory: cages.reduce(0) { sum, cage in
+        let (more, isTooMuch) = sum.addingReportingOverflow(cage.memory)
+        return isTooMuch ? .max : more
+      },
+      processorSeconds: cages.reduce(0) { $0 + $1.processorSeconds },
+      fileSize: cages.map(\.fileSize).max() ?? 0)
+  }
+
   /// What reading a source needs.
   ///
   /// - Parameter task: the source, beside which files of captions are read too, and what may be

@@ -28,6 +28,8 @@ public enum Worker {
     case .video: break
     case .render(let job, let folder):
       Cage(job, in: folder, environment: ProcessInfo.processInfo.environment).enter()
+    case .renderTogether(let jobs, let folder):
+      Cage(jobs, in: folder, environment: ProcessInfo.processInfo.environment).enter()
     case .trial(let trial): trial.cage.enter()
     case .read(let task):
       Cage(task).enter()
@@ -80,6 +82,7 @@ public enum Worker {
     }
     switch task {
     case .render(let job, let folder): return try render(job, in: folder, isCancelled)
+    case .renderTogether(let jobs, let folder): return try render(jobs, in: folder, isCancelled)
     case .read: return WorkerResult(decisions: "")
     case .video(let job): return try await perform(job, isCancelled)
     case .trial(let trial):
@@ -159,7 +162,8 @@ public enum Worker {
     return RenderPool(
       folder: "",
       width: RunWidth.clips(
-        upTo: job.width, memory: job.memory, largest ?? settings.render,
+        // One process makes all shapes of a moment.
+        upTo: job.width, memory: job.memory / settings.shapes.count, largest ?? settings.render,
         source: (source.info.video.codedWidth, source.info.video.codedHeight),
         seconds: document.reel.reduce(0) { $0 + $1.end - $1.start }),
       progress: { report("rendering", $0, $1) },
