@@ -29,7 +29,7 @@ extension Setting {
       "render.encoderThreads", "threads",
       "Threads of one encoder. The same count gives the same bytes, so it is part of a clip's id.",
       in: 1...64, \.render.encoderThreads),
-    loudness, audioLanguage, captions, exports,
+    loudness, audioLanguage, captions, title, exports,
     .toggle(
       "render.poster", "Whether each short gets a poster, a JPEG beside it.", \.render.hasPosters),
     .toggle(
@@ -100,6 +100,27 @@ extension Setting {
         throw ValueError(message: "render.captions must be off, beside or burn, not '\(text)'")
       }
       settings.render.captions = captions
+    })
+
+  private static let title = Setting(
+    key: "render.title", unit: "off, source, or the line itself",
+    summary: "A line at the top of each short: the source's own title, or a person's words. It is "
+      + "cut off where two lines cannot hold it. A wish for one (`gazecut wish`) stands over it.",
+    matters: true,
+    read: { $0.render.title?.text ?? "off" },
+    write: { settings, text in
+      switch text {
+      case "off", "false": settings.render.title = nil
+      case "source": settings.render.title = .source
+      default:
+        guard !text.isEmpty, text.count <= ClipTitle.longest, !text.contains(where: \.isNewline)
+        else {
+          throw ValueError(
+            message: "render.title must be off, source, or a line of at most "
+              + "\(ClipTitle.longest) characters")
+        }
+        settings.render.title = .line(text)
+      }
     })
 
   private static let exports = Setting(

@@ -33,7 +33,14 @@ import Testing
     let shape = try #require(document.shapes.first)
     #expect((shape.profile, shape.width, shape.height) == ("square", 180, 180))
     let id = try #require(shape.moments.first).id
-    #expect(library.files("shorts/walk/square") == ["\(id).jpg", "\(id).json", "\(id).mp4"])
+    #expect(
+      library.files("shorts/walk/square")
+        == ["index.json", "latest", "\(id).jpg", "\(id).json", "\(id).mp4"])
+    let index = try ClipIndex(json: Data(library.text("shorts/walk/square/index.json").utf8))
+    #expect(index.clips.map(\.file) == ["\(id).mp4"] && index.reel == nil)
+    #expect(
+      try FileManager.default.destinationOfSymbolicLink(
+        atPath: library.path("shorts/walk/square/latest/1.mp4")) == "../\(id).mp4")
     let record = try library.text("shorts/walk/square/\(id).json")
     #expect(record.contains(#""id": "\#(id)""#) && record.contains(shape.settings))
     let probe = try Program.witness(
@@ -107,6 +114,14 @@ import Testing
     let name = try #require(squares(library).first)
     let paths = [library, whole].map { $0.path("shorts/walk/square/\(name)") }
     #expect(try Program.witness("cmp", paths).status == 0)
+    // Each by itself, as here, or all shapes of a moment out of one decoding: the same bytes.
+    let together = try TestLibrary.watched()
+    try together.write("gazecut.yaml", Self.two)
+    #expect(try together.gazecut("run").output.contains("2 clips rendered"))
+    for file in ["square/" + name] + library.shorts(of: "walk") {
+      let pair = [library, together].map { $0.path("shorts/walk/" + file) }
+      #expect(try Program.witness("cmp", pair).status == 0, "\(file)")
+    }
     #expect(try library.gazecut("run").output.contains("nothing new"))
   }
 
@@ -145,7 +160,7 @@ import Testing
     let library = try withSquare()
     #expect(try library.gazecut("forget", "viewer-0").status == 0)
     let record = try #require(
-      library.files("shorts/walk/square").first { $0.hasSuffix(".json") })
+      library.files("shorts/walk/square").first { $0.hasPrefix("walk-") && $0.hasSuffix(".json") })
     #expect(try !library.text("shorts/walk/square/\(record)").contains("gazeKept"))
     #expect(try library.gazecut("run").status == 0)
     #expect(squares(library).count == 1)

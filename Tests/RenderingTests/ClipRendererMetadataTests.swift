@@ -67,6 +67,14 @@ import Testing
     #expect([0.8, 0.84].contains(try taken(at: 1.1)))
     // Out of reach: the nearest of frames that are all alike.
     #expect(abs(try taken(at: 1.6) - 1.6) <= 0.2)
+    // Not outside of the moment's core, however sharp a frame beside it is.
+    let inside = try renderer.renderPoster(
+      at: 1.1, within: 0.98...1.22, from: 0, to: 2, framing: framing,
+      to: fixture.folder + "/p.jpg")
+    #expect(inside >= 0.98 && inside < 1.22)
+    let narrow = try renderer.renderPoster(
+      at: 1.1, within: 1.1...1.1, from: 0, to: 2, framing: framing, to: fixture.folder + "/p.jpg")
+    #expect(abs(narrow - 1.1) <= 0.021)
     // Not before the clip begins.
     #expect(try taken(at: 1.1, from: 0.92) >= 0.92)
   }

@@ -1,6 +1,6 @@
 extension Wish {
   /// The words with which a wish begins.
-  static let kinds = ["never", "always", "move", "frame"]
+  static let kinds = ["never", "always", "move", "frame", "title"]
 
   /// Farthest that an edge is moved, seconds.
   static let farthest = 600.0
@@ -12,6 +12,10 @@ extension Wish {
   public init(text: String) throws(WishProblem) {
     var words = text.split(separator: " ").map(String.init)[...]
     let kind = words.popFirst() ?? ""
+    if kind == "title" {
+      self = .title(try Self.line(words))
+      return
+    }
     switch kind {
     case "never": self = .never(try Self.span(&words, kind))
     case "always": self = .always(try Self.span(&words, kind))
@@ -25,6 +29,17 @@ extension Wish {
     }
     guard let rest = words.first else { return }
     throw WishProblem("'\(rest)' is too much in '\(text)'")
+  }
+
+  /// Most characters of a title.
+  static let longestTitle = 200
+
+  private static func line(_ words: ArraySlice<String>) throws(WishProblem) -> String {
+    let line = words.joined(separator: " ")
+    guard !line.isEmpty, line.count <= longestTitle, !line.contains(where: \.isNewline) else {
+      throw WishProblem("title: give one line of at most \(longestTitle) characters")
+    }
+    return line
   }
 
   private static func span(

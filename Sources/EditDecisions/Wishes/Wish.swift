@@ -8,6 +8,8 @@ public enum Wish: Hashable, Sendable {
   case move(near: Double, start: Double, end: Double)
   /// Some seconds are shown in a person's way.
   case frame(WishedPlace, WishedLook)
+  /// All clips bear this line.
+  case title(String)
 }
 
 /// Where a person's framing holds.
@@ -52,6 +54,7 @@ extension Wish: CustomStringConvertible {
     case .move(let near, let start, let end):
       "move \(PlayTime.text(near))" + Self.offset("start", start) + Self.offset("end", end)
     case .frame(let place, let look): "frame \(place) \(look)"
+    case .title(let line): "title \(line)"
     }
   }
 

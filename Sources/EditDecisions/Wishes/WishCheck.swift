@@ -26,6 +26,8 @@ public enum WishCheck {
         WishProblem(
           "'\(one)' and '\(other)' overlap: the reel would show \(PlayTime.text($0)) twice")
       }
+    case (.title, .title):
+      return WishProblem("'\(one)' and '\(other)' contradict each other")
     case (.frame(let a, _), .frame(let b, _)): return framedTwice(a, b, one, other)
     default: return nil
     }
@@ -60,6 +62,7 @@ public enum WishCheck {
       case .never(let span), .always(let span), .frame(.span(let span), _):
         (span.lowerBound, span.upperBound)
       case .move(let near, _, _), .frame(.moment(let near), _): (near, near)
+      case .title: (0, 0)
       }
     guard first >= duration || last > duration + tolerance else { return nil }
     return WishProblem(

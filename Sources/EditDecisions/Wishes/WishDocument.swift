@@ -45,7 +45,7 @@ extension WishDocument: Described {
       Field("video", \.video, .text, "The video's id."),
       Field(
         "wishes", \.wishes, .list(of: .text, count: 0...DecisionLimits.moments),
-        "Each as 'never 3:10-3:30', 'always 1:27-1:45', 'move 1:27 start -2 end +1.5' or "
-          + "'frame 1:27-1:45 layout fit'."),
+        "Each as 'never 3:10-3:30', 'always 1:27-1:45', 'move 1:27 start -2 end +1.5', "
+          + "'frame 1:27-1:45 layout fit' or 'title A day out'."),
     ])
 }

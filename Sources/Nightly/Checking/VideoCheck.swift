@@ -83,8 +83,12 @@ struct VideoCheck {
 
   /// What may stand in the video's folder.
   private var expectedNames: Set<String> {
-    var names: Set<String> = [".retired", ClipNames.latest]
-    if ClipNames(video: video, files: files).isIndexOurs { names.insert(ClipNames.index) }
+    var names: Set<String> = [".retired"]
+    for folder in [""] + ClipShape.folderNames.map({ $0 + "/" }) {
+      names.insert(folder + ClipNames.latest)
+      guard ClipNames(video: video, files: files.inside(folder)).isIndexOurs else { continue }
+      names.insert(folder + ClipNames.index)
+    }
     if decisions != nil { names.insert(Self.document) }
     for clip in clips where clip.state == .current {
       names.insert(clip.fileName)

@@ -1,3 +1,4 @@
+import EditDecisions
 import Media
 import Rendering
 
@@ -74,6 +75,31 @@ extension SourceVideo {
     return "no font here has the letters \(shown) of the captions: clips that need them are not "
       + "burned, their captions are written beside as .srt; install a font that has them "
       + "(fonts-noto-core, fonts-noto-cjk) and regenerate"
+  }
+
+  /// The line that clips bear: a wish's, else as the settings say; none where a letter would be a
+  /// box.
+  ///
+  /// - Parameters:
+  ///   - render: how clips are made.
+  ///   - wishes: a person's.
+  ///   - notice: told which letters no font here has.
+  /// - Returns: `nil` for none.
+  /// - Throws: `missingComponent` when this build has no libass.
+  func title(
+    _ render: RenderSettings, _ wishes: [Wish], notice: (String) -> Void
+  ) throws -> ClipTitle? {
+    let wished = wishes.compactMap { wish in
+      if case .title(let line) = wish { ClipTitle.line(line) } else { nil }
+    }.last
+    guard let title = wished ?? render.title, let line = title.line(of: info) else { return nil }
+    let missing = try letters.missing(in: [SubtitleCue(start: 0, end: 1, text: line)])
+    guard !missing.isEmpty else { return title }
+    let shown = missing.prefix(Self.shownLetters).map { String($0) }.joined()
+    notice(
+      "no font here has the letters \(shown) of the title, and clips go without it; install a font "
+        + "that has them (fonts-noto-core, fonts-noto-cjk) and regenerate")
+    return nil
   }
 
   /// Letters that a notice names.

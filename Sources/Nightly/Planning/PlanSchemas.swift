@@ -51,6 +51,7 @@ public enum PlanSchema: String, CaseIterable, Sendable {
       .member("stretches", SchemaMember.list(stretch)),
       .member("framing", DocumentSchema.framing).optional,
       .member("captions", SchemaMember.list(cue)), .seconds("posterTime").optional,
+      .member("core", stretch).optional,
       .text("output").optional, .text("poster").optional, .count("frames"),
     ]
   }

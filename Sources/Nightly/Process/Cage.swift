@@ -45,7 +45,7 @@ struct Cage: Codable, Sendable {
   ///   - environment: of the process, for fonts.
   init(_ job: RenderJob, in folder: String, environment: [String: String]) {
     readable = Self.system + [job.source.info.path]
-    if !job.captions.isEmpty { readable += Self.fonts(environment) }
+    if !job.captions.isEmpty || job.settings.title != nil { readable += Self.fonts(environment) }
     let outputs = [job.output, job.poster].compactMap(\.self).map {
       ($0.hasPrefix("/") ? $0 : folder + "/" + $0) as NSString
     }
@@ -59,6 +59,20 @@ struct Cage: Codable, Sendable {
     // The slowest encoder takes minutes for a second of a large picture.
     processorSeconds = 3600 + Int(bounding: job.seconds * 3600)
     fileSize = Self.fileSize(seconds: job.seconds)
+  }
+
+  /// What rendering several jobs in one process needs.
+  init(_ jobs: [RenderJob], in folder: String, environment: [String: String]) {
+    let cages = jobs.map { Cage($0, in: folder, environment: environment) }
+    self.init(
+      readable: Set(cages.flatMap(\.readable)).sorted(),
+      writable: Set(cages.flatMap(\.writable)).sorted(),
+      memory: cages.reduce(0) { sum, cage in
+        let (more, isTooMuch) = sum.addingReportingOverflow(cage.memory)
+        return isTooMuch ? .max : more
+      },
+      processorSeconds: cages.reduce(0) { $0 + $1.processorSeconds },
+      fileSize: cages.map(\.fileSize).max() ?? 0)
   }
 
   /// What reading a source needs.

@@ -16,6 +16,11 @@ struct ClipFiles {
     ([".jpg", ".json", ".srt"] + ExportFormat.timelines.map(\.ending)).map { stem + $0 }
   }
 
+  /// The files of a shape's folder, `square/`; of none, these.
+  func inside(_ shape: String) -> ClipFiles {
+    shape.isEmpty ? self : ClipFiles(folder: path(String(shape.dropLast())))
+  }
+
   func path(_ name: String) -> String { folder + "/" + name }
 
   func exists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: path(name)) }

@@ -1,4 +1,5 @@
 import EditDecisions
+import Library
 import Rendering
 import Settings
 
@@ -26,5 +27,21 @@ struct ClipShape {
           ClipShape(settings: settings, document: document.shown(in: $0), folder: name + "/")
         }
       }
+  }
+
+  /// Names the clips of every shape in its own folder; of shapes that are no more the names go.
+  ///
+  /// - Throws: as `ClipNames.write`.
+  static func name(
+    _ shapes: [ClipShape], of video: String, _ files: ClipFiles, clips: [String: Clip],
+    isPinned: Bool, notice: (String) -> Void
+  ) throws {
+    for shape in shapes {
+      try ClipNames(video: video, files: files.inside(shape.folder))
+        .write(shape.document, clips: clips, isPinned: isPinned, notice: notice)
+    }
+    for folder in folderNames where !shapes.contains(where: { $0.folder == folder + "/" }) {
+      ClipNames(video: video, files: files.inside(folder + "/")).remove()
+    }
   }
 }

@@ -67,8 +67,7 @@ struct Publisher {
     if let job = try begun(reel) { jobs.append(job) }
     try await render(jobs, &result)
     if reel == .there { try completeReel(wasRendered: false) }
-    try ClipNames(video: video, files: files)
-      .write(document, clips: clips, isPinned: isPinned, notice: notice)
+    try ClipShape.name(shapes, of: video, files, clips: clips, isPinned: isPinned, notice: notice)
     result.retired = try retireTheRest()
     files.removeEmptyFolders(except: shapes.map(\.folder))
     try publishDecisions()

@@ -38,8 +38,9 @@ public struct WishDraft: Sendable {
   /// Takes the words of a command.
   ///
   /// - Parameters:
-  ///   - kind: never, always, move or frame.
-  ///   - target: a play time, a stretch of it, or the number of a moment as a table shows it.
+  ///   - kind: never, always, move, frame or title.
+  ///   - target: a play time, a stretch of it, or the number of a moment as a table shows it; of a title
+  ///     the line.
   ///   - rest: what follows in the written form, as `start -2`.
   /// - Throws: `WishProblem` for what can be no wish, whatever the video.
   public init(_ kind: String, _ target: String, rest: String) throws(WishProblem) {

@@ -29,9 +29,12 @@ final class RenderPace: Sendable {
   }
 
   /// The patience with which a file is rendered.
-  func patience(with job: RenderJob) -> WorkerProcess.Patience {
+  func patience(with job: RenderJob) -> WorkerProcess.Patience { patience(for: job.seconds) }
+
+  /// The patience with which files of so many seconds together are.
+  func patience(for seconds: Double) -> WorkerProcess.Patience {
     var patience = WorkerProcess.Patience.render
-    patience.whole = deadline(of: job.seconds)
+    patience.whole = deadline(of: seconds)
     return patience
   }
 }

@@ -13,7 +13,8 @@ protocol JobRunner: Sendable {
   func run(_ jobs: [RenderJob], finished: (RenderJob) throws -> Void) async throws
 }
 
-/// Renders sealed jobs, several at once, each in a process of its own.
+/// Renders sealed jobs, several at once, each in a process of its own; shapes of the same seconds
+/// share one, and one decoding.
 struct RenderPool: JobRunner {
   /// What relative paths of jobs start from.
   var folder: String
@@ -47,11 +48,12 @@ struct RenderPool: JobRunner {
   func run(
     _ jobs: [RenderJob], finished: (RenderJob) throws -> Void
   ) async throws {
-    let seconds = jobs.map(\.seconds)
+    let groups = Self.groups(jobs)
+    let seconds = groups.map { $0.reduce(0) { $0 + $1.seconds } }
     let total = Int(bounding: seconds.reduce(0, +) * 100)
-    let shares = Shares(jobs.count)
-    var waiting = Array(jobs.enumerated())[...]
-    try await withThrowingTaskGroup(of: RenderJob.self) { group in
+    let shares = Shares(groups.count)
+    var waiting = Array(groups.enumerated())[...]
+    try await withThrowingTaskGroup(of: [RenderJob].self) { group in
       func startNext() {
         guard let (index, next) = waiting.popFirst() else { return }
         let process = process(next) { share in
@@ -61,23 +63,40 @@ struct RenderPool: JobRunner {
           let began = ContinuousClock.now
           _ = try await process.run()
           let took = began.duration(to: .now) / .seconds(1)
-          pace.note(next.seconds, took: took)
-          rendered(next, took)
+          pace.note(seconds[index], took: took)
+          for job in next { rendered(job, took / Double(next.count)) }
           return next
         }
       }
       for _ in 0..<max(1, width) { startNext() }
-      while let job = try await group.next() {
-        try finished(job)
+      while let done = try await group.next() {
+        for job in done { try finished(job) }
         startNext()
       }
     }
   }
 
+  /// Jobs that one process does: shorts of the same seconds together, all others alone.
+  static func groups(_ jobs: [RenderJob]) -> [[RenderJob]] {
+    var groups: [[RenderJob]] = []
+    for job in jobs {
+      if let index = groups.firstIndex(where: { $0[0].sharesDecoding(with: job) }) {
+        groups[index].append(job)
+      } else {
+        groups.append([job])
+      }
+    }
+    return groups
+  }
+
   private func process(
-    _ job: RenderJob, told: @escaping @Sendable (Double) -> Void
+    _ jobs: [RenderJob], told: @escaping @Sendable (Double) -> Void
   ) -> WorkerProcess {
-    WorkerProcess(task: .render(job, folder: folder), patience: pace.patience(with: job)) { event in
+    let task: WorkerTask =
+      jobs.count == 1
+      ? .render(jobs[0], folder: folder) : .renderTogether(jobs, folder: folder)
+    let patience = pace.patience(for: jobs.reduce(0) { $0 + $1.seconds })
+    return WorkerProcess(task: task, patience: patience) { event in
       switch event {
       case .alive: Worker.signOfLife()
       case .progress(_, let done, let total): told(Double(done) / Double(max(1, total)))

@@ -28,6 +28,8 @@ public enum Worker {
     case .video: break
     case .render(let job, let folder):
       Cage(job, in: folder, environment: ProcessInfo.processInfo.environment).enter()
+    case .renderTogether(let jobs, let folder):
+      Cage(jobs, in: folder, environment: ProcessInfo.processInfo.environment).enter()
     case .trial(let trial): trial.cage.enter()
     case .read(let task):
       Cage(task).enter()
@@ -80,6 +82,7 @@ public enum Worker {
     }
     switch task {
     case .render(let job, let folder): return try render(job, in: folder, isCancelled)
+    case .renderTogether(let jobs, let folder): return try render(jobs, in: folder, isCancelled)
     case .read: return WorkerResult(decisions: "")
     case .video(let job): return try await perform(job, isCancelled)
     case .trial(let trial):
@@ -95,11 +98,11 @@ public enum Worker {
     let library = try LibraryFolder.find(
       configuration: job.configuration, environment: ProcessInfo.processInfo.environment,
       directory: "/")
-    let settings = try library.settings.settings(for: job.video, flags: job.flags)
+    var settings = try library.settings.settings(for: job.video, flags: job.flags)
     let database = try library.database(
       for: job.dryRun || job.seals ? .reading : .writing, isCancelled: isCancelled,
       notice: { send(.notice($0)) })
-    let (source, document) = try decide(job, library, settings, database, isCancelled)
+    let (source, document) = try decide(job, library, &settings, database, isCancelled)
     var result = WorkerResult(
       decisions: document.json, reason: document.reason, source: source.fingerprint)
     guard !job.dryRun else { return result }
@@ -130,17 +133,19 @@ public enum Worker {
   }
 
   private static func decide(
-    _ job: WorkerJob, _ library: LibraryFolder, _ settings: Settings, _ database: LibraryDatabase,
-    _ isCancelled: @escaping CancellationCheck
+    _ job: WorkerJob, _ library: LibraryFolder, _ settings: inout Settings,
+    _ database: LibraryDatabase, _ isCancelled: @escaping CancellationCheck
   ) throws -> (SourceVideo, DecisionDocument) {
     let reader = SourceReader(
       try library.source(of: job.video), notice: { send(.notice($0)) }, alive: signOfLife,
       isCancelled: { Interruption.status != nil })
     var source = try SourceVideo(id: job.video, reader, library: library)
     try source.readCaptions(for: settings.render, reader, notice: { send(.notice($0)) })
+    let wishes = try job.wishes?.map { try Wish(text: $0) } ?? library.wishes(of: job.video)
+    settings.render.title = try source.title(settings.render, wishes) { send(.notice($0)) }
     let maker = DecisionMaker(
       video: job.video, source: source, reader: reader, database: database, settings: settings,
-      wishes: try job.wishes?.map { try Wish(text: $0) } ?? library.wishes(of: job.video),
+      wishes: wishes,
       mayKeep: !job.dryRun && !job.seals,
       report: { send(.progress(step: $0, done: 0, total: 1)) })
     let document = try maker.decide(job.source)
@@ -157,7 +162,8 @@ public enum Worker {
     return RenderPool(
       folder: "",
       width: RunWidth.clips(
-        upTo: job.width, memory: job.memory, largest ?? settings.render,
+        // One process makes all shapes of a moment.
+        upTo: job.width, memory: job.memory / settings.shapes.count, largest ?? settings.render,
         source: (source.info.video.codedWidth, source.info.video.codedHeight),
         seconds: document.reel.reduce(0) { $0 + $1.end - $1.start }),
       progress: { report("rendering", $0, $1) },

@@ -7,6 +7,8 @@ enum WorkerTask: Codable, Sendable {
   case video(WorkerJob)
   /// One file is rendered; its paths are relative to a folder.
   case render(RenderJob, folder: String)
+  /// Shorts of the same seconds are rendered out of one decoding.
+  case renderTogether([RenderJob], folder: String)
   /// One source is read: a `MediaQuestion` a line follows.
   case read(ReadingTask)
   /// The cage in which files are rendered is tried.
@@ -17,6 +19,7 @@ enum WorkerTask: Codable, Sendable {
     switch self {
     case .video(let job): job.video
     case .render(let job, _): job.video
+    case .renderTogether(let jobs, _): jobs.first?.video ?? ""
     case .read(let task): task.path
     case .trial: "the cage"
     }

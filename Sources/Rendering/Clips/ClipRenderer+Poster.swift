@@ -5,12 +5,15 @@ public import Media
 public struct PosterRequest: Hashable, Sendable {
   /// Play time in seconds near which the frame is looked for; by custom the middle of the core.
   public var time: Double
+  /// Play times in seconds that the frame must lie in: the moment's core; `nil` for any.
+  public var core: ClosedRange<Double>?
   /// The `.jpg` to write; its folder must exist.
   public var path: String
 
   /// Asks for a poster.
-  public init(near time: Double, path: String) {
+  public init(near time: Double, within core: ClosedRange<Double>? = nil, path: String) {
     self.time = time
+    self.core = core
     self.path = path
   }
 }
@@ -22,6 +25,7 @@ extension ClipRenderer {
   ///
   /// - Parameters:
   ///   - time: play time in seconds; by custom the middle of the moment's core.
+  ///   - core: play times in seconds that the frame must lie in; `nil` for any.
   ///   - start: play time at which the clip begins, in seconds.
   ///   - end: play time at which it ends, in seconds.
   ///   - framing: what is shown.
@@ -31,7 +35,8 @@ extension ClipRenderer {
   /// - Throws: as `render`.
   @discardableResult
   public func renderPoster(
-    at time: Double, from start: Double, to end: Double, framing: Framing, to path: String,
+    at time: Double, within core: ClosedRange<Double>? = nil, from start: Double,
+    to end: Double, framing: Framing, to path: String,
     isCancelled: @escaping CancellationCheck = { false }
   ) throws(MediaError) -> Double {
     try check(framing)
@@ -39,7 +44,7 @@ extension ClipRenderer {
       for: source.video.frameRate, maximum: settings.maximumFrameRate)
     let whole = FrameGrid(rate: rate, start: start, end: end)
     let stretches = PictureComposer.stretches(of: framing, on: whole)
-    let picker = PosterPicker(near: time, on: whole, stretches)
+    let picker = PosterPicker(near: time, within: core, on: whole, stretches)
     // Frames are compared as the clip shows them, and written as a JPEG is: in another range their
     // sharpness is another, and a poster made again would be of another frame.
     let composer = composer(framing, whole)

@@ -45,42 +45,21 @@ public struct ClipRenderer: Sendable {
     poster: PosterRequest? = nil, to path: String, progress: @escaping RenderProgress = { _, _ in },
     isCancelled: @escaping CancellationCheck = { false }
   ) throws(MediaError) -> RenderedFile {
-    try check(framing)
+    let take = ClipTake(
+      renderer: self, framing: framing, captions: captions, poster: poster, path: path)
+    let made = try ClipsTogether(
+      takes: [take], start: start, end: end, progress: progress, isCancelled: isCancelled
+    ).render()
+    return made[0]
+  }
+
+  /// How a clip is encoded, and what it says of itself.
+  func plan(from start: Double, to end: Double) -> EncodePlan {
     var plan = EncodePlan(
       output: .init(width: settings.width, height: settings.height), info: source,
       settings: settings)
     plan.metadata = ClipMetadata.entries(video: video, info: source, stretches: [start..<end])
-    let grid = FrameGrid(rate: plan.rate, start: start, end: end)
-    let composer = composer(framing, grid)
-    let picker = poster.map {
-      PosterPicker(near: $0.time, on: grid, PictureComposer.stretches(of: framing, on: grid))
-    }
-    let file = try AtomicFile.replace(path) { temporary throws(MediaError) in
-      try plan.tryEncoder()
-      let reader = try StretchReader(
-        source, threads: settings.encoderThreads, isCancelled: isCancelled)
-      let sound = try SoundTrack.make(reader, [grid], plan: plan)
-      let burner = try burner(captions, framing, grid, beside: temporary)
-      let writer = try StretchWriter(
-        reader, to: temporary, plan: plan, sound: sound, captions: burner, poster: picker,
-        total: grid.frames.count, progress: progress, isCancelled: isCancelled)
-      try writer.append(grid, composer)
-      try writer.finish()
-      var written = try OutputCheck.verify(
-        temporary, as: path, plan: plan, frames: grid.frames.count, marks: writer.marks)
-      written.damaged = writer.damaged
-      if plan.settings.isVerified, written.damaged == 0 {
-        try writer.marks.verify(of: source, as: path, isCancelled: isCancelled)
-      }
-      try confirm()
-      return written
-    }
-    if let poster {
-      _ = try picker?.write(
-        to: poster.path, self.composer(framing, grid, target: .jpeg),
-        output: (settings.width, settings.height), source: source)
-    }
-    return file
+    return plan
   }
 
   /// What makes pictures of frames as a framing says.
@@ -93,21 +72,23 @@ public struct ClipRenderer: Sendable {
       threads: settings.encoderThreads)
   }
 
-  private func burner(
+  func burner(
     _ captions: [SubtitleCue], _ framing: Framing, _ grid: FrameGrid, beside path: String
   ) throws(MediaError) -> CaptionBurner? {
-    guard settings.captions == .burn else { return nil }
-    let cues = captions.retimed(
-      from: grid.time(grid.frames.lowerBound), to: grid.time(grid.frames.upperBound))
-    guard !cues.isEmpty else { return nil }
+    let title = settings.title?.line(of: source)
+    let cues =
+      settings.captions == .burn
+      ? captions.retimed(
+        from: grid.time(grid.frames.lowerBound), to: grid.time(grid.frames.upperBound)) : []
+    guard !cues.isEmpty || title != nil else { return nil }
     let start = grid.time(grid.frames.lowerBound)
     let placed = cues.map { cue in
       CaptionBurner.Placed(
         cue: cue, place: framing.captionPlace(from: start + cue.start, to: start + cue.end))
     }
     return try CaptionBurner(
-      placed, output: (settings.width, settings.height), safeArea: settings.profile.safeArea,
-      rate: grid.rate, path: path + ".ass")
+      placed, title: title, output: (settings.width, settings.height),
+      safeArea: settings.profile.safeArea, rate: grid.rate, path: path + ".ass")
   }
 
   func check(_ framing: Framing) throws(MediaError) {

@@ -3,7 +3,7 @@ internal import Media
 /// Finds the sharpest frame near a time among those that go by.
 ///
 /// Frames are blurred by motion, by a dissolve, or by the encoder's hurry. It is looked for within
-/// half a second, inside the clip and inside the shot.
+/// half a second, inside the clip, the shot and, where that is told, the moment's core.
 final class PosterPicker {
   /// The slots in which it is looked for.
   let slots: Range<Int>
@@ -17,15 +17,21 @@ final class PosterPicker {
   /// that look alike, the nearest is taken.
   private static let distanceLoss = 0.15
 
-  /// Looks near a play time, in seconds.
-  init(near time: Double, on grid: FrameGrid, _ stretches: [PictureComposer.Stretch]) {
+  /// Looks near a play time, in seconds, inside a core where one is given.
+  init(
+    near time: Double, within core: ClosedRange<Double>? = nil, on grid: FrameGrid,
+    _ stretches: [PictureComposer.Stretch]
+  ) {
     self.grid = grid
     let slot = min(max(grid.slot(time), grid.frames.lowerBound), grid.frames.upperBound - 1)
     wanted = slot
     let shot = stretches.first { $0.slots.contains(slot) }?.slots ?? slot..<slot + 1
     let first = max(shot.lowerBound, grid.slot(grid.time(slot) - Self.reach))
     let end = min(shot.upperBound, grid.slot(grid.time(slot) + Self.reach) + 1)
-    slots = first..<max(first + 1, end)
+    // The frame that is wanted is always one of them, however short the core.
+    let earliest = core.map { min(slot, max(first, grid.slot($0.lowerBound))) } ?? first
+    let latest = core.map { max(slot + 1, min(end, grid.slot($0.upperBound))) } ?? end
+    slots = earliest..<max(earliest + 1, latest)
   }
 
   /// Looks at a slot: the source frame, and what is shown of it.

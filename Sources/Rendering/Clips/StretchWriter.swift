@@ -47,9 +47,35 @@ final class StretchWriter {
 
   /// Appends the slots of `grid`, each as `compose` makes it.
   func append(_ grid: FrameGrid, _ composer: PictureComposer) throws(MediaError) {
+    try Self.append(grid, to: [(self, composer)], from: reader)
+  }
+
+  /// Appends the slots of `grid` to several files out of one decoding, each as its composer makes
+  /// them.
+  static func append(
+    _ grid: FrameGrid, to files: [(writer: StretchWriter, composer: PictureComposer)],
+    from reader: StretchReader
+  ) throws(MediaError) {
+    let fillers = files.map { $0.writer.filler(grid, $0.composer) }
+    let deinterlacer = Deinterlacer(reader.info)
+    func push(_ whole: Frame) throws(MediaError) {
+      for filler in fillers { try filler.push(whole) }
+    }
+    let metEnd = try reader.read(
+      from: grid.time(grid.frames.lowerBound), to: grid.time(grid.frames.upperBound),
+      picture: { frame throws(MediaError) in
+        if frame.isDamaged { for file in files { file.writer.damagedPictures += 1 } }
+        try deinterlacer.push(frame, push)
+      })
+    try deinterlacer.finish(push)
+    for filler in fillers { try filler.finish(reader.info, metEnd: metEnd) }
+  }
+
+  /// What puts source frames into this file's slots.
+  private func filler(_ grid: FrameGrid, _ composer: PictureComposer) -> SlotFiller {
     let offset = frames - grid.frames.lowerBound
     marks.begin(grid)
-    let filler = SlotFiller(grid: grid) { [self] frame, slot throws(MediaError) in
+    return SlotFiller(grid: grid) { [self] frame, slot throws(MediaError) in
       let picture = try composer.compose(frame, slot: slot)
       try poster?.consider(frame, slot: slot, shown: picture)
       let shown = try captions?.burn(picture, frame: slot - grid.frames.lowerBound) ?? picture
@@ -59,17 +85,6 @@ final class StretchWriter {
       frames += 1
       progress(frames, total)
     }
-    let deinterlacer = Deinterlacer(reader.info)
-    let start = grid.time(grid.frames.lowerBound)
-    let end = grid.time(grid.frames.upperBound)
-    let metEnd = try reader.read(
-      from: start, to: end,
-      picture: { [self] frame throws(MediaError) in
-        if frame.isDamaged { damagedPictures += 1 }
-        try deinterlacer.push(frame) { whole throws(MediaError) in try filler.push(whole) }
-      })
-    try deinterlacer.finish { whole throws(MediaError) in try filler.push(whole) }
-    try filler.finish(reader.info, metEnd: metEnd)
   }
 
   /// Completes and closes the file.

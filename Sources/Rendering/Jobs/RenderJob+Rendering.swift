@@ -30,20 +30,69 @@ extension RenderJob {
     }
   }
 
+  /// Whether it and another job are shorts of the same seconds, which one decoding can serve.
+  public func sharesDecoding(with other: RenderJob) -> Bool {
+    kind == .short && other.kind == .short && source == other.source
+      && stretches == other.stretches
+      && settings.maximumFrameRate == other.settings.maximumFrameRate
+      && settings.encoderThreads == other.settings.encoderThreads
+  }
+
+  /// Renders shorts of the same seconds out of one decoding; each file as it would be by itself.
+  ///
+  /// - Parameters:
+  ///   - jobs: all of which `sharesDecoding` with the first.
+  ///   - folder: as of `render`.
+  ///   - progress: told after each frame of all of them.
+  ///   - isCancelled: asked often.
+  /// - Returns: what was written, in the order of the jobs.
+  /// - Throws: as `render`; a file that got its name by then is whole.
+  public static func render(
+    _ jobs: [RenderJob], in folder: String, progress: @escaping RenderProgress = { _, _ in },
+    isCancelled: @escaping CancellationCheck = { false }
+  ) throws(MediaError) -> [RenderedFile] {
+    guard let first = jobs.first else { return [] }
+    for job in jobs {
+      try job.requireThisRenderer()
+      guard job == first || first.sharesDecoding(with: job) else {
+        throw job.refusal("shows other seconds than \(first.id)")
+      }
+    }
+    try first.requireSource("is another file than when this was planned")
+    return try first.render(jobs, folder, progress, isCancelled)
+  }
+
   private func renderShort(
     _ folder: String, _ progress: @escaping RenderProgress,
     _ isCancelled: @escaping CancellationCheck
   ) throws(MediaError) -> RenderedFile {
-    let (framing, stretch) = try shown()
+    try render([self], folder, progress, isCancelled)[0]
+  }
+
+  private func render(
+    _ jobs: [RenderJob], _ folder: String, _ progress: @escaping RenderProgress,
+    _ isCancelled: @escaping CancellationCheck
+  ) throws(MediaError) -> [RenderedFile] {
+    var takes: [ClipTake] = []
+    for job in jobs { takes.append(try job.take(folder)) }
+    let (_, stretch) = try shown()
+    return try ClipsTogether(
+      takes: takes, start: stretch.start, end: stretch.end, progress: progress,
+      isCancelled: isCancelled
+    ).render()
+  }
+
+  private func take(_ folder: String) throws(MediaError) -> ClipTake {
+    let (framing, _) = try shown()
     let request: PosterRequest? =
       if let poster, let posterTime {
-        PosterRequest(near: posterTime, path: path(poster, folder))
+        PosterRequest(near: posterTime, within: core?.range, path: path(poster, folder))
       } else { nil }
     var renderer = ClipRenderer(source: source.info, settings: settings, video: video)
     renderer.confirm = confirm
-    return try renderer.render(
-      from: stretch.start, to: stretch.end, framing: framing, captions: captions, poster: request,
-      to: path(output, folder), progress: progress, isCancelled: isCancelled)
+    return ClipTake(
+      renderer: renderer, framing: framing, captions: captions, poster: request,
+      path: try path(output, folder))
   }
 
   private func renderReel(
@@ -63,7 +112,8 @@ extension RenderJob {
   ) throws(MediaError) {
     let (framing, stretch) = try shown()
     try ClipRenderer(source: source.info, settings: settings, video: video).renderPoster(
-      at: posterTime ?? stretch.start, from: stretch.start, to: stretch.end, framing: framing,
+      at: posterTime ?? stretch.start, within: core?.range, from: stretch.start, to: stretch.end,
+      framing: framing,
       to: path(poster, folder), isCancelled: isCancelled)
   }
 
@@ -106,4 +156,9 @@ extension RenderJob {
     MediaError(
       .invalidData, operation: "render", path: source.info.path, detail: "the job \(id) \(what)")
   }
+}
+
+extension RenderJob.Stretch {
+  /// As a range of seconds.
+  fileprivate var range: ClosedRange<Double> { start...max(start, end) }
 }

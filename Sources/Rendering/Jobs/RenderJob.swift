@@ -70,6 +70,8 @@ public struct RenderJob: Hashable, Sendable, Codable {
   public var captions: [SubtitleCue]
   /// Play time near which the poster's frame is looked for, in seconds; `nil` without a poster.
   public var posterTime: Double?
+  /// The moment's core, of which the poster's frame is; `nil` without a poster.
+  public var core: Stretch?
   /// The `.mp4` to write, as a path or relative to the folder of the jobs; `nil` for a poster.
   public var output: String?
   /// The `.jpg` to write.
@@ -102,7 +104,9 @@ extension RenderJob {
       id: moment.id, video: video, kind: output == nil ? .poster : .short, source: source,
       settings: settings, stretches: [Stretch(start: moment.start, end: moment.end)],
       framing: moment.framing, captions: captions,
-      posterTime: poster == nil ? nil : (moment.coreStart + moment.coreEnd) / 2, output: output,
+      posterTime: poster == nil ? nil : (moment.coreStart + moment.coreEnd) / 2,
+      core: poster == nil ? nil : Stretch(start: moment.coreStart, end: moment.coreEnd),
+      output: output,
       poster: poster,
       frames: output == nil
         ? 0 : FrameGrid(rate: rate, start: moment.start, end: moment.end).frames.count)

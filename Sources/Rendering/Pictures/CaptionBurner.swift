@@ -11,6 +11,7 @@ final class CaptionBurner {
   private let cues: [Placed]
   private let layers: CaptionLayer
   private let rate: Rational
+  private let title: Placed?
   private var shown: (cues: [Placed], layer: Frame)?
   private var built: (key: String, graph: FilterGraph)?
 
@@ -24,18 +25,31 @@ final class CaptionBurner {
   ///
   /// - Parameters:
   ///   - cues: on the clip's clock.
+  ///   - title: a line that stands at the top all the time; cut off where two lines cannot hold it.
   ///   - output: size of the pictures in pixels.
   ///   - safeArea: what the platform leaves free.
   ///   - rate: frames a second.
   ///   - path: where the script that libass reads is kept while a layer is made.
   /// - Throws: `missingComponent` when this build has no libass.
   init(
-    _ cues: [Placed], output: (width: Int, height: Int), safeArea: SafeArea, rate: Rational,
-    path: String
+    _ cues: [Placed], title: String? = nil, output: (width: Int, height: Int), safeArea: SafeArea,
+    rate: Rational, path: String
   ) throws(MediaError) {
     self.cues = cues
     self.rate = rate
     layers = try CaptionLayer(output: output, safeArea: safeArea, path: path)
+    if let title {
+      let fitted = try TitleFitting(layers: layers, output: output, safeArea: safeArea)
+        .fitted(title)
+      self.title = fitted.map(Self.title)
+    } else {
+      self.title = nil
+    }
+  }
+
+  /// A title as what is said all the time.
+  static func title(_ line: String) -> Placed {
+    Placed(cue: SubtitleCue(start: 0, end: .infinity, text: line), place: .top)
   }
 
   /// The picture with what is said while it is shown.
@@ -48,7 +62,9 @@ final class CaptionBurner {
   func burn(_ picture: Frame, frame: Int) throws(MediaError) -> Frame {
     // Decisions count milliseconds: a cue that begins with a frame begins in time for it.
     let time = Double(frame) * rate.inverse.value + 0.0005
-    let said = cues.filter { $0.cue.start <= time && $0.cue.end > time }
+    // The title first: what is said at the top then stands below it.
+    let said =
+      (title.map { [$0] } ?? []) + cues.filter { $0.cue.start <= time && $0.cue.end > time }
     guard !said.isEmpty else { return picture }
     if shown?.cues != said { shown = (said, try layers.layer(of: said)) }
     guard let layer = shown?.layer else { return picture }

@@ -28,6 +28,8 @@ public struct RenderSettings: Hashable, Sendable, Codable {
   public var loudness: Double?
   /// What becomes of the source's captions.
   public var captions: Captions
+  /// The line at the top of clips; `nil` for none.
+  public var title: ClipTitle?
   /// Language of the sound track to take, as an ISO 639 code (`eng`, `en`); `nil`, or a language
   /// that the source has not, takes the default track.
   public var audioLanguage: String?
@@ -86,7 +88,8 @@ public struct RenderSettings: Hashable, Sendable, Codable {
 
   /// One line per field that makes a clip what it is, for its id: `width 1080`.
   var clipText: String {
-    "profile \(profile.rawValue)\nwidth \(width)\nheight \(height)\n" + sharedText
+    "profile \(profile.rawValue)\nwidth \(width)\nheight \(height)\n"
+      + (title.map { "title \($0.text)\n" } ?? "") + sharedText
   }
 
   /// One line per field that makes a reel what it is, for its id.

@@ -50,6 +50,11 @@ struct RegenerateCommand: AsyncParsableCommand {
     completion: .file(extensions: ["json"]))
   var document: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "The line at the top of its clips, as --set render.title does.", valueName: "text"))
+  var title: String?
+
   @Flag(help: "Let the audience decide again.")
   var unpin = false
 
@@ -84,7 +89,8 @@ struct RegenerateCommand: AsyncParsableCommand {
         .windows(moments.compactMap(PlayTime.window), adds: add)
       }
     let request = NightRequest(
-      videos: [video], flags: decisions.set, source: source, unpin: unpin,
+      videos: [video], flags: decisions.set + (title.map { ["render.title=" + $0] } ?? []),
+      source: source, unpin: unpin,
       dryRun: decisions.dryRun, isProof: proof, isJSON: decisions.format == .json,
       export: decisions.format.export)
     try await NightRunner(global: global).run(request)

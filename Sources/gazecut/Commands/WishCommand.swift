@@ -17,6 +17,8 @@ struct WishCommand: AsyncParsableCommand {
       move WHICH     that moment begins and ends later, or earlier: --start -2 --end +1.5 (seconds)
       frame WHICH    how it is shown: --layout crop|fit, --x PIXELS, --y PIXELS, or --hold (still)
 
+      title TEXT     the line at the top of its clips, in place of render.title
+
       SPAN is START-END in play time. WHICH is the number of a moment as `run --dry-run` shows it, or \
       a play time in it; frame takes a SPAN too.
 
@@ -26,6 +28,7 @@ struct WishCommand: AsyncParsableCommand {
         gazecut wish trip move 2 --start -2 --end +1.5
         gazecut wish trip frame 2 --layout fit
         gazecut wish trip frame 4:00-4:20 --x 410 --dry-run
+        gazecut wish trip title "A day at the lake"
         gazecut wish trip --list
         gazecut wish trip --undo        the last one
         gazecut wish trip --undo 1      as --list numbers it
@@ -36,7 +39,7 @@ struct WishCommand: AsyncParsableCommand {
   @Argument(help: "The video's id.")
   var video: String
 
-  @Argument(help: "never, always, move or frame, and of what; a number after --undo.")
+  @Argument(help: "never, always, move, frame or title, and of what; a number after --undo.")
   var words: [String] = []
 
   @Option(

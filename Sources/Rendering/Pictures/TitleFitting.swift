@@ -1,0 +1,81 @@
+internal import EditDecisions
+internal import Media
+
+/// Cuts a title to what two lines inside the safe area hold, with an ellipsis.
+///
+/// Widths are those of the fonts that libass finds, so it is libass that is asked: each try is laid
+/// out once and looked at.
+struct TitleFitting {
+  private let layers: CaptionLayer
+  private let output: (width: Int, height: Int)
+  private let band: CaptionBand
+
+  /// Lines of two heights span up to 2.2 letters' heights with their descenders; three span 2.5 at
+  /// least.
+  private static let mostHeights = 2.35
+  /// Luma above which a sample of a layer is a letter: they are white on black.
+  private static let ink: UInt8 = 120
+
+  init(
+    layers: CaptionLayer, output: (width: Int, height: Int), safeArea: SafeArea
+  ) {
+    self.layers = layers
+    self.output = output
+    band = CaptionBand(output: output, safeArea: safeArea)
+  }
+
+  /// The longest beginning of a line that fits, with an ellipsis where that is not all of it.
+  ///
+  /// - Parameter line: one line.
+  /// - Returns: what to show; `nil` where not even a letter has room.
+  /// - Throws: what laying out throws.
+  func fitted(_ line: String) throws(MediaError) -> String? {
+    if try fits(line) { return line }
+    let letters = Array(line)
+    var (good, bad) = (0, letters.count)
+    while bad - good > 1 {
+      let middle = (good + bad) / 2
+      if try fits(Self.cut(letters, to: middle)) { good = middle } else { bad = middle }
+    }
+    guard good > 0 else { return nil }
+    // Between words where the last one is not most of it.
+    let space = letters[..<good].lastIndex(of: " ").map { $0 * 3 > good * 2 ? $0 : good } ?? good
+    return Self.cut(letters, to: letters[good] == " " ? good : space)
+  }
+
+  private static func cut(_ letters: [Character], to count: Int) -> String {
+    var kept = letters[..<count]
+    while kept.last == " " { kept.removeLast() }
+    return String(kept) + "…"
+  }
+
+  /// Whether a line is at most two high and inside the margins.
+  private func fits(_ line: String) throws(MediaError) -> Bool {
+    let layer = try layers.layer(of: [CaptionBurner.title(line)])
+    var rows: ClosedRange<Int>?
+    for row in 0..<output.height where hasInk(layer, row) {
+      rows = (rows?.lowerBound ?? row)...row
+    }
+    guard let rows else { return true }
+    return Double(rows.count) <= Double(band.letters) * Self.mostHeights
+      && isBetweenMargins(layer, rows)
+  }
+
+  private func hasInk(_ layer: Frame, _ row: Int) -> Bool {
+    stride(from: 0, to: output.width, by: 2).contains {
+      layer.sample(plane: 0, x: $0, y: row) > Self.ink
+    }
+  }
+
+  private func hasInk(_ layer: Frame, column: Int, _ rows: ClosedRange<Int>) -> Bool {
+    rows.contains { layer.sample(plane: 0, x: column, y: $0) > Self.ink }
+  }
+
+  /// A word that is too long for a line is not broken, and goes on beyond both margins.
+  private func isBetweenMargins(_ layer: Frame, _ rows: ClosedRange<Int>) -> Bool {
+    let margin = max(0, band.side - 1)
+    return !(0..<margin).contains { column in
+      hasInk(layer, column: column, rows) || hasInk(layer, column: output.width - 1 - column, rows)
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import EditDecisions
+import Foundation
+import TestMaterial
+import Testing
+
+/// A title from the settings, from the command line, and as a wish.
+@Suite(.waitsForPrograms) struct TitleLifeTests {
+  private func ids(_ library: TestLibrary) throws -> [String] {
+    try library.decisions(of: "walk").moments.map(\.id)
+  }
+
+  @Test func aTitleIsAnotherClipAndAWishStandsOverTheSettings() throws {
+    let library = try TestLibrary.afterItsNight()
+    let plain = try ids(library)
+    try library.write(
+      "gazecut.yaml", TestLibrary.quickSettings + "\nvideos: {walk: {render.title: A walk}}\n")
+    #expect(try library.gazecut("run").output.contains("1 clip rendered, 1 clip retired"))
+    let titled = try ids(library)
+    #expect(titled != plain)
+    let wished = try library.gazecut("wish", "walk", "title", "Across the meadow")
+    #expect(wished.status == 0, "\(wished.errors)")
+    #expect(wished.output.contains("renders 1 clip"), "\(wished.output)")
+    #expect(
+      try library.gazecut("wish", "walk", "--list").output.contains("title Across the meadow"))
+    #expect(try library.gazecut("wish", "walk", "title", "Another").status == 65)
+    #expect(try library.gazecut("run").output.contains("1 clip rendered"))
+    #expect(try ids(library) != titled && library.decisions(of: "walk").moments[0].why.wish == nil)
+    // Taken back, the clip that was retired comes back.
+    #expect(try library.gazecut("wish", "walk", "--undo").status == 0)
+    #expect(try library.gazecut("run").output.contains("1 clip kept"))
+    #expect(try ids(library) == titled)
+    let flagged = try library.gazecut("regenerate", "walk", "--title", "Once", "--dry-run")
+    #expect(flagged.status == 0, "\(flagged.errors)")
+  }
+
+  @Test func aTitleThatNoFontHasIsSaidAndLeftOut() throws {
+    let library = try TestLibrary.afterItsNight()
+    let plain = try ids(library)
+    let none = Unicode.Scalar(UInt32(0x5FFF0)).map { String($0) } ?? "?"
+    let outcome = try library.gazecut("regenerate", "walk", "--title", "a\(none)")
+    #expect(outcome.errors.contains("no font here has the letters \(none) of the title"))
+    #expect(try ids(library) == plain)
+  }
+
+  /// Smiles that the least length stretches over a cut: the clip begins with the cut.
+  @Test func aShortDoesNotOpenWithASliver() throws {
+    let library = try TestLibrary()
+    try library.add(TestVideo.silent, as: "walk")
+    var audience = SimpleAudience.walk()
+    audience.smiles = [14.2...20.5]
+    #expect(try library.importAudience(audience).status == 0)
+    #expect(try library.gazecut("run").status == 0)
+    let moment = try #require(try library.decisions(of: "walk").moments.first)
+    #expect(moment.start == 12 && moment.end - moment.start < 10, "\(moment)")
+    let reason = try #require(moment.why.shortened)
+    #expect(reason.contains("before of another scene"), "\(reason)")
+    let told = try library.gazecut("explain", "walk", "--at", "0:15")
+    #expect(told.output.contains("short: "), "\(told.output)")
+    // Its first frame is the first of the shot, not the last of the one before.
+    let clip = try #require(library.shorts(of: "walk").first)
+    #expect(moment.framing.shots.count == 1, "\(clip)")
+  }
+}

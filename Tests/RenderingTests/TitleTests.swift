@@ -1,0 +1,145 @@
+import EditDecisions
+import Foundation
+import Media
+import MediaFixture
+import Testing
+
+@testable import Rendering
+
+/// The line at the top of a clip.
+@Suite struct TitleTests {
+  let fixture: Fixture
+  private static let output = (width: 360, height: 640)
+  /// Of 360x640: 15 % above, 17.8 % on the side of the buttons.
+  private static let (top, side) = (96, 64)
+  /// Two lines of letters of 6.4 % of the width, with what hangs below them.
+  private static let twoLines = 54
+
+  init() throws { fixture = try Fixture() }
+
+  private func settings(_ title: ClipTitle?) -> RenderSettings {
+    var settings = Fixture.settings
+    (settings.width, settings.height, settings.title) = (
+      Self.output.width, Self.output.height, title
+    )
+    return settings
+  }
+
+  /// A grey clip of half a second; where it has white letters in each frame.
+  private func letters(
+    _ settings: RenderSettings, source options: [String] = [], _ captions: [SubtitleCue] = [],
+    place: FramedShot.CaptionPlace = .bottom
+  ) throws -> [(rows: ClosedRange<Int>, columns: ClosedRange<Int>)?] {
+    let source = try fixture.make("s.mp4", pictures: "color=gray:size=320x180:rate=25")
+    var used = source
+    if !options.isEmpty {
+      used = fixture.folder + "/titled.mp4"
+      _ = try Witness.ffmpeg(["-y", "-i", source, "-c", "copy"] + options + [used])
+    }
+    let path = fixture.folder + "/c.mp4"
+    let framing = Framing(
+      gazeKept: nil,
+      shots: [
+        FramedShot(
+          start: 0, end: 0.5, cut: .source, layout: .crop([Fixture.window(100)]), captions: place)
+      ])
+    try ClipRenderer(source: try MediaInfo.probe(used), settings: settings).render(
+      from: 0, to: 0.5, framing: framing, captions: captions, to: path)
+    var found: [(rows: ClosedRange<Int>, columns: ClosedRange<Int>)?] = []
+    try Fixture.frames(path) { frame, _ in found.append(Self.letters(frame)) }
+    return found
+  }
+
+  private static func letters(
+    _ frame: Frame
+  ) -> (rows: ClosedRange<Int>, columns: ClosedRange<Int>)? {
+    var (rows, columns): ([Int], [Int]) = ([], [])
+    for row in 0..<frame.height {
+      for column in 0..<frame.width where frame.sample(plane: 0, x: column, y: row) > 210 {
+        rows.append(row)
+        columns.append(column)
+      }
+    }
+    guard let top = rows.min(), let bottom = rows.max(), let left = columns.min(),
+      let right = columns.max()
+    else { return nil }
+    return (top...bottom, left...right)
+  }
+
+  private func expectInside(_ found: (rows: ClosedRange<Int>, columns: ClosedRange<Int>)?) throws {
+    let found = try #require(found)
+    #expect(found.rows.lowerBound >= Self.top && found.rows.count <= Self.twoLines, "\(found)")
+    #expect(found.columns.lowerBound >= Self.side - 1, "\(found)")
+    #expect(found.columns.upperBound <= Self.output.width - Self.side, "\(found)")
+  }
+
+  @Test func aTitleStandsAtTheTopOfEveryFrame() throws {
+    let frames = try letters(settings(.line("A day {out}")))
+    #expect(frames.count >= 12)
+    for frame in frames {
+      try expectInside(frame)
+      // One line.
+      #expect((frame?.rows.count ?? 99) <= 30)
+    }
+  }
+
+  /// Words, one word that no line holds, and letters without spaces.
+  @Test(arguments: [
+    String(repeating: "word and word ", count: 14), String(repeating: "W", count: 150),
+    String(repeating: "日本語", count: 30),
+  ])
+  func whatTwoLinesCannotHoldIsCutOff(line: String) throws {
+    for frame in try letters(settings(.line(line))).prefix(1) { try expectInside(frame) }
+    let layers = try CaptionLayer(
+      output: Self.output, safeArea: PlatformProfile.shorts.safeArea,
+      path: fixture.folder + "/t.ass")
+    let fitting = TitleFitting(
+      layers: layers, output: Self.output, safeArea: PlatformProfile.shorts.safeArea)
+    let shown = try #require(try fitting.fitted(line))
+    #expect(shown.hasSuffix("…") && line.hasPrefix(shown.dropLast()) && shown.count > 8, "\(shown)")
+    #expect(try fitting.fitted("Short") == "Short")
+  }
+
+  @Test func theSourcesOwnTitleIsShownAndNoneIsNone() throws {
+    let titled = try letters(settings(.source), source: ["-metadata", "title=Lake"])
+    try expectInside(titled.first ?? nil)
+    #expect(try letters(settings(.source)).allSatisfy { $0 == nil })
+    #expect(try letters(settings(nil)).allSatisfy { $0 == nil })
+  }
+
+  /// What is said at the top stands below the title.
+  @Test func captionsAtTheTopGiveWay() throws {
+    var both = settings(.line("Title"))
+    both.captions = .burn
+    let cue = [SubtitleCue(start: 0, end: 1, text: "Said")]
+    let alone = try #require(try letters(settings(.line("Title"))).first ?? nil)
+    let found = try #require(try letters(both, cue, place: .top).first ?? nil)
+    #expect(found.rows.lowerBound == alone.rows.lowerBound)
+    // A line more, and not over the first.
+    #expect(found.rows.upperBound >= alone.rows.upperBound + 15)
+  }
+
+  @Test func onlyATitleIsPartOfTheId() {
+    let moment = Moment(
+      id: "", rank: 1, start: 0, end: 2, coreStart: 0, coreEnd: 2, score: 0.5,
+      why: Why(viewers: 5), framing: Fixture.framing(0, 2, .fit))
+    func id(_ title: ClipTitle?) -> String {
+      var settings = RenderSettings()
+      settings.title = title
+      return ClipIdentity.clip(
+        video: "v", source: SourceIdentity(size: 1, head: "a", tail: "b"), moment: moment,
+        settings: settings)
+    }
+    #expect(Set([id(nil), id(.source), id(.line("a")), id(.line("b"))]).count == 4)
+    #expect(!RenderSettings().clipText.contains("title"))
+  }
+
+  /// A container may say anything.
+  @Test func aLineIsOneLineOfLetters() throws {
+    let info = try MediaInfo.probe(fixture.make("s.mp4"))
+    #expect(ClipTitle.line(" a\n\tb\u{1B}[31m ").line(of: info) == "a b[31m")
+    #expect(ClipTitle.line("\u{7}\n").line(of: info) == nil)
+    let long = ClipTitle.line(String(repeating: "x", count: 900)).line(of: info)
+    #expect(long?.count == ClipTitle.longest)
+  }
+}
