@@ -113,7 +113,7 @@ let package = Package(
       swiftSettings: strict),
     .systemLibrary(name: "CSpawn", path: "Tests/CSpawn"),
     .target(
-      name: "TestMaterial", dependencies: ["CSpawn", "CZlib", "Audience", "Importers"],
+      name: "TestMaterial", dependencies: ["CSpawn", "CZlib", "Density", "Audience", "Importers"],
       path: "Tests/TestMaterial",
       swiftSettings: strict + optimised),
     .executableTarget(

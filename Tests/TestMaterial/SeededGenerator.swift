@@ -1,18 +1,14 @@
-/// A generator of random numbers that gives the same ones for the same seed (SplitMix64).
+import Density
+
+/// A generator of random numbers that gives the same ones for the same seed (`SplitMix64`).
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
-  private var state: UInt64
+  private var bits: SplitMix64
 
   /// Starts from a seed.
-  public init(seed: UInt64) { state = seed }
+  public init(seed: UInt64) { bits = SplitMix64(seed: seed) }
 
   /// The next 64 bits.
-  public mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var bits = state
-    bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
-    return bits ^ (bits >> 31)
-  }
+  public mutating func next() -> UInt64 { bits.next() }
 
   /// A number in 0..<1.
   public mutating func unit() -> Double { Double(next() >> 11) / 9_007_199_254_740_992 }

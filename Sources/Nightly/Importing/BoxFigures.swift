@@ -1,4 +1,5 @@
 import Audience
+import EditDecisions
 import Importers
 
 /// What a file of boxes holds, in figures, and what is odd about it.
@@ -63,7 +64,7 @@ struct BoxFigures {
   }
 
   private static func words(_ value: Double) -> String {
-    let rounded = (value * 10).rounded() / 10
+    let rounded = Rounding.span(value)
     return Int(exactly: rounded).map { String($0) } ?? String(rounded)
   }
 }

@@ -70,6 +70,6 @@ struct PageCommands {
   }
 
   private static func clock(_ time: Double) -> String {
-    String(DecisionTable.clock((time * 10).rounded() / 10).dropLast(2))
+    String(DecisionTable.clock(Rounding.span(time)).dropLast(2))
   }
 }

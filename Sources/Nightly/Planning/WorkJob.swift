@@ -1,3 +1,4 @@
+import EditDecisions
 import Foundation
 public import Logging
 import Media
@@ -129,7 +130,7 @@ public struct WorkJob: Sendable {
     let result = JobResult(
       job: job.name, status: failure?.status.rawValue ?? 0, message: failure?.message,
       bytes: job.output.map { Int64(AtomicFile.size(plan.file($0))) } ?? 0, notices: notices.all,
-      seconds: (began.duration(to: .now) / .seconds(1) * 10).rounded() / 10,
+      seconds: Rounding.span(began.duration(to: .now) / .seconds(1)),
       host: ProcessInfo.processInfo.hostName, at: Date())
     try plan.setResult(result)
     return result

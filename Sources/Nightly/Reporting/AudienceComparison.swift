@@ -132,7 +132,7 @@ extension AudienceComparison {
       }
       let values = scores.map { $0.1 }
       let spread = (values.max() ?? 0) - (values.min() ?? 0)
-      return Difference(window: window, scores: scores, spread: (spread * 100).rounded() / 100)
+      return Difference(window: window, scores: scores, spread: Rounding.share(spread))
     }
     let told = found.filter { $0.scores.count > 1 && $0.spread > 0 }
     return Array(

@@ -1,3 +1,4 @@
+import EditDecisions
 import Foundation
 import Logging
 
@@ -23,7 +24,7 @@ struct NightLog {
   }
 
   func rendered(_ job: String, of video: String, _ seconds: Double, _ bytes: Int64) {
-    let rounded = (seconds * 10).rounded() / 10
+    let rounded = Rounding.span(seconds)
     logger.info(
       "\(video): \(job) rendered in \(rounded) s",
       metadata: [

@@ -48,7 +48,7 @@ enum Markup {
 
   /// Play time as `1:27`, or with tenths as `1:27.5`.
   static func clock(_ time: Double, tenths: Bool = false) -> String {
-    let shown = tenths ? (time * 10).rounded() / 10 : time.rounded()
+    let shown = tenths ? Rounding.span(time) : time.rounded()
     return String(DecisionTable.clock(shown).dropLast(tenths ? 2 : 4))
   }
 

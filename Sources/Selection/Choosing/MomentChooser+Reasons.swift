@@ -160,9 +160,7 @@ extension MomentChooser {
 /// A share as it is written: two places.
 func share(_ value: Double?) -> String {
   guard let value, value.isFinite else { return "unknown" }
-  let whole = Int((value * 100).rounded())
-  let places = abs(whole % 100)
-  return "\(whole < 0 ? "-" : "")\(abs(whole) / 100).\(places < 10 ? "0" : "")\(places)"
+  return Rounding.text(value, decimals: 2)
 }
 
 /// A share and the greater one that was asked for, with as many places as tell them apart.
@@ -178,4 +176,4 @@ func shares(_ found: Double, below asked: Double) -> (found: String, asked: Stri
 }
 
 /// A number with one place.
-func tenths(_ value: Double) -> String { "\((value * 10).rounded() / 10)" }
+func tenths(_ value: Double) -> String { "\(Rounding.span(value))" }
