@@ -69,6 +69,23 @@ struct FrameStackTests {
     #expect(frame(denied).framing.shots.allSatisfy { $0.layout.name != "stack" })
   }
 
+  @Test("panes show nothing twice where the gatherings leave them room")
+  func nothingTwice() throws {
+    let axis = WindowAxis(
+      pictureWidth: 3840, pictureHeight: 2160, outputWidth: 1080, outputHeight: 1920)
+    func looks(_ x: Double) -> [WeighedPoint] {
+      (0...20).map {
+        WeighedPoint(point: PicturePoint(x: x + 0.002 * Double($0 - 10), y: 0.5), weight: 1)
+      }
+    }
+    // As far apart as a full-height pane is wide, and more: the edges would push them together.
+    let (left, right) = try #require(
+      StackPanes(axis: axis, settings: FramingSettings()).panes(
+        holding: looks(0.12), and: looks(0.88)))
+    #expect(left.x + left.width <= right.x + 1e-9)
+    #expect(left.width > 0.499, "half of the picture each")
+  }
+
   @Test("two that fit one window are one crop")
   func together() {
     let timeline = FramingMaterial.timeline(seconds: 8) { _, viewer in
@@ -101,7 +118,7 @@ struct FrameStackTests {
   }
 
   /// Two gatherings in a picture of 640 by 360, .14 of it apart, one at .3 of the height, the other
-  /// below it: small ones share .30 of their panes, of .44 and .5 widths .41 and .54.
+  /// below it: small ones share .33 of their panes, of .40 and .45 widths .41 and .54.
   @Test(
     "the picture's edges push no two panes together that show the same",
     arguments: [(0.001, true), (0.022, false), (0.025, false)])

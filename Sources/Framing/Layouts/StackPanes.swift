@@ -27,7 +27,7 @@ struct StackPanes {
 
   /// Two panes of one size, which hold their gatherings with a margin.
   ///
-  /// They are as large as they can be without showing anything twice, never tighter than the
+  /// They are as large as they can be without showing anything twice, but never tighter than the
   /// gatherings, and never enlarged beyond `maximumZoom` (a full-height pane is always allowed).
   ///
   /// - Returns: shares of the picture, or `nil` where a gathering fits no pane, or one pane would
@@ -40,13 +40,25 @@ struct StackPanes {
     let apart = max(
       abs(first.middle.x - second.middle.x), abs(first.middle.y - second.middle.y) * shape)
     guard needed <= largest + 1e-6, apart > needed / 2 else { return nil }
-    let width = Written.pixels(min(largest, max(needed, apart)))
-    let height = Written.pixels(min(axis.pictureHeight, width / shape))
-    let panes = (
-      box(at: first.middle, width: width, height: height),
-      box(at: second.middle, width: width, height: height)
-    )
-    return shared(by: panes) <= settings.constants.stackOverlap ? panes : nil
+    func panes(_ width: Double) -> (PictureBox, PictureBox) {
+      let width = Written.pixels(width)
+      let height = Written.pixels(min(axis.pictureHeight, width / shape))
+      return (
+        box(at: first.middle, width: width, height: height),
+        box(at: second.middle, width: width, height: height)
+      )
+    }
+    // The picture's edges push large panes together: they are as large as leaves nothing shared.
+    var (low, high) = (needed, min(largest, max(needed, apart)))
+    if shared(by: panes(high)) > 0 {
+      while high - low > 0.05 {
+        let middle = (low + high) / 2
+        if shared(by: panes(middle)) > 0 { high = middle } else { low = middle }
+      }
+    } else {
+      low = high
+    }
+    return shared(by: panes(low)) <= settings.constants.stackOverlap ? panes(low) : nil
   }
 
   /// The share of a pane that the other shows, too: the picture's edges may push them together.

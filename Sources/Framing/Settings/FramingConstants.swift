@@ -171,7 +171,7 @@ public struct FramingConstants: Hashable, Sendable {
   ///
   /// At .5 gatherings that come together are seen twice, one picture above nearly the same one
   /// (doves, 4.5 to 7.5 s: .43).
-  public var stackOverlap = 0.33
+  public var stackOverlap = 0.4
   /// Room around a gathering in a pane, picture heights on each side.
   public var gatheringMargin = 0.05
   /// Room around a gathering in a closer crop, picture heights on each side.
