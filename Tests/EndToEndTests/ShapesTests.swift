@@ -33,7 +33,17 @@ import Testing
     let shape = try #require(document.shapes.first)
     #expect((shape.profile, shape.width, shape.height) == ("square", 180, 180))
     let id = try #require(shape.moments.first).id
-    #expect(library.files("shorts/walk/square") == ["\(id).jpg", "\(id).json", "\(id).mp4"])
+    #expect(
+      library.files("shorts/walk/square")
+        == ["index.json", "latest", "\(id).jpg", "\(id).json", "\(id).mp4"])
+    // Each shape has its names; `status` lists the clips of all.
+    #expect(
+      try library.links(of: "walk/square")
+        == ["1.jpg": "../\(id).jpg", "1.json": "../\(id).json", "1.mp4": "../\(id).mp4"])
+    #expect(try library.index(of: "walk/square").clips.map(\.id) == [id])
+    #expect(try library.index(of: "walk").clips.map(\.id) == document.moments.map(\.id))
+    let listed = try library.gazecut("status", "walk").output
+    #expect(listed.contains("shorts/walk/square/\(id).mp4"), "\(listed)")
     let record = try library.text("shorts/walk/square/\(id).json")
     #expect(record.contains(#""id": "\#(id)""#) && record.contains(shape.settings))
     let probe = try Program.witness(
@@ -64,6 +74,9 @@ import Testing
     #expect(!library.exists("shorts/walk/square"))
     #expect(squares.allSatisfy(library.files("shorts/walk/.retired/square").contains))
     #expect(try library.gazecut("check").status == 0)
+    let why = try library.gazecut("status", "walk", "--retired").output
+    #expect(why.contains("its shape is no longer asked for"), "\(why)")
+    #expect(why.contains("shorts/walk/.retired/square/"), "\(why)")
     try library.write("gazecut.yaml", Self.two)
     #expect(try library.gazecut("run").output.contains("2 clips kept"))
     #expect(self.squares(library) == squares)

@@ -135,7 +135,7 @@ public struct Housekeeping {
   private func retireClips(of video: String) throws -> Int {
     let settings = try library.settings.settings(for: video)
     let files = ClipFiles(folder: library.shortsFolder(of: video, settings))
-    if !isDryRun { ClipNames(video: video, files: files).remove() }
+    if !isDryRun { ShapeNames(video: video, files: files).remove() }
     let note = RetirementNote(recorded: try database.state(of: video).decisions, after: nil)
     var count = 0
     for var clip in try database.clips(of: video)
@@ -148,6 +148,7 @@ public struct Housekeeping {
       clip.retirement = note.note(of: clip.id, record: files.retiredRecord(of: clip))
       try database.keep(clip)
     }
+    if !isDryRun { files.removeEmptyFolders(except: []) }
     return count
   }
 }

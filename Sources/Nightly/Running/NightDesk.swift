@@ -402,12 +402,13 @@ extension NightDesk {
       do {
         let video = standing.video
         let settings = try library.settings.settings(for: video, flags: request.flags)
-        let names = ClipNames(
+        let names = ShapeNames(
           video: video, files: ClipFiles(folder: library.shortsFolder(of: video, settings)))
-        guard !names.isThere else { continue }
+        let shapes = ClipShape.all(settings, try DecisionDocument(json: Data(text.utf8)))
+        guard !names.areThere(shapes) else { continue }
         let clips = try database.clips(of: video).filter { $0.state == .current }
         try names.write(
-          DecisionDocument(json: Data(text.utf8)),
+          shapes,
           clips: Dictionary(clips.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first }),
           isPinned: standing.state.pin != nil
         ) { job.logger.notice("\(video): \($0)") }
