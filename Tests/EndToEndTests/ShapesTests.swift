@@ -33,17 +33,7 @@ import Testing
     let shape = try #require(document.shapes.first)
     #expect((shape.profile, shape.width, shape.height) == ("square", 180, 180))
     let id = try #require(shape.moments.first).id
-    #expect(
-      library.files("shorts/walk/square")
-        == ["index.json", "latest", "\(id).jpg", "\(id).json", "\(id).mp4"])
-    // Each shape has its names; `status` lists the clips of all.
-    #expect(
-      try library.links(of: "walk/square")
-        == ["1.jpg": "../\(id).jpg", "1.json": "../\(id).json", "1.mp4": "../\(id).mp4"])
-    #expect(try library.index(of: "walk/square").clips.map(\.id) == [id])
-    #expect(try library.index(of: "walk").clips.map(\.id) == document.moments.map(\.id))
-    let listed = try library.gazecut("status", "walk").output
-    #expect(listed.contains("shorts/walk/square/\(id).mp4"), "\(listed)")
+    #expect(library.files("shorts/walk/square") == ["\(id).jpg", "\(id).json", "\(id).mp4"])
     let record = try library.text("shorts/walk/square/\(id).json")
     #expect(record.contains(#""id": "\#(id)""#) && record.contains(shape.settings))
     let probe = try Program.witness(
@@ -61,6 +51,8 @@ import Testing
     #expect(try library.gazecut("check").output.contains("all as they were published"))
     let dry = try library.gazecut("run", "--dry-run", "--format", "json")
     #expect(dry.output == document.json + "\n")
+    let listed = try library.gazecut("status", "walk").output
+    #expect(listed.contains("shorts/walk/square/\(id).mp4"), "\(listed)")
     #expect(try library.gazecut("run", "--dry-run").output.contains("square: crop"))
     #expect(try library.gazecut("regenerate", "walk").output.contains("2 clips kept"))
   }

@@ -83,8 +83,8 @@ struct VideoCheck {
 
   /// What may stand in the video's folder.
   private var expectedNames: Set<String> {
-    var names = ShapeNames(video: video, files: files).expected
-    names.insert(".retired")
+    var names: Set<String> = [".retired", ClipNames.latest]
+    if ClipNames(video: video, files: files).isIndexOurs { names.insert(ClipNames.index) }
     if decisions != nil { names.insert(Self.document) }
     for clip in clips where clip.state == .current {
       names.insert(clip.fileName)

@@ -67,8 +67,8 @@ struct Publisher {
     if let job = try begun(reel) { jobs.append(job) }
     try await render(jobs, &result)
     if reel == .there { try completeReel(wasRendered: false) }
-    try ShapeNames(video: video, files: files)
-      .write(shapes, clips: clips, isPinned: isPinned, notice: notice)
+    try ClipNames(video: video, files: files)
+      .write(document, clips: clips, isPinned: isPinned, notice: notice)
     result.retired = try retireTheRest()
     files.removeEmptyFolders(except: shapes.map(\.folder))
     try publishDecisions()

@@ -135,7 +135,7 @@ public struct Housekeeping {
   private func retireClips(of video: String) throws -> Int {
     let settings = try library.settings.settings(for: video)
     let files = ClipFiles(folder: library.shortsFolder(of: video, settings))
-    if !isDryRun { ShapeNames(video: video, files: files).remove() }
+    if !isDryRun { ClipNames(video: video, files: files).remove() }
     let note = RetirementNote(recorded: try database.state(of: video).decisions, after: nil)
     var count = 0
     for var clip in try database.clips(of: video)

@@ -402,13 +402,12 @@ extension NightDesk {
       do {
         let video = standing.video
         let settings = try library.settings.settings(for: video, flags: request.flags)
-        let names = ShapeNames(
+        let names = ClipNames(
           video: video, files: ClipFiles(folder: library.shortsFolder(of: video, settings)))
-        let shapes = ClipShape.all(settings, try DecisionDocument(json: Data(text.utf8)))
-        guard !names.areThere(shapes) else { continue }
+        guard !names.isThere else { continue }
         let clips = try database.clips(of: video).filter { $0.state == .current }
         try names.write(
-          shapes,
+          DecisionDocument(json: Data(text.utf8)),
           clips: Dictionary(clips.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first }),
           isPinned: standing.state.pin != nil
         ) { job.logger.notice("\(video): \($0)") }
