@@ -58,6 +58,8 @@ import Testing
     #expect(try library.gazecut("check").output.contains("all as they were published"))
     let dry = try library.gazecut("run", "--dry-run", "--format", "json")
     #expect(dry.output == document.json + "\n")
+    let listed = try library.gazecut("status", "walk").output
+    #expect(listed.contains("shorts/walk/square/\(id).mp4"), "\(listed)")
     #expect(try library.gazecut("run", "--dry-run").output.contains("square: crop"))
     #expect(try library.gazecut("regenerate", "walk").output.contains("2 clips kept"))
   }
@@ -71,6 +73,9 @@ import Testing
     #expect(!library.exists("shorts/walk/square"))
     #expect(squares.allSatisfy(library.files("shorts/walk/.retired/square").contains))
     #expect(try library.gazecut("check").status == 0)
+    let why = try library.gazecut("status", "walk", "--retired").output
+    #expect(why.contains("its shape is no longer asked for"), "\(why)")
+    #expect(why.contains("shorts/walk/.retired/square/"), "\(why)")
     try library.write("gazecut.yaml", Self.two)
     #expect(try library.gazecut("run").output.contains("2 clips kept"))
     #expect(self.squares(library) == squares)

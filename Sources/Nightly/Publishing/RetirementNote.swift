@@ -22,8 +22,9 @@ struct RetirementNote {
   ///   - record: the content of its record, for what an interrupted run made and never decided.
   /// - Returns: `nil` where nobody knows which seconds it showed.
   func note(of id: String, record: Data?) -> Clip.Retirement? {
+    let decided = before.flatMap { shape(with: id, of: $0) }
     let moment =
-      before?.moments.first { $0.id == id }
+      decided?.moment
       ?? record.flatMap { try? ClipRecord.moment(inShort: $0) }
     guard let moment else { return nil }
     var note = Clip.Retirement(start: moment.start, end: moment.end, reason: nil)
@@ -31,10 +32,32 @@ struct RetirementNote {
       note.reason = "the video was taken out of the library"
       return note
     }
-    let next = successor(of: moment, in: after)
+    guard let same = decided.map({ Self.document(after, in: $0.profile) }) ?? after else {
+      note.reason = "its shape is no longer asked for"
+      return note
+    }
+    let next = successor(of: moment, in: same)
     note.replacedBy = next?.id
-    note.reason = next.map { Self.reason($0, moment) } ?? Self.reason(moment, in: after)
+    note.reason = next.map { Self.reason($0, moment) } ?? Self.reason(moment, in: same)
     return note
+  }
+
+  /// The moment of a clip, and the further shape that shows it; no profile is the first.
+  private func shape(
+    with id: String, of document: DecisionDocument
+  ) -> (moment: Moment, profile: String?)? {
+    let profiles: [String?] = [nil] + document.shapes.map { Optional($0.profile) }
+    for (shown, profile) in zip(document.inAllShapes, profiles) {
+      if let moment = shown.moments.first(where: { $0.id == id }) { return (moment, profile) }
+    }
+    return nil
+  }
+
+  private static func document(
+    _ document: DecisionDocument, in profile: String?
+  ) -> DecisionDocument? {
+    guard let profile else { return document }
+    return document.shapes.first { $0.profile == profile }.map { document.shown(in: $0) }
   }
 
   /// The moment that has its seconds now: the one that says so, else the one that shares most, at

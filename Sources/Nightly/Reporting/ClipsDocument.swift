@@ -20,8 +20,15 @@ struct ClipsDocument: Encodable {
     /// `person` or `wish`, where the audience alone did not choose.
     var chosenBy: String?
     var wish: String?
-    /// Absolute.
+    /// Absolute; clips of further shapes lie in folders of their own.
     var path: String
+
+    init(_ moment: Moment, _ clip: Clip, _ files: ClipFiles) {
+      (rank, id, start, end) = (moment.rank, moment.id, moment.start, moment.end)
+      since = moment.why.since ?? clip.createdAt.formatted(.iso8601)
+      (chosenBy, wish) = (moment.why.chosenBy, moment.why.wish)
+      path = files.path(clip.fileName)
+    }
   }
 
   /// A clip that was retired.
@@ -78,18 +85,14 @@ extension ClipsDocument {
     self.video = video
     isPinned = state.pin != nil
     let made = Dictionary(
-      clips.filter { $0.state == .current }.map { ($0.id, $0.createdAt) },
+      clips.filter { $0.state == .current }.map { ($0.id, $0) },
       uniquingKeysWith: { first, _ in first })
     let document = try state.decisions.map { try DecisionDocument(json: Data($0.utf8)) }
-    self.clips = (document?.moments ?? []).sorted { $0.rank < $1.rank }
-      .filter { made[$0.id] != nil }
-      .map { moment in
-        Current(
-          rank: moment.rank, id: moment.id, start: moment.start, end: moment.end,
-          since: moment.why.since ?? made[moment.id]?.formatted(.iso8601),
-          chosenBy: moment.why.chosenBy, wish: moment.why.wish,
-          path: files.path(moment.id + ".mp4"))
+    self.clips = (document?.inAllShapes ?? []).flatMap { shown in
+      shown.moments.sorted { $0.rank < $1.rank }.compactMap { moment in
+        made[moment.id].map { Current(moment, $0, files) }
       }
+    }
     let gone = RetiredClips(video: video, files: files, clips: clips)
     retired = gone.all.map { clip in
       let entry = gone.entry(clip)

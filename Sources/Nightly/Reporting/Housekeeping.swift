@@ -152,6 +152,7 @@ public struct Housekeeping {
       clip.retirement = note.note(of: clip.id, record: files.retiredRecord(of: clip))
       try database.keep(clip)
     }
+    if !isDryRun { files.removeEmptyFolders(except: []) }
     return count
   }
 }

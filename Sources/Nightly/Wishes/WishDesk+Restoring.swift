@@ -77,7 +77,9 @@ struct RetiredClips {
     let start = clip.retirement?.start ?? moment?.start
     let end = clip.retirement?.end ?? moment?.end
     guard let start, let end else { return nil }
-    return Entry(clip: clip, start: start, end: end, framing: moment?.framing)
+    // A window of another shape than the first is none that a wish could place.
+    let framing = clip.fileName.contains("/") ? nil : moment?.framing
+    return Entry(clip: clip, start: start, end: end, framing: framing)
   }
 
   /// The retired clip of an id.
