@@ -1,3 +1,5 @@
+public import Foundation
+
 /// What is written beside a clip and beside the reel.
 public enum ClipRecord {
   /// A short's record: its moment with the figures, the seconds and the framing; with a line end.
@@ -6,6 +8,14 @@ public enum ClipRecord {
       video: document.video.id, source: document.video.source, settings: document.settings,
       moment: moment)
     return ShortRecord.object.form.text(record) + "\n"
+  }
+
+  /// The moment in a short's record.
+  ///
+  /// - Throws: `DecisionProblems` naming the first few fields, or the line and column where the
+  ///   text is no JSON.
+  public static func moment(inShort json: Data) throws -> Moment {
+    try ShortRecord.read(json: json).moment
   }
 
   /// The reel's record: the map from reel time to source time; with a line end.

@@ -34,7 +34,8 @@ struct Gazecut: AsyncParsableCommand {
     subcommands: [
       InitCommand.self, ImportCommand.self, FormatsCommand.self, RunCommand.self,
       PlanCommand.self, WorkCommand.self, RecordCommand.self, RegenerateCommand.self,
-      WishCommand.self, ExplainCommand.self, ReportCommand.self, ExportCommand.self,
+      WishCommand.self, RestoreCommand.self, ExplainCommand.self, ReportCommand.self,
+      ExportCommand.self,
       StatusCommand.self, CheckCommand.self, BackupCommand.self, SchemaCommand.self,
       ForgetCommand.self,
       DiscloseCommand.self, PruneCommand.self, RemoveCommand.self,

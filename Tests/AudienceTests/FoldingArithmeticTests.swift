@@ -162,6 +162,39 @@ import Testing
     #expect(track.most[0][0] == 55)
   }
 
+  /// Seven scores a sample are read eight bytes at a time, but for the last.
+  @Test func everyFaceOfAColumnIsRead() throws {
+    var columns = SampleColumns()
+    for number in 1...3 {
+      var scores: [Emotion: Double] = [:]
+      for emotion in Emotion.allCases {
+        scores[emotion] = Double(emotion.rawValue) * Double(number) / 25.5
+      }
+      columns.append(Sample(time: Double(number), face: .scores(FaceScores(known: scores))))
+    }
+    for number in UInt8(1)...3 {
+      let lanes = try #require(columns.faceLevels(at: Int(number) - 1)?.lanes)
+      var wanted = SIMD8<UInt8>(repeating: 0x7F)
+      for lane in 0..<7 { wanted[lane] = UInt8(lane) * 10 * number }
+      #expect(lanes == wanted)
+    }
+  }
+
+  /// A half second of many faces is told class by class; a class that none tells is unknown.
+  @Test func theMiddleOfManyFacesIsToldOfTheirClasses() {
+    let levels: [UInt8] = [10, 200, 30]
+    let faces = levels.map { level in
+      FaceLevels(lanes: SIMD8<UInt8>(0, 0, 0, level, 0, level / 2, 0, 0x28))
+    }
+    var track = LevelTrack()
+    track.append(faces[...], areStrongest: false)
+    track.append(faces[0])
+    #expect(track.told == [0x28, 0x28])
+    #expect(track.lost == [0, 0])
+    #expect(track.most[0] == SIMD8<UInt8>(0, 0, 0, 30, 0, 15, 0, 0))
+    #expect(track.most[1] == SIMD8<UInt8>(0, 0, 0, 10, 0, 5, 0, 0))
+  }
+
   @Test func sidesAreCountedOverAllParts() {
     let point = PicturePoint(x: 0.5, y: 0.5)
     let smile = FaceScores(known: [.happy: 0.8])

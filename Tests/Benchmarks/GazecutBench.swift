@@ -10,6 +10,7 @@ struct GazecutBench: AsyncParsableCommand {
       JudgementCommand.self, FramingBench.self, ChoosingCommand.self, FamiliesCommand.self,
       SensitivityCommand.self, SureCommand.self, GrowingCommand.self, StoreCrowd.self,
       ScoreCrowd.self,
-      ClusterCrowd.self, EvenDrawCommand.self, ImportBench.self, MakeAudience.self,
+      ClusterCrowd.self, EvenDrawCommand.self, ImportBench.self, WriteTable.self,
+      MakeAudience.self,
     ])
 }

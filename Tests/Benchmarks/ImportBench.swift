@@ -56,3 +56,21 @@ struct ImportBench: ParsableCommand {
     return usage.ru_maxrss / 1000
   }
 }
+
+/// Writes the CSV that `import` reads, to be imported by the program itself.
+struct WriteTable: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "write-table",
+    abstract: "Write the narrow CSV of `import`, and print the map that reads it.")
+
+  @Option(help: "Megabytes of the file.")
+  var megabytes = 200
+
+  @Argument(help: "The file.")
+  var path: String
+
+  func run() throws {
+    _ = try ImportBenchFile.table.write(to: path, megabytes: megabytes)
+    print(ImportBenchFile.tableMap)
+  }
+}

@@ -19,7 +19,7 @@ struct ImportBenchFile: Sendable {
     options: { ImportOptions() })
 
   /// 200 viewers, row by row in turn: the worst order that there is.
-  private static let table = ImportBenchFile(
+  static let table = ImportBenchFile(
     name: "csv", format: "table",
     frame: ("t_us,viewer,x_px,y_px,conf,happy,surprise\n", "", ""),
     piece: { piece in
@@ -33,12 +33,14 @@ struct ImportBenchFile: Sendable {
     },
     options: {
       var options = ImportOptions(video: "bench")
-      try options.set(
-        .map,
-        to: "time=t_us:us,x=x_px,y=y_px,gaze=pixels 1280x720,conf=conf,viewer=viewer,happy=happy,"
-          + "surprise=surprise")
+      try options.set(.map, to: tableMap)
       return options
     })
+
+  /// How the columns of `table` are read.
+  static let tableMap =
+    "time=t_us:us,x=x_px,y=y_px,gaze=pixels 1280x720,conf=conf,viewer=viewer,happy=happy,"
+    + "surprise=surprise"
 
   private static let seetube = ImportBenchFile(
     name: "seetube", format: "seetube", frame: ("[", ",", "]"),

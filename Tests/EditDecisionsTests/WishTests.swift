@@ -65,6 +65,29 @@ import Testing
     #expect { try WishDocument(json: Data(wrong.utf8)) } throws: { "\($0)".contains("wishes") }
   }
 
+  @Test func aFramingIsToldAsWishesAsFarAsTheyGo() throws {
+    // A pan, the whole picture, two windows: only the middle one can be wished.
+    #expect(
+      ExampleDocument.framing.wishes(inPictureOf: 1280, 720) == [.frame(.span(95...100), .fit)])
+    func shot(_ start: Double, _ x: Double, width: Double = 405) -> FramedShot {
+      let window = Keyframe(t: start, x: x, y: 0, width: width, height: width * 16 / 9)
+      return FramedShot(start: start, end: start + 5, cut: .source, layout: .crop([window]))
+    }
+    let still = Framing(gazeKept: nil, shots: [shot(0, 30), shot(5, 30), shot(10, 80)])
+    #expect(
+      still.wishes(inPictureOf: 1280, 720)
+        == [
+          .frame(.span(0...10), .window(x: 30, y: nil)),
+          .frame(.span(10...15), .window(x: 80, y: nil)),
+        ])
+    // A closer window is no wish.
+    let close = Framing(gazeKept: nil, shots: [shot(0, 30, width: 300)])
+    #expect(close.wishes(inPictureOf: 1280, 720).isEmpty)
+    for wish in still.wishes(inPictureOf: 1280, 720) {
+      #expect(try Wish(text: "\(wish)") == wish)
+    }
+  }
+
   @Test func whoChoseIsTold() {
     var why = Why(viewers: 5)
     #expect(why.choosing == nil && !why.isByPerson)

@@ -6,7 +6,8 @@ import Testing
 /// What a person meets first: help, exit codes, and what is not there yet.
 @Suite(.waitsForPrograms) struct CommandLineTests {
   static let commands = [
-    "init", "import", "formats", "run", "plan", "work", "record", "regenerate", "wish", "explain",
+    "init", "import", "formats", "run", "plan", "work", "record", "regenerate", "wish",
+    "restore", "explain",
     "report", "export", "schema", "status", "check", "backup", "forget", "disclose",
     "prune", "remove", "doctor",
   ]

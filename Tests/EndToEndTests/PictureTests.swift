@@ -60,6 +60,22 @@ import Testing
     #expect(reel.width == 320 && reel.height == 180)
   }
 
+  /// A person's own place is exact: over a bar too, which is at 0 to 40 here.
+  @Test func aWishedWindowStandsOverABlackBarWhereItIsWished() throws {
+    let library = try library("wished", pictures: Self.pillarboxed, at: (0.5, 0.5))
+    let wish = try library.gazecut("wish", "wished", "always", "2-8")
+    #expect(wish.status == 0, "\(wish.errors)")
+    #expect(try library.gazecut("wish", "wished", "frame", "2-8", "--x", "10").status == 0)
+    let dry = try library.gazecut("run", "--dry-run", "--format", "json")
+    let moment = try #require(
+      try DecisionDocument(json: Data(dry.output.utf8)).moments.first { $0.start == 2 })
+    #expect(moment.framing.active?.x ?? 0 >= 40)
+    for shot in moment.framing.shots {
+      guard case .crop(let keyframes) = shot.layout else { continue }
+      #expect(keyframes.map(\.x) == [10], "\(shot)")
+    }
+  }
+
   @Test func captionsGoToTheTopOverAFaceThatIsLow() throws {
     let low = try library(
       "low", pictures: "testsrc2=size=320x180:rate=25", at: (0.5, 0.6), yaml: "captions: burn")

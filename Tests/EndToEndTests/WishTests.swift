@@ -97,6 +97,19 @@ import Testing
     #expect(try library.gazecut("wish", "walk", "--list").output.contains("gazecut.yaml: frame"))
   }
 
+  @Test func ofTwoWishesAtOnceNeitherIsLost() throws {
+    let library = try TestLibrary.afterItsNight()
+    let wishes = ["0:01-0:02", "0:03-0:04", "0:05-0:06"]
+    let started = try wishes.map {
+      try Program.start(
+        Program.path, ["wish", "walk", "never", $0], in: nil,
+        environment: ["GAZECUT_LIBRARY": library.folder])
+    }
+    for process in started { #expect(try process.wait().status == 0) }
+    let list = try library.gazecut("wish", "walk", "--list").output
+    for wish in wishes { #expect(list.contains("never \(wish)"), "\(list)") }
+  }
+
   @Test(arguments: [
     (["never", "0:50-0:55"], 65, "outside the video"), (["never", "soon"], 64, "START-END"),
     (["move", "7", "--start", "1"], 65, "there is no moment 7"),

@@ -93,6 +93,20 @@ struct SteadyFollowingTests {
     #expect(motion.steady > 0)
   }
 
+  @Test("slow following is steady though the frame that it begins with still eases")
+  func slowFollowing() {
+    // At .0214 widths a second; the frame from 2.16 s on has .0198, which alone would be rest.
+    let keyframes = [
+      (0.0, 448.4), (1.984, 448.4), (2.034, 448.3), (2.084, 447.8), (2.134, 446.9),
+      (2.184, 445.7), (6.978, 314.5),
+    ]
+    .map { Keyframe(t: $0.0, x: $0.1, y: 0, width: 405, height: 720) }
+    let shot = FramedShot(start: 0, end: 6.978, cut: .source, layout: .crop(keyframes))
+    let motion = CameraMotion(of: [shot], pictureWidth: 1280, frameRate: 25)
+    #expect(abs(motion.steady - 4.794 / 6.978) < 0.01)
+    #expect(abs(motion.atRest + motion.steady - 1) < 1e-9)
+  }
+
   @Test("a second of rest is 25 frames of one picture, wherever they lie")
   func secondOfRest() {
     for (rest, isHasty) in [(1.0, false), (0.94, true)] {

@@ -43,6 +43,21 @@ struct WishedFramingTests {
     }
   }
 
+  @Test("over a black bar, outside of what is framed, a window stands where a person puts it")
+  func overABar() {
+    for edge in [-40.0, -0.04, 875.03, 900] {
+      var request = FramingMaterial.request(Self.timeline, cuts: [])
+      request.wishes = [FramingWish(start: 0, end: 12, look: .window(x: edge, y: nil))]
+      // What a person cannot write is no bar: 875 is the last edge inside.
+      let expected = edge == -0.04 ? 0 : edge == 875.03 ? 875 : edge
+      for shot in frame(request).framing.shots {
+        #expect(
+          shot.layout
+            == .crop([Keyframe(t: shot.start, x: expected, y: 0, width: 405, height: 720)]))
+      }
+    }
+  }
+
   @Test("a window that is held still stands where it keeps most, in each shot by itself")
   func hold() {
     let framing = framing(FramingWish(start: 0, end: 12, look: .hold), cuts: [6])

@@ -20,7 +20,7 @@ import Testing
   @Test func whatIsSetAsideComesBackInOrder() throws {
     let scratch = SampleScratch(file: "f", folder: NSTemporaryDirectory())
     let count = SampleScratch.budget / 3 + 1000
-    var sessions = (0..<4).map { _ in SampleParts(scratch) }
+    let sessions = (0..<4).map { _ in SampleParts(scratch) }
     for index in 0..<count {
       for session in sessions.indices {
         // One of them is short and lies about in memory while the others grow.
@@ -43,13 +43,26 @@ import Testing
     }
   }
 
+  /// Whoever comes last has the longest set aside, not its own samples by the hundred.
+  @Test func theLongestAreSetAsideFirst() throws {
+    let scratch = SampleScratch(file: "f", folder: NSTemporaryDirectory(), budget: 4096)
+    let sessions = (0..<3).map { _ in SampleParts(scratch) }
+    for (session, count) in zip(sessions.indices, [1000, 3000, 1100]) {
+      for index in 0..<count { try sessions[session].append(sample(index, of: session)) }
+    }
+    // 768 and 2816 were counted, and with 768 more the budget was full: the 3,000 went.
+    #expect(sessions.map(\.held) == [768, 0, 1024])
+    #expect(scratch.held == 1792)
+    #expect(try sessions[1].joined() == SampleColumns((0..<3000).map { sample($0, of: 1) }))
+  }
+
   /// The parts, and so the digest of what is stored, follow from the samples alone.
   @Test func partsDoNotDependOnWhereSamplesLay() throws {
     let full = SampleScratch(file: "f", folder: NSTemporaryDirectory())
     full.held = SampleScratch.budget
     let count = SampleColumns.partLength + 777
-    var aside = SampleParts(full)
-    var inMemory = SampleParts(SampleScratch(file: "f", folder: nil))
+    let aside = SampleParts(full)
+    let inMemory = SampleParts(SampleScratch(file: "f", folder: nil))
     for index in 0..<count {
       try aside.append(sample(index, of: 0))
       try inMemory.append(sample(index, of: 0))

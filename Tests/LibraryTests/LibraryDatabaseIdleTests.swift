@@ -16,7 +16,13 @@ import Testing
   /// The digests of both videos: kept ones and new ones are the same.
   private func digests(_ library: LibraryDatabase) throws -> [String: String] {
     let digests = try library.inputDigests(of: parts)
-    for (video, digest) in digests { #expect(try library.inputDigest(of: video) == digest) }
+    for (video, digest) in digests {
+      #expect(try library.inputDigest(of: video) == digest)
+      let made = try library.queue.read {
+        try LibraryDatabase.inputDigest(of: video, in: .everyone, $0)
+      }
+      #expect(made == digest)
+    }
     return digests
   }
 

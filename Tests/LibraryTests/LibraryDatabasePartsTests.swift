@@ -82,6 +82,7 @@ import Testing
           ALTER TABLE session DROP COLUMN fileLabel;
           ALTER TABLE session DROP COLUMN isNamedByFile;
           ALTER TABLE clip DROP COLUMN digest;
+          ALTER TABLE clip DROP COLUMN retirement;
           ALTER TABLE videoState DROP COLUMN pinViewers;
           ALTER TABLE videoState DROP COLUMN tried;
           DROP TABLE forgotten;

@@ -34,6 +34,18 @@ import Testing
     return kept
   }
 
+  /// While some are folded the next are read: more viewers than are read at a time all count.
+  @Test func viewersOfSeveralBatchesCount() throws {
+    let crowd = try OwnedFolder()
+    try crowd.people("crowd.csv", (0..<70).map { "person\($0)" })
+    _ = try crowd.take("crowd.csv", options: OwnedFolder.named)
+    let reader = AudienceReader(
+      database: crowd.database, video: "walk", settings: FoldSettings())
+    let audience = try reader.audience(duration: 10, aspect: 16.0 / 9, mayKeep: false)
+    #expect(audience.summary.viewers == 70)
+    #expect(audience.summary.bins.allSatisfy { $0.watching == 70 })
+  }
+
   @Test func allViewersCountAndNobodyTwice() throws {
     let before = try audience().folded()
     #expect(before.summary.viewers == 9)

@@ -1,4 +1,5 @@
 import Audience
+import EditDecisions
 @_spi(Undisclosed) import Selection
 import Testing
 
@@ -198,6 +199,25 @@ struct ChangeSearchTests {
     #expect(choose(timeline, settings).candidate(at: 65) != nil)
     settings.leastReaction = value + 0.01
     #expect(choose(timeline, settings).candidate(at: 65) == nil)
+  }
+
+  @Test("what a wish keeps out needs no other audience, and with it nothing else is advised")
+  func wished() throws {
+    let wishes: [Wish] = [.always(180...190), .never(60...75)]
+    let timeline = TimelineSummary(
+      MadeUp.timeline(
+        seconds: 240, viewers: 20, reacting: { (60..<75).contains($0) ? 14 : 0 },
+        gathered: { (60..<75).contains($0) ? 14 : 0 }))
+    let free = ChangeSearch(summary: timeline, settings: SelectionSettings())
+    #expect(free.changes(for: stretch).isEmpty)
+    let bound = ChangeSearch(summary: timeline, settings: SelectionSettings(), wishes: wishes)
+    #expect(bound.changes(for: stretch) == [.wish("never 1:00-1:15")])
+    // Where the evidence is missing as well, no number of viewers is told that the wish makes vain.
+    let dull = TimelineSummary(
+      MadeUp.timeline(seconds: 240, viewers: 20, reacting: { _ in 0 }, gathered: { _ in 0 }))
+    let vain = ChangeSearch(summary: dull, settings: SelectionSettings(), wishes: wishes)
+      .changes(for: stretch)
+    #expect(vain.allSatisfy { if case .blocked = $0 { true } else { false } }, "\(vain)")
   }
 
   @Test("where nothing alone would do, what would still stand in the way is told")

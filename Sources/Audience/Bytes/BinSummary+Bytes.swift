@@ -27,7 +27,7 @@ extension BinSummary {
     writer.write(count: withGaze)
     writer.write(count: faces.count)
     for face in faces {
-      for lane in 0..<8 { writer.write(face.levels[lane]) }
+      writer.write(face.levels.key)
       writer.write(count: face.viewers)
       writer.write(count: face.withGaze)
       writer.write(count: face.weightSteps)
@@ -86,15 +86,10 @@ extension ByteWriter {
 
 extension FaceGroup {
   fileprivate init?(_ reader: inout ByteReader) {
-    var levels = SIMD8<UInt8>.zero
-    for lane in 0..<8 {
-      guard let level = reader.read(UInt8.self) else { return nil }
-      levels[lane] = level
-    }
-    guard let viewers = reader.count(), let withGaze = reader.count(),
-      let steps = reader.count(), withGaze <= viewers
+    guard let levels = reader.read(UInt64.self), let viewers = reader.count(),
+      let withGaze = reader.count(), let steps = reader.count(), withGaze <= viewers
     else { return nil }
-    self.init(levels: levels, viewers: viewers, withGaze: withGaze, weightSteps: steps)
+    self.init(levels: SIMD8(key: levels), viewers: viewers, withGaze: withGaze, weightSteps: steps)
   }
 }
 

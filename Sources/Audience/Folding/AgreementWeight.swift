@@ -58,7 +58,14 @@ struct AgreementWeight: Sendable {
 
   private static func weigh(_ rows: inout [AudienceRow?], by weight: Double) {
     guard weight < 1 else { return }
-    for bin in rows.indices { rows[bin] = rows[bin]?.weighed(by: weight) }
+    // There are 256 weights, and thousands of rows.
+    let levels = (0...UInt8.max).map { AudienceRow.weighed($0, by: weight) }
+    rows.withUnsafeMutableBufferPointer { rows in
+      for bin in rows.indices {
+        guard let level = rows[bin]?.weightLevel else { continue }
+        rows[bin]?.weightLevel = levels[Int(level)]
+      }
+    }
   }
 
   /// Correlation with the mean of the others; `nil` where the viewer's face is hardly known.
@@ -90,15 +97,16 @@ extension AudienceRow {
   /// The strongest class that is not neutral; `nil` where none of them is told.
   var reaction: Double? {
     guard tells(anyOf: .reactions) else { return nil }
+    // Most faces are at rest.
+    guard levels.key << 16 != 0 else { return 0 }
     var most: UInt8 = 0
     for lane in 0..<6 { most = max(most, levels[lane]) }
     return Double(most) / 255
   }
 
-  func weighed(by factor: Double) -> AudienceRow {
-    var copy = self
-    copy.weightLevel = UInt8(max(1, (Double(weightLevel) * factor).rounded()))
-    return copy
+  /// A weight multiplied by a factor; never none.
+  static func weighed(_ level: UInt8, by factor: Double) -> UInt8 {
+    UInt8(max(1, (Double(level) * factor).rounded()))
   }
 
   func moved(by offset: (x: Double, y: Double)) -> AudienceRow {

@@ -43,11 +43,15 @@ extension SampleColumns {
     let start = index * 7
     // Where all are told, none is among the strongest (`FaceScores`).
     let told = told[index] == 0xFF ? 0x7F : told[index]
-    return scores.withUnsafeBufferPointer { scores in
-      FaceLevels(
-        lanes: SIMD8(
-          scores[start], scores[start + 1], scores[start + 2], scores[start + 3],
-          scores[start + 4], scores[start + 5], scores[start + 6], told))
+    return scores.withUnsafeBytes { scores in
+      var bytes = UInt64(told) << 56
+      if start + 8 <= scores.count {
+        let eight = scores.loadUnaligned(fromByteOffset: start, as: UInt64.self)
+        bytes |= UInt64(littleEndian: eight) & 0x00FF_FFFF_FFFF_FFFF
+      } else {
+        for lane in 0..<7 { bytes |= UInt64(scores[start + lane]) << UInt64(8 * lane) }
+      }
+      return FaceLevels(lanes: SIMD8(key: bytes))
     }
   }
 }

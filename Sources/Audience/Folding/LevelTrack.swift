@@ -40,6 +40,14 @@ struct LevelTrack {
     append(levels, told: told, lost: ~told & 0x7F)
   }
 
+  /// Adds a half second of one face, of which nothing is known but what it tells.
+  @inline(__always)
+  mutating func append(_ face: FaceLevels) {
+    var levels = face.lanes
+    levels[7] = 0
+    append(levels, told: face.lanes[7] & 0x7F, lost: 0)
+  }
+
   @inline(__always)
   private mutating func append(_ levels: SIMD8<UInt8>, told: UInt8, lost: UInt8) {
     most.append(levels)
@@ -52,7 +60,8 @@ struct LevelTrack {
   private mutating func append(all faces: ArraySlice<FaceLevels>, areStrongest: Bool) {
     var levels = SIMD8<UInt8>.zero
     var (told, lost) = (UInt8(0), UInt8(0))
-    for lane in 0..<7 {
+    let union = faces.reduce(UInt8(0)) { $0 | $1.lanes[7] }
+    for lane in 0..<7 where areStrongest || union >> UInt8(lane) & 1 != 0 {
       guard let level = Self.level(lane, of: faces, areStrongest) else { continue }
       levels[lane] = level.most
       if level.isTold { told |= 1 << UInt8(lane) } else { lost |= 1 << UInt8(lane) }
@@ -64,15 +73,14 @@ struct LevelTrack {
     _ lane: Int, of faces: ArraySlice<FaceLevels>, _ areStrongest: Bool
   ) -> (most: UInt8, isTold: Bool)? {
     var told = LevelHistogram()
-    var others = LevelHistogram()
     for face in faces {
-      if let level = face.level(lane) {
-        told.add(level)
-      } else if areStrongest {
-        others.add(face.mostOfOthers)
-      }
+      if let level = face.level(lane) { told.add(level) }
     }
-    if others.total == 0 { return told.total == 0 ? nil : (told.middle, true) }
+    guard areStrongest, told.total < faces.count else {
+      return told.total == 0 ? nil : (told.middle, true)
+    }
+    var others = LevelHistogram()
+    for face in faces where face.level(lane) == nil { others.add(face.mostOfOthers) }
     // Where it lost it lies lowest: the lower median is told only if it won more often.
     guard told.total > others.total else { return (others.middle, false) }
     return (told.level(at: (told.total + others.total - 1) / 2 - others.total), true)

@@ -56,6 +56,9 @@ public struct ReactionCount {
     let interval = interval ?? Self.interval(columns.milliseconds, order)
     self.interval = interval
     if isWhole { mayBeStrongest = !Self.tellTheSame(columns) }
+    if isWhole, !mayBeStrongest, order == nil, SampleReach.isOne(interval: interval) {
+      return addAlone(columns, interval: interval)
+    }
     for place in 0..<columns.count {
       let index = order?[place] ?? place
       guard let face = columns.faceLevels(at: index) else { continue }
@@ -67,6 +70,38 @@ public struct ReactionCount {
       guard bins.lowerBound >= alone.count else { continue }
       waiting.append(Waiting(face: face, bins: bins))
     }
+  }
+
+  /// Adds a whole session, in order of time, whose faces tell the same classes and speak for one
+  /// half second each: those of a half second follow one another.
+  private mutating func addAlone(_ columns: SampleColumns, interval: Double) {
+    alone = LevelTrack(room: columns.count)
+    var open = 0
+    for index in 0..<columns.count {
+      guard let face = columns.faceLevels(at: index) else { continue }
+      // What one face tells, all tell.
+      if told.union.isEmpty { told.add(face) }
+      let time = max(0, Double(columns.milliseconds[index]) / 1000 - settings.faceLag)
+      let bin = SampleReach.bins(around: time, interval: interval).lowerBound
+      if bin != open {
+        end(open)
+        open = bin
+      }
+      faces.append(face)
+    }
+    if !faces.isEmpty { end(open) }
+  }
+
+  /// Ends a half second with the faces that it has.
+  @inline(__always)
+  private mutating func end(_ bin: Int) {
+    while alone.count < bin { alone.append([], areStrongest: false) }
+    if faces.count == 1 {
+      alone.append(faces[0])
+    } else {
+      alone.append(faces[...], areStrongest: false)
+    }
+    faces.removeAll(keepingCapacity: true)
   }
 
   /// Ends the session and counts.
@@ -133,12 +168,23 @@ public struct ReactionCount {
     return true
   }
 
+  /// The step between times, where it is the same between all.
+  private static func onlyStep(of times: [Int32]) -> Int32? {
+    guard times.count > 1 else { return nil }
+    let step = times[1] &- times[0]
+    for index in 2..<max(2, times.count) where times[index] &- times[index - 1] != step {
+      return nil
+    }
+    return step > 0 ? step : nil
+  }
+
   private static func order(_ times: [Int32]) -> [Int] {
     times.indices.sorted { (times[$0], $0) < (times[$1], $1) }
   }
 
   /// The median interval between samples, in seconds.
   private static func interval(_ times: [Int32], _ order: [Int]?) -> Double {
+    if order == nil, let step = onlyStep(of: times) { return Double(step) / 1000 }
     let ordered = order?.map { times[$0] } ?? times
     let steps = zip(ordered.dropFirst(), ordered).map { $0 - $1 }.filter { $0 > 0 }.sorted()
     return steps.isEmpty ? 0 : Double(steps[steps.count / 2]) / 1000

@@ -34,21 +34,32 @@ struct RestingFace {
       let lane = Int(emotion.rawValue)
       scales[lane] = Float(rest(of: lane, levels, known, into: &rests))
     }
-    var values = [SIMD8<Float>](repeating: SIMD8(repeating: .nan), count: levels.count)
-    for place in rests.indices {
-      let rest = Self.shares(rests[place])
-      for bin in place * Self.stride..<min(levels.count, (place + 1) * Self.stride)
-      where known[bin] != 0 {
-        values[bin] = clipped((Self.shares(levels.most[bin]) - rest) / scales)
-        let told = levels.told[bin] & emotions.rawValue
-        guard told != emotions.rawValue else { continue }
-        for lane in 0..<7 where told >> UInt8(lane) & 1 == 0 {
-          // What lost counts as at rest.
-          values[bin][lane] = known[bin] >> UInt8(lane) & 1 != 0 ? 0 : .nan
+    let values = [SIMD8<Float>](unsafeUninitializedCapacity: levels.count) { values, filled in
+      filled = levels.count
+      for place in rests.indices {
+        let rest = Self.shares(rests[place])
+        for bin in place * Self.stride..<min(filled, (place + 1) * Self.stride) {
+          let away = clipped((Self.shares(levels.most[bin]) - rest) / scales)
+          let told = levels.told[bin] & emotions.rawValue
+          values.initializeElement(
+            at: bin,
+            to: told == emotions.rawValue ? away : Self.known(away, told, known[bin]))
         }
       }
     }
     return FaceDeviations(values: values, known: known)
+  }
+
+  /// Deviations of which some are not told: what lost counts as at rest, and of the others nothing is
+  /// known.
+  private static func known(
+    _ away: SIMD8<Float>, _ told: UInt8, _ known: UInt8
+  ) -> SIMD8<Float> {
+    var values = known == 0 ? SIMD8<Float>(repeating: .nan) : away
+    for lane in 0..<7 where told >> UInt8(lane) & 1 == 0 {
+      values[lane] = known >> UInt8(lane) & 1 != 0 ? 0 : .nan
+    }
+    return values
   }
 
   /// Half seconds from one taking of the rolling quantile to the next.

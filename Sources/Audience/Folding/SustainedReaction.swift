@@ -179,6 +179,7 @@ struct SustainedReaction {
   }
 
   /// Log likelihood that a deviation gives to a reaction, against rest; what is unknown gives none.
+  @inline(__always)
   private func evidence(of deviation: SIMD8<Float>) -> SIMD8<Float> {
     let on = Float(max(0.1, settings.on))
     var evidence = 1.6 * (deviation / on - 1)

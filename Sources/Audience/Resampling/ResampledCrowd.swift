@@ -37,13 +37,13 @@ struct ResampledCrowd: Sendable {
       var found = Bin(agreements: agreements[bin])
       let rows = viewers.map { $0[bin] }
       found.faces = FaceGroup.groups(of: rows.compactMap(\.self)).map(\.levels)
-      var places: [SIMD8<UInt8>: UInt16] = [:]
-      for (place, face) in found.faces.enumerated() { places[face] = UInt16(place) }
+      var places: [UInt64: UInt16] = [:]
+      for (place, face) in found.faces.enumerated() { places[face.key] = UInt16(place) }
       for (viewer, row) in rows.enumerated() {
         guard let row else { continue }
         found.members.append(
           Member(
-            viewer: UInt16(viewer), face: places[row.levels] ?? Self.noFace,
+            viewer: UInt16(viewer), face: places[row.levels.key] ?? Self.noFace,
             weightLevel: row.weightLevel, hasGaze: row.hasGaze))
       }
       return found

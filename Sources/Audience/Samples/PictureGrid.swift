@@ -38,6 +38,15 @@ enum PictureGrid {
 }
 
 extension SIMD8<UInt8> {
+  /// All of it as one number, the first byte the lowest: lane by lane a vector is hashed, read and
+  /// written slowly.
+  @inline(__always)
+  var key: UInt64 { unsafeBitCast(self, to: UInt64.self).littleEndian }
+
+  /// The bytes that `key` gave.
+  @inline(__always)
+  init(key: UInt64) { self = unsafeBitCast(key.littleEndian, to: SIMD8<UInt8>.self) }
+
   /// A byte for each of the seven classes, and 0.
   ///
   /// Put together as one number: a vector that is filled lane by lane waits for each.
@@ -45,6 +54,6 @@ extension SIMD8<UInt8> {
   init(classes byte: (_ lane: Int) -> UInt8) {
     var bytes: UInt64 = 0
     for lane in 0..<7 { bytes |= UInt64(byte(lane)) << UInt64(8 * lane) }
-    self = unsafeBitCast(bytes.littleEndian, to: SIMD8<UInt8>.self)
+    self.init(key: bytes)
   }
 }

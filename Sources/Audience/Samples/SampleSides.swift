@@ -24,21 +24,41 @@ public struct SampleSides: Hashable, Sendable {
 
   /// Counts a part.
   public mutating func add(_ columns: SampleColumns) {
-    let onPicture = 0...Int16(PictureGrid.steps)
-    for (index, state) in columns.states.enumerated() {
-      if SampleColumns.knowsGaze(state) { gaze.told += 1 }
-      if SampleColumns.hasGaze(state) {
-        let point = SIMD2(columns.x[index], columns.y[index])
-        gaze.usable += 1
-        if onPicture.contains(point.x), onPicture.contains(point.y) { inside += 1 }
-        if !gaze.varies { compare(point) }
-      }
-      if SampleColumns.knowsFace(state) { face.told += 1 }
-      if SampleColumns.hasFace(state) {
-        face.usable += 1
-        if !face.varies, let shown = columns.faceLevels(at: index) { compare(shown) }
-      }
+    count(columns.states)
+    inside += Self.onPicture(columns)
+    for index in columns.indices {
+      guard !gaze.varies else { break }
+      guard SampleColumns.hasGaze(columns.states[index]) else { continue }
+      compare(SIMD2(columns.x[index], columns.y[index]))
     }
+    for index in columns.indices {
+      guard !face.varies else { break }
+      if let shown = columns.faceLevels(at: index) { compare(shown) }
+    }
+  }
+
+  /// Counts what the states tell: there are few different ones.
+  private mutating func count(_ states: [UInt8]) {
+    var counts = InlineArray<256, Int>(repeating: 0)
+    for state in states { counts[Int(state)] += 1 }
+    for value in 0..<256 where counts[value] > 0 {
+      let (state, count) = (UInt8(value), counts[value])
+      if SampleColumns.knowsGaze(state) { gaze.told += count }
+      if SampleColumns.hasGaze(state) { gaze.usable += count }
+      if SampleColumns.knowsFace(state) { face.told += count }
+      if SampleColumns.hasFace(state) { face.usable += count }
+    }
+  }
+
+  /// How many looks lie on the picture; without a branch, which could not be foretold.
+  private static func onPicture(_ columns: SampleColumns) -> Int {
+    let most = UInt16(PictureGrid.steps)
+    var count = 0
+    for (state, (x, y)) in zip(columns.states, zip(columns.x, columns.y)) {
+      let isInside = UInt16(bitPattern: x) <= most && UInt16(bitPattern: y) <= most
+      count &+= isInside && SampleColumns.hasGaze(state) ? 1 : 0
+    }
+    return count
   }
 
   private mutating func compare(_ point: SIMD2<Int16>) {

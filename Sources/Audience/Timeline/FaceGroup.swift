@@ -45,12 +45,13 @@ public struct FaceGroup: Hashable, Sendable {
   /// The groups of some rows, each of faces that show exactly the same; in the order of what they
   /// hold.
   static func groups(of rows: [AudienceRow]) -> [FaceGroup] {
-    var places: [SIMD8<UInt8>: Int] = [:]
+    var places: [UInt64: Int] = [:]
     var groups: [FaceGroup] = []
     for row in rows where row.hasFace {
-      let place = places[row.levels] ?? groups.count
+      let key = row.levels.key
+      let place = places[key] ?? groups.count
       if place == groups.count {
-        places[row.levels] = place
+        places[key] = place
         groups.append(FaceGroup(levels: row.levels, viewers: 0, withGaze: 0, weightSteps: 0))
       }
       groups[place].viewers += 1

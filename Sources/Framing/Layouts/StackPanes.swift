@@ -31,7 +31,7 @@ struct StackPanes {
   /// gatherings, and never enlarged beyond `maximumZoom` (a full-height pane is always allowed).
   ///
   /// - Returns: shares of the picture, or `nil` where a gathering fits no pane, or one pane would
-  ///   hold both middles, or show more than half of what the other shows.
+  ///   hold both middles, or show more of what the other shows than `stackOverlap`.
   func panes(
     holding first: [WeighedPoint], and second: [WeighedPoint]
   ) -> (PictureBox, PictureBox)? {
@@ -46,7 +46,7 @@ struct StackPanes {
       box(at: first.middle, width: width, height: height),
       box(at: second.middle, width: width, height: height)
     )
-    return shared(by: panes) <= 0.5 ? panes : nil
+    return shared(by: panes) <= settings.constants.stackOverlap ? panes : nil
   }
 
   /// The share of a pane that the other shows, too: the picture's edges may push them together.

@@ -29,6 +29,9 @@ package struct CameraMotion: Hashable, Sendable {
   /// Seconds measured.
   package var seconds = 0.0
 
+  /// What is slower is at rest, picture widths a second.
+  private static let restSpeed = 0.02
+
   /// Turns back a second.
   package var reversalRate: Double { seconds > 0 ? Double(reversals) / seconds : 0 }
 
@@ -57,7 +60,7 @@ package struct CameraMotion: Hashable, Sendable {
       steadyFrames += Self.steadyFrames(velocities, frameRate: frameRate)
     }
     guard !speeds.isEmpty else { return }
-    atRest = Double(speeds.count { $0 < 0.02 }) / Double(speeds.count)
+    atRest = Double(speeds.count { $0 < Self.restSpeed }) / Double(speeds.count)
     steady = Double(steadyFrames) / Double(speeds.count)
     speeds.sort()
     speed95 = speeds[min(speeds.count - 1, Int(Double(speeds.count) * 0.95))]
@@ -121,8 +124,10 @@ package struct CameraMotion: Hashable, Sendable {
         frame >= velocities.count
         || velocities[frame].less(velocities[first]).length > 0.1 * velocities[first].length
       guard isOver else { continue }
-      let isMoving = first < velocities.count && velocities[first].length >= 0.02
-      if isMoving, Double(frame - first) >= 2 * frameRate { steady += frame - first }
+      // The frame that a run begins with may still ease: each is at rest or not by its own speed.
+      if Double(frame - first) >= 2 * frameRate {
+        steady += velocities[first..<frame].count { $0.length >= restSpeed }
+      }
       first = frame
     }
     return steady

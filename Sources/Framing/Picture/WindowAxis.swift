@@ -78,8 +78,20 @@ struct WindowAxis: Hashable, Sendable {
 
   /// The window whose near edge is `edge` pixels along the axis, rounded and inside the picture.
   func keyframe(at time: Double, edge: Double) -> Keyframe {
-    let edge = Written.pixels(min(room, max(0, edge)))
-    return Keyframe(
+    keyframe(at: time, writtenEdge: Written.pixels(min(room, max(0, edge))))
+  }
+
+  /// The window that a person wishes: over a black bar it may reach out of this picture, which is
+  /// then a part of the source's.
+  func keyframe(at time: Double, wishedEdge edge: Double) -> Keyframe {
+    // What is out by less than a person can write was rounded.
+    let isOutside = edge < -0.05 || edge > room + 0.05
+    guard isOutside else { return keyframe(at: time, edge: edge) }
+    return keyframe(at: time, writtenEdge: Written.pixels(edge))
+  }
+
+  private func keyframe(at time: Double, writtenEdge edge: Double) -> Keyframe {
+    Keyframe(
       t: Written.seconds(time), x: isHorizontal ? edge : across, y: isHorizontal ? across : edge,
       width: windowWidth, height: windowHeight)
   }

@@ -55,7 +55,11 @@ extension MomentFramer {
     case .crop: return [cropped(from: start, to: end, piece.cut, attention)]
     case .fit: return [.framed(FramedShot(start: start, end: end, cut: piece.cut, layout: .fit))]
     case .window(let x, let y):
-      return [still(at: (axis.isHorizontal ? x : y) ?? axis.room / 2)]
+      guard let edge = axis.isHorizontal ? x : y else { return [still(at: axis.room / 2)] }
+      let window = axis.keyframe(at: start, wishedEdge: edge)
+      return [
+        .framed(FramedShot(start: start, end: end, cut: piece.cut, layout: .crop([window])))
+      ]
     case .hold:
       guard case .path(let task) = cropped(from: start, to: end, piece.cut, attention) else {
         return [still(at: axis.room / 2)]

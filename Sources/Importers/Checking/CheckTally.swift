@@ -47,18 +47,18 @@ struct CheckTally {
   mutating func finishReactions() -> ReactionCount.Result { reactions.finish() }
 
   private mutating func addTimes(_ times: [Int32]) {
-    var isOrdered = true
+    var falls = 0
+    var last = before ?? .min
     for time in times {
-      if let before, time < before {
-        disordered += 1
-        isOrdered = false
-      }
-      before = time
-      if time > videoEnd { beyondVideo += 1 }
+      falls &+= time < last ? 1 : 0
+      last = time
+      beyondVideo &+= time > videoEnd ? 1 : 0
     }
-    let ordered = isOrdered ? times : times.sorted()
+    if !times.isEmpty { before = last }
+    disordered += falls
+    let ordered = falls == 0 ? times : times.sorted()
     first = min(first, ordered.first ?? first)
-    last = max(last, ordered.last ?? last)
+    self.last = max(self.last, ordered.last ?? self.last)
     // Runs of one step are the rule: counted at once.
     var run = (step: Int32(0), count: 0)
     for index in ordered.indices.dropFirst() {

@@ -1,14 +1,23 @@
 import Audience
 import Foundation
 
-/// What plain rows of one session are read by.
-struct PlainSession {
-  /// What the table's clock shows at play time 0.
-  let zero: Double
+/// What rows of one session are read by.
+///
+/// A class, so that a table whose sessions come in turn goes from one to the next without copies.
+final class PlainSession {
+  /// What was taken of it.
+  let samples: SampleParts
+  /// What the table's clock shows at play time 0; `nil` until that is known.
+  var zero: Double?
   /// `nil` until a first gaze was taken.
-  let plane: GazePlane?
-  /// The cells that told its labels.
-  let labelCells: [[UInt8]]
+  var plane: GazePlane?
+  /// The cells that told its labels, in the order of the columns.
+  var labelCells: [[UInt8]]
+
+  init(_ samples: SampleParts, labels: Int) {
+    self.samples = samples
+    labelCells = Array(repeating: [], count: labels)
+  }
 }
 
 /// Takes rows of plain numbers straight from the bytes into columns: no cell, sample or error is
@@ -18,7 +27,7 @@ struct PlainSession {
 final class PlainTable {
   /// Why reading came to an end.
   enum Stop {
-    /// The block is full.
+    /// The session's block is full.
     case full
     /// The row that comes next is not plain, or not whole, or something about it is to be counted
     /// or refused.
@@ -29,8 +38,6 @@ final class PlainTable {
 
   private typealias Score = (column: Int, lane: UInt64, told: UInt8)
 
-  /// What was taken of the session at hand.
-  var block = SampleBlock()
   private let columns: TableColumns
   private let rows: DelimitedRows
   private let row: PlainRow
@@ -89,14 +96,15 @@ final class PlainTable {
   /// Passes over what was taken.
   func end() { if taken > 0 { rows.pass(to: cursor, rows: taken) } }
 
-  /// Takes rows of one session into the block.
+  /// Takes rows of one session into its block.
   ///
   /// - Parameters:
   ///   - session: the session.
   ///   - key: what its rows have in the columns that tell sessions apart.
   /// - Returns: why it came to an end.
   func read(_ session: PlainSession, key: [UInt8]) -> Stop {
-    while !block.isFull {
+    guard let zero = session.zero else { return .unlike }
+    while !session.samples.isBlockFull {
       let next: UnsafePointer<UInt8>
       if let behind {
         next = behind
@@ -109,7 +117,7 @@ final class PlainTable {
         }
       }
       behind = nil
-      guard hasLabels(of: session), append(session) else { return .unlike }
+      guard hasLabels(of: session), append(session, zero) else { return .unlike }
       cursor = next
       taken += 1
     }
@@ -142,14 +150,14 @@ final class PlainTable {
 
   /// Adds the sample of the row; `false` for one that is not to be taken as it is.
   @inline(__always)
-  private func append(_ session: PlainSession) -> Bool {
+  private func append(_ session: PlainSession, _ zero: Double) -> Bool {
     let numbers = row.numbers
-    let moved = (numbers[columns.timeIndex] / perSecond - session.zero + offset) * 1e6
+    let moved = (numbers[columns.timeIndex] / perSecond - zero + offset) * 1e6
     // Not what is no number, lies before the beginning or beyond any video.
     guard moved >= 0, moved <= SessionBuilder.latestTime * 1e6 else { return false }
     let time = Self.rounded(moved) / 1e6
     guard let gaze = gaze(session), let face = face() else { return false }
-    block.append(
+    session.samples.append(
       milliseconds: Int32(Self.rounded(time * 1000)), x: gaze.x, y: gaze.y,
       state: states[gaze.kind, face.kind], told: face.told, levels: face.levels)
     return true

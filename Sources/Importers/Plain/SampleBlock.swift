@@ -1,9 +1,10 @@
 import Audience
 
-/// Some samples of one session, in columns of a fixed length: a row is written in place, and the
-/// session's own columns grow by hundreds.
+/// The newest samples of one session, in columns of a fixed length: a row is written in place, and the
+/// session's own columns grow by a block.
 struct SampleBlock: ~Copyable {
-  static let capacity = 256
+  /// Few, since every session of a file has a block: 17 bytes a sample.
+  static let capacity = 64
 
   private let milliseconds = UnsafeMutablePointer<Int32>.allocate(capacity: capacity)
   private let x = UnsafeMutablePointer<Int16>.allocate(capacity: capacity)
@@ -25,8 +26,6 @@ struct SampleBlock: ~Copyable {
 
   var isFull: Bool { count == Self.capacity }
 
-  mutating func removeAll() { count = 0 }
-
   /// Adds a sample as `SampleColumns` holds it, the seven scores in the lowest bytes of `levels`;
   /// there must be room.
   @inline(__always)
@@ -42,8 +41,8 @@ struct SampleBlock: ~Copyable {
     count += 1
   }
 
-  /// Adds all to a session's columns.
-  func append(to columns: inout SampleColumns) {
+  /// Moves all to the end of a session's columns.
+  mutating func move(to columns: inout SampleColumns) {
     columns.append(
       milliseconds: UnsafeBufferPointer(start: milliseconds, count: count),
       x: UnsafeBufferPointer(start: x, count: count),
@@ -52,5 +51,6 @@ struct SampleBlock: ~Copyable {
       told: UnsafeBufferPointer(start: told, count: count),
       scores: UnsafeBufferPointer(
         start: scores.assumingMemoryBound(to: UInt8.self), count: 7 * count))
+    count = 0
   }
 }

@@ -1,52 +1,71 @@
 public import Audience
 
 /// The samples of one session, in order, in memory or set aside on disk.
-public struct SampleParts {
+///
+/// A class, so that whoever grows can have those set aside that hold most.
+public final class SampleParts {
   /// How many samples there are.
-  public private(set) var count = 0
+  public var count: Int { before + block.count }
+  /// How many there are before those of the block.
+  private var before = 0
+  private var block = SampleBlock()
   private var tail = SampleColumns()
   private var stored: [SampleScratch.Part] = []
   private let scratch: SampleScratch
 
-  init(_ scratch: SampleScratch) { self.scratch = scratch }
+  init(_ scratch: SampleScratch) {
+    self.scratch = scratch
+    scratch.watch(self)
+  }
 
   /// Whether there are none.
   public var isEmpty: Bool { count == 0 }
 
   /// Adds a sample at the end.
   @inline(__always)
-  mutating func append(_ sample: Sample) throws(ImportError) {
+  func append(_ sample: Sample) throws(ImportError) {
+    if block.count > 0 { try endBlock() }
     tail.append(sample)
-    count += 1
-    if tail.count % SampleScratch.leastPart == 0 { try makeRoom() }
+    before += 1
+    if tail.count % SampleScratch.leastPart == 0 { try scratch.hold(SampleScratch.leastPart) }
   }
 
-  /// Adds the samples of a block at the end.
-  mutating func append(_ block: borrowing SampleBlock) throws(ImportError) {
-    let before = tail.count / SampleScratch.leastPart
-    block.append(to: &tail)
-    count += block.count
-    let filled = tail.count / SampleScratch.leastPart - before
-    if filled > 0 { try makeRoom(parts: filled) }
+  /// Adds a sample at the end, as `SampleColumns` holds it, the seven scores in the lowest bytes of
+  /// `levels`; the block must have room.
+  @inline(__always)
+  func append(
+    milliseconds: Int32, x: Int16, y: Int16, state: UInt8, told: UInt8, levels: UInt64
+  ) {
+    block.append(
+      milliseconds: milliseconds, x: x, y: y, state: state, told: told, levels: levels)
   }
 
-  /// Sets the tail aside where all sessions together hold too much.
-  private mutating func makeRoom(parts: Int = 1) throws(ImportError) {
-    scratch.held += parts * SampleScratch.leastPart
-    guard scratch.held > SampleScratch.budget else { return }
-    try setAside()
+  /// Whether the block has no room.
+  var isBlockFull: Bool { block.isFull }
+
+  /// Adds what is in the block to the rest.
+  func endBlock() throws(ImportError) {
+    let heldBefore = held
+    before += block.count
+    block.move(to: &tail)
+    if held > heldBefore { try scratch.hold(held - heldBefore) }
   }
 
-  private mutating func setAside() throws(ImportError) {
+  /// How many samples in memory are counted: whole parts.
+  var held: Int { tail.count / SampleScratch.leastPart * SampleScratch.leastPart }
+
+  /// Writes what is in memory to disk.
+  func setAside() throws(ImportError) {
     stored.append(try scratch.write(tail))
-    scratch.held -= tail.count / SampleScratch.leastPart * SampleScratch.leastPart
+    scratch.held -= held
     tail = SampleColumns()
   }
 
   /// Notes that no more will come.
-  mutating func close() throws(ImportError) {
-    let rest = tail.count % SampleScratch.leastPart
-    guard scratch.held + rest > SampleScratch.budget, !tail.isEmpty else {
+  func close() throws(ImportError) {
+    try endBlock()
+    let rest = tail.count - held
+    guard !scratch.hasRoom(for: rest), !tail.isEmpty else {
       scratch.held += rest
       return
     }
@@ -61,6 +80,9 @@ public struct SampleParts {
     if stored.isEmpty, tail.count <= SampleColumns.partLength {
       if !tail.isEmpty { try body(tail) }
       return
+    }
+    if let only = stored.first, only.count == count, count <= SampleColumns.partLength {
+      return try body(try scratch.read(only))
     }
     var joined = SampleColumns()
     for index in 0...stored.count {

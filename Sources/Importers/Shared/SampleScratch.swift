@@ -21,22 +21,51 @@ final class SampleScratch {
 
   private let file: String
   private let folder: String?
+  private let budget: Int
   private var descriptor: Int32 = -1
   private var end = 0
   /// Samples in memory, of all sessions.
   var held = 0
+  private var sessions: [Session] = []
+
+  /// A session, as long as somebody holds it.
+  private struct Session {
+    weak var parts: SampleParts?
+  }
 
   /// Makes a place that takes nothing yet.
   ///
   /// - Parameters:
   ///   - file: the file that is read, for errors.
   ///   - folder: where the nameless file goes; `nil` is `TMPDIR`, else /var/tmp.
-  init(file: String, folder: String?) {
+  ///   - budget: most samples that are kept in memory.
+  init(file: String, folder: String?, budget: Int = budget) {
     self.file = file
     self.folder = folder
+    self.budget = budget
   }
 
   deinit { if descriptor >= 0 { close(descriptor) } }
+
+  /// Looks after a session that will grow.
+  func watch(_ parts: SampleParts) { sessions.append(Session(parts: parts)) }
+
+  /// Takes note of more samples in memory, and sets sessions aside where they are too many.
+  ///
+  /// The longest first, until there is room for a while: what is written by hundreds is read back by
+  /// hundreds.
+  func hold(_ more: Int) throws(ImportError) {
+    held += more
+    guard !hasRoom(for: 0) else { return }
+    let waiting = sessions.compactMap(\.parts).filter { $0.held > 0 }
+    for session in waiting.sorted(by: { $0.held > $1.held }) {
+      try session.setAside()
+      if held <= budget / 2 { return }
+    }
+  }
+
+  /// Whether so many samples more may stay in memory.
+  func hasRoom(for more: Int) -> Bool { held + more <= budget }
 
   /// Writes columns behind what was written before.
   func write(_ columns: SampleColumns) throws(ImportError) -> Part {

@@ -6,7 +6,7 @@ struct SessionBuilder {
   /// Later than any video is long: what lies beyond is in another unit.
   static let latestTime = 86_400.0
 
-  private(set) var samples: SampleParts
+  let samples: SampleParts
   private(set) var skips = SkipCounts()
   /// Seconds added to every time.
   private let offset: Double
@@ -46,11 +46,6 @@ struct SessionBuilder {
     }
     try samples.append(Sample(time: time, gaze: usable(gaze), face: face))
     return true
-  }
-
-  /// Adds samples that are known to be usable, their times moved already.
-  mutating func append(_ block: borrowing SampleBlock) throws(ImportError) {
-    try samples.append(block)
   }
 
   /// A time moved by an offset, to a millionth: rounded before 0 is asked for, so that an offset

@@ -61,24 +61,21 @@ struct TableImporter {
     try sessions[index].take(cells, rows, columns, context)
   }
 
-  /// Takes the rows that come next as long as they are plain, of a session that is known and whole
-  /// in memory; the one behind them is the careful way's.
+  /// Takes the rows that come next as long as they are plain, of a session that is known; the one
+  /// behind them is the careful way's.
   private mutating func takePlain(_ plain: PlainTable) throws(ImportError) {
-    guard current >= 0, var session = sessions[current].plain else { return }
+    guard current >= 0 else { return }
     plain.begin()
     defer { plain.end() }
     while true {
-      let stop = plain.read(session, key: keys[current])
-      try sessions[current].take(plain.block)
-      plain.block.removeAll()
-      switch stop {
-      case .full: continue
+      let session = sessions[current].plain
+      switch plain.read(session, key: keys[current]) {
+      case .full: try session.samples.endBlock()
       case .unlike: return
       case .other:
         let next = followers[current]
-        guard plain.isRow(of: keys[next]), let its = sessions[next].plain else { return }
+        guard plain.isRow(of: keys[next]) else { return }
         current = next
-        session = its
       }
     }
   }

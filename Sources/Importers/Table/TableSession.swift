@@ -7,12 +7,10 @@ struct TableSession {
   let viewer: String?
   let session: String?
   private(set) var builder: SessionBuilder
-  /// The session's labels, and the cells that told them, in the order of the columns.
+  /// The session's labels.
   private(set) var labels: [ViewerLabel] = []
-  private var labelCells: [[UInt8]]
-  private var plane: GazePlane?
-  /// What the table's clock shows at play time 0; `nil` until that is known.
-  private var zero: Double?
+  /// What plain rows are read by, too.
+  let plain: PlainSession
   private let isEventAwaited: Bool
 
   init(
@@ -23,40 +21,30 @@ struct TableSession {
     self.viewer = viewer
     self.session = session
     builder = SessionBuilder(context, offset: 0)
-    labelCells = Array(repeating: [], count: columns.labels.count)
+    plain = PlainSession(builder.samples, labels: columns.labels.count)
     isEventAwaited = columns.startEvent != nil
-    if !isEventAwaited, columns.map.start != .first { zero = 0 }
-    if let start = try context.unixStart() { zero = start }
+    if !isEventAwaited, columns.map.start != .first { plain.zero = 0 }
+    if let start = try context.unixStart() { plain.zero = start }
   }
 
   /// Notes that no more rows will come.
   mutating func close() throws(ImportError) { try builder.close() }
 
-  /// What plain rows are read by once a first one was taken; `nil` before, and where an event is
-  /// awaited.
-  var plain: PlainSession? {
-    guard !isEventAwaited, let zero else { return nil }
-    return PlainSession(zero: zero, plane: plane, labelCells: labelCells)
-  }
-
-  /// Takes plain rows.
-  mutating func take(_ block: borrowing SampleBlock) throws(ImportError) {
-    try builder.append(block)
-  }
-
   /// Takes the row at which the video begins.
   mutating func begin(_ columns: TableColumns, _ rows: RowSource) throws(ImportError) {
-    if zero == nil || isEventAwaited { zero = columns.time(rows.cells) }
+    if plain.zero == nil || isEventAwaited { plain.zero = columns.time(rows.cells) }
   }
 
   /// Takes a row.
   mutating func take(
     _ cells: [Bytes], _ rows: RowSource, _ columns: TableColumns, _ context: FileContext
   ) throws(ImportError) {
-    if !labelCells.isEmpty { try takeLabels(cells, rows, columns) }
+    if !plain.labelCells.isEmpty { try takeLabels(cells, rows, columns) }
     let time = columns.time(cells)
-    if zero == nil, !isEventAwaited { zero = time }
-    guard let zero else { return builder.note(time == nil ? .timeNotANumber : .beforeStart) }
+    if plain.zero == nil, !isEventAwaited { plain.zero = time }
+    guard let zero = plain.zero else {
+      return builder.note(time == nil ? .timeNotANumber : .beforeStart)
+    }
     let gaze = try gaze(cells, columns, context)
     let face = try columns.face(cells, rows, noting: &builder)
     let offset = columns.offset + context.options.offset
@@ -74,9 +62,9 @@ struct TableSession {
       let cell = cells[column.index].trimmed
       guard cell.count > 0, !TableColumns.isEmptyWord(cell) else { continue }
       let bytes = UnsafeBufferPointer(start: cell.start, count: cell.count)
-      guard !labelCells[place].elementsEqual(bytes) else { continue }
+      guard !plain.labelCells[place].elementsEqual(bytes) else { continue }
       // Neither message repeats the cell: a column that is mapped wrongly may hold names.
-      guard labelCells[place].isEmpty else {
+      guard plain.labelCells[place].isEmpty else {
         throw rows.failure(
           "a session has two values of the label '\(column.name)'",
           "give it one value in all rows, or name the column that tells sessions apart")
@@ -85,7 +73,7 @@ struct TableSession {
         throw rows.failure(
           "the cell of the label '\(column.name)' cannot be one", ViewerLabel.rule)
       }
-      labelCells[place] = Array(bytes)
+      plain.labelCells[place] = Array(bytes)
       labels.append(label)
     }
   }
@@ -115,11 +103,11 @@ struct TableSession {
     guard let x = columns.coordinate(cells[place.x]),
       let y = columns.coordinate(cells[place.y])
     else { return .lost }
-    if plane == nil, let gaze = columns.gaze {
-      plane = try GazePlane(
+    if plain.plane == nil, let gaze = columns.gaze {
+      plain.plane = try GazePlane(
         gaze, size: columns.planeSize(cells), video: named ?? context.options.video, context)
     }
-    guard let plane else { return .lost }
+    guard let plane = plain.plane else { return .lost }
     return .at(plane.picture(x, y), confidence: confidence, movement: columns.movement(cells))
   }
 }

@@ -17,7 +17,11 @@ enum Schema {
 
   private static let steps = [
     inputs + outputs, reports, told, boxParts, ownership, layers, labels, frozen, idle, tried,
+    retirement,
   ]
+
+  /// What a retired clip showed, and why it was retired: `Clip.Retirement` as JSON.
+  private static let retirement = "ALTER TABLE clip ADD COLUMN retirement TEXT;"
 
   /// What a video that failed was to be made of: one that fails on and on rests until that changes.
   private static let tried = "ALTER TABLE videoState ADD COLUMN tried TEXT;"

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Small dictionaries as text columns: sorted keys, so that equal content is equal text.
+/// Small values as text columns: sorted keys, so that equal content is equal text.
 enum StoredJSON {
   static func text(_ value: [String: some Encodable]) -> String {
     let encoder = JSONEncoder()
@@ -8,6 +8,18 @@ enum StoredJSON {
     // Strings and whole numbers always encode.
     let data = (try? encoder.encode(value)) ?? Data("{}".utf8)
     return String(decoding: data, as: UTF8.self)
+  }
+
+  /// A value of several members; `nil` for one with a number that is none.
+  static func text(of value: some Encodable) -> String? {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// The value that a text holds; `nil` where it holds none.
+  static func value<Value: Decodable>(of text: String) -> Value? {
+    try? JSONDecoder().decode(Value.self, from: Data(text.utf8))
   }
 
   static func value<Value: Decodable>(_ text: String) -> [String: Value] {

@@ -30,12 +30,30 @@ public struct Clip: Hashable, Sendable {
   public var createdAt: Date
   /// When it was retired.
   public var retiredAt: Date?
+  /// What it showed, and why it was retired; `nil` where an older gazecut retired it.
+  public var retirement: Retirement?
+
+  /// What is told of a clip that is retired.
+  public struct Retirement: Codable, Hashable, Sendable {
+    /// Play time of its first frame, and of the first left out, seconds.
+    public var start, end: Double
+    /// Why; `nil` where the figures behind it were erased.
+    public var reason: String?
+    /// The id of the clip that has its seconds now.
+    public var replacedBy: String?
+
+    /// Makes one.
+    public init(start: Double, end: Double, reason: String?, replacedBy: String? = nil) {
+      (self.start, self.end) = (start, end)
+      (self.reason, self.replacedBy) = (reason, replacedBy)
+    }
+  }
 
   /// Makes a clip.
   public init(
     video: String, id: String, state: State, fileName: String, bytes: Int64,
     modifiedNanoseconds: Int64, digest: String? = nil, sideFiles: [String: String],
-    createdAt: Date, retiredAt: Date? = nil
+    createdAt: Date, retiredAt: Date? = nil, retirement: Retirement? = nil
   ) {
     self.video = video
     self.id = id
@@ -47,5 +65,6 @@ public struct Clip: Hashable, Sendable {
     self.sideFiles = sideFiles
     self.createdAt = createdAt
     self.retiredAt = retiredAt
+    self.retirement = retirement
   }
 }

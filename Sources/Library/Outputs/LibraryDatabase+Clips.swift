@@ -19,13 +19,14 @@ extension LibraryDatabase {
       try db.execute(
         sql: """
           REPLACE INTO clip (video, id, state, fileName, bytes, modifiedNanoseconds, digest,
-            sideFiles, createdAt, retiredAt)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            sideFiles, createdAt, retiredAt, retirement)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
           """,
         arguments: [
           clip.video, clip.id, clip.state.rawValue, clip.fileName, clip.bytes,
           clip.modifiedNanoseconds, clip.digest, StoredJSON.text(clip.sideFiles),
           clip.createdAt.timeIntervalSince1970, clip.retiredAt?.timeIntervalSince1970,
+          clip.retirement.flatMap(StoredJSON.text(of:)),
         ])
     }
   }
@@ -47,6 +48,8 @@ extension LibraryDatabase {
       digest: try row.decode(forColumn: "digest"),
       sideFiles: StoredJSON.value(try row.decode(forColumn: "sideFiles")),
       createdAt: try row.date(forColumn: "createdAt"),
-      retiredAt: try row.dateIfPresent(forColumn: "retiredAt"))
+      retiredAt: try row.dateIfPresent(forColumn: "retiredAt"),
+      retirement: try row.decode(String?.self, forColumn: "retirement")
+        .flatMap(StoredJSON.value(of:)))
   }
 }

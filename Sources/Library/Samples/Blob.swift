@@ -2,6 +2,9 @@
 struct BlobWriter {
   private(set) var bytes: [UInt8] = []
 
+  /// Begins, with room for so many bytes.
+  init(room: Int = 0) { bytes.reserveCapacity(room) }
+
   mutating func append(_ value: some FixedWidthInteger) {
     withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
   }

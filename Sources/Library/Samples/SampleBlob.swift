@@ -13,7 +13,7 @@ enum SampleBlob {
   private static let largestCount = 100_000_000
 
   static func encode(_ samples: SampleColumns) -> [UInt8] {
-    var writer = BlobWriter()
+    var writer = BlobWriter(room: 32 + 15 * samples.count)
     writer.append(version)
     writer.append(UInt32(samples.count))
     guard !samples.isEmpty else { return writer.bytes }
@@ -71,9 +71,12 @@ enum SampleBlob {
 
   private static func encode(times: [Int32], into writer: inout BlobWriter) {
     writer.append(times.first ?? 0)
-    let steps = zip(times.dropFirst(), times).map { $0 &- $1 }
-    let range = steps.reduce((low: Int32(0), high: Int32(0))) {
-      (min($0.low, $1), max($0.high, $1))
+    var steps = [Int32](repeating: 0, count: times.count - 1)
+    var range = (low: Int32(0), high: Int32(0))
+    for index in steps.indices {
+      let step = times[index + 1] &- times[index]
+      steps[index] = step
+      range = (min(range.low, step), max(range.high, step))
     }
     if Int8(exactly: range.low) != nil, Int8(exactly: range.high) != nil {
       writer.append(UInt8(1))

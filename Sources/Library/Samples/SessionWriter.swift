@@ -44,11 +44,11 @@ struct SessionWriter {
   ///   name stands there.
   func store() throws -> (outcome: StoreOutcome, samplesBefore: Int?) {
     let known = try Row.fetchOne(
-      db,
-      sql: """
-        SELECT id, contentHash, viewer, sampleCount, fileMark, fileLabel, isNamedByFile
-        FROM session WHERE video = ? AND pseudonym = ?
-        """,
+      db.cachedStatement(
+        sql: """
+          SELECT id, contentHash, viewer, sampleCount, fileMark, fileLabel, isNamedByFile
+          FROM session WHERE video = ? AND pseudonym = ?
+          """),
       arguments: [row.video, row.pseudonym])
     guard let known else {
       let (id, content) = try insert()
@@ -89,18 +89,19 @@ struct SessionWriter {
   /// Whether this recording was stored before, and its samples erased by age.
   private func isFrozen(_ content: String) throws -> Bool {
     try Bool.fetchOne(
-      db, sql: "SELECT EXISTS (SELECT 1 FROM frozenMark WHERE video = ? AND mark = ?)",
+      db.cachedStatement(
+        sql: "SELECT EXISTS (SELECT 1 FROM frozenMark WHERE video = ? AND mark = ?)"),
       arguments: [row.video, row.key.recording(content, session: row.pseudonym)]) ?? false
   }
 
   private func insert() throws -> (id: Int64, content: String) {
-    try db.execute(
-      sql: """
-        INSERT INTO session (video, pseudonym, viewer, recordedAt, importedAt, format,
-          contentHash, sampleCount, skipped, report, fileMark, fileLabel, isNamedByFile)
-        VALUES (?, ?, ?, ?, ?, ?, '', 0, ?, ?, ?, ?, ?)
-        """,
-      arguments: [
+    try run(
+      """
+      INSERT INTO session (video, pseudonym, viewer, recordedAt, importedAt, format,
+        contentHash, sampleCount, skipped, report, fileMark, fileLabel, isNamedByFile)
+      VALUES (?, ?, ?, ?, ?, ?, '', 0, ?, ?, ?, ?, ?)
+      """,
+      [
         row.video, row.pseudonym, row.viewer, row.recordedAt?.timeIntervalSince1970,
         Date().timeIntervalSince1970, row.format, row.skipped, row.report,
         row.fileMark, row.fileLabel, row.isNamedByFile,
@@ -119,10 +120,15 @@ struct SessionWriter {
     }
     // The content is known by its last part only.
     let hash = content.hash()
-    try db.execute(
-      sql: "UPDATE session SET contentHash = ?, sampleCount = ?, told = ? WHERE id = ?",
-      arguments: [hash, samples, told, id])
+    try run(
+      "UPDATE session SET contentHash = ?, sampleCount = ?, told = ? WHERE id = ?",
+      [hash, samples, told, id])
     return (id, hash)
+  }
+
+  /// Runs a statement that is prepared once for all sessions of a file.
+  private func run(_ sql: String, _ arguments: StatementArguments) throws {
+    try db.cachedStatement(sql: sql).execute(arguments: arguments)
   }
 
   /// The parts; one without samples where there are none.
@@ -137,12 +143,10 @@ struct SessionWriter {
 
   private func insert(_ columns: Data, of id: Int64, part: Int) throws {
     if part == 0 {
-      try db.execute(
-        sql: "INSERT INTO samples (session, columns) VALUES (?, ?)", arguments: [id, columns])
+      try run("INSERT INTO samples (session, columns) VALUES (?, ?)", [id, columns])
     } else {
-      try db.execute(
-        sql: "INSERT INTO samplePart (session, part, columns) VALUES (?, ?, ?)",
-        arguments: [id, part, columns])
+      try run(
+        "INSERT INTO samplePart (session, part, columns) VALUES (?, ?, ?)", [id, part, columns])
     }
   }
 

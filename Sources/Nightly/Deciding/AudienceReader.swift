@@ -6,7 +6,7 @@ import Settings
 
 /// Reads a video's audience: kept from an earlier night, or folded anew.
 ///
-/// Viewers are read on one thread and folded on all cores, some at a time; each one's rows are
+/// Viewers are folded on all cores, some at a time, while the next are read; each one's rows are
 /// kept, so that one more viewer costs that viewer and a count of all.
 struct AudienceReader {
   var database: LibraryDatabase
@@ -110,15 +110,21 @@ struct AudienceReader {
     _ viewers: ArraySlice<StoredViewer>, to fold: inout AudienceFold, _ means: String,
     mayKeep: Bool, untilCrowdIsWhole: Bool = false
   ) throws -> Bool {
-    for start in stride(from: viewers.startIndex, to: viewers.endIndex, by: Self.batch) {
+    let batches = stride(from: viewers.startIndex, to: viewers.endIndex, by: Self.batch).map {
+      viewers[$0..<min(viewers.endIndex, $0 + Self.batch)]
+    }
+    var ahead = Self.read(batches.first ?? [], means, in: database)
+    for (number, some) in batches.enumerated() {
       if untilCrowdIsWhole, fold.isCrowdWhole { return true }
-      let some = viewers[start..<min(viewers.endIndex, start + Self.batch)]
-      guard let stored = try database.stored(some, foldedBy: means) else { return false }
-      let results = try zip(some, folded(stored, fold.folding)).map { viewer, result in
+      guard let stored = try ahead.get() else { return false }
+      let next = number + 1 < batches.count ? batches[number + 1] : []
+      let found = folded(stored, fold.folding, whileReading: next, means)
+      ahead = found.next
+      let results = try zip(some, found.results).map { viewer, result in
         if let result { return result }
         // Rows that are damaged are folded again; samples that are cannot be.
         guard let samples = try database.stored([viewer], foldedBy: ""),
-          let again = folded(samples, fold.folding).first?.flatMap(\.self)
+          let again = samples.first.flatMap({ Self.folded($0, fold.folding) })
         else { throw LibraryError.damaged(viewer) }
         return again
       }
@@ -139,17 +145,49 @@ struct AudienceReader {
     var isNew: Bool
   }
 
-  /// What is stored of some viewers, folded; `nil` for each whose bytes are damaged.
+  /// What is stored of some viewers, or why it could not be read.
+  private typealias Read = Swift.Result<[LibraryDatabase.StoredFold]?, LibraryError>
+
+  private static func read(
+    _ viewers: ArraySlice<StoredViewer>, _ means: String, in database: LibraryDatabase
+  ) -> Read {
+    guard !viewers.isEmpty else { return .success([]) }
+    return Read { () throws(LibraryError) in try database.stored(viewers, foldedBy: means) }
+  }
+
+  /// What is stored of some viewers, folded, `nil` for each whose bytes are damaged; and what is
+  /// stored of the next, which one core reads meanwhile.
   private func folded(
-    _ stored: [LibraryDatabase.StoredFold], _ folding: ViewerFolding
-  ) -> [Result?] {
-    Parallel.map(stored.count) { index in
-      switch stored[index] {
-      case .folded(let bytes):
-        FoldedViewer(encoded: bytes).map { Result(viewer: $0, isNew: false) }
-      case .samples(let samples):
-        samples.decoded().map { Result(viewer: folding.fold($0), isNew: true) }
+    _ stored: [LibraryDatabase.StoredFold], _ folding: ViewerFolding,
+    whileReading next: ArraySlice<StoredViewer>, _ means: String
+  ) -> (results: [Result?], next: Read) {
+    enum Piece: Sendable { case read(Read), folded(Result?) }
+    let database = database
+    let pieces: [Piece] = Parallel.map(stored.count + 1) { piece in
+      piece == 0
+        ? .read(Self.read(next, means, in: database))
+        : .folded(Self.folded(stored[piece - 1], folding))
+    }
+    var ahead = Read.success([])
+    var results: [Result?] = []
+    for piece in pieces {
+      switch piece {
+      case .read(let read): ahead = read
+      case .folded(let result): results.append(result)
       }
+    }
+    return (results, ahead)
+  }
+
+  /// What is stored of a viewer, folded; `nil` where the bytes are damaged.
+  private static func folded(
+    _ stored: LibraryDatabase.StoredFold, _ folding: ViewerFolding
+  ) -> Result? {
+    switch stored {
+    case .folded(let bytes):
+      FoldedViewer(encoded: bytes).map { Result(viewer: $0, isNew: false) }
+    case .samples(let samples):
+      samples.decoded().map { Result(viewer: folding.fold($0), isNew: true) }
     }
   }
 

@@ -84,7 +84,7 @@ extension FramingRequest {
       guard case .window(let x, let y) = wish.look else { return wish }
       var moved = wish
       moved.look = .window(
-        x: x.map { max(0, $0 - Double(area.x)) }, y: y.map { max(0, $0 - Double(area.y)) })
+        x: x.map { $0 - Double(area.x) }, y: y.map { $0 - Double(area.y) })
       return moved
     }
     copy.detections = detections.map { detection in

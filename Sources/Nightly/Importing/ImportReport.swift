@@ -21,9 +21,13 @@ enum ImportReport {
     _ note: () throws -> Void
   ) throws -> [ImportCheck] {
     let now = Date.now
+    // A file may hold many sessions, and hardly ever of more than one video.
+    var folds: [String: FoldSettings] = [:]
     return try sessions.map { session in
       try note()
-      let fold = try library.settings.settings(for: session.video).fold
+      let fold =
+        try folds[session.video] ?? library.settings.settings(for: session.video).fold
+      folds[session.video] = fold
       return try ImportCheck(
         session, videoDuration: probes[session.video]?.duration, now: now, fold: fold)
     }

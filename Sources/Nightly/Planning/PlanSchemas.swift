@@ -3,7 +3,7 @@ import Rendering
 
 /// The JSON Schemas (draft 2020-12) of what a plan holds, of the log's events and of the status.
 public enum PlanSchema: String, CaseIterable, Sendable {
-  case plan, job, events, status
+  case plan, job, events, status, clips
 
   /// What it describes, in a line.
   public var summary: String {
@@ -12,6 +12,7 @@ public enum PlanSchema: String, CaseIterable, Sendable {
     case .job: "a sealed job (gazecut plan, jobs/VIDEO.jsonl)"
     case .events: "a line of the log (--json-log)"
     case .status: "what the library holds (gazecut status --format json)"
+    case .clips: "the clips of a video (gazecut status VIDEO --format json)"
     }
   }
 
@@ -23,6 +24,8 @@ public enum PlanSchema: String, CaseIterable, Sendable {
     case .events: SchemaMember.document(summary, oneOf: Self.lines)
     case .status:
       SchemaMember.document(summary, oneOf: [SchemaMember.object(StatusDocument.members)])
+    case .clips:
+      SchemaMember.document(summary, oneOf: [SchemaMember.object(ClipsDocument.members)])
     }
   }
 

@@ -149,6 +149,12 @@ struct ClipFiles {
     }
   }
 
+  /// The content of a retired clip's record; `nil` where there is none.
+  func retiredRecord(of clip: Clip) -> Data? {
+    FileManager.default.contents(
+      atPath: retiredFolder + "/" + clip.fileName.dropLast(4) + ".json")
+  }
+
   /// Gives a file another name, here and among the retired; one that is there already stays.
   func move(_ name: String, to other: String) {
     for folder in [folder, retiredFolder] {

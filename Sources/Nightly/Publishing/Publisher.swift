@@ -238,6 +238,7 @@ extension Publisher {
     var kept = Set(
       shapes.flatMap { shape in shape.document.moments.map { shape.stem(of: $0.id) + ".mp4" } })
     if !document.reel.isEmpty { kept.insert(Self.reelName) }
+    let note = RetirementNote(recorded: try database.state(of: video).decisions, after: document)
     var retired: [String] = []
     for clip in clips.values.sorted(by: { $0.id < $1.id })
     where clip.state == .current && !kept.contains(clip.fileName) {
@@ -245,7 +246,7 @@ extension Publisher {
         // Never finished, or taken away by hand: there is nothing to retire. One that lies among
         // the retired was moved by a run that was killed before it could note so.
         if files.isRetired(clip.fileName) {
-          try noteRetired(clip)
+          try noteRetired(clip, note)
         } else {
           try forget(clip.id)
         }
@@ -255,21 +256,18 @@ extension Publisher {
         notice("\(files.path(clip.fileName)) was changed by hand and is left as it is")
         continue
       }
-      try retire(clip)
-      retired.append(clip.id)
+      try files.retire(clip)
+      try noteRetired(clip, note)
+      if clip.fileName != Self.reelName { retired.append(clip.id) }
     }
     return retired
   }
 
-  private mutating func retire(_ clip: Clip) throws {
-    try files.retire(clip)
-    try noteRetired(clip)
-  }
-
-  private mutating func noteRetired(_ clip: Clip) throws {
+  private mutating func noteRetired(_ clip: Clip, _ note: RetirementNote) throws {
     var copy = clip
     copy.state = .retired
     copy.retiredAt = Date()
+    copy.retirement = note.note(of: clip.id, record: files.retiredRecord(of: clip))
     try database.keep(copy)
     clips[clip.id] = copy
   }

@@ -108,7 +108,7 @@ extension Explanation {
   /// The search for what would have to change; it knows no looks yet.
   var changes: ChangeSearch {
     report("trying what would have to change")
-    return ChangeSearch(summary: summary, settings: settings.selection)
+    return ChangeSearch(summary: summary, settings: settings.selection, wishes: wishes)
   }
 
   /// What would get a window chosen, with the settings that a person can change.

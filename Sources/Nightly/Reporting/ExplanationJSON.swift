@@ -197,6 +197,9 @@ extension Change {
       json.add("now", change.now)
       json.add("value", change.value)
       json.add("newMoments", change.newMoments)
+    case .wish(let wish):
+      json.add("kind", "wish")
+      json.add("wish", wish)
     case .blocked(let reason):
       json.add("kind", "blocked")
       json.add("reason", reason)

@@ -150,7 +150,7 @@ extension ExplanationSchema {
           SchemaMember.count("newMoments"),
         ]
       ),
-      ("blocked", [SchemaMember.text("reason")]),
+      ("wish", [SchemaMember.text("wish")]), ("blocked", [SchemaMember.text("reason")]),
       (
         "rival",
         [SchemaMember.count("rank")] + core + [

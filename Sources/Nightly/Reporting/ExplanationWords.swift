@@ -21,6 +21,8 @@ enum ExplanationWords {
         + "watch (selection.minimumViewers); how many do, and whether more would be enough, is not "
         + "told of so few"
     case .setting(let change): return setting(change)
+    case .wish(let wish):
+      return "a wish stands in its way: '\(wish)'; without it this would be chosen"
     case .blocked(let reason):
       return "no single change would do; were all to react and to look at one place, it would "
         + "still be refused: \(reason)"

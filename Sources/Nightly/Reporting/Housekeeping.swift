@@ -140,6 +140,7 @@ public struct Housekeeping {
         ClipNames(video: video, files: files.inside(folder)).remove()
       }
     }
+    let note = RetirementNote(recorded: try database.state(of: video).decisions, after: nil)
     var count = 0
     for var clip in try database.clips(of: video)
     where clip.state == .current && files.isOurs(clip) && files.exists(clip.fileName) {
@@ -148,6 +149,7 @@ public struct Housekeeping {
       try files.retire(clip)
       clip.state = .retired
       clip.retiredAt = Date()
+      clip.retirement = note.note(of: clip.id, record: files.retiredRecord(of: clip))
       try database.keep(clip)
     }
     return count

@@ -94,6 +94,7 @@ struct KeptEvidence {
         // Nobody decides by it any more; a clip that comes back gets a record of its own.
         try? FileManager.default.removeItem(atPath: files.retiredFolder + "/" + name)
         clip.sideFiles[name] = nil
+        clip.retirement?.reason = nil
       }
       try database.keep(clip)
     }

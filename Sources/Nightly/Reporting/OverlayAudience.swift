@@ -31,7 +31,7 @@ struct OverlayAudience: Sendable {
     self.init(
       summary: try explanation.audience.summary(
         withLooksIn: isPooled ? 0..<explanation.duration : window),
-      settings: explanation.settings.selection, moments: moments)
+      chooser: explanation.chooser, choice: explanation.choice, moments: moments)
   }
 
   /// An overlay of an audience.
@@ -41,11 +41,17 @@ struct OverlayAudience: Sendable {
   ///   - settings: what counts.
   ///   - moments: what was decided.
   init(summary: TimelineSummary, settings: SelectionSettings, moments: [Moment] = []) {
+    let chooser = MomentChooser(settings: settings)
+    self.init(
+      summary: summary, chooser: chooser, choice: chooser.choose(from: summary), moments: moments)
+  }
+
+  private init(
+    summary: TimelineSummary, chooser: MomentChooser, choice: Choice, moments: [Moment]
+  ) {
     self.summary = summary
-    chooser = MomentChooser(settings: settings)
-    choice = chooser.choose(from: summary)
-    disclosure = Disclosure(settings)
-    self.moments = moments
+    (self.chooser, self.choice, self.moments) = (chooser, choice, moments)
+    disclosure = chooser.disclosure
   }
 
   /// What is drawn of a stretch.

@@ -24,10 +24,14 @@ extension NightJob {
       night: NightDesk(
         job: self, request: night, database: database, lock: nil, output: output),
       library: library, database: database, video: request.video)
+    let isChange = if case .list = request.act { false } else { !request.dryRun }
+    let lock = isChange ? try await desk.lock() : nil
+    defer { withExtendedLifetime(lock) {} }
     switch request.act {
     case .list: output(try desk.list())
     case .undo(let number): output(try await desk.undo(number, request.dryRun))
     case .add(let draft): output(try await desk.add(draft, request.dryRun))
+    case .restore(let id): output(try await desk.restore(id, request.dryRun))
     }
   }
 }
@@ -39,7 +43,13 @@ struct WishDesk {
   let database: LibraryDatabase
   let video: String
 
-  private var file: WishFile { library.wishFile(of: video) }
+  var file: WishFile { library.wishFile(of: video) }
+
+  /// Keeps other commands from changing the wishes meanwhile.
+  func lock() async throws -> WishLock {
+    let logger = night.job.logger
+    return try await file.lock { logger.notice("\($0)") }
+  }
 
   /// The wishes, those of the file by their numbers.
   func list() throws -> String {
@@ -55,16 +65,28 @@ struct WishDesk {
   func add(_ draft: WishDraft, _ dryRun: Bool) async throws -> String {
     let made = try file.read()
     let before = try await decisions(made)
-    let wish = try draft.wish(in: before)
-    let all = library.yamlWishes(of: video) + made + [wish]
+    return try await add([try draft.wish(in: before)], to: made, before, dryRun)
+  }
+
+  /// Adds wishes to those that were made, and tells what they change.
+  func add(
+    _ wishes: [Wish], to made: [Wish], _ before: DecisionDocument, _ dryRun: Bool
+  ) async throws -> String {
+    let all = library.yamlWishes(of: video) + made + wishes
     if let problem = WishCheck.problems(all, duration: before.video.duration).first {
       throw CommandFailure(.badData, "\(problem)")
     }
-    let preview = try preview(before, try await decisions(made + [wish]))
-    if let refusal = preview.refusal(of: wish) { throw CommandFailure(.badData, refusal) }
-    if !dryRun { try file.write(made + [wish]) }
-    return try told("\(made.count + 1). \(wish)", preview, dryRun)
+    let preview = try preview(before, try await decisions(made + wishes))
+    for wish in wishes {
+      if let refusal = preview.refusal(of: wish) { throw CommandFailure(.badData, refusal) }
+    }
+    if !dryRun { try file.write(made + wishes) }
+    let told = wishes.enumerated().map { "\(made.count + 1 + $0.offset). \($0.element)" }
+    return try self.told(told.joined(separator: "\n" + indent), preview, dryRun)
   }
+
+  /// Under the first of several wishes.
+  private var indent: String { String(repeating: " ", count: video.count + 2) }
 
   /// Takes a wish back, and tells what that changes.
   func undo(_ number: Int?, _ dryRun: Bool) async throws -> String {
@@ -101,7 +123,7 @@ struct WishDesk {
 
 extension WishDesk {
   /// What is decided under some wishes beside those of gazecut.yaml, by the audience as it is now.
-  private func decisions(_ made: [Wish]) async throws -> DecisionDocument {
+  func decisions(_ made: [Wish]) async throws -> DecisionDocument {
     let all = library.yamlWishes(of: video) + made
     let standing = try DueCheck(library: library, database: database).standing(of: video)
     // What was recorded under just these wishes need not be decided again.

@@ -10,6 +10,8 @@ public struct WishRequest: Sendable {
     case list
     /// Take one back, by its number; `nil` for the last.
     case undo(Int?)
+    /// Bring a retired clip back, by its id.
+    case restore(String)
   }
 
   /// The video's id.

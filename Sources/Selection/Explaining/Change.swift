@@ -16,6 +16,8 @@ public enum Change: Hashable, Sendable {
   case setting(SettingChange)
   /// A better moment has its seconds; without that one it would be chosen.
   case rival(Rival)
+  /// A wish stands in its way; taken back, it would be chosen.
+  case wish(String)
   /// No single change would do: were everybody to react and to look at one place, this refusal
   /// would still stand.
   case blocked(reason: String)

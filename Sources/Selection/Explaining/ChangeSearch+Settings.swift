@@ -109,7 +109,7 @@ extension ChangeSearch {
   private func choice(_ alter: (inout SelectionSettings) -> Void) -> Choice? {
     var altered = settings
     alter(&altered)
-    return MomentChooser(settings: altered).choose(
+    return MomentChooser(settings: altered, wishes: wishes).choose(
       from: summary, known.figures(of: summary, altered, altered: 0..<0))
   }
 

@@ -1,5 +1,5 @@
 public import Audience
-internal import EditDecisions
+public import EditDecisions
 
 /// Finds what would have to change for a window to be chosen, by asking the chooser.
 ///
@@ -10,6 +10,8 @@ public struct ChangeSearch: Sendable {
   /// The audience, with the looks of the bins that are asked about.
   public var summary: TimelineSummary
   let settings: SelectionSettings
+  /// A person's, which stand over the audience.
+  let wishes: [Wish]
   let now: Choice
   /// What is known of the audience as it is.
   let known: KnownFigures
@@ -17,12 +19,15 @@ public struct ChangeSearch: Sendable {
   /// Seconds around a time that are weighed where nothing stood out.
   private static let around = 10.0
 
-  /// Takes an audience and what counts.
-  public init(summary: TimelineSummary, settings: SelectionSettings) {
+  /// Takes an audience, what counts, and what a person wishes.
+  public init(
+    summary: TimelineSummary, settings: SelectionSettings, wishes: [Wish] = []
+  ) {
     self.summary = summary
     self.settings = settings
+    self.wishes = wishes
     known = KnownFigures(summary, settings)
-    now = MomentChooser(settings: settings).choose(
+    now = MomentChooser(settings: settings, wishes: wishes).choose(
       from: summary, known.figures(of: summary, settings, altered: 0..<0))
   }
 
@@ -53,6 +58,9 @@ public struct ChangeSearch: Sendable {
   ) -> [Change] {
     guard !window.isEmpty, !isChosen(window, in: now) else { return [] }
     if let change = watching(window) { return [change] }
+    // What a person alone keeps out needs no other audience.
+    let kept = inTheWay(of: window)
+    guard kept.isEmpty else { return kept.map { .wish("\($0)") } }
     // What is good enough and only comes too late needs a higher ceiling, and no other audience.
     if settable.contains("selection.count"), let count = count(window) {
       return [.setting(count)]
@@ -94,7 +102,7 @@ public struct ChangeSearch: Sendable {
     of altered: TimelineSummary, alteredIn window: Range<Double>
   ) -> Choice {
     let figures = known.figures(of: altered, settings, altered: audience.bins(of: window))
-    return MomentChooser(settings: settings).choose(from: altered, figures)
+    return MomentChooser(settings: settings, wishes: wishes).choose(from: altered, figures)
   }
 
   /// Most numbers that are told apart: what explaining costs must not grow with the audience.
@@ -133,6 +141,17 @@ extension ChangeSearch {
         more: missing, now: viewers, least: settings.minimumViewers,
         evidence: settings.evidence,
         isEnough: viewers > 0 && works(window, audience.joined(by: missing, in: window))))
+  }
+
+  /// The wishes without each of which a window would be chosen.
+  private func inTheWay(of window: Range<Double>) -> [Wish] {
+    wishes.filter { wish in
+      let others = wishes.filter { $0 != wish }
+      let figures = known.figures(of: summary, settings, altered: 0..<0)
+      return isChosen(
+        window,
+        in: MomentChooser(settings: settings, wishes: others).choose(from: summary, figures))
+    }
   }
 
   private func rivals(of window: Range<Double>) -> [Change] {

@@ -1,0 +1,176 @@
+import EditDecisions
+import Foundation
+import Library
+import Settings
+
+/// What `gazecut status VIDEO --format json` prints: a video's clips and what was retired; it names
+/// no viewer.
+struct ClipsDocument: Encodable {
+  /// What the document says it is.
+  static let schema = "gazecut.clips/1"
+
+  /// A clip that is there.
+  struct Current: Encodable {
+    var rank: Int
+    var id: String
+    /// The profile of a further shape; absent for the first.
+    var shape: String?
+    var start: Double
+    var end: Double
+    /// When it was made; an ISO 8601 time.
+    var since: String?
+    /// `person` or `wish`, where the audience alone did not choose.
+    var chosenBy: String?
+    var wish: String?
+    /// Absolute.
+    var path: String
+  }
+
+  /// A clip that was retired.
+  struct Retired: Encodable {
+    var id: String
+    /// Absent where nobody knows any more.
+    var start: Double?
+    var end: Double?
+    var since: String
+    var retiredAt: String?
+    var reason: String?
+    var replacedBy: String?
+    /// Absolute; absent where somebody took the file away.
+    var path: String?
+  }
+
+  var schema = Self.schema
+  var video: String
+  var isPinned: Bool
+  /// The best first.
+  var clips: [Current]
+  /// The last first.
+  var retired: [Retired]
+}
+
+extension ClipsDocument {
+  /// Its JSON Schema's members.
+  static var members: [SchemaMember] {
+    let current = SchemaMember.object([
+      .count("rank"), .text("id"), .text("shape").optional, .seconds("start"), .seconds("end"),
+      .text("since").optional, .text("chosenBy").optional, .text("wish").optional, .text("path"),
+    ])
+    let retired = SchemaMember.object([
+      .text("id"), .seconds("start").optional, .seconds("end").optional, .text("since"),
+      .text("retiredAt").optional, .text("reason").optional, .text("replacedBy").optional,
+      .text("path").optional,
+    ])
+    return [
+      .constant("schema", schema), .text("video"), .truth("isPinned"),
+      .member("clips", SchemaMember.list(current)),
+      .member("retired", SchemaMember.list(retired)),
+    ]
+  }
+
+  /// Lists the clips of a folder.
+  ///
+  /// - Parameters:
+  ///   - video: the video's id.
+  ///   - files: the folder of its clips.
+  ///   - state: what was decided.
+  ///   - clips: what the library knows of them.
+  /// - Throws: `DecisionProblems` for recorded decisions that cannot be read.
+  init(video: String, files: ClipFiles, state: VideoState, clips: [Clip]) throws {
+    self.video = video
+    isPinned = state.pin != nil
+    let made = Dictionary(
+      clips.filter { $0.state == .current }.map { ($0.id, $0) },
+      uniquingKeysWith: { first, _ in first })
+    let document = try state.decisions.map { try DecisionDocument(json: Data($0.utf8)) }
+    let shapes = document.map { [nil] + $0.shapes.map(\.profile) } ?? []
+    self.clips = zip(shapes, document?.inAllShapes ?? []).flatMap { shape, document in
+      document.moments.sorted { $0.rank < $1.rank }.compactMap { moment in
+        made[moment.id].map { clip in
+          Current(
+            rank: moment.rank, id: moment.id, shape: shape, start: moment.start, end: moment.end,
+            since: moment.why.since ?? clip.createdAt.formatted(.iso8601),
+            chosenBy: moment.why.chosenBy, wish: moment.why.wish, path: files.path(clip.fileName))
+        }
+      }
+    }
+    let gone = RetiredClips(video: video, files: files, clips: clips)
+    retired = gone.all.map { clip in
+      let entry = gone.entry(clip)
+      return Retired(
+        id: clip.id, start: entry?.start, end: entry?.end,
+        since: clip.createdAt.formatted(.iso8601),
+        retiredAt: clip.retiredAt?.formatted(.iso8601), reason: clip.retirement?.reason,
+        replacedBy: clip.retirement?.replacedBy,
+        path: files.isRetired(clip.fileName) ? files.retiredFolder + "/" + clip.fileName : nil)
+    }
+  }
+}
+
+extension StatusReport {
+  private func clipsDocument(of video: String) throws -> ClipsDocument {
+    try library.requireKnown(video, in: database)
+    let settings = try library.settings.settings(for: video)
+    return try ClipsDocument(
+      video: video, files: ClipFiles(folder: library.shortsFolder(of: video, settings)),
+      state: try database.state(of: video), clips: try database.clips(of: video))
+  }
+
+  /// The clips of one video, and those that were retired, for a program.
+  ///
+  /// - Parameter video: its id.
+  /// - Returns: one line of JSON with its end, schema `gazecut.clips/1`.
+  /// - Throws: `CommandFailure` 66 for an unknown video; `LibraryError`.
+  public func clipsJSON(of video: String) throws -> String {
+    try JSONLine.encode(clipsDocument(of: video)) + "\n"
+  }
+
+  /// The clips of one video, a line each, ending in a line end.
+  ///
+  /// - Parameters:
+  ///   - video: its id.
+  ///   - retired: whether those are listed that were retired.
+  /// - Returns: a table, or a sentence where there is none.
+  /// - Throws: `CommandFailure` 66 for an unknown video; `LibraryError`.
+  public func clips(of video: String, retired: Bool) throws -> String {
+    let document = try clipsDocument(of: video)
+    let lines = retired ? retiredLines(document) : currentLines(document)
+    return lines.map { TerminalText.escaped($0) + "\n" }.joined()
+  }
+
+  private func currentLines(_ document: ClipsDocument) -> [String] {
+    guard !document.clips.isEmpty else { return ["\(document.video): no clips"] }
+    let pinned = document.isPinned ? "pinned" : nil
+    let rows = document.clips.map { clip -> [String] in
+      let chosen =
+        clip.wish.map { "wished: \($0)" } ?? (clip.chosenBy == nil ? nil : "chosen by a person")
+      let by = [pinned, chosen].compactMap(\.self).joined(separator: ", ")
+      return [
+        "\(clip.rank)", Self.span(clip.start, clip.end), clip.id, clip.since ?? "-",
+        by.isEmpty ? "the audience" : by, shown(clip.path),
+      ]
+    }
+    return TextColumns([["#", "seconds", "id", "since", "by", "file"]] + rows, rightAligned: [0])
+      .lines
+  }
+
+  private func retiredLines(_ document: ClipsDocument) -> [String] {
+    guard !document.retired.isEmpty else { return ["\(document.video): no clip is retired"] }
+    return document.retired.flatMap { clip -> [String] in
+      let span = clip.start.flatMap { start in clip.end.map { Self.span(start, $0) } }
+      var why = clip.reason ?? "the figures behind it were erased, or never kept"
+      if let next = clip.replacedBy { why += "; now \(next)" }
+      let head = [clip.id, span ?? "-", "retired \(clip.retiredAt ?? "-")"]
+      return [head.joined(separator: "  "), "    \(why)", "    \(clip.path.map(shown) ?? "gone")"]
+    } + ["`gazecut restore \(document.video) ID` wishes one back"]
+  }
+
+  private static func span(_ start: Double, _ end: Double) -> String {
+    PlayTime.text(start...max(start, end))
+  }
+
+  private func shown(_ path: String) -> String {
+    let inside = library.path + "/"
+    return path.hasPrefix(inside) ? String(path.dropFirst(inside.count)) : path
+  }
+}

@@ -1,0 +1,112 @@
+import EditDecisions
+import Foundation
+import TestMaterial
+import Testing
+
+/// What was retired is listed with its reason, and comes back as a wish.
+@Suite(.waitsForPrograms) struct RestoreTests {
+  private struct Clips: Decodable {
+    struct Current: Decodable { var id, path: String }
+    struct Retired: Decodable {
+      var id: String
+      var start, end: Double
+      var reason, replacedBy: String?
+    }
+    var clips: [Current]
+    var retired: [Retired]
+  }
+
+  private func clips(_ library: TestLibrary) throws -> Clips {
+    let text = try library.gazecut("status", "walk", "--format", "json").output
+    let schema = try SchemaChecker(library.gazecut("schema", "clips").output)
+    #expect(try schema.problems(in: text) == [])
+    return try JSONDecoder().decode(Clips.self, from: Data(text.utf8))
+  }
+
+  private func names(_ library: TestLibrary) throws {
+    let moments = try library.decisions(of: "walk").moments
+    #expect(try library.index(of: "walk").clips.map(\.id) == moments.map(\.id))
+    let links = try library.links(of: "walk").filter { $0.key.hasSuffix(".mp4") }
+    #expect(Set(links.values) == Set(moments.map { "../\($0.id).mp4" }))
+  }
+
+  @Test func aClipThatANeverRetiredComesBack() throws {
+    let library = try TestLibrary.afterItsNight()
+    let before = try #require(try library.decisions(of: "walk").moments.first)
+    let span = PlayTime.text(before.start...before.end)
+    let listed = try library.gazecut("status", "walk").output
+    #expect(listed.contains(span) && listed.contains("shorts/walk/\(before.id).mp4"), "\(listed)")
+    #expect(
+      try library.gazecut("status", "walk", "--retired").output.contains("no clip is retired"))
+    let there = try library.gazecut("restore", "walk", before.id)
+    #expect(there.status == 65 && there.errors.contains("is not retired"), "\(there.errors)")
+    try library.gazecut("wish", "walk", "never", "0:13-0:30")
+    let night = try library.gazecut("run").output
+    #expect(night.contains("1 clip retired"), "\(night)")
+    #expect(try library.index(of: "walk").clips.isEmpty && !library.exists("shorts/walk/latest"))
+    let gone = try #require(try clips(library).retired.first)
+    #expect(gone.id == before.id && gone.start == before.start && gone.end == before.end)
+    #expect(gone.reason == "a wish: never 0:13-0:30" && gone.replacedBy == nil)
+    let retired = try library.gazecut("status", "walk", "--retired").output
+    #expect(retired.contains(span) && retired.contains("a wish: never 0:13-0:30"), "\(retired)")
+    // The wish that keeps it out is named, and how it is taken back.
+    let refused = try library.gazecut("restore", "walk", before.id)
+    #expect(refused.status == 65)
+    #expect(refused.errors.contains("`gazecut wish walk --undo 1`"), "\(refused.errors)")
+    let typo = String(before.id.dropLast()) + "x"
+    let unknown = try library.gazecut("restore", "walk", typo)
+    #expect(unknown.status == 66 && unknown.errors.contains("did you mean '\(before.id)'?"))
+    #expect(try library.gazecut("wish", "walk", "--undo").status == 0)
+    let wishes = library.exists("wishes/walk.json")
+    let dry = try library.gazecut("restore", "walk", before.id, "--dry-run")
+    #expect(dry.status == 0 && dry.output.contains("Nothing was written."), "\(dry.errors)")
+    #expect(!wishes && !library.exists("wishes/walk.json"))
+    // Its digits are enough.
+    let restored = try library.gazecut("restore", "walk", String(before.id.dropFirst(5)))
+    #expect(restored.status == 0, "\(restored.errors)")
+    #expect(restored.output.contains("1. always \(span)"), "\(restored.output)")
+    #expect(restored.output.contains("The next run"))
+    #expect(try library.gazecut("run").status == 0)
+    let back = try #require(try library.decisions(of: "walk").moments.first)
+    #expect(back.start == before.start && back.end == before.end && back.why.chosenBy == "wish")
+    try names(library)
+    #expect(try library.gazecut("status", "walk").output.contains("wished: always"))
+  }
+
+  @Test func aClipThatMovedComesBackAsItWas() throws {
+    let library = try TestLibrary.afterItsNight()
+    // Still, so that it can be told as wishes.
+    try library.gazecut("wish", "walk", "frame", "1", "--layout", "fit")
+    try library.gazecut("run")
+    let still = try #require(try library.decisions(of: "walk").moments.first)
+    let bytes = FileManager.default.contents(atPath: library.path("shorts/walk/\(still.id).mp4"))
+    try library.gazecut("wish", "walk", "--undo")
+    try library.gazecut("wish", "walk", "move", "1", "--start", "-2")
+    try library.gazecut("run")
+    let moved = try #require(try library.decisions(of: "walk").moments.first)
+    let gone = try #require(try clips(library).retired.first { $0.id == still.id })
+    #expect(gone.replacedBy == moved.id && gone.reason?.hasPrefix("wished: move") == true)
+    try names(library)
+    let restored = try library.gazecut("restore", "walk", still.id)
+    #expect(restored.status == 0 && restored.output.contains("layout fit"), "\(restored.errors)")
+    // Nothing is rendered but the reel: the retired file is just that.
+    #expect(
+      try library.gazecut("run").output.contains("1 clip kept as it was"), "\(restored.output)")
+    let back = try #require(try library.decisions(of: "walk").moments.first)
+    #expect(back.id == still.id)
+    #expect(
+      FileManager.default.contents(atPath: library.path("shorts/walk/\(still.id).mp4")) == bytes)
+    #expect(try clips(library).retired.contains { $0.id == moved.id })
+    try names(library)
+    // An erasure takes the reason's figures along.
+    #expect(try library.gazecut("forget", "viewer-3").status == 0)
+    #expect(try clips(library).retired.allSatisfy { $0.reason == nil && $0.end > $0.start })
+  }
+
+  @Test func listsAreOfOneVideo() throws {
+    let library = try TestLibrary.afterItsNight()
+    #expect(try library.gazecut("status", "--retired").status == 64)
+    #expect(try library.gazecut("status", "wlak").errors.contains("did you mean 'walk'?"))
+    #expect(try library.gazecut("restore", "wlak", "x").status == 66)
+  }
+}
