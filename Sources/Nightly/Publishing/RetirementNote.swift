@@ -22,9 +22,10 @@ struct RetirementNote {
   ///   - record: the content of its record, for what an interrupted run made and never decided.
   /// - Returns: `nil` where nobody knows which seconds it showed.
   func note(of id: String, record: Data?) -> Clip.Retirement? {
-    let decided = before.flatMap { shape(with: id, of: $0) }
+    let shape = before?.shapes.first { $0.moments.contains { $0.id == id } }
+    let shown = shape.flatMap { before?.shown(in: $0) } ?? before
     let moment =
-      decided?.moment
+      shown?.moments.first { $0.id == id }
       ?? record.flatMap { try? ClipRecord.moment(inShort: $0) }
     guard let moment else { return nil }
     var note = Clip.Retirement(start: moment.start, end: moment.end, reason: nil)
@@ -32,32 +33,18 @@ struct RetirementNote {
       note.reason = "the video was taken out of the library"
       return note
     }
-    guard let same = decided.map({ Self.document(after, in: $0.profile) }) ?? after else {
-      note.reason = "its shape is no longer asked for"
-      return note
+    var document = after
+    if let profile = shape?.profile {
+      guard let now = after.shapes.first(where: { $0.profile == profile }) else {
+        note.reason = "moments are no longer shown as \(profile) (render.profiles)"
+        return note
+      }
+      document = after.shown(in: now)
     }
-    let next = successor(of: moment, in: same)
+    let next = successor(of: moment, in: document)
     note.replacedBy = next?.id
-    note.reason = next.map { Self.reason($0, moment) } ?? Self.reason(moment, in: same)
+    note.reason = next.map { Self.reason($0, moment) } ?? Self.reason(moment, in: document)
     return note
-  }
-
-  /// The moment of a clip, and the further shape that shows it; no profile is the first.
-  private func shape(
-    with id: String, of document: DecisionDocument
-  ) -> (moment: Moment, profile: String?)? {
-    let profiles: [String?] = [nil] + document.shapes.map { Optional($0.profile) }
-    for (shown, profile) in zip(document.inAllShapes, profiles) {
-      if let moment = shown.moments.first(where: { $0.id == id }) { return (moment, profile) }
-    }
-    return nil
-  }
-
-  private static func document(
-    _ document: DecisionDocument, in profile: String?
-  ) -> DecisionDocument? {
-    guard let profile else { return document }
-    return document.shapes.first { $0.profile == profile }.map { document.shown(in: $0) }
   }
 
   /// The moment that has its seconds now: the one that says so, else the one that shares most, at

@@ -13,6 +13,8 @@ struct ClipsDocument: Encodable {
   struct Current: Encodable {
     var rank: Int
     var id: String
+    /// The profile of a further shape; absent for the first.
+    var shape: String?
     var start: Double
     var end: Double
     /// When it was made; an ISO 8601 time.
@@ -20,15 +22,8 @@ struct ClipsDocument: Encodable {
     /// `person` or `wish`, where the audience alone did not choose.
     var chosenBy: String?
     var wish: String?
-    /// Absolute; clips of further shapes lie in folders of their own.
+    /// Absolute.
     var path: String
-
-    init(_ moment: Moment, _ clip: Clip, _ files: ClipFiles) {
-      (rank, id, start, end) = (moment.rank, moment.id, moment.start, moment.end)
-      since = moment.why.since ?? clip.createdAt.formatted(.iso8601)
-      (chosenBy, wish) = (moment.why.chosenBy, moment.why.wish)
-      path = files.path(clip.fileName)
-    }
   }
 
   /// A clip that was retired.
@@ -58,8 +53,8 @@ extension ClipsDocument {
   /// Its JSON Schema's members.
   static var members: [SchemaMember] {
     let current = SchemaMember.object([
-      .count("rank"), .text("id"), .seconds("start"), .seconds("end"), .text("since").optional,
-      .text("chosenBy").optional, .text("wish").optional, .text("path"),
+      .count("rank"), .text("id"), .text("shape").optional, .seconds("start"), .seconds("end"),
+      .text("since").optional, .text("chosenBy").optional, .text("wish").optional, .text("path"),
     ])
     let retired = SchemaMember.object([
       .text("id"), .seconds("start").optional, .seconds("end").optional, .text("since"),
@@ -88,9 +83,15 @@ extension ClipsDocument {
       clips.filter { $0.state == .current }.map { ($0.id, $0) },
       uniquingKeysWith: { first, _ in first })
     let document = try state.decisions.map { try DecisionDocument(json: Data($0.utf8)) }
-    self.clips = (document?.inAllShapes ?? []).flatMap { shown in
-      shown.moments.sorted { $0.rank < $1.rank }.compactMap { moment in
-        made[moment.id].map { Current(moment, $0, files) }
+    let shapes = document.map { [nil] + $0.shapes.map(\.profile) } ?? []
+    self.clips = zip(shapes, document?.inAllShapes ?? []).flatMap { shape, document in
+      document.moments.sorted { $0.rank < $1.rank }.compactMap { moment in
+        made[moment.id].map { clip in
+          Current(
+            rank: moment.rank, id: moment.id, shape: shape, start: moment.start, end: moment.end,
+            since: moment.why.since ?? clip.createdAt.formatted(.iso8601),
+            chosenBy: moment.why.chosenBy, wish: moment.why.wish, path: files.path(clip.fileName))
+        }
       }
     }
     let gone = RetiredClips(video: video, files: files, clips: clips)

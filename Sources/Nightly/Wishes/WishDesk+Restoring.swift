@@ -22,8 +22,7 @@ extension WishDesk {
     }
     let before = try await decisions(made)
     var wishes = [always]
-    for wish in retired.framing?.wishes(inPictureOf: before.video.width, before.video.height) ?? []
-    {
+    for wish in retired.framing?.wishes(inPictureOf: before.video.width, before.video.height) ?? [] {
       // Where a person has said since how seconds are shown, that stands.
       let all = library.yamlWishes(of: video) + made + wishes + [wish]
       if WishCheck.problems(all).isEmpty { wishes.append(wish) }
@@ -59,7 +58,7 @@ struct RetiredClips {
     var clip: Clip
     var start: Double
     var end: Double
-    /// How it was shown; `nil` where its record is gone.
+    /// How it was shown; `nil` where its record is gone, and for a further shape's.
     var framing: Framing?
   }
 
