@@ -88,7 +88,7 @@ extension Knob {
     framing("stackGain", "share", 0.08, 0.3, \.stackGain),
     framing("leastStackSeconds", "s", 1.5, 7, \.leastStackSeconds),
     framing("stackGapSeconds", "s", 0, 2, \.stackGapSeconds),
-    framing("stackOverlap", "share", 0.1, 0.5, \.stackOverlap),
+    framing("stackTwice", "share", 0.05, 0.5, \.stackTwice),
     framing("gatheringMargin", "heights", 0, 0.1, \.gatheringMargin),
     framing("zoomMargin", "heights", 0.05, 0.2, \.zoomMargin),
     framing("zoomFrom", "share", 0.6, 0.95, \.zoomFrom),

@@ -119,14 +119,14 @@ import Testing
     #expect(squares(library) == squares(whole))
     let name = try #require(squares(library).first)
     let paths = [library, whole].map { $0.path("shorts/walk/square/\(name)") }
-    #expect(try Program.witness("cmp", paths).status == 0)
+    #expect(FileManager.default.contentsEqual(atPath: paths[0], andPath: paths[1]))
     // Each by itself, as here, or all shapes of a moment out of one decoding: the same bytes.
     let together = try TestLibrary.watched()
     try together.write("gazecut.yaml", Self.two)
     #expect(try together.gazecut("run").output.contains("2 clips rendered"))
     for file in ["square/" + name] + library.shorts(of: "walk") {
       let pair = [library, together].map { $0.path("shorts/walk/" + file) }
-      #expect(try Program.witness("cmp", pair).status == 0, "\(file)")
+      #expect(FileManager.default.contentsEqual(atPath: pair[0], andPath: pair[1]), "\(file)")
     }
     #expect(try library.gazecut("run").output.contains("nothing new"))
   }

@@ -31,7 +31,7 @@ struct StackPanes {
   /// gatherings, and never enlarged beyond `maximumZoom` (a full-height pane is always allowed).
   ///
   /// - Returns: shares of the picture, or `nil` where a gathering fits no pane, or one pane would
-  ///   hold both middles, or show more of what the other shows than `stackOverlap`.
+  ///   hold both middles, or show more than half of what the other shows.
   func panes(
     holding first: [WeighedPoint], and second: [WeighedPoint]
   ) -> (PictureBox, PictureBox)? {
@@ -58,7 +58,7 @@ struct StackPanes {
     } else {
       low = high
     }
-    return shared(by: panes(low)) <= settings.constants.stackOverlap ? panes(low) : nil
+    return shared(by: panes(low)) <= 0.5 ? panes(low) : nil
   }
 
   /// The share of a pane that the other shows, too: the picture's edges may push them together.

@@ -66,10 +66,19 @@ struct StackPlanner {
     guard seconds >= constants.leastStackSeconds,
       let (top, bottom) = StackPanes(axis: axis, settings: settings).panes(
         holding: run.flatMap(\.first.looks), and: run.flatMap(\.second.looks)),
-      gain(of: [top, bottom], inBins: bins) >= constants.stackGain
+      gain(of: [top, bottom], inBins: bins) >= constants.stackGain,
+      seenTwice(in: run, top, bottom) <= constants.stackTwice
     else { return nil }
     let start = Double(first.bin) * HalfSeconds.length + timeline.eyeLag
     return StackedStretch(start: start, end: start + seconds, top: top, bottom: bottom)
+  }
+
+  /// The share of the gatherings' looks that both panes show.
+  private func seenTwice(in run: [Pair], _ top: PictureBox, _ bottom: PictureBox) -> Double {
+    let looks = run.flatMap { $0.first.looks + $0.second.looks }
+    let all = looks.reduce(0) { $0 + $1.weight }
+    let twice = looks.filter { top.contains($0.point) && bottom.contains($0.point) }
+    return all > 0 ? twice.reduce(0) { $0 + $1.weight } / all : 0
   }
 
   /// The share of looks in the panes less the share in the best window of each bin.

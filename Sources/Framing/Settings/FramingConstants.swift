@@ -167,11 +167,11 @@ public struct FramingConstants: Hashable, Sendable {
   public var leastStackSeconds = 3.0
   /// The longest time that one of them may be missing meanwhile, seconds.
   public var stackGapSeconds = 1.0
-  /// The most that a pane may show of what the other shows, share of its area.
+  /// The most of the looks that both panes may show.
   ///
-  /// At .5 gatherings that come together are seen twice, one picture above nearly the same one
-  /// (doves, 4.5 to 7.5 s: .43).
-  public var stackOverlap = 0.4
+  /// Where gatherings come together a viewer sees one thing twice, one above the other. Panes of
+  /// the full height may overlap beside what is looked at.
+  public var stackTwice = 0.2
   /// Room around a gathering in a pane, picture heights on each side.
   public var gatheringMargin = 0.05
   /// Room around a gathering in a closer crop, picture heights on each side.

@@ -100,6 +100,7 @@ final class SourceReader {
   ///   - job: what is drawn, and where to.
   ///   - bin: what is drawn in a half second, by its number.
   ///   - progress: told frames written and frames in all.
+  /// - Returns: what was written.
   /// - Throws: `CommandFailure`.
   func overlay(
     _ job: OverlayJob, bin: @escaping (Int) -> OverlayBin,

@@ -32,6 +32,7 @@ public struct OverlayJob: Sendable, Codable {
   ///   - detail: what is drawn on a bin's frames, by its number; asked in order.
   ///   - progress: told after each frame.
   ///   - isCancelled: asked often.
+  /// - Returns: what was written.
   /// - Throws: as `OverlayRenderer.render`.
   public func render(
     detail: @escaping @Sendable (Int) -> OverlayBin, progress: @escaping RenderProgress,
