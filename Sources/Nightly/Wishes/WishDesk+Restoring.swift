@@ -22,7 +22,8 @@ extension WishDesk {
     }
     let before = try await decisions(made)
     var wishes = [always]
-    for wish in retired.framing?.wishes(inPictureOf: before.video.width, before.video.height) ?? [] {
+    for wish in retired.framing?.wishes(inPictureOf: before.video.width, before.video.height) ?? []
+    {
       // Where a person has said since how seconds are shown, that stands.
       let all = library.yamlWishes(of: video) + made + wishes + [wish]
       if WishCheck.problems(all).isEmpty { wishes.append(wish) }
