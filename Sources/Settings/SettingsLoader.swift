@@ -105,7 +105,12 @@ public struct SettingsLoader: Sendable {
 
   private static func apply(_ override: Override, to settings: inout Settings) throws {
     do {
-      try override.setting.write(&settings, override.text)
+      var text = override.text
+      // The form of the file serves on the command line, too.
+      if override.setting.isList, text.hasPrefix("["), text.hasSuffix("]") {
+        text = String(text.dropFirst().dropLast())
+      }
+      try override.setting.write(&settings, text)
     } catch let error as ValueError {
       throw SettingsError(origin: override.origin, message: error.message)
     }

@@ -192,6 +192,12 @@ import Testing
     #expect(wrong?.message.contains("otio, mlt, fcpxml and edl") == true)
   }
 
+  @Test(arguments: ["shorts,square", "shorts, square", "[shorts, square]", "[shorts,square]"])
+  func listsOnTheCommandLineHaveTheFormOfTheFileToo(text: String) throws {
+    let settings = try load("").settings(for: nil, flags: ["render.profiles=" + text])
+    #expect(settings.profiles == [.shorts, .square])
+  }
+
   @Test func switchesAreOnOrOff() throws {
     let loader = try load("render:\n  poster: off\n  verify: false\n")
     #expect(try !loader.settings(for: nil).render.hasPosters)
