@@ -1,4 +1,5 @@
 import CutLists
+import EditDecisions
 import Rendering
 
 extension Setting {
@@ -113,11 +114,10 @@ extension Setting {
       case "off", "false": settings.render.title = nil
       case "source": settings.render.title = .source
       default:
-        guard !text.isEmpty, text.count <= ClipTitle.longest, !text.contains(where: \.isNewline)
-        else {
+        guard !text.isEmpty, text.count <= ClipTitle.longest, text.isPlainLine else {
           throw ValueError(
             message: "render.title must be off, source, or a line of at most "
-              + "\(ClipTitle.longest) characters")
+              + "\(ClipTitle.longest) characters, without control characters")
         }
         settings.render.title = .line(text)
       }

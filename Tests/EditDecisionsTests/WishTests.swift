@@ -96,4 +96,12 @@ import Testing
     why.note(.always(87...105))
     #expect(why.choosing == "wished: frame 1:27 hold; always 1:27-1:45" && why.isByPerson)
   }
+
+  @Test(
+    "a title is a line that can be shown",
+    arguments: ["a\u{1}b", "\u{1B}[31mred", "tab\there", "two\nlines", "\u{FFFD}"])
+  func title(text: String) throws {
+    #expect(throws: WishProblem.self) { try Wish(text: "title " + text) }
+    #expect(try Wish(text: "title A meadow, “green”").description == "title A meadow, “green”")
+  }
 }

@@ -103,6 +103,19 @@ import Testing
     #expect(try clips(library).retired.allSatisfy { $0.reason == nil && $0.end > $0.start })
   }
 
+  @Test func aClipOfOtherSettingsIsBroughtBackByNoWish() throws {
+    let library = try TestLibrary.afterItsNight()
+    let old = try #require(try library.decisions(of: "walk").moments.first)
+    try library.write(
+      "gazecut.yaml", TestLibrary.quickSettings.replacing("crf: 24", with: "crf: 40"))
+    try library.gazecut("run")
+    let new = try #require(try library.decisions(of: "walk").moments.first)
+    #expect(new.id != old.id)
+    let outcome = try library.gazecut("restore", "walk", old.id)
+    #expect(outcome.status == 65 && outcome.errors.contains(new.id), "\(outcome.errors)")
+    #expect(!library.exists("wishes/walk.json"))
+  }
+
   @Test func listsAreOfOneVideo() throws {
     let library = try TestLibrary.afterItsNight()
     #expect(try library.gazecut("status", "--retired").status == 64)

@@ -100,6 +100,21 @@ import Testing
     #expect(try library.gazecut("wish", "walk", "--list").output.contains("gazecut.yaml: frame"))
   }
 
+  /// As after its source was cut shorter: nothing can be decided under it, and yet it goes.
+  @Test func aWishThatFitsNoMoreIsTakenBack() throws {
+    let library = try TestLibrary.afterItsNight()
+    let document = WishDocument(video: "walk", wishes: [.never(300...310)])
+    try FileManager.default.createDirectory(
+      atPath: library.path("wishes"), withIntermediateDirectories: true)
+    try library.write("wishes/walk.json", document.json + "\n")
+    let night = try library.gazecut("run")
+    #expect(night.status == 65 && night.errors.contains("--undo N"), "\(night.errors)")
+    let undone = try library.gazecut("wish", "walk", "--undo")
+    #expect(undone.status == 0 && undone.output.contains("taken back: never"), "\(undone.errors)")
+    #expect(!library.exists("wishes/walk.json"))
+    #expect(try library.gazecut("run").status == 0)
+  }
+
   @Test func ofTwoWishesAtOnceNeitherIsLost() throws {
     let library = try TestLibrary.afterItsNight()
     let wishes = ["0:01-0:02", "0:03-0:04", "0:05-0:06"]

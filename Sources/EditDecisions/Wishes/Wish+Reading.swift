@@ -36,8 +36,9 @@ extension Wish {
 
   private static func line(_ words: ArraySlice<String>) throws(WishProblem) -> String {
     let line = words.joined(separator: " ")
-    guard !line.isEmpty, line.count <= longestTitle, !line.contains(where: \.isNewline) else {
-      throw WishProblem("title: give one line of at most \(longestTitle) characters")
+    guard !line.isEmpty, line.count <= longestTitle, line.isPlainLine else {
+      throw WishProblem(
+        "title: give one line of at most \(longestTitle) characters, without control characters")
     }
     return line
   }
@@ -127,5 +128,16 @@ extension Wish {
       name = words.first
     }
     return .window(x: edges["x"], y: edges["y"])
+  }
+}
+
+extension String {
+  /// Whether it can be shown as a line: without line breaks, control characters, and bytes that were
+  /// no text.
+  package var isPlainLine: Bool {
+    !contains(where: \.isNewline)
+      && unicodeScalars.allSatisfy {
+        $0.properties.generalCategory != .control && $0 != "\u{FFFD}"
+      }
   }
 }

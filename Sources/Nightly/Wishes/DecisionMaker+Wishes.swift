@@ -9,7 +9,9 @@ extension DecisionMaker {
   /// - Throws: `CommandFailure` 65.
   func requireWishes() throws {
     if let problem = WishCheck.problems(wishes, duration: source.info.duration).first {
-      throw CommandFailure(.badData, "\(problem)")
+      throw CommandFailure(
+        .badData,
+        "\(problem) (`gazecut wish \(video) --list` numbers the wishes, `--undo N` takes one back)")
     }
     let (width, height) = (source.info.video.width, source.info.video.height)
     let room = settings.framing.room(inPictureOf: width, height)

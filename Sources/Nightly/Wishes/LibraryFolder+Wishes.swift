@@ -49,9 +49,15 @@ struct WishFile {
   }
 
   /// Writes it whole; no file stays where nothing is wished.
+  ///
+  /// - Throws: `CommandFailure` for a file that cannot be written or taken away; `MediaError`.
   func write(_ wishes: [Wish]) throws {
     guard !wishes.isEmpty else {
-      try? FileManager.default.removeItem(atPath: path)
+      guard unlink(path) == 0 || errno == ENOENT else {
+        throw CommandFailure(
+          errno == EACCES || errno == EPERM ? .noPermission : .inputOutputFailed,
+          "cannot take away '\(path)': " + String(cString: strerror(errno)))
+      }
       return
     }
     try OutputFolder.make(folder)

@@ -103,9 +103,18 @@ struct WishDesk {
     }
     var left = made
     let wish = left.remove(at: number - 1)
-    let preview = try preview(try await decisions(made), try await decisions(left))
+    let change: WishPreview
+    do {
+      change = try preview(try await decisions(made), try await decisions(left))
+    } catch let failure as CommandFailure where failure.status == .badData {
+      // A wish that fits no more, as after its video was cut shorter, can be taken back all the same.
+      if !dryRun { try file.write(left) }
+      return
+        "\(video): taken back: \(wish)\n\nWhat that changes cannot be shown: \(failure.message)\n"
+        + (dryRun ? "Nothing was written.\n" : "")
+    }
     if !dryRun { try file.write(left) }
-    return try told("taken back: \(wish)", preview, dryRun)
+    return try told("taken back: \(wish)", change, dryRun)
   }
 
   private func told(_ what: String, _ preview: WishPreview, _ dryRun: Bool) throws -> String {

@@ -21,6 +21,12 @@ extension WishDesk {
       throw CommandFailure(.badData, "\(problem)" + advice(against: always, made))
     }
     let before = try await decisions(made)
+    if let same = before.moments.first(where: { retired.isShown(by: $0) }) {
+      throw CommandFailure(
+        .badData,
+        "'\(retired.clip.id)' showed what '\(same.id)' shows now, with other settings; those bring "
+          + "it back, and no wish")
+    }
     var wishes = [always]
     for wish in retired.framing?.wishes(inPictureOf: before.video.width, before.video.height) ?? []
     {
@@ -59,6 +65,12 @@ struct RetiredClips {
     var clip: Clip
     var start: Double
     var end: Double
+    /// Whether a moment has its seconds and its windows, so that only settings tell the clips apart.
+    func isShown(by moment: Moment) -> Bool {
+      abs(moment.start - start) < 0.02 && abs(moment.end - end) < 0.02
+        && framing?.shots == moment.framing.shots && moment.id != clip.id
+    }
+
     /// How it was shown; `nil` where its record is gone, and for a further shape's.
     var framing: Framing?
   }
