@@ -22,7 +22,8 @@ import Testing
     #expect(wished.output.contains("renders 1 clip"), "\(wished.output)")
     #expect(
       try library.gazecut("wish", "walk", "--list").output.contains("title Across the meadow"))
-    #expect(try library.gazecut("wish", "walk", "title", "Another").status == 65)
+    let another = try library.gazecut("wish", "walk", "title", "Another")
+    #expect(another.status == 65 && another.errors.contains("--undo 1"), "\(another.errors)")
     #expect(try library.gazecut("run").output.contains("1 clip rendered"))
     #expect(try ids(library) != titled && library.decisions(of: "walk").moments[0].why.wish == nil)
     // Taken back, the clip that was retired comes back.

@@ -74,7 +74,8 @@ struct WishDesk {
   ) async throws -> String {
     let all = library.yamlWishes(of: video) + made + wishes
     if let problem = WishCheck.problems(all, duration: before.video.duration).first {
-      throw CommandFailure(.badData, "\(problem)")
+      let hint = wishes.first.map { advice(against: $0, made) } ?? ""
+      throw CommandFailure(.badData, "\(problem)" + hint)
     }
     let preview = try preview(before, try await decisions(made + wishes))
     for wish in wishes {

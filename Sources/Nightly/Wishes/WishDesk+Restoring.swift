@@ -37,10 +37,14 @@ extension WishDesk {
     return try await add(wishes, to: made, before, dryRun)
   }
 
-  /// How the wish that is in the way is taken back.
-  private func advice(against wish: Wish, _ made: [Wish]) -> String {
-    let index = made.firstIndex { !WishCheck.problems([$0, wish]).isEmpty }
-    guard let index else { return "; take it out of gazecut.yaml first" }
+  /// How the wish that is in the way is taken back; empty where none is.
+  func advice(against wish: Wish, _ made: [Wish]) -> String {
+    guard WishCheck.problems([wish]).isEmpty else { return "" }
+    let isInTheWay = { (other: Wish) in !WishCheck.problems([other, wish]).isEmpty }
+    guard let index = made.firstIndex(where: isInTheWay) else {
+      return library.yamlWishes(of: video).contains(where: isInTheWay)
+        ? "; take it out of gazecut.yaml first" : ""
+    }
     return "; `gazecut wish \(video) --undo \(index + 1)` takes the earlier one back"
   }
 

@@ -45,7 +45,17 @@ public struct WishDraft: Sendable {
   /// - Throws: `WishProblem` for what can be no wish, whatever the video.
   public init(_ kind: String, _ target: String, rest: String) throws(WishProblem) {
     (self.kind, self.target, self.rest) = (kind, target, rest)
-    _ = try Wish(text: text(at: rank == nil ? target : "0:01"))
+    guard rank != nil else {
+      _ = try Wish(text: text(at: target))
+      return
+    }
+    // A moment's number has no seconds yet: any will do, and the words name the number.
+    let any = "0:01"
+    do {
+      _ = try Wish(text: text(at: any))
+    } catch {
+      throw WishProblem("\(error)".replacing(any, with: target))
+    }
   }
 
   private func text(at place: String) -> String {
