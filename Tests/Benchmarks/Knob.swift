@@ -29,86 +29,72 @@ struct Knob: Sendable {
     (self.get, self.set) = (get, set)
   }
 
+  /// A default that stands at a path of the settings.
+  init(
+    _ name: String, _ unit: String, _ low: Double, _ high: Double, _ part: Part,
+    _ path: any WritableKeyPath<BenchSettings, Double> & Sendable
+  ) {
+    self.init(
+      name, unit, low, high, part, { $0[keyPath: path] }, { $0[keyPath: path] = $1 })
+  }
+
   /// Every default that is a number: of folding, choosing and framing.
   static let all: [Knob] =
     cleaning + folding + choosing + weighing + lengths + seeing + moving + laying
 
   private static let folding: [Knob] = [
     Knob(
-      "eyeLag", "s", 0.1, 0.4, .framing, { $0.fold.eyeLag },
-      { $0.fold.eyeLag = $1 }),
+      "eyeLag", "s", 0.1, 0.4, .framing, \.fold.eyeLag),
     Knob(
-      "faceLag", "s", 0.2, 0.8, .choosing, { $0.fold.faceLag },
-      { $0.fold.faceLag = $1 }),
+      "faceLag", "s", 0.2, 0.8, .choosing, \.fold.faceLag),
     Knob(
-      "restSeconds", "s", 30, 120, .choosing, { $0.fold.restSeconds },
-      { $0.fold.restSeconds = $1 }),
+      "restSeconds", "s", 30, 120, .choosing, \.fold.restSeconds),
     Knob(
-      "restQuantile", "share", 0.1, 0.35, .choosing, { $0.fold.restQuantile },
-      { $0.fold.restQuantile = $1 }),
+      "restQuantile", "share", 0.1, 0.35, .choosing, \.fold.restQuantile),
     Knob(
-      "leastDeviation", "score", 0.025, 0.1, .choosing, { $0.fold.leastDeviation },
-      { $0.fold.leastDeviation = $1 }),
+      "leastDeviation", "score", 0.025, 0.1, .choosing, \.fold.leastDeviation),
     Knob(
-      "clip", "deviations", 2, 4.5, .choosing, { $0.fold.clip },
-      { $0.fold.clip = $1 }),
+      "clip", "deviations", 2, 4.5, .choosing, \.fold.clip),
     Knob(
-      "on", "deviations", 0.7, 1.5, .choosing, { $0.fold.on },
-      { $0.fold.on = $1 }),
+      "on", "deviations", 0.7, 1.5, .choosing, \.fold.on),
     Knob(
-      "heldEvidence", "log likelihood", 6, 14, .choosing, { $0.fold.heldEvidence },
-      { $0.fold.heldEvidence = $1 }),
+      "heldEvidence", "log likelihood", 6, 14, .choosing, \.fold.heldEvidence),
     Knob(
-      "bridged", "s", 0, 1, .choosing, { $0.fold.bridged },
-      { $0.fold.bridged = $1 }),
+      "bridged", "s", 0, 1, .choosing, \.fold.bridged),
     Knob(
-      "smoothing", "s", 0.5, 2, .choosing, { $0.fold.smoothing },
-      { $0.fold.smoothing = $1 }),
+      "smoothing", "s", 0.5, 2, .choosing, \.fold.smoothing),
     Knob(
-      "kernel", "heights", 0.1, 0.22, .choosing, { $0.fold.kernel },
-      { $0.fold.kernel = $1 }),
+      "kernel", "heights", 0.1, 0.22, .choosing, \.fold.kernel),
     Knob(
-      "habit", "share", 0.5, 1.5, .choosing, { $0.fold.habit }, { $0.fold.habit = $1 }),
+      "habit", "share", 0.5, 1.5, .choosing, \.fold.habit),
     Knob(
-      "outvoted", "s", 0, 1.5, .choosing, { $0.fold.outvoted }, { $0.fold.outvoted = $1 }),
+      "outvoted", "s", 0, 1.5, .choosing, \.fold.outvoted),
     Knob(
-      "gazeNoise", "heights", 0.06, 0.16, .both, { $0.fold.gazeNoise },
-      { $0.fold.gazeNoise = $1 }),
+      "gazeNoise", "heights", 0.06, 0.16, .both, \.fold.gazeNoise),
     Knob(
-      "largestOffset", "heights", 0, 0.4, .both, { $0.fold.largestOffset },
-      { $0.fold.largestOffset = $1 }),
+      "largestOffset", "heights", 0, 0.4, .both, \.fold.largestOffset),
     Knob(
-      "offsetEvidence", "bins", 10, 120, .both, { $0.fold.offsetEvidence },
-      { $0.fold.offsetEvidence = $1 }),
+      "offsetEvidence", "bins", 10, 120, .both, \.fold.offsetEvidence),
     Knob(
-      "leastAgreementWeight", "weight", 0.02, 0.3, .both, { $0.fold.leastAgreementWeight },
-      { $0.fold.leastAgreementWeight = $1 }),
+      "leastAgreementWeight", "weight", 0.02, 0.3, .both, \.fold.leastAgreementWeight),
   ]
 
   private static let choosing: [Knob] = [
     Knob(
-      "leastReaction", "share", 0.07, 0.16, .choosing, { $0.selection.leastReaction },
-      { $0.selection.leastReaction = $1 }),
+      "leastReaction", "share", 0.07, 0.16, .choosing, \.selection.leastReaction),
     Knob(
-      "leastReactingViewers", "viewers", 1.6, 3.2, .choosing, { $0.selection.leastReactingViewers },
-      { $0.selection.leastReactingViewers = $1 }),
+      "leastReactingViewers", "viewers", 1.6, 3.2, .choosing, \.selection.leastReactingViewers),
     Knob(
-      "leastStrength", "strength", 0.15, 0.45, .choosing, { $0.selection.leastStrength },
-      { $0.selection.leastStrength = $1 }),
+      "leastStrength", "strength", 0.15, 0.45, .choosing, \.selection.leastStrength),
     Knob(
-      "leastScore", "score", 0.25, 0.45, .choosing, { $0.selection.leastScore },
-      { $0.selection.leastScore = $1 }),
+      "leastScore", "score", 0.25, 0.45, .choosing, \.selection.leastScore),
     Knob(
-      "leastGatheringZ", "deviations", 1, 3, .choosing, { $0.selection.leastGatheringZ },
-      { $0.selection.leastGatheringZ = $1 }),
+      "leastGatheringZ", "deviations", 1, 3, .choosing, \.selection.leastGatheringZ),
     Knob(
-      "stretchCost", "log likelihood", 1.5, 6, .choosing, { $0.selection.stretchCost },
-      { $0.selection.stretchCost = $1 }),
+      "stretchCost", "log likelihood", 1.5, 6, .choosing, \.selection.stretchCost),
     Knob(
-      "changeCost", "log likelihood", 6, 24, .choosing, { $0.selection.changeCost },
-      { $0.selection.changeCost = $1 }),
+      "changeCost", "log likelihood", 6, 24, .choosing, \.selection.changeCost),
     Knob(
-      "leastCore", "s", 4, 8, .choosing, { $0.selection.leastCore },
-      { $0.selection.leastCore = $1 }),
+      "leastCore", "s", 4, 8, .choosing, \.selection.leastCore),
   ]
 }

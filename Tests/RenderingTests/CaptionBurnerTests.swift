@@ -30,28 +30,11 @@ import Testing
     return path
   }
 
-  /// The rows and columns of a frame that hold white letters; `nil` without any.
-  private static func letters(_ frame: Frame) -> (
-    rows: ClosedRange<Int>, columns: ClosedRange<Int>
-  )? {
-    var (rows, columns): ([Int], [Int]) = ([], [])
-    for row in 0..<frame.height {
-      for column in 0..<frame.width where frame.sample(plane: 0, x: column, y: row) > 210 {
-        rows.append(row)
-        columns.append(column)
-      }
-    }
-    guard let top = rows.min(), let bottom = rows.max(), let left = columns.min(),
-      let right = columns.max()
-    else { return nil }
-    return (top...bottom, left...right)
-  }
-
   @Test func captionsAreShownInTimeAndInsideTheSafeArea() throws {
     let clip = try render(.burn)
     var shown: [Int] = []
     try Fixture.frames(clip) { frame, number in
-      guard let letters = Self.letters(frame) else { return }
+      guard let letters = frame.letters else { return }
       shown.append(number)
       // Shorts: 35 % of 640 below and 17.8 % of 360 on the side of the buttons; two lines of 23.
       #expect(letters.rows.upperBound <= 416 && letters.rows.lowerBound >= 346, "\(letters)")
@@ -80,7 +63,7 @@ import Testing
     try ClipRenderer(source: try MediaInfo.probe(source), settings: settings).render(
       from: 0, to: 1.6, framing: framing, captions: cues, to: path)
     var rows: [Int: ClosedRange<Int>] = [:]
-    try Fixture.frames(path) { frame, number in rows[number] = Self.letters(frame)?.rows }
+    try Fixture.frames(path) { frame, number in rows[number] = frame.letters?.rows }
     let (low, high) = (try #require(rows[10]), try #require(rows[30]))
     // Between 15 % above and 35 % below of 640 pixels.
     #expect(low.upperBound <= 416 && low.lowerBound > 380, "\(low)")
@@ -114,7 +97,7 @@ import Testing
       from: 0, to: 0.2, framing: Fixture.framing(0, 0.2, .crop([Fixture.window(100)])),
       captions: [cue], to: clip)
     try Fixture.frames(clip) { frame, _ in
-      guard let letters = Self.letters(frame) else {
+      guard let letters = frame.letters else {
         Issue.record("nothing is burned in")
         return
       }
@@ -165,7 +148,7 @@ import Testing
       from: 0, to: 1, framing: Fixture.framing(0, 1, .crop([Fixture.window(100)])),
       captions: cues, to: clip)
     var shown = 0
-    try Fixture.frames(clip) { frame, _ in if Self.letters(frame) != nil { shown += 1 } }
+    try Fixture.frames(clip) { frame, _ in if frame.letters != nil { shown += 1 } }
     #expect(shown == 25)
   }
 
@@ -182,7 +165,7 @@ import Testing
   }
 
   @Test func besideAndOffLeaveThePictureAlone() throws {
-    try Fixture.frames(render(.beside)) { frame, _ in #expect(Self.letters(frame) == nil) }
+    try Fixture.frames(render(.beside)) { frame, _ in #expect(frame.letters == nil) }
   }
 
   @Test func aPathIsEscapedForTheGraph() throws {
@@ -191,7 +174,7 @@ import Testing
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let clip = try render(.burn, name: "it's, [odd]: \\one; ok/c.mp4")
     var count = 0
-    try Fixture.frames(clip) { frame, _ in if Self.letters(frame) != nil { count += 1 } }
+    try Fixture.frames(clip) { frame, _ in if frame.letters != nil { count += 1 } }
     #expect(count >= 12)
   }
 

@@ -46,24 +46,8 @@ import Testing
     try ClipRenderer(source: try MediaInfo.probe(used), settings: settings).render(
       from: 0, to: 0.5, framing: framing, captions: captions, to: path)
     var found: [(rows: ClosedRange<Int>, columns: ClosedRange<Int>)?] = []
-    try Fixture.frames(path) { frame, _ in found.append(Self.letters(frame)) }
+    try Fixture.frames(path) { frame, _ in found.append(frame.letters) }
     return found
-  }
-
-  private static func letters(
-    _ frame: Frame
-  ) -> (rows: ClosedRange<Int>, columns: ClosedRange<Int>)? {
-    var (rows, columns): ([Int], [Int]) = ([], [])
-    for row in 0..<frame.height {
-      for column in 0..<frame.width where frame.sample(plane: 0, x: column, y: row) > 210 {
-        rows.append(row)
-        columns.append(column)
-      }
-    }
-    guard let top = rows.min(), let bottom = rows.max(), let left = columns.min(),
-      let right = columns.max()
-    else { return nil }
-    return (top...bottom, left...right)
   }
 
   private func expectInside(_ found: (rows: ClosedRange<Int>, columns: ClosedRange<Int>)?) throws {
