@@ -1,4 +1,4 @@
-public import EditDecisions
+package import EditDecisions
 
 extension CutList {
   /// The timeline of a short.
@@ -7,7 +7,7 @@ extension CutList {
   ///   - moment: what was decided.
   ///   - source: what is cut.
   ///   - canvas: the short's size.
-  public init(_ moment: Moment, of source: CutSource, canvas: PixelSize) {
+  package init(_ moment: Moment, of source: CutSource, canvas: PixelSize) {
     let rate = source.frameRate.counted
     let first = rate.frame(nearest: moment.start)
     let end = max(first + 1, rate.frame(nearest: moment.end))
@@ -37,7 +37,7 @@ extension CutList {
   ///   - document: what was decided.
   ///   - source: what is cut.
   ///   - canvas: the reel's size.
-  public init?(reelOf document: DecisionDocument, _ source: CutSource, canvas: PixelSize) {
+  package init?(reelOf document: DecisionDocument, _ source: CutSource, canvas: PixelSize) {
     guard !document.reel.isEmpty else { return nil }
     let rate = source.frameRate.counted
     let whole = Layer(

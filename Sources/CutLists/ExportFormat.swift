@@ -1,7 +1,7 @@
-public import EditDecisions
+package import EditDecisions
 
 /// A form in which decisions go to other programs.
-public enum ExportFormat: String, Hashable, Sendable, CaseIterable {
+package enum ExportFormat: String, Hashable, Sendable, CaseIterable {
   /// OpenTimelineIO, with what DaVinci Resolve and Premiere read of a moving window.
   case otio
   /// MLT XML: Shotcut, Kdenlive, melt.
@@ -18,7 +18,7 @@ public enum ExportFormat: String, Hashable, Sendable, CaseIterable {
   case csv
 
   /// Whether each short, and the reel, has a document of its own.
-  public var isTimeline: Bool {
+  package var isTimeline: Bool {
     switch self {
     case .otio, .mlt, .fcpxml, .edl: true
     case .vtt, .youtube, .csv: false
@@ -26,13 +26,13 @@ public enum ExportFormat: String, Hashable, Sendable, CaseIterable {
   }
 
   /// Those with a document for each short and the reel.
-  public static var timelines: [ExportFormat] { allCases.filter(\.isTimeline) }
+  package static var timelines: [ExportFormat] { allCases.filter(\.isTimeline) }
 
   /// How names of its files end, with the dot.
-  public var ending: String { self == .youtube ? ".chapters.txt" : "." + rawValue }
+  package var ending: String { self == .youtube ? ".chapters.txt" : "." + rawValue }
 
   /// The document of a timeline; empty for forms that have none.
-  public func text(_ list: CutList) -> String {
+  package func text(_ list: CutList) -> String {
     switch self {
     case .otio: OTIODocument(list: list).text
     case .mlt: MLTDocument(list: list).text
@@ -44,21 +44,21 @@ public enum ExportFormat: String, Hashable, Sendable, CaseIterable {
 }
 
 /// A document for another program.
-public struct ExportedDocument: Hashable, Sendable {
+package struct ExportedDocument: Hashable, Sendable {
   /// The name of its file.
-  public var name: String
+  package var name: String
   /// The whole of it.
-  public var text: String
+  package var text: String
 }
 
 /// One video's decisions in other programs' forms.
-public struct Export: Sendable {
+package struct Export: Sendable {
   /// The decisions.
-  public var document: DecisionDocument
+  package var document: DecisionDocument
   /// What is cut.
-  public var source: CutSource
+  package var source: CutSource
   /// A timeline a short, best first, and the reel.
-  public var lists: [CutList]
+  package var lists: [CutList]
 
   /// Prepares the timelines of a video.
   ///
@@ -67,7 +67,7 @@ public struct Export: Sendable {
   ///   - source: what is cut.
   ///   - short: size of a short.
   ///   - reel: size of the reel.
-  public init(
+  package init(
     _ document: DecisionDocument, source: CutSource, short: PixelSize, reel: PixelSize
   ) {
     self.document = document
@@ -77,7 +77,7 @@ public struct Export: Sendable {
   }
 
   /// The documents, each for a file of its own.
-  public func documents(_ format: ExportFormat) -> [ExportedDocument] {
+  package func documents(_ format: ExportFormat) -> [ExportedDocument] {
     guard format.isTimeline else {
       let text = plain(format)
       return text.isEmpty
@@ -88,13 +88,13 @@ public struct Export: Sendable {
 
   /// All in one stream: a document where the form can hold several timelines, else one after
   /// another.
-  public func stream(_ format: ExportFormat) -> String {
+  package func stream(_ format: ExportFormat) -> String {
     guard format == .fcpxml else { return documents(format).map(\.text).joined() }
     return lists.isEmpty ? "" : FCPXMLDocument(lists: lists).text
   }
 
   /// What the form cannot say of these timelines, a sentence each.
-  public func shortfalls(_ format: ExportFormat) -> [String] {
+  package func shortfalls(_ format: ExportFormat) -> [String] {
     switch format {
     case .youtube: return ChapterLines(document).shortfalls
     case .vtt, .csv: return []

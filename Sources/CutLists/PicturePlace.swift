@@ -1,16 +1,16 @@
 /// A rectangle of real numbers, y down.
-public struct Box: Hashable, Sendable {
+package struct Box: Hashable, Sendable {
   /// Left edge.
-  public var x: Double
+  package var x: Double
   /// Top edge.
-  public var y: Double
+  package var y: Double
   /// Width.
-  public var width: Double
+  package var width: Double
   /// Height.
-  public var height: Double
+  package var height: Double
 
   /// Makes a box.
-  public init(x: Double, y: Double, width: Double, height: Double) {
+  package init(x: Double, y: Double, width: Double, height: Double) {
     self.x = x
     self.y = y
     self.width = width
@@ -38,16 +38,16 @@ public struct Box: Hashable, Sendable {
 }
 
 /// Where the whole picture lies on the canvas, so that a window of it fills a target.
-public struct PicturePlace: Hashable, Sendable {
+package struct PicturePlace: Hashable, Sendable {
   /// Canvas pixels per picture pixel.
-  public var scale: Double
+  package var scale: Double
   /// Where the picture's centre lands, canvas pixels from the left.
-  public var x: Double
+  package var x: Double
   /// The same from the top.
-  public var y: Double
+  package var y: Double
 
   /// Makes a place.
-  public init(scale: Double, x: Double, y: Double) {
+  package init(scale: Double, x: Double, y: Double) {
     self.scale = scale
     self.x = x
     self.y = y
@@ -57,7 +57,7 @@ public struct PicturePlace: Hashable, Sendable {
   ///
   /// A window that was rounded to tenths of a pixel may be a little too tall or too wide: the
   /// larger scale leaves no black line.
-  public init(window: Box, picture: PixelSize, target: Box) {
+  package init(window: Box, picture: PixelSize, target: Box) {
     scale = max(target.width / window.width, target.height / window.height)
     x =
       target.x + target.width / 2
@@ -68,20 +68,20 @@ public struct PicturePlace: Hashable, Sendable {
   }
 
   /// The place at which editors' programs put a clip that nobody moved: whole and centred.
-  public init(fitting picture: PixelSize, into canvas: PixelSize) {
+  package init(fitting picture: PixelSize, into canvas: PixelSize) {
     scale = Self.fit(picture, canvas)
     x = Double(canvas.width) / 2
     y = Double(canvas.height) / 2
   }
 
   /// Canvas pixels per picture pixel where the whole picture is fitted in.
-  public static func fit(_ picture: PixelSize, _ canvas: PixelSize) -> Double {
+  package static func fit(_ picture: PixelSize, _ canvas: PixelSize) -> Double {
     min(
       Double(canvas.width) / Double(picture.width), Double(canvas.height) / Double(picture.height))
   }
 
   /// What of the picture fills `target`.
-  public func window(picture: PixelSize, target: Box) -> Box {
+  package func window(picture: PixelSize, target: Box) -> Box {
     let (width, height) = (target.width / scale, target.height / scale)
     return Box(
       x: Double(picture.width) / 2 - (x - target.x - target.width / 2) / scale - width / 2,
@@ -90,7 +90,7 @@ public struct PicturePlace: Hashable, Sendable {
   }
 
   /// The rectangle of the whole picture on the canvas.
-  public func rectangle(_ picture: PixelSize) -> Box {
+  package func rectangle(_ picture: PixelSize) -> Box {
     let (width, height) = (Double(picture.width) * scale, Double(picture.height) * scale)
     return Box(x: x - width / 2, y: y - height / 2, width: width, height: height)
   }

@@ -2,14 +2,14 @@
 ///
 /// `radius` is not the size of a cluster and `minimumWeight` not its least weight: they say how
 /// much must lie around a point for that point to be inside a cluster.
-public struct DensityParameters: Hashable, Sendable {
+package struct DensityParameters: Hashable, Sendable {
   /// Radius of the ball around a point, in picture heights, boundary included.
-  public var radius: Double
+  package var radius: Double
   /// Weight of distinct viewers in the ball, own point included, from which a point is core.
-  public var minimumWeight: Double
+  package var minimumWeight: Double
 
   /// Makes parameters.
-  public init(radius: Double, minimumWeight: Double) {
+  package init(radius: Double, minimumWeight: Double) {
     self.radius = radius
     self.minimumWeight = minimumWeight
   }
@@ -24,7 +24,7 @@ public struct DensityParameters: Hashable, Sendable {
   ///   - totalWeight: sum over distinct viewers of each one's largest weight.
   ///   - noise: standard deviation of the gaze noise, in picture heights.
   /// - Returns: the two parameters.
-  public static func gaze(totalWeight: Double, noise: Double = 0) -> DensityParameters {
+  package static func gaze(totalWeight: Double, noise: Double = 0) -> DensityParameters {
     DensityParameters(radius: max(0.10, 1.5 * noise), minimumWeight: max(3, totalWeight / 4))
   }
 }

@@ -2,18 +2,18 @@
 ///
 /// Coordinates are in picture heights (x multiplied by the picture's aspect), so that a distance
 /// means the same in every direction.
-public struct DensityPoint: Hashable, Sendable {
+package struct DensityPoint: Hashable, Sendable {
   /// From the left, in picture heights.
-  public var x: Double
+  package var x: Double
   /// From the top, in picture heights.
-  public var y: Double
+  package var y: Double
   /// Who holds it: points of one viewer count once, with the largest of their weights.
-  public var viewer: Int
+  package var viewer: Int
   /// How much it counts; below zero or not a number counts nothing.
-  public var weight: Double
+  package var weight: Double
 
   /// Makes a point.
-  public init(x: Double, y: Double, viewer: Int, weight: Double = 1) {
+  package init(x: Double, y: Double, viewer: Int, weight: Double = 1) {
     self.x = x
     self.y = y
     self.viewer = viewer

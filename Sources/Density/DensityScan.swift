@@ -11,7 +11,7 @@
 /// than a millisecond.
 ///
 /// - Returns: clusters, labels and core flags; nothing is dense when the radius is not positive.
-public func clusterByDensity(
+package func clusterByDensity(
   _ points: [DensityPoint], _ parameters: DensityParameters
 ) -> DensityClustering {
   var scan = DensityScan(points, parameters)

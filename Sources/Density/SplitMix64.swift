@@ -1,20 +1,20 @@
 /// SplitMix64 (Steele, Lea & Flood 2014): a small generator, the same on every machine.
-public struct SplitMix64: RandomNumberGenerator, Sendable {
+package struct SplitMix64: RandomNumberGenerator, Sendable {
   /// What the state advances by: 2⁶⁴ divided by the golden ratio.
-  public static let step: UInt64 = 0x9E37_79B9_7F4A_7C15
+  package static let step: UInt64 = 0x9E37_79B9_7F4A_7C15
   private var state: UInt64
 
   /// Starts at a seed.
-  public init(seed: UInt64) { state = seed }
+  package init(seed: UInt64) { state = seed }
 
   /// The next 64 bits.
-  public mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= Self.step
     return Self.mixed(state)
   }
 
   /// A state as the number it gives: equal for equal states, and spread over all numbers.
-  public static func mixed(_ state: UInt64) -> UInt64 {
+  package static func mixed(_ state: UInt64) -> UInt64 {
     var z = state
     z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
     z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB

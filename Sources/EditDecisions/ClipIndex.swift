@@ -1,52 +1,53 @@
-public import Foundation
+package import Foundation
 
 /// The clips of a folder by names that stay: by their rank, and by the seconds that they show.
 ///
 /// Its written form is the JSON of schema `gazecut.index/1`. It holds no figure of an audience.
-public struct ClipIndex: Hashable, Sendable {
+package struct ClipIndex: Hashable, Sendable {
   /// The name of the schema.
-  public static let schema = "gazecut.index/1"
+  package static let schema = "gazecut.index/1"
 
   /// The video's id.
-  public var video: String
+  package var video: String
   /// Whether a person's decisions stand until `regenerate --unpin`.
-  public var isPinned: Bool
+  package var isPinned: Bool
   /// The reel's file beside the clips; `nil` without one.
-  public var reel: String?
+  package var reel: String?
   /// The clips, best first.
-  public var clips: [Entry]
+  package var clips: [Entry]
 
   /// Makes an index.
-  public init(video: String, isPinned: Bool, reel: String?, clips: [Entry]) {
+  package init(video: String, isPinned: Bool, reel: String?, clips: [Entry]) {
     (self.video, self.isPinned, self.reel, self.clips) = (video, isPinned, reel, clips)
   }
 
   /// A clip.
-  public struct Entry: Hashable, Sendable {
+  package struct Entry: Hashable, Sendable {
     /// 1 is the best.
-    public var rank: Int
+    package var rank: Int
     /// Its id.
-    public var id: String
+    package var id: String
     /// Play time of its first frame, seconds.
-    public var start: Double
+    package var start: Double
     /// Play time of the first frame left out, seconds.
-    public var end: Double
-    /// Its file, and what lies beside it, in the index's own folder; `nil` for what is not there.
-    public var file: String
-    public var poster, captions, record: String?
+    package var end: Double
+    /// Its file, in the index's own folder.
+    package var file: String
+    /// What lies beside it; `nil` for what is not there.
+    package var poster, captions, record: String?
     /// The link by its rank, as `latest/1.mp4`; `nil` where there is none.
-    public var latest: String?
+    package var latest: String?
     /// When it was made; an ISO 8601 time.
-    public var since: String?
+    package var since: String?
     /// `person` or `wish`, where the audience alone did not choose.
-    public var chosenBy: String?
+    package var chosenBy: String?
     /// The wishes that had their say.
-    public var wish: String?
+    package var wish: String?
     /// The id of the clip that it replaced.
-    public var replaces: String?
+    package var replaces: String?
 
     /// Makes an entry for a moment; what lies beside its clip is added then.
-    public init(_ moment: Moment, since: String?) {
+    package init(_ moment: Moment, since: String?) {
       (rank, id, start, end) = (moment.rank, moment.id, moment.start, moment.end)
       file = moment.id + ".mp4"
       self.since = moment.why.since ?? since
@@ -56,31 +57,31 @@ public struct ClipIndex: Hashable, Sendable {
   }
 
   /// The index as one line of JSON, without a line end.
-  public var json: String { Self.object.form.text(self) }
+  package var json: String { Self.object.form.text(self) }
 
   /// Reads an index.
   ///
   /// - Throws: `DecisionProblems` naming the first few fields, or the line and column where the
   ///   text is no JSON.
-  public init(json: Data) throws { self = try Self.read(json: json) }
+  package init(json: Data) throws { self = try Self.read(json: json) }
 
   /// Whether a file is an index that a gazecut wrote, this one or another.
   ///
   /// - Parameter text: its content.
   /// - Returns: whether it begins as all of them do.
-  public static func isOne(_ text: Data) -> Bool {
+  package static func isOne(_ text: Data) -> Bool {
     text.starts(with: Data(#"{"schema": "gazecut.index/"#.utf8))
   }
 }
 
 extension Why {
   /// The id of the earlier clip that `replaces` names.
-  public var replacedClip: String? {
+  package var replacedClip: String? {
     replaces.map { String($0.prefix { $0 != ":" }) }
   }
 
   /// Why it was replaced, in figures.
-  public var replacedReason: String? {
+  package var replacedReason: String? {
     replaces?.split(separator: ": ", maxSplits: 1).dropFirst().first.map(String.init)
   }
 }

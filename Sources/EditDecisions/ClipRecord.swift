@@ -1,9 +1,9 @@
-public import Foundation
+package import Foundation
 
 /// What is written beside a clip and beside the reel.
-public enum ClipRecord {
+package enum ClipRecord {
   /// A short's record: its moment with the figures, the seconds and the framing; with a line end.
-  public static func short(_ moment: Moment, of document: DecisionDocument) -> String {
+  package static func short(_ moment: Moment, of document: DecisionDocument) -> String {
     let record = ShortRecord(
       video: document.video.id, source: document.video.source, settings: document.settings,
       moment: moment)
@@ -14,7 +14,7 @@ public enum ClipRecord {
   ///
   /// - Throws: `DecisionProblems` naming the first few fields, or the line and column where the
   ///   text is no JSON.
-  public static func moment(inShort json: Data) throws -> Moment {
+  package static func moment(inShort json: Data) throws -> Moment {
     try ShortRecord.read(json: json).moment
   }
 
@@ -25,7 +25,7 @@ public enum ClipRecord {
   ///   - document: what it was decided by.
   ///   - map: the document's entries, with the seconds of the frames that the reel shows.
   /// - Returns: JSON.
-  public static func reel(id: String, _ document: DecisionDocument, map: [ReelEntry]) -> String {
+  package static func reel(id: String, _ document: DecisionDocument, map: [ReelEntry]) -> String {
     let record = ReelRecord(
       id: id, video: document.video.id, source: document.video.source,
       duration: map.reduce(0) { $0 + $1.end - $1.start }, map: map)

@@ -1,9 +1,9 @@
 /// Checks a document against the video it is to be rendered from.
-public struct DecisionCheck {
+package struct DecisionCheck {
   /// The video as it is.
-  public var video: VideoDescription
+  package var video: VideoDescription
   /// Width of the output over its height.
-  public var outputShape: Double
+  package var outputShape: Double
 
   /// Edges may be off by what rounding to 0.1 pixel and 1 ms can do, and no more.
   private static let pixelTolerance = 0.11
@@ -17,13 +17,13 @@ public struct DecisionCheck {
   /// - Parameters:
   ///   - video: the video as probed.
   ///   - outputShape: width of the output over its height.
-  public init(video: VideoDescription, outputShape: Double) {
+  package init(video: VideoDescription, outputShape: Double) {
     self.video = video
     self.outputShape = outputShape
   }
 
   /// Everything wrong with `document`, in its own order; empty when it can be rendered.
-  public func problems(in document: DecisionDocument) -> [DecisionProblem] {
+  package func problems(in document: DecisionDocument) -> [DecisionProblem] {
     var found: [DecisionProblem] = []
     if document.video.id != video.id {
       found.append(

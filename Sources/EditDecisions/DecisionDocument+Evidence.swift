@@ -1,7 +1,7 @@
 extension DecisionDocument {
   /// The same decisions without a figure of the audience behind them: what is shown and how stays,
   /// why it was chosen goes.
-  public var withoutEvidence: DecisionDocument {
+  package var withoutEvidence: DecisionDocument {
     var bare = self
     bare.audience = AudienceSummary(viewers: 0, excluded: [])
     bare.rejected = []

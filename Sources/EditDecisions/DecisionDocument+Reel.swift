@@ -4,7 +4,7 @@ extension DecisionDocument {
   ///
   /// - Parameter before: the document that was edited.
   /// - Returns: the entries in their order; their places in the reel are not set anew.
-  public func reel(following before: DecisionDocument) -> [ReelEntry] {
+  package func reel(following before: DecisionDocument) -> [ReelEntry] {
     reel.map { entry in
       guard let moment = moments.first(where: { $0.id == entry.moment }),
         let old = before.moments.first(where: { $0.id == entry.moment }),

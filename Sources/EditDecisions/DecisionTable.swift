@@ -1,10 +1,10 @@
 /// The decisions of one video as a table for a person to read.
-public struct DecisionTable {
+package struct DecisionTable {
   /// What is shown.
-  public var document: DecisionDocument
+  package var document: DecisionDocument
 
   /// Makes a table.
-  public init(_ document: DecisionDocument) { self.document = document }
+  package init(_ document: DecisionDocument) { self.document = document }
 
   /// Characters a line may have.
   static let width = 120
@@ -12,7 +12,7 @@ public struct DecisionTable {
   /// The table, at most 120 columns wide, ending in a line end.
   ///
   /// Texts that come from files are escaped: they draw, they do not steer the terminal.
-  public var text: String {
+  package var text: String {
     var lines = Self.lines(title, indent: "")
     lines += document.audience.excluded.flatMap {
       Self.lines(
@@ -107,7 +107,7 @@ public struct DecisionTable {
 
 extension DecisionTable {
   /// Seconds as `m:ss.mmm` or `h:mm:ss.mmm`.
-  public static func clock(_ seconds: Double) -> String {
+  package static func clock(_ seconds: Double) -> String {
     // No time is longer than what a document may say; what is none is shown as 0.
     let shown = seconds.isFinite ? min(max(0, seconds), DecisionLimits.seconds * 1000) : 0
     let milliseconds = Int((shown * 1000).rounded())
@@ -150,7 +150,7 @@ extension DecisionTable {
   }
 
   /// How a moment is shown, in words: `crop, pans, 2 shots`.
-  public static func layout(_ framing: Framing) -> String {
+  package static func layout(_ framing: Framing) -> String {
     var names: [String] = []
     for shot in framing.shots where !names.contains(shot.layout.name) {
       names.append(shot.layout.name)

@@ -1,21 +1,21 @@
 /// How a moment is shown upright; its shots tile [start, end) of the moment exactly.
-public struct Framing: Hashable, Sendable {
+package struct Framing: Hashable, Sendable {
   /// Share of a new viewer's looks inside the windows, 0…1; `nil` without gaze.
   ///
   /// Framed on one half of the viewers and scored on the other, and the reverse; with too few
   /// viewers for that, the share of the looks that framed.
-  public var gazeKept: Double?
+  package var gazeKept: Double?
   /// How far a half lies from the mean of both; `nil` where `gazeKept` is not told by halves.
-  public var gazeKeptSpread: Double?
+  package var gazeKeptSpread: Double?
   /// In order of time.
-  public var shots: [FramedShot]
+  package var shots: [FramedShot]
   /// The picture without the black bars baked into it; `nil` where it has none.
   ///
   /// All windows lie inside it, and `fit` shows it instead of the whole picture.
-  public var active: PictureArea?
+  package var active: PictureArea?
 
   /// Makes a framing.
-  public init(
+  package init(
     gazeKept: Double?, gazeKeptSpread: Double? = nil, shots: [FramedShot],
     active: PictureArea? = nil
   ) {
@@ -27,18 +27,18 @@ public struct Framing: Hashable, Sendable {
 }
 
 /// A part of the picture, in picture pixels.
-public struct PictureArea: Hashable, Sendable {
+package struct PictureArea: Hashable, Sendable {
   /// Left edge.
-  public var x: Double
+  package var x: Double
   /// Top edge.
-  public var y: Double
+  package var y: Double
   /// Width.
-  public var width: Double
+  package var width: Double
   /// Height.
-  public var height: Double
+  package var height: Double
 
   /// Makes an area.
-  public init(x: Double, y: Double, width: Double, height: Double) {
+  package init(x: Double, y: Double, width: Double, height: Double) {
     self.x = x
     self.y = y
     self.width = width
@@ -47,20 +47,20 @@ public struct PictureArea: Hashable, Sendable {
 }
 
 /// One stretch of a moment with one layout.
-public struct FramedShot: Hashable, Sendable {
+package struct FramedShot: Hashable, Sendable {
   /// Play time of its first frame, seconds.
-  public var start: Double
+  package var start: Double
   /// Play time of the first frame left out, seconds.
-  public var end: Double
+  package var end: Double
   /// What begins it.
-  public var cut: Cut
+  package var cut: Cut
   /// What is shown.
-  public var layout: Layout
+  package var layout: Layout
   /// Where captions stand that are written into the picture: away from what is looked at.
-  public var captions: CaptionPlace
+  package var captions: CaptionPlace
 
   /// Makes a stretch.
-  public init(
+  package init(
     start: Double, end: Double, cut: Cut, layout: Layout, captions: CaptionPlace = .bottom
   ) {
     self.start = start
@@ -71,18 +71,18 @@ public struct FramedShot: Hashable, Sendable {
   }
 
   /// Where captions stand in the output.
-  public enum CaptionPlace: String, Hashable, Sendable, CaseIterable {
+  package enum CaptionPlace: String, Hashable, Sendable, CaseIterable {
     case bottom, top
   }
 
   /// What begins a stretch: a cut of the source (or the moment's start), or one made by framing.
-  public enum Cut: String, Hashable, Sendable, CaseIterable {
+  package enum Cut: String, Hashable, Sendable, CaseIterable {
     case source, framing
   }
 }
 
 /// What fills the output.
-public enum Layout: Hashable, Sendable {
+package enum Layout: Hashable, Sendable {
   /// One window of the output's shape.
   case crop([Keyframe])
   /// Two windows, top then bottom, each of the shape of half the output's height.
@@ -91,24 +91,24 @@ public enum Layout: Hashable, Sendable {
   case fit
 
   /// The word used in files and settings.
-  public var name: String { kind.name }
+  package var name: String { kind.name }
 }
 
 /// Where a window is at one time, in picture pixels; linear between keyframes, held outside them.
-public struct Keyframe: Hashable, Sendable {
+package struct Keyframe: Hashable, Sendable {
   /// Play time, seconds.
-  public var t: Double
+  package var t: Double
   /// Left edge, pixels.
-  public var x: Double
+  package var x: Double
   /// Top edge, pixels.
-  public var y: Double
+  package var y: Double
   /// Width, pixels.
-  public var width: Double
+  package var width: Double
   /// Height, pixels.
-  public var height: Double
+  package var height: Double
 
   /// Makes a keyframe.
-  public init(t: Double, x: Double, y: Double, width: Double, height: Double) {
+  package init(t: Double, x: Double, y: Double, width: Double, height: Double) {
     self.t = t
     self.x = x
     self.y = y

@@ -2,20 +2,20 @@
 ///
 /// Seconds and figures are those of the document's moments: what differs is how they are framed,
 /// and the clips that are made of them.
-public struct FurtherShape: Hashable, Sendable {
+package struct FurtherShape: Hashable, Sendable {
   /// The profile's name; its clips lie in a folder of that name.
-  public var profile: String
+  package var profile: String
   /// `sha256:` and the digest of the settings that matter to this shape.
-  public var settings: String
+  package var settings: String
   /// Width of its clips in pixels.
-  public var width: Int
+  package var width: Int
   /// Height of its clips in pixels.
-  public var height: Int
+  package var height: Int
   /// How each moment is shown in it, in the order of the document's moments.
-  public var moments: [ShapedMoment]
+  package var moments: [ShapedMoment]
 
   /// Makes a shape.
-  public init(
+  package init(
     profile: String, settings: String, width: Int, height: Int, moments: [ShapedMoment]
   ) {
     self.profile = profile
@@ -27,24 +27,24 @@ public struct FurtherShape: Hashable, Sendable {
 }
 
 /// How one moment is shown in a further shape.
-public struct ShapedMoment: Hashable, Sendable {
+package struct ShapedMoment: Hashable, Sendable {
   /// The id of the document's moment.
-  public var moment: String
+  package var moment: String
   /// The id of the clip in this shape.
-  public var id: String
+  package var id: String
   /// When its clip was made, where an earlier framing stands; an ISO 8601 time.
-  public var since: String?
+  package var since: String?
   /// Which earlier clip it replaces, and why, in figures.
-  public var replaces: String?
+  package var replaces: String?
   /// How it is shown.
-  public var framing: Framing
+  package var framing: Framing
 
   /// Takes what is a shape's own from a moment that is framed for it.
   ///
   /// - Parameters:
   ///   - moment: the id of the document's moment.
   ///   - shown: the moment as this shape shows it, with its clip's id.
-  public init(of moment: String, shown: Moment) {
+  package init(of moment: String, shown: Moment) {
     self.moment = moment
     id = shown.id
     since = shown.why.since
@@ -55,7 +55,7 @@ public struct ShapedMoment: Hashable, Sendable {
 
 extension Moment {
   /// The same seconds and figures in a further shape.
-  public func shown(as shaped: ShapedMoment) -> Moment {
+  package func shown(as shaped: ShapedMoment) -> Moment {
     var copy = self
     copy.id = shaped.id
     copy.why.since = shaped.since
@@ -70,7 +70,7 @@ extension DecisionDocument {
   ///
   /// - Parameter shape: one of this document's.
   /// - Returns: the moments that it shows, with their clips' ids in this shape.
-  public func shown(in shape: FurtherShape) -> DecisionDocument {
+  package func shown(in shape: FurtherShape) -> DecisionDocument {
     let shaped = Dictionary(
       shape.moments.map { ($0.moment, $0) }, uniquingKeysWith: { first, _ in first })
     var copy = self
@@ -82,10 +82,10 @@ extension DecisionDocument {
   }
 
   /// The decisions in the first shape, and in each further one.
-  public var inAllShapes: [DecisionDocument] { [self] + shapes.map(shown) }
+  package var inAllShapes: [DecisionDocument] { [self] + shapes.map(shown) }
 
   /// The ids of all clips: of the first shape, then of each further one.
-  public var clips: [String] {
+  package var clips: [String] {
     moments.map(\.id) + shapes.flatMap { $0.moments.map(\.id) }
   }
 }

@@ -1,26 +1,26 @@
 /// A chosen window of a video, with its score, its reasons and its framing.
-public struct Moment: Hashable, Sendable {
+package struct Moment: Hashable, Sendable {
   /// The clip's id; empty until it is known.
-  public var id: String
+  package var id: String
   /// 1 is the best.
-  public var rank: Int
+  package var rank: Int
   /// Play time of the first frame, seconds.
-  public var start: Double
+  package var start: Double
   /// Play time of the first frame left out, seconds.
-  public var end: Double
+  package var end: Double
   /// Where the evidence begins, seconds.
-  public var coreStart: Double
+  package var coreStart: Double
   /// Where the evidence ends, seconds.
-  public var coreEnd: Double
+  package var coreEnd: Double
   /// 0…1; `nil` where it was erased with the figures that it rested on.
-  public var score: Double?
+  package var score: Double?
   /// The figures behind it.
-  public var why: Why
+  package var why: Why
   /// How it is shown upright.
-  public var framing: Framing
+  package var framing: Framing
 
   /// Makes a moment.
-  public init(
+  package init(
     id: String, rank: Int, start: Double, end: Double, coreStart: Double, coreEnd: Double,
     score: Double?, why: Why, framing: Framing
   ) {
@@ -37,45 +37,45 @@ public struct Moment: Hashable, Sendable {
 }
 
 /// The figures behind a moment; a side without evidence is `nil` and is left out when written.
-public struct Why: Hashable, Sendable {
+package struct Why: Hashable, Sendable {
   /// `person` when a person chose the seconds, `wish` where a wish had its say in them or in how
   /// they are shown.
-  public var chosenBy: String?
+  package var chosenBy: String?
   /// The wishes that did, in their written form.
-  public var wish: String?
+  package var wish: String?
   /// The strongest emotion.
-  public var emotion: String?
+  package var emotion: String?
   /// Share of the viewers who reacted, 0…1.
-  public var reactingShare: Double?
+  package var reactingShare: Double?
   /// Its lower bound.
-  public var reactingShareLow: Double?
+  package var reactingShareLow: Double?
   /// Seconds for which the reaction was sustained.
-  public var sustainedSeconds: Double?
+  package var sustainedSeconds: Double?
   /// Share of the gaze in the densest cluster, 0…1.
-  public var gatheredShare: Double?
+  package var gatheredShare: Double?
   /// The same by chance.
-  public var gatheredByChance: Double?
+  package var gatheredByChance: Double?
   /// Distinct viewers with usable gaze and face.
-  public var viewers: Int
+  package var viewers: Int
   /// Share of resampled audiences that choose it as well, 0…1.
-  public var sure: Double?
+  package var sure: Double?
   /// How far its start and its end lie apart in those, seconds: half of the middle 68 %.
-  public var startSpread, endSpread: Double?
+  package var startSpread, endSpread: Double?
   /// The detection that held most of the gathered gaze.
-  public var sceneStealer: String?
+  package var sceneStealer: String?
   /// When its clip was made, where an earlier decision stands; an ISO 8601 time.
-  public var since: String?
+  package var since: String?
   /// Which earlier clip it replaces, and why, in figures.
-  public var replaces: String?
+  package var replaces: String?
   /// Why the window begins where it does.
-  public var startReason: String?
+  package var startReason: String?
   /// Why the window ends where it does.
-  public var endReason: String?
+  package var endReason: String?
   /// Why it is shorter than the least length, in figures; `nil` where it is not.
-  public var shortened: String?
+  package var shortened: String?
 
   /// Makes reasons.
-  public init(
+  package init(
     chosenBy: String? = nil, emotion: String? = nil, reactingShare: Double? = nil,
     reactingShareLow: Double? = nil, sustainedSeconds: Double? = nil,
     gatheredShare: Double? = nil, gatheredByChance: Double? = nil, viewers: Int,
@@ -95,22 +95,22 @@ public struct Why: Hashable, Sendable {
   }
 
   /// Notes a wish that had its say.
-  public mutating func note(_ wish: Wish) {
+  package mutating func note(_ wish: Wish) {
     chosenBy = "wish"
     self.wish = (self.wish.map { $0 + "; " } ?? "") + "\(wish)"
   }
 
   /// Who chose, for a person to read; `nil` where the audience did.
-  public var choosing: String? {
+  package var choosing: String? {
     chosenBy == nil ? nil : wish.map { "wished: \($0)" } ?? "chosen by a person"
   }
 
   /// Whether a person chose the seconds themselves, not only their edges or how they are shown.
-  public var isByPerson: Bool {
+  package var isByPerson: Bool {
     guard let wish else { return chosenBy != nil }
     return wish.split(separator: "; ").contains { $0.hasPrefix("always ") }
   }
 
   /// Leaves out how sure it is: nobody asks resampled audiences of a person's own seconds.
-  public mutating func withoutSureness() { (sure, startSpread, endSpread) = (nil, nil, nil) }
+  package mutating func withoutSureness() { (sure, startSpread, endSpread) = (nil, nil, nil) }
 }

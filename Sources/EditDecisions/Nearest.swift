@@ -1,7 +1,7 @@
 /// Finds what somebody may have meant.
-public enum Nearest {
+package enum Nearest {
   /// The candidate nearest to `word` by edit distance, where one is near enough to be meant.
-  public static func match(for word: String, among candidates: [String]) -> String? {
+  package static func match(for word: String, among candidates: [String]) -> String? {
     let scored = candidates.map { ($0, distance(word.lowercased(), $0.lowercased())) }
     guard let best = scored.min(by: { ($0.1, $0.0) < ($1.1, $1.0) }) else { return nil }
     return best.1 <= max(2, word.count / 3) ? best.0 : nil

@@ -1,7 +1,7 @@
 /// Reads play times as people write them: `87`, `87.5`, `1:27`, `1:02:05.5`.
-public enum PlayTime {
+package enum PlayTime {
   /// Seconds; `nil` when the text is no play time.
-  public static func seconds(_ text: String) -> Double? {
+  package static func seconds(_ text: String) -> Double? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard (1...3).contains(parts.count) else { return nil }
     var total = 0.0
@@ -17,7 +17,7 @@ public enum PlayTime {
   }
 
   /// `START-END` in play times; `nil` when it is none or ends before it starts.
-  public static func window(_ text: String) -> ClosedRange<Double>? {
+  package static func window(_ text: String) -> ClosedRange<Double>? {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2, let start = seconds(parts[0]), let end = seconds(parts[1]),
       end > start
@@ -26,14 +26,14 @@ public enum PlayTime {
   }
 
   /// Seconds as a person writes them: `1:27`, `1:02:05.5`; to 1 ms, without needless zeros.
-  public static func text(_ seconds: Double) -> String {
+  package static func text(_ seconds: Double) -> String {
     var text = DecisionTable.clock(seconds)
     while text.hasSuffix("0") { text.removeLast() }
     return text.hasSuffix(".") ? String(text.dropLast()) : text
   }
 
   /// A stretch as a person writes it: `1:27-1:45`.
-  public static func text(_ span: ClosedRange<Double>) -> String {
+  package static func text(_ span: ClosedRange<Double>) -> String {
     text(span.lowerBound) + "-" + text(span.upperBound)
   }
 }

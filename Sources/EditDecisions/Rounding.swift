@@ -1,13 +1,13 @@
 /// How finely each kind of number is written; applied before anything uses the number.
-public enum Rounding {
+package enum Rounding {
   /// Seconds, to 1 ms.
-  public static func time(_ seconds: Double) -> Double { round(seconds, steps: 1000) }
+  package static func time(_ seconds: Double) -> Double { round(seconds, steps: 1000) }
   /// Picture pixels, to 0.1.
-  public static func pixels(_ value: Double) -> Double { round(value, steps: 10) }
+  package static func pixels(_ value: Double) -> Double { round(value, steps: 10) }
   /// Shares and scores, to 0.01.
-  public static func share(_ value: Double) -> Double { round(value, steps: 100) }
+  package static func share(_ value: Double) -> Double { round(value, steps: 100) }
   /// Sums of half-second bins, to 0.1 s.
-  public static func span(_ seconds: Double) -> Double { round(seconds, steps: 10) }
+  package static func span(_ seconds: Double) -> Double { round(seconds, steps: 10) }
 
   private static func round(_ value: Double, steps: Double) -> Double {
     guard value.isFinite else { return 0 }
@@ -17,7 +17,7 @@ public enum Rounding {
   }
 
   /// `value` with exactly `decimals` digits after the point, whatever the locale.
-  public static func text(_ value: Double, decimals: Int) -> String {
+  package static func text(_ value: Double, decimals: Int) -> String {
     var scale = 1
     for _ in 0..<decimals { scale *= 10 }
     guard value.isFinite else { return text(0, decimals: decimals) }
@@ -33,10 +33,10 @@ public enum Rounding {
 
 extension DecisionDocument {
   /// The same document with every number as it is written.
-  public func rounded() -> DecisionDocument { asWritten }
+  package func rounded() -> DecisionDocument { asWritten }
 }
 
 extension Moment {
   /// The same moment with every number as it is written.
-  public func rounded() -> Moment { asWritten }
+  package func rounded() -> Moment { asWritten }
 }

@@ -2,7 +2,7 @@
 ///
 /// A label in a detections file, or a reason in an edited document, may hold escape sequences that
 /// colour the screen, move the cursor or turn the line around. They are shown, not obeyed.
-public enum TerminalText {
+package enum TerminalText {
   /// The same text with every control character written as `\u{1b}`.
   ///
   /// Control characters are those of C0 and C1, delete, the line and paragraph separators, and the
@@ -10,7 +10,7 @@ public enum TerminalText {
   ///
   /// - Parameter text: anything.
   /// - Returns: one line of text that only draws.
-  public static func escaped(_ text: String) -> String {
+  package static func escaped(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: isControl) else { return text }
     var out = ""
     for scalar in text.unicodeScalars {
@@ -30,7 +30,7 @@ public enum TerminalText {
   ///   - width: characters a line may have, `indent` included.
   ///   - indent: what every line begins with.
   /// - Returns: at least one line.
-  public static func wrapped(_ text: String, width: Int, indent: String) -> [String] {
+  package static func wrapped(_ text: String, width: Int, indent: String) -> [String] {
     let room = max(1, width - indent.count)
     var lines: [String] = []
     var line = ""

@@ -1,5 +1,5 @@
 /// Rows of text in columns that line up.
-public struct TextColumns {
+package struct TextColumns {
   private let rows: [[String]]
   private let rightAligned: Set<Int>
 
@@ -8,13 +8,13 @@ public struct TextColumns {
   /// - Parameters:
   ///   - rows: the cells, row by row.
   ///   - rightAligned: columns of numbers.
-  public init(_ rows: [[String]], rightAligned: Set<Int>) {
+  package init(_ rows: [[String]], rightAligned: Set<Int>) {
     self.rows = rows
     self.rightAligned = rightAligned
   }
 
   /// One line a row, indented by two spaces.
-  public var lines: [String] {
+  package var lines: [String] {
     let count = rows.map(\.count).max() ?? 0
     let widths = (0..<count).map { column in
       rows.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0

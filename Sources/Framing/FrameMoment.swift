@@ -7,7 +7,7 @@ import EditDecisions
 /// the limits of motion; nothing crosses a cut. All times are rounded to 1 ms and pixels to 0.1,
 /// the shots tile [start, end), every window lies inside the picture and has the output's shape.
 /// An empty range gives a framing without shots.
-public func frame(_ request: FramingRequest) -> FramedMoment {
+package func frame(_ request: FramingRequest) -> FramedMoment {
   MomentFramer(request).frame()
 }
 

@@ -1,31 +1,31 @@
-public import Audience
-public import EditDecisions
+package import Audience
+package import EditDecisions
 
 /// Everything that the framing of one moment depends on.
-public struct FramingRequest: Sendable {
+package struct FramingRequest: Sendable {
   /// Play time of the moment's first frame, seconds.
-  public var start: Double
+  package var start: Double
   /// Play time of the first frame left out, seconds.
-  public var end: Double
+  package var end: Double
   /// Cuts of the source, seconds, in any order; those outside the moment may be given too.
   ///
   /// One at `start` tells that the moment begins with a shot, whose first gaze is not about it yet.
-  public var cuts: [Double]
+  package var cuts: [Double]
   /// Who looked where.
-  public var timeline: AudienceTimeline
+  package var timeline: AudienceTimeline
   /// Boxes found in the source; those outside the moment are passed over.
-  public var detections: [Detection]
+  package var detections: [Detection]
   /// Size of the picture, pixels.
-  public var pictureWidth: Int, pictureHeight: Int
+  package var pictureWidth: Int, pictureHeight: Int
   /// Frames a second of the source: cuts nearer than half a frame are one.
-  public var frameRate: FrameRate
+  package var frameRate: FrameRate
   /// What a person may set.
-  public var settings: FramingSettings
+  package var settings: FramingSettings
   /// What a person wishes of some of its seconds, apart; of two at a time the later holds.
-  public var wishes: [FramingWish]
+  package var wishes: [FramingWish]
 
   /// Makes a request.
-  public init(
+  package init(
     start: Double, end: Double, cuts: [Double], timeline: AudienceTimeline,
     detections: [Detection] = [], pictureWidth: Int, pictureHeight: Int, frameRate: FrameRate,
     settings: FramingSettings = FramingSettings(), wishes: [FramingWish] = []
@@ -44,14 +44,14 @@ public struct FramingRequest: Sendable {
 }
 
 /// How a person wishes some seconds to be shown.
-public struct FramingWish: Hashable, Sendable {
+package struct FramingWish: Hashable, Sendable {
   /// Play time of the first frame and of the first left out, seconds.
-  public var start: Double, end: Double
+  package var start: Double, end: Double
   /// How.
-  public var look: WishedLook
+  package var look: WishedLook
 
   /// Makes a wish.
-  public init(start: Double, end: Double, look: WishedLook) {
+  package init(start: Double, end: Double, look: WishedLook) {
     self.start = start
     self.end = end
     self.look = look
@@ -59,14 +59,14 @@ public struct FramingWish: Hashable, Sendable {
 }
 
 /// The framing of a moment and what it found on the way.
-public struct FramedMoment: Hashable, Sendable {
+package struct FramedMoment: Hashable, Sendable {
   /// What goes into the decisions.
-  public var framing: EditDecisions.Framing
+  package var framing: EditDecisions.Framing
   /// The detection that held most of the gathered gaze, `label#track`; `nil` without one.
-  public var sceneStealer: String?
+  package var sceneStealer: String?
 
   /// Makes a result.
-  public init(framing: EditDecisions.Framing, sceneStealer: String?) {
+  package init(framing: EditDecisions.Framing, sceneStealer: String?) {
     self.framing = framing
     self.sceneStealer = sceneStealer
   }

@@ -1,9 +1,9 @@
 internal import CDigest
 
 /// HMAC with SHA-256 (RFC 2104): a digest that nobody can make without the key.
-public enum HMACSHA256 {
+package enum HMACSHA256 {
   /// The authentication code of a message under a key of any length: 32 bytes.
-  public static func code(of message: [UInt8], key: [UInt8]) -> [UInt8] {
+  package static func code(of message: [UInt8], key: [UInt8]) -> [UInt8] {
     guard let state = av_hmac_alloc(AV_HMAC_SHA256) else {
       preconditionFailure("no memory for a digest")
     }

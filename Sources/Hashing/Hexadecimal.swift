@@ -1,7 +1,7 @@
 /// Bytes as hexadecimal text, and back.
 extension Sequence<UInt8> {
   /// Lowercase hexadecimal digits, two a byte.
-  public var hex: String {
+  package var hex: String {
     let digits = Array("0123456789abcdef".utf8)
     let text = flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
     return String(decoding: text, as: UTF8.self)
@@ -10,7 +10,7 @@ extension Sequence<UInt8> {
 
 extension Array<UInt8> {
   /// The bytes that hexadecimal digits (ASCII, two a byte) stand for; `nil` where they do not.
-  public init?(hexDigits digits: some Collection<UInt8>) {
+  package init?(hexDigits digits: some Collection<UInt8>) {
     guard digits.count.isMultiple(of: 2) else { return nil }
     self = []
     var high: UInt8?

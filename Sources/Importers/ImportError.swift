@@ -1,9 +1,9 @@
 /// Why a file was refused: `file:line: what was wrong; what would be right`.
 ///
 /// It never holds a viewer's or a session's name; the file's path is the user's own word.
-public struct ImportError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct ImportError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What kind of trouble it is; the command line maps each to an exit code.
-  public enum Kind: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     /// There is no such file.
     case notFound
     /// The file may not be read.
@@ -23,18 +23,18 @@ public struct ImportError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// What kind of trouble it is.
-  public let kind: Kind
+  package let kind: Kind
   /// The file as the user named it.
-  public let file: String
+  package let file: String
   /// The line, from 1; `nil` where the whole file is meant.
-  public let line: Int?
+  package let line: Int?
   /// What was wrong.
-  public let problem: String
+  package let problem: String
   /// What would be right, or what to do.
-  public let remedy: String
+  package let remedy: String
 
   /// Makes an error.
-  public init(_ kind: Kind, file: String, line: Int? = nil, problem: String, remedy: String) {
+  package init(_ kind: Kind, file: String, line: Int? = nil, problem: String, remedy: String) {
     self.kind = kind
     self.file = file
     self.line = line
@@ -43,7 +43,7 @@ public struct ImportError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// `file:line: what was wrong; what would be right`.
-  public var description: String {
+  package var description: String {
     let place = line.map { "\(file):\($0)" } ?? file
     return "\(place): \(problem); \(remedy)"
   }

@@ -1,6 +1,6 @@
 extension ImportFormat {
   /// All formats, in order of their names.
-  public static let all = [
+  package static let all = [
     arkit, coco, detections, firebase, mot, seetube, seeyoutube, sqlite, table, timeline, vision,
     yolo,
   ]

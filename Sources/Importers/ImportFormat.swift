@@ -2,24 +2,24 @@
 ///
 ///     guard let format = ImportFormat.named("timeline") else { … }
 ///     let result = try format.stage("anna.jsonl.gz", ImportOptions(video: "bbb"))
-public struct ImportFormat: Sendable {
+package struct ImportFormat: Sendable {
   /// What a file of a format tells.
-  public enum Content: String, Hashable, Sendable, CaseIterable {
+  package enum Content: String, Hashable, Sendable, CaseIterable {
     case gaze, emotion, blinks, detections
   }
 
   /// The word used on the command line.
-  public let name: String
+  package let name: String
   /// What it is, in a line.
-  public let summary: String
+  package let summary: String
   /// What it tells.
-  public let carries: [Content]
+  package let carries: [Content]
   /// The options of the command line it listens to.
-  public let options: [ImportOption]
+  package let options: [ImportOption]
   let reader: @Sendable (FileContext) throws(ImportError) -> StagedResult
 
   /// The format of a name; `nil` when there is none.
-  public static func named(_ name: String) -> ImportFormat? { all.first { $0.name == name } }
+  package static func named(_ name: String) -> ImportFormat? { all.first { $0.name == name } }
 
   /// Reads a file, whole or not at all, in flat memory: what is more than a few million samples
   /// waits on disk.
@@ -29,7 +29,7 @@ public struct ImportFormat: Sendable {
   ///   - options: what the user says about it.
   /// - Returns: its sessions or detections.
   /// - Throws: `ImportError`.
-  public func stage(_ file: String, _ options: ImportOptions) throws(ImportError) -> StagedResult {
+  package func stage(_ file: String, _ options: ImportOptions) throws(ImportError) -> StagedResult {
     let context = FileContext(file: file, options: options)
     let result = try reader(context)
     guard !options.viewerLabels.isEmpty, case .sessions(var sessions) = result else {
@@ -42,7 +42,7 @@ public struct ImportFormat: Sendable {
   /// Refuses what the user said that this format does not listen to.
   ///
   /// - Throws: `ImportOptionError` that names the options it knows.
-  public func check(_ options: ImportOptions) throws(ImportOptionError) {
+  package func check(_ options: ImportOptions) throws(ImportOptionError) {
     let unknown = options.given.subtracting(self.options).map(\.rawValue).sorted()
     guard let first = unknown.first else { return }
     let known = self.options.map { "--\($0.rawValue)" }.joined(separator: " ")

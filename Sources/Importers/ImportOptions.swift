@@ -1,68 +1,68 @@
-public import Audience
-public import struct Foundation.Date
+package import Audience
+package import struct Foundation.Date
 
 /// What the user says about a file, beside the file itself.
-public struct ImportOptions {
+package struct ImportOptions {
   /// The video's id, where the file does not name it; a file that names another is refused.
-  public var video: String? { didSet { given.insert(.video) } }
+  package var video: String? { didSet { given.insert(.video) } }
   /// Who watched, where the file does not tell.
-  public var viewer: String? { didSet { given.insert(.viewer) } }
+  package var viewer: String? { didSet { given.insert(.viewer) } }
   /// What names viewers and sessions where nothing else does: 0 is the file's own name, 1 its
   /// folder's before it, 2 that of the folder above.
-  public var viewerFolder = 0
+  package var viewerFolder = 0
   /// When it was recorded, where the file does not tell.
-  public var recordedAt: Date? { didSet { given.insert(.recordedAt) } }
+  package var recordedAt: Date? { didSet { given.insert(.recordedAt) } }
   /// What the file's own clock showed at play time 0.
-  public var startedAt: WallClock?
+  package var startedAt: WallClock?
   /// Seconds to add to every time.
-  public var offset = 0.0
+  package var offset = 0.0
   /// The size of the player that points lie in.
-  public var player: PlaneSize?
+  package var player: PlaneSize?
   /// The size of the screen that points lie on.
-  public var screen: PlaneSize?
+  package var screen: PlaneSize?
   /// Where the picture was shown, in the unit of the points.
-  public var picture: PlaneRectangle?
+  package var picture: PlaneRectangle?
   /// Which column of a table is what.
-  public var map: ColumnMap?
+  package var map: ColumnMap?
   /// The name of a preset that comes with gazecut.
-  public var preset: String?
+  package var preset: String?
   /// The path of a preset of the user's own.
-  public var presetFile: String?
+  package var presetFile: String?
   /// The SELECT of an SQLite file.
-  public var query: String?
+  package var query: String?
   /// The names of a detector's classes.
-  public var labels: [String] = []
+  package var labels: [String] = []
   /// A detector's anchor boxes, in cells.
-  public var anchors: [PlaneSize] = []
+  package var anchors: [PlaneSize] = []
   /// Sampled frames a second.
-  public var framesPerSecond: Double?
+  package var framesPerSecond: Double?
   /// The size of the images that boxes lie in.
-  public var image: PlaneSize?
+  package var image: PlaneSize?
   /// Whether the picture was letterboxed into the model's input; `nil` where nobody says.
-  public var isLetterboxed: Bool?
+  package var isLetterboxed: Bool?
   /// What all viewers of the file are labelled with, one label a name.
-  public private(set) var viewerLabels: [ViewerLabel] = []
+  package private(set) var viewerLabels: [ViewerLabel] = []
   /// Gives the size of a video's picture; asked only where a format needs it.
-  public var pictureSize: (_ video: String) -> PictureSize?
+  package var pictureSize: (_ video: String) -> PictureSize?
 
   /// What ids of sessions that follow from a file's name end with; `nil` is nothing.
-  public var sessionTag: String?
+  package var sessionTag: String?
   /// Is told how far the reading is, and says whether to go on.
   ///
   /// In bytes of the file as it is stored, and how many it has where that is known; for a query in
   /// rows. `false` stops the reading, which throws `ImportError.Kind.stopped`.
-  public var progress: (_ done: Int, _ total: Int?) -> Bool = { _, _ in true }
+  package var progress: (_ done: Int, _ total: Int?) -> Bool = { _, _ in true }
   /// The folder for what does not fit in memory; `nil` is the system's own.
-  public var scratchFolder: String?
+  package var scratchFolder: String?
   /// Whether plain rows of a table are taken the short way; without it all go the careful one, with
   /// the same result.
   var takesPlainRows = true
 
   /// What was given, for the refusal of what a format does not know.
-  public private(set) var given: Set<ImportOption> = []
+  package private(set) var given: Set<ImportOption> = []
 
   /// Makes options.
-  public init(
+  package init(
     video: String? = nil, viewer: String? = nil, recordedAt: Date? = nil,
     pictureSize: @escaping (_ video: String) -> PictureSize? = { _ in nil }
   ) {
@@ -77,14 +77,14 @@ public struct ImportOptions {
   ///
   /// - Parameter file: its path, as the user gave it.
   /// - Returns: an id.
-  public func name(from file: String) -> String {
+  package func name(from file: String) -> String {
     FileContext(file: file, options: self).derivedSession()
   }
 
   /// Takes an option as the command line has it.
   ///
   /// - Throws: `ImportOptionError` when the text is no such value.
-  public mutating func set(_ option: ImportOption, to text: String) throws(ImportOptionError) {
+  package mutating func set(_ option: ImportOption, to text: String) throws(ImportOptionError) {
     switch option {
     case .video: video = text
     case .viewer: viewer = try OptionText.viewer(text)
@@ -127,14 +127,14 @@ extension ImportOptions {
 }
 
 /// The size of a video's picture in pixels, after rotation and sample aspect ratio.
-public struct PictureSize: Hashable, Sendable {
+package struct PictureSize: Hashable, Sendable {
   /// Pixels from left to right.
-  public var width: Int
+  package var width: Int
   /// Pixels from top to bottom.
-  public var height: Int
+  package var height: Int
 
   /// Makes a size.
-  public init(width: Int, height: Int) {
+  package init(width: Int, height: Int) {
     self.width = width
     self.height = height
   }

@@ -7,7 +7,7 @@ import Settings
 
 extension CommandFailure {
   /// Turns any error into a sentence and an exit status, in one place.
-  public init(describing error: any Error) {
+  package init(describing error: any Error) {
     switch error {
     case let failure as CommandFailure: self = failure
     case let error as SettingsError:

@@ -1,5 +1,5 @@
 /// How a command ended, as the shell sees it.
-public enum ExitStatus: Int32, CaseIterable, Sendable {
+package enum ExitStatus: Int32, CaseIterable, Sendable {
   case done = 0
   case someVideosFailed = 3
   case usage = 64
@@ -16,7 +16,7 @@ public enum ExitStatus: Int32, CaseIterable, Sendable {
   case terminated = 143
 
   /// What it means, as in the manual.
-  public var meaning: String {
+  package var meaning: String {
     switch self {
     case .done: "done, also when there was nothing to do"
     case .someVideosFailed: "the night finished, but some videos failed (each is named)"
@@ -37,16 +37,16 @@ public enum ExitStatus: Int32, CaseIterable, Sendable {
 }
 
 /// An error on its way to the user: a sentence, what to do about it, and how the command ends.
-public struct CommandFailure: Error, Hashable, Sendable, CustomStringConvertible {
+package struct CommandFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// How the command ends.
-  public var status: ExitStatus
+  package var status: ExitStatus
   /// What went wrong, where, and what to do.
-  public var message: String
+  package var message: String
   /// How far it reaches.
-  public var scope = Scope.video
+  package var scope = Scope.video
 
   /// How far a failure reaches.
-  public enum Scope: String, Hashable, Sendable, Codable {
+  package enum Scope: String, Hashable, Sendable, Codable {
     /// This video: the others may go well.
     case video
     /// This machine, as busy as it is: what wants for memory may go well alone.
@@ -56,12 +56,12 @@ public struct CommandFailure: Error, Hashable, Sendable, CustomStringConvertible
   }
 
   /// Makes a failure.
-  public init(_ status: ExitStatus, _ message: String, scope: Scope = .video) {
+  package init(_ status: ExitStatus, _ message: String, scope: Scope = .video) {
     self.status = status
     self.message = message
     self.scope = scope
   }
 
   /// The message.
-  public var description: String { message }
+  package var description: String { message }
 }

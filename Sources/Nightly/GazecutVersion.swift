@@ -1,7 +1,7 @@
 /// The program's version.
-public enum GazecutVersion {
+package enum GazecutVersion {
   /// As `--version` prints it.
-  public static let text = "0.1.0"
+  package static let text = "0.1.0"
 
   /// Counts changes of folding, choosing and framing: a higher one makes every video due again.
   static let judgement = 13

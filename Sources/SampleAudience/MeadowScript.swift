@@ -6,7 +6,7 @@ extension SampleScript {
   /// Three moments are worth choosing; the four other stretches only look so: faces that laugh
   /// while the eyes wander, eyes that gather while nobody smiles, one viewer who laughs alone, and
   /// a classifier that flickers.
-  public static let meadow = SampleScript(
+  package static let meadow = SampleScript(
     duration: 100,
     shots: [
       shot(0, 9, from: (0.50, 0.50), to: (0.50, 0.50)),

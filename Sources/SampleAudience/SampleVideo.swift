@@ -1,30 +1,30 @@
 import Audience
-public import Media
+package import Media
 
 /// Draws a script as a video: a face that goes where the script's subject goes, over a meadow that
 /// changes its colours with every shot, with a tune that rests now and then.
 ///
 /// Everything is drawn by libavfilter's own sources, so no footage is needed and none is shipped.
-public struct SampleVideo: Sendable {
+package struct SampleVideo: Sendable {
   /// What is drawn.
-  public var script: SampleScript
+  package var script: SampleScript
   /// Width of the picture in pixels, even.
-  public var width = 1280
+  package var width = 1280
   /// Height of the picture in pixels, even.
-  public var height = 720
+  package var height = 720
   /// Frames a second.
-  public var frameRate = 25
+  package var frameRate = 25
   /// Whether it has its tune; without, a clip of it is made in three quarters of the time.
-  public var hasSound = true
+  package var hasSound = true
 
   /// Describes a video of `script`.
-  public init(_ script: SampleScript) { self.script = script }
+  package init(_ script: SampleScript) { self.script = script }
 
   /// Writes the video as H.264 and AAC.
   ///
   /// - Parameter path: where to; a file that is there is replaced.
   /// - Throws: `MediaError`, as when libx264 or the disk is missing.
-  public func write(to path: String) throws(MediaError) {
+  package func write(to path: String) throws(MediaError) {
     let encoding = PictureEncoding(
       encoder: "libx264", width: width, height: height, frameRate: Rational(frameRate, 1),
       keyFrameInterval: frameRate * 4,

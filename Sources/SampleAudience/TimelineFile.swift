@@ -1,18 +1,18 @@
-public import Audience
+package import Audience
 
 /// Writes samples in gazecut's own import format, `timeline` (JSON Lines).
-public struct TimelineFile: Sendable {
+package struct TimelineFile: Sendable {
   /// The video's id.
-  public var video: String
+  package var video: String
   /// The session's id.
-  public var session: String
+  package var session: String
   /// The viewer's name, as an importer sees it.
-  public var viewer: String
+  package var viewer: String
   /// What is written.
-  public var samples: SampleColumns
+  package var samples: SampleColumns
 
   /// Describes a file.
-  public init(video: String, session: String, viewer: String, samples: SampleColumns) {
+  package init(video: String, session: String, viewer: String, samples: SampleColumns) {
     self.video = video
     self.session = session
     self.viewer = viewer
@@ -20,7 +20,7 @@ public struct TimelineFile: Sendable {
   }
 
   /// The file's text: a header line, then a line a sample.
-  public var text: String {
+  package var text: String {
     var lines = [
       #"{"gazecut":"timeline/1","video":"\#(video)","session":"\#(session)","viewer":"\#(viewer)","#
         + #""picture":{"x":0,"y":0,"width":1,"height":1}}"#

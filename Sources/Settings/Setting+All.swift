@@ -4,7 +4,7 @@ import Selection
 
 extension Setting {
   /// Every setting, in the order of the commented gazecut.yaml.
-  public static let all: [Setting] = library + selection + fold + framing + render + run
+  package static let all: [Setting] = library + selection + fold + framing + render + run
 
   private static let library: [Setting] = [
     .word(

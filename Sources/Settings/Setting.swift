@@ -1,22 +1,22 @@
 import EditDecisions
 
 /// One setting: its name, what it means, and how its value is read and written as text.
-public struct Setting: Sendable {
+package struct Setting: Sendable {
   /// Dotted name, as in gazecut.yaml and `--set`.
-  public let key: String
+  package let key: String
   /// The unit or the kind of value.
-  public let unit: String
+  package let unit: String
   /// What it does and what moving it does, a sentence or two.
-  public let summary: String
+  package let summary: String
   /// Whether a changed value makes videos due again.
-  public let matters: Bool
+  package let matters: Bool
   /// Whether the value is a list, written [a, b] in the file.
   var isList = false
   let read: @Sendable (Settings) -> String
   let write: @Sendable (inout Settings, String) throws -> Void
 
   /// The environment variable: `selection.minimumLength` is `GAZECUT_SELECTION_MINIMUM_LENGTH`.
-  public var environmentName: String {
+  package var environmentName: String {
     key.reduce(into: "GAZECUT_") { name, character in
       if character == "." {
         name += "_"
@@ -98,7 +98,7 @@ extension Setting {
   }
 
   /// A number without needless decimals, as settings are written.
-  public static func text(_ value: Double) -> String {
+  package static func text(_ value: Double) -> String {
     value == value.rounded() && abs(value) < 1e15 ? String(Int(value)) : String(value)
   }
 }

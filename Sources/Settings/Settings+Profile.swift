@@ -37,7 +37,7 @@ extension Settings {
   ///
   /// Where the first has another size than its profile's, the others are made larger or smaller as
   /// it is.
-  public var shapes: [Settings] {
+  package var shapes: [Settings] {
     let first = render.profile.size
     let scale =
       isWidthGiven

@@ -1,32 +1,32 @@
-public import Audience
-public import CutLists
-public import Framing
-public import Rendering
-public import Selection
+package import Audience
+package import CutLists
+package import Framing
+package import Rendering
+package import Selection
 
 /// All settings in force for one video.
-public struct Settings: Sendable, Hashable {
+package struct Settings: Sendable, Hashable {
   /// How sessions are cleaned and folded.
-  public var fold = FoldSettings()
+  package var fold = FoldSettings()
   /// What counts as a moment.
-  public var selection = SelectionSettings()
+  package var selection = SelectionSettings()
   /// How a moment is shown upright.
-  public var framing = FramingSettings()
+  package var framing = FramingSettings()
   /// How clips are encoded.
-  public var render = RenderSettings()
+  package var render = RenderSettings()
   /// Timelines that are written beside clips, in the order of `ExportFormat`.
-  public var exports: [ExportFormat] = []
+  package var exports: [ExportFormat] = []
   /// Where things lie.
-  public var library = LibrarySettings()
+  package var library = LibrarySettings()
   /// How a night works.
-  public var run = RunSettings()
+  package var run = RunSettings()
   /// The profiles of all shapes, the first of them `render.profile`; empty where it is the only one.
-  public var profiles: [PlatformProfile] = []
+  package var profiles: [PlatformProfile] = []
   /// Whether a number stands over the profile's width, and height.
   var isWidthGiven = false, isHeightGiven = false
 
   /// The defaults.
-  public init() {}
+  package init() {}
 
   /// The same settings once they fit together: framing knows the output's size.
   ///
@@ -43,28 +43,28 @@ public struct Settings: Sendable, Hashable {
 }
 
 /// Where things lie.
-public struct LibrarySettings: Sendable, Hashable {
+package struct LibrarySettings: Sendable, Hashable {
   /// Folder of the sources, relative to the library unless absolute.
-  public var videos = "videos"
+  package var videos = "videos"
   /// Folder below which shorts/ are written, relative to the library unless absolute.
-  public var output = "."
+  package var output = "."
   /// Days for which retired clips are kept.
-  public var keepRetired = 14.0
+  package var keepRetired = 14.0
   /// Days since their import for which samples are kept; `nil` for ever.
-  public var keepSamples: Double?
+  package var keepSamples: Double?
   /// Whether the library itself may lie on a network disk.
-  public var networkDisk = false
+  package var networkDisk = false
 }
 
 /// How a night works.
-public struct RunSettings: Sendable, Hashable {
+package struct RunSettings: Sendable, Hashable {
   /// How many videos are worked on at once; 0 goes by the cores and `render.encoderThreads`.
-  public var workers = 0
+  package var workers = 0
   /// File for Prometheus that a night writes, relative to the library unless absolute; `nil` for
   /// none.
-  public var metrics: String?
+  package var metrics: String?
   /// Whether a night writes the report's pages.
-  public var report = true
+  package var report = true
   /// Bytes that rendering processes may take together; `nil` for half of the machine's.
-  public var memory: Int?
+  package var memory: Int?
 }

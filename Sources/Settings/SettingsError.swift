@@ -1,7 +1,7 @@
 /// A setting that cannot be used: where it was given, what is wrong, what would be right.
-public struct SettingsError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct SettingsError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Where the value came from.
-  public enum Origin: Hashable, Sendable {
+  package enum Origin: Hashable, Sendable {
     /// `--set` on the command line.
     case flag
     /// An environment variable.
@@ -11,18 +11,18 @@ public struct SettingsError: Error, Hashable, Sendable, CustomStringConvertible 
   }
 
   /// Where the value came from.
-  public var origin: Origin
+  package var origin: Origin
   /// What is wrong and what would be right.
-  public var message: String
+  package var message: String
 
   /// Makes an error.
-  public init(origin: Origin, message: String) {
+  package init(origin: Origin, message: String) {
     self.origin = origin
     self.message = message
   }
 
   /// `gazecut.yaml:12: …`, `GAZECUT_SELECTION_COUNT: …` or `--set: …`.
-  public var description: String {
+  package var description: String {
     switch origin {
     case .flag: "--set: \(message)"
     case .environment(let name): "\(name): \(message)"

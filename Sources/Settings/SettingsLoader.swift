@@ -1,24 +1,24 @@
 import Audience
-public import EditDecisions
+package import EditDecisions
 import Yams
 
 /// Puts settings together: flag over environment over file over default.
-public struct SettingsLoader: Sendable {
+package struct SettingsLoader: Sendable {
   /// The settings of all videos, before flags.
-  public private(set) var common = Settings()
+  package private(set) var common = Settings()
   /// What gazecut.yaml says of single videos.
-  public private(set) var videos: [String: VideoEntry] = [:]
+  package private(set) var videos: [String: VideoEntry] = [:]
   /// The file's own settings, in its order.
   private var file: [Override] = []
   /// Keys given by the environment, which stand over the file's for every video.
   private var environment: [Override] = []
 
   /// One key under `videos:` in gazecut.yaml.
-  public struct VideoEntry: Sendable {
+  package struct VideoEntry: Sendable {
     /// Where the source is, where the file says so.
-    public var source: String?
+    package var source: String?
     /// What a person wishes of it, in the file's order.
-    public var wishes: [Wish] = []
+    package var wishes: [Wish] = []
     /// The video's own settings.
     var overrides: [Override] = []
   }
@@ -42,7 +42,7 @@ public struct SettingsLoader: Sendable {
   ///   - path: its path, for messages.
   ///   - environment: the process's environment.
   /// - Throws: `SettingsError` naming the line or the variable.
-  public init(yaml: String, path: String, environment: [String: String]) throws {
+  package init(yaml: String, path: String, environment: [String: String]) throws {
     file = try readFile(yaml, path: path)
     try Self.put(file, on: &common)
     try readEnvironment(environment)
@@ -53,7 +53,7 @@ public struct SettingsLoader: Sendable {
   }
 
   /// Whether the file says anything of this video's settings alone.
-  public func hasOwn(_ video: String) -> Bool { !(videos[video]?.overrides ?? []).isEmpty }
+  package func hasOwn(_ video: String) -> Bool { !(videos[video]?.overrides ?? []).isEmpty }
 
   /// The settings of one video.
   ///
@@ -62,7 +62,7 @@ public struct SettingsLoader: Sendable {
   ///   - flags: `--set` values, `key=value` each.
   /// - Returns: the settings in force, checked against each other.
   /// - Throws: `SettingsError`; of origin `.flag` where a flag is wrong.
-  public func settings(for video: String?, flags: [String] = []) throws -> Settings {
+  package func settings(for video: String?, flags: [String] = []) throws -> Settings {
     var settings = Settings()
     let own = video.flatMap { videos[$0] }?.overrides ?? []
     let levels = [file, own, environment, try flags.map(Self.parse(flag:))]

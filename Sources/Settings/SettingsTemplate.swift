@@ -1,9 +1,9 @@
 /// The commented gazecut.yaml that `gazecut init` writes: every setting, its unit and its default.
-public enum SettingsTemplate {
+package enum SettingsTemplate {
   /// The file, ending in a line end.
   ///
   /// Every setting is commented out: the defaults are in force.
-  public static var text: String {
+  package static var text: String {
     var lines = opening
     var section = ""
     for setting in Setting.all {

@@ -1,7 +1,7 @@
 import Audience
 import Foundation
 import SampleAudience
-@_spi(Undisclosed) import Selection
+import Selection
 
 /// Chooses from planted audiences: how much of what was planted is found, beside simple ways.
 struct ChoosingBench {
@@ -39,7 +39,7 @@ struct ChoosingBench {
     var f1 = [0.0, 0.0]
     for seed in seeds {
       let trial = ChoosingTrial(viewers: viewers, seed: seed)
-      let figures = MomentChooser().figures(of: trial.summary)
+      let figures = MomentChooser().undisclosedFigures(of: trial.summary)
       let score = trial.score(rival.cores(of: trial, figures))
       for slot in 0..<2 { f1[slot] += score.f1[slot] / Double(seeds.count) }
     }

@@ -1,6 +1,6 @@
 import Audience
 import SampleAudience
-@_spi(Undisclosed) import Selection
+import Selection
 
 /// Shifts each viewer's looks in time and prints how often chance alone is called gathered.
 ///
@@ -33,7 +33,7 @@ func runChanceBench(seeds: ClosedRange<Int> = 101...106, sizes: [Int] = [8, 16, 
 private func gatheringFigures(_ sessions: [SampleColumns], duration: Double) -> [BinFigures] {
   var folder = TimelineFolder(duration: duration, aspect: 16.0 / 9)
   for session in sessions { folder.add(viewer: [session]) }
-  return MomentChooser().figures(of: folder.folded().summary)
+  return MomentChooser().undisclosedFigures(of: folder.folded().summary)
 }
 
 private func shiftedInTime(

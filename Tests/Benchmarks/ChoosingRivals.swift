@@ -1,6 +1,6 @@
 import Audience
 import SampleAudience
-@_spi(Undisclosed) import Selection
+import Selection
 
 /// The simple ways to choose that gazecut is compared with, on the same planted audiences.
 enum ChoosingRival: String, CaseIterable {

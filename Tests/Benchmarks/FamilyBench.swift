@@ -2,7 +2,7 @@ import Audience
 import Foundation
 import EditDecisions
 import SampleAudience
-@_spi(Undisclosed) import Selection
+import Selection
 
 /// One family at one size.
 struct FamilyBench: Sendable {
@@ -40,7 +40,7 @@ struct FamilyBench: Sendable {
     let moments = MomentChooser(settings: selection).choose(from: trial.summary).candidates
     let cores = moments.map { $0.coreStart...$0.coreEnd }
     var outcome = FamilyFound.Outcome(score: trial.score(cores))
-    let figures = MomentChooser().figures(of: trial.summary)
+    let figures = MomentChooser().undisclosedFigures(of: trial.summary)
     for rival in rivals {
       outcome.rivals[rival] = trial.score(rival.cores(of: trial, figures)).f1
     }

@@ -1,7 +1,7 @@
 import Audience
 import Foundation
 import SampleAudience
-@_spi(Undisclosed) import Selection
+import Selection
 import TestMaterial
 
 /// Real gaze, each viewer shifted in time: how often what is left is called gathered.
@@ -40,6 +40,6 @@ struct RealChanceBench {
       }
       folder.add(viewer: [SampleColumns(samples)])
     }
-    return MomentChooser().figures(of: folder.folded().summary)
+    return MomentChooser().undisclosedFigures(of: folder.folded().summary)
   }
 }

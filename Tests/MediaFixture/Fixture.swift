@@ -1,14 +1,14 @@
 import Foundation
-public import Media
+package import Media
 import TestMaterial
 
 /// A folder of synthesised media that goes away with it.
-public final class Fixture: Sendable {
+package final class Fixture: Sendable {
   /// The folder.
-  public let folder: String
+  package let folder: String
 
   /// Makes the folder.
-  public init() throws {
+  package init() throws {
     folder = NSTemporaryDirectory() + "gazecut-media-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
   }
@@ -16,7 +16,7 @@ public final class Fixture: Sendable {
   deinit { try? FileManager.default.removeItem(atPath: folder) }
 
   /// Every frame carries its own number as 12 rows, bright for 1, the lowest bit at the top.
-  public static func numbered(_ width: Int = 320, _ height: Int = 180, rate: String = "25")
+  package static func numbered(_ width: Int = 320, _ height: Int = 180, rate: String = "25")
     -> String
   {
     "color=black:size=16x12:rate=\(rate),format=yuv420p,"
@@ -28,12 +28,12 @@ public final class Fixture: Sendable {
   ///
   /// `geq` asks its expression for every sample of every picture: drawn large, pictures cost more
   /// than most tests that look at them.
-  public static func enlarged(_ width: Int, _ height: Int) -> String {
+  package static func enlarged(_ width: Int, _ height: Int) -> String {
     "scale=\(width):\(height):flags=neighbor,setsar=1"
   }
 
   /// A still picture, drawn once and held; `filters` draw it on `base`.
-  public static func still(
+  package static func still(
     _ base: String, _ width: Int, _ height: Int, format: String = "yuv420p", _ filters: String
   ) -> String {
     "color=\(base):size=\(width)x\(height):rate=25:duration=0.04,format=\(format),\(filters),"
@@ -41,7 +41,7 @@ public final class Fixture: Sendable {
   }
 
   /// Reads the number back.
-  public static func number(_ frame: Frame) -> Int {
+  package static func number(_ frame: Frame) -> Int {
     (0..<12).reduce(0) { sum, bit in
       let row = (2 * bit + 1) * frame.height / 24
       return sum + (frame.sample(plane: 0, x: frame.width / 2, y: row) > 125 ? 1 << bit : 0)
@@ -49,7 +49,7 @@ public final class Fixture: Sendable {
   }
 
   /// Writes a small file and gives its path.
-  public func make(
+  package func make(
     _ name: String, pictures: String = numbered(), sound: String? = nil, duration: Double = 2,
     encoder: String = "libx264", size: (Int, Int) = (320, 180), rate: Rational = Rational(25, 1),
     options: [PictureEncoding.Option] = [.init("preset", "ultrafast"), .init("crf", "12")],
@@ -67,13 +67,13 @@ public final class Fixture: Sendable {
   }
 
   /// Cuts a file short.
-  public static func truncate(_ path: String, toShare share: Double) throws {
+  package static func truncate(_ path: String, toShare share: Double) throws {
     let data = try Data(contentsOf: URL(fileURLWithPath: path))
     try data.prefix(Int(Double(data.count) * share)).write(to: URL(fileURLWithPath: path))
   }
 
   /// A real file that is not part of the repository; says so loudly when it is absent.
-  public static func shared(_ name: String) -> String? {
+  package static func shared(_ name: String) -> String? {
     do {
       return try SharedData.file(name).path
     } catch {
@@ -85,7 +85,7 @@ public final class Fixture: Sendable {
 
 extension Fixture {
   /// The numbers of the slides of `slides`, tenths of a second at which each appears; besides 0.
-  public static let slideNumbers = [35, 40, 141, 220, 321, 400]
+  package static let slideNumbers = [35, 40, 141, 220, 321, 400]
 
   /// H.264 with two B-pictures in a row, whatever they show.
   private static let reordered: [PictureEncoding.Option] = [
@@ -94,12 +94,12 @@ extension Fixture {
   ]
 
   /// A talk's slides: seven pictures in forty seconds.
-  public func slides(_ name: String) throws -> String {
+  package func slides(_ name: String) throws -> String {
     try sparse(name, "eq(n,0)+" + Self.slideNumbers.map { "eq(n,\($0))" }.joined(separator: "+"))
   }
 
   /// A screen recording: three bursts of movement within a minute.
-  public func screenRecording(_ name: String) throws -> String {
+  package func screenRecording(_ name: String) throws -> String {
     try sparse(name, "lt(n,15)+between(n,300,311)+between(n,600,609)", duration: 61)
   }
 

@@ -1,6 +1,6 @@
 import Audience
 import EditDecisions
-@_spi(Undisclosed) import Selection
+import Selection
 import Testing
 
 @Suite("What would have to change")
@@ -273,11 +273,11 @@ struct ChangeSearchTests {
   func evidence() {
     let chooser = MomentChooser()
     let timeline = TimelineSummary(MadeUp.delight([60..<75]))
-    let inside = chooser.evidence(of: stretch, in: timeline)
+    let inside = chooser.undisclosedEvidence(of: stretch, in: timeline)
     #expect(inside.reaction > inside.cost && inside.gathering > inside.cost)
     #expect(inside.viewers == 20 && inside.z > 2)
     #expect(inside.score == chooser.choose(from: timeline).candidate(at: 65)?.score)
-    let outside = chooser.evidence(of: 100..<110, in: timeline)
+    let outside = chooser.undisclosedEvidence(of: 100..<110, in: timeline)
     #expect(outside.reaction == 0 && outside.score == 0)
   }
 }

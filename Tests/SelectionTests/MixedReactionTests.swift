@@ -2,7 +2,7 @@ import Audience
 import EditDecisions
 import Testing
 
-@_spi(Undisclosed) @testable import Selection
+@testable import Selection
 
 @Suite("Mixed reactions: what counts, and that opposite valences do not add up")
 struct MixedReactionTests {

@@ -1,5 +1,5 @@
 import Audience
-@_spi(Undisclosed) import Selection
+import Selection
 
 extension MomentChooser {
   /// Chooses from rows that are summed up first.

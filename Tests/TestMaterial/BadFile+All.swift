@@ -8,7 +8,7 @@ extension BadFile {
   private static let eyes = "t,left_x,left_y,right_x,right_y,blink_left,blink_right\n"
 
   /// Every bad file.
-  public static let all: [BadFile] = [
+  package static let all: [BadFile] = [
     // Cut off, of another kind, or empty.
     BadFile("empty.jsonl", "timeline", "", "no usable sample; a timeline is a header line"),
     BadFile("empty.csv", "table", "", "the file is empty; the first row names the columns"),

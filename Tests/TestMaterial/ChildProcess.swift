@@ -8,34 +8,34 @@ import Synchronization
 /// Foundation's `Process` is not used: it waits for whoever inherited its socket, without end. Here
 /// the child leads a session of its own, without a terminal, reads nothing, writes into files (two
 /// pipes may fill up while one of them is read), and has no descriptor of the tests' own.
-public final class ChildProcess: Sendable {
+package final class ChildProcess: Sendable {
   /// What it said, and how it ended.
-  public struct Outcome: Sendable {
+  package struct Outcome: Sendable {
     /// Its exit code; the signal's number where it was ended by one.
-    public var status: Int32
+    package var status: Int32
     /// Whether a signal ended it.
-    public var wasSignalled: Bool
+    package var wasSignalled: Bool
     /// Its standard output.
-    public var output: String
+    package var output: String
     /// Its standard error.
-    public var errors: String
+    package var errors: String
     /// How long it ran.
-    public var seconds: Double
+    package var seconds: Double
   }
 
   /// How a program is started.
-  public struct Call: Sendable {
+  package struct Call: Sendable {
     /// Where the program lies.
-    public var path: String
+    package var path: String
     /// Its arguments, without its own name.
-    public var arguments: [String]
+    package var arguments: [String]
     /// All of its environment; the test's own where there is none.
-    public var environment: [String: String]?
+    package var environment: [String: String]?
     /// The folder that it works in; the test's own where there is none.
-    public var folder: String?
+    package var folder: String?
 
     /// A call of a program.
-    public init(
+    package init(
       _ path: String, _ arguments: [String], environment: [String: String]? = nil,
       in folder: String? = nil
     ) {
@@ -46,7 +46,7 @@ public final class ChildProcess: Sendable {
 
   /// Seconds after which a program that a test starts has hung: a hundred times what the slowest
   /// takes alone, as many tests may run beside it on a machine that does other work as well.
-  public static let usualLimit = 120.0
+  package static let usualLimit = 120.0
 
   private struct State {
     var status: Int32?
@@ -61,12 +61,12 @@ public final class ChildProcess: Sendable {
   private let state = Mutex(State())
   private let ending = DispatchSemaphore(value: 0)
   /// Its number, which is that of its session and of its group, too.
-  public let identifier: Int32
+  package let identifier: Int32
 
   /// Starts a program.
   ///
   /// - Throws: `POSIXError` where it cannot be started.
-  public init(_ call: Call, limit: Double = usualLimit) throws {
+  package init(_ call: Call, limit: Double = usualLimit) throws {
     (self.call, self.limit) = (call, limit)
     folder = FileManager.default.temporaryDirectory.path + "/child-" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -81,10 +81,10 @@ public final class ChildProcess: Sendable {
   }
 
   /// Whether it has not ended yet.
-  public var isRunning: Bool { state.withLock { $0.status == nil } }
+  package var isRunning: Bool { state.withLock { $0.status == nil } }
 
   /// Sends it a signal; one that has ended gets none.
-  public func signal(_ number: Int32) {
+  package func signal(_ number: Int32) {
     // Under the lock, as the number is another's once it was buried.
     state.withLock { if $0.status == nil { kill(identifier, number) } }
   }
@@ -92,7 +92,7 @@ public final class ChildProcess: Sendable {
   /// Waits until it ends.
   ///
   /// - Throws: `ChildOverdue` where it had to be killed.
-  public func wait() throws -> Outcome {
+  package func wait() throws -> Outcome {
     // The watch kills it at its limit; this end is for a system that cannot even do that.
     let isOver = ending.wait(timeout: .now() + limit + 30) == .success
     ending.signal()
@@ -139,16 +139,16 @@ public final class ChildProcess: Sendable {
 }
 
 /// A program that had not ended when its time was up.
-public struct ChildOverdue: Error, CustomStringConvertible {
+package struct ChildOverdue: Error, CustomStringConvertible {
   /// What was called.
-  public var call: ChildProcess.Call
+  package var call: ChildProcess.Call
   /// The seconds that it had.
-  public var limit: Double
+  package var limit: Double
   /// All that it had said.
-  public var said: String
+  package var said: String
 
   /// The program, its time, and its last words.
-  public var description: String {
+  package var description: String {
     let name = ([call.path] + call.arguments).joined(separator: " ")
     let last = said.isEmpty ? "it said nothing" : "its last words: \(said.suffix(2000))"
     return "'\(name)' had not ended after \(limit) s and was killed; \(last)"

@@ -4,27 +4,27 @@ import Foundation
 ///
 /// Its package stands in `jobs/install-dependencies`, which `make test` runs first; a test in
 /// JobsTests finds every program by its name as it is written here: `ExternalProgram("ffmpeg")`.
-public struct ExternalProgram: Sendable {
+package struct ExternalProgram: Sendable {
   /// What it said, and how it ended.
-  public typealias Outcome = ChildProcess.Outcome
+  package typealias Outcome = ChildProcess.Outcome
 
   /// Where it lies.
-  public let path: String
+  package let path: String
 
   /// Finds a program.
   ///
   /// - Throws: `ExternalProgramMissing`, which says what to do.
-  public init(_ name: String) throws {
+  package init(_ name: String) throws {
     guard let path = Self.place(of: name) else { throw ExternalProgramMissing(name: name) }
     self.path = path
   }
 
   /// Whether a program is there: for `.enabled(if:)` of a test that can be done without, with
   /// `absence(of:)` as its comment.
-  public static func isInstalled(_ name: String) -> Bool { place(of: name) != nil }
+  package static func isInstalled(_ name: String) -> Bool { place(of: name) != nil }
 
   /// What a test says when it is skipped for want of a program.
-  public static func absence(of name: String) -> String {
+  package static func absence(of name: String) -> String {
     "SKIPPED: \(ExternalProgramMissing(name: name))"
   }
 
@@ -36,7 +36,7 @@ public struct ExternalProgram: Sendable {
   ///   - limit: seconds after which it has hung.
   /// - Returns: what it said.
   /// - Throws: what goes wrong with starting it, and `ChildOverdue`; not that it fails.
-  public func run(
+  package func run(
     _ arguments: [String], environment: [String: String]? = nil,
     limit: Double = ChildProcess.usualLimit
   ) throws -> Outcome {
@@ -55,12 +55,12 @@ public struct ExternalProgram: Sendable {
 }
 
 /// A program that a test starts and that is not there.
-public struct ExternalProgramMissing: Error, CustomStringConvertible {
+package struct ExternalProgramMissing: Error, CustomStringConvertible {
   /// Its name.
-  public var name: String
+  package var name: String
 
   /// What is missing, and what to do.
-  public var description: String {
+  package var description: String {
     "'\(name)' is not installed; run jobs/install-dependencies --for-tests"
   }
 }

@@ -1,12 +1,12 @@
 import CZlib
-public import Foundation
+package import Foundation
 
 /// Reads files that may be compressed.
-public enum GzipText {
+package enum GzipText {
   /// The bytes of a file, decompressed when it is gzip.
   ///
   /// - Throws: `CocoaError` when it cannot be opened, or breaks off.
-  public static func bytes(of file: URL) throws -> [UInt8] {
+  package static func bytes(of file: URL) throws -> [UInt8] {
     guard let handle = gzopen(file.path, "rb") else {
       throw CocoaError(.fileReadNoSuchFile, userInfo: [NSFilePathErrorKey: file.path])
     }
@@ -26,7 +26,7 @@ public enum GzipText {
   /// Calls `row` with the fields of each line after the header; fields are split at commas.
   ///
   /// - Throws: what `bytes(of:)` throws.
-  public static func rows(of file: URL, _ row: ([ArraySlice<UInt8>]) -> Void) throws {
+  package static func rows(of file: URL, _ row: ([ArraySlice<UInt8>]) -> Void) throws {
     let bytes = try bytes(of: file)
     let newline = UInt8(ascii: "\n")
     let comma = UInt8(ascii: ",")
@@ -40,7 +40,7 @@ public enum GzipText {
   /// The number that a field spells; not a number for anything else.
   ///
   /// Plain decimals are read here: the general parser is too slow for a million of them.
-  public static func number(_ field: ArraySlice<UInt8>) -> Double {
+  package static func number(_ field: ArraySlice<UInt8>) -> Double {
     var sum = 0.0
     var scale = 0.0
     var sign = 1.0

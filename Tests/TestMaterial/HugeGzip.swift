@@ -1,14 +1,14 @@
 import CZlib
 
 /// A small gzip that unpacks to gigabytes, valid to its last byte, made in a moment.
-public enum HugeGzip {
+package enum HugeGzip {
   private static let blockLength = 16 << 20
 
   /// Packs a beginning and then some gigabytes of one byte.
   ///
   /// The packed blocks of a full flush do not depend on one another, so one of 16 MB is packed and
   /// repeated; its checksums are combined.
-  public static func bytes(
+  package static func bytes(
     after beginning: String, _ byte: UInt8, gigabytes: Int = 10
   ) -> [UInt8] {
     let blocks = gigabytes * 64

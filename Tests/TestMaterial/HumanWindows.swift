@@ -1,21 +1,21 @@
 /// What six people chose to show of a clip: for each frame a window of 120 by 360 pixels.
-public struct HumanWindows: Sendable {
+package struct HumanWindows: Sendable {
   /// Width of the picture the windows lie in, pixels.
-  public static let pictureWidth = 640.0
+  package static let pictureWidth = 640.0
   /// Height of the picture, pixels.
-  public static let pictureHeight = 360.0
+  package static let pictureHeight = 360.0
   /// Frames a second; the data does not say, the source is mostly at this rate.
-  public static let frameRate = 30.0
+  package static let frameRate = 30.0
 
   /// The clip's number.
-  public var clip: Int
+  package var clip: Int
   /// By person and frame, the window's left and right edge, pixels.
-  public var edges: [[ClosedRange<Double>]]
+  package var edges: [[ClosedRange<Double>]]
 
   /// Reads the clips 1 to 100, in order.
   ///
   /// - Throws: `SharedDataMissing`, or what reading throws.
-  public static func all() throws -> [HumanWindows] {
+  package static func all() throws -> [HumanWindows] {
     var clips: [Int: [Int: [ClosedRange<Double>]]] = [:]
     let file = try SharedData.file("retargetvid/windows_001-100.csv.gz")
     try GzipText.rows(of: file) { fields in

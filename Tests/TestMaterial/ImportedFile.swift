@@ -1,9 +1,9 @@
-public import Audience
-public import Importers
-public import struct Foundation.Date
+package import Audience
+package import Importers
+package import struct Foundation.Date
 
 /// What one small file held, in memory: the product reads every file through `stage` only.
-public enum ImportedFile: Sendable {
+package enum ImportedFile: Sendable {
   /// Its sessions, in the order of the file.
   case sessions([ImportedSession])
   /// The detections of one source.
@@ -11,21 +11,21 @@ public enum ImportedFile: Sendable {
 }
 
 /// One session of a file, in memory.
-public struct ImportedSession: Sendable {
+package struct ImportedSession: Sendable {
   /// The video's id.
-  public var video: String
+  package var video: String
   /// The session's id.
-  public var session: String
+  package var session: String
   /// Who watched.
-  public var viewer: String
+  package var viewer: String
   /// When it was recorded, where anything tells.
-  public var recordedAt: Date?
+  package var recordedAt: Date?
   /// What was recorded, in picture coordinates.
-  public var samples: SampleColumns
+  package var samples: SampleColumns
   /// What could not be used, counted by reason.
-  public var skipped: [String: Int]
+  package var skipped: [String: Int]
   /// What its viewer is labelled with.
-  public var labels: [ViewerLabel]
+  package var labels: [ViewerLabel]
 
   init(_ staged: StagedSession) throws {
     (video, session, viewer) = (staged.video, staged.session, staged.viewer)
@@ -35,15 +35,15 @@ public struct ImportedSession: Sendable {
 }
 
 /// The detections of one file, in memory.
-public struct ImportedDetections: Sendable {
+package struct ImportedDetections: Sendable {
   /// The video's id.
-  public var video: String
+  package var video: String
   /// What found them.
-  public var source: String
+  package var source: String
   /// The boxes in picture coordinates, in the order of the file.
-  public var detections: [Detection]
+  package var detections: [Detection]
   /// What could not be used, counted by reason.
-  public var skipped: [String: Int]
+  package var skipped: [String: Int]
 
   init(_ staged: StagedDetections) throws {
     (video, source, skipped) = (staged.video, staged.source, staged.skipped)
@@ -57,7 +57,7 @@ extension ImportFormat {
   /// Reads a small file, whole or not at all, into memory.
   ///
   /// - Throws: `ImportError`.
-  public func read(_ file: String, _ options: ImportOptions) throws -> ImportedFile {
+  package func read(_ file: String, _ options: ImportOptions) throws -> ImportedFile {
     switch try stage(file, options) {
     case .detections(let staged): .detections(try ImportedDetections(staged))
     case .sessions(let staged): .sessions(try staged.map { try ImportedSession($0) })
@@ -67,7 +67,7 @@ extension ImportFormat {
 
 extension SampleParts {
   /// All samples in memory.
-  public func joined() throws -> SampleColumns {
+  package func joined() throws -> SampleColumns {
     var all = SampleColumns()
     try forEach { all.append($0, in: $0.indices) }
     return all

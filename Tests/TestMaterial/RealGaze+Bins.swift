@@ -1,4 +1,4 @@
-public import Audience
+package import Audience
 
 extension RealGaze {
   /// One viewer's looks in bins of equal length: the median of usable gaze; `nil` without any.
@@ -7,7 +7,7 @@ extension RealGaze {
   ///   - viewer: index of the viewer.
   ///   - seconds: length of a bin.
   /// - Returns: one entry a bin.
-  public func medians(ofViewer viewer: Int, every seconds: Double) -> [PicturePoint?] {
+  package func medians(ofViewer viewer: Int, every seconds: Double) -> [PicturePoint?] {
     let count = Int((duration / seconds).rounded(.up))
     var x = [[Double]](repeating: [], count: count)
     var y = x
@@ -23,7 +23,7 @@ extension RealGaze {
   }
 
   /// The middle value, or the mean of the two middle ones.
-  public static func median(_ values: [Double]) -> Double {
+  package static func median(_ values: [Double]) -> Double {
     let sorted = values.sorted()
     guard !sorted.isEmpty else { return .nan }
     let middle = sorted.count / 2
@@ -37,7 +37,7 @@ extension AudienceTimeline {
   /// - Parameters:
   ///   - looks: one entry a viewer, each with a look or none for each half-second bin.
   ///   - duration: seconds.
-  public init(looks: [[PicturePoint?]], duration: Double) {
+  package init(looks: [[PicturePoint?]], duration: Double) {
     let count = HalfSeconds.count(for: duration)
     let bins = (0..<count).map { bin in
       AudienceBin(

@@ -1,33 +1,33 @@
-public import Audience
+package import Audience
 
 /// Real viewers' gaze on one clip, as recorded.
-public struct RealGaze: Sendable {
+package struct RealGaze: Sendable {
   /// The clip's name.
-  public var clip: String
+  package var clip: String
   /// Seconds from the first to the last recorded instant, counted from play time 0.
-  public var duration: Double
+  package var duration: Double
   /// One entry a viewer, each in order of time.
-  public var viewers: [[Point]]
+  package var viewers: [[Point]]
 
   /// One recorded instant.
-  public struct Point: Hashable, Sendable {
+  package struct Point: Hashable, Sendable {
     /// Play time, seconds.
-    public var time: Double
+    package var time: Double
     /// Where, in picture coordinates.
-    public var position: PicturePoint
+    package var position: PicturePoint
     /// Whether the tracker had the eye.
-    public var isTracked: Bool
+    package var isTracked: Bool
     /// Fixation or saccade where the experts say so; pursuit counts as fixation.
-    public var movement: EyeMovement
+    package var movement: EyeMovement
   }
 
   /// The six clips of `data/gaze`.
-  public static let clips = ["golf", "street", "doves", "bridge_2", "sea", "roundabout"]
+  package static let clips = ["golf", "street", "doves", "bridge_2", "sea", "roundabout"]
 
   /// Reads one of `clips`: 250 Hz, pixels of 1280 by 720.
   ///
   /// - Throws: `SharedDataMissing`, or what reading throws.
-  public static func gazeCom(_ clip: String) throws -> RealGaze {
+  package static func gazeCom(_ clip: String) throws -> RealGaze {
     try RealGaze(
       clip: clip, path: "gaze/\(clip).csv.gz", width: 1280, height: 720,
       isTracked: { GzipText.number($0[4]) >= 0.5 },
@@ -37,7 +37,7 @@ public struct RealGaze: Sendable {
   /// Reads a recording of `data/lund`: 500 Hz, pixels of 720 by 576; blinks are not tracked.
   ///
   /// - Throws: `SharedDataMissing`, or what reading throws.
-  public static func lund(_ clip: String) throws -> RealGaze {
+  package static func lund(_ clip: String) throws -> RealGaze {
     try RealGaze(
       clip: clip, path: "lund/\(clip).gaze.csv.gz", width: 720, height: 576,
       isTracked: { GzipText.number($0[4]) != 5 },
@@ -81,7 +81,7 @@ public struct RealGaze: Sendable {
 
 extension RealGaze.Point {
   /// Tracked and on the picture, with 2 % to spare: what counts as a look.
-  public var isUsable: Bool {
+  package var isUsable: Bool {
     isTracked && (-0.02...1.02).contains(position.x) && (-0.02...1.02).contains(position.y)
   }
 }

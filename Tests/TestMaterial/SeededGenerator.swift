@@ -1,20 +1,20 @@
 import Density
 
 /// A generator of random numbers that gives the same ones for the same seed (`SplitMix64`).
-public struct SeededGenerator: RandomNumberGenerator, Sendable {
+package struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var bits: SplitMix64
 
   /// Starts from a seed.
-  public init(seed: UInt64) { bits = SplitMix64(seed: seed) }
+  package init(seed: UInt64) { bits = SplitMix64(seed: seed) }
 
   /// The next 64 bits.
-  public mutating func next() -> UInt64 { bits.next() }
+  package mutating func next() -> UInt64 { bits.next() }
 
   /// A number in 0..<1.
-  public mutating func unit() -> Double { Double(next() >> 11) / 9_007_199_254_740_992 }
+  package mutating func unit() -> Double { Double(next() >> 11) / 9_007_199_254_740_992 }
 
   /// A number of a normal distribution around 0, by the sum of twelve (Irwin–Hall).
-  public mutating func normal(deviation: Double) -> Double {
+  package mutating func normal(deviation: Double) -> Double {
     ((0..<12).reduce(0) { sum, _ in sum + unit() } - 6) * deviation
   }
 }

@@ -1,9 +1,9 @@
-public import Foundation
+package import Foundation
 
 /// The real data that tests and benches use where it is at hand; it is not part of the repository.
-public enum SharedData {
+package enum SharedData {
   /// The folder: `SHARED_DATA`, else `../shared/data` beside the repository; `nil` without.
-  public static var folder: URL? {
+  package static var folder: URL? {
     let environment = ProcessInfo.processInfo.environment["SHARED_DATA"]
     let repository = URL(fileURLWithPath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -16,16 +16,16 @@ public enum SharedData {
   }
 
   /// Whether the data is at hand: for `.enabled(if:)` with `absence` as its comment.
-  public static var isPresent: Bool { folder != nil }
+  package static var isPresent: Bool { folder != nil }
 
   /// What a test says when it is skipped for want of the data.
-  public static let absence =
+  package static let absence =
     "SKIPPED: real data is missing; put it in ../shared/data or set SHARED_DATA"
 
   /// The file at a path inside the folder.
   ///
   /// - Throws: `SharedDataMissing` when the folder or the file is not there.
-  public static func file(_ path: String) throws -> URL {
+  package static func file(_ path: String) throws -> URL {
     guard let file = folder?.appendingPathComponent(path),
       FileManager.default.fileExists(atPath: file.path)
     else { throw SharedDataMissing(path: path) }
@@ -34,10 +34,10 @@ public enum SharedData {
 }
 
 /// A file of the real data that is not there.
-public struct SharedDataMissing: Error, CustomStringConvertible {
+package struct SharedDataMissing: Error, CustomStringConvertible {
   /// Its path inside the folder.
-  public var path: String
+  package var path: String
 
   /// What is missing, and what to do.
-  public var description: String { "\(SharedData.absence) (wanted: \(path))" }
+  package var description: String { "\(SharedData.absence) (wanted: \(path))" }
 }

@@ -1,27 +1,27 @@
 import Audience
-public import Foundation
+package import Foundation
 
 /// Makes importable `timeline` files of a real-gaze clip, with planted reactions.
 ///
 /// The gaze is real; the faces are invented: there is no open recording of viewers' expressions.
-public struct TimelineFiles: Sendable {
+package struct TimelineFiles: Sendable {
   /// The gaze.
-  public var gaze: RealGaze
+  package var gaze: RealGaze
   /// The id of the video they pretend to have watched.
-  public var videoID: String
+  package var videoID: String
   /// Length of that video, seconds; a shorter clip is begun again until it is filled.
-  public var duration: Double
+  package var duration: Double
   /// Size of that video's picture, pixels: the unit of x and y in the files.
-  public var width: Double, height: Double
+  package var width: Double, height: Double
   /// Seconds in which most viewers are happy, half a second late.
-  public var reactions: [ClosedRange<Double>]
+  package var reactions: [ClosedRange<Double>]
   /// Share of the viewers who react.
-  public var reactingShare = 0.75
+  package var reactingShare = 0.75
   /// Samples a second.
-  public var rate = 10.0
+  package var rate = 10.0
 
   /// Describes the files to make.
-  public init(
+  package init(
     gaze: RealGaze, videoID: String, duration: Double, width: Double, height: Double,
     reactions: [ClosedRange<Double>]
   ) {
@@ -38,7 +38,7 @@ public struct TimelineFiles: Sendable {
   /// - Returns: the files, `viewer-01.jsonl` and so on.
   /// - Throws: when a file cannot be written.
   @discardableResult
-  public func write(to folder: URL) throws -> [URL] {
+  package func write(to folder: URL) throws -> [URL] {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     return try gaze.viewers.indices.map { viewer in
       let file = folder.appendingPathComponent(String(format: "viewer-%02d.jsonl", viewer + 1))
@@ -48,7 +48,7 @@ public struct TimelineFiles: Sendable {
   }
 
   /// The file of one viewer: a header line, then a line a sample.
-  public func text(ofViewer viewer: Int) -> String {
+  package func text(ofViewer viewer: Int) -> String {
     var random = SeededGenerator(seed: UInt64(viewer + 1))
     let isReacting = random.unit() < reactingShare
     var lines = [header(viewer: viewer)]

@@ -2,19 +2,19 @@
 ///
 /// Every value carries a digest of its bytes and is far below what a database takes, whatever the
 /// length of the video and the number of viewers.
-public struct AudienceBlocks: Hashable, Sendable {
+package struct AudienceBlocks: Hashable, Sendable {
   /// How many bins a block holds: a minute.
-  public static let bins = 120
+  package static let bins = 120
 
   /// What is known of the whole: settings, viewers, exclusions, presences.
-  public var head: [UInt8]
+  package var head: [UInt8]
   /// The figures of each minute.
-  public var figures: [[UInt8]]
+  package var figures: [[UInt8]]
   /// The rows of each minute.
-  public var rows: [[UInt8]]
+  package var rows: [[UInt8]]
 
   /// Puts an audience into bytes.
-  public init(_ audience: FoldedAudience) {
+  package init(_ audience: FoldedAudience) {
     let summary = audience.summary
     head = summary.encodedHead()
     let ranges = (0..<Self.count(forBins: summary.bins.count)).map {
@@ -30,34 +30,34 @@ public struct AudienceBlocks: Hashable, Sendable {
   ///   - head: what is known of the whole.
   ///   - figures: the figures of each minute.
   ///   - rows: the rows of each minute.
-  public init(head: [UInt8], figures: [[UInt8]], rows: [[UInt8]]) {
+  package init(head: [UInt8], figures: [[UInt8]], rows: [[UInt8]]) {
     self.head = head
     self.figures = figures
     self.rows = rows
   }
 
   /// How many blocks so many bins take.
-  public static func count(forBins count: Int) -> Int { (max(0, count) + bins - 1) / bins }
+  package static func count(forBins count: Int) -> Int { (max(0, count) + bins - 1) / bins }
 
   /// The bins of a block.
-  public static func range(of block: Int, binCount: Int) -> Range<Int> {
+  package static func range(of block: Int, binCount: Int) -> Range<Int> {
     min(binCount, block * bins)..<min(binCount, (block + 1) * bins)
   }
 
   /// The bins of some blocks.
-  public static func bins(of blocks: Range<Int>, binCount: Int) -> Range<Int> {
+  package static func bins(of blocks: Range<Int>, binCount: Int) -> Range<Int> {
     min(binCount, blocks.lowerBound * bins)..<min(binCount, blocks.upperBound * bins)
   }
 
   /// The blocks that hold some bins.
-  public static func blocks(of range: Range<Int>) -> Range<Int> {
+  package static func blocks(of range: Range<Int>) -> Range<Int> {
     range.isEmpty ? 0..<0 : range.lowerBound / bins..<(range.upperBound - 1) / bins + 1
   }
 }
 
 extension TimelineSummary {
   /// Takes a summary back, without its looks; `nil` when the bytes are not those of a whole one.
-  public init?(head: [UInt8], figures: [[UInt8]]) {
+  package init?(head: [UInt8], figures: [[UInt8]]) {
     guard let (summary, count) = Self.decoded(head: head),
       figures.count == AudienceBlocks.count(forBins: count)
     else { return nil }
@@ -74,7 +74,7 @@ extension TimelineSummary {
 
 extension FoldedAudience {
   /// Takes an audience back with all its rows; `nil` when the bytes are not those of a whole one.
-  public init?(_ blocks: AudienceBlocks) {
+  package init?(_ blocks: AudienceBlocks) {
     guard let summary = TimelineSummary(head: blocks.head, figures: blocks.figures) else {
       return nil
     }

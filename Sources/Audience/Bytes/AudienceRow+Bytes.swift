@@ -17,7 +17,7 @@ extension AudienceRow {
   ///
   /// - Parameter bytes: as `AudienceBlocks.rows` holds them.
   /// - Returns: `nil` when they are damaged.
-  public static func decoded(_ bytes: [UInt8]) -> [[AudienceRow]]? {
+  package static func decoded(_ bytes: [UInt8]) -> [[AudienceRow]]? {
     guard var reader = ByteReader(sealed: bytes), let bins = reader.count(each: 1),
       bins <= AudienceBlocks.bins
     else { return nil }

@@ -1,6 +1,6 @@
 extension FoldedViewer {
   /// One viewer's rows in columns: what the library keeps, so that one more viewer costs that viewer.
-  public func encoded() -> [UInt8] {
+  package func encoded() -> [UInt8] {
     var writer = ByteWriter()
     switch self {
     case .unfit(let reason):
@@ -24,7 +24,7 @@ extension FoldedViewer {
   }
 
   /// Takes a viewer back; `nil` when the bytes are damaged.
-  public init?(encoded: [UInt8]) {
+  package init?(encoded: [UInt8]) {
     guard var reader = ByteReader(sealed: encoded), let kind = reader.read(UInt8.self) else {
       return nil
     }

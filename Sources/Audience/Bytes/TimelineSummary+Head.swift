@@ -32,7 +32,7 @@ extension TimelineSummary {
   }
 
   /// The settings that a head tells of; `nil` where it is damaged.
-  public static func foldSettings(inHead head: [UInt8]) -> FoldSettings? {
+  package static func foldSettings(inHead head: [UInt8]) -> FoldSettings? {
     decoded(head: head)?.summary.fold
   }
 

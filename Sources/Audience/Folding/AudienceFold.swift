@@ -11,14 +11,14 @@ import Dispatch
 ///     var fold = AudienceFold(duration: 60, aspect: 16.0 / 9)
 ///     for batch in batches { fold.add(batch) }
 ///     let folded = fold.finish()
-public struct AudienceFold {
+package struct AudienceFold {
   let duration: Double
   let aspect: Double
   let settings: FoldSettings
   /// Whether audiences are resampled, too; said before viewers are added.
-  public var isResampled = false
+  package var isResampled = false
   /// The resampled audiences, once `finish` was called.
-  public private(set) var resamples: AudienceResamples?
+  package private(set) var resamples: AudienceResamples?
   private var waiting: [[AudienceRow?]] = []
   private var crowd: ReferenceCrowd?
   private var tally: AudienceTally
@@ -32,7 +32,7 @@ public struct AudienceFold {
   ///   - duration: length of the video in seconds.
   ///   - aspect: width of the picture divided by its height.
   ///   - settings: how to clean.
-  public init(duration: Double, aspect: Double, settings: FoldSettings = FoldSettings()) {
+  package init(duration: Double, aspect: Double, settings: FoldSettings = FoldSettings()) {
     self.duration = duration.isFinite ? max(0, duration) : 0
     self.aspect = aspect.isFinite && aspect > 0 ? aspect : 16.0 / 9
     self.settings = settings
@@ -40,20 +40,20 @@ public struct AudienceFold {
   }
 
   /// Folds single viewers of this video.
-  public var folding: ViewerFolding {
+  package var folding: ViewerFolding {
     ViewerFolding(duration: duration, aspect: aspect, settings: settings)
   }
 
   /// Folds the sessions of some viewers, on all cores, and adds them.
   ///
   /// - Parameter viewers: for each viewer all sessions, oldest first.
-  public mutating func add(sessions viewers: [[SampleColumns]]) {
+  package mutating func add(sessions viewers: [[SampleColumns]]) {
     let folding = folding
     add(Parallel.map(viewers.count) { folding.fold(viewers[$0]) })
   }
 
   /// Adds some viewers that are folded already.
-  public mutating func add(_ viewers: [FoldedViewer]) {
+  package mutating func add(_ viewers: [FoldedViewer]) {
     var found: [[AudienceRow?]] = []
     for viewer in viewers {
       switch viewer {
@@ -76,11 +76,11 @@ public struct AudienceFold {
   }
 
   /// Whether the crowd has as many viewers as it may have: more of them change no figure of it.
-  public var isCrowdWhole: Bool { crowd != nil }
+  package var isCrowdWhole: Bool { crowd != nil }
 
   /// Begins to count anew, against the crowd of those added so far: of many viewers some can be
   /// counted apart, with what all of them tell.
-  public mutating func countAnew() {
+  package mutating func countAnew() {
     if crowd == nil { crowd = gather().withoutRows() }
     tally = AudienceTally(binCount: tally.binCount)
     unfit = [:]
@@ -99,7 +99,7 @@ public struct AudienceFold {
   }
 
   /// The audience of all viewers added.
-  public mutating func finish() -> FoldedAudience {
+  package mutating func finish() -> FoldedAudience {
     let crowd = crowd ?? gather()
     var head = TimelineSummary(duration: duration, aspect: aspect, fold: settings)
     head.viewers = tally.viewers
@@ -114,24 +114,24 @@ public struct AudienceFold {
 }
 
 /// An audience as it was folded: its summary, and the rows that framing reads.
-public struct FoldedAudience: Hashable, Sendable {
+package struct FoldedAudience: Hashable, Sendable {
   /// What choosing and explaining read; without looks, which the rows hold.
-  public var summary: TimelineSummary
+  package var summary: TimelineSummary
   /// For each bin its rows, at most `TimelineSummary.mostDrawn`, sorted by what they hold.
-  public var rows: [[AudienceRow]]
+  package var rows: [[AudienceRow]]
 
   /// Puts figures and rows together.
   ///
   /// - Parameters:
   ///   - summary: without looks.
   ///   - rows: for each of its bins.
-  public init(summary: TimelineSummary, rows: [[AudienceRow]]) {
+  package init(summary: TimelineSummary, rows: [[AudienceRow]]) {
     self.summary = summary
     self.rows = rows
   }
 
   /// The rows with their figures in one value.
-  public var timeline: AudienceTimeline {
+  package var timeline: AudienceTimeline {
     var timeline = summary.timeline
     for index in rows.indices { timeline.bins[index].rows = rows[index] }
     return timeline
@@ -140,7 +140,7 @@ public struct FoldedAudience: Hashable, Sendable {
 
 extension TimelineSummary {
   /// A timeline of the summary's figures, in which no bin has rows.
-  public var timeline: AudienceTimeline {
+  package var timeline: AudienceTimeline {
     var timeline = AudienceTimeline(
       duration: duration, aspect: aspect, gazeNoise: fold.gazeNoise,
       bins: bins.map { AudienceBin(rows: [], chance: $0.chance, agreement: $0.agreement) },

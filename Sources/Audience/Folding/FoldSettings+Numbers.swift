@@ -1,12 +1,12 @@
 extension FoldSettings {
   /// The settings by name, as they are kept beside what was folded with them.
-  public var numbers: [(name: String, value: Double)] {
+  package var numbers: [(name: String, value: Double)] {
     Self.fields.map { ($0.name, $0.get(self)) }
   }
 
   /// Settings of kept numbers: those that are not among them have their defaults, and names that
   /// this build does not know are passed over.
-  public init(numbers: [(name: String, value: Double)]) {
+  package init(numbers: [(name: String, value: Double)]) {
     let kept = Dictionary(numbers.map { ($0.name, $0.value) }) { first, _ in first }
     for field in Self.fields {
       if let value = kept[field.name] { field.set(&self, value) }

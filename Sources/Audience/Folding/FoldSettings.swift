@@ -1,106 +1,106 @@
 /// How sessions are cleaned and folded: every default, its unit, its source, what moving it does.
-public struct FoldSettings: Hashable, Sendable {
+package struct FoldSettings: Hashable, Sendable {
   /// Seconds without a sample from which nobody is watching, or `gapIntervals` if that is longer.
   ///
   /// Longer forgives sources with holes; shorter notices that somebody left.
-  public var gapSeconds = 2.0
+  package var gapSeconds = 2.0
   /// The same in sampling intervals, for slow sources.
-  public var gapIntervals = 3.0
+  package var gapIntervals = 3.0
 
   /// Seconds from which closed eyes are no blink, and nobody is watching.
   ///
   /// Blinks last 0.1 to 0.4 s (Schiffman 2001), and slow trackers see them late. Longer keeps
   /// sleepers; shorter drops hard laughers, who close their eyes.
-  public var longestBlink = 1.0
+  package var longestBlink = 1.0
 
   /// Share of the picture by which gaze may lie outside and is moved to its edge.
-  public var margin = 0.02
+  package var margin = 0.02
   /// Weight of gaze tracked with low confidence, against 1.
-  public var lowConfidenceWeight = 0.5
+  package var lowConfidenceWeight = 0.5
   /// Weight of gaze of unknown movement where the source labels movement, against 1.
-  public var unknownMovementWeight = 0.5
+  package var unknownMovementWeight = 0.5
   /// Weight of gaze in a saccade, against 1.
   ///
   /// At 0 it would be gated, which throws away most samples where the label is noisy (I-DT at 10 Hz, 1.1° of noise: F1 .15 against .94).
-  public var saccadeWeight = 0.25
+  package var saccadeWeight = 0.25
   /// Degrees of sight that the picture's width spans when no viewing distance is known.
-  public var pictureDegrees = 30.0
+  package var pictureDegrees = 30.0
 
   /// Seconds by which faces follow the cause.
   ///
   /// 0.3 to 0.4 to the onset (Dimberg 1998), 0.3 to 1.2 to what a classifier sees. More moves
   /// moments earlier.
-  public var faceLag = 0.5
+  package var faceLag = 0.5
   /// Seconds by which eyes follow the cause.
-  public var eyeLag = 0.25
+  package var eyeLag = 0.25
 
   /// Seconds over which the resting face is taken.
   ///
   /// Shorter follows a changing light sooner, and
   /// takes long laughter for rest.
-  public var restSeconds = 60.0
+  package var restSeconds = 60.0
   /// Quantile of a class's score that is its resting level.
-  public var restQuantile = 0.2
+  package var restQuantile = 0.2
   /// Least robust deviation of a class's score, so that a still face does not blow up noise.
-  public var leastDeviation = 0.05
+  package var leastDeviation = 0.05
   /// Robust deviations above rest at which a reaction is as strong as it gets.
-  public var clip = 3.0
+  package var clip = 3.0
   /// Robust deviations above rest from which a face speaks for a reaction rather than for rest.
-  public var on = 1.0
+  package var on = 1.0
   /// Log likelihood that a held reaction must bring against rest: some three and a half seconds of
   /// a face that shows it four times in five, at two samples a second.
   ///
   /// More loses short smiles (12 loses one planted moment in a hundred with 8 viewers), less keeps
   /// bursts of misfires (6 chooses .2 to .4 moments where decoys alone are, 10 none).
-  public var heldEvidence = 10.0
+  package var heldEvidence = 10.0
   /// Seconds to each side of an instant whose samples outvote it (a median).
   ///
   /// How strong a reaction is, not whether there is one: `heldEvidence` says that. More makes
   /// strengths lag at their ends.
-  public var outvoted = 0.5
+  package var outvoted = 0.5
   /// Seconds of a gap that is bridged.
-  public var bridged = 0.5
+  package var bridged = 0.5
   /// Deviation in seconds of the Gaussian that smooths reactions over time.
-  public var smoothing = 1.0
+  package var smoothing = 1.0
 
   /// Share of a session's samples with gaze or face below which it is left out.
-  public var leastPresence = 0.3
+  package var leastPresence = 0.3
   /// Least samples with a face, all the same, from which a face counts as one that never changes.
-  public var frozenFaceSamples = 40
+  package var frozenFaceSamples = 40
 
   /// Distance in picture heights over which looks agree (σ of the kernel).
   ///
   /// Wider suits noisier
   /// trackers and sees less detail.
-  public var kernel = 0.15
+  package var kernel = 0.15
   /// Share of the agreement that the places alone give, and that is taken away from it.
   ///
   /// At 0 a laugh while everybody looks at the middle, as they do whenever nothing happens, passes
   /// for a gathering; at 1 a subject that never moves is nothing to gather on.
-  public var habit = 1.0
+  package var habit = 1.0
 
   /// Standard deviation of the gaze noise in picture heights; the ball of the clustering is 1.5 σ.
   ///
   /// Phones and webcams are off by 1.4 to 4 degrees of a picture of 30: 0.08 to 0.23. Too small
   /// finds no gathering in noisy gaze; too large calls neighbours one.
-  public var gazeNoise = 0.1
+  package var gazeNoise = 0.1
   /// How many times every viewer is shifted in time to learn what chance gives.
-  public var shifts = 24
+  package var shifts = 24
   /// Least shift, as a share of the video.
-  public var leastShift = 0.1
+  package var leastShift = 0.1
   /// Most viewers that enter the figures of agreement and chance; more change nothing visible.
-  public var agreementViewers = 160
+  package var agreementViewers = 160
 
   /// Largest offset of a viewer's gaze that is corrected, in picture heights.
-  public var largestOffset = 0.25
+  package var largestOffset = 0.25
   /// Half-second bins of gathered gaze at which half of the estimated offset is corrected.
-  public var offsetEvidence = 40.0
+  package var offsetEvidence = 40.0
   /// Least weight of a viewer who does not move with the others.
   ///
   /// Lower listens to fewer people: of eight, those left out are missed (.05 finds one planted
   /// moment in fifty fewer there, and one in two hundred more at 16).
-  public var leastAgreementWeight = 0.2
+  package var leastAgreementWeight = 0.2
 
   /// The defaults.
-  public init() {}
+  package init() {}
 }

@@ -9,7 +9,7 @@ extension FoldedAudience {
   ///
   /// - Parameter later: the others, over the same half seconds.
   /// - Returns: both; this one alone where the half seconds are not the same.
-  public func joined(with later: FoldedAudience) -> FoldedAudience {
+  package func joined(with later: FoldedAudience) -> FoldedAudience {
     guard !later.summary.isNobody, later.summary.bins.count == summary.bins.count else {
       return self
     }
@@ -34,7 +34,7 @@ extension FoldedAudience {
   ///
   /// - Parameter duration: seconds.
   /// - Returns: an audience of as many half seconds as the duration has.
-  public func lasting(_ duration: Double) -> FoldedAudience {
+  package func lasting(_ duration: Double) -> FoldedAudience {
     guard duration != summary.duration else { return self }
     var copy = self
     copy.summary.duration = duration

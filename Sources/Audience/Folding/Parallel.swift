@@ -1,14 +1,14 @@
 import Dispatch
 
 /// Work on all cores.
-public enum Parallel {
+package enum Parallel {
   /// The results of some independent pieces of work, in their order.
   ///
   /// - Parameters:
   ///   - count: how many pieces.
   ///   - work: does one of them; it is called from several threads at once.
   /// - Returns: one result a piece.
-  public static func map<Result>(
+  package static func map<Result>(
     _ count: Int, _ work: @Sendable (Int) -> Result
   ) -> [Result] where Result: Sendable {
     guard count > 1 else { return (0..<max(0, count)).map(work) }

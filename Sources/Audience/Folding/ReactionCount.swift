@@ -6,17 +6,17 @@
 ///     let found = count.finish()
 ///
 /// It keeps some twenty bytes a half second, whatever the session's length.
-public struct ReactionCount {
+package struct ReactionCount {
   /// How often a face reacted.
-  public struct Result: Hashable, Sendable {
+  package struct Result: Hashable, Sendable {
     /// Stretches of each class that the session tells; a neutral face is no reaction.
-    public var stretches: [Emotion: Int] = [:]
+    package var stretches: [Emotion: Int] = [:]
 
     /// Stretches of one class; 0 where it is untold.
-    public subscript(emotion: Emotion) -> Int { stretches[emotion] ?? 0 }
+    package subscript(emotion: Emotion) -> Int { stretches[emotion] ?? 0 }
 
     /// All stretches.
-    public var total: Int { stretches.values.reduce(0, +) }
+    package var total: Int { stretches.values.reduce(0, +) }
   }
 
   /// A face, and the half seconds that it speaks for.
@@ -45,13 +45,13 @@ public struct ReactionCount {
   /// - Parameters:
   ///   - settings: what the session is folded with.
   ///   - isWhole: whether the session comes in one part.
-  public init(settings: FoldSettings = FoldSettings(), isWhole: Bool = false) {
+  package init(settings: FoldSettings = FoldSettings(), isWhole: Bool = false) {
     self.settings = settings
     self.isWhole = isWhole
   }
 
   /// Adds a part of the session; times within it may be in any order.
-  public mutating func add(_ columns: SampleColumns) {
+  package mutating func add(_ columns: SampleColumns) {
     let order = Self.inOrder(columns.milliseconds) ? nil : Self.order(columns.milliseconds)
     let interval = interval ?? Self.interval(columns.milliseconds, order)
     self.interval = interval
@@ -105,7 +105,7 @@ public struct ReactionCount {
   }
 
   /// Ends the session and counts.
-  public mutating func finish() -> Result {
+  package mutating func finish() -> Result {
     close(before: (waiting.map(\.bins.upperBound).max() ?? -1) + 1)
     var result = Result()
     guard let interval else { return result }
@@ -193,7 +193,7 @@ public struct ReactionCount {
 
 extension ReactionCount.Result: Codable {
   /// Reads numbers by the words of their classes.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let named = try [String: Int](from: decoder)
     for (name, count) in named {
       if let emotion = Emotion(name: name) { stretches[emotion] = count }
@@ -201,7 +201,7 @@ extension ReactionCount.Result: Codable {
   }
 
   /// Writes numbers by the words of their classes.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     let named = stretches.map { ($0.key.name, $0.value) }
     try Dictionary(uniqueKeysWithValues: named).encode(to: encoder)
   }

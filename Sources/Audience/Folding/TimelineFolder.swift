@@ -2,7 +2,7 @@
 ///
 /// Half-second rows of all viewers are held, 16 bytes a viewer and bin: where viewers come in an
 /// order of their own, `AudienceFold` holds far less.
-public struct TimelineFolder: Sendable {
+package struct TimelineFolder: Sendable {
   private let duration: Double
   private let aspect: Double
   private let settings: FoldSettings
@@ -14,26 +14,26 @@ public struct TimelineFolder: Sendable {
   ///   - duration: length of the video in seconds.
   ///   - aspect: width of the picture divided by its height.
   ///   - settings: how to clean.
-  public init(duration: Double, aspect: Double, settings: FoldSettings = FoldSettings()) {
+  package init(duration: Double, aspect: Double, settings: FoldSettings = FoldSettings()) {
     self.duration = duration
     self.aspect = aspect
     self.settings = settings
   }
 
   /// Adds one viewer: all of that viewer's sessions, oldest first.
-  public mutating func add(viewer sessions: [SampleColumns]) {
+  package mutating func add(viewer sessions: [SampleColumns]) {
     viewers.append(
       AudienceFold(duration: duration, aspect: aspect, settings: settings).folding.fold(sessions))
   }
 
   /// The audience of the viewers added so far.
-  public func folded() -> FoldedAudience {
+  package func folded() -> FoldedAudience {
     var fold = AudienceFold(duration: duration, aspect: aspect, settings: settings)
     return folded(by: &fold)
   }
 
   /// The same with resampled audiences.
-  public func resampled() -> (audience: FoldedAudience, resamples: AudienceResamples?) {
+  package func resampled() -> (audience: FoldedAudience, resamples: AudienceResamples?) {
     var fold = AudienceFold(duration: duration, aspect: aspect, settings: settings)
     fold.isResampled = true
     let audience = folded(by: &fold)
@@ -47,5 +47,5 @@ public struct TimelineFolder: Sendable {
   }
 
   /// The timeline of the viewers added so far.
-  public func timeline() -> AudienceTimeline { folded().timeline }
+  package func timeline() -> AudienceTimeline { folded().timeline }
 }

@@ -1,5 +1,5 @@
 /// What folding makes of one viewer.
-public enum FoldedViewer: Hashable, Sendable {
+package enum FoldedViewer: Hashable, Sendable {
   /// A row a half second; `nil` where the viewer did not watch.
   case rows([AudienceRow?])
   /// The viewer is left out, with the reason in the words of the report.
@@ -7,7 +7,7 @@ public enum FoldedViewer: Hashable, Sendable {
 }
 
 /// Folds one viewer's sessions, whatever the others did: viewers may be folded side by side.
-public struct ViewerFolding: Sendable {
+package struct ViewerFolding: Sendable {
   private let folding: SessionFolding
 
   /// Prepares for a video.
@@ -16,7 +16,7 @@ public struct ViewerFolding: Sendable {
   ///   - duration: length of the video in seconds.
   ///   - aspect: width of the picture divided by its height.
   ///   - settings: how to clean.
-  public init(duration: Double, aspect: Double, settings: FoldSettings) {
+  package init(duration: Double, aspect: Double, settings: FoldSettings) {
     folding = SessionFolding(
       settings: settings, duration: duration, aspect: aspect,
       binCount: HalfSeconds.count(for: duration))
@@ -29,7 +29,7 @@ public struct ViewerFolding: Sendable {
   ///
   /// - Parameter sessions: all of one viewer's, oldest first.
   /// - Returns: the viewer's rows, or why there are none.
-  public func fold(_ sessions: [SampleColumns]) -> FoldedViewer {
+  package func fold(_ sessions: [SampleColumns]) -> FoldedViewer {
     var tracks: [SessionTrack] = []
     var reason = SessionFolding.Unfit.empty
     for outcome in Viewing.passes(of: sessions).flatMap(folding.fold) {

@@ -7,9 +7,9 @@
 /// Of more viewers than the crowd (`TimelineSummary.mostDrawn`) all are counted once, and what the
 /// crowd's draws change is added: n viewers vary by √n, so the change of c of them counts √(n / c)
 /// times.
-public struct AudienceResamples: Sendable {
+package struct AudienceResamples: Sendable {
   /// How many there are.
-  public static let count = ResampleLanes.count
+  package static let count = ResampleLanes.count
 
   private let crowd: ResampledCrowd
   private let whole: TimelineSummary
@@ -34,7 +34,7 @@ public struct AudienceResamples: Sendable {
   ///
   /// - Parameter number: 0 to `count` − 1.
   /// - Returns: a summary like that of the audience.
-  public func summary(_ number: Int) -> TimelineSummary {
+  package func summary(_ number: Int) -> TimelineSummary {
     let draws = crowd.draws.viewers.map { Int($0[number]) }
     return whole.viewers > draws.count ? changed(number, draws) : drawn(number, draws)
   }

@@ -1,20 +1,20 @@
 /// Which part of an audience is meant: everyone, or those who carry all of some labels.
-public struct AudiencePart: Hashable, Sendable, CustomStringConvertible {
+package struct AudiencePart: Hashable, Sendable, CustomStringConvertible {
   /// The whole audience.
-  public static let everyone = AudiencePart([])
+  package static let everyone = AudiencePart([])
   /// The word for the whole audience.
-  public static let everyoneWord = "all"
+  package static let everyoneWord = "all"
 
   /// The labels, in order, one a name; none is everyone.
-  public let labels: [ViewerLabel]
+  package let labels: [ViewerLabel]
 
   /// The viewers with all of these labels.
-  public init(_ labels: [ViewerLabel]) { self.labels = Set(labels).sorted() }
+  package init(_ labels: [ViewerLabel]) { self.labels = Set(labels).sorted() }
 
   /// Reads `all`, `age=child`, or `age=child,country=de` for viewers with both labels.
   ///
   /// - Returns: `nil` for anything else, and for a name that stands twice: nobody has two values.
-  public init?(text: String) {
+  package init?(text: String) {
     guard text != Self.everyoneWord else {
       self = .everyone
       return
@@ -29,10 +29,10 @@ public struct AudiencePart: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Whether the whole audience is meant.
-  public var isEveryone: Bool { labels.isEmpty }
+  package var isEveryone: Bool { labels.isEmpty }
 
   /// As `init(text:)` reads it.
-  public var description: String {
+  package var description: String {
     isEveryone ? Self.everyoneWord : labels.map(\.description).joined(separator: ",")
   }
 }

@@ -1,16 +1,16 @@
 /// What a face showed at one instant, as far as the source tells it.
 ///
 /// A class that is not told is not known: nothing is shared out among the others.
-public struct FaceScores: Hashable, Sendable {
+package struct FaceScores: Hashable, Sendable {
   /// The scores 0…1; 0 where a class is untold.
-  public private(set) var levels: EmotionVector
+  package private(set) var levels: EmotionVector
   /// The classes that are told.
-  public let told: EmotionSet
+  package let told: EmotionSet
   /// Whether the source tells only its strongest classes: the others lie below the weakest told.
-  public let areStrongest: Bool
+  package let areStrongest: Bool
 
   /// Scores of which each class is told.
-  public init(_ levels: EmotionVector) {
+  package init(_ levels: EmotionVector) {
     self.init(levels, told: .all)
   }
 
@@ -20,7 +20,7 @@ public struct FaceScores: Hashable, Sendable {
   ///   - levels: 0…1; what is untold is taken as 0.
   ///   - told: the classes that are told.
   ///   - areStrongest: whether the others are known to lie below them.
-  public init(_ levels: EmotionVector, told: EmotionSet, areStrongest: Bool = false) {
+  package init(_ levels: EmotionVector, told: EmotionSet, areStrongest: Bool = false) {
     // Without a list of the classes: one of these is made for every sample that is imported.
     let places = SIMD8<Int32>(1, 2, 4, 8, 16, 32, 64, 0)
     let isTold = (SIMD8(repeating: Int32(told.rawValue)) & places) .!= 0
@@ -34,12 +34,12 @@ public struct FaceScores: Hashable, Sendable {
   /// - Parameters:
   ///   - known: scores 0…1; a value outside is clamped.
   ///   - areStrongest: whether the others are known to lie below them.
-  public init(known: [Emotion: Double], areStrongest: Bool = false) {
+  package init(known: [Emotion: Double], areStrongest: Bool = false) {
     var levels = EmotionVector.zero
     for (emotion, score) in known { levels[emotion] = Float(min(1, max(0, score))) }
     self.init(levels, told: EmotionSet(known.keys), areStrongest: areStrongest)
   }
 
   /// The score of a class; 0 where it is untold.
-  public subscript(emotion: Emotion) -> Float { levels[emotion] }
+  package subscript(emotion: Emotion) -> Float { levels[emotion] }
 }

@@ -2,32 +2,32 @@
 ///
 /// `x` runs right and `y` down; (0, 0) is the top left corner of the picture and (1, 1) the bottom
 /// right, whatever the picture's shape. Values outside 0…1 lie off the picture.
-public struct PicturePoint: Hashable, Sendable {
+package struct PicturePoint: Hashable, Sendable {
   /// Share of the picture's width, from the left.
-  public var x: Double
+  package var x: Double
   /// Share of the picture's height, from the top.
-  public var y: Double
+  package var y: Double
 
   /// Makes a point from shares of the picture's width and height.
-  public init(x: Double, y: Double) {
+  package init(x: Double, y: Double) {
     self.x = x
     self.y = y
   }
 }
 
 /// An upright box in picture coordinates; `x` and `y` are its top left corner.
-public struct PictureBox: Hashable, Sendable {
+package struct PictureBox: Hashable, Sendable {
   /// Left edge, as a share of the picture's width.
-  public var x: Double
+  package var x: Double
   /// Top edge, as a share of the picture's height.
-  public var y: Double
+  package var y: Double
   /// Width, as a share of the picture's width.
-  public var width: Double
+  package var width: Double
   /// Height, as a share of the picture's height.
-  public var height: Double
+  package var height: Double
 
   /// Makes a box from its top left corner and size.
-  public init(x: Double, y: Double, width: Double, height: Double) {
+  package init(x: Double, y: Double, width: Double, height: Double) {
     self.x = x
     self.y = y
     self.width = width
@@ -35,10 +35,10 @@ public struct PictureBox: Hashable, Sendable {
   }
 
   /// The middle of the box.
-  public var center: PicturePoint { PicturePoint(x: x + width / 2, y: y + height / 2) }
+  package var center: PicturePoint { PicturePoint(x: x + width / 2, y: y + height / 2) }
 
   /// Whether `point` lies inside, edges included.
-  public func contains(_ point: PicturePoint) -> Bool {
+  package func contains(_ point: PicturePoint) -> Bool {
     point.x >= x && point.x <= x + width && point.y >= y && point.y <= y + height
   }
 }

@@ -1,14 +1,14 @@
 /// What one session knows at one play time.
-public struct Sample: Hashable, Sendable {
+package struct Sample: Hashable, Sendable {
   /// Play time in seconds; 0 is the first presented frame.
-  public var time: Double
+  package var time: Double
   /// Where the eyes were.
-  public var gaze: Gaze
+  package var gaze: Gaze
   /// What the face showed.
-  public var face: Face
+  package var face: Face
 
   /// Makes a sample; a side the source says nothing of is `.notReported`.
-  public init(time: Double, gaze: Gaze = .notReported, face: Face = .notReported) {
+  package init(time: Double, gaze: Gaze = .notReported, face: Face = .notReported) {
     self.time = time
     self.gaze = gaze
     self.face = face
@@ -16,7 +16,7 @@ public struct Sample: Hashable, Sendable {
 }
 
 /// Where the eyes were at one instant, as the source tells it.
-public enum Gaze: Hashable, Sendable {
+package enum Gaze: Hashable, Sendable {
   /// The source says nothing of gaze at this instant.
   case notReported
   /// The source looked for gaze and found none (face missing, not a number, unsupported).
@@ -28,7 +28,7 @@ public enum Gaze: Hashable, Sendable {
 }
 
 /// How sure the tracker was of a position.
-public enum GazeConfidence: UInt8, Sendable, Hashable {
+package enum GazeConfidence: UInt8, Sendable, Hashable {
   /// Tracked, with low confidence.
   case low
   /// Tracked.
@@ -36,12 +36,12 @@ public enum GazeConfidence: UInt8, Sendable, Hashable {
 }
 
 /// The tracker's own label of the movement, where it has one.
-public enum EyeMovement: UInt8, Sendable, Hashable {
+package enum EyeMovement: UInt8, Sendable, Hashable {
   case unknown, fixation, saccade
 }
 
 /// What the face showed at one instant, as the source tells it.
-public enum Face: Hashable, Sendable {
+package enum Face: Hashable, Sendable {
   /// The source says nothing of the face at this instant.
   case notReported
   /// The source looked for a face and found none it could read.

@@ -3,29 +3,29 @@
 /// Times are whole milliseconds; positions and scores lie on a grid (`PictureGrid`) finer than any
 /// tracker, and small enough that an hour of ten thousand viewers at 2 Hz is a gigabyte. The columns
 /// are what the library stores.
-public struct SampleColumns: Hashable, Sendable {
+package struct SampleColumns: Hashable, Sendable {
   /// Play times in milliseconds, in the order in which they were added.
-  public private(set) var milliseconds: [Int32] = []
+  package private(set) var milliseconds: [Int32] = []
   /// Horizontal positions in steps of 1/8192 of the picture's width; 0 without a position.
-  public private(set) var x: [Int16] = []
+  package private(set) var x: [Int16] = []
   /// Vertical positions in steps of 1/8192 of the picture's height; 0 without a position.
-  public private(set) var y: [Int16] = []
+  package private(set) var y: [Int16] = []
   /// What kind of gaze and face each sample has (see `State`).
-  public private(set) var states: [UInt8] = []
+  package private(set) var states: [UInt8] = []
   /// Which classes each sample tells: bit i for the emotion of raw value i, the eighth where the
   /// others are known to lie below (`FaceScores.areStrongest`); 0 without a face.
-  public private(set) var told: [UInt8] = []
+  package private(set) var told: [UInt8] = []
   /// Seven scores a sample in `Emotion` order, steps of 1/255; zeros without a face, and for
   /// classes that are untold.
-  public private(set) var scores: [UInt8] = []
+  package private(set) var scores: [UInt8] = []
 
   /// No samples.
-  public init() {}
+  package init() {}
 
   /// Takes stored columns back.
   ///
   /// - Returns: `nil` when the columns' lengths do not agree.
-  public init?(
+  package init?(
     milliseconds: [Int32], x: [Int16], y: [Int16], states: [UInt8], told: [UInt8],
     scores: [UInt8]
   ) {
@@ -42,12 +42,12 @@ public struct SampleColumns: Hashable, Sendable {
   }
 
   /// Makes columns of samples.
-  public init(_ samples: some Sequence<Sample>) {
+  package init(_ samples: some Sequence<Sample>) {
     for sample in samples { append(sample) }
   }
 
   /// Adds a sample at the end.
-  public mutating func append(_ sample: Sample) {
+  package mutating func append(_ sample: Sample) {
     let position = State.position(of: sample.gaze)
     milliseconds.append(Int32(clamping: Int((sample.time * 1000).rounded())))
     x.append(PictureGrid.step(position.x))
@@ -75,10 +75,10 @@ public struct SampleColumns: Hashable, Sendable {
 
 extension SampleColumns {
   /// How many samples a part of a long session has: nothing larger need be in memory at once.
-  public static let partLength = 1 << 19
+  package static let partLength = 1 << 19
 
   /// What the face showed at `index`, without reading the gaze.
-  public func face(at index: Int) -> Face {
+  package func face(at index: Int) -> Face {
     switch states[index] >> 6 {
     case 0: return .notReported
     case 1: return .lost
@@ -94,10 +94,10 @@ extension SampleColumns {
   }
 
   /// The classes that any sample tells.
-  public var toldClasses: EmotionSet { EmotionSet(rawValue: told.reduce(0, |)) }
+  package var toldClasses: EmotionSet { EmotionSet(rawValue: told.reduce(0, |)) }
 
   /// Where the eyes were at `index`, without reading the face.
-  public func gaze(at index: Int) -> Gaze {
+  package func gaze(at index: Int) -> Gaze {
     let point = PicturePoint(
       x: PictureGrid.position(x[index]), y: PictureGrid.position(y[index]))
     return State.gaze(states[index], at: point)
@@ -116,7 +116,7 @@ extension SampleColumns {
   static func knowsFace(_ state: UInt8) -> Bool { state >> 6 != 0 }
 
   /// Whether a face was read at `index`; `nil` where the source says nothing of it.
-  public func hasFace(at index: Int) -> Bool? {
+  package func hasFace(at index: Int) -> Bool? {
     let state = states[index] >> 6
     return state == 0 ? nil : state == 2
   }
@@ -131,7 +131,7 @@ extension SampleColumns {
   package static func level(_ score: Float) -> UInt8 { PictureGrid.level(score) }
 
   /// Adds a stretch of other columns at the end.
-  public mutating func append(_ other: SampleColumns, in range: Range<Int>) {
+  package mutating func append(_ other: SampleColumns, in range: Range<Int>) {
     let kinds = Emotion.allCases.count
     milliseconds += other.milliseconds[range]
     x += other.x[range]
@@ -144,12 +144,12 @@ extension SampleColumns {
 
 extension SampleColumns: RandomAccessCollection {
   /// The first index, 0.
-  public var startIndex: Int { 0 }
+  package var startIndex: Int { 0 }
   /// The number of samples.
-  public var endIndex: Int { milliseconds.count }
+  package var endIndex: Int { milliseconds.count }
 
   /// The sample at `index`, as exact as the columns hold it.
-  public subscript(index: Int) -> Sample {
+  package subscript(index: Int) -> Sample {
     Sample(
       time: Double(milliseconds[index]) / 1000, gaze: gaze(at: index),
       face: face(at: index))

@@ -1,29 +1,29 @@
 /// How much of a session's samples can be used, counted part by part.
-public struct SampleSides: Hashable, Sendable {
+package struct SampleSides: Hashable, Sendable {
   /// Samples that tell of one side, and what they tell.
-  public struct Count: Hashable, Sendable {
+  package struct Count: Hashable, Sendable {
     /// Samples in which the source looked for it.
-    public internal(set) var told = 0
+    package internal(set) var told = 0
     /// Samples in which it found it.
-    public internal(set) var usable = 0
+    package internal(set) var usable = 0
     /// Whether any two of these differ.
-    public internal(set) var varies = false
+    package internal(set) var varies = false
   }
 
   /// Closed eyes are known to be closed: they are not among the told.
-  public private(set) var gaze = Count()
+  package private(set) var gaze = Count()
   /// Usable gaze that lies on the picture.
-  public private(set) var inside = 0
+  package private(set) var inside = 0
   /// What was told of faces.
-  public private(set) var face = Count()
+  package private(set) var face = Count()
   private var firstGaze: SIMD2<Int16>?
   private var firstFace: FaceLevels?
 
   /// Nothing is counted yet.
-  public init() {}
+  package init() {}
 
   /// Counts a part.
-  public mutating func add(_ columns: SampleColumns) {
+  package mutating func add(_ columns: SampleColumns) {
     count(columns.states)
     inside += Self.onPicture(columns)
     for index in columns.indices {

@@ -1,23 +1,23 @@
 import Foundation
 
 /// What a viewer is labelled with, as `age=child`: a category and never a person's name.
-public struct ViewerLabel: Hashable, Sendable, Comparable, CustomStringConvertible {
+package struct ViewerLabel: Hashable, Sendable, Comparable, CustomStringConvertible {
   /// The most letters of a name.
-  public static let longestName = 32
+  package static let longestName = 32
   /// The most bytes of UTF-8 of a value.
-  public static let longestValue = 64
+  package static let longestValue = 64
   /// The most labels of a session.
-  public static let most = 16
+  package static let most = 16
 
   /// What the label is about, in small letters: `age`.
-  public let name: String
+  package let name: String
   /// The viewer's part: `child`.
-  public let value: String
+  package let value: String
 
   /// Makes a label; white space around name and value does not count.
   ///
   /// - Returns: `nil` for what `rule` forbids: a cell of megabytes is no category.
-  public init?(name: some StringProtocol, value: some StringProtocol) {
+  package init?(name: some StringProtocol, value: some StringProtocol) {
     // Lengths first, so that nothing long is walked through.
     guard name.utf8.count <= 2 * Self.longestName, value.utf8.count <= 2 * Self.longestValue else {
       return nil
@@ -30,26 +30,26 @@ public struct ViewerLabel: Hashable, Sendable, Comparable, CustomStringConvertib
   }
 
   /// Reads `age=child`; `nil` for anything else.
-  public init?(text: some StringProtocol) {
+  package init?(text: some StringProtocol) {
     guard let split = text.firstIndex(of: "=") else { return nil }
     self.init(name: text[..<split], value: text[text.index(after: split)...])
   }
 
   /// `age=child`.
-  public var description: String { "\(name)=\(value)" }
+  package var description: String { "\(name)=\(value)" }
 
   /// In order of names, then of values.
-  public static func < (one: ViewerLabel, other: ViewerLabel) -> Bool {
+  package static func < (one: ViewerLabel, other: ViewerLabel) -> Bool {
     (one.name, one.value) < (other.name, other.value)
   }
 
   /// What a label must be, in words for messages.
-  public static let rule =
+  package static let rule =
     "a label is NAME=VALUE, as age=child: a name of at most \(longestName) letters, digits, _ and "
     + "-, and a value of at most \(longestValue) bytes of letters, digits, spaces and . _ + -"
 
   /// Whether a text can be a label's name, in small letters.
-  public static func isName(_ text: String) -> Bool {
+  package static func isName(_ text: String) -> Bool {
     guard (1...longestName).contains(text.utf8.count),
       let first = text.unicodeScalars.first, first.isASCII, first.properties.isAlphabetic
     else { return false }

@@ -1,18 +1,18 @@
 /// The one form of a viewer's name: import stores its pseudonym, and forget looks for it.
-public enum ViewerName {
+package enum ViewerName {
   /// The most bytes of UTF-8 that a name may have.
-  public static let longest = 256
+  package static let longest = 256
 
   /// The name without white space around it.
   ///
   /// - Returns: `nil` for no name at all, for one longer than `longest`, and for one that was no
   ///   UTF-8 and could only be read with marks of replacement in it: people would merge.
-  public static func plain(_ text: String) -> String? {
+  package static func plain(_ text: String) -> String? {
     let name = text.withoutSpaceAround
     guard !name.isEmpty else { return nil }
     return name.utf8.count <= longest && !name.unicodeScalars.contains("\u{FFFD}") ? name : nil
   }
 
   /// What `plain` asks for, in words for messages.
-  public static let rule = "a name is UTF-8, 1 to \(longest) bytes"
+  package static let rule = "a name is UTF-8, 1 to \(longest) bytes"
 }

@@ -2,7 +2,7 @@
 ///
 /// Positions, the weight and the strengths are held on the grid of samples (`PictureGrid`): what goes
 /// in comes back in its steps, here as after storing.
-public struct AudienceRow: Hashable, Sendable {
+package struct AudienceRow: Hashable, Sendable {
   static let noPosition = Int16.min
 
   var x: Int16
@@ -15,7 +15,7 @@ public struct AudienceRow: Hashable, Sendable {
   /// everybody in the same way; whether people look at one thing at one time is asked of single looks.
   var glance = SIMD2<Int8>.zero
   /// Which of two halves of the audience the viewer is in: what one half decides, the other tries.
-  public var isInSecondHalf = false
+  package var isInSecondHalf = false
   /// Strengths in `Emotion` order; the eighth lane has a bit for each class that is told, its
   /// highest where the others were not among the strongest; 0 without a face.
   var levels: SIMD8<UInt8>
@@ -28,7 +28,7 @@ public struct AudienceRow: Hashable, Sendable {
   ///   - strengths: 0…1 each, clamped; `nil` without a face.
   ///   - told: the classes that the face tells; the strengths of the others are 0.
   ///   - areStrongest: whether the others are known to lie below those told.
-  public init(
+  package init(
     position: PicturePoint?, weight: Double, strengths: EmotionVector?, told: EmotionSet = .all,
     areStrongest: Bool = false
   ) {
@@ -54,16 +54,16 @@ public struct AudienceRow: Hashable, Sendable {
   }
 
   /// Median of the usable gaze; `nil` without one.
-  public var position: PicturePoint? {
+  package var position: PicturePoint? {
     guard hasGaze else { return nil }
     return PicturePoint(x: PictureGrid.position(x), y: PictureGrid.position(y))
   }
 
   /// How much this row counts, 0…1: quality of the gaze, times the viewer's own weight.
-  public var weight: Double { Double(weightLevel) / 255 }
+  package var weight: Double { Double(weightLevel) / 255 }
 
   /// Strength of each sustained emotion above the viewer's resting face, 0…1; `nil` without a face.
-  public var strengths: EmotionVector? {
+  package var strengths: EmotionVector? {
     guard hasFace else { return nil }
     var lanes = SIMD8<Float>(levels) / 255
     lanes[7] = 0
@@ -71,17 +71,17 @@ public struct AudienceRow: Hashable, Sendable {
   }
 
   /// Whether there is a position.
-  public var hasGaze: Bool { x != Self.noPosition }
+  package var hasGaze: Bool { x != Self.noPosition }
   /// Whether there is a face.
-  public var hasFace: Bool { levels[7] != 0 }
+  package var hasFace: Bool { levels[7] != 0 }
   /// The classes that the face tells; none without a face.
-  public var told: EmotionSet { EmotionSet(rawValue: levels[7]) }
+  package var told: EmotionSet { EmotionSet(rawValue: levels[7]) }
   /// Whether the classes that are not told are known to lie below those told.
-  public var areStrongest: Bool { levels[7] & 0x80 != 0 }
+  package var areStrongest: Bool { levels[7] & 0x80 != 0 }
 
   /// Whether the face says if it shows any of some emotions: where it tells one, and where all
   /// of them are known to lie below what it tells.
-  public func tells(anyOf emotions: EmotionSet) -> Bool {
+  package func tells(anyOf emotions: EmotionSet) -> Bool {
     levels[7] & (0x80 | emotions.rawValue) != 0
   }
 
@@ -89,7 +89,7 @@ public struct AudienceRow: Hashable, Sendable {
   ///
   /// - Parameter strengths: 0…1 each, clamped.
   /// - Returns: a row; what it tells stays as it was.
-  public func with(strengths: EmotionVector) -> AudienceRow {
+  package func with(strengths: EmotionVector) -> AudienceRow {
     var copy = AudienceRow(
       position: nil, weight: 0, strengths: strengths, told: told, areStrongest: areStrongest)
     (copy.x, copy.y, copy.weightLevel) = (x, y, weightLevel)
@@ -101,7 +101,7 @@ public struct AudienceRow: Hashable, Sendable {
   ///
   /// - Parameter position: in picture coordinates; one that is not finite is none.
   /// - Returns: a row; weight and face stay as they were.
-  public func with(position: PicturePoint) -> AudienceRow {
+  package func with(position: PicturePoint) -> AudienceRow {
     var copy = AudienceRow(position: position, weight: 0, strengths: nil)
     (copy.weightLevel, copy.levels) = (weightLevel, levels)
     copy.isInSecondHalf = isInSecondHalf
@@ -126,7 +126,7 @@ public struct AudienceRow: Hashable, Sendable {
 
 extension AudienceRow: Comparable {
   /// An order by what the rows hold, so that it says nothing of who they are.
-  public static func < (a: AudienceRow, b: AudienceRow) -> Bool {
+  package static func < (a: AudienceRow, b: AudienceRow) -> Bool {
     if a.x != b.x { return a.x < b.x }
     if a.y != b.y { return a.y < b.y }
     if a.weightLevel != b.weightLevel { return a.weightLevel < b.weightLevel }

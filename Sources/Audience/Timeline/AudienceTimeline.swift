@@ -1,30 +1,30 @@
 /// One video's sessions folded into half-second bins; it names no viewer.
-public struct AudienceTimeline: Hashable, Sendable {
+package struct AudienceTimeline: Hashable, Sendable {
   /// Length of the video in seconds; bin i covers [i / 2, (i + 1) / 2).
-  public var duration: Double
+  package var duration: Double
   /// Width of the picture divided by its height; distances are taken in picture heights.
-  public var aspect: Double
+  package var aspect: Double
   /// Standard deviation of the gaze noise in picture heights, for clustering as chance was.
-  public var gazeNoise: Double
+  package var gazeNoise: Double
   /// The bins from play time 0 on, without a gap.
-  public var bins: [AudienceBin]
+  package var bins: [AudienceBin]
   /// How many viewers were folded in.
-  public var viewers: Int
+  package var viewers: Int
   /// Viewers left out, counted by reason.
-  public var excluded: [Exclusion]
+  package var excluded: [Exclusion]
   /// When each viewer was there, linked to no row; sorted by what they hold.
-  public var presences: [ViewerPresence] = []
+  package var presences: [ViewerPresence] = []
   /// Seconds by which eyes follow the cause, as they were taken off the gaze in folding.
   ///
   /// A window has to be where eyes are while they are there, and they follow the clip as late as
   /// they followed the source: framing adds them again. Without, the window leads (.3 points of
   /// looks fewer, measured on half of the viewers of six clips).
-  public var eyeLag = FoldSettings().eyeLag
+  package var eyeLag = FoldSettings().eyeLag
   /// Seconds by which faces follow the cause, as they were taken off the reactions in folding.
-  public var faceLag = FoldSettings().faceLag
+  package var faceLag = FoldSettings().faceLag
 
   /// Makes a timeline.
-  public init(
+  package init(
     duration: Double, aspect: Double = 16.0 / 9, gazeNoise: Double = 0.1, bins: [AudienceBin],
     viewers: Int,
     excluded: [Exclusion]
@@ -38,21 +38,21 @@ public struct AudienceTimeline: Hashable, Sendable {
   }
 
   /// The classes that any viewer's face tells.
-  public var toldClasses: EmotionSet {
+  package var toldClasses: EmotionSet {
     bins.reduce(into: EmotionSet()) { all, bin in
       for row in bin.rows { all.formUnion(row.told) }
     }
   }
 
   /// Viewers left out for one reason.
-  public struct Exclusion: Hashable, Sendable {
+  package struct Exclusion: Hashable, Sendable {
     /// How many.
-    public var viewers: Int
+    package var viewers: Int
     /// Why, in a few words.
-    public var reason: String
+    package var reason: String
 
     /// Makes an exclusion.
-    public init(viewers: Int, reason: String) {
+    package init(viewers: Int, reason: String) {
       self.viewers = viewers
       self.reason = reason
     }
@@ -60,16 +60,16 @@ public struct AudienceTimeline: Hashable, Sendable {
 }
 
 /// Half a second of the audience.
-public struct AudienceBin: Hashable, Sendable {
+package struct AudienceBin: Hashable, Sendable {
   /// One anonymous row a viewer who watched; sorted by what they hold, so their order tells nothing.
-  public var rows: [AudienceRow]
+  package var rows: [AudienceRow]
   /// What gathering chance alone would give here; `nil` with too little gaze to say.
-  public var chance: GatheringByChance?
+  package var chance: GatheringByChance?
   /// How close the viewers' looks are to each other, against chance; `nil` with too little gaze.
-  public var agreement: LookAgreement?
+  package var agreement: LookAgreement?
 
   /// Makes a bin.
-  public init(
+  package init(
     rows: [AudienceRow], chance: GatheringByChance?, agreement: LookAgreement? = nil
   ) {
     self.rows = rows

@@ -1,50 +1,50 @@
 /// What is known of an audience in one half second without its rows.
-public struct BinSummary: Hashable, Sendable {
+package struct BinSummary: Hashable, Sendable {
   /// Viewers watching.
-  public var watching = 0
+  package var watching = 0
   /// Viewers with usable gaze.
-  public var withGaze = 0
+  package var withGaze = 0
   /// The faces, grouped by what they show; in the order of what they hold.
-  public var faces: [FaceGroup] = []
+  package var faces: [FaceGroup] = []
   /// What gathering chance alone would give here; `nil` with too little gaze to say.
-  public var chance: GatheringByChance?
+  package var chance: GatheringByChance?
   /// How close the viewers' looks are to each other, against chance; `nil` with too little gaze.
-  public var agreement: LookAgreement?
+  package var agreement: LookAgreement?
   /// Share of the gaze in the densest cluster, 0…1; `nil` with fewer than three looks.
-  public var gatheredShare: Double?
+  package var gatheredShare: Double?
   /// The clusters of at least 60 % of the largest one's weight, that one first.
-  public var clusters: [LookCluster] = []
+  package var clusters: [LookCluster] = []
   /// An even draw of the looks, in the order of what they hold, where they were asked for.
-  public var looks: [DrawnLook] = []
+  package var looks: [DrawnLook] = []
 
   /// Half a second that nobody watched.
-  public init() {}
+  package init() {}
 
   /// Viewers with a face that tells anything.
-  public var withFace: Int { faces.reduce(0) { $0 + $1.viewers } }
+  package var withFace: Int { faces.reduce(0) { $0 + $1.viewers } }
 
   /// Viewers whose face tells any of some emotions.
-  public func withFace(telling emotions: EmotionSet) -> Int {
+  package func withFace(telling emotions: EmotionSet) -> Int {
     faces.reduce(0) { $1.tells(anyOf: emotions) ? $0 + $1.viewers : $0 }
   }
 
   /// The same who have usable gaze as well.
-  public func withBoth(telling emotions: EmotionSet) -> Int {
+  package func withBoth(telling emotions: EmotionSet) -> Int {
     faces.reduce(0) { $1.tells(anyOf: emotions) ? $0 + $1.withGaze : $0 }
   }
 }
 
 /// A dense cluster of looks in half a second.
-public struct LookCluster: Hashable, Sendable {
+package struct LookCluster: Hashable, Sendable {
   /// Share of the weight of all looks, 0…1.
-  public var share: Double
+  package var share: Double
   /// The centre, in picture coordinates.
-  public var center: PicturePoint
+  package var center: PicturePoint
   /// Root mean square distance of its looks from the centre, by weight, in picture heights.
-  public var spread: Double
+  package var spread: Double
 
   /// Makes a cluster.
-  public init(share: Double, center: PicturePoint, spread: Double) {
+  package init(share: Double, center: PicturePoint, spread: Double) {
     self.share = share
     self.center = center
     self.spread = spread
@@ -52,7 +52,7 @@ public struct LookCluster: Hashable, Sendable {
 }
 
 /// One viewer's look in half a second; it names nobody and is linked to no other.
-public struct DrawnLook: Hashable, Sendable {
+package struct DrawnLook: Hashable, Sendable {
   var x: Int16
   var y: Int16
   var weightLevel: UInt8
@@ -64,24 +64,24 @@ public struct DrawnLook: Hashable, Sendable {
   }
 
   /// The look of a row; `nil` where it has none.
-  public init?(_ row: AudienceRow) {
+  package init?(_ row: AudienceRow) {
     guard row.hasGaze else { return nil }
     self.init(x: row.x, y: row.y, weightLevel: row.weightLevel)
   }
 
   /// Where, in picture coordinates.
-  public var position: PicturePoint {
+  package var position: PicturePoint {
     PicturePoint(x: PictureGrid.position(x), y: PictureGrid.position(y))
   }
 
   /// How much it counts, 0…1.
-  public var weight: Double { Double(weightLevel) / 255 }
+  package var weight: Double { Double(weightLevel) / 255 }
 
   /// The same look elsewhere.
   ///
   /// - Parameter position: in picture coordinates.
   /// - Returns: a look; its weight stays as it was.
-  public func moved(to position: PicturePoint) -> DrawnLook {
+  package func moved(to position: PicturePoint) -> DrawnLook {
     let row = AudienceRow(position: position, weight: 0, strengths: nil)
     return DrawnLook(x: row.x, y: row.y, weightLevel: weightLevel)
   }
@@ -89,7 +89,7 @@ public struct DrawnLook: Hashable, Sendable {
 
 extension DrawnLook: Comparable {
   /// An order by place, so that an even draw has the shape of all.
-  public static func < (a: DrawnLook, b: DrawnLook) -> Bool {
+  package static func < (a: DrawnLook, b: DrawnLook) -> Bool {
     (a.x, a.y, a.weightLevel) < (b.x, b.y, b.weightLevel)
   }
 }

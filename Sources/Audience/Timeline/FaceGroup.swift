@@ -3,13 +3,13 @@
 /// It holds the joint strengths of the classes, so that any weights of emotions and any threshold
 /// can be applied later. Where a half second has more faces than are drawn
 /// (`TimelineSummary.mostDrawn`), nearly equal faces are one group with their mean strengths.
-public struct FaceGroup: Hashable, Sendable {
+package struct FaceGroup: Hashable, Sendable {
   /// Strengths in `Emotion` order in steps of 1/255; the eighth lane as in `AudienceRow`.
   var levels: SIMD8<UInt8>
   /// How many viewers.
-  public internal(set) var viewers: Int
+  package internal(set) var viewers: Int
   /// How many of them have usable gaze as well.
-  public internal(set) var withGaze: Int
+  package internal(set) var withGaze: Int
   /// The sum of their weights in steps of 1/255.
   var weightSteps: Int
 
@@ -21,24 +21,24 @@ public struct FaceGroup: Hashable, Sendable {
   }
 
   /// The sum of their weights.
-  public var weight: Double { Double(weightSteps) / 255 }
+  package var weight: Double { Double(weightSteps) / 255 }
 
   /// Strength of each sustained emotion above the viewers' resting faces, 0…1.
-  public var strengths: EmotionVector {
+  package var strengths: EmotionVector {
     var lanes = SIMD8<Float>(levels) / 255
     lanes[7] = 0
     return EmotionVector(lanes: lanes)
   }
 
   /// The classes that the faces tell.
-  public var told: EmotionSet { EmotionSet(rawValue: levels[7]) }
+  package var told: EmotionSet { EmotionSet(rawValue: levels[7]) }
 
   /// The classes of which the faces say whether they show them, a bit each: those told, and all
   /// where the others are known to lie below.
-  public var knownBits: UInt8 { levels[7] & 0x80 != 0 ? 0x7F : levels[7] }
+  package var knownBits: UInt8 { levels[7] & 0x80 != 0 ? 0x7F : levels[7] }
 
   /// Whether the faces say if they show any of some emotions (`AudienceRow.tells(anyOf:)`).
-  public func tells(anyOf emotions: EmotionSet) -> Bool {
+  package func tells(anyOf emotions: EmotionSet) -> Bool {
     levels[7] & (0x80 | emotions.rawValue) != 0
   }
 
@@ -65,7 +65,7 @@ public struct FaceGroup: Hashable, Sendable {
   ///
   /// - Parameter strengths: 0…1 each, clamped.
   /// - Returns: a group; what it tells stays as it was.
-  public func with(strengths: EmotionVector) -> FaceGroup {
+  package func with(strengths: EmotionVector) -> FaceGroup {
     var copy = self
     copy.levels =
       AudienceRow(
@@ -79,7 +79,7 @@ public struct FaceGroup: Hashable, Sendable {
   ///
   /// - Parameter count: how many; at most all of them.
   /// - Returns: a group of them.
-  public func part(_ count: Int) -> FaceGroup {
+  package func part(_ count: Int) -> FaceGroup {
     guard viewers > 0, count < viewers else { return self }
     var part = self
     part.viewers = max(0, count)
@@ -89,7 +89,7 @@ public struct FaceGroup: Hashable, Sendable {
   }
 
   /// The same group without some of its viewers.
-  public func without(_ part: FaceGroup) -> FaceGroup {
+  package func without(_ part: FaceGroup) -> FaceGroup {
     var rest = self
     rest.viewers -= part.viewers
     rest.withGaze -= part.withGaze
@@ -103,7 +103,7 @@ public struct FaceGroup: Hashable, Sendable {
   ///   - more: how many.
   ///   - withGaze: whether all of them have usable gaze; else as many as in the group.
   /// - Returns: the larger group.
-  public func joined(by more: Int, withGaze: Bool) -> FaceGroup {
+  package func joined(by more: Int, withGaze: Bool) -> FaceGroup {
     guard viewers > 0, more > 0 else { return self }
     var joined = self
     joined.viewers += more
@@ -115,7 +115,7 @@ public struct FaceGroup: Hashable, Sendable {
 
 extension FaceGroup: Comparable {
   /// An order by what they hold.
-  public static func < (a: FaceGroup, b: FaceGroup) -> Bool {
+  package static func < (a: FaceGroup, b: FaceGroup) -> Bool {
     for lane in 0..<8 where a.levels[lane] != b.levels[lane] {
       return a.levels[lane] < b.levels[lane]
     }

@@ -1,30 +1,30 @@
 /// The clock of half seconds: which bin holds an instant, and when a bin is.
 ///
 /// Bin i covers [i / 2, (i + 1) / 2) seconds of play time.
-public enum HalfSeconds {
+package enum HalfSeconds {
   /// The length of a bin in seconds.
-  public static let length = 0.5
+  package static let length = 0.5
 
   /// Most bins of a video, 138 hours: every viewer has a row in each while the video is folded, 16
   /// bytes, and a damaged head can tell any length.
-  public static let most = 1_000_000
+  package static let most = 1_000_000
 
   /// How many bins a video of so many seconds has.
-  public static func count(for duration: Double) -> Int {
+  package static func count(for duration: Double) -> Int {
     Int((max(0, duration) / length).rounded(.up))
   }
 
   /// The bin that holds an instant; times before 0 are in the first.
-  public static func index(at time: Double) -> Int { Int(max(0, time) / length) }
+  package static func index(at time: Double) -> Int { Int(max(0, time) / length) }
 
   /// The bin whose start is nearest to an instant.
-  public static func nearest(to time: Double) -> Int { Int((max(0, time) / length).rounded()) }
+  package static func nearest(to time: Double) -> Int { Int((max(0, time) / length).rounded()) }
 
   /// Play time of a bin's start.
-  public static func start(of index: Int) -> Double { Double(index) * length }
+  package static func start(of index: Int) -> Double { Double(index) * length }
 
   /// Play time of a bin's middle.
-  public static func middle(of index: Int) -> Double { (Double(index) + 0.5) * length }
+  package static func middle(of index: Int) -> Double { (Double(index) + 0.5) * length }
 
   /// The bins that a window covers, wholly or in part.
   ///
@@ -32,7 +32,7 @@ public enum HalfSeconds {
   ///   - window: play times in seconds.
   ///   - count: how many bins there are.
   /// - Returns: indices below `count`; empty outside the video.
-  public static func covering(_ window: Range<Double>, count: Int) -> Range<Int> {
+  package static func covering(_ window: Range<Double>, count: Int) -> Range<Int> {
     let first = bounded((window.lowerBound / length).rounded(.down), count)
     return first..<max(first, bounded((window.upperBound / length).rounded(.up), count))
   }
@@ -40,7 +40,7 @@ public enum HalfSeconds {
   /// The bins whose middles lie in [start, end), in seconds of play time.
   ///
   /// - Returns: indices below `count`.
-  public static func centered(from start: Double, to end: Double, count: Int) -> Range<Int> {
+  package static func centered(from start: Double, to end: Double, count: Int) -> Range<Int> {
     let first = bounded((start / length - 0.5).rounded(.up), count)
     return first..<max(first, bounded((end / length - 0.5).rounded(.up), count))
   }

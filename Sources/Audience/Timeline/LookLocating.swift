@@ -1,12 +1,12 @@
-public import Density
+package import Density
 
 /// Finds where the looks of a half second lie together; the one place in which rows are clustered
 /// for the figures of an audience.
-public struct LookLocating: Sendable {
+package struct LookLocating: Sendable {
   /// Width of the picture divided by its height.
-  public var aspect: Double
+  package var aspect: Double
   /// Standard deviation of the gaze noise in picture heights.
-  public var noise: Double
+  package var noise: Double
 
   /// Most rows that the densest cluster is looked for among; an even draw of more.
   ///
@@ -14,19 +14,19 @@ public struct LookLocating: Sendable {
   static let most = 300
 
   /// Makes a search.
-  public init(aspect: Double, noise: Double) {
+  package init(aspect: Double, noise: Double) {
     self.aspect = aspect
     self.noise = noise
   }
 
   /// Clusters looks by the rule for gaze.
-  public func clustering(of points: [DensityPoint]) -> DensityClustering {
+  package func clustering(of points: [DensityPoint]) -> DensityClustering {
     let total = points.reduce(0) { $0 + $1.weight }
     return clusterByDensity(points, .gaze(totalWeight: total, noise: noise))
   }
 
   /// Looks in picture heights; `viewer` is the look's index.
-  public func points(of looks: [DrawnLook]) -> [DensityPoint] {
+  package func points(of looks: [DrawnLook]) -> [DensityPoint] {
     looks.indices.map { index in
       let position = looks[index].position
       return DensityPoint(
@@ -45,7 +45,7 @@ public struct LookLocating: Sendable {
   }
 
   /// Notes the clusters of the looks that a summary holds, after they were changed.
-  public func locate(_ bin: inout BinSummary) {
+  package func locate(_ bin: inout BinSummary) {
     let drawn = evenDraw(of: bin.looks.count, atMost: Self.most).map { bin.looks[$0] }
     locate(points(of: drawn), in: &bin)
   }

@@ -2,30 +2,30 @@
 ///
 /// It is computed while the viewers are known. Choosing and explaining read nothing else, so what
 /// they cost does not depend on how many watched; framing reads the rows of its moments.
-public struct TimelineSummary: Hashable, Sendable {
+package struct TimelineSummary: Hashable, Sendable {
   /// Most rows of a half second that are kept: all of fewer, an even draw of more.
-  public static let mostDrawn = 512
+  package static let mostDrawn = 512
 
   /// Length of the video in seconds; bin i covers [i / 2, (i + 1) / 2).
-  public var duration: Double
+  package var duration: Double
   /// Width of the picture divided by its height; distances are taken in picture heights.
-  public var aspect: Double
+  package var aspect: Double
   /// The settings that it was folded with.
-  public var fold: FoldSettings
+  package var fold: FoldSettings
   /// The bins from play time 0 on, without a gap.
-  public var bins: [BinSummary]
+  package var bins: [BinSummary]
   /// How many viewers were folded in.
-  public var viewers: Int
+  package var viewers: Int
   /// Viewers left out, counted by reason.
-  public var excluded: [AudienceTimeline.Exclusion]
+  package var excluded: [AudienceTimeline.Exclusion]
   /// The classes that any viewer's face tells.
-  public var toldClasses: EmotionSet
+  package var toldClasses: EmotionSet
   /// When viewers were there, linked to no row, sorted by what they hold: all of them, or an even
   /// draw of at most `mostDrawn`.
-  public var presences: [ViewerPresence]
+  package var presences: [ViewerPresence]
 
   /// Makes a summary without viewers.
-  public init(duration: Double, aspect: Double = 16.0 / 9, fold: FoldSettings = FoldSettings()) {
+  package init(duration: Double, aspect: Double = 16.0 / 9, fold: FoldSettings = FoldSettings()) {
     self.duration = duration
     self.aspect = aspect
     self.fold = fold
@@ -37,7 +37,7 @@ public struct TimelineSummary: Hashable, Sendable {
   }
 
   /// Sums up a timeline whose rows are all at hand, with the looks of every bin.
-  public init(_ timeline: AudienceTimeline) {
+  package init(_ timeline: AudienceTimeline) {
     var fold = FoldSettings()
     fold.gazeNoise = timeline.gazeNoise
     fold.eyeLag = timeline.eyeLag
@@ -67,7 +67,7 @@ public struct TimelineSummary: Hashable, Sendable {
   ///   - rows: the rows of those bins.
   ///   - bins: which bins.
   /// - Returns: a summary; the looks of other bins stay as they were.
-  public func with(looksOf rows: [[AudienceRow]], in bins: Range<Int>) -> TimelineSummary {
+  package func with(looksOf rows: [[AudienceRow]], in bins: Range<Int>) -> TimelineSummary {
     var copy = self
     for (bin, rows) in zip(bins, rows) { copy.bins[bin].looks = rows.compactMap(DrawnLook.init) }
     return copy
@@ -82,7 +82,7 @@ public struct TimelineSummary: Hashable, Sendable {
   ///   - sides: what is asked for.
   ///   - bins: the window.
   /// - Returns: `nil` for a summary that does not know its viewers' presence.
-  public func distinctViewers(_ sides: ViewerPresence.Sides, in bins: Range<Int>) -> Int? {
+  package func distinctViewers(_ sides: ViewerPresence.Sides, in bins: Range<Int>) -> Int? {
     guard !presences.isEmpty else { return nil }
     guard !bins.isEmpty else { return 0 }
     let found = presences.count { $0.count(sides, in: bins) * 2 >= bins.count }

@@ -2,7 +2,7 @@
 ///
 /// It counts distinct viewers over a window, which rows cannot: they are not linked from bin to
 /// bin. It says neither where anybody looked nor what a face showed, and is linked to no row.
-public struct ViewerPresence: Hashable, Sendable {
+package struct ViewerPresence: Hashable, Sendable {
   /// A bit a bin, 64 in a word.
   var gaze: [UInt64]
   var face: [UInt64]
@@ -18,7 +18,7 @@ public struct ViewerPresence: Hashable, Sendable {
   ///   - gaze: the bins with usable gaze.
   ///   - face: the bins with a face.
   ///   - told: the classes that the face tells.
-  public init(binCount: Int, gaze: Range<Int>, face: Range<Int>, told: EmotionSet = .all) {
+  package init(binCount: Int, gaze: Range<Int>, face: Range<Int>, told: EmotionSet = .all) {
     self.init(
       (0..<max(0, binCount)).lazy.map { (gaze.contains($0), face.contains($0)) }, told: told,
       areStrongest: false)
@@ -59,7 +59,7 @@ public struct ViewerPresence: Hashable, Sendable {
   }
 
   /// The viewer was away for a while.
-  public mutating func clear(_ bins: Range<Int>) {
+  package mutating func clear(_ bins: Range<Int>) {
     for bin in bins where bin / 64 < gaze.count {
       gaze[bin / 64] &= ~(1 << UInt64(bin % 64))
       face[bin / 64] &= ~(1 << UInt64(bin % 64))
@@ -84,14 +84,14 @@ public struct ViewerPresence: Hashable, Sendable {
   }
 
   /// What of a viewer is asked for.
-  public struct Sides: Hashable, Sendable {
+  package struct Sides: Hashable, Sendable {
     /// Whether usable gaze is.
     var gaze: Bool
     /// The emotions of which the face must tell one; `nil` where no face is asked for.
     var emotions: EmotionSet?
 
     /// Asks for usable gaze, for a face that tells one of some emotions, or for both.
-    public init(gaze: Bool, emotions: EmotionSet?) {
+    package init(gaze: Bool, emotions: EmotionSet?) {
       self.gaze = gaze
       self.emotions = emotions
     }
@@ -100,7 +100,7 @@ public struct ViewerPresence: Hashable, Sendable {
 
 extension ViewerPresence: Comparable {
   /// An order by what it holds, so that it says nothing of who it is.
-  public static func < (a: ViewerPresence, b: ViewerPresence) -> Bool {
+  package static func < (a: ViewerPresence, b: ViewerPresence) -> Bool {
     if a.gaze != b.gaze { return a.gaze.lexicographicallyPrecedes(b.gaze) }
     if a.face != b.face { return a.face.lexicographicallyPrecedes(b.face) }
     return a.toldBits < b.toldBits

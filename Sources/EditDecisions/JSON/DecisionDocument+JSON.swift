@@ -1,8 +1,8 @@
-public import Foundation
+package import Foundation
 
 extension DecisionDocument {
   /// The document as one line of JSON, without a line end; keys in the order of the schema.
-  public var json: String { Self.object.form.text(self) }
+  package var json: String { Self.object.form.text(self) }
 
   /// Reads a document that gazecut wrote or a person edited.
   ///
@@ -12,12 +12,12 @@ extension DecisionDocument {
   ///
   /// - Throws: `DecisionProblems` naming the first few fields, or the line and column where the
   ///   text is no JSON.
-  public init(json: Data) throws {
+  package init(json: Data) throws {
     self = try Self.read(json: json)
   }
 
   /// What is said of a file that is no document by its size alone.
-  public static func tooLarge(_ bytes: Int) -> DecisionProblems {
+  package static func tooLarge(_ bytes: Int) -> DecisionProblems {
     DecisionProblems([
       DecisionProblem(
         field: "",

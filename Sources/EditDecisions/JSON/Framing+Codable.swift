@@ -3,7 +3,7 @@ extension Framing: Codable {
   /// Reads a framing.
   ///
   /// - Throws: `DecodingError` with the first thing that is wrong in it.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     var reading = DocumentReading()
     let node = try JSONNode(from: decoder)
     guard let read = Self.object.form.read(node, &reading), reading.problems.isEmpty else {
@@ -15,7 +15,7 @@ extension Framing: Codable {
   }
 
   /// Writes the framing.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     let text = Self.object.form.text(self)
     do {
       try JSONParser.node(of: Array(text.utf8)).encode(to: encoder)

@@ -2,52 +2,52 @@
 ///
 /// Foundation's encoder keeps no order of keys and prints 0.1 + 0.2 as it is; a document whose
 /// bytes are compared needs both in hand.
-public struct JSONText {
+package struct JSONText {
   /// What was written so far.
-  public private(set) var text = ""
+  package private(set) var text = ""
 
   /// Nothing written.
-  public init() {}
+  package init() {}
 
   /// Writes an object; `body` adds its members.
-  public mutating func object(_ body: (inout Members) -> Void) {
+  package mutating func object(_ body: (inout Members) -> Void) {
     var members = Members()
     body(&members)
     text += "{" + members.parts.joined(separator: ", ") + "}"
   }
 
   /// The members of one object.
-  public struct Members {
+  package struct Members {
     fileprivate var parts: [String] = []
 
     /// Adds text, quoted.
-    public mutating func add(_ key: String, _ value: String) { add(key, raw: quoted(value)) }
+    package mutating func add(_ key: String, _ value: String) { add(key, raw: quoted(value)) }
 
     /// Adds text where there is any.
-    public mutating func add(_ key: String, _ value: String?) {
+    package mutating func add(_ key: String, _ value: String?) {
       if let value { add(key, value) }
     }
 
     /// Adds a whole number.
-    public mutating func add(_ key: String, _ value: Int) { add(key, raw: String(value)) }
+    package mutating func add(_ key: String, _ value: Int) { add(key, raw: String(value)) }
 
     /// Adds a number with a fixed count of decimals.
-    public mutating func add(_ key: String, _ value: Double, decimals: Int) {
+    package mutating func add(_ key: String, _ value: Double, decimals: Int) {
       add(key, raw: Rounding.text(value, decimals: decimals))
     }
 
     /// Adds a number where there is one.
-    public mutating func add(_ key: String, _ value: Double?, decimals: Int) {
+    package mutating func add(_ key: String, _ value: Double?, decimals: Int) {
       if let value { add(key, value, decimals: decimals) }
     }
 
     /// Adds an object.
-    public mutating func add(_ key: String, object body: (inout Members) -> Void) {
+    package mutating func add(_ key: String, object body: (inout Members) -> Void) {
       add(key, raw: JSONText.of(body))
     }
 
     /// Adds a list of objects, one an element.
-    public mutating func add<Element>(
+    package mutating func add<Element>(
       _ key: String, list: [Element], each body: (Element, inout Members) -> Void
     ) {
       let items = list.map { element in JSONText.of { body(element, &$0) } }
@@ -55,7 +55,7 @@ public struct JSONText {
     }
 
     /// Adds what is JSON already.
-    public mutating func add(_ key: String, raw: String) {
+    package mutating func add(_ key: String, raw: String) {
       parts.append("\(quoted(key)): \(raw)")
     }
 
@@ -63,7 +63,7 @@ public struct JSONText {
   }
 
   /// One object as text.
-  public static func of(_ body: (inout Members) -> Void) -> String {
+  package static func of(_ body: (inout Members) -> Void) -> String {
     var json = JSONText()
     json.object(body)
     return json.text
@@ -72,7 +72,7 @@ public struct JSONText {
   /// A JSON string: quotes, backslashes and control characters escaped, slashes not.
   ///
   /// Delete and C1, which JSON allows as they are, steer some terminals: they are escaped too.
-  public static func quoted(_ value: String) -> String {
+  package static func quoted(_ value: String) -> String {
     var out = "\""
     for scalar in value.unicodeScalars {
       switch scalar {

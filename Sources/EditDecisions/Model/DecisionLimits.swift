@@ -1,9 +1,9 @@
 /// The bounds of a decision document: far beyond what is decided, and small enough to be held.
 ///
 /// The schema states them, and reading refuses what lies beyond.
-public enum DecisionLimits {
+package enum DecisionLimits {
   /// Most bytes of a document: one of a hundred moments that pan all the time has some 3 MB.
-  public static let bytes = 8 << 20
+  package static let bytes = 8 << 20
   /// Most values of all kinds in it: what 8 MB of keyframes have.
   static let values = 1_000_000
   /// Most chosen windows, refusals, entries of the reel, and reasons for leaving viewers out.

@@ -109,7 +109,7 @@ extension ReelEntry: Described {
     ])
 
   /// The reel of all `moments` in order of time, one after the other.
-  public static func inOrder(of moments: [Moment]) -> [ReelEntry] {
+  package static func inOrder(of moments: [Moment]) -> [ReelEntry] {
     var at = 0.0
     return moments.sorted { ($0.start, $0.end) < ($1.start, $1.end) }.map { moment in
       defer { at += moment.end - moment.start }

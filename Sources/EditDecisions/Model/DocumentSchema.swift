@@ -1,9 +1,9 @@
 /// The documents whose form can be printed as JSON Schema.
-public enum DocumentSchema: String, CaseIterable, Sendable {
+package enum DocumentSchema: String, CaseIterable, Sendable {
   case decisions, clip, reel, index, wishes
 
   /// What it describes, in a line.
-  public var summary: String {
+  package var summary: String {
     switch self {
     case .decisions: "the edit decisions of a video (decisions.json, run --dry-run --format json)"
     case .clip: "the record beside a short (ID.json)"
@@ -14,12 +14,12 @@ public enum DocumentSchema: String, CaseIterable, Sendable {
   }
 
   /// The schema of a framing by itself, as it stands in a job.
-  public static var framing: String { Framing.object.schema.printed() }
+  package static var framing: String { Framing.object.schema.printed() }
 
   /// The schema (draft 2020-12), on lines for a person to read; no line end.
   ///
   /// It follows from the fields that write and read the document.
-  public var text: String {
+  package var text: String {
     let body =
       switch self {
       case .decisions: DecisionDocument.object.schema

@@ -7,7 +7,7 @@ extension Framing {
   ///   - width: of the picture, pixels.
   ///   - height: of the picture, pixels.
   /// - Returns: the wishes in order of time, one for neighbours that are shown alike.
-  public func wishes(inPictureOf width: Int, _ height: Int) -> [Wish] {
+  package func wishes(inPictureOf width: Int, _ height: Int) -> [Wish] {
     var told: [(span: ClosedRange<Double>, look: WishedLook)] = []
     for shot in shots where shot.start < shot.end {
       guard let look = look(of: shot.layout, width, height) else { continue }

@@ -9,7 +9,7 @@ extension Wish {
   ///
   /// - Parameter text: as `description` gives it; play times as people write them.
   /// - Throws: `WishProblem`.
-  public init(text: String) throws(WishProblem) {
+  package init(text: String) throws(WishProblem) {
     var words = text.split(separator: " ").map(String.init)[...]
     let kind = words.popFirst() ?? ""
     if kind == "title" {

@@ -1,5 +1,5 @@
 /// What a person wishes of a video; the audience decides the rest.
-public enum Wish: Hashable, Sendable {
+package enum Wish: Hashable, Sendable {
   /// No clip shows any of these seconds.
   case never(ClosedRange<Double>)
   /// A clip shows just these seconds.
@@ -13,7 +13,7 @@ public enum Wish: Hashable, Sendable {
 }
 
 /// Where a person's framing holds.
-public enum WishedPlace: Hashable, Sendable {
+package enum WishedPlace: Hashable, Sendable {
   /// In these seconds of play time, wherever a clip shows them.
   case span(ClosedRange<Double>)
   /// In all of the moment that holds this play time.
@@ -21,7 +21,7 @@ public enum WishedPlace: Hashable, Sendable {
 }
 
 /// How a person wishes seconds to be shown.
-public enum WishedLook: Hashable, Sendable {
+package enum WishedLook: Hashable, Sendable {
   /// One window, moved by the audience.
   case crop
   /// The whole picture over its own blur.
@@ -33,21 +33,21 @@ public enum WishedLook: Hashable, Sendable {
   case hold
 
   /// Whether a person gave the window's place itself.
-  public var isWindow: Bool { if case .window = self { true } else { false } }
+  package var isWindow: Bool { if case .window = self { true } else { false } }
 }
 
 /// A wish that cannot be written, or cannot be fulfilled beside others.
-public struct WishProblem: Error, Hashable, Sendable, CustomStringConvertible {
+package struct WishProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong, and what would be right.
-  public var description: String
+  package var description: String
 
   /// Makes a problem.
-  public init(_ description: String) { self.description = description }
+  package init(_ description: String) { self.description = description }
 }
 
 extension Wish: CustomStringConvertible {
   /// The one written form of a wish: `never 3:10-3:30`, `move 1:27 start -2 end +1.5`.
-  public var description: String {
+  package var description: String {
     switch self {
     case .never(let span): "never \(PlayTime.text(span))"
     case .always(let span): "always \(PlayTime.text(span))"
@@ -65,7 +65,7 @@ extension Wish: CustomStringConvertible {
 
 extension WishedPlace: CustomStringConvertible {
   /// `1:27-1:45`, or `1:27` for the moment there.
-  public var description: String {
+  package var description: String {
     switch self {
     case .span(let span): PlayTime.text(span)
     case .moment(let time): PlayTime.text(time)
@@ -75,7 +75,7 @@ extension WishedPlace: CustomStringConvertible {
 
 extension WishedLook: CustomStringConvertible {
   /// `layout fit`, `x 410`, `hold`.
-  public var description: String {
+  package var description: String {
     switch self {
     case .crop: "layout crop"
     case .fit: "layout fit"

@@ -1,12 +1,12 @@
 /// Finds wishes that cannot be fulfilled together, or lie outside their video.
-public enum WishCheck {
+package enum WishCheck {
   /// What is wrong with wishes; each problem names both that it is about.
   ///
   /// - Parameters:
   ///   - wishes: all of a video.
   ///   - duration: its length in seconds; `nil` while that is not known.
   /// - Returns: the problems, in the order of the later wish of each; empty when all can be.
-  public static func problems(_ wishes: [Wish], duration: Double? = nil) -> [WishProblem] {
+  package static func problems(_ wishes: [Wish], duration: Double? = nil) -> [WishProblem] {
     wishes.enumerated().flatMap { index, wish in
       (duration.flatMap { outside(wish, $0) }.map { [$0] } ?? [])
         + wishes[..<index].compactMap { contradiction($0, wish) }

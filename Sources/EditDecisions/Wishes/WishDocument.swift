@@ -1,36 +1,36 @@
-public import Foundation
+package import Foundation
 
 /// The wishes of a video as a file keeps them, in the order in which they were made.
 ///
 /// Its written form is the JSON of schema `gazecut.wishes/1`.
-public struct WishDocument: Hashable, Sendable {
+package struct WishDocument: Hashable, Sendable {
   /// The name of the schema.
-  public static let schema = "gazecut.wishes/1"
+  package static let schema = "gazecut.wishes/1"
 
   /// The video's id.
-  public var video: String
+  package var video: String
   /// Each in its written form.
-  public var wishes: [String]
+  package var wishes: [String]
 
   /// Makes a document.
-  public init(video: String, wishes: [Wish]) {
+  package init(video: String, wishes: [Wish]) {
     self.video = video
     self.wishes = wishes.map(\.description)
   }
 
   /// The document as one line of JSON, without a line end.
-  public var json: String { Self.object.form.text(self) }
+  package var json: String { Self.object.form.text(self) }
 
   /// Reads a document.
   ///
   /// - Throws: `DecisionProblems` naming the first few fields, or the line and column where the
   ///   text is no JSON.
-  public init(json: Data) throws { self = try Self.read(json: json) }
+  package init(json: Data) throws { self = try Self.read(json: json) }
 
   /// The wishes, read.
   ///
   /// - Throws: `WishProblem`.
-  public func read() throws(WishProblem) -> [Wish] {
+  package func read() throws(WishProblem) -> [Wish] {
     var read: [Wish] = []
     for text in wishes { read.append(try Wish(text: text)) }
     return read

@@ -1,5 +1,5 @@
 import Audience
-public import EditDecisions
+package import EditDecisions
 
 extension MomentFramer {
   /// What a new viewer would see, and how far the two halves are from it.
@@ -95,6 +95,6 @@ extension AudienceTimeline {
 ///   - shots: stretches of the moment; their windows may have any shape.
 ///   - request: what the moment was framed from.
 /// - Returns: 0…1; a stretch with the layout `fit` shows all of its looks.
-public func gazeKept(by shots: [FramedShot], of request: FramingRequest) -> Double? {
+package func gazeKept(by shots: [FramedShot], of request: FramingRequest) -> Double? {
   MomentFramer(request).gazeKept(by: shots).map(Written.share)
 }

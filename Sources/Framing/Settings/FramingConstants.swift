@@ -1,7 +1,7 @@
 import Audience
 
 /// Every constant of framing in one place: its unit, where it comes from, what moving it does.
-public struct FramingConstants: Hashable, Sendable {
+package struct FramingConstants: Hashable, Sendable {
   // MARK: Seeing
 
   /// How widely one of 20 looks is spread, share of the picture along the window's axis.
@@ -10,195 +10,195 @@ public struct FramingConstants: Hashable, Sendable {
   /// where the rest of the audience would look. Higher favours windows that hold their looks well
   /// inside; lower counts looks at the edge. Measured: .02 best at 23 viewers, flat from .03 to
   /// .10 at 8; 1/n loses .4 points with 5 and 8 clean viewers.
-  public var lookDeviation = 0.02
+  package var lookDeviation = 0.02
   /// The least and the widest spread, whatever the number of viewers (EVIDENCE: up to .10).
-  public var lookDeviationRange = 0.02...0.1
+  package var lookDeviationRange = 0.02...0.1
   /// With n looks, this much of m / (n + m) of each is spread by `wideDeviation`: the heavy tail
   /// of what few viewers tell of the others.
   ///
   /// It centres the window on a gathering that it holds wholly anyway. Looks kept are the same up
   /// to half of each look at 5 and 8 viewers, and up to .3 at 23.
-  public var wideWeight = 5.0
+  package var wideWeight = 5.0
   /// The deviation of that part, share of the picture along the window's axis.
-  public var wideDeviation = 0.12
+  package var wideDeviation = 0.12
   /// Room to be left around looks on either side, in windows, where a window holds nearly all.
   ///
   /// People who cut 120 of 640 pixels out of a picture want them whole: with this room and its
   /// deviation the best window of five holds more of the sixth's than their median does.
-  public var roomMargin = 0.18
+  package var roomMargin = 0.18
   /// How widely a look is spread there, in windows: a thing and the looks beside it.
   ///
   /// With .25 .8 points fewer human windows are whole; looks kept are the same.
-  public var roomDeviation = 0.15
+  package var roomDeviation = 0.15
   /// Shares of the looks that the best window holds between which room begins to count, and counts
   /// in full.
   ///
   /// People's windows reach .92 and more, gaze on unedited footage .65 to .89.
-  public var roomFrom = 0.86...0.95
+  package var roomFrom = 0.86...0.95
   /// Share of the looks, beyond one viewer, that the roomiest window may let go of before room counts
   /// no more.
-  public var roomLoss = 0.45
+  package var roomLoss = 0.45
   /// Half-width in seconds of the triangle that weighs neighbouring bins of the timeline.
   ///
   /// Half a second is plain interpolation between bins; higher forgets short glances.
-  public var lookSeconds = 0.5
+  package var lookSeconds = 0.5
   /// The most that the seconds around weigh beside the instant, in looks: shrinkage n / (n + m).
   ///
   /// Less where people agree or what they watch moves (`Shrinkage`). Higher steadies the window with few viewers and lets go of quick things. With `shotWeight` it
   /// gained .2 points at 23 viewers and .4 at 8 noisy ones; flat from 3 to 6.
-  public var nearWeight = 3.0
+  package var nearWeight = 3.0
   /// How far the seconds around reach, half-width of a triangle; flat from 3 to 6 s.
-  public var nearSeconds = 5.0
+  package var nearSeconds = 5.0
   /// The most that the whole shot's gaze weighs beside both, in looks.
   ///
   /// Higher keeps the window nearer to what was watched most with few viewers.
-  public var shotWeight = 1.0
+  package var shotWeight = 1.0
   /// Seconds after a cut whose gaze is not yet about the new shot; later gaze stands in.
-  public var settleSeconds = 0.5
+  package var settleSeconds = 0.5
   /// Reward of a window that holds the densest place with room beside a cut, in shares of all
   /// looks times the share that is there.
   ///
   /// Many looks are elsewhere there, and a face that they leave at the window's edge is cut off. All
   /// through, or at the ends of uncut clips, it would cost .5 points of the looks (two halves).
-  public var placeReward = 1.5
+  package var placeReward = 1.5
   /// Seconds on either side of a cut that it counts for.
-  public var placeSeconds = 1.5
+  package var placeSeconds = 1.5
   /// How far looks at one place lie from its middle, share of the picture along the window's axis.
-  public var placeReach = 0.06
+  package var placeReach = 0.06
   /// Room around that place on either side, in windows.
   ///
   /// Half the width of a face three tenths as high as the picture is .27; the rest is for what is
   /// not known of the place, as where it was before eyes came to it. With .36 a face is cut off in
   /// one sample short of three.
-  public var placeRoom = 0.45
+  package var placeRoom = 0.45
   /// Reward of a window that holds the scene stealer's box, in shares of all looks; half of it
   /// for a box that is only partly inside, by its part.
-  public var stealerReward = 0.3
+  package var stealerReward = 0.3
 
   // MARK: Planning
 
   /// Length of a planning step, seconds.
   ///
   /// Shorter is finer and slower.
-  public var stepSeconds = 0.2
+  package var stepSeconds = 0.2
   /// Number of window positions from edge to edge; a narrow window gets more.
   ///
   /// More is finer and slower (as its square).
-  public var positions = 161
+  package var positions = 161
   /// Each speed that the window may have is about this many times the one before it.
   ///
   /// Lower follows more exactly and is slower; the slowest is one position a step.
-  public var speedRatio = 1.4
+  package var speedRatio = 1.4
   /// Price of moving by one picture width, seconds of full coverage.
   ///
   /// Low, because the limits below hold the motion already. Higher moves less.
-  public var motionPrice = 0.01
+  package var motionPrice = 0.01
   /// Price of a start from rest, seconds of full coverage: it keeps the window from nudging.
-  public var startPrice = 0.015
+  package var startPrice = 0.015
   /// Price of changing the speed by one picture width a second, seconds of full coverage.
   ///
   /// Paid by the absolute change, so that a path is piecewise still or steady.
-  public var changePrice = 0.02
+  package var changePrice = 0.02
   /// Price of a start or another speed, however little other, seconds of full coverage.
   ///
   /// Between two speeds that suit it a window would go back and forth, which an eye sees: in samples
   /// with a steady subject seven times in nine seconds. At .02 it costs .2 points of the looks.
-  public var pacePrice = 0.006
+  package var pacePrice = 0.006
   /// Price of a move that ends under `leastSpan`, seconds of full coverage.
-  public var shortMovePrice = 0.1
+  package var shortMovePrice = 0.1
   /// What motion must gain over the best still window, share of the looks of a stretch.
   ///
   /// Lower follows what only these viewers happened to do; higher lets small moves go. Of six clips
   /// one gained 1.3 to 1.6 points on its own viewers' looks and lost 0.7 to 2.5 on others'; those
   /// that gained 2.6 and more gained on both.
-  public var leastGain = 0.02
+  package var leastGain = 0.02
   /// Of a longer stretch the same as of one this long, seconds.
-  public var gainSeconds = 20.0
+  package var gainSeconds = 20.0
   /// Price of turning back, seconds of full coverage; it keeps the window from wavering.
-  public var reversalPrice = 0.02
+  package var reversalPrice = 0.02
   /// Price of a jump of what is attended by a whole window across a cut of the source, seconds of
   /// full coverage: editors match where eyes are before and after.
-  public var jumpPrice = 0.1
+  package var jumpPrice = 0.1
   /// Price of a deliberate cut inside a shot, seconds of full coverage.
-  public var cutPrice = 0.1
+  package var cutPrice = 0.1
   /// The shortest pan as a share of the picture's width.
   ///
   /// Lower follows what moves a little at a time: .04 keeps .1 points more looks than .08, and .5
   /// points more of the human windows wholly, with no more motion.
-  public var leastPan = 0.04
+  package var leastPan = 0.04
   /// A path that spans less than this between cuts is held still, share of the picture's width;
   /// a shorter move costs `shortMovePrice`.
-  public var leastSpan = 0.08
+  package var leastSpan = 0.08
   /// Seconds from rest to full speed: acceleration is at most the maximum speed divided by it.
-  public var easeSeconds = 0.4
+  package var easeSeconds = 0.4
   /// Share of the maximum speed that pans are planned for; the rest is room for rounding.
-  public var speedReserve = 0.97
+  package var speedReserve = 0.97
   /// Seconds of rest before the window turns back.
-  public var turnRestSeconds = 1.0
+  package var turnRestSeconds = 1.0
   /// Seconds of rest before it goes on in the same direction: sooner is stop-and-go.
-  public var againRestSeconds = 2.0
+  package var againRestSeconds = 2.0
   /// Motion at one speed for this long is steady following, which `leastRest` does not count.
-  public var steadySeconds = 2.0
+  package var steadySeconds = 2.0
   /// What is longer than this is planned in parts, seconds.
-  public var partSeconds = 75.0
+  package var partSeconds = 75.0
   /// How far a part is planned beyond what is kept of it, seconds.
-  public var overlapSeconds = 15.0
+  package var overlapSeconds = 15.0
 
   // MARK: Limits
 
   /// Turns back a second at most, counted over the moment and rounded down.
-  public var maximumReversalRate = 0.15
+  package var maximumReversalRate = 0.15
   /// The least share of a shot at rest.
-  public var leastRest = 0.4
+  package var leastRest = 0.4
   /// Deliberate cuts a second at most (4 a minute).
-  public var maximumCutRate = 4.0 / 60
+  package var maximumCutRate = 4.0 / 60
   /// Seconds of rest on either side of a deliberate cut.
-  public var cutRestSeconds = 1.5
+  package var cutRestSeconds = 1.5
   /// Least distance of the two positions at a deliberate cut, in windows.
-  public var leastCutDistance = 0.5
+  package var leastCutDistance = 0.5
 
   // MARK: Layouts
 
   /// What two windows must hold of the looks beyond what the best single one holds, for `stack`.
   ///
   /// Lower stacks more often; a stacked picture is half as large.
-  public var stackGain = 0.15
+  package var stackGain = 0.15
   /// The shortest time that two gatherings persist side by side before they are stacked, seconds.
-  public var leastStackSeconds = 3.0
+  package var leastStackSeconds = 3.0
   /// The longest time that one of them may be missing meanwhile, seconds.
-  public var stackGapSeconds = 1.0
+  package var stackGapSeconds = 1.0
   /// The most of the looks that both panes may show.
   ///
   /// Where gatherings come together a viewer sees one thing twice, one above the other. Panes of
   /// the full height may overlap beside what is looked at.
-  public var stackTwice = 0.2
+  package var stackTwice = 0.2
   /// Room around a gathering in a pane, picture heights on each side.
-  public var gatheringMargin = 0.05
+  package var gatheringMargin = 0.05
   /// Room around a gathering in a closer crop, picture heights on each side.
-  public var zoomMargin = 0.1
+  package var zoomMargin = 0.1
   /// A crop closes in when its window becomes at most this much of the largest one's height.
   ///
   /// A little closer shows little more; 1080 lines allow .89 at twice their size, 2160 lines .44.
-  public var zoomFrom = 0.8
+  package var zoomFrom = 0.8
   /// What a closer crop may lose of the looks that the largest window there would hold.
-  public var zoomLoss = 0.03
+  package var zoomLoss = 0.03
   /// What changing the window's size inside a shot must keep beyond one closer size, share of the
   /// looks.
-  public var zoomGain = 0.05
+  package var zoomGain = 0.05
   /// The shortest time between two changes of size, seconds.
-  public var leastZoomSeconds = 3.0
+  package var leastZoomSeconds = 3.0
   /// How long a change of size takes, seconds.
-  public var zoomSeconds = 1.2
+  package var zoomSeconds = 1.2
   /// How far the window's middle may come meanwhile, picture widths: at 1.2 s a quarter of a width
   /// a second at most.
-  public var zoomReach = 0.2
+  package var zoomReach = 0.2
   /// Under this share of the looks in the best window the whole picture is shown.
-  public var fitBelow = 0.45
+  package var fitBelow = 0.45
   /// The crop comes back above this share: hysteresis, so layouts do not flicker.
-  public var cropAbove = 0.5
+  package var cropAbove = 0.5
   /// The shortest stretch of a layout inside a shot, seconds.
-  public var leastLayoutSeconds = 2.0
+  package var leastLayoutSeconds = 2.0
 
   /// Makes the constants as measured.
-  public init() {}
+  package init() {}
 }

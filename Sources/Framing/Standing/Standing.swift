@@ -1,7 +1,7 @@
-public import EditDecisions
+package import EditDecisions
 
 /// What becomes of an earlier decision where a moment is decided anew.
-public enum Standing: Hashable, Sendable {
+package enum Standing: Hashable, Sendable {
   /// It stands: the seconds and the framing that it had, with the new figures.
   case stands(Moment)
   /// It is replaced: why, in figures.
@@ -27,7 +27,7 @@ private let mostLost = 0.01
 ///   - request: what `new` was framed from, in the coordinates of the whole picture; its timeline
 ///     reaches over both.
 /// - Returns: whether the earlier one stands.
-public func standing(
+package func standing(
   of earlier: Moment, against new: Moment, _ request: FramingRequest
 ) -> Standing {
   let shared = min(earlier.end, new.end) - max(earlier.start, new.start)

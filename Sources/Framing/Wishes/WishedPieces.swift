@@ -72,7 +72,7 @@ extension MomentFramer {
 
 extension FramingSettings {
   /// How far the largest window can begin from the left and from the top of a picture, pixels.
-  public func room(inPictureOf width: Int, _ height: Int) -> (x: Double, y: Double) {
+  package func room(inPictureOf width: Int, _ height: Int) -> (x: Double, y: Double) {
     let axis = WindowAxis(
       pictureWidth: width, pictureHeight: height, outputWidth: outputWidth,
       outputHeight: outputHeight)

@@ -1,28 +1,28 @@
-public import Audience
-public import Foundation
+package import Audience
+package import Foundation
 
 /// What one session holds, in figures, and what is odd about it; it names nobody.
 ///
 /// As JSON it is what the library keeps beside a session.
-public struct ImportCheck: Hashable, Sendable, Codable {
+package struct ImportCheck: Hashable, Sendable, Codable {
   /// How many samples.
-  public let samples: Int
+  package let samples: Int
   /// Play time of the first sample, in seconds.
-  public let from: Double
+  package let from: Double
   /// Play time of the last sample, in seconds.
-  public let to: Double
+  package let to: Double
   /// Samples a second, by the median interval; 0 with fewer than two times.
-  public let rate: Double
+  package let rate: Double
   /// The share of the samples that report gaze whose gaze can be used; `nil` without gaze.
-  public let usableGaze: Double?
+  package let usableGaze: Double?
   /// The share of usable gaze that lies on the picture; `nil` without any.
-  public let gazeOnPicture: Double?
+  package let gazeOnPicture: Double?
   /// The share of the samples that report a face in which one was read; `nil` without faces.
-  public let usableFaces: Double?
+  package let usableFaces: Double?
   /// Sustained reactions above the face's own rest, as folding finds them.
-  public let reactions: ReactionCount.Result
+  package let reactions: ReactionCount.Result
   /// What is odd.
-  public private(set) var oddities: [Oddity]
+  package private(set) var oddities: [Oddity]
 
   /// Looks through the samples of a session.
   ///
@@ -32,7 +32,7 @@ public struct ImportCheck: Hashable, Sendable, Codable {
   ///   - now: the time of the import.
   ///   - fold: what the video's sessions are folded with, where that is known.
   /// - Throws: `ImportError` when samples that were set aside cannot be read back.
-  public init(
+  package init(
     _ session: StagedSession, videoDuration: Double?, now: Date,
     fold: FoldSettings = FoldSettings()
   ) throws {
@@ -55,7 +55,7 @@ public struct ImportCheck: Hashable, Sendable, Codable {
   ///   - columns: the samples as they are stored.
   ///   - videoDuration: seconds.
   ///   - earlier: what its import found; what is odd in the file and not in the samples stays.
-  public init(_ columns: SampleColumns, videoDuration: Double, earlier: ImportCheck) {
+  package init(_ columns: SampleColumns, videoDuration: Double, earlier: ImportCheck) {
     var tally = CheckTally(videoDuration: videoDuration, isWhole: true)
     tally.add(columns)
     var check = ImportCheck(&tally, OddityFinder(videoDuration: videoDuration))
@@ -99,12 +99,12 @@ public struct ImportCheck: Hashable, Sendable, Codable {
   }
 
   /// The report in one line, the oddities left out.
-  public var summary: String {
+  package var summary: String {
     "\(samples) \(samples == 1 ? "sample" : "samples"), \(figures)"
   }
 
   /// The report in one line, without the number of samples and the oddities.
-  public var figures: String {
+  package var figures: String {
     var parts: [String] = []
     if samples == 1 {
       parts.append("at \(Words.seconds(from)) s")

@@ -1,7 +1,7 @@
 /// Something about a session that may mean it was read wrongly.
-public struct Oddity: Hashable, Sendable, Codable, CustomStringConvertible {
+package struct Oddity: Hashable, Sendable, Codable, CustomStringConvertible {
   /// What kind of thing it is.
-  public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
+  package enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
     /// The times run faster than the video's.
     case fastClock
     /// The times go on long after the video.
@@ -31,9 +31,9 @@ public struct Oddity: Hashable, Sendable, Codable, CustomStringConvertible {
   }
 
   /// What kind of thing it is.
-  public let kind: Kind
+  package let kind: Kind
   /// A sentence that says what to do.
-  public let description: String
+  package let description: String
 
   init(_ kind: Kind, _ description: String) {
     self.kind = kind

@@ -1,12 +1,12 @@
 /// What the user may say about a file on the command line; a format listens to some of them.
-public enum ImportOption: String, CaseIterable, Hashable, Sendable {
+package enum ImportOption: String, CaseIterable, Hashable, Sendable {
   case video, viewer, viewerFrom = "viewer-from", recordedAt = "recorded-at"
   case startedAt = "started-at", offset, player, screen, picture
   case map, preset, presetFile = "preset-file", query, labels, anchors, fps, image, fit
   case label
 
   /// What stands for the value in help, such as `WxH`.
-  public var placeholder: String {
+  package var placeholder: String {
     switch self {
     case .video: "id"
     case .viewer, .preset: "name"
@@ -27,7 +27,7 @@ public enum ImportOption: String, CaseIterable, Hashable, Sendable {
   }
 
   /// What it says, in a line of help.
-  public var help: String {
+  package var help: String {
     switch self {
     case .video: "the video's id, where the file does not name it"
     case .viewer: "who watched, where the file does not say; stored as a pseudonym"
@@ -56,10 +56,10 @@ public enum ImportOption: String, CaseIterable, Hashable, Sendable {
 }
 
 /// Why what the user said about a file cannot be used: usage, not data.
-public struct ImportOptionError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct ImportOptionError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What was wrong, and what would be right.
-  public let description: String
+  package let description: String
 
   /// Makes an error of its sentence.
-  public init(_ description: String) { self.description = description }
+  package init(_ description: String) { self.description = description }
 }

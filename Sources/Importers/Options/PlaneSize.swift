@@ -1,12 +1,12 @@
 /// A width and a height in a source's own unit, both above 0.
-public struct PlaneSize: Hashable, Sendable {
+package struct PlaneSize: Hashable, Sendable {
   /// From left to right.
-  public var width: Double
+  package var width: Double
   /// From top to bottom.
-  public var height: Double
+  package var height: Double
 
   /// Makes a size.
-  public init(width: Double, height: Double) {
+  package init(width: Double, height: Double) {
     self.width = width
     self.height = height
   }
@@ -16,16 +16,16 @@ public struct PlaneSize: Hashable, Sendable {
 }
 
 /// A rectangle in a source's own unit, from its top left corner.
-public struct PlaneRectangle: Hashable, Sendable {
+package struct PlaneRectangle: Hashable, Sendable {
   /// Left edge.
-  public var x: Double
+  package var x: Double
   /// Top edge.
-  public var y: Double
+  package var y: Double
   /// Width and height.
-  public var size: PlaneSize
+  package var size: PlaneSize
 
   /// Makes a rectangle.
-  public init(x: Double, y: Double, size: PlaneSize) {
+  package init(x: Double, y: Double, size: PlaneSize) {
     self.x = x
     self.y = y
     self.size = size
@@ -35,24 +35,24 @@ public struct PlaneRectangle: Hashable, Sendable {
 }
 
 /// What a clock on a wall shows: a date and a time, and its zone where it tells.
-public struct WallClock: Hashable, Sendable {
+package struct WallClock: Hashable, Sendable {
   /// Seconds since 1970-01-01T00:00:00 on this clock.
-  public var seconds: Double
+  package var seconds: Double
   /// How far the clock is ahead of UTC, in seconds; `nil` where it does not tell.
-  public var secondsAheadOfUTC: Double?
+  package var secondsAheadOfUTC: Double?
 
   /// Makes a reading.
-  public init(seconds: Double, secondsAheadOfUTC: Double?) {
+  package init(seconds: Double, secondsAheadOfUTC: Double?) {
     self.seconds = seconds
     self.secondsAheadOfUTC = secondsAheadOfUTC
   }
 
   /// Seconds since 1970 in UTC; `nil` where the zone is not told.
-  public var unixSeconds: Double? { secondsAheadOfUTC.map { seconds - $0 } }
+  package var unixSeconds: Double? { secondsAheadOfUTC.map { seconds - $0 } }
 
   /// Reads `2019-04-23T20:55:16`, with a fraction, a zone (`Z`, `+02:00`) or a space for the `T`
   /// where there is one, or `20190423205516`; `nil` for anything else and for impossible dates.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     var rest = Array(text.utf8)[...]
     func take(_ count: Int) -> Int? {
       guard rest.count >= count else { return nil }

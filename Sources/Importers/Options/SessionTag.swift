@@ -6,7 +6,7 @@ extension ImportOptions {
   /// The same file with other options keeps its tag, so that a second import replaces the first.
   ///
   /// - Returns: the preset's name, or which side a map of columns names, or the format's name.
-  public func sessionTag(for format: ImportFormat) -> String {
+  package func sessionTag(for format: ImportFormat) -> String {
     if let preset { return preset }
     if let presetFile {
       return FileContext(file: presetFile, options: self).stem

@@ -1,36 +1,36 @@
 import Audience
 
 /// What the table of one tool looks like: a data file that a user can copy and change.
-public struct TablePreset: Sendable {
+package struct TablePreset: Sendable {
   /// The word of `--preset`.
-  public let name: String
+  package let name: String
   /// Which files it reads, in a line.
-  public let about: String
+  package let about: String
   /// Columns that tell such a table from all others.
   let signature: [String]
   let map: ColumnMap
   /// What it tells, by the columns it has.
-  public var carries: [ImportFormat.Content] {
+  package var carries: [ImportFormat.Content] {
     (map.gaze.isEmpty ? [] : [.gaze]) + (map.scores.isEmpty ? [] : [.emotion])
       + (map.blink == nil ? [] : [.blinks])
   }
 
   /// The texts of the presets that come with gazecut, by name, as `gazecut formats show` prints
   /// them.
-  public static let texts: [(name: String, text: String)] = [
+  package static let texts: [(name: String, text: String)] = [
     ("eev", eev), ("facereader", faceReader), ("neon", neon), ("openface", openFace),
     ("pupil", pupil), ("tobii", tobii), ("webgazer", webGazer),
   ]
 
   /// The text of a preset; `nil` when there is none of that name.
-  public static func text(named name: String) -> String? {
+  package static func text(named name: String) -> String? {
     texts.first { $0.name == name }?.text
   }
 
   /// The preset of a name.
   ///
   /// - Throws: `ImportOptionError` that names the presets there are.
-  public static func named(_ name: String) throws(ImportOptionError) -> TablePreset {
+  package static func named(_ name: String) throws(ImportOptionError) -> TablePreset {
     guard let text = text(named: name) else {
       let names = texts.map(\.name).joined(separator: ", ")
       throw ImportOptionError("there is no preset '\(name)'; there are \(names)")
@@ -45,7 +45,7 @@ public struct TablePreset: Sendable {
   /// Loads a preset of the user's own.
   ///
   /// - Throws: `ImportError` with the line of what is wrong in it.
-  public static func load(_ path: String) throws(ImportError) -> TablePreset {
+  package static func load(_ path: String) throws(ImportError) -> TablePreset {
     let source = try ByteSource(path: path)
     let head = try source.peek().drop { $0 <= 0x20 || [0xEF, 0xBB, 0xBF].contains($0) }
     guard head.isEmpty || head.first == UInt8(ascii: "{") else {

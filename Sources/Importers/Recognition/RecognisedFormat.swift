@@ -1,9 +1,9 @@
 /// The format of a file, as its content shows it.
-public struct RecognisedFormat: Hashable, Sendable {
+package struct RecognisedFormat: Hashable, Sendable {
   /// The format's name.
-  public let name: String
+  package let name: String
   /// The preset of a table.
-  public let preset: String?
+  package let preset: String?
 
   init(_ name: String, preset: String? = nil) {
     self.name = name
@@ -11,21 +11,21 @@ public struct RecognisedFormat: Hashable, Sendable {
   }
 
   /// The words to give on the command line: `table --preset tobii`.
-  public var words: String { preset.map { "\(name) --preset \($0)" } ?? name }
+  package var words: String { preset.map { "\(name) --preset \($0)" } ?? name }
 }
 
 extension ImportFormat {
   /// The formats that a file's content fits.
   ///
   /// - Throws: `ImportError` when the file cannot be read.
-  public static func recognise(_ file: String) throws(ImportError) -> [RecognisedFormat] {
+  package static func recognise(_ file: String) throws(ImportError) -> [RecognisedFormat] {
     try FileHead(file).formats
   }
 
   /// The one format that a file's content fits.
   ///
   /// - Throws: `ImportError` when none fits, or more than one: a guess would be worse than asking.
-  public static func recogniseOne(_ file: String) throws(ImportError) -> RecognisedFormat {
+  package static func recogniseOne(_ file: String) throws(ImportError) -> RecognisedFormat {
     let found = try recognise(file)
     guard let first = found.first else {
       throw ImportError(

@@ -1,12 +1,12 @@
-public import Audience
+package import Audience
 
 /// The boxes of one file, in its order, in memory or set aside on disk.
-public struct DetectionParts {
+package struct DetectionParts {
   /// Boxes of a part; a file that has fewer never touches the disk.
   static let partLength = 1 << 16
 
   /// How many boxes there are.
-  public private(set) var count = 0
+  package private(set) var count = 0
   private var tail: [Detection] = []
   private var stored: [(offset: Int, bytes: Int)] = []
   private let scratch: SampleScratch
@@ -14,7 +14,7 @@ public struct DetectionParts {
   init(_ scratch: SampleScratch) { self.scratch = scratch }
 
   /// Whether there are none.
-  public var isEmpty: Bool { count == 0 }
+  package var isEmpty: Bool { count == 0 }
 
   /// Adds a box at the end.
   mutating func append(_ detection: Detection) throws(ImportError) {
@@ -34,7 +34,7 @@ public struct DetectionParts {
   /// Hands over all boxes in order, in parts that follow from the boxes alone.
   ///
   /// - Throws: `ImportError` when they cannot be read back, or what `body` throws.
-  public func forEach(_ body: ([Detection]) throws -> Void) throws {
+  package func forEach(_ body: ([Detection]) throws -> Void) throws {
     for part in stored { try body(try read(part)) }
     if !tail.isEmpty { try body(tail) }
   }

@@ -1,11 +1,11 @@
-public import Audience
+package import Audience
 
 /// The samples of one session, in order, in memory or set aside on disk.
 ///
 /// A class, so that whoever grows can have those set aside that hold most.
-public final class SampleParts {
+package final class SampleParts {
   /// How many samples there are.
-  public var count: Int { before + block.count }
+  package var count: Int { before + block.count }
   /// How many there are before those of the block.
   private var before = 0
   private var block = SampleBlock()
@@ -19,7 +19,7 @@ public final class SampleParts {
   }
 
   /// Whether there are none.
-  public var isEmpty: Bool { count == 0 }
+  package var isEmpty: Bool { count == 0 }
 
   /// Adds a sample at the end.
   @inline(__always)
@@ -76,7 +76,7 @@ public final class SampleParts {
   /// alone, not from where they lay.
   ///
   /// - Throws: `ImportError` when they cannot be read back, or what `body` throws.
-  public func forEach(_ body: (SampleColumns) throws -> Void) throws {
+  package func forEach(_ body: (SampleColumns) throws -> Void) throws {
     if stored.isEmpty, tail.count <= SampleColumns.partLength {
       if !tail.isEmpty { try body(tail) }
       return

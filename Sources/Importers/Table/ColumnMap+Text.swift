@@ -3,7 +3,7 @@ import Foundation
 
 extension ColumnMap {
   /// The roles of `--map`, for help and messages.
-  public static let roles = [
+  package static let roles = [
     ("time=COLUMN[:UNIT]", "play time; the unit is \(TimeUnit.words), else the column's own"),
     ("start=first", "the first row of each session is play time 0"),
     ("offset=SECONDS", "added to every time"),
@@ -25,7 +25,7 @@ extension ColumnMap {
   /// Reads `time=t_us:us,x=x_px,y=y_px,gaze=pixels 1280x720,conf=conf,viewer=viewer`.
   ///
   /// - Throws: `ImportOptionError` that names the roles.
-  public init(_ text: String) throws(ImportOptionError) {
+  package init(_ text: String) throws(ImportOptionError) {
     self.init()
     var x: String?
     var y: String?

@@ -1,7 +1,7 @@
 import Audience
 
 /// Which column of a table is what, and in which units: the content of a preset, and of `--map`.
-public struct ColumnMap: Hashable, Sendable {
+package struct ColumnMap: Hashable, Sendable {
   /// A column that is read as a word: the first of several names that the table has.
   struct WordColumn: Hashable, Sendable {
     var names: [String]

@@ -9,7 +9,7 @@ extension LibraryDatabase {
   ///
   /// - Parameter path: a file that does not exist; its folder does.
   /// - Throws: `LibraryError`: a full disk, permissions, or a copy that is not sound.
-  public func backup(to path: String) throws(LibraryError) {
+  package func backup(to path: String) throws(LibraryError) {
     let operation = "back the library up into \(path)"
     do {
       try queue.writeWithoutTransaction { db in

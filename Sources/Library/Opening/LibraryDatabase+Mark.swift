@@ -6,14 +6,14 @@ extension LibraryDatabase {
   /// A mark that only this library has; it tells nothing of what it holds.
   ///
   /// - Throws: `LibraryError`.
-  public func mark() throws(LibraryError) -> String {
+  package func mark() throws(LibraryError) -> String {
     try knownKey()?.library ?? "empty"
   }
 
   /// A digest that changes when a viewer is erased, or admitted again.
   ///
   /// - Throws: `LibraryError`.
-  public func erasedMark() throws(LibraryError) -> String {
+  package func erasedMark() throws(LibraryError) -> String {
     try reading("read who was erased") { db in
       let marks = try String.fetchAll(db, sql: "SELECT viewer FROM forgotten ORDER BY viewer")
       return String(SHA256.hex(marks.joined(separator: "\n")).prefix(16))

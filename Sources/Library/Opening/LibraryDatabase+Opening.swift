@@ -14,7 +14,7 @@ extension LibraryDatabase {
   ///   - patience: how long its calls wait while another program writes.
   /// - Returns: the open library.
   /// - Throws: `LibraryError`: empty, foreign, damaged or newer files; permissions; a full disk.
-  public static func open(
+  package static func open(
     folder: String, for purpose: Purpose, patience: LibraryPatience = LibraryPatience()
   ) throws(LibraryError) -> LibraryDatabase {
     try open(

@@ -1,4 +1,4 @@
-public import Foundation
+package import Foundation
 import GRDB
 
 /// The library's database: what was imported, what was decided, and what was made of it.
@@ -10,12 +10,12 @@ import GRDB
 ///     let outcome = try library.store([session])
 ///
 /// Every call throws a `LibraryError`.
-public final class LibraryDatabase: Sendable {
+package final class LibraryDatabase: Sendable {
   /// The name of the database inside the library folder.
-  public static let fileName = "gazecut.sqlite"
+  package static let fileName = "gazecut.sqlite"
 
   /// What the library is opened for.
-  public enum Purpose: Hashable, Sendable {
+  package enum Purpose: Hashable, Sendable {
     /// Reading alone: nothing is created or changed, and a library not yet there reads as empty.
     case reading
     /// Reading and writing: the database is created when it is not there yet.
@@ -23,9 +23,9 @@ public final class LibraryDatabase: Sendable {
   }
 
   /// The library folder.
-  public let folder: String
+  package let folder: String
   /// What it was opened for.
-  public let purpose: Purpose
+  package let purpose: Purpose
   let queue: DatabaseQueue
   let waiting: BusyWait
   /// Whether nothing was left of whoever had it open before: no crash, and nobody beside.
@@ -43,12 +43,12 @@ public final class LibraryDatabase: Sendable {
   }
 
   /// Closes the connection; the last one to close leaves a database of one file.
-  public func close() throws(LibraryError) {
+  package func close() throws(LibraryError) {
     do { try queue.close() } catch { throw LibraryError("close the library", error) }
   }
 
   /// Reads every page and index (`PRAGMA quick_check`): what a SELECT would not notice.
-  public func check() throws(LibraryError) {
+  package func check() throws(LibraryError) {
     let operation = "check the library"
     guard let complaint = try reading(operation, { try Self.complaint(of: $0) }) else { return }
     throw LibraryError(
@@ -65,7 +65,7 @@ public final class LibraryDatabase: Sendable {
   /// Checks as `check` does, where there is reason to.
   ///
   /// That is where the last close was not clean, or the last check was a week ago: it reads the whole database, which a night with nothing new need not.
-  public func checkWhenDue(now: Date = Date()) throws(LibraryError) {
+  package func checkWhenDue(now: Date = Date()) throws(LibraryError) {
     let kept = try reading("check the library") { db in
       try String.fetchOne(db, sql: "SELECT value FROM library WHERE name = 'checkedAt'")
     }

@@ -3,9 +3,9 @@ import GRDB
 /// Why the library refused: what was being done, what stood in the way, and what helps.
 ///
 /// It keeps SQLite's code and never a bound value, so no viewer can appear in it.
-public struct LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What kind of trouble it is; the command line maps each to an exit code.
-  public enum Kind: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     /// The file is empty, or was made by another program.
     case notALibrary
     /// The database is damaged.
@@ -27,16 +27,16 @@ public struct LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// What kind of trouble it is.
-  public let kind: Kind
+  package let kind: Kind
   /// What was being done, as in "Cannot …".
-  public let operation: String
+  package let operation: String
   /// What stood in the way, and what helps.
-  public let reason: String
+  package let reason: String
   /// SQLite's extended result code, where SQLite failed.
-  public let code: Int32?
+  package let code: Int32?
 
   /// Makes an error.
-  public init(_ kind: Kind, operation: String, reason: String, code: Int32? = nil) {
+  package init(_ kind: Kind, operation: String, reason: String, code: Int32? = nil) {
     self.kind = kind
     self.operation = operation
     self.reason = reason
@@ -44,7 +44,7 @@ public struct LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// One line: the operation, the reason and SQLite's code.
-  public var description: String {
+  package var description: String {
     let suffix = code.map { " (SQLite \($0))" } ?? ""
     return "Cannot \(operation): \(reason)\(suffix)"
   }

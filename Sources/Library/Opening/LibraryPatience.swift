@@ -5,9 +5,9 @@ import Synchronization
 ///
 /// Only one may write at a time, and an import writes for as long as its files are long. The
 /// kernel takes a lock from whoever dies, so whoever waits is waiting for somebody at work.
-public struct LibraryPatience: Sendable {
+package struct LibraryPatience: Sendable {
   /// Seconds to wait at most: longer than any import takes.
-  public static let longest = 3600.0
+  package static let longest = 3600.0
   /// Seconds after which somebody may want to know.
   static let silentSeconds = 5.0
   /// Seconds it goes on when it is to give up: what was stopped is still to be noted.
@@ -16,16 +16,16 @@ public struct LibraryPatience: Sendable {
   static let step = 0.05
 
   /// Seconds to wait at most.
-  public var seconds: Double
+  package var seconds: Double
   /// Whether to give up now: Ctrl-C.
-  public var isCancelled: @Sendable () -> Bool
+  package var isCancelled: @Sendable () -> Bool
   /// Called once, when the waiting gets long.
-  public var notice: @Sendable () -> Void
+  package var notice: @Sendable () -> Void
   /// Lets a step go by.
   var pause: @Sendable (Double) -> Void = { Thread.sleep(forTimeInterval: $0) }
 
   /// Makes a patience.
-  public init(
+  package init(
     seconds: Double = LibraryPatience.longest,
     isCancelled: @escaping @Sendable () -> Bool = { false },
     notice: @escaping @Sendable () -> Void = {}

@@ -1,9 +1,9 @@
-public import struct Foundation.Date
+package import struct Foundation.Date
 
 /// A file that gazecut made: a short, or a video's reel.
-public struct Clip: Hashable, Sendable {
+package struct Clip: Hashable, Sendable {
   /// Whether a clip is still decided.
-  public enum State: String, Hashable, Sendable, CaseIterable {
+  package enum State: String, Hashable, Sendable, CaseIterable {
     /// It stands for a moment of the last decisions.
     case current
     /// It is no longer decided, and was moved away.
@@ -11,46 +11,46 @@ public struct Clip: Hashable, Sendable {
   }
 
   /// The video's id.
-  public var video: String
+  package var video: String
   /// The clip's id, unique within the video.
-  public var id: String
+  package var id: String
   /// Whether it is still decided.
-  public var state: State
+  package var state: State
   /// The name of its file, relative to the video's folder of shorts.
-  public var fileName: String
+  package var fileName: String
   /// The size of its file.
-  public var bytes: Int64
+  package var bytes: Int64
   /// When its file was last changed, in nanoseconds since 1970.
-  public var modifiedNanoseconds: Int64
+  package var modifiedNanoseconds: Int64
   /// SHA-256 of its file as it was published; `nil` where an older gazecut published it.
-  public var digest: String?
+  package var digest: String?
   /// The files beside it (poster, record, captions), by name, each with its SHA-256.
-  public var sideFiles: [String: String]
+  package var sideFiles: [String: String]
   /// When it was made.
-  public var createdAt: Date
+  package var createdAt: Date
   /// When it was retired.
-  public var retiredAt: Date?
+  package var retiredAt: Date?
   /// What it showed, and why it was retired; `nil` where an older gazecut retired it.
-  public var retirement: Retirement?
+  package var retirement: Retirement?
 
   /// What is told of a clip that is retired.
-  public struct Retirement: Codable, Hashable, Sendable {
+  package struct Retirement: Codable, Hashable, Sendable {
     /// Play time of its first frame, and of the first left out, seconds.
-    public var start, end: Double
+    package var start, end: Double
     /// Why; `nil` where the figures behind it were erased.
-    public var reason: String?
+    package var reason: String?
     /// The id of the clip that has its seconds now.
-    public var replacedBy: String?
+    package var replacedBy: String?
 
     /// Makes one.
-    public init(start: Double, end: Double, reason: String?, replacedBy: String? = nil) {
+    package init(start: Double, end: Double, reason: String?, replacedBy: String? = nil) {
       (self.start, self.end) = (start, end)
       (self.reason, self.replacedBy) = (reason, replacedBy)
     }
   }
 
   /// Makes a clip.
-  public init(
+  package init(
     video: String, id: String, state: State, fileName: String, bytes: Int64,
     modifiedNanoseconds: Int64, digest: String? = nil, sideFiles: [String: String],
     createdAt: Date, retiredAt: Date? = nil, retirement: Retirement? = nil

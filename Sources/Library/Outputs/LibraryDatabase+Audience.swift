@@ -1,9 +1,9 @@
-public import Audience
+package import Audience
 import Foundation
 import GRDB
 
 /// What a library keeps of a video's folded audience.
-public enum KeptAudience: Hashable, Sendable {
+package enum KeptAudience: Hashable, Sendable {
   /// Folded from exactly this input by exactly these means.
   case current(TimelineSummary)
   /// An earlier gazecut kept it in a form that is no longer read.
@@ -24,7 +24,7 @@ extension LibraryDatabase {
   ///   - key: what it was made from, and how.
   /// - Returns: the summary, or why there is none.
   /// - Throws: `LibraryError`.
-  public func audience(of video: String, key: String) throws(LibraryError) -> KeptAudience {
+  package func audience(of video: String, key: String) throws(LibraryError) -> KeptAudience {
     try reading("read the audience of \(video)") { db in
       let row = try Row.fetchOne(
         db, sql: "SELECT key, head FROM audience WHERE video = ?", arguments: [video])
@@ -51,7 +51,7 @@ extension LibraryDatabase {
   /// - Returns: the rows bin by bin, from the first bin of the first block on; `nil` where they
   ///   are no longer there, or damaged.
   /// - Throws: `LibraryError`.
-  public func audienceRows(
+  package func audienceRows(
     of video: String, key: String, blocks: Range<Int>
   ) throws(LibraryError) -> [[AudienceRow]]? {
     try reading("read the audience of \(video)") { db in
@@ -74,7 +74,7 @@ extension LibraryDatabase {
   }
 
   /// Keeps a video's folded audience in the place of what was kept before.
-  public func setAudience(
+  package func setAudience(
     _ blocks: AudienceBlocks, of video: String, key: String
   ) throws(LibraryError) {
     try writing("keep the audience of \(video)") { db in

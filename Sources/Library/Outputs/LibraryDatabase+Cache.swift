@@ -1,8 +1,8 @@
-public import Foundation
+package import Foundation
 import GRDB
 
 /// What is worth keeping from one night to the next, because it is dear to make.
-public enum CacheKind: String, Hashable, Sendable, CaseIterable {
+package enum CacheKind: String, Hashable, Sendable, CaseIterable {
   /// Cuts found in the source's picture.
   case cuts
   /// Pauses found in the source's sound.
@@ -14,7 +14,7 @@ public enum CacheKind: String, Hashable, Sendable, CaseIterable {
 extension LibraryDatabase {
   /// What was kept for a video under exactly this key; `nil` when there is nothing, or the key
   /// (what it was made from) has changed.
-  public func cached(
+  package func cached(
     _ kind: CacheKind, of video: String, key: String
   ) throws(LibraryError) -> Data? {
     try reading("read a cache of \(video)") { db in
@@ -25,7 +25,7 @@ extension LibraryDatabase {
   }
 
   /// Keeps one value of a kind for a video, in the place of what was kept before.
-  public func setCache(
+  package func setCache(
     _ kind: CacheKind, of video: String, key: String, value: Data
   ) throws(LibraryError) {
     try writing("keep a cache of \(video)") { db in

@@ -3,7 +3,7 @@ import GRDB
 
 extension LibraryDatabase {
   /// The clips of a video, or of all videos, current and retired, oldest first.
-  public func clips(of video: String? = nil) throws(LibraryError) -> [Clip] {
+  package func clips(of video: String? = nil) throws(LibraryError) -> [Clip] {
     try reading("list the clips") { db in
       let rows = try Row.fetchAll(
         db,
@@ -14,7 +14,7 @@ extension LibraryDatabase {
   }
 
   /// Keeps a clip, in the place of one with the same video and id.
-  public func keep(_ clip: Clip) throws(LibraryError) {
+  package func keep(_ clip: Clip) throws(LibraryError) {
     try writing("keep the clip \(clip.id)") { db in
       try db.execute(
         sql: """
@@ -32,7 +32,7 @@ extension LibraryDatabase {
   }
 
   /// Takes a clip off the list.
-  public func removeClip(_ id: String, of video: String) throws(LibraryError) {
+  package func removeClip(_ id: String, of video: String) throws(LibraryError) {
     try writing("remove the clip \(id)") { db in
       try db.execute(
         sql: "DELETE FROM clip WHERE video = ? AND id = ?", arguments: [video, id])

@@ -1,27 +1,27 @@
-public import Foundation
+package import Foundation
 import GRDB
 
 /// One run of the batch job over all videos.
-public struct Night: Hashable, Sendable {
+package struct Night: Hashable, Sendable {
   /// A number that grows from night to night.
-  public var id: Int64
+  package var id: Int64
   /// When it began.
-  public var started: Date
+  package var started: Date
   /// When it ended; `nil` while it runs, and for good when it was killed.
-  public var finished: Date?
+  package var finished: Date?
   /// What it did, in figures: videos done, failed, clips made.
-  public var counts: [String: Int]
+  package var counts: [String: Int]
   /// The exit code it ended with.
-  public var exitCode: Int32?
+  package var exitCode: Int32?
   /// A line about how it ended.
-  public var note: String?
+  package var note: String?
 }
 
 extension LibraryDatabase {
   /// Notes that a night began.
   ///
   /// - Returns: its number, for `finishNight`.
-  public func beginNight(at started: Date) throws(LibraryError) -> Int64 {
+  package func beginNight(at started: Date) throws(LibraryError) -> Int64 {
     try writing("note the night") { db in
       try db.execute(
         sql: "INSERT INTO night (started, counts) VALUES (?, '{}')",
@@ -31,7 +31,7 @@ extension LibraryDatabase {
   }
 
   /// Notes how a night ended.
-  public func finishNight(
+  package func finishNight(
     _ id: Int64, at finished: Date, counts: [String: Int], exitCode: Int32, note: String?
   ) throws(LibraryError) {
     try writing("note the night") { db in
@@ -46,7 +46,7 @@ extension LibraryDatabase {
   }
 
   /// The last nights, newest first.
-  public func nights(last count: Int) throws(LibraryError) -> [Night] {
+  package func nights(last count: Int) throws(LibraryError) -> [Night] {
     try reading("list the nights") { db in
       let rows = try Row.fetchAll(
         db, sql: "SELECT * FROM night ORDER BY id DESC LIMIT ?", arguments: [count])

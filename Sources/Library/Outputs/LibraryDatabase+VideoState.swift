@@ -3,7 +3,7 @@ import GRDB
 
 extension LibraryDatabase {
   /// What the last nights left behind for a video; a video never worked on has an empty state.
-  public func state(of video: String) throws(LibraryError) -> VideoState {
+  package func state(of video: String) throws(LibraryError) -> VideoState {
     try reading("read the state of \(video)") { db in
       let row = try Row.fetchOne(
         db, sql: "SELECT * FROM videoState WHERE video = ?", arguments: [video])
@@ -12,7 +12,7 @@ extension LibraryDatabase {
   }
 
   /// The states of all videos that were ever worked on, by id.
-  public func states() throws(LibraryError) -> [String: VideoState] {
+  package func states() throws(LibraryError) -> [String: VideoState] {
     try reading("read the states of the videos") { db in
       let rows = try Row.fetchAll(db, sql: "SELECT * FROM videoState")
       return Dictionary(
@@ -22,7 +22,7 @@ extension LibraryDatabase {
   }
 
   /// Keeps a video's state, whole.
-  public func setState(_ state: VideoState, of video: String) throws(LibraryError) {
+  package func setState(_ state: VideoState, of video: String) throws(LibraryError) {
     try writing("keep the state of \(video)") { db in
       try db.execute(
         sql: """

@@ -1,20 +1,20 @@
 import GRDB
 
 /// The source of a video as the last night saw it.
-public struct SourceSeen: Hashable, Sendable {
+package struct SourceSeen: Hashable, Sendable {
   /// Where it was; relative to the library's folder where it lies inside.
-  public var path: String
+  package var path: String
   /// What tells its content from another's.
-  public var mark: String
+  package var mark: String
   /// Its length in seconds.
-  public var duration: Double
+  package var duration: Double
   /// Inode, size and times of the file when its content was read; `nil` where they may not tell.
   ///
   /// A file that still has them still has its content.
-  public var stamp: String?
+  package var stamp: String?
 
   /// Makes one.
-  public init(path: String, mark: String, duration: Double, stamp: String? = nil) {
+  package init(path: String, mark: String, duration: Double, stamp: String? = nil) {
     self.path = path
     self.mark = mark
     self.duration = duration
@@ -24,7 +24,7 @@ public struct SourceSeen: Hashable, Sendable {
 
 extension LibraryDatabase {
   /// The sources that nights have seen, by video.
-  public func sourcesSeen() throws(LibraryError) -> [String: SourceSeen] {
+  package func sourcesSeen() throws(LibraryError) -> [String: SourceSeen] {
     try reading("read what the sources were") { db in
       let rows = try Row.fetchAll(
         db, sql: "SELECT video, path, mark, duration, stamp FROM sourceSeen")
@@ -35,7 +35,7 @@ extension LibraryDatabase {
   }
 
   /// The source of one video as the last night saw it.
-  public func sourceSeen(of video: String) throws(LibraryError) -> SourceSeen? {
+  package func sourceSeen(of video: String) throws(LibraryError) -> SourceSeen? {
     try reading("read what the source of \(video) was") { db in
       let row = try Row.fetchOne(
         db, sql: "SELECT video, path, mark, duration, stamp FROM sourceSeen WHERE video = ?",
@@ -51,7 +51,7 @@ extension LibraryDatabase {
   }
 
   /// Keeps what a night saw, in the place of what was kept before.
-  public func setSource(_ source: SourceSeen, of video: String) throws(LibraryError) {
+  package func setSource(_ source: SourceSeen, of video: String) throws(LibraryError) {
     try writing("keep the source of \(video)") { db in
       try db.execute(
         sql: "REPLACE INTO sourceSeen (video, path, mark, duration, stamp) VALUES (?, ?, ?, ?, ?)",

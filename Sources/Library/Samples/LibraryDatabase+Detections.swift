@@ -1,11 +1,11 @@
-public import Audience
+package import Audience
 import Foundation
 import GRDB
 import Hashing
 
 extension LibraryDatabase {
   /// Stores one source's detections for a video, in the place of those it gave before.
-  public func store(_ detections: NewDetections) throws(LibraryError) -> StoreOutcome {
+  package func store(_ detections: NewDetections) throws(LibraryError) -> StoreOutcome {
     do {
       return try store(detections) { take in
         let all = detections.detections
@@ -28,7 +28,7 @@ extension LibraryDatabase {
   ///     twice; what it throws ends the storing and is thrown on as it is.
   /// - Returns: what became of them.
   /// - Throws: `LibraryError`, or what `parts` threw; nothing is stored then.
-  public func store(
+  package func store(
     _ head: NewDetections, parts: @escaping (_ take: ([Detection]) throws -> Void) throws -> Void
   ) throws -> StoreOutcome {
     let source = PartSource<[Detection]> { _, take in try parts(take) }
@@ -50,7 +50,7 @@ extension LibraryDatabase {
   ///   - stretches: the play times asked for, in seconds; all of them with `nil`.
   /// - Returns: the boxes; those of one instant in the order of their sources.
   /// - Throws: `LibraryError`, `.corrupt` for boxes that are damaged.
-  public func detections(
+  package func detections(
     of video: String, during stretches: [Range<Double>]? = nil
   ) throws(LibraryError) -> [Detection] {
     let operation = "read the detections of \(video)"

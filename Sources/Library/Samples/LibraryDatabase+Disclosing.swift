@@ -1,63 +1,63 @@
-public import Audience
-public import struct Foundation.Date
+package import Audience
+package import struct Foundation.Date
 import GRDB
 
 /// All that the library holds of one viewer.
-public struct HeldViewer: Sendable {
+package struct HeldViewer: Sendable {
   /// The pseudonyms under which the viewer is known; one, unless names came with spaces.
-  public var pseudonyms: [String]
+  package var pseudonyms: [String]
   /// Whether an import would refuse the viewer, who was erased.
-  public var isForgotten: Bool
+  package var isForgotten: Bool
   /// The sessions, in order of video and import.
-  public var sessions: [HeldSession]
+  package var sessions: [HeldSession]
   /// What is kept that was made from the sessions among others, by video.
-  public var folded: [HeldCache]
+  package var folded: [HeldCache]
 }
 
 /// One stored session of a viewer.
-public struct HeldSession: Sendable {
+package struct HeldSession: Sendable {
   /// The video's id.
-  public var video: String
+  package var video: String
   /// The session's pseudonym.
-  public var pseudonym: String
+  package var pseudonym: String
   /// When it was recorded, where the source told.
-  public var recordedAt: Date?
+  package var recordedAt: Date?
   /// When it was imported.
-  public var importedAt: Date
+  package var importedAt: Date
   /// The name of the format it came in.
-  public var format: String
+  package var format: String
   /// SHA-256 of what was recorded.
-  public var contentHash: String
+  package var contentHash: String
   /// What the file it came from is called.
-  public var file: String?
+  package var file: String?
   /// The keyed mark of that file's path.
-  public var fileMark: String?
+  package var fileMark: String?
   /// Samples that could not be used, by reason.
-  public var skipped: [String: Int]
+  package var skipped: [String: Int]
   /// What its import found in it, as JSON.
-  public var report: String?
+  package var report: String?
   /// What its viewer is labelled with.
-  public var labels: [ViewerLabel]
+  package var labels: [ViewerLabel]
   /// What was recorded, in figures.
-  public var samples: HeldSamples
+  package var samples: HeldSamples
 }
 
 /// The samples of a session in figures.
-public struct HeldSamples: Hashable, Sendable {
+package struct HeldSamples: Hashable, Sendable {
   /// How many there are.
-  public var count = 0
+  package var count = 0
   /// Play times of the first and the last, seconds; `nil` without any.
-  public var span: ClosedRange<Double>?
+  package var span: ClosedRange<Double>?
   /// How many tell a place on the picture or beside it.
-  public var gazes = 0
+  package var gazes = 0
   /// Where these lie, in pictures; `nil` without any.
-  public var x: ClosedRange<Double>?, y: ClosedRange<Double>?
+  package var x: ClosedRange<Double>?, y: ClosedRange<Double>?
   /// How many tell closed eyes.
-  public var blinks = 0
+  package var blinks = 0
   /// How many tell a face.
-  public var faces = 0
+  package var faces = 0
   /// The least and the greatest score of each class that a face tells.
-  public var scores: [Emotion: ClosedRange<Double>] = [:]
+  package var scores: [Emotion: ClosedRange<Double>] = [:]
 
   init(_ samples: SampleColumns) {
     for sample in samples { add(sample) }
@@ -92,13 +92,13 @@ public struct HeldSamples: Hashable, Sendable {
 
 /// Something kept that was made from samples: `audience` from those of many viewers, `viewerRows`
 /// from the viewer's own.
-public struct HeldCache: Hashable, Sendable {
+package struct HeldCache: Hashable, Sendable {
   /// The video's id.
-  public var video: String
+  package var video: String
   /// What it is.
-  public var kind: String
+  package var kind: String
   /// Its size.
-  public var bytes: Int
+  package var bytes: Int
 }
 
 extension LibraryDatabase {
@@ -107,7 +107,7 @@ extension LibraryDatabase {
   /// - Parameter viewerName: the name as it was imported; white space around it does not count.
   /// - Returns: ids; none for somebody whom the library does not know.
   /// - Throws: `LibraryError`.
-  public func videos(withViewer viewerName: String) throws(LibraryError) -> [String] {
+  package func videos(withViewer viewerName: String) throws(LibraryError) -> [String] {
     guard let key = try knownKey() else { return [] }
     let names = Self.pseudonyms(viewerName, key)
     return try reading("look for a viewer") { db in
@@ -122,7 +122,7 @@ extension LibraryDatabase {
   /// - Parameter viewerName: the name as it was imported; white space around it does not count.
   /// - Returns: `nil` where nothing is held, not even that the viewer was erased.
   /// - Throws: `LibraryError`.
-  public func held(ofViewer viewerName: String) throws(LibraryError) -> HeldViewer? {
+  package func held(ofViewer viewerName: String) throws(LibraryError) -> HeldViewer? {
     guard let key = try knownKey() else { return nil }
     let names = Self.pseudonyms(viewerName, key)
     let mark = key.forgotten(ViewerName.plain(viewerName) ?? viewerName)

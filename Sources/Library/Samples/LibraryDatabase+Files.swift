@@ -1,15 +1,15 @@
-public import struct Foundation.Date
+package import struct Foundation.Date
 import GRDB
 import Audience
 
 /// A session of the same viewer and video that came from another file.
-public struct OtherFileSession: Hashable, Sendable {
+package struct OtherFileSession: Hashable, Sendable {
   /// What its file is called.
-  public var file: String
+  package var file: String
   /// When it was recorded, where the source told.
-  public var recordedAt: Date?
+  package var recordedAt: Date?
   /// What its import found in it.
-  public var report: String?
+  package var report: String?
 }
 
 extension LibraryDatabase {
@@ -24,7 +24,7 @@ extension LibraryDatabase {
   ///   - isRehearsal: whether all is left as it is.
   /// - Returns: how many sessions went.
   /// - Throws: `StoreRefusal` when no such file, or several, are known; `LibraryError`.
-  public func remove(
+  package func remove(
     file: FileReference, of video: String, isRehearsal: Bool = false
   ) throws -> Int {
     var refusal: StoreRefusal?
@@ -51,7 +51,7 @@ extension LibraryDatabase {
   /// - Parameter sessions: stored sessions, each with its file.
   /// - Returns: a list a session, in their order.
   /// - Throws: `LibraryError`.
-  public func fromOtherFiles(
+  package func fromOtherFiles(
     as sessions: [NewSession]
   ) throws(LibraryError) -> [[OtherFileSession]] {
     guard let key = try knownKey() else { return sessions.map { _ in [] } }
@@ -73,7 +73,7 @@ extension LibraryDatabase {
   }
 
   /// Each viewer's sessions of a video, of those whose sessions came from several files.
-  public func fromSeveralFiles(of video: String) throws(LibraryError) -> [[OtherFileSession]] {
+  package func fromSeveralFiles(of video: String) throws(LibraryError) -> [[OtherFileSession]] {
     try reading("look for the same viewers in several files") { db in
       let rows = try Row.fetchAll(
         db,

@@ -1,18 +1,18 @@
-public import Audience
-public import struct Foundation.Data
-public import struct Foundation.Date
+package import Audience
+package import struct Foundation.Data
+package import struct Foundation.Date
 import GRDB
 import Hashing
 
 /// What was folded of samples that were erased by age.
-public struct FrozenAudience: Hashable, Sendable {
+package struct FrozenAudience: Hashable, Sendable {
   /// How many viewers went into it, those left out as unfit among them: a raw count.
-  public var viewers: Int
+  package var viewers: Int
   /// Its figures and rows.
-  public var audience: FoldedAudience
+  package var audience: FoldedAudience
 
   /// Puts them together.
-  public init(viewers: Int, audience: FoldedAudience) {
+  package init(viewers: Int, audience: FoldedAudience) {
     self.viewers = viewers
     self.audience = audience
   }
@@ -26,7 +26,7 @@ extension LibraryDatabase {
   ///   - part: who of its viewers.
   /// - Returns: `nil` where none were erased.
   /// - Throws: `LibraryError`, `.corrupt` where it cannot be read: it cannot be folded anew.
-  public func frozenAudience(
+  package func frozenAudience(
     of video: String, _ part: AudiencePart
   ) throws(LibraryError) -> FrozenAudience? {
     let operation = "read what was folded of erased samples of \(video)"
@@ -54,7 +54,7 @@ extension LibraryDatabase {
   }
 
   /// By what erased samples were folded; `nil` where none were.
-  public func frozenSettings(
+  package func frozenSettings(
     of video: String, _ part: AudiencePart
   ) throws(LibraryError) -> FoldSettings? {
     try reading("read how erased samples of \(video) were folded") { db in
@@ -66,7 +66,7 @@ extension LibraryDatabase {
   }
 
   /// Videos of which something stays that was folded of erased samples, in order of their ids.
-  public func frozenVideos() throws(LibraryError) -> [String] {
+  package func frozenVideos() throws(LibraryError) -> [String] {
     try reading("list what was folded of erased samples") { db in
       try String.fetchAll(db, sql: "SELECT DISTINCT video FROM frozen ORDER BY video")
     }
@@ -81,7 +81,7 @@ extension LibraryDatabase {
   ///   - limit: the instant.
   /// - Returns: them, with all their sessions.
   /// - Throws: `LibraryError`.
-  public func viewers(
+  package func viewers(
     of video: String, in part: AudiencePart, importedBefore limit: Date
   ) throws(LibraryError) -> [StoredViewer] {
     try reading("look for old samples of \(video)") { db in
@@ -109,7 +109,7 @@ extension LibraryDatabase {
   ///   - frozen: what was folded of them and of those erased before, by part of the audience.
   /// - Returns: whether it was done; not where a session is no longer what it was.
   /// - Throws: `LibraryError`; `.busy` when it was deleted but the log could not be emptied.
-  public func freeze(
+  package func freeze(
     _ viewers: [StoredViewer], of video: String, as frozen: [AudiencePart: FrozenAudience]
   ) throws(LibraryError) -> Bool {
     guard let key = try knownKey() else { return false }

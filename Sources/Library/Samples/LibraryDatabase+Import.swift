@@ -1,4 +1,4 @@
-public import Audience
+package import Audience
 import Foundation
 import GRDB
 
@@ -9,7 +9,7 @@ extension LibraryDatabase {
   /// takes its place. The first call makes the library's key.
   ///
   /// - Returns: what became of each, in the order given.
-  public func store(_ sessions: [NewSession]) throws(LibraryError) -> [StoredSession] {
+  package func store(_ sessions: [NewSession]) throws(LibraryError) -> [StoredSession] {
     do {
       return try store(sessions) { index, take in
         let samples = sessions[index].samples
@@ -39,7 +39,7 @@ extension LibraryDatabase {
   ///     throws ends the storing and is thrown on as it is.
   /// - Returns: what became of each, in the order given.
   /// - Throws: `LibraryError`, `StoreRefusal`, or what `parts` threw; nothing is stored then.
-  public func store(
+  package func store(
     _ sessions: [NewSession], replacing: FileReference? = nil, readmits: Bool = false,
     parts: @escaping (_ index: Int, _ take: (SampleColumns) throws -> Void) throws -> Void
   ) throws -> [StoredSession] {

@@ -1,19 +1,19 @@
-public import Audience
+package import Audience
 import GRDB
 
 /// How many viewers of a video carry a label.
-public struct LabelCount: Hashable, Sendable {
+package struct LabelCount: Hashable, Sendable {
   /// The label.
-  public var label: ViewerLabel
+  package var label: ViewerLabel
   /// Distinct viewers of whom a session of the video carries it.
-  public var viewers: Int
+  package var viewers: Int
 }
 
 extension LibraryDatabase {
   /// The labels of a video's viewers, in order, each with the number of its viewers.
   ///
   /// These are raw counts: what shows them leaves out those below the minimum.
-  public func labels(of video: String) throws(LibraryError) -> [LabelCount] {
+  package func labels(of video: String) throws(LibraryError) -> [LabelCount] {
     try reading("count the labels of \(video)") { db in
       let rows = try Row.fetchAll(
         db,
@@ -31,7 +31,7 @@ extension LibraryDatabase {
   }
 
   /// The videos of which some viewer carries a label.
-  public func labelledVideos() throws(LibraryError) -> Set<String> {
+  package func labelledVideos() throws(LibraryError) -> Set<String> {
     try reading("look for labels") { db in
       try Set(
         String.fetchAll(
@@ -41,7 +41,7 @@ extension LibraryDatabase {
 
   /// How many viewers of a video a part of its audience has, those whose samples were erased by age
   /// among them: a raw count.
-  public func viewers(of video: String, _ part: AudiencePart) throws(LibraryError) -> Int {
+  package func viewers(of video: String, _ part: AudiencePart) throws(LibraryError) -> Int {
     try reading("count the viewers of \(video)") { db in
       let frozen = try Self.frozenViewers(of: video, part, db)
       if let members = try Self.members(of: part, of: video, db) { return members.count + frozen }

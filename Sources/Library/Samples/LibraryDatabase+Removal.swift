@@ -9,7 +9,7 @@ extension LibraryDatabase {
   ///   - isRehearsal: whether all is left as it is.
   /// - Returns: whether the library knew the video.
   /// - Throws: `LibraryError`.
-  public func remove(video: String, isRehearsal: Bool = false) throws(LibraryError) -> Bool {
+  package func remove(video: String, isRehearsal: Bool = false) throws(LibraryError) -> Bool {
     let known = try writing("remove \(video)", isRehearsal: isRehearsal) { db in
       var known = false
       for table in [
@@ -33,7 +33,7 @@ extension LibraryDatabase {
   ///   - isRehearsal: whether all is left as it is.
   /// - Returns: whether there was such a session.
   /// - Throws: `LibraryError`; `.busy` when it was deleted but the log could not be emptied.
-  public func remove(
+  package func remove(
     session: String, of video: String, isRehearsal: Bool = false
   ) throws(LibraryError) -> Bool {
     let key = try knownKey()
@@ -61,7 +61,7 @@ extension LibraryDatabase {
   /// - Parameter viewerName: the name as it was imported; white space around it does not count.
   /// - Returns: the videos that lost sessions, in order of their ids; empty when none did.
   /// - Throws: `LibraryError`; `.busy` when it was deleted but the log could not be emptied.
-  public func forget(viewerName: String) throws(LibraryError) -> [String] {
+  package func forget(viewerName: String) throws(LibraryError) -> [String] {
     guard let key = try knownKey() else { return [] }
     // The plain name is what import stores; the name as it is finds what came in another way.
     let plain = key.viewer(ViewerName.plain(viewerName) ?? viewerName)

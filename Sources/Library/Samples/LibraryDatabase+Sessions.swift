@@ -1,4 +1,4 @@
-public import Audience
+package import Audience
 import Foundation
 import GRDB
 import Hashing
@@ -10,7 +10,7 @@ extension LibraryDatabase {
   ///   - video: the video's id.
   ///   - body: takes a session's samples and what was found before, and gives what is found now.
   /// - Throws: `LibraryError`.
-  public func reviseReports(
+  package func reviseReports(
     of video: String, _ body: (SampleColumns, String?) -> String?
   ) throws(LibraryError) {
     try writing("look through the sessions of \(video) again") { db in
@@ -29,7 +29,7 @@ extension LibraryDatabase {
   ///
   /// The same input gives the same text, in any library; one sample, viewer or detection more or
   /// less gives another. That samples were erased by age changes nothing.
-  public func inputDigest(
+  package func inputDigest(
     of video: String, in part: AudiencePart = .everyone
   ) throws(LibraryError) -> String {
     try reading("read the input of \(video)") { db in
@@ -47,7 +47,7 @@ extension LibraryDatabase {
   /// - Parameter parts: the part of its audience that each video's digest is of.
   /// - Returns: the digests, by video.
   /// - Throws: `LibraryError`.
-  public func inputDigests(of parts: [String: AudiencePart]) throws(LibraryError) -> [String:
+  package func inputDigests(of parts: [String: AudiencePart]) throws(LibraryError) -> [String:
     String]
   {
     let kept = try reading("read what was imported") { db in

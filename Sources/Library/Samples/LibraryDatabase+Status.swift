@@ -3,24 +3,24 @@ import Foundation
 import GRDB
 
 /// A video the library knows, in figures; it names no viewer.
-public struct VideoSummary: Hashable, Sendable {
+package struct VideoSummary: Hashable, Sendable {
   /// The video's id.
-  public var id: String
+  package var id: String
   /// How many sessions are stored.
-  public var sessions: Int
+  package var sessions: Int
   /// How many people they are from, and how many more whose samples were erased by age.
-  public var viewers: Int
+  package var viewers: Int
   /// Those of them whose samples were erased by age.
-  public var frozen = 0
+  package var frozen = 0
   /// How many samples they hold.
-  public var samples: Int
+  package var samples: Int
   /// How many boxes are stored, by what found them.
-  public var detections: [String: Int]
+  package var detections: [String: Int]
 }
 
 extension LibraryDatabase {
   /// The videos that have sessions, detections, or an audience of erased samples, in order of their ids.
-  public func videos() throws(LibraryError) -> [VideoSummary] {
+  package func videos() throws(LibraryError) -> [VideoSummary] {
     try reading("list the videos") { try Self.summaries(of: nil, $0) }
   }
 
@@ -28,7 +28,7 @@ extension LibraryDatabase {
   /// theirs is none to these.
   ///
   /// - Returns: `nil` for a video without sessions, detections and frozen audience.
-  public func summary(of video: String) throws(LibraryError) -> VideoSummary? {
+  package func summary(of video: String) throws(LibraryError) -> VideoSummary? {
     try reading("count the sessions of \(video)") { try Self.summaries(of: video, $0).first }
   }
 
@@ -76,7 +76,7 @@ extension LibraryDatabase {
 
   /// Whether anything was imported for a video, or any night worked on it; read by itself as
   /// `summary(of:)` is.
-  public func knows(_ video: String) throws(LibraryError) -> Bool {
+  package func knows(_ video: String) throws(LibraryError) -> Bool {
     try reading("look for \(video)") { db in
       try Bool.fetchOne(
         db,
@@ -91,7 +91,7 @@ extension LibraryDatabase {
   }
 
   /// A video's sessions, oldest import first.
-  public func sessions(of video: String) throws(LibraryError) -> [SessionSummary] {
+  package func sessions(of video: String) throws(LibraryError) -> [SessionSummary] {
     try reading("list the sessions of \(video)") { db in
       let rows = try Row.fetchAll(
         db,

@@ -1,10 +1,10 @@
-public import Audience
+package import Audience
 import Foundation
 import GRDB
 import Hashing
 
 /// One viewer of a video, by what was recorded: handed out to be read a few at a time.
-public struct StoredViewer: Hashable, Sendable {
+package struct StoredViewer: Hashable, Sendable {
   /// The viewer's sessions, oldest first.
   let sessions: [Session]
 
@@ -16,11 +16,11 @@ public struct StoredViewer: Hashable, Sendable {
 }
 
 /// The stored samples of one viewer, still in bytes: they can be decoded on any core.
-public struct StoredSamples: Sendable {
+package struct StoredSamples: Sendable {
   let sessions: [[[UInt8]]]
 
   /// The samples of each session, oldest first; `nil` where bytes are damaged.
-  public func decoded() -> [SampleColumns]? {
+  package func decoded() -> [SampleColumns]? {
     var decoded: [SampleColumns] = []
     for parts in sessions {
       var samples: SampleColumns?
@@ -48,7 +48,7 @@ extension LibraryDatabase {
   ///   - part: who of its viewers.
   /// - Returns: the viewers.
   /// - Throws: `LibraryError`.
-  public func viewers(
+  package func viewers(
     of video: String, in part: AudiencePart = .everyone
   ) throws(LibraryError) -> [StoredViewer] {
     try reading("read the viewers of \(video)") { db in
@@ -67,7 +67,7 @@ extension LibraryDatabase {
   /// - Returns: for each the rows that were kept under the key, else the samples; `nil` where a
   ///   session is no longer what it was.
   /// - Throws: `LibraryError`.
-  public func stored(
+  package func stored(
     _ viewers: ArraySlice<StoredViewer>, foldedBy key: String
   ) throws(LibraryError) -> [StoredFold]? {
     try reading("read the samples of some viewers") { db in
@@ -81,7 +81,7 @@ extension LibraryDatabase {
   }
 
   /// What the library has of a viewer.
-  public enum StoredFold: Sendable {
+  package enum StoredFold: Sendable {
     /// The rows that were kept.
     case folded([UInt8])
     /// The samples, to be folded.
@@ -94,7 +94,7 @@ extension LibraryDatabase {
   ///   - rows: the encoded rows of viewers.
   ///   - key: how they were folded.
   /// - Throws: `LibraryError`.
-  public func keep(
+  package func keep(
     _ rows: [(viewer: StoredViewer, bytes: [UInt8])], foldedBy key: String
   ) throws(LibraryError) {
     try writing("keep the rows of some viewers") { db in
@@ -158,7 +158,7 @@ extension LibraryDatabase {
 
 extension LibraryError {
   /// What is stored of a viewer cannot be read.
-  public static func damaged(_ viewer: StoredViewer) -> LibraryError {
+  package static func damaged(_ viewer: StoredViewer) -> LibraryError {
     let session = viewer.sessions.first?.contentHash.prefix(10) ?? ""
     return LibraryError(
       .corrupt, operation: "read the samples of a session",

@@ -1,5 +1,5 @@
 /// Why sessions of a file were not stored; it names no viewer.
-public enum StoreRefusal: Error, Hashable, Sendable {
+package enum StoreRefusal: Error, Hashable, Sendable {
   /// So many of its viewers were erased from the library.
   case forgottenViewers(Int)
   /// A session's id was taken from the file's name, and another file of that name stands there.
@@ -11,14 +11,14 @@ public enum StoreRefusal: Error, Hashable, Sendable {
 }
 
 /// A file that was imported earlier, as a person names it.
-public struct FileReference: Hashable, Sendable {
+package struct FileReference: Hashable, Sendable {
   /// The absolute path, if the text is taken for one.
-  public var path: String
+  package var path: String
   /// The text itself: a label, as the sessions' list shows it.
-  public var label: String
+  package var label: String
 
   /// Makes one.
-  public init(path: String, label: String) {
+  package init(path: String, label: String) {
     self.path = path
     self.label = label
   }

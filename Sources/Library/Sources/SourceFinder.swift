@@ -8,14 +8,14 @@ import Foundation
 ///     finder.find("bbb")   // .found("lib/videos/bbb.webm"), .missing, .ambiguous([…])
 ///
 /// The folders are read once, when the finder is made.
-public struct SourceFinder: Sendable {
+package struct SourceFinder: Sendable {
   /// File name extensions of what counts as a video; others are passed over.
-  public static let extensions: Set<String> = [
+  package static let extensions: Set<String> = [
     "3gp", "avi", "m2ts", "m4v", "mkv", "mov", "mp4", "mpeg", "mpg", "mts", "ts", "webm",
   ]
 
   /// Where a video's source is.
-  public enum Result: Hashable, Sendable {
+  package enum Result: Hashable, Sendable {
     /// At this path; a path given by name was not looked for.
     case found(String)
     /// Nowhere.
@@ -27,16 +27,16 @@ public struct SourceFinder: Sendable {
   /// Paths by id, each list in order.
   private let paths: [String: [String]]
   /// Video files whose names cannot be ids (see `Identifier`) and that no id names, in order.
-  public let unusableNames: [String]
+  package let unusableNames: [String]
   /// Folders that are not there or cannot be read, in order.
-  public let unreadableFolders: [String]
+  package let unreadableFolders: [String]
 
   /// Reads the folders.
   ///
   /// - Parameters:
   ///   - folders: searched with all folders inside; names that begin with a dot are passed over.
   ///   - named: paths by id; they win over what the folders hold.
-  public init(folders: [String], named: [String: String]) {
+  package init(folders: [String], named: [String: String]) {
     var walk = FolderWalk()
     for folder in folders { walk.visit(folder) }
     var found: [String: Set<String>] = [:]
@@ -58,10 +58,10 @@ public struct SourceFinder: Sendable {
   }
 
   /// The ids of all videos that were found or named, in order.
-  public var ids: [String] { paths.keys.sorted() }
+  package var ids: [String] { paths.keys.sorted() }
 
   /// Where the source of a video is.
-  public func find(_ id: String) -> Result {
+  package func find(_ id: String) -> Result {
     guard let matches = paths[id], let first = matches.first else { return .missing }
     return matches.count == 1 ? .found(first) : .ambiguous(matches)
   }

@@ -1,16 +1,16 @@
 /// The part of a picture inside black bars that were baked into it.
-public struct ActivePicture: Hashable, Sendable {
+package struct ActivePicture: Hashable, Sendable {
   /// Left edge in picture pixels.
-  public var x: Int
+  package var x: Int
   /// Top edge in picture pixels.
-  public var y: Int
+  package var y: Int
   /// Width in picture pixels.
-  public var width: Int
+  package var width: Int
   /// Height in picture pixels.
-  public var height: Int
+  package var height: Int
 
   /// Makes an area.
-  public init(x: Int, y: Int, width: Int, height: Int) {
+  package init(x: Int, y: Int, width: Int, height: Int) {
     self.x = x
     self.y = y
     self.width = width
@@ -38,7 +38,7 @@ extension ActivePicture {
   ///   - borders: measured frames.
   ///   - width: of the picture, in picture pixels.
   ///   - height: of the picture.
-  public init?(_ borders: [BlackBorders], width: Int, height: Int) {
+  package init?(_ borders: [BlackBorders], width: Int, height: Int) {
     guard !borders.isEmpty else { return nil }
     func bars(
       _ one: KeyPath<BlackBorders, BlackBorders.Side>,

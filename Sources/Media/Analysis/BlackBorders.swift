@@ -1,26 +1,26 @@
 /// How much of one frame's picture is black at each side.
-public struct BlackBorders: Hashable, Sendable {
+package struct BlackBorders: Hashable, Sendable {
   /// Play time of the frame, in seconds.
-  public var time: Double
+  package var time: Double
   /// The four sides of the picture as it is seen: upright, in picture pixels.
-  public var top: Side, bottom: Side, left: Side, right: Side
+  package var top: Side, bottom: Side, left: Side, right: Side
 
   /// One side of a picture.
-  public struct Side: Hashable, Sendable {
+  package struct Side: Hashable, Sendable {
     /// Rows or columns from the edge that hold nothing but black, in picture pixels.
-    public var depth: Double
+    package var depth: Double
     /// Share of the first lines behind them that is lit, 0…1: near 1 where a bar ends.
-    public var litShare: Double
+    package var litShare: Double
 
     /// Makes a side.
-    public init(depth: Double, litShare: Double) {
+    package init(depth: Double, litShare: Double) {
       self.depth = depth
       self.litShare = litShare
     }
   }
 
   /// Makes a measurement.
-  public init(time: Double, top: Side, bottom: Side, left: Side, right: Side) {
+  package init(time: Double, top: Side, bottom: Side, left: Side, right: Side) {
     self.time = time
     self.top = top
     self.bottom = bottom

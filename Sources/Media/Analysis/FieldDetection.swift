@@ -9,7 +9,7 @@ extension MediaInfo {
   /// - Parameter isCancelled: asked while reading.
   /// - Returns: `self` with `video.hiddenFields` set where combs were found.
   /// - Throws: what reading throws; `interrupted`.
-  public func detectingFields(
+  package func detectingFields(
     isCancelled: @escaping CancellationCheck = { false }
   ) throws(MediaError) -> MediaInfo {
     // Two fields to a frame: what has over 30 frames a second is whole.

@@ -1,16 +1,16 @@
 internal import Glibc
 
 /// How loud sound is, by EBU R 128 and ITU-R BS.1770.
-public struct Loudness: Hashable, Sendable {
+package struct Loudness: Hashable, Sendable {
   /// Integrated loudness in LUFS.
   ///
   /// `nil` where all is below the absolute gate of -70, or shorter than 0.4 s.
-  public var integrated: Double?
+  package var integrated: Double?
   /// The highest true peak of any channel, in dBTP; minus infinity for silence.
-  public var truePeak: Double
+  package var truePeak: Double
 
   /// Makes a measurement.
-  public init(integrated: Double?, truePeak: Double) {
+  package init(integrated: Double?, truePeak: Double) {
     self.integrated = integrated
     self.truePeak = truePeak
   }
@@ -19,7 +19,7 @@ public struct Loudness: Hashable, Sendable {
 /// Measures loudness with the `ebur128` of libavfilter.
 ///
 /// Not for use from two threads.
-public final class LoudnessMeter {
+package final class LoudnessMeter {
   private let graph: FilterGraph
   private let sampleRate: Int
   private let channels: Int
@@ -33,7 +33,7 @@ public final class LoudnessMeter {
   /// Starts with nothing heard.
   ///
   /// - Throws: `missingComponent` when this libavfilter has no `ebur128`.
-  public init(sampleRate: Int, channels: Int) throws(MediaError) {
+  package init(sampleRate: Int, channels: Int) throws(MediaError) {
     self.sampleRate = sampleRate
     self.channels = channels
     let layout = channels == 1 ? "mono" : "stereo"
@@ -44,7 +44,7 @@ public final class LoudnessMeter {
   }
 
   /// Hears consecutive samples, one array a channel.
-  public func push(_ samples: [[Float]]) throws(MediaError) {
+  package func push(_ samples: [[Float]]) throws(MediaError) {
     guard let length = samples.first?.count, length > 0 else { return }
     let frame = try Frame.sound(channels: samples, sampleRate: sampleRate)
     frame.stamp(position)
@@ -54,7 +54,7 @@ public final class LoudnessMeter {
   }
 
   /// What was heard, in all.
-  public func finish() throws(MediaError) -> Loudness {
+  package func finish() throws(MediaError) -> Loudness {
     // Blocks are of 0.1 s; silence fills up the last, and the gate leaves it out again.
     try push(Array(repeating: Array(repeating: 0, count: sampleRate / 10), count: channels))
     try graph.push(nil)

@@ -2,7 +2,7 @@ extension MediaInfo {
   /// Counts the packets of the picture stream: the frames of a file, without decoding them.
   ///
   /// - Throws: `invalidData` when a packet is damaged or cut short.
-  public func countPictures() throws(MediaError) -> Int {
+  package func countPictures() throws(MediaError) -> Int {
     let file = try InputFile(path: path)
     let packet = try Packet()
     var count = 0

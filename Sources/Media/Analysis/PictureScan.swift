@@ -1,9 +1,9 @@
 /// What one decoding of some stretches tells about a source's picture.
-public struct PictureScan: Sendable {
+package struct PictureScan: Sendable {
   /// Cuts whose first new frame lies in a stretch, in order of time.
-  public var cuts: [SceneCut]
+  package var cuts: [SceneCut]
   /// How black the sides of some frames are, in order of time; a few a second.
-  public var borders: [BlackBorders]
+  package var borders: [BlackBorders]
 
   /// Seconds from one measured frame to the next.
   private static let borderStep = 0.4
@@ -19,7 +19,7 @@ public struct PictureScan: Sendable {
   ///   - ranges: play times in seconds, in any order; overlapping ones are read once.
   ///   - isCancelled: asked while reading.
   /// - Throws: what reading throws; `interrupted`.
-  public init(
+  package init(
     _ info: MediaInfo, ranges: [Range<Double>],
     isCancelled: @escaping CancellationCheck = { false }
   ) throws(MediaError) {

@@ -1,12 +1,12 @@
 /// A cut of the source.
-public struct SceneCut: Hashable, Sendable {
+package struct SceneCut: Hashable, Sendable {
   /// Play time of the first frame of the new shot, in seconds.
-  public var time: Double
+  package var time: Double
   /// libavfilter's scdet score of that frame, 0…100.
-  public var score: Double
+  package var score: Double
 
   /// Makes a cut.
-  public init(time: Double, score: Double) {
+  package init(time: Double, score: Double) {
     self.time = time
     self.score = score
   }
@@ -20,7 +20,7 @@ public struct SceneCut: Hashable, Sendable {
 /// (a black or white frame between shots) may be high as well, from 8 on when none is, and from 4 on
 /// among frames that hardly change: in drawn or still footage a cut between shots of the same
 /// brightness scores no more, but stands far above its neighbours.
-public enum SceneCuts {
+package enum SceneCuts {
   /// Scores from which a frame may be a cut, 0…100.
   static let clearScore = 10.0
   /// Scores from which a frame may be a cut that stands alone, 0…100.
@@ -48,7 +48,7 @@ public enum SceneCuts {
   ///   - isCancelled: asked while reading.
   /// - Returns: the cuts whose first new frame lies in a range, in order of time.
   /// - Throws: what reading throws; `interrupted`.
-  public static func find(
+  package static func find(
     in info: MediaInfo, ranges: [Range<Double>],
     isCancelled: @escaping CancellationCheck = { false }
   ) throws(MediaError) -> [SceneCut] {

@@ -1,5 +1,5 @@
 /// Finds pauses in the sound with libavfilter's `silencedetect`.
-public enum SoundPauses {
+package enum SoundPauses {
   /// Finds stretches in which every channel stays below a level.
   ///
   /// - Parameters:
@@ -12,7 +12,7 @@ public enum SoundPauses {
   /// - Returns: pauses as play times, [start, end), in order; one that reaches over the edge of
   ///   what was read ends there.
   /// - Throws: what reading throws; `interrupted`.
-  public static func find(
+  package static func find(
     in info: MediaInfo, ranges: [Range<Double>], level: Double = -35, minimumLength: Double = 0.25,
     isCancelled: @escaping CancellationCheck = { false }
   ) throws(MediaError) -> [Range<Double>] {

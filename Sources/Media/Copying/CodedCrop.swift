@@ -2,17 +2,17 @@
 ///
 /// Decoders apply a crop exactly only where its left offset is a multiple of 64 luma pixels (others
 /// are widened to the memory alignment), and chroma wants whole pixels of its own.
-public struct CodedCrop: Hashable, Sendable {
+package struct CodedCrop: Hashable, Sendable {
   /// Luma pixels from the left edge; a multiple of 64.
-  public var x: Int
+  package var x: Int
   /// Luma pixels from the upper edge.
-  public var y: Int
+  package var y: Int
   /// Luma pixels.
-  public var width: Int
+  package var width: Int
   /// Luma pixels.
-  public var height: Int
+  package var height: Int
   /// Luma pixels by which it lies further left than what was asked for.
-  public var shift: Int
+  package var shift: Int
 
   /// Luma pixels of which the left offset is a multiple.
   static let step = 64
@@ -25,7 +25,7 @@ public struct CodedCrop: Hashable, Sendable {
   ///   - width: its width.
   ///   - height: its height.
   ///   - picture: size of the coded picture, as it is shown.
-  public init(
+  package init(
     x: Double, y: Double, width: Double, height: Double, picture: (width: Int, height: Int)
   ) {
     let left = Int(max(0, x).rounded())

@@ -5,16 +5,16 @@ internal import CFFmpeg
 /// Nothing is decoded or encoded but one picture, to know the coded size: it takes milliseconds.
 /// The crop goes into the sequence parameter sets (`h264_metadata`, `hevc_metadata`); pictures
 /// before the stretch, from the key picture on, and after it are hidden by an edit list.
-public struct StreamCopy: Sendable {
+package struct StreamCopy: Sendable {
   /// The source, with the sound track to take.
-  public let info: MediaInfo
+  package let info: MediaInfo
   private let filter: String
 
   /// Makes a copier.
   ///
   /// - Throws: `unsupported` for a source whose stream cannot be cropped without encoding, with the
   ///   reason.
-  public init(_ info: MediaInfo) throws(MediaError) {
+  package init(_ info: MediaInfo) throws(MediaError) {
     self.info = info
     switch info.video.codec {
     case "h264": filter = "h264_metadata"
@@ -30,7 +30,7 @@ public struct StreamCopy: Sendable {
   private static let copiedSounds: Set<String> = ["aac", "mp3", "ac3", "eac3", "alac", "opus"]
 
   /// Whether the source's sound can be copied; else it has to be encoded, and given to `write`.
-  public var copiesSound: Bool {
+  package var copiesSound: Bool {
     info.sound.map { Self.copiedSounds.contains($0.codec) } ?? false
   }
 
@@ -50,7 +50,7 @@ public struct StreamCopy: Sendable {
   ///   - isCancelled: asked while reading.
   /// - Throws: `unsupported` with the reason where this stretch cannot be copied; `outOfSpace`,
   ///   `interrupted` and others.
-  public func write(
+  package func write(
     from start: Double, to end: Double, crop: CodedCrop, sound: EncodedSound? = nil,
     metadata: [PictureEncoding.Option] = [], to path: String,
     isCancelled: @escaping CancellationCheck = { false }

@@ -5,20 +5,20 @@ internal import Glibc
 ///
 /// The description is one line: `Cannot open 'x.mp4': Invalid data found when processing input
 /// (moov atom not found)`.
-public struct MediaError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct MediaError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What sort of failure it is: what a caller decides by.
-  public var kind: Kind
+  package var kind: Kind
   /// The AVERROR behind it; 0 when gazecut itself found the fault.
-  public var code: Int32
+  package var code: Int32
   /// What was being done, as a verb: `open`, `decode`.
-  public var operation: String
+  package var operation: String
   /// The file concerned.
-  public var path: String?
+  package var path: String?
   /// What libav logged last, or what was found wrong.
-  public var detail: String?
+  package var detail: String?
 
   /// Makes an error that gazecut itself found.
-  public init(
+  package init(
     _ kind: Kind, operation: String, path: String? = nil, code: Int32 = 0, detail: String? = nil
   ) {
     self.kind = kind
@@ -29,7 +29,7 @@ public struct MediaError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The sort of failure.
-  public enum Kind: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     /// There is no such file.
     case notFound
     /// The file or folder may not be read or written.
@@ -55,7 +55,7 @@ public struct MediaError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// A part that a build of libav may lack.
-  public enum Component: String, Hashable, Sendable {
+  package enum Component: String, Hashable, Sendable {
     case encoder, decoder, filter, muxer, demuxer, `protocol`
     /// What an encoder that is built in needs of the machine: a graphics card, a driver.
     case device
@@ -64,7 +64,7 @@ public struct MediaError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// One line: what failed, on which file, and why.
-  public var description: String {
+  package var description: String {
     var line = "Cannot \(operation)"
     if let path { line += " '\(path)'" }
     let reason = reasonText

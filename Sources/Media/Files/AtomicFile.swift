@@ -1,7 +1,7 @@
 internal import Glibc
 
 /// Files that are whole or not there: temporary name in the same folder, flush, rename, flush.
-public enum AtomicFile {
+package enum AtomicFile {
   /// Writes bytes to a file.
   ///
   /// - Parameters:
@@ -10,7 +10,7 @@ public enum AtomicFile {
   ///   - mode: permissions of the file, before the umask.
   /// - Throws: `outOfSpace`, `notPermitted`, `notFound` (no such folder) and others; then what was
   ///   at `path` before is still there, untouched.
-  public static func write(
+  package static func write(
     _ bytes: [UInt8], to path: String, mode: UInt32 = 0o644
   ) throws(MediaError) {
     try replace(path) { temporary throws(MediaError) in
@@ -31,7 +31,7 @@ public enum AtomicFile {
   /// - Returns: what `make` returns.
   /// - Throws: what `make` throws, and `outOfSpace`, `notPermitted` and others; the temporary file
   ///   is removed.
-  public static func replace<Result>(
+  package static func replace<Result>(
     _ path: String, _ make: (_ temporary: String) throws(MediaError) -> Result
   ) throws(MediaError) -> Result {
     let (folder, name) = split(path)
@@ -56,7 +56,7 @@ public enum AtomicFile {
   ///   - path: the file; its folder must exist.
   ///   - make: writes the file at the path it is given.
   /// - Throws: what `make` throws; as `replace`.
-  public static func create(_ path: String, _ make: (_ temporary: String) throws -> Void) throws {
+  package static func create(_ path: String, _ make: (_ temporary: String) throws -> Void) throws {
     var failure: (any Error)?
     do {
       try replace(path) { temporary throws(MediaError) in
@@ -86,7 +86,7 @@ public enum AtomicFile {
   ///   - source: the file; it is gone afterwards.
   ///   - path: its new place; its folder must exist.
   /// - Throws: `outOfSpace`, `notPermitted`, `notFound` and others; then `source` is still there.
-  public static func move(_ source: String, to path: String) throws(MediaError) {
+  package static func move(_ source: String, to path: String) throws(MediaError) {
     if unsafe rename(source, path) == 0 { return try flush(split(path).folder, reportingAs: path) }
     guard errno == EXDEV else { throw .system(errno, "move", source) }
     try replace(path) { temporary throws(MediaError) in try copy(source, to: temporary) }
@@ -100,7 +100,7 @@ public enum AtomicFile {
   ///   - target: what it leads to, as it stands in the link.
   /// - Returns: `false` where the file system holds no links.
   /// - Throws: `outOfSpace`, `notPermitted` and others; then what was at `path` is still there.
-  public static func link(_ path: String, to target: String) throws(MediaError) -> Bool {
+  package static func link(_ path: String, to target: String) throws(MediaError) -> Bool {
     let (folder, name) = split(path)
     let temporary = folder + "/" + TemporaryName.of(name)
     _ = unsafe unlink(temporary)
@@ -138,10 +138,10 @@ public enum AtomicFile {
   }
 
   /// Removes a file that only served on the way; one that is not there is no fault.
-  public static func discard(_ path: String) { _ = unsafe unlink(path) }
+  package static func discard(_ path: String) { _ = unsafe unlink(path) }
 
   /// Bytes of a file; 0 for one that is not there.
-  public static func size(_ path: String) -> Int {
+  package static func size(_ path: String) -> Int {
     var status = stat()
     return unsafe stat(path, &status) == 0 ? Int(status.st_size) : 0
   }

@@ -5,9 +5,9 @@ internal import Glibc
 ///
 /// `.tmp-HOST-BOOT-SPACE-PROCESS-NAME`: the machine, its boot, the space of process numbers (a
 /// container has its own), the process, and the name that the file will have.
-public enum TemporaryName {
+package enum TemporaryName {
   /// What such names begin with.
-  public static let prefix = ".tmp-"
+  package static let prefix = ".tmp-"
 
   /// The name under which this process writes a file that will be called `name`.
   static func of(_ name: String) -> String {
@@ -16,7 +16,7 @@ public enum TemporaryName {
 
   /// Seconds after which a file of another machine, which cannot be asked, is taken for left over:
   /// longer than any writing lasts.
-  public static let patience = 2.0 * 86_400
+  package static let patience = 2.0 * 86_400
 
   /// Whether a file is nobody's any more: its writer is gone, or cannot be asked and is long silent.
   ///
@@ -24,7 +24,7 @@ public enum TemporaryName {
   ///   - name: the file's name, without its folder.
   ///   - age: seconds since it was last written to.
   /// - Returns: whether it may be swept away; `false` for any other name.
-  public static func isLeftOver(_ name: String, age: Double) -> Bool {
+  package static func isLeftOver(_ name: String, age: Double) -> Bool {
     guard name.hasPrefix(prefix) else { return false }
     let parts = name.dropFirst(prefix.count).split(separator: "-", maxSplits: 4)
     guard parts.count == 5, parts[1].count == 8, let process = Int32(parts[3]), process > 0 else {

@@ -7,7 +7,7 @@ internal import Glibc
 /// `Frame.bufferSource`) and `buffersink@out`; any filter given a name (`crop@pan`) takes
 /// commands. Not for use from two threads.
 @safe
-public final class FilterGraph {
+package final class FilterGraph {
   private let graph: UnsafeMutablePointer<AVFilterGraph>
   private let description: String
 
@@ -17,7 +17,7 @@ public final class FilterGraph {
   ///   - description: the graph, with its sources and sinks.
   ///   - threads: slices that filters may work on at once.
   /// - Throws: `missingComponent` for an unknown filter; `other` for a wrong description.
-  public init(_ description: String, threads: Int = 1) throws(MediaError) {
+  package init(_ description: String, threads: Int = 1) throws(MediaError) {
     LibavLog.install
     LibavLog.clear()
     self.description = description
@@ -45,7 +45,7 @@ public final class FilterGraph {
   }
 
   /// Gives a frame (`nil`: no more come) to the source `name`; the frame stays usable.
-  public func push(_ frame: Frame?, into name: String = "in") throws(MediaError) {
+  package func push(_ frame: Frame?, into name: String = "in") throws(MediaError) {
     let source = try unsafe filter("buffer@" + name, or: "abuffer@" + name)
     let keep = Int32(AV_BUFFERSRC_FLAG_KEEP_REF)
     let code = unsafe av_buffersrc_add_frame_flags(source, frame?.pointer, keep)
@@ -53,7 +53,7 @@ public final class FilterGraph {
   }
 
   /// The next frame out of the sink `name`; `nil` when it needs more input, or has ended.
-  public func pull(from name: String = "out") throws(MediaError) -> Frame? {
+  package func pull(from name: String = "out") throws(MediaError) -> Frame? {
     let sink = try unsafe filter("buffersink@" + name, or: "abuffersink@" + name)
     let frame = try Frame()
     let code = unsafe av_buffersink_get_frame(sink, frame.pointer)
@@ -68,7 +68,7 @@ public final class FilterGraph {
   /// Pushes one frame and takes the one that it becomes.
   ///
   /// - Throws: `other` when the graph gives nothing for it.
-  public func apply(_ frame: Frame) throws(MediaError) -> Frame {
+  package func apply(_ frame: Frame) throws(MediaError) -> Frame {
     try push(frame)
     guard let result = try pull() else {
       throw MediaError(
@@ -85,7 +85,7 @@ public final class FilterGraph {
   ///   - command: the option: `x`.
   ///   - value: its new value.
   /// - Throws: `other` when there is no such filter or option.
-  public func command(_ name: String, _ command: String, _ value: String) throws(MediaError) {
+  package func command(_ name: String, _ command: String, _ value: String) throws(MediaError) {
     let code = unsafe avfilter_graph_send_command(graph, name, command, value, nil, 0, 0)
     try check(code, "send \(command)=\(value) to \(name)")
   }

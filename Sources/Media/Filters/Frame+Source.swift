@@ -3,12 +3,12 @@ internal import CFFmpeg
 extension Frame {
   /// A key that changes when a graph built for this frame no longer fits: after a change of size,
   /// pixel format, colours, sample rate or channels in mid-stream.
-  public var shapeKey: String { isPicture ? bufferSource() : soundSource() }
+  package var shapeKey: String { isPicture ? bufferSource() : soundSource() }
 
   private var isPicture: Bool { width > 0 }
 
   /// The text of a graph's source for pictures such as this, with time stamps in `timeBase`.
-  public func bufferSource(
+  package func bufferSource(
     _ name: String = "in", timeBase: Rational = Rational(1, 1_000_000)
   ) -> String {
     let format = unsafe AVPixelFormat(pointer.pointee.format)
@@ -18,7 +18,7 @@ extension Frame {
   }
 
   /// The text of a graph's source for sound such as this, with time stamps in samples.
-  public func soundSource(_ name: String = "in") -> String {
+  package func soundSource(_ name: String = "in") -> String {
     let rate = unsafe pointer.pointee.sample_rate
     let format = unsafe av_get_sample_fmt_name(AVSampleFormat(pointer.pointee.format))
     let formatName = unsafe format.map { unsafe String(cString: $0) } ?? "none"
@@ -45,12 +45,12 @@ extension Frame {
   }
 
   /// Gives sound without a channel order the usual one, as `soundSource` describes it.
-  public func settleChannels() {
+  package func settleChannels() {
     guard unsafe pointer.pointee.ch_layout.order == AV_CHANNEL_ORDER_UNSPEC else { return }
     let count = unsafe pointer.pointee.ch_layout.nb_channels
     unsafe av_channel_layout_default(&pointer.pointee.ch_layout, count)
   }
 
   /// Samples of sound a second.
-  public var sampleRate: Int { unsafe Int(pointer.pointee.sample_rate) }
+  package var sampleRate: Int { unsafe Int(pointer.pointee.sample_rate) }
 }

@@ -1,32 +1,32 @@
 internal import CFFmpeg
 
 /// How a picture's numbers stand for colours.
-public struct ColorDescription: Hashable, Sendable {
+package struct ColorDescription: Hashable, Sendable {
   /// The matrix between RGB and luma with chroma.
-  public var matrix: Matrix
+  package var matrix: Matrix
   /// What red, green and blue stand for.
-  public var primaries: Primaries
+  package var primaries: Primaries
   /// Whether black is 0 and white 255, instead of 16 and 235.
-  public var isFullRange: Bool
+  package var isFullRange: Bool
   /// The transfer of a high dynamic range picture; `nil` for ordinary ones.
-  public var highDynamicRange: HighDynamicRange?
+  package var highDynamicRange: HighDynamicRange?
   /// Whether fields of two instants are interleaved in it.
-  public var isInterlaced: Bool
+  package var isInterlaced: Bool
 
   /// The matrices met in video.
-  public enum Matrix: String, Hashable, Sendable {
+  package enum Matrix: String, Hashable, Sendable {
     case bt601, bt709, bt2020, rgb
   }
 
   /// The primaries that are told apart; those of BT.601 are near enough to BT.709's.
-  public enum Primaries: String, Hashable, Sendable {
+  package enum Primaries: String, Hashable, Sendable {
     case bt709, bt2020
     /// Those of Apple's cameras and screens (Display P3).
     case displayP3 = "smpte432"
   }
 
   /// The transfers of high dynamic range.
-  public enum HighDynamicRange: String, Hashable, Sendable {
+  package enum HighDynamicRange: String, Hashable, Sendable {
     /// SMPTE 2084.
     case pq = "smpte2084"
     /// ARIB STD-B67.
@@ -39,7 +39,7 @@ extension Frame {
   ///
   /// A picture up to 576 lines high and less than 1280 wide is BT.601, any other BT.709 (mpv's
   /// `pl_color_system_guess_ycbcr`); primaries go with the matrix.
-  public var colors: ColorDescription {
+  package var colors: ColorDescription {
     let format = unsafe AVPixelFormat(pointer.pointee.format)
     let pixels = unsafe av_pix_fmt_desc_get(format)
     let isRGB =

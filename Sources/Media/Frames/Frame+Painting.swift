@@ -4,11 +4,11 @@ internal import CFFmpeg
 ///
 /// It holds the frame whose pixels they are; nothing outside the picture is touched.
 @safe
-public struct PaintablePlanes: ~Copyable {
+package struct PaintablePlanes: ~Copyable {
   /// Of plane 0; chroma planes have half of it, rounded up.
-  public let width: Int
+  package let width: Int
   /// Of plane 0.
-  public let height: Int
+  package let height: Int
   private let frame: Frame
   private let planes: [UnsafeMutablePointer<UInt8>]
   private let strides: [Int]
@@ -34,7 +34,7 @@ public struct PaintablePlanes: ~Copyable {
   ///   - plane: 0 luma, 1 Cb, 2 Cr.
   ///   - columns: samples of the plane; those outside it are left out.
   ///   - row: of the plane; one outside it is no fault.
-  public func mix(_ value: UInt8, opacity: Int, plane: Int, columns: Range<Int>, row: Int) {
+  package func mix(_ value: UInt8, opacity: Int, plane: Int, columns: Range<Int>, row: Int) {
     let half = plane == 0 ? 0 : 1
     let (limit, rows) = ((width + half) >> half, (height + half) >> half)
     let first = max(0, columns.lowerBound)
@@ -54,7 +54,7 @@ extension Frame {
   ///
   /// - Parameter body: paints.
   /// - Throws: `outOfMemory`; `other` for any other pixel format; what `body` throws.
-  public func paint(
+  package func paint(
     _ body: (borrowing PaintablePlanes) throws(MediaError) -> Void
   ) throws(MediaError) {
     let format = unsafe pointer.pointee.format

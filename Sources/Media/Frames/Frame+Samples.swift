@@ -5,7 +5,7 @@ extension Frame {
   ///
   /// For looking into pictures, not for processing them. 0 outside the picture, and in formats
   /// of other depths.
-  public func sample(plane: Int, x: Int, y: Int) -> UInt8 {
+  package func sample(plane: Int, x: Int, y: Int) -> UInt8 {
     guard let pixels = unsafe av_pix_fmt_desc_get(AVPixelFormat(pointer.pointee.format)),
       plane >= 0, plane < 3, unsafe pixels.pointee.comp.0.depth == 8
     else { return 0 }
@@ -23,7 +23,7 @@ extension Frame {
   }
 
   /// Planar float samples, one array a channel; empty for any other sample format.
-  public func floatChannels() -> [[Float]] {
+  package func floatChannels() -> [[Float]] {
     guard unsafe pointer.pointee.format == AV_SAMPLE_FMT_FLTP.rawValue,
       let planes = unsafe pointer.pointee.extended_data
     else { return [] }
@@ -38,7 +38,7 @@ extension Frame {
   /// Makes a frame of planar float sound from one array a channel, all of the same length.
   ///
   /// - Throws: `outOfMemory`, or `other` when the arrays differ in length.
-  public static func sound(
+  package static func sound(
     channels: [[Float]], sampleRate: Int
   ) throws(MediaError) -> Frame {
     let frame = try Frame()

@@ -5,7 +5,7 @@ extension Frame {
   ///
   /// The usual measure of focus (Pech-Pacheco et al., 2000), comparable between frames of one
   /// size and framing. Every second row is looked at; 0 for formats that are not of 8 bits.
-  public var sharpness: Double {
+  package var sharpness: Double {
     guard let pixels = unsafe av_pix_fmt_desc_get(AVPixelFormat(pointer.pointee.format)),
       unsafe pixels.pointee.comp.0.depth == 8, width > 2, height > 2,
       let luma = unsafe pointer.pointee.data.0

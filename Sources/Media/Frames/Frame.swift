@@ -5,10 +5,10 @@ internal import CFFmpeg
 /// Owns its `AVFrame`; the pixels themselves are shared and counted by libav. Not for use from
 /// two threads.
 @safe
-public final class Frame {
+package final class Frame {
   let pointer: UnsafeMutablePointer<AVFrame>
   /// Play time of the picture, or of the first sample, in seconds.
-  public internal(set) var time: Double
+  package internal(set) var time: Double
 
   /// Makes an empty frame.
   init() throws(MediaError) {
@@ -22,21 +22,21 @@ public final class Frame {
   }
 
   /// Width of a picture in coded pixels.
-  public var width: Int { unsafe Int(pointer.pointee.width) }
+  package var width: Int { unsafe Int(pointer.pointee.width) }
   /// Height of a picture in coded pixels.
-  public var height: Int { unsafe Int(pointer.pointee.height) }
+  package var height: Int { unsafe Int(pointer.pointee.height) }
   /// Whether the decoder met damage in this picture, and made up what it could not read.
-  public var isDamaged: Bool {
+  package var isDamaged: Bool {
     unsafe pointer.pointee.decode_error_flags != 0
       || pointer.pointee.flags & AV_FRAME_FLAG_CORRUPT != 0
   }
   /// Samples of sound in each channel.
-  public var sampleCount: Int { unsafe Int(pointer.pointee.nb_samples) }
+  package var sampleCount: Int { unsafe Int(pointer.pointee.nb_samples) }
   /// Channels of sound.
-  public var channelCount: Int { unsafe Int(pointer.pointee.ch_layout.nb_channels) }
+  package var channelCount: Int { unsafe Int(pointer.pointee.ch_layout.nb_channels) }
 
   /// Another handle on the same pixels.
-  public func reference() throws(MediaError) -> Frame {
+  package func reference() throws(MediaError) -> Frame {
     let copy = try Frame()
     try check(unsafe av_frame_ref(copy.pointer, pointer), "share a frame")
     copy.time = time
@@ -44,7 +44,7 @@ public final class Frame {
   }
 
   /// Sets the time stamp, in the time base of what the frame is pushed into.
-  public func stamp(_ value: Int) {
+  package func stamp(_ value: Int) {
     unsafe pointer.pointee.pts = Int64(value)
     unsafe pointer.pointee.pict_type = AV_PICTURE_TYPE_NONE
   }

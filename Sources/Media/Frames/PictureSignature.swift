@@ -1,5 +1,5 @@
 /// So little of a picture that encoding leaves it as it is: the mean luma of a few cells.
-public struct PictureSignature: Hashable, Sendable {
+package struct PictureSignature: Hashable, Sendable {
   private let means: [UInt8]
 
   /// Cells across and down.
@@ -11,7 +11,7 @@ public struct PictureSignature: Hashable, Sendable {
   ///
   /// The same picture before and after encoding is within 2 or so; two pictures of one scene may
   /// be as near.
-  public func difference(from other: PictureSignature) -> Double {
+  package func difference(from other: PictureSignature) -> Double {
     guard means.count == other.means.count, !means.isEmpty else { return 255 }
     let sum = zip(means, other.means).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
     return Double(sum) / Double(means.count)
@@ -20,7 +20,7 @@ public struct PictureSignature: Hashable, Sendable {
 
 extension Frame {
   /// What is kept of this picture to know it again; `nil` for formats without a luma plane.
-  public var signature: PictureSignature? {
+  package var signature: PictureSignature? {
     let cells = PictureSignature.cells
     let samples = luma(stepX: max(1, width / (8 * cells)), stepY: max(1, height / (8 * cells)))
     return samples.map { PictureSignature(means: $0.means(across: cells, down: cells)) }

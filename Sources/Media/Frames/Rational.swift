@@ -1,14 +1,14 @@
 internal import CFFmpeg
 
 /// A ratio of whole numbers: a frame rate, a sample aspect ratio, a time base.
-public struct Rational: Hashable, Sendable, Codable, CustomStringConvertible {
+package struct Rational: Hashable, Sendable, Codable, CustomStringConvertible {
   /// Above the line.
-  public var numerator: Int
+  package var numerator: Int
   /// Below the line; positive.
-  public var denominator: Int
+  package var denominator: Int
 
   /// Makes a ratio as it is written, without reducing it.
-  public init(_ numerator: Int, _ denominator: Int) {
+  package init(_ numerator: Int, _ denominator: Int) {
     self.numerator = numerator
     self.denominator = denominator
   }
@@ -18,17 +18,17 @@ public struct Rational: Hashable, Sendable, Codable, CustomStringConvertible {
   }
 
   /// As a number.
-  public var value: Double { Double(numerator) / Double(denominator) }
+  package var value: Double { Double(numerator) / Double(denominator) }
   /// `24/1`.
-  public var description: String { "\(numerator)/\(denominator)" }
+  package var description: String { "\(numerator)/\(denominator)" }
   /// One over this.
-  public var inverse: Rational { Rational(denominator, numerator) }
+  package var inverse: Rational { Rational(denominator, numerator) }
 
   /// `count` times this, divided exactly by `divisor`, rounded to the nearest whole number.
   ///
   /// All sound positions come from frame counts by this, so nothing drifts:
   /// `rate.inverse.scaled(frames, by: 48_000)` is the sample at which frame `frames` begins.
-  public func scaled(_ count: Int, by factor: Int) -> Int {
+  package func scaled(_ count: Int, by factor: Int) -> Int {
     let product = count * factor * numerator
     return (2 * product + denominator) / (2 * denominator)
   }

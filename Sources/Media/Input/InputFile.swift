@@ -2,7 +2,7 @@ internal import CFFmpeg
 internal import Glibc
 
 /// Whether the caller asks to stop; asked often, from the thread that does the work.
-public typealias CancellationCheck = @Sendable () -> Bool
+package typealias CancellationCheck = @Sendable () -> Bool
 
 /// An open source file; owns its `AVFormatContext`, freed by `avformat_close_input` alone.
 @safe

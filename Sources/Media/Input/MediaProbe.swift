@@ -11,7 +11,7 @@ extension MediaInfo {
   /// - Throws: `notFound`, `notPermitted`; `invalidData` for what is not media or has no picture
   ///   that decodes; `missingComponent` for a codec this libav lacks. A file cut short is not
   ///   refused here but flagged: see `requireWhole()`.
-  public static func probe(
+  package static func probe(
     _ path: String, isCancelled: @escaping CancellationCheck = { false }
   ) throws(MediaError) -> MediaInfo {
     let file = try InputFile(path: path, isCancelled: isCancelled)

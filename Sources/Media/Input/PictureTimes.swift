@@ -19,7 +19,7 @@ extension MediaInfo {
   ///   - isCancelled: asked while reading.
   /// - Returns: of each the play time at which the picture appears; `nil` where packets do not tell.
   /// - Throws: `interrupted`, or what reading throws.
-  public func pictureTimes(
+  package func pictureTimes(
     at times: [Double], isCancelled: @escaping CancellationCheck = { false }
   ) throws(MediaError) -> [Double?] {
     guard Self.plainCodecs.contains(video.codec), video.hiddenFields == nil else {

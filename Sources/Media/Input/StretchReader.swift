@@ -4,16 +4,16 @@ internal import CFFmpeg
 ///
 /// Seeks to the key frame before a stretch, decodes from there, and hands on what belongs to the
 /// stretch. Keeps the file open between stretches. Not for use from two threads.
-public final class StretchReader {
+package final class StretchReader {
   /// The source.
-  public let info: MediaInfo
+  package let info: MediaInfo
   /// Pictures in what was read so far that are missing because their data is damaged.
-  public private(set) var faults = 0
+  package private(set) var faults = 0
   private let file: InputFile
   private let threads: Int
 
   /// What to do with a frame.
-  public typealias Take = (Frame) throws(MediaError) -> Void
+  package typealias Take = (Frame) throws(MediaError) -> Void
 
   /// How far before a stretch to seek, tried in turn: indexes by decoding time may give a key frame
   /// that is shown after the time asked for.
@@ -30,7 +30,7 @@ public final class StretchReader {
   ///   - threads: decoding threads; the frames are the same for any number.
   ///   - isCancelled: asked while reading.
   /// - Throws: `notFound`, `invalidData` and others, as the probe.
-  public init(
+  package init(
     _ info: MediaInfo, threads: Int = 2, isCancelled: @escaping CancellationCheck = { false }
   ) throws(MediaError) {
     self.info = info
@@ -49,7 +49,7 @@ public final class StretchReader {
   /// - Returns: whether a picture at or after `end` was met: if not, the source ended first.
   /// - Throws: what decoding throws, `interrupted`, and what the takers throw.
   @discardableResult
-  public func read(
+  package func read(
     from start: Double, to end: Double, picture: Take?, sound: Take? = nil
   ) throws(MediaError) -> Bool {
     var maySkip = sound == nil && Self.skippable.contains(info.video.codec)

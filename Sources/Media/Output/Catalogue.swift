@@ -1,17 +1,17 @@
 internal import CFFmpeg
 
 /// What this build of libav can do.
-public enum Catalogue {
+package enum Catalogue {
   /// A library of FFmpeg and its version.
-  public struct LibraryVersion: Hashable, Sendable {
+  package struct LibraryVersion: Hashable, Sendable {
     /// `libavformat`.
-    public var name: String
+    package var name: String
     /// `59.27.100`.
-    public var version: String
+    package var version: String
   }
 
   /// The libav libraries that are loaded, with their versions.
-  public static var libraries: [LibraryVersion] {
+  package static var libraries: [LibraryVersion] {
     [
       ("libavutil", avutil_version()), ("libavcodec", avcodec_version()),
       ("libavformat", avformat_version()), ("libavfilter", avfilter_version()),
@@ -22,10 +22,10 @@ public enum Catalogue {
   }
 
   /// FFmpeg's own version: `5.1.9-0+deb12u1`.
-  public static var release: String { unsafe String(cString: av_version_info()) }
+  package static var release: String { unsafe String(cString: av_version_info()) }
 
   /// Filters that gazecut cannot do without.
-  public static let neededFilters = [
+  package static let neededFilters = [
     "abuffer", "abuffersink", "aformat", "alimiter", "aresample", "buffer", "buffersink", "bwdif",
     "colormatrix", "crop", "ebur128", "format", "gblur", "hflip", "overlay", "pad", "scale",
     "scdet",
@@ -34,12 +34,12 @@ public enum Catalogue {
   ]
 
   /// Those of `names` that this build lacks.
-  public static func missingFilters(of names: [String] = neededFilters) -> [String] {
+  package static func missingFilters(of names: [String] = neededFilters) -> [String] {
     names.filter { unsafe avfilter_get_by_name($0) == nil }
   }
 
   /// Whether an encoder of this name is built in (hardware may still refuse to open it).
-  public static func hasEncoder(_ name: String) -> Bool {
+  package static func hasEncoder(_ name: String) -> Bool {
     unsafe avcodec_find_encoder_by_name(name) != nil
   }
 
@@ -52,12 +52,12 @@ public enum Catalogue {
   /// Names of the encoders of clips that are built in and whose quality gazecut can set.
   ///
   /// Hardware may still refuse one: an error over any other lists `EncoderTrial.working`.
-  public static var clipEncoders: [String] { knownClipEncoders.filter(hasEncoder) }
+  package static var clipEncoders: [String] { knownClipEncoders.filter(hasEncoder) }
 
   /// Refuses an encoder that is not built in.
   ///
   /// - Throws: `missingComponent` with the encoders that could stand in.
-  public static func requireEncoder(_ name: String) throws(MediaError) {
+  package static func requireEncoder(_ name: String) throws(MediaError) {
     guard !hasEncoder(name) else { return }
     throw MediaError(
       .missingComponent(.encoder, name: name, available: EncoderTrial.working),

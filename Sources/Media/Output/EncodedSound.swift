@@ -4,21 +4,21 @@ internal import CFFmpeg
 ///
 /// So it can be decoded and measured as a player will hear it, and encoded again if need be; only
 /// packets are kept, 20 kB a second. `OutputFile` writes them between the pictures.
-public final class EncodedSound {
+package final class EncodedSound {
   let encoder: Encoder
   private let encoding: SoundEncoding
   private var packets: [Packet] = []
   private var written = 0
   /// Samples that were encoded, of each channel.
-  public private(set) var count = 0
+  package private(set) var count = 0
 
   /// Takes consecutive samples, one array a channel.
-  public typealias Take = ([[Float]]) throws(MediaError) -> Void
+  package typealias Take = ([[Float]]) throws(MediaError) -> Void
 
   /// Encodes sound, one array a channel, for a container that wants its header apart (MP4).
   ///
   /// - Throws: `missingComponent` when there is no such encoder.
-  public convenience init(
+  package convenience init(
     _ channels: [[Float]], as encoding: SoundEncoding
   ) throws(MediaError) {
     try self.init(as: encoding) { take throws(MediaError) in
@@ -36,7 +36,7 @@ public final class EncodedSound {
   ///   - encoding: how.
   ///   - give: hands the runs, one after the other, to what it is given.
   /// - Throws: `missingComponent` when there is no such encoder; what `give` throws.
-  public init(
+  package init(
     as encoding: SoundEncoding, _ give: (Take) throws(MediaError) -> Void
   ) throws(MediaError) {
     encoder = try Encoder(sound: encoding, needsGlobalHeader: true)
@@ -69,7 +69,7 @@ public final class EncodedSound {
   }
 
   /// Decodes it and measures what is heard, the encoder's run-in left out.
-  public func loudness() throws(MediaError) -> Loudness {
+  package func loudness() throws(MediaError) -> Loudness {
     let meter = try LoudnessMeter(
       sampleRate: encoding.sampleRate, channels: encoding.channels)
     let decoder = try Decoder(encoder)

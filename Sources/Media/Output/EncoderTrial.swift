@@ -5,14 +5,14 @@ internal import Synchronization
 ///
 /// An encoder that is built in may still refuse: its graphics card or driver is missing, or it
 /// knows another set of presets. So it is opened, and one grey picture is encoded.
-public enum EncoderTrial {
+package enum EncoderTrial {
   private static let passed = Mutex<Set<PictureEncoding>>([])
 
   /// Tries an encoder; what has passed once in this process is not tried again.
   ///
   /// - Throws: `missingComponent` with the encoders that could stand in, and in `detail` what
   ///   libav said; `other` for an option that the encoder does not have; `outOfMemory`.
-  public static func run(_ encoding: PictureEncoding) throws(MediaError) {
+  package static func run(_ encoding: PictureEncoding) throws(MediaError) {
     try Catalogue.requireEncoder(encoding.encoder)
     if passed.withLock({ $0.contains(encoding) }) { return }
     do throws(MediaError) {
@@ -37,7 +37,7 @@ public enum EncoderTrial {
   /// Encoders of clips that work on this machine: each was opened and has encoded a picture.
   ///
   /// Tried once in a process, where an error or `doctor` has to name some.
-  public static let working: [String] = Catalogue.clipEncoders.filter { name in
+  package static let working: [String] = Catalogue.clipEncoders.filter { name in
     let plain = PictureEncoding(
       encoder: name, width: 320, height: 180, frameRate: Rational(25, 1), keyFrameInterval: 25,
       // It writes past libav's log.

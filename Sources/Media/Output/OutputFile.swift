@@ -7,7 +7,7 @@ internal import Glibc
 /// closed by `avio_closep` (unlike an input's). Only `finish()` makes the file whole; without it,
 /// what was written is to be thrown away.
 @safe
-public final class OutputFile {
+package final class OutputFile {
   private let path: String
   private let context: UnsafeMutablePointer<AVFormatContext>
   private let pictures: Encoder
@@ -32,7 +32,7 @@ public final class OutputFile {
   ///   - isCancelled: asked at every packet, also while encoders are drained; the file is then
   ///     left as it is, and what the encoders still hold is thrown away.
   /// - Throws: `missingComponent`, `outOfSpace`, `notPermitted` and others.
-  public init(
+  package init(
     path: String, format: String? = "mp4", pictures: PictureEncoding, sound: SoundEncoding? = nil,
     encodedSound: EncodedSound? = nil, rotation: Double = 0,
     metadata: [PictureEncoding.Option] = [],
@@ -113,10 +113,10 @@ public final class OutputFile {
   }
 
   /// Samples that each run of sound must have (but the last); 0 for any number.
-  public var soundFrameSize: Int { sound?.frameSize ?? 0 }
+  package var soundFrameSize: Int { sound?.frameSize ?? 0 }
 
   /// Encodes and writes a picture whose time stamp is its number.
-  public func write(picture: Frame?) throws(MediaError) {
+  package func write(picture: Frame?) throws(MediaError) {
     if let picture { try writeEncodedSound(before: time(of: picture)) }
     try pictures.encode(picture) { packet throws(MediaError) in
       try self.write(packet, from: self.pictures, stream: 0)
@@ -129,7 +129,7 @@ public final class OutputFile {
   }
 
   /// Encodes and writes a run of sound whose time stamp is the number of its first sample.
-  public func write(sound frame: Frame?) throws(MediaError) {
+  package func write(sound frame: Frame?) throws(MediaError) {
     guard let sound, encodedSound == nil else { return }
     try sound.encode(frame) { packet throws(MediaError) in
       try self.write(packet, from: sound, stream: 1)
@@ -160,7 +160,7 @@ public final class OutputFile {
   /// Drains the encoders, completes the container and closes the file, checking each step.
   ///
   /// - Throws: `interrupted`; `outOfSpace` when the disk filled up, even if only the last byte did not fit.
-  public func finish() throws(MediaError) {
+  package func finish() throws(MediaError) {
     try pictures.encode(nil) { packet throws(MediaError) in
       try self.write(packet, from: self.pictures, stream: 0)
     }

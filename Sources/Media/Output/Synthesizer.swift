@@ -3,23 +3,23 @@ internal import Glibc
 
 /// Writes media files from libavfilter's own sources (`testsrc2`, `sine`, …): samples and fixtures
 /// without a camera or the ffmpeg program.
-public struct Synthesizer: Sendable {
+package struct Synthesizer: Sendable {
   /// A filter graph with one open output: `testsrc2=size=320x180:rate=25`.
-  public var pictures: String
+  package var pictures: String
   /// A filter graph with one open output: `sine=frequency=440`; `nil` writes no sound.
-  public var sound: String?
+  package var sound: String?
   /// Seconds; what the graphs give beyond is left out.
-  public var duration: Double
+  package var duration: Double
   /// How to encode pictures; width and height must be those that the graph gives.
-  public var pictureEncoding: PictureEncoding
+  package var pictureEncoding: PictureEncoding
   /// How to encode sound; the graph's sound is converted to it.
-  public var soundEncoding: SoundEncoding
+  package var soundEncoding: SoundEncoding
   /// libav's name of the container; `nil` goes by the file's name.
-  public var container: String?
+  package var container: String?
   /// Options of the container.
-  public var containerOptions: [PictureEncoding.Option] = []
+  package var containerOptions: [PictureEncoding.Option] = []
   /// Degrees by which a display matrix turns the picture clockwise.
-  public var rotation: Double = 0
+  package var rotation: Double = 0
 
   /// Describes a file.
   ///
@@ -30,7 +30,7 @@ public struct Synthesizer: Sendable {
   ///   - pictureEncoding: how to encode pictures.
   ///   - soundEncoding: how to encode sound.
   ///   - container: libav's name of it; `nil` goes by the file's name.
-  public init(
+  package init(
     pictures: String, sound: String? = nil, duration: Double, pictureEncoding: PictureEncoding,
     soundEncoding: SoundEncoding = SoundEncoding(), container: String? = nil
   ) {
@@ -46,7 +46,7 @@ public struct Synthesizer: Sendable {
   ///
   /// - Throws: `missingComponent` for a filter or encoder this build lacks, `outOfSpace`, `other`
   ///   for a wrong graph.
-  public func write(
+  package func write(
     to path: String, isCancelled: CancellationCheck = { false }
   ) throws(MediaError) {
     try AtomicFile.replace(path) { temporary throws(MediaError) in

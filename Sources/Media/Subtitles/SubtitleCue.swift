@@ -1,14 +1,14 @@
 /// A line, or a few, shown for a while.
-public struct SubtitleCue: Hashable, Sendable, Codable {
+package struct SubtitleCue: Hashable, Sendable, Codable {
   /// Play time at which it appears, in seconds.
-  public var start: Double
+  package var start: Double
   /// Play time at which it goes, in seconds.
-  public var end: Double
+  package var end: Double
   /// Plain text; lines are separated by a line feed.
-  public var text: String
+  package var text: String
 
   /// Makes a cue.
-  public init(start: Double, end: Double, text: String) {
+  package init(start: Double, end: Double, text: String) {
     self.start = start
     self.end = end
     self.text = text
@@ -23,7 +23,7 @@ extension [SubtitleCue] {
   ///   - end: play time at which it ends, in seconds.
   ///   - minimum: seconds; a shorter remainder at an edge could not be read, and is left out.
   /// - Returns: cues in order of time; 0 is the clip's start.
-  public func retimed(
+  package func retimed(
     from start: Double, to end: Double, minimum: Double = 0.2
   ) -> [SubtitleCue] {
     compactMap { cue in
@@ -35,7 +35,7 @@ extension [SubtitleCue] {
   }
 
   /// As a SubRip (`.srt`) file.
-  public var srt: String {
+  package var srt: String {
     enumerated().map { index, cue in
       "\(index + 1)\n\(Self.clock(cue.start)) --> \(Self.clock(cue.end))\n\(cue.text)\n"
     }.joined(separator: "\n")

@@ -2,7 +2,7 @@ internal import CFFmpeg
 internal import Glibc
 
 /// Finds and reads what a source says in text.
-public enum SubtitleCues {
+package enum SubtitleCues {
   /// Codecs of subtitles that are text; the others are pictures.
   private static let textCodecs: Set<String> = [
     "mov_text", "subrip", "srt", "ass", "ssa", "webvtt", "text",
@@ -23,7 +23,7 @@ public enum SubtitleCues {
   /// - Returns: cues in order of time, on the video's own clock; none where there are none.
   /// - Throws: `notPermitted` and others for a file that is there and cannot be read;
   ///   `interrupted`.
-  public static func read(
+  package static func read(
     _ info: MediaInfo, language: String? = nil, notice: (String) -> Void = { _ in },
     isCancelled: @escaping CancellationCheck = { false }
   ) throws(MediaError) -> [SubtitleCue] {
@@ -54,7 +54,7 @@ public enum SubtitleCues {
   /// - Parameter path: what `fileBeside` gave; a pipe is not waited for.
   /// - Returns: its bytes.
   /// - Throws: `notPermitted` and others for a file that is there and cannot be read.
-  public static func contents(of path: String) throws(MediaError) -> [UInt8]? {
+  package static func contents(of path: String) throws(MediaError) -> [UInt8]? {
     let limit = SubtitleLimits().bytes.file
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw .system(errno, "read", path) }
@@ -83,7 +83,7 @@ public enum SubtitleCues {
   ///   - source: the source's path.
   ///   - language: an ISO 639 code that a file's name may bear.
   /// - Returns: the path of the `.srt` or `.vtt` that `read` would take.
-  public static func fileBeside(_ source: String, language: String?) -> String? {
+  package static func fileBeside(_ source: String, language: String?) -> String? {
     SubtitleFolder(reading: AtomicFile.split(source).folder).file(
       beside: source, language: language)
   }

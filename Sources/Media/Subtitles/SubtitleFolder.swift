@@ -1,13 +1,13 @@
 internal import Glibc
 
 /// The subtitle files of one folder, which is read once for all the videos in it.
-public struct SubtitleFolder: Sendable {
+package struct SubtitleFolder: Sendable {
   private let path: String
   /// The names of files by each beginning that ends before a dot: `a.de.srt` by `a` and `a.de`.
   private let names: [String: [String]]
 
   /// Reads a folder; one that cannot be read holds none.
-  public init(reading path: String) {
+  package init(reading path: String) {
     self.path = path
     var names: [String: [String]] = [:]
     for name in Self.textFiles(in: path) {
@@ -37,7 +37,7 @@ public struct SubtitleFolder: Sendable {
   ///   - source: the source's path.
   ///   - language: an ISO 639 code that a file's name may bear.
   /// - Returns: its path.
-  public func file(beside source: String, language: String?) -> String? {
+  package func file(beside source: String, language: String?) -> String? {
     let name = AtomicFile.split(source).name
     let stem = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
     let found = (names[stem] ?? []).filter { Self.spokenLanguage($0, stem) != nil }
@@ -67,14 +67,14 @@ public struct SubtitleFolder: Sendable {
 }
 
 /// Subtitle folders by their paths, so that each is read once for many videos.
-public final class SubtitleFolders {
+package final class SubtitleFolders {
   private var read: [String: SubtitleFolder] = [:]
 
   /// Makes an empty store.
-  public init() {}
+  package init() {}
 
   /// The subtitle file beside a source that fits best, if there is one (`SubtitleFolder`).
-  public func file(beside source: String, language: String?) -> String? {
+  package func file(beside source: String, language: String?) -> String? {
     let path = AtomicFile.split(source).folder
     let folder = read[path] ?? SubtitleFolder(reading: path)
     read[path] = folder

@@ -4,16 +4,16 @@ import Library
 import Settings
 
 /// Compares every file with the library, and the library with itself.
-public struct LibraryCheck {
+package struct LibraryCheck {
   /// What to do about what is found.
-  public struct Request: Sendable {
+  package struct Request: Sendable {
     /// Whether faults are healed.
-    public var repairs: Bool
+    package var repairs: Bool
     /// Whether files that a person changed become gazecut's own.
-    public var adopts: Bool
+    package var adopts: Bool
 
     /// Makes a request.
-    public init(repairs: Bool, adopts: Bool) {
+    package init(repairs: Bool, adopts: Bool) {
       self.repairs = repairs
       self.adopts = adopts
     }
@@ -31,7 +31,7 @@ public struct LibraryCheck {
   ///   - library: the library.
   ///   - request: what to do about what is found.
   ///   - report: told which video's files are read, as that begins.
-  public init(
+  package init(
     library: LibraryFolder, _ request: Request, report: @escaping (String) -> Void = { _ in }
   ) {
     self.library = library
@@ -44,7 +44,7 @@ public struct LibraryCheck {
   /// - Parameter output: takes the result, for standard output.
   /// - Throws: `CommandFailure` 65 when there are faults and they were not healed, 75 while a run
   ///   holds the library; `LibraryError` for a database that cannot be read.
-  public func run(output: (String) -> Void) throws {
+  package func run(output: (String) -> Void) throws {
     let lock = try RunLock(folder: library.path, request.writes ? .exclusive : .shared)
     defer { withExtendedLifetime(lock) {} }
     let database = try library.database(for: request.writes ? .writing : .reading)

@@ -1,4 +1,4 @@
-public import CutLists
+package import CutLists
 import EditDecisions
 import Foundation
 import Library
@@ -7,12 +7,12 @@ import Rendering
 import Settings
 
 /// Recorded decisions of one video, in the forms of editors' programs.
-public struct ExportJob: Sendable {
+package struct ExportJob: Sendable {
   let library: LibraryFolder
   let video: String
 
   /// Makes a job.
-  public init(library: LibraryFolder, video: String) {
+  package init(library: LibraryFolder, video: String) {
     self.library = library
     self.video = video
   }
@@ -24,7 +24,7 @@ public struct ExportJob: Sendable {
   /// - Returns: the timelines.
   /// - Throws: `CommandFailure` 66 for an unknown video, moment or source, or where nothing is
   ///   decided yet; 65 where the source is not the one that was decided on.
-  public func export(moment: String?) throws -> Export {
+  package func export(moment: String?) throws -> Export {
     let database = try library.database(for: .reading)
     try library.requireKnown(video, in: database)
     guard let text = try database.state(of: video).decisions else {
@@ -94,7 +94,7 @@ extension ExportJob {
   ///   - mayReplace: whether files that are there, and say something else, are replaced.
   /// - Returns: the paths.
   /// - Throws: `CommandFailure` 73 for a file that is there, or a folder that cannot be made.
-  public static func write(
+  package static func write(
     _ documents: [ExportedDocument], to folder: String, mayReplace: Bool
   ) throws -> [String] {
     try OutputFolder.make(folder)

@@ -7,7 +7,7 @@ import Synchronization
 /// A person reads what they typed. The log of a scheduled run is kept, and read by others: there, a
 /// file whose name or folder may tell who watched is called by its number in the command and its
 /// content.
-public struct FileNames: Sendable {
+package struct FileNames: Sendable {
   private let files: [String]
   private let isScheduled: Bool
   private let digests = Digests()
@@ -15,14 +15,14 @@ public struct FileNames: Sendable {
   private static let digits = 12
 
   /// Files by what the person typed.
-  public static let asTyped = FileNames(files: [], isScheduled: false)
+  package static let asTyped = FileNames(files: [], isScheduled: false)
 
   /// Names for the files of a command.
   ///
   /// - Parameters:
   ///   - files: as they were given, in their order.
   ///   - isScheduled: whether the log is that of a scheduled run.
-  public init(files: [String], isScheduled: Bool) {
+  package init(files: [String], isScheduled: Bool) {
     self.files = files
     self.isScheduled = isScheduled
   }
@@ -38,10 +38,10 @@ public struct FileNames: Sendable {
   }
 
   /// What a file is called while nobody knows yet whether its path tells who watched.
-  public func name(of file: String) -> String { name(of: file) { true } }
+  package func name(of file: String) -> String { name(of: file) { true } }
 
   /// What an earlier file is called that was given with an option.
-  public func earlier(_ file: String) -> String { isScheduled ? "the earlier file" : file }
+  package func earlier(_ file: String) -> String { isScheduled ? "the earlier file" : file }
 
   private func anonymous(_ file: String) -> String {
     let number = files.firstIndex(of: file).map { " \($0 + 1)" } ?? ""

@@ -2,9 +2,9 @@ import Foundation
 import Importers
 
 /// What can be imported, in words.
-public enum FormatList {
+package enum FormatList {
   /// A line a format and preset: its name, what it is for, what it carries, its options.
-  public static var lines: [String] {
+  package static var lines: [String] {
     let width = ImportFormat.all.map(\.name.count).max() ?? 0
     let formats = ImportFormat.all.map { format in
       let name = format.name.padding(toLength: width, withPad: " ", startingAt: 0)
@@ -32,13 +32,13 @@ public enum FormatList {
   /// The text of a preset, which a user can save, change and give to `--preset-file`.
   ///
   /// - Throws: `ImportOptionError` that names the presets there are.
-  public static func text(ofPreset name: String) throws -> String {
+  package static func text(ofPreset name: String) throws -> String {
     _ = try TablePreset.named(name)
     return TablePreset.text(named: name) ?? ""
   }
 
   /// What can be imported, for the help of `import`.
-  public static var help: String {
+  package static var help: String {
     let width = ImportFormat.all.map(\.name.count).max() ?? 0
     let formats = ImportFormat.all.map { format in
       "  " + format.name.padding(toLength: width + 2, withPad: " ", startingAt: 0)

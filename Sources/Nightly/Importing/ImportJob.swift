@@ -1,12 +1,12 @@
 import Audience
 import EditDecisions
 import Foundation
-public import Importers
+package import Importers
 import Library
 import Media
 
 /// Takes files into the library, each whole or not at all.
-public struct ImportJob {
+package struct ImportJob {
   let library: LibraryFolder
   /// The format of all files; `nil` where each is recognised by its content.
   private let format: ImportFormat?
@@ -19,21 +19,21 @@ public struct ImportJob {
   private let probes: SourceProbes
 
   /// What a person says about what the library holds already.
-  public struct Ownership: Sendable {
+  package struct Ownership: Sendable {
     /// An earlier file, by its path or label, whose sessions go out first.
-    public var replacing: String?
+    package var replacing: String?
     /// Whether viewers who were erased may come in again.
-    public var readmits: Bool
+    package var readmits: Bool
 
     /// Makes one; by default nothing is replaced, and nobody comes in again.
-    public init(replacing: String? = nil, readmits: Bool = false) {
+    package init(replacing: String? = nil, readmits: Bool = false) {
       self.replacing = replacing
       self.readmits = readmits
     }
   }
 
   /// The word for recognising each file.
-  public static let auto = "auto"
+  package static let auto = "auto"
 
   /// Checks what was asked for and opens the library.
   ///
@@ -50,7 +50,7 @@ public struct ImportJob {
   ///   - names: what messages call the files.
   ///   - notice: told what an operator should know while it works.
   /// - Throws: `CommandFailure` 64 for an unknown format or a bad value; `LibraryError`.
-  public init(
+  package init(
     library: LibraryFolder, format: String, values: [ImportOption: String],
     labels: [String] = [], isCheck: Bool = false,
     ownership: Ownership = Ownership(), names: FileNames = .asTyped,
@@ -99,7 +99,7 @@ public struct ImportJob {
   ///   - progress: is told how far it is, and may stop it.
   /// - Returns: lines that say what became of it; they name no viewer.
   /// - Throws: `ImportError` or `LibraryError`; nothing of the file is stored then.
-  public func take(file path: String, progress: ImportProgress) throws -> [String] {
+  package func take(file path: String, progress: ImportProgress) throws -> [String] {
     let taken: Taken
     do {
       guard let read = try read(path, progress) else { return [] }
@@ -191,7 +191,7 @@ public struct ImportJob {
   }
 
   /// Ends the import: the library's log is taken into its database.
-  public func close() { try? database?.close() }
+  package func close() { try? database?.close() }
 
   private func heads(
     of sessions: [StagedSession], _ checks: [ImportCheck], _ format: ImportFormat, _ file: String

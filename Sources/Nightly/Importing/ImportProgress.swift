@@ -1,7 +1,7 @@
 import Importers
 
 /// How far an import is, and whether it is to stop.
-public struct ImportProgress {
+package struct ImportProgress {
   private let reporter: ProgressReporter
   private let isStopped: () -> Bool
 
@@ -10,7 +10,7 @@ public struct ImportProgress {
   /// - Parameters:
   ///   - reporter: where progress is told.
   ///   - isStopped: whether somebody wants it to stop; asked often, from one thread.
-  public init(reporter: ProgressReporter, isStopped: @escaping () -> Bool = { false }) {
+  package init(reporter: ProgressReporter, isStopped: @escaping () -> Bool = { false }) {
     self.reporter = reporter
     self.isStopped = isStopped
   }

@@ -8,7 +8,7 @@ extension ImportJob {
   /// Only files of one name are read for it; what cannot be read is left to `take` to refuse.
   ///
   /// - Throws: `ImportError` that names two files and what tells them apart.
-  public func requireOwnNames(of files: [String], progress: ImportProgress) throws {
+  package func requireOwnNames(of files: [String], progress: ImportProgress) throws {
     let groups = Dictionary(grouping: Set(files.map(FileLabel.path))) { options.name(from: $0) }
     for (_, paths) in groups.sorted(by: { $0.key < $1.key }) where paths.count > 1 {
       // As the user typed them, in that order.

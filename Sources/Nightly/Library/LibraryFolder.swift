@@ -3,22 +3,22 @@ import Media
 import Settings
 
 /// Where a library lies, and what its configuration says.
-public struct LibraryFolder: Sendable {
+package struct LibraryFolder: Sendable {
   /// The name of the configuration file that makes a folder a library.
-  public static let configurationName = "gazecut.yaml"
+  package static let configurationName = "gazecut.yaml"
   static let databaseName = "gazecut.sqlite"
 
   /// The folder, absolute.
-  public let path: String
+  package let path: String
   /// The configuration file, absolute.
-  public let configuration: String
+  package let configuration: String
   let settings: SettingsLoader
 
   /// Finds the library: the folder of `--config`, else `GAZECUT_LIBRARY`, else the nearest folder
   /// upwards from `directory` that holds gazecut.yaml.
   ///
   /// - Throws: `CommandFailure` 66 when there is none, 78 when its configuration is wrong.
-  public static func find(
+  package static func find(
     configuration: String?, environment: [String: String], directory: String
   ) throws -> LibraryFolder {
     let file = try locate(
@@ -102,7 +102,7 @@ extension LibraryFolder {
   /// - Parameter directory: the folder, made with its parents if needed.
   /// - Returns: what was done, a line each, and what comes next.
   /// - Throws: `CommandFailure` 73, 74 or 77; `MediaError` where gazecut.yaml cannot be written.
-  public static func create(at directory: String) throws -> [String] {
+  package static func create(at directory: String) throws -> [String] {
     let folder = absolute(directory, from: FileManager.default.currentDirectoryPath)
     let file = folder + "/" + configurationName
     try OutputFolder.make(folder + "/videos")

@@ -1,14 +1,14 @@
-public import Foundation
+package import Foundation
 import Library
-public import Media
+package import Media
 import Report
 import Selection
 import Settings
 
 /// Writes the report: an index, and a page a video; what did not change is left alone.
-public struct ReportJob {
+package struct ReportJob {
   /// Whose pages are written, besides the index.
-  public enum Scope: Sendable {
+  package enum Scope: Sendable {
     /// Those of all videos whose page is not of today's state.
     case changed
     /// That of one video.
@@ -27,7 +27,7 @@ public struct ReportJob {
   ///   - library: the library.
   ///   - report: told each video whose page is made, as it begins.
   /// - Throws: `LibraryError`.
-  public init(library: LibraryFolder, report: @escaping (String) -> Void = { _ in }) throws {
+  package init(library: LibraryFolder, report: @escaping (String) -> Void = { _ in }) throws {
     try self.init(
       library: library, database: library.database(for: .reading), report: report)
   }
@@ -49,7 +49,7 @@ public struct ReportJob {
   /// - Throws: `CommandFailure` 66 for an unknown video, 73, 74, 77 where pages cannot be written;
   ///   errors of the library.
   @discardableResult
-  public func write(
+  package func write(
     _ scope: Scope, isCancelled: @escaping CancellationCheck = { false }
   ) throws -> String {
     let settings = try library.settings.settings(for: nil)

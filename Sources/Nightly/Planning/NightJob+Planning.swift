@@ -17,7 +17,7 @@ extension NightJob {
   ///   - output: takes the result, for standard output.
   /// - Throws: `CommandFailure`; status 3 when some videos could not be planned, and the first's
   ///   own when none could.
-  public func plan(
+  package func plan(
     _ videos: [String], flags: [String], to folder: String?,
     output: @escaping @Sendable (String) -> Void
   ) async throws {

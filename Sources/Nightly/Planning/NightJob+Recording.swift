@@ -15,7 +15,7 @@ extension NightJob {
   ///   - output: takes the result, for standard output.
   /// - Throws: `CommandFailure` 66 and 65 for what is no plan of this library; 3 when some videos
   ///   failed, or are not rendered yet.
-  public func record(
+  package func record(
     _ folder: String, output: @escaping @Sendable (String) -> Void
   ) async throws {
     let path = LibraryFolder.absolute(folder, from: FileManager.default.currentDirectoryPath)

@@ -2,11 +2,11 @@ import EditDecisions
 import Rendering
 
 /// The JSON Schemas (draft 2020-12) of what a plan holds, of the log's events and of the status.
-public enum PlanSchema: String, CaseIterable, Sendable {
+package enum PlanSchema: String, CaseIterable, Sendable {
   case plan, job, events, status, clips
 
   /// What it describes, in a line.
-  public var summary: String {
+  package var summary: String {
     switch self {
     case .plan: "what a plan says of itself (plan.json)"
     case .job: "a sealed job (gazecut plan, jobs/VIDEO.jsonl)"
@@ -17,7 +17,7 @@ public enum PlanSchema: String, CaseIterable, Sendable {
   }
 
   /// The schema, ending without a line end.
-  public var text: String {
+  package var text: String {
     switch self {
     case .plan: SchemaMember.document(summary, oneOf: [SchemaMember.object(Self.header)])
     case .job: SchemaMember.document(summary, oneOf: [SchemaMember.object(Self.sealed)])

@@ -1,12 +1,12 @@
 /// A part of a plan's jobs: that with number `index` of `count`, from 0.
-public struct Shard: Hashable, Sendable {
+package struct Shard: Hashable, Sendable {
   /// Its number, from 0.
-  public var index: Int
+  package var index: Int
   /// How many there are.
-  public var count: Int
+  package var count: Int
 
   /// All jobs.
-  public static let whole = Shard(index: 0, count: 1)
+  package static let whole = Shard(index: 0, count: 1)
 
   init(index: Int, count: Int) {
     self.index = index
@@ -14,7 +14,7 @@ public struct Shard: Hashable, Sendable {
   }
 
   /// Reads `I/N`; `nil` unless I is from 0 and below N.
-  public init?(text: String) {
+  package init?(text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 2, let index = Int(parts[0]), let count = Int(parts[1]), index >= 0,
       index < count
@@ -27,7 +27,7 @@ public struct Shard: Hashable, Sendable {
   /// The array may begin with any number, and count in steps.
   ///
   /// - Parameter environment: of the process (`SLURM_ARRAY_TASK_ID`, `_MIN`, `_COUNT`, `_STEP`).
-  public init?(slurm environment: [String: String]) {
+  package init?(slurm environment: [String: String]) {
     func number(_ name: String) -> Int? {
       environment["SLURM_ARRAY_TASK_" + name].flatMap { Int($0) }
     }

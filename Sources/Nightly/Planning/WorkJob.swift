@@ -1,11 +1,11 @@
 import EditDecisions
 import Foundation
-public import Logging
+package import Logging
 import Media
 import Rendering
 
 /// Renders the jobs of a plan; opens no library, no configuration and no key.
-public struct WorkJob: Sendable {
+package struct WorkJob: Sendable {
   let folder: String
   let shard: Shard
   let workers: Int?
@@ -24,7 +24,7 @@ public struct WorkJob: Sendable {
   ///   - reporter: where progress goes.
   ///   - logger: where the log goes.
   ///   - stopStatus: how the command will end when its task is cancelled.
-  public init(
+  package init(
     folder: String, shard: Shard, workers: Int?, reporter: ProgressReporter, logger: Logger,
     stopStatus: @escaping @Sendable () -> ExitStatus?
   ) {
@@ -62,7 +62,7 @@ public struct WorkJob: Sendable {
   /// - Returns: a line for the operator, ending in a line end.
   /// - Throws: `CommandFailure` 66 and 65 for what is no plan; 3 when some jobs failed, and the
   ///   status of the first when all did.
-  public func run() async throws -> String {
+  package func run() async throws -> String {
     let path = LibraryFolder.absolute(folder, from: FileManager.default.currentDirectoryPath)
     let plan = try PlanFolder.open(path).folder
     let own = shard.own(try plan.index())

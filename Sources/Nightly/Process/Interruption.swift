@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// Until a command heeds them they end the process at once, with a word and the right code;
 /// afterwards they are noted, and the work winds up by itself.
-public enum Interruption {
+package enum Interruption {
   private static let caught = Atomic<Int32>(0)
   /// Whether the work looks at `status` and winds up.
   private static let isHeeded = Atomic<Bool>(false)
@@ -18,7 +18,7 @@ public enum Interruption {
   /// Begins to watch; the first thing that a process does.
   ///
   /// - Parameter logsJSON: whether the last word is to be a line of JSON.
-  public static func install(logsJSON: Bool) {
+  package static func install(logsJSON: Bool) {
     self.logsJSON.store(logsJSON, ordering: .relaxed)
     // Also makes what the handler reads, which must not happen in it.
     _ = (status, isHeeded.load(ordering: .relaxed), isPatient.load(ordering: .relaxed))
@@ -27,7 +27,7 @@ public enum Interruption {
   }
 
   /// How the process is to end, when a signal came.
-  public static var status: ExitStatus? {
+  package static var status: ExitStatus? {
     switch caught.load(ordering: .relaxed) {
     case SIGINT: .interrupted
     case SIGTERM: .terminated
@@ -38,7 +38,7 @@ public enum Interruption {
   /// From here on the caller looks at `status` and winds up.
   ///
   /// - Parameter stop: called once, from a thread of its own, when a signal comes.
-  public static func heed(_ stop: (@Sendable () -> Void)? = nil) { heed(stop, patiently: false) }
+  package static func heed(_ stop: (@Sendable () -> Void)? = nil) { heed(stop, patiently: false) }
 
   static func heed(_ stop: (@Sendable () -> Void)?, patiently: Bool) {
     if let stop { listen(stop) }

@@ -2,13 +2,13 @@ import CProcess
 import Foundation
 
 /// Standard input, output and error; that one of them fails never changes what is done.
-public enum StandardStreams {
+package enum StandardStreams {
   /// Makes them safe to write to; the first thing that a process does.
   ///
   /// A reader that went away is an error of the call and no signal, and a stream that was closed
   /// is held by a file that cannot be written: else the next file that is opened, the database
   /// perhaps, would take its number and be printed into.
-  public static func prepare() {
+  package static func prepare() {
     signal(SIGPIPE, SIG_IGN)
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
       // The lowest free number is given: this one.
@@ -17,7 +17,7 @@ public enum StandardStreams {
   }
 
   /// Writes to standard error; a log that cannot be written is lost.
-  public static func log(_ text: String) { _ = send(text, to: STDERR_FILENO) }
+  package static func log(_ text: String) { _ = send(text, to: STDERR_FILENO) }
 
   /// Writes the whole of a text.
   ///
@@ -51,7 +51,7 @@ public enum StandardStreams {
   /// empty. A reader that took what it wanted and left, as `head` does, is no failure.
   ///
   /// - Throws: `CommandFailure` 74.
-  public static func requireWrittenOutput() throws {
+  package static func requireWrittenOutput() throws {
     errno = 0
     guard gazecut_output_failed() != 0 else { return }
     let code = errno

@@ -3,9 +3,9 @@ import Foundation
 import Synchronization
 
 /// Tells on standard error how far a run is: a bar on a terminal, plain lines elsewhere.
-public final class ProgressReporter: Sendable {
+package final class ProgressReporter: Sendable {
   /// How much is told.
-  public enum Style: Sendable { case bar, lines, silent }
+  package enum Style: Sendable { case bar, lines, silent }
 
   private let style: Style
   private let last = Mutex<[String: String]>([:])
@@ -13,19 +13,19 @@ public final class ProgressReporter: Sendable {
   private let night = Mutex<NightProgress?>(nil)
 
   /// Makes a reporter.
-  public init(style: Style) { self.style = style }
+  package init(style: Style) { self.style = style }
 
   /// The style fit for standard error as it is.
   ///
   /// - Parameter quiet: `--quiet` or `--json-log` was given.
   /// - Returns: a bar on a terminal, lines elsewhere, nothing when quiet.
-  public static func style(quiet: Bool) -> Style {
+  package static func style(quiet: Bool) -> Style {
     if quiet { return .silent }
     return isatty(STDERR_FILENO) == 1 ? .bar : .lines
   }
 
   /// A step of a video is under way; `done` of `total`, where that is known.
-  public func step(_ step: String, of video: String, done: Int = 0, total: Int = 1) {
+  package func step(_ step: String, of video: String, done: Int = 0, total: Int = 1) {
     report(video: video, step: step, done: done, total: total)
   }
 
@@ -83,7 +83,7 @@ public final class ProgressReporter: Sendable {
   private static let longFile = 64 << 20
 
   /// Takes the bar off the screen before other text is written.
-  public func clear() {
+  package func clear() {
     if style == .bar { Self.write("\r\u{1B}[K") }
   }
 

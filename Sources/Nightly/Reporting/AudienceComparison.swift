@@ -8,9 +8,9 @@ import Settings
 /// The parts of an audience side by side: what each would choose, and where they differ most.
 ///
 /// Parts below `selection.minimumViewers` are not told apart, nor counted.
-public struct AudienceComparison {
+package struct AudienceComparison {
   /// The name of the schema.
-  public static let schema = "gazecut.comparison/1"
+  package static let schema = "gazecut.comparison/1"
 
   private let video: String
   private let label: String
@@ -36,7 +36,7 @@ public struct AudienceComparison {
   ///   - name: the label's name, as `age`.
   /// - Throws: `CommandFailure` 65 where no part is large enough, or nobody has such a label;
   ///   `LibraryError`.
-  public init(_ explanation: Explanation, by name: String) throws {
+  package init(_ explanation: Explanation, by name: String) throws {
     let name = name.lowercased()
     let all = try explanation.database.labels(of: explanation.video)
     let counts = all.filter { $0.label.name == name }
@@ -145,7 +145,7 @@ extension AudienceComparison {
   private typealias Words = ExplanationWords
 
   /// For a person, at most 120 columns wide, ending in a line end.
-  public var text: String {
+  package var text: String {
     var lines = ["\(video) by \(label)"]
     for part in parts {
       lines += ["", "  \(part.label), \(disclosure.people(part.viewers))"]
@@ -201,7 +201,7 @@ extension AudienceComparison {
   }
 
   /// For a program: one line of JSON, schema `gazecut.comparison/1`.
-  public var json: String {
+  package var json: String {
     JSONText.of { json in
       json.add("schema", Self.schema)
       json.add("video", video)

@@ -121,7 +121,7 @@ extension StatusReport {
   /// - Parameter video: its id.
   /// - Returns: one line of JSON with its end, schema `gazecut.clips/1`.
   /// - Throws: `CommandFailure` 66 for an unknown video; `LibraryError`.
-  public func clipsJSON(of video: String) throws -> String {
+  package func clipsJSON(of video: String) throws -> String {
     try JSONLine.encode(clipsDocument(of: video)) + "\n"
   }
 
@@ -132,7 +132,7 @@ extension StatusReport {
   ///   - retired: whether those are listed that were retired.
   /// - Returns: a table, or a sentence where there is none.
   /// - Throws: `CommandFailure` 66 for an unknown video; `LibraryError`.
-  public func clips(of video: String, retired: Bool) throws -> String {
+  package func clips(of video: String, retired: Bool) throws -> String {
     let document = try clipsDocument(of: video)
     let lines = retired ? retiredLines(document) : currentLines(document)
     return lines.map { TerminalText.escaped($0) + "\n" }.joined()

@@ -6,13 +6,13 @@ import Rendering
 import Settings
 
 /// Looks at what is installed, and at the library where there is one.
-public struct Doctor {
+package struct Doctor {
   /// What was found.
-  public struct Examination: Sendable {
+  package struct Examination: Sendable {
     /// A line a part, ending in a line end.
-    public var text: String
+    package var text: String
     /// `.done`, or what stands in the way of working.
-    public var status: ExitStatus
+    package var status: ExitStatus
   }
 
   /// Examines.
@@ -22,7 +22,7 @@ public struct Doctor {
   ///   - environment: the process's environment.
   ///   - directory: where to look for a library.
   /// - Returns: what was found.
-  public static func examine(
+  package static func examine(
     configuration: String?, environment: [String: String], directory: String
   ) async -> Examination {
     var doctor = Doctor()

@@ -11,7 +11,7 @@ import Settings
 ///
 /// Where fewer than `selection.minimumViewers` watched, nothing is told in which one of them could
 /// be seen.
-public struct Explanation {
+package struct Explanation {
   let library: LibraryFolder
   let video: String
   let settings: Settings
@@ -34,7 +34,7 @@ public struct Explanation {
   ///   - report: told what takes long, as it begins.
   /// - Throws: `CommandFailure` 66 for an unknown video, 65 for a part of its audience that is too
   ///   small; errors of the library and of media.
-  public init(
+  package init(
     library: LibraryFolder, video: String, flags: [String] = [],
     report: @escaping (String) -> Void = { _ in }
   ) throws {
@@ -64,14 +64,14 @@ public struct Explanation {
   var summary: TimelineSummary { audience.summary }
 
   /// Length of the video in seconds.
-  public var duration: Double { summary.duration }
+  package var duration: Double { summary.duration }
 
   /// The explanation for a person, at most 120 columns wide, ending in a line end.
   ///
   /// - Parameter time: a play time in seconds, or `nil` for the whole video.
   /// - Returns: lines.
   /// - Throws: `CommandFailure` 65 for a time outside the video.
-  public func text(at time: Double?) throws -> String {
+  package func text(at time: Double?) throws -> String {
     guard let time else { return try OverviewText(self).text() }
     return SecondText(try second(time)).text
   }
@@ -81,7 +81,7 @@ public struct Explanation {
   /// - Parameter time: a play time in seconds, or `nil` for the whole video.
   /// - Returns: the line, with its line end.
   /// - Throws: `CommandFailure` 65 for a time outside the video.
-  public func json(at time: Double?) throws -> String {
+  package func json(at time: Double?) throws -> String {
     let json = ExplanationJSON(explanation: self)
     guard let time else { return try json.overview() + "\n" }
     return json.second(try second(time)) + "\n"

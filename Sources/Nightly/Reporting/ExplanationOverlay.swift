@@ -1,23 +1,23 @@
 import Audience
 import EditDecisions
 import Foundation
-public import Media
+package import Media
 import Rendering
 import Selection
 import Settings
 
 extension Explanation {
   /// Where an overlay goes, and which part of the video it shows.
-  public struct OverlayRequest: Sendable {
+  package struct OverlayRequest: Sendable {
     /// The file to write.
-    public var path: String
+    package var path: String
     /// Seconds of play time; `nil` shows the whole video.
-    public var window: ClosedRange<Double>?
+    package var window: ClosedRange<Double>?
     /// Whether a file that is there may be replaced.
-    public var mayReplace: Bool
+    package var mayReplace: Bool
 
     /// Makes a request.
-    public init(path: String, window: ClosedRange<Double>? = nil, mayReplace: Bool = false) {
+    package init(path: String, window: ClosedRange<Double>? = nil, mayReplace: Bool = false) {
       self.path = path
       self.window = window
       self.mayReplace = mayReplace
@@ -33,7 +33,7 @@ extension Explanation {
   /// - Returns: what was written.
   /// - Throws: `CommandFailure` 65 for a window outside the video, 73 for a file that may not be
   ///   written; `MediaError`.
-  public func renderOverlay(
+  package func renderOverlay(
     _ request: OverlayRequest, progress: @escaping @Sendable (Int, Int) -> Void,
     isCancelled: @escaping CancellationCheck
   ) throws -> OverlayResult {
@@ -57,11 +57,11 @@ extension Explanation {
   }
 
   /// What was written, in words and for a program.
-  public struct OverlayResult: Sendable {
+  package struct OverlayResult: Sendable {
     /// A line for a person.
-    public let text: String
+    package let text: String
     /// A line of JSON, schema `gazecut.explanation/1`.
-    public let json: String
+    package let json: String
 
     init(_ file: RenderedFile, of video: String, from start: Double) {
       text =

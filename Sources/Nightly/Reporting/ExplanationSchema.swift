@@ -1,14 +1,14 @@
 import EditDecisions
 
 /// The JSON Schema (draft 2020-12) of what `gazecut explain --format json` prints.
-public enum ExplanationSchema {
+package enum ExplanationSchema {
   /// The name that `gazecut schema` takes.
-  public static let name = "explanation"
+  package static let name = "explanation"
   /// What it describes, in a line.
-  public static let summary = "a video, or a second of it, explained (explain --format json)"
+  package static let summary = "a video, or a second of it, explained (explain --format json)"
 
   /// The schema, ending without a line end.
-  public static var text: String {
+  package static var text: String {
     SchemaMember.document(
       summary, oneOf: [SchemaMember.object(head + overview), SchemaMember.object(head + second)])
   }

@@ -4,7 +4,7 @@ import Library
 import Selection
 
 /// How a series is written.
-public enum SeriesFormat: String, CaseIterable, Sendable {
+package enum SeriesFormat: String, CaseIterable, Sendable {
   /// A header and a line a half second; a cell is empty where its figure is withheld or not known.
   case csv
   /// An object a half second, one a line; such a key is absent.
@@ -16,7 +16,7 @@ extension Explanation {
   ///
   /// - Parameter format: how it is written.
   /// - Returns: the lines, ending in a line end.
-  public func series(as format: SeriesFormat) -> String {
+  package func series(as format: SeriesFormat) -> String {
     report("gathering every half second")
     let rows = chooser.series(of: summary).map(columns)
     let lines =

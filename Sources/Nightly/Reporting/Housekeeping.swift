@@ -4,7 +4,7 @@ import Library
 import Settings
 
 /// Takes things out of the library.
-public struct Housekeeping {
+package struct Housekeeping {
   private let library: LibraryFolder
   private let database: LibraryDatabase
   private let names: FileNames
@@ -17,7 +17,7 @@ public struct Housekeeping {
   ///   - names: what messages call files.
   ///   - isDryRun: whether it is only told what would be done.
   /// - Throws: `LibraryError`.
-  public init(
+  package init(
     library: LibraryFolder, names: FileNames = .asTyped, isDryRun: Bool = false
   ) throws {
     self.library = library
@@ -32,7 +32,7 @@ public struct Housekeeping {
   /// - Returns: a line for the operator.
   /// - Throws: `CommandFailure` 66 when the library knows no such viewer, 64 for what can be no
   ///   name; `LibraryError`.
-  public func forget(viewer: String) throws -> String {
+  package func forget(viewer: String) throws -> String {
     guard ViewerName.plain(viewer) != nil else {
       throw CommandFailure(.usage, "this cannot be a viewer's name: \(ViewerName.rule)")
     }
@@ -70,7 +70,7 @@ public struct Housekeeping {
   ///
   /// - Returns: lines for the operator.
   /// - Throws: `LibraryError`; 75 while another run holds the library.
-  public func prune() throws -> String {
+  package func prune() throws -> String {
     let lock = try RunLock(folder: library.path, .exclusive)
     defer { withExtendedLifetime(lock) {} }
     let lines = try SampleRetention(library: library, database: database).apply()
@@ -86,7 +86,7 @@ public struct Housekeeping {
   ///   - file: the file that brought the sessions, by its path or its label; `nil` for all.
   /// - Returns: a line for the operator.
   /// - Throws: `CommandFailure` 66 when there is no such thing; `LibraryError`.
-  public func remove(video: String, session: String?, file: String? = nil) throws -> String {
+  package func remove(video: String, session: String?, file: String? = nil) throws -> String {
     let lock = try RunLock(folder: library.path, .exclusive)
     defer { withExtendedLifetime(lock) {} }
     try library.requireKnown(video, in: database)

@@ -3,18 +3,18 @@ import Library
 import Media
 
 /// A copy of what cannot be made again: the database.
-public struct LibraryBackup {
+package struct LibraryBackup {
   private let library: LibraryFolder
 
   /// Prepares a copy of a library.
-  public init(library: LibraryFolder) { self.library = library }
+  package init(library: LibraryFolder) { self.library = library }
 
   /// Copies the database while whoever works on the library goes on.
   ///
   /// - Parameter file: where to; nothing may be there.
   /// - Returns: lines for the operator.
   /// - Throws: `CommandFailure` 73 where a file is there or the folder is not; `LibraryError`.
-  public func write(to file: String) throws -> String {
+  package func write(to file: String) throws -> String {
     let path = LibraryFolder.absolute(file, from: FileManager.default.currentDirectoryPath)
     guard !FileManager.default.fileExists(atPath: path) else {
       throw CommandFailure(.cannotCreate, "'\(path)' is there already; name another file")

@@ -97,7 +97,7 @@ extension StatusReport {
   /// The report as a document, in one line with its end.
   ///
   /// - Throws: `LibraryError`; `CommandFailure` for settings that cannot be read.
-  public var json: String {
+  package var json: String {
     get throws {
       let document = StatusDocument(
         library: library.path, run: LockHolder.current(library.path), videos: try videos(),

@@ -10,18 +10,18 @@ import Settings
 /// What the library holds: videos, sessions, clips, the last nights.
 ///
 /// It names no viewer.
-public struct StatusReport {
+package struct StatusReport {
   let library: LibraryFolder
   let database: LibraryDatabase
 
   /// Opens the library for reading.
-  public init(library: LibraryFolder) throws {
+  package init(library: LibraryFolder) throws {
     self.library = library
     database = try library.database(for: .reading)
   }
 
   /// The report, ending in a line end.
-  public var text: String {
+  package var text: String {
     get throws {
       let finder = library.sourceFinder(try library.settings.settings(for: nil))
       let videos = try videoLines(finder)
@@ -44,7 +44,7 @@ public struct StatusReport {
   /// - Returns: a line a session, under it what its import found, each oddity on a line of its own;
   ///   ending in a line end; no viewer is named.
   /// - Throws: `CommandFailure` 66 for an unknown video; `LibraryError`.
-  public func sessions(of video: String) throws -> String {
+  package func sessions(of video: String) throws -> String {
     try library.requireKnown(video, in: database)
     var rows = [["session", "format", "samples", "imported", "recorded", "file", "skipped"]]
     let sessions = try database.sessions(of: video)

@@ -7,9 +7,9 @@ import Library
 /// All that a library holds of one viewer, for that viewer: schema `gazecut.viewer/1`.
 ///
 /// Names are stored nowhere, so who asks has to give the name; figures of others are not in it.
-public struct ViewerDisclosure {
+package struct ViewerDisclosure {
   /// The name of the schema.
-  public static let schema = "gazecut.viewer/1"
+  package static let schema = "gazecut.viewer/1"
 
   private let held: HeldViewer
   private let states: [String: VideoState]
@@ -20,7 +20,7 @@ public struct ViewerDisclosure {
   ///   - library: the library.
   ///   - viewer: the name as it was imported; it is not repeated in the answer.
   /// - Throws: `CommandFailure` 66 when nothing is held, 64 for what can be no name; `LibraryError`.
-  public init(library: LibraryFolder, viewer: String) throws {
+  package init(library: LibraryFolder, viewer: String) throws {
     guard ViewerName.plain(viewer) != nil else {
       throw CommandFailure(.usage, "this cannot be a viewer's name: \(ViewerName.rule)")
     }
@@ -36,7 +36,7 @@ public struct ViewerDisclosure {
   }
 
   /// One object, with a line end.
-  public var json: String {
+  package var json: String {
     JSONText.of { json in
       json.add("schema", Self.schema)
       json.add("pseudonyms", raw: Self.list(held.pseudonyms))

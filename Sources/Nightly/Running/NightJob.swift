@@ -1,13 +1,13 @@
 import EditDecisions
 import Foundation
 import Library
-public import Logging
+package import Logging
 import Media
 import Rendering
 import Settings
 
 /// The batch job: one run over all videos that are due, or over one that was asked for.
-public struct NightJob: Sendable {
+package struct NightJob: Sendable {
   let library: LibraryFolder
   let reporter: ProgressReporter
   let logger: Logger
@@ -21,7 +21,7 @@ public struct NightJob: Sendable {
   ///   - logger: where the log goes.
   ///   - stopStatus: how the command will end when its task is cancelled: 130 after Ctrl-C, 143
   ///     after SIGTERM; `nil` while nobody asked it to stop.
-  public init(
+  package init(
     library: LibraryFolder, reporter: ProgressReporter, logger: Logger,
     stopStatus: @escaping @Sendable () -> ExitStatus? = { nil }
   ) {
@@ -37,7 +37,7 @@ public struct NightJob: Sendable {
   ///   - request: what to do.
   ///   - output: takes the result, piece by piece, for standard output.
   /// - Throws: `CommandFailure`; status 3 when some videos of a night failed.
-  public func run(
+  package func run(
     _ request: NightRequest, output: @escaping @Sendable (String) -> Void
   ) async throws {
     let settings = try library.settings.settings(

@@ -1,30 +1,30 @@
-public import CutLists
+package import CutLists
 import EditDecisions
 import Foundation
 
 /// What a run is asked to do.
-public struct NightRequest: Sendable {
+package struct NightRequest: Sendable {
   /// One video, or `nil` for every video that is due.
-  public var videos: [String]?
+  package var videos: [String]?
   /// Where it is a night: the videos that it looks at; none for all.
-  public var only: [String]
+  package var only: [String]
   /// `--set` values.
-  public var flags: [String]
+  package var flags: [String]
   /// Where the decisions come from.
-  public var source: DecisionSource
+  package var source: DecisionSource
   /// Whether the audience decides again for a video that a person had pinned.
-  public var unpin: Bool
+  package var unpin: Bool
   /// Whether to print and write nothing.
-  public var dryRun: Bool
+  package var dryRun: Bool
   /// Whether to write proofs in place of clips.
-  public var isProof: Bool
+  package var isProof: Bool
   /// Whether decisions are printed as JSON; else as a table.
-  public var isJSON: Bool
+  package var isJSON: Bool
   /// The form of an editor's program in which decisions are printed; `nil` for ours.
-  public var export: ExportFormat?
+  package var export: ExportFormat?
 
   /// Makes a request.
-  public init(
+  package init(
     videos: [String]?, only: [String] = [], flags: [String], source: DecisionSource, unpin: Bool,
     dryRun: Bool,
     isProof: Bool = false, isJSON: Bool, export: ExportFormat? = nil
@@ -47,7 +47,7 @@ public struct NightRequest: Sendable {
 }
 
 /// Where the decisions come from.
-public enum DecisionSource: Sendable {
+package enum DecisionSource: Sendable {
   /// The audience.
   case audience
   /// A person's own windows in seconds, framed by the audience; whether what was decided before
@@ -59,7 +59,7 @@ public enum DecisionSource: Sendable {
   /// Reads an edited document.
   ///
   /// - Throws: `CommandFailure` 66 or 77.
-  public static func document(path: String) throws -> DecisionSource {
+  package static func document(path: String) throws -> DecisionSource {
     guard FileManager.default.fileExists(atPath: path) else {
       throw CommandFailure(.notFound, "--decisions: there is no file '\(path)'")
     }

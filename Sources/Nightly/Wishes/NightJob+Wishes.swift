@@ -11,7 +11,7 @@ extension NightJob {
   ///   - request: what to do.
   ///   - output: takes the result, for standard output.
   /// - Throws: `CommandFailure` 66 for an unknown video or wish, 65 for a wish that cannot be.
-  public func wish(
+  package func wish(
     _ request: WishRequest, output: @escaping @Sendable (String) -> Void
   ) async throws {
     let logger = logger

@@ -1,9 +1,9 @@
-public import EditDecisions
+package import EditDecisions
 
 /// What `gazecut wish` is asked to do.
-public struct WishRequest: Sendable {
+package struct WishRequest: Sendable {
   /// What to do with the wishes of a video.
-  public enum Act: Sendable {
+  package enum Act: Sendable {
     /// One more.
     case add(WishDraft)
     /// Show them.
@@ -15,14 +15,14 @@ public struct WishRequest: Sendable {
   }
 
   /// The video's id.
-  public var video: String
+  package var video: String
   /// What to do.
-  public var act: Act
+  package var act: Act
   /// Whether to show what would change, and write nothing.
-  public var dryRun: Bool
+  package var dryRun: Bool
 
   /// Makes a request.
-  public init(video: String, act: Act, dryRun: Bool) {
+  package init(video: String, act: Act, dryRun: Bool) {
     self.video = video
     self.act = act
     self.dryRun = dryRun
@@ -30,7 +30,7 @@ public struct WishRequest: Sendable {
 }
 
 /// A wish as it is typed: its seconds, or the number of a moment.
-public struct WishDraft: Sendable {
+package struct WishDraft: Sendable {
   private let kind: String
   private let target: String
   private let rest: String
@@ -43,7 +43,7 @@ public struct WishDraft: Sendable {
   ///     the line.
   ///   - rest: what follows in the written form, as `start -2`.
   /// - Throws: `WishProblem` for what can be no wish, whatever the video.
-  public init(_ kind: String, _ target: String, rest: String) throws(WishProblem) {
+  package init(_ kind: String, _ target: String, rest: String) throws(WishProblem) {
     (self.kind, self.target, self.rest) = (kind, target, rest)
     guard rank != nil else {
       _ = try Wish(text: text(at: target))

@@ -12,11 +12,11 @@ import Synchronization
 /// Decoding and encoding happen in such processes, caged, and nowhere else: a source that makes libav
 /// crash or eat the memory takes down one video and not the night. The job comes as a line of JSON on standard
 /// input; what happens goes as lines of JSON to standard output.
-public enum Worker {
+package enum Worker {
   /// Does one job, and ends the process.
   ///
   /// The process must have one thread yet: what renders is caged before it has another.
-  public static func run() -> Never {
+  package static func run() -> Never {
     _ = gazecut_name_process("gazecut")
     guard let line = readLine(), let task = try? JSONLine.decode(WorkerTask.self, from: line)
     else {

@@ -1,17 +1,17 @@
-public import EditDecisions
-public import Media
+package import EditDecisions
+package import Media
 
 /// A poster to write along with a clip, out of the same decoding.
-public struct PosterRequest: Hashable, Sendable {
+package struct PosterRequest: Hashable, Sendable {
   /// Play time in seconds near which the frame is looked for; by custom the middle of the core.
-  public var time: Double
+  package var time: Double
   /// Play times in seconds that the frame must lie in: the moment's core; `nil` for any.
-  public var core: ClosedRange<Double>?
+  package var core: ClosedRange<Double>?
   /// The `.jpg` to write; its folder must exist.
-  public var path: String
+  package var path: String
 
   /// Asks for a poster.
-  public init(near time: Double, within core: ClosedRange<Double>? = nil, path: String) {
+  package init(near time: Double, within core: ClosedRange<Double>? = nil, path: String) {
     self.time = time
     self.core = core
     self.path = path
@@ -34,7 +34,7 @@ extension ClipRenderer {
   /// - Returns: play time of the frame taken, in seconds.
   /// - Throws: as `render`.
   @discardableResult
-  public func renderPoster(
+  package func renderPoster(
     at time: Double, within core: ClosedRange<Double>? = nil, from start: Double,
     to end: Double, framing: Framing, to path: String,
     isCancelled: @escaping CancellationCheck = { false }

@@ -1,20 +1,20 @@
-public import EditDecisions
-public import Media
+package import EditDecisions
+package import Media
 
 /// Renders clips and posters: a pure function of source, times, framing and settings.
-public struct ClipRenderer: Sendable {
+package struct ClipRenderer: Sendable {
   /// The source, with the sound track that the settings ask for.
-  public let source: MediaInfo
+  package let source: MediaInfo
   /// How to encode.
-  public var settings: RenderSettings
+  package var settings: RenderSettings
 
   /// The video's id, which files name as what they were cut from; `nil` leaves them silent.
-  public let video: String?
+  package let video: String?
   /// Asked when the file is whole and has not got its name yet: what it throws keeps it from it.
   var confirm: @Sendable () throws(MediaError) -> Void = {}
 
   /// Makes a renderer of one source.
-  public init(
+  package init(
     source: MediaInfo, settings: RenderSettings = RenderSettings(), video: String? = nil
   ) {
     self.video = video
@@ -40,7 +40,7 @@ public struct ClipRenderer: Sendable {
   /// - Throws: `missingComponent` (with the encoders there are), `outOfSpace`, `invalidData` for a
   ///   source that ends early, `interrupted`, and others.
   @discardableResult
-  public func render(
+  package func render(
     from start: Double, to end: Double, framing: Framing, captions: [SubtitleCue] = [],
     poster: PosterRequest? = nil, to path: String, progress: @escaping RenderProgress = { _, _ in },
     isCancelled: @escaping CancellationCheck = { false }

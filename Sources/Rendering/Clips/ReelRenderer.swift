@@ -1,20 +1,20 @@
 internal import EditDecisions
-public import Media
+package import Media
 
 /// Renders a reel: stretches of one source in the picture's own shape, joined by hard cuts.
-public struct ReelRenderer: Sendable {
+package struct ReelRenderer: Sendable {
   /// The source, with the sound track that the settings ask for.
-  public let source: MediaInfo
+  package let source: MediaInfo
   /// How to encode.
-  public var settings: RenderSettings
+  package var settings: RenderSettings
 
   /// The video's id, which files name as what they were cut from; `nil` leaves them silent.
-  public let video: String?
+  package let video: String?
   /// Asked when the file is whole and has not got its name yet: what it throws keeps it from it.
   var confirm: @Sendable () throws(MediaError) -> Void = {}
 
   /// Makes a renderer of one source.
-  public init(
+  package init(
     source: MediaInfo, settings: RenderSettings = RenderSettings(), video: String? = nil
   ) {
     self.video = video
@@ -23,7 +23,7 @@ public struct ReelRenderer: Sendable {
   }
 
   /// Width and height of the reel in pixels: the picture's shape, even, never enlarged.
-  public var size: (width: Int, height: Int) {
+  package var size: (width: Int, height: Int) {
     let (width, height) = (Double(source.video.width), Double(source.video.height))
     let scale = min(1, Double(settings.reelHeight) / height)
     return (PictureGraphText.even(width * scale), PictureGraphText.even(height * scale))
@@ -33,7 +33,7 @@ public struct ReelRenderer: Sendable {
   ///
   /// - Parameter stretches: start and end of each as play times in seconds, in the reel's order.
   /// - Returns: one entry for each.
-  public func map(_ stretches: [Range<Double>]) -> [ReelStretch] {
+  package func map(_ stretches: [Range<Double>]) -> [ReelStretch] {
     var frames = 0
     return grids(stretches).map { grid in
       defer { frames += grid.frames.count }
@@ -58,7 +58,7 @@ public struct ReelRenderer: Sendable {
   /// - Returns: what was written, and the map from reel time to source time.
   /// - Throws: as `ClipRenderer.render`.
   @discardableResult
-  public func render(
+  package func render(
     _ stretches: [Range<Double>], to path: String,
     progress: @escaping RenderProgress = { _, _ in },
     isCancelled: @escaping CancellationCheck = { false }

@@ -1,31 +1,31 @@
 /// Told how far a render is: frames written, and frames in all.
-public typealias RenderProgress = @Sendable (_ done: Int, _ total: Int) -> Void
+package typealias RenderProgress = @Sendable (_ done: Int, _ total: Int) -> Void
 
 /// What was written.
-public struct RenderedFile: Hashable, Sendable, Codable {
+package struct RenderedFile: Hashable, Sendable, Codable {
   /// Where.
-  public var path: String
+  package var path: String
   /// Frames.
-  public var frames: Int
+  package var frames: Int
   /// Seconds.
-  public var duration: Double
+  package var duration: Double
   /// Bytes.
-  public var size: Int
+  package var size: Int
   /// Pictures of the source that were damaged, and are shown as far as they could be read.
-  public var damaged = 0
+  package var damaged = 0
 }
 
 /// A stretch of a reel: where it lies in the reel, and where it is from.
-public struct ReelStretch: Hashable, Sendable {
+package struct ReelStretch: Hashable, Sendable {
   /// Play time of the source at its first frame, in seconds: a presented frame's time.
-  public var start: Double
+  package var start: Double
   /// Play time of the source at the first frame left out, in seconds.
-  public var end: Double
+  package var end: Double
   /// Reel time of its first frame, in seconds.
-  public var at: Double
+  package var at: Double
 
   /// Makes a stretch.
-  public init(start: Double, end: Double, at: Double) {
+  package init(start: Double, end: Double, at: Double) {
     self.start = start
     self.end = end
     self.at = at

@@ -1,12 +1,12 @@
-public import EditDecisions
+package import EditDecisions
 internal import Foundation
 internal import Hashing
-public import Media
+package import Media
 
 /// The ids of clips and reels: the same id, the same bytes.
-public enum ClipIdentity {
+package enum ClipIdentity {
   /// Changes when the renderer's output changes for the same input.
-  public static let rendererVersion = 6
+  package static let rendererVersion = 6
 
   /// The id of a moment's clip: `VIDEO-` and 10 hex digits.
   ///
@@ -20,7 +20,7 @@ public enum ClipIdentity {
   ///   - settings: how it is encoded.
   ///   - captions: the source's cues; they count where the settings say `burn`.
   /// - Returns: the id.
-  public static func clip(
+  package static func clip(
     video: String, source: SourceIdentity, moment: Moment, settings: RenderSettings,
     captions: [SubtitleCue] = []
   ) -> String {
@@ -54,7 +54,7 @@ public enum ClipIdentity {
   ///   - stretches: start and end of each, as play times in seconds.
   ///   - settings: how it is encoded.
   /// - Returns: `VIDEO-` and 10 hex digits.
-  public static func reel(
+  package static func reel(
     video: String, source: SourceIdentity, stretches: [Range<Double>], settings: RenderSettings
   ) -> String {
     let lines = stretches.map { "from \(number($0.lowerBound)) to \(number($0.upperBound))" }

@@ -1,21 +1,21 @@
 internal import Foundation
 internal import Hashing
-public import Media
+package import Media
 
 /// What tells one source file from another without reading it all: its size, and SHA-256 digests
 /// of its first and last MiB.
-public struct SourceIdentity: Hashable, Sendable, Codable {
+package struct SourceIdentity: Hashable, Sendable, Codable {
   /// Bytes.
-  public var size: Int
+  package var size: Int
   /// SHA-256 of the first MiB (or of the whole, if it is smaller), in hex.
-  public var head: String
+  package var head: String
   /// SHA-256 of the last MiB (or of the whole, if it is smaller), in hex.
-  public var tail: String
+  package var tail: String
 
   private static let span = 1 << 20
 
   /// Makes an identity that was read before.
-  public init(size: Int, head: String, tail: String) {
+  package init(size: Int, head: String, tail: String) {
     self.size = size
     self.head = head
     self.tail = tail
@@ -24,7 +24,7 @@ public struct SourceIdentity: Hashable, Sendable, Codable {
   /// Reads the identity of a file.
   ///
   /// - Throws: `notFound`, `notPermitted` or `inputOutput`.
-  public init(reading path: String) throws(MediaError) {
+  package init(reading path: String) throws(MediaError) {
     do {
       let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
       defer { try? handle.close() }

@@ -1,5 +1,5 @@
 internal import EditDecisions
-public import Media
+package import Media
 
 extension RenderJob {
   /// Renders the job: to the byte the same wherever it is done by the same build and libraries.
@@ -15,7 +15,7 @@ extension RenderJob {
   /// - Throws: `invalidData` for a source that is another now, or a job of another renderer; as
   ///   `ClipRenderer.render`. Then nothing new bears a final name.
   @discardableResult
-  public func render(
+  package func render(
     in folder: String, progress: @escaping RenderProgress = { _, _ in },
     isCancelled: @escaping CancellationCheck = { false }
   ) throws(MediaError) -> RenderedFile? {
@@ -31,7 +31,7 @@ extension RenderJob {
   }
 
   /// Whether it and another job are shorts of the same seconds, which one decoding can serve.
-  public func sharesDecoding(with other: RenderJob) -> Bool {
+  package func sharesDecoding(with other: RenderJob) -> Bool {
     kind == .short && other.kind == .short && source == other.source
       && stretches == other.stretches
       && settings.maximumFrameRate == other.settings.maximumFrameRate
@@ -47,7 +47,7 @@ extension RenderJob {
   ///   - isCancelled: asked often.
   /// - Returns: what was written, in the order of the jobs.
   /// - Throws: as `render`; a file that got its name by then is whole.
-  public static func render(
+  package static func render(
     _ jobs: [RenderJob], in folder: String, progress: @escaping RenderProgress = { _, _ in },
     isCancelled: @escaping CancellationCheck = { false }
   ) throws(MediaError) -> [RenderedFile] {

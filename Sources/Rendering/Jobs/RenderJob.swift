@@ -1,17 +1,17 @@
-public import EditDecisions
-public import Media
+package import EditDecisions
+package import Media
 
 /// A sealed job: all that rendering one file needs, by value.
 ///
 /// Whoever renders it opens the source, the fonts and the folder that it writes to, and nothing
 /// else: no library, no configuration, no text beside the source. What it renders is a pure
 /// function of what stands here and of the source's content.
-public struct RenderJob: Hashable, Sendable, Codable {
+package struct RenderJob: Hashable, Sendable, Codable {
   /// What a file of jobs says it is.
-  public static let schema = "gazecut.job/1"
+  package static let schema = "gazecut.job/1"
 
   /// What is rendered.
-  public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
+  package enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
     /// A moment's clip, upright, with its poster where one is asked for.
     case short
     /// The poster of a clip that is there.
@@ -21,66 +21,66 @@ public struct RenderJob: Hashable, Sendable, Codable {
   }
 
   /// The source that it is cut from.
-  public struct Source: Hashable, Sendable, Codable {
+  package struct Source: Hashable, Sendable, Codable {
     /// What was probed: the path, the streams, the clock.
-    public var info: MediaInfo
+    package var info: MediaInfo
     /// What it has to be still.
-    public var identity: SourceIdentity
+    package var identity: SourceIdentity
 
     /// Describes a source.
-    public init(info: MediaInfo, identity: SourceIdentity) {
+    package init(info: MediaInfo, identity: SourceIdentity) {
       self.info = info
       self.identity = identity
     }
   }
 
   /// A stretch of the source, in seconds of play time.
-  public struct Stretch: Hashable, Sendable, Codable {
+  package struct Stretch: Hashable, Sendable, Codable {
     /// Of its first frame.
-    public var start: Double
+    package var start: Double
     /// Of the first frame left out.
-    public var end: Double
+    package var end: Double
 
     /// Makes a stretch.
-    public init(start: Double, end: Double) {
+    package init(start: Double, end: Double) {
       self.start = start
       self.end = end
     }
   }
 
   /// `gazecut.job/1`.
-  public var schema = Self.schema
+  package var schema = Self.schema
   /// The clip's id, of which the same id means the same bytes.
-  public var id: String
+  package var id: String
   /// The video's id.
-  public var video: String
+  package var video: String
   /// What is rendered.
-  public var kind: Kind
+  package var kind: Kind
   /// The version of the renderer for which the job was sealed.
-  public var renderer = ClipIdentity.rendererVersion
+  package var renderer = ClipIdentity.rendererVersion
   /// What it is cut from.
-  public var source: Source
+  package var source: Source
   /// How it is encoded: every setting, resolved.
-  public var settings: RenderSettings
+  package var settings: RenderSettings
   /// The stretch of a short or a poster; those of a reel in its order.
-  public var stretches: [Stretch]
+  package var stretches: [Stretch]
   /// How a short or a poster is shown upright; `nil` for a reel.
-  public var framing: Framing?
+  package var framing: Framing?
   /// The source's cues that are written into the picture, on its clock.
-  public var captions: [SubtitleCue]
+  package var captions: [SubtitleCue]
   /// Play time near which the poster's frame is looked for, in seconds; `nil` without a poster.
-  public var posterTime: Double?
+  package var posterTime: Double?
   /// The moment's core, of which the poster's frame is; `nil` without a poster.
-  public var core: Stretch?
+  package var core: Stretch?
   /// The `.mp4` to write, as a path or relative to the folder of the jobs; `nil` for a poster.
-  public var output: String?
+  package var output: String?
   /// The `.jpg` to write.
-  public var poster: String?
+  package var poster: String?
   /// Frames that the file will have; 0 for a poster.
-  public var frames: Int
+  package var frames: Int
 
   /// Seconds of output, by which the work is shared out.
-  public var seconds: Double { stretches.reduce(0) { $0 + $1.end - $1.start } }
+  package var seconds: Double { stretches.reduce(0) { $0 + $1.end - $1.start } }
 }
 
 extension RenderJob {
@@ -94,7 +94,7 @@ extension RenderJob {
   ///   - captions: cues that are written into the picture.
   ///   - output: the `.mp4` to write; `nil` where only the poster is missing.
   ///   - poster: the `.jpg` to write; `nil` without one.
-  public init(
+  package init(
     _ moment: Moment, of video: String, source: Source, settings: RenderSettings,
     captions: [SubtitleCue], output: String?, poster: String?
   ) {
@@ -121,7 +121,7 @@ extension RenderJob {
   ///   - source: what it is cut from.
   ///   - settings: how it is encoded.
   ///   - output: the `.mp4` to write.
-  public init(
+  package init(
     reel id: String, _ stretches: [Range<Double>], of video: String, source: Source,
     settings: RenderSettings, output: String
   ) {

@@ -1,24 +1,24 @@
-public import Media
+package import Media
 
 /// An overlay to be drawn, without the details of its half seconds, which are asked for one by one.
-public struct OverlayJob: Sendable, Codable {
+package struct OverlayJob: Sendable, Codable {
   /// The source, as it was probed.
-  public var source: MediaInfo
+  package var source: MediaInfo
   /// How to encode.
-  public var settings: RenderSettings
+  package var settings: RenderSettings
   /// Seconds of play time that are drawn.
-  public var window: Range<Double>
+  package var window: Range<Double>
   /// Seconds of play time that each level covers, the first from 0 on.
-  public var binSeconds: Double
+  package var binSeconds: Double
   /// The two curves, a level a bin.
-  public var levels: [OverlayLevel]
+  package var levels: [OverlayLevel]
   /// The moments whose windows are shown.
-  public var moments: [OverlayMoment]
+  package var moments: [OverlayMoment]
   /// The `.mp4` to write; its folder must exist.
-  public var path: String
+  package var path: String
 
   /// An overlay of a stretch of a source.
-  public init(
+  package init(
     _ plan: OverlayPlan, of source: MediaInfo, settings: RenderSettings, window: Range<Double>,
     path: String
   ) {
@@ -34,7 +34,7 @@ public struct OverlayJob: Sendable, Codable {
   ///   - isCancelled: asked often.
   /// - Returns: what was written.
   /// - Throws: as `OverlayRenderer.render`.
-  public func render(
+  package func render(
     detail: @escaping @Sendable (Int) -> OverlayBin, progress: @escaping RenderProgress,
     isCancelled: @escaping CancellationCheck
   ) throws(MediaError) -> RenderedFile {

@@ -1,22 +1,22 @@
-public import EditDecisions
+package import EditDecisions
 internal import Media
 
 /// What an overlay shows of an audience: plain data, a half second at a time.
 ///
 /// Nothing in it is a viewer: looks have no order and no colour of their own. The details of a bin
 /// are asked for when its first frame is drawn, so an hour of an audience is never held as drawings.
-public struct OverlayPlan: Sendable {
+package struct OverlayPlan: Sendable {
   /// Seconds of play time that each bin covers, the first from 0 on.
-  public var binSeconds: Double
+  package var binSeconds: Double
   /// The two curves, a level a bin.
-  public var levels: [OverlayLevel]
+  package var levels: [OverlayLevel]
   /// The moments whose windows are shown.
-  public var moments: [OverlayMoment]
+  package var moments: [OverlayMoment]
   /// What is drawn on a bin's frames, by its number.
-  public var detail: @Sendable (Int) -> OverlayBin
+  package var detail: @Sendable (Int) -> OverlayBin
 
   /// Makes a plan.
-  public init(
+  package init(
     binSeconds: Double, levels: [OverlayLevel], moments: [OverlayMoment],
     detail: @escaping @Sendable (Int) -> OverlayBin
   ) {
@@ -39,32 +39,32 @@ public struct OverlayPlan: Sendable {
 }
 
 /// How high the curves below the picture are in one bin.
-public struct OverlayLevel: Hashable, Sendable, Codable {
+package struct OverlayLevel: Hashable, Sendable, Codable {
   /// Of the reaction, 0…1; `nil` where it is not shown.
-  public var reaction: Double?
+  package var reaction: Double?
   /// Of the gathering, 0…1; `nil` where it is not shown.
-  public var gathering: Double?
+  package var gathering: Double?
 
   /// Makes a level.
-  public init(reaction: Double?, gathering: Double?) {
+  package init(reaction: Double?, gathering: Double?) {
     self.reaction = reaction
     self.gathering = gathering
   }
 }
 
 /// One half second of an overlay.
-public struct OverlayBin: Hashable, Sendable, Codable {
+package struct OverlayBin: Hashable, Sendable, Codable {
   /// Single looks; empty where too few watch for them to be shown.
-  public var looks: [OverlayLook]
+  package var looks: [OverlayLook]
   /// Outlines of the clusters, in picture coordinates.
-  public var clusters: [[OverlayPlace]]
+  package var clusters: [[OverlayPlace]]
   /// Where people looked, pooled over time; where looks are not shown one by one.
-  public var density: OverlayDensity?
+  package var density: OverlayDensity?
   /// At most three lines of plain ASCII below the picture.
-  public var lines: [String]
+  package var lines: [String]
 
   /// Makes a bin.
-  public init(
+  package init(
     looks: [OverlayLook] = [], clusters: [[OverlayPlace]] = [], density: OverlayDensity? = nil,
     lines: [String] = []
   ) {
@@ -76,42 +76,42 @@ public struct OverlayBin: Hashable, Sendable, Codable {
 }
 
 /// A place in picture coordinates: (0, 0) top left, (1, 1) bottom right.
-public struct OverlayPlace: Hashable, Sendable, Codable {
+package struct OverlayPlace: Hashable, Sendable, Codable {
   /// Share of the width.
-  public var x: Double
+  package var x: Double
   /// Share of the height.
-  public var y: Double
+  package var y: Double
 
   /// Makes a place.
-  public init(x: Double, y: Double) {
+  package init(x: Double, y: Double) {
     self.x = x
     self.y = y
   }
 }
 
 /// Where somebody looked.
-public struct OverlayLook: Hashable, Sendable, Codable {
+package struct OverlayLook: Hashable, Sendable, Codable {
   /// Where.
-  public var place: OverlayPlace
+  package var place: OverlayPlace
   /// Whether it lies in a cluster.
-  public var isGathered: Bool
+  package var isGathered: Bool
 
   /// Makes a look.
-  public init(place: OverlayPlace, isGathered: Bool) {
+  package init(place: OverlayPlace, isGathered: Bool) {
     self.place = place
     self.isGathered = isGathered
   }
 }
 
 /// How densely people looked, on a grid over the picture.
-public struct OverlayDensity: Hashable, Sendable, Codable {
+package struct OverlayDensity: Hashable, Sendable, Codable {
   /// Cells across.
-  public var columns: Int
+  package var columns: Int
   /// Row after row from the top, 0…1 of the densest; a whole number of rows.
-  public var values: [Double]
+  package var values: [Double]
 
   /// Makes a density.
-  public init(columns: Int, values: [Double]) {
+  package init(columns: Int, values: [Double]) {
     self.columns = columns
     self.values = values
   }
@@ -121,20 +121,20 @@ public struct OverlayDensity: Hashable, Sendable, Codable {
 }
 
 /// A moment as an overlay shows it.
-public struct OverlayMoment: Hashable, Sendable, Codable {
+package struct OverlayMoment: Hashable, Sendable, Codable {
   /// Seconds of play time.
-  public var start: Double
+  package var start: Double
   /// Seconds of play time.
-  public var end: Double
+  package var end: Double
   /// Where the evidence begins.
-  public var coreStart: Double
+  package var coreStart: Double
   /// Where the evidence ends.
-  public var coreEnd: Double
+  package var coreEnd: Double
   /// Whose windows are drawn.
-  public var framing: Framing
+  package var framing: Framing
 
   /// Makes a moment.
-  public init(
+  package init(
     start: Double, end: Double, coreStart: Double, coreEnd: Double, framing: Framing
   ) {
     self.start = start

@@ -1,19 +1,19 @@
 internal import EditDecisions
-public import Media
+package import Media
 
 /// Renders a stretch of a source with what its audience did drawn over it.
 ///
 /// The picture keeps its shape, at most `RenderSettings.reelHeight` high, with a panel of figures
 /// below it; the sound keeps its level. Frames and samples are streamed: memory does not grow with
 /// the length.
-public struct OverlayRenderer: Sendable {
+package struct OverlayRenderer: Sendable {
   /// The source, with the sound track that the settings ask for.
-  public let source: MediaInfo
+  package let source: MediaInfo
   /// How to encode; the fastest usual preset is taken in place of a clip's.
-  public let settings: RenderSettings
+  package let settings: RenderSettings
 
   /// Makes a renderer of one source.
-  public init(source: MediaInfo, settings: RenderSettings = RenderSettings()) {
+  package init(source: MediaInfo, settings: RenderSettings = RenderSettings()) {
     var settings = settings
     settings.preset = EncoderFamily.of(settings.encoder).presets.isEmpty ? "medium" : "veryfast"
     self.settings = settings
@@ -32,7 +32,7 @@ public struct OverlayRenderer: Sendable {
   /// - Returns: what was written.
   /// - Throws: as `ClipRenderer.render`.
   @discardableResult
-  public func render(
+  package func render(
     _ window: Range<Double>, plan: OverlayPlan, to path: String,
     progress: @escaping RenderProgress = { _, _ in },
     isCancelled: @escaping CancellationCheck = { false }

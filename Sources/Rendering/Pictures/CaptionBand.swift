@@ -1,15 +1,15 @@
-public import EditDecisions
+package import EditDecisions
 
 /// Where captions stand in an output, in output pixels.
-public struct CaptionBand: Hashable, Sendable {
+package struct CaptionBand: Hashable, Sendable {
   /// Height of the letters.
-  public var letters: Int
+  package var letters: Int
   /// Pixels left free below captions that stand at the bottom.
-  public var bottom: Int
+  package var bottom: Int
   /// Pixels left free above captions that stand at the top.
-  public var top: Int
+  package var top: Int
   /// Pixels left free on either side; both sides alike, so that captions stand in the middle.
-  public var side: Int
+  package var side: Int
   /// Height of the output.
   private var height: Int
 
@@ -23,7 +23,7 @@ public struct CaptionBand: Hashable, Sendable {
   /// - Parameters:
   ///   - output: its size in pixels.
   ///   - safeArea: what the platform leaves free.
-  public init(output: (width: Int, height: Int), safeArea: SafeArea) {
+  package init(output: (width: Int, height: Int), safeArea: SafeArea) {
     let (width, height) = (Double(output.width), Double(output.height))
     letters = Int(min(width * Self.letterShares.width, height * Self.letterShares.height).rounded())
     bottom = Int((height * safeArea.bottom).rounded(.up))
@@ -34,7 +34,7 @@ public struct CaptionBand: Hashable, Sendable {
   }
 
   /// The rows that captions of three lines cover, as shares of the output's height from its top.
-  public func rows(_ place: FramedShot.CaptionPlace) -> ClosedRange<Double> {
+  package func rows(_ place: FramedShot.CaptionPlace) -> ClosedRange<Double> {
     let (whole, high) = (Double(height), Double(letters) * Self.lines)
     switch place {
     case .bottom: return max(0, whole - Double(bottom) - high) / whole...1 - Double(bottom) / whole

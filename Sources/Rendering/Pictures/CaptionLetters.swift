@@ -1,16 +1,16 @@
 internal import EditDecisions
 internal import Foundation
-public import Media
+package import Media
 internal import Synchronization
 
 /// Finds letters of captions that no font on this machine has: libass would draw boxes for them.
 ///
 /// What was found once is kept, so each letter is asked for once.
-public final class CaptionLetters: Sendable {
+package final class CaptionLetters: Sendable {
   private let known = Mutex<[Unicode.Scalar: Bool]>([:])
 
   /// Knows nothing yet.
-  public init() {}
+  package init() {}
 
   /// Letters that are asked for at once; a layer of more would be slow to lay out.
   private static let run = 400
@@ -20,7 +20,7 @@ public final class CaptionLetters: Sendable {
   /// - Parameter cues: what would be burned in.
   /// - Returns: each once, in order of their numbers.
   /// - Throws: `missingComponent` when this build has no libass.
-  public func missing(in cues: [SubtitleCue]) throws(MediaError) -> [Unicode.Scalar] {
+  package func missing(in cues: [SubtitleCue]) throws(MediaError) -> [Unicode.Scalar] {
     var letters: Set<Unicode.Scalar> = []
     for cue in cues {
       // Every font has the letters of ASCII.

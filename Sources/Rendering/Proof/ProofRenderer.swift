@@ -1,19 +1,19 @@
-public import EditDecisions
-public import Media
+package import EditDecisions
+package import Media
 
 /// A look-alike of a clip that was made in a moment, for a person to judge seconds and framing by.
-public struct Proof: Hashable, Sendable, Codable {
+package struct Proof: Hashable, Sendable, Codable {
   /// Where it is.
-  public var path: String
+  package var path: String
   /// Width in pixels.
-  public var width: Int
+  package var width: Int
   /// Height in pixels.
-  public var height: Int
+  package var height: Int
   /// How it was made.
-  public var way: Way
+  package var way: Way
 
   /// How a proof was made.
-  public enum Way: Hashable, Sendable, Codable {
+  package enum Way: Hashable, Sendable, Codable {
     /// Out of the source's own coded pictures, shown from `shift` source pixels further left.
     case copied(shift: Int)
     /// By a small and quick encode; `reason` says why copying would not do.
@@ -25,19 +25,19 @@ public struct Proof: Hashable, Sendable, Codable {
 ///
 /// A still window of an H.264 or HEVC source is shown by a crop that is written into the stream's
 /// headers (see `StreamCopy`); anything else is encoded small and fast.
-public struct ProofRenderer: Sendable {
+package struct ProofRenderer: Sendable {
   /// The source, with the sound track that the settings ask for.
-  public let source: MediaInfo
+  package let source: MediaInfo
   /// How a clip would be encoded.
-  public var settings: RenderSettings
+  package var settings: RenderSettings
   /// The video's id, which files name as what they were cut from.
-  public let video: String?
+  package let video: String?
 
   /// Height in pixels of a proof that has to be encoded.
   static let smallHeight = 480
 
   /// Makes a renderer of one source.
-  public init(
+  package init(
     source: MediaInfo, settings: RenderSettings = RenderSettings(), video: String? = nil
   ) {
     self.video = video
@@ -55,7 +55,7 @@ public struct ProofRenderer: Sendable {
   ///   - isCancelled: asked often.
   /// - Returns: what was made, and how.
   /// - Throws: as `ClipRenderer.render`.
-  public func render(
+  package func render(
     from start: Double, to end: Double, framing: Framing, to path: String,
     isCancelled: @escaping CancellationCheck = { false }
   ) throws(MediaError) -> Proof {

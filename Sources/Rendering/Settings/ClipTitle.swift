@@ -1,18 +1,18 @@
 internal import Foundation
-public import Media
+package import Media
 
 /// The line that stands at the top of a clip.
-public enum ClipTitle: Hashable, Sendable, Codable {
+package enum ClipTitle: Hashable, Sendable, Codable {
   /// The source's own title; nothing where it has none.
   case source
   /// A person's words.
   case line(String)
 
   /// Most characters of a line; what no two lines of a clip hold is cut off anyway.
-  public static let longest = 200
+  package static let longest = 200
 
   /// As settings are written: `source`, or the line itself.
-  public var text: String {
+  package var text: String {
     switch self {
     case .source: "source"
     case .line(let line): line
@@ -22,7 +22,7 @@ public enum ClipTitle: Hashable, Sendable, Codable {
   /// What is to be shown in clips of a source; `nil` for nothing.
   ///
   /// A container may say anything: line ends and what steers a terminal are no letters.
-  public func line(of info: MediaInfo) -> String? {
+  package func line(of info: MediaInfo) -> String? {
     let text =
       switch self {
       case .source: info.title ?? ""

@@ -78,5 +78,5 @@ struct EncoderFamily: Sendable {
 
 extension RenderSettings {
   /// Whether the encoder works on a graphics card.
-  public var isHardware: Bool { EncoderFamily.of(encoder).isHardware }
+  package var isHardware: Bool { EncoderFamily.of(encoder).isHardware }
 }

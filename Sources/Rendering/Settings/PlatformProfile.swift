@@ -2,7 +2,7 @@
 ///
 /// Platforms change their interfaces; these figures are of 2025. An explicit `render.width` and
 /// `render.height` stand over the size.
-public enum PlatformProfile: String, Hashable, Sendable, CaseIterable, Codable {
+package enum PlatformProfile: String, Hashable, Sendable, CaseIterable, Codable {
   /// YouTube Shorts.
   case shorts
   /// Instagram and Facebook Reels.
@@ -15,7 +15,7 @@ public enum PlatformProfile: String, Hashable, Sendable, CaseIterable, Codable {
   case landscape
 
   /// Width and height in pixels.
-  public var size: (width: Int, height: Int) {
+  package var size: (width: Int, height: Int) {
     switch self {
     case .shorts, .reels, .tiktok: (1080, 1920)
     case .square: (1080, 1080)
@@ -24,7 +24,7 @@ public enum PlatformProfile: String, Hashable, Sendable, CaseIterable, Codable {
   }
 
   /// What the platform's own buttons, titles and bars leave free.
-  public var safeArea: SafeArea {
+  package var safeArea: SafeArea {
     switch self {
     // YouTube draws its safe area without figures; those that guides for advertisers read off it,
     // for the worst case of an advertisement, of 1080x1920: 288 above, 672 below, 48 left, 192 right.
@@ -40,7 +40,7 @@ public enum PlatformProfile: String, Hashable, Sendable, CaseIterable, Codable {
   }
 
   /// The longest clip that the platform takes as such, in seconds; `nil` for any length.
-  public var longest: Double? {
+  package var longest: Double? {
     switch self {
     // Since October 2024 (Shorts) and January 2025 (Reels) both take three minutes.
     case .shorts, .reels: 180
@@ -52,18 +52,18 @@ public enum PlatformProfile: String, Hashable, Sendable, CaseIterable, Codable {
 }
 
 /// The margins of an output that something may be laid over, as shares of its sides.
-public struct SafeArea: Hashable, Sendable {
+package struct SafeArea: Hashable, Sendable {
   /// Share of the height that is left free above.
-  public var top: Double
+  package var top: Double
   /// Share of the height that is left free below.
-  public var bottom: Double
+  package var bottom: Double
   /// Share of the width that is left free on the left.
-  public var left: Double
+  package var left: Double
   /// Share of the width that is left free on the right.
-  public var right: Double
+  package var right: Double
 
   /// Makes margins.
-  public init(top: Double, bottom: Double, left: Double, right: Double) {
+  package init(top: Double, bottom: Double, left: Double, right: Double) {
     self.top = top
     self.bottom = bottom
     self.left = left

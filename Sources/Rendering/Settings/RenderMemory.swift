@@ -13,7 +13,7 @@ extension RenderSettings {
   ///   - source: width and height of the coded source in pixels.
   ///   - seconds: length of the output; a reel is the longest.
   /// - Returns: bytes, for a clip or the reel, whichever takes more.
-  public func memoryEstimate(
+  package func memoryEstimate(
     source: (width: Int, height: Int), seconds: Double = 60
   ) -> Int {
     let shape = Double(source.width) / Double(max(1, source.height))

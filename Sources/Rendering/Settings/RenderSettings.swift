@@ -1,49 +1,49 @@
-public import Media
+package import Media
 
 /// How clips and reels are encoded; every field that changes a clip is part of its id.
-public struct RenderSettings: Hashable, Sendable, Codable {
+package struct RenderSettings: Hashable, Sendable, Codable {
   /// Where clips are to be shown; it says which parts of them stay free of text.
-  public var profile: PlatformProfile
+  package var profile: PlatformProfile
   /// Width of a clip in pixels; even.
-  public var width: Int
+  package var width: Int
   /// Height of a clip in pixels; even.
-  public var height: Int
+  package var height: Int
   /// libav's name of the picture encoder.
-  public var encoder: String
+  package var encoder: String
   /// Constant rate factor of the encoder: lower is better and larger; 18 to 23 are usual.
-  public var crf: Int
+  package var crf: Int
   /// The encoder's preset, from `ultrafast` to `veryslow`.
-  public var preset: String
+  package var preset: String
   /// Threads of one encode: x264's bytes depend on it.
-  public var encoderThreads: Int
+  package var encoderThreads: Int
   /// Sound, in bits a second.
-  public var audioBitRate: Int
+  package var audioBitRate: Int
   /// Sound, in samples a second.
-  public var sampleRate: Int
+  package var sampleRate: Int
   /// Integrated loudness of the sound in LUFS, by EBU R 128; `nil` leaves the level as it is.
   ///
   /// It is met within 0.5 on the encoded file, with true peaks of at most -1 dBTP. One gain is
   /// taken for the whole clip, or the whole reel; never more than 20 dB, so that a quiet room is
   /// not blown up to noise, and silence stays silent.
-  public var loudness: Double?
+  package var loudness: Double?
   /// What becomes of the source's captions.
-  public var captions: Captions
+  package var captions: Captions
   /// The line at the top of clips; `nil` for none.
-  public var title: ClipTitle?
+  package var title: ClipTitle?
   /// Language of the sound track to take, as an ISO 639 code (`eng`, `en`); `nil`, or a language
   /// that the source has not, takes the default track.
-  public var audioLanguage: String?
+  package var audioLanguage: String?
   /// Height of a reel in pixels, at most; a smaller source is not enlarged.
-  public var reelHeight: Int
+  package var reelHeight: Int
   /// Frames a second, at most; a faster source is thinned by a whole number.
-  public var maximumFrameRate: Int
+  package var maximumFrameRate: Int
   /// Whether clips get posters.
-  public var hasPosters = true
+  package var hasPosters = true
   /// Whether what was written is read again: its packets counted, its ends decoded.
-  public var isVerified = true
+  package var isVerified = true
 
   /// Makes settings; the values given here are the product's defaults.
-  public init(
+  package init(
     width: Int = 1080, height: Int = 1920, encoder: String = "libx264", crf: Int = 20,
     preset: String = "medium", encoderThreads: Int = 2, audioBitRate: Int = 160_000,
     sampleRate: Int = 48_000, loudness: Double? = -14, captions: Captions = .beside,
@@ -68,7 +68,7 @@ public struct RenderSettings: Hashable, Sendable, Codable {
   }
 
   /// What becomes of the source's captions.
-  public enum Captions: String, Hashable, Sendable, CaseIterable, Codable {
+  package enum Captions: String, Hashable, Sendable, CaseIterable, Codable {
     /// Nothing.
     case off
     /// A `.srt` lies beside the clip.
@@ -117,7 +117,7 @@ extension RenderSettings {
   ///
   /// - Throws: `missingComponent` when the encoder is not built in, does not work on this machine,
   ///   or lacks the preset; the error names what is there instead.
-  public func tryEncoder() throws(MediaError) {
+  package func tryEncoder() throws(MediaError) {
     let plan = EncodePlan(
       output: .init(width: width, height: height), rate: Rational(30, 1), channels: nil,
       settings: self)

@@ -1,32 +1,32 @@
 /// All that the index shows.
-public struct IndexPage: Sendable, Hashable {
+package struct IndexPage: Sendable, Hashable {
   /// The name of the library's folder.
-  public var library = ""
+  package var library = ""
   /// The last nights, newest first.
-  public var nights: [Night] = []
+  package var nights: [Night] = []
   /// The videos, by id.
-  public var videos: [Video] = []
+  package var videos: [Video] = []
   /// What is to be said of the whole library.
-  public var remarks: [String] = []
+  package var remarks: [String] = []
   /// What the index was made from, in one word: one with the same is not written again.
-  public var stamp = "index"
+  package var stamp = "index"
 
   /// An empty index.
-  public init() {}
+  package init() {}
 
   /// A night.
-  public struct Night: Sendable, Hashable {
+  package struct Night: Sendable, Hashable {
     /// When it began, as `2026-11-19 02:00 UTC`.
-    public var began: String
+    package var began: String
     /// Seconds; `nil` where it did not finish.
-    public var seconds: Double?
+    package var seconds: Double?
     /// Videos, clips rendered, videos failed.
-    public var counts: [Int]
+    package var counts: [Int]
     /// How it ended.
-    public var ending: String
+    package var ending: String
 
     /// Makes a night.
-    public init(began: String, seconds: Double?, counts: [Int], ending: String) {
+    package init(began: String, seconds: Double?, counts: [Int], ending: String) {
       self.began = began
       self.seconds = seconds
       self.counts = counts
@@ -35,24 +35,24 @@ public struct IndexPage: Sendable, Hashable {
   }
 
   /// A video.
-  public struct Video: Sendable, Hashable {
+  package struct Video: Sendable, Hashable {
     /// Its id.
-    public var id: String
+    package var id: String
     /// How it stands.
-    public var standing: Standing
+    package var standing: Standing
     /// Its page, relative to the index; `nil` where there is none.
-    public var page: String?
+    package var page: String?
     /// Its viewers, as far as they may be told.
-    public var viewers: Int?
+    package var viewers: Int?
     /// The score of its best clip.
-    public var best: Double?
+    package var best: Double?
     /// Its posters, relative to the index, best first, each with its seconds.
-    public var posters: [Poster]
+    package var posters: [Poster]
     /// When it was last worked on, as `2026-11-19 02:00 UTC`; empty for never.
-    public var lastRun: String
+    package var lastRun: String
 
     /// Makes a video.
-    public init(
+    package init(
       id: String, standing: Standing, page: String?, viewers: Int?, best: Double?,
       posters: [Poster], lastRun: String
     ) {
@@ -67,14 +67,14 @@ public struct IndexPage: Sendable, Hashable {
   }
 
   /// A clip's poster.
-  public struct Poster: Sendable, Hashable {
+  package struct Poster: Sendable, Hashable {
     /// The file, relative to the index.
-    public var file: String
+    package var file: String
     /// What it shows: `0:14 to 0:28`.
-    public var name: String
+    package var name: String
 
     /// Makes a poster.
-    public init(file: String, name: String) {
+    package init(file: String, name: String) {
       self.file = file
       self.name = name
     }

@@ -54,9 +54,9 @@ extension MustacheLibrary {
 }
 
 /// A page that cannot be made.
-public struct ReportError: Error, CustomStringConvertible {
+package struct ReportError: Error, CustomStringConvertible {
   /// What is wrong.
-  public var message: String
+  package var message: String
   /// What is wrong.
-  public var description: String { message }
+  package var description: String { message }
 }

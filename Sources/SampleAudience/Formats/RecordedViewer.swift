@@ -1,13 +1,13 @@
-public import Audience
+package import Audience
 
 /// One viewer of the samples folder, as a perfect device would have recorded them.
-public struct RecordedViewer: Sendable {
+package struct RecordedViewer: Sendable {
   /// A made-up pseudonym; the stem of the viewer's own files.
-  public let name: String
+  package let name: String
   /// Number among the viewers, from 0.
-  public let number: Int
+  package let number: Int
   /// Two samples a second; blinks and losses among them.
-  public let samples: [Sample]
+  package let samples: [Sample]
 
   /// Samples a second.
   static let rate = 2.0
@@ -15,7 +15,7 @@ public struct RecordedViewer: Sendable {
   static let seed: UInt64 = 6
 
   /// The audience of the sample video: enough viewers for a moment, few enough for a small folder.
-  public static let meadow: [RecordedViewer] = names.indices.map { number in
+  package static let meadow: [RecordedViewer] = names.indices.map { number in
     var plan = AudiencePlan()
     plan.duration = SampleScript.meadow.duration
     plan.rate = rate

@@ -2,19 +2,19 @@ import Audience
 import CSQLite
 
 /// A database of one's own: viewers in one table, what they did in another.
-public enum SQLiteSample {
+package enum SQLiteSample {
   /// Its name in the samples folder.
-  public static let name = "meadow.sqlite"
+  package static let name = "meadow.sqlite"
 
   /// Why a database could not be written, in SQLite's words.
-  public struct Failure: Error, CustomStringConvertible {
+  package struct Failure: Error, CustomStringConvertible {
     /// What went wrong.
-    public let description: String
+    package let description: String
   }
 
   /// The statements that make it, the same on every machine; the file's own bytes follow the
   /// version of SQLite.
-  public static func statements() -> [String] {
+  package static func statements() -> [String] {
     var all = [
       "CREATE TABLE person (id INTEGER PRIMARY KEY, name TEXT)",
       "CREATE TABLE look (person INTEGER, ms INTEGER, x REAL, y REAL, happy REAL, surprise REAL,"
@@ -41,7 +41,7 @@ public enum SQLiteSample {
   ///
   /// - Parameter path: where to; nothing may be there yet.
   /// - Throws: `Failure`.
-  public static func write(to path: String) throws(Failure) {
+  package static func write(to path: String) throws(Failure) {
     var database: OpaquePointer?
     defer { sqlite3_close(database) }
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE

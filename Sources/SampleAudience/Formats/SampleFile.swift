@@ -1,12 +1,12 @@
 /// A file of the samples folder.
-public struct SampleFile: Sendable, Equatable {
+package struct SampleFile: Sendable, Equatable {
   /// Where it lies below the folder.
-  public let path: String
+  package let path: String
   /// What it holds.
-  public let bytes: [UInt8]
+  package let bytes: [UInt8]
 
   /// Makes a file.
-  public init(_ path: String, _ bytes: [UInt8]) {
+  package init(_ path: String, _ bytes: [UInt8]) {
     self.path = path
     self.bytes = bytes
   }
@@ -21,9 +21,9 @@ public struct SampleFile: Sendable, Equatable {
 ///
 /// All files tell of the same viewers and instants, each as far as its format can, so that any of
 /// them chooses the same moments. The SQLite file is made apart, see `SQLiteSample`.
-public enum SampleFolder {
+package enum SampleFolder {
   /// Every file but the database, in order of their paths; the same bytes on every run.
-  public static func files() -> [SampleFile] {
+  package static func files() -> [SampleFile] {
     let audience = RecordedViewer.meadow
     let faces = RecordedSubject.meadow
     let people: [SampleFile] =

@@ -1,21 +1,21 @@
 /// How the samples of one format are imported.
-public struct SampleImport: Sendable {
+package struct SampleImport: Sendable {
   /// What they tell.
-  public enum Side: String, Sendable {
+  package enum Side: String, Sendable {
     case gaze, emotion, detections
   }
 
   /// The format's or preset's name, unique among the samples.
-  public let name: String
+  package let name: String
   /// The words after `gazecut import`, without the files.
-  public let arguments: [String]
+  package let arguments: [String]
   /// The file below the samples folder, or a folder of files, one a viewer.
-  public let path: String
+  package let path: String
   /// What they tell.
-  public let sides: Set<Side>
+  package let sides: Set<Side>
 
   /// Every one, in the order of FORMATS.md.
-  public static let all: [SampleImport] = [
+  package static let all: [SampleImport] = [
     SampleImport("timeline", [], "meadow.timeline.jsonl", [.gaze, .emotion]),
     SampleImport(
       "seeyoutube", ["--video", "meadow", "--player", "844x390"], "seeyoutube", [.gaze, .emotion]),
@@ -84,10 +84,10 @@ public struct SampleImport: Sendable {
   }
 
   /// Whether `path` is a folder of one file a viewer.
-  public var isFolder: Bool { !path.contains(".") }
+  package var isFolder: Bool { !path.contains(".") }
 
   /// The command as one writes it in a shell, in the samples folder.
-  public var command: String {
+  package var command: String {
     let words = arguments.map { word in
       let isPlain = word.allSatisfy { $0.isLetter || $0.isNumber || "-.,:/_".contains($0) }
       return isPlain ? word : "'\(word)'"

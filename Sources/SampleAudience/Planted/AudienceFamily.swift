@@ -5,22 +5,22 @@ internal import Audience
 /// A chooser that is best on one recipe and worse than a simple product on another is tuned, not
 /// good. Constants are found on the families marked `tuned`; the others report, on other seeds; on
 /// those kept back no constant was ever tried while it was looked for.
-public struct AudienceFamily: Sendable {
+package struct AudienceFamily: Sendable {
   /// What differs, in a few words.
-  public let name: String
+  package let name: String
   /// What its figures may be used for.
-  public let use: Use
+  package let use: Use
   /// Whether constants may be found on it.
-  public var isTuned: Bool { use == .tuned }
+  package var isTuned: Bool { use == .tuned }
   /// The audience, but for its size and seed.
-  public let plan: AudiencePlan
+  package let plan: AudiencePlan
   /// `selection.count` in force.
-  public let count: Int
+  package let count: Int
   /// How many viewers to try.
-  public let sizes: [Int]
+  package let sizes: [Int]
 
   /// What the figures of a family may be used for.
-  public enum Use: String, Sendable {
+  package enum Use: String, Sendable {
     /// Constants are found on it, on seeds of their own.
     case tuned
     /// It reports.
@@ -37,7 +37,7 @@ public struct AudienceFamily: Sendable {
   ///   - use: what its figures may be used for.
   ///   - count: `selection.count` in force.
   ///   - change: what differs from the benches' eight minutes.
-  public init(
+  package init(
     _ name: String, sizes: [Int], _ use: Use = .reported, count: Int = 5,
     _ change: (inout AudiencePlan) -> Void = { _ in }
   ) {
@@ -51,10 +51,10 @@ public struct AudienceFamily: Sendable {
   }
 
   /// Every family of the bench.
-  public static let all: [AudienceFamily] = groups.flatMap(\.families)
+  package static let all: [AudienceFamily] = groups.flatMap(\.families)
 
   /// The families by what they vary.
-  public static let groups: [(name: String, families: [AudienceFamily])] = [
+  package static let groups: [(name: String, families: [AudienceFamily])] = [
     ("recipes", recipes), ("numbers", numbers), ("lengths", lengths), ("devices", devices),
     ("habits", habits), ("kept back", keptBack),
   ]

@@ -1,72 +1,72 @@
-public import Audience
+package import Audience
 
 /// What a planted audience is made of: the video's shape in time, what is planted, and who watches.
-public struct AudiencePlan: Hashable, Sendable {
+package struct AudiencePlan: Hashable, Sendable {
   /// Length of the video in seconds.
-  public var duration = 480.0
+  package var duration = 480.0
   /// Samples a second of each viewer.
-  public var rate = 2.0
+  package var rate = 2.0
   /// How many viewers.
-  public var viewers = 30
+  package var viewers = 30
   /// What everything random follows from.
-  public var seed: UInt64 = 1
+  package var seed: UInt64 = 1
   /// How noisy the viewers are.
-  public var difficulty = Difficulty.hard
+  package var difficulty = Difficulty.hard
   /// How many stretches of each kind.
-  public var planted = PlantedCounts()
+  package var planted = PlantedCounts()
   /// Shortest and longest planted stretch in seconds.
-  public var stretchSeconds = 7.0...16.0
+  package var stretchSeconds = 7.0...16.0
   /// Power of the drawn lengths: 1 draws them evenly, 3 gives most of them short and a long tail.
-  public var lengthSkew = 1.0
+  package var lengthSkew = 1.0
   /// Seconds left free around each stretch, at least.
-  public var spacing = 4.0
+  package var spacing = 4.0
   /// Shortest and longest shot in seconds; lengths are gamma distributed.
-  public var shotSeconds = 1.2...30.0
+  package var shotSeconds = 1.2...30.0
   /// Shape of the lengths of shots.
-  public var shotShape = 2.2
+  package var shotShape = 2.2
   /// Scale of the lengths of shots in seconds.
-  public var shotScale = 3.5
+  package var shotScale = 3.5
   /// Whether a sample tells only its strongest class, as the 2023 service's records do.
-  public var strongestOnly = false
+  package var strongestOnly = false
   /// The classes that planted reactions show; laughs are happy all the same.
-  public var emotions: [Emotion] = [.happy, .surprise]
+  package var emotions: [Emotion] = [.happy, .surprise]
   /// Whether the tracker labels movements: a look that stays is a fixation, one that jumps none.
-  public var labelsMovement = false
+  package var labelsMovement = false
   /// Spread about the middle of the picture, in widths, of looks that are not on the subject.
-  public var elsewhere = 0.22
+  package var elsewhere = 0.22
   /// Deviation in widths of a bias that drifts over minutes, for every viewer.
-  public var biasDrift = 0.0
+  package var biasDrift = 0.0
   /// Seconds that a look stays on what it chose; 0 chooses anew for each sample.
-  public var dwellSeconds = 0.0
+  package var dwellSeconds = 0.0
   /// Share of the viewers who look anywhere and react to nothing, beside the usual sorts.
-  public var awayShare = 0.0
+  package var awayShare = 0.0
   /// Share of the viewers who join when 20 to 60 % of the video are over.
-  public var lateShare = 0.0
+  package var lateShare = 0.0
   /// Share of the viewers who leave after 20 to 60 % of it, beside the usual leavers.
-  public var leavingShare = 0.0
+  package var leavingShare = 0.0
   /// Share of the viewers whose face no sample tells.
-  public var facelessShare = 0.0
+  package var facelessShare = 0.0
   /// Share of the viewers with a device of one make, whose calibration drifts alike for all.
-  public var deviceShare = 0.0
+  package var deviceShare = 0.0
   /// Deviation in widths of that drift.
-  public var deviceDrift = 0.0
+  package var deviceDrift = 0.0
   /// Share of each five seconds in which a device gives one sample a second, whatever its rate.
-  public var quietShare = 0.0
+  package var quietShare = 0.0
   /// Share of the time in which a viewer laughs alone, 3 to 8 s at a time, at anything.
-  public var laughingShare = 0.0
+  package var laughingShare = 0.0
 
   /// The eight minutes of the benches; change what differs.
-  public init() {}
+  package init() {}
 
   /// The same video with the decoys alone: what is refused must be refused without a rival, too.
-  public func withoutDelight() -> AudiencePlan {
+  package func withoutDelight() -> AudiencePlan {
     var plan = self
     plan.planted.delight = 0
     return plan
   }
 
   /// The same video with nothing in it.
-  public func withNothingPlanted() -> AudiencePlan {
+  package func withNothingPlanted() -> AudiencePlan {
     var plan = self
     plan.planted = PlantedCounts(delight: 0, laugh: 0, stare: 0, lone: 0, flicker: 0)
     return plan
@@ -74,20 +74,20 @@ public struct AudiencePlan: Hashable, Sendable {
 }
 
 /// How many planted stretches of each kind.
-public struct PlantedCounts: Hashable, Sendable {
+package struct PlantedCounts: Hashable, Sendable {
   /// Sustained happiness or surprise with the gaze gathered: a moment.
-  public var delight: Int
+  package var delight: Int
   /// Happiness with the gaze scattered.
-  public var laugh: Int
+  package var laugh: Int
   /// Gaze gathered, faces neutral.
-  public var stare: Int
+  package var stare: Int
   /// Gaze gathered, one or two viewers react.
-  public var lone: Int
+  package var lone: Int
   /// Gaze gathered, misfires of single samples.
-  public var flicker: Int
+  package var flicker: Int
 
   /// Makes counts; eighteen stretches by default.
-  public init(
+  package init(
     delight: Int = 5, laugh: Int = 3, stare: Int = 4, lone: Int = 3, flicker: Int = 3
   ) {
     self.delight = delight
@@ -107,45 +107,45 @@ public struct PlantedCounts: Hashable, Sendable {
 }
 
 /// What is planted in a stretch; only `delight` is worth choosing.
-public enum PlantedKind: String, CaseIterable, Hashable, Sendable {
+package enum PlantedKind: String, CaseIterable, Hashable, Sendable {
   case delight, laugh, stare, lone, flicker
 }
 
 /// How noisy viewers and their devices are.
-public struct Difficulty: Hashable, Sendable {
+package struct Difficulty: Hashable, Sendable {
   /// Noise of the gaze: its deviation as a share of the width; 1.3 times that of the height.
-  public var gazeNoise: Double
+  package var gazeNoise: Double
   /// Share of the viewers who react to a planted reaction; drawn for each stretch.
-  public var reactingShare: ClosedRange<Double>
+  package var reactingShare: ClosedRange<Double>
   /// Score of the reaction's class; drawn for each viewer and stretch.
-  public var strength: ClosedRange<Double>
+  package var strength: ClosedRange<Double>
   /// Share of samples on the subject while the gaze is gathered.
-  public var onSubjectGathered: Double
+  package var onSubjectGathered: Double
   /// Share of samples on the subject otherwise.
-  public var onSubjectIdle: Double
+  package var onSubjectIdle: Double
   /// Share of samples on the subject during a laugh.
-  public var onSubjectScattered = 0.25
+  package var onSubjectScattered = 0.25
   /// Share of samples that show a wrong class.
-  public var misfires: Double
+  package var misfires: Double
   /// Share of samples that show a reaction's class during a flicker.
-  public var flicker: Double
+  package var flicker: Double
   /// Share of samples lost altogether.
-  public var lost: Double
+  package var lost: Double
   /// Seconds by which faces follow the cause; drawn for each viewer and stretch.
-  public var lag = 0.4...1.2
+  package var lag = 0.4...1.2
 
   /// Phones held in hands.
-  public static let hard = Difficulty(
+  package static let hard = Difficulty(
     gazeNoise: 0.085, reactingShare: 0.35...0.70, strength: 0.45...0.85,
     onSubjectGathered: 0.68, onSubjectIdle: 0.40, misfires: 0.09, flicker: 0.25, lost: 0.12)
 
   /// A quiet room and a good tracker.
-  public static let easy = Difficulty(
+  package static let easy = Difficulty(
     gazeNoise: 0.05, reactingShare: 0.55...0.90, strength: 0.60...0.95,
     onSubjectGathered: 0.88, onSubjectIdle: 0.45, misfires: 0.04, flicker: 0.18, lost: 0.03)
 
   /// Makes a difficulty; shares are 0…1.
-  public init(
+  package init(
     gazeNoise: Double, reactingShare: ClosedRange<Double>, strength: ClosedRange<Double>,
     onSubjectGathered: Double, onSubjectIdle: Double, misfires: Double, flicker: Double,
     lost: Double

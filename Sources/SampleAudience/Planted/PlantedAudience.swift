@@ -1,23 +1,23 @@
-public import Audience
+package import Audience
 
 /// A planted audience: viewers who watch a made-up video with known moments.
 ///
 /// The generator of the project's choosing bench. Each viewer has a stream of the seed, so viewers
 /// can be made one at a time, in any order, and a larger audience begins with the smaller one.
-public struct PlantedAudience: Sendable {
+package struct PlantedAudience: Sendable {
   /// What it is made of.
-  public let plan: AudiencePlan
+  package let plan: AudiencePlan
   /// What happens in the video.
-  public let script: SampleScript
+  package let script: SampleScript
 
   /// Makes the audience of a plan, or of a script of one's own.
-  public init(_ plan: AudiencePlan, script: SampleScript? = nil) {
+  package init(_ plan: AudiencePlan, script: SampleScript? = nil) {
     self.plan = plan
     self.script = script ?? SampleScript(plan)
   }
 
   /// What sort of viewer number `index` is.
-  public func sort(ofViewer index: Int) -> SampleViewer {
+  package func sort(ofViewer index: Int) -> SampleViewer {
     var random = SeededRandom(seed: plan.seed, stream: 1000 + UInt64(index))
     return SampleViewer.drawn(&random)
   }
@@ -26,7 +26,7 @@ public struct PlantedAudience: Sendable {
   ///
   /// - Parameter stretch: its place among the script's stretches.
   /// - Returns: those whose face shows it, in order.
-  public func reactors(to stretch: Int) -> [Int] {
+  package func reactors(to stretch: Int) -> [Int] {
     (0..<plan.viewers).filter { index in
       let viewer = ViewerAtWork(plan: plan, script: script, index: index)
       return !viewer.life.isFaceless
@@ -37,7 +37,7 @@ public struct PlantedAudience: Sendable {
   }
 
   /// The viewers, by number, who are still there at a play time.
-  public func watching(at time: Double) -> [Int] {
+  package func watching(at time: Double) -> [Int] {
     (0..<plan.viewers).filter {
       let viewer = ViewerAtWork(plan: plan, script: script, index: $0)
       return viewer.life.joins <= time && time < viewer.leaves
@@ -45,7 +45,7 @@ public struct PlantedAudience: Sendable {
   }
 
   /// The samples of viewer number `index`.
-  public func samples(ofViewer index: Int) -> SampleColumns {
+  package func samples(ofViewer index: Int) -> SampleColumns {
     var viewer = ViewerAtWork(plan: plan, script: script, index: index)
     return viewer.watch()
   }

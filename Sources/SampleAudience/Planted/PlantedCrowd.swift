@@ -1,4 +1,4 @@
-public import Audience
+package import Audience
 internal import Density
 
 /// A planted audience of very many viewers, made fast.
@@ -6,9 +6,9 @@ internal import Density
 /// Some hundred viewers are planted as usual; every other one did what one of them did, with eyes
 /// and a face of its own: noise on every position and score, so that no two agree more than two
 /// viewers of the same sort do.
-public struct PlantedCrowd: Sendable {
+package struct PlantedCrowd: Sendable {
   /// The audience that is varied.
-  public let audience: PlantedAudience
+  package let audience: PlantedAudience
   private let models: [SampleColumns]
 
   /// Deviation of the noise on positions, about half of a tracker's, in steps of 1/8192.
@@ -21,14 +21,14 @@ public struct PlantedCrowd: Sendable {
   /// - Parameters:
   ///   - plan: what is planted, and who watches.
   ///   - models: how many viewers are made with care.
-  public init(_ plan: AudiencePlan, models: Int = 400) {
+  package init(_ plan: AudiencePlan, models: Int = 400) {
     let audience = PlantedAudience(plan)
     self.audience = audience
     self.models = Parallel.map(min(models, plan.viewers)) { audience.samples(ofViewer: $0) }
   }
 
   /// The samples of viewer number `index`.
-  public func samples(ofViewer index: Int) -> SampleColumns {
+  package func samples(ofViewer index: Int) -> SampleColumns {
     guard index >= models.count, !models.isEmpty else {
       return models.indices.contains(index) ? models[index] : SampleColumns()
     }

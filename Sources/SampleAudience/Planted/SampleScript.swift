@@ -1,24 +1,24 @@
-public import Audience
+package import Audience
 internal import Glibc
 
 /// What happens in a made-up video: its shots with their subjects, and what is planted when.
-public struct SampleScript: Hashable, Sendable {
+package struct SampleScript: Hashable, Sendable {
   /// Length in seconds.
-  public var duration: Double
+  package var duration: Double
   /// The shots, one after another from 0 to the end.
-  public var shots: [SampleShot]
+  package var shots: [SampleShot]
   /// What is planted, in order of time.
-  public var stretches: [PlantedStretch]
+  package var stretches: [PlantedStretch]
 
   /// Makes a script of one's own.
-  public init(duration: Double, shots: [SampleShot], stretches: [PlantedStretch]) {
+  package init(duration: Double, shots: [SampleShot], stretches: [PlantedStretch]) {
     self.duration = duration
     self.shots = shots
     self.stretches = stretches
   }
 
   /// Draws the script of a plan; stretches that find no room in the duration are left out.
-  public init(_ plan: AudiencePlan) {
+  package init(_ plan: AudiencePlan) {
     var random = SeededRandom(seed: plan.seed, stream: 1)
     duration = plan.duration
     shots = SampleShot.drawn(for: plan, &random)
@@ -26,7 +26,7 @@ public struct SampleScript: Hashable, Sendable {
   }
 
   /// Where the subject is at a play time, in picture coordinates.
-  public func subject(at time: Double) -> PicturePoint {
+  package func subject(at time: Double) -> PicturePoint {
     guard let shot = shots.last(where: { $0.start <= time }) ?? shots.first else {
       return PicturePoint(x: 0.5, y: 0.5)
     }
@@ -34,24 +34,24 @@ public struct SampleScript: Hashable, Sendable {
   }
 
   /// What is planted at a play time.
-  public func stretch(at time: Double) -> PlantedStretch? {
+  package func stretch(at time: Double) -> PlantedStretch? {
     stretches.first { $0.start <= time && time < $0.end }
   }
 }
 
 /// A shot and the path of its subject: a straight line, or a place held.
-public struct SampleShot: Hashable, Sendable {
+package struct SampleShot: Hashable, Sendable {
   /// First play time, seconds.
-  public var start: Double
+  package var start: Double
   /// End, seconds.
-  public var end: Double
+  package var end: Double
   /// Where the subject is at the start.
-  public var from: PicturePoint
+  package var from: PicturePoint
   /// Where it is at the end.
-  public var to: PicturePoint
+  package var to: PicturePoint
 
   /// Makes a shot.
-  public init(start: Double, end: Double, from: PicturePoint, to: PicturePoint) {
+  package init(start: Double, end: Double, from: PicturePoint, to: PicturePoint) {
     self.start = start
     self.end = end
     self.from = from
@@ -59,7 +59,7 @@ public struct SampleShot: Hashable, Sendable {
   }
 
   /// Where the subject is; before and after the shot it stays at its ends.
-  public func subject(at time: Double) -> PicturePoint {
+  package func subject(at time: Double) -> PicturePoint {
     let part = end > start ? min(1, max(0, (time - start) / (end - start))) : 0
     return PicturePoint(x: from.x + part * (to.x - from.x), y: from.y + part * (to.y - from.y))
   }
@@ -88,20 +88,20 @@ public struct SampleShot: Hashable, Sendable {
 }
 
 /// A planted stretch.
-public struct PlantedStretch: Hashable, Sendable {
+package struct PlantedStretch: Hashable, Sendable {
   /// First play time, seconds.
-  public var start: Double
+  package var start: Double
   /// End, seconds.
-  public var end: Double
+  package var end: Double
   /// What is planted.
-  public var kind: PlantedKind
+  package var kind: PlantedKind
   /// The class the faces show, where they show one.
-  public var emotion: Emotion
+  package var emotion: Emotion
   /// Share of the viewers who react.
-  public var reactingShare: Double
+  package var reactingShare: Double
 
   /// Makes a stretch.
-  public init(
+  package init(
     start: Double, end: Double, kind: PlantedKind, emotion: Emotion, reactingShare: Double
   ) {
     self.start = start

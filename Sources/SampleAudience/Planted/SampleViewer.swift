@@ -1,5 +1,5 @@
 /// What sort of viewer somebody is.
-public enum SampleViewer: String, CaseIterable, Hashable, Sendable {
+package enum SampleViewer: String, CaseIterable, Hashable, Sendable {
   /// Watches and reacts like most.
   case normal
   /// Smiles all the time.

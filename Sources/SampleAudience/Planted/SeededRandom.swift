@@ -4,11 +4,11 @@ import Glibc
 /// A small seeded generator, the same on every machine: SplitMix64 (Steele, Lea & Flood 2014).
 ///
 /// Each use takes its own stream, so that one more viewer does not change the ones before.
-public struct SeededRandom: RandomNumberGenerator, Sendable {
+package struct SeededRandom: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
   /// Starts stream `stream` of `seed`.
-  public init(seed: UInt64, stream: UInt64 = 0) {
+  package init(seed: UInt64, stream: UInt64 = 0) {
     state = seed
     let mixed = next() ^ (stream &* 0xD6E8_FEB8_6659_FD93)
     state = mixed
@@ -16,35 +16,35 @@ public struct SeededRandom: RandomNumberGenerator, Sendable {
   }
 
   /// The next 64 bits.
-  public mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= SplitMix64.step
     return SplitMix64.mixed(state)
   }
 
   /// Uniform in 0..<1.
-  public mutating func uniform() -> Double { Double(next() >> 11) / Double(1 << 53) }
+  package mutating func uniform() -> Double { Double(next() >> 11) / Double(1 << 53) }
 
   /// Uniform in a range.
-  public mutating func uniform(_ range: ClosedRange<Double>) -> Double {
+  package mutating func uniform(_ range: ClosedRange<Double>) -> Double {
     range.lowerBound + uniform() * (range.upperBound - range.lowerBound)
   }
 
   /// True with a probability.
-  public mutating func chance(_ probability: Double) -> Bool { uniform() < probability }
+  package mutating func chance(_ probability: Double) -> Bool { uniform() < probability }
 
   /// A whole number in 0..<bound; 0 when there is none.
-  public mutating func index(below bound: Int) -> Int {
+  package mutating func index(below bound: Int) -> Int {
     bound > 0 ? min(bound - 1, Int(uniform() * Double(bound))) : 0
   }
 
   /// Normal with mean 0 (Box & Muller 1958).
-  public mutating func normal(deviation: Double) -> Double {
+  package mutating func normal(deviation: Double) -> Double {
     let radius = (-2 * log(1 - uniform())).squareRoot()
     return deviation * radius * cos(2 * .pi * uniform())
   }
 
   /// Gamma distributed (Marsaglia & Tsang 2000), for shapes of 1 and more.
-  public mutating func gamma(shape: Double, scale: Double) -> Double {
+  package mutating func gamma(shape: Double, scale: Double) -> Double {
     let d = shape - 1.0 / 3
     let c = 1 / (9 * d).squareRoot()
     while true {

@@ -1,26 +1,26 @@
-public import EditDecisions
+package import EditDecisions
 
 /// A chosen stretch of evidence and the window around it, before its edges are fitted.
-public struct Candidate: Hashable, Sendable {
+package struct Candidate: Hashable, Sendable {
   /// Where the evidence begins, seconds.
-  public var coreStart: Double
+  package var coreStart: Double
   /// Where it ends, seconds.
-  public var coreEnd: Double
+  package var coreEnd: Double
   /// First second of the window: the core, what led to it, and what its length asks for.
-  public var start: Double
+  package var start: Double
   /// End of the window, seconds.
-  public var end: Double
+  package var end: Double
   /// 0…1, rounded to 0.01.
-  public var score: Double
+  package var score: Double
   /// The figures behind it.
-  public var why: Why
+  package var why: Why
   /// Whether a person gave its seconds: its edges stay where they are.
-  public var isFixed = false
+  package var isFixed = false
   /// Whether a person moved its edges.
   var isMoved = false
 
   /// Makes a candidate.
-  public init(
+  package init(
     coreStart: Double, coreEnd: Double, start: Double, end: Double, score: Double, why: Why
   ) {
     self.coreStart = coreStart
@@ -33,29 +33,29 @@ public struct Candidate: Hashable, Sendable {
 }
 
 /// What choosing gave for one video.
-public struct Choice: Hashable, Sendable {
+package struct Choice: Hashable, Sendable {
   /// The chosen moments, best first.
-  public var candidates: [Candidate]
+  package var candidates: [Candidate]
   /// All refusals, best first; `nearestRejected` are those worth telling.
-  public var rejected: [Rejection]
+  package var rejected: [Rejection]
   /// Why nothing was chosen; `nil` when something was.
-  public var reason: String?
+  package var reason: String?
 
   /// The best refusals, at most a dozen: what a decision document tells.
-  public var nearestRejected: [Rejection] { Array(rejected.prefix(12)) }
+  package var nearestRejected: [Rejection] { Array(rejected.prefix(12)) }
 
   /// The chosen moment whose window holds a play time; `nil` when none does.
-  public func candidate(at time: Double) -> Candidate? {
+  package func candidate(at time: Double) -> Candidate? {
     candidates.first { $0.start <= time && time < $0.end }
   }
 
   /// The refusal that covers a play time; `nil` when nothing stood out there.
-  public func rejection(at time: Double) -> Rejection? {
+  package func rejection(at time: Double) -> Rejection? {
     rejected.first { $0.start <= time && time < $0.end }
   }
 
   /// Makes a choice.
-  public init(candidates: [Candidate], rejected: [Rejection], reason: String?) {
+  package init(candidates: [Candidate], rejected: [Rejection], reason: String?) {
     self.candidates = candidates
     self.rejected = rejected
     self.reason = reason

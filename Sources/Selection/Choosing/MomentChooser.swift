@@ -1,5 +1,5 @@
-public import Audience
-public import EditDecisions
+package import Audience
+package import EditDecisions
 
 /// Chooses the moments of a video: windows in which people react and look at one thing.
 ///
@@ -7,14 +7,14 @@ public import EditDecisions
 /// programming (`StretchSegmentation`); those that both sides explain, and that pass the limits of
 /// the settings, become candidates with a window around their core; everything else is refused
 /// with its figures.
-public struct MomentChooser: Sendable {
+package struct MomentChooser: Sendable {
   /// Seconds before the onset that hold the cause.
   static let leadIn = 1.5
   /// Seconds in which a reaction decays.
   static let tail = 1.0
 
   /// What counts as a moment.
-  public internal(set) var settings: SelectionSettings
+  package internal(set) var settings: SelectionSettings
   let wishedSeconds: WishedSeconds
 
   /// Makes a chooser.
@@ -22,14 +22,13 @@ public struct MomentChooser: Sendable {
   /// - Parameters:
   ///   - settings: what counts as a moment.
   ///   - wishes: a person's, which stand over the audience.
-  public init(settings: SelectionSettings = SelectionSettings(), wishes: [Wish] = []) {
+  package init(settings: SelectionSettings = SelectionSettings(), wishes: [Wish] = []) {
     self.settings = settings
     wishedSeconds = WishedSeconds(wishes)
   }
 
   /// The raw figures of every bin, as `choose` uses them; `series` has what may be told.
-  @_spi(Undisclosed)
-  public func figures(of summary: TimelineSummary) -> [BinFigures] {
+  package func undisclosedFigures(of summary: TimelineSummary) -> [BinFigures] {
     KnownFigures(summary, settings).figures(of: summary, settings, altered: 0..<0)
   }
 
@@ -37,8 +36,8 @@ public struct MomentChooser: Sendable {
   ///
   /// - Parameter summary: the audience.
   /// - Returns: the moments best first, the nearest refusals, and the reason when there is none.
-  public func choose(from summary: TimelineSummary) -> Choice {
-    choose(from: summary, figures(of: summary))
+  package func choose(from summary: TimelineSummary) -> Choice {
+    choose(from: summary, undisclosedFigures(of: summary))
   }
 
   /// Chooses by figures that are known already.
@@ -105,7 +104,7 @@ public struct MomentChooser: Sendable {
   ///   - person: who chose, for the record.
   ///   - summary: the audience.
   /// - Returns: the candidate, its core the window itself.
-  public func candidate(
+  package func candidate(
     from start: Double, to end: Double, chosenBy person: String = "person",
     in summary: TimelineSummary
   ) -> Candidate {

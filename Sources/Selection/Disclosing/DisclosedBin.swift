@@ -1,43 +1,43 @@
-public import Audience
+package import Audience
 
 /// What may be told of one half second: every figure that choosing used, `nil` where it rests on
 /// fewer viewers than the minimum or is not known.
-public struct DisclosedBin: Hashable, Sendable {
+package struct DisclosedBin: Hashable, Sendable {
   /// Play time of its start, seconds.
-  public let start: Double
+  package let start: Double
   /// Viewers watching; of how many gaze, a face that tells what counts, or both could be used.
-  public let watching, withGaze, withFace, withBoth: Int?
+  package let watching, withGaze, withFace, withBoth: Int?
   /// Whether anybody watches, has gaze, has a face: told of few, too.
-  public let isWatched, hasGaze, hasFaces: Bool
+  package let isWatched, hasGaze, hasFaces: Bool
   /// Whether enough viewers watch for anything to be told.
-  public let isTold: Bool
+  package let isTold: Bool
   /// What the faces show.
-  public let reaction: Reaction?
+  package let reaction: Reaction?
   /// Where the looks are.
-  public let gathering: Gathering?
+  package let gathering: Gathering?
   /// Score of the half second alone, 0…1; made only where it is asked for.
-  public let score: Double?
+  package let score: Double?
 
   /// What the faces of a half second show.
-  public struct Reaction: Hashable, Sendable {
+  package struct Reaction: Hashable, Sendable {
     /// Faces that react with any emotion that counts.
-    public let viewers: Int
+    package let viewers: Int
     /// Their share of the faces, and its lower bound (Wilson, one σ).
-    public let share, shareLow: Double
+    package let share, shareLow: Double
     /// Mean strength of what counts, 0…1, as choosing weighs it.
-    public let strength: Double
+    package let strength: Double
     /// Share of the faces whose strongest reaction is each class: together no more than 1.
-    public let shares: EmotionVector
+    package let shares: EmotionVector
   }
 
   /// Where the looks of a half second are.
-  public struct Gathering: Hashable, Sendable {
+  package struct Gathering: Hashable, Sendable {
     /// Share of the gaze in the densest cluster, and the same by chance.
-    public let share, byChance: Double?
+    package let share, byChance: Double?
     /// How close the looks are (pair kernel, 0…1), the same by chance, and the deviation of that.
-    public let agreement, agreementByChance, deviation: Double?
+    package let agreement, agreementByChance, deviation: Double?
     /// Deviations above chance; `nil` with too little gaze.
-    public let z: Double?
+    package let z: Double?
   }
 
   init(_ figures: BinFigures, score: Double?, _ disclosure: Disclosure) {
@@ -70,7 +70,7 @@ public struct DisclosedBin: Hashable, Sendable {
 
 extension MomentChooser {
   /// What may be told under these settings.
-  public var disclosure: Disclosure { Disclosure(settings) }
+  package var disclosure: Disclosure { Disclosure(settings) }
 
   /// What may be told of each half second.
   ///
@@ -79,7 +79,7 @@ extension MomentChooser {
   ///   - bins: which half seconds; `nil` is all.
   ///   - isWhole: whether the score is made, which costs most.
   /// - Returns: an element a half second.
-  public func series(
+  package func series(
     of summary: TimelineSummary, in bins: Range<Int>? = nil, isWhole: Bool = true
   ) -> [DisclosedBin] {
     (bins ?? summary.bins.indices).map { index in
@@ -97,8 +97,8 @@ extension MomentChooser {
   ///   - window: seconds of play time.
   ///   - summary: the audience.
   /// - Returns: the figures.
-  public func told(of window: Range<Double>, in summary: TimelineSummary) -> WindowEvidence? {
-    let evidence = evidence(of: window, in: summary)
+  package func told(of window: Range<Double>, in summary: TimelineSummary) -> WindowEvidence? {
+    let evidence = undisclosedEvidence(of: window, in: summary)
     return disclosure.figure(evidence, of: evidence.viewers)
   }
 }

@@ -1,5 +1,5 @@
-public import Audience
-public import EditDecisions
+package import Audience
+package import EditDecisions
 
 /// What may be told of an audience: the one way in which its figures leave the library.
 ///
@@ -8,37 +8,37 @@ public import EditDecisions
 ///
 ///     let disclosure = Disclosure(settings.selection)
 ///     json.add("share", disclosure.figure(bin.share, of: bin.withFace), decimals: 2)
-public struct Disclosure: Hashable, Sendable {
+package struct Disclosure: Hashable, Sendable {
   /// Fewest viewers of whom figures are told.
-  public let minimumViewers: Int
+  package let minimumViewers: Int
 
   /// What the settings allow to be told.
-  public init(_ settings: SelectionSettings) { minimumViewers = settings.minimumViewers }
+  package init(_ settings: SelectionSettings) { minimumViewers = settings.minimumViewers }
 
   /// Whether figures of so many viewers may be told.
-  public func isTold(_ viewers: Int) -> Bool { viewers >= minimumViewers }
+  package func isTold(_ viewers: Int) -> Bool { viewers >= minimumViewers }
 
   /// A figure; `nil` where it rests on too few viewers.
-  public func figure<Value>(_ value: Value?, of viewers: Int) -> Value? {
+  package func figure<Value>(_ value: Value?, of viewers: Int) -> Value? {
     isTold(viewers) ? value : nil
   }
 
   /// How many there are; `nil` for a few.
-  public func count(_ viewers: Int) -> Int? { viewers == 0 || isTold(viewers) ? viewers : nil }
+  package func count(_ viewers: Int) -> Int? { viewers == 0 || isTold(viewers) ? viewers : nil }
 
   /// How many there are, in words: `12`, `0`, `fewer than 5`.
-  public func words(_ viewers: Int) -> String { count(viewers).map(String.init) ?? few }
+  package func words(_ viewers: Int) -> String { count(viewers).map(String.init) ?? few }
 
   /// The same with what is counted: `1 viewer`, `fewer than 5 viewers`.
-  public func people(_ viewers: Int) -> String {
+  package func people(_ viewers: Int) -> String {
     viewers == 1 && isTold(1) ? "1 viewer" : "\(words(viewers)) viewers"
   }
 
   /// What stands for a number of viewers that is withheld.
-  public var few: String { "fewer than \(minimumViewers)" }
+  package var few: String { "fewer than \(minimumViewers)" }
 
   /// Who was asked, as a document tells it; counts of a few are left out of it.
-  public func summary(of audience: TimelineSummary) -> AudienceSummary {
+  package func summary(of audience: TimelineSummary) -> AudienceSummary {
     AudienceSummary(
       viewers: count(audience.viewers) ?? 0,
       excluded: audience.excluded.map {
@@ -47,7 +47,7 @@ public struct Disclosure: Hashable, Sendable {
   }
 
   /// Who was asked, a line for a person: all, and below it who was left out.
-  public func lines(of audience: TimelineSummary) -> (viewers: String, excluded: [String]) {
+  package func lines(of audience: TimelineSummary) -> (viewers: String, excluded: [String]) {
     (
       people(audience.viewers),
       audience.excluded.map { "left out: \(words($0.viewers)), \($0.reason)" }
@@ -57,5 +57,5 @@ public struct Disclosure: Hashable, Sendable {
 
 extension TimelineSummary {
   /// Whether nobody was folded in, and nobody left out.
-  public var isEmpty: Bool { viewers == 0 && excluded.isEmpty }
+  package var isEmpty: Bool { viewers == 0 && excluded.isEmpty }
 }

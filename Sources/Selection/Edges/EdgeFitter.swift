@@ -1,4 +1,4 @@
-public import EditDecisions
+package import EditDecisions
 
 /// Moves the edges of candidates to where a viewer would cut: a cut, a subtitle, a pause.
 ///
@@ -9,7 +9,7 @@ public import EditDecisions
 ///
 /// The least length gives way where keeping it would show a sliver of another scene: then the clip
 /// is shorter, down to its core, and says so.
-public struct EdgeFitter: Sendable {
+package struct EdgeFitter: Sendable {
   /// Seconds around a candidate in which cuts and pauses matter.
   static let margin = 2.5
 
@@ -25,7 +25,7 @@ public struct EdgeFitter: Sendable {
   ///   - edges: how far edges move.
   ///   - duration: length of the video in seconds.
   ///   - wishes: a person's; no edge moves into seconds that are never to be shown.
-  public init(
+  package init(
     settings: SelectionSettings, edges: EdgeSettings = EdgeSettings(), duration: Double,
     wishes: [Wish] = []
   ) {
@@ -39,7 +39,7 @@ public struct EdgeFitter: Sendable {
   ///
   /// - Parameter candidates: in any order.
   /// - Returns: each candidate's window and a margin, merged where they meet, inside the video.
-  public func neededRanges(for candidates: [Candidate]) -> [Range<Double>] {
+  package func neededRanges(for candidates: [Candidate]) -> [Range<Double>] {
     neededRanges(around: candidates.map { $0.start..<max($0.start, $0.end) })
   }
 
@@ -47,7 +47,7 @@ public struct EdgeFitter: Sendable {
   ///
   /// - Parameter windows: in any order, seconds.
   /// - Returns: as of candidates.
-  public func neededRanges(around windows: [Range<Double>]) -> [Range<Double>] {
+  package func neededRanges(around windows: [Range<Double>]) -> [Range<Double>] {
     var merged: [Range<Double>] = []
     let ordered = windows.sorted {
       ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound)
@@ -71,7 +71,7 @@ public struct EdgeFitter: Sendable {
   ///   - candidates: chosen moments that do not overlap.
   ///   - material: what was found in `neededRanges`.
   /// - Returns: the same moments in the same order, with edges and their reasons.
-  public func fit(_ candidates: [Candidate], to material: EdgeMaterial) -> [Candidate] {
+  package func fit(_ candidates: [Candidate], to material: EdgeMaterial) -> [Candidate] {
     var fitted = candidates
     let order = candidates.indices.sorted { candidates[$0].start < candidates[$1].start }
     for (place, index) in order.enumerated() {

@@ -1,47 +1,46 @@
-public import Audience
+package import Audience
 import Glibc
 
 /// The raw figures of one half second; what leaves the library is a `DisclosedBin`.
-@_spi(Undisclosed)
-public struct BinFigures: Hashable, Sendable {
+package struct BinFigures: Hashable, Sendable {
   /// Play time of the bin's start, seconds.
-  public var start: Double
+  package var start: Double
   /// Viewers watching.
-  public var watching: Int
+  package var watching: Int
   /// Viewers with usable gaze.
-  public var withGaze: Int
+  package var withGaze: Int
   /// Viewers whose face tells any of the emotions that count.
-  public var withFace: Int
+  package var withFace: Int
   /// Viewers with both.
-  public var withBoth: Int
+  package var withBoth: Int
   /// Share of the faces that react, for each emotion, among those that tell it.
-  public var reactingShares: EmotionVector
+  package var reactingShares: EmotionVector
   /// Share of the faces whose strongest reaction is each emotion: together no more than 1.
-  public var leadingShares: EmotionVector
+  package var leadingShares: EmotionVector
   /// Share of the faces that react with any emotion that counts.
-  public var reactingShareAny: Double
+  package var reactingShareAny: Double
   /// Lower bound of the share that reacts with any emotion that counts (Wilson, one σ).
-  public var reactingShareLow: Double
+  package var reactingShareLow: Double
   /// Mean strength of the emotions that count, by weight, shrunk by n / (n + 1).
-  public var reaction: Double
+  package var reaction: Double
   /// Share of the gaze in the densest cluster; `nil` with fewer than three looks.
-  public var gatheredShare: Double?
+  package var gatheredShare: Double?
   /// The same by chance.
-  public var gatheredByChance: Double?
+  package var gatheredByChance: Double?
   /// How close the looks are, against chance; `nil` with too little gaze.
-  public var agreement: LookAgreement?
+  package var agreement: LookAgreement?
 
   /// Whether the looks are gathered beyond what chance gives, at `z` deviations.
   ///
   /// - Parameter least: the deviations asked for.
   /// - Returns: false with too little gaze.
-  public func isGathered(atLeast least: Double = 2) -> Bool { z >= least }
+  package func isGathered(atLeast least: Double = 2) -> Bool { z >= least }
 
   /// Deviations of the agreement above chance; 0 with too little gaze.
-  public var z: Double { agreement?.z ?? 0 }
+  package var z: Double { agreement?.z ?? 0 }
 
   /// How many of those with a face react: at most all of them, whatever the share claims.
-  public var reactingViewers: Int {
+  package var reactingViewers: Int {
     guard reactingShareAny > 0 else { return 0 }
     return Int((min(1, reactingShareAny) * Double(withFace)).rounded())
   }
@@ -58,7 +57,7 @@ public struct BinFigures: Hashable, Sendable {
   ///   - bin: what is known of the bin.
   ///   - index: its place in the summary.
   ///   - settings: which emotions count.
-  public init(_ bin: BinSummary, index: Int, settings: SelectionSettings) {
+  package init(_ bin: BinSummary, index: Int, settings: SelectionSettings) {
     self.init(bin, index: index, CountedEmotions(settings))
   }
 

@@ -1,4 +1,4 @@
-public import Audience
+package import Audience
 internal import Density
 
 /// The same audience, had some of its viewers behaved otherwise for a while.
@@ -6,11 +6,11 @@ internal import Density
 /// Asks the chooser "what if": each answer is a summary as good as a folded one, which the real
 /// functions judge. Deterministic. What folding knows and a summary does not (who a row is, what
 /// chance would give) stays as it was.
-public struct AlteredAudience: Sendable {
+package struct AlteredAudience: Sendable {
   /// The audience as it is.
-  public let summary: TimelineSummary
+  package let summary: TimelineSummary
   /// Says which emotions count as a reaction.
-  public let settings: SelectionSettings
+  package let settings: SelectionSettings
 
   /// Most looks of a half second whose pairs are compared: an even draw of more.
   private static let mostPaired = 128
@@ -20,7 +20,7 @@ public struct AlteredAudience: Sendable {
   /// - Parameters:
   ///   - summary: with the looks of the bins that are altered.
   ///   - settings: which emotions count as a reaction.
-  public init(_ summary: TimelineSummary, settings: SelectionSettings) {
+  package init(_ summary: TimelineSummary, settings: SelectionSettings) {
     self.summary = summary
     self.settings = settings
   }
@@ -29,7 +29,7 @@ public struct AlteredAudience: Sendable {
   ///
   /// - Parameter window: play times in seconds.
   /// - Returns: indices of bins; empty outside the video.
-  public func bins(of window: Range<Double>) -> Range<Int> {
+  package func bins(of window: Range<Double>) -> Range<Int> {
     HalfSeconds.covering(window, count: summary.bins.count)
   }
 
@@ -41,7 +41,7 @@ public struct AlteredAudience: Sendable {
   ///   - strength: how strongly, 0…1.
   ///   - window: when, in seconds of play time.
   /// - Returns: the audience with them.
-  public func reacting(
+  package func reacting(
     more: Int, with emotion: Emotion, strength: Double, in window: Range<Double>
   ) -> TimelineSummary {
     changed(in: window) { bin in
@@ -66,7 +66,7 @@ public struct AlteredAudience: Sendable {
   ///   - factor: what each strength is multiplied by; 1 is the most that comes of it.
   ///   - window: when, in seconds of play time.
   /// - Returns: the audience with them.
-  public func reacting(times factor: Double, in window: Range<Double>) -> TimelineSummary {
+  package func reacting(times factor: Double, in window: Range<Double>) -> TimelineSummary {
     changed(in: window) { bin in
       bin.faces = bin.faces.map { group in
         var strengths = group.strengths
@@ -87,7 +87,7 @@ public struct AlteredAudience: Sendable {
   ///   - more: how many, in each bin: the nearest.
   ///   - window: when, in seconds of play time.
   /// - Returns: the audience with their looks moved, and its agreement raised accordingly.
-  public func gathered(more: Int, in window: Range<Double>) -> TimelineSummary {
+  package func gathered(more: Int, in window: Range<Double>) -> TimelineSummary {
     changed(in: window) { bin in
       let before = pairMean(bin.looks)
       // Where looks are a draw, as many of them as there are of those who look.
@@ -110,7 +110,7 @@ public struct AlteredAudience: Sendable {
   ///   - more: how many.
   ///   - window: when, in seconds of play time.
   /// - Returns: the audience with them.
-  public func joined(by more: Int, in window: Range<Double>) -> TimelineSummary {
+  package func joined(by more: Int, in window: Range<Double>) -> TimelineSummary {
     var joined = changed(in: window) { join(more, in: &$0) }
     joined.viewers += more
     guard !joined.presences.isEmpty else { return joined }
@@ -125,7 +125,7 @@ public struct AlteredAudience: Sendable {
   ///
   /// - Parameter window: when, in seconds of play time.
   /// - Returns: the audience without those seconds.
-  public func emptied(in window: Range<Double>) -> TimelineSummary {
+  package func emptied(in window: Range<Double>) -> TimelineSummary {
     var emptied = changed(in: window) { $0 = BinSummary() }
     for index in emptied.presences.indices { emptied.presences[index].clear(bins(of: window)) }
     emptied.presences.sort()

@@ -1,21 +1,21 @@
-public import Audience
+package import Audience
 internal import Density
 
 /// Where the viewers of a half second looked, and which looks lie together; it names nobody.
-public struct BinLooks: Hashable, Sendable {
+package struct BinLooks: Hashable, Sendable {
   /// The places, in picture coordinates, in the order of what they hold.
-  public var places: [PicturePoint]
+  package var places: [PicturePoint]
   /// For each place, whether it lies in one of the clusters.
-  public var isGathered: [Bool]
+  package var isGathered: [Bool]
   /// Convex outlines of the clusters of at least 60 % of the largest one's weight.
-  public var outlines: [[PicturePoint]]
+  package var outlines: [[PicturePoint]]
 
   /// Clusters the looks of a bin, as choosing does.
   ///
   /// - Parameters:
   ///   - bin: what is known of the bin, with its looks.
   ///   - summary: whose bin it is.
-  public init(_ bin: BinSummary, of summary: TimelineSummary) {
+  package init(_ bin: BinSummary, of summary: TimelineSummary) {
     let locating = LookLocating(aspect: summary.aspect, noise: summary.fold.gazeNoise)
     let points = locating.points(of: bin.looks)
     places = points.map { PicturePoint(x: $0.x / summary.aspect, y: $0.y) }

@@ -1,14 +1,14 @@
-public import Audience
-public import EditDecisions
+package import Audience
+package import EditDecisions
 
 /// Finds what would have to change for a window to be chosen, by asking the chooser.
 ///
 /// For each way it looks for the smallest step that works: the largest is tried first, then the
 /// range is halved (more viewers who react never make a window less of a moment). The step found
 /// was seen to work, and the one below it was seen to fail; of many viewers a step is some of them.
-public struct ChangeSearch: Sendable {
+package struct ChangeSearch: Sendable {
   /// The audience, with the looks of the bins that are asked about.
-  public var summary: TimelineSummary
+  package var summary: TimelineSummary
   let settings: SelectionSettings
   /// A person's, which stand over the audience.
   let wishes: [Wish]
@@ -20,7 +20,7 @@ public struct ChangeSearch: Sendable {
   private static let around = 10.0
 
   /// Takes an audience, what counts, and what a person wishes.
-  public init(
+  package init(
     summary: TimelineSummary, settings: SelectionSettings, wishes: [Wish] = []
   ) {
     self.summary = summary
@@ -35,7 +35,7 @@ public struct ChangeSearch: Sendable {
   ///
   /// - Parameter time: seconds of play time.
   /// - Returns: the refused stretch that holds it, or ten seconds around it between chosen cores.
-  public func window(around time: Double) -> Range<Double> {
+  package func window(around time: Double) -> Range<Double> {
     if let refusal = now.rejection(at: time), refusal.end > refusal.start {
       return refusal.start..<refusal.end
     }
@@ -53,7 +53,7 @@ public struct ChangeSearch: Sendable {
   ///   - window: seconds of play time.
   ///   - settable: names of settings that a person can change; others are not spoken of.
   /// - Returns: each way that works alone, most telling first; empty when it is chosen as it is.
-  public func changes(
+  package func changes(
     for window: Range<Double>, settable: Set<String> = []
   ) -> [Change] {
     guard !window.isEmpty, !isChosen(window, in: now) else { return [] }

@@ -1,28 +1,28 @@
-public import Audience
+package import Audience
 internal import EditDecisions
 import Glibc
 
 /// How the chooser weighs a window: its evidence on both sides against the video's own baselines.
-public struct WindowEvidence: Hashable, Sendable {
+package struct WindowEvidence: Hashable, Sendable {
   /// Log likelihood gained by a reaction of the window's own level, against the baseline.
-  public var reaction: Double
+  package var reaction: Double
   /// The same by a gathering.
-  public var gathering: Double
+  package var gathering: Double
   /// What each side must bring beyond, to be worth a stretch.
-  public var cost: Double
+  package var cost: Double
   /// Mean strength of the reaction, 0…1.
-  public var strength: Double
+  package var strength: Double
   /// What is usual in this video, 0…1.
-  public var usualStrength: Double
+  package var usualStrength: Double
   /// Deviations of the window's agreement above chance.
-  public var z: Double
+  package var z: Double
   /// Distinct viewers with gaze and face, as far as the settings ask for them, in half of the
   /// window.
-  public var viewers: Int
+  package var viewers: Int
   /// 0…1, as a moment's, rounded to 0.01.
-  public var score: Double
+  package var score: Double
   /// Share of the gaze in the densest cluster, 0…1; `nil` with too little gaze.
-  public var gatheredShare: Double?
+  package var gatheredShare: Double?
 }
 
 extension MomentChooser {
@@ -32,10 +32,11 @@ extension MomentChooser {
   ///   - window: seconds of play time.
   ///   - summary: the audience.
   /// - Returns: the figures; all 0 for a window outside the video.
-  @_spi(Undisclosed)
-  public func evidence(of window: Range<Double>, in summary: TimelineSummary) -> WindowEvidence {
+  package func undisclosedEvidence(
+    of window: Range<Double>, in summary: TimelineSummary
+  ) -> WindowEvidence {
     let bins = HalfSeconds.covering(window, count: summary.bins.count)
-    let all = figures(of: summary)
+    let all = undisclosedFigures(of: summary)
     let track = EvidenceTrack(all, settings.constants)
     let figures = WindowFigures(Array(all[bins]), of: summary, settings: settings)
     return WindowEvidence(

@@ -1,35 +1,35 @@
-public import Audience
+package import Audience
 import EditDecisions
 
 /// What the resampled audiences of a video choose, and nothing else of them.
 ///
 /// It names no viewer and has no figure of any: seconds of play time only.
-public struct ResampledChoices: Hashable, Sendable, Codable {
+package struct ResampledChoices: Hashable, Sendable, Codable {
   /// A moment that a resample chose.
-  public struct Window: Hashable, Sendable, Codable {
+  package struct Window: Hashable, Sendable, Codable {
     /// Where its evidence begins and ends, seconds.
-    public var coreStart, coreEnd: Double
+    package var coreStart, coreEnd: Double
     /// Its first second and its end, before edges are fitted.
-    public var start, end: Double
+    package var start, end: Double
 
     /// Makes a window.
-    public init(coreStart: Double, coreEnd: Double, start: Double, end: Double) {
+    package init(coreStart: Double, coreEnd: Double, start: Double, end: Double) {
       (self.coreStart, self.coreEnd, self.start, self.end) = (coreStart, coreEnd, start, end)
     }
   }
 
   /// For each resample the moments that it chose.
-  public var resamples: [[Window]]
+  package var resamples: [[Window]]
 
   /// Makes choices.
-  public init(_ resamples: [[Window]]) { self.resamples = resamples }
+  package init(_ resamples: [[Window]]) { self.resamples = resamples }
 
   /// Chooses from each resample, on all cores.
   ///
   /// - Parameters:
   ///   - audiences: the resampled audiences.
   ///   - chooser: chooses from each as from the audience itself.
-  public init(of audiences: AudienceResamples, by chooser: MomentChooser) {
+  package init(of audiences: AudienceResamples, by chooser: MomentChooser) {
     resamples = Parallel.map(AudienceResamples.count) { number in
       chooser.choose(from: audiences.summary(number)).candidates.map {
         Window(coreStart: $0.coreStart, coreEnd: $0.coreEnd, start: $0.start, end: $0.end)
@@ -39,12 +39,12 @@ public struct ResampledChoices: Hashable, Sendable, Codable {
 }
 
 /// How sure a moment is: what would have become of it with other viewers of the same kind.
-public struct Sureness: Hashable, Sendable {
+package struct Sureness: Hashable, Sendable {
   /// Share of the resampled audiences that choose it, 0…1.
-  public var sure: Double
+  package var sure: Double
   /// How far its start and its end lie apart in those: half of what the middle 68 % of them span,
   /// seconds; `nil` with fewer than three.
-  public var startSpread, endSpread: Double?
+  package var startSpread, endSpread: Double?
 }
 
 extension ResampledChoices {
@@ -55,7 +55,7 @@ extension ResampledChoices {
   ///
   /// - Parameter candidate: a moment as it was chosen.
   /// - Returns: how sure; `nil` without resamples.
-  public func sureness(of candidate: Candidate) -> Sureness? {
+  package func sureness(of candidate: Candidate) -> Sureness? {
     guard !resamples.isEmpty else { return nil }
     let same = resamples.compactMap { windows in
       windows.filter { Self.overlap($0, candidate) >= 0.5 }
@@ -72,7 +72,7 @@ extension ResampledChoices {
   ///   - choice: made from the audience itself.
   ///   - disclosure: what may be told.
   /// - Returns: the choice; its moments stay what and where they are.
-  public func judging(_ choice: Choice, _ disclosure: Disclosure) -> Choice {
+  package func judging(_ choice: Choice, _ disclosure: Disclosure) -> Choice {
     var choice = choice
     // Nobody asks resampled audiences of a person's own seconds.
     for index in choice.candidates.indices where !choice.candidates[index].isFixed {

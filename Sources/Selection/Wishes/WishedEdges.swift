@@ -1,11 +1,11 @@
-public import EditDecisions
+package import EditDecisions
 
 /// Moves the edges of moments as a person wishes, once the audience's are fitted.
 ///
 /// Pure. What is moved goes before what the audience chose beside it: a neighbour gives way, and is
 /// no moment where its core or its least length is not left. Seconds of other wishes do not give
 /// way: there the edge stops, and the reason says so.
-public struct WishedEdges: Sendable {
+package struct WishedEdges: Sendable {
   /// A moment that is moved keeps at least so many seconds.
   static let leastSeconds = 1.0
 
@@ -21,7 +21,7 @@ public struct WishedEdges: Sendable {
   ///   - wishes: all of them.
   ///   - settings: which lengths are allowed.
   ///   - duration: length of the video, seconds.
-  public init(_ wishes: [Wish], settings: SelectionSettings, duration: Double) {
+  package init(_ wishes: [Wish], settings: SelectionSettings, duration: Double) {
     self.wishes = wishes
     self.duration = duration
     least = settings.minimumLength(forDuration: duration)
@@ -29,7 +29,7 @@ public struct WishedEdges: Sendable {
   }
 
   /// The moments with all seconds that they may reach, to be looked at for cuts.
-  public func reaching(_ candidates: [Candidate]) -> [Candidate] {
+  package func reaching(_ candidates: [Candidate]) -> [Candidate] {
     candidates.map { candidate in
       var wide = candidate
       for case .move(let near, let start, let end) in wishes {
@@ -48,7 +48,7 @@ public struct WishedEdges: Sendable {
   ///   - candidates: moments with fitted edges, in any order.
   ///   - rejected: takes those that had to give way.
   /// - Returns: what is left of them, in the same order.
-  public func moved(_ candidates: [Candidate], rejected: inout [Rejection]) -> [Candidate] {
+  package func moved(_ candidates: [Candidate], rejected: inout [Rejection]) -> [Candidate] {
     var all = candidates
     for wish in wishes {
       guard case .move(let near, let start, let end) = wish,

@@ -1,4 +1,4 @@
-public import Audience
+package import Audience
 internal import EditDecisions
 
 /// What wishes say of which seconds may be chosen.
@@ -88,7 +88,7 @@ extension MomentChooser {
 
 extension SelectionSettings {
   /// A person's seconds need no evidence: in a library that holds one side only, that side counts.
-  public func fitting(_ summary: TimelineSummary) -> SelectionSettings {
+  package func fitting(_ summary: TimelineSummary) -> SelectionSettings {
     var fitting = self
     if !summary.bins.contains(where: { !$0.faces.isEmpty }) {
       fitting.evidence = .gaze

@@ -1,7 +1,7 @@
-public import ArgumentParser
+package import ArgumentParser
 import EditDecisions
 import Foundation
-public import Nightly
+package import Nightly
 
 struct ExplainCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,5 +1,5 @@
-public import ArgumentParser
-public import CutLists
+package import ArgumentParser
+package import CutLists
 import Foundation
 import Logging
 import Nightly

@@ -1,7 +1,7 @@
 import Importers
 
 /// What a person needs to know of a format to import a file of it: `gazecut import FORMAT --help`.
-public struct FormatGuide: Sendable {
+package struct FormatGuide: Sendable {
   /// The format's name, or the preset's.
   let name: String
   /// What it is for and where such files come from.
@@ -28,7 +28,7 @@ public struct FormatGuide: Sendable {
   /// `import table --preset tobii --help`.
   ///
   /// - Returns: `nil` where no format is named, or no help is asked for.
-  public static func help(for arguments: [String]) -> String? {
+  package static func help(for arguments: [String]) -> String? {
     let isAsked = arguments.contains("--help") || arguments.contains("-h")
     guard arguments.first == "import", isAsked,
       let guide = arguments.lazy.compactMap({ word in formats.first { $0.name == word } }).first
