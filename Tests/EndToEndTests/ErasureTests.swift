@@ -127,7 +127,8 @@ import Testing
     func take(_ options: [String], _ environment: [String: String] = [:]) throws -> Program.Outcome
     {
       try Program.run(
-        ["import", "table", "--video", "walk", "--map", "time=t,happy=happy"] + options + files,
+        ["import", "table", "--video", "walk", "--map", "time=t", "--map", "happy=happy"]
+          + options + files,
         in: library.folder,
         environment: ["GAZECUT_LIBRARY": library.folder].merging(environment) { $1 })
     }

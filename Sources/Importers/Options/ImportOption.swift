@@ -40,7 +40,7 @@ package enum ImportOption: String, CaseIterable, Hashable, Sendable {
     case .player: "size of the player that the points lie in; it letterboxes the video"
     case .screen: "size of the screen that the points lie on"
     case .picture: "where the picture was shown, in the unit of the points"
-    case .map: "which column is what; see gazecut import table --help"
+    case .map: "which column is what, all in one or one each; see gazecut import table --help"
     case .preset: "the tool that wrote the table; see gazecut formats"
     case .presetFile: "a preset of your own; begin with gazecut formats show NAME"
     case .query: "the SELECT whose result is the table"

@@ -34,7 +34,7 @@ struct ImportCommandOptions: ParsableArguments {
   var picture: String?
 
   @Option(help: Self.help(.map))
-  var map: String?
+  var map: [String] = []
 
   @Option(help: Self.help(.preset))
   var preset: String?
@@ -72,7 +72,7 @@ struct ImportCommandOptions: ParsableArguments {
       .player: player,
       .screen: screen,
       .picture: picture,
-      .map: map,
+      .map: map.isEmpty ? nil : map.joined(separator: ","),
       .preset: preset,
       .presetFile: presetFile,
       .query: query,
