@@ -12,7 +12,7 @@ BUILD := swift build
 
 .PHONY: run test lint deps build release import night bench bench-framing bench-judgement \
   bench-render bench-import bench-audience deps-bench install clean sample-files \
-  test-formats test-exports test-faults test-slurm test-kubernetes fuzz deb test-deb dist site
+  test-formats test-exports test-faults test-slurm coverage test-kubernetes fuzz deb test-deb dist site
 
 # Says in a line what a step does, does it, and says the seconds that it took.
 step = @printf '%s ... ' "$(if $(COUNT),$(1)/$(COUNT) )$(2)"; begin=$$SECONDS; \
@@ -93,6 +93,10 @@ test-faults:  ## what a night survives, counted: kills, failing calls, full disk
 	@$(INSTALL) --for-faults
 	swift build
 	@Tests/Faults/run $(BUILT)/gazecut
+
+coverage:  ## the suite once more, on a build that counts lines: the share of each module that ran
+	@$(INSTALL) --for-tests
+	@Tests/Coverage/run
 
 fuzz:  ## broken files of every format, for FUZZ_SECONDS (60)
 	@$(INSTALL) --for-fuzz

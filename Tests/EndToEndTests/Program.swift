@@ -37,11 +37,13 @@ struct Program {
     _ path: String = Program.path, _ arguments: [String], in directory: String?,
     environment: [String: String]
   ) throws -> ChildProcess {
-    // A clean environment: nothing of the person's own settings may reach the test.
+    // A clean environment: nothing of the person's own settings may reach the test. Where lines are
+    // counted, those that the program runs are, too.
+    let own = ProcessInfo.processInfo.environment.filter { $0.key == "LLVM_PROFILE_FILE" }
     let clean = [
       "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
       "HOME": NSTemporaryDirectory(), "LC_ALL": "C.UTF-8",
-    ].merging(environment) { $1 }
+    ].merging(own) { $1 }.merging(environment) { $1 }
     return try ChildProcess(
       .init(path, arguments, environment: clean, in: directory), limit: limit)
   }

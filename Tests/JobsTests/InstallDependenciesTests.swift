@@ -7,7 +7,9 @@ import Testing
   private static let script = "jobs/install-dependencies"
 
   /// What is there on a machine on which somebody types `make`: the Swift toolchain.
-  private static let given: Set<String> = ["docc", "swift", "swiftc", "swift-format"]
+  private static let given: Set<String> = [
+    "docc", "llvm-cov", "llvm-profdata", "swift", "swiftc", "swift-format",
+  ]
 
   /// The script's own table: the commands that start a program, and its package.
   private func table() throws -> [String: (package: String, commands: Set<String>)] {
@@ -35,7 +37,8 @@ import Testing
       ("Tests/Kubernetes/run", "clusters"), ("Tests/Exports/run", "exports"),
       ("Tests/Exports/check.py", "exports"), ("Tests/Exports/decided.py", "exports"),
       ("Tests/Exports/readers.py", "exports"), ("Tests/Exports/pixels.py", "exports"),
-      ("Tests/Exports/cases.py", "exports"), ("Tests/Faults/run", "tests"),
+      ("Tests/Exports/cases.py", "exports"), ("Tests/Coverage/run", "tests"),
+      ("Tests/Faults/run", "tests"),
       ("Tests/Faults/small.py", "tests"), ("Tests/Faults/calls.py", "tests"),
       ("Tests/Faults/run", "faults"), ("Tests/Faults/small.py", "faults"),
       ("Tests/Faults/calls.py", "faults"), ("Tests/Faults/rooms.py", "faults"),
@@ -83,6 +86,7 @@ import Testing
     ("test-kubernetes", "--for-clusters", "Tests/Kubernetes/run"),
     ("test-exports", "--for-exports", "Tests/Exports/run"),
     ("test-faults", "--for-faults", "Tests/Faults/run"),
+    ("coverage", "--for-tests", "Tests/Coverage/run"),
     ("install", "--for-install", "jobs/package/stage"),
     ("deb", "--for-package", "jobs/package/build-deb"),
     ("deb", "--for-install", "jobs/package/build-deb"),
