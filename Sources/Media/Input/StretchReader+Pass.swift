@@ -15,7 +15,8 @@ extension StretchReader {
     private var held: Frame?
     private var sawPicture = false
     private var gaveSound = false
-    /// Faults of the decoder before its first picture: it is often entered in the middle of a group.
+    /// Faults of the decoder before its first picture: it is often entered in the middle of a
+    /// group.
     private var faultsBefore = 0
     private var pictureDone: Bool
     private var soundDone: Bool

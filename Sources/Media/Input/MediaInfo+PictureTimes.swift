@@ -17,7 +17,8 @@ extension MediaInfo {
   /// - Parameters:
   ///   - times: play times in seconds.
   ///   - isCancelled: asked while reading.
-  /// - Returns: of each the play time at which the picture appears; `nil` where packets do not tell.
+  /// - Returns: of each the play time at which the picture appears; `nil` where packets do not
+  ///   tell.
   /// - Throws: `interrupted`, or what reading throws.
   package func pictureTimes(
     at times: [Double], isCancelled: @escaping CancellationCheck = { false }
@@ -64,5 +65,25 @@ extension MediaInfo {
 
   private func playTime(_ stamp: Int64) -> Double {
     (Double(stamp) - Double(video.origin)) * video.timeBase.value
+  }
+}
+
+extension MediaInfo {
+  /// Counts the packets of the picture stream: the frames of a file, without decoding them.
+  ///
+  /// - Throws: `invalidData` when a packet is damaged or cut short.
+  package func countPictures() throws(MediaError) -> Int {
+    let file = try InputFile(path: path)
+    let packet = try Packet()
+    var count = 0
+    while try file.read(into: packet) {
+      guard packet.stream == video.stream else { continue }
+      guard !packet.isCorrupt else {
+        throw MediaError(
+          .invalidData, operation: "use", path: path, detail: "picture \(count) is damaged")
+      }
+      count += 1
+    }
+    return count
   }
 }
