@@ -13,8 +13,8 @@ struct ClipTake {
 
 /// Renders clips of the same seconds of one source out of one decoding of its pictures.
 ///
-/// Each file is to the byte what it would be by itself. Sound is read for each: it costs little, and
-/// is written from where it was encoded.
+/// Each file is to the byte what it would be by itself. Sound is read for each: it costs little,
+/// and is written from where it was encoded.
 struct ClipsTogether {
   /// Of the same source and frame rate; not empty.
   let takes: [ClipTake]
