@@ -52,8 +52,8 @@ final class SampleScratch {
 
   /// Takes note of more samples in memory, and sets sessions aside where they are too many.
   ///
-  /// The longest first, until there is room for a while: what is written by hundreds is read back by
-  /// hundreds.
+  /// The longest first, until there is room for a while: what is written by hundreds is read back
+  /// by hundreds.
   func hold(_ more: Int) throws(ImportError) {
     held += more
     guard !hasRoom(for: 0) else { return }
