@@ -1,5 +1,5 @@
-import Audience
-import EditDecisions
+package import Audience
+package import EditDecisions
 
 /// Frames a moment upright: for each shot of the source a layout, and the window's path.
 ///
@@ -176,5 +176,19 @@ extension CoverageMap {
         return constants.stealerReward * (isWhole ? 1 : max(0, share) / 2)
       }
     }
+  }
+}
+
+/// The framing of a moment and what it found on the way.
+package struct FramedMoment: Hashable, Sendable {
+  /// What goes into the decisions.
+  package var framing: EditDecisions.Framing
+  /// The detection that held most of the gathered gaze, `label#track`; `nil` without one.
+  package var sceneStealer: String?
+
+  /// Makes a result.
+  package init(framing: EditDecisions.Framing, sceneStealer: String?) {
+    self.framing = framing
+    self.sceneStealer = sceneStealer
   }
 }

@@ -15,8 +15,8 @@ extension MomentFramer {
   /// A share told from the very looks that framed is four points higher than what other viewers
   /// would give (19 and 26 clips of real gaze).
   ///
-  /// - Returns: `nil` for moments of over ten minutes, which would be planned three times, and where
-  ///   a half has fewer looks than a third of the other's, or fewer than two viewers.
+  /// - Returns: `nil` for moments of over ten minutes, which would be planned three times, and
+  ///   where a half has fewer looks than a third of the other's, or fewer than two viewers.
   func keptByHalves() -> KeptByHalves? {
     guard request.end - request.start <= 600 else { return nil }
     let bins = request.timeline.bins(from: request.start, to: request.end)

@@ -19,8 +19,8 @@ struct HeldExtent: Hashable, Sendable {
 extension MomentFramer {
   /// The same task with a window closed in on a small gathering, where the source has the pixels.
   ///
-  /// Of one size throughout: never tighter than what is gathered on in any bin, with its margin, nor
-  /// than the scene stealer's box where that fits; never enlarged beyond `maximumZoom`.
+  /// Of one size throughout: never tighter than what is gathered on in any bin, with its margin,
+  /// nor than the scene stealer's box where that fits; never enlarged beyond `maximumZoom`.
   func closeIn(_ task: PathTask) -> PathTask {
     guard mayCloseIn(task), let window = closerWindow(for: extents(of: task)) else { return task }
     return task.with(window: window)
