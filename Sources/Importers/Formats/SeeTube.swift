@@ -70,7 +70,7 @@ private struct SeeTubeImporter {
       review.video = cell(columns[1])
       review.viewer = cell(viewer)
       let list = table.cells[infos]
-      let bytes = Array(UnsafeBufferPointer(start: list.start, count: list.count))
+      let bytes = list.array
       try review.readList(in: bytes, of: context.file, line: table.line)
       try add(review, table.line)
     }

@@ -57,7 +57,7 @@ private struct SeeYouTubeImporter {
 
   private mutating func take(_ line: Bytes, _ number: Int) throws(ImportError) {
     guard line.count > 0 else { return }
-    switch line.start[0] {
+    switch line[0] {
     case UInt8(ascii: "|"):
       if line.matches("| Play Time |") {
         try close(number)
@@ -69,7 +69,7 @@ private struct SeeYouTubeImporter {
       }
     case UInt8(ascii: "-"):
       // The rule ends a block, and the next one's own rule follows.
-      if line.count > 8, (0..<line.count).allSatisfy({ line.start[$0] == UInt8(ascii: "-") }) {
+      if line.count > 8, (0..<line.count).allSatisfy({ line[$0] == UInt8(ascii: "-") }) {
         try close(number)
       }
     default:

@@ -87,8 +87,7 @@ final class NestedRows: RowSource {
         cells.removeAll(keepingCapacity: true)
         for name in names {
           guard let index = rows.names.firstIndex(of: name) else {
-            let empty: StaticString = ""
-            cells.append(Bytes(start: empty.utf8Start, count: 0))
+            cells.append(.empty)
             continue
           }
           cells.append(rows.cells[index])
@@ -106,7 +105,7 @@ final class NestedRows: RowSource {
     while try outer.next() {
       line = outer.line
       let cell = outer.cells[column]
-      let bytes = Array(UnsafeBufferPointer(start: cell.start, count: cell.count))
+      let bytes = cell.array
       guard bytes.first == UInt8(ascii: "["), bytes.contains(UInt8(ascii: "{")) else { continue }
       inner = try JSONRows(ByteSource(bytes, file: file))
       return true

@@ -143,11 +143,11 @@ private struct YOLOImporter {
     _ count: Int, _ header: NumPyHeader, _ reader: inout ByteReader
   ) throws(ImportError) -> [Double] {
     let bytes = try reader.take(count * (header.isDouble ? 8 : 4))
-    return [Double](unsafeUninitializedCapacity: count) { numbers, initialized in
-      bytes.withUnsafeBytes { raw in
+    return unsafe [Double](unsafeUninitializedCapacity: count) { numbers, initialized in
+      unsafe bytes.withUnsafeBytes { raw in
         for index in 0..<count {
           let number =
-            header.isDouble
+            unsafe header.isDouble
             ? Double(
               bitPattern: UInt64(
                 littleEndian: raw.loadUnaligned(fromByteOffset: index * 8, as: UInt64.self)))
@@ -155,7 +155,7 @@ private struct YOLOImporter {
               Float(
                 bitPattern: UInt32(
                   littleEndian: raw.loadUnaligned(fromByteOffset: index * 4, as: UInt32.self))))
-          numbers.initializeElement(at: index, to: number)
+          unsafe numbers.initializeElement(at: index, to: number)
         }
       }
       initialized = count

@@ -36,7 +36,7 @@ extension Emotion {
   /// The class of a word, in lowercase or with a capital, without making text of it.
   static func named(_ word: Bytes) -> Emotion? {
     guard (3...8).contains(word.count) else { return nil }
-    switch word.start[0] | 0x20 {
+    switch word[0] | 0x20 {
     case UInt8(ascii: "a"): return matches(word, "angry") ? .angry : nil
     case UInt8(ascii: "d"): return matches(word, "disgust") ? .disgust : nil
     case UInt8(ascii: "f"): return matches(word, "fear") ? .fear : nil
@@ -51,6 +51,6 @@ extension Emotion {
 
   private static func matches(_ word: Bytes, _ name: StaticString) -> Bool {
     guard word.count == name.utf8CodeUnitCount else { return false }
-    return (0..<word.count).allSatisfy { word.start[$0] | 0x20 == name.utf8Start[$0] }
+    return (0..<word.count).allSatisfy { unsafe word[$0] | 0x20 == name.utf8Start[$0] }
   }
 }

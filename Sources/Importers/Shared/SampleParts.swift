@@ -103,6 +103,7 @@ package final class SampleParts {
 
 /// The newest samples of one session, in columns of a fixed length: a row is written in place, and
 /// the session's own columns grow by a block.
+@safe
 struct SampleBlock: ~Copyable {
   /// Few, since every session of a file has a block: 17 bytes a sample.
   static let capacity = 64
@@ -117,12 +118,12 @@ struct SampleBlock: ~Copyable {
   private(set) var count = 0
 
   deinit {
-    milliseconds.deallocate()
-    x.deallocate()
-    y.deallocate()
-    states.deallocate()
-    told.deallocate()
-    scores.deallocate()
+    unsafe milliseconds.deallocate()
+    unsafe x.deallocate()
+    unsafe y.deallocate()
+    unsafe states.deallocate()
+    unsafe told.deallocate()
+    unsafe scores.deallocate()
   }
 
   var isFull: Bool { count == Self.capacity }
@@ -133,18 +134,18 @@ struct SampleBlock: ~Copyable {
   mutating func append(
     milliseconds time: Int32, x: Int16, y: Int16, state: UInt8, told: UInt8, levels: UInt64
   ) {
-    milliseconds[count] = time
-    self.x[count] = x
-    self.y[count] = y
-    states[count] = state
-    self.told[count] = told
-    scores.storeBytes(of: levels.littleEndian, toByteOffset: 7 * count, as: UInt64.self)
+    unsafe milliseconds[count] = time
+    unsafe self.x[count] = x
+    unsafe self.y[count] = y
+    unsafe states[count] = state
+    unsafe self.told[count] = told
+    unsafe scores.storeBytes(of: levels.littleEndian, toByteOffset: 7 * count, as: UInt64.self)
     count += 1
   }
 
   /// Moves all to the end of a session's columns.
   mutating func move(to columns: inout SampleColumns) {
-    columns.append(
+    unsafe columns.append(
       milliseconds: UnsafeBufferPointer(start: milliseconds, count: count),
       x: UnsafeBufferPointer(start: x, count: count),
       y: UnsafeBufferPointer(start: y, count: count),
