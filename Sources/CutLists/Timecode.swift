@@ -85,7 +85,7 @@ package struct Timecode: Hashable, Sendable {
     if drops > 0 {
       let (minute, tenth) = (rate.nominal * 60 - drops, rate.nominal * 600 - drops * 9)
       let (tens, rest) = (number / tenth, number % tenth)
-      // The first of ten minutes keeps its numbers.
+      // Drop frame: numbers are left out at each minute but every tenth (SMPTE ST 12-1).
       number += tens * drops * 9 + max(0, (rest - drops) / minute) * drops
     }
     let seconds = number / rate.nominal

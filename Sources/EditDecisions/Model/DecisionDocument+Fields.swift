@@ -165,7 +165,7 @@ extension Described {
     }
     var reading = DocumentReading()
     guard let read = object.form.read(node, &reading), reading.problems.isEmpty else {
-      // Of another schema's document nothing else needs saying.
+      // In a document of another schema nearly every field is wrong: only the schema is told.
       let foreign = reading.problems.first { $0.field == "schema" }
       throw DecisionProblems(foreign.map { [$0] } ?? reading.problems)
     }

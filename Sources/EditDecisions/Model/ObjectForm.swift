@@ -84,7 +84,7 @@ struct ObjectForm<Owner: Sendable>: Sendable {
   }
 
   private static func unknown(_ key: String, _ known: [String]) -> String {
-    // The distance of a word costs its length; what is longer is no slip of the finger.
+    // Comparing takes time with the length; a key of over 64 bytes is no misspelt field.
     let nearest = key.utf8.count <= 64 ? Nearest.match(for: key, among: known) : nil
     return nearest.map { "is not known; did you mean '\($0)'?" }
       ?? "is not known; known here are \(known.joined(separator: ", "))"

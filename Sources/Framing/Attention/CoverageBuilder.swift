@@ -30,7 +30,8 @@ struct CoverageBuilder {
         over: series.bins(near: time, within: constants.lookSeconds), positions: grid.count)
       let near = series.mean(
         over: series.bins(near: time, within: constants.nearSeconds), positions: grid.count)
-      // Where nearly everyone is held an instant speaks for itself.
+      // The prior counts by the share of looks that the best window leaves out here: where it
+      // holds nearly all of them, those of the instant are enough.
       let spread = 1 - (series.bins(near: time, within: 0.01).first.map { room[$0.bin] } ?? 0)
       values += row(
         now: now, near: near, shot: shot, prior: (prior.near * spread, prior.shot * spread),

@@ -16,7 +16,7 @@ extension MomentFramer {
     let rate = request.frameRate.value
     let frame = rate.isFinite && rate > 0 ? 1 / rate : 0.04
     let edges = request.wishes.flatMap { [$0.start, $0.end] }.map(Written.seconds)
-    // What begins or ends within a frame of a cut begins or ends with it.
+    // A wish that begins or ends within a frame of a cut is moved to the cut.
     let inside = Set(edges).filter { $0 > shot.start + frame / 2 && $0 < shot.end - frame / 2 }
     let bounds = [shot.start] + inside.sorted() + [shot.end]
     var pieces: [Piece] = []

@@ -38,7 +38,7 @@ struct OddityFinder {
   private func ofTimes(_ tally: CheckTally) -> [Oddity] {
     var found: [Oddity] = []
     if let unit = ofUnit(tally) {
-      // Nothing else about the times means anything then.
+      // With times in a wrong unit their end and their order say nothing.
       found.append(unit)
     } else if let end = ofEnd(tally) {
       found.append(end)

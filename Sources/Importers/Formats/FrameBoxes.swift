@@ -87,7 +87,7 @@ struct FrameBoxes {
         score = try reader.number()
       } else if key.matches("bbox"), try reader.peek() == UInt8(ascii: "[") {
         try reader.beginList()
-        // Five numbers are as wrong as a million, and cost less.
+        // Four are right; the fifth shows that there are too many, and further ones are not kept.
         while try reader.nextElement() {
           let number = try reader.number() ?? .nan
           if box.count < 5 { box.append(number) }

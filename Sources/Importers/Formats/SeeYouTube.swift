@@ -68,7 +68,7 @@ private struct SeeYouTubeImporter {
         section = .emotion
       }
     case UInt8(ascii: "-"):
-      // The rule ends a block, and the next one's own rule follows.
+      // A line of dashes ends a block, and another one begins the next.
       if line.count > 8, (0..<line.count).allSatisfy({ line[$0] == UInt8(ascii: "-") }) {
         try close(number)
       }

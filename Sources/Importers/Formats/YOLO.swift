@@ -33,7 +33,7 @@ private struct YOLOImporter {
     var importer = DetectionsImporter(context: context, defaults: defaults)
     var result = try importer.read()
     let frames = importer.frameCounts
-    // One frame has none beside it that could bear it out.
+    // A track needs a second frame that confirms it.
     guard frames.count > 1 else { return result }
     var reader = DetectionParts.Reader(result.boxes)
     var followed = FollowedBoxes(context.scratch)

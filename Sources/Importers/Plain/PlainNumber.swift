@@ -48,7 +48,7 @@ enum PlainNumber {
     _ cursor: inout UnsafePointer<UInt8>, _ number: inout (mantissa: UInt64, digits: Int)
   ) {
     guard unsafe eight(&cursor, &number) == 8, unsafe eight(&cursor, &number) == 8 else { return }
-    // With a seventeenth they are more than is read here.
+    // A seventeenth digit: too many for this reader, which the count then says.
     if unsafe cursor.pointee &- 48 < 10 { number.digits += 100 }
   }
 
@@ -62,7 +62,7 @@ enum PlainNumber {
     // The high bit of every byte above 9; what it carries into lies behind the first such byte.
     let others = (digits &+ 0x7676_7676_7676_7676 | digits) & 0x8080_8080_8080_8080
     let count = others.trailingZeroBitCount / 8
-    // With zeros before them, eight are always read.
+    // Shifted up behind zeros, fewer than eight digits are read as eight.
     var value = digits << UInt64(64 - 8 * count)
     value = (value &* 10 &+ value &>> 8) & 0x00FF_00FF_00FF_00FF
     value = (value &* 100 &+ value &>> 16) & 0x0000_FFFF_0000_FFFF

@@ -96,7 +96,7 @@ struct PlainRow: ~Copyable {
   ) -> Bool {
     guard let stop = unsafe stop(cursor, end) else { return false }
     var length = unsafe cursor.distance(to: stop)
-    // The last cell of a line that ends in both marks.
+    // The last cell of a line that ends in CR LF.
     if unsafe stop.pointee == 0x0A, length > 0, unsafe stop[-1] == 0x0D { length -= 1 }
     unsafe texts[column] = unsafe Bytes(start: cursor, count: length)
     unsafe cursor = unsafe stop

@@ -154,7 +154,7 @@ final class PlainTable {
   private func append(_ session: PlainSession, _ zero: Double) -> Bool {
     let numbers = unsafe row.numbers
     let moved = unsafe (numbers[columns.timeIndex] / perSecond - zero + offset) * 1e6
-    // Not what is no number, lies before the beginning or beyond any video.
+    // NaN, times before the beginning and times beyond any video are left out.
     guard moved >= 0, moved <= SessionBuilder.latestTime * 1e6 else { return false }
     let time = Self.rounded(moved) / 1e6
     guard let gaze = gaze(session), let face = face() else { return false }

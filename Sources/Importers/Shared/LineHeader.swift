@@ -78,7 +78,7 @@ struct LineHeader {
   ) throws(ImportError) -> String? {
     let isNull = try reader.peek() == UInt8(ascii: "n")
     guard let bytes = try reader.text() else {
-      // Passed over, it would be taken from elsewhere: of several people one would be made.
+      // Were a number passed over, an option or the file's name would stand for it: one id for all.
       guard isNull else { throw reader.failure("'\(name)' is no text", "write it in quotes") }
       return nil
     }

@@ -115,7 +115,7 @@ final class SampleScratch {
 
   private func open() throws(ImportError) {
     guard descriptor < 0 else { return }
-    // /tmp may lie in memory, which is what is to be spared.
+    // /tmp may lie in memory, and the file is there to save memory.
     let place = folder ?? ProcessInfo.processInfo.environment["TMPDIR"] ?? "/var/tmp"
     var name = Array((place + "/gazecut-import-XXXXXX").utf8CString)
     descriptor = unsafe mkstemp(&name)

@@ -12,7 +12,7 @@ extension MediaInfo {
   package func detectingFields(
     isCancelled: @escaping CancellationCheck = { false }
   ) throws(MediaError) -> MediaInfo {
-    // Two fields to a frame: what has over 30 frames a second is whole.
+    // Interlaced video has at most 30 frames a second, of two fields each.
     guard video.frameRate.value < 31, Catalogue.missingFilters(of: ["idet"]).isEmpty else {
       return self
     }

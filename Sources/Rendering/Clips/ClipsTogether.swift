@@ -60,7 +60,7 @@ struct ClipsTogether {
     }
     var files: [(writer: StretchWriter, composer: PictureComposer)] = []
     for (index, making) in makings.enumerated() {
-      // The last one has a frame written when all have.
+      // Files get each frame in their order, so the last file's progress is that of all.
       var told: RenderProgress = { _, _ in }
       if index == makings.count - 1 { told = progress }
       let writer = try making.writer(

@@ -29,7 +29,7 @@ package struct OverlayPlan: Sendable {
 
   /// The number of the bin that holds a play time.
   func bin(at time: Double) -> Int {
-    // A frame that begins with a bin belongs to it, whatever the last bit of its time says.
+    // Rounding of times must not put a frame that begins with a bin into the one before.
     max(0, Int(bounding: (time / binSeconds + 1e-6).rounded(.down)))
   }
 

@@ -109,7 +109,7 @@ struct EncoderMapping {
   private func preset(
     _ family: EncoderFamily
   ) throws(MediaError) -> [PictureEncoding.Option] {
-    // One that has none is as it is at libx264's usual one.
+    // For an encoder without presets only the default preset can be asked for.
     if family.presets.isEmpty, settings.preset == "medium" { return [] }
     guard let word = family.preset(settings.preset) else {
       throw MediaError(
