@@ -32,8 +32,8 @@ deps:  ## install the C libraries from Debian where they are missing
 IN_ONE_GO := -Xswiftc -whole-module-optimization -Xswiftc -disable-batch-mode \
   -Xswiftc -num-threads -Xswiftc 2
 
-# Builds in silence; what fails is tried again aloud. (The compiler would remark on every module that
-# it compiles in one go.)
+# Builds in silence; what fails is tried again aloud. (The compiler would remark on every module
+# that it compiles in one go.)
 built = { $(BUILD) $(IN_ONE_GO) --quiet --product $(1) >/dev/null 2>&1 \
   || $(BUILD) $(IN_ONE_GO) --product $(1); }
 

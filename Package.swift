@@ -17,8 +17,8 @@ let isTrial = Context.environment["TRIAL_BUILD"] != nil
 /// times as long without. A trial does it where a night would notice: compiling takes three times
 /// as long.
 ///
-/// What is installed asks at run time no more whether an access is exclusive: of an import that is a
-/// sixteenth. The debug build, which the tests run, goes on asking.
+/// What is installed asks at run time no more whether an access is exclusive: of an import that is
+/// a sixteenth. The debug build, which the tests run, goes on asking.
 let alwaysOptimised: [SwiftSetting] = [
   .unsafeFlags(["-O"], .when(configuration: .debug)),
   .unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release)),
@@ -78,8 +78,11 @@ let package = Package(
     module("EditDecisions", settings: optimised),
     module("CutLists", ["EditDecisions"], settings: optimised),
     module("Report", ["Hashing", "EditDecisions", mustache]),
-    module("Importers", ["CZlib", "CSQLite", "Audience"], settings: optimised),
-    module("Library", ["Hashing", "Audience", grdb], settings: optimised),
+    module(
+      "Importers", ["CZlib", "CSQLite", "Audience"],
+      settings: [.strictMemorySafety()] + optimised),
+    module(
+      "Library", ["Hashing", "Audience", grdb], settings: [.strictMemorySafety()] + optimised),
     module("Selection", ["Density", "Audience", "EditDecisions"], settings: optimised),
     module("Framing", ["Density", "Audience", "EditDecisions"], settings: alwaysOptimised),
 

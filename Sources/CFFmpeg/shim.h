@@ -69,10 +69,10 @@ static inline int gazecut_output_error(const AVFormatContext *context) {
 
 // avcodec_open2() for an encoder, by a thread that may not take itself above all others meanwhile.
 //
-// SVT-AV1 gives its threads, and the thread that opens it, a real-time priority of 99 where it runs as
-// root (EbThreads.c, bug 19511 of glibc in its comment): whatever the thread starts afterwards inherits
-// it, and two such tasks that wait for a third on two cores wait for ever. Without CAP_SYS_NICE the
-// attempt fails, which it ignores.
+// SVT-AV1 gives its threads, and the thread that opens it, a real-time priority of 99 where it runs
+// as root (EbThreads.c, bug 19511 of glibc in its comment): whatever the thread starts afterwards
+// inherits it, and two such tasks that wait for a third on two cores wait for ever. Without
+// CAP_SYS_NICE the attempt fails, which it ignores.
 static inline int gazecut_open_encoder(
     AVCodecContext *context, const AVCodec *codec, AVDictionary **options) {
   struct __user_cap_header_struct header = {_LINUX_CAPABILITY_VERSION_3, 0};

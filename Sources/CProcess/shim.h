@@ -28,7 +28,8 @@ static inline int gazecut_terminal_columns(int descriptor) {
   return ioctl(descriptor, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
 }
 
-/// Names the process for ps and top: a worker is started by its descriptor, which would stand there.
+/// Names the process for ps and top: a worker is started by its descriptor, which would stand
+/// there.
 static inline int gazecut_name_process(const char *name) { return prctl(PR_SET_NAME, name); }
 
 /* glibc has these since 2.34 and tells of them only where _GNU_SOURCE is defined, which Swift's own
@@ -69,7 +70,8 @@ static inline int gazecut_limit(int resource, uint64_t soft, uint64_t hard) {
   return setrlimit(resource, &limit);
 }
 
-/// The kind of file system that a path lies on (statfs(2), linux/magic.h); 0 where it cannot be told.
+/// The kind of file system that a path lies on (statfs(2), linux/magic.h); 0 where it cannot be
+/// told.
 static inline long gazecut_file_system(const char *path) {
   struct statfs status;
   return statfs(path, &status) == 0 ? (long)status.f_type : 0;

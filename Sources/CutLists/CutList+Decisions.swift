@@ -89,7 +89,7 @@ private struct LayerPlan {
     switch layout {
     case .crop(let keyframes): return [Layer(keys: keys(keyframes, whole))]
     case .stack(let top, let bottom):
-      // What of the upper pane hangs over its half lies under the lower one, which is cut there.
+      // The upper pane may reach below its half: the lower one covers that, and has an area.
       let half = whole.height / 2
       let upper = Box(x: 0, y: 0, width: whole.width, height: half)
       let lower = Box(x: 0, y: half, width: whole.width, height: half)

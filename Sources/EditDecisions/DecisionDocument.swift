@@ -163,3 +163,62 @@ package struct ReelEntry: Hashable, Sendable {
     self.at = at
   }
 }
+
+extension DecisionDocument {
+  /// The reel of an edited document: a stretch that showed just its moment, and was left as it was,
+  /// goes along when the moment's edges were moved.
+  ///
+  /// - Parameter before: the document that was edited.
+  /// - Returns: the entries in their order; their places in the reel are not set anew.
+  package func reel(following before: DecisionDocument) -> [ReelEntry] {
+    reel.map { entry in
+      guard let moment = moments.first(where: { $0.id == entry.moment }),
+        let old = before.moments.first(where: { $0.id == entry.moment }),
+        (entry.start, entry.end) == (old.start, old.end),
+        (moment.start, moment.end) != (old.start, old.end)
+      else { return entry }
+      return ReelEntry(moment: entry.moment, start: moment.start, end: moment.end, at: entry.at)
+    }
+  }
+}
+
+extension DecisionDocument {
+  /// The same decisions without a figure of the audience behind them: what is shown and how stays,
+  /// why it was chosen goes.
+  package var withoutEvidence: DecisionDocument {
+    var bare = self
+    bare.audience = AudienceSummary(viewers: 0, excluded: [])
+    bare.rejected = []
+    bare.reason = reason.map { _ in "the figures of this decision were erased" }
+    bare.moments = moments.map { moment in
+      var moment = moment
+      var bare = Why(
+        chosenBy: moment.why.chosenBy, viewers: 0, startReason: moment.why.startReason,
+        endReason: moment.why.endReason)
+      bare.wish = moment.why.wish
+      bare.shortened = moment.why.shortened
+      moment.why = bare
+      moment.score = nil
+      moment.framing = moment.framing.withoutEvidence
+      return moment
+    }
+    for index in bare.shapes.indices {
+      bare.shapes[index].moments = bare.shapes[index].moments.map { shaped in
+        var shaped = shaped
+        (shaped.since, shaped.replaces) = (nil, nil)
+        shaped.framing = shaped.framing.withoutEvidence
+        return shaped
+      }
+    }
+    return bare
+  }
+}
+
+extension Framing {
+  /// The same windows without a figure of who looked into them.
+  fileprivate var withoutEvidence: Framing {
+    var bare = self
+    (bare.gazeKept, bare.gazeKeptSpread) = (nil, nil)
+    return bare
+  }
+}

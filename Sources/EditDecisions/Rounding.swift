@@ -11,7 +11,7 @@ package enum Rounding {
 
   private static func round(_ value: Double, steps: Double) -> Double {
     guard value.isFinite else { return 0 }
-    // Beyond, doubles are as coarse as that themselves; a value that cannot be stays to be refused.
+    // From 1e12 on doubles have no digits left to round; the check of a document refuses them.
     guard abs(value) < 1e12 else { return value }
     return (value * steps).rounded() / steps
   }

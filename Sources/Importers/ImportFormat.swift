@@ -49,3 +49,11 @@ package struct ImportFormat: Sendable {
     throw ImportOptionError("the format '\(name)' knows no --\(first); it knows \(known)")
   }
 }
+
+extension ImportFormat {
+  /// All formats, in order of their names.
+  package static let all = [
+    arkit, coco, detections, firebase, mot, seetube, seeyoutube, sqlite, table, timeline, vision,
+    yolo,
+  ]
+}

@@ -1,6 +1,7 @@
 package import Audience
 package import CutLists
 package import Framing
+import Hashing
 package import Rendering
 package import Selection
 
@@ -20,7 +21,8 @@ package struct Settings: Sendable, Hashable {
   package var library = LibrarySettings()
   /// How a night works.
   package var run = RunSettings()
-  /// The profiles of all shapes, the first of them `render.profile`; empty where it is the only one.
+  /// The profiles of all shapes, the first of them `render.profile`; empty where it is the only
+  /// one.
   package var profiles: [PlatformProfile] = []
   /// Whether a number stands over the profile's width, and height.
   var isWidthGiven = false, isHeightGiven = false
@@ -67,4 +69,17 @@ package struct RunSettings: Sendable, Hashable {
   package var report = true
   /// Bytes that rendering processes may take together; `nil` for half of the machine's.
   package var memory: Int?
+}
+
+extension Settings {
+  /// `sha256:` and the digest of every setting that changes what is cut.
+  package var digest: String {
+    let text = Setting.all.filter(\.matters).map { "\($0.key)=\($0.read(self))\n" }.joined()
+    return "sha256:" + SHA256.hex(text)
+  }
+
+  /// What a run is made of: the digest, and those of further shapes.
+  ///
+  /// Each shape has its own, so that another shape changes nothing for those that are there.
+  package var digestOfAllShapes: String { shapes.map(\.digest).joined(separator: "+") }
 }

@@ -70,7 +70,7 @@ package struct SettingsLoader: Sendable {
     do {
       return try settings.checked()
     } catch let conflict as ConflictError {
-      // The one given last, by what stands over what, made the conflict; the defaults have none.
+      // Of the settings in conflict the one of the highest level is named; defaults never conflict.
       let culprit = levels.joined().last { conflict.keys.contains($0.setting.key) }
       throw SettingsError(origin: culprit?.origin ?? .flag, message: conflict.message)
     }

@@ -61,7 +61,7 @@ extension YAMLText {
 
   private func line(ofSecond key: String, first: Mark) -> Int? {
     var copy = text.inserting("first ", at: first)
-    // More keys may be repeated; each reading finds one.
+    // Yams names one repeated key a reading: it is renamed, and the text read again.
     for _ in 0..<50 {
       guard let yaml = copy else { return nil }
       do {

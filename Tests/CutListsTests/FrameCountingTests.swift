@@ -68,7 +68,8 @@ import Testing
     let text = ExportFormat.edl.text(list)
     #expect(text.contains(times), "\(text)")
     #expect(told.isEmpty || text.contains(told))
-    // A clock of 13 frames would have fallen behind by then; 29 s is no frame of 12.5, but the half.
+    // A clock of 13 frames would have fallen behind by then; 29 s is no frame of 12.5, but the
+    // half.
     #expect(text.contains(rate.nominal == 13 ? " 00:00:29:01 " : " 00:00:29:00 "), "\(text)")
   }
 

@@ -3,8 +3,8 @@ import Foundation
 import TestMaterial
 import Testing
 
-/// Real films under real gaze (from other footage, with invented laughter); `make test-formats` makes
-/// one of the shorts in its real size.
+/// Real films under real gaze (from other footage, with invented laughter); `make test-formats`
+/// makes one of the shorts in its real size.
 @Suite(.waitsForPrograms, .enabled(if: SharedData.isPresent, Comment(rawValue: SharedData.absence)))
 struct RealMediaTests {
   struct Film: CustomTestStringConvertible, Sendable {

@@ -70,7 +70,7 @@ def key(places, library, text):
 
 
 def met(places, library, must_refuse=False):
-    """Each command ends by itself with words; no clip changes; the database put back, all is well."""
+    """Each command ends by itself with words; no clip changes; put back, all is well."""
     lost = []
     clips = small.outcome(library)
     for command in (["status"], ["explain", "walk"], ["check"], ["run"]):

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What a night survives, counted: a table fault x step x outcome. Ends with 1 where anything was lost.
+"""What a night survives, counted: a table fault x step x outcome. Ends with 1 where one was lost.
 
     faults.py GAZECUT [--quick] [--only NAME...] [--all-errors] [--sample COUNT]
 

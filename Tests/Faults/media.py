@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Media that are broken, and media that mean harm: each ends within its limits, the others are done."""
+"""Media that are broken, and media that mean harm: each ends within its limits; others are done."""
 import random
 import resource
 import struct
@@ -8,13 +8,14 @@ from pathlib import Path
 
 import small
 
-# Kilobytes that no process may take for a picture of 160 x 90 (Debian's libraries alone are 150,000).
+# Kilobytes that no process may take for a picture of 160 x 90 (Debian's libraries alone are
+# 150,000).
 MEMORY = 1_500_000
 BATCH = 20
 
 
 def broken(places, count):
-    """Batches of damaged copies of one small source in every container, and one whole among them."""
+    """Batches of damaged copies of one small source in every container, one whole among them."""
     chance = random.Random(9)
     for first in range(0, count, BATCH):
         seeds = [chance.random() for _ in range(min(BATCH, count - first))]

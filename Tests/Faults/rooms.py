@@ -56,7 +56,7 @@ def judged(places, step, library, code, error, after=None):
 
 
 def on_disk(places, step, library, room, options):
-    """The step in a space of mounts where one folder is small; what it wrote is copied back after it."""
+    """The step in a space of mounts where one folder is small; what it wrote is copied back."""
     folder = library if room == "library" else library / room
     held = library.parent / (library.name + "-held")
     folder.mkdir(exist_ok=True)
@@ -86,14 +86,15 @@ def under_limit(places, step, library, limit, value):
         library, *places.words(small.STEPS[step][1]),
         before=lambda: resource.setrlimit(limit, (value, value)))
     lost = []
-    # The dynamic loader itself wants some descriptors and memory; what it says is not the program's.
+    # The dynamic loader itself wants some descriptors and memory; what it says is not the
+    # program's.
     if isinstance(code, int) and code in (127, -6) and "shared libraries" in error:
         code = 74
     return lost + judged(places, step, library, code, error)
 
 
 def at_time(places, step, library, shift):
-    """Before and after it the clock is right: a library that was written in the future must live on."""
+    """Before and after it the clock is right: a library written in the future must live on."""
     code, out, error, _ = places.program.run(
         library, *places.words(small.STEPS[step][1]), within=["faketime", "-f", shift])
     if code != 0:

@@ -1,5 +1,5 @@
-// Makes one call of a night fail: the n-th write, fsync, rename or open below a folder, counted over
-// all of its processes. Preloaded; what it is told stands in the environment:
+// Makes one call of a night fail: the n-th write, fsync, rename or open below a folder, counted
+// over all of its processes. Preloaded; what it is told stands in the environment:
 //
 //   FAULT_COUNTS   a file of four 64-bit counters, mapped by every process; counting is all it does
 //                  where no other is given

@@ -12,7 +12,7 @@ STOPPING = 2.0
 
 
 def kills(places, count):
-    """SIGKILL at random instants over every step: of everything at once, or of the command alone."""
+    """SIGKILL at random instants over every step: of all at once, or of the command alone."""
     chance = random.Random(5)
     per_step = -(-count // len(small.STEPS))
     for step in small.STEPS:

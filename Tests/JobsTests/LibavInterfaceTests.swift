@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// The sources keep to what FFmpeg 5.1, 6 and 7 all have: only the first can be compiled against here.
+/// The sources keep to what FFmpeg 5.1, 6 and 7 all have: only the first can be compiled against
+/// here.
 @Suite struct LibavInterfaceTests {
   /// Names that FFmpeg 6 (libavcodec 60, libavutil 58) or 7 (61, 59) took away, names that 8 takes
   /// away and that are not needed, and names that 5.1 does not know yet (FFmpeg's doc/APIchanges).

@@ -6,7 +6,8 @@ import Testing
 
 @testable import Nightly
 
-/// What was folded of an audience is damaged in the library: it is folded anew, and nothing is lost.
+/// What was folded of an audience is damaged in the library: it is folded anew, and nothing is
+/// lost.
 @Suite struct DamagedAudienceTests {
   private let folder: OwnedFolder
 

@@ -93,7 +93,8 @@ import Testing
     // The lower band covers 0.52 to 0.65 of the output's height.
     #expect(place(0.55...0.65, .crop([whole])) == .top)
     #expect(place(0.2...0.4, .crop([whole])) == .bottom)
-    // Where the looks lie under neither, or under both alike, captions stay where they are expected.
+    // Where the looks lie under neither, or under both alike, captions stay where they are
+    // expected.
     #expect(place(0.7...0.9, .crop([whole])) == .bottom)
     #expect(place(0...1, .crop([whole])) == .bottom)
     // Fitted in, the picture fills the rows from 0.34 to 0.66: its lower third is under the band.

@@ -98,8 +98,8 @@ import Testing
     #expect(error?.description == "Cannot open the encoder mpeg4: it has no option 'preset'")
   }
 
-  /// One word for quality: much the same picture from each encoder, less of it from a higher number,
-  /// and fewer bytes.
+  /// One word for quality: much the same picture from each encoder, less of it from a higher
+  /// number, and fewer bytes.
   ///
   /// The numbers were fitted by SSIM on film; on this drawing noise may differ by 3 dB.
   @Test(.enabled(if: LongForm.isAsked, "three encoders, each thrice: make test-formats"))

@@ -3,7 +3,8 @@ import Media
 import MediaFixture
 import Testing
 
-/// A source named for a property of its picture: quadrants of known colours, to be shown as they are.
+/// A source named for a property of its picture: quadrants of known colours, to be shown as they
+/// are.
 struct PictureSource: Sendable, CustomTestStringConvertible {
   /// The file's name; what is special about it.
   var name: String

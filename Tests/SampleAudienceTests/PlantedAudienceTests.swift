@@ -117,7 +117,8 @@ struct PlantedAudienceTests {
     #expect(scores.told.count == 1 && scores.areStrongest)
   }
 
-  /// Each is drawn for half of forty viewers: between a quarter and three quarters, however it falls.
+  /// Each is drawn for half of forty viewers: between a quarter and three quarters, however it
+  /// falls.
   @Test("viewers who join late, leave, or show no face are as many as the plan says")
   func circumstances() {
     var plan = AudiencePlan()

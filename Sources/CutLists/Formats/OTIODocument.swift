@@ -95,7 +95,7 @@ struct OTIODocument {
     var effects: [String] = []
     if let layer {
       let transforms = OTIOTransforms(list: list, layer: layer, sourceStart: start)
-      // Resolve fits what nobody moved, as everybody does; Premiere shows it pixel by pixel.
+      // Without a transform Resolve fits the picture into the canvas; Premiere shows it unscaled.
       if !list.isUntouched(layer) { effects = transforms.resolve }
       if !list.isUntouched(layer) || list.source.picture != list.canvas {
         effects.append(transforms.premiere)

@@ -44,3 +44,67 @@ struct JSONNode {
     return String(whole)
   }
 }
+
+/// In a document of Foundation's coders a value stands as it stands in one of ours.
+extension JSONNode: Codable {
+  private struct Key: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+    init(_ key: String) { stringValue = key }
+    init?(stringValue: String) { self.init(stringValue) }
+    init?(intValue: Int) { nil }
+  }
+
+  init(from decoder: any Decoder) throws {
+    if let object = try? decoder.container(keyedBy: Key.self) {
+      value = .object(
+        try object.allKeys.map {
+          Member(key: $0.stringValue, node: try object.decode(JSONNode.self, forKey: $0))
+        })
+      return
+    }
+    if var list = try? decoder.unkeyedContainer() {
+      var nodes: [JSONNode] = []
+      while !list.isAtEnd { nodes.append(try list.decode(JSONNode.self)) }
+      value = .list(nodes)
+      return
+    }
+    value = try Self.plain(decoder.singleValueContainer())
+  }
+
+  private static func plain(_ single: any SingleValueDecodingContainer) throws -> Value {
+    if single.decodeNil() { return .null }
+    if let flag = try? single.decode(Bool.self) { return .bool(flag) }
+    if let number = try? single.decode(Double.self) { return .number(number) }
+    return .text(try single.decode(String.self))
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    switch value {
+    case .object(let members):
+      var object = encoder.container(keyedBy: Key.self)
+      for member in members { try object.encode(member.node, forKey: Key(member.key)) }
+    case .list(let nodes):
+      var list = encoder.unkeyedContainer()
+      for node in nodes { try list.encode(node) }
+    case .null, .bool, .number, .text:
+      var single = encoder.singleValueContainer()
+      try encodePlain(to: &single)
+    }
+  }
+
+  private func encodePlain(to single: inout any SingleValueEncodingContainer) throws {
+    switch value {
+    case .bool(let flag): try single.encode(flag)
+    case .number(let number): try single.encode(number)
+    case .text(let text): try single.encode(text)
+    case .null, .list, .object: try single.encodeNil()
+    }
+  }
+}
+
+extension JSONNode {
+  var isNull: Bool {
+    if case .null = value { true } else { false }
+  }
+}

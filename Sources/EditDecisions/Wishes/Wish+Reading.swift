@@ -132,8 +132,8 @@ extension Wish {
 }
 
 extension String {
-  /// Whether it can be shown as a line: without line breaks, control characters, and bytes that were
-  /// no text.
+  /// Whether it can be shown as a line: without line breaks, control characters, and bytes that
+  /// were no text.
   package var isPlainLine: Bool {
     !contains(where: \.isNewline)
       && unicodeScalars.allSatisfy {

@@ -53,7 +53,8 @@ package enum WishCheck {
     return end > start ? start...end : nil
   }
 
-  /// Seconds by which a wish may reach over the end: a person writes the length that a player shows.
+  /// Seconds by which a wish may reach over the end: a person writes the length that a player
+  /// shows.
   private static let tolerance = 0.5
 
   private static func outside(_ wish: Wish, _ duration: Double) -> WishProblem? {

@@ -42,9 +42,9 @@ struct DensestPlace: Hashable, Sendable {
 
   /// The densest places of a shot's bins, in order of time.
   ///
-  /// What goes further than a place is wide from one bin to the next is nowhere for the seconds that
-  /// are looked at together: its densest place is where it was seen longest, and nothing is there.
-  /// What drifts, and is let go of by some, goes on as it went.
+  /// What goes further than a place is wide from one bin to the next is nowhere for the seconds
+  /// that are looked at together: its densest place is where it was seen longest, and nothing is
+  /// there. What drifts, and is let go of by some, goes on as it went.
   static func places(of looks: [Looks], _ constants: FramingConstants) -> [DensestPlace] {
     let reach = constants.placeReach
     var places = looks.compactMap { bin -> DensestPlace? in

@@ -55,8 +55,8 @@ extension MomentFramer {
 
   /// The gaze of a shot, or its detections where there is none.
   ///
-  /// The first half second after a cut is not about the shot yet, nor is a bin that holds any of it:
-  /// later gaze stands in. A shot too short for that uses all it has.
+  /// The first half second after a cut is not about the shot yet, nor is a bin that holds any of
+  /// it: later gaze stands in. A shot too short for that uses all it has.
   func attention(in shot: SourceShot) -> ShotAttention {
     let timeline = request.timeline
     let detections = request.detections.filter { $0.time >= shot.start && $0.time < shot.end }

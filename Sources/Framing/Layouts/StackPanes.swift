@@ -48,7 +48,7 @@ struct StackPanes {
         box(at: second.middle, width: width, height: height)
       )
     }
-    // The picture's edges push large panes together: they are as large as leaves nothing shared.
+    // Near the picture's edges large panes overlap: the largest that share nothing are looked for.
     var (low, high) = (needed, min(largest, max(needed, apart)))
     if shared(by: panes(high)) > 0 {
       while high - low > 0.05 {

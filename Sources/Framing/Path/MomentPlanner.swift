@@ -69,7 +69,7 @@ struct MomentPlanner {
         leastSpan: constants.leastSpan * work.task.window.pictureWidthShare / work.grid.spacing)
       let seconds = work.stepSeconds * Double(work.map.steps)
       guard !work.task.joinsBefore, !work.task.joinsAfter else {
-        // Where it stands belongs to the sizes before and after it.
+        // A path that joins another size of window must end where that one begins.
         return PlannedTask(path: path, grid: work.grid, stepSeconds: work.stepSeconds)
       }
       let least = constants.leastGain * min(seconds, constants.gainSeconds) / work.stepSeconds
@@ -88,7 +88,7 @@ struct MomentPlanner {
     let budget = PathBudget(
       seconds: seconds * share, steps: Int(seconds * share / constants.stepSeconds), used: used,
       constants: constants)
-    // Each turn that is counted makes the search longer by its own length: many are priced.
+    // Counting turns multiplies the search by their number; many are held down by a price.
     let turns = budget.turns <= Self.countedTurns ? budget.turns : nil
     var surcharge = PathSurcharge()
     while true {

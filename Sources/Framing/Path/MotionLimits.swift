@@ -57,7 +57,7 @@ extension MotionLimits {
       Int((widths * axis.pictureWidthShare / spacing - 1e-9).rounded(.up))
     }
     let wayUnit = max(1, positions(constants.leastPan) / 2)
-    // A window that crosses one line more than fit into a way has come further than it.
+    // Crossing one grid line more than fit into a way means having gone further than that.
     func lines(_ widths: Double) -> Int {
       let way = positions(widths)
       return wayUnit == 1 ? max(1, way) : (way + wayUnit - 1) / wayUnit + 1

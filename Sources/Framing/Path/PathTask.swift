@@ -39,7 +39,7 @@ struct PathTask {
   func map(_ grid: PositionGrid, _ constants: FramingConstants) -> CoverageMap {
     let steps = steps(constants)
     let stepSeconds = (end - start) / Double(steps)
-    // A detection tells how far its thing reaches: no room has to be guessed.
+    // A detection's box says how far a thing reaches; without one, room is left about the looks.
     let builder = CoverageBuilder(
       grid: grid, constants: constants, leavesRoom: attention.stealer == nil)
     var map = builder.map(

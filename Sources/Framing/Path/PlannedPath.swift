@@ -13,8 +13,8 @@ struct PlannedPath: Hashable, Sendable {
 
   /// Steps in motion as they are shown, without those of steady following.
   ///
-  /// A step eases from the way into it to the way out of it, so that motion lasts a step longer than
-  /// its ways, and one speed a step shorter.
+  /// A step eases from the way into it to the way out of it, so that motion lasts a step longer
+  /// than its ways, and one speed a step shorter.
   ///
   /// - Parameter steadySteps: how long one speed has to last to be steady following.
   /// - Returns: steps.

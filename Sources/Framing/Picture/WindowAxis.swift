@@ -84,7 +84,7 @@ struct WindowAxis: Hashable, Sendable {
   /// The window that a person wishes: over a black bar it may reach out of this picture, which is
   /// then a part of the source's.
   func keyframe(at time: Double, wishedEdge edge: Double) -> Keyframe {
-    // What is out by less than a person can write was rounded.
+    // Wishes are written in tenths of a pixel: half of one outside comes from rounding.
     let isOutside = edge < -0.05 || edge > room + 0.05
     guard isOutside else { return keyframe(at: time, edge: edge) }
     return keyframe(at: time, writtenEdge: Written.pixels(edge))

@@ -35,8 +35,8 @@ package struct FramingConstants: Hashable, Sendable {
   ///
   /// People's windows reach .92 and more, gaze on unedited footage .65 to .89.
   package var roomFrom = 0.86...0.95
-  /// Share of the looks, beyond one viewer, that the roomiest window may let go of before room counts
-  /// no more.
+  /// Share of the looks, beyond one viewer, that the roomiest window may let go of before room
+  /// counts no more.
   package var roomLoss = 0.45
   /// Half-width in seconds of the triangle that weighs neighbouring bins of the timeline.
   ///
@@ -44,8 +44,9 @@ package struct FramingConstants: Hashable, Sendable {
   package var lookSeconds = 0.5
   /// The most that the seconds around weigh beside the instant, in looks: shrinkage n / (n + m).
   ///
-  /// Less where people agree or what they watch moves (`Shrinkage`). Higher steadies the window with few viewers and lets go of quick things. With `shotWeight` it
-  /// gained .2 points at 23 viewers and .4 at 8 noisy ones; flat from 3 to 6.
+  /// Less where people agree or what they watch moves (`Shrinkage`). Higher steadies the window
+  /// with few viewers and lets go of quick things. With `shotWeight` it gained .2 points at 23
+  /// viewers and .4 at 8 noisy ones; flat from 3 to 6.
   package var nearWeight = 3.0
   /// How far the seconds around reach, half-width of a triangle; flat from 3 to 6 s.
   package var nearSeconds = 5.0
@@ -58,8 +59,8 @@ package struct FramingConstants: Hashable, Sendable {
   /// Reward of a window that holds the densest place with room beside a cut, in shares of all
   /// looks times the share that is there.
   ///
-  /// Many looks are elsewhere there, and a face that they leave at the window's edge is cut off. All
-  /// through, or at the ends of uncut clips, it would cost .5 points of the looks (two halves).
+  /// Many looks are elsewhere there, and a face that they leave at the window's edge is cut off.
+  /// All through, or at the ends of uncut clips, it would cost .5 points of the looks (two halves).
   package var placeReward = 1.5
   /// Seconds on either side of a cut that it counts for.
   package var placeSeconds = 1.5
@@ -101,8 +102,9 @@ package struct FramingConstants: Hashable, Sendable {
   package var changePrice = 0.02
   /// Price of a start or another speed, however little other, seconds of full coverage.
   ///
-  /// Between two speeds that suit it a window would go back and forth, which an eye sees: in samples
-  /// with a steady subject seven times in nine seconds. At .02 it costs .2 points of the looks.
+  /// Between two speeds that suit it a window would go back and forth, which an eye sees: in
+  /// samples with a steady subject seven times in nine seconds. At .02 it costs .2 points of the
+  /// looks.
   package var pacePrice = 0.006
   /// Price of a move that ends under `leastSpan`, seconds of full coverage.
   package var shortMovePrice = 0.1

@@ -25,10 +25,10 @@ final class ByteSource {
   ) throws(ImportError) {
     file = path
     self.progress = progress
-    descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw Self.failure(path, errno) }
     var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT != S_IFDIR else {
+    guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT != S_IFDIR else {
       close(descriptor)
       throw Self.failure(path, EISDIR)
     }
@@ -51,8 +51,8 @@ final class ByteSource {
   func peek() throws(ImportError) -> ArraySlice<UInt8> {
     if unread.isEmpty {
       var bytes = [UInt8](repeating: 0, count: 4096)
-      let count = try bytes.withUnsafeMutableBufferPointer { bytes throws(ImportError) in
-        try read(into: UnsafeMutableRawBufferPointer(bytes))
+      let count = try unsafe bytes.withUnsafeMutableBufferPointer { bytes throws(ImportError) in
+        try unsafe read(into: UnsafeMutableRawBufferPointer(bytes))
       }
       unread = bytes.prefix(count)
     }
@@ -63,10 +63,10 @@ final class ByteSource {
   ///
   /// - Returns: how many bytes were read; 0 at the end.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(ImportError) -> Int {
-    if !unread.isEmpty { return Self.move(&unread, to: buffer) }
-    guard let inflater else { return try readStored(into: buffer) }
+    if !unread.isEmpty { return unsafe Self.move(&unread, to: buffer) }
+    guard let inflater else { return try unsafe readStored(into: buffer) }
     while true {
-      switch try inflater.inflate(into: buffer) {
+      switch try unsafe inflater.inflate(into: buffer) {
       case .produced(let count): return count
       case .again: continue
       case .ended: return 0
@@ -83,9 +83,9 @@ final class ByteSource {
   private func readStored(
     into buffer: UnsafeMutableRawBufferPointer
   ) throws(ImportError) -> Int {
-    if !memory.isEmpty { return Self.move(&memory, to: buffer) }
+    if !memory.isEmpty { return unsafe Self.move(&memory, to: buffer) }
     guard descriptor >= 0 else { return 0 }
-    let count = Foundation.read(descriptor, buffer.baseAddress, buffer.count)
+    let count = unsafe Foundation.read(descriptor, buffer.baseAddress, buffer.count)
     guard count >= 0 else { throw Self.failure(file, errno) }
     try note(count)
     return count
@@ -101,15 +101,15 @@ final class ByteSource {
     _ bytes: inout ArraySlice<UInt8>, to buffer: UnsafeMutableRawBufferPointer
   ) -> Int {
     let count = min(buffer.count, bytes.count)
-    buffer.copyBytes(from: bytes.prefix(count))
+    unsafe buffer.copyBytes(from: bytes.prefix(count))
     bytes = bytes.dropFirst(count)
     return count
   }
 
   private func readChunk(_ size: Int) throws(ImportError) -> [UInt8] {
     var code: Int32 = 0
-    let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-      let got = Foundation.read(descriptor, buffer.baseAddress, size)
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+      let got = unsafe Foundation.read(descriptor, buffer.baseAddress, size)
       if got < 0 { code = errno }
       count = max(0, got)
     }
@@ -125,7 +125,7 @@ final class ByteSource {
       case EACCES, EPERM: .permission
       default: .readFailed
       }
-    let reason = String(cString: strerror(code)).lowercased()
+    let reason = unsafe String(cString: strerror(code)).lowercased()
     return ImportError(kind, file: path, problem: reason, remedy: "give a file that can be read")
   }
 }

@@ -1,39 +1,70 @@
 import Foundation
 
 /// A stretch of a reader's buffer: valid until the reader is asked for anything else.
+///
+/// Formats read it by index, which is checked; only what reads whole files byte for byte goes to
+/// `start` itself. That nobody keeps it beyond its row is a rule that no compiler checks.
+@safe
 struct Bytes {
   let start: UnsafePointer<UInt8>
   let count: Int
 
+  /// No bytes.
+  static var empty: Bytes {
+    let text: StaticString = ""
+    return unsafe Bytes(start: text.utf8Start, count: 0)
+  }
+
+  /// One of the bytes.
+  @inline(__always)
+  subscript(index: Int) -> UInt8 {
+    precondition(index >= 0 && index < count, "an index outside the bytes")
+    return unsafe start[index]
+  }
+
+  /// A stretch of them, as long valid as the whole.
+  subscript(range: Range<Int>) -> Bytes {
+    precondition(range.lowerBound >= 0 && range.upperBound <= count, "a range outside the bytes")
+    return unsafe Bytes(start: start + range.lowerBound, count: range.count)
+  }
+
+  /// Whether these are exactly `bytes`; nothing is copied.
+  func equal(_ bytes: [UInt8]) -> Bool {
+    count == bytes.count && bytes.indices.allSatisfy { self[$0] == bytes[$0] }
+  }
+
+  /// A copy that stays.
+  var array: [UInt8] { unsafe Array(UnsafeBufferPointer(start: start, count: count)) }
+
   /// Whether this is exactly `word`; no text is made.
   @inline(__always)
   func matches(_ word: StaticString) -> Bool {
-    count == word.utf8CodeUnitCount && memcmp(start, word.utf8Start, count) == 0
+    unsafe count == word.utf8CodeUnitCount && memcmp(start, word.utf8Start, count) == 0
   }
 
   /// The text; `nil` when it is not UTF-8.
   var text: String? {
-    String(validating: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+    unsafe String(validating: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
   }
 
   /// The same without spaces around it.
   var trimmed: Bytes {
-    var first = start
-    var last = start + count
-    while first < last, first.pointee <= 0x20 { first += 1 }
-    while last > first, (last - 1).pointee <= 0x20 { last -= 1 }
-    return Bytes(start: first, count: last - first)
+    var first = unsafe start
+    var last = unsafe start + count
+    while unsafe first < last, unsafe first.pointee <= 0x20 { unsafe first += 1 }
+    while unsafe last > first, unsafe (last - 1).pointee <= 0x20 { unsafe last -= 1 }
+    return unsafe Bytes(start: first, count: last - first)
   }
 
   /// The number this is the text of, spaces around it allowed; `nil` for anything else, for NaN
   /// and for infinities.
   var number: Double? {
     // Nearly no cell has spaces around it.
-    if count > 0, start[0] > 0x20, start[count - 1] > 0x20 {
-      return NumberParser.parse(start, count)
+    if count > 0, unsafe start[0] > 0x20, unsafe start[count - 1] > 0x20 {
+      return unsafe NumberParser.parse(start, count)
     }
     let text = trimmed
-    return NumberParser.parse(text.start, text.count)
+    return unsafe NumberParser.parse(text.start, text.count)
   }
 }
 
@@ -51,17 +82,17 @@ enum NumberParser {
     var mantissa: UInt64 = 0
     var digits = 0
     var exponent = 0
-    let negative = count > 0 && start[0] == UInt8(ascii: "-")
-    if negative || count > 0 && start[0] == UInt8(ascii: "+") { index = 1 }
-    while index < count, start[index] &- 48 < 10 {
-      mantissa = mantissa &* 10 &+ UInt64(start[index] &- 48)
+    let negative = unsafe count > 0 && start[0] == UInt8(ascii: "-")
+    if unsafe negative || count > 0 && start[0] == UInt8(ascii: "+") { index = 1 }
+    while index < count, unsafe start[index] &- 48 < 10 {
+      mantissa = unsafe mantissa &* 10 &+ UInt64(start[index] &- 48)
       digits += 1
       index += 1
     }
-    if index < count, start[index] == UInt8(ascii: ".") {
+    if index < count, unsafe start[index] == UInt8(ascii: ".") {
       index += 1
-      while index < count, start[index] &- 48 < 10 {
-        mantissa = mantissa &* 10 &+ UInt64(start[index] &- 48)
+      while index < count, unsafe start[index] &- 48 < 10 {
+        mantissa = unsafe mantissa &* 10 &+ UInt64(start[index] &- 48)
         digits += 1
         exponent -= 1
         index += 1
@@ -69,7 +100,7 @@ enum NumberParser {
     }
     guard digits > 0 else { return nil }
     guard index == count, digits <= 18, mantissa < 1 << 53, exponent >= -22 else {
-      return parseSlowly(start, count)
+      return unsafe parseSlowly(start, count)
     }
     let value = Double(mantissa) / powers[-exponent]
     return negative ? -value : value
@@ -78,16 +109,16 @@ enum NumberParser {
   /// Exponents, long fractions and anything odd, by the C library.
   private static func parseSlowly(_ start: UnsafePointer<UInt8>, _ count: Int) -> Double? {
     guard count < 400 else { return nil }
-    let bytes = UnsafeBufferPointer(start: start, count: count)
-    let allowed = bytes.allSatisfy { $0 &- 48 < 10 || "+-.eE".utf8.contains($0) }
+    let bytes = unsafe UnsafeBufferPointer(start: start, count: count)
+    let allowed = unsafe bytes.allSatisfy { $0 &- 48 < 10 || "+-.eE".utf8.contains($0) }
     guard allowed else { return nil }
-    return withUnsafeTemporaryAllocation(of: CChar.self, capacity: count + 1) { text in
-      for index in 0..<count { text[index] = CChar(bitPattern: bytes[index]) }
-      text[count] = 0
+    return unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: count + 1) { text in
+      for index in 0..<count { unsafe text[index] = unsafe CChar(bitPattern: bytes[index]) }
+      unsafe text[count] = 0
       guard let start = text.baseAddress else { return nil }
       var end: UnsafeMutablePointer<CChar>?
-      let value = strtod(start, &end)
-      return end == start + count && value.isFinite ? value : nil
+      let value = unsafe strtod(start, &end)
+      return unsafe end == start + count && value.isFinite ? value : nil
     }
   }
 }

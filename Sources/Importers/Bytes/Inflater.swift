@@ -1,6 +1,7 @@
 import CZlib
 
 /// Unpacks gzip: several members in a row, and a refusal of early ends, damage and bombs.
+@safe
 final class Inflater {
   /// What one step gave.
   enum Step {
@@ -29,15 +30,15 @@ final class Inflater {
     self.file = file
     self.freeBytes = freeBytes
     // 16 + 15: gzip only, the largest window (zlib.h).
-    stream = .allocate(capacity: 1)
-    stream.initialize(to: z_stream())
-    inflateInit2_(stream, 16 + 15, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+    unsafe stream = .allocate(capacity: 1)
+    unsafe stream.initialize(to: z_stream())
+    unsafe inflateInit2_(stream, 16 + 15, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
   }
 
   deinit {
-    inflateEnd(stream)
-    stream.deinitialize(count: 1)
-    stream.deallocate()
+    unsafe inflateEnd(stream)
+    unsafe stream.deinitialize(count: 1)
+    unsafe stream.deallocate()
   }
 
   /// Gives the next packed bytes; none means that there are no more.
@@ -62,25 +63,26 @@ final class Inflater {
         offset += 1
         return .again
       }
-      inflateReset(stream)
+      unsafe inflateReset(stream)
       betweenMembers = false
     }
-    return try step(into: buffer)
+    return try unsafe step(into: buffer)
   }
 
   private func step(into buffer: UnsafeMutableRawBufferPointer) throws(ImportError) -> Step {
     let start = offset
     var code = Z_OK
     let available = input.count - start
-    input.withUnsafeMutableBufferPointer { bytes in
-      stream.pointee.next_in = bytes.baseAddress.map { $0 + start }
-      stream.pointee.avail_in = UInt32(available)
-      stream.pointee.next_out = buffer.baseAddress?.assumingMemoryBound(to: UInt8.self)
-      stream.pointee.avail_out = UInt32(clamping: buffer.count)
-      code = CZlib.inflate(stream, Z_NO_FLUSH)
+    unsafe input.withUnsafeMutableBufferPointer { bytes in
+      unsafe stream.pointee.next_in = unsafe bytes.baseAddress.map { unsafe $0 + start }
+      unsafe stream.pointee.avail_in = UInt32(available)
+      let output = unsafe buffer.baseAddress?.assumingMemoryBound(to: UInt8.self)
+      unsafe stream.pointee.next_out = unsafe output
+      unsafe stream.pointee.avail_out = UInt32(clamping: buffer.count)
+      code = unsafe CZlib.inflate(stream, Z_NO_FLUSH)
     }
-    let used = available - Int(stream.pointee.avail_in)
-    let count = min(buffer.count, Int(UInt32.max)) - Int(stream.pointee.avail_out)
+    let used = unsafe available - Int(stream.pointee.avail_in)
+    let count = unsafe min(buffer.count, Int(UInt32.max)) - Int(stream.pointee.avail_out)
     offset += used
     consumed += used
     produced += count

@@ -8,14 +8,14 @@ enum JSONEscapes {
     plain.reserveCapacity(text.count)
     var index = 0
     while index < text.count {
-      let byte = text.start[index]
+      let byte = text[index]
       guard byte == UInt8(ascii: "\\") else {
         plain.append(byte)
         index += 1
         continue
       }
       guard index + 1 < text.count else { return nil }
-      let kind = text.start[index + 1]
+      let kind = text[index + 1]
       index += 2
       if kind == UInt8(ascii: "u") {
         guard let scalar = scalar(text, &index) else { return nil }
@@ -44,8 +44,8 @@ enum JSONEscapes {
     guard let high = unit(text, index) else { return nil }
     index += 4
     if let scalar = Unicode.Scalar(high) { return scalar }
-    guard high < 0xDC00, index + 1 < text.count, text.start[index] == UInt8(ascii: "\\"),
-      text.start[index + 1] == UInt8(ascii: "u"), let low = unit(text, index + 2),
+    guard high < 0xDC00, index + 1 < text.count, text[index] == UInt8(ascii: "\\"),
+      text[index + 1] == UInt8(ascii: "u"), let low = unit(text, index + 2),
       (0xDC00...0xDFFF).contains(low)
     else { return "\u{FFFD}" }
     index += 6
@@ -56,7 +56,7 @@ enum JSONEscapes {
     guard start + 4 <= text.count else { return nil }
     var value: UInt32 = 0
     for offset in 0..<4 {
-      let character = Character(Unicode.Scalar(text.start[start + offset]))
+      let character = Character(Unicode.Scalar(text[start + offset]))
       guard let digit = character.hexDigitValue else { return nil }
       value = value << 4 | UInt32(digit)
     }

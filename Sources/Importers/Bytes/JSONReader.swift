@@ -10,6 +10,7 @@ import Foundation
 /// `Bytes` that it gives are valid until the next call. Of a key that comes twice the caller sees
 /// both; taking the last is the custom. Lenient in what is a number (text of one, NaN, null),
 /// strict in structure, with the line of what was wrong.
+@safe
 struct JSONReader: ~Copyable {
   /// The deepest nesting, the longest text and the longest line that are read.
   private static let limits = (depth: 64, text: 64 << 20, line: 64 << 20)
@@ -43,15 +44,15 @@ struct JSONReader: ~Copyable {
     self.lines = lines
     line = firstLine
     capacity = 1 << 18
-    buffer = .allocate(capacity: capacity + 1)
-    buffer[0] = 0
+    unsafe buffer = .allocate(capacity: capacity + 1)
+    unsafe buffer[0] = 0
     while end < 4, try refill() {}
     try skipMark()
   }
 
   deinit {
-    buffer.deallocate()
-    scratch.deallocate()
+    unsafe buffer.deallocate()
+    unsafe scratch.deallocate()
   }
 
   /// The file as the user named it.
@@ -66,7 +67,7 @@ struct JSONReader: ~Copyable {
   @inline(__always)
   mutating func peek() throws(ImportError) -> UInt8 {
     while true {
-      let byte = buffer[position]
+      let byte = unsafe buffer[position]
       switch byte {
       case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"): position += 1
       case UInt8(ascii: "\n"): try endLine()
@@ -94,8 +95,8 @@ struct JSONReader: ~Copyable {
     guard try nextMember(closing: UInt8(ascii: "}")) else { return nil }
     guard try peek() == UInt8(ascii: "\"") else { throw unexpected("a key in quotes") }
     let key = try string()
-    guard buffer[position] == UInt8(ascii: ":") else {
-      return try keyBeforeColon(Array(UnsafeBufferPointer(start: key.start, count: key.count)))
+    guard unsafe buffer[position] == UInt8(ascii: ":") else {
+      return try keyBeforeColon(key.array)
     }
     position += 1
     return key
@@ -130,7 +131,7 @@ struct JSONReader: ~Copyable {
       return try string()
     default:
       let word = try bareWord()
-      return word.start[0] == UInt8(ascii: "-") || word.start[0] &- 48 < 10 ? word : nil
+      return unsafe word.start[0] == UInt8(ascii: "-") || word.start[0] &- 48 < 10 ? word : nil
     }
   }
 
@@ -201,7 +202,7 @@ struct JSONReader: ~Copyable {
     guard position < end else {
       return failure("the file ends inside a value", "copy the file again, whole")
     }
-    let byte = buffer[position]
+    let byte = unsafe buffer[position]
     let found =
       (0x21...0x7E).contains(byte) ? "'\(Character(Unicode.Scalar(byte)))'" : "a byte \(byte)"
     return failure("found \(found)", "\(wanted) belongs here")
@@ -214,7 +215,7 @@ struct JSONReader: ~Copyable {
   private mutating func bareWord() throws(ImportError) -> Bytes {
     mark = position
     while true {
-      let byte = buffer[position]
+      let byte = unsafe buffer[position]
       if byte &- 48 < 10 || byte | 0x20 &- 97 < 26 || byte == UInt8(ascii: ".")
         || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+")
       {
@@ -225,10 +226,10 @@ struct JSONReader: ~Copyable {
         break
       }
     }
-    let word = Bytes(start: UnsafePointer(buffer + mark), count: position - mark)
+    let word = unsafe Bytes(start: UnsafePointer(buffer + mark), count: position - mark)
     mark = -1
     guard word.count > 0 else { throw unexpected("a value") }
-    let first = word.start[0]
+    let first = unsafe word.start[0]
     guard first &- 48 < 10 || first == UInt8(ascii: "-") || Self.isKnown(word) else {
       throw failure("a word without quotes", "text is written \"…\"")
     }
@@ -239,7 +240,7 @@ struct JSONReader: ~Copyable {
   private static func isKnown(_ word: Bytes) -> Bool {
     word.matches("null") || word.matches("true") || word.matches("false") || word.matches("NaN")
       || word.matches("nan") || word.matches("Infinity") || word.matches("inf")
-      || word.matches("None") || word.start[0] == UInt8(ascii: ".")
+      || word.matches("None") || word[0] == UInt8(ascii: ".")
   }
 
   /// Text in quotes, unescaped; the reader stands after the closing quote.
@@ -249,7 +250,7 @@ struct JSONReader: ~Copyable {
     mark = position
     var escaped = false
     while true {
-      let byte = buffer[position]
+      let byte = unsafe buffer[position]
       if byte == UInt8(ascii: "\"") { break }
       if byte == UInt8(ascii: "\\") {
         escaped = true
@@ -264,7 +265,7 @@ struct JSONReader: ~Copyable {
         guard try refill() else { throw unexpected("\"") }
       }
     }
-    let text = Bytes(start: UnsafePointer(buffer + mark), count: position - mark)
+    let text = unsafe Bytes(start: UnsafePointer(buffer + mark), count: position - mark)
     mark = -1
     position += 1
     return escaped ? try unescape(text) : text
@@ -278,15 +279,13 @@ struct JSONReader: ~Copyable {
   }
 
   private mutating func hold(_ text: [UInt8]) -> Bytes {
-    if scratch.count < text.count {
-      scratch.deallocate()
-      scratch = .allocate(capacity: text.count * 2)
+    if unsafe scratch.count < text.count {
+      unsafe scratch.deallocate()
+      unsafe scratch = .allocate(capacity: text.count * 2)
     }
-    _ = scratch.update(fromContentsOf: text)
+    _ = unsafe scratch.update(fromContentsOf: text)
     // Never empty, so there is always an address.
-    return Bytes(
-      start: scratch.baseAddress.map { UnsafePointer($0) } ?? UnsafePointer(buffer),
-      count: text.count)
+    return unsafe Bytes(start: UnsafePointer(scratch.baseAddress ?? buffer), count: text.count)
   }
 
   // MARK: - The buffer
@@ -300,16 +299,16 @@ struct JSONReader: ~Copyable {
       throw failure("a line longer than \(Self.limits.line >> 20) MB", "one sample a line")
     }
     if keep > 0 {
-      memmove(buffer, buffer + keep, end - keep)
+      unsafe memmove(buffer, buffer + keep, end - keep)
       end -= keep
       position -= keep
       if mark >= 0 { mark = 0 }
     }
     if end == capacity { try grow() }
-    let rest = UnsafeMutableRawBufferPointer(start: buffer + end, count: capacity - end)
-    let count = try source.read(into: rest)
+    let rest = unsafe UnsafeMutableRawBufferPointer(start: buffer + end, count: capacity - end)
+    let count = try unsafe source.read(into: rest)
     end += count
-    buffer[end] = 0
+    unsafe buffer[end] = 0
     return count > 0
   }
 
@@ -318,15 +317,15 @@ struct JSONReader: ~Copyable {
       throw failure("a text longer than \(capacity >> 20) MB", "no such file has one")
     }
     let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity * 2 + 1)
-    larger.update(from: buffer, count: end)
-    buffer.deallocate()
-    buffer = larger
+    unsafe larger.update(from: buffer, count: end)
+    unsafe buffer.deallocate()
+    unsafe buffer = unsafe larger
     capacity *= 2
   }
 
   /// Passes over a byte order mark; UTF-16 shows by its mark or its zero bytes.
   private mutating func skipMark() throws(ImportError) {
-    let head = (0..<min(4, end)).map { buffer[$0] }
+    let head = (0..<min(4, end)).map { unsafe buffer[$0] }
     if head.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
     let wide = head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF])
     guard !wide, !head.prefix(2).contains(0) else {

@@ -59,7 +59,7 @@ struct CheckTally {
     let ordered = falls == 0 ? times : times.sorted()
     first = min(first, ordered.first ?? first)
     self.last = max(self.last, ordered.last ?? self.last)
-    // Runs of one step are the rule: counted at once.
+    // Most samples follow at one steady step: each run of it is counted at once.
     var run = (step: Int32(0), count: 0)
     for index in ordered.indices.dropFirst() {
       let step = min(ordered[index] - ordered[index - 1], Int32(Self.longestStep))

@@ -133,7 +133,7 @@ package struct ImportCheck: Hashable, Sendable, Codable {
 /// Figures in words.
 enum Words {
   static func percent(_ share: Double) -> String {
-    // A share that is not none and not all does not read as such.
+    // Only what is none or all is told as 0 % or 100 %.
     if share > 0, share < 0.01 { return "under 1 %" }
     return share < 1
       ? "\(min(99, Int((share * 100).rounded()))) %" : "\(Int((share * 100).rounded())) %"

@@ -1,3 +1,4 @@
+import Audience
 import CSQLite
 import Foundation
 
@@ -17,13 +18,14 @@ struct SQLiteLimits {
   func rows(of file: String) -> Int {
     let bytes = ["", "-wal"].reduce(0) { sum, ending in
       var status = stat()
-      return stat(file + ending, &status) == 0 ? sum + Int(status.st_size) : sum
+      return unsafe stat(file + ending, &status) == 0 ? sum + Int(status.st_size) : sum
     }
     return max(leastRows, bytes)
   }
 }
 
 /// The rows of a query's result; the file is opened to be read only.
+@safe
 final class SQLiteRows: RowSource {
   private var database: OpaquePointer?
   private var statement: OpaquePointer?
@@ -53,55 +55,58 @@ final class SQLiteRows: RowSource {
       throw ImportError(
         .badData, file: file, problem: "no SQLite file", remedy: "give a database of SQLite 3")
     }
-    guard sqlite3_open_v2(file, &database, SQLITE_OPEN_READONLY, nil) == SQLITE_OK else {
+    guard unsafe sqlite3_open_v2(file, &database, SQLITE_OPEN_READONLY, nil) == SQLITE_OK else {
       throw failed("the database cannot be opened", "give a whole copy of it")
     }
-    sqlite3_limit(database, SQLITE_LIMIT_LENGTH, limits.valueBytes)
+    unsafe sqlite3_limit(database, SQLITE_LIMIT_LENGTH, limits.valueBytes)
     // What a stranger's view may call does nothing but compute.
-    sqlite3_exec(database, "PRAGMA trusted_schema = OFF", nil, nil, nil)
+    unsafe sqlite3_exec(database, "PRAGMA trusted_schema = OFF", nil, nil, nil)
     var isWhole = false
-    let code = query.withCString { text in
+    let code = unsafe query.withCString { text in
       var tail: UnsafePointer<CChar>?
-      let code = sqlite3_prepare_v2(database, text, -1, &statement, &tail)
-      isWhole = tail.map { String(cString: $0).allSatisfy { $0 == ";" || $0.isWhitespace } } ?? true
+      let code = unsafe sqlite3_prepare_v2(database, text, -1, &statement, &tail)
+      let rest = unsafe tail.map { unsafe String(cString: $0) } ?? ""
+      isWhole = rest.allSatisfy { $0 == ";" || $0.isWhitespace }
       return code
     }
-    guard code == SQLITE_OK, statement != nil else {
+    guard code == SQLITE_OK, unsafe statement != nil else {
       throw failed("--query cannot be used", "check it with the sqlite3 program")
     }
-    guard isWhole, sqlite3_stmt_readonly(statement) != 0, sqlite3_column_count(statement) > 0 else {
+    guard isWhole, unsafe sqlite3_stmt_readonly(statement) != 0,
+      unsafe sqlite3_column_count(statement) > 0
+    else {
       throw ImportError(
         .badData, file: file, problem: "--query is not one SELECT",
         remedy: "it only reads, and gives rows")
     }
     watch()
-    names = (0..<sqlite3_column_count(statement)).map { index in
-      sqlite3_column_name(statement, index).map { String(cString: $0) } ?? ""
+    names = unsafe (0..<sqlite3_column_count(statement)).map { index in
+      unsafe sqlite3_column_name(statement, index).map { unsafe String(cString: $0) } ?? ""
     }
   }
 
   deinit {
-    sqlite3_finalize(statement)
-    sqlite3_close(database)
+    unsafe sqlite3_finalize(statement)
+    unsafe sqlite3_close(database)
   }
 
   /// Asks now and then whether to go on, also while a query sorts before its first row.
   private func watch() {
-    let rows = Unmanaged.passUnretained(self).toOpaque()
-    sqlite3_progress_handler(
+    let rows = unsafe Unmanaged.passUnretained(self).toOpaque()
+    unsafe sqlite3_progress_handler(
       database, limits.stepsBetweenLooks,
       { pointer in
-        guard let pointer else { return 0 }
-        let rows = Unmanaged<SQLiteRows>.fromOpaque(pointer).takeUnretainedValue()
+        guard let pointer = unsafe pointer else { return 0 }
+        let rows = unsafe Unmanaged<SQLiteRows>.fromOpaque(pointer).takeUnretainedValue()
         rows.isStopped = !rows.progress(rows.line, nil)
         rows.isEndless = rows.lastRow.duration(to: .now) >= rows.limits.silence
         return rows.isStopped || rows.isEndless ? 1 : 0
-      }, rows)
+      }, unsafe rows)
   }
 
   override func next() throws(ImportError) -> Bool {
     lastRow = .now
-    switch sqlite3_step(statement) {
+    switch unsafe sqlite3_step(statement) {
     case SQLITE_ROW: break
     case SQLITE_DONE: return false
     case _ where isStopped: throw .stopped(file)
@@ -114,10 +119,9 @@ final class SQLiteRows: RowSource {
     cells.removeAll(keepingCapacity: true)
     for index in 0..<Int32(names.count) {
       // The text first: the length is that of the last conversion.
-      let text = sqlite3_column_text(statement, index)
-      let count = Int(sqlite3_column_bytes(statement, index))
-      let empty: StaticString = ""
-      cells.append(Bytes(start: text ?? empty.utf8Start, count: text == nil ? 0 : count))
+      let text = unsafe sqlite3_column_text(statement, index)
+      let count = unsafe Int(sqlite3_column_bytes(statement, index))
+      unsafe cells.append(text.map { unsafe Bytes(start: $0, count: count) } ?? .empty)
     }
     return true
   }
@@ -133,8 +137,53 @@ final class SQLiteRows: RowSource {
 
   private func failed(_ problem: String, _ remedy: String) -> ImportError {
     // SQLite's words name tables and columns, never values.
-    let reason = database.map { String(cString: sqlite3_errmsg($0)) } ?? "out of memory"
+    let words = unsafe database.map { unsafe String(cString: sqlite3_errmsg($0)) }
+    let reason = words ?? "out of memory"
     return ImportError(
       .badData, file: file, problem: "\(problem): \(reason)", remedy: remedy)
+  }
+}
+
+extension ImportFormat {
+  /// The result of a query on any SQLite file, as a table.
+  static let sqlite = ImportFormat(
+    name: "sqlite",
+    summary: "any SQLite file: the result of --query is the table, its columns named by --map",
+    carries: [.gaze, .emotion, .blinks],
+    options: [
+      .video, .viewer, .viewerFrom, .label, .recordedAt, .query, .map, .preset, .presetFile,
+      .startedAt,
+      .offset, .player, .screen, .picture,
+    ]
+  ) { (context) throws(ImportError) in
+    let options = context.options
+    guard let query = options.query else {
+      throw context.missingOption(
+        "which rows are meant is not said",
+        "give --query 'SELECT viewer, time, x, y, happy FROM …'")
+    }
+    let rows = try SQLiteRows(context, query: query)
+    let isNamed = options.map != nil || options.preset != nil || options.presetFile != nil
+    let map = isNamed ? try TableFile.map(context) : .named
+    var importer = try TableImporter(context: context, rows: rows, map: map)
+    return .sessions(try importer.read())
+  }
+}
+
+extension ColumnMap {
+  /// The map of a query that names its columns by their roles itself.
+  static var named: ColumnMap {
+    var map = ColumnMap()
+    map.time = ["time", "t"]
+    map.gaze = [GazeColumns(x: "x", y: "y", unit: .normalised)]
+    map.confidence = ["conf", "confidence"]
+    map.blink = WordColumn(names: ["blink"], words: ["1", "1.0", "true", "yes", "blink"])
+    map.viewer = ["viewer"]
+    map.session = ["session"]
+    map.video = ["video"]
+    for emotion in Emotion.allCases {
+      map.scores[emotion] = ScoreColumns(columns: [emotion.name], combination: .mean)
+    }
+    return map
   }
 }

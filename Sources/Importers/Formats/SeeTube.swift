@@ -26,7 +26,7 @@ private struct SeeTubeImporter {
   mutating func read() throws(ImportError) -> [StagedSession] {
     let source = try context.open()
     let head = try source.peek().drop { $0 <= 0x20 || [0xEF, 0xBB, 0xBF].contains($0) }
-    // Two of the three marks of UTF-16 are no table either: the JSON reader names them.
+    // From 0xFE on it is a mark of UTF-16, which the JSON reader names in its complaint.
     let isJSON = head.first.map { "{[".utf8.contains($0) || $0 >= 0xFE } ?? true
     if isJSON { try readDocuments(source) } else { try readTable(source) }
     guard !sessions.isEmpty else {
@@ -70,7 +70,7 @@ private struct SeeTubeImporter {
       review.video = cell(columns[1])
       review.viewer = cell(viewer)
       let list = table.cells[infos]
-      let bytes = Array(UnsafeBufferPointer(start: list.start, count: list.count))
+      let bytes = list.array
       try review.readList(in: bytes, of: context.file, line: table.line)
       try add(review, table.line)
     }

@@ -71,7 +71,7 @@ struct SeeTubeReview {
       }
     case UInt8(ascii: "\""):
       guard let text = try reader.text() else { return }
-      let bytes = Array(UnsafeBufferPointer(start: text.start, count: text.count))
+      let bytes = text.array
       try readList(in: bytes, of: reader.file, line: reader.line)
     default: try reader.skip()
     }

@@ -57,7 +57,7 @@ private struct SeeYouTubeImporter {
 
   private mutating func take(_ line: Bytes, _ number: Int) throws(ImportError) {
     guard line.count > 0 else { return }
-    switch line.start[0] {
+    switch line[0] {
     case UInt8(ascii: "|"):
       if line.matches("| Play Time |") {
         try close(number)
@@ -68,8 +68,8 @@ private struct SeeYouTubeImporter {
         section = .emotion
       }
     case UInt8(ascii: "-"):
-      // The rule ends a block, and the next one's own rule follows.
-      if line.count > 8, (0..<line.count).allSatisfy({ line.start[$0] == UInt8(ascii: "-") }) {
+      // A line of dashes ends a block, and another one begins the next.
+      if line.count > 8, (0..<line.count).allSatisfy({ line[$0] == UInt8(ascii: "-") }) {
         try close(number)
       }
     default:

@@ -74,7 +74,7 @@ struct SeeYouTubeBlock {
       if !isKnown { hasUnknownState = true }
     } else if name.matches("Prediction Result") {
       hasEmotion = true
-    } else if value.count > 0, value.start[value.count - 1] == UInt8(ascii: "%") {
+    } else if value.count > 0, value[value.count - 1] == UInt8(ascii: "%") {
       hasEmotion = true
       // A share of 100 prints as `100% %`.
       guard let emotion = Emotion.named(name), let share = Self.percentage(value), share <= 101
@@ -88,26 +88,25 @@ struct SeeYouTubeBlock {
 
   /// The two sides of `name : value`; `nil` for a line without a colon.
   private static func pair(_ line: Bytes) -> (Bytes, Bytes)? {
-    guard let colon = (0..<line.count).first(where: { line.start[$0] == UInt8(ascii: ":") }) else {
+    guard let colon = (0..<line.count).first(where: { line[$0] == UInt8(ascii: ":") }) else {
       return nil
     }
-    let value = Bytes(start: line.start + colon + 1, count: line.count - colon - 1)
-    return (Bytes(start: line.start, count: colon).trimmed, value.trimmed)
+    return (line[0..<colon].trimmed, line[colon + 1..<line.count].trimmed)
   }
 
   /// The point of `(2.00, 121.00)`; `nil` for `(nan, nan)` and None.
   private static func point(_ text: Bytes) -> (x: Double, y: Double)? {
-    guard text.count > 2, text.start[0] == UInt8(ascii: "("),
-      text.start[text.count - 1] == UInt8(ascii: ")"),
-      let comma = (1..<text.count).first(where: { text.start[$0] == UInt8(ascii: ",") }),
-      let x = Bytes(start: text.start + 1, count: comma - 1).number,
-      let y = Bytes(start: text.start + comma + 1, count: text.count - comma - 2).number
+    guard text.count > 2, text[0] == UInt8(ascii: "("),
+      text[text.count - 1] == UInt8(ascii: ")"),
+      let comma = (1..<text.count).first(where: { text[$0] == UInt8(ascii: ",") }),
+      let x = text[1..<comma].number,
+      let y = text[comma + 1..<text.count - 1].number
     else { return nil }
     return (x, y)
   }
 
   private static func percentage(_ text: Bytes) -> Double? {
-    let end = (0..<text.count).first { text.start[$0] == UInt8(ascii: "%") } ?? text.count
-    return Bytes(start: text.start, count: end).number
+    let end = (0..<text.count).first { text[$0] == UInt8(ascii: "%") } ?? text.count
+    return text[0..<end].number
   }
 }

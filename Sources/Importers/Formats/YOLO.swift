@@ -33,7 +33,7 @@ private struct YOLOImporter {
     var importer = DetectionsImporter(context: context, defaults: defaults)
     var result = try importer.read()
     let frames = importer.frameCounts
-    // One frame has none beside it that could bear it out.
+    // A track needs a second frame that confirms it.
     guard frames.count > 1 else { return result }
     var reader = DetectionParts.Reader(result.boxes)
     var followed = FollowedBoxes(context.scratch)
@@ -143,11 +143,11 @@ private struct YOLOImporter {
     _ count: Int, _ header: NumPyHeader, _ reader: inout ByteReader
   ) throws(ImportError) -> [Double] {
     let bytes = try reader.take(count * (header.isDouble ? 8 : 4))
-    return [Double](unsafeUninitializedCapacity: count) { numbers, initialized in
-      bytes.withUnsafeBytes { raw in
+    return unsafe [Double](unsafeUninitializedCapacity: count) { numbers, initialized in
+      unsafe bytes.withUnsafeBytes { raw in
         for index in 0..<count {
           let number =
-            header.isDouble
+            unsafe header.isDouble
             ? Double(
               bitPattern: UInt64(
                 littleEndian: raw.loadUnaligned(fromByteOffset: index * 8, as: UInt64.self)))
@@ -155,7 +155,7 @@ private struct YOLOImporter {
               Float(
                 bitPattern: UInt32(
                   littleEndian: raw.loadUnaligned(fromByteOffset: index * 4, as: UInt32.self))))
-          numbers.initializeElement(at: index, to: number)
+          unsafe numbers.initializeElement(at: index, to: number)
         }
       }
       initialized = count
@@ -183,5 +183,51 @@ private struct FollowedBoxes {
     var skips = SkipCounts()
     skips.add(.briefBox, tracks.brief)
     result.skipped.merge(skips.byReason, uniquingKeysWith: +)
+  }
+}
+
+/// The boxes of single frames, each to be read back by itself: for files in no order of time.
+///
+/// In memory are a few numbers a frame, and no more than a part of the boxes.
+struct FrameStore {
+  /// Bytes that wait in memory before they are set aside.
+  private static let longestTail = 1 << 20
+
+  private let scratch: SampleScratch
+  private var frames: [(time: Double, offset: Int, bytes: Int)] = []
+  private var tail: [UInt8] = []
+  /// The first frame whose boxes are in the tail; its offsets count from there.
+  private var firstInTail = 0
+
+  init(_ scratch: SampleScratch) { self.scratch = scratch }
+
+  /// Adds a frame with its boxes, which may be none.
+  mutating func append(_ boxes: [Detection], at time: Double) throws(ImportError) {
+    let bytes = DetectionParts.encoded(boxes)
+    frames.append((time, tail.count, bytes.count))
+    tail += bytes
+    if tail.count >= Self.longestTail { try setAside() }
+  }
+
+  private mutating func setAside() throws(ImportError) {
+    let start = try scratch.write(tail)
+    for index in firstInTail..<frames.count { frames[index].offset += start }
+    firstInTail = frames.count
+    tail = []
+  }
+
+  /// The numbers of the frames in order of time; those of one instant stay in the order they came.
+  var inOrderOfTime: [Int] {
+    frames.indices.sorted { (frames[$0].time, $0) < (frames[$1].time, $1) }
+  }
+
+  /// The boxes of a frame.
+  func boxes(ofFrame index: Int) throws(ImportError) -> [Detection] {
+    let frame = frames[index]
+    guard frame.bytes > 0 else { return [] }
+    if index >= firstInTail {
+      return DetectionParts.decoded(Array(tail[frame.offset..<frame.offset + frame.bytes]))
+    }
+    return DetectionParts.decoded(try scratch.bytes(frame.bytes, at: frame.offset))
   }
 }

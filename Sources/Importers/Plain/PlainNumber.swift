@@ -22,16 +22,16 @@ enum PlainNumber {
   /// - Returns: the number; `nil` for what is not plain, and the cursor may be anywhere then.
   @inline(__always)
   static func read(_ cursor: inout UnsafePointer<UInt8>, point: UInt8) -> Double? {
-    let isNegative = cursor.pointee == UInt8(ascii: "-")
-    if isNegative { cursor += 1 }
+    let isNegative = unsafe cursor.pointee == UInt8(ascii: "-")
+    if isNegative { unsafe cursor += 1 }
     var number = (mantissa: UInt64(0), digits: 0)
-    take(&cursor, &number)
+    unsafe take(&cursor, &number)
     var fraction = 0
-    if cursor.pointee == UInt8(ascii: ".") || cursor.pointee == point {
-      let isPoint = cursor.pointee == UInt8(ascii: ".")
-      cursor += 1
+    if unsafe cursor.pointee == UInt8(ascii: ".") || cursor.pointee == point {
+      let isPoint = unsafe cursor.pointee == UInt8(ascii: ".")
+      unsafe cursor += 1
       let whole = number.digits
-      take(&cursor, &number)
+      unsafe take(&cursor, &number)
       fraction = number.digits - whole
       guard isPoint || fraction > 0 else { return nil }
     }
@@ -47,9 +47,9 @@ enum PlainNumber {
   private static func take(
     _ cursor: inout UnsafePointer<UInt8>, _ number: inout (mantissa: UInt64, digits: Int)
   ) {
-    guard eight(&cursor, &number) == 8, eight(&cursor, &number) == 8 else { return }
-    // With a seventeenth they are more than is read here.
-    if cursor.pointee &- 48 < 10 { number.digits += 100 }
+    guard unsafe eight(&cursor, &number) == 8, unsafe eight(&cursor, &number) == 8 else { return }
+    // A seventeenth digit: too many for this reader, which the count then says.
+    if unsafe cursor.pointee &- 48 < 10 { number.digits += 100 }
   }
 
   /// Takes up to eight digits in, at once (after Lemire 2018, "Quickly parsing eight digits").
@@ -57,19 +57,19 @@ enum PlainNumber {
   private static func eight(
     _ cursor: inout UnsafePointer<UInt8>, _ number: inout (mantissa: UInt64, digits: Int)
   ) -> Int {
-    let text = UnsafeRawPointer(cursor).loadUnaligned(as: UInt64.self).littleEndian
+    let text = unsafe UnsafeRawPointer(cursor).loadUnaligned(as: UInt64.self).littleEndian
     let digits = text ^ 0x3030_3030_3030_3030
     // The high bit of every byte above 9; what it carries into lies behind the first such byte.
     let others = (digits &+ 0x7676_7676_7676_7676 | digits) & 0x8080_8080_8080_8080
     let count = others.trailingZeroBitCount / 8
-    // With zeros before them, eight are always read.
+    // Shifted up behind zeros, fewer than eight digits are read as eight.
     var value = digits << UInt64(64 - 8 * count)
     value = (value &* 10 &+ value &>> 8) & 0x00FF_00FF_00FF_00FF
     value = (value &* 100 &+ value &>> 16) & 0x0000_FFFF_0000_FFFF
     value = (value &* 10_000 &+ value &>> 32) & 0xFFFF_FFFF
     number.mantissa = number.mantissa &* scales[count] &+ value
     number.digits += count
-    cursor += count
+    unsafe cursor += count
     return count
   }
 }

@@ -4,6 +4,7 @@ import Foundation
 ///
 /// Plain is a row of as many cells as the header has, without quotes, in which every cell that is
 /// wanted as a number is one that `PlainNumber` reads, or empty, or `nan`.
+@safe
 struct PlainRow: ~Copyable {
   /// What a column is read as.
   enum Kind: UInt8 { case passed, number, text }
@@ -21,22 +22,22 @@ struct PlainRow: ~Copyable {
 
   init(_ kinds: [Kind], delimiter: UInt8) {
     count = kinds.count
-    self.kinds = .allocate(capacity: count)
-    self.kinds.initialize(from: kinds, count: count)
-    numbers = .allocate(capacity: count)
-    numbers.initialize(repeating: .nan, count: count)
-    texts = .allocate(capacity: count)
+    unsafe self.kinds = .allocate(capacity: count)
+    unsafe self.kinds.initialize(from: kinds, count: count)
+    unsafe numbers = .allocate(capacity: count)
+    unsafe numbers.initialize(repeating: .nan, count: count)
+    unsafe texts = .allocate(capacity: count)
     let empty: StaticString = ""
-    texts.initialize(repeating: Bytes(start: empty.utf8Start, count: 0), count: count)
+    unsafe texts.initialize(repeating: Bytes(start: empty.utf8Start, count: 0), count: count)
     self.delimiter = delimiter
     delimiters = Self.everywhere(delimiter)
     point = delimiter == UInt8(ascii: ",") ? UInt8(ascii: ".") : UInt8(ascii: ",")
   }
 
   deinit {
-    kinds.deallocate()
-    numbers.deallocate()
-    texts.deallocate()
+    unsafe kinds.deallocate()
+    unsafe numbers.deallocate()
+    unsafe texts.deallocate()
   }
 
   /// Reads the row that begins at `start`.
@@ -47,58 +48,58 @@ struct PlainRow: ~Copyable {
   func read(
     _ start: UnsafePointer<UInt8>, before end: UnsafePointer<UInt8>
   ) -> UnsafePointer<UInt8>? {
-    var cursor = start
+    var cursor = unsafe start
     for column in 0..<count {
-      guard cursor < end else { return nil }
-      switch kinds[column] {
-      case .number: guard number(column, &cursor) else { return nil }
-      case .text: guard text(column, &cursor, end) else { return nil }
+      guard unsafe cursor < end else { return nil }
+      switch unsafe kinds[column] {
+      case .number: guard unsafe number(column, &cursor) else { return nil }
+      case .text: guard unsafe text(column, &cursor, end) else { return nil }
       case .passed:
-        guard let stop = stop(cursor, end) else { return nil }
-        cursor = stop
+        guard let stop = unsafe stop(cursor, end) else { return nil }
+        unsafe cursor = unsafe stop
       }
       if column + 1 < count {
-        guard cursor.pointee == delimiter else { return nil }
-        cursor += 1
+        guard unsafe cursor.pointee == delimiter else { return nil }
+        unsafe cursor += 1
       }
     }
-    if cursor.pointee == 0x0D { cursor += 1 }
-    guard cursor < end, cursor.pointee == 0x0A else { return nil }
-    return cursor + 1
+    if unsafe cursor.pointee == 0x0D { unsafe cursor += 1 }
+    guard unsafe cursor < end, unsafe cursor.pointee == 0x0A else { return nil }
+    return unsafe cursor + 1
   }
 
   @inline(__always)
   private func number(_ column: Int, _ cursor: inout UnsafePointer<UInt8>) -> Bool {
-    let start = cursor
-    if let value = PlainNumber.read(&cursor, point: point) {
-      numbers[column] = value
+    let start = unsafe cursor
+    if let value = unsafe PlainNumber.read(&cursor, point: point) {
+      unsafe numbers[column] = value
       return true
     }
-    cursor = start
-    guard tellsNone(&cursor) else { return false }
-    numbers[column] = .nan
+    unsafe cursor = unsafe start
+    guard unsafe tellsNone(&cursor) else { return false }
+    unsafe numbers[column] = .nan
     return true
   }
 
   /// Passes over a cell that is empty or `nan`, in any case.
   private func tellsNone(_ cursor: inout UnsafePointer<UInt8>) -> Bool {
     let isNotANumber =
-      cursor[0] | 0x20 == UInt8(ascii: "n") && cursor[1] | 0x20 == UInt8(ascii: "a")
+      unsafe cursor[0] | 0x20 == UInt8(ascii: "n") && cursor[1] | 0x20 == UInt8(ascii: "a")
       && cursor[2] | 0x20 == UInt8(ascii: "n")
-    if isNotANumber { cursor += 3 }
-    return cursor.pointee == delimiter || cursor.pointee == 0x0A || cursor.pointee == 0x0D
+    if isNotANumber { unsafe cursor += 3 }
+    return unsafe cursor.pointee == delimiter || cursor.pointee == 0x0A || cursor.pointee == 0x0D
   }
 
   @inline(__always)
   private func text(
     _ column: Int, _ cursor: inout UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
   ) -> Bool {
-    guard let stop = stop(cursor, end) else { return false }
-    var length = cursor.distance(to: stop)
-    // The last cell of a line that ends in both marks.
-    if stop.pointee == 0x0A, length > 0, stop[-1] == 0x0D { length -= 1 }
-    texts[column] = Bytes(start: cursor, count: length)
-    cursor = stop
+    guard let stop = unsafe stop(cursor, end) else { return false }
+    var length = unsafe cursor.distance(to: stop)
+    // The last cell of a line that ends in CR LF.
+    if unsafe stop.pointee == 0x0A, length > 0, unsafe stop[-1] == 0x0D { length -= 1 }
+    unsafe texts[column] = unsafe Bytes(start: cursor, count: length)
+    unsafe cursor = unsafe stop
     return true
   }
 
@@ -107,18 +108,18 @@ struct PlainRow: ~Copyable {
   private func stop(
     _ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
   ) -> UnsafePointer<UInt8>? {
-    var cursor = start
-    while cursor < end {
-      let text = UnsafeRawPointer(cursor).loadUnaligned(as: UInt64.self).littleEndian
+    var cursor = unsafe start
+    while unsafe cursor < end {
+      let text = unsafe UnsafeRawPointer(cursor).loadUnaligned(as: UInt64.self).littleEndian
       let hits =
         Self.zeros(text ^ delimiters) | Self.zeros(text ^ Self.everywhere(0x0A))
         | Self.zeros(text ^ Self.everywhere(0x22))
       guard hits != 0 else {
-        cursor += 8
+        unsafe cursor += 8
         continue
       }
-      cursor += hits.trailingZeroBitCount / 8
-      return cursor.pointee == 0x22 ? nil : cursor
+      unsafe cursor += hits.trailingZeroBitCount / 8
+      return unsafe cursor.pointee == 0x22 ? nil : cursor
     }
     return nil
   }

@@ -24,6 +24,7 @@ final class PlainSession {
 /// made of a row, and whatever is unusual about one leaves it to `TableSession.take`.
 ///
 /// A class, so that it is handed on without copies.
+@safe
 final class PlainTable {
   /// Why reading came to an end.
   enum Stop {
@@ -83,18 +84,18 @@ final class PlainTable {
     full = columns.map.fullScore ?? 1
     confidences = (columns.map.usableConfidence ?? 0.6, columns.map.fullConfidence ?? 0.8)
     states = States()
-    (cursor, limit) = rows.pending
+    unsafe (cursor, limit) = unsafe rows.pending
   }
 
   /// Begins at the row that comes next.
   func begin() {
-    (cursor, limit) = rows.pending
-    behind = nil
+    unsafe (cursor, limit) = unsafe rows.pending
+    unsafe behind = nil
     taken = 0
   }
 
   /// Passes over what was taken.
-  func end() { if taken > 0 { rows.pass(to: cursor, rows: taken) } }
+  func end() { if taken > 0 { unsafe rows.pass(to: cursor, rows: taken) } }
 
   /// Takes rows of one session into its block.
   ///
@@ -106,19 +107,19 @@ final class PlainTable {
     guard let zero = session.zero else { return .unlike }
     while !session.samples.isBlockFull {
       let next: UnsafePointer<UInt8>
-      if let behind {
-        next = behind
+      if let behind = unsafe behind {
+        unsafe next = unsafe behind
       } else {
-        guard let split = row.read(cursor, before: limit) else { return .unlike }
-        next = split
+        guard let split = unsafe row.read(cursor, before: limit) else { return .unlike }
+        unsafe next = unsafe split
         guard isRow(of: key) else {
-          behind = split
+          unsafe behind = unsafe split
           return .other
         }
       }
-      behind = nil
+      unsafe behind = nil
       guard hasLabels(of: session), append(session, zero) else { return .unlike }
-      cursor = next
+      unsafe cursor = unsafe next
       taken += 1
     }
     return .full
@@ -129,9 +130,9 @@ final class PlainTable {
   func isRow(of key: [UInt8]) -> Bool {
     var offset = 0
     for column in columns.names {
-      let cell = row.texts[column]
+      let cell = unsafe row.texts[column]
       guard offset + cell.count < key.count, key[offset + cell.count] == 0 else { return false }
-      for index in 0..<cell.count where key[offset + index] != cell.start[index] { return false }
+      for index in 0..<cell.count where key[offset + index] != cell[index] { return false }
       offset += cell.count + 1
     }
     return offset == key.count
@@ -141,9 +142,9 @@ final class PlainTable {
   @inline(__always)
   private func hasLabels(of session: PlainSession) -> Bool {
     for (place, label) in columns.labels.enumerated() {
-      let cell = row.texts[label.index]
-      let bytes = UnsafeBufferPointer(start: cell.start, count: cell.count)
-      guard session.labelCells[place].elementsEqual(bytes) else { return false }
+      let cell = unsafe row.texts[label.index]
+      let bytes = unsafe UnsafeBufferPointer(start: cell.start, count: cell.count)
+      guard unsafe session.labelCells[place].elementsEqual(bytes) else { return false }
     }
     return true
   }
@@ -151,9 +152,9 @@ final class PlainTable {
   /// Adds the sample of the row; `false` for one that is not to be taken as it is.
   @inline(__always)
   private func append(_ session: PlainSession, _ zero: Double) -> Bool {
-    let numbers = row.numbers
-    let moved = (numbers[columns.timeIndex] / perSecond - zero + offset) * 1e6
-    // Not what is no number, lies before the beginning or beyond any video.
+    let numbers = unsafe row.numbers
+    let moved = unsafe (numbers[columns.timeIndex] / perSecond - zero + offset) * 1e6
+    // NaN, times before the beginning and times beyond any video are left out.
     guard moved >= 0, moved <= SessionBuilder.latestTime * 1e6 else { return false }
     let time = Self.rounded(moved) / 1e6
     guard let gaze = gaze(session), let face = face() else { return false }
@@ -175,11 +176,11 @@ final class PlainTable {
     guard let place = columns.gazePlace else { return (.notReported, 0, 0) }
     var kind = States.Gaze.full
     if let index = columns.confidenceIndex {
-      let confidence = row.numbers[index]
+      let confidence = unsafe row.numbers[index]
       guard confidence >= confidences.usable else { return (.lost, 0, 0) }
       if !(confidence >= confidences.full) { kind = .low }
     }
-    let (x, y) = (row.numbers[place.x], row.numbers[place.y])
+    let (x, y) = unsafe (row.numbers[place.x], row.numbers[place.y])
     guard x == x, y == y, !isInvalid(x), !isInvalid(y) else { return (.lost, 0, 0) }
     guard let plane = session.plane else { return nil }
     let point = plane.picture(x, y)
@@ -199,7 +200,7 @@ final class PlainTable {
     guard !scores.isEmpty else { return (.notReported, 0, 0) }
     var (told, levels) = (UInt8(0), UInt64(0))
     for score in scores {
-      let value = row.numbers[score.column]
+      let value = unsafe row.numbers[score.column]
       guard value == value else { continue }
       let share = value / full
       guard share >= -0.01, share <= 1.01 else { return nil }

@@ -23,7 +23,7 @@ final class DelimitedRows: RowSource {
     while let text = try lines.next() {
       passed += 1
       guard text.count > 0 else { continue }
-      guard memchr(text.start, 0x0D, text.count) == nil else {
+      guard unsafe memchr(text.start, 0x0D, text.count) == nil else {
         throw ImportError(
           .badData, file: source.file, line: passed, problem: "the lines end in CR alone",
           remedy: "save it with the line ends of Unix or Windows")
@@ -72,7 +72,7 @@ final class DelimitedRows: RowSource {
       line = lines.line
       if fill(text) { return true }
       cells.removeAll(keepingCapacity: true)
-      if memchr(text.start, 0x22, text.count) == nil {
+      if unsafe memchr(text.start, 0x22, text.count) == nil {
         Self.split(text, delimiter, into: &cells)
       } else {
         try splitQuoted(text)
@@ -91,10 +91,12 @@ final class DelimitedRows: RowSource {
   }
 
   /// What was read and not yet given as rows (`LineReader.pending`).
-  var pending: (start: UnsafePointer<UInt8>, end: UnsafePointer<UInt8>) { lines.pending }
+  var pending: (start: UnsafePointer<UInt8>, end: UnsafePointer<UInt8>) { unsafe lines.pending }
 
   /// Passes over whole rows of what is pending, a line each.
-  func pass(to next: UnsafePointer<UInt8>, rows count: Int) { lines.pass(to: next, lines: count) }
+  func pass(to next: UnsafePointer<UInt8>, rows count: Int) {
+    unsafe lines.pass(to: next, lines: count)
+  }
 
   /// Splits a plain row, of as many cells as the row before, in the place of that one.
   ///
@@ -102,39 +104,39 @@ final class DelimitedRows: RowSource {
   private func fill(_ text: Bytes) -> Bool {
     guard !names.isEmpty, cells.count == names.count else { return false }
     let mark = delimiter
-    return cells.withUnsafeMutableBufferPointer { cells in
-      var first = text.start
-      let last = text.start + text.count
-      var cursor = first
+    return unsafe cells.withUnsafeMutableBufferPointer { cells in
+      var first = unsafe text.start
+      let last = unsafe text.start + text.count
+      var cursor = unsafe first
       var count = 0
-      while cursor < last {
-        if cursor.pointee == mark {
+      while unsafe cursor < last {
+        if unsafe cursor.pointee == mark {
           guard count + 1 < cells.count else { return false }
-          cells[count] = Bytes(start: first, count: cursor - first)
+          unsafe cells[count] = unsafe Bytes(start: first, count: cursor - first)
           count += 1
-          first = cursor + 1
-        } else if cursor.pointee == 0x22 {
+          unsafe first = unsafe cursor + 1
+        } else if unsafe cursor.pointee == 0x22 {
           return false
         }
-        cursor += 1
+        unsafe cursor += 1
       }
-      cells[count] = Bytes(start: first, count: last - first)
+      unsafe cells[count] = unsafe Bytes(start: first, count: last - first)
       return count + 1 == cells.count
     }
   }
 
   private static func split(_ text: Bytes, _ mark: UInt8, into cells: inout [Bytes]) {
-    var first = text.start
-    let last = text.start + text.count
-    var cursor = first
-    while cursor < last {
-      if cursor.pointee == mark {
-        cells.append(Bytes(start: first, count: cursor - first))
-        first = cursor + 1
+    var first = unsafe text.start
+    let last = unsafe text.start + text.count
+    var cursor = unsafe first
+    while unsafe cursor < last {
+      if unsafe cursor.pointee == mark {
+        unsafe cells.append(Bytes(start: first, count: cursor - first))
+        unsafe first = unsafe cursor + 1
       }
-      cursor += 1
+      unsafe cursor += 1
     }
-    cells.append(Bytes(start: first, count: last - first))
+    unsafe cells.append(Bytes(start: first, count: last - first))
   }
 
   /// Splits a row with quotes, which are taken out in place.
@@ -144,9 +146,9 @@ final class DelimitedRows: RowSource {
     var quotes = 0
     var counted = 0
     while true {
-      let start = lines.mutableStart
+      let start = unsafe lines.mutableStart
       while counted < count {
-        if start[counted] == 0x22 { quotes += 1 }
+        if unsafe start[counted] == 0x22 { quotes += 1 }
         counted += 1
       }
       if quotes.isMultiple(of: 2) { break }
@@ -155,7 +157,7 @@ final class DelimitedRows: RowSource {
       }
       count = more.count
     }
-    unquote(lines.mutableStart, count)
+    unsafe unquote(lines.mutableStart, count)
   }
 
   private func unquote(_ row: UnsafeMutablePointer<UInt8>, _ count: Int) {
@@ -164,27 +166,27 @@ final class DelimitedRows: RowSource {
     var isQuoted = false
     var index = 0
     while index < count {
-      let byte = row[index]
+      let byte = unsafe row[index]
       if byte == 0x22 {
-        if isQuoted, index + 1 < count, row[index + 1] == 0x22 {
-          row[write] = byte
+        if isQuoted, index + 1 < count, unsafe row[index + 1] == 0x22 {
+          unsafe row[write] = byte
           write += 1
           index += 1
         } else {
           isQuoted.toggle()
         }
       } else if byte == delimiter, !isQuoted {
-        cells.append(Bytes(start: row + first, count: write - first))
+        unsafe cells.append(Bytes(start: row + first, count: write - first))
         // The place of the delimiter stays free, so that cells never touch.
         write += 1
         first = write
       } else {
-        row[write] = byte
+        unsafe row[write] = byte
         write += 1
       }
       index += 1
     }
-    cells.append(Bytes(start: row + first, count: write - first))
+    unsafe cells.append(Bytes(start: row + first, count: write - first))
   }
 
   /// The mark that stands most often in a line, outside quotes.
@@ -192,7 +194,7 @@ final class DelimitedRows: RowSource {
     var counts = (comma: 0, tab: 0, semicolon: 0)
     var isQuoted = false
     for index in 0..<text.count {
-      switch text.start[index] {
+      switch unsafe text.start[index] {
       case 0x22: isQuoted.toggle()
       case UInt8(ascii: ",") where !isQuoted: counts.comma += 1
       case UInt8(ascii: "\t") where !isQuoted: counts.tab += 1
@@ -205,8 +207,8 @@ final class DelimitedRows: RowSource {
   }
 
   private static func name(_ cell: Bytes) -> String {
-    let bytes = UnsafeBufferPointer(start: cell.start, count: cell.count)
-    return String(decoding: bytes, as: UTF8.self).trimmingCharacters(
+    let bytes = unsafe UnsafeBufferPointer(start: cell.start, count: cell.count)
+    return unsafe String(decoding: bytes, as: UTF8.self).trimmingCharacters(
       in: CharacterSet(charactersIn: " \t\"\u{FEFF}"))
   }
 }

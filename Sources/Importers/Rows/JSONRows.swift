@@ -1,5 +1,6 @@
 /// Rows of JSON: objects one after another or in a list, or the objects of the lists that stand
 /// under one key of such objects (jsPsych's `webgazer_data`).
+@safe
 final class JSONRows: RowSource {
   private var reader: JSONReader
   /// The key under which the rows stand; `nil` where the objects are the rows.
@@ -28,7 +29,7 @@ final class JSONRows: RowSource {
     isFirst = false
   }
 
-  deinit { storage.deallocate() }
+  deinit { unsafe storage.deallocate() }
 
   override func next() throws(ImportError) -> Bool {
     if pendingFirst {
@@ -99,7 +100,7 @@ final class JSONRows: RowSource {
       }
       let start = texts.count
       if let value = try scalar() {
-        texts.append(contentsOf: UnsafeBufferPointer(start: value.start, count: value.count))
+        unsafe texts.append(contentsOf: UnsafeBufferPointer(start: value.start, count: value.count))
       }
       ends[index] = (start, texts.count - start)
     }
@@ -131,15 +132,15 @@ final class JSONRows: RowSource {
 
   /// Lays the texts where the cells can point at them.
   private func lay() {
-    if storage.count < texts.count + 1 {
-      storage.deallocate()
-      storage = .allocate(capacity: texts.count * 2 + 1)
+    if unsafe storage.count < texts.count + 1 {
+      unsafe storage.deallocate()
+      unsafe storage = .allocate(capacity: texts.count * 2 + 1)
     }
-    _ = storage.update(fromContentsOf: texts)
+    _ = unsafe storage.update(fromContentsOf: texts)
     cells.removeAll(keepingCapacity: true)
-    guard let base = storage.baseAddress else { return }
+    guard let base = unsafe storage.baseAddress else { return }
     for end in ends {
-      cells.append(Bytes(start: UnsafePointer(base + end.start), count: end.count))
+      unsafe cells.append(Bytes(start: UnsafePointer(base + end.start), count: end.count))
     }
   }
 
@@ -147,6 +148,6 @@ final class JSONRows: RowSource {
   private static var `false`: Bytes { word("false") }
 
   private static func word(_ text: StaticString) -> Bytes {
-    Bytes(start: text.utf8Start, count: text.utf8CodeUnitCount)
+    unsafe Bytes(start: text.utf8Start, count: text.utf8CodeUnitCount)
   }
 }

@@ -3,6 +3,7 @@ import Foundation
 /// Reads lines from a stream, flat in memory: `\n` or `\r\n` ends them, the last may lack it.
 ///
 /// `Bytes` that it gives are valid until the next call.
+@safe
 struct LineReader: ~Copyable {
   private static let longestLine = 64 << 20
   /// Bytes behind the buffer that may be looked at and mean nothing.
@@ -24,9 +25,9 @@ struct LineReader: ~Copyable {
   /// - Throws: `ImportError` when the bytes cannot be read or are UTF-16.
   init(_ source: ByteSource) throws(ImportError) {
     self.source = source
-    buffer = Self.room(capacity)
+    unsafe buffer = unsafe Self.room(capacity)
     while end < 4, try refill() {}
-    let head = (0..<min(4, end)).map { buffer[$0] }
+    let head = (0..<min(4, end)).map { unsafe buffer[$0] }
     let wide = head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF])
     guard !wide, !head.prefix(2).contains(0) else {
       let what = wide || head.count > 1 && (head[0] == 0) != (head[1] == 0)
@@ -38,7 +39,7 @@ struct LineReader: ~Copyable {
     if head.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
   }
 
-  deinit { buffer.deallocate() }
+  deinit { unsafe buffer.deallocate() }
 
   /// The file as the user named it.
   var file: String { source.file }
@@ -59,7 +60,7 @@ struct LineReader: ~Copyable {
   mutating func nextFilled() throws(ImportError) -> Bytes? {
     while true {
       // Many in a row are passed over here: a file may hold millions.
-      while position < end, buffer[position] == 0x0A {
+      while position < end, unsafe buffer[position] == 0x0A {
         position += 1
         nextLine += 1
       }
@@ -73,8 +74,8 @@ struct LineReader: ~Copyable {
   mutating func extend() throws(ImportError) -> Bytes? {
     var searched = position
     while true {
-      if let hit = memchr(buffer + searched, 0x0A, end - searched) {
-        position = buffer.distance(to: hit.assumingMemoryBound(to: UInt8.self)) + 1
+      if let hit = unsafe memchr(buffer + searched, 0x0A, end - searched) {
+        position = unsafe buffer.distance(to: hit.assumingMemoryBound(to: UInt8.self)) + 1
         nextLine += 1
         return text(upTo: position - 1)
       }
@@ -90,7 +91,7 @@ struct LineReader: ~Copyable {
 
   /// What was read and not yet given as lines; `slack` bytes behind it may be looked at.
   var pending: (start: UnsafePointer<UInt8>, end: UnsafePointer<UInt8>) {
-    (UnsafePointer(buffer + position), UnsafePointer(buffer + end))
+    unsafe (UnsafePointer(buffer + position), UnsafePointer(buffer + end))
   }
 
   /// Passes over whole lines of what is pending.
@@ -99,34 +100,34 @@ struct LineReader: ~Copyable {
   ///   - next: where the line begins that comes next.
   ///   - count: how many lines lie before it.
   mutating func pass(to next: UnsafePointer<UInt8>, lines count: Int) {
-    position = UnsafePointer(buffer).distance(to: next)
+    position = unsafe UnsafePointer(buffer).distance(to: next)
     start = position
     nextLine += count
   }
 
   private static func room(_ count: Int) -> UnsafeMutablePointer<UInt8> {
     let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: count + slack)
-    bytes.initialize(repeating: 0, count: count + slack)
-    return bytes
+    unsafe bytes.initialize(repeating: 0, count: count + slack)
+    return unsafe bytes
   }
 
   /// Where the bytes of the last line can be changed in place.
-  var mutableStart: UnsafeMutablePointer<UInt8> { buffer + start }
+  var mutableStart: UnsafeMutablePointer<UInt8> { unsafe buffer + start }
 
   private func text(upTo stop: Int) -> Bytes {
-    let hasReturn = stop > start && buffer[stop - 1] == 0x0D
-    return Bytes(start: buffer + start, count: stop - start - (hasReturn ? 1 : 0))
+    let hasReturn = unsafe stop > start && buffer[stop - 1] == 0x0D
+    return unsafe Bytes(start: buffer + start, count: stop - start - (hasReturn ? 1 : 0))
   }
 
   private mutating func refill() throws(ImportError) -> Bool {
     if start > 0 {
-      memmove(buffer, buffer + start, end - start)
+      unsafe memmove(buffer, buffer + start, end - start)
       end -= start
       position -= start
       start = 0
     }
     if end == capacity { try grow() }
-    let count = try source.read(
+    let count = try unsafe source.read(
       into: UnsafeMutableRawBufferPointer(start: buffer + end, count: capacity - end))
     end += count
     return count > 0
@@ -137,10 +138,10 @@ struct LineReader: ~Copyable {
       throw failure(
         "a line longer than \(capacity >> 20) MB", "one sample a line; close every quote")
     }
-    let larger = Self.room(capacity * 2)
-    larger.update(from: buffer, count: end)
-    buffer.deallocate()
-    buffer = larger
+    let larger = unsafe Self.room(capacity * 2)
+    unsafe larger.update(from: buffer, count: end)
+    unsafe buffer.deallocate()
+    unsafe buffer = unsafe larger
     capacity *= 2
   }
 }

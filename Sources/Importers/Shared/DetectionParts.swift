@@ -88,7 +88,7 @@ extension DetectionParts {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(detections.count * 80)
     func append(_ value: UInt64, _ bytes: inout [UInt8]) {
-      withUnsafeBytes(of: value) { bytes.append(contentsOf: $0) }
+      unsafe withUnsafeBytes(of: value) { unsafe bytes.append(contentsOf: $0) }
     }
     for detection in detections {
       let box = detection.box
@@ -106,10 +106,10 @@ extension DetectionParts {
   static func decoded(_ bytes: [UInt8]) -> [Detection] {
     var detections: [Detection] = []
     var at = 0
-    bytes.withUnsafeBytes { raw in
+    unsafe bytes.withUnsafeBytes { raw in
       func number() -> UInt64 {
         defer { at += 8 }
-        return raw.loadUnaligned(fromByteOffset: at, as: UInt64.self)
+        return unsafe raw.loadUnaligned(fromByteOffset: at, as: UInt64.self)
       }
       func value() -> Double { Double(bitPattern: number()) }
       while at < raw.count {
@@ -117,7 +117,7 @@ extension DetectionParts {
         let (x, y, width, height) = (value(), value(), value(), value())
         let track = Int64(bitPattern: number())
         let length = Int(number())
-        let label = String(decoding: raw[at..<at + length], as: UTF8.self)
+        let label = unsafe String(decoding: raw[at..<at + length], as: UTF8.self)
         at += length
         detections.append(
           Detection(

@@ -1,5 +1,5 @@
 import Audience
-import Foundation
+package import Foundation
 
 /// What the first line of gazecut's own files says; `timeline` and `detections` share its form.
 struct LineHeader {
@@ -78,7 +78,7 @@ struct LineHeader {
   ) throws(ImportError) -> String? {
     let isNull = try reader.peek() == UInt8(ascii: "n")
     guard let bytes = try reader.text() else {
-      // Passed over, it would be taken from elsewhere: of several people one would be made.
+      // Were a number passed over, an option or the file's name would stand for it: one id for all.
       guard isNull else { throw reader.failure("'\(name)' is no text", "write it in quotes") }
       return nil
     }
@@ -94,5 +94,16 @@ struct LineHeader {
       throw reader.failure("'recordedAt' is no time", "write it like 2026-11-19T21:03:00Z")
     }
     return date
+  }
+}
+
+/// Times of recording as files and options write them: RFC 3339, `2026-11-19T21:03:00Z`.
+package enum RecordingTime {
+  /// The instant of a text such as `2026-11-19T21:03:00Z`, with a fraction or an offset where it
+  /// has one; `nil` for anything else.
+  package static func date(_ text: String) -> Date? {
+    let plain = Date.ISO8601FormatStyle(includingFractionalSeconds: false)
+    let fraction = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+    return (try? plain.parse(text)) ?? (try? fraction.parse(text))
   }
 }

@@ -79,8 +79,8 @@ struct ByteReader {
     var filled = 0
     while filled < count {
       let start = filled
-      let got = try bytes.withUnsafeMutableBufferPointer { bytes throws(ImportError) in
-        try source.read(
+      let got = try unsafe bytes.withUnsafeMutableBufferPointer { bytes throws(ImportError) in
+        try unsafe source.read(
           into: UnsafeMutableRawBufferPointer(UnsafeMutableBufferPointer(rebasing: bytes[start...]))
         )
       }

@@ -44,7 +44,7 @@ struct ReadFace {
     while let key = try reader.nextKey() {
       let emotion = Emotion.named(key)
       guard let score = try reader.number() else { continue }
-      // A little over 1 is rounding; more is another unit, and would make everyone ecstatic.
+      // A little over 1 is rounding; more is another unit, in which every face would count as held.
       guard score <= 1.5 else {
         throw reader.failure("a score of \(score)", "scores are shares 0…1, not per cent")
       }

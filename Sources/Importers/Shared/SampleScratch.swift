@@ -52,8 +52,8 @@ final class SampleScratch {
 
   /// Takes note of more samples in memory, and sets sessions aside where they are too many.
   ///
-  /// The longest first, until there is room for a while: what is written by hundreds is read back by
-  /// hundreds.
+  /// The longest first, until there is room for a while: what is written by hundreds is read back
+  /// by hundreds.
   func hold(_ more: Int) throws(ImportError) {
     held += more
     guard !hasRoom(for: 0) else { return }
@@ -115,20 +115,20 @@ final class SampleScratch {
 
   private func open() throws(ImportError) {
     guard descriptor < 0 else { return }
-    // /tmp may lie in memory, which is what is to be spared.
+    // /tmp may lie in memory, and the file is there to save memory.
     let place = folder ?? ProcessInfo.processInfo.environment["TMPDIR"] ?? "/var/tmp"
     var name = Array((place + "/gazecut-import-XXXXXX").utf8CString)
-    descriptor = mkstemp(&name)
+    descriptor = unsafe mkstemp(&name)
     guard descriptor >= 0 else { throw failure("made", errno) }
-    unlink(&name)
+    unsafe unlink(&name)
   }
 
   private func append(_ column: [some FixedWidthInteger]) throws(ImportError) {
     var code: Int32 = 0
-    column.withUnsafeBytes { bytes in
-      var rest = bytes[...]
-      while !rest.isEmpty {
-        let count = pwrite(
+    unsafe column.withUnsafeBytes { bytes in
+      var rest = unsafe bytes[...]
+      while unsafe !rest.isEmpty {
+        let count = unsafe pwrite(
           descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count, off_t(end))
         if count < 0, errno == EINTR { continue }
         guard count > 0 else {
@@ -136,7 +136,7 @@ final class SampleScratch {
           return
         }
         end += count
-        rest = rest.dropFirst(count)
+        unsafe rest = unsafe rest.dropFirst(count)
       }
     }
     guard code == 0 else { throw failure("written", code) }
@@ -149,11 +149,11 @@ final class SampleScratch {
     var done = 0
     var code: Int32 = 0
     let start = offset
-    let column = [T](unsafeUninitializedCapacity: count) { buffer, initialized in
+    let column = unsafe [T](unsafeUninitializedCapacity: count) { buffer, initialized in
       let bytes = UnsafeMutableRawBufferPointer(buffer)
       while done < wanted {
-        let rest = UnsafeMutableRawBufferPointer(rebasing: bytes[done...])
-        let got = pread(descriptor, rest.baseAddress, rest.count, off_t(start + done))
+        let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[done...])
+        let got = unsafe pread(descriptor, rest.baseAddress, rest.count, off_t(start + done))
         if got < 0, errno == EINTR { continue }
         guard got > 0 else {
           code = got < 0 ? errno : EIO
@@ -169,7 +169,7 @@ final class SampleScratch {
   }
 
   private func failure(_ what: String, _ code: Int32) -> ImportError {
-    let reason = String(cString: strerror(code)).lowercased()
+    let reason = unsafe String(cString: strerror(code)).lowercased()
     return ImportError(
       .scratchFailed, file: file,
       problem: "the temporary file for its samples could not be \(what) (\(reason))",

@@ -8,7 +8,7 @@ extension TableColumns {
 
   @inline(never)
   private static func decimalComma(_ cell: Bytes) -> Double? {
-    guard cell.count < 40, cell.count > 0, memchr(cell.start, 0x2C, cell.count) != nil else {
+    guard cell.count < 40, cell.count > 0, unsafe memchr(cell.start, 0x2C, cell.count) != nil else {
       return nil
     }
     return cell.text.flatMap { Double($0.replacing(",", with: ".", maxReplacements: 1)) }
@@ -145,8 +145,7 @@ extension TableColumns {
   func key(_ cells: [Bytes]) -> [UInt8] {
     var key: [UInt8] = []
     for index in names {
-      key.append(
-        contentsOf: UnsafeBufferPointer(start: cells[index].start, count: cells[index].count))
+      key += cells[index].array
       key.append(0)
     }
     return key
@@ -158,9 +157,9 @@ extension TableColumns {
     for index in names {
       let cell = cells[index]
       guard offset + cell.count < key.count, key[offset + cell.count] == 0 else { return false }
-      let same = key.withUnsafeBufferPointer { bytes in
-        cell.count == 0
-          || bytes.baseAddress.map { memcmp($0 + offset, cell.start, cell.count) == 0 } ?? false
+      let same = unsafe key.withUnsafeBufferPointer { bytes in
+        guard cell.count > 0, let start = bytes.baseAddress else { return true }
+        return unsafe memcmp(start + offset, cell.start, cell.count) == 0
       }
       guard same else { return false }
       offset += cell.count + 1

@@ -25,7 +25,7 @@ final class TableColumns {
       if words.isEmpty { return cell.count > 0 && !TableColumns.isEmptyWord(cell) }
       return words.contains { word in
         word.count == cell.count
-          && word.indices.allSatisfy { word[$0] == TableColumns.lowercase(cell.start[$0]) }
+          && word.indices.allSatisfy { word[$0] == TableColumns.lowercase(cell[$0]) }
       }
     }
   }
@@ -121,7 +121,7 @@ final class TableColumns {
         .badData, file: rows.file, line: 1, problem: "no column \(wanted)",
         remedy: "it has \(list(rows.names)); name the column of times with --map time=COLUMN:UNIT")
     }
-    // What a column says of itself is better than what its tool's other versions wrote.
+    // A unit in the column's own name stands over the preset's: versions of a tool differ.
     let own = map.isUnitNamed ? nil : ColumnName.unit(in: rows.names[index])
     return (index, own ?? map.unit ?? .seconds)
   }

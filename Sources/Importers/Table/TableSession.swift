@@ -61,8 +61,7 @@ struct TableSession {
     for (place, column) in columns.labels.enumerated() {
       let cell = cells[column.index].trimmed
       guard cell.count > 0, !TableColumns.isEmptyWord(cell) else { continue }
-      let bytes = UnsafeBufferPointer(start: cell.start, count: cell.count)
-      guard !plain.labelCells[place].elementsEqual(bytes) else { continue }
+      guard !cell.equal(plain.labelCells[place]) else { continue }
       // Neither message repeats the cell: a column that is mapped wrongly may hold names.
       guard plain.labelCells[place].isEmpty else {
         throw rows.failure(
@@ -73,7 +72,7 @@ struct TableSession {
         throw rows.failure(
           "the cell of the label '\(column.name)' cannot be one", ViewerLabel.rule)
       }
-      plain.labelCells[place] = Array(bytes)
+      plain.labelCells[place] = cell.array
       labels.append(label)
     }
   }

@@ -10,14 +10,14 @@ struct DatabaseFile {
   /// Whether the file is there; throws when something is there that is no library.
   func exists() throws(LibraryError) -> Bool {
     let operation = "open \(path)"
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
       guard errno == ENOENT else { throw LibraryError(operation, errno: errno) }
       return false
     }
     defer { close(descriptor) }
     var header = [UInt8](repeating: 0, count: 100)
-    let count = read(descriptor, &header, header.count)
+    let count = unsafe read(descriptor, &header, header.count)
     guard count >= 0 else { throw LibraryError(operation, errno: errno) }
     guard count > 0 else {
       throw LibraryError(
@@ -39,7 +39,7 @@ struct DatabaseFile {
   /// The file's size in bytes; `nil` when it is not there.
   static func size(_ path: String) -> Int? {
     var status = stat()
-    return stat(path, &status) == 0 ? Int(status.st_size) : nil
+    return unsafe stat(path, &status) == 0 ? Int(status.st_size) : nil
   }
 }
 
@@ -52,6 +52,6 @@ extension LibraryError {
       case ENOSPC, EDQUOT: .diskFull
       default: .other
       }
-    self.init(kind, operation: operation, reason: String(cString: strerror(code)))
+    unsafe self.init(kind, operation: operation, reason: String(cString: strerror(code)))
   }
 }

@@ -8,7 +8,7 @@ enum Leftovers {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     for name in names {
       guard let process = process(of: name), kill(process, 0) != 0, errno == ESRCH else { continue }
-      unlink(folder + "/" + name)
+      unsafe unlink(folder + "/" + name)
     }
   }
 

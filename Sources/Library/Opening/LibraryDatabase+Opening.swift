@@ -17,7 +17,7 @@ extension LibraryDatabase {
   package static func open(
     folder: String, for purpose: Purpose, patience: LibraryPatience = LibraryPatience()
   ) throws(LibraryError) -> LibraryDatabase {
-    try open(
+    try unsafe open(
       folder: folder, for: purpose, patience: patience,
       folderIsWritable: access(folder, W_OK) == 0)
   }
@@ -67,7 +67,7 @@ extension LibraryDatabase {
   private static func create(_ path: String) throws(LibraryError) {
     let operation = "create \(path)"
     let temporary = path + ".\(getpid())-\(UInt32.random(in: 0 ... .max)).new"
-    defer { for suffix in ["", "-wal", "-shm", "-journal"] { unlink(temporary + suffix) } }
+    defer { for suffix in ["", "-wal", "-shm", "-journal"] { unsafe unlink(temporary + suffix) } }
     do {
       let queue = try DatabaseQueue(
         path: uri(temporary, immutable: false),
@@ -86,8 +86,8 @@ extension LibraryDatabase {
       throw LibraryError(operation, error)
     }
     // What viewers did is nobody's business but the owner's; SQLite gives -wal and -shm the same.
-    chmod(temporary, 0o600)
-    guard link(temporary, path) == 0 || errno == EEXIST else {
+    unsafe chmod(temporary, 0o600)
+    guard unsafe link(temporary, path) == 0 || errno == EEXIST else {
       throw LibraryError(operation, errno: errno)
     }
   }

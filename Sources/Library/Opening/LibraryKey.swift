@@ -45,14 +45,16 @@ extension LibraryKey {
   static func read(folder: String) throws(LibraryError) -> LibraryKey? {
     let path = folder + "/" + fileName
     let operation = "read \(path)"
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
       guard errno == ENOENT else { throw LibraryError(operation, errno: errno) }
       return nil
     }
     defer { close(descriptor) }
     var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw LibraryError(operation, errno: errno) }
+    guard unsafe fstat(descriptor, &status) == 0 else {
+      throw LibraryError(operation, errno: errno)
+    }
     guard status.st_mode & 0o077 == 0 else {
       let mode = String(status.st_mode & 0o777, radix: 8)
       throw LibraryError(
@@ -60,7 +62,7 @@ extension LibraryKey {
         reason: "others may read it (mode \(mode)); chmod 600 \(path)")
     }
     var text = [UInt8](repeating: 0, count: 65)
-    let count = Foundation.read(descriptor, &text, text.count)
+    let count = unsafe Foundation.read(descriptor, &text, text.count)
     guard count >= 64, let bytes = [UInt8](hexDigits: text.prefix(64)) else {
       throw LibraryError(
         .key, operation: operation,
@@ -78,8 +80,8 @@ extension LibraryKey {
     var random = SystemRandomNumberGenerator()
     let fresh = (0..<32).map { _ in UInt8.random(in: 0 ... .max, using: &random) }
     try write(fresh.hex + "\n", to: temporary, operation)
-    defer { unlink(temporary) }
-    guard link(temporary, path) == 0 || errno == EEXIST else {
+    defer { unsafe unlink(temporary) }
+    guard unsafe link(temporary, path) == 0 || errno == EEXIST else {
       throw LibraryError(operation, errno: errno)
     }
     guard let key = try read(folder: folder) else {
@@ -91,15 +93,15 @@ extension LibraryKey {
   private static func write(
     _ text: String, to path: String, _ operation: String
   ) throws(LibraryError) {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw LibraryError(operation, errno: errno) }
     let bytes = Array(text.utf8)
-    let written = Foundation.write(descriptor, bytes, bytes.count)
+    let written = unsafe Foundation.write(descriptor, bytes, bytes.count)
     let flushed = fsync(descriptor)
     let code = errno
     close(descriptor)
     guard written == bytes.count, flushed == 0 else {
-      unlink(path)
+      unsafe unlink(path)
       throw LibraryError(operation, errno: written < 0 || flushed != 0 ? code : ENOSPC)
     }
   }

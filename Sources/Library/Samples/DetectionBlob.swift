@@ -27,7 +27,7 @@ enum DetectionBlob {
 
   /// The detections of stored bytes, in order of time; `nil` when the bytes are damaged.
   static func decode(_ bytes: UnsafeRawBufferPointer) -> [Detection]? {
-    var reader = BlobReader(bytes)
+    var reader = unsafe BlobReader(bytes)
     guard reader.read(UInt8.self) == version, let labels = labels(from: &reader),
       let stored = reader.read(UInt32.self), let count = Int(exactly: stored)
     else { return nil }

@@ -66,7 +66,7 @@ extension LibraryDatabase {
         arguments: [video])
       while let row = try rows.next() {
         let data = try row.decode(Data.self, atIndex: 2)
-        guard let part = data.withUnsafeBytes(DetectionBlob.decode) else {
+        guard let part = unsafe data.withUnsafeBytes(DetectionBlob.decode) else {
           throw LibraryError(
             .corrupt, operation: operation, reason: "they are damaged; import them again")
         }

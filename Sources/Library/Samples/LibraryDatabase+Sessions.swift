@@ -183,7 +183,9 @@ extension LibraryDatabase {
     let rows = try Row.fetchCursor(statement, arguments: [id])
     var samples: SampleColumns?
     while let row = try rows.next() {
-      let part = try row.withUnsafeData(atIndex: 0) { $0?.withUnsafeBytes(SampleBlob.decode) }
+      let part = try row.withUnsafeData(atIndex: 0) {
+        unsafe $0?.withUnsafeBytes(SampleBlob.decode)
+      }
       guard let part = part.flatMap({ $0 }) else { throw damaged(content) }
       if samples == nil { samples = part } else { samples?.append(part, in: part.indices) }
     }

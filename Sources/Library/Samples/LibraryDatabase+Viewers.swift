@@ -25,7 +25,7 @@ package struct StoredSamples: Sendable {
     for parts in sessions {
       var samples: SampleColumns?
       for part in parts {
-        guard let columns = part.withUnsafeBytes(SampleBlob.decode) else { return nil }
+        guard let columns = unsafe part.withUnsafeBytes(SampleBlob.decode) else { return nil }
         if samples == nil {
           samples = columns
         } else {

@@ -34,9 +34,11 @@ enum SampleBlob {
   }
 
   private static func plane(_ plane: Int, of samples: SampleColumns) -> [UInt8] {
-    samples.scores.withUnsafeBufferPointer { scores in
-      [UInt8](unsafeUninitializedCapacity: samples.count) { values, count in
-        for index in 0..<samples.count { values[index] = scores[index * planes + plane] }
+    unsafe samples.scores.withUnsafeBufferPointer { scores in
+      unsafe [UInt8](unsafeUninitializedCapacity: samples.count) { values, count in
+        for index in 0..<samples.count {
+          unsafe values[index] = unsafe scores[index * planes + plane]
+        }
         count = samples.count
       }
     }
@@ -44,7 +46,7 @@ enum SampleBlob {
 
   /// The samples of stored bytes; `nil` when the bytes are damaged.
   static func decode(_ bytes: UnsafeRawBufferPointer) -> SampleColumns? {
-    var reader = BlobReader(bytes)
+    var reader = unsafe BlobReader(bytes)
     guard let written = reader.read(UInt8.self), written == version || written == versionOfShares,
       let stored = reader.read(UInt32.self),
       let count = Int(exactly: stored), count <= largestCount

@@ -75,7 +75,7 @@ private struct FolderWalk {
 
   mutating func visit(_ folder: String) {
     var status = stat()
-    guard stat(folder, &status) == 0,
+    guard unsafe stat(folder, &status) == 0,
       let names = try? FileManager.default.contentsOfDirectory(atPath: folder)
     else {
       unreadable.append(folder)
@@ -85,7 +85,9 @@ private struct FolderWalk {
     for name in names.sorted() where !name.hasPrefix(".") {
       let path = folder + "/" + name
       var isFolder: ObjCBool = false
-      guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { continue }
+      guard unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+        continue
+      }
       if isFolder.boolValue { visit(path) } else { files.append(path) }
     }
   }

@@ -17,8 +17,8 @@ package struct SceneCut: Hashable, Sendable {
 /// A cut is a level as well as a local peak: some real cuts score just under the usual threshold of
 /// 10 and stand alone among frames that score near 0, while fast motion scores high many frames on
 /// end. So a frame is a cut from 10 on when it stands at 3 times the frames around it, of which one
-/// (a black or white frame between shots) may be high as well, from 8 on when none is, and from 4 on
-/// among frames that hardly change: in drawn or still footage a cut between shots of the same
+/// (a black or white frame between shots) may be high as well, from 8 on when none is, and from 4
+/// on among frames that hardly change: in drawn or still footage a cut between shots of the same
 /// brightness scores no more, but stands far above its neighbours.
 package enum SceneCuts {
   /// Scores from which a frame may be a cut, 0…100.

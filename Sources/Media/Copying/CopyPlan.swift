@@ -100,7 +100,7 @@ struct CopyPlan {
     guard let first = visible.filter({ $0 <= start + half }).max() else { return nil }
     let key = entries.lastIndex { $0.isKey && $0.shown <= first }
     guard let key else { return nil }
-    // The picture on show at the start may have begun long before: then it begins with it.
+    // Where the picture on show began long before the start, time 0 is the start itself.
     let zero = first >= start - half ? first : start
     let nearest = visible.filter { abs($0 - end) <= half }.min { abs($0 - end) < abs($1 - end) }
     let close = nearest ?? end

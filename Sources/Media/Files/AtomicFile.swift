@@ -80,7 +80,8 @@ package enum AtomicFile {
     try flush(folder, reportingAs: folder)
   }
 
-  /// Moves a file to where it belongs; from another disk it is copied, and whole when it has the name.
+  /// Moves a file to where it belongs; from another disk it is copied, and whole when it has the
+  /// name.
   ///
   /// - Parameters:
   ///   - source: the file; it is gone afterwards.

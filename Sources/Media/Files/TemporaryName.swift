@@ -18,7 +18,8 @@ package enum TemporaryName {
   /// longer than any writing lasts.
   package static let patience = 2.0 * 86_400
 
-  /// Whether a file is nobody's any more: its writer is gone, or cannot be asked and is long silent.
+  /// Whether a file is nobody's any more: its writer is gone, or cannot be asked and is long
+  /// silent.
   ///
   /// - Parameters:
   ///   - name: the file's name, without its folder.

@@ -75,3 +75,58 @@ struct LumaSamples {
     return zip(sums, counts).map { UInt8($0 / max(1, $1)) }
   }
 }
+
+/// So little of a picture that encoding leaves it as it is: the mean luma of a few cells.
+package struct PictureSignature: Hashable, Sendable {
+  private let means: [UInt8]
+
+  /// Cells across and down.
+  static let cells = 12
+
+  init(means: [UInt8]) { self.means = means }
+
+  /// How far two pictures are apart: the mean difference of their cells, in steps of 8-bit luma.
+  ///
+  /// The same picture before and after encoding is within 2 or so; two pictures of one scene may
+  /// be as near.
+  package func difference(from other: PictureSignature) -> Double {
+    guard means.count == other.means.count, !means.isEmpty else { return 255 }
+    let sum = zip(means, other.means).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
+    return Double(sum) / Double(means.count)
+  }
+}
+
+extension Frame {
+  /// What is kept of this picture to know it again; `nil` for formats without a luma plane.
+  package var signature: PictureSignature? {
+    let cells = PictureSignature.cells
+    let samples = luma(stepX: max(1, width / (8 * cells)), stepY: max(1, height / (8 * cells)))
+    return samples.map { PictureSignature(means: $0.means(across: cells, down: cells)) }
+  }
+}
+
+extension Frame {
+  /// How much fine detail a picture holds: the mean square of its luma's Laplacian.
+  ///
+  /// The usual measure of focus (Pech-Pacheco et al., 2000), comparable between frames of one
+  /// size and framing. Every second row is looked at; 0 for formats that are not of 8 bits.
+  package var sharpness: Double {
+    guard let pixels = unsafe av_pix_fmt_desc_get(AVPixelFormat(pointer.pointee.format)),
+      unsafe pixels.pointee.comp.0.depth == 8, width > 2, height > 2,
+      let luma = unsafe pointer.pointee.data.0
+    else { return 0 }
+    let stride = unsafe Int(pointer.pointee.linesize.0)
+    var (sum, count) = (0, 0)
+    for row in Swift.stride(from: 1, to: height - 1, by: 2) {
+      let line = unsafe luma + row * stride
+      for x in 1..<width - 1 {
+        let across = unsafe Int(line[x - 1]) + Int(line[x + 1])
+        let down = unsafe Int(line[x - stride]) + Int(line[x + stride])
+        let change = unsafe 4 * Int(line[x]) - across - down
+        sum += change * change
+      }
+      count += width - 2
+    }
+    return Double(sum) / Double(max(1, count))
+  }
+}

@@ -159,7 +159,8 @@ package final class OutputFile {
 
   /// Drains the encoders, completes the container and closes the file, checking each step.
   ///
-  /// - Throws: `interrupted`; `outOfSpace` when the disk filled up, even if only the last byte did not fit.
+  /// - Throws: `interrupted`; `outOfSpace` when the disk filled up, even if only the last byte did
+  ///   not fit.
   package func finish() throws(MediaError) {
     try pictures.encode(nil) { packet throws(MediaError) in
       try self.write(packet, from: self.pictures, stream: 0)

@@ -1,3 +1,4 @@
+import CProcess
 import Glibc
 
 /// Makes folders that results go into, and says what the system says where it cannot.

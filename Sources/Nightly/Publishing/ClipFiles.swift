@@ -1,3 +1,4 @@
+import CProcess
 import CutLists
 import Foundation
 import Hashing

@@ -1,3 +1,4 @@
+import CProcess
 import EditDecisions
 import Foundation
 import Library

@@ -1,3 +1,4 @@
+import CProcess
 import Foundation
 import Hashing
 import Library

@@ -13,8 +13,8 @@ struct ClipTake {
 
 /// Renders clips of the same seconds of one source out of one decoding of its pictures.
 ///
-/// Each file is to the byte what it would be by itself. Sound is read for each: it costs little, and
-/// is written from where it was encoded.
+/// Each file is to the byte what it would be by itself. Sound is read for each: it costs little,
+/// and is written from where it was encoded.
 struct ClipsTogether {
   /// Of the same source and frame rate; not empty.
   let takes: [ClipTake]
@@ -60,7 +60,7 @@ struct ClipsTogether {
     }
     var files: [(writer: StretchWriter, composer: PictureComposer)] = []
     for (index, making) in makings.enumerated() {
-      // The last one has a frame written when all have.
+      // Files get each frame in their order, so the last file's progress is that of all.
       var told: RenderProgress = { _, _ in }
       if index == makings.count - 1 { told = progress }
       let writer = try making.writer(

@@ -76,3 +76,20 @@ enum OutputCheck {
     return last
   }
 }
+
+/// Told how far a render is: frames written, and frames in all.
+package typealias RenderProgress = @Sendable (_ done: Int, _ total: Int) -> Void
+
+/// What was written.
+package struct RenderedFile: Hashable, Sendable, Codable {
+  /// Where.
+  package var path: String
+  /// Frames.
+  package var frames: Int
+  /// Seconds.
+  package var duration: Double
+  /// Bytes.
+  package var size: Int
+  /// Pictures of the source that were damaged, and are shown as far as they could be read.
+  package var damaged = 0
+}

@@ -112,3 +112,20 @@ package struct ReelRenderer: Sendable {
     ])
   }
 }
+
+/// A stretch of a reel: where it lies in the reel, and where it is from.
+package struct ReelStretch: Hashable, Sendable {
+  /// Play time of the source at its first frame, in seconds: a presented frame's time.
+  package var start: Double
+  /// Play time of the source at the first frame left out, in seconds.
+  package var end: Double
+  /// Reel time of its first frame, in seconds.
+  package var at: Double
+
+  /// Makes a stretch.
+  package init(start: Double, end: Double, at: Double) {
+    self.start = start
+    self.end = end
+    self.at = at
+  }
+}

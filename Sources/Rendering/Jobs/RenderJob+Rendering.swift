@@ -117,7 +117,7 @@ extension RenderJob {
       to: path(poster, folder), isCancelled: isCancelled)
   }
 
-  /// What was made of two sources is nobody's clip.
+  /// Asked before a file gets its name: a source that was replaced meanwhile fails the job.
   private var confirm: @Sendable () throws(MediaError) -> Void {
     { () throws(MediaError) in try requireSource("was replaced while it was read") }
   }

@@ -4,7 +4,8 @@ internal import Media
 /// What an overlay shows of an audience: plain data, a half second at a time.
 ///
 /// Nothing in it is a viewer: looks have no order and no colour of their own. The details of a bin
-/// are asked for when its first frame is drawn, so an hour of an audience is never held as drawings.
+/// are asked for when its first frame is drawn, so an hour of an audience is never held as
+/// drawings.
 package struct OverlayPlan: Sendable {
   /// Seconds of play time that each bin covers, the first from 0 on.
   package var binSeconds: Double
@@ -28,7 +29,7 @@ package struct OverlayPlan: Sendable {
 
   /// The number of the bin that holds a play time.
   func bin(at time: Double) -> Int {
-    // A frame that begins with a bin belongs to it, whatever the last bit of its time says.
+    // Rounding of times must not put a frame that begins with a bin into the one before.
     max(0, Int(bounding: (time / binSeconds + 1e-6).rounded(.down)))
   }
 

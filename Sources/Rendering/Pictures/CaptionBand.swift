@@ -1,4 +1,7 @@
 package import EditDecisions
+internal import Foundation
+package import Media
+internal import Synchronization
 
 /// Where captions stand in an output, in output pixels.
 package struct CaptionBand: Hashable, Sendable {
@@ -49,4 +52,101 @@ extension Framing {
     func overlap(_ shot: FramedShot) -> Double { min(end, shot.end) - max(start, shot.start) }
     return shots.max { overlap($0) < overlap($1) }?.captions ?? .bottom
   }
+}
+
+/// Finds letters of captions that no font on this machine has: libass would draw boxes for them.
+///
+/// What was found once is kept, so each letter is asked for once.
+package final class CaptionLetters: Sendable {
+  private let known = Mutex<[Unicode.Scalar: Bool]>([:])
+
+  /// Knows nothing yet.
+  package init() {}
+
+  /// Letters that are asked for at once; a layer of more would be slow to lay out.
+  private static let run = 400
+
+  /// The letters of some cues that would be boxes.
+  ///
+  /// - Parameter cues: what would be burned in.
+  /// - Returns: each once, in order of their numbers.
+  /// - Throws: `missingComponent` when this build has no libass.
+  package func missing(in cues: [SubtitleCue]) throws(MediaError) -> [Unicode.Scalar] {
+    var letters: Set<Unicode.Scalar> = []
+    for cue in cues {
+      // Every font has the letters of ASCII.
+      for scalar in cue.text.unicodeScalars where scalar.value > 0x7F { letters.insert(scalar) }
+    }
+    let unknown = known.withLock { known in letters.filter { known[$0] == nil } }.sorted()
+    for start in stride(from: 0, to: unknown.count, by: Self.run) {
+      try ask(Array(unknown[start..<min(start + Self.run, unknown.count)]))
+    }
+    return known.withLock { known in letters.filter { known[$0] == false } }.sorted()
+  }
+
+  private func ask(_ letters: [Unicode.Scalar]) throws(MediaError) {
+    // Apart, so that none is shaped together with its neighbour.
+    let text = letters.map { String($0) }.joined(separator: " ")
+    let path = NSTemporaryDirectory() + "gazecut-letters-\(UUID().uuidString).ass"
+    let layers = try CaptionLayer(
+      output: (640, 640), safeArea: SafeArea(top: 0, bottom: 0, left: 0, right: 0), path: path)
+    _ = MissingLetters.take()
+    let cue = SubtitleCue(start: 0, end: 1, text: text)
+    _ = try layers.layer(of: [.init(cue: cue, place: .bottom)])
+    let missed = MissingLetters.take()
+    known.withLock { known in
+      for letter in letters { known[letter] = !missed.contains(letter) }
+    }
+  }
+}
+
+/// What is said, as libass reads it: nothing in it is a command, and it can be broken into lines.
+///
+/// libass breaks lines at spaces only. Chinese and Japanese have none, so a space of hardly any
+/// width stands wherever their lines may be broken.
+enum CaptionText {
+  /// A text of one or more lines.
+  static func script(_ text: String) -> String {
+    text.split(separator: "\n").map { line in
+      var script = ""
+      var last: Character?
+      for character in line {
+        if let last, isBreakable(last, character) { script += "{\\fscx1} {\\fscx100}" }
+        for scalar in character.unicodeScalars { script += plain(scalar) }
+        last = character
+      }
+      return script
+    }.joined(separator: "\\N")
+  }
+
+  /// Braces and backslashes are commands there, whatever marks follow them; a word joiner takes the
+  /// meaning of a backslash away.
+  private static func plain(_ scalar: Unicode.Scalar) -> String {
+    switch scalar {
+    case "\\": "\\\u{2060}"
+    case "{": "("
+    case "}": ")"
+    default: String(scalar)
+    }
+  }
+
+  private static func isBreakable(_ one: Character, _ next: Character) -> Bool {
+    guard !one.isWhitespace, !next.isWhitespace else { return false }
+    return (isIdeographic(one) || isIdeographic(next))
+      && !lastOfNoLine.contains(one) && !firstOfNoLine.contains(next)
+  }
+
+  /// Kana, Han and their punctuation.
+  ///
+  /// Korean is written with spaces.
+  private static func isIdeographic(_ character: Character) -> Bool {
+    switch character.unicodeScalars.first?.value ?? 0 {
+    case 0x2E80...0x9FFF, 0xF900...0xFAFF, 0xFF00...0xFF9F, 0x20000...0x3FFFF: true
+    default: false
+    }
+  }
+
+  private static let lastOfNoLine = Set("「『（【〈《〔［｛([“‘")
+  private static let firstOfNoLine = Set(
+    "、。，．・：；？！」』）】〉》〕］｝)]”’,.:;?!…ー～〜々ゝヽぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ")
 }

@@ -41,3 +41,57 @@ struct FrameGrid: Hashable, Sendable {
     Int(bounding: (time * rate.value + 0.5 + 1e-4).rounded(.down))
   }
 }
+
+/// Turns source frames at any times into one frame per slot of a grid.
+final class SlotFiller {
+  private let grid: FrameGrid
+  private let take: (Frame, _ slot: Int) throws(MediaError) -> Void
+  private var current: Frame?
+  private var next: Int
+  /// Seconds by which a source may end before a stretch does.
+  ///
+  /// Durations in files are rounded, and sound often outlasts the picture.
+  private static let toleratedShortfall = 0.25
+
+  /// Fills the slots of `grid`, handing each to `take` in order.
+  init(grid: FrameGrid, take: @escaping (Frame, Int) throws(MediaError) -> Void) {
+    self.grid = grid
+    self.take = take
+    next = grid.frames.lowerBound
+  }
+
+  /// Takes the next source frame, in order of time.
+  func push(_ frame: Frame) throws(MediaError) {
+    let slot = grid.slot(frame.time)
+    if let current { try fill(with: current, before: slot) }
+    current = frame
+  }
+
+  /// Fills the slots that are left with the last frame.
+  ///
+  /// - Parameters:
+  ///   - source: where the frames came from.
+  ///   - metEnd: whether frames go on after the grid, so that the last one is on show till then.
+  /// - Throws: `invalidData` when the source ended well before the stretch.
+  func finish(_ source: MediaInfo, metEnd: Bool) throws(MediaError) {
+    let end = grid.time(grid.frames.upperBound)
+    let ended = current.map { $0.time + grid.time(1) } ?? 0
+    // The last picture of an uneven source may stay for long.
+    let lasts = source.video.isVariable ? max(ended, source.duration) : ended
+    guard let current, metEnd || end - lasts <= Self.toleratedShortfall else {
+      throw MediaError(
+        .invalidData, operation: "render", path: source.path,
+        detail: "its picture ends at \(Self.text(ended)) s, before \(Self.text(end)) s")
+    }
+    try fill(with: current, before: grid.frames.upperBound)
+  }
+
+  private static func text(_ seconds: Double) -> String { "\((seconds * 1000).rounded() / 1000)" }
+
+  private func fill(with frame: Frame, before slot: Int) throws(MediaError) {
+    while next < min(slot, grid.frames.upperBound) {
+      try take(frame, next)
+      next += 1
+    }
+  }
+}

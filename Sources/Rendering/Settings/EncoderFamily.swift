@@ -4,7 +4,8 @@ internal import Media
 struct EncoderFamily: Sendable {
   /// libav's names of its encoders.
   let encoders: [String]
-  /// Its words for libx264's nine presets, from the fastest to the slowest; empty where it has none.
+  /// Its words for libx264's nine presets, from the fastest to the slowest; empty where it has
+  /// none.
   let presets: [String]
   /// Presets that it has beyond these.
   var more: [String] = []
@@ -31,8 +32,8 @@ struct EncoderFamily: Sendable {
   ///
   /// The offsets of those that run on any machine were measured: the quality at which 6 s of
   /// animation, cropped and enlarged to 1080x1920, come to libx264's SSIM at crf 20 (0.98695:
-  /// libx265 20.6, SVT-AV1 26.2 by interpolation). Those of graphics cards all work in the quantiser
-  /// steps of H.264 or HEVC, which that scale follows.
+  /// libx265 20.6, SVT-AV1 26.2 by interpolation). Those of graphics cards all work in the
+  /// quantiser steps of H.264 or HEVC, which that scale follows.
   static let all = [
     EncoderFamily(
       encoders: ["libx264"], presets: words, more: ["placebo"], quality: ("crf", 0, 0...51),
@@ -79,4 +80,42 @@ struct EncoderFamily: Sendable {
 extension RenderSettings {
   /// Whether the encoder works on a graphics card.
   package var isHardware: Bool { EncoderFamily.of(encoder).isHardware }
+}
+
+/// How the product's words for quality and effort become an encoder's own options.
+///
+/// `crf` and `preset` are counted in libx264's scale.
+struct EncoderMapping {
+  let settings: RenderSettings
+
+  /// The encoder's options.
+  ///
+  /// - Throws: `missingComponent` for an encoder that is not known or not built in, with those that
+  ///   are, and for a preset that it does not have, with those that it has.
+  func options() throws(MediaError) -> [PictureEncoding.Option] {
+    let name = settings.encoder
+    guard Catalogue.clipEncoders.contains(name) else {
+      throw MediaError(
+        .missingComponent(.encoder, name: name, available: EncoderTrial.working),
+        operation: "encode")
+    }
+    let family = EncoderFamily.of(name)
+    let range = family.quality.range
+    let quality = min(range.upperBound, max(range.lowerBound, settings.crf + family.quality.offset))
+    return [.init(family.quality.option, "\(quality)")] + (try preset(family))
+      + family.options(settings.encoderThreads)
+  }
+
+  private func preset(
+    _ family: EncoderFamily
+  ) throws(MediaError) -> [PictureEncoding.Option] {
+    // For an encoder without presets only the default preset can be asked for.
+    if family.presets.isEmpty, settings.preset == "medium" { return [] }
+    guard let word = family.preset(settings.preset) else {
+      throw MediaError(
+        .missingComponent(.preset, name: settings.preset, available: family.presetNames),
+        operation: "encode with \(settings.encoder)")
+    }
+    return [.init("preset", word)]
+  }
 }

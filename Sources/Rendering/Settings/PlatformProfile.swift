@@ -27,7 +27,8 @@ package enum PlatformProfile: String, Hashable, Sendable, CaseIterable, Codable 
   package var safeArea: SafeArea {
     switch self {
     // YouTube draws its safe area without figures; those that guides for advertisers read off it,
-    // for the worst case of an advertisement, of 1080x1920: 288 above, 672 below, 48 left, 192 right.
+    // for the worst case of an advertisement, of 1080x1920: 288 above, 672 below, 48 left, 192
+    // right.
     case .shorts: SafeArea(top: 0.15, bottom: 0.35, left: 0.045, right: 0.178)
     // As Meta tells advertisers: 14 % above, 35 % below, 6 % on either side.
     case .reels: SafeArea(top: 0.14, bottom: 0.35, left: 0.06, right: 0.06)

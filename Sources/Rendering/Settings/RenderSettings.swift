@@ -1,3 +1,4 @@
+internal import Foundation
 package import Media
 
 /// How clips and reels are encoded; every field that changes a clip is part of its id.
@@ -122,5 +123,66 @@ extension RenderSettings {
       output: .init(width: width, height: height), rate: Rational(30, 1), channels: nil,
       settings: self)
     try EncoderTrial.run(plan.pictures())
+  }
+}
+
+extension RenderSettings {
+  /// Bytes that one rendering process takes at its peak, by estimate.
+  ///
+  /// Measured with libx264 at preset medium: about 175 bytes for each pixel of the output (its
+  /// look-ahead holds 40 pictures), 17 more a thread, and 18 for each pixel of the source, over 60
+  /// MB for the program itself. Other encoders and presets up to `slow` take less or as much.
+  ///
+  /// Sound is held as a whole: 23 MB a minute of stereo, and the run at hand.
+  ///
+  /// - Parameters:
+  ///   - source: width and height of the coded source in pixels.
+  ///   - seconds: length of the output; a reel is the longest.
+  /// - Returns: bytes, for a clip or the reel, whichever takes more.
+  package func memoryEstimate(
+    source: (width: Int, height: Int), seconds: Double = 60
+  ) -> Int {
+    let shape = Double(source.width) / Double(max(1, source.height))
+    let lines = min(reelHeight, source.height)
+    let reel = Int(Double(lines) * Double(lines) * shape)
+    let output = max(width * height, reel)
+    let sound = Int(bounding: max(0, seconds - 60) * Double(sampleRate) * 8)
+    return 60_000_000 + sound + output * (175 + 17 * encoderThreads) + source.width * source.height
+      * 18
+  }
+}
+
+/// The line that stands at the top of a clip.
+package enum ClipTitle: Hashable, Sendable, Codable {
+  /// The source's own title; nothing where it has none.
+  case source
+  /// A person's words.
+  case line(String)
+
+  /// Most characters of a line; what no two lines of a clip hold is cut off anyway.
+  package static let longest = 200
+
+  /// As settings are written: `source`, or the line itself.
+  package var text: String {
+    switch self {
+    case .source: "source"
+    case .line(let line): line
+    }
+  }
+
+  /// What is to be shown in clips of a source; `nil` for nothing.
+  ///
+  /// A container may say anything: line ends and what steers a terminal are no letters.
+  package func line(of info: MediaInfo) -> String? {
+    let text =
+      switch self {
+      case .source: info.title ?? ""
+      case .line(let line): line
+      }
+    let words = text.split { $0.isWhitespace || $0.isNewline }
+    let plain = words.joined(separator: " ").filter { character in
+      !character.unicodeScalars.contains { CharacterSet.controlCharacters.contains($0) }
+    }
+    return plain.isEmpty ? nil : String(plain.prefix(Self.longest))
   }
 }

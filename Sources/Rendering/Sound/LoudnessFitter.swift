@@ -48,7 +48,7 @@ struct LoudnessFitter {
       let heard = try sound.loudness()
       let error = wanted - (heard.integrated ?? wanted)
       let excess = heard.truePeak - (Self.ceiling - Self.margin)
-      // A peak too high is worse than any loudness.
+      // A peak over the ceiling counts for more than any error of loudness.
       let fault = abs(error) + (excess > 0 ? 100 + excess : 0)
       if fault < best?.fault ?? .infinity { best = (sound, fault) }
       if fault <= Self.tolerance { break }

@@ -136,7 +136,7 @@ package struct AudienceFamily: Sendable {
   ]
 
   private static let habits = [
-    // Whenever nothing happens eyes rest on the middle, and in a laugh they all do.
+    // Eyes rest on the middle of the picture by habit, and during a laugh all of them do.
     AudienceFamily("laughs at the middle by habit", sizes: [16, 30], .tuned) {
       $0.elsewhere = 0.07
       $0.difficulty.onSubjectScattered = 0.05

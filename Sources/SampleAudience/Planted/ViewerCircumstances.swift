@@ -25,7 +25,7 @@ struct ViewerCircumstances {
     if random.chance(plan.leavingShare) { leaves = random.uniform(0.2...0.6) * plan.duration }
     isFaceless = random.chance(plan.facelessShare)
     let isOfMake = random.chance(plan.deviceShare)
-    // One make, one drift: the same for whoever has it.
+    // All viewers with this make of device have the same drift.
     var make = SeededRandom(seed: plan.seed, stream: 3_000_000)
     device = isOfMake ? BiasDrift(deviation: plan.deviceDrift, &make) : nil
     quietShare = plan.quietShare
@@ -37,7 +37,7 @@ struct ViewerCircumstances {
     _ plan: AudiencePlan, _ random: inout SeededRandom
   ) -> [(seconds: ClosedRange<Double>, strength: Double)] {
     var found: [(seconds: ClosedRange<Double>, strength: Double)] = []
-    // Of laughs of 5.5 s in the mean, pauses whose mean leaves them the share asked for.
+    // Laughs last 5.5 s in the mean; the mean pause follows from the share asked for.
     let pause = 5.5 * (1 / min(0.95, plan.laughingShare) - 1)
     var start = random.gamma(shape: 1, scale: pause)
     while start < plan.duration {

@@ -10,7 +10,8 @@ struct ReadTimeline {
   struct Cut {
     var frames: Range<Int>
     var at: Int
-    /// Of each layer that is not blurred, lowest first, where the picture lies at frames of the cut.
+    /// Of each layer that is not blurred, lowest first, where the picture lies at frames of the
+    /// cut.
     var layers: [[Int: PicturePlace]]
   }
 

@@ -1,0 +1,58 @@
+import EditDecisions
+
+/// An XML element as text, indented.
+struct XMLElement {
+  var name: String
+  var attributes: [(name: String, value: String)]
+  var children: [XMLElement]
+  var content: String?
+
+  init(
+    _ name: String, _ attributes: KeyValuePairs<String, String> = [:],
+    _ children: [XMLElement] = []
+  ) {
+    self.name = name
+    self.attributes = attributes.map { (name: $0.key, value: $0.value) }
+    self.children = children
+  }
+
+  init(_ name: String, _ attributes: KeyValuePairs<String, String> = [:], text: String) {
+    self.init(name, attributes)
+    content = text
+  }
+
+  /// Adds an attribute where there is a value.
+  func with(_ name: String, _ value: String?) -> XMLElement {
+    guard let value else { return self }
+    var copy = self
+    copy.attributes.append((name: name, value: value))
+    return copy
+  }
+
+  /// The element and all in it, a line each.
+  func text(indent: String = "") -> String {
+    let head = attributes.map { " \($0.name)=\"\(Self.escaped($0.value))\"" }.joined()
+    let start = indent + "<" + name + head
+    if let content { return "\(start)>\(Self.escaped(content))</\(name)>\n" }
+    guard !children.isEmpty else { return start + "/>\n" }
+    return start + ">\n" + children.map { $0.text(indent: indent + " ") }.joined()
+      + indent + "</\(name)>\n"
+  }
+
+  /// A comment, which must not hold two dashes.
+  static func comment(_ lines: [String]) -> String {
+    lines.map { "<!-- " + plain($0).replacing("--", with: "- -") + " -->\n" }.joined()
+  }
+
+  private static func escaped(_ text: String) -> String {
+    plain(text).replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+      .replacing(">", with: "&gt;").replacing("\"", with: "&quot;")
+  }
+
+  /// XML has no way to write control characters.
+  private static func plain(_ text: String) -> String {
+    String(
+      String.UnicodeScalarView(
+        text.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? " " : $0 }))
+  }
+}

@@ -1,0 +1,160 @@
+/// Builds the coverage map of a shot from the looks of its bins.
+struct CoverageBuilder {
+  let grid: PositionGrid
+  let constants: FramingConstants
+  /// Whether windows are to hold looks with room to spare (`RoomyWindow`).
+  var leavesRoom = true
+
+  /// The map of `steps` steps of `stepSeconds` from `start` on.
+  ///
+  /// Each step's looks are those of the bins around it, weighed by a triangle in time, and beside
+  /// them a few looks' worth of the seconds around and of the whole shot: shrinkage n / (n + m) by
+  /// stages, so that few viewers do not toss the window about and many are hardly held back.
+  func map(of looks: [Looks], start: Double, stepSeconds: Double, steps: Int) -> CoverageMap {
+    let weights = looks.map(\.weight)
+    let all = weights.reduce(0, +)
+    let typical = all / Double(max(1, weights.count))
+    let room =
+      leavesRoom
+      ? RoomyWindow(grid: grid, constants: constants).shares(of: looks) : looks.map { _ in 0 }
+    let series = CurveSeries(
+      times: looks.map(\.time), curves: curves(of: looks, room, typical: typical),
+      weights: weights)
+    let shot = series.mean(over: looks.indices.map { ($0, 1) }, positions: grid.count)
+    let prior = priorWeights(of: looks, series)
+    var values: [Double] = []
+    values.reserveCapacity(steps * grid.count)
+    for step in 0..<steps {
+      let time = start + (Double(step) + 0.5) * stepSeconds
+      let now = series.mean(
+        over: series.bins(near: time, within: constants.lookSeconds), positions: grid.count)
+      let near = series.mean(
+        over: series.bins(near: time, within: constants.nearSeconds), positions: grid.count)
+      // The prior counts by the share of looks that the best window leaves out here: where it
+      // holds nearly all of them, those of the instant are enough.
+      let spread = 1 - (series.bins(near: time, within: 0.01).first.map { room[$0.bin] } ?? 0)
+      values += row(
+        now: now, near: near, shot: shot, prior: (prior.near * spread, prior.shot * spread),
+        typical: typical)
+    }
+    return CoverageMap(steps: steps, positions: grid.count, values: values)
+  }
+
+  /// Looks are spread the wider the fewer there are.
+  private func edge(typical: Double) -> SoftEdge {
+    let spread = constants.lookDeviation * (20 / max(0.01, typical)).squareRoot()
+    let range = constants.lookDeviationRange
+    return SoftEdge(deviation: min(range.upperBound, max(range.lowerBound, spread)))
+  }
+
+  /// How many looks' worth the seconds around and the whole shot count beside an instant.
+  private func priorWeights(
+    of looks: [Looks], _ series: CurveSeries
+  ) -> (near: Double, shot: Double) {
+    let shrinkage = Shrinkage(looks)
+    let whole = shrinkage.mean(over: looks.indices.map { ($0, 1) })
+    return (
+      near: shrinkage.weight(atMost: constants.nearWeight) { index in
+        shrinkage.mean(over: series.bins(near: looks[index].time, within: constants.nearSeconds))
+      },
+      shot: shrinkage.weight(atMost: constants.shotWeight) { _ in whole }
+    )
+  }
+
+  /// For each bin the weighed looks held at each position.
+  ///
+  /// A part of each look is spread widely; and where windows hold nearly everyone, what counts is
+  /// that they do so with room to spare (`RoomyWindow`).
+  private func curves(
+    of looks: [Looks], _ room: [Double], typical: Double
+  ) -> [[Double]] {
+    let edge = edge(typical: typical)
+    let wide = SoftEdge(deviation: constants.wideDeviation)
+    let wideShare = constants.wideWeight / max(1e-9, constants.wideWeight + typical)
+    let roomy = RoomyWindow(grid: grid, constants: constants)
+    return zip(looks, room).map { looks, room in
+      (0..<grid.count).map { position in
+        let low = grid.edge(position)
+        let high = low + grid.window
+        return looks.entries.reduce(0) { sum, look in
+          let near = edge.inside(look.position, low: low, high: high)
+          let far = wide.inside(look.position, low: low, high: high)
+          let held = near + wideShare * (far - near)
+          guard room > 0 else { return sum + look.weight * held }
+          let spared = roomy.held(look.position, windowFrom: low)
+          return sum + look.weight * (held + room * (spared - held))
+        }
+      }
+    }
+  }
+
+  /// The share of the looks that each position holds at one step.
+  private func row(
+    now: CurveSeries.Mean, near: CurveSeries.Mean, shot: CurveSeries.Mean,
+    prior: (near: Double, shot: Double), typical: Double
+  ) -> [Double] {
+    let all = now.weight + prior.near + prior.shot
+    guard all > 0, typical > 0 else { return shot.shares }
+    // Instants that few looked at count for little: what is kept is a share of all looks.
+    let scale = now.weight / typical / all
+    return shot.shares.indices.map { position in
+      scale
+        * (now.weight * now.shares[position] + prior.near * near.shares[position]
+          + prior.shot * shot.shares[position])
+    }
+  }
+}
+
+/// How surely a look lies on one side of an edge, when its place is known to a deviation only.
+///
+/// The cumulative form of the biweight kernel: as good as a Gaussian here, of finite reach, and a
+/// polynomial, so that every machine computes the same bits.
+struct SoftEdge: Hashable, Sendable {
+  /// Beyond this distance a look is surely on its side: √7 deviations for the biweight kernel.
+  let reach: Double
+
+  /// Makes an edge for looks of a standard deviation in any unit of length.
+  init(deviation: Double) { reach = max(1e-9, deviation * 2.645_751_311_064_59) }
+
+  /// The probability that a look seen at `distance` above the edge is truly above it.
+  func above(_ distance: Double) -> Double {
+    let u = distance / reach
+    guard u > -1 else { return 0 }
+    guard u < 1 else { return 1 }
+    let square = u * u
+    return 0.5 + 0.9375 * u * (1 - square * (2 / 3.0 - square / 5))
+  }
+
+  /// The probability that a look seen at `look` lies in `low…high`, given that it lies in 0…1.
+  ///
+  /// Looks are known to be on the picture, so nothing is lost at the picture's own edges.
+  func inside(_ look: Double, low: Double, high: Double) -> Double {
+    let picture = above(look) - above(look - 1)
+    guard picture > 0 else { return look >= low && look <= high ? 1 : 0 }
+    return max(0, above(look - low) - above(look - high)) / picture
+  }
+}
+
+/// The window positions that are planned with, evenly from the near edge to the far one.
+struct PositionGrid: Hashable, Sendable {
+  /// How many, at least 1.
+  let count: Int
+  /// Room to move as a share of the axis.
+  let room: Double
+  /// Size of the window as a share of the axis.
+  let window: Double
+
+  /// Lays positions over an axis; one alone where the window has nowhere to go.
+  init(axis: WindowAxis, positions: Int) {
+    room = axis.room / axis.length
+    window = axis.windowShare
+    // At least three positions a window, so that a panorama's sliver of a window misses nothing.
+    let needed = Int((min(53, room / max(1e-6, window)) * 3).rounded(.up)) + 1
+    count = axis.room < 0.1 ? 1 : max(2, positions, needed)
+  }
+
+  /// The distance of two neighbours as a share of the axis.
+  var spacing: Double { count > 1 ? room / Double(count - 1) : 0 }
+  /// The near edge of the window at a position, share of the axis.
+  func edge(_ position: Int) -> Double { Double(position) * spacing }
+}

@@ -1,0 +1,194 @@
+package import Audience
+package import EditDecisions
+
+/// Frames a moment upright: for each shot of the source a layout, and the window's path.
+///
+/// A pure function. Per shot the path holds, pans or cuts, whichever keeps the most looks within
+/// the limits of motion; nothing crosses a cut. All times are rounded to 1 ms and pixels to 0.1,
+/// the shots tile [start, end), every window lies inside the picture and has the output's shape.
+/// An empty range gives a framing without shots.
+package func frame(_ request: FramingRequest) -> FramedMoment {
+  MomentFramer(request).frame()
+}
+
+/// The work of one call of `frame`.
+struct MomentFramer {
+  let request: FramingRequest
+  let axis: WindowAxis
+  let grid: PositionGrid
+
+  var constants: FramingConstants { request.settings.constants }
+  var layouts: Set<FramingSettings.LayoutName> { request.settings.layouts }
+
+  init(_ request: FramingRequest) {
+    self.request = request
+    let settings = request.settings
+    axis = WindowAxis(
+      pictureWidth: request.pictureWidth, pictureHeight: request.pictureHeight,
+      outputWidth: settings.outputWidth, outputHeight: settings.outputHeight)
+    grid = PositionGrid(axis: axis, positions: settings.constants.positions)
+  }
+
+  func frame() -> FramedMoment {
+    let planned = planned()
+    let byHalves = keptByHalves()
+    return FramedMoment(
+      framing: Framing(
+        gazeKept: byHalves?.share ?? gazeKept(by: planned.shots).map(Written.share),
+        gazeKeptSpread: byHalves?.spread, shots: planned.shots),
+      sceneStealer: planned.stealer)
+  }
+
+  /// The shots, and the detection that held most of the gathered gaze.
+  func planned() -> (shots: [FramedShot], stealer: String?) {
+    var parts: [Part] = []
+    var held: [String: Double] = [:]
+    for piece in sourceShots().flatMap(pieces) {
+      let attention = attention(in: piece.shot)
+      if let stealer = attention.stealer { held[stealer.name, default: 0] += stealer.held }
+      parts += self.parts(of: piece, attention)
+    }
+    let stealer = held.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+    return (shots(of: parts), stealer)
+  }
+
+  /// A part of a shot: framed, or to be planned.
+  enum Part {
+    case framed(FramedShot)
+    case path(PathTask)
+  }
+
+  /// Lays out what the audience decides of one shot of the source; `begins` is what the first part
+  /// begins with.
+  func parts(
+    of shot: SourceShot, _ attention: ShotAttention, begins: FramedShot.Cut = .source
+  ) -> [Part] {
+    let stretches = stretches(of: shot, attention)
+    return stretches.enumerated().map { index, stretch -> Part in
+      let start = index == 0 ? shot.start : Written.seconds(stretch.start)
+      let end = index == stretches.count - 1 ? shot.end : Written.seconds(stretch.end)
+      let cut: FramedShot.Cut = index == 0 ? begins : .framing
+      if let stack = stretch.stack {
+        let panes = [stack.top, stack.bottom].map { [axis.keyframe(at: start, over: $0)] }
+        return .framed(
+          FramedShot(start: start, end: end, cut: cut, layout: .stack(panes[0], panes[1])))
+      }
+      if stretch.isFit {
+        return .framed(FramedShot(start: start, end: end, cut: cut, layout: .fit))
+      }
+      return cropped(from: start, to: end, cut, attention)
+    }
+  }
+
+  /// A stretch with one window, which is planned where there is something to plan it by.
+  func cropped(
+    from start: Double, to end: Double, _ cut: FramedShot.Cut, _ attention: ShotAttention
+  ) -> Part {
+    guard grid.count > 1, !attention.looks.isEmpty else {
+      let middle = axis.keyframe(at: start, edge: axis.room / 2)
+      return .framed(FramedShot(start: start, end: end, cut: cut, layout: .crop([middle])))
+    }
+    return .path(PathTask(start: start, end: end, cut: cut, attention: attention, window: axis))
+  }
+
+  /// Plans what is to be planned, together, and writes it.
+  ///
+  /// A closer window that turns out to lose what the largest would keep is taken back, or taken
+  /// where it loses nothing.
+  private func shots(of parts: [Part]) -> [FramedShot] {
+    let tasks = parts.compactMap { if case .path(let task) = $0 { task } else { nil } }
+    var planned = crops(of: tasks)[...]
+    return parts.flatMap { part in
+      if case .framed(let shot) = part { [shot] } else { planned.popFirst() ?? [] }
+    }
+  }
+
+  /// The shots of each cropped stretch: with the largest window, one closer, or both in turns.
+  private func crops(of tasks: [PathTask]) -> [[FramedShot]] {
+    var forms = tasks.map { [closeIn($0)] }
+    var shots = planned(forms)
+    let lost = tasks.indices.filter { losesLooks(forms[$0][0], shots[$0]) }
+    for index in lost { forms[index] = [tasks[index]] }
+    var zooms: [Int: [PathTask]] = [:]
+    for index in tasks.indices where !isCloser(forms[index][0].window) {
+      zooms[index] = zoomed(tasks[index])
+    }
+    if !lost.isEmpty { shots = planned(forms) }
+    guard !zooms.isEmpty else { return shots }
+    let eased = planned(tasks.indices.map { zooms[$0] ?? forms[$0] })
+    let close = planned(
+      tasks.indices.map { index in
+        let closer = zooms[index]?.first { isCloser($0.window) }
+        return closer.map { [tasks[index].with(window: $0.window)] } ?? forms[index]
+      })
+    let kept = zooms.filter { index, _ in
+      let share = share(of: eased[index])
+      return share >= self.share(of: close[index]) + constants.zoomGain
+        && share >= self.share(of: shots[index]) - constants.zoomLoss
+    }
+    guard !kept.isEmpty else { return shots }
+    if kept.count == zooms.count { return eased }
+    return planned(tasks.indices.map { kept[$0] ?? forms[$0] })
+  }
+
+  private func stretches(
+    of shot: SourceShot, _ attention: ShotAttention
+  ) -> [LayoutRule.Stretch] {
+    let mayCrop = layouts.contains(.crop) || !layouts.contains(.fit)
+    let mayFit = layouts.contains(.fit)
+    let isBlind = attention.looks.isEmpty && grid.count > 1
+    if !mayCrop || (mayFit && isBlind) {
+      return [LayoutRule.Stretch(start: shot.start, end: shot.end, isFit: true)]
+    }
+    let cropped = [LayoutRule.Stretch(start: shot.start, end: shot.end, isFit: false)]
+    guard grid.count > 1, attention.isGaze else { return cropped }
+    let rule = LayoutRule(grid: grid, constants: constants)
+    let single =
+      mayFit ? rule.stretches(of: attention.looks, start: shot.start, end: shot.end) : cropped
+    guard layouts.contains(.stack) else { return single }
+    let stacks = StackPlanner(
+      timeline: request.timeline, axis: axis, grid: grid, settings: request.settings
+    ).stretches(inBins: attention.bins)
+    return rule.laying(stacks, over: single)
+  }
+}
+
+extension CoverageMap {
+  /// Rewards windows that hold the scene stealer's box, where it fits, near its sightings.
+  mutating func pull(
+    towards stealer: SceneStealer, grid: PositionGrid, start: Double, stepSeconds: Double,
+    _ constants: FramingConstants
+  ) {
+    for step in 0..<steps {
+      let time = start + (Double(step) + 0.5) * stepSeconds
+      guard
+        let sighting = stealer.sightings.min(by: { abs($0.time - time) < abs($1.time - time) }),
+        abs(sighting.time - time) <= constants.lookSeconds
+      else { continue }
+      let box = sighting.interval
+      let size = box.upperBound - box.lowerBound
+      guard size <= grid.window else { continue }
+      add(toStep: step) { position in
+        let low = grid.edge(position)
+        let shown = min(box.upperBound, low + grid.window) - max(box.lowerBound, low)
+        let share = size > 0 ? shown / size : (shown >= 0 ? 1 : 0)
+        let isWhole = share > 1 - 1e-9
+        return constants.stealerReward * (isWhole ? 1 : max(0, share) / 2)
+      }
+    }
+  }
+}
+
+/// The framing of a moment and what it found on the way.
+package struct FramedMoment: Hashable, Sendable {
+  /// What goes into the decisions.
+  package var framing: EditDecisions.Framing
+  /// The detection that held most of the gathered gaze, `label#track`; `nil` without one.
+  package var sceneStealer: String?
+
+  /// Makes a result.
+  package init(framing: EditDecisions.Framing, sceneStealer: String?) {
+    self.framing = framing
+    self.sceneStealer = sceneStealer
+  }
+}

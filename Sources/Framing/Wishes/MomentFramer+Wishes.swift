@@ -1,0 +1,81 @@
+import EditDecisions
+
+extension MomentFramer {
+  /// A shot of the source, or what a person's wish makes of some of it.
+  struct Piece {
+    var shot: SourceShot
+    /// What begins it.
+    var cut: FramedShot.Cut
+    /// `nil` where the audience decides.
+    var look: WishedLook?
+  }
+
+  /// A shot, divided where wishes begin and end.
+  func pieces(of shot: SourceShot) -> [Piece] {
+    guard !request.wishes.isEmpty else { return [Piece(shot: shot, cut: .source)] }
+    let rate = request.frameRate.value
+    let frame = rate.isFinite && rate > 0 ? 1 / rate : 0.04
+    let edges = request.wishes.flatMap { [$0.start, $0.end] }.map(Written.seconds)
+    // A wish that begins or ends within a frame of a cut is moved to the cut.
+    let inside = Set(edges).filter { $0 > shot.start + frame / 2 && $0 < shot.end - frame / 2 }
+    let bounds = [shot.start] + inside.sorted() + [shot.end]
+    var pieces: [Piece] = []
+    for (start, end) in zip(bounds, bounds.dropFirst()) {
+      let look = look(at: (start + end) / 2)
+      if let last = pieces.last, last.look == look {
+        pieces[pieces.count - 1].shot.end = end
+      } else {
+        pieces.append(
+          Piece(
+            shot: SourceShot(
+              start: start, end: end, beginsWithCut: pieces.isEmpty && shot.beginsWithCut),
+            cut: pieces.isEmpty ? .source : .framing, look: look))
+      }
+    }
+    for index in pieces.indices {
+      let isLast = index == pieces.count - 1
+      pieces[index].shot.endsWithCut = isLast && shot.endsWithCut
+    }
+    return pieces
+  }
+
+  private func look(at time: Double) -> WishedLook? {
+    request.wishes.last { $0.start <= time && time < $0.end }?.look
+  }
+
+  /// Lays out a piece: as a person wishes, else by the audience.
+  func parts(of piece: Piece, _ attention: ShotAttention) -> [Part] {
+    let (start, end) = (piece.shot.start, piece.shot.end)
+    func still(at edge: Double) -> Part {
+      let window = axis.keyframe(at: start, edge: edge)
+      return .framed(FramedShot(start: start, end: end, cut: piece.cut, layout: .crop([window])))
+    }
+    switch piece.look {
+    case nil: return parts(of: piece.shot, attention, begins: piece.cut)
+    case .crop: return [cropped(from: start, to: end, piece.cut, attention)]
+    case .fit: return [.framed(FramedShot(start: start, end: end, cut: piece.cut, layout: .fit))]
+    case .window(let x, let y):
+      guard let edge = axis.isHorizontal ? x : y else { return [still(at: axis.room / 2)] }
+      let window = axis.keyframe(at: start, wishedEdge: edge)
+      return [
+        .framed(FramedShot(start: start, end: end, cut: piece.cut, layout: .crop([window])))
+      ]
+    case .hold:
+      guard case .path(let task) = cropped(from: start, to: end, piece.cut, attention) else {
+        return [still(at: axis.room / 2)]
+      }
+      let map = task.map(grid, constants)
+      return [still(at: grid.edge(map.bestStill(in: 0..<map.steps)) * axis.length)]
+    }
+  }
+}
+
+extension FramingSettings {
+  /// How far the largest window can begin from the left and from the top of a picture, pixels.
+  package func room(inPictureOf width: Int, _ height: Int) -> (x: Double, y: Double) {
+    let axis = WindowAxis(
+      pictureWidth: width, pictureHeight: height, outputWidth: outputWidth,
+      outputHeight: outputHeight)
+    return axis.isHorizontal ? (axis.room, 0) : (0, axis.room)
+  }
+}

@@ -1,0 +1,77 @@
+/// What a clock on a wall shows: a date and a time, and its zone where it tells.
+package struct WallClock: Hashable, Sendable {
+  /// Seconds since 1970-01-01T00:00:00 on this clock.
+  package var seconds: Double
+  /// How far the clock is ahead of UTC, in seconds; `nil` where it does not tell.
+  package var secondsAheadOfUTC: Double?
+
+  /// Makes a reading.
+  package init(seconds: Double, secondsAheadOfUTC: Double?) {
+    self.seconds = seconds
+    self.secondsAheadOfUTC = secondsAheadOfUTC
+  }
+
+  /// Seconds since 1970 in UTC; `nil` where the zone is not told.
+  package var unixSeconds: Double? { secondsAheadOfUTC.map { seconds - $0 } }
+
+  /// Reads `2019-04-23T20:55:16`, with a fraction, a zone (`Z`, `+02:00`) or a space for the `T`
+  /// where there is one, or `20190423205516`; `nil` for anything else and for impossible dates.
+  package init?(_ text: String) {
+    var rest = Array(text.utf8)[...]
+    func take(_ count: Int) -> Int? {
+      guard rest.count >= count else { return nil }
+      let digits = rest.prefix(count)
+      guard digits.allSatisfy({ $0 &- 48 < 10 }) else { return nil }
+      rest = rest.dropFirst(count)
+      return digits.reduce(0) { $0 * 10 + Int($1 - 48) }
+    }
+    func pass(_ marks: String) {
+      if let first = rest.first, marks.utf8.contains(first) { rest = rest.dropFirst() }
+    }
+    guard let year = take(4) else { return nil }
+    pass("-")
+    guard let month = take(2), (1...12).contains(month) else { return nil }
+    pass("-")
+    guard let day = take(2), (1...31).contains(day) else { return nil }
+    pass("T ")
+    guard let hour = take(2), hour < 24 else { return nil }
+    pass(":")
+    guard let minute = take(2), minute < 60 else { return nil }
+    pass(":")
+    guard let second = take(2), second < 61 else { return nil }
+    var fraction = 0.0
+    if rest.first == UInt8(ascii: ".") {
+      rest = rest.dropFirst()
+      let digits = rest.prefix { $0 &- 48 < 10 }
+      fraction = Double("0." + String(decoding: digits, as: UTF8.self)) ?? 0
+      rest = rest.dropFirst(digits.count)
+    }
+    guard let zone = Self.zone(rest), let days = Self.days(year, month, day) else { return nil }
+    seconds = Double(days * 86_400 + hour * 3600 + minute * 60 + second) + fraction
+    secondsAheadOfUTC = zone
+  }
+
+  /// The zone of what ends a time; no text is no zone, and `nil` is no text of a zone.
+  private static func zone(_ text: ArraySlice<UInt8>) -> Double?? {
+    guard let sign = text.first else { return .some(nil) }
+    if text.count == 1, sign == UInt8(ascii: "Z") || sign == UInt8(ascii: "z") { return .some(0) }
+    guard sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") else { return nil }
+    let digits = text.dropFirst().filter { $0 != UInt8(ascii: ":") }
+    guard digits.count == 4, digits.allSatisfy({ $0 &- 48 < 10 }) else { return nil }
+    let value = digits.reduce(0) { $0 * 10 + Int($1 - 48) }
+    let seconds = Double(value / 100 * 3600 + value % 100 * 60)
+    return .some(sign == UInt8(ascii: "-") ? -seconds : seconds)
+  }
+
+  /// Days since 1970-01-01 (Howard Hinnant, "chrono-compatible low-level date algorithms").
+  private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int? {
+    let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+    let lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+    guard day <= lengths[month - 1], year >= 1 else { return nil }
+    let shifted = month <= 2 ? year - 1 : year
+    let era = shifted / 400
+    let yearOfEra = shifted - era * 400
+    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+  }
+}

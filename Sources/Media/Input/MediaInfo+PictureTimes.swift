@@ -1,0 +1,89 @@
+internal import CFFmpeg
+
+extension MediaInfo {
+  /// Codecs each packet of which is one picture that is shown at the packet's time.
+  private static let plainCodecs: Set<String> = ["h264", "hevc", "mpeg2video"]
+  /// Bytes; a smaller packet holds no picture.
+  private static let leastPacket = 6
+  /// How far before a time to seek, tried in turn.
+  private static let runUps: [Double] = [0, 2, 12, .infinity]
+  /// Pictures shown later that are passed over where packets carry no decoding times.
+  private static let reach = 32
+
+  /// The pictures that the file's packets say are on show at some times, without decoding any.
+  ///
+  /// A witness that is independent of decoders and of how they are fed.
+  ///
+  /// - Parameters:
+  ///   - times: play times in seconds.
+  ///   - isCancelled: asked while reading.
+  /// - Returns: of each the play time at which the picture appears; `nil` where packets do not
+  ///   tell.
+  /// - Throws: `interrupted`, or what reading throws.
+  package func pictureTimes(
+    at times: [Double], isCancelled: @escaping CancellationCheck = { false }
+  ) throws(MediaError) -> [Double?] {
+    guard Self.plainCodecs.contains(video.codec), video.hiddenFields == nil else {
+      return times.map { _ in nil }
+    }
+    let file = try InputFile(path: path, isCancelled: isCancelled)
+    let streams = unsafe file.streams
+    for unsafe(index, stream) in unsafe streams.enumerated() where index != video.stream {
+      unsafe stream.pointee.discard = AVDISCARD_ALL
+    }
+    var found: [Double?] = []
+    for time in times { found.append(try latest(in: file, at: time)) }
+    return found
+  }
+
+  private func latest(in file: InputFile, at time: Double) throws(MediaError) -> Double? {
+    let packet = try Packet()
+    for runUp in Self.runUps {
+      let target = max(0, time - runUp)
+      if target > 0 {
+        let stamp = Int64(bounding: target / video.timeBase.value + Double(video.origin))
+        try file.seek(stream: video.stream, before: stamp)
+      } else {
+        try file.rewind(stream: video.stream)
+      }
+      var latest: Double?
+      var later = 0
+      while later < Self.reach, try file.read(into: packet) {
+        guard packet.stream == video.stream, let shown = packet.shown else { continue }
+        if let decoded = packet.decoded, playTime(decoded) > time { break }
+        let isShown = !packet.isDiscarded && !packet.isCorrupt && packet.size >= Self.leastPacket
+        if playTime(shown) > time { later += 1 }
+        if isShown, playTime(shown) <= time {
+          latest = max(latest ?? playTime(shown), playTime(shown))
+        }
+      }
+      if let latest { return latest }
+      if target == 0 { break }
+    }
+    return nil
+  }
+
+  private func playTime(_ stamp: Int64) -> Double {
+    (Double(stamp) - Double(video.origin)) * video.timeBase.value
+  }
+}
+
+extension MediaInfo {
+  /// Counts the packets of the picture stream: the frames of a file, without decoding them.
+  ///
+  /// - Throws: `invalidData` when a packet is damaged or cut short.
+  package func countPictures() throws(MediaError) -> Int {
+    let file = try InputFile(path: path)
+    let packet = try Packet()
+    var count = 0
+    while try file.read(into: packet) {
+      guard packet.stream == video.stream else { continue }
+      guard !packet.isCorrupt else {
+        throw MediaError(
+          .invalidData, operation: "use", path: path, detail: "picture \(count) is damaged")
+      }
+      count += 1
+    }
+    return count
+  }
+}

@@ -1,0 +1,198 @@
+internal import CFFmpeg
+
+extension StretchReader {
+  /// One attempt at one stretch: its decoders, and what is held back.
+  final class Pass {
+    private let info: MediaInfo
+    private let file: InputFile
+    private let start: Double
+    private let end: Double
+    private let picture: Take?
+    private let sound: Take?
+    private let pictureDecoder: Decoder?
+    private let soundDecoder: Decoder?
+    /// The last picture before `start`: on show at `start` unless another begins just there.
+    private var held: Frame?
+    private var sawPicture = false
+    private var gaveSound = false
+    /// Faults of the decoder before its first picture: it is often entered in the middle of a
+    /// group.
+    private var faultsBefore = 0
+    private var pictureDone: Bool
+    private var soundDone: Bool
+    private var lastTime = 0.0
+
+    /// Written decisions and Matroska alike round times to 1 ms.
+    private static let rounding = 0.001
+
+    var mayStartLate = false
+    private(set) var startedLate = false
+    /// Whether pictures before the stretch that nothing refers to may be left undecoded.
+    var maySkip = false
+    private var hasSkipped = false
+    /// Whether the picture on show at `start` may be one of those that were left undecoded.
+    private(set) var skippedTooMuch = false
+    /// Seconds before `start` from which every picture is decoded.
+    private let skipMargin: Double
+    /// Whether the attempt was in vain.
+    var isVoid: Bool { startedLate || skippedTooMuch }
+    /// Whether a picture at or after `end` was met.
+    private(set) var metEnd = false
+    /// Whether what is still to come lies so far behind the end that nothing is missing.
+    private var isLate = false
+    var isDone: Bool { isLate || pictureDone && soundDone }
+
+    /// Pictures of the stretch that could not be decoded.
+    var faults: Int { sawPicture ? (pictureDecoder?.faults ?? 0) - faultsBefore : 0 }
+
+    init(
+      _ file: InputFile, _ info: MediaInfo, start: Double, end: Double, picture: Take?,
+      sound: Take?, threads: Int
+    ) throws(MediaError) {
+      self.file = file
+      self.info = info
+      self.start = start
+      self.end = end
+      self.picture = picture
+      self.sound = sound
+      let streams = unsafe file.streams
+      let (pictureIndex, soundIndex) = (info.video.stream, info.sound?.stream ?? -1)
+      guard pictureIndex < (unsafe streams.count), soundIndex < (unsafe streams.count) else {
+        throw MediaError(
+          .invalidData, operation: "read", path: info.path, detail: "the file has changed")
+      }
+      pictureDecoder =
+        picture == nil
+        ? nil : try unsafe Decoder(streams[pictureIndex], path: info.path, threads: threads)
+      soundDecoder =
+        sound == nil || soundIndex < 0
+        ? nil : try unsafe Decoder(streams[soundIndex], path: info.path, threads: 1)
+      pictureDone = pictureDecoder == nil
+      soundDone = soundDecoder == nil
+      skipMargin = max(0.1, 3 * info.video.frameRate.inverse.value)
+      for unsafe(index, stream) in unsafe streams.enumerated() {
+        let isUsed = index == pictureDecoder?.stream || index == soundDecoder?.stream
+        unsafe stream.pointee.discard = isUsed ? AVDISCARD_DEFAULT : AVDISCARD_ALL
+      }
+    }
+
+    /// Moves the file to the key frame at or before a play time.
+    func seek(to time: Double) throws(MediaError) {
+      // By the picture even for sound alone: many files index nothing else.
+      let stream = info.video.stream
+      guard time > 0 else { return try file.rewind(stream: stream) }
+      let stamp = (time / info.video.timeBase.value).rounded(.down)
+      try file.seek(stream: stream, before: Int64(bounding: stamp + Double(info.video.origin)))
+    }
+
+    func take(_ packet: Packet) throws(MediaError) {
+      if let pictureDecoder, packet.stream == pictureDecoder.stream, !pictureDone {
+        if maySkip { skipOrNot(packet, pictureDecoder) }
+        _ = try pictureDecoder.decode(packet, takePicture)
+      } else if let soundDecoder, packet.stream == soundDecoder.stream, !soundDone {
+        _ = try soundDecoder.decode(packet, takeSound)
+      }
+    }
+
+    private func skipOrNot(_ packet: Packet, _ decoder: Decoder) {
+      let time = packet.shown.map { playTime($0, decoder.timeBase) } ?? start
+      let isSkipped = time < start - skipMargin
+      hasSkipped = hasSkipped || isSkipped
+      decoder.skipsUnreferenced = isSkipped
+    }
+
+    /// Ends the pictures once none that is shown before the end can come any more, and gives up on
+    /// a stream whose end other streams have left far behind.
+    ///
+    /// Both go by decoding times: they never fall, and no picture is shown before it is decoded. A
+    /// packet that is shown long after the end may be stored before one that is shown within it.
+    func noteProgress(_ packet: Packet, margin: Double) throws(MediaError) {
+      let isPicture = packet.stream == pictureDecoder?.stream
+      let decoder = isPicture ? pictureDecoder : soundDecoder
+      guard let decoder, decoder.stream == packet.stream, let stamp = packet.decoded else { return }
+      let time = playTime(stamp, decoder.timeBase)
+      if time > end + margin { isLate = true }
+      if isPicture, packet.shown != nil, time > end + Self.slack { try drainPictures() }
+    }
+
+    /// Seconds past the end that are decoded before pictures are taken to be complete: times in
+    /// files are rounded, and some wander.
+    private static let slack = 0.5
+
+    private func drainPictures() throws(MediaError) {
+      guard let pictureDecoder, !isVoid, !pictureDone else { return }
+      _ = try pictureDecoder.decode(nil, takePicture)
+      // The search of a transport stream may land behind its last key frame. Sound that was
+      // handed on cannot be taken back.
+      startedLate = startedLate || !(sawPicture || mayStartLate || gaveSound)
+      // A decoder that was drained takes no more.
+      if !isVoid { pictureDone = true }
+    }
+
+    /// Drains the decoders and hands on what is held.
+    func finish() throws(MediaError) {
+      try drainPictures()
+      if !isVoid { try giveHeld() }
+      if let soundDecoder, !isVoid, !soundDone { _ = try soundDecoder.decode(nil, takeSound) }
+    }
+
+    private func playTime(_ stamp: Int64, _ base: Rational) -> Double {
+      let zero = Double(info.video.origin) * info.video.timeBase.value
+      if base == info.video.timeBase {
+        return (Double(stamp) - Double(info.video.origin)) * base.value
+      }
+      return Double(stamp) * base.value - zero
+    }
+
+    private func takePicture(_ frame: Frame) throws(MediaError) -> Bool {
+      guard !pictureDone, !isVoid else { return false }
+      let step = info.video.frameRate.inverse.value
+      frame.time =
+        frame.timeStamp.map { playTime($0, info.video.timeBase) } ?? (lastTime + step)
+      lastTime = frame.time
+      if !sawPicture, frame.time > start + Self.rounding, !mayStartLate {
+        startedLate = true
+        return false
+      }
+      if !sawPicture || frame.time <= start { faultsBefore = pictureDecoder?.faults ?? 0 }
+      sawPicture = true
+      if frame.time >= end - Self.rounding {
+        try giveHeld()
+        metEnd = !isVoid
+        pictureDone = !isVoid
+        return false
+      }
+      // A picture at or before `start` replaces the one that was on show till then.
+      let isLater = frame.time > start + Self.rounding
+      if isLater { try giveHeld() }
+      if isVoid { return false }
+      if isLater { try picture?(frame) } else { held = frame }
+      return true
+    }
+
+    private func giveHeld() throws(MediaError) {
+      guard let frame = held else { return }
+      held = nil
+      if hasSkipped, frame.time < start - skipMargin {
+        skippedTooMuch = true
+        return
+      }
+      try picture?(frame)
+    }
+
+    private func takeSound(_ frame: Frame) throws(MediaError) -> Bool {
+      guard !soundDone, let decoder = soundDecoder else { return false }
+      guard let stamp = frame.timeStamp else { return true }
+      frame.time = playTime(stamp, decoder.timeBase)
+      if frame.time >= end {
+        soundDone = true
+        return false
+      }
+      let rate = unsafe max(1, Int(frame.pointer.pointee.sample_rate))
+      guard frame.time + Double(frame.sampleCount) / Double(rate) > start else { return true }
+      gaveSound = true
+      try sound?(frame)
+      return true
+    }
+  }
+}

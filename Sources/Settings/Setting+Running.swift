@@ -1,0 +1,75 @@
+extension Setting {
+  static let memory = Setting(
+    key: "run.memory", unit: "as 2GB or 1500MB, or half, of the machine's",
+    summary: "Memory that the processes which render may take together; with less of it, fewer "
+      + "clips are rendered at once. One takes about 500 MB at 1080x1920.",
+    matters: false,
+    read: { $0.run.memory.map(Self.memoryText) ?? "half" },
+    write: { settings, text in
+      if text == "half" { return settings.run.memory = nil }
+      guard let bytes = Self.bytes(text) else {
+        throw ValueError(
+          message: "run.memory must be an amount such as 2GB, 1500MB or 2GiB, or half, not "
+            + "'\(text)'")
+      }
+      settings.run.memory = bytes
+    })
+
+  /// The units and their bytes, the longest names first.
+  private static let units: [(name: String, bytes: Int)] = [
+    ("kib", 1 << 10), ("mib", 1 << 20), ("gib", 1 << 30), ("tib", 1 << 40), ("kb", 1000),
+    ("mb", 1_000_000), ("gb", 1_000_000_000), ("tb", 1_000_000_000_000), ("b", 1),
+  ]
+
+  /// An amount of memory in bytes; `nil` for what is none, or not more than nothing.
+  private static func bytes(_ text: String) -> Int? {
+    let lower = text.lowercased()
+    let unit = units.first { lower.hasSuffix($0.name) }
+    let digits = lower.dropLast(unit?.name.count ?? 0)
+    guard let count = Double(digits.split(separator: " ").joined()), count > 0 else { return nil }
+    let bytes = count * Double(unit?.bytes ?? 1)
+    return bytes >= 1 && bytes < 1e18 ? Int(bytes) : nil
+  }
+
+  private static func memoryText(_ bytes: Int) -> String {
+    let unit = units.filter { bytes.isMultiple(of: $0.bytes) }.max { $0.bytes < $1.bytes }
+    guard let unit, unit.bytes > 1 else { return "\(bytes)" }
+    let name = unit.name.uppercased().replacing("IB", with: "iB")
+    return "\(bytes / unit.bytes)\(name)"
+  }
+}
+
+extension Setting {
+  static let keepSamples = Setting(
+    key: "library.keepSamples", unit: "days since the import, or off",
+    summary: "How long samples of viewers are kept. Older ones are erased by every night and by "
+      + "`gazecut prune`; what was folded of them stays, names nobody, and still decides.",
+    matters: false,
+    read: { $0.library.keepSamples.map(Self.text) ?? "off" },
+    write: { settings, text in
+      if text == "off" || text == "false" { return settings.library.keepSamples = nil }
+      guard let days = Double(text), (0...36_500).contains(days) else {
+        throw ValueError(
+          message: "library.keepSamples must be a number from 0 to 36500 (days), or off, not "
+            + "'\(text)'")
+      }
+      settings.library.keepSamples = days
+    })
+}
+
+extension Setting {
+  static let metrics = Setting(
+    key: "run.metrics", unit: "a file, or off",
+    summary: "Figures of each night for Prometheus: a file that node_exporter's textfile collector "
+      + "reads, as /var/lib/node_exporter/gazecut.prom. It names no viewer and counts none.",
+    matters: false,
+    read: { $0.run.metrics ?? "off" },
+    write: { settings, text in
+      if text == "off" || text == "false" { return settings.run.metrics = nil }
+      guard text.hasSuffix(".prom") else {
+        throw ValueError(
+          message: "run.metrics must be a file whose name ends with .prom, or off, not '\(text)'")
+      }
+      settings.run.metrics = text
+    })
+}
