@@ -60,9 +60,11 @@ final class RunLock: Sendable {
     guard gazecut_flock(descriptor, operation) != 0 else { return }
     let code = errno
     if code == EWOULDBLOCK {
-      let who = LockHolder.ofHeld(folder).map { " (\($0.sentence))" } ?? ""
+      // A plan, which changes nothing, writes nowhere that it is made.
+      let held = LockHolder.ofHeld(folder).map { ("another run", " (\($0.sentence))") }
+      let (who, sentence) = held ?? ("another run, or a plan that is being made,", "")
       throw CommandFailure(
-        .tryAgain, "another run holds the library '\(folder)'\(who); try again when it is done")
+        .tryAgain, "\(who) holds the library '\(folder)'\(sentence); try again when it is done")
     }
     // A file system that locks no folder still locks the file.
     guard isFile else { return }

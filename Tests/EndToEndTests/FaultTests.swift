@@ -5,11 +5,32 @@ import Testing
 /// What a night survives; `make test-faults` tries all of it, and this a few of each kind.
 @Suite(.waitsForPrograms) struct FaultTests {
   @Test func nothingIsLostByAKillOrACallThatFails() throws {
+    #expect(try tried("kills", "calls") == 2)
+  }
+
+  /// Who dies of SIGKILL is tried once more, alone; the night ends as if nothing had been.
+  @Test func aWorkerThatTheKernelEndedIsTriedOnceMore() throws {
+    #expect(try tried("memory", sample: 3) == 3)
+  }
+
+  /// A mount that does not answer holds nobody for longer than half a minute, which this one waits.
+  @Test(.enabled(if: Self.mayMount, "SKIPPED: a dead mount takes root and /dev/fuse"))
+  func aDeadMountHoldsNoNight() throws {
+    #expect(try tried("mounts", sample: 2) == 2)
+  }
+
+  private static let mayMount =
+    getuid() == 0 && FileManager.default.fileExists(atPath: "/dev/fuse")
+
+  /// Tries some of each part; how many attacks there were, if nothing was lost in any.
+  private func tried(_ parts: String..., sample: Int = 1) throws -> Int? {
     let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().appendingPathComponent("Faults/run").path
     let said = try ExternalProgram("bash").run(
-      [script, Program.path, "--quick", "--sample", "1", "--only", "kills", "calls"])
+      [script, Program.path, "--quick", "--sample", "\(sample)", "--only"] + parts)
     #expect(said.status == 0, "\(said.output)\(said.errors)")
-    #expect(said.output.contains("2 attacks, nothing lost in 2"), "\(said.output)")
+    let sum = said.output.firstMatch(of: /(\d+) attacks, nothing lost in (\d+)/)
+    #expect(sum?.1 == sum?.2)
+    return sum.flatMap { Int($0.1) }
   }
 }

@@ -174,6 +174,46 @@ import Testing
     #expect(try library.gazecut("plan", "nowhere").status == 66)
   }
 
+  /// flock(1) holds a file or folder as a command would, until it is told to stop.
+  private func held(_ path: String, _ kind: String) throws -> ChildProcess {
+    let holder = try Program.start(
+      "/usr/bin/flock", ["-F", kind, path, "sleep", "60"], in: nil, environment: [:])
+    for _ in 0..<1000 {
+      if try Program.witness("flock", ["-n", "-E", "75", path, "false"]).status == 75 { break }
+    }
+    return holder
+  }
+
+  /// A plan changes nothing: others may be made beside it, but no run goes on meanwhile.
+  @Test func plansShareTheLibraryAndNoneIsMadeBesideARun() throws {
+    let library = try TestLibrary.watched()
+    let plan = folder(library)
+    let planning = try held(library.folder, "-s")
+    #expect(try library.gazecut("plan").status == 0)
+    let night = try library.gazecut("run")
+    #expect(night.status == 75 && night.errors.contains("or a plan"), "\(night.errors)")
+    planning.signal(SIGTERM)
+    _ = try planning.wait()
+    let running = try held(library.folder, "-x")
+    defer { running.signal(SIGTERM) }
+    #expect(try library.gazecut("plan", "--to", plan).status == 75)
+    #expect(!library.exists("tonight"))
+  }
+
+  /// Each would clear the other's files.
+  @Test func twoPlansAreNotMadeInOneFolder() throws {
+    let library = try TestLibrary.watched()
+    let plan = folder(library)
+    try library.gazecut("plan", "--to", plan)
+    try library.write("tonight/recorded.json", "{}")
+    let before = try library.snapshot()
+    let other = try held(plan + "/.gazecut-plan", "-x")
+    let late = try library.gazecut("plan", "--to", plan)
+    #expect(late.status == 75 && late.errors.contains("another plan"), "\(late.errors)")
+    #expect(try library.snapshot() == before)
+    other.signal(SIGTERM)
+  }
+
   /// A folder that is somebody's is neither cleared nor written into.
   @Test func onlyAFolderOfItsOwnIsPlannedInto() throws {
     let library = try planned()

@@ -2,6 +2,7 @@
 """Calls that fail: the n-th write, fsync, rename or open of a step, for every n."""
 import errno
 import os
+import signal
 import struct
 import subprocess
 from pathlib import Path
@@ -28,10 +29,10 @@ def environment(library, shim, **more):
     return counts, {"LD_PRELOAD": str(shim), "FAULT_COUNTS": str(counts), "FAULT_UNDER": str(library), **more}
 
 
-def counted(places, shim, step):
+def counted(places, shim, step, **more):
     """How often each call comes in a step."""
     library = places.begin(small.STEPS[step][0], f"counted-{step}")
-    counts, told = environment(library, shim)
+    counts, told = environment(library, shim, **more)
     code, _, error, _ = places.program.run(library, *places.words(small.STEPS[step][1]), **told)
     assert code == 0, error
     return dict(zip(CALLS, struct.unpack(f"{len(CALLS)}q", counts.read_bytes())))
@@ -67,3 +68,27 @@ def fail(places, shim, step, library, call, n, code):
     elif ended != 0 and not error.strip():
         lost.append(f"{where}: ended with {ended} and no word")
     return lost + [f"{where}: {text}" for text in places.losses(step, library)]
+
+
+def out_of_memory(places, every=1):
+    """SIGKILL of a worker, as by a kernel that is out of memory, at every n-th write: once more, alone."""
+    library = shim(places.folder)
+    for step in ("run", "plan", "work"):
+        count = counted(places, library, step, FAULT_WHO="worker")["open"]
+        for n in range(1, count + 1, every):
+            yield ("SIGKILL of a worker that opens", step,
+                   lambda there, step=step, n=n: kill_worker(places, library, step, there, n))
+
+
+def kill_worker(places, shim, step, library, n):
+    counts, told = environment(
+        library, shim, FAULT_CALL=str(CALLS.index("open")), FAULT_AT=str(n), FAULT_ERRNO=str(-signal.SIGKILL),
+        FAULT_WHO="worker")
+    ended, out, error, _ = places.program.run(library, *places.words(small.STEPS[step][1]), **told)
+    counts.unlink()
+    lost = []
+    if ended != 0:
+        lost.append(f"open {n}: the second try ended with {ended}: {error.strip()[-300:]}")
+    if "once more when nothing else is rendered" not in error:
+        lost.append(f"open {n}: nobody tried once more: {error.strip()[-300:]}")
+    return lost + [f"open {n}: {text}" for text in places.losses(step, library)]

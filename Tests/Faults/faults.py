@@ -19,6 +19,7 @@ from pathlib import Path
 import calls
 import databases
 import media
+import mounts
 import rooms
 import signals
 import small
@@ -34,9 +35,11 @@ def attacks(places, quick, all_errors):
         "workers": lambda: signals.workers(places, 1 if quick else 4),
         "rooms": lambda: rooms.lacks(places),
         "sources": lambda: sources.surprises(places, 1 if quick else 12),
+        "mounts": lambda: mounts.deaths(places, 1 if quick else len(mounts.WAYS), 1 if quick else 12),
         "databases": lambda: databases.damages(places, 9 if quick else 120),
         "media": lambda: itertools.chain(
             media.broken(places, 20 if quick else 240), media.hostile(places)),
+        "memory": lambda: calls.out_of_memory(places, every=23 if quick else 3),
         "calls": lambda: calls.faults(places, steps, every=23 if quick else 1, all_errors=all_errors),
     }
 
@@ -78,8 +81,9 @@ def tried(places, asked):
                 continue
             began = time.monotonic()
             cases = list(enumerate(make()))
-            if asked.sample:
-                cases = cases[asked.sample // 2::max(1, len(cases) // asked.sample)][:asked.sample]
+            if asked.sample and asked.sample < len(cases):
+                part = len(cases) / asked.sample
+                cases = [cases[int((turn + 0.5) * part)] for turn in range(asked.sample)]
             for fault, step, lost in pool.map(one, cases):
                 row = table.setdefault((fault, step), [0, 0])
                 row[0] += 1

@@ -6,11 +6,14 @@
 //   FAULT_UNDER    only files below this folder count
 //   FAULT_CALL     0 write, 1 fsync, 2 rename, 3 open
 //   FAULT_AT       which one, from 1
-//   FAULT_ERRNO    what it fails with; 0 is a write of one byte only, which is no failure
+//   FAULT_ERRNO    what it fails with; 0 is a write of one byte only, which is no failure; -9 ends the
+//                  process by signal 9 in its place
+//   FAULT_WHO      only processes count whose command line has this word
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -34,10 +37,20 @@ static long number(const char *name, long otherwise) {
 
 #define REAL(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
 
+static int is_asked(const char *who) {
+  char words[4096] = "";
+  int fd = REAL(open)("/proc/self/cmdline", O_RDONLY | O_CLOEXEC);
+  ssize_t length = read(fd, words, sizeof words - 1);
+  close(fd);
+  for (ssize_t at = 0; at < length; at += (ssize_t)strlen(words + at) + 1)
+    if (!strcmp(words + at, who)) return 1;
+  return 0;
+}
+
 __attribute__((constructor)) static void begin(void) {
-  const char *file = getenv("FAULT_COUNTS");
+  const char *file = getenv("FAULT_COUNTS"), *who = getenv("FAULT_WHO");
   under = getenv("FAULT_UNDER");
-  if (!file || !under) return;
+  if (!file || !under || (who && !is_asked(who))) return;
   under_length = strlen(under);
   call = number("FAULT_CALL", -1);
   at = number("FAULT_AT", 0);
@@ -65,7 +78,9 @@ static int is_fd_below(int fd) {
 // Whether this very call is the one.
 static int is_it(int which) {
   long now = atomic_fetch_add(&counts[which], 1) + 1;
-  return which == call && now == at;
+  if (which != call || now != at) return 0;
+  if (code < 0) kill(getpid(), (int)-code);
+  return 1;
 }
 
 // A write of so many bytes: how many are really written, or -1 for a failure.

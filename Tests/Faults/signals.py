@@ -40,7 +40,8 @@ def kill(places, step, library, at, everything):
             pass
     else:
         process.kill()
-    process.communicate(timeout=small.PATIENCE)
+    if small.ended(process, mark) is None:
+        return ["hung"]
     if not everything:
         # Workers see that whoever started them is gone.
         if not gone(mark):
@@ -77,11 +78,7 @@ def stop(places, step, library, at, number, code):
     asked = time.monotonic()
     process.send_signal(number)
     lost = []
-    try:
-        process.communicate(timeout=small.PATIENCE)
-    except Exception:
-        small.kill_all(mark)
-        process.communicate()
+    if small.ended(process, mark) is None:
         lost.append(f"{signal.Signals(number).name} did not end it")
     took = time.monotonic() - asked
     # What was done already ends as done; the dynamic loader knows no handlers yet.
@@ -132,11 +129,7 @@ def hit_worker(places, step, library, number, turn):
         # Nobody waits here for minutes of silence: the run is asked to stop, and has to.
         time.sleep(0.2)
         process.send_signal(signal.SIGTERM)
-    try:
-        _, error = process.communicate(timeout=small.PATIENCE)
-    except Exception:
-        small.kill_all(mark)
-        process.communicate()
+    if small.ended(process, mark) is None:
         return ["a worker held the night for good"]
     if process.returncode < 0:
         lost.append(f"the run itself died of {-process.returncode}")

@@ -24,6 +24,16 @@ render: {width: 90, height: 160, preset: ultrafast, crf: 30}
 """
 
 
+def ended(process, mark):
+    """What a process said on standard error until it ended; `None` where it hung, and was killed."""
+    try:
+        return process.communicate(timeout=PATIENCE)[1].decode(errors="replace")
+    except subprocess.TimeoutExpired:
+        kill_all(mark)
+        process.communicate()
+        return None
+
+
 class Program:
     """The program under attack, and whatever it started."""
 

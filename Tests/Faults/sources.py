@@ -35,14 +35,11 @@ def surprised(places, library, way, at):
     time.sleep(at)
     way(library)
     lost = []
-    try:
-        _, error = process.communicate(timeout=small.PATIENCE)
-    except Exception:
-        small.kill_all(mark)
-        process.communicate()
+    error = small.ended(process, mark)
+    if error is None:
         return ["hung"]
     if process.returncode < 0 or process.returncode == 70:
-        lost.append(f"died ({process.returncode}): {error.decode()[-300:]}")
+        lost.append(f"died ({process.returncode}): {error[-300:]}")
     # The source comes back as it was, and the clips with it.
     (library / "videos/walk.mp4").write_bytes(source)
     os.utime(library / "videos/walk.mp4", ns=(times.st_atime_ns, times.st_mtime_ns))
@@ -54,7 +51,8 @@ def twice(places, library, at):
     mark, first = signals.begun(places, "run", library)
     time.sleep(at * places.seconds("run"))
     code, out, error, _ = places.program.run(library, "run")
-    first.communicate(timeout=small.PATIENCE)
+    if small.ended(first, mark) is None:
+        return ["hung"]
     lost = []
     if first.returncode not in (0, 75) or code not in (0, 75):
         lost.append(f"ended with {first.returncode} and {code}: {error.strip()[-300:]}")
@@ -65,7 +63,8 @@ def beside_import(places, library, at):
     mark, process = signals.begun(places, "import", library)
     time.sleep(at * places.seconds("import"))
     code, out, error, _ = places.program.run(library, "run")
-    process.communicate(timeout=small.PATIENCE)
+    if small.ended(process, mark) is None:
+        return ["hung"]
     lost = []
     if process.returncode != 0 or code not in (0, 3, 75, 65):
         lost.append(f"ended with {process.returncode} and {code}: {error.strip()[-300:]}")

@@ -14,7 +14,8 @@ import Testing
     // A link back to the folder must not be walked for ever.
     symlink(folder.path, deep + "/loop")
     let finder = SourceFinder(
-      folders: [folder.path, folder.path + "/none"], named: ["e": "/elsewhere/film.mp4"])
+      folders: [folder.path, folder.path + "/none"], named: ["e": "/elsewhere/film.mp4"],
+      disks: SourceDisks(home: folder.path))
     #expect(finder.ids == ["a", "c", "d", "e"])
     #expect(finder.find("a") == .found(folder.path + "/a.mp4"))
     #expect(finder.find("b") == .missing)
@@ -22,5 +23,6 @@ import Testing
     #expect(finder.find("e") == .found("/elsewhere/film.mp4"))
     #expect(finder.unusableNames == [folder.path + "/x y.mp4"])
     #expect(finder.unreadableFolders == [folder.path + "/none"])
+    #expect(finder.silentFolders.isEmpty)
   }
 }

@@ -30,14 +30,17 @@ package struct SourceFinder: Sendable {
   package let unusableNames: [String]
   /// Folders that are not there or cannot be read, in order.
   package let unreadableFolders: [String]
+  /// Folders that do not answer, in order: what they hold is not known.
+  package let silentFolders: [String]
 
   /// Reads the folders.
   ///
   /// - Parameters:
   ///   - folders: searched with all folders inside; names that begin with a dot are passed over.
   ///   - named: paths by id; they win over what the folders hold.
-  package init(folders: [String], named: [String: String]) {
-    var walk = FolderWalk()
+  ///   - disks: asked for each folder.
+  package init(folders: [String], named: [String: String], disks: SourceDisks) {
+    var walk = FolderWalk(disks: disks)
     for folder in folders { walk.visit(folder) }
     var found: [String: Set<String>] = [:]
     var unusable: Set<String> = []
@@ -55,6 +58,7 @@ package struct SourceFinder: Sendable {
     paths = found.mapValues { $0.sorted() }
     unusableNames = unusable.subtracting(named.values).sorted()
     unreadableFolders = walk.unreadable
+    silentFolders = walk.silent
   }
 
   /// The ids of all videos that were found or named, in order.
@@ -69,26 +73,78 @@ package struct SourceFinder: Sendable {
 
 /// Collects the files under folders; a folder reached twice, by a link, is read once.
 private struct FolderWalk {
+  let disks: SourceDisks
   var files: [String] = []
   var unreadable: [String] = []
+  var silent: [String] = []
   private var visited: Set<[UInt64]> = []
 
+  init(disks: SourceDisks) { self.disks = disks }
+
   mutating func visit(_ folder: String) {
-    var status = stat()
-    guard unsafe stat(folder, &status) == 0,
-      let names = try? FileManager.default.contentsOfDirectory(atPath: folder)
-    else {
-      unreadable.append(folder)
-      return
+    let listing: FolderListing?
+    do {
+      listing = try disks.ask(about: folder) { FolderListing(of: folder) }
+    } catch {
+      return silent.append(folder)
     }
-    guard visited.insert([UInt64(status.st_dev), UInt64(status.st_ino)]).inserted else { return }
-    for name in names.sorted() where !name.hasPrefix(".") {
+    guard let listing else { return unreadable.append(folder) }
+    guard visited.insert(listing.identity).inserted else { return }
+    for (name, kind) in listing.entries {
       let path = folder + "/" + name
-      var isFolder: ObjCBool = false
-      guard unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-        continue
+      switch kind ?? self.kind(of: path) {
+      case .folder: visit(path)
+      case .file: files.append(path)
+      case .nothing: break
       }
-      if isFolder.boolValue { visit(path) } else { files.append(path) }
     }
+  }
+
+  /// What a link leads to; one whose end does not answer has the name of a file.
+  private func kind(of path: String) -> FolderListing.Kind {
+    do {
+      return try disks.ask(about: path) { FolderListing.kind(of: path) }
+    } catch {
+      return .file
+    }
+  }
+}
+
+/// What a folder holds, as far as it tells without a look at each file.
+private struct FolderListing: Sendable {
+  enum Kind { case file, folder, nothing }
+
+  /// Device and inode.
+  let identity: [UInt64]
+  /// What is in it, in order of names, without those that begin with a dot.
+  ///
+  /// The kind is `nil` for what has to be looked at.
+  let entries: [(name: String, kind: Kind?)]
+
+  /// Reads a folder; `nil` where it is not there or cannot be read.
+  init?(of folder: String) {
+    var status = stat()
+    guard stat(folder, &status) == 0, let directory = opendir(folder) else { return nil }
+    defer { closedir(directory) }
+    identity = [UInt64(status.st_dev), UInt64(status.st_ino)]
+    var entries: [(name: String, kind: Kind?)] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      guard !name.hasPrefix(".") else { continue }
+      switch Int(entry.pointee.d_type) {
+      case Int(DT_DIR): entries.append((name, .folder))
+      case Int(DT_LNK), Int(DT_UNKNOWN): entries.append((name, nil))
+      default: entries.append((name, .file))
+      }
+    }
+    self.entries = entries.sorted { $0.name < $1.name }
+  }
+
+  static func kind(of path: String) -> Kind {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return .nothing }
+    return status.st_mode & S_IFMT == S_IFDIR ? .folder : .file
   }
 }

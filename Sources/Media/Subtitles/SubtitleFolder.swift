@@ -65,19 +65,3 @@ package struct SubtitleFolder: Sendable {
     return isPlain ? .some(code) : nil
   }
 }
-
-/// Subtitle folders by their paths, so that each is read once for many videos.
-package final class SubtitleFolders {
-  private var read: [String: SubtitleFolder] = [:]
-
-  /// Makes an empty store.
-  package init() {}
-
-  /// The subtitle file beside a source that fits best, if there is one (`SubtitleFolder`).
-  package func file(beside source: String, language: String?) -> String? {
-    let path = AtomicFile.split(source).folder
-    let folder = read[path] ?? SubtitleFolder(reading: path)
-    read[path] = folder
-    return folder.file(beside: source, language: language)
-  }
-}

@@ -11,12 +11,13 @@ extension LibraryFolder {
       if let source = entry.source { named[id] = Self.absolute(source, from: path) }
     }
     let folder = Self.absolute(settings.library.videos, from: path)
-    return SourceFinder(folders: [folder], named: named)
+    return SourceFinder(folders: [folder], named: named, disks: disks)
   }
 
   /// The source of a video.
   ///
-  /// - Throws: `CommandFailure` 66 when there is none, 65 when there are several.
+  /// - Throws: `CommandFailure` 66 when there is none, 65 when there are several, 74 where the disk
+  ///   that holds it does not answer.
   func source(of video: String) throws -> String {
     try source(of: video, SourceFinders(library: self))
   }
@@ -25,24 +26,74 @@ extension LibraryFolder {
   ///
   /// - Throws: as `source(of:)`.
   func source(of video: String, _ finders: SourceFinders) throws -> String {
+    let path = try place(of: video, finders)
+    try answer(about: path) { Result { try Self.requireFile(path, of: video) } }.get()
+    return path
+  }
+
+  /// The source of a video at a place where it was found before, or wherever it is now.
+  ///
+  /// No folder is read where it is still there: each may hold thousands, and one may be silent.
+  ///
+  /// - Throws: as `source(of:)`.
+  func source(of video: String, at place: String?) throws -> String {
+    guard let place, try answer(about: place, { access(place, F_OK) == 0 }) else {
+      return try source(of: video)
+    }
+    return place
+  }
+
+  /// Where the source of a video should be; it is not looked at.
+  ///
+  /// - Throws: as `source(of:)`.
+  func place(of video: String, _ finders: SourceFinders) throws -> String {
     let settings = try settings.settings(for: video)
     let finder = finders.finder(settings)
     switch finder.find(video) {
-    case .found(let path):
-      try Self.requireFile(path, of: video)
-      return path
+    case .found(let path): return path
     case .ambiguous(let paths):
       throw CommandFailure(
         .badData,
         "'\(video)' could be any of \(paths.joined(separator: ", ")); rename one, or name the "
           + "source under videos: in gazecut.yaml")
     case .missing:
+      // It may lie where nothing could be looked for.
+      if let folder = finder.silentFolders.first { throw Self.silence(of: folder, in: self.path) }
       throw CommandFailure(.notFound, missing(video, finder, settings))
     }
   }
 
+  /// Asks about something that may lie on a disk that does not answer.
+  ///
+  /// - Throws: `CommandFailure` 74 where it does not.
+  func answer<Answer: Sendable>(
+    about path: String, _ question: @escaping @Sendable () -> Answer
+  ) throws(CommandFailure) -> Answer {
+    do {
+      return try disks.ask(about: path, question)
+    } catch {
+      throw Self.silence(of: path, in: self.path)
+    }
+  }
+
+  /// Checks that the disk of the clips answers: without it no video can be done.
+  ///
+  /// - Throws: `CommandFailure` 74.
+  func requireOutput(_ settings: Settings) throws(CommandFailure) {
+    let path = outputPath(settings)
+    _ = try answer(about: path) { access(path, F_OK) }
+  }
+
+  private static func silence(of path: String, in library: String) -> CommandFailure {
+    let shown = path.hasPrefix(library + "/") ? String(path.dropFirst(library.count + 1)) : path
+    return CommandFailure(
+      .inputOutputFailed, "\(shown) does not answer: is its mount dead?")
+  }
+
   /// A pipe or a device would hold the night for ever, so only a file will do.
-  private static func requireFile(_ path: String, of video: String) throws {
+  ///
+  /// - Throws: `CommandFailure` 66 where it is not there, 65 for what is no file.
+  static func requireFile(_ path: String, of video: String) throws {
     var status = stat()
     guard stat(path, &status) == 0 else {
       throw CommandFailure(

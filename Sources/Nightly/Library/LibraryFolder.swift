@@ -1,4 +1,5 @@
 import Foundation
+import Library
 import Media
 import Settings
 
@@ -13,6 +14,8 @@ package struct LibraryFolder: Sendable {
   /// The configuration file, absolute.
   package let configuration: String
   let settings: SettingsLoader
+  /// Whatever lies outside is asked through them.
+  let disks: SourceDisks
 
   /// Finds the library: the folder of `--config`, else `GAZECUT_LIBRARY`, else the nearest folder
   /// upwards from `directory` that holds gazecut.yaml.
@@ -31,8 +34,9 @@ package struct LibraryFolder: Sendable {
     }
     let loader = try SettingsLoader(yaml: text, path: file, environment: environment)
     _ = try loader.settings(for: nil)
+    let folder = (file as NSString).deletingLastPathComponent
     return LibraryFolder(
-      path: (file as NSString).deletingLastPathComponent, configuration: file, settings: loader)
+      path: folder, configuration: file, settings: loader, disks: SourceDisks(home: folder))
   }
 
   private static func locate(
@@ -77,10 +81,15 @@ package struct LibraryFolder: Sendable {
     return inside
   }
 
+  /// A path from the root on, without `.` and `..`; no disk is asked, for it may not answer.
   static func absolute(_ path: String, from directory: String) -> String {
-    let expanded = (path as NSString).expandingTildeInPath
+    let expanded = path.hasPrefix("~") ? (path as NSString).expandingTildeInPath : path
     let full = expanded.hasPrefix("/") ? expanded : directory + "/" + expanded
-    return URL(fileURLWithPath: full).standardizedFileURL.path
+    var parts: [Substring] = []
+    for part in full.split(separator: "/") where part != "." {
+      if part == ".." { _ = parts.popLast() } else { parts.append(part) }
+    }
+    return "/" + parts.joined(separator: "/")
   }
 }
 

@@ -35,7 +35,8 @@ extension NightJob {
       PlanFolder(
         path: LibraryFolder.absolute($0, from: FileManager.default.currentDirectoryPath))
     }
-    try plan?.prepare()
+    let hold = try plan?.prepare()
+    defer { withExtendedLifetime(hold) {} }
     let sum = try await desk.seal(due, into: plan)
     let header = PlanHeader(
       madeAt: Date(), library: try database.mark(), erased: try database.erasedMark(), flags: flags,
@@ -86,20 +87,28 @@ extension NightDesk {
     // What is printed comes in the order of the videos, whichever is done first.
     var sealed: [Int: Sealed] = [:]
     var next = 0
-    try await withThrowingTaskGroup(of: (Int, Sealed).self) { group in
+    func take(_ number: Int, _ one: Sealed) throws {
+      sealed[number] = one
+      while let one = sealed.removeValue(forKey: next) {
+        try add(one, to: plan, &sum)
+        next += 1
+      }
+    }
+    var starved: [Int] = []
+    try await withThrowingTaskGroup(of: (Int, Sealed?).self) { group in
       func startNext() {
         guard let (number, standing) = waiting.popFirst() else { return }
-        group.addTask { (number, try await seal(standing)) }
+        group.addTask { (number, try await seal(standing, isAlone: false)) }
       }
       for _ in 0..<width.videos { startNext() }
       while let (number, one) = try await group.next() {
-        sealed[number] = one
-        while let one = sealed.removeValue(forKey: next) {
-          try add(one, to: plan, &sum)
-          next += 1
-        }
+        if let one { try take(number, one) } else { starved.append(number) }
         startNext()
       }
+    }
+    // What wanted for memory beside others has the machine to itself, once.
+    for number in starved {
+      if let one = try await seal(due[number], isAlone: true) { try take(number, one) }
     }
     return sum
   }
@@ -124,7 +133,12 @@ extension NightDesk {
     }
   }
 
-  private func seal(_ standing: DueCheck.Standing) async throws -> Sealed {
+  /// Seals one video's jobs; its failure is its own.
+  ///
+  /// - Returns: what came of it; `nil` where it wanted for memory beside others.
+  private func seal(
+    _ standing: DueCheck.Standing, isAlone: Bool
+  ) async throws -> Sealed? {
     let video = standing.video
     var planned = PlannedVideo(
       video: video, fingerprint: standing.fingerprint, before: standing.state.mark,
@@ -132,6 +146,7 @@ extension NightDesk {
     do {
       planned.settings = try job.library.settings.settings(for: video, flags: request.flags)
         .digestOfAllShapes
+      if let silence = silence(of: standing) { throw silence }
       let source: WorkerJob.Source
       switch try course(of: standing) {
       case .audience: source = .audience
@@ -145,7 +160,7 @@ extension NightDesk {
       let result = try await run(
         WorkerJob(
           video: video, configuration: job.library.configuration, flags: request.flags,
-          source: source, dryRun: false, seals: true))
+          source: source, dryRun: false, seals: true, place: place(of: standing)))
       planned.source = result.sealed?.source
       planned.fingerprint = standing.fingerprint(workedOn: result.source)
       planned.reason = result.reason
@@ -153,6 +168,10 @@ extension NightDesk {
         video: planned, decisions: result.decisions, jobs: result.sealed?.jobs ?? [])
     } catch {
       let failure = try ownFailure(error)
+      if failure.scope == .machine, !isAlone {
+        job.logger.warning("\(video): \(failure.onceMore)")
+        return nil
+      }
       job.logger.error("\(video): \(failure.message)")
       planned.failure = .init(status: failure.status.rawValue, message: failure.message)
       return Sealed(video: planned)

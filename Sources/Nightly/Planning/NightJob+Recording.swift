@@ -22,6 +22,7 @@ extension NightJob {
     let (plan, header) = try PlanFolder.open(path)
     let lock = try RunLock(folder: library.path, .exclusive)
     defer { withExtendedLifetime(lock) {} }
+    try library.requireOutput(try library.settings.settings(for: nil, flags: header.flags))
     let logger = logger
     let database = try library.database(for: .writing, notice: { logger.notice("\($0)") })
     try database.checkWhenDue()

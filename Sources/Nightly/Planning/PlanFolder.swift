@@ -78,17 +78,11 @@ extension PlanFolder {
 
   /// Makes a folder for a plan: a new one, an empty one, or one whose plan was recorded.
   ///
+  /// - Returns: what keeps others from planning into it, for as long as it lives.
   /// - Throws: `CommandFailure` 73 for a folder that holds something else, or a plan whose results
-  ///   were never recorded; 74 or 77.
-  func prepare() throws {
-    if FileManager.default.fileExists(atPath: file("plan.json")),
-      !FileManager.default.fileExists(atPath: file("recorded.json"))
-    {
-      throw CommandFailure(
-        .cannotCreate,
-        "'\(path)' holds a plan that was not recorded yet: `gazecut record \(path)` does so; "
-          + "or remove it, or name another folder")
-    }
+  ///   were never recorded; 75 where another plan is being made in it; 74 or 77.
+  func prepare() throws -> PlanHold {
+    try requireRecorded()
     let held = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     guard held.isEmpty || held.contains(Self.mark) else {
       throw CommandFailure(
@@ -96,12 +90,25 @@ extension PlanFolder {
         "'\(path)' is not empty and no plan of gazecut's: name a folder that does not exist yet")
     }
     try OutputFolder.make(path)
+    let hold = try PlanHold(file(Self.mark), of: path)
+    // One that was being made meanwhile is done.
+    try requireRecorded()
     sweep()
-    try AtomicFile.write([], to: file(Self.mark))
     for name in ["plan.json", "index.jsonl", "recorded.json"] + Self.parts {
       try? FileManager.default.removeItem(atPath: file(name))
     }
     for name in Self.parts { try OutputFolder.make(file(name)) }
+    return hold
+  }
+
+  private func requireRecorded() throws(CommandFailure) {
+    guard FileManager.default.fileExists(atPath: file("plan.json")),
+      !FileManager.default.fileExists(atPath: file("recorded.json"))
+    else { return }
+    throw CommandFailure(
+      .cannotCreate,
+      "'\(path)' holds a plan that was not recorded yet: `gazecut record \(path)` does so; "
+        + "or remove it, or name another folder")
   }
 
   /// Removes what somebody who was killed left half-written.

@@ -106,7 +106,7 @@ package struct WorkJob: Sendable {
   ) async throws -> JobResult? {
     let began = ContinuousClock.now
     let notices = Notices()
-    var failure: CommandFailure?
+    var failed: CommandFailure?
     let process = WorkerProcess(
       task: .render(job, folder: plan.path), patience: pace.patience(with: job)
     ) { event in
@@ -122,13 +122,17 @@ package struct WorkJob: Sendable {
       pace.note(job.seconds, took: began.duration(to: .now) / .seconds(1))
     } catch {
       try Task.checkCancellation()
-      failure = CommandFailure(describing: error)
+      let failure = CommandFailure(describing: error)
       ClipFiles(folder: plan.file(PlanFolder.clips)).sweep()
-      logger.error("\(job.name): \(failure?.message ?? "")")
-      if failure?.scope == .machine, !isAlone { return nil }
+      if failure.scope == .machine, !isAlone {
+        logger.warning("\(job.name): \(failure.onceMore)")
+        return nil
+      }
+      logger.error("\(job.name): \(failure.message)")
+      failed = failure
     }
     let result = JobResult(
-      job: job.name, status: failure?.status.rawValue ?? 0, message: failure?.message,
+      job: job.name, status: failed?.status.rawValue ?? 0, message: failed?.message,
       bytes: job.output.map { Int64(AtomicFile.size(plan.file($0))) } ?? 0, notices: notices.all,
       seconds: Rounding.span(began.duration(to: .now) / .seconds(1)),
       host: ProcessInfo.processInfo.hostName, at: Date())

@@ -106,6 +106,9 @@ package struct Doctor {
       let settings = try library.settings.settings(for: nil)
       let finder = library.sourceFinder(settings)
       for folder in finder.unreadableFolders { bad("videos", "cannot read \(folder)", .notFound) }
+      for folder in finder.silentFolders {
+        bad("videos", "\(folder) does not answer: is its mount dead?", .inputOutputFailed)
+      }
       for line in UnusableName(finder, in: library).lines {
         findings.append(["note", "videos", TerminalText.escaped(line)])
       }

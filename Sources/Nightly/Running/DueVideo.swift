@@ -31,6 +31,8 @@ struct DueCheck {
     var source: SourceChange?
     /// Its source as it is; `nil` where it cannot be read.
     var sourceNow: SourceSeen?
+    /// Why nothing is known of its source: its disk does not answer.
+    var silence: CommandFailure?
 
     /// What a success was made of, where the source that was worked on is known.
     ///
@@ -91,22 +93,22 @@ struct DueCheck {
   private func standings(
     of videos: [String], _ kept: (String) -> Kept
   ) throws -> [Standing] {
-    let folders = ReadFolders(library: library)
+    var folders = ReadFolders(library: library)
     let settings = try SettingsOfVideos(videos, library.settings)
     let digests = try database.inputDigests(of: settings.parts)
     return try videos.map { video in
-      try standing(of: video, kept(video), settings[video], digests[video] ?? "", folders)
+      try standing(of: video, kept(video), settings[video], digests[video] ?? "", &folders)
     }
   }
 
   private func standing(
     of video: String, _ kept: Kept, _ settings: SettingsOfVideos.Entry, _ digest: String,
-    _ folders: ReadFolders
+    _ folders: inout ReadFolders
   ) throws -> Standing {
     let state = kept.state
-    let found = source(of: video, seen: kept.seen, folders)
+    let (found, silence) = lookedFor(video, seen: kept.seen, settings.settings.render, &folders)
     let fingerprint =
-      fingerprint(of: digest, found, settings, folders) + library.wishesMark(of: video)
+      fingerprint(of: digest, found, settings) + library.wishesMark(of: video)
     let isNew = state.fingerprint != fingerprint || state.failure != nil
     let isResting = isResting(state, fingerprint)
     let files = ClipFiles(folder: library.shortsFolder(of: video, settings.settings))
@@ -123,7 +125,8 @@ struct DueCheck {
       },
       sourceNow: found.map {
         SourceSeen(path: $0.shown, mark: $0.mark, duration: 0, stamp: $0.stamp)
-      })
+      },
+      silence: silence)
   }
 
   /// Whether a video has failed often enough, lately, on just what there is now.
@@ -137,55 +140,90 @@ struct DueCheck {
 
   /// A source that was found.
   private struct Found {
-    var path: String
     /// Relative to the library where it lies inside: a library may be moved with all it holds.
     var shown: String
     var mark: String
     var stamp: String?
+    /// What tells the text beside it from another; empty where there is none, or none is asked for.
+    var captions = ""
+  }
+
+  /// A source and the text beside it; neither where there is none, with the reason where its disk
+  /// does not answer.
+  private func lookedFor(
+    _ video: String, seen: SourceSeen?, _ render: RenderSettings, _ folders: inout ReadFolders
+  ) -> (Found?, silence: CommandFailure?) {
+    do {
+      let path = try library.place(of: video, folders.sources)
+      guard var found = try source(of: video, at: path, seen) else { return (nil, nil) }
+      found.captions = try captionsMark(path, render, &folders)
+      return (found, nil)
+    } catch {
+      let failure = CommandFailure(describing: error)
+      return (nil, failure.status == .inputOutputFailed ? failure : nil)
+    }
   }
 
   /// A source that is as it was when its content was last read need not be read again.
-  private func source(
-    of video: String, seen: SourceSeen?, _ folders: ReadFolders
-  ) -> Found? {
-    guard let path = try? library.source(of: video, folders.sources) else { return nil }
+  ///
+  /// - Throws: `CommandFailure` 74 where its disk does not answer.
+  private func source(of video: String, at path: String, _ seen: SourceSeen?) throws -> Found? {
     let inside = library.path + "/"
     let shown = path.hasPrefix(inside) ? String(path.dropFirst(inside.count)) : path
-    let stamp = FileStamp(of: path)
-    if let seen, let stamp, seen.stamp == stamp.text {
-      return Found(path: path, shown: shown, mark: seen.mark, stamp: stamp.text)
+    return try library.answer(about: path) {
+      guard (try? LibraryFolder.requireFile(path, of: video)) != nil else { return nil }
+      let stamp = FileStamp(of: path)
+      if let seen, let stamp, seen.stamp == stamp.text {
+        return Found(shown: shown, mark: seen.mark, stamp: stamp.text)
+      }
+      guard let identity = try? SourceIdentity(reading: path) else { return nil }
+      return Found(
+        shown: shown, mark: "\(identity.size)-\(identity.head)-\(identity.tail)",
+        stamp: stamp?.isSettled == true ? stamp?.text : nil)
     }
-    guard let identity = try? SourceIdentity(reading: path) else { return nil }
-    return Found(
-      path: path, shown: shown, mark: "\(identity.size)-\(identity.head)-\(identity.tail)",
-      stamp: stamp?.isSettled == true ? stamp?.text : nil)
   }
 
   /// Sessions, detections, source, captions, settings and the version of the judgement in a line.
   private func fingerprint(
-    of digest: String, _ source: Found?, _ settings: SettingsOfVideos.Entry, _ folders: ReadFolders
+    of digest: String, _ source: Found?, _ settings: SettingsOfVideos.Entry
   ) -> String {
-    let render = settings.settings.render
-    let mark = source.map { $0.mark + captionsMark($0.path, render, folders) } ?? "no source"
+    let mark = source.map { $0.mark + $0.captions } ?? "no source"
     return "\(GazecutVersion.judgement) \(digest) \(mark) \(settings.digest)"
   }
 
   /// The text beside a source is input as the source is; text inside it is part of it.
+  ///
+  /// - Throws: `CommandFailure` 74 where its disk does not answer.
   private func captionsMark(
-    _ source: String, _ render: RenderSettings, _ folders: ReadFolders
-  ) -> String {
+    _ source: String, _ render: RenderSettings, _ folders: inout ReadFolders
+  ) throws -> String {
     guard render.captions != .off,
-      let path = folders.subtitles.file(beside: source, language: render.audioLanguage),
-      let text = try? SubtitleCues.contents(of: path)
+      let path = try folders.text(beside: source, language: render.audioLanguage)
     else { return "" }
-    return "-" + SHA256.hex(text)
+    let text = try library.answer(about: path) { try? SubtitleCues.contents(of: path) }
+    return text.map { "-" + SHA256.hex($0) } ?? ""
   }
 }
 
 /// The folders of sources and of what lies beside them, each read once.
 private struct ReadFolders {
   let sources: SourceFinders
-  let subtitles = SubtitleFolders()
+  private let library: LibraryFolder
+  private var subtitles: [String: SubtitleFolder] = [:]
 
-  init(library: LibraryFolder) { sources = SourceFinders(library: library) }
+  init(library: LibraryFolder) {
+    self.library = library
+    sources = SourceFinders(library: library)
+  }
+
+  /// The subtitle file beside a source that fits best, if there is one.
+  ///
+  /// - Throws: `CommandFailure` 74 where its disk does not answer.
+  mutating func text(beside source: String, language: String?) throws -> String? {
+    let path = (source as NSString).deletingLastPathComponent
+    let folder =
+      try subtitles[path] ?? library.answer(about: path) { SubtitleFolder(reading: path) }
+    subtitles[path] = folder
+    return folder.file(beside: source, language: language)
+  }
 }

@@ -136,6 +136,7 @@ struct NightDesk: Sendable {
   private func nightly(
     _ standing: DueCheck.Standing, _ width: RunWidth, isAlone: Bool
   ) async throws -> VideoOutcome? {
+    if let silence = silence(of: standing) { return try failed(standing, silence) }
     do {
       switch try course(of: standing) {
       case .audience: return try await rendered(standing, .audience, width, pin: nil)
@@ -145,12 +146,30 @@ struct NightDesk: Sendable {
       }
     } catch let failure as CommandFailure where failure.scope == .machine {
       guard isAlone else {
-        job.logger.warning(
-          "\(standing.video): \(failure.message); once more when nothing else is rendered")
+        job.logger.warning("\(standing.video): \(failure.onceMore)")
         return nil
       }
       return try failed(standing, failure)
     }
+  }
+
+  /// Asks the disk of a source before a process is sent there, which it would hold.
+  ///
+  /// - Returns: the failure where it does not answer, be it since tonight's beginning or since then.
+  func silence(of standing: DueCheck.Standing) -> CommandFailure? {
+    if let silence = standing.silence { return silence }
+    guard let path = place(of: standing) else { return nil }
+    do {
+      _ = try library.answer(about: path) { access(path, R_OK) }
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// Where the source of a video was found.
+  func place(of standing: DueCheck.Standing) -> String? {
+    standing.sourceNow.map { LibraryFolder.absolute($0.path, from: library.path) }
   }
 
   /// The document that a person pinned, as a source of decisions.
@@ -199,7 +218,7 @@ struct NightDesk: Sendable {
     let video = standing.video
     let began = ContinuousClock.now
     do {
-      let result = try await worker(video, source, width)
+      let result = try await worker(standing, source, width)
       let remarks = try keep(result, standing, pin: pin?.kind, pinViewers: pin?.viewers)
       let outcome = VideoOutcome(video: video, result: result, remarks: remarks)
       NightLog(job.logger).done(outcome, began.duration(to: .now))
@@ -278,6 +297,7 @@ extension NightDesk {
   func regenerate(_ video: String) async throws {
     try library.requireKnown(video, in: database)
     let standing = try check.standing(of: video)
+    if let silence = standing.silence { throw silence }
     lock?.isAt([video])
     let began = ContinuousClock.now
     var source = request.source.job
@@ -292,7 +312,7 @@ extension NightDesk {
       pin = pinned.kind
     }
     do {
-      let result = try await worker(video, source, try width(for: 1))
+      let result = try await worker(standing, source, try width(for: 1))
       let dropped = try droppedMoments(of: standing.state, by: result)
       if request.dryRun {
         if let dropped { job.logger.notice("\(video): \(dropped)") }
@@ -341,11 +361,13 @@ extension NightDesk {
   }
 
   private func worker(
-    _ video: String, _ source: WorkerJob.Source, _ width: RunWidth
+    _ standing: DueCheck.Standing, _ source: WorkerJob.Source, _ width: RunWidth
   ) async throws -> WorkerResult {
-    let job = WorkerJob(
-      video: video, configuration: library.configuration, flags: request.flags, source: source,
+    var job = WorkerJob(
+      video: standing.video, configuration: library.configuration, flags: request.flags,
+      source: source,
       dryRun: request.dryRun, isProof: request.isProof, width: width.clips, memory: width.memory)
+    job.place = place(of: standing)
     return try await run(job)
   }
 
@@ -530,7 +552,8 @@ extension NightDesk {
     if !standing.isDue, request.flags.isEmpty, let decisions = state.decisions {
       return WorkerResult(decisions: decisions)
     }
-    return try await worker(standing.video, .audience, try width(for: 1))
+    if let silence = standing.silence { throw silence }
+    return try await worker(standing, .audience, try width(for: 1))
   }
 
   private func printed(_ result: WorkerResult) throws -> String {

@@ -47,6 +47,7 @@ package struct NightJob: Sendable {
     // A run wants the library for itself; a dry run looks on, whoever is at work.
     let lock = request.dryRun ? nil : try RunLock(folder: library.path, .exclusive)
     defer { withExtendedLifetime(lock) {} }
+    if !request.dryRun { try library.requireOutput(settings) }
     let logger = logger
     let database = try library.database(
       for: request.dryRun ? .reading : .writing, notice: { logger.notice("\($0)") })

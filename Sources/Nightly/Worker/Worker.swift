@@ -137,7 +137,8 @@ package enum Worker {
     _ database: LibraryDatabase, _ isCancelled: @escaping CancellationCheck
   ) throws -> (SourceVideo, DecisionDocument) {
     let reader = SourceReader(
-      try library.source(of: job.video), notice: { send(.notice($0)) }, alive: signOfLife,
+      try library.source(of: job.video, at: job.place), notice: { send(.notice($0)) },
+      alive: signOfLife,
       isCancelled: { Interruption.status != nil })
     var source = try SourceVideo(id: job.video, reader, library: library)
     try source.readCaptions(for: settings.render, reader, notice: { send(.notice($0)) })

@@ -76,6 +76,8 @@ struct WorkerJob: Codable, Sendable {
   var width = 1
   /// Bytes that these may take together.
   var memory = 0
+  /// Where its source is, as whoever asks found it; `nil` has the worker look for it.
+  var place: String?
 }
 
 /// What a worker process tells, one line of JSON each.

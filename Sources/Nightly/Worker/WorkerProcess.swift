@@ -179,6 +179,9 @@ extension CommandFailure {
       .bug, words + (isKilled ? "; the kernel ends processes so when memory is out" : ""),
       scope: isKilled ? .machine : .video)
   }
+
+  /// What is said of a failure that may go well alone.
+  var onceMore: String { message + "; once more when nothing else is rendered" }
 }
 
 /// How long a worker has said nothing, or has lasted.

@@ -1,0 +1,94 @@
+import Foundation
+
+/// Where a path leads: each part and each link on the way, as the kernel goes it.
+///
+/// Whoever goes it in one call, as realpath(3) does, cannot tell where he was held.
+enum PathTrail {
+  /// As many links as the kernel follows (path_resolution(7)).
+  private static let mostLinks = 40
+
+  /// Follows a path.
+  ///
+  /// - Parameters:
+  ///   - path: absolute.
+  ///   - dead: places that must not be asked.
+  ///   - told: told each place before it is asked.
+  /// - Returns: the path without links, as far as it exists; `nil` where it leads to a dead place.
+  static func end(
+    of path: String, outside dead: Set<String> = [], told: (String) -> Void = { _ in }
+  ) -> String? {
+    var place = ""
+    var rest = parts(path)
+    var links = 0
+    while let next = rest.popLast() {
+      guard next != ".." else {
+        place = place.lastIndex(of: "/").map { String(place[..<$0]) } ?? ""
+        continue
+      }
+      let here = place + "/" + next
+      guard !dead.contains(where: { isBelow(here, $0) }) else { return nil }
+      told(here)
+      guard links < mostLinks, let target = link(here) else {
+        place = here
+        continue
+      }
+      links += 1
+      if target.hasPrefix("/") { place = "" }
+      rest += parts(target)
+    }
+    return place.isEmpty ? "/" : place
+  }
+
+  /// The last part first.
+  private static func parts(_ path: String) -> [Substring] {
+    path.split(separator: "/").filter { $0 != "." }.reversed()
+  }
+
+  private static func link(_ path: String) -> String? {
+    var target = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let length = readlink(path, &target, target.count)
+    guard length > 0 else { return nil }
+    return String(decoding: target.prefix(length).map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  /// Whether a place is another, or lies in it.
+  static func isBelow(_ place: String, _ folder: String) -> Bool {
+    place == folder || place.hasPrefix(folder == "/" ? "/" : folder + "/")
+  }
+}
+
+/// Where file systems are mounted, as the kernel lists it without asking any of them.
+enum MountPoints {
+  /// The mount on which a place lies.
+  ///
+  /// - Parameters:
+  ///   - place: absolute, without links.
+  ///   - list: as /proc/self/mountinfo has it; it is read where `nil`.
+  /// - Returns: where it is mounted; `/` where nobody tells.
+  static func mount(of place: String, in list: String? = nil) -> String {
+    let list = list ?? (try? String(contentsOfFile: "/proc/self/mountinfo", encoding: .utf8)) ?? ""
+    let mounts = list.split(separator: "\n").compactMap { line in
+      let fields = line.split(separator: " ", maxSplits: 5)
+      return fields.count > 4 ? unescaped(fields[4]) : nil
+    }
+    return mounts.filter { PathTrail.isBelow(place, $0) }.max { $0.utf8.count < $1.utf8.count }
+      ?? "/"
+  }
+
+  /// Blanks and the like stand there as a backslash and three octal digits (proc(5)).
+  private static func unescaped(_ field: Substring) -> String {
+    var bytes: [UInt8] = []
+    var rest = Array(field.utf8)[...]
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "\\"), rest.count >= 3,
+        let code = UInt8(String(decoding: rest.prefix(3), as: UTF8.self), radix: 8)
+      {
+        bytes.append(code)
+        rest = rest.dropFirst(3)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
