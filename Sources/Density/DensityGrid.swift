@@ -52,28 +52,40 @@ struct DensityGrid {
   /// The positions in `order` of one cell's points.
   func range(of cell: Int) -> Range<Int> { starts[cell]..<starts[cell + 1] }
 
-  /// The occupied cells of the 5 × 5 around each cell, itself included, nearest rows first.
-  func neighbors() -> [[Int32]] {
-    var firstOfRow: [Int32: Int] = [:]
-    for cell in (0..<cellCount).reversed() { firstOfRow[rows[cell]] = cell }
-    var cursors = [Int](repeating: 0, count: 5)
-    return (0..<cellCount).map { cell in
-      let newRow = cell == 0 || rows[cell - 1] != rows[cell]
-      var found: [Int32] = []
-      for (slot, step) in [Int32(0), -1, 1, -2, 2].enumerated() {
-        let row = rows[cell] + step
-        if newRow { cursors[slot] = firstOfRow[row] ?? cellCount }
-        // Columns ascend along a row, so each cursor only ever moves on.
-        while cursors[slot] < cellCount, rows[cursors[slot]] == row,
-          columns[cursors[slot]] < columns[cell] - 2
-        { cursors[slot] += 1 }
-        var near = cursors[slot]
-        while near < cellCount, rows[near] == row, columns[near] <= columns[cell] + 2 {
-          found.append(Int32(near))
-          near += 1
-        }
+  /// What lies around each cell, itself included, in the order of the cells.
+  func surroundings() -> [CellRows] {
+    var found: [CellRows] = []
+    found.reserveCapacity(cellCount)
+    // Rows ascend from cell to cell, and columns along a row: each end only ever moves on.
+    var ends = InlineArray<5, (first: Int, last: Int)>(repeating: (0, 0))
+    for cell in 0..<cellCount {
+      var around = CellRows()
+      for slot in 0..<5 {
+        let row = rows[cell] + CellRows.steps[slot]
+        var (first, last) = ends[slot]
+        while first < cellCount, precedes(first, row, columns[cell] - 2) { first += 1 }
+        last = max(first, last)
+        while last < cellCount, precedes(last, row, columns[cell] + 3) { last += 1 }
+        ends[slot] = (first, last)
+        around.cells[slot] = first..<last
       }
-      return found
+      found.append(around)
     }
+    return found
   }
+
+  @inline(__always)
+  private func precedes(_ cell: Int, _ row: Int32, _ column: Int32) -> Bool {
+    rows[cell] < row || (rows[cell] == row && columns[cell] < column)
+  }
+}
+
+/// The occupied cells of the 5 × 5 around a cell: along a row they lie side by side, and so do their
+/// points.
+struct CellRows {
+  /// The cells of each row, nearest rows first; empty where there are none.
+  var cells = InlineArray<5, Range<Int>>(repeating: 0..<0)
+
+  /// How many rows below the cell each of them lies.
+  static let steps: InlineArray<5, Int32> = [0, -1, 1, -2, 2]
 }

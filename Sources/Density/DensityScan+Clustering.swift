@@ -2,7 +2,7 @@ extension DensityScan {
   /// Collects what the steps found.
   mutating func clustering() -> DensityClustering {
     var members: [[Int]] = []
-    var numbers: [Int: Int] = [:]
+    var numbers = [Int?](repeating: nil, count: grid.cellCount)
     for point in points.indices where home[point] >= 0 {
       let root = cellSets.find(home[point])
       if let number = numbers[root] {

@@ -22,6 +22,9 @@ package func clusterByDensity(
 }
 
 /// The steps of the clustering over one grid.
+///
+/// Points have a slot each, in the order of the grid: those of a cell lie side by side, and those of
+/// neighbouring cells of a row.
 struct DensityScan {
   let points: [DensityPoint]
   let parameters: DensityParameters
@@ -29,16 +32,29 @@ struct DensityScan {
   /// The minimum, less what the order of a sum may cost: the outcome must not depend on it.
   let minimum: Double
   let grid: DensityGrid
-  let neighbors: [[Int32]]
+  let surroundings: [CellRows]
   var ballot: ViewerBallot
-  /// The points in the order of the grid, so that those of a cell lie side by side.
-  private let placed: [Placed]
+  /// Of each slot the place and what it counts by itself.
+  private let x: [Double]
+  private let y: [Double]
+  private let weights: [Double]
+  /// What the points of each cell count, each by itself.
+  private let cellWeights: [Double]
   var isCore: [Bool]
-  /// The positions in `grid.order` of the core points of each cell.
-  var coresOfCell: [[Int]] = []
+  /// The core points, in the order of their slots.
+  private var cores: [Core] = []
+  /// Where the cores of each cell begin, and one entry more for the end of the last.
+  private var coreStarts: [Int] = []
   var cellSets: DisjointSets
   /// The cell whose set each point belongs to; −1 for noise.
   var home: [Int]
+
+  /// A core point, and its cell.
+  private struct Core {
+    let x: Double
+    let y: Double
+    let cell: Int
+  }
 
   init(_ points: [DensityPoint], _ parameters: DensityParameters) {
     self.points = points
@@ -46,144 +62,193 @@ struct DensityScan {
     let usable = parameters.radius > 0 && parameters.radius.isFinite
     reach = parameters.radius * parameters.radius
     minimum = parameters.minimumWeight - 1e-9 * max(1, abs(parameters.minimumWeight))
-    grid = DensityGrid(usable ? points : [], radius: parameters.radius)
-    neighbors = grid.neighbors()
+    let grid = DensityGrid(usable ? points : [], radius: parameters.radius)
+    self.grid = grid
+    surroundings = grid.surroundings()
     ballot = ViewerBallot(points)
+    x = grid.order.map { points[$0].x }
+    y = grid.order.map { points[$0].y }
     let votes = ballot
-    placed = grid.order.map {
-      Placed(x: points[$0].x, y: points[$0].y, weight: votes.weight(of: $0))
+    let weights = grid.order.map { votes.weight(of: $0) }
+    self.weights = weights
+    cellWeights = (0..<grid.cellCount).map { cell in
+      grid.range(of: cell).reduce(0) { $0 + weights[$1] }
     }
     isCore = Array(repeating: false, count: points.count)
     home = Array(repeating: -1, count: points.count)
     cellSets = DisjointSets(count: grid.cellCount)
   }
 
-  /// A point as the sums read it.
-  private struct Placed {
-    let x: Double
-    let y: Double
-    let weight: Double
-  }
-
-  @inline(__always)
-  func inReach(_ a: Int, _ b: Int) -> Bool { squaredDistance(a, b) <= reach }
-
-  @inline(__always)
-  func squaredDistance(_ a: Int, _ b: Int) -> Double {
-    let dx = points[a].x - points[b].x
-    let dy = points[a].y - points[b].y
-    return dx * dx + dy * dy
-  }
-
   mutating func findCores() {
     for cell in 0..<grid.cellCount {
-      let range = grid.range(of: cell)
-      if weight(ofCells: [Int32(cell)]) >= minimum {
-        // All of one cell is in reach of all of it.
-        for slot in range {
-          isCore[grid.order[slot]] = ballot.counts(grid.order[slot])
-        }
-      } else if weight(ofCells: neighbors[cell]) >= minimum {
-        for slot in range {
-          isCore[grid.order[slot]] =
-            ballot.counts(grid.order[slot]) && isDense(grid.order[slot], within: neighbors[cell])
-        }
+      let around = surroundings[cell]
+      // All of one cell is in reach of all of it.
+      let isDense = weight(ofCell: cell) >= minimum
+      guard isDense || weight(of: around) >= minimum else { continue }
+      for slot in grid.range(of: cell) {
+        let point = grid.order[slot]
+        isCore[point] = ballot.counts(point) && (isDense || self.isDense(slot, within: around))
       }
     }
-    coresOfCell = (0..<grid.cellCount).map { cell in
-      grid.range(of: cell).filter { isCore[grid.order[$0]] }
-    }
+    collectCores()
   }
 
-  private mutating func weight(ofCells cells: [Int32]) -> Double {
-    if ballot.isDistinct {
-      var total = 0.0
-      for cell in cells {
-        for slot in grid.range(of: Int(cell)) { total += placed[slot].weight }
-        if total >= minimum { break }
+  private mutating func collectCores() {
+    coreStarts.reserveCapacity(grid.cellCount + 1)
+    for cell in 0..<grid.cellCount {
+      coreStarts.append(cores.count)
+      for slot in grid.range(of: cell) where isCore[grid.order[slot]] {
+        cores.append(Core(x: x[slot], y: y[slot], cell: cell))
       }
-      return total
     }
+    coreStarts.append(cores.count)
+  }
+
+  /// The slots of neighbouring cells of a row.
+  @inline(__always)
+  private func slots(of cells: Range<Int>) -> Range<Int> {
+    grid.starts[cells.lowerBound]..<grid.starts[cells.upperBound]
+  }
+
+  /// The places in `cores` of those of neighbouring cells of a row.
+  @inline(__always)
+  private func cores(of cells: Range<Int>) -> Range<Int> {
+    coreStarts[cells.lowerBound]..<coreStarts[cells.upperBound]
+  }
+
+  private mutating func weight(ofCell cell: Int) -> Double {
+    if ballot.isDistinct { return cellWeights[cell] }
     ballot.clear()
-    for cell in cells {
-      for slot in grid.range(of: Int(cell)) {
-        ballot.add(grid.order[slot])
-        if ballot.total >= minimum { return ballot.total }
-      }
-    }
+    for slot in grid.range(of: cell) { ballot.add(grid.order[slot]) }
     return ballot.total
   }
 
-  private mutating func isDense(_ point: Int, within cells: [Int32]) -> Bool {
-    if ballot.isDistinct { return isDenseByWeight(points[point], within: cells) }
+  private mutating func weight(of around: CellRows) -> Double {
     ballot.clear()
-    for cell in cells {
-      for slot in grid.range(of: Int(cell)) where inReach(point, grid.order[slot]) {
-        ballot.add(grid.order[slot])
+    var total = 0.0
+    for row in around.cells.indices {
+      let cells = around.cells[row]
+      if ballot.isDistinct {
+        for cell in cells { total += cellWeights[cell] }
+      } else {
+        for slot in slots(of: cells) { ballot.add(grid.order[slot]) }
+        total = ballot.total
+      }
+      if total >= minimum { break }
+    }
+    return total
+  }
+
+  private mutating func isDense(_ slot: Int, within around: CellRows) -> Bool {
+    if ballot.isDistinct { return isDenseByWeight(slot, within: around) }
+    ballot.clear()
+    for row in around.cells.indices {
+      for other in slots(of: around.cells[row]) where squaredDistance(slot, other) <= reach {
+        ballot.add(grid.order[other])
         if ballot.total >= minimum { return true }
       }
     }
     return ballot.total >= minimum
   }
 
-  private func isDenseByWeight(_ point: DensityPoint, within cells: [Int32]) -> Bool {
+  @inline(__always)
+  private func squaredDistance(_ a: Int, _ b: Int) -> Double {
+    let (dx, dy) = (x[a] - x[b], y[a] - y[b])
+    return dx * dx + dy * dy
+  }
+
+  private func isDenseByWeight(_ slot: Int, within around: CellRows) -> Bool {
     var total = 0.0
-    for cell in cells {
-      for slot in grid.range(of: Int(cell)) {
-        let other = placed[slot]
-        let (dx, dy) = (other.x - point.x, other.y - point.y)
-        // Whoever is out of reach adds nothing: no branch could be foretold.
-        total += dx * dx + dy * dy <= reach ? other.weight : 0
-      }
+    for row in around.cells.indices {
+      total += weight(inReachOf: slot, among: slots(of: around.cells[row]))
       if total >= minimum { return true }
     }
     return total >= minimum
   }
 
+  /// The weight of those of some slots that are in reach of one; in pairs, with two sums that do not
+  /// wait for each other.
+  private func weight(inReachOf slot: Int, among others: Range<Int>) -> Double {
+    let (left, top) = (SIMD2(repeating: x[slot]), SIMD2(repeating: y[slot]))
+    let reach = SIMD2(repeating: reach)
+    // Every slot is one of the grid's: `others` is between two of its starts.
+    return x.withUnsafeBufferPointer { x in
+      y.withUnsafeBufferPointer { y in
+        weights.withUnsafeBufferPointer { weights in
+          /// Whoever is out of reach adds nothing: no branch could be foretold.
+          @inline(__always)
+          func near(_ a: Int, _ b: Int) -> SIMD2<Double> {
+            let (dx, dy) = (SIMD2(x[a], x[b]) - left, SIMD2(y[a], y[b]) - top)
+            return SIMD2(weights[a], weights[b])
+              .replacing(with: 0, where: dx * dx + dy * dy .> reach)
+          }
+          var (first, second) = (SIMD2<Double>.zero, SIMD2<Double>.zero)
+          var place = others.lowerBound
+          while place + 4 <= others.upperBound {
+            first += near(place, place + 1)
+            second += near(place + 2, place + 3)
+            place += 4
+          }
+          while place < others.upperBound {
+            first[0] += near(place, place)[0]
+            place += 1
+          }
+          return (first + second).sum()
+        }
+      }
+    }
+  }
+
   mutating func joinCores() {
-    for cell in 0..<grid.cellCount where !coresOfCell[cell].isEmpty {
-      for slot in coresOfCell[cell] { home[grid.order[slot]] = cell }
-      for near in neighbors[cell] where near > cell && !coresOfCell[Int(near)].isEmpty {
-        guard cellSets.find(cell) != cellSets.find(Int(near)) else { continue }
-        if coresTouch(cell, Int(near)) { cellSets.join(cell, Int(near)) }
+    for cell in 0..<grid.cellCount where !cores(of: cell..<cell + 1).isEmpty {
+      for slot in grid.range(of: cell) where isCore[grid.order[slot]] {
+        home[grid.order[slot]] = cell
+      }
+      let around = surroundings[cell]
+      for row in around.cells.indices {
+        for near in around.cells[row] where near > cell && !cores(of: near..<near + 1).isEmpty {
+          guard cellSets.find(cell) != cellSets.find(near) else { continue }
+          if coresTouch(cell, near) { cellSets.join(cell, near) }
+        }
       }
     }
   }
 
   private func coresTouch(_ a: Int, _ b: Int) -> Bool {
-    let box = bounds(of: coresOfCell[b])
-    for slot in coresOfCell[a] {
-      let point = grid.order[slot]
-      guard box.squaredDistance(to: points[point]) <= reach else { continue }
-      if coresOfCell[b].contains(where: { inReach(point, grid.order[$0]) }) { return true }
-    }
-    return false
-  }
-
-  private func bounds(of slots: [Int]) -> Bounds {
+    let others = cores[cores(of: b..<b + 1)]
     var box = Bounds()
-    for slot in slots { box.include(points[grid.order[slot]]) }
-    return box
+    for core in others { box.include(core.x, core.y) }
+    return cores[cores(of: a..<a + 1)].contains { core in
+      box.squaredDistance(to: core.x, core.y) <= reach
+        && others.contains {
+          let (dx, dy) = (core.x - $0.x, core.y - $0.y)
+          return dx * dx + dy * dy <= reach
+        }
+    }
   }
 
   mutating func assignBorders() {
-    for cell in 0..<grid.cellCount where coresOfCell[cell].count < grid.range(of: cell).count {
-      for slot in grid.range(of: cell) where !isCore[grid.order[slot]] {
-        home[grid.order[slot]] = nearestCoreCell(to: grid.order[slot], within: neighbors[cell])
+    for cell in 0..<grid.cellCount {
+      let range = grid.range(of: cell)
+      guard cores(of: cell..<cell + 1).count < range.count else { continue }
+      for slot in range where !isCore[grid.order[slot]] {
+        home[grid.order[slot]] = nearestCoreCell(to: slot, within: surroundings[cell])
       }
     }
   }
 
-  private func nearestCoreCell(to point: Int, within cells: [Int32]) -> Int {
+  private func nearestCoreCell(to slot: Int, within around: CellRows) -> Int {
     var best = (distance: reach, x: Double.infinity, y: Double.infinity)
     var winner = -1
-    for cell in cells {
-      for slot in coresOfCell[Int(cell)] {
-        let core = points[grid.order[slot]]
-        let rank = (squaredDistance(point, grid.order[slot]), core.x, core.y)
-        guard rank <= best, rank.0 <= reach else { continue }
-        best = rank
-        winner = Int(cell)
+    for row in around.cells.indices {
+      for place in cores(of: around.cells[row]) {
+        let core = cores[place]
+        let (dx, dy) = (x[slot] - core.x, y[slot] - core.y)
+        let distance = dx * dx + dy * dy
+        guard distance <= best.distance else { continue }
+        guard distance < best.distance || (core.x, core.y) <= (best.x, best.y) else { continue }
+        best = (distance, core.x, core.y)
+        winner = core.cell
       }
     }
     return winner
@@ -197,16 +262,16 @@ private struct Bounds {
   var right = -Double.infinity
   var bottom = -Double.infinity
 
-  mutating func include(_ point: DensityPoint) {
-    left = min(left, point.x)
-    right = max(right, point.x)
-    top = min(top, point.y)
-    bottom = max(bottom, point.y)
+  mutating func include(_ x: Double, _ y: Double) {
+    left = min(left, x)
+    right = max(right, x)
+    top = min(top, y)
+    bottom = max(bottom, y)
   }
 
-  func squaredDistance(to point: DensityPoint) -> Double {
-    let dx = max(0, left - point.x, point.x - right)
-    let dy = max(0, top - point.y, point.y - bottom)
+  func squaredDistance(to x: Double, _ y: Double) -> Double {
+    let dx = max(0, left - x, x - right)
+    let dy = max(0, top - y, y - bottom)
     return dx * dx + dy * dy
   }
 }

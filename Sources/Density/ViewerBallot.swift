@@ -65,6 +65,13 @@ struct ViewerBallot {
 
   /// How much of its viewer's one vote each point holds, after exactly these were added.
   func shares(of points: [Int]) -> [Double] {
+    // A viewer's only point holds the vote; as the long way rounds it.
+    guard !isDistinct else {
+      return points.map { point in
+        let weight = weights[point]
+        return weight > 0 ? weight * weight / weight : 0
+      }
+    }
     var sums = [Int32: Double]()
     for point in points { sums[viewers[point], default: 0] += weights[point] }
     return points.map { point in

@@ -40,10 +40,8 @@ import Testing
     for (share, lane) in [(0.0, 1), (0.2, 0), (0.2, 4), (0.5, 6), (1.0, 3)] {
       func times(_ bin: Int) -> Int32 { Int32(Self.levels(bin).known >> UInt8(lane) & 1) }
       var rolling = RollingQuantile(share)
-      var everything = LevelHistogram()
       for bin in 0..<300 {
         rolling.add(Self.levels(bin).most[lane], times: times(bin))
-        everything.add(Self.levels(bin).most[lane], times: Int(times(bin)))
         if bin >= 40 { rolling.remove(Self.levels(bin - 40).most[lane], times: times(bin - 40)) }
         var all = LevelHistogram()
         for near in max(0, bin - 39)...bin where times(near) == 1 {
@@ -52,14 +50,86 @@ import Testing
         let found = rolling.value()
         #expect(all.total == 0 || found == all.quantile(share))
       }
-      let found = rolling.everything
-      #expect((0...255).allSatisfy { found.count(of: $0) == everything.count(of: $0) })
+    }
+  }
+
+  /// Levels of a few steps, of all steps, and of nothing but the highest; of windows of odd lengths,
+  /// too, and of the longest there are.
+  @Test(arguments: [0.0, 0.2, 0.5, 1], [1, 2, 39, 120, RollingLevels.longest])
+  func quantilesOfAllClassesRollAsThatOfEachDoes(share: Double, width: Int) {
+    let bins = (0..<600).map { bin in
+      var (most, known) = Self.levels(bin)
+      most[0] = most[0] % 3
+      most[1] = bin < 300 ? 255 : most[1]
+      most[2] = bin % 100 < 50 ? 0 : 254
+      known &= bin % 211 < 60 ? 0x6E : 0x7F
+      return (most: most, known: known)
+    }
+    let marks = bins.map { bin in
+      SIMD8<UInt8>(classes: { bin.known >> UInt8($0) & 1 })
+    }
+    let shown = zip(bins, marks).map { $0.most | ($1 &- 1) }
+    var rolling = RollingLevels(share)
+    var before = SIMD8<UInt8>.zero
+    for end in stride(from: width, through: bins.count, by: 4) {
+      shown.withUnsafeBufferPointer { shown in
+        marks.withUnsafeBufferPointer { rolling.move(to: end - width..<end, shown, $0) }
+      }
+      for lane in 0..<7 {
+        var all = LevelHistogram()
+        for bin in bins[end - width..<end] where bin.known >> UInt8(lane) & 1 != 0 {
+          all.add(bin.most[lane])
+        }
+        #expect(
+          rolling.quantiles[lane] == (all.total == 0 ? before[lane] : all.quantile(share)))
+      }
+      before = rolling.quantiles
+    }
+  }
+
+  @Test func levelsOfAllClassesAreCountedWhereTheyAreKnown() {
+    let bins = (0..<300).map(Self.levels)
+    let found = LevelHistogram.ofClasses(bins.map(\.most), bins.map(\.known))
+    for lane in 0..<7 {
+      var all = LevelHistogram()
+      for bin in bins where bin.known >> UInt8(lane) & 1 != 0 { all.add(bin.most[lane]) }
+      #expect(found[lane].total == all.total)
+      #expect((0...255).allSatisfy { found[lane].count(of: $0) == all.count(of: $0) })
+    }
+  }
+
+  /// A row a viewer and half second is what an hour of thousands takes.
+  @Test func aRowTakesSixteenBytes() {
+    #expect(MemoryLayout<AudienceRow>.stride == 16)
+    #expect(MemoryLayout<AudienceRow?>.stride == 16)
+  }
+
+  /// The order of rows is that of their fields, one after the other, as they are numbers.
+  @Test func rowsAreInTheOrderOfTheirFields() {
+    func fields(_ row: AudienceRow) -> [Int] {
+      [Int(row.x), Int(row.y), Int(row.weightLevel), Int(row.glance.x), Int(row.glance.y)]
+        + (0..<8).map { Int(row.levels[$0]) } + [row.isInSecondHalf ? 1 : 0]
+    }
+    let rows = (0..<60).map { (number: Int) -> AudienceRow in
+      // Few values of each, so that many are the same.
+      let bits = number * 7919 + number * number * 31
+      var row = AudienceRow(
+        x: [-300, -1, 0, 700][bits & 3], y: [-2, 5][bits >> 2 & 1],
+        weightLevel: [0, 255][bits >> 3 & 1],
+        levels: SIMD8(classes: { bits >> (4 + $0 % 3) & 1 == 0 ? 0 : 200 }))
+      row.glance = SIMD2([-3, 3][bits >> 7 & 1], [-128, 127][bits >> 8 & 1])
+      row.isInSecondHalf = bits >> 9 & 1 == 0
+      return row
+    }
+    for a in rows {
+      for b in rows { #expect((a < b) == fields(a).lexicographicallyPrecedes(fields(b))) }
     }
   }
 
   /// Rest is the quantile of the two minutes' half seconds around, sorted; what lost counts as at
   /// rest, and what is not known is no number.
-  @Test func deviationsAreThoseOfTheLongWay() throws {
+  @Test(arguments: [60.0, 61.5, Double(RollingLevels.longest) / 2, 150])
+  func deviationsAreThoseOfTheLongWay(seconds: Double) throws {
     var track = LevelTrack()
     for bin in 0..<401 {
       let (most, known) = Self.levels(bin)
@@ -69,7 +139,8 @@ import Testing
       track.append(known == 0 ? [] : [face], areStrongest: bin % 3 == 0)
     }
     #expect(track.lost.contains { $0 != 0 })
-    let settings = FoldSettings()
+    var settings = FoldSettings()
+    settings.restSeconds = seconds
     let asked = EmotionSet([.happy, .sad, .surprise, .angry])
     let found = RestingFace(settings: settings).deviations(of: track, in: asked)
     let width = Int(settings.restSeconds / HalfSeconds.length)

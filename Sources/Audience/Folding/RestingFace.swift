@@ -27,12 +27,17 @@ struct RestingFace {
     let known = levels.told.indices.map {
       (levels.told[$0] | levels.lost[$0]) & emotions.rawValue
     }
-    var rests = [SIMD8<UInt8>](repeating: .zero, count: levels.count / Self.stride + 1)
+    let width = max(1, Int(settings.restSeconds / HalfSeconds.length))
+    let rests =
+      width <= RollingLevels.longest
+      ? rests(of: levels, known, width: width)
+      : rests(of: levels, known, manyOf: width, emotions)
+    let everything = LevelHistogram.ofClasses(levels.most, known)
     // What is not asked for comes to no number.
     var scales = SIMD8<Float>(repeating: .nan)
     for emotion in emotions.emotions {
       let lane = Int(emotion.rawValue)
-      scales[lane] = Float(rest(of: lane, levels, known, into: &rests))
+      scales[lane] = Float(scale(lane, levels, everything[lane]))
     }
     let values = [SIMD8<Float>](unsafeUninitializedCapacity: levels.count) { values, filled in
       filled = levels.count
@@ -76,48 +81,73 @@ struct RestingFace {
     return low.replacing(with: clip, where: low .> clip)
   }
 
-  /// The rolling quantile of one class, taken every `stride` half seconds.
+  /// The half seconds around one, by which its rest is told.
   ///
-  /// A class at a time: what is counted of it stays in registers, and a class that nobody asks for
-  /// costs nothing.
+  /// At the ends the window keeps its length, so that it never holds less to judge by.
+  @inline(__always)
+  private static func window(around bin: Int, width: Int, of count: Int) -> Range<Int> {
+    let start = min(max(0, bin - width / 2), max(0, count - width))
+    return start..<min(count, start + width)
+  }
+
+  /// The rolling quantiles of all classes, taken every `stride` half seconds.
   ///
   /// - Parameters:
-  ///   - lane: the class.
   ///   - track: the levels.
   ///   - known: a bit for each class of which something is known, one set of them a half second.
-  ///   - rests: takes the quantiles.
-  /// - Returns: a robust deviation of the class's scores 0…1.
-  private func rest(
-    of lane: Int, _ track: LevelTrack, _ known: [UInt8], into rests: inout [SIMD8<UInt8>]
-  ) -> Double {
-    let width = max(1, Int(settings.restSeconds / HalfSeconds.length))
-    var window = RollingQuantile(settings.restQuantile)
+  ///   - width: half seconds of the window, at most `RollingLevels.longest`.
+  /// - Returns: the quantiles.
+  private func rests(
+    of track: LevelTrack, _ known: [UInt8], width: Int
+  ) -> [SIMD8<UInt8>] {
     let count = track.count
-    track.most.withUnsafeBytes { most in
-      known.withUnsafeBufferPointer { known in
-        rests.withUnsafeMutableBytes { rests in
-          var (from, to) = (0, 0)
-          for bin in Swift.stride(from: 0, to: count, by: Self.stride) {
-            // At the ends the window keeps its length, so that it never holds less to judge by.
-            let start = min(max(0, bin - width / 2), max(0, count - width))
-            while to < min(count, start + width) {
-              window.add(most[8 * to + lane], times: Int32(known[to] >> UInt8(lane) & 1))
-              to += 1
-            }
-            while from < start {
-              window.remove(most[8 * from + lane], times: Int32(known[from] >> UInt8(lane) & 1))
-              from += 1
-            }
-            rests[2 * bin + lane] = window.value()
-          }
-          while to < count {
-            window.add(most[8 * to + lane], times: Int32(known[to] >> UInt8(lane) & 1))
-            to += 1
-          }
+    let marks = known.map(Self.ones)
+    // Whatever is not known lies beyond all that is.
+    let shown = (0..<count).map { track.most[$0] | (marks[$0] &- 1) }
+    var rests = [SIMD8<UInt8>](repeating: .zero, count: count / Self.stride + 1)
+    var rolling = RollingLevels(settings.restQuantile)
+    shown.withUnsafeBufferPointer { shown in
+      marks.withUnsafeBufferPointer { marks in
+        for bin in Swift.stride(from: 0, to: count, by: Self.stride) {
+          rolling.move(to: Self.window(around: bin, width: width, of: count), shown, marks)
+          rests[bin / Self.stride] = rolling.quantiles
         }
       }
     }
-    return scale(lane, track, window.everything)
+    return rests
+  }
+
+  /// A byte a class, 1 where its bit is set.
+  @inline(__always)
+  private static func ones(_ bits: UInt8) -> SIMD8<UInt8> {
+    let places = SIMD8<UInt8>(1, 2, 4, 8, 16, 32, 64, 128)
+    let isSet = SIMD8(repeating: bits) & places .== places
+    return unsafeBitCast(isSet, to: SIMD8<UInt8>.self) & 1
+  }
+
+  /// The same with a window so long that its levels are counted: a class at a time, so that what is
+  /// counted stays in registers.
+  private func rests(
+    of track: LevelTrack, _ known: [UInt8], manyOf width: Int, _ emotions: EmotionSet
+  ) -> [SIMD8<UInt8>] {
+    var rests = [SIMD8<UInt8>](repeating: .zero, count: track.count / Self.stride + 1)
+    for emotion in emotions.emotions {
+      let lane = Int(emotion.rawValue)
+      var rolling = RollingQuantile(settings.restQuantile)
+      var before = 0..<0
+      for bin in Swift.stride(from: 0, to: track.count, by: Self.stride) {
+        let window = Self.window(around: bin, width: width, of: track.count)
+        for next in before.upperBound..<window.upperBound {
+          rolling.add(track.most[next][lane], times: Int32(known[next] >> UInt8(lane) & 1))
+        }
+        for gone in before.lowerBound..<window.lowerBound {
+          rolling.remove(track.most[gone][lane], times: Int32(known[gone] >> UInt8(lane) & 1))
+        }
+        before = window
+        rests[bin / Self.stride][lane] = rolling.value()
+      }
+    }
+    return rests
   }
 
   /// A robust deviation of a class's scores 0…1; those that lost count as at rest.

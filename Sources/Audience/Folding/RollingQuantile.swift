@@ -49,15 +49,6 @@ struct RollingQuantile: ~Copyable {
     return UInt8(truncatingIfNeeded: now)
   }
 
-  /// All levels that were ever added.
-  var everything: LevelHistogram {
-    var histogram = LevelHistogram()
-    for level in 0..<Self.kinds {
-      histogram.add(UInt8(level), times: Int(counts[level]))
-    }
-    return histogram
-  }
-
   @inline(__always)
   private mutating func move() {
     if totalOfWanted != total {

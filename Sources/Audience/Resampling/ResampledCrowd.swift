@@ -12,13 +12,11 @@ struct ResampledCrowd: Sendable {
   /// A viewer who watches.
   struct Member: Sendable {
     var viewer: UInt16
-    /// Place of the face in `Bin.faces`; `noFace` without one.
+    /// Place of the face in `Bin.faces`; that behind the last without one.
     var face: UInt16
     var weightLevel: UInt8
     var hasGaze: Bool
   }
-
-  static let noFace = UInt16.max
 
   let draws: ResampleDraws
   let presences: [ViewerPresence]
@@ -35,19 +33,46 @@ struct ResampledCrowd: Sendable {
     presences = Parallel.map(viewers.count) { ViewerPresence(rows: viewers[$0]) }
     bins = Parallel.map(agreements.count) { bin in
       var found = Bin(agreements: agreements[bin])
-      let rows = viewers.map { $0[bin] }
-      found.faces = FaceGroup.groups(of: rows.compactMap(\.self)).map(\.levels)
-      var places: [UInt64: UInt16] = [:]
-      for (place, face) in found.faces.enumerated() { places[face.key] = UInt16(place) }
-      for (viewer, row) in rows.enumerated() {
-        guard let row else { continue }
+      let ranks = Self.faceRanks(viewers, bin)
+      found.faces = ranks.map(SIMD8.init(rank:))
+      found.members.reserveCapacity(viewers.count)
+      for (viewer, rows) in viewers.enumerated() {
+        guard let row = rows[bin] else { continue }
+        let face = row.hasFace ? Self.place(of: row.levels.rank, in: ranks) : ranks.count
         found.members.append(
           Member(
-            viewer: UInt16(viewer), face: places[row.levels.key] ?? Self.noFace,
-            weightLevel: row.weightLevel, hasGaze: row.hasGaze))
+            viewer: UInt16(viewer), face: UInt16(face), weightLevel: row.weightLevel,
+            hasGaze: row.hasGaze))
       }
       return found
     }
+  }
+
+  /// The different faces of a bin, in order.
+  private static func faceRanks(_ viewers: [[AudienceRow?]], _ bin: Int) -> [UInt64] {
+    var ranks: [UInt64] = []
+    ranks.reserveCapacity(viewers.count)
+    // Most faces are at rest, and so the same.
+    var last: UInt64?
+    for rows in viewers {
+      guard let row = rows[bin], row.hasFace, row.levels.rank != last else { continue }
+      last = row.levels.rank
+      ranks.append(row.levels.rank)
+    }
+    ranks.sort()
+    var different: [UInt64] = []
+    for rank in ranks where rank != different.last { different.append(rank) }
+    return different
+  }
+
+  /// The place of a face among all that there are.
+  private static func place(of rank: UInt64, in ranks: [UInt64]) -> Int {
+    var (low, high) = (0, ranks.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if ranks[middle] < rank { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 
   /// The viewers of one bin, each counted as often as a resample asks for.
@@ -57,20 +82,55 @@ struct ResampledCrowd: Sendable {
   ///   - counts: for each viewer of the crowd how often it counts.
   /// - Returns: how many watch, how many of them have gaze, and the groups of their faces.
   func tally(_ bin: Bin, _ counts: [Int]) -> (watching: Int, withGaze: Int, faces: [FaceGroup]) {
-    var groups = bin.faces.map { FaceGroup(levels: $0, viewers: 0, withGaze: 0, weightSteps: 0) }
-    var watching = 0
-    var withGaze = 0
-    for member in bin.members {
-      let count = counts[Int(member.viewer)]
-      guard count != 0 else { continue }
-      watching += count
-      if member.hasGaze { withGaze += count }
-      guard member.face != Self.noFace else { continue }
-      let face = Int(member.face)
-      groups[face].viewers += count
-      if member.hasGaze { groups[face].withGaze += count }
-      groups[face].weightSteps += count * Int(member.weightLevel)
+    // One more for those without a face.
+    let room = bin.faces.count + 1
+    return withUnsafeTemporaryAllocation(of: MemberSum.self, capacity: room) { sums in
+      sums.initialize(repeating: MemberSum())
+      var all = MemberSum()
+      bin.members.withUnsafeBufferPointer { members in
+        counts.withUnsafeBufferPointer { counts in
+          // Every third viewer is not drawn: as a branch that could not be foretold.
+          for member in members {
+            let sum = MemberSum(member, times: counts[Int(member.viewer)])
+            sums[Int(member.face)].add(sum)
+            all.add(sum)
+          }
+        }
+      }
+      let faces = bin.faces.enumerated().map { place, levels in
+        FaceGroup(
+          levels: levels, viewers: sums[place].viewers, withGaze: sums[place].withGaze,
+          weightSteps: sums[place].weightSteps)
+      }
+      return (all.viewers, all.withGaze, faces)
     }
-    return (watching, withGaze, groups)
+  }
+}
+
+/// What some viewers come to, each counted so many times, also fewer than none: three sums in one
+/// number, so that one addition makes them.
+///
+/// The crowd has `TimelineSummary.mostDrawn` viewers, each of whom is drawn twelve times at most:
+/// their numbers are far below what 16 bits hold, and their weights below what is left.
+private struct MemberSum {
+  private var sum: Int64 = 0
+
+  init() {}
+
+  @inline(__always)
+  init(_ member: ResampledCrowd.Member, times count: Int) {
+    sum =
+      (1 | (member.hasGaze ? 1 << 16 : 0) | Int64(member.weightLevel) << 32)
+      &* Int64(truncatingIfNeeded: count)
+  }
+
+  @inline(__always)
+  mutating func add(_ other: MemberSum) { sum &+= other.sum }
+
+  /// A sum below zero takes one from the next: each is read once those before it are taken away.
+  var viewers: Int { Int(Int16(truncatingIfNeeded: sum)) }
+  var withGaze: Int { Int(Int16(truncatingIfNeeded: (sum &- Int64(viewers)) &>> 16)) }
+  var weightSteps: Int {
+    Int((((sum &- Int64(viewers)) &>> 16) &- Int64(withGaze)) &>> 16)
   }
 }

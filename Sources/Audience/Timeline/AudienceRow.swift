@@ -5,15 +5,16 @@
 package struct AudienceRow: Hashable, Sendable {
   static let noPosition = Int16.min
 
+  // In an order that leaves no gap: with one a row takes 24 bytes.
   var x: Int16
   var y: Int16
-  var weightLevel: UInt8
   /// How far a single look of the half second lies from the position, in steps of 1/64 of the
   /// picture: while folding; 0 in a timeline.
   ///
   /// The median of thirty looks lies between the places that they went back and forth between, for
   /// everybody in the same way; whether people look at one thing at one time is asked of single looks.
   var glance = SIMD2<Int8>.zero
+  var weightLevel: UInt8
   /// Which of two halves of the audience the viewer is in: what one half decides, the other tries.
   package var isInSecondHalf = false
   /// Strengths in `Emotion` order; the eighth lane has a bit for each class that is told, its
@@ -127,15 +128,19 @@ package struct AudienceRow: Hashable, Sendable {
 extension AudienceRow: Comparable {
   /// An order by what the rows hold, so that it says nothing of who they are.
   package static func < (a: AudienceRow, b: AudienceRow) -> Bool {
-    if a.x != b.x { return a.x < b.x }
-    if a.y != b.y { return a.y < b.y }
-    if a.weightLevel != b.weightLevel { return a.weightLevel < b.weightLevel }
-    for axis in 0..<2 where a.glance[axis] != b.glance[axis] {
-      return a.glance[axis] < b.glance[axis]
-    }
-    for lane in 0..<8 where a.levels[lane] != b.levels[lane] {
-      return a.levels[lane] < b.levels[lane]
-    }
+    let (first, second) = (a.placeRank, b.placeRank)
+    if first != second { return first < second }
+    if a.levels != b.levels { return a.levels.rank < b.levels.rank }
     return !a.isInSecondHalf && b.isInSecondHalf
+  }
+
+  /// Position, weight and glance as one number in the same order: all that most rows differ by, and
+  /// half a second has hundreds to sort.
+  @inline(__always)
+  private var placeRank: UInt64 {
+    func bits(_ value: Int16) -> UInt64 { UInt64(UInt16(bitPattern: value) ^ 0x8000) }
+    func bits(_ value: Int8) -> UInt64 { UInt64(UInt8(bitPattern: value) ^ 0x80) }
+    return bits(x) << 40 | bits(y) << 24 | UInt64(weightLevel) << 16 | bits(glance.x) << 8
+      | bits(glance.y)
   }
 }

@@ -116,9 +116,8 @@ package struct FaceGroup: Hashable, Sendable {
 extension FaceGroup: Comparable {
   /// An order by what they hold.
   package static func < (a: FaceGroup, b: FaceGroup) -> Bool {
-    for lane in 0..<8 where a.levels[lane] != b.levels[lane] {
-      return a.levels[lane] < b.levels[lane]
-    }
+    let (first, second) = (a.levels.rank, b.levels.rank)
+    if first != second { return first < second }
     return (a.viewers, a.withGaze, a.weightSteps) < (b.viewers, b.withGaze, b.weightSteps)
   }
 }
