@@ -11,8 +11,9 @@ BEGUN := $(shell printf '%(%s)T' -1)
 BUILD := swift build
 
 .PHONY: run test lint deps build release import night bench bench-framing bench-judgement \
-  bench-render bench-import bench-audience deps-bench install clean sample-files \
-  test-formats test-exports test-faults test-slurm coverage test-kubernetes fuzz deb test-deb dist site
+  bench-render bench-import bench-audience bench-idle deps-bench install clean sample-files \
+  test-formats test-exports test-faults test-slurm test-kubernetes coverage fuzz deb test-deb dist \
+  site
 
 # Says in a line what a step does, does it, and says the seconds that it took.
 step = @printf '%s ... ' "$(if $(COUNT),$(1)/$(COUNT) )$(2)"; begin=$$SECONDS; \
@@ -107,7 +108,7 @@ lint:  ## formatting, documentation, no forced unwrapping, short files
 	swift-format lint --strict --recursive Sources Tests Package.swift
 	@jobs/check-sources
 
-bench: bench-judgement bench-framing bench-import bench-render bench-audience  ## every figure, as ratios or shares
+bench: bench-judgement bench-framing bench-import bench-render bench-audience bench-idle  ## every figure, as ratios or shares
 
 deps-bench:
 	@$(INSTALL) --for-bench
@@ -128,6 +129,9 @@ bench-render: deps-bench release  ## time and memory of rendering beside the ffm
 bench-audience: deps-bench release  ## what 10,000 and 100,000 viewers cost, beside targets
 	$(BUILD) -c release --quiet --product gazecut-bench
 	@Tests/Benchmarks/bench-audience
+
+bench-idle: deps-bench release  ## a night with nothing new over 10,000 videos; what a plan costs
+	@Tests/Benchmarks/bench-idle
 
 install: release  ## put the program, its manual and its units under PREFIX (default /usr/local)
 	@$(INSTALL) --for-install

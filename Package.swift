@@ -125,7 +125,8 @@ let package = Package(
         "Density", "Audience", "EditDecisions", "Importers", "Library", "Selection", "Framing",
         "SampleAudience", "TestMaterial", argumentParser,
       ],
-      path: "Tests/Benchmarks", exclude: ["bench-render", "bench-audience"], swiftSettings: strict),
+      path: "Tests/Benchmarks", exclude: ["bench-render", "bench-audience", "bench-idle"],
+      swiftSettings: strict),
 
     .target(
       name: "MediaFixture", dependencies: ["Media", "TestMaterial"], path: "Tests/MediaFixture",

@@ -27,7 +27,8 @@ import Testing
     let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().appendingPathComponent("Faults/run").path
     let said = try ExternalProgram("bash").run(
-      [script, Program.path, "--quick", "--sample", "\(sample)", "--only"] + parts)
+      [script, Program.path, "--quick", "--sample", "\(sample)", "--only"] + parts,
+      limit: Program.limit)
     #expect(said.status == 0, "\(said.output)\(said.errors)")
     let sum = said.output.firstMatch(of: /(\d+) attacks, nothing lost in (\d+)/)
     #expect(sum?.1 == sum?.2)

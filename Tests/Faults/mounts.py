@@ -18,19 +18,22 @@ WAYS = {  # where the mount is, what is in it, and what leads there
 
 
 def deaths(places, ways, turns):
-    """Dead mounts, in so many of the ways; and unmounted sources, at so many instants."""
+    """Dead mounts, in so many of the ways; and unmounted sources, at so many instants.
+
+    Where there is one way only, a mount dies once: each death takes half a minute.
+    """
     if os.geteuid() != 0 or not os.path.exists("/dev/fuse"):
         print("SKIPPED mounts: they take root and /dev/fuse", file=sys.stderr, flush=True)
         return
     for name in list(WAYS)[:ways]:
-        yield name, "run", lambda library, way=WAYS[name]: dead(places, library, *way)
+        yield name, "run", lambda library, way=WAYS[name]: dead(places, library, *way, dies_again=ways > 1)
     chance = random.Random(11)
     for turn in range(turns):
         at = chance.random()
         yield "sources unmounted", "run", lambda library, at=at: unmounted(places, library, at)
 
 
-def dead(places, library, folder, film, leads):
+def dead(places, library, folder, film, leads, dies_again):
     """Two videos, one of them on a mount that does not answer: the other is done, and nothing is lost."""
     mount = library / folder
     mount.mkdir()
@@ -48,11 +51,12 @@ def dead(places, library, folder, film, leads):
     done = small.outcome(library)
     if not any(name.startswith("shorts/trip/") and name.endswith(".mp4") for name in done):
         lost.append("the video of the mount that came back has no clip")
-    # It dies again: clips that were made stay.
-    lost += night(places, library, mount, "the third night", done)
-    lost += answered(places, library, "the last night")
-    if small.outcome(library) != done:
-        lost.append("the last night changed what was there")
+    if dies_again:
+        # Clips that were made stay.
+        lost += night(places, library, mount, "the third night", done)
+        lost += answered(places, library, "the last night")
+        if small.outcome(library) != done:
+            lost.append("the last night changed what was there")
     code, out, error, _ = places.program.run(library, "check")
     return lost if code == 0 else lost + [f"check: {code} {(out + error).strip()[-300:]}"]
 
