@@ -58,25 +58,24 @@ struct DensityGrid {
     found.reserveCapacity(cellCount)
     // Rows ascend from cell to cell, and columns along a row: each end only ever moves on.
     var ends = InlineArray<5, (first: Int, last: Int)>(repeating: (0, 0))
-    for cell in 0..<cellCount {
-      var around = CellRows()
-      for slot in 0..<5 {
-        let row = rows[cell] + CellRows.steps[slot]
-        var (first, last) = ends[slot]
-        while first < cellCount, precedes(first, row, columns[cell] - 2) { first += 1 }
-        last = max(first, last)
-        while last < cellCount, precedes(last, row, columns[cell] + 3) { last += 1 }
-        ends[slot] = (first, last)
-        around.cells[slot] = first..<last
+    // A cell as one number in their order, with room for the columns around.
+    let keys = (0..<cellCount).map { Int(rows[$0]) << 32 + Int(columns[$0]) }
+    keys.withUnsafeBufferPointer { keys in
+      for key in keys {
+        var around = CellRows()
+        for slot in 0..<5 {
+          let middle = key + CellRows.steps[slot] << 32
+          var (first, last) = ends[slot]
+          while first < keys.count, keys[first] < middle - 2 { first += 1 }
+          last = max(first, last)
+          while last < keys.count, keys[last] <= middle + 2 { last += 1 }
+          ends[slot] = (first, last)
+          around.cells[slot] = first..<last
+        }
+        found.append(around)
       }
-      found.append(around)
     }
     return found
-  }
-
-  @inline(__always)
-  private func precedes(_ cell: Int, _ row: Int32, _ column: Int32) -> Bool {
-    rows[cell] < row || (rows[cell] == row && columns[cell] < column)
   }
 }
 
@@ -87,5 +86,5 @@ struct CellRows {
   var cells = InlineArray<5, Range<Int>>(repeating: 0..<0)
 
   /// How many rows below the cell each of them lies.
-  static let steps: InlineArray<5, Int32> = [0, -1, 1, -2, 2]
+  static let steps: InlineArray<5, Int> = [0, -1, 1, -2, 2]
 }

@@ -121,6 +121,7 @@ import Testing
       row.isInSecondHalf = bits >> 9 & 1 == 0
       return row
     }
+    #expect(AudienceRow.sorted(rows) == rows.sorted())
     for a in rows {
       for b in rows { #expect((a < b) == fields(a).lexicographicallyPrecedes(fields(b))) }
     }

@@ -111,11 +111,10 @@ extension AudienceRow {
 
   func moved(by offset: (x: Double, y: Double)) -> AudienceRow {
     guard let position else { return self }
-    var copy = AudienceRow(
-      position: PicturePoint(
-        x: min(1, max(0, position.x - offset.x)), y: min(1, max(0, position.y - offset.y))),
-      weight: 1, strengths: nil)
-    (copy.weightLevel, copy.levels, copy.glance) = (weightLevel, levels, glance)
+    var copy = self
+    copy.x = PictureGrid.step(min(1, max(0, position.x - offset.x)))
+    copy.y = PictureGrid.step(min(1, max(0, position.y - offset.y)))
+    copy.isInSecondHalf = false
     return copy
   }
 }

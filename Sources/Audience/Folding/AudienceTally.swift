@@ -22,15 +22,8 @@ struct AudienceTally {
       nonisolated(unsafe) let bins = buffer
       DispatchQueue.concurrentPerform(iterations: (count + Self.stretch - 1) / Self.stretch) {
         let stretch = $0 * Self.stretch..<min(count, ($0 + 1) * Self.stretch)
-        for (number, rows) in batch.enumerated() {
-          for bin in stretch {
-            guard var row = rows[bin] else { continue }
-            row.isInSecondHalf = (first + number) % 2 == 1
-            // Single looks served to tell agreement.
-            row.glance = .zero
-            bins[bin].add(row)
-          }
-        }
+        // A bin at a time: what is counted of it stays near.
+        for bin in stretch { bins[bin].add(batch, bin, first: first) }
       }
     }
   }
@@ -47,7 +40,7 @@ struct AudienceTally {
   ) -> FoldedAudience {
     let bins = bins
     let found = Parallel.map(bins.count) { index in
-      let rows = bins[index].drawn.sorted()
+      let rows = AudienceRow.sorted(bins[index].drawn)
       var summary = bins[index].summary
       summary.chance = figures[index].chance
       summary.agreement = figures[index].agreement
@@ -72,12 +65,22 @@ private struct BinTally: Sendable {
   /// All faces, once there are more rows than are drawn.
   var faces: FaceTally?
 
-  mutating func add(_ row: AudienceRow) {
-    watching += 1
-    if row.hasGaze { withGaze += 1 }
-    guard drawn.count >= TimelineSummary.mostDrawn else { return drawn.append(row) }
+  /// Adds a bin of some viewers, the first of whom has a number.
+  mutating func add(_ batch: [[AudienceRow?]], _ bin: Int, first: Int) {
+    var more: [AudienceRow] = []
+    if drawn.count + batch.count > TimelineSummary.mostDrawn { more.reserveCapacity(batch.count) }
+    for number in batch.indices {
+      guard var row = batch[number][bin] else { continue }
+      row.isInSecondHalf = (first + number) % 2 == 1
+      // Single looks served to tell agreement.
+      row.glance = .zero
+      watching += 1
+      if row.hasGaze { withGaze += 1 }
+      if drawn.count < TimelineSummary.mostDrawn { drawn.append(row) } else { more.append(row) }
+    }
+    guard !more.isEmpty else { return }
     if faces == nil { faces = FaceTally(drawn) }
-    faces?.add(row)
+    faces?.add(more)
   }
 
   var summary: BinSummary {

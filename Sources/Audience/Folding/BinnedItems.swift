@@ -1,7 +1,7 @@
 /// Things sorted into half-second bins, all in one array: a list a bin costs more than what it holds.
 struct BinnedItems<Item> {
-  private var starts: [Int32]
-  private var items: [Item]
+  private let starts: [Int32]
+  private let items: [Item]
 
   /// Sorts things into bins.
   ///
@@ -11,20 +11,25 @@ struct BinnedItems<Item> {
   ///   - bins: the bins that the thing at a place is in.
   @inline(__always)
   init(_ all: [Item], binCount: Int, bins: (Int) -> ClosedRange<Int>) {
-    var ranges: [(first: Int32, last: Int32)] = []
-    ranges.reserveCapacity(all.count)
-    starts = [Int32](repeating: 0, count: binCount + 1)
     var before: Int32 = 0
     var isInPlace = true
-    for place in all.indices {
-      let found = bins(place)
-      let range = (first: Int32(found.lowerBound), last: Int32(found.upperBound))
-      isInPlace = isInPlace && range.first == range.last && range.first >= before
-      before = range.first
-      ranges.append(range)
-      for bin in found { starts[bin + 1] += 1 }
+    var starts = [Int32](repeating: 0, count: binCount + 1)
+    let ranges = starts.withUnsafeMutableBufferPointer { starts in
+      [(first: Int32, last: Int32)](unsafeUninitializedCapacity: all.count) { ranges, filled in
+        for place in all.indices {
+          let found = bins(place)
+          precondition(found.lowerBound >= 0 && found.upperBound < binCount)
+          let range = (first: Int32(found.lowerBound), last: Int32(found.upperBound))
+          isInPlace = isInPlace && range.first == range.last && range.first >= before
+          before = range.first
+          ranges.initializeElement(at: filled, to: range)
+          filled += 1
+          for bin in found { starts[bin + 1] += 1 }
+        }
+        for bin in 0..<binCount { starts[bin + 1] += starts[bin] }
+      }
     }
-    for bin in 0..<binCount { starts[bin + 1] += starts[bin] }
+    self.starts = starts
     // Things in order of time, each in one bin, lie in their places already.
     items = isInPlace ? all : Self.placed(all, ranges, starts)
   }

@@ -16,20 +16,21 @@ struct FaceTally: Sendable {
   private var keys: [UInt32] = []
   private var groups: [Group] = []
 
-  init(_ rows: [AudienceRow]) { for row in rows { add(row) } }
+  init(_ rows: [AudienceRow]) { add(rows) }
 
   /// Tallies groups that were tallied before.
   init(_ groups: [FaceGroup]) { for group in groups { add(group) } }
 
-  mutating func add(_ row: AudienceRow) {
-    guard row.hasFace else { return }
-    // Without weight a face still shows something: it counts as the least.
-    add(
-      FaceGroup(
-        levels: row.levels, viewers: 1, withGaze: row.hasGaze ? 1 : 0,
-        weightSteps: Int(row.weightLevel)))
+  mutating func add(_ rows: [AudienceRow]) {
+    for row in rows where row.hasFace {
+      add(
+        FaceGroup(
+          levels: row.levels, viewers: 1, withGaze: row.hasGaze ? 1 : 0,
+          weightSteps: Int(row.weightLevel)))
+    }
   }
 
+  @inline(__always)
   private mutating func add(_ group: FaceGroup) {
     let key = Self.key(group.levels)
     // The idle come first and are most; the others are some dozens.
@@ -38,15 +39,20 @@ struct FaceTally: Sendable {
       keys.append(key)
       groups.append(Group())
     }
+    // Without weight a face still shows something: it counts as the least.
     let weight = UInt64(max(1, group.weightSteps))
     groups.withUnsafeMutableBufferPointer { groups in
       groups[place].viewers += group.viewers
       groups[place].withGaze += group.withGaze
       groups[place].weightSteps += group.weightSteps
-      guard group.levels != SIMD8(0, 0, 0, 0, 0, 0, 0, group.levels[7]) else { return }
+      guard Self.shows(group.levels) else { return }
       groups[place].sums &+= SIMD8<UInt64>(truncatingIfNeeded: group.levels) &* weight
     }
   }
+
+  /// Whether any class is above rest.
+  @inline(__always)
+  private static func shows(_ levels: SIMD8<UInt8>) -> Bool { levels.key << 8 != 0 }
 
   /// What was added, with the mean strengths of each group.
   var found: [FaceGroup] {
@@ -63,23 +69,25 @@ struct FaceTally: Sendable {
     }.sorted()
   }
 
+  @inline(__always)
   static func key(_ levels: SIMD8<UInt8>) -> UInt32 {
-    var shown = levels
-    shown[7] = 0
-    guard shown.max() > 0 else { return UInt32(levels[7]) }
-    let first = lane(ofMost: shown)
-    let most = shown[first]
-    shown[first] = 0
-    let second = shown.max() > 0 ? lane(ofMost: shown) : 7
-    let next = second < 7 ? shown[second] : 0
+    shows(levels) ? keyOfShown(levels) : UInt32(levels[7])
+  }
+
+  private static func keyOfShown(_ levels: SIMD8<UInt8>) -> UInt32 {
+    // The strongest and the next, of equally strong ones the first.
+    var (first, most, second, next) = (7, UInt8(0), 7, UInt8(0))
+    for lane in 0..<7 {
+      let level = UInt8(truncatingIfNeeded: levels.key >> UInt64(8 * lane))
+      if level > most {
+        (second, next) = (first, most)
+        (first, most) = (lane, level)
+      } else if level > next {
+        (second, next) = (lane, level)
+      }
+    }
     let place = UInt32(first) << 3 | UInt32(second)
     let steps = UInt32(most >> 3) << 3 | UInt32(next >> 5)
     return place << 16 | steps << 8 | UInt32(levels[7]) | 1 << 31
-  }
-
-  private static func lane(ofMost levels: SIMD8<UInt8>) -> Int {
-    let most = levels.max()
-    for lane in 0..<7 where levels[lane] == most { return lane }
-    return 0
   }
 }

@@ -22,10 +22,12 @@ struct GazeCleaning {
       if case .at(_, _, let movement) = sample.gaze { return movement != .unknown }
       return false
     }
-    var looks: [UsableLook] = []
-    looks.reserveCapacity(samples.count)
-    for sample in samples {
-      if let look = look(sample, labelled: labelled) { looks.append(look) }
+    var looks = [UsableLook](unsafeUninitializedCapacity: samples.count) { looks, filled in
+      for sample in samples {
+        guard let look = look(sample, labelled: labelled) else { continue }
+        looks.initializeElement(at: filled, to: look)
+        filled += 1
+      }
     }
     if !labelled, interval > 0, interval <= 1 / 15.0 + 1e-3, looks.count > 8 {
       weighSaccades(&looks, rate: 1 / interval)

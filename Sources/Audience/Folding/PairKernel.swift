@@ -119,13 +119,26 @@ struct PairKernel: Sendable {
     table.withUnsafeBufferPointer { table in
       others.x.withUnsafeBufferPointer { x in
         others.y.withUnsafeBufferPointer { y in
+          // Places in the table first, which are told of several looks at once.
           for place in range {
             let (dx, dy) = (look.x - x[place], look.y - y[place])
-            kernel[place] = table[Int(min(1024, (dx * dx + dy * dy) * scale))]
+            kernel[place] = Self.place(min(1024, (dx * dx + dy * dy) * scale))
           }
+          for place in range { kernel[place] = table[Int(kernel[place].bitPattern)] }
         }
       }
     }
+  }
+
+  /// The whole part of a number 0 to 1024, as the bits of the result.
+  ///
+  /// 2²³ takes the fraction off, to the nearest whole number: one too many where that is above. A
+  /// conversion asks whether the number fits, and so for one at a time.
+  @inline(__always)
+  private static func place(_ value: Float) -> Float {
+    let whole = value + 8_388_608
+    let isAbove: UInt32 = whole - 8_388_608 > value ? 1 : 0
+    return Float(bitPattern: (whole.bitPattern & 0x7FF) &- isAbove)
   }
 
   /// The kernel by weight, and the weights, added up; in four sums, none of which waits for another.

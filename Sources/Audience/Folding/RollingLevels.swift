@@ -57,11 +57,15 @@ struct RollingLevels {
     while step(levels) {}
   }
 
+  /// Put together as numbers: a vector that is filled lane by lane waits for each.
   private mutating func count(_ totals: SIMD8<UInt8>) {
+    var (least, marks) = (UInt64(0), UInt64(0))
     for lane in 0..<8 {
-      wanted[lane] = wantedOf[Int(totals[lane])]
-      isKnown[lane] = totals[lane] > 0 ? 255 : 0
+      let total = totals.key >> UInt64(8 * lane) & 255
+      least |= UInt64(wantedOf[Int(total)]) << UInt64(8 * lane)
+      marks |= (total > 0 ? 255 : 0) << UInt64(8 * lane)
     }
+    (wanted, isKnown) = (SIMD8(key: least), SIMD8(key: marks))
   }
 
   /// Moves the quantiles that are none to the next level that there is.
@@ -96,9 +100,11 @@ struct RollingLevels {
   ) -> SIMD8<UInt8> {
     let (turned, from) = (Self.twice(turned), Self.twice(from))
     var least = (last(levels) ^ turned) &- from
-    for pair in 0..<window.count / 2 {
+    let pairs = pairs(levels)
+    for number in 0..<window.count / 2 {
       // What is below comes out as more than anything above.
-      let above = (self.pair(levels, pair) ^ turned) &- from
+      let pair = pairs.loadUnaligned(fromByteOffset: 16 &* number, as: SIMD16<UInt8>.self)
+      let above = (pair ^ turned) &- from
       least.replace(with: above, where: above .< least)
     }
     let (low, high) = (least.lowHalf, least.highHalf)
@@ -112,17 +118,18 @@ struct RollingLevels {
   ) -> SIMD8<UInt8> {
     let level = Self.twice(level)
     var count = SIMD16<UInt8>.zero &- Self.bytes(last(levels) .== level)
-    for pair in 0..<window.count / 2 {
-      count &-= Self.bytes(self.pair(levels, pair) .== level)
+    let pairs = pairs(levels)
+    for number in 0..<window.count / 2 {
+      let pair = pairs.loadUnaligned(fromByteOffset: 16 &* number, as: SIMD16<UInt8>.self)
+      count &-= Self.bytes(pair .== level)
     }
     return count.lowHalf &+ count.highHalf
   }
 
-  /// Two half seconds of the window.
+  /// The half seconds of the window, two to sixteen bytes.
   @inline(__always)
-  private func pair(_ levels: UnsafeBufferPointer<SIMD8<UInt8>>, _ number: Int) -> SIMD16<UInt8> {
-    UnsafeRawBufferPointer(levels).loadUnaligned(
-      fromByteOffset: 8 * (window.lowerBound + 2 * number), as: SIMD16<UInt8>.self)
+  private func pairs(_ levels: UnsafeBufferPointer<SIMD8<UInt8>>) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: levels[window]))
   }
 
   /// The half second that is in no pair, beside one of which nothing is known; two of those where

@@ -45,11 +45,13 @@ struct SessionFolding: Sendable {
     guard !samples.isEmpty else { return .unfit(.empty) }
     let cleaning = GazeCleaning(settings: settings, aspect: aspect)
     let looks = cleaning.looks(in: seeing, interval: interval)
-    var faces: [TimedFace] = []
-    faces.reserveCapacity(samples.count)
-    for sample in samples {
-      guard let face = sample.face else { continue }
-      faces.append(TimedFace(time: max(0, sample.time - settings.faceLag), face: face))
+    let faces = [TimedFace](unsafeUninitializedCapacity: samples.count) { faces, filled in
+      for sample in samples {
+        guard let face = sample.face else { continue }
+        let time = max(0, sample.time - settings.faceLag)
+        faces.initializeElement(at: filled, to: TimedFace(time: time, face: face))
+        filled += 1
+      }
     }
     if let unfit = unfitness(samples: seeing.count, looks: looks.count, faces: faces) {
       return .unfit(unfit)

@@ -33,7 +33,10 @@ enum PictureGrid {
   /// The levels of seven classes' scores; 0 where a class is untold, and in the eighth lane.
   @inline(__always)
   static func levels(_ scores: SIMD8<Float>, of told: EmotionSet) -> SIMD8<UInt8> {
-    SIMD8(classes: { told.rawValue >> UInt8($0) & 1 != 0 ? level(scores[$0]) : 0 })
+    // Of a reaction most half seconds show nothing.
+    let bits = unsafeBitCast(scores, to: SIMD4<UInt64>.self)
+    guard bits[0] | bits[1] | bits[2] | bits[3] != 0 else { return .zero }
+    return SIMD8(classes: { told.rawValue >> UInt8($0) & 1 != 0 ? level(scores[$0]) : 0 })
   }
 }
 

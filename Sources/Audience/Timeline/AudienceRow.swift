@@ -140,7 +140,28 @@ extension AudienceRow: Comparable {
   private var placeRank: UInt64 {
     func bits(_ value: Int16) -> UInt64 { UInt64(UInt16(bitPattern: value) ^ 0x8000) }
     func bits(_ value: Int8) -> UInt64 { UInt64(UInt8(bitPattern: value) ^ 0x80) }
-    return bits(x) << 40 | bits(y) << 24 | UInt64(weightLevel) << 16 | bits(glance.x) << 8
-      | bits(glance.y)
+    let place = bits(x) << 24 | bits(y) << 8 | UInt64(weightLevel)
+    return place << 16 | bits(glance.x) << 8 | bits(glance.y)
+  }
+}
+
+extension AudienceRow {
+  /// Rows in order.
+  ///
+  /// Hundreds of a half second are sorted, thousands of times: by their places and weights as plain
+  /// numbers first, and only those that are the same by all that they hold.
+  static func sorted(_ rows: [AudienceRow]) -> [AudienceRow] {
+    guard rows.count <= 1 << 16 else { return rows.sorted() }
+    var ranks = rows.indices.map { (rows[$0].placeRank & ~0xFFFF) | UInt64($0) }
+    ranks.sort()
+    var sorted = ranks.map { rows[Int($0 & 0xFFFF)] }
+    var start = 0
+    while start < ranks.count {
+      var end = start + 1
+      while end < ranks.count, ranks[end] >> 16 == ranks[start] >> 16 { end += 1 }
+      if end - start > 1 { sorted[start..<end].sort() }
+      start = end
+    }
+    return sorted
   }
 }
