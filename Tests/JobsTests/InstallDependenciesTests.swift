@@ -43,7 +43,8 @@ import Testing
       ("Tests/Faults/run", "faults"), ("Tests/Faults/small.py", "faults"),
       ("Tests/Faults/calls.py", "faults"), ("Tests/Faults/rooms.py", "faults"),
       ("Tests/Faults/media.py", "faults"), ("jobs/slurm/gazecut-night", "clusters"),
-      ("jobs/check-sources", "lint"), ("Makefile", "build"), (".ci/run", "build"),
+      ("jobs/check-sources", "lint"), ("jobs/check-sources", "tests"),
+      ("Makefile", "build"), (".ci/run", "build"),
     ]
   }
 

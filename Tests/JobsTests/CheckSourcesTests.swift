@@ -1,0 +1,115 @@
+import Foundation
+import TestMaterial
+import Testing
+
+/// What `make lint` looks for beside formatting, each in sources that break one rule alone.
+@Suite struct CheckSourcesTests {
+  /// A small tree of sources that breaks no rule, and the scripts that look at it.
+  private final class Tree {
+    let folder = FileManager.default.temporaryDirectory.path + "/sources-\(UUID().uuidString)"
+
+    init() throws {
+      for path in ["jobs/check-sources", "jobs/check-names.awk"] {
+        try write(try StartedPrograms.text(path), at: path)
+      }
+      try write("lint:\n", at: "Makefile")
+      try write("let package = 1\n", at: "Package.swift")
+      try write("struct WishTests {}\n", at: "Tests/ThingTests/WishTests.swift")
+      // Modules that a rule is about by their names.
+      for module in ["CutLists", "Nightly", "Rendering", "gazecut"] {
+        try write("struct Rest {}\n", at: "Sources/\(module)/Rest.swift")
+      }
+      try write("struct Wish {}\n" + Self.filling(100), at: "Sources/Thing/Wish.swift")
+      try write("extension Wish {}\n" + Self.filling(100), at: "Sources/Thing/Wish+Reading.swift")
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+    /// Lines that no rule is about.
+    static func filling(_ lines: Int) -> String { String(repeating: "// .\n", count: lines) }
+
+    func write(_ text: String, at path: String) throws {
+      let url = URL(fileURLWithPath: "\(folder)/\(path)")
+      try FileManager.default.createDirectory(
+        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: url)
+    }
+
+    func check() throws -> ExternalProgram.Outcome {
+      try ExternalProgram("bash").run(["\(folder)/jobs/check-sources"])
+    }
+  }
+
+  /// Sources of a type that does nothing, of so many lines.
+  private static func source(_ name: String, lines: Int, opening: String = "struct") -> String {
+    "\(opening) \(name) {\n" + String(repeating: "  // .\n", count: lines - 2) + "}\n"
+  }
+
+  @Test func nothingIsSaidOfSourcesInOrder() throws {
+    let said = try Tree().check()
+    #expect(said.status == 0 && said.errors.isEmpty, "\(said.errors)")
+  }
+
+  /// A file that breaks a rule, and what is said of it.
+  @Test(arguments: [
+    (
+      "Wish.swift", "struct Wish {}\n" + source("Clock", lines: 3),
+      "Wish.swift:2: Clock is not used in this file, and has not its name"
+    ),
+    (
+      "Wish.swift", "struct Wish { let clock: Clock }\n" + source("Clock", lines: 81),
+      "Wish.swift:2: Clock has 81 lines, and needs a file of its name"
+    ),
+    (
+      "Edges.swift", source("Wish", lines: 3, opening: "extension"),
+      "Edges.swift: declares and extends no type of its name"
+    ),
+    ("Wish.swift", "public struct Wish {}\n", "`package`, not `public`"),
+    ("Wish.swift", "package struct Wish {}\n", "a package declaration needs a doc comment"),
+    ("Wish.swift", "import CFFmpeg\nstruct Wish {}\n", "CFFmpeg stays inside Media"),
+    (
+      "Wish.swift", "package import GRDB\nstruct Wish {}\n", "GRDB stays inside Library"
+    ),
+    (
+      "Wish.swift", "struct Wish {}\n// " + String(repeating: "x", count: 98) + "\n",
+      "Wish.swift:2: a comment over 100 columns"
+    ),
+  ])
+  func aFileThatBreaksARuleIsNamed(name: String, text: String, complaint: String) throws {
+    let tree = try Tree()
+    try tree.write(text + Tree.filling(100), at: "Sources/Thing/\(name)")
+    let said = try tree.check()
+    #expect(said.status == 1)
+    #expect(said.errors.contains(complaint), "\(said.errors)")
+    #expect(said.errors.split(separator: "\n").count == 1, "\(said.errors)")
+  }
+
+  /// What is said of nothing: the forms that a further type may have.
+  @Test(arguments: [
+    "struct Wish { let clock: Clock }\n" + source("Clock", lines: 80),
+    "struct Wish {}\n" + source("Clock", lines: 90, opening: "private struct"),
+    "struct Wish {}\n" + source("Clock", lines: 3, opening: "extension"),
+    "struct Wish {}\nstruct WishedClock {}\nstruct ClockWish {}\nenum Clock { case of(Wish) }\n",
+    "// " + String(repeating: "×", count: 97) + "\nstruct Wish {}\n",
+    "package import struct Foundation.Date\n\nstruct Wish {}\n",
+  ])
+  func smallTypesMayStandWithWhatTheyServe(text: String) throws {
+    let tree = try Tree()
+    try tree.write(text + Tree.filling(100), at: "Sources/Thing/Wish.swift")
+    let said = try tree.check()
+    #expect(said.status == 0 && said.errors.isEmpty, "\(said.errors)")
+  }
+
+  /// One file alone has no median.
+  @Test(arguments: [(79, false), (80, true), (230, true), (231, false)])
+  func aModuleHasFilesOfAMiddleLength(lines: Int, isMiddle: Bool) throws {
+    let tree = try Tree()
+    for name in ["One", "Two", "Three"] {
+      let text = "struct \(name) {}\n" + Tree.filling(lines - 1)
+      try tree.write(text, at: "Sources/Things/\(name).swift")
+    }
+    try tree.write("struct Only {}\n", at: "Sources/Only/Only.swift")
+    let complaint = "Sources/Things/: the median of its files is \(lines) lines; 80 to 230\n"
+    #expect(try tree.check().errors == (isMiddle ? "" : complaint))
+  }
+}
