@@ -52,10 +52,20 @@ extension LibraryDatabase {
 
   /// Keeps what a night saw, in the place of what was kept before.
   package func setSource(_ source: SourceSeen, of video: String) throws(LibraryError) {
-    try writing("keep the source of \(video)") { db in
-      try db.execute(
-        sql: "REPLACE INTO sourceSeen (video, path, mark, duration, stamp) VALUES (?, ?, ?, ?, ?)",
-        arguments: [video, source.path, source.mark, source.duration, source.stamp])
+    try setSources([video: source])
+  }
+
+  /// Keeps what a night saw of many videos, all at once: each writing waits for the disk.
+  package func setSources(_ sources: [String: SourceSeen]) throws(LibraryError) {
+    guard !sources.isEmpty else { return }
+    try writing("keep what the sources were") { db in
+      for (video, source) in sources.sorted(by: { $0.key < $1.key }) {
+        try db.execute(
+          sql: """
+            REPLACE INTO sourceSeen (video, path, mark, duration, stamp) VALUES (?, ?, ?, ?, ?)
+            """,
+          arguments: [video, source.path, source.mark, source.duration, source.stamp])
+      }
     }
   }
 }

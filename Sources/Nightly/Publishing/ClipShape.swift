@@ -18,6 +18,11 @@ struct ClipShape {
   /// Names that folders of further shapes have.
   static let folderNames = PlatformProfile.allCases.map(\.rawValue)
 
+  /// The folders of the shapes that settings ask for: the first shape has none.
+  static func folders(_ settings: Settings) -> [String] {
+    [""] + settings.shapes.dropFirst().map { $0.render.profile.rawValue + "/" }
+  }
+
   /// The shapes that settings ask for and a document shows, the first of them in no folder.
   static func all(_ settings: Settings, _ document: DecisionDocument) -> [ClipShape] {
     [ClipShape(settings: settings, document: document, folder: "")]

@@ -22,9 +22,11 @@ struct SampleRetention {
   /// - Throws: `LibraryError`; of a video whose source cannot be read nothing is erased, as nothing
   ///   would stay of it.
   func apply(now: Date = Date()) throws -> [String] {
-    try database.videos().compactMap { video in
+    let videos = try database.videos()
+    let settingsOfVideos = try SettingsOfVideos(videos.map(\.id), library.settings)
+    return try videos.compactMap { video in
       guard video.sessions > 0 else { return nil }
-      let settings = try library.settings.settings(for: video.id)
+      let settings = settingsOfVideos[video.id].settings
       guard let days = settings.library.keepSamples else { return nil }
       return try erase(video.id, settings, days: days, now: now)
     }

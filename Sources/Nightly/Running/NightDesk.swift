@@ -425,11 +425,11 @@ extension NightDesk {
         let video = standing.video
         let settings = try library.settings.settings(for: video, flags: request.flags)
         let files = ClipFiles(folder: library.shortsFolder(of: video, settings))
+        // Most are named: their documents are not read.
+        guard !ClipShape.folders(settings).allSatisfy({ isNamed(video, files.inside($0)) })
+        else { continue }
         let shapes = ClipShape.all(settings, try DecisionDocument(json: Data(text.utf8)))
-        let isNamed = shapes.allSatisfy {
-          ClipNames(video: video, files: files.inside($0.folder)).isThere
-        }
-        guard !isNamed else { continue }
+        guard !shapes.allSatisfy({ isNamed(video, files.inside($0.folder)) }) else { continue }
         let clips = try database.clips(of: video).filter { $0.state == .current }
         try ClipShape.name(
           shapes, of: video, files,
@@ -440,6 +440,10 @@ extension NightDesk {
         job.logger.warning("\(standing.video): \(CommandFailure(describing: error).message)")
       }
     }
+  }
+
+  private func isNamed(_ video: String, _ files: ClipFiles) -> Bool {
+    ClipNames(video: video, files: files).isThere
   }
 
   /// Keeps what a run made.
@@ -489,6 +493,7 @@ extension NightDesk {
   /// now on where it is, and one that was read again need not be read the next time.
   func noteSources(_ standings: [DueCheck.Standing]) throws -> String {
     var lines = ""
+    var other: [String: SourceSeen] = [:]
     let seen = try database.sourcesSeen()
     for standing in standings {
       guard var now = standing.sourceNow, let before = seen[standing.video] else { continue }
@@ -497,8 +502,9 @@ extension NightDesk {
         guard case .moved = change else { continue }
       }
       now.duration = before.duration
-      if now != before { try database.setSource(now, of: standing.video) }
+      if now != before { other[standing.video] = now }
     }
+    try database.setSources(other)
     return lines
   }
 
