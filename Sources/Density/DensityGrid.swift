@@ -1,4 +1,5 @@
 // Links the mathematical library, which rounding needs where no Foundation brings it along.
+
 import Glibc
 
 /// Points sorted into square cells so small that two points of one cell are always in reach.
@@ -79,12 +80,35 @@ struct DensityGrid {
   }
 }
 
-/// The occupied cells of the 5 × 5 around a cell: along a row they lie side by side, and so do their
-/// points.
+/// The occupied cells of the 5 × 5 around a cell: along a row they lie side by side, and so do
+/// their points.
 struct CellRows {
   /// The cells of each row, nearest rows first; empty where there are none.
   var cells = InlineArray<5, Range<Int>>(repeating: 0..<0)
 
   /// How many rows below the cell each of them lies.
   static let steps: InlineArray<5, Int> = [0, -1, 1, -2, 2]
+}
+
+/// A place in an isotropic plane, held by one viewer.
+///
+/// Coordinates are in picture heights (x multiplied by the picture's aspect), so that a distance
+/// means the same in every direction.
+package struct DensityPoint: Hashable, Sendable {
+  /// From the left, in picture heights.
+  package var x: Double
+  /// From the top, in picture heights.
+  package var y: Double
+  /// Who holds it: points of one viewer count once, with the largest of their weights.
+  package var viewer: Int
+  /// How much it counts; below zero or not a number counts nothing.
+  package var weight: Double
+
+  /// Makes a point.
+  package init(x: Double, y: Double, viewer: Int, weight: Double = 1) {
+    self.x = x
+    self.y = y
+    self.viewer = viewer
+    self.weight = weight
+  }
 }

@@ -3,9 +3,10 @@
 /// DBSCAN (Ester, Kriegel, Sander & Xu 1996) with one change: a point is core if the sum, over the
 /// distinct viewers in the closed ball around it, of that viewer's largest weight is at least
 /// `minimumWeight`; the point itself counts. A weight w therefore equals w viewers of weight 1 at
-/// the same place, and a point without weight is never core. A point in reach of core points only (a border point) goes with the nearest of
-/// them, of equally near ones with the leftmost, then topmost: the outcome does not depend on the
-/// order of the points. Points with coordinates that are not finite are noise.
+/// the same place, and a point without weight is never core. A point in reach of core points only
+/// (a border point) goes with the nearest of them, of equally near ones with the leftmost, then
+/// topmost: the outcome does not depend on the order of the points. Points with coordinates that
+/// are not finite are noise.
 ///
 /// On a grid (Gunawan 2013; de Berg et al. 2017) the cost is near linear: 1,000 points take less
 /// than a millisecond.
@@ -23,8 +24,8 @@ package func clusterByDensity(
 
 /// The steps of the clustering over one grid.
 ///
-/// Points have a slot each, in the order of the grid: those of a cell lie side by side, and those of
-/// neighbouring cells of a row.
+/// Points have a slot each, in the order of the grid: those of a cell lie side by side, and those
+/// of neighbouring cells of a row.
 struct DensityScan {
   let points: [DensityPoint]
   let parameters: DensityParameters
@@ -166,8 +167,8 @@ struct DensityScan {
     return total >= minimum
   }
 
-  /// The weight of those of some slots that are in reach of one; in pairs, with two sums that do not
-  /// wait for each other.
+  /// The weight of those of some slots that are in reach of one; in pairs, with two sums that do
+  /// not wait for each other.
   private func weight(inReachOf slot: Int, among others: Range<Int>) -> Double {
     let (left, top) = (SIMD2(repeating: x[slot]), SIMD2(repeating: y[slot]))
     let reach = SIMD2(repeating: reach)
@@ -273,5 +274,27 @@ private struct Bounds {
     let dx = max(0, left - x, x - right)
     let dy = max(0, top - y, y - bottom)
     return dx * dx + dy * dy
+  }
+}
+
+/// Union-find with path halving and union by least root, so that roots do not depend on luck.
+struct DisjointSets {
+  private var parents: [Int]
+
+  init(count: Int) { parents = Array(0..<count) }
+
+  mutating func find(_ element: Int) -> Int {
+    var element = element
+    while parents[element] != element {
+      parents[element] = parents[parents[element]]
+      element = parents[element]
+    }
+    return element
+  }
+
+  mutating func join(_ a: Int, _ b: Int) {
+    let first = find(a)
+    let second = find(b)
+    parents[max(first, second)] = min(first, second)
   }
 }

@@ -80,25 +80,3 @@ struct ViewerBallot {
     }
   }
 }
-
-/// Union-find with path halving and union by least root, so that roots do not depend on luck.
-struct DisjointSets {
-  private var parents: [Int]
-
-  init(count: Int) { parents = Array(0..<count) }
-
-  mutating func find(_ element: Int) -> Int {
-    var element = element
-    while parents[element] != element {
-      parents[element] = parents[parents[element]]
-      element = parents[element]
-    }
-    return element
-  }
-
-  mutating func join(_ a: Int, _ b: Int) {
-    let first = find(a)
-    let second = find(b)
-    parents[max(first, second)] = min(first, second)
-  }
-}

@@ -57,8 +57,8 @@ package struct SelectionConstants: Hashable, Sendable {
   /// A window whose clusters lie nearer to the middle on the average, heights, does not follow what
   /// is shown: .04 and less in laughs; of delights one in fifty.
   package var middleOffset = 0.045
-  /// What gathers more above chance than this is looked at, wherever it is: up to .056 in laughs, .06
-  /// and more in delights of the same hard audiences, .23 in easy ones.
+  /// What gathers more above chance than this is looked at, wherever it is: up to .056 in laughs,
+  /// .06 and more in delights of the same hard audiences, .23 in easy ones.
   package var middleAgreement = 0.06
 
   /// Makes the constants as measured.

@@ -56,11 +56,3 @@ struct GlobalOptions: ParsableArguments {
     }
   }
 }
-
-/// How decisions are printed.
-enum DecisionFormat: String, ExpressibleByArgument, CaseIterable {
-  case table, json, otio, mlt, fcpxml, edl, vtt
-
-  /// The form of an editor's program; `nil` for our own.
-  var export: ExportFormat? { ExportFormat(rawValue: rawValue) }
-}

@@ -53,8 +53,8 @@ import Testing
     }
   }
 
-  /// Levels of a few steps, of all steps, and of nothing but the highest; of windows of odd lengths,
-  /// too, and of the longest there are.
+  /// Levels of a few steps, of all steps, and of nothing but the highest; of windows of odd
+  /// lengths, too, and of the longest there are.
   @Test(arguments: [0.0, 0.2, 0.5, 1], [1, 2, 39, 120, RollingLevels.longest])
   func quantilesOfAllClassesRollAsThatOfEachDoes(share: Double, width: Int) {
     let bins = (0..<600).map { bin in

@@ -71,7 +71,7 @@ def fail(places, shim, step, library, call, n, code):
 
 
 def out_of_memory(places, every=1):
-    """SIGKILL of a worker, as by a kernel that is out of memory, at every n-th write: once more, alone."""
+    """SIGKILL of a worker, as for want of memory, at every n-th write: once more, alone."""
     library = shim(places.folder)
     for step in ("run", "plan", "work"):
         count = counted(places, library, step, FAULT_WHO="worker")["open"]

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs a command while one folder is a mount that never answers; as root, in a mount space of its own.
+"""Runs a command while a folder is a mount that never answers; as root, in mounts of its own.
 
     unshare -m dead_mount.py FOLDER COMMAND...
 

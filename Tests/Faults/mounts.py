@@ -34,7 +34,7 @@ def deaths(places, ways, turns):
 
 
 def dead(places, library, folder, film, leads, dies_again):
-    """Two videos, one of them on a mount that does not answer: the other is done, and nothing is lost."""
+    """Two videos, one on a mount that does not answer: the other is done, and nothing is lost."""
     mount = library / folder
     mount.mkdir()
     if isinstance(leads, str):
@@ -83,7 +83,7 @@ def answered(places, library, name):
 
 
 def unmounted(places, library, at):
-    """Sources on a disk that is taken away in the middle; the next night has them where they were."""
+    """Sources on a disk that is taken away in the middle; the next night has them again."""
     script = ('mount -t tmpfs tmpfs "$1/videos" && cp -a "$2/." "$1/videos" || exit 99; '
               '{ sleep "$3"; umount -l "$1/videos"; } >&- 2>&- & shift 3; exec "$@"')
     held = library.parent / (library.name + "-videos")

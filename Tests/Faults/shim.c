@@ -6,8 +6,8 @@
 //   FAULT_UNDER    only files below this folder count
 //   FAULT_CALL     0 write, 1 fsync, 2 rename, 3 open
 //   FAULT_AT       which one, from 1
-//   FAULT_ERRNO    what it fails with; 0 is a write of one byte only, which is no failure; -9 ends the
-//                  process by signal 9 in its place
+//   FAULT_ERRNO    what it fails with; 0 is a write of one byte only, which is no failure; -9 ends
+//                  the process by signal 9 in its place
 //   FAULT_WHO      only processes count whose command line has this word
 #define _GNU_SOURCE
 #include <dlfcn.h>

@@ -25,7 +25,7 @@ render: {width: 90, height: 160, preset: ultrafast, crf: 30}
 
 
 def ended(process, mark):
-    """What a process said on standard error until it ended; `None` where it hung, and was killed."""
+    """What a process said on standard error until it ended; `None` if it hung and was killed."""
     try:
         return process.communicate(timeout=PATIENCE)[1].decode(errors="replace")
     except subprocess.TimeoutExpired:

@@ -1,9 +1,9 @@
 /// Weighs viewers by how much they move with the others.
 ///
-/// The weight is max(`leastAgreementWeight`, r) with r the correlation of a viewer's reaction with the mean of the
-/// others, in units of the audience's upper quartile and at most 1 (inter-subject correlation
-/// weighting: best of the aggregates measured, EVIDENCE.md B4). Where the audience shares nothing
-/// to correlate, everybody weighs the same.
+/// The weight is max(`leastAgreementWeight`, r) with r the correlation of a viewer's reaction with
+/// the mean of the others, in units of the audience's upper quartile and at most 1 (inter-subject
+/// correlation weighting: best of the aggregates measured, EVIDENCE.md B4). Where the audience
+/// shares nothing to correlate, everybody weighs the same.
 struct AgreementWeight: Sendable {
   private let settings: FoldSettings
   /// What the crowd showed, added up, and by how many, for each bin.

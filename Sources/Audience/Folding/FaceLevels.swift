@@ -55,3 +55,77 @@ extension SampleColumns {
     }
   }
 }
+
+/// Which classes the samples of a session tell, and what is known of the others.
+///
+/// A source says that it tells only its strongest classes (`FaceScores.areStrongest`), or shows it:
+/// every sample tells as many as every other, but not always the same ones, and what they tell can
+/// be the strongest of seven shares of 1. Any other class that a sample leaves out is unknown
+/// there.
+struct ToldClasses {
+  /// The classes that some sample tells.
+  private(set) var union = EmotionSet()
+  private var isSaid = false
+  private var count: Int?
+  private var isSteady = true
+
+  /// Adds the face of a sample.
+  mutating func add(_ face: FaceLevels) {
+    union.formUnion(face.told)
+    if face.areStrongest { isSaid = true }
+    guard isSteady else { return }
+    let told = face.told.count
+    // A face that tells all seven leaves nothing out: whether they could be strongest is no matter.
+    isSteady = told == count ?? told && (face.told == .all || Self.canBeStrongest(face))
+    count = told
+  }
+
+  /// Whether a class that a sample leaves out is known to lie below those that it tells.
+  var areStrongest: Bool { isSaid || (isSteady && count.map { $0 < union.count } ?? false) }
+
+  /// Of seven shares of 1 the largest is a seventh at least; a little is for rounding.
+  private static func canBeStrongest(_ face: FaceLevels) -> Bool {
+    face.highest > 35 && face.sum < 261
+  }
+}
+
+/// The strengths of one viewer's reactions in half a second, as far as the source tells them.
+struct FaceStrengths {
+  /// Strengths 0…1; 0 where a class is untold.
+  var lanes = SIMD8<Float>(repeating: 0)
+  /// The classes of which something is known.
+  var told = EmotionSet()
+  /// Whether the others were never among the strongest that the source tells.
+  var areStrongest = false
+
+  /// Nothing is told.
+  init() {}
+
+  /// Takes strengths of which some are not a number: of those nothing is known; `nil` where
+  /// nothing is known of any.
+  init?(known strengths: SIMD8<Float>, areStrongest: Bool) {
+    let isKnown = strengths .== strengths
+    let bits = SIMD8<Int32>(1, 2, 4, 8, 16, 32, 64, 0)
+    let told = SIMD8<Int32>.zero.replacing(with: bits, where: isKnown).wrappedSum()
+    guard told != 0 else { return nil }
+    lanes = lanes.replacing(with: strengths, where: isKnown)
+    self.told = EmotionSet(rawValue: UInt8(truncatingIfNeeded: told))
+    self.areStrongest = areStrongest
+  }
+
+  /// The mean of several passes, each class over those that tell it.
+  static func mean(_ passes: [FaceStrengths]) -> FaceStrengths {
+    guard var mean = passes.first, passes.count > 1 else { return passes.first ?? .init() }
+    mean.lanes = SIMD8(repeating: 0)
+    mean.told = EmotionSet(
+      Emotion.allCases.filter { emotion in
+        let known = passes.filter { $0.told.contains(emotion) }
+        guard !known.isEmpty else { return false }
+        let lane = Int(emotion.rawValue)
+        mean.lanes[lane] = known.reduce(0) { $0 + $1.lanes[lane] } / Float(known.count)
+        return true
+      })
+    mean.areStrongest = passes.contains(where: \.areStrongest)
+    return mean
+  }
+}

@@ -70,8 +70,8 @@ struct PairKernel: Sendable {
   /// What a look gives with others: which look it is, the others, and the kernel with each of them.
   typealias Row = (_ look: Int, _ others: Range<Int>, _ kernel: UnsafePointer<Float>) -> Void
 
-  /// The pairs of one bin's looks; `visit` is told the kernel of every pair, so that it is asked for
-  /// once.
+  /// The pairs of one bin's looks; `visit` is told the kernel of every pair, so that it is asked
+  /// for once.
   @inline(__always)
   func pairs(within looks: Looks, visit: Row = { _, _, _ in }) -> PairSum {
     var sum = PairSum(looks: looks.count)
@@ -141,7 +141,8 @@ struct PairKernel: Sendable {
     return Float(bitPattern: (whole.bitPattern & 0x7FF) &- isAbove)
   }
 
-  /// The kernel by weight, and the weights, added up; in four sums, none of which waits for another.
+  /// The kernel by weight, and the weights, added up; in four sums, none of which waits for
+  /// another.
   @inline(__always)
   private static func sums(
     _ kernel: UnsafePointer<Float>, _ weights: [Float], _ range: Range<Int>
@@ -172,49 +173,5 @@ extension PairSum {
   fileprivate mutating func add(_ weight: Float, _ others: (value: Float, weight: Float)) {
     sum += Double(others.value * weight)
     self.weight += Double(others.weight * weight)
-  }
-}
-
-/// The looks of at most so many viewers, to be read with each viewer shifted in time.
-struct LookTable: Sendable {
-  private let rows: [[AudienceRow?]]
-  private let aspect: Float
-
-  var viewerCount: Int { rows.count }
-
-  init(_ viewers: [[AudienceRow?]], most: Int, aspect: Double) {
-    rows = evenDraw(of: viewers.count, atMost: most).map { viewers[$0] }
-    self.aspect = Float(aspect)
-  }
-
-  /// The looks of a bin, each viewer's read so many bins later; with `single` a single look of each
-  /// in place of the median position.
-  func looks(in bin: Int, shifts: [Int], binCount: Int, single: Bool = true) -> Looks {
-    var looks = Looks(room: rows.count)
-    for viewer in rows.indices {
-      guard let row = rows[viewer][(bin + shifts[viewer]) % binCount], row.hasGaze else {
-        continue
-      }
-      var x = Float(row.x) / Float(PictureGrid.steps)
-      var y = Float(row.y) / Float(PictureGrid.steps)
-      if single {
-        x += Float(row.glance.x) / Float(AudienceRow.glanceSteps)
-        y += Float(row.glance.y) / Float(AudienceRow.glanceSteps)
-      }
-      looks.append(
-        Look(viewer: viewer, x: x * aspect, y: y, weight: Float(row.weightLevel) / 255))
-    }
-    return looks
-  }
-
-  /// A shift in bins for each viewer: at least `least` of the video from where it was, and spread
-  /// over what is left by SplitMix64 of the viewer's and the shift's numbers.
-  func shifts(number: Int, binCount: Int, least: Double) -> [Int] {
-    let margin = Int((least * Double(binCount)).rounded(.up))
-    let room = UInt64(max(1, binCount - 2 * margin))
-    return rows.indices.map { viewer in
-      let state = (UInt64(number) << 32 | UInt64(viewer)) &+ 1
-      return margin + Int(SplitMix64.mixed(state &* SplitMix64.step) % room)
-    }
   }
 }

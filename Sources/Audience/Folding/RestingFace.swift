@@ -55,8 +55,8 @@ struct RestingFace {
     return FaceDeviations(values: values, known: known)
   }
 
-  /// Deviations of which some are not told: what lost counts as at rest, and of the others nothing is
-  /// known.
+  /// Deviations of which some are not told: what lost counts as at rest, and of the others nothing
+  /// is known.
   private static func known(
     _ away: SIMD8<Float>, _ told: UInt8, _ known: UInt8
   ) -> SIMD8<Float> {

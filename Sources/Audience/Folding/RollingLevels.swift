@@ -70,8 +70,8 @@ struct RollingLevels {
 
   /// Moves the quantiles that are none to the next level that there is.
   ///
-  /// What is not known is 255, and so is beyond all that is: as many as are wanted are known, so that
-  /// no search ends there unless a known level does.
+  /// What is not known is 255, and so is beyond all that is: as many as are wanted are known, so
+  /// that no search ends there unless a known level does.
   ///
   /// - Returns: whether any moved.
   @inline(__always)

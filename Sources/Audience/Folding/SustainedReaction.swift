@@ -150,8 +150,8 @@ struct SustainedReaction {
   /// Where a reaction is held: the most likely path of two states, at rest and reacting (Viterbi).
   ///
   /// Each bin speaks for one of them by how far it lies from `on`, up to what a classifier that is
-  /// right four times in five can say; a change of state costs half of `heldEvidence`. A burst of misfires
-  /// brings too little, and one wrong sample in the middle of a laugh ends nothing.
+  /// right four times in five can say; a change of state costs half of `heldEvidence`. A burst of
+  /// misfires brings too little, and one wrong sample in the middle of a laugh ends nothing.
   ///
   /// - Returns: for each bin a byte a class, 1 where it is held.
   private func held(_ values: [SIMD8<Float>]) -> [SIMD8<UInt8>] {

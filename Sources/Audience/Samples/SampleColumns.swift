@@ -1,8 +1,8 @@
 /// The samples of one session in columns.
 ///
 /// Times are whole milliseconds; positions and scores lie on a grid (`PictureGrid`) finer than any
-/// tracker, and small enough that an hour of ten thousand viewers at 2 Hz is a gigabyte. The columns
-/// are what the library stores.
+/// tracker, and small enough that an hour of ten thousand viewers at 2 Hz is a gigabyte. The
+/// columns are what the library stores.
 package struct SampleColumns: Hashable, Sendable {
   /// Play times in milliseconds, in the order in which they were added.
   package private(set) var milliseconds: [Int32] = []

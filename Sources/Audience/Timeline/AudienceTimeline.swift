@@ -61,7 +61,8 @@ package struct AudienceTimeline: Hashable, Sendable {
 
 /// Half a second of the audience.
 package struct AudienceBin: Hashable, Sendable {
-  /// One anonymous row a viewer who watched; sorted by what they hold, so their order tells nothing.
+  /// One anonymous row a viewer who watched; sorted by what they hold, so their order tells
+  /// nothing.
   package var rows: [AudienceRow]
   /// What gathering chance alone would give here; `nil` with too little gaze to say.
   package var chance: GatheringByChance?

@@ -1,5 +1,6 @@
 package import Foundation
 import GRDB
+import Hashing
 
 /// The library's database: what was imported, what was decided, and what was made of it.
 ///
@@ -64,7 +65,8 @@ package final class LibraryDatabase: Sendable {
 
   /// Checks as `check` does, where there is reason to.
   ///
-  /// That is where the last close was not clean, or the last check was a week ago: it reads the whole database, which a night with nothing new need not.
+  /// That is where the last close was not clean, or the last check was a week ago: it reads the
+  /// whole database, which a night with nothing new need not.
   package func checkWhenDue(now: Date = Date()) throws(LibraryError) {
     let kept = try reading("check the library") { db in
       try String.fetchOne(db, sql: "SELECT value FROM library WHERE name = 'checkedAt'")
@@ -109,6 +111,65 @@ package final class LibraryDatabase: Sendable {
       let result = try body(db)
       try db.execute(sql: "ROLLBACK TO rehearsal; RELEASE rehearsal")
       return result
+    }
+  }
+}
+
+extension LibraryDatabase {
+  /// The version of SQLite that runs here, as `3.40.1`; `unknown` when it does not say.
+  package static var sqliteVersion: String {
+    let version = try? DatabaseQueue().read { db in
+      try String.fetchOne(db, sql: "SELECT sqlite_version()")
+    }
+    return version.flatMap { $0 } ?? "unknown"
+  }
+}
+
+/// Digests by which a document outside of the library is known to belong to it, and to its present.
+extension LibraryDatabase {
+  /// A mark that only this library has; it tells nothing of what it holds.
+  ///
+  /// - Throws: `LibraryError`.
+  package func mark() throws(LibraryError) -> String {
+    try knownKey()?.library ?? "empty"
+  }
+
+  /// A digest that changes when a viewer is erased, or admitted again.
+  ///
+  /// - Throws: `LibraryError`.
+  package func erasedMark() throws(LibraryError) -> String {
+    try reading("read who was erased") { db in
+      let marks = try String.fetchAll(db, sql: "SELECT viewer FROM forgotten ORDER BY viewer")
+      return String(SHA256.hex(marks.joined(separator: "\n")).prefix(16))
+    }
+  }
+}
+
+extension LibraryDatabase {
+  /// Copies the database into a file as it is at this moment; a run may go on writing meanwhile.
+  ///
+  /// The copy is whole and compact, without what was deleted, and needs no log beside it (SQLite,
+  /// VACUUM INTO). It is read through once before it is said to be good.
+  ///
+  /// - Parameter path: a file that does not exist; its folder does.
+  /// - Throws: `LibraryError`: a full disk, permissions, or a copy that is not sound.
+  package func backup(to path: String) throws(LibraryError) {
+    let operation = "back the library up into \(path)"
+    do {
+      try queue.writeWithoutTransaction { db in
+        try db.execute(sql: "VACUUM INTO ?", arguments: [path])
+      }
+      var configuration = Configuration()
+      configuration.readonly = true
+      let copy = try DatabaseQueue(path: path, configuration: configuration)
+      let complaint = try copy.read { try Self.complaint(of: $0) }
+      try copy.close()
+      if let complaint {
+        throw LibraryError(
+          .corrupt, operation: operation, reason: "the copy is not sound: \(complaint)")
+      }
+    } catch {
+      throw LibraryError(operation, error)
     }
   }
 }

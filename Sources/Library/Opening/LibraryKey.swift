@@ -24,7 +24,8 @@ struct LibraryKey {
   /// leads from one to the other without the key.
   func forgotten(_ name: String) -> String { pseudonym("forgotten:" + name) }
 
-  /// The mark of a recording whose samples were erased by age; it leads to no session and no viewer.
+  /// The mark of a recording whose samples were erased by age; it leads to no session and no
+  /// viewer.
   func recording(_ contentHash: String, session: String) -> String {
     pseudonym("recording:" + session + ":" + contentHash)
   }

@@ -177,7 +177,8 @@ enum Schema {
 
   /// The rest of detections too many for one value.
   ///
-  /// `detections` has the first part, `boxPart` the others from 1. What an older gazecut stored is a first part of any length.
+  /// `detections` has the first part, `boxPart` the others from 1. What an older gazecut stored is
+  /// a first part of any length.
   private static let boxParts = """
     CREATE TABLE boxPart (
       video TEXT NOT NULL,

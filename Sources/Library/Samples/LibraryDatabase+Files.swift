@@ -1,6 +1,6 @@
+import Audience
 package import struct Foundation.Date
 import GRDB
-import Audience
 
 /// A session of the same viewer and video that came from another file.
 package struct OtherFileSession: Hashable, Sendable {
@@ -162,5 +162,19 @@ extension LibraryDatabase {
     for mark in erased {
       try db.execute(sql: "DELETE FROM forgotten WHERE viewer = ?", arguments: [mark])
     }
+  }
+}
+
+/// A file that was imported earlier, as a person names it.
+package struct FileReference: Hashable, Sendable {
+  /// The absolute path, if the text is taken for one.
+  package var path: String
+  /// The text itself: a label, as the sessions' list shows it.
+  package var label: String
+
+  /// Makes one.
+  package init(path: String, label: String) {
+    self.path = path
+    self.label = label
   }
 }

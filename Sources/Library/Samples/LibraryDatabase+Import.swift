@@ -109,3 +109,15 @@ extension LibraryDatabase {
         + " a copy, or remove gazecut.sqlite and import everything again")
   }
 }
+
+/// Why sessions of a file were not stored; it names no viewer.
+package enum StoreRefusal: Error, Hashable, Sendable {
+  /// So many of its viewers were erased from the library.
+  case forgottenViewers(Int)
+  /// A session's id was taken from the file's name, and another file of that name stands there.
+  case namedLikeAnother(file: String)
+  /// No earlier file is known by the path or label that was given.
+  case noSuchFile
+  /// Several earlier files are called so.
+  case ambiguousFile(Int)
+}

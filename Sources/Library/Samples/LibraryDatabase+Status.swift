@@ -1,5 +1,6 @@
-import Audience
+package import Audience
 import Foundation
+package import struct Foundation.Date
 import GRDB
 
 /// A video the library knows, in figures; it names no viewer.
@@ -19,7 +20,8 @@ package struct VideoSummary: Hashable, Sendable {
 }
 
 extension LibraryDatabase {
-  /// The videos that have sessions, detections, or an audience of erased samples, in order of their ids.
+  /// The videos that have sessions, detections, or an audience of erased samples, in order of their
+  /// ids.
   package func videos() throws(LibraryError) -> [VideoSummary] {
     try reading("list the videos") { try Self.summaries(of: nil, $0) }
   }
@@ -117,4 +119,28 @@ extension LibraryDatabase {
       }
     }
   }
+}
+
+/// A stored session as it may be shown: it names no viewer.
+package struct SessionSummary: Hashable, Sendable {
+  /// A short stable label, the beginning of the session's pseudonym.
+  package var label: String
+  /// When it was recorded, where the source told.
+  package var recordedAt: Date?
+  /// When it was imported.
+  package var importedAt: Date
+  /// The name of the format it came in.
+  package var format: String
+  /// How many samples are stored.
+  package var samples: Int
+  /// Samples that could not be used, by reason.
+  package var skipped: [String: Int]
+  /// What its import found in it; `nil` where an older gazecut imported it.
+  package var report: String?
+  /// What the file that it came from is called; `nil` where an older gazecut imported it.
+  package var file: String?
+  /// The classes that its faces tell; `nil` where an older gazecut imported it.
+  package var told: EmotionSet?
+  /// Whether the source says that it tells only its strongest classes.
+  package var areStrongest: Bool
 }

@@ -1,11 +1,13 @@
 import EditDecisions
 import Foundation
+import Hashing
+import Library
 import Media
 import Rendering
 
 /// A night's decisions in a folder, and what came of them.
 ///
-///     plan.json              when, of which library, how much; written last: without it there is no plan
+///     plan.json              when, of which library, how much; written last, and makes it a plan
 ///     index.jsonl            a line a job: its name, its video, its seconds
 ///     videos/VIDEO.json      what recording needs to know of a video
 ///     decisions/VIDEO.json   its decisions, as a dry run prints them
@@ -157,4 +159,26 @@ extension PlanFolder {
   func result(of job: String) -> JobResult? { try? read("results/\(job).json") }
 
   func setResult(_ result: JobResult) throws { try write(result, to: "results/\(result.job).json") }
+}
+
+/// What a plan says of itself.
+struct PlanHeader: Codable, Sendable {
+  /// `gazecut.plan/1`.
+  var schema = PlanFolder.schema
+  /// The gazecut that made it.
+  var gazecut = GazecutVersion.text
+  /// When it was made.
+  var madeAt: Date
+  /// The library that it was made of, by a mark that only this library has.
+  var library: String
+  /// Whom the library had erased by then, as one digest.
+  var erased: String
+  /// `--set` values that it was made with.
+  var flags: [String]
+  /// Videos in it.
+  var videos: Int
+  /// Files to render.
+  var jobs: Int
+  /// Seconds of these files.
+  var seconds: Double
 }

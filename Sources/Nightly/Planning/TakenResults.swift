@@ -1,4 +1,6 @@
 import Foundation
+import Hashing
+import Library
 import Media
 import Rendering
 
@@ -68,4 +70,29 @@ struct NotRendered: Error, CustomStringConvertible {
   var description: String {
     "\(missing) of \(of) files are not rendered yet; `gazecut work` goes on where it was"
   }
+}
+
+/// What came of a job.
+struct JobResult: Codable, Sendable {
+  /// The job's name.
+  var job: String
+  /// The exit status of whoever rendered it: 0 when it is done.
+  var status: Int32
+  /// What went wrong, for the operator.
+  var message: String?
+  /// The size of the file; 0 for a poster.
+  var bytes: Int64 = 0
+  /// What the operator should know.
+  var notices: [String] = []
+  /// Seconds that it took.
+  var seconds: Double
+  /// The machine that did it.
+  var host: String
+  /// When it was done.
+  var at: Date
+  /// Whether its files were taken into the library.
+  var isTaken: Bool?
+
+  /// Whether the file is there.
+  var isDone: Bool { status == 0 }
 }

@@ -3,6 +3,7 @@ import Foundation
 package import Logging
 import Media
 import Rendering
+import Synchronization
 
 /// Renders the jobs of a plan; opens no library, no configuration and no key.
 package struct WorkJob: Sendable {
@@ -184,4 +185,13 @@ package struct WorkJob: Sendable {
     }
     return "\(part)\(tally.rendered) of \(count) jobs rendered\(there).\n"
   }
+}
+
+/// What processes told an operator, in the order in which they told it.
+final class Notices: Sendable {
+  private let texts = Mutex<[String]>([])
+
+  func add(_ text: String) { texts.withLock { $0.append(text) } }
+
+  var all: [String] { texts.withLock { $0 } }
 }

@@ -5,10 +5,10 @@ import Rendering
 
 /// The limits that a process takes before it opens media, for good.
 ///
-/// A source comes from anywhere, and libav has had its bugs. Whoever renders needs the source, fonts
-/// and libraries to read and one folder to write to; with Landlock (Linux 5.13) the kernel lets it
-/// have nothing else, no network (Linux 6.7) and no other program. Limits of memory, time and the
-/// size of a file hold everywhere.
+/// A source comes from anywhere, and libav has had its bugs. Whoever renders needs the source,
+/// fonts and libraries to read and one folder to write to; with Landlock (Linux 5.13) the kernel
+/// lets it have nothing else, no network (Linux 6.7) and no other program. Limits of memory, time
+/// and the size of a file hold everywhere.
 ///
 /// It must be entered while the process has one thread: Landlock binds the calling thread and those
 /// that it starts.

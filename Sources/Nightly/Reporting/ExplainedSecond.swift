@@ -14,7 +14,8 @@ struct ExplainedSecond {
   var disclosure: Disclosure
   var asked: SelectionSettings
   var bin: DisclosedBin
-  /// The seconds weighed as one: the moment's core, the refused stretch, or what surrounds the time.
+  /// The seconds weighed as one: the moment's core, the refused stretch, or what surrounds the
+  /// time.
   var window: Range<Double>
   /// `nil` where too few viewers stand behind it.
   var evidence: WindowEvidence?

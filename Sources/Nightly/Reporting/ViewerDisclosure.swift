@@ -19,7 +19,8 @@ package struct ViewerDisclosure {
   /// - Parameters:
   ///   - library: the library.
   ///   - viewer: the name as it was imported; it is not repeated in the answer.
-  /// - Throws: `CommandFailure` 66 when nothing is held, 64 for what can be no name; `LibraryError`.
+  /// - Throws: `CommandFailure` 66 when nothing is held, 64 for what can be no name;
+  ///   `LibraryError`.
   package init(library: LibraryFolder, viewer: String) throws {
     guard ViewerName.plain(viewer) != nil else {
       throw CommandFailure(.usage, "this cannot be a viewer's name: \(ViewerName.rule)")

@@ -155,7 +155,8 @@ struct NightDesk: Sendable {
 
   /// Asks the disk of a source before a process is sent there, which it would hold.
   ///
-  /// - Returns: the failure where it does not answer, be it since tonight's beginning or since then.
+  /// - Returns: the failure where it does not answer, be it since tonight's beginning or since
+  ///   then.
   func silence(of standing: DueCheck.Standing) -> CommandFailure? {
     if let silence = standing.silence { return silence }
     guard let path = place(of: standing) else { return nil }

@@ -10,8 +10,8 @@ extension WishDesk {
   ///   - id: the clip's; its video's name may be left out.
   ///   - dryRun: whether nothing is written.
   /// - Returns: what that changes.
-  /// - Throws: `CommandFailure` 66 for a clip that was never retired, or is not told any more, 65 for
-  ///   one that is there, and for seconds that other wishes hold.
+  /// - Throws: `CommandFailure` 66 for a clip that was never retired, or is not told any more, 65
+  ///   for one that is there, and for seconds that other wishes hold.
   func restore(_ id: String, _ dryRun: Bool) async throws -> String {
     let made = try file.read()
     let retired = try retiredClips().find(id)
@@ -69,7 +69,8 @@ struct RetiredClips {
     var clip: Clip
     var start: Double
     var end: Double
-    /// Whether a moment has its seconds and its windows, so that only settings tell the clips apart.
+    /// Whether a moment has its seconds and its windows, so that only settings tell the clips
+    /// apart.
     func isShown(by moment: Moment) -> Bool {
       abs(moment.start - start) < 0.02 && abs(moment.end - end) < 0.02
         && framing?.shots == moment.framing.shots && moment.id != clip.id

@@ -39,8 +39,8 @@ package struct WishDraft: Sendable {
   ///
   /// - Parameters:
   ///   - kind: never, always, move, frame or title.
-  ///   - target: a play time, a stretch of it, or the number of a moment as a table shows it; of a title
-  ///     the line.
+  ///   - target: a play time, a stretch of it, or the number of a moment as a table shows it; of a
+  ///     title the line.
   ///   - rest: what follows in the written form, as `start -2`.
   /// - Throws: `WishProblem` for what can be no wish, whatever the video.
   package init(_ kind: String, _ target: String, rest: String) throws(WishProblem) {

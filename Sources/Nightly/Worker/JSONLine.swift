@@ -1,6 +1,7 @@
 import Foundation
 
-/// Values as lines of JSON, as workers, plans and locks hold them: keys in order, times in ISO 8601.
+/// Values as lines of JSON, as workers, plans and locks hold them: keys in order, times in ISO
+/// 8601.
 enum JSONLine {
   /// A value in one line, without its end.
   static func encode(_ value: some Encodable) throws -> String {

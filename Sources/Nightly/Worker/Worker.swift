@@ -9,9 +9,9 @@ import Synchronization
 
 /// The process that works on one video.
 ///
-/// Decoding and encoding happen in such processes, caged, and nowhere else: a source that makes libav
-/// crash or eat the memory takes down one video and not the night. The job comes as a line of JSON on standard
-/// input; what happens goes as lines of JSON to standard output.
+/// Decoding and encoding happen in such processes, caged, and nowhere else: a source that makes
+/// libav crash or eat the memory takes down one video and not the night. The job comes as a line of
+/// JSON on standard input; what happens goes as lines of JSON to standard output.
 package enum Worker {
   /// Does one job, and ends the process.
   ///

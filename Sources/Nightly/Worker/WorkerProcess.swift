@@ -96,7 +96,8 @@ struct WorkerProcess {
       outcome.closureResult.0, outcome.terminationStatus, said: outcome.closureResult.1)
   }
 
-  /// Files that a process has to be allowed to have open: its library, and the pipes of its workers.
+  /// Files that a process has to be allowed to have open: its library, and the pipes of its
+  /// workers.
   static let leastOpenFiles: UInt64 = 64
 
   /// Without enough descriptors starting a process fails in ways that nobody can heal.

@@ -23,8 +23,8 @@ struct StretchSegmentation {
   /// Reaction below which there is none, however little noise there is.
   let leastReaction: Double
   let cost: Double
-  /// What a stretch costs more that begins within `near` bins of the end of another: a reaction that
-  /// swells and looks that come and go are one stretch, not two.
+  /// What a stretch costs more that begins within `near` bins of the end of another: a reaction
+  /// that swells and looks that come and go are one stretch, not two.
   let changeCost: Double
   let near: Int
   let least: Int
@@ -39,7 +39,8 @@ struct StretchSegmentation {
     var stretch: Stretch?
     /// Where the stretch before that one ends, if it is near.
     var previous: Int?
-    /// The best value that a stretch can begin with here, and where a near one ends that it follows.
+    /// The best value that a stretch can begin with here, and where a near one ends that it
+    /// follows.
     var before = (value: 0.0, previous: Int?.none)
   }
 

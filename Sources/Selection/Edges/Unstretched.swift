@@ -1,9 +1,9 @@
 /// A candidate without the seconds that were added to reach the least length and show only a sliver
 /// of another scene.
 ///
-/// What led to a reaction, and what it decays in, stays: that is what an edge is fitted to. Only what
-/// is beyond these on a side was added for the length alone; where a cut lies so near its edge that
-/// less than `leastScene` of the scene there would be seen, the edge goes to the cut.
+/// What led to a reaction, and what it decays in, stays: that is what an edge is fitted to. Only
+/// what is beyond these on a side was added for the length alone; where a cut lies so near its edge
+/// that less than `leastScene` of the scene there would be seen, the edge goes to the cut.
 struct Unstretched {
   /// With the edges moved, never into the core.
   private(set) var candidate: Candidate

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import Nightly
 
 struct StatusCommand: AsyncParsableCommand {
@@ -54,5 +55,65 @@ struct StatusCommand: AsyncParsableCommand {
     }
     guard format == .text else { return print(try report.json, terminator: "") }
     print(try sessions.map(report.sessions) ?? report.text, terminator: "")
+  }
+}
+
+struct ReportCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "report",
+    abstract: "Write the pages that people look at: the clips, and why they were chosen.",
+    discussion: """
+      report/index.html lists every video with its clips, what is due, pinned or failing, and the \
+      last nights. report/VIDEO.html plays a video's clips, shows what the audience did over the \
+      whole video, what was refused and what would have to change, and the commands to type. Both \
+      open from the disk and load nothing from a network.
+
+      Without VIDEO the pages of all videos that changed are written. A night writes those it \
+      worked on, unless run.report is off. What fewer than selection.minimumViewers did is not on \
+      any page.
+
+      EXAMPLES
+        gazecut report --open
+        gazecut report trip --open
+      """)
+
+  @OptionGroup var global: GlobalOptions
+
+  @Argument(help: "The video's id; all videos without.")
+  var video: String?
+
+  @Flag(help: "Open the page in the browser.")
+  var open = false
+
+  func run() async throws {
+    Interruption.heed()
+    let reporter = global.reporter
+    let job = try ReportJob(library: try global.library()) {
+      reporter.step("writing its page", of: $0)
+    }
+    let page = try job.write(
+      video.map(ReportJob.Scope.video) ?? .changed, isCancelled: { Interruption.status != nil })
+    reporter.clear()
+    if let status = Interruption.status {
+      throw CommandFailure(status, "stopped; the pages that were written are whole")
+    }
+    print(page)
+    if open { try Self.show(page) }
+  }
+
+  /// The desktop's own way of opening a file, on Linux and on macOS.
+  private static func show(_ page: String) throws {
+    for program in ["/usr/bin/xdg-open", "/usr/bin/open"] {
+      guard FileManager.default.isExecutableFile(atPath: program) else { continue }
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: program)
+      process.arguments = [page]
+      process.standardOutput = FileHandle.nullDevice
+      process.standardError = FileHandle.nullDevice
+      try process.run()
+      return
+    }
+    throw CommandFailure(
+      .missingComponent, "there is no program here that opens pages (xdg-open); open \(page)")
   }
 }

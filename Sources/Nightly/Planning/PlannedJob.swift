@@ -3,28 +3,6 @@ import Hashing
 import Library
 import Rendering
 
-/// What a plan says of itself.
-struct PlanHeader: Codable, Sendable {
-  /// `gazecut.plan/1`.
-  var schema = PlanFolder.schema
-  /// The gazecut that made it.
-  var gazecut = GazecutVersion.text
-  /// When it was made.
-  var madeAt: Date
-  /// The library that it was made of, by a mark that only this library has.
-  var library: String
-  /// Whom the library had erased by then, as one digest.
-  var erased: String
-  /// `--set` values that it was made with.
-  var flags: [String]
-  /// Videos in it.
-  var videos: Int
-  /// Files to render.
-  var jobs: Int
-  /// Seconds of these files.
-  var seconds: Double
-}
-
 /// A job as the index has it: enough to share the work out.
 struct PlannedJob: Codable, Sendable, Hashable {
   /// Its name: the clip's id, with `-poster` where only the poster is missing.
@@ -69,31 +47,6 @@ struct PlannedVideo: Codable, Sendable {
   var reason: String?
   /// Why it could not be planned.
   var failure: Failure?
-}
-
-/// What came of a job.
-struct JobResult: Codable, Sendable {
-  /// The job's name.
-  var job: String
-  /// The exit status of whoever rendered it: 0 when it is done.
-  var status: Int32
-  /// What went wrong, for the operator.
-  var message: String?
-  /// The size of the file; 0 for a poster.
-  var bytes: Int64 = 0
-  /// What the operator should know.
-  var notices: [String] = []
-  /// Seconds that it took.
-  var seconds: Double
-  /// The machine that did it.
-  var host: String
-  /// When it was done.
-  var at: Date
-  /// Whether its files were taken into the library.
-  var isTaken: Bool?
-
-  /// Whether the file is there.
-  var isDone: Bool { status == 0 }
 }
 
 extension RenderJob {

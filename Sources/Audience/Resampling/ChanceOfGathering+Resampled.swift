@@ -43,8 +43,8 @@ struct ResampleLanes: Sendable {
   }
 }
 
-/// Pairs of looks of all resampled audiences at once: each counts as often as both of its viewers are
-/// drawn.
+/// Pairs of looks of all resampled audiences at once: each counts as often as both of its viewers
+/// are drawn.
 ///
 /// A viewer who is drawn twice is no pair: whoever agrees with a copy of itself tells nothing.
 struct PairLanes: Sendable {
@@ -146,8 +146,8 @@ extension ChanceOfGathering {
     of weights: [ResampleLanes], _ others: Range<Int>, _ kernel: UnsafePointer<Float>,
     _ near: UnsafeMutableBufferPointer<Int32>
   ) -> ResampleLanes {
-    // Most pairs lie far apart; what they give is lost in the rounding. Which do is told first: as a
-    // branch it could not be foretold.
+    // Most pairs lie far apart; what they give is lost in the rounding. Which do is told first: as
+    // a branch it could not be foretold.
     var count = 0
     for place in others {
       near[count] = Int32(truncatingIfNeeded: place)

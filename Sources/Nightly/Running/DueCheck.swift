@@ -1,4 +1,5 @@
 import CProcess
+import EditDecisions
 import Foundation
 import Hashing
 import Library
@@ -225,5 +226,71 @@ private struct ReadFolders {
       try subtitles[path] ?? library.answer(about: path) { SubtitleFolder(reading: path) }
     subtitles[path] = folder
     return folder.file(beside: source, language: language)
+  }
+}
+
+/// What tells without reading a file that its content may be other: inode, size and times.
+struct FileStamp {
+  /// In one word.
+  let text: String
+  /// Whether the file was left alone long enough that another change would show in its times:
+  /// clocks of file systems are coarse, the coarsest in use (FAT, some network file systems) by
+  /// two seconds.
+  let isSettled: Bool
+
+  private static let coarsest = 2
+
+  /// Looks at a file; `nil` where it is not there.
+  init?(of path: String, now: Int = time(nil)) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    let times = [status.st_mtim, status.st_ctim]
+    text =
+      "\(status.st_ino) \(status.st_size)"
+      + times.map { " \($0.tv_sec).\($0.tv_nsec)" }.joined()
+    isSettled = times.allSatisfy { $0.tv_sec + Self.coarsest < now }
+  }
+}
+
+/// What became of a video's source since a night last saw it.
+enum SourceChange: Hashable, Sendable {
+  /// The same content lies somewhere else.
+  case moved(from: String, to: String)
+  /// Other content stands there; it lasted so many seconds before.
+  case replaced(before: Double)
+
+  /// Compares; `nil` when nothing changed.
+  init?(from seen: SourceSeen, path: String, mark: String) {
+    if seen.mark != mark {
+      self = .replaced(before: seen.duration)
+    } else if seen.path != path {
+      self = .moved(from: seen.path, to: path)
+    } else {
+      return nil
+    }
+  }
+
+  /// One word for a table.
+  var word: String {
+    switch self {
+    case .moved: "moved"
+    case .replaced: "replaced"
+    }
+  }
+
+  /// What happened, in a sentence without a full stop.
+  ///
+  /// - Parameter duration: how long the source is now, where that is known.
+  /// - Returns: the sentence.
+  func sentence(duration: Double?) -> String {
+    switch self {
+    case .moved(let from, let to):
+      return "its source moved from '\(from)' to '\(to)' and is the same"
+    case .replaced(let before):
+      guard let duration, before > 0 else { return "its source was replaced" }
+      let clocks = "\(DecisionTable.clock(before)) before, \(DecisionTable.clock(duration)) now"
+      let word = duration < before - 0.5 ? "a shorter one" : "another"
+      return "its source was replaced by \(word) (\(clocks))"
+    }
   }
 }
