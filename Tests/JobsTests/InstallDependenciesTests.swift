@@ -42,7 +42,9 @@ import Testing
       ("Tests/Faults/small.py", "tests"), ("Tests/Faults/calls.py", "tests"),
       ("Tests/Faults/run", "faults"), ("Tests/Faults/small.py", "faults"),
       ("Tests/Faults/calls.py", "faults"), ("Tests/Faults/rooms.py", "faults"),
-      ("Tests/Faults/media.py", "faults"), ("jobs/slurm/gazecut-night", "clusters"),
+      ("Tests/Faults/media.py", "faults"), ("Tests/Faults/mounts.py", "faults"),
+      ("Tests/Faults/mounts.py", "tests"), ("Tests/Benchmarks/bench-idle", "bench"),
+      ("jobs/slurm/gazecut-night", "clusters"),
       ("jobs/check-sources", "lint"), ("jobs/check-sources", "tests"),
       ("Makefile", "build"), (".ci/run", "build"),
     ]

@@ -1,5 +1,4 @@
-import Foundation
-package import struct Foundation.Date
+package import Foundation
 import GRDB
 
 /// A file that gazecut made: a short, or a video's reel.

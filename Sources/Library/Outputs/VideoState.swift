@@ -1,5 +1,4 @@
-import Foundation
-package import struct Foundation.Date
+package import Foundation
 import GRDB
 
 /// What the last nights left behind for one video.

@@ -1,6 +1,5 @@
 package import Audience
-import Foundation
-package import struct Foundation.Date
+package import Foundation
 import GRDB
 
 /// A video the library knows, in figures; it names no viewer.

@@ -46,7 +46,7 @@ enum PathTrail {
 
   private static func link(_ path: String) -> String? {
     var target = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let length = readlink(path, &target, target.count)
+    let length = unsafe readlink(path, &target, target.count)
     guard length > 0 else { return nil }
     return String(decoding: target.prefix(length).map(UInt8.init(bitPattern:)), as: UTF8.self)
   }

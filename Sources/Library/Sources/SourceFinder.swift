@@ -124,16 +124,18 @@ private struct FolderListing: Sendable {
   /// Reads a folder; `nil` where it is not there or cannot be read.
   init?(of folder: String) {
     var status = stat()
-    guard stat(folder, &status) == 0, let directory = opendir(folder) else { return nil }
-    defer { closedir(directory) }
+    guard unsafe stat(folder, &status) == 0, let directory = unsafe opendir(folder) else {
+      return nil
+    }
+    defer { unsafe closedir(directory) }
     identity = [UInt64(status.st_dev), UInt64(status.st_ino)]
     var entries: [(name: String, kind: Kind?)] = []
-    while let entry = readdir(directory) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    while let entry = unsafe readdir(directory) {
+      let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
       }
       guard !name.hasPrefix(".") else { continue }
-      switch Int(entry.pointee.d_type) {
+      switch unsafe Int(entry.pointee.d_type) {
       case Int(DT_DIR): entries.append((name, .folder))
       case Int(DT_LNK), Int(DT_UNKNOWN): entries.append((name, nil))
       default: entries.append((name, .file))
@@ -144,7 +146,7 @@ private struct FolderListing: Sendable {
 
   static func kind(of path: String) -> Kind {
     var status = stat()
-    guard stat(path, &status) == 0 else { return .nothing }
+    guard unsafe stat(path, &status) == 0 else { return .nothing }
     return status.st_mode & S_IFMT == S_IFDIR ? .folder : .file
   }
 }

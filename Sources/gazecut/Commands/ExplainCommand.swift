@@ -1,4 +1,4 @@
-package import ArgumentParser
+import ArgumentParser
 import EditDecisions
 import Foundation
 package import Nightly

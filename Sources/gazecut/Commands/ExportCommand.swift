@@ -1,4 +1,4 @@
-package import ArgumentParser
+import ArgumentParser
 package import CutLists
 import EditDecisions
 import Foundation
