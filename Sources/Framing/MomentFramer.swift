@@ -1,4 +1,4 @@
-package import Audience
+import Audience
 package import EditDecisions
 
 /// Frames a moment upright: for each shot of the source a layout, and the window's path.
