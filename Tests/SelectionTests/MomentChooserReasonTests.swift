@@ -73,8 +73,10 @@ struct MomentChooserReasonTests {
   func tooFew() {
     let three = MadeUp.delight([60..<75], viewers: 3, of: 3)
     #expect(reason(three) == "fewer than 5 viewers (selection.minimumViewers)")
-    #expect(
-      reason(MadeUp.delight([], viewers: 0, of: 0)) == "nobody's session could be used")
+    var nobody = MadeUp.delight([], viewers: 0, of: 0)
+    #expect(reason(nobody) == "no timelines of it are imported")
+    nobody.excluded = [AudienceTimeline.Exclusion(viewers: 3, reason: "the face never changes")]
+    #expect(reason(nobody) == "nobody's session could be used")
     #expect(reason(MadeUp.delight([0..<4], seconds: 4.5)).contains("4.5 s long"))
     let empty = AudienceTimeline(duration: 0, bins: [], viewers: 0, excluded: [])
     #expect(reason(empty).contains("0.0 s long"))

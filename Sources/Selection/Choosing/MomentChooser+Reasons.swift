@@ -91,7 +91,10 @@ extension MomentChooser {
       return "the video is \(tenths(summary.duration)) s long (a moment needs at least 5)"
     }
     if settings.count == 0 { return "selection.count is 0" }
-    if summary.viewers == 0 { return "nobody's session could be used" }
+    if summary.viewers == 0 {
+      return summary.excluded.isEmpty
+        ? "no timelines of it are imported" : "nobody's session could be used"
+    }
     if !disclosure.isTold(summary.viewers) {
       return "\(disclosure.few) viewers (selection.minimumViewers)"
     }
