@@ -22,8 +22,15 @@ struct AudienceTally {
       nonisolated(unsafe) let bins = buffer
       DispatchQueue.concurrentPerform(iterations: (count + Self.stretch - 1) / Self.stretch) {
         let stretch = $0 * Self.stretch..<min(count, ($0 + 1) * Self.stretch)
-        // A bin at a time: what is counted of it stays near.
-        for bin in stretch { bins[bin].add(batch, bin, first: first) }
+        // A viewer at a time: the rows lie side by side, and so few bins stay near.
+        for (number, rows) in batch.enumerated() {
+          rows.withUnsafeBufferPointer { rows in
+            for bin in stretch {
+              guard let row = rows[bin] else { continue }
+              bins[bin].add(row, isInSecondHalf: (first + number) % 2 == 1)
+            }
+          }
+        }
       }
     }
   }
@@ -65,22 +72,21 @@ private struct BinTally: Sendable {
   /// All faces, once there are more rows than are drawn.
   var faces: FaceTally?
 
-  /// Adds a bin of some viewers, the first of whom has a number.
-  mutating func add(_ batch: [[AudienceRow?]], _ bin: Int, first: Int) {
-    var more: [AudienceRow] = []
-    if drawn.count + batch.count > TimelineSummary.mostDrawn { more.reserveCapacity(batch.count) }
-    for number in batch.indices {
-      guard var row = batch[number][bin] else { continue }
-      row.isInSecondHalf = (first + number) % 2 == 1
+  /// Adds the row of a viewer.
+  @inline(__always)
+  mutating func add(_ row: AudienceRow, isInSecondHalf: Bool) {
+    watching += 1
+    if row.hasGaze { withGaze += 1 }
+    // Asked of a number that is at hand: the draw lies elsewhere.
+    guard watching > TimelineSummary.mostDrawn else {
+      drawn.append(row)
+      drawn[drawn.count - 1].isInSecondHalf = isInSecondHalf
       // Single looks served to tell agreement.
-      row.glance = .zero
-      watching += 1
-      if row.hasGaze { withGaze += 1 }
-      if drawn.count < TimelineSummary.mostDrawn { drawn.append(row) } else { more.append(row) }
+      drawn[drawn.count - 1].glance = .zero
+      return
     }
-    guard !more.isEmpty else { return }
     if faces == nil { faces = FaceTally(drawn) }
-    faces?.add(more)
+    faces?.add(row)
   }
 
   var summary: BinSummary {

@@ -45,15 +45,20 @@ struct ClosedEyes {
     stretches.append(stretch.first - reach...stretch.last + reach)
   }
 
-  /// Whether the eyes were closed at an instant of play time.
-  func contain(_ time: Double) -> Bool {
-    var low = 0
-    var high = stretches.count
-    while low < high {
-      let middle = (low + high) / 2
-      if stretches[middle].upperBound < time { low = middle + 1 } else { high = middle }
+  /// The samples of the time in which the eyes were not closed.
+  ///
+  /// - Parameter samples: sorted by time.
+  /// - Returns: those outside the stretches, in the same order.
+  func without(_ samples: [FoldSample]) -> [FoldSample] {
+    [FoldSample](unsafeUninitializedCapacity: samples.count) { left, filled in
+      var next = 0
+      for sample in samples {
+        while next < stretches.count, stretches[next].upperBound < sample.time { next += 1 }
+        if next < stretches.count, stretches[next].lowerBound <= sample.time { continue }
+        left.initializeElement(at: filled, to: sample)
+        filled += 1
+      }
     }
-    return low < stretches.count && stretches[low].contains(time)
   }
 
   /// Stretches as two devices saw them, each instant once.

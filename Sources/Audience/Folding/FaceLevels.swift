@@ -98,9 +98,6 @@ struct FaceStrengths {
   /// Whether the others were never among the strongest that the source tells.
   var areStrongest = false
 
-  /// Nothing is told.
-  init() {}
-
   /// Takes strengths of which some are not a number: of those nothing is known; `nil` where
   /// nothing is known of any.
   init?(known strengths: SIMD8<Float>, areStrongest: Bool) {
@@ -113,9 +110,9 @@ struct FaceStrengths {
     self.areStrongest = areStrongest
   }
 
-  /// The mean of several passes, each class over those that tell it.
-  static func mean(_ passes: [FaceStrengths]) -> FaceStrengths {
-    guard var mean = passes.first, passes.count > 1 else { return passes.first ?? .init() }
+  /// The mean of several passes, each class over those that tell it; `nil` of none.
+  static func mean(_ passes: [FaceStrengths]) -> FaceStrengths? {
+    guard var mean = passes.first, passes.count > 1 else { return passes.first }
     mean.lanes = SIMD8(repeating: 0)
     mean.told = EmotionSet(
       Emotion.allCases.filter { emotion in

@@ -15,25 +15,44 @@ struct FaceTally: Sendable {
   /// The keys of the groups, side by side: each face of a crowd is looked for among them.
   private var keys: [UInt32] = []
   private var groups: [Group] = []
+  /// Faces at rest, most of all, that tell the same classes: no array is asked for them.
+  private var idleKey = UInt32.max
+  private var idle = (viewers: 0, withGaze: 0, weightSteps: 0)
 
   init(_ rows: [AudienceRow]) { add(rows) }
 
   /// Tallies groups that were tallied before.
   init(_ groups: [FaceGroup]) { for group in groups { add(group) } }
 
-  mutating func add(_ rows: [AudienceRow]) {
-    for row in rows where row.hasFace {
-      add(
-        FaceGroup(
-          levels: row.levels, viewers: 1, withGaze: row.hasGaze ? 1 : 0,
-          weightSteps: Int(row.weightLevel)))
-    }
+  mutating func add(_ rows: [AudienceRow]) { for row in rows { add(row) } }
+
+  /// Adds the face of a row; nothing where it has none.
+  @inline(__always)
+  mutating func add(_ row: AudienceRow) {
+    guard row.hasFace else { return }
+    add(
+      FaceGroup(
+        levels: row.levels, viewers: 1, withGaze: row.hasGaze ? 1 : 0,
+        weightSteps: Int(row.weightLevel)))
   }
 
   @inline(__always)
   private mutating func add(_ group: FaceGroup) {
+    if !Self.shows(group.levels) {
+      let key = UInt32(group.levels.key >> 56)
+      if idleKey == .max { idleKey = key }
+      if key == idleKey {
+        idle.viewers += group.viewers
+        idle.withGaze += group.withGaze
+        idle.weightSteps += group.weightSteps
+        return
+      }
+    }
+    addToGroups(group)
+  }
+
+  private mutating func addToGroups(_ group: FaceGroup) {
     let key = Self.key(group.levels)
-    // The idle come first and are most; the others are some dozens.
     let place = keys.firstIndex(of: key) ?? keys.count
     if place == keys.count {
       keys.append(key)
@@ -56,7 +75,10 @@ struct FaceTally: Sendable {
 
   /// What was added, with the mean strengths of each group.
   var found: [FaceGroup] {
-    zip(keys, groups).map { key, group in
+    let atRest = FaceGroup(
+      levels: SIMD8(key: UInt64(idleKey & 255) << 56), viewers: idle.viewers,
+      withGaze: idle.withGaze, weightSteps: idle.weightSteps)
+    let others = zip(keys, groups).map { key, group in
       var levels = SIMD8<UInt8>.zero
       let weight = UInt64(max(1, group.weightSteps))
       for lane in 0..<7 {
@@ -66,7 +88,8 @@ struct FaceTally: Sendable {
       return FaceGroup(
         levels: levels, viewers: group.viewers, withGaze: group.withGaze,
         weightSteps: group.weightSteps)
-    }.sorted()
+    }
+    return (others + (idleKey == .max ? [] : [atRest])).sorted()
   }
 
   @inline(__always)

@@ -9,44 +9,6 @@ struct LevelHistogram {
     total += count
   }
 
-  /// The levels of each class, counted where they are known; side by side, so that no class waits
-  /// for another, and in two counts in turn: a level that is raised again at once waits for itself.
-  ///
-  /// - Parameters:
-  ///   - levels: by half second the levels of the classes.
-  ///   - known: for each half second a bit a class.
-  /// - Returns: a histogram a class.
-  static func ofClasses(_ levels: [SIMD8<UInt8>], _ known: [UInt8]) -> [LevelHistogram] {
-    let lanes = 7
-    return withUnsafeTemporaryAllocation(of: Int32.self, capacity: 2 * lanes * 256) { counts in
-      counts.initialize(repeating: 0)
-      for (bin, (levels, known)) in zip(levels, known).enumerated() {
-        let (bytes, start) = (levels.key, bin & 1 * lanes * 256)
-        for lane in 0..<lanes {
-          let level = Int(bytes >> UInt64(8 * lane) & 255)
-          counts[start + 256 * lane + level] &+= Int32(known >> UInt8(lane) & 1)
-        }
-      }
-      return (0..<lanes).map { lane in
-        var found = LevelHistogram()
-        for level in 0..<256 {
-          let place = 256 * lane + level
-          found.add(UInt8(level), times: Int(counts[place] + counts[lanes * 256 + place]))
-        }
-        return found
-      }
-    }
-  }
-
-  /// How often a level was added.
-  @inline(__always)
-  func count(of level: UInt8) -> Int { Int(counts[Int(level)]) }
-
-  mutating func add(_ other: LevelHistogram) {
-    for level in 0..<256 { counts[level] += other.counts[level] }
-    total += other.total
-  }
-
   /// The least level with at least the share `quantile` of the counts at or below it.
   func quantile(_ quantile: Double) -> UInt8 {
     level(at: Self.place(quantile, of: total) - 1)

@@ -22,6 +22,40 @@ struct LevelTrack {
   /// How many half seconds there are.
   var count: Int { told.count }
 
+  /// The track of faces that are sorted into half seconds.
+  ///
+  /// - Parameters:
+  ///   - faces: all faces of the session.
+  ///   - binCount: how many half seconds there are.
+  ///   - areStrongest: whether a class that is left out lies below those told.
+  init(_ faces: BinnedItems<FaceLevels>, binCount: Int, areStrongest: Bool) {
+    var everLost: UInt8 = 0
+    // In place: an array asks at every append whether it is its own.
+    most = Array(repeating: .zero, count: binCount)
+    told = Array(repeating: 0, count: binCount)
+    lost = Array(repeating: 0, count: binCount)
+    most.withUnsafeMutableBufferPointer { most in
+      told.withUnsafeMutableBufferPointer { told in
+        lost.withUnsafeMutableBufferPointer { lost in
+          for bin in 0..<binCount {
+            let places = faces.places(bin)
+            guard !places.isEmpty else { continue }
+            let level =
+              places.count == 1
+              ? Self.level(of: faces[at: places.lowerBound], areStrongest)
+              : Self.level(ofAll: faces[bin], areStrongest)
+            (most[bin], told[bin], lost[bin]) = level
+            everLost |= level.lost
+          }
+        }
+      }
+    }
+    hasLost = everLost
+  }
+
+  /// What is known of the classes in one half second.
+  private typealias Level = (most: SIMD8<UInt8>, told: UInt8, lost: UInt8)
+
   /// Adds a half second.
   ///
   /// - Parameters:
@@ -29,44 +63,43 @@ struct LevelTrack {
   ///   - areStrongest: whether a class that is left out lies below those told.
   @inline(__always)
   mutating func append(_ faces: ArraySlice<FaceLevels>, areStrongest: Bool) {
-    guard faces.count < 2 else { return append(all: faces, areStrongest: areStrongest) }
-    guard let face = faces.first else { return append(.zero, told: 0, lost: 0) }
-    let told = face.lanes[7] & 0x7F
-    var levels = face.lanes
-    levels[7] = 0
-    guard areStrongest, told != 0x7F else { return append(levels, told: told, lost: 0) }
-    let others = face.mostOfOthers
-    for lane in 0..<7 where told >> UInt8(lane) & 1 == 0 { levels[lane] = others }
-    append(levels, told: told, lost: ~told & 0x7F)
+    guard faces.count < 2 else { return append(Self.level(ofAll: faces, areStrongest)) }
+    append(faces.first.map { Self.level(of: $0, areStrongest) } ?? (.zero, 0, 0))
   }
 
   /// Adds a half second of one face, of which nothing is known but what it tells.
   @inline(__always)
-  mutating func append(_ face: FaceLevels) {
-    var levels = face.lanes
-    levels[7] = 0
-    append(levels, told: face.lanes[7] & 0x7F, lost: 0)
+  mutating func append(_ face: FaceLevels) { append(Self.level(of: face, false)) }
+
+  @inline(__always)
+  private mutating func append(_ level: Level) {
+    most.append(level.most)
+    told.append(level.told)
+    lost.append(level.lost)
+    hasLost |= level.lost
   }
 
   @inline(__always)
-  private mutating func append(_ levels: SIMD8<UInt8>, told: UInt8, lost: UInt8) {
-    most.append(levels)
-    self.told.append(told)
-    self.lost.append(lost)
-    hasLost |= lost
+  private static func level(of face: FaceLevels, _ areStrongest: Bool) -> Level {
+    let told = face.lanes[7] & 0x7F
+    var levels = SIMD8<UInt8>(key: face.lanes.key & 0x00FF_FFFF_FFFF_FFFF)
+    guard areStrongest, told != 0x7F else { return (levels, told, 0) }
+    let others = face.mostOfOthers
+    for lane in 0..<7 where told >> UInt8(lane) & 1 == 0 { levels[lane] = others }
+    return (levels, told, ~told & 0x7F)
   }
 
   @inline(never)
-  private mutating func append(all faces: ArraySlice<FaceLevels>, areStrongest: Bool) {
+  private static func level(ofAll faces: ArraySlice<FaceLevels>, _ areStrongest: Bool) -> Level {
     var levels = SIMD8<UInt8>.zero
     var (told, lost) = (UInt8(0), UInt8(0))
     let union = faces.reduce(UInt8(0)) { $0 | $1.lanes[7] }
     for lane in 0..<7 where areStrongest || union >> UInt8(lane) & 1 != 0 {
-      guard let level = Self.level(lane, of: faces, areStrongest) else { continue }
+      guard let level = level(lane, of: faces, areStrongest) else { continue }
       levels[lane] = level.most
       if level.isTold { told |= 1 << UInt8(lane) } else { lost |= 1 << UInt8(lane) }
     }
-    append(levels, told: told, lost: lost)
+    return (levels, told, lost)
   }
 
   private static func level(

@@ -4,6 +4,33 @@ struct FaceDeviations {
   var values: [SIMD8<Float>]
   /// A bit for each class of which something is known.
   var known: [UInt8]
+
+  /// Fills gaps of some half seconds, `longest` at most, by the line between their ends.
+  mutating func bridge(longest: Int) {
+    var (seen, before) = (UInt8(0), UInt8(0))
+    for bin in known.indices where known[bin] != before {
+      // Where a class is known again.
+      var ends = known[bin] & ~before & seen
+      before = known[bin]
+      seen |= before
+      while ends != 0 {
+        let lane = ends.trailingZeroBitCount
+        ends &= ends - 1
+        let bit = UInt8(1) << UInt8(lane)
+        let places = max(0, bin - 1 - longest)..<bin
+        let first = places.last { known[$0] & bit != 0 }
+        if let first { bridge(lane, first, bin) }
+      }
+    }
+  }
+
+  private mutating func bridge(_ lane: Int, _ first: Int, _ last: Int) {
+    let (before, after) = (values[first][lane], values[last][lane])
+    for gap in first + 1..<last {
+      let part = Float(gap - first) / Float(last - first)
+      values[gap][lane] = before + part * (after - before)
+    }
+  }
 }
 
 /// Each class's scores over time, measured against the viewer's own resting face.
@@ -27,17 +54,23 @@ struct RestingFace {
     let known = levels.told.indices.map {
       (levels.told[$0] | levels.lost[$0]) & emotions.rawValue
     }
+    let marks = known.map(Self.ones)
+    // Whatever is not known lies beyond all that is.
+    let shown = zip(levels.most, marks).map { $0 | ($1 &- 1) }
     let width = max(1, Int(settings.restSeconds / HalfSeconds.length))
     let rests =
       width <= RollingLevels.longest
-      ? rests(of: levels, known, width: width)
+      ? rests(of: shown, marks, width: width)
       : rests(of: levels, known, manyOf: width, emotions)
-    let everything = LevelHistogram.ofClasses(levels.most, known)
+    let spread = LevelSpread(shown, known: marks)
     // What is not asked for comes to no number.
     var scales = SIMD8<Float>(repeating: .nan)
     for emotion in emotions.emotions {
       let lane = Int(emotion.rawValue)
-      scales[lane] = Float(scale(lane, levels, everything[lane]))
+      let deviation =
+        levels.hasLost >> UInt8(lane) & 1 != 0
+        ? deviation(ofLosing: lane, levels, known) : Double(spread.medianDeviations[lane])
+      scales[lane] = Float(max(1.4826 * deviation / 255, settings.leastDeviation))
     }
     let values = [SIMD8<Float>](unsafeUninitializedCapacity: levels.count) { values, filled in
       filled = levels.count
@@ -93,17 +126,14 @@ struct RestingFace {
   /// The rolling quantiles of all classes, taken every `stride` half seconds.
   ///
   /// - Parameters:
-  ///   - track: the levels.
-  ///   - known: a bit for each class of which something is known, one set of them a half second.
+  ///   - shown: the levels of each half second; 255 where one is not known.
+  ///   - marks: a byte a class, 1 where it is known.
   ///   - width: half seconds of the window, at most `RollingLevels.longest`.
   /// - Returns: the quantiles.
   private func rests(
-    of track: LevelTrack, _ known: [UInt8], width: Int
+    of shown: [SIMD8<UInt8>], _ marks: [SIMD8<UInt8>], width: Int
   ) -> [SIMD8<UInt8>] {
-    let count = track.count
-    let marks = known.map(Self.ones)
-    // Whatever is not known lies beyond all that is.
-    let shown = (0..<count).map { track.most[$0] | (marks[$0] &- 1) }
+    let count = shown.count
     var rests = [SIMD8<UInt8>](repeating: .zero, count: count / Self.stride + 1)
     var rolling = RollingLevels(settings.restQuantile)
     shown.withUnsafeBufferPointer { shown in
@@ -150,24 +180,24 @@ struct RestingFace {
     return rests
   }
 
-  /// A robust deviation of a class's scores 0…1; those that lost count as at rest.
+  /// The median deviation, in levels, of a class that lost to others at times; it counts as at rest
+  /// there.
   ///
   /// - Parameters:
   ///   - lane: the class.
   ///   - track: the levels.
-  ///   - everything: all of the class's levels, told or lost.
-  /// - Returns: at least the settings' least deviation.
-  private func scale(_ lane: Int, _ track: LevelTrack, _ everything: LevelHistogram) -> Double {
-    let bit = UInt8(1) << UInt8(lane)
-    var all = everything
-    if track.hasLost & bit != 0 {
-      all = LevelHistogram()
-      for bin in 0..<track.count where track.told[bin] & bit != 0 {
-        all.add(track.most[bin][lane])
-      }
-      all.add(
-        everything.quantile(settings.restQuantile), times: everything.total - all.total)
+  ///   - known: a bit for each class that is told or lost, one set of them a half second.
+  /// - Returns: the deviation.
+  private func deviation(
+    ofLosing lane: Int, _ track: LevelTrack, _ known: [UInt8]
+  ) -> Double {
+    var (everything, all) = (LevelHistogram(), LevelHistogram())
+    for bin in 0..<track.count where known[bin] >> UInt8(lane) & 1 != 0 {
+      everything.add(track.most[bin][lane])
+      if track.told[bin] >> UInt8(lane) & 1 != 0 { all.add(track.most[bin][lane]) }
     }
-    return max(1.4826 * all.medianDeviation() / 255, settings.leastDeviation)
+    all.add(
+      everything.quantile(settings.restQuantile), times: everything.total - all.total)
+    return all.medianDeviation()
   }
 }

@@ -30,10 +30,7 @@ struct SessionFolding: Sendable {
     let absences = ClosedEyes.joined(closing.flatMap(\.absences))
     return records.map { record in
       // A lid that falls drags the gaze down before the tracker calls it closed.
-      let seeing =
-        closing.isEmpty
-        ? record.samples
-        : record.samples.filter { sample in !closing.contains { $0.contain(sample.time) } }
+      let seeing = closing.reduce(record.samples) { $1.without($0) }
       return fold(record.samples, seeing: seeing, absences, interval: record.interval)
     }
   }
@@ -45,30 +42,35 @@ struct SessionFolding: Sendable {
     guard !samples.isEmpty else { return .unfit(.empty) }
     let cleaning = GazeCleaning(settings: settings, aspect: aspect)
     let looks = cleaning.looks(in: seeing, interval: interval)
-    let faces = [TimedFace](unsafeUninitializedCapacity: samples.count) { faces, filled in
-      for sample in samples {
-        guard let face = sample.face else { continue }
-        let time = max(0, sample.time - settings.faceLag)
-        faces.initializeElement(at: filled, to: TimedFace(time: time, face: face))
-        filled += 1
-      }
-    }
-    if let unfit = unfitness(samples: seeing.count, looks: looks.count, faces: faces) {
+    let faces = TimedFaces(samples, lag: settings.faceLag)
+    if let unfit = unfitness(samples: seeing.count, looks: looks.count, faces: faces.levels) {
       return .unfit(unfit)
     }
+    var told = ToldClasses()
+    for face in faces.levels { told.add(face) }
     var track = SessionTrack(
       isWatching: watching(samples, interval: interval),
       looks: binned(looks, interval: interval),
-      strengths: strengths(faces, interval: interval))
+      strengths: strengths(faces, told, interval: interval), areStrongest: told.areStrongest)
     guard !absences.isEmpty else { return .track(track) }
     for bin in track.isWatching.indices where isCovered(bin, by: absences) { track.clear(bin) }
     return .track(track)
   }
 
-  /// A face, and the play time of what it answers to.
-  private struct TimedFace {
-    let time: Double
-    let face: FaceLevels
+  /// The faces of a session, and the play time of what each of them answers to.
+  private struct TimedFaces {
+    private(set) var levels: [FaceLevels] = []
+    private(set) var times: [Double] = []
+
+    init(_ samples: [FoldSample], lag: Double) {
+      levels.reserveCapacity(samples.count)
+      times.reserveCapacity(samples.count)
+      for sample in samples {
+        guard let face = sample.face else { continue }
+        levels.append(face)
+        times.append(max(0, sample.time - lag))
+      }
+    }
   }
 
   /// Whether half of a bin or more lies in stretches that do not overlap.
@@ -91,11 +93,11 @@ struct SessionFolding: Sendable {
     return median(steps)
   }
 
-  private func unfitness(samples: Int, looks: Int, faces: [TimedFace]) -> Unfit? {
+  private func unfitness(samples: Int, looks: Int, faces: [FaceLevels]) -> Unfit? {
     let least = settings.leastPresence * Double(samples)
     if Double(looks) < least, Double(faces.count) < least { return .absent }
     guard faces.count >= settings.frozenFaceSamples, let first = faces.first else { return nil }
-    return faces.allSatisfy { $0.face == first.face } ? .frozen : nil
+    return faces.allSatisfy { $0 == first } ? .frozen : nil
   }
 
   private func watching(_ samples: [FoldSample], interval: Double) -> [Bool] {
@@ -152,18 +154,15 @@ struct SessionFolding: Sendable {
       glance: PicturePoint(x: nearest.x, y: nearest.y))
   }
 
-  private func strengths(_ faces: [TimedFace], interval: Double) -> [FaceStrengths?] {
-    var told = ToldClasses()
-    for face in faces { told.add(face.face) }
-    let groups = BinnedItems(faces.map(\.face), binCount: binCount) { place in
-      bins(around: faces[place].time, interval: interval)
+  private func strengths(
+    _ faces: TimedFaces, _ told: ToldClasses, interval: Double
+  ) -> [SIMD8<Float>] {
+    let groups = BinnedItems(faces.levels, binCount: binCount) { place in
+      bins(around: faces.times[place], interval: interval)
     }
-    var levels = LevelTrack(room: binCount)
-    for bin in 0..<binCount { levels.append(groups[bin], areStrongest: told.areStrongest) }
+    let levels = LevelTrack(groups, binCount: binCount, areStrongest: told.areStrongest)
     let deviations = RestingFace(settings: settings).deviations(of: levels, in: told.union)
-    return SustainedReaction(settings: settings, interval: interval)
-      .strengths(of: deviations)
-      .map { FaceStrengths(known: $0, areStrongest: told.areStrongest) }
+    return SustainedReaction(settings: settings, interval: interval).strengths(of: deviations)
   }
 }
 

@@ -29,71 +29,54 @@ struct SustainedReaction {
 
   /// Strengths 0…1 of each bin, a lane a class; not a number where no face is known within the
   /// bridged gap.
-  func strengths(of deviations: FaceDeviations) -> [SIMD8<Float>] {
-    let known = bridged(deviations)
-    let typical = medians(known)
+  func strengths(of deviations: consuming FaceDeviations) -> [SIMD8<Float>] {
+    deviations.bridge(longest: longestBridged)
+    let typical = medians(deviations.values)
     // A mean is not above its greatest value: where nothing can be on, nothing is.
     var most = SIMD8<Float>(repeating: -.infinity)
     for value in typical { most.replace(with: value, where: value .> most) }
-    let canBeOn = Self.bytes(SIMD8<Double>(most) .> 0.999 * settings.on)
-    let isOn = held(known)
-    let offset = Float(settings.on)
-    let span = Float(max(0.1, settings.clip - settings.on))
-    return typical.indices.map { bin in
-      let value = typical[bin]
-      let rest = SIMD8<Float>.zero.replacing(with: value, where: value .!= value)
-      let on = isOn[bin] & canBeOn
-      guard on != .zero else { return rest }
-      var strength = (smoothed(typical, at: bin) - offset) / span
-      strength.replace(with: 0, where: strength .< 0)
-      strength.replace(with: 1, where: strength .> 1)
-      let isKnown = value .== value
-      return rest.replacing(
-        with: strength, where: isKnown .& (SIMD8<Int32>(truncatingIfNeeded: on) .!= 0))
+    let canBeOn = SIMD8<Int64>.zero.replacing(
+      with: 1, where: SIMD8<Double>(most) .> 0.999 * settings.on)
+    let mayBeOn = SIMD8<Int32>(truncatingIfNeeded: canBeOn) .> 0
+    return [SIMD8<Float>](unsafeUninitializedCapacity: typical.count) { strengths, filled in
+      filled = typical.count
+      held(deviations.values) { bin, isHeld in
+        let value = typical[bin]
+        let rest = SIMD8<Float>.zero.replacing(with: value, where: value .!= value)
+        let isOn = isHeld .& mayBeOn
+        strengths.initializeElement(
+          at: bin, to: Self.isAny(isOn) ? strength(typical, at: bin, isOn, rest) : rest)
+      }
     }
   }
 
+  /// Strengths of a bin in which a reaction is held; `rest` where it is not.
+  private func strength(
+    _ typical: [SIMD8<Float>], at bin: Int, _ isOn: SIMDMask<SIMD8<Int32>>, _ rest: SIMD8<Float>
+  ) -> SIMD8<Float> {
+    let span = Float(max(0.1, settings.clip - settings.on))
+    var strength = (smoothed(typical, at: bin) - Float(settings.on)) / span
+    strength.replace(with: 0, where: strength .< 0)
+    strength.replace(with: 1, where: strength .> 1)
+    return rest.replacing(with: strength, where: isOn .& (rest .== rest))
+  }
+
   /// How many stretches of bins count as sustained, of each class.
-  func stretches(of deviations: FaceDeviations) -> SIMD8<Int32> {
+  func stretches(of deviations: consuming FaceDeviations) -> SIMD8<Int32> {
+    deviations.bridge(longest: longestBridged)
     var count = SIMD8<Int32>.zero
-    var before = SIMD8<UInt8>.zero
-    for isOn in held(bridged(deviations)) {
-      count &+= SIMD8<Int32>(truncatingIfNeeded: isOn & ~before)
-      before = isOn
+    var after = SIMD8<Int32>.zero
+    // From the last bin to the first: a stretch is counted where it ends.
+    held(deviations.values) { _, isHeld in
+      let isOn = SIMD8<Int32>.zero.replacing(with: 1, where: isHeld)
+      count &+= isOn & ~after
+      after = isOn
     }
     return count
   }
 
-  /// Fills gaps of at most `bridged` seconds by the line between their ends.
-  private func bridged(_ deviations: FaceDeviations) -> [SIMD8<Float>] {
-    let longest = Int(settings.bridged / HalfSeconds.length)
-    var filled = deviations.values
-    var (seen, missing) = (UInt8(0), UInt8(0))
-    for (bin, known) in deviations.known.enumerated() {
-      var ends = known & missing & seen
-      missing = ~known
-      seen |= known
-      while ends != 0 {
-        let lane = ends.trailingZeroBitCount
-        ends &= ends - 1
-        let bit = UInt8(1) << UInt8(lane)
-        let places = max(0, bin - 1 - longest)..<bin
-        let before = places.last { deviations.known[$0] & bit != 0 }
-        if let before { Self.bridge(&filled, lane, before, bin) }
-      }
-    }
-    return filled
-  }
-
-  private static func bridge(
-    _ values: inout [SIMD8<Float>], _ lane: Int, _ first: Int, _ last: Int
-  ) {
-    let (before, after) = (values[first][lane], values[last][lane])
-    for gap in first + 1..<last {
-      let part = Float(gap - first) / Float(last - first)
-      values[gap][lane] = before + part * (after - before)
-    }
-  }
+  /// The most bins of a gap that is filled.
+  private var longestBridged: Int { Int(settings.bridged / HalfSeconds.length) }
 
   /// The median around each bin; of what is known there, and the lower of two.
   private func medians(_ values: [SIMD8<Float>]) -> [SIMD8<Float>] {
@@ -153,54 +136,57 @@ struct SustainedReaction {
   /// right four times in five can say; a change of state costs half of `heldEvidence`. A burst of
   /// misfires brings too little, and one wrong sample in the middle of a laugh ends nothing.
   ///
-  /// - Returns: for each bin a byte a class, 1 where it is held.
-  private func held(_ values: [SIMD8<Float>]) -> [SIMD8<UInt8>] {
+  /// - Parameters:
+  ///   - values: how far each class lies above rest.
+  ///   - visit: told every bin, the last one first, and the classes held in it.
+  @inline(__always)
+  private func held(
+    _ values: [SIMD8<Float>], visit: (_ bin: Int, _ isHeld: SIMDMask<SIMD8<Int32>>) -> Void
+  ) {
     let change = SIMD8(repeating: Float(settings.heldEvidence / 2))
+    let on = SIMD8(repeating: Float(max(0.1, settings.on)))
     var (rest, reacting) = (SIMD8<Float>.zero, -change)
-    // Whether the best path to each state at a bin was in that state before: to rest, to reacting.
-    var stayed = [(rest: SIMD8<UInt8>, reacting: SIMD8<UInt8>)](
-      repeating: (.zero, .zero), count: values.count)
-    for bin in values.indices {
-      let (fromRest, fromReacting) = (rest - change, reacting - change)
-      let (stays, staysReacting) = (rest .>= fromReacting, reacting .>= fromRest)
-      stayed[bin] = (Self.bytes(stays), Self.bytes(staysReacting))
-      rest = fromReacting.replacing(with: rest, where: stays)
-      reacting = fromRest.replacing(with: reacting, where: staysReacting)
-      reacting += evidence(of: values[bin])
+    // Whether the best path to each state at a bin was reacting before: to rest in the second bit,
+    // to reacting in the first.
+    withUnsafeTemporaryAllocation(of: SIMD8<Int32>.self, capacity: values.count) { reacted in
+      for bin in values.indices {
+        let (fromRest, fromReacting) = (rest - change, reacting - change)
+        let (stays, staysReacting) = (rest .>= fromReacting, reacting .>= fromRest)
+        reacted.initializeElement(
+          at: bin, to: (~Self.bits(stays) & 2) | (Self.bits(staysReacting) & 1))
+        rest = fromReacting.replacing(with: rest, where: stays)
+        reacting = fromRest.replacing(with: reacting, where: staysReacting)
+        reacting += evidence(of: values[bin], on)
+      }
+      var isHeld = Self.bits(reacting - change .> rest)
+      for bin in values.indices.reversed() {
+        visit(bin, unsafeBitCast(isHeld, to: SIMDMask<SIMD8<Int32>>.self))
+        isHeld = (0 &- (reacted[bin] &>> 1)) | (isHeld & (0 &- (reacted[bin] & 1)))
+      }
     }
-    var marks = [SIMD8<UInt8>](repeating: .zero, count: values.count)
-    var isReacting = Self.bytes(reacting - change .> rest)
-    for bin in values.indices.reversed() {
-      marks[bin] = isReacting
-      let staysAtRest = isReacting | stayed[bin].rest
-      isReacting = (isReacting & stayed[bin].reacting) | (staysAtRest ^ 1)
-    }
-    return marks
+  }
+
+  /// A mask as numbers, −1 where it is set: as such it is calculated with in whole vectors.
+  @inline(__always)
+  private static func bits(_ mask: SIMDMask<SIMD8<Int32>>) -> SIMD8<Int32> {
+    unsafeBitCast(mask, to: SIMD8<Int32>.self)
   }
 
   /// Log likelihood that a deviation gives to a reaction, against rest; what is unknown gives none.
   @inline(__always)
-  private func evidence(of deviation: SIMD8<Float>) -> SIMD8<Float> {
-    let on = Float(max(0.1, settings.on))
+  private func evidence(of deviation: SIMD8<Float>, _ on: SIMD8<Float>) -> SIMD8<Float> {
     var evidence = 1.6 * (deviation / on - 1)
     evidence.replace(with: -1.45, where: evidence .< -1.45)
     evidence.replace(with: 1.6, where: evidence .> 1.6)
     return SIMD8<Float>.zero.replacing(with: binWeight * evidence, where: deviation .== deviation)
   }
 
-  /// A byte a lane, 1 where the mask is set; put together two lanes at a time, since a vector
-  /// that is filled lane by lane waits for each.
+  /// Whether a mask is set anywhere; asked of whole words, since lane by lane takes eight times as
+  /// long.
   @inline(__always)
-  private static func bytes(_ mask: SIMDMask<SIMD8<Int32>>) -> SIMD8<UInt8> {
-    let ones = SIMD8<Int32>.zero.replacing(with: 1, where: mask)
-    let pairs = unsafeBitCast(ones, to: SIMD4<UInt64>.self)
-    let halves = (pairs | pairs &>> 24) & 0xFFFF
-    let low = halves[0] | halves[1] << 16
-    return unsafeBitCast(low | halves[2] << 32 | halves[3] << 48, to: SIMD8<UInt8>.self)
-  }
-
-  private static func bytes(_ mask: SIMDMask<SIMD8<Int64>>) -> SIMD8<UInt8> {
-    SIMD8<UInt8>(truncatingIfNeeded: SIMD8<Int64>.zero.replacing(with: 1, where: mask))
+  private static func isAny(_ mask: SIMDMask<SIMD8<Int32>>) -> Bool {
+    let words = unsafeBitCast(mask, to: SIMD4<UInt64>.self)
+    return words[0] | words[1] | words[2] | words[3] != 0
   }
 }
 

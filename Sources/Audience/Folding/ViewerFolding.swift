@@ -38,7 +38,7 @@ package struct ViewerFolding: Sendable {
       case .unfit(let why): if reason == .empty { reason = why }
       }
     }
-    return SessionTrack.merged(tracks).map { .rows($0.rows()) } ?? .unfit(reason.rawValue)
+    return SessionTrack.rows(of: tracks).map(FoldedViewer.rows) ?? .unfit(reason.rawValue)
   }
 }
 
@@ -80,15 +80,19 @@ extension FoldedViewer {
     case 1:
       guard let count = reader.count(), count <= HalfSeconds.most,
         let isKnown = reader.column(UInt8.self, count: count),
-        var known = AudienceRow.columns(isKnown.count { $0 != 0 }, from: &reader),
+        let known = AudienceRow.columns(isKnown.count { $0 != 0 }, from: &reader),
         let across = reader.column(UInt8.self, count: known.count),
         let down = reader.column(UInt8.self, count: known.count), reader.isAtEnd
       else { return nil }
-      for index in known.indices {
-        known[index].glance = SIMD2(Int8(bitPattern: across[index]), Int8(bitPattern: down[index]))
-      }
-      var next = known.makeIterator()
-      self = .rows(isKnown.map { $0 == 0 ? nil : next.next() })
+      var next = 0
+      self = .rows(
+        isKnown.map { isKnown in
+          guard isKnown != 0 else { return nil }
+          var row = known[next]
+          row.glance = SIMD2(Int8(bitPattern: across[next]), Int8(bitPattern: down[next]))
+          next += 1
+          return row
+        })
     default: return nil
     }
   }

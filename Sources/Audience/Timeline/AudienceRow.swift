@@ -213,13 +213,16 @@ extension AudienceRow {
       let y = reader.column(Int16.self, count: count),
       let weights = reader.column(UInt8.self, count: count)
     else { return nil }
-    var levels = [SIMD8<UInt8>](repeating: .zero, count: count)
+    var levels = [UInt64](repeating: 0, count: count)
     for lane in 0..<8 {
       guard let plane = reader.column(UInt8.self, count: count) else { return nil }
-      for index in 0..<count { levels[index][lane] = plane[index] }
+      levels.withUnsafeMutableBufferPointer { levels in
+        for index in 0..<count { levels[index] |= UInt64(plane[index]) << UInt64(8 * lane) }
+      }
     }
     return (0..<count).map { index in
-      AudienceRow(x: x[index], y: y[index], weightLevel: weights[index], levels: levels[index])
+      AudienceRow(
+        x: x[index], y: y[index], weightLevel: weights[index], levels: SIMD8(key: levels[index]))
     }
   }
 }

@@ -71,16 +71,20 @@ package struct ViewerPresence: Hashable, Sendable {
     if let emotions = sides.emotions, !areStrongest, told.isDisjoint(with: emotions) { return 0 }
     let bins = bins.clamped(to: 0..<64 * gaze.count)
     guard !bins.isEmpty else { return 0 }
-    // A word at a time: long windows are asked of hundreds of viewers.
-    let words = bins.lowerBound / 64...(bins.upperBound - 1) / 64
-    return words.reduce(0) { count, word in
-      var there = UInt64.max
-      if sides.gaze { there &= gaze[word] }
-      if sides.emotions != nil { there &= face[word] }
+    // A word at a time, without a closure: long windows are asked of hundreds of viewers.
+    let (anyGaze, anyFace) = (
+      sides.gaze ? UInt64.zero : .max, sides.emotions == nil ? UInt64.max : .zero
+    )
+    var count = 0
+    var word = bins.lowerBound / 64
+    while 64 * word < bins.upperBound {
       let first = max(0, bins.lowerBound - 64 * word)
       let beyond = max(0, 64 * (word + 1) - bins.upperBound)
-      return count + ((there << UInt64(beyond)) >> UInt64(first + beyond)).nonzeroBitCount
+      let there = (gaze[word] | anyGaze) & (face[word] | anyFace)
+      count += ((there &<< UInt64(beyond)) &>> UInt64(first + beyond)).nonzeroBitCount
+      word += 1
     }
+    return count
   }
 
   /// What of a viewer is asked for.

@@ -166,7 +166,10 @@ extension Emotion {
 extension SIMD8<Float> {
   /// The class with the greatest number, the first of equals; `nil` where none is above 0.
   fileprivate var firstOfGreatest: Emotion? {
-    let most = max()
+    // By halves: the standard library's `max` asks lane by lane.
+    let four = lowHalf.replacing(with: highHalf, where: highHalf .> lowHalf)
+    let two = four.lowHalf.replacing(with: four.highHalf, where: four.highHalf .> four.lowHalf)
+    let most = Swift.max(two[0], two[1])
     guard most > 0 else { return nil }
     var place: UInt8 = 0
     while place < 7, self[Int(place)] != most { place += 1 }
