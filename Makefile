@@ -12,8 +12,8 @@ BUILD := swift build
 
 .PHONY: run test lint deps build release import night bench bench-framing bench-judgement \
   bench-render bench-import bench-audience bench-idle deps-bench install clean sample-files \
-  test-formats test-exports test-faults test-slurm test-kubernetes coverage fuzz deb test-deb dist \
-  site
+  test-formats test-exports test-faults test-leaks test-threads test-slurm test-kubernetes coverage \
+  fuzz deb test-deb dist site
 
 # Says in a line what a step does, does it, and says the seconds that it took.
 step = @printf '%s ... ' "$(if $(COUNT),$(1)/$(COUNT) )$(2)"; begin=$$SECONDS; \
@@ -94,6 +94,14 @@ test-faults:  ## what a night survives, counted: kills, failing calls, full disk
 	@$(INSTALL) --for-faults
 	swift build
 	@Tests/Faults/run $(BUILT)/gazecut
+
+test-leaks:  ## 10,000 opens (OPENS) of good and bad media in one process under AddressSanitizer: what is left
+	@$(INSTALL) --for-tests
+	@Tests/Leaks/run $(or $(OPENS),10000)
+
+test-threads:  ## ThreadSanitizer over what works at once: its tests, and nights of several videos
+	@$(INSTALL) --for-tests
+	@Tests/Threads/run
 
 coverage:  ## the suite once more, on a build that counts lines: the share of each module that ran
 	@$(INSTALL) --for-tests

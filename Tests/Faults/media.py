@@ -44,7 +44,13 @@ def damaged(places, seed):
 
 
 def hostile(places):
-    """Files that ask for other files, for the network, or for all there is."""
+    """A night of each file that means harm."""
+    for name, (suffix, data) in hostile_files(places).items():
+        yield "hostile media", name, lambda library, data=data, suffix=suffix: night(places, library, [(suffix, data)])
+
+
+def hostile_files(places):
+    """Files that ask for others, for the network, or for all there is: suffix and bytes by name."""
     secret = places.folder / "secret.mp4"
     files = {
         "playlist of a file": (".mp4", f"#EXTM3U\n#EXTINF:2,\nfile:{secret}\n#EXT-X-ENDLIST\n"),
@@ -72,9 +78,8 @@ def hostile(places):
         "a sound alone": (".mp4", places.containers[-1].read_bytes()),
         "gzip": (".mp4", __import__("gzip").compress(b"\0" * 30_000_000)),
     }
-    for name, (suffix, text) in files.items():
-        data = text if isinstance(text, bytes) else text.encode()
-        yield "hostile media", name, lambda library, data=data, suffix=suffix: night(places, library, [(suffix, data)])
+    return {name: (suffix, text if isinstance(text, bytes) else text.encode())
+            for name, (suffix, text) in files.items()}
 
 
 def box(kind, content):

@@ -18,4 +18,14 @@ import Testing
     #expect(inRuns.count == 50_000 && whole.count == 50_000)
     #expect(try inRuns.loudness() == whole.loudness())
   }
+
+  /// Too few channels, too many, and of two lengths, at once and in the second second.
+  @Test(arguments: [[4], [4, 4, 4], [4, 3], [3, 4], [50_000, 48_001]])
+  func channelsThatDoNotGoTogetherAreRefused(lengths: [Int]) throws {
+    let channels = lengths.map { [Float](repeating: 0, count: $0) }
+    let error = #expect(throws: MediaError.self) {
+      try EncodedSound(channels, as: SoundEncoding(sampleRate: 48_000, channels: 2))
+    }
+    #expect(error?.kind == .other, "\(String(describing: error))")
+  }
 }

@@ -28,6 +28,8 @@ struct RollingQuantile: ~Copyable {
   /// Adds a level so many times, once or not at all.
   @inline(__always)
   mutating func add(_ level: UInt8, times: Int32 = 1) {
+    // Through the property itself it does not compile with ThreadSanitizer (swiftlang/swift#86265).
+    let counts = counts
     counts[Int(level)] &+= times
     total &+= times
     below &+= Int(level) < now ? times : 0
@@ -36,6 +38,7 @@ struct RollingQuantile: ~Copyable {
   /// Takes a level away that was added so many times.
   @inline(__always)
   mutating func remove(_ level: UInt8, times: Int32 = 1) {
+    let counts = counts
     counts[Self.kinds + Int(level)] &+= times
     total &-= times
     below &-= Int(level) < now ? times : 0

@@ -24,8 +24,7 @@ package final class EncodedSound {
     try self.init(as: encoding) { take throws(MediaError) in
       let count = channels.first?.count ?? 0
       for start in stride(from: 0, to: count, by: encoding.sampleRate) {
-        let end = min(start + encoding.sampleRate, count)
-        try take(channels.map { Array($0[start..<end]) })
+        try take(channels.map { Array($0.dropFirst(start).prefix(encoding.sampleRate)) })
       }
     }
   }
@@ -35,7 +34,8 @@ package final class EncodedSound {
   /// - Parameters:
   ///   - encoding: how.
   ///   - give: hands the runs, one after the other, to what it is given.
-  /// - Throws: `missingComponent` when there is no such encoder; what `give` throws.
+  /// - Throws: `missingComponent` when there is no such encoder; `other` for a run whose channels
+  ///   are not those of `encoding`, or differ in length; what `give` throws.
   package init(
     as encoding: SoundEncoding, _ give: (Take) throws(MediaError) -> Void
   ) throws(MediaError) {
@@ -44,6 +44,10 @@ package final class EncodedSound {
     let step = encoder.frameSize > 0 ? encoder.frameSize : 1024
     var waiting = [[Float]](repeating: [], count: encoding.channels)
     try give { run throws(MediaError) in
+      guard run.count == waiting.count, run.allSatisfy({ $0.count == run[0].count }) else {
+        throw MediaError(
+          .other, operation: "encode sound", detail: "channels differ in number or in length")
+      }
       for index in waiting.indices { waiting[index] += run[index] }
       let whole = (waiting.first?.count ?? 0) / step * step
       for start in stride(from: 0, to: whole, by: step) {
