@@ -142,8 +142,10 @@ import Testing
 
   /// Rest is the quantile of the two minutes' half seconds around, sorted; what lost counts as at
   /// rest, and what is not known is no number.
-  @Test(arguments: [60.0, 61.5, Double(RollingLevels.longest) / 2, 150])
-  func deviationsAreThoseOfTheLongWay(seconds: Double) throws {
+  @Test(
+    arguments: [60.0, 61.5, Double(RollingLevels.longest) / 2, 150],
+    [[Emotion.happy, .sad, .surprise, .angry], [.happy]])
+  func deviationsAreThoseOfTheLongWay(seconds: Double, emotions: [Emotion]) throws {
     var track = LevelTrack()
     for bin in 0..<401 {
       let (most, known) = Self.levels(bin)
@@ -155,7 +157,7 @@ import Testing
     #expect(track.lost.contains { $0 != 0 })
     var settings = FoldSettings()
     settings.restSeconds = seconds
-    let asked = EmotionSet([.happy, .sad, .surprise, .angry])
+    let asked = EmotionSet(emotions)
     let found = RestingFace(settings: settings).deviations(of: track, in: asked)
     let width = Int(settings.restSeconds / HalfSeconds.length)
     for emotion in Emotion.allCases {

@@ -5,7 +5,8 @@
 ///     for part in parts { count.add(part) }
 ///     let found = count.finish()
 ///
-/// It keeps some twenty bytes a half second, whatever the session's length.
+/// It keeps some twenty bytes a half second, whatever the session's length, and while it reads a
+/// session that comes in one part as many a sample.
 package struct ReactionCount {
   /// How often a face reacted.
   package struct Result: Hashable, Sendable {
@@ -73,35 +74,24 @@ package struct ReactionCount {
   }
 
   /// Adds a whole session, in order of time, whose faces tell the same classes and speak for one
-  /// half second each: those of a half second follow one another.
+  /// half second each.
   private mutating func addAlone(_ columns: SampleColumns, interval: Double) {
-    alone = LevelTrack(room: columns.count)
-    var open = 0
+    var all: [FaceLevels] = []
+    var bins: [Int] = []
+    all.reserveCapacity(columns.count)
+    bins.reserveCapacity(columns.count)
     for index in 0..<columns.count {
       guard let face = columns.faceLevels(at: index) else { continue }
-      // What one face tells, all tell.
-      if told.union.isEmpty { told.add(face) }
       let time = max(0, Double(columns.milliseconds[index]) / 1000 - settings.faceLag)
-      let bin = SampleReach.bins(around: time, interval: interval).lowerBound
-      if bin != open {
-        end(open)
-        open = bin
-      }
-      faces.append(face)
+      all.append(face)
+      bins.append(SampleReach.bins(around: time, interval: interval).lowerBound)
     }
-    if !faces.isEmpty { end(open) }
-  }
-
-  /// Ends a half second with the faces that it has.
-  @inline(__always)
-  private mutating func end(_ bin: Int) {
-    while alone.count < bin { alone.append([], areStrongest: false) }
-    if faces.count == 1 {
-      alone.append(faces[0])
-    } else {
-      alone.append(faces[...], areStrongest: false)
-    }
-    faces.removeAll(keepingCapacity: true)
+    guard let first = all.first, let last = bins.last else { return }
+    // What one face tells, all tell.
+    told.add(first)
+    alone = LevelTrack(
+      BinnedItems(all, binCount: last + 1) { bins[$0]...bins[$0] }, binCount: last + 1,
+      areStrongest: false)
   }
 
   /// Ends the session and counts.

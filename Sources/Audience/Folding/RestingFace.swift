@@ -58,8 +58,9 @@ struct RestingFace {
     // Whatever is not known lies beyond all that is.
     let shown = zip(levels.most, marks).map { $0 | ($1 &- 1) }
     let width = max(1, Int(settings.restSeconds / HalfSeconds.length))
+    // Of few classes each by itself costs less than all at once.
     let rests =
-      width <= RollingLevels.longest
+      width <= RollingLevels.longest && emotions.emotions.count > 2
       ? rests(of: shown, marks, width: width)
       : rests(of: levels, known, manyOf: width, emotions)
     let spread = LevelSpread(shown, known: marks)
@@ -155,7 +156,7 @@ struct RestingFace {
     return unsafeBitCast(isSet, to: SIMD8<UInt8>.self) & 1
   }
 
-  /// The same with a window so long that its levels are counted: a class at a time, so that what is
+  /// The same with levels that are counted, of whatever window: a class at a time, so that what is
   /// counted stays in registers.
   private func rests(
     of track: LevelTrack, _ known: [UInt8], manyOf width: Int, _ emotions: EmotionSet

@@ -48,11 +48,13 @@ package struct PictureBox: Hashable, Sendable {
 ///
 /// Positions are held in steps of 1/8192 of the picture, within four pictures to each side, scores
 /// and strengths in steps of 1/255: finer than any tracker or classifier. Whatever lies on the grid
-/// comes back exactly, however often it is put there.
-enum PictureGrid {
+/// comes back exactly, however often it is put there. Importers, which put every number of a file
+/// there, do so in place.
+package enum PictureGrid {
   /// Steps to the picture's width or height.
-  static let steps = 8192.0
-  private static let farthest = 32_767.0
+  @inlinable package static var steps: Double { 8192 }
+  /// The farthest step to either side.
+  @inlinable package static var farthest: Double { 32_767 }
 
   /// The step of a position: the last one that it reached, counted from 0.
   ///
@@ -61,8 +63,8 @@ enum PictureGrid {
   ///
   /// - Parameter position: in pictures.
   /// - Returns: 0 for what is not finite.
-  @inline(__always)
-  static func step(_ position: Double) -> Int16 {
+  @inlinable @inline(__always)
+  package static func step(_ position: Double) -> Int16 {
     guard position.isFinite else { return 0 }
     return Int16(max(-farthest, min(farthest, position * steps)))
   }
@@ -72,8 +74,10 @@ enum PictureGrid {
   static func position(_ step: Int16) -> Double { Double(step) / steps }
 
   /// The nearest level of a score, 0…255; what is no number is 0.
-  @inline(__always)
-  static func level(_ score: Float) -> UInt8 { score > 0 ? UInt8(min(1, score) * 255 + 0.5) : 0 }
+  @inlinable @inline(__always)
+  package static func level(_ score: Float) -> UInt8 {
+    score > 0 ? UInt8(min(1, score) * 255 + 0.5) : 0
+  }
 
   /// The levels of seven classes' scores; 0 where a class is untold, and in the eighth lane.
   @inline(__always)

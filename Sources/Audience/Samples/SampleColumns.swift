@@ -125,10 +125,10 @@ extension SampleColumns {
   package static func state(gaze: Gaze, face: Face) -> UInt8 { State.byte(gaze: gaze, face: face) }
 
   /// A position as `x` and `y` hold it.
-  package static func step(_ position: Double) -> Int16 { PictureGrid.step(position) }
+  @inlinable package static func step(_ position: Double) -> Int16 { PictureGrid.step(position) }
 
   /// A score 0…1 as `scores` hold it.
-  package static func level(_ score: Float) -> UInt8 { PictureGrid.level(score) }
+  @inlinable package static func level(_ score: Float) -> UInt8 { PictureGrid.level(score) }
 
   /// Adds a stretch of other columns at the end.
   package mutating func append(_ other: SampleColumns, in range: Range<Int>) {
