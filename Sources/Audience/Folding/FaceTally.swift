@@ -19,12 +19,10 @@ struct FaceTally: Sendable {
   private var idleKey = UInt32.max
   private var idle = (viewers: 0, withGaze: 0, weightSteps: 0)
 
-  init(_ rows: [AudienceRow]) { add(rows) }
+  init(_ rows: [AudienceRow]) { for row in rows { add(row) } }
 
   /// Tallies groups that were tallied before.
   init(_ groups: [FaceGroup]) { for group in groups { add(group) } }
-
-  mutating func add(_ rows: [AudienceRow]) { for row in rows { add(row) } }
 
   /// Adds the face of a row; nothing where it has none.
   @inline(__always)
@@ -75,10 +73,7 @@ struct FaceTally: Sendable {
 
   /// What was added, with the mean strengths of each group.
   var found: [FaceGroup] {
-    let atRest = FaceGroup(
-      levels: SIMD8(key: UInt64(idleKey & 255) << 56), viewers: idle.viewers,
-      withGaze: idle.withGaze, weightSteps: idle.weightSteps)
-    let others = zip(keys, groups).map { key, group in
+    var found = zip(keys, groups).map { key, group in
       var levels = SIMD8<UInt8>.zero
       let weight = UInt64(max(1, group.weightSteps))
       for lane in 0..<7 {
@@ -89,7 +84,13 @@ struct FaceTally: Sendable {
         levels: levels, viewers: group.viewers, withGaze: group.withGaze,
         weightSteps: group.weightSteps)
     }
-    return (others + (idleKey == .max ? [] : [atRest])).sorted()
+    if idleKey != .max {
+      found.append(
+        FaceGroup(
+          levels: SIMD8(key: UInt64(idleKey) << 56), viewers: idle.viewers,
+          withGaze: idle.withGaze, weightSteps: idle.weightSteps))
+    }
+    return found.sorted()
   }
 
   @inline(__always)

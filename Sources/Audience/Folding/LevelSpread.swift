@@ -4,8 +4,6 @@
 /// levels are at most so high, over two half seconds at a time. That takes sixteen walks over the
 /// levels, and still an eighth of the time of counting each of them in a table of its class.
 struct LevelSpread {
-  /// How many half seconds a class is known in.
-  let totals: SIMD8<UInt32>
   /// Of each class the median distance of the levels from their median, in levels; 255 where
   /// nothing is known.
   let medianDeviations: SIMD8<UInt8>
@@ -20,7 +18,6 @@ struct LevelSpread {
     for lane in 0..<8 {
       wanted[lane] = UInt32(LevelHistogram.place(0.5, of: Int(totals[lane])))
     }
-    self.totals = totals
     let middles = Self.twice(Self.least(levels, wanted))
     let distances = zip(levels, known).map { levels, known in
       let below = unsafeBitCast(levels .< middles.lowHalf, to: SIMD8<UInt8>.self)

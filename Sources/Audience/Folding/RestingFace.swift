@@ -60,7 +60,7 @@ struct RestingFace {
     let width = max(1, Int(settings.restSeconds / HalfSeconds.length))
     // Of few classes each by itself costs less than all at once.
     let rests =
-      width <= RollingLevels.longest && emotions.emotions.count > 2
+      width <= RollingLevels.longest && emotions.count > 2
       ? rests(of: shown, marks, width: width)
       : rests(of: levels, known, manyOf: width, emotions)
     let spread = LevelSpread(shown, known: marks)
