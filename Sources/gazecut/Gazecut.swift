@@ -43,6 +43,7 @@ struct Gazecut: AsyncParsableCommand {
     ])
 
   static func main() {
+    do { try AddressSpace.require() } catch { end(by: error) }
     Interruption.install(logsJSON: Self.logsJSON)
     StandardStreams.prepare()
     // Started by a run, for one video or one file; it takes its limits before a second thread is.
@@ -82,7 +83,10 @@ struct Gazecut: AsyncParsableCommand {
     if !(error is CommandFailure), code == .success || code == .validationFailure {
       end(by: error, code)
     }
-    let failure = CommandFailure(describing: error)
+    end(by: CommandFailure(describing: error))
+  }
+
+  private static func end(by failure: CommandFailure) -> Never {
     tell(failure)
     Foundation.exit(failure.status.rawValue)
   }
@@ -101,9 +105,7 @@ struct Gazecut: AsyncParsableCommand {
       try StandardStreams.requireWrittenOutput()
       Foundation.exit(code.rawValue)
     } catch {
-      let failure = CommandFailure(describing: error)
-      tell(failure)
-      Foundation.exit(failure.status.rawValue)
+      end(by: CommandFailure(describing: error))
     }
   }
 

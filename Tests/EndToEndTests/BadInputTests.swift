@@ -13,6 +13,19 @@ import Testing
     }
   }
 
+  /// Where a thread can no longer be begun, those who wait for it wait for good: it is asked first.
+  @Test func tooLittleAddressSpaceIsSaid() throws {
+    let library = try TestLibrary.watched()
+    for command in ["run", "import timeline x.jsonl", "status"] {
+      let outcome = try Program.start(
+        "/bin/sh", ["-c", "ulimit -v 800000 && exec \"$0\" \(command)", Program.path],
+        in: library.folder, environment: [:]
+      ).wait()
+      #expect(outcome.status == 69, "\(command): \(outcome.errors)")
+      #expect(outcome.errors.hasPrefix("error: only 781 MB of address space"), "\(outcome.errors)")
+    }
+  }
+
   @Test func anUnknownVideoIsNotFound() throws {
     let library = try TestLibrary.watched()
     for command in [["regenerate", "wlak"], ["explain", "wlak"], ["remove", "wlak"]] {

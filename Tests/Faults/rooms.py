@@ -23,7 +23,7 @@ def lacks(places):
             yield (f"{room} read-only", step,
                    lambda library, step=step, room=room: on_disk(places, step, library, room, "ro"))
         for name, limit, values in (
-                ("address space", resource.RLIMIT_AS, (200 << 20, 400 << 20, 800 << 20)),
+                ("address space", resource.RLIMIT_AS, (400 << 20, 1100 << 20, 1500 << 20)),
                 ("open files", resource.RLIMIT_NOFILE, (12, 24, 48)),
                 ("file size", resource.RLIMIT_FSIZE, (4 << 10, 64 << 10, 256 << 10))):
             for value in values:
