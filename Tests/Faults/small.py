@@ -159,7 +159,8 @@ STEPS = {
     "import": ("empty", ["import", "timeline", "AUDIENCE"], [["import", "timeline", "AUDIENCE"], ["run"]]),
     "run": ("imported", ["run"], [["run"]]),
     "plan": ("imported", ["plan", "--to", "tonight"],
-             [["plan", "--to", "tonight"], ["work", "tonight"], ["record", "tonight"]]),
+             # A plan tells of a video that could not be planned; the night after it does that one.
+             [["plan", "--to", "tonight"], ["work", "tonight"], ["record", "tonight"], ["run"]]),
     "work": ("planned", ["work", "tonight"], [["work", "tonight"], ["record", "tonight"]]),
     "record": ("worked", ["record", "tonight"], [["record", "tonight"]]),
     "regenerate": ("done", ["regenerate", "walk"], [["regenerate", "walk"]]),

@@ -33,6 +33,45 @@ import Testing
     #expect(!folder.files.isOurs(clip))
   }
 
+  /// What cannot be read may be a person's: it is neither gazecut's own nor missing.
+  @Test func whatCannotBeReadIsNotPassedBy() throws {
+    let folder = try OwnedFolder()
+    let clip = try folder.publish()
+    let (record, document) = (OwnedFolder.stem + ".json", "decisions.json")
+    for name in [record, document] {
+      folder.files.remove(name)
+      try folder.write("shorts/walk/\(name)/inside", "a folder in the place of a file")
+      #expect(throws: CocoaError.self) { try folder.files.digest(name) }
+    }
+    #expect(throws: CocoaError.self) { try folder.files.isOurs(sideFile: record, of: clip) }
+    #expect(try folder.files.digest("none.json") == nil)
+    // An erasure that cannot see what it is to erase has not erased it.
+    let evidence = KeptEvidence(library: folder.library, database: folder.database)
+    #expect(throws: (any Error).self) { try evidence.erase(from: "walk") }
+  }
+
+  /// A removal that a file stops is finished when it is asked for again.
+  @Test func aRemovalThatIsCutShortIsDoneAgain() throws {
+    let folder = try OwnedFolder()
+    try folder.watch(1)
+    let clip = try folder.publish()
+    let (name, record) = (clip.fileName, OwnedFolder.stem + ".json")
+    let housekeeping = try Housekeeping(library: folder.library)
+    for stopped in [record, name] {
+      // Nothing can be moved to where a folder is that holds something.
+      try folder.write("shorts/walk/.retired/\(stopped)/inside", "in the way")
+      #expect(throws: CommandFailure.self) {
+        try housekeeping.remove(video: "walk", session: nil)
+      }
+      #expect(folder.files.exists(name))
+      #expect(try folder.database.clips(of: "walk").map(\.state) == [.current])
+      try FileManager.default.removeItem(atPath: folder.files.retiredFolder + "/" + stopped)
+    }
+    #expect(try housekeeping.remove(video: "walk", session: nil).contains("1 clip moved"))
+    #expect(folder.files.names(in: folder.files.retiredFolder) == [record, name].sorted())
+    #expect(try folder.database.clips(of: "walk").map(\.state) == [.retired])
+  }
+
   @Test func theDigestIsThatOfTheWholeFile() throws {
     let folder = try OwnedFolder()
     // More than one part of the reader.

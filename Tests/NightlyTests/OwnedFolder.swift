@@ -41,7 +41,7 @@ final class OwnedFolder {
       video: "walk", id: Self.stem, state: state, fileName: name, bytes: stamp.bytes,
       modifiedNanoseconds: stamp.nanoseconds,
       digest: digest ? ContentDigest.hex(of: files.path(name)) : nil,
-      sideFiles: [Self.stem + ".json": try #require(files.digest(Self.stem + ".json"))],
+      sideFiles: [Self.stem + ".json": try #require(try files.digest(Self.stem + ".json"))],
       createdAt: Date())
     try database.keep(clip)
     try database.setState(VideoState(fingerprint: "f", decisions: "{}"), of: "walk")

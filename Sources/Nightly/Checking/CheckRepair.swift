@@ -58,7 +58,7 @@ struct CheckRepair {
     let stamp = folder.stamp(name)
     let known = try database.clips(of: video).first { $0.fileName == name }
     var clip =
-      known
+      try known
       ?? Clip(
         video: video, id: String((name as NSString).lastPathComponent.dropLast(4)),
         state: .retired, fileName: name,
@@ -76,10 +76,14 @@ struct CheckRepair {
     return "noted as retired"
   }
 
-  private static func digests(besides name: String, in folder: ClipFiles) -> [String: String] {
+  private static func digests(
+    besides name: String, in folder: ClipFiles
+  ) throws -> [String: String] {
     let names = ClipFiles.sideFiles(of: String(name.dropLast(4)))
     return Dictionary(
-      uniqueKeysWithValues: names.compactMap { name in folder.digest(name).map { (name, $0) } })
+      uniqueKeysWithValues: try names.compactMap { name in
+        try folder.digest(name).map { (name, $0) }
+      })
   }
 
   private func adopt(_ finding: VideoCheck.Finding) throws -> String {
@@ -94,7 +98,7 @@ struct CheckRepair {
     if finding.name == clip.fileName {
       try refresh(finding)
     } else {
-      clip.sideFiles[finding.name] = files.digest(finding.name)
+      clip.sideFiles[finding.name] = try files.digest(finding.name)
       try database.keep(clip)
     }
     return "gazecut's own again, as it is"

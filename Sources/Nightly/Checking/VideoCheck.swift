@@ -37,7 +37,7 @@ struct VideoCheck {
   private var current: [Finding] {
     published.flatMap { clip -> [Finding] in
       let sides = clip.sideFiles.compactMap { name, digest -> Finding? in
-        guard let found = files.digest(name) else {
+        guard let found = try? files.digest(name) else {
           return Finding(kind: .missing, name: name, clip: clip)
         }
         return found == digest ? nil : Finding(kind: .changed, name: name, clip: clip)

@@ -92,10 +92,22 @@ struct ClipFiles {
     return (Int64(status.st_size), Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
   }
 
-  /// SHA-256 of a small file; `nil` when it is not there.
-  func digest(_ name: String) -> String? {
-    FileManager.default.contents(atPath: path(name)).map { SHA256.hex($0) }
+  /// The content of a small file; `nil` when it is not there.
+  ///
+  /// - Throws: `CocoaError` where it cannot be read: whose it is is not known then, and it may be
+  ///   neither written over nor passed by.
+  func contents(_ name: String) throws -> Data? {
+    do {
+      return try Data(contentsOf: URL(fileURLWithPath: path(name)))
+    } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
+      return nil
+    }
   }
+
+  /// SHA-256 of a small file; `nil` when it is not there.
+  ///
+  /// - Throws: `CocoaError` where it cannot be read.
+  func digest(_ name: String) throws -> String? { try contents(name).map { SHA256.hex($0) } }
 
   /// Whether a clip's file is as gazecut left it: a copy or a restored backup has other times, and
   /// is the same file.
@@ -124,8 +136,10 @@ struct ClipFiles {
   func remove(_ name: String) { try? FileManager.default.removeItem(atPath: path(name)) }
 
   /// Whether a file beside a clip is as gazecut left it, or not there.
-  func isOurs(sideFile name: String, of clip: Clip?) -> Bool {
-    guard let digest = digest(name) else { return true }
+  ///
+  /// - Throws: `CocoaError` where it cannot be read.
+  func isOurs(sideFile name: String, of clip: Clip?) throws -> Bool {
+    guard let digest = try digest(name) else { return true }
     guard let clip else { return false }
     return clip.sideFiles[name] == digest || (clip.bytes < 0 && clip.sideFiles[name] == nil)
   }
@@ -142,12 +156,14 @@ struct ClipFiles {
   }
 
   /// Moves a clip and what lies beside it to the retired ones; what a person changed stays.
+  ///
+  /// The clip itself goes last: as long as it is there, what was cut short is done again whole.
   func retire(_ clip: Clip) throws {
-    try retire(clip.fileName)
     let stem = String(clip.fileName.dropLast(4))
-    for side in Self.sideFiles(of: stem) where isOurs(sideFile: side, of: clip) {
+    for side in Self.sideFiles(of: stem) where try isOurs(sideFile: side, of: clip) {
       try retire(side)
     }
+    try retire(clip.fileName)
   }
 
   /// The content of a retired clip's record; `nil` where there is none.

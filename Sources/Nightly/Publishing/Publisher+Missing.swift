@@ -39,7 +39,7 @@ extension Publisher {
       try shape.document.moments.compactMap { moment in
         // Where another shape came first, the clip lies under its folder's name still.
         let known = clips[moment.id].map { String($0.fileName.dropLast(4)) }
-        let standing = standing(of: moment, at: known ?? shape.stem(of: moment.id))
+        let standing = try standing(of: moment, at: known ?? shape.stem(of: moment.id))
         return try job(moment, shape, standing, PlanFolder.clips + "/" + moment.id)
       }
     }
@@ -52,9 +52,9 @@ extension Publisher {
   mutating func begun(_ moment: Moment, in shape: ClipShape) throws -> RenderJob? {
     let stem = shape.stem(of: moment.id)
     try move(moment.id, to: stem)
-    var standing = standing(of: moment, at: stem)
+    var standing = try standing(of: moment, at: stem)
     if case .retired = standing {
-      standing = restore(stem) ? self.standing(of: moment, at: stem) : .missing
+      standing = restore(stem) ? try self.standing(of: moment, at: stem) : .missing
     }
     if case .missing = standing { try begin(moment.id, file: stem + ".mp4") }
     return try job(moment, shape, standing, files.path(stem))
@@ -112,11 +112,11 @@ extension Publisher {
     clips.values.first { $0.fileName == Self.reelName && $0.state == .current }
   }
 
-  private func standing(of moment: Moment, at stem: String) -> ShortStanding {
+  private func standing(of moment: Moment, at stem: String) throws -> ShortStanding {
     let (name, poster) = (stem + ".mp4", stem + ".jpg")
     guard files.exists(name) else { return files.isRetired(name) ? .retired : .missing }
     let needsPoster =
-      settings.render.hasPosters && !files.exists(poster)
+      try settings.render.hasPosters && !files.exists(poster)
       && files.isOurs(sideFile: poster, of: clips[moment.id])
     return needsPoster ? .withoutPoster : .there
   }
@@ -133,7 +133,7 @@ extension Publisher {
     }
     let poster = shape.stem(of: moment.id) + ".jpg"
     let mayHavePoster =
-      settings.render.hasPosters && files.isOurs(sideFile: poster, of: clips[moment.id])
+      try settings.render.hasPosters && files.isOurs(sideFile: poster, of: clips[moment.id])
     return RenderJob(
       moment, of: video, source: source.sealed, settings: shape.settings.render,
       captions: output == nil ? [] : try source.burnedCaptions(from: moment.start, to: moment.end),

@@ -111,8 +111,8 @@ extension Publisher {
     let stem = shape.stem(of: id)
     var digests: [String: String] = [:]
     let poster = stem + ".jpg"
-    if files.isOurs(sideFile: poster, of: clips[id]) {
-      digests[poster] = files.digest(poster)
+    if try files.isOurs(sideFile: poster, of: clips[id]) {
+      digests[poster] = try files.digest(poster)
     } else {
       digests[poster] = clips[id]?.sideFiles[poster]
     }
@@ -133,7 +133,7 @@ extension Publisher {
     if !cues.isEmpty {
       return try write(cues.srt, to: name, beside: clips[moment.id])
     }
-    guard files.isOurs(sideFile: name, of: clips[moment.id]) else {
+    guard try files.isOurs(sideFile: name, of: clips[moment.id]) else {
       return clips[moment.id]?.sideFiles[name]
     }
     files.remove(name)
@@ -158,7 +158,7 @@ extension Publisher {
       if let list, settings.exports.contains(format) {
         digests[name] = try write(format.text(list), to: name, beside: clips[id])
       } else if clips[id]?.sideFiles[name] != nil,
-        files.isOurs(sideFile: name, of: clips[id])
+        try files.isOurs(sideFile: name, of: clips[id])
       {
         files.remove(name)
       } else {
@@ -202,12 +202,12 @@ extension Publisher {
   ///
   /// - Returns: the digest by which gazecut knows the file for its own.
   private func write(_ text: String, to name: String, beside clip: Clip?) throws -> String? {
-    guard files.isOurs(sideFile: name, of: clip) else {
+    guard try files.isOurs(sideFile: name, of: clip) else {
       notice("\(files.path(name)) was changed by hand and is left as it is")
       return clip?.sideFiles[name]
     }
     let digest = SHA256.hex(text)
-    if files.digest(name) != digest {
+    if try files.digest(name) != digest {
       try AtomicFile.write(Array(text.utf8), to: files.path(name))
     }
     return digest
@@ -279,8 +279,7 @@ extension Publisher {
   private func publishDecisions() throws {
     let name = "decisions.json"
     let text = document.json + "\n"
-    let found = FileManager.default.contents(atPath: files.path(name))
-      .map { String(decoding: $0, as: UTF8.self) }
+    let found = try files.contents(name).map { String(decoding: $0, as: UTF8.self) }
     guard found != text else { return }
     let recorded = try database.state(of: video).decisions.map { $0 + "\n" }
     if let found, found != recorded {

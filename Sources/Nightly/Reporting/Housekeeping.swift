@@ -143,7 +143,9 @@ package struct Housekeeping {
     let note = RetirementNote(recorded: try database.state(of: video).decisions, after: nil)
     var count = 0
     for var clip in try database.clips(of: video)
-    where clip.state == .current && files.isOurs(clip) && files.exists(clip.fileName) {
+    where clip.state == .current && files.isOurs(clip) {
+      // One that lies among the retired was moved by a removal that was cut short.
+      guard files.exists(clip.fileName) || files.isRetired(clip.fileName) else { continue }
       if clip.fileName != Publisher.reelName { count += 1 }
       guard !isDryRun else { continue }
       try files.retire(clip)

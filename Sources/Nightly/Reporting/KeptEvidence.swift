@@ -71,7 +71,7 @@ struct KeptEvidence {
     guard let document else { return }
     let bare = document.withoutEvidence
     let path = files.path("decisions.json")
-    if let found = FileManager.default.contents(atPath: path),
+    if let found = try files.contents("decisions.json"),
       String(decoding: found, as: UTF8.self) == recorded.map({ $0 + "\n" })
     {
       try AtomicFile.write(Array((bare.json + "\n").utf8), to: path)
@@ -83,16 +83,19 @@ struct KeptEvidence {
         let shown = bare.inAllShapes.lazy.compactMap { shape in
           shape.moments.first { $0.id == clip.id }.map { (moment: $0, document: shape) }
         }.first
-        guard let shown, let found = files.digest(name) else { continue }
+        guard let shown, let found = try files.digest(name) else { continue }
         let text = ClipRecord.short(shown.moment, of: shown.document)
         let digest = SHA256.hex(text)
         // One that is bare already was written by an erasure that was cut short, not by a person.
-        guard files.isOurs(sideFile: name, of: clip) || found == digest else { continue }
+        guard try files.isOurs(sideFile: name, of: clip) || found == digest else { continue }
         try AtomicFile.write(Array(text.utf8), to: files.path(name))
         clip.sideFiles[name] = digest
       case .retired:
         // Nobody decides by it any more; a clip that comes back gets a record of its own.
-        try? FileManager.default.removeItem(atPath: files.retiredFolder + "/" + name)
+        let record = files.retiredFolder + "/" + name
+        if FileManager.default.fileExists(atPath: record) {
+          try FileManager.default.removeItem(atPath: record)
+        }
         clip.sideFiles[name] = nil
         clip.retirement?.reason = nil
       }
