@@ -7,8 +7,8 @@ import Glibc
 /// its own for small things. Where no thread can be had any more, those who wait for one wait for
 /// good, and nobody can say so; it is asked before there are any.
 package enum AddressSpace {
-  /// Bytes without which no command begins. On two processors a night of a small video wants .6
-  /// of it.
+  /// Bytes without which no command begins: a night of a small video wants .6 of it on two
+  /// processors, and more on more.
   static let least: UInt64 = 1 << 30
 
   /// Refuses where this process may have too little.
