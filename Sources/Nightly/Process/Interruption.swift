@@ -65,6 +65,8 @@ package enum Interruption {
       stop()
     }
     bell.store(ends[1], ordering: .sequentiallyConsistent)
+    // One that came before there was a bell.
+    if caught.load(ordering: .sequentiallyConsistent) != 0 { ring() }
   }
 
   /// Runs inside the handler: nothing but atomics, write(2) and _exit(2).

@@ -36,14 +36,13 @@ package enum Worker {
       read()
     }
     Task.detached { exit(await main(task)) }
-    while true { pause() }
+    dieWithTheRun()
   }
 
   private static func main(_ task: WorkerTask) async -> Int32 {
     let work = Task { try await perform(task) }
     // What waits for processes of its own is told; what decodes asks for itself.
     Interruption.heed({ work.cancel() }, patiently: true)
-    dieWithTheRun()
     do {
       send(.finished(try await work.value))
       return 0
@@ -58,13 +57,16 @@ package enum Worker {
   /// A run that is killed takes its workers along: it holds the other end of standard input.
   ///
   /// The worker stops as on a signal, so that no temporary file stays, and by force if that hangs.
-  private static func dieWithTheRun() {
-    Thread.detachNewThread {
-      while readLine() != nil {}
-      Interruption.pretend(SIGTERM)
-      Thread.sleep(forTimeInterval: graceSeconds)
-      kill(getpid(), SIGKILL)
+  /// The first thread waits for it, which is there also where another cannot be begun.
+  private static func dieWithTheRun() -> Never {
+    var byte: UInt8 = 0
+    while true {
+      let count = Glibc.read(STDIN_FILENO, &byte, 1)
+      if count == 0 || (count < 0 && errno != EINTR) { break }
     }
+    Interruption.pretend(SIGTERM)
+    Thread.sleep(forTimeInterval: graceSeconds)
+    while true { kill(getpid(), SIGKILL) }
   }
 
   static func fail(_ error: any Error) -> Int32 {
