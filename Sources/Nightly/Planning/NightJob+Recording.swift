@@ -29,6 +29,7 @@ extension NightJob {
     guard try header.library == database.mark() else {
       throw CommandFailure(.badData, "'\(path)' is a plan of another library")
     }
+    plan.sweep()
     let request = NightRequest(
       videos: nil, flags: header.flags, source: .audience, unpin: false, dryRun: false,
       isJSON: false)
