@@ -13,7 +13,7 @@ BUILD := swift build
 .PHONY: run test lint deps build release import night bench bench-framing bench-judgement \
   bench-render bench-import bench-audience bench-idle deps-bench install clean sample-files \
   test-formats test-exports test-faults test-leaks test-threads test-slurm test-kubernetes coverage \
-  fuzz deb test-deb dist site
+  fuzz deb test-deb test-libav dist site
 
 # Says in a line what a step does, does it, and says the seconds that it took.
 step = @printf '%s ... ' "$(if $(COUNT),$(1)/$(COUNT) )$(2)"; begin=$$SECONDS; \
@@ -153,6 +153,10 @@ deb:  ## a package of Debian's, and its debug symbols, in .build/packages; read 
 test-deb: deb  ## the package on a bare Debian: a night, an upgrade, removal; as root
 	$(BUILD) --product make-samples
 	@Tests/Package/run .build/packages/gazecut_*.deb $(BUILT)/make-samples
+
+test-libav:  ## Media compiled against the headers of later releases of FFmpeg, fetched from Debian
+	@$(INSTALL) --for-package
+	@jobs/package/check-libav trixie sid
 
 dist:  ## what is installed under /usr/local, as a tarball in .build/packages
 	@$(INSTALL) --for-install

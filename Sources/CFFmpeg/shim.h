@@ -62,6 +62,30 @@ static inline int gazecut_set_rotation(AVStream *stream, double degrees) {
   return 0;
 }
 
+// Whether a frame holds two fields. The member became a flag in libavutil 58.7 (FFmpeg 6.1), and was
+// taken away in FFmpeg 8.
+static inline int gazecut_is_interlaced(const AVFrame *frame) {
+#if LIBAVUTIL_VERSION_INT >= AV_VERSION_INT(58, 7, 100)
+  return (frame->flags & AV_FRAME_FLAG_INTERLACED) != 0;
+#else
+  return frame->interlaced_frame;
+#endif
+}
+
+// The form of pictures that an encoder likes best, or AV_PIX_FMT_NONE. The list became a question in
+// libavcodec 61.13 (FFmpeg 7.1), and was taken away in FFmpeg 9.
+static inline enum AVPixelFormat gazecut_first_pixel_format(const AVCodec *codec) {
+#if LIBAVCODEC_VERSION_INT >= AV_VERSION_INT(61, 13, 100)
+  const void *formats = NULL;
+  int count = 0;
+  int code = avcodec_get_supported_config(
+      NULL, codec, AV_CODEC_CONFIG_PIX_FORMAT, 0, &formats, &count);
+  return code >= 0 && count > 0 ? *(const enum AVPixelFormat *)formats : AV_PIX_FMT_NONE;
+#else
+  return codec->pix_fmts ? codec->pix_fmts[0] : AV_PIX_FMT_NONE;
+#endif
+}
+
 // The first error that a format context's output met, or 0.
 static inline int gazecut_output_error(const AVFormatContext *context) {
   return context->pb ? context->pb->error : 0;

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Calls that fail: the n-th write, fsync, rename or open of a step, for every n."""
+"""Calls that fail: the n-th write, fsync, rename or open of a step, for every n; and kills at a rename."""
 import errno
 import os
 import signal
@@ -11,6 +11,7 @@ import small
 
 CALLS = ["write", "fsync", "rename", "open"]
 SHORT = 0
+KILL = -signal.SIGKILL
 ERRORS = {
     "write": [errno.ENOSPC, SHORT, errno.EIO, errno.EINTR], "fsync": [errno.EIO, errno.ENOSPC],
     "rename": [errno.ENOSPC, errno.EIO], "open": [errno.EMFILE, errno.EIO]}
@@ -50,6 +51,10 @@ def faults(places, steps, every=1, all_errors=False):
                     yield (f"{name} of a{'n' if call == 'open' else ''} {call}", step,
                            lambda there, step=step, call=call, n=n, code=code:
                            fail(places, library, step, there, call, n, code))
+                if call == "rename":
+                    # What random instants hardly meet: a file is whole, and has not got its name yet.
+                    yield ("SIGKILL at a rename", step,
+                           lambda there, step=step, n=n: fail(places, library, step, there, "rename", n, KILL))
 
 
 def fail(places, shim, step, library, call, n, code):
@@ -61,11 +66,11 @@ def fail(places, shim, step, library, call, n, code):
     where = f"{call} {n}"
     if ended == "hung":
         lost.append(f"{where}: hung")
-    elif ended < 0 or ended == 70:
+    elif code != KILL and (ended < 0 or ended == 70):
         lost.append(f"{where}: died ({ended}): {error.strip()[-300:]}")
     elif code in (SHORT, errno.EINTR) and ended != 0:
         lost.append(f"{where}: what is no failure ended with {ended}: {error.strip()[-300:]}")
-    elif ended != 0 and not error.strip():
+    elif ended > 0 and not error.strip():
         lost.append(f"{where}: ended with {ended} and no word")
     return lost + [f"{where}: {text}" for text in places.losses(step, library)]
 
@@ -82,7 +87,7 @@ def out_of_memory(places, every=1):
 
 def kill_worker(places, shim, step, library, n):
     counts, told = environment(
-        library, shim, FAULT_CALL=str(CALLS.index("open")), FAULT_AT=str(n), FAULT_ERRNO=str(-signal.SIGKILL),
+        library, shim, FAULT_CALL=str(CALLS.index("open")), FAULT_AT=str(n), FAULT_ERRNO=str(KILL),
         FAULT_WHO="worker")
     ended, out, error, _ = places.program.run(library, *places.words(small.STEPS[step][1]), **told)
     counts.unlink()

@@ -31,7 +31,8 @@ import Testing
       ("jobs/package/manual-pages", "tests"), ("jobs/package/manual-pages", "install"),
       ("jobs/package/stage", "install"), ("jobs/package/build-program", "package"),
       ("jobs/package/build-deb", "package"), ("jobs/package/build-dist", "package"),
-      ("jobs/package/build-site", "package"), ("Tests/Package/run", "package"),
+      ("jobs/package/build-site", "package"), ("jobs/package/check-libav", "package"),
+      ("Tests/Package/run", "package"),
       ("Tests/Benchmarks/bench-render", "bench"), ("Tests/Benchmarks/bench-audience", "bench"),
       ("Tests/Fuzz/run", "fuzz"), ("Tests/Slurm/run", "clusters"),
       ("Tests/Kubernetes/run", "clusters"), ("Tests/Exports/run", "exports"),
@@ -97,6 +98,7 @@ import Testing
     ("deb", "--for-package", "jobs/package/build-deb"),
     ("deb", "--for-install", "jobs/package/build-deb"),
     ("dist", "--for-install", "jobs/package/build-dist"),
+    ("test-libav", "--for-package", "jobs/package/check-libav"),
     ("test-deb", "--for-package", "Tests/Package/run"),
     ("site", "--for-package", "jobs/package/build-site"), ("run", "", "swift build"),
   ])

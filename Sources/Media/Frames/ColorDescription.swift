@@ -74,6 +74,6 @@ extension Frame {
     return ColorDescription(
       matrix: matrix, primaries: primaries,
       isFullRange: unsafe isJPEG || pointer.pointee.color_range == AVCOL_RANGE_JPEG,
-      highDynamicRange: transfer, isInterlaced: unsafe pointer.pointee.interlaced_frame != 0)
+      highDynamicRange: transfer, isInterlaced: unsafe gazecut_is_interlaced(pointer) != 0)
   }
 }

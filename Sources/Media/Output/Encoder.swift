@@ -97,8 +97,8 @@ final class Encoder {
   }()
 
   private static func needsDevice(_ context: UnsafeMutablePointer<AVCodecContext>) -> Bool {
-    guard let formats = unsafe context.pointee.codec?.pointee.pix_fmts else { return false }
-    return unsafe formats.pointee == AV_PIX_FMT_VAAPI
+    guard let codec = unsafe context.pointee.codec else { return false }
+    return unsafe gazecut_first_pixel_format(codec) == AV_PIX_FMT_VAAPI
   }
 
   /// The picture in the format, and in the memory, in which the encoder takes it.
