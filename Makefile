@@ -13,7 +13,7 @@ BUILD := swift build
 .PHONY: run test lint deps build release import night bench bench-framing bench-judgement \
   bench-render bench-import bench-audience bench-idle deps-bench install clean sample-files \
   test-formats test-exports test-faults test-leaks test-threads test-slurm test-kubernetes coverage \
-  fuzz deb test-deb test-libav dist site
+  fuzz deb test-deb test-libav dist site picture
 
 # Says in a line what a step does, does it, and says the seconds that it took.
 step = @printf '%s ... ' "$(if $(COUNT),$(1)/$(COUNT) )$(2)"; begin=$$SECONDS; \
@@ -64,6 +64,10 @@ night: import
 
 sample-files:  ## write the small files of every format in samples/ again
 	swift run make-samples --formats samples
+
+picture: night  ## draw the README's picture again, of what the night on the samples gave
+	@$(INSTALL) --for-install
+	@jobs/draw-night $(BUILT)/gazecut $(LIBRARY) Sources/gazecut/Manual.docc/Resources/night.svg
 
 test:  ## the whole suite: every module, and the built program on real media
 	@$(INSTALL) --for-tests

@@ -167,9 +167,10 @@ STEPS = {
     "forget": ("done", ["forget", "planted-3"], [["forget", "planted-3"], ["run"]]),
     "remove": ("done", ["remove", "walk"], [["remove", "walk"]]),
 }
-# What was done already when the attack came is no failure of the command that is given again.
+# What was done already when the attack came is no failure of the command that is given again; nor
+# is it that a recording tells which video the plan told of as failed: the end of all is compared.
 DONE_ALREADY = {"forget": ["knows no such viewer"], "remove": ["no video", "holds no sessions"],
-                "record": ["recorded already"],
+                "record": ["recorded already", "videos are not done"],
                 "plan": ["holds a plan that was not recorded yet"]}
 
 

@@ -29,7 +29,8 @@ import Testing
     return tests.map { ($0, "tests") } + [
       ("Tests/Jobs/as-service", "tests"), ("Tests/Jobs/as-service", "package"),
       ("jobs/package/manual-pages", "tests"), ("jobs/package/manual-pages", "install"),
-      ("jobs/package/stage", "install"), ("jobs/package/build-program", "package"),
+      ("jobs/package/stage", "install"), ("jobs/draw-night", "install"),
+      ("jobs/package/build-program", "package"),
       ("jobs/package/build-deb", "package"), ("jobs/package/build-dist", "package"),
       ("jobs/package/build-site", "package"), ("jobs/package/check-libav", "package"),
       ("Tests/Package/run", "package"),
