@@ -62,8 +62,8 @@ static inline int gazecut_set_rotation(AVStream *stream, double degrees) {
   return 0;
 }
 
-// Whether a frame holds two fields. The member became a flag in libavutil 58.7 (FFmpeg 6.1), and was
-// taken away in FFmpeg 8.
+// Whether a frame holds two fields. The member became a flag in libavutil 58.7 (FFmpeg 6.1), and
+// was taken away in FFmpeg 8.
 static inline int gazecut_is_interlaced(const AVFrame *frame) {
 #if LIBAVUTIL_VERSION_INT >= AV_VERSION_INT(58, 7, 100)
   return (frame->flags & AV_FRAME_FLAG_INTERLACED) != 0;
@@ -72,8 +72,8 @@ static inline int gazecut_is_interlaced(const AVFrame *frame) {
 #endif
 }
 
-// The form of pictures that an encoder likes best, or AV_PIX_FMT_NONE. The list became a question in
-// libavcodec 61.13 (FFmpeg 7.1), and was taken away in FFmpeg 9.
+// The form of pictures that an encoder likes best, or AV_PIX_FMT_NONE. The list became a question
+// in libavcodec 61.13 (FFmpeg 7.1), and was taken away in FFmpeg 9.
 static inline enum AVPixelFormat gazecut_first_pixel_format(const AVCodec *codec) {
 #if LIBAVCODEC_VERSION_INT >= AV_VERSION_INT(61, 13, 100)
   const void *formats = NULL;

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Calls that fail: the n-th write, fsync, rename or open of a step, for every n; and kills at a rename."""
+"""Calls that fail: the n-th write, fsync, rename or open of a step. Kills at the n-th rename."""
 import errno
 import os
 import signal
@@ -52,7 +52,7 @@ def faults(places, steps, every=1, all_errors=False):
                            lambda there, step=step, call=call, n=n, code=code:
                            fail(places, library, step, there, call, n, code))
                 if call == "rename":
-                    # What random instants hardly meet: a file is whole, and has not got its name yet.
+                    # What random instants hardly meet: a file is whole and has no name yet.
                     yield ("SIGKILL at a rename", step,
                            lambda there, step=step, n=n: fail(places, library, step, there, "rename", n, KILL))
 

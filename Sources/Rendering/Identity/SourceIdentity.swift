@@ -47,7 +47,12 @@ package struct SourceIdentity: Hashable, Sendable, Codable {
       case .fileReadNoPermission: .notPermitted
       default: .inputOutput
       }
-    let detail = kind == .notFound ? "there is no such file" : error.localizedDescription
+    // The system's words where it has some: Foundation's own are "error 256".
+    let system = (error as? CocoaError)?.underlying as? POSIXError
+    let detail =
+      kind == .notFound
+      ? "there is no such file"
+      : system.map { String(cString: strerror($0.code.rawValue)) } ?? error.localizedDescription
     return MediaError(kind, operation: "read", path: path, detail: detail)
   }
 
