@@ -164,12 +164,25 @@ import Testing
     #expect(try library.gazecut("regenerate", "walk", "--moment", "30-60").status == 65)
   }
 
-  @Test func aClipThatAPersonChangedIsNeverOverwrittenOrRetired() throws {
+  @Test func aRecordThatAPersonChangedIsNeverOverwrittenOrRetired() throws {
     let library = try TestLibrary.afterItsNight()
     let stem = String(library.shorts(of: "walk")[0].dropLast(4))
     try library.write("shorts/walk/\(stem).json", "{\"title\": \"mine\"}")
     try library.gazecut("regenerate", "walk", "--moment", "16-22")
     #expect(try library.text("shorts/walk/\(stem).json") == "{\"title\": \"mine\"}")
+  }
+
+  @Test func aClipThatAPersonChangedIsNeverOverwrittenOrRetired() throws {
+    let library = try TestLibrary.afterItsNight()
+    let clip = try #require(library.shorts(of: "walk").first)
+    try library.write("shorts/walk/\(clip)", "cut by hand")
+    // What is decided now has no place for it, and then again has.
+    let other = try library.gazecut("regenerate", "walk", "--moment", "16-22")
+    #expect(other.errors.contains("\(clip) was changed by hand and is left as it is"))
+    #expect(try library.text("shorts/walk/\(clip)") == "cut by hand")
+    let again = try library.gazecut("regenerate", "walk", "--unpin")
+    #expect(other.status == 0 && again.status == 0, "\(other.errors)\(again.errors)")
+    #expect(try library.text("shorts/walk/\(clip)") == "cut by hand")
   }
 
   @Test func decisionsThatAPersonEditedInPlaceAreKept() throws {

@@ -25,6 +25,20 @@ import Testing
     #expect(!folder.files.isOurs(clip))
   }
 
+  /// What lies under a clip's name before there was a clip is a person's; one that was begun and cut
+  /// short has not told yet what lies beside it.
+  @Test func whatLiesThereBeforeAnyClipIsNot() throws {
+    let folder = try OwnedFolder()
+    var clip = try folder.publish()
+    let record = OwnedFolder.stem + ".json"
+    #expect(try !folder.files.isOurs(sideFile: record, of: nil))
+    #expect(try folder.files.isOurs(sideFile: "none.json", of: nil))
+    (clip.bytes, clip.sideFiles) = (-1, [:])
+    #expect(try folder.files.isOurs(sideFile: record, of: clip))
+    clip.bytes = 18
+    #expect(try !folder.files.isOurs(sideFile: record, of: clip))
+  }
+
   @Test func withoutADigestTimesDecide() throws {
     let folder = try OwnedFolder()
     let clip = try folder.publish(digest: false)
