@@ -25,8 +25,8 @@ import Testing
     #expect(!folder.files.isOurs(clip))
   }
 
-  /// What lies under a clip's name before there was a clip is a person's; one that was begun and cut
-  /// short has not told yet what lies beside it.
+  /// What lies under a clip's name before there was a clip is a person's; one that was begun and
+  /// cut short has not told yet what lies beside it.
   @Test func whatLiesThereBeforeAnyClipIsNot() throws {
     let folder = try OwnedFolder()
     var clip = try folder.publish()
