@@ -82,7 +82,8 @@ static inline enum AVPixelFormat gazecut_first_pixel_format(const AVCodec *codec
       NULL, codec, AV_CODEC_CONFIG_PIX_FORMAT, 0, &formats, &count);
   return code >= 0 && count > 0 ? *(const enum AVPixelFormat *)formats : AV_PIX_FMT_NONE;
 #else
-  return codec->pix_fmts ? codec->pix_fmts[0] : AV_PIX_FMT_NONE;
+  const enum AVPixelFormat *formats = codec->pix_fmts;
+  return formats ? formats[0] : AV_PIX_FMT_NONE;
 #endif
 }
 

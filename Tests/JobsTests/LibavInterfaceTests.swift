@@ -44,6 +44,7 @@ import Testing
     ]
     for (name, library) in moved {
       let parts = shim.components(separatedBy: name)
+      #expect(parts.count == 2)
       let condition = "#if LIBAV\(library)_VERSION_INT"
       let before = try #require(parts.first?.components(separatedBy: condition).last)
       #expect(before.contains("#else") && !before.contains("#endif"), "\(name) is unconditional")
