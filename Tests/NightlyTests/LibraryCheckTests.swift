@@ -42,6 +42,23 @@ import Testing
     #expect(try due.standing(of: "walk").isDue)
   }
 
+  @Test(arguments: [".mp4", ".json"]) func whatCannotBeReadIsNotMissing(ending: String) throws {
+    let folder = try OwnedFolder()
+    try folder.publish()
+    let name = OwnedFolder.stem + ending
+    // Whoever runs the tests may be root, who may read all: a link to itself nobody can open.
+    folder.files.remove(name)
+    try #require(symlink(name, folder.files.path(name)) == 0)
+    for repairs in [false, true] {
+      let found = check(folder, repairs: repairs)
+      #expect(found.text.contains("unreadable  shorts/walk/\(name)"), "\(found.text)")
+      #expect(!found.text.contains("missing"))
+      #expect(found.status == .badData)
+    }
+    // What may be a person's stands as it was.
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.files.path(name)) == name)
+  }
+
   @Test func aCopiedLibraryIsSoundAndItsTimesAreTakenOver() throws {
     let folder = try OwnedFolder()
     try folder.publish()

@@ -6,6 +6,8 @@ struct CheckFinding: Hashable, Sendable {
     case missing
     /// Its content is not what was published, and its time is: the disk, not a person.
     case damaged
+    /// It is there and cannot be read: whose it is now is not known, and nothing is done to it.
+    case unreadable
     /// A killed run's temporary file.
     case leftover
     /// A retired file that the library does not know, and would keep for ever.
@@ -22,11 +24,14 @@ struct CheckFinding: Hashable, Sendable {
       self == .touched ? "of the same content with other times" : rawValue
     }
 
-    /// Whether it is a fault, which `--repair` heals; the others are a person's own.
-    var isFault: Bool {
+    /// Whether it is a fault; the others are a person's own.
+    var isFault: Bool { isHealed || self == .unreadable }
+
+    /// Whether it is a fault that `--repair` heals, or the next run after it.
+    var isHealed: Bool {
       switch self {
       case .missing, .damaged, .leftover, .orphan: true
-      case .changed, .foreign, .touched: false
+      case .unreadable, .changed, .foreign, .touched: false
       }
     }
   }

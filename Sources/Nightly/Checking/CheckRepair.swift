@@ -21,6 +21,8 @@ struct CheckRepair {
       return repairs && finding.clip.map { files.isRetired($0.fileName) } ?? false
         ? try noteRetired(finding) : "the next `gazecut run` makes it again"
     case .damaged: return try setAside(finding)
+    case .unreadable:
+      return "cannot be read, and nothing is done to it: see to its rights, its folder's, or its disk"
     case .leftover: return try removeLeftover(finding)
     case .orphan: return try noteRetired(finding)
     case .changed: return try adopt(finding)

@@ -42,7 +42,7 @@ package struct LibraryCheck {
   /// Checks.
   ///
   /// - Parameter output: takes the result, for standard output.
-  /// - Throws: `CommandFailure` 65 when there are faults and they were not healed, 75 while a run
+  /// - Throws: `CommandFailure` 65 when there are faults that were not healed, 75 while a run
   ///   holds the library; `LibraryError` for a database that cannot be read.
   package func run(output: (String) -> Void) throws {
     let lock = try RunLock(folder: library.path, request.writes ? .exclusive : .shared)
@@ -67,12 +67,15 @@ package struct LibraryCheck {
       }
     }
     output(text(findings, known: known))
-    let faults = findings.count { $0.kind.isFault }
-    guard faults == 0 || request.repairs else {
+    let faults = findings.count { $0.kind.isFault && !(request.repairs && $0.kind.isHealed) }
+    guard faults == 0 else {
+      let files = faults == 1 ? "1 file" : "\(faults) files"
       throw CommandFailure(
         .badData,
-        "\(faults == 1 ? "1 file is" : "\(faults) files are") not as the library has it; "
-          + "`gazecut check --repair` heals what can be healed, the next run makes the rest again")
+        request.repairs
+          ? "\(files) cannot be read; see to that, and check again"
+          : "\(files) \(faults == 1 ? "is" : "are") not as the library has it; `gazecut check "
+            + "--repair` heals what can be healed, the next run makes the rest again")
     }
   }
 

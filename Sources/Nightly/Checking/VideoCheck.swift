@@ -36,36 +36,46 @@ struct VideoCheck {
 
   private var current: [Finding] {
     published.flatMap { clip -> [Finding] in
-      let sides = clip.sideFiles.compactMap { name, digest -> Finding? in
-        guard let found = try? files.digest(name) else {
-          return Finding(kind: .missing, name: name, clip: clip)
+      let sides = clip.sideFiles.compactMap { name, digest in
+        kind { try files.digest(name).map { $0 == digest } }.map {
+          Finding(kind: $0, name: name, clip: clip)
         }
-        return found == digest ? nil : Finding(kind: .changed, name: name, clip: clip)
       }
       return [kind(of: clip).map { Finding(kind: $0, name: clip.fileName, clip: clip) }]
         .compactMap { $0 } + sides
     }
   }
 
+  /// What is wrong with a small file: `isSame` says whether it is as it was published, and has no
+  /// answer where it is not there.
+  private func kind(_ isSame: () throws -> Bool?) -> CheckFinding.Kind? {
+    do {
+      guard let isSame = try isSame() else { return .missing }
+      return isSame ? nil : .changed
+    } catch {
+      return .unreadable
+    }
+  }
+
   private func kind(of clip: Clip) -> CheckFinding.Kind? {
-    guard let stamp = files.stamp(clip.fileName) else { return .missing }
+    guard let stamp = files.stamp(clip.fileName) else {
+      return files.isAbsent(clip.fileName) ? .missing : .unreadable
+    }
     let isTimeKept = stamp.nanoseconds == clip.modifiedNanoseconds
     guard stamp.bytes == clip.bytes else { return isTimeKept ? .damaged : .changed }
     // What an older gazecut published is known by its size and time alone.
     guard let digest = clip.digest else { return isTimeKept ? nil : .changed }
-    let isSame = ContentDigest.hex(of: files.path(clip.fileName)) == digest
-    if isTimeKept { return isSame ? nil : .damaged }
-    return isSame ? .touched : .changed
+    guard let found = ContentDigest.hex(of: files.path(clip.fileName)) else { return .unreadable }
+    if isTimeKept { return found == digest ? nil : .damaged }
+    return found == digest ? .touched : .changed
   }
 
   private static let document = "decisions.json"
 
   private var decided: [Finding] {
     guard let decisions else { return [] }
-    guard let data = FileManager.default.contents(atPath: files.path(Self.document)) else {
-      return [Finding(kind: .missing, name: Self.document)]
-    }
-    return data == Data(decisions.utf8) ? [] : [Finding(kind: .changed, name: Self.document)]
+    let kind = kind { try files.contents(Self.document).map { $0 == Data(decisions.utf8) } }
+    return kind.map { [Finding(kind: $0, name: Self.document)] } ?? []
   }
 
   private var unknown: [Finding] {

@@ -92,6 +92,12 @@ struct ClipFiles {
     return (Int64(status.st_size), Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
   }
 
+  /// Whether nothing stands under a name; what cannot be looked at may be there.
+  func isAbsent(_ name: String) -> Bool {
+    var status = stat()
+    return stat(path(name), &status) != 0 && (errno == ENOENT || errno == ENOTDIR)
+  }
+
   /// The content of a small file; `nil` when it is not there.
   ///
   /// - Throws: `CocoaError` where it cannot be read: whose it is is not known then, and it may be
