@@ -30,6 +30,12 @@ struct WorkerProcess {
     /// A file is rendered frame by frame and tells of it; whoever waits for it must not be the
     /// first to lose patience.
     static let render = Patience(silence: .seconds(1200), windingUp: .seconds(10))
+
+    /// A span in the language of the other messages, whatever the user's own is.
+    static func words(_ span: Duration) -> String {
+      let seconds = span.components.seconds
+      return seconds < 120 ? "\(seconds) s" : "\(seconds / 60) min"
+    }
   }
 
   var task: WorkerTask
@@ -82,14 +88,14 @@ struct WorkerProcess {
       throw CommandFailure(
         .inputOutputFailed,
         "the worker of '\(task.video)' gave no sign of life for "
-          + "\(patience.silence.formatted(.units(width: .wide))) and was ended; a disk that does "
+          + "\(Patience.words(patience.silence)) and was ended; a disk that does "
           + "not answer, or a stopped process, looks like this")
     }
     guard !time.wasTooLong else {
       throw CommandFailure(
         .inputOutputFailed,
         "'\(task.video)' took longer than "
-          + "\((patience.whole ?? .zero).formatted(.units(width: .wide))), many times what others "
+          + "\(Patience.words(patience.whole ?? .zero)), many times what others "
           + "of its length take, and was ended")
     }
     return try result(
