@@ -15,7 +15,7 @@ extension DecisionMaker {
   }
 
   /// Cuts and black bars around moments that are decided.
-  func picture(around moments: [Moment]) throws -> SourceAnalysis.Picture {
+  private func picture(around moments: [Moment]) throws -> SourceAnalysis.Picture {
     let fitter = EdgeFitter(settings: settings.selection, duration: source.info.duration)
     return try analysis().picture(
       in: fitter.neededRanges(around: moments.map { $0.start..<max($0.start, $0.end) }))

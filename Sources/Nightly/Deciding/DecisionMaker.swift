@@ -201,7 +201,12 @@ extension DecisionMaker {
     }
     let fitter = EdgeFitter(settings: settings.selection, duration: source.info.duration)
     report("finding cuts")
-    let picture = try analysis().picture(in: fitter.neededRanges(for: candidates))
+    // What stays is framed for further shapes alone. All is decoded once: that is most of the work.
+    let framedAgain = settings.shapes.count > 1 ? kept : []
+    let picture = try analysis().picture(
+      in: fitter.neededRanges(
+        around: candidates.map { $0.start..<max($0.start, $0.end) }
+          + framedAgain.map { $0.start..<max($0.start, $0.end) }))
     let added = try moments(of: candidates, picture, audience).map { moment in
       var moment = moment
       moment.rank += kept.count
@@ -211,8 +216,7 @@ extension DecisionMaker {
     let recorded = try adds ? recordedDocument() : nil
     return document(
       moments, [], summary,
-      shapes: try furtherShapes(
-        of: moments, self.picture(around: moments), audience, given: recorded),
+      shapes: try furtherShapes(of: moments, picture, audience, given: recorded),
       reason: nil)
   }
 
