@@ -22,7 +22,7 @@ struct CheckRepair {
         ? try noteRetired(finding) : "the next `gazecut run` makes it again"
     case .damaged: return try setAside(finding)
     case .unreadable:
-      return "cannot be read, and nothing is done to it: see to its rights, its folder's, or its disk"
+      return "cannot be read, and is left alone: see to its rights, its folder's, or its disk"
     case .leftover: return try removeLeftover(finding)
     case .orphan: return try noteRetired(finding)
     case .changed: return try adopt(finding)
