@@ -170,6 +170,7 @@ dist:  ## what is installed under /usr/local, as a tarball in .build/packages
 site: night  ## the manual, the reference and what came out of the samples, as pages in .build/site
 	@$(INSTALL) --for-install
 	@$(INSTALL) --for-package
+	@$(INSTALL) --for-site
 	@jobs/package/build-site $(BUILT)/gazecut $(LIBRARY) .build/site
 	@echo "To read it: python3 -m http.server --directory .build/site"
 

@@ -32,7 +32,8 @@ import Testing
       ("jobs/package/stage", "install"), ("jobs/draw-night", "install"),
       ("jobs/package/build-program", "package"),
       ("jobs/package/build-deb", "package"), ("jobs/package/build-dist", "package"),
-      ("jobs/package/build-site", "package"), ("jobs/package/check-libav", "package"),
+      ("jobs/package/build-site", "package"), ("jobs/package/photograph-page", "site"),
+      ("jobs/package/check-libav", "package"),
       ("Tests/Package/run", "package"),
       ("Tests/Benchmarks/bench-render", "bench"), ("Tests/Benchmarks/bench-audience", "bench"),
       ("Tests/Fuzz/run", "fuzz"), ("Tests/Slurm/run", "clusters"),
@@ -101,7 +102,8 @@ import Testing
     ("dist", "--for-install", "jobs/package/build-dist"),
     ("test-libav", "--for-package", "jobs/package/check-libav"),
     ("test-deb", "--for-package", "Tests/Package/run"),
-    ("site", "--for-package", "jobs/package/build-site"), ("run", "", "swift build"),
+    ("site", "--for-package", "jobs/package/build-site"),
+    ("site", "--for-site", "jobs/package/build-site"), ("run", "", "swift build"),
   ])
   func everyCommandInstallsWhatItStarts(target: String, option: String, first: String) throws {
     let said = try StartedPrograms.commands(ofTargets: [target])
