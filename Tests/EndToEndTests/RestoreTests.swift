@@ -30,6 +30,25 @@ import Testing
     #expect(Set(links.values) == Set(moments.map { "../\($0.id).mp4" }))
   }
 
+  /// Where a disk damages a retired clip nobody looks until it is wanted again.
+  @Test func aRetiredClipThatIsDamagedIsRenderedAnew() throws {
+    let library = try TestLibrary.afterItsNight()
+    let name = try #require(try library.decisions(of: "walk").moments.first).id + ".mp4"
+    let published = try Data(
+      contentsOf: URL(fileURLWithPath: library.path("shorts/walk/\(name)")))
+    try library.gazecut("wish", "walk", "never", "0:13-0:30")
+    try library.gazecut("run")
+    let retired = library.path("shorts/walk/.retired/\(name)")
+    var damaged = try Data(contentsOf: URL(fileURLWithPath: retired))
+    #expect(damaged == published)
+    damaged[damaged.count / 2] ^= 1
+    try damaged.write(to: URL(fileURLWithPath: retired))
+    try library.gazecut("wish", "walk", "--undo")
+    #expect(try library.gazecut("run").status == 0)
+    let again = try Data(contentsOf: URL(fileURLWithPath: library.path("shorts/walk/\(name)")))
+    #expect(again == published)
+  }
+
   @Test func aClipThatANeverRetiredComesBack() throws {
     let library = try TestLibrary.afterItsNight()
     let before = try #require(try library.decisions(of: "walk").moments.first)
@@ -79,7 +98,8 @@ import Testing
     try library.gazecut("wish", "walk", "frame", "1", "--layout", "fit")
     try library.gazecut("run")
     let still = try #require(try library.decisions(of: "walk").moments.first)
-    let bytes = FileManager.default.contents(atPath: library.path("shorts/walk/\(still.id).mp4"))
+    let bytes = FileManager.default.contents(
+      atPath: library.path("shorts/walk/\(still.id).mp4"))
     try library.gazecut("wish", "walk", "--undo")
     try library.gazecut("wish", "walk", "move", "1", "--start", "-2")
     try library.gazecut("run")
@@ -95,7 +115,8 @@ import Testing
     let back = try #require(try library.decisions(of: "walk").moments.first)
     #expect(back.id == still.id)
     #expect(
-      FileManager.default.contents(atPath: library.path("shorts/walk/\(still.id).mp4")) == bytes)
+      FileManager.default.contents(atPath: library.path("shorts/walk/\(still.id).mp4")) == bytes
+    )
     #expect(try clips(library).retired.contains { $0.id == moved.id })
     try names(library)
     // An erasure takes the reason's figures along.

@@ -60,6 +60,16 @@ import Testing
     #expect(left == name)
   }
 
+  @Test func aFolderIsNoClip() throws {
+    let folder = try OwnedFolder()
+    let clip = try folder.publish()
+    folder.files.remove(clip.fileName)
+    try OutputFolder.make(folder.files.path(clip.fileName))
+    let found = check(folder, adopts: true)
+    #expect(found.status == .badData && found.text.contains("unreadable"), "\(found.text)")
+    #expect(try folder.database.clips(of: "walk").first?.digest == clip.digest)
+  }
+
   @Test func aCopiedLibraryIsSoundAndItsTimesAreTakenOver() throws {
     let folder = try OwnedFolder()
     try folder.publish()
@@ -87,6 +97,8 @@ import Testing
   @Test func otherBytesAtTheSameTimeAreDamage() throws {
     let folder = try OwnedFolder()
     let before = try folder.publish()
+    let aside = "shorts/walk/\(OwnedFolder.stem).damaged.mp4"
+    try folder.write(aside, "a person's notes")
     try folder.write(Self.clip, "pictures and noise")
     let stamp = try #require(folder.files.stamp(before.fileName))
     var clip = before
@@ -94,7 +106,9 @@ import Testing
     try folder.database.keep(clip)
     #expect(check(folder).status == .badData)
     #expect(check(folder, repairs: true).status == .done)
-    #expect(folder.files.exists("\(OwnedFolder.stem).damaged.mp4"))
+    #expect(folder.files.exists("\(OwnedFolder.stem).damaged-2.mp4"))
+    let notes = FileManager.default.contents(atPath: "\(folder.path)/\(aside)")
+    #expect(notes == Data("a person's notes".utf8))
     let due = DueCheck(library: folder.library, database: folder.database)
     #expect(try due.standing(of: "walk").missing == [before.fileName])
   }

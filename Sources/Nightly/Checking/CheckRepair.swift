@@ -35,14 +35,25 @@ struct CheckRepair {
 
   private func setAside(_ finding: VideoCheck.Finding) throws -> String {
     guard repairs else { return "--repair sets it aside, and the next run makes it again" }
-    let name = finding.name as NSString
-    let aside = "\(name.deletingPathExtension).damaged.\(name.pathExtension)"
+    let aside = freeName(besides: finding.name as NSString)
     guard rename(files.path(finding.name), files.path(aside)) == 0 else {
       throw CommandFailure(
         .inputOutputFailed,
         "cannot set '\(files.path(finding.name))' aside: \(String(cString: strerror(errno)))")
     }
     return "set aside as \(aside); the next `gazecut run` makes it again"
+  }
+
+  /// A name that nothing has: what was set aside before, or is a person's, stays.
+  private func freeName(besides name: NSString) -> String {
+    let (stem, ending) = ("\(name.deletingPathExtension).damaged", name.pathExtension)
+    var free = "\(stem).\(ending)"
+    var number = 2
+    while !files.isAbsent(free) {
+      free = "\(stem)-\(number).\(ending)"
+      number += 1
+    }
+    return free
   }
 
   private func removeLeftover(_ finding: VideoCheck.Finding) throws -> String {

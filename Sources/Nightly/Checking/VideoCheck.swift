@@ -61,6 +61,8 @@ struct VideoCheck {
     guard let stamp = files.stamp(clip.fileName) else {
       return files.isAbsent(clip.fileName) ? .missing : .unreadable
     }
+    // A folder has a size and a time as well.
+    guard files.isFile(clip.fileName) else { return .unreadable }
     let isTimeKept = stamp.nanoseconds == clip.modifiedNanoseconds
     guard stamp.bytes == clip.bytes else { return isTimeKept ? .damaged : .changed }
     // What an older gazecut published is known by its size and time alone.

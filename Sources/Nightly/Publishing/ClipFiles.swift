@@ -98,6 +98,12 @@ struct ClipFiles {
     return stat(path(name), &status) != 0 && (errno == ENOENT || errno == ENOTDIR)
   }
 
+  /// Whether a file stands under a name, and not a folder or something else.
+  func isFile(_ name: String) -> Bool {
+    var status = stat()
+    return stat(path(name), &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
   /// The content of a small file; `nil` when it is not there.
   ///
   /// - Throws: `CocoaError` where it cannot be read: whose it is is not known then, and it may be

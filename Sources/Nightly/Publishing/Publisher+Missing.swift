@@ -114,11 +114,22 @@ extension Publisher {
 
   private func standing(of moment: Moment, at stem: String) throws -> ShortStanding {
     let (name, poster) = (stem + ".mp4", stem + ".jpg")
-    guard files.exists(name) else { return files.isRetired(name) ? .retired : .missing }
+    guard files.exists(name) else {
+      return isWholeAmongRetired(name, clips[moment.id]) ? .retired : .missing
+    }
     let needsPoster =
       try settings.render.hasPosters && !files.exists(poster)
       && files.isOurs(sideFile: poster, of: clips[moment.id])
     return needsPoster ? .withoutPoster : .there
+  }
+
+  /// Whether a clip that is wanted again lies among the retired as it was published.
+  ///
+  /// A disk may have damaged it there, where nobody looks.
+  private func isWholeAmongRetired(_ name: String, _ clip: Clip?) -> Bool {
+    guard files.isRetired(name) else { return false }
+    guard let digest = clip?.digest else { return true }
+    return ContentDigest.hex(of: files.retiredFolder + "/" + name) == digest
   }
 
   /// The job of a moment's clip; `path` is where its files go, without their endings.
