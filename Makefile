@@ -34,9 +34,10 @@ IN_ONE_GO := -Xswiftc -whole-module-optimization -Xswiftc -disable-batch-mode \
   -Xswiftc -num-threads -Xswiftc 2
 
 # Builds in silence; what fails is tried again aloud. (The compiler would remark on every module
-# that it compiles in one go.)
+# that it compiles in one go.) What the compiler noted of an earlier build in parts is taken away:
+# by it the next one would link parts of both, and fail.
 built = { $(BUILD) $(IN_ONE_GO) --quiet --product $(1) >/dev/null 2>&1 \
-  || $(BUILD) $(IN_ONE_GO) --product $(1); }
+  || $(BUILD) $(IN_ONE_GO) --product $(1); } && rm -f $(BUILT)/*.build/*.priors
 
 # For debugging, and of what computes only the slowest optimised: a first clip comes minutes sooner.
 # (Package.swift reads TRIAL_BUILD; the tests, which compute more, compile those modules again.)
