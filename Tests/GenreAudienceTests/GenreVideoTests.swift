@@ -1,0 +1,104 @@
+import Audience
+import GenreAudience
+import Testing
+
+@Suite("Planted audiences of genres")
+struct GenreVideoTests {
+  @Test("there are ten, each with a name of its own")
+  func genres() {
+    #expect(Genre.all.count == 10)
+    #expect(Set(Genre.all.map(\.name)).count == 10)
+  }
+
+  @Test("the same again gives the same samples, another seed gives others", arguments: Genre.all)
+  func reproducibility(genre: Genre) {
+    let first = GenreVideo(genre, seed: 3)
+    let second = GenreVideo(genre, seed: 3)
+    let other = GenreVideo(genre, seed: 4)
+    #expect(first.moments == second.moments)
+    for viewer in [0, 11, 23] {
+      #expect(first.samples(ofViewer: viewer) == second.samples(ofViewer: viewer))
+      #expect(first.samples(ofViewer: viewer) != other.samples(ofViewer: viewer))
+    }
+  }
+
+  @Test("a viewer is the same in an audience of any size", arguments: Genre.all)
+  func independenceOfSize(genre: Genre) {
+    let small = GenreVideo(genre, viewers: 5, seed: 8)
+    let large = GenreVideo(genre, viewers: 60, seed: 8)
+    #expect(small.moments == large.moments)
+    for viewer in [0, 4] {
+      #expect(small.samples(ofViewer: viewer) == large.samples(ofViewer: viewer))
+      let times = stride(from: 0, to: genre.duration, by: 0.5)
+      #expect(
+        times.map { small.reacts(viewer: viewer, at: $0) }
+          == times.map { large.reacts(viewer: viewer, at: $0) })
+    }
+  }
+
+  @Test("samples lie within the video, in order, at the viewer's rate", arguments: Genre.all)
+  func times(genre: Genre) {
+    let video = GenreVideo(genre, seed: 5)
+    var rates: Set<Int> = []
+    for viewer in 0..<video.viewers {
+      let samples = video.samples(ofViewer: viewer)
+      let stay = video.stay(ofViewer: viewer)
+      let times = samples.milliseconds
+      #expect(zip(times, times.dropFirst()).allSatisfy { $0 < $1 })
+      #expect(times.allSatisfy { (0...Int32(genre.duration * 1000)).contains($0) })
+      rates.insert(Int((Double(times.count) / (stay.upperBound - stay.lowerBound)).rounded()))
+    }
+    #expect(rates.isSubset(of: [1, 2, 10, 30]) && rates.count >= 3)
+  }
+
+  @Test("as many moments as said, within the video, clear of each other", arguments: Genre.all)
+  func moments(genre: Genre) {
+    for seed: UInt64 in 1...6 {
+      let video = GenreVideo(genre, seed: seed)
+      #expect(video.moments.count == genre.moments)
+      #expect(video.moments.allSatisfy { $0.lowerBound > 5 && $0.upperBound < genre.duration - 5 })
+      for (first, second) in zip(video.moments, video.moments.dropFirst()) {
+        // Two slots' margins of 6 s: .3 to 1.2 s of lag and 2.5 s of a late end leave 8 s.
+        #expect(second.lowerBound - first.upperBound >= 12 - 1e-9)
+      }
+    }
+  }
+
+  @Test("a moment reaches .35 to .75 of viewers, and hardly anybody reacts without cause")
+  func shares() {
+    for genre in Genre.all {
+      for seed: UInt64 in 1...4 {
+        let video = GenreVideo(genre, seed: seed)
+        for moment in video.moments {
+          // The middle: everyone has begun (1.2 s, followers 3 s later) and few have ended.
+          let middle = (moment.lowerBound + moment.upperBound) / 2 + 1
+          let share = Double(video.reactors(at: middle)) / Double(video.viewers)
+          #expect((0.25...0.76).contains(share), "\(genre.name) \(seed) \(moment)")
+        }
+        let felt = video.moments + video.otherReactions
+        for time in stride(from: 0, to: genre.duration, by: 0.5) {
+          let isCaused = felt.contains { $0.lowerBound <= time && time < $0.upperBound + 4 }
+          #expect(isCaused || video.reactors(at: time) <= 2, "\(genre.name) \(seed) \(time)")
+        }
+      }
+    }
+  }
+
+  @Test("at a lecture at most two react at a time; with nothing planted nobody ever")
+  func lecture() {
+    for seed: UInt64 in 1...12 {
+      let lecture = GenreVideo(.lecture, seed: seed)
+      let counts = stride(from: 0, to: lecture.duration, by: 0.25).map(lecture.reactors(at:))
+      #expect(counts.max() == 2 || counts.max() == 1)
+      let quiet = GenreVideo(.quiet, seed: seed)
+      #expect(
+        stride(from: 0, to: quiet.duration, by: 0.5).allSatisfy { quiet.reactors(at: $0) == 0 })
+    }
+  }
+}
+
+extension GenreVideo {
+  fileprivate func reactors(at time: Double) -> Int {
+    (0..<viewers).count { reacts(viewer: $0, at: time) }
+  }
+}
