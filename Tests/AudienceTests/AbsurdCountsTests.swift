@@ -21,14 +21,33 @@ import Testing
     #expect(AudienceRow.decoded(sealed { $0.write(count: count) }) == nil)
   }
 
-  @Test(arguments: absurd) func facesOfAHalfSecond(count: Int) {
+  @Test(arguments: absurd) func clustersOfAHalfSecond(count: Int) {
     let bytes = sealed {
       $0.write(count: 1)
-      $0.write(UInt8(0))
-      for number in [5, 5, count] { $0.write(count: number) }
+      // Four counts of viewers, four sums, seven classes of four bytes, and then the clusters.
+      for number in [5, 5, 5, 5] { $0.write(count: number) }
+      for sum in [0.5, 1, 2, 1] { $0.write(sum) }
+      for _ in 0..<7 { $0.write(UInt32(0)) }
+      $0.write(count: count)
     }
     #expect(BinSummary.decoded(bytes) == nil)
     #expect(BinSummary.decoded(sealed { $0.write(count: count) }) == nil)
+  }
+
+  /// More viewers with a face than watch, and sums that are no numbers.
+  @Test func figuresThatCannotBe() {
+    func bin(_ withFace: Int, _ reacting: Double) -> [UInt8] {
+      sealed {
+        $0.write(count: 1)
+        for number in [5, 5, withFace, 3] { $0.write(count: number) }
+        for sum in [0.5, reacting, 2, 1] { $0.write(sum) }
+        for _ in 0..<7 { $0.write(UInt32(0)) }
+        $0.write(count: 0)
+      }
+    }
+    #expect(BinSummary.decoded(bin(5, 1))?.first?.reacting == 1)
+    #expect(BinSummary.decoded(bin(6, 1)) == nil)
+    for sum in [Double.nan, .infinity] { #expect(BinSummary.decoded(bin(5, sum)) == nil) }
   }
 
   @Test(arguments: absurd) func halfSecondsOfAViewer(count: Int) {
@@ -45,7 +64,7 @@ import Testing
     let head = whole.encodedHead()
     #expect(TimelineSummary(head: head, figures: []) != nil)
     let bytes = sealed {
-      $0.write(UInt32(0x3153_5A47))
+      $0.write(UInt32(0x3253_5A47))
       $0.write(60.0)
       $0.write(16.0 / 9)
       $0.write(count: count)

@@ -11,22 +11,24 @@ struct AudienceBlocksTests {
         gaze: { $0 < 5 && index == 2 ? .lost : MadeUp.at(0.3 + 0.01 * Double(index), 0.5) },
         face: { $0 > 20 ? MadeUp.face(.surprise, 0.7) : MadeUp.neutral($0) })
     }
-    let frozen = MadeUp.session(seconds: 70, face: { _ in MadeUp.face(.neutral, 1) })
+    // Nobody's: all of it lies behind the end.
+    let late = SampleColumns([Sample(time: 71, gaze: MadeUp.center)])
     var settings = FoldSettings()
     settings.eyeLag = 0.3
-    settings.shifts = 20
-    return MadeUp.folded(viewers + [frozen], seconds: 70.123, settings: settings)
+    settings.model.rounds = 3
+    return MadeUp.folded(viewers + [late], seconds: 70.123, settings: settings)
   }
 
   @Test("comes back equal, with the settings it was folded with")
   func roundTrip() throws {
     let audience = audience()
-    #expect(audience.summary.bins.contains { $0.agreement != nil && !$0.clusters.isEmpty })
+    #expect(audience.summary.excluded.map(\.viewers) == [1] && audience.summary.gain > 0)
+    #expect(audience.summary.bins.contains { $0.reactingHeld > 0 && !$0.clusters.isEmpty })
     let blocks = AudienceBlocks(audience)
     #expect(blocks.figures.count == 2 && blocks.rows.count == 2)
     let summary = try #require(TimelineSummary(head: blocks.head, figures: blocks.figures))
     #expect(summary == audience.summary)
-    #expect(summary.fold.eyeLag == 0.3 && summary.fold.shifts == 20)
+    #expect(summary.fold.eyeLag == 0.3 && summary.fold.model.rounds == 3)
     #expect(blocks.rows.compactMap(AudienceRow.decoded).flatMap(\.self) == audience.rows)
     let empty = AudienceBlocks(TimelineFolder(duration: 0, aspect: 1).folded())
     #expect(TimelineSummary(head: empty.head, figures: empty.figures)?.bins.isEmpty == true)
@@ -34,26 +36,32 @@ struct AudienceBlocksTests {
 
   @Test("every setting of a fold is kept by its name")
   func settings() {
-    let names = Set(Mirror(reflecting: FoldSettings()).children.compactMap(\.label))
-    #expect(names == Set(FoldSettings().numbers.map(\.name)))
+    let parts: [Any] = [FoldSettings(), ModelSettings()]
+    let names = parts.flatMap { Mirror(reflecting: $0).children.compactMap(\.label) }
+    // The model's own numbers stand beside the others, each emotion under its name.
+    let kept = Set(names).subtracting(["model", "emotions"]).union(Emotion.allCases.map(\.name))
+    #expect(kept == Set(FoldSettings().numbers.map(\.name)))
     var other = FoldSettings()
-    other.frozenFaceSamples = 7
-    other.clip = 2.5
+    other.gapSeconds = 7
+    other.model.mildest = 0.25
+    other.model.emotions[.fear] = 0.5
     #expect(FoldSettings(numbers: other.numbers) == other)
     // What an older or newer gazecut kept has other names.
-    #expect(FoldSettings(numbers: [("clip", 2.5), ("unheardOf", 1)]).clip == 2.5)
+    #expect(FoldSettings(numbers: [("mildest", 0.25), ("clip", 1)]).model.mildest == 0.25)
   }
 
-  @Test("is small: 13 bytes a row at most, and those of a few figures a bin")
+  @Test("is small: 8 bytes a row at most, and those of a few figures a bin")
   func size() {
     let audience = audience()
     let blocks = AudienceBlocks(audience)
     let rows = audience.rows.reduce(0) { $0 + $1.count }
     let bytes = blocks.rows.reduce(0) { $0 + $1.count }
-    #expect(bytes < 13 * rows)
-    // Six doubles, a cluster of four, and here at most as many groups of faces as viewers.
+    // A place of two and two bytes, a weight, a half; what seven rows of a bin share is a count.
+    #expect(bytes < 8 * rows)
+    // Four sums of 8 bytes, seven classes of 4, a cluster of four numbers, and five counts; nothing
+    // of it grows with the viewers.
     let figures = blocks.figures.reduce(0) { $0 + $1.count }
-    #expect(figures < audience.summary.bins.count * (6 * 8 + 4 * 8 + 7 * 13 + 8))
+    #expect(figures < audience.summary.bins.count * (4 * 8 + 7 * 4 + 4 * 8 + 8))
   }
 
   @Test("cut, lengthened, changed or foreign bytes are refused")
@@ -82,25 +90,23 @@ struct AudienceBlocksTests {
 struct AudienceRowRoundingTests {
   @Test("gives back what it was given, in its steps")
   func steps() throws {
-    var strengths = EmotionVector.zero
-    strengths[.happy] = 1
-    strengths[.neutral] = 0.5
-    let row = AudienceRow(
-      position: PicturePoint(x: 0.25, y: 0.5), weight: 0.2, strengths: strengths)
+    var scores = EmotionVector.zero
+    scores[.happy] = 1
+    scores[.neutral] = 0.5
+    let row = AudienceRow(position: PicturePoint(x: 0.25, y: 0.5), weight: 0.2, scores: scores)
     #expect(row.position == PicturePoint(x: 0.25, y: 0.5))
     #expect(abs(row.weight - 0.2) < 1e-9)
-    #expect(row.strengths?[.happy] == 1)
-    let again = AudienceRow(
-      position: row.position, weight: row.weight, strengths: row.strengths)
+    #expect(row.hasFace && row.told == .all)
+    let again = AudienceRow(position: row.position, weight: row.weight, scores: scores)
     #expect(again == row)
   }
 
   @Test("nothing is nothing")
   func nothing() {
     let row = AudienceRow(
-      position: PicturePoint(x: .nan, y: 0), weight: .nan, strengths: nil)
-    #expect(row.position == nil && row.weight == 0 && row.strengths == nil)
-    let far = AudienceRow(position: PicturePoint(x: 1e9, y: -1e9), weight: 7, strengths: nil)
+      position: PicturePoint(x: .nan, y: 0), weight: .nan)
+    #expect(row.position == nil && row.weight == 0 && !row.hasFace)
+    let far = AudienceRow(position: PicturePoint(x: 1e9, y: -1e9), weight: 7)
     #expect(far.weight == 1 && (far.position?.x ?? 0) > 3.9)
   }
 }

@@ -25,9 +25,10 @@ struct JoinedAudienceTests {
       #expect(both.summary.bins[bin].withGaze == a.withGaze + b.withGaze)
       #expect(both.summary.bins[bin].withFace == a.withFace + b.withFace)
       #expect(both.rows[bin] == (few.rows[bin] + many.rows[bin]).sorted())
-      // Nine tell more of chance than four.
-      #expect(both.summary.bins[bin].chance == b.chance ?? a.chance)
+      #expect(both.summary.bins[bin].evidence == a.evidence + b.evidence)
+      #expect(both.summary.bins[bin].reactingHeld == a.reactingHeld + b.reactingHeld)
     }
+    #expect(both.summary.gain == max(few.summary.gain, many.summary.gain))
     let nobody = TimelineFolder(duration: 30, aspect: 16.0 / 9).folded()
     #expect(few.joined(with: nobody) == few)
     #expect(nobody.joined(with: few) == few)
@@ -54,9 +55,10 @@ struct JoinedAudienceTests {
     let some = fold.finish()
     #expect(some.summary.viewers == 5 && some.summary.presences.count == 5)
     #expect(some.rows.allSatisfy { $0.count == 5 })
-    let whole = MadeUp.folded(all, seconds: 30).summary
-    #expect(some.summary.bins.map(\.chance) == whole.bins.map(\.chance))
-    #expect(some.summary.bins.map(\.agreement) == whole.bins.map(\.agreement))
+    // Told by all twelve: what one more brings is theirs, and in the first seconds, when nobody
+    // laughs, hardly any of the five react.
+    #expect(some.summary.gain == MadeUp.folded(all, seconds: 30).summary.gain)
+    #expect(some.summary.bins[10].reacting < 0.5 && some.summary.bins[10].withFace == 5)
   }
 
   @Test("another length puts empty half seconds behind, or takes the last off")

@@ -1,4 +1,4 @@
-import Audience
+@testable import Audience
 
 /// Sessions made up by rule, for tests.
 enum MadeUp {
@@ -37,6 +37,23 @@ enum MadeUp {
   /// A face of which some classes are told.
   static func told(_ known: [Emotion: Double], areStrongest: Bool = false) -> Face {
     .scores(FaceScores(known: known, areStrongest: areStrongest))
+  }
+
+  /// What folding makes of one viewer: a row a half second.
+  static func rows(_ sessions: [SampleColumns], seconds: Double) -> [AudienceRow?] {
+    let folded = ViewerFolding(duration: seconds, settings: FoldSettings()).fold(sessions)
+    guard case .rows(let rows) = folded else { return [] }
+    return rows
+  }
+
+  /// A row a half second with one class told, in steps of 1/255; `nil` is no row.
+  static func rows(_ emotion: Emotion = .happy, levels: [UInt8?]) -> [AudienceRow?] {
+    levels.map { level in
+      guard let level else { return nil }
+      var scores = EmotionVector.zero
+      scores[emotion] = Float(level) / 255
+      return AudienceRow(position: nil, weight: 1, scores: scores, told: EmotionSet(emotion))
+    }
   }
 
   /// The timeline of viewers who have one session each.

@@ -21,7 +21,7 @@ import Testing
 
   @Test(arguments: places) func samplesAndRowsLieOnOneGrid(place: Double) {
     let columns = sample(place, 0)
-    let row = AudienceRow(position: PicturePoint(x: place, y: place), weight: 1, strengths: nil)
+    let row = AudienceRow(position: PicturePoint(x: place, y: place), weight: 1)
     #expect(columns.x == [row.x] && columns.y == [row.y])
     #expect(row.hasGaze)
   }
@@ -39,11 +39,10 @@ import Testing
   }
 
   @Test(arguments: [0, 0.001, 0.002, 0.25, 0.5, 0.998, 0.999, 1, 1.5, -1, .nan])
-  func scoresAndStrengthsLieOnOneGrid(score: Float) {
-    var strengths = EmotionVector.zero
-    strengths[.happy] = score
-    let row = AudienceRow(
-      position: nil, weight: 1, strengths: strengths, told: EmotionSet(.happy))
+  func scoresOfSamplesAndRowsLieOnOneGrid(score: Float) {
+    var scores = EmotionVector.zero
+    scores[.happy] = score
+    let row = AudienceRow(position: nil, weight: 1, scores: scores, told: EmotionSet(.happy))
     #expect(sample(0.5, score).scores == (0..<7).map { row.levels[$0] })
     let exact = score > 0 ? min(1, score) * 255 : 0
     #expect(row.levels[3] == UInt8(exact.rounded()))

@@ -37,38 +37,11 @@ struct TimelineFolderCrowdTests {
     #expect(try #require(uncorrected.last) - #require(uncorrected.first) > 0.09)
   }
 
-  @Test("agreement is above chance where people look together, and not where they do not")
-  func agreement() throws {
-    let viewers = (0..<10).map { watcher($0, from: 60) }
-    let timeline = MadeUp.timeline(viewers, seconds: 120)
-    let z = timeline.bins.map { $0.agreement?.z ?? 0 }
-    #expect(z[124..<236].allSatisfy { $0 > 2 })
-    #expect(z[..<118].count { $0 > 2 } < 6)
-    let chance = try #require(timeline.bins[50].chance)
-    #expect(chance.share > 0 && chance.share < 1 && chance.deviation > 0)
-  }
-
   @Test("the same sessions give the same timeline")
   func deterministic() {
     let viewers = (0..<8).map { watcher($0, from: 30) }
     #expect(
       MadeUp.timeline(viewers, seconds: 120) == MadeUp.timeline(viewers, seconds: 120))
-  }
-
-  @Test("who does not move with the others weighs less, but never nothing")
-  func weights() {
-    let laughs = { (time: Double) in Int(time / 10) % 3 == 1 }
-    let viewers = (0..<10).map { index in
-      MadeUp.session(
-        seconds: 120,
-        face: { time in
-          let shown = index == 0 ? Int(time / 10) % 3 == 2 : laughs(time)
-          return shown ? MadeUp.face(.happy, 0.8) : MadeUp.neutral(time)
-        })
-    }
-    let weights = MadeUp.timeline(viewers, seconds: 120).bins[30].rows.map(\.weight).sorted()
-    #expect(weights[0] > 0 && weights[0] < 0.3)
-    #expect(weights[1...].allSatisfy { $0 > 0.9 })
   }
 
   @Test("rows are sorted by what they hold")

@@ -1,100 +1,128 @@
-import Audience
 import Testing
 
-@Suite("Sustained reactions above the resting face")
+@testable import Audience
+
+@Suite("Reactions of an audience")
 struct TimelineFolderReactionTests {
-  /// Strength of happiness in each bin of one viewer.
-  private func happiness(_ session: SampleColumns, seconds: Double = 120) -> [Double] {
-    MadeUp.timeline([session], seconds: seconds).bins.map {
-      Double($0.rows.first?.strengths?[.happy] ?? 0)
+  /// The share of six viewers who react in each bin; all show the same, each trembling otherwise.
+  private func reacting(
+    rate: Double = 2, _ face: @escaping (_ time: Double, _ viewer: Int) -> Face
+  ) -> [Double] {
+    let viewers = (0..<6).map { viewer in
+      MadeUp.session(seconds: 120, rate: rate, face: { face($0, viewer) })
     }
+    return MadeUp.folded(viewers, seconds: 120).summary.bins.map { $0.reactingShare ?? -1 }
   }
 
-  private func smile(
-    from start: Double, to end: Double, rate: Double, score: Double = 0.8
-  ) -> SampleColumns {
-    MadeUp.session(
-      seconds: 120, rate: rate,
-      face: { $0 >= start && $0 < end ? MadeUp.face(.happy, score) : MadeUp.neutral($0) })
-  }
-
-  @Test("a held smile is found where it was caused", arguments: [1.0, 2, 10, 60])
+  @Test("a smile that all hold is found where it was caused", arguments: [1.0, 2, 10, 60, 500])
   func heldSmile(rate: Double) {
-    let strengths = happiness(smile(from: 40.5, to: 52.5, rate: rate))
-    #expect(strengths[84..<100].allSatisfy { $0 > 0.6 })
-    #expect(strengths[..<74].allSatisfy { $0 == 0 })
-    #expect(strengths[112...].allSatisfy { $0 == 0 })
-    // Half of full strength within a second of 40 and 52: the lag of faces is taken back.
-    let onset = strengths.firstIndex { $0 > 0.5 } ?? 0
-    let end = strengths.lastIndex { $0 > 0.5 } ?? 0
-    #expect(abs(Double(onset) / 2 - 40) <= 1)
-    #expect(abs(Double(end + 1) / 2 - 52) <= 1)
-  }
-
-  @Test("single samples are nothing", arguments: [1.0, 2])
-  func flicker(rate: Double) {
-    let session = MadeUp.session(
-      seconds: 120, rate: rate,
-      face: {
-        Int(($0 * rate).rounded()) % 7 == 3 ? MadeUp.face(.happy, 0.9) : MadeUp.neutral($0)
-      })
-    #expect(happiness(session).allSatisfy { $0 == 0 })
-  }
-
-  @Test("a burst of misfires is no face that is held; a wrong sample in a laugh ends nothing")
-  func burst() {
-    func face(_ shown: @escaping (Double) -> Bool) -> [Double] {
-      happiness(
-        MadeUp.session(
-          seconds: 120, face: { shown($0) ? MadeUp.face(.happy, 0.9) : MadeUp.neutral($0) }))
+    let shares = reacting(rate: rate) { time, _ in
+      (40.5..<52.5).contains(time) ? MadeUp.face(.happy, 0.8) : MadeUp.neutral(time)
     }
-    // Four of five samples, as three in ten bursts of a flickering classifier have once.
-    #expect(face { $0 >= 40 && $0 < 42.5 && abs($0 - 41) > 0.3 }.allSatisfy { $0 == 0 })
-    let laugh = face { $0 >= 40 && $0 < 52 && abs($0 - 46) > 0.3 }
-    #expect(laugh[82..<100].allSatisfy { $0 > 0.3 })
+    #expect(shares[84..<100].allSatisfy { $0 > 0.8 })
+    #expect(shares[..<74].allSatisfy { $0 < 0.1 } && shares[112...].allSatisfy { $0 < 0.1 })
+    // Half of them within a second of 40 and 52: the lag of faces is taken back.
+    let onset = shares.firstIndex { $0 > 0.5 } ?? 0
+    let end = shares.lastIndex { $0 > 0.5 } ?? 0
+    #expect(abs(Double(onset) / 2 - 40) <= 1 && abs(Double(end + 1) / 2 - 52) <= 1)
+  }
+
+  @Test("single samples of a classifier that misfires are nothing", arguments: [1.0, 2])
+  func flicker(rate: Double) {
+    // One sample in seven, each viewer's at another time.
+    let shares = reacting(rate: rate) { time, viewer in
+      (Int((time * rate).rounded()) + viewer) % 7 == 3
+        ? MadeUp.face(.happy, 0.9) : MadeUp.neutral(time)
+    }
+    #expect(shares.allSatisfy { $0 < 0.15 }, "\(shares.max() ?? 0)")
   }
 
   @Test("a resting smiler who smiles on is no news; one who smiles more is")
   func restingSmiler() {
     let resting = { (time: Double) in 0.6 + 0.02 * Double(Int(time * 10) % 7) }
-    let smiler = MadeUp.session(seconds: 120, face: { MadeUp.face(.happy, resting($0)) })
-    #expect(happiness(smiler).allSatisfy { $0 < 0.1 })
-    let more = MadeUp.session(
-      seconds: 120,
-      face: { MadeUp.face(.happy, $0 > 60 && $0 < 72 ? 0.95 : resting($0)) })
-    #expect(happiness(more)[124..<140].allSatisfy { $0 > 0.5 })
+    let smilers = reacting { time, _ in MadeUp.face(.happy, resting(time)) }
+    #expect(smilers.allSatisfy { $0 < 0.15 })
+    let more = reacting { time, _ in
+      MadeUp.face(.happy, time > 60 && time < 72 ? 0.95 : resting(time))
+    }
+    #expect(more[124..<140].allSatisfy { $0 > 0.8 })
+  }
+
+  @Test("one who laughs alone is one, and adds less to the evidence than where all laugh")
+  func alone() {
+    let viewers = (0..<8).map { viewer in
+      MadeUp.session(
+        seconds: 240,
+        face: { time in
+          let isShared = (60..<72).contains(time) || (180..<192).contains(time)
+          let isLone = viewer == 0 && (120..<132).contains(time)
+          return isShared || isLone ? MadeUp.face(.happy, 0.8) : MadeUp.neutral(time)
+        })
+    }
+    let bins = MadeUp.folded(viewers, seconds: 240).summary.bins
+    // Without the two seconds in which a reaction becomes sure and ceases to be.
+    #expect(bins[124..<138].allSatisfy { $0.reacting > 6.5 && $0.evidence > 0 })
+    #expect(bins[244..<258].allSatisfy { (0.5..<1.2).contains($0.reacting) && $0.evidence < 0 })
+  }
+
+  @Test("what counts as a reaction is for the settings to say", arguments: Emotion.allCases)
+  func emotions(shown: Emotion) {
+    let viewers = Array(
+      repeating: MadeUp.session(
+        seconds: 120,
+        face: {
+          MadeUp.told([shown: (60..<72).contains($0) ? 0.8 : 0.05])
+        }), count: 6)
+    var settings = FoldSettings()
+    settings.model.emotions = .zero
+    let none = MadeUp.folded(viewers, seconds: 120, settings: settings).summary
+    #expect(none.bins.allSatisfy { $0.withFace == 0 && $0.evidence == 0 })
+    settings.model.emotions[shown] = 1
+    let bins = MadeUp.folded(viewers, seconds: 120, settings: settings).summary.bins
+    #expect(bins[130].reacting > 5 && bins[130].evidence > 0 && bins[60].reacting < 0.5)
+    #expect(Double(bins[130].reactingBy[shown]) == bins[130].reactingBy.total)
   }
 
   @Test("a face that is not seen is unknown, not neutral")
   func unknownFace() {
     let session = MadeUp.session(
       seconds: 120, face: { $0 > 50 && $0 < 70 ? .lost : MadeUp.neutral($0) })
-    let timeline = MadeUp.timeline([session], seconds: 120)
-    #expect(timeline.bins[120].rows[0].strengths == nil)
-    #expect(timeline.bins[60].rows[0].strengths != nil)
+    let bins = MadeUp.folded([session], seconds: 120).summary.bins
+    #expect(bins[120].withFace == 0 && bins[120].reactingShare == nil)
+    #expect(bins[120].watching == 1 && bins[60].withFace == 1)
+  }
+
+  @Test("who reacts is told by the class that is shown most")
+  func classes() {
+    let viewers = (0..<6).map { viewer in
+      MadeUp.session(
+        seconds: 120,
+        face: {
+          (60..<72).contains($0)
+            ? MadeUp.told([.happy: viewer < 4 ? 0.8 : 0.6, .surprise: viewer < 4 ? 0.7 : 0.9])
+            : MadeUp.told([.happy: 0.05, .surprise: 0.05])
+        })
+    }
+    let bin = MadeUp.folded(viewers, seconds: 120).summary.bins[130]
+    // Both count alike: of four viewers happiness is the greater, of two surprise.
+    #expect(bin.reactingBy[.happy] > 3.5 && bin.reactingBy[.surprise] > 1.7)
+    #expect(abs(bin.reactingBy.total - bin.reacting) < 1e-4)
+    #expect(bin.reactingBy[.fear] == 0)
   }
 }
 
 @Suite("Sessions left out")
 struct TimelineFolderFitnessTests {
-  @Test("gaze and face lost most of the time")
-  func absent() {
-    let session = MadeUp.session(
+  /// A viewer who never laughed is the one who did not react, not a frozen face.
+  @Test("nobody is, because a face never changes or is hardly seen")
+  func nobody() {
+    let still = MadeUp.session(seconds: 60, face: { _ in MadeUp.face(.neutral, 1) })
+    let absent = MadeUp.session(
       seconds: 60, gaze: { $0 < 10 ? MadeUp.center : .lost },
       face: { $0 < 10 ? MadeUp.neutral($0) : .lost })
-    let timeline = MadeUp.timeline([session, MadeUp.session(seconds: 60)], seconds: 60)
-    #expect(timeline.viewers == 1)
-    #expect(
-      timeline.excluded == [
-        .init(viewers: 1, reason: "gaze and face lost most of the time")
-      ])
-  }
-
-  @Test("a face that never changes")
-  func frozen() {
-    let session = MadeUp.session(seconds: 60, face: { _ in MadeUp.face(.neutral, 1) })
-    let timeline = MadeUp.timeline([session], seconds: 60)
-    #expect(timeline.excluded == [.init(viewers: 1, reason: "the face never changes")])
+    let summary = MadeUp.folded([still, absent], seconds: 60).summary
+    #expect(summary.viewers == 2 && summary.excluded.isEmpty)
+    #expect(summary.bins[10].withFace == 2 && summary.bins[60].withFace == 1)
   }
 
   @Test("one good session is enough; no sessions are none")
@@ -106,4 +134,8 @@ struct TimelineFolderFitnessTests {
     #expect(timeline.viewers == 1)
     #expect(timeline.excluded == [.init(viewers: 1, reason: "no samples inside the video")])
   }
+}
+
+extension EmotionVector {
+  fileprivate var total: Double { Emotion.allCases.reduce(0) { $0 + Double(self[$1]) } }
 }

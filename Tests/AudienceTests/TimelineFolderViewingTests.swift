@@ -5,10 +5,10 @@ import Testing
 struct TimelineFolderViewingTests {
   private let seconds = 60.0
 
-  private func timeline(_ viewers: [[SampleColumns]]) -> AudienceTimeline {
+  private func folded(_ viewers: [[SampleColumns]]) -> FoldedAudience {
     var folder = TimelineFolder(duration: seconds, aspect: 16.0 / 9)
     for viewer in viewers { folder.add(viewer: viewer) }
-    return folder.timeline()
+    return folder.folded()
   }
 
   /// Gaze alone, 4 times a second.
@@ -26,70 +26,35 @@ struct TimelineFolderViewingTests {
   @Test("gaze from one device and a smile from another are one viewer, in either order")
   func oneViewer() throws {
     for sessions in [[gaze(), face()], [face(), gaze()]] {
-      let timeline = timeline([sessions])
-      #expect(timeline.viewers == 1)
-      let row = try #require(timeline.bins[50].rows.first)
-      #expect(timeline.bins[50].rows.count == 1)
-      #expect(row.position == PicturePoint(x: 0.5, y: 0.5))
-      #expect((row.strengths?[.happy] ?? 0) > 0.5)
+      let audience = folded([sessions])
+      #expect(audience.summary.viewers == 1)
+      let bin = audience.summary.bins[50]
+      #expect(bin.watching == 1 && bin.withBoth == 1)
+      #expect(audience.rows[50].map(\.position) == [PicturePoint(x: 0.5, y: 0.5)])
+      #expect(bin.reacting > 0.5 && audience.summary.bins[20].reacting < 0.2)
     }
   }
 
-  @Test("lids seen by the camera blank the gaze of the tracker")
-  func lidsOfAnotherDevice() throws {
-    // The tracker follows each falling lid to the bottom of the picture.
+  @Test("closed eyes are no look, and watching all the same")
+  func blinks() {
     let isClosed = { (time: Double) in time.truncatingRemainder(dividingBy: 3) < 0.5 }
-    let tracked = gaze { MadeUp.at(0.5, isClosed($0) ? 0.95 : 0.4) }
-    let seen = face { isClosed($0) ? .blink : .notReported }
-    let joined = timeline([[tracked, seen]])
-    for bin in joined.bins {
-      guard let position = bin.rows.first?.position else { continue }
-      #expect(abs(position.y - 0.4) < 0.01)
-    }
-    #expect(joined.bins.allSatisfy { $0.rows.count == 1 }, "blinking is watching")
-    let alone = timeline([[tracked]])
-    #expect(alone.bins.contains { ($0.rows.first?.position?.y ?? 0) > 0.9 })
+    let bins = folded([[gaze { isClosed($0) ? .blink : MadeUp.at(0.5, 0.4) }]]).summary.bins
+    #expect(bins.allSatisfy { $0.watching == 1 })
+    // Looks are taken back by a quarter of a second: a bin in six has half of its looks shut.
+    #expect(bins.contains { $0.withGaze == 1 })
+    let asleep = folded([[gaze { $0 < 30 ? .blink : MadeUp.center }]]).summary.bins
+    #expect(asleep[..<58].allSatisfy { $0.withGaze == 0 && $0.watching == 1 })
   }
 
-  @Test("eyes closed for longer than a blink are not watching, whatever the other device saw")
-  func sleep() {
-    let seen = face { (40..<50).contains($0) ? .blink : .notReported }
-    let timeline = timeline([[gaze(), seen]])
-    #expect(timeline.bins[82..<98].allSatisfy { $0.rows.isEmpty })
-    #expect(timeline.bins[40..<78].allSatisfy { $0.rows.count == 1 })
-    #expect(timeline.bins[102..<118].allSatisfy { $0.rows.count == 1 })
-  }
-
-  @Test("one closed sample a second is a blink, two are sleep")
-  func slowRecords() {
-    let lids = { (closed: Set<Int>) in
-      MadeUp.session(
-        seconds: 60, rate: 1, gaze: { closed.contains(Int($0)) ? .blink : MadeUp.center })
-    }
-    #expect(timeline([[lids([20])]]).bins[40].rows.count == 1)
-    #expect(timeline([[lids([20, 21, 22])]]).bins[42].rows.isEmpty)
-  }
-
-  @Test("the lids of one pass blank nothing in another pass")
+  @Test("of two passes each side is that of the first that knows it")
   func twoPasses() {
     let asleep = MadeUp.session(
       seconds: seconds, rate: 4, gaze: { $0 < 30 ? .blink : MadeUp.at(0.2, 0.5) })
     let awake = MadeUp.session(seconds: seconds, rate: 4, gaze: { _ in MadeUp.at(0.8, 0.5) })
-    let timeline = timeline([[asleep, awake]])
-    #expect((timeline.bins[20].rows.first?.position?.x ?? 0) > 0.79)
-    let both = timeline.bins[100].rows.first?.position?.x ?? 0
-    #expect(abs(both - 0.5) < 0.01, "two passes are averaged")
-  }
-
-  @Test("two recordings of gaze and two of the face are paired in their order")
-  func pairs() {
-    let timeline = timeline([
-      [
-        gaze(), gaze(), face { $0 < 30 ? .blink : .notReported },
-        face { $0 < 30 ? .blink : .notReported },
-      ]
-    ])
-    #expect(timeline.bins[10..<50].allSatisfy { $0.rows.isEmpty })
-    #expect(timeline.viewers == 1)
+    let rows = folded([[asleep, awake]]).rows
+    #expect((rows[20].first?.position?.x ?? 0) > 0.79)
+    // A viewer looked at one place in either pass: the mean of both is no look.
+    #expect((rows[100].first?.position?.x ?? 1) < 0.21)
+    #expect(rows.allSatisfy { $0.count == 1 })
   }
 }

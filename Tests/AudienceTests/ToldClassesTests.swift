@@ -1,5 +1,6 @@
-import Audience
 import Testing
+
+@testable import Audience
 
 @Suite("What was never told is not known")
 struct ToldClassesTests {
@@ -8,116 +9,115 @@ struct ToldClassesTests {
   private func isLaughing(_ time: Double) -> Bool { laughs.contains { $0.contains(time) } }
 
   private func rows(_ session: SampleColumns) -> [AudienceRow] {
-    MadeUp.timeline([session], seconds: 120).bins.compactMap(\.rows.first)
+    MadeUp.rows([session], seconds: 120).compactMap(\.self)
   }
 
-  private func strengths(_ emotion: Emotion, _ rows: [AudienceRow]) -> [Float] {
-    rows.map { $0.strengths?[emotion] ?? 0 }
+  /// What six viewers of one source come to; of one alone nothing is known of the others.
+  private func bins(
+    rate: Double = 2, _ face: @escaping (_ time: Double) -> Face
+  ) -> [BinSummary] {
+    let session = MadeUp.session(seconds: 120, rate: rate, face: face)
+    return MadeUp.folded(Array(repeating: session, count: 6), seconds: 120).summary.bins
+  }
+
+  /// Both laughs are found, from two seconds behind their beginning to their end, and nothing from
+  /// three seconds before to three behind.
+  private func findsBoth(_ bins: [BinSummary]) -> Bool {
+    (bins[84..<106] + bins[164..<186]).allSatisfy { ($0.reactingShare ?? 0) > 0.6 }
+      && (bins[..<74] + bins[116..<154] + bins[196...]).allSatisfy {
+        ($0.reactingShare ?? 0) < 0.15
+      }
   }
 
   /// The README's own form, happy alone.
-  ///
-  /// Shared out, the rest gave surprise .95 for some 20 s before and after each laugh.
-  @Test("two laughs told as happy alone give no other class any strength", arguments: [1.0, 2, 10])
+  @Test("two laughs told as happy alone give no other class any score", arguments: [1.0, 2, 10])
   func happyAlone(rate: Double) {
-    let rows = rows(
-      MadeUp.session(
-        seconds: 120, rate: rate,
-        face: { MadeUp.told([.happy: isLaughing($0) ? 0.92 : 0.03]) }))
-    for emotion in Emotion.allCases where emotion != .happy {
-      #expect(strengths(emotion, rows).allSatisfy { $0 == 0 }, "\(emotion)")
-      #expect(!rows.contains { $0.told.contains(emotion) }, "\(emotion)")
+    let face = { (time: Double) in MadeUp.told([.happy: self.isLaughing(time) ? 0.92 : 0.03]) }
+    let rows = rows(MadeUp.session(seconds: 120, rate: rate, face: face))
+    #expect(rows.allSatisfy { $0.told == EmotionSet(.happy) || !$0.hasFace })
+    for lane in 0..<7 where lane != Int(Emotion.happy.rawValue) {
+      #expect(rows.allSatisfy { $0.levels[lane] == 0 })
     }
-    let happy = strengths(.happy, rows)
-    #expect(happy[84..<106].allSatisfy { $0 > 0.6 } && happy[..<74].allSatisfy { $0 == 0 })
+    let bins = bins(rate: rate, face)
+    #expect(findsBoth(bins))
+    #expect(bins.allSatisfy { $0.reactingBy[.surprise] == 0 })
   }
 
-  /// The strongest class alone, 1 Hz; a winner that fell from .95 to .5 gave every class .25.
+  @Test("a source that tells 0 or 1 is as good", arguments: [1.0, 2, 10])
+  func zeroOrOne(rate: Double) {
+    #expect(findsBoth(bins(rate: rate) { MadeUp.told([.happy: self.isLaughing($0) ? 1 : 0]) }))
+  }
+
+  /// The strongest class alone, 1 Hz; a winner that falls from .95 to .5 leaves the others .5.
   @Test("a winner that falls is no news of the others", arguments: [true, false])
   func fallingWinner(isSaid: Bool) {
-    let rows = rows(
-      MadeUp.session(
-        seconds: 120, rate: 1,
-        face: { time in
-          let score = isLaughing(time) ? 0.5 : 0.95
-          let shown: Emotion = time == 3 ? .happy : .neutral
-          return MadeUp.told([shown: score], areStrongest: isSaid)
-        }))
-    for emotion in Emotion.allCases where emotion != .neutral {
-      #expect(strengths(emotion, rows).allSatisfy { $0 == 0 }, "\(emotion)")
+    let face = { (time: Double) in
+      let shown: Emotion = time == 3 ? .happy : .neutral
+      return MadeUp.told([shown: self.isLaughing(time) ? 0.5 : 0.95], areStrongest: isSaid)
     }
-    #expect(rows[20].told == EmotionSet([.happy, .neutral]) && rows[20].areStrongest)
+    let rows = rows(MadeUp.session(seconds: 120, rate: 1, face: face))
+    #expect(rows[20].told == .all && rows[20].areStrongest == isSaid || rows[20].hasFace)
+    // What lost counts as not shown; the one sample of happiness lasts no second.
+    for bin in 12..<rows.count { #expect(rows[bin].levels[3] == 0) }
+    #expect(bins(rate: 1, face)[12...].allSatisfy { ($0.reactingShare ?? 0) < 0.15 })
   }
 
-  @Test("laughter that wins does not vanish against its own baseline", arguments: [true, false])
+  @Test("laughter that wins is found beside a winner of any score", arguments: [true, false])
   func winning(isSaid: Bool) {
-    let rows = rows(
-      MadeUp.session(
-        seconds: 120, rate: 1,
-        face: {
-          MadeUp.told(
-            isLaughing($0) ? [.happy: 0.7] : [.neutral: 0.6 + 0.3 * ($0 / 7 - ($0 / 7).rounded())],
-            areStrongest: isSaid)
-        }))
-    let happy = strengths(.happy, rows)
-    #expect(happy[82..<106].allSatisfy { $0 > 0.6 } && happy[162..<186].allSatisfy { $0 > 0.6 })
-    #expect(happy[..<74].allSatisfy { $0 == 0 } && happy[116..<154].allSatisfy { $0 == 0 })
-    #expect(strengths(.surprise, rows).allSatisfy { $0 == 0 })
-  }
-
-  /// At .48 happy may have been as high while it lost: winning by a hair is no news.
-  @Test("what may have been as strong before raises nothing")
-  func hair() {
-    let rows = rows(
-      MadeUp.session(
-        seconds: 120, rate: 1,
-        face: {
-          MadeUp.told(isLaughing($0) ? [.happy: 0.49] : [.neutral: 0.48], areStrongest: true)
-        }))
-    #expect(strengths(.happy, rows).allSatisfy { $0 < 0.1 })
+    let bins = bins(rate: 1) {
+      MadeUp.told(
+        self.isLaughing($0)
+          ? [.happy: 0.7] : [.neutral: 0.6 + 0.3 * ($0 / 7 - ($0 / 7).rounded())],
+        areStrongest: isSaid)
+    }
+    #expect(findsBoth(bins))
+    #expect(bins.allSatisfy { $0.reactingBy[.surprise] == 0 })
   }
 
   @Test("a key that is sometimes missing is unknown there, and at rest nowhere")
   func missingKey() {
-    let rows = rows(
-      MadeUp.session(
-        seconds: 120, rate: 2,
-        face: {
-          let smile = isLaughing($0) ? 0.8 : 0.1
-          return MadeUp.told($0 > 60 && $0 < 70 ? [.sad: 0.1] : [.sad: 0.1, .happy: smile])
-        }))
+    let face = { (time: Double) in
+      let smile = self.isLaughing(time) ? 0.8 : 0.1
+      return MadeUp.told(time > 60 && time < 70 ? [.sad: 0.1] : [.sad: 0.1, .happy: smile])
+    }
+    let rows = rows(MadeUp.session(seconds: 120, rate: 2, face: face))
     #expect(rows[130].told == EmotionSet(.sad) && !rows[130].areStrongest)
     #expect(rows[100].told == EmotionSet([.sad, .happy]))
-    #expect(strengths(.happy, rows)[84..<106].allSatisfy { $0 > 0.6 })
+    let bins = bins(face)
+    #expect(bins[130].withFace == 0 && bins[100].withFace == 6)
+    #expect(bins[84..<106].allSatisfy { ($0.reactingShare ?? 0) > 0.6 })
   }
 
   @Test("two detectors that tell a class each in turn hide nothing of one another")
   func detectorsInTurn() {
-    let rows = rows(
-      MadeUp.session(
-        seconds: 120, rate: 8,
-        face: {
-          Int($0 * 8).isMultiple(of: 2)
-            ? MadeUp.told([.happy: isLaughing($0) ? 0.8 : 0.02]) : MadeUp.told([.surprise: 0.03])
-        }))
+    let face = { (time: Double) in
+      Int(time * 8).isMultiple(of: 2)
+        ? MadeUp.told([.happy: self.isLaughing(time) ? 0.8 : 0.02])
+        : MadeUp.told([.surprise: 0.03])
+    }
+    let rows = rows(MadeUp.session(seconds: 120, rate: 8, face: face))
     #expect(rows[90].told == EmotionSet([.happy, .surprise]) && !rows[90].areStrongest)
-    #expect(strengths(.happy, rows)[84..<106].allSatisfy { $0 > 0.6 })
+    #expect(findsBoth(bins(rate: 8, face)))
   }
 
-  @Test("an untold class takes no part in how viewers agree")
-  func agreement() {
-    // Five who laugh together and one whose source tells sadness alone: nothing to correlate.
+  @Test("a face that tells nothing that counts has no part in who reacts")
+  func untold() {
+    // Five who laugh together and one whose source tells a neutral face alone.
     let laughing = (0..<5).map { _ in
       MadeUp.session(seconds: 120, face: { MadeUp.told([.happy: isLaughing($0) ? 0.9 : 0.05]) })
     }
     let neutral = MadeUp.session(seconds: 120, face: { MadeUp.told([.neutral: 0.6 + $0 / 400]) })
-    let timeline = MadeUp.timeline(laughing + [neutral], seconds: 120)
-    #expect(timeline.bins[90].rows.allSatisfy { $0.weight == 1 })
-    #expect(timeline.toldClasses == EmotionSet([.happy, .neutral]))
+    let summary = MadeUp.folded(laughing + [neutral], seconds: 120).summary
+    #expect(summary.bins[90].watching == 6 && summary.bins[90].withFace == 5)
+    let five = MadeUp.folded(laughing, seconds: 120).summary
+    // Sums of single precision, in another order.
+    #expect(abs(summary.bins[90].reacting - five.bins[90].reacting) < 1e-4)
+    #expect(abs(summary.bins[90].evidence - five.bins[90].evidence) < 1e-4)
+    #expect(summary.toldClasses == EmotionSet([.happy, .neutral]))
   }
 }
 
-@Suite("Reactions counted as folding counts them")
+@Suite("Reactions counted as folding sees a face alone")
 struct ReactionCountTests {
   private func count(
     _ session: SampleColumns, _ settings: FoldSettings = FoldSettings()
@@ -142,10 +142,11 @@ struct ReactionCountTests {
   @Test("by the settings that the video is folded with")
   func settings() {
     let session = MadeUp.session(
-      seconds: 120, face: { MadeUp.face(.happy, $0 > 40 && $0 < 44 ? 0.9 : 0.05) })
+      seconds: 120, face: { MadeUp.face(.happy, $0 > 40 && $0 < 50 ? 0.9 : 0.05) })
     #expect(count(session)[.happy] == 1)
     var strict = FoldSettings()
-    strict.heldEvidence = 40
+    // Ten seconds are not half of 25: the running median never shows them.
+    strict.model.heldSeconds = 25
     #expect(count(session, strict)[.happy] == 0)
   }
 }

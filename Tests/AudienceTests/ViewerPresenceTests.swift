@@ -15,22 +15,21 @@ struct ViewerPresenceTests {
   @Test("those who take turns are not one, and those who pass by are none")
   func turns() {
     // One is there at a time, but each of two for half of 20 to 40 s.
-    let relay = MadeUp.timeline([viewer(5, 30), viewer(30, 55)], seconds: 60)
-    #expect(relay.bins[40..<80].allSatisfy { $0.rows.count { $0.hasGaze && $0.hasFace } <= 1 })
-    #expect(TimelineSummary(relay).distinctViewers(both, in: 38..<80) == 2)
+    let relay = MadeUp.folded([viewer(5, 30), viewer(30, 55)], seconds: 60).summary
+    #expect(relay.bins[40..<80].allSatisfy { $0.withBoth <= 1 })
+    #expect(relay.distinctViewers(both, in: 38..<80) == 2)
     // Three are there at any time, and nobody for half of the whole.
     let thirds = [0.0, 20, 40].flatMap { [viewer($0, $0 + 20), viewer($0, $0 + 20)] }
-    let passing = MadeUp.timeline(thirds, seconds: 60)
-    #expect(TimelineSummary(passing).distinctViewers(both, in: 0..<120) == 0)
+    let passing = MadeUp.folded(thirds, seconds: 60).summary
+    #expect(passing.distinctViewers(both, in: 0..<120) == 0)
   }
 
   @Test("a face that tells nothing that counts is not there for it")
   func untold() {
     let happy = MadeUp.session(
       seconds: 60, face: { MadeUp.told([.happy: 0.1 + 0.01 * Double(Int($0) % 9)]) })
-    let timeline = MadeUp.timeline([happy, viewer(0, 60)], seconds: 60)
+    let summary = MadeUp.folded([happy, viewer(0, 60)], seconds: 60).summary
     let fear = ViewerPresence.Sides(gaze: true, emotions: EmotionSet(.fear))
-    let summary = TimelineSummary(timeline)
     #expect(summary.distinctViewers(both, in: 20..<60) == 2)
     #expect(summary.distinctViewers(fear, in: 20..<60) == 1)
     #expect(summary.distinctViewers(.init(gaze: true, emotions: nil), in: 20..<60) == 2)
@@ -48,23 +47,5 @@ struct ViewerPresenceTests {
     #expect(
       TimelineSummary(head: blocks.head, figures: blocks.figures)?.presences == timeline.presences)
     #expect(MadeUp.timeline(viewers.reversed(), seconds: 60, settings: settings) == timeline)
-  }
-
-  /// Both devices see the lids shut until .15 s into a bin: that is not half of it.
-  @Test("a closure that two devices saw is one closure")
-  func closureOfTwoDevices() {
-    let lids = { (time: Double) in time >= 10 && time < 12.15 }
-    let gaze = MadeUp.session(
-      seconds: 60, rate: 10, gaze: { lids($0) ? .blink : MadeUp.center },
-      face: { _ in .notReported })
-    let face = MadeUp.session(
-      seconds: 60, rate: 10, gaze: { lids($0) ? .blink : .notReported },
-      face: { MadeUp.neutral($0) })
-    var folder = TimelineFolder(duration: 60, aspect: 16.0 / 9)
-    folder.add(viewer: [gaze, face])
-    let timeline = folder.timeline()
-    #expect(timeline.viewers == 1)
-    #expect(timeline.bins[22].rows.isEmpty)
-    #expect(!timeline.bins[24].rows.isEmpty)
   }
 }

@@ -15,10 +15,9 @@ struct EasedZoomTests {
         let isAbove = wide.contains(time) && viewer % 2 == 0
         let own = 0.004 * (Double(viewer % 5) - 2)
         return AudienceRow(
-          position: PicturePoint(x: x + own, y: isAbove ? 0.08 : 0.8 + own), weight: 1,
-          strengths: nil)
+          position: PicturePoint(x: x + own, y: isAbove ? 0.08 : 0.8 + own), weight: 1)
       }
-      return AudienceBin(rows: rows, chance: nil)
+      return AudienceBin(rows: rows)
     }
     var timeline = AudienceTimeline(duration: seconds, bins: bins, viewers: 12, excluded: [])
     timeline.eyeLag = 0
@@ -75,9 +74,9 @@ struct EasedZoomTests {
         let own = (Double(viewer) - 5.5) / 11 * (isNear ? 0.1 : 0.01)
         let sway = isNear ? 0.05 * Double(bin / 2 % 3 - 1) : 0
         return AudienceRow(
-          position: PicturePoint(x: 0.4 + own + sway, y: 0.5 + 3 * own), weight: 1, strengths: nil)
+          position: PicturePoint(x: 0.4 + own + sway, y: 0.5 + 3 * own), weight: 1)
       }
-      return AudienceBin(rows: rows, chance: nil)
+      return AudienceBin(rows: rows)
     }
     var timeline = AudienceTimeline(duration: 24, bins: bins, viewers: 12, excluded: [])
     timeline.eyeLag = 0

@@ -17,9 +17,9 @@ struct FrameZoomTests {
         let own = 0.004 * (Double(viewer % 5) - 2)
         let stray = PicturePoint(x: 0.15 + 0.02 * Double(bin % 3), y: 0.1)
         let look = PicturePoint(x: middle.x + own, y: middle.y - own)
-        return AudienceRow(position: viewer < strays ? stray : look, weight: 1, strengths: nil)
+        return AudienceRow(position: viewer < strays ? stray : look, weight: 1)
       }
-      return AudienceBin(rows: rows, chance: nil)
+      return AudienceBin(rows: rows)
     }
     let timeline = AudienceTimeline(duration: seconds, bins: bins, viewers: 12, excluded: [])
     return FramingMaterial.request(timeline, width: height * 16 / 9, height: height)

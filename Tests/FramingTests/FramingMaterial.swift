@@ -14,8 +14,8 @@ enum FramingMaterial {
         rows: (0..<viewers).map { viewer in
           let x = position(Double(bin) / 2 + 0.25, viewer)
           return AudienceRow(
-            position: x.map { PicturePoint(x: $0, y: 0.5) }, weight: 1, strengths: nil)
-        }, chance: nil)
+            position: x.map { PicturePoint(x: $0, y: 0.5) }, weight: 1)
+        })
     }
     var timeline = AudienceTimeline(
       duration: seconds, bins: bins, viewers: viewers, excluded: [])

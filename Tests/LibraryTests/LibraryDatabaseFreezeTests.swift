@@ -1,5 +1,7 @@
 import Audience
 import Foundation
+import GRDB
+import TestMaterial
 import Testing
 
 @testable import Library
@@ -68,5 +70,50 @@ import Testing
     #expect(try !library.freeze(viewers, of: "bbb", as: [.everyone: frozen(2)]))
     #expect(try library.videos().map(\.sessions) == [2])
     #expect(try library.frozenAudience(of: "bbb", .everyone) == nil)
+  }
+
+  /// The samples are gone: what an earlier gazecut kept of them is all that there is.
+  @Test func whatAnEarlierGazecutFrozeIsReadAndJoinsLaterViewers() throws {
+    let viewers = try library.viewers(of: "bbb", in: .everyone, importedBefore: later)
+    #expect(try library.freeze([viewers[0]], of: "bbb", as: [.everyone: frozen(7)]))
+    try execute("UPDATE frozen SET head = ?", EarlierAudienceBytes.head)
+    try execute("UPDATE frozenBlock SET figures = ?", EarlierAudienceBytes.figures)
+    try execute("UPDATE frozenBlock SET rows = ?", EarlierAudienceBytes.rows)
+    let before = try #require(try library.frozenAudience(of: "bbb", .everyone))
+    #expect(before.viewers == 7 && before.audience.summary.viewers == 6)
+    #expect(try library.frozenSettings(of: "bbb", .everyone) == before.audience.summary.fold)
+    // Frozen with those since, it is kept in the form of today.
+    var folder = TimelineFolder(
+      duration: 7, aspect: 16.0 / 9, settings: before.audience.summary.fold)
+    for sessions in try library.walk("bbb") { folder.add(viewer: sessions) }
+    let both = FrozenAudience(
+      viewers: 8, audience: before.audience.joined(with: folder.folded()))
+    #expect(both.audience.summary.viewers == 7 && both.audience.summary.bins[6].watching == 7)
+    let rest = try library.viewers(of: "bbb", in: .everyone, importedBefore: later)
+    #expect(try library.freeze(rest, of: "bbb", as: [.everyone: both]))
+    #expect(try library.frozenAudience(of: "bbb", .everyone) == both)
+    #expect(try library.viewers(of: "bbb", .everyone) == 8)
+    try execute("UPDATE frozenBlock SET rows = ?", EarlierAudienceBytes.rows)
+    #expect { try library.frozenAudience(of: "bbb", .everyone) } throws: {
+      ($0 as? LibraryError)?.kind == .corrupt
+    }
+  }
+
+  /// An audience whose samples are there is folded anew and not read.
+  @Test func whatAnEarlierGazecutKeptIsAnothers() throws {
+    let blocks = AudienceBlocks(
+      head: EarlierAudienceBytes.head, figures: [EarlierAudienceBytes.figures],
+      rows: [EarlierAudienceBytes.rows])
+    try library.setAudience(blocks, of: "bbb", key: "digest 13 means")
+    #expect(
+      try library.audience(of: "bbb", key: "digest 15 means") == .other(key: "digest 13 means"))
+    #expect(try library.audience(of: "bbb", key: "digest 13 means") == .damaged)
+    #expect(try library.audienceRows(of: "bbb", key: "digest 13 means", blocks: 0..<1) == nil)
+  }
+
+  private func execute(_ sql: String, _ bytes: [UInt8]) throws {
+    try DatabaseQueue(path: folder.database).write {
+      try $0.execute(sql: sql, arguments: [Data(bytes)])
+    }
   }
 }

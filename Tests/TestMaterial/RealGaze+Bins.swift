@@ -43,8 +43,8 @@ extension AudienceTimeline {
       AudienceBin(
         rows: looks.map { viewer in
           AudienceRow(
-            position: bin < viewer.count ? viewer[bin] : nil, weight: 1, strengths: nil)
-        }, chance: nil)
+            position: bin < viewer.count ? viewer[bin] : nil, weight: 1)
+        })
     }
     self.init(duration: duration, bins: bins, viewers: looks.count, excluded: [])
   }

@@ -20,7 +20,7 @@ package struct SchemaChecker {
   private static let known: Set<String> = [
     "$schema", "title", "description", "type", "properties", "required", "additionalProperties",
     "items", "minItems", "maxItems", "minimum", "maximum", "maxLength", "enum", "const", "oneOf",
-    "pattern",
+    "pattern", "deprecated",
   ]
 
   private static func problems(_ value: Any, _ schema: Any, _ path: String) -> [String] {

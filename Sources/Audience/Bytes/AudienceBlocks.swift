@@ -73,10 +73,13 @@ extension TimelineSummary {
 }
 
 extension FoldedAudience {
-  /// Takes an audience back with all its rows; `nil` when the bytes are not those of a whole one.
+  /// Takes an audience back with all its rows, of the version before this one as well; `nil` when
+  /// the bytes are not those of a whole one.
   package init?(_ blocks: AudienceBlocks) {
     guard let summary = TimelineSummary(head: blocks.head, figures: blocks.figures) else {
-      return nil
+      guard let earlier = EarlierAudience().decoded(blocks) else { return nil }
+      self = earlier
+      return
     }
     let decoded = Parallel.map(blocks.rows.count) { AudienceRow.decoded(blocks.rows[$0]) }
     let rows = decoded.compactMap(\.self).flatMap(\.self)

@@ -9,7 +9,7 @@ extension BinSummary {
 
   /// The bins of a block; `nil` when it is damaged.
   static func decoded(_ bytes: [UInt8]) -> [BinSummary]? {
-    guard var reader = ByteReader(sealed: bytes), let count = reader.count(each: 5),
+    guard var reader = ByteReader(sealed: bytes), let count = reader.count(each: 65),
       count <= AudienceBlocks.bins
     else { return nil }
     var bins: [BinSummary] = []
@@ -21,21 +21,9 @@ extension BinSummary {
   }
 
   private func write(to writer: inout ByteWriter) {
-    let flags: [Bool] = [chance != nil, agreement != nil, gatheredShare != nil]
-    writer.write(flags.reversed().reduce(UInt8(0)) { $0 << 1 | ($1 ? 1 : 0) })
-    writer.write(count: watching)
-    writer.write(count: withGaze)
-    writer.write(count: faces.count)
-    for face in faces {
-      writer.write(face.levels.key)
-      writer.write(count: face.viewers)
-      writer.write(count: face.withGaze)
-      writer.write(count: face.weightSteps)
-    }
-    for value in [chance?.share, chance?.deviation] { writer.write(known: value) }
-    for value in [agreement?.value, agreement?.byChance, agreement?.deviation, gatheredShare] {
-      writer.write(known: value)
-    }
+    for count in [watching, withGaze, withFace, withBoth] { writer.write(count: count) }
+    for sum in [evidence, reacting, held, reactingHeld] { writer.write(sum) }
+    for lane in 0..<7 { writer.write(reactingBy.lanes[lane].bitPattern) }
     writer.write(count: clusters.count)
     for cluster in clusters {
       for value in [cluster.share, cluster.center.x, cluster.center.y, cluster.spread] {
@@ -46,50 +34,31 @@ extension BinSummary {
 
   private init?(_ reader: inout ByteReader) {
     self.init()
-    guard let flags = reader.read(UInt8.self), flags < 8, let watching = reader.count(),
-      let withGaze = reader.count(), let kinds = reader.count(each: 11)
+    guard let watching = reader.count(), let withGaze = reader.count(),
+      let withFace = reader.count(), let withBoth = reader.count(), let evidence = reader.double(),
+      let reacting = reader.double(), let held = reader.double(),
+      let reactingHeld = reader.double(), max(withGaze, withFace, withBoth) <= watching,
+      [evidence, reacting, held, reactingHeld].allSatisfy(\.isFinite)
     else { return nil }
-    self.watching = watching
-    self.withGaze = withGaze
-    faces.reserveCapacity(kinds)
-    for _ in 0..<kinds {
-      guard let face = FaceGroup(&reader) else { return nil }
-      faces.append(face)
+    (self.watching, self.withGaze) = (watching, withGaze)
+    (self.withFace, self.withBoth) = (withFace, withBoth)
+    (self.evidence, self.reacting) = (evidence, reacting)
+    (self.held, self.reactingHeld) = (held, reactingHeld)
+    for lane in 0..<7 {
+      guard let bits = reader.read(UInt32.self) else { return nil }
+      reactingBy.lanes[lane] = Float(bitPattern: bits)
     }
-    if flags & 1 != 0 {
-      guard let share = reader.double(), let deviation = reader.double() else { return nil }
-      chance = GatheringByChance(share: share, deviation: deviation)
-    }
-    if flags & 2 != 0 {
-      guard let value = reader.double(), let chance = reader.double(),
-        let deviation = reader.double()
-      else { return nil }
-      agreement = LookAgreement(value: value, byChance: chance, deviation: deviation)
-    }
-    if flags & 4 != 0 {
-      guard let share = reader.double() else { return nil }
-      gatheredShare = share
-    }
-    guard let found = reader.count(each: 32) else { return nil }
+    guard readClusters(&reader) else { return nil }
+  }
+
+  /// Reads the clusters, which every version has at its end.
+  mutating func readClusters(_ reader: inout ByteReader) -> Bool {
+    guard let found = reader.count(each: 32) else { return false }
     for _ in 0..<found {
-      guard let cluster = LookCluster(&reader) else { return nil }
+      guard let cluster = LookCluster(&reader) else { return false }
       clusters.append(cluster)
     }
-  }
-}
-
-extension ByteWriter {
-  fileprivate mutating func write(known value: Double?) {
-    if let value { write(value) }
-  }
-}
-
-extension FaceGroup {
-  fileprivate init?(_ reader: inout ByteReader) {
-    guard let levels = reader.read(UInt64.self), let viewers = reader.count(),
-      let withGaze = reader.count(), let steps = reader.count(), withGaze <= viewers
-    else { return nil }
-    self.init(levels: SIMD8(key: levels), viewers: viewers, withGaze: withGaze, weightSteps: steps)
+    return true
   }
 }
 

@@ -1,5 +1,6 @@
 extension TimelineSummary {
-  private static let magic: UInt32 = 0x3153_5A47
+  private static let magic: UInt32 = 0x3253_5A47
+  private static let earlierMagic: UInt32 = 0x3153_5A47
 
   /// All but the figures of the bins.
   func encodedHead() -> [UInt8] {
@@ -19,6 +20,8 @@ extension TimelineSummary {
       writer.write(count: exclusion.viewers)
       writer.write(text: exclusion.reason)
     }
+    writer.write(gain)
+    writer.write(certainty)
     writer.write(toldClasses.rawValue)
     writer.write(count: bins.count)
     writer.write(count: presences.count)
@@ -33,20 +36,35 @@ extension TimelineSummary {
 
   /// The settings that a head tells of; `nil` where it is damaged.
   package static func foldSettings(inHead head: [UInt8]) -> FoldSettings? {
-    decoded(head: head)?.summary.fold
+    (decoded(head: head) ?? decoded(head: head, isEarlier: true))?.summary.fold
   }
 
   /// The summary without bins, and how many there are.
-  static func decoded(head: [UInt8]) -> (summary: TimelineSummary, binCount: Int)? {
-    guard var reader = ByteReader(sealed: head), reader.read(UInt32.self) == magic,
+  ///
+  /// - Parameters:
+  ///   - head: its bytes.
+  ///   - isEarlier: whether they are those of the version before (`EarlierAudience`), which knew no
+  ///     gain, no certainty and no settings of the model.
+  /// - Returns: `nil` where they are damaged or another version's.
+  static func decoded(
+    head: [UInt8], isEarlier: Bool = false
+  ) -> (summary: TimelineSummary, binCount: Int)? {
+    guard var reader = ByteReader(sealed: head),
+      reader.read(UInt32.self) == (isEarlier ? earlierMagic : magic),
       let duration = reader.double(), let aspect = reader.double(), let fold = reader.settings(),
       let viewers = reader.count(), let kinds = reader.count(each: 2)
     else { return nil }
-    var summary = TimelineSummary(duration: duration, aspect: aspect, fold: fold)
+    // `leastDeviation` was another number then, of a class and not of a level.
+    var summary = TimelineSummary(
+      duration: duration, aspect: aspect, fold: isEarlier ? fold.ofRows : fold)
     summary.viewers = viewers
     for _ in 0..<kinds {
       guard let viewers = reader.count(), let reason = reader.text() else { return nil }
       summary.excluded.append(.init(viewers: viewers, reason: reason))
+    }
+    if !isEarlier {
+      guard let gain = reader.double(), let certainty = reader.double() else { return nil }
+      (summary.gain, summary.certainty) = (gain, certainty)
     }
     guard let told = reader.read(UInt8.self), let count = reader.count(), count <= HalfSeconds.most,
       let present = reader.count(each: 1)

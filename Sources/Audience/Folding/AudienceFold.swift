@@ -1,12 +1,9 @@
-import Dispatch
-
 /// Folds a video's viewers into its audience, one batch after another.
 ///
-/// The first viewers, `TimelineSummary.mostDrawn` at most, are the crowd by which offsets,
-/// agreement and chance are told; their rows are held until it is whole. Every other viewer is
-/// corrected against it and tallied, and only a draw of the rows stays. Viewers must therefore
-/// come in an order that says nothing of what they did (by a digest of their content); how many
-/// come at a time changes nothing.
+/// The first viewers, `TimelineSummary.mostDrawn` at most, are the crowd by which the audience is
+/// learned; their rows are held until it is whole. Every other viewer is told by it and tallied,
+/// and only a draw of the rows stays. Viewers must therefore come in an order that says nothing of
+/// what they did (by a digest of their content); how many come at a time changes nothing.
 ///
 ///     var fold = AudienceFold(duration: 60, aspect: 16.0 / 9)
 ///     for batch in batches { fold.add(batch) }
@@ -23,25 +20,26 @@ package struct AudienceFold {
   private var crowd: ReferenceCrowd?
   private var tally: AudienceTally
   private var unfit: [String: Int] = [:]
-  /// When those were there who are counted anew; `nil` while the crowd itself is counted.
-  private var presences: [ViewerPresence]?
+  private var presences: [ViewerPresence] = []
+  private let binCount: Int
 
   /// Begins an empty audience.
   ///
   /// - Parameters:
   ///   - duration: length of the video in seconds.
   ///   - aspect: width of the picture divided by its height.
-  ///   - settings: how to clean.
+  ///   - settings: how to clean and to learn.
   package init(duration: Double, aspect: Double, settings: FoldSettings = FoldSettings()) {
     self.duration = duration.isFinite ? max(0, duration) : 0
     self.aspect = aspect.isFinite && aspect > 0 ? aspect : 16.0 / 9
     self.settings = settings
-    tally = AudienceTally(binCount: HalfSeconds.count(for: self.duration))
+    binCount = HalfSeconds.count(for: self.duration)
+    tally = AudienceTally(binCount: binCount, settings.model)
   }
 
   /// Folds single viewers of this video.
   package var folding: ViewerFolding {
-    ViewerFolding(duration: duration, aspect: aspect, settings: settings)
+    ViewerFolding(duration: duration, settings: settings)
   }
 
   /// Folds the sessions of some viewers, on all cores, and adds them.
@@ -61,54 +59,56 @@ package struct AudienceFold {
       case .unfit(let reason): unfit[reason, default: 0] += 1
       }
     }
+    let missing = TimelineSummary.mostDrawn - presences.count
+    presences += found.prefix(max(0, missing)).map(ViewerPresence.init(rows:))
     if crowd == nil {
       let missing = TimelineSummary.mostDrawn - waiting.count
       waiting += found.prefix(missing)
       found.removeFirst(min(missing, found.count))
       guard !found.isEmpty else { return }
+      gather()
     }
-    let crowd = crowd ?? gather()
-    guard !found.isEmpty else { return }
-    let missing = TimelineSummary.mostDrawn - (presences?.count ?? 0)
-    presences? += found.prefix(max(0, missing)).map(ViewerPresence.init(rows:))
-    let rows = found
-    tally.add(Parallel.map(rows.count) { crowd.corrected(rows[$0]) })
+    guard let crowd else { return }
+    let others = found
+    tally.add(Parallel.map(others.count) { crowd.told(others[$0]) })
   }
 
   /// Whether the crowd has as many viewers as it may have: more of them change no figure of it.
   package var isCrowdWhole: Bool { crowd != nil }
 
-  /// Begins to count anew, against the crowd of those added so far: of many viewers some can be
+  /// Begins to count anew, told by the crowd of those added so far: of many viewers some can be
   /// counted apart, with what all of them tell.
   package mutating func countAnew() {
-    if crowd == nil { crowd = gather().withoutRows() }
-    tally = AudienceTally(binCount: tally.binCount)
-    unfit = [:]
-    presences = []
+    if crowd == nil { gather() }
+    tally = AudienceTally(binCount: binCount, settings.model)
+    (unfit, presences) = ([:], [])
   }
 
-  /// The crowd is whole: it is corrected against itself and tallied.
-  private mutating func gather() -> ReferenceCrowd {
-    let gathered = ReferenceCrowd(
-      waiting, settings: settings, aspect: aspect, binCount: tally.binCount,
-      isResampled: isResampled)
+  /// The crowd is whole: it is learned and tallied.
+  private mutating func gather() {
+    let (learned, members) = ReferenceCrowd.learned(
+      waiting, settings: settings, aspect: aspect, binCount: binCount)
+    if isResampled {
+      resamples = AudienceResamples(
+        members, settings: settings.model, aspect: aspect, binCount: binCount)
+    }
     waiting = []
-    tally.add(gathered.rows)
-    crowd = gathered.withoutRows()
-    return gathered
+    crowd = learned
+    tally.add(members)
   }
 
   /// The audience of all viewers added.
   package mutating func finish() -> FoldedAudience {
-    let crowd = crowd ?? gather()
+    if crowd == nil { gather() }
     var head = TimelineSummary(duration: duration, aspect: aspect, fold: settings)
     head.viewers = tally.viewers
     head.excluded = AudienceTimeline.Exclusion.sorted(unfit)
-    head.presences = presences?.sorted() ?? crowd.presences
+    head.presences = presences.sorted()
+    head.gain = crowd?.gain ?? 0
+    head.certainty = crowd?.certainty ?? 1
     let folded = tally.audience(
-      head, figures: crowd.figures,
-      locating: LookLocating(aspect: aspect, noise: settings.gazeNoise))
-    resamples = crowd.resampled.map { AudienceResamples($0, of: folded.summary) }
+      head, locating: LookLocating(aspect: aspect, noise: settings.gazeNoise))
+    resamples?.whole = folded.summary
     return folded
   }
 }
@@ -139,65 +139,14 @@ package struct FoldedAudience: Hashable, Sendable {
 }
 
 extension TimelineSummary {
-  /// A timeline of the summary's figures, in which no bin has rows.
+  /// A timeline of the summary's half seconds, in which no bin has rows.
   package var timeline: AudienceTimeline {
     var timeline = AudienceTimeline(
       duration: duration, aspect: aspect, gazeNoise: fold.gazeNoise,
-      bins: bins.map { AudienceBin(rows: [], chance: $0.chance, agreement: $0.agreement) },
-      viewers: viewers, excluded: excluded)
+      bins: bins.map { _ in AudienceBin(rows: []) }, viewers: viewers, excluded: excluded)
     timeline.presences = presences
     timeline.eyeLag = fold.eyeLag
     timeline.faceLag = fold.faceLag
     return timeline
-  }
-}
-
-/// The viewers by whom the others are told: where they gathered, what they showed, and what
-/// chance would give.
-struct ReferenceCrowd: Sendable {
-  /// The crowd's own rows, corrected and weighed, in an order of their own.
-  private(set) var rows: [[AudienceRow?]]
-  /// When they were there, sorted by what they hold.
-  let presences: [ViewerPresence]
-  /// What is known of each bin.
-  let figures: [ChanceOfGathering.Figures]
-  /// The crowd as resampling counts it, where that is asked for.
-  let resampled: ResampledCrowd?
-  private let offset: CalibrationOffset
-  private let agreement: AgreementWeight
-
-  init(
-    _ viewers: [[AudienceRow?]], settings: FoldSettings, aspect: Double, binCount: Int,
-    isResampled: Bool = false
-  ) {
-    presences = viewers.map(ViewerPresence.init(rows:)).sorted()
-    var rows = ViewerOrder.sorted(viewers)
-    // Who comes how often depends on nobody else: on rows that no crowd has corrected.
-    let draws = isResampled ? ResampleDraws(rows) : nil
-    offset = CalibrationOffset(rows, settings: settings, aspect: aspect, binCount: binCount)
-    offset.correct(&rows)
-    agreement = AgreementWeight(rows, settings: settings)
-    agreement.apply(to: &rows)
-    let found =
-      ChanceOfGathering(settings: settings, aspect: aspect, viewers: rows, binCount: binCount)
-      .figures(resampledBy: draws)
-    figures = found.all
-    let corrected = rows
-    resampled = draws.map { ResampledCrowd(corrected, $0, agreements: found.resampled) }
-    self.rows = rows
-  }
-
-  /// A viewer outside the crowd, corrected and weighed against it.
-  func corrected(_ viewer: [AudienceRow?]) -> [AudienceRow?] {
-    var rows = offset.corrected(viewer)
-    agreement.apply(toOutsider: &rows)
-    return rows
-  }
-
-  /// The crowd once its rows are tallied.
-  func withoutRows() -> ReferenceCrowd {
-    var copy = self
-    copy.rows = []
-    return copy
   }
 }

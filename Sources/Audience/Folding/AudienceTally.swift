@@ -1,34 +1,54 @@
 import Dispatch
 
-/// Counts corrected viewers half second by half second, and keeps a draw of their rows.
+/// A viewer as an audience counts one: the rows, and what was learned of each half second.
+struct TalliedViewer: Sendable {
+  var rows: [AudienceRow?]
+  var face: FaceSeries
+  /// Probability that the viewer reacts.
+  var reacting: [Float]
+  /// Which looks a frame holds.
+  var marks: [LookMark]
+  /// What the face says of the audience's state, by the level shown.
+  var says: [Float]
+  /// How often the viewer counts.
+  var count = 1
+}
+
+/// Counts viewers half second by half second, and keeps a draw of their looks.
 struct AudienceTally {
   private(set) var viewers = 0
+  private(set) var toldClasses = EmotionSet()
   private var bins: [BinTally]
+  private let weights: SIMD8<Float>
 
   /// Bins that one core counts at a time.
   private static let stretch = 120
 
-  init(binCount: Int) { bins = Array(repeating: BinTally(), count: max(0, binCount)) }
+  init(binCount: Int, _ settings: ModelSettings) {
+    bins = Array(repeating: BinTally(), count: max(0, binCount))
+    var weights = settings.emotions.lanes
+    weights[7] = 0
+    self.weights = weights
+  }
 
-  var binCount: Int { bins.count }
-
-  /// Adds viewers: for each one a row or none a bin.
-  mutating func add(_ batch: [[AudienceRow?]]) {
+  /// Adds viewers.
+  mutating func add(_ batch: [TalliedViewer]) {
     let first = viewers
-    viewers += batch.count
+    viewers += batch.reduce(0) { $0 + $1.count }
+    for viewer in batch where toldClasses != .all {
+      for row in viewer.rows { toldClasses.formUnion(row?.told ?? []) }
+    }
     let count = bins.count
+    let weights = weights
     bins.withUnsafeMutableBufferPointer { buffer in
       // Each stretch of bins is one piece of work's own.
       nonisolated(unsafe) let bins = buffer
       DispatchQueue.concurrentPerform(iterations: (count + Self.stretch - 1) / Self.stretch) {
         let stretch = $0 * Self.stretch..<min(count, ($0 + 1) * Self.stretch)
         // A viewer at a time: the rows lie side by side, and so few bins stay near.
-        for (number, rows) in batch.enumerated() {
-          rows.withUnsafeBufferPointer { rows in
-            for bin in stretch {
-              guard let row = rows[bin] else { continue }
-              bins[bin].add(row, isInSecondHalf: (first + number) % 2 == 1)
-            }
+        for (number, viewer) in batch.enumerated() {
+          for bin in stretch {
+            bins[bin].add(viewer, bin, weights, isInSecondHalf: (first + number) % 2 == 1)
           }
         }
       }
@@ -39,61 +59,81 @@ struct AudienceTally {
   ///
   /// - Parameters:
   ///   - head: what is known of the video and its viewers.
-  ///   - figures: chance and agreement of each bin.
   ///   - locating: finds the clusters of the drawn rows.
   /// - Returns: the summary, and the rows that were drawn.
-  func audience(
-    _ head: TimelineSummary, figures: [ChanceOfGathering.Figures], locating: LookLocating
-  ) -> FoldedAudience {
+  func audience(_ head: TimelineSummary, locating: LookLocating) -> FoldedAudience {
     let bins = bins
     let found = Parallel.map(bins.count) { index in
       let rows = AudienceRow.sorted(bins[index].drawn)
-      var summary = bins[index].summary
-      summary.chance = figures[index].chance
-      summary.agreement = figures[index].agreement
+      var summary = bins[index].sums
       locating.locate(rows, in: &summary)
       return (summary: summary, rows: rows)
     }
     var summary = head
     summary.bins = found.map(\.summary)
-    summary.toldClasses = summary.bins.reduce(into: EmotionSet()) { all, bin in
-      for group in bin.faces { all.formUnion(group.told) }
-    }
+    summary.toldClasses = toldClasses
     return FoldedAudience(summary: summary, rows: found.map(\.rows))
   }
+
+  /// The sums alone.
+  var summaries: [BinSummary] { bins.map(\.sums) }
 }
 
 /// The viewers of one half second, counted.
 private struct BinTally: Sendable {
-  var watching = 0
-  var withGaze = 0
-  /// The first rows, `TimelineSummary.mostDrawn` at most.
+  var sums = BinSummary()
+  /// The first rows with gaze, `TimelineSummary.mostDrawn` at most; without faces.
   var drawn: [AudienceRow] = []
-  /// All faces, once there are more rows than are drawn.
-  var faces: FaceTally?
 
-  /// Adds the row of a viewer.
   @inline(__always)
-  mutating func add(_ row: AudienceRow, isInSecondHalf: Bool) {
-    watching += 1
-    if row.hasGaze { withGaze += 1 }
-    // Asked of a number that is at hand: the draw lies elsewhere.
-    guard watching > TimelineSummary.mostDrawn else {
-      drawn.append(row)
-      drawn[drawn.count - 1].isInSecondHalf = isInSecondHalf
-      // Single looks served to tell agreement.
-      drawn[drawn.count - 1].glance = .zero
-      return
+  mutating func add(
+    _ viewer: TalliedViewer, _ bin: Int, _ weights: SIMD8<Float>, isInSecondHalf: Bool
+  ) {
+    guard let row = viewer.rows[bin] else { return }
+    let (count, times) = (viewer.count, Double(viewer.count))
+    sums.watching += count
+    let mark = viewer.marks[bin]
+    let isHeld = mark == .held
+    if mark != .none {
+      sums.withGaze += count
+      if isHeld { sums.held += times }
     }
-    if faces == nil { faces = FaceTally(drawn) }
-    faces?.add(row)
+    let level = viewer.face.levels[bin]
+    if level != FaceSeries.unknown {
+      sums.withFace += count
+      sums.evidence += times * Double(viewer.says[Int(level)])
+      let reacting = viewer.reacting[bin]
+      sums.reacting += times * Double(reacting)
+      if let shown = row.shown(weights) {
+        sums.reactingBy.lanes[shown] += Float(count) * reacting
+      }
+      if mark != .none {
+        sums.withBoth += count
+        if isHeld { sums.reactingHeld += times * Double(reacting) }
+      }
+    }
+    guard drawn.count < TimelineSummary.mostDrawn else { return }
+    drawn.append(row.withoutFace(isInSecondHalf: isInSecondHalf))
+  }
+}
+
+extension AudienceRow {
+  /// The class that counts and is shown most; `nil` where none is.
+  @inline(__always)
+  fileprivate func shown(_ weights: SIMD8<Float>) -> Int? {
+    let scores = SIMD8<Float>(levels) * weights
+    var (best, most) = (7, Float(0))
+    for lane in 0..<7 where scores[lane] > most { (best, most) = (lane, scores[lane]) }
+    return best < 7 ? best : nil
   }
 
-  var summary: BinSummary {
-    var summary = BinSummary()
-    summary.watching = watching
-    summary.withGaze = withGaze
-    summary.faces = faces?.found ?? FaceGroup.groups(of: drawn)
-    return summary
+  /// The place alone: what single looks and faces served to tell is told.
+  @inline(__always)
+  fileprivate func withoutFace(isInSecondHalf: Bool) -> AudienceRow {
+    var row = self
+    row.levels = .zero
+    row.glance = .zero
+    row.isInSecondHalf = isInSecondHalf
+    return row
   }
 }

@@ -8,6 +8,11 @@ internal import Density
 struct CalibrationOffset: Sendable {
   private let settings: FoldSettings
   private let aspect: Double
+  /// Most viewers among whom gatherings are looked for: more cost, and move no centre.
+  private static let most = 128
+  /// Bins of a block: neighbouring bins hold the same look, so halves are blocks of several
+  /// seconds.
+  private static let block = 12
   /// Where the crowd is gathered; empty where that is too little to go by.
   private var gatherings: [Gathering] = []
 
@@ -29,11 +34,10 @@ struct CalibrationOffset: Sendable {
   init(_ viewers: [[AudienceRow?]], settings: FoldSettings, aspect: Double, binCount: Int) {
     self.settings = settings
     self.aspect = aspect
-    guard viewers.count >= 5 else { return }
     let search = self
     let found = Parallel.map(binCount) { search.gathering(in: $0, of: viewers) }
       .compactMap(\.self)
-    if found.count >= 20 { gatherings = found }
+    gatherings = found
   }
 
   /// Corrects the crowd itself.
@@ -56,13 +60,12 @@ struct CalibrationOffset: Sendable {
   /// The gathering of a bin, where at least half of the weight is in one cluster.
   private func gathering(in bin: Int, of viewers: [[AudienceRow?]]) -> Gathering? {
     var points: [DensityPoint] = []
-    for index in evenDraw(of: viewers.count, atMost: settings.agreementViewers) {
+    for index in evenDraw(of: viewers.count, atMost: Self.most) {
       guard let row = viewers[index][bin], let position = row.position else { continue }
       points.append(
         DensityPoint(
           x: position.x * aspect, y: position.y, viewer: index, weight: row.weight))
     }
-    guard points.count >= 4 else { return nil }
     let found = LookLocating(aspect: aspect, noise: settings.gazeNoise).clustering(of: points)
     guard found.largestShare >= 0.5, let largest = found.largest else { return nil }
     return Gathering(
@@ -85,12 +88,9 @@ struct CalibrationOffset: Sendable {
         center.y = (center.y * gathering.weight - position.y * row.weight) / rest
       }
       let away = (x: x - center.x, y: position.y - center.y)
-      // Neighbouring bins hold the same look: halves are blocks of several seconds.
-      guard away.x * away.x + away.y * away.y < 0.25 else { continue }
-      halves[number / 12 % 2].append(away)
+      halves[number / Self.block % 2].append(away)
     }
-    guard halves[0].count >= 10, halves[1].count >= 10,
-      helps(bounded(halves[0]), on: halves[1]), helps(bounded(halves[1]), on: halves[0])
+    guard helps(bounded(halves[0]), on: halves[1]), helps(bounded(halves[1]), on: halves[0])
     else { return nil }
     let found = bounded(halves[0] + halves[1])
     return (found.x / aspect, found.y)
@@ -110,6 +110,18 @@ struct CalibrationOffset: Sendable {
     let distance = { (dx: Double, dy: Double) in
       median(away.map { (($0.x - dx) * ($0.x - dx) + ($0.y - dy) * ($0.y - dy)).squareRoot() })
     }
-    return distance(offset.x, offset.y) < 0.97 * distance(0, 0)
+    return distance(offset.x, offset.y) < distance(0, 0)
+  }
+}
+
+extension AudienceRow {
+  /// The row with its gaze moved by an offset, in picture coordinates; an offset of none changes
+  /// nothing.
+  fileprivate func moved(by offset: (x: Double, y: Double)) -> AudienceRow {
+    guard let position else { return self }
+    var copy = self
+    copy.x = PictureGrid.step(min(1, max(0, position.x - offset.x)))
+    copy.y = PictureGrid.step(min(1, max(0, position.y - offset.y)))
+    return copy
   }
 }

@@ -3,9 +3,9 @@ internal import Density
 extension FoldedAudience {
   /// This audience with the viewers of another one, folded apart by the same settings.
   ///
-  /// What counts viewers is added up, and of more rows than are kept each side gives its share.
-  /// Chance and agreement are told of pairs within one crowd: those of the audience with more
-  /// viewers stand. Joined with an audience of nobody, either one stays as it is.
+  /// What counts viewers is added up, and of more rows than are kept each side gives its share. Who
+  /// reacts, and what a frame holds, was told of each side by its own crowd. Joined with an
+  /// audience of nobody, either one stays as it is.
   ///
   /// - Parameter later: the others, over the same half seconds.
   /// - Returns: both; this one alone where the half seconds are not the same.
@@ -18,12 +18,13 @@ extension FoldedAudience {
     head.viewers += later.summary.viewers
     head.excluded = summary.exclusions(with: later.summary)
     head.toldClasses.formUnion(later.summary.toldClasses)
+    head.gain = max(summary.gain, later.summary.gain)
+    head.certainty = min(summary.certainty, later.summary.certainty)
     head.presences = Self.drawn(
       summary.presences, of: summary.viewers, later.summary.presences, of: later.summary.viewers)
     let locating = LookLocating(aspect: summary.aspect, noise: summary.fold.gazeNoise)
-    let isLarger = later.summary.viewers > summary.viewers
     let bins = Parallel.map(rows.count) { index in
-      joinedBin(index, with: later, locating, isLarger: isLarger)
+      joinedBin(index, with: later, locating)
     }
     head.bins = bins.map(\.summary)
     return FoldedAudience(summary: head, rows: bins.map(\.rows))
@@ -50,19 +51,12 @@ extension FoldedAudience {
   }
 
   private func joinedBin(
-    _ index: Int, with later: FoldedAudience, _ locating: LookLocating, isLarger: Bool
+    _ index: Int, with later: FoldedAudience, _ locating: LookLocating
   ) -> (summary: BinSummary, rows: [AudienceRow]) {
     let (a, b) = (summary.bins[index], later.summary.bins[index])
-    var bin = BinSummary()
-    bin.watching = a.watching + b.watching
-    bin.withGaze = a.withGaze + b.withGaze
+    var bin = a
+    bin.add(b)
     let rows = Self.drawn(rows[index], of: a.watching, later.rows[index], of: b.watching)
-    bin.faces =
-      bin.watching <= TimelineSummary.mostDrawn
-      ? FaceGroup.groups(of: rows) : FaceTally(a.faces + b.faces).found
-    let (first, second) = isLarger ? (b, a) : (a, b)
-    bin.chance = first.chance ?? second.chance
-    bin.agreement = first.agreement ?? second.agreement
     locating.locate(rows, in: &bin)
     return (bin, rows)
   }

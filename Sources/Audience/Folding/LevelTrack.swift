@@ -53,6 +53,19 @@ struct LevelTrack {
     hasLost = everLost
   }
 
+  /// The levels of a half second as a row holds them: 0 where a class lost, and in the eighth lane
+  /// the classes of which something is known.
+  func shown(_ bin: Int, areStrongest: Bool) -> SIMD8<UInt8> {
+    let known = told[bin] | lost[bin]
+    guard known != 0 else { return .zero }
+    var levels = most[bin]
+    if lost[bin] != 0 {
+      for lane in 0..<7 where told[bin] >> UInt8(lane) & 1 == 0 { levels[lane] = 0 }
+    }
+    levels[7] = known | (areStrongest && known != EmotionSet.all.rawValue ? 0x80 : 0)
+    return levels
+  }
+
   /// What is known of the classes in one half second.
   private typealias Level = (most: SIMD8<UInt8>, told: UInt8, lost: UInt8)
 

@@ -1,5 +1,5 @@
-/// Counts the sustained reactions of one session, as folding sees them: against the face's own
-/// rest (`RestingFace`), held long enough (`SustainedReaction`), in every class that is told.
+/// Counts the reactions of one session, as the audience's model sees a face alone (`FaceSeries`,
+/// `ReactingFaces`), in every class that is told.
 ///
 ///     var count = ReactionCount()
 ///     for part in parts { count.add(part) }
@@ -98,15 +98,34 @@ package struct ReactionCount {
   package mutating func finish() -> Result {
     close(before: (waiting.map(\.bins.upperBound).max() ?? -1) + 1)
     var result = Result()
-    guard let interval else { return result }
+    guard interval != nil else { return result }
     let levels = told.areStrongest ? below ?? alone : alone
-    let asked = told.union.intersection(.reactions)
-    let stretches = SustainedReaction(settings: settings, interval: interval)
-      .stretches(of: RestingFace(settings: settings).deviations(of: levels, in: asked))
-    for emotion in asked.emotions {
-      result.stretches[emotion] = Int(stretches[Int(emotion.rawValue)])
+    for emotion in told.union.intersection(.reactions).emotions {
+      result.stretches[emotion] = stretches(of: emotion, levels)
     }
     return result
+  }
+
+  /// Stretches in which a class is more likely held than not, the face asked alone.
+  private func stretches(of emotion: Emotion, _ track: LevelTrack) -> Int {
+    let rows = (0..<track.count).map { bin -> AudienceRow? in
+      var row = AudienceRow(position: nil, weight: 1)
+      row.levels = track.shown(bin, areStrongest: told.areStrongest)
+      return row
+    }
+    var model = settings.model
+    model.emotions = .zero
+    model.emotions[emotion] = 1
+    let face = FaceSeries(rows, model)
+    let reacting = ReactingFaces(model).probabilities(
+      face, amused: Array(repeating: Float(model.amusedShare), count: track.count))
+    var (count, before) = (0, false)
+    for share in reacting {
+      let isReacting = share > 0.5
+      if isReacting, !before { count += 1 }
+      before = isReacting
+    }
+    return count
   }
 
   @inline(__always)

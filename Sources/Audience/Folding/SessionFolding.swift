@@ -2,85 +2,17 @@
 struct SessionFolding: Sendable {
   let settings: FoldSettings
   let duration: Double
-  let aspect: Double
   let binCount: Int
 
-  /// Why a session is left out, in the words of the report.
-  enum Unfit: String {
-    case empty = "no samples inside the video"
-    case absent = "gaze and face lost most of the time"
-    case frozen = "the face never changes"
-  }
-
-  enum Outcome {
-    case track(SessionTrack)
-    case unfit(Unfit)
-  }
-
-  /// Folds the records of one pass, each for itself, with what all of them saw of the lids.
-  func fold(_ viewing: Viewing) -> [Outcome] {
-    let records = viewing.records.map { columns in
-      let samples = columns.samples(within: duration)
-      return (samples: samples, interval: samplingInterval(samples))
-    }
-    let closures = records.map {
-      ClosedEyes($0.samples, interval: $0.interval, settings: settings)
-    }
-    let closing = closures.filter { !$0.stretches.isEmpty }
-    let absences = ClosedEyes.joined(closing.flatMap(\.absences))
-    return records.map { record in
-      // A lid that falls drags the gaze down before the tracker calls it closed.
-      let seeing = closing.reduce(record.samples) { $1.without($0) }
-      return fold(record.samples, seeing: seeing, absences, interval: record.interval)
-    }
-  }
-
-  private func fold(
-    _ samples: [FoldSample], seeing: [FoldSample], _ absences: [ClosedRange<Double>],
-    interval: Double
-  ) -> Outcome {
-    guard !samples.isEmpty else { return .unfit(.empty) }
-    let cleaning = GazeCleaning(settings: settings, aspect: aspect)
-    let looks = cleaning.looks(in: seeing, interval: interval)
-    let faces = TimedFaces(samples, lag: settings.faceLag)
-    if let unfit = unfitness(samples: seeing.count, looks: looks.count, faces: faces.levels) {
-      return .unfit(unfit)
-    }
-    var told = ToldClasses()
-    for face in faces.levels { told.add(face) }
-    var track = SessionTrack(
-      isWatching: watching(samples, interval: interval),
-      looks: binned(looks, interval: interval),
-      strengths: strengths(faces, told, interval: interval), areStrongest: told.areStrongest)
-    guard !absences.isEmpty else { return .track(track) }
-    for bin in track.isWatching.indices where isCovered(bin, by: absences) { track.clear(bin) }
-    return .track(track)
-  }
-
-  /// The faces of a session, and the play time of what each of them answers to.
-  private struct TimedFaces {
-    private(set) var levels: [FaceLevels] = []
-    private(set) var times: [Double] = []
-
-    init(_ samples: [FoldSample], lag: Double) {
-      levels.reserveCapacity(samples.count)
-      times.reserveCapacity(samples.count)
-      for sample in samples {
-        guard let face = sample.face else { continue }
-        levels.append(face)
-        times.append(max(0, sample.time - lag))
-      }
-    }
-  }
-
-  /// Whether half of a bin or more lies in stretches that do not overlap.
-  private func isCovered(_ bin: Int, by stretches: [ClosedRange<Double>]) -> Bool {
-    let start = Double(bin) * HalfSeconds.length
-    let end = start + HalfSeconds.length
-    let covered = stretches.reduce(0.0) { sum, stretch in
-      sum + max(0, min(end, stretch.upperBound) - max(start, stretch.lowerBound))
-    }
-    return covered >= HalfSeconds.length / 2
+  /// Folds a session; `nil` where it has no samples inside the video.
+  func fold(_ columns: SampleColumns) -> SessionTrack? {
+    let samples = columns.samples(within: duration)
+    guard !samples.isEmpty else { return nil }
+    let interval = samplingInterval(samples)
+    let looks = GazeCleaning(settings: settings).looks(in: samples)
+    return SessionTrack(
+      isWatching: watching(samples), looks: binned(looks, interval: interval),
+      faces: faces(samples, interval: interval))
   }
 
   private func samplingInterval(_ samples: [FoldSample]) -> Double {
@@ -93,21 +25,13 @@ struct SessionFolding: Sendable {
     return median(steps)
   }
 
-  private func unfitness(samples: Int, looks: Int, faces: [FaceLevels]) -> Unfit? {
-    let least = settings.leastPresence * Double(samples)
-    if Double(looks) < least, Double(faces.count) < least { return .absent }
-    guard faces.count >= settings.frozenFaceSamples, let first = faces.first else { return nil }
-    return faces.allSatisfy { $0 == first } ? .frozen : nil
-  }
-
-  private func watching(_ samples: [FoldSample], interval: Double) -> [Bool] {
+  private func watching(_ samples: [FoldSample]) -> [Bool] {
     var marks = [Bool](repeating: false, count: binCount)
-    let longest = max(settings.gapSeconds, settings.gapIntervals * interval)
     var last = bin(at: samples[0].time)
     var lastTime = samples[0].time
     for sample in samples {
       let now = bin(at: sample.time)
-      if sample.time - lastTime <= longest {
+      if sample.time - lastTime <= settings.gapSeconds {
         for index in last...now { marks[index] = true }
       }
       marks[now] = true
@@ -144,7 +68,7 @@ struct SessionFolding: Sendable {
 
   /// What several looks of a bin come to.
   private func look(of group: ArraySlice<UsableLook>, _ bin: Int) -> BinLook? {
-    let middle = (Double(bin) + 0.5) * HalfSeconds.length + settings.eyeLag
+    let middle = HalfSeconds.middle(of: bin) + settings.eyeLag
     guard let nearest = group.min(by: { abs($0.time - middle) < abs($1.time - middle) }) else {
       return nil
     }
@@ -154,15 +78,27 @@ struct SessionFolding: Sendable {
       glance: PicturePoint(x: nearest.x, y: nearest.y))
   }
 
-  private func strengths(
-    _ faces: TimedFaces, _ told: ToldClasses, interval: Double
-  ) -> [SIMD8<Float>] {
-    let groups = BinnedItems(faces.levels, binCount: binCount) { place in
-      bins(around: faces.times[place], interval: interval)
+  /// What the face shows in each bin: the median of each class that is told.
+  ///
+  /// A class that lost to others is known to lie below them, and so raises no reaction: it counts
+  /// as not shown.
+  private func faces(_ samples: [FoldSample], interval: Double) -> [SIMD8<UInt8>] {
+    var levels: [FaceLevels] = []
+    var times: [Double] = []
+    var told = ToldClasses()
+    levels.reserveCapacity(samples.count)
+    times.reserveCapacity(samples.count)
+    for sample in samples {
+      guard let face = sample.face else { continue }
+      told.add(face)
+      levels.append(face)
+      times.append(max(0, sample.time - settings.faceLag))
     }
-    let levels = LevelTrack(groups, binCount: binCount, areStrongest: told.areStrongest)
-    let deviations = RestingFace(settings: settings).deviations(of: levels, in: told.union)
-    return SustainedReaction(settings: settings, interval: interval).strengths(of: deviations)
+    let groups = BinnedItems(levels, binCount: binCount) {
+      bins(around: times[$0], interval: interval)
+    }
+    let track = LevelTrack(groups, binCount: binCount, areStrongest: told.areStrongest)
+    return (0..<binCount).map { track.shown($0, areStrongest: told.areStrongest) }
   }
 }
 

@@ -40,6 +40,22 @@ package struct TimelineFolder: Sendable {
     return (audience, fold.resamples)
   }
 
+  /// The probability that each viewer reacts, half second by half second, in the order in which
+  /// they were added; nothing of those without samples, and at most `TimelineSummary.mostDrawn` of
+  /// them.
+  package func reacting() -> [[Double]] {
+    let rows = viewers.map { viewer -> [AudienceRow?] in
+      guard case .rows(let rows) = viewer else {
+        return Array(repeating: nil, count: HalfSeconds.count(for: duration))
+      }
+      return rows
+    }
+    return CrowdLearning(
+      Array(rows.prefix(TimelineSummary.mostDrawn)), settings.model, aspect: aspect,
+      binCount: HalfSeconds.count(for: duration)
+    ).members().map { $0.reacting.map(Double.init) }
+  }
+
   private func folded(by fold: inout AudienceFold) -> FoldedAudience {
     fold.add(
       viewers.count > TimelineSummary.mostDrawn ? ViewerOrder.shuffled(viewers) : viewers)

@@ -14,31 +14,20 @@ package struct ViewerFolding: Sendable {
   ///
   /// - Parameters:
   ///   - duration: length of the video in seconds.
-  ///   - aspect: width of the picture divided by its height.
   ///   - settings: how to clean.
-  package init(duration: Double, aspect: Double, settings: FoldSettings) {
+  package init(duration: Double, settings: FoldSettings) {
     folding = SessionFolding(
-      settings: settings, duration: duration, aspect: aspect,
-      binCount: HalfSeconds.count(for: duration))
+      settings: settings, duration: duration, binCount: HalfSeconds.count(for: duration))
   }
 
   /// Folds.
   ///
-  /// A session that knows gaze alone and one that knows the face alone are one pass recorded by
-  /// two devices; sessions that know the same are passes of their own and are averaged.
-  ///
-  /// - Parameter sessions: all of one viewer's, oldest first.
+  /// - Parameter sessions: all of one viewer's, oldest first: the records of several devices, or of
+  ///   several passes.
   /// - Returns: the viewer's rows, or why there are none.
   package func fold(_ sessions: [SampleColumns]) -> FoldedViewer {
-    var tracks: [SessionTrack] = []
-    var reason = SessionFolding.Unfit.empty
-    for outcome in Viewing.passes(of: sessions).flatMap(folding.fold) {
-      switch outcome {
-      case .track(let track): tracks.append(track)
-      case .unfit(let why): if reason == .empty { reason = why }
-      }
-    }
-    return SessionTrack.rows(of: tracks).map(FoldedViewer.rows) ?? .unfit(reason.rawValue)
+    SessionTrack.rows(of: sessions.compactMap(folding.fold)).map(FoldedViewer.rows)
+      ?? .unfit("no samples inside the video")
   }
 }
 
@@ -94,59 +83,6 @@ extension FoldedViewer {
           return row
         })
     default: return nil
-    }
-  }
-}
-
-/// One pass of a viewer through a video, as one device or two recorded it.
-///
-/// A tracker that knows only gaze and a camera that knows only the face are two records of one
-/// pass: the lids that one saw blank the gaze of the other. Two records that both know gaze, or
-/// both know the face, are two passes.
-struct Viewing {
-  /// The records of the pass.
-  private(set) var records: [SampleColumns]
-
-  /// Sorts a viewer's sessions into passes.
-  ///
-  /// - Parameter sessions: oldest first; the first record of gaze alone goes with the first
-  ///   record of a face alone, the second with the second.
-  /// - Returns: the passes, in the order of their oldest records.
-  static func passes(of sessions: [SampleColumns]) -> [Viewing] {
-    var passes: [Viewing] = []
-    var waiting: [Side: [Int]] = [:]
-    for session in sessions {
-      guard let side = Side(session) else {
-        passes.append(Viewing(records: [session]))
-        continue
-      }
-      if let partner = waiting[side.other]?.first {
-        waiting[side.other]?.removeFirst()
-        passes[partner].records.append(session)
-      } else {
-        waiting[side, default: []].append(passes.count)
-        passes.append(Viewing(records: [session]))
-      }
-    }
-    return passes
-  }
-
-  /// The side that a record knows when it does not know the other.
-  private enum Side: Hashable {
-    case gaze, face
-
-    var other: Side { self == .gaze ? .face : .gaze }
-
-    init?(_ columns: SampleColumns) {
-      var knowsGaze = false
-      var knowsFace = false
-      for state in columns.states {
-        knowsGaze = knowsGaze || SampleColumns.knowsGaze(state)
-        knowsFace = knowsFace || SampleColumns.knowsFace(state)
-        if knowsGaze, knowsFace { return nil }
-      }
-      guard knowsGaze != knowsFace else { return nil }
-      self = knowsGaze ? .gaze : .face
     }
   }
 }

@@ -1,6 +1,6 @@
 /// What one viewer gives to one bin, in 16 bytes.
 ///
-/// Positions, the weight and the strengths are held on the grid of samples (`PictureGrid`): what
+/// Positions, the weight and the scores are held on the grid of samples (`PictureGrid`): what
 /// goes in comes back in its steps, here as after storing.
 package struct AudienceRow: Hashable, Sendable {
   static let noPosition = Int16.min
@@ -18,8 +18,8 @@ package struct AudienceRow: Hashable, Sendable {
   var weightLevel: UInt8
   /// Which of two halves of the audience the viewer is in: what one half decides, the other tries.
   package var isInSecondHalf = false
-  /// Strengths in `Emotion` order; the eighth lane has a bit for each class that is told, its
-  /// highest where the others were not among the strongest; 0 without a face.
+  /// Scores in `Emotion` order; the eighth lane has a bit for each class that is told, its highest
+  /// where the others were not among the strongest; 0 without a face, and in a timeline.
   var levels: SIMD8<UInt8>
 
   /// Makes a row.
@@ -27,11 +27,11 @@ package struct AudienceRow: Hashable, Sendable {
   /// - Parameters:
   ///   - position: in picture coordinates; one that is not finite is none.
   ///   - weight: 0…1, clamped.
-  ///   - strengths: 0…1 each, clamped; `nil` without a face.
-  ///   - told: the classes that the face tells; the strengths of the others are 0.
+  ///   - scores: 0…1 each, clamped; `nil` without a face.
+  ///   - told: the classes that the face tells; the scores of the others are 0.
   ///   - areStrongest: whether the others are known to lie below those told.
   package init(
-    position: PicturePoint?, weight: Double, strengths: EmotionVector?, told: EmotionSet = .all,
+    position: PicturePoint?, weight: Double, scores: EmotionVector? = nil, told: EmotionSet = .all,
     areStrongest: Bool = false
   ) {
     x = Self.noPosition
@@ -42,8 +42,8 @@ package struct AudienceRow: Hashable, Sendable {
     }
     weightLevel = PictureGrid.level(Float(weight))
     levels = .zero
-    if let strengths {
-      levels = PictureGrid.levels(strengths.lanes, of: told)
+    if let scores {
+      levels = PictureGrid.levels(scores.lanes, of: told)
       levels[7] = told.rawValue | (areStrongest && told != .all ? 0x80 : 0)
     }
   }
@@ -64,14 +64,6 @@ package struct AudienceRow: Hashable, Sendable {
   /// How much this row counts, 0…1: quality of the gaze, times the viewer's own weight.
   package var weight: Double { Double(weightLevel) / 255 }
 
-  /// Strength of each sustained emotion above the viewer's resting face, 0…1; `nil` without a face.
-  package var strengths: EmotionVector? {
-    guard hasFace else { return nil }
-    var lanes = SIMD8<Float>(levels) / 255
-    lanes[7] = 0
-    return EmotionVector(lanes: lanes)
-  }
-
   /// Whether there is a position.
   package var hasGaze: Bool { x != Self.noPosition }
   /// Whether there is a face.
@@ -85,29 +77,6 @@ package struct AudienceRow: Hashable, Sendable {
   /// of them are known to lie below what it tells.
   package func tells(anyOf emotions: EmotionSet) -> Bool {
     levels[7] & (0x80 | emotions.rawValue) != 0
-  }
-
-  /// The same row with other strengths of the classes that it tells.
-  ///
-  /// - Parameter strengths: 0…1 each, clamped.
-  /// - Returns: a row; what it tells stays as it was.
-  package func with(strengths: EmotionVector) -> AudienceRow {
-    var copy = AudienceRow(
-      position: nil, weight: 0, strengths: strengths, told: told, areStrongest: areStrongest)
-    (copy.x, copy.y, copy.weightLevel) = (x, y, weightLevel)
-    copy.isInSecondHalf = isInSecondHalf
-    return copy
-  }
-
-  /// The same row with the gaze elsewhere.
-  ///
-  /// - Parameter position: in picture coordinates; one that is not finite is none.
-  /// - Returns: a row; weight and face stay as they were.
-  package func with(position: PicturePoint) -> AudienceRow {
-    var copy = AudienceRow(position: position, weight: 0, strengths: nil)
-    (copy.weightLevel, copy.levels) = (weightLevel, levels)
-    copy.isInSecondHalf = isInSecondHalf
-    return copy
   }
 
   /// Takes a single look of the half second beside the position.
@@ -168,7 +137,7 @@ extension AudienceRow {
 }
 
 extension AudienceRow {
-  /// The rows of some bins in columns, at most 13 bytes and a bit a row.
+  /// The rows of some bins in columns, at most 5 bytes and a bit a row: places alone.
   static func encoded(_ bins: ArraySlice<[AudienceRow]>) -> [UInt8] {
     var writer = ByteWriter()
     writer.write(count: bins.count)
@@ -177,7 +146,6 @@ extension AudienceRow {
     writer.write(column: rows.map(\.x))
     writer.write(column: rows.map(\.y))
     writer.write(column: rows.map(\.weightLevel))
-    for lane in 0..<8 { writer.write(column: rows.map { $0.levels[lane] }) }
     writer.write(column: rows.map { UInt8($0.isInSecondHalf ? 1 : 0) })
     return writer.sealed()
   }
@@ -187,6 +155,11 @@ extension AudienceRow {
   /// - Parameter bytes: as `AudienceBlocks.rows` holds them.
   /// - Returns: `nil` when they are damaged.
   package static func decoded(_ bytes: [UInt8]) -> [[AudienceRow]]? {
+    decoded(bytes, withFaces: false)
+  }
+
+  /// The same of bytes that may hold faces (`EarlierAudience`), which are passed over.
+  static func decoded(_ bytes: [UInt8], withFaces: Bool) -> [[AudienceRow]]? {
     guard var reader = ByteReader(sealed: bytes), let bins = reader.count(each: 1),
       bins <= AudienceBlocks.bins
     else { return nil }
@@ -196,33 +169,40 @@ extension AudienceRow {
       counts.append(count)
     }
     let count = counts.reduce(0, +)
-    guard var rows = columns(count, from: &reader),
+    guard var rows = withFaces ? columns(count, from: &reader) : places(count, from: &reader),
       let halves = reader.column(UInt8.self, count: count), reader.isAtEnd
     else { return nil }
-    for index in rows.indices { rows[index].isInSecondHalf = halves[index] != 0 }
+    for index in rows.indices {
+      rows[index].levels = .zero
+      rows[index].isInSecondHalf = halves[index] != 0
+    }
     var start = 0
     return counts.map { count in
       defer { start += count }
-      return Array(rows[start..<start + count])
+      let rows = Array(rows[start..<start + count])
+      // Those of one place had their order by what their faces showed.
+      return withFaces ? sorted(rows) : rows
     }
   }
 
-  /// So many rows in columns, all in the first half.
-  static func columns(_ count: Int, from reader: inout ByteReader) -> [AudienceRow]? {
+  /// So many rows without faces in columns, all in the first half.
+  private static func places(_ count: Int, from reader: inout ByteReader) -> [AudienceRow]? {
     guard let x = reader.column(Int16.self, count: count),
       let y = reader.column(Int16.self, count: count),
       let weights = reader.column(UInt8.self, count: count)
     else { return nil }
-    var levels = [UInt64](repeating: 0, count: count)
+    return (0..<count).map {
+      AudienceRow(x: x[$0], y: y[$0], weightLevel: weights[$0], levels: .zero)
+    }
+  }
+
+  /// The same with faces.
+  static func columns(_ count: Int, from reader: inout ByteReader) -> [AudienceRow]? {
+    guard var rows = places(count, from: &reader) else { return nil }
     for lane in 0..<8 {
       guard let plane = reader.column(UInt8.self, count: count) else { return nil }
-      levels.withUnsafeMutableBufferPointer { levels in
-        for index in 0..<count { levels[index] |= UInt64(plane[index]) << UInt64(8 * lane) }
-      }
+      for index in rows.indices { rows[index].levels[lane] = plane[index] }
     }
-    return (0..<count).map { index in
-      AudienceRow(
-        x: x[index], y: y[index], weightLevel: weights[index], levels: SIMD8(key: levels[index]))
-    }
+    return rows
   }
 }

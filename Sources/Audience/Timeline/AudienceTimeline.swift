@@ -37,13 +37,6 @@ package struct AudienceTimeline: Hashable, Sendable {
     self.excluded = excluded
   }
 
-  /// The classes that any viewer's face tells.
-  package var toldClasses: EmotionSet {
-    bins.reduce(into: EmotionSet()) { all, bin in
-      for row in bin.rows { all.formUnion(row.told) }
-    }
-  }
-
   /// Viewers left out for one reason.
   package struct Exclusion: Hashable, Sendable {
     /// How many.
@@ -64,17 +57,7 @@ package struct AudienceBin: Hashable, Sendable {
   /// One anonymous row a viewer who watched; sorted by what they hold, so their order tells
   /// nothing.
   package var rows: [AudienceRow]
-  /// What gathering chance alone would give here; `nil` with too little gaze to say.
-  package var chance: GatheringByChance?
-  /// How close the viewers' looks are to each other, against chance; `nil` with too little gaze.
-  package var agreement: LookAgreement?
 
   /// Makes a bin.
-  package init(
-    rows: [AudienceRow], chance: GatheringByChance?, agreement: LookAgreement? = nil
-  ) {
-    self.rows = rows
-    self.chance = chance
-    self.agreement = agreement
-  }
+  package init(rows: [AudienceRow]) { self.rows = rows }
 }

@@ -4,14 +4,20 @@ package struct BinSummary: Hashable, Sendable {
   package var watching = 0
   /// Viewers with usable gaze.
   package var withGaze = 0
-  /// The faces, grouped by what they show; in the order of what they hold.
-  package var faces: [FaceGroup] = []
-  /// What gathering chance alone would give here; `nil` with too little gaze to say.
-  package var chance: GatheringByChance?
-  /// How close the viewers' looks are to each other, against chance; `nil` with too little gaze.
-  package var agreement: LookAgreement?
-  /// Share of the gaze in the densest cluster, 0…1; `nil` with fewer than three looks.
-  package var gatheredShare: Double?
+  /// Viewers whose face tells what counts.
+  package var withFace = 0
+  /// Viewers with both.
+  package var withBoth = 0
+  /// Log likelihood of an amused audience against one that is not, nats.
+  package var evidence = 0.0
+  /// How many viewers react, by the probabilities of each.
+  package var reacting = 0.0
+  /// The same by the class that each shows most.
+  package var reactingBy = EmotionVector.zero
+  /// How many looks a frame holds that is placed by the others'.
+  package var held = 0.0
+  /// How many viewers react and have their look held.
+  package var reactingHeld = 0.0
   /// The clusters of at least 60 % of the largest one's weight, that one first.
   package var clusters: [LookCluster] = []
   /// An even draw of the looks, in the order of what they hold, where they were asked for.
@@ -20,17 +26,43 @@ package struct BinSummary: Hashable, Sendable {
   /// Half a second that nobody watched.
   package init() {}
 
-  /// Viewers with a face that tells anything.
-  package var withFace: Int { faces.reduce(0) { $0 + $1.viewers } }
+  /// Share of the faces that react, 0…1; `nil` without a face.
+  package var reactingShare: Double? { Self.share(reacting, of: withFace) }
+  /// Share of the looks that a frame holds, 0…1; `nil` without a look.
+  package var heldShare: Double? { Self.share(held, of: withGaze) }
 
-  /// Viewers whose face tells any of some emotions.
-  package func withFace(telling emotions: EmotionSet) -> Int {
-    faces.reduce(0) { $1.tells(anyOf: emotions) ? $0 + $1.viewers : $0 }
+  private static func share(_ sum: Double, of count: Int) -> Double? {
+    count > 0 ? min(1, max(0, sum / Double(count))) : nil
   }
 
-  /// The same who have usable gaze as well.
-  package func withBoth(telling emotions: EmotionSet) -> Int {
-    faces.reduce(0) { $1.tells(anyOf: emotions) ? $0 + $1.withGaze : $0 }
+  /// Adds other viewers of the same half second; clusters and looks are not theirs.
+  mutating func add(_ other: BinSummary) {
+    watching += other.watching
+    withGaze += other.withGaze
+    withFace += other.withFace
+    withBoth += other.withBoth
+    evidence += other.evidence
+    reacting += other.reacting
+    reactingBy.lanes += other.reactingBy.lanes
+    held += other.held
+    reactingHeld += other.reactingHeld
+  }
+
+  /// The half second of so many times as many viewers who do the same.
+  ///
+  /// - Parameter factor: 0 and more.
+  /// - Returns: sums multiplied, numbers of viewers rounded.
+  package func scaled(by factor: Double) -> BinSummary {
+    var scaled = self
+    func count(_ value: Int) -> Int { Int((Double(value) * factor).rounded()) }
+    (scaled.watching, scaled.withGaze) = (count(watching), count(withGaze))
+    (scaled.withFace, scaled.withBoth) = (count(withFace), count(withBoth))
+    scaled.evidence *= factor
+    scaled.reacting *= factor
+    scaled.reactingBy.lanes *= Float(factor)
+    scaled.held *= factor
+    scaled.reactingHeld *= factor
+    return scaled
   }
 }
 
@@ -76,15 +108,6 @@ package struct DrawnLook: Hashable, Sendable {
 
   /// How much it counts, 0…1.
   package var weight: Double { Double(weightLevel) / 255 }
-
-  /// The same look elsewhere.
-  ///
-  /// - Parameter position: in picture coordinates.
-  /// - Returns: a look; its weight stays as it was.
-  package func moved(to position: PicturePoint) -> DrawnLook {
-    let row = AudienceRow(position: position, weight: 0, strengths: nil)
-    return DrawnLook(x: row.x, y: row.y, weightLevel: weightLevel)
-  }
 }
 
 extension DrawnLook: Comparable {
@@ -92,42 +115,4 @@ extension DrawnLook: Comparable {
   package static func < (a: DrawnLook, b: DrawnLook) -> Bool {
     (a.x, a.y, a.weightLevel) < (b.x, b.y, b.weightLevel)
   }
-}
-
-/// The gathering that the same viewers show when each is shifted in time.
-package struct GatheringByChance: Hashable, Sendable {
-  /// Mean share of the weight in the densest cluster, 0…1.
-  package var share: Double
-  /// Standard deviation of that share over the shifts.
-  package var deviation: Double
-
-  /// Makes a figure of chance.
-  package init(share: Double, deviation: Double) {
-    self.share = share
-    self.deviation = deviation
-  }
-}
-
-/// How close the looks of different viewers are, and how close chance would bring them.
-///
-/// The mean of exp(−d² / 2s²) over pairs of different viewers, d in picture heights, within this
-/// bin and between it and its neighbours: the unbiased form of ∫p² of the gaze density. It ranks
-/// stretches with few viewers far better than the share of the largest cluster does.
-package struct LookAgreement: Hashable, Sendable {
-  /// The mean over pairs, 0…1.
-  package var value: Double
-  /// The same with every viewer shifted in time, mean over the shifts.
-  package var byChance: Double
-  /// Standard deviation over the shifts.
-  package var deviation: Double
-
-  /// Makes a figure of agreement.
-  package init(value: Double, byChance: Double, deviation: Double) {
-    self.value = value
-    self.byChance = byChance
-    self.deviation = deviation
-  }
-
-  /// By how many deviations the agreement is above chance.
-  package var z: Double { deviation > 0 ? (value - byChance) / deviation : 0 }
 }

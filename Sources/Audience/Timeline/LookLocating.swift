@@ -53,11 +53,10 @@ package struct LookLocating: Sendable {
 
   private func locate(_ points: [DensityPoint], in bin: inout BinSummary) {
     guard points.count >= 3 else {
-      (bin.gatheredShare, bin.clusters) = (nil, [])
+      bin.clusters = []
       return
     }
     let found = clustering(of: points)
-    bin.gatheredShare = found.largestShare
     bin.clusters = found.alternatives().map { cluster in
       let members = cluster.members.map { points[$0] }
       let weight = members.reduce(0) { $0 + $1.weight }
@@ -69,50 +68,6 @@ package struct LookLocating: Sendable {
         share: found.totalWeight > 0 ? min(1, cluster.weight / found.totalWeight) : 0,
         center: PicturePoint(x: cluster.x / aspect, y: cluster.y),
         spread: weight > 0 ? (squares / weight).squareRoot() : 0)
-    }
-  }
-}
-
-/// The looks of at most so many viewers, to be read with each viewer shifted in time.
-struct LookTable: Sendable {
-  private let rows: [[AudienceRow?]]
-  private let aspect: Float
-
-  var viewerCount: Int { rows.count }
-
-  init(_ viewers: [[AudienceRow?]], most: Int, aspect: Double) {
-    rows = evenDraw(of: viewers.count, atMost: most).map { viewers[$0] }
-    self.aspect = Float(aspect)
-  }
-
-  /// The looks of a bin, each viewer's read so many bins later; with `single` a single look of each
-  /// in place of the median position.
-  func looks(in bin: Int, shifts: [Int], binCount: Int, single: Bool = true) -> Looks {
-    var looks = Looks(room: rows.count)
-    for viewer in rows.indices {
-      guard let row = rows[viewer][(bin + shifts[viewer]) % binCount], row.hasGaze else {
-        continue
-      }
-      var x = Float(row.x) / Float(PictureGrid.steps)
-      var y = Float(row.y) / Float(PictureGrid.steps)
-      if single {
-        x += Float(row.glance.x) / Float(AudienceRow.glanceSteps)
-        y += Float(row.glance.y) / Float(AudienceRow.glanceSteps)
-      }
-      looks.append(
-        Look(viewer: viewer, x: x * aspect, y: y, weight: Float(row.weightLevel) / 255))
-    }
-    return looks
-  }
-
-  /// A shift in bins for each viewer: at least `least` of the video from where it was, and spread
-  /// over what is left by SplitMix64 of the viewer's and the shift's numbers.
-  func shifts(number: Int, binCount: Int, least: Double) -> [Int] {
-    let margin = Int((least * Double(binCount)).rounded(.up))
-    let room = UInt64(max(1, binCount - 2 * margin))
-    return rows.indices.map { viewer in
-      let state = (UInt64(number) << 32 | UInt64(viewer)) &+ 1
-      return margin + Int(SplitMix64.mixed(state &* SplitMix64.step) % room)
     }
   }
 }

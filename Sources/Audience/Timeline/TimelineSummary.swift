@@ -21,8 +21,12 @@ package struct TimelineSummary: Hashable, Sendable {
   /// The classes that any viewer's face tells.
   package var toldClasses: EmotionSet
   /// When viewers were there, linked to no row, sorted by what they hold: all of them, or an even
-  /// draw of at most `mostDrawn`.
+  /// draw.
   package var presences: [ViewerPresence]
+  /// Nats that one more viewer who reacts brings in a half second.
+  package var gain = 0.0
+  /// How likely those react who do, 0…1: what one more of them counts.
+  package var certainty = 1.0
 
   /// Makes a summary without viewers.
   package init(duration: Double, aspect: Double = 16.0 / 9, fold: FoldSettings = FoldSettings()) {
@@ -34,31 +38,6 @@ package struct TimelineSummary: Hashable, Sendable {
     excluded = []
     toldClasses = []
     presences = []
-  }
-
-  /// Sums up a timeline whose rows are all at hand, with the looks of every bin.
-  package init(_ timeline: AudienceTimeline) {
-    var fold = FoldSettings()
-    fold.gazeNoise = timeline.gazeNoise
-    fold.eyeLag = timeline.eyeLag
-    fold.faceLag = timeline.faceLag
-    self.init(duration: timeline.duration, aspect: timeline.aspect, fold: fold)
-    viewers = timeline.viewers
-    excluded = timeline.excluded
-    presences = timeline.presences
-    toldClasses = timeline.toldClasses
-    let locating = LookLocating(aspect: aspect, noise: fold.gazeNoise)
-    bins = timeline.bins.map { bin in
-      var summary = BinSummary()
-      summary.watching = bin.rows.count
-      summary.withGaze = bin.rows.count(where: \.hasGaze)
-      summary.faces = FaceGroup.groups(of: bin.rows)
-      summary.chance = bin.chance
-      summary.agreement = bin.agreement
-      summary.looks = bin.rows.compactMap(DrawnLook.init)
-      locating.locate(bin.rows, in: &summary)
-      return summary
-    }
   }
 
   /// The same summary with the looks of some bins.
@@ -86,7 +65,7 @@ package struct TimelineSummary: Hashable, Sendable {
     guard !presences.isEmpty else { return nil }
     guard !bins.isEmpty else { return 0 }
     let found = presences.count { $0.count(sides, in: bins) * 2 >= bins.count }
-    guard presences.count >= Self.mostDrawn, viewers > presences.count else { return found }
+    guard viewers > presences.count else { return found }
     let all = Double(found) * Double(viewers) / Double(presences.count)
     let atOnce = bins.clamped(to: self.bins.indices).map { self.bins[$0].count(sides) }
     let half = atOnce.sorted(by: >).dropFirst((bins.count + 1) / 2 - 1).first ?? 0
@@ -96,8 +75,8 @@ package struct TimelineSummary: Hashable, Sendable {
 
 extension BinSummary {
   /// Viewers with what is asked for.
-  func count(_ sides: ViewerPresence.Sides) -> Int {
-    guard let emotions = sides.emotions else { return sides.gaze ? withGaze : watching }
-    return sides.gaze ? withBoth(telling: emotions) : withFace(telling: emotions)
+  package func count(_ sides: ViewerPresence.Sides) -> Int {
+    guard sides.emotions != nil else { return sides.gaze ? withGaze : watching }
+    return sides.gaze ? withBoth : withFace
   }
 }

@@ -1,0 +1,40 @@
+/// The middle value, or the mean of the two; 0 of nothing.
+///
+/// - Parameter values: numbers, in any order.
+/// - Returns: exactly what sorting them would give, for the cost of a few walks over them.
+func median(_ values: [Double]) -> Double {
+  guard values.count > 1 else { return values.first ?? 0 }
+  var values = values
+  let middle = values.count / 2
+  let high = values.withUnsafeMutableBufferPointer { select(middle, of: $0) }
+  guard values.count.isMultiple(of: 2) else { return high }
+  // All that lies before the middle is no greater: the greatest of it is the one before.
+  let low = values[..<middle].max() ?? high
+  return (low + high) / 2
+}
+
+/// Hoare's selection (1961): the value at a place in order, with nothing greater before it.
+private func select(_ place: Int, of values: UnsafeMutableBufferPointer<Double>) -> Double {
+  var (first, last) = (0, values.count - 1)
+  while first < last {
+    let middle = values[first + (last - first) / 2]
+    let pivot = max(min(values[first], values[last]), min(max(values[first], values[last]), middle))
+    var (left, right) = (first, last)
+    while left <= right {
+      while values[left] < pivot { left += 1 }
+      while values[right] > pivot { right -= 1 }
+      guard left <= right else { break }
+      values.swapAt(left, right)
+      left += 1
+      right -= 1
+    }
+    if place <= right {
+      last = right
+    } else if place >= left {
+      first = left
+    } else {
+      break
+    }
+  }
+  return values[place]
+}
