@@ -9,102 +9,115 @@ struct ChangeSearchTests {
     _ timeline: TimelineSummary, _ settings: SelectionSettings = SelectionSettings()
   ) -> Choice { MomentChooser(settings: settings).choose(from: timeline) }
 
-  /// `reacting` and `gathered` viewers of 20 between 60 and 75 s.
-  private func crowd(reacting: Int, gathered: Int) -> TimelineSummary {
-    TimelineSummary(
-      MadeUp.timeline(
-        seconds: 240, viewers: 20, reacting: { (60..<75).contains($0) ? reacting : 0 },
-        gathered: { (60..<75).contains($0) ? gathered : 0 }))
+  /// `reacting` viewers of 20, and the looks of `held` in the frame, between 60 and 75 s; else
+  /// nobody's and six.
+  private func crowd(reacting: Int, held: Int) -> TimelineSummary {
+    MadeUp.summary(
+      seconds: 240, reacting: { (60..<75).contains($0) ? reacting : 0 },
+      held: { (60..<75).contains($0) ? held : 6 })
+  }
+
+  private func reactingAdvice(_ changes: [Change]) -> Change.Reacting? {
+    changes.lazy.compactMap { if case .reacting(let advice) = $0 { advice } else { nil } }.first
+  }
+
+  private func settings(_ changes: [Change]) -> [SettingChange] {
+    changes.compactMap { if case .setting(let setting) = $0 { setting } else { nil } }
   }
 
   private let stretch = 60.0..<75.0
 
   @Test("more who react: that many turn the refusal, one fewer do not", arguments: [0, 1, 2])
   func reacting(now: Int) throws {
-    let timeline = crowd(reacting: now, gathered: 14)
-    #expect(choose(timeline).candidate(at: 65) == nil)
-    let changes = ChangeSearch(summary: timeline, settings: SelectionSettings())
-      .changes(for: stretch)
-    let advice = try #require(
-      changes.compactMap { change in
-        if case .reacting(let advice) = change { advice } else { nil }
-      }.first)
-    #expect(advice.of == 20)
-    #expect(abs(advice.now - Double(now)) < 0.1)
-    #expect(advice.emotion == .happy)
-    // Not by the search's own means: a timeline made up with that many.
-    #expect(choose(crowd(reacting: now + advice.more, gathered: 14)).candidate(at: 65) != nil)
-    #expect(
-      choose(crowd(reacting: now + advice.more - 2, gathered: 14)).candidate(at: 65) == nil)
+    let summary = crowd(reacting: now, held: 14)
+    #expect(choose(summary).candidate(at: 65) == nil)
+    let search = ChangeSearch(summary: summary, settings: SelectionSettings())
+    let advice = try #require(reactingAdvice(search.changes(for: stretch)))
+    #expect(advice.of == 20 && advice.now == Double(now) && advice.emotion == .happy)
+    // .15 of twenty are three.
+    #expect(now + advice.more == 3)
+    // Not by the search's own means: an audience made up with that many.
+    #expect(choose(crowd(reacting: now + advice.more, held: 14)).candidate(at: 65) != nil)
+    #expect(choose(crowd(reacting: now + advice.more - 1, held: 14)).candidate(at: 65) == nil)
   }
 
-  @Test("where all react faintly, how strongly they would have to")
-  func strength() throws {
-    // Everybody reacts, at a tenth of full strength: nobody is left to join in.
-    let audience = AlteredAudience(
-      crowd(reacting: 20, gathered: 14), settings: SelectionSettings())
-    let timeline = audience.reacting(times: 0.1 / 0.9, in: stretch)
-    #expect(choose(timeline).candidate(at: 65) == nil)
-    let changes = ChangeSearch(summary: timeline, settings: SelectionSettings())
-      .changes(for: stretch)
-    let advice = try #require(
-      changes.compactMap { change in
-        if case .strength(let advice) = change { advice } else { nil }
-      }.first)
-    #expect(abs(advice.now - 0.1) < 0.01)
-    func then(_ strength: Double) -> Candidate? {
-      choose(audience.reacting(times: strength / 0.9, in: stretch)).candidate(at: 65)
+  @Test("an audience with more who react is one made up with so many")
+  func altered() {
+    let summary = crowd(reacting: 1, held: 20)
+    let found = AlteredAudience(summary).reacting(more: 4, with: .happy, in: stretch)
+    for (one, other) in zip(found.bins, crowd(reacting: 5, held: 20).bins) {
+      // Sums of halves and twentieths.
+      #expect(abs(one.evidence - other.evidence) < 1e-9)
+      #expect(abs(one.reactingHeld - other.reactingHeld) < 1e-9)
+      #expect(one.reacting == other.reacting && one.reactingBy == other.reactingBy)
     }
-    #expect(then(advice.needed) != nil)
-    #expect(then(advice.needed - 0.06) == nil)
+    // No more than there are.
+    let all = AlteredAudience(summary).reacting(more: 400, with: .happy, in: stretch)
+    #expect(all.bins[130].reacting == 20 && all.bins[130].reactingHeld == 20)
+    let held = AlteredAudience(crowd(reacting: 5, held: 4)).held(more: 400, in: stretch)
+    #expect(held.bins[130].held == 20 && held.bins[130].reactingHeld == 5)
+    #expect(held.bins[10] == crowd(reacting: 5, held: 4).bins[10])
+  }
+
+  @Test("the more react or look there, the more of a moment it is")
+  func monotonous() {
+    for held in [false, true] {
+      // Ten react, and the looks of four of them are held.
+      let audience = AlteredAudience(crowd(reacting: 10, held: 4))
+      let chooser = MomentChooser()
+      let scores = (0...10).map { more in
+        let altered =
+          held
+          ? audience.held(more: more, in: stretch)
+          : audience.reacting(more: more, with: .happy, in: stretch)
+        return chooser.undisclosedEvidence(of: stretch, in: altered).score
+      }
+      #expect(zip(scores, scores.dropFirst()).allSatisfy { $0 <= $1 } && scores[0] < scores[10])
+    }
   }
 
   @Test("more who look at one place")
-  func gathering() throws {
-    let timeline = crowd(reacting: 14, gathered: 4)
-    #expect(choose(timeline).candidate(at: 65) == nil)
-    let changes = ChangeSearch(summary: timeline, settings: SelectionSettings())
+  func looks() throws {
+    let summary = crowd(reacting: 14, held: 4)
+    #expect(choose(summary).candidate(at: 65) == nil)
+    let changes = ChangeSearch(summary: summary, settings: SelectionSettings())
       .changes(for: stretch)
     let advice = try #require(
       changes.compactMap { change in
-        if case .gathering(let advice) = change { advice } else { nil }
+        if case .held(let advice) = change { advice } else { nil }
       }.first)
-    #expect(advice.byChance == 0.3)
-    let now = try #require(advice.now)
-    #expect(advice.share > now)
-    let audience = AlteredAudience(timeline, settings: SelectionSettings())
-    #expect(choose(audience.gathered(more: advice.more, in: stretch)).candidate(at: 65) != nil)
-    #expect(
-      choose(audience.gathered(more: advice.more - 1, in: stretch)).candidate(at: 65) == nil)
+    // Of twenty looks so many are the share that is asked for.
+    let asked = Int((SelectionSettings().leastHeld * 20).rounded(.up))
+    #expect(advice.of == 20 && advice.now == 0.2 && 4 + advice.more == asked)
+    #expect(advice.share == Double(asked) / 20)
+    #expect(choose(crowd(reacting: 14, held: asked)).candidate(at: 65) != nil)
+    #expect(choose(crowd(reacting: 14, held: asked - 1)).candidate(at: 65) == nil)
   }
 
   @Test("where neither is enough, both together are")
   func both() throws {
-    let timeline = crowd(reacting: 0, gathered: 0)
-    let search = ChangeSearch(summary: timeline, settings: SelectionSettings())
+    let summary = crowd(reacting: 0, held: 6)
+    let search = ChangeSearch(summary: summary, settings: SelectionSettings())
     let window = search.window(around: 65)
     #expect(window.contains(65) && window.upperBound - window.lowerBound == 10)
-    let changes = search.changes(for: window)
-    let (reacting, gathering) = try #require(
-      changes.compactMap { change -> (Change.Reacting, Change.Gathering)? in
-        if case .both(let reacting, let gathering) = change { (reacting, gathering) } else { nil }
+    let (reacting, held) = try #require(
+      search.changes(for: window).compactMap { change -> (Change.Reacting, Change.Held)? in
+        if case .both(let reacting, let held) = change { (reacting, held) } else { nil }
       }.first)
-    let looking = AlteredAudience(timeline, settings: SelectionSettings())
-      .gathered(more: gathering.more, in: window)
-    let audience = AlteredAudience(looking, settings: SelectionSettings())
-    func then(_ more: Int) -> Candidate? {
-      choose(
-        audience.reacting(
-          more: more, with: reacting.emotion, strength: reacting.strength, in: window)
+    func then(_ more: Int, _ looks: Int) -> Candidate? {
+      let looking = AlteredAudience(summary).held(more: looks, in: window)
+      return choose(
+        AlteredAudience(looking).reacting(more: more, with: reacting.emotion, in: window)
       ).candidate(at: 65)
     }
-    #expect(then(reacting.more) != nil)
-    #expect(then(0) == nil)
+    #expect(then(reacting.more, held.more) != nil)
+    #expect(then(reacting.more - 1, held.more) == nil)
+    #expect(then(reacting.more, held.more - 1) == nil)
   }
 
   @Test("too few viewers: only how many are missing is said")
   func watching() {
-    let timeline = TimelineSummary(MadeUp.delight([60..<75], viewers: 3, of: 3))
+    let timeline = MadeUp.delight([60..<75], viewers: 3, of: 3)
     let changes = ChangeSearch(summary: timeline, settings: SelectionSettings())
       .changes(for: stretch, settable: ["selection.count", "selection.minimumViewers"])
     #expect(changes.count == 1)
@@ -124,10 +137,8 @@ struct ChangeSearchTests {
     func reacting(_ time: Double) -> Int {
       windows.firstIndex { $0.contains(time) }.map { 18 - $0 } ?? 0
     }
-    let timeline = TimelineSummary(
-      MadeUp.timeline(
-        seconds: 300, viewers: 20, reacting: reacting,
-        gathered: { reacting($0) > 0 ? 16 : 0 }))
+    let timeline = MadeUp.summary(
+      seconds: 300, reacting: reacting, held: { reacting($0) > 0 ? 20 : 6 })
     let choice = choose(timeline)
     #expect(choice.candidates.count == 5 && choice.candidate(at: 255) == nil)
     let changes = ChangeSearch(summary: timeline, settings: SelectionSettings())
@@ -148,11 +159,9 @@ struct ChangeSearchTests {
     // The better core begins at 11 s and its window at 9.5: too little is left for the weaker one,
     // of which min(15, 40 / 4) = 10 s are asked for.
     let strength = { (time: Double) in
-      (11..<31).contains(time) ? 18 : (2..<8.5).contains(time) ? 12 : 0
+      (11..<31).contains(time) ? 18 : (2..<8.5).contains(time) ? 13 : 0
     }
-    let timeline = TimelineSummary(
-      MadeUp.timeline(
-        seconds: 40, viewers: 20, reacting: strength, gathered: strength))
+    let timeline = MadeUp.summary(seconds: 40, reacting: strength, held: strength)
     let choice = choose(timeline)
     #expect(choice.candidates.count == 1 && choice.candidate(at: 5) == nil)
     let search = ChangeSearch(summary: timeline, settings: SelectionSettings())
@@ -177,44 +186,49 @@ struct ChangeSearchTests {
 
   @Test("a threshold that can be set is told with the nearest value that would choose")
   func threshold() throws {
-    let timeline = crowd(reacting: 2, gathered: 14)
-    // Two of so many are too few in other ways, too: here one threshold alone is in the way.
+    // Two of twenty: a tenth. They bring .1 nats a half second, so that 3 take more than 15 s.
+    let long = 60.0..<80.0
+    let summary = MadeUp.summary(
+      seconds: 240, reacting: { long.contains($0) ? 2 : 0 },
+      held: { long.contains($0) ? 14 : 6 })
     var alone = SelectionSettings()
-    alone.leastScore = 0
     alone.leastReactingViewers = 1
-    #expect(choose(timeline, alone).candidate(at: 65) == nil)
-    let search = ChangeSearch(summary: timeline, settings: alone)
-    func told(_ settable: Set<String>) -> [SettingChange] {
-      search.changes(for: stretch, settable: settable).compactMap { change in
-        if case .setting(let setting) = change { setting } else { nil }
-      }
-    }
+    #expect(choose(summary, alone).candidate(at: 65) == nil)
+    let search = ChangeSearch(summary: summary, settings: alone)
     // What nobody can set is not spoken of.
-    #expect(told([]).isEmpty)
-    let setting = try #require(told(["selection.leastReaction"]).first)
-    let value = try #require(Double(setting.value))
-    #expect(setting.name == "selection.leastReaction" && setting.now == "0.11")
-    var settings = alone
-    settings.leastReaction = value
-    #expect(choose(timeline, settings).candidate(at: 65) != nil)
-    settings.leastReaction = value + 0.01
-    #expect(choose(timeline, settings).candidate(at: 65) == nil)
+    #expect(settings(search.changes(for: long)).isEmpty)
+    let found = settings(search.changes(for: long, settable: ["selection.leastReaction"]))
+    let setting = try #require(found.first)
+    #expect(setting.name == "selection.leastReaction" && setting.now == "0.15")
+    #expect(setting.value == "0.10" && setting.newMoments == 1)
+    var lower = alone
+    lower.leastReaction = 0.1
+    #expect(choose(summary, lower).candidate(at: 65) != nil)
+    lower.leastReaction = 0.11
+    #expect(choose(summary, lower).candidate(at: 65) == nil)
+  }
+
+  @Test("less of the looks, and one side alone, are settings too")
+  func looksAndEvidence() {
+    // .4 of the looks.
+    let summary = crowd(reacting: 14, held: 8)
+    let found = settings(
+      ChangeSearch(summary: summary, settings: SelectionSettings())
+        .changes(for: stretch, settable: ["selection.leastHeld", "selection.evidence"]))
+    #expect(found.first { $0.name == "selection.leastHeld" }?.value == "0.40")
+    #expect(found.contains { $0.name == "selection.evidence" && $0.value == "emotion" })
   }
 
   @Test("what a wish keeps out needs no other audience, and with it nothing else is advised")
   func wished() throws {
     let wishes: [Wish] = [.always(180...190), .never(60...75)]
-    let timeline = TimelineSummary(
-      MadeUp.timeline(
-        seconds: 240, viewers: 20, reacting: { (60..<75).contains($0) ? 14 : 0 },
-        gathered: { (60..<75).contains($0) ? 14 : 0 }))
+    let timeline = crowd(reacting: 14, held: 14)
     let free = ChangeSearch(summary: timeline, settings: SelectionSettings())
     #expect(free.changes(for: stretch).isEmpty)
     let bound = ChangeSearch(summary: timeline, settings: SelectionSettings(), wishes: wishes)
     #expect(bound.changes(for: stretch) == [.wish("never 1:00-1:15")])
     // Where the evidence is missing as well, no number of viewers is told that the wish makes vain.
-    let dull = TimelineSummary(
-      MadeUp.timeline(seconds: 240, viewers: 20, reacting: { _ in 0 }, gathered: { _ in 0 }))
+    let dull = crowd(reacting: 0, held: 6)
     let vain = ChangeSearch(summary: dull, settings: SelectionSettings(), wishes: wishes)
       .changes(for: stretch)
     #expect(vain.allSatisfy { if case .blocked = $0 { true } else { false } }, "\(vain)")
@@ -222,15 +236,11 @@ struct ChangeSearchTests {
 
   @Test("where nothing alone would do, what would still stand in the way is told")
   func blocked() throws {
-    // Nothing on either side, and no room after a moment that nothing can be better than; what is
-    // beside it is to be no part of it.
-    var apart = SelectionSettings()
-    apart.changeCost = 0
-    var timeline = MadeUp.timeline(
-      seconds: 40, viewers: 20, reacting: { (9.5..<29.5).contains($0) ? 20 : 0 },
-      gathered: { (9.5..<29.5).contains($0) ? 20 : 0 })
-    for bin in 19..<59 { timeline.bins[bin].agreement?.value = 1 }
-    let changes = ChangeSearch(summary: TimelineSummary(timeline), settings: apart)
+    // No room after a moment that nothing can be better than: all of its viewers react.
+    let summary = MadeUp.summary(
+      seconds: 40, reacting: { (9.5..<29.5).contains($0) ? 20 : 0 },
+      held: { (9.5..<29.5).contains($0) ? 20 : 6 })
+    let changes = ChangeSearch(summary: summary, settings: SelectionSettings())
       .changes(for: 32..<38.5)
     guard case .blocked(let reason) = changes.first, changes.count == 1 else {
       Issue.record("\(changes)")
@@ -239,45 +249,23 @@ struct ChangeSearchTests {
     #expect(reason.contains("of room beside better moments"))
   }
 
-  @Test("another emotion's weight, or one side alone, is found where it would choose")
-  func emotionsAndEvidence() throws {
-    let timeline = TimelineSummary(
-      MadeUp.timeline(
-        seconds: 240, viewers: 20, emotion: .fear,
-        reacting: { (60..<75).contains($0) ? 14 : 0 },
-        gathered: { (60..<75).contains($0) ? 14 : 0 }))
-    #expect(choose(timeline).candidates.isEmpty)
-    let changes = ChangeSearch(summary: timeline, settings: SelectionSettings())
-      .changes(for: stretch, settable: ["selection.emotions", "selection.evidence"])
-    let settings = changes.compactMap { change in
-      if case .setting(let setting) = change { setting } else { nil }
-    }
-    let weight = try #require(settings.first { $0.name == "selection.emotions" })
-    let value = try #require(Double(weight.value.dropFirst("fear=".count)))
-    var fearful = SelectionSettings()
-    fearful.emotions[.fear] = value
-    #expect(choose(timeline, fearful).candidate(at: 65) != nil)
-    fearful.emotions[.fear] = value - 0.1
-    #expect(choose(timeline, fearful).candidate(at: 65) == nil)
-    #expect(settings.contains { $0.name == "selection.evidence" && $0.value == "gaze" })
-  }
-
   @Test("what is chosen needs no change")
   func chosen() {
     let search = ChangeSearch(
-      summary: TimelineSummary(MadeUp.delight([60..<75])), settings: SelectionSettings())
+      summary: MadeUp.delight([60..<75]), settings: SelectionSettings())
     #expect(search.changes(for: stretch, settable: ["selection.count"]).isEmpty)
   }
 
   @Test("the evidence of a window is what the chooser weighs")
   func evidence() {
     let chooser = MomentChooser()
-    let timeline = TimelineSummary(MadeUp.delight([60..<75]))
+    let timeline = MadeUp.delight([60..<75])
     let inside = chooser.undisclosedEvidence(of: stretch, in: timeline)
-    #expect(inside.reaction > inside.cost && inside.gathering > inside.cost)
-    #expect(inside.viewers == 20 && inside.z > 2)
+    // Thirty half seconds of fourteen who say .5 and six who say −.05.
+    #expect(abs(inside.evidence - 30 * 6.7) < 1e-9 && inside.cost == 3)
+    #expect(inside.viewers == 20 && inside.held == 0.7 && inside.reactingViewers == 14)
     #expect(inside.score == chooser.choose(from: timeline).candidate(at: 65)?.score)
     let outside = chooser.undisclosedEvidence(of: 100..<110, in: timeline)
-    #expect(outside.reaction == 0 && outside.score == 0)
+    #expect(outside.evidence < 0 && outside.score == 0)
   }
 }

@@ -14,11 +14,11 @@ struct ChoosingOrderTests {
     return plan
   }()
 
-  private static func timeline(_ order: [Int]) -> AudienceTimeline {
+  private static func timeline(_ order: [Int]) -> TimelineSummary {
     let audience = PlantedAudience(plan)
     var folder = TimelineFolder(duration: plan.duration, aspect: 16.0 / 9)
     for viewer in order { folder.add(viewer: [audience.samples(ofViewer: viewer)]) }
-    return folder.timeline()
+    return folder.folded().summary
   }
 
   @Test("at any order of the viewers", arguments: 1...3)

@@ -16,38 +16,52 @@ import Testing
   }
 
   @Test func aDocumentLeavesCountsOfAFewOut() {
-    let audience = AudienceTimeline(
-      duration: 10, bins: [], viewers: 4,
-      excluded: [.init(viewers: 3, reason: "lost"), .init(viewers: 7, reason: "frozen")])
-    let summary = disclosure.summary(of: TimelineSummary(audience))
+    var audience = TimelineSummary(duration: 10)
+    audience.viewers = 4
+    audience.excluded = [.init(viewers: 3, reason: "lost"), .init(viewers: 7, reason: "empty")]
+    let summary = disclosure.summary(of: audience)
     #expect(summary.viewers == 0 && summary.excluded.map(\.viewers) == [0, 7])
-    let lines = disclosure.lines(of: TimelineSummary(audience))
+    let lines = disclosure.lines(of: audience)
     #expect(lines.viewers == "fewer than 5 viewers")
-    #expect(lines.excluded == ["left out: fewer than 5, lost", "left out: 7, frozen"])
+    #expect(lines.excluded == ["left out: fewer than 5, lost", "left out: 7, empty"])
   }
 
   @Test func halfSecondsOfAFewHaveNoFigures() {
     let chooser = MomentChooser()
-    for bin in chooser.series(of: TimelineSummary(MadeUp.delight([60..<75], viewers: 4, of: 4))) {
-      #expect(!bin.isTold && bin.reaction == nil && bin.gathering == nil && bin.score == nil)
+    for bin in chooser.series(of: MadeUp.delight([60..<75], viewers: 4, of: 4)) {
+      #expect(!bin.isTold && bin.reaction == nil && bin.held == nil && bin.score == nil)
       #expect(bin.watching == nil && bin.withFace == nil && bin.isWatched)
     }
-    let many = chooser.series(of: TimelineSummary(MadeUp.delight([60..<75])))
-    #expect(many.allSatisfy { $0.isTold && $0.score != nil && $0.gathering != nil })
-    #expect(many[130].reaction?.share ?? 0 > many[20].reaction?.share ?? 1)
+    let many = chooser.series(of: MadeUp.delight([60..<75]))
+    #expect(many.allSatisfy { $0.isTold && $0.score != nil && $0.held != nil })
+    // Fourteen of twenty.
+    #expect(many[130].reaction?.share == 0.7 && many[20].reaction?.share == 0)
+    #expect(many[130].reaction?.shares[.happy] == 0.7 && many[130].reaction?.viewers == 14)
   }
 
   @Test func aWindowOfAFewIsRefusedWithoutAScore() {
     // Twenty watch, four stay for the delight.
-    var timeline = MadeUp.delight([60..<75])
-    for bin in timeline.bins.indices where (110..<160).contains(bin) {
-      timeline.bins[bin].rows = Array(timeline.bins[bin].rows.suffix(4))
+    var audience = MadeUp.delight([60..<75])
+    for index in 110..<160 {
+      audience.bins[index] = MadeUp.bin(
+        viewers: 4, reacting: audience.bins[index].reacting > 0 ? 4 : 0, held: 4)
     }
     let chooser = MomentChooser()
-    let audience = TimelineSummary(timeline)
     let few = chooser.choose(from: audience).rejected.filter { $0.reason.contains("fewer than 5") }
     #expect(!few.isEmpty && few.allSatisfy { $0.score == nil })
     #expect(chooser.told(of: 60..<75, in: audience) == nil)
     #expect(chooser.told(of: 0..<50, in: audience) != nil)
+  }
+
+  /// A side that a few tell is withheld beside one that many tell.
+  @Test func eachSideIsToldOfItsOwnViewers() {
+    var bin = MadeUp.bin(viewers: 20, reacting: 3, held: 11)
+    (bin.withFace, bin.withBoth) = (4, 3)
+    var summary = TimelineSummary(duration: 0.5)
+    (summary.bins, summary.viewers) = ([bin], 20)
+    let told = MomentChooser().series(of: summary)[0]
+    #expect(told.isTold && told.watching == 20 && told.held == 0.55)
+    #expect(told.withFace == nil && told.reaction == nil && told.withBoth == nil)
+    #expect(told.score == nil && told.hasFaces)
   }
 }

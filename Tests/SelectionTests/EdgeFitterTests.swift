@@ -8,8 +8,8 @@ struct EdgeFitterTests {
     _ start: Double, _ end: Double, core: Range<Double>? = nil
   ) -> Candidate {
     Candidate(
-      coreStart: core?.lowerBound ?? start + 2, coreEnd: core?.upperBound ?? end - 2, start: start,
-      end: end, score: 0.5, why: Why(viewers: 9))
+      coreStart: core?.lowerBound ?? start + 1.5, coreEnd: core?.upperBound ?? end - 1,
+      start: start, end: end, score: 0.5, why: Why(viewers: 9))
   }
 
   private let fitter = EdgeFitter(settings: SelectionSettings(), duration: 200)
@@ -57,61 +57,34 @@ struct EdgeFitterTests {
   }
 
   @Test(
-    "never a sliver of the shot before or after",
+    "nothing of the shots before and after the core's",
     arguments: Array(stride(from: -2.5, through: 2.5, by: 0.1)))
-  func slivers(offset: Double) {
+  func otherShots(offset: Double) {
     let material = EdgeMaterial(cuts: [50 + offset, 70 + offset])
     let fitted = fit(candidate(50, 70), material)
     for cut in material.cuts {
-      #expect(!(cut > fitted.start + 1e-3 && cut < fitted.start + 1 - 1e-3), "start \(cut)")
-      #expect(!(cut < fitted.end - 1e-3 && cut > fitted.end - 1 + 1e-3), "end \(cut)")
+      #expect(!(fitted.start < cut && cut < fitted.coreStart), "start \(cut)")
+      #expect(!(fitted.coreEnd < cut && cut < fitted.end), "end \(cut)")
     }
-    #expect(fitted.start <= 52 && fitted.end >= 68)
+    #expect(fitted.start <= fitted.coreStart && fitted.coreEnd <= fitted.end)
+    #expect(fitted.coreStart <= 52 && fitted.coreEnd >= 68.5 && fitted.end - fitted.start >= 15)
   }
 
   @Test("never into the core, nor under the minimum or over the maximum")
   func bounds() {
-    let tight = candidate(50, 65, core: 50.2..<64.9)
-    let fitted = fit(tight, EdgeMaterial(cuts: [50.6, 64.4]))
-    #expect(fitted.start <= 50.2 && fitted.end >= 64.9)
-    #expect(fitted.end - fitted.start >= 15)
+    let tight = candidate(50, 65, core: 50.5..<64.5)
+    let fitted = fit(tight, EdgeMaterial(pauses: [50.6..<50.9, 64..<64.4]))
+    #expect(fitted.start == 50 && fitted.end == 65)
+    // What one edge gains the other may give up.
+    let slack = fit(tight, EdgeMaterial(pauses: [49.2..<49.4, 64.6..<64.7]))
+    #expect(slack.start == 49.4 && slack.end == 64.7)
     let long = fit(candidate(50, 110), EdgeMaterial(cuts: [49.5, 110.5]))
     #expect(long.end - long.start <= 60)
   }
 
-  @Test("lengthening gives way to a cut: never under two seconds of another scene")
-  func stretchedOverACut() {
-    // A core of 8 s with its lead-in and tail is 10.5 s long; 4.5 more make the least of 15.
-    let stretched = candidate(50, 65, core: 54.5..<62.5)
-    let first = fit(stretched, EdgeMaterial(cuts: [51.4]))
-    #expect(first.start == 51.4 && first.end == 65)
-    #expect(first.why.startReason == "a cut of the source")
-    #expect(
-      first.why.shortened == "13.6 s, not 15.0: the rest would show 1.4 s before of another scene")
-    let last = fit(stretched, EdgeMaterial(cuts: [63.6]))
-    #expect(last.start == 50 && last.end == 63.6)
-    #expect(last.why.shortened?.contains("1.4 s after of another scene") == true)
-    // One scene after the other, down to the core and not into it.
-    let many = fit(stretched, EdgeMaterial(cuts: [51.5, 53, 54.4]))
-    #expect(many.start == 54.4 && many.why.shortened?.contains("4.4 s before") == true)
-  }
-
-  @Test("two seconds of another scene, or none, are no sliver: the length is kept")
-  func stretchedBesideCuts() {
-    let stretched = candidate(50, 65, core: 54.5..<62.5)
-    for cuts in [[], [49.95], [52.1], [57.0, 60.0], [62.9]] {
-      let fitted = fit(stretched, EdgeMaterial(cuts: cuts))
-      #expect(fitted.end - fitted.start >= 15, "\(cuts)")
-      #expect(fitted.why.shortened == nil, "\(cuts)")
-    }
-    // What leads to the reaction was not added for the length.
-    let long = fit(candidate(50, 70, core: 51.5..<69), EdgeMaterial(cuts: [51.3]))
-    #expect(long.why.shortened == nil)
-  }
-
-  @Test("a sliver that no longer move removes makes a shorter clip, too")
-  func slivervsLength() {
-    // 15.5 s with slivers of 0.7 s at both ends, and walls that keep the edges from going out.
+  @Test("seconds that are never shown are no room for another scene either")
+  func betweenWishes() {
+    // 15.5 s with 0.7 s of another shot at both ends, and walls that keep the edges from going out.
     let walls: [Wish] = [.never(40...50), .never(65.5...80)]
     let walled = EdgeFitter(settings: SelectionSettings(), duration: 200, wishes: walls)
     let tight = candidate(50, 65.5, core: 51.5..<64.5)
@@ -125,7 +98,7 @@ struct EdgeFitterTests {
     let pair = [candidate(70, 90), candidate(50, 69.4)]
     let fitted = fitter.fit(pair, to: EdgeMaterial(cuts: [69.7, 70.4, 69.0]))
     #expect(fitted[1].end <= fitted[0].start)
-    #expect(fitted[0].coreStart == 72)
+    #expect(fitted[0].coreStart == 71.5 && fitted[0].start == 70.4 && fitted[1].end == 69)
     let touching = fitter.fit(
       [candidate(50, 70), candidate(70, 90)], to: EdgeMaterial(cuts: [70.5]))
     #expect(touching[0].end <= touching[1].start)
@@ -143,7 +116,8 @@ struct EdgeFitterTests {
     let ranges = fitter.neededRanges(for: [
       candidate(100, 120), candidate(0.5, 20), candidate(121, 140), candidate(190, 200),
     ])
-    #expect(ranges == [0..<22.5, 97.5..<142.5, 187.5..<200])
+    // The last is 10 s long: where a cut takes the second after its core it begins one earlier.
+    #expect(ranges == [0..<22.5, 97.5..<142.5, 186.5..<200])
     #expect(fitter.neededRanges(for: []).isEmpty)
   }
 }

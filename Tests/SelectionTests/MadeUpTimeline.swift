@@ -1,44 +1,64 @@
 import Audience
-import SampleAudience
 
-/// Timelines made up by rule, for tests.
+/// Audiences made up by rule, for tests: the sums of each half second as folding leaves them.
 enum MadeUp {
-  /// Half-second bins in which `reacting` of `viewers` react and `gathered` of them look together.
-  static func timeline(
-    seconds: Double, viewers: Int, emotion: Emotion = .happy,
-    reacting: (Double) -> Int, gathered: (Double) -> Int, withGaze: Bool = true,
+  /// Nats that a viewer who reacts adds to the evidence, and that one who does not takes from it.
+  ///
+  /// A viewer of real seats says about half a nat (ComedyLab), and rest says less than a laugh.
+  static let said = (reacting: 0.5, resting: 0.05)
+
+  /// Half seconds in which `reacting` of `viewers` react and a frame holds the looks of `held`.
+  ///
+  /// Who reacts is among those whose look is held, as far as these go.
+  static func summary(
+    seconds: Double, viewers: Int = 20, emotion: Emotion = .happy,
+    reacting: (Double) -> Int, held: (Double) -> Int, withGaze: Bool = true,
     withFace: Bool = true
-  ) -> AudienceTimeline {
-    let bins = (0..<Int(seconds * 2)).map { bin in
-      let time = Double(bin) / 2
-      let together = gathered(time)
-      let rows = (0..<viewers).map { viewer -> AudienceRow in
-        var strengths = EmotionVector.zero
-        if viewer < reacting(time) { strengths[emotion] = 0.9 }
-        let scattered = PicturePoint(
-          x: 0.05 + 0.9 * Double((viewer * 37 + bin * 11) % 89) / 89,
-          y: 0.05 + 0.9 * Double((viewer * 53 + bin * 29) % 83) / 83)
-        let on = PicturePoint(x: 0.6 + 0.001 * Double(viewer), y: 0.4)
-        return AudienceRow(
-          position: withGaze ? (viewer < together ? on : scattered) : nil, weight: 1,
-          strengths: withFace ? strengths : nil)
-      }
-      let share = Double(together) / Double(max(1, viewers))
-      let agreement = LookAgreement(
-        value: 0.15 + 0.6 * share * share, byChance: 0.15, deviation: 0.04)
-      return AudienceBin(
-        rows: rows.sorted(),
-        chance: withGaze ? GatheringByChance(share: 0.3, deviation: 0.05) : nil,
-        agreement: withGaze ? agreement : nil)
+  ) -> TimelineSummary {
+    var summary = TimelineSummary(duration: seconds)
+    summary.viewers = viewers
+    summary.gain = said.reacting + said.resting
+    summary.toldClasses = withFace ? .all : []
+    summary.bins = (0..<HalfSeconds.count(for: seconds)).map { index in
+      let time = HalfSeconds.start(of: index)
+      return bin(
+        viewers: viewers, emotion: emotion, reacting: withFace ? reacting(time) : nil,
+        held: withGaze ? held(time) : nil)
     }
-    return AudienceTimeline(duration: seconds, bins: bins, viewers: viewers, excluded: [])
+    return summary
   }
 
-  /// Reaction and gathering in the same seconds.
+  /// One half second; `nil` is a side that nobody told.
+  static func bin(
+    viewers: Int, emotion: Emotion = .happy, reacting: Int?, held: Int?
+  ) -> BinSummary {
+    var bin = BinSummary()
+    bin.watching = viewers
+    if let reacting {
+      bin.withFace = viewers
+      bin.reacting = Double(reacting)
+      bin.reactingBy[emotion] = Float(reacting)
+      bin.evidence = Double(reacting) * said.reacting - Double(viewers - reacting) * said.resting
+    }
+    if let held {
+      bin.withGaze = viewers
+      bin.held = Double(held)
+    }
+    if let reacting, let held {
+      bin.withBoth = viewers
+      bin.reactingHeld = Double(min(reacting, held))
+    }
+    return bin
+  }
+
+  /// Reactions and looks that are held in the same seconds; a third of the looks are elsewhere, as
+  /// of a window that is nearly a third of the picture.
   static func delight(
     _ windows: [Range<Double>], seconds: Double = 240, viewers: Int = 20, of these: Int = 14
-  ) -> AudienceTimeline {
-    let inside = { (time: Double) in windows.contains { $0.contains(time) } ? these : 0 }
-    return timeline(seconds: seconds, viewers: viewers, reacting: inside, gathered: inside)
+  ) -> TimelineSummary {
+    let isInside = { (time: Double) in windows.contains { $0.contains(time) } }
+    return summary(
+      seconds: seconds, viewers: viewers, reacting: { isInside($0) ? these : 0 },
+      held: { isInside($0) ? these : viewers / 3 })
   }
 }

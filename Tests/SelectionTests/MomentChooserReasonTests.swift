@@ -7,7 +7,7 @@ import Testing
 @Suite("Why nothing was chosen")
 struct MomentChooserReasonTests {
   private func reason(
-    _ timeline: AudienceTimeline, _ change: (inout SelectionSettings) -> Void = { _ in }
+    _ timeline: TimelineSummary, _ change: (inout SelectionSettings) -> Void = { _ in }
   ) -> String {
     var settings = SelectionSettings()
     change(&settings)
@@ -20,50 +20,55 @@ struct MomentChooserReasonTests {
 
   @Test("a dull video")
   func dull() {
-    let timeline = MadeUp.timeline(
-      seconds: 120, viewers: 20, reacting: nothing, gathered: nothing)
-    #expect(reason(timeline).hasPrefix("nothing stands out"))
+    let timeline = MadeUp.summary(seconds: 120, reacting: nothing, held: nothing)
+    #expect(
+      reason(timeline) == "nothing stands out: no stretch in which people react together")
+    #expect(
+      reason(timeline) { $0.evidence = .gaze }
+        == "nothing stands out: no stretch in which a frame holds more of the looks than usual")
   }
 
   @Test("a one-sided library names the setting, and the setting helps")
   func oneSided() throws {
     let inside = { (time: Double) in (60..<75).contains(time) ? 14 : 0 }
-    let faces = MadeUp.timeline(
-      seconds: 240, viewers: 20, reacting: inside, gathered: inside, withGaze: false)
+    let faces = MadeUp.summary(
+      seconds: 240, reacting: inside, held: { 6 + inside($0) }, withGaze: false)
     #expect(reason(faces).contains("selection.evidence: emotion"))
-    let gaze = MadeUp.timeline(
-      seconds: 240, viewers: 20, reacting: inside, gathered: inside, withFace: false)
+    let gaze = MadeUp.summary(
+      seconds: 240, reacting: inside, held: { 6 + inside($0) }, withFace: false)
     #expect(reason(gaze).contains("selection.evidence: gaze"))
     var settings = SelectionSettings()
     settings.evidence = .emotion
     let byFace = MomentChooser(settings: settings).choose(from: faces)
     #expect(byFace.candidates.count == 1)
-    #expect(byFace.candidates.first?.why.gatheredShare == nil)
+    #expect(byFace.candidates.first?.why.reactingViewers != nil)
     settings.evidence = .gaze
     let byGaze = MomentChooser(settings: settings).choose(from: gaze)
     #expect(byGaze.candidates.count == 1)
     #expect(byGaze.candidates.first?.why.reactingShare == nil)
+    #expect(byGaze.candidates.first?.why.reactingViewers == nil)
   }
 
   @Test("a library that wants fear is told of fear")
   func otherEmotions() throws {
-    let stare = MadeUp.timeline(
-      seconds: 240, viewers: 20, reacting: nothing,
-      gathered: { (60..<75).contains($0) ? 14 : 0 })
-    #expect(reason(stare).contains("hardly a reaction: 0.00"))
+    let few = MadeUp.summary(
+      seconds: 240, reacting: { (60..<80).contains($0) ? 2 : 0 }, held: { _ in 14 })
+    #expect(reason(few).contains("hardly anyone reacts: 0.10"))
     #expect(
-      reason(stare) { $0.emotions = [.fear: 1, .surprise: 0.5, .happy: 0] }
-        .contains("hardly a reaction (fear, surprise): 0.00"))
+      reason(few) { $0.emotions = [.fear: 1, .surprise: 0.5, .happy: 0] }
+        .contains("hardly anyone reacts (fear, surprise): 0.10"))
   }
 
   @Test("by gaze alone, no reason speaks of reactions")
   func gazeAlone() throws {
     var settings = SelectionSettings()
     settings.evidence = .gaze
-    let laugh = MadeUp.timeline(
-      seconds: 240, viewers: 20, reacting: { (60..<75).contains($0) ? 14 : 0 },
-      gathered: { (100..<103).contains($0) ? 14 : 0 })
+    // Half of the looks for twelve seconds, a quarter else: more than usual, and too few.
+    let laugh = MadeUp.summary(
+      seconds: 240, reacting: { (60..<75).contains($0) ? 14 : 0 },
+      held: { (100..<112).contains($0) ? 10 : 5 })
     let choice = MomentChooser(settings: settings).choose(from: laugh)
+    #expect(choice.rejected.count == 1)
     for reason in choice.rejected.map(\.reason) + [choice.reason ?? ""] {
       #expect(!reason.contains("react") && !reason.contains("face"), "\(reason)")
     }
@@ -75,11 +80,12 @@ struct MomentChooserReasonTests {
     #expect(reason(three) == "fewer than 5 viewers (selection.minimumViewers)")
     var nobody = MadeUp.delight([], viewers: 0, of: 0)
     #expect(reason(nobody) == "no timelines of it are imported")
-    nobody.excluded = [AudienceTimeline.Exclusion(viewers: 3, reason: "the face never changes")]
+    nobody.excluded = [
+      AudienceTimeline.Exclusion(viewers: 3, reason: "no samples inside the video")
+    ]
     #expect(reason(nobody) == "nobody's session could be used")
     #expect(reason(MadeUp.delight([0..<4], seconds: 4.5)).contains("4.5 s long"))
-    let empty = AudienceTimeline(duration: 0, bins: [], viewers: 0, excluded: [])
-    #expect(reason(empty).contains("0.0 s long"))
+    #expect(reason(TimelineSummary(duration: 0)).contains("0.0 s long"))
   }
 
   /// Twenty are there at any time, but each of sixty for a third of the core only.
@@ -92,30 +98,27 @@ struct MomentChooserReasonTests {
     timeline.viewers = 60
     timeline.presences = present(0..<130) + present(130..<140) + present(140..<480)
     #expect(reason(timeline).contains("fewer than 5 viewers with usable"))
+    timeline.viewers = 40
     timeline.presences = present(0..<135) + present(135..<480)
     #expect(MomentChooser().choose(from: timeline).candidates.first?.why.viewers == 40)
   }
 
   @Test("faces that never tell what counts are named, with what they tell")
   func untoldFaces() {
-    var timeline = MadeUp.delight([60..<75])
-    for bin in timeline.bins.indices {
-      timeline.bins[bin].rows = timeline.bins[bin].rows.map {
-        AudienceRow(
-          position: $0.position, weight: 1, strengths: $0.strengths, told: EmotionSet(.happy))
-      }
-    }
-    var settings = SelectionSettings()
-    settings.emotions = [.fear: 1]
-    let found = MomentChooser(settings: settings).choose(from: timeline).reason ?? ""
+    var timeline = MadeUp.summary(
+      seconds: 240, reacting: { _ in 0 }, held: { _ in 14 }, withFace: false)
+    #expect(reason(timeline).hasPrefix("the sessions tell nothing of faces"))
+    timeline.toldClasses = EmotionSet(.happy)
+    let found = reason(timeline) { $0.emotions = [.fear: 1] }
     #expect(found.contains("selection.emotions has fear, the sessions tell happy"))
+    #expect(reason(timeline) { $0.emotions = [:] }.hasPrefix("no emotion counts"))
   }
 
   @Test("viewers who left do not count for a core")
   func left() {
     var timeline = MadeUp.delight([60..<75])
-    for bin in timeline.bins.indices where (122..<150).contains(bin) {
-      timeline.bins[bin].rows = Array(timeline.bins[bin].rows.suffix(4))
+    for index in 122..<150 {
+      timeline.bins[index] = MadeUp.bin(viewers: 4, reacting: 4, held: 4)
     }
     #expect(reason(timeline).contains("fewer than 5 viewers with usable"))
   }

@@ -6,14 +6,14 @@ import Testing
 @Suite("Choosing moments")
 struct MomentChooserTests {
   private func choose(
-    _ timeline: AudienceTimeline, _ change: (inout SelectionSettings) -> Void = { _ in }
+    _ timeline: TimelineSummary, _ change: (inout SelectionSettings) -> Void = { _ in }
   ) -> Choice {
     var settings = SelectionSettings()
     change(&settings)
     return MomentChooser(settings: settings).choose(from: timeline)
   }
 
-  @Test("reaction and gathering in the same seconds: found, with figures")
+  @Test("reactions and looks that are held in the same seconds: found, with figures")
   func found() throws {
     let choice = choose(MadeUp.delight([60..<72, 150..<170]))
     #expect(choice.candidates.count == 2)
@@ -21,35 +21,33 @@ struct MomentChooserTests {
     let first = try #require(choice.candidates.min { $0.start < $1.start })
     #expect(abs(first.coreStart - 60) <= 0.5 && abs(first.coreEnd - 72) <= 0.5)
     #expect(first.why.emotion == "happy")
-    #expect(abs((first.why.reactingShare ?? 0) - 0.7) < 0.02)
-    #expect((first.why.reactingShareLow ?? 1) < (first.why.reactingShare ?? 0))
-    #expect(abs((first.why.gatheredShare ?? 0) - 0.7) < 0.12)
-    #expect(first.why.gatheredByChance == 0.3)
+    // Fourteen of twenty, in whom both fall together.
+    #expect(first.why.reactingShare == 0.7 && first.why.held == 0.7 && first.score == 0.7)
+    #expect(first.why.reactingViewers == 14)
     #expect(first.why.viewers == 20)
     #expect(abs((first.why.sustainedSeconds ?? 0) - 12) <= 1)
-    // A person's own seconds hold more than one reaction; only the longest of them is sustained.
+    // A person's own seconds hold more than one reaction; all of its seconds are sustained.
     let own = MomentChooser().candidate(
-      from: 0, to: 240, in: TimelineSummary(MadeUp.delight([60..<72, 150..<170])))
-    #expect(abs((own.why.sustainedSeconds ?? 0) - 20) <= 1)
+      from: 0, to: 240, in: MadeUp.delight([60..<72, 150..<170]))
+    #expect(abs((own.why.sustainedSeconds ?? 0) - 32) <= 1)
     let dull = MomentChooser().candidate(
-      from: 80, to: 140, in: TimelineSummary(MadeUp.delight([60..<72, 150..<170])))
+      from: 80, to: 140, in: MadeUp.delight([60..<72, 150..<170]))
     #expect(dull.why.sustainedSeconds == 0)
-    #expect(first.score == (first.score * 100).rounded() / 100)
     // The cause is in the window, and the length in bounds.
     #expect(first.start <= first.coreStart - 1.5 && first.end >= first.coreEnd + 0.5)
     #expect(first.end - first.start >= 15 && first.end - first.start <= 60)
   }
 
-  @Test("a short video that holds the eye all along, and one long laugh: found")
-  func eyesGatheredThroughout() throws {
-    // Two thirds of the video are laughter and all of it is gathered, as on real footage: neither
-    // may count as the baseline that hides it.
+  @Test("a short video in which a frame holds the looks all along, and one long laugh: found")
+  func heldThroughout() throws {
+    // Two thirds of the video are laughter, and of all of it a frame holds most: as of a talking
+    // head, where looks rest on one face throughout.
     let choice = choose(
-      MadeUp.timeline(
+      MadeUp.summary(
         seconds: 12, viewers: 40, reacting: { (2..<10).contains($0) ? 28 : 0 },
-        gathered: { _ in 18 }))
+        held: { _ in 36 }))
     let moment = try #require(choice.candidates.first, "\(choice.reason ?? "")")
-    #expect(abs(moment.coreStart - 2) <= 1 && abs(moment.coreEnd - 10) <= 1)
+    #expect(moment.coreStart == 2 && moment.coreEnd == 10)
   }
 
   @Test("two moments with five dull seconds between them are two")
@@ -57,43 +55,56 @@ struct MomentChooserTests {
     #expect(choose(MadeUp.delight([60..<70, 75..<85])).candidates.count == 2)
   }
 
-  @Test("the decay of a reaction, under half as strong, is no part of it and no moment")
+  @Test("the decay of a reaction is part of it as long as it speaks for one")
   func decay() throws {
-    let timeline = MadeUp.timeline(
-      seconds: 240, viewers: 20,
-      reacting: { (60..<72).contains($0) ? 14 : (72..<80).contains($0) ? 5 : 0 },
-      gathered: { (60..<80).contains($0) ? 14 : 0 })
-    let choice = choose(timeline)
-    #expect(choice.candidates.count == 1)
-    #expect(abs(try #require(choice.candidates.first).coreEnd - 72) <= 0.5)
+    func end(_ reacting: Int) throws -> Double {
+      let summary = MadeUp.summary(
+        seconds: 240,
+        reacting: { (60..<72).contains($0) ? 14 : (72..<80).contains($0) ? reacting : 0 },
+        held: { (60..<80).contains($0) ? 14 : 6 })
+      let choice = choose(summary)
+      #expect(choice.candidates.count == 1)
+      return try #require(choice.candidates.first).coreEnd
+    }
+    // Two who say .5 outweigh eighteen who say −.05; one does not outweigh nineteen.
+    #expect(try end(5) == 80)
+    #expect(try end(2) == 80)
+    #expect(try end(1) == 72)
   }
 
   @Test("each side alone is refused with its figures")
   func oneSide() throws {
-    let laugh = MadeUp.timeline(
-      seconds: 240, viewers: 20, reacting: { (60..<75).contains($0) ? 14 : 0 },
-      gathered: { _ in 0 })
+    let laugh = MadeUp.summary(
+      seconds: 240, reacting: { (60..<75).contains($0) ? 14 : 0 }, held: { _ in 6 })
     let choice = choose(laugh)
     #expect(choice.candidates.isEmpty)
-    #expect(try #require(choice.rejected.first).reason.hasPrefix("gaze scattered: 0."))
-    #expect(choice.rejected[0].reason.hasSuffix("gathered, 0.30 by chance"))
-    #expect(try #require(choice.reason).contains("gaze scattered"))
-    let stare = MadeUp.timeline(
-      seconds: 240, viewers: 20, reacting: { _ in 0 },
-      gathered: { (60..<75).contains($0) ? 14 : 0 })
-    #expect(try #require(choose(stare).rejected.first).reason.hasPrefix("hardly a reaction: 0.00"))
-    #expect(choose(stare).candidates.isEmpty)
+    let asked = SelectionSettings().leastHeld
+    let reason = "looks scattered: no window holds more than 0.30 of them, \(asked) asked"
+    #expect(choice.rejected.map(\.reason) == [reason])
+    #expect(
+      choice.reason == "nothing reaches far enough; nearest at 60.0 s: \(reason)")
+    // Where nobody reacts nothing stands out; a refusal needs evidence to begin with.
+    let stare = MadeUp.summary(
+      seconds: 240, reacting: { _ in 0 }, held: { (60..<75).contains($0) ? 18 : 6 })
+    #expect(choose(stare).candidates.isEmpty && choose(stare).rejected.isEmpty)
+    #expect(choose(stare).reason?.hasPrefix("nothing stands out") == true)
+    let few = MadeUp.summary(
+      seconds: 240, reacting: { (60..<80).contains($0) ? 2 : 0 }, held: { _ in 18 })
+    #expect(
+      choose(few).rejected.map(\.reason) == [
+        "hardly anyone reacts: 0.10 of the viewers at a time, 0.15 asked"
+      ])
   }
 
   @Test("a laugh beside a stare is not a moment")
   func beside() {
-    let timeline = MadeUp.timeline(
-      seconds: 240, viewers: 20, reacting: { (60..<75).contains($0) ? 14 : 0 },
-      gathered: { (75..<90).contains($0) ? 14 : 0 })
+    let timeline = MadeUp.summary(
+      seconds: 240, reacting: { (60..<75).contains($0) ? 14 : 0 },
+      held: { (75..<90).contains($0) ? 14 : 6 })
     #expect(choose(timeline).candidates.isEmpty)
   }
 
-  @Test("one of five is not a crowd; three of four do not beat sixty of a hundred")
+  @Test("one of eight is not a crowd; three of four are, and sixty-five of a hundred")
   func few() throws {
     let lone = MadeUp.delight([60..<75], viewers: 8, of: 1)
     #expect(choose(lone).candidates.isEmpty)
@@ -101,8 +112,8 @@ struct MomentChooserTests {
       choose(MadeUp.delight([60..<75], viewers: 4, of: 3)) { $0.minimumViewers = 3 }
         .candidates.first)
     let large = try #require(
-      choose(MadeUp.delight([60..<75], viewers: 100, of: 60)).candidates.first)
-    #expect((large.why.reactingShareLow ?? 0) > (small.why.reactingShareLow ?? 1))
+      choose(MadeUp.delight([60..<75], viewers: 100, of: 65)).candidates.first)
+    #expect((large.why.reactingViewers ?? 0) > 10 * (small.why.reactingViewers ?? 9))
   }
 
   @Test("count is a ceiling, and keeps the best")
@@ -110,11 +121,11 @@ struct MomentChooserTests {
     let windows = [20..<32, 70..<82, 120..<132, 170..<182].map {
       Double($0.lowerBound)..<Double($0.upperBound)
     }
-    let timeline = MadeUp.timeline(
-      seconds: 240, viewers: 20,
+    let timeline = MadeUp.summary(
+      seconds: 240,
       reacting: { time in
         (windows.firstIndex { $0.contains(time) }).map { 8 + 3 * $0 } ?? 0
-      }, gathered: { time in windows.contains { $0.contains(time) } ? 15 : 0 })
+      }, held: { time in windows.contains { $0.contains(time) } ? 18 : 6 })
     let choice = choose(timeline) { $0.count = 2 }
     #expect(choice.candidates.map { ($0.coreStart / 50).rounded() } == [3, 2])
     #expect(choice.rejected.contains { $0.reason.contains("selection.count") })
@@ -138,22 +149,10 @@ struct MomentChooserTests {
     }
   }
 
-  @Test("what counts as a reaction is for the settings to say")
-  func emotions() {
-    let fear = MadeUp.timeline(
-      seconds: 240, viewers: 20, emotion: .fear, reacting: { (60..<75).contains($0) ? 14 : 0 },
-      gathered: { (60..<75).contains($0) ? 14 : 0 })
-    #expect(choose(fear).candidates.isEmpty)
-    let horror = choose(fear) { $0.emotions = [.fear: 1] }
-    #expect(horror.candidates.first?.why.emotion == "fear")
-    #expect(choose(fear) { $0.emotions = [.fear: .nan] }.candidates.isEmpty)
-  }
-
   @Test("a person's own window gets its figures, judged by nothing")
   func ownWindow() {
     let chooser = MomentChooser()
-    let timeline = MadeUp.delight([60..<72])
-    let summary = TimelineSummary(timeline)
+    let summary = MadeUp.delight([60..<72])
     let own = chooser.candidate(from: 58.04, to: 73, in: summary)
     #expect(own.start == 58.04 && own.end == 73)
     #expect(own.why.chosenBy == "person" && own.why.viewers == 20)

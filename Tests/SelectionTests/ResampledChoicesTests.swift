@@ -13,35 +13,29 @@ struct ResampledChoicesTests {
   }
 
   private static func window(_ core: ClosedRange<Double>) -> ResampledChoices.Window {
-    .init(
-      coreStart: core.lowerBound, coreEnd: core.upperBound, start: core.lowerBound - 1.5,
-      end: core.upperBound + 1)
+    .init(coreStart: core.lowerBound, coreEnd: core.upperBound)
   }
 
-  @Test("it is the share of the resamples in which a core shares half of what both cover")
+  @Test("one more than found it again, of two more than were asked")
   func share() throws {
     // Of ten seconds: the same, one that shares 6 of 12 (half), one that shares 5 of 13, none.
     let choices = ResampledChoices([
       [Self.window(20...30)], [Self.window(24...32), Self.window(60...70)],
       [Self.window(25...33)], [],
     ])
-    let sureness = try #require(choices.sureness(of: Self.candidate(20...30)))
-    #expect(sureness.sure == 0.5)
-    // Two are too few to say how far they lie apart.
-    #expect(sureness.startSpread == nil && sureness.endSpread == nil)
-    #expect(ResampledChoices([]).sureness(of: Self.candidate(20...30)) == nil)
+    // 3 of 6.
+    #expect(choices.sure(of: Self.candidate(20...30)) == 0.5)
+    #expect(ResampledChoices([]).sure(of: Self.candidate(20...30)) == nil)
   }
 
-  @Test("the spread of an edge is half of the middle 68 %, and a stray does not change it")
-  func spread() throws {
-    // Starts 0, .1, … 1.9 s late: the 16th percentile is .304, the 84th 1.596, half of it .646.
-    let steady = (0..<20).map { [Self.window(20 + Double($0) / 10...34)] }
-    let sureness = try #require(ResampledChoices(steady).sureness(of: Self.candidate(20...34)))
-    #expect(abs(try #require(sureness.startSpread) - 0.646) < 1e-9)
-    #expect(sureness.endSpread == 0 && sureness.sure == 1)
-    let stray = Array(steady.prefix(19)) + [[Self.window(20...27)]]
-    let other = try #require(ResampledChoices(stray).sureness(of: Self.candidate(20...34)))
-    #expect(other.endSpread == 0)
+  @Test("nothing is ever found by all of them, nor by none", arguments: [0, 1, 20, 39, 40])
+  func succession(found: Int) {
+    let choices = ResampledChoices(
+      (0..<40).map { $0 < found ? [Self.window(20...30)] : [] })
+    // 1/42 of none, 41/42 of all, rounded to hundredths.
+    let wanted = (100 * Double(found + 1) / 42).rounded() / 100
+    #expect(choices.sure(of: Self.candidate(20...30)) == wanted)
+    #expect((0.02...0.98).contains(wanted))
   }
 
   @Test("nothing is said of a moment that rests on too few")
@@ -52,12 +46,38 @@ struct ResampledChoicesTests {
       ], rejected: [], reason: nil)
     let choices = ResampledChoices(
       Array(repeating: [Self.window(20...30), Self.window(60...70)], count: 20))
-    let judged = choices.judging(choice, Disclosure(SelectionSettings()))
-    #expect(judged.candidates.map(\.why.sure) == [1, nil])
-    #expect(judged.candidates.map(\.why.startSpread) == [0, nil])
+    let judged = choices.judging(choice, SelectionSettings())
+    // 21 of 22.
+    #expect(judged.candidates.map(\.why.sure) == [0.95, nil])
+    #expect(judged.candidates.map(\.why.resamples) == [20, nil])
   }
 
-  @Test("what is planted in a quiet room is chosen by nearly every resample")
+  @Test("what is not sure enough is refused with its figures, and a person's own never")
+  func leastSure() {
+    var own = Self.candidate(80...90)
+    own.isFixed = true
+    let choice = Choice(
+      candidates: [Self.candidate(20...30), Self.candidate(60...70), own], rejected: [],
+      reason: nil)
+    // The first is found by 9 of 10, the second by 3.
+    let choices = ResampledChoices(
+      (0..<10).map {
+        ($0 < 9 ? [Self.window(20...30)] : []) + ($0 < 3 ? [Self.window(60...70)] : [])
+      })
+    var settings = SelectionSettings()
+    settings.leastSure = 0.5
+    let judged = choices.judging(choice, settings)
+    #expect(judged.candidates.map(\.coreStart) == [20, 80] && judged.reason == nil)
+    #expect(judged.candidates.map(\.why.sure) == [0.83, nil])
+    let reason = "not sure enough: 0.33 of audiences of the same kind find it again, 0.50 asked"
+    #expect(judged.rejected.map(\.reason) == [reason])
+    settings.leastSure = 0.9
+    let none = choices.judging(
+      Choice(candidates: [Self.candidate(60...70)], rejected: [], reason: nil), settings)
+    #expect(none.candidates.isEmpty && none.reason?.hasPrefix("nothing is sure enough") == true)
+  }
+
+  @Test("what is planted in a quiet room is chosen by most resamples")
   func planted() throws {
     var plan = AudiencePlan()
     plan.viewers = 16
@@ -68,12 +88,13 @@ struct ResampledChoicesTests {
     let (folded, resamples) = folder.resampled()
     #expect(folder.folded() == folded)
     let chooser = MomentChooser()
-    let choices = ResampledChoices(of: try #require(resamples), by: chooser)
-    let judged = choices.judging(chooser.choose(from: folded.summary), chooser.disclosure)
+    let choice = chooser.choose(from: folded.summary)
+    let choices = ResampledChoices(of: try #require(resamples), by: chooser, choice)
+    let judged = choices.judging(choice, chooser.settings)
     #expect(judged.candidates.count == 5)
     let sure = judged.candidates.compactMap(\.why.sure)
-    // Five who react of sixteen: a resample in twenty may have too few of them.
-    #expect(sure.count == 5 && sure.allSatisfy { $0 >= 0.8 }, "\(sure)")
-    #expect(judged.candidates.allSatisfy { ($0.why.startSpread ?? 9) < 3 })
+    // A fresh audience of sixteen differs a good deal: in a resample six of them count at all.
+    #expect(sure.count == 5 && sure.reduce(0, +) / 5 > 0.6, "\(sure)")
+    #expect(judged.candidates.allSatisfy { $0.why.resamples == AudienceResamples.count })
   }
 }

@@ -1,32 +1,68 @@
 import Audience
+import TestMaterial
 import Testing
 
 @testable import Selection
 
 /// Into which stretches the evidence is divided, before any is judged.
 @Suite struct StretchSegmentationTests {
-  private func stretches(of timeline: AudienceTimeline, changeCost: Double) -> [Stretch] {
-    let settings = SelectionSettings()
-    let figures = MomentChooser(settings: settings)
-      .undisclosedFigures(of: TimelineSummary(timeline))
-    let bins = { (seconds: Double) in Int(seconds / HalfSeconds.length) }
-    return StretchSegmentation(
-      track: EvidenceTrack(figures, settings.constants), asksFaces: true, asksGaze: true,
-      leastReaction: settings.leastReaction, cost: settings.stretchCost, changeCost: changeCost,
-      near: bins(settings.constants.nearSeconds), least: bins(settings.leastCore),
-      most: bins(settings.maximumLength)
-    ).stretches()
+  /// The most that any division into stretches of allowed lengths brings, by trying all of them.
+  private func best(
+    _ evidence: [Double], cost: Double, least: Int, most: Int, from first: Int = 0
+  ) -> Double {
+    guard first < evidence.count else { return 0 }
+    var found = best(evidence, cost: cost, least: least, most: most, from: first + 1)
+    for end in stride(from: first + least, through: min(evidence.count, first + most), by: 1) {
+      let own = evidence[first..<end].reduce(0, +) - cost
+      let rest = best(evidence, cost: cost, least: least, most: most, from: end)
+      found = max(found, own + rest)
+    }
+    return found
   }
 
-  @Test("a reaction that swells is one stretch; that another begins so near has a price")
-  func swelling() throws {
-    let timeline = MadeUp.timeline(
-      seconds: 240, viewers: 20,
-      reacting: { (60..<70).contains($0) ? 13 : (70..<80).contains($0) ? 16 : 0 },
-      gathered: { (60..<80).contains($0) ? 14 : 0 })
-    let found = stretches(of: timeline, changeCost: SelectionSettings().changeCost)
+  /// Tracks of eleven half seconds, whose divisions can all be tried.
+  @Test(arguments: [(1, 11), (2, 4), (3, 3), (4, 20), (11, 11)], [0, 0.7, 3])
+  func noDivisionBringsMore(lengths: (Int, Int), cost: Double) {
+    var random = SeededGenerator(seed: UInt64(lengths.0 * 100 + lengths.1))
+    for _ in 0..<30 {
+      // Whole and half numbers, so that divisions often bring as much as others.
+      let evidence = (0..<11).map { _ in (random.unit() * 12 - 7).rounded() / 2 }
+      let found = StretchSegmentation(
+        evidence, cost: cost, least: lengths.0, most: lengths.1
+      ).stretches()
+      let sum = found.reduce(0) { $0 + $1.evidence - cost }
+      let wanted = best(evidence, cost: cost, least: lengths.0, most: lengths.1)
+      #expect(abs(sum - wanted) < 1e-9)
+      #expect(found.allSatisfy { (lengths.0...lengths.1).contains($0.bins.count) })
+      for (one, next) in zip(found, found.dropFirst()) {
+        #expect(one.bins.upperBound <= next.bins.lowerBound)
+      }
+      for stretch in found {
+        #expect(abs(stretch.evidence - evidence[stretch.bins].reduce(0, +)) < 1e-9)
+      }
+    }
+  }
+
+  @Test func aStretchMustBringMoreThanItCosts() {
+    func found(_ evidence: [Double]) -> [Range<Int>] {
+      StretchSegmentation(evidence, cost: 3, least: 2, most: 4).stretches().map(\.bins)
+    }
+    #expect(found([]).isEmpty && found([9]).isEmpty)
+    // Exactly its cost is not more.
+    #expect(found([-1, 1.5, 1.5, -1]).isEmpty)
+    #expect(found([-1, 1.5, 1.75, -1]) == [1..<3])
+    // Between two stretches a gap may speak against them by what a second one costs.
+    #expect(found([3, 3, -2, 3]) == [0..<4])
+    #expect(found([3, 3, -4, 3, 3]) == [0..<2, 3..<5])
+  }
+
+  @Test func aReactionThatSwellsIsOneStretch() {
+    let summary = MadeUp.summary(
+      seconds: 240, reacting: { (60..<70).contains($0) ? 13 : (70..<80).contains($0) ? 16 : 0 },
+      held: { _ in 14 })
+    let found = StretchSegmentation(
+      summary.bins.map(\.evidence), cost: SelectionSettings().stretchCost, least: 10, most: 120
+    ).stretches()
     #expect(found.map(\.bins) == [120..<160])
-    // Without the price each level is best explained by itself.
-    #expect(stretches(of: timeline, changeCost: 0).map(\.bins) == [120..<140, 140..<160])
   }
 }

@@ -10,7 +10,7 @@ struct WishedChoiceTests {
   private static let timeline = MadeUp.delight([60..<72, 150..<170])
 
   private func choose(
-    _ wishes: String..., from timeline: AudienceTimeline = timeline,
+    _ wishes: String..., from timeline: TimelineSummary = timeline,
     _ change: (inout SelectionSettings) -> Void = { _ in }
   ) throws -> Choice {
     var settings = SelectionSettings()
@@ -79,8 +79,8 @@ struct WishedChoiceTests {
 
   @Test("always needs no evidence, and none of the side that nobody told")
   func alwaysWithoutFaces() throws {
-    let gaze = MadeUp.timeline(
-      seconds: 60, viewers: 9, reacting: { _ in 0 }, gathered: { _ in 3 }, withFace: false)
+    let gaze = MadeUp.summary(
+      seconds: 60, viewers: 9, reacting: { _ in 0 }, held: { _ in 3 }, withFace: false)
     let choice = try choose("always 0:20-0:25", from: gaze)
     #expect(choice.candidates.map(\.start) == [20] && choice.reason == nil)
   }

@@ -1,67 +1,30 @@
 internal import Audience
 internal import EditDecisions
 
-/// What is usual in a video, shares of the audience.
-struct Usual: Hashable, Sendable {
-  /// Median share of the gaze in the densest cluster.
-  var gathered: Double
-  /// Median share of those who react at a time.
-  var reacting: Double
-  /// How often the middle of the picture is looked at.
-  var middle = MiddleHabit()
-
-  /// What is asked of a moment's reaction beyond what is asked anywhere: an audience that laughs at
-  /// anything has to laugh more at something.
-  var excess: Double {
-    let constants = middle.constants
-    let habit = min(reacting, 2 * constants.habitualReaction - reacting)
-    return constants.habitFactor * max(0, habit - constants.ordinaryReaction)
-  }
-}
-
 extension MomentChooser {
-  /// Why a stretch is not a moment, in a line of figures; `nil` when it is one.
-  func refusal(
-    of stretch: Stretch, _ window: WindowFigures, usual: Usual
-  ) -> String? {
-    let why = window.why(settings.evidence)
-    guard disclosure.isTold(why.viewers) else { return tooFew }
-    if settings.evidence != .emotion {
-      if stretch.kind == .reaction || window.z < settings.leastGatheringZ {
-        // Above chance is no news in a video that always holds the eye.
-        let chance = window.gatheredByChance ?? 0
-        let places =
-          usual.gathered > chance + 0.05 ? ", \(share(usual.gathered)) usual in this video" : ""
-        return "gaze scattered: \(share(window.gatheredShare)) gathered, "
-          + "\(share(window.gatheredByChance)) by chance\(places)"
+  /// Why a stretch is not a moment: each condition that failed, and by how much; `nil` when it is
+  /// one.
+  func refusal(of window: WindowFigures) -> String? {
+    guard disclosure.isTold(window.viewers) else { return tooFew }
+    var failed: [String] = []
+    if settings.evidence != .gaze {
+      let share = window.reactingShare ?? 0
+      if share < settings.leastReaction {
+        let (found, asked) = shares(share, below: settings.leastReaction)
+        failed.append(
+          "hardly anyone reacts\(named): \(found) of the viewers at a time, \(asked) asked")
+      } else if window.reactingViewers < settings.leastReactingViewers {
+        failed.append(
+          "few react\(named): \(tenths(window.reactingViewers)) viewers at a time, "
+            + "\(tenths(settings.leastReactingViewers)) asked")
       }
     }
-    guard settings.evidence != .gaze else { return rest(in: window, usual) ?? weakness(of: window) }
-    if stretch.kind == .gathering, window.reaction >= settings.leastReaction {
-      return "\(wanted) that does not stand out: \(share(window.reaction)) of the audience"
+    let held = window.held ?? 0
+    if settings.evidence != .emotion, held < settings.leastHeld {
+      let (found, asked) = shares(held, below: settings.leastHeld)
+      failed.append("looks scattered: no window holds more than \(found) of them, \(asked) asked")
     }
-    if window.reaction < settings.leastReaction {
-      let (found, asked) = shares(window.reaction, below: settings.leastReaction)
-      return "hardly \(wanted): \(found) of the audience; \(asked) is asked for anywhere"
-    }
-    if window.reaction < settings.leastReaction + usual.excess {
-      let (found, asked) = shares(window.reaction, below: settings.leastReaction + usual.excess)
-      return "\(wanted) as usual: \(found) of the audience, "
-        + "\(share(usual.reacting)) usual in this video; \(asked) is asked for there"
-    }
-    if window.reactingViewers < settings.leastReactingViewers {
-      return "\(wanted) of few: \(tenths(window.reactingViewers)) viewers at a time; "
-        + "\(tenths(settings.leastReactingViewers)) are asked for anywhere"
-    }
-    return rest(in: window, usual) ?? weakness(of: window)
-  }
-
-  /// Why a gathering at the middle is none: eyes rest there in this video whatever happens.
-  private func rest(in window: WindowFigures, _ usual: Usual) -> String? {
-    guard settings.evidence != .emotion, usual.middle.explains(window) else { return nil }
-    return "gaze at the middle as usual: \(share(window.gatheredShare)) gathered, "
-      + "\(share(usual.gathered)) usual in this video; at the middle for "
-      + "\(share(usual.middle.usual)) of the time without a reaction"
+    return failed.isEmpty ? nil : failed.joined(separator: "; ")
   }
 
   /// Why a stretch of few viewers is no moment: how few is not told.
@@ -69,24 +32,8 @@ extension MomentChooser {
     "\(disclosure.few) viewers with usable \(sides) in half of it (selection.minimumViewers)"
   }
 
-  /// Why a window is too little to be a moment anywhere, however dull the rest of the video is.
-  private func weakness(of window: WindowFigures) -> String? {
-    let score = window.score(settings.evidence)
-    guard score < settings.leastScore else { return nil }
-    let reaction = "\(share(window.reaction)) reacting"
-    let gathering = "\(share(window.gatheredShare)) gathered"
-    let figures =
-      switch settings.evidence {
-      case .both: "\(reaction), \(gathering)"
-      case .emotion: reaction
-      case .gaze: gathering
-      }
-    let (found, asked) = shares(score, below: settings.leastScore)
-    return "too little as a whole: score \(found) (\(figures)); \(asked) is asked for anywhere"
-  }
-
   /// Why this video cannot give any moment, whatever its seconds are like.
-  func hindrance(_ summary: TimelineSummary, _ figures: [BinFigures]) -> String? {
+  func hindrance(_ summary: TimelineSummary) -> String? {
     if summary.duration < 5 {
       return "the video is \(tenths(summary.duration)) s long (a moment needs at least 5)"
     }
@@ -98,8 +45,8 @@ extension MomentChooser {
     if !disclosure.isTold(summary.viewers) {
       return "\(disclosure.few) viewers (selection.minimumViewers)"
     }
-    let faces = figures.contains { $0.withFace > 0 }
-    let gaze = figures.contains { $0.withGaze > 0 }
+    let faces = summary.bins.contains { $0.withFace > 0 }
+    let gaze = summary.bins.contains { $0.withGaze > 0 }
     if settings.evidence != .gaze, !faces {
       return untoldFaces(summary) + "; selection.evidence: gaze chooses by gaze alone"
     }
@@ -107,7 +54,8 @@ extension MomentChooser {
       return "the sessions tell nothing of gaze; "
         + "selection.evidence: emotion chooses by faces alone"
     }
-    let most = summary.presences.isEmpty ? figures.map { self.usable($0) }.max() ?? 0 : .max
+    let atOnce = summary.bins.map { $0.count(settings.sides) }.max() ?? 0
+    let most = summary.presences.isEmpty ? atOnce : .max
     if !disclosure.isTold(most) {
       return "\(disclosure.few) viewers with usable \(sides) at any time "
         + "(selection.minimumViewers)"
@@ -118,7 +66,10 @@ extension MomentChooser {
   /// Why nothing was chosen although there was something to choose from.
   func dullness(_ rejected: [Rejection]) -> String {
     guard let nearest = rejected.first else {
-      return "nothing stands out: no stretch with more than usual \(sides)"
+      return "nothing stands out: "
+        + (settings.evidence == .gaze
+          ? "no stretch in which a frame holds more of the looks than usual"
+          : "no stretch in which people react together")
     }
     return "nothing reaches far enough; nearest at \(tenths(nearest.start)) s: \(nearest.reason)"
   }
@@ -133,22 +84,14 @@ extension MomentChooser {
       + "the sessions tell \(list(told))"
   }
 
-  private func usable(_ figures: BinFigures) -> Int {
-    switch settings.evidence {
-    case .both: figures.withBoth
-    case .emotion: figures.withFace
-    case .gaze: figures.withGaze
-    }
-  }
-
-  /// What counts, in words; named where a library wants other emotions than most do.
-  private var wanted: String {
+  /// The emotions that count, where a library wants others than most do.
+  private var named: String {
     func counted(_ settings: SelectionSettings) -> [Emotion] {
       Emotion.allCases.filter { settings.emotions[$0, default: 0] > 0 }
     }
     let own = counted(settings)
-    if own == counted(SelectionSettings()) { return "a reaction" }
-    return "a reaction (\(own.map(\.name).joined(separator: ", ")))"
+    guard own != counted(SelectionSettings()) else { return "" }
+    return " (\(own.map(\.name).joined(separator: ", ")))"
   }
 
   private var sides: String {

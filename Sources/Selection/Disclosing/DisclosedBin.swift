@@ -11,60 +11,44 @@ package struct DisclosedBin: Hashable, Sendable {
   package let isWatched, hasGaze, hasFaces: Bool
   /// Whether enough viewers watch for anything to be told.
   package let isTold: Bool
-  /// What the faces show.
+  /// Who reacts.
   package let reaction: Reaction?
-  /// Where the looks are.
-  package let gathering: Gathering?
-  /// Score of the half second alone, 0…1; made only where it is asked for.
+  /// Share of a new viewer's looks that a frame holds, 0…1.
+  package let held: Double?
+  /// Score of the half second alone, 0…1.
   package let score: Double?
 
-  /// What the faces of a half second show.
+  /// Who reacts in a half second.
   package struct Reaction: Hashable, Sendable {
-    /// Faces that react with any emotion that counts.
-    package let viewers: Int
-    /// Their share of the faces, and its lower bound (Wilson, one σ).
-    package let share, shareLow: Double
-    /// Mean strength of what counts, 0…1, as choosing weighs it.
-    package let strength: Double
-    /// Share of the faces whose strongest reaction is each class: together no more than 1.
+    /// How many do, by the probabilities of each.
+    package let viewers: Double
+    /// Their share of the faces, 0…1.
+    package let share: Double
+    /// The share of the faces that reacts with each class: together the share.
     package let shares: EmotionVector
+    /// Log likelihood of a reaction of the audience, nats.
+    package let evidence: Double
   }
 
-  /// Where the looks of a half second are.
-  package struct Gathering: Hashable, Sendable {
-    /// Share of the gaze in the densest cluster, and the same by chance.
-    package let share, byChance: Double?
-    /// How close the looks are (pair kernel, 0…1), the same by chance, and the deviation of that.
-    package let agreement, agreementByChance, deviation: Double?
-    /// Deviations above chance; `nil` with too little gaze.
-    package let z: Double?
-  }
-
-  init(_ figures: BinFigures, score: Double?, _ disclosure: Disclosure) {
-    start = figures.start
-    isWatched = figures.watching > 0
-    hasGaze = figures.withGaze > 0
-    hasFaces = figures.withFace > 0
-    isTold = disclosure.isTold(figures.watching)
-    watching = disclosure.count(figures.watching)
-    withGaze = disclosure.count(figures.withGaze)
-    withFace = disclosure.count(figures.withFace)
-    withBoth = disclosure.count(figures.withBoth)
+  init(_ bin: BinSummary, index: Int, score: Double?, _ disclosure: Disclosure) {
+    start = HalfSeconds.start(of: index)
+    isWatched = bin.watching > 0
+    hasGaze = bin.withGaze > 0
+    hasFaces = bin.withFace > 0
+    isTold = disclosure.isTold(bin.watching)
+    watching = disclosure.count(bin.watching)
+    withGaze = disclosure.count(bin.withGaze)
+    withFace = disclosure.count(bin.withFace)
+    withBoth = disclosure.count(bin.withBoth)
+    let faces = Double(max(1, bin.withFace))
     reaction = disclosure.figure(
       Reaction(
-        viewers: figures.reactingViewers, share: figures.reactingShareAny,
-        shareLow: figures.reactingShareLow, strength: figures.reaction,
-        shares: figures.leadingShares),
-      of: figures.withFace)
-    let looks = figures.agreement
-    gathering = disclosure.figure(
-      Gathering(
-        share: figures.gatheredShare, byChance: figures.gatheredByChance,
-        agreement: looks?.value, agreementByChance: looks?.byChance, deviation: looks?.deviation,
-        z: looks?.z),
-      of: figures.withGaze)
-    // A score joins what is known of faces and of gaze, of however few.
-    self.score = disclosure.figure(score, of: figures.watching)
+        viewers: bin.reacting, share: bin.reactingShare ?? 0,
+        shares: EmotionVector(lanes: bin.reactingBy.lanes / Float(faces)),
+        evidence: bin.evidence),
+      of: bin.withFace)
+    held = disclosure.figure(bin.heldShare, of: bin.withGaze)
+    self.score = score
   }
 }
 
@@ -77,18 +61,24 @@ extension MomentChooser {
   /// - Parameters:
   ///   - summary: the audience.
   ///   - bins: which half seconds; `nil` is all.
-  ///   - isWhole: whether the score is made, which costs most.
   /// - Returns: an element a half second.
-  package func series(
-    of summary: TimelineSummary, in bins: Range<Int>? = nil, isWhole: Bool = true
-  ) -> [DisclosedBin] {
+  package func series(of summary: TimelineSummary, in bins: Range<Int>? = nil) -> [DisclosedBin] {
     (bins ?? summary.bins.indices).map { index in
-      let figures = BinFigures(summary.bins[index], index: index, settings: settings)
-      let score =
-        isWhole
-        ? WindowFigures([figures], of: summary, settings: settings).score(settings.evidence) : nil
-      return DisclosedBin(figures, score: score, disclosure)
+      DisclosedBin(
+        summary.bins[index], index: index, score: score(of: summary.bins[index]), disclosure)
     }
+  }
+
+  /// The score of a half second alone, as `WindowFigures` has it of a window; it rests on those
+  /// with what the settings ask for.
+  private func score(of bin: BinSummary) -> Double? {
+    let score =
+      switch settings.evidence {
+      case .both: bin.withBoth > 0 ? bin.reactingHeld / Double(bin.withBoth) : 0
+      case .emotion: bin.reactingShare ?? 0
+      case .gaze: bin.heldShare ?? 0
+      }
+    return disclosure.figure(score, of: bin.count(settings.sides))
   }
 
   /// How a window is weighed; `nil` where too few viewers stand behind its figures.

@@ -1,46 +1,43 @@
+package import Audience
 package import EditDecisions
 
 /// Moves the edges of candidates to where a viewer would cut: a cut, a subtitle, a pause.
 ///
-/// Pure. Each edge moves by at most a second (farther only to be rid of a sliver of another shot),
-/// never into the core, never over another moment, and the length keeps its bounds. Of all pairs
-/// of places that hold these, the one that moves least wins; a cut beats a subtitle by 0.2 s, a
-/// pause by 0.3 s and no place at all by 1.2 s. Why each edge is where it is stands in the reasons.
+/// Pure. A clip stays in the shots that its core touches: seconds of another shot in which hardly
+/// anyone reacts are neither what led to the reaction nor its decay. Where these shots are shorter
+/// than the least length, neighbouring ones in which viewers react are added, each whole; where
+/// there are none the length gives way, down to the core, and the clip says so.
 ///
-/// The least length gives way where keeping it would show a sliver of another scene: then the clip
-/// is shorter, down to its core, and says so.
+/// There an edge goes to the nearest cut within a second, else to a subtitle, else to a pause,
+/// never into the core nor out of the lengths allowed. Its reason is told from where it lies.
 package struct EdgeFitter: Sendable {
-  /// Seconds around a candidate in which cuts and pauses matter.
-  static let margin = 2.5
+  /// Seconds by which an edge may move to a cut, a subtitle or a pause.
+  static let reach = 1.0
+  /// Seconds beyond all that a clip may show in which cuts and pauses are looked for.
+  private static let margin = 2.5
 
   private let settings: SelectionSettings
-  private let edges: EdgeSettings
   private let duration: Double
   private let forbidden: [WishedSeconds.Taken]
 
   /// Makes a fitter for a video.
   ///
   /// - Parameters:
-  ///   - settings: which lengths are allowed.
-  ///   - edges: how far edges move.
+  ///   - settings: which lengths are allowed, and which share of the audience is a reaction.
   ///   - duration: length of the video in seconds.
   ///   - wishes: a person's; no edge moves into seconds that are never to be shown.
-  package init(
-    settings: SelectionSettings, edges: EdgeSettings = EdgeSettings(), duration: Double,
-    wishes: [Wish] = []
-  ) {
+  package init(settings: SelectionSettings, duration: Double, wishes: [Wish] = []) {
     self.settings = settings
-    self.edges = edges
-    self.duration = duration
+    self.duration = milliseconds(duration)
     forbidden = WishedSeconds(wishes).forbidden
   }
 
   /// The stretches of the source that must be looked at for cuts and pauses, apart and in order.
   ///
   /// - Parameter candidates: in any order.
-  /// - Returns: each candidate's window and a margin, merged where they meet, inside the video.
+  /// - Returns: what each may come to show and a margin, merged where they meet.
   package func neededRanges(for candidates: [Candidate]) -> [Range<Double>] {
-    neededRanges(around: candidates.map { $0.start..<max($0.start, $0.end) })
+    merged(candidates.map { Self.neededSeconds(of: $0, least: leastLength(of: $0)) })
   }
 
   /// The stretches of the source that must be looked at for cuts around some windows.
@@ -48,117 +45,140 @@ package struct EdgeFitter: Sendable {
   /// - Parameter windows: in any order, seconds.
   /// - Returns: as of candidates.
   package func neededRanges(around windows: [Range<Double>]) -> [Range<Double>] {
+    merged(windows.map { $0.lowerBound - Self.margin..<$0.upperBound + Self.margin })
+  }
+
+  private func merged(_ ranges: [Range<Double>]) -> [Range<Double>] {
     var merged: [Range<Double>] = []
-    let ordered = windows.sorted {
-      ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound)
+    let inside = ranges.map { range in
+      let start = milliseconds(max(0, range.lowerBound))
+      return start..<max(start, milliseconds(min(duration, range.upperBound)))
     }
-    for window in ordered {
-      let start = milliseconds(max(0, window.lowerBound - Self.margin))
-      let end = milliseconds(min(duration, window.upperBound + Self.margin))
-      guard start < end else { continue }
-      if let last = merged.last, start <= last.upperBound {
-        merged[merged.count - 1] = last.lowerBound..<max(last.upperBound, end)
+    for range in inside.sorted(by: { $0.lowerBound < $1.lowerBound }) where !range.isEmpty {
+      if let last = merged.last, range.lowerBound <= last.upperBound {
+        merged[merged.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
       } else {
-        merged.append(start..<end)
+        merged.append(range)
       }
     }
     return merged
   }
 
+  /// All that a clip may come to show, where a cut stops one edge and the other makes up for it.
+  static func neededSeconds(of candidate: Candidate, least: Double) -> Range<Double> {
+    let start = min(candidate.start, candidate.coreEnd - least) - margin
+    return start..<max(start, candidate.end + margin, candidate.coreStart + least + margin)
+  }
+
+  private func leastLength(of candidate: Candidate) -> Double {
+    let least = settings.minimumLength(forDuration: duration)
+    return milliseconds(min(least, candidate.end - candidate.start))
+  }
+
   /// Fits the edges.
   ///
   /// - Parameters:
-  ///   - candidates: chosen moments that do not overlap.
+  ///   - candidates: moments that do not overlap; who comes first takes free seconds first.
   ///   - material: what was found in `neededRanges`.
+  ///   - reacting: the share who react, of each half second of the video; 0 where it is missing.
   /// - Returns: the same moments in the same order, with edges and their reasons.
-  package func fit(_ candidates: [Candidate], to material: EdgeMaterial) -> [Candidate] {
+  package func fit(
+    _ candidates: [Candidate], to material: EdgeMaterial, reacting: [Double] = []
+  ) -> [Candidate] {
     var fitted = candidates
-    let order = candidates.indices.sorted { candidates[$0].start < candidates[$1].start }
-    for (place, index) in order.enumerated() {
-      let earlier = place > 0 ? candidates[order[place - 1]].end : nil
-      let later = place + 1 < order.count ? candidates[order[place + 1]].start : nil
-      let candidate = candidates[index]
-      // Two moments share the seconds between them evenly, so neither can reach into the other.
-      let lowest = earlier.map { ($0 + candidate.start) / 2 } ?? 0
-      let highest = later.map { ($0 + candidate.end) / 2 } ?? duration
-      fitted[index] = fit(candidate, besideWishes: lowest...max(lowest, highest), material)
+    for (index, candidate) in candidates.enumerated() {
+      var others = fitted
+      others.remove(at: index)
+      fitted[index] = fit(candidate, between: walls(of: candidate, others), material, reacting)
     }
     return fitted
   }
 
-  /// Fits within what wishes leave; where one stops an edge the reason says so.
+  /// Seconds that are not free, and what they are.
+  private typealias Wall = (start: Double, end: Double, reason: String)
+
+  /// The walls on either side of a candidate.
+  private func walls(of candidate: Candidate, _ others: [Candidate]) -> (before: Wall, after: Wall)
+  {
+    let wishes = forbidden.map {
+      (milliseconds($0.span.lowerBound), milliseconds($0.span.upperBound), "a wish: \($0.wish)")
+    }
+    let walls: [Wall] = wishes + others.map { ($0.start, $0.end, "beside another moment") }
+    return (
+      walls.filter { $0.end <= candidate.start }.max { $0.end < $1.end }
+        ?? (0, 0, "the start of the video"),
+      walls.filter { $0.start >= candidate.end }.min { $0.start < $1.start }
+        ?? (duration, duration, "the end of the video")
+    )
+  }
+
   private func fit(
-    _ candidate: Candidate, besideWishes room: ClosedRange<Double>, _ material: EdgeMaterial
+    _ candidate: Candidate, between walls: (before: Wall, after: Wall), _ material: EdgeMaterial,
+    _ reacting: [Double]
   ) -> Candidate {
     var fitted = candidate
     guard !candidate.isFixed else {
       (fitted.why.startReason, fitted.why.endReason) = ("a wish", "a wish")
       return fitted
     }
-    let before = forbidden.filter { $0.span.upperBound <= candidate.start + 1e-6 }
-      .max { $0.span.upperBound < $1.span.upperBound }
-    let after = forbidden.filter { $0.span.lowerBound >= candidate.end - 1e-6 }
-      .min { $0.span.lowerBound < $1.span.lowerBound }
-    let lowest = max(room.lowerBound, before?.span.upperBound ?? 0)
-    let highest = min(room.upperBound, after?.span.lowerBound ?? duration)
-    let unstretched = Unstretched(candidate, material.cuts)
-    fitted = fit(unstretched.candidate, between: lowest, and: highest, material)
-    let least = leastLength(of: candidate)
-    if fitted.end - fitted.start < least - 1e-3 {
-      fitted.why.shortened = unstretched.reason(length: fitted.end - fitted.start, least: least)
-    }
-    if let before, fitted.start <= milliseconds(before.span.upperBound) {
-      fitted.why.startReason = "a wish: \(before.wish)"
-    }
-    if let after, fitted.end >= milliseconds(after.span.lowerBound) {
-      fitted.why.endReason = "a wish: \(after.wish)"
-    }
-    return fitted
-  }
-
-  private func leastLength(of candidate: Candidate) -> Double {
-    min(settings.minimumLength(forDuration: duration), candidate.end - candidate.start)
-  }
-
-  private func fit(
-    _ candidate: Candidate, between lowest: Double, and highest: Double, _ material: EdgeMaterial
-  ) -> Candidate {
-    let starts = EdgePlaces(
-      side: .start, material: material, settings: edges,
-      bounds: min(lowest, candidate.start)...max(candidate.start, candidate.coreStart),
-      duration: duration)
-    let ends = EdgePlaces(
-      side: .end, material: material, settings: edges,
-      bounds: min(candidate.end, candidate.coreEnd)...max(highest, candidate.end),
-      duration: duration)
     let least = leastLength(of: candidate)
     let most = max(settings.maximumLength, candidate.end - candidate.start)
-    var best: (cost: Double, start: EdgePlace, end: EdgePlace)?
-    // Where gaze alone was asked, nobody's face had a say in it.
-    let isReaction = settings.evidence != .gaze
-    let before = isReaction ? "what led to the reaction" : "what led to the gathering"
-    let after = isReaction ? "the reaction has decayed" : "the gathering is over"
-    for start in starts.places(near: candidate.start, plain: before) {
-      for end in ends.places(near: candidate.end, plain: after) {
-        let length = end.time - start.time
-        guard length <= most + 1e-6 else { continue }
-        let missing = max(0, least - length)
-        let short = missing > 1e-6 ? EdgePlace.shortCost + missing : 0
-        let cost = ((start.cost + end.cost + short) * 1e6).rounded()
-        if let found = best,
-          (cost, start.time, end.time) >= (found.cost, found.start.time, found.end.time)
-        {
-          continue
-        }
-        best = (cost, start, end)
-      }
+    let seen = Self.neededSeconds(of: candidate, least: least)
+    let last = min(max(walls.after.start, candidate.end), seen.upperBound)
+    var shots = ShownShots(
+      around: candidate.coreStart...max(candidate.coreStart, candidate.coreEnd),
+      [0] + material.cuts + [duration], in: max(walls.before.end, seen.lowerBound)...last)
+    let refusals = shots.lengthen(
+      to: least...most, reacting: reacting, atLeast: settings.leastReaction)
+    let span = shots.span
+    fitted.coreStart = max(candidate.coreStart, span.lowerBound)
+    fitted.coreEnd = min(candidate.coreEnd, span.upperBound)
+    // What one edge may not show the other makes up for; shots that were added are shown whole.
+    let length = shots.isLengthened ? span.length : least
+    var start = max(candidate.start, span.lowerBound)
+    let end = milliseconds(min(span.upperBound, max(candidate.end, start + length)))
+    start = milliseconds(max(span.lowerBound, min(start, end - length)))
+    fitted.start = material.edge(
+      of: .start, near: start, above: max(span.lowerBound, end - most),
+      below: min(fitted.coreStart, end - length))
+    fitted.end = material.edge(
+      of: .end, near: end, above: max(fitted.coreEnd, fitted.start + length),
+      below: min(span.upperBound, fitted.start + most))
+    fitted.why.startReason =
+      fitted.start <= walls.before.end
+      ? walls.before.reason : reason(of: .start, at: fitted.start, core: fitted.coreStart, material)
+    fitted.why.endReason =
+      fitted.end >= walls.after.start
+      ? walls.after.reason : reason(of: .end, at: fitted.end, core: fitted.coreEnd, material)
+    if !refusals.isEmpty {
+      fitted.why.shortened =
+        "\(tenths(fitted.end - fitted.start)) s, not \(tenths(least)), without "
+        + refusals.joined(separator: " and ")
     }
-    var fitted = candidate
-    guard let best else { return fitted }
-    fitted.start = best.start.time
-    fitted.end = best.end.time
-    fitted.why.startReason = best.start.reason
-    fitted.why.endReason = best.end.reason
     return fitted
+  }
+
+  /// Why an edge lies where it does, told from there.
+  private func reason(
+    of edge: EdgeMaterial.Edge, at time: Double, core: Double, _ material: EdgeMaterial
+  ) -> String {
+    if let reason = material.reason(of: edge, at: time) { return reason }
+    // Where gaze alone was asked, nobody's face had a say in it.
+    let isGaze = settings.evidence == .gaze
+    let what = isGaze ? "gathering" : "reaction"
+    let beyond = milliseconds(abs(core - time))
+    if beyond == 0 { return "the \(what) \(edge == .start ? "begins" : "ends")" }
+    guard beyond <= (edge == .start ? MomentChooser.leadIn : MomentChooser.tail) else {
+      return "room for the least length"
+    }
+    if edge == .start { return "what led to the \(what)" }
+    return isGaze ? "the gathering is over" : "the reaction has decayed"
+  }
+}
+
+extension MomentChooser {
+  /// The share of the audience who react in each half second, for edges alone: it is not told.
+  package func reactingShares(of summary: TimelineSummary) -> [Double] {
+    summary.bins.map { $0.reactingShare ?? 0 }
   }
 }

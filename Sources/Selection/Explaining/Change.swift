@@ -4,12 +4,10 @@ package import Audience
 package enum Change: Hashable, Sendable {
   /// So many more viewers would have to react.
   case reacting(Reacting)
-  /// Those who react would have to react more strongly.
-  case strength(Strength)
   /// So many more viewers would have to look where the others look.
-  case gathering(Gathering)
+  case held(Held)
   /// Neither alone would do: both would have to.
-  case both(Reacting, Gathering)
+  case both(Reacting, Held)
   /// So many more viewers would have to watch, with what the settings ask for usable.
   case watching(Watching)
   /// Another value of a setting would choose it.
@@ -32,30 +30,18 @@ package enum Change: Hashable, Sendable {
     package var now: Double
     /// With what.
     package var emotion: Emotion
-    /// How strongly, 0…1: as those do who react now, 0.6 where they do so faintly or nobody does.
-    package var strength: Double
-  }
-
-  /// A stronger reaction of those who react.
-  package struct Strength: Hashable, Sendable {
-    /// Mean strength of those who react now, 0…1.
-    package var now: Double
-    /// The least mean strength, in steps of 0.05, that would do.
-    package var needed: Double
   }
 
   /// More viewers who look at the one place.
-  package struct Gathering: Hashable, Sendable {
+  package struct Held: Hashable, Sendable {
     /// How many more: with one fewer it would not be chosen.
     package var more: Int
     /// Looks in the window.
     package var of: Int
-    /// Share of the gaze in the densest cluster that this makes, 0…1.
+    /// Share of the looks that a frame would then hold, 0…1.
     package var share: Double
-    /// The share now; `nil` where there is too little gaze to say.
+    /// The share now; `nil` where there is no gaze.
     package var now: Double?
-    /// The share that chance gives.
-    package var byChance: Double?
   }
 
   /// More viewers altogether.

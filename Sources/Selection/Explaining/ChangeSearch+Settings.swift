@@ -13,7 +13,6 @@ extension ChangeSearch {
   /// The nearest values of settings that would choose a window, each alone.
   func settingChanges(_ window: Range<Double>, settable: Set<String>) -> [SettingChange] {
     var found = ladders.filter { settable.contains($0.name) }.compactMap { climb($0, window) }
-    if settable.contains("selection.emotions") { found += weights(window).map { [$0] } ?? [] }
     if settable.contains("selection.evidence") { found += evidence(window) }
     return found
   }
@@ -24,10 +23,7 @@ extension ChangeSearch {
       ladder("selection.leastReaction", \.leastReaction, to: 0.01, by: 0.01, decimals: 2),
       ladder(
         "selection.leastReactingViewers", \.leastReactingViewers, to: 0.1, by: 0.1, decimals: 1),
-      ladder("selection.leastScore", \.leastScore, to: 0.05, by: 0.05, decimals: 2),
-      ladder("selection.leastGatheringZ", \.leastGatheringZ, to: 0.1, by: 0.1, decimals: 1),
-      ladder("selection.stretchCost", \.stretchCost, to: 0.5, by: 0.5, decimals: 1),
-      ladder("selection.leastCore", \.leastCore, to: 2, by: 0.5, decimals: 1),
+      ladder("selection.leastHeld", \.leastHeld, to: 0.01, by: 0.01, decimals: 2),
     ]
   }
 
@@ -66,34 +62,6 @@ extension ChangeSearch {
     }
   }
 
-  /// More weight for the emotion that was shown most and does not count in full.
-  private func weights(_ window: Range<Double>) -> SettingChange? {
-    let bins = AlteredAudience(summary, settings: settings).bins(of: window)
-    var sums = EmotionVector.zero
-    for bin in bins {
-      for group in summary.bins[bin].faces {
-        sums.lanes += group.strengths.lanes * Float(group.viewers)
-      }
-    }
-    let open = Emotion.allCases.filter {
-      $0 != .neutral && sums[$0] > 0 && (settings.emotions[$0] ?? 0) < 1
-    }
-    guard let emotion = open.max(by: { sums[$0] < sums[$1] }) else { return nil }
-    let weight = settings.emotions[emotion] ?? 0
-    let first = Int(weight * 10) + 1
-    let step = least(11 - first) { step in
-      choice { $0.emotions[emotion] = Double(first + step - 1) / 10 }
-        .map { isChosen(window, in: $0) } ?? false
-    }
-    return step.map { step in
-      let value = Double(first + step - 1) / 10
-      return change(
-        "selection.emotions", now: "\(emotion.name)=\(text(weight, 1))",
-        value: "\(emotion.name)=\(text(value, 1))"
-      ) { $0.emotions[emotion] = value }
-    }
-  }
-
   private func evidence(_ window: Range<Double>) -> [SettingChange] {
     guard settings.evidence == .both else { return [] }
     return [SelectionSettings.Evidence.emotion, .gaze].compactMap { evidence in
@@ -109,8 +77,7 @@ extension ChangeSearch {
   private func choice(_ alter: (inout SelectionSettings) -> Void) -> Choice? {
     var altered = settings
     alter(&altered)
-    return MomentChooser(settings: altered, wishes: wishes).choose(
-      from: summary, known.figures(of: summary, altered, altered: 0..<0))
+    return MomentChooser(settings: altered, wishes: wishes).choose(from: summary)
   }
 
   private func change(

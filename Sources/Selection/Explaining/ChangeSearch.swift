@@ -7,14 +7,12 @@ package import EditDecisions
 /// range is halved (more viewers who react never make a window less of a moment). The step found
 /// was seen to work, and the one below it was seen to fail; of many viewers a step is some of them.
 package struct ChangeSearch: Sendable {
-  /// The audience, with the looks of the bins that are asked about.
-  package var summary: TimelineSummary
+  /// The audience.
+  package let summary: TimelineSummary
   let settings: SelectionSettings
   /// A person's, which stand over the audience.
   let wishes: [Wish]
   let now: Choice
-  /// What is known of the audience as it is.
-  let known: KnownFigures
 
   /// Seconds around a time that are weighed where nothing stood out.
   private static let around = 10.0
@@ -26,9 +24,7 @@ package struct ChangeSearch: Sendable {
     self.summary = summary
     self.settings = settings
     self.wishes = wishes
-    known = KnownFigures(summary, settings)
-    now = MomentChooser(settings: settings, wishes: wishes).choose(
-      from: summary, known.figures(of: summary, settings, altered: 0..<0))
+    now = MomentChooser(settings: settings, wishes: wishes).choose(from: summary)
   }
 
   /// The seconds around a time of which a moment's core could be made.
@@ -67,14 +63,9 @@ package struct ChangeSearch: Sendable {
     }
     var found = rivals(of: window)
     let reacting = settings.evidence == .gaze ? nil : leastReacting(window, and: 0)
-    let gathering = settings.evidence == .emotion ? nil : leastGathering(window, and: 0)
-    found += [reacting.map(Change.reacting), gathering.map(Change.gathering)].compactMap(\.self)
-    if reacting == nil, settings.evidence != .gaze {
-      found += [leastStrength(window)].compactMap(\.self)
-    }
-    if reacting == nil, gathering == nil, settings.evidence == .both,
-      let both = leastBoth(window)
-    {
+    let held = settings.evidence == .emotion ? nil : leastHeld(window, and: 0)
+    found += [reacting.map(Change.reacting), held.map(Change.held)].compactMap(\.self)
+    if reacting == nil, held == nil, settings.evidence == .both, let both = leastBoth(window) {
       found.append(both)
     }
     found += settingChanges(window, settable: settable).map(Change.setting)
@@ -90,19 +81,13 @@ package struct ChangeSearch: Sendable {
     }
   }
 
-  /// The same of an audience that is altered in a window, this one where no other is named.
-  func works(
-    _ window: Range<Double>, _ altered: TimelineSummary, alteredIn other: Range<Double>? = nil
-  ) -> Bool {
-    isChosen(window, in: choice(of: altered, alteredIn: other ?? window))
+  /// The same of an altered audience.
+  func works(_ window: Range<Double>, _ altered: TimelineSummary) -> Bool {
+    isChosen(window, in: choice(of: altered))
   }
 
-  /// What is chosen from an audience that is altered in a window.
-  private func choice(
-    of altered: TimelineSummary, alteredIn window: Range<Double>
-  ) -> Choice {
-    let figures = known.figures(of: altered, settings, altered: audience.bins(of: window))
-    return MomentChooser(settings: settings, wishes: wishes).choose(from: altered, figures)
+  private func choice(of altered: TimelineSummary) -> Choice {
+    MomentChooser(settings: settings, wishes: wishes).choose(from: altered)
   }
 
   /// Most numbers that are told apart: what explaining costs must not grow with the audience.
@@ -123,17 +108,11 @@ package struct ChangeSearch: Sendable {
 }
 
 extension ChangeSearch {
-  private var audience: AlteredAudience { AlteredAudience(summary, settings: settings) }
+  private var audience: AlteredAudience { AlteredAudience(summary) }
 
   /// Too few viewers: nothing else helps, and nothing else is said of so few.
   private func watching(_ window: Range<Double>) -> Change? {
-    let figures = figures(window)
-    let viewers =
-      switch settings.evidence {
-      case .both: figures.viewers
-      case .emotion: figures.withFace
-      case .gaze: figures.withGaze
-      }
+    let viewers = figures(window).viewers
     let missing = settings.minimumViewers - viewers
     guard missing > 0 else { return nil }
     return .watching(
@@ -147,22 +126,18 @@ extension ChangeSearch {
   private func inTheWay(of window: Range<Double>) -> [Wish] {
     wishes.filter { wish in
       let others = wishes.filter { $0 != wish }
-      let figures = known.figures(of: summary, settings, altered: 0..<0)
       return isChosen(
-        window,
-        in: MomentChooser(settings: settings, wishes: others).choose(from: summary, figures))
+        window, in: MomentChooser(settings: settings, wishes: others).choose(from: summary))
     }
   }
 
   private func rivals(of window: Range<Double>) -> [Change] {
-    let own = figures(window).score(settings.evidence)
+    let own = figures(window).score
     let reach = settings.minimumLength(forDuration: summary.duration)
     return now.candidates.enumerated().compactMap { index, rival in
       guard rival.score >= own, rival.start < window.upperBound + reach,
         rival.end > window.lowerBound - reach,
-        works(
-          window, audience.emptied(in: rival.coreStart..<rival.coreEnd),
-          alteredIn: rival.coreStart..<rival.coreEnd)
+        works(window, audience.emptied(in: rival.coreStart..<rival.coreEnd))
       else { return nil }
       return .rival(
         .init(
@@ -172,142 +147,65 @@ extension ChangeSearch {
   }
 
   /// The fewest more who would have to react, if `others` more look at the one place as well.
-  private func leastReacting(
-    _ window: Range<Double>, and others: Int
-  ) -> Change.Reacting? {
-    let profile = ReactionProfile(audience, window)
-    let base = others > 0 ? audience.gathered(more: others, in: window) : summary
-    let altered = AlteredAudience(base, settings: settings)
-    let more = least(profile.mostIdle) {
-      works(
-        window,
-        altered.reacting(
-          more: $0, with: profile.emotion, strength: profile.strength, in: window))
-    }
+  private func leastReacting(_ window: Range<Double>, and others: Int) -> Change.Reacting? {
+    let bins = summary.bins[audience.bins(of: window)]
+    let base = others > 0 ? audience.held(more: others, in: window) : summary
+    let emotion = figures(window).emotion ?? mostCounted
+    let altered = AlteredAudience(base)
+    let idle = bins.map { Int((Double($0.withFace) - $0.reacting).rounded(.up)) }.max() ?? 0
+    let more = least(idle) { works(window, altered.reacting(more: $0, with: emotion, in: window)) }
     return more.map {
       Change.Reacting(
-        more: $0, of: profile.faces, now: profile.reacting, emotion: profile.emotion,
-        strength: profile.strength)
+        more: $0, of: upperHalf(bins.map(\.withFace)), now: mean(bins.map(\.reacting)),
+        emotion: emotion)
     }
   }
 
-  /// How strongly those would have to react who do so too weakly.
-  private func leastStrength(_ window: Range<Double>) -> Change? {
-    let profile = ReactionProfile(audience, window)
-    let now = profile.strengthNow
-    guard now > 0 else { return nil }
-    let first = (now * 20).rounded(.down) / 20
-    let step = least(Int(((1 - first) * 20).rounded())) { step in
-      works(
-        window,
-        audience.reacting(times: (first + Double(step) / 20) / now, in: window))
-    }
-    return step.map {
-      .strength(.init(now: now, needed: hundredths(first + Double($0) / 20)))
-    }
+  /// The emotion with the greatest weight.
+  private var mostCounted: Emotion {
+    Emotion.allCases.max { settings.weights[$0] < settings.weights[$1] } ?? .happy
   }
 
   /// The fewest more who would have to look at the one place, if `others` more react as well.
-  private func leastGathering(
-    _ window: Range<Double>, and others: Int
-  ) -> Change.Gathering? {
-    let profile = ReactionProfile(audience, window)
+  private func leastHeld(_ window: Range<Double>, and others: Int) -> Change.Held? {
+    let bins = summary.bins[audience.bins(of: window)]
     let base =
       others > 0
-      ? audience.reacting(
-        more: others, with: profile.emotion, strength: profile.strength, in: window) : summary
-    let altered = AlteredAudience(base, settings: settings)
-    let figures = figures(window)
-    let more = least(figures.withGaze) {
-      works(window, altered.gathered(more: $0, in: window))
-    }
+      ? audience.reacting(more: others, with: figures(window).emotion ?? mostCounted, in: window)
+      : summary
+    let altered = AlteredAudience(base)
+    let looks = upperHalf(bins.map(\.withGaze))
+    let more = least(looks) { works(window, altered.held(more: $0, in: window)) }
     return more.map { more in
-      let then = self.figures(window, of: audience.gathered(more: more, in: window))
-      return Change.Gathering(
-        more: more, of: figures.withGaze, share: hundredths(then.gatheredShare ?? 0),
-        now: figures.gatheredShare.map(hundredths),
-        byChance: figures.gatheredByChance.map(hundredths))
+      let then = figures(window, of: audience.held(more: more, in: window))
+      return Change.Held(
+        more: more, of: looks, share: hundredths(then.held ?? 0),
+        now: figures(window).held.map(hundredths))
     }
   }
 
   /// What would stand in the way of the best that this audience could do.
   private func blocked(_ window: Range<Double>) -> Change? {
-    let profile = ReactionProfile(audience, window)
-    let gathered = audience.gathered(more: figures(window).withGaze, in: window)
-    let best = AlteredAudience(gathered, settings: settings).reacting(
-      more: profile.mostIdle, with: profile.emotion, strength: profile.strength, in: window)
-    return choice(of: best, alteredIn: window).rejected.first {
+    let all = summary.viewers
+    let held = audience.held(more: all, in: window)
+    let best = AlteredAudience(held).reacting(more: all, with: mostCounted, in: window)
+    return choice(of: best).rejected.first {
       $0.start < window.upperBound && window.lowerBound < $0.end
     }.map { .blocked(reason: $0.reason) }
   }
 
   /// The fewest who would have to do both; of each side no more than are needed with the other.
   private func leastBoth(_ window: Range<Double>) -> Change? {
-    let everyone = figures(window).withGaze
-    guard let reacting = leastReacting(window, and: everyone),
-      let gathering = leastGathering(window, and: reacting.more)
+    guard let reacting = leastReacting(window, and: summary.viewers),
+      let held = leastHeld(window, and: reacting.more)
     else { return nil }
-    return .both(reacting, gathering)
+    return .both(reacting, held)
   }
 
   /// The figures of a window.
-  func figures(_ window: Range<Double>, of altered: TimelineSummary? = nil) -> WindowFigures {
-    let summary = altered ?? summary
-    let bins = audience.bins(of: window).map {
-      BinFigures(summary.bins[$0], index: $0, settings: settings)
-    }
-    return WindowFigures(bins, of: summary, settings: settings)
-  }
-}
-
-/// How those react who react in a window, and how many do not.
-struct ReactionProfile {
-  /// The emotion that counts most there; without any, the one with the greatest weight.
-  var emotion = Emotion.happy
-  /// How strongly more would react: as those do who react, or by a usual 0.6 where they do so
-  /// faintly or nobody does.
-  var strength = 0.6
-  /// Mean strength of those who react now; 0 where nobody does.
-  var strengthNow = 0.0
-  /// Mean number of viewers who react.
-  var reacting = 0.0
-  /// Viewers with a face in half of the window.
-  var faces = 0
-  /// Most viewers of a bin who have a face and do not react.
-  var mostIdle = 0
-
-  /// Least mean strength that more viewers are thought to react with.
-  private static let leastTaken = 0.3
-
-  init(_ audience: AlteredAudience, _ window: Range<Double>) {
-    let bins = audience.bins(of: window).map { audience.summary.bins[$0].faces }
-    let weights = audience.settings.weights
-    let counted = audience.settings.counted
-    var sums = EmotionVector.zero
-    var (strongest, reacted) = (0.0, 0)
-    var counts: [Int] = []
-    for groups in bins {
-      let shown = groups.filter { $0.tells(anyOf: counted) }
-      let active = shown.filter { audience.counts($0.strengths) }
-      for group in active {
-        let viewers = Float(group.viewers)
-        sums.lanes += group.strengths.lanes * weights.lanes * viewers
-        strongest += Double(group.strengths.lanes.max()) * Double(group.viewers)
-      }
-      let count = active.reduce(0) { $0 + $1.viewers }
-      reacted += count
-      counts.append(count)
-      mostIdle = max(mostIdle, shown.reduce(0) { $0 + $1.viewers } - count)
-    }
-    faces = upperHalf(
-      bins.map { $0.reduce(0) { $1.tells(anyOf: counted) ? $0 + $1.viewers : $0 } })
-    reacting = mean(counts.map(Double.init))
-    let usual = reacted > 0 ? strongest / Double(reacted) : 0
-    strengthNow = hundredths(usual)
-    if usual >= Self.leastTaken {
-      strength = strengthNow
-    }
-    let best = reacted == 0 ? weights : sums
-    emotion = Emotion.allCases.max { best[$0] < best[$1] } ?? .happy
+  private func figures(
+    _ window: Range<Double>, of altered: TimelineSummary? = nil
+  ) -> WindowFigures {
+    WindowFigures(audience.bins(of: window), of: altered ?? summary, settings)
   }
 }

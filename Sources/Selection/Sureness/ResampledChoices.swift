@@ -5,84 +5,133 @@ import EditDecisions
 ///
 /// It names no viewer and has no figure of any: seconds of play time only.
 package struct ResampledChoices: Hashable, Sendable, Codable {
-  /// A moment that a resample chose.
+  /// A moment that a resample chose: where its evidence begins and ends, seconds.
   package struct Window: Hashable, Sendable, Codable {
-    /// Where its evidence begins and ends, seconds.
+    /// Its ends.
     package var coreStart, coreEnd: Double
-    /// Its first second and its end, before edges are fitted.
-    package var start, end: Double
 
     /// Makes a window.
-    package init(coreStart: Double, coreEnd: Double, start: Double, end: Double) {
-      (self.coreStart, self.coreEnd, self.start, self.end) = (coreStart, coreEnd, start, end)
+    package init(coreStart: Double, coreEnd: Double) {
+      (self.coreStart, self.coreEnd) = (coreStart, coreEnd)
     }
   }
 
   /// For each resample the moments that it chose.
   package var resamples: [[Window]]
+  /// Of each audience whose viewers share nothing the share who react in its best moment; in order,
+  /// and 0 without one.
+  package var shifted: [Double]
+
+  /// Audiences whose viewers share nothing.
+  package static let shiftedCount = 20
 
   /// Makes choices.
-  package init(_ resamples: [[Window]]) { self.resamples = resamples }
+  package init(_ resamples: [[Window]], shifted: [Double] = []) {
+    (self.resamples, self.shifted) = (resamples, shifted.sorted())
+  }
 
   /// Chooses from each resample, on all cores.
   ///
   /// - Parameters:
   ///   - audiences: the resampled audiences.
   ///   - chooser: chooses from each as from the audience itself.
-  package init(of audiences: AudienceResamples, by chooser: MomentChooser) {
+  ///   - choice: what it chose from that.
+  package init(of audiences: AudienceResamples, by chooser: MomentChooser, _ choice: Choice) {
+    let found = choice.candidates.map {
+      HalfSeconds.covering($0.coreStart..<$0.coreEnd, count: .max)
+    }
+    var alone = MomentChooser(settings: chooser.settings)
+    // Shifted faces say nothing of looks.
+    alone.settings.evidence = .emotion
+    let faces = alone
+    shifted =
+      chooser.settings.evidence == .gaze
+      ? []
+      : Parallel.map(Self.shiftedCount) { number in
+        faces.choose(from: audiences.shifted(number, without: found)).candidates
+          .map(\.score).max() ?? 0
+      }.sorted()
     resamples = Parallel.map(AudienceResamples.count) { number in
       chooser.choose(from: audiences.summary(number)).candidates.map {
-        Window(coreStart: $0.coreStart, coreEnd: $0.coreEnd, start: $0.start, end: $0.end)
+        Window(coreStart: $0.coreStart, coreEnd: $0.coreEnd)
       }
     }
   }
 }
 
-/// How sure a moment is: what would have become of it with other viewers of the same kind.
-package struct Sureness: Hashable, Sendable {
-  /// Share of the resampled audiences that choose it, 0…1.
-  package var sure: Double
-  /// How far its start and its end lie apart in those: half of what the middle 68 % of them span,
-  /// seconds; `nil` with fewer than three.
-  package var startSpread, endSpread: Double?
-}
-
 extension ResampledChoices {
-  /// How sure a moment is.
+  /// How sure a moment is: the share of fresh audiences of the same kind that find it again.
   ///
-  /// A resample chooses it where the core of one of its moments and the moment's own core share
-  /// half of what both cover (intersection over union, as moments are compared everywhere).
+  /// A resample finds it where the core of one of its moments and the moment's own core share half
+  /// of what both cover (intersection over union, as moments are compared everywhere). Of a few
+  /// audiences that all agree the next may not: the rule of succession (Laplace 1774).
   ///
   /// - Parameter candidate: a moment as it was chosen.
-  /// - Returns: how sure; `nil` without resamples.
-  package func sureness(of candidate: Candidate) -> Sureness? {
+  /// - Returns: 0…1, rounded to 0.01; `nil` without resamples.
+  package func sure(of candidate: Candidate) -> Double? {
     guard !resamples.isEmpty else { return nil }
-    let same = resamples.compactMap { windows in
-      windows.filter { Self.overlap($0, candidate) >= 0.5 }
-        .max { Self.overlap($0, candidate) < Self.overlap($1, candidate) }
+    let found = resamples.count { windows in
+      windows.contains { Self.overlap($0, candidate) >= 0.5 }
     }
-    return Sureness(
-      sure: hundredths(Double(same.count) / Double(resamples.count)),
-      startSpread: Self.spread(same.map(\.start)), endSpread: Self.spread(same.map(\.end)))
+    return hundredths(Double(found + 1) / Double(resamples.count + 2))
   }
 
   /// The same choice with how sure each of its moments is, where that may be told.
   ///
   /// - Parameters:
   ///   - choice: made from the audience itself.
-  ///   - disclosure: what may be told.
-  /// - Returns: the choice; its moments stay what and where they are.
-  package func judging(_ choice: Choice, _ disclosure: Disclosure) -> Choice {
+  ///   - settings: what may be told, and how sure a moment must be.
+  /// - Returns: the choice; moments that are not sure enough are refused.
+  package func judging(_ choice: Choice, _ settings: SelectionSettings) -> Choice {
+    let disclosure = Disclosure(settings)
     var choice = choice
-    // Nobody asks resampled audiences of a person's own seconds.
-    for index in choice.candidates.indices where !choice.candidates[index].isFixed {
-      let candidate = choice.candidates[index]
-      let sureness = disclosure.figure(sureness(of: candidate), of: candidate.why.viewers)
-      choice.candidates[index].why.sure = sureness?.sure
-      choice.candidates[index].why.startSpread = sureness?.startSpread
-      choice.candidates[index].why.endSpread = sureness?.endSpread
+    var sure: [Candidate] = []
+    for candidate in choice.candidates {
+      var candidate = candidate
+      // Nobody asks resampled audiences of a person's own seconds.
+      let share = candidate.isFixed ? nil : self.sure(of: candidate)
+      candidate.why.sure = disclosure.figure(share, of: candidate.why.viewers)
+      candidate.why.resamples = candidate.why.sure.map { _ in resamples.count }
+      guard let reason = doubt(of: candidate, share, settings) else {
+        sure.append(candidate)
+        continue
+      }
+      choice.rejected.insert(
+        Rejection(
+          start: candidate.coreStart, end: candidate.coreEnd, score: candidate.score,
+          reason: reason),
+        at: 0)
+    }
+    choice.candidates = sure
+    if sure.isEmpty, choice.reason == nil {
+      choice.reason = choice.rejected.first.map { "nothing is sure enough: \($0.reason)" }
     }
     return choice
+  }
+
+  /// Why a moment may be none; `nil` where it is one.
+  private func doubt(
+    of candidate: Candidate, _ share: Double?, _ settings: SelectionSettings
+  ) -> String? {
+    guard !candidate.isFixed else { return nil }
+    let limit = limit(settings.falseMoments)
+    if let reacting = candidate.why.reactingShare, reacting <= limit, limit > 0 {
+      return
+        "may be chance: \(Rounding.text(reacting, decimals: 2)) of the viewers react at a time, "
+        + "and \(Rounding.text(limit, decimals: 2)) where they share nothing "
+        + "(selection.falseMoments)"
+    }
+    guard let share, share < settings.leastSure else { return nil }
+    return
+      "not sure enough: \(Rounding.text(share, decimals: 2)) of audiences of the same kind find "
+      + "it again, \(Rounding.text(settings.leastSure, decimals: 2)) asked"
+  }
+
+  /// The share who must react for so many of those audiences to have no moment like it.
+  func limit(_ rate: Double) -> Double {
+    guard !shifted.isEmpty, rate < 1 else { return 0 }
+    let place = Int((Double(shifted.count) * (1 - rate)).rounded(.up)) - 1
+    return shifted[min(shifted.count - 1, max(0, place))]
   }
 
   private static func overlap(_ window: Window, _ candidate: Candidate) -> Double {
@@ -91,18 +140,5 @@ extension ResampledChoices {
     let union =
       window.coreEnd - window.coreStart + candidate.coreEnd - candidate.coreStart - shared
     return shared > 0 && union > 0 ? shared / union : 0
-  }
-
-  /// Half of what the middle 68 % of some times span, which one stray does not change.
-  private static func spread(_ times: [Double]) -> Double? {
-    guard times.count >= 3 else { return nil }
-    let sorted = times.sorted()
-    /// The time below which a share of them lies, linear between two.
-    func time(_ share: Double) -> Double {
-      let place = share * Double(sorted.count - 1)
-      let below = min(sorted.count - 2, Int(place))
-      return sorted[below] + (place - Double(below)) * (sorted[below + 1] - sorted[below])
-    }
-    return (time(0.84) - time(0.16)) / 2
   }
 }

@@ -33,8 +33,8 @@ package struct WishedEdges: Sendable {
     candidates.map { candidate in
       var wide = candidate
       for case .move(let near, let start, let end) in wishes {
-        let margin = EdgeFitter.margin
-        guard candidate.start - margin <= near, near < candidate.end + margin else { continue }
+        let shown = EdgeFitter.neededSeconds(of: candidate, least: least)
+        guard shown.contains(near) else { continue }
         wide.start = max(0, wide.start + min(0, start))
         wide.end = min(duration, wide.end + max(0, end))
       }

@@ -90,7 +90,7 @@ extension SelectionSettings {
   /// A person's seconds need no evidence: in a library that holds one side only, that side counts.
   package func fitting(_ summary: TimelineSummary) -> SelectionSettings {
     var fitting = self
-    if !summary.bins.contains(where: { !$0.faces.isEmpty }) {
+    if !summary.bins.contains(where: { $0.withFace > 0 }) {
       fitting.evidence = .gaze
     } else if !summary.bins.contains(where: { $0.withGaze > 0 }) {
       fitting.evidence = .emotion

@@ -1,0 +1,83 @@
+internal import Audience
+
+/// The shots that a clip shows: those that its core touches and, where they are shorter than the
+/// least length, neighbouring ones in which viewers react too, each whole.
+///
+/// A core's edges lie on half seconds and a cut anywhere: up to half a second of another shot at
+/// its edge is the grid's, not the core's.
+struct ShownShots {
+  /// Seconds of a neighbouring shot under which it is a flash.
+  static let leastShot = 2.0
+
+  /// Where shots of the source begin or end.
+  private let cuts: [Double]
+  /// The same of what may be shown: the first and the last may be parts of shots.
+  private let bounds: [Double]
+  /// The places in `bounds` where the first shot begins that is shown, and the last ends.
+  private var first, last: Int
+  /// Whether neighbouring shots are among them.
+  private(set) var isLengthened = false
+
+  /// Finds the shots that a core touches.
+  ///
+  /// - Parameters:
+  ///   - core: where the evidence is, seconds; inside the room.
+  ///   - cuts: of the source, with its beginning and its end, in order.
+  ///   - room: free seconds that were looked at for cuts.
+  init(around core: ClosedRange<Double>, _ cuts: [Double], in room: ClosedRange<Double>) {
+    let bounds =
+      [room.lowerBound] + cuts.filter { $0 > room.lowerBound && $0 < room.upperBound }
+      + [room.upperBound]
+    let latest = milliseconds(core.lowerBound + HalfSeconds.length)
+    let earliest = milliseconds(core.upperBound - HalfSeconds.length)
+    let first = bounds.lastIndex { $0 <= latest && $0 < core.upperBound } ?? 0
+    last = bounds.indices.first { $0 > first && bounds[$0] >= earliest } ?? bounds.count - 1
+    (self.cuts, self.bounds, self.first) = (cuts, bounds, first)
+  }
+
+  /// The seconds that they cover.
+  var span: ClosedRange<Double> { bounds[first]...bounds[last] }
+
+  /// Adds neighbouring shots until a length is reached; of two the one in which more react.
+  ///
+  /// - Parameters:
+  ///   - lengths: the least and the most, seconds.
+  ///   - reacting: the share who react, of each half second of the video.
+  ///   - least: the share who have to react in half of a shot.
+  /// - Returns: why the neighbours that are left stay out; empty where the length is reached.
+  mutating func lengthen(
+    to lengths: ClosedRange<Double>, reacting: [Double], atLeast least: Double
+  ) -> [String] {
+    while milliseconds(span.length) < lengths.lowerBound {
+      var best: (share: Double, shot: Int)?
+      var refusals: [String] = []
+      for shot in [first - 1, last] where bounds.indices.dropLast().contains(shot) {
+        let (start, end) = (bounds[shot], bounds[shot + 1])
+        let share = quantile(
+          Array(reacting[HalfSeconds.centered(from: start, to: end, count: reacting.count)]), 0.5)
+        let reason: String? =
+          if share < least {
+            "under \(Int((least * 100).rounded())) % react there"
+          } else if end - start < Self.leastShot {
+            "it lasts \(tenths(end - start)) s"
+          } else if !cuts.contains(start) || !cuts.contains(end)
+            || span.length + end - start > lengths.upperBound
+          {
+            "it cannot be shown whole"
+          } else {
+            nil
+          }
+        if let reason {
+          refusals.append("the shot \(shot < first ? "before" : "after") (\(reason))")
+        } else if best.map({ share > $0.share }) ?? true {
+          best = (share, shot)
+        }
+      }
+      guard let best else { return refusals }
+      first = min(first, best.shot)
+      last = max(last, best.shot + 1)
+      isLengthened = true
+    }
+    return []
+  }
+}

@@ -1,0 +1,157 @@
+import Audience
+import EditDecisions
+import Selection
+import Testing
+
+@Suite("Edges and the scenes of a core")
+struct EdgeSceneTests {
+  /// As placed without cuts: a core of 8 s, 1.5 s before and 1 s after it, and of the 4.5 s that
+  /// are missing to the least length two thirds before.
+  private let placed = Candidate(
+    coreStart: 100, coreEnd: 108, start: 95.5, end: 110.5, score: 0.5, why: Why(viewers: 9))
+  private let fitter = EdgeFitter(settings: SelectionSettings(), duration: 300)
+
+  private func fit(
+    _ candidate: Candidate? = nil, _ material: EdgeMaterial,
+    reacting: [Range<Double>: Double] = [:], with other: EdgeFitter? = nil
+  ) -> Candidate {
+    var shares = Array(repeating: 0.0, count: 600)
+    for (seconds, share) in reacting {
+      for bin in HalfSeconds.covering(seconds, count: shares.count) { shares[bin] = share }
+    }
+    return (other ?? fitter).fit([candidate ?? placed], to: material, reacting: shares)[0]
+  }
+
+  @Test("another film before the core: the clip opens with the cut, and is as long as ever")
+  func opensWithTheCut() {
+    for cut in [98.7, 99.9, 100, 100.4] {
+      let fitted = fit(nil, EdgeMaterial(cuts: [80, cut, 150]))
+      #expect(fitted.start == cut && fitted.end == cut + 15, "\(cut): \(fitted)")
+      #expect(fitted.why.startReason == "a cut of the source")
+      #expect(fitted.why.endReason == "room for the least length")
+      #expect(fitted.why.shortened == nil)
+    }
+  }
+
+  @Test("another film after it: the clip ends with the cut")
+  func endsWithTheCut() {
+    for cut in [107.6, 108, 108.3] {
+      let fitted = fit(nil, EdgeMaterial(cuts: [60, cut, 200]))
+      #expect(fitted.end == cut && fitted.start == cut - 15, "\(cut): \(fitted)")
+      #expect(fitted.why.startReason == "room for the least length")
+      #expect(fitted.why.endReason == "a cut of the source")
+    }
+  }
+
+  @Test("up to half a second of another shot at the core's edge is the grid's, not the core's")
+  func grid() {
+    let fitted = fit(nil, EdgeMaterial(cuts: [100.5, 107.5]))
+    #expect(fitted.start == 100.5 && fitted.end == 107.5)
+    #expect(fitted.coreStart == 100.5 && fitted.coreEnd == 107.5)
+    // More of it is core: people react there.
+    let inside = fit(nil, EdgeMaterial(cuts: [100.6]))
+    #expect(inside.start < 99 && inside.coreStart == 100)
+  }
+
+  @Test("no flash beside the scene is kept for the least length")
+  func flash() {
+    // The scene is .2 s too short for the least length, and the flash lasts a second.
+    let fitted = fit(nil, EdgeMaterial(cuts: [94, 95, 109.8]))
+    #expect(fitted.start == 95 && fitted.end == 109.8)
+    #expect(fitted.why.shortened?.hasPrefix("14.8 s, not 15.0") == true)
+  }
+
+  @Test("the least length gives way to the scene, to all of it, and the reason says so")
+  func shortScene() {
+    let fitted = fit(nil, EdgeMaterial(cuts: [80, 99, 109.5, 130]))
+    #expect(fitted.start == 99 && fitted.end == 109.5)
+    #expect(
+      fitted.why.shortened == "10.5 s, not 15.0, without the shot before (under 15 % react there) "
+        + "and the shot after (under 15 % react there)")
+  }
+
+  @Test("what is said of an edge is true of it")
+  func truth() {
+    let plain = fit(nil, EdgeMaterial())
+    #expect(plain.start == 95.5 && plain.end == 110.5)
+    #expect(plain.why.startReason == "room for the least length")
+    #expect(plain.why.endReason == "room for the least length")
+    let led = Candidate(
+      coreStart: 100, coreEnd: 114, start: 98.5, end: 115, score: 0.5, why: Why(viewers: 9))
+    #expect(fit(led, EdgeMaterial()).why.startReason == "what led to the reaction")
+    #expect(fit(led, EdgeMaterial()).why.endReason == "the reaction has decayed")
+    let bare = Candidate(
+      coreStart: 100, coreEnd: 116, start: 100, end: 116, score: 0.5, why: Why(viewers: 9))
+    #expect(fit(bare, EdgeMaterial()).why.startReason == "the reaction begins")
+    #expect(fit(bare, EdgeMaterial()).why.endReason == "the reaction ends")
+    var next = led
+    (next.start, next.end, next.coreStart, next.coreEnd) = (115, 131, 117, 129)
+    let pair = fitter.fit([led, next], to: EdgeMaterial())
+    #expect(pair[0].why.endReason == "beside another moment")
+    #expect(pair[1].why.startReason == "beside another moment")
+  }
+  @Test("a neighbouring shot in which viewers react is shown whole, under the least length")
+  func reactingNeighbour() {
+    // A scene of 10.5 s between shots of 7 and 6.5 s.
+    let material = EdgeMaterial(cuts: [92, 99, 109.5, 116])
+    let before = fit(nil, material, reacting: [92..<99: 0.3, 109.5..<116: 0.05])
+    #expect(before.start == 92 && before.end == 109.5 && before.why.shortened == nil)
+    #expect(before.why.startReason == "a cut of the source")
+    // The one in which more react, and no more than the length asks for.
+    let after = fit(nil, material, reacting: [92..<99: 0.2, 109.5..<116: 0.3])
+    #expect(after.start == 99 && after.end == 116 && after.why.shortened == nil)
+    // A scene that is long enough needs none.
+    let long = fit(nil, EdgeMaterial(cuts: [92, 99, 116]), reacting: [92..<99: 0.6])
+    #expect(long.start == 99 && long.end == 114)
+  }
+
+  @Test("no part of one: what is too long, taken, or a flash stays out, and the reason tells which")
+  func partsOfNeighbours() {
+    let everywhere = [0..<300.0: 0.5]
+    let flash = fit(nil, EdgeMaterial(cuts: [98, 99, 108.5]), reacting: everywhere)
+    #expect(flash.start == 99 && flash.end == 108.5)
+    #expect(
+      flash.why.shortened == "9.5 s, not 15.0, without the shot before (it lasts 1.0 s) and the "
+        + "shot after (it cannot be shown whole)")
+    var settings = SelectionSettings()
+    settings.maximumLength = 16
+    let most = EdgeFitter(settings: settings, duration: 300)
+    let wished = EdgeFitter(
+      settings: SelectionSettings(), duration: 300, wishes: [.never(90...94), .never(113...120)])
+    for fitter in [most, wished] {
+      let fitted = fit(
+        nil, EdgeMaterial(cuts: [92, 99, 109.5, 116]), reacting: everywhere, with: fitter)
+      #expect(fitted.start == 99 && fitted.end == 109.5, "\(fitted)")
+      #expect(fitted.why.shortened?.contains("it cannot be shown whole") == true)
+    }
+  }
+
+  @Test("without cuts who reacts where changes nothing")
+  func uncut() {
+    let material = EdgeMaterial(pauses: [94.9..<95.2])
+    let plain = fit(nil, material)
+    #expect(plain.start == 95.2 && plain.end == 110.5)
+    #expect(plain.why.startReason == "a pause in the sound")
+    #expect(fit(nil, material, reacting: [0..<300: 0.5]) == plain)
+  }
+
+  @Test("all seconds that the clip may come to show are looked at for cuts")
+  func needed() {
+    // The least length reaches down from the core's end and up from its start; 2.5 s of margin.
+    #expect(fitter.neededRanges(for: [placed]) == [90.5..<117.5])
+  }
+
+  @Test("two films cut together: what is chosen opens with its own film")
+  func twoFilms() throws {
+    let summary = MadeUp.delight([60..<68])
+    let chooser = MomentChooser()
+    let reacting = chooser.reactingShares(of: summary)
+    let fitter = EdgeFitter(settings: SelectionSettings(), duration: 240)
+    for material in [EdgeMaterial(cuts: [50, 60, 90]), EdgeMaterial(cuts: [59, 60, 74.8])] {
+      let fitted = fitter.fit(
+        chooser.choose(from: summary).candidates, to: material, reacting: reacting)
+      let first = try #require(fitted.first)
+      #expect(first.start == 60 && first.end <= 75, "\(first)")
+    }
+  }
+}
