@@ -90,7 +90,7 @@ extension ClipIndex: Described {
   static let object = ObjectForm<ClipIndex>(
     blank: ClipIndex(video: "", isPinned: false, reel: nil, clips: []),
     fields: [
-      .constant("schema", schema, "The name of this form."),
+      .schema(schema),
       Field("video", \.video, .text, "The video's id."),
       Field(
         "isPinned", \.isPinned, .truth, "Whether a person's decisions stand until --unpin."),

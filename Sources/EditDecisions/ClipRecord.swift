@@ -42,7 +42,8 @@ struct ShortRecord: Described {
   static let object = ObjectForm<ShortRecord>(
     blank: ShortRecord(video: "", source: "", settings: "", moment: Moment.object.blank),
     fields: [
-      .constant("schema", "gazecut.clip/1", "The name of this form."),
+      // No field of a record's figures was ever certain to be there: the name stays.
+      .schema("gazecut.clip/1", withRetired: ["gazecut.clip/1"]),
       Field("video", \.video, .text, "The video's id."),
       Field("source", \.source, .text, "Where it is: in the library, else absolute."),
       Field("settings", \.settings, .text, "A digest of the settings that matter."),
@@ -60,7 +61,7 @@ struct ReelRecord: Described {
   static let object = ObjectForm<ReelRecord>(
     blank: ReelRecord(id: "", video: "", source: "", duration: 0, map: []),
     fields: [
-      .constant("schema", "gazecut.reel/1", "The name of this form."),
+      .schema("gazecut.reel/1"),
       Field("id", \.id, .text, "The reel's id."),
       Field("video", \.video, .text, "The video's id."),
       Field("source", \.source, .text, "Where it is: in the library, else absolute."),

@@ -1,11 +1,11 @@
 /// The edit decisions of one video: all that rendering needs, readable and editable by a person.
 ///
-/// Its written form is the JSON of schema `gazecut.decisions/1`. Every number in it is rounded as
+/// Its written form is the JSON of schema `gazecut.decisions/2`. Every number in it is rounded as
 /// it is written (times 1 ms, pixels 0.1, shares and scores 0.01) before anything uses it, so what
-/// is printed is what is rendered.
+/// is printed is what is rendered. One of `gazecut.decisions/1` is read, too.
 package struct DecisionDocument: Hashable, Sendable {
   /// The name of the schema.
-  package static let schema = "gazecut.decisions/1"
+  package static let schema = "gazecut.decisions/2"
 
   /// The source.
   package var video: VideoDescription

@@ -52,6 +52,8 @@ package enum DecisionLimits {
   static let shots = 10_000
   /// Most keyframes of a window: a quarter of an hour with one for every tenth of a second.
   static let keyframes = 10_000
+  /// Most viewers.
+  static let viewers = 1e9
   /// Latest time and longest duration, seconds: a hundred hours.
   static let seconds = 360_000.0
   /// Most pixels of a side, and farthest edge of a window.

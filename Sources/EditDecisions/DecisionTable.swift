@@ -50,13 +50,14 @@ package struct DecisionTable {
         moment.score.map { Rounding.text($0, decimals: 2) } ?? "-",
       ] + (isSure ? [moment.why.sure.map { Rounding.text($0, decimals: 2) } ?? "-"] : []) + [
         Self.short(moment.why.emotion ?? "-"), Self.reacting(moment.why),
-        Self.gathered(moment.why), moment.why.viewers > 0 ? String(moment.why.viewers) : "-",
+        moment.why.held.map(Self.percent) ?? "-",
+        moment.why.viewers > 0 ? String(moment.why.viewers) : "-",
       ]
     }
     let header =
       ["#", "from", "to", "length", "score"] + (isSure ? ["sure"] : [])
-      + ["emotion", "reacting", "gathered", "viewers"]
-    let right: Set<Int> = isSure ? [0, 1, 2, 3, 4, 5, 9] : [0, 1, 2, 3, 4, 8]
+      + ["emotion", "react at a time", "held", "viewers"]
+    let right: Set<Int> = isSure ? [0, 1, 2, 3, 4, 5, 8, 9] : [0, 1, 2, 3, 4, 7, 8]
     let figures = TextColumns([header] + rows, rightAligned: right).lines
     return ["", figures[0]]
       + zip(figures.dropFirst(), document.moments).flatMap { line, moment in
@@ -139,14 +140,11 @@ extension DecisionTable {
     rate.denominator == 1 ? String(rate.numerator) : Rounding.text(rate.value, decimals: 2)
   }
 
+  /// Which share reacts, and how many that are.
   private static func reacting(_ why: Why) -> String {
     guard let share = why.reactingShare else { return "-" }
-    return percent(share) + (why.reactingShareLow.map { " (at least \(percent($0)))" } ?? "")
-  }
-
-  private static func gathered(_ why: Why) -> String {
-    guard let share = why.gatheredShare else { return "-" }
-    return percent(share) + (why.gatheredByChance.map { " (\(percent($0)) by chance)" } ?? "")
+    let count = why.reactingViewers.map { " (\(Rounding.text($0, decimals: 1)))" }
+    return percent(share) + (count ?? "")
   }
 
   /// How a moment is shown, in words: `crop, pans, 2 shots`.

@@ -6,6 +6,8 @@ package enum Rounding {
   package static func pixels(_ value: Double) -> Double { round(value, steps: 10) }
   /// Shares and scores, to 0.01.
   package static func share(_ value: Double) -> Double { round(value, steps: 100) }
+  /// Mean numbers of viewers, to 0.1.
+  package static func viewers(_ value: Double) -> Double { round(value, steps: 10) }
   /// Sums of half-second bins, to 0.1 s.
   package static func span(_ seconds: Double) -> Double { round(seconds, steps: 10) }
 

@@ -102,7 +102,8 @@ import Testing
   @Test func anotherSchemasDocumentIsNamedAlone() throws {
     let words = try refusal(#"{"schema": "gazecut.clip/1", "video": "bbb", "moment": {}}"#)
     #expect(
-      words == "schema: 'gazecut.clip/1' is not known; this version reads 'gazecut.decisions/1'")
+      words == "schema: 'gazecut.clip/1' is not known; this version reads "
+        + "'gazecut.decisions/2' and 'gazecut.decisions/1'")
   }
 
   @Test func nullIsLeftOutWhereThatMayBe() throws {

@@ -7,7 +7,7 @@ import Testing
     let text = DecisionTable(ExampleDocument.document).text
     for figure in [
       "bbb: 2:10.003", "42 viewers", "left out: 3, gaze and face lost", "1:27.000", "1:45.040",
-      "18.0 s", "0.81", "happy", "71 % (at least 58 %)", "83 % (34 % by chance)", "91 %",
+      "18.0 s", "0.81", "happy", "71 % (27.0)", "88 %", "38", "91 %",
       "crop+fit+stack, pans, 3 shots", "watching person#3", "gaze scattered", "reel: 1",
     ] {
       #expect(text.contains(figure), "\(figure) is missing in\n\(text)")
@@ -44,14 +44,34 @@ import Testing
     var document = ExampleDocument.document
     #expect(!DecisionTable(document).text.contains("sure"))
     document.moments[0].why.sure = 0.95
-    document.moments[0].why.startSpread = 0.46
+    document.moments[0].why.resamples = 40
     let text = DecisionTable(document).text
     #expect(text.contains("score  sure  emotion") && text.contains("0.81  0.95  happy"))
-    // To a tenth of a second, as it is written.
-    #expect(document.rounded().moments[0].why.startSpread == 0.5)
     let read = try DecisionDocument(json: Data(document.json.utf8))
     #expect(read == document.rounded())
-    #expect(document.withoutEvidence.moments[0].why.sure == nil)
+    let bare = document.withoutEvidence.moments[0].why
+    #expect(bare.sure == nil && bare.resamples == nil)
+  }
+
+  @Test func theFiguresInWords() {
+    var why = ExampleDocument.moment.why
+    #expect(why.reacting == "71 % of the viewers react at a time (27.0 of 38), mostly happy")
+    #expect(why.sureness == nil)
+    (why.sure, why.resamples) = (0.95, 40)
+    // (39 + 1) / (40 + 2), by the rule of succession.
+    #expect(why.sureness == "0.95 (found again by 39 of 40 audiences of the same kind)")
+    why.sure = 0.98
+    #expect(why.sureness == "0.98 (found again by 40 of 40 audiences of the same kind)")
+    why.sure = 0.02
+    #expect(why.sureness == "0.02 (found again by 0 of 40 audiences of the same kind)")
+    why.sure = 0.95
+    // What an older gazecut wrote tells neither count.
+    (why.reactingViewers, why.resamples) = (nil, nil)
+    #expect(why.reacting == "71 % of the viewers react at a time, mostly happy")
+    #expect(why.sureness == "0.95 of audiences of the same kind find it again")
+    why.withoutSureness()
+    #expect(why.sureness == nil)
+    #expect(Why(viewers: 9).reacting == nil)
   }
 
   @Test func columnsLineUp() throws {
@@ -59,9 +79,9 @@ import Testing
     document.moments.append(ExampleDocument.moment)
     document.moments[1].why = Why(viewers: 5)
     let lines = DecisionTable(document).text.split(separator: "\n").map(Array.init)
-    let header = try #require(lines.first { String($0).contains("gathered") })
+    let header = try #require(lines.first { String($0).contains("react at a time") })
     let column = try #require(
-      header.indices.first { String(header[$0...]).hasPrefix("gathered") })
+      header.indices.first { String(header[$0...]).hasPrefix("react at a time") })
     let rows = lines.filter { String($0).contains("1:45.040") }
     #expect(rows.count == 2)
     for row in rows {

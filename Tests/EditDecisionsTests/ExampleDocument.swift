@@ -28,8 +28,8 @@ enum ExampleDocument {
     id: "bbb-7f3a2c0011", rank: 1, start: 87, end: 105.04, coreStart: 88.5, coreEnd: 103,
     score: 0.81,
     why: Why(
-      emotion: "happy", reactingShare: 0.71, reactingShareLow: 0.58, sustainedSeconds: 14.5,
-      gatheredShare: 0.83, gatheredByChance: 0.34, viewers: 38, sceneStealer: "person#3"),
+      emotion: "happy", reactingShare: 0.71, reactingViewers: 27, sustainedSeconds: 14.5,
+      held: 0.88, viewers: 38, sceneStealer: "person#3"),
     framing: framing)
 
   static let document = DecisionDocument(

@@ -1,6 +1,4 @@
-/// A document as it was written before the fields stood in one list; its bytes may not change.
-///
-/// It is what the samples gave in November 2026.
+/// A document of `gazecut.decisions/1`, as the samples gave it in November 2026.
 enum RecordedDocument {
   static let text = """
     {"schema": "gazecut.decisions/1", "video": {"id": "meadow", "source": "videos/meadow.mp4", \

@@ -7,8 +7,8 @@ struct CSVDocument {
 
   private static let header = [
     "video", "moment", "rank", "start", "end", "score", "emotion", "reactingShare",
-    "gatheredShare", "viewers", "gazeKept", "shot", "shotStart", "shotEnd", "firstFrame", "frames",
-    "layout", "x", "y", "width", "height",
+    "reactingViewers", "held", "viewers", "gazeKept", "shot", "shotStart", "shotEnd", "firstFrame",
+    "frames", "layout", "x", "y", "width", "height",
   ]
 
   var text: String {
@@ -31,11 +31,11 @@ struct CSVDocument {
       document.video.id, moment.id, "\(moment.rank)", seconds(moment.start), seconds(moment.end),
       // Without viewers there is nothing to score.
       why.viewers > 0 ? share(moment.score) : "", why.emotion ?? "", share(why.reactingShare),
-      share(why.gatheredShare), why.viewers > 0 ? "\(why.viewers)" : "",
+      tenths(why.reactingViewers), share(why.held), why.viewers > 0 ? "\(why.viewers)" : "",
       share(moment.framing.gazeKept), "\(number)",
       seconds(shot.start), seconds(shot.end), "\(first)", "\(max(1, end - first))",
-      shot.layout.name, pixels(window?.x), pixels(window?.y), pixels(window?.width),
-      pixels(window?.height),
+      shot.layout.name, tenths(window?.x), tenths(window?.y), tenths(window?.width),
+      tenths(window?.height),
     ]
   }
 
@@ -43,7 +43,7 @@ struct CSVDocument {
   private func share(_ value: Double?) -> String {
     value.map { Rounding.text($0, decimals: 2) } ?? ""
   }
-  private func pixels(_ value: Double?) -> String {
+  private func tenths(_ value: Double?) -> String {
     value.map { Rounding.text($0, decimals: 1) } ?? ""
   }
 

@@ -20,7 +20,7 @@ extension DecisionDocument: Described {
       video: VideoDescription.object.blank, audience: AudienceSummary.object.blank, settings: "",
       moments: [], rejected: [], reel: []),
     fields: [
-      .constant("schema", schema, "The name of this form."),
+      .schema(schema, withRetired: ["gazecut.decisions/1"]),
       Field("video", \.video, VideoDescription.object.form, "The source as it is presented."),
       Field(
         "audience", \.audience, AudienceSummary.object.form, "Who was asked.", isRequired: false),

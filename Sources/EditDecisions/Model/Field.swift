@@ -11,6 +11,8 @@ struct Field<Owner: Sendable>: Sendable {
   let read: @Sendable ([String: JSONNode], inout Owner, inout DocumentReading) -> Bool
   /// Rounds it as it is written.
   var round: @Sendable (inout Owner) -> Void = { _ in }
+  /// Whether it is read in earlier documents only, and nobody is advised to write it.
+  var isRetired = false
 }
 
 extension Field {
@@ -63,20 +65,49 @@ extension Field {
       round: { $0[keyPath: path] = $0[keyPath: path].map(form.rounded) })
   }
 
-  /// A member that always has the same text, such as the name of the schema.
-  static func constant(_ key: String, _ value: String, _ summary: String) -> Field {
-    Field(
-      properties: [(key, SchemaNode.object([("const", .text(value))]).described(summary))],
-      required: [key],
-      write: { _, json in json.add(key, value) },
+  /// The name of the document's schema: the first field, since the others are read by it.
+  ///
+  /// - Parameters:
+  ///   - name: as it is written.
+  ///   - withRetired: the names, this one or earlier ones, under which fields may stand that are
+  ///     written no more.
+  /// - Returns: the member `schema`.
+  static func schema(_ name: String, withRetired: [String] = []) -> Field {
+    let names = [name] + withRetired.filter { $0 != name }
+    let form =
+      names.count == 1
+      ? SchemaNode.object([("const", .text(name))])
+      : SchemaNode.object([("enum", .list(names.map(SchemaNode.text)))])
+    return Field(
+      properties: [("schema", form.described("The name of this form."))],
+      required: ["schema"],
+      write: { _, json in json.add("schema", name) },
       read: { members, _, reading in
-        guard let node = members[key] else { return true }
-        guard case .text(value) = node.value else {
-          reading.note("\(node.words) is not known; this version reads '\(value)'", key: key)
+        guard let node = members["schema"] else { return true }
+        guard case .text(let found) = node.value, names.contains(found) else {
+          let known = names.map { "'\($0)'" }.joined(separator: " and ")
+          reading.note("\(node.words) is not known; this version reads \(known)", key: "schema")
           return false
         }
+        reading.allowsRetired = withRetired.contains(found)
         return true
       })
+  }
+
+  /// A member that is written no more: passed over where an earlier document may hold it, and
+  /// elsewhere a mistake.
+  static func retired(_ key: String, _ summary: String) -> Field {
+    let schema = SchemaNode.object([("deprecated", .bool(true))])
+    return Field(
+      properties: [(key, schema.described(summary))],
+      required: [],
+      write: { _, _ in },
+      read: { members, _, reading in
+        guard members[key] != nil, !reading.allowsRetired else { return true }
+        reading.note("is of an earlier schema and is read no more; take it out", key: key)
+        return false
+      },
+      isRetired: true)
   }
 
   /// A member's node; null counts as left out where that may be.

@@ -21,6 +21,10 @@ extension Form where Value == Double {
   }
   /// A share or a score, to 0.01.
   static var share: Form { number(0...1, decimals: 2, "a share", Rounding.share) }
+  /// A mean number of viewers, to 0.1.
+  static var meanViewers: Form {
+    number(0...DecisionLimits.viewers, decimals: 1, "viewers", Rounding.viewers)
+  }
   /// An edge or a length in picture pixels, to 0.1; the picture itself bounds it further.
   static var pixels: Form {
     number(
@@ -76,7 +80,7 @@ extension Form where Value == Int {
   }
 
   /// How many viewers, or which rank.
-  static var count: Form { count(0...1_000_000_000) }
+  static var count: Form { count(0...Int(DecisionLimits.viewers)) }
   /// Pixels of a side of the picture.
   static var side: Form { count(1...Int(DecisionLimits.pixels)) }
 }
@@ -204,6 +208,8 @@ struct DocumentReading {
   }
 
   private(set) var problems: [DecisionProblem] = []
+  /// Whether fields that are written no more may stand in what is read.
+  var allowsRetired = false
   private var path: [Step] = []
 
   /// Whether enough is wrong to stop looking for more.

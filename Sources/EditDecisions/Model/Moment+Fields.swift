@@ -29,23 +29,24 @@ extension Why: Described {
     blank: Why(viewers: 0),
     fields: [
       .optional("emotion", \.emotion, .text, "The strongest emotion."),
-      .optional("reactingShare", \.reactingShare, .share, "Share of the viewers who reacted."),
-      .optional("reactingShareLow", \.reactingShareLow, .share, "Its lower bound."),
+      .optional(
+        "reactingShare", \.reactingShare, .share,
+        "Mean share of the viewers who react at a time."),
+      .optional(
+        "reactingViewers", \.reactingViewers, .meanViewers, "How many react at a time, their mean."),
       .optional(
         "sustainedSeconds", \.sustainedSeconds, .span, "How long the reaction was sustained."),
       .optional(
-        "gatheredShare", \.gatheredShare, .share, "Share of the gaze in the densest cluster."),
-      .optional("gatheredByChance", \.gatheredByChance, .share, "The same by chance."),
+        "held", \.held, .share,
+        "Share of a new viewer's looks that a window of a short's shape holds, placed by the "
+          + "others' looks."),
+      .optional(
+        "sure", \.sure, .share, "Share of fresh audiences of the same kind that find it again."),
+      .optional("resamples", \.resamples, .count, "How many resampled audiences were asked."),
       Field(
         "viewers", \.viewers, .count,
         "Viewers with usable data; left out where they are too few to be told.",
         isRequired: false, omitted: 0),
-      .optional(
-        "sure", \.sure, .share, "Share of 20 resampled audiences that choose it as well."),
-      .optional(
-        "startSpread", \.startSpread, .span,
-        "How far the start lies apart in those: half of the middle 68 %, seconds."),
-      .optional("endSpread", \.endSpread, .span, "The same of the end."),
       .optional("sceneStealer", \.sceneStealer, .text, "What held most of the gathered gaze."),
       .optional(
         "chosenBy", \.chosenBy, .text,
@@ -59,7 +60,12 @@ extension Why: Described {
       .optional("endReason", \.endReason, .text, "Why it ends where it does."),
       .optional(
         "shortened", \.shortened, .text,
-        "Why it is shorter than the least length: more would have shown a sliver of a scene."),
+        "Why it is shorter than the least length: which shots beside it stay out, and why."),
+      .retired("reactingShareLow", "A bound of reactingShare, as if its window were not chosen."),
+      .retired("gatheredShare", "Share of the gaze in the densest cluster; held replaces it."),
+      .retired("gatheredByChance", "The same by chance."),
+      .retired("startSpread", "How far the start lay apart in resampled audiences, seconds."),
+      .retired("endSpread", "The same of the end."),
     ])
 }
 

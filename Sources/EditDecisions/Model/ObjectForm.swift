@@ -9,7 +9,9 @@ struct ObjectForm<Owner: Sendable>: Sendable {
   private let complete: (@Sendable (inout Owner, Set<String>) -> Void)?
   /// What the schema says.
   let schema: SchemaNode
-  private let known: [String]
+  private let known: Set<String>
+  /// What a person may write.
+  private let offered: [String]
   private let required: [String]
 
   /// Makes one.
@@ -26,7 +28,8 @@ struct ObjectForm<Owner: Sendable>: Sendable {
   ) {
     (self.blank, self.fields, self.complete) = (blank, fields, complete)
     let properties = fields.flatMap(\.properties)
-    known = properties.map(\.key)
+    known = Set(properties.map(\.key))
+    offered = fields.filter { !$0.isRetired }.flatMap(\.properties).map(\.key)
     required = fields.flatMap(\.required)
     schema = .object(
       [
@@ -66,7 +69,7 @@ struct ObjectForm<Owner: Sendable>: Sendable {
         reading.note("stands twice; write it once", key: JSONNode.shown(member.key))
         isGood = false
       } else if !known.contains(member.key) {
-        reading.note(Self.unknown(member.key, known), key: JSONNode.shown(member.key))
+        reading.note(Self.unknown(member.key, offered), key: JSONNode.shown(member.key))
         isGood = false
       }
     }
@@ -83,10 +86,10 @@ struct ObjectForm<Owner: Sendable>: Sendable {
     return owner
   }
 
-  private static func unknown(_ key: String, _ known: [String]) -> String {
+  private static func unknown(_ key: String, _ offered: [String]) -> String {
     // Comparing takes time with the length; a key of over 64 bytes is no misspelt field.
-    let nearest = key.utf8.count <= 64 ? Nearest.match(for: key, among: known) : nil
+    let nearest = key.utf8.count <= 64 ? Nearest.match(for: key, among: offered) : nil
     return nearest.map { "is not known; did you mean '\($0)'?" }
-      ?? "is not known; known here are \(known.joined(separator: ", "))"
+      ?? "is not known; known here are \(offered.joined(separator: ", "))"
   }
 }

@@ -131,7 +131,7 @@ extension WishDocument: Described {
   static let object = ObjectForm<WishDocument>(
     blank: WishDocument(video: "", wishes: []),
     fields: [
-      .constant("schema", schema, "The name of this form."),
+      .schema(schema),
       Field("video", \.video, .text, "The video's id."),
       Field(
         "wishes", \.wishes, .list(of: .text, count: 0...DecisionLimits.moments),

@@ -1,0 +1,97 @@
+/// The figures behind a moment; a side without evidence is `nil` and is left out when written.
+package struct Why: Hashable, Sendable {
+  /// `person` when a person chose the seconds, `wish` where a wish had its say in them or in how
+  /// they are shown.
+  package var chosenBy: String?
+  /// The wishes that did, in their written form.
+  package var wish: String?
+  /// The strongest emotion.
+  package var emotion: String?
+  /// Mean share of the viewers who react at a time, 0…1.
+  package var reactingShare: Double?
+  /// How many react at a time, their mean.
+  package var reactingViewers: Double?
+  /// Seconds for which the reaction was sustained.
+  package var sustainedSeconds: Double?
+  /// Share of a new viewer's looks that a window of a short's shape holds, placed by the others'
+  /// looks, 0…1.
+  package var held: Double?
+  /// Share of fresh audiences of the same kind that find it again, 0…1: of `resamples` that were
+  /// asked, one more found and one more not counted in (Laplace's rule of succession, 1774).
+  package var sure: Double?
+  /// How many resampled audiences were asked; `nil` in what an older gazecut wrote.
+  package var resamples: Int?
+  /// Distinct viewers with usable gaze and face.
+  package var viewers: Int
+  /// The detection that held most of the gathered gaze.
+  package var sceneStealer: String?
+  /// When its clip was made, where an earlier decision stands; an ISO 8601 time.
+  package var since: String?
+  /// Which earlier clip it replaces, and why, in figures.
+  package var replaces: String?
+  /// Why the window begins where it does.
+  package var startReason: String?
+  /// Why the window ends where it does.
+  package var endReason: String?
+  /// Why it is shorter than the least length, in figures; `nil` where it is not.
+  package var shortened: String?
+
+  /// Makes reasons.
+  package init(
+    chosenBy: String? = nil, emotion: String? = nil, reactingShare: Double? = nil,
+    reactingViewers: Double? = nil, sustainedSeconds: Double? = nil, held: Double? = nil,
+    viewers: Int, sceneStealer: String? = nil, startReason: String? = nil, endReason: String? = nil
+  ) {
+    self.chosenBy = chosenBy
+    self.emotion = emotion
+    self.reactingShare = reactingShare
+    self.reactingViewers = reactingViewers
+    self.sustainedSeconds = sustainedSeconds
+    self.held = held
+    self.viewers = viewers
+    self.sceneStealer = sceneStealer
+    self.startReason = startReason
+    self.endReason = endReason
+  }
+}
+
+extension Why {
+  /// Notes a wish that had its say.
+  package mutating func note(_ wish: Wish) {
+    chosenBy = "wish"
+    self.wish = (self.wish.map { $0 + "; " } ?? "") + "\(wish)"
+  }
+
+  /// Who chose, for a person to read; `nil` where the audience did.
+  package var choosing: String? {
+    chosenBy == nil ? nil : wish.map { "wished: \($0)" } ?? "chosen by a person"
+  }
+
+  /// Whether a person chose the seconds themselves, not only their edges or how they are shown.
+  package var isByPerson: Bool {
+    guard let wish else { return chosenBy != nil }
+    return wish.split(separator: "; ").contains { $0.hasPrefix("always ") }
+  }
+
+  /// Leaves out how sure it is: nobody asks resampled audiences of a person's own seconds.
+  package mutating func withoutSureness() { (sure, resamples) = (nil, nil) }
+
+  /// How many of the audience react at a time, for a person to read; `nil` without faces.
+  package var reacting: String? {
+    guard let reactingShare else { return nil }
+    let count = reactingViewers.map { number in
+      " (\(Rounding.text(number, decimals: 1))" + (viewers > 0 ? " of \(viewers))" : ")")
+    }
+    return "\(Rounding.text(reactingShare * 100, decimals: 0)) % of the viewers react at a time"
+      + (count ?? "") + (emotion.map { ", mostly \($0)" } ?? "")
+  }
+
+  /// How sure it is, for a person to read; `nil` where nobody was asked.
+  package var sureness: String? {
+    guard let sure else { return nil }
+    let share = Rounding.text(sure, decimals: 2)
+    guard let resamples else { return "\(share) of audiences of the same kind find it again" }
+    let found = max(0, Int((sure * Double(resamples + 2)).rounded()) - 1)
+    return "\(share) (found again by \(found) of \(resamples) audiences of the same kind)"
+  }
+}
