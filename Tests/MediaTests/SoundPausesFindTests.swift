@@ -19,8 +19,23 @@ import Testing
       #expect(abs(pause.upperBound - start - 0.5) < 0.022, "\(pause)")
     }
     #expect(try SoundPauses.find(in: info, ranges: [2.5..<4]).count == 1)
-    let partial = try SoundPauses.find(in: info, ranges: [3.1..<3.45])
+    let partial = try SoundPauses.find(in: info, ranges: [2.5..<3.45])
     #expect(partial.count == 1 && partial.allSatisfy { $0.upperBound <= 3.45 })
+  }
+
+  /// Silence throughout is no pause of anything; where sound comes or goes there is one.
+  @Test func silenceThroughoutIsNoPause() throws {
+    let fixture = try Fixture()
+    let silent = try MediaInfo.probe(
+      try fixture.make("silent.mp4", sound: "anullsrc=sample_rate=48000", duration: 6))
+    #expect(silent.sound != nil)
+    #expect(try SoundPauses.find(in: silent, ranges: [0..<2, 3..<6]).isEmpty)
+    let sound = "aevalsrc='if(lt(t,3),0,0.5*sin(2*PI*440*t))':sample_rate=48000"
+    let half = try MediaInfo.probe(
+      try fixture.make("half.mp4", sound: sound, duration: 6))
+    #expect(try SoundPauses.find(in: half, ranges: [0.5..<2.5]).isEmpty)
+    let before = try SoundPauses.find(in: half, ranges: [0..<6])
+    #expect(before.count == 1 && before.allSatisfy { abs($0.upperBound - 3) < 0.022 })
   }
 
   @Test func noSoundNoPauses() throws {

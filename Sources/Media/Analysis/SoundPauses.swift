@@ -10,7 +10,7 @@ package enum SoundPauses {
   ///   - minimumLength: seconds; shorter ones are gaps within words.
   ///   - isCancelled: asked while reading.
   /// - Returns: pauses as play times, [start, end), in order; one that reaches over the edge of
-  ///   what was read ends there.
+  ///   what was read ends there. Sound that is silent all through a range does not pause there.
   /// - Throws: what reading throws; `interrupted`.
   package static func find(
     in info: MediaInfo, ranges: [Range<Double>], level: Double = -35, minimumLength: Double = 0.25,
@@ -38,6 +38,8 @@ package enum SoundPauses {
     private var start: Double?
     private var found: [Range<Double>] = []
     private var heardUntil: Double
+    /// Where the first frame ended.
+    private var firstHeard: Double?
 
     init(filter: String, range: Range<Double>) {
       self.filter = filter
@@ -56,6 +58,7 @@ package enum SoundPauses {
       let offset = frame.time - range.lowerBound
       frame.stamp(Int(bounding: offset * Double(frame.sampleRate)))
       heardUntil = frame.time + Double(frame.sampleCount) / Double(max(1, frame.sampleRate))
+      firstHeard = firstHeard ?? heardUntil
       try graph.graph.push(frame)
       while let heard = try graph.graph.pull() {
         if let time = heard.metadata("lavfi.silence_start").flatMap(Double.init) {
@@ -68,6 +71,7 @@ package enum SoundPauses {
     }
 
     func finish() -> [Range<Double>] {
+      if found.isEmpty, let start, let firstHeard, start < firstHeard { return [] }
       close(at: min(heardUntil, range.upperBound))
       return found
     }
