@@ -32,7 +32,8 @@ extension Setting {
         in: 0...100, \.selection.count),
       .number(
         "selection.minimumLength", "seconds",
-        "Shortest moment. Short videos take a quarter of their length, and never under 5 s.",
+        "Shortest moment, unless its scene is shorter. Short videos take a quarter of their length, "
+          + "and never under 5 s.",
         in: 5...600, \.selection.minimumLength),
       .number(
         "selection.maximumLength", "seconds", "Longest moment.", in: 5...600,
@@ -54,7 +55,7 @@ extension Setting {
       "fold.eyeLag", "seconds", "How long eyes follow the cause.", in: 0...2, \.fold.eyeLag),
     .number(
       "fold.gazeNoise", "picture heights",
-      "Standard deviation of the tracker's noise; widens what counts as one gathering.",
+      "Standard deviation of the tracker's noise; widens what is found as one gathering.",
       in: 0...0.5, \.fold.gazeNoise),
   ]
 
@@ -163,36 +164,38 @@ extension Setting {
 }
 
 extension Setting {
-  /// The thresholds of choosing, for an analyst who moves them and looks.
+  /// What a moment must have.
   ///
   /// The manual's page on judgement says what moving each does to moments found and chosen.
   static let thresholds: [Setting] = [
     .number(
-      "selection.leastReaction", "share of the audience, 0 to 1",
-      "Least reaction over a core: strengths of those who react, over all faces. Lower finds "
-        + "milder moments.", in: 0...1, \.selection.leastReaction),
+      "selection.leastReaction", "share of the viewers, 0 to 1",
+      "How many must react at a time over a core, as a share. Lower finds what fewer share.",
+      in: 0...1, \.selection.leastReaction),
     .number(
-      "selection.leastReactingViewers", "viewers, strengths added up",
-      "Least reaction of a core in viewers. Higher wants more people; lower finds what few of few "
-        + "react to, strangers among them.", in: 0...1_000_000, \.selection.leastReactingViewers),
+      "selection.leastReactingViewers", "viewers",
+      "The same as a number. Lower finds what few of few react to, strangers among them.",
+      in: 0...1_000_000, \.selection.leastReactingViewers),
     .number(
-      "selection.leastStrength", "strength, 0 to 1",
-      "Strength from which a face counts as reacting.", in: 0...1, \.selection.leastStrength),
+      "selection.leastHeld", "share of the looks, 0 to 1",
+      "How much of what people look at a 9:16 window must hold over a core. Lower takes looks that "
+        + "lie apart.", in: 0...1, \.selection.leastHeld),
     .number(
-      "selection.leastScore", "score, 0 to 1",
-      "Least score of a moment. Lower chooses what stands out of a dull video alone.", in: 0...1,
-      \.selection.leastScore),
+      "selection.falseMoments", "share of videos, 0 to 1",
+      "How often a video whose viewers share nothing may give a moment. Lower asks for more who react; "
+        + "1 asks nothing.", in: 0...1, \.selection.falseMoments),
     .number(
-      "selection.leastGatheringZ", "deviations above chance",
-      "From where looks are called gathered. Lower takes looser gatherings, and more of chance.",
-      in: 0...100, \.selection.leastGatheringZ),
-    .number(
-      "selection.stretchCost", "evidence, log likelihood",
-      "What a further stretch must bring. More gives fewer, longer cores.", in: 0...1000,
-      \.selection.stretchCost),
-    .number(
-      "selection.leastCore", "seconds",
-      "Shortest core. Shorter finds flashes, and more of what only chance gathered.", in: 0.5...600,
-      \.selection.leastCore),
+      "selection.leastSure", "share of audiences, 0 to 1",
+      "How sure a moment must be: how many audiences of the same kind find it again.", in: 0...1,
+      \.selection.leastSure),
+  ]
+
+  /// Settings that went, and what stands in their place.
+  static let retired: [String: String] = [
+    "selection.leastStrength": "a viewer reacts with a probability now, and none is asked",
+    "selection.leastScore": "selection.leastReaction and selection.leastHeld ask for either side",
+    "selection.leastGatheringZ": "selection.leastHeld asks how much a window holds",
+    "selection.stretchCost": "selection.leastReaction and selection.leastSure ask for more or less",
+    "selection.leastCore": "a core has 5 s and more",
   ]
 }

@@ -16,7 +16,10 @@ package struct Setting: Sendable {
   let write: @Sendable (inout Settings, String) throws -> Void
 
   /// The environment variable: `selection.minimumLength` is `GAZECUT_SELECTION_MINIMUM_LENGTH`.
-  package var environmentName: String {
+  package var environmentName: String { Self.environmentName(of: key) }
+
+  /// The environment variable of a key.
+  static func environmentName(of key: String) -> String {
     key.reduce(into: "GAZECUT_") { name, character in
       if character == "." {
         name += "_"

@@ -40,7 +40,10 @@ package struct Settings: Sendable, Hashable {
         message: "selection.minimumLength (\(Setting.text(selection.minimumLength)) s) is over "
           + "selection.maximumLength (\(Setting.text(selection.maximumLength)) s)")
     }
-    return try bounded().framedForItsOutput
+    var whole = try bounded().framedForItsOutput
+    // Who reacts is learned of what counts as a reaction.
+    whole.fold.model.emotions = selection.weights
+    return whole
   }
 }
 

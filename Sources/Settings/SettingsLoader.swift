@@ -90,6 +90,9 @@ package struct SettingsLoader: Sendable {
     _ key: String, origin: SettingsError.Origin
   ) throws -> Setting {
     if let setting = Setting.all.first(where: { $0.key == key }) { return setting }
+    if let instead = Setting.retired[key] {
+      throw SettingsError(origin: origin, message: "there is no '\(key)' any more: \(instead)")
+    }
     let nearest = Nearest.match(for: key, among: Setting.all.map(\.key))
     throw SettingsError(
       origin: origin,
@@ -123,6 +126,10 @@ package struct SettingsLoader: Sendable {
     where name.hasPrefix(prefix) && name != "GAZECUT_LIBRARY" {
       let origin = SettingsError.Origin.environment(name)
       guard let setting = Setting.all.first(where: { $0.environmentName == name }) else {
+        if let gone = Setting.retired.first(where: { Setting.environmentName(of: $0.key) == name })
+        {
+          throw SettingsError(origin: origin, message: "is no setting any more: \(gone.value)")
+        }
         let nearest = Nearest.match(for: name, among: names)
         throw SettingsError(
           origin: origin,

@@ -29,28 +29,54 @@ import Testing
   @Test func thresholdsAreSettingsWithRanges() throws {
     let moved = try load(
       "", "selection.leastReaction=0.2", "selection.leastReactingViewers=3",
-      "selection.leastStrength=0.4", "selection.leastScore=0.5", "selection.leastGatheringZ=3",
-      "selection.stretchCost=4", "selection.leastCore=5")
+      "selection.leastHeld=0.4", "selection.leastSure=0.5")
     #expect(moved.leastReaction == 0.2 && moved.leastReactingViewers == 3)
-    #expect(moved.leastStrength == 0.4 && moved.leastScore == 0.5)
-    #expect(moved.leastGatheringZ == 3 && moved.stretchCost == 4 && moved.leastCore == 5)
+    #expect(moved.leastHeld == 0.4 && moved.leastSure == 0.5)
     for flag in [
-      "selection.leastReaction=1.1", "selection.leastScore=-0.1", "selection.leastCore=0",
-      "selection.stretchCost=nan", "selection.leastStrength=strong",
+      "selection.leastReaction=1.1", "selection.leastSure=-0.1",
+      "selection.leastReactingViewers=nan", "selection.leastHeld=much",
     ] {
       #expect(throws: SettingsError.self) { _ = try load("", flag) }
     }
+  }
+
+  /// Whoever set one is told what does its work now, wherever it was set.
+  @Test(arguments: [
+    ("selection.leastStrength", "a viewer reacts with a probability"),
+    ("selection.leastScore", "selection.leastReaction and selection.leastHeld"),
+    ("selection.leastGatheringZ", "selection.leastHeld"),
+    ("selection.stretchCost", "selection.leastSure"),
+    ("selection.leastCore", "a core has 5 s"),
+  ])
+  func whatWentIsRefusedWithWhatStandsInItsPlace(key: String, instead: String) throws {
+    let name = key.reduce(into: "GAZECUT_") { name, letter in
+      name += letter == "." ? "_" : (letter.isUppercase ? "_" : "") + letter.uppercased()
+    }
+    let ways: [() throws -> Void] = [
+      { _ = try load("", "\(key)=0.5") }, { _ = try load("\(key): 0.5\n") },
+      { _ = try load("videos:\n  trip: {\(key): 0.5}\n") },
+      {
+        let loader = try SettingsLoader(yaml: "", path: "gazecut.yaml", environment: [name: "1"])
+        _ = try loader.settings(for: "trip", flags: [])
+      },
+    ]
+    for way in ways {
+      let error = #expect(throws: SettingsError.self) { try way() }
+      let message = try #require(error).message
+      #expect(message.contains("any more: ") && message.contains(instead), "\(message)")
+    }
+    #expect(!Setting.all.contains { $0.key == key })
   }
 
   @Test func eachThresholdChangesTheDigest() throws {
     let loader = try SettingsLoader(yaml: "", path: "gazecut.yaml", environment: [:])
     let flags =
       Setting.all.map(\.key).filter {
-        $0.hasPrefix("selection.least") || $0 == "selection.stretchCost"
+        $0.hasPrefix("selection.least")
       }.map { "\($0)=1" } + ["selection.viewers=age=child"]
-    #expect(flags.count == 8)
+    #expect(flags.count == 5)
     let digests = Set(
       try ([[]] + flags.map { [$0] }).map { try loader.settings(for: nil, flags: $0).digest })
-    #expect(digests.count == 9)
+    #expect(digests.count == 6)
   }
 }
