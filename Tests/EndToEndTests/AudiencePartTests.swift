@@ -73,9 +73,9 @@ import Testing
   @Test func explainTakesSettings() throws {
     let library = try TestLibrary.watched()
     let usual = try library.gazecut("explain", "walk").output
-    let strict = try library.gazecut("explain", "walk", "--set", "selection.leastScore=0.99")
+    let strict = try library.gazecut("explain", "walk", "--set", "selection.leastHeld=1")
     #expect(strict.status == 0 && strict.output != usual, "\(strict.errors)")
-    let wrong = try library.gazecut("explain", "walk", "--set", "selection.leastScor=1")
-    #expect(wrong.status == 64 && wrong.errors.contains("selection.leastScore"))
+    let wrong = try library.gazecut("explain", "walk", "--set", "selection.leastHel=1")
+    #expect(wrong.status == 64 && wrong.errors.contains("selection.leastHeld"))
   }
 }

@@ -54,10 +54,11 @@ struct ChapterTests {
       }
       """)
     let (first, second) = (moments[0], moments[1])
+    let shares = try moments.map { Int((try #require($0.why.reactingShare) * 100).rounded()) }
     #expect(
       said == [
-        "\(first.id) 14 20 #\(first.rank) happy, 100 % react",
-        "\(second.id) 22.467 28 #\(second.rank) <i>&amp; --> joy, 100 % react",
+        "\(first.id) 14 20 #\(first.rank) happy, \(shares[0]) % react",
+        "\(second.id) 22.467 28 #\(second.rank) <i>&amp; --> joy, \(shares[1]) % react",
         "at 14.2: \(first.id)", "at 21: ", "at 27.9: \(second.id)",
       ], "\(said)")
   }

@@ -73,8 +73,8 @@ import Testing
     #expect(index.contains("walk") && !index.contains("walk.html"))
     // Names, pseudonyms, and the figures of decisions that the viewer was part of.
     for trace in [
-      viewer, pseudonym, before.sessions[0].pseudonym, "reactingShare", "gatheredShare",
-      #""score""#,
+      viewer, pseudonym, before.sessions[0].pseudonym, "reactingShare", "reactingViewers",
+      #""held""#, #""score""#,
     ] {
       #expect(try files(of: library, holding: trace).isEmpty, "\(trace)")
     }
@@ -107,7 +107,7 @@ import Testing
     try #require(clips.count == 1)
     try library.gazecut("forget", "viewer-3")
     // What is not known is left out: a score of 0.00 would be a figure.
-    for trace in ["reactingShare", "gatheredShare", "gazeKept", #""score""#] {
+    for trace in ["reactingShare", "reactingViewers", "gazeKept", #""score""#] {
       #expect(try files(of: library, holding: trace).isEmpty, "\(trace)")
     }
     let night = try library.gazecut("run")

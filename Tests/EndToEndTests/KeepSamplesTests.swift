@@ -59,6 +59,12 @@ import Testing
     #expect(unknown.status == 66 && unknown.errors.contains("gazecut remove VIDEO"))
     let other = try library.gazecut("explain", "walk", "--set", "fold.eyeLag=1")
     #expect(other.status == 0 && other.errors.contains("fold.eyeLag 0.25"), "\(other.errors)")
+    // Reactions were learned of what counted then, and nobody is left to learn them of.
+    let fear = try library.gazecut("explain", "walk", "--set", "selection.emotions=fear=1")
+    #expect(
+      fear.errors.contains("cannot be learned again")
+        && fear.errors.contains("by selection.emotions happy=1,surprise=1"), "\(fear.errors)")
+    #expect(!fear.errors.contains("fold."), "\(fear.errors)")
     // The same files bring nobody in again; others are added.
     try library.importAudience(.walk(), prefix: "zachary")
     #expect(try library.gazecut("run").output.contains("nothing new"))

@@ -85,7 +85,7 @@ import Testing
   @Test func theTableShowsTheChosenAndTheRefused() throws {
     let library = try TestLibrary.watched()
     let table = try library.gazecut("run", "--dry-run").output
-    for word in ["walk", "12 viewers", "happy", "gathered", "crop"] {
+    for word in ["walk", "12 viewers", "happy", "react at a time", "held", "crop"] {
       #expect(table.contains(word), "\(word) is missing in\n\(table)")
     }
   }

@@ -44,7 +44,7 @@ import Testing
     }
     // The clip plays, and is told with its figures, its window and where people looked.
     for part in [
-      "<video id=\"film-1\"", "look together", "class=\"heat\"", "Refusal A", "12 viewers",
+      "<video id=\"film-1\"", "looks held", "class=\"heat\"", "Refusal A", "12 viewers",
     ]
     where part != "Refusal A" || page.contains("refusal-A") {
       #expect(page.contains(part), "\(part)")
@@ -78,7 +78,7 @@ import Testing
     #expect(try library.gazecut("report").status == 0)
     let page = try library.text("report/walk.html")
     #expect(page.contains("Fewer than 5 viewers watched"))
-    for figure in [" 4 viewers", "react", "\"watching\"", "id=\"gathering\"", "class=\"heat\""] {
+    for figure in [" 4 viewers", "react", "\"watching\"", "id=\"held\"", "class=\"heat\""] {
       let isInScript = Self.script(of: page).contains(figure)
       #expect(!page.contains(figure) || isInScript, "\(figure)")
     }

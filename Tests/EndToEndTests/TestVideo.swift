@@ -26,6 +26,9 @@ enum TestVideo {
   /// five: for all that is about neither.
   static let silent = drawn("silent", script, quick)
 
+  /// The same with a middle shot of 8 s, shorter than the least length of 10 there.
+  static let brief = drawn("brief", shortened(script, to: 20), quick)
+
   static let portrait = drawn("portrait", script) {
     $0.width = 180
     $0.height = 320
@@ -55,6 +58,13 @@ enum TestVideo {
     copy.duration = seconds
     copy.shots = copy.shots.filter { $0.start < seconds }
     copy.shots[copy.shots.count - 1].end = seconds
+    return copy
+  }
+
+  /// With the second shot shorter and the third longer.
+  private static func shortened(_ script: SampleScript, to seconds: Double) -> SampleScript {
+    var copy = script
+    (copy.shots[1].end, copy.shots[2].start) = (seconds, seconds)
     return copy
   }
 

@@ -43,22 +43,23 @@ import Testing
     #expect(try ids(library) == plain)
   }
 
-  /// Smiles that the least length stretches over a cut: the clip begins with the cut.
-  @Test func aShortDoesNotOpenWithASliver() throws {
+  /// Smiles near a cut: the clip opens with it, and where its scene is short it is shorter.
+  @Test(arguments: [false, true]) func aShortShowsNoOtherScene(isBrief: Bool) throws {
     let library = try TestLibrary()
-    try library.add(TestVideo.silent, as: "walk")
+    try library.add(isBrief ? TestVideo.brief : TestVideo.silent, as: "walk")
     var audience = SimpleAudience.walk()
-    audience.smiles = [14.2...20.5]
+    audience.smiles = [13...18.5]
     #expect(try library.importAudience(audience).status == 0)
     #expect(try library.gazecut("run").status == 0)
     let moment = try #require(try library.decisions(of: "walk").moments.first)
-    #expect(moment.start == 12 && moment.end - moment.start < 10, "\(moment)")
-    let reason = try #require(moment.why.shortened)
-    #expect(reason.contains("before of another scene"), "\(reason)")
+    #expect(moment.start == 12 && moment.why.startReason == "a cut of the source", "\(moment)")
+    #expect(moment.end == (isBrief ? 20 : 22), "\(moment)")
+    #expect(
+      moment.why.shortened?.hasPrefix("8.0 s, not 10.0, without the shot") == (isBrief ? true : nil)
+    )
     let told = try library.gazecut("explain", "walk", "--at", "0:15")
-    #expect(told.output.contains("short: "), "\(told.output)")
+    #expect(told.output.contains("short: ") == isBrief, "\(told.output)")
     // Its first frame is the first of the shot, not the last of the one before.
-    let clip = try #require(library.shorts(of: "walk").first)
-    #expect(moment.framing.shots.count == 1, "\(clip)")
+    #expect(moment.framing.shots.count == 1, "\(moment)")
   }
 }

@@ -6,22 +6,27 @@ import Testing
 @testable import Nightly
 
 @Suite struct OverlayAudienceTests {
-  /// Viewers at (0.3, 0.4), spread by hundredths; from 30 s on only `late` of them.
-  private func timeline(viewers: Int, late: Int) -> AudienceTimeline {
-    let bins = (0..<120).map { bin in
-      AudienceBin(
-        rows: (0..<(bin < 60 ? viewers : late)).map { viewer in
-          AudienceRow(
-            position: PicturePoint(x: 0.3 + 0.01 * Double(viewer), y: 0.4), weight: 1,
-            strengths: .zero)
-        }.sorted(), chance: nil)
+  /// Viewers at (0.3, 0.4), spread by hundredths, half of whom react; from 30 s on only `late`.
+  private func summary(viewers: Int, late: Int) -> TimelineSummary {
+    var summary = TimelineSummary(duration: 60)
+    summary.viewers = viewers
+    summary.bins = (0..<120).map { bin in
+      let count = bin < 60 ? viewers : late
+      var found = BinSummary()
+      (found.watching, found.withGaze) = (count, count)
+      (found.withFace, found.withBoth) = (count, count)
+      (found.reacting, found.held) = (Double(count) / 2, Double(count) * 0.75)
+      found.looks = (0..<count).compactMap { viewer in
+        DrawnLook(
+          AudienceRow(position: PicturePoint(x: 0.3 + 0.01 * Double(viewer), y: 0.4), weight: 1))
+      }
+      return found
     }
-    return AudienceTimeline(duration: 60, bins: bins, viewers: viewers, excluded: [])
+    return summary
   }
 
   private func overlay(viewers: Int, late: Int) -> OverlayAudience {
-    OverlayAudience(
-      summary: TimelineSummary(timeline(viewers: viewers, late: late)), settings: .init())
+    OverlayAudience(summary: summary(viewers: viewers, late: late), settings: .init())
   }
 
   @Test func everyLookIsDrawnWhereEnoughWatch() {
@@ -33,6 +38,13 @@ import Testing
     #expect(abs((outline.map(\.x).min() ?? 0) - (0.3 - 0.02 * 9 / 16)) < 0.001)
     #expect(abs((outline.map(\.y).max() ?? 0) - 0.42) < 0.001)
     #expect(bin.lines[0].contains("8 of 8 watch"))
+    #expect(bin.lines[1] == "react 50%  held 75%")
+  }
+
+  @Test func theCurvesAreTheSharesThatReactAndAreHeld() {
+    let levels = overlay(viewers: 8, late: 2).plan(within: 10..<20).levels
+    #expect(levels[25] == OverlayLevel(reacting: 0.5, held: 0.75))
+    #expect(levels[45] == OverlayLevel(), "outside what is drawn")
   }
 
   @Test(arguments: [1, 2, 4]) func belowTheMinimumThereAreNoLooksNoClustersNoFigures(late: Int) {
@@ -40,25 +52,24 @@ import Testing
     let bin = overlay.bin(80)
     #expect(bin.looks.isEmpty && bin.clusters.isEmpty)
     #expect(bin.lines[0].contains("fewer than 5 watch"))
-    #expect(!bin.lines.joined().contains("gather") && !bin.lines.joined().contains("react"))
+    #expect(!bin.lines.joined().contains("held") && !bin.lines.joined().contains("react"))
     #expect(!bin.lines.joined().contains("\(late) of"))
     #expect(bin.density != nil)
-    let level = overlay.plan(within: 0..<60).levels[80]
-    #expect(level.reaction == nil && level.gathering == nil)
+    #expect(overlay.plan(within: 0..<60).levels[80] == OverlayLevel())
   }
 
   @Test func densityIsPooledUntilItHoldsTheLooksOfTheMinimum() throws {
-    let timeline = timeline(viewers: 8, late: 1)
+    let summary = summary(viewers: 8, late: 1)
     // One viewer: five viewers give 100 looks in ten seconds; he alone gives 60 in thirty, and the
     // rest is of the many before.
-    let pool = PooledDensity(TimelineSummary(timeline), around: 119, viewers: 5)
-    let looks = timeline.bins.enumerated().filter { bin in
+    let pool = PooledDensity(summary, around: 119, viewers: 5)
+    let looks = summary.bins.enumerated().filter { bin in
       pool.window.contains(Double(bin.offset) / 2 + 0.25)
-    }.reduce(0) { $0 + $1.element.rows.count }
+    }.reduce(0) { $0 + $1.element.looks.count }
     #expect(looks >= 100)
     #expect(pool.window.upperBound - pool.window.lowerBound > 30)
     // Where enough watch, ten seconds do.
-    let few = PooledDensity(TimelineSummary(timeline), around: 30, viewers: 5)
+    let few = PooledDensity(summary, around: 30, viewers: 5)
     #expect(abs(few.window.upperBound - few.window.lowerBound - 10) <= 0.5)
     let density = try #require(pool.density)
     let rows = density.values.count / density.columns
@@ -68,13 +79,12 @@ import Testing
   }
 
   @Test func whereNobodyLookedThereIsNothing() {
-    let empty = AudienceTimeline(
-      duration: 10, bins: Array(repeating: AudienceBin(rows: [], chance: nil), count: 20),
-      viewers: 6, excluded: [])
-    let bin = OverlayAudience(summary: TimelineSummary(empty), settings: .init()).bin(3)
+    var empty = TimelineSummary(duration: 10)
+    (empty.viewers, empty.bins) = (6, Array(repeating: BinSummary(), count: 20))
+    let overlay = OverlayAudience(summary: empty, settings: .init())
+    let bin = overlay.bin(3)
     #expect(bin.density == nil && bin.looks.isEmpty)
     #expect(bin.lines[0].contains("nobody watches"))
-    #expect(
-      OverlayAudience(summary: TimelineSummary(empty), settings: .init()).bin(99) == OverlayBin())
+    #expect(overlay.bin(99) == OverlayBin())
   }
 }

@@ -19,11 +19,10 @@ import Testing
     }
     let rows = places.flatMap { across in
       places.map { down in
-        AudienceRow(
-          position: PicturePoint(x: at(across, x), y: at(down, y)), weight: 1, strengths: nil)
+        AudienceRow(position: PicturePoint(x: at(across, x), y: at(down, y)), weight: 1)
       }
     }
-    let bins = Array(repeating: AudienceBin(rows: rows, chance: nil), count: 20)
+    let bins = Array(repeating: AudienceBin(rows: rows), count: 20)
     return FramingRequest(
       start: 0, end: 10, cuts: [],
       timeline: AudienceTimeline(

@@ -31,7 +31,7 @@ import Testing
   ) -> OverlayPlan {
     OverlayPlan(
       binSeconds: 0.5,
-      levels: (0..<6).map { OverlayLevel(reaction: Double($0) / 6, gathering: nil) },
+      levels: (0..<6).map { OverlayLevel(reacting: Double($0) / 6) },
       moments: moments, detail: detail)
   }
 

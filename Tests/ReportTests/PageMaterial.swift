@@ -34,9 +34,8 @@ extension PageClip {
     (clip.coreStart, clip.coreEnd, clip.score) = (clip.start + 2, clip.end - 2, 0.8)
     clip.file = "../shorts/trip/trip-\(rank).mp4"
     clip.poster = "../shorts/trip/trip-\(rank).jpg"
-    (clip.emotion, clip.layouts, clip.remarks) = (text, text, [text])
-    clip.reacting = .init(0.7, 0.5)
-    clip.gathered = .init(0.8, 0.3)
+    (clip.reacting, clip.sure, clip.layouts, clip.remarks) = (text, text, text, [text])
+    clip.held = 0.8
     clip.kept = .init(0.9, 0.02)
     clip.edges = [.init(name: "begins with", reason: text)]
     clip.cuts = [clip.start + 5]
@@ -61,9 +60,8 @@ extension PageCurve {
       guard index < 70 else { return bin }
       bin.watching = 12
       bin.reacting = index > 20 && index < 40 ? 0.75 : 0
-      bin.reactingLow = bin.reacting.map { $0 * 0.7 }
-      bin.shares = [bin.reacting ?? 0, 0.1]
-      (bin.gathered, bin.byChance) = (0.6, 0.25)
+      bin.shares = [bin.reacting ?? 0, 0]
+      bin.held = 0.6
       return bin
     }
     return PageCurve(

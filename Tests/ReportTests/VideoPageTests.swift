@@ -52,6 +52,20 @@ import Testing
     }
   }
 
+  @Test func theCurvesAreWhoReactsAndWhatIsHeld() throws {
+    let html = try VideoPage.example().html(leastViewers: 5)
+    for part in [
+      ">react 75 %<", ">held 60 %<", "class=\"line react\"", "class=\"line held\"",
+      "share of what people look at that a 9:16 window holds", "Most react at 0:11: 75 %.",
+    ] {
+      #expect(html.contains(part), "\(part)")
+    }
+    #expect(!html.contains("chance") && !html.contains("surely"))
+    // Emotions are told in the table, and of a second that is read.
+    #expect(html.contains("<th scope=\"col\">surprise</th><th scope=\"col\">looks held</th>"))
+    #expect(PageData(page: .example()).json.contains(#""emotions": ["happy","surprise"]"#))
+  }
+
   @Test func whatMayNotBeToldIsAGapAndNoNumber() throws {
     let data = PageData(page: .example()).json
     #expect(data.contains("null") && !data.contains("NaN"))

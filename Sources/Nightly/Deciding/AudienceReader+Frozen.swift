@@ -51,12 +51,26 @@ extension AudienceReader {
         "viewers whose samples were erased by age (library.keepSamples) cannot be told apart any "
           + "more: only those since are asked for \(part)")
     }
-    let changed = zip(before.numbers, settings.numbers).filter { $0.value != $1.value }
-    guard !changed.isEmpty else { return }
-    let words = changed.map { "fold.\($0.0.name) \(Setting.text($0.0.value))" }
+    var words = Self.settable.compactMap { name, value in
+      value(before) == value(settings) ? nil : "\(name) \(Setting.text(value(before)))"
+    }
+    let weights = (before.model.emotions, settings.model.emotions)
+    if weights.0 != weights.1 {
+      let told = Emotion.allCases.filter { weights.0[$0] > 0 }.map {
+        "\($0.name)=\(Setting.text(Double(weights.0[$0])))"
+      }
+      words.append("selection.emotions \(told.joined(separator: ","))")
+    }
+    guard !words.isEmpty else { return }
     report(
-      "samples were erased by age (library.keepSamples): what was folded of them stands, and later "
-        + "viewers are folded likewise, by \(words.joined(separator: ", "))")
+      "samples were erased by age (library.keepSamples): what was folded and learned of them "
+        + "stands and cannot be learned again, and later viewers are folded likewise, by "
+        + words.joined(separator: ", "))
+  }
+
+  /// What a person can set of folding.
+  private static var settable: [(name: String, value: (FoldSettings) -> Double)] {
+    [("fold.faceLag", \.faceLag), ("fold.eyeLag", \.eyeLag), ("fold.gazeNoise", \.gazeNoise)]
   }
 }
 
@@ -77,7 +91,7 @@ struct FoldMeans {
     let aspect = frozen?.summary.aspect ?? aspect
     let settings = frozen?.summary.fold ?? settings
     fold = AudienceFold(duration: duration, aspect: aspect, settings: settings)
-    text = SHA256.hex(Self.words(duration: duration, aspect: aspect, settings: settings))
+    text = SHA256.hex(Self.words(duration: duration, aspect: aspect, settings: settings.ofRows))
   }
 
   /// Whether an audience that was kept under a key was folded by this version: a digest of its

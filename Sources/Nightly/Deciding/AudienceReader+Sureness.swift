@@ -28,18 +28,18 @@ extension AudienceReader {
     if let kept = try database.cached(.resampledChoices, of: video, key: key),
       let choices = try? JSONDecoder().decode(ResampledChoices.self, from: kept)
     {
-      return choices.judging(choice, chooser.disclosure)
+      return choices.judging(choice, chooser.settings)
     }
     let audiences =
       try audience.resamples ?? (mayFold ? resamples(of: audience.summary, mayKeep) : nil)
     guard let audiences else { return choice }
     report("choosing from resampled audiences")
-    let choices = ResampledChoices(of: audiences, by: chooser)
+    let choices = ResampledChoices(of: audiences, by: chooser, choice)
     if mayKeep, audience.isKept {
       try database.setCache(
         .resampledChoices, of: video, key: key, value: JSONEncoder().encode(choices))
     }
-    return choices.judging(choice, chooser.disclosure)
+    return choices.judging(choice, chooser.settings)
   }
 
   /// The audience folded again for its resamples; `nil` where some of its viewers are gone.

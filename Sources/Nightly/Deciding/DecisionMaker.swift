@@ -70,7 +70,9 @@ struct DecisionMaker {
       cues: source.captions.filter { $0.start < $0.end }.map { $0.start..<$0.end })
     var crowdedOut: [Rejection] = []
     let fitted = edges.moved(
-      fitter.fit(choice.candidates, to: material), rejected: &crowdedOut)
+      fitter.fit(
+        choice.candidates, to: material, reacting: chooser.reactingShares(of: audience.summary)),
+      rejected: &crowdedOut)
     choice.rejected.insert(contentsOf: crowdedOut, at: 0)
     let moments = try moments(of: fitted, picture, audience, after: earlier())
     return document(

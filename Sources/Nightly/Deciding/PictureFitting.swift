@@ -76,8 +76,11 @@ extension FramingRequest {
     for bin in first..<max(first, last) {
       copy.timeline.bins[bin].rows = timeline.bins[bin].rows.map { row in
         guard let look = row.position else { return row }
-        return row.with(
-          position: PicturePoint(x: clamped(across(look.x)), y: clamped(down(look.y))))
+        var moved = AudienceRow(
+          position: PicturePoint(x: clamped(across(look.x)), y: clamped(down(look.y))),
+          weight: row.weight)
+        moved.isInSecondHalf = row.isInSecondHalf
+        return moved
       }
     }
     copy.wishes = wishes.map { wish in

@@ -63,7 +63,7 @@ struct VideoAudience {
     return summary.with(looksOf: rows, in: bins)
   }
 
-  /// Most rows of a half second that framing and "what if" look at: an even draw of more.
+  /// Most rows of a half second that framing and drawing look at: an even draw of more.
   ///
   /// Framing costs what it looks at, and 128 looks keep what 512 do (`gazecut-bench even-draw`).
   private static let mostLooks = 128

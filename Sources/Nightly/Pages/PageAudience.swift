@@ -61,7 +61,7 @@ struct PageAudience {
     return PageCurve(
       binSeconds: HalfSeconds.length, emotions: counted.map(\.name),
       viewers: summary.viewers, minimumViewers: least,
-      bins: explanation.chooser.series(of: summary, isWhole: false).map { bin($0, counted) })
+      bins: explanation.chooser.series(of: summary).map { bin($0, counted) })
   }
 
   private func bin(_ told: DisclosedBin, _ counted: [Emotion]) -> PageCurve.Bin {
@@ -70,11 +70,9 @@ struct PageAudience {
     bin.watching = told.watching
     if let reaction = told.reaction {
       bin.reacting = reaction.share
-      bin.reactingLow = reaction.shareLow
       bin.shares = counted.map { Double(reaction.shares[$0]) }
     }
-    bin.gathered = told.gathering?.share
-    bin.byChance = told.gathering?.byChance
+    bin.held = told.held
     return bin
   }
 
@@ -82,11 +80,9 @@ struct PageAudience {
   private static let mostUnlisted = 100
 
   /// The nearest refusals with what would have to change, then others with their reasons.
-  ///
-  /// - Throws: `LibraryError`.
-  func refusals() throws -> [PageRefusal] {
+  var refusals: [PageRefusal] {
     guard isShown else { return [] }
-    let nearest = try explanation.explainedRefusals().map { refusal in
+    let nearest = explanation.explainedRefusals().map { refusal in
       let rejection = refusal.rejection
       return PageRefusal(
         start: rejection.start, end: rejection.end,

@@ -39,11 +39,8 @@ struct PageClips {
     // What the settings asked of viewers may be more than when it was decided.
     if why.viewers >= least {
       (clip.viewers, clip.score) = (why.viewers, moment.score)
-      clip.reacting = why.reactingShare.map { .init($0, why.reactingShareLow) }
-      clip.emotion = why.emotion
-      clip.sustained = why.sustainedSeconds
-      clip.gathered = why.gatheredShare.map { .init($0, why.gatheredByChance) }
-      (clip.sure, clip.startSpread, clip.endSpread) = (why.sure, why.startSpread, why.endSpread)
+      (clip.reacting, clip.sure) = (why.reacting, why.sureness)
+      (clip.sustained, clip.held) = (why.sustainedSeconds, why.held)
       clip.kept = moment.framing.gazeKept.map { .init($0, moment.framing.gazeKeptSpread) }
       if let stealer = why.sceneStealer { clip.remarks.append("Most looked at: \(stealer).") }
     }

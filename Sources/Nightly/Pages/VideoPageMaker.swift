@@ -49,7 +49,7 @@ struct VideoPageMaker {
     } else {
       page.audience = ["Nobody watched yet."]
     }
-    if let audience { try add(audience, to: &page) }
+    if let audience { add(audience, to: &page) }
     let isShown = audience?.isShown ?? false
     if let document = try recorded() {
       page.duration = max(page.duration, document.video.duration)
@@ -72,7 +72,7 @@ struct VideoPageMaker {
     return page
   }
 
-  private func add(_ audience: PageAudience, to page: inout VideoPage) throws {
+  private func add(_ audience: PageAudience, to page: inout VideoPage) {
     page.audience = audience.sentences
     page.remarks += audience.explanation.pinWords.prefix(1).map { "It is \($0)." }
     if let reason = audience.reason {
@@ -82,7 +82,7 @@ struct VideoPageMaker {
         (isPinned ? "The audience alone would give no moment: " : "No moment: ") + "\(reason).")
     }
     page.curve = audience.curve
-    page.refusals = try audience.refusals()
+    page.refusals = audience.refusals
   }
 
   /// The decisions of the last run; what cannot be read any more is not shown.

@@ -140,13 +140,15 @@ extension PlanFolder {
       .map { try read("videos/" + $0) }
   }
 
-  /// The decisions of a video, as a dry run prints them.
-  func decisions(of video: String) throws -> String {
+  /// The decisions of a video, which a plan of an older gazecut holds in an earlier schema.
+  ///
+  /// - Throws: `CommandFailure` 66; `DecisionProblems` for what is no document.
+  func decisions(of video: String) throws -> DecisionDocument {
     let name = "decisions/\(video).json"
-    guard let data = FileManager.default.contents(atPath: file(name)),
-      let text = String(validating: data, as: UTF8.self)
-    else { throw CommandFailure(.notFound, "the plan lacks '\(file(name))'; plan again") }
-    return text.hasSuffix("\n") ? String(text.dropLast()) : text
+    guard let data = FileManager.default.contents(atPath: file(name)) else {
+      throw CommandFailure(.notFound, "the plan lacks '\(file(name))'; plan again")
+    }
+    return try DecisionDocument(json: data)
   }
 
   /// Every job, in the order of the index.

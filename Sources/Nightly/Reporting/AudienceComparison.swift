@@ -192,8 +192,8 @@ extension AudienceComparison {
     return part.choice.candidates.enumerated().map { index, candidate in
       let why = candidate.why
       let figures = [
-        why.reactingShare.map { "\(Words.percent($0)) reacted" },
-        why.gatheredShare.map { "\(Words.percent($0)) gathered" },
+        why.reactingShare.map { "\(Words.percent($0)) react at a time" },
+        why.held.map { "looks held \(Words.percent($0))" },
       ].compactMap { $0 }.map { ", \($0)" }.joined()
       return "     \(index + 1). \(Self.span(candidate.coreStart..<candidate.coreEnd)), score "
         + Words.two(candidate.score) + figures
@@ -246,6 +246,7 @@ extension AudienceComparison {
     json.add("viewers", candidate.why.viewers)
     json.add("emotion", candidate.why.emotion)
     json.add("reactingShare", candidate.why.reactingShare, decimals: 2)
-    json.add("gatheredShare", candidate.why.gatheredShare, decimals: 2)
+    json.add("reactingViewers", candidate.why.reactingViewers, decimals: 1)
+    json.add("held", candidate.why.held, decimals: 2)
   }
 }

@@ -99,8 +99,7 @@ extension Explanation {
       window: window, evidence: chooser.told(of: window, in: summary),
       moment: place, outcome: outcome,
       reason: refusal?.reason ?? (outcome == .hindered ? choice.reason : nil),
-      changes: place == nil && leftOut == nil
-        ? try changes(for: window, by: search) : [])
+      changes: place == nil && leftOut == nil ? changes(for: window, by: search) : [])
   }
 
   /// The moment that shows a time, with its edges as they are decided.

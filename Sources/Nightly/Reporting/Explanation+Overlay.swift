@@ -60,7 +60,7 @@ extension Explanation {
   package struct OverlayResult: Sendable {
     /// A line for a person.
     package let text: String
-    /// A line of JSON, schema `gazecut.explanation/1`.
+    /// A line of JSON, schema `gazecut.explanation/2`.
     package let json: String
 
     init(_ file: RenderedFile, of video: String, from start: Double) {

@@ -38,16 +38,14 @@ extension Explanation {
   }
 
   private func columns(_ bin: DisclosedBin) -> [SeriesColumn] {
-    let (faces, looks) = (bin.reaction, bin.gathering)
+    let reaction = bin.reaction
     let rank = choice.candidates.firstIndex { $0.coreStart <= bin.start && bin.start < $0.coreEnd }
     return [
       .seconds(bin.start), .count(bin.watching), .count(bin.withGaze), .count(bin.withFace),
-      .count(bin.withBoth), .share(bin.score), .count(faces?.viewers), .share(faces?.share),
-      .share(faces?.shareLow), .share(faces?.strength),
-    ] + Emotion.allCases.map { emotion in .share(faces.map { Double($0.shares[emotion]) }) } + [
-      .share(looks?.share), .share(looks?.byChance), .share(looks?.agreement),
-      .share(looks?.agreementByChance), .share(looks?.deviation), .share(looks?.z),
-      .count(rank.map { $0 + 1 }),
+      .count(bin.withBoth), .figure(bin.score), .figure(reaction?.viewers),
+      .figure(reaction?.share),
+    ] + Emotion.allCases.map { emotion in .figure(reaction.map { Double($0.shares[emotion]) }) } + [
+      .figure(bin.held), .figure(reaction?.evidence), .count(rank.map { $0 + 1 }),
     ]
   }
 }
@@ -64,16 +62,13 @@ private struct SeriesColumn {
   static func count(_ value: Int?) -> SeriesColumn { SeriesColumn(text: value.map(String.init)) }
 
   /// Finer than a document's hundredths: a series is calculated with.
-  static func share(_ value: Double?) -> SeriesColumn {
+  static func figure(_ value: Double?) -> SeriesColumn {
     SeriesColumn(text: value.flatMap { $0.isFinite ? Rounding.text($0, decimals: 4) : nil })
   }
 
   static let names =
     [
       "start", "watching", "withGaze", "withFace", "withBoth", "score", "reacting",
-      "reactingShare", "reactingShareLow", "strength",
-    ] + Emotion.allCases.map(\.name) + [
-      "gatheredShare", "gatheredByChance", "agreement", "agreementByChance",
-      "agreementDeviation", "z", "moment",
-    ]
+      "reactingShare",
+    ] + Emotion.allCases.map(\.name) + ["held", "evidence", "moment"]
 }

@@ -72,18 +72,18 @@ package struct Explanation {
   /// - Returns: lines.
   /// - Throws: `CommandFailure` 65 for a time outside the video.
   package func text(at time: Double?) throws -> String {
-    guard let time else { return try OverviewText(self).text() }
+    guard let time else { return OverviewText(self).text }
     return SecondText(try second(time)).text
   }
 
-  /// The explanation for a program: one line of JSON, schema `gazecut.explanation/1`.
+  /// The explanation for a program: one line of JSON, schema `gazecut.explanation/2`.
   ///
   /// - Parameter time: a play time in seconds, or `nil` for the whole video.
   /// - Returns: the line, with its line end.
   /// - Throws: `CommandFailure` 65 for a time outside the video.
   package func json(at time: Double?) throws -> String {
     let json = ExplanationJSON(explanation: self)
-    guard let time else { return try json.overview() + "\n" }
+    guard let time else { return json.overview + "\n" }
     return json.second(try second(time)) + "\n"
   }
 
@@ -105,7 +105,7 @@ extension Explanation {
   /// Who was asked, as it may be told.
   var asked: AudienceSummary { disclosure.summary(of: summary) }
 
-  /// The search for what would have to change; it knows no looks yet.
+  /// The search for what would have to change.
   var changes: ChangeSearch {
     report("trying what would have to change")
     return ChangeSearch(summary: summary, settings: settings.selection, wishes: wishes)
@@ -117,14 +117,11 @@ extension Explanation {
   ///   - window: seconds of play time.
   ///   - search: knows what is chosen now.
   /// - Returns: each way that works alone.
-  /// - Throws: `LibraryError` where looks cannot be read.
-  func changes(for window: Range<Double>, by search: ChangeSearch) throws -> [Change] {
-    var search = search
-    search.summary = try audience.summary(withLooksIn: window)
-    return search.changes(for: window, settable: Self.settable)
+  func changes(for window: Range<Double>, by search: ChangeSearch) -> [Change] {
+    search.changes(for: window, settable: Self.settable)
   }
 
-  static let settable = Set(Setting.all.map(\.key))
+  private static let settable = Set(Setting.all.map(\.key))
 
   /// How many refusals of an overview are told with what would have to change.
   static let advised = 3

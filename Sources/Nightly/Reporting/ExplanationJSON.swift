@@ -3,25 +3,22 @@ import EditDecisions
 import Library
 import Selection
 
-/// An explanation for a program: schema `gazecut.explanation/1`, keys in a fixed order.
+/// An explanation for a program: schema `gazecut.explanation/2`, keys in a fixed order.
 struct ExplanationJSON {
   /// The name of the schema.
-  static let schema = "gazecut.explanation/1"
+  static let schema = "gazecut.explanation/2"
 
   let explanation: Explanation
 
   /// The whole video on one line.
-  ///
-  /// - Throws: `LibraryError` where looks cannot be read.
-  func overview() throws -> String {
-    let refusals = try explanation.explainedRefusals()
-    return JSONText.of { json in
+  var overview: String {
+    JSONText.of { json in
       head(&json)
       json.add("reason", explanation.choice.reason)
       json.add("moments", list: Array(explanation.choice.candidates.enumerated())) {
         write($0.element, rank: $0.offset + 1, to: &$1)
       }
-      json.add("rejected", list: refusals) { write($0, to: &$1) }
+      json.add("rejected", list: explanation.explainedRefusals()) { write($0, to: &$1) }
     }
   }
 
@@ -80,22 +77,15 @@ struct ExplanationJSON {
     }
     json.add("score", bin.score, decimals: 2)
     if let reaction = bin.reaction { json.add("reacting") { write(reaction, to: &$0) } }
-    if let gathering = bin.gathering {
-      json.add("gathered") {
-        $0.add("share", gathering.share, decimals: 2)
-        $0.add("byChance", gathering.byChance, decimals: 2)
-        $0.add("z", gathering.z, decimals: 1)
-      }
-    }
+    json.add("held", bin.held, decimals: 2)
   }
 
   private func write(_ reaction: DisclosedBin.Reaction, to json: inout JSONText.Members) {
-    json.add("viewers", reaction.viewers)
+    json.add("viewers", reaction.viewers, decimals: 1)
     json.add("share", reaction.share, decimals: 2)
-    json.add("shareLow", reaction.shareLow, decimals: 2)
-    json.add("strength", reaction.strength, decimals: 2)
+    json.add("evidence", reaction.evidence, decimals: 1)
     json.add("emotions") {
-      for emotion in Emotion.allCases where reaction.shares[emotion] > 0 {
+      for emotion in Emotion.allCases where reaction.shares[emotion] >= 0.005 {
         $0.add(emotion.name, Double(reaction.shares[emotion]), decimals: 2)
       }
     }
@@ -132,14 +122,9 @@ struct ExplanationJSON {
     json.add("coreEnd", candidate.coreEnd, decimals: 3)
     if explanation.isLeftOut(candidate) { json.add("isLeftOutByPerson", raw: "true") }
     json.add("emotion", candidate.why.emotion)
-    json.add("reactingShare", candidate.why.reactingShare, decimals: 2)
-    json.add("reactingShareLow", candidate.why.reactingShareLow, decimals: 2)
     json.add("sustainedSeconds", candidate.why.sustainedSeconds, decimals: 1)
-    json.add("gatheredShare", candidate.why.gatheredShare, decimals: 2)
-    json.add("gatheredByChance", candidate.why.gatheredByChance, decimals: 2)
     json.add("sure", candidate.why.sure, decimals: 2)
-    json.add("startSpread", candidate.why.startSpread, decimals: 1)
-    json.add("endSpread", candidate.why.endSpread, decimals: 1)
+    if let resamples = candidate.why.resamples { json.add("resamples", resamples) }
     explanation.chooser.told(
       of: candidate.coreStart..<candidate.coreEnd, in: explanation.summary
     )?.write(to: &json)
@@ -159,14 +144,11 @@ extension WindowEvidence {
   fileprivate func write(to json: inout JSONText.Members) {
     json.add("viewers", viewers)
     json.add("score", score, decimals: 2)
-    json.add("evidence") {
-      $0.add("reaction", reaction, decimals: 1)
-      $0.add("gathering", gathering, decimals: 1)
-      $0.add("needed", cost, decimals: 1)
-      $0.add("strength", strength, decimals: 2)
-      $0.add("usualStrength", usualStrength, decimals: 2)
-      $0.add("z", z, decimals: 1)
-    }
+    json.add("reactingShare", reactingShare, decimals: 2)
+    if reactingShare != nil { json.add("reactingViewers", reactingViewers, decimals: 1) }
+    json.add("held", held, decimals: 2)
+    json.add("evidence", evidence, decimals: 1)
+    json.add("needed", cost, decimals: 1)
   }
 }
 
@@ -177,17 +159,13 @@ extension Change {
     case .reacting(let change):
       json.add("kind", "reacting")
       json.add("reacting", object: change.write)
-    case .strength(let change):
-      json.add("kind", "strength")
-      json.add("now", change.now, decimals: 2)
-      json.add("needed", change.needed, decimals: 2)
-    case .gathering(let change):
-      json.add("kind", "gathering")
-      json.add("gathering", object: change.write)
-    case .both(let reacting, let gathering):
+    case .held(let change):
+      json.add("kind", "held")
+      json.add("held", object: change.write)
+    case .both(let reacting, let held):
       json.add("kind", "both")
       json.add("reacting", object: reacting.write)
-      json.add("gathering", object: gathering.write)
+      json.add("held", object: held.write)
     case .watching(let change):
       json.add("kind", "watching")
       json.add("minimumViewers", change.least)
@@ -221,16 +199,14 @@ extension Change.Reacting {
     json.add("of", of)
     json.add("now", now, decimals: 1)
     json.add("emotion", emotion.name)
-    json.add("strength", strength, decimals: 2)
   }
 }
 
-extension Change.Gathering {
+extension Change.Held {
   fileprivate func write(to json: inout JSONText.Members) {
     json.add("more", more)
     json.add("of", of)
     json.add("share", share, decimals: 2)
     json.add("now", now, decimals: 2)
-    json.add("byChance", byChance, decimals: 2)
   }
 }

@@ -53,14 +53,9 @@ extension ExplanationSchema {
   private static var evidence: [SchemaMember] {
     [
       SchemaMember.count("viewers").optional, SchemaMember.share("score").optional,
-      SchemaMember.member(
-        "evidence",
-        SchemaMember.object([
-          SchemaMember.figure("reaction"), SchemaMember.figure("gathering"),
-          SchemaMember.figure("needed"), SchemaMember.figure("strength"),
-          SchemaMember.figure("usualStrength"), SchemaMember.figure("z"),
-        ])
-      ).optional,
+      SchemaMember.share("reactingShare").optional,
+      SchemaMember.figure("reactingViewers").optional, SchemaMember.share("held").optional,
+      SchemaMember.figure("evidence").optional, SchemaMember.figure("needed").optional,
     ]
   }
 
@@ -68,12 +63,8 @@ extension ExplanationSchema {
     let moment =
       [SchemaMember.count("rank")] + core + [
         SchemaMember.truth("isLeftOutByPerson").optional, SchemaMember.text("emotion").optional,
-        SchemaMember.share("reactingShare").optional,
-        SchemaMember.share("reactingShareLow").optional,
-        SchemaMember.seconds("sustainedSeconds").optional,
-        SchemaMember.share("gatheredShare").optional,
-        SchemaMember.share("gatheredByChance").optional, SchemaMember.share("sure").optional,
-        SchemaMember.seconds("startSpread").optional, SchemaMember.seconds("endSpread").optional,
+        SchemaMember.seconds("sustainedSeconds").optional, SchemaMember.share("sure").optional,
+        SchemaMember.count("resamples").optional,
       ] + evidence
     let refusal =
       span + [SchemaMember.text("reason"), SchemaMember.truth("isShown")] + evidence + [
@@ -106,13 +97,8 @@ extension ExplanationSchema {
 
   private static var bin: [SchemaMember] {
     let reacting = [
-      SchemaMember.count("viewers"), SchemaMember.share("share"), SchemaMember.share("shareLow"),
-      SchemaMember.share("strength"),
+      SchemaMember.figure("viewers"), SchemaMember.share("share"), SchemaMember.figure("evidence"),
       SchemaMember.member("emotions", #"{"type": "object"}"#),
-    ]
-    let gathered = [
-      SchemaMember.share("share"), SchemaMember.share("byChance").optional,
-      SchemaMember.figure("z").optional,
     ]
     return span + [
       SchemaMember.truth("isShown"), SchemaMember.count("watching").optional,
@@ -120,7 +106,7 @@ extension ExplanationSchema {
       SchemaMember.count("withFace").optional, SchemaMember.count("withBoth").optional,
       SchemaMember.share("score").optional,
       SchemaMember.member("reacting", SchemaMember.object(reacting)).optional,
-      SchemaMember.member("gathered", SchemaMember.object(gathered)).optional,
+      SchemaMember.share("held").optional,
     ]
   }
 
@@ -128,20 +114,16 @@ extension ExplanationSchema {
   private static var change: String {
     let reacting = SchemaMember.object([
       SchemaMember.count("more"), SchemaMember.count("of"), SchemaMember.figure("now"),
-      SchemaMember.text("emotion"), SchemaMember.figure("strength"),
+      SchemaMember.text("emotion"),
     ])
-    let gathering = SchemaMember.object([
+    let held = SchemaMember.object([
       SchemaMember.count("more"), SchemaMember.count("of"), SchemaMember.share("share"),
-      SchemaMember.share("now"), SchemaMember.share("byChance"),
+      SchemaMember.share("now").optional,
     ])
     let kinds: [(String, [SchemaMember])] = [
       ("reacting", [SchemaMember.member("reacting", reacting)]),
-      ("strength", [SchemaMember.figure("now"), SchemaMember.figure("needed")]),
-      ("gathering", [SchemaMember.member("gathering", gathering)]),
-      (
-        "both",
-        [SchemaMember.member("reacting", reacting), SchemaMember.member("gathering", gathering)]
-      ),
+      ("held", [SchemaMember.member("held", held)]),
+      ("both", [SchemaMember.member("reacting", reacting), SchemaMember.member("held", held)]),
       ("watching", [SchemaMember.count("minimumViewers")]),
       (
         "setting",

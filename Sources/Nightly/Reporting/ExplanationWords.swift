@@ -11,11 +11,8 @@ enum ExplanationWords {
   static func sentence(_ change: Change) -> String {
     switch change {
     case .reacting(let change): return reacting(change)
-    case .strength(let change):
-      return "those who react would have to react more strongly: at \(two(change.needed)) of full "
-        + "strength (\(two(change.now)) now)"
-    case .gathering(let change): return gathering(change)
-    case .both(let faces, let looks): return reacting(faces) + ", and " + gathering(looks)
+    case .held(let change): return held(change)
+    case .both(let faces, let looks): return reacting(faces) + ", and " + held(looks)
     case .watching(let change):
       return "at least \(change.least) viewers with usable \(sides(change.evidence)) would have to "
         + "watch (selection.minimumViewers); how many do, and whether more would be enough, is not "
@@ -27,7 +24,7 @@ enum ExplanationWords {
       return "no single change would do; were all to react and to look at one place, it would "
         + "still be refused: \(reason)"
     case .rival(let rival):
-      return "moment \(rival.rank) at \(clock(rival.coreStart)) is stronger "
+      return "moment \(rival.rank) at \(clock(rival.coreStart)) is better "
         + "(\(two(rival.score)) against \(two(rival.ownScore))) and has the seconds beside it; "
         + "without it this would be chosen"
     }
@@ -48,10 +45,10 @@ enum ExplanationWords {
   private static func reacting(_ change: Change.Reacting) -> String {
     let now = doing(Int(change.now.rounded(.down)))
     return "\(change.more) more of the \(change.of) viewers would have to react "
-      + "(\(change.emotion.name), at \(two(change.strength)) of full strength; \(now))"
+      + "(\(change.emotion.name); \(now))"
   }
 
-  /// Viewers are whole: of 4.1 viewers' worth of reaction, four react.
+  /// Viewers are whole: where 4.1 react at a time, four do.
   private static func doing(_ count: Int) -> String {
     switch count {
     case ..<1: "none does now"
@@ -60,13 +57,10 @@ enum ExplanationWords {
     }
   }
 
-  private static func gathering(_ change: Change.Gathering) -> String {
-    let chance = change.byChance.map { " against \(two($0)) by chance" } ?? ""
-    let now = change.now.map { " (\(two($0)) now)" } ?? ""
-    let more = "\(change.more) more of the \(change.of) would have to look where the others look"
-    // Few who look together are evidence before they are a cluster: then its share says nothing.
-    guard change.share > max(0.005, change.now ?? 0) else { return more }
-    return more + ": gathering would have to reach \(two(change.share))\(chance)\(now)"
+  private static func held(_ change: Change.Held) -> String {
+    let now = change.now.map { " in place of \(percent($0))" } ?? ""
+    return "\(change.more) more of the \(change.of) would have to look where the others look: "
+      + "\(percent(change.share)) held\(now)"
   }
 
   private static func setting(_ change: SettingChange) -> String {

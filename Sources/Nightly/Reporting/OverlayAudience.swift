@@ -61,7 +61,7 @@ struct OverlayAudience: Sendable {
   func plan(within window: Range<Double>) -> OverlayPlan {
     let levels = summary.bins.indices.map { index in
       let inside = window.contains((Double(index) + 0.5) * HalfSeconds.length)
-      return inside ? level(index) : OverlayLevel(reaction: nil, gathering: nil)
+      return inside ? level(index) : OverlayLevel()
     }
     return OverlayPlan(
       binSeconds: HalfSeconds.length, levels: levels,
@@ -72,12 +72,9 @@ struct OverlayAudience: Sendable {
       }, detail: bin)
   }
 
-  /// The curves: strength of the reaction of 0.6, deviations of the gathering of 6.
   private func level(_ index: Int) -> OverlayLevel {
-    let figures = chooser.series(of: summary, in: index..<index + 1, isWhole: false).first
-    return OverlayLevel(
-      reaction: figures?.reaction.map { $0.strength / 0.6 },
-      gathering: figures?.gathering?.z.map { $0 / 6 })
+    let figures = chooser.series(of: summary, in: index..<index + 1).first
+    return OverlayLevel(reacting: figures?.reaction?.share, held: figures?.held)
   }
 
   /// What is drawn of one half second.
@@ -122,14 +119,11 @@ struct OverlayAudience: Sendable {
   private func faces(_ figures: DisclosedBin) -> String {
     guard figures.hasFaces else { return "no faces" }
     guard let reaction = figures.reaction else { return "\(disclosure.few) faces" }
-    return "react \(percent(reaction.share)) (sure \(percent(reaction.shareLow)))"
+    return "react \(percent(reaction.share))"
   }
 
   private func gaze(_ figures: DisclosedBin) -> String {
-    let gathering = figures.gathering
-    let share = "gather \(percent(gathering?.share ?? 0))"
-    guard let chance = gathering?.byChance, let z = gathering?.z else { return share }
-    return share + " (chance \(percent(chance))) z " + Rounding.text(z, decimals: 1)
+    figures.held.map { "held \(percent($0))" } ?? ""
   }
 
   private func percent(_ share: Double) -> String {

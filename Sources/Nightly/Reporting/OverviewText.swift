@@ -12,9 +12,7 @@ struct OverviewText {
   init(_ explanation: Explanation) { self.explanation = explanation }
 
   /// The lines, ending in a line end.
-  ///
-  /// - Throws: `LibraryError` where looks cannot be read.
-  func text() throws -> String {
+  var text: String {
     let choice = explanation.choice
     let audience = explanation.disclosure.lines(of: explanation.summary)
     var lines = ["\(explanation.video): \(audience.viewers)"]
@@ -39,9 +37,9 @@ struct OverviewText {
       if explanation.isLeftOut(candidate) { lines += wrapped("\(Words.leftOut); `--unpin`", 5) }
       lines += figures(candidate.why).flatMap { wrapped($0, 5) }
     }
-    if !choice.nearestRejected.isEmpty { lines += try ["", "  not chosen:"] + refusals() }
+    if !choice.nearestRejected.isEmpty { lines += ["", "  not chosen:"] + refusals }
     let mark = explanation.state.pin == nil ? "chosen" : "shown"
-    lines += ["", "  over time (height: reaction r and gathering g above chance, # \(mark)):"]
+    lines += ["", "  over time (r: who react, h: looks that a 9:16 window holds, # \(mark)):"]
     return (lines + chart).joined(separator: "\n") + "\n"
   }
 
@@ -53,33 +51,20 @@ struct OverviewText {
 
   private func figures(_ why: Why) -> [String] {
     var lines: [String] = []
-    if let share = why.reactingShare {
+    if let reacting = why.reacting {
       lines.append(
-        "\(Words.percent(share)) reacted" + (why.emotion.map { " (mostly \($0))" } ?? "")
-          + (why.reactingShareLow.map { ", surely at least \(Words.percent($0))" } ?? "")
-          + (why.sustainedSeconds.map { ", for \(Words.one($0)) s" } ?? ""))
+        reacting + (why.sustainedSeconds.map { ", for \(Words.one($0)) s" } ?? ""))
     }
-    if let share = why.gatheredShare {
-      lines.append(
-        "\(Words.percent(share)) of the gaze gathered on one place"
-          + (why.gatheredByChance.map { ", by chance \(Words.percent($0))" } ?? ""))
-    }
+    if let held = why.held { lines.append("looks held \(Words.percent(held))") }
     let sides = Words.sides(explanation.settings.selection.evidence)
     lines.append("\(why.viewers) viewers with usable \(sides)")
     if let choosing = why.choosing { lines.append(choosing) }
-    if let sure = why.sure {
-      let spreads = [("start", why.startSpread), ("end", why.endSpread)].compactMap { edge in
-        edge.1.map { "\(edge.0) ± \(Words.one($0)) s" }
-      }
-      lines.append(
-        (["chosen by \(Words.percent(sure)) of resampled audiences"] + spreads)
-          .joined(separator: ", "))
-    }
+    if let sureness = why.sureness { lines.append("sure \(sureness)") }
     return lines
   }
 
-  private func refusals() throws -> [String] {
-    try explanation.explainedRefusals().flatMap { refusal in
+  private var refusals: [String] {
+    explanation.explainedRefusals().flatMap { refusal in
       let rejection = refusal.rejection
       let told = refusal.evidence == nil ? nil : rejection.score
       let score = told.map { ", score \(Words.two($0))" } ?? ""
@@ -92,7 +77,7 @@ struct OverviewText {
 
   /// Three rows of marks, sixty columns at most.
   private var chart: [String] {
-    let bins = explanation.chooser.series(of: explanation.summary, isWhole: false)
+    let bins = explanation.chooser.series(of: explanation.summary)
     guard !bins.isEmpty else { return [] }
     let width = max(1, (bins.count + 59) / 60, min(10, bins.count / 8))
     let columns = stride(from: 0, to: bins.count, by: width).map {
@@ -103,8 +88,8 @@ struct OverviewText {
     }
     let seconds = Double(width) * HalfSeconds.length
     return [
-      row("r") { mark(average($0.compactMap { $0.reaction?.strength }) / 0.6) },
-      row("g") { mark(average($0.compactMap { $0.gathering.map { $0.z ?? 0 } }) / 6) },
+      row("r") { mark(average($0.compactMap { $0.reaction?.share })) },
+      row("h") { mark(average($0.compactMap(\.held))) },
       row(" ") { isChosen($0) ? "#" : " " },
       "       0:00 to \(Words.clock(explanation.summary.duration)), \(Words.one(seconds)) s a "
         + "column",
@@ -138,16 +123,13 @@ struct ExplainedRefusal {
 
 extension Explanation {
   /// The nearest refusals, best first; the first few with what would have to change.
-  ///
-  /// - Throws: `LibraryError` where their looks cannot be read.
-  func explainedRefusals() throws -> [ExplainedRefusal] {
+  func explainedRefusals() -> [ExplainedRefusal] {
     let search = changes
-    return try choice.nearestRejected.enumerated().map { index, rejection in
+    return choice.nearestRejected.enumerated().map { index, rejection in
       let window = rejection.start..<max(rejection.start, rejection.end)
       return ExplainedRefusal(
         rejection: rejection, evidence: chooser.told(of: window, in: summary),
-        changes: index < Self.advised
-          ? try changes(for: window, by: search) : [])
+        changes: index < Self.advised ? changes(for: window, by: search) : [])
     }
   }
 }

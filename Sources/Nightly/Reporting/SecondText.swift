@@ -15,7 +15,7 @@ struct SecondText {
     lines += Words.entry("watching", watching)
     if second.bin.isTold {
       lines += Words.entry("reacting", reacting)
-      lines += Words.entry("gathered", gathered)
+      lines += Words.entry("held", held)
       lines += Words.entry("evidence", evidence)
     }
     lines += Words.entry("verdict", verdict)
@@ -51,51 +51,35 @@ struct SecondText {
     guard let reaction = bin.reaction, let faces = bin.withFace else {
       return "not shown of so few faces"
     }
-    let emotions = Emotion.allCases.filter { $0 != .neutral && reaction.shares[$0] > 0 }
+    let emotions = Emotion.allCases.filter { reaction.shares[$0] >= 0.005 }
       .map { "\($0.name) \(Words.percent(Double(reaction.shares[$0])))" }
-    let which =
-      emotions.isEmpty ? "nobody above the resting face" : emotions.joined(separator: ", ")
-    return "\(reaction.viewers) of \(faces) (\(Words.percent(reaction.share))) "
-      + "with what counts\(askedShare), surely at least "
-      + "\(Words.percent(reaction.shareLow)); strength \(Words.two(reaction.strength)); \(which)"
+    let which = emotions.isEmpty ? "" : "; " + emotions.joined(separator: ", ")
+    return "\(Words.one(reaction.viewers)) of \(faces) (\(Words.percent(reaction.share))) react"
+      + askedReaction + which
   }
 
   /// Nothing is asked of faces where gaze alone chooses.
-  private var askedShare: String {
+  private var askedReaction: String {
     second.asked.evidence == .gaze
-      ? "" : " (\(Words.percent(second.asked.leastReaction)) over a moment are asked for)"
+      ? "" : " (\(Words.percent(second.asked.leastReaction)) over a moment are asked)"
   }
 
-  private var gathered: String {
-    guard second.bin.hasGaze else { return "too little gaze to say" }
-    guard let gathering = second.bin.gathering else { return "not shown of so few looks" }
-    guard let share = gathering.share else { return "too little gaze to say" }
-    guard let z = gathering.z else {
-      return "\(Words.percent(share)) of the gaze on one place; too little gaze to tell it from "
-        + "chance"
-    }
-    let chance = gathering.byChance.map { ", by chance \(Words.percent($0))" } ?? ""
-    return "\(Words.percent(share)) of the gaze on one place\(chance); \(Words.one(z)) "
-      + "deviations above chance"
-      + (second.asked.evidence == .emotion
-        ? "" : " (\(Words.one(second.asked.leastGatheringZ)) are asked for)")
+  private var held: String {
+    guard second.bin.hasGaze else { return "no gaze" }
+    guard let held = second.bin.held else { return "not shown of so few looks" }
+    let asked =
+      second.asked.evidence == .emotion
+      ? "" : " (\(Words.percent(second.asked.leastHeld)) are asked)"
+    return "a window that is placed by the others holds \(Words.percent(held)) of the looks\(asked)"
   }
 
   private var evidence: String {
     let own = "score \(second.bin.score.map(Words.two) ?? "not shown") in this half second"
     guard let evidence = second.evidence else { return own }
-    let reaction = "reaction \(Words.one(evidence.reaction))"
-    let gathering = "gathering \(Words.one(evidence.gathering))"
-    // What was not asked for has no say, and is not told here.
-    let (sides, all) =
-      switch second.asked.evidence {
-      case .both: ("\(reaction), \(gathering)", "each")
-      case .emotion: (reaction, "it")
-      case .gaze: (gathering, "it")
-      }
+    let stands = evidence.evidence > 0 ? "stands out by" : "does not stand out:"
     return own + "; \(Words.two(evidence.score)) over "
-      + "\(Words.span(second.window.lowerBound, second.window.upperBound)): \(sides) above what "
-      + "is usual here (\(all) must bring more than \(Words.one(evidence.cost)))"
+      + "\(Words.span(second.window.lowerBound, second.window.upperBound)), which \(stands) "
+      + "\(Words.one(evidence.evidence)) (\(Words.one(evidence.cost)) needed)"
   }
 
   private var verdict: String {
@@ -113,8 +97,7 @@ struct SecondText {
       return "not chosen: refused with \(Words.span(start, end)): \(second.reason ?? "")"
     case .hindered: return "not chosen: \(second.reason ?? "")"
     case .unremarkable:
-      return "not chosen: no stretch in which people react or look together for long holds this "
-        + "second"
+      return "not chosen: no stretch that stands out holds this second"
     }
   }
 

@@ -165,8 +165,8 @@ extension OverlayPainter {
       block(moment.start..<moment.end, top: top, tall: tall, .grey, planes)
       block(moment.coreStart..<moment.coreEnd, top: top, tall: tall, .yellow, planes)
     }
-    curve(\.gathering, .cyan, top: top, tall: tall, planes)
-    curve(\.reaction, .orange, top: top, tall: tall, planes)
+    curve(\.held, .cyan, top: top, tall: tall, planes)
+    curve(\.reacting, .orange, top: top, tall: tall, planes)
     planes.fill(
       .init(left: column(time) - dot / 2, top: top, width: max(1, dot), height: tall), .white)
   }

@@ -41,15 +41,15 @@ package struct OverlayPlan: Sendable {
 
 /// How high the curves below the picture are in one bin.
 package struct OverlayLevel: Hashable, Sendable, Codable {
-  /// Of the reaction, 0…1; `nil` where it is not shown.
-  package var reaction: Double?
-  /// Of the gathering, 0…1; `nil` where it is not shown.
-  package var gathering: Double?
+  /// Share of the faces that react, 0…1; `nil` where it is not shown.
+  package var reacting: Double?
+  /// Share of the looks that a frame holds, 0…1; `nil` where it is not shown.
+  package var held: Double?
 
   /// Makes a level.
-  package init(reaction: Double?, gathering: Double?) {
-    self.reaction = reaction
-    self.gathering = gathering
+  package init(reacting: Double? = nil, held: Double? = nil) {
+    self.reacting = reacting
+    self.held = held
   }
 }
 

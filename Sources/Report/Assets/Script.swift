@@ -36,12 +36,11 @@ enum Script {
               const shown = data.emotions
                 .map((name, at) => [name, bins.shares[at][index]]).filter((item) => item[1] > 0)
                 .map((item) => `${item[0]} ${item[1]} %`);
-              lines.push(`${share('reacting')} % react, surely at least ${share('low')} %`
+              lines.push(`${share('reacting')} % react`
                 + (shown.length ? ` (${shown.join(', ')}).` : '.'));
             }
-            if (share('gathered') === null) lines.push('Too little gaze to tell.');
-            else lines.push(`${share('gathered')} % of the gaze on one place`
-              + (share('chance') === null ? '.' : `, by chance ${share('chance')} %.`));
+            lines.push(share('held') === null ? 'Too little gaze to tell.'
+              : `A 9:16 window holds ${share('held')} % of the looks.`);
           }
         }
         const clip = clipAt(time), refusal = refusalAt(time);

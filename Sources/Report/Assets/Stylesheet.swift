@@ -8,12 +8,10 @@ enum Stylesheet {
   private static let tokens = """
     :root{color-scheme:light dark;--paper:#fff;--card:#f6f7f8;--ink:#1b1f23;--soft:#535b63;
     --rule:#d5d9dd;--link:#0a57a6;--focus:#0a57a6;--good:#00694d;--bad:#a33a00;--wait:#0a57a6;
-    --happy:#c14e00;--surprise:#0072b2;--fear:#9b4a78;--disgust:#6d6400;--gathered:#00795a;
-    --heat:#d55e00}
+    --react:#c14e00;--window:#0072b2;--held:#00795a;--heat:#d55e00}
     @media (prefers-color-scheme:dark){:root{--paper:#14171a;--card:#1e2327;--ink:#eceff1;
     --soft:#b3bbc2;--rule:#3b434a;--link:#7cc4ff;--focus:#f0e442;--good:#4fd3ab;--bad:#ff9d5c;
-    --wait:#7cc4ff;--happy:#e69f00;--surprise:#56b4e9;--fear:#e39ac1;--disgust:#f0e442;
-    --gathered:#2fc79b}}
+    --wait:#7cc4ff;--react:#e69f00;--window:#56b4e9;--held:#2fc79b}}
 
     """
 
@@ -94,23 +92,16 @@ enum Stylesheet {
     .clip .plot .label{stroke:var(--card)}
     .grid{stroke:var(--rule);stroke-width:1}
     .line{fill:none;stroke:var(--ink);stroke-width:1.75;vector-effect:non-scaling-stroke}
-    .area{stroke:none}.bound{fill:var(--soft);fill-opacity:.25}
-    .line.e-happy{stroke:var(--happy)}.label.e-happy{fill:var(--happy)}
-    .line.e-surprise{stroke:var(--surprise);stroke-dasharray:6 3}
-    .label.e-surprise{fill:var(--surprise)}
-    .line.e-fear{stroke:var(--fear);stroke-dasharray:2 3}.label.e-fear{fill:var(--fear)}
-    .line.e-sad{stroke:var(--surprise);stroke-dasharray:8 3 2 3}
-    .line.e-disgust{stroke:var(--disgust);stroke-dasharray:4 4}.label.e-disgust{fill:var(--disgust)}
-    .line.e-angry{stroke:var(--bad);stroke-dasharray:10 3}
-    .line.gathered{stroke:var(--gathered)}.label.gathered{fill:var(--gathered)}
-    .line.chance{stroke-dasharray:4 3;stroke:var(--soft)}.label.chance{fill:var(--soft)}
+    .area{stroke:none}
+    .line.react{stroke:var(--react)}.label.react{fill:var(--react)}
+    .line.held{stroke:var(--held)}.label.held{fill:var(--held)}
     .area.watching{fill:var(--soft);fill-opacity:.18}.line.watching{stroke:var(--soft)}
-    .area.window{fill:var(--surprise);fill-opacity:.3}
+    .area.window{fill:var(--window);fill-opacity:.3}
     .line.gaze{stroke-dasharray:5 3}
     .cursor{stroke:var(--focus);stroke-width:2;visibility:hidden}.live .cursor{visibility:visible}
-    .strip .moment{fill:var(--gathered);fill-opacity:.35}.strip .core{fill:var(--gathered)}
+    .strip .moment{fill:var(--held);fill-opacity:.35}.strip .core{fill:var(--held)}
     .strip .mark{fill:var(--paper);font-size:14px;font-weight:700;paint-order:stroke;
-    stroke:var(--gathered);stroke-width:5px}
+    stroke:var(--held);stroke-width:5px}
     .strip .refused{fill:none;stroke:var(--soft);stroke-width:1.5;stroke-dasharray:3 2}
     .strip .letter{fill:var(--ink);font-size:12px;font-weight:600;paint-order:stroke;
     stroke:var(--paper);stroke-width:4px}

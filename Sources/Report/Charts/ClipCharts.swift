@@ -52,9 +52,9 @@ struct ClipCharts {
         + "few looked.")
     plot.grid(0, "0 %")
     plot.grid(1, "100 %")
-    plot.line(shares, style: "gathered")
+    plot.line(shares, style: "held")
     if let least = shares.compactMap({ $0 }).min(by: { $0.y < $1.y }) {
-      plot.label("least \(Markup.percent(least.y))", x: least.x, y: least.y, style: "gathered")
+      plot.label("least \(Markup.percent(least.y))", x: least.x, y: least.y, style: "held")
     }
     return figure(plot, "Gaze kept", "share of the gaze inside the window")
   }

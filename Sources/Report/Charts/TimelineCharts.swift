@@ -8,7 +8,7 @@ struct TimelineCharts {
   private var time: Scale { Scale(end: page.duration) }
 
   /// All charts, the strip of moments and refusals, and the axis.
-  var svg: String { reaction + gathering + watching + TimelineStrip(page).svg }
+  var svg: String { reaction + held + watching + TimelineStrip(page).svg }
 
   private func points(_ value: (PageCurve.Bin) -> Double?) -> Plot.Points {
     curve.bins.enumerated().map { index, bin in
@@ -22,46 +22,36 @@ struct TimelineCharts {
   }
 
   private var reaction: String {
+    let line = points(\.reacting)
     var plot = Plot(
-      id: "reaction", title: "Reaction: share of the faces that show an emotion",
-      description: reactionWords)
-    shares(&plot)
-    plot.area(points(\.reactingLow), style: "bound")
-    for (index, emotion) in curve.emotions.enumerated() {
-      let line = points { $0.shares.flatMap { $0.indices.contains(index) ? $0[index] : nil } }
-      guard let peak = peak(line), peak.y > 0 else { continue }
-      plot.line(line, style: "e-\(emotion)")
-      plot.label(
-        "\(emotion) \(Markup.percent(peak.y))", x: peak.x, y: peak.y, style: "e-\(emotion)")
-    }
-    return figure(
-      plot, "Reaction", "share of the faces; shaded: surely at least this share reacts")
+      id: "reaction", title: "Reaction: share of the viewers who react",
+      description: words(line, "Most react at", or: "Nobody reacts, as far as may be told."))
+    draw(line, "react", in: &plot)
+    return figure(plot, "Reaction", "share of the viewers who react at a time")
   }
 
-  private var reactionWords: String {
-    let all = points(\.reacting)
-    guard let peak = peak(all), peak.y > 0 else { return "Nobody reacts, as far as may be told." }
-    return "Most react at \(Markup.clock(peak.x * page.duration)): \(Markup.percent(peak.y))."
+  private var held: String {
+    let line = points(\.held)
+    var plot = Plot(
+      id: "held", title: "Looks held: share of the looks that a 9:16 window holds",
+      description: words(line, "Most is held at", or: "Too little gaze to say."))
+    draw(line, "held", in: &plot)
+    return figure(plot, "Looks held", "share of what people look at that a 9:16 window holds")
   }
 
-  private var gathering: String {
-    let (share, chance) = (points(\.gathered), points(\.byChance))
-    var plot = Plot(
-      id: "gathering", title: "Gathering: share of the gaze on one place, against chance",
-      description: peak(share).map {
-        "Most gaze lies together at \(Markup.clock($0.x * page.duration)): "
-          + "\(Markup.percent($0.y)) on one place."
-      } ?? "Too little gaze to say.")
-    shares(&plot)
-    plot.line(chance, style: "chance")
-    plot.line(share, style: "gathered")
-    if let peak = peak(share) {
-      plot.label("on one place \(Markup.percent(peak.y))", x: peak.x, y: peak.y, style: "gathered")
-    }
-    if let last = chance.compactMap({ $0 }).last {
-      plot.label("by chance \(Markup.percent(last.y))", x: last.x, y: last.y, style: "chance")
-    }
-    return figure(plot, "Gathering", "share of the gaze on one place; dashed: by chance")
+  private func words(_ line: Plot.Points, _ most: String, or none: String) -> String {
+    guard let peak = peak(line), peak.y > 0 else { return none }
+    return "\(most) \(Markup.clock(peak.x * page.duration)): \(Markup.percent(peak.y))."
+  }
+
+  /// A curve of shares, with its greatest told.
+  private func draw(_ line: Plot.Points, _ name: String, in plot: inout Plot) {
+    plot.grid(0, "0 %")
+    plot.grid(0.5, "50 %")
+    plot.grid(1, "100 %")
+    plot.line(line, style: name)
+    guard let peak = peak(line), peak.y > 0 else { return }
+    plot.label("\(name) \(Markup.percent(peak.y))", x: peak.x, y: peak.y, style: name)
   }
 
   private var watching: String {
@@ -79,12 +69,6 @@ struct TimelineCharts {
     return figure(plot, "Watching", "viewers")
   }
 
-  private func shares(_ plot: inout Plot) {
-    plot.grid(0, "0 %")
-    plot.grid(0.5, "50 %")
-    plot.grid(1, "100 %")
-  }
-
   private func figure(_ plot: Plot, _ name: String, _ unit: String) -> String {
     "<figure class=\"panel\"><figcaption><b>\(name)</b> <span>\(Markup.escaped(unit))</span>"
       + "</figcaption>\(plot.svg)</figure>"
@@ -93,9 +77,7 @@ struct TimelineCharts {
   /// The same figures as a table: means of at most sixty rows.
   var table: String {
     let size = max(1, (curve.bins.count + 59) / 60)
-    let heads =
-      ["from", "watching", "react", "surely at least"] + curve.emotions
-      + ["gaze on one place", "by chance"]
+    let heads = ["from", "watching", "react"] + curve.emotions + ["looks held"]
     let rows = stride(from: 0, to: curve.bins.count, by: size).map { first -> String in
       let bins = curve.bins[first..<min(curve.bins.count, first + size)]
       func mean(_ value: (PageCurve.Bin) -> Double?) -> Double? {
@@ -105,9 +87,9 @@ struct TimelineCharts {
       let watching = mean { $0.watching.map(Double.init) }
       let cells =
         [watching.map { Markup.number($0.rounded()) } ?? "–"]
-        + [mean(\.reacting), mean(\.reactingLow)].map(Markup.percent)
+        + [Markup.percent(mean(\.reacting))]
         + curve.emotions.indices.map { index in Markup.percent(mean { $0.shares?[index] }) }
-        + [mean(\.gathered), mean(\.byChance)].map(Markup.percent)
+        + [Markup.percent(mean(\.held))]
       let start = Markup.clock(Double(first) * curve.binSeconds, tenths: curve.binSeconds < 1)
       return "<tr><th scope=\"row\">\(start)</th>"
         + cells.map { "<td>\($0)</td>" }.joined() + "</tr>"

@@ -20,22 +20,18 @@ package struct PageClip: Sendable, Hashable {
   package var poster: String?
   /// The same moment in further shapes: the name of each, and its file relative to the page.
   package var shapes: [ShapeLink] = []
-  /// Share of the faces that react, with its lower bound.
-  package var reacting: Estimate?
-  /// The strongest emotion.
-  package var emotion: String?
+  /// How many react at a time, and with what, in words.
+  package var reacting: String?
   /// Seconds for which the reaction was held.
   package var sustained: Double?
-  /// Share of the gaze on one place, against chance.
-  package var gathered: Estimate?
+  /// Share of a new viewer's looks that a window of a short's shape holds.
+  package var held: Double?
   /// Viewers with usable gaze and face; `nil` where they may not be told.
   package var viewers: Int?
   /// Share of a new viewer's gaze inside the window, with how far the halves lie apart.
   package var kept: Estimate?
-  /// Share of resampled audiences that choose it as well.
-  package var sure: Double?
-  /// How far its start and its end lie apart in those, seconds.
-  package var startSpread: Double?, endSpread: Double?
+  /// How sure it is, in words.
+  package var sure: String?
   /// Why it begins where it does, and where it ends.
   package var edges: [Edge] = []
   /// How it is framed, in words.
@@ -80,17 +76,17 @@ package struct PageClip: Sendable, Hashable {
     }
   }
 
-  /// A share, and the one it is to be held against.
+  /// A share, and how far off it may be.
   package struct Estimate: Sendable, Hashable {
     /// The share.
     package var share: Double
-    /// Its lower bound, what chance gives, or how far off it may be.
-    package var other: Double?
+    /// What it may be more or less.
+    package var spread: Double?
 
     /// Makes one.
-    package init(_ share: Double, _ other: Double?) {
+    package init(_ share: Double, _ spread: Double?) {
       self.share = share
-      self.other = other
+      self.spread = spread
     }
   }
 

@@ -182,16 +182,12 @@ package struct PageCurve: Sendable, Hashable {
   package struct Bin: Sendable, Hashable {
     /// Viewers watching.
     package var watching: Int?
-    /// Share of the faces that react with anything that counts.
+    /// Share of the faces that react.
     package var reacting: Double?
-    /// Its lower bound.
-    package var reactingLow: Double?
-    /// For each of the curve's emotions, the share of the faces that show it.
+    /// For each of the curve's emotions, the share of the faces that react with it.
     package var shares: [Double]?
-    /// Share of the gaze in the densest cluster.
-    package var gathered: Double?
-    /// The same by chance.
-    package var byChance: Double?
+    /// Share of the looks that a 9:16 window holds.
+    package var held: Double?
 
     /// Nothing is known.
     package init() {}

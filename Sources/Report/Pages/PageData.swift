@@ -12,7 +12,7 @@ struct PageData {
       json.add("duration", page.duration, decimals: 3)
       json.add(
         "nothing",
-        "Not chosen: no stretch in which people react or look together for long holds this second.")
+        "Not chosen: no stretch that stands out holds this second.")
       json.add("clips", list: page.clips) { clip, json in
         json.add("rank", clip.rank)
         json.add("start", clip.start, decimals: 3)
@@ -44,9 +44,7 @@ struct PageData {
     json.add("bins") { json in
       json.add("watching", raw: list(curve.bins.map { $0.watching.map(Double.init) }, times: 1))
       json.add("reacting", raw: list(curve.bins.map(\.reacting)))
-      json.add("low", raw: list(curve.bins.map(\.reactingLow)))
-      json.add("gathered", raw: list(curve.bins.map(\.gathered)))
-      json.add("chance", raw: list(curve.bins.map(\.byChance)))
+      json.add("held", raw: list(curve.bins.map(\.held)))
       let shares = curve.emotions.indices.map { index in
         list(curve.bins.map { $0.shares?[index] })
       }

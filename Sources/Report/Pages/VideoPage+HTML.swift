@@ -77,26 +77,16 @@ extension PageClip {
 
   private var figures: [(String, String)] {
     var figures: [(String, String)] = []
-    if let reacting {
-      let mostly = emotion.map { ", mostly \($0)" } ?? ""
-      let sure = reacting.other.map { "; surely at least \(Markup.percent($0))" } ?? ""
-      figures.append(("react", Markup.percent(reacting.share) + mostly + sure))
-    }
+    if let reacting { figures.append(("reaction", reacting)) }
     if let sustained { figures.append(("held for", Rounding.text(sustained, decimals: 1) + " s")) }
-    if let gathered {
-      let chance = gathered.other.map { "; by chance \(Markup.percent($0))" } ?? ""
-      figures.append(("look together", "\(Markup.percent(gathered.share)) of the gaze\(chance)"))
+    if let held {
+      let text = "\(Markup.percent(held)) of a new viewer's by a window of a short's shape"
+      figures.append(("looks held", text))
     }
     if let viewers { figures.append(("rests on", "\(viewers) viewers")) }
-    if let sure {
-      let spreads = [("start", startSpread), ("end", endSpread)].compactMap { edge in
-        edge.1.map { "; \(edge.0) ± \(Rounding.text($0, decimals: 1)) s" }
-      }
-      figures.append(
-        ("sure", "\(Markup.percent(sure)) of resampled audiences choose it" + spreads.joined()))
-    }
+    if let sure { figures.append(("sure", sure)) }
     if let kept {
-      let spread = kept.other.map { " ± \(Rounding.text($0 * 100, decimals: 0))" } ?? ""
+      let spread = kept.spread.map { " ± \(Rounding.text($0 * 100, decimals: 0))" } ?? ""
       let text = "\(Markup.percent(kept.share))\(spread) of a new viewer's gaze stays in the window"
       figures.append(("framing", text + (layouts.isEmpty ? "" : "; \(layouts)")))
     } else if !layouts.isEmpty {
