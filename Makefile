@@ -11,9 +11,9 @@ BEGUN := $(shell printf '%(%s)T' -1)
 BUILD := swift build
 
 .PHONY: run test lint deps build release import night bench bench-framing bench-judgement \
-  bench-render bench-import bench-audience bench-idle deps-bench install clean sample-files \
-  test-formats test-exports test-faults test-leaks test-threads test-slurm test-kubernetes coverage \
-  fuzz deb test-deb test-libav dist site picture
+  bench-people bench-render bench-import bench-audience bench-idle deps-bench install clean \
+  sample-files test-formats test-exports test-faults test-leaks test-threads test-slurm \
+  test-kubernetes coverage fuzz deb test-deb test-libav dist site picture
 
 # Says in a line what a step does, does it, and says the seconds that it took.
 step = @printf '%s ... ' "$(if $(COUNT),$(1)/$(COUNT) )$(2)"; begin=$$SECONDS; \
@@ -121,7 +121,7 @@ lint:  ## formatting, documentation, no forced unwrapping, short files
 	swift-format lint --strict --recursive Sources Tests Package.swift
 	@jobs/check-sources
 
-bench: bench-judgement bench-framing bench-import bench-render bench-audience bench-idle  ## every figure, as ratios or shares
+bench: bench-judgement bench-people bench-framing bench-import bench-render bench-audience bench-idle  ## every figure, as ratios or shares
 
 deps-bench:
 	@$(INSTALL) --for-bench
@@ -132,6 +132,9 @@ bench-framing: deps-bench  ## looks of held-out real viewers kept by the crop
 bench-judgement: deps-bench  ## every figure of choosing and framing beside simple ways and its target
 	swift run -c release gazecut-bench judgement
 	swift run -c release gazecut-bench sure
+
+bench-people: deps-bench  ## real faces beside what a person saw in each seat; laughs planted into real looks
+	swift run -c release gazecut-bench people
 
 bench-import: deps-bench  ## megabytes of timeline a second
 	swift run -c release gazecut-bench import

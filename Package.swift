@@ -124,11 +124,14 @@ let package = Package(
       name: "TestMaterial", dependencies: ["CSpawn", "CZlib", "Density", "Audience", "Importers"],
       path: "Tests/TestMaterial",
       swiftSettings: strict + optimised),
+    .target(
+      name: "GenreAudience", dependencies: ["Audience"], path: "Tests/GenreAudience",
+      swiftSettings: strict + optimised),
     .executableTarget(
       name: "gazecut-bench",
       dependencies: [
         "Density", "Audience", "EditDecisions", "Importers", "Library", "Selection", "Framing",
-        "SampleAudience", "TestMaterial", argumentParser,
+        "SampleAudience", "GenreAudience", "TestMaterial", argumentParser,
       ],
       path: "Tests/Benchmarks", exclude: ["bench-render", "bench-audience", "bench-idle"],
       swiftSettings: strict),
@@ -145,7 +148,9 @@ let package = Package(
     tests(of: "Report", ["EditDecisions"]),
     tests(of: "Importers", ["Audience", "CSQLite"]),
     tests(of: "Library", ["Hashing", "Audience"]),
-    tests(of: "Selection", ["Audience", "Density", "EditDecisions", "SampleAudience"]),
+    tests(
+      of: "Selection",
+      ["Audience", "Density", "EditDecisions", "SampleAudience", "GenreAudience"]),
     tests(of: "Framing", ["Audience", "Density", "EditDecisions"]),
     tests(of: "Rendering", ["Media", "EditDecisions", "MediaFixture"]),
     tests(of: "Settings", ["Audience", "CutLists", "Selection", "Framing", "Rendering"]),
@@ -156,12 +161,15 @@ let package = Package(
         "MediaFixture", "Rendering", "Settings",
       ]),
     tests(of: "SampleAudience", ["CSQLite", "Audience", "Importers", "Media"]),
+    .testTarget(
+      name: "GenreAudienceTests", dependencies: ["GenreAudience", "Audience"],
+      swiftSettings: strict),
     .testTarget(name: "JobsTests", dependencies: ["TestMaterial"], swiftSettings: strict),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
         "gazecut", "CProcess", "CSQLite", "TestMaterial", "SampleAudience", "Media", "Audience",
-        "EditDecisions", "Nightly",
+        "EditDecisions", "Hashing", "Nightly",
       ],
       swiftSettings: strict),
   ]

@@ -24,7 +24,7 @@ struct ChoosingBench {
     var found = Found()
     for seed in seeds {
       let trial = ChoosingTrial(
-        viewers: viewers, seed: seed, difficulty: difficulty, fold: settings.choosingFold)
+        viewers: viewers, seed: seed, difficulty: difficulty, fold: settings.fold)
       let score = trial.score(trial.cores(settings.selection))
       total.merge(score)
       for slot in 0..<2 { found.f1[slot] += score.f1[slot] / Double(seeds.count) }
@@ -39,8 +39,7 @@ struct ChoosingBench {
     var f1 = [0.0, 0.0]
     for seed in seeds {
       let trial = ChoosingTrial(viewers: viewers, seed: seed)
-      let figures = MomentChooser().undisclosedFigures(of: trial.summary)
-      let score = trial.score(rival.cores(of: trial, figures))
+      let score = trial.score(rival.cores(of: trial))
       for slot in 0..<2 { f1[slot] += score.f1[slot] / Double(seeds.count) }
     }
     return f1
@@ -51,7 +50,7 @@ struct ChoosingBench {
     seeds.reduce(0) { sum, seed in
       let trial = ChoosingTrial(
         viewers: viewers, seed: seed, difficulty: difficulty, isEmpty: true,
-        fold: settings.choosingFold)
+        fold: settings.fold)
       return sum + trial.cores(settings.selection).count
     }
   }
@@ -79,16 +78,16 @@ struct ChoosingBench {
         plan.rate = 1
         for way in 0..<2 {
           plan.strongestOnly = way == 1
-          let trial = ChoosingTrial(plan, fold: settings.choosingFold)
+          let trial = ChoosingTrial(plan, fold: settings.fold)
           let score = trial.score(trial.cores(settings.selection))
           for slot in 0..<2 { f1[way][slot] += score.f1[slot] / Double(seeds.count) }
         }
-        let empty = ChoosingTrial(plan.withNothingPlanted(), fold: settings.choosingFold)
+        let empty = ChoosingTrial(plan.withNothingPlanted(), fold: settings.fold)
         found.falseMoments += empty.cores(settings.selection).count
         var scattered = plan.withNothingPlanted()
         scattered.planted.laugh = 6
         laughs +=
-          ChoosingTrial(scattered, fold: settings.choosingFold)
+          ChoosingTrial(scattered, fold: settings.fold)
           .cores(settings.selection).count
       }
       found.all[size] = f1[0][0]

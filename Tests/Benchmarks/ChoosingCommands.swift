@@ -48,7 +48,6 @@ struct ChoosingCommand: ParsableCommand {
       return
     }
     bench.report(withRivals: !quick)
-    runChanceBench()
     runDensityBench()
   }
 }

@@ -9,12 +9,14 @@ enum ChoosingRival: String, CaseIterable {
   case emotionTimesCluster = "emotion x largest cluster"
 
   /// What the rule chooses.
-  func cores(of trial: ChoosingTrial, _ figures: [BinFigures]) -> [ClosedRange<Double>] {
+  func cores(of trial: ChoosingTrial) -> [ClosedRange<Double>] {
     switch self {
     case .sceneRules: SceneRules(trial).scenes()
-    case .emotion: Self.runs(figures.map(\.reaction), above: 0.15)
+    case .emotion: Self.runs(trial.meanDeviations, above: 0.5)
     case .emotionTimesCluster:
-      Self.runs(figures.map { $0.reaction * ($0.gatheredShare ?? 0) }, above: 0.03)
+      Self.runs(
+        zip(trial.meanDeviations, trial.summary.bins).map { $0 * ($1.clusters.first?.share ?? 0) },
+        above: 0.25)
     }
   }
 

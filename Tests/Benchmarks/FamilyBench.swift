@@ -27,7 +27,7 @@ struct FamilyBench: Sendable {
     change(&plan, seed)
     var selection = settings.selection
     selection.count = family.count
-    return (ChoosingTrial(plan, fold: settings.choosingFold), selection)
+    return (ChoosingTrial(plan, fold: settings.fold), selection)
   }
 
   /// What was found, a seed each core at a time.
@@ -37,12 +37,11 @@ struct FamilyBench: Sendable {
 
   private func outcome(_ seed: Int) -> FamilyFound.Outcome {
     let (trial, selection) = trial(seed)
-    let moments = MomentChooser(settings: selection).choose(from: trial.summary).candidates
+    let moments = trial.choice(selection).candidates
     let cores = moments.map { $0.coreStart...$0.coreEnd }
     var outcome = FamilyFound.Outcome(score: trial.score(cores))
-    let figures = MomentChooser().undisclosedFigures(of: trial.summary)
     for rival in rivals {
-      outcome.rivals[rival] = trial.score(rival.cores(of: trial, figures)).f1
+      outcome.rivals[rival] = trial.score(rival.cores(of: trial)).f1
     }
     let delights = trial.delights
     outcome.best.add(
@@ -55,9 +54,7 @@ struct FamilyBench: Sendable {
       outcome.endErrors.append(abs(moment.coreEnd - planted.upperBound))
       guard let told = moment.why.reactingShare, delight.there > 0 else { continue }
       outcome.shares.append(
-        .init(
-          told: told, low: moment.why.reactingShareLow ?? 0,
-          truth: Double(delight.reactors) / Double(delight.there)))
+        .init(told: told, truth: Double(delight.reactors) / Double(delight.there)))
     }
     return outcome
   }
@@ -66,7 +63,7 @@ struct FamilyBench: Sendable {
   func list() {
     for seed in seeds {
       let (trial, selection) = trial(seed)
-      let choice = MomentChooser(settings: selection).choose(from: trial.summary)
+      let choice = trial.choice(selection)
       for core in choice.candidates.sorted(by: { $0.coreStart < $1.coreStart }) {
         let planted = trial.audience.script.stretches.max {
           Self.shared($0, core) < Self.shared($1, core)
@@ -74,10 +71,10 @@ struct FamilyBench: Sendable {
         let kind = planted.map { Self.shared($0, core) > 0 ? $0.kind.rawValue : "idle" } ?? "idle"
         print(
           String(
-            format: "  %d %@ %.1f-%.1f (%.1f-%.1f) score %.2f share %.2f gathered %.2f/%.2f",
+            format: "  %d %@ %.1f-%.1f (%.1f-%.1f) score %.2f share %.2f viewers %.1f held %.2f",
             seed, kind, core.coreStart, core.coreEnd, planted?.start ?? 0, planted?.end ?? 0,
-            core.score, core.why.reactingShare ?? 0, core.why.gatheredShare ?? 0,
-            core.why.gatheredByChance ?? 0))
+            core.score, core.why.reactingShare ?? 0,
+            core.why.reactingViewers ?? 0, core.why.held ?? 0))
       }
       let chosen = choice.candidates.map { $0.coreStart...$0.coreEnd }
       for delight in trial.delights

@@ -12,9 +12,9 @@ struct FamilyFound {
     var shares: [Share] = []
   }
 
-  /// The share that reacts to a found moment: as told, its lower bound, and as planted.
+  /// The share that reacts to a found moment: as told and as planted.
   struct Share: Sendable {
-    var told: Double, low: Double, truth: Double
+    var told: Double, truth: Double
   }
 
   private(set) var outcomes: [Outcome]
@@ -60,16 +60,12 @@ struct FamilyFound {
     return [errors[errors.count / 2], errors[errors.count * 9 / 10]]
   }
 
-  /// Share of the found moments whose told share lies within .10 of the truth, and of those whose
-  /// lower bound does not lie above it.
-  var shares: (within: Double, bounded: Double) {
+  /// Share of the found moments whose told share lies within .10 of the truth.
+  var toldWell: Double {
     let shares = outcomes.flatMap(\.shares)
-    let count = Double(max(1, shares.count))
     // Half a hundredth of what is told is rounding.
-    return (
-      Double(shares.count { abs($0.told - $0.truth) <= 0.105 }) / count,
-      Double(shares.count { $0.low <= $0.truth + 0.005 }) / count
-    )
+    let well = shares.count { abs($0.told - $0.truth) <= 0.105 }
+    return Double(well) / Double(max(1, shares.count))
   }
 
   private func mean(_ path: KeyPath<Outcome, [Double]>) -> [Double] {

@@ -48,8 +48,8 @@ struct HourBench {
         rows: (0..<viewers).map { viewer in
           let x = viewer % 4 == 0 ? random.unit() : place + random.normal(deviation: 0.04)
           return AudienceRow(
-            position: PicturePoint(x: min(1, max(0, x)), y: 0.5), weight: 1, strengths: nil)
-        }, chance: nil)
+            position: PicturePoint(x: min(1, max(0, x)), y: 0.5), weight: 1)
+        })
     }
     return AudienceTimeline(duration: seconds, bins: bins, viewers: viewers, excluded: [])
   }

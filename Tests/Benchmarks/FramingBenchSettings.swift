@@ -7,15 +7,8 @@ import Selection
 struct BenchSettings {
   /// Crops alone: the share kept is that of a window.
   var framing = FramingSettings(layouts: [.crop])
-  /// As in the product, but for the figures of chance, which framing does not look at.
-  var fold: FoldSettings = {
-    var fold = FoldSettings()
-    fold.shifts = 1
-    return fold
-  }()
-
-  /// Shifts in time that choosing learns chance from.
-  var shifts = FoldSettings().shifts
+  /// How viewers are cleaned and an audience is learned.
+  var fold = FoldSettings()
 
   /// What counts as a moment.
   var selection = SelectionSettings()
@@ -34,13 +27,6 @@ struct BenchSettings {
       folder.add(viewer: [SampleColumns(samples)])
     }
     return folder.timeline()
-  }
-
-  /// What may be chosen by: as in framing, with all the shifts that chance is learned from.
-  var choosingFold: FoldSettings {
-    var fold = fold
-    fold.shifts = shifts
-    return fold
   }
 
   /// Sets what a `name=value` names.

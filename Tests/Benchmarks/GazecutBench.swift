@@ -8,8 +8,9 @@ struct GazecutBench: AsyncParsableCommand {
     abstract: "Measure gazecut on real gaze and planted audiences.",
     subcommands: [
       JudgementCommand.self, FramingBench.self, ChoosingCommand.self, FamiliesCommand.self,
-      SensitivityCommand.self, SureCommand.self, GrowingCommand.self, StoreCrowd.self,
-      ScoreCrowd.self,
+      GenresCommand.self,
+      SensitivityCommand.self, SureCommand.self, PeopleCommand.self, GrowingCommand.self,
+      StoreCrowd.self, ScoreCrowd.self,
       ClusterCrowd.self, EvenDrawCommand.self, ImportBench.self, WriteTable.self,
       MakeAudience.self,
     ])

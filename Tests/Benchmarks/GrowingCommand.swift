@@ -103,9 +103,12 @@ struct GrowingTrial {
   private func decided(
     _ audience: FoldedAudience, _ cuts: [Double], _ duration: Double, after before: [Moment]
   ) -> [Moment] {
-    let choice = MomentChooser().choose(from: audience.summary)
+    let chooser = MomentChooser()
+    let choice = chooser.choose(from: audience.summary)
     let fitter = EdgeFitter(settings: SelectionSettings(), duration: duration)
-    let candidates = fitter.fit(choice.candidates, to: EdgeMaterial(cuts: cuts))
+    let candidates = fitter.fit(
+      choice.candidates, to: EdgeMaterial(cuts: cuts),
+      reacting: chooser.reactingShares(of: audience.summary))
     let timeline = audience.timeline
     return Parallel.map(candidates.count) { index in
       let candidate = candidates[index]

@@ -5,59 +5,47 @@ extension Knob {
   /// What counts as watching, and as a look.
   static let cleaning: [Knob] = [
     Knob("gapSeconds", "s", 1, 4, .choosing, \.fold.gapSeconds),
-    Knob("gapIntervals", "intervals", 2, 6, .choosing, \.fold.gapIntervals),
-    Knob("longestBlink", "s", 0.5, 2, .choosing, \.fold.longestBlink),
     Knob("margin", "share", 0, 0.1, .choosing, \.fold.margin),
-    Knob("lowConfidenceWeight", "weight", 0.25, 1, .choosing, \.fold.lowConfidenceWeight),
-    Knob("unknownMovementWeight", "weight", 0.25, 1, .choosing, \.fold.unknownMovementWeight),
-    Knob("saccadeWeight", "weight", 0.1, 0.5, .choosing, \.fold.saccadeWeight),
-    Knob("pictureDegrees", "degrees", 20, 40, .choosing, \.fold.pictureDegrees),
-    Knob("leastPresence", "share", 0.15, 0.5, .choosing, \.fold.leastPresence),
-    Knob("leastShift", "share", 0.05, 0.2, .choosing, \.fold.leastShift),
-    Knob(
-      "frozenFaceSamples", "samples", 20, 80, .choosing, { Double($0.fold.frozenFaceSamples) },
-      { $0.fold.frozenFaceSamples = Int($1) }),
-    Knob(
-      "shifts", "count", 12, 48, .choosing, { Double($0.shifts) }, { $0.shifts = Int($1) }),
-    Knob(
-      "agreementViewers", "viewers", 12, 320, .choosing, { Double($0.fold.agreementViewers) },
-      { $0.fold.agreementViewers = Int($1) }),
+    Knob("uncertainWeight", "weight", 0.25, 1, .both, \.fold.uncertainWeight),
+    Knob("eyeLag", "s", 0.1, 0.4, .both, \.fold.eyeLag),
+    Knob("faceLag", "s", 0.2, 0.8, .choosing, \.fold.faceLag),
+    Knob("gazeNoise", "heights", 0.06, 0.16, .both, \.fold.gazeNoise),
+    Knob("largestOffset", "heights", 0, 0.4, .both, \.fold.largestOffset),
+    Knob("offsetEvidence", "bins", 10, 120, .both, \.fold.offsetEvidence),
   ]
 
-  /// The baseline, and what is usual.
-  static let weighing: [Knob] = [
+  /// What an audience is learned by.
+  static let learning: [Knob] = [
+    Knob("heldSeconds", "s", 1.5, 3.5, .choosing, \.fold.model.heldSeconds),
+    Knob("restSeconds", "s", 0, 60, .choosing, \.fold.model.restSeconds),
+    Knob("leastDeviation", "score", 0.02, 0.08, .choosing, \.fold.model.leastDeviation),
+    Knob("priorSeconds", "s", 50, 450, .choosing, \.fold.model.priorSeconds),
+    Knob("mildest", "share", 0.6, 1, .choosing, \.fold.model.mildest),
+    Knob("leastVariance", "level²", 0.02, 0.1, .choosing, \.fold.model.leastVariance),
+    Knob("amusedShare", "share", 0.05, 0.2, .choosing, \.fold.model.amusedShare),
+    Knob("changeSeconds", "s", 1.5, 6, .choosing, \.fold.model.changeSeconds),
+    Knob("reactingAmused", "share", 0.3, 0.7, .choosing, \.fold.model.reactingAmused),
+    Knob("reactingElse", "share", 0.02, 0.1, .choosing, \.fold.model.reactingElse),
+    Knob("reactingLevel", "level", 0.3, 0.7, .choosing, \.fold.model.reactingLevel),
+    Knob("reactingSlope", "nats", 1, 4, .choosing, \.fold.model.reactingSlope),
     Knob(
-      "mostUsualReaction", "strength", 0.05, 0.2, .choosing, \.selection.constants.mostUsualReaction
-    ),
+      "rounds", "count", 2, 8, .choosing, { Double($0.fold.model.rounds) },
+      { $0.fold.model.rounds = Int($1) }),
+    Knob("windowShare", "share", 0.24, 0.42, .choosing, \.fold.model.windowShare),
     Knob(
-      "mostUsualGathering", "agreement", 0.025, 0.1, .choosing,
-      \.selection.constants.mostUsualGathering),
-    Knob("usualGathering", "quantile", 0.25, 0.5, .choosing, \.selection.constants.usualGathering),
-    Knob(
-      "reactionDeviation", "strength", 0.05, 0.12, .choosing,
-      \.selection.constants.reactionDeviation),
-    Knob(
-      "gatheringDeviation", "agreement", 0.02, 0.045, .choosing,
-      \.selection.constants.gatheringDeviation),
-    Knob("nearSeconds", "s", 2, 8, .choosing, \.selection.constants.nearSeconds),
-    Knob("leastNeighbor", "share", 0.25, 0.75, .choosing, \.selection.constants.leastNeighbor),
-    Knob("scoreScale", "share", 0.25, 0.5, .choosing, \.selection.constants.scoreScale),
-    Knob(
-      "ordinaryReaction", "share", 0.03, 0.08, .choosing, \.selection.constants.ordinaryReaction),
-    Knob("habitualReaction", "share", 0.15, 0.4, .choosing, \.selection.constants.habitualReaction),
-    Knob("habitFactor", "ratio", 1, 2, .choosing, \.selection.constants.habitFactor),
-    Knob("middleReach", "heights", 0.1, 0.2, .choosing, \.selection.constants.middleReach),
-    Knob(
-      "middleHabit.least", "share", 0.3, 0.5, .choosing,
-      { $0.selection.constants.middleHabit.lowerBound },
-      { $0.selection.constants.middleHabit = $1...0.6 }),
-    Knob(
-      "middleHabit.most", "share", 0.5, 0.8, .choosing,
-      { $0.selection.constants.middleHabit.upperBound },
-      { $0.selection.constants.middleHabit = 0.4...$1 }),
-    Knob("middleOffset", "heights", 0.03, 0.07, .choosing, \.selection.constants.middleOffset),
-    Knob(
-      "middleAgreement", "agreement", 0.04, 0.1, .choosing, \.selection.constants.middleAgreement),
+      "places", "count", 21, 81, .choosing, { Double($0.fold.model.places) },
+      { $0.fold.model.places = Int($1) }),
+  ]
+
+  /// What a moment must have.
+  static let choosing: [Knob] = [
+    Knob("leastReaction", "share", 0.1, 0.2, .choosing, \.selection.leastReaction),
+    Knob("leastReactingViewers", "viewers", 1.6, 3.2, .choosing, \.selection.leastReactingViewers),
+    Knob("leastHeld", "share", 0.5, 0.65, .choosing, \.selection.leastHeld),
+    Knob("falseMoments", "share", 0.01, 1, .choosing, \.selection.falseMoments),
+    Knob("leastSure", "share", 0.3, 0.6, .choosing, \.selection.leastSure),
+    Knob("stretchCost", "nats", 1.5, 6, .choosing, \.selection.stretchCost),
+    Knob("leastCore", "s", 4, 7, .choosing, \.selection.leastCore),
   ]
 
   /// How many moments, how long, of whom.
@@ -65,18 +53,17 @@ extension Knob {
     Knob(
       "count", "moments", 3, 10, .choosing, { Double($0.selection.count) },
       { $0.selection.count = Int($1) }),
-    Knob(
-      "minimumLength", "s", 8, 25, .choosing, \.selection.minimumLength),
-    Knob(
-      "maximumLength", "s", 30, 90, .choosing, \.selection.maximumLength),
+    Knob("minimumLength", "s", 8, 25, .choosing, \.selection.minimumLength),
+    Knob("maximumLength", "s", 30, 90, .choosing, \.selection.maximumLength),
     Knob(
       "minimumViewers", "viewers", 3, 7, .choosing, { Double($0.selection.minimumViewers) },
       { $0.selection.minimumViewers = Int($1) }),
     Knob(
       "emotions.happy", "weight", 0.5, 0.8, .choosing,
-      { $0.selection.emotions[.happy] ?? 0 }, { $0.selection.emotions[.happy] = $1 }),
+      { Double($0.fold.model.emotions[.happy]) }, { $0.fold.model.emotions[.happy] = Float($1) }),
     Knob(
-      "emotions.surprise", "weight", 0.5, 1, .choosing,
-      { $0.selection.emotions[.surprise] ?? 0 }, { $0.selection.emotions[.surprise] = $1 }),
+      "emotions.surprise", "weight", 0.5, 0.8, .choosing,
+      { Double($0.fold.model.emotions[.surprise]) },
+      { $0.fold.model.emotions[.surprise] = Float($1) }),
   ]
 }

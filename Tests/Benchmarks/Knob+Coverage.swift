@@ -10,7 +10,7 @@ extension Knob {
   /// - Throws: `ValidationError` that names the defaults which nothing moves.
   static func checkCoverage() throws {
     let defaults: [Any] = [
-      FoldSettings(), SelectionSettings(), SelectionConstants(), FramingSettings(),
+      FoldSettings(), ModelSettings(), SelectionSettings(), FramingSettings(),
       FramingConstants(),
     ]
     let named = Set(all.map { $0.name.prefix { $0 != "." } })

@@ -42,7 +42,8 @@ struct ResamplingCost {
         let chooser = MomentChooser()
         let choice = chooser.choose(from: summary)
         if let resamples = fold.resamples {
-          _ = ResampledChoices(of: resamples, by: chooser).judging(choice, chooser.disclosure)
+          _ = ResampledChoices(of: resamples, by: chooser, choice)
+            .judging(choice, chooser.settings)
         }
       }
   }

@@ -36,7 +36,7 @@ struct NeighboursBench: Sendable {
     selection.count = 10
     // A moment of fifteen seconds would ask for what stands between two.
     selection.minimumLength = 8
-    let cores = ChoosingTrial(plan, script: script, fold: settings.choosingFold).cores(selection)
+    let cores = ChoosingTrial(plan, script: script, fold: settings.fold).cores(selection)
     let parted = pairs.count { pair in
       pair.allSatisfy { planted in cores.contains { $0.overlap(with: planted) >= 0.5 } }
     }
@@ -71,7 +71,7 @@ struct RatesBench: Sendable {
     plan.dwellSeconds = 0.4
     let audience = PlantedAudience(plan)
     var folders = Self.rates.map { _ in
-      TimelineFolder(duration: plan.duration, aspect: 16.0 / 9, settings: settings.choosingFold)
+      TimelineFolder(duration: plan.duration, aspect: 16.0 / 9, settings: settings.fold)
     }
     for viewer in 0..<viewers {
       let all = audience.samples(ofViewer: viewer)
@@ -131,7 +131,7 @@ struct StabilityBench: Sendable {
   private func cores(_ samples: [SampleColumns], without left: Int? = nil) -> [ClosedRange<Double>]
   {
     var folder = TimelineFolder(
-      duration: AudiencePlan().duration, aspect: 16.0 / 9, settings: settings.choosingFold)
+      duration: AudiencePlan().duration, aspect: 16.0 / 9, settings: settings.fold)
     for (viewer, samples) in samples.enumerated() where viewer != left {
       folder.add(viewer: [samples])
     }

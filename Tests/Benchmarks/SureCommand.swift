@@ -9,7 +9,7 @@ import Selection
 struct SureCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sure",
-    abstract: "Print what share of the moments is planted, by how sure they are called.")
+    abstract: "Print what share of the moments a fresh audience finds again, by how sure they are.")
 
   @Option(help: "How many seeds.")
   var seeds = 4
@@ -55,44 +55,42 @@ struct SureCommand: ParsableCommand {
   }
 }
 
-/// The moments of one audience: how sure, and whether they were planted.
+/// The moments of one audience: how sure, and whether as many other viewers find them again.
 struct SureTrial {
-  var moments: [(sure: Double, isPlanted: Bool, error: Double, spread: Double?)] = []
+  var moments: [(sure: Double, isFound: Bool, error: Double)] = []
   var planted = 0
   let viewers: Int
 
   init(_ family: AudienceFamily, viewers: Int, seed: Int) {
     self.viewers = viewers
     var plan = family.plan
-    plan.viewers = viewers
+    plan.viewers = 2 * viewers
     plan.seed = UInt64(seed)
     var settings = SelectionSettings()
     settings.count = family.count
     let audience = PlantedAudience(plan)
-    var folder = TimelineFolder(duration: plan.duration, aspect: 16.0 / 9)
-    for viewer in 0..<viewers { folder.add(viewer: [audience.samples(ofViewer: viewer)]) }
-    let (folded, resamples) = folder.resampled()
+    func folder(_ range: Range<Int>) -> TimelineFolder {
+      var folder = TimelineFolder(duration: plan.duration, aspect: 16.0 / 9)
+      for viewer in range { folder.add(viewer: [audience.samples(ofViewer: viewer)]) }
+      return folder
+    }
+    let (folded, resamples) = folder(0..<viewers).resampled()
     let chooser = MomentChooser(settings: settings)
     let choice = chooser.choose(from: folded.summary)
+    let fresh = chooser.choose(from: folder(viewers..<2 * viewers).folded().summary).candidates
     let truth = audience.script.stretches.filter { $0.kind == .delight }
     planted = truth.count
     guard let resamples else { return }
-    let judged = ResampledChoices(of: resamples, by: chooser).judging(choice, chooser.disclosure)
+    let judged = ResampledChoices(of: resamples, by: chooser, choice).judging(choice, settings)
     for candidate in judged.candidates {
-      let hit = truth.first { Self.isFound($0, candidate) }
+      let core = candidate.coreStart...candidate.coreEnd
+      let again = fresh.first { ($0.coreStart...$0.coreEnd).overlap(with: core) >= 0.5 }
       moments.append(
         (
-          candidate.why.sure ?? 0, hit != nil, abs(candidate.coreEnd - (hit?.end ?? 0)),
-          candidate.why.endSpread
+          candidate.why.sure ?? 0, again != nil,
+          abs(candidate.coreEnd - (again?.coreEnd ?? 0))
         ))
     }
-  }
-
-  /// Whether a core and a planted stretch share half of what both cover.
-  private static func isFound(_ stretch: PlantedStretch, _ core: Candidate) -> Bool {
-    let shared = min(stretch.end, core.coreEnd) - max(stretch.start, core.coreStart)
-    let union = stretch.end - stretch.start + core.coreEnd - core.coreStart - shared
-    return shared > 0 && shared >= union / 2
   }
 }
 
@@ -103,7 +101,7 @@ struct SureTable {
 
   private var counts = [Int](repeating: 0, count: bins.count)
   private var hits = [Int](repeating: 0, count: bins.count)
-  private var errors: [(error: Double, spread: Double)] = []
+  private var errors: [Double] = []
   private var kept = limits.map { _ in (found: 0, hits: 0) }
   private var planted = 0
 
@@ -112,11 +110,11 @@ struct SureTable {
     for moment in trial.moments {
       let bin = Self.bins.lastIndex { moment.sure >= $0 } ?? 0
       counts[bin] += 1
-      hits[bin] += moment.isPlanted ? 1 : 0
-      if moment.isPlanted, let spread = moment.spread { errors.append((moment.error, spread)) }
+      hits[bin] += moment.isFound ? 1 : 0
+      if moment.isFound { errors.append(moment.error) }
       for (index, limit) in Self.limits.enumerated() where moment.sure >= limit {
         kept[index].found += 1
-        kept[index].hits += moment.isPlanted ? 1 : 0
+        kept[index].hits += moment.isFound ? 1 : 0
       }
     }
   }
@@ -138,18 +136,15 @@ struct SureTable {
     "How sure: share of the moments that were planted (of how many), by why.sure\n"
     + HalvesBench.left("", 10)
     + ["under .3", ".3 to .5", ".5 to .7", ".7 to .9", ".9 to 1"]
-    .map { HalvesBench.right($0, 14) }.joined() + "   ends, s: off by / spread"
+    .map { HalvesBench.right($0, 14) }.joined() + "   ends off by, s"
 
   func line(_ name: String) -> String {
     let cells = zip(hits, counts).map { hit, count in
       HalvesBench.right(
         count > 0 ? String(format: "%.2f (%d)", Double(hit) / Double(count), count) : "-", 14)
     }
-    let off = errors.map(\.error).sorted()
-    let spread = errors.map(\.spread).sorted()
-    let middle =
-      off.isEmpty
-      ? "" : String(format: "   %.2f / %.2f", off[off.count / 2], spread[spread.count / 2])
+    let off = errors.sorted()
+    let middle = off.isEmpty ? "" : String(format: "   %.2f", off[off.count / 2])
     return HalvesBench.left(name, 10) + cells.joined() + middle
   }
 
