@@ -11,9 +11,9 @@ struct Gazecut: AsyncParsableCommand {
     commandName: "gazecut",
     abstract: "Cuts the moments an audience smiled at out of a video, framed on what they watched.",
     discussion: """
-      gazecut reads stored gaze and emotion timelines, finds the moments in which people kept \
-      smiling or were surprised while their eyes gathered on one thing, and cuts them out of the \
-      source: upright shorts and one landscape reel.
+      gazecut reads stored gaze and emotion timelines, finds the moments in which people \
+      smiled or were surprised at what an upright frame holds, and cuts them out of the source: \
+      upright shorts and one landscape reel.
 
       EXAMPLES
         gazecut init ~/library                                a folder to work in

@@ -18,9 +18,9 @@ struct ExplainCommand: AsyncParsableCommand {
 
       EXAMPLES
         gazecut explain trip              every moment and the nearest refusals
-        gazecut explain trip --at 1:27    that second: who watched, reacted, gathered
+        gazecut explain trip --at 1:27    that second: who watched and reacted, what is held
         gazecut explain trip --at 1:27 --format json | jq .changes
-        gazecut explain trip --set selection.leastScore=0.4
+        gazecut explain trip --set selection.leastHeld=0.5
         gazecut explain trip --set selection.viewers=age=child
         gazecut explain trip --series csv > trip.csv
         gazecut explain trip --compare age
