@@ -131,6 +131,7 @@ bench-framing: deps-bench  ## looks of held-out real viewers kept by the crop
 
 bench-judgement: deps-bench  ## every figure of choosing and framing beside simple ways and its target
 	swift run -c release gazecut-bench judgement
+	swift run -c release gazecut-bench genres
 	swift run -c release gazecut-bench sure
 
 bench-people: deps-bench  ## real faces beside what a person saw in each seat; laughs planted into real looks

@@ -5,7 +5,7 @@ import Foundation
 import GenreAudience
 import Selection
 
-/// Choosing from the second generator's audiences, genre by genre; nothing was tuned on them.
+/// Choosing from the second generator's audiences, genre by genre.
 struct GenreBench {
   var settings = BenchSettings()
   var seeds = 1..<13
@@ -84,8 +84,8 @@ struct GenresCommand: ParsableCommand {
 
   @Option(help: "How many seeds.")
   var seeds = 12
-  @Option(help: "The first seed.")
-  var seed = 1
+  @Option(help: "The first seed; 1 to 24 were looked at while constants were found.")
+  var seed = 101
   @Option(help: "How many viewers.")
   var viewers = 24
   @Option(help: "Only genres whose name holds this.")
