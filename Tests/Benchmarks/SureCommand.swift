@@ -133,7 +133,7 @@ struct SureTable {
   }
 
   static let heading =
-    "How sure: share of the moments that were planted (of how many), by why.sure\n"
+    "How sure: share of the moments that fresh viewers find again (of how many), by why.sure\n"
     + HalvesBench.left("", 10)
     + ["under .3", ".3 to .5", ".5 to .7", ".7 to .9", ".9 to 1"]
     .map { HalvesBench.right($0, 14) }.joined() + "   ends off by, s"
