@@ -20,11 +20,19 @@ struct AudienceTally {
   private(set) var toldClasses = EmotionSet()
   private var bins: [BinTally]
   private let weights: SIMD8<Float>
+  private let mostDrawn: Int
 
   /// Bins that one core counts at a time.
   private static let stretch = 120
 
-  init(binCount: Int, _ settings: ModelSettings) {
+  /// - Parameters:
+  ///   - binCount: half seconds of the video.
+  ///   - settings: how much each class counts.
+  ///   - mostDrawn: rows of a half second that are kept; resamples keep none.
+  init(
+    binCount: Int, _ settings: ModelSettings, mostDrawn: Int = TimelineSummary.mostDrawn
+  ) {
+    self.mostDrawn = mostDrawn
     bins = Array(repeating: BinTally(), count: max(0, binCount))
     var weights = settings.emotions.lanes
     weights[7] = 0
@@ -39,7 +47,7 @@ struct AudienceTally {
       for row in viewer.rows { toldClasses.formUnion(row?.told ?? []) }
     }
     let count = bins.count
-    let weights = weights
+    let (weights, mostDrawn) = (weights, mostDrawn)
     bins.withUnsafeMutableBufferPointer { buffer in
       // Each stretch of bins is one piece of work's own.
       nonisolated(unsafe) let bins = buffer
@@ -48,7 +56,9 @@ struct AudienceTally {
         // A viewer at a time: the rows lie side by side, and so few bins stay near.
         for (number, viewer) in batch.enumerated() {
           for bin in stretch {
-            bins[bin].add(viewer, bin, weights, isInSecondHalf: (first + number) % 2 == 1)
+            bins[bin].add(viewer, bin, weights)
+            bins[bin].draw(
+              viewer.rows[bin], atMost: mostDrawn, isInSecondHalf: (first + number) % 2 == 1)
           }
         }
       }
@@ -82,13 +92,11 @@ struct AudienceTally {
 /// The viewers of one half second, counted.
 private struct BinTally: Sendable {
   var sums = BinSummary()
-  /// The first rows with gaze, `TimelineSummary.mostDrawn` at most; without faces.
+  /// The first rows, as many as are asked for at most; without faces.
   var drawn: [AudienceRow] = []
 
   @inline(__always)
-  mutating func add(
-    _ viewer: TalliedViewer, _ bin: Int, _ weights: SIMD8<Float>, isInSecondHalf: Bool
-  ) {
+  mutating func add(_ viewer: TalliedViewer, _ bin: Int, _ weights: SIMD8<Float>) {
     guard let row = viewer.rows[bin] else { return }
     let (count, times) = (viewer.count, Double(viewer.count))
     sums.watching += count
@@ -112,7 +120,11 @@ private struct BinTally: Sendable {
         if isHeld { sums.reactingHeld += times * Double(reacting) }
       }
     }
-    guard drawn.count < TimelineSummary.mostDrawn else { return }
+  }
+
+  @inline(__always)
+  mutating func draw(_ row: AudienceRow?, atMost most: Int, isInSecondHalf: Bool) {
+    guard let row, drawn.count < most else { return }
     drawn.append(row.withoutFace(isInSecondHalf: isInSecondHalf))
   }
 }

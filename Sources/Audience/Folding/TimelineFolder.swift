@@ -84,6 +84,11 @@ enum ViewerOrder {
 
   private static func digest(of viewer: FoldedViewer) -> UInt64 {
     guard case .rows(let rows) = viewer else { return 0 }
+    return digest(of: rows)
+  }
+
+  /// A digest of what a viewer did, which neither a name nor an order decides.
+  static func digest(of rows: [AudienceRow?]) -> UInt64 {
     var digest = ContentDigest()
     for row in rows { digest.add(row) }
     return digest.value

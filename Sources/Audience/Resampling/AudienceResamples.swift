@@ -31,11 +31,7 @@ package struct AudienceResamples: Sendable {
     let drawn = evenDraw(of: members.count, atMost: Self.most).map { members[$0] }
     rows = drawn.map(\.rows)
     faces = drawn.map(\.face)
-    digests = Parallel.map(drawn.count) { index in
-      var digest = ContentDigest()
-      for row in drawn[index].rows { digest.add(row) }
-      return digest.value
-    }
+    digests = Parallel.map(drawn.count) { ViewerOrder.digest(of: drawn[$0].rows) }
     presences = drawn.map { ViewerPresence(rows: $0.rows) }
     (self.settings, self.aspect, self.binCount) = (settings, aspect, binCount)
   }
@@ -83,7 +79,7 @@ package struct AudienceResamples: Sendable {
     let learning = CrowdLearning(
       drawn.map { rows[$0] }, settings, aspect: aspect, binCount: binCount,
       counts: drawn.map { counts[$0] }, faces: drawn.map { faces[$0] })
-    var tally = AudienceTally(binCount: binCount, settings)
+    var tally = AudienceTally(binCount: binCount, settings, mostDrawn: 0)
     tally.add(learning.members())
     let factor = Double(whole.viewers) / Double(max(1, digests.count))
     var summary = whole
