@@ -100,7 +100,7 @@ import Testing
     do {
       _ = try library.walk(video)
       _ = try (library.clips(of: video), library.state(of: video), library.sourceSeen(of: video))
-      _ = try (library.fromSeveralFiles(of: video), library.inputDigest(of: video))
+      _ = try (library.severalSessions(of: video), library.inputDigest(of: video))
       return try library.knows(video) && library.summary(of: video)?.sessions == 60
         && library.sessions(of: video).count == 60 && library.detections(of: video).count == 40
     } catch {
@@ -114,7 +114,10 @@ import Testing
     let library = try folder.open()
     for video in ["aaa", "bbb"] {
       _ = try library.store(
-        (0..<60).map { session("\(video)-\($0)", viewer: "v\($0)", video: video, count: 200) })
+        (0..<60).map {
+          session(
+            "\(video)-\($0)", viewer: "v\($0)", video: video, count: 260, shift: Double($0) / 100)
+        })
       let box = PictureBox(x: 0.1, y: 0.1, width: 0.2, height: 0.2)
       let boxes = (0..<40).map {
         Detection(time: Double($0), label: "cat", score: 0.5, box: box, track: $0)
@@ -134,7 +137,7 @@ import Testing
       let harmed = ["aaa", "bbb"].filter { !reads($0, library) }
       if harmed.count == 1 { owned[harmed[0], default: 0] += 1 }
     }
-    // Roots and indices, one page each of some forty, are shared by all videos; the rest is one's.
+    // Roots and indices, one page each of some fifty, are shared by all videos; the rest is one's.
     let pages = whole.count / 4096
     #expect(owned.values.allSatisfy { $0 > pages / 5 }, "\(owned) of \(pages) pages")
   }

@@ -8,10 +8,16 @@ import Testing
 @Suite struct LibraryDatabaseFilesTests {
   private func store(
     _ library: LibraryDatabase, _ new: NewSession, from path: String, label: String? = nil,
-    named: Bool = false, replacing: String? = nil, readmits: Bool = false
+    by name: String? = nil, replacing: String? = nil, readmits: Bool = false
   ) throws -> StoredSession {
     var new = new
-    new.file = SessionFile(path: path, label: label, namesSession: named)
+    var file = SessionFile(path: path, label: label, namesSession: name != nil)
+    if let name {
+      // As an import names what a file says nothing of.
+      (file.viewerName, file.isNameUnsure) = (name, true)
+      (new.session, file.formerSession) = ("\(path) \(new.viewer)", name)
+    }
+    new.file = file
     let stored = try library.store(
       [new], replacing: replacing.map { FileReference(path: $0, label: $0) }, readmits: readmits
     ) { _, take in try take(new.samples) }
@@ -22,13 +28,10 @@ import Testing
     let folder = try LibraryFolder()
     let library = try folder.open()
     _ = try library.store([session(), session("s-2", viewer: "ben")])
-    _ = try library.forget(viewerName: " anna ")
+    _ = try library.forget(viewers: [" anna "])
     let both = [session("s-3", viewer: "ben", shift: 0.1), session()]
-    #expect(throws: StoreRefusal.forgottenViewers(1)) {
-      _ = try library.store(both) { index, take in try take(both[index].samples) }
-    }
-    // Whole or not at all.
-    #expect(try library.videos().map(\.sessions) == [1])
+    #expect(try library.store(both).map(\.outcome) == [.added, .erased])
+    #expect(try library.videos().map(\.viewers) == [1])
     _ = try store(library, session(), from: "/a.csv", readmits: true)
     // Once let in, the word need not be given again.
     _ = try store(library, session(shift: 0.2), from: "/a.csv")
@@ -40,8 +43,8 @@ import Testing
     let library = try folder.open()
     _ = try library.store([session()])
     let key = try #require(try LibraryKey.read(folder: folder.path))
-    _ = try library.forget(viewerName: "anna")
-    #expect(key.forgotten("anna") != key.viewer("anna"))
+    _ = try library.forget(viewers: ["anna"])
+    #expect(folder.files.contains("gazecut.erased"))
     for name in folder.files where name != "gazecut.key" {
       let data = try Data(contentsOf: URL(fileURLWithPath: folder.path + "/" + name))
       #expect(data.range(of: Data(key.viewer("anna").utf8)) == nil)
@@ -51,17 +54,20 @@ import Testing
   @Test func anotherFileOfTheSameNameTakesNoPlace() throws {
     let folder = try LibraryFolder()
     let library = try folder.open()
-    _ = try store(library, session(), from: "/rec/1/face.csv", label: "face.csv", named: true)
+    _ = try store(library, session(), from: "/rec/1/face.csv", label: "face.csv", by: "face")
     #expect(throws: StoreRefusal.namedLikeAnother(file: "face.csv")) {
-      _ = try store(library, session(shift: 0.1), from: "/rec/2/face.csv", named: true)
+      _ = try store(library, session(shift: 0.1), from: "/rec/2/face.csv", by: "face")
     }
-    // The same file corrected in its place, a copy elsewhere, and a session's own id are none.
-    let corrected = session(shift: 0.1, recordedAt: nil)
+    // The same file corrected in its place and a copy elsewhere are none.
+    let corrected = session(shift: 0.1)
     #expect(
-      try store(library, corrected, from: "/rec/1/face.csv", named: true).outcome == .replaced)
+      try store(library, corrected, from: "/rec/1/face.csv", by: "face").outcome == .replaced)
     #expect(
-      try store(library, corrected, from: "/copy/face.csv", named: true).outcome == .unchanged)
-    #expect(try store(library, session(shift: 0.2), from: "/rec/2/x.csv").outcome == .replaced)
+      try store(library, corrected, from: "/copy/face.csv", by: "face").outcome == .unchanged)
+    // It is known by where it lies now.
+    let again = session(shift: 0.2)
+    #expect(try store(library, again, from: "/copy/face.csv", by: "face").outcome == .replaced)
+    #expect(try library.videos().map(\.sessions) == [1])
   }
 
   @Test func anEarlierFileGoesOutWhole() throws {
@@ -92,19 +98,11 @@ import Testing
     #expect(throws: StoreRefusal.ambiguousFile(2)) {
       _ = try library.remove(file: name, of: "bbb")
     }
-    let labels = try library.fromSeveralFiles(of: "bbb").flatMap { $0.map(\.file) }
+    let labels = try library.severalSessions(of: "bbb").flatMap { $0.map(\.file) }
     #expect(Set(labels).count == 2)
     let one = FileReference(path: labels[0], label: labels[0])
     #expect(try library.remove(file: one, of: "bbb") == 1)
-    #expect(try library.fromSeveralFiles(of: "bbb").isEmpty)
-  }
-
-  @Test func whatTakesThePlaceOfMoreSaysSo() throws {
-    let folder = try LibraryFolder()
-    let library = try folder.open()
-    _ = try store(library, session(count: 10), from: "/a.csv")
-    let stored = try store(library, session(count: 4), from: "/a.csv")
-    #expect(stored.outcome == .replaced && stored.samplesBefore == 10)
+    #expect(try library.severalSessions(of: "bbb").isEmpty)
   }
 
   @Test func aPathIsKeptAsAMarkOnly() throws {

@@ -99,6 +99,30 @@ import Testing
     }
   }
 
+  /// It told of each viewer when that one was there, a bit a half second, for ever.
+  @Test func anOlderLibraryLosesWhatWasKeptOfSingleViewers() throws {
+    let old = try LibraryFolder()
+    try DatabaseQueue(path: old.database).writeWithoutTransaction { db in
+      try db.execute(sql: "PRAGMA application_id = \(Schema.applicationID)")
+      try db.execute(sql: "PRAGMA journal_mode = WAL")
+      try Schema.migrate(db, from: 0, to: 11)
+      let head = StatementArguments([Data(EarlierAudienceBytes.head)])
+      try db.execute(
+        sql: "INSERT INTO audience (video, key, head) VALUES ('bbb', 'k', ?)", arguments: head)
+      try db.execute(
+        sql: """
+          INSERT INTO frozen (video, part, viewers, content, digestBefore, digestAfter, head)
+          VALUES ('bbb', '', 6, '', '', '', ?)
+          """, arguments: head)
+    }
+    let library = try old.open()
+    let heads = try library.queue.read { db in
+      try Data.fetchAll(db, sql: "SELECT head FROM frozen UNION ALL SELECT head FROM audience")
+    }
+    let bare = try #require(TimelineSummary.withoutViewers(head: EarlierAudienceBytes.head))
+    #expect(heads == [Data(bare), Data(bare)] && bare.count < EarlierAudienceBytes.head.count)
+  }
+
   /// An audience whose samples are there is folded anew and not read.
   @Test func whatAnEarlierGazecutKeptIsAnothers() throws {
     let blocks = AudienceBlocks(

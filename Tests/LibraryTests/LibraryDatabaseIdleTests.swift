@@ -44,7 +44,7 @@ import Testing
         }
       ),
       ("a session less", { _ = try library.remove(session: "s-1", of: "bbb") }),
-      ("a viewer forgotten", { _ = try library.forget(viewerName: "ben") }),
+      ("a viewer forgotten", { _ = try library.forget(viewers: ["ben"]) }),
     ]
     for (name, change) in changes {
       _ = try digests(library)

@@ -32,9 +32,33 @@ import Testing
     #expect(try library.store([other]).map(\.outcome) == [.replaced])
     #expect(try library.all(of: "bbb") == [other.samples])
     #expect(try library.inputDigest(of: "bbb") != digest)
-    #expect(
-      try library.store([session(viewer: "ben", shift: 0.25)]).map(\.outcome) == [.replacedAnothers]
-    )
+  }
+
+  @Test func anotherViewersSessionIsNotReplaced() throws {
+    let folder = try LibraryFolder()
+    let library = try folder.open()
+    _ = try library.store([session(), session("s-2", viewer: "cy", shift: 0.1)])
+    let day2 = [session(viewer: "ben", shift: 0.25), session("s-3", viewer: "dan", shift: 0.3)]
+    #expect(throws: StoreRefusal.anothersSession) {
+      _ = try library.store(day2) { index, take in try take(day2[index].samples) }
+    }
+    #expect(try library.all(of: "bbb").count == 2)
+    #expect(try library.viewers(of: "bbb").count == 2)
+  }
+
+  @Test func lessDoesNotTakeThePlaceOfMore() throws {
+    let folder = try LibraryFolder()
+    let library = try folder.open()
+    let long = session(count: 58)
+    _ = try library.store([long])
+    let short = session(count: 7)
+    #expect(throws: StoreRefusal.shorter(sessions: 1, now: 7, before: 58)) {
+      _ = try library.store([short]) { _, take in try take(short.samples) }
+    }
+    // Others of the file are taken.
+    let both = [short, session("s-2", viewer: "ben", shift: 0.1)]
+    #expect(try library.store(both).map(\.outcome) == [.kept, .added])
+    #expect(Set(try library.all(of: "bbb").map(\.count)) == [58, 10])
   }
 
   @Test func aViewersSessionsComeTogetherOldestFirst() throws {
@@ -70,7 +94,8 @@ import Testing
     for viewer in viewers.indices {
       let read = try reader.stored(viewers[viewer...viewer], foldedBy: "")
       #expect(read?.count == 1)
-      _ = try writer.store([session("c\(viewer)", viewer: "c\(viewer)", shift: 0.3)])
+      let shift = 0.3 + Double(viewer) / 10
+      _ = try writer.store([session("c\(viewer)", viewer: "c\(viewer)", shift: shift)])
     }
     // Those of one state of the library were read; what came meanwhile is there for the next.
     #expect(viewers.count == 2)

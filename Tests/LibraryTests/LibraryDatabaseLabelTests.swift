@@ -21,8 +21,12 @@ import Testing
     let folder = try LibraryFolder()
     let library = try folder.open()
     _ = try library.store([
-      labelled("a", viewer: "anna", "age=child"), labelled("b", viewer: "anna", "age=child"),
-      labelled("c", viewer: "ben", "age=child", "room=lab"), session("d", viewer: "cem"),
+      labelled("a", viewer: "anna", "age=child"),
+      labelled("b", viewer: "anna", "age=child", shift: 0.1),
+      labelled("c", viewer: "ben", "age=child", "room=lab", shift: 0.2),
+      session("d", viewer: "cem", shift: 0.3),
+      // The very samples of others count once, in each part.
+      labelled("e", viewer: "dan", "age=child", shift: 0.1),
     ])
     let counts = try library.labels(of: "bbb").map { "\($0.label) \($0.viewers)" }
     #expect(counts == ["age=child 2", "room=lab 1"])
@@ -97,7 +101,7 @@ import Testing
     #expect(!held.isForgotten)
     #expect(try library.videos(withViewer: "anna") == ["bbb", "other"])
 
-    _ = try library.forget(viewerName: "anna")
+    _ = try library.forget(viewers: ["anna"])
     let gone = try #require(try library.held(ofViewer: "anna"))
     #expect(gone.sessions.isEmpty && gone.folded.isEmpty && gone.isForgotten)
     #expect(try library.held(ofViewer: "dora") == nil)

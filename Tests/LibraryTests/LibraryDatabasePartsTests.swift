@@ -73,11 +73,18 @@ import Testing
     try library.queue.write { db in
       try db.execute(
         sql: """
+          DROP INDEX sessionBeginning;
+          ALTER TABLE session DROP COLUMN beginning;
+          DROP TABLE intake;
           DROP TABLE samplePart;
           DROP TABLE boxPart;
           ALTER TABLE session DROP COLUMN report;
           ALTER TABLE session DROP COLUMN told;
           DROP INDEX sessionFile;
+          DROP INDEX sessionSamples;
+          DROP INDEX sessionName;
+          ALTER TABLE session DROP COLUMN samplesHash;
+          ALTER TABLE session DROP COLUMN nameMark;
           ALTER TABLE session DROP COLUMN fileMark;
           ALTER TABLE session DROP COLUMN fileLabel;
           ALTER TABLE session DROP COLUMN isNamedByFile;

@@ -13,8 +13,8 @@ import Testing
   /// Three viewers, one with two sessions, and rows kept of each.
   private func kept(_ library: LibraryDatabase) throws -> [StoredViewer] {
     _ = try library.store([
-      session("a", viewer: "anna"), session("b", viewer: "ben"), session("c", viewer: "cleo"),
-      session("d", viewer: "cleo", count: 20),
+      session("a", viewer: "anna"), session("b", viewer: "ben", shift: 0.1),
+      session("c", viewer: "cleo", shift: 0.2), session("d", viewer: "cleo", count: 20),
     ])
     let viewers = try library.viewers(of: "bbb")
     #expect(viewers.count == 3)
@@ -49,7 +49,7 @@ import Testing
     // Rows that were folded from both sessions do not outlive one of them.
     #expect(try library.remove(session: "d", of: "bbb"))
     #expect(try count(library) == 2)
-    #expect(try library.forget(viewerName: "anna") == ["bbb"])
+    #expect(try library.forget(viewers: ["anna"]) == ["bbb"])
     #expect(try count(library) == 1)
     #expect(try library.remove(video: "bbb"))
     #expect(try count(library) == 0)

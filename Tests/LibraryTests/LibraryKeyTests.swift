@@ -34,7 +34,7 @@ import Testing
     let lost = #expect(throws: LibraryError.self) { _ = try library.store([session("s-2")]) }
     #expect(lost?.kind == .key)
     _ = try LibraryKey.readOrCreate(folder: folder.path)
-    let foreign = #expect(throws: LibraryError.self) { _ = try library.forget(viewerName: "anna") }
+    let foreign = #expect(throws: LibraryError.self) { _ = try library.forget(viewers: ["anna"]) }
     #expect(foreign?.kind == .key)
   }
 

@@ -44,6 +44,7 @@ extension LibraryDatabase {
         folder: folder, purpose: purpose, queue: queue, waiting: waiting,
         wasClosedCleanly: wasClosedCleanly)
       try library.bringUpToDate()
+      if purpose == .writing { try library.mergeErasures() }
       return library
     } catch {
       throw LibraryError("open the library \(folder)", error)
@@ -66,7 +67,7 @@ extension LibraryDatabase {
   /// and of two first imports one wins.
   private static func create(_ path: String) throws(LibraryError) {
     let operation = "create \(path)"
-    let temporary = path + ".\(getpid())-\(UInt32.random(in: 0 ... .max)).new"
+    let temporary = DurableFile.temporary(path)
     defer { for suffix in ["", "-wal", "-shm", "-journal"] { unsafe unlink(temporary + suffix) } }
     do {
       let queue = try DatabaseQueue(
@@ -154,8 +155,8 @@ extension LibraryDatabase {
   }
 }
 
-/// Files of the library folder that served on the way to a database or a key, and stayed because
-/// the process that made them was killed.
+/// Files of the library folder that served on the way to one that stays, left there because the
+/// process that made them was killed.
 enum Leftovers {
   /// Removes those whose process is gone.
   static func sweep(_ folder: String) {
@@ -168,7 +169,7 @@ enum Leftovers {
 
   /// The process that a temporary name carries; `nil` for any other name.
   static func process(of name: String) -> pid_t? {
-    let form = /gazecut\.(?:sqlite|key)\.([0-9]+)-[0-9]+\.new(?:-wal|-shm|-journal)?/
+    let form = /gazecut\.(?:sqlite|key|erased)\.([0-9]+)-[0-9]+\.new(?:-wal|-shm|-journal)?/
     guard let match = name.wholeMatch(of: form), let process = pid_t(match.1), process > 0 else {
       return nil
     }

@@ -1,5 +1,6 @@
 package import Foundation
 import GRDB
+import Glibc
 import Hashing
 
 /// The library's database: what was imported, what was decided, and what was made of it.
@@ -156,6 +157,10 @@ extension LibraryDatabase {
   package func backup(to path: String) throws(LibraryError) {
     let operation = "back the library up into \(path)"
     do {
+      // Before anything is in it: what viewers did is nobody's business but the owner's.
+      let file = unsafe Glibc.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+      guard file >= 0 else { throw LibraryError(operation, errno: errno) }
+      Glibc.close(file)
       try queue.writeWithoutTransaction { db in
         try db.execute(sql: "VACUUM INTO ?", arguments: [path])
       }

@@ -20,12 +20,18 @@ struct LibraryKey {
   /// The mark of a file that was imported: its path may carry a name.
   func file(_ path: String) -> String { pseudonym("file:" + path) }
 
-  /// The mark of a person who was erased; it is not their pseudonym, and no copy of the database
-  /// leads from one to the other without the key.
+  /// The mark of a person who was erased, by their pseudonym: no copy of the database leads from
+  /// one to the other without the key.
+  func erased(_ viewer: String) -> String { pseudonym("erased:" + viewer) }
+
+  /// The mark of a person whom an earlier gazecut erased, by their name.
   func forgotten(_ name: String) -> String { pseudonym("forgotten:" + name) }
 
-  /// The mark of a recording whose samples were erased by age; it leads to no session and no
-  /// viewer.
+  /// The mark of a recording whose samples were erased by age, by their digest; it leads to no
+  /// session and no viewer.
+  func recording(_ samplesHash: String) -> String { pseudonym("recording:" + samplesHash) }
+
+  /// The mark that an earlier gazecut made of such a recording.
   func recording(_ contentHash: String, session: String) -> String {
     pseudonym("recording:" + session + ":" + contentHash)
   }
@@ -77,33 +83,18 @@ extension LibraryKey {
     if let key = try read(folder: folder) { return key }
     let path = folder + "/" + fileName
     let operation = "create \(path)"
-    let temporary = path + ".\(getpid())-\(UInt32.random(in: 0 ... .max)).new"
+    let temporary = DurableFile.temporary(path)
     var random = SystemRandomNumberGenerator()
     let fresh = (0..<32).map { _ in UInt8.random(in: 0 ... .max, using: &random) }
-    try write(fresh.hex + "\n", to: temporary, operation)
+    try DurableFile.create(temporary, fresh.hex + "\n", operation)
     defer { unsafe unlink(temporary) }
     guard unsafe link(temporary, path) == 0 || errno == EEXIST else {
       throw LibraryError(operation, errno: errno)
     }
+    try DurableFile.flush(folder: folder, operation)
     guard let key = try read(folder: folder) else {
       throw LibraryError(.key, operation: operation, reason: "it vanished as it was made")
     }
     return key
-  }
-
-  private static func write(
-    _ text: String, to path: String, _ operation: String
-  ) throws(LibraryError) {
-    let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw LibraryError(operation, errno: errno) }
-    let bytes = Array(text.utf8)
-    let written = unsafe Foundation.write(descriptor, bytes, bytes.count)
-    let flushed = fsync(descriptor)
-    let code = errno
-    close(descriptor)
-    guard written == bytes.count, flushed == 0 else {
-      unsafe unlink(path)
-      throw LibraryError(operation, errno: written < 0 || flushed != 0 ? code : ENOSPC)
-    }
   }
 }

@@ -1,3 +1,5 @@
+import Audience
+import Foundation
 import GRDB
 
 /// The tables, and how an older library becomes a newer one.
@@ -10,15 +12,70 @@ enum Schema {
   static var version: Int { steps.count }
 
   /// Takes the steps that are missing; the caller holds a transaction.
-  static func migrate(_ db: Database, from version: Int) throws {
-    for step in steps.dropFirst(version) { try db.execute(sql: step) }
-    try db.execute(sql: "PRAGMA user_version = \(steps.count)")
+  static func migrate(_ db: Database, from version: Int, to last: Int = steps.count) throws {
+    db.add(function: withoutViewers)
+    for step in steps[version..<last] { try db.execute(sql: step) }
+    try db.execute(sql: "PRAGMA user_version = \(last)")
   }
 
   private static let steps = [
     inputs + outputs, reports, told, boxParts, ownership, layers, labels, frozen, idle, tried,
-    retirement,
+    retirement, counts, identity, intake, reached, beginnings,
   ]
+
+  /// By what a recording that was cut short is found beside the whole one.
+  private static let beginnings = """
+    ALTER TABLE session ADD COLUMN beginning TEXT;
+    CREATE INDEX sessionBeginning ON session (video, beginning) WHERE beginning IS NOT NULL;
+    """
+
+  /// How far databases among the places were read.
+  private static let reached = "ALTER TABLE intake ADD COLUMN reached TEXT;"
+
+  /// What lay in the places of `timelines:` and how it was left, by keyed marks of its name and of
+  /// its content.
+  private static let intake = """
+    CREATE TABLE intake (
+      item TEXT PRIMARY KEY,
+      token TEXT NOT NULL,
+      state TEXT NOT NULL,
+      content TEXT,
+      label TEXT NOT NULL,
+      line INTEGER,
+      reason TEXT,
+      since REAL NOT NULL
+    ) WITHOUT ROWID;
+    CREATE INDEX intakeContent ON intake (content);
+    """
+
+  /// Counts in the place of when each viewer was there, a bit a half second.
+  ///
+  /// Somebody who knows when a person watched could know that person by it.
+  private static let counts = """
+    UPDATE frozen SET head = withoutViewers(head);
+    UPDATE audience SET head = withoutViewers(head);
+    """
+
+  /// The head of a folded audience without what it tells of single viewers; damage stays damage.
+  private static let withoutViewers = DatabaseFunction(
+    "withoutViewers", argumentCount: 1, pure: true
+  ) { values in
+    guard let head = Data.fromDatabaseValue(values[0]) else { return values[0] }
+    return TimelineSummary.withoutViewers(head: [UInt8](head)).map { Data($0) } ?? head
+  }
+
+  /// By what a session is known again: the digest of its samples alone (`NULL` where an earlier
+  /// gazecut imported it), and the keyed mark of the name by which nothing but its file says who
+  /// watched.
+  ///
+  /// An earlier gazecut took the id of such a session from that name, and hid the file's label.
+  private static let identity = """
+    ALTER TABLE session ADD COLUMN samplesHash TEXT;
+    ALTER TABLE session ADD COLUMN nameMark TEXT;
+    UPDATE session SET nameMark = pseudonym WHERE isNamedByFile AND fileLabel LIKE 'file-%';
+    CREATE INDEX sessionSamples ON session (video, coalesce(samplesHash, contentHash));
+    CREATE INDEX sessionName ON session (video, nameMark) WHERE nameMark IS NOT NULL;
+    """
 
   /// What a retired clip showed, and why it was retired: `Clip.Retirement` as JSON.
   private static let retirement = "ALTER TABLE clip ADD COLUMN retirement TEXT;"

@@ -24,17 +24,25 @@ extension LibraryDatabase {
   ///
   /// - Parameters:
   ///   - head: their video and source; its own boxes are not looked at.
+  ///   - record: what is remembered of where they came from, in the same transaction.
   ///   - parts: hands over the boxes, in parts that depend on the boxes only. It may be asked
   ///     twice; what it throws ends the storing and is thrown on as it is.
   /// - Returns: what became of them.
   /// - Throws: `LibraryError`, or what `parts` threw; nothing is stored then.
   package func store(
-    _ head: NewDetections, parts: @escaping (_ take: ([Detection]) throws -> Void) throws -> Void
+    _ head: NewDetections, noting record: IntakeRecord? = nil,
+    parts: @escaping (_ take: ([Detection]) throws -> Void) throws -> Void
   ) throws -> StoreOutcome {
     let source = PartSource<[Detection]> { _, take in try parts(take) }
+    let key = record == nil ? nil : try writingKey()
     do {
       return try writing("store the detections of \(head.video)") { db in
-        try DetectionWriter(video: head.video, source: head.source, parts: source, db: db).store()
+        if let record, let key {
+          try Self.claim(key, db)
+          try Self.put(record, key, db)
+        }
+        return try DetectionWriter(video: head.video, source: head.source, parts: source, db: db)
+          .store()
       }
     } catch {
       throw source.failure ?? error

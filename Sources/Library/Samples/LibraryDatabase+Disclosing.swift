@@ -6,7 +6,7 @@ import GRDB
 package struct HeldViewer: Sendable {
   /// The pseudonyms under which the viewer is known; one, unless names came with spaces.
   package var pseudonyms: [String]
-  /// Whether an import would refuse the viewer, who was erased.
+  /// Whether an import would leave the viewer out, who was erased.
   package var isForgotten: Bool
   /// The sessions, in order of video and import.
   package var sessions: [HeldSession]
@@ -117,6 +117,31 @@ extension LibraryDatabase {
     }
   }
 
+  /// Whether anybody was erased.
+  ///
+  /// - Throws: `LibraryError`.
+  package func hasErasures() throws(LibraryError) -> Bool {
+    try reading("look for erased viewers") { try !Self.erasedMarks($0).isEmpty }
+  }
+
+  /// Whether a viewer was erased, and not readmitted since.
+  ///
+  /// - Parameter viewerName: the name as it was imported; white space around it does not count.
+  /// - Returns: whether the library remembers so.
+  /// - Throws: `LibraryError`.
+  package func hasForgotten(viewerName: String) throws(LibraryError) -> Bool {
+    guard let key = try knownKey() else { return false }
+    return try reading("look for an erased viewer") {
+      try Self.hasForgotten(viewerName, key, $0)
+    }
+  }
+
+  private static func hasForgotten(
+    _ viewerName: String, _ key: LibraryKey, _ db: Database
+  ) throws -> Bool {
+    try !erasedMarks(db).isDisjoint(with: marks(ofErased: viewerName, key))
+  }
+
   /// All that is held of a viewer.
   ///
   /// - Parameter viewerName: the name as it was imported; white space around it does not count.
@@ -125,7 +150,6 @@ extension LibraryDatabase {
   package func held(ofViewer viewerName: String) throws(LibraryError) -> HeldViewer? {
     guard let key = try knownKey() else { return nil }
     let names = Self.pseudonyms(viewerName, key)
-    let mark = key.forgotten(ViewerName.plain(viewerName) ?? viewerName)
     return try reading("gather what is held of a viewer") { db in
       let rows = try Row.fetchAll(
         db,
@@ -135,10 +159,7 @@ extension LibraryDatabase {
           FROM session WHERE viewer IN (?, ?) ORDER BY video, importedAt, pseudonym
           """,
         arguments: [names[0], names[names.count - 1]])
-      let isForgotten =
-        try Bool.fetchOne(
-          db, sql: "SELECT EXISTS (SELECT 1 FROM forgotten WHERE viewer = ?)", arguments: [mark])
-        ?? false
+      let isForgotten = try Self.hasForgotten(viewerName, key, db)
       guard !rows.isEmpty || isForgotten else { return nil }
       let sessions = try rows.map { try Self.heldSession($0, db) }
       return HeldViewer(

@@ -2,7 +2,7 @@ import Audience
 package import struct Foundation.Date
 import GRDB
 
-/// A session of the same viewer and video that came from another file.
+/// A session among others of the same viewer and video.
 package struct OtherFileSession: Hashable, Sendable {
   /// What its file is called.
   package var file: String
@@ -46,35 +46,39 @@ extension LibraryDatabase {
     }
   }
 
-  /// The sessions of the same viewer and video that came from other files.
+  /// The sessions of the same viewers and video that others brought than this import.
   ///
-  /// - Parameter sessions: stored sessions, each with its file.
-  /// - Returns: a list a session, in their order.
+  /// - Parameters:
+  ///   - sessions: the sessions of one file.
+  ///   - stored: what became of each.
+  /// - Returns: a list a viewer who is named in the sessions, by that name and the video.
   /// - Throws: `LibraryError`.
-  package func fromOtherFiles(
-    as sessions: [NewSession]
-  ) throws(LibraryError) -> [[OtherFileSession]] {
-    guard let key = try knownKey() else { return sessions.map { _ in [] } }
+  package func beside(
+    _ sessions: [NewSession], _ stored: [StoredSession]
+  ) throws(LibraryError) -> [[String]: [OtherFileSession]] {
+    guard let key = try knownKey() else { return [:] }
+    let own = Set(stored.compactMap(\.id))
     return try reading("look for the same viewers in other files") { db in
-      let statement = try db.cachedStatement(
-        sql: """
-          SELECT fileLabel, recordedAt, report FROM session
-          WHERE viewer = ? AND video = ? AND fileMark IS NOT NULL AND fileMark != ?
-          ORDER BY importedAt
-          """)
-      return try sessions.map { session in
-        guard let file = session.file else { return [] }
-        return try Self.others(
-          Row.fetchAll(
-            statement,
-            arguments: [key.viewer(session.viewer), session.video, key.file(file.path)]))
+      // Once a viewer: a file may hold thousands of sessions of one.
+      var found: [[String]: [OtherFileSession]] = [:]
+      for name in Set(sessions.map { [$0.viewer, $0.video] }) {
+        let rows = try Row.fetchAll(
+          db.cachedStatement(
+            sql: """
+              SELECT fileLabel, recordedAt, report, id FROM session
+              WHERE viewer = ? AND video = ? AND fileMark IS NOT NULL ORDER BY importedAt
+              """),
+          arguments: [key.viewer(name[0]), name[1]])
+        found[name] = try Self.others(
+          rows.filter { try !own.contains($0.decode(Int64.self, atIndex: 3)) })
       }
+      return found
     }
   }
 
-  /// Each viewer's sessions of a video, of those whose sessions came from several files.
-  package func fromSeveralFiles(of video: String) throws(LibraryError) -> [[OtherFileSession]] {
-    try reading("look for the same viewers in several files") { db in
+  /// Each viewer's sessions of a video, of those who have several.
+  package func severalSessions(of video: String) throws(LibraryError) -> [[OtherFileSession]] {
+    try reading("look for several sessions of a viewer") { db in
       let rows = try Row.fetchAll(
         db,
         sql: """
@@ -83,7 +87,7 @@ extension LibraryDatabase {
             THEN ' (' || substr(fileMark, 1, 8) || ')' ELSE '' END, recordedAt, report, viewer
           FROM session WHERE video = ?1 AND viewer IN (
             SELECT viewer FROM session WHERE video = ?1
-            GROUP BY viewer HAVING COUNT(DISTINCT fileMark) > 1)
+            GROUP BY viewer HAVING COUNT(*) > 1)
           AND fileMark IS NOT NULL
           ORDER BY viewer, importedAt, pseudonym
           """,
@@ -99,6 +103,23 @@ extension LibraryDatabase {
         file: try row.decode(atIndex: 0),
         recordedAt: try row.dateIfPresent(forColumn: "recordedAt"),
         report: try row.decode(atIndex: 2))
+    }
+  }
+
+  /// How many sessions of each video came in after it was last worked on; none where none did.
+  package func newSessions() throws(LibraryError) -> [String: Int] {
+    try reading("count what is new") { db in
+      let rows = try Row.fetchAll(
+        db,
+        sql: """
+          SELECT session.video, COUNT(*) FROM session
+          LEFT JOIN videoState ON videoState.video = session.video
+          WHERE importedAt > COALESCE(lastRun, 0) GROUP BY session.video
+          """)
+      return try Dictionary(
+        uniqueKeysWithValues: rows.map {
+          (try $0.decode(String.self, atIndex: 0), try $0.decode(Int.self, atIndex: 1))
+        })
     }
   }
 
@@ -134,34 +155,6 @@ extension LibraryDatabase {
     let count = db.changesCount
     for video in videos { try dropFolded(from: video, db) }
     return count
-  }
-
-  /// Remembers who was erased, by a mark that is no pseudonym.
-  static func remember(_ names: [String], _ key: LibraryKey, _ db: Database) throws {
-    for name in names {
-      try db.execute(
-        sql: "INSERT OR IGNORE INTO forgotten (viewer) VALUES (?)",
-        arguments: [key.forgotten(ViewerName.plain(name) ?? name)])
-    }
-  }
-
-  /// Refuses people who were erased, or forgets that they were.
-  static func admit(
-    _ sessions: [NewSession], readmits: Bool, _ key: LibraryKey, _ db: Database
-  ) throws {
-    guard try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM forgotten)") ?? false else {
-      return
-    }
-    let marks = Set(sessions.map { key.forgotten(ViewerName.plain($0.viewer) ?? $0.viewer) })
-    let erased = try marks.filter { mark in
-      try Bool.fetchOne(
-        db, sql: "SELECT EXISTS (SELECT 1 FROM forgotten WHERE viewer = ?)", arguments: [mark])
-        ?? false
-    }
-    guard readmits || erased.isEmpty else { throw StoreRefusal.forgottenViewers(erased.count) }
-    for mark in erased {
-      try db.execute(sql: "DELETE FROM forgotten WHERE viewer = ?", arguments: [mark])
-    }
   }
 }
 

@@ -87,7 +87,13 @@ extension LibraryDatabase {
     try reading("look for old samples of \(video)") { db in
       let aged = Set(
         try Int64.fetchAll(
-          db, sql: "SELECT id FROM session WHERE video = ? AND importedAt < ?",
+          db,
+          // As old as the oldest that holds the same samples: they go together.
+          sql: """
+            SELECT id FROM session WHERE video = ?1 AND coalesce(samplesHash, contentHash) IN (
+              SELECT coalesce(samplesHash, contentHash) FROM session
+              WHERE video = ?1 AND importedAt < ?2)
+            """,
           arguments: [video, limit.timeIntervalSince1970]))
       guard !aged.isEmpty else { return [] }
       return try Self.viewers(of: video, in: part, db)
@@ -98,9 +104,10 @@ extension LibraryDatabase {
     }
   }
 
-  /// Erases the sessions of some viewers, and keeps in their place what was folded of them.
+  /// Erases the sessions of some viewers, and all that hold the same samples, and keeps in their
+  /// place what was folded of them.
   ///
-  /// Deleted pages are overwritten and the log is emptied, as `forget(viewerName:)` does; what was
+  /// Deleted pages are overwritten and the log is emptied, as `forget(viewers:)` does; what was
   /// decided and folded of the whole audience stays, since it is of the same people.
   ///
   /// - Parameters:
@@ -115,26 +122,38 @@ extension LibraryDatabase {
     guard let key = try knownKey() else { return false }
     let sessions = viewers.flatMap(\.sessions)
     let isDone = try writing("erase old samples of \(video)") { db in
-      var marks: [String] = []
+      var old: [(samples: String, mark: String)] = []
       for session in sessions {
         let row = try Row.fetchOne(
-          db, sql: "SELECT contentHash, pseudonym FROM session WHERE id = ?",
+          db, sql: "SELECT contentHash, samplesHash, pseudonym FROM session WHERE id = ?",
           arguments: [session.id])
         guard let row, try row.decode(String.self, atIndex: 0) == session.contentHash else {
           return false
         }
-        marks.append(
-          key.recording(session.contentHash, session: try row.decode(atIndex: 1)))
+        let samples = try row.decode(String?.self, atIndex: 1)
+        let earlier = key.recording(session.contentHash, session: try row.decode(atIndex: 2))
+        old.append((samples ?? session.contentHash, samples.map(key.recording) ?? earlier))
       }
       // Before anything goes: the digest is of those who are there.
       let before = try frozen.keys.map { part in
         (part: part, digest: try Self.inputDigest(of: video, in: part, db))
       }
-      for (session, mark) in zip(sessions, marks) {
+      for (samples, mark) in old {
+        // What was cut short of it is known by its whole content: its own digest is not kept.
+        let contents = try String.fetchAll(
+          db,
+          sql: """
+            SELECT contentHash FROM session WHERE video = ? AND coalesce(samplesHash, contentHash) = ?
+            """,
+          arguments: [video, samples])
+        for mark in [mark] + contents.map({ key.recording($0) }) {
+          try db.execute(
+            sql: "INSERT OR IGNORE INTO frozenMark (video, mark) VALUES (?, ?)",
+            arguments: [video, mark])
+        }
         try db.execute(
-          sql: "INSERT OR IGNORE INTO frozenMark (video, mark) VALUES (?, ?)",
-          arguments: [video, mark])
-        try db.execute(sql: "DELETE FROM session WHERE id = ?", arguments: [session.id])
+          sql: "DELETE FROM session WHERE video = ? AND coalesce(samplesHash, contentHash) = ?",
+          arguments: [video, samples])
       }
       for (part, digest) in before {
         guard let audience = frozen[part] else { continue }

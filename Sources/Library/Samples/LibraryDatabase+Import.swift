@@ -5,8 +5,9 @@ import GRDB
 extension LibraryDatabase {
   /// Stores the sessions of one file, all or none.
   ///
-  /// The same content again is left alone; other content under the same video and session id
-  /// takes its place. The first call makes the library's key.
+  /// The same samples again are left alone, whatever they are called; other content under the same
+  /// video and session id takes its place, unless it is shorter or another viewer's. The first call
+  /// makes the library's key.
   ///
   /// - Returns: what became of each, in the order given.
   package func store(_ sessions: [NewSession]) throws(LibraryError) -> [StoredSession] {
@@ -33,7 +34,8 @@ extension LibraryDatabase {
   /// - Parameters:
   ///   - sessions: their heads; their own samples are not looked at.
   ///   - replacing: an earlier file, by its path or label, whose sessions go out first.
-  ///   - readmits: whether people who were erased may come in again.
+  ///   - readmits: whether people who were erased may come in again; else theirs are left out.
+  ///   - record: what is remembered of where they came from, in the same transaction.
   ///   - parts: hands over the samples of the session at an index, in parts that depend on the
   ///     samples only, at most `SampleColumns.partLength` each. It may be asked twice; what it
   ///     throws ends the storing and is thrown on as it is.
@@ -41,6 +43,7 @@ extension LibraryDatabase {
   /// - Throws: `LibraryError`, `StoreRefusal`, or what `parts` threw; nothing is stored then.
   package func store(
     _ sessions: [NewSession], replacing: FileReference? = nil, readmits: Bool = false,
+    noting record: IntakeRecord? = nil,
     parts: @escaping (_ index: Int, _ take: (SampleColumns) throws -> Void) throws -> Void
   ) throws -> [StoredSession] {
     let key = try writingKey()
@@ -49,15 +52,16 @@ extension LibraryDatabase {
       return try writing("store the sessions") { db in
         try Self.claim(key, db)
         do {
-          try Self.admit(sessions, readmits: readmits, key, db)
+          let erased = try erased(among: sessions, readmits: readmits, key, db)
           if let replacing { try Self.takeOut(replacing, of: nil, key, db) }
-          return try sessions.indices.map { index in
+          if let record { try Self.put(record, key, db) }
+          let stored = try sessions.indices.map { index in
+            guard !erased.contains(sessions[index].viewer) else { return StoredSession(.erased) }
             let row = SessionRow(sessions[index], key: key)
-            let stored = try SessionWriter(row: row, index: index, source: source, db: db).store()
-            return StoredSession(
-              video: row.video, label: Self.label(row.pseudonym), outcome: stored.outcome,
-              samplesBefore: stored.samplesBefore)
+            return try SessionWriter(row: row, index: index, source: source, db: db).store()
           }
+          try Self.requireNews(stored)
+          return stored
         } catch let refusal as StoreRefusal {
           source.refuse(refusal)
           throw refusal
@@ -68,11 +72,21 @@ extension LibraryDatabase {
     }
   }
 
+  /// Refuses a file that brings nothing but less than what is there: it was cut short.
+  private static func requireNews(_ stored: [StoredSession]) throws(StoreRefusal) {
+    let shorter = stored.filter { $0.outcome == .kept }
+    let idle: Set<StoreOutcome> = [.kept, .unchanged, .erased]
+    guard !shorter.isEmpty, stored.allSatisfy({ idle.contains($0.outcome) }) else { return }
+    throw .shorter(
+      sessions: shorter.count, now: shorter.reduce(0) { $0 + $1.samples },
+      before: shorter.reduce(0) { $0 + ($1.samplesBefore ?? 0) })
+  }
+
   /// A pseudonym's short form for messages.
   static func label(_ pseudonym: String) -> String { String(pseudonym.prefix(10)) }
 
   /// The library's key, made on the first import; a library with sessions must have its own.
-  private func writingKey() throws(LibraryError) -> LibraryKey {
+  func writingKey() throws(LibraryError) -> LibraryKey {
     if let key = try LibraryKey.read(folder: folder) { return key }
     let check = try reading("read the library's key", Self.keyCheck)
     guard check == nil else { throw Self.missingKey(folder) }
@@ -81,7 +95,7 @@ extension LibraryDatabase {
 
   /// Notes the key at the first import, and refuses another one afterwards: two keys would make
   /// two viewers of one person.
-  private static func claim(_ key: LibraryKey, _ db: Database) throws {
+  static func claim(_ key: LibraryKey, _ db: Database) throws {
     if let check = try keyCheck(db) {
       try require(key, matches: check)
     } else {
@@ -112,10 +126,12 @@ extension LibraryDatabase {
 
 /// Why sessions of a file were not stored; it names no viewer.
 package enum StoreRefusal: Error, Hashable, Sendable {
-  /// So many of its viewers were erased from the library.
-  case forgottenViewers(Int)
-  /// A session's id was taken from the file's name, and another file of that name stands there.
+  /// A session's id stands for another viewer's session.
+  case anothersSession
+  /// Nothing but the file's name says who watched, and another file of that name stands there.
   case namedLikeAnother(file: String)
+  /// Its sessions are there already, and those have more samples.
+  case shorter(sessions: Int, now: Int, before: Int)
   /// No earlier file is known by the path or label that was given.
   case noSuchFile
   /// Several earlier files are called so.

@@ -23,9 +23,14 @@ extension LibraryDatabase {
           WHERE session.video = ? GROUP BY label.name, label.value
           """,
         arguments: [video])
+      let hasCopies = try Self.hasCopies(of: video, db)
       return try rows.map { row in
-        LabelCount(
-          label: try Self.label(row), viewers: try row.decode(atIndex: 2))
+        let label = try Self.label(row)
+        let viewers: Int =
+          hasCopies
+          ? try Self.viewers(of: video, in: AudiencePart([label]), db).count
+          : try row.decode(atIndex: 2)
+        return LabelCount(label: label, viewers: viewers)
       }.sorted { $0.label < $1.label }
     }
   }
@@ -44,6 +49,9 @@ extension LibraryDatabase {
   package func viewers(of video: String, _ part: AudiencePart) throws(LibraryError) -> Int {
     try reading("count the viewers of \(video)") { db in
       let frozen = try Self.frozenViewers(of: video, part, db)
+      guard try !Self.hasCopies(of: video, db) else {
+        return try Self.viewers(of: video, in: part, db).count + frozen
+      }
       if let members = try Self.members(of: part, of: video, db) { return members.count + frozen }
       let stored = try Int.fetchOne(
         db, sql: "SELECT COUNT(DISTINCT viewer) FROM session WHERE video = ?",

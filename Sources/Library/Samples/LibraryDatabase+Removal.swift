@@ -52,29 +52,27 @@ extension LibraryDatabase {
     return removed
   }
 
-  /// Erases a viewer: every session, and everything that was folded from one.
+  /// Erases viewers: every session, and everything that was folded from one.
   ///
   /// Deleted pages are overwritten, and the write-ahead log is emptied, so that nothing stays
   /// readable in the library's files. It may be called again at no cost, to finish an erasure
   /// that another program's reading kept from being complete.
   ///
-  /// - Parameter viewerName: the name as it was imported; white space around it does not count.
+  /// - Parameter names: as they were imported; white space around them does not count.
   /// - Returns: the videos that lost sessions, in order of their ids; empty when none did.
   /// - Throws: `LibraryError`; `.busy` when it was deleted but the log could not be emptied.
-  package func forget(viewerName: String) throws(LibraryError) -> [String] {
+  package func forget(viewers names: [String]) throws(LibraryError) -> [String] {
     guard let key = try knownKey() else { return [] }
-    // The plain name is what import stores; the name as it is finds what came in another way.
-    let plain = key.viewer(ViewerName.plain(viewerName) ?? viewerName)
-    let literal = key.viewer(viewerName)
-    let affected = try writing("forget a viewer") { db in
-      let videos = try String.fetchAll(
-        db, sql: "SELECT DISTINCT video FROM session WHERE viewer IN (?, ?) ORDER BY video",
-        arguments: [plain, literal])
-      try db.execute(
-        sql: "DELETE FROM session WHERE viewer IN (?, ?)", arguments: [plain, literal])
-      for video in videos { try Self.dropFolded(from: video, db) }
-      if !videos.isEmpty { try Self.remember([viewerName], key, db) }
-      return videos
+    let affected = try writing("forget viewers") { db in
+      var videos: Set<String> = []
+      let found = try names.filter { name in
+        // The plain name is what import stores; the name as it is finds what came in another way.
+        let lost = try Self.erase(Self.pseudonyms(name, key), db)
+        videos.formUnion(lost)
+        return !lost.isEmpty
+      }
+      if !found.isEmpty { try remember(found, key, db) }
+      return videos.sorted()
     }
     try emptyLog()
     return affected

@@ -113,7 +113,7 @@ extension LibraryDatabase {
   private static func contentLines(
     of video: String, in part: AudiencePart, _ db: Database
   ) throws -> [String] {
-    guard part.isEveryone else {
+    guard try part.isEveryone && !hasCopies(of: video, db) else {
       return try viewers(of: video, in: part, db).map {
         $0.map(\.contentHash).joined(separator: " ")
       }
@@ -137,24 +137,34 @@ extension LibraryDatabase {
     let viewer: String
     let recordedAt: Double
     let contentHash: String
+    /// What it shares with the sessions that hold the same samples, or begin as it does.
+    let samplesHash: String
+    let sampleCount: Int
   }
 
-  /// The sessions of each viewer, oldest first, in an order of what was recorded.
+  /// The sessions of each viewer, oldest first, in an order of what was recorded; of several that
+  /// hold the same samples, or the beginning of them, one.
   static func viewers(
     of video: String, in part: AudiencePart = .everyone, _ db: Database
   ) throws -> [[StoredHead]] {
     let members = try members(of: part, of: video, db)
     let rows = try Row.fetchAll(
-      db, sql: "SELECT id, viewer, recordedAt, contentHash FROM session WHERE video = ?",
+      db,
+      sql: """
+        SELECT id, viewer, recordedAt, contentHash, coalesce(samplesHash, contentHash), sampleCount
+        FROM session WHERE video = ?
+        """,
       arguments: [video])
     let heads = try rows.map { row in
       StoredHead(
         id: try row.decode(atIndex: 0), viewer: try row.decode(atIndex: 1),
         recordedAt: try row.decode(Double?.self, atIndex: 2) ?? -.infinity,
-        contentHash: try row.decode(atIndex: 3))
+        contentHash: try row.decode(atIndex: 3), samplesHash: try row.decode(atIndex: 4),
+        sampleCount: try row.decode(atIndex: 5))
     }
     let meant = heads.filter { members?.contains($0.viewer) ?? true }
-    let grouped = Dictionary(grouping: meant, by: \.viewer).map { viewer, sessions in
+    let once = withoutCopies(Dictionary(grouping: meant, by: \.viewer))
+    let grouped = once.map { viewer, sessions in
       let ordered = sessions.sorted {
         ($0.recordedAt, $0.contentHash) < ($1.recordedAt, $1.contentHash)
       }

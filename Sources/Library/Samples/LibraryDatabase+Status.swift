@@ -50,6 +50,9 @@ extension LibraryDatabase {
         id: id, sessions: try row.decode(atIndex: 1), viewers: try row.decode(atIndex: 2),
         samples: try row.decode(atIndex: 3), detections: [:])
     }
+    for id in try videosWithCopies(video, db) {
+      videos[id]?.viewers = try viewers(of: id, db).count
+    }
     let boxes = try Row.fetchAll(
       db, sql: "SELECT video, source, boxCount FROM detections \(condition)",
       arguments: arguments)

@@ -51,8 +51,14 @@ package struct SessionFile: Hashable, Sendable {
   package var path: String
   /// Its name as it may be shown; `nil` where the name may tell who watched.
   package var label: String?
-  /// Whether the session's id was taken from the file's name.
+  /// Whether the session's id follows from the file.
   package var namesSession: Bool
+  /// The name, taken from its path, that alone says who watched; `nil` where anything else does.
+  package var viewerName: String?
+  /// Whether that name may be another person's in another folder: nobody said what names viewers.
+  package var isNameUnsure = false
+  /// The session's id as an earlier gazecut took it from the file's name.
+  package var formerSession: String?
 
   /// Makes one.
   package init(path: String, label: String?, namesSession: Bool) {
@@ -66,24 +72,30 @@ package struct SessionFile: Hashable, Sendable {
 package enum StoreOutcome: String, Hashable, Sendable, CaseIterable {
   /// It was not there before.
   case added
-  /// The same content was there already: nothing was changed.
+  /// The same samples were there already: nothing was changed.
   case unchanged
-  /// The same content was there already, and its viewer has other labels now.
+  /// The same samples were there already, and their viewer has other labels now.
   case relabelled
   /// It took the place of other content under the same id.
   case replaced
-  /// It took the place of another viewer's content under the same id.
-  case replacedAnothers
+  /// It was left out: what is there under the same id has more samples.
+  case kept
+  /// It was left out: its viewer was erased.
+  case erased
 }
 
 /// A session that was just stored.
 package struct StoredSession: Hashable, Sendable {
-  /// The video's id.
-  package var video: String
-  /// A short stable label, the beginning of the session's pseudonym.
-  package var label: String
   /// What became of it.
   package var outcome: StoreOutcome
-  /// How many samples the content had that it took the place of.
+  /// How many samples it has.
+  package var samples = 0
+  /// How many samples the content had that it took, or did not take, the place of.
   package var samplesBefore: Int?
+  /// Whether another viewer, whom the source names as well, has the very same samples.
+  package var isCopy = false
+  /// Its row; `nil` where it has none.
+  var id: Int64?
+
+  init(_ outcome: StoreOutcome) { self.outcome = outcome }
 }

@@ -1,7 +1,6 @@
 import Audience
 import Foundation
 import GRDB
-import Hashing
 
 /// A session as its row holds it.
 struct SessionRow {
@@ -10,6 +9,11 @@ struct SessionRow {
   let report: String?
   let fileMark, fileLabel: String?
   let isNamedByFile: Bool
+  /// The mark of the name that alone says who watched.
+  let nameMark: String?
+  let isNameUnsure: Bool
+  /// The pseudonym under which an earlier gazecut may have stored it.
+  let formerPseudonym: String?
   let labels: [ViewerLabel]
   let key: LibraryKey
 
@@ -25,6 +29,9 @@ struct SessionRow {
     fileMark = mark
     fileLabel = mark.map { session.file?.label ?? LibraryDatabase.fileLabel($0) }
     isNamedByFile = session.file?.namesSession ?? false
+    nameMark = session.file?.viewerName.map { key.session($0, of: session.video) }
+    isNameUnsure = session.file?.isNameUnsure ?? false
+    formerPseudonym = session.file?.formerSession.map { key.session($0, of: session.video) }
     labels = session.labels
     self.key = key
   }
@@ -37,93 +44,250 @@ struct SessionWriter {
   let source: PartSource<SampleColumns>
   let db: Database
 
-  /// Stores the session, unless exactly this is stored already.
+  /// Stores the session, unless its samples are stored already.
   ///
-  /// - Returns: what became of it, and how many samples there were before.
-  /// - Throws: `StoreRefusal` when its id was taken from a file's name and another file of that
-  ///   name stands there.
-  func store() throws -> (outcome: StoreOutcome, samplesBefore: Int?) {
-    let known = try Row.fetchOne(
-      db.cachedStatement(
-        sql: """
-          SELECT id, contentHash, viewer, sampleCount, fileMark, fileLabel, isNamedByFile
-          FROM session WHERE video = ? AND pseudonym = ?
-          """),
-      arguments: [row.video, row.pseudonym])
-    guard let known else {
-      let (id, content) = try insert()
-      guard try isFrozen(content) else { return (.added, nil) }
-      // It is in what was folded of it before its samples were erased.
-      try db.execute(sql: "DELETE FROM session WHERE id = ?", arguments: [id])
-      return (.unchanged, nil)
-    }
-    let (id, hash, viewer): (Int64, String, String) = (known[0], known[1], known[2])
-    if viewer == row.viewer {
-      var content = Content(row)
-      try eachPart { content.add(SampleBlob.encode($0)) }
-      if content.hash() == hash {
-        try note(id)
-        let isChanged = try LibraryDatabase.put(row.labels, on: id, db)
-        return (isChanged ? .relabelled : .unchanged, known[3])
+  /// - Returns: what became of it.
+  /// - Throws: `StoreRefusal` when its id is another viewer's, or when nothing but a file's name
+  ///   says who watched and another file of that name stands there.
+  func store() throws -> StoredSession {
+    guard let known = try known() else { return try add() }
+    let content = try eachPart { _, _ in }
+    let other = try other(with: content, than: known.id)
+    if known.viewer == row.viewer {
+      if known.contentHash == content.whole { return try keep(known, content, movesHere: true) }
+      if let other, other.viewer == row.viewer, !known.holds(content) {
+        return try keep(other, content, movesHere: false)
       }
+    } else {
+      guard known.holds(content) else { throw StoreRefusal.anothersSession }
+      if row.nameMark != nil { return stored(.unchanged, nil, content) }
+      guard known.nameMark != nil else { throw StoreRefusal.anothersSession }
     }
-    if let other = known[4] as String?, row.isNamedByFile, known[6] as Bool, other != row.fileMark {
-      throw StoreRefusal.namedLikeAnother(file: known[5] ?? LibraryDatabase.fileLabel(other))
+    guard content.count >= known.sampleCount else {
+      return stored(.kept, known.id, content, before: known.sampleCount)
     }
-    try db.execute(sql: "DELETE FROM session WHERE id = ?", arguments: [id])
-    _ = try insert()
-    return (viewer == row.viewer ? .replaced : .replacedAnothers, known[3])
+    try delete(known.id)
+    let (id, _) = try insert()
+    let isPart = try join(id, content)
+    return stored(
+      .replaced, id, content, before: known.sampleCount,
+      isCopy: isPart || other.map { $0.viewer != row.viewer } ?? false)
   }
 
-  /// What an older gazecut imported has no report yet; and the same content is known by where it
-  /// lies now.
-  private func note(_ id: Int64) throws {
-    try db.execute(
-      sql: """
-        UPDATE session SET report = coalesce(report, ?2), fileMark = coalesce(?3, fileMark),
-          fileLabel = coalesce(?4, fileLabel), isNamedByFile = ?5 WHERE id = ?1
-        """,
-      arguments: [id, row.report, row.fileMark, row.fileLabel, row.isNamedByFile])
+  /// Stores what is not known by its id.
+  private func add() throws -> StoredSession {
+    let (id, content) = try insert()
+    guard try !isFrozen(content) else {
+      // It is in what was folded of it before its samples were erased.
+      try delete(id)
+      return stored(.unchanged, nil, content)
+    }
+    let other = try other(with: content, than: id)
+    if let other, other.viewer == row.viewer || row.nameMark != nil {
+      // Where only the file's name says who it is, it is whoever has these samples.
+      try delete(id)
+      guard other.viewer == row.viewer else { return stored(.unchanged, nil, content) }
+      return try keep(other, content, movesHere: true)
+    }
+    try requireOwnName()
+    let isPart = try join(id, content)
+    guard let other else { return stored(.added, id, content, isCopy: isPart) }
+    guard other.nameMark != nil else { return stored(.added, id, content, isCopy: true) }
+    // Until now only a file's name said who it was.
+    try run("UPDATE OR IGNORE label SET session = ? WHERE session = ?", [id, other.id])
+    try delete(other.id)
+    return stored(.replaced, id, content, before: other.sampleCount)
+  }
+
+  private func stored(
+    _ outcome: StoreOutcome, _ id: Int64?, _ content: SessionContent, before: Int? = nil,
+    isCopy: Bool = false
+  ) -> StoredSession {
+    var stored = StoredSession(outcome)
+    (stored.id, stored.samples, stored.samplesBefore) = (id, content.count, before)
+    stored.isCopy = isCopy
+    return stored
+  }
+
+  /// A session that is stored already.
+  private struct Known {
+    let id: Int64
+    let viewer, contentHash: String
+    let samplesHash, nameMark: String?
+    let sampleCount: Int
+
+    init(_ row: Row) throws {
+      id = try row.decode(atIndex: 0)
+      viewer = try row.decode(atIndex: 1)
+      contentHash = try row.decode(atIndex: 2)
+      samplesHash = try row.decode(atIndex: 3)
+      nameMark = try row.decode(atIndex: 4)
+      sampleCount = try row.decode(atIndex: 5)
+    }
+
+    /// Whether these are its samples.
+    func holds(_ content: SessionContent) -> Bool {
+      samplesHash == content.samples && sampleCount == content.count
+        || contentHash == content.whole
+    }
+
+    static let columns =
+      "id, viewer, contentHash, samplesHash, nameMark, sampleCount"
+  }
+
+  /// The session of this id, by the name that an earlier gazecut gave it where it has no other.
+  private func known() throws -> Known? {
+    let own = try Row.fetchOne(
+      db.cachedStatement(
+        sql: "SELECT \(Known.columns) FROM session WHERE video = ? AND pseudonym = ?"),
+      arguments: [row.video, row.pseudonym])
+    if let own { return try Known(own) }
+    guard let former = row.formerPseudonym else { return nil }
+    let earlier = try Row.fetchOne(
+      db.cachedStatement(
+        sql: """
+          SELECT \(Known.columns) FROM session WHERE video = ? AND pseudonym = ? AND viewer = ?
+            AND samplesHash IS NULL AND coalesce(fileMark, ?4) = ?4
+          """),
+      arguments: [row.video, former, row.viewer, row.fileMark])
+    return try earlier.map(Known.init)
+  }
+
+  /// Another session of the same samples: this viewer's, else one of whom a file's name says who
+  /// it is, else anyone's.
+  private func other(with content: SessionContent, than id: Int64) throws -> Known? {
+    let found = try Row.fetchOne(
+      db.cachedStatement(
+        sql: """
+          SELECT \(Known.columns) FROM session
+          WHERE video = ? AND coalesce(samplesHash, contentHash) = ? AND sampleCount = ? AND id != ?
+          ORDER BY viewer = ? DESC, nameMark IS NOT NULL DESC, id
+          """),
+      arguments: [row.video, content.samples, content.count, id, row.viewer])
+    return try found.map(Known.init)
+  }
+
+  /// Makes one recording of a session and of other viewers', where one holds the other's samples to
+  /// its own end and more: the shorter is known by the longer's digest from then on.
+  ///
+  /// - Returns: whether there is such a session.
+  private func join(_ id: Int64, _ content: SessionContent) throws -> Bool {
+    guard let beginning = content.beginning else { return false }
+    let others = try Row.fetchAll(
+      db.cachedStatement(
+        sql: """
+          SELECT id, contentHash, samplesHash, sampleCount FROM session
+          WHERE video = ? AND beginning = ? AND viewer != ? AND sampleCount != ?
+          ORDER BY sampleCount DESC
+          """),
+      arguments: [row.video, beginning, row.viewer, content.count])
+    guard !others.isEmpty else { return false }
+    let own = try LibraryDatabase.samples(ofSession: id, content: content.whole, db)
+    var (recording, isPart) = (content.samples, false)
+    for other in others {
+      let otherID = try other.decode(Int64.self, atIndex: 0)
+      let theirs = try LibraryDatabase.samples(
+        ofSession: otherID, content: other.decode(atIndex: 1), db)
+      let isShorter = own.count < theirs.count
+      let (short, long) = isShorter ? (own, theirs) : (theirs, own)
+      var start = SampleColumns()
+      start.append(long, in: 0..<short.count)
+      guard start == short else { continue }
+      isPart = true
+      if isShorter { recording = try other.decode(atIndex: 2) }
+      try run(
+        "UPDATE session SET samplesHash = ? WHERE id = ?", [recording, isShorter ? id : otherID])
+    }
+    return isPart
+  }
+
+  /// Leaves a session as it is, known by where it lies now; what an older gazecut imported has no
+  /// report yet.
+  private func keep(
+    _ known: Known, _ content: SessionContent, movesHere: Bool
+  ) throws -> StoredSession {
+    // An id of the source's own stays, and so does who the source says that it was.
+    try run(
+      """
+      UPDATE session SET report = coalesce(report, ?2), fileMark = coalesce(?3, fileMark),
+        fileLabel = coalesce(?4, fileLabel),
+        pseudonym = CASE WHEN ?5 AND (isNamedByFile OR NOT ?6) THEN ?7 ELSE pseudonym END,
+        isNamedByFile = isNamedByFile AND (?6 OR NOT ?5),
+        nameMark = CASE WHEN nameMark IS NULL THEN NULL ELSE ?8 END
+      WHERE id = ?1
+      """,
+      [
+        known.id, row.report, row.fileMark, row.fileLabel, movesHere, row.isNamedByFile,
+        row.pseudonym, row.nameMark,
+      ])
+    let isChanged = try LibraryDatabase.put(row.labels, on: known.id, db)
+    return stored(
+      isChanged ? .relabelled : .unchanged, known.id, content, before: known.sampleCount)
+  }
+
+  /// Refuses a file whose name alone says who watched, where another file of that name is stored.
+  private func requireOwnName() throws {
+    guard row.isNameUnsure, let name = row.nameMark, let file = row.fileMark else { return }
+    let other = try Row.fetchOne(
+      db.cachedStatement(
+        sql: """
+          SELECT fileLabel, fileMark FROM session
+          WHERE video = ? AND nameMark = ? AND fileMark != ?
+          """),
+      arguments: [row.video, name, file])
+    guard let other else { return }
+    let mark = try other.decode(String.self, atIndex: 1)
+    throw StoreRefusal.namedLikeAnother(
+      file: try other.decode(String?.self, atIndex: 0) ?? LibraryDatabase.fileLabel(mark))
   }
 
   /// Whether this recording was stored before, and its samples erased by age.
-  private func isFrozen(_ content: String) throws -> Bool {
-    try Bool.fetchOne(
+  private func isFrozen(_ content: SessionContent) throws -> Bool {
+    let key = row.key
+    return try Bool.fetchOne(
       db.cachedStatement(
-        sql: "SELECT EXISTS (SELECT 1 FROM frozenMark WHERE video = ? AND mark = ?)"),
-      arguments: [row.video, row.key.recording(content, session: row.pseudonym)]) ?? false
+        sql: "SELECT EXISTS (SELECT 1 FROM frozenMark WHERE video = ? AND mark IN (?, ?, ?))"),
+      arguments: [
+        row.video, key.recording(content.samples), key.recording(content.whole),
+        key.recording(content.whole, session: row.formerPseudonym ?? row.pseudonym),
+      ]) ?? false
   }
 
-  private func insert() throws -> (id: Int64, content: String) {
+  private func insert() throws -> (id: Int64, content: SessionContent) {
     try run(
       """
       INSERT INTO session (video, pseudonym, viewer, recordedAt, importedAt, format,
-        contentHash, sampleCount, skipped, report, fileMark, fileLabel, isNamedByFile)
-      VALUES (?, ?, ?, ?, ?, ?, '', 0, ?, ?, ?, ?, ?)
+        contentHash, sampleCount, skipped, report, fileMark, fileLabel, isNamedByFile, nameMark)
+      VALUES (?, ?, ?, ?, ?, ?, '', 0, ?, ?, ?, ?, ?, ?)
       """,
       [
         row.video, row.pseudonym, row.viewer, row.recordedAt?.timeIntervalSince1970,
         Date().timeIntervalSince1970, row.format, row.skipped, row.report,
-        row.fileMark, row.fileLabel, row.isNamedByFile,
+        row.fileMark, row.fileLabel, row.isNamedByFile, row.nameMark,
       ])
     let id = db.lastInsertedRowID
     _ = try LibraryDatabase.put(row.labels, on: id, db)
-    var content = Content(row)
-    var samples = 0
-    var told: UInt8 = 0
-    try eachPart { part in
-      told = part.told.reduce(told, |)
-      let bytes = SampleBlob.encode(part)
-      content.add(bytes)
-      try insert(Data(bytes), of: id, part: content.parts - 1)
-      samples += part.count
+    let content = try eachPart { number, bytes in
+      if number == 0 {
+        try run("INSERT INTO samples (session, columns) VALUES (?, ?)", [id, Data(bytes)])
+      } else {
+        try run(
+          "INSERT INTO samplePart (session, part, columns) VALUES (?, ?, ?)",
+          [id, number, Data(bytes)])
+      }
     }
     // The content is known by its last part only.
-    let hash = content.hash()
     try run(
-      "UPDATE session SET contentHash = ?, sampleCount = ?, told = ? WHERE id = ?",
-      [hash, samples, told, id])
-    return (id, hash)
+      """
+      UPDATE session SET contentHash = ?, samplesHash = ?, sampleCount = ?, told = ?, beginning = ?
+      WHERE id = ?
+      """,
+      [content.whole, content.samples, content.count, content.told, content.beginning, id])
+    return (id, content)
+  }
+
+  private func delete(_ id: Int64) throws {
+    try run("DELETE FROM session WHERE id = ?", [id])
   }
 
   /// Runs a statement that is prepared once for all sessions of a file.
@@ -131,41 +295,20 @@ struct SessionWriter {
     try db.cachedStatement(sql: sql).execute(arguments: arguments)
   }
 
-  /// The parts; one without samples where there are none.
-  private func eachPart(_ take: (SampleColumns) throws -> Void) throws {
-    var isEmpty = true
-    try source.each(of: index) { part in
-      isEmpty = false
-      try take(part)
-    }
-    if isEmpty { try take(SampleColumns()) }
-  }
-
-  private func insert(_ columns: Data, of id: Int64, part: Int) throws {
-    if part == 0 {
-      try run("INSERT INTO samples (session, columns) VALUES (?, ?)", [id, columns])
-    } else {
-      try run(
-        "INSERT INTO samplePart (session, part, columns) VALUES (?, ?, ?)", [id, part, columns])
-    }
-  }
-
-  /// A digest of what was recorded, over the parts as they are stored.
-  private struct Content: ~Copyable {
-    private var digest = SHA256()
-    private let recordedAt: Date?
-    private(set) var parts = 0
-
-    init(_ row: SessionRow) { recordedAt = row.recordedAt }
-
-    mutating func add(_ bytes: [UInt8]) {
-      digest.update(bytes)
-      parts += 1
-    }
-
-    consuming func hash() -> String {
-      digest.update("\(recordedAt?.timeIntervalSince1970 ?? 0)")
-      return digest.finalize().hex
-    }
+  /// Hands over the parts as they are stored, one without samples where there are none, and tells
+  /// what they are together.
+  private func eachPart(_ take: (Int, [UInt8]) throws -> Void) throws -> SessionContent {
+    var tally = SessionContent.Tally()
+    try source.each(of: index) { try tally.add($0, take) }
+    if tally.parts == 0 { try tally.add(SampleColumns(), take) }
+    let content = tally.content(recordedAt: row.recordedAt)
+    // What an earlier gazecut stored is known by the digest of old alone.
+    try run(
+      """
+      UPDATE session SET samplesHash = ?1 WHERE video = ?2 AND samplesHash IS NULL
+        AND contentHash = ?3 AND coalesce(samplesHash, contentHash) = ?3
+      """,
+      [content.samples, row.video, content.whole])
+    return content
   }
 }

@@ -1,0 +1,152 @@
+package import Foundation
+import GRDB
+
+extension LibraryDatabase {
+  /// The word of records whose content is in the library.
+  private static let taken = "taken"
+
+  /// What is remembered of items, in their order; `nil` for those that are new.
+  ///
+  /// - Throws: `LibraryError`.
+  package func intakeMemories(
+    of identities: [String]
+  ) throws(LibraryError) -> [IntakeMemory?] {
+    guard let key = try knownKey() else { return identities.map { _ in nil } }
+    return try reading("read what was taken in") { db in
+      let statement = try db.cachedStatement(
+        sql: "SELECT state, token, since, line, reason, reached FROM intake WHERE item = ?")
+      return try identities.map { identity in
+        try Row.fetchOne(statement, arguments: [key.file(identity)]).map { row in
+          IntakeMemory(
+            state: try row.decode(atIndex: 0), token: try row.decode(atIndex: 1),
+            since: try row.date(forColumn: "since"), line: try row.decode(atIndex: 3),
+            reason: try row.decode(atIndex: 4), reached: try row.decode(atIndex: 5))
+        }
+      }
+    }
+  }
+
+  /// The keyed marks of paths of files, in their order; none before anything was imported.
+  ///
+  /// - Throws: `LibraryError`.
+  package func marks(ofFiles paths: [String]) throws(LibraryError) -> [String] {
+    guard let key = try knownKey() else { return [] }
+    return paths.map(key.file)
+  }
+
+  /// Whether content was taken in, under whatever name.
+  ///
+  /// - Parameter content: as a record has it.
+  /// - Returns: whether it was.
+  /// - Throws: `LibraryError`.
+  package func hasTakenIn(content: String) throws(LibraryError) -> Bool {
+    guard let key = try knownKey() else { return false }
+    return try reading("read what was taken in") { db in
+      try Bool.fetchOne(
+        db, sql: "SELECT EXISTS (SELECT 1 FROM intake WHERE content = ?)",
+        arguments: [key.file(content)]) ?? false
+    }
+  }
+
+  /// Remembers items of which nothing was stored.
+  ///
+  /// - Throws: `LibraryError`.
+  package func note(_ records: [IntakeRecord]) throws(LibraryError) {
+    guard !records.isEmpty else { return }
+    let key = try writingKey()
+    try writing("note what was taken in") { db in
+      try Self.claim(key, db)
+      for record in records { try Self.put(record, key, db) }
+    }
+  }
+
+  /// Items that waited or were refused and lie there no more.
+  ///
+  /// - Parameter identities: of all that lies there.
+  /// - Returns: their marks.
+  /// - Throws: `LibraryError`.
+  package func vanished(beside identities: [String]) throws(LibraryError) -> Set<String> {
+    guard let key = try knownKey() else { return [] }
+    let open = try reading("read what was taken in") { db in
+      try String.fetchAll(
+        db, sql: "SELECT item FROM intake WHERE state != ?", arguments: [Self.taken])
+    }
+    // Most nights nothing waits: no mark is made.
+    return open.isEmpty ? [] : Set(open).subtracting(identities.map(key.file))
+  }
+
+  /// Forgets items, by their marks.
+  package func drop(_ items: Set<String>) throws(LibraryError) {
+    guard !items.isEmpty else { return }
+    try writing("note what was taken in") { db in
+      for item in items {
+        try db.execute(sql: "DELETE FROM intake WHERE item = ?", arguments: [item])
+      }
+    }
+  }
+
+  static func put(_ record: IntakeRecord, _ key: LibraryKey, _ db: Database) throws {
+    try db.cachedStatement(
+      sql: """
+        REPLACE INTO intake
+          (item, token, state, content, label, line, reason, since, reached)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """
+    ).execute(arguments: [
+      key.file(record.identity), record.token, record.state, record.content.map(key.file),
+      record.label, record.line, record.reason, record.since.timeIntervalSince1970,
+      record.reached,
+    ])
+  }
+}
+
+extension LibraryDatabase {
+  /// What was not taken in, in the order of its labels.
+  ///
+  /// - Throws: `LibraryError`.
+  package func intakeTroubles() throws(LibraryError) -> [IntakeTrouble] {
+    try reading("read what was not taken in") { db in
+      try Row.fetchAll(
+        db,
+        sql: """
+          SELECT label, state, line, reason, since FROM intake WHERE state != ?
+          ORDER BY label, item
+          """, arguments: [Self.taken]
+      ).map { row in
+        IntakeTrouble(
+          label: try row.decode(atIndex: 0), state: try row.decode(atIndex: 1),
+          line: try row.decode(atIndex: 2), reason: try row.decode(String?.self, atIndex: 3) ?? "",
+          since: try row.date(forColumn: "since"))
+      }
+    }
+  }
+
+  /// The figures of the last intake that had something to do; `nil` where there was none yet.
+  ///
+  /// - Throws: `LibraryError`.
+  package func lastIntake() throws(LibraryError) -> (at: Date, counts: [String: Int])? {
+    try reading("read the last intake") { db in
+      guard
+        let row = try Row.fetchOne(
+          db,
+          sql: """
+            SELECT (SELECT value FROM library WHERE name = 'intakeAt') AS at, value
+            FROM library WHERE name = 'intake'
+            """),
+        let at = Double(try row.decode(String.self, atIndex: 0))
+      else { return nil }
+      return (Date(timeIntervalSince1970: at), StoredJSON.value(try row.decode(atIndex: 1)))
+    }
+  }
+
+  /// Keeps the figures of an intake.
+  ///
+  /// - Throws: `LibraryError`.
+  package func setLastIntake(at: Date, counts: [String: Int]) throws(LibraryError) {
+    try writing("note the intake") { db in
+      try db.execute(
+        sql: "REPLACE INTO library (name, value) VALUES ('intakeAt', ?), ('intake', ?)",
+        arguments: ["\(at.timeIntervalSince1970)", StoredJSON.text(counts)])
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import Audience
+import Foundation
+import GRDB
+
+/// Who was erased, in a file beside the key and outside of the database: a backup from before does
+/// not bring anybody back.
+///
+/// `gazecut.erased` holds the keyed marks that the database holds too, 64 hexadecimal digits a
+/// line. It is written before the transaction ends that it belongs to: what a crash leaves in it
+/// alone is done again when the library is opened next.
+struct ErasureList {
+  /// The name of the file inside the library folder.
+  static let fileName = "gazecut.erased"
+
+  private let path: String
+
+  /// The list of a library folder.
+  init(folder: String) { path = folder + "/" + Self.fileName }
+
+  /// The marks; none where there is no file yet.
+  ///
+  /// - Throws: `LibraryError`, `.corrupt` for a file of anything else.
+  func read() throws(LibraryError) -> Set<String> {
+    let operation = "read \(path)"
+    let text: String
+    do {
+      text = try String(contentsOfFile: path, encoding: .utf8)
+    } catch {
+      guard unsafe access(path, F_OK) == 0 else { return [] }
+      guard unsafe access(path, R_OK) == 0 else { throw LibraryError(operation, errno: errno) }
+      throw LibraryError(.corrupt, operation: operation, reason: Self.remedy)
+    }
+    let lines = text.split(whereSeparator: \.isNewline)
+    guard lines.allSatisfy({ $0.wholeMatch(of: /[0-9a-f]{64}/) != nil }) else {
+      throw LibraryError(.corrupt, operation: operation, reason: Self.remedy)
+    }
+    return Set(lines.map(String.init))
+  }
+
+  /// Keeps these marks and no others.
+  func write(_ marks: Set<String>) throws(LibraryError) {
+    try DurableFile.replace(
+      path, with: marks.sorted().map { $0 + "\n" }.joined(), "write \(path)")
+  }
+
+  private static let remedy =
+    "it holds something other than the marks of erased viewers; restore it from a copy, or remove "
+    + "it: the database has those that it knows of"
+}
+
+extension LibraryDatabase {
+  /// Brings the list of who was erased and the database together, and takes out again whom a
+  /// restored backup brought back.
+  func mergeErasures() throws(LibraryError) {
+    let list = ErasureList(folder: folder)
+    let listed = try list.read()
+    guard try reading("read who was erased", Self.erasedMarks) != listed else { return }
+    // Without its key nobody can be found; the list waits for it.
+    guard let key = try LibraryKey.read(folder: folder) else { return }
+    let isErased = try writing("bring together who was erased") { db in
+      // Read again: nobody forgets or readmits while this transaction lasts.
+      let (kept, listed) = (try Self.erasedMarks(db), try list.read())
+      if !listed.isSuperset(of: kept) { try list.write(listed.union(kept)) }
+      let added = listed.subtracting(kept)
+      for mark in added {
+        try db.execute(sql: "INSERT INTO forgotten (viewer) VALUES (?)", arguments: [mark])
+      }
+      let viewers = try String.fetchAll(db, sql: "SELECT DISTINCT viewer FROM session")
+      let back = viewers.filter { added.contains(key.erased($0)) }
+      for viewer in back { try Self.erase([viewer], db) }
+      return !back.isEmpty
+    }
+    // A reader may keep the log from being emptied; the last to close the library empties it.
+    if isErased { try? emptyLog() }
+  }
+
+  /// The marks of all who were erased.
+  static func erasedMarks(_ db: Database) throws -> Set<String> {
+    Set(try String.fetchAll(db, sql: "SELECT viewer FROM forgotten"))
+  }
+
+  /// The marks by which a viewer would be known to be erased.
+  static func marks(ofErased viewerName: String, _ key: LibraryKey) -> Set<String> {
+    Set(pseudonyms(viewerName, key).map(key.erased))
+      .union([key.forgotten(ViewerName.plain(viewerName) ?? viewerName)])
+  }
+
+  /// Deletes every session of some viewers, and what was folded from one.
+  ///
+  /// - Parameters:
+  ///   - viewers: pseudonyms, all of one person.
+  ///   - db: the transaction.
+  /// - Returns: the videos that lost sessions, in order of their ids.
+  /// - Throws: what SQLite does.
+  @discardableResult
+  static func erase(_ viewers: [String], _ db: Database) throws -> [String] {
+    let arguments: StatementArguments = [viewers.first ?? "", viewers.last ?? ""]
+    let videos = try String.fetchAll(
+      db, sql: "SELECT DISTINCT video FROM session WHERE viewer IN (?, ?) ORDER BY video",
+      arguments: arguments)
+    try db.execute(sql: "DELETE FROM session WHERE viewer IN (?, ?)", arguments: arguments)
+    for video in videos { try dropFolded(from: video, db) }
+    return videos
+  }
+
+  /// Remembers who was erased, by marks that are no pseudonyms.
+  func remember(_ names: [String], _ key: LibraryKey, _ db: Database) throws {
+    let marks = names.flatMap { Self.pseudonyms($0, key).map(key.erased) }
+    for mark in marks {
+      try db.execute(
+        sql: "INSERT OR IGNORE INTO forgotten (viewer) VALUES (?)", arguments: [mark])
+    }
+    try ErasureList(folder: folder).write(try Self.erasedMarks(db))
+  }
+
+  /// Which viewers of some sessions were erased, by their names; nobody any more where they come in
+  /// again.
+  func erased(
+    among sessions: [NewSession], readmits: Bool, _ key: LibraryKey, _ db: Database
+  ) throws -> Set<String> {
+    let kept = try Self.erasedMarks(db)
+    guard !kept.isEmpty else { return [] }
+    let marks = Dictionary(
+      Set(sessions.map(\.viewer)).map { ($0, Self.marks(ofErased: $0, key)) },
+      uniquingKeysWith: { one, _ in one })
+    let erased = marks.filter { !$0.value.isDisjoint(with: kept) }
+    guard readmits, !erased.isEmpty else { return Set(erased.keys) }
+    for mark in erased.values.joined() {
+      try db.execute(sql: "DELETE FROM forgotten WHERE viewer = ?", arguments: [mark])
+    }
+    try ErasureList(folder: folder).write(try Self.erasedMarks(db))
+    return []
+  }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import GRDB
+import Testing
+
+@testable import Library
+
+/// Who was erased stays erased, whatever becomes of the database.
+@Suite struct ErasureListTests {
+  private let folder: LibraryFolder
+
+  init() throws {
+    folder = try LibraryFolder()
+    let library = try folder.open()
+    _ = try library.store([session(), session("s-2", viewer: "ben", shift: 0.1)])
+    try library.backup(to: folder.path + "/before.sqlite")
+    _ = try library.forget(viewers: ["anna"])
+    try library.close()
+  }
+
+  private func restore() throws {
+    try FileManager.default.removeItem(atPath: folder.database)
+    try FileManager.default.moveItem(
+      atPath: folder.path + "/before.sqlite", toPath: folder.database)
+  }
+
+  private var list: String { folder.path + "/gazecut.erased" }
+
+  @Test func aRestoredBackupBringsNobodyBack() throws {
+    try restore()
+    let library = try folder.open()
+    #expect(try library.videos().map(\.viewers) == [1])
+    #expect(try library.held(ofViewer: "anna")?.sessions.isEmpty == true)
+    #expect(try library.store([session()]).map(\.outcome) == [.erased])
+  }
+
+  @Test func whoWasLetInAgainStays() throws {
+    let library = try folder.open()
+    let anna = session("s-9", shift: 0.2)
+    _ = try library.store([anna], readmits: true) { _, take in try take(anna.samples) }
+    try library.close()
+    let again = try folder.open()
+    #expect(try again.videos().map(\.viewers) == [2])
+    #expect(try String(contentsOfFile: list, encoding: .utf8).isEmpty)
+  }
+
+  /// All or none of them: their samples and their marks go and come in one transaction.
+  @Test func manyAreForgottenTogether() throws {
+    let library = try folder.open()
+    _ = try library.store([session("s-3", viewer: "cy", shift: 0.2)])
+    try library.queue.write { db in
+      try db.execute(
+        sql: """
+          CREATE TRIGGER third BEFORE INSERT ON forgotten
+          WHEN (SELECT COUNT(*) FROM forgotten) = 2 BEGIN SELECT RAISE(ABORT, 'full'); END
+          """)
+    }
+    #expect(throws: LibraryError.self) { try library.forget(viewers: ["ben", "cy"]) }
+    #expect(try library.videos().map(\.viewers) == [2])
+    try library.queue.write { try $0.execute(sql: "DROP TRIGGER third") }
+    #expect(try library.forget(viewers: ["ben", "nobody", "cy"]) == ["bbb"])
+    #expect(try library.videos().isEmpty)
+    #expect(try String(contentsOfFile: list, encoding: .utf8).split(separator: "\n").count == 3)
+  }
+
+  @Test func aLostListIsWrittenAgain() throws {
+    let before = try String(contentsOfFile: list, encoding: .utf8)
+    #expect(before.split(separator: "\n").count == 1)
+    try FileManager.default.removeItem(atPath: list)
+    try folder.open().close()
+    #expect(try String(contentsOfFile: list, encoding: .utf8) == before)
+    let mode = try FileManager.default.attributesOfItem(atPath: list)[.posixPermissions] as? Int
+    #expect(mode == 0o600)
+  }
+
+  @Test func anErasureThatWasCutOffIsFinished() throws {
+    // As a crash leaves it between the list and the end of the transaction.
+    try restore()
+    let library = try folder.open()
+    #expect(try library.videos().map(\.viewers) == [1])
+    try library.close()
+    #expect(try folder.open().videos().map(\.viewers) == [1])
+  }
+
+  @Test func whatIsNoListIsRefused() throws {
+    try Data("anna\n".utf8).write(to: URL(fileURLWithPath: list))
+    #expect(folder.refusal() == .corrupt)
+    #expect(folder.refusal(.reading) == nil)
+  }
+
+  /// The version before knew the erased by their names.
+  @Test func whomTheVersionBeforeErasedStaysErased() throws {
+    let library = try folder.open()
+    let key = try #require(try LibraryKey.read(folder: folder.path))
+    try library.queue.write { db in
+      try db.execute(
+        sql: "UPDATE forgotten SET viewer = ?", arguments: [key.forgotten("anna")])
+    }
+    try FileManager.default.removeItem(atPath: list)
+    try library.close()
+    let newer = try folder.open()
+    #expect(try newer.store([session()]).map(\.outcome) == [.erased])
+    #expect(try String(contentsOfFile: list, encoding: .utf8) == key.forgotten("anna") + "\n")
+    let anna = session()
+    let stored = try newer.store([anna], readmits: true) { _, take in try take(anna.samples) }
+    #expect(stored.map(\.outcome) == [.added])
+  }
+}

@@ -1,0 +1,166 @@
+import Audience
+import Foundation
+import GRDB
+import Testing
+
+@testable import Library
+
+/// The same samples are one session, whatever session, viewer and file are called.
+@Suite struct SameSamplesTests {
+  private let folder: LibraryFolder
+  private let library: LibraryDatabase
+
+  init() throws {
+    folder = try LibraryFolder()
+    library = try folder.open()
+  }
+
+  /// A session of a file that says nothing of who watched.
+  private func unnamed(
+    _ viewer: String, _ path: String, shift: Double = 0, count: Int = 10
+  ) -> NewSession {
+    var new = session(path, viewer: viewer, count: count, shift: shift)
+    var file = SessionFile(path: path, label: nil, namesSession: true)
+    file.viewerName = viewer
+    new.file = file
+    return new
+  }
+
+  private var counts: [[Int]] {
+    get throws { try library.videos().map { [$0.sessions, $0.viewers] } }
+  }
+
+  @Test func sixUploadsUnderSixNamesAreOne() throws {
+    let uploads = (1...6).map { unnamed("u\($0)", "/u\($0).json") }
+    let outcomes = try library.store(uploads).map(\.outcome)
+    #expect(outcomes == [.added] + Array(repeating: .unchanged, count: 5))
+    #expect(try counts == [[1, 1]])
+    #expect(try library.store([unnamed("u7", "/u7.json", shift: 0.1)]).map(\.outcome) == [.added])
+    #expect(try counts == [[2, 2]])
+  }
+
+  @Test func whoTheSourceNamesItIs() throws {
+    _ = try library.store([unnamed("u1", "/u1.json")])
+    #expect(try library.store([session("s-1", viewer: "anna")]).map(\.outcome) == [.replaced])
+    #expect(try counts == [[1, 1]])
+    #expect(try library.videos(withViewer: "anna") == ["bbb"])
+    #expect(try library.videos(withViewer: "u1").isEmpty)
+    // And a file that names nobody changes nothing of that.
+    #expect(try library.store([unnamed("u1", "/u1.json")]).map(\.outcome) == [.unchanged])
+    #expect(try library.videos(withViewer: "anna") == ["bbb"])
+  }
+
+  @Test func twoWhomTheirSourcesNameCountOnce() throws {
+    let first = try library.store([session("a", viewer: "anna")])
+    let second = try library.store([
+      session("b", viewer: "ben"), session("c", viewer: "ben", shift: 0.1),
+    ])
+    #expect(first.map(\.isCopy) == [false] && second.map(\.isCopy) == [true, false])
+    #expect(try counts == [[3, 1]])
+    #expect(try library.copies(of: "bbb") == 2)
+    #expect(try library.viewers(of: "bbb", .everyone) == 1)
+    #expect(try library.walk("bbb").map(\.count) == [2])
+    // Each is still to be disclosed and erased, and then the other counts.
+    #expect(try library.held(ofViewer: "anna")?.sessions.count == 1)
+    _ = try library.forget(viewers: ["ben"])
+    #expect(try counts == [[1, 1]])
+  }
+
+  /// A copy without its last lines is no further viewer, whichever comes first.
+  @Test(arguments: [[39, 40], [40, 39], [30, 40, 35], [40, 35, 30]])
+  func aRecordingThatWasCutShortCountsOnce(lengths: [Int]) throws {
+    func cut(_ length: Int) -> NewSession {
+      session("s-\(length)", viewer: "viewer\(length)", count: length)
+    }
+    let stored = try lengths.map { try library.store([cut($0)])[0] }
+    #expect(stored.map(\.isCopy) == [false] + lengths.dropFirst().map { _ in true })
+    #expect(try counts == [[lengths.count, 1]])
+    #expect(try library.copies(of: "bbb") == lengths.count)
+    // The longest of them is the one that is read.
+    #expect(try library.walk("bbb").map { $0.map(\.count) } == [[40]])
+    // The same again changes nothing, and without the longest the others are there.
+    #expect(try library.store(lengths.map(cut)).allSatisfy { $0.outcome == .unchanged })
+    _ = try library.forget(viewers: ["viewer40"])
+    #expect(try counts[0][1] == 1)
+  }
+
+  @Test func anotherIdOfTheSameViewerIsTheSameSession() throws {
+    _ = try library.store([session("s-1")])
+    #expect(try library.store([session("s-2")]).map(\.outcome) == [.unchanged])
+    #expect(try counts == [[1, 1]])
+    // It is known by the name it has now.
+    #expect(try library.store([session("s-2", shift: 0.1)]).map(\.outcome) == [.replaced])
+    #expect(try counts == [[1, 1]])
+  }
+
+  @Test func whichOfThemIsReadFollowsFromWhatWasRecorded() throws {
+    let people = [
+      session("a", viewer: "anna"), session("b", viewer: "ben"),
+      session("c", viewer: "ben", shift: 0.1), session("d", viewer: "cy", shift: 0.2),
+    ]
+    _ = try library.store(people)
+    let other = try LibraryFolder()
+    let turned = try other.open()
+    _ = try turned.store(people.reversed())
+    #expect(try library.walk("bbb") == turned.walk("bbb"))
+    #expect(try library.inputDigest(of: "bbb") == turned.inputDigest(of: "bbb"))
+  }
+
+  @Test func copiesAreErasedByAgeTogether() throws {
+    _ = try library.store([
+      session("a", viewer: "anna", count: 40), session("b", viewer: "ben", count: 40),
+      session("c", viewer: "cy", count: 30),
+    ])
+    let viewers = try library.viewers(
+      of: "bbb", in: .everyone, importedBefore: Date().addingTimeInterval(60))
+    let frozen = FrozenAudience(
+      viewers: 1, audience: TimelineFolder(duration: 30, aspect: 1).folded())
+    #expect(try library.freeze(viewers, of: "bbb", as: [.everyone: frozen]))
+    #expect(try counts == [[0, 1]])
+    // Under any name it is in what was folded.
+    let again = [
+      session("z", viewer: "zoe", count: 40), session("y", viewer: "yul", count: 30),
+      unnamed("u1", "/u1.json", count: 40),
+    ]
+    #expect(try library.store(again).allSatisfy { $0.outcome == .unchanged })
+    #expect(try counts == [[0, 1]])
+  }
+
+  /// What the version before stored has no digest of its samples alone.
+  @Test func whatTheVersionBeforeStoredIsKnownAgain() throws {
+    let recorded = Date(timeIntervalSince1970: 1000)
+    _ = try library.store([
+      session("table", viewer: "anna", recordedAt: recorded),
+      session("table-2", viewer: "ben", shift: 0.1, recordedAt: recorded),
+    ])
+    try library.queue.write { db in
+      try db.execute(
+        sql: """
+          DROP TABLE intake;
+          DROP INDEX sessionBeginning;
+          ALTER TABLE session DROP COLUMN beginning;
+          DROP INDEX sessionSamples;
+          DROP INDEX sessionName;
+          ALTER TABLE session DROP COLUMN samplesHash;
+          ALTER TABLE session DROP COLUMN nameMark;
+          UPDATE session SET isNamedByFile = 1;
+          PRAGMA user_version = 11;
+          """)
+    }
+    try library.close()
+    let newer = try folder.open()
+    #expect(try newer.all(of: "bbb").count == 2)
+    func named(_ viewer: String, _ former: String, shift: Double) -> NewSession {
+      var new = session("/table.csv \(viewer)", viewer: viewer, shift: shift, recordedAt: recorded)
+      new.file = SessionFile(path: "/table.csv", label: "table.csv", namesSession: true)
+      new.file?.formerSession = former
+      return new
+    }
+    let same = [named("anna", "table", shift: 0), named("ben", "table-2", shift: 0.1)]
+    #expect(try newer.store(same).map(\.outcome) == [.unchanged, .unchanged])
+    // From now on each is known by its file and its viewer.
+    let corrected = [named("ben", "table", shift: 0.2)]
+    #expect(try newer.store(corrected).map(\.outcome) == [.replaced])
+    #expect(try newer.videos().map(\.sessions) == [2])
+  }
+}
