@@ -12,6 +12,10 @@ package struct ImportError: Error, Hashable, Sendable, CustomStringConvertible {
     case readFailed
     /// What the file says cannot be used, or contradicts the options.
     case badData
+    /// What the file holds is of no format, and none was named.
+    case notRecognised
+    /// The file ends before its own form says so: it may still be written.
+    case endsEarly
     /// The size of the video's picture is needed and not known.
     case unknownPicture
     /// The file cannot be understood without an option that was not given.

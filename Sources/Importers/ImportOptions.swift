@@ -10,6 +10,8 @@ package struct ImportOptions {
   /// What names viewers and sessions where nothing else does: 0 is the file's own name, 1 its
   /// folder's before it, 2 that of the folder above.
   package var viewerFolder = 0
+  /// What its path says, where it lies in a place whose paths say something.
+  package var path = PathWords()
   /// When it was recorded, where the file does not tell.
   package var recordedAt: Date? { didSet { given.insert(.recordedAt) } }
   /// What the file's own clock showed at play time 0.
@@ -80,6 +82,18 @@ package struct ImportOptions {
   package func name(from file: String) -> String {
     FileContext(file: file, options: self).derivedSession()
   }
+
+  /// Who watched, where nothing but the file's path says it.
+  ///
+  /// - Parameter file: its path, as the user gave it.
+  /// - Returns: a viewer's name.
+  package func viewer(from file: String) -> String {
+    FileContext(file: file, options: self).viewer(named: nil)
+  }
+
+  /// Whether somebody said that the file's own name is its viewer's: files of one name are theirs,
+  /// each a viewing of its own.
+  package var isFileNameTrusted: Bool { viewerFolder == 0 && given.contains(.viewerFrom) }
 
   /// Takes an option as the command line has it.
   ///

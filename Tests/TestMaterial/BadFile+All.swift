@@ -97,7 +97,24 @@ extension BadFile {
       "no usable sample (time is not a number 1);"),
     BadFile(
       "only-mark.jsonl", "timeline", "\u{FEFF}", "no usable sample; a timeline is a header line"),
-    BadFile("mac-ends.csv", "table", "t,x,y\r1,0.5,0.5\r", ":1: the lines end in CR alone;"),
+    BadFile(
+      "returns-and-lines.csv", "table", "t,x,y\r1,0.5,0.5\n2,0.5,0.5\n",
+      ":1: some lines end in CR alone;"),
+    BadFile(
+      "cut-at-a-line.jsonl", "timeline",
+      header.dropLast() + ",\"end\":true}\n{\"t\":1,\"emotion\":{\"scores\":{\"sad\":1}}}\n",
+      ": a session's header says that it has an end, and there is none;"),
+    BadFile(
+      "lost-lines.jsonl", "timeline",
+      header + "\n{\"t\":1,\"emotion\":{\"scores\":{\"sad\":1}}}\n{\"end\":74}\n",
+      ":3: the session ends after 1 line, and says after 74;"),
+    BadFile(
+      "behind-the-end.jsonl", "timeline",
+      header + "\n{\"t\":1,\"emotion\":{\"scores\":{\"sad\":1}}}\n{\"end\":1}\n{\"t\":2}\n",
+      ":4: samples before a header;"),
+    BadFile(
+      "odd-end.jsonl", "timeline", header + "\n{\"end\":\"soon\"}\n",
+      ":2: 'end' is neither true, in a header, nor a number of lines;"),
     BadFile(
       "zeros.jsonl", "timeline", bytes: [UInt8](repeating: 0, count: 4096),
       ":1: the file is not text; give a file of this format"),

@@ -27,7 +27,8 @@ package struct ImportedSession: Sendable {
   /// What its viewer is labelled with.
   package var labels: [ViewerLabel]
 
-  init(_ staged: StagedSession) throws {
+  /// Takes the samples of a staged session into memory.
+  package init(_ staged: StagedSession) throws {
     (video, session, viewer) = (staged.video, staged.session, staged.viewer)
     (recordedAt, skipped, labels) = (staged.recordedAt, staged.skipped, staged.labels)
     samples = try staged.samples.joined()

@@ -1,7 +1,9 @@
 import CZlib
 import Foundation
 
-/// The bytes of a file, plain or gzip, in chunks; gzip is known by its first two bytes.
+/// The bytes of a file, plain or gzip, in chunks.
+///
+/// Gzip is known by its first two bytes; the mark of UTF-8 before a text is left out.
 final class ByteSource {
   /// The file as the user named it, for errors.
   let file: String
@@ -9,6 +11,7 @@ final class ByteSource {
   private var inflater: Inflater?
   private var memory: ArraySlice<UInt8> = []
   private var unread: ArraySlice<UInt8> = []
+  private var isAtStart = true
   /// Bytes of the file as it is stored: how many there are, where that is known, and were read.
   private var size: Int?
   private var taken = 0
@@ -51,10 +54,18 @@ final class ByteSource {
   func peek() throws(ImportError) -> ArraySlice<UInt8> {
     if unread.isEmpty {
       var bytes = [UInt8](repeating: 0, count: 4096)
-      let count = try unsafe bytes.withUnsafeMutableBufferPointer { bytes throws(ImportError) in
-        try unsafe read(into: UnsafeMutableRawBufferPointer(bytes))
-      }
+      var count = 0
+      repeat {
+        let more = try unsafe bytes[count...].withUnsafeMutableBufferPointer {
+          bytes throws(ImportError) in
+          try unsafe readUnpacked(into: UnsafeMutableRawBufferPointer(bytes))
+        }
+        guard more > 0 else { break }
+        count += more
+      } while isAtStart && count < Self.mark.count
       unread = bytes.prefix(count)
+      if isAtStart, unread.starts(with: Self.mark) { unread = unread.dropFirst(Self.mark.count) }
+      isAtStart = false
     }
     return unread
   }
@@ -63,7 +74,17 @@ final class ByteSource {
   ///
   /// - Returns: how many bytes were read; 0 at the end.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(ImportError) -> Int {
+    if isAtStart { _ = try peek() }
     if !unread.isEmpty { return unsafe Self.move(&unread, to: buffer) }
+    return try unsafe readUnpacked(into: buffer)
+  }
+
+  /// What UTF-8 texts of some programs begin with.
+  private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  private func readUnpacked(
+    into buffer: UnsafeMutableRawBufferPointer
+  ) throws(ImportError) -> Int {
     guard let inflater else { return try unsafe readStored(into: buffer) }
     while true {
       switch try unsafe inflater.inflate(into: buffer) {

@@ -47,7 +47,7 @@ struct JSONReader: ~Copyable {
     unsafe buffer = .allocate(capacity: capacity + 1)
     unsafe buffer[0] = 0
     while end < 4, try refill() {}
-    try skipMark()
+    try requireText()
   }
 
   deinit {
@@ -323,10 +323,9 @@ struct JSONReader: ~Copyable {
     capacity *= 2
   }
 
-  /// Passes over a byte order mark; UTF-16 shows by its mark or its zero bytes.
-  private mutating func skipMark() throws(ImportError) {
+  /// Refuses UTF-16, which shows by its mark or its zero bytes.
+  private mutating func requireText() throws(ImportError) {
     let head = (0..<min(4, end)).map { unsafe buffer[$0] }
-    if head.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
     let wide = head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF])
     guard !wide, !head.prefix(2).contains(0) else {
       guard wide || head.count > 1 && (head[0] == 0) != (head[1] == 0) else {

@@ -21,7 +21,7 @@ private struct ARKitImporter {
   private static let closed = 0.5
 
   let context: FileContext
-  private let rows: RowSource
+  private let rows: any RowSource
   private let time: Int
   private let left: (x: Int, y: Int)
   private let right: (x: Int, y: Int)
@@ -74,7 +74,7 @@ private struct ARKitImporter {
     try builder.close()
     return StagedSession(
       video: video, session: context.derivedSession(), viewer: context.viewer(named: nil),
-      recordedAt: context.options.recordedAt, samples: builder.samples,
+      recordedAt: context.givenRecordedAt, samples: builder.samples,
       skipped: builder.skips.byReason,
       naming: context.naming(viewer: nil, session: nil))
   }

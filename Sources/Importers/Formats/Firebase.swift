@@ -133,7 +133,7 @@ private struct FirebaseImporter {
       sessions.append(
         StagedSession(
           video: video, session: context.derivedSession(suffix),
-          viewer: context.viewer(named: nil) + suffix, recordedAt: context.options.recordedAt,
+          viewer: context.viewer(named: nil) + suffix, recordedAt: context.givenRecordedAt,
           samples: builder.samples, skipped: counted.byReason,
           naming: context.naming(viewer: nil, session: nil)))
     }

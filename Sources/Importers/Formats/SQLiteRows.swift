@@ -10,6 +10,8 @@ struct SQLiteLimits {
   var leastRows = 1_000_000
   /// Time without a row: sorting some gigabytes before the first takes minutes.
   var silence = Duration.seconds(600)
+  /// Milliseconds that a program which writes to the file is waited for.
+  var patience: Int32 = 10_000
   /// Steps of SQLite's machine between two looks at the clock and at Ctrl-C: a few milliseconds.
   var stepsBetweenLooks: Int32 = 200_000
 
@@ -27,11 +29,17 @@ struct SQLiteLimits {
 /// The rows of a query's result; the file is opened to be read only.
 @safe
 final class SQLiteRows: RowSource {
+  let file: String
+  private(set) var names: [String] = []
+  private(set) var cells: [Bytes] = []
+  private(set) var line = 0
   private var database: OpaquePointer?
   private var statement: OpaquePointer?
   private let progress: (Int, Int?) -> Bool
   private let limits: SQLiteLimits
   private let mostRows: Int
+  /// What messages call the query.
+  private let word: String
   /// When it last gave a row.
   private var lastRow = ContinuousClock.now
   private var isStopped = false
@@ -39,18 +47,24 @@ final class SQLiteRows: RowSource {
 
   /// Opens a file and prepares its query.
   ///
+  /// - Parameters:
+  ///   - context: the file.
+  ///   - query: one SELECT.
+  ///   - word: what messages call it.
+  ///   - limits: what it may take.
+  ///   - after: what every mark of the query stands for; without it, what lies before all values.
   /// - Throws: `ImportError` when the file is no database or the query no SELECT of it.
   init(
-    _ context: FileContext, query: String, limits: SQLiteLimits = SQLiteLimits()
+    _ context: FileContext, query: String, called word: String = "--query",
+    limits: SQLiteLimits = SQLiteLimits(), after: Watermark? = nil
   ) throws(ImportError) {
-    let file = context.file
+    file = context.file
+    self.word = word
     self.limits = limits
     mostRows = limits.rows(of: file)
     progress = context.options.progress
     // The open itself finds a missing or unreadable file, with the words of all formats.
     let head = try ByteSource(path: file).peek()
-    super.init(file: file)
-    line = 0
     guard head.starts(with: Array("SQLite format 3\0".utf8)) else {
       throw ImportError(
         .badData, file: file, problem: "no SQLite file", remedy: "give a database of SQLite 3")
@@ -59,6 +73,7 @@ final class SQLiteRows: RowSource {
       throw failed("the database cannot be opened", "give a whole copy of it")
     }
     unsafe sqlite3_limit(database, SQLITE_LIMIT_LENGTH, limits.valueBytes)
+    unsafe sqlite3_busy_timeout(database, limits.patience)
     // What a stranger's view may call does nothing but compute.
     unsafe sqlite3_exec(database, "PRAGMA trusted_schema = OFF", nil, nil, nil)
     var isWhole = false
@@ -70,15 +85,16 @@ final class SQLiteRows: RowSource {
       return code
     }
     guard code == SQLITE_OK, unsafe statement != nil else {
-      throw failed("--query cannot be used", "check it with the sqlite3 program")
+      throw failed("\(word) cannot be used", "check it with the sqlite3 program")
     }
     guard isWhole, unsafe sqlite3_stmt_readonly(statement) != 0,
       unsafe sqlite3_column_count(statement) > 0
     else {
       throw ImportError(
-        .badData, file: file, problem: "--query is not one SELECT",
+        .badData, file: file, problem: "\(word) is not one SELECT",
         remedy: "it only reads, and gives rows")
     }
+    bind(after)
     watch()
     names = unsafe (0..<sqlite3_column_count(statement)).map { index in
       unsafe sqlite3_column_name(statement, index).map { unsafe String(cString: $0) } ?? ""
@@ -88,6 +104,22 @@ final class SQLiteRows: RowSource {
   deinit {
     unsafe sqlite3_finalize(statement)
     unsafe sqlite3_close(database)
+  }
+
+  /// Binds a value to every mark: a number is stored as one, and lies before all texts.
+  private func bind(_ after: Watermark?) {
+    for index in unsafe 0..<sqlite3_bind_parameter_count(statement) {
+      if let text = after?.text, Int64(text) == nil {
+        if let number = Double(text) {
+          unsafe sqlite3_bind_double(statement, index + 1, number)
+        } else {
+          let copied = unsafe unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+          unsafe sqlite3_bind_text(statement, index + 1, text, -1, copied)
+        }
+      } else {
+        unsafe sqlite3_bind_int64(statement, index + 1, after.flatMap { Int64($0.text) } ?? .min)
+      }
+    }
   }
 
   /// Asks now and then whether to go on, also while a query sorts before its first row.
@@ -104,7 +136,7 @@ final class SQLiteRows: RowSource {
       }, unsafe rows)
   }
 
-  override func next() throws(ImportError) -> Bool {
+  func next() throws(ImportError) -> Bool {
     lastRow = .now
     switch unsafe sqlite3_step(statement) {
     case SQLITE_ROW: break
@@ -129,7 +161,7 @@ final class SQLiteRows: RowSource {
   /// A view without an end, or a column that holds pictures.
   private func tooLong(_ what: String) -> ImportError {
     ImportError(
-      .badData, file: file, problem: "--query \(what)",
+      .badData, file: file, problem: "\(word) \(what)",
       remedy: "ask for the columns and rows of looks and faces alone, from tables rather than "
         + "views; a result may have as many rows as the file has bytes, and at least "
         + "\(limits.leastRows)")
@@ -163,9 +195,8 @@ extension ImportFormat {
         "give --query 'SELECT viewer, time, x, y, happy FROM …'")
     }
     let rows = try SQLiteRows(context, query: query)
-    let isNamed = options.map != nil || options.preset != nil || options.presetFile != nil
-    let map = isNamed ? try TableFile.map(context) : .named
-    var importer = try TableImporter(context: context, rows: rows, map: map)
+    var importer = try TableImporter(
+      context: context, rows: rows, map: try TableFile.mapOfQuery(context))
     return .sessions(try importer.read())
   }
 }

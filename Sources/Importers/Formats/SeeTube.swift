@@ -14,7 +14,7 @@ extension ImportFormat {
 }
 
 /// Collects the reviews of one file, in whichever of its forms they come.
-private struct SeeTubeImporter {
+struct SeeTubeImporter {
   let context: FileContext
   private var sessions: [StagedSession] = []
   private var ids: Set<[String]> = []
@@ -25,10 +25,10 @@ private struct SeeTubeImporter {
 
   mutating func read() throws(ImportError) -> [StagedSession] {
     let source = try context.open()
-    let head = try source.peek().drop { $0 <= 0x20 || [0xEF, 0xBB, 0xBF].contains($0) }
+    let head = try source.peek().drop { $0 <= 0x20 }
     // From 0xFE on it is a mark of UTF-16, which the JSON reader names in its complaint.
     let isJSON = head.first.map { "{[".utf8.contains($0) || $0 >= 0xFE } ?? true
-    if isJSON { try readDocuments(source) } else { try readTable(source) }
+    if isJSON { try readDocuments(source) } else { try readTable(DelimitedRows(source)) }
     guard !sessions.isEmpty else {
       let reasons = skips.summary
       throw context.failure(
@@ -36,6 +36,18 @@ private struct SeeTubeImporter {
         "a review is {\"watchingInfos\":[{\"playTime\":31,\"gazeInfo\":{…}}]}, its list, or rows"
           + " with a column watchingInfos")
     }
+    return sessions
+  }
+
+  /// Reads rows of the service's own table, each a review with an id of its own.
+  ///
+  /// - Returns: the reviews with usable samples; one that cannot be used is left out.
+  mutating func read(_ rows: any RowSource) throws(ImportError) -> [StagedSession] {
+    let needed = context.options.viewer == nil ? ["id", "reviewerId"] : ["id"]
+    for name in needed where try rows.index(of: name) == nil {
+      throw context.failure("no column \(name)", "select id, videoId, reviewerId, watchingInfos")
+    }
+    try readTable(rows)
     return sessions
   }
 
@@ -55,8 +67,7 @@ private struct SeeTubeImporter {
     if !list.builder.samples.isEmpty || sessions.isEmpty { try add(list, reader.line) }
   }
 
-  private mutating func readTable(_ source: ByteSource) throws(ImportError) {
-    let table = try DelimitedRows(source)
+  private mutating func readTable(_ table: any RowSource) throws(ImportError) {
     guard let infos = try table.index(of: "watchingInfos") else {
       throw table.failure(
         "no column watchingInfos", "the header is id,videoId,reviewerId,watchingInfos")
@@ -71,8 +82,12 @@ private struct SeeTubeImporter {
       review.viewer = cell(viewer)
       let list = table.cells[infos]
       let bytes = list.array
-      try review.readList(in: bytes, of: context.file, line: table.line)
-      try add(review, table.line)
+      do throws(ImportError) {
+        try review.readList(in: bytes, of: context.file, line: table.line)
+        try add(review, table.line)
+      } catch {
+        try context.leaveOut(error)
+      }
     }
   }
 
@@ -83,13 +98,18 @@ private struct SeeTubeImporter {
     reviews += 1
     let suffix = reviews == 1 ? "" : "-\(reviews)"
     let own = review.id.flatMap { $0.isEmpty ? nil : $0 }
+    if context.isDatabase {
+      try context.requireNames([own, review.viewer ?? context.options.viewer], line)
+    }
     if let own, !Identifier.isValid(own) {
       throw ImportError(
         .badData, file: context.file, line: line, problem: "'id' cannot be a session's id",
         remedy: "an id is \(Identifier.rule)")
     }
     skips.add(review.builder.skips)
-    guard !review.builder.samples.isEmpty else { return }
+    guard !review.builder.samples.isEmpty else {
+      return try context.leaveOutUnusable(review.builder, line)
+    }
     let named = review.video.flatMap { $0.isEmpty ? nil : $0 }
     let video = try context.video(named: named, line: line)
     let session = own ?? context.derivedSession(suffix)
@@ -101,7 +121,7 @@ private struct SeeTubeImporter {
     sessions.append(
       StagedSession(
         video: video, session: session, viewer: context.viewer(named: review.viewer),
-        recordedAt: context.options.recordedAt, samples: review.builder.samples,
+        recordedAt: context.givenRecordedAt, samples: review.builder.samples,
         skipped: review.builder.skips.byReason,
         naming: context.naming(viewer: review.viewer, session: own)))
   }

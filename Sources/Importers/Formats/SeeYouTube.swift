@@ -50,7 +50,7 @@ private struct SeeYouTubeImporter {
     try builder.close()
     return StagedSession(
       video: video, session: context.derivedSession(), viewer: context.viewer(named: nil),
-      recordedAt: context.options.recordedAt, samples: builder.samples,
+      recordedAt: context.givenRecordedAt, samples: builder.samples,
       skipped: builder.skips.byReason,
       naming: context.naming(viewer: nil, session: nil))
   }

@@ -44,10 +44,17 @@ enum TableFile {
     return options.map.map { $0.over(base) } ?? base
   }
 
+  /// The map of a query's columns, which may be named by their roles.
+  static func mapOfQuery(_ context: FileContext) throws(ImportError) -> ColumnMap {
+    let options = context.options
+    let isNamed = options.map != nil || options.preset != nil || options.presetFile != nil
+    return isNamed ? try map(context) : .named
+  }
+
   /// Opens the rows of a text: JSON, or cells between marks.
-  static func rows(of context: FileContext, _ map: ColumnMap) throws(ImportError) -> RowSource {
+  static func rows(of context: FileContext, _ map: ColumnMap) throws(ImportError) -> any RowSource {
     let source = try context.open()
-    let head = try source.peek().drop { $0 <= 0x20 || [0xEF, 0xBB, 0xBF].contains($0) }
+    let head = try source.peek().drop { $0 <= 0x20 }
     if let first = head.first, "{[".utf8.contains(first) {
       return try JSONRows(source, key: map.rows)
     }
@@ -64,14 +71,18 @@ enum TableFile {
 
 /// The rows that the cells of one column of another table hold as JSON lists.
 final class NestedRows: RowSource {
-  private let outer: RowSource
+  let file: String
+  private(set) var names: [String] = []
+  private(set) var cells: [Bytes] = []
+  private(set) var line = 1
+  private let outer: any RowSource
   private let column: Int
   private var inner: JSONRows?
 
-  init(_ outer: RowSource, column: String) throws(ImportError) {
+  init(_ outer: any RowSource, column: String) throws(ImportError) {
     self.outer = outer
     self.column = try outer.index(of: column) ?? 0
-    super.init(file: outer.file)
+    file = outer.file
     guard try open() else {
       throw ImportError(
         .badData, file: outer.file, line: outer.line, problem: "no list of samples in '\(column)'",
@@ -80,7 +91,7 @@ final class NestedRows: RowSource {
     names = inner?.names ?? []
   }
 
-  override func next() throws(ImportError) -> Bool {
+  func next() throws(ImportError) -> Bool {
     while let rows = inner {
       if try rows.next() {
         // Each cell's list has its own order of keys.

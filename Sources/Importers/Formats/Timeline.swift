@@ -14,6 +14,9 @@ extension ImportFormat {
 }
 
 /// Reads a timeline: a header begins a session, so that files may be joined end to end.
+///
+/// A session may end with `{"end":74}`, the number of lines since its header. Where the header has
+/// `"end":true` it must: what was cut at a line's end is known by nothing else.
 private struct TimelineImporter {
   private static let schema = "timeline/1"
   private static let names = GazeNames(
@@ -33,6 +36,8 @@ private struct TimelineImporter {
     var video: String
     var session: String
     var builder: SessionBuilder
+    /// Lines since the header, those that could not be used among them.
+    var lines = 0
     /// Where the picture was; `nil` where the header does not tell.
     var area: PictureArea?
   }
@@ -45,6 +50,8 @@ private struct TimelineImporter {
     var hasTime = false
     var gaze: TrackedGaze?
     var face: ReadFace = .init()
+    /// How many lines the session has, where the line ends it.
+    var end: Double?
   }
 
   mutating func read() throws(ImportError) -> [StagedSession] {
@@ -53,6 +60,8 @@ private struct TimelineImporter {
       let line = try Self.line(&reader)
       if line.hasHeader {
         try begin(line.header, reader)
+      } else if let count = line.end {
+        try end(after: count, reader)
       } else {
         try add(line, reader)
       }
@@ -81,6 +90,8 @@ private struct TimelineImporter {
         line.gaze = try isObject(&reader) ? TrackedGaze(&reader, names: names) : nil
       } else if key.matches("emotion") {
         line.face = try isObject(&reader) ? ReadFace(&reader) : ReadFace()
+      } else if key.matches("end") {
+        try readEnd(&reader, into: &line)
       } else if key.matches("gazecut") {
         line.hasHeader = true
         _ = try line.header.take(key, &reader)
@@ -89,6 +100,25 @@ private struct TimelineImporter {
       }
     }
     return line
+  }
+
+  /// Reads what a header says of the end, or what the end says of the lines before it.
+  private static func readEnd(
+    _ reader: inout JSONReader, into line: inout Line
+  ) throws(ImportError) {
+    switch try reader.peek() {
+    case UInt8(ascii: "t"):
+      try reader.skip()
+      line.header.announcesEnd = true
+    case UInt8(ascii: "f"): try reader.skip()
+    default:
+      line.end = try reader.number()
+      guard line.end != nil else {
+        throw reader.failure(
+          "'end' is neither true, in a header, nor a number of lines",
+          "end a session with {\"end\":74}, the number of lines since its header")
+      }
+    }
   }
 
   /// Whether an object comes next; anything else, such as null, is passed over.
@@ -125,8 +155,28 @@ private struct TimelineImporter {
     return player.letterboxed(try context.pictureSize(of: video, because: because))
   }
 
+  /// Ends a session by a line of its own.
+  private mutating func end(
+    after count: Double, _ reader: borrowing JSONReader
+  ) throws(ImportError) {
+    guard let lines = current?.lines else { throw Self.noHeader(reader) }
+    guard count == Double(lines) else {
+      throw reader.failure(
+        "the session ends after \(lines == 1 ? "1 line" : "\(lines) lines"), and says after "
+          + "\(Words.seconds(count))", "copy the file again, whole")
+    }
+    current?.header.announcesEnd = false
+    try close()
+  }
+
   private mutating func close() throws(ImportError) {
     guard var open = current.take() else { return }
+    guard !open.header.announcesEnd else {
+      throw ImportError(
+        .endsEarly, file: context.file,
+        problem: "a session's header says that it has an end, and there is none",
+        remedy: "copy the file again, whole: it was cut, or is still written")
+    }
     try open.builder.close()
     skips.add(open.builder.skips)
     guard !open.builder.samples.isEmpty else { return }
@@ -135,18 +185,15 @@ private struct TimelineImporter {
       StagedSession(
         video: open.video, session: open.session,
         viewer: context.viewer(named: open.header.viewer),
-        recordedAt: open.header.recordedAt ?? context.options.recordedAt,
+        recordedAt: open.header.recordedAt ?? context.givenRecordedAt,
         samples: open.builder.samples, skipped: open.builder.skips.byReason,
         naming: context.naming(viewer: open.header.viewer, session: open.header.session)))
   }
 
   private mutating func add(_ line: Line, _ reader: borrowing JSONReader) throws(ImportError) {
     // Reading current in place: a copy of its columns on each line would cost all the speed.
-    guard let area = current.map(\.area) else {
-      throw reader.failure(
-        "samples before a header",
-        "begin the file with {\"gazecut\":\"\(Self.schema)\",\"video\":\"…\",…}")
-    }
+    guard let area = current.map(\.area) else { throw Self.noHeader(reader) }
+    current?.lines += 1
     let gaze = try gaze(line.gaze, in: area, reader)
     if case .unknown? = line.gaze?.tracking { current?.builder.note(.unknownTracking) }
     for reason in line.face.notes { current?.builder.note(reason) }
@@ -155,6 +202,13 @@ private struct TimelineImporter {
       throw reader.failure(
         "the time lies more than a day into the video", "'t' is play time in seconds")
     }
+  }
+
+  private static func noHeader(_ reader: borrowing JSONReader) -> ImportError {
+    reader.failure(
+      "samples before a header",
+      "begin the file, and what follows an end, with "
+        + "{\"gazecut\":\"\(schema)\",\"video\":\"…\",…}")
   }
 
   private func gaze(

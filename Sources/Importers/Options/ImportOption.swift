@@ -32,8 +32,8 @@ package enum ImportOption: String, CaseIterable, Hashable, Sendable {
     case .video: "the video's id, where the file does not name it"
     case .viewer: "who watched, where the file does not say; stored as a pseudonym"
     case .viewerFrom:
-      "what names viewers whom neither the file nor --viewer names: file (the file's name), folder, "
-        + "or folder:2 for the folder above that"
+      "what names viewers whom neither the file nor --viewer names: file (files of one name are one "
+        + "viewer's), folder, or folder:2 for the folder above that"
     case .recordedAt: "when it was recorded, 2026-11-19T21:03:00Z, where the file does not say"
     case .startedAt: "what the file's clock showed at play time 0, 2019-04-23T20:55:10"
     case .offset: "seconds to add to every time of the file"

@@ -60,7 +60,7 @@ final class PlainTable {
   ///   - columns: the map, bound to the columns.
   ///   - rows: the table.
   ///   - offset: the user's seconds, added to every time.
-  init?(_ columns: TableColumns, of rows: RowSource, offset: Double) {
+  init?(_ columns: TableColumns, of rows: any RowSource, offset: Double) {
     guard let rows = rows as? DelimitedRows, !rows.names.isEmpty,
       let perSecond = columns.unit.perSecond, columns.isNumbersOnly
     else { return nil }

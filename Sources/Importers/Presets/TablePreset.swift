@@ -47,7 +47,7 @@ package struct TablePreset: Sendable {
   /// - Throws: `ImportError` with the line of what is wrong in it.
   package static func load(_ path: String) throws(ImportError) -> TablePreset {
     let source = try ByteSource(path: path)
-    let head = try source.peek().drop { $0 <= 0x20 || [0xEF, 0xBB, 0xBF].contains($0) }
+    let head = try source.peek().drop { $0 <= 0x20 }
     guard head.isEmpty || head.first == UInt8(ascii: "{") else {
       throw ImportError(
         .badData, file: path, problem: "this is no preset",

@@ -28,8 +28,7 @@ struct FileHead {
   }
 
   private var isJSON: Bool {
-    dense.unicodeScalars.first { $0 != "\u{FEFF}" }.map { "{[".unicodeScalars.contains($0) }
-      ?? false
+    dense.first.map { "{[".contains($0) } ?? false
   }
 
   private func has(_ keys: String...) -> Bool { keys.allSatisfy { dense.contains("\"\($0)\":") } }
@@ -67,10 +66,7 @@ struct FileHead {
   private var tables: [RecognisedFormat] {
     let lines = text.split(whereSeparator: \.isNewline).prefix(60)
     for line in lines {
-      let names = line.split(whereSeparator: { ",;\t".contains($0) }).map {
-        ColumnName.canonical($0.trimmingCharacters(in: CharacterSet(charactersIn: "\" ")))
-      }
-      let found = tables(names)
+      let found = tables(HeaderLine(Array(line.utf8)).names.map(ColumnName.canonical))
       if !found.isEmpty { return found }
     }
     return []
@@ -138,7 +134,7 @@ extension ImportFormat {
     let found = try recognise(file)
     guard let first = found.first else {
       throw ImportError(
-        .badData, file: file, problem: "the content fits no format that gazecut knows",
+        .notRecognised, file: file, problem: "the content fits no format that gazecut knows",
         remedy: "name its format, see gazecut formats; any table is read by table --map")
     }
     guard found.count == 1 else {

@@ -1,11 +1,18 @@
 import Foundation
 
 /// Rows of a text with a header: cells between commas, tabs or semicolons (RFC 4180: cells in
-/// quotes may hold these, line ends and doubled quotes).
+/// quotes may hold these, line ends and doubled quotes), as MySQL writes them too, where a mark, a
+/// quote and a line end within a cell stand behind a backslash.
 final class DelimitedRows: RowSource {
+  let file: String
+  private(set) var names: [String] = []
+  private(set) var cells: [Bytes] = []
+  private(set) var line = 1
   private var lines: LineReader
   /// The mark between two cells.
-  let delimiter: UInt8
+  private(set) var delimiter: UInt8 = UInt8(ascii: ",")
+  /// Whether the last row was split at those marks alone that do not stand behind a backslash.
+  private var isEscaped = false
 
   /// Opens a table whose header is its first row.
   ///
@@ -17,6 +24,7 @@ final class DelimitedRows: RowSource {
   init(
     _ source: ByteSource, wanted: String? = nil, isHeader: ([String]) -> Bool = { _ in true }
   ) throws(ImportError) {
+    file = source.file
     lines = try LineReader(source)
     var passed = 0
     var first: [String] = []
@@ -25,35 +33,31 @@ final class DelimitedRows: RowSource {
       guard text.count > 0 else { continue }
       guard unsafe memchr(text.start, 0x0D, text.count) == nil else {
         throw ImportError(
-          .badData, file: source.file, line: passed, problem: "the lines end in CR alone",
+          .badData, file: file, line: passed, problem: "some lines end in CR alone",
           remedy: "save it with the line ends of Unix or Windows")
       }
-      let mark = Self.delimiter(of: text)
-      var cells: [Bytes] = []
-      Self.split(text, mark, into: &cells)
-      let names = cells.map(Self.name)
+      let names = HeaderLine(text.array).names
       // Logs begin with a few lines about themselves; further down there is no header.
       if first.isEmpty { first = names }
       guard isHeader(names) else {
         if passed < 60 { continue }
         break
       }
-      delimiter = mark
-      super.init(file: source.file)
+      delimiter = HeaderLine(text.array).delimiter
       self.names = names
       line = lines.line
       return
     }
     guard passed > 0 else {
       throw ImportError(
-        .badData, file: source.file, problem: "the file is empty",
+        .badData, file: file, problem: "the file is empty",
         remedy: "the first row names the columns")
     }
     // What is no header may be a row of somebody: its cells are not repeated.
     let missing = wanted.map { "no column '\($0)'" } ?? "no row names the column of times"
     let hasNames = TableColumns.areNames(first)
     throw ImportError(
-      .badData, file: source.file, line: 1,
+      .badData, file: file, line: 1,
       problem: hasNames ? missing : "the first row names no columns",
       remedy: hasNames
         ? "it has \(TableColumns.list(first)); --map time=COLUMN:UNIT"
@@ -62,32 +66,49 @@ final class DelimitedRows: RowSource {
 
   /// Opens rows without a header.
   init(headless source: ByteSource, delimiter: UInt8) throws(ImportError) {
+    file = source.file
     lines = try LineReader(source)
     self.delimiter = delimiter
-    super.init(file: source.file)
   }
 
-  override func next() throws(ImportError) -> Bool {
+  func next() throws(ImportError) -> Bool {
     while let text = try lines.nextFilled() {
       line = lines.line
-      if fill(text) { return true }
-      cells.removeAll(keepingCapacity: true)
+      if fill(text) {
+        isEscaped = false
+        return true
+      }
       if unsafe memchr(text.start, 0x22, text.count) == nil {
-        Self.split(text, delimiter, into: &cells)
+        split(text)
       } else {
         try splitQuoted(text)
       }
-      guard !names.isEmpty, cells.count != names.count else { return true }
-      // Some tools end every line with the delimiter.
-      if cells.count == names.count + 1, cells.last?.count == 0 {
-        cells.removeLast()
-        return true
-      }
+      if isWhole { return true }
+      // What would be refused may be a row of MySQL's, with marks that part nothing.
+      if unsafe memchr(text.start, 0x5C, text.count) != nil { try splitEscaped(text) }
+      if isWhole { return true }
       let count = cells.count == 1 ? "1 cell" : "\(cells.count) cells"
       throw failure(
         "\(count) in a row", "the header has \(names.count); quote cells with the delimiter")
     }
     return false
+  }
+
+  /// Whether the row has as many cells as the header; some tools end every line with the mark.
+  private var isWhole: Bool {
+    if !names.isEmpty, cells.count == names.count + 1, cells.last?.count == 0 {
+      cells.removeLast()
+    }
+    return names.isEmpty || cells.count == names.count
+  }
+
+  /// The text of a cell; between tabs a backslash is doubled (`mysql --batch`, `INTO OUTFILE`).
+  func text(of cell: Bytes) -> String? {
+    guard isEscaped || delimiter == UInt8(ascii: "\t"),
+      unsafe memchr(cell.start, 0x5C, cell.count) != nil
+    else { return cell.text }
+    guard isEscaped else { return cell.text?.replacing(#"\\"#, with: #"\"#) }
+    return cell.text?.replacing(/\\(.)/.dotMatchesNewlines()) { $0.1 }
   }
 
   /// What was read and not yet given as rows (`LineReader.pending`).
@@ -125,90 +146,129 @@ final class DelimitedRows: RowSource {
     }
   }
 
-  private static func split(_ text: Bytes, _ mark: UInt8, into cells: inout [Bytes]) {
-    var first = unsafe text.start
-    let last = unsafe text.start + text.count
-    var cursor = unsafe first
-    while unsafe cursor < last {
-      if unsafe cursor.pointee == mark {
-        unsafe cells.append(Bytes(start: first, count: cursor - first))
-        unsafe first = unsafe cursor + 1
+  /// Splits a row at every mark, or at those alone that do not stand behind a backslash.
+  private func split(_ text: Bytes, escapes: Bool = false) {
+    cells.removeAll(keepingCapacity: true)
+    isEscaped = escapes
+    var first = 0
+    var index = 0
+    while index < text.count {
+      if text[index] == delimiter {
+        cells.append(text[first..<index])
+        first = index + 1
+      } else if escapes, text[index] == 0x5C {
+        index += 1
       }
-      unsafe cursor += 1
+      index += 1
     }
-    unsafe cells.append(Bytes(start: first, count: last - first))
+    cells.append(text[first..<text.count])
+  }
+
+  /// Splits a row with backslashes; one at the end of the line takes the next line in.
+  private func splitEscaped(_ text: Bytes) throws(ImportError) {
+    var text = text
+    while text.endsInEscape, let more = try lines.extend() { text = more }
+    split(text, escapes: true)
   }
 
   /// Splits a row with quotes, which are taken out in place.
   private func splitQuoted(_ text: Bytes) throws(ImportError) {
     // A quote that is open at the end of the line takes the next line in.
-    var count = text.count
-    var quotes = 0
-    var counted = 0
+    var text = text
+    var quotes = Quotes()
     while true {
-      let start = unsafe lines.mutableStart
-      while counted < count {
-        if unsafe start[counted] == 0x22 { quotes += 1 }
-        counted += 1
-      }
-      if quotes.isMultiple(of: 2) { break }
+      unsafe quotes.look(at: lines.mutableStart, upTo: text.count, delimiter)
+      guard quotes.isOpen else { break }
       guard let more = try lines.extend() else {
         throw failure("the file ends inside a quoted cell", "copy the file again, whole")
       }
-      count = more.count
+      text = more
     }
-    unsafe unquote(lines.mutableStart, count)
+    unsafe unquote(lines.mutableStart, text.count)
   }
 
   private func unquote(_ row: UnsafeMutablePointer<UInt8>, _ count: Int) {
+    cells.removeAll(keepingCapacity: true)
+    isEscaped = false
+    var quotes = Quotes()
     var write = 0
     var first = 0
-    var isQuoted = false
-    var index = 0
-    while index < count {
+    for index in 0..<count {
       let byte = unsafe row[index]
-      if byte == 0x22 {
-        if isQuoted, index + 1 < count, unsafe row[index + 1] == 0x22 {
-          unsafe row[write] = byte
-          write += 1
-          index += 1
-        } else {
-          isQuoted.toggle()
-        }
-      } else if byte == delimiter, !isQuoted {
+      switch unsafe quotes.take(row, index, before: count, delimiter) {
+      case .mark: continue
+      case .escaped:
+        // In the place of the backslash.
+        unsafe row[write - 1] = byte
+      case .text where byte == delimiter && !quotes.isOpen:
         unsafe cells.append(Bytes(start: row + first, count: write - first))
         // The place of the delimiter stays free, so that cells never touch.
         write += 1
         first = write
-      } else {
+      case .text:
         unsafe row[write] = byte
         write += 1
       }
-      index += 1
     }
     unsafe cells.append(Bytes(start: row + first, count: write - first))
   }
+}
 
-  /// The mark that stands most often in a line, outside quotes.
-  static func delimiter(of text: Bytes) -> UInt8 {
-    var counts = (comma: 0, tab: 0, semicolon: 0)
-    var isQuoted = false
-    for index in 0..<text.count {
-      switch unsafe text.start[index] {
-      case 0x22: isQuoted.toggle()
-      case UInt8(ascii: ",") where !isQuoted: counts.comma += 1
-      case UInt8(ascii: "\t") where !isQuoted: counts.tab += 1
-      case UInt8(ascii: ";") where !isQuoted: counts.semicolon += 1
-      default: continue
-      }
+extension Bytes {
+  /// Whether the last byte is a backslash that no other stands for.
+  fileprivate var endsInEscape: Bool {
+    var count = 0
+    while count < self.count, self[self.count - 1 - count] == 0x5C { count += 1 }
+    return !count.isMultiple(of: 2)
+  }
+}
+
+/// Where quotes of a row begin and end a cell, and where they are text of it.
+private struct Quotes {
+  /// What a byte is.
+  enum Part { case text, mark, escaped }
+
+  /// Whether the last byte lies in quotes.
+  private(set) var isOpen = false
+  private var looked = 0
+  private var backslashes = 0
+  private var isDoubled = false
+
+  /// Looks at what was not looked at yet.
+  @unsafe
+  mutating func look(at row: UnsafePointer<UInt8>, upTo count: Int, _ delimiter: UInt8) {
+    while looked < count {
+      _ = unsafe take(row, looked, before: count, delimiter)
+      looked += 1
     }
-    if counts.tab > 0, counts.tab >= counts.comma { return UInt8(ascii: "\t") }
-    return counts.semicolon > counts.comma ? UInt8(ascii: ";") : UInt8(ascii: ",")
   }
 
-  private static func name(_ cell: Bytes) -> String {
-    let bytes = unsafe UnsafeBufferPointer(start: cell.start, count: cell.count)
-    return unsafe String(decoding: bytes, as: UTF8.self).trimmingCharacters(
-      in: CharacterSet(charactersIn: " \t\"\u{FEFF}"))
+  /// Takes one byte after another.
+  ///
+  /// A quote behind a backslash is text, unless the cell ends with it: `"C:\"` is a whole cell.
+  @unsafe
+  mutating func take(
+    _ row: UnsafePointer<UInt8>, _ index: Int, before count: Int, _ delimiter: UInt8
+  ) -> Part {
+    let byte = unsafe row[index]
+    let isEscaped = !backslashes.isMultiple(of: 2)
+    backslashes = byte == 0x5C ? backslashes + 1 : 0
+    guard byte == 0x22 else { return .text }
+    if isDoubled {
+      isDoubled = false
+      return .text
+    }
+    guard isOpen else {
+      isOpen = true
+      return .mark
+    }
+    let next = index + 1 < count ? unsafe row[index + 1] : delimiter
+    if isEscaped, next != delimiter, next != 0x0A, next != 0x0D { return .escaped }
+    if next == 0x22 {
+      isDoubled = true
+    } else {
+      isOpen = false
+    }
+    return .mark
   }
 }

@@ -2,6 +2,10 @@
 /// under one key of such objects (jsPsych's `webgazer_data`).
 @safe
 final class JSONRows: RowSource {
+  let file: String
+  private(set) var names: [String] = []
+  private(set) var cells: [Bytes] = []
+  private(set) var line = 1
   private var reader: JSONReader
   /// The key under which the rows stand; `nil` where the objects are the rows.
   private let key: String?
@@ -19,7 +23,7 @@ final class JSONRows: RowSource {
   init(_ source: ByteSource, key: String? = nil) throws(ImportError) {
     reader = try JSONReader(source, lines: false)
     self.key = key
-    super.init(file: source.file)
+    file = source.file
     pendingFirst = try advance()
     guard pendingFirst else {
       throw ImportError(
@@ -31,7 +35,7 @@ final class JSONRows: RowSource {
 
   deinit { unsafe storage.deallocate() }
 
-  override func next() throws(ImportError) -> Bool {
+  func next() throws(ImportError) -> Bool {
     if pendingFirst {
       pendingFirst = false
       return true

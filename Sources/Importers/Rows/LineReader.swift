@@ -16,6 +16,7 @@ struct LineReader: ~Copyable {
   private var position = 0
   private var end = 0
   private var nextLine = 1
+  private var endsInReturns = false
 
   /// The line that was read last, from 1; of several that were joined the first.
   private(set) var line = 0
@@ -26,7 +27,7 @@ struct LineReader: ~Copyable {
   init(_ source: ByteSource) throws(ImportError) {
     self.source = source
     unsafe buffer = unsafe Self.room(capacity)
-    while end < 4, try refill() {}
+    while end < Self.looked, try refill() {}
     let head = (0..<min(4, end)).map { unsafe buffer[$0] }
     let wide = head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF])
     guard !wide, !head.prefix(2).contains(0) else {
@@ -36,7 +37,26 @@ struct LineReader: ~Copyable {
         problem: what ? "the text is UTF-16" : "the file is not text",
         remedy: what ? "save it as UTF-8" : "give a file of this format")
     }
-    if head.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
+    endsInReturns = unsafe Self.endsInReturns(buffer, end)
+    if endsInReturns { unsafe Self.endLines(buffer, end) }
+  }
+
+  /// Bytes in which lines must end that are not to be joined.
+  private static let looked = 1 << 16
+
+  /// Whether lines end in CR alone, as Excel for Mac writes them.
+  private static func endsInReturns(_ start: UnsafePointer<UInt8>, _ count: Int) -> Bool {
+    guard unsafe memchr(start, 0x0A, count) == nil,
+      let first = unsafe memchr(start, 0x0D, count)
+    else { return false }
+    // One at the end of what was looked at may have its LF behind it.
+    let index = unsafe UnsafeRawPointer(start).distance(to: UnsafeRawPointer(first))
+    return index + 1 < count || count < looked
+  }
+
+  /// Puts LF in the place of every CR.
+  private static func endLines(_ start: UnsafeMutablePointer<UInt8>, _ count: Int) {
+    for index in 0..<count where unsafe start[index] == 0x0D { unsafe start[index] = 0x0A }
   }
 
   deinit { unsafe buffer.deallocate() }
@@ -129,6 +149,7 @@ struct LineReader: ~Copyable {
     if end == capacity { try grow() }
     let count = try unsafe source.read(
       into: UnsafeMutableRawBufferPointer(start: buffer + end, count: capacity - end))
+    if endsInReturns { unsafe Self.endLines(buffer + end, count) }
     end += count
     return count > 0
   }

@@ -1,20 +1,25 @@
 /// Rows of named cells, from whatever holds them; one row is in memory at a time.
-class RowSource {
+protocol RowSource: AnyObject {
   /// The file as the user named it.
-  let file: String
+  var file: String { get }
   /// The names of the columns, as the file has them.
-  var names: [String] = []
+  var names: [String] { get }
   /// The cells of the last row, one a name; valid until the next row.
-  var cells: [Bytes] = []
+  var cells: [Bytes] { get }
   /// Where the last row began, from 1: a line, or the row of a query's result.
-  var line = 1
-
-  init(file: String) { self.file = file }
+  var line: Int { get }
 
   /// Goes to the next row.
   ///
   /// - Returns: `false` at the end.
-  func next() throws(ImportError) -> Bool { false }
+  func next() throws(ImportError) -> Bool
+
+  /// The text of a cell of the last row; `nil` when it is not UTF-8.
+  func text(of cell: Bytes) -> String?
+}
+
+extension RowSource {
+  func text(of cell: Bytes) -> String? { cell.text }
 
   /// A refusal at the last row.
   func failure(_ problem: String, _ remedy: String) -> ImportError {
@@ -43,7 +48,7 @@ enum ColumnName {
     var plain = ""
     for scalar in name.lowercased().unicodeScalars {
       switch scalar {
-      case " ", "\t", "\u{FEFF}", "\u{A0}": continue
+      case " ", "\t", "\u{A0}": continue
       case "[", "{": plain.append("(")
       case "]", "}": plain.append(")")
       case "µ", "μ": plain.append("u")

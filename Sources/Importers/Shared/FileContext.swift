@@ -9,9 +9,19 @@ final class FileContext {
   let options: ImportOptions
   /// Where the samples of all sessions wait until the file is read to its end.
   let scratch: SampleScratch
+  /// What was wrong with single sessions that were left out; `nil` where one refuses all, as in a
+  /// file.
+  private(set) var leftOut: [ImportError]?
 
-  init(file: String, options: ImportOptions) {
+  /// Makes one.
+  ///
+  /// - Parameters:
+  ///   - file: the path, or what else errors call it.
+  ///   - options: what the user says about it.
+  ///   - leavesOut: whether a session that cannot be used is left out, and the others are taken.
+  init(file: String, options: ImportOptions, leavesOut: Bool = false) {
     self.file = file
+    leftOut = leavesOut ? [] : nil
     self.options = options
     scratch = SampleScratch(file: file, folder: options.scratchFolder)
   }
@@ -19,6 +29,37 @@ final class FileContext {
   /// Opens the file.
   func open() throws(ImportError) -> ByteSource {
     try ByteSource(path: file, progress: options.progress)
+  }
+
+  /// Whether rows of a database are read, whose name says nothing of who watched.
+  var isDatabase: Bool { leftOut != nil }
+
+  /// Takes note of a session that is left out, or refuses all where none may be.
+  func leaveOut(_ error: ImportError) throws(ImportError) {
+    guard leftOut != nil, error.kind == .badData || error.kind == .unknownPicture else {
+      throw error
+    }
+    // What all rows have wrong is told once.
+    guard leftOut?.last?.problem != error.problem else { return }
+    leftOut?.append(error)
+  }
+
+  /// Refuses a row that leaves open whose it is: nothing else tells, and people would merge.
+  func requireNames(_ names: [String?], _ line: Int) throws(ImportError) {
+    guard names.contains(where: { $0?.isEmpty ?? true }) else { return }
+    throw ImportError(
+      .badData, file: file, line: line, problem: "the row does not say whose it is",
+      remedy: "let the query give a name for every row")
+  }
+
+  /// Leaves a session of a database out of which nothing can be used, though it has rows.
+  func leaveOutUnusable(_ session: SessionBuilder, _ line: Int) throws(ImportError) {
+    guard isDatabase, session.samples.isEmpty, !session.skips.summary.isEmpty else { return }
+    try leaveOut(
+      ImportError(
+        .badData, file: file, line: line,
+        problem: "no usable sample of this session (\(session.skips.summary))",
+        remedy: "correct its rows, or let the query leave them out"))
   }
 
   /// A refusal of the whole file.
@@ -40,7 +81,12 @@ final class FileContext {
         "the file names the video '\(own)' and --video names '\(given)'",
         "leave --video out, or give the file of that video")
     }
-    guard let video = own ?? options.video else {
+    if let own, let path = options.path.video, own != path {
+      throw failure(
+        "the file names the video '\(own)' and its path names '\(path)'",
+        "put it where the files of that video lie")
+    }
+    guard let video = own ?? givenVideo else {
       throw failure("the file does not name its video", "say which with --video ID")
     }
     guard Identifier.isValid(video) else {
@@ -49,7 +95,13 @@ final class FileContext {
     return video
   }
 
-  /// The viewer: the file's own word, else the user's, else the file's stem.
+  /// The video by the user's word or the path's, which name the same where both do.
+  var givenVideo: String? { options.video ?? options.path.video }
+
+  /// When it was recorded by the user's word, else the path's.
+  var givenRecordedAt: Date? { options.recordedAt ?? options.path.recordedAt }
+
+  /// The viewer: the file's own word, else the user's, else the path's, else the file's stem.
   func viewer(named own: String?) -> String {
     if let name = own.flatMap(ViewerName.plain) { return name }
     return options.viewer.flatMap(ViewerName.plain) ?? viewerStem
@@ -96,10 +148,14 @@ final class FileContext {
     return path.path == "/" ? nil : path.lastPathComponent
   }
 
-  private var viewerStem: String { folderName ?? stem }
+  private var viewerStem: String {
+    options.path.viewer.flatMap(ViewerName.plain) ?? folderName ?? stem
+  }
 
   /// What names a session: in a folder that names a viewer, several files may be theirs.
-  private var sessionStem: String { folderName.map { "\($0)_\(stem)" } ?? stem }
+  private var sessionStem: String {
+    options.path.session ?? folderName.map { "\($0)_\(stem)" } ?? stem
+  }
 
   /// The size of a video's picture, which this file's coordinates need.
   func pictureSize(of video: String, because: String) throws(ImportError) -> PictureSize {

@@ -10,6 +10,8 @@ struct LineHeader {
   var recordedAt: Date?
   var picture: PictureArea?
   var player: PictureArea?
+  /// Whether the header says that its session ends with a line of its own.
+  var announcesEnd = false
   var source: String?
   var image: PictureArea?
   var origin: String?

@@ -31,7 +31,7 @@ extension ColumnMap {
     var y: String?
     var unit = GazeColumns(x: "", y: "", unit: .pixels(nil))
     var roles: Set<String> = []
-    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+    for part in Self.parts(of: text) {
       let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let role = pair[0].trimmingCharacters(in: .whitespaces).lowercased()
       let value = pair.count > 1 ? pair[1].trimmingCharacters(in: .whitespaces) : ""
@@ -60,6 +60,22 @@ extension ColumnMap {
       gaze.flatMap { [$0.x, $0.y] } + time + confidence + validity.flatMap(\.names)
       + (blink?.names ?? []) + viewer + session + video + labels.values.sorted()
       + Emotion.allCases.flatMap { scores[$0]?.columns ?? [] }
+  }
+
+  /// The parts between commas; a name in double quotes may hold commas.
+  private static func parts(of text: String) -> [String] {
+    var parts = [""]
+    var isQuoted = false
+    for letter in text {
+      if letter == "\"" {
+        isQuoted.toggle()
+      } else if letter == ",", !isQuoted {
+        parts.append("")
+      } else {
+        parts[parts.count - 1].append(letter)
+      }
+    }
+    return parts
   }
 
   private mutating func take(_ role: String, _ value: String) throws(ImportOptionError) {

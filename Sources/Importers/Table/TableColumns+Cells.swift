@@ -20,8 +20,11 @@ extension TableColumns {
   /// Whether a cell holds a word for nothing.
   static func isEmptyWord(_ cell: Bytes) -> Bool {
     cell.matches("NaN") || cell.matches("nan") || cell.matches("None") || cell.matches("NA")
-      || cell.matches("null") || cell.matches("-")
+      || cell.matches("null") || cell.matches("-") || isNull(cell)
   }
+
+  /// Whether a database wrote the cell for no value: MySQL and PostgreSQL.
+  static func isNull(_ cell: Bytes) -> Bool { cell.matches("\\N") || cell.matches("NULL") }
 
   @inline(__always)
   func time(_ cells: [Bytes]) -> Double? { unit.seconds(cells[timeIndex], Self.number) }
@@ -69,7 +72,7 @@ extension TableColumns {
 
   /// What the face showed.
   func face(
-    _ cells: [Bytes], _ rows: RowSource, noting builder: inout SessionBuilder
+    _ cells: [Bytes], _ rows: any RowSource, noting builder: inout SessionBuilder
   ) throws(ImportError) -> Face {
     guard !scores.isEmpty else { return .notReported }
     guard faceValidity.isEmpty || faceValidity.contains(where: { $0.matches(cells) }) else {
@@ -121,19 +124,21 @@ extension TableColumns {
 
   // MARK: - Whose row
 
-  /// The text of a cell without the spaces around it.
+  /// The text of a cell without the spaces around it; empty where a database had none.
   ///
   /// - Throws: `ImportError` for a cell that is not UTF-8: read as nothing, people would merge.
-  func text(_ index: Int?, _ what: String, _ rows: RowSource) throws(ImportError) -> String? {
+  func text(_ index: Int?, _ what: String, _ rows: any RowSource) throws(ImportError) -> String? {
     guard let index else { return nil }
-    guard let text = rows.cells[index].text else {
+    let cell = rows.cells[index]
+    if Self.isNull(cell) { return "" }
+    guard let text = rows.text(of: cell) else {
       throw rows.failure("the \(what) is not UTF-8", "save the table as UTF-8")
     }
     return text.trimmingCharacters(in: .whitespaces)
   }
 
   /// The viewer that the row names; `nil` where its cell is empty.
-  func viewerName(_ rows: RowSource) throws(ImportError) -> String? {
+  func viewerName(_ rows: any RowSource) throws(ImportError) -> String? {
     guard let text = try text(viewer, "viewer's name", rows), !text.isEmpty else { return nil }
     guard let name = ViewerName.plain(text) else {
       throw rows.failure("the viewer's name cannot be used", ViewerName.rule)

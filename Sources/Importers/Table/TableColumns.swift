@@ -67,7 +67,7 @@ final class TableColumns {
   let singles: [Int]
   let invalidNumbers: [Double]
 
-  init(_ map: ColumnMap, of rows: RowSource) throws(ImportError) {
+  init(_ map: ColumnMap, of rows: any RowSource) throws(ImportError) {
     self.map = map
     for name in map.required where try rows.index(of: name) == nil {
       throw ImportError(
@@ -113,7 +113,7 @@ final class TableColumns {
   // MARK: - Binding
 
   private static func time(
-    _ map: ColumnMap, _ rows: RowSource
+    _ map: ColumnMap, _ rows: any RowSource
   ) throws(ImportError) -> (index: Int, unit: TimeUnit) {
     guard let index = try first(map.time, rows) else {
       let wanted = map.time.isEmpty ? "of times" : "'\(map.time[0])'"
@@ -126,7 +126,7 @@ final class TableColumns {
     return (index, own ?? map.unit ?? .seconds)
   }
 
-  private static func gaze(_ map: ColumnMap, _ rows: RowSource) throws(ImportError) -> Gaze? {
+  private static func gaze(_ map: ColumnMap, _ rows: any RowSource) throws(ImportError) -> Gaze? {
     for columns in map.gaze {
       guard let x = try rows.index(of: columns.x), let y = try rows.index(of: columns.y) else {
         continue
@@ -142,7 +142,7 @@ final class TableColumns {
       remedy: "it has \(list(rows.names))")
   }
 
-  private static func first(_ names: [String], _ rows: RowSource) throws(ImportError) -> Int? {
+  private static func first(_ names: [String], _ rows: any RowSource) throws(ImportError) -> Int? {
     for name in names {
       if let index = try rows.index(of: name) { return index }
     }
@@ -150,7 +150,7 @@ final class TableColumns {
   }
 
   private static func words(
-    _ columns: [ColumnMap.WordColumn], _ rows: RowSource
+    _ columns: [ColumnMap.WordColumn], _ rows: any RowSource
   ) throws(ImportError) -> [Words] {
     var bound: [Words] = []
     for column in columns {
@@ -162,7 +162,7 @@ final class TableColumns {
   }
 
   private static func labels(
-    _ map: ColumnMap, _ rows: RowSource
+    _ map: ColumnMap, _ rows: any RowSource
   ) throws(ImportError) -> [(name: String, index: Int)] {
     var bound: [(name: String, index: Int)] = []
     for (name, column) in map.labels.sorted(by: { $0.key < $1.key }) {
@@ -171,7 +171,8 @@ final class TableColumns {
     return bound
   }
 
-  private static func scores(_ map: ColumnMap, _ rows: RowSource) throws(ImportError) -> [Score] {
+  private static func scores(_ map: ColumnMap, _ rows: any RowSource) throws(ImportError) -> [Score]
+  {
     var bound: [Score] = []
     for emotion in Emotion.allCases {
       guard let columns = map.scores[emotion] else { continue }

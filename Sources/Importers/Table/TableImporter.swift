@@ -3,7 +3,7 @@ import Audience
 /// Reads a table by its map: rows become samples of the sessions they name.
 struct TableImporter {
   let context: FileContext
-  private let rows: RowSource
+  private let rows: any RowSource
   private let columns: TableColumns
   /// What takes plain rows by the block; `nil` where a row is more than numbers and names.
   private let plain: PlainTable?
@@ -13,16 +13,24 @@ struct TableImporter {
   private var followers: [Int] = []
   private var current = -1
   private var skips = SkipCounts()
+  /// The sessions that are wanted, by the cells that tell sessions apart; `nil` is all.
+  private let wanted: Set<[UInt8]>?
 
   /// Prepares for a table.
-  init(context: FileContext, rows: RowSource, map: ColumnMap) throws(ImportError) {
+  init(
+    context: FileContext, rows: any RowSource, map: ColumnMap, wanted: Set<[UInt8]>? = nil
+  ) throws(ImportError) {
     self.context = context
     self.rows = rows
+    self.wanted = wanted
     columns = try TableColumns(map, of: rows)
     plain =
       context.options.takesPlainRows
       ? PlainTable(columns, of: rows, offset: context.options.offset) : nil
   }
+
+  /// Whether every row can say who watched.
+  var tellsViewers: Bool { columns.viewer != nil || context.options.viewer != nil }
 
   /// Reads all rows.
   ///
@@ -30,20 +38,27 @@ struct TableImporter {
   mutating func read() throws(ImportError) -> [StagedSession] {
     if let plain { try takePlain(plain) }
     while try rows.next() {
-      try take()
+      do throws(ImportError) {
+        try take()
+      } catch {
+        try context.leaveOut(error)
+      }
       if let plain { try takePlain(plain) }
     }
-    let given = context.options.video
+    let given = context.givenVideo
     let others = sessions.filter { given != nil && $0.named != nil && $0.named != given }
-    let taken = sessions.filter { given == nil || $0.named == nil || $0.named == given }
+    let taken = sessions.filter {
+      !$0.isLeftOut && (given == nil || $0.named == nil || $0.named == given)
+    }
     if taken.isEmpty, let other = others.first?.named {
       _ = try context.video(named: other, line: nil)
     }
     for session in taken { skips.add(session.builder.skips) }
     for other in others { skips.add(.otherVideo, other.builder.samples.count) }
     for index in sessions.indices { try sessions[index].close() }
+    for session in taken { try context.leaveOutUnusable(session.builder, session.line) }
     let usable = try named(taken.filter { !$0.builder.samples.isEmpty })
-    guard !usable.isEmpty else {
+    guard !usable.isEmpty || context.leftOut != nil else {
       let reasons = skips.summary
       throw context.failure(
         "no usable sample" + (reasons.isEmpty ? "" : " (\(reasons))"),
@@ -55,10 +70,16 @@ struct TableImporter {
   private mutating func take() throws(ImportError) {
     let cells = rows.cells
     let index = try session(of: cells)
-    guard index >= 0 else { return skips.add(.otherVideo) }
-    if columns.begins(cells) { try sessions[index].begin(columns, rows) }
-    guard columns.isKept(cells) else { return skips.add(.otherRow) }
-    try sessions[index].take(cells, rows, columns, context)
+    guard index >= 0 else { return wanted == nil ? skips.add(.otherVideo) : () }
+    guard !sessions[index].isLeftOut else { return }
+    do throws(ImportError) {
+      if columns.begins(cells) { try sessions[index].begin(columns, rows) }
+      guard columns.isKept(cells) else { return skips.add(.otherRow) }
+      try sessions[index].take(cells, rows, columns, context)
+    } catch {
+      sessions[index].leaveOut()
+      throw error
+    }
   }
 
   /// Takes the rows that come next as long as they are plain, of a session that is known; the one
@@ -100,18 +121,27 @@ struct TableImporter {
       if before >= 0 { followers[before] = index }
       return index
     }
+    guard wanted?.contains(key) ?? true else {
+      current = -1
+      return -1
+    }
     let video = try columns.text(columns.video, "video's id", rows).map(Self.videoName)
     if columns.video != nil, video?.isEmpty ?? true {
       current = -1
       return -1
     }
     // Refused here, where the line is known; rows of another video than the user's may be any.
-    if let video, context.options.video == nil, !Identifier.isValid(video) {
+    if let video, context.givenVideo == nil, !Identifier.isValid(video) {
       throw rows.failure("the video's cell cannot be an id", "an id is \(Identifier.rule)")
     }
+    let viewer = try columns.viewerName(rows)
+    if context.isDatabase {
+      try context.requireNames([viewer ?? context.options.viewer], rows.line)
+    }
+    let name = try columns.text(columns.session, "session's name", rows)
     let session = try TableSession(
-      video: video, viewer: try columns.viewerName(rows),
-      session: try columns.text(columns.session, "session's name", rows), columns, rows, context)
+      video: video, viewer: viewer, session: name.flatMap { $0.isEmpty ? nil : $0 }, columns, rows,
+      context)
     sessions.append(session)
     current = sessions.count - 1
     indices[key] = current
@@ -131,14 +161,20 @@ struct TableImporter {
   private func named(_ sessions: [TableSession]) throws(ImportError) -> [StagedSession] {
     var ids: Set<[String]> = []
     var result: [StagedSession] = []
-    let isNobodyNamed = columns.viewer == nil && context.options.viewer == nil
+    let isNobodyNamed =
+      columns.viewer == nil && context.options.viewer == nil
+      && context.options.path.viewer == nil
     for (index, session) in sessions.enumerated() {
       let video = try context.video(named: session.named, line: nil)
       let suffix = index == 0 ? "" : "-\(index + 1)"
-      var id = session.session.map { context.derivedSession(of: $0) }
+      // Of rows of a database the viewer names the session where they do not name it themselves.
+      let own = session.session ?? (context.isDatabase ? session.viewer : nil)
+      var id = own.map { context.derivedSession(of: $0) }
       if id == nil || !ids.insert([video, id ?? ""]).inserted {
+        // A table may count the sessions of each viewer by themselves.
+        let viewer = context.viewer(named: session.viewer)
         id =
-          session.session.map { context.derivedSession(of: $0 + suffix) }
+          session.session.map { context.derivedSession(of: "\($0) \(viewer)") }
           ?? context.derivedSession(suffix)
         guard ids.insert([video, id ?? ""]).inserted else {
           throw context.failure("two sessions get the same id", "leave the session column out")
@@ -149,7 +185,7 @@ struct TableImporter {
       result.append(
         StagedSession(
           video: video, session: id ?? "", viewer: context.viewer(named: session.viewer),
-          recordedAt: context.options.recordedAt, samples: session.builder.samples,
+          recordedAt: context.givenRecordedAt, samples: session.builder.samples,
           skipped: index == 0 ? skipped.byReason : [:],
           missingViewerColumn: isNobodyNamed ? columns.map.viewer.first : nil,
           naming: context.naming(viewer: session.viewer, session: session.session),

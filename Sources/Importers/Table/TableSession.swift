@@ -6,20 +6,25 @@ struct TableSession {
   let named: String?
   let viewer: String?
   let session: String?
+  /// Its first row.
+  let line: Int
   private(set) var builder: SessionBuilder
   /// The session's labels.
   private(set) var labels: [ViewerLabel] = []
   /// What plain rows are read by, too.
   let plain: PlainSession
+  /// Whether one of its rows could not be used, and it is left out.
+  private(set) var isLeftOut = false
   private let isEventAwaited: Bool
 
   init(
-    video: String?, viewer: String?, session: String?, _ columns: TableColumns, _ rows: RowSource,
-    _ context: FileContext
+    video: String?, viewer: String?, session: String?, _ columns: TableColumns,
+    _ rows: any RowSource, _ context: FileContext
   ) throws(ImportError) {
     named = video
     self.viewer = viewer
     self.session = session
+    line = rows.line
     builder = SessionBuilder(context, offset: 0)
     plain = PlainSession(builder.samples, labels: columns.labels.count)
     isEventAwaited = columns.startEvent != nil
@@ -27,17 +32,20 @@ struct TableSession {
     if let start = try context.unixStart() { plain.zero = start }
   }
 
+  /// Notes that it is left out.
+  mutating func leaveOut() { isLeftOut = true }
+
   /// Notes that no more rows will come.
   mutating func close() throws(ImportError) { try builder.close() }
 
   /// Takes the row at which the video begins.
-  mutating func begin(_ columns: TableColumns, _ rows: RowSource) throws(ImportError) {
+  mutating func begin(_ columns: TableColumns, _ rows: any RowSource) throws(ImportError) {
     if plain.zero == nil || isEventAwaited { plain.zero = columns.time(rows.cells) }
   }
 
   /// Takes a row.
   mutating func take(
-    _ cells: [Bytes], _ rows: RowSource, _ columns: TableColumns, _ context: FileContext
+    _ cells: [Bytes], _ rows: any RowSource, _ columns: TableColumns, _ context: FileContext
   ) throws(ImportError) {
     if !plain.labelCells.isEmpty { try takeLabels(cells, rows, columns) }
     let time = columns.time(cells)
@@ -56,7 +64,7 @@ struct TableSession {
 
   /// Takes the row's labels: a session has one value of each, and rows that tell none are silent.
   private mutating func takeLabels(
-    _ cells: [Bytes], _ rows: RowSource, _ columns: TableColumns
+    _ cells: [Bytes], _ rows: any RowSource, _ columns: TableColumns
   ) throws(ImportError) {
     for (place, column) in columns.labels.enumerated() {
       let cell = cells[column.index].trimmed
@@ -68,7 +76,8 @@ struct TableSession {
           "a session has two values of the label '\(column.name)'",
           "give it one value in all rows, or name the column that tells sessions apart")
       }
-      guard let text = cell.text, let label = ViewerLabel(name: column.name, value: text) else {
+      guard let text = rows.text(of: cell), let label = ViewerLabel(name: column.name, value: text)
+      else {
         throw rows.failure(
           "the cell of the label '\(column.name)' cannot be one", ViewerLabel.rule)
       }
@@ -78,7 +87,7 @@ struct TableSession {
   }
 
   private static func tooLate(
-    _ time: Double, _ columns: TableColumns, _ rows: RowSource
+    _ time: Double, _ columns: TableColumns, _ rows: any RowSource
   ) -> ImportError {
     let unit = columns.unit.word
     guard time > 1e8 else {
@@ -104,7 +113,7 @@ struct TableSession {
     else { return .lost }
     if plain.plane == nil, let gaze = columns.gaze {
       plain.plane = try GazePlane(
-        gaze, size: columns.planeSize(cells), video: named ?? context.options.video, context)
+        gaze, size: columns.planeSize(cells), video: named ?? context.givenVideo, context)
     }
     guard let plane = plain.plane else { return .lost }
     return .at(plane.picture(x, y), confidence: confidence, movement: columns.movement(cells))

@@ -17,8 +17,9 @@ enum TimelineSample {
       }
     let header =
       #"{"gazecut":"timeline/1","video":"meadow","session":"\#(viewer.name)-1","#
-      + #""viewer":"\#(viewer.name)",\#(words),"recordedAt":"2026-11-19T21:03:00Z"}"#
+      + #""viewer":"\#(viewer.name)",\#(words),"recordedAt":"2026-11-19T21:03:00Z","end":true}"#
     return [header] + viewer.samples.map { line($0, area, viewer.number % 3 == 0 ? 3 : 1) }
+      + [#"{"end":\#(viewer.samples.count)}"#]
   }
 
   private static func rectangle(_ name: String, _ width: Int, _ height: Int) -> String {

@@ -1,0 +1,107 @@
+import CODBC
+
+/// What a driver says, without what is nobody's business.
+///
+/// Drivers repeat what they stumbled over: a cell's value, a name. Only what the operator wrote
+/// themselves is repeated.
+struct ODBCMessage: Sendable {
+  /// The query and the connection string, in small letters.
+  private let known: String
+  /// Characters of a message that are kept.
+  private static let longest = 240
+
+  init(known: String) { self.known = known.lowercased() }
+
+  /// Why there is no connection.
+  func connecting(_ type: SQLSMALLINT, _ handle: SQLHANDLE?, _ file: String) -> ImportError {
+    let (state, words) = unsafe first(type, handle)
+    switch state {
+    case "IM002", "IM003", "01000":
+      return ImportError(
+        .notFound, file: file, problem: "ODBC cannot take it: \(words)",
+        remedy: "name the data source in odbc.ini and its driver in odbcinst.ini; odbcinst -j says "
+          + "where these are")
+    default:
+      return ImportError(
+        .readFailed, file: file, problem: "the database cannot be reached: \(words)",
+        remedy: "try isql -v NAME with the data source's name, as the user that runs gazecut")
+    }
+  }
+
+  /// Why a query ended.
+  func querying(_ type: SQLSMALLINT, _ handle: SQLHANDLE?, _ file: String) -> ImportError {
+    let (state, words) = unsafe first(type, handle)
+    switch state.prefix(2) {
+    case "08":
+      return ImportError(
+        .readFailed, file: file, problem: "the database went away: \(words)",
+        remedy: "what was read stays, and the next night goes on there")
+    default:
+      return ImportError(
+        .badData, file: file, problem: "the query cannot be used: \(words)",
+        remedy: "try it in isql -v, as the user that runs gazecut")
+    }
+  }
+
+  private func first(
+    _ type: SQLSMALLINT, _ handle: SQLHANDLE?
+  ) -> (state: String, words: String) {
+    var state = [SQLWCHAR](repeating: 0, count: 6)
+    var text = [SQLWCHAR](repeating: 0, count: 2048)
+    var native: SQLINTEGER = 0
+    var length: SQLSMALLINT = 0
+    let code = unsafe SQLGetDiagRecW(
+      type, handle, 1, &state, &native, &text, SQLSMALLINT(text.count), &length)
+    guard code == SQLRETURN(SQL_SUCCESS) || code == SQLRETURN(SQL_SUCCESS_WITH_INFO) else {
+      return ("", "the driver gives no reason")
+    }
+    let count = min(Int(length), text.count - 1)
+    return (
+      String(decoding: state.prefix(5), as: UTF16.self),
+      scrubbed(String(decoding: text.prefix(count), as: UTF16.self))
+    )
+  }
+
+  /// The first line without what a driver quotes of others' words.
+  func scrubbed(_ message: String) -> String {
+    var line = Substring(message.split(whereSeparator: \.isNewline).first ?? "")
+    // Who speaks: [unixODBC][Driver Manager].
+    while line.first == "[", let end = line.firstIndex(of: "]") {
+      line = line[line.index(after: end)...]
+    }
+    var text = hidden(String(line))
+    if let equals = text.firstIndex(of: "=") { text = text[..<equals] + "=…" }
+    return String(text.prefix(Self.longest)).trimmingSuffix(" ;.")
+  }
+
+  /// Everything from the first quoted word that the operator did not write to the last quote.
+  private func hidden(_ line: String) -> String {
+    let letters = Array(line)
+    let quotes: Set<Character> = ["'", "\"", "`", "\u{201C}", "\u{201D}", "«", "»"]
+    // An apostrophe inside a word quotes nothing.
+    let marks = letters.indices.filter { index in
+      guard quotes.contains(letters[index]) else { return false }
+      let isInWord =
+        index > 0 && index + 1 < letters.count
+        && letters[index - 1].isLetter && letters[index + 1].isLetter
+      return !isInWord
+    }
+    guard let last = marks.last else { return line }
+    for place in stride(from: 0, to: marks.count, by: 2) {
+      let end = place + 1 < marks.count ? marks[place + 1] : letters.count
+      let word = String(letters[(marks[place] + 1)..<end]).lowercased()
+      if place + 1 < marks.count, !word.isEmpty, known.contains(word) { continue }
+      let rest = place + 1 < marks.count ? String(letters[last...]) : ""
+      return String(letters[...marks[place]]) + "…" + rest
+    }
+    return line
+  }
+}
+
+extension String {
+  fileprivate func trimmingSuffix(_ marks: String) -> String {
+    var text = self[...]
+    while let last = text.last, marks.contains(last) { text = text.dropLast() }
+    return String(text)
+  }
+}

@@ -1,0 +1,128 @@
+import Foundation
+
+/// How long a database may take; all in seconds of waiting.
+struct DatabaseLimits: Hashable, Sendable {
+  /// Until it lets in and has understood the query.
+  var login = 30
+  /// Without a row: sorting some gigabytes before the first takes minutes.
+  var silence = 600
+  /// In all, beside what importing the rows takes.
+  var query = 4 * 3600
+}
+
+/// The rows of a query's answer that ODBC gives.
+///
+/// A thread of its own fetches: what hangs in a driver holds that thread, and nobody else.
+@safe
+final class ODBCRows: RowSource {
+  let file: String
+  private(set) var names: [String] = []
+  private(set) var cells: [Bytes] = []
+  private(set) var line = 0
+  private let feed: ODBCFeed
+  private let progress: (Int, Int?) -> Bool
+  private let limits: DatabaseLimits
+  /// The batch that is read, where cells can point at it.
+  private var storage = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 1)
+  private var counts: [Int] = []
+  private var nextCell = 0
+  private var offset = 0
+  private var waited = 0.0
+  private var isEnded = false
+  /// Seconds between two looks at whether to go on.
+  private static let step = 0.1
+
+  /// Begins a query.
+  ///
+  /// - Parameters:
+  ///   - context: what errors call the database, and who may stop it.
+  ///   - connection: what the driver manager is told; it holds no secret.
+  ///   - query: the query.
+  ///   - since: the column that is asked for and the value after which it begins; without a value
+  ///     it begins with the lowest of the column's type.
+  ///   - limits: how long it may take.
+  /// - Throws: `ImportError`.
+  init(
+    _ context: FileContext, connection: String, query: QueryText,
+    since: (column: String, value: Watermark?)?, limits: DatabaseLimits = DatabaseLimits()
+  ) throws(ImportError) {
+    feed = ODBCFeed()
+    progress = context.options.progress
+    self.limits = limits
+    file = context.file
+    let question = ODBCFeed.Question(
+      connection: connection, query: query, column: since?.column, after: since?.value,
+      login: limits.login, file: context.file)
+    let feed = feed
+    Thread.detachNewThread { feed.run(question) }
+    // The driver ends its own attempt first, and tells why.
+    guard case .columns(let names) = try wait(limits.login + 5, "did not let in") else {
+      throw failure("no columns", "the query gives rows")
+    }
+    self.names = names
+  }
+
+  deinit {
+    feed.stop()
+    unsafe storage.deallocate()
+  }
+
+  func next() throws(ImportError) -> Bool {
+    while nextCell == counts.count {
+      guard !isEnded, case .rows(let batch) = try wait(limits.silence, "gave no row") else {
+        isEnded = true
+        return false
+      }
+      take(batch)
+    }
+    line += 1
+    cells.removeAll(keepingCapacity: true)
+    for _ in names {
+      let count = counts[nextCell]
+      if let start = unsafe storage.baseAddress {
+        unsafe cells.append(Bytes(start: UnsafePointer(start + offset), count: count))
+      }
+      offset += count
+      nextCell += 1
+    }
+    return true
+  }
+
+  private func take(_ batch: ODBCBatch) {
+    if unsafe storage.count <= batch.bytes.count {
+      unsafe storage.deallocate()
+      unsafe storage = .allocate(capacity: batch.bytes.count * 2 + 1)
+    }
+    _ = unsafe storage.update(fromContentsOf: batch.bytes)
+    counts = batch.counts
+    nextCell = 0
+    offset = 0
+  }
+
+  /// Waits for what the thread tells next.
+  ///
+  /// In steps and not by a clock: a program that was stopped for an hour must not take that hour
+  /// for silence.
+  private func wait(_ seconds: Int, _ what: String) throws(ImportError) -> ODBCFeed.Told {
+    var silent = 0.0
+    while true {
+      guard progress(line, nil) else {
+        feed.stop()
+        throw .stopped(file)
+      }
+      if let told = feed.next(within: Self.step) {
+        guard case .failure(let error) = told else { return told }
+        throw error
+      }
+      silent += Self.step
+      waited += Self.step
+      guard silent < Double(seconds), waited < Double(limits.query) else {
+        feed.stop()
+        let limit = silent < Double(seconds) ? "is not done after \(limits.query)" : nil
+        throw ImportError(
+          .readFailed, file: file, problem: "the database \(limit ?? "\(what) for \(seconds)") s",
+          remedy: "look after the server; let the query ask for less at a time")
+      }
+    }
+  }
+}

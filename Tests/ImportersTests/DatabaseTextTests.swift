@@ -1,0 +1,113 @@
+import Audience
+import Foundation
+import TestMaterial
+import Testing
+
+@testable import Importers
+
+/// Tables as MySQL, PostgreSQL and Excel for Mac write them.
+@Suite struct DatabaseTextTests {
+  private func sessions(_ map: String, _ text: String) throws -> [ImportedSession] {
+    try ImportFile(table: map).sessions(text, name: "table.csv")
+  }
+
+  private let map = "time=t,happy=h,viewer=who"
+
+  @Test func whatADatabaseHasNoValueForIsNobodysName() throws {
+    let text = [
+      "who\tt\th\tgroup", "\\N\t1\t0.5\tx", "NULL\t2\t\\N\tx", "anna\t1\t0.5\t\\N",
+      "anna\t2\tNULL\tx",
+    ].joined(separator: "\n")
+    let read = try sessions(map + ",label.group=group", text)
+    #expect(read.map(\.viewer) == ["table", "table", "anna"])
+    #expect(read.map { $0.samples.map(\.face) == [.lost] } == [false, true, false])
+    #expect(read[2].samples.map(\.face)[1] == .lost)
+    #expect(read[2].labels.map(\.value) == ["x"])
+  }
+
+  /// An empty cell names no session: else all of them would be one, whoever they are of.
+  @Test func sessionsWithoutANameAreTheirViewers() throws {
+    let read = try sessions(map + ",session=s", "who,s,t,h\na,,1,1\nb,\\N,1,1\nc,s-1,1,1\n")
+    #expect(read.map(\.session) == ["table", "table-2", "s-1"])
+  }
+
+  @Test func sessionsThatAreCountedByViewerKeepTheirNames() throws {
+    let day1 = try sessions(map + ",session=s", "who,s,t,h\na,1,1,1\nb,1,1,1\nc,1,1,1\n")
+    let day2 = try sessions(map + ",session=s", "who,s,t,h\na,1,1,1\nc,1,1,1\n")
+    #expect(Set(day1.map(\.session)).count == 3)
+    #expect(day1[2].session == day2[1].session)
+  }
+
+  @Test func whatABatchOfMySQLDoublesIsOne() throws {
+    let text = "who\tt\th\nlab\\\\anna\t1\t0.5\nlab\\nina\t1\t0.5\n"
+    #expect(try sessions(map, text).map(\.viewer) == [#"lab\anna"#, #"lab\nina"#])
+    // Between commas nothing is doubled.
+    let plain = try sessions(map, "who,t,h\n\\\\lab\\anna,1,0.5\n")
+    #expect(plain.map(\.viewer) == [#"\\lab\anna"#])
+  }
+
+  @Test(arguments: [
+    // A quote behind a backslash, in a cell that goes on.
+    ("\"an \\\"ny\\\" na\",1,0.5,x\n\"ben\",1,0.5,x\n", ["an \"ny\" na", "ben"]),
+    // A cell that ends with a backslash is whole.
+    ("\"C:\\\",1,0.5,x\n\"ben\",1,0.5,x\n", [#"C:\"#, "ben"]),
+    ("\"C:\\\\\",1,0.5,x\n\"ben\",1,0.5,x\n", [#"C:\\"#, "ben"]),
+    // Doubled quotes and line ends are as everywhere.
+    ("\"a \"\"b\"\"\",1,0.5,\"x\\\ny\"\nben,1,0.5,x\n", ["a \"b\"", "ben"]),
+    // Without quotes, a mark and a line end stand behind a backslash.
+    ("anna,1,0.5,x\\,y\nben\\\nlee,1,0.5,x\ncy\\,li,1,0.5,x\n", ["anna", "ben\nlee", "cy,li"]),
+    ("anna,1,0.5,C:\\\nben,1,0.5,x\n", ["anna", "ben"]),
+  ])
+  func outfilesOfMySQLAreRead(_ rows: String, _ viewers: [String]) throws {
+    #expect(try sessions(map, "who,t,h,note\n" + rows).map(\.viewer) == viewers)
+  }
+
+  @Test func linesOfExcelForMacEndInReturns() throws {
+    let text = "who,t,h\ranna,1,0.5\ranna,2,0.25\r\"b\rc\",1,0.5\r"
+    let read = try sessions(map, text)
+    #expect(read.map(\.samples.count) == [2, 1])
+    let plain = try sessions(map, text.replacing("\r", with: "\n"))
+    #expect(words(read) == words(plain))
+    // Beyond what is looked at first, too.
+    let long = "who,t,h\r" + (0..<20_000).map { "anna,\($0 / 10),0.5\r" }.joined()
+    #expect(try sessions(map, long).map(\.samples.count) == [20_000])
+  }
+
+  @Test func namesOfColumnsMayHoldTheMark() throws {
+    let text = "\"t, s\",\"x, px\",y,\"who\"\n1,0.5,0.25,anna\n"
+    let read = try sessions(
+      #"time="t, s",x="x, px",y=y,gaze=normalised,viewer=who"#, text)
+    #expect(read.map(\.viewer) == ["anna"])
+    #expect(
+      read[0].samples.map(\.gaze) == [
+        .at(PicturePoint(x: 0.5, y: 0.25), confidence: .full, movement: .unknown)
+      ])
+    // A word in a line before the header may have a quote of its own.
+    #expect(try sessions("time=t,happy=h", "# 5\" screen\nt,h\n1,1\n").count == 1)
+  }
+
+  @Test func aMarkBeforeTheTextIsLeftOut() throws {
+    let mark = "\u{FEFF}"
+    for text in ["who,t,h\nanna,1,0.5\n", "[{\"who\":\"anna\",\"t\":1,\"h\":0.5}]"] {
+      let plain = words(try sessions(map, text))
+      #expect(words(try sessions(map, mark + text)) == plain)
+      let file = try ImportFile(table: map).read(
+        gzip(Array((mark + text).utf8)), name: "table.csv")
+      guard case .sessions(let packed) = file else { return #expect(Bool(false)) }
+      #expect(words(packed) == plain)
+    }
+  }
+
+  private func gzip(_ bytes: [UInt8]) throws -> [UInt8] {
+    let path = NSTemporaryDirectory() + "gazecut-gzip-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: path + ".gz") }
+    try Data(bytes).write(to: URL(fileURLWithPath: path))
+    try #require(try ExternalProgram("gzip").run([path]).status == 0)
+    return Array(try Data(contentsOf: URL(fileURLWithPath: path + ".gz")))
+  }
+
+  /// Sessions by all that is compared here.
+  private func words(_ sessions: [ImportedSession]) -> [String] {
+    sessions.map { "\($0.viewer) \($0.session) \($0.samples)" }
+  }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import Testing
+
+@testable import Importers
+
+/// What ODBC's rows promise whatever the driver does.
+@Suite struct ODBCRowsTests {
+  private static let connection = "Driver=libsqlite3odbc.so;Database=:memory:"
+  private static let endless =
+    "WITH RECURSIVE c(t) AS (SELECT 1 UNION ALL SELECT t + 1 FROM c) "
+
+  private func rows(
+    _ query: String, connection: String = connection, limits: DatabaseLimits = DatabaseLimits(),
+    progress: @escaping (Int, Int?) -> Bool = { _, _ in true }
+  ) throws -> ODBCRows {
+    var options = ImportOptions(video: "v")
+    options.progress = progress
+    return try ODBCRows(
+      FileContext(file: "odbc:DSN=x", options: options), connection: connection,
+      query: QueryText(query), since: nil, limits: limits)
+  }
+
+  @Test func textsOfAnyLengthAndAlphabet() throws {
+    // A piece ends inside a letter of two halves.
+    let long = String(repeating: "😀", count: 5000) + "é" + String(repeating: "x", count: 9000)
+    let made =
+      "replace(hex(zeroblob(5000)), '00', char(128512)) || char(233) || "
+      + "replace(hex(zeroblob(9000)), '00', 'x')"
+    let rows = try rows("SELECT \(made) AS a, NULL AS b, '' AS c, 1 AS \"Größe\"")
+    #expect(rows.names == ["a", "b", "c", "Größe"])
+    #expect(try rows.next())
+    #expect(rows.cells.map(\.text) == [long, "", "", "1"])
+    #expect(try !rows.next())
+    #expect(try !rows.next())
+  }
+
+  @Test func manyRowsComeInTheirOrder() throws {
+    let rows = try rows(Self.endless + "SELECT t, 'row ' || t FROM c LIMIT 100000")
+    var count = 0
+    while try rows.next() {
+      count += 1
+      guard rows.cells[0].text == "\(count)", rows.cells[1].text == "row \(count)" else {
+        return #expect(Bool(false), "row \(count)")
+      }
+    }
+    #expect(count == 100_000 && rows.line == count)
+  }
+
+  @Test func aStopIsHeardBeforeTheFirstRow() throws {
+    var looks = 0
+    let error = try #require(throws: ImportError.self) {
+      _ = try rows(Self.endless + "SELECT max(t) FROM c") { _, _ in
+        looks += 1
+        return looks < 3
+      }.next()
+    }
+    #expect(error.kind == .stopped)
+  }
+
+  @Test func silenceEnds() throws {
+    let error = try #require(throws: ImportError.self) {
+      _ = try rows(Self.endless + "SELECT max(t) FROM c", limits: .init(silence: 1)).next()
+    }
+    #expect(error.problem == "the database gave no row for 1 s")
+  }
+
+  @Test func whatDoesNotExistIsSaid() throws {
+    for connection in ["DSN=gazecut-nowhere", "Driver=libnowhere.so"] {
+      let error = try #require(throws: ImportError.self) {
+        _ = try rows("SELECT 1", connection: connection)
+      }
+      #expect(error.kind == .notFound && error.remedy.contains("odbc.ini"), "\(error)")
+    }
+  }
+}

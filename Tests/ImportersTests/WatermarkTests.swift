@@ -1,0 +1,62 @@
+import Foundation
+import Testing
+
+@testable import Importers
+
+/// How far a query came, and how far back the next begins.
+@Suite struct WatermarkTests {
+  @Test(arguments: [
+    ("10", 3.0, "7"), ("3", 3600, "-3597"), ("-9223372036854775000", 3600, "-9223372036854775808"),
+    ("10", 1e300, "-9223372036854775797"), ("1.5", 0.25, "1.25"),
+    ("2026-03-01 00:30:00", 3600, "2026-02-28 23:30:00"),
+    ("2024-03-01 00:30:00.678901", 3600, "2024-02-29 23:30:00.678901"),
+    ("2026-11-23T00:00:00+01:00", 0.5, "2026-11-22T23:59:59+01:00"),
+    ("1970-01-01 00:00:10", 3600, "1970-01-01 00:00:00"),
+    ("2026-01-01", 1, "2025-12-31"), ("2026-01-01", 0, "2026-01-01"),
+    ("2026-01-02", 86_401, "2025-12-31"), ("01HZX3", 3600, "01HZX3"), ("", 3600, ""),
+    ("2026-13-01 00:00:00", 3600, "2026-13-01 00:00:00"),
+  ])
+  func back(text: String, distance: Double, result: String) {
+    #expect(Watermark(text).moved(back: distance).text == result)
+  }
+
+  @Test(arguments: [
+    ("9", "10"), ("-5", "3"), ("9007199254740992", "9007199254740993"), ("1.5", "10"),
+    ("2026-01-02 03:04:05", "2026-01-02 03:04:05.1"), ("2025-12-31", "2026-01-01"), ("", "a"),
+  ])
+  func order(earlier: String, later: String) {
+    #expect(Watermark(later).isLater(than: Watermark(earlier)))
+    #expect(!Watermark(earlier).isLater(than: Watermark(later)))
+    #expect(!Watermark(later).isLater(than: Watermark(later)))
+  }
+
+  @Test func aClockThatIsYearsAheadCountsForNothing() throws {
+    let now = Date(timeIntervalSince1970: 1_795_460_000)  // 2026-11-23
+    #expect(Watermark("2099-01-01 00:00:00").isToCome(after: now))
+    #expect(!Watermark("2026-11-23 20:00:00").isToCome(after: now))
+    #expect(!Watermark("4102444800").isToCome(after: now))
+  }
+}
+
+/// What is repeated of a driver's words.
+@Suite struct ODBCMessageTests {
+  private let message = ODBCMessage(known: "SELECT who, Wo FROM look\nDSN=app")
+
+  @Test(arguments: [
+    ("[unixODBC][Driver Manager]Data source name not found", "Data source name not found"),
+    ("[ma-3.1.15][10.11]Unknown column 'wo' in 'SELECT'", "Unknown column 'wo' in 'SELECT'"),
+    (
+      "ERROR: invalid input syntax for type integer: \"anna\";\nError while executing",
+      "ERROR: invalid input syntax for type integer: \"…\""
+    ),
+    ("Truncated value: 'O'Neil, anna' for column 'who'", "Truncated value: '…'"),
+    ("a 'who' and 'anna", "a 'who' and '…"), ("Key (name)=(anna) is twice.", "Key (name)=…"),
+    ("Can't connect to 'host' (111)", "Can't connect to '…' (111)"),
+    ("failed with PWD=geheim;UID=x", "failed with PWD=…"), ("", ""),
+  ])
+  func scrubbed(text: String, result: String) {
+    #expect(message.scrubbed(text).hasPrefix(result.prefix { $0 != "…" }))
+    #expect(!message.scrubbed(text).contains("anna") && !message.scrubbed(text).contains("geheim"))
+    #expect(message.scrubbed(text).contains("…") == result.contains("…"))
+  }
+}
