@@ -1,0 +1,105 @@
+package import Importers
+
+/// A place that a night takes everything new of: a folder, or a database.
+package protocol IntakePlace: Sendable {
+  /// What messages call it, as gazecut.yaml does.
+  var name: String { get }
+  /// Where gazecut.yaml names it, as `gazecut.yaml:12`; `nil` for the library's own folder.
+  var origin: String? { get }
+  /// How what it holds is read.
+  var reading: PlaceReading { get }
+  /// What answers for the whole place, which is asked first, since a disk may be dead; `nil` where
+  /// nothing on a disk does.
+  var root: String? { get }
+
+  /// All that is there now, in an order that depends on its names only.
+  ///
+  /// - Parameter now: the time, in seconds since 1970.
+  /// - Returns: its items; none of what is no concern of this place.
+  /// - Throws: `PlaceProblem` where the place cannot be looked at.
+  func items(now: Double) throws(PlaceProblem) -> [IntakeItem]
+}
+
+/// How what a place holds is read: `gazecut import` would be told the same.
+package struct PlaceReading: Sendable, Hashable {
+  /// The name of a format, or `auto`.
+  package var format: String
+  /// Its options.
+  package var values: [ImportOption: String]
+  /// What all viewers of the place are labelled with, each as `age=child`.
+  package var labels: [String]
+
+  /// Makes a reading.
+  package init(format: String, values: [ImportOption: String] = [:], labels: [String] = []) {
+    self.format = format
+    self.values = values
+    self.labels = labels
+  }
+
+  /// One text that changes with any of it: what was read one way is read again another.
+  package var text: String {
+    let options = values.map { "\($0.key.rawValue)=\($0.value)" }.sorted()
+    return ([format] + options + labels.sorted()).joined(separator: "\n")
+  }
+}
+
+/// Why a place cannot be looked at; the others are.
+package struct PlaceProblem: Error, Hashable, Sendable {
+  /// What is wrong and what to do.
+  package let reason: String
+
+  /// Makes a problem.
+  package init(_ reason: String) { self.reason = reason }
+}
+
+/// One thing of a place that can be taken in: a file, or what a query of a database gives.
+package struct IntakeItem: Sendable, Hashable {
+  /// What is read.
+  package enum Source: Sendable, Hashable {
+    /// A file, by its absolute path.
+    case file(String)
+    /// What a query of a database gives.
+    case query(DatabaseQuery)
+  }
+
+  /// Whether it can be read.
+  package enum Condition: Sendable, Hashable {
+    /// It is whole, as far as can be seen.
+    case whole
+    /// It was changed so many seconds ago; less than nothing where clocks differ.
+    case changed(secondsAgo: Double)
+    /// It is still being written, which its name or its size says.
+    case unfinished(String)
+    /// It will never be read as it is, for this reason.
+    case unfit(String)
+  }
+
+  /// What names it from night to night; only a keyed mark of it is kept.
+  package var identity: String
+  /// What a person calls it, as the path from the library on; it may tell who watched.
+  package var name: String
+  /// What logs call it, and what is kept: it tells of nobody.
+  package var label: String
+  /// The same as long as it is the same; it tells without reading.
+  package var token: String
+  /// What is read.
+  package var source: Source
+  /// Whether it can be read.
+  package var condition: Condition
+  /// What its path says.
+  package var words: PathWords
+
+  /// Makes an item.
+  package init(
+    identity: String, name: String, label: String, token: String, source: Source,
+    condition: Condition, words: PathWords = PathWords()
+  ) {
+    self.identity = identity
+    self.name = name
+    self.label = label
+    self.token = token
+    self.source = source
+    self.condition = condition
+    self.words = words
+  }
+}

@@ -1,0 +1,69 @@
+import Audience
+import Foundation
+package import Importers
+
+/// What one path says, and what of it may be told.
+package struct PathMatch: Sendable, Hashable {
+  /// What was found for each field.
+  private(set) var fields: [PathPattern.Field: String] = [:]
+  /// All but the video, in the order of the path: what sessions are named by.
+  private var others: [String] = []
+  /// The path with placeholders for whatever may tell who watched.
+  private var shown: [String] = []
+  /// The extension that the pattern gives; another one may be the end of a name.
+  private let ending: String
+
+  init(ending: String) { self.ending = ending }
+
+  mutating func add(_ parts: [PathPattern.Part], _ texts: [Substring]) {
+    var name = ""
+    for (part, text) in zip(parts, texts) {
+      switch part {
+      case .text: name += text
+      case .any:
+        others.append(String(text))
+        name += "*"
+      case .field(let field):
+        fields[field] = String(text)
+        if field != .video { others.append(String(text)) }
+        name += field == .video || field == .date ? String(text) : "{\(field.rawValue)}"
+      }
+    }
+    shown.append(name)
+  }
+
+  /// The path as logs may call it: `trip/{viewer}.jsonl`.
+  package var label: String { shown.joined(separator: "/") + ending }
+
+  /// What an import is told.
+  ///
+  /// A session is named by all that the path says beside the video, so that two files of one viewer
+  /// are two sessions, and two viewers never one.
+  ///
+  /// - Throws: `PathProblem` for a video that cannot be one, or a date that is none.
+  package func words() throws(PathProblem) -> PathWords {
+    var words = PathWords(
+      video: fields[.video], viewer: fields[.viewer],
+      session: others.isEmpty ? nil : others.joined(separator: "_"))
+    if let video = fields[.video], !Identifier.isValid(video) {
+      // It may be a viewer's name, in a place of another pattern.
+      throw PathProblem("what its path has for the video cannot be an id: \(Identifier.rule)")
+    }
+    if let date = fields[.date] {
+      guard let clock = WallClock(date.count > 10 ? date : date + "T00:00:00") else {
+        throw PathProblem(
+          "what its path has for the date is none; write it as 2026-11-19, or * into the pattern")
+      }
+      words.recordedAt = Date(timeIntervalSince1970: clock.unixSeconds ?? clock.seconds)
+    }
+    return words
+  }
+}
+
+/// Why a path says what cannot be.
+package struct PathProblem: Error, Hashable, Sendable {
+  /// What is wrong and what to do.
+  package let reason: String
+
+  init(_ reason: String) { self.reason = reason }
+}

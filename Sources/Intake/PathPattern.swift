@@ -1,0 +1,165 @@
+/// What the paths of a place say: `{video}/{date}/{viewer}`.
+///
+/// A pattern names folders and, last, the file. `{…}` and `*` stand for any text of one name, all
+/// else for itself. A pattern whose last name has an extension is of such files only.
+package struct PathPattern: Sendable, Hashable {
+  /// What a part of a path may say.
+  package enum Field: String, CaseIterable, Sendable {
+    case video, viewer, session, date
+  }
+
+  /// A part of a name.
+  enum Part: Hashable, Sendable {
+    case text(String)
+    case field(Field)
+    case any
+  }
+
+  /// As it is written.
+  package let text: String
+  /// The names of folders, and last that of the file.
+  let names: [[Part]]
+  /// The extension that the pattern gives the file, with its dot; empty where it gives none.
+  let ending: String
+
+  /// Reads a pattern.
+  ///
+  /// - Throws: `PathPatternError`.
+  package init(_ text: String) throws(PathPatternError) {
+    self.text = text
+    var names: [[Part]] = []
+    for name in text.split(separator: "/", omittingEmptySubsequences: false) {
+      guard !name.isEmpty, name != ".", name != ".." else {
+        throw PathPatternError("'\(text)' has an empty name; write it as {video}/{viewer}")
+      }
+      names.append(try Self.parts(of: String(name)))
+    }
+    let fields = names.joined().compactMap { part in
+      if case .field(let field) = part { field } else { nil }
+    }
+    for field in Field.allCases where fields.count(where: { $0 == field }) > 1 {
+      throw PathPatternError("'\(text)' has {\(field.rawValue)} twice")
+    }
+    ending = Self.takeEnding(of: &names)
+    self.names = names
+  }
+
+  /// What a path says, where it fits.
+  ///
+  /// - Parameter path: the path below the place's folder, with `/` between names.
+  /// - Returns: what it says; `nil` for a path that does not fit.
+  package func match(_ path: String) -> PathMatch? {
+    var parts = path.split(separator: "/").map(String.init)
+    guard parts.count == names.count, let file = parts.popLast() else { return nil }
+    let (stem, extensions) = FileEnding.split(file)
+    guard ending.isEmpty || extensions == ending || extensions == ending + ".gz" else {
+      return nil
+    }
+    parts.append(stem)
+    var match = PathMatch(ending: ending)
+    for (name, pattern) in zip(parts, names) {
+      guard let found = Self.texts(of: pattern[...], in: name[...]) else { return nil }
+      match.add(pattern, found)
+    }
+    return match
+  }
+
+  /// Whether files of another extension are none of this place's.
+  package func leavesOut(_ file: String) -> Bool {
+    guard !ending.isEmpty else { return false }
+    let extensions = FileEnding.split(file).extensions
+    return extensions != ending && extensions != ending + ".gz"
+  }
+
+  /// How many folders lie above a file.
+  package var depth: Int { names.count - 1 }
+
+  private static func parts(of name: String) throws(PathPatternError) -> [Part] {
+    var parts: [Part] = []
+    var rest = name[...]
+    while let first = rest.first {
+      if first == "*" {
+        parts.append(.any)
+        rest.removeFirst()
+      } else if first == "{" {
+        guard let end = rest.firstIndex(of: "}") else {
+          throw PathPatternError("'\(name)' has a { without its }")
+        }
+        let word = String(rest[rest.index(after: rest.startIndex)..<end])
+        guard let field = Field(rawValue: word) else {
+          throw PathPatternError(unknown: word)
+        }
+        parts.append(.field(field))
+        rest = rest[rest.index(after: end)...]
+      } else {
+        let text = rest.prefix { $0 != "*" && $0 != "{" }
+        parts.append(.text(String(text)))
+        rest = rest.dropFirst(text.count)
+      }
+      guard parts.count < 2 || parts.suffix(2).contains(where: \.isText) else {
+        throw PathPatternError(
+          "'\(name)' has nothing between two parts, so that nobody can tell where one ends")
+      }
+    }
+    return parts
+  }
+
+  /// Takes the extension off the last name, where it is plain text.
+  private static func takeEnding(of names: inout [[Part]]) -> String {
+    guard var last = names.last, case .text(let text)? = last.last,
+      let dot = text.firstIndex(of: ".")
+    else { return "" }
+    let (kept, taken) = (String(text[..<dot]), String(text[dot...]))
+    guard last.count > 1 || !kept.isEmpty else { return "" }
+    last.removeLast()
+    if !kept.isEmpty { last.append(.text(kept)) }
+    names[names.count - 1] = last
+    return taken.hasSuffix(".gz") && taken.count > 3 ? String(taken.dropLast(3)) : taken
+  }
+
+  /// The texts that parts stand for in a name, each as short as it can be; `nil` where the name
+  /// does not fit.
+  private static func texts(of parts: ArraySlice<Part>, in name: Substring) -> [Substring]? {
+    guard let part = parts.first else { return name.isEmpty ? [] : nil }
+    let rest = parts.dropFirst()
+    if case .text(let text) = part {
+      guard name.hasPrefix(text) else { return nil }
+      return texts(of: rest, in: name.dropFirst(text.count)).map { [name.prefix(text.count)] + $0 }
+    }
+    if rest.isEmpty { return name.isEmpty ? nil : [name] }
+    for length in stride(from: 1, through: name.count, by: 1) {
+      if let others = texts(of: rest, in: name.dropFirst(length)) {
+        return [name.prefix(length)] + others
+      }
+    }
+    return nil
+  }
+}
+
+extension PathPattern.Part {
+  fileprivate var isText: Bool { if case .text = self { true } else { false } }
+}
+
+/// Why a pattern cannot be used.
+package struct PathPatternError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What is wrong and what would be right.
+  package let description: String
+
+  init(_ description: String) { self.description = description }
+
+  init(unknown word: String) {
+    let known = PathPattern.Field.allCases.map { "{\($0.rawValue)}" }.joined(separator: ", ")
+    self.init("'{\(word)}' is nothing that a path can say: write one of \(known), or *")
+  }
+}
+
+/// The extension of a file's name.
+private enum FileEnding {
+  /// The name without it, and the extension: `.jsonl.gz`, `.csv`; what is packed has two.
+  static func split(_ file: String) -> (stem: String, extensions: String) {
+    var stem = file[...]
+    if stem.lowercased().hasSuffix(".gz") { stem = stem.dropLast(3) }
+    if let dot = stem.lastIndex(of: "."), dot != stem.startIndex { stem = stem[..<dot] }
+    return (String(stem), String(file[stem.endIndex...]))
+  }
+}

@@ -1,0 +1,131 @@
+import Audience
+import EditDecisions
+import Foundation
+import Importers
+package import Settings
+
+/// The places that `timelines:` in gazecut.yaml names.
+package enum Places {
+  /// The folder of a library that is looked at where gazecut.yaml says nothing of places.
+  package static let defaultFolder = "timelines"
+  /// What paths say where a place does not say it.
+  package static let defaultPattern = "{video}/{viewer}"
+
+  private static let own = ["folder", "pattern", "format"]
+  /// Whose names no file's name gives: a path says who watched by its pattern.
+  private static let options = ImportOption.allCases.filter { $0 != .viewerFrom }
+
+  /// The places, in the order of the file.
+  ///
+  /// - Parameters:
+  ///   - settings: as they were read; `nil` is no `timelines:`, and the library's own folder.
+  ///   - library: its folder, absolute.
+  /// - Returns: the places.
+  /// - Throws: `SettingsError` naming the line.
+  package static func all(
+    _ settings: [PlaceSetting]?, in library: String
+  ) throws -> [any IntakePlace] {
+    guard let settings else {
+      return [
+        FolderPlace(
+          name: defaultFolder, folder: library + "/" + defaultFolder,
+          pattern: try PathPattern(defaultPattern), reading: PlaceReading(format: "auto"),
+          isDefault: true)
+      ]
+    }
+    return try settings.map { try place($0, in: library) }
+  }
+
+  private static func place(
+    _ setting: PlaceSetting, in library: String
+  ) throws -> any IntakePlace {
+    let isDatabase = setting.values["database"] != nil
+    let known = (isDatabase ? DatabasePlace.keys : own) + options.map(\.rawValue)
+    for (key, value) in setting.values.sorted(by: { $0.key < $1.key }) where !known.contains(key) {
+      let nearest = Nearest.match(for: key, among: known)
+      throw SettingsError(
+        origin: value.origin,
+        message: "'\(key)' is nothing that a place has"
+          + (nearest.map { "; did you mean '\($0)'?" } ?? ""))
+    }
+    if let address = setting.values["database"] {
+      return try DatabasePlace(at: address, setting, in: library)
+    }
+    guard let folder = setting.values["folder"], !folder.text.isEmpty else {
+      throw SettingsError(
+        origin: setting.origin, message: "a place needs its folder, as folder: \(defaultFolder)")
+    }
+    let path = folder.text.hasPrefix("/") ? folder.text : library + "/" + folder.text
+    let pattern = try pattern(setting)
+    return FolderPlace(
+      name: folder.text, folder: (path as NSString).standardizingPath, pattern: pattern,
+      reading: try reading(setting, pattern, in: library), origin: setting.origin.place)
+  }
+
+  private static func pattern(_ setting: PlaceSetting) throws -> PathPattern {
+    let value = setting.values["pattern"]
+    do {
+      return try PathPattern(value?.text ?? defaultPattern)
+    } catch {
+      throw SettingsError(origin: value?.origin ?? setting.origin, message: "pattern: \(error)")
+    }
+  }
+
+  /// How a place is read; options are tried here, so that a mistake is known by its line.
+  static func reading(
+    _ setting: PlaceSetting, _ pattern: PathPattern?, in library: String
+  ) throws -> PlaceReading {
+    var reading = PlaceReading(format: setting.values["format"]?.text ?? "auto")
+    let format = ImportFormat.named(reading.format)
+    if format == nil, reading.format != "auto", let value = setting.values["format"] {
+      let known = ["auto"] + ImportFormat.all.map(\.name)
+      let nearest = Nearest.match(for: value.text, among: known)
+      throw SettingsError(
+        origin: value.origin,
+        message: "there is no format '\(value.text)'"
+          + (nearest.map { "; did you mean '\($0)'?" }
+            ?? "; known are \(known.joined(separator: ", "))"))
+    }
+    for option in options {
+      guard let value = setting.values[option.rawValue] else { continue }
+      if option == .video, pattern?.names.joined().contains(.field(.video)) == true {
+        throw SettingsError(
+          origin: value.origin, message: "the pattern says which video it is; leave one of them out"
+        )
+      }
+      try take(option, value, format, in: library, into: &reading)
+    }
+    return reading
+  }
+
+  private static func take(
+    _ option: ImportOption, _ value: PlaceSetting.Value, _ format: ImportFormat?,
+    in library: String, into reading: inout PlaceReading
+  ) throws {
+    var trial = ImportOptions()
+    do {
+      switch option {
+      case .label:
+        let labels = value.text.split(separator: ",").map {
+          $0.trimmingCharacters(in: .whitespaces)
+        }
+        for label in labels { try trial.set(.label, to: label) }
+        reading.labels = labels
+      case .presetFile where !value.text.hasPrefix("/"):
+        reading.values[option] = library + "/" + value.text
+      default: reading.values[option] = value.text
+      }
+      if option != .label { try trial.set(option, to: reading.values[option] ?? "") }
+      if option == .video, !Identifier.isValid(value.text) {
+        throw ImportOptionError("video cannot be the id of a video: it must be \(Identifier.rule)")
+      }
+      if option == .preset { _ = try TablePreset.named(value.text) }
+      try format?.check(trial)
+    } catch let error as ImportOptionError {
+      // The flag of the command line is a key here.
+      throw SettingsError(
+        origin: value.origin,
+        message: "\(error)".replacing("--\(option.rawValue)", with: option.rawValue))
+    }
+  }
+}

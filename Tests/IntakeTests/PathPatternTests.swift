@@ -1,0 +1,80 @@
+import Foundation
+import Importers
+import Testing
+
+@testable import Intake
+
+/// What paths say.
+@Suite struct PathPatternTests {
+  private func words(_ pattern: String, _ path: String) throws -> PathWords? {
+    try PathPattern(pattern).match(path)?.words()
+  }
+
+  @Test func aPathSaysWhatItsPatternNames() throws {
+    let plain = try words("{video}/{viewer}", "trip/anna.jsonl.gz")
+    #expect(plain == PathWords(video: "trip", viewer: "anna", session: "anna"))
+    let dated = try #require(try words("{video}/{date}/{viewer}", "trip/2026-11-19/anna.json"))
+    #expect((dated.video, dated.viewer) == ("trip", "anna"))
+    // Two evenings of one viewer are two sessions.
+    #expect(dated.session == "2026-11-19_anna")
+    #expect(dated.recordedAt == Date(timeIntervalSince1970: 1_795_046_400))
+  }
+
+  @Test func aNameMayHoldSeveralParts() throws {
+    let both = try words("{date}/{video}-by-{viewer}", "20261119/trip-by-j.doe.csv")
+    #expect(both?.video == "trip" && both?.viewer == "j.doe")
+    #expect(both?.session == "20261119_j.doe")
+    let free = try words("*/{video}_*", "batch7/trip_004.csv")
+    #expect(free == PathWords(video: "trip", session: "batch7_004"))
+    let alone = try words("{video}", "trip.npy")
+    #expect(alone == PathWords(video: "trip"))
+  }
+
+  /// Two people whose names differ after a dot are not made one.
+  @Test func onlyOneExtensionIsTakenOff() throws {
+    #expect(try words("{video}/{viewer}", "trip/j.doe.jsonl.gz")?.viewer == "j.doe")
+    #expect(try words("{video}/{viewer}", "trip/j.roe.jsonl")?.viewer == "j.roe")
+    #expect(try words("{video}/{viewer}", "trip/anna")?.viewer == "anna")
+  }
+
+  @Test func anExtensionInThePatternIsAskedFor() throws {
+    let pattern = try PathPattern("{video}/{viewer}.csv")
+    #expect(pattern.match("trip/anna.csv") != nil && pattern.match("trip/anna.csv.gz") != nil)
+    #expect(pattern.match("trip/anna.json") == nil && pattern.leavesOut("anna.json"))
+    #expect(!pattern.leavesOut("anna.csv.gz"))
+    #expect(try !PathPattern("{video}/{viewer}").leavesOut("anna.json"))
+  }
+
+  @Test(arguments: ["trip.json", "a/trip/anna.json", "trip/2026/anna.json"])
+  func whatIsTooHighOrTooDeepDoesNotFit(path: String) throws {
+    #expect(try PathPattern("{video}/{viewer}").match(path) == nil)
+  }
+
+  @Test func aLabelTellsOfNobody() throws {
+    let match = try #require(
+      try PathPattern("{video}/{date}/{viewer}_{session}-*").match("trip/20261119/anna_s1-x.json"))
+    #expect(match.label == "trip/20261119/{viewer}_{session}-*")
+    #expect(
+      try PathPattern("{video}/{viewer}.csv").match("trip/anna.csv")?.label == "trip/{viewer}.csv")
+  }
+
+  @Test func whatCannotBeIsToldWithoutItsWords() throws {
+    let dated = try #require(try PathPattern("{date}/{video}").match("anna/trip.json"))
+    #expect { try dated.words() } throws: {
+      "\($0)".contains("date is none") && !"\($0)".contains("anna")
+    }
+    let named = try #require(try PathPattern("{video}/{viewer}").match("Anna Berg/trip.json"))
+    #expect { try named.words() } throws: {
+      "\($0)".contains("cannot be an id") && !"\($0)".contains("Anna")
+    }
+  }
+
+  @Test(arguments: [
+    ("", "empty name"), ("/x", "empty name"), ("../{video}", "empty name"),
+    ("{video}/{video}", "{video} twice"), ("{vidoe}", "nothing that a path can say"),
+    ("{video", "without its }"), ("{video}{viewer}", "nothing between"), ("{video}*", "nothing"),
+  ])
+  func aMistakeIsNamed(pattern: String, words: String) {
+    #expect { try PathPattern(pattern) } throws: { "\($0)".contains(words) }
+  }
+}

@@ -1,0 +1,112 @@
+import Importers
+import Settings
+import Testing
+
+@testable import Intake
+
+/// `timelines:` in gazecut.yaml.
+@Suite struct PlacesTests {
+  private func places(_ yaml: String) throws -> [FolderPlace] {
+    let loader = try SettingsLoader(yaml: yaml, path: "gazecut.yaml", environment: [:])
+    return try Places.all(loader.places, in: "/lib").compactMap { $0 as? FolderPlace }
+  }
+
+  @Test func withoutAWordTheLibrarysOwnFolderIsAPlace() throws {
+    let place = try #require(try places("run.report: off\n").first)
+    #expect(place.folder == "/lib/timelines" && place.pattern.text == "{video}/{viewer}")
+    #expect(place.reading == PlaceReading(format: "auto"))
+    #expect(try places("timelines: []\n").isEmpty && places("timelines:\n").isEmpty)
+  }
+
+  @Test func aPlaceIsReadAsImportWouldBe() throws {
+    let yaml = """
+      timelines:
+        - folder: /srv/gaze
+          pattern: "{video}/{viewer}.csv"
+          format: table
+          map: {time: "t_us:us", x: x_px, y: y_px, gaze: pixels 1280x720}
+          label: [age=child, class=3b]
+        - {folder: boxes, pattern: "{video}.npy", format: yolo, labels: [dog, cat], fps: 2}
+        - {folder: ours, format: table, preset-file: ours.json, offset: -1.5}
+      """
+    let found = try places(yaml)
+    #expect(found.map(\.folder) == ["/srv/gaze", "/lib/boxes", "/lib/ours"])
+    #expect(
+      found[0].reading.values[.map] == "time=t_us:us,x=x_px,y=y_px,gaze=pixels 1280x720")
+    #expect(found[0].reading.labels == ["age=child", "class=3b"])
+    #expect(found.map(\.origin) == [2, 7, 8].map { "gazecut.yaml:\($0)" })
+    #expect(found[1].reading.values == [.labels: "dog,cat", .fps: "2"])
+    #expect(found[2].reading.values == [.presetFile: "/lib/ours.json", .offset: "-1.5"])
+  }
+
+  @Test func aDatabaseIsAPlace() throws {
+    let yaml = """
+      timelines:
+        - {database: "odbc:DSN=app", format: seetube, query: SELECT 1}
+        - database: sqlite:app.sqlite
+          format: table
+          map: {time: t, x: x, y: y, viewer: who}
+          video: trip
+          query: SELECT * FROM look WHERE id > :since
+          since: id
+          overlap: 100
+          whole: true
+      """
+    let loader = try SettingsLoader(yaml: yaml, path: "gazecut.yaml", environment: [:])
+    let places = try Places.all(loader.places, in: "/lib").compactMap { $0 as? DatabasePlace }
+    #expect(places.map(\.name) == ["odbc:DSN=app", "sqlite:/lib/app.sqlite"])
+    #expect(places.map(\.root) == [nil, "/lib/app.sqlite"])
+    #expect(places[1].reading.values == [.map: "time=t,x=x,y=y,viewer=who", .video: "trip"])
+    let items = try [1.0, 2.0].map { try #require(try places[0].items(now: $0).first) }
+    // It is asked every night, and remembered under one name.
+    #expect(items[0].identity == items[1].identity && items[0].token != items[1].token)
+  }
+
+  @Test func aPasswordIsNotRepeated() throws {
+    let yaml = "timelines:\n  - {database: \"odbc:DSN=a;PWD=geheim\", format: seetube}\n"
+    #expect { try places(yaml) } throws: {
+      "\($0)".hasPrefix("gazecut.yaml:2: database: a password") && !"\($0)".contains("geheim")
+    }
+  }
+
+  @Test(arguments: [
+    ("timelines: here\n", 1, "list of places"),
+    ("timelines: [here]\n", 1, "a place is written as"),
+    ("timelines:\n  - pattern: \"{video}\"\n", 2, "needs its folder"),
+    ("timelines:\n  - folder: a\n    patern: \"{video}\"\n", 3, "did you mean 'pattern'?"),
+    ("timelines:\n  - folder: a\n    pattern: \"{vido}\"\n", 3, "nothing that a path can say"),
+    ("timelines:\n  - folder: a\n    format: tabel\n", 3, "did you mean 'table'?"),
+    ("timelines:\n  - folder: a\n    format: yolo\n    player: 8x4\n", 4, "knows no player"),
+    ("timelines:\n  - folder: a\n    fps: fast\n", 3, "fps 'fast' is no number"),
+    ("timelines:\n  - folder: a\n    preset: tobi\n", 3, "tobi"),
+    ("timelines:\n  - folder: a\n    video: trip\n", 3, "the pattern says which video"),
+    ("timelines:\n  - {folder: a, pattern: x, video: \"a b\"}\n", 2, "cannot be the id"),
+    ("timelines:\n  - folder: a\n    viewer-from: folder\n", 3, "nothing that a place has"),
+    ("timelines:\n  - folder: a\n    map: {a: [1]}\n", 3, "value of the wrong kind"),
+    ("timelines:\n  - database: mysql:a\n    format: seetube\n", 2, "sqlite:PATH"),
+    ("timelines:\n  - database: odbc:DSN=a\n    query: SELECT 1\n", 3, "seetube or table"),
+    (
+      "timelines:\n  - database: odbc:DSN=a\n    format: seetube\n    query: SELECT 1\n    since: u\n",
+      4, "WHERE COLUMN > :since"
+    ),
+    (
+      "timelines:\n  - database: odbc:DSN=a\n    format: seetube\n    query: SELECT 1\n    overlap: x\n",
+      5, "a number"
+    ),
+    (
+      "timelines:\n  - database: odbc:DSN=a\n    format: seetube\n    query: SELECT 1\n    whole: x\n",
+      5, "true or false"
+    ),
+    (
+      "timelines:\n  - database: odbc:DSN=a\n    format: seetube\n    query: SELECT 1\n    map: time=a\n",
+      5, "knows no map"
+    ),
+    ("timelines:\n  - database: odbc:DSN=a\n    folder: b\n", 3, "nothing that a place has"),
+    ("timeline:\n  - folder: a\n", 1, "did you mean 'timelines'?"),
+  ])
+  func aMistakeNamesItsLine(yaml: String, line: Int, words: String) {
+    #expect { try places(yaml) } throws: {
+      "\($0)".hasPrefix("gazecut.yaml:\(line): ") && "\($0)".contains(words)
+    }
+  }
+}
