@@ -163,17 +163,4 @@ import Testing
     #expect(sides.gaze.varies)
     #expect(sides.face.varies)
   }
-
-  @Test(arguments: [0..<1, 0..<64, 63..<65, 60..<200, 64..<128, 130..<131, 199..<200, 5..<5])
-  func presenceIsCountedBinByBin(window: Range<Int>) {
-    let (gaze, face) = (10..<150, 62..<190)
-    let viewer = ViewerPresence(binCount: 200, gaze: gaze, face: face)
-    let happy = EmotionSet(.happy)
-    let looking = viewer.count(.init(gaze: true, emotions: nil), in: window)
-    let showing = viewer.count(.init(gaze: false, emotions: happy), in: window)
-    let both = viewer.count(.init(gaze: true, emotions: happy), in: window)
-    #expect(looking == window.clamped(to: gaze).count)
-    #expect(showing == window.clamped(to: face).count)
-    #expect(both == window.clamped(to: gaze.clamped(to: face)).count)
-  }
 }

@@ -6,7 +6,7 @@ package struct AudienceBlocks: Hashable, Sendable {
   /// How many bins a block holds: a minute.
   package static let bins = 120
 
-  /// What is known of the whole: settings, viewers, exclusions, presences.
+  /// What is known of the whole: settings, viewers, exclusions.
   package var head: [UInt8]
   /// The figures of each minute.
   package var figures: [[UInt8]]
@@ -58,7 +58,7 @@ package struct AudienceBlocks: Hashable, Sendable {
 extension TimelineSummary {
   /// Takes a summary back, without its looks; `nil` when the bytes are not those of a whole one.
   package init?(head: [UInt8], figures: [[UInt8]]) {
-    guard let (summary, count) = Self.decoded(head: head),
+    guard let (summary, count, _) = Self.decoded(head: head),
       figures.count == AudienceBlocks.count(forBins: count)
     else { return nil }
     self = summary

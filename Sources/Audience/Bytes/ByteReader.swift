@@ -21,6 +21,8 @@ struct ByteReader {
 
   /// Whether everything was read.
   var isAtEnd: Bool { offset == end }
+  /// How many bytes were read.
+  var position: Int { offset }
   /// How many bytes are left.
   var left: Int { end - offset }
 

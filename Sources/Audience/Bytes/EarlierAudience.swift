@@ -22,7 +22,7 @@ struct EarlierAudience {
 
   /// The audience of some blocks; `nil` where they are not those of a whole one of that version.
   func decoded(_ blocks: AudienceBlocks) -> FoldedAudience? {
-    guard let (head, count) = TimelineSummary.decoded(head: blocks.head, isEarlier: true),
+    guard let (head, count, _) = TimelineSummary.decoded(head: blocks.head, isEarlier: true),
       let bins = Self.all(blocks.figures, count, by: decodedBins),
       let rows = Self.all(blocks.rows, count, by: { AudienceRow.decoded($0, withFaces: true) })
     else { return nil }

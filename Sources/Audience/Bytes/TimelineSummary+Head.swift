@@ -24,13 +24,22 @@ extension TimelineSummary {
     writer.write(certainty)
     writer.write(toldClasses.rawValue)
     writer.write(count: bins.count)
-    writer.write(count: presences.count)
-    for presence in presences {
-      writer.write(presence.toldBits)
-      for side in [presence.gaze, presence.face] {
-        writer.write(column: (0..<(bins.count + 63) / 64).map { $0 < side.count ? side[$0] : 0 })
-      }
+    // Heads once told of each viewer when that one was there: of none any more.
+    writer.write(count: 0)
+    return writer.sealed()
+  }
+
+  /// A head, of this version or the one before, without what it may tell of single viewers.
+  ///
+  /// - Parameter head: its bytes.
+  /// - Returns: as many bytes, or fewer; `nil` where they are damaged.
+  package static func withoutViewers(head: [UInt8]) -> [UInt8]? {
+    guard let known = decoded(head: head) ?? decoded(head: head, isEarlier: true) else {
+      return nil
     }
+    var writer = ByteWriter()
+    for byte in head[..<known.length] { writer.write(byte) }
+    writer.write(count: 0)
     return writer.sealed()
   }
 
@@ -39,7 +48,7 @@ extension TimelineSummary {
     (decoded(head: head) ?? decoded(head: head, isEarlier: true))?.summary.fold
   }
 
-  /// The summary without bins, and how many there are.
+  /// The summary without bins, how many there are, and how many bytes tell so.
   ///
   /// - Parameters:
   ///   - head: its bytes.
@@ -48,7 +57,7 @@ extension TimelineSummary {
   /// - Returns: `nil` where they are damaged or another version's.
   static func decoded(
     head: [UInt8], isEarlier: Bool = false
-  ) -> (summary: TimelineSummary, binCount: Int)? {
+  ) -> (summary: TimelineSummary, binCount: Int, length: Int)? {
     guard var reader = ByteReader(sealed: head),
       reader.read(UInt32.self) == (isEarlier ? earlierMagic : magic),
       let duration = reader.double(), let aspect = reader.double(), let fold = reader.settings(),
@@ -66,19 +75,19 @@ extension TimelineSummary {
       guard let gain = reader.double(), let certainty = reader.double() else { return nil }
       (summary.gain, summary.certainty) = (gain, certainty)
     }
-    guard let told = reader.read(UInt8.self), let count = reader.count(), count <= HalfSeconds.most,
-      let present = reader.count(each: 1)
+    guard let told = reader.read(UInt8.self), let count = reader.count(), count <= HalfSeconds.most
     else { return nil }
+    let length = reader.position
+    guard let present = reader.count(each: 1) else { return nil }
     summary.toldClasses = EmotionSet(rawValue: told)
-    let words = (count + 63) / 64
+    // When each was there, with gaze and with a face: passed over.
     for _ in 0..<present {
-      guard let told = reader.read(UInt8.self),
-        let gaze = reader.column(UInt64.self, count: words),
-        let face = reader.column(UInt64.self, count: words)
+      guard reader.read(UInt8.self) != nil,
+        reader.column(UInt64.self, count: (count + 63) / 64) != nil,
+        reader.column(UInt64.self, count: (count + 63) / 64) != nil
       else { return nil }
-      summary.presences.append(ViewerPresence(gaze: gaze, face: face, toldBits: told))
     }
-    return reader.isAtEnd ? (summary, count) : nil
+    return reader.isAtEnd ? (summary, count, length) : nil
   }
 }
 

@@ -20,7 +20,6 @@ package struct AudienceFold {
   private var crowd: ReferenceCrowd?
   private var tally: AudienceTally
   private var unfit: [String: Int] = [:]
-  private var presences: [ViewerPresence] = []
   private let binCount: Int
 
   /// Begins an empty audience.
@@ -59,8 +58,6 @@ package struct AudienceFold {
       case .unfit(let reason): unfit[reason, default: 0] += 1
       }
     }
-    let missing = TimelineSummary.mostDrawn - presences.count
-    presences += found.prefix(max(0, missing)).map(ViewerPresence.init(rows:))
     if crowd == nil {
       let missing = TimelineSummary.mostDrawn - waiting.count
       waiting += found.prefix(missing)
@@ -81,7 +78,7 @@ package struct AudienceFold {
   package mutating func countAnew() {
     if crowd == nil { gather() }
     tally = AudienceTally(binCount: binCount, settings.model)
-    (unfit, presences) = ([:], [])
+    unfit = [:]
   }
 
   /// The crowd is whole: it is learned and tallied.
@@ -103,7 +100,6 @@ package struct AudienceFold {
     var head = TimelineSummary(duration: duration, aspect: aspect, fold: settings)
     head.viewers = tally.viewers
     head.excluded = AudienceTimeline.Exclusion.sorted(unfit)
-    head.presences = presences.sorted()
     head.gain = crowd?.gain ?? 0
     head.certainty = crowd?.certainty ?? 1
     let folded = tally.audience(
@@ -144,9 +140,7 @@ extension TimelineSummary {
     var timeline = AudienceTimeline(
       duration: duration, aspect: aspect, gazeNoise: fold.gazeNoise,
       bins: bins.map { _ in AudienceBin(rows: []) }, viewers: viewers, excluded: excluded)
-    timeline.presences = presences
     timeline.eyeLag = fold.eyeLag
-    timeline.faceLag = fold.faceLag
     return timeline
   }
 }

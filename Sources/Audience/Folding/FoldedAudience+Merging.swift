@@ -20,8 +20,6 @@ extension FoldedAudience {
     head.toldClasses.formUnion(later.summary.toldClasses)
     head.gain = max(summary.gain, later.summary.gain)
     head.certainty = min(summary.certainty, later.summary.certainty)
-    head.presences = Self.drawn(
-      summary.presences, of: summary.viewers, later.summary.presences, of: later.summary.viewers)
     let locating = LookLocating(aspect: summary.aspect, noise: summary.fold.gazeNoise)
     let bins = Parallel.map(rows.count) { index in
       joinedBin(index, with: later, locating)
@@ -62,9 +60,9 @@ extension FoldedAudience {
   }
 
   /// An even draw of two draws, each in the share of those it stands for; all of few.
-  private static func drawn<Item: Comparable>(
-    _ a: [Item], of countA: Int, _ b: [Item], of countB: Int
-  ) -> [Item] {
+  private static func drawn(
+    _ a: [AudienceRow], of countA: Int, _ b: [AudienceRow], of countB: Int
+  ) -> [AudienceRow] {
     let most = TimelineSummary.mostDrawn
     guard a.count + b.count > most else { return (a + b).sorted() }
     let share = Double(countA) / Double(max(1, countA + countB))

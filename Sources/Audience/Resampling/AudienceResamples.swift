@@ -15,7 +15,6 @@ package struct AudienceResamples: Sendable {
   private let rows: [[AudienceRow?]]
   private let faces: [FaceSeries]
   private let digests: [UInt64]
-  private let presences: [ViewerPresence]
   private let settings: ModelSettings
   private let aspect: Double
   private let binCount: Int
@@ -32,7 +31,6 @@ package struct AudienceResamples: Sendable {
     rows = drawn.map(\.rows)
     faces = drawn.map(\.face)
     digests = Parallel.map(drawn.count) { ViewerOrder.digest(of: drawn[$0].rows) }
-    presences = drawn.map { ViewerPresence(rows: $0.rows) }
     (self.settings, self.aspect, self.binCount) = (settings, aspect, binCount)
   }
 
@@ -85,7 +83,6 @@ package struct AudienceResamples: Sendable {
     var summary = whole
     summary.bins = tally.summaries.map { factor == 1 ? $0 : $0.scaled(by: factor) }
     summary.viewers = Int((Double(tally.viewers) * factor).rounded())
-    summary.presences = drawn.flatMap { Array(repeating: presences[$0], count: counts[$0]) }
     return summary
   }
 

@@ -12,16 +12,12 @@ package struct AudienceTimeline: Hashable, Sendable {
   package var viewers: Int
   /// Viewers left out, counted by reason.
   package var excluded: [Exclusion]
-  /// When each viewer was there, linked to no row; sorted by what they hold.
-  package var presences: [ViewerPresence] = []
   /// Seconds by which eyes follow the cause, as they were taken off the gaze in folding.
   ///
   /// A window has to be where eyes are while they are there, and they follow the clip as late as
   /// they followed the source: framing adds them again. Without, the window leads (.3 points of
   /// looks fewer, measured on half of the viewers of six clips).
   package var eyeLag = FoldSettings().eyeLag
-  /// Seconds by which faces follow the cause, as they were taken off the reactions in folding.
-  package var faceLag = FoldSettings().faceLag
 
   /// Makes a timeline.
   package init(

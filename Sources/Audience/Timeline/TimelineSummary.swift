@@ -20,9 +20,6 @@ package struct TimelineSummary: Hashable, Sendable {
   package var excluded: [AudienceTimeline.Exclusion]
   /// The classes that any viewer's face tells.
   package var toldClasses: EmotionSet
-  /// When viewers were there, linked to no row, sorted by what they hold: all of them, or an even
-  /// draw.
-  package var presences: [ViewerPresence]
   /// Nats that one more viewer who reacts brings in a half second.
   package var gain = 0.0
   /// How likely those react who do, 0…1: what one more of them counts.
@@ -37,7 +34,6 @@ package struct TimelineSummary: Hashable, Sendable {
     viewers = 0
     excluded = []
     toldClasses = []
-    presences = []
   }
 
   /// The same summary with the looks of some bins.
@@ -50,33 +46,5 @@ package struct TimelineSummary: Hashable, Sendable {
     var copy = self
     for (bin, rows) in zip(bins, rows) { copy.bins[bin].looks = rows.compactMap(DrawnLook.init) }
     return copy
-  }
-
-  /// How many distinct viewers are there, with what is asked for, in at least half of a window.
-  ///
-  /// Where only a draw of the presences is kept, its share of all viewers; never more than were
-  /// there at once in half of the window.
-  ///
-  /// - Parameters:
-  ///   - sides: what is asked for.
-  ///   - bins: the window.
-  /// - Returns: `nil` for a summary that does not know its viewers' presence.
-  package func distinctViewers(_ sides: ViewerPresence.Sides, in bins: Range<Int>) -> Int? {
-    guard !presences.isEmpty else { return nil }
-    guard !bins.isEmpty else { return 0 }
-    let found = presences.count { $0.count(sides, in: bins) * 2 >= bins.count }
-    guard viewers > presences.count else { return found }
-    let all = Double(found) * Double(viewers) / Double(presences.count)
-    let atOnce = bins.clamped(to: self.bins.indices).map { self.bins[$0].count(sides) }
-    let half = atOnce.sorted(by: >).dropFirst((bins.count + 1) / 2 - 1).first ?? 0
-    return min(half, Int(all))
-  }
-}
-
-extension BinSummary {
-  /// Viewers with what is asked for.
-  package func count(_ sides: ViewerPresence.Sides) -> Int {
-    guard sides.emotions != nil else { return sides.gaze ? withGaze : watching }
-    return sides.gaze ? withBoth : withFace
   }
 }
