@@ -8,7 +8,8 @@ package struct SelectionSettings: Hashable, Sendable {
   package var minimumLength = 15.0
   /// Longest moment in seconds.
   package var maximumLength = 60.0
-  /// Distinct viewers with usable gaze and face that a moment needs in half of its core.
+  /// Viewers with usable gaze and face that a moment needs at once in half of its core; figures of
+  /// fewer are not told, and no window is placed by them.
   package var minimumViewers = 5
   /// How much each emotion counts as a reaction, 0…1; a horror channel wants fear.
   package var emotions: [Emotion: Double] = [.happy: 1, .surprise: 1]

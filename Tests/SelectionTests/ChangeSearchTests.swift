@@ -33,12 +33,14 @@ struct ChangeSearchTests {
     #expect(choose(summary).candidate(at: 65) == nil)
     let search = ChangeSearch(summary: summary, settings: SelectionSettings())
     let advice = try #require(reactingAdvice(search.changes(for: stretch)))
-    #expect(advice.of == 20 && advice.now == Double(now) && advice.emotion == .happy)
-    // .15 of twenty are three.
-    #expect(now + advice.more == 3)
+    // None is told as one at most.
+    #expect(advice.of == 20 && advice.now == max(1, Double(now)) && advice.emotion == .happy)
+    // .15 of twenty are three; what is told as one at most may be nobody.
+    let least = now > 1 ? now : 0
+    #expect(least + advice.more == 3)
     // Not by the search's own means: an audience made up with that many.
-    #expect(choose(crowd(reacting: now + advice.more, held: 14)).candidate(at: 65) != nil)
-    #expect(choose(crowd(reacting: now + advice.more - 1, held: 14)).candidate(at: 65) == nil)
+    #expect(choose(crowd(reacting: least + advice.more, held: 14)).candidate(at: 65) != nil)
+    #expect(choose(crowd(reacting: least + advice.more - 1, held: 14)).candidate(at: 65) == nil)
   }
 
   @Test("an audience with more who react is one made up with so many")
@@ -70,7 +72,7 @@ struct ChangeSearchTests {
           held
           ? audience.held(more: more, in: stretch)
           : audience.reacting(more: more, with: .happy, in: stretch)
-        return chooser.undisclosedEvidence(of: stretch, in: altered).score
+        return chooser.told(of: stretch, in: altered)?.score ?? 0
       }
       #expect(zip(scores, scores.dropFirst()).allSatisfy { $0 <= $1 } && scores[0] < scores[10])
     }
@@ -94,6 +96,29 @@ struct ChangeSearchTests {
     #expect(choose(crowd(reacting: 14, held: asked - 1)).candidate(at: 65) == nil)
   }
 
+  @Test("of five, advice tells nobody's reaction or look that its figures do not")
+  func aFew() {
+    let settable: Set = [
+      "selection.leastReaction", "selection.leastReactingViewers", "selection.leastHeld",
+      "selection.evidence", "selection.count",
+    ]
+    func changes(reacting: Int, held: Int) -> [Change] {
+      let summary = MadeUp.summary(
+        seconds: 240, viewers: 5, reacting: { stretch.contains($0) ? reacting : 0 },
+        held: { stretch.contains($0) ? held : 2 })
+      return ChangeSearch(summary: summary, settings: SelectionSettings())
+        .changes(for: stretch, settable: settable)
+    }
+    // One at most, and all but one at least, are told as one and as four.
+    for (one, other) in [(0, 1), (4, 5)] {
+      for third in 0...5 {
+        #expect(changes(reacting: one, held: third) == changes(reacting: other, held: third))
+        #expect(changes(reacting: third, held: one) == changes(reacting: third, held: other))
+      }
+    }
+    #expect(!changes(reacting: 0, held: 4).isEmpty && !changes(reacting: 4, held: 0).isEmpty)
+  }
+
   @Test("where neither is enough, both together are")
   func both() throws {
     let summary = crowd(reacting: 0, held: 6)
@@ -115,7 +140,7 @@ struct ChangeSearchTests {
     #expect(then(reacting.more, held.more - 1) == nil)
   }
 
-  @Test("too few viewers: only how many are missing is said")
+  @Test("too few viewers: neither how many there are nor what they do is said")
   func watching() {
     let timeline = MadeUp.delight([60..<75], viewers: 3, of: 3)
     let changes = ChangeSearch(summary: timeline, settings: SelectionSettings())
@@ -125,7 +150,7 @@ struct ChangeSearchTests {
       Issue.record("\(changes)")
       return
     }
-    #expect(advice.more == 2 && advice.now == 3 && advice.least == 5 && advice.isEnough)
+    #expect(advice.least == 5 && advice.evidence == .both)
   }
 
   @Test("the ceiling of moments: the rank is the value that would choose it")
@@ -257,15 +282,16 @@ struct ChangeSearchTests {
   }
 
   @Test("the evidence of a window is what the chooser weighs")
-  func evidence() {
+  func evidence() throws {
     let chooser = MomentChooser()
     let timeline = MadeUp.delight([60..<75])
-    let inside = chooser.undisclosedEvidence(of: stretch, in: timeline)
+    let inside = try #require(chooser.told(of: stretch, in: timeline))
     // Thirty half seconds of fourteen who say .5 and six who say −.05.
     #expect(abs(inside.evidence - 30 * 6.7) < 1e-9 && inside.cost == 3)
     #expect(inside.viewers == 20 && inside.held == 0.7 && inside.reactingViewers == 14)
     #expect(inside.score == chooser.choose(from: timeline).candidate(at: 65)?.score)
-    let outside = chooser.undisclosedEvidence(of: 100..<110, in: timeline)
-    #expect(outside.evidence < 0 && outside.score == 0)
+    // Nobody reacts: of twenty, one at most.
+    let outside = try #require(chooser.told(of: 100..<110, in: timeline))
+    #expect(outside.evidence < 0 && outside.score == 0.05 && outside.reactingShare == 0.05)
   }
 }

@@ -34,9 +34,12 @@ import Testing
     }
     let many = chooser.series(of: MadeUp.delight([60..<75]))
     #expect(many.allSatisfy { $0.isTold && $0.score != nil && $0.held != nil })
-    // Fourteen of twenty.
-    #expect(many[130].reaction?.share == 0.7 && many[20].reaction?.share == 0)
-    #expect(many[130].reaction?.shares[.happy] == 0.7 && many[130].reaction?.viewers == 14)
+    // Fourteen of twenty, in fifths.
+    #expect(many[130].reaction?.share == 0.8)
+    // Nobody: as it is told, one at most.
+    #expect(many[20].reaction?.share == 0.05 && many[20].reaction?.viewers == 1)
+    #expect(many[20].reaction?.shares == .zero)
+    #expect(many[130].reaction?.shares[.happy] == 0.8 && many[130].reaction?.viewers == 16)
   }
 
   @Test func aWindowOfAFewIsRefusedWithoutAScore() {
@@ -47,8 +50,9 @@ import Testing
         viewers: 4, reacting: audience.bins[index].reacting > 0 ? 4 : 0, held: 4)
     }
     let chooser = MomentChooser()
-    let few = chooser.choose(from: audience).rejected.filter { $0.reason.contains("fewer than 5") }
-    #expect(!few.isEmpty && few.allSatisfy { $0.score == nil })
+    let within = chooser.choose(from: audience).rejected.filter { (55..<80).contains($0.start) }
+    // What four do brings nothing: there is no stretch to refuse, nor a score to tell.
+    #expect(within.isEmpty)
     #expect(chooser.told(of: 60..<75, in: audience) == nil)
     #expect(chooser.told(of: 0..<50, in: audience) != nil)
   }
@@ -60,8 +64,95 @@ import Testing
     var summary = TimelineSummary(duration: 0.5)
     (summary.bins, summary.viewers) = ([bin], 20)
     let told = MomentChooser().series(of: summary)[0]
-    #expect(told.isTold && told.watching == 20 && told.held == 0.55)
+    #expect(told.isTold && told.watching == 20 && told.held == 0.6)
     #expect(told.withFace == nil && told.reaction == nil && told.withBoth == nil)
     #expect(told.score == nil && told.hasFaces)
+  }
+
+  /// At either end a share would say of everybody what they did.
+  @Test(arguments: [0, 1, 3, 4, 5]) func aShareIsNeverOfNoneNorOfAll(of five: Int) {
+    let bin = MadeUp.bin(viewers: 5, reacting: five, held: five)
+    var summary = TimelineSummary(duration: 10)
+    (summary.bins, summary.viewers) = (Array(repeating: bin, count: 20), 5)
+    let chooser = MomentChooser()
+    let share = min(0.8, max(0.2, Double(five) / 5))
+    let told = chooser.series(of: summary)[3]
+    #expect(told.reaction?.share == share && told.held == share && told.score == share)
+    #expect(told.reaction?.viewers == share * 5)
+    // What one alone may show has no name.
+    #expect((told.reaction?.shares[.happy] ?? 0) == (five > 1 ? Float(share) : 0))
+    let why = chooser.candidate(from: 0, to: 10, in: summary).why
+    #expect(why.reactingShare == share && why.held == share)
+    #expect(why.emotion == (five > 1 ? "happy" : nil))
+    #expect((why.sustainedSeconds == nil) == (five < 2))
+    // Who lets a single viewer be told has nothing to hide.
+    var open = SelectionSettings()
+    open.minimumViewers = 1
+    #expect(MomentChooser(settings: open).series(of: summary)[3].held == Double(five) / 5)
+  }
+
+  /// One of a dozen leaves: neither that there is one fewer nor what the one did is told.
+  @Test func whoLeavesIsNotSeenBesideTheNextHalfSecond() {
+    func told(_ viewers: Int, _ reacting: Int, _ held: Int) -> DisclosedBin {
+      var summary = TimelineSummary(duration: 0.5)
+      (summary.viewers, summary.gain) = (12, 0.55)
+      summary.bins = [MadeUp.bin(viewers: viewers, reacting: reacting, held: held)]
+      return MomentChooser().series(of: summary)[0]
+    }
+    for reacts in [0, 1] {
+      for looks in [0, 1] {
+        #expect(told(12, 7, 7) == told(11, 7 - reacts, 7 - looks))
+        #expect(told(28, 16, 16) == told(27, 16 - reacts, 16 - looks))
+      }
+    }
+    // What five weigh of a thousand is told.
+    #expect(told(1_000, 705, 0).reaction?.share == 0.705)
+    #expect(told(1_003, 705, 0).watching == 1_000)
+    // A class of one is not told, however large the step.
+    #expect(told(9, 1, 0).reaction?.shares == .zero && told(9, 0, 0).reaction?.share == 0.2)
+  }
+
+  /// A window is weighed by the half seconds that enough tell, side by side.
+  @Test func aWindowRestsOnNoHalfSecondOfAFew() {
+    var few = MadeUp.bin(viewers: 20, reacting: 4, held: 14)
+    (few.withFace, few.withBoth) = (4, 4)
+    let many = MadeUp.bin(viewers: 20, reacting: 10, held: 14)
+    func summary(_ reacting: Double) -> TimelineSummary {
+      var (summary, bin) = (TimelineSummary(duration: 10), few)
+      (bin.reacting, bin.reactingHeld, bin.evidence) = (reacting, reacting, reacting)
+      bin.reactingBy[.surprise] = 400
+      summary.viewers = 20
+      summary.bins = Array(repeating: many, count: 12) + Array(repeating: bin, count: 8)
+      return summary
+    }
+    for evidence in SelectionSettings.Evidence.allCases {
+      var settings = SelectionSettings()
+      settings.evidence = evidence
+      let chooser = MomentChooser(settings: settings)
+      let (none, all) = (summary(0), summary(4))
+      #expect(chooser.choose(from: none) == chooser.choose(from: all))
+      #expect(chooser.told(of: 0..<10, in: none) == chooser.told(of: 0..<10, in: all))
+      #expect(chooser.told(of: 6..<10, in: none) == chooser.told(of: 6..<10, in: all))
+      #expect(chooser.series(of: none) == chooser.series(of: all))
+      #expect(chooser.reactingShares(of: none) == chooser.reactingShares(of: all))
+      let why = chooser.candidate(from: 0, to: 10, in: all).why
+      #expect(why == chooser.candidate(from: 0, to: 10, in: none).why)
+      #expect(why.emotion == "happy")
+      #expect(chooser.candidate(from: 6, to: 10, in: all).why.emotion == nil)
+    }
+  }
+
+  @Test func sharesOfLooksAreToldOfEnoughAndByHalvesOfTwiceAsMany() {
+    func framing(_ layout: Layout, _ kept: Double, _ spread: Double? = nil) -> Framing {
+      let shot = FramedShot(start: 0, end: 9, cut: .source, layout: layout)
+      return Framing(gazeKept: kept, gazeKeptSpread: spread, shots: [shot])
+    }
+    let crop = Layout.crop([Keyframe(t: 0, x: 0, y: 0, width: 9, height: 16)])
+    #expect(disclosure.told(framing(crop, 1, 0.1), of: 4).gazeKept == nil)
+    #expect(disclosure.told(framing(crop, 1, 0.1), of: 5) == framing(crop, 0.8))
+    #expect(disclosure.told(framing(crop, 0, 0.1), of: 10) == framing(crop, 0.1, 0.1))
+    // The whole picture keeps all, whoever looks.
+    #expect(disclosure.told(framing(.fit, 1), of: 5).gazeKept == 1)
+    #expect(disclosure.told(framing(.fit, 1), of: 4).gazeKept == nil)
   }
 }

@@ -120,4 +120,17 @@ struct EdgeFitterTests {
     #expect(ranges == [0..<22.5, 97.5..<142.5, 186.5..<200])
     #expect(fitter.neededRanges(for: []).isEmpty)
   }
+
+  /// A film that was seen so: people react until the scene dissolves into one they only look at.
+  @Test func aClipEndsWhereItsSceneDissolves() {
+    let reacting = candidate(50, 65, core: 51.5..<58)
+    let fitted = fit(reacting, EdgeMaterial(cuts: [48], dissolves: [59.2..<60.4]))
+    #expect(fitted.start == 48 && fitted.end == 59.2)
+    #expect(fitted.why.endReason == "a dissolve of the source")
+    #expect(fitted.why.shortened?.contains("11.2 s") == true)
+
+    let after = fit(reacting, EdgeMaterial(cuts: [60], dissolves: [48.1..<49.2]))
+    #expect(after.start == 49.2 && after.end == 60)
+    #expect(after.why.startReason == "a dissolve of the source")
+  }
 }

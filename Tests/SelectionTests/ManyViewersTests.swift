@@ -37,7 +37,6 @@ struct ManyViewersTests {
     let folded = Self.all
     let left = folded.summary.excluded.reduce(0) { $0 + $1.viewers }
     #expect(folded.summary.viewers + left == 700)
-    #expect(folded.summary.presences.count == TimelineSummary.mostDrawn)
     let bin = folded.summary.bins[60]
     #expect(bin.watching > TimelineSummary.mostDrawn)
     #expect(bin.withFace <= bin.watching && bin.withGaze <= bin.watching)

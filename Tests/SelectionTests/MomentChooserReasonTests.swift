@@ -88,21 +88,6 @@ struct MomentChooserReasonTests {
     #expect(reason(TimelineSummary(duration: 0)).contains("0.0 s long"))
   }
 
-  /// Twenty are there at any time, but each of sixty for a third of the core only.
-  @Test("viewers who pass by do not count for a core; those of half of it do")
-  func passingBy() {
-    var timeline = MadeUp.delight([60..<75])
-    func present(_ bins: Range<Int>) -> [ViewerPresence] {
-      Array(repeating: ViewerPresence(binCount: 480, gaze: bins, face: bins), count: 20)
-    }
-    timeline.viewers = 60
-    timeline.presences = present(0..<130) + present(130..<140) + present(140..<480)
-    #expect(reason(timeline).contains("fewer than 5 viewers with usable"))
-    timeline.viewers = 40
-    timeline.presences = present(0..<135) + present(135..<480)
-    #expect(MomentChooser().choose(from: timeline).candidates.first?.why.viewers == 40)
-  }
-
   @Test("faces that never tell what counts are named, with what they tell")
   func untoldFaces() {
     var timeline = MadeUp.summary(
@@ -143,10 +128,12 @@ struct MomentChooserReasonTests {
 
   /// Two figures of which one is too small must not look alike.
   @Test(arguments: [
-    (0.1086, 0.11, "0.109", "0.110"), (0.05, 0.11, "0.05", "0.11"),
-    (0.46995, 0.47, "0.46995", "0.47000"), (0.0, 0.0, "0.000000", "0.000000"),
+    (0.1086, 0.11, "0.109 of them, 0.110 asked"), (0.05, 0.11, "0.05 of them, 0.11 asked"),
+    (0.46995, 0.47, "0.46995 of them, 0.47000 asked"),
+    // Of five, one at most: it is no less than what is asked.
+    (0.2, 0.15, "under 0.15 of them"), (0.15, 0.15, "under 0.15 of them"),
   ])
-  func whatIsTooLittleReadsAsLess(found: Double, asked: Double, first: String, second: String) {
-    #expect(shares(found, below: asked) == (first, second))
+  func whatIsTooLittleReadsAsLess(found: Double, asked: Double, text: String) {
+    #expect(shares(found, below: asked, "of them") == text)
   }
 }

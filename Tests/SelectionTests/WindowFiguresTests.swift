@@ -37,7 +37,8 @@ struct WindowFiguresTests {
     #expect(WindowFigures(0..<2, of: summary, settings(.emotion)).score == 0.36)
     #expect(WindowFigures(0..<2, of: summary, settings(.gaze)).score == 0.52)
     let chooser = MomentChooser(settings: settings(.both))
-    #expect(chooser.series(of: summary).map(\.score) == [0.5, 2.0 / 14])
+    // 3 of 6 and 2 of 14, in fifths.
+    #expect(chooser.series(of: summary).map(\.score) == [0.6, 0.2])
   }
 
   @Test("who reacts is a mean over time, what is held a share of all looks")

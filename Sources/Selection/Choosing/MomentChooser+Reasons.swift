@@ -10,19 +10,20 @@ extension MomentChooser {
     if settings.evidence != .gaze {
       let share = window.reactingShare ?? 0
       if share < settings.leastReaction {
-        let (found, asked) = shares(share, below: settings.leastReaction)
         failed.append(
-          "hardly anyone reacts\(named): \(found) of the viewers at a time, \(asked) asked")
+          "hardly anyone reacts\(named): "
+            + shares(window.toldShare, below: settings.leastReaction, "of the viewers at a time"))
       } else if window.reactingViewers < settings.leastReactingViewers {
         failed.append(
-          "few react\(named): \(tenths(window.reactingViewers)) viewers at a time, "
+          "few react\(named): \(tenths(window.toldViewers ?? 0)) viewers at a time, "
             + "\(tenths(settings.leastReactingViewers)) asked")
       }
     }
     let held = window.held ?? 0
     if settings.evidence != .emotion, held < settings.leastHeld {
-      let (found, asked) = shares(held, below: settings.leastHeld)
-      failed.append("looks scattered: no window holds more than \(found) of them, \(asked) asked")
+      failed.append(
+        "looks scattered: no window holds more than "
+          + shares(window.toldHeld, below: settings.leastHeld, "of them"))
     }
     return failed.isEmpty ? nil : failed.joined(separator: "; ")
   }
@@ -54,9 +55,8 @@ extension MomentChooser {
       return "the sessions tell nothing of gaze; "
         + "selection.evidence: emotion chooses by faces alone"
     }
-    let atOnce = summary.bins.map { $0.count(settings.sides) }.max() ?? 0
-    let most = summary.presences.isEmpty ? atOnce : .max
-    if !disclosure.isTold(most) {
+    let atOnce = summary.bins.map { $0.count(settings.evidence) }.max() ?? 0
+    if !disclosure.isTold(atOnce) {
       return "\(disclosure.few) viewers with usable \(sides) at any time "
         + "(selection.minimumViewers)"
     }
@@ -103,22 +103,19 @@ extension MomentChooser {
   }
 }
 
-/// A share as it is written: two places.
-func share(_ value: Double?) -> String {
-  guard let value, value.isFinite else { return "unknown" }
-  return Rounding.text(value, decimals: 2)
-}
-
 /// A share and the greater one that was asked for, with as many places as tell them apart.
-func shares(_ found: Double, below asked: Double) -> (found: String, asked: String) {
-  let two = (share(found), share(asked))
-  guard two.0 == two.1, two.0 != "unknown" else { return two }
-  let places = (3...6).first {
+///
+/// `0.12 of them, 0.15 asked`; one that is told as no less than what is asked, for it may be one
+/// viewer's, is left out: `under 0.15 of them`.
+func shares(_ found: Double?, below asked: Double, _ whole: String) -> String {
+  guard let found, found < asked else {
+    return "under \(Rounding.text(asked, decimals: 2)) \(whole)"
+  }
+  let places = (2...6).first {
     Rounding.text(found, decimals: $0) != Rounding.text(asked, decimals: $0)
   }
-  return (
-    Rounding.text(found, decimals: places ?? 6), Rounding.text(asked, decimals: places ?? 6)
-  )
+  func text(_ share: Double) -> String { Rounding.text(share, decimals: places ?? 6) }
+  return "\(text(found)) \(whole), \(text(asked)) asked"
 }
 
 /// A number with one place.

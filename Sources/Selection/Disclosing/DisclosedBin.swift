@@ -2,10 +2,15 @@ package import Audience
 
 /// What may be told of one half second: every figure that choosing used, `nil` where it rests on
 /// fewer viewers than the minimum or is not known.
+///
+/// One viewer who leaves between two half seconds would be what their figures differ by. So each is
+/// told in steps of the minimum: numbers of viewers are those that there are at least, shares and
+/// evidence are rounded.
 package struct DisclosedBin: Hashable, Sendable {
   /// Play time of its start, seconds.
   package let start: Double
-  /// Viewers watching; of how many gaze, a face that tells what counts, or both could be used.
+  /// Viewers watching, at least; of how many gaze, a face that tells what counts, or both could be
+  /// used.
   package let watching, withGaze, withFace, withBoth: Int?
   /// Whether anybody watches, has gaze, has a face: told of few, too.
   package let isWatched, hasGaze, hasFaces: Bool
@@ -20,34 +25,41 @@ package struct DisclosedBin: Hashable, Sendable {
 
   /// Who reacts in a half second.
   package struct Reaction: Hashable, Sendable {
-    /// How many do, by the probabilities of each.
+    /// How many of `withFace` do, by the probabilities of each.
     package let viewers: Double
     /// Their share of the faces, 0…1.
     package let share: Double
-    /// The share of the faces that reacts with each class: together the share.
+    /// The share of the faces that reacts with each class; 0 where it may be one viewer's.
     package let shares: EmotionVector
     /// Log likelihood of a reaction of the audience, nats.
     package let evidence: Double
   }
 
-  init(_ bin: BinSummary, index: Int, score: Double?, _ disclosure: Disclosure) {
+  /// Takes what may be told; `gain` is the nats that a viewer who reacts brings.
+  init(_ bin: BinSummary, index: Int, score: Double?, gain: Double, _ disclosure: Disclosure) {
     start = HalfSeconds.start(of: index)
     isWatched = bin.watching > 0
     hasGaze = bin.withGaze > 0
     hasFaces = bin.withFace > 0
     isTold = disclosure.isTold(bin.watching)
-    watching = disclosure.count(bin.watching)
-    withGaze = disclosure.count(bin.withGaze)
-    withFace = disclosure.count(bin.withFace)
-    withBoth = disclosure.count(bin.withBoth)
-    let faces = Double(max(1, bin.withFace))
-    reaction = disclosure.figure(
+    watching = disclosure.atLeast(bin.watching)
+    withGaze = disclosure.atLeast(bin.withGaze)
+    let faces = disclosure.atLeast(bin.withFace)
+    withFace = faces
+    withBoth = disclosure.atLeast(bin.withBoth)
+    var shares = EmotionVector.zero
+    for emotion in Emotion.allCases {
+      // A class that one viewer could show alone is not told.
+      let share = Double(bin.reactingBy[emotion]) / Double(max(1, bin.withFace))
+      guard let told = disclosure.stepped(share, of: bin.withFace), let faces else { continue }
+      shares[emotion] = disclosure.isShared(told, of: faces) ? Float(told) : 0
+    }
+    reaction = disclosure.stepped(bin.reactingShare, of: bin.withFace).map { share in
       Reaction(
-        viewers: bin.reacting, share: bin.reactingShare ?? 0,
-        shares: EmotionVector(lanes: bin.reactingBy.lanes / Float(faces)),
-        evidence: bin.evidence),
-      of: bin.withFace)
-    held = disclosure.figure(bin.heldShare, of: bin.withGaze)
+        viewers: share * Double(faces ?? 0), share: share, shares: shares,
+        evidence: disclosure.stepped(bin.evidence, one: gain))
+    }
+    held = disclosure.stepped(bin.heldShare, of: bin.withGaze)
     self.score = score
   }
 }
@@ -65,20 +77,22 @@ extension MomentChooser {
   package func series(of summary: TimelineSummary, in bins: Range<Int>? = nil) -> [DisclosedBin] {
     (bins ?? summary.bins.indices).map { index in
       DisclosedBin(
-        summary.bins[index], index: index, score: score(of: summary.bins[index]), disclosure)
+        summary.bins[index], index: index, score: score(of: summary.bins[index]),
+        gain: summary.gain, disclosure)
     }
   }
 
   /// The score of a half second alone, as `WindowFigures` has it of a window; it rests on those
   /// with what the settings ask for.
   private func score(of bin: BinSummary) -> Double? {
-    let score =
+    let viewers = bin.count(settings.evidence)
+    let sum =
       switch settings.evidence {
-      case .both: bin.withBoth > 0 ? bin.reactingHeld / Double(bin.withBoth) : 0
-      case .emotion: bin.reactingShare ?? 0
-      case .gaze: bin.heldShare ?? 0
+      case .both: bin.reactingHeld
+      case .emotion: bin.reacting
+      case .gaze: bin.held
       }
-    return disclosure.figure(score, of: bin.count(settings.sides))
+    return disclosure.stepped(sum / Double(max(1, viewers)), of: viewers)
   }
 
   /// How a window is weighed; `nil` where too few viewers stand behind its figures.
@@ -88,7 +102,7 @@ extension MomentChooser {
   ///   - summary: the audience.
   /// - Returns: the figures.
   package func told(of window: Range<Double>, in summary: TimelineSummary) -> WindowEvidence? {
-    let evidence = undisclosedEvidence(of: window, in: summary)
+    let evidence = weighed(window, in: summary)
     return disclosure.figure(evidence, of: evidence.viewers)
   }
 }

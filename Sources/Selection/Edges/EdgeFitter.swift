@@ -8,8 +8,9 @@ package import EditDecisions
 /// than the least length, neighbouring ones in which viewers react are added, each whole; where
 /// there are none the length gives way, down to the core, and the clip says so.
 ///
-/// There an edge goes to the nearest cut within a second, else to a subtitle, else to a pause,
-/// never into the core nor out of the lengths allowed. Its reason is told from where it lies.
+/// There an edge goes to the nearest cut or dissolve within a second, else to a subtitle, else to
+/// a pause, never into the core nor out of the lengths allowed. Its reason is told from where it
+/// lies.
 package struct EdgeFitter: Sendable {
   /// Seconds by which an edge may move to a cut, a subtitle or a pause.
   static let reach = 1.0
@@ -127,7 +128,7 @@ package struct EdgeFitter: Sendable {
     let last = min(max(walls.after.start, candidate.end), seen.upperBound)
     var shots = ShownShots(
       around: candidate.coreStart...max(candidate.coreStart, candidate.coreEnd),
-      [0] + material.cuts + [duration], in: max(walls.before.end, seen.lowerBound)...last)
+      [0] + material.shotBounds + [duration], in: max(walls.before.end, seen.lowerBound)...last)
     let refusals = shots.lengthen(
       to: least...most, reacting: reacting, atLeast: settings.leastReaction)
     let span = shots.span
@@ -179,6 +180,6 @@ package struct EdgeFitter: Sendable {
 extension MomentChooser {
   /// The share of the audience who react in each half second, for edges alone: it is not told.
   package func reactingShares(of summary: TimelineSummary) -> [Double] {
-    summary.bins.map { $0.reactingShare ?? 0 }
+    summary.bins.map { disclosure.told($0).reactingShare ?? 0 }
   }
 }

@@ -2,6 +2,8 @@
 package struct EdgeMaterial: Hashable, Sendable {
   /// Times of cuts: the first frame of each new shot, seconds, in order.
   package var cuts: [Double]
+  /// Where one scene turns into another without a cut, [start, end) in seconds.
+  package var dissolves: [Range<Double>]
   /// Pauses in the sound, [start, end) in seconds.
   package var pauses: [Range<Double>]
   /// When subtitle cues are shown, [start, end) in seconds.
@@ -11,13 +13,15 @@ package struct EdgeMaterial: Hashable, Sendable {
   ///
   /// All are whole milliseconds, as edges are: an edge on a cut is found there again.
   package init(
-    cuts: [Double] = [], pauses: [Range<Double>] = [], cues: [Range<Double>] = []
+    cuts: [Double] = [], dissolves: [Range<Double>] = [], pauses: [Range<Double>] = [],
+    cues: [Range<Double>] = []
   ) {
     func finite(_ ranges: [Range<Double>]) -> [Range<Double>] {
       ranges.filter { $0.lowerBound.isFinite && $0.upperBound.isFinite }
         .map { milliseconds($0.lowerBound)..<milliseconds($0.upperBound) }
     }
     self.cuts = cuts.filter(\.isFinite).map(milliseconds).sorted()
+    self.dissolves = finite(dissolves)
     self.pauses = finite(pauses)
     self.cues = finite(cues)
   }
@@ -27,14 +31,24 @@ extension EdgeMaterial {
   /// The two edges of a clip.
   enum Edge { case start, end }
 
-  /// The nearest cut within reach of a time, else the nearest subtitle, else the nearest pause,
-  /// else the time itself; what lies outside the bounds is out of reach.
+  /// Where shots begin or end, in order; what lies in a dissolve is a shot of its own.
+  var shotBounds: [Double] {
+    (cuts + dissolves.flatMap { [$0.lowerBound, $0.upperBound] }).sorted()
+  }
+
+  /// Where a shot can be shown from, or to, without another scene.
+  private func clean(_ edge: Edge) -> [Double] {
+    cuts + dissolves.map { edge == .start ? $0.upperBound : $0.lowerBound }
+  }
+
+  /// The nearest cut or dissolve within reach of a time, else the nearest subtitle, else the
+  /// nearest pause, else the time itself; what lies outside the bounds is out of reach.
   func edge(
     of edge: Edge, near ideal: Double, above lowest: Double, below highest: Double
   ) -> Double {
     let bounds = min(ideal, milliseconds(lowest))...max(ideal, milliseconds(highest))
     let stops = pauses.map { min($0.upperBound, max($0.lowerBound, ideal)) }
-    return [cuts, shown(edge), stops].lazy.compactMap { times in
+    return [clean(edge), shown(edge), stops].lazy.compactMap { times in
       times.filter { bounds.contains($0) && abs($0 - ideal) <= EdgeFitter.reach }
         .min { abs($0 - ideal) < abs($1 - ideal) }
     }.first ?? ideal
@@ -43,6 +57,7 @@ extension EdgeMaterial {
   /// What lies at an edge; `nil` where nothing does.
   func reason(of edge: Edge, at time: Double) -> String? {
     if cuts.contains(time) { return "a cut of the source" }
+    if clean(edge).contains(time) { return "a dissolve of the source" }
     if shown(edge).contains(time) {
       return edge == .start ? "a subtitle begins" : "a subtitle ends"
     }

@@ -1,7 +1,8 @@
-package import Audience
+import Audience
 internal import EditDecisions
 
-/// The figures of a window of half seconds, as they stand in a moment's reasons.
+/// The figures of a window of half seconds; of each half second those sides that enough viewers
+/// tell.
 struct WindowFigures {
   /// The emotion shown most by those who react; `nil` without any reaction.
   let emotion: Emotion?
@@ -15,9 +16,16 @@ struct WindowFigures {
   let held: Double?
   /// Share of the viewers' half seconds in which a viewer reacts and has the look held, as far as
   /// the settings ask for either: what a new viewer would do.
+  ///
+  /// It is compared as it is told.
   let score: Double
-  /// Distinct viewers in at least half of the window with what the settings ask for.
+  /// How many viewers with what the settings ask for are there at once, in at least half of the
+  /// window.
   let viewers: Int
+  /// The same with a face, and with gaze.
+  let faces, looks: Int
+  /// What may be told.
+  let disclosure: Disclosure
 
   /// The figures of a window.
   ///
@@ -26,7 +34,8 @@ struct WindowFigures {
   ///   - summary: the audience.
   ///   - settings: what counts.
   init(_ window: Range<Int>, of summary: TimelineSummary, _ settings: SelectionSettings) {
-    let bins = summary.bins[window.clamped(to: summary.bins.indices)]
+    let disclosure = Disclosure(settings)
+    let bins = summary.bins[window.clamped(to: summary.bins.indices)].map(disclosure.told)
     let shares = bins.map { $0.reactingShare ?? 0 }
     let isFaced = bins.contains { $0.withFace > 0 }
     func sum(_ path: KeyPath<BinSummary, Double>) -> Double {
@@ -42,37 +51,55 @@ struct WindowFigures {
       isFaced
       ? Double(shares.count { $0 >= settings.leastReaction }) * HalfSeconds.length : nil
     held = share(sum(\.held), of: count(\.withGaze))
+    viewers = upperHalf(bins.map { $0.count(settings.evidence) })
+    (faces, looks) = (upperHalf(bins.map(\.withFace)), upperHalf(bins.map(\.withGaze)))
     var shown = EmotionVector.zero
     for bin in bins { shown.lanes += bin.reactingBy.lanes }
     let strongest = Emotion.allCases.max { shown[$0] < shown[$1] }
-    emotion = strongest.flatMap { shown[$0] > 0 ? $0 : nil }
+    // One viewer alone may show what no more than one shows at a time.
+    let (all, faces) = (max(1, count(\.withFace)), faces)
+    emotion = strongest.flatMap {
+      disclosure.isShared(Double(shown[$0]) / all, of: faces) ? $0 : nil
+    }
     let told =
       switch settings.evidence {
       case .both: share(sum(\.reactingHeld), of: count(\.withBoth))
       case .emotion: share(sum(\.reacting), of: count(\.withFace))
       case .gaze: held
       }
-    score = hundredths(told ?? 0)
-    let sides = settings.sides
-    // Where nothing tells viewers apart, how many are there at once stands for them.
-    viewers =
-      summary.distinctViewers(sides, in: window) ?? upperHalf(bins.map { $0.count(sides) })
+    score = hundredths(disclosure.share(told, of: viewers) ?? 0)
+    self.disclosure = disclosure
   }
+
+  /// `reactingShare` as it may be told.
+  var toldShare: Double? { disclosure.share(reactingShare, of: faces) }
+
+  /// `reactingViewers` as it may be told; `nil` without faces.
+  var toldViewers: Double? { disclosure.part(reactingViewers, of: faces) }
+
+  /// `held` as it may be told.
+  var toldHeld: Double? { disclosure.share(held, of: looks) }
 
   /// The figures in the words of a decision.
   var why: Why {
-    Why(
-      emotion: emotion?.name, reactingShare: reactingShare.map(hundredths),
-      reactingViewers: reactingShare == nil ? nil : Rounding.viewers(reactingViewers),
-      sustainedSeconds: sustainedSeconds, held: held.map(hundredths), viewers: viewers)
+    // That hardly anybody reacts at any time says so of everybody.
+    let isTold = disclosure.isShared(reactingShare ?? 0, of: faces)
+    return Why(
+      emotion: emotion?.name, reactingShare: toldShare.map(hundredths),
+      reactingViewers: toldViewers.map(Rounding.viewers),
+      sustainedSeconds: isTold ? sustainedSeconds : nil, held: toldHeld.map(hundredths),
+      viewers: viewers)
   }
 }
 
-extension SelectionSettings {
-  /// What of a viewer must be usable.
-  var sides: ViewerPresence.Sides {
-    ViewerPresence.Sides(
-      gaze: evidence != .emotion, emotions: evidence == .gaze ? nil : counted)
+extension BinSummary {
+  /// Viewers with what the settings ask for.
+  func count(_ evidence: SelectionSettings.Evidence) -> Int {
+    switch evidence {
+    case .both: withBoth
+    case .emotion: withFace
+    case .gaze: withGaze
+    }
   }
 }
 
@@ -101,11 +128,11 @@ package struct WindowEvidence: Hashable, Sendable {
   package var cost: Double
   /// Mean share of the viewers who react at a time, 0…1; `nil` without faces.
   package var reactingShare: Double?
-  /// How many react at a time, the mean.
-  package var reactingViewers: Double
+  /// How many react at a time, the mean; `nil` without faces.
+  package var reactingViewers: Double?
   /// Share of a new viewer's looks that a frame holds, 0…1; `nil` without looks.
   package var held: Double?
-  /// Distinct viewers in half of the window with what the settings ask for.
+  /// Viewers with what the settings ask for at once, in half of the window.
   package var viewers: Int
   /// 0…1, as a moment's, rounded to 0.01.
   package var score: Double
@@ -118,14 +145,12 @@ extension MomentChooser {
   ///   - window: seconds of play time.
   ///   - summary: the audience.
   /// - Returns: the figures; all 0 for a window outside the video.
-  package func undisclosedEvidence(
-    of window: Range<Double>, in summary: TimelineSummary
-  ) -> WindowEvidence {
+  func weighed(_ window: Range<Double>, in summary: TimelineSummary) -> WindowEvidence {
     let bins = HalfSeconds.covering(window, count: summary.bins.count)
     let figures = WindowFigures(bins, of: summary, settings)
     return WindowEvidence(
       evidence: evidence(of: summary)[bins].reduce(0, +), cost: settings.stretchCost,
-      reactingShare: figures.reactingShare, reactingViewers: figures.reactingViewers,
-      held: figures.held, viewers: figures.viewers, score: figures.score)
+      reactingShare: figures.toldShare, reactingViewers: figures.toldViewers,
+      held: figures.toldHeld, viewers: figures.viewers, score: figures.score)
   }
 }

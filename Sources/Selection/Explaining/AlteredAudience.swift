@@ -62,24 +62,22 @@ package struct AlteredAudience: Sendable {
     }
   }
 
-  /// Further viewers watch, and behave as those do who are there.
+  /// The least audience of which the same is told.
   ///
-  /// - Parameters:
-  ///   - more: how many.
-  ///   - window: when, in seconds of play time.
-  /// - Returns: the audience with them.
-  package func joined(by more: Int, in window: Range<Double>) -> TimelineSummary {
-    var joined = changed(in: window) { bin in
-      guard bin.watching > 0 else { return }
-      bin = bin.scaled(by: Double(bin.watching + more) / Double(bin.watching))
+  /// - Parameter disclosure: what may be told.
+  /// - Returns: the audience without what may be one viewer's.
+  func least(_ disclosure: Disclosure) -> TimelineSummary {
+    changed(in: 0..<summary.duration) { bin in
+      bin = disclosure.told(bin)
+      let reacting = disclosure.least(bin.reacting, of: bin.withFace)
+      if bin.reacting > reacting {
+        bin.evidence -= (bin.reacting - reacting) / summary.certainty * summary.gain
+        bin.reactingBy.lanes *= Float(reacting / bin.reacting)
+        bin.reacting = reacting
+      }
+      bin.held = disclosure.least(bin.held, of: bin.withGaze)
+      bin.reactingHeld = disclosure.least(bin.reactingHeld, of: bin.withBoth)
     }
-    joined.viewers += more
-    guard !joined.presences.isEmpty else { return joined }
-    let bins = bins(of: window)
-    let one = ViewerPresence(binCount: joined.bins.count, gaze: bins, face: bins)
-    joined.presences += Array(repeating: one, count: max(0, more))
-    joined.presences.sort()
-    return joined
   }
 
   /// Nobody watched for a while.
@@ -87,10 +85,7 @@ package struct AlteredAudience: Sendable {
   /// - Parameter window: when, in seconds of play time.
   /// - Returns: the audience without those seconds.
   package func emptied(in window: Range<Double>) -> TimelineSummary {
-    var emptied = changed(in: window) { $0 = BinSummary() }
-    for index in emptied.presences.indices { emptied.presences[index].clear(bins(of: window)) }
-    emptied.presences.sort()
-    return emptied
+    changed(in: window) { $0 = BinSummary() }
   }
 
   private func changed(

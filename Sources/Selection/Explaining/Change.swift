@@ -8,7 +8,7 @@ package enum Change: Hashable, Sendable {
   case held(Held)
   /// Neither alone would do: both would have to.
   case both(Reacting, Held)
-  /// So many more viewers would have to watch, with what the settings ask for usable.
+  /// More viewers would have to watch, with what the settings ask for usable.
   case watching(Watching)
   /// Another value of a setting would choose it.
   case setting(SettingChange)
@@ -46,16 +46,10 @@ package enum Change: Hashable, Sendable {
 
   /// More viewers altogether.
   package struct Watching: Hashable, Sendable {
-    /// How many more.
-    package var more: Int
-    /// How many there are.
-    package var now: Int
     /// `selection.minimumViewers`.
     package var least: Int
     /// Which of gaze and face must be usable.
     package var evidence: SelectionSettings.Evidence
-    /// Whether that alone, were they like those who are there, would do.
-    package var isEnough: Bool
   }
 
   /// A moment in the way.

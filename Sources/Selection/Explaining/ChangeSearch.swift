@@ -6,6 +6,9 @@ package import EditDecisions
 /// For each way it looks for the smallest step that works: the largest is tried first, then the
 /// range is halved (more viewers who react never make a window less of a moment). The step found
 /// was seen to work, and the one below it was seen to fail; of many viewers a step is some of them.
+///
+/// It is searched in the least audience of which the same would be told (`AlteredAudience.least`):
+/// a step tells nothing of anybody that the figures do not.
 package struct ChangeSearch: Sendable {
   /// The audience.
   package let summary: TimelineSummary
@@ -13,6 +16,8 @@ package struct ChangeSearch: Sendable {
   /// A person's, which stand over the audience.
   let wishes: [Wish]
   let now: Choice
+  /// The least audience of which the same is told.
+  let least: TimelineSummary
 
   /// Seconds around a time that are weighed where nothing stood out.
   private static let around = 10.0
@@ -25,6 +30,7 @@ package struct ChangeSearch: Sendable {
     self.settings = settings
     self.wishes = wishes
     now = MomentChooser(settings: settings, wishes: wishes).choose(from: summary)
+    least = AlteredAudience(summary).least(Disclosure(settings))
   }
 
   /// The seconds around a time of which a moment's core could be made.
@@ -108,18 +114,12 @@ package struct ChangeSearch: Sendable {
 }
 
 extension ChangeSearch {
-  private var audience: AlteredAudience { AlteredAudience(summary) }
+  private var audience: AlteredAudience { AlteredAudience(least) }
 
   /// Too few viewers: nothing else helps, and nothing else is said of so few.
   private func watching(_ window: Range<Double>) -> Change? {
-    let viewers = figures(window).viewers
-    let missing = settings.minimumViewers - viewers
-    guard missing > 0 else { return nil }
-    return .watching(
-      .init(
-        more: missing, now: viewers, least: settings.minimumViewers,
-        evidence: settings.evidence,
-        isEnough: viewers > 0 && works(window, audience.joined(by: missing, in: window))))
+    guard !Disclosure(settings).isTold(figures(window).viewers) else { return nil }
+    return .watching(.init(least: settings.minimumViewers, evidence: settings.evidence))
   }
 
   /// The wishes without each of which a window would be chosen.
@@ -127,7 +127,7 @@ extension ChangeSearch {
     wishes.filter { wish in
       let others = wishes.filter { $0 != wish }
       return isChosen(
-        window, in: MomentChooser(settings: settings, wishes: others).choose(from: summary))
+        window, in: MomentChooser(settings: settings, wishes: others).choose(from: least))
     }
   }
 
@@ -148,15 +148,15 @@ extension ChangeSearch {
 
   /// The fewest more who would have to react, if `others` more look at the one place as well.
   private func leastReacting(_ window: Range<Double>, and others: Int) -> Change.Reacting? {
-    let bins = summary.bins[audience.bins(of: window)]
-    let base = others > 0 ? audience.held(more: others, in: window) : summary
+    let bins = least.bins[audience.bins(of: window)]
+    let base = others > 0 ? audience.held(more: others, in: window) : least
     let emotion = figures(window).emotion ?? mostCounted
     let altered = AlteredAudience(base)
     let idle = bins.map { Int((Double($0.withFace) - $0.reacting).rounded(.up)) }.max() ?? 0
     let more = least(idle) { works(window, altered.reacting(more: $0, with: emotion, in: window)) }
     return more.map {
       Change.Reacting(
-        more: $0, of: upperHalf(bins.map(\.withFace)), now: mean(bins.map(\.reacting)),
+        more: $0, of: upperHalf(bins.map(\.withFace)), now: figures(window).toldViewers ?? 0,
         emotion: emotion)
     }
   }
@@ -168,19 +168,19 @@ extension ChangeSearch {
 
   /// The fewest more who would have to look at the one place, if `others` more react as well.
   private func leastHeld(_ window: Range<Double>, and others: Int) -> Change.Held? {
-    let bins = summary.bins[audience.bins(of: window)]
+    let bins = least.bins[audience.bins(of: window)]
     let base =
       others > 0
       ? audience.reacting(more: others, with: figures(window).emotion ?? mostCounted, in: window)
-      : summary
+      : least
     let altered = AlteredAudience(base)
     let looks = upperHalf(bins.map(\.withGaze))
     let more = least(looks) { works(window, altered.held(more: $0, in: window)) }
     return more.map { more in
       let then = figures(window, of: audience.held(more: more, in: window))
       return Change.Held(
-        more: more, of: looks, share: hundredths(then.held ?? 0),
-        now: figures(window).held.map(hundredths))
+        more: more, of: looks, share: hundredths(then.toldHeld ?? 0),
+        now: figures(window).toldHeld.map(hundredths))
     }
   }
 

@@ -90,9 +90,9 @@ extension SelectionSettings {
   /// A person's seconds need no evidence: in a library that holds one side only, that side counts.
   package func fitting(_ summary: TimelineSummary) -> SelectionSettings {
     var fitting = self
-    if !summary.bins.contains(where: { $0.withFace > 0 }) {
+    if !summary.bins.contains(where: { $0.withFace >= max(1, minimumViewers) }) {
       fitting.evidence = .gaze
-    } else if !summary.bins.contains(where: { $0.withGaze > 0 }) {
+    } else if !summary.bins.contains(where: { $0.withGaze >= max(1, minimumViewers) }) {
       fitting.evidence = .emotion
     }
     return fitting
