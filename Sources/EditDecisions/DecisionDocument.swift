@@ -196,7 +196,7 @@ extension DecisionDocument {
         chosenBy: moment.why.chosenBy, viewers: 0, startReason: moment.why.startReason,
         endReason: moment.why.endReason)
       bare.wish = moment.why.wish
-      bare.shortened = moment.why.shortened
+      (bare.shortened, bare.framedBy) = (moment.why.shortened, moment.why.framedBy)
       moment.why = bare
       moment.score = nil
       moment.framing = moment.framing.withoutEvidence

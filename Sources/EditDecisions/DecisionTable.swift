@@ -187,6 +187,7 @@ extension DecisionTable {
       parts.append("sustained \(Rounding.text(seconds, decimals: 1)) s")
     }
     if let name = why.sceneStealer { parts.append("watching \(name)") }
+    if let framedBy = why.framedBy { parts.append(framedBy) }
     if let since = why.since { parts.append("stands since \(since)") }
     if let replaced = why.replaces { parts.append("replaces \(replaced)") }
     if let reason = why.startReason { parts.append("in: \(reason)") }

@@ -1,10 +1,18 @@
 /// Finds what somebody may have meant.
 package enum Nearest {
   /// The candidate nearest to `word` by edit distance, where one is near enough to be meant.
-  package static func match(for word: String, among candidates: [String]) -> String? {
+  ///
+  /// - Parameters:
+  ///   - word: what somebody wrote.
+  ///   - candidates: what there is.
+  ///   - limit: the greatest distance; without one 2, and a third of a longer word.
+  /// - Returns: the nearest; `nil` where none is near enough.
+  package static func match(
+    for word: String, among candidates: [String], within limit: Int? = nil
+  ) -> String? {
     let scored = candidates.map { ($0, distance(word.lowercased(), $0.lowercased())) }
     guard let best = scored.min(by: { ($0.1, $0.0) < ($1.1, $1.0) }) else { return nil }
-    return best.1 <= max(2, word.count / 3) ? best.0 : nil
+    return best.1 <= limit ?? max(2, word.count / 3) ? best.0 : nil
   }
 
   /// Edit distance of two words: insertions, deletions and substitutions (Levenshtein 1966).

@@ -21,10 +21,12 @@ package struct Why: Hashable, Sendable {
   package var sure: Double?
   /// How many resampled audiences were asked; `nil` in what an older gazecut wrote.
   package var resamples: Int?
-  /// Distinct viewers with usable gaze and face.
+  /// Viewers with usable gaze and face at once, in at least half of the core.
   package var viewers: Int
   /// The detection that held most of the gathered gaze.
   package var sceneStealer: String?
+  /// What it was framed by where too few looked, and for how long; `nil` where enough did.
+  package var framedBy: String?
   /// When its clip was made, where an earlier decision stands; an ISO 8601 time.
   package var since: String?
   /// Which earlier clip it replaces, and why, in figures.

@@ -45,9 +45,13 @@ extension Why: Described {
       .optional("resamples", \.resamples, .count, "How many resampled audiences were asked."),
       Field(
         "viewers", \.viewers, .count,
-        "Viewers with usable data; left out where they are too few to be told.",
+        "Viewers with usable data at once, in half of the core; left out where they are too few to "
+          + "be told.",
         isRequired: false, omitted: 0),
       .optional("sceneStealer", \.sceneStealer, .text, "What held most of the gathered gaze."),
+      .optional(
+        "framedBy", \.framedBy, .text,
+        "What stood in for looks where too few looked to be framed by, and for how long."),
       .optional(
         "chosenBy", \.chosenBy, .text,
         "person, when a person chose the seconds; wish, where a wish had its say."),

@@ -1,0 +1,32 @@
+package import Foundation
+
+/// Values as lines of JSON, as workers, plans and locks hold them: keys in order, times in ISO
+/// 8601.
+package enum JSONLine {
+  /// A value in one line, without its end.
+  package static func encode(_ value: some Encodable) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    encoder.dateEncodingStrategy = .iso8601
+    return String(decoding: try encoder.encode(value), as: UTF8.self)
+  }
+
+  /// The value that a line holds.
+  ///
+  /// - Throws: `DecodingError`.
+  package static func decode<Value: Decodable>(_ type: Value.Type, from line: Data) throws -> Value
+  {
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = .iso8601
+    return try decoder.decode(type, from: line)
+  }
+
+  /// The value that a line holds.
+  ///
+  /// - Throws: `DecodingError`.
+  package static func decode<Value: Decodable>(_ type: Value.Type, from line: String) throws
+    -> Value
+  {
+    try decode(type, from: Data(line.utf8))
+  }
+}
