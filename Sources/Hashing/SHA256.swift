@@ -11,6 +11,14 @@ package struct SHA256: ~Copyable {
     self.state = state
   }
 
+  /// What was added to another message so far, to go on with apart from it.
+  package init(_ other: borrowing SHA256) {
+    guard let state = av_sha_alloc() else { preconditionFailure("no memory for a digest") }
+    UnsafeMutableRawPointer(state).copyMemory(
+      from: UnsafeRawPointer(other.state), byteCount: Int(av_sha_size))
+    self.state = state
+  }
+
   deinit { av_free(UnsafeMutableRawPointer(state)) }
 
   /// Adds bytes to the message.

@@ -52,7 +52,15 @@ import Testing
   }
 
   @Test func whatWasWrittenBeforeTheMachineStartedIs() {
-    #expect(TemporaryName.isLeftOver(name(boot: "00000000", process: "1"), age: 0))
+    #expect(TemporaryName.isLeftOver(name(boot: "12345678", process: "1"), age: 0))
+  }
+
+  /// A unit with ProcSubset=pid does not see the boot, and writes all the same.
+  @Test func whatALivingProcessWritesThatDoesNotSeeTheBootIsNot() {
+    #expect(!TemporaryName.isLeftOver(name(boot: "00000000", process: "1"), age: 0))
+    #expect(TemporaryName.isLeftOver(name(boot: "00000000", process: "4194999"), age: 0))
+    // After two days the number may be another's: the machine may have been started since.
+    #expect(TemporaryName.isLeftOver(name(boot: "00000000", process: "1"), age: 2.1 * day))
   }
 
   @Test func anotherMachineOrContainerIsGivenTime() {

@@ -2,6 +2,8 @@
 package struct PictureScan: Sendable {
   /// Cuts whose first new frame lies in a stretch, in order of time.
   package var cuts: [SceneCut]
+  /// Where one scene turns into another without a cut, [start, end) in seconds, in order.
+  package var dissolves: [Range<Double>]
   /// How black the sides of some frames are, in order of time; a few a second.
   package var borders: [BlackBorders]
 
@@ -23,29 +25,34 @@ package struct PictureScan: Sendable {
     _ info: MediaInfo, ranges: [Range<Double>],
     isCancelled: @escaping CancellationCheck = { false }
   ) throws(MediaError) {
-    cuts = []
-    borders = []
+    (cuts, dissolves, borders) = ([], [], [])
     let reader = try StretchReader(info, isCancelled: isCancelled)
     // Frames on either side of a range, for the scores of those at its edges.
     let reach = Double(SceneCuts.reach + 2) * info.video.frameRate.inverse.value
-    let margin = max(SceneCuts.minimumGap, reach)
+    let margin = max(SceneCuts.minimumGap, SceneDissolves.reach + SceneDissolves.step, reach)
     for range in TimeRanges.merged(ranges, duration: info.duration, gap: 2 * margin) {
       let stretch = max(0, range.lowerBound - margin)..<range.upperBound + margin
-      let (frames, found) = try Self.read(reader, stretch)
-      cuts += SceneCuts.cuts(among: frames).filter { cut in
-        ranges.contains { $0.contains(cut.time) }
-      }
-      borders += found
+      let seen = try Self.read(reader, stretch)
+      let found = SceneCuts.cuts(among: seen.frames)
+      cuts += found.filter { cut in ranges.contains { $0.contains(cut.time) } }
+      dissolves += SceneDissolves.dissolves(among: seen.palettes, besides: found)
+      borders += seen.borders
     }
+  }
+
+  /// What is kept of the frames of a stretch.
+  private struct Seen {
+    var frames: [SceneCuts.Scored] = []
+    var palettes: [SceneDissolves.Seen] = []
+    var borders: [BlackBorders] = []
   }
 
   private static func read(
     _ reader: StretchReader, _ stretch: Range<Double>
-  ) throws(MediaError) -> ([SceneCuts.Scored], [BlackBorders]) {
+  ) throws(MediaError) -> Seen {
     var graph: (key: String, graph: FilterGraph)?
-    var scored: [SceneCuts.Scored] = []
-    var borders: [BlackBorders] = []
-    var nextBorder = -Double.infinity
+    var seen = Seen()
+    var (nextBorder, nextPalette) = (-Double.infinity, -Double.infinity)
     try reader.read(
       from: stretch.lowerBound, to: stretch.upperBound,
       picture: { frame throws(MediaError) in
@@ -58,16 +65,20 @@ package struct PictureScan: Sendable {
         guard let graph else { return }
         if frame.time >= nextBorder {
           nextBorder = frame.time + borderStep
-          if let found = BlackBorders(frame, of: reader.info.video) { borders.append(found) }
+          if let found = BlackBorders(frame, of: reader.info.video) { seen.borders.append(found) }
         }
         frame.stamp(Int(bounding: frame.time * 1_000_000))
         let small = try graph.graph.apply(frame)
         let score = small.metadata("lavfi.scd.score").flatMap(Double.init) ?? 0
         let look = small.luma(stepX: 1, stepY: 1)?.means(across: cells.across, down: cells.down)
-        scored.append(
+        seen.frames.append(
           .init(cut: SceneCut(time: frame.time, score: score), look: look ?? []))
+        if frame.time >= nextPalette, let palette = Palette(small) {
+          nextPalette = frame.time + SceneDissolves.step
+          seen.palettes.append((frame.time, palette))
+        }
       })
-    return (scored, borders)
+    return seen
   }
 }
 

@@ -40,6 +40,8 @@ package struct MediaError: Error, Hashable, Sendable, CustomStringConvertible {
     case missingComponent(Component, name: String, available: [String])
     /// The disk, or the quota on it, is full.
     case outOfSpace
+    /// A file grew beyond what the file system, or a limit of the process, allows.
+    case fileTooLarge
     /// Memory ran out.
     case outOfMemory
     /// An operation took too long.
@@ -115,7 +117,8 @@ extension MediaError {
     case gazecut_averror_protocol_not_found: missing(.protocol)
     case -ENOENT, -ENOTDIR: .notFound
     case -EACCES, -EPERM, -EROFS: .notPermitted
-    case -ENOSPC, -EDQUOT, -EFBIG: .outOfSpace
+    case -ENOSPC, -EDQUOT: .outOfSpace
+    case -EFBIG: .fileTooLarge
     case -ENOMEM: .outOfMemory
     case -ETIMEDOUT: .timedOut
     case -EIO, -EISDIR, -EMFILE, -ENFILE, -ESPIPE: .inputOutput

@@ -7,16 +7,19 @@ package enum AtomicFile {
   /// - Parameters:
   ///   - bytes: the whole content.
   ///   - path: the file; its folder must exist.
-  ///   - mode: permissions of the file, before the umask.
+  ///   - mode: permissions of the file, whatever the umask; without any, who may read is the
+  ///     umask's matter.
   /// - Throws: `outOfSpace`, `notPermitted`, `notFound` (no such folder) and others; then what was
   ///   at `path` before is still there, untouched.
   package static func write(
-    _ bytes: [UInt8], to path: String, mode: UInt32 = 0o644
+    _ bytes: [UInt8], to path: String, mode: UInt32? = nil
   ) throws(MediaError) {
     try replace(path) { temporary throws(MediaError) in
-      let descriptor = unsafe open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
+      let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC
+      let descriptor = unsafe open(temporary, flags, mode ?? 0o644)
       guard descriptor >= 0 else { throw .system(errno, "create", path) }
-      let failure = writeAll(bytes, to: descriptor)
+      var failure = writeAll(bytes, to: descriptor)
+      if failure == 0, let mode, fchmod(descriptor, mode) != 0 { failure = errno }
       let closed = close(descriptor)
       if failure != 0 { throw .system(failure, "write", path) }
       if closed != 0 { throw .system(errno, "close", path) }

@@ -33,11 +33,17 @@ package enum TemporaryName {
       return true
     }
     guard parts[0] == host else { return age > patience }
+    let isKnown = parts[1] != unknownBoot && boot != unknownBoot
     // Before the machine was last started: nobody writes it any more.
-    guard parts[1] == boot else { return true }
+    if isKnown, parts[1] != boot { return true }
     guard parts[2] == space else { return age > patience }
-    return process != getpid() && isGone(process)
+    if process == getpid() { return false }
+    // Where the boot is not known, another process may have the number since.
+    return isGone(process) || !isKnown && age > patience
   }
+
+  /// The boot of who cannot see it: systemd's ProcSubset=pid hides all of /proc but processes.
+  private static let unknownBoot = "00000000"
 
   /// Whether a process of this machine has ended; one that nobody has waited for yet, as where a
   /// container's first process does not, has ended too.
@@ -70,10 +76,10 @@ package enum TemporaryName {
   private static let boot: String = {
     let path = "/proc/sys/kernel/random/boot_id"
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return "00000000" }
+    guard descriptor >= 0 else { return unknownBoot }
     defer { close(descriptor) }
     var bytes = [UInt8](repeating: 0, count: 8)
-    guard unsafe read(descriptor, &bytes, 8) == 8 else { return "00000000" }
+    guard unsafe read(descriptor, &bytes, 8) == 8 else { return unknownBoot }
     return String(decoding: bytes, as: UTF8.self)
   }()
 

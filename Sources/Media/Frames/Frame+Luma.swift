@@ -42,6 +42,26 @@ extension Frame {
       | AV_PIX_FMT_FLAG_HWACCEL | AV_PIX_FMT_FLAG_BITSTREAM)
 }
 
+extension Frame {
+  /// Both chromas of a picture of yuv420p at every `step`-th of their columns and rows, row after
+  /// row; `nil` for other formats.
+  func chroma(step: Int) -> (u: [UInt8], v: [UInt8])? {
+    guard unsafe AVPixelFormat(pointer.pointee.format) == AV_PIX_FMT_YUV420P,
+      let u = unsafe pointer.pointee.data.1, let v = unsafe pointer.pointee.data.2
+    else { return nil }
+    let (columns, rows) = ((width + 1) / 2, (height + 1) / 2)
+    let strides = unsafe (Int(pointer.pointee.linesize.1), Int(pointer.pointee.linesize.2))
+    var values = (u: [UInt8](), v: [UInt8]())
+    for row in stride(from: 0, to: rows, by: step) {
+      for column in stride(from: 0, to: columns, by: step) {
+        unsafe values.u.append(u[row * strides.0 + column])
+        unsafe values.v.append(v[row * strides.1 + column])
+      }
+    }
+    return values
+  }
+}
+
 /// Some of a picture's luma, in 8 bits.
 struct LumaSamples {
   var columns: Int

@@ -26,7 +26,8 @@ package struct SubtitleFolder: Sendable {
       let file = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
         unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
       }
-      if file.hasSuffix(".srt") || file.hasSuffix(".vtt") { found.append(file) }
+      // Cameras and Windows write .SRT.
+      if [".srt", ".vtt"].contains(file.suffix(4).lowercased()) { found.append(file) }
     }
     return found
   }

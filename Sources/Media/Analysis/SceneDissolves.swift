@@ -1,0 +1,46 @@
+/// Finds where one scene turns into another without a cut: a dissolve, a fade.
+///
+/// Cuts are steps between two frames; a dissolve has none. But what is seen before and after it
+/// has other colours, while a camera that moves, or somebody who walks through the picture, leaves
+/// more of them: in six real films all that shared less was a dissolve, a fade or a title's card.
+enum SceneDissolves {
+  /// Seconds before and after a time whose colours are compared.
+  static let reach = 0.75
+  /// Share of the colours under which two pictures are two scenes.
+  static let leastShared = 0.2
+  /// Seconds from one picture that is compared to the next.
+  static let step = 0.125
+
+  /// A picture's time and colours.
+  typealias Seen = (time: Double, palette: Palette)
+
+  /// Finds the dissolves among pictures of one stretch.
+  ///
+  /// - Parameters:
+  ///   - pictures: in order of time, about `step` apart.
+  ///   - cuts: of the stretch; nothing that has one within reach is a dissolve.
+  /// - Returns: from where the colours before and after are those of two scenes to where they are
+  ///   again those of one, seconds, in order.
+  static func dissolves(among pictures: [Seen], besides cuts: [SceneCut]) -> [Range<Double>] {
+    var found: [Range<Double>] = []
+    var (first, last) = (0, 0)
+    var isInside = false
+    for picture in pictures {
+      while pictures[first].time < picture.time - reach - step / 2 { first += 1 }
+      while last < pictures.count, pictures[last].time < picture.time + reach - step / 2 {
+        last += 1
+      }
+      let isSeen = pictures[first].time <= picture.time - reach + step && last < pictures.count
+      let isDissolve =
+        isSeen
+        && pictures[first].palette.shared(with: pictures[last].palette) < leastShared
+        && !cuts.contains { $0.time > pictures[first].time && $0.time <= pictures[last].time }
+      if isDissolve {
+        let start = isInside ? found.removeLast().lowerBound : picture.time
+        found.append(start..<picture.time + step)
+      }
+      isInside = isDissolve
+    }
+    return found
+  }
+}

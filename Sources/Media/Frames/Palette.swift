@@ -1,0 +1,50 @@
+/// Which colours a picture has and how much of it each covers, wherever they lie in it.
+struct Palette {
+  /// Bins of luma and of either chroma; chroma beyond the last bin is rare and counts there.
+  private static let bins = 8
+  /// Shares of the picture, luma first, each spread over its neighbours.
+  private var shares: [Float]
+
+  /// Counts the colours of a picture.
+  ///
+  /// - Parameter frame: of yuv420p; others have no palette.
+  init?(_ frame: Frame) {
+    // Every fourth column and row: chroma has half as many as luma.
+    guard let luma = frame.luma(stepX: 4, stepY: 4), let (u, v) = frame.chroma(step: 2) else {
+      return nil
+    }
+    let bins = Self.bins
+    var counts = [Float](repeating: 0, count: bins * bins * bins)
+    for ((y, u), v) in zip(zip(luma.values, u), v) {
+      counts[(Int(y) / 32 * bins + Self.bin(u)) * bins + Self.bin(v)] += 1
+    }
+    for stride in [1, bins, bins * bins] { counts = Self.spread(counts, along: stride) }
+    let total = counts.reduce(0, +)
+    guard total > 0 else { return nil }
+    shares = counts.map { $0 / total }
+  }
+
+  /// The share of two pictures that has the same colours: the intersection of their histograms
+  /// (Swain & Ballard 1991).
+  ///
+  /// - Returns: 0, nothing, to 1, all.
+  func shared(with other: Palette) -> Double {
+    Double(zip(shares, other.shares).reduce(0) { $0 + min($1.0, $1.1) })
+  }
+
+  /// Most pictures have little colour: a bin is 8 steps wide around grey.
+  private static func bin(_ chroma: UInt8) -> Int {
+    max(0, min(bins - 1, (Int(chroma) - 128 + 8 * (bins / 2)) / 8))
+  }
+
+  /// Half of a bin's share stays and a quarter goes to either neighbour, so that a little more
+  /// light or noise changes little.
+  private static func spread(_ counts: [Float], along stride: Int) -> [Float] {
+    counts.indices.map { index in
+      let place = index / stride % bins
+      let before = place > 0 ? counts[index - stride] : counts[index]
+      let after = place < bins - 1 ? counts[index + stride] : counts[index]
+      return (before + 2 * counts[index] + after) / 4
+    }
+  }
+}
