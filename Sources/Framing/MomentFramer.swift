@@ -36,20 +36,40 @@ struct MomentFramer {
       framing: Framing(
         gazeKept: byHalves?.share ?? gazeKept(by: planned.shots).map(Written.share),
         gazeKeptSpread: byHalves?.spread, shots: planned.shots),
-      sceneStealer: planned.stealer)
+      sceneStealer: planned.stealer, framedBy: planned.framedBy)
   }
 
-  /// The shots, and the detection that held most of the gathered gaze.
-  func planned() -> (shots: [FramedShot], stealer: String?) {
+  /// The shots, the detection that held most of the gathered gaze, and what stood in for looks.
+  func planned() -> (shots: [FramedShot], stealer: String?, framedBy: String?) {
     var parts: [Part] = []
     var held: [String: Double] = [:]
+    var unseen: [String: Double] = [:]
     for piece in sourceShots().flatMap(pieces) {
       let attention = attention(in: piece.shot)
+      if let word = standIn(piece, attention) {
+        unseen[word, default: 0] += piece.shot.end - piece.shot.start
+      }
       if let stealer = attention.stealer { held[stealer.name, default: 0] += stealer.held }
       parts += self.parts(of: piece, attention)
     }
     let stealer = held.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
-    return (shots(of: parts), stealer)
+    let told = unseen.sorted { $0.key < $1.key }.map { word, seconds in
+      "\(word) for \(Rounding.text(seconds, decimals: 1)) s"
+    }.joined(separator: ", ")
+    return (shots(of: parts), stealer, told.isEmpty ? nil : "too few looks: " + told)
+  }
+
+  /// What places a window where no looks do; `nil` where they do, a person does, or there is one
+  /// place only.
+  private func standIn(_ piece: Piece, _ attention: ShotAttention) -> String? {
+    guard grid.count > 1, !attention.isGaze else { return nil }
+    switch piece.look {
+    case .fit, .window: return nil
+    case .crop, .hold: return attention.looks.isEmpty ? "the middle" : "what detectors saw"
+    case nil where attention.looks.isEmpty:
+      return layouts.contains(.fit) ? "the whole picture" : "the middle"
+    case nil: return layouts.contains(.crop) ? "what detectors saw" : nil
+    }
   }
 
   /// A part of a shot: framed, or to be planned.
@@ -185,10 +205,13 @@ package struct FramedMoment: Hashable, Sendable {
   package var framing: EditDecisions.Framing
   /// The detection that held most of the gathered gaze, `label#track`; `nil` without one.
   package var sceneStealer: String?
+  /// What it was framed by where too few looked, and for how long; `nil` where enough did.
+  package var framedBy: String?
 
   /// Makes a result.
-  package init(framing: EditDecisions.Framing, sceneStealer: String?) {
+  package init(framing: EditDecisions.Framing, sceneStealer: String?, framedBy: String? = nil) {
     self.framing = framing
     self.sceneStealer = sceneStealer
+    self.framedBy = framedBy
   }
 }

@@ -44,7 +44,7 @@ struct StandingTests {
     #expect(
       short == .replaced("0.88 of their seconds are the same; 0.90 are asked for"))
     let lost = verdict(on: moment("old", 10...30, x: 0), against: moment("new", 10...30))
-    #expect(lost == .replaced("it would keep 0.000 of the looks, this keeps 1.000"))
+    #expect(lost == .replaced("this keeps 1.000 more of the looks"))
   }
 
   @Test("other seconds are no concern of it")

@@ -121,19 +121,6 @@ import Testing
     }
   }
 
-  @Test func pooledDensityTintsAndDrawsNoLook() throws {
-    var values = [Double](repeating: 0, count: 16 * 9)
-    values[4 * 16 + 4] = 1
-    let density = OverlayDensity(columns: 16, values: values)
-    let path = try render(plan { _ in OverlayBin(density: density) }, 0..<0.2)
-    try Fixture.frames(path) { frame, _ in
-      // Orange: more red, less blue; and nowhere else.
-      #expect(frame.sample(plane: 2, x: 45, y: 45) > 150)
-      #expect(abs(Int(frame.sample(plane: 2, x: 100, y: 45)) - 128) < 4)
-      #expect(frame.sample(plane: 0, x: 90, y: 90) < 170)
-    }
-  }
-
   @Test func figuresStandBelowThePicture() throws {
     let path = try render(plan { _ in OverlayBin(lines: ["8 of 12", "", "moment 1"]) }, 1..<2)
     let info = try MediaInfo.probe(path)

@@ -42,9 +42,8 @@ package func standing(
   let before = framer.gazeKept(by: earlier.framing.shots)
   let now = framer.gazeKept(by: new.framing.shots)
   if let before, let now, before < now - mostLost - 1e-9 {
-    return .replaced(
-      "it would keep \(Rounding.text(before, decimals: 3)) of the looks, this keeps "
-        + Rounding.text(now, decimals: 3))
+    // How much either keeps is told elsewhere, as far as it may be.
+    return .replaced("this keeps \(Rounding.text(now - before, decimals: 3)) more of the looks")
   }
   var kept = new
   kept.id = earlier.id

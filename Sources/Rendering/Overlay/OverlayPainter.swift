@@ -32,7 +32,6 @@ struct OverlayPainter {
 
   /// Paints a frame whose upper part is the picture and whose panel is black.
   func paint(_ planes: borrowing PaintablePlanes, at time: Double, _ bin: OverlayBin) {
-    if let density = bin.density { paint(density, planes) }
     let moment = plan.moment(at: time)
     if let moment { paint(moment, at: time, planes) }
     for outline in bin.clusters { paint(outline, planes) }
@@ -93,27 +92,6 @@ struct OverlayPainter {
     for (index, corner) in corners.enumerated() {
       planes.line(
         from: corner, to: corners[(index + 1) % corners.count], .green, thickness: dot + 1)
-    }
-  }
-
-  /// Each plane has cells of its own: none is tinted twice where an edge falls on an odd pixel.
-  private func paint(_ density: OverlayDensity, _ planes: borrowing PaintablePlanes) {
-    guard density.columns > 0, density.rows > 0 else { return }
-    let color = OverlayColor.orange
-    for (plane, value) in [color.luma, color.blue, color.red].enumerated() {
-      let half = plane == 0 ? 1 : 2
-      let (across, down) = ((width + half - 1) / half, (height + half - 1) / half)
-      for row in 0..<down {
-        let line = row * density.rows / down * density.columns
-        for column in 0..<density.columns {
-          let opacity = Int(min(1, max(0, density.values[line + column])) * 170)
-          guard opacity > 4 else { continue }
-          let first = column * across / density.columns
-          planes.mix(
-            value, opacity: opacity, plane: plane,
-            columns: first..<(column + 1) * across / density.columns, row: row)
-        }
-      }
     }
   }
 }

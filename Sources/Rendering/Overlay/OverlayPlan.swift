@@ -59,19 +59,15 @@ package struct OverlayBin: Hashable, Sendable, Codable {
   package var looks: [OverlayLook]
   /// Outlines of the clusters, in picture coordinates.
   package var clusters: [[OverlayPlace]]
-  /// Where people looked, pooled over time; where looks are not shown one by one.
-  package var density: OverlayDensity?
   /// At most three lines of plain ASCII below the picture.
   package var lines: [String]
 
   /// Makes a bin.
   package init(
-    looks: [OverlayLook] = [], clusters: [[OverlayPlace]] = [], density: OverlayDensity? = nil,
-    lines: [String] = []
+    looks: [OverlayLook] = [], clusters: [[OverlayPlace]] = [], lines: [String] = []
   ) {
     self.looks = looks
     self.clusters = clusters
-    self.density = density
     self.lines = lines
   }
 }
@@ -102,23 +98,6 @@ package struct OverlayLook: Hashable, Sendable, Codable {
     self.place = place
     self.isGathered = isGathered
   }
-}
-
-/// How densely people looked, on a grid over the picture.
-package struct OverlayDensity: Hashable, Sendable, Codable {
-  /// Cells across.
-  package var columns: Int
-  /// Row after row from the top, 0…1 of the densest; a whole number of rows.
-  package var values: [Double]
-
-  /// Makes a density.
-  package init(columns: Int, values: [Double]) {
-    self.columns = columns
-    self.values = values
-  }
-
-  /// Cells down.
-  var rows: Int { values.count / max(1, columns) }
 }
 
 /// A moment as an overlay shows it.

@@ -30,7 +30,7 @@ enum Script {
           if (share('watching') === null) {
             lines.push(`Fewer than ${data.least} viewers watch: nothing more is told.`);
           } else {
-            lines.push(`${share('watching')} of ${data.viewers} watch.`);
+            lines.push(`At least ${share('watching')} of ${data.viewers} watch.`);
             if (share('reacting') === null) lines.push('Too few faces to tell.');
             else {
               const shown = data.emotions

@@ -30,7 +30,7 @@ enum Stylesheet {
     padding:.25rem .5rem;z-index:2}
     .soft,figcaption,caption{color:var(--soft)}
     .standing{font-weight:600}.failing{color:var(--bad)}.due{color:var(--wait)}
-    .done,.pinned{color:var(--good)}.empty{color:var(--soft)}
+    .done,.pinned{color:var(--good)}.empty,.waiting{color:var(--soft)}
     button,input[type=search]{font:inherit;color:inherit;background:var(--paper);
     border:1px solid var(--soft);border-radius:.3rem;padding:.2rem .6rem}
     button{cursor:pointer}button:hover{background:var(--rule)}

@@ -66,7 +66,7 @@ struct TimelineCharts {
     plot.grid(1, "\(Int(scale.end))")
     plot.area(counts, style: "watching")
     plot.line(counts, style: "watching")
-    return figure(plot, "Watching", "viewers")
+    return figure(plot, "Watching", "viewers, at least")
   }
 
   private func figure(_ plot: Plot, _ name: String, _ unit: String) -> String {

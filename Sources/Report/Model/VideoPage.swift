@@ -39,7 +39,7 @@ package struct VideoPage: Sendable, Hashable {
 package struct Standing: Sendable, Hashable {
   /// The kinds, in the order in which a person should look at them.
   package enum Kind: String, Sendable, CaseIterable {
-    case failing, due, pinned, done, empty
+    case failing, due, pinned, done, waiting, empty
 
     /// The word on the page.
     package var word: String {
@@ -48,6 +48,7 @@ package struct Standing: Sendable, Hashable {
       case .due: "due"
       case .pinned: "pinned"
       case .done: "up to date"
+      case .waiting: "waiting for its source"
       case .empty: "no audience yet"
       }
     }
@@ -59,6 +60,7 @@ package struct Standing: Sendable, Hashable {
       case .due: "●"
       case .pinned: "◆"
       case .done: "✓"
+      case .waiting: "◌"
       case .empty: "○"
       }
     }
