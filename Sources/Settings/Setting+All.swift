@@ -4,7 +4,7 @@ import Selection
 
 extension Setting {
   /// Every setting, in the order of the commented gazecut.yaml.
-  package static let all: [Setting] = library + selection + fold + framing + render + run
+  package static let all: [Setting] = library + selection + fold + framing + render + intake + run
 
   private static let library: [Setting] = [
     .word(
@@ -40,7 +40,7 @@ extension Setting {
         \.selection.maximumLength),
       .whole(
         "selection.minimumViewers", "viewers",
-        "Fewest distinct viewers a moment may rest on, with usable gaze and face in half its core.",
+        "Fewest viewers a figure or a window may rest on, and a moment, in half its core at once.",
         in: 1...1_000_000, \.selection.minimumViewers),
       emotions,
       evidence,
@@ -71,17 +71,26 @@ extension Setting {
       \.framing.maximumZoom),
   ]
 
-  private static let run: [Setting] = [
-    .whole(
-      "run.workers", "videos at once, 0 for as many as the cores allow",
-      "How many videos a night works on at the same time. With 0, clips of one video fill the cores "
-        + "as well as several videos do.",
-      in: 0...256, matters: false, \.run.workers), memory,
-    .toggle(
-      "run.report",
-      "Whether a night writes report/index.html and the pages of the videos it worked on.",
-      matters: false, \.run.report), metrics,
+  private static let intake: [Setting] = [
+    .number(
+      "intake.settle", "seconds",
+      "How long a file must have been left alone before it is taken in. Intake waits up to 30 s for "
+        + "files that were just written; others wait for the next night.",
+      in: 0...86_400, matters: false, \.intake.settle)
   ]
+
+  private static let run: [Setting] =
+    [
+      .whole(
+        "run.workers", "files rendered and videos decided at once, 0 for as many as fit",
+        "How much a night does at the same time. With 0, as much as cores, those of a control group, "
+          + "and run.memory allow; clips of one video fill them as well as several videos do.",
+        in: 0...256, matters: false, \.run.workers), memory,
+      .toggle(
+        "run.report",
+        "Whether a night writes report/index.html and the pages of the videos it worked on.",
+        matters: false, \.run.report), metrics,
+    ] + programs
 }
 
 extension Setting {

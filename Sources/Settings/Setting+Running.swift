@@ -61,7 +61,8 @@ extension Setting {
   static let metrics = Setting(
     key: "run.metrics", unit: "a file, or off",
     summary: "Figures of each night for Prometheus: a file that node_exporter's textfile collector "
-      + "reads, as /var/lib/node_exporter/gazecut.prom. It names no viewer and counts none.",
+      + "reads, as /var/lib/node_exporter/gazecut.prom. It names no viewer and counts none; of "
+      + "an intake it counts files.",
     matters: false,
     read: { $0.run.metrics ?? "off" },
     write: { settings, text in

@@ -12,6 +12,8 @@ package struct Setting: Sendable {
   package let matters: Bool
   /// Whether the value is a list, written [a, b] in the file.
   var isList = false
+  /// Whether the value is a program and its words, each of which may hold anything.
+  var isProgram = false
   let read: @Sendable (Settings) -> String
   let write: @Sendable (inout Settings, String) throws -> Void
 

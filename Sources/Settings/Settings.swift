@@ -19,6 +19,8 @@ package struct Settings: Sendable, Hashable {
   package var exports: [ExportFormat] = []
   /// Where things lie.
   package var library = LibrarySettings()
+  /// How files are taken in.
+  package var intake = IntakeSettings()
   /// How a night works.
   package var run = RunSettings()
   /// The profiles of all shapes, the first of them `render.profile`; empty where it is the only
@@ -61,9 +63,15 @@ package struct LibrarySettings: Sendable, Hashable {
   package var networkDisk = false
 }
 
+/// How files are taken in.
+package struct IntakeSettings: Sendable, Hashable {
+  /// Seconds for which a file must have been left alone.
+  package var settle = 10.0
+}
+
 /// How a night works.
 package struct RunSettings: Sendable, Hashable {
-  /// How many videos are worked on at once; 0 goes by the cores and `render.encoderThreads`.
+  /// Files rendered and videos decided at once; 0 goes by the cores and `render.encoderThreads`.
   package var workers = 0
   /// File for Prometheus that a night writes, relative to the library unless absolute; `nil` for
   /// none.
@@ -72,6 +80,14 @@ package struct RunSettings: Sendable, Hashable {
   package var report = true
   /// Bytes that rendering processes may take together; `nil` for half of the machine's.
   package var memory: Int?
+  /// What is run before files are taken in: a program and its words; none where empty.
+  package var before: [String] = []
+  /// Seconds after which it is ended.
+  package var beforeLimit = 3600.0
+  /// What is told of each video: a program and its words; none where empty.
+  package var notify: [String] = []
+  /// Seconds after which it is ended.
+  package var notifyLimit = 60.0
 }
 
 extension Settings {

@@ -8,6 +8,16 @@ package struct SettingsError: Error, Hashable, Sendable, CustomStringConvertible
     case environment(String)
     /// A line of a configuration file, with the column where only that says enough.
     case file(String, line: Int, column: Int? = nil)
+
+    /// As messages begin: `gazecut.yaml:12`, `GAZECUT_SELECTION_COUNT` or `--set`.
+    package var place: String {
+      switch self {
+      case .flag: "--set"
+      case .environment(let name): name
+      case .file(let path, let line, let column):
+        "\(path):\(line)" + (column.map { ":\($0)" } ?? "")
+      }
+    }
   }
 
   /// Where the value came from.
@@ -23,12 +33,7 @@ package struct SettingsError: Error, Hashable, Sendable, CustomStringConvertible
 
   /// `gazecut.yaml:12: …`, `GAZECUT_SELECTION_COUNT: …` or `--set: …`.
   package var description: String {
-    switch origin {
-    case .flag: "--set: \(message)"
-    case .environment(let name): "\(name): \(message)"
-    case .file(let path, let line, let column):
-      "\(path):\(line):" + (column.map { "\($0):" } ?? "") + " \(message)"
-    }
+    "\(origin.place): \(message)"
   }
 }
 

@@ -8,6 +8,8 @@ package struct SettingsLoader: Sendable {
   package private(set) var common = Settings()
   /// What gazecut.yaml says of single videos.
   package private(set) var videos: [String: VideoEntry] = [:]
+  /// The places of `timelines:` in gazecut.yaml; `nil` where it has none of that name.
+  package private(set) var places: [PlaceSetting]?
   /// The file's own settings, in its order.
   private var file: [Override] = []
   /// Keys given by the environment, which stand over the file's for every video.
@@ -93,7 +95,7 @@ package struct SettingsLoader: Sendable {
     if let instead = Setting.retired[key] {
       throw SettingsError(origin: origin, message: "there is no '\(key)' any more: \(instead)")
     }
-    let nearest = Nearest.match(for: key, among: Setting.all.map(\.key))
+    let nearest = Nearest.match(for: key, among: Setting.all.map(\.key) + ["timelines", "videos"])
     throw SettingsError(
       origin: origin,
       message: "there is no setting '\(key)'" + (nearest.map { "; did you mean '\($0)'?" } ?? ""))
@@ -120,24 +122,43 @@ package struct SettingsLoader: Sendable {
   }
 
   private mutating func readEnvironment(_ variables: [String: String]) throws {
-    let prefix = "GAZECUT_"
-    let names = Setting.all.map(\.environmentName)
-    for (name, text) in variables.sorted(by: { $0.key < $1.key })
-    where name.hasPrefix(prefix) && name != "GAZECUT_LIBRARY" {
-      let origin = SettingsError.Origin.environment(name)
-      guard let setting = Setting.all.first(where: { $0.environmentName == name }) else {
-        if let gone = Setting.retired.first(where: { Setting.environmentName(of: $0.key) == name })
-        {
-          throw SettingsError(origin: origin, message: "is no setting any more: \(gone.value)")
-        }
-        let nearest = Nearest.match(for: name, among: names)
-        throw SettingsError(
-          origin: origin,
-          message: "is no setting" + (nearest.map { "; did you mean \($0)?" } ?? ""))
-      }
-      environment.append(Override(setting: setting, text: text, origin: origin))
+    for (name, text) in variables.sorted(by: { $0.key < $1.key }) where Self.isOwn(name) {
+      guard let setting = try Self.setting(ofVariable: name) else { continue }
+      environment.append(Override(setting: setting, text: text, origin: .environment(name)))
     }
     try Self.put(environment, on: &common)
+  }
+
+  private static func isOwn(_ name: String) -> Bool {
+    name.hasPrefix("GAZECUT_") && name != "GAZECUT_LIBRARY"
+  }
+
+  /// The setting that a variable gives; `nil` for one that somebody else set, as Kubernetes sets
+  /// `GAZECUT_PORT` where a Service is called gazecut.
+  ///
+  /// - Throws: `SettingsError` for a setting that is gone, and for what is nearly a setting's name:
+  ///   two letters may be wrong.
+  private static func setting(ofVariable name: String) throws -> Setting? {
+    if let setting = Setting.all.first(where: { $0.environmentName == name }) { return setting }
+    let origin = SettingsError.Origin.environment(name)
+    if let gone = Setting.retired.first(where: { Setting.environmentName(of: $0.key) == name }) {
+      throw SettingsError(origin: origin, message: "is no setting any more: \(gone.value)")
+    }
+    let names = Setting.all.map(\.environmentName)
+    if let nearest = Nearest.match(for: name, among: names, within: 2) {
+      throw SettingsError(origin: origin, message: "is no setting; did you mean \(nearest)?")
+    }
+    return nil
+  }
+
+  /// The variables that begin as settings do and give none.
+  ///
+  /// - Parameter variables: the process's environment.
+  /// - Returns: their names, in order.
+  package static func foreign(in variables: [String: String]) -> [String] {
+    variables.keys.filter { name in
+      isOwn(name) && !Setting.all.contains { $0.environmentName == name }
+    }.sorted()
   }
 }
 
@@ -152,6 +173,8 @@ extension SettingsLoader {
     for (key, value) in mapping {
       if key.string == "videos", value.mapping != nil || value.null != nil {
         try readVideos(value, path: path)
+      } else if key.string == "timelines" {
+        places = try PlaceNode(path: path).places(key, value)
       } else {
         overrides += try Self.overrides(of: value, key: key, prefix: "", path: path)
       }
@@ -207,25 +230,10 @@ extension SettingsLoader {
       }
     }
     let setting = try known(name, origin: origin)
-    guard let text = flat(value) else {
+    guard let text = value.flat(ending: setting.isProgram ? Setting.wordEnd : nil) else {
       throw SettingsError(origin: origin, message: "'\(name)' has a value of the wrong kind")
     }
     return [Override(setting: setting, text: text, origin: origin)]
-  }
-
-  /// A scalar as it stands, a list as `a,b`, a map as `a=1,b=2`: the form flags use.
-  private static func flat(_ node: Node) -> String? {
-    if let scalar = node.scalar { return scalar.string }
-    if let sequence = node.sequence {
-      let items = sequence.compactMap { $0.scalar?.string }
-      return items.count == sequence.count ? items.joined(separator: ",") : nil
-    }
-    guard let mapping = node.mapping else { return nil }
-    let items = mapping.compactMap { key, value -> String? in
-      guard let name = key.scalar?.string, let text = value.scalar?.string else { return nil }
-      return "\(name)=\(text)"
-    }
-    return items.count == mapping.count ? items.joined(separator: ",") : nil
   }
 
   /// Refuses a setting written twice in two ways, as `render.crf: 20` and `render: {crf: 20}`.

@@ -30,6 +30,15 @@ package enum SettingsTemplate {
 
   private static let closing = [
     "",
+    "# Where timelines, detections and labels lie that every night takes in (`gazecut intake` alone",
+    "# does no more). The pattern says what a path says, by {video}, {viewer}, {session}, {date} and *;",
+    "# beside folder, pattern and format there are the options of `gazecut import`: preset, map, label,",
+    "# player, ... Without `timelines:` this place is looked at:",
+    "#timelines:",
+    "#  - folder: timelines",
+    "#    pattern: \"{video}/{viewer}\"",
+    "#    format: auto",
+    "",
     "# Single videos: where the source is, when it is not in library.videos, settings that hold for",
     "# that video only, and a person's wishes (`gazecut wish` makes some without this file).",
     "#videos:",
@@ -61,6 +70,7 @@ package enum SettingsTemplate {
 extension Setting {
   fileprivate var yamlDefault: String {
     let text = read(Settings())
+    if isProgram { return text }
     if text.contains("=") {
       return "{" + text.replacing("=", with: ": ").replacing(",", with: ", ") + "}"
     }

@@ -57,6 +57,22 @@ import Testing
     #expect(error?.description.contains("GAZECUT_SELECTION_MINIMUM_LENGTH") == true)
   }
 
+  /// What Kubernetes sets where a Service is called gazecut, and no slip of a setting's name.
+  @Test func variablesOfOthersAreNoSettings() throws {
+    let others = [
+      "GAZECUT_PORT": "tcp://10.0.0.7:80", "GAZECUT_SERVICE_HOST": "10.0.0.7",
+      "GAZECUT_SERVICE_PORT": "80", "GAZECUT_SERVICE_PORT_HTTP": "80",
+      "GAZECUT_PORT_80_TCP": "tcp://10.0.0.7:80", "GAZECUT_PORT_80_TCP_PROTO": "tcp",
+      "GAZECUT_PORT_80_TCP_PORT": "80", "GAZECUT_PORT_80_TCP_ADDR": "10.0.0.7",
+    ]
+    #expect(try load("", others).settings(for: nil).digest == Settings().digest)
+    let all = others.merging(["GAZECUT_LIBRARY": "/l", "GAZECUT_RENDER_CRF": "20"]) { $1 }
+    #expect(SettingsLoader.foreign(in: all) == others.keys.sorted())
+    for slip in ["GAZECUT_RENDER_CFR", "GAZECUT_SELECTON_CONT", "GAZECUT_RUN_METRIC"] {
+      #expect(throws: SettingsError.self) { try load("", [slip: "1"]) }
+    }
+  }
+
   @Test func flagsAreChecked() throws {
     let loaded = try load("")
     for flag in [
