@@ -36,12 +36,15 @@ static inline int gazecut_name_process(const char *name) { return prctl(PR_SET_N
    module of glibc is built without. */
 #define GAZECUT_SPAWN_SETSID 0x80
 int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int from);
+int posix_spawn_file_actions_addchdir_np(posix_spawn_file_actions_t *actions, const char *path);
 int pipe2(int ends[2], int flags);
 
-/// posix_spawn(3): the program with three ends of pipes for its standard streams, and with no other
-/// descriptor, signal handler or blocked signal of this process. 0 or errno.
+/// posix_spawnp(3): the program, in a folder (NULL for this one), with three ends of pipes for its
+/// standard streams, and with no other descriptor, signal handler or blocked signal of this
+/// process. 0 or errno.
 static inline int gazecut_spawn(
-    const char *program, char *const arguments[], char *const environment[], const int ends[3], int *process) {
+    const char *program, char *const arguments[], char *const environment[], const int ends[3],
+    const char *folder, int *process) {
   posix_spawn_file_actions_t actions;
   posix_spawnattr_t attributes;
   sigset_t none, all;
@@ -51,11 +54,12 @@ static inline int gazecut_spawn(
   posix_spawnattr_init(&attributes);
   for (int stream = 0; stream < 3; stream++) posix_spawn_file_actions_adddup2(&actions, ends[stream], stream);
   posix_spawn_file_actions_addclosefrom_np(&actions, 3);
+  if (folder) posix_spawn_file_actions_addchdir_np(&actions, folder);
   posix_spawnattr_setsigmask(&attributes, &none);
   posix_spawnattr_setsigdefault(&attributes, &all);
   posix_spawnattr_setflags(
       &attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | GAZECUT_SPAWN_SETSID);
-  int code = posix_spawn(process, program, &actions, &attributes, arguments, environment);
+  int code = posix_spawnp(process, program, &actions, &attributes, arguments, environment);
   posix_spawn_file_actions_destroy(&actions);
   posix_spawnattr_destroy(&attributes);
   return code;

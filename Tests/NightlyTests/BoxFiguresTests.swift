@@ -2,6 +2,7 @@ import Audience
 import Testing
 
 @testable import Importers
+@testable import Ingest
 @testable import Nightly
 
 @Suite struct BoxFiguresTests {

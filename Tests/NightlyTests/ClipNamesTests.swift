@@ -5,6 +5,7 @@ import TestMaterial
 import Testing
 
 @testable import Nightly
+@testable import Workspace
 
 /// `index.json` and `latest/`, over files of a few bytes.
 @Suite struct ClipNamesTests {

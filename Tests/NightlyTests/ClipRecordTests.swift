@@ -1,4 +1,5 @@
 import EditDecisions
+import Publishing
 import Rendering
 import Testing
 

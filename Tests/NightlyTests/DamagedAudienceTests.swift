@@ -3,6 +3,7 @@ import Foundation
 import Library
 import Synchronization
 import Testing
+@testable import Deciding
 
 @testable import Nightly
 

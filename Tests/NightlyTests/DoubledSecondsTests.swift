@@ -2,6 +2,8 @@ import Foundation
 import Importers
 import Library
 import Testing
+@testable import Failures
+@testable import Ingest
 
 @testable import Nightly
 

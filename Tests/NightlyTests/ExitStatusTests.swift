@@ -6,12 +6,13 @@ import Media
 import Nightly
 import Settings
 import Testing
+@testable import Failures
 
 @Suite struct ExitStatusTests {
   @Test func theTableIsTheContract() {
     let codes: [Int32] = [0, 3, 64, 65, 66, 69, 70, 73, 74, 75, 77, 78, 130, 143]
-    #expect(Nightly.ExitStatus.allCases.map(\.rawValue) == codes)
-    for status in Nightly.ExitStatus.allCases { #expect(!status.meaning.isEmpty) }
+    #expect(Failures.ExitStatus.allCases.map(\.rawValue) == codes)
+    for status in Failures.ExitStatus.allCases { #expect(!status.meaning.isEmpty) }
   }
 
   @Test func theManualHasARowForEach() throws {
@@ -20,13 +21,13 @@ import Testing
     let page = try String(
       contentsOf: root.appendingPathComponent("Sources/gazecut/Manual.docc/ExitCodes.md"),
       encoding: .utf8)
-    for status in Nightly.ExitStatus.allCases {
+    for status in Failures.ExitStatus.allCases {
       #expect(page.contains("| \(status.rawValue) | \(status.meaning) |\n"))
     }
   }
 
   @Test func everyKindOfErrorHasItsStatus() {
-    let cases: [(any Error, Nightly.ExitStatus)] = [
+    let cases: [(any Error, Failures.ExitStatus)] = [
       (SettingsError(origin: .flag, message: ""), .usage),
       (SettingsError(origin: .file("a", line: 1), message: ""), .configuration),
       (DecisionProblems([]), .badData),

@@ -1,5 +1,6 @@
 import Audience
 import Testing
+@testable import Explaining
 
 @testable import Nightly
 @testable import Selection

@@ -2,8 +2,10 @@ import Foundation
 import Importers
 import Library
 import Testing
+@testable import Ingest
 
 @testable import Nightly
+@testable import Workspace
 
 /// What messages call files whose names may tell who watched.
 @Suite struct FileNamesTests {
@@ -15,11 +17,11 @@ import Testing
       .merging(options) { $1 }
     let job = try ImportJob(
       library: folder.library, format: "table", values: values,
-      names: FileNames(files: files, isScheduled: scheduled))
+      names: FileNames(files: files, isKept: scheduled))
     let progress = ImportProgress(reporter: ProgressReporter(style: .silent))
     try job.requireOwnNames(of: files, progress: progress)
     return files.flatMap { file in
-      do { return try job.take(file: file, progress: progress) } catch { return ["\(error)"] }
+      do { return try job.take(file: file, progress: progress).lines } catch { return ["\(error)"] }
     }
   }
 

@@ -2,8 +2,11 @@ import Audience
 import Foundation
 import Library
 import Testing
+@testable import Deciding
+@testable import Failures
 
 @testable import Nightly
+@testable import Workspace
 
 /// What is kept of an audience is folded anew where it must be, and why is said.
 @Suite struct FoldedAnewTests {

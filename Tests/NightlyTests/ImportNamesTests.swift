@@ -2,8 +2,10 @@ import Foundation
 import Importers
 import Library
 import Testing
+@testable import Ingest
 
 @testable import Nightly
+@testable import Workspace
 
 /// Names that are taken from the names of files.
 @Suite struct ImportNamesTests {
@@ -51,7 +53,7 @@ import Testing
     let error = #expect(throws: ImportError.self) {
       try job.requireOwnNames(of: files, progress: progress)
     }
-    #expect(error?.remedy.contains("--viewer-from folder,") == true)
+    #expect(error?.remedy.contains("--viewer-from folder,") == true, "\(error as Any)")
     // A copy is the same content, and names of the file's own need none of the file's.
     try write("b/x.jsonl", "", 0.1)
     try job.requireOwnNames(of: files, progress: progress)
@@ -67,15 +69,60 @@ import Testing
     _ = try folder.take("rec/1/face.csv")
     let error = #expect(throws: ImportError.self) { _ = try folder.take("rec/2/face.csv") }
     #expect(error?.kind == .badData)
-    #expect(error?.remedy.contains("--viewer-from folder") == true)
+    #expect(error?.remedy.contains("--viewer NAME") == true)
     _ = try folder.take(
       "rec/2/face.csv", ownership: .init(replacing: folder.path + "/rec/1/face.csv"))
     #expect(try folder.database.videos().map(\.sessions) == [1])
-    // A file that is corrected where it lies takes its own place.
+    // A file that is corrected where it lies takes its own place, unless it was cut short.
     try folder.face("rec/2/face.csv", shift: 0.1, rows: 30)
-    let line = try folder.take("rec/2/face.csv").joined()
-    #expect(line.contains("1 session shorter than before, 30 samples where 40 were"), "\(line)")
+    let cut = #expect(throws: ImportError.self) { _ = try folder.take("rec/2/face.csv") }
+    #expect(
+      cut?.problem == "1 session shorter than what is there, 30 samples where 40 are",
+      "\(cut as Any)")
+    let own = ImportJob.Ownership(replacing: folder.path + "/rec/2/face.csv")
+    _ = try folder.take("rec/2/face.csv", ownership: own)
+    #expect(try folder.database.sessions(of: "walk").map(\.samples) == [30])
   }
+
+  /// A library is moved with what lies in it, and a file in it stays the same file.
+  @Test func aFileInAMovedLibraryTakesItsOwnPlace() throws {
+    let folder = try OwnedFolder()
+    try folder.face("timelines/walk/face.csv", rows: 30)
+    _ = try folder.take("timelines/walk/face.csv")
+    try folder.database.close()
+    let moved = try OwnedFolder()
+    try FileManager.default.removeItem(atPath: moved.path)
+    try FileManager.default.moveItem(atPath: folder.path, toPath: moved.path)
+    try moved.face("timelines/walk/face.csv")
+    let line = try moved.take("timelines/walk/face.csv").joined()
+    #expect(line.contains("1 in the place of earlier content"), "\(line)")
+  }
+
+  /// Viewers' files in folders of dates: no advice makes one viewer of two.
+  @Test func foldersOfDatesNameNobody() throws {
+    let folder = try OwnedFolder()
+    let names = ["2026-11-01/a.csv", "2026-11-01/b.csv", "2026-11-02/a.csv"]
+    for (index, name) in names.enumerated() { try folder.face(name, shift: Double(index) / 20) }
+    for group in [names, [names[0], names[2]]] {
+      let error = #expect(throws: ImportError.self) {
+        for name in group.dropLast() { _ = try folder.take(name) }
+        _ = try folder.take(group.last ?? "")
+      }
+      #expect(error?.remedy.contains("folder") == false, "\(error as Any)")
+    }
+    let together = #expect(throws: ImportError.self) { _ = try folder.take(names[0], names[2]) }
+    #expect(together?.remedy.contains("folder") == false, "\(together as Any)")
+    // As advised: the files' names are the viewers', and each is a viewing.
+    _ = try folder.take(names[0], names[1], names[2], options: [.viewerFrom: "file"])
+    #expect(try folder.database.videos().map(\.viewers) == [2])
+    #expect(try folder.database.videos().map(\.sessions) == [3])
+  }
+
+  @Test(arguments: ["2026-11-01", "20261101", "2026-11", "2026-11-01T21", "01.11.2026"])
+  func datesAreKnown(_ name: String) { #expect(ImportJob.isDate(name)) }
+
+  @Test(arguments: ["1", "2026", "202613", "rec-7", "1999bottles"])
+  func otherNamesAreNoDates(_ name: String) { #expect(!ImportJob.isDate(name)) }
 
   @Test func whatThereIsToReplaceMustBeThere() throws {
     let folder = try OwnedFolder()
@@ -101,18 +148,19 @@ import Testing
     #expect(labels.filter { !$0.hasPrefix("file-") }.sorted() == ["annas-look.csv", "export.csv"])
   }
 
-  @Test func aForgottenViewersFileIsRefusedAndNamesNobody() throws {
+  @Test func aForgottenViewersRowsAreLeftOut() throws {
     let folder = try OwnedFolder()
     try folder.people("people.csv", ["anna", "ben"])
     _ = try folder.take("people.csv", options: OwnedFolder.named)
-    _ = try folder.database.forget(viewerName: "anna")
-    let error = #expect(throws: ImportError.self) {
-      _ = try folder.take("people.csv", options: OwnedFolder.named)
-    }
-    #expect(error?.kind == .badData && error?.remedy.contains("--readmit") == true)
-    #expect(error.map { !"\($0)".contains("anna") } == true)
+    _ = try folder.database.forget(viewers: ["anna"])
+    try folder.people("people.csv", ["anna", "ben", "cy"])
+    let line = try folder.take("people.csv", options: OwnedFolder.named).joined()
+    #expect(line.contains("2 sessions of walk, 80 samples (1 already there)"), "\(line)")
+    #expect(line.contains("left out 1 session of 1 viewer who was erased"), "\(line)")
+    #expect(line.contains("--readmit") && !line.contains("anna"), "\(line)")
+    #expect(try folder.database.videos().map(\.viewers) == [2])
     _ = try folder.take(
       "people.csv", options: OwnedFolder.named, ownership: .init(readmits: true))
-    #expect(try folder.database.videos().map(\.viewers) == [2])
+    #expect(try folder.database.videos().map(\.viewers) == [3])
   }
 }

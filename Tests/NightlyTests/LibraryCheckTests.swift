@@ -1,8 +1,11 @@
 import Foundation
 import Library
 import Testing
+@testable import Failures
 
 @testable import Nightly
+@testable import Publishing
+@testable import Workspace
 
 /// `gazecut check`: each kind of finding, what heals it, and how the command ends.
 @Suite struct LibraryCheckTests {
@@ -10,7 +13,7 @@ import Testing
 
   private func check(
     _ folder: OwnedFolder, repairs: Bool = false, adopts: Bool = false
-  ) -> (text: String, status: Nightly.ExitStatus) {
+  ) -> (text: String, status: Failures.ExitStatus) {
     var text = ""
     do {
       try LibraryCheck(library: folder.library, .init(repairs: repairs, adopts: adopts))

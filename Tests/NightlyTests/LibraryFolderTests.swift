@@ -1,6 +1,8 @@
 import Foundation
 import Nightly
 import Testing
+@testable import Failures
+@testable import Workspace
 
 @Suite struct LibraryFolderTests {
   let root = FileManager.default.temporaryDirectory.path + "/gazecut-" + UUID().uuidString

@@ -3,6 +3,7 @@ import EditDecisions
 import Foundation
 import Media
 import MediaFixture
+import Publishing
 import Rendering
 import TestMaterial
 import Testing

@@ -1,7 +1,9 @@
 import Foundation
 import Testing
+@testable import Failures
 
 @testable import Nightly
+@testable import Workspace
 
 /// A database that two hosts open over a network is soon damaged.
 @Suite struct NetworkDiskTests {

@@ -2,8 +2,11 @@ import Foundation
 import Library
 import TestMaterial
 import Testing
+@testable import Failures
 
 @testable import Nightly
+@testable import Publishing
+@testable import Workspace
 
 /// The night's figures, as Prometheus reads them.
 @Suite struct NightMetricsTests {
@@ -19,7 +22,7 @@ import Testing
 
   private var metrics: NightMetrics {
     var tally = NightTally()
-    var result = WorkerResult(decisions: "")
+    var result = VideoResult(decisions: "")
     result.rendered = ["a-1", "a-2"]
     tally.add(VideoOutcome(video: "a", result: result))
     tally.add(VideoOutcome(video: "b\"\\", failure: "broken", status: .badData))
@@ -58,7 +61,7 @@ import Testing
 
 /// How a night ends, by what became of its videos.
 @Suite struct NightTallyTests {
-  private func status(_ failures: [Nightly.ExitStatus?]) -> Nightly.ExitStatus {
+  private func status(_ failures: [Failures.ExitStatus?]) -> Failures.ExitStatus {
     var tally = NightTally()
     for (index, failure) in failures.enumerated() {
       tally.add(

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Nightly
+@testable import Workspace
 
 /// What a terminal shows while a night lasts.
 @Suite struct NightProgressTests {

@@ -1,7 +1,9 @@
 import Foundation
 import Testing
+@testable import Failures
 
 @testable import Nightly
+@testable import Workspace
 
 /// Folders for results, and what is said where they cannot be made.
 @Suite struct OutputFolderTests {
@@ -27,7 +29,7 @@ import Testing
   }
 
   @Test func theSystemsCodeDecidesHowTheCommandEnds() {
-    let cases: [(Int32, Nightly.ExitStatus)] = [
+    let cases: [(Int32, Failures.ExitStatus)] = [
       (EACCES, .noPermission), (ENOSPC, .inputOutputFailed), (EROFS, .cannotCreate),
     ]
     for (code, status) in cases {

@@ -2,6 +2,7 @@ import Audience
 import Rendering
 import Selection
 import Testing
+@testable import Explaining
 
 @testable import Nightly
 
@@ -31,19 +32,20 @@ import Testing
 
   @Test func everyLookIsDrawnWhereEnoughWatch() {
     let bin = overlay(viewers: 8, late: 2).bin(10)
-    #expect(bin.looks.count == 8 && bin.density == nil)
+    #expect(bin.looks.count == 8)
     #expect(bin.looks.allSatisfy(\.isGathered) && bin.clusters.count == 1)
     let outline = bin.clusters[0]
     // The outline runs a fiftieth of the height outside the looks.
     #expect(abs((outline.map(\.x).min() ?? 0) - (0.3 - 0.02 * 9 / 16)) < 0.001)
     #expect(abs((outline.map(\.y).max() ?? 0) - 0.42) < 0.001)
-    #expect(bin.lines[0].contains("8 of 8 watch"))
-    #expect(bin.lines[1] == "react 50%  held 75%")
+    #expect(bin.lines[0].contains("at least 5 of 8 watch"))
+    #expect(bin.lines[1] == "react 60%  held 80%")
   }
 
   @Test func theCurvesAreTheSharesThatReactAndAreHeld() {
     let levels = overlay(viewers: 8, late: 2).plan(within: 10..<20).levels
-    #expect(levels[25] == OverlayLevel(reacting: 0.5, held: 0.75))
+    // Four and six of eight, in fifths.
+    #expect(levels[25] == OverlayLevel(reacting: 0.6, held: 0.8))
     #expect(levels[45] == OverlayLevel(), "outside what is drawn")
   }
 
@@ -54,28 +56,7 @@ import Testing
     #expect(bin.lines[0].contains("fewer than 5 watch"))
     #expect(!bin.lines.joined().contains("held") && !bin.lines.joined().contains("react"))
     #expect(!bin.lines.joined().contains("\(late) of"))
-    #expect(bin.density != nil)
     #expect(overlay.plan(within: 0..<60).levels[80] == OverlayLevel())
-  }
-
-  @Test func densityIsPooledUntilItHoldsTheLooksOfTheMinimum() throws {
-    let summary = summary(viewers: 8, late: 1)
-    // One viewer: five viewers give 100 looks in ten seconds; he alone gives 60 in thirty, and the
-    // rest is of the many before.
-    let pool = PooledDensity(summary, around: 119, viewers: 5)
-    let looks = summary.bins.enumerated().filter { bin in
-      pool.window.contains(Double(bin.offset) / 2 + 0.25)
-    }.reduce(0) { $0 + $1.element.looks.count }
-    #expect(looks >= 100)
-    #expect(pool.window.upperBound - pool.window.lowerBound > 30)
-    // Where enough watch, ten seconds do.
-    let few = PooledDensity(summary, around: 30, viewers: 5)
-    #expect(abs(few.window.upperBound - few.window.lowerBound - 10) <= 0.5)
-    let density = try #require(pool.density)
-    let rows = density.values.count / density.columns
-    let peak = try #require(density.values.indices.max { density.values[$0] < density.values[$1] })
-    #expect(abs((Double(peak % density.columns) + 0.5) / Double(density.columns) - 0.335) < 0.04)
-    #expect(abs((Double(peak / density.columns) + 0.5) / Double(rows) - 0.4) < 0.04)
   }
 
   @Test func whereNobodyLookedThereIsNothing() {
@@ -83,7 +64,7 @@ import Testing
     (empty.viewers, empty.bins) = (6, Array(repeating: BinSummary(), count: 20))
     let overlay = OverlayAudience(summary: empty, settings: .init())
     let bin = overlay.bin(3)
-    #expect(bin.density == nil && bin.looks.isEmpty)
+    #expect(bin.looks.isEmpty)
     #expect(bin.lines[0].contains("nobody watches"))
     #expect(overlay.bin(99) == OverlayBin())
   }

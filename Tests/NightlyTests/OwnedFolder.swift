@@ -2,8 +2,10 @@ import Foundation
 import Importers
 import Library
 import Testing
+@testable import Ingest
 
 @testable import Nightly
+@testable import Workspace
 
 /// A library of one test whose clips are a few bytes: nothing is rendered.
 final class OwnedFolder {
@@ -67,7 +69,7 @@ final class OwnedFolder {
     let progress = ImportProgress(reporter: ProgressReporter(style: .silent))
     let files = names.map { path + "/" + $0 }
     try job.requireOwnNames(of: files, progress: progress)
-    return try files.flatMap { try job.take(file: $0, progress: progress) }
+    return try files.flatMap { try job.take(file: $0, progress: progress).lines }
   }
 
   /// How a table of `people` is read.
@@ -81,10 +83,12 @@ final class OwnedFolder {
     }
   }
 
-  /// A table that names its viewers.
+  /// A table that names its viewers, who differ.
   func people(_ name: String, _ viewers: [String], shift: Double = 0) throws {
-    let lines = viewers.flatMap { viewer in
-      (0..<40).map { "\(viewer),\(Double($0) / 4),\(0.1 + shift + Double($0 % 5) / 50)" }
+    let lines = viewers.enumerated().flatMap { index, viewer in
+      (0..<40).map {
+        "\(viewer),\(Double($0) / 4),\(0.1 + shift + Double(index) / 200 + Double($0 % 5) / 50)"
+      }
     }
     try write(name, (["who,t,happy"] + lines).joined(separator: "\n") + "\n")
   }

@@ -2,6 +2,7 @@ import Audience
 import Foundation
 import Library
 import Testing
+@testable import Deciding
 
 @testable import Nightly
 

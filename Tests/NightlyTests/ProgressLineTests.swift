@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Nightly
+@testable import Workspace
 
 @Suite struct ProgressLineTests {
   /// A line as long as the terminal is wide would be broken by some, and leave its first half.

@@ -5,8 +5,11 @@ import MediaFixture
 import Rendering
 import Settings
 import Testing
+@testable import Deciding
+@testable import Failures
 
 @testable import Nightly
+@testable import Workspace
 
 /// A rendering process does what it was told and decides nothing again.
 @Suite struct RenderJobTests {
@@ -38,7 +41,7 @@ import Testing
     let line = try JSONLine.encode(job)
     let read = try JSONDecoder().decode(RenderJob.self, from: Data(line.utf8))
     #expect(read == job)
-    _ = try Worker.render(read, in: fixture.folder) { false }
+    _ = try read.render(in: fixture.folder)
     var white = 0
     try StretchReader(try MediaInfo.probe(fixture.folder + "/clip.mp4")).read(
       from: 0, to: 1,

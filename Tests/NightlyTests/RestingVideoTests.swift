@@ -1,9 +1,12 @@
+import Deciding
 import Foundation
 import Library
 import Media
 import Testing
+@testable import Failures
 
 @testable import Nightly
+@testable import Workspace
 
 /// A video that fails on and on is not tried every night, as long as nothing of it is new.
 @Suite struct RestingVideoTests {
@@ -12,6 +15,7 @@ import Testing
   /// A library with a video that failed, and the time of its last failure.
   private func failed(_ times: Int) throws -> (folder: OwnedFolder, at: Date) {
     let folder = try OwnedFolder()
+    try folder.write("videos/walk.mp4", "a source that cannot be read")
     try folder.face("a.csv")
     _ = try folder.take("a.csv")
     let now = Date()

@@ -4,6 +4,7 @@ import Library
 import Testing
 
 @testable import Nightly
+@testable import Workspace
 
 /// What is kept of a clip that is retired.
 @Suite struct RetirementNoteTests {

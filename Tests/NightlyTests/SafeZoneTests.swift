@@ -4,6 +4,7 @@ import Framing
 import Media
 import Rendering
 import Testing
+@testable import Deciding
 
 @testable import Nightly
 

@@ -3,6 +3,7 @@ import Library
 import Testing
 
 @testable import Nightly
+@testable import Workspace
 
 /// What is said of a source that is not what the last night saw.
 @Suite struct SourceChangeTests {

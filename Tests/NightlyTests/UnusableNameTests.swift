@@ -5,6 +5,7 @@ import Settings
 import Testing
 
 @testable import Nightly
+@testable import Workspace
 
 /// What is said of video files whose names cannot be ids.
 @Suite struct UnusableNameTests {

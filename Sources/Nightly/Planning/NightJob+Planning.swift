@@ -1,54 +1,73 @@
+import Deciding
 import EditDecisions
+import Failures
 import Foundation
+import Ingest
 import Library
 import Logging
 import Media
+import Publishing
 import Rendering
 import Settings
+import Workspace
 
 extension NightJob {
-  /// Decides what is due, and seals a job for every file that is missing; the library is not
-  /// changed.
+  /// Decides what is due, and seals a job for every file that is missing; of the library nothing
+  /// is changed but what an intake brings.
   ///
   /// - Parameters:
   ///   - videos: which, where they are due; none for all.
   ///   - flags: `--set` values.
   ///   - folder: where the plan is written; `nil` prints its jobs.
+  ///   - takesIn: whether it begins with what lies in the places of `timelines:`.
+  ///   - maps: where workers see folders of sources.
   ///   - output: takes the result, for standard output.
-  /// - Throws: `CommandFailure`; status 3 when some videos could not be planned, and the first's
-  ///   own when none could.
+  /// - Throws: `CommandFailure`; status 3 when some videos could not be planned, or a whole place
+  ///   not be read, and the first video's own when none could be planned.
   package func plan(
-    _ videos: [String], flags: [String], to folder: String?,
-    output: @escaping @Sendable (String) -> Void
+    _ videos: [String], flags: [String], to folder: String?, takesIn: Bool = false,
+    maps: [PathMap] = [], output: @escaping @Sendable (String) -> Void
   ) async throws {
     let lock = try RunLock(folder: library.path, .shared)
     defer { withExtendedLifetime(lock) {} }
     let logger = logger
+    var unread: CommandFailure?
+    if takesIn {
+      let tally = try await intake(isDryRun: false, flags: flags).run()
+      unread = tally.failure
+      if tally.isNew { logger.notice("\(tally.text().trimmingCharacters(in: .newlines))") }
+    }
     let database = try library.database(for: .reading, notice: { logger.notice("\($0)") })
     let request = NightRequest(
       videos: nil, only: videos, flags: flags, source: .audience, unpin: false, dryRun: false,
       isJSON: false)
-    let desk = NightDesk(
+    let desk = try NightDesk(
       job: self, request: request, database: database, lock: lock, output: output)
-    let due = try desk.standings(of: request.only).filter(request.looksAt)
+    let standings = try desk.standings(of: request.only)
+    for standing in standings {
+      if let waiting = standing.waiting { logger.notice("\(standing.video): \(waiting)") }
+    }
+    let due = standings.filter(request.looksAt)
     let plan = folder.map {
       PlanFolder(
         path: LibraryFolder.absolute($0, from: FileManager.default.currentDirectoryPath))
     }
     let hold = try plan?.prepare()
     defer { withExtendedLifetime(hold) {} }
-    let sum = try await desk.seal(due, into: plan)
+    let sum = try await desk.seal(due, into: plan, maps)
     let header = PlanHeader(
       madeAt: Date(), library: try database.mark(), erased: try database.erasedMark(), flags: flags,
       videos: due.count, jobs: sum.index.count, seconds: sum.seconds)
     try plan?.finish(header, index: sum.index)
     if let plan { output(sum.text(of: due.count, in: plan)) }
     guard sum.failures.isEmpty else {
+      let videos = due.count == 1 ? "1 video" : "\(due.count) videos"
       throw CommandFailure(
         sum.status(of: due.count),
-        "\(sum.failures.count) of \(due.count) videos could not be planned: "
-          + sum.failures.joined(separator: ", "))
+        "\(sum.failures.count) of \(videos) could not be planned: "
+          + sum.failures.joined(separator: ", ") + (unread.map { "; \($0.message)" } ?? ""))
     }
+    if let unread { throw unread }
   }
 }
 
@@ -79,36 +98,29 @@ struct PlanSum: Sendable {
 }
 
 extension NightDesk {
-  /// Seals the jobs of videos, several at once, and writes or prints them in order.
-  func seal(_ due: [DueCheck.Standing], into plan: PlanFolder?) async throws -> PlanSum {
-    let width = try width(for: due.count)
+  /// Seals the jobs of videos, and writes or prints them in order.
+  func seal(
+    _ due: [DueCheck.Standing], into plan: PlanFolder?, _ maps: [PathMap]
+  ) async throws -> PlanSum {
     var sum = PlanSum()
-    var waiting = Array(due.enumerated())[...]
     // What is printed comes in the order of the videos, whichever is done first.
     var sealed: [Int: Sealed] = [:]
     var next = 0
-    func take(_ number: Int, _ one: Sealed) throws {
-      sealed[number] = one
-      while let one = sealed.removeValue(forKey: next) {
-        try add(one, to: plan, &sum)
-        next += 1
+    try await withThrowingTaskGroup(of: (Int, Sealed).self) { group in
+      for (number, standing) in due.enumerated() {
+        group.addTask {
+          var one = try await self.seal(standing)
+          for index in one.jobs.indices { one.jobs[index].map(maps) }
+          return (number, one)
+        }
       }
-    }
-    var starved: [Int] = []
-    try await withThrowingTaskGroup(of: (Int, Sealed?).self) { group in
-      func startNext() {
-        guard let (number, standing) = waiting.popFirst() else { return }
-        group.addTask { (number, try await seal(standing, isAlone: false)) }
-      }
-      for _ in 0..<width.videos { startNext() }
       while let (number, one) = try await group.next() {
-        if let one { try take(number, one) } else { starved.append(number) }
-        startNext()
+        sealed[number] = one
+        while let one = sealed.removeValue(forKey: next) {
+          try add(one, to: plan, &sum)
+          next += 1
+        }
       }
-    }
-    // What wanted for memory beside others has the machine to itself, once.
-    for number in starved {
-      if let one = try await seal(due[number], isAlone: true) { try take(number, one) }
     }
     return sum
   }
@@ -134,11 +146,7 @@ extension NightDesk {
   }
 
   /// Seals one video's jobs; its failure is its own.
-  ///
-  /// - Returns: what came of it; `nil` where it wanted for memory beside others.
-  private func seal(
-    _ standing: DueCheck.Standing, isAlone: Bool
-  ) async throws -> Sealed? {
+  private func seal(_ standing: DueCheck.Standing) async throws -> Sealed {
     let video = standing.video
     var planned = PlannedVideo(
       video: video, fingerprint: standing.fingerprint, before: standing.state.mark,
@@ -147,7 +155,7 @@ extension NightDesk {
       planned.settings = try job.library.settings.settings(for: video, flags: request.flags)
         .digestOfAllShapes
       if let silence = silence(of: standing) { throw silence }
-      let source: WorkerJob.Source
+      let source: DecisionSource
       switch try course(of: standing) {
       case .audience: source = .audience
       case .pinned(let pin):
@@ -157,21 +165,16 @@ extension NightDesk {
         planned.course = .left
         return Sealed(video: planned)
       }
-      let result = try await run(
-        WorkerJob(
-          video: video, configuration: job.library.configuration, flags: request.flags,
-          source: source, dryRun: false, seals: true, place: place(of: standing)))
-      planned.source = result.sealed?.source
-      planned.fingerprint = standing.fingerprint(workedOn: result.source)
-      planned.reason = result.reason
+      let decided = try await decided(standing, source, mayKeep: false)
+      var publisher = publisher(video, decided, pool(video))
+      planned.source = decided.source
+      planned.fingerprint = standing.fingerprint(workedOn: decided.source.fingerprint)
+      planned.reason = decided.document.reason
       return Sealed(
-        video: planned, decisions: result.decisions, jobs: result.sealed?.jobs ?? [])
+        video: planned, decisions: decided.document.json,
+        jobs: try publisher.missing(in: PlanFolder.clips))
     } catch {
       let failure = try ownFailure(error)
-      if failure.scope == .machine, !isAlone {
-        job.logger.warning("\(video): \(failure.onceMore)")
-        return nil
-      }
       job.logger.error("\(video): \(failure.message)")
       planned.failure = .init(status: failure.status.rawValue, message: failure.message)
       return Sealed(video: planned)

@@ -1,8 +1,13 @@
+import Deciding
 import EditDecisions
+import Failures
 import Foundation
 import Library
 import Logging
+import Pages
+import Publishing
 import Settings
+import Workspace
 
 extension NightJob {
   /// Takes what a plan's jobs rendered into the library: clips, decisions, states, the night.
@@ -13,8 +18,9 @@ extension NightJob {
   /// - Parameters:
   ///   - folder: what `plan --to` wrote.
   ///   - output: takes the result, for standard output.
-  /// - Throws: `CommandFailure` 66 and 65 for what is no plan of this library; 3 when some videos
-  ///   failed, or are not rendered yet.
+  /// - Throws: `CommandFailure` 66 and 65 for what is no plan of this library; 3 when videos failed
+  ///   or are not rendered yet, all of them too: what could be recorded is, and any other status
+  ///   means that something is left which could be.
   package func record(
     _ folder: String, output: @escaping @Sendable (String) -> Void
   ) async throws {
@@ -33,16 +39,14 @@ extension NightJob {
     let request = NightRequest(
       videos: nil, flags: header.flags, source: .audience, unpin: false, dryRun: false,
       isJSON: false)
-    let desk = NightDesk(
+    let desk = try NightDesk(
       job: self, request: request, database: database, lock: lock, output: output)
     let tally = try await desk.record(plan, header)
-    conclude(on: database, request, since: header.madeAt)
-    try eraseOldSamples(database, request)
     output(tally.text)
     guard tally.failures.isEmpty else {
       throw CommandFailure(
-        tally.status,
-        "recorded, but \(tally.failures.count) of \(tally.outcomes.count) videos are not done: "
+        .someVideosFailed,
+        "recorded, but \(tally.failures.count) of \(tally.videos) not done: "
           + tally.failures.joined(separator: ", "))
     }
     try plan.write(["recordedAt": Date().formatted(.iso8601)], to: "recorded.json")
@@ -67,14 +71,20 @@ extension NightDesk {
         open.append((planned, standing))
       }
     }
-    guard !open.isEmpty else { return tally }
+    guard !open.isEmpty else {
+      // A recording that was stopped may have left some.
+      try await writePages(.changed)
+      return tally
+    }
     let id = try database.beginNight(at: header.madeAt)
     let isErasedSince = try database.erasedMark() != header.erased
     do {
       for (planned, standing) in open {
         try Task.checkCancellation()
         lock?.isAt([planned.video])
-        tally.add(try await record(planned, plan, standing, isErasedSince: isErasedSince))
+        let outcome = try await record(planned, plan, standing, isErasedSince: isErasedSince)
+        tally.add(outcome)
+        try await notify(outcome)
       }
     } catch {
       let failure = CommandFailure(describing: error)
@@ -83,11 +93,8 @@ extension NightDesk {
         id, at: Date(), counts: tally.counts, exitCode: status.rawValue, note: failure.message)
       throw error
     }
-    let status = tally.status
-    try database.finishNight(
-      id, at: Date(), counts: tally.counts, exitCode: status.rawValue, note: nil)
-    NightLog(job.logger).ended(tally, status, since: header.madeAt)
-    writeMetrics(tally, status, since: header.madeAt)
+    let status = tally.failures.isEmpty ? ExitStatus.done : .someVideosFailed
+    try await conclude(id, tally, status, since: header.madeAt)
     return tally
   }
 
@@ -134,6 +141,8 @@ extension NightDesk {
         video: planned.video, failure: "\(error)", status: .tryAgain, remarks: ["\(error)"])
     } catch {
       let failure = try ownFailure(error)
+      // On a full disk no other would be taken either: what is rendered waits in the plan.
+      guard failure.scope == .video else { throw failure }
       // One that was told by an earlier recording has not failed once more.
       guard before.state.failure != failure.message else {
         return VideoOutcome(
@@ -155,25 +164,24 @@ extension NightDesk {
       throw CommandFailure(.badData, "the plan does not hold its source; plan again")
     }
     let document = try plan.decisions(of: planned.video)
-    var result = WorkerResult(decisions: document.json, reason: planned.reason)
     let settings = try job.library.settings.settings(for: planned.video, flags: request.flags)
     guard planned.settings == settings.digestOfAllShapes else {
       throw CommandFailure(
         .configuration, "its settings were changed since it was planned: plan again")
     }
     let logger = job.logger
-    var publisher = Publisher(
-      folder: job.library.shortsFolder(of: planned.video, settings), settings: settings,
-      database: database, source: source, document: document, runner: TakenResults(plan: plan),
-      notice: { logger.notice("\(planned.video): \($0)") })
     for job in try plan.jobs(of: planned.video) {
       for text in plan.result(of: job.name)?.notices ?? [] {
         logger.notice("\(planned.video): \(text)")
       }
     }
     let kept = planned.course == .pinned ? pin : nil
-    publisher.isPinned = kept != nil
-    try await publisher.publish(&result)
+    var result = try await published(
+      planned.video, DecidedVideo(source: source, document: document, settings: settings),
+      isPinned: kept != nil, by: TakenResults(plan: plan))
+    // What the source is was noted when it was planned, as far as that still holds.
+    result.source = nil
+    result.reason = planned.reason
     var remarks = try keep(result, standing, pin: kept?.kind, pinViewers: kept?.viewers)
     if isDue { remarks.append("something new has come since it was planned: it stays due") }
     let outcome = VideoOutcome(video: planned.video, result: result, remarks: remarks)

@@ -1,9 +1,11 @@
 import EditDecisions
+import Failures
 import Foundation
 import Hashing
 import Library
 import Media
 import Rendering
+import Workspace
 
 /// A night's decisions in a folder, and what came of them.
 ///

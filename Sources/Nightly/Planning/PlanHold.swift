@@ -1,5 +1,7 @@
 import CProcess
+import Failures
 import Foundation
+import Workspace
 
 /// Holds a plan's folder while a plan is made in it: two at once would clear each other's files.
 final class PlanHold: Sendable {

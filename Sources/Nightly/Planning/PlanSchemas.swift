@@ -1,4 +1,5 @@
 import EditDecisions
+import Ingest
 import Rendering
 
 /// The JSON Schemas (draft 2020-12) of what a plan holds, of the log's events and of the status.
@@ -61,20 +62,35 @@ package enum PlanSchema: String, CaseIterable, Sendable {
     func event(_ name: String, _ members: [SchemaMember]) -> String {
       SchemaMember.object(always + [.constant("event", name)] + members)
     }
-    let outcome = ["rendered", "kept", "retired"].map { SchemaMember.digits($0) }
-    let plain = SchemaMember.object(always + [.text("video").optional, .digits("exit").optional])
+    let outcome = ["rendered", "kept", "retired"].map { SchemaMember.count($0) }
+    let plain = SchemaMember.object(always + [.text("video").optional, .count("exit").optional])
     return [
-      event("night.began", [.digits("due"), .digits("videos")]),
-      event("video.planned", [.text("video"), .digits("moments")]),
-      event("job.done", [.text("video"), .text("job"), .digits("seconds"), .digits("bytes")]),
-      event("video.done", [.text("video"), .digits("seconds")] + outcome),
+      event("night.began", [.count("due"), .count("videos")]),
+      event("video.planned", [.text("video"), .count("moments")]),
+      event("job.done", [.text("video"), .text("job"), .seconds("seconds"), .count("bytes")]),
+      event("video.done", [.text("video"), .seconds("seconds")] + outcome),
       event(
         "video.failed",
-        [.text("video"), .digits("status"), .words("scope", "video", "machine", "run")]),
+        [.text("video"), .count("status"), .words("scope", "video", "machine", "run")]),
+      event("page.done", [.text("video"), .seconds("seconds")]),
       event(
         "night.ended",
-        [.digits("exit"), .digits("videos"), .digits("failed"), .digits("seconds")] + outcome),
-      plain,
+        [
+          .count("exit"), .count("videos"), .count("failed"), .count("left"), .seconds("seconds"),
+        ] + outcome),
+    ] + intake.map { event("intake.\($0.0)", $0.1) } + [plain]
+  }
+
+  private static var intake: [(String, [SchemaMember])] {
+    let read: [SchemaMember] = [
+      .text("file"), .text("videos"), .count("sessions"), .count("samples"),
+    ]
+    let sums = IntakeTally.Outcome.allCases.map { SchemaMember.count($0.rawValue) }
+    return [
+      ("taken", read), ("same", read), ("replaced", read),
+      ("waiting", [.text("file"), .text("reason")]),
+      ("refused", [.text("file"), .count("line").optional, .text("reason")]),
+      ("ended", [.count("unchanged"), .seconds("seconds")] + sums),
     ]
   }
 

@@ -1,3 +1,4 @@
+import Deciding
 import Foundation
 import Hashing
 import Library

@@ -1,8 +1,10 @@
+import Failures
 import Foundation
 import Hashing
 import Library
 import Media
 import Rendering
+import Workers
 
 /// Brings files from a plan to where they are to be, in place of rendering them.
 struct TakenResults: JobRunner {

@@ -1,9 +1,12 @@
 import EditDecisions
+package import Failures
 import Foundation
 package import Logging
 import Media
 import Rendering
 import Synchronization
+import Workers
+package import Workspace
 
 /// Renders the jobs of a plan; opens no library, no configuration and no key.
 package struct WorkJob: Sendable {
@@ -11,8 +14,6 @@ package struct WorkJob: Sendable {
   let shard: Shard
   let workers: Int?
   let reporter: ProgressReporter
-  /// How fast files are rendered.
-  private let pace = RenderPace()
   let logger: Logger
   let stopStatus: @Sendable () -> ExitStatus?
 
@@ -42,8 +43,6 @@ package struct WorkJob: Sendable {
     var rendered = 0
     var there = 0
     var failures: [String] = []
-    /// How the first that failed ended.
-    var status: ExitStatus?
 
     mutating func add(_ result: JobResult) {
       guard !result.isDone else {
@@ -51,7 +50,6 @@ package struct WorkJob: Sendable {
         return
       }
       failures.append(result.job)
-      status = status ?? ExitStatus(rawValue: result.status)
     }
   }
 
@@ -61,81 +59,65 @@ package struct WorkJob: Sendable {
   /// it was; one that failed is tried again.
   ///
   /// - Returns: a line for the operator, ending in a line end.
-  /// - Throws: `CommandFailure` 66 and 65 for what is no plan; 3 when some jobs failed, and the
-  ///   status of the first when all did.
+  /// - Throws: `CommandFailure` 66 and 65 for what is no plan; 3 when jobs failed, all of them too:
+  ///   why is in their results, and starting it again would not help.
   package func run() async throws -> String {
     let path = LibraryFolder.absolute(folder, from: FileManager.default.currentDirectoryPath)
     let plan = try PlanFolder.open(path).folder
     let own = shard.own(try plan.index())
     plan.sweep()
     var tally = Tally()
-    var starved: [RenderJob] = []
-    var waiting = try own.filter { job in
+    let waiting = try own.filter { job in
       guard try isThere(job, plan) else { return true }
       tally.there += 1
       return false
-    }[...]
+    }
     let all = waiting.count
     func told(_ result: JobResult) {
       tally.add(result)
       reporter.say("\(tally.rendered + tally.failures.count) of \(all): \(Self.sentence(result))")
     }
-    try await withThrowingTaskGroup(of: (RenderJob, JobResult?).self) { group in
-      func startNext() throws {
-        guard let next = waiting.popFirst() else { return }
-        let job = try sealed(next, plan)
-        group.addTask { (job, try await result(of: job, plan, isAlone: false)) }
-      }
-      for _ in 0..<(try width(waiting, plan)) { try startNext() }
-      while let (job, result) = try await group.next() {
-        if let result { told(result) } else { starved.append(job) }
-        try startNext()
-      }
-    }
-    // What wanted for memory beside others has the machine to itself, once.
-    for job in starved {
-      if let result = try await result(of: job, plan, isAlone: true) { told(result) }
+    let jobs = try waiting.map { try sealed($0, plan) }
+    let render = jobs.first?.settings ?? RenderSettings()
+    let renderer = Renderer(
+      queue: JobQueue(render, workers: workers ?? 0), folder: plan.path)
+    try await withThrowingTaskGroup(of: JobResult.self) { group in
+      for job in jobs { group.addTask { try await result(of: job, plan, renderer) } }
+      while let result = try await group.next() { told(result) }
     }
     return try sum(tally, of: own.count)
   }
 
   /// Renders one job; its failure is its own, and is kept for who records.
-  ///
-  /// - Returns: what came of it; `nil` where it wanted for memory beside others.
   private func result(
-    of job: RenderJob, _ plan: PlanFolder, isAlone: Bool
-  ) async throws -> JobResult? {
-    let began = ContinuousClock.now
+    of job: RenderJob, _ plan: PlanFolder, _ renderer: Renderer
+  ) async throws -> JobResult {
     let notices = Notices()
     var failed: CommandFailure?
-    let process = WorkerProcess(
-      task: .render(job, folder: plan.path), patience: pace.patience(with: job)
-    ) { event in
-      switch event {
-      case .progress(let step, let done, let total):
-        reporter.report(video: job.name, step: step, done: done, total: total)
-      case .notice(let text): notices.add(text)
-      case .alive, .planned, .rendered, .wants, .answer, .finished, .failed: break
-      }
-    }
+    var took = 0.0
     do {
-      _ = try await process.run()
-      pace.note(job.seconds, took: began.duration(to: .now) / .seconds(1))
+      took = try await renderer.render([job]) { event in
+        switch event {
+        case .progress(let step, let done, let total):
+          reporter.report(video: job.name, step: step, done: done, total: total)
+        case .notice(let text): notices.add(text)
+        case .alive, .wants, .answer, .failed: break
+        }
+      } retrying: { failure in
+        ClipFiles(folder: plan.file(PlanFolder.clips)).sweep()
+        logger.warning("\(job.name): \(failure.onceMore)")
+      }
     } catch {
       try Task.checkCancellation()
       let failure = CommandFailure(describing: error)
       ClipFiles(folder: plan.file(PlanFolder.clips)).sweep()
-      if failure.scope == .machine, !isAlone {
-        logger.warning("\(job.name): \(failure.onceMore)")
-        return nil
-      }
       logger.error("\(job.name): \(failure.message)")
       failed = failure
     }
     let result = JobResult(
       job: job.name, status: failed?.status.rawValue ?? 0, message: failed?.message,
       bytes: job.output.map { Int64(AtomicFile.size(plan.file($0))) } ?? 0, notices: notices.all,
-      seconds: Rounding.span(began.duration(to: .now) / .seconds(1)),
+      seconds: Rounding.span(took),
       host: ProcessInfo.processInfo.hostName, at: Date())
     try plan.setResult(result)
     return result
@@ -157,16 +139,6 @@ package struct WorkJob: Sendable {
     return sealed
   }
 
-  /// Processes at once: as many as the cores and the memory of this machine allow.
-  private func width(_ jobs: ArraySlice<PlannedJob>, _ plan: PlanFolder) throws -> Int {
-    if let workers { return workers }
-    guard let first = jobs.first else { return 1 }
-    let job = try sealed(first, plan)
-    return RunWidth.processes(
-      job.settings,
-      source: (job.source.info.video.codedWidth, job.source.info.video.codedHeight))
-  }
-
   private static func sentence(_ result: JobResult) -> String {
     result.isDone
       ? "\(result.job) rendered in \(result.seconds) s"
@@ -177,9 +149,8 @@ package struct WorkJob: Sendable {
     let part = shard == .whole ? "" : "shard \(shard.index)/\(shard.count): "
     let there = tally.there == 0 ? "" : ", \(tally.there) were there"
     guard tally.failures.isEmpty else {
-      let isWhole = tally.failures.count == count
       throw CommandFailure(
-        isWhole ? tally.status ?? .someVideosFailed : .someVideosFailed,
+        .someVideosFailed,
         "\(part)\(tally.rendered) of \(count) jobs rendered\(there), \(tally.failures.count) "
           + "failed: \(tally.failures.sorted().joined(separator: ", "))")
     }

@@ -1,9 +1,13 @@
+import CProcess
 import EditDecisions
+package import Failures
 import Foundation
 import Library
 import Media
 import Rendering
 import Settings
+import Workers
+import Workspace
 
 /// Looks at what is installed, and at the library where there is one.
 package struct Doctor {
@@ -28,6 +32,12 @@ package struct Doctor {
     var doctor = Doctor()
     doctor.lookAtMedia()
     doctor.note(cage: await CageTrial.outcome())
+    let foreign = SettingsLoader.foreign(in: environment)
+    if !foreign.isEmpty {
+      doctor.findings.append([
+        "note", "environment", "\(foreign.joined(separator: ", ")): no settings of gazecut's",
+      ])
+    }
     doctor.lookAtLibrary(configuration, environment, directory)
     let lines = TextColumns(doctor.findings, rightAligned: []).lines
     return Examination(text: lines.joined(separator: "\n") + "\n", status: doctor.status)
@@ -96,6 +106,18 @@ package struct Doctor {
     return others.isEmpty ? "none" : others.joined(separator: ", ")
   }
 
+  /// The files of a library that tell who watched, and are not their owner's alone, as a shell
+  /// takes them: SQLite gives the rights of its database to what it puts beside it.
+  private static func readByOthers(in library: String) -> [String] {
+    func isOpen(_ name: String) -> Bool {
+      var status = stat()
+      return stat(library + "/" + name, &status) == 0
+        && status.st_mode & (S_IRWXG | S_IRWXO) != 0
+    }
+    let database = ["", "-wal", "-shm"].contains { isOpen("gazecut.sqlite" + $0) }
+    return (database ? ["gazecut.sqlite*"] : []) + (isOpen("gazecut.key") ? ["gazecut.key"] : [])
+  }
+
   private mutating func lookAtLibrary(
     _ configuration: String?, _ environment: [String: String], _ directory: String
   ) {
@@ -116,6 +138,14 @@ package struct Doctor {
       if let refused = Writability(library, settings)?.refused, !refused.isEmpty {
         bad(
           "rights", Writability.remedy(refused, in: library.path), .noPermission, word: "WRONG")
+      }
+      let open = Self.readByOthers(in: library.path)
+      if !open.isEmpty {
+        bad(
+          "rights",
+          "others may read what tells who watched, as copies that are restored may be: "
+            + "cd '\(library.path)' && chmod go= \(open.joined(separator: " "))",
+          .noPermission, word: "WRONG")
       }
       let database = try library.database(for: .reading)
       try database.check()

@@ -1,14 +1,18 @@
 import Audience
+import Failures
 import Foundation
+package import Ingest
 import Library
+import Publishing
 import Settings
+package import Workspace
 
 /// Takes things out of the library.
 package struct Housekeeping {
-  private let library: LibraryFolder
-  private let database: LibraryDatabase
+  let library: LibraryFolder
+  let database: LibraryDatabase
   private let names: FileNames
-  private let isDryRun: Bool
+  let isDryRun: Bool
 
   /// Opens the library.
   ///
@@ -26,46 +30,6 @@ package struct Housekeeping {
     database = try library.database(for: .writing)
   }
 
-  /// Erases a viewer: samples, and what was folded from them.
-  ///
-  /// - Parameter viewer: the name as it was imported; it is not repeated in the answer.
-  /// - Returns: a line for the operator.
-  /// - Throws: `CommandFailure` 66 when the library knows no such viewer, 64 for what can be no
-  ///   name; `LibraryError`.
-  package func forget(viewer: String) throws -> String {
-    guard ViewerName.plain(viewer) != nil else {
-      throw CommandFailure(.usage, "this cannot be a viewer's name: \(ViewerName.rule)")
-    }
-    let lock = try RunLock(folder: library.path, .exclusive)
-    defer { withExtendedLifetime(lock) {} }
-    // First what rests on the viewer, then the viewer: an erasure that is cut short may be done
-    // again as long as the library knows whom it is about.
-    let held = try database.videos(withViewer: viewer)
-    if isDryRun, !held.isEmpty {
-      return "Would be forgotten, in \(held.joined(separator: ", ")). Nothing was changed."
-    }
-    let evidence = KeptEvidence(library: library, database: database)
-    for video in held { try evidence.erase(from: video) }
-    try evidence.erasePages(of: held)
-    let videos = try database.forget(viewerName: viewer)
-    if !held.isEmpty { try evidence.rewriteIndex() }
-    guard !videos.isEmpty else {
-      throw CommandFailure(
-        .notFound,
-        "the library knows no such viewer; name the viewer exactly as at import."
-          + (try SampleRetention.remark(database)))
-    }
-    let pinned = try videos.filter { try database.state(of: $0).pin != nil }
-    let later = pinned.map {
-      "\n\($0) is pinned by a person: its clips stay as they are, without the figures behind them, "
-        + "until `gazecut regenerate \($0) --unpin`."
-    }
-    return "Forgotten, in \(videos.joined(separator: ", ")). "
-      + "The next night's figures are without this viewer, and a file that brings them again is "
-      + "refused unless it is imported with --readmit." + later.joined()
-      + (try SampleRetention.remark(database))
-  }
-
   /// Erases what is older than the settings keep it.
   ///
   /// - Returns: lines for the operator.
@@ -73,6 +37,7 @@ package struct Housekeeping {
   package func prune() throws -> String {
     let lock = try RunLock(folder: library.path, .exclusive)
     defer { withExtendedLifetime(lock) {} }
+    try RetiredSweep(library: library, database: database).apply()
     let lines = try SampleRetention(library: library, database: database).apply()
     guard !lines.isEmpty else { return "Nothing is older than library.keepSamples." }
     return lines.joined(separator: "\n")
@@ -100,10 +65,14 @@ package struct Housekeeping {
         : "Took one session out of '\(video)'; it is due again."
     }
     if let file { return try remove(file: file, of: video) }
-    let retired = try retireClips(of: video)
+    let evidence = KeptEvidence(library: library, database: database)
+    // The clips stay for a while; the figures of an audience that is taken out do not.
+    if !isDryRun { try evidence.erasePages(of: [video]) }
+    let retired = try retireClips(of: video, evidence)
     guard try database.remove(video: video, isRehearsal: isDryRun) else {
       throw CommandFailure(.notFound, "the library holds no sessions of '\(video)'")
     }
+    if !isDryRun { try evidence.rewriteIndex() }
     let clips = retired == 1 ? "1 clip" : "\(retired) clips"
     return isDryRun
       ? "Would take '\(video)' out, and move \(clips) to .retired. Nothing was changed."
@@ -113,7 +82,7 @@ package struct Housekeeping {
   private func remove(file: String, of video: String) throws -> String {
     do {
       let count = try database.remove(
-        file: FileReference(path: FileLabel.path(file), label: file), of: video,
+        file: FileReference(path: FileLabel.path(file, in: library), label: file), of: video,
         isRehearsal: isDryRun)
       let sessions = count == 1 ? "one session" : "\(count) sessions"
       return (isDryRun ? "Would take " : "Took ") + "\(sessions) out of '\(video)', all that "
@@ -132,26 +101,37 @@ package struct Housekeeping {
     }
   }
 
-  private func retireClips(of video: String) throws -> Int {
+  private func retireClips(of video: String, _ evidence: KeptEvidence) throws -> Int {
     let settings = try library.settings.settings(for: video)
     let files = ClipFiles(folder: library.shortsFolder(of: video, settings))
+    let recorded = try database.state(of: video).decisions
     if !isDryRun {
       for folder in [""] + ClipShape.folderNames.map({ $0 + "/" }) {
         ClipNames(video: video, files: files.inside(folder)).remove()
       }
+      files.removeProofs()
+      // A document that a person changed stays.
+      if let recorded, try files.contents("decisions.json") == Data((recorded + "\n").utf8) {
+        files.remove("decisions.json")
+      }
     }
-    let note = RetirementNote(recorded: try database.state(of: video).decisions, after: nil)
+    let note = RetirementNote(recorded: recorded, after: nil)
     var count = 0
     for var clip in try database.clips(of: video)
-    where clip.state == .current && files.isOurs(clip) {
-      // One that lies among the retired was moved by a removal that was cut short.
-      guard files.exists(clip.fileName) || files.isRetired(clip.fileName) else { continue }
-      if clip.fileName != Publisher.reelName { count += 1 }
+    where clip.state == .retired || files.isOurs(clip) {
+      if clip.state == .current {
+        // One that lies among the retired was moved by a removal that was cut short.
+        guard files.exists(clip.fileName) || files.isRetired(clip.fileName) else { continue }
+        if clip.fileName != ClipFiles.reelName { count += 1 }
+      }
       guard !isDryRun else { continue }
-      try files.retire(clip)
-      clip.state = .retired
-      clip.retiredAt = Date()
-      clip.retirement = note.note(of: clip.id, record: files.retiredRecord(of: clip))
+      if clip.state == .current {
+        try files.retire(clip)
+        clip.state = .retired
+        clip.retiredAt = Date()
+        clip.retirement = note.note(of: clip.id, record: files.retiredRecord(of: clip))
+      }
+      try evidence.eraseBeside(&clip, in: files)
       try database.keep(clip)
     }
     if !isDryRun { files.removeEmptyFolders(except: []) }

@@ -1,15 +1,19 @@
+import CutLists
 import EditDecisions
 import Foundation
 import Hashing
 import Library
 import Media
+import Pages
 import Settings
+import Workspace
 
 /// The figures of an audience in what was decided from it: kept decisions, pins, records of clips.
 ///
 /// A person's choice and the clips themselves stay; the figures that a viewer was part of go.
 struct KeptEvidence {
-  var library: LibraryFolder
+  /// The library.
+  package var library: LibraryFolder
   var database: LibraryDatabase
 
   /// Erases the figures from all that is kept of a video, in the database and beside its clips.
@@ -29,7 +33,8 @@ struct KeptEvidence {
       state.pin?.text = pinned.withoutEvidence.json
     }
     guard state.decisions != nil || state.pin != nil else { return }
-    state.fingerprint = nil
+    // Due all the same; what the audience decided may stand where it is as good without them.
+    state.fingerprint = state.pin == nil ? state.fingerprint.map { $0 + ", without figures" } : nil
     try rewriteFiles(of: video, document, recorded: before.decisions)
     try database.setState(state, of: video)
   }
@@ -49,9 +54,8 @@ struct KeptEvidence {
   /// - Throws: errors of the library, and of writing files.
   func rewriteIndex() throws {
     guard try pages().stamp(of: PageFolder.indexName) != nil else { return }
-    // No video was worked on since then: the index alone is written.
-    try ReportJob(library: library, database: database, report: { _ in })
-      .write(.since(.distantFuture))
+    try ReportJob.Pages(ReportJob(library: library, database: database, report: { _ in }))
+      .writeIndex(.changed)
   }
 
   private func pages() throws -> PageFolder {
@@ -83,23 +87,48 @@ struct KeptEvidence {
         let shown = bare.inAllShapes.lazy.compactMap { shape in
           shape.moments.first { $0.id == clip.id }.map { (moment: $0, document: shape) }
         }.first
-        guard let shown, let found = try files.digest(name) else { continue }
+        try eraseTimelines(beside: &clip, in: files)
+        guard let shown, let found = try files.digest(name) else { break }
         let text = ClipRecord.short(shown.moment, of: shown.document)
         let digest = SHA256.hex(text)
         // One that is bare already was written by an erasure that was cut short, not by a person.
-        guard try files.isOurs(sideFile: name, of: clip) || found == digest else { continue }
+        guard try files.isOurs(sideFile: name, of: clip) || found == digest else { break }
         try AtomicFile.write(Array(text.utf8), to: files.path(name))
         clip.sideFiles[name] = digest
       case .retired:
-        // Nobody decides by it any more; a clip that comes back gets a record of its own.
-        let record = files.retiredFolder + "/" + name
-        if FileManager.default.fileExists(atPath: record) {
-          try FileManager.default.removeItem(atPath: record)
-        }
-        clip.sideFiles[name] = nil
+        try eraseBeside(&clip, in: files)
         clip.retirement?.reason = nil
       }
       try database.keep(clip)
+    }
+  }
+
+  /// Takes away what tells figures beside a retired clip: nobody decides by it any more, and a clip
+  /// that comes back gets a record of its own.
+  ///
+  /// - Throws: errors of taking files away.
+  func eraseBeside(_ clip: inout Clip, in files: ClipFiles) throws {
+    let stem = String(clip.fileName.dropLast(4))
+    let retired = ClipFiles(folder: files.retiredFolder)
+    for name in [".json"] + ExportFormat.timelines.map(\.ending) {
+      if retired.exists(stem + name) {
+        try FileManager.default.removeItem(atPath: retired.path(stem + name))
+      }
+      clip.sideFiles[stem + name] = nil
+    }
+  }
+
+  /// Takes away timelines for editors' programs, whose names of clips have figures.
+  ///
+  /// The next night writes them again. What a person changed stays.
+  private func eraseTimelines(beside clip: inout Clip, in files: ClipFiles) throws {
+    for ending in ExportFormat.timelines.map(\.ending) {
+      let name = String(clip.fileName.dropLast(4)) + ending
+      guard clip.sideFiles[name] != nil, try files.isOurs(sideFile: name, of: clip) else {
+        continue
+      }
+      files.remove(name)
+      clip.sideFiles[name] = nil
     }
   }
 }

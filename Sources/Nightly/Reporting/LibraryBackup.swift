@@ -1,6 +1,8 @@
+import Failures
 import Foundation
 import Library
 import Media
+package import Workspace
 
 /// A copy of what cannot be made again: the database.
 package struct LibraryBackup {

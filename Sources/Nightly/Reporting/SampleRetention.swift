@@ -1,9 +1,12 @@
 import Audience
+import Deciding
 import Foundation
 import Library
 import Media
 import Selection
 import Settings
+import Workers
+import Workspace
 
 /// Erases samples that are older than `library.keepSamples`; what was folded of them stays.
 ///

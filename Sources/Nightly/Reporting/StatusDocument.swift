@@ -1,6 +1,10 @@
+import EditDecisions
+import Failures
 import Foundation
+import Ingest
 import Library
 import Settings
+import Workspace
 
 /// What `gazecut status --format json` prints: for scripts and monitoring; it names no viewer.
 struct StatusDocument: Encodable {
@@ -9,7 +13,7 @@ struct StatusDocument: Encodable {
 
   /// How a video stands.
   enum Standing: String, Encodable, CaseIterable {
-    case due, failed, resting, upToDate, noAudience
+    case due, failed, resting, waiting, upToDate, noAudience
   }
 
   /// A video that has an audience, a source or clips.
@@ -21,6 +25,8 @@ struct StatusDocument: Encodable {
     var samples: Int
     var clips: Int
     var standing: Standing
+    /// Why it is due; empty where it is not, or failed.
+    var why: [DueReason]
     var isPinned: Bool
     /// Files of its clips that somebody took away.
     var missing: [String]
@@ -64,6 +70,7 @@ struct StatusDocument: Encodable {
   /// Who works on it right now.
   var run: LockHolder?
   var videos: [Video]
+  var intake: IntakeStatus
   /// The last ones, the newest first.
   var nights: [Night]
 }
@@ -79,6 +86,9 @@ extension StatusDocument {
     let video = SchemaMember.object([
       .text("video"), .words("source", Source.allCases), .count("sessions"), .count("viewers"),
       .count("samples"), .count("clips"), .words("standing", Standing.allCases),
+      .member(
+        "why",
+        SchemaMember.list(#"{"type": "string", "enum": [\#(DueReason.words)]}"#)),
       .truth("isPinned"), .member("missing", SchemaMember.list(#"{"type": "string"}"#)),
       .member("failure", failure).optional,
     ])
@@ -88,7 +98,8 @@ extension StatusDocument {
     ])
     return [
       .constant("schema", schema), .text("library"), .member("run", holder).optional,
-      .member("videos", SchemaMember.list(video)), .member("nights", SchemaMember.list(night)),
+      .member("videos", SchemaMember.list(video)), .member("intake", IntakeStatus.schema),
+      .member("nights", SchemaMember.list(night)),
     ]
   }
 }
@@ -101,7 +112,7 @@ extension StatusReport {
     get throws {
       let document = StatusDocument(
         library: library.path, run: LockHolder.current(library.path), videos: try videos(),
-        nights: try database.nights(last: 5).map(Self.night))
+        intake: try IntakeStatus(database), nights: try database.nights(last: 5).map(Self.night))
       return try JSONLine.encode(document) + "\n"
     }
   }
@@ -123,7 +134,7 @@ extension StatusReport {
         video: id, source: .init(finder.find(id)), sessions: summary?.sessions ?? 0,
         viewers: summary?.viewers ?? 0, samples: summary?.samples ?? 0,
         clips: overview.shorts[id] ?? 0, standing: Self.standing(known),
-        isPinned: known?.state.pin != nil, missing: known?.missing ?? [],
+        why: known?.why ?? [], isPinned: known?.state.pin != nil, missing: known?.missing ?? [],
         failure: known?.state.failure.map {
           .init(message: $0, inARow: known?.state.failureCount ?? 0)
         })
@@ -132,6 +143,7 @@ extension StatusReport {
 
   private static func standing(_ standing: DueCheck.Standing?) -> StatusDocument.Standing {
     guard let standing else { return .noAudience }
+    if standing.hasAudience, standing.awaited != nil { return .waiting }
     if standing.state.failure != nil { return standing.isResting ? .resting : .failed }
     if standing.isDue { return .due }
     return standing.hasAudience ? .upToDate : .noAudience

@@ -1,11 +1,15 @@
 import Audience
 import EditDecisions
+import Explaining
 import Foundation
 import Importers
+import Ingest
 import Library
 import Media
 import Selection
 import Settings
+import Workers
+package import Workspace
 
 /// What the library holds: videos, sessions, clips, the last nights.
 ///
@@ -32,6 +36,8 @@ package struct StatusReport {
         lines.append("A run is under way: \(holder.sentence).")
       }
       lines += [""] + videos
+      let intake = try IntakeStatus(database).lines
+      if !intake.isEmpty { lines += [""] + intake }
       if !unusable.isEmpty { lines += [""] + unusable.map(TerminalText.escaped) }
       if !nights.isEmpty { lines += ["", "Last nights:"] + nights }
       return lines.joined(separator: "\n") + "\n"
@@ -83,7 +89,7 @@ package struct StatusReport {
     let summaries = try database.videos()
     let standings = try DueCheck(library: library, database: database).standings()
     let shorts = try database.clips().filter {
-      $0.state == .current && $0.bytes >= 0 && $0.fileName != Publisher.reelName
+      $0.state == .current && $0.bytes >= 0 && $0.fileName != ClipFiles.reelName
     }
     return Overview(
       ids: Set(summaries.map(\.id)).union(finder.ids).union(standings.map(\.video)).sorted(),
@@ -169,15 +175,14 @@ package struct StatusReport {
 
   private func standing(_ standing: DueCheck.Standing?) -> String {
     guard let standing else { return "no audience yet" }
+    if standing.hasAudience, let waiting = standing.waiting { return waiting }
     if let failure = standing.state.failure {
       let rest = standing.isResting ? " (tried weekly now; `gazecut run VIDEO` tries at once)" : ""
       return "failed \(standing.state.failureCount)x: \(failure)"
         + rest.replacing("VIDEO", with: standing.video)
     }
     let pinned = standing.state.pin == nil ? "" : "pinned, "
-    if standing.isDue {
-      return pinned + "due" + (standing.missing.isEmpty ? "" : ": files missing")
-    }
+    if standing.isDue { return pinned + standing.dueSentence }
     return pinned + (standing.hasAudience ? "up to date" : "no audience yet")
   }
 

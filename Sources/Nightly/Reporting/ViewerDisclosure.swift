@@ -1,8 +1,13 @@
 import Audience
 import EditDecisions
+import Failures
 import Foundation
 import Importers
+import Ingest
+import Intake
 import Library
+import Settings
+package import Workspace
 
 /// All that a library holds of one viewer, for that viewer: schema `gazecut.viewer/1`.
 ///
@@ -13,6 +18,8 @@ package struct ViewerDisclosure {
 
   private let held: HeldViewer
   private let states: [String: VideoState]
+  /// How many files in the places of `timelines:` an intake has marks of that are this viewer's.
+  private let intakeMarks: Int
 
   /// Gathers.
   ///
@@ -34,6 +41,30 @@ package struct ViewerDisclosure {
     }
     self.held = held
     states = try database.states()
+    intakeMarks = try Self.intakeMarks(of: viewer, held, in: library, database)
+  }
+
+  /// Counts the files by their paths: the marks themselves lead to nobody.
+  private static func intakeMarks(
+    of viewer: String, _ held: HeldViewer, in library: LibraryFolder, _ database: LibraryDatabase
+  ) throws -> Int {
+    let files = Set(held.sessions.compactMap(\.fileMark))
+    let name = ViewerName.plain(viewer)
+    var identities: [String] = []
+    for place in try Places.all(library.settings.places, in: library.path) {
+      guard let folder = place as? FolderPlace, let root = folder.root,
+        (try? library.answer(about: root, { access(root, F_OK) })) == 0,
+        let items = try? folder.items(now: 0)
+      else { continue }
+      let paths = items.map { item in
+        if case .file(let path) = item.source { FileLabel.path(path, in: library) } else { "" }
+      }
+      for (item, mark) in zip(items, try database.marks(ofFiles: paths))
+      where files.contains(mark) || item.words.viewer.flatMap(ViewerName.plain) == name {
+        identities.append(item.identity)
+      }
+    }
+    return try database.intakeMemories(of: identities).count { $0 != nil }
   }
 
   /// One object, with a line end.
@@ -48,6 +79,7 @@ package struct ViewerDisclosure {
         json.add("kind", cache.kind)
         json.add("bytes", cache.bytes)
       }
+      json.add("intakeMarks", intakeMarks)
       json.add("decisions", list: videos.filter { states[$0]?.decisions != nil }) { video, json in
         json.add("video", video)
         json.add("pinned", states[video]?.pin?.kind.rawValue)

@@ -1,6 +1,7 @@
 import CProcess
 import Foundation
 import Settings
+import Workspace
 
 /// What of a library the one whom it belongs to cannot write.
 ///

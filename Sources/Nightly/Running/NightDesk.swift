@@ -1,22 +1,59 @@
 import CutLists
+import Deciding
 import EditDecisions
+import Failures
 import Foundation
 import Library
 import Logging
+import Media
+import Pages
+import Publishing
 import Rendering
 import Selection
 import Settings
+import Synchronization
+import Workers
+import Workspace
 
-/// Hands videos to workers, keeps what they say, and prints it.
-struct NightDesk: Sendable {
+/// Decides about videos, has their clips rendered, keeps what came of it, and prints it.
+final class NightDesk: Sendable {
   let job: NightJob
   let request: NightRequest
   let database: LibraryDatabase
   /// Told which videos are being worked on; a dry run holds none.
   let lock: RunLock?
   let output: @Sendable (String) -> Void
+  /// In which all that this run decides and renders has its turn.
+  let queue: JobQueue
+  /// What renders.
+  package let renderer: Renderer
+  /// Videos that are being worked on.
+  private let atWork = Mutex<Set<String>>([])
+  /// Places of `timelines:` that the night's intake could not read.
+  let unread: [String]
 
-  private var library: LibraryFolder { job.library }
+  /// A desk for one run.
+  ///
+  /// - Throws: `SettingsError`.
+  init(
+    job: NightJob, request: NightRequest, database: LibraryDatabase, lock: RunLock?,
+    output: @escaping @Sendable (String) -> Void, unread: [String] = []
+  ) throws {
+    self.job = job
+    self.request = request
+    self.database = database
+    self.lock = lock
+    self.output = output
+    self.unread = unread
+    let settings = try job.library.settings.settings(
+      for: request.videos?.first, flags: request.flags)
+    queue = JobQueue(
+      settings.render, workers: settings.run.workers, memory: settings.run.memory,
+      end: request.until)
+    renderer = Renderer(queue: queue, folder: "")
+  }
+
+  var library: LibraryFolder { job.library }
   private var check: DueCheck { DueCheck(library: library, database: database) }
 
   /// Every video that is due; on a dry run every video with an audience.
@@ -27,25 +64,26 @@ struct NightDesk: Sendable {
     let standings = try standings(of: request.only)
     if request.dryRun {
       try await dryNight(standings)
-      return nil
+      return NightTally(unread: unread).failure
     }
     let began = Date()
-    let due = standings.filter(request.looksAt)
+    let all = try inOrder(standings.filter(request.looksAt))
+    let due = all.prefix(request.limit ?? .max)
     sweepEverything()
     nameClips(of: standings.filter { !$0.isDue })
     let log = NightLog(job.logger)
+    var tally = NightTally(left: all.dropFirst(due.count).map(\.video), unread: unread)
     guard !due.isEmpty else {
-      log.ended(NightTally(), .done, since: began)
-      writeMetrics(NightTally(), .done, since: began)
-      output(Self.nothing(standings) + (try noteSources(standings)))
-      return nil
+      try await conclude(nil, tally, tally.status, since: began)
+      output(Self.nothing(standings) + (try noteSources(standings)) + Self.waiting(standings))
+      return tally.failure
     }
-    log.began(due: due.count, of: standings.count)
+    try await tryEncoders(of: due.map(\.video))
+    log.began(due: all.count, of: standings.count)
     job.reporter.begin(videos: due.count)
     let id = try database.beginNight(at: Date())
-    var tally = NightTally()
     do {
-      try await work(through: due, &tally)
+      try await work(through: Array(due), &tally)
     } catch {
       let failure = CommandFailure(describing: error)
       // What is recorded is what the shell sees: a cancelled task does not know by which signal.
@@ -56,16 +94,75 @@ struct NightDesk: Sendable {
       writeMetrics(tally, status, since: began)
       throw error
     }
-    let status = tally.status
-    try database.finishNight(
-      id, at: Date(), counts: tally.counts, exitCode: status.rawValue, note: nil)
-    log.ended(tally, status, since: began)
+    try await conclude(id, tally, tally.status, since: began)
+    output(
+      tally.text + (try noteSources(standings.filter { !$0.isDue })) + Self.waiting(standings))
+    return tally.failure
+  }
+
+  /// Videos with the most new sessions first.
+  private func inOrder(_ due: [DueCheck.Standing]) throws -> [DueCheck.Standing] {
+    let new = try database.newSessions()
+    func order(_ standing: DueCheck.Standing) -> (Int, String) {
+      (-new[standing.video, default: 0], standing.video)
+    }
+    return due.sorted { order($0) < order($1) }
+  }
+
+  /// Ends a night that finished: pages, what is kept of it, its last line in the log, its metrics.
+  ///
+  /// - Parameters:
+  ///   - night: its number in the library; `nil` where it had nothing to do.
+  ///   - tally: what became of its videos.
+  ///   - status: how the command ends.
+  ///   - began: when it began.
+  /// - Throws: errors of the library; `CancellationError`.
+  func conclude(
+    _ night: Int64?, _ tally: NightTally, _ status: ExitStatus, since began: Date
+  ) async throws {
+    if let night {
+      try database.finishNight(
+        night, at: Date(), counts: tally.counts, exitCode: status.rawValue, note: nil)
+    }
+    try await writePages(.changed)
+    try job.eraseWhatIsOld(database)
+    NightLog(job.logger).ended(tally, status, since: began)
     writeMetrics(tally, status, since: began)
-    output(tally.text + (try noteSources(standings.filter { !$0.isDue })))
-    guard !tally.failures.isEmpty else { return nil }
-    return CommandFailure(
-      status,
-      "the night finished, but \(tally.sum): " + tally.failures.joined(separator: ", "))
+  }
+
+  /// Writes the pages that are missing or old; that they cannot be written spoils no night.
+  ///
+  /// - Throws: `CancellationError`.
+  func writePages(_ scope: ReportJob.Scope) async throws {
+    guard !request.dryRun, !request.isProof, job.stopStatus() == nil else { return }
+    let reporter = job.reporter
+    do {
+      guard try library.settings.settings(for: nil, flags: request.flags).run.report else { return }
+      let pages = try ReportJob.Pages(
+        ReportJob(library: library, database: database) {
+          reporter.step("writing its page", of: $0)
+        })
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for standing in pages.due(scope) {
+          let claim = JobQueue.Claim(weight: 0, memory: 0)
+          group.addTask { [self] in
+            try await queue.run(claim, retrying: { retrying(standing.video, $0) }) {
+              let began = ContinuousClock.now
+              try await WaitingThread.run { try pages.write(standing, isCancelled: $0) }
+              NightLog(job.logger).page(of: standing.video, began.duration(to: .now))
+            }
+          }
+        }
+        try await group.waitForAll()
+      }
+      try pages.writeIndex(scope)
+    } catch is QueueEnded {
+      job.logger.notice("pages are left for the next night: --until")
+    } catch {
+      try Task.checkCancellation()
+      let failure = CommandFailure(describing: error)
+      job.logger.warning("the report was not written: \(failure.message)")
+    }
   }
 
   /// The standing of every video, or of some.
@@ -77,45 +174,50 @@ struct NightDesk: Sendable {
     return try check.standings(of: videos)
   }
 
-  private static func nothing(_ standings: [DueCheck.Standing]) -> String {
+  /// A line a video whose source has not come.
+  private static func waiting(_ standings: [DueCheck.Standing]) -> String {
+    standings.compactMap { standing in standing.waiting.map { "\(standing.video): \($0)\n" } }
+      .joined()
+  }
+
+  static func nothing(_ standings: [DueCheck.Standing]) -> String {
     let watched = standings.count(where: \.hasAudience)
     guard watched > 0 else {
-      return "No video has an audience yet, so there is nothing to do; `gazecut import` takes "
-        + "timelines in.\n"
+      return
+        "No video has an audience yet, so there is nothing to do: put timelines into the places "
+        + "of timelines: in gazecut.yaml, or `gazecut import` them.\n"
     }
     return "There is nothing new for \(watched == 1 ? "the one video" : "any of \(watched) videos")"
       + "; nothing was rendered.\n"
   }
 
-  /// Works on several videos at once, each in a process of its own.
+  /// Works on all at once: what is decided and rendered has its turn in the queue.
   private func work(
     through due: [DueCheck.Standing], _ tally: inout NightTally
   ) async throws {
-    let width = try width(for: due.count)
-    var waiting = due[...]
-    var working: Set<String> = []
-    var starved: Set<String> = []
-    try await withThrowingTaskGroup(of: (String, VideoOutcome?).self) { group in
-      func startNext() {
-        defer { lock?.isAt(working.sorted()) }
-        guard let next = waiting.popFirst() else { return }
-        working.insert(next.video)
-        group.addTask { (next.video, try await nightly(next, width, isAlone: false)) }
+    try await withThrowingTaskGroup(of: VideoOutcome.self) { group in
+      for standing in due {
+        group.addTask {
+          let outcome = try await self.nightly(standing)
+          try await self.notify(outcome)
+          return outcome
+        }
       }
-      for _ in 0..<width.videos { startNext() }
-      while let (video, outcome) = try await group.next() {
-        if let outcome { tally.add(outcome) } else { starved.insert(video) }
-        job.reporter.ended(video, outcome.flatMap(place))
-        working.remove(video)
-        startNext()
+      while let outcome = try await group.next() {
+        tally.add(outcome)
+        job.reporter.ended(outcome.video, place(outcome))
+        isAt(outcome.video, false)
       }
     }
-    // What wanted for memory beside others has the machine to itself, once.
-    for standing in due where starved.contains(standing.video) {
-      lock?.isAt([standing.video])
-      let alone = RunWidth(videos: 1, clips: 1, memory: width.memory * width.videos)
-      if let outcome = try await nightly(standing, alone, isAlone: true) { tally.add(outcome) }
+  }
+
+  /// Notes that a video is being worked on, or no longer.
+  func isAt(_ video: String, _ isAtWork: Bool) {
+    let all = atWork.withLock { videos in
+      if isAtWork { videos.insert(video) } else { videos.remove(video) }
+      return videos.sorted()
     }
+    lock?.isAt(all)
   }
 
   /// Where the clips of a video are that is done, for whoever watches.
@@ -126,30 +228,13 @@ struct NightDesk: Sendable {
     return "\(outcome.video) is done: " + library.shortsFolder(of: outcome.video, settings)
   }
 
-  func width(for due: Int) throws -> RunWidth {
-    RunWidth(try library.settings.settings(for: nil, flags: request.flags), due: due)
-  }
-
   /// One video of a night; its failure is its own.
-  ///
-  /// - Returns: what became of it; `nil` where it wanted for memory beside others.
-  private func nightly(
-    _ standing: DueCheck.Standing, _ width: RunWidth, isAlone: Bool
-  ) async throws -> VideoOutcome? {
-    if let silence = silence(of: standing) { return try failed(standing, silence) }
-    do {
-      switch try course(of: standing) {
-      case .audience: return try await rendered(standing, .audience, width, pin: nil)
-      case .left(let pin): return try keepPinned(standing, pin)
-      case .pinned(let pin):
-        return try await rendered(standing, Self.source(pin, of: standing.video), width, pin: pin)
-      }
-    } catch let failure as CommandFailure where failure.scope == .machine {
-      guard isAlone else {
-        job.logger.warning("\(standing.video): \(failure.onceMore)")
-        return nil
-      }
-      return try failed(standing, failure)
+  private func nightly(_ standing: DueCheck.Standing) async throws -> VideoOutcome {
+    switch try course(of: standing) {
+    case .audience: return try await rendered(standing, .audience, pin: nil)
+    case .left(let pin): return try keepPinned(standing, pin)
+    case .pinned(let pin):
+      return try await rendered(standing, Self.source(pin, of: standing.video), pin: pin)
     }
   }
 
@@ -174,8 +259,8 @@ struct NightDesk: Sendable {
   }
 
   /// The document that a person pinned, as a source of decisions.
-  static func source(_ pin: VideoState.Pin, of video: String) -> WorkerJob.Source {
-    .document(pin.text, name: "the pinned decisions of \(video)")
+  static func source(_ pin: VideoState.Pin, of video: String) -> DecisionSource {
+    .document(pin.text, path: "the pinned decisions of \(video)")
   }
 
   /// Who decides about a video tonight.
@@ -211,30 +296,27 @@ struct NightDesk: Sendable {
     return shown.map(\.profile) == wanted.map(\.render.profile.rawValue)
   }
 
-  /// Renders a video; its failure is its own, but for one that may go well alone.
+  /// Renders a video; its failure is its own.
   private func rendered(
-    _ standing: DueCheck.Standing, _ source: WorkerJob.Source, _ width: RunWidth,
-    pin: VideoState.Pin?
+    _ standing: DueCheck.Standing, _ source: DecisionSource, pin: VideoState.Pin?
   ) async throws -> VideoOutcome {
     let video = standing.video
     let began = ContinuousClock.now
     do {
-      let result = try await worker(standing, source, width)
+      let result = try await worked(standing, source)
       let remarks = try keep(result, standing, pin: pin?.kind, pinViewers: pin?.viewers)
       let outcome = VideoOutcome(video: video, result: result, remarks: remarks)
       NightLog(job.logger).done(outcome, began.duration(to: .now))
       return outcome
+    } catch is QueueEnded {
+      return VideoOutcome(video: video, isLeft: true)
     } catch {
       let failure = try ownFailure(error)
-      switch failure.scope {
-      case .video: return try failed(standing, failure)
-      case .machine: throw failure
-      case .run:
-        throw CommandFailure(
-          failure.status,
-          "\(video): \(failure.message); the night ends here, as every other video would",
-          scope: .run)
-      }
+      guard failure.scope == .run else { return try failed(standing, failure) }
+      throw CommandFailure(
+        failure.status,
+        "\(video): \(failure.message); the night ends here, as every other video would",
+        scope: .run)
     }
   }
 
@@ -258,7 +340,7 @@ struct NightDesk: Sendable {
     job.logger.error(
       "\(video): \(failure.message) (failed \(count == 1 ? "once" : "\(count) times in a row"))",
       metadata: [
-        "event": "video.failed", "video": "\(video)", "status": "\(failure.status.rawValue)",
+        "event": "video.failed", "video": "\(video)", "status": .number(failure.status.rawValue),
         "scope": "\(failure.scope.rawValue)",
       ])
     return VideoOutcome(
@@ -298,10 +380,9 @@ extension NightDesk {
   func regenerate(_ video: String) async throws {
     try library.requireKnown(video, in: database)
     let standing = try check.standing(of: video)
-    if let silence = standing.silence { throw silence }
-    lock?.isAt([video])
+    if !request.dryRun { try await tryEncoders(of: [video]) }
     let began = ContinuousClock.now
-    var source = request.source.job
+    var source = request.source
     var pin = try pin()
     if case .audience = source, let pinned = standing.state.pin, !request.unpin {
       job.logger.notice(
@@ -313,7 +394,7 @@ extension NightDesk {
       pin = pinned.kind
     }
     do {
-      let result = try await worker(standing, source, try width(for: 1))
+      let result = try await worked(standing, source)
       let dropped = try droppedMoments(of: standing.state, by: result)
       if request.dryRun {
         if let dropped { job.logger.notice("\(video): \(dropped)") }
@@ -339,7 +420,7 @@ extension NightDesk {
 
   /// What of the decisions before a person's seconds leave out; `nil` where that is nothing.
   private func droppedMoments(
-    of state: VideoState, by result: WorkerResult
+    of state: VideoState, by result: VideoResult
   ) throws -> String? {
     guard case .windows = request.source, let before = state.decisions else { return nil }
     let shown = try DecisionDocument(json: Data(result.decisions.utf8)).moments
@@ -359,218 +440,5 @@ extension NightDesk {
     case .windows: .moment
     case .document: .decisions
     }
-  }
-
-  private func worker(
-    _ standing: DueCheck.Standing, _ source: WorkerJob.Source, _ width: RunWidth
-  ) async throws -> WorkerResult {
-    var job = WorkerJob(
-      video: standing.video, configuration: library.configuration, flags: request.flags,
-      source: source,
-      dryRun: request.dryRun, isProof: request.isProof, width: width.clips, memory: width.memory)
-    job.place = place(of: standing)
-    return try await run(job)
-  }
-
-  /// Has a worker do a job, and hands on what it tells.
-  func run(_ job: WorkerJob) async throws -> WorkerResult {
-    let video = job.video
-    let (reporter, logger) = (self.job.reporter, self.job.logger)
-    let process = WorkerProcess(task: .video(job)) { event in
-      switch event {
-      case .progress(let step, let done, let total):
-        reporter.report(video: video, step: step, done: done, total: total)
-      case .notice(let text):
-        logger.notice("\(video): \(text)", metadata: ["video": "\(video)"])
-      case .planned(let moments, let files):
-        NightLog(logger).planned(video, moments)
-        if files > 0 { reporter.planned(video, files: files) }
-      case .rendered(let job, let seconds, let bytes):
-        NightLog(logger).rendered(job, of: video, seconds, bytes)
-        reporter.rendered(video)
-      case .alive, .wants, .answer, .finished, .failed: break
-      }
-    }
-    do {
-      return try await process.run()
-    } catch {
-      if !job.dryRun, !job.seals { sweep(video) }
-      throw error
-    }
-  }
-
-  /// A worker that crashed, or was killed, could not take its temporary files along.
-  private func sweep(_ video: String) {
-    guard let settings = try? library.settings.settings(for: video, flags: request.flags) else {
-      return
-    }
-    ClipFiles(folder: library.shortsFolder(of: video, settings)).sweep()
-  }
-
-  /// A run that was killed may have left something beside any video's clips.
-  private func sweepEverything() {
-    guard let settings = try? library.settings.settings(for: nil, flags: request.flags) else {
-      return
-    }
-    let shorts = library.outputPath(settings) + "/shorts"
-    let videos = (try? FileManager.default.contentsOfDirectory(atPath: shorts)) ?? []
-    for video in videos { ClipFiles(folder: shorts + "/" + video).sweep() }
-  }
-
-  /// Names the clips of videos that are not due where the index is gone, or an older gazecut made
-  /// none; that it cannot be written spoils no night.
-  private func nameClips(of standings: [DueCheck.Standing]) {
-    for standing in standings {
-      guard let text = standing.state.decisions else { continue }
-      do {
-        let video = standing.video
-        let settings = try library.settings.settings(for: video, flags: request.flags)
-        let files = ClipFiles(folder: library.shortsFolder(of: video, settings))
-        // Most are named: their documents are not read.
-        guard !ClipShape.folders(settings).allSatisfy({ isNamed(video, files.inside($0)) })
-        else { continue }
-        let shapes = ClipShape.all(settings, try DecisionDocument(json: Data(text.utf8)))
-        guard !shapes.allSatisfy({ isNamed(video, files.inside($0.folder)) }) else { continue }
-        let clips = try database.clips(of: video).filter { $0.state == .current }
-        try ClipShape.name(
-          shapes, of: video, files,
-          clips: Dictionary(clips.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first }),
-          isPinned: standing.state.pin != nil
-        ) { job.logger.notice("\(video): \($0)") }
-      } catch {
-        job.logger.warning("\(standing.video): \(CommandFailure(describing: error).message)")
-      }
-    }
-  }
-
-  private func isNamed(_ video: String, _ files: ClipFiles) -> Bool {
-    ClipNames(video: video, files: files).isThere
-  }
-
-  /// Keeps what a run made.
-  ///
-  /// - Returns: what else an operator should read: files that were gone, a source that changed.
-  func keep(
-    _ result: WorkerResult, _ standing: DueCheck.Standing, pin: VideoState.Pin.Kind?,
-    pinViewers: Int?
-  ) throws -> [String] {
-    let state = VideoState(
-      fingerprint: standing.fingerprint(workedOn: result.source),
-      pin: try pin.map { kind in
-        // Counted over the whole library: only where a pin asks for it.
-        let viewers = try pinViewers ?? database.summary(of: standing.video)?.viewers ?? 0
-        return VideoState.Pin(kind: kind, text: result.decisions, viewers: viewers)
-      },
-      decisions: result.decisions, lastRun: Date())
-    try database.setState(state, of: standing.video)
-    return gone(standing) + (try noteSource(standing, result))
-  }
-
-  /// What somebody took away, and this run made again.
-  private func gone(_ standing: DueCheck.Standing) -> [String] {
-    let names = standing.missing
-    guard let first = names.first else { return [] }
-    let more = names.count == 1 ? "" : " and \(names.count - 1) more"
-    return ["\(first)\(more) had been taken away"]
-  }
-
-  /// Keeps what the source is now; where it was replaced, holds the sessions against it.
-  private func noteSource(
-    _ standing: DueCheck.Standing, _ result: WorkerResult
-  ) throws -> [String] {
-    guard var now = standing.sourceNow else { return [] }
-    now.duration = try DecisionDocument(json: Data(result.decisions.utf8)).video.duration
-    try database.setSource(now, of: standing.video)
-    guard let change = standing.source else { return [] }
-    var remarks = [change.sentence(duration: now.duration)]
-    if case .replaced = change {
-      let recheck = SourceRecheck(database: database)
-      remarks += [try recheck.run(standing.video, duration: now.duration)].compactMap { $0 }
-    }
-    return remarks
-  }
-
-  /// Says what became of the sources of videos that are not due; a source that only moved is from
-  /// now on where it is, and one that was read again need not be read the next time.
-  func noteSources(_ standings: [DueCheck.Standing]) throws -> String {
-    var lines = ""
-    var other: [String: SourceSeen] = [:]
-    let seen = try database.sourcesSeen()
-    for standing in standings {
-      guard var now = standing.sourceNow, let before = seen[standing.video] else { continue }
-      if let change = standing.source {
-        lines += "\(standing.video): \(change.sentence(duration: nil))\n"
-        guard case .moved = change else { continue }
-      }
-      now.duration = before.duration
-      if now != before { other[standing.video] = now }
-    }
-    try database.setSources(other)
-    return lines
-  }
-
-  private func keep(
-    _ failure: CommandFailure, _ standing: DueCheck.Standing, count: Int
-  ) throws {
-    var state = standing.state
-    state.failure = failure.message
-    state.failureCount = count
-    state.tried = standing.fingerprint
-    state.lastRun = Date()
-    try database.setState(state, of: standing.video)
-  }
-}
-
-extension NightDesk {
-  /// Prints what would be rendered, video by video; writes nothing.
-  private func dryNight(_ standings: [DueCheck.Standing]) async throws {
-    let watched = standings.filter { $0.hasAudience || $0.isDue }
-    guard !watched.isEmpty else { return job.logger.notice("\(Self.nothing(standings))") }
-    if !request.isJSON, request.export == nil { output(Self.dueLine(watched)) }
-    var failures: [String] = []
-    for standing in watched {
-      do {
-        output(try printed(try await dryResult(standing)))
-      } catch {
-        try Task.checkCancellation()
-        let failure = CommandFailure(describing: error)
-        job.logger.error("\(standing.video): \(failure.message)")
-        failures.append(standing.video)
-      }
-    }
-    guard failures.isEmpty else {
-      throw CommandFailure(
-        .someVideosFailed, "no decisions for \(failures.joined(separator: ", "))")
-    }
-  }
-
-  /// Which of the videos a run would work on, as the first line of a table.
-  private static func dueLine(_ watched: [DueCheck.Standing]) -> String {
-    let due = watched.filter(\.isDue).map(\.video)
-    let all = "\(watched.count) video\(watched.count == 1 ? "" : "s")"
-    guard !due.isEmpty else { return "Nothing is due; what the last run decided for \(all):\n\n" }
-    return "Due: \(due.joined(separator: ", ")) (\(due.count) of \(all)).\n\n"
-  }
-
-  private func dryResult(_ standing: DueCheck.Standing) async throws -> WorkerResult {
-    // What is not due, or is pinned, is what the last run recorded, to the byte.
-    let state = standing.state
-    if let pin = state.pin { return WorkerResult(decisions: pin.text) }
-    if !standing.isDue, request.flags.isEmpty, let decisions = state.decisions {
-      return WorkerResult(decisions: decisions)
-    }
-    if let silence = standing.silence { throw silence }
-    return try await worker(standing, .audience, try width(for: 1))
-  }
-
-  private func printed(_ result: WorkerResult) throws -> String {
-    if request.isJSON { return result.decisions + "\n" }
-    let document = try DecisionDocument(json: Data(result.decisions.utf8))
-    if let format = request.export {
-      let export = try ExportJob.export(document, in: library, flags: request.flags)
-      for text in export.shortfalls(format) { job.logger.notice("\(document.video.id): \(text)") }
-      return export.stream(format)
-    }
-    return DecisionTable(document).text + "\n"
   }
 }

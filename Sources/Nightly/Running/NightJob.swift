@@ -1,10 +1,15 @@
 import EditDecisions
+package import Failures
 import Foundation
+import Ingest
 import Library
 package import Logging
 import Media
+import Pages
+import Publishing
 import Rendering
 import Settings
+package import Workspace
 
 /// The batch job: one run over all videos that are due, or over one that was asked for.
 package struct NightJob: Sendable {
@@ -12,6 +17,8 @@ package struct NightJob: Sendable {
   let reporter: ProgressReporter
   let logger: Logger
   let stopStatus: @Sendable () -> ExitStatus?
+  /// Whether what is told is kept, and read by others.
+  let isKept: Bool
 
   /// Makes a job.
   ///
@@ -21,14 +28,16 @@ package struct NightJob: Sendable {
   ///   - logger: where the log goes.
   ///   - stopStatus: how the command will end when its task is cancelled: 130 after Ctrl-C, 143
   ///     after SIGTERM; `nil` while nobody asked it to stop.
+  ///   - isKept: whether what is told is kept, and read by others.
   package init(
     library: LibraryFolder, reporter: ProgressReporter, logger: Logger,
-    stopStatus: @escaping @Sendable () -> ExitStatus? = { nil }
+    stopStatus: @escaping @Sendable () -> ExitStatus? = { nil }, isKept: Bool = false
   ) {
     self.library = library
     self.reporter = reporter
     self.logger = logger
     self.stopStatus = stopStatus
+    self.isKept = isKept
   }
 
   /// Runs.
@@ -42,8 +51,6 @@ package struct NightJob: Sendable {
   ) async throws {
     let settings = try library.settings.settings(
       for: request.videos?.first, flags: request.flags)
-    // Before anything is decoded: a night in which every clip must fail need not begin.
-    if !request.dryRun { try Catalogue.requireEncoder(settings.render.encoder) }
     // A run wants the library for itself; a dry run looks on, whoever is at work.
     let lock = request.dryRun ? nil : try RunLock(folder: library.path, .exclusive)
     defer { withExtendedLifetime(lock) {} }
@@ -52,39 +59,50 @@ package struct NightJob: Sendable {
     let database = try library.database(
       for: request.dryRun ? .reading : .writing, notice: { logger.notice("\($0)") })
     try database.checkWhenDue()
-    let desk = NightDesk(
-      job: self, request: request, database: database, lock: lock, output: output)
-    let began = Date()
-    var ending: CommandFailure?
+    let unread = try await request.takesIn ? takeIn(request, on: database, output) : []
+    let desk = try NightDesk(
+      job: self, request: request, database: database, lock: lock, output: output,
+      unread: unread)
     if let video = request.videos?.first {
       try await desk.regenerate(video)
-    } else {
-      ending = try await desk.night()
+      try await desk.writePages(.video(video))
+    } else if let failure = try await desk.night() {
+      throw failure
     }
-    conclude(on: database, request, since: began)
-    try eraseOldSamples(database, request)
-    if let ending { throw ending }
+  }
+
+  /// A night begins with what `gazecut intake` does.
+  ///
+  /// - Returns: the places that could not be read.
+  private func takeIn(
+    _ request: NightRequest, on database: LibraryDatabase, _ output: (String) -> Void
+  ) async throws -> [String] {
+    let tally = try await intake(isDryRun: request.dryRun, flags: request.flags)
+      .run(on: database)
+    guard tally.isNew else { return tally.unread }
+    guard request.dryRun else {
+      output(tally.text())
+      return tally.unread
+    }
+    // What a dry run prints is decisions.
+    let text = tally.text(isDryRun: true).trimmingCharacters(in: .newlines)
+    logger.notice("\(text) What is printed is without it.")
+    return tally.unread
+  }
+
+  /// The intake that a night and a plan begin with.
+  func intake(isDryRun: Bool, flags: [String]) -> IntakeJob {
+    IntakeJob(
+      library: library, reporter: reporter, logger: logger, stopStatus: stopStatus,
+      isKept: isKept, isDryRun: isDryRun, flags: flags)
   }
 
   /// A night ends with what `gazecut prune` does: after all that asks for samples.
-  func eraseOldSamples(_ database: LibraryDatabase, _ request: NightRequest) throws {
-    guard !request.dryRun, request.videos == nil, stopStatus() == nil else { return }
+  func eraseWhatIsOld(_ database: LibraryDatabase) throws {
+    guard stopStatus() == nil else { return }
+    try RetiredSweep(library: library, database: database).apply()
     for line in try SampleRetention(library: library, database: database).apply() {
       logger.notice("\(line)")
-    }
-  }
-
-  /// Writes the pages of what was worked on; that they cannot be written spoils no night.
-  func conclude(on database: LibraryDatabase, _ request: NightRequest, since began: Date) {
-    guard !request.dryRun, !request.isProof, stopStatus() == nil else { return }
-    do {
-      guard try library.settings.settings(for: nil, flags: request.flags).run.report else { return }
-      try ReportJob(library: library, database: database) { [reporter] in
-        reporter.step("writing its page", of: $0)
-      }.write(.since(began), isCancelled: { [stopStatus] in stopStatus() != nil })
-    } catch {
-      let failure = CommandFailure(describing: error)
-      logger.warning("the report was not written: \(failure.message)")
     }
   }
 }

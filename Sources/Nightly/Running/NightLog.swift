@@ -1,6 +1,9 @@
 import EditDecisions
+import Failures
 import Foundation
 import Logging
+import Publishing
+import Workspace
 
 /// What the log tells of a night that goes well: its beginning, each video, its end.
 ///
@@ -14,13 +17,13 @@ struct NightLog {
   func began(due: Int, of known: Int) {
     logger.info(
       "the night begins: \(due) of \(known) videos are due",
-      metadata: ["event": "night.began", "due": "\(due)", "videos": "\(known)"])
+      metadata: ["event": "night.began", "due": .number(due), "videos": .number(known)])
   }
 
   func planned(_ video: String, _ moments: Int) {
     logger.info(
       "\(video): \(moments == 1 ? "1 moment" : "\(moments) moments") decided",
-      metadata: ["event": "video.planned", "video": "\(video)", "moments": "\(moments)"])
+      metadata: ["event": "video.planned", "video": "\(video)", "moments": .number(moments)])
   }
 
   func rendered(_ job: String, of video: String, _ seconds: Double, _ bytes: Int64) {
@@ -28,8 +31,8 @@ struct NightLog {
     logger.info(
       "\(video): \(job) rendered in \(rounded) s",
       metadata: [
-        "event": "job.done", "video": "\(video)", "job": "\(job)", "seconds": "\(rounded)",
-        "bytes": "\(bytes)",
+        "event": "job.done", "video": "\(video)", "job": "\(job)", "seconds": .number(rounded),
+        "bytes": .number(bytes),
       ])
   }
 
@@ -39,21 +42,27 @@ struct NightLog {
       "\(outcome.video): \(NightTally.sentence(outcome))",
       metadata: [
         "event": "video.done", "video": "\(outcome.video)",
-        "seconds": "\(duration.components.seconds)",
-        "rendered": "\(result?.rendered.count ?? 0)", "kept": "\(result?.kept.count ?? 0)",
-        "retired": "\(result?.retired.count ?? 0)",
+        "seconds": .number(duration.components.seconds),
+        "rendered": .number(result?.rendered.count ?? 0), "kept": .number(result?.kept.count ?? 0),
+        "retired": .number(result?.retired.count ?? 0),
       ])
+  }
+
+  func page(of video: String, _ duration: Duration) {
+    let seconds = Rounding.span(duration / .seconds(1))
+    logger.info(
+      "\(video): its page is written",
+      metadata: ["event": "page.done", "video": "\(video)", "seconds": .number(seconds)])
   }
 
   func ended(_ tally: NightTally, _ status: ExitStatus, since began: Date) {
     let seconds = Int(Date().timeIntervalSince(began).rounded())
     var metadata: Logger.Metadata = [
-      "event": "night.ended", "exit": "\(status.rawValue)", "seconds": "\(seconds)",
+      "event": "night.ended", "exit": .number(status.rawValue), "seconds": .number(seconds),
     ]
-    for (name, count) in tally.counts { metadata[name] = "\(count)" }
-    let videos = tally.outcomes.count
+    for (name, count) in tally.counts { metadata[name] = .number(count) }
     logger.info(
-      videos == 0 ? "the night ended: nothing was due" : "the night ended: \(videos) videos",
+      "the night ended: \(tally.outcomes.isEmpty ? "nothing was due" : tally.videos)",
       metadata: metadata)
   }
 }

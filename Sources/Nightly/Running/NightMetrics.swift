@@ -1,8 +1,11 @@
+import Failures
 import Foundation
+import Ingest
 import Library
 import Logging
 import Media
 import Settings
+import Workspace
 
 /// Figures of the last night for Prometheus, in a file that node_exporter's textfile collector
 /// reads.
@@ -22,6 +25,8 @@ struct NightMetrics {
   var standings: [DueCheck.Standing]
   /// When the last night that ended well did; `nil` where none has yet.
   var lastSuccess: Date?
+  /// What became of files in the last intake that had something to do, by its words.
+  var intake: [String: Int] = [:]
 
   /// One family of figures.
   private struct Family {
@@ -62,6 +67,11 @@ struct NightMetrics {
       gauge(
         "video_failures", "How many times in a row a video failed.",
         failing.map { ([("video", $0.video)], Double($0.state.failureCount)) }),
+      gauge(
+        "intake_files", "What became of files in the last intake that had something to do.",
+        IntakeTally.Outcome.allCases.map {
+          ([("outcome", $0.rawValue)], Double(intake[$0.rawValue] ?? 0))
+        }),
     ]
     guard let lastSuccess else { return families }
     let success = gauge(
@@ -81,11 +91,12 @@ struct NightMetrics {
 
   private var byStanding: [(labels: [(String, String)], value: Double)] {
     let words = Dictionary(grouping: standings) { standing in
+      if standing.awaited != nil, standing.hasAudience { return "waiting" }
       if standing.state.failure != nil { return "failing" }
       if standing.isDue { return "due" }
       return standing.state.pin == nil ? "up_to_date" : "pinned"
     }
-    return ["due", "failing", "pinned", "up_to_date"].map {
+    return ["due", "failing", "pinned", "up_to_date", "waiting"].map {
       ([("standing", $0)], Double(words[$0]?.count ?? 0))
     }
   }
@@ -128,8 +139,10 @@ extension NightDesk {
       let metrics = NightMetrics(
         began: began, ended: now, status: status, tally: tally,
         standings: try DueCheck(library: job.library, database: database).standings(),
-        lastSuccess: status == .done ? now : earlier)
-      try AtomicFile.write(Array(metrics.text.utf8), to: path)
+        lastSuccess: status == .done ? now : earlier,
+        intake: try database.lastIntake()?.counts ?? [:])
+      // Whoever collects them is another user than the night's, whose umask closes what it writes.
+      try AtomicFile.write(Array(metrics.text.utf8), to: path, mode: 0o644)
     } catch {
       let failure = CommandFailure(describing: error)
       job.logger.warning("the metrics were not written: \(failure.message)")

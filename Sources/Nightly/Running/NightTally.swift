@@ -1,33 +1,63 @@
+import Failures
+import Ingest
+import Publishing
+
 /// What became of one video of a night.
 struct VideoOutcome: Sendable {
   var video: String
-  var result: WorkerResult?
+  var result: VideoResult?
   var note: String?
   var failure: String?
   /// How the command would have ended by this failure alone.
   var status: ExitStatus?
   /// What else an operator should read.
   var remarks: [String] = []
+  /// Whether the night's time was over before it was done: it stays due.
+  var isLeft = false
 }
 
 /// What became of a night, in figures and sentences.
 struct NightTally {
   private(set) var outcomes: [VideoOutcome] = []
+  /// Videos that stay due, as `--limit` or `--until` has it.
+  private(set) var left: [String]
+  /// Places of `timelines:` that could not be read.
+  let unread: [String]
 
-  mutating func add(_ outcome: VideoOutcome) { outcomes.append(outcome) }
+  /// Of a night that leaves some videos to begin with, and places that it could not read.
+  init(left: [String] = [], unread: [String] = []) {
+    self.left = left
+    self.unread = unread
+  }
+
+  mutating func add(_ outcome: VideoOutcome) {
+    if outcome.isLeft { left.append(outcome.video) } else { outcomes.append(outcome) }
+  }
 
   /// The videos that failed, in order.
   var failures: [String] { outcomes.filter { $0.failure != nil }.map(\.video).sorted() }
 
   /// How a night of these ends: where every video failed it did not finish, it failed.
   var status: ExitStatus {
-    guard let first = outcomes.first(where: { $0.failure != nil }) else { return .done }
+    guard let first = outcomes.first(where: { $0.failure != nil }) else {
+      return unread.isEmpty ? .done : .someVideosFailed
+    }
     let isWhole = failures.count == outcomes.count
     return isWhole ? first.status ?? .someVideosFailed : .someVideosFailed
   }
 
-  /// How many failed, of how many.
-  var sum: String { "\(failures.count) of \(outcomes.count) videos failed" }
+  /// How many there were.
+  var videos: String { outcomes.count == 1 ? "1 video" : "\(outcomes.count) videos" }
+
+  /// How a night of these ends; `nil` where it ended well.
+  var failure: CommandFailure? {
+    guard status != .done else { return nil }
+    let failed =
+      "\(failures.count) of \(videos) failed: " + failures.joined(separator: ", ")
+    let parts =
+      (failures.isEmpty ? [] : [failed]) + (unread.isEmpty ? [] : [IntakeTally.missed(unread)])
+    return CommandFailure(status, "the night finished, but " + parts.joined(separator: "; "))
+  }
 
   /// Figures for the library's list of nights.
   var counts: [String: Int] {
@@ -36,7 +66,7 @@ struct NightTally {
       "videos": outcomes.count, "failed": failures.count,
       "rendered": results.reduce(0) { $0 + $1.rendered.count },
       "kept": results.reduce(0) { $0 + $1.kept.count },
-      "retired": results.reduce(0) { $0 + $1.retired.count },
+      "retired": results.reduce(0) { $0 + $1.retired.count }, "left": left.count,
     ]
   }
 
@@ -45,7 +75,12 @@ struct NightTally {
     outcomes.sorted { $0.video < $1.video }.map { outcome in
       let said = [Self.sentence(outcome)] + outcome.remarks
       return "\(outcome.video): \(said.joined(separator: "; "))\n"
-    }.joined()
+    }.joined() + leftText
+  }
+
+  private var leftText: String {
+    guard !left.isEmpty else { return "" }
+    return "Left for the next night: \(left.sorted().joined(separator: ", ")).\n"
   }
 
   /// A line for each proof that was written.

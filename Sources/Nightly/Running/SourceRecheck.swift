@@ -1,5 +1,6 @@
 import Audience
 import Importers
+import Ingest
 import Library
 
 /// Holds a video's sessions against the length of a source that was replaced.

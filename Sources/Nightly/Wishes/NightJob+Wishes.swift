@@ -1,8 +1,10 @@
+import Deciding
 import EditDecisions
 import Foundation
 import Library
 import Logging
 import Settings
+import Workspace
 
 extension NightJob {
   /// Takes, shows or takes back a person's wishes of a video, and says what they change.
@@ -21,7 +23,7 @@ extension NightJob {
       videos: [request.video], flags: [], source: .audience, unpin: false, dryRun: true,
       isJSON: false)
     let desk = WishDesk(
-      night: NightDesk(
+      night: try NightDesk(
         job: self, request: night, database: database, lock: nil, output: output),
       library: library, database: database, video: request.video)
     let isChange = if case .list = request.act { false } else { !request.dryRun }

@@ -1,7 +1,9 @@
 import EditDecisions
+import Failures
 import Foundation
 import Library
 import Settings
+import Workspace
 
 extension WishDesk {
   /// Wishes a retired clip back: just its seconds, shown as it showed them where a wish can say so.
@@ -82,7 +84,7 @@ struct RetiredClips {
 
   /// All of them, the last first; the reel is none.
   var all: [Clip] {
-    clips.filter { $0.state == .retired && $0.fileName != Publisher.reelName }
+    clips.filter { $0.state == .retired && $0.fileName != ClipFiles.reelName }
       .sorted { ($1.retiredAt ?? .distantPast, $1.id) < ($0.retiredAt ?? .distantPast, $0.id) }
   }
 

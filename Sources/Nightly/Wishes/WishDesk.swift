@@ -1,8 +1,11 @@
+import Deciding
 import EditDecisions
+import Failures
 import Foundation
 import Library
 import Logging
 import Settings
+import Workspace
 
 /// Works on the wishes of one video.
 struct WishDesk {
@@ -111,11 +114,7 @@ extension WishDesk {
     {
       return try DecisionDocument(json: Data(recorded.utf8))
     }
-    let result = try await night.run(
-      WorkerJob(
-        video: video, configuration: library.configuration, flags: [], source: .audience,
-        wishes: all.map(\.description), dryRun: true))
-    return try DecisionDocument(json: Data(result.decisions.utf8))
+    return try await night.decided(standing, .audience, wishes: all, mayKeep: false).document
   }
 
   private func preview(
@@ -126,10 +125,10 @@ extension WishDesk {
     let recorded = try database.state(of: video).decisions
       .map { try DecisionDocument(json: Data($0.utf8)) }
     let hasReel =
-      files.exists(Publisher.reelName)
+      files.exists(ClipFiles.reelName)
       && recorded?.reel.map { [$0.start, $0.end] } == after.reel.map { [$0.start, $0.end] }
     let clips = try database.clips(of: video).filter {
-      $0.state == .current && $0.bytes >= 0 && $0.fileName != Publisher.reelName
+      $0.state == .current && $0.bytes >= 0 && $0.fileName != ClipFiles.reelName
     }
     let there = try database.clips(of: video).filter {
       files.exists($0.fileName) || files.isRetired($0.fileName)

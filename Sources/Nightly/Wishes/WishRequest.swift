@@ -1,4 +1,5 @@
 package import EditDecisions
+import Failures
 
 /// What `gazecut wish` is asked to do.
 package struct WishRequest: Sendable {

@@ -1,0 +1,108 @@
+package import Audience
+import Foundation
+import Hashing
+package import Library
+import Settings
+import Workspace
+
+extension AudienceReader {
+  /// What stays of viewers whose samples are about to be erased, and of those before them.
+  ///
+  /// Where no other viewers are left it is the whole audience, to the byte. Else those viewers are
+  /// counted alone, against the crowd of all: what the others did can still be taken back.
+  ///
+  /// - Parameters:
+  ///   - aged: who, of `part`, in the library's order.
+  ///   - duration: length of the video in seconds.
+  ///   - aspect: width of the picture divided by its height.
+  /// - Returns: `nil` where sessions were replaced meanwhile.
+  /// - Throws: `LibraryError`.
+  package func frozen(
+    _ aged: [StoredViewer], duration: Double, aspect: Double
+  ) throws -> FrozenAudience? {
+    let digest = try database.inputDigest(of: video, in: part)
+    let before = try database.frozenAudience(of: video, part)
+    let viewers = (before?.viewers ?? 0) + aged.count
+    let everyone = try database.viewers(of: video, in: part)
+    guard aged.count < everyone.count else {
+      let whole = try audience(duration: duration, aspect: aspect, mayKeep: false)
+      let folded = try whole.folded()
+      // Who came meanwhile may be in it, and would be counted once more.
+      guard try database.inputDigest(of: video, in: part) == digest else { return nil }
+      return FrozenAudience(viewers: viewers, audience: folded)
+    }
+    let means = FoldMeans(
+      duration: duration, aspect: aspect, settings: settings, frozen: before?.audience)
+    var fold = means.fold
+    guard
+      try add(everyone[...], to: &fold, means.text, mayKeep: false, untilCrowdIsWhole: true)
+    else { return nil }
+    fold.countAnew()
+    guard try add(aged[...], to: &fold, means.text, mayKeep: false) else { return nil }
+    let counted = fold.finish()
+    return FrozenAudience(
+      viewers: viewers, audience: before?.audience.joined(with: counted) ?? counted)
+  }
+
+  /// Says what can no longer be done as it is asked for, since samples were erased by age.
+  package func sayWhatIsFrozen() throws {
+    guard try database.frozenVideos().contains(video) else { return }
+    guard let before = try database.frozenSettings(of: video, part) else {
+      return report(
+        "viewers whose samples were erased by age (library.keepSamples) cannot be told apart any "
+          + "more: only those since are asked for \(part)")
+    }
+    var words = Self.settable.compactMap { name, value in
+      value(before) == value(settings) ? nil : "\(name) \(Setting.text(value(before)))"
+    }
+    let weights = (before.model.emotions, settings.model.emotions)
+    if weights.0 != weights.1 {
+      let told = Emotion.allCases.filter { weights.0[$0] > 0 }.map {
+        "\($0.name)=\(Setting.text(Double(weights.0[$0])))"
+      }
+      words.append("selection.emotions \(told.joined(separator: ","))")
+    }
+    guard !words.isEmpty else { return }
+    report(
+      "samples were erased by age (library.keepSamples): what was folded and learned of them "
+        + "stands and cannot be learned again, and later viewers are folded likewise, by "
+        + words.joined(separator: ", "))
+  }
+
+  /// What a person can set of folding.
+  private static var settable: [(name: String, value: (FoldSettings) -> Double)] {
+    [("fold.faceLag", \.faceLag), ("fold.eyeLag", \.eyeLag), ("fold.gazeNoise", \.gazeNoise)]
+  }
+}
+
+/// By what an audience is folded: as asked for, or as those were whose samples were erased.
+package struct FoldMeans {
+  /// An audience of nobody yet.
+  package var fold: AudienceFold
+  /// A digest of it, by which the rows of single viewers are known.
+  package var text: String
+
+  /// - Parameters:
+  ///   - duration: length of the video in seconds.
+  ///   - aspect: width of the picture divided by its height.
+  ///   - settings: how to clean.
+  ///   - frozen: what was folded of erased samples; later viewers are folded likewise.
+  package init(duration: Double, aspect: Double, settings: FoldSettings, frozen: FoldedAudience?) {
+    let duration = frozen?.summary.duration ?? duration
+    let aspect = frozen?.summary.aspect ?? aspect
+    let settings = frozen?.summary.fold ?? settings
+    fold = AudienceFold(duration: duration, aspect: aspect, settings: settings)
+    text = SHA256.hex(Self.words(duration: duration, aspect: aspect, settings: settings.ofRows))
+  }
+
+  /// Whether an audience that was kept under a key was folded by this version: a digest of its
+  /// input and a space come before the means.
+  package static func isOfThisVersion(key: String) -> Bool {
+    key.split(separator: " ").dropFirst().first == "\(GazecutVersion.judgement)"
+  }
+
+  /// All that a fold depends on beside the samples, in words.
+  package static func words(duration: Double, aspect: Double, settings: FoldSettings) -> String {
+    "\(GazecutVersion.judgement) \(duration) \(aspect) \(settings)"
+  }
+}

@@ -1,0 +1,258 @@
+package import Audience
+import Failures
+import Foundation
+package import Library
+package import Selection
+import Settings
+
+/// Reads a video's audience: kept from an earlier night, or folded anew.
+///
+/// Viewers are folded on all cores, some at a time, while the next are read; each one's rows are
+/// kept, so that one more viewer costs that viewer and a count of all.
+package struct AudienceReader {
+  var database: LibraryDatabase
+  /// The video's id.
+  package var video: String
+  /// How it is folded.
+  package var settings: FoldSettings
+  /// Whose audience it is: each part of one is folded apart.
+  package var part = AudiencePart.everyone
+  /// Whether audiences are resampled as well, where one is folded.
+  package var isResampled = false
+  /// Told what takes long, as it begins.
+  package var report: (String) -> Void = { _ in }
+
+  /// Puts one together.
+  package init(
+    database: LibraryDatabase, video: String, settings: FoldSettings,
+    part: AudiencePart = AudiencePart.everyone, isResampled: Bool = false,
+    report: @escaping (String) -> Void = { _ in }
+  ) {
+    self.database = database
+    self.video = video
+    self.settings = settings
+    self.part = part
+    self.isResampled = isResampled
+    self.report = report
+  }
+
+  /// Viewers that are in memory at a time.
+  private static let batch = 64
+  /// How often sessions may be replaced while they are read.
+  private static let attempts = 3
+
+  /// The audience; from the library when nothing that it rests on has changed.
+  ///
+  /// - Parameters:
+  ///   - duration: length of the video in seconds.
+  ///   - aspect: width of the picture divided by its height.
+  ///   - mayKeep: whether an audience folded anew is kept; a dry run keeps nothing.
+  /// - Returns: the audience.
+  /// - Throws: `LibraryError`.
+  package func audience(duration: Double, aspect: Double, mayKeep: Bool) throws -> VideoAudience {
+    try requireLength(duration)
+    try sayWhatIsFrozen()
+    let digest = try database.inputDigest(of: video, in: part)
+    let means = FoldMeans.words(duration: duration, aspect: aspect, settings: settings)
+    let key = "\(digest) \(means)" + (part.isEveryone ? "" : " \(part)")
+    func foldedAnew() throws -> FoldedAudience {
+      report("folding the audience anew: what was kept of it is damaged")
+      let frozen = try database.frozenAudience(of: video, part)?.audience
+      let folded = try whole(frozen, duration: duration, aspect: aspect, mayKeep: mayKeep).audience
+      guard try database.inputDigest(of: video, in: part) == digest else { throw replacedMeanwhile }
+      if mayKeep { try database.setAudience(AudienceBlocks(folded), of: video, key: key) }
+      return folded
+    }
+    switch try database.audience(of: video, key: key) {
+    case .current(let summary): return kept(summary, key, again: foldedAnew)
+    case .older: report("folding the audience anew: an older gazecut kept it in another form")
+    case .damaged: report("folding the audience anew: what was kept of it is damaged")
+    case .other(let kept) where !FoldMeans.isOfThisVersion(key: kept):
+      report("folding the audience anew: another gazecut folded it")
+    case .other, .none: report("folding the audience")
+    }
+    let frozen = try database.frozenAudience(of: video, part)
+    let (folded, resamples) = try whole(
+      frozen?.audience, duration: duration, aspect: aspect, mayKeep: mayKeep)
+    // Sessions that came meanwhile belong to another key.
+    guard mayKeep, try database.inputDigest(of: video, in: part) == digest else {
+      return VideoAudience(folded, key: key, resamples: resamples)
+    }
+    try database.setAudience(AudienceBlocks(folded), of: video, key: key)
+    return kept(folded.summary, key, resamples, again: foldedAnew)
+  }
+
+  /// Refuses a video longer than an audience is folded for: its rows would ask for all memory.
+  private func requireLength(_ duration: Double) throws {
+    let most = Double(HalfSeconds.most) * HalfSeconds.length
+    guard duration > most else { return }
+    let hours = { (seconds: Double) in "\(Int(min(1e9, seconds / 3600))) h" }
+    throw CommandFailure(
+      .badData,
+      "'\(video)' lasts \(hours(duration)) by its file; an audience is folded for \(hours(most)) at "
+        + "most. A damaged file can tell a wrong length: ffmpeg -i IN -c copy OUT writes it anew")
+  }
+
+  /// An audience, with its resamples where they were asked for.
+  package typealias Folded = (audience: FoldedAudience, resamples: AudienceResamples?)
+
+  /// All viewers: those whose samples are there, folded as those were whose samples are not.
+  ///
+  /// An audience of which samples are gone cannot be resampled.
+  package func whole(
+    _ frozen: FoldedAudience?, duration: Double, aspect: Double, mayKeep: Bool
+  ) throws -> Folded {
+    let means = FoldMeans(duration: duration, aspect: aspect, settings: settings, frozen: frozen)
+    for _ in 0..<Self.attempts {
+      var fold = means.fold
+      fold.isResampled = isResampled && frozen == nil
+      let viewers = try database.viewers(of: video, in: part)
+      guard try add(viewers[...], to: &fold, means.text, mayKeep: mayKeep) else { continue }
+      let later = fold.finish()
+      return ((frozen?.joined(with: later) ?? later).lasting(duration), fold.resamples)
+    }
+    throw replacedMeanwhile
+  }
+
+  private var replacedMeanwhile: LibraryError {
+    LibraryError(
+      .busy, operation: "fold the audience of \(video)",
+      reason: "its sessions were replaced while they were read; do it again later")
+  }
+
+  /// Folds viewers in, some at a time.
+  ///
+  /// - Returns: `false` where one was no longer what it was when the walk began.
+  package func add(
+    _ viewers: ArraySlice<StoredViewer>, to fold: inout AudienceFold, _ means: String,
+    mayKeep: Bool, untilCrowdIsWhole: Bool = false
+  ) throws -> Bool {
+    let batches = stride(from: viewers.startIndex, to: viewers.endIndex, by: Self.batch).map {
+      viewers[$0..<min(viewers.endIndex, $0 + Self.batch)]
+    }
+    var ahead = Self.read(batches.first ?? [], means, in: database)
+    for (number, some) in batches.enumerated() {
+      if untilCrowdIsWhole, fold.isCrowdWhole { return true }
+      guard let stored = try ahead.get() else { return false }
+      let next = number + 1 < batches.count ? batches[number + 1] : []
+      let found = folded(stored, fold.folding, whileReading: next, means)
+      ahead = found.next
+      let results = try zip(some, found.results).map { viewer, result in
+        if let result { return result }
+        // Rows that are damaged are folded again; samples that are cannot be.
+        guard let samples = try database.stored([viewer], foldedBy: ""),
+          let again = samples.first.flatMap({ Self.folded($0, fold.folding) })
+        else { throw LibraryError.damaged(viewer) }
+        return again
+      }
+      if mayKeep {
+        let new = zip(some, results).filter { $0.1.isNew }
+        let bytes = Parallel.map(new.count) { new[$0].1.viewer.encoded() }
+        try database.keep(
+          zip(new, bytes).map { (viewer: $0.0, bytes: $1) }, foldedBy: means)
+      }
+      fold.add(results.map(\.viewer))
+    }
+    return true
+  }
+
+  private struct Result: Sendable {
+    var viewer: FoldedViewer
+    /// Whether it was folded now, and not kept before.
+    var isNew: Bool
+  }
+
+  /// What is stored of some viewers, or why it could not be read.
+  private typealias Read = Swift.Result<[LibraryDatabase.StoredFold]?, LibraryError>
+
+  private static func read(
+    _ viewers: ArraySlice<StoredViewer>, _ means: String, in database: LibraryDatabase
+  ) -> Read {
+    guard !viewers.isEmpty else { return .success([]) }
+    return Read { () throws(LibraryError) in try database.stored(viewers, foldedBy: means) }
+  }
+
+  /// What is stored of some viewers, folded, `nil` for each whose bytes are damaged; and what is
+  /// stored of the next, which one core reads meanwhile.
+  private func folded(
+    _ stored: [LibraryDatabase.StoredFold], _ folding: ViewerFolding,
+    whileReading next: ArraySlice<StoredViewer>, _ means: String
+  ) -> (results: [Result?], next: Read) {
+    enum Piece: Sendable { case read(Read), folded(Result?) }
+    let database = database
+    let pieces: [Piece] = Parallel.map(stored.count + 1) { piece in
+      piece == 0
+        ? .read(Self.read(next, means, in: database))
+        : .folded(Self.folded(stored[piece - 1], folding))
+    }
+    var ahead = Read.success([])
+    var results: [Result?] = []
+    for piece in pieces {
+      switch piece {
+      case .read(let read): ahead = read
+      case .folded(let result): results.append(result)
+      }
+    }
+    return (results, ahead)
+  }
+
+  /// What is stored of a viewer, folded; `nil` where the bytes are damaged.
+  private static func folded(
+    _ stored: LibraryDatabase.StoredFold, _ folding: ViewerFolding
+  ) -> Result? {
+    switch stored {
+    case .folded(let bytes):
+      FoldedViewer(encoded: bytes).map { Result(viewer: $0, isNew: false) }
+    case .samples(let samples):
+      samples.decoded().map { Result(viewer: folding.fold($0), isNew: true) }
+    }
+  }
+
+  /// An audience whose rows the library keeps; where those are damaged, or were replaced by another
+  /// process, they are folded once more.
+  private func kept(
+    _ summary: TimelineSummary, _ key: String, _ resamples: AudienceResamples? = nil,
+    again foldedAnew: @escaping () throws -> FoldedAudience
+  ) -> VideoAudience {
+    let (database, video) = (database, video)
+    var again: FoldedAudience?
+    return VideoAudience(
+      summary: summary, key: key, isKept: true, resamples: resamples
+    ) { blocks in
+      if again == nil,
+        let rows = try database.audienceRows(of: video, key: key, blocks: blocks)
+      {
+        return rows
+      }
+      let folded = try again ?? foldedAnew()
+      again = folded
+      return Array(folded.rows[AudienceBlocks.bins(of: blocks, binCount: folded.rows.count)])
+    }
+  }
+}
+
+extension AudienceReader {
+  /// Refuses a part of an audience that is smaller than the minimum: whoever it is made of would be
+  /// shown.
+  ///
+  /// A whole audience of a few needs no refusal: it chooses nothing, and says so. The sentence
+  /// gives no number of the part, and is the same for a part of nobody.
+  ///
+  /// - Parameter selection: what counts as a moment.
+  /// - Throws: `CommandFailure` 65; `LibraryError`.
+  package func requireEnough(_ selection: SelectionSettings) throws {
+    let disclosure = Disclosure(selection)
+    guard !part.isEveryone, try database.viewers(of: video, .everyone) > 0,
+      try !disclosure.isTold(database.viewers(of: video, part))
+    else { return }
+    let large = try database.labels(of: video).filter { disclosure.isTold($0.viewers) }
+    let names = large.map(\.label.description)
+    throw CommandFailure(
+      .badData,
+      "selection.viewers: \(disclosure.few) viewers of '\(video)' are "
+        + "\(part) (selection.minimumViewers), so nothing is decided by them; "
+        + (names.isEmpty
+          ? "no label of it has enough"
+          : "those with enough are all, \(names.joined(separator: ", "))"))
+  }
+}

@@ -1,0 +1,65 @@
+package import EditDecisions
+package import Framing
+package import Rendering
+
+/// Chooses where captions stand so that they cover what people look at as little as can be.
+package struct CaptionPlacing {
+  var band: CaptionBand
+  /// What the stretches were framed from.
+  package var request: FramingRequest
+
+  /// Share of the looks by which the top must be better: captions are expected at the bottom.
+  private static let advantage = 0.05
+
+  /// The place for one stretch.
+  package func place(in shot: FramedShot) -> FramedShot.CaptionPlace {
+    covered(.top, shot) + Self.advantage < covered(.bottom, shot) ? .top : .bottom
+  }
+
+  /// Share of the looks that captions at a place cover.
+  package func covered(_ place: FramedShot.CaptionPlace, _ shot: FramedShot) -> Double {
+    var copy = shot
+    let rows = band.rows(place)
+    switch shot.layout {
+    case .crop(let keyframes): copy.layout = .crop(cut(keyframes, rows))
+    case .stack(let top, let bottom):
+      copy.layout = .stack(cut(top, doubled(rows, 0)), cut(bottom, doubled(rows, -1)))
+    case .fit: copy.layout = .crop(cut([whole(shot.start)], ofFit(rows)))
+    }
+    return gazeKept(by: [copy], of: request) ?? 0
+  }
+
+  /// Rows of the output as rows of the upper (`offset` 0) or lower (-1) of two panes.
+  private func doubled(_ rows: ClosedRange<Double>, _ offset: Double) -> ClosedRange<Double> {
+    rows.lowerBound * 2 + offset...rows.upperBound * 2 + offset
+  }
+
+  /// Rows of the output as rows of the whole picture that lies in its middle.
+  private func ofFit(_ rows: ClosedRange<Double>) -> ClosedRange<Double> {
+    let shape = Double(request.pictureWidth) / Double(request.pictureHeight)
+    let settings = request.settings
+    let output = Double(settings.outputWidth) / Double(settings.outputHeight)
+    let share = min(1, output / shape)
+    let above = (1 - share) / 2
+    return (rows.lowerBound - above) / share...(rows.upperBound - above) / share
+  }
+
+  private func whole(_ time: Double) -> Keyframe {
+    Keyframe(
+      t: time, x: 0, y: 0, width: Double(request.pictureWidth),
+      height: Double(request.pictureHeight))
+  }
+
+  /// The part of windows between two rows, as shares of their height; nothing where there is none.
+  private func cut(_ keyframes: [Keyframe], _ rows: ClosedRange<Double>) -> [Keyframe] {
+    let (low, high) = (max(0, rows.lowerBound), min(1, rows.upperBound))
+    return keyframes.map { keyframe in
+      var part = keyframe
+      part.y += low * keyframe.height
+      part.height = max(0, high - low) * keyframe.height
+      // Looks are moved onto the picture, so a part beyond it holds none.
+      if high <= low { part.y = -10 * Double(request.pictureHeight) }
+      return part
+    }
+  }
+}

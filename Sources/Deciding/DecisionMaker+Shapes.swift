@@ -1,0 +1,149 @@
+package import EditDecisions
+import Foundation
+import Framing
+import Library
+import Media
+import Rendering
+import Selection
+import Settings
+
+/// The decided moments in further shapes: the same seconds, each framed for its own output.
+extension DecisionMaker {
+  /// The last run's document; `nil` before the first.
+  package func recordedDocument() throws -> DecisionDocument? {
+    try database.state(of: video).decisions.map { try DecisionDocument(json: Data($0.utf8)) }
+  }
+
+  /// Cuts and black bars around moments that are decided.
+  private func picture(around moments: [Moment]) throws -> SourceAnalysis.Picture {
+    let fitter = EdgeFitter(settings: settings.selection, duration: source.info.duration)
+    return try analysis().picture(
+      in: fitter.neededRanges(around: moments.map { $0.start..<max($0.start, $0.end) }))
+  }
+
+  /// Frames moments for every shape but the first.
+  ///
+  /// - Parameters:
+  ///   - moments: as they are decided, with their ids.
+  ///   - picture: what was found around them.
+  ///   - audience: who looked where.
+  ///   - given: a document whose framings hold where they fit; `nil` where the audience decides.
+  /// - Returns: a shape each; none where the settings ask for one.
+  /// - Throws: errors of the library.
+  package func furtherShapes(
+    of moments: [Moment], _ picture: SourceAnalysis.Picture, _ audience: VideoAudience,
+    given: DecisionDocument? = nil
+  ) throws -> [FurtherShape] {
+    try settings.shapes.dropFirst().map { shape in
+      var maker = self
+      maker.settings = shape
+      report("framing as \(shape.render.profile.rawValue)")
+      let fixed = given?.shapes.first { $0.profile == shape.render.profile.rawValue }
+      let framed = try maker.framedAgain(
+        moments, picture, audience, first: settings.framing, fixed: fixed)
+      return FurtherShape(
+        profile: shape.render.profile.rawValue, settings: shape.digest,
+        width: shape.render.width, height: shape.render.height, moments: framed)
+    }
+  }
+
+  /// The same for moments of a document, whose framings hold where they fit.
+  package func furtherShapes(of moments: [Moment], given: DecisionDocument) throws -> [FurtherShape]
+  {
+    guard settings.shapes.count > 1, !moments.isEmpty else { return [] }
+    return try furtherShapes(of: moments, picture(around: moments), audience(), given: given)
+  }
+
+  /// What is wrong in an edited document, in its first shape and in those that are asked for.
+  package func problems(in document: DecisionDocument) -> [DecisionProblem] {
+    let check = DecisionCheck(video: source.description, outputShape: settings.outputShape)
+    let problems = check.problems(in: document)
+    guard problems.isEmpty else { return problems }
+    return settings.shapes.dropFirst().flatMap { wanted -> [DecisionProblem] in
+      let name = wanted.render.profile.rawValue
+      guard let index = document.shapes.firstIndex(where: { $0.profile == name }) else { return [] }
+      var shown = document.shown(in: document.shapes[index])
+      // What no longer fits its moment's seconds is framed anew.
+      shown.moments = shown.moments.filter { $0.framing.tiles($0, within: 0) }
+      return DecisionCheck(video: source.description, outputShape: wanted.outputShape)
+        .problems(in: shown).map {
+          DecisionProblem(field: "shapes[\(index)] (\(name)): \($0.field)", message: $0.message)
+        }
+    }
+  }
+}
+
+extension DecisionMaker {
+  /// Moments framed by this maker's settings, which are those of a further shape.
+  private func framedAgain(
+    _ moments: [Moment], _ picture: SourceAnalysis.Picture, _ audience: VideoAudience,
+    first: FramingSettings, fixed: FurtherShape?
+  ) throws -> [ShapedMoment] {
+    let earlier = try earlier()
+    let detections = try database.detections(
+      of: video, during: moments.map { $0.start..<max($0.start, $0.end) })
+    let fitting = PictureFitting(render: settings.render, borders: picture.borders)
+    return try moments.map { moment in
+      if let given = fixed?.framing(of: moment, within: 0.5 / source.description.frameRate.value) {
+        var shown = moment
+        shown.framing = given
+        return ShapedMoment(of: moment.id, shown: try identified(snapped(shown)))
+      }
+      let wishes = wishedFraming(from: moment.start, to: moment.end).map {
+        centred($0.seconds, first: first)
+      }
+      let request = try request(
+        from: moment.start, to: moment.end, picture, audience, detections, wishes)
+      var fresh = moment
+      (fresh.why.since, fresh.why.replaces) = (nil, nil)
+      fresh.framing = fitting.framed(request).framing
+      let shown = steadied(
+        try identified(fresh), by: earlier.of(moment.start, moment.end), besides: [], request)
+      return ShapedMoment(of: moment.id, shown: shown)
+    }
+  }
+
+  /// A wished window, given by its edge in the first shape, with the same middle in this one.
+  private func centred(_ wish: FramingWish, first: FramingSettings) -> FramingWish {
+    guard case .window(let x, let y) = wish.look else { return wish }
+    let (width, height) = (source.info.video.width, source.info.video.height)
+    let before = first.room(inPictureOf: width, height)
+    let now = settings.framing.room(inPictureOf: width, height)
+    var moved = wish
+    moved.look = .window(
+      x: x.map { min(now.x, max(0, $0 + (now.x - before.x) / 2)) },
+      y: y.map { min(now.y, max(0, $0 + (now.y - before.y) / 2)) })
+    return moved
+  }
+}
+
+extension FurtherShape {
+  /// How a document shows the seconds of a moment in this shape; `nil` where it does not say.
+  fileprivate func framing(
+    of moment: Moment, within tolerance: Double
+  ) -> EditDecisions.Framing? {
+    moments.first { $0.framing.tiles(moment, within: tolerance) }?.framing
+  }
+}
+
+extension EditDecisions.Framing {
+  /// Whether it begins and ends where a moment does.
+  fileprivate func tiles(_ moment: Moment, within tolerance: Double) -> Bool {
+    guard let first = shots.first, let last = shots.last else { return false }
+    return abs(first.start - moment.start) < tolerance + 0.001
+      && abs(last.end - moment.end) < tolerance + 0.001
+  }
+}
+
+extension EarlierDecisions {
+  /// Those of just these seconds: another shape of a moment has the moment's.
+  fileprivate func of(_ start: Double, _ end: Double) -> EarlierDecisions {
+    EarlierDecisions(
+      moments: moments.filter { ($0.start, $0.end) == (start, end) }, since: since)
+  }
+}
+
+extension Settings {
+  /// Width of a short over its height.
+  fileprivate var outputShape: Double { Double(render.width) / Double(render.height) }
+}

@@ -1,0 +1,374 @@
+package import Audience
+package import EditDecisions
+import Failures
+import Foundation
+package import Framing
+package import Library
+import Media
+import Rendering
+import Selection
+package import Settings
+package import Workers
+import Workspace
+
+/// Decides what is cut out of one video: the same steps for a run and a dry run.
+package struct DecisionMaker {
+  /// The video's id.
+  package var video: String
+  /// Its source, as it was probed.
+  package var source: SourceVideo
+  /// Reads the source.
+  package var reader: SourceReader
+  var database: LibraryDatabase
+  /// What it goes by.
+  package var settings: Settings
+  /// What a person wishes; what a person decided in whole stands over it.
+  package var wishes: [Wish] = []
+  /// Whether costly steps may be kept for the next night.
+  package var mayKeep: Bool
+  var report: (String) -> Void
+
+  /// Puts one together.
+  package init(
+    video: String, source: SourceVideo, reader: SourceReader, database: LibraryDatabase,
+    settings: Settings, wishes: [Wish] = [], mayKeep: Bool, report: @escaping (String) -> Void
+  ) {
+    self.video = video
+    self.source = source
+    self.reader = reader
+    self.database = database
+    self.settings = settings
+    self.wishes = wishes
+    self.mayKeep = mayKeep
+    self.report = report
+  }
+
+  /// Decides.
+  ///
+  /// - Parameter source: who decides.
+  /// - Returns: the document, rounded; with its reason where there is no moment.
+  /// - Throws: `CommandFailure` 65 for a person's choice that cannot be; `DecisionProblems`;
+  ///   errors of the library and of media.
+  package func decide(_ source: DecisionSource) throws -> DecisionDocument {
+    switch source {
+    case .document(let text, let path): return try read(text, path)
+    case .audience: return try decideByAudience()
+    case .windows(let windows, let adds): return try decide(windows: windows, adds: adds)
+    }
+  }
+
+  /// The audience, as the library has it.
+  ///
+  /// - Parameter isResampled: whether it can be drawn from anew.
+  /// - Returns: the audience.
+  /// - Throws: `CommandFailure` 65 where it is too small or the video too long; `LibraryError`.
+  package func audience(isResampled: Bool = false) throws -> VideoAudience {
+    var reader = audienceReader
+    reader.isResampled = isResampled
+    try reader.requireEnough(settings.selection)
+    return try reader.audience(
+      duration: source.info.duration, aspect: source.aspect, mayKeep: mayKeep)
+  }
+
+  private var audienceReader: AudienceReader {
+    AudienceReader(
+      database: database, video: video, settings: settings.fold, part: settings.selection.viewers,
+      report: report)
+  }
+
+  private func decideByAudience() throws -> DecisionDocument {
+    try requireWishes()
+    let audience = try audience(isResampled: true)
+    let chooser = MomentChooser(settings: settings.selection, wishes: wishes)
+    var choice = try audienceReader.judging(
+      chooser.choose(from: audience.summary), by: chooser, audience,
+      settings: settings.digest + wishes.mark, mayFold: true, mayKeep: mayKeep)
+    let duration = source.info.duration
+    let fitter = EdgeFitter(
+      settings: settings.selection, duration: duration, wishes: wishes)
+    let edges = WishedEdges(wishes, settings: settings.selection, duration: duration)
+    let ranges = fitter.neededRanges(for: edges.reaching(choice.candidates))
+    let analysis = analysis()
+    if !ranges.isEmpty { report("finding cuts and pauses") }
+    let picture = try analysis.picture(in: ranges)
+    let material = EdgeMaterial(
+      cuts: picture.cuts, dissolves: picture.dissolves,
+      pauses: try analysis.pauses(in: ranges),
+      cues: source.captions.filter { $0.start < $0.end }.map { $0.start..<$0.end })
+    var crowdedOut: [Rejection] = []
+    let fitted = edges.moved(
+      fitter.fit(
+        choice.candidates, to: material, reacting: chooser.reactingShares(of: audience.summary)),
+      rejected: &crowdedOut)
+    choice.rejected.insert(contentsOf: crowdedOut, at: 0)
+    let moments = try moments(of: fitted, picture, audience, after: earlier())
+    return document(
+      moments, choice.nearestRejected, audience.summary,
+      shapes: try furtherShapes(of: moments, picture, audience),
+      reason: reason(choice, audience.summary))
+  }
+
+  /// Why nothing was chosen; a video nobody watched is not one whose sessions were useless.
+  private func reason(_ choice: Choice, _ summary: TimelineSummary) -> String? {
+    guard summary.isEmpty else { return choice.reason }
+    return "it has no viewers yet; `gazecut import` takes their timelines in"
+  }
+
+  func analysis() -> SourceAnalysis {
+    SourceAnalysis(
+      database: database, video: video, source: source, mayKeep: mayKeep,
+      reader: reader)
+  }
+
+  private func document(
+    _ moments: [Moment], _ rejected: [Rejection], _ summary: TimelineSummary,
+    shapes: [FurtherShape], reason: String?
+  ) -> DecisionDocument {
+    DecisionDocument(
+      video: source.description,
+      audience: Disclosure(settings.selection).summary(of: summary),
+      settings: settings.digest, moments: moments, rejected: rejected,
+      reel: placed(ReelEntry.inOrder(of: moments)), shapes: shapes, reason: reason
+    ).rounded()
+  }
+}
+
+extension DecisionMaker {
+  /// Seconds around a moment whose rows its framing may look at, with room for any lag of the eyes.
+  private static let around = 10.0
+
+  /// Frames candidates, best first; each moment gets the id of its clip.
+  private func moments(
+    of candidates: [Candidate], _ picture: SourceAnalysis.Picture, _ audience: VideoAudience,
+    after earlier: EarlierDecisions = .none
+  ) throws -> [Moment] {
+    report("framing")
+    let forbidden = wishes.compactMap { wish -> Range<Double>? in
+      if case .never(let span) = wish { span.lowerBound..<span.upperBound } else { nil }
+    }
+    var windows = candidates.map { candidate in
+      let start = source.frameTime(nearest: candidate.start)
+      return start..<max(start, source.frameTime(nearest: candidate.end))
+    }
+    let detections = try database.detections(of: video, during: windows)
+    let fitting = PictureFitting(render: settings.render, borders: picture.borders)
+    return try zip(candidates, windows).enumerated().map { index, chosen in
+      let (candidate, start, end) = (chosen.0, chosen.1.lowerBound, chosen.1.upperBound)
+      let framing = wishedFraming(from: start, to: end)
+      let request = try request(
+        from: start, to: end, picture, audience, detections, framing.map(\.seconds))
+      let framed = fitting.framed(request)
+      var why = candidate.why
+      for wished in framing { why.note(wished.wish) }
+      (why.sceneStealer, why.framedBy) = (framed.sceneStealer, framed.framedBy)
+      let moment = Moment(
+        id: "", rank: index + 1, start: start, end: end,
+        coreStart: min(end, max(start, candidate.coreStart)),
+        coreEnd: max(start, min(end, candidate.coreEnd)), score: candidate.score, why: why,
+        framing: framed.framing)
+      var others = windows
+      others.remove(at: index)
+      let decided = steadied(
+        try identified(moment), by: earlier, besides: others + forbidden, request)
+      windows[index] = decided.start..<max(decided.start, decided.end)
+      return decided
+    }
+  }
+
+  /// All that the framing of some seconds depends on.
+  package func request(
+    from start: Double, to end: Double, _ picture: SourceAnalysis.Picture,
+    _ audience: VideoAudience, _ detections: [Detection], _ wishes: [FramingWish]
+  ) throws -> FramingRequest {
+    FramingRequest(
+      start: start, end: end, cuts: picture.cuts.map(source.frameTime),
+      timeline: try audience.timeline(
+        around: start - Self.around..<end + Self.around, Disclosure(settings.selection)),
+      detections: detections, pictureWidth: source.info.video.width,
+      pictureHeight: source.info.video.height, frameRate: source.description.frameRate,
+      settings: settings.framing, wishes: wishes)
+  }
+
+  /// A moment as it is written, with the id of its clip.
+  package func identified(_ moment: Moment) throws -> Moment {
+    var moment = moment.rounded()
+    moment.id = ClipIdentity.clip(
+      video: video, source: source.identity, moment: moment, settings: settings.render,
+      captions: try source.burnedCaptions(from: moment.start, to: moment.end))
+    return moment
+  }
+
+  /// Entries of the reel, each with the time at which its frames come in the reel.
+  private func placed(_ entries: [ReelEntry]) -> [ReelEntry] {
+    let map = ReelRenderer(source: source.info, settings: settings.render)
+      .map(entries.map { $0.start..<$0.end })
+    return zip(entries, map).map { entry, stretch in
+      ReelEntry(
+        moment: entry.moment, start: entry.start, end: entry.end, at: Rounding.time(stretch.at))
+    }
+  }
+}
+
+extension DecisionMaker {
+  /// Frames a person's own windows by the audience; what was decided before may stay beside them.
+  private func decide(
+    windows: [ClosedRange<Double>], adds: Bool
+  ) throws -> DecisionDocument {
+    let kept = adds ? try kept(beside: windows) : []
+    let audience = try audience()
+    let summary = audience.summary
+    let chooser = MomentChooser(settings: settings.selection.fitting(summary))
+    var candidates: [Candidate] = []
+    for window in windows {
+      let start = source.frameTime(nearest: window.lowerBound)
+      let end = source.frameTime(nearest: window.upperBound)
+      try require(window, start: start, end: end)
+      let candidate = chooser.candidate(from: start, to: end, in: summary)
+      try requireViewers(candidate, "--moment")
+      if !candidates.contains(where: { $0.start == start && $0.end == end }) {
+        candidates.append(candidate)
+      }
+    }
+    let fitter = EdgeFitter(settings: settings.selection, duration: source.info.duration)
+    report("finding cuts")
+    // What stays is framed for further shapes alone. All is decoded once: that is most of the work.
+    let framedAgain = settings.shapes.count > 1 ? kept : []
+    let picture = try analysis().picture(
+      in: fitter.neededRanges(
+        around: candidates.map { $0.start..<max($0.start, $0.end) }
+          + framedAgain.map { $0.start..<max($0.start, $0.end) }))
+    let added = try moments(of: candidates, picture, audience).map { moment in
+      var moment = moment
+      moment.rank += kept.count
+      return moment
+    }
+    let moments = kept + added
+    let recorded = try adds ? recordedDocument() : nil
+    return document(
+      moments, [], summary,
+      shapes: try furtherShapes(of: moments, picture, audience, given: recorded),
+      reason: nil)
+  }
+
+  /// The moments that were decided before, as they are.
+  ///
+  /// - Throws: `CommandFailure` 65 where a window overlaps one of them.
+  private func kept(beside windows: [ClosedRange<Double>]) throws -> [Moment] {
+    guard let recorded = try recordedDocument() else { return [] }
+    for moment in recorded.moments {
+      let span = moment.start...max(moment.start, moment.end)
+      guard
+        let window = windows.first(where: {
+          $0.lowerBound < span.upperBound && $0.upperBound > span.lowerBound
+        })
+      else { continue }
+      throw CommandFailure(
+        .badData,
+        "--moment \(PlayTime.text(window)) overlaps moment \(moment.rank) at "
+          + "\(PlayTime.text(span)), which --add keeps: the reel would show it twice; "
+          + "`gazecut wish \(video) move \(moment.rank)` moves its edges")
+    }
+    try requireViewers(of: recorded)
+    return try recorded.moments.sorted { $0.rank < $1.rank }.enumerated().map { index, moment in
+      var identified = try identified(snapped(moment))
+      identified.rank = index + 1
+      return identified
+    }
+  }
+
+  /// What a person edited shows seconds of an audience too; without one it shows nobody.
+  private func requireViewers(of document: DecisionDocument) throws {
+    let summary = try audience().summary
+    guard summary.viewers > 0 else { return }
+    let chooser = MomentChooser(settings: settings.selection.fitting(summary))
+    for moment in document.moments {
+      let core = chooser.candidate(from: moment.coreStart, to: moment.coreEnd, in: summary)
+      let whole = chooser.candidate(from: moment.start, to: moment.end, in: summary)
+      try requireViewers(core.why.viewers > whole.why.viewers ? core : whole, "--decisions")
+    }
+  }
+
+  private func require(
+    _ window: ClosedRange<Double>, start: Double, end: Double
+  ) throws {
+    let duration = source.info.duration
+    let isInside = window.upperBound <= duration + 1 / source.description.frameRate.value
+    guard !isInside || end > start else {
+      throw CommandFailure(
+        .badData,
+        "--moment \(DecisionTable.clock(window.lowerBound))-"
+          + "\(DecisionTable.clock(window.upperBound)) is shorter than a frame")
+    }
+    guard isInside else {
+      throw CommandFailure(
+        .badData,
+        "--moment \(DecisionTable.clock(window.lowerBound))-"
+          + "\(DecisionTable.clock(window.upperBound)) is not inside '\(video)', which lasts "
+          + DecisionTable.clock(duration))
+    }
+  }
+
+  private func requireViewers(_ candidate: Candidate, _ option: String) throws {
+    let disclosure = Disclosure(settings.selection)
+    guard !disclosure.isTold(candidate.why.viewers) else { return }
+    throw CommandFailure(
+      .badData,
+      "\(option) \(DecisionTable.clock(candidate.start))-"
+        + "\(DecisionTable.clock(candidate.end)): \(disclosure.few) viewers with usable gaze and face "
+        + "(selection.minimumViewers)")
+  }
+}
+
+extension DecisionMaker {
+  /// Reads a document a person edited, checks it, and gives its moments their clips' ids.
+  private func read(_ text: String, _ name: String) throws -> DecisionDocument {
+    var document: DecisionDocument
+    do {
+      document = try DecisionDocument(json: Data(text.utf8)).rounded()
+      let problems = problems(in: document)
+      if !problems.isEmpty { throw DecisionProblems(problems) }
+    } catch let error as DecisionProblems {
+      let lines = error.problems.map { "\(name): \($0)" }
+      throw CommandFailure(.badData, lines.joined(separator: "\n"))
+    }
+    try requireViewers(of: document)
+    if let recorded = try recordedDocument() {
+      document.reel = document.reel(following: recorded)
+    }
+    let given = document
+    document.video = source.description
+    var ids: [String: String] = [:]
+    document.moments = try document.moments.enumerated().map { index, read in
+      var moment = read
+      if moment.why.chosenBy != nil { moment.why.withoutSureness() }
+      var identified = try identified(snapped(moment))
+      if identified.rank <= 0 { identified.rank = index + 1 }
+      ids[moment.id] = identified.id
+      return identified
+    }
+    document.reel = placed(
+      document.reel.map { entry in
+        ReelEntry(
+          moment: ids[entry.moment] ?? entry.moment, start: source.frameTime(nearest: entry.start),
+          end: source.frameTime(nearest: entry.end), at: 0)
+      })
+    document.shapes = try furtherShapes(of: document.moments, given: given)
+    return document
+  }
+
+  /// A moment whose edges and shots begin with frames: what a person writes may lie between two.
+  package func snapped(_ moment: Moment) -> Moment {
+    var moment = moment
+    moment.start = source.frameTime(nearest: moment.start)
+    moment.end = source.frameTime(nearest: moment.end)
+    moment.coreStart = min(moment.end, max(moment.start, moment.coreStart))
+    moment.coreEnd = max(moment.start, min(moment.end, moment.coreEnd))
+    moment.framing.shots = moment.framing.shots.map { shot in
+      var shot = shot
+      shot.start = source.frameTime(nearest: shot.start)
+      shot.end = source.frameTime(nearest: shot.end)
+      return shot
+    }
+    return moment
+  }
+}

@@ -1,0 +1,60 @@
+import EditDecisions
+import Failures
+import Foundation
+
+/// Where the decisions come from.
+package enum DecisionSource: Sendable {
+  /// The audience.
+  case audience
+  /// A person's own windows in seconds, framed by the audience; whether what was decided before
+  /// stays beside them.
+  case windows([ClosedRange<Double>], adds: Bool)
+  /// A document a person edited: its text, and its path, or another name, for messages.
+  case document(String, path: String)
+
+  /// Reads an edited document.
+  ///
+  /// - Throws: `CommandFailure` 66 or 77.
+  package static func document(path: String) throws -> DecisionSource {
+    guard FileManager.default.fileExists(atPath: path) else {
+      throw CommandFailure(.notFound, "--decisions: there is no file '\(path)'")
+    }
+    // A pipe is a file too; what is larger than a document may be is not read to its end.
+    guard let file = FileHandle(forReadingAtPath: path) else {
+      throw CommandFailure(.noPermission, "--decisions: cannot read '\(path)'")
+    }
+    let data: Data
+    do {
+      data = try file.readUpToDocument()
+    } catch {
+      throw CommandFailure(.badData, "--decisions: '\(path)' cannot be read; is it a folder?")
+    }
+    guard data.count <= DecisionLimits.bytes else {
+      throw CommandFailure(
+        .badData,
+        "\(path): has more than \(DecisionLimits.bytes) bytes, the most that a document may have")
+    }
+    guard let text = String(validating: data, as: UTF8.self) else {
+      throw CommandFailure(.badData, "\(path): is not UTF-8; save it as UTF-8")
+    }
+    return .document(text, path: path)
+  }
+
+  /// Whether the audience decides.
+  package var isAudience: Bool {
+    if case .audience = self { true } else { false }
+  }
+}
+
+extension FileHandle {
+  /// What the file holds, or one byte more than a document may have.
+  fileprivate func readUpToDocument() throws -> Data {
+    var data = Data()
+    while data.count <= DecisionLimits.bytes,
+      let part = try read(upToCount: DecisionLimits.bytes + 1 - data.count), !part.isEmpty
+    {
+      data += part
+    }
+    return data
+  }
+}

@@ -1,0 +1,95 @@
+import Audience
+package import EditDecisions
+import Foundation
+package import Framing
+import Library
+import Selection
+import Settings
+import Workspace
+
+/// What the last run decided, as far as a new decision may leave it as it is.
+package struct EarlierDecisions {
+  /// Chosen by the audience, of this very source, under these very settings or by another gazecut.
+  package var moments: [Moment]
+  /// When the clip of each was made, by its id.
+  package var since: [String: String]
+
+  /// None.
+  package static let none = EarlierDecisions(moments: [], since: [:])
+}
+
+extension DecisionMaker {
+  /// What the last run decided by the audience; empty where source, settings or a person's say are
+  /// others.
+  package func earlier() throws -> EarlierDecisions {
+    let state = try database.state(of: video)
+    guard state.pin == nil, let fingerprint = state.fingerprint, let text = state.decisions else {
+      return .none
+    }
+    // Another gazecut digests other settings: its clips stand by what they show alone.
+    let isOfThisJudgement = fingerprint.hasPrefix("\(GazecutVersion.judgement) ")
+    // A shape that comes first now may have been another's companion before, and the reverse.
+    let documents = try DecisionDocument(json: Data(text.utf8)).inAllShapes
+    let shapes = try documents.filter { !isOfThisJudgement || $0.settings == settings.digest }
+      .map { document in
+        try document.moments.filter { moment in
+          // The id tells source, output and renderer: another of these gives another.
+          try moment.why.chosenBy == nil && identified(moment).id == moment.id
+        }
+      }
+    guard let moments = shapes.first(where: { !$0.isEmpty }) else { return .none }
+    let clips = try database.clips(of: video).filter { $0.state == .current }
+    return EarlierDecisions(
+      moments: moments,
+      since: Dictionary(
+        clips.map { ($0.id, $0.createdAt.formatted(.iso8601)) },
+        uniquingKeysWith: { first, _ in first }))
+  }
+
+  /// A moment as it is decided anew, or as it was before where that is as good; with the shares of
+  /// looks that may be told.
+  ///
+  /// - Parameters:
+  ///   - fresh: decided now.
+  ///   - earlier: the last run's decisions.
+  ///   - others: seconds that it may not reach into.
+  ///   - request: what it was framed from.
+  /// - Returns: either, with what it says of the earlier one.
+  package func steadied(
+    _ fresh: Moment, by earlier: EarlierDecisions, besides others: [Range<Double>],
+    _ request: FramingRequest
+  ) -> Moment {
+    var decided = stood(fresh, by: earlier, besides: others, request)
+    let looks = HalfSeconds.covering(
+      decided.start..<max(decided.start, decided.end), count: request.timeline.bins.count
+    ).map { bin in request.timeline.bins[bin].rows.count(where: \.hasGaze) }.filter { $0 > 0 }
+    decided.framing = Disclosure(settings.selection).told(
+      decided.framing, of: looks.sorted().dropFirst(looks.count / 2).first ?? 0)
+    return decided
+  }
+
+  private func stood(
+    _ fresh: Moment, by earlier: EarlierDecisions, besides others: [Range<Double>],
+    _ request: FramingRequest
+  ) -> Moment {
+    func shared(_ moment: Moment) -> Double {
+      min(moment.end, fresh.end) - max(moment.start, fresh.start)
+    }
+    guard fresh.why.chosenBy == nil, let old = earlier.moments.max(by: { shared($0) < shared($1) }),
+      old.id != fresh.id,
+      // Where too few look now, windows that looks once placed are no measure, and not to stay.
+      (old.why.framedBy == nil) == (fresh.why.framedBy == nil)
+    else { return fresh }
+    let isFree = !others.contains { $0.lowerBound < old.end && $0.upperBound > old.start }
+    var decided = fresh
+    switch standing(of: old, against: fresh, request) {
+    case .apart: return fresh
+    case .replaced(let reason): decided.why.replaces = "\(old.id): \(reason)"
+    case .stands(let kept) where isFree:
+      decided = kept
+      decided.why.since = old.why.since ?? earlier.since[old.id]
+    case .stands: decided.why.replaces = "\(old.id): it would reach into another moment"
+    }
+    return decided
+  }
+}

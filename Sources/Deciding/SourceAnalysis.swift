@@ -1,0 +1,67 @@
+import Foundation
+package import Library
+package import Media
+package import Workers
+import Workspace
+
+/// Finds cuts, black bars and pauses near candidates: kept from an earlier night, or decoded anew.
+package struct SourceAnalysis {
+  var database: LibraryDatabase
+  /// The video's id.
+  package var video: String
+  /// Its source, as it was probed.
+  package var source: SourceVideo
+  /// Whether what is found is kept; a dry run keeps nothing.
+  package var mayKeep: Bool
+  /// Of the source.
+  package var reader: SourceReader
+
+  /// What one decoding of the picture in some ranges tells.
+  package struct Picture {
+    /// Times of the first frame of each new shot, seconds.
+    package var cuts: [Double] = []
+    /// Where one scene turns into another without a cut, seconds.
+    package var dissolves: [Range<Double>] = []
+    /// How black the sides of frames are.
+    package var borders: [BlackBorders] = []
+  }
+
+  /// Cuts and black sides in `ranges`.
+  package func picture(in ranges: [Range<Double>]) throws -> Picture {
+    let rows = try kept(.cuts, ranges) {
+      try reader.rows(.picture(source.info, ranges: ranges))
+    }
+    return Picture(
+      cuts: rows.filter { $0.count == 1 }.map { $0[0] },
+      dissolves: rows.compactMap(Self.range),
+      borders: rows.compactMap(BlackBorders.init(row:)))
+  }
+
+  /// Pauses in the sound in `ranges`, seconds.
+  package func pauses(in ranges: [Range<Double>]) throws -> [Range<Double>] {
+    try kept(.pauses, ranges) {
+      try reader.rows(.pauses(source.info, ranges: ranges))
+    }.compactMap(Self.range)
+  }
+
+  private static func range(_ row: [Double]) -> Range<Double>? {
+    row.count == 2 && row[0] < row[1] ? row[0]..<row[1] : nil
+  }
+
+  private func kept(
+    _ kind: CacheKind, _ ranges: [Range<Double>], _ find: () throws -> [[Double]]
+  ) throws -> [[Double]] {
+    guard !ranges.isEmpty else { return [] }
+    let key = "\(GazecutVersion.judgement) \(source.fingerprint) \(ranges)"
+    if let data = try database.cached(kind, of: video, key: key),
+      let times = try? JSONDecoder().decode([[Double]].self, from: data)
+    {
+      return times
+    }
+    let times = try find()
+    if mayKeep {
+      try database.setCache(kind, of: video, key: key, value: try JSONEncoder().encode(times))
+    }
+    return times
+  }
+}

@@ -1,0 +1,66 @@
+package import EditDecisions
+import Foundation
+package import Media
+package import Rendering
+package import Workers
+package import Workspace
+
+/// The source of one video, as it is on disk now; or as it was when its clips were planned.
+package struct SourceVideo: Codable {
+  /// What it is.
+  package var info: MediaInfo
+  /// What tells it from another file.
+  package var identity: SourceIdentity
+  /// What documents say of it.
+  package var description: VideoDescription
+  /// What the source says in text; empty until it is read, and where it says nothing.
+  package var captions: [SubtitleCue] = []
+  /// What is done with them.
+  package var captionMode = RenderSettings.Captions.off
+  /// What is known of the letters that fonts here have.
+  package let letters = CaptionLetters()
+
+  private enum CodingKeys: CodingKey { case info, identity, description, captions, captionMode }
+
+  /// Probes the source.
+  ///
+  /// - Parameters:
+  ///   - id: the video's id.
+  ///   - reader: of its source.
+  ///   - library: the library, which sources inside it are named from.
+  /// - Throws: as `SourceReader.examine`; `MediaError` where it is gone meanwhile.
+  package init(id: String, _ reader: SourceReader, library: LibraryFolder) throws {
+    try self.init(id: id, reader.examine(), library: library)
+  }
+
+  /// A source of which is known what it is.
+  ///
+  /// - Throws: `MediaError` where it is gone.
+  package init(id: String, _ info: MediaInfo, library: LibraryFolder) throws {
+    let path = info.path
+    self.info = info
+    identity = try SourceIdentity(reading: path)
+    let rate = info.video.frameRate
+    let inside = library.path + "/"
+    description = VideoDescription(
+      id: id, source: path.hasPrefix(inside) ? String(path.dropFirst(inside.count)) : path,
+      duration: Rounding.time(info.duration), width: info.video.width,
+      height: info.video.height, frameRate: FrameRate(rate.numerator, rate.denominator))
+  }
+
+  /// The identity in one word, for keys.
+  package var fingerprint: String { "\(identity.size)-\(identity.head)-\(identity.tail)" }
+
+  /// What a sealed job needs of it.
+  package var sealed: RenderJob.Source { RenderJob.Source(info: info, identity: identity) }
+
+  /// Width of the picture divided by its height.
+  package var aspect: Double { Double(info.video.width) / Double(info.video.height) }
+
+  /// The time of the presented frame nearest to `time`, at most the end of the last one.
+  package func frameTime(nearest time: Double) -> Double {
+    let rate = description.frameRate.value
+    let last = (info.duration * rate).rounded()
+    return Rounding.time(min(last, max(0, (time * rate).rounded())) / rate)
+  }
+}

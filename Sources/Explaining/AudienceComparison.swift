@@ -1,0 +1,254 @@
+import Audience
+import Deciding
+import EditDecisions
+import Failures
+import Library
+import Media
+import Selection
+import Settings
+
+/// The parts of an audience side by side: what each would choose, and where they differ most.
+///
+/// Parts below `selection.minimumViewers` are not told apart, nor counted.
+package struct AudienceComparison {
+  /// The name of the schema.
+  package static let schema = "gazecut.comparison/1"
+
+  private let video: String
+  private let label: String
+  private let disclosure: Disclosure
+  private let parts: [Part]
+  private let hasOthers: Bool
+
+  /// One part that is large enough.
+  private struct Part {
+    var label: ViewerLabel
+    var viewers: Int
+    var summary: TimelineSummary
+    var chooser: MomentChooser
+    var choice: Choice
+
+    var cores: [Range<Double>] { choice.candidates.map { $0.coreStart..<$0.coreEnd } }
+  }
+
+  /// Compares.
+  ///
+  /// - Parameters:
+  ///   - explanation: the whole audience.
+  ///   - name: the label's name, as `age`.
+  /// - Throws: `CommandFailure` 65 where no part is large enough, or nobody has such a label;
+  ///   `LibraryError`.
+  package init(_ explanation: Explanation, by name: String) throws {
+    let name = name.lowercased()
+    let all = try explanation.database.labels(of: explanation.video)
+    let counts = all.filter { $0.label.name == name }
+    guard !counts.isEmpty else {
+      let names = Set(all.map(\.label.name)).sorted().joined(separator: ", ")
+      throw CommandFailure(
+        .badData,
+        "--compare: no viewer of '\(explanation.video)' has such a label; "
+          + (names.isEmpty
+            ? "`gazecut import --label age=child` gives them" : "the labels here are \(names)"))
+    }
+    let disclosure = explanation.disclosure
+    let large = counts.filter { disclosure.isTold($0.viewers) }
+    guard !large.isEmpty else {
+      throw CommandFailure(
+        .badData,
+        "--compare \(name): every part has \(disclosure.few) viewers (selection.minimumViewers)")
+    }
+    video = explanation.video
+    label = name
+    self.disclosure = disclosure
+    hasOthers = large.count < counts.count
+    parts = try large.map { count in
+      explanation.report("folding \(count.label)")
+      return try Self.part(count.label, explanation)
+    }
+  }
+
+  private static func part(_ label: ViewerLabel, _ whole: Explanation) throws -> Part {
+    var selection = whole.settings.selection
+    // Within the part that decides, where the settings name one.
+    selection.viewers = AudiencePart(
+      selection.viewers.labels.filter { $0.name != label.name } + [label])
+    let reader = AudienceReader(
+      database: whole.database, video: whole.video, settings: whole.settings.fold,
+      part: selection.viewers)
+    try reader.requireEnough(selection)
+    let summary = try reader.audience(
+      duration: whole.source.info.duration, aspect: whole.source.aspect, mayKeep: false
+    ).summary
+    let chooser = MomentChooser(settings: selection)
+    return Part(
+      label: label, viewers: try whole.database.viewers(of: whole.video, selection.viewers),
+      summary: summary, chooser: chooser, choice: chooser.choose(from: summary))
+  }
+}
+
+extension AudienceComparison {
+  /// Seconds that two parts or more choose, and their ranks there.
+  private struct Shared {
+    var window: Range<Double>
+    var ranks: [(label: ViewerLabel, rank: Int)]
+  }
+
+  /// Seconds that one part chooses, and the scores of all of whom it may be told.
+  private struct Difference {
+    var window: Range<Double>
+    var scores: [(label: ViewerLabel, score: Double)]
+    var spread: Double
+  }
+
+  /// How many differences are told.
+  private static let most = 5
+
+  /// Windows count as one where they share half of the shorter.
+  private static func areOne(_ one: Range<Double>, _ other: Range<Double>) -> Bool {
+    let common = one.clamped(to: other)
+    let length = { (range: Range<Double>) in range.upperBound - range.lowerBound }
+    return length(common) >= min(length(one), length(other)) / 2 && !common.isEmpty
+  }
+
+  private var shared: [Shared] {
+    var found: [Shared] = []
+    for (index, part) in parts.enumerated() {
+      for core in part.cores where !found.contains(where: { Self.areOne($0.window, core) }) {
+        let ranks = parts[index...].compactMap { other in
+          other.cores.firstIndex { Self.areOne($0, core) }.map { (other.label, $0 + 1) }
+        }
+        if ranks.count > 1 { found.append(Shared(window: core, ranks: ranks)) }
+      }
+    }
+    return found.sorted { $0.window.lowerBound < $1.window.lowerBound }
+  }
+
+  private var differences: [Difference] {
+    var windows: [Range<Double>] = []
+    for core in parts.flatMap(\.cores) where !windows.contains(where: { Self.areOne($0, core) }) {
+      windows.append(core)
+    }
+    let found = windows.map { window in
+      let scores = parts.compactMap { part in
+        part.chooser.told(of: window, in: part.summary).map { (part.label, $0.score) }
+      }
+      let values = scores.map { $0.1 }
+      let spread = (values.max() ?? 0) - (values.min() ?? 0)
+      return Difference(window: window, scores: scores, spread: Rounding.share(spread))
+    }
+    let told = found.filter { $0.scores.count > 1 && $0.spread > 0 }
+    return Array(
+      told.sorted { ($1.spread, $0.window.lowerBound) < ($0.spread, $1.window.lowerBound) }
+        .prefix(Self.most))
+  }
+}
+
+extension AudienceComparison {
+  private typealias Words = ExplanationWords
+
+  /// For a person, at most 120 columns wide, ending in a line end.
+  package var text: String {
+    var lines = ["\(video) by \(label)"]
+    for part in parts {
+      lines += ["", "  \(part.label), \(disclosure.people(part.viewers))"]
+      lines += moments(of: part)
+    }
+    if hasOthers { lines += ["", "  others, \(disclosure.few) viewers each"] }
+    lines += ["", "  shared:"]
+    let shared = shared
+    lines +=
+      shared.isEmpty
+      ? ["     nothing"]
+      : shared.map { both in
+        let ranks = both.ranks.map { "\($0.label) number \($0.rank)" }.joined(separator: ", ")
+        return "     \(Self.span(both.window)): \(ranks)"
+      }
+    lines += ["", "  differ most:"]
+    let differences = differences
+    lines +=
+      differences.isEmpty
+      ? ["     nothing"]
+      : differences.map { difference in
+        let scores = difference.scores.map { "\(Words.two($0.score)) of \($0.label)" }
+        return "     \(Self.span(difference.window)): score \(scores.joined(separator: ", "))"
+      }
+    let escaped = lines.flatMap { line in
+      let indent = String(line.prefix { $0 == " " })
+      return line.isEmpty
+        ? [""]
+        : TerminalText.wrapped(
+          TerminalText.escaped(String(line.dropFirst(indent.count))), width: Words.width,
+          indent: indent)
+    }
+    return escaped.joined(separator: "\n") + "\n"
+  }
+
+  private static func span(_ window: Range<Double>) -> String {
+    Words.span(window.lowerBound, window.upperBound)
+  }
+
+  private func moments(of part: Part) -> [String] {
+    guard !part.choice.candidates.isEmpty else {
+      return ["     no moment" + (part.choice.reason.map { ": \($0)" } ?? "")]
+    }
+    return part.choice.candidates.enumerated().map { index, candidate in
+      let why = candidate.why
+      let figures = [
+        why.reactingShare.map { "\(Words.percent($0)) react at a time" },
+        why.held.map { "looks held \(Words.percent($0))" },
+      ].compactMap { $0 }.map { ", \($0)" }.joined()
+      return "     \(index + 1). \(Self.span(candidate.coreStart..<candidate.coreEnd)), score "
+        + Words.two(candidate.score) + figures
+    }
+  }
+
+  /// For a program: one line of JSON, schema `gazecut.comparison/1`.
+  package var json: String {
+    JSONText.of { json in
+      json.add("schema", Self.schema)
+      json.add("video", video)
+      json.add("label", label)
+      json.add("minimumViewers", disclosure.minimumViewers)
+      json.add("hasOthers", raw: hasOthers ? "true" : "false")
+      json.add("parts", list: parts) { part, json in
+        json.add("value", part.label.value)
+        if let viewers = disclosure.count(part.viewers) { json.add("viewers", viewers) }
+        json.add("reason", part.choice.reason)
+        json.add("moments", list: Array(part.choice.candidates.enumerated())) {
+          Self.write($0.element, rank: $0.offset + 1, to: &$1)
+        }
+      }
+      json.add("shared", list: shared) { shared, json in
+        Self.write(shared.window, to: &json)
+        json.add("ranks") { ranks in
+          for (label, rank) in shared.ranks { ranks.add(label.value, rank) }
+        }
+      }
+      json.add("differences", list: differences) { difference, json in
+        Self.write(difference.window, to: &json)
+        json.add("scores") { scores in
+          for (label, score) in difference.scores { scores.add(label.value, score, decimals: 2) }
+        }
+      }
+    } + "\n"
+  }
+
+  private static func write(_ window: Range<Double>, to json: inout JSONText.Members) {
+    json.add("start", window.lowerBound, decimals: 3)
+    json.add("end", window.upperBound, decimals: 3)
+  }
+
+  private static func write(
+    _ candidate: Candidate, rank: Int, to json: inout JSONText.Members
+  ) {
+    json.add("rank", rank)
+    json.add("coreStart", candidate.coreStart, decimals: 3)
+    json.add("coreEnd", candidate.coreEnd, decimals: 3)
+    json.add("score", candidate.score, decimals: 2)
+    json.add("viewers", candidate.why.viewers)
+    json.add("emotion", candidate.why.emotion)
+    json.add("reactingShare", candidate.why.reactingShare, decimals: 2)
+    json.add("reactingViewers", candidate.why.reactingViewers, decimals: 1)
+    json.add("held", candidate.why.held, decimals: 2)
+  }
+}

@@ -1,0 +1,119 @@
+import Audience
+package import EditDecisions
+import Failures
+import Foundation
+import Library
+package import Selection
+import Settings
+
+/// All that is told of one second of a video.
+package struct ExplainedSecond {
+  /// The video's id.
+  package var video: String
+  var time: Double
+  /// Viewers of the whole video, in words.
+  package var viewers: String
+  var disclosure: Disclosure
+  var asked: SelectionSettings
+  var bin: DisclosedBin
+  /// The seconds weighed as one: the moment's core, the refused stretch, or what surrounds the
+  /// time.
+  package var window: Range<Double>
+  /// `nil` where too few viewers stand behind it.
+  package var evidence: WindowEvidence?
+  var moment: Place?
+  var outcome: Outcome
+  /// The outcome's reason in a line of figures, where there is one.
+  package var reason: String?
+  var changes: [Change]
+
+  /// Where in a moment the time lies.
+  package struct Place {
+    var moment: Moment
+    var part: Part
+    /// Whether a clip of it was rendered already.
+    package var isRendered: Bool
+  }
+
+  /// Parts of a moment.
+  package enum Part: String {
+    case core, leadIn, decay
+
+    /// In words.
+    package var name: String {
+      switch self {
+      case .core: "core"
+      case .leadIn: "lead-in"
+      case .decay: "decay"
+      }
+    }
+  }
+
+  /// What became of the time.
+  package enum Outcome: String {
+    /// It lies in a moment.
+    case chosen
+    /// A person decided it, not the audience.
+    case chosenByPerson
+    /// The audience would choose it, and a person's decisions leave it out.
+    case leftOutByPerson
+    /// It lies in a stretch that was considered and refused.
+    case refused
+    /// Nothing stood out there.
+    case unremarkable
+    /// The video can give no moment at all.
+    case hindered
+  }
+}
+
+extension Explanation {
+  /// Gathers what is told of a second.
+  ///
+  /// - Throws: `CommandFailure` 65 for a time outside the video.
+  package func second(_ time: Double) throws -> ExplainedSecond {
+    try require(time, "--at")
+    let index = min(summary.bins.count - 1, Int(time / HalfSeconds.length))
+    guard let bin = chooser.series(of: summary, in: index..<index + 1).first else {
+      throw CommandFailure(.badData, "'\(video)' has no half second at --at")
+    }
+    let place = try place(time)
+    let refusal = place == nil ? choice.rejection(at: time) : nil
+    let search = changes
+    let leftOut = place == nil ? leftOut(at: time) : nil
+    let window =
+      place.map { $0.moment.coreStart..<max($0.moment.coreStart, $0.moment.coreEnd) }
+      ?? leftOut.map { $0.coreStart..<$0.coreEnd } ?? search.window(around: time)
+    let outcome: ExplainedSecond.Outcome =
+      if let place {
+        place.moment.why.isByPerson || state.pin != nil ? .chosenByPerson : .chosen
+      } else if leftOut != nil {
+        .leftOutByPerson
+      } else if refusal != nil {
+        .refused
+      } else if choice.candidates.isEmpty, choice.rejected.isEmpty, choice.reason != nil {
+        .hindered
+      } else {
+        .unremarkable
+      }
+    return ExplainedSecond(
+      video: video, time: time, viewers: disclosure.lines(of: summary).viewers,
+      disclosure: disclosure, asked: settings.selection, bin: bin,
+      window: window, evidence: chooser.told(of: window, in: summary),
+      moment: place, outcome: outcome,
+      reason: refusal?.reason ?? (outcome == .hindered ? choice.reason : nil),
+      changes: place == nil && leftOut == nil ? changes(for: window, by: search) : [])
+  }
+
+  /// The moment that shows a time, with its edges as they are decided.
+  private func place(_ time: Double) throws -> ExplainedSecond.Place? {
+    // Edges move by two seconds at most; farther away nothing need be decoded to find them.
+    let isNear = choice.candidates.contains { $0.start - 2.5 <= time && time < $0.end + 2.5 }
+    guard isNear || state.pin != nil, let document = try decisions() else { return nil }
+    guard let moment = document.moments.first(where: { $0.start <= time && time < $0.end })
+    else { return nil }
+    let part: ExplainedSecond.Part =
+      time < moment.coreStart ? .leadIn : time < moment.coreEnd ? .core : .decay
+    let recorded = state.decisions.map { $0.contains("\"\(moment.id)\"") } ?? false
+    return .init(moment: moment, part: part, isRendered: recorded)
+  }
+}

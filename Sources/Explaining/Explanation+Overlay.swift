@@ -1,0 +1,125 @@
+import Audience
+import Deciding
+import EditDecisions
+import Failures
+import Foundation
+package import Media
+package import Rendering
+import Selection
+import Settings
+import Workers
+import Workspace
+
+extension Explanation {
+  /// Where an overlay goes, and which part of the video it shows.
+  package struct OverlayRequest: Sendable {
+    /// The file to write.
+    package var path: String
+    /// Seconds of play time; `nil` shows the whole video.
+    package var window: ClosedRange<Double>?
+    /// Whether a file that is there may be replaced.
+    package var mayReplace: Bool
+
+    /// Makes a request.
+    package init(path: String, window: ClosedRange<Double>? = nil, mayReplace: Bool = false) {
+      self.path = path
+      self.window = window
+      self.mayReplace = mayReplace
+    }
+  }
+
+  /// Renders what the audience did over the source.
+  ///
+  /// - Parameters:
+  ///   - request: where to, and what.
+  ///   - progress: told frames written and frames in all.
+  ///   - isCancelled: asked often.
+  /// - Returns: what was written.
+  /// - Throws: `CommandFailure` 65 for a window outside the video, 73 for a file that may not be
+  ///   written; `MediaError`.
+  package func renderOverlay(
+    _ request: OverlayRequest, progress: @escaping @Sendable (Int, Int) -> Void,
+    isCancelled: @escaping CancellationCheck
+  ) throws -> OverlayResult {
+    let path = LibraryFolder.absolute(
+      request.path, from: FileManager.default.currentDirectoryPath)
+    try requireWritable(path, mayReplace: request.mayReplace)
+    let window = try seconds(of: request.window)
+    let audience = try OverlayAudience(
+      self, of: window, moments: try decisions(isCancelled: isCancelled)?.moments ?? [])
+    let plan = audience.plan(within: window)
+    report("drawing")
+    let reader = SourceReader(
+      ReadingTask(
+        path: source.info.path, folder: (path as NSString).deletingLastPathComponent,
+        seconds: window.upperBound - window.lowerBound, isHardware: settings.render.isHardware),
+      isCancelled: isCancelled)
+    let file = try reader.overlay(
+      OverlayJob(plan, of: source.info, settings: settings.render, window: window, path: path),
+      bin: plan.detail, progress: progress)
+    return OverlayResult(file, of: video, from: window.lowerBound)
+  }
+
+  /// What was written, in words and for a program.
+  package struct OverlayResult: Sendable {
+    /// A line for a person.
+    package let text: String
+    /// A line of JSON, schema `gazecut.explanation/2`.
+    package let json: String
+
+    init(_ file: RenderedFile, of video: String, from start: Double) {
+      text =
+        "\(file.path): \(Rounding.text(file.duration, decimals: 1)) s, \(file.frames) frames"
+      json = JSONText.of {
+        $0.add("schema", ExplanationJSON.schema)
+        $0.add("video") { $0.add("id", video) }
+        $0.add("overlay") {
+          $0.add("path", file.path)
+          $0.add("start", start, decimals: 3)
+          $0.add("duration", file.duration, decimals: 3)
+          $0.add("frames", file.frames)
+        }
+      }
+    }
+  }
+
+  private func seconds(of window: ClosedRange<Double>?) throws -> Range<Double> {
+    guard let window else { return 0..<source.info.duration }
+    try require(window.lowerBound, "--overlay: a stretch from")
+    let frame = 1 / source.description.frameRate.value
+    guard window.upperBound <= source.info.duration + frame else {
+      throw CommandFailure(
+        .badData,
+        "--overlay: a stretch to \(DecisionTable.clock(window.upperBound)) is outside "
+          + "'\(video)', which lasts \(DecisionTable.clock(source.info.duration))")
+    }
+    return window.lowerBound..<min(source.info.duration, window.upperBound)
+  }
+
+  /// Nothing that is there is lost unasked, and nothing is ever put among the sources.
+  private func requireWritable(_ path: String, mayReplace: Bool) throws {
+    let folder = Self.real((path as NSString).deletingLastPathComponent)
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue
+    else { throw CommandFailure(.cannotCreate, "--overlay: there is no folder '\(folder)'") }
+    let place = folder + "/" + (path as NSString).lastPathComponent
+    let sources = Self.real(LibraryFolder.absolute(settings.library.videos, from: library.path))
+    guard !place.hasPrefix(sources + "/"), Self.real(path) != Self.real(source.info.path) else {
+      throw CommandFailure(
+        .cannotCreate,
+        "--overlay: '\(path)' lies among the library's sources; name a file elsewhere")
+    }
+    guard FileManager.default.fileExists(atPath: path) else { return }
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder),
+      !isFolder.boolValue
+    else { throw CommandFailure(.cannotCreate, "--overlay: '\(path)' is a folder") }
+    guard mayReplace else {
+      throw CommandFailure(
+        .cannotCreate, "--overlay: '\(path)' is there already; --force replaces it")
+    }
+  }
+
+  private static func real(_ path: String) -> String {
+    URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+  }
+}

@@ -1,0 +1,217 @@
+package import Audience
+package import Deciding
+package import EditDecisions
+import Failures
+import Foundation
+package import Library
+package import Media
+import Rendering
+package import Selection
+package import Settings
+import Workers
+package import Workspace
+
+/// Says why seconds of a video were, or were not, chosen, in figures.
+///
+/// Where fewer than `selection.minimumViewers` watched, nothing is told in which one of them could
+/// be seen.
+package struct Explanation {
+  let library: LibraryFolder
+  /// The video's id.
+  package let video: String
+  /// What it goes by.
+  package let settings: Settings
+  let wishes: [Wish]
+  /// Its audience, folded.
+  package let audience: VideoAudience
+  /// What chooses.
+  package let chooser: MomentChooser
+  /// What was chosen and refused.
+  package let choice: Choice
+  /// How its last run left it.
+  package let state: VideoState
+  /// Its source, as it was probed.
+  package let source: SourceVideo
+  let database: LibraryDatabase
+  /// Told what takes long, as it begins.
+  package let report: (String) -> Void
+
+  /// Reads the audience of a video.
+  ///
+  /// - Parameters:
+  ///   - library: the library.
+  ///   - video: the video's id.
+  ///   - flags: `--set` values, `key=value` each.
+  ///   - report: told what takes long, as it begins.
+  /// - Throws: `CommandFailure` 66 for an unknown video, 65 for a part of its audience that is too
+  ///   small; errors of the library and of media.
+  package init(
+    library: LibraryFolder, video: String, flags: [String] = [],
+    report: @escaping (String) -> Void = { _ in }
+  ) throws {
+    database = try library.database(for: .reading)
+    try library.requireKnown(video, in: database)
+    self.library = library
+    self.video = video
+    self.report = report
+    settings = try library.settings.settings(for: video, flags: flags)
+    source = try SourceVideo(
+      id: video, SourceReader(try library.source(of: video)), library: library)
+    let reader = AudienceReader(
+      database: database, video: video, settings: settings.fold, part: settings.selection.viewers,
+      isResampled: true, report: report)
+    try reader.requireEnough(settings.selection)
+    audience = try reader.audience(
+      duration: source.info.duration, aspect: source.aspect, mayKeep: false)
+    wishes = try library.wishes(of: video)
+    chooser = MomentChooser(settings: settings.selection, wishes: wishes)
+    choice = try reader.judging(
+      chooser.choose(from: audience.summary), by: chooser, audience,
+      settings: settings.digest + wishes.mark, mayFold: false, mayKeep: false)
+    state = try database.state(of: video)
+  }
+
+  /// What is known of the audience without its rows.
+  package var summary: TimelineSummary { audience.summary }
+
+  /// Length of the video in seconds.
+  package var duration: Double { summary.duration }
+
+  /// The explanation for a person, at most 120 columns wide, ending in a line end.
+  ///
+  /// - Parameter time: a play time in seconds, or `nil` for the whole video.
+  /// - Returns: lines.
+  /// - Throws: `CommandFailure` 65 for a time outside the video.
+  package func text(at time: Double?) throws -> String {
+    guard let time else { return OverviewText(self).text }
+    return SecondText(try second(time)).text
+  }
+
+  /// The explanation for a program: one line of JSON, schema `gazecut.explanation/2`.
+  ///
+  /// - Parameter time: a play time in seconds, or `nil` for the whole video.
+  /// - Returns: the line, with its line end.
+  /// - Throws: `CommandFailure` 65 for a time outside the video.
+  package func json(at time: Double?) throws -> String {
+    let json = ExplanationJSON(explanation: self)
+    guard let time else { return json.overview + "\n" }
+    return json.second(try second(time)) + "\n"
+  }
+
+  /// Refuses a play time outside the video.
+  package func require(_ time: Double, _ option: String) throws {
+    guard time >= 0, time < summary.duration else {
+      throw CommandFailure(
+        .badData,
+        "\(option) \(DecisionTable.clock(time)) is outside '\(video)', which lasts "
+          + DecisionTable.clock(summary.duration))
+    }
+  }
+}
+
+extension Explanation {
+  /// What may be told of the audience.
+  package var disclosure: Disclosure { chooser.disclosure }
+
+  /// Who was asked, as it may be told.
+  package var asked: AudienceSummary { disclosure.summary(of: summary) }
+
+  /// The search for what would have to change.
+  package var changes: ChangeSearch {
+    report("trying what would have to change")
+    return ChangeSearch(summary: summary, settings: settings.selection, wishes: wishes)
+  }
+
+  /// What would get a window chosen, with the settings that a person can change.
+  ///
+  /// - Parameters:
+  ///   - window: seconds of play time.
+  ///   - search: knows what is chosen now.
+  /// - Returns: each way that works alone.
+  package func changes(for window: Range<Double>, by search: ChangeSearch) -> [Change] {
+    search.changes(for: window, settable: Self.settable)
+  }
+
+  private static let settable = Set(Setting.all.map(\.key))
+
+  /// How many refusals of an overview are told with what would have to change.
+  package static let advised = 3
+
+  /// The decisions in force: a person's, the last night's where they still hold, else made now.
+  ///
+  /// - Parameter isCancelled: asked while the source is looked at.
+  /// - Returns: `nil` where nothing is decided.
+  /// - Throws: as `DecisionMaker.decide`, and for recorded decisions that cannot be read.
+  package func decisions(
+    isCancelled: @escaping CancellationCheck = { false }
+  ) throws -> DecisionDocument? {
+    let recorded = try state.decisions.map { try DecisionDocument(json: Data($0.utf8)) }
+    if let recorded, state.pin != nil || isCurrent(recorded) { return recorded }
+    guard !choice.candidates.isEmpty else { return nil }
+    var whole = source
+    let reader = SourceReader(source.info.path, isCancelled: isCancelled)
+    try whole.readCaptions(for: settings.render, reader, notice: { _ in })
+    var settings = settings
+    settings.render.title = try whole.title(settings.render, wishes, notice: { _ in })
+    let maker = DecisionMaker(
+      video: video, source: whole, reader: reader, database: database, settings: settings,
+      wishes: wishes, mayKeep: false, report: report)
+    return try maker.decide(.audience)
+  }
+
+  /// The moments of recorded decisions that still hold, in the order of the candidates; else none.
+  package var recordedMoments: [Moment] {
+    let recorded = state.decisions.flatMap { try? DecisionDocument(json: Data($0.utf8)) }
+    guard let recorded, isCurrent(recorded) else { return [] }
+    return recorded.moments
+  }
+
+  /// Whether recorded decisions are those that this audience and these settings give.
+  private func isCurrent(_ document: DecisionDocument) -> Bool {
+    document.settings == settings.digest
+      && document.moments.count == choice.candidates.count
+      && zip(document.moments, choice.candidates).allSatisfy { moment, candidate in
+        // A core may be cut by the first or last frame of its window.
+        abs(moment.coreStart - candidate.coreStart) < 0.1
+          && abs(moment.coreEnd - candidate.coreEnd) < 0.1
+      }
+  }
+}
+
+extension Explanation {
+  /// The decisions that a person gave, where the video is pinned.
+  package var pinned: DecisionDocument? {
+    state.pin.flatMap { try? DecisionDocument(json: Data($0.text.utf8)) }
+  }
+
+  /// What is shown: of a pinned video what a person decided, else what the audience chooses.
+  package var shown: [Range<Double>] {
+    guard let pinned else { return choice.candidates.map { $0.coreStart..<$0.coreEnd } }
+    return pinned.moments.map { $0.start..<max($0.start, $0.end) }
+  }
+
+  /// Whether what the audience would choose is left out by a person.
+  package func isLeftOut(_ candidate: Candidate) -> Bool {
+    guard let pinned else { return false }
+    let middle = (candidate.coreStart + candidate.coreEnd) / 2
+    return !pinned.moments.contains { $0.start <= middle && middle < $0.end }
+  }
+
+  /// What the audience would choose at a time, and a person left out.
+  package func leftOut(at time: Double) -> Candidate? {
+    guard state.pin != nil else { return nil }
+    return choice.candidates.first { $0.coreStart <= time && time < $0.coreEnd }
+  }
+
+  /// What is in force of a pinned video, in sentences; empty without a pin.
+  package var pinWords: [String] {
+    guard let pin = state.pin, let pinned else { return [] }
+    let spans = pinned.moments.map { ExplanationWords.span($0.start, $0.end) }
+    return [
+      "pinned by a person (--\(pin.kind.rawValue)); in force: "
+        + (spans.isEmpty ? "no moment" : spans.joined(separator: ", ")),
+      "what follows is what the audience would choose; "
+        + "`gazecut regenerate \(video) --unpin` lets it decide again",
+    ]
+  }
+}

@@ -1,0 +1,99 @@
+import Audience
+import EditDecisions
+package import Selection
+
+/// The sentences of an explanation, in an editor's words.
+package enum ExplanationWords {
+  /// Characters a line may have.
+  package static let width = 120
+
+  /// One change as a sentence without a full stop.
+  package static func sentence(_ change: Change) -> String {
+    switch change {
+    case .reacting(let change): return reacting(change)
+    case .held(let change): return held(change)
+    case .both(let faces, let looks): return reacting(faces) + ", and " + held(looks)
+    case .watching(let change):
+      return "at least \(change.least) viewers with usable \(sides(change.evidence)) would have to "
+        + "watch (selection.minimumViewers); how many do, and whether more would be enough, is not "
+        + "told of so few"
+    case .setting(let change): return setting(change)
+    case .wish(let wish):
+      return "a wish stands in its way: '\(wish)'; without it this would be chosen"
+    case .blocked(let reason):
+      return "no single change would do; were all to react and to look at one place, it would "
+        + "still be refused: \(reason)"
+    case .rival(let rival):
+      return "moment \(rival.rank) at \(clock(rival.coreStart)) is better "
+        + "(\(two(rival.score)) against \(two(rival.ownScore))) and has the seconds beside it; "
+        + "without it this would be chosen"
+    }
+  }
+
+  /// What a pinned video does not show.
+  package static let leftOut = "the audience would choose it; a person's decisions leave it out"
+
+  /// What the settings ask of a viewer.
+  package static func sides(_ evidence: SelectionSettings.Evidence) -> String {
+    switch evidence {
+    case .both: "gaze and face"
+    case .emotion: "face"
+    case .gaze: "gaze"
+    }
+  }
+
+  private static func reacting(_ change: Change.Reacting) -> String {
+    // A mean of one is told of none, too.
+    let now = change.now == 1 ? "1 at most does now" : doing(Int(change.now.rounded(.down)))
+    return "\(change.more) more of the \(change.of) viewers would have to react "
+      + "(\(change.emotion.name); \(now))"
+  }
+
+  /// Viewers are whole: where 4.1 react at a time, four do.
+  private static func doing(_ count: Int) -> String {
+    switch count {
+    case ..<1: "none does now"
+    case 1: "1 does now"
+    default: "\(count) do now"
+    }
+  }
+
+  private static func held(_ change: Change.Held) -> String {
+    let now = change.now.map { " in place of \(percent($0))" } ?? ""
+    return "\(change.more) more of the \(change.of) would have to look where the others look: "
+      + "\(percent(change.share)) held\(now)"
+  }
+
+  private static func setting(_ change: SettingChange) -> String {
+    let others = change.newMoments - 1
+    let also =
+      others <= 0 ? "" : ", and \(others) other \(others == 1 ? "moment" : "moments") with it"
+    if change.name == "selection.count" {
+      return "selection.count is \(change.now), and this is number \(change.value): "
+        + "selection.count=\(change.value) would choose it\(also)"
+    }
+    return "\(change.name)=\(change.value) would choose it (now \(change.now))\(also)"
+  }
+
+  static func percent(_ share: Double) -> String {
+    Rounding.text(share * 100, decimals: 0) + " %"
+  }
+
+  static func one(_ value: Double) -> String { Rounding.text(value, decimals: 1) }
+
+  static func two(_ value: Double) -> String { Rounding.text(value, decimals: 2) }
+
+  static func clock(_ time: Double) -> String { DecisionTable.clock(time) }
+
+  static func span(_ start: Double, _ end: Double) -> String {
+    "\(clock(start)) to \(clock(end))"
+  }
+
+  /// A named line, wrapped beside its name; texts from files are escaped.
+  package static func entry(_ name: String, _ text: String) -> [String] {
+    let indent = String(repeating: " ", count: 13)
+    let lines = TerminalText.wrapped(TerminalText.escaped(text), width: width, indent: indent)
+    let head = "  " + name + String(repeating: " ", count: max(1, 11 - name.count))
+    return [head + (lines.first ?? "").dropFirst(indent.count)] + lines.dropFirst()
+  }
+}

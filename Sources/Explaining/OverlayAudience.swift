@@ -1,0 +1,129 @@
+package import Audience
+import Deciding
+package import EditDecisions
+import Foundation
+import Media
+package import Rendering
+package import Selection
+import Settings
+
+/// Turns an audience into what an overlay draws of it.
+package struct OverlayAudience: Sendable {
+  private let summary: TimelineSummary
+  private let chooser: MomentChooser
+  private let choice: Choice
+  private let disclosure: Disclosure
+  private let moments: [Moment]
+
+  /// An overlay of a stretch of a video.
+  ///
+  /// - Parameters:
+  ///   - explanation: knows the audience.
+  ///   - window: seconds of play time that are drawn.
+  ///   - moments: what was decided.
+  /// - Throws: `LibraryError` where looks cannot be read.
+  package init(_ explanation: Explanation, of window: Range<Double>, moments: [Moment]) throws {
+    self.init(
+      summary: try explanation.audience.summary(withLooksIn: window, explanation.disclosure),
+      chooser: explanation.chooser, choice: explanation.choice, moments: moments)
+  }
+
+  /// An overlay of an audience.
+  ///
+  /// - Parameters:
+  ///   - summary: with the looks of all that is drawn.
+  ///   - settings: what counts.
+  ///   - moments: what was decided.
+  package init(summary: TimelineSummary, settings: SelectionSettings, moments: [Moment] = []) {
+    let chooser = MomentChooser(settings: settings)
+    self.init(
+      summary: summary, chooser: chooser, choice: chooser.choose(from: summary), moments: moments)
+  }
+
+  private init(
+    summary: TimelineSummary, chooser: MomentChooser, choice: Choice, moments: [Moment]
+  ) {
+    self.summary = summary
+    (self.chooser, self.choice, self.moments) = (chooser, choice, moments)
+    disclosure = chooser.disclosure
+  }
+
+  /// What is drawn of a stretch.
+  ///
+  /// - Parameter window: seconds of play time.
+  /// - Returns: a plan whose bins are made as they are asked for.
+  package func plan(within window: Range<Double>) -> OverlayPlan {
+    let levels = summary.bins.indices.map { index in
+      let inside = window.contains((Double(index) + 0.5) * HalfSeconds.length)
+      return inside ? level(index) : OverlayLevel()
+    }
+    return OverlayPlan(
+      binSeconds: HalfSeconds.length, levels: levels,
+      moments: moments.map {
+        OverlayMoment(
+          start: $0.start, end: $0.end, coreStart: $0.coreStart, coreEnd: $0.coreEnd,
+          framing: $0.framing)
+      }, detail: bin)
+  }
+
+  private func level(_ index: Int) -> OverlayLevel {
+    let figures = chooser.series(of: summary, in: index..<index + 1).first
+    return OverlayLevel(reacting: figures?.reaction?.share, held: figures?.held)
+  }
+
+  /// What is drawn of one half second.
+  package func bin(_ index: Int) -> OverlayBin {
+    guard summary.bins.indices.contains(index) else { return OverlayBin() }
+    let bin = summary.bins[index]
+    guard disclosure.isTold(bin.withGaze) else { return OverlayBin(lines: lines(index)) }
+    let looks = BinLooks(bin, of: summary)
+    return OverlayBin(
+      looks: zip(looks.places, looks.isGathered).map {
+        OverlayLook(place: OverlayPlace(x: $0.x, y: $0.y), isGathered: $1)
+      },
+      clusters: looks.outlines.map { $0.map { OverlayPlace(x: $0.x, y: $0.y) } },
+      lines: lines(index))
+  }
+
+  private func lines(_ index: Int) -> [String] {
+    let start = Double(index) * HalfSeconds.length
+    guard let figures = chooser.series(of: summary, in: index..<index + 1).first else { return [] }
+    let clock = String(DecisionTable.clock(start).dropLast(2))
+    // What is said of the half second is said of its middle, which lies in the video.
+    let verdict = verdict(start + HalfSeconds.length / 2)
+    guard figures.isTold, let watching = figures.watching else {
+      let count = figures.isWatched ? "\(disclosure.few) watch" : "nobody watches"
+      return ["\(clock)  \(count)", "", verdict]
+    }
+    let score = figures.score.map { "  score " + Rounding.text($0, decimals: 2) } ?? ""
+    return [
+      "\(clock)  \(disclosure.atLeast)\(watching) of \(disclosure.words(summary.viewers)) watch"
+        + score,
+      "\(faces(figures))  \(gaze(figures))", verdict,
+    ]
+  }
+
+  private func faces(_ figures: DisclosedBin) -> String {
+    guard figures.hasFaces else { return "no faces" }
+    guard let reaction = figures.reaction else { return "\(disclosure.few) faces" }
+    return "react \(percent(reaction.share))"
+  }
+
+  private func gaze(_ figures: DisclosedBin) -> String {
+    guard figures.hasGaze else { return "no looks" }
+    return figures.held.map { "held \(percent($0))" } ?? "\(disclosure.few) looks"
+  }
+
+  private func percent(_ share: Double) -> String {
+    Rounding.text(share * 100, decimals: 0) + "%"
+  }
+
+  private func verdict(_ time: Double) -> String {
+    if let moment = moments.first(where: { $0.start <= time && time < $0.end }) {
+      let part =
+        time < moment.coreStart ? "lead-in" : time < moment.coreEnd ? "core" : "decay"
+      return "moment \(moment.rank), \(part)"
+    }
+    return choice.rejection(at: time)?.reason ?? ""
+  }
+}

@@ -1,0 +1,136 @@
+import Audience
+package import EditDecisions
+import Library
+package import Selection
+import Settings
+
+/// The figures behind every moment and the nearest refusals, told to a person.
+package struct OverviewText {
+  private typealias Words = ExplanationWords
+  let explanation: Explanation
+
+  init(_ explanation: Explanation) { self.explanation = explanation }
+
+  /// The lines, ending in a line end.
+  package var text: String {
+    let choice = explanation.choice
+    let audience = explanation.disclosure.lines(of: explanation.summary)
+    var lines = ["\(explanation.video): \(audience.viewers)"]
+    lines += audience.excluded.map { "  \($0)" }
+    lines += explanation.pinWords.flatMap { wrapped($0, 2) }
+    let told = explanation.summary.toldClasses
+    if !told.isEmpty, told != .all, explanation.disclosure.isTold(explanation.summary.viewers) {
+      lines += wrapped("faces " + ToldWords.line(told), 2)
+    }
+    if let reason = choice.reason { lines += [""] + wrapped("no moment: \(reason)", 2) }
+    let clips = explanation.recordedMoments
+    for (index, candidate) in choice.candidates.enumerated() {
+      // The same number stands for a clip, which begins before and ends after its evidence.
+      let clip = clips.indices.contains(index) ? clips[index] : nil
+      lines += [
+        "",
+        "  \(index + 1). "
+          + (clip.map { Words.span($0.start, $0.end) + ", evidence " } ?? "evidence ")
+          + Words.span(candidate.coreStart, candidate.coreEnd) + ", score "
+          + Words.two(candidate.score),
+      ]
+      if explanation.isLeftOut(candidate) { lines += wrapped("\(Words.leftOut); `--unpin`", 5) }
+      lines += figures(candidate.why).flatMap { wrapped($0, 5) }
+    }
+    if !choice.nearestRejected.isEmpty { lines += ["", "  not chosen:"] + refusals }
+    let mark = explanation.state.pin == nil ? "chosen" : "shown"
+    lines += ["", "  over time (r: who react, h: looks that a 9:16 window holds, # \(mark)):"]
+    return (lines + chart).joined(separator: "\n") + "\n"
+  }
+
+  private func wrapped(_ text: String, _ indent: Int) -> [String] {
+    TerminalText.wrapped(
+      TerminalText.escaped(text), width: Words.width,
+      indent: String(repeating: " ", count: indent))
+  }
+
+  private func figures(_ why: Why) -> [String] {
+    var lines: [String] = []
+    if let reacting = why.reacting {
+      lines.append(
+        reacting + (why.sustainedSeconds.map { ", for \(Words.one($0)) s" } ?? ""))
+    }
+    if let held = why.held { lines.append("looks held \(Words.percent(held))") }
+    let sides = Words.sides(explanation.settings.selection.evidence)
+    lines.append("\(why.viewers) viewers with usable \(sides)")
+    if let choosing = why.choosing { lines.append(choosing) }
+    if let sureness = why.sureness { lines.append("sure \(sureness)") }
+    return lines
+  }
+
+  private var refusals: [String] {
+    explanation.explainedRefusals().flatMap { refusal in
+      let rejection = refusal.rejection
+      let told = refusal.evidence == nil ? nil : rejection.score
+      let score = told.map { ", score \(Words.two($0))" } ?? ""
+      let changes = refusal.changes.prefix(2).map(Words.sentence)
+      return wrapped(
+        "\(Words.span(rejection.start, rejection.end))\(score): \(rejection.reason)", 5)
+        + changes.flatMap { wrapped("to change: \($0)", 9) }
+    }
+  }
+
+  /// Three rows of marks, sixty columns at most.
+  private var chart: [String] {
+    let bins = explanation.chooser.series(of: explanation.summary)
+    guard !bins.isEmpty else { return [] }
+    let width = max(1, (bins.count + 59) / 60, min(10, bins.count / 8))
+    let columns = stride(from: 0, to: bins.count, by: width).map {
+      Array(bins[$0..<min(bins.count, $0 + width)])
+    }
+    func row(_ name: String, _ value: ([DisclosedBin]) -> Character) -> String {
+      "     \(name) \(String(columns.map(value)))"
+    }
+    let seconds = Double(width) * HalfSeconds.length
+    return [
+      row("r") { mark(average($0.compactMap { $0.reaction?.share })) },
+      row("h") { mark(average($0.compactMap(\.held))) },
+      row(" ") { isChosen($0) ? "#" : " " },
+      "       0:00 to \(Words.clock(explanation.summary.duration)), \(Words.one(seconds)) s a "
+        + "column",
+    ]
+  }
+
+  private func isChosen(_ bins: [DisclosedBin]) -> Bool {
+    bins.contains { bin in
+      explanation.shown.contains { $0.contains(bin.start) }
+    }
+  }
+
+  private func average(_ values: [Double]) -> Double {
+    values.isEmpty ? 0 : values.reduce(0, +) / Double(values.count)
+  }
+
+  private func mark(_ value: Double) -> Character {
+    let marks = Array(" .:-=+*%@")
+    return marks[Int(min(1, max(0, value)) * Double(marks.count - 1))]
+  }
+}
+
+/// A refusal with what would have to change.
+package struct ExplainedRefusal {
+  /// What was refused.
+  package var rejection: Rejection
+  /// `nil` where too few viewers stand behind its figures for them to be told.
+  package var evidence: WindowEvidence?
+  /// Searched for the nearest refusals only.
+  package var changes: [Change]
+}
+
+extension Explanation {
+  /// The nearest refusals, best first; the first few with what would have to change.
+  package func explainedRefusals() -> [ExplainedRefusal] {
+    let search = changes
+    return choice.nearestRejected.enumerated().map { index, rejection in
+      let window = rejection.start..<max(rejection.start, rejection.end)
+      return ExplainedRefusal(
+        rejection: rejection, evidence: chooser.told(of: window, in: summary),
+        changes: index < Self.advised ? changes(for: window, by: search) : [])
+    }
+  }
+}

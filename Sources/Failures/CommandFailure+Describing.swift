@@ -1,0 +1,97 @@
+import EditDecisions
+import Foundation
+import Importers
+import Library
+import Media
+import Settings
+
+extension CommandFailure {
+  /// Turns any error into a sentence and an exit status, in one place.
+  package init(describing error: any Error) {
+    switch error {
+    case let failure as CommandFailure: self = failure
+    case let error as SettingsError:
+      self.init(error.origin == .flag ? .usage : .configuration, "\(error)")
+    case let error as DecisionProblems: self.init(.badData, "\(error)")
+    case let error as WishProblem: self.init(.badData, "\(error)")
+    case let error as ImportError: self.init(Self.status(of: error.kind), "\(error)")
+    case let error as ImportOptionError: self.init(.usage, "\(error)")
+    case let error as LibraryError:
+      self.init(
+        Self.status(of: error.kind), "\(error)", scope: error.kind == .diskFull ? .run : .video)
+    case let error as MediaError:
+      self.init(Self.status(of: error.kind), "\(error)", scope: Self.scope(of: error.kind))
+    case let error as CocoaError: self.init(error)
+    case is CancellationError: self.init(.interrupted, "stopped")
+    default: self.init(.bug, "gazecut failed in a way it does not know: \(error)")
+    }
+  }
+
+  /// What Foundation says of a file, in the system's words; its own are "error 512".
+  private init(_ error: CocoaError) {
+    let system = error.underlying as? POSIXError
+    let code = system?.code.rawValue ?? Self.system[error.code] ?? EIO
+    let status: ExitStatus =
+      switch code {
+      case EACCES, EPERM, EROFS: .noPermission
+      case ENOENT: .notFound
+      case EILSEQ: .badData
+      default: .inputOutputFailed
+      }
+    let file = error.filePath ?? error.url?.path
+    self.init(
+      status,
+      "cannot use \(file.map { "'\($0)'" } ?? "a file"): \(String(cString: strerror(code)))",
+      scope: [ENOSPC, EDQUOT].contains(code) ? .run : .video)
+  }
+
+  /// The system's number where Foundation does not hand it on.
+  private static let system: [CocoaError.Code: Int32] = [
+    .fileNoSuchFile: ENOENT, .fileReadNoSuchFile: ENOENT, .fileReadNoPermission: EACCES,
+    .fileWriteNoPermission: EACCES, .fileWriteOutOfSpace: ENOSPC,
+    .fileWriteVolumeReadOnly: EROFS, .fileWriteFileExists: EEXIST,
+    .fileReadInapplicableStringEncoding: EILSEQ, .fileReadCorruptFile: EILSEQ,
+  ]
+
+  private static func status(of kind: ImportError.Kind) -> ExitStatus {
+    switch kind {
+    case .notFound: .notFound
+    case .permission: .noPermission
+    case .readFailed, .scratchFailed: .inputOutputFailed
+    case .stopped: .interrupted
+    case .badData, .endsEarly, .notRecognised: .badData
+    case .unknownPicture: .notFound
+    case .missingOption: .usage
+    }
+  }
+
+  private static func status(of kind: LibraryError.Kind) -> ExitStatus {
+    switch kind {
+    case .notALibrary, .corrupt: .badData
+    case .newerVersion, .olderVersion, .key: .configuration
+    case .permission: .noPermission
+    case .diskFull, .other: .inputOutputFailed
+    case .busy: .tryAgain
+    }
+  }
+
+  private static func scope(of kind: MediaError.Kind) -> Scope {
+    switch kind {
+    case .outOfSpace: .run
+    case .outOfMemory: .machine
+    default: .video
+    }
+  }
+
+  private static func status(of kind: MediaError.Kind) -> ExitStatus {
+    switch kind {
+    case .notFound: .notFound
+    case .notPermitted: .noPermission
+    case .invalidData, .unsupported: .badData
+    case .missingComponent: .missingComponent
+    case .outOfSpace, .fileTooLarge, .inputOutput, .timedOut, .outOfMemory: .inputOutputFailed
+    case .interrupted: .interrupted
+    case .other: .inputOutputFailed
+    }
+  }
+}

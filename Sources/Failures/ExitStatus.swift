@@ -1,0 +1,68 @@
+/// How a command ended, as the shell sees it.
+package enum ExitStatus: Int32, CaseIterable, Sendable {
+  case done = 0
+  case someVideosFailed = 3
+  case usage = 64
+  case badData = 65
+  case notFound = 66
+  case missingComponent = 69
+  case bug = 70
+  case cannotCreate = 73
+  case inputOutputFailed = 74
+  case tryAgain = 75
+  case noPermission = 77
+  case configuration = 78
+  case interrupted = 130
+  case terminated = 143
+
+  /// What it means, as in the manual.
+  package var meaning: String {
+    switch self {
+    case .done: "done, also when there was nothing to do"
+    case .someVideosFailed:
+      "done, but some videos failed, or a place of timelines: could not be read (each is named)"
+    case .usage: "the command was used wrongly"
+    case .badData: "input data is wrong"
+    case .notFound: "an input was not found"
+    case .missingComponent: "a needed library, encoder or filter is missing"
+    case .bug: "a bug in gazecut"
+    case .cannotCreate: "an output cannot be created"
+    case .inputOutputFailed: "reading or writing failed (disk full)"
+    case .tryAgain: "another run holds the library; try again"
+    case .noPermission: "no permission"
+    case .configuration: "the configuration is wrong"
+    case .interrupted: "interrupted (Ctrl-C)"
+    case .terminated: "terminated"
+    }
+  }
+}
+
+/// An error on its way to the user: a sentence, what to do about it, and how the command ends.
+package struct CommandFailure: Error, Hashable, Sendable, CustomStringConvertible {
+  /// How the command ends.
+  package var status: ExitStatus
+  /// What went wrong, where, and what to do.
+  package var message: String
+  /// How far it reaches.
+  package var scope = Scope.video
+
+  /// How far a failure reaches.
+  package enum Scope: String, Hashable, Sendable, Codable {
+    /// This video: the others may go well.
+    case video
+    /// This machine, as busy as it is: what wants for memory may go well alone.
+    case machine
+    /// This run: every other video would fail alike, as on a full disk.
+    case run
+  }
+
+  /// Makes a failure.
+  package init(_ status: ExitStatus, _ message: String, scope: Scope = .video) {
+    self.status = status
+    self.message = message
+    self.scope = scope
+  }
+
+  /// The message.
+  package var description: String { message }
+}

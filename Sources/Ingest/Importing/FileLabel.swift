@@ -1,0 +1,95 @@
+import Foundation
+package import Importers
+package import Library
+package import Workspace
+
+/// What a file that was imported may be called afterwards.
+package enum FileLabel {
+  /// The absolute path of what a person typed.
+  package static func path(_ file: String) -> String {
+    // Where a database is does not depend on any folder.
+    guard (try? DatabaseAddress(file)) == nil else { return file }
+    return URL(fileURLWithPath: file).standardizedFileURL.path
+  }
+
+  /// What a file is known by: its absolute path, or the way from the library to it where it lies
+  /// inside, since a library may be moved with all it holds.
+  package static func path(_ file: String, in library: LibraryFolder) -> String {
+    let path = path(file)
+    let inside = library.path + "/"
+    return path.hasPrefix(inside) ? String(path.dropFirst(inside.count)) : path
+  }
+
+  /// The file's own name, unless it may tell who watched.
+  ///
+  /// - Returns: `nil` where a viewer was named by it, or a word of a viewer's name is in it: the
+  ///   library then makes up a label.
+  package static func of(_ file: String, _ sessions: [StagedSession]) -> String? {
+    let name = (file as NSString).lastPathComponent
+    return tells(name, of: sessions) ? nil : name
+  }
+
+  /// Whether a name or a path may tell who watched: a viewer was named by it, or a word of a
+  /// viewer's name is in it.
+  package static func tells(_ name: String, of sessions: [StagedSession]) -> Bool {
+    let words = Set(words(of: name))
+    let whole = name.lowercased()
+    return sessions.contains { $0.naming.isViewer || tells(words, whole, of: $0.viewer) }
+  }
+
+  /// Whether a name or a path may tell of a viewer whom the user named.
+  package static func tells(_ name: String, of viewer: String) -> Bool {
+    tells(Set(words(of: name)), name.lowercased(), of: viewer)
+  }
+
+  private static func tells(_ words: Set<String>, _ whole: String, of viewer: String) -> Bool {
+    self.words(of: viewer).contains(where: words.contains)
+      || (viewer.count > 2 && whole.contains(viewer.lowercased()))
+  }
+
+  private static func words(of text: String) -> [String] {
+    text.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
+  }
+}
+
+extension ImportError {
+  /// What tells viewers apart whose files have one name, and makes nobody of two.
+  package static let namingRemedy =
+    "import it by itself with --viewer NAME; where files of one name are one viewer's, "
+    + "--viewer-from file takes each as a viewing of its own"
+
+  /// Why the library did not take a file, in the words of an import.
+  package init(_ refusal: StoreRefusal, file: String, replacing: String?) {
+    switch refusal {
+    case .anothersSession:
+      self.init(
+        .badData, file: file,
+        problem: "the id of one of its sessions stands for another viewer's session of the video",
+        remedy: "give every session of a video an id of its own; or, where the file corrects an "
+          + "earlier one, --replace and that one's path")
+    case .namedLikeAnother(let other):
+      self.init(
+        .badData, file: file,
+        problem: "nothing but the file's name says who watched, and another file of that name, "
+          + "with other content, was imported before ('\(other)')",
+        remedy: Self.namingRemedy + "; where it corrects that file, --replace and its path, or "
+          + "that label")
+    case .shorter(let sessions, let now, let before):
+      self.init(
+        .badData, file: file,
+        problem: ImportJob.shorter(sessions: sessions, now: now, before: before),
+        remedy: "copy the file again, whole; where less is right, "
+          + "`gazecut import FORMAT FILE --replace FILE` takes it")
+    case .noSuchFile:
+      self.init(
+        .notFound, file: file, problem: "nothing was imported from '\(replacing ?? "")'",
+        remedy: "give --replace the earlier file's path, or its name in `gazecut status --sessions`"
+      )
+    case .ambiguousFile(let count):
+      self.init(
+        .badData, file: file,
+        problem: "\(count) earlier files are called '\(replacing ?? "")'",
+        remedy: "give --replace the path of the one that is meant, as it was imported")
+    }
+  }
+}

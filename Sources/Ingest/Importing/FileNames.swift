@@ -1,0 +1,93 @@
+import CProcess
+import Foundation
+package import Importers
+import Synchronization
+import Workspace
+
+/// What messages call the files of a command.
+///
+/// A person at a terminal reads what they typed. All else is kept, and read by others: there, a
+/// file whose name or folder may tell who watched is called by its number in the command and its
+/// content.
+package struct FileNames: Sendable {
+  private let files: [String]
+  private let isKept: Bool
+  private let digests = Digests()
+  /// What single files are called, where that is settled already.
+  private var settled: [String: String] = [:]
+  /// Digits of a content's SHA-256 that are shown.
+  private static let digits = 12
+
+  /// Files by what the person typed.
+  package static let asTyped = FileNames(files: [], isKept: false)
+
+  /// Names for the files of a command.
+  ///
+  /// - Parameters:
+  ///   - files: as they were given, in their order.
+  ///   - isKept: whether what is told is kept, and read by others.
+  package init(files: [String], isKept: Bool) {
+    self.files = files
+    self.isKept = isKept
+  }
+
+  /// A name that is settled for one file.
+  package static func calling(_ file: String, _ name: String) -> FileNames {
+    var names = asTyped
+    names.settled[file] = name
+    return names
+  }
+
+  /// What a file is called.
+  ///
+  /// - Parameters:
+  ///   - file: its path, as it was given.
+  ///   - mayTell: whether its path may tell who watched; asked only where it counts.
+  /// - Returns: the path, or `file 2 (sha256 9f86d081884c)`.
+  package func name(of file: String, mayTell: () -> Bool) -> String {
+    settled[file] ?? (isKept && mayTell() ? anonymous(file) : file)
+  }
+
+  /// What a file is called while nobody knows yet whether its path tells who watched.
+  package func name(of file: String) -> String { name(of: file) { true } }
+
+  /// What an earlier file is called that was given with an option.
+  package func earlier(_ file: String) -> String { isKept ? "the earlier file" : file }
+
+  private func anonymous(_ file: String) -> String {
+    let number = files.firstIndex(of: file).map { " \($0 + 1)" } ?? ""
+    guard let digest = digests.digest(of: file) else { return "file" + number }
+    return "file\(number) (sha256 \(digest.prefix(Self.digits)))"
+  }
+
+  /// The files' digests, each made when it is first asked for and once: that takes longer than
+  /// reading the file.
+  private final class Digests: Sendable {
+    private let known = Mutex<[String: String]>([:])
+
+    /// The digest of a file; `nil` for a pipe, which can be read once only.
+    func digest(of file: String) -> String? {
+      known.withLock { known in
+        if let digest = known[file] { return digest }
+        var status = stat()
+        guard stat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        known[file] = ContentDigest.hex(of: file)
+        return known[file]
+      }
+    }
+  }
+}
+
+extension FileNames {
+  /// The same error without a file's own name in it.
+  package func told(_ error: ImportError, as shown: String) -> ImportError {
+    guard shown != error.file else { return error }
+    let last = (error.file as NSString).lastPathComponent
+    func plain(_ text: String) -> String {
+      text.replacing(error.file, with: shown).replacing(last, with: shown)
+    }
+    return ImportError(
+      error.kind, file: shown, line: error.line, problem: plain(error.problem),
+      remedy: plain(error.remedy))
+  }
+}

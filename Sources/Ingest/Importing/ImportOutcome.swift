@@ -1,0 +1,35 @@
+package import Importers
+package import Library
+
+/// What became of a file.
+package struct ImportOutcome: Sendable {
+  /// Lines that say it; they name no viewer.
+  package var lines: [String] = []
+  /// The videos that it was about, in order.
+  package var videos: [String] = []
+  /// How many sessions it held; none where it held boxes.
+  package var sessions = 0
+  /// How many samples, or boxes.
+  package var samples = 0
+  /// How many samples could not be used.
+  package var unusable = 0
+  /// What became of each of its sessions, or of its boxes; none where nothing was to be stored.
+  package var stored: [StoreOutcome] = []
+
+  /// Nothing.
+  package init() {}
+
+  /// What is known of a file that was read, before it is stored.
+  package init(of staged: StagedResult) {
+    switch staged {
+    case .sessions(let staged):
+      videos = Set(staged.map(\.video)).sorted()
+      sessions = staged.count
+      samples = staged.reduce(0) { $0 + $1.samples.count }
+      unusable = staged.reduce(0) { $0 + $1.skipped.values.reduce(0, +) }
+    case .detections(let boxes):
+      videos = [boxes.video]
+      unusable = boxes.skipped.values.reduce(0, +)
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import Audience
+import Foundation
+package import Importers
+import Library
+package import Media
+import Settings
+import Synchronization
+import Workers
+package import Workspace
+
+/// What an import finds in a file, in words; it names no viewer.
+package enum ImportReport {
+  /// The figures of each session.
+  ///
+  /// - Parameters:
+  ///   - sessions: the sessions as they were read.
+  ///   - library: where the videos are, whose lengths the times are held against.
+  ///   - probes: of their sources.
+  ///   - note: is called before each session, and may stop it.
+  /// - Returns: a check a session, in their order.
+  /// - Throws: `ImportError`, or what `note` throws.
+  package static func checks(
+    of sessions: [StagedSession], in library: LibraryFolder, _ probes: SourceProbes,
+    _ note: () throws -> Void
+  ) throws -> [ImportCheck] {
+    let now = Date.now
+    // A file may hold many sessions, and hardly ever of more than one video.
+    var folds: [String: FoldSettings] = [:]
+    return try sessions.map { session in
+      try note()
+      let fold =
+        try folds[session.video] ?? library.settings.settings(for: session.video).fold
+      folds[session.video] = fold
+      return try ImportCheck(
+        session, videoDuration: probes[session.video]?.duration, now: now, fold: fold)
+    }
+  }
+
+  /// What `import --check` says of sessions.
+  package static func lines(
+    of sessions: [StagedSession], _ checks: [ImportCheck], _ file: String,
+    in library: LibraryFolder
+  ) -> [String] {
+    var lines: [String] = []
+    for (index, (session, check)) in zip(sessions, checks).enumerated() {
+      let number = sessions.count == 1 ? "" : ", session \(index + 1)"
+      lines.append(
+        "\(file): \(session.video)\(number): \(check.summary)\(words(session.skipped))")
+      lines += check.oddities.map { "  odd: \($0)" }
+    }
+    return lines + unknown(Set(sessions.map(\.video)), in: library).map { "  odd: \($0)" }
+  }
+
+  /// What `import --check` says of boxes.
+  package static func lines(
+    of boxes: StagedDetections, _ file: String, in library: LibraryFolder, _ probes: SourceProbes
+  ) throws -> [String] {
+    let figures = try BoxFigures(boxes.boxes)
+    return ["\(file): \(boxes.video): \(figures.summary)\(words(boxes.skipped))"]
+      + oddities(of: figures, boxes.video, in: library, probes).map { "  odd: \($0)" }
+  }
+
+  /// What is odd about boxes and their video.
+  package static func oddities(
+    of figures: BoxFigures, _ video: String, in library: LibraryFolder, _ probes: SourceProbes
+  ) -> [String] {
+    let odd = figures.oddity(videoDuration: probes[video]?.duration)
+    return [odd].compactMap { $0 } + unknown([video], in: library)
+  }
+
+  /// A sentence about each video that the library does not have: a misspelt id, or one to come.
+  package static func unknown(_ videos: Set<String>, in library: LibraryFolder) -> [String] {
+    func isMissing(_ video: String) -> Bool {
+      guard let settings = try? library.settings.settings(for: video) else { return false }
+      if case .missing = library.sourceFinder(settings).find(video) { return true }
+      return false
+    }
+    return videos.sorted().filter(isMissing)
+      .map { "the library has no video '\($0)' yet: check its id, or add its source" }
+  }
+
+  /// The reasons of what was left out, behind a line.
+  package static func words(_ skipped: [String: Int]) -> String {
+    guard !skipped.isEmpty else { return "" }
+    let list = skipped.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
+    return "; skipped: " + list.joined(separator: ", ")
+  }
+
+  /// What is odd about a file's sessions, behind a line: of each kind the first.
+  package static func odd(_ checks: [ImportCheck]) -> String {
+    Oddity.Kind.allCases.map { kind in
+      let found = checks.compactMap { $0.oddities.first { $0.kind == kind } }
+      guard let first = found.first else { return "" }
+      let more =
+        checks.count == 1
+        ? "" : found.count == 1 ? " (1 session)" : " (\(found.count) sessions, this the first)"
+      return "; odd: \(first)\(more)"
+    }.joined()
+  }
+}
+
+extension ImportCheck {
+  /// What the library keeps.
+  package var text: String? {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// What the library kept; `nil` for none, and for what another gazecut wrote.
+  package init?(text: String?) {
+    guard let text,
+      let check = try? JSONDecoder().decode(ImportCheck.self, from: Data(text.utf8))
+    else { return nil }
+    self = check
+  }
+}
+
+/// What sources of a library are, each asked for once: many files may be about one video.
+package final class SourceProbes: Sendable {
+  private let library: LibraryFolder
+  private let known = Mutex<[String: MediaInfo?]>([:])
+
+  init(_ library: LibraryFolder) { self.library = library }
+
+  /// What a video's source is; `nil` where there is none that can be read.
+  package subscript(video: String) -> MediaInfo? {
+    if let known = known.withLock({ $0[video] }) { return known }
+    let path = try? library.source(of: video)
+    let info = path.flatMap { try? SourceReader($0).probe() }
+    known.withLock { $0[video] = .some(info) }
+    return info
+  }
+}

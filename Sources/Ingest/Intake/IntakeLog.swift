@@ -1,0 +1,93 @@
+package import Intake
+package import Library
+package import Logging
+import Workspace
+
+/// What the log tells of an intake: an event a file, and its end.
+package struct IntakeLog {
+  let logger: Logger
+  /// Whether what is told is kept, and read by others: then no name that may tell who watched is in
+  /// it.
+  package let isKept: Bool
+  /// Takes the lines for standard output; a run, whose result is another, has none.
+  package var output: (@Sendable (String) -> Void)?
+
+  /// What an item is called wherever others read it; by the digest of its content an operator finds
+  /// the file.
+  package static func label(of item: IntakeItem, digest: String?) -> String {
+    item.label + (digest.map { " (sha256 \($0.prefix(digits)))" } ?? "")
+  }
+
+  /// Digits of a content's SHA-256 that are shown.
+  private static let digits = 12
+
+  /// The same text as whoever reads it here may have it: a person is told the file's own name.
+  private func shown(_ text: String, _ item: IntakeItem, _ digest: String?) -> String {
+    isKept ? text : text.replacing(Self.label(of: item, digest: digest), with: item.name)
+  }
+
+  private func name(of item: IntakeItem, _ digest: String?) -> String {
+    shown(Self.label(of: item, digest: digest), item, digest)
+  }
+
+  func tell(
+    _ outcome: ImportOutcome, _ kind: IntakeTally.Outcome, _ item: IntakeItem, digest: String?
+  ) {
+    let name = name(of: item, digest)
+    let lines = outcome.lines.map { shown($0, item, digest) }
+    logger.info(
+      "\(lines.joined(separator: "; "))",
+      metadata: [
+        "event": "intake.\(kind.rawValue)", "file": "\(name)",
+        "videos": "\(outcome.videos.joined(separator: " "))", "sessions": .number(outcome.sessions),
+        "samples": .number(outcome.samples),
+      ])
+    lines.forEach { output?($0) }
+  }
+
+  /// Tells of content that was taken in before.
+  package func isKnown(_ item: IntakeItem, isOfErased: Bool, digest: String?) {
+    var known = ImportOutcome()
+    known.lines = [
+      Self.label(of: item, digest: digest)
+        + (isOfErased
+          ? ": it is of a viewer who was erased, and stays out"
+          : ": its content was taken in before")
+    ]
+    tell(known, .same, item, digest: digest)
+  }
+
+  func waits(_ item: IntakeItem, _ reason: String, digest: String?) {
+    let (name, reason) = (name(of: item, digest), shown(reason, item, digest))
+    logger.info(
+      "\(name): waits: \(reason)",
+      metadata: ["event": "intake.waiting", "file": "\(name)", "reason": "\(reason)"])
+    output?("\(name): waits: \(reason)")
+  }
+
+  /// What is as it was left, for a person alone: the log told it when it was.
+  package func stays(_ item: IntakeItem, _ outcome: IntakeTally.Outcome, _ memory: IntakeMemory?) {
+    let name = name(of: item, nil)
+    let place = memory?.line.map { "\(name):\($0)" } ?? name
+    output?("\(place): still \(outcome.rawValue): \(memory?.reason ?? "")")
+  }
+
+  func refused(_ item: IntakeItem, line: Int?, _ reason: String, digest: String?) {
+    let (name, reason) = (name(of: item, digest), shown(reason, item, digest))
+    let place = line.map { "\(name):\($0)" } ?? name
+    var metadata: Logger.Metadata = [
+      "event": "intake.refused", "file": "\(name)", "reason": "\(reason)",
+    ]
+    if let line { metadata["line"] = "\(line)" }
+    logger.warning("\(place): \(reason)", metadata: metadata)
+  }
+
+  func ended(_ tally: IntakeTally, _ seconds: Double) {
+    var metadata: Logger.Metadata = [
+      "event": "intake.ended", "unchanged": .number(tally.unchanged),
+      "seconds": .number(Int(seconds.rounded())),
+    ]
+    for (word, count) in tally.words { metadata[word] = .number(count) }
+    logger.info("the intake ended", metadata: metadata)
+  }
+}

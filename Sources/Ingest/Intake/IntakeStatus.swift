@@ -1,0 +1,121 @@
+import EditDecisions
+package import Foundation
+import Intake
+package import Library
+
+/// How what lies in the places of `timelines:` stands, for `status` and the report.
+package struct IntakeStatus: Encodable {
+  /// Something that was not taken in.
+  package struct Trouble: Encodable {
+    /// What it may be called.
+    package var file: String
+    var standing: Standing
+    /// What it waits for; absent where it was refused.
+    package var waitsFor: Wait?
+    /// The line that was wrong.
+    package var line: Int?
+    var reason: String
+    var since: Date
+  }
+
+  /// How something was left that was not taken in.
+  package enum Standing: String, Encodable, CaseIterable { case waiting, refused }
+
+  /// What something waits for.
+  package enum Wait: String, Encodable, CaseIterable {
+    case itsWriter, itsEnd, itsSource, itsReader
+
+    /// How a sentence has it.
+    fileprivate var words: String {
+      switch self {
+      case .itsWriter: "still being written"
+      case .itsEnd: "without its end"
+      case .itsSource: "for the video's source"
+      case .itsReader: "not to be read"
+      }
+    }
+
+    fileprivate init?(_ state: String) {
+      switch IntakeStanding.State(rawValue: state) {
+      case .waiting, .settling: self = .itsWriter
+      case .endless: self = .itsEnd
+      case .sourceless: self = .itsSource
+      case .blocked: self = .itsReader
+      case .taken, .refused, nil: return nil
+      }
+    }
+  }
+
+  /// When an intake last had something to do.
+  package var at: Date?
+  /// What became of files then.
+  package var taken = 0
+  var replaced = 0
+  var same = 0
+  /// What has not been taken in, and why.
+  package var troubles: [Trouble]
+
+  /// Lines of troubles that `status` shows.
+  private static let listed = 20
+
+  /// What the library remembers of it.
+  package init(_ database: LibraryDatabase) throws {
+    if let last = try database.lastIntake() {
+      at = last.at
+      func count(_ outcome: IntakeTally.Outcome) -> Int { last.counts[outcome.rawValue] ?? 0 }
+      (taken, replaced, same) = (count(.taken), count(.replaced), count(.same))
+    }
+    troubles = try database.intakeTroubles().map { trouble in
+      Trouble(
+        file: trouble.label,
+        standing: Standing(rawValue: trouble.state) ?? .waiting,
+        waitsFor: Wait(trouble.state), line: trouble.line,
+        reason: trouble.reason, since: trouble.since)
+    }
+  }
+
+  /// The figures in a sentence; `nil` where nothing was ever taken in.
+  package var sentence: String? {
+    guard let at else { return nil }
+    let refused = troubles.count { $0.standing == .refused }
+    let waits = Wait.allCases.compactMap { wait -> String? in
+      let count = troubles.count { $0.waitsFor == wait }
+      return count > 0 ? "\(count) \(wait.words)" : nil
+    }
+    let figures = [
+      "\(taken) taken", "\(replaced) replaced", "\(same) of known content",
+      "\(troubles.count - refused) waiting"
+        + (waits.isEmpty ? "" : " (\(waits.joined(separator: ", ")))"),
+      "\(refused) refused",
+    ]
+    return "Last intake, \(at.formatted(.iso8601)): \(figures.joined(separator: ", "))."
+  }
+
+  /// What `status` says: the figures, and a line a trouble.
+  package var lines: [String] {
+    let lines = troubles.prefix(Self.listed).map { trouble in
+      let place = trouble.line.map { "\(trouble.file):\($0)" } ?? trouble.file
+      return TerminalText.escaped("  \(place): \(trouble.standing.rawValue): \(trouble.reason)")
+    }
+    let more = troubles.count - lines.count
+    return [sentence].compactMap { $0 } + lines
+      + (more > 0 ? ["  and \(more) more"] : [])
+      + (troubles.isEmpty
+        ? [] : ["  (`gazecut intake --dry-run` in a terminal calls files by their names.)"])
+  }
+
+  /// Its JSON Schema.
+  package static var schema: String {
+    SchemaMember.object([
+      .text("at").optional, .count("taken"), .count("replaced"), .count("same"),
+      .member(
+        "troubles",
+        SchemaMember.list(
+          SchemaMember.object([
+            .text("file"), .words("standing", Standing.allCases),
+            .words("waitsFor", Wait.allCases).optional, .count("line").optional,
+            .text("reason"), .text("since"),
+          ]))),
+    ])
+  }
+}

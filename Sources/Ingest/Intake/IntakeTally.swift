@@ -1,0 +1,110 @@
+package import Failures
+
+/// What became of what lies in the places, in figures and sentences.
+package struct IntakeTally: Sendable, Hashable {
+  /// What became of one item.
+  package enum Outcome: String, CaseIterable, Sendable {
+    /// It was new, and is in the library now.
+    case taken
+    /// Its content was there already, under whatever name.
+    case same
+    /// It took the place of what the same file had brought.
+    case replaced
+    /// It may still be written, or its video's source has not come.
+    case waiting
+    /// It is bad.
+    case refused
+  }
+
+  /// How many of each; those that wait or were refused earlier and have not changed are among them.
+  package private(set) var counts: [Outcome: Int] = [:]
+  /// How many were as they had been taken in.
+  package private(set) var unchanged = 0
+  /// How many were taken without some samples, which could not be used.
+  package private(set) var partial = 0
+  /// Places that could not be read as a whole, in their order.
+  package private(set) var unread: [String] = []
+  /// Whether `timelines:` names no place at all.
+  package var isNowhere = false
+  /// Whether anything happened that the last intake did not know.
+  package private(set) var isNew = false
+
+  /// Counts an item that something became of.
+  package mutating func add(_ outcome: Outcome) {
+    counts[outcome, default: 0] += 1
+    isNew = true
+  }
+
+  /// Counts one that was taken without some of its samples.
+  package mutating func addPartial() { partial += 1 }
+
+  /// Notes a place that could not be read.
+  package mutating func miss(_ place: String) {
+    if !unread.contains(place) { unread.append(place) }
+  }
+
+  /// How a command ends whose places could not all be read; `nil` where they could.
+  package var failure: CommandFailure? {
+    guard !unread.isEmpty else { return nil }
+    return CommandFailure(.someVideosFailed, Self.missed(unread))
+  }
+
+  /// Which places could not be read; the log has told why.
+  package static func missed(_ places: [String]) -> String {
+    "\(places.count == 1 ? "a place" : "\(places.count) places") of timelines: could not be read: "
+      + places.joined(separator: ", ")
+  }
+
+  /// Counts an item that is as it was left; `nil` where it had been taken.
+  package mutating func addUnchanged(_ outcome: Outcome?) {
+    if let outcome { counts[outcome, default: 0] += 1 } else { unchanged += 1 }
+  }
+
+  /// The figures by their words, all of them.
+  package var words: [String: Int] {
+    Dictionary(uniqueKeysWithValues: Outcome.allCases.map { ($0.rawValue, counts[$0] ?? 0) })
+  }
+
+  /// What a command says.
+  ///
+  /// - Parameter isDryRun: whether all of it is what would be.
+  /// - Returns: a line with its end.
+  package func text(isDryRun: Bool = false) -> String {
+    guard !isNowhere else {
+      return "timelines: in gazecut.yaml names no place, so nothing is taken in.\n"
+    }
+    let open = open(isDryRun)
+    guard isNew else {
+      return "Nothing new lies in the places of timelines: (\(Self.files(unchanged)) as before"
+        + "\(open)).\n"
+    }
+    let parts = [Outcome.taken, .replaced, .same].compactMap { outcome -> String? in
+      guard let count = counts[outcome], count > 0 else { return nil }
+      switch outcome {
+      case .taken: return "\(Self.files(count)) \(isDryRun ? "would be taken" : "taken") in"
+      case .replaced: return "\(count) \(isDryRun ? "would be " : "")replaced"
+      default: return "\(count) of known content"
+      }
+    }
+    let done = parts.isEmpty ? "nothing taken in" : parts.joined(separator: ", ")
+    return "Intake: \(done)\(left)\(open).\n"
+  }
+
+  /// Of how many something was left out.
+  private var left: String {
+    guard partial > 0 else { return "" }
+    return ", \(partial) without some samples (`gazecut status --sessions VIDEO` says why)"
+  }
+
+  private func open(_ isDryRun: Bool) -> String {
+    let (waiting, refused) = (counts[.waiting] ?? 0, counts[.refused] ?? 0)
+    let parts = [
+      waiting > 0 ? "\(waiting) waiting" : nil, refused > 0 ? "\(refused) refused" : nil,
+    ].compactMap { $0 }
+    return parts.isEmpty
+      ? ""
+      : "; " + parts.joined(separator: ", ") + (isDryRun ? "" : " (`gazecut status` says why)")
+  }
+
+  private static func files(_ count: Int) -> String { count == 1 ? "1 file" : "\(count) files" }
+}

@@ -1,8 +1,0 @@
-/// The program's version.
-package enum GazecutVersion {
-  /// As `--version` prints it.
-  package static let text = "0.1.0"
-
-  /// Counts changes of folding, choosing and framing: a higher one makes every video due again.
-  static let judgement = 15
-}

@@ -1,0 +1,78 @@
+import Audience
+import Failures
+import Foundation
+
+/// Viewers by the names that they were imported with, as `gazecut forget` is told them.
+///
+/// Messages say where a name stands, and never the name.
+package struct NamedViewers: Sendable {
+  /// One of them.
+  struct Entry: Sendable {
+    var name: String
+    /// On which line the name was read, from 1.
+    var line: Int
+  }
+
+  /// Each once.
+  let entries: [Entry]
+  /// What they were read from, for messages.
+  let source: String
+  /// Whether one was named by itself.
+  let isOne: Bool
+
+  /// One viewer.
+  ///
+  /// - Throws: `CommandFailure` 64 for what can be no name.
+  package init(_ name: String) throws {
+    guard ViewerName.plain(name) != nil else {
+      throw CommandFailure(.usage, "this cannot be a viewer's name: \(ViewerName.rule)")
+    }
+    entries = [Entry(name: name, line: 1)]
+    (source, isOne) = ("", true)
+  }
+
+  /// Many viewers, one a line; empty lines are passed over.
+  ///
+  /// - Parameter file: a text in UTF-8, or `-` for standard input.
+  /// - Throws: `CommandFailure` 66 where it cannot be read, 65 for a line that can be no name, and
+  ///   where there is none.
+  package init(from file: String) throws {
+    source = file == "-" ? "standard input" : file
+    isOne = false
+    let data: Data
+    do {
+      data =
+        try file == "-"
+        ? FileHandle.standardInput.readToEnd() ?? Data()
+        : Data(contentsOf: URL(fileURLWithPath: file))
+    } catch {
+      let reason = CommandFailure(describing: error).message
+      throw CommandFailure(.notFound, "cannot read \(source): \(reason)")
+    }
+    guard let text = String(data: data, encoding: .utf8) else {
+      throw CommandFailure(.badData, "\(source) is no text in UTF-8; write one name a line")
+    }
+    var entries: [Entry] = []
+    var known: Set<String> = []
+    let plain = text.hasPrefix("\u{FEFF}") ? text.dropFirst() : text[...]
+    for (number, line) in plain.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .enumerated()
+    {
+      let name = line.trimmingCharacters(in: .whitespaces)
+      guard !name.isEmpty else { continue }
+      guard let plain = ViewerName.plain(name) else {
+        throw CommandFailure(
+          .badData,
+          "\(source):\(number + 1): this cannot be a viewer's name: \(ViewerName.rule); "
+            + "nobody was forgotten")
+      }
+      if known.insert(plain).inserted {
+        entries.append(Entry(name: name, line: number + 1))
+      }
+    }
+    guard !entries.isEmpty else {
+      throw CommandFailure(.badData, "\(source) names nobody; write one name a line")
+    }
+    self.entries = entries
+  }
+}

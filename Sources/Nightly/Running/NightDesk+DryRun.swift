@@ -1,0 +1,91 @@
+import CutLists
+import Deciding
+import EditDecisions
+import Failures
+import Foundation
+import Library
+import Logging
+import Publishing
+import Rendering
+import Workspace
+
+extension NightDesk {
+  /// Prints what would be rendered, video by video; writes nothing.
+  func dryNight(_ standings: [DueCheck.Standing]) async throws {
+    for standing in standings {
+      if let waiting = standing.waiting { job.logger.notice("\(standing.video): \(waiting)") }
+    }
+    let watched = standings.filter { ($0.hasAudience || $0.isDue) && $0.awaited == nil }
+    guard !watched.isEmpty else { return job.logger.notice("\(Self.nothing(standings))") }
+    if !request.isJSON, request.export == nil { output(Self.dueLine(watched)) }
+    var failures: [String] = []
+    for standing in watched {
+      do {
+        output(try await dryText(standing))
+      } catch {
+        try Task.checkCancellation()
+        let failure = CommandFailure(describing: error)
+        job.logger.error("\(standing.video): \(failure.message)")
+        failures.append(standing.video)
+      }
+    }
+    guard failures.isEmpty else {
+      throw CommandFailure(
+        .someVideosFailed, "no decisions for \(failures.joined(separator: ", "))")
+    }
+  }
+
+  /// Which of the videos a run would work on, as the first line of a table.
+  static func dueLine(_ watched: [DueCheck.Standing]) -> String {
+    let due = watched.filter(\.isDue).map(\.video)
+    let all = "\(watched.count) video\(watched.count == 1 ? "" : "s")"
+    guard !due.isEmpty else { return "Nothing is due; what the last run decided for \(all):\n\n" }
+    return "Due: \(due.joined(separator: ", ")) (\(due.count) of \(all)).\n\n"
+  }
+
+  private func dryText(_ standing: DueCheck.Standing) async throws -> String {
+    // What is not due, or is pinned, is what the last run recorded, to the byte.
+    let state = standing.state
+    if let pin = state.pin { return try printed(VideoResult(decisions: pin.text)) }
+    if !standing.isDue, request.flags.isEmpty, let decisions = state.decisions {
+      return try printed(VideoResult(decisions: decisions))
+    }
+    let decided = try await decided(standing, .audience, mayKeep: false)
+    let text = try printed(VideoResult(decided))
+    guard !request.isJSON, request.export == nil else { return text }
+    return text.trimmingCharacters(in: .newlines) + "\n" + (try toDo(standing, decided)) + "\n\n"
+  }
+
+  /// What a run would do with a decision, in a line.
+  private func toDo(_ standing: DueCheck.Standing, _ decided: DecidedVideo) throws -> String {
+    let video = standing.video
+    var publisher = publisher(video, decided, pool(video))
+    let jobs = try publisher.missing(in: PlanFolder.clips)
+    let wanted = Set(decided.document.inAllShapes.flatMap { $0.moments.map(\.id) })
+    let rendered = Set(jobs.filter { $0.kind == .short }.map(\.id))
+    let gone = try database.clips(of: video).count {
+      $0.state == .current && $0.fileName != ClipFiles.reelName && !wanted.contains($0.id)
+    }
+    let counts = [
+      (rendered.count, "to render"), (wanted.subtracting(rendered).count, "kept"),
+      (gone, "to retire"),
+    ]
+    var parts = counts.filter { $0.0 > 0 }.map { count, what in
+      "\(count == 1 ? "1 clip" : "\(count) clips") \(what)"
+    }
+    if jobs.contains(where: { $0.kind == .reel }) { parts.append("the reel to render") }
+    return "\(video) is \(standing.isDue ? standing.dueSentence : "not due"); "
+      + (parts.isEmpty ? "nothing to do" : parts.joined(separator: ", ")) + "."
+  }
+
+  func printed(_ result: VideoResult) throws -> String {
+    if request.isJSON { return result.decisions + "\n" }
+    let document = try DecisionDocument(json: Data(result.decisions.utf8))
+    if let format = request.export {
+      let export = try ExportJob.export(document, in: library, flags: request.flags)
+      for text in export.shortfalls(format) { job.logger.notice("\(document.video.id): \(text)") }
+      return export.stream(format)
+    }
+    return DecisionTable(document).text + "\n"
+  }
+}

@@ -1,0 +1,141 @@
+import Deciding
+import EditDecisions
+import Failures
+import Foundation
+import Library
+import Logging
+import Media
+import Publishing
+import Rendering
+import Settings
+import Workers
+import Workspace
+
+extension NightDesk {
+  /// A night in which every clip must fail need not begin: each encoder is opened as it will be.
+  ///
+  /// - Throws: `CommandFailure` 69, of the run.
+  func tryEncoders(of videos: [String]) async throws {
+    let settings = try videos.map { try library.settings.settings(for: $0, flags: request.flags) }
+    let all = Set(settings.flatMap(\.shapes).map(\.render))
+      .sorted { ($0.encoder, $0.width, $0.height) < ($1.encoder, $1.width, $1.height) }
+    try await WaitingThread.run { try SourceReader.tryEncoders(all, $0) }
+  }
+
+  /// Decides about a video, and makes of it what the request asks for.
+  func worked(
+    _ standing: DueCheck.Standing, _ source: DecisionSource
+  ) async throws -> VideoResult {
+    let decided = try await decided(standing, source, mayKeep: !request.dryRun)
+    if request.dryRun { return VideoResult(decided) }
+    let (video, document) = (standing.video, decided.document)
+    NightLog(job.logger).planned(video, document.moments.count)
+    // A reel comes with the clips.
+    let files = document.clips.count + (document.reel.isEmpty ? 0 : 1)
+    if files > 0 { job.reporter.planned(video, files: files) }
+    if request.isProof { return try await proved(standing.video, decided) }
+    do {
+      return try await published(video, decided, isPinned: !source.isAudience, by: pool(video))
+    } catch {
+      sweep(video)
+      throw error
+    }
+  }
+
+  /// Has its turn to decide about a video.
+  ///
+  /// - Parameters:
+  ///   - standing: the video.
+  ///   - source: who decides.
+  ///   - wishes: a person's; `nil` for those that the library keeps.
+  ///   - mayKeep: whether costly steps may be kept for the next night.
+  /// - Returns: what is decided.
+  /// - Throws: `CommandFailure`, as `VideoDecider.decide`; 74 where the source's disk is silent.
+  func decided(
+    _ standing: DueCheck.Standing, _ source: DecisionSource, wishes: [Wish]? = nil, mayKeep: Bool
+  ) async throws -> DecidedVideo {
+    let video = standing.video
+    let (reporter, logger) = (job.reporter, job.logger)
+    let render = try library.settings.settings(for: video, flags: request.flags).render
+    let claim = JobQueue.Claim(
+      isDeciding: true, weight: 0, memory: render.memoryEstimate(source: Self.usualSource))
+    return try await queue.run(claim, retrying: { retrying(video, $0) }) {
+      isAt(video, true)
+      return try await WaitingThread.run { isCancelled in
+        if let silence = self.silence(of: standing) { throw silence }
+        return try VideoDecider(
+          library: self.library, video: video, flags: self.request.flags, source: source,
+          wishes: wishes, mayKeep: mayKeep, place: self.place(of: standing),
+          notice: { logger.notice("\(video): \($0)", metadata: ["video": "\(video)"]) },
+          report: { reporter.step($0, of: video) }
+        ).decide(isCancelled)
+      }
+    }
+  }
+
+  /// Before a source is known, it is taken to be of this size.
+  static let usualSource = (width: 1920, height: 1080)
+
+  func retrying(_ video: String, _ failure: CommandFailure) {
+    job.logger.warning("\(video): \(failure.onceMore)")
+  }
+
+  /// Puts decisions into files.
+  func published(
+    _ video: String, _ decided: DecidedVideo, isPinned: Bool, by runner: any JobRunner
+  ) async throws -> VideoResult {
+    var result = VideoResult(decided)
+    var publisher = publisher(video, decided, runner)
+    publisher.isPinned = isPinned
+    try await publisher.publish(&result)
+    return result
+  }
+
+  /// What puts decisions into files, or says what is missing of them.
+  func publisher(
+    _ video: String, _ decided: DecidedVideo, _ runner: any JobRunner
+  ) -> Publisher {
+    let logger = job.logger
+    return Publisher(
+      folder: library.shortsFolder(of: video, decided.settings), settings: decided.settings,
+      database: database, source: decided.source, document: decided.document, runner: runner,
+      notice: { logger.notice("\(video): \($0)", metadata: ["video": "\(video)"]) })
+  }
+
+  /// What renders the clips of a video.
+  func pool(_ video: String) -> RenderPool {
+    let (reporter, logger) = (job.reporter, job.logger)
+    return RenderPool(
+      renderer: renderer,
+      progress: { reporter.report(video: video, step: "rendering", done: $0, total: $1) },
+      rendered: { job, seconds in
+        let bytes = job.output.map { Int64(AtomicFile.size($0)) } ?? 0
+        NightLog(logger).rendered(job.name, of: video, seconds, bytes)
+        reporter.rendered(video)
+      },
+      notice: { logger.notice("\(video): \($0)", metadata: ["video": "\(video)"]) })
+  }
+
+  /// Writes proofs of what was decided.
+  func proved(_ video: String, _ decided: DecidedVideo) async throws -> VideoResult {
+    let folder = library.shortsFolder(of: video, decided.settings)
+    let reporter = job.reporter
+    var result = VideoResult(decided)
+    result.proofs = try await WaitingThread.run { isCancelled in
+      try ProofPublisher(
+        files: ClipFiles(folder: folder), settings: decided.settings, source: decided.source,
+        document: decided.document, isCancelled: isCancelled,
+        progress: { reporter.report(video: video, step: "proofs", done: $0, total: $1) }
+      ).publish()
+    }
+    return result
+  }
+
+  /// A worker that crashed, or was killed, could not take its temporary files along.
+  func sweep(_ video: String) {
+    guard let settings = try? library.settings.settings(for: video, flags: request.flags) else {
+      return
+    }
+    ClipFiles(folder: library.shortsFolder(of: video, settings)).sweep()
+  }
+}

@@ -1,0 +1,58 @@
+import EditDecisions
+import Failures
+import Foundation
+import Ingest
+import Logging
+import Publishing
+import Settings
+import Workspace
+
+/// What `run.notify` reads of a video that a night is done with.
+struct VideoNotice: Encodable {
+  /// `video.done` or `video.failed`, as in the log.
+  var event: String
+  var video: String
+  /// The folder of its clips, absolute; `index.json` in it names them.
+  var folder: String
+  /// Ids of clips that were rendered, were there already, and were retired.
+  var rendered: [String]
+  var kept: [String]
+  var retired: [String]
+  /// Why it failed.
+  var message: String?
+  /// How the command would have ended by this failure alone.
+  var status: Int32?
+
+  /// `nil` for a video of which there is nothing to tell, such as one that a person pinned.
+  init?(_ outcome: VideoOutcome, folder: String) {
+    guard outcome.result != nil || outcome.failure != nil else { return nil }
+    event = outcome.failure == nil ? "video.done" : "video.failed"
+    video = outcome.video
+    self.folder = folder
+    rendered = outcome.result?.rendered ?? []
+    kept = outcome.result?.kept ?? []
+    retired = outcome.result?.retired ?? []
+    message = outcome.failure
+    status = outcome.status?.rawValue
+  }
+}
+
+extension NightDesk {
+  /// Tells `run.notify` of a video; that it fails is told, and spoils no night.
+  ///
+  /// - Throws: `CancellationError` where the night was stopped meanwhile.
+  func notify(_ outcome: VideoOutcome) async throws {
+    let library = job.library
+    let settings = try library.settings.settings(for: outcome.video, flags: request.flags)
+    let folder = library.shortsFolder(of: outcome.video, settings)
+    guard let name = settings.run.notify.first,
+      let notice = VideoNotice(outcome, folder: folder)
+    else { return }
+    let program = OwnProgram(
+      words: settings.run.notify, limit: settings.run.notifyLimit, folder: library.path)
+    guard let failure = try await program.run(input: try JSONLine.encode(notice)) else {
+      return
+    }
+    job.logger.warning("\(outcome.video): run.notify: \(name) \(failure)")
+  }
+}

@@ -1,0 +1,146 @@
+import EditDecisions
+import Foundation
+import Hashing
+import Ingest
+package import Library
+package import Report
+import Selection
+import Settings
+package import Workspace
+
+/// Gathers all that the index shows.
+package struct IndexPageMaker {
+  private let library: LibraryFolder
+  private let folder: PageFolder
+  private let standings: [DueCheck.Standing]
+  private let nights: [Night]
+  private let clips: [String: [Clip]]
+  private let settings: SettingsOfVideos
+  private let viewers: [String: Int]
+  private let finder: SourceFinder
+  /// What the last intake left, in a line.
+  private let intake: String?
+  /// The ids of all videos, in order.
+  private let ids: [String]
+
+  /// Looks at the library.
+  ///
+  /// - Parameters:
+  ///   - library: the library.
+  ///   - database: its database.
+  ///   - folder: where pages are.
+  ///   - standings: of all videos.
+  ///   - nights: the last ones, newest first.
+  ///   - clips: by video.
+  /// - Throws: errors of the library and of the configuration.
+  package init(
+    library: LibraryFolder, database: LibraryDatabase, folder: PageFolder,
+    standings: [DueCheck.Standing], nights: [Night], clips: [String: [Clip]]
+  ) throws {
+    (self.library, self.folder, self.standings) = (library, folder, standings)
+    (self.nights, self.clips) = (nights, clips)
+    viewers = Dictionary(
+      try database.videos().map { ($0.id, $0.viewers) }, uniquingKeysWith: { first, _ in first })
+    intake = try IntakeStatus(database).sentence
+    finder = library.sourceFinder(try library.settings.settings(for: nil))
+    ids = Set(standings.map(\.video)).union(finder.ids).sorted()
+    settings = try SettingsOfVideos(ids, library.settings)
+  }
+
+  /// What the index is made from, in one word: documents of thousands of videos are read, and the
+  /// page is put together, only where that is not what the page there was made from.
+  package var stamp: String {
+    let videos = ids.map { id in
+      "\(id) \(viewers[id] ?? 0) \(least(id)) \(hasPage(id))"
+    }
+    let nights = nights.map { night in
+      let page = Self.night(night)
+      return "\(page.began) \(page.seconds ?? -1) \(page.counts) \(page.ending)"
+    }
+    let parts =
+      [name, "\(remarks)"] + standings.map { PageStanding.stamp($0, clips[$0.video] ?? []) }
+      + videos
+      + nights
+    return SHA256.hex(parts.joined(separator: "\u{0}"))
+  }
+
+  private var name: String { (library.path as NSString).lastPathComponent }
+
+  private var remarks: [String] {
+    [intake].compactMap { $0 } + unusable
+  }
+
+  private var unusable: [String] {
+    UnusableName(finder, in: library).lines.prefix(1).map {
+      "\($0.prefix { $0 != ":" }): `gazecut status` has the lines."
+    }
+  }
+
+  private func least(_ id: String) -> Int { settings[id].settings.selection.minimumViewers }
+
+  private func hasPage(_ id: String) -> Bool {
+    FileManager.default.fileExists(atPath: folder.file(id + ".html"))
+  }
+
+  /// The page.
+  ///
+  /// - Parameter stamp: as `stamp` gives it, which is worth making once.
+  /// - Returns: the page's values.
+  package func page(stamp: String) -> IndexPage {
+    let known = Dictionary(
+      standings.map { ($0.video, $0) }, uniquingKeysWith: { first, _ in first })
+    var page = IndexPage()
+    page.library = name
+    page.stamp = stamp
+    page.nights = nights.map(Self.night)
+    page.videos = ids.map { video($0, known[$0], viewers[$0] ?? 0) }
+    page.remarks = remarks
+    return page
+  }
+
+  private func video(
+    _ id: String, _ standing: DueCheck.Standing?, _ viewers: Int
+  ) -> IndexPage.Video {
+    let disclosure = Disclosure(settings[id].settings.selection)
+    let (best, posters) = standing.map(posters) ?? (nil, [])
+    return IndexPage.Video(
+      id: id, standing: standing.map(PageStanding.of) ?? Standing(),
+      page: hasPage(id) ? id + ".html" : nil,
+      viewers: disclosure.figure(viewers, of: viewers), best: best, posters: posters,
+      lastRun: standing?.state.lastRun.map(PageWords.time) ?? "")
+  }
+
+  /// The best score, and the posters in the order of rank.
+  private func posters(_ standing: DueCheck.Standing) -> (Double?, [IndexPage.Poster]) {
+    guard let text = standing.state.decisions,
+      let document = try? DecisionDocument(json: Data(text.utf8))
+    else { return (nil, []) }
+    let current = (clips[standing.video] ?? []).filter { $0.state == .current && $0.bytes >= 0 }
+    let files = Dictionary(
+      current.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let moments = document.moments.sorted { $0.rank < $1.rank }
+    let posters = moments.compactMap { moment in
+      files[moment.id].flatMap(PageClips.poster).map {
+        IndexPage.Poster(
+          file: "../shorts/\(standing.video)/\($0)",
+          name: PageWords.span(moment.start, moment.end))
+      }
+    }
+    let told = moments.filter { $0.why.viewers >= least(standing.video) }
+    return (told.compactMap(\.score).max(), posters)
+  }
+
+  private static func night(_ night: Night) -> IndexPage.Night {
+    let ending =
+      switch night.exitCode {
+      case nil: "did not finish"
+      case 0: "done"
+      case 3: "done, but not all of it"
+      case let code?: "stopped (exit \(code))"
+      }
+    return IndexPage.Night(
+      began: PageWords.time(night.started),
+      seconds: night.finished.map { $0.timeIntervalSince(night.started) },
+      counts: ["videos", "rendered", "failed"].map { night.counts[$0] ?? 0 }, ending: ending)
+  }
+}

@@ -1,0 +1,162 @@
+package import Audience
+import Deciding
+import EditDecisions
+package import Explaining
+import Rendering
+package import Report
+package import Selection
+import Settings
+
+/// What a page tells of an audience: the one place where a page's figures are taken from it.
+///
+/// Of fewer viewers than `selection.minimumViewers` nothing leaves here.
+package struct PageAudience {
+  let explanation: Explanation
+  /// The audience with the looks of all its half seconds.
+  package let summary: TimelineSummary
+
+  /// Reads the looks.
+  ///
+  /// - Throws: `LibraryError`.
+  package init(explanation: Explanation) throws {
+    self.explanation = explanation
+    summary = try explanation.audience.summary(
+      withLooksIn: 0..<explanation.duration, explanation.disclosure)
+  }
+
+  var disclosure: Disclosure { explanation.disclosure }
+  private var least: Int { disclosure.minimumViewers }
+
+  /// Whether enough watched for anything to be told.
+  package var isShown: Bool { disclosure.isTold(summary.viewers) }
+
+  /// Viewers, as far as they may be told.
+  package var viewers: Int? { disclosure.figure(summary.viewers, of: summary.viewers) }
+
+  /// Who was asked, who was left out and why.
+  package var sentences: [String] {
+    guard isShown else { return [Self.withheld(least)] }
+    let told = summary.toldClasses
+    let faces =
+      told == .all
+      ? []
+      : told.isEmpty
+        ? ["No session tells what a face showed, so no reaction can be found."]
+        : ["Faces \(ToldWords.line(told))."]
+    let lines = disclosure.lines(of: summary)
+    let out = lines.excluded.map { $0.prefix(1).uppercased() + $0.dropFirst() + "." }
+    return [lines.viewers + "."] + out + faces
+  }
+
+  /// What is said where too few watched.
+  package static func withheld(_ least: Int) -> String {
+    "Fewer than \(least) viewers watched (selection.minimumViewers): nothing is shown of so few."
+  }
+
+  /// Why there is no moment; `nil` where there is one, or too few watched for a reason in figures.
+  package var reason: String? { isShown ? explanation.choice.reason : nil }
+
+  /// The audience over the whole video; `nil` where too few watched.
+  package var curve: PageCurve? {
+    guard isShown else { return nil }
+    let weights = explanation.settings.selection.emotions
+    let counted = Emotion.allCases.filter { (weights[$0] ?? 0) > 0 }
+    return PageCurve(
+      binSeconds: HalfSeconds.length, emotions: counted.map(\.name),
+      viewers: summary.viewers, minimumViewers: least,
+      bins: explanation.chooser.series(of: summary).map { bin($0, counted) })
+  }
+
+  private func bin(_ told: DisclosedBin, _ counted: [Emotion]) -> PageCurve.Bin {
+    var bin = PageCurve.Bin()
+    guard told.isTold else { return bin }
+    bin.watching = told.watching
+    if let reaction = told.reaction {
+      bin.reacting = reaction.share
+      bin.shares = counted.map { Double(reaction.shares[$0]) }
+    }
+    bin.held = told.held
+    return bin
+  }
+
+  /// Refusals beyond the nearest whose reasons are told when a second is read, at most.
+  private static let mostUnlisted = 100
+
+  /// The nearest refusals with what would have to change, then others with their reasons.
+  package var refusals: [PageRefusal] {
+    guard isShown else { return [] }
+    let nearest = explanation.explainedRefusals().map { refusal in
+      let rejection = refusal.rejection
+      return PageRefusal(
+        start: rejection.start, end: rejection.end,
+        score: refusal.evidence == nil ? nil : rejection.score,
+        reason: reason(rejection), changes: refusal.changes.map(ExplanationWords.sentence),
+        isListed: true)
+    }
+    let others = explanation.choice.rejected.dropFirst(nearest.count).prefix(Self.mostUnlisted)
+    return nearest
+      + others.map {
+        PageRefusal(
+          start: $0.start, end: $0.end, score: nil, reason: reason($0), changes: [],
+          isListed: false)
+      }
+  }
+
+  private func reason(_ rejection: Rejection) -> String {
+    let bins = range(rejection.start, rejection.end)
+    let isShown = summary.bins[bins].allSatisfy { disclosure.count($0.watching) != nil }
+    return isShown ? rejection.reason : "fewer than \(least) viewers watched all of it"
+  }
+
+  func range(_ start: Double, _ end: Double) -> Range<Int> {
+    let first = min(summary.bins.count, max(0, Int(start / HalfSeconds.length)))
+    let last = min(summary.bins.count, Int((end / HalfSeconds.length).rounded(.up)))
+    return first..<max(first, last)
+  }
+}
+
+extension PageAudience {
+  /// A look, in shares of the picture, and how much it counts.
+  private struct Look {
+    var x: Double
+    var y: Double
+    var weight: Double
+  }
+
+  /// The looks of the half second in which eyes were where they are at a play time; `nil` of
+  /// fewer than the minimum.
+  private func looks(at time: Double) -> [Look]? {
+    // Folding took the eyes' lag off; they follow a clip as late as they followed the source.
+    let index = Int(max(0, time - summary.fold.eyeLag) / HalfSeconds.length)
+    guard summary.bins.indices.contains(index) else { return nil }
+    let bin = summary.bins[index]
+    let looks = bin.looks.map { Look(x: $0.position.x, y: $0.position.y, weight: $0.weight) }
+    return disclosure.isTold(bin.withGaze) && looks.contains { $0.weight > 0 } ? looks : nil
+  }
+
+  /// Where the middle of the gaze is at a play time, across; `nil` where too few looked.
+  package func middleOfGaze(at time: Double) -> Double? {
+    guard let looks = looks(at: time)?.sorted(by: { $0.x < $1.x }) else { return nil }
+    let half = looks.reduce(0) { $0 + $1.weight } / 2
+    var sum = 0.0
+    for look in looks {
+      sum += look.weight
+      if sum >= half { return min(1, max(0, look.x)) }
+    }
+    return nil
+  }
+
+  /// Share of the gaze inside parts of the picture at a play time; `nil` where too few looked.
+  package func gazeKept(in parts: [PictureShare], at time: Double) -> Double? {
+    guard let looks = looks(at: time) else { return nil }
+    let inside = looks.filter { look in parts.contains { $0.contains(look.x, look.y) } }
+    return disclosure.stepped(
+      inside.reduce(0) { $0 + $1.weight } / looks.reduce(0) { $0 + $1.weight }, of: looks.count)
+  }
+}
+
+extension PictureShare {
+  fileprivate func contains(_ x: Double, _ y: Double) -> Bool {
+    self.x <= x && x <= self.x + width && self.y <= y && y <= self.y + height
+  }
+}

@@ -1,0 +1,145 @@
+import Audience
+package import EditDecisions
+import Foundation
+package import Library
+package import Report
+
+/// The clips of a page: those of the last decisions, with their files and their windows.
+package struct PageClips {
+  /// The video's id.
+  package let video: String
+  /// What is decided.
+  package let document: DecisionDocument
+  /// Files of current clips, by id.
+  package let files: [String: Clip]
+  /// Fewest viewers of whom figures are told.
+  package let least: Int
+  /// `nil` where the audience cannot be read.
+  package let audience: PageAudience?
+
+  private var picture: VideoDescription { document.video }
+
+  /// The clips, best first.
+  package var clips: [PageClip] { document.moments.sorted { $0.rank < $1.rank }.map(clip) }
+
+  private func clip(_ moment: Moment) -> PageClip {
+    var clip = PageClip()
+    (clip.id, clip.rank) = (moment.id, moment.rank)
+    (clip.start, clip.end) = (moment.start, moment.end)
+    (clip.coreStart, clip.coreEnd) = (moment.coreStart, moment.coreEnd)
+    if let file = files[moment.id] {
+      clip.file = "../shorts/\(video)/\(file.fileName)"
+      clip.poster = Self.poster(of: file).map { "../shorts/\(video)/\($0)" }
+    }
+    clip.shapes = document.shapes.compactMap { shape in
+      let id = shape.moments.first { $0.moment == moment.id }?.id
+      return id.flatMap { files[$0] }.map {
+        .init(name: shape.profile, file: "../shorts/\(video)/\($0.fileName)")
+      }
+    }
+    let why = moment.why
+    // What the settings asked of viewers may be more than when it was decided.
+    if why.viewers >= least {
+      (clip.viewers, clip.score) = (why.viewers, moment.score)
+      (clip.reacting, clip.sure) = (why.reacting, why.sureness)
+      (clip.sustained, clip.held) = (why.sustainedSeconds, why.held)
+      clip.kept = moment.framing.gazeKept.map { .init($0, moment.framing.gazeKeptSpread) }
+      if let stealer = why.sceneStealer { clip.remarks.append("Most looked at: \(stealer).") }
+      if let framedBy = why.framedBy { clip.remarks.append("Framed with \(framedBy).") }
+    }
+    if let wish = why.wish {
+      clip.remarks.append("Wished by a person: \(wish).")
+    } else if why.chosenBy != nil {
+      clip.remarks.append("Chosen by a person.")
+    }
+    if why.viewers == 0 { clip.remarks.append(Self.withoutFigures(why)) }
+    if clip.file == nil { clip.remarks.append("Not rendered yet: `gazecut run`.") }
+    clip.edges =
+      (why.startReason.map { [.init(name: "begins with", reason: $0)] } ?? [])
+      + (why.endReason.map { [.init(name: "ends with", reason: $0)] } ?? [])
+      + (why.shortened.map { [.init(name: "is short", reason: $0)] } ?? [])
+    clip.layouts = Self.words(moment.framing)
+    clip.cuts = moment.framing.shots.dropFirst().filter { $0.cut == .source }.map(\.start)
+    if picture.width > 0, picture.height > 0 { clip.path = path(moment) }
+    return clip
+  }
+
+  /// Why a clip has no figures: an erasure takes those of every clip that the viewer was part of.
+  private static func withoutFigures(_ why: Why) -> String {
+    why.chosenBy != "person"
+      ? "Its figures went with a viewer who was forgotten; the next run measures them again."
+      : "No figures of an audience stand behind it."
+  }
+
+  /// The poster that was published beside a clip.
+  package static func poster(of file: Clip) -> String? {
+    let name = (file.fileName as NSString).deletingPathExtension + ".jpg"
+    return file.sideFiles[name] == nil ? nil : name
+  }
+
+  private static func words(_ framing: Framing) -> String {
+    let names = framing.shots.map { shot -> String in
+      switch shot.layout {
+      case .crop(let keys): Set(keys.map(\.x)).count > 1 ? "a moving window" : "a window at rest"
+      case .stack: "two windows, one above the other"
+      case .fit: "the whole picture over its blur"
+      }
+    }
+    var told: [String] = []
+    for name in names where !told.contains(name) { told.append(name) }
+    return told.joined(separator: ", ")
+  }
+
+  /// The window every half second, from the first to the last.
+  private func path(_ moment: Moment) -> [PageClip.WindowSample] {
+    let bin = HalfSeconds.length
+    return stride(from: moment.start + bin / 2, to: moment.end, by: bin).map { time in
+      let parts = Self.parts(of: moment.framing, at: time, in: picture)
+      let isShown = moment.why.viewers >= least
+      return PageClip.WindowSample(
+        time: time,
+        panes: parts.map { $0.x...($0.x + max(0, $0.width)) },
+        gaze: isShown ? audience?.middleOfGaze(at: time) : nil,
+        kept: isShown ? audience?.gazeKept(in: parts, at: time) : nil)
+    }
+  }
+
+  /// What a framing shows at a time, in shares of the picture.
+  package static func parts(
+    of framing: Framing, at time: Double, in picture: VideoDescription
+  ) -> [PictureShare] {
+    guard let shot = framing.shots.last(where: { $0.start <= time }) ?? framing.shots.first else {
+      return []
+    }
+    let (wide, high) = (Double(picture.width), Double(picture.height))
+    func share(_ keys: [Keyframe]) -> PictureShare? {
+      between(keys, at: time).map {
+        PictureShare(
+          x: $0.x / wide, y: $0.y / high, width: $0.width / wide, height: $0.height / high)
+      }
+    }
+    switch shot.layout {
+    case .crop(let keys): return [share(keys)].compactMap { $0 }
+    case .stack(let top, let bottom): return [share(top), share(bottom)].compactMap { $0 }
+    case .fit:
+      let whole = PictureArea(x: 0, y: 0, width: wide, height: high)
+      let area = framing.active ?? whole
+      return [
+        PictureShare(
+          x: area.x / wide, y: area.y / high, width: area.width / wide, height: area.height / high)
+      ]
+    }
+  }
+
+  /// Linear between keyframes, held outside them.
+  private static func between(_ keys: [Keyframe], at time: Double) -> Keyframe? {
+    guard let next = keys.firstIndex(where: { $0.t >= time }) else { return keys.last }
+    guard next > 0 else { return keys.first }
+    let (from, to) = (keys[next - 1], keys[next])
+    let share = to.t > from.t ? (time - from.t) / (to.t - from.t) : 1
+    func mix(_ path: KeyPath<Keyframe, Double>) -> Double {
+      from[keyPath: path] + (to[keyPath: path] - from[keyPath: path]) * share
+    }
+    return Keyframe(t: time, x: mix(\.x), y: mix(\.y), width: mix(\.width), height: mix(\.height))
+  }
+}

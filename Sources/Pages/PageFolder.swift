@@ -1,0 +1,63 @@
+import Foundation
+import Media
+import Workspace
+
+/// The folder of the report: pages of our own, written whole, and only when they changed.
+package struct PageFolder {
+  /// The folder's path.
+  package let path: String
+
+  /// Puts one together.
+  package init(path: String) {
+    self.path = path
+  }
+
+  /// The index's name.
+  package static let indexName = "index.html"
+  /// Where the stills under heat maps lie, relative to the folder.
+  package static let stills = "stills"
+  private static let mark = "<meta name=\"gazecut-stamp\" content=\""
+
+  /// The file of a page.
+  package func file(_ name: String) -> String { path + "/" + name }
+
+  /// What a page there was made from; `nil` where there is none of ours.
+  package func stamp(of name: String) -> String? {
+    guard let handle = FileHandle(forReadingAtPath: file(name)) else { return nil }
+    defer { try? handle.close() }
+    guard let head = try? handle.read(upToCount: 2048) else { return nil }
+    let text = String(decoding: head, as: UTF8.self)
+    guard let start = text.range(of: Self.mark)?.upperBound,
+      let end = text[start...].firstIndex(of: "\"")
+    else { return nil }
+    return String(text[start..<end])
+  }
+
+  /// Writes a page, unless it is there to the byte.
+  ///
+  /// - Throws: `CommandFailure` and `MediaError` where it cannot be written.
+  package func write(_ html: String, as name: String) throws {
+    let bytes = Array(html.utf8)
+    if let there = FileManager.default.contents(atPath: file(name)), there.elementsEqual(bytes) {
+      return
+    }
+    try OutputFolder.make(path)
+    try AtomicFile.write(bytes, to: file(name))
+  }
+
+  /// Takes away our pages of videos that are no more, and stills of clips that are no more.
+  package func sweep(videos: Set<String>, clips: Set<String>) {
+    for name in names(path) where name.hasSuffix(".html") && name != Self.indexName {
+      let isKnown = videos.contains(String(name.dropLast(".html".count)))
+      if !isKnown, stamp(of: name) != nil { AtomicFile.discard(file(name)) }
+    }
+    for name in names(file(Self.stills)) where name.hasSuffix(".jpg") {
+      guard !clips.contains(String(name.dropLast(".jpg".count))) else { continue }
+      AtomicFile.discard(file(Self.stills + "/" + name))
+    }
+  }
+
+  private func names(_ folder: String) -> [String] {
+    (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+  }
+}

@@ -1,0 +1,53 @@
+import Foundation
+import Hashing
+package import Library
+package import Report
+package import Workspace
+
+/// How a video stands, for a page.
+package enum PageStanding {
+  /// The standing, with what is to be said of it.
+  package static func of(_ standing: DueCheck.Standing) -> Standing {
+    var shown = Standing()
+    shown.isPinned = standing.state.pin != nil
+    var details: [String] = []
+    if standing.hasAudience, let awaited = standing.awaited {
+      shown.kind = .waiting
+      details.append(awaited)
+    } else if let failure = standing.state.failure {
+      shown.kind = .failing
+      details.append("failed \(standing.state.failureCount)x: \(failure)")
+    } else if standing.isDue {
+      shown.kind = .due
+      details.append(standing.why.map(\.sentence).joined(separator: ", "))
+    } else if shown.isPinned {
+      shown.kind = .pinned
+    } else if standing.hasAudience {
+      shown.kind = .done
+    }
+    if let first = standing.missing.first {
+      let more = standing.missing.count > 1 ? " and \(standing.missing.count - 1) more" : ""
+      details.append("\(first)\(more) not there; `gazecut run` makes it again")
+    }
+    if let change = standing.source { details.append(change.sentence(duration: nil)) }
+    shown.detail = details.joined(separator: "; ")
+    return shown
+  }
+
+  /// The form of the pages: it is raised when they show something else.
+  private static let form = 4
+
+  /// What a video's page is made from, in one word.
+  package static func stamp(_ standing: DueCheck.Standing, _ clips: [Clip]) -> String {
+    let state = standing.state
+    let parts: [String] =
+      [
+        "\(form)", GazecutVersion.text, standing.fingerprint, "\(standing.isDue)",
+        state.failure ?? "", "\(state.failureCount)", state.decisions ?? "",
+        state.pin.map { "\($0.kind.rawValue) \($0.text)" } ?? "",
+        "\(state.lastRun?.timeIntervalSince1970 ?? 0)", standing.awaited ?? "",
+      ] + standing.missing
+      + clips.map { "\($0.id) \($0.state.rawValue) \($0.fileName) \($0.digest ?? "")" }
+    return SHA256.hex(parts.joined(separator: "\u{0}"))
+  }
+}

@@ -1,0 +1,133 @@
+import Foundation
+package import Library
+package import Media
+import Report
+import Selection
+import Settings
+package import Workspace
+
+/// Writes the report: an index, and a page a video; what did not change is left alone.
+package struct ReportJob: Sendable {
+  /// Whose pages are written, besides the index.
+  package enum Scope: Sendable {
+    /// Those of all videos whose page is not of today's state.
+    case changed
+    /// That of one video.
+    case video(String)
+  }
+
+  private let library: LibraryFolder
+  private let database: LibraryDatabase
+  private let report: @Sendable (String) -> Void
+
+  /// Opens the library for reading.
+  ///
+  /// - Parameters:
+  ///   - library: the library.
+  ///   - report: told each video whose page is made, as it begins.
+  /// - Throws: `LibraryError`.
+  package init(
+    library: LibraryFolder, report: @escaping @Sendable (String) -> Void = { _ in }
+  ) throws {
+    try self.init(
+      library: library, database: library.database(for: .reading), report: report)
+  }
+
+  /// For a library that is open.
+  package init(
+    library: LibraryFolder, database: LibraryDatabase,
+    report: @escaping @Sendable (String) -> Void
+  ) {
+    self.library = library
+    self.database = database
+    self.report = report
+  }
+
+  /// Writes the pages.
+  ///
+  /// - Parameters:
+  ///   - scope: whose.
+  ///   - isCancelled: asked between pages, and while stills are made.
+  /// - Returns: the page to open: that of the one video, else the index.
+  /// - Throws: `CommandFailure` 66 for an unknown video, 73, 74, 77 where pages cannot be written;
+  ///   errors of the library.
+  @discardableResult
+  package func write(
+    _ scope: Scope, isCancelled: @escaping CancellationCheck = { false }
+  ) throws -> String {
+    if case .video(let video) = scope { try library.requireKnown(video, in: database) }
+    let pages = try Pages(self)
+    for standing in pages.due(scope) where !isCancelled() {
+      try pages.write(standing, isCancelled: isCancelled)
+    }
+    return try pages.writeIndex(scope)
+  }
+
+  /// The pages as one look at the library finds them.
+  package struct Pages: Sendable {
+    private let job: ReportJob
+    private let folder: PageFolder
+    private let leastViewers: Int
+    private let standings: [DueCheck.Standing]
+    private let clips: [String: [Clip]]
+    private let nights: [Night]
+
+    /// Looks.
+    ///
+    /// - Throws: errors of the settings and of the library.
+    package init(_ job: ReportJob) throws {
+      self.job = job
+      let settings = try job.library.settings.settings(for: nil)
+      folder = PageFolder(path: job.library.outputPath(settings) + "/report")
+      leastViewers = settings.selection.minimumViewers
+      standings = try DueCheck(library: job.library, database: job.database).standings()
+      clips = Dictionary(grouping: try job.database.clips(), by: \.video)
+      nights = try job.database.nights(last: 30)
+    }
+
+    /// The videos whose pages are to be written.
+    package func due(_ scope: Scope) -> [DueCheck.Standing] {
+      standings.filter { standing in
+        if case .video(let video) = scope { return standing.video == video }
+        let stamp = PageStanding.stamp(standing, clips[standing.video] ?? [])
+        return folder.stamp(of: standing.video + ".html") != stamp
+      }
+    }
+
+    /// Writes a video's page.
+    package func write(
+      _ standing: DueCheck.Standing, isCancelled: @escaping CancellationCheck
+    ) throws {
+      job.report(standing.video)
+      let maker = VideoPageMaker(
+        library: job.library, database: job.database, folder: folder, standing: standing,
+        nights: nights, clips: clips[standing.video] ?? [])
+      let least = try job.library.settings.settings(for: standing.video).selection.minimumViewers
+      try folder.write(
+        maker.page(isCancelled: isCancelled).html(leastViewers: least),
+        as: standing.video + ".html")
+    }
+
+    /// Writes the index, and takes away what belongs to no video and no clip any more.
+    ///
+    /// - Returns: the page to open.
+    @discardableResult
+    package func writeIndex(_ scope: Scope) throws -> String {
+      let maker = try IndexPageMaker(
+        library: job.library, database: job.database, folder: folder, standings: standings,
+        nights: Array(nights.prefix(14)), clips: clips)
+      let stamp = maker.stamp
+      if folder.stamp(of: PageFolder.indexName) != stamp {
+        try folder.write(
+          maker.page(stamp: stamp).html(leastViewers: leastViewers), as: PageFolder.indexName)
+      }
+      folder.sweep(
+        videos: Set(standings.map(\.video)),
+        clips: Set(clips.values.joined().filter { $0.state == .current }.map(\.id)))
+      guard case .video(let video) = scope, folder.stamp(of: video + ".html") != nil else {
+        return folder.file(PageFolder.indexName)
+      }
+      return folder.file(video + ".html")
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import Deciding
+import EditDecisions
+import Explaining
+import Failures
+import Foundation
+package import Library
+package import Media
+package import Report
+import Selection
+import Settings
+package import Workspace
+
+/// Gathers all that the page of one video shows.
+package struct VideoPageMaker {
+  let library: LibraryFolder
+  let database: LibraryDatabase
+  let folder: PageFolder
+  let standing: DueCheck.Standing
+  let nights: [Night]
+  /// The video's clips, current and retired.
+  package let clips: [Clip]
+
+  private var video: String { standing.video }
+
+  /// The page.
+  ///
+  /// - Parameter isCancelled: asked while stills are made.
+  /// - Returns: the page's values.
+  /// - Throws: errors of the library and of the configuration; a source that cannot be read is
+  ///   told on the page.
+  package func page(isCancelled: @escaping CancellationCheck) throws -> VideoPage {
+    let settings = try library.settings.settings(for: video)
+    let least = settings.selection.minimumViewers
+    var page = VideoPage()
+    page.id = video
+    page.standing = PageStanding.of(standing)
+    page.stamp = PageStanding.stamp(standing, clips)
+    let sessions = try database.sessions(of: video)
+    var audience: PageAudience?
+    var stills: PageStill?
+    if standing.hasAudience {
+      do {
+        let explanation = try Explanation(library: library, video: video)
+        audience = try PageAudience(explanation: explanation)
+        stills = PageStill(
+          folder: folder, source: explanation.source, settings: settings.render,
+          isCancelled: isCancelled)
+        page.duration = explanation.duration
+        page.source = explanation.source.description.source
+      } catch {
+        page.remarks.append("Not readable now: \(CommandFailure(describing: error).message)")
+      }
+    } else {
+      page.audience = ["Nobody watched yet."]
+    }
+    if let audience { add(audience, to: &page) }
+    let isShown = audience?.isShown ?? false
+    if let document = try recorded() {
+      page.duration = max(page.duration, document.video.duration)
+      if page.source.isEmpty { page.source = document.video.source }
+      let all = PageClips(
+        video: video, document: document, files: currentFiles, least: least,
+        audience: isShown ? audience : nil)
+      page.clips = zip(all.clips, document.moments.sorted { $0.rank < $1.rank }).map {
+        var clip = $0
+        clip.heat = heat(of: $1, document, audience, stills, least)
+        return clip
+      }
+      page.reel = currentFiles[ClipFiles.reelName].map { "../shorts/\(video)/\($0.fileName)" }
+    }
+    page.imports = PageImports(sessions, least: least, isShown: isShown)
+    page.news = news(sessions)
+    page.commands =
+      PageCommands(video: video, page: page, isPinned: standing.state.pin != nil)
+      .list
+    return page
+  }
+
+  private func add(_ audience: PageAudience, to page: inout VideoPage) {
+    page.audience = audience.sentences
+    page.remarks += audience.explanation.pinWords.prefix(1).map { "It is \($0)." }
+    if let reason = audience.reason {
+      // Clips of a person's decisions stand below it.
+      let isPinned = standing.state.pin != nil
+      page.remarks.append(
+        (isPinned ? "The audience alone would give no moment: " : "No moment: ") + "\(reason).")
+    }
+    page.curve = audience.curve
+    page.refusals = audience.refusals
+  }
+
+  /// The decisions of the last run; what cannot be read any more is not shown.
+  private func recorded() throws -> DecisionDocument? {
+    standing.state.decisions.flatMap { try? DecisionDocument(json: Data($0.utf8)) }
+  }
+
+  /// Current clips, by id; the reel by its name.
+  private var currentFiles: [String: Clip] {
+    Dictionary(
+      clips.filter { $0.state == .current && $0.bytes >= 0 }.map {
+        ($0.fileName == ClipFiles.reelName ? $0.fileName : $0.id, $0)
+      }, uniquingKeysWith: { first, _ in first })
+  }
+
+  private func heat(
+    of moment: Moment, _ document: DecisionDocument, _ audience: PageAudience?,
+    _ stills: PageStill?, _ least: Int
+  ) -> HeatMap? {
+    guard moment.why.viewers >= least, document.video.height > 0,
+      let heat = audience?.heat(from: moment.coreStart, to: moment.coreEnd)
+    else { return nil }
+    let time = PageStill.time(of: moment)
+    return HeatMap(
+      columns: heat.columns, values: heat.values,
+      aspect: Double(document.video.width) / Double(document.video.height),
+      still: stills?.file(of: moment), time: time,
+      windows: PageClips.parts(of: moment.framing, at: time, in: document.video), bins: heat.bins,
+      leastViewers: heat.leastViewers)
+  }
+
+  /// What the last run changed, and what came since.
+  private func news(_ sessions: [SessionSummary]) -> [String] {
+    guard let last = standing.state.lastRun else { return [] }
+    var news: [String] = []
+    // A night that was over before was none of it: somebody asked for this video alone.
+    let night = nights.first { $0.started <= last && last <= ($0.finished ?? .distantFuture) }
+    if let began = night?.started {
+      let shorts = clips.filter { $0.fileName != ClipFiles.reelName && $0.bytes >= 0 }
+      let current = shorts.filter { $0.state == .current }
+      let new = current.count { $0.createdAt >= began }
+      let gone = shorts.count { ($0.retiredAt ?? .distantPast) >= began }
+      news.append(
+        "Worked on last at \(PageWords.time(last)); in that night \(PageWords.count(new, "clip")) "
+          + "made, \(gone) taken away, \(current.count - new) left as before.")
+    } else {
+      news.append(
+        "Worked on last at \(PageWords.time(last)), on its own (`gazecut regenerate \(video)`).")
+    }
+    let since = sessions.count { $0.importedAt > last }
+    if since > 0 {
+      news.append(
+        "Since then \(PageWords.count(since, "session")) came in; the next night takes them in. "
+          + "The charts show them already, the clips do not.")
+    }
+    return news
+  }
+}

@@ -1,0 +1,46 @@
+/// Something that `gazecut check` found about one file.
+package struct CheckFinding: Hashable, Sendable {
+  /// What kind of thing it is.
+  package enum Kind: String, Sendable, CaseIterable {
+    /// A file that the library knows is not there.
+    case missing
+    /// Its content is not what was published, and its time is: the disk, not a person.
+    case damaged
+    /// It is there and cannot be read: whose it is now is not known, and nothing is done to it.
+    case unreadable
+    /// A killed run's temporary file.
+    case leftover
+    /// A retired file that the library does not know, and would keep for ever.
+    case orphan
+    /// A person changed it; it stays as it is.
+    case changed
+    /// It is none of gazecut's.
+    case foreign
+    /// Only its times are others: it was copied or restored.
+    case touched
+
+    /// The word in a count.
+    package var summary: String {
+      self == .touched ? "of the same content with other times" : rawValue
+    }
+
+    /// Whether it is a fault; the others are a person's own.
+    package var isFault: Bool { isHealed || self == .unreadable }
+
+    /// Whether it is a fault that `--repair` heals, or the next run after it.
+    package var isHealed: Bool {
+      switch self {
+      case .missing, .damaged, .leftover, .orphan: true
+      case .unreadable, .changed, .foreign, .touched: false
+      }
+    }
+  }
+
+  var kind: Kind
+  /// The video it belongs to; `nil` for the library's own files.
+  package var video: String?
+  /// The file, absolute.
+  package var path: String
+  /// What was done about it, or can be.
+  package var words: String
+}

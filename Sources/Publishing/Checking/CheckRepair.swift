@@ -1,0 +1,133 @@
+import Failures
+import Foundation
+package import Library
+package import Workspace
+
+/// Heals what a check found, and takes back what a person gives back.
+package struct CheckRepair {
+  let database: LibraryDatabase
+  let files: ClipFiles
+  /// The video's id.
+  package let video: String
+  /// Whether faults are healed.
+  package let repairs: Bool
+  /// Whether files that a person changed become gazecut's own.
+  package let adopts: Bool
+
+  /// Deals with one finding.
+  ///
+  /// - Returns: what was done, or can be.
+  /// - Throws: `LibraryError`, `CommandFailure`.
+  package func deal(with finding: VideoCheck.Finding) throws -> String {
+    switch finding.kind {
+    case .missing:
+      return repairs && finding.clip.map { files.isRetired($0.fileName) } ?? false
+        ? try noteRetired(finding) : "the next `gazecut run` makes it again"
+    case .damaged: return try setAside(finding)
+    case .unreadable:
+      return "cannot be read, and is left alone: see to its rights, its folder's, or its disk"
+    case .leftover: return try removeLeftover(finding)
+    case .orphan: return try noteRetired(finding)
+    case .changed: return try adopt(finding)
+    case .foreign: return "not gazecut's; left alone"
+    case .touched:
+      if repairs || adopts { try refresh(finding) }
+      return "the same content with another time"
+    }
+  }
+
+  private func setAside(_ finding: VideoCheck.Finding) throws -> String {
+    guard repairs else { return "--repair sets it aside, and the next run makes it again" }
+    let aside = freeName(besides: finding.name as NSString)
+    guard rename(files.path(finding.name), files.path(aside)) == 0 else {
+      throw CommandFailure(
+        .inputOutputFailed,
+        "cannot set '\(files.path(finding.name))' aside: \(String(cString: strerror(errno)))")
+    }
+    return "set aside as \(aside); the next `gazecut run` makes it again"
+  }
+
+  /// A name that nothing has: what was set aside before, or is a person's, stays.
+  private func freeName(besides name: NSString) -> String {
+    let (stem, ending) = ("\(name.deletingPathExtension).damaged", name.pathExtension)
+    var free = "\(stem).\(ending)"
+    var number = 2
+    while !files.isAbsent(free) {
+      free = "\(stem)-\(number).\(ending)"
+      number += 1
+    }
+    return free
+  }
+
+  private func removeLeftover(_ finding: VideoCheck.Finding) throws -> String {
+    guard repairs else { return "of a run that was killed; --repair removes it" }
+    files.remove(finding.name)
+    return "removed"
+  }
+
+  /// A retired clip that the library knows is kept for `library.keepRetired` days and then goes.
+  private func noteRetired(_ finding: VideoCheck.Finding) throws -> String {
+    guard repairs else { return "retired by a run that was killed; --repair notes it" }
+    let name =
+      finding.clip?.fileName ?? (finding.name as NSString).deletingPathExtension + ".mp4"
+    let folder = ClipFiles(folder: files.retiredFolder)
+    let stamp = folder.stamp(name)
+    let known = try database.clips(of: video).first { $0.fileName == name }
+    var clip =
+      try known
+      ?? Clip(
+        video: video, id: String((name as NSString).lastPathComponent.dropLast(4)),
+        state: .retired, fileName: name,
+        bytes: stamp?.bytes ?? 0, modifiedNanoseconds: stamp?.nanoseconds ?? 0,
+        digest: ContentDigest.hex(of: folder.path(name)),
+        sideFiles: Self.digests(besides: name, in: folder), createdAt: Date())
+    // A clip that stands in its place is not retired, whatever lies among the retired.
+    guard known == nil || !files.exists(name) else {
+      try? FileManager.default.removeItem(atPath: folder.path(finding.name))
+      return "removed: the clip itself stands in its place"
+    }
+    clip.state = .retired
+    clip.retiredAt = clip.retiredAt ?? Date()
+    try database.keep(clip)
+    return "noted as retired"
+  }
+
+  private static func digests(
+    besides name: String, in folder: ClipFiles
+  ) throws -> [String: String] {
+    let names = ClipFiles.sideFiles(of: String(name.dropLast(4)))
+    return Dictionary(
+      uniqueKeysWithValues: try names.compactMap { name in
+        try folder.digest(name).map { (name, $0) }
+      })
+  }
+
+  private func adopt(_ finding: VideoCheck.Finding) throws -> String {
+    guard let known = finding.clip else {
+      return "changed by hand; `gazecut regenerate \(video) --decisions` renders what it says"
+    }
+    guard adopts else { return "changed by hand, and left alone; --adopt gives it back" }
+    // Several files of one clip may be given back one after the other.
+    guard var clip = try database.clips(of: video).first(where: { $0.id == known.id }) else {
+      return "changed by hand, and left alone"
+    }
+    if finding.name == clip.fileName {
+      try refresh(finding)
+    } else {
+      clip.sideFiles[finding.name] = try files.digest(finding.name)
+      try database.keep(clip)
+    }
+    return "gazecut's own again, as it is"
+  }
+
+  /// Notes a clip's file as it is now.
+  private func refresh(_ finding: VideoCheck.Finding) throws {
+    guard let stamp = files.stamp(finding.name),
+      var clip = try database.clips(of: video).first(where: { $0.id == finding.clip?.id })
+    else { return }
+    clip.bytes = stamp.bytes
+    clip.modifiedNanoseconds = stamp.nanoseconds
+    clip.digest = ContentDigest.hex(of: files.path(finding.name))
+    try database.keep(clip)
+  }
+}

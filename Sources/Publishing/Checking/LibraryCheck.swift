@@ -1,0 +1,139 @@
+import EditDecisions
+import Failures
+import Foundation
+import Library
+import Settings
+package import Workspace
+
+/// Compares every file with the library, and the library with itself.
+package struct LibraryCheck {
+  /// What to do about what is found.
+  package struct Request: Sendable {
+    /// Whether faults are healed.
+    package var repairs: Bool
+    /// Whether files that a person changed become gazecut's own.
+    package var adopts: Bool
+
+    /// Makes a request.
+    package init(repairs: Bool, adopts: Bool) {
+      self.repairs = repairs
+      self.adopts = adopts
+    }
+
+    var writes: Bool { repairs || adopts }
+  }
+
+  private let library: LibraryFolder
+  private let request: Request
+  private let report: (String) -> Void
+
+  /// Makes a check.
+  ///
+  /// - Parameters:
+  ///   - library: the library.
+  ///   - request: what to do about what is found.
+  ///   - report: told which video's files are read, as that begins.
+  package init(
+    library: LibraryFolder, _ request: Request, report: @escaping (String) -> Void = { _ in }
+  ) {
+    self.library = library
+    self.request = request
+    self.report = report
+  }
+
+  /// Checks.
+  ///
+  /// - Parameter output: takes the result, for standard output.
+  /// - Throws: `CommandFailure` 65 when there are faults that were not healed, 75 while a run
+  ///   holds the library; `LibraryError` for a database that cannot be read.
+  package func run(output: (String) -> Void) throws {
+    let lock = try RunLock(folder: library.path, request.writes ? .exclusive : .shared)
+    defer { withExtendedLifetime(lock) {} }
+    let database = try library.database(for: request.writes ? .writing : .reading)
+    // What is not sound in itself is no measure for anything else.
+    try database.check()
+    var known = 0
+    var findings = leftovers()
+    for video in try videos(database) {
+      report(video)
+      let check = try check(of: video, database)
+      known += check.known
+      let repair = CheckRepair(
+        database: database, files: check.files, video: video, repairs: request.repairs,
+        adopts: request.adopts)
+      findings += try check.findings().map { finding in
+        let folder = finding.isRetired ? check.files.retiredFolder : check.files.folder
+        return CheckFinding(
+          kind: finding.kind, video: video, path: folder + "/" + finding.name,
+          words: try repair.deal(with: finding))
+      }
+    }
+    output(text(findings, known: known))
+    let faults = findings.count { $0.kind.isFault && !(request.repairs && $0.kind.isHealed) }
+    guard faults == 0 else {
+      let files = faults == 1 ? "1 file" : "\(faults) files"
+      throw CommandFailure(
+        .badData,
+        request.repairs
+          ? "\(files) cannot be read; see to that, and check again"
+          : "\(files) \(faults == 1 ? "is" : "are") not as the library has it; `gazecut check "
+            + "--repair` heals what can be healed, the next run makes the rest again")
+    }
+  }
+
+  private func videos(_ database: LibraryDatabase) throws -> [String] {
+    let shorts = library.outputPath(try library.settings.settings(for: nil)) + "/shorts"
+    let folders = ((try? FileManager.default.contentsOfDirectory(atPath: shorts)) ?? []).filter {
+      var isFolder: ObjCBool = false
+      return FileManager.default.fileExists(atPath: "\(shorts)/\($0)", isDirectory: &isFolder)
+        && isFolder.boolValue && !$0.hasPrefix(".")
+    }
+    return Set(try database.clips().map(\.video)).union(try database.states().keys).union(folders)
+      .sorted()
+  }
+
+  private func check(of video: String, _ database: LibraryDatabase) throws -> VideoCheck {
+    let settings = try library.settings.settings(for: video)
+    return VideoCheck(
+      video: video, files: ClipFiles(folder: library.shortsFolder(of: video, settings)),
+      clips: try database.clips(of: video),
+      decisions: try database.state(of: video).decisions.map { $0 + "\n" })
+  }
+
+  /// Seconds after which an unfinished file of the library's own folder is nobody's any more.
+  private static let abandoned = 3600.0
+
+  /// Databases and keys that were never finished: an import makes them without the lock.
+  private func leftovers() -> [CheckFinding] {
+    let files = ClipFiles(folder: library.path)
+    let limit = Date().addingTimeInterval(-Self.abandoned).timeIntervalSince1970
+    return files.names(in: library.path).filter { name in
+      name.hasPrefix("gazecut.") && name.hasSuffix(".new")
+        && Double(files.stamp(name)?.nanoseconds ?? .max) / 1e9 < limit
+    }.map { name in
+      if request.repairs { files.remove(name) }
+      return CheckFinding(
+        kind: .leftover, path: files.path(name),
+        words: request.repairs ? "removed" : "never finished; --repair removes it")
+    }
+  }
+
+  private func text(_ findings: [CheckFinding], known: Int) -> String {
+    // A copied library has nothing but other times: a count is enough.
+    let rows = findings.filter { $0.kind != .touched }.map { finding in
+      let inside = library.path + "/"
+      let path =
+        finding.path.hasPrefix(inside)
+        ? String(finding.path.dropFirst(inside.count)) : finding.path
+      return [finding.kind.rawValue, TerminalText.escaped(path), finding.words]
+    }
+    let counts = CheckFinding.Kind.allCases.compactMap { kind -> String? in
+      let count = findings.count { $0.kind == kind }
+      return count == 0 ? nil : "\(count) \(kind.summary)"
+    }
+    let last =
+      "The database is sound; \(known == 1 ? "1 file" : "\(known) files") of clips known"
+      + (counts.isEmpty ? ", all as they were published." : ": \(counts.joined(separator: ", ")).")
+    return (TextColumns(rows, rightAligned: []).lines + [last]).joined(separator: "\n") + "\n"
+  }
+}

@@ -1,0 +1,135 @@
+import Foundation
+package import Library
+import Media
+package import Workspace
+
+/// Compares the files of one video's clips with what the library knows of them.
+package struct VideoCheck {
+  /// The video's id.
+  package let video: String
+  let files: ClipFiles
+  let clips: [Clip]
+  /// The document as it was written last, with its line end; `nil` where nothing was decided.
+  package let decisions: String?
+
+  /// What there is to say of one file.
+  package struct Finding {
+    var kind: CheckFinding.Kind
+    /// The file's name inside the folder, or inside `.retired`.
+    package var name: String
+    var isRetired = false
+    /// The clip it belongs to.
+    package var clip: Clip?
+  }
+
+  /// All that is not as it was published, in order of the names.
+  package func findings() -> [Finding] {
+    (current + decided + unknown + retired).sorted {
+      ($0.name, $0.kind.rawValue) < ($1.name, $1.kind.rawValue)
+    }
+  }
+
+  /// How many files the library knows here.
+  package var known: Int {
+    published.reduce(decisions == nil ? 0 : 1) { $0 + 1 + $1.sideFiles.count }
+  }
+
+  private var published: [Clip] { clips.filter { $0.state == .current && $0.bytes >= 0 } }
+
+  private var current: [Finding] {
+    published.flatMap { clip -> [Finding] in
+      let sides = clip.sideFiles.compactMap { name, digest in
+        kind { try files.digest(name).map { $0 == digest } }.map {
+          Finding(kind: $0, name: name, clip: clip)
+        }
+      }
+      return [kind(of: clip).map { Finding(kind: $0, name: clip.fileName, clip: clip) }]
+        .compactMap { $0 } + sides
+    }
+  }
+
+  /// What is wrong with a small file: `isSame` says whether it is as it was published, and has no
+  /// answer where it is not there.
+  private func kind(_ isSame: () throws -> Bool?) -> CheckFinding.Kind? {
+    do {
+      guard let isSame = try isSame() else { return .missing }
+      return isSame ? nil : .changed
+    } catch {
+      return .unreadable
+    }
+  }
+
+  private func kind(of clip: Clip) -> CheckFinding.Kind? {
+    guard let stamp = files.stamp(clip.fileName) else {
+      return files.isAbsent(clip.fileName) ? .missing : .unreadable
+    }
+    // A folder has a size and a time as well.
+    guard files.isFile(clip.fileName) else { return .unreadable }
+    let isTimeKept = stamp.nanoseconds == clip.modifiedNanoseconds
+    guard stamp.bytes == clip.bytes else { return isTimeKept ? .damaged : .changed }
+    // What an older gazecut published is known by its size and time alone.
+    guard let digest = clip.digest else { return isTimeKept ? nil : .changed }
+    guard let found = ContentDigest.hex(of: files.path(clip.fileName)) else { return .unreadable }
+    if isTimeKept { return found == digest ? nil : .damaged }
+    return found == digest ? .touched : .changed
+  }
+
+  private static let document = "decisions.json"
+
+  private var decided: [Finding] {
+    guard let decisions else { return [] }
+    let kind = kind { try files.contents(Self.document).map { $0 == Data(decisions.utf8) } }
+    return kind.map { [Finding(kind: $0, name: Self.document)] } ?? []
+  }
+
+  private var unknown: [Finding] {
+    let ours = expectedNames
+    return files.allNames(in: files.folder).compactMap { name in
+      if (name as NSString).lastPathComponent.hasPrefix(TemporaryName.prefix) {
+        return Finding(kind: .leftover, name: name)
+      }
+      guard !ours.contains(name), !name.hasSuffix(ClipFiles.proofEnding),
+        !name.hasPrefix("decisions.edited-")
+      else { return nil }
+      return Finding(kind: .foreign, name: name)
+    }
+  }
+
+  /// What may stand in the video's folder.
+  private var expectedNames: Set<String> {
+    var names: Set<String> = [".retired"]
+    for folder in [""] + ClipShape.folderNames.map({ $0 + "/" }) {
+      names.insert(folder + ClipNames.latest)
+      guard ClipNames(video: video, files: files.inside(folder)).isIndexOurs else { continue }
+      names.insert(folder + ClipNames.index)
+    }
+    if decisions != nil { names.insert(Self.document) }
+    for clip in clips where clip.state == .current {
+      names.insert(clip.fileName)
+      names.formUnion(clip.sideFiles.keys)
+      // What stands there of a clip whose rendering was never finished is the next run's.
+      guard clip.bytes < 0 else { continue }
+      names.formUnion(ClipFiles.sideFiles(of: String(clip.fileName.dropLast(4))))
+    }
+    return names
+  }
+
+  private var retired: [Finding] {
+    let known = Set(
+      clips.filter { $0.state == .retired }.flatMap { clip in
+        [clip.fileName] + ClipFiles.sideFiles(of: String(clip.fileName.dropLast(4)))
+      })
+    return files.allNames(in: files.retiredFolder).filter { !known.contains($0) }.map { name in
+      Finding(kind: isOwnName(name) ? .orphan : .foreign, name: name, isRetired: true)
+    }
+  }
+
+  /// Whether gazecut gives such names: a clip's id, or the reel's.
+  private func isOwnName(_ name: String) -> Bool {
+    let stem = ((name as NSString).lastPathComponent as NSString).deletingPathExtension
+    if stem + ".mp4" == ClipFiles.reelName { return true }
+    guard stem.hasPrefix(video + "-") else { return false }
+    let digits = stem.dropFirst(video.count + 1)
+    return digits.count == 10 && digits.allSatisfy { $0.isHexDigit && !$0.isUppercase }
+  }
+}

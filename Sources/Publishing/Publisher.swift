@@ -1,0 +1,311 @@
+import CutLists
+package import Deciding
+package import EditDecisions
+import Failures
+import Foundation
+import Hashing
+package import Library
+import Media
+import Rendering
+package import Settings
+package import Workers
+package import Workspace
+
+/// Puts one video's decisions into files.
+///
+/// It renders what is missing, keeps what is there, retires what is no longer decided, and never
+/// touches what a person changed.
+package struct Publisher {
+  static let reelRecordName = "highlights.json"
+
+  /// What it goes by.
+  package let settings: Settings
+  let database: LibraryDatabase
+  /// Its source, as it was probed.
+  package let source: SourceVideo
+  /// What is decided.
+  package let document: DecisionDocument
+  /// The shapes in which its moments are published, the document's own first.
+  package let shapes: [ClipShape]
+  let files: ClipFiles
+  /// Brings what is missing to where it is to be.
+  package let runner: any JobRunner
+  let notice: (String) -> Void
+  /// Whether the decisions are a person's, and stay until they are taken back.
+  package var isPinned = false
+  var clips: [String: Clip] = [:]
+
+  /// A publisher of one video, which reads the library when it is asked to do something.
+  package init(
+    folder: String, settings: Settings, database: LibraryDatabase, source: SourceVideo,
+    document: DecisionDocument, runner: any JobRunner, notice: @escaping (String) -> Void
+  ) {
+    self.settings = settings
+    self.database = database
+    self.source = source
+    self.document = document
+    shapes = ClipShape.all(settings, document)
+    self.runner = runner
+    self.notice = notice
+    files = ClipFiles(folder: folder)
+  }
+
+  /// The video's id.
+  package var video: String { document.video.id }
+
+  /// Publishes.
+  ///
+  /// - Parameter result: is told what was rendered, kept and retired.
+  /// - Throws: `MediaError`, `LibraryError`, `CommandFailure`; what was finished until then stays.
+  package mutating func publish(_ result: inout VideoResult) async throws {
+    try files.prepare(shapes.map(\.folder))
+    try readClips()
+    var jobs: [RenderJob] = []
+    for shape in shapes {
+      for moment in shape.document.moments {
+        if let job = try begun(moment, in: shape) {
+          jobs.append(job)
+        } else {
+          try complete(moment, in: shape, wasRendered: false)
+          result.kept.append(moment.id)
+        }
+      }
+    }
+    let reel = reelStanding()
+    if let job = try begun(reel) { jobs.append(job) }
+    try await render(jobs, &result)
+    if reel == .there { try completeReel(wasRendered: false) }
+    try ClipShape.name(shapes, of: video, files, clips: clips, isPinned: isPinned, notice: notice)
+    result.retired = try retireTheRest()
+    files.removeEmptyFolders(except: shapes.map(\.folder))
+    try publishDecisions()
+    removeProofs()
+  }
+
+  mutating func readClips() throws {
+    for clip in try database.clips(of: video) { clips[clip.id] = clip }
+  }
+
+  /// Renders what is missing, and completes each as soon as it is there.
+  private mutating func render(_ jobs: [RenderJob], _ result: inout VideoResult) async throws {
+    let moments = Dictionary(
+      shapes.flatMap { shape in shape.document.moments.map { ($0.id, (moment: $0, shape: shape)) }
+      },
+      uniquingKeysWith: { first, _ in first })
+    var done: [RenderJob.Kind: Set<String>] = [:]
+    try await runner.run(jobs) { job in
+      if job.kind == .reel {
+        try completeReel(wasRendered: true)
+      } else if let shown = moments[job.id] {
+        try complete(shown.moment, in: shown.shape, wasRendered: job.kind == .short)
+      }
+      done[job.kind, default: []].insert(job.id)
+    }
+    let kept = Set(result.kept).union(done[.poster] ?? [])
+    let ids = shapes.flatMap { $0.document.moments.map(\.id) }
+    result.rendered = ids.filter { done[.short]?.contains($0) ?? false }
+    result.kept = ids.filter(kept.contains)
+    result.reelRendered = done[.reel] != nil
+  }
+}
+
+extension Publisher {
+  /// Puts beside a short what belongs there, and notes it.
+  private mutating func complete(
+    _ moment: Moment, in shape: ClipShape, wasRendered: Bool
+  ) throws {
+    let id = moment.id
+    let stem = shape.stem(of: id)
+    var digests: [String: String] = [:]
+    let poster = stem + ".jpg"
+    if try files.isOurs(sideFile: poster, of: clips[id]) {
+      digests[poster] = try files.digest(poster)
+    } else {
+      digests[poster] = clips[id]?.sideFiles[poster]
+    }
+    let record = stem + ".json"
+    let text = ClipRecord.short(moment, of: shape.document)
+    digests[record] = try write(text, to: record, beside: clips[id])
+    let captions = stem + ".srt"
+    digests[captions] = try writeCaptions(of: moment, to: captions)
+    digests.merge(try writeExports(of: id, in: shape, named: stem, beside: id)) { $1 }
+    try finish(id, file: stem + ".mp4", digests, wasRendered: wasRendered)
+  }
+
+  /// Writes what is said in a short, or takes away what was written when there was something.
+  ///
+  /// - Returns: the digest by which gazecut knows the file for its own; `nil` without a file.
+  private func writeCaptions(of moment: Moment, to name: String) throws -> String? {
+    let cues = try source.captionsBeside(from: moment.start, to: moment.end)
+    if !cues.isEmpty {
+      return try write(cues.srt, to: name, beside: clips[moment.id])
+    }
+    guard try files.isOurs(sideFile: name, of: clips[moment.id]) else {
+      return clips[moment.id]?.sideFiles[name]
+    }
+    files.remove(name)
+    return nil
+  }
+
+  /// Writes timelines for editors' programs, and takes away those that are no longer asked for.
+  ///
+  /// - Returns: the digests by which gazecut knows the files for its own.
+  private func writeExports(
+    of list: String, in shape: ClipShape, named stem: String, beside id: String
+  ) throws -> [String: String] {
+    let list =
+      settings.exports.isEmpty
+      ? nil
+      : Export(shape.document, of: source.info, shape.settings.render).lists.first {
+        $0.name == list
+      }
+    var digests: [String: String] = [:]
+    for format in ExportFormat.timelines {
+      let name = stem + format.ending
+      if let list, settings.exports.contains(format) {
+        digests[name] = try write(format.text(list), to: name, beside: clips[id])
+      } else if clips[id]?.sideFiles[name] != nil,
+        try files.isOurs(sideFile: name, of: clips[id])
+      {
+        files.remove(name)
+      } else {
+        digests[name] = clips[id]?.sideFiles[name]
+      }
+    }
+    return digests
+  }
+
+  /// Notes a clip before it is made, so that a run killed in between knows it for its own.
+  package mutating func begin(_ id: String, file name: String) throws {
+    let clip = Clip(
+      video: video, id: id, state: .current, fileName: name, bytes: -1, modifiedNanoseconds: 0,
+      sideFiles: clips[id]?.sideFiles ?? [:], createdAt: Date())
+    try database.keep(clip)
+    clips[id] = clip
+  }
+
+  /// Notes what a clip's files look like; one that a person changed keeps its old marks, so that
+  /// it stays known as changed.
+  private mutating func finish(
+    _ id: String, file name: String, _ digests: [String: String], wasRendered: Bool
+  ) throws {
+    guard let stamp = files.stamp(name) else { return }
+    let known = clips[id]
+    let isOurs = wasRendered || known.map(files.isOurs) ?? true
+    // What was published is known by its content; reading it again is for what is new only.
+    let digest =
+      isOurs && (wasRendered || known?.digest == nil)
+      ? ContentDigest.hex(of: files.path(name)) : known?.digest
+    let clip = Clip(
+      video: video, id: id, state: .current, fileName: name,
+      bytes: isOurs ? stamp.bytes : known?.bytes ?? 0,
+      modifiedNanoseconds: isOurs ? stamp.nanoseconds : known?.modifiedNanoseconds ?? 0,
+      digest: digest, sideFiles: digests, createdAt: known?.createdAt ?? Date())
+    try database.keep(clip)
+    clips[id] = clip
+  }
+
+  /// Writes a record unless a person changed it.
+  ///
+  /// - Returns: the digest by which gazecut knows the file for its own.
+  private func write(_ text: String, to name: String, beside clip: Clip?) throws -> String? {
+    guard try files.isOurs(sideFile: name, of: clip) else {
+      notice("\(files.path(name)) was changed by hand and is left as it is")
+      return clip?.sideFiles[name]
+    }
+    let digest = SHA256.hex(text)
+    if try files.digest(name) != digest {
+      try AtomicFile.write(Array(text.utf8), to: files.path(name))
+    }
+    return digest
+  }
+}
+
+extension Publisher {
+  /// Puts the reel's record beside it, and notes it.
+  private mutating func completeReel(wasRendered: Bool) throws {
+    let id = reelID
+    let map = ReelRenderer(source: source.info, settings: settings.render)
+      .map(document.reel.map { $0.start..<$0.end })
+    let text = ClipRecord.reel(id: id, document, map: document.reel(showing: map))
+    var digests: [String: String] = [:]
+    digests[Self.reelRecordName] = try write(text, to: Self.reelRecordName, beside: clips[id])
+    let stem = String(ClipFiles.reelName.dropLast(4))
+    digests.merge(try writeExports(of: stem, in: shapes[0], named: stem, beside: id)) { $1 }
+    try finish(id, file: ClipFiles.reelName, digests, wasRendered: wasRendered)
+  }
+
+  mutating func forget(_ id: String) throws {
+    try database.removeClip(id, of: video)
+    clips[id] = nil
+  }
+
+  /// Moves what is no longer decided to .retired; what a person changed stays.
+  private mutating func retireTheRest() throws -> [String] {
+    var kept = Set(
+      shapes.flatMap { shape in shape.document.moments.map { shape.stem(of: $0.id) + ".mp4" } })
+    if !document.reel.isEmpty { kept.insert(ClipFiles.reelName) }
+    let note = RetirementNote(recorded: try database.state(of: video).decisions, after: document)
+    var retired: [String] = []
+    for clip in clips.values.sorted(by: { $0.id < $1.id })
+    where clip.state == .current && !kept.contains(clip.fileName) {
+      guard files.exists(clip.fileName) else {
+        // Never finished, or taken away by hand: there is nothing to retire. One that lies among
+        // the retired was moved by a run that was killed before it could note so.
+        if files.isRetired(clip.fileName) {
+          try noteRetired(clip, note)
+        } else {
+          try forget(clip.id)
+        }
+        continue
+      }
+      guard files.isOurs(clip) else {
+        notice("\(files.path(clip.fileName)) was changed by hand and is left as it is")
+        continue
+      }
+      try files.retire(clip)
+      try noteRetired(clip, note)
+      if clip.fileName != ClipFiles.reelName { retired.append(clip.id) }
+    }
+    return retired
+  }
+
+  private mutating func noteRetired(_ clip: Clip, _ note: RetirementNote) throws {
+    var copy = clip
+    copy.state = .retired
+    copy.retiredAt = Date()
+    copy.retirement = note.note(of: clip.id, record: files.retiredRecord(of: clip))
+    try database.keep(copy)
+    clips[clip.id] = copy
+  }
+
+  /// Proofs stand in for clips that are not rendered yet; these now are.
+  private func removeProofs() { files.removeProofs() }
+
+  /// The document as a dry run prints it; one that a person edited in place is put aside.
+  private func publishDecisions() throws {
+    let name = "decisions.json"
+    let text = document.json + "\n"
+    let found = try files.contents(name).map { String(decoding: $0, as: UTF8.self) }
+    guard found != text else { return }
+    let recorded = try database.state(of: video).decisions.map { $0 + "\n" }
+    if let found, found != recorded {
+      let aside = try putAside(name)
+      notice("\(files.path(name)) was changed by hand; it is kept as \(aside)")
+    }
+    try AtomicFile.write(Array(text.utf8), to: files.path(name))
+  }
+
+  private func putAside(_ name: String) throws -> String {
+    var number = 1
+    while files.exists("decisions.edited-\(number).json") { number += 1 }
+    let aside = "decisions.edited-\(number).json"
+    guard rename(files.path(name), files.path(aside)) == 0 else {
+      throw CommandFailure(
+        .inputOutputFailed,
+        "cannot keep the edited '\(files.path(name))' as \(aside): "
+          + String(cString: strerror(errno)))
+    }
+    return aside
+  }
+}

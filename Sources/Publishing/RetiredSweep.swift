@@ -1,0 +1,47 @@
+package import Foundation
+package import Library
+import Settings
+package import Workspace
+
+/// Deletes retired clips that have lain for `library.keepRetired` days, whatever is due and whether
+/// or not the library still knows their video.
+///
+/// The caller holds the library's lock.
+package struct RetiredSweep {
+  var library: LibraryFolder
+  var database: LibraryDatabase
+
+  /// Puts one together.
+  package init(library: LibraryFolder, database: LibraryDatabase) {
+    self.library = library
+    self.database = database
+  }
+
+  /// Deletes what is too old, in every video.
+  ///
+  /// - Parameter now: what ages are counted from.
+  /// - Throws: `LibraryError`, errors of the settings.
+  package func apply(now: Date = Date()) throws {
+    let retired = Dictionary(
+      grouping: try database.clips().filter { $0.state == .retired }, by: \.video)
+    let settings = try SettingsOfVideos(Array(retired.keys), library.settings)
+    for (video, clips) in retired {
+      let settings = settings[video].settings
+      let limit = now.addingTimeInterval(-settings.library.keepRetired * 86_400)
+      let old = clips.filter { $0.retiredAt.map { $0 < limit } ?? false }
+      guard !old.isEmpty else { continue }
+      let files = ClipFiles(folder: library.shortsFolder(of: video, settings))
+      for clip in old {
+        let stem = String(clip.fileName.dropLast(4))
+        for name in [clip.fileName] + ClipFiles.sideFiles(of: stem) {
+          try? FileManager.default.removeItem(atPath: files.retiredFolder + "/" + name)
+        }
+        try database.removeClip(clip.id, of: video)
+      }
+      files.removeEmptyFolders(except: [])
+      // Of a video that was removed nothing else is left.
+      rmdir(files.retiredFolder)
+      rmdir(files.folder)
+    }
+  }
+}

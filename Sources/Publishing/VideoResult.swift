@@ -1,0 +1,46 @@
+package import Deciding
+import EditDecisions
+
+/// What became of one video.
+package struct VideoResult: Sendable {
+  /// The decisions, as written.
+  package var decisions: String
+  /// Why nothing was chosen, where that is so.
+  package var reason: String?
+  /// What tells the source from another (`SourceVideo.fingerprint`), where one was decided on.
+  package var source: String?
+  /// Ids of clips rendered now.
+  package var rendered: [String] = []
+  /// Ids of clips that were there already.
+  package var kept: [String] = []
+  /// Ids of clips retired now.
+  package var retired: [String] = []
+  /// Whether the reel was rendered now.
+  package var reelRendered = false
+  /// A line for each proof that was written now.
+  package var proofs: [String]?
+
+  /// Puts one together.
+  package init(
+    decisions: String, reason: String? = nil, source: String? = nil, rendered: [String] = [],
+    kept: [String] = [], retired: [String] = [], reelRendered: Bool = false, proofs: [String]? = nil
+  ) {
+    self.decisions = decisions
+    self.reason = reason
+    self.source = source
+    self.rendered = rendered
+    self.kept = kept
+    self.retired = retired
+    self.reelRendered = reelRendered
+    self.proofs = proofs
+  }
+}
+
+extension VideoResult {
+  /// What a decision gives before anything is made of it.
+  package init(_ decided: DecidedVideo) {
+    self.init(
+      decisions: decided.document.json, reason: decided.document.reason,
+      source: decided.source.fingerprint)
+  }
+}

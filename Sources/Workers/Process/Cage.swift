@@ -1,0 +1,203 @@
+import CProcess
+import Foundation
+import Media
+package import Rendering
+
+/// The limits that a process takes before it opens media, for good.
+///
+/// A source comes from anywhere, and libav has had its bugs. Whoever renders needs the source,
+/// fonts and libraries to read and one folder to write to; with Landlock (Linux 5.13) the kernel
+/// lets it have nothing else, no network (Linux 6.7) and no other program. Limits of memory, time
+/// and the size of a file hold everywhere.
+///
+/// It must be entered while the process has one thread: Landlock binds the calling thread and those
+/// that it starts.
+package struct Cage: Codable, Sendable {
+  /// Files and folders that may be read.
+  package var readable: [String]
+  /// Folders of which the names of files may be read, and nothing else.
+  package var listable: [String] = []
+  /// Folders that may be written to.
+  package var writable: [String]
+  /// Bytes of address space.
+  package var memory: Int
+  /// Seconds of the processor.
+  package var processorSeconds: Int
+  /// Bytes of the largest file that is written.
+  package var fileSize: Int
+
+  /// A cage of its parts.
+  package init(
+    readable: [String], writable: [String], memory: Int, processorSeconds: Int, fileSize: Int
+  ) {
+    self.readable = readable
+    self.writable = writable
+    self.memory = memory
+    self.processorSeconds = processorSeconds
+    self.fileSize = fileSize
+  }
+
+  /// What a task needs.
+  ///
+  /// - Parameters:
+  ///   - task: the task.
+  ///   - environment: of the process, for fonts.
+  package init(_ task: WorkerTask, environment: [String: String]) {
+    switch task {
+    case .read(let task): self.init(task)
+    case .render(let jobs, let folder): self.init(jobs, in: folder, environment: environment)
+    case .trial(let trial): self = trial.cage
+    }
+  }
+
+  /// What rendering a job needs.
+  ///
+  /// - Parameters:
+  ///   - job: the job.
+  ///   - folder: what its paths are relative to.
+  ///   - environment: of the process, for fonts.
+  package init(_ job: RenderJob, in folder: String, environment: [String: String]) {
+    readable = Self.system + [job.source.info.path]
+    if !job.captions.isEmpty || job.settings.title != nil { readable += Self.fonts(environment) }
+    let outputs = [job.output, job.poster].compactMap(\.self).map {
+      ($0.hasPrefix("/") ? $0 : folder + "/" + $0) as NSString
+    }
+    writable = Set(outputs.map(\.deletingLastPathComponent)).sorted()
+    let size = (job.source.info.video.codedWidth, job.source.info.video.codedHeight)
+    // Address space is reserved far beyond what is used: by each thread, each library, and without
+    // end by the drivers of graphics cards. What is to be stopped wants tens of gigabytes.
+    memory =
+      job.settings.isHardware
+      ? .max : 8_000_000_000 + 2 * job.settings.memoryEstimate(source: size, seconds: job.seconds)
+    // The slowest encoder takes minutes for a second of a large picture.
+    processorSeconds = 3600 + Int(bounding: job.seconds * 3600)
+    let pixels = max(job.settings.width * job.settings.height, size.0 * size.1)
+    fileSize = Self.fileSize(
+      seconds: job.seconds, pixels: pixels, rate: job.settings.maximumFrameRate)
+  }
+
+  /// What rendering several jobs in one process needs.
+  package init(_ jobs: [RenderJob], in folder: String, environment: [String: String]) {
+    let cages = jobs.map { Cage($0, in: folder, environment: environment) }
+    self.init(
+      readable: Set(cages.flatMap(\.readable)).sorted(),
+      writable: Set(cages.flatMap(\.writable)).sorted(),
+      memory: cages.reduce(0) { sum, cage in
+        let (more, isTooMuch) = sum.addingReportingOverflow(cage.memory)
+        return isTooMuch ? .max : more
+      },
+      processorSeconds: cages.reduce(0) { $0 + $1.processorSeconds },
+      fileSize: cages.map(\.fileSize).max() ?? 0)
+  }
+
+  /// What reading a source needs.
+  ///
+  /// - Parameter task: the source, beside which files of captions are read too, and what may be
+  ///   written of it.
+  package init(_ task: ReadingTask) {
+    let source = task.path
+    let folder = (source as NSString).deletingLastPathComponent
+    let stem = ((source as NSString).lastPathComponent as NSString).deletingPathExtension
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    let captions = names.filter { name in
+      let ending = (name as NSString).pathExtension.lowercased()
+      return name.hasPrefix(stem + ".") && ["srt", "vtt"].contains(ending)
+    }
+    readable = Self.system + [source] + captions.map { folder + "/" + $0 }
+    listable = [folder]
+    writable = [task.folder].compactMap(\.self)
+    memory = task.isHardware ? .max : 16_000_000_000
+    // Films of many hours, at a tenth of their pace.
+    processorSeconds = 100 * 3600
+    fileSize = Self.fileSize(seconds: task.seconds, pixels: 3840 * 2160, rate: 60)
+  }
+
+  /// Bytes of a film: no encoder writes more than its pictures have in 4:2:0, sound and a poster.
+  private static func fileSize(seconds: Double, pixels: Int, rate: Int) -> Int {
+    100_000_000 + Int(bounding: seconds * Double(rate) * Double(pixels) * 1.5)
+  }
+
+  /// Takes the limits, as far as this kernel has them.
+  ///
+  /// - Returns: whether files, programs and network are out of reach.
+  @discardableResult
+  package func enter() -> Bool {
+    // A core would hold a viewer's face, and fill the disk.
+    limit(RLIMIT_CORE, to: 0)
+    limit(RLIMIT_AS, to: memory)
+    limit(RLIMIT_FSIZE, to: fileSize)
+    // The signal of the soft limit says what it was; that of the hard one looks like any other.
+    limit(RLIMIT_CPU, to: processorSeconds, hard: processorSeconds + 10)
+    // A file that grows beyond its limit is then an error of writing, which has words.
+    signal(SIGXFSZ, SIG_IGN)
+    guard gazecut_no_new_privileges() == 0 else { return false }
+    return lock()
+  }
+
+  private func limit(_ resource: __rlimit_resource, to soft: Int, hard: Int? = nil) {
+    _ = gazecut_limit(Int32(resource.rawValue), UInt64(soft), UInt64(hard ?? soft))
+  }
+
+  private func lock() -> Bool {
+    let version = gazecut_landlock_version()
+    guard version > 0 else { return false }
+    let ruleset = gazecut_landlock_begin(version)
+    guard ruleset >= 0 else { return false }
+    defer { close(ruleset) }
+    // What is not there cannot be allowed, and need not be.
+    for path in readable { _ = gazecut_landlock_allow(ruleset, version, path, 0) }
+    for path in Self.devices { _ = gazecut_landlock_allow(ruleset, version, path, 1) }
+    for path in listable { _ = gazecut_landlock_allow(ruleset, version, path, 2) }
+    for path in writable where gazecut_landlock_allow(ruleset, version, path, 1) != 0 {
+      // A folder that is gone is told by who writes there, in better words.
+      return false
+    }
+    return gazecut_landlock_enter(ruleset) == 0
+  }
+
+  /// Programs' own files, libraries and what they look up, and nothing of a person's.
+  ///
+  /// /proc as a whole: the inodes of a process in it come and go, and libdispatch traps where it
+  /// cannot read of its own threads. Of other processes a caged one cannot read memory or
+  /// environment.
+  package static let system = [
+    "/usr", "/lib", "/lib64", "/opt", "/nix/store", "/etc/fonts", "/etc/alternatives",
+    "/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d", "/etc/localtime", "/etc/OpenCL",
+    "/etc/vulkan", "/etc/drirc", "/proc", "/sys", "/var/cache/fontconfig",
+  ]
+
+  /// Devices that libraries open; which of them a user may open is the system's matter.
+  private static var devices: [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: "/dev")) ?? []
+    let graphics = names.filter { $0.hasPrefix("nvidia") || $0 == "dri" }
+    return (["null", "zero", "random", "urandom"] + graphics).map { "/dev/" + $0 }
+  }
+
+  /// Folders of fonts beside the system's: the user's, and those that fontconfig is told of.
+  private static func fonts(_ environment: [String: String]) -> [String] {
+    let home = environment["HOME"] ?? "/nonexistent"
+    func folder(_ name: String, _ usual: String) -> String {
+      environment[name].flatMap { $0.isEmpty ? nil : $0 } ?? home + usual
+    }
+    let own = [
+      home + "/.fonts", home + "/.fonts.conf", home + "/.fontconfig",
+      folder("XDG_DATA_HOME", "/.local/share") + "/fonts",
+      folder("XDG_CONFIG_HOME", "/.config") + "/fontconfig",
+      folder("XDG_CACHE_HOME", "/.cache") + "/fontconfig",
+    ]
+    let named = ["FONTCONFIG_FILE", "FONTCONFIG_PATH"].compactMap { environment[$0] }
+    return own + named + configured(named)
+  }
+
+  /// Folders that fontconfig's own files name (`<dir>/srv/fonts</dir>`).
+  private static func configured(_ named: [String]) -> [String] {
+    let manager = FileManager.default
+    let folder = "/etc/fonts/conf.d/"
+    let parts = ((try? manager.contentsOfDirectory(atPath: folder)) ?? []).map { folder + $0 }
+    let files = ["/etc/fonts/fonts.conf", "/etc/fonts/local.conf"] + parts + named
+    return files.flatMap { file -> [String] in
+      guard let text = try? String(contentsOfFile: file, encoding: .utf8) else { return [] }
+      return text.matches(of: /<dir[^>]*>\s*(\/[^<]*?)\s*<\/dir>/).map { String($0.output.1) }
+    }
+  }
+}

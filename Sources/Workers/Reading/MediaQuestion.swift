@@ -1,0 +1,102 @@
+package import Media
+package import Rendering
+
+/// What is asked about a source; sent, as one line of JSON, to the process that opens it.
+package enum MediaQuestion: Codable, Sendable {
+  /// What it is.
+  case probe(path: String)
+  /// The same of a source that clips are cut from: whole, and with its fields looked at.
+  case examine(path: String)
+  /// What it says in text.
+  case captions(MediaInfo, language: String?)
+  /// Cuts and black sides near some seconds.
+  case picture(MediaInfo, ranges: [Range<Double>])
+  /// Pauses in its sound near some seconds.
+  case pauses(MediaInfo, ranges: [Range<Double>])
+  /// Whether clips can be encoded as settings ask; no source is opened.
+  case encoder(RenderSettings)
+  /// A picture of it, written where the process may write; paths are absolute.
+  case render(RenderJob)
+  /// A proof of a moment, written where the process may write.
+  case proof(ProofJob)
+  /// An overlay, written where the process may write; what is drawn of each half second is asked
+  /// for meanwhile.
+  case overlay(OverlayJob)
+}
+
+/// What the process that opens a source says of it.
+package enum MediaAnswer: Codable, Sendable {
+  /// What it is.
+  case info(MediaInfo)
+  /// Its cues.
+  case captions([SubtitleCue])
+  /// Rows of figures, as they are kept from night to night.
+  case rows([[Double]])
+  /// What was to be rendered is written.
+  case rendered
+  /// A proof was written.
+  case proof(Proof)
+  /// A film was written.
+  case film(RenderedFile)
+  /// What could not be had, where a cage was tried.
+  case refused([CageTrial.Reach])
+}
+
+extension MediaQuestion {
+  /// Opens the source and answers.
+  ///
+  /// - Parameters:
+  ///   - notice: told what an operator should know.
+  ///   - bin: what is drawn of an audience in a half second, by its number.
+  ///   - progress: told how far a film is.
+  ///   - isCancelled: asked while reading.
+  /// - Returns: what the kind of question asks for.
+  /// - Throws: `MediaError`.
+  package func answer(
+    notice: (String) -> Void, bin: @escaping @Sendable (Int) -> OverlayBin,
+    progress: @escaping RenderProgress, isCancelled: @escaping CancellationCheck
+  ) throws(MediaError) -> MediaAnswer {
+    switch self {
+    case .probe(let path): return .info(try MediaInfo.probe(path, isCancelled: isCancelled))
+    case .examine(let path):
+      let info = try MediaInfo.probe(path, isCancelled: isCancelled)
+      try info.requireWhole()
+      return .info(try info.detectingFields(isCancelled: isCancelled))
+    case .captions(let info, let language):
+      return .captions(
+        try SubtitleCues.read(info, language: language, notice: notice, isCancelled: isCancelled))
+    case .picture(let info, let ranges):
+      let scan = try PictureScan(info, ranges: ranges, isCancelled: isCancelled)
+      return .rows(
+        scan.cuts.map { [$0.time] } + scan.dissolves.map { [$0.lowerBound, $0.upperBound] }
+          + scan.borders.map(\.row))
+    case .pauses(let info, let ranges):
+      let pauses = try SoundPauses.find(in: info, ranges: ranges, isCancelled: isCancelled)
+      return .rows(pauses.map { [$0.lowerBound, $0.upperBound] })
+    case .encoder(let settings):
+      try settings.tryEncoder()
+      return .rendered
+    case .render(let job):
+      _ = try job.render(in: "/", progress: { _, _ in }, isCancelled: isCancelled)
+      return .rendered
+    case .proof(let job): return .proof(try job.render(isCancelled: isCancelled))
+    case .overlay(let job):
+      return .film(
+        try job.render(detail: bin, progress: progress, isCancelled: isCancelled))
+    }
+  }
+}
+
+extension BlackBorders {
+  /// All of it as numbers, for keeping.
+  fileprivate var row: [Double] {
+    [time] + [top, bottom, left, right].flatMap { [$0.depth, $0.litShare] }
+  }
+
+  /// Reads what `row` gave; `nil` for any other row.
+  package init?(row: [Double]) {
+    guard row.count == 9 else { return nil }
+    func side(_ index: Int) -> Side { Side(depth: row[index], litShare: row[index + 1]) }
+    self.init(time: row[0], top: side(1), bottom: side(3), left: side(5), right: side(7))
+  }
+}

@@ -1,0 +1,174 @@
+import EditDecisions
+package import Failures
+package import Media
+package import Rendering
+
+/// Asks about a source, by a process of its own that is caged to that one file.
+///
+/// Who decides what is cut holds the library, its key and its settings, and opens no media: what a
+/// hostile file does to libav, it does to a process that has nothing. The process is started at the
+/// first question and ends with this. Not for more than one thread.
+package final class SourceReader {
+  /// The source's path.
+  package let path: String
+  private let task: ReadingTask
+  private let program: String
+  private let notice: (String) -> Void
+  private let isCancelled: CancellationCheck
+  private var process: ChildProcess?
+
+  /// A reader of one source.
+  ///
+  /// - Parameters:
+  ///   - task: the source, and what may be written of it.
+  ///   - program: this program.
+  ///   - notice: told what an operator should know.
+  ///   - isCancelled: asked while it is read.
+  package init(
+    _ task: ReadingTask, program: String = ChildProcess.itself,
+    notice: @escaping (String) -> Void = { _ in },
+    isCancelled: @escaping CancellationCheck = { false }
+  ) {
+    path = task.path
+    self.task = task
+    self.program = program
+    self.notice = notice
+    self.isCancelled = isCancelled
+  }
+
+  /// A reader of one source that writes nothing of it.
+  package convenience init(
+    _ path: String, program: String = ChildProcess.itself,
+    notice: @escaping (String) -> Void = { _ in },
+    isCancelled: @escaping CancellationCheck = { false }
+  ) {
+    self.init(
+      ReadingTask(path: path), program: program, notice: notice, isCancelled: isCancelled)
+  }
+
+  /// What the source is.
+  ///
+  /// - Throws: `CommandFailure`, as `MediaInfo.probe`.
+  package func probe() throws(CommandFailure) -> MediaInfo { try info(.probe(path: path)) }
+
+  /// What a source is that clips are cut from.
+  ///
+  /// - Throws: `CommandFailure`, as `MediaInfo.probe`, and for a file cut short one that says so.
+  package func examine() throws(CommandFailure) -> MediaInfo { try info(.examine(path: path)) }
+
+  /// What the source says in text.
+  ///
+  /// - Throws: `CommandFailure`, as `SubtitleCues.read`.
+  package func captions(
+    of info: MediaInfo, language: String?, notice: (String) -> Void
+  ) throws(CommandFailure) -> [SubtitleCue] {
+    guard case .captions(let cues) = try ask(.captions(info, language: language), notice) else {
+      throw unexpected
+    }
+    return cues
+  }
+
+  /// Rows of figures, one for each cut or black side, or for each pause.
+  ///
+  /// - Throws: `CommandFailure`.
+  package func rows(_ question: MediaQuestion) throws(CommandFailure) -> [[Double]] {
+    guard case .rows(let rows) = try ask(question, notice) else { throw unexpected }
+    return rows
+  }
+
+  /// Finds out whether clips can be encoded as settings ask, before a night depends on it.
+  ///
+  /// - Parameters:
+  ///   - all: the settings of every shape.
+  ///   - isCancelled: asked meanwhile.
+  /// - Throws: `CommandFailure` 69 where an encoder does not work here.
+  package static func tryEncoders(
+    _ all: [RenderSettings], _ isCancelled: @escaping CancellationCheck
+  ) throws(CommandFailure) {
+    let task = ReadingTask(path: "/dev/null", isHardware: all.contains(where: \.isHardware))
+    let reader = SourceReader(task, isCancelled: isCancelled)
+    for settings in all { _ = try reader.ask(.encoder(settings), { _ in }) }
+  }
+
+  /// Writes a picture of the source.
+  ///
+  /// - Throws: `CommandFailure`.
+  package func render(_ job: RenderJob) throws(CommandFailure) {
+    guard case .rendered = try ask(.render(job), notice) else { throw unexpected }
+  }
+
+  /// Writes a proof of a moment.
+  ///
+  /// - Throws: `CommandFailure`.
+  package func proof(_ job: ProofJob) throws(CommandFailure) -> Proof {
+    guard case .proof(let proof) = try ask(.proof(job), notice) else { throw unexpected }
+    return proof
+  }
+
+  /// Draws an audience over the source.
+  ///
+  /// - Parameters:
+  ///   - job: what is drawn, and where to.
+  ///   - bin: what is drawn in a half second, by its number.
+  ///   - progress: told frames written and frames in all.
+  /// - Returns: what was written.
+  /// - Throws: `CommandFailure`.
+  package func overlay(
+    _ job: OverlayJob, bin: @escaping (Int) -> OverlayBin,
+    progress: @escaping (Int, Int) -> Void
+  ) throws(CommandFailure) -> RenderedFile {
+    let audience = Audience(bin: bin, progress: progress)
+    guard case .film(let file) = try ask(.overlay(job), notice, audience) else { throw unexpected }
+    return file
+  }
+
+  /// What is told and asked while a film is drawn.
+  private struct Audience {
+    var bin: (Int) -> OverlayBin = { _ in OverlayBin() }
+    var progress: (Int, Int) -> Void = { _, _ in }
+  }
+
+  private func info(_ question: MediaQuestion) throws(CommandFailure) -> MediaInfo {
+    guard case .info(let info) = try ask(question, notice) else { throw unexpected }
+    return info
+  }
+
+  private var unexpected: CommandFailure {
+    CommandFailure(.bug, "the process that reads '\(path)' answered something else")
+  }
+
+  private func ask(
+    _ question: MediaQuestion, _ notice: (String) -> Void, _ audience: Audience = Audience()
+  ) throws(CommandFailure) -> MediaAnswer {
+    do {
+      let process = try running()
+      process.send(try JSONLine.encode(question))
+      return try process.answer(
+        of: "the process that reads '\(path)'", ChildProcess.Patience(windingUp: 1), isCancelled
+      ) { event in
+        switch event {
+        case .notice(let text): notice(text)
+        case .wants(let bin):
+          // A half second that cannot be written is drawn without its audience.
+          process.send((try? JSONLine.encode(audience.bin(bin))) ?? "{}")
+        case .progress(_, let done, let total): audience.progress(done, total)
+        case .alive, .answer, .failed: break
+        }
+      }
+    } catch let failure as CommandFailure {
+      // One that told its failure answers the next question; one that died does not.
+      if failure.scope == .machine || !(process?.isThere ?? false) { process = nil }
+      throw failure
+    } catch {
+      throw CommandFailure(describing: error)
+    }
+  }
+
+  private func running() throws -> ChildProcess {
+    if let process { return process }
+    let started = try ChildProcess(program)
+    started.send(try JSONLine.encode(WorkerTask.read(task)))
+    process = started
+    return started
+  }
+}

@@ -1,0 +1,188 @@
+package import Failures
+package import Foundation
+package import Rendering
+import Settings
+import Synchronization
+
+/// All that a run does at once: as much as processors and memory allow, the longest first.
+///
+/// Whoever has a job waits for its turn here; it is over when the job is.
+package final class JobQueue: Sendable {
+  /// What a job asks for.
+  package struct Claim: Hashable, Sendable {
+    /// Whether it decides about a video; else it renders.
+    package var isDeciding: Bool
+    /// Of two jobs of a kind the one with more begins first: seconds of output; of deciding, new
+    /// evidence.
+    package var weight: Double
+    /// Bytes that it may take.
+    package var memory: Int
+    /// Whether it begins when nothing else is under way, and nothing else beside it.
+    package var isAlone = false
+
+    /// A claim.
+    package init(isDeciding: Bool = false, weight: Double, memory: Int) {
+      self.isDeciding = isDeciding
+      self.weight = weight
+      self.memory = memory
+    }
+  }
+
+  /// Jobs at once.
+  package let width: Int
+  /// Bytes that all of them may take together.
+  package let memory: Int
+  /// From when on nothing more begins.
+  package let end: Date?
+  private let state = Mutex(State())
+
+  /// A queue.
+  ///
+  /// - Parameters:
+  ///   - width: jobs at once, at least 1.
+  ///   - memory: bytes that they may take together.
+  ///   - end: from when on nothing more begins; `nil` for never.
+  package init(width: Int, memory: Int, end: Date? = nil) {
+    self.width = max(1, width)
+    self.memory = memory
+    self.end = end
+  }
+
+  /// One that fills a machine: its processors, and half of its memory where the settings name no
+  /// other.
+  ///
+  /// An encoder of several threads leaves about a tenth of them idle, so one process more than fits
+  /// evenly keeps the cores full.
+  ///
+  /// - Parameters:
+  ///   - render: how many threads an encoder has.
+  ///   - workers: jobs at once; 0 for as many as fit.
+  ///   - memory: bytes that they may take together.
+  ///   - end: from when on nothing more begins.
+  ///   - machine: what there is.
+  package convenience init(
+    _ render: RenderSettings, workers: Int = 0, memory: Int? = nil, end: Date? = nil,
+    on machine: Machine = .current
+  ) {
+    let threads = max(1, render.encoderThreads)
+    let fitting = (machine.cores + threads - 1) / threads + (threads > 1 ? 1 : 0)
+    self.init(
+      width: workers > 0 ? workers : fitting, memory: memory ?? machine.memory / 2, end: end)
+  }
+
+  private struct State {
+    var next = 0
+    var running: [Int: Claim] = [:]
+    var waiting: [Int: (claim: Claim, turn: CheckedContinuation<Void, any Error>)] = [:]
+    /// Whose tasks were cancelled before they waited.
+    var cancelled: Set<Int> = []
+  }
+
+  /// Does a job when its turn has come; one that wants for memory is done once more, alone.
+  ///
+  /// - Parameters:
+  ///   - claim: what it asks for.
+  ///   - retrying: told why it is to be done once more.
+  ///   - body: the job.
+  /// - Returns: what it returned.
+  /// - Throws: what it threw; `QueueEnded` where it would have begun too late; `CancellationError`.
+  package func run<Value: Sendable>(
+    _ claim: Claim, retrying: (CommandFailure) -> Void, _ body: () async throws -> Value
+  ) async throws -> Value {
+    do {
+      return try await turn(claim, body)
+    } catch let failure as CommandFailure where failure.scope == .machine {
+      retrying(failure)
+      var alone = claim
+      alone.isAlone = true
+      return try await turn(alone, body)
+    }
+  }
+
+  private func turn<Value: Sendable>(
+    _ claim: Claim, _ body: () async throws -> Value
+  ) async throws -> Value {
+    let id = state.withLock { state in
+      state.next += 1
+      return state.next
+    }
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { turn in
+        let isLate = state.withLock { state in
+          guard state.cancelled.remove(id) == nil else { return true }
+          state.waiting[id] = (claim, turn)
+          return false
+        }
+        if isLate { turn.resume(throwing: CancellationError()) } else { begin() }
+      }
+    } onCancel: {
+      let waiting = state.withLock { state in
+        let found = state.waiting.removeValue(forKey: id)
+        if found == nil, state.running[id] == nil { state.cancelled.insert(id) }
+        return found
+      }
+      waiting?.turn.resume(throwing: CancellationError())
+    }
+    defer {
+      state.withLock { _ = $0.running.removeValue(forKey: id) }
+      begin()
+    }
+    return try await body()
+  }
+
+  /// Begins whatever may begin.
+  private func begin() {
+    let (begun, late) = state.withLock { state in
+      var begun: [CheckedContinuation<Void, any Error>] = []
+      var late: [CheckedContinuation<Void, any Error>] = []
+      if let end, end <= Date() {
+        late = state.waiting.values.map(\.turn)
+        state.waiting = [:]
+      }
+      while let id = Self.next(
+        of: state.waiting.mapValues(\.claim), beside: Array(state.running.values), width: width,
+        memory: memory)
+      {
+        guard let (claim, turn) = state.waiting.removeValue(forKey: id) else { break }
+        state.running[id] = claim
+        begun.append(turn)
+      }
+      return (begun, late)
+    }
+    for turn in begun { turn.resume() }
+    for turn in late { turn.resume(throwing: QueueEnded()) }
+  }
+
+  /// Which of the waiting jobs begins, if one may.
+  ///
+  /// Files before videos, so that what was begun is published soon; but a video is decided as long
+  /// as fewer files wait than are made at once, so that none of the processors ever waits for one.
+  /// The one whose turn it is waits for its memory, and the others wait behind it.
+  ///
+  /// - Parameters:
+  ///   - waiting: by numbers that were given in their order.
+  ///   - running: what is under way.
+  ///   - width: jobs at once.
+  ///   - memory: bytes that they may take together; a job that asks for more runs by itself.
+  /// - Returns: the number of the job.
+  package static func next(
+    of waiting: [Int: Claim], beside running: [Claim], width: Int, memory: Int
+  ) -> Int? {
+    guard running.count < width, !running.contains(where: \.isAlone) else { return nil }
+    let files = waiting.values.count { !$0.isDeciding && !$0.isAlone }
+    func rank(_ claim: Claim) -> Int {
+      if claim.isAlone { return 2 }
+      return claim.isDeciding == (files < width) ? 0 : 1
+    }
+    let first = waiting.min {
+      (rank($0.value), -$0.value.weight, $0.key) < (rank($1.value), -$1.value.weight, $1.key)
+    }
+    guard let (id, claim) = first else { return nil }
+    let used = running.reduce(0) { $0 + $1.memory }
+    let fits = running.isEmpty || !claim.isAlone && claim.memory <= memory - used
+    return fits ? id : nil
+  }
+}
+
+/// A job would have begun after the time until which a night may begin any.
+package struct QueueEnded: Error {}

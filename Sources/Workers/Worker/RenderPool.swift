@@ -1,0 +1,154 @@
+import EditDecisions
+package import Failures
+import Foundation
+import Media
+package import Rendering
+import Synchronization
+
+/// What brings the files of jobs to where they are to be.
+package protocol JobRunner: Sendable {
+  /// Brings them.
+  ///
+  /// - Parameters:
+  ///   - jobs: what is to be there.
+  ///   - finished: called for each as it is done, here and one after the other.
+  /// - Throws: what the first one to fail threw.
+  func run(_ jobs: [RenderJob], finished: (RenderJob) throws -> Void) async throws
+}
+
+/// Renders sealed jobs, each in a process of its own that has its turn in the run's queue.
+package struct Renderer: Sendable {
+  /// The run's queue.
+  package let queue: JobQueue
+  /// What relative paths of jobs start from; empty where they are absolute.
+  package let folder: String
+  /// How fast files are rendered here.
+  private let pace = RenderPace()
+
+  /// For a queue and a folder.
+  package init(queue: JobQueue, folder: String) {
+    self.queue = queue
+    self.folder = folder
+  }
+
+  /// Renders one file, or shorts of the same seconds out of one decoding.
+  ///
+  /// - Parameters:
+  ///   - jobs: one, or all of which share decoding.
+  ///   - hear: told what the process says.
+  ///   - retrying: told why it is done once more.
+  /// - Returns: the seconds that it took.
+  /// - Throws: `CommandFailure`; `QueueEnded`.
+  package func render(
+    _ jobs: [RenderJob], hear: @escaping @Sendable (WorkerEvent) -> Void,
+    retrying: (CommandFailure) -> Void
+  ) async throws -> Double {
+    guard let first = jobs.first else { return 0 }
+    let seconds = jobs.reduce(0) { $0 + $1.seconds }
+    let size = (first.source.info.video.codedWidth, first.source.info.video.codedHeight)
+    let claim = JobQueue.Claim(
+      weight: seconds,
+      memory: jobs.reduce(0) {
+        $0 + $1.settings.memoryEstimate(source: size, seconds: $1.seconds)
+      })
+    return try await queue.run(claim, retrying: retrying) {
+      let began = ContinuousClock.now
+      try await WaitingThread.run { isCancelled in
+        let child = try ChildProcess()
+        child.send(try JSONLine.encode(WorkerTask.render(jobs, folder: folder)))
+        var patience = ChildProcess.Patience()
+        patience.whole = pace.deadline(of: seconds)
+        _ = try child.answer(
+          of: "the worker of '\(first.video)'", patience, isCancelled, hear: hear)
+      }
+      let took = began.duration(to: .now) / .seconds(1)
+      pace.note(seconds, took: took)
+      return took
+    }
+  }
+}
+
+/// Renders what is missing of a video; shapes of the same seconds share one process, and one
+/// decoding.
+package struct RenderPool: JobRunner {
+  /// What renders.
+  package var renderer: Renderer
+  /// Told how far all are together, in hundredths of a second of output.
+  package var progress: @Sendable (_ done: Int, _ total: Int) -> Void
+  /// Told what is done, and the seconds that it took.
+  package var rendered: @Sendable (RenderJob, _ seconds: Double) -> Void
+  /// Told what an operator should know.
+  package var notice: @Sendable (String) -> Void
+
+  /// A pool.
+  package init(
+    renderer: Renderer, progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void,
+    rendered: @escaping @Sendable (RenderJob, _ seconds: Double) -> Void,
+    notice: @escaping @Sendable (String) -> Void
+  ) {
+    self.renderer = renderer
+    self.progress = progress
+    self.rendered = rendered
+    self.notice = notice
+  }
+
+  /// How far the parts are, each as a share.
+  private final class Shares: Sendable {
+    private let shares: Mutex<[Double]>
+    init(_ count: Int) { shares = Mutex(Array(repeating: 0, count: count)) }
+
+    func set(_ index: Int, to share: Double, of seconds: [Double]) -> Double {
+      shares.withLock { shares in
+        shares[index] = share
+        return zip(shares, seconds).reduce(0) { $0 + $1.0 * $1.1 }
+      }
+    }
+  }
+
+  /// Renders.
+  ///
+  /// - Throws: what the first one to fail threw; the others are stopped then.
+  package func run(
+    _ jobs: [RenderJob], finished: (RenderJob) throws -> Void
+  ) async throws {
+    let groups = Self.groups(jobs)
+    let seconds = groups.map { $0.reduce(0) { $0 + $1.seconds } }
+    let total = Int(bounding: seconds.reduce(0, +) * 100)
+    let shares = Shares(groups.count)
+    try await withThrowingTaskGroup(of: [RenderJob].self) { group in
+      for (index, together) in groups.enumerated() {
+        group.addTask {
+          let took = try await renderer.render(together) { event in
+            switch event {
+            case .progress(_, let done, let all):
+              let share = Double(done) / Double(max(1, all))
+              progress(Int(bounding: shares.set(index, to: share, of: seconds) * 100), total)
+            case .notice(let text): notice(text)
+            case .alive, .wants, .answer, .failed: break
+            }
+          } retrying: {
+            notice($0.onceMore)
+          }
+          for job in together { rendered(job, took / Double(together.count)) }
+          return together
+        }
+      }
+      while let done = try await group.next() {
+        for job in done { try finished(job) }
+      }
+    }
+  }
+
+  /// Jobs that one process does: shorts of the same seconds together, all others alone.
+  package static func groups(_ jobs: [RenderJob]) -> [[RenderJob]] {
+    var groups: [[RenderJob]] = []
+    for job in jobs {
+      if let index = groups.firstIndex(where: { $0[0].sharesDecoding(with: job) }) {
+        groups[index].append(job)
+      } else {
+        groups.append([job])
+      }
+    }
+    return groups
+  }
+}

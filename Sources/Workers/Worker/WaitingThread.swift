@@ -1,0 +1,33 @@
+import Foundation
+package import Media
+import Synchronization
+
+/// A thread for what waits: those of Swift's tasks are as many as there are cores, and one that
+/// waited would hold up all the others.
+package enum WaitingThread {
+  /// Runs on a thread of its own.
+  ///
+  /// - Parameter body: what waits; it is given what says whether the calling task was cancelled.
+  /// - Returns: what it returned.
+  /// - Throws: what it threw.
+  package static func run<Value: Sendable>(
+    _ body: @escaping @Sendable (_ isCancelled: @escaping CancellationCheck) throws -> Value
+  ) async throws -> Value {
+    let flag = Flag()
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        Thread.detachNewThread {
+          continuation.resume(with: Result { try body { flag.isUp } })
+        }
+      }
+    } onCancel: {
+      flag.raise()
+    }
+  }
+
+  private final class Flag: Sendable {
+    private let value = Atomic<Bool>(false)
+    var isUp: Bool { value.load(ordering: .relaxed) }
+    func raise() { value.store(true, ordering: .relaxed) }
+  }
+}

@@ -1,0 +1,148 @@
+import CProcess
+import EditDecisions
+import Failures
+import Foundation
+import Media
+import Rendering
+import Synchronization
+
+/// The process that opens one source, and no library.
+///
+/// Decoding and encoding happen in such processes, caged, and nowhere else: a source that makes
+/// libav crash or eat the memory takes down one answer and not the night. What it may do, and then
+/// what is asked, come as lines of JSON on standard input; answers go as lines of JSON to standard
+/// output.
+package enum Worker {
+  /// Does what it is asked, and ends the process.
+  ///
+  /// The process must have one thread yet: it is caged before it has another.
+  package static func run() -> Never {
+    _ = gazecut_name_process("gazecut")
+    guard let line = readLine(), let task = try? JSONLine.decode(WorkerTask.self, from: line)
+    else {
+      let status = ExitStatus.usage.rawValue
+      send(.failed(status: status, message: "the worker takes a task", scope: nil))
+      exit(status)
+    }
+    Cage(task, environment: ProcessInfo.processInfo.environment).enter()
+    let questions = Questions()
+    // Whoever asks holds the other end: where it closes in the middle of an answer, that is over.
+    Thread.detachNewThread {
+      while let line = readLine() { questions.add(line) }
+      questions.add(nil)
+      Interruption.pretend(SIGTERM)
+      Thread.sleep(forTimeInterval: graceSeconds)
+      kill(getpid(), SIGKILL)
+    }
+    Interruption.heed()
+    switch task {
+    case .render(let jobs, let folder): answer { try render(jobs, in: folder) }
+    case .trial(let trial): answer { .refused(trial.refused()) }
+    case .read:
+      while let line = questions.next() { answer { try answer(to: line, questions) } }
+    }
+    exit(0)
+  }
+
+  /// Seconds a worker has to wind up once its run is gone.
+  private static let graceSeconds = 10.0
+
+  private static func answer(_ body: () throws -> MediaAnswer) {
+    do {
+      send(.answer(try body()))
+    } catch {
+      var failure = CommandFailure(describing: error)
+      if let status = Interruption.status { failure = CommandFailure(status, "stopped") }
+      send(
+        .failed(status: failure.status.rawValue, message: failure.message, scope: failure.scope))
+    }
+  }
+
+  private static func answer(to line: String, _ others: Questions) throws -> MediaAnswer {
+    try JSONLine.decode(MediaQuestion.self, from: line).answer(
+      notice: { send(.notice($0)) },
+      bin: { index in
+        send(.wants(bin: index))
+        return others.next().flatMap { try? JSONLine.decode(OverlayBin.self, from: $0) }
+          ?? OverlayBin()
+      },
+      progress: { report("drawing", $0, $1) },
+      isCancelled: isStopped)
+  }
+
+  private static func render(_ jobs: [RenderJob], in folder: String) throws -> MediaAnswer {
+    let step = jobs.first?.kind.rawValue ?? ""
+    let progress: RenderProgress = { report(step, $0, $1) }
+    let made =
+      jobs.count == 1
+      ? try [jobs[0].render(in: folder, progress: progress, isCancelled: isStopped)]
+        .compactMap(\.self)
+      : try RenderJob.render(jobs, in: folder, progress: progress, isCancelled: isStopped)
+    // A clip of a damaged source is whole, but somebody should look at it.
+    for file in made where file.damaged > 0 {
+      let name = file.path.split(separator: "/").last ?? ""
+      send(
+        .notice(
+          "\(name): the source is damaged there: \(file.damaged) of its pictures could not be read "
+            + "in full; look at the clip"))
+    }
+    return .rendered
+  }
+
+  /// Asked between frames by whatever decodes: a sign that it does, now and then.
+  private static let isStopped: CancellationCheck = {
+    signOfLife()
+    return Interruption.status != nil
+  }
+
+  private static let lastSign = Mutex(Date.distantPast)
+
+  private static func signOfLife() {
+    let isDue = lastSign.withLock { last in
+      let now = Date()
+      guard abs(now.timeIntervalSince(last)) > 30 else { return false }
+      last = now
+      return true
+    }
+    if isDue { send(.alive) }
+  }
+
+  /// Frames come fast; a line a quarter second is enough for anybody who reads them.
+  private static let lastLine = Mutex<(step: String, at: Date)>(("", .distantPast))
+
+  private static func report(_ step: String, _ done: Int, _ total: Int) {
+    let isDue = lastLine.withLock { last in
+      let now = Date()
+      guard last.step != step || now.timeIntervalSince(last.at) > 0.25 || done >= total else {
+        return false
+      }
+      last = (step, now)
+      return true
+    }
+    if isDue { send(.progress(step: step, done: done, total: total)) }
+  }
+
+  private static func send(_ event: WorkerEvent) {
+    guard let line = try? JSONLine.encode(event) else { return }
+    StandardStreams.send(line + "\n", to: STDOUT_FILENO)
+  }
+
+  /// Lines that wait for their answers, handed from the thread that reads them to the one that
+  /// answers.
+  private final class Questions: Sendable {
+    private let waiting = Mutex<[String?]>([])
+    private let count = DispatchSemaphore(value: 0)
+
+    /// Adds a line, or the end of them.
+    func add(_ line: String?) {
+      waiting.withLock { $0.append(line) }
+      count.signal()
+    }
+
+    /// Waits for the next line; `nil` at their end.
+    func next() -> String? {
+      count.wait()
+      return waiting.withLock { $0.removeFirst() }
+    }
+  }
+}

@@ -1,0 +1,53 @@
+package import Failures
+import Foundation
+package import Rendering
+
+/// What a worker process may do, by which it is caged; the first line that is sent to it, as JSON.
+package enum WorkerTask: Codable, Sendable {
+  /// One source is read: a `MediaQuestion` a line follows.
+  case read(ReadingTask)
+  /// Files are rendered, their paths relative to a folder; shorts of the same seconds come out of
+  /// one decoding.
+  case render([RenderJob], folder: String)
+  /// The cage in which files are rendered is tried.
+  case trial(CageTrial)
+}
+
+/// What a process that reads one source may do.
+package struct ReadingTask: Codable, Sendable {
+  /// The source.
+  package var path: String
+  /// The folder that it may write to, if any.
+  package var folder: String?
+  /// Seconds of a film of it that may be written there.
+  package var seconds: Double
+  /// Whether that is encoded by a graphics card.
+  package var isHardware: Bool
+
+  /// A task.
+  package init(
+    path: String, folder: String? = nil, seconds: Double = 0, isHardware: Bool = false
+  ) {
+    self.path = path
+    self.folder = folder
+    self.seconds = seconds
+    self.isHardware = isHardware
+  }
+}
+
+/// What a worker process tells, one line of JSON each.
+package enum WorkerEvent: Codable, Sendable {
+  /// How far a step is.
+  case progress(step: String, done: Int, total: Int)
+  /// It works, on something that has no measure.
+  case alive
+  /// Something an operator should know.
+  case notice(String)
+  /// What is drawn of an audience in a half second is asked for, by its number; the next line that
+  /// is sent is an `OverlayBin`.
+  case wants(bin: Int)
+  /// What was asked for.
+  case answer(MediaAnswer)
+  /// It failed: the exit status, the message, and how far it reaches.
+  case failed(status: Int32, message: String, scope: CommandFailure.Scope?)
+}

@@ -1,0 +1,52 @@
+package import EditDecisions
+package import Library
+import Rendering
+package import Settings
+
+/// One shape in which a video's moments are published.
+package struct ClipShape {
+  /// How its clips are made.
+  package let settings: Settings
+  /// The decisions as it shows them.
+  package let document: DecisionDocument
+  /// What the names of its files begin with, in the video's folder: nothing, or `square/`.
+  package let folder: String
+
+  /// The file of a moment's clip, without its ending.
+  package func stem(of id: String) -> String { folder + id }
+
+  /// Names that folders of further shapes have.
+  package static let folderNames = PlatformProfile.allCases.map(\.rawValue)
+
+  /// The folders of the shapes that settings ask for: the first shape has none.
+  package static func folders(_ settings: Settings) -> [String] {
+    [""] + settings.shapes.dropFirst().map { $0.render.profile.rawValue + "/" }
+  }
+
+  /// The shapes that settings ask for and a document shows, the first of them in no folder.
+  package static func all(_ settings: Settings, _ document: DecisionDocument) -> [ClipShape] {
+    [ClipShape(settings: settings, document: document, folder: "")]
+      + settings.shapes.dropFirst().compactMap { settings in
+        let name = settings.render.profile.rawValue
+        return document.shapes.first { $0.profile == name }.map {
+          ClipShape(settings: settings, document: document.shown(in: $0), folder: name + "/")
+        }
+      }
+  }
+
+  /// Names the clips of every shape in its own folder; of shapes that are no more the names go.
+  ///
+  /// - Throws: as `ClipNames.write`.
+  package static func name(
+    _ shapes: [ClipShape], of video: String, _ files: ClipFiles, clips: [String: Clip],
+    isPinned: Bool, notice: (String) -> Void
+  ) throws {
+    for shape in shapes {
+      try ClipNames(video: video, files: files.inside(shape.folder))
+        .write(shape.document, clips: clips, isPinned: isPinned, notice: notice)
+    }
+    for folder in folderNames where !shapes.contains(where: { $0.folder == folder + "/" }) {
+      ClipNames(video: video, files: files.inside(folder + "/")).remove()
+    }
+  }
+}

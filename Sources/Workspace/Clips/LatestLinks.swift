@@ -1,0 +1,101 @@
+import CProcess
+package import EditDecisions
+import Foundation
+import Library
+import Media
+
+/// The links of `latest/`: `1.mp4` is the best clip, `1.jpg` its poster.
+package struct LatestLinks {
+  /// What the clips are called.
+  package let names: ClipNames
+  private var folder: String { names.files.path(ClipNames.latest) }
+
+  /// What is to be found under a name.
+  private enum Standing: Equatable {
+    case nothing
+    /// A link of gazecut's, with what it leads to.
+    case link(String)
+    /// A person's file.
+    case foreign
+  }
+
+  /// Makes the links of some clips, and takes away all others that gazecut made.
+  ///
+  /// - Returns: the names of those that are there.
+  /// - Throws: `CommandFailure`, `MediaError`; every link is whole.
+  package func write(
+    _ entries: [ClipIndex.Entry], saysIfNone: Bool, notice: (String) -> Void
+  ) throws -> Set<String> {
+    let wanted = targets(of: entries)
+    guard !wanted.isEmpty else {
+      remove()
+      return []
+    }
+    guard isFolder || !isThere(folder) else {
+      notice("\(folder) is no folder of gazecut's and is left as it is")
+      return []
+    }
+    try OutputFolder.make(folder)
+    var made: Set<String> = []
+    for (name, target) in wanted.sorted(by: { $0.key < $1.key }) {
+      switch standing(of: name) {
+      case .link(target): break
+      case .foreign:
+        notice("\(folder)/\(name) is not gazecut's and is left as it is")
+        continue
+      case .nothing, .link:
+        guard try AtomicFile.link(folder + "/" + name, to: target) else {
+          if saysIfNone {
+            notice("\(folder): this disk holds no links; index.json names the clips by rank")
+          }
+          remove()
+          return []
+        }
+      }
+      made.insert(name)
+    }
+    remove(except: made)
+    return made
+  }
+
+  /// Removes the links, but those in `names`; the folder goes where nothing is left in it.
+  package func remove(except names: Set<String> = []) {
+    guard isFolder else { return }
+    for name in self.names.files.names(in: folder) where !names.contains(name) {
+      if case .link = standing(of: name) { AtomicFile.discard(folder + "/" + name) }
+    }
+    rmdir(folder)
+  }
+
+  /// What each link leads to, by its name.
+  private func targets(of entries: [ClipIndex.Entry]) -> [String: String] {
+    var targets: [String: String] = [:]
+    for entry in entries where names.files.exists(entry.file) {
+      for file in [entry.file, entry.poster, entry.captions, entry.record].compactMap(\.self) {
+        targets["\(entry.rank).\((file as NSString).pathExtension)"] = "../" + file
+      }
+    }
+    return targets
+  }
+
+  private func standing(of name: String) -> Standing {
+    let path = folder + "/" + name
+    guard isThere(path) else { return .nothing }
+    let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path)
+    guard let target, name.wholeMatch(of: /[0-9]+\.(mp4|jpg|srt|json)/) != nil,
+      target.hasPrefix("../" + names.video + "-"), !target.dropFirst(3).contains("/")
+    else { return .foreign }
+    return .link(target)
+  }
+
+  private func isThere(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0
+  }
+
+  /// A link to a folder elsewhere is a person's.
+  private var isFolder: Bool {
+    var status = stat()
+    return lstat(folder, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+}

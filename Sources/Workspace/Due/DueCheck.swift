@@ -1,0 +1,347 @@
+import CProcess
+import EditDecisions
+package import Failures
+package import Foundation
+import Hashing
+package import Library
+import Media
+import Rendering
+import Selection
+import Settings
+
+/// Which videos have something new, and what each was made of.
+package struct DueCheck {
+  var library: LibraryFolder
+  var database: LibraryDatabase
+  /// The time, by which rests are counted.
+  package var now = Date()
+
+  /// Puts one together.
+  package init(library: LibraryFolder, database: LibraryDatabase, now: Date = Date()) {
+    self.library = library
+    self.database = database
+    self.now = now
+  }
+
+  /// One video as it stands before a run.
+  package struct Standing {
+    /// The video's id.
+    package var video: String
+    /// How its last run left it.
+    package var state: VideoState
+    /// What a success of this run would be made of.
+    package var fingerprint: String
+    /// Whether it has an audience at all.
+    package var hasAudience: Bool
+    /// Whether the next night works on it.
+    package var isDue: Bool
+    /// Whether it failed so often that it is tried once a week only, as long as nothing is new.
+    package var isResting = false
+    /// Files of its clips that somebody took away.
+    package var missing: [String]
+    /// What became of its source since the last night.
+    package var source: SourceChange?
+    /// Its source as it is; `nil` where it cannot be read.
+    package var sourceNow: SourceSeen?
+    /// Why nothing is known of its source: its disk does not answer.
+    package var silence: CommandFailure?
+    /// Where its source is looked for, which has not come yet: it waits, and that is no failure.
+    package var awaited: String?
+
+    /// Puts one together.
+    package init(
+      video: String, state: VideoState, fingerprint: String, hasAudience: Bool, isDue: Bool,
+      isResting: Bool = false, missing: [String], source: SourceChange? = nil,
+      sourceNow: SourceSeen? = nil, silence: CommandFailure? = nil, awaited: String? = nil
+    ) {
+      self.video = video
+      self.state = state
+      self.fingerprint = fingerprint
+      self.hasAudience = hasAudience
+      self.isDue = isDue
+      self.isResting = isResting
+      self.missing = missing
+      self.source = source
+      self.sourceNow = sourceNow
+      self.silence = silence
+      self.awaited = awaited
+    }
+
+    /// What is said of a video that waits for its source; `nil` for any other.
+    package var waiting: String? { awaited.map { "waiting for its source: \($0)" } }
+
+    /// What a success was made of, where the source that was worked on is known.
+    ///
+    /// One that was replaced after this standing was taken leaves the video due: the next run is
+    /// to see which of them stays.
+    package func fingerprint(workedOn mark: String?) -> String {
+      guard let mark, let seen = sourceNow?.mark, mark != seen else { return fingerprint }
+      return fingerprint + ", worked on " + mark
+    }
+  }
+
+  /// Failures in a row after which a video is tried weekly.
+  package static let mostFailures = 5
+  /// Seconds from one try to the next then: a week, but for the hour at which nights begin.
+  package static let rest = 6.5 * 86_400
+
+  /// The standing of every video that has input or had outputs, in order of their ids.
+  package func standings() throws -> [Standing] {
+    let states = try database.states()
+    let summaries = try database.videos()
+    let ids = Set(summaries.map(\.id)).union(states.keys)
+    let clips = Dictionary(grouping: try database.clips(), by: \.video)
+    let seen = try database.sourcesSeen()
+    let viewers = Dictionary(
+      summaries.map { ($0.id, $0.viewers) }, uniquingKeysWith: { first, _ in first })
+    return try standings(of: ids.sorted()) { id in
+      Kept(
+        state: states[id] ?? VideoState(), viewers: viewers[id] ?? 0, clips: clips[id] ?? [],
+        seen: seen[id])
+    }
+  }
+
+  /// The standings of some videos, in order of their ids.
+  package func standings(of videos: [String]) throws -> [Standing] {
+    let asked = Set(videos)
+    // Of a few, each by itself is sooner read than the whole library.
+    guard asked.count > 10 else { return try asked.sorted().map(standing) }
+    return try standings().filter { asked.contains($0.video) }
+  }
+
+  /// The standing of one video.
+  package func standing(of video: String) throws -> Standing {
+    let kept = Kept(
+      state: try database.state(of: video),
+      viewers: try database.summary(of: video)?.viewers ?? 0,
+      clips: try database.clips(of: video), seen: try database.sourceSeen(of: video))
+    return try standings(of: [video]) { _ in kept }[0]
+  }
+
+  /// What the library keeps of one video.
+  private struct Kept {
+    var state: VideoState
+    var viewers: Int
+    var clips: [Clip]
+    var seen: SourceSeen?
+  }
+
+  private func standings(
+    of videos: [String], _ kept: (String) -> Kept
+  ) throws -> [Standing] {
+    var folders = ReadFolders(library: library)
+    let settings = try SettingsOfVideos(videos, library.settings)
+    let digests = try database.inputDigests(of: settings.parts)
+    return try videos.map { video in
+      try standing(of: video, kept(video), settings[video], digests[video] ?? "", &folders)
+    }
+  }
+
+  private func standing(
+    of video: String, _ kept: Kept, _ settings: SettingsOfVideos.Entry, _ digest: String,
+    _ folders: inout ReadFolders
+  ) throws -> Standing {
+    let state = kept.state
+    // One that was there before is missed, and that is a failure.
+    let isNewHere = kept.seen == nil && state.decisions == nil
+    let look = lookedFor(video, kept, settings.settings.render, &folders)
+    let found = look.found
+    let awaited = isNewHere ? look.missing : nil
+    let fingerprint =
+      fingerprint(of: digest, found, settings) + library.wishesMark(of: video)
+    let isNew = state.fingerprint != fingerprint || state.failure != nil
+    let isResting = isResting(state, fingerprint)
+    let files = ClipFiles(folder: library.shortsFolder(of: video, settings.settings))
+    var missing = files.missing(of: kept.clips)
+    if state.decisions != nil, !files.exists("decisions.json") { missing.append("decisions.json") }
+    // A video that lost its last viewer is due as long as something was decided for it.
+    return Standing(
+      video: video, state: state, fingerprint: fingerprint, hasAudience: kept.viewers > 0,
+      isDue: (isNew || !missing.isEmpty) && !isResting && awaited == nil
+        && (kept.viewers > 0 || state.decisions != nil),
+      isResting: isResting, missing: missing,
+      source: kept.seen.flatMap { seen in
+        found.flatMap { SourceChange(from: seen, path: $0.shown, mark: $0.mark) }
+      },
+      sourceNow: found.map {
+        SourceSeen(path: $0.shown, mark: $0.mark, duration: 0, stamp: $0.stamp)
+      },
+      silence: look.silence, awaited: awaited)
+  }
+
+  /// Whether a video has failed often enough, lately, on just what there is now.
+  private func isResting(_ state: VideoState, _ fingerprint: String) -> Bool {
+    guard state.failure != nil, state.failureCount >= Self.mostFailures,
+      state.tried == fingerprint, let last = state.lastRun
+    else { return false }
+    // A clock that was set back must not make it rest for ever.
+    return (0..<Self.rest).contains(now.timeIntervalSince(last))
+  }
+
+  /// A source that was found.
+  private struct Found {
+    /// Relative to the library where it lies inside: a library may be moved with all it holds.
+    var shown: String
+    var mark: String
+    var stamp: String?
+    /// What tells the text beside it from another; empty where there is none, or none is asked for.
+    var captions = ""
+  }
+
+  /// What a look for a source gave: the source, or why there is none.
+  private struct Look {
+    var found: Found?
+    /// Its disk does not answer.
+    var silence: CommandFailure?
+    /// None is there.
+    var missing: String?
+  }
+
+  /// A source and the text beside it; neither where there is none.
+  private func lookedFor(
+    _ video: String, _ kept: Kept, _ render: RenderSettings, _ folders: inout ReadFolders
+  ) -> Look {
+    do {
+      let path = try library.place(of: video, folders.sources)
+      guard var found = try source(of: video, at: path, kept.seen) else { return Look() }
+      found.captions = try captionsMark(path, render, &folders)
+      return Look(found: found)
+    } catch {
+      let failure = CommandFailure(describing: error)
+      switch failure.status {
+      case .inputOutputFailed: return Look(silence: failure)
+      case .notFound: return Look(missing: failure.message)
+      default: return Look()
+      }
+    }
+  }
+
+  /// A source that is as it was when its content was last read need not be read again.
+  ///
+  /// - Throws: `CommandFailure` 74 where its disk does not answer.
+  private func source(of video: String, at path: String, _ seen: SourceSeen?) throws -> Found? {
+    let inside = library.path + "/"
+    let shown = path.hasPrefix(inside) ? String(path.dropFirst(inside.count)) : path
+    return try library.answer(about: path) {
+      guard (try? LibraryFolder.requireFile(path, of: video)) != nil else { return nil }
+      let stamp = FileStamp(of: path)
+      if let seen, let stamp, seen.stamp == stamp.text {
+        return Found(shown: shown, mark: seen.mark, stamp: stamp.text)
+      }
+      guard let identity = try? SourceIdentity(reading: path) else { return nil }
+      return Found(
+        shown: shown, mark: "\(identity.size)-\(identity.head)-\(identity.tail)",
+        stamp: stamp?.isSettled == true ? stamp?.text : nil)
+    }
+  }
+
+  /// Sessions, detections, source, captions, settings and the version of the judgement in a line.
+  private func fingerprint(
+    of digest: String, _ source: Found?, _ settings: SettingsOfVideos.Entry
+  ) -> String {
+    let mark = source.map { $0.mark + $0.captions } ?? "no source"
+    return "\(GazecutVersion.judgement) \(digest) \(mark) \(settings.digest)"
+  }
+
+  /// The text beside a source is input as the source is; text inside it is part of it.
+  ///
+  /// - Throws: `CommandFailure` 74 where its disk does not answer.
+  private func captionsMark(
+    _ source: String, _ render: RenderSettings, _ folders: inout ReadFolders
+  ) throws -> String {
+    guard render.captions != .off,
+      let path = try folders.text(beside: source, language: render.audioLanguage)
+    else { return "" }
+    let text = try library.answer(about: path) { try? SubtitleCues.contents(of: path) }
+    return text.map { "-" + SHA256.hex($0) } ?? ""
+  }
+}
+
+/// The folders of sources and of what lies beside them, each read once.
+private struct ReadFolders {
+  let sources: SourceFinders
+  private let library: LibraryFolder
+  private var subtitles: [String: SubtitleFolder] = [:]
+
+  init(library: LibraryFolder) {
+    self.library = library
+    sources = SourceFinders(library: library)
+  }
+
+  /// The subtitle file beside a source that fits best, if there is one.
+  ///
+  /// - Throws: `CommandFailure` 74 where its disk does not answer.
+  mutating func text(beside source: String, language: String?) throws -> String? {
+    let path = (source as NSString).deletingLastPathComponent
+    let folder =
+      try subtitles[path] ?? library.answer(about: path) { SubtitleFolder(reading: path) }
+    subtitles[path] = folder
+    return folder.file(beside: source, language: language)
+  }
+}
+
+/// What tells without reading a file that its content may be other: inode, size and times.
+package struct FileStamp {
+  /// In one word.
+  package let text: String
+  /// Whether the file was left alone long enough that another change would show in its times:
+  /// clocks of file systems are coarse, the coarsest in use (FAT, some network file systems) by
+  /// two seconds.
+  package let isSettled: Bool
+
+  private static let coarsest = 2
+
+  /// Looks at a file; `nil` where it is not there.
+  package init?(of path: String, now: Int = time(nil)) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    let times = [status.st_mtim, status.st_ctim]
+    text =
+      "\(status.st_ino) \(status.st_size)"
+      + times.map { " \($0.tv_sec).\($0.tv_nsec)" }.joined()
+    isSettled = times.allSatisfy { $0.tv_sec + Self.coarsest < now }
+  }
+}
+
+/// What became of a video's source since a night last saw it.
+package enum SourceChange: Hashable, Sendable {
+  /// The same content lies somewhere else.
+  case moved(from: String, to: String)
+  /// Other content stands there; it lasted so many seconds before.
+  case replaced(before: Double)
+
+  /// Compares; `nil` when nothing changed.
+  package init?(from seen: SourceSeen, path: String, mark: String) {
+    if seen.mark != mark {
+      self = .replaced(before: seen.duration)
+    } else if seen.path != path {
+      self = .moved(from: seen.path, to: path)
+    } else {
+      return nil
+    }
+  }
+
+  /// One word for a table.
+  package var word: String {
+    switch self {
+    case .moved: "moved"
+    case .replaced: "replaced"
+    }
+  }
+
+  /// What happened, in a sentence without a full stop.
+  ///
+  /// - Parameter duration: how long the source is now, where that is known.
+  /// - Returns: the sentence.
+  package func sentence(duration: Double?) -> String {
+    switch self {
+    case .moved(let from, let to):
+      return "its source moved from '\(from)' to '\(to)' and is the same"
+    case .replaced(let before):
+      guard let duration, before > 0 else { return "its source was replaced" }
+      let clocks = "\(DecisionTable.clock(before)) before, \(DecisionTable.clock(duration)) now"
+      let word = duration < before - 0.5 ? "a shorter one" : "another"
+      return "its source was replaced by \(word) (\(clocks))"
+    }
+  }
+}

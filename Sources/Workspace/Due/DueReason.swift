@@ -1,0 +1,81 @@
+import Library
+
+/// Why a video is due: which part of what its last success was made of is another now.
+package enum DueReason: String, Codable, CaseIterable, Sendable {
+  case new
+  case judgement
+  case evidence
+  case source
+  case settings
+  case wishes
+  case files
+
+  /// All of them, as a schema lists them.
+  package static var words: String { allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ") }
+
+  /// In words, for a person.
+  package var sentence: String {
+    switch self {
+    case .new: "it is new"
+    case .judgement: "another gazecut judges"
+    case .evidence: "its sessions or detections changed"
+    case .source: "its source or its captions changed"
+    case .settings: "its settings changed"
+    case .wishes: "its wishes changed"
+    case .files: "files were taken away"
+    }
+  }
+
+  /// Compares what a success was made of with what it would be made of now.
+  ///
+  /// - Parameters:
+  ///   - before: the fingerprint of the last success; `nil` where there was none.
+  ///   - now: the fingerprint of today (`DueCheck.Standing.fingerprint`).
+  /// - Returns: the parts that differ, in the order in which a fingerprint has them.
+  package static func changes(from before: String?, to now: String) -> [DueReason] {
+    guard let before else { return [.new] }
+    let (old, new) = (Parts(before), Parts(now))
+    let compared: [(DueReason, KeyPath<Parts, String>)] = [
+      (.judgement, \.judgement), (.evidence, \.evidence), (.source, \.source),
+      (.settings, \.settings), (.wishes, \.wishes),
+    ]
+    return compared.filter { old[keyPath: $0.1] != new[keyPath: $0.1] }.map(\.0)
+  }
+
+  /// A fingerprint, taken apart.
+  private struct Parts {
+    var judgement = ""
+    var evidence = ""
+    var source = ""
+    var settings = ""
+    var wishes = ""
+
+    init(_ text: String) {
+      let workedOn = text.split(separator: ", worked on ", maxSplits: 1)
+      let wished = (workedOn.first ?? "").split(separator: " wishes ", maxSplits: 1)
+      wishes = wished.count > 1 ? String(wished[1]) : ""
+      var words = (wished.first ?? "").replacing("no source", with: "none")
+        .split(separator: " ").map(String.init)[...]
+      judgement = words.popFirst() ?? ""
+      settings = words.popLast() ?? ""
+      source = words.popLast() ?? ""
+      evidence = words.joined(separator: " ")
+      // One that was replaced while it was worked on is to be seen again.
+      if workedOn.count > 1 { source += workedOn[1] }
+    }
+  }
+}
+
+extension DueCheck.Standing {
+  /// Why it is due; empty where it is not, or failed, which its failure says.
+  package var why: [DueReason] {
+    guard isDue, state.failure == nil else { return [] }
+    return DueReason.changes(from: state.fingerprint, to: fingerprint)
+      + (missing.isEmpty ? [] : [.files])
+  }
+
+  /// That it is due, and why, without a full stop: "due: its settings changed".
+  package var dueSentence: String {
+    why.isEmpty ? "due" : "due: " + why.map(\.sentence).joined(separator: ", ")
+  }
+}

@@ -1,0 +1,46 @@
+package import Audience
+import Selection
+package import Settings
+
+/// The settings of many videos, of which most have none of their own.
+package struct SettingsOfVideos {
+  /// Those of one video.
+  package struct Entry {
+    /// What it goes by.
+    package let settings: Settings
+    /// Their digest, with those of further shapes.
+    package let digest: String
+    /// Whose sessions decide.
+    package var part: AudiencePart { settings.selection.viewers }
+
+    init(_ settings: Settings) {
+      self.settings = settings
+      digest = settings.digestOfAllShapes
+    }
+  }
+
+  private var own: [String: Entry] = [:]
+  private let common: Entry
+  /// The part of its audience that decides, by video.
+  package let parts: [String: AudiencePart]
+
+  /// Puts the settings together.
+  ///
+  /// - Parameters:
+  ///   - videos: whose.
+  ///   - loader: the configuration.
+  /// - Throws: `SettingsError`.
+  package init(_ videos: [String], _ loader: SettingsLoader) throws {
+    let common = Entry(try loader.settings(for: nil))
+    for video in videos where loader.hasOwn(video) {
+      own[video] = Entry(try loader.settings(for: video))
+    }
+    self.common = common
+    let own = own
+    parts = Dictionary(
+      videos.map { ($0, (own[$0] ?? common).part) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Those of one video.
+  package subscript(video: String) -> Entry { own[video] ?? common }
+}

@@ -1,0 +1,200 @@
+import CProcess
+import EditDecisions
+package import Failures
+import Foundation
+package import Library
+package import Settings
+
+extension LibraryFolder {
+  /// Finds where sources are, as the configuration says.
+  package func sourceFinder(_ settings: Settings) -> SourceFinder {
+    var named: [String: String] = [:]
+    for (id, entry) in self.settings.videos {
+      if let source = entry.source { named[id] = Self.absolute(source, from: path) }
+    }
+    let folder = Self.absolute(settings.library.videos, from: path)
+    return SourceFinder(folders: [folder], named: named, disks: disks)
+  }
+
+  /// The source of a video.
+  ///
+  /// - Throws: `CommandFailure` 66 when there is none, 65 when there are several, 74 where the disk
+  ///   that holds it does not answer.
+  package func source(of video: String) throws -> String {
+    try source(of: video, SourceFinders(library: self))
+  }
+
+  /// The source of a video, as one of many that are asked for: folders are read once.
+  ///
+  /// - Throws: as `source(of:)`.
+  package func source(of video: String, _ finders: SourceFinders) throws -> String {
+    let path = try place(of: video, finders)
+    try answer(about: path) { Result { try Self.requireFile(path, of: video) } }.get()
+    return path
+  }
+
+  /// The source of a video at a place where it was found before, or wherever it is now.
+  ///
+  /// No folder is read where it is still there: each may hold thousands, and one may be silent.
+  ///
+  /// - Throws: as `source(of:)`.
+  package func source(of video: String, at place: String?) throws -> String {
+    guard let place, try answer(about: place, { access(place, F_OK) == 0 }) else {
+      return try source(of: video)
+    }
+    return place
+  }
+
+  /// Where the source of a video should be; it is not looked at.
+  ///
+  /// - Throws: as `source(of:)`.
+  package func place(of video: String, _ finders: SourceFinders) throws -> String {
+    let settings = try settings.settings(for: video)
+    let finder = finders.finder(settings)
+    switch finder.find(video) {
+    case .found(let path): return path
+    case .ambiguous(let paths):
+      throw CommandFailure(
+        .badData,
+        "'\(video)' could be any of \(paths.joined(separator: ", ")); rename one, or name the "
+          + "source under videos: in gazecut.yaml")
+    case .missing:
+      // It may lie where nothing could be looked for.
+      if let folder = finder.silentFolders.first { throw Self.silence(of: folder, in: self.path) }
+      throw CommandFailure(.notFound, missing(video, finder, settings))
+    }
+  }
+
+  /// Asks about something that may lie on a disk that does not answer.
+  ///
+  /// - Throws: `CommandFailure` 74 where it does not.
+  package func answer<Answer: Sendable>(
+    about path: String, _ question: @escaping @Sendable () -> Answer
+  ) throws(CommandFailure) -> Answer {
+    do {
+      return try disks.ask(about: path, question)
+    } catch {
+      throw Self.silence(of: path, in: self.path)
+    }
+  }
+
+  /// Checks that the disk of the clips answers: without it no video can be done.
+  ///
+  /// - Throws: `CommandFailure` 74.
+  package func requireOutput(_ settings: Settings) throws(CommandFailure) {
+    let path = outputPath(settings)
+    _ = try answer(about: path) { access(path, F_OK) }
+  }
+
+  private static func silence(of path: String, in library: String) -> CommandFailure {
+    let shown = path.hasPrefix(library + "/") ? String(path.dropFirst(library.count + 1)) : path
+    return CommandFailure(
+      .inputOutputFailed, "\(shown) does not answer: is its mount dead?")
+  }
+
+  /// A pipe or a device would hold the night for ever, so only a file will do.
+  ///
+  /// - Throws: `CommandFailure` 66 where it is not there, 65 for what is no file.
+  package static func requireFile(_ path: String, of video: String) throws {
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+      throw CommandFailure(
+        .notFound,
+        "the source of '\(video)' is not there: \(path) (videos: in gazecut.yaml names it)")
+    }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw CommandFailure(.badData, "the source of '\(video)' is no file: \(path)")
+    }
+  }
+
+  private func missing(_ video: String, _ finder: SourceFinder, _ settings: Settings) -> String {
+    let folder = Self.absolute(settings.library.videos, from: path)
+    let nearest = Nearest.match(for: video, among: finder.ids)
+    let hint = nearest.map { "; did you mean '\($0)'?" } ?? ""
+    return "no video file in \(folder) is called '\(video)', and no videos: entry in gazecut.yaml"
+      + hint
+  }
+
+  /// Opens the database.
+  ///
+  /// - Parameters:
+  ///   - purpose: reading or writing.
+  ///   - isCancelled: asked while it waits for another program that writes.
+  ///   - notice: told once, when that gets long.
+  /// - Returns: the open database.
+  /// - Throws: `LibraryError`; `CommandFailure` 78 for a network disk that nobody allowed.
+  package func database(
+    for purpose: LibraryDatabase.Purpose,
+    isCancelled: @escaping @Sendable () -> Bool = { Interruption.status != nil },
+    notice: @escaping @Sendable (String) -> Void = { _ in }
+  ) throws -> LibraryDatabase {
+    if try !settings.settings(for: nil).library.networkDisk { try NetworkDisk.refuse(path) }
+    let patience = LibraryPatience(isCancelled: isCancelled) {
+      notice("waiting: another program, an import perhaps, writes to the library")
+    }
+    return try LibraryDatabase.open(folder: path, for: purpose, patience: patience)
+  }
+
+  /// Checks that the library knows a video, by its audience or its source; of others nothing is
+  /// read unless it does not.
+  ///
+  /// - Throws: `CommandFailure` 66 that names the nearest known id.
+  package func requireKnown(_ video: String, in database: LibraryDatabase) throws {
+    let finder = sourceFinder(try settings.settings(for: nil))
+    let sources = finder.ids
+    if try sources.contains(video) || database.knows(video) { return }
+    let known = Set(sources).union(try database.videos().map(\.id))
+      .union(try database.states().keys)
+    let nearest = Nearest.match(for: video, among: known.sorted())
+    throw CommandFailure(
+      .notFound,
+      "the library knows no video '\(video)'" + (nearest.map { "; did you mean '\($0)'?" } ?? ""))
+  }
+}
+
+/// Finders by the folder that they read, so that each folder is read once for many videos.
+package final class SourceFinders {
+  private let library: LibraryFolder
+  private var made: [String: SourceFinder] = [:]
+
+  init(library: LibraryFolder) { self.library = library }
+
+  /// The finder of a video's settings.
+  package func finder(_ settings: Settings) -> SourceFinder {
+    let folder = settings.library.videos
+    if let finder = made[folder] { return finder }
+    let finder = library.sourceFinder(settings)
+    made[folder] = finder
+    return finder
+  }
+}
+
+/// File systems on which SQLite's log does not work: it needs memory and locks that all its users
+/// share (sqlite.org, "Write-Ahead Logging": not over a network).
+package enum NetworkDisk {
+  /// Their names by the number that statfs(2) tells.
+  private static let names: [Int: String] = [
+    0x6969: "NFS", 0x517B: "SMB", 0xFE53_4D42: "SMB", 0xFF53_4D42: "CIFS", 0x5346_414F: "AFS",
+    0x0102_1997: "9p", 0x7375_7245: "Coda", 0x00C3_6400: "Ceph", 0x0BD0_0BD0: "Lustre",
+    0x1983_0326: "BeeGFS", 0x4750_4653: "GPFS",
+  ]
+
+  /// The name of a file system of this kind; `nil` for one that is no network's.
+  package static func name(ofType type: Int) -> String? { names[type & 0xFFFF_FFFF] }
+
+  /// Refuses a library whose database would lie on one.
+  ///
+  /// - Parameters:
+  ///   - library: its folder.
+  ///   - type: what statfs(2) tells of the folder; it is asked where `nil`.
+  /// - Throws: `CommandFailure` 78.
+  package static func refuse(_ library: String, type: Int? = nil) throws {
+    guard let name = name(ofType: type ?? gazecut_file_system(library)) else { return }
+    throw CommandFailure(
+      .configuration,
+      "the library '\(library)' lies on a network disk (\(name)), where SQLite's database can be "
+        + "damaged by two hosts or by locks that do not hold: put the library on a disk of this host "
+        + "(videos, plans and clips may stay there: library.videos, library.output), or set "
+        + "library.networkDisk to on where one host alone ever opens it")
+  }
+}

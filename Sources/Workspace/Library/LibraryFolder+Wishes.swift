@@ -1,0 +1,143 @@
+import CProcess
+package import EditDecisions
+import Failures
+import Foundation
+import Hashing
+import Media
+import Settings
+
+/// The file in the library's folder that holds the wishes which `gazecut wish` made of a video.
+package struct WishFile {
+  /// The video's id.
+  package let video: String
+  /// Its folder.
+  package let folder: String
+  /// Its path.
+  package var path: String { folder + "/" + video + ".json" }
+
+  /// Its wishes, in the order in which they were made; none without a file.
+  ///
+  /// - Throws: `CommandFailure` 65 for a file that is none.
+  package func read() throws -> [Wish] {
+    guard let data = FileManager.default.contents(atPath: path) else {
+      guard FileManager.default.fileExists(atPath: path) else { return [] }
+      throw CommandFailure(.noPermission, "cannot read '\(path)'")
+    }
+    do {
+      let document = try WishDocument(json: data)
+      guard document.video == video else {
+        throw WishProblem("holds the wishes of '\(document.video)', not of '\(video)'")
+      }
+      return try document.read()
+    } catch {
+      throw CommandFailure(.badData, "\(path): \(error)")
+    }
+  }
+
+  /// Waits until nobody else changes the wishes of this video, and keeps others waiting.
+  ///
+  /// - Parameter notice: told once, when it has to wait.
+  /// - Returns: the lock, which is let go with it.
+  /// - Throws: `CommandFailure` for a folder that cannot be written; `CancellationError`.
+  package func lock(notice: (String) -> Void) async throws -> WishLock {
+    try OutputFolder.make(folder)
+    let path = folder + "/." + video + ".lock"
+    var isTold = false
+    while true {
+      if let lock = try WishLock(path: path) { return lock }
+      if !isTold { notice("waiting: another command changes the wishes of '\(video)'") }
+      isTold = true
+      try await Task.sleep(for: .milliseconds(50))
+    }
+  }
+
+  /// Writes it whole; no file stays where nothing is wished.
+  ///
+  /// - Throws: `CommandFailure` for a file that cannot be written or taken away; `MediaError`.
+  package func write(_ wishes: [Wish]) throws {
+    guard !wishes.isEmpty else {
+      guard unlink(path) == 0 || errno == ENOENT else {
+        throw CommandFailure(
+          errno == EACCES || errno == EPERM ? .noPermission : .inputOutputFailed,
+          "cannot take away '\(path)': " + String(cString: strerror(errno)))
+      }
+      return
+    }
+    try OutputFolder.make(folder)
+    let text = WishDocument(video: video, wishes: wishes).json + "\n"
+    try AtomicFile.write(Array(text.utf8), to: path)
+  }
+}
+
+/// The lock on the wishes of one video, held from reading them to writing them.
+///
+/// Of two commands at once the second sees what the first wished. The kernel lets go of it when the
+/// process dies.
+package final class WishLock: Sendable {
+  private let descriptor: Int32
+
+  /// Takes the lock; `nil` while another process holds it.
+  ///
+  /// - Throws: `CommandFailure` 73, 74 or 77 for a file that cannot be made or locked.
+  package init?(path: String) throws {
+    let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+    guard file >= 0 else { throw CommandFailure.creating(path, errno: errno) }
+    guard gazecut_flock(file, LOCK_EX | LOCK_NB) != 0 else {
+      descriptor = file
+      return
+    }
+    let code = errno
+    close(file)
+    guard code == EWOULDBLOCK else { throw CommandFailure.creating(path, errno: code) }
+    return nil
+  }
+
+  deinit {
+    _ = gazecut_flock(descriptor, LOCK_UN)
+    close(descriptor)
+  }
+}
+
+extension LibraryFolder {
+  /// The wishes that `gazecut wish` made of a video.
+  package func wishFile(of video: String) -> WishFile {
+    WishFile(video: video, folder: path + "/wishes")
+  }
+
+  /// What gazecut.yaml wishes of a video.
+  package func yamlWishes(of video: String) -> [Wish] { settings.videos[video]?.wishes ?? [] }
+
+  /// All wishes of a video: those of gazecut.yaml, then those of its file.
+  ///
+  /// - Throws: `CommandFailure` 65 for wishes that contradict each other, or cannot be read.
+  package func wishes(of video: String) throws -> [Wish] {
+    let wishes = try yamlWishes(of: video) + wishFile(of: video).read()
+    if let problem = WishCheck.problems(wishes).first {
+      throw CommandFailure(.badData, "\(problem)")
+    }
+    return wishes
+  }
+
+  /// What tells wishes of a video apart from others, to go behind a fingerprint; empty without any.
+  ///
+  /// A file that cannot be read counts by its content as well: its video fails, not the night.
+  package func wishesMark(of video: String) -> String {
+    let file = FileManager.default.contents(atPath: wishFile(of: video).path)
+    let written = file.map { data in
+      (try? WishDocument(json: data).wishes) ?? [SHA256.hex(data)]
+    }
+    return (yamlWishes(of: video).map(\.description) + (written ?? [])).mark
+  }
+}
+
+extension [String] {
+  /// What tells wishes apart; empty without any.
+  fileprivate var mark: String {
+    isEmpty ? "" : " wishes " + SHA256.hex(joined(separator: "\n"))
+  }
+}
+
+extension [Wish] {
+  /// What tells wishes apart; empty without any.
+  package var mark: String { map(\.description).mark }
+}

@@ -1,0 +1,132 @@
+import Failures
+import Foundation
+import Intake
+package import Library
+import Media
+package import Settings
+
+/// Where a library lies, and what its configuration says.
+package struct LibraryFolder: Sendable {
+  /// The name of the configuration file that makes a folder a library.
+  package static let configurationName = "gazecut.yaml"
+  static let databaseName = "gazecut.sqlite"
+
+  /// The folder, absolute.
+  package let path: String
+  /// The configuration file, absolute.
+  package let configuration: String
+  /// Its gazecut.yaml, read.
+  package let settings: SettingsLoader
+  /// Whatever lies outside is asked through them.
+  package let disks: SourceDisks
+
+  /// Finds the library: the folder of `--config`, else `GAZECUT_LIBRARY`, else the nearest folder
+  /// upwards from `directory` that holds gazecut.yaml.
+  ///
+  /// - Throws: `CommandFailure` 66 when there is none, 78 when its configuration is wrong.
+  package static func find(
+    configuration: String?, environment: [String: String], directory: String
+  ) throws -> LibraryFolder {
+    let file = try locate(
+      configuration: configuration, environment: environment, directory: directory)
+    let text: String
+    do {
+      text = try String(contentsOfFile: file, encoding: .utf8)
+    } catch {
+      throw CommandFailure(.configuration, "cannot read '\(file)' as UTF-8 text")
+    }
+    let loader = try SettingsLoader(yaml: text, path: file, environment: environment)
+    _ = try loader.settings(for: nil)
+    let folder = (file as NSString).deletingLastPathComponent
+    _ = try Places.all(loader.places, in: folder)
+    return LibraryFolder(
+      path: folder, configuration: file, settings: loader, disks: SourceDisks(home: folder))
+  }
+
+  private static func locate(
+    configuration: String?, environment: [String: String], directory: String
+  ) throws -> String {
+    if let configuration {
+      return try existing(absolute(configuration, from: directory), named: "--config")
+    }
+    if let folder = environment["GAZECUT_LIBRARY"], !folder.isEmpty {
+      let file = (absolute(folder, from: directory) as NSString)
+        .appendingPathComponent(configurationName)
+      return try existing(file, named: "GAZECUT_LIBRARY")
+    }
+    var folder = absolute(directory, from: "/")
+    while true {
+      let file = (folder as NSString).appendingPathComponent(configurationName)
+      if FileManager.default.fileExists(atPath: file) { return file }
+      guard folder != "/" else { break }
+      folder = (folder as NSString).deletingLastPathComponent
+    }
+    throw CommandFailure(
+      .notFound,
+      "there is no library here: no folder from '\(directory)' upwards holds "
+        + "\(configurationName); make one with `gazecut init`, or name one with --config or "
+        + "GAZECUT_LIBRARY")
+  }
+
+  private static func existing(_ file: String, named origin: String) throws -> String {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: file, isDirectory: &isFolder) else {
+      throw CommandFailure(.notFound, "\(origin): there is no file '\(file)'")
+    }
+    guard isFolder.boolValue else { return file }
+    // The folder itself is as good a name for a library as the file that makes it one.
+    let inside = file + "/" + configurationName
+    guard FileManager.default.fileExists(atPath: inside) else {
+      throw CommandFailure(
+        .notFound,
+        "\(origin): the folder '\(file)' holds no \(configurationName); "
+          + "`gazecut init \(file)` makes it a library")
+    }
+    return inside
+  }
+
+  /// A path from the root on, without `.` and `..`; no disk is asked, for it may not answer.
+  package static func absolute(_ path: String, from directory: String) -> String {
+    let expanded = path.hasPrefix("~") ? (path as NSString).expandingTildeInPath : path
+    let full = expanded.hasPrefix("/") ? expanded : directory + "/" + expanded
+    var parts: [Substring] = []
+    for part in full.split(separator: "/") where part != "." {
+      if part == ".." { _ = parts.popLast() } else { parts.append(part) }
+    }
+    return "/" + parts.joined(separator: "/")
+  }
+}
+
+extension LibraryFolder {
+  /// Where outputs go: the library itself unless the configuration says otherwise.
+  package func outputPath(_ settings: Settings) -> String {
+    Self.absolute(settings.library.output, from: path)
+  }
+
+  /// The folder of one video's clips.
+  package func shortsFolder(of video: String, _ settings: Settings) -> String {
+    outputPath(settings) + "/shorts/" + video
+  }
+}
+
+extension LibraryFolder {
+  /// Makes a library folder: gazecut.yaml, videos/ and timelines/; never overwrites.
+  ///
+  /// - Parameter directory: the folder, made with its parents if needed.
+  /// - Returns: what was done, a line each, and what comes next.
+  /// - Throws: `CommandFailure` 73, 74 or 77; `MediaError` where gazecut.yaml cannot be written.
+  package static func create(at directory: String) throws -> [String] {
+    let folder = absolute(directory, from: FileManager.default.currentDirectoryPath)
+    let file = folder + "/" + configurationName
+    for name in ["videos", Places.defaultFolder] { try OutputFolder.make(folder + "/" + name) }
+    if FileManager.default.fileExists(atPath: file) {
+      return ["\(file) is there already; nothing was changed."]
+    }
+    try AtomicFile.write(Array(SettingsTemplate.text.utf8), to: file)
+    return [
+      "Made \(file)",
+      "Next: put a video into \(folder)/videos, as trip.mp4, what its viewers' devices kept into "
+        + "\(folder)/timelines/trip, a file a viewer, and `gazecut run`.",
+    ]
+  }
+}

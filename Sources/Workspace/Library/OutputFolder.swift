@@ -1,0 +1,51 @@
+import CProcess
+package import Failures
+import Glibc
+
+/// Makes folders that results go into, and says what the system says where it cannot.
+package enum OutputFolder {
+  /// Makes a folder and those it lies in; one that is there is no fault.
+  ///
+  /// - Parameter path: the folder.
+  /// - Throws: `CommandFailure` 73, 74 for a full or failing disk, or 77, naming the folder that
+  ///   could not be made.
+  package static func make(_ path: String) throws(CommandFailure) {
+    guard !isFolder(path) else { return }
+    let parent = parent(of: path)
+    if parent != path, !parent.isEmpty { try make(parent) }
+    guard mkdir(path, 0o777) != 0 else { return }
+    let code = errno
+    // Another process was quicker.
+    if code == EEXIST, isFolder(path) { return }
+    throw .creating(path, errno: code)
+  }
+
+  private static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  private static func parent(of path: String) -> String {
+    let trimmed = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+    guard let slash = trimmed.lastIndex(of: "/") else { return "" }
+    return slash == trimmed.startIndex ? "/" : String(trimmed[..<slash])
+  }
+}
+
+extension CommandFailure {
+  /// A file or folder that cannot be made, in the system's words.
+  package static func creating(_ path: String, errno code: Int32) -> CommandFailure {
+    let status: ExitStatus =
+      switch code {
+      case EACCES, EPERM: .noPermission
+      case ENOSPC, EDQUOT, EIO: .inputOutputFailed
+      default: .cannotCreate
+      }
+    let why =
+      code == EEXIST || code == ENOTDIR
+      ? "a file of that name is there" : String(cString: strerror(code))
+    return CommandFailure(
+      status, "cannot create '\(path)': \(why)",
+      scope: [ENOSPC, EDQUOT, EROFS].contains(code) ? .run : .video)
+  }
+}

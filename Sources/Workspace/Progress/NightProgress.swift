@@ -1,0 +1,104 @@
+package import Foundation
+
+/// How far a night is: what a terminal shows in one line while it lasts.
+package struct NightProgress: Sendable {
+  /// A video that is worked on.
+  private struct Running: Sendable {
+    var step = "beginning"
+    /// How far the step is, 0 to 1.
+    var share = 0.0
+    /// Whether the step is rendering, which takes most of a video's time.
+    var renders: Bool { step == "rendering" }
+    /// How far the video is, 0 to 1.
+    var whole: Double { renders ? 0.2 + 0.8 * share : 0.1 }
+  }
+
+  /// Videos to work on.
+  package let videos: Int
+  private(set) var videosDone = 0
+  private(set) var clips = 0
+  private(set) var clipsDone = 0
+  private var running: [String: Running] = [:]
+  private var clipsOf: [String: (planned: Int, done: Int)] = [:]
+  private let began: Date
+
+  /// A night that begins.
+  package init(videos: Int, began: Date) {
+    self.videos = videos
+    self.began = began
+  }
+
+  /// A step of a video is so far.
+  package mutating func report(_ video: String, step: String, share: Double) {
+    running[video] = Running(step: step, share: min(1, max(0, share)))
+  }
+
+  /// So many files are missing of a video: clips, and the reel.
+  package mutating func planned(_ video: String, files: Int) {
+    clipsOf[video, default: (0, 0)].planned += files
+    clips += files
+  }
+
+  /// A file of a video is there.
+  package mutating func rendered(_ video: String) {
+    clipsOf[video, default: (0, 0)].done += 1
+    clipsDone += 1
+    // What was there already was planned for, or a poster comes alone.
+    clips = max(clips, clipsDone)
+  }
+
+  /// A video is done, or has failed.
+  package mutating func ended(_ video: String) {
+    running[video] = nil
+    videosDone += 1
+    // What was planned and was not to be made, as it was there, is no clip to wait for.
+    if let (planned, done) = clipsOf.removeValue(forKey: video) {
+      clips = max(clipsDone, clips - max(0, planned - done))
+    }
+  }
+
+  /// Seconds that are left, by what is done; `nil` as long as that tells nothing.
+  package func secondsLeft(now: Date) -> Double? {
+    let done = Double(videosDone) + running.values.reduce(0) { $0 + $1.whole }
+    let share = min(1, done / Double(max(1, videos)))
+    let passed = now.timeIntervalSince(began)
+    guard share >= 0.05, passed >= 5 else { return nil }
+    return passed * (1 - share) / share
+  }
+
+  /// The line: what is done, how long it may take, and what is worked on as far as there is room.
+  ///
+  /// - Parameters:
+  ///   - columns: of the terminal; the last one stays free, since some terminals break after it.
+  ///   - now: the time.
+  /// - Returns: at most `columns` - 1 characters.
+  package func text(columns: Int, now: Date) -> String {
+    let room = max(0, columns - 1)
+    var parts = ["\(videosDone) of \(Self.count(videos, "video"))"]
+    if clips > 0 { parts.append("\(clipsDone) of \(Self.count(clips, "clip"))") }
+    if let left = secondsLeft(now: now), left >= 1 { parts.append("\(Self.words(left)) left") }
+    let sum = parts.joined(separator: ", ")
+    let all = running.sorted { $0.key < $1.key }.map { video, one in
+      one.renders ? "\(video) \(Int(one.share * 100)) %" : "\(video) \(one.step)"
+    }
+    // Whole names or none: half a name is another one.
+    var line = sum
+    for (index, word) in all.enumerated() {
+      let next = line + (index == 0 ? ": " : ", ") + word
+      guard next.count <= room else { break }
+      line = next
+    }
+    return String(line.prefix(room))
+  }
+
+  private static func count(_ number: Int, _ noun: String) -> String {
+    number == 1 ? "1 \(noun)" : "\(number) \(noun)s"
+  }
+
+  /// A span of time as people say it: 40 s, 4 min, 2 h 5 min.
+  private static func words(_ seconds: Double) -> String {
+    let minutes = Int((seconds / 60).rounded())
+    if minutes >= 60 { return "\(minutes / 60) h \(minutes % 60) min" }
+    return seconds >= 90 ? "\(minutes) min" : "\(Int((seconds / 10).rounded(.up)) * 10) s"
+  }
+}

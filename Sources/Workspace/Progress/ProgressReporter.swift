@@ -1,0 +1,176 @@
+import CProcess
+import Failures
+import Foundation
+import Synchronization
+
+/// Tells on standard error how far a run is: a bar on a terminal, plain lines elsewhere.
+package final class ProgressReporter: Sendable {
+  /// How much is told.
+  package enum Style: Sendable { case bar, lines, silent }
+
+  private let style: Style
+  private let last = Mutex<[String: String]>([:])
+  /// Of several videos, where there are several.
+  private let night = Mutex<NightProgress?>(nil)
+
+  /// Makes a reporter.
+  package init(style: Style) { self.style = style }
+
+  /// The style fit for standard error as it is.
+  ///
+  /// - Parameter quiet: `--quiet` or `--json-log` was given.
+  /// - Returns: a bar on a terminal, lines elsewhere, nothing when quiet.
+  package static func style(quiet: Bool) -> Style {
+    if quiet { return .silent }
+    return isatty(STDERR_FILENO) == 1 ? .bar : .lines
+  }
+
+  /// A step of a video is under way; `done` of `total`, where that is known.
+  package func step(_ step: String, of video: String, done: Int = 0, total: Int = 1) {
+    report(video: video, step: step, done: done, total: total)
+  }
+
+  /// A step of a video is `done` of `total` on.
+  package func report(video: String, step: String, done: Int, total: Int) {
+    let share = total > 0 ? min(1, Double(done) / Double(total)) : 1
+    switch style {
+    case .silent: return
+    case .bar:
+      guard redraw({ $0.report(video, step: step, share: share) }) else {
+        return draw(video: video, step: step, share: share)
+      }
+    case .lines:
+      // A line when a step begins: a log is read by people, not redrawn.
+      let isNew = last.withLock { seen in
+        guard seen[video] != step else { return false }
+        seen[video] = step
+        return true
+      }
+      if isNew { say("\(video): \(step)") }
+    }
+  }
+
+  /// A file is `done` of `total` bytes in, or `done` rows of nobody knows how many.
+  ///
+  /// Lines come for long files only, a tenth each; `shown` is asked for the file's name only then.
+  package func report(file: String, shownAs shown: () -> String, done: Int, total: Int?) {
+    guard style != .silent else { return }
+    let step: String
+    switch (style, total) {
+    case (.bar, let total?): step = "\(total > 0 ? done * 100 / total : 100) %"
+    case (_, let total?):
+      guard total >= Self.longFile, done < total else { return }
+      step = "\(done * 10 / total)0 % read"
+    case (_, nil):
+      guard done >= 1_000_000 else { return }
+      step = "\(done / 1_000_000) million"
+    }
+    let isNew = last.withLock { seen in
+      defer { seen[file] = step }
+      return seen[file] != step
+    }
+    guard isNew, style == .bar || step != "00 % read" else { return }
+    let whole = shown()
+    let name = whole.split(separator: "/").last.map(String.init) ?? whole
+    if style == .bar, let total {
+      let share = total > 0 ? min(1, Double(done) / Double(total)) : 1
+      draw(video: name, step: "reading", share: share)
+    } else {
+      say("\(name): \(step)")
+    }
+  }
+
+  /// Bytes from which a file is long enough for lines about it.
+  private static let longFile = 64 << 20
+
+  /// Takes the bar off the screen before other text is written.
+  package func clear() {
+    if style == .bar { Self.write("\r\u{1B}[K") }
+  }
+
+  /// A plain line, where lines are told at all; dated where nobody sees when it comes.
+  package func say(_ line: String) {
+    switch style {
+    case .silent: return
+    case .bar:
+      clear()
+      Self.write(line + "\n")
+      redraw { _ in }
+    case .lines: Self.write("\(Date().ISO8601Format()) \(line)\n")
+    }
+  }
+
+  /// From here on the bar tells of a whole night.
+  package func begin(videos: Int) {
+    night.withLock { $0 = NightProgress(videos: videos, began: Date()) }
+  }
+
+  /// So many files are missing of a video.
+  package func planned(_ video: String, files: Int) { redraw { $0.planned(video, files: files) } }
+
+  /// A file of a video is there.
+  package func rendered(_ video: String) { redraw { $0.rendered(video) } }
+
+  /// A video has ended; `line` says how.
+  package func ended(_ video: String, _ line: String?) {
+    redraw { $0.ended(video) }
+    if let line { say(line) }
+  }
+
+  /// Changes what is known of the night, and shows it.
+  ///
+  /// - Returns: whether there is a night.
+  @discardableResult
+  private func redraw(_ change: (inout NightProgress) -> Void) -> Bool {
+    night.withLock { night in
+      guard var known = night else { return false }
+      change(&known)
+      night = known
+      guard style == .bar else { return true }
+      Self.write("\r\u{1B}[K" + known.text(columns: Self.columns, now: Date()))
+      return true
+    }
+  }
+
+  private static var columns: Int {
+    let columns = Int(gazecut_terminal_columns(STDERR_FILENO))
+    return columns > 0 ? columns : 80
+  }
+
+  private func draw(video: String, step: String, share: Double) {
+    let line = ProgressLine.text(video: video, step: step, share: share, columns: Self.columns)
+    Self.write("\r\u{1B}[K\(line)")
+  }
+
+  private static func write(_ text: String) {
+    StandardStreams.log(text)
+  }
+}
+
+/// A bar with its words, in one line that no terminal has to break: what is broken cannot be taken
+/// off the screen again.
+package enum ProgressLine {
+  private static let barWidth = 24
+  /// Fewer marks than this are no bar.
+  private static let leastBar = 8
+
+  /// The line.
+  ///
+  /// - Parameters:
+  ///   - video: what it is about.
+  ///   - step: what is being done.
+  ///   - share: how far it is, 0 to 1.
+  ///   - columns: of the terminal; the last one stays free, since some terminals break after it.
+  /// - Returns: at most `columns` - 1 characters.
+  package static func text(video: String, step: String, share: Double, columns: Int) -> String {
+    let room = max(0, columns - 1)
+    let percent = "\(Int(max(0, min(1, share)) * 100)) %"
+    let bare = "\(video)  \(percent)  \(step)"
+    // Two brackets and a space come with a bar.
+    let width = min(barWidth, room - bare.count - 3)
+    guard width >= leastBar else { return String(bare.prefix(room)) }
+    let filled = Int(max(0, min(1, share)) * Double(width))
+    let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: width - filled)
+    return "\(video)  [\(bar)] \(percent)  \(step)"
+  }
+}

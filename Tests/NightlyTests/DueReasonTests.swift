@@ -1,0 +1,28 @@
+import Testing
+
+@testable import Nightly
+@testable import Workspace
+
+@Suite struct DueReasonTests {
+  private let before = "17 abc 100-f-e set wishes w"
+
+  @Test func eachPartOfAFingerprintIsAReason() {
+    func changes(_ now: String) -> [DueReason] { DueReason.changes(from: before, to: now) }
+    #expect(changes(before) == [])
+    #expect(changes("18 abc 100-f-e set wishes w") == [.judgement])
+    #expect(changes("17 abd 100-f-e set wishes w") == [.evidence])
+    #expect(changes("17 abc 101-f-e set wishes w") == [.source])
+    #expect(changes("17 abc no source set wishes w") == [.source])
+    #expect(changes("17 abc 100-f-e sets") == [.settings, .wishes])
+    // What was replaced while it was worked on is seen again.
+    #expect(changes(before + ", worked on 99-a-b") == [.source])
+    #expect(DueReason.changes(from: nil, to: before) == [.new])
+  }
+
+  @Test func aMapSaysWhereWorkersSeeASource() throws {
+    let map = try #require(PathMap(text: "/srv/films/=/mnt/films"))
+    #expect(map.mapped("/srv/films/a/trip.mp4") == "/mnt/films/a/trip.mp4")
+    #expect(map.mapped("/srv/films2/trip.mp4") == nil)
+    #expect(PathMap(text: "/srv/films") == nil && PathMap(text: "srv=/mnt") == nil)
+  }
+}
