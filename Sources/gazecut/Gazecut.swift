@@ -1,8 +1,12 @@
 import ArgumentParser
 import Dispatch
+import Failures
 import Foundation
+import Ingest
 import Logging
 import Nightly
+import Workers
+import Workspace
 
 /// The command line: arguments in, exit code out.
 @main
@@ -17,9 +21,9 @@ struct Gazecut: AsyncParsableCommand {
 
       EXAMPLES
         gazecut init ~/library                                a folder to work in
-        gazecut import timeline night/*.jsonl --video trip    what viewers did
+        gazecut intake                                        what viewers did, from timelines/
         gazecut run --dry-run                                 what would be cut, and why
-        gazecut run                                           cut it
+        gazecut run                                           both: take it in, and cut it
 
       The library is the folder of --config, else of GAZECUT_LIBRARY, else the nearest folder \
       upwards that holds gazecut.yaml.
@@ -32,7 +36,8 @@ struct Gazecut: AsyncParsableCommand {
       """,
     version: GazecutVersion.text,
     subcommands: [
-      InitCommand.self, ImportCommand.self, FormatsCommand.self, RunCommand.self,
+      InitCommand.self, IntakeCommand.self, ImportCommand.self, FormatsCommand.self,
+      RunCommand.self,
       PlanCommand.self, WorkCommand.self, RecordCommand.self, RegenerateCommand.self,
       WishCommand.self, RestoreCommand.self, ExplainCommand.self, ReportCommand.self,
       ExportCommand.self,
@@ -114,6 +119,7 @@ struct Gazecut: AsyncParsableCommand {
     guard logsJSON else { return StandardStreams.log("error: \(failure.message)\n") }
     let log = StandardErrorLog(level: .error, isJSON: true, before: {})
     log.write(
-      level: .error, message: failure.message, details: ["exit": "\(failure.status.rawValue)"])
+      level: .error, message: failure.message,
+      details: ["exit": .stringConvertible(failure.status.rawValue)])
   }
 }

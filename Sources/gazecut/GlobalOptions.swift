@@ -3,6 +3,7 @@ import CutLists
 import Foundation
 import Logging
 import Nightly
+import Workspace
 
 /// What every command understands.
 struct GlobalOptions: ParsableArguments {
@@ -36,14 +37,11 @@ struct GlobalOptions: ParsableArguments {
     ProgressReporter(style: ProgressReporter.style(quiet: quiet || jsonLog))
   }
 
-  /// Whether the log is that of a scheduled run, kept and read by others: standard error is no
-  /// terminal, and `--quiet` or `--json-log` was given or systemd started it.
+  /// Whether what is told may be kept, and read by others: standard output or standard error is no
+  /// terminal.
   ///
   /// Messages then call files that may tell who watched by number and content.
-  var isScheduled: Bool {
-    guard isatty(STDERR_FILENO) == 0 else { return false }
-    return quiet || jsonLog || ProcessInfo.processInfo.environment["INVOCATION_ID"] != nil
-  }
+  var isKept: Bool { isatty(STDOUT_FILENO) == 0 || isatty(STDERR_FILENO) == 0 }
 
   /// Where the log goes.
   func logger(clearing reporter: ProgressReporter) -> Logger {

@@ -1,7 +1,9 @@
 import EditDecisions
+import Failures
 import Foundation
 import Logging
 import Nightly
+import Workers
 
 /// Log lines on standard error: plain for people, JSON for machines.
 struct StandardErrorLog: LogHandler {
@@ -23,12 +25,11 @@ struct StandardErrorLog: LogHandler {
 
   func log(event: LogEvent) {
     let all = metadata.merging(event.metadata ?? [:]) { $1 }
-    write(
-      level: event.level, message: "\(event.message)", details: all.mapValues { "\($0)" })
+    write(level: event.level, message: "\(event.message)", details: all)
   }
 
   /// Writes one line.
-  func write(level: Logger.Level, message: String, details: [String: String]) {
+  func write(level: Logger.Level, message: String, details: Logger.Metadata) {
     let sorted = details.sorted { $0.key < $1.key }
     let line = isJSON ? json(level, message, sorted) : plain(level, message, sorted)
     before()
@@ -36,18 +37,25 @@ struct StandardErrorLog: LogHandler {
   }
 
   private func json(
-    _ level: Logger.Level, _ message: String, _ details: [(key: String, value: String)]
+    _ level: Logger.Level, _ message: String, _ details: [Logger.Metadata.Element]
   ) -> String {
     JSONText.of { members in
       members.add("time", Date.now.formatted(.iso8601))
       members.add("level", level.rawValue)
       members.add("message", message)
-      for (key, value) in details { members.add(key, value) }
+      for (key, value) in details {
+        // Numbers come as such, everything else as text.
+        if case .stringConvertible = value {
+          members.add(key, raw: "\(value)")
+        } else {
+          members.add(key, "\(value)")
+        }
+      }
     }
   }
 
   private func plain(
-    _ level: Logger.Level, _ message: String, _ details: [(key: String, value: String)]
+    _ level: Logger.Level, _ message: String, _ details: [Logger.Metadata.Element]
   ) -> String {
     // At the usual level the sentence alone is for people; the details are for --verbose.
     let rest = logLevel <= .debug ? details.map { " \($0.key)=\($0.value)" }.joined() : ""

@@ -1,7 +1,10 @@
 import ArgumentParser
 import EditDecisions
+import Explaining
+import Failures
 import Foundation
-package import Nightly
+import Nightly
+import Workspace
 
 struct ExplainCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -12,7 +15,7 @@ struct ExplainCommand: AsyncParsableCommand {
       could be seen.
 
       --overlay renders the source with every look, the clusters, the window of the decided \
-      framing and the score drawn over it; where too few watched, a density pooled over time. \
+      framing and the score drawn over it, but where too few watched. \
       Without --at, --from and --to it shows the whole video; with a single --at, ten seconds \
       around it. A file that is there is replaced by --force only.
 

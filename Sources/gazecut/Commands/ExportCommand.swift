@@ -1,9 +1,11 @@
 import ArgumentParser
 package import CutLists
 import EditDecisions
+import Explaining
 import Foundation
 import Logging
 import Nightly
+import Publishing
 
 struct ExportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

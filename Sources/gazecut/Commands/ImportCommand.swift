@@ -1,8 +1,11 @@
 import ArgumentParser
+import Failures
 import Foundation
 import Importers
+import Ingest
 import Logging
 import Nightly
+import Workspace
 
 struct ImportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -12,9 +15,16 @@ struct ImportCommand: AsyncParsableCommand {
       A file is taken whole or refused whole, with its name and line. The same content twice is \
       taken once. The format auto recognises each file by its content and says which it is.
 
+      What comes every night is taken in by `gazecut intake`, whose patterns say what paths say.
+
       Files of one name in several folders are refused where nothing but that name says who \
-      watched: --viewer-from folder names viewers by the folder. A corrected export under another \
-      name counts the same seconds twice: --replace takes the earlier file out whole.
+      watched: --viewer-from folder names viewers by the folder, --viewer-from file says that files \
+      of one name are one viewer's. The same samples are taken once, whatever their file is called. \
+      What is shorter than what is there takes its place with --replace only, which takes the \
+      earlier file out whole; and so should a corrected export under another name, since it counts \
+      the same seconds twice.
+
+      Viewers who were erased are left out, and the others of the file are taken.
 
       gazecut import FORMAT --help explains a format: what a file looks like, units, options, \
       traps.
@@ -25,7 +35,6 @@ struct ImportCommand: AsyncParsableCommand {
         gazecut import timeline session-*.jsonl --video trip
         gazecut import auto review.json boxes.jsonl.gz --video trip --check
         gazecut import table export.tsv --preset tobii
-        gazecut import table rec/*/face.csv --preset openface --video trip --viewer-from folder
         gazecut import table export-2.tsv --preset tobii --replace export-1.tsv
         gazecut import timeline school/*.jsonl --video trip --label age=child
         gazecut import table gaze.csv --video trip \\
@@ -64,7 +73,7 @@ struct ImportCommand: AsyncParsableCommand {
   func run() async throws {
     let reporter = global.reporter
     let logger = global.logger(clearing: reporter)
-    let names = FileNames(files: files, isScheduled: global.isScheduled)
+    let names = FileNames(files: files, isKept: global.isKept)
     let job = try ImportJob(
       library: try global.library(), format: format, values: options.values,
       labels: options.viewerLabels,
@@ -84,7 +93,7 @@ struct ImportCommand: AsyncParsableCommand {
     var refused: [CommandFailure] = []
     for file in files {
       do {
-        let lines = try job.take(file: file, progress: progress)
+        let lines = try job.take(file: file, progress: progress).lines
         reporter.clear()
         if !global.quiet || check { lines.forEach { print($0) } }
       } catch {

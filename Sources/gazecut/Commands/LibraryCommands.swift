@@ -1,6 +1,10 @@
 import ArgumentParser
+import Failures
 import Foundation
+import Ingest
 import Nightly
+import Publishing
+import Workspace
 
 struct BackupCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -164,7 +168,7 @@ struct RemoveCommand: AsyncParsableCommand {
   func run() async throws {
     let keeper = try Housekeeping(
       library: global.library(),
-      names: FileNames(files: [], isScheduled: global.isScheduled), isDryRun: dryRun)
+      names: FileNames(files: [], isKept: global.isKept), isDryRun: dryRun)
     let line = try keeper.remove(video: video, session: session, file: file)
     if dryRun || !global.quiet { print(line) }
   }

@@ -1,6 +1,8 @@
 import ArgumentParser
+import Failures
 import Foundation
 import Nightly
+import Workspace
 
 struct PlanCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -9,16 +11,18 @@ struct PlanCommand: AsyncParsableCommand {
     discussion: """
       A job holds all that rendering one file needs, by value: what is cut and how it is framed, \
       every setting, what was probed of the source and what tells it from another, the captions \
-      and the name of the file. The library is not changed.
+      and the name of the file. It begins as `gazecut intake` does, unless --no-intake; else the \
+      library is not changed.
 
       --to writes the plan into a folder, which every machine that works on it has to see at the \
-      same path, as it has to see the sources. Without it the jobs are printed, one a line.
+      same path, as it has to see the sources, unless --map says where workers see those. Without it the jobs are printed, one a line.
 
       A video that cannot be planned is named, and the others go on (exit 3).
 
       EXAMPLES
         gazecut plan --to /shared/tonight && gazecut work /shared/tonight \\
           && gazecut record /shared/tonight
+        gazecut plan --to /shared/tonight --map /srv/films=/mnt/films
         gazecut plan trip | jq '{id, stretches, frames}'
       """)
 
@@ -37,12 +41,25 @@ struct PlanCommand: AsyncParsableCommand {
       "A setting for this once, as selection.count=3; repeatable.", valueName: "key=value"))
   var set: [String] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "Where workers see a folder of sources that is elsewhere here; repeatable.",
+      valueName: "from=to"))
+  var map: [PathMap] = []
+
+  @OptionGroup var intake: IntakeFlag
+
   func run() async throws {
-    let (videos, set, to) = (videos, set, to)
+    let (videos, set, to, map, takesIn) = (videos, set, to, map, intake.intake)
     try await NightRunner(global: global).run(prints: to == nil || !global.quiet) {
-      try await $0.plan(videos, flags: set, to: to, output: $1)
+      try await $0.plan(videos, flags: set, to: to, takesIn: takesIn, maps: map, output: $1)
     }
   }
+}
+
+extension PathMap: ExpressibleByArgument {
+  /// As `init(text:)`.
+  package init?(argument: String) { self.init(text: argument) }
 }
 
 struct WorkCommand: AsyncParsableCommand {
@@ -57,8 +74,8 @@ struct WorkCommand: AsyncParsableCommand {
       --shard I/N renders the I-th of N parts, I from 0 to N-1. In a Slurm array it is taken from \
       SLURM_ARRAY_TASK_ID, _MIN, _STEP and _COUNT where it is not given.
 
-      A job that fails is named, and the others go on (exit 3; when every one failed, as the first of \
-      them did); `gazecut record` keeps why.
+      A job that fails is named, and the others go on (exit 3, also when every one failed); \
+      `gazecut record` keeps why.
 
       EXAMPLES
         gazecut work /shared/tonight
@@ -110,7 +127,7 @@ struct RecordCommand: AsyncParsableCommand {
     discussion: """
       Clips, posters and reels move to their places, what is no longer decided is retired, the \
       decisions and the night are noted. What failed is named and stays due, as does what is not \
-      rendered yet (exit 3): work again, and record again. A video that was changed since it was \
+      rendered yet (exit 3, also when it is all of them): work again, and record again. A video that was changed since it was \
       planned, by another run, a person or an erasure, is left as it is.
 
       EXAMPLES

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Logging
 import Nightly
 
 struct DiscloseCommand: AsyncParsableCommand {
@@ -30,27 +31,49 @@ struct DiscloseCommand: AsyncParsableCommand {
 struct ForgetCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "forget",
-    abstract: "Erase a viewer: samples, and what was folded from them.",
+    abstract: "Erase viewers: samples, and what was folded from them.",
     discussion: """
-      The viewer is named as at import. Videos the viewer had watched are due again, so the next \
-      night's figures are without them.
+      Viewers are named as at import. Videos they had watched are due again, so the next night's \
+      figures are without them; a clip is rendered anew where it is decided otherwise, and of the \
+      others only the records are written anew. Beside a night it waits until that is done.
+
+      Of many, one a line, those whom the library does not know end in exit 66, by their lines, \
+      when all others are erased; who was erased before is no mistake.
 
       EXAMPLES
         gazecut forget anyone@example.org
-        gazecut forget anyone@example.org --dry-run    in which videos
+        gazecut forget anyone@example.org --dry-run    in which videos, and which clips
+        gazecut forget --from erased.txt               many, one a line
+        psql -Atc 'SELECT viewer FROM erasures' | gazecut forget -
       """)
 
   @OptionGroup var global: GlobalOptions
 
-  @Argument(help: "The viewer, as named at import.")
-  var viewer: String
+  @Argument(help: "The viewer, as named at import; - reads many from standard input.")
+  var viewer: String?
 
-  @Flag(help: "Say in which videos the viewer would be forgotten; change nothing.")
+  @Option(
+    help: ArgumentHelp("Viewers, one a line; - is standard input.", valueName: "file"),
+    completion: .file())
+  var from: String?
+
+  @Flag(help: "Say in which videos they would be forgotten, and which clips rendered anew.")
   var dryRun = false
 
+  func validate() throws {
+    guard (viewer == nil) != (from == nil) else {
+      throw ValidationError("Name a viewer, or a file of viewers with --from.")
+    }
+  }
+
   func run() async throws {
-    let line = try Housekeeping(library: global.library(), isDryRun: dryRun).forget(viewer: viewer)
-    if dryRun || !global.quiet { print(line) }
+    let logger = global.logger(clearing: global.reporter)
+    let viewers =
+      try viewer.flatMap { $0 == "-" ? nil : try NamedViewers($0) }
+      ?? NamedViewers(from: from ?? "-")
+    let text = try Housekeeping(library: global.library(), isDryRun: dryRun)
+      .forget(viewers) { logger.notice("\($0)") }
+    if dryRun || !global.quiet { print(text) }
   }
 }
 

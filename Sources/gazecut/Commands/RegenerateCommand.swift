@@ -1,4 +1,5 @@
 import ArgumentParser
+import Deciding
 import EditDecisions
 import Foundation
 import Nightly

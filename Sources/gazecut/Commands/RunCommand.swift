@@ -1,30 +1,39 @@
 import ArgumentParser
 import CutLists
+import Deciding
+import Failures
 import Foundation
 import Logging
 import Nightly
+import Workspace
 
 struct RunCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
     abstract: "The night: cut every video that has something new, or those of them that are named.",
     discussion: """
+      It begins with what `gazecut intake` does: all that is new in the places of timelines: \
+      (gazecut.yaml) is taken in first, unless --no-intake.
+
       --set acts on the videos that are due; `gazecut regenerate VIDEO --set` on any one.
 
       A video is due when it has new sessions or detections, a changed source or changed \
-      settings, or when it failed last time. Each video is worked on in a process of its own; \
-      one that fails is named and the others go on (exit 3). When every one failed the night ends as \
+      settings, or when it failed last time. Sources are opened, and clips \
+      rendered, by caged processes; a video that fails is named and the others go on (exit 3). When every one failed the night ends as \
       the first of them did; a full disk ends it at once (74). One that failed five nights in a row \
-      is tried weekly, or when something of it is new.
+      is tried weekly, or when something of it is new. With --limit or --until the videos with the \
+      most new sessions come first; what is left is due the next time, and clips that were finished \
+      are kept.
 
       --dry-run prints the edit decisions of every video with an audience and writes nothing.
 
-      It is `gazecut plan`, `work` and `record` in one, on this machine, each video as soon as it \
-      is planned.
+      It is `gazecut plan`, `work` and `record` in one, on this machine: one queue decides and \
+      renders, the longest files first, and a video is published as soon as its last clip is whole.
 
       EXAMPLES
         gazecut run
         gazecut run trip meadow
+        gazecut run --until 06:00
         gazecut run --dry-run
         gazecut run --dry-run --format json | jq .moments
         gazecut run --dry-run --format otio > tonight.otio
@@ -36,13 +45,61 @@ struct RunCommand: AsyncParsableCommand {
   @Argument(help: "Ids of videos; all without.")
   var videos: [String] = []
 
+  @OptionGroup var intake: IntakeFlag
+
+  @Option(
+    help: ArgumentHelp(
+      "How many videos, those with the most new sessions first; the others stay due.",
+      valueName: "n"))
+  var limit: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "The time of day from which on nothing more begins, as 06:00; what is left stays due.",
+      valueName: "HH:MM"))
+  var until: TimeOfDay?
+
+  func validate() throws {
+    if let limit, limit < 1 { throw ValidationError("--limit must be 1 or more.") }
+    guard !decisions.dryRun || limit == nil && until == nil else {
+      throw ValidationError("--limit and --until are for a run; a dry run renders nothing.")
+    }
+  }
+
   func run() async throws {
     let request = NightRequest(
-      videos: nil, only: videos, flags: decisions.set, source: .audience, unpin: false,
-      dryRun: decisions.dryRun, isJSON: decisions.format == .json,
+      videos: nil, only: videos, limit: limit, until: until?.next(after: Date()),
+      flags: decisions.set, source: .audience, unpin: false,
+      dryRun: decisions.dryRun, takesIn: intake.intake, isJSON: decisions.format == .json,
       export: decisions.format.export)
     try await NightRunner(global: global).run(request)
   }
+}
+
+/// A time of day on this machine's clock.
+struct TimeOfDay: ExpressibleByArgument {
+  private let hour: Int
+  private let minute: Int
+
+  /// Reads `06:00`; `nil` for anything that is no time of a day.
+  init?(argument: String) {
+    guard let match = argument.wholeMatch(of: /(\d{1,2}):(\d{2})/),
+      let hour = Int(match.1), let minute = Int(match.2), hour < 24, minute < 60
+    else { return nil }
+    (self.hour, self.minute) = (hour, minute)
+  }
+
+  /// When it is that time next; where clocks are put forward over it, right after.
+  func next(after now: Date) -> Date? {
+    Calendar.current.nextDate(
+      after: now, matching: DateComponents(hour: hour, minute: minute), matchingPolicy: .nextTime)
+  }
+}
+
+/// Whether `run` and `plan` begin with an intake.
+struct IntakeFlag: ParsableArguments {
+  @Flag(inversion: .prefixedNo, help: "Take in first what is new in the places of timelines:.")
+  var intake = true
 }
 
 /// What `run` and `regenerate` share.
@@ -77,7 +134,8 @@ struct NightRunner {
     ) { try await $0.run(request, output: $1) }
   }
 
-  private static let stopped = "stopped; what was finished is kept, the next run goes on"
+  private static let stopped =
+    "stopped; what was finished is kept, and the same command does the rest"
 
   /// The command as it was typed, for a shell.
   private static var typed: String {
@@ -103,7 +161,8 @@ struct NightRunner {
     let reporter = global.reporter
     let night = NightJob(
       library: try global.library(), reporter: reporter,
-      logger: global.logger(clearing: reporter), stopStatus: { Interruption.status })
+      logger: global.logger(clearing: reporter), stopStatus: { Interruption.status },
+      isKept: global.isKept)
     let task = Task {
       try await work(night) { text in
         reporter.clear()

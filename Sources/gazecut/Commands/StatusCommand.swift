@@ -1,6 +1,9 @@
 import ArgumentParser
+import Failures
 import Foundation
 import Nightly
+import Pages
+import Workspace
 
 struct StatusCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
