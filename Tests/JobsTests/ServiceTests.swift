@@ -29,16 +29,40 @@ import Testing
 
   @Test func systemdReadsTheUnits() throws {
     let copies = try Copies()
-    for name in ["gazecut.service", "gazecut.timer", "gazecut-failure@.service"] {
+    let units = [
+      "gazecut.service", "gazecut-intake.service", "gazecut.timer", "gazecut-failure@.service",
+    ]
+    for name in units {
       try copies.write(try job(name), as: name.replacing("@", with: "@some"))
     }
     let read = try ExternalProgram("systemd-analyze").run(
       ["verify"]
-        + ["gazecut.service", "gazecut.timer", "gazecut-failure@some.service"].map {
-          "\(copies.folder)/\($0)"
-        })
+        + units.map { "\(copies.folder)/\($0.replacing("@", with: "@some"))" })
     #expect(read.status == 0 && read.errors.isEmpty, "\(read.errors)")
-    #expect(try job("gazecut.service").contains("\nOnFailure=gazecut-failure@%n.service\n"))
+    for name in units.prefix(2) {
+      #expect(try job(name).contains("\nOnFailure=gazecut-failure@%n.service\n"))
+    }
+    // What needs a network comes before the night, which has none.
+    let (night, intake) = (try job("gazecut.service"), try job("gazecut-intake.service"))
+    #expect(night.contains("\nAfter=gazecut-intake.service\n"))
+    #expect(night.contains("\nPrivateNetwork=yes\n") && night.contains("run --no-intake "))
+    #expect(intake.contains("\nBefore=gazecut.service\n") && intake.contains("gazecut intake "))
+    // Else it may do what the night may, and no more.
+    let hardening =
+      /\n((?:Private|Protect|Restrict|NoNew|Capab|Ambient|Lock|SystemCall|Remove)\w+=.*)/
+    let own = Set(intake.matches(of: hardening).map(\.output.1))
+    let nights = Set(night.matches(of: hardening).map(\.output.1))
+    #expect(
+      nights.subtracting(own) == ["PrivateNetwork=yes", "RestrictAddressFamilies=AF_UNIX"])
+  }
+
+  /// The folder of the manual's example is outside of the library.
+  @Test func theServiceMayWriteItsMetrics() throws {
+    let manual = try StartedPrograms.text("Sources/gazecut/Manual.docc/Machines.md")
+    let example = /`run\.metrics: (\/.*)\/[^\/]+\.prom`/
+    let folder = try #require(manual.firstMatch(of: example)?.output.1)
+    let unit = try job("gazecut.service")
+    #expect(unit.contains("\nReadWritePaths=-\(folder)\n"), "\(folder)")
   }
 
   /// systemd's own measure of what a unit could do if it were taken over: 10 is everything.
@@ -50,6 +74,11 @@ import Testing
     let measure = try ExternalProgram("systemd-analyze").run(
       ["security", "--offline=true", "--no-pager", "--threshold=10", path])  // 1.0, in tenths
     #expect(measure.status == 0, "\(measure.output.split(separator: "\n").last ?? "")")
+    // A network is all that intake has besides.
+    let intake = try copies.write(try job("gazecut-intake.service"), as: "gazecut-intake.service")
+    let besides = try ExternalProgram("systemd-analyze").run(
+      ["security", "--offline=true", "--no-pager", "--threshold=20", intake])
+    #expect(besides.status == 0, "\(besides.output.split(separator: "\n").last ?? "")")
     // The measure tells a unit that holds nothing back.
     let open = try copies.write("[Service]\nExecStart=/bin/true\n", as: "open.service")
     let exposed = try ExternalProgram("systemd-analyze").run(

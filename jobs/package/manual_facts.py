@@ -24,7 +24,7 @@ ENVIRONMENT = [
      "captions are looked for.", {"run", "regenerate", "work", "explain"}),
     ("INVOCATION_ID",
      "Set by systemd: the log is then kept by others, so that files whose names may tell who "
-     "watched are called by number and content.", {"run", "import"}),
+     "watched are called by number and content.", {"run", "import", "intake"}),
 ]
 
 FILES = [
@@ -35,9 +35,15 @@ FILES = [
     ("gazecut.key",
      "The key by which names become pseudonyms, readable by its owner only. Keep a copy apart "
      "from the database.", {"import", "forget", "disclose", "backup", "init"}),
+    ("gazecut.erased",
+     "The keyed marks of viewers who were erased, as the database has them. Keep its newest copy "
+     "with the key: a restored backup brings nobody back.", {"import", "forget", "backup"}),
     ("gazecut.lock", "Who works on the library, and on what.", WRITING - {"work"}),
     ("videos/", "The sources, unless library.videos names another folder.",
      RENDERING | {"import", "explain", "init"}),
+    ("timelines/",
+     "What viewers did, a folder a video and a file a viewer, unless timelines: names other places.",
+     {"run", "plan", "intake", "init"}),
     ("shorts/VIDEO/ID.mp4",
      "A short, with its poster (.jpg), its record (.json) and, where the source has them, its "
      "captions (.srt).", WRITING),
@@ -59,7 +65,8 @@ FILES = [
 ]
 
 SEE_ALSO = {
-    "init": ["import", "run"], "import": ["formats", "status"], "formats": ["import"],
+    "init": ["intake", "import", "run"], "intake": ["import", "run", "status"],
+    "import": ["intake", "formats", "status"], "formats": ["import"],
     "run": ["explain", "plan", "regenerate", "report"], "plan": ["record", "run", "work"],
     "work": ["plan", "record"], "record": ["plan", "work"],
     "regenerate": ["explain", "run"], "wish": ["restore", "run"], "restore": ["status", "wish"], "explain": ["regenerate", "report"],
