@@ -12,6 +12,6 @@ struct GazecutBench: AsyncParsableCommand {
       SensitivityCommand.self, SureCommand.self, PeopleCommand.self, GrowingCommand.self,
       StoreCrowd.self, ScoreCrowd.self,
       ClusterCrowd.self, EvenDrawCommand.self, ImportBench.self, WriteTable.self,
-      MakeAudience.self,
+      MakeAudience.self, QueueBench.self,
     ])
 }

@@ -36,6 +36,13 @@ struct PeopleBench {
     return PeopleTargets.rows(shows.map(\.number), all, curves)
   }
 
+  /// gazecut's figures, the mean of the shows that targets are told of.
+  static func mean() throws -> PeopleRow {
+    PeopleRow(
+      meanOf: try PeopleShow.all().filter { PeopleTargets.judged.contains($0.number) }
+        .map { rows($0)[0] })
+  }
+
   /// A show's rows: gazecut, the simple ways, and what is possible.
   private static func rows(_ show: PeopleShow) -> [PeopleRow] {
     var rows = ways(of: show.filmed).map {

@@ -17,7 +17,7 @@ struct SensitivityCommand: ParsableCommand {
   @Option(help: "How many halves of the real viewers.")
   var splits = 2
 
-  @Flag(help: "Only defaults of choosing, and what they change; needs no real data.")
+  @Flag(help: "Only defaults of choosing, and what they change; people where their data is.")
   var choosing = false
 
   @Flag(help: "Only defaults of framing, and what they change.")
@@ -31,8 +31,11 @@ struct SensitivityCommand: ParsableCommand {
     let clips = choosing ? [] : try BenchClip.all()
     let base = try Figures(BenchSettings(), part(.both), clips, self)
     let columns = choosing ? "" : " half | noisy 8 | whole | layout | things |"
-    print("| default | unit | from | to | F1 8 | F1 16 | habit 16 | decoys 16 |" + columns)
-    print("|---|---|---|---|---|---|---|---|" + (choosing ? "" : "---|---|---|---|---|"))
+    print(
+      "| default | unit | from | to | F1 8 | F1 16 | decoys 16 | genres | r | AP | clips |"
+        + columns)
+    print(
+      "|---|---|---|---|---|---|---|---|---|---|---|" + (choosing ? "" : "---|---|---|---|---|"))
     print("| as it is | | | | " + base.cells(minus: nil) + " |")
     for knob in Knob.all where only.isEmpty || only.contains(knob.name) {
       guard !choosing || knob.part != .framing, !framing || knob.part != .choosing else { continue }
@@ -64,7 +67,7 @@ struct SensitivityCommand: ParsableCommand {
       _ settings: BenchSettings, _ part: Knob.Part, _ clips: [BenchClip],
       _ command: SensitivityCommand
     ) throws {
-      values = [Double?](repeating: nil, count: command.choosing ? 4 : 9)
+      values = [Double?](repeating: nil, count: command.choosing ? 7 : 12)
       if part != .framing {
         func found(_ name: String, _ viewers: Int) -> FamilyFound? {
           AudienceFamily.all.first { $0.name == name }.map {
@@ -75,19 +78,28 @@ struct SensitivityCommand: ParsableCommand {
         }
         values[0] = found("hard", 8).map { 100 * $0.f1[0] }
         values[1] = found("hard", 16).map { 100 * $0.f1[0] }
-        values[2] = found("laughs at the middle by habit", 16).map { 100 * $0.f1[0] }
-        values[3] = found("decoys alone, hard", 16)?.moments
+        values[2] = found("decoys alone, hard", 16)?.moments
+        let genres = ["talking head", "interview", "match"].flatMap {
+          GenreBench(settings: settings, seeds: 101..<101 + command.seeds, only: $0).rows()
+        }
+        values[3] = genres.reduce(0) { $0 + 100 * $1.found[0] } / Double(genres.count)
+        (PeopleModel.fold, PeopleModel.selection) = (settings.fold, settings.selection)
+        if let people = try? PeopleBench.mean() {
+          values.replaceSubrange(
+            4..<7,
+            with: [people.correlation, people.precision, people.clips].map { $0.map { 100 * $0 } })
+        }
       }
       guard part != .choosing else { return }
-      for (slot, crowd) in [(4, HalvesBench.Crowd.half), (5, .fewAndNoisy)] {
+      for (slot, crowd) in [(7, HalvesBench.Crowd.half), (8, .fewAndNoisy)] {
         let kept = HalvesBench(
           clips: clips, splits: command.splits, settings: settings, crowd: crowd
         ).keptByClip()
         values[slot] = 100 * kept.reduce(0, +) / Double(max(1, kept.count))
       }
-      values[6] = try EditorsBench(settings: settings, part: (0, command.every)).scores().whole
+      values[9] = try EditorsBench(settings: settings, part: (0, command.every)).scores().whole
       let planted = PlantedShots.found(settings, seeds: 101..<101 + command.seeds)
-      (values[7], values[8]) = (100 * planted.layout, 100 * planted.whole)
+      (values[10], values[11]) = (100 * planted.layout, 100 * planted.whole)
     }
 
     func cells(minus base: Figures?) -> String {
