@@ -51,7 +51,6 @@ let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
-let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
 
 let package = Package(
   name: "gazecut",
@@ -62,12 +61,12 @@ let package = Package(
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
-    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
   ],
   targets: [
     // The doors to C.
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(name: "CODBC", pkgConfig: "odbc", providers: [.apt(["unixodbc-dev"])]),
     .systemLibrary(
       name: "CFFmpeg", pkgConfig: "libavfilter",
       providers: [.apt(["libavfilter-dev", "libavformat-dev", "libavcodec-dev"])]),
@@ -84,7 +83,7 @@ let package = Package(
     module("CutLists", ["EditDecisions"], settings: optimised),
     module("Report", ["Hashing", "EditDecisions", mustache], settings: small),
     module(
-      "Importers", ["CZlib", "CSQLite", "Audience"],
+      "Importers", ["CZlib", "CSQLite", "CODBC", "Audience"],
       settings: [.strictMemorySafety()] + optimised),
     module(
       "Library", ["Hashing", "Audience", grdb], settings: [.strictMemorySafety()] + optimised),
@@ -100,17 +99,69 @@ let package = Package(
         yams,
       ], settings: small),
     module(
+      "Intake", ["Hashing", "Audience", "EditDecisions", "Importers", "Settings"],
+      settings: optimised),
+    module(
+      "Failures",
+      [
+        "CProcess", "Media", "EditDecisions", "Importers", "Library", "Settings",
+      ], settings: small),
+    module(
+      "Workers",
+      [
+        "CProcess", "Media", "EditDecisions", "Rendering", "Settings", "Failures",
+      ], settings: small),
+    module(
+      "Workspace",
+      [
+        "CProcess", "Hashing", "Media", "Audience", "EditDecisions", "CutLists", "Library",
+        "Intake", "Selection", "Rendering", "Settings", "Failures", logging,
+      ], settings: small),
+    module(
+      "Deciding",
+      [
+        "Hashing", "Media", "Density", "Audience", "EditDecisions", "Library", "Selection",
+        "Framing", "Rendering", "Settings", "Failures", "Workers", "Workspace",
+      ], settings: small),
+    module(
+      "Publishing",
+      [
+        "Hashing", "Media", "EditDecisions", "CutLists", "Library", "Rendering", "Settings",
+        "Failures", "Workers", "Workspace", "Deciding",
+      ], settings: small),
+    module(
+      "Ingest",
+      [
+        "CProcess", "Hashing", "Media", "Audience", "EditDecisions", "Importers", "Library",
+        "Intake", "Settings", "Failures", "Workers", "Workspace", logging,
+      ], settings: small),
+    module(
+      "Explaining",
+      [
+        "Media", "Audience", "EditDecisions", "Library", "Selection", "Rendering", "Settings",
+        "Failures", "Workers", "Workspace", "Deciding",
+      ], settings: small),
+    module(
+      "Pages",
+      [
+        "Hashing", "Media", "Audience", "EditDecisions", "Importers", "Library", "Report",
+        "Selection", "Rendering", "Settings", "Failures", "Workers", "Workspace", "Deciding",
+        "Ingest", "Explaining",
+      ], settings: small),
+    module(
       "Nightly",
       [
-        "CProcess", "Hashing", "Media", "Density", "Audience", "EditDecisions", "CutLists",
-        "Importers", "Library", "Report", "Selection", "Framing", "Rendering", "Settings", logging,
-        subprocess,
+        "CProcess", "Hashing", "Media", "Audience", "EditDecisions", "CutLists", "Importers",
+        "Library", "Intake", "Selection", "Rendering", "Settings", "Failures", "Workers",
+        "Workspace", "Deciding", "Publishing", "Ingest", "Explaining", "Pages", logging,
       ], settings: small),
     .executableTarget(
       name: "gazecut",
       dependencies: [
         "CProcess", "Media", "Audience", "EditDecisions", "CutLists", "Importers", "Library",
-        "Selection", "Framing", "Rendering", "Settings", "Nightly", argumentParser, logging,
+        "Selection", "Framing", "Rendering", "Settings", "Failures", "Workers", "Workspace",
+        "Deciding", "Publishing", "Ingest", "Explaining", "Pages", "Nightly", argumentParser,
+        logging,
       ],
       swiftSettings: strict + small),
 
@@ -131,7 +182,7 @@ let package = Package(
       name: "gazecut-bench",
       dependencies: [
         "Density", "Audience", "EditDecisions", "Importers", "Library", "Selection", "Framing",
-        "SampleAudience", "GenreAudience", "TestMaterial", argumentParser,
+        "SampleAudience", "GenreAudience", "TestMaterial", "Workers", argumentParser,
       ],
       path: "Tests/Benchmarks", exclude: ["bench-render", "bench-audience", "bench-idle"],
       swiftSettings: strict),
@@ -147,18 +198,22 @@ let package = Package(
     tests(of: "CutLists", ["EditDecisions"]),
     tests(of: "Report", ["EditDecisions"]),
     tests(of: "Importers", ["Audience", "CSQLite"]),
-    tests(of: "Library", ["Hashing", "Audience"]),
+    tests(of: "Library", ["Hashing", "Audience", grdb]),
     tests(
       of: "Selection",
       ["Audience", "Density", "EditDecisions", "SampleAudience", "GenreAudience"]),
     tests(of: "Framing", ["Audience", "Density", "EditDecisions"]),
     tests(of: "Rendering", ["Media", "EditDecisions", "MediaFixture"]),
-    tests(of: "Settings", ["Audience", "CutLists", "Selection", "Framing", "Rendering"]),
+    tests(
+      of: "Settings",
+      ["Audience", "EditDecisions", "CutLists", "Selection", "Framing", "Rendering"]),
+    tests(of: "Intake", ["Importers", "Settings"]),
     tests(
       of: "Nightly",
       [
-        "Audience", "CutLists", "EditDecisions", "Framing", "Importers", "Library", "Media",
-        "MediaFixture", "Rendering", "Settings",
+        "CSQLite", "Audience", "CutLists", "EditDecisions", "Framing", "Importers", "Library",
+        "Media", "MediaFixture", "Selection", "Rendering", "Settings", "Failures", "Workers",
+        "Workspace", "Deciding", "Publishing", "Ingest", "Explaining", "Pages",
       ]),
     tests(of: "SampleAudience", ["CSQLite", "Audience", "Importers", "Media"]),
     .testTarget(
@@ -169,7 +224,8 @@ let package = Package(
       name: "EndToEndTests",
       dependencies: [
         "gazecut", "CProcess", "CSQLite", "TestMaterial", "SampleAudience", "Media", "Audience",
-        "EditDecisions", "Hashing", "Nightly",
+        "EditDecisions", "Hashing", "Rendering", "Failures", "Workers", "Workspace", "Deciding",
+        "Publishing", "Ingest", "Explaining", "Pages", "Nightly",
       ],
       swiftSettings: strict),
   ]
