@@ -1,3 +1,4 @@
+import EditDecisions
 import Foundation
 import TestMaterial
 import Testing
@@ -26,6 +27,29 @@ import Testing
     #expect(night.status == 0 && night.output.contains("nothing new"), "\(night.output)")
     // The key came along: the same people are known under the same pseudonyms.
     #expect(try library.gazecut("forget", "viewer-0", environment: moved).status == 0)
+  }
+
+  /// A backup from before an erasure brings nobody back.
+  @Test func whoWasErasedSinceStaysErased() throws {
+    let library = try TestLibrary.watched()
+    try #require(try library.gazecut("backup", library.path("before.sqlite")).status == 0)
+    try #require(try library.gazecut("forget", "viewer-3").status == 0)
+    let files = FileManager.default
+    try files.removeItem(atPath: library.path("gazecut.sqlite"))
+    try files.moveItem(
+      atPath: library.path("before.sqlite"), toPath: library.path("gazecut.sqlite"))
+    let night = try library.gazecut("run")
+    #expect(night.status == 0, "\(night.errors)")
+    #expect(try library.decisions(of: "walk").audience.viewers == 11)
+    let held = try library.gazecut("disclose", "viewer-3")
+    #expect(held.output.contains(#""isRefusedAtImport": true"#), "\(held.output)")
+    #expect(held.output.contains(#""sessions": []"#), "\(held.output)")
+    let paths = try SimpleAudience.walk().write(into: library.path("again"))
+    let again = try Program.run(
+      ["import", "timeline"] + paths, environment: ["GAZECUT_LIBRARY": library.folder])
+    #expect(again.status == 0, "\(again.errors)")
+    #expect(again.output.contains("left out 1 session of 1 viewer who was erased"))
+    #expect(try library.gazecut("run").output.contains("nothing new"))
   }
 
   @Test func nothingIsOverwrittenAndNothingIsLeftBehind() throws {

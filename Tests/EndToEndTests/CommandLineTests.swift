@@ -6,26 +6,48 @@ import Testing
 /// What a person meets first: help, exit codes, and what is not there yet.
 @Suite(.waitsForPrograms) struct CommandLineTests {
   static let commands = [
-    "init", "import", "formats", "run", "plan", "work", "record", "regenerate", "wish",
+    "init", "intake", "import", "formats", "run", "plan", "work", "record", "regenerate", "wish",
     "restore", "explain",
     "report", "export", "schema", "status", "check", "backup", "forget", "disclose",
     "prune", "remove", "doctor",
   ]
 
-  @Test(arguments: commands) func everyCommandHasHelpWithExamples(command: String) throws {
-    let outcome = try Program.run([command, "--help"])
-    #expect(outcome.status == 0)
-    #expect(outcome.output.contains("EXAMPLES"))
-    #expect(outcome.output.contains("gazecut \(command)"))
-    // `formats` does its work in a subcommand that need not be named; its options are there.
-    let options = try command == "formats" ? Program.run(["formats", "list", "--help"]) : outcome
-    #expect(options.output.contains("--config"))
+  /// A command with its help, as the program tells of all at once.
+  private struct Told: Decodable {
+    struct Argument: Decodable {
+      struct Name: Decodable { var name: String }
+      var names: [Name]?
+    }
+    var commandName: String
+    var discussion: String?
+    var arguments: [Argument]?
+    var subcommands: [Told]?
+
+    /// `formats` does its work in a subcommand that need not be named; its options are there.
+    func has(_ option: String) -> Bool {
+      (arguments ?? []).contains { ($0.names ?? []).contains { $0.name == option } }
+        || (subcommands ?? []).contains { $0.has(option) }
+    }
+  }
+
+  @Test func everyCommandHasHelpWithExamples() throws {
+    struct Whole: Decodable { var command: Told }
+    let dump = try Program.run(["--experimental-dump-help"]).output
+    let whole = try JSONDecoder().decode(Whole.self, from: Data(dump.utf8)).command
+    let told = (whole.subcommands ?? []).filter { $0.commandName != "help" }
+    #expect(told.map(\.commandName).sorted() == Self.commands.sorted())
+    for command in told {
+      let text = command.discussion ?? ""
+      #expect(text.contains("EXAMPLES") && text.contains("gazecut \(command.commandName)"))
+      #expect(command.has("config"), "\(command.commandName)")
+    }
   }
 
   @Test func helpNamesWhatThereIsAndNothingElse() throws {
     let help = try Program.run(["--help"]).output
     for command in Self.commands { #expect(help.contains("\n  \(command) ")) }
     #expect(!help.contains("\n  worker "))
+    #expect(try Program.run(["status", "--help"]).output.contains("EXAMPLES"))
   }
 
   @Test(arguments: [

@@ -18,6 +18,10 @@ import Testing
     #expect(try !isDue(library))
     try library.write("gazecut.yaml", TestLibrary.quickSettings + "\nselection:\n  count: 0\n")
     #expect(try isDue(library))
+    // Why, and what a run would do, before it does.
+    #expect(try library.gazecut("status").output.contains("due: its settings changed"))
+    let dry = try library.gazecut("run", "--dry-run").output
+    #expect(dry.contains("walk is due: its settings changed; 1 clip to retire."), "\(dry)")
     let before = library.shorts(of: "walk")
     try library.gazecut("run")
     // No moment any more: the short and the reel are retired, not deleted.
@@ -35,6 +39,35 @@ import Testing
     let again = try Data(
       contentsOf: URL(fileURLWithPath: library.path("shorts/walk/\(before[0])")))
     #expect(again == bytes)
+  }
+
+  /// The video with the most new sessions comes first; what is left is due the next night.
+  @Test func aNightLeavesWhatItWasNotToBegin() throws {
+    let library = try TestLibrary.watched()
+    try library.add(TestVideo.tiny, as: "few")
+    try library.importAudience(SimpleAudience(video: "few", duration: 8, smiles: [1...7]))
+    try library.importAudience(.walk(seed: 2), prefix: "late")
+    let log = try library.gazecut("run", "--limit", "1", "--json-log").errors
+    #expect(log.contains(#""left": 1"#) && library.exists("shorts/walk/decisions.json"), "\(log)")
+    #expect(library.files("shorts/few").isEmpty)
+    // A time that is just over is the next day's: it is long until then.
+    let now = Calendar.current.dateComponents([.hour, .minute], from: Date())
+    let until = "\(now.hour ?? 0):" + String(format: "%02d", now.minute ?? 0)
+    let night = try library.gazecut("run", "--until", until)
+    #expect(night.status == 0 && !night.output.contains("Left"), "\(night.output)")
+    #expect(try !isDue(library))
+    #expect(try library.gazecut("run", "--until", "26:00").status == 64)
+    #expect(try library.gazecut("run", "--limit", "0").status == 64)
+  }
+
+  /// A page that somebody took away is written by the next night, whatever else is due.
+  @Test func aMissingPageIsDue() throws {
+    let library = try TestLibrary.afterItsNight()
+    let night = try library.gazecut("run", "--set", "run.report=on", "--json-log")
+    #expect(night.errors.contains(#""event": "page.done""#), "\(night)")
+    try FileManager.default.removeItem(atPath: library.path("report/walk.html"))
+    try library.gazecut("run", "--set", "run.report=on")
+    #expect(library.exists("report/walk.html"))
   }
 
   /// A night works on what was stored when it read the video.
@@ -115,7 +148,7 @@ import Testing
   @Test func forgettingAViewerTakesThemOutOfTheFigures() throws {
     let library = try TestLibrary.afterItsNight()
     let dry = try library.gazecut("forget", "viewer-3", "--dry-run")
-    #expect(dry.output == "Would be forgotten, in walk. Nothing was changed.\n", "\(dry.errors)")
+    #expect(dry.output.hasPrefix("Would be forgotten, in walk. Nothing was changed.\n"))
     #expect(try library.gazecut("forget", "nobody", "--dry-run").status == 66)
     #expect(try !isDue(library))
     let outcome = try library.gazecut("forget", "viewer-3")
@@ -152,7 +185,7 @@ import Testing
     let library = try TestLibrary.watched()
     let chosen = try library.gazecut("explain", "walk", "--at", "0:20")
     #expect(chosen.status == 0, "\(chosen.errors)")
-    for word in ["12 of 12 viewers", "happy", "% of the looks", "in the core of moment 1"] {
+    for word in ["10 of 12 viewers", "happy", "% of the looks", "in the core of moment 1"] {
       #expect(chosen.output.contains(word), "\(word) is missing in\n\(chosen.output)")
     }
     #expect(try library.gazecut("explain", "walk", "--at", "0:05").output.contains("not chosen"))

@@ -119,28 +119,91 @@ import Testing
     #expect(try library.gazecut("run").output.contains("nothing new"))
   }
 
-  @Test func aScheduledImportNamesNoFilesOfViewers() throws {
+  /// Of twelve who did alike one is missed by no window: the clips stay, their records are new.
+  @Test func whereTheDecisionStaysOnlyTheRecordIsWrittenAnew() throws {
+    let library = try TestLibrary.afterItsNight()
+    let clips = library.shorts(of: "walk")
+    let record = "shorts/walk/" + clips[0].dropLast(4) + ".json"
+    let before = try library.text(record)
+    let dry = try library.gazecut("forget", "viewer-3", "--dry-run")
+    #expect(dry.status == 0 && dry.output.contains("Nothing was changed"), "\(dry.errors)")
+    #expect(dry.output.contains("walk: rendered anew") && dry.output.contains(clips[0].dropLast(4)))
+    #expect(try library.text(record) == before)
+    #expect(try library.gazecut("forget", "viewer-3").status == 0)
+    let night = try library.gazecut("run")
+    #expect(night.output.contains("1 clip kept"), "\(night.output)")
+    #expect(library.shorts(of: "walk") == clips && library.files("shorts/walk/.retired").isEmpty)
+    let after = try library.text(record)
+    #expect(after != before && after.contains("reactingShare"))
+  }
+
+  /// One who left before the laugh has no part in any figure of its clip.
+  @Test func aClipWhoseSecondsAViewerDidNotWatchIsNotRenderedAnew() throws {
+    let library = try TestLibrary.watched()
+    var early = SimpleAudience.walk(viewers: 1, seed: 7)
+    early.duration = 8
+    #expect(try library.importAudience(early, prefix: "early").status == 0)
+    #expect(try library.gazecut("run").status == 0)
+    let dry = try library.gazecut("forget", "early-0", "--dry-run").output
+    #expect(dry.contains("walk: no clip would be rendered anew"), "\(dry)")
+  }
+
+  @Test func manyAreErasedAtOnceAndThoseNotKnownAreToldByTheirLines() throws {
+    let library = try TestLibrary.watched()
+    try library.write("names.txt", "\u{FEFF}viewer-1\r\n\r\n viewer-2 \r\nviewer-1\r\n")
+    let dry = try library.gazecut("forget", "--from", "names.txt", "--dry-run")
+    #expect(dry.status == 0 && dry.output.contains("in walk"), "\(dry.errors)")
+    #expect(try library.gazecut("forget", "--from", "names.txt").status == 0)
+    #expect(try library.gazecut("status", "--format", "json").output.contains(#""viewers":10"#))
+    // A list that is kept is read again the next night.
+    let again = try library.gazecut("forget", "--from", "names.txt")
+    #expect(again.status == 0 && again.output.contains("forgotten before"), "\(again)")
+
+    try library.write("more.txt", "viewer-3\nzachary\nviewer-4\n")
+    let some = try library.gazecut("forget", "--from", "more.txt")
+    #expect(some.status == 66 && some.errors.contains("more.txt: 1 of 3"), "\(some.errors)")
+    #expect(some.errors.contains("line 2") && !some.errors.contains("zachary"))
+    #expect(try library.gazecut("status", "--format", "json").output.contains(#""viewers":8"#))
+
+    try library.write("bad.txt", "viewer-5\nza\u{FFFD}chary\n")
+    let bad = try library.gazecut("forget", "--from", "bad.txt")
+    #expect(bad.status == 65 && bad.errors.contains("bad.txt:2"), "\(bad.errors)")
+    #expect(!bad.errors.contains("chary"))
+    #expect(try library.gazecut("status", "--format", "json").output.contains(#""viewers":8"#))
+    #expect(try library.gazecut("forget", "--from", "nowhere.txt").status == 66)
+    #expect(try library.gazecut("forget").status == 64)
+    #expect(try library.gazecut("forget", "viewer-5", "--from", "names.txt").status == 64)
+    let piped = try Program.witness(
+      "sh",
+      [
+        "-c", "echo viewer-6 | GAZECUT_LIBRARY='\(library.folder)' '\(Program.path)' forget -",
+      ])
+    #expect(piped.status == 0 && piped.output.hasPrefix("Forgotten"), "\(piped.errors)")
+  }
+
+  @Test func namesOfFilesThatMayTellAreToldToATerminalAlone() throws {
     let library = try TestLibrary()
     try library.write("zachary.csv", "t,happy\n1,0.5\n2,0.5\n")
     try library.write("yolanda.csv", "t,happy\n1,7\n")
     let files = ["zachary.csv", "yolanda.csv"]
-    func take(_ options: [String], _ environment: [String: String] = [:]) throws -> Program.Outcome
-    {
+    let words =
+      ["import", "table", "--video", "walk", "--map", "time=t", "--map", "happy=happy"] + files
+    func take(_ options: String...) throws -> Program.Outcome {
       try Program.run(
-        ["import", "table", "--video", "walk", "--map", "time=t", "--map", "happy=happy"]
-          + options + files,
-        in: library.folder,
-        environment: ["GAZECUT_LIBRARY": library.folder].merging(environment) { $1 })
+        words + options, in: library.folder, environment: ["GAZECUT_LIBRARY": library.folder])
     }
-    for outcome in [
-      try take(["--quiet"]), try take(["--json-log"]), try take([], ["INVOCATION_ID": "1"]),
-    ] {
+    for outcome in [try take(), try take("--quiet"), try take("--json-log")] {
       #expect(outcome.status == 65)
       #expect(outcome.errors.contains("file 2 (sha256 "), "\(outcome.errors)")
       #expect(!(outcome.output + outcome.errors).contains("yolanda"), "\(outcome.errors)")
       #expect(!(outcome.output + outcome.errors).contains("zachary"), "\(outcome.output)")
     }
-    #expect(try take([]).errors.contains("yolanda.csv"))
+    // And in a terminal by their names; Python has one.
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    let terminal = try ExternalProgram("python3").run(
+      ["-c", "import pty, sys; pty.spawn(sys.argv[1:])", Program.path] + Array(words.dropLast(2))
+        + files.map(library.path), environment: ["PATH": path, "GAZECUT_LIBRARY": library.folder])
+    #expect(terminal.output.contains("yolanda.csv"), "\(terminal)")
   }
 
   /// What an erasure wrote before it was cut short is not taken for a person's hand.

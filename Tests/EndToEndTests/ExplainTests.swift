@@ -79,7 +79,7 @@ import Testing
     let library = try library(smiling: 2)
     let outcome = try library.gazecut("explain", "walk", "--at", "0:20")
     for words in [
-      "12 of 12 viewers", "react (15 % over a moment are asked); happy",
+      "at least 10 of 12 viewers", "react (15 % over a moment are asked); happy",
       "a window that is placed by the others holds", "stands out by", "few react: ",
       "to change", "more of the 12 viewers would have to react",
     ] {

@@ -4,13 +4,10 @@ import Testing
 
 /// What a night survives; `make test-faults` tries all of it, and this a few of each kind.
 @Suite(.waitsForPrograms) struct FaultTests {
+  /// A kill, a call that fails, and a worker that the kernel ended for its memory: who dies of
+  /// SIGKILL is tried once more, alone, and the night ends as if nothing had been.
   @Test func nothingIsLostByAKillOrACallThatFails() throws {
-    #expect(try tried("kills", "calls") == 2)
-  }
-
-  /// Who dies of SIGKILL is tried once more, alone; the night ends as if nothing had been.
-  @Test func aWorkerThatTheKernelEndedIsTriedOnceMore() throws {
-    #expect(try tried("memory", sample: 3) == 3)
+    #expect(try tried("kills", "calls", "memory") == 3)
   }
 
   /// A mount that does not answer holds nobody for longer than half a minute, which this one waits.

@@ -35,4 +35,26 @@ struct FullDiskTests {
     let next = try library.gazecut("run")
     #expect(next.status == 0 && library.shorts(of: "walk").count == 1, "\(next.errors)")
   }
+
+  /// 3 would say that all is recorded that could be.
+  @Test func aRecordingEndsLikewiseAndTheClipsStayInThePlan() throws {
+    let library = try TestLibrary.watched()
+    let plan = library.path("tonight")
+    try FileManager.default.createDirectory(
+      atPath: library.path("shorts"), withIntermediateDirectories: true)
+    // Room for a poster would take it along when the disk is gone.
+    try library.gazecut("plan", "--to", plan, "--set", "render.poster=off")
+    #expect(try library.gazecut("work", plan).status == 0)
+    let script = "mount -t tmpfs -o size=4k tmpfs \"$1/shorts\" && \"$0\" record \"$1/tonight\""
+    let recorded = try Program.start(
+      "/usr/bin/env", ["unshare", "-rm", "sh", "-c", script, Program.path, library.folder],
+      in: library.folder, environment: ["GAZECUT_LIBRARY": library.folder]
+    ).wait()
+    #expect(recorded.status == 74, "\(recorded.errors)")
+    #expect(!(try library.gazecut("status").output.contains("failed 1x")))
+    let clips = library.files("tonight/clips").filter { $0.hasSuffix(".mp4") }
+    #expect(clips.count == 2, "\(clips)")
+    let next = try library.gazecut("record", plan)
+    #expect(next.status == 0 && library.shorts(of: "walk").count == 1, "\(next.errors)")
+  }
 }

@@ -7,12 +7,12 @@ import Testing
   private static let repository = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  /// The pages, by the name of their file.
-  private func pages() throws -> [String: String] {
+  /// The pages, by the name of their file; made once.
+  private static let pages = Result { () throws -> [String: String] in
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("pages-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
-    let script = Self.repository.appendingPathComponent("jobs/package/manual-pages").path
+    let script = repository.appendingPathComponent("jobs/package/manual-pages").path
     let said = try ExternalProgram("python3").run(
       [script, Program.path, folder.path, "--date", "2026-11-22"])
     try #require(said.status == 0, "\(said.errors)")
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test func everyCommandHasItsPageAndEveryPageItsSections() throws {
-    let pages = try pages()
+    let pages = try Self.pages.get()
     let help = try Program.run(["--help"]).output
     let commands = try #require(help.components(separatedBy: "SUBCOMMANDS:\n").last)
       .matches(of: #/(?m)^  ([a-z]+) /#).map { String($0.output.1) }
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test func optionsExitCodesAndSettingsAreThoseOfTheProgram() throws {
-    let pages = try pages()
+    let pages = try Self.pages.get()
     let run = try #require(pages["gazecut-run.1"])
     #expect(run.contains("\n.It Fl \\-format Ar format\n"))
     #expect(run.contains("\n.It 75\nAnother run holds the library; try again.\n"))

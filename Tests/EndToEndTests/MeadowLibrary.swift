@@ -59,12 +59,19 @@ struct ChosenCore: Decodable, PickedSeconds {
 }
 
 extension MeadowLibrary {
-  /// What is chosen, without framing it: `explain` decodes nothing.
+  /// What is chosen, without framing it.
   func cores(_ settings: String...) throws -> [ChosenCore] {
+    try library.cores(of: "meadow", settings)
+  }
+}
+
+extension TestLibrary {
+  /// What is chosen of a video, without framing it: `explain` decodes nothing.
+  func cores(of video: String, _ settings: [String] = []) throws -> [ChosenCore] {
     struct Explanation: Decodable { var moments: [ChosenCore] }
     let outcome = try Program.run(
-      ["explain", "meadow", "--format", "json"] + settings.flatMap { ["--set", $0] },
-      environment: ["GAZECUT_LIBRARY": library.folder])
+      ["explain", video, "--format", "json"] + settings.flatMap { ["--set", $0] },
+      environment: ["GAZECUT_LIBRARY": folder])
     try #require(outcome.status == 0, "\(outcome.errors)")
     return try JSONDecoder().decode(Explanation.self, from: Data(outcome.output.utf8)).moments
       .sorted { $0.coreStart < $1.coreStart }

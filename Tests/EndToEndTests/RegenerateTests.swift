@@ -205,5 +205,9 @@ import Testing
       "run", "--json-log", environment: ["GAZECUT_RENDER_ENCODER": "libnope"])
     #expect(night.status == 69)
     #expect(night.errors.contains(#""level": "error""#) && night.errors.contains("libx264"))
+    // It is there and takes no such quality: that is known before anything is decided.
+    let lossless = try library.gazecut("run", "--json-log", "--set", "render.crf=0")
+    #expect(lossless.status != 0 && !lossless.errors.contains("video.planned"), "\(lossless)")
+    #expect(try library.gazecut("status").output.contains("failed") == false)
   }
 }

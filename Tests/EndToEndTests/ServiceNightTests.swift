@@ -8,11 +8,11 @@ import Testing
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
   /// Runs gazecut as the unit would.
-  private func asService(_ arguments: String..., in library: TestLibrary) throws
-    -> Program.Outcome
-  {
+  private func asService(
+    _ arguments: String..., unit name: String = "gazecut.service", in library: TestLibrary
+  ) throws -> Program.Outcome {
     let script = Self.repository.appendingPathComponent("Tests/Jobs/as-service").path
-    let unit = Self.repository.appendingPathComponent("jobs/gazecut.service").path
+    let unit = Self.repository.appendingPathComponent("jobs/" + name).path
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
     return try ExternalProgram("python3").run(
       [script, unit, "--", Program.path] + arguments,
@@ -23,9 +23,25 @@ import Testing
     let library = try TestLibrary.afterItsNight()
     let name = try #require(library.shorts(of: "walk").first)
     try FileManager.default.removeItem(atPath: library.path("shorts/walk/" + name))
+    try library.write("gazecut.yaml", library.text("gazecut.yaml") + "\nrun.metrics: night.prom\n")
     let night = try asService("run", "--json-log", in: library)
     #expect(night.status == 0, "\(night.errors)")
     #expect(library.shorts(of: "walk") == [name])
+    // node_exporter is another user, and reads what the unit's umask would close.
+    let metrics = try FileManager.default.attributesOfItem(atPath: library.path("night.prom"))
+    #expect(metrics[.posixPermissions] as? Int == 0o644)
+  }
+
+  /// With a program that it starts, and a source that is probed by a process of its own.
+  @Test func theServiceOfIntakeMayDoAllThatAnIntakeDoes() throws {
+    let library = try TestLibrary(
+      yaml: "intake.settle: 0\nrun.before: [/bin/sh, -c, 'cp -R brought timelines/walk']\n")
+    try library.add(TestVideo.tiny, as: "walk")
+    _ = try SimpleAudience.walk().write(into: library.path("brought"))
+    let intake = try asService("intake", "--json-log", unit: "gazecut-intake.service", in: library)
+    #expect(intake.status == 0, "\(intake.errors)")
+    #expect(intake.output.hasSuffix("Intake: 12 files taken in.\n"), "\(intake.output)")
+    #expect(!intake.errors.contains("warning"), "\(intake.errors)")
   }
 
   /// Workers cage themselves there as they do elsewhere.

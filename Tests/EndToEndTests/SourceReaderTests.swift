@@ -1,12 +1,15 @@
 import CProcess
+import EditDecisions
 import Foundation
 import Media
 import Rendering
 import Synchronization
 import TestMaterial
 import Testing
+@testable import Failures
 
 @testable import Nightly
+@testable import Workers
 
 /// Sources are opened by a process that has nothing else.
 @Suite(.waitsForPrograms) struct SourceReaderTests {
@@ -30,27 +33,24 @@ import Testing
     try library.add(TestVideo.tiny, as: "other")
     // Captions lie beside a source.
     try library.write("videos/own.srt", "1\n00:00:00,000 --> 00:00:02,000\nTold\n")
-    let process = try ReadingProcess(Program.path, ["gazecut", "worker"])
-    func ask(_ question: MediaQuestion) throws -> WorkerEvent {
+    let process = try ChildProcess(Program.path)
+    func ask(_ question: MediaQuestion) throws -> MediaAnswer {
       process.send(try JSONLine.encode(question))
-      while true {
-        let event = try JSONLine.decode(WorkerEvent.self, from: process.nextLine { false } ?? "")
-        if case .alive = event { continue }
-        return event
-      }
+      return try process.answer(
+        of: "it", ChildProcess.Patience(), { false }, hear: { _ in })
     }
     let own = library.path("videos/own.mp4")
     process.send(try JSONLine.encode(WorkerTask.read(ReadingTask(path: own))))
-    guard case .answer(.info(let info)) = try ask(.probe(path: own))
+    guard case .info(let info) = try ask(.probe(path: own))
     else { throw CommandFailure(.bug, "its own source was not read") }
-    guard case .answer(.captions(let cues)) = try ask(.captions(info, language: nil))
+    guard case .captions(let cues) = try ask(.captions(info, language: nil))
     else { throw CommandFailure(.bug, "its captions were not read") }
     #expect(cues.map(\.text) == ["Told"])
-    let other = try ask(.probe(path: library.path("videos/other.mp4")))
-    if case .failed(let status, _, _) = other {
-      #expect(status == ExitStatus.noPermission.rawValue)
-    } else {
-      #expect(gazecut_landlock_version() < 1, "\(other)")
+    do {
+      _ = try ask(.probe(path: library.path("videos/other.mp4")))
+      #expect(gazecut_landlock_version() < 1)
+    } catch let failure as CommandFailure {
+      #expect(failure.status == .noPermission)
     }
   }
 

@@ -12,7 +12,7 @@ NAME, KEY = "gazecut.sqlite", "gazecut.key"
 
 def damages(places, count):
     chance = random.Random(8)
-    size = (places.states["done"] / NAME).stat().st_size
+    size = (places.state("done") / NAME).stat().st_size
     for turn in range(count):
         if turn % 3 == 0:
             at = chance.randrange(size)
@@ -88,5 +88,5 @@ def met(places, library, must_refuse=False):
     for name in [NAME, KEY, NAME + "-wal", NAME + "-shm"]:
         (library / name).unlink(missing_ok=True)
     for name in [NAME, KEY]:
-        shutil.copy2(places.states["done"] / name, library / name)
+        shutil.copy2(places.state("done") / name, library / name)
     return lost + places.losses("regenerate", library, after=[["check", "--repair"], ["regenerate", "walk"]])

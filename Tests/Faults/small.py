@@ -21,6 +21,7 @@ PATIENCE = 120
 SETTINGS = """\
 run: {report: off, workers: 1}
 render: {width: 90, height: 160, preset: ultrafast, crf: 30}
+intake: {settle: 0}
 """
 
 
@@ -157,6 +158,7 @@ def unfinished(library):
 # The import's files and the viewer are filled in; a second `forget` may find nobody.
 STEPS = {
     "import": ("empty", ["import", "timeline", "AUDIENCE"], [["import", "timeline", "AUDIENCE"], ["run"]]),
+    "intake": ("brought", ["intake"], [["intake"], ["run"]]),
     "run": ("imported", ["run"], [["run"]]),
     "plan": ("imported", ["plan", "--to", "tonight"],
              # A plan tells of a video that could not be planned; the night after it does that one.
@@ -170,7 +172,7 @@ STEPS = {
 # What was done already when the attack came is no failure of the command that is given again; nor
 # is it that a recording tells which video the plan told of as failed: the end of all is compared.
 DONE_ALREADY = {"forget": ["knows no such viewer"], "remove": ["no video", "holds no sessions"],
-                "record": ["recorded already", "videos are not done"],
+                "record": ["recorded already", "not done"],
                 "plan": ["holds a plan that was not recorded yet"]}
 
 
@@ -181,23 +183,32 @@ class Places:
         self.program, self.folder = Program(gazecut), folder
         self.audience = folder / "audience"
         make_audience(self.audience, "walk")
-        self.states = {}
-        self.make_states()
+        self.states, self.coming, self.making = {}, self.life(), threading.Lock()
         self.known, self.knowing = {}, threading.Lock()
 
-    def make_states(self):
+    def life(self):
+        """Each state in turn, one made from the other."""
         library = self.folder / "made"
         library.mkdir()
         self.must(library, ["init", "."])
         (library / "tmp").mkdir()
         (library / "gazecut.yaml").write_text(SETTINGS)
         make_video(library / "videos" / "walk.mp4")
-        for state, commands in [
-                ("empty", []), ("imported", [STEPS["import"][1]]), ("planned", [STEPS["plan"][1]]),
-                ("worked", [STEPS["work"][1]]), ("done", [STEPS["record"][1]])]:
-            for command in commands:
-                self.must(library, command)
-            self.states[state] = copy(library, f"state-{state}")
+        yield "empty", copy(library, "state-empty")
+        brought = copy(library, "state-brought")
+        shutil.copytree(self.audience, brought / "timelines" / "walk")
+        yield "brought", brought
+        for state, step in [("imported", "import"), ("planned", "plan"), ("worked", "work"), ("done", "record")]:
+            self.must(library, STEPS[step][1])
+            yield state, copy(library, f"state-{state}")
+
+    def state(self, name):
+        """A library in a state, which is not to be changed; what nothing asks for is not made."""
+        with self.making:
+            while name not in self.states:
+                state, library = next(self.coming)
+                self.states[state] = library
+            return self.states[name]
 
     def calm(self, step):
         """A step undisturbed: how it ends, what each file was on the way there, and its seconds."""
@@ -230,7 +241,7 @@ class Places:
     @functools.cached_property
     def containers(self):
         """One small source in every container, and its sound alone."""
-        whole = self.states["empty"] / "videos/walk.mp4"
+        whole = self.state("empty") / "videos/walk.mp4"
         paths = [self.folder / f"walk.{ending}" for ending in ("mkv", "mov", "ts", "avi", "m4a")]
         for path in paths:
             parts = ["-vn"] if path.suffix == ".m4a" else []
@@ -239,7 +250,7 @@ class Places:
         return [whole, *paths]
 
     def begin(self, state, name):
-        return copy(self.states[state], name)
+        return copy(self.state(state), name)
 
     def words(self, command):
         """A command with its files."""

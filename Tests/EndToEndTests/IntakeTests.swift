@@ -1,0 +1,350 @@
+import Foundation
+import TestMaterial
+import Testing
+
+/// What lies in the places of `timelines:` comes into the library by itself.
+@Suite(.waitsForPrograms) struct IntakeTests {
+  /// A library whose files need not be left alone first: nothing here is still being written.
+  private func library(_ more: String = "") throws -> TestLibrary {
+    try TestLibrary(yaml: TestLibrary.quickSettings + "\nintake.settle: 0\n" + more)
+  }
+
+  /// A timeline that names nobody, unlike any other of another `seed`.
+  private func timeline(_ seed: Int, samples: Int = 40, header: String = "") -> String {
+    let lines = (0..<samples).map { step in
+      #"{"t":\#(Double(step) / 4),"gaze":{"x":\#(Double((step * 7 + seed * 13) % 900) / 1000),"y":0.5}}"#
+    }
+    let first =
+      #"{"gazecut":"timeline/1","picture":{"x":0,"y":0,"width":1,"height":1}\#(header)}"#
+    return ([first] + lines).joined(separator: "\n") + "\n"
+  }
+
+  private func put(_ text: String, _ name: String, in library: TestLibrary) throws {
+    let file = URL(fileURLWithPath: library.path(name))
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: file)
+  }
+
+  private func gzip(_ name: String, in library: TestLibrary) throws -> Data {
+    let packed = try Program.witness("gzip", ["-9", library.path(name)])
+    try #require(packed.status == 0)
+    return try Data(contentsOf: URL(fileURLWithPath: library.path(name + ".gz")))
+  }
+
+  /// All that was stored of viewers, whenever it was.
+  private func state(of library: TestLibrary) throws -> [String] {
+    try library.rows(
+      """
+      SELECT video || ' ' || pseudonym || ' ' || viewer || ' ' || contentHash || ' ' || sampleCount
+        || ' ' || coalesce(recordedAt, '') || ' ' || format FROM session
+      UNION ALL SELECT video || ' ' || source || ' ' || contentHash FROM detections ORDER BY 1
+      """)
+  }
+
+  /// The state that one intake of all that lies in a library's places ends in.
+  private func stateOfOneIntake(_ library: TestLibrary) throws -> [String] {
+    let other = try TestLibrary(copyOf: library)
+    for suffix in ["", "-wal", "-shm"] {
+      try? FileManager.default.removeItem(atPath: other.path("gazecut.sqlite" + suffix))
+    }
+    let outcome = try other.gazecut("intake")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    return try state(of: other)
+  }
+
+  @Test func fiveNightsEndAsOneIntakeOfAll() throws {
+    let library = try library()
+    let boxes =
+      #"{"gazecut":"detections/1","source":"d","image":{"width":1,"height":1}}"# + "\n"
+      + #"{"t":1,"boxes":[{"label":"dog","score":0.9,"x":0.1,"y":0.1,"width":0.2,"height":0.2}]}"#
+    func night(_ taken: Int, same: Int = 0, replaced: Int = 0, waiting: Int = 0, refused: Int = 0)
+      throws
+    {
+      let night = try library.gazecut("run", "--json-log")
+      #expect(night.status == 0, "\(night.errors)")
+      let end = try #require(
+        night.errors.split(separator: "\n").first { $0.contains("intake.ended") })
+      for (word, count) in [
+        ("taken", taken), ("same", same), ("replaced", replaced), ("waiting", waiting),
+        ("refused", refused),
+      ] {
+        #expect(end.contains(#""\#(word)": \#(count)"#), "\(word), not \(count): \(night.errors)")
+      }
+      // Whoever reads the log learns of nobody.
+      for name in ["anna", "berta", "carla", "dora", "emil"] {
+        #expect(!(night.errors + night.output).contains(name), "\(night.errors)")
+      }
+    }
+    // First: new ones, one that is bad, and what is still being written.
+    for (seed, name) in ["anna", "berta"].enumerated() {
+      try put(timeline(seed), "timelines/trip/\(name).jsonl", in: library)
+    }
+    try put(boxes, "timelines/trip/boxes.jsonl", in: library)
+    try put(timeline(2) + "{\"t\":oops}\n", "timelines/trip/carla.jsonl", in: library)
+    try put(timeline(3), "timelines/trip/dora.jsonl.part", in: library)
+    try put(
+      timeline(4, header: #","viewer":"emil","session":"e1""#), "packed.jsonl", in: library)
+    let packed = try gzip("packed.jsonl", in: library)
+    let half = library.path("timelines/trip/emil.jsonl.gz")
+    try packed.prefix(packed.count / 2).write(to: URL(fileURLWithPath: half))
+    try night(3, waiting: 2, refused: 1)
+    let troubles = try library.gazecut("status").output
+    #expect(troubles.contains(":42: refused: "), "\(troubles)")
+    #expect(troubles.contains("trip/{viewer}") && !troubles.contains("carla"))
+    // Second: nothing.
+    try night(0, waiting: 2, refused: 1)
+    // Third: what was half is whole, a part has its name, another video has come.
+    try packed.write(to: URL(fileURLWithPath: half))
+    try FileManager.default.moveItem(
+      atPath: library.path("timelines/trip/dora.jsonl.part"),
+      toPath: library.path("timelines/trip/dora.jsonl"))
+    try put(timeline(5), "timelines/meadow/anna.jsonl", in: library)
+    try night(3, refused: 1)
+    // Fourth: one is corrected, one has grown, one is called otherwise today, one is a copy.
+    try put(timeline(2), "timelines/trip/carla.jsonl", in: library)
+    try put(timeline(1, samples: 60), "timelines/trip/berta.jsonl", in: library)
+    try FileManager.default.moveItem(
+      atPath: half, toPath: library.path("timelines/trip/moved.jsonl.gz"))
+    try FileManager.default.copyItem(
+      atPath: library.path("timelines/trip/anna.jsonl"),
+      toPath: library.path("timelines/trip/zz-copy.jsonl"))
+    try night(1, same: 2, replaced: 1)
+    // Fifth: nothing again, and nothing was moved or written.
+    let before = try library.snapshot().filter { $0.key.hasPrefix("timelines/") }
+    try night(0)
+    #expect(try library.snapshot().filter { $0.key.hasPrefix("timelines/") } == before)
+    let stored = try state(of: library)
+    #expect(stored.count == 7, "\(stored)")
+    #expect(try stateOfOneIntake(library) == stored)
+  }
+
+  /// Killed at any instant, the next goes on, and nobody is there twice or not at all.
+  @Test func aKillChangesNothing() throws {
+    let library = try library()
+    // A first one makes the database, to be looked into while others write.
+    try put(timeline(999), "timelines/meadow/first.jsonl", in: library)
+    #expect(try library.gazecut("intake").status == 0)
+    for number in 0..<240 {
+      try put(timeline(number), "timelines/trip/v\(number).jsonl", in: library)
+    }
+    var (seen, killed) = (0, 0)
+    for kill in 1...3 {
+      let intake = try Program.start(
+        Program.path, ["intake", "--quiet"], in: library.folder,
+        environment: ["GAZECUT_LIBRARY": library.folder])
+      for _ in 0..<6000 where seen < kill * 40 && intake.isRunning {
+        Thread.sleep(forTimeInterval: 0.01)
+        seen = (try? library.rows("SELECT item FROM intake").count) ?? 0
+      }
+      intake.signal(SIGKILL)
+      if try intake.wait().wasSignalled { killed += 1 }
+      // What one transaction stored is told by the same: no file without its session.
+      let noted = try library.rows("SELECT item FROM intake WHERE state = 'taken'").count
+      #expect(try state(of: library).count == noted)
+    }
+    #expect(killed > 0)
+    #expect(try library.gazecut("intake").status == 0)
+    let stored = try state(of: library)
+    #expect(stored.count == 241)
+    #expect(try stateOfOneIntake(library) == stored)
+  }
+
+  /// The source that has not come fails nothing, and makes the video due when it does.
+  @Test func aVideoWaitsForItsSource() throws {
+    let library = try library()
+    _ = try SimpleAudience.walk().write(into: library.path("timelines/walk"))
+    let night = try library.gazecut("run")
+    #expect(night.status == 0, "\(night.errors)")
+    #expect(night.output.contains("walk: waiting for its source: "), "\(night.output)")
+    let status = try library.gazecut("status", "--format", "json").output
+    #expect(status.contains(#""standing":"waiting""#), "\(status)")
+    #expect(try library.gazecut("plan").status == 0)
+    let dry = try library.gazecut("run", "--dry-run")
+    #expect(dry.status == 0 && dry.errors.contains("waiting for its source"), "\(dry.errors)")
+    try library.add(TestVideo.silent, as: "walk")
+    let next = try library.gazecut("run")
+    #expect(next.status == 0 && next.output.contains("rendered"), "\(next.output)\(next.errors)")
+  }
+
+  @Test func aDryRunSaysWhatWouldBeTakenAndWritesNothing() throws {
+    let library = try library()
+    // `init` made the place that is looked at where nothing is said.
+    #expect(library.exists("timelines"))
+    try put(timeline(1), "timelines/trip/anna.jsonl", in: library)
+    try put(timeline(1), "timelines/trip/copy.jsonl", in: library)
+    // By a clock that is ahead they were just written.
+    let files = ["anna", "copy"].map { library.path("timelines/trip/\($0).jsonl") }
+    _ = try Program.witness("touch", ["-d", "+1 hour"] + files)
+    let before = try library.snapshot()
+    let said = try library.gazecut("intake", "--dry-run")
+    #expect(said.status == 0, "\(said.errors)")
+    let line = /timelines\/trip\/\{viewer\} \(sha256 [0-9a-f]{12}\): trip: 40 samples/
+    #expect(said.output.contains(line), "\(said.output)")
+    #expect(said.output.contains("Intake: 1 file would be taken in, 1 of known content."))
+    // What is no terminal may be kept.
+    #expect(!(said.output + said.errors).contains("anna"), "\(said)")
+    // What was just written is waited for, as an intake does, once, which is told.
+    let fresh = try library.gazecut("intake", "--dry-run", "--set", "intake.settle=0.1")
+    #expect(fresh.output == said.output, "\(fresh.output)")
+    #expect(fresh.errors.contains("looked at once more"), "\(fresh.errors)")
+    let run = try library.gazecut("run", "--dry-run")
+    #expect(run.errors.contains("1 file would be taken in"), "\(run.errors)")
+    #expect(try library.snapshot() == before)
+    // And a run that is told not to looks nowhere.
+    #expect(try library.gazecut("run", "--no-intake").status == 0)
+    #expect(try library.rows("SELECT item FROM intake").isEmpty)
+  }
+
+  @Test func placesAreReadAsTheirEntriesSay() throws {
+    let library = try library(
+      """
+      timelines:
+        - {folder: gaze, pattern: "{video}/{date}/{viewer}.csv", format: table,
+           map: {time: t, x: x, y: y, gaze: normalised}, label: age=child}
+        - {folder: boxes, pattern: "{video}.txt", format: mot, fps: 25, image: 100x100}
+        - {folder: nowhere}
+      """)
+    let rows = (0..<40).map { "\(Double($0) / 4),0.\(10 + $0),0.5" }
+    let table = (["t,x,y"] + rows).joined(separator: "\n") + "\n"
+    for day in ["2026-11-19", "2026-11-20"] {
+      try put(
+        table.replacing("0.5", with: day.hasSuffix("19") ? "0.4" : "0.6"),
+        "gaze/trip/\(day)/anna.csv", in: library)
+    }
+    try put("1,1,10,10,20,20,0.9,1,1\n", "boxes/trip.txt", in: library)
+    let said = try library.gazecut("intake")
+    // A place that is away is told last, by its line, and to whoever scheduled it.
+    #expect(said.status == 3, "\(said.errors)")
+    let reason = /nowhere: there is no folder .*gazecut.yaml:\d+\)/
+    #expect(said.errors.contains(reason), "\(said.errors)")
+    #expect(said.errors.hasSuffix("a place of timelines: could not be read: nowhere\n"))
+    #expect(said.output.contains("Intake: 3 files taken in."), "\(said.output)")
+    for command in [["run"], ["plan"], ["intake", "--dry-run"]] {
+      let outcome = try Program.run(
+        command, in: library.folder, environment: ["GAZECUT_LIBRARY": library.folder])
+      #expect(outcome.status == 3, "\(command): \(outcome.errors)")
+      #expect(outcome.errors.hasSuffix("could not be read: nowhere\n"), "\(outcome.errors)")
+    }
+    #expect(try library.gazecut("run", "--no-intake").status == 0)
+    let status = try library.gazecut("status").output
+    // Two evenings of one viewer.
+    #expect(status.contains(/trip +missing +2 +1 +80/), "\(status)")
+    #expect(status.contains(/trip +age=child|trip +age: others/), "\(status)")
+    #expect(status.contains("Detections:"))
+  }
+
+  @Test func whatIsNoTimelineIsToldWithWhatLeavesItOut() throws {
+    let library = try library()
+    try put("milk, eggs\n", "timelines/trip/notes.txt", in: library)
+    try put(timeline(1), "timelines/trip/anna.jsonl.part", in: library)
+    try put(timeline(2, header: #","end":true"#), "timelines/trip/ben.jsonl", in: library)
+    let said = try library.gazecut("intake")
+    #expect(said.status == 0, "\(said.errors)")
+    #expect(said.errors.contains("it is not a timeline") && said.errors.contains("{viewer}.jsonl"))
+    #expect(said.output.contains("2 waiting, 1 refused"), "\(said.output)")
+    // Told once.
+    let again = try library.gazecut("intake")
+    #expect(!again.errors.contains("timeline"), "\(again.errors)")
+    let status = try library.gazecut("status")
+    let sum = "2 waiting (1 still being written, 1 without its end), 1 refused"
+    #expect(status.output.contains(sum), "\(status.output)")
+    let json = try library.gazecut("status", "--format", "json").output
+    #expect(json.contains(#""waitsFor":"itsEnd""#) && json.contains(#""waitsFor":"itsWriter""#))
+    // A pattern that nothing fits is the place's trouble.
+    let other = "timelines: [{folder: timelines, pattern: '{viewer}.log'}]\n"
+    try library.write("gazecut.yaml", "intake.settle: 0\n" + other)
+    #expect(try library.gazecut("intake").status == 3)
+    try library.write("gazecut.yaml", "timelines: []\n")
+    #expect(try library.gazecut("intake").output.contains("names no place"))
+  }
+
+  @Test func theFileOfSomebodyErasedStaysOut() throws {
+    let library = try library()
+    try put(timeline(1), "timelines/trip/anna.jsonl", in: library)
+    try put(timeline(2), "timelines/trip/ben.jsonl", in: library)
+    #expect(try library.gazecut("intake").status == 0)
+    let held = try library.gazecut("disclose", "anna").output
+    #expect(held.contains(#""intakeMarks":1"#) || held.contains(#""intakeMarks": 1"#), "\(held)")
+    let forgotten = try library.gazecut("forget", "anna").output
+    #expect(forgotten.contains("No file in a place of timelines: was deleted"), "\(forgotten)")
+    for name in ["anna", "ben"] {
+      _ = try Program.witness(
+        "touch", ["-d", "2026-11-01", library.path("timelines/trip/\(name).jsonl")])
+    }
+    let said = try library.gazecut("intake").output
+    #expect(said.contains("it is of a viewer who was erased, and stays out"), "\(said)")
+    #expect(said.contains("its content was taken in before"), "\(said)")
+    #expect(try state(of: library).count == 1)
+  }
+
+  /// Where less is right, the command that the refusal names takes it, and nothing is left of that.
+  @Test func aShorterFileIsTakenByHand() throws {
+    let library = try library()
+    let place = "timelines: [{folder: kept, pattern: '{viewer}/{video}.jsonl'}]\n"
+    try library.write("gazecut.yaml", "intake.settle: 0\n" + place)
+    try put(timeline(1), "kept/anna/trip.jsonl", in: library)
+    #expect(try library.gazecut("intake").status == 0)
+    let before = try state(of: library)
+    try put(timeline(1, samples: 30), "kept/anna/trip.jsonl", in: library)
+    let refused = try library.gazecut("intake")
+    #expect(refused.errors.contains("`gazecut import FORMAT FILE --replace FILE`"), "\(refused)")
+    #expect(try state(of: library) == before)
+    let file = "kept/anna/trip.jsonl"
+    let taken = try library.gazecut("import", "auto", file, "--replace", file)
+    #expect(taken.status == 0, "\(taken.errors)")
+    #expect(try !library.gazecut("status").output.contains("refused: "))
+    let again = try library.gazecut("intake")
+    #expect(again.output.hasPrefix("Nothing new"), "\(again)")
+    // It is the same viewer's, of the same video, by its path.
+    let after = try state(of: library)
+    #expect(after.count == 1 && after != before)
+    #expect(try library.rows("SELECT DISTINCT viewer FROM session").count == 1)
+    #expect(after[0].split(separator: " ").prefix(3) == before[0].split(separator: " ").prefix(3))
+  }
+
+  @Test func aProgramIsRunBeforeAndToldAfterwards() throws {
+    let library = try library(
+      """
+      run.before:
+        [/bin/sh, -c, "mkdir timelines/trip; cp kept.jsonl 'timelines/trip/a,b.jsonl'; exit 7"]
+      run.notify: [/bin/sh, -c, "cat >> told.json"]
+      """)
+    try put(timeline(1), "kept.jsonl", in: library)
+    let night = try library.gazecut("run")
+    #expect(night.status == 0, "\(night.errors)")
+    #expect(night.output.contains("1 file taken in"), "\(night.output)")
+    #expect(night.errors.contains("run.before: /bin/sh ended"), "\(night.errors)")
+    try library.add(TestVideo.tiny, as: "trip")
+    #expect(try library.gazecut("run", "--no-intake").status == 0)
+    let told = try library.text("told.json")
+    #expect(told.contains(#""event":"video.done""#) && told.hasSuffix("}\n"), "\(told)")
+    #expect(told.contains(#""folder":"\#(library.folder)/shorts/trip""#), "\(told)")
+    // One that does not end is ended.
+    let slow = try library.gazecut(
+      "intake", "--set", "run.before=sleep 600", "--set", "run.beforeLimit=1")
+    #expect(slow.status == 0 && slow.errors.contains("took longer than 1 s"), "\(slow.errors)")
+  }
+
+  /// A pass over as many as a busy service keeps reads none of them.
+  @Test func nothingNewIsSoonKnown() throws {
+    let library = try library()
+    let header = String(timeline(0, samples: 0).dropLast())
+    for number in 0..<300 {
+      try put(
+        "\(header)\n{\"t\":1,\"gaze\":{\"x\":0.\(number + 100),\"y\":0.5}}\n",
+        "timelines/trip/v\(number).jsonl", in: library)
+    }
+    // A whole second, which can be given back.
+    _ = try Program.witness("touch", ["-d", "2026-11-01", library.path("timelines/trip/v7.jsonl")])
+    #expect(try library.gazecut("intake", "--quiet").status == 0)
+    // Other bytes in the place of one, with its size and time: whoever reads it is found out.
+    let file = library.path("timelines/trip/v7.jsonl")
+    let handle = try #require(FileHandle(forWritingAtPath: file))
+    try handle.write(contentsOf: Data("no timeline".utf8))
+    try handle.close()
+    _ = try Program.witness("touch", ["-d", "2026-11-01", file])
+    let said = try library.gazecut("intake")
+    #expect(said.output == "Nothing new lies in the places of timelines: (300 files as before).\n")
+  }
+}
