@@ -10,17 +10,17 @@ INSTALL := jobs/install-dependencies
 BEGUN := $(shell printf '%(%s)T' -1)
 BUILD := swift build
 
-.PHONY: run test lint deps build release import night bench bench-framing bench-judgement \
-  bench-people bench-render bench-import bench-audience bench-idle deps-bench install clean \
-  sample-files test-formats test-exports test-faults test-leaks test-threads test-slurm \
-  test-kubernetes coverage fuzz deb test-deb test-libav dist site picture
+.PHONY: run test lint deps build release library night bench bench-framing bench-judgement \
+  bench-people bench-render bench-import bench-audience bench-idle bench-queue deps-bench install clean \
+  sample-files test-formats test-databases test-disclosure test-exports test-faults test-leaks \
+  test-threads test-slurm test-kubernetes coverage fuzz deb image test-deb test-libav dist site picture
 
 # Says in a line what a step does, does it, and says the seconds that it took.
 step = @printf '%s ... ' "$(if $(COUNT),$(1)/$(COUNT) )$(2)"; begin=$$SECONDS; \
   $(3) && echo "$$((SECONDS - begin)) s"
 
 run: COUNT = 5
-run: deps build import night  ## install what is missing, build, make samples, run a night
+run: deps build library night  ## install what is missing, build, make samples, run a night
 	@echo "The clips are in $(LIBRARY)/shorts/meadow ($$(($$(printf '%(%s)T' -1) - $(BEGUN))) s in all):"
 	@ls -1 $(LIBRARY)/shorts/meadow
 	@echo "What was chosen, and why: $(LIBRARY)/report/index.html"
@@ -53,15 +53,17 @@ build: deps
 release: deps  ## build what is installed and what is measured: optimised throughout
 	$(BUILD) -c release --product gazecut
 
-import: build
-	@$(BUILT)/gazecut init $(LIBRARY) --quiet
-	@mv $(SAMPLES)/meadow.mp4 $(LIBRARY)/videos/
-	@echo 'render.preset: superfast' >> $(LIBRARY)/gazecut.yaml
-	$(call step,4,import: their timelines,\
-	  $(BUILT)/gazecut import timeline $(SAMPLES)/audience/*.jsonl --config $(LIBRARY) --quiet)
+# Put the video there, put the timelines there: the run takes them in.
+library: build
+	$(call step,4,library: the video and its viewers' timelines put where they belong,\
+	  $(BUILT)/gazecut init $(LIBRARY) --quiet \
+	  && echo 'render.preset: superfast' >> $(LIBRARY)/gazecut.yaml \
+	  && mv $(SAMPLES)/meadow.mp4 $(LIBRARY)/videos/ \
+	  && mv $(SAMPLES)/audience $(LIBRARY)/timelines/meadow)
 
-night: import
-	$(call step,5,night: choose and frame and render,echo && $(BUILT)/gazecut run --config $(LIBRARY))
+night: library
+	$(call step,5,night: take in and choose and frame and render,\
+	  echo && $(BUILT)/gazecut run --config $(LIBRARY))
 
 sample-files:  ## write the small files of every format in samples/ again
 	swift run make-samples --formats samples
@@ -78,22 +80,31 @@ test:  ## the whole suite: every module, and the built program on real media
 test-formats:  ## long forms: a short of every format, a film in its real size, every encoder's quality
 	@$(INSTALL) --for-tests
 	GAZECUT_TESTS_ALL_FORMATS=1 swift test \
-	  --filter 'FormatClipTests|RealMediaTests|EncoderMappingTests|HostileMediaTests'
+	  --filter 'FormatClipTests|SampleFormatsTests|RealMediaTests|EncoderMappingTests|HostileMediaTests'
+
+test-disclosure:  ## an audience of exactly the minimum, one viewer changed: every way, every command
+	@$(INSTALL) --for-tests
+	GAZECUT_TESTS_ALL_ATTACKS=1 swift test --filter FewViewersTests
 
 test-exports:  ## every export of samples, real films and every kind of source, read by other programs
 	@$(INSTALL) --for-exports
 	swift build
 	@Tests/Exports/run $(BUILT)/gazecut --samples $(BUILT)/make-samples --data $(or $(SHARED_DATA),../shared/data)
 
+test-databases:  ## three nights on MariaDB and PostgreSQL, started here on sockets of their own
+	@$(INSTALL) --for-databases
+	swift build
+	@Tests/Databases/run $(BUILT)/gazecut
+
 test-slurm:  ## a night as a Slurm array on a cluster of this machine alone; as root
 	@$(INSTALL) --for-clusters
 	swift build
 	@Tests/Slurm/run $(BUILT)/gazecut $(BUILT)/make-samples
 
-test-kubernetes:  ## jobs/kubernetes against the API's schema, and its commands as its pods run them
+test-kubernetes: image  ## jobs/kubernetes against the API's schema, and its containers through two nights
 	@$(INSTALL) --for-clusters
-	swift build
-	@Tests/Kubernetes/run $(BUILT)/gazecut $(BUILT)/make-samples
+	$(BUILD) --product make-samples
+	@Tests/Kubernetes/run .build/packages/gazecut_*.oci.tar $(BUILT)/make-samples
 
 test-faults:  ## what a night survives, counted: kills, failing calls, full disks, damaged files; as root
 	@$(INSTALL) --for-faults
@@ -121,7 +132,7 @@ lint:  ## formatting, documentation, no forced unwrapping, short files
 	swift-format lint --strict --recursive Sources Tests Package.swift
 	@jobs/check-sources
 
-bench: bench-judgement bench-people bench-framing bench-import bench-render bench-audience bench-idle  ## every figure, as ratios or shares
+bench: bench-judgement bench-people bench-framing bench-import bench-render bench-audience bench-idle bench-queue  ## every figure, as ratios or shares
 
 deps-bench:
 	@$(INSTALL) --for-bench
@@ -133,6 +144,9 @@ bench-judgement: deps-bench  ## every figure of choosing and framing beside simp
 	swift run -c release gazecut-bench judgement
 	swift run -c release gazecut-bench genres
 	swift run -c release gazecut-bench sure
+
+bench-queue: deps-bench  ## how busy a night keeps 2, 16 and 64 cores, by job lengths of a recorded night
+	swift run -c release gazecut-bench queue
 
 bench-people: deps-bench  ## real faces beside what a person saw in each seat; laughs planted into real looks
 	swift run -c release gazecut-bench people
@@ -158,6 +172,9 @@ deb:  ## a package of Debian's, and its debug symbols, in .build/packages; read 
 	@$(INSTALL) --for-install
 	@$(INSTALL) --for-package
 	@jobs/package/build-deb .build/packages
+
+image: deb  ## an OCI image of the package on a bare Debian, as an archive in .build/packages
+	@jobs/package/build-image .build/packages/gazecut_*.deb
 
 test-deb: deb  ## the package on a bare Debian: a night, an upgrade, removal; as root
 	$(BUILD) --product make-samples
