@@ -131,6 +131,7 @@ lint:  ## formatting, documentation, no forced unwrapping, short files
 	@$(INSTALL) --for-lint
 	swift-format lint --strict --recursive Sources Tests Package.swift
 	@jobs/check-sources
+	@jobs/check-imports
 
 bench: bench-judgement bench-people bench-framing bench-import bench-render bench-audience bench-idle bench-queue  ## every figure, as ratios or shares
 

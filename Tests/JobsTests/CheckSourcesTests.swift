@@ -100,11 +100,11 @@ import Testing
     #expect(said.status == 0 && said.errors.isEmpty, "\(said.errors)")
   }
 
-  /// One file alone has no median.
+  /// The median of fewer than five files is chance.
   @Test(arguments: [(79, false), (80, true), (230, true), (231, false)])
   func aModuleHasFilesOfAMiddleLength(lines: Int, isMiddle: Bool) throws {
     let tree = try Tree()
-    for name in ["One", "Two", "Three"] {
+    for name in ["One", "Two", "Three", "Four", "Five"] {
       let text = "struct \(name) {}\n" + Tree.filling(lines - 1)
       try tree.write(text, at: "Sources/Things/\(name).swift")
     }

@@ -52,6 +52,7 @@ import Testing
       ("Tests/Faults/mounts.py", "tests"), ("Tests/Benchmarks/bench-idle", "bench"),
       ("jobs/slurm/gazecut-night", "clusters"),
       ("jobs/check-sources", "lint"), ("jobs/check-sources", "tests"),
+      ("jobs/check-imports", "lint"), ("jobs/check-imports", "tests"),
       ("Makefile", "build"), (".ci/run", "build"),
     ]
   }
