@@ -54,6 +54,15 @@ package struct SettingsLoader: Sendable {
     }
   }
 
+  /// Where a configuration file would have a night's metrics, be anything else in it wrong.
+  ///
+  /// - Parameter yaml: the text of gazecut.yaml.
+  /// - Returns: the value of `run.metrics`; `nil` where it has none, or is no YAML.
+  package static func metrics(in yaml: String) -> String? {
+    guard let root = try? YAMLText(text: yaml, path: "").root() else { return nil }
+    return (root["run.metrics"] ?? root["run"]?["metrics"])?.string
+  }
+
   /// Whether the file says anything of this video's settings alone.
   package func hasOwn(_ video: String) -> Bool { !(videos[video]?.overrides ?? []).isEmpty }
 

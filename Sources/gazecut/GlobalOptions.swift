@@ -32,6 +32,13 @@ struct GlobalOptions: ParsableArguments {
       directory: FileManager.default.currentDirectoryPath)
   }
 
+  /// The library's gazecut.yaml, which nobody has read yet.
+  func configuration() throws -> String {
+    try LibraryFolder.locate(
+      configuration: config, environment: ProcessInfo.processInfo.environment,
+      directory: FileManager.default.currentDirectoryPath)
+  }
+
   /// Where progress goes.
   var reporter: ProgressReporter {
     ProgressReporter(style: ProgressReporter.style(quiet: quiet || jsonLog))

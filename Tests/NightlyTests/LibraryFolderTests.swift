@@ -27,6 +27,16 @@ import Testing
         == "\(root)/a")
   }
 
+  @Test func aboveALinkIsAboveWhatItLeadsTo() throws {
+    defer { try? FileManager.default.removeItem(atPath: root) }
+    let manager = FileManager.default
+    try manager.createDirectory(atPath: root + "/far/films/2026", withIntermediateDirectories: true)
+    try manager.createSymbolicLink(atPath: root + "/here", withDestinationPath: "far/films/2026")
+    #expect(LibraryFolder.absolute("here/../old", from: root) == root + "/far/films/old")
+    #expect(LibraryFolder.absolute("none/../old/./a", from: root) == root + "/old/a")
+    #expect(LibraryFolder.absolute("../../..", from: "/a") == "/")
+  }
+
   @Test func noneIsNotFound() throws {
     let error = #expect(throws: CommandFailure.self) { try find(from: "/") }
     #expect(error?.status == .notFound)

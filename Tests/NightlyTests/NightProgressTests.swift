@@ -6,7 +6,7 @@ import Testing
 
 /// What a terminal shows while a night lasts.
 @Suite struct NightProgressTests {
-  private let began = Date(timeIntervalSince1970: 1_000_000)
+  private let began = ContinuousClock.now
 
   /// Seven videos, three of them done with five of twelve clips, two under way.
   private var inTheMiddle: NightProgress {
@@ -25,7 +25,7 @@ import Testing
   @Test func itTellsWhatIsDoneWhatIsLeftAndWhatIsWorkedOn() {
     let night = inTheMiddle
     // 3 + 0.52 + 0.1 of 7 videos in 362 s.
-    let now = began.addingTimeInterval(362)
+    let now = began + .seconds(362)
     #expect(
       night.text(columns: 100, now: now)
         == "3 of 7 videos, 5 of 12 clips, 6 min left: trip finding cuts and pauses, walk 40 %")
@@ -33,12 +33,12 @@ import Testing
       night.text(columns: 70, now: now)
         == "3 of 7 videos, 5 of 12 clips, 6 min left")
     // In the first seconds nothing is known.
-    #expect(night.secondsLeft(now: began.addingTimeInterval(2)) == nil)
+    #expect(night.secondsLeft(now: began + .seconds(2)) == nil)
   }
 
   @Test func noTerminalHasToBreakIt() {
     for columns in 0...120 {
-      let text = inTheMiddle.text(columns: columns, now: began.addingTimeInterval(9000))
+      let text = inTheMiddle.text(columns: columns, now: began + .seconds(9000))
       #expect(text.count < max(1, columns) || text.isEmpty, "\(columns): \(text)")
     }
   }
@@ -50,7 +50,7 @@ import Testing
     night.rendered("walk")
     night.ended("walk")
     #expect(
-      night.text(columns: 80, now: began.addingTimeInterval(30))
+      night.text(columns: 80, now: began + .seconds(30))
         == "1 of 1 video, 2 of 2 clips")
   }
 }

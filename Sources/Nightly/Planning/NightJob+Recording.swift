@@ -91,6 +91,8 @@ extension NightDesk {
       let status = job.stopStatus() ?? failure.status
       try? database.finishNight(
         id, at: Date(), counts: tally.counts, exitCode: status.rawValue, note: failure.message)
+      _ = tally.leave(open.map(\.planned.video))
+      job.ending.tell(tally, status, since: header.madeAt, by: self)
       throw error
     }
     let status = tally.failures.isEmpty ? ExitStatus.done : .someVideosFailed

@@ -66,7 +66,6 @@ final class NightDesk: Sendable {
       try await dryNight(standings)
       return NightTally(unread: unread).failure
     }
-    let began = Date()
     let all = try inOrder(standings.filter(request.looksAt))
     let due = all.prefix(request.limit ?? .max)
     sweepEverything()
@@ -74,7 +73,7 @@ final class NightDesk: Sendable {
     let log = NightLog(job.logger)
     var tally = NightTally(left: all.dropFirst(due.count).map(\.video), unread: unread)
     guard !due.isEmpty else {
-      try await conclude(nil, tally, tally.status, since: began)
+      try await conclude(nil, tally, tally.status)
       output(Self.nothing(standings) + (try noteSources(standings)) + Self.waiting(standings))
       return tally.failure
     }
@@ -88,13 +87,16 @@ final class NightDesk: Sendable {
       let failure = CommandFailure(describing: error)
       // What is recorded is what the shell sees: a cancelled task does not know by which signal.
       let status = job.stopStatus() ?? failure.status
+      let left = tally.leave(due.map(\.video))
+      if !left.isEmpty {
+        job.logger.notice("still due: \(left.joined(separator: ", "))")
+      }
       try? database.finishNight(
         id, at: Date(), counts: tally.counts, exitCode: status.rawValue, note: failure.message)
-      log.ended(tally, status, since: began)
-      writeMetrics(tally, status, since: began)
+      job.ending.tell(tally, status, by: self)
       throw error
     }
-    try await conclude(id, tally, tally.status, since: began)
+    try await conclude(id, tally, tally.status)
     output(
       tally.text + (try noteSources(standings.filter { !$0.isDue })) + Self.waiting(standings))
     return tally.failure
@@ -115,10 +117,10 @@ final class NightDesk: Sendable {
   ///   - night: its number in the library; `nil` where it had nothing to do.
   ///   - tally: what became of its videos.
   ///   - status: how the command ends.
-  ///   - began: when it began.
+  ///   - planned: when it was planned, where another command did that.
   /// - Throws: errors of the library; `CancellationError`.
   func conclude(
-    _ night: Int64?, _ tally: NightTally, _ status: ExitStatus, since began: Date
+    _ night: Int64?, _ tally: NightTally, _ status: ExitStatus, since planned: Date? = nil
   ) async throws {
     if let night {
       try database.finishNight(
@@ -126,8 +128,7 @@ final class NightDesk: Sendable {
     }
     try await writePages(.changed)
     try job.eraseWhatIsOld(database)
-    NightLog(job.logger).ended(tally, status, since: began)
-    writeMetrics(tally, status, since: began)
+    job.ending.tell(tally, status, since: planned, by: self)
   }
 
   /// Writes the pages that are missing or old; that they cannot be written spoils no night.

@@ -19,6 +19,7 @@ package struct NightJob: Sendable {
   let stopStatus: @Sendable () -> ExitStatus?
   /// Whether what is told is kept, and read by others.
   let isKept: Bool
+  let ending: NightEnding
 
   /// Makes a job.
   ///
@@ -29,15 +30,18 @@ package struct NightJob: Sendable {
   ///   - stopStatus: how the command will end when its task is cancelled: 130 after Ctrl-C, 143
   ///     after SIGTERM; `nil` while nobody asked it to stop.
   ///   - isKept: whether what is told is kept, and read by others.
+  ///   - ending: tells that a night ended; one of its own where the command has none.
   package init(
     library: LibraryFolder, reporter: ProgressReporter, logger: Logger,
-    stopStatus: @escaping @Sendable () -> ExitStatus? = { nil }, isKept: Bool = false
+    stopStatus: @escaping @Sendable () -> ExitStatus? = { nil }, isKept: Bool = false,
+    ending: NightEnding? = nil
   ) {
     self.library = library
     self.reporter = reporter
     self.logger = logger
     self.stopStatus = stopStatus
     self.isKept = isKept
+    self.ending = ending ?? NightEnding(logger)
   }
 
   /// Runs.

@@ -21,8 +21,8 @@ struct NightMetrics {
   var status: ExitStatus
   /// What became of its videos.
   var tally: NightTally
-  /// How every video stands after it.
-  var standings: [DueCheck.Standing]
+  /// How every video stands after it; `nil` where the library could not be asked.
+  var standings: [DueCheck.Standing]?
   /// When the last night that ended well did; `nil` where none has yet.
   var lastSuccess: Date?
   /// What became of files in the last intake that had something to do, by its words.
@@ -38,7 +38,9 @@ struct NightMetrics {
   /// The file's text.
   var text: String { families.map(Self.text).joined() }
 
-  private var families: [Family] { ofTheNight + ofTheLibrary }
+  private var families: [Family] {
+    ofTheNight + (standings.map(ofTheLibrary) ?? []) + success
+  }
 
   private var ofTheNight: [Family] {
     let counts = tally.counts
@@ -52,18 +54,22 @@ struct NightMetrics {
         "night_end_time_seconds", "When the last night ended.", [([], ended.timeIntervalSince1970)]),
       gauge("night_exit_code", "How the last night ended.", [([], Double(status.rawValue))]),
       gauge(
-        "night_videos", "Videos that the last night worked on.",
-        [([("outcome", "done")], done), ([("outcome", "failed")], Double(tally.failures.count))]),
+        "night_videos", "What became of videos in the last night; those that are left stay due.",
+        [
+          ([("outcome", "done")], done), ([("outcome", "failed")], Double(tally.failures.count)),
+          ([("outcome", "left")], Double(counts["left"] ?? 0)),
+        ]),
       gauge(
         "night_clips", "What became of clips in the last night.",
         ["rendered", "kept", "retired"].map { ([("outcome", $0)], Double(counts[$0] ?? 0)) }),
     ]
   }
 
-  private var ofTheLibrary: [Family] {
+  private func ofTheLibrary(_ standings: [DueCheck.Standing]) -> [Family] {
     let failing = standings.filter { $0.state.failure != nil }
-    let families = [
-      gauge("library_videos", "Videos of the library by how they stand.", byStanding),
+    return [
+      gauge(
+        "library_videos", "Videos of the library by how they stand.", Self.byStanding(standings)),
       gauge(
         "video_failures", "How many times in a row a video failed.",
         failing.map { ([("video", $0.video)], Double($0.state.failureCount)) }),
@@ -73,11 +79,15 @@ struct NightMetrics {
           ([("outcome", $0.rawValue)], Double(intake[$0.rawValue] ?? 0))
         }),
     ]
-    guard let lastSuccess else { return families }
-    let success = gauge(
-      Self.success, "When the last night that ended well did.",
-      [([], lastSuccess.timeIntervalSince1970)])
-    return families + [success]
+  }
+
+  private var success: [Family] {
+    guard let lastSuccess else { return [] }
+    return [
+      gauge(
+        Self.success, "When the last night that ended well did.",
+        [([], lastSuccess.timeIntervalSince1970)])
+    ]
   }
 
   private static let success = "last_success_time_seconds"
@@ -89,7 +99,9 @@ struct NightMetrics {
       .map(Date.init(timeIntervalSince1970:))
   }
 
-  private var byStanding: [(labels: [(String, String)], value: Double)] {
+  private static func byStanding(
+    _ standings: [DueCheck.Standing]
+  ) -> [(labels: [(String, String)], value: Double)] {
     let words = Dictionary(grouping: standings) { standing in
       if standing.awaited != nil, standing.hasAudience { return "waiting" }
       if standing.state.failure != nil { return "failing" }
@@ -125,27 +137,22 @@ struct NightMetrics {
   }
 }
 
-extension NightDesk {
-  /// Writes the figures of a night that ended, where `run.metrics` says; that they cannot be
-  /// written spoils no night.
-  func writeMetrics(_ tally: NightTally, _ status: ExitStatus, since began: Date) {
+extension NightMetrics {
+  /// Writes the file, where one is asked for; that it cannot be written spoils no night.
+  ///
+  /// - Parameters:
+  ///   - path: where.
+  ///   - logger: told when it cannot be.
+  func write(to path: String, _ logger: Logger) {
+    var metrics = self
+    let earlier = try? String(contentsOfFile: path, encoding: .utf8)
+    metrics.lastSuccess = status == .done ? ended : earlier.flatMap(Self.lastSuccess)
     do {
-      let settings = try job.library.settings.settings(for: nil, flags: request.flags)
-      guard let file = settings.run.metrics else { return }
-      let path = LibraryFolder.absolute(file, from: job.library.path)
-      let now = Date()
-      let earlier = (try? String(contentsOfFile: path, encoding: .utf8))
-        .flatMap(NightMetrics.lastSuccess)
-      let metrics = NightMetrics(
-        began: began, ended: now, status: status, tally: tally,
-        standings: try DueCheck(library: job.library, database: database).standings(),
-        lastSuccess: status == .done ? now : earlier,
-        intake: try database.lastIntake()?.counts ?? [:])
       // Whoever collects them is another user than the night's, whose umask closes what it writes.
       try AtomicFile.write(Array(metrics.text.utf8), to: path, mode: 0o644)
     } catch {
       let failure = CommandFailure(describing: error)
-      job.logger.warning("the metrics were not written: \(failure.message)")
+      logger.warning("the metrics were not written: \(failure.message)")
     }
   }
 }

@@ -168,33 +168,3 @@ package final class SourceFinders {
     return finder
   }
 }
-
-/// File systems on which SQLite's log does not work: it needs memory and locks that all its users
-/// share (sqlite.org, "Write-Ahead Logging": not over a network).
-package enum NetworkDisk {
-  /// Their names by the number that statfs(2) tells.
-  private static let names: [Int: String] = [
-    0x6969: "NFS", 0x517B: "SMB", 0xFE53_4D42: "SMB", 0xFF53_4D42: "CIFS", 0x5346_414F: "AFS",
-    0x0102_1997: "9p", 0x7375_7245: "Coda", 0x00C3_6400: "Ceph", 0x0BD0_0BD0: "Lustre",
-    0x1983_0326: "BeeGFS", 0x4750_4653: "GPFS",
-  ]
-
-  /// The name of a file system of this kind; `nil` for one that is no network's.
-  package static func name(ofType type: Int) -> String? { names[type & 0xFFFF_FFFF] }
-
-  /// Refuses a library whose database would lie on one.
-  ///
-  /// - Parameters:
-  ///   - library: its folder.
-  ///   - type: what statfs(2) tells of the folder; it is asked where `nil`.
-  /// - Throws: `CommandFailure` 78.
-  package static func refuse(_ library: String, type: Int? = nil) throws {
-    guard let name = name(ofType: type ?? gazecut_file_system(library)) else { return }
-    throw CommandFailure(
-      .configuration,
-      "the library '\(library)' lies on a network disk (\(name)), where SQLite's database can be "
-        + "damaged by two hosts or by locks that do not hold: put the library on a disk of this host "
-        + "(videos, plans and clips may stay there: library.videos, library.output), or set "
-        + "library.networkDisk to on where one host alone ever opens it")
-  }
-}

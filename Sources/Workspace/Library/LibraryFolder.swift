@@ -43,7 +43,10 @@ package struct LibraryFolder: Sendable {
       path: folder, configuration: file, settings: loader, disks: SourceDisks(home: folder))
   }
 
-  private static func locate(
+  /// Where the configuration file of the library is; as `find`, which reads it.
+  ///
+  /// - Throws: `CommandFailure` 66 when there is none.
+  package static func locate(
     configuration: String?, environment: [String: String], directory: String
   ) throws -> String {
     if let configuration {
@@ -85,13 +88,25 @@ package struct LibraryFolder: Sendable {
     return inside
   }
 
-  /// A path from the root on, without `.` and `..`; no disk is asked, for it may not answer.
+  /// A path from the root on, without `.` and `..`.
+  ///
+  /// A disk may not answer, so none is asked but for what a person wrote `..` behind: of a link the
+  /// folder above is that above of what it leads to, as the system has it.
   package static func absolute(_ path: String, from directory: String) -> String {
     let expanded = path.hasPrefix("~") ? (path as NSString).expandingTildeInPath : path
     let full = expanded.hasPrefix("/") ? expanded : directory + "/" + expanded
     var parts: [Substring] = []
     for part in full.split(separator: "/") where part != "." {
-      if part == ".." { _ = parts.popLast() } else { parts.append(part) }
+      guard part == ".." else {
+        parts.append(part)
+        continue
+      }
+      let folder = "/" + parts.joined(separator: "/")
+      if let real = realpath(folder, nil) {
+        parts = String(cString: real).split(separator: "/")
+        free(real)
+      }
+      _ = parts.popLast()
     }
     return "/" + parts.joined(separator: "/")
   }

@@ -1,5 +1,3 @@
-package import Foundation
-
 /// How far a night is: what a terminal shows in one line while it lasts.
 package struct NightProgress: Sendable {
   /// A video that is worked on.
@@ -20,10 +18,11 @@ package struct NightProgress: Sendable {
   private(set) var clipsDone = 0
   private var running: [String: Running] = [:]
   private var clipsOf: [String: (planned: Int, done: Int)] = [:]
-  private let began: Date
+  /// On a clock that nobody sets.
+  private let began: ContinuousClock.Instant
 
   /// A night that begins.
-  package init(videos: Int, began: Date) {
+  package init(videos: Int, began: ContinuousClock.Instant) {
     self.videos = videos
     self.began = began
   }
@@ -58,10 +57,10 @@ package struct NightProgress: Sendable {
   }
 
   /// Seconds that are left, by what is done; `nil` as long as that tells nothing.
-  package func secondsLeft(now: Date) -> Double? {
+  package func secondsLeft(now: ContinuousClock.Instant) -> Double? {
     let done = Double(videosDone) + running.values.reduce(0) { $0 + $1.whole }
     let share = min(1, done / Double(max(1, videos)))
-    let passed = now.timeIntervalSince(began)
+    let passed = began.duration(to: now) / .seconds(1)
     guard share >= 0.05, passed >= 5 else { return nil }
     return passed * (1 - share) / share
   }
@@ -72,7 +71,7 @@ package struct NightProgress: Sendable {
   ///   - columns: of the terminal; the last one stays free, since some terminals break after it.
   ///   - now: the time.
   /// - Returns: at most `columns` - 1 characters.
-  package func text(columns: Int, now: Date) -> String {
+  package func text(columns: Int, now: ContinuousClock.Instant) -> String {
     let room = max(0, columns - 1)
     var parts = ["\(videosDone) of \(Self.count(videos, "video"))"]
     if clips > 0 { parts.append("\(clipsDone) of \(Self.count(clips, "clip"))") }
@@ -81,7 +80,7 @@ package struct NightProgress: Sendable {
     let all = running.sorted { $0.key < $1.key }.map { video, one in
       one.renders ? "\(video) \(Int(one.share * 100)) %" : "\(video) \(one.step)"
     }
-    // Whole names or none: half a name is another one.
+    // A name that is cut off might be read as that of another video.
     var line = sum
     for (index, word) in all.enumerated() {
       let next = line + (index == 0 ? ": " : ", ") + word

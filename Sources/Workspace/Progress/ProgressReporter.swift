@@ -102,7 +102,7 @@ package final class ProgressReporter: Sendable {
 
   /// From here on the bar tells of a whole night.
   package func begin(videos: Int) {
-    night.withLock { $0 = NightProgress(videos: videos, began: Date()) }
+    night.withLock { $0 = NightProgress(videos: videos, began: .now) }
   }
 
   /// So many files are missing of a video.
@@ -127,7 +127,7 @@ package final class ProgressReporter: Sendable {
       change(&known)
       night = known
       guard style == .bar else { return true }
-      Self.write("\r\u{1B}[K" + known.text(columns: Self.columns, now: Date()))
+      Self.write("\r\u{1B}[K" + known.text(columns: Self.columns, now: .now))
       return true
     }
   }

@@ -141,7 +141,7 @@ struct RecordCommand: AsyncParsableCommand {
 
   func run() async throws {
     let folder = folder
-    try await NightRunner(global: global).run(prints: !global.quiet) {
+    try await NightRunner(global: global).run(prints: !global.quiet, isNight: true) {
       try await $0.record(folder, output: $1)
     }
   }

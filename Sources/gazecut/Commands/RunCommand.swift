@@ -130,7 +130,8 @@ struct NightRunner {
   func run(_ request: NightRequest) async throws {
     try await run(
       prints: request.dryRun || !global.quiet,
-      stopped: request.videos == nil ? Self.stopped : "stopped; this goes on: \(Self.typed)"
+      stopped: request.videos == nil ? Self.stopped : "stopped; this goes on: \(Self.typed)",
+      isNight: request.videos == nil && !request.dryRun
     ) { try await $0.run(request, output: $1) }
   }
 
@@ -151,32 +152,41 @@ struct NightRunner {
   /// - Parameters:
   ///   - prints: whether its result is printed.
   ///   - stopped: what is said when it was stopped.
+  ///   - isNight: whether its end is told to the log and the metrics, whatever it is.
   ///   - work: what to do; its second argument takes the result.
   /// - Throws: what `work` throws; `CommandFailure` 130 or 143 when it was stopped.
   func run(
-    prints: Bool, stopped: String = stopped,
+    prints: Bool, stopped: String = stopped, isNight: Bool = false,
     _ work:
       @escaping @Sendable (NightJob, @escaping @Sendable (String) -> Void) async throws -> Void
   ) async throws {
     let reporter = global.reporter
-    let night = NightJob(
-      library: try global.library(), reporter: reporter,
-      logger: global.logger(clearing: reporter), stopStatus: { Interruption.status },
-      isKept: global.isKept)
-    let task = Task {
-      try await work(night) { text in
-        reporter.clear()
-        if prints { print(text, terminator: "") }
-        fflush(nil)
+    let logger = global.logger(clearing: reporter)
+    let ending = NightEnding(logger)
+    do {
+      let night = NightJob(
+        library: try global.library(), reporter: reporter, logger: logger,
+        stopStatus: { Interruption.status }, isKept: global.isKept, ending: ending)
+      let task = Task {
+        try await work(night) { text in
+          reporter.clear()
+          if prints { print(text, terminator: "") }
+          fflush(nil)
+        }
       }
+      Interruption.heed { task.cancel() }
+      let result = await task.result
+      reporter.clear()
+      if let status = Interruption.status {
+        throw CommandFailure(status, stopped)
+      }
+      try result.get()
+    } catch {
+      if isNight {
+        ending.tell(CommandFailure(describing: error), configuration: try? global.configuration())
+      }
+      throw error
     }
-    Interruption.heed { task.cancel() }
-    let result = await task.result
-    reporter.clear()
-    if let status = Interruption.status {
-      throw CommandFailure(status, stopped)
-    }
-    try result.get()
   }
 }
 

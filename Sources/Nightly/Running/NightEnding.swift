@@ -1,0 +1,72 @@
+package import Failures
+import Foundation
+import Library
+package import Logging
+import Settings
+import Synchronization
+import Workspace
+
+/// How a night tells that it ended: the last event of its log, and the metrics. Once, however it
+/// ends; also where its library could not even be opened.
+package final class NightEnding: Sendable {
+  private let began = Date()
+  private let isTold = Mutex(false)
+  private let logger: Logger
+
+  /// Of a night that begins.
+  package init(_ logger: Logger) { self.logger = logger }
+
+  /// Of a night that got as far as its library.
+  ///
+  /// - Parameters:
+  ///   - tally: what became of its videos.
+  ///   - status: how the command ends.
+  ///   - planned: when it was planned, where another command did that.
+  ///   - desk: worked on it.
+  func tell(
+    _ tally: NightTally, _ status: ExitStatus, since planned: Date? = nil, by desk: NightDesk
+  ) {
+    guard isFirst() else { return }
+    let began = planned ?? began
+    NightLog(logger).ended(tally, status, since: began)
+    do {
+      let settings = try desk.library.settings.settings(for: nil, flags: desk.request.flags)
+      guard let file = settings.run.metrics else { return }
+      NightMetrics(
+        began: began, ended: Date(), status: status, tally: tally,
+        standings: try DueCheck(library: desk.library, database: desk.database).standings(),
+        intake: try desk.database.lastIntake()?.counts ?? [:]
+      ).write(to: LibraryFolder.absolute(file, from: desk.library.path), logger)
+    } catch {
+      let failure = CommandFailure(describing: error)
+      logger.warning("the metrics were not written: \(failure.message)")
+    }
+  }
+
+  /// Of a night that ended before it could tell so itself.
+  ///
+  /// - Parameters:
+  ///   - failure: how it ended.
+  ///   - configuration: its gazecut.yaml, which may be what is wrong; `nil` where there is none.
+  package func tell(_ failure: CommandFailure, configuration: String?) {
+    guard isFirst() else { return }
+    let tally = NightTally()
+    NightLog(logger).ended(tally, failure.status, since: began)
+    // The metrics are those of the night that holds the library.
+    guard failure.status != .tryAgain, let configuration,
+      let yaml = try? String(contentsOfFile: configuration, encoding: .utf8)
+    else { return }
+    let variable = ProcessInfo.processInfo.environment["GAZECUT_RUN_METRICS"]
+    guard let file = variable ?? SettingsLoader.metrics(in: yaml) else { return }
+    let folder = (configuration as NSString).deletingLastPathComponent
+    NightMetrics(began: began, ended: Date(), status: failure.status, tally: tally)
+      .write(to: LibraryFolder.absolute(file, from: folder), logger)
+  }
+
+  private func isFirst() -> Bool {
+    isTold.withLock { isTold in
+      defer { isTold = true }
+      return !isTold
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import TestMaterial
+import Testing
+
+/// What is left of a night that could not do its work: the last event of its log, and its metrics.
+@Suite(.waitsForPrograms) struct NightEndingTests {
+  /// The members of the log's last event.
+  private func lastEvent(_ log: String) throws -> [String: Any] {
+    let lines = log.split(separator: "\n").compactMap {
+      try? JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
+    }
+    return try #require(lines.last { $0["event"] != nil }, "\(log)")
+  }
+
+  private func figures(_ library: TestLibrary) throws -> [String] {
+    try library.text("night.prom").split(separator: "\n").map(String.init)
+  }
+
+  @Test(arguments: [
+    ("run: {metrics: night.prom}\nselection.count: many\n", 78),
+    ("run.metrics: night.prom\nselektion.count: 3\n", 78),
+    ("run.metrics: night.prom\nlibrary.output: /proc/nowhere\n", 73),
+  ])
+  func aNightThatCannotBeginTellsSo(yaml: String, status: Int) throws {
+    let library = try TestLibrary.watched()
+    try library.write("gazecut.yaml", yaml)
+    let night = try library.gazecut("run", "--json-log")
+    #expect(night.status == Int32(status))
+    let event = try lastEvent(night.errors)
+    #expect(event["event"] as? String == "night.ended" && event["exit"] as? Int == status)
+    let figures = try figures(library)
+    #expect(figures.contains("gazecut_night_exit_code \(status)"), "\(figures)")
+  }
+
+  @Test func aFileThatIsNoYAMLEndsTheLogAllTheSame() throws {
+    let library = try TestLibrary.watched()
+    try library.write("gazecut.yaml", "run: {metrics: night.prom\n")
+    let night = try library.gazecut("run", "--json-log")
+    #expect(night.status == 78)
+    #expect(try lastEvent(night.errors)["exit"] as? Int == 78)
+  }
+
+  @Test func aDryRunEndsNoNight() throws {
+    let library = try TestLibrary.watched()
+    try library.write("gazecut.yaml", "run.metrics: night.prom\nselection.count: many\n")
+    let run = try library.gazecut("run", "--dry-run", "--json-log")
+    #expect(run.status == 78 && !run.errors.contains("night.ended"))
+    #expect(!library.exists("night.prom"))
+  }
+
+  @Test func aNightThatIsStoppedSaysWhatIsStillDue() throws {
+    let library = try TestLibrary.watched()
+    try library.write(
+      "gazecut.yaml", library.text("gazecut.yaml") + "\nrun.metrics: night.prom\n")
+    let running = try Program.start(
+      Program.path, ["run"], in: nil, environment: ["GAZECUT_LIBRARY": library.folder])
+    // The lock names a video as soon as it is worked on.
+    for _ in 0..<2400 where (try? library.text("gazecut.lock"))?.contains("walk") != true {
+      Thread.sleep(forTimeInterval: 0.05)
+    }
+    running.signal(SIGTERM)
+    let night = try running.wait()
+    #expect(night.status == 143, "\(night.errors)")
+    #expect(night.errors.contains("still due: walk"), "\(night.errors)")
+    let figures = try figures(library)
+    #expect(figures.contains("gazecut_night_exit_code 143"), "\(figures)")
+    #expect(figures.contains(#"gazecut_night_videos{outcome="left"} 1"#), "\(figures)")
+  }
+}
