@@ -1,6 +1,9 @@
 #pragma once
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/audit.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdint.h>
@@ -9,6 +12,7 @@
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/vfs.h>
 #include <unistd.h>
@@ -83,6 +87,58 @@ static inline long gazecut_file_system(const char *path) {
 
 /// From here on no program that is started may gain rights (set-user-ID and the like).
 static inline int gazecut_no_new_privileges(void) { return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); }
+
+/* What Landlock does not hold on every kernel: sockets of any kind, and signals to others. A filter
+   of system calls (seccomp(2), SECCOMP_SET_MODE_FILTER by prctl(2)) refuses them with EACCES. */
+
+#if defined(__x86_64__)
+#define GAZECUT_ARCHITECTURE AUDIT_ARCH_X86_64
+#elif defined(__aarch64__)
+#define GAZECUT_ARCHITECTURE AUDIT_ARCH_AARCH64
+#endif
+
+/// The calling thread, and every one that it starts from here on, opens no socket (where `local` is
+/// not 0, none but those of this host: drivers of graphics cards ask their service by them), sends
+/// no signal to another process and looks into none; 0 or errno.
+static inline int gazecut_refuse_others(int local) {
+#ifdef GAZECUT_ARCHITECTURE
+#define GAZECUT_ASK(value, yes, no) {BPF_JMP | BPF_JEQ | BPF_K, yes, no, (uint32_t)(value)}
+#define GAZECUT_LOAD(offset) {BPF_LD | BPF_W | BPF_ABS, 0, 0, offset}
+#define GAZECUT_END(how) {BPF_RET | BPF_K, 0, 0, how}
+  const uint32_t refused = SECCOMP_RET_ERRNO | EACCES;
+  struct sock_filter steps[] = {
+      GAZECUT_LOAD(4), /* the architecture */
+      GAZECUT_ASK(GAZECUT_ARCHITECTURE, 1, 0),
+      GAZECUT_END(refused),
+      GAZECUT_LOAD(0), /* the call; of x32 the numbers begin here */
+      {BPF_JMP | BPF_JGE | BPF_K, 15, 0, 0x40000000},
+      GAZECUT_ASK(SYS_socket, 10, 0),
+      GAZECUT_ASK(SYS_kill, 11, 0),
+      GAZECUT_ASK(SYS_tgkill, 10, 0),
+      GAZECUT_ASK(SYS_rt_sigqueueinfo, 9, 0),
+      GAZECUT_ASK(SYS_rt_tgsigqueueinfo, 8, 0),
+      GAZECUT_ASK(SYS_tkill, 9, 0),
+      GAZECUT_ASK(SYS_pidfd_send_signal, 8, 0),
+      GAZECUT_ASK(SYS_ptrace, 7, 0),
+      GAZECUT_ASK(SYS_process_vm_readv, 6, 0),
+      GAZECUT_ASK(SYS_process_vm_writev, 5, 0),
+      GAZECUT_ASK(SYS_io_uring_setup, 4, 5), /* it opens sockets, too */
+      GAZECUT_LOAD(16), /* of socket(2) the family */
+      GAZECUT_ASK(local ? AF_UNIX : -1, 3, 2),
+      GAZECUT_LOAD(16), /* of signals the process */
+      GAZECUT_ASK(getpid(), 1, 0),
+      GAZECUT_END(refused),
+      GAZECUT_END(SECCOMP_RET_ALLOW),
+  };
+  struct sock_fprog filter = {sizeof steps / sizeof *steps, steps};
+  return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter) == 0 ? 0 : errno;
+#undef GAZECUT_ASK
+#undef GAZECUT_LOAD
+#undef GAZECUT_END
+#else
+  return ENOSYS;
+#endif
+}
 
 /* Landlock (the kernel's Documentation/userspace-api/landlock.rst). Debian 12's C library has no
    functions for it, and its header knows the second of its versions; so what is used stands here. */

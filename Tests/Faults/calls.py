@@ -27,7 +27,7 @@ def shim(folder):
 def environment(library, shim, **more):
     counts = library / "tmp-counts"
     counts.write_bytes(bytes(8 * len(CALLS)))
-    return counts, {"LD_PRELOAD": str(shim), "FAULT_COUNTS": str(counts), "FAULT_UNDER": str(library), **more}
+    return counts, {"LD_PRELOAD": str(shim), "LD_FAULT_COUNTS": str(counts), "LD_FAULT_UNDER": str(library), **more}
 
 
 def counted(places, shim, step, **more):
@@ -59,7 +59,7 @@ def faults(places, steps, every=1, all_errors=False):
 
 def fail(places, shim, step, library, call, n, code):
     counts, told = environment(
-        library, shim, FAULT_CALL=str(CALLS.index(call)), FAULT_AT=str(n), FAULT_ERRNO=str(code))
+        library, shim, LD_FAULT_CALL=str(CALLS.index(call)), LD_FAULT_AT=str(n), LD_FAULT_ERRNO=str(code))
     ended, out, error, _ = places.program.run(library, *places.words(small.STEPS[step][1]), **told)
     counts.unlink()
     lost = []
@@ -79,7 +79,7 @@ def out_of_memory(places, every=1):
     """SIGKILL of a worker, as for want of memory, at every n-th write: once more, alone."""
     library = shim(places.folder)
     for step in ("run", "plan", "work"):
-        count = counted(places, library, step, FAULT_WHO="worker")["open"]
+        count = counted(places, library, step, LD_FAULT_WHO="worker")["open"]
         for n in range(1, count + 1, every):
             yield ("SIGKILL of a worker that opens", step,
                    lambda there, step=step, n=n: kill_worker(places, library, step, there, n))
@@ -87,8 +87,8 @@ def out_of_memory(places, every=1):
 
 def kill_worker(places, shim, step, library, n):
     counts, told = environment(
-        library, shim, FAULT_CALL=str(CALLS.index("open")), FAULT_AT=str(n), FAULT_ERRNO=str(KILL),
-        FAULT_WHO="worker")
+        library, shim, LD_FAULT_CALL=str(CALLS.index("open")), LD_FAULT_AT=str(n), LD_FAULT_ERRNO=str(KILL),
+        LD_FAULT_WHO="worker")
     ended, out, error, _ = places.program.run(library, *places.words(small.STEPS[step][1]), **told)
     counts.unlink()
     lost = []

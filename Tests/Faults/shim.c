@@ -1,14 +1,16 @@
 // Makes one call of a night fail: the n-th write, fsync, rename or open below a folder, counted
 // over all of its processes. Preloaded; what it is told stands in the environment:
 //
-//   FAULT_COUNTS   a file of four 64-bit counters, mapped by every process; counting is all it does
-//                  where no other is given
-//   FAULT_UNDER    only files below this folder count
-//   FAULT_CALL     0 write, 1 fsync, 2 rename, 3 open
-//   FAULT_AT       which one, from 1
-//   FAULT_ERRNO    what it fails with; 0 is a write of one byte only, which is no failure; -9 ends
-//                  the process by signal 9 in its place
-//   FAULT_WHO      only processes count whose command line has this word
+//   LD_FAULT_COUNTS  a file of four 64-bit counters, mapped by every process; counting is all it
+//                    does where no other is given
+//   LD_FAULT_UNDER   only files below this folder count
+//   LD_FAULT_CALL    0 write, 1 fsync, 2 rename, 3 open
+//   LD_FAULT_AT      which one, from 1
+//   LD_FAULT_ERRNO   what it fails with; 0 is a write of one byte only, which is no failure; -9
+//                    ends the process by signal 9 in its place
+//   LD_FAULT_WHO     only processes count whose command line has this word
+//
+// Names that begin as the dynamic linker's go on to caged processes.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -48,13 +50,13 @@ static int is_asked(const char *who) {
 }
 
 __attribute__((constructor)) static void begin(void) {
-  const char *file = getenv("FAULT_COUNTS"), *who = getenv("FAULT_WHO");
-  under = getenv("FAULT_UNDER");
+  const char *file = getenv("LD_FAULT_COUNTS"), *who = getenv("LD_FAULT_WHO");
+  under = getenv("LD_FAULT_UNDER");
   if (!file || !under || (who && !is_asked(who))) return;
   under_length = strlen(under);
-  call = number("FAULT_CALL", -1);
-  at = number("FAULT_AT", 0);
-  code = number("FAULT_ERRNO", 0);
+  call = number("LD_FAULT_CALL", -1);
+  at = number("LD_FAULT_AT", 0);
+  code = number("LD_FAULT_ERRNO", 0);
   int fd = REAL(open)(file, O_RDWR | O_CLOEXEC);
   if (fd < 0) return;
   void *map = mmap(NULL, CALLS * sizeof(long), PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);

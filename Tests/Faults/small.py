@@ -14,7 +14,7 @@ import time
 from pathlib import Path
 
 # What a process that an attack started carries: nothing of it outlives the attack.
-MARK = "FAULT_MARK"
+MARK = "LD_FAULT_MARK"
 # Nothing here takes so long; a program that does hangs, and hanging is a finding.
 PATIENCE = 120
 

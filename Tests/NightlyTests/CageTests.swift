@@ -16,4 +16,12 @@ import Testing
     // But for the network, where nobody listens.
     #expect(trial.refused() == [.network])
   }
+
+  @Test func secretsStayOutside() {
+    let kept = Cage.environment(of: [
+      "HOME": "/home/a", "LC_ALL": "C", "AWS_SECRET_ACCESS_KEY": "s", "GAZECUT_LIBRARY": "/l",
+      "PGPASSWORD": "s", "LIBVA_DRIVER_NAME": "iHD",
+    ])
+    #expect(kept.keys.sorted() == ["HOME", "LC_ALL", "LIBVA_DRIVER_NAME"])
+  }
 }

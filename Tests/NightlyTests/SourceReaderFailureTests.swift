@@ -1,4 +1,5 @@
 import Foundation
+import TestMaterial
 import Testing
 @testable import Failures
 
@@ -12,9 +13,11 @@ import Testing
   ) throws -> CommandFailure? {
     StandardStreams.prepare()
     let path = FileManager.default.temporaryDirectory.path + "/gazecut-\(UUID().uuidString)"
-    try Data("#!/bin/sh\n\(script)\n".utf8).write(to: URL(fileURLWithPath: path))
     defer { try? FileManager.default.removeItem(atPath: path) }
-    chmod(path, 0o755)
+    // By a process of its own: one that another test starts while this one held the file open for
+    // writing would hold it too, and the kernel runs no file that somebody may write.
+    let writing = ["-c", #"printf '#!/bin/sh\n%s\n' "$1" >"$0" && chmod 755 "$0""#, path, script]
+    try #require(try ExternalProgram("sh").run(writing).status == 0)
     return #expect(throws: CommandFailure.self) {
       try SourceReader("/films/walk.mp4", program: path, isCancelled: isCancelled).probe()
     }

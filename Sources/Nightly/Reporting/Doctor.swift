@@ -97,7 +97,8 @@ package struct Doctor {
     if !refused.isEmpty { good("cage", "out of reach while rendering: \(list(refused))") }
     guard !open.isEmpty else { return }
     findings.append([
-      "note", "cage", "not held off by this kernel: \(list(open)) (Landlock of Linux 6.7 does)",
+      "note", "cage",
+      "not held off by this kernel: \(list(open)) (Landlock of Linux 6.7 and seccomp filters do)",
     ])
   }
 

@@ -6,8 +6,9 @@ import Settings
 import Synchronization
 import Workspace
 
-/// How a night tells that it ended: the last event of its log, and the metrics. Once, however it
-/// ends; also where its library could not even be opened.
+/// How a night tells that it ended: the last event of its log, and the metrics.
+///
+/// Once, however it ends; also where its library could not even be opened.
 package final class NightEnding: Sendable {
   private let began = Date()
   private let isTold = Mutex(false)

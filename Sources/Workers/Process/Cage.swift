@@ -7,8 +7,9 @@ package import Rendering
 ///
 /// A source comes from anywhere, and libav has had its bugs. Whoever renders needs the source,
 /// fonts and libraries to read and one folder to write to; with Landlock (Linux 5.13) the kernel
-/// lets it have nothing else, no network (Linux 6.7) and no other program. Limits of memory, time
-/// and the size of a file hold everywhere.
+/// lets it have nothing else and no other program, and by a filter of system calls no socket, and
+/// no signal to another process. Of its parent's environment it has what is listed here, and
+/// nothing that is a secret. Limits of memory, time and the size of a file hold everywhere.
 ///
 /// It must be entered while the process has one thread: Landlock binds the calling thread and those
 /// that it starts.
@@ -25,6 +26,8 @@ package struct Cage: Codable, Sendable {
   package var processorSeconds: Int
   /// Bytes of the largest file that is written.
   package var fileSize: Int
+  /// Whether drivers of graphics cards may ask their service by a socket of this host.
+  package var hasCard = false
 
   /// A cage of its parts.
   package init(
@@ -66,8 +69,9 @@ package struct Cage: Codable, Sendable {
     let size = (job.source.info.video.codedWidth, job.source.info.video.codedHeight)
     // Address space is reserved far beyond what is used: by each thread, each library, and without
     // end by the drivers of graphics cards. What is to be stopped wants tens of gigabytes.
+    hasCard = job.settings.isHardware
     memory =
-      job.settings.isHardware
+      hasCard
       ? .max : 8_000_000_000 + 2 * job.settings.memoryEstimate(source: size, seconds: job.seconds)
     // The slowest encoder takes minutes for a second of a large picture.
     processorSeconds = 3600 + Int(bounding: job.seconds * 3600)
@@ -88,6 +92,7 @@ package struct Cage: Codable, Sendable {
       },
       processorSeconds: cages.reduce(0) { $0 + $1.processorSeconds },
       fileSize: cages.map(\.fileSize).max() ?? 0)
+    hasCard = cages.contains(where: \.hasCard)
   }
 
   /// What reading a source needs.
@@ -106,7 +111,8 @@ package struct Cage: Codable, Sendable {
     readable = Self.system + [source] + captions.map { folder + "/" + $0 }
     listable = [folder]
     writable = [task.folder].compactMap(\.self)
-    memory = task.isHardware ? .max : 16_000_000_000
+    hasCard = task.isHardware
+    memory = hasCard ? .max : 16_000_000_000
     // Films of many hours, at a tenth of their pace.
     processorSeconds = 100 * 3600
     fileSize = Self.fileSize(seconds: task.seconds, pixels: 3840 * 2160, rate: 60)
@@ -131,7 +137,8 @@ package struct Cage: Codable, Sendable {
     // A file that grows beyond its limit is then an error of writing, which has words.
     signal(SIGXFSZ, SIG_IGN)
     guard gazecut_no_new_privileges() == 0 else { return false }
-    return lock()
+    let isDeaf = gazecut_refuse_others(hasCard ? 1 : 0) == 0
+    return lock() && isDeaf
   }
 
   private func limit(_ resource: __rlimit_resource, to soft: Int, hard: Int? = nil) {
@@ -164,6 +171,23 @@ package struct Cage: Codable, Sendable {
     "/usr", "/lib", "/lib64", "/opt", "/nix/store", "/etc/fonts", "/etc/alternatives",
     "/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d", "/etc/localtime", "/etc/OpenCL",
     "/etc/vulkan", "/etc/drirc", "/proc", "/sys", "/var/cache/fontconfig",
+  ]
+
+  /// What a caged process has of its parent's environment: where fonts, drivers and temporary
+  /// files are, the language, and what the dynamic linker and sanitizers are told.
+  ///
+  /// - Parameter variables: the parent's.
+  /// - Returns: those that are listed.
+  package static func environment(of variables: [String: String]) -> [String: String] {
+    variables.filter { name, _ in
+      variableNames.contains(name) || variablePrefixes.contains { name.hasPrefix($0) }
+    }
+  }
+
+  private static let variableNames: Set = ["HOME", "LANG", "PATH", "TMPDIR", "TZ"]
+  private static let variablePrefixes = [
+    "ASAN_", "CUDA_", "FONTCONFIG_", "LC_", "LD_", "LIBVA_", "LSAN_", "MESA_", "NVIDIA_", "TSAN_",
+    "UBSAN_", "XDG_",
   ]
 
   /// Devices that libraries open; which of them a user may open is the system's matter.

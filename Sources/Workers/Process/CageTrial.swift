@@ -12,6 +12,13 @@ package struct CageTrial: Codable, Sendable {
   package var stranger: String
   /// A port of this host at which somebody listens; 0 where nobody can.
   package var port: UInt16
+  /// The process that asks.
+  package var asker: Int32
+
+  /// A trial that this process asks for.
+  package init(cage: Cage, stranger: String, port: UInt16) {
+    (self.cage, self.stranger, self.port, asker) = (cage, stranger, port, getpid())
+  }
 
   /// What somebody might reach for.
   package enum Reach: String, Codable, Sendable, CaseIterable {
@@ -21,6 +28,12 @@ package struct CageTrial: Codable, Sendable {
     case writing = "other folders"
     /// A server.
     case network = "the network"
+    /// A socket of any kind: of this host with or without a file, or for single packets.
+    case sockets = "sockets"
+    /// A signal to who asks.
+    case signals = "signals"
+    /// Something in the environment that might be a secret.
+    case environment = "the environment"
     /// Another program.
     case programs = "other programs"
     /// More memory than is asked for.
@@ -44,6 +57,14 @@ package struct CageTrial: Codable, Sendable {
     case .reading: return isOpened(stranger, O_RDONLY)
     case .writing: return isOpened(stranger + ".new", O_WRONLY | O_CREAT)
     case .network: return isConnected(port)
+    case .sockets:
+      return [AF_UNIX, AF_INET, AF_INET6, AF_NETLINK].contains { family in
+        [SOCK_STREAM, SOCK_DGRAM].contains { isSocket(family, Int32($0.rawValue)) }
+      }
+    case .signals: return kill(asker, 0) == 0
+    case .environment:
+      let all = ProcessInfo.processInfo.environment
+      return Cage.environment(of: all).count < all.count
     case .programs: return hasStarted("/bin/true")
     case .memory:
       let found = mmap(
@@ -54,6 +75,12 @@ package struct CageTrial: Codable, Sendable {
 
   private func isOpened(_ path: String, _ flags: Int32) -> Bool {
     let descriptor = open(path, flags | O_CLOEXEC, 0o600)
+    if descriptor >= 0 { close(descriptor) }
+    return descriptor >= 0
+  }
+
+  private func isSocket(_ family: Int32, _ kind: Int32) -> Bool {
+    let descriptor = socket(family, kind, 0)
     if descriptor >= 0 { close(descriptor) }
     return descriptor >= 0
   }

@@ -54,16 +54,27 @@ package final class ChildProcess {
   /// children.
   package static let leastOpenFiles: UInt64 = 64
 
-  /// Starts it.
+  /// Starts a worker, with the environment that a cage lets it have.
+  ///
+  /// - Parameter program: whose worker; this one's.
+  /// - Throws: `CommandFailure` where it cannot be started.
+  package convenience init(_ program: String = itself) throws(CommandFailure) {
+    try self.init(
+      program, ["gazecut", "worker"],
+      environment: Cage.environment(of: ProcessInfo.processInfo.environment))
+  }
+
+  /// Starts a program.
   ///
   /// - Parameters:
   ///   - program: the program's file, or its name where `PATH` leads to it.
   ///   - arguments: what it is given, its own name first.
   ///   - folder: where it begins; `nil` for here.
+  ///   - environment: all of its environment.
   /// - Throws: `CommandFailure` where it cannot be started.
   package init(
-    _ program: String = itself, _ arguments: [String] = ["gazecut", "worker"],
-    in folder: String? = nil
+    _ program: String, _ arguments: [String], in folder: String? = nil,
+    environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws(CommandFailure) {
     try Self.requireOpenFiles()
     var code: Int32 = 0
@@ -76,10 +87,11 @@ package final class ChildProcess {
     (input, output, errors) = (pipes[0][1], pipes[1][0], pipes[2][0])
     open = [pipes[1][0], pipes[2][0]]
     let words = arguments.map { strdup($0) } + [nil]
+    let variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
     var process: pid_t = -1
-    if code == 0 { code = gazecut_spawn(program, words, environ, theirs, folder, &process) }
+    if code == 0 { code = gazecut_spawn(program, words, variables, theirs, folder, &process) }
     identifier = process
-    for word in words { free(word) }
+    for word in words + variables { free(word) }
     for end in theirs where end >= 0 { close(end) }
     guard code == 0 else {
       status = 0

@@ -25,6 +25,7 @@ package enum NetworkDisk {
   /// - Parameters:
   ///   - type: what statfs(2) tells of the folder.
   ///   - mount: what its mount is called, where programs of users answer: `fuse.s3fs`.
+  /// - Returns: the name.
   package static func name(ofType type: Int, mount: () -> String?) -> String? {
     let number = type & 0xFFFF_FFFF
     guard number == fuse else { return names[number] }
@@ -62,15 +63,14 @@ package enum NetworkDisk {
   /// - Parameters:
   ///   - library: its folder.
   ///   - type: what statfs(2) tells of the folder; it is asked where `nil`.
-  ///   - mount: what its mount is called; the system is asked where `nil`.
+  ///   - known: what its mount is called; the system is asked where `nil`.
   /// - Throws: `CommandFailure` 78.
   package static func refuse(
     _ library: String, type: Int? = nil, mount known: String? = nil
   ) throws {
     let name = name(ofType: type ?? gazecut_file_system(library)) {
-      known
-        ?? mount(
-          of: library, in: (try? String(contentsOfFile: "/proc/self/mountinfo", encoding: .utf8)) ?? "")
+      let mounts = try? String(contentsOfFile: "/proc/self/mountinfo", encoding: .utf8)
+      return known ?? mount(of: library, in: mounts ?? "")
     }
     guard let name else { return }
     throw CommandFailure(
