@@ -190,6 +190,9 @@ let package = Package(
     .target(
       name: "MediaFixture", dependencies: ["Media", "TestMaterial"], path: "Tests/MediaFixture",
       swiftSettings: strict),
+    .target(
+      name: "LibraryFixture", dependencies: ["Importers", "Library", "Workspace", "Ingest"],
+      path: "Tests/LibraryFixture", swiftSettings: strict),
     tests(of: "Hashing"),
     tests(of: "Media", ["MediaFixture"]),
     tests(of: "Density"),
@@ -209,11 +212,35 @@ let package = Package(
       ["Audience", "EditDecisions", "CutLists", "Selection", "Framing", "Rendering"]),
     tests(of: "Intake", ["Importers", "Settings"]),
     tests(
+      of: "Failures",
+      ["Media", "EditDecisions", "Importers", "Library", "Settings"]),
+    tests(
+      of: "Workers",
+      ["Rendering", "Failures"]),
+    tests(
+      of: "Workspace",
+      ["EditDecisions", "Library", "Failures", "LibraryFixture"]),
+    tests(
+      of: "Deciding",
+      [
+        "Media", "Audience", "EditDecisions", "Library", "Framing", "Rendering", "Failures",
+        "Workspace", "LibraryFixture",
+      ]),
+    tests(
+      of: "Publishing",
+      ["EditDecisions", "Library", "Rendering", "Failures", "Workspace", "LibraryFixture"]),
+    tests(
+      of: "Ingest",
+      ["Audience", "Importers", "Library", "Failures", "Workers", "Workspace", "LibraryFixture"]),
+    tests(
+      of: "Explaining",
+      ["Audience", "Selection", "Rendering"]),
+    tests(
       of: "Nightly",
       [
-        "CSQLite", "Audience", "CutLists", "EditDecisions", "Framing", "Importers", "Library",
-        "Media", "MediaFixture", "Selection", "Rendering", "Settings", "Failures", "Workers",
-        "Workspace", "Deciding", "Publishing", "Ingest", "Explaining", "Pages",
+        "CSQLite", "Media", "Audience", "EditDecisions", "CutLists", "Importers", "Library",
+        "Rendering", "Settings", "Failures", "Workspace", "Deciding", "Publishing", "Ingest",
+        "MediaFixture", "LibraryFixture",
       ]),
     tests(of: "SampleAudience", ["CSQLite", "Audience", "Importers", "Media"]),
     .testTarget(

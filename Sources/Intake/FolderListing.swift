@@ -1,6 +1,7 @@
 import Foundation
 
-/// The files below a folder, in the order of their paths, each asked for its stamp once.
+/// The files below a folder, each asked for its stamp once: folder by folder, and in each the
+/// shortest names first, for a copy is called by a longer one (`v15 (1)`).
 struct FolderListing {
   /// A file, or a folder where a file should be.
   struct Entry {
@@ -10,9 +11,21 @@ struct FolderListing {
     var isFile: Bool
     /// Inode, size and time of the last change of its content.
     var stamp: String
+    /// What keeps it from being read; `nil` for a file as any other.
+    var hindrance: Hindrance?
     var bytes: Int
     /// When it was changed, in seconds since 1970.
     var changed: Double
+  }
+
+  /// What keeps something from being read.
+  enum Hindrance: Hashable {
+    /// A folder, or what a link leads to: the system's error.
+    case closed(Int32)
+    /// Its name is no UTF-8.
+    case unnameable
+    /// It is a pipe, a socket or a device.
+    case noFile
   }
 
   /// How many folders lie above a file.
@@ -29,7 +42,15 @@ struct FolderListing {
   /// - Returns: the system's error for the folder itself; `nil` where it was read.
   mutating func read(_ folder: String) -> Int32? {
     let code = read(folder, below: "", depth)
-    entries.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    entries.sort { one, other in
+      let above = one.path.dropLast(one.name.count)
+      let beside = other.path.dropLast(other.name.count)
+      guard above == beside else { return above.utf8.lexicographicallyPrecedes(beside.utf8) }
+      guard one.name.utf8.count == other.name.utf8.count else {
+        return one.name.utf8.count < other.name.utf8.count
+      }
+      return one.name.utf8.lexicographicallyPrecedes(other.name.utf8)
+    }
     return code
   }
 
@@ -43,16 +64,58 @@ struct FolderListing {
       }
       guard name != ".", name != ".." else { continue }
       var status = stat()
-      guard fstatat(dirfd(directory), name, &status, 0) == 0 else { continue }
+      // By the bytes of its name, which may be no text.
+      func ask(_ flags: Int32) -> Int32 {
+        withUnsafePointer(to: &found.pointee.d_name) {
+          $0.withMemoryRebound(to: CChar.self, capacity: 256) {
+            fstatat(dirfd(directory), $0, &status, flags)
+          }
+        }
+      }
+      guard ask(0) == 0 else {
+        let code = errno
+        // What is not even a link has vanished since.
+        if !name.hasPrefix("."), ask(AT_SYMLINK_NOFOLLOW) == 0 {
+          entries.append(Self.entry(below + name, name, status, .closed(code)))
+        }
+        continue
+      }
       let kind = status.st_mode & S_IFMT
+      guard Self.isText(name, found) else {
+        entries.append(Self.entry(below + name, name, status, .unnameable))
+        continue
+      }
       if kind == S_IFDIR, levels > 0 {
         if !name.hasPrefix(".") { folders.append(name) }
       } else if kind == S_IFREG || (kind == S_IFDIR && !name.hasPrefix(".")) {
         entries.append(Self.entry(below + name, name, status, isFile: kind == S_IFREG))
+      } else if !name.hasPrefix(".") {
+        entries.append(Self.entry(below + name, name, status, .noFile))
       }
     }
-    for name in folders { _ = read(folder + "/" + name, below: below + name + "/", levels - 1) }
+    for name in folders {
+      guard let code = read(folder + "/" + name, below: below + name + "/", levels - 1),
+        code != ENOENT
+      else { continue }
+      entries.append(Self.entry(below + name, name, stat(), .closed(code)))
+    }
     return nil
+  }
+
+  /// Whether a name is UTF-8: what is not was mended, and has other bytes.
+  private static func isText(_ name: String, _ found: UnsafeMutablePointer<dirent>) -> Bool {
+    withUnsafePointer(to: &found.pointee.d_name) {
+      $0.withMemoryRebound(to: CChar.self, capacity: 256) { strcmp($0, name) == 0 }
+    }
+  }
+
+  private static func entry(
+    _ path: String, _ name: String, _ status: stat, _ hindrance: Hindrance
+  ) -> Entry {
+    var entry = entry(path, name, status, isFile: false)
+    entry.stamp = "\(status.st_ino) \(hindrance)"
+    entry.hindrance = hindrance
+    return entry
   }
 
   /// One file below a folder; `nil` where there is none.

@@ -66,6 +66,7 @@ package struct FolderPlace: IntakePlace {
   }
 
   private func item(_ entry: FolderListing.Entry, _ now: Double) -> IntakeItem? {
+    if let hindrance = entry.hindrance { return held(entry, hindrance, now) }
     guard !pattern.leavesOut(entry.name) || !entry.isFile else { return nil }
     let match = entry.isFile ? pattern.match(entry.path) : nil
     var item = IntakeItem(
@@ -89,13 +90,36 @@ package struct FolderPlace: IntakePlace {
     return item
   }
 
+  /// What cannot be read as it lies there; nothing that is left out by its extension.
+  private func held(
+    _ entry: FolderListing.Entry, _ hindrance: FolderListing.Hindrance, _ now: Double
+  ) -> IntakeItem? {
+    if hindrance != .unnameable, pattern.leavesOut(entry.name), pattern.match(entry.path) == nil,
+      !pattern.ending.isEmpty, entry.name.contains(".")
+    {
+      return nil
+    }
+    var item = IntakeItem(
+      identity: "\(name)/\(entry.path)\n\(mark)\(entry.stamp)", name: "\(name)/\(entry.path)",
+      label: "\(name)/…", token: entry.stamp, source: .file("\(folder)/\(entry.path)"),
+      condition: .changed(secondsAgo: 0))
+    item.condition =
+      switch hindrance {
+      case .closed(let code) where code == ENOENT: .unfinished("it is a link that leads nowhere")
+      case .closed(let code): .unfinished("it cannot be read: \(String(cString: strerror(code)))")
+      case .unnameable: .unfit("its name is no UTF-8 text; give it another")
+      case .noFile: .unfit("it is no file")
+      }
+    return item
+  }
+
   private func misfit(_ entry: FolderListing.Entry) -> String {
     entry.isFile
       ? "its path does not fit '\(pattern.text)', which says what paths in '\(name)' say; put it "
         + "where it fits, or give the place another pattern: with an extension, as "
         + "{video}/{viewer}.jsonl, it leaves other files out"
       : "it is a folder, and '\(pattern.text)' has files there; give the place a pattern with one "
-        + "name more, as {video}/{date}/{viewer}"
+        + "name more, as '\(pattern.deeper)'"
   }
 }
 

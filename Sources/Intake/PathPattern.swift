@@ -29,7 +29,10 @@ package struct PathPattern: Sendable, Hashable {
     self.text = text
     var names: [[Part]] = []
     for name in text.split(separator: "/", omittingEmptySubsequences: false) {
-      guard !name.isEmpty, name != ".", name != ".." else {
+      guard name != ".", name != ".." else {
+        throw PathPatternError("'\(text)' leaves its place: a pattern has names of what lies below")
+      }
+      guard !name.isEmpty else {
         throw PathPatternError("'\(text)' has an empty name; write it as {video}/{viewer}")
       }
       names.append(try Self.parts(of: String(name)))
@@ -73,6 +76,12 @@ package struct PathPattern: Sendable, Hashable {
 
   /// How many folders lie above a file.
   package var depth: Int { names.count - 1 }
+
+  /// The same pattern with a folder more, of any name, above the file.
+  var deeper: String {
+    let names = text.split(separator: "/")
+    return (names.dropLast() + ["*"] + names.suffix(1)).joined(separator: "/")
+  }
 
   private static func parts(of name: String) throws(PathPatternError) -> [Part] {
     var parts: [Part] = []

@@ -33,7 +33,19 @@ package enum Places {
           isDefault: true)
       ]
     }
-    return try settings.map { try place($0, in: library) }
+    let places = try settings.map { try place($0, in: library) }
+    let folders = places.map { $0 as? FolderPlace }
+    for (index, one) in folders.enumerated() {
+      guard let one,
+        folders[..<index].contains(where: {
+          $0?.folder == one.folder && $0?.pattern.text == one.pattern.text
+        })
+      else { continue }
+      throw SettingsError(
+        origin: settings[index].origin,
+        message: "the folder '\(one.name)' is a place already, by the same pattern")
+    }
+    return places
   }
 
   private static func place(

@@ -38,14 +38,14 @@ import Testing
     let items = try folder.place().items(now: now)
     #expect(
       items.map(\.name) == [
-        "timelines/meadow/c.json", "timelines/trip/.d.json.x1", "timelines/trip/a.json",
-        "timelines/trip/b.json",
+        "timelines/meadow/c.json", "timelines/trip/a.json", "timelines/trip/b.json",
+        "timelines/trip/.d.json.x1",
       ])
-    #expect(items[2].words == PathWords(video: "trip", viewer: "a", session: "a"))
-    #expect(items[2].label == "timelines/trip/{viewer}")
-    #expect(items[2].source == .file(folder.path + "/trip/a.json"))
-    guard case .unfinished = items[1].condition else { Issue.record("\(items[1])"); return }
-    guard case .changed(let seconds) = items[2].condition else { Issue.record("\(items)"); return }
+    #expect(items[1].words == PathWords(video: "trip", viewer: "a", session: "a"))
+    #expect(items[1].label == "timelines/trip/{viewer}")
+    #expect(items[1].source == .file(folder.path + "/trip/a.json"))
+    guard case .unfinished = items[3].condition else { Issue.record("\(items[3])"); return }
+    guard case .changed(let seconds) = items[1].condition else { Issue.record("\(items)"); return }
     #expect(abs(seconds) < 600)
   }
 
@@ -61,7 +61,36 @@ import Testing
     }
     #expect(reasons[0].contains("does not fit '{video}/{viewer}'"), "\(reasons)")
     // Once for the folder, and not for each of its files.
-    #expect(reasons[1].contains("{video}/{date}/{viewer}"), "\(reasons)")
+    #expect(reasons[1].contains("as '{video}/*/{viewer}'"), "\(reasons)")
+  }
+
+  @Test func aCopyComesAfterWhatItIsACopyOf() throws {
+    let folder = Folder()
+    for name in ["trip/v15 (1).json", "trip/copy-of-v15.json", "trip/v15.json", "trip/v9.json"] {
+      try folder.write(name)
+    }
+    #expect(
+      try folder.place().items(now: now).map(\.words.viewer) == [
+        "v9", "v15", "v15 (1)", "copy-of-v15",
+      ])
+  }
+
+  @Test func whatCannotBeReadIsTold() throws {
+    let folder = Folder()
+    try folder.write("trip/a.json")
+    symlink("/nowhere", folder.path + "/trip/b.json")
+    #expect(mkfifo(folder.path + "/trip/c.json", 0o600) == 0)
+    let latin = Array(folder.path.utf8) + Array("/trip/j".utf8) + [0xF6] + Array("rg.json".utf8)
+    close(open(latin.map(CChar.init(bitPattern:)) + [0], O_CREAT | O_WRONLY, 0o600))
+    let said = try folder.place().items(now: now).map { item in
+      switch item.condition {
+      case .unfit(let reason), .unfinished(let reason): reason
+      default: "fit"
+      }
+    }
+    #expect(said.contains("it is a link that leads nowhere") && said.contains("it is no file"))
+    #expect(said.contains { $0.hasPrefix("its name is no UTF-8") } && said.contains("fit"))
+    #expect(said.count == 4, "\(said)")
   }
 
   @Test func aTokenChangesWithTheFileAndTheIdentityWithTheReading() throws {

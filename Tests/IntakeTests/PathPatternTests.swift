@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "empty name"), ("/x", "empty name"), ("../{video}", "empty name"),
+    ("", "empty name"), ("/x", "empty name"), ("../{video}", "leaves its place"),
     ("{video}/{video}", "{video} twice"), ("{vidoe}", "nothing that a path can say"),
     ("{video", "without its }"), ("{video}{viewer}", "nothing between"), ("{video}*", "nothing"),
   ])

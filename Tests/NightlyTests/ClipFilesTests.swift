@@ -1,6 +1,7 @@
 import Foundation
 import Library
 import TestMaterial
+import LibraryFixture
 import Testing
 @testable import Failures
 

@@ -1,6 +1,7 @@
 import Foundation
 import Importers
 import Library
+import LibraryFixture
 import Testing
 @testable import Failures
 @testable import Ingest

@@ -3,6 +3,7 @@ import Foundation
 import Importers
 import Library
 import TestMaterial
+import LibraryFixture
 import Testing
 @testable import Ingest
 

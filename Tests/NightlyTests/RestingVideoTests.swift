@@ -2,6 +2,7 @@ import Deciding
 import Foundation
 import Library
 import Media
+import LibraryFixture
 import Testing
 @testable import Failures
 

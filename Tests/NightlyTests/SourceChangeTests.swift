@@ -1,5 +1,6 @@
 import Foundation
 import Library
+import LibraryFixture
 import Testing
 
 @testable import Nightly

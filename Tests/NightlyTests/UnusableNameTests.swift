@@ -2,6 +2,7 @@ import Audience
 import Foundation
 import Library
 import Settings
+import LibraryFixture
 import Testing
 
 @testable import Nightly

@@ -55,7 +55,7 @@ struct ByteWriter {
 
   /// The bytes and a digest of them, by which damage is noticed.
   consuming func sealed() -> [UInt8] {
-    var digest = ContentDigest()
+    var digest = RunningDigest()
     bytes.withUnsafeBytes { digest.add(bytes: $0) }
     write(digest.value)
     return bytes
@@ -64,7 +64,7 @@ struct ByteWriter {
 
 /// A short digest of content (FNV-1a, 64 bits, finished as SplitMix64 does): the same on every
 /// machine, no protection against anybody.
-package struct ContentDigest {
+package struct RunningDigest {
   private var state: UInt64 = 0xCBF2_9CE4_8422_2325
 
   /// Begins.

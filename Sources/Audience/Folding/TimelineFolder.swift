@@ -89,7 +89,7 @@ enum ViewerOrder {
 
   /// A digest of what a viewer did, which neither a name nor an order decides.
   static func digest(of rows: [AudienceRow?]) -> UInt64 {
-    var digest = ContentDigest()
+    var digest = RunningDigest()
     for row in rows { digest.add(row) }
     return digest.value
   }

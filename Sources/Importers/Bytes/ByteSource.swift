@@ -48,6 +48,9 @@ final class ByteSource {
     memory = bytes[...]
   }
 
+  /// Whether it is a file, and no value of another one.
+  var isFile: Bool { descriptor >= 0 }
+
   deinit { if descriptor >= 0 { close(descriptor) } }
 
   /// The first bytes of what is to be read next, without reading them; none at the end.

@@ -59,8 +59,10 @@ struct JSONReader: ~Copyable {
   var file: String { source.file }
 
   /// A refusal at the current line.
-  func failure(_ problem: String, _ remedy: String) -> ImportError {
-    ImportError(.badData, file: source.file, line: line, problem: problem, remedy: remedy)
+  func failure(
+    _ problem: String, _ remedy: String, kind: ImportError.Kind = .badData
+  ) -> ImportError {
+    ImportError(kind, file: source.file, line: line, problem: problem, remedy: remedy)
   }
 
   /// The first byte of the next value or mark, not yet taken; 0 at the end of the file.
@@ -200,7 +202,9 @@ struct JSONReader: ~Copyable {
 
   private func unexpected(_ wanted: String) -> ImportError {
     guard position < end else {
-      return failure("the file ends inside a value", "copy the file again, whole")
+      return failure(
+        "the file ends inside a value", "copy the file again, whole",
+        kind: source.isFile ? .endsEarly : .badData)
     }
     let byte = unsafe buffer[position]
     let found =

@@ -83,7 +83,7 @@ private struct ARKitImporter {
   ///
   /// A blink is no look, and the eyelid's way down does not move what is smoothed: after it the
   /// gaze goes on from where it was.
-  private mutating func gaze(in area: PictureArea) -> Gaze {
+  private mutating func gaze(in area: ImageArea) -> Gaze {
     let cells = rows.cells
     if blinks.contains(where: { cells[$0].number ?? 0 >= Self.closed }) { return .blink }
     let eyes = [left, right].compactMap { eye -> (x: Double, y: Double)? in

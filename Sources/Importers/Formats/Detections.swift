@@ -83,14 +83,14 @@ struct DetectionsImporter {
     _ reader: inout JSONReader, _ space: DetectionSpace
   ) throws(ImportError) {
     var time: Double?
-    var found: [Box] = []
+    var found: [ReadBox] = []
     try reader.beginObject()
     while let key = try reader.nextKey() {
       if key.matches("t") {
         time = try reader.number()
       } else if key.matches("boxes"), try reader.peek() == UInt8(ascii: "[") {
         try reader.beginList()
-        while try reader.nextElement() { found.append(try Box(&reader)) }
+        while try reader.nextElement() { found.append(try ReadBox(&reader)) }
       } else {
         try reader.skip()
       }
@@ -117,7 +117,7 @@ struct DetectionsImporter {
   }
 
   private mutating func add(
-    _ box: Box, at time: Double, _ space: DetectionSpace
+    _ box: ReadBox, at time: Double, _ space: DetectionSpace
   ) throws(ImportError) {
     guard let label = box.label ?? label else { return skips.add(.unlabelledBox) }
     guard let area = box.area else { return skips.add(.badBox) }
@@ -128,7 +128,7 @@ struct DetectionsImporter {
 }
 
 /// One box as the file has it.
-private struct Box {
+private struct ReadBox {
   private(set) var label: String?
   private(set) var score = 1.0
   private(set) var track: Int?
@@ -138,9 +138,9 @@ private struct Box {
   private var height: Double?
 
   /// The rectangle in the file's own unit; `nil` when it is none.
-  var area: PictureArea? {
+  var area: ImageArea? {
     guard let x, let y, let width, let height, width > 0, height > 0 else { return nil }
-    return PictureArea(x: x, y: y, width: width, height: height)
+    return ImageArea(x: x, y: y, width: width, height: height)
   }
 
   init(_ reader: inout JSONReader) throws(ImportError) {
@@ -183,7 +183,7 @@ extension ImportFormat {
     defaults.origin = "bottom-left"
     // Vision gives shares of the image as its orientation turns it, so that all eight
     // orientations leave them as they are; boxes in pixels swap the sides at a quarter turn.
-    defaults.image = PictureArea(x: 0, y: 0, width: 1, height: 1)
+    defaults.image = ImageArea(x: 0, y: 0, width: 1, height: 1)
     var importer = DetectionsImporter(
       context: context, defaults: defaults, label: "face")
     return .detections(try importer.read())

@@ -31,7 +31,7 @@ struct FrameBoxes {
   private let source: String
   private let video: String
   /// The picture in the boxes' own unit.
-  private let picture: PictureArea
+  private let picture: ImageArea
   private let rate: Double
   private var boxes: DetectionParts
   private var skips = SkipCounts()
@@ -47,10 +47,10 @@ struct FrameBoxes {
     }
     self.rate = rate
     if let image = context.options.image {
-      picture = PictureArea(x: 0, y: 0, width: image.width, height: image.height)
+      picture = ImageArea(x: 0, y: 0, width: image.width, height: image.height)
     } else {
       let size = try context.pictureSize(of: video, because: "boxes are pixels of the picture")
-      picture = PictureArea(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
+      picture = ImageArea(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
     }
   }
 
@@ -163,7 +163,7 @@ struct FrameBoxes {
     } else if box.count != 4 || !box.allSatisfy(\.isFinite) || box[2] <= 0 || box[3] <= 0 {
       skips.add(.badBox)
     } else if let label {
-      let area = PictureArea(x: box[0], y: box[1], width: box[2], height: box[3])
+      let area = ImageArea(x: box[0], y: box[1], width: box[2], height: box[3])
       guard let shown = picture.picture(area) else {
         skips.add(.boxOutside)
         return true

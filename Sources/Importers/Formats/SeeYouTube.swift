@@ -25,7 +25,7 @@ private struct SeeYouTubeImporter {
   private var section = Section.none
   private var lastTime: Double?
   private var blocks = 0
-  private var area: PictureArea?
+  private var area: ImageArea?
 
   /// The part of a block that a line belongs to.
   private enum Section { case none, time, gaze, emotion }

@@ -39,7 +39,7 @@ private struct TimelineImporter {
     /// Lines since the header, those that could not be used among them.
     var lines = 0
     /// Where the picture was; `nil` where the header does not tell.
-    var area: PictureArea?
+    var area: ImageArea?
   }
 
   /// One line, whichever it is.
@@ -148,7 +148,7 @@ private struct TimelineImporter {
       area: try area(header, video))
   }
 
-  private func area(_ header: LineHeader, _ video: String) throws(ImportError) -> PictureArea? {
+  private func area(_ header: LineHeader, _ video: String) throws(ImportError) -> ImageArea? {
     if let picture = header.picture { return picture }
     guard let player = header.player else { return nil }
     let because = "the header gives the player's rectangle"
@@ -212,7 +212,7 @@ private struct TimelineImporter {
   }
 
   private func gaze(
-    _ tracked: TrackedGaze?, in area: PictureArea?, _ reader: borrowing JSONReader
+    _ tracked: TrackedGaze?, in area: ImageArea?, _ reader: borrowing JSONReader
   ) throws(ImportError) -> Gaze {
     guard let tracked else { return .notReported }
     guard let x = tracked.x, let y = tracked.y else { return tracked.gaze(at: nil) }

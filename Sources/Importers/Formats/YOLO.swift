@@ -29,7 +29,7 @@ private struct YOLOImporter {
   private func readBoxes() throws(ImportError) -> StagedDetections {
     var defaults = LineHeader()
     defaults.source = "yolo"
-    defaults.image = PictureArea(x: 0, y: 0, width: Self.inputSide, height: Self.inputSide)
+    defaults.image = ImageArea(x: 0, y: 0, width: Self.inputSide, height: Self.inputSide)
     var importer = DetectionsImporter(context: context, defaults: defaults)
     var result = try importer.read()
     let frames = importer.frameCounts
@@ -51,7 +51,7 @@ private struct YOLOImporter {
 
   /// Reads the grid row by row: only boxes are kept, and only those that may stay.
   private func readGrid(_ source: ByteSource) throws(ImportError) -> StagedDetections {
-    var reader = ByteReader(source)
+    var reader = ByteStream(source)
     let header = try NumPyHeader(&reader)
     let grid = try grid(header.shape)
     let count = header.shape.count == 4 ? header.shape[0] : 1
@@ -91,7 +91,7 @@ private struct YOLOImporter {
 
   /// The boxes of the next frame, of which no more than a row of cells is in memory.
   private static func boxes(
-    of grid: YOLOGrid, _ header: NumPyHeader, _ reader: inout ByteReader, at time: Double
+    of grid: YOLOGrid, _ header: NumPyHeader, _ reader: inout ByteStream, at time: Double
   ) throws(ImportError) -> [Detection] {
     var found: [Detection] = []
     for row in 0..<grid.size {
@@ -123,16 +123,16 @@ private struct YOLOImporter {
   }
 
   /// Where the picture lies in the model's input, in shares of it.
-  private func pictureArea(_ video: String) throws(ImportError) -> PictureArea {
-    let whole = PictureArea(x: 0, y: 0, width: 1, height: 1)
+  private func pictureArea(_ video: String) throws(ImportError) -> ImageArea {
+    let whole = ImageArea(x: 0, y: 0, width: 1, height: 1)
     guard context.options.isLetterboxed ?? false else { return whole }
     return whole.letterboxed(
       try context.pictureSize(of: video, because: "--fit letterbox leaves bars of its shape"))
   }
 
-  private static func shown(_ box: Detection, _ picture: PictureArea) -> Detection? {
+  private static func shown(_ box: Detection, _ picture: ImageArea) -> Detection? {
     var box = box
-    let area = PictureArea(
+    let area = ImageArea(
       x: box.box.x, y: box.box.y, width: box.box.width, height: box.box.height)
     guard let shown = picture.picture(area) else { return nil }
     box.box = shown
@@ -140,7 +140,7 @@ private struct YOLOImporter {
   }
 
   private static func numbers(
-    _ count: Int, _ header: NumPyHeader, _ reader: inout ByteReader
+    _ count: Int, _ header: NumPyHeader, _ reader: inout ByteStream
   ) throws(ImportError) -> [Double] {
     let bytes = try reader.take(count * (header.isDouble ? 8 : 4))
     return unsafe [Double](unsafeUninitializedCapacity: count) { numbers, initialized in

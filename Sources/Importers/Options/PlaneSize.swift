@@ -12,7 +12,7 @@ package struct PlaneSize: Hashable, Sendable {
   }
 
   /// The rectangle of this size at the origin.
-  var area: PictureArea { PictureArea(x: 0, y: 0, width: width, height: height) }
+  var area: ImageArea { ImageArea(x: 0, y: 0, width: width, height: height) }
 }
 
 /// A rectangle in a source's own unit, from its top left corner.
@@ -31,5 +31,5 @@ package struct PlaneRectangle: Hashable, Sendable {
     self.size = size
   }
 
-  var area: PictureArea { PictureArea(x: x, y: y, width: size.width, height: size.height) }
+  var area: ImageArea { ImageArea(x: x, y: y, width: size.width, height: size.height) }
 }

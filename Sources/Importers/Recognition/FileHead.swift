@@ -10,7 +10,7 @@ struct FileHead {
   private let dense: String
 
   init(_ file: String) throws(ImportError) {
-    var reader = ByteReader(try ByteSource(path: file))
+    var reader = ByteStream(try ByteSource(path: file))
     var buffer = [UInt8](repeating: 0, count: Self.length)
     let count = try reader.fill(&buffer)
     bytes = Array(buffer.prefix(count))

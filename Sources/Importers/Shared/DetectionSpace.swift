@@ -22,7 +22,7 @@ struct DetectionSpace {
   private let height: Double
   private let isBottomLeft: Bool
   /// Where the picture lies in the image.
-  private let picture: PictureArea
+  private let picture: ImageArea
 
   /// Takes the space from a header.
   init(
@@ -43,7 +43,7 @@ struct DetectionSpace {
     case "bottom-left": isBottomLeft = true
     default: throw reader.failure("an unknown 'origin'", "it is top-left or bottom-left")
     }
-    let whole = PictureArea(x: 0, y: 0, width: width, height: height)
+    let whole = ImageArea(x: 0, y: 0, width: width, height: height)
     switch header.fit ?? "stretch" {
     case "stretch": picture = whole
     case "letterbox":
@@ -54,7 +54,7 @@ struct DetectionSpace {
   }
 
   /// A box in picture coordinates, cut at the picture's edges; `nil` when none of it is inside.
-  func picture(_ box: PictureArea) -> PictureBox? {
+  func picture(_ box: ImageArea) -> PictureBox? {
     var upright = box
     if isBottomLeft { upright.y = height - box.y - box.height }
     return picture.picture(upright)

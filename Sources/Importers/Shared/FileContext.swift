@@ -173,7 +173,7 @@ final class FileContext {
 
   /// Where the picture was shown on the plane that points lie in, by the user's word: `--picture`,
   /// else the letterboxed picture in `--player` or `--screen`; `nil` without any.
-  func shownArea(of video: String) throws(ImportError) -> PictureArea? {
+  func shownArea(of video: String) throws(ImportError) -> ImageArea? {
     if let picture = options.picture { return picture.area }
     guard let plane = options.player ?? options.screen else { return nil }
     let option = options.player == nil ? "--screen" : "--player"

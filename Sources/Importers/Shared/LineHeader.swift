@@ -8,12 +8,12 @@ struct LineHeader {
   var session: String?
   var viewer: String?
   var recordedAt: Date?
-  var picture: PictureArea?
-  var player: PictureArea?
+  var picture: ImageArea?
+  var player: ImageArea?
   /// Whether the header says that its session ends with a line of its own.
   var announcesEnd = false
   var source: String?
-  var image: PictureArea?
+  var image: ImageArea?
   var origin: String?
   var orientation: String?
   var fit: String?
@@ -33,9 +33,9 @@ struct LineHeader {
     } else if key.matches("recordedAt") {
       recordedAt = try Self.time(&reader)
     } else if key.matches("picture") {
-      picture = try PictureArea(&reader, name: "picture")
+      picture = try ImageArea(&reader, name: "picture")
     } else if key.matches("player") {
-      player = try PictureArea(&reader, name: "player")
+      player = try ImageArea(&reader, name: "player")
     } else {
       return try takeOfDetections(key, &reader)
     }
@@ -48,7 +48,7 @@ struct LineHeader {
     if key.matches("source") {
       source = try Self.text(&reader, "source")
     } else if key.matches("image") {
-      image = try PictureArea(&reader, name: "image")
+      image = try ImageArea(&reader, name: "image")
     } else if key.matches("origin") {
       origin = try Self.text(&reader, "origin")
     } else if key.matches("orientation") {

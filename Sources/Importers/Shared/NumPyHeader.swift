@@ -9,7 +9,7 @@ struct NumPyHeader {
   let shape: [Int]
 
   /// Reads the header; the reader stands at the first number then.
-  init(_ reader: inout ByteReader) throws(ImportError) {
+  init(_ reader: inout ByteStream) throws(ImportError) {
     guard try reader.take(6) == Self.magic else {
       throw reader.failure("no NumPy file", "save the grid with numpy.save, as .npy")
     }
@@ -52,7 +52,7 @@ struct NumPyHeader {
 }
 
 /// Reads numbers of given lengths from a stream.
-struct ByteReader {
+struct ByteStream {
   private let source: ByteSource
   private var read = 0
 

@@ -122,7 +122,7 @@ struct TableSession {
 
 /// The plane that a table's points lie in, and the way from it to the picture.
 struct GazePlane {
-  private let area: PictureArea
+  private let area: ImageArea
   private let scale: PlaneSize
   /// The height of the plane where y runs upwards.
   private let height: Double?

@@ -1,3 +1,4 @@
+import EditDecisions
 package import Intake
 package import Library
 package import Logging
@@ -23,11 +24,14 @@ package struct IntakeLog {
 
   /// The same text as whoever reads it here may have it: a person is told the file's own name.
   private func shown(_ text: String, _ item: IntakeItem, _ digest: String?) -> String {
-    isKept ? text : text.replacing(Self.label(of: item, digest: digest), with: item.name)
+    guard !isKept else { return text }
+    return TerminalText.escaped(
+      text.replacing(Self.label(of: item, digest: digest), with: item.name))
   }
 
+  /// One line, whatever a file is called.
   private func name(of item: IntakeItem, _ digest: String?) -> String {
-    shown(Self.label(of: item, digest: digest), item, digest)
+    TerminalText.escaped(shown(Self.label(of: item, digest: digest), item, digest))
   }
 
   func tell(
@@ -67,7 +71,7 @@ package struct IntakeLog {
 
   /// What is as it was left, for a person alone: the log told it when it was.
   package func stays(_ item: IntakeItem, _ outcome: IntakeTally.Outcome, _ memory: IntakeMemory?) {
-    let name = name(of: item, nil)
+    let name = isKept ? memory?.label ?? item.label : name(of: item, nil)
     let place = memory?.line.map { "\(name):\($0)" } ?? name
     output?("\(place): still \(outcome.rawValue): \(memory?.reason ?? "")")
   }

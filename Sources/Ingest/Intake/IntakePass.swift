@@ -163,12 +163,15 @@ package struct IntakePass {
     let label = IntakeLog.label(of: item, digest: digest)
     var record = record(item, .taken, digest: digest)
     let content = SHA256.hex(
-      [digest, place.reading.text, item.words.video ?? ""].joined(separator: "\n"))
+      [digest, place.reading.text, item.words.video ?? "", item.words.viewer ?? ""]
+        .joined(separator: "\n"))
     record.content = content
     var importer = importer
     importer.options.path = item.words
     let progress = ImportProgress(reporter: job.reporter) { [job] in job.stopStatus() != nil }
-    if try database.hasTakenIn(content: content) || rehearsed.contains(content) {
+    // A rehearsal stores nothing by which the same recording under another name would be known.
+    let recording = digest + place.reading.text + (item.words.video ?? "")
+    if try database.hasTakenIn(content: content) || rehearsed.contains(recording) {
       if !job.isDryRun { records.append(record) }
       tally.add(.same)
       let isErased = try database.hasErasures() && isOfErased(path, importer, progress)
@@ -180,7 +183,7 @@ package struct IntakePass {
     do {
       let outcome = try importer.take(file: path, progress: progress)
       job.reporter.clear()
-      rehearsed.insert(content)
+      if job.isDryRun { rehearsed.insert(recording) }
       let kind = Self.kind(of: outcome)
       tally.add(kind)
       if outcome.unusable > 0, kind != .same { tally.addPartial() }

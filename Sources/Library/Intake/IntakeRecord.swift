@@ -66,4 +66,6 @@ package struct IntakeMemory: Sendable, Hashable {
   package var reason: String?
   /// How far a database was read.
   package var reached: String?
+  /// What it may be called where anybody reads it.
+  package var label: String
 }

@@ -14,13 +14,14 @@ extension LibraryDatabase {
     guard let key = try knownKey() else { return identities.map { _ in nil } }
     return try reading("read what was taken in") { db in
       let statement = try db.cachedStatement(
-        sql: "SELECT state, token, since, line, reason, reached FROM intake WHERE item = ?")
+        sql: "SELECT state, token, since, line, reason, reached, label FROM intake WHERE item = ?")
       return try identities.map { identity in
         try Row.fetchOne(statement, arguments: [key.file(identity)]).map { row in
           IntakeMemory(
             state: try row.decode(atIndex: 0), token: try row.decode(atIndex: 1),
             since: try row.date(forColumn: "since"), line: try row.decode(atIndex: 3),
-            reason: try row.decode(atIndex: 4), reached: try row.decode(atIndex: 5))
+            reason: try row.decode(atIndex: 4), reached: try row.decode(atIndex: 5),
+            label: try row.decode(atIndex: 6))
         }
       }
     }

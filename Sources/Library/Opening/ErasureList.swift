@@ -85,6 +85,11 @@ extension LibraryDatabase {
       .union([key.forgotten(ViewerName.plain(viewerName) ?? viewerName)])
   }
 
+  /// Picks the sessions of two pseudonyms, of one person, and those that came under one of them,
+  /// too.
+  static let sessionsOfTwo =
+    "(viewer IN (?1, ?2) OR id IN (SELECT session FROM otherName WHERE name IN (?1, ?2)))"
+
   /// Deletes every session of some viewers, and what was folded from one.
   ///
   /// - Parameters:
@@ -96,9 +101,9 @@ extension LibraryDatabase {
   static func erase(_ viewers: [String], _ db: Database) throws -> [String] {
     let arguments: StatementArguments = [viewers.first ?? "", viewers.last ?? ""]
     let videos = try String.fetchAll(
-      db, sql: "SELECT DISTINCT video FROM session WHERE viewer IN (?, ?) ORDER BY video",
+      db, sql: "SELECT DISTINCT video FROM session WHERE \(sessionsOfTwo) ORDER BY video",
       arguments: arguments)
-    try db.execute(sql: "DELETE FROM session WHERE viewer IN (?, ?)", arguments: arguments)
+    try db.execute(sql: "DELETE FROM session WHERE \(sessionsOfTwo)", arguments: arguments)
     for video in videos { try dropFolded(from: video, db) }
     return videos
   }

@@ -20,8 +20,19 @@ enum Schema {
 
   private static let steps = [
     inputs + outputs, reports, told, boxParts, ownership, layers, labels, frozen, idle, tried,
-    retirement, counts, identity, intake, reached, beginnings,
+    retirement, counts, identity, intake, reached, beginnings, otherNames,
   ]
+
+  /// Under which other names a recording came, of which only files' names said who watched: whoever
+  /// is asked for by one of them is found, and erased, by it.
+  private static let otherNames = """
+    CREATE TABLE otherName (
+      name TEXT NOT NULL,
+      session INTEGER NOT NULL REFERENCES session (id) ON DELETE CASCADE,
+      PRIMARY KEY (name, session)
+    ) WITHOUT ROWID;
+    CREATE INDEX otherNameSession ON otherName (session);
+    """
 
   /// By what a recording that was cut short is found beside the whole one.
   private static let beginnings = """

@@ -112,7 +112,7 @@ extension LibraryDatabase {
     let names = Self.pseudonyms(viewerName, key)
     return try reading("look for a viewer") { db in
       try String.fetchAll(
-        db, sql: "SELECT DISTINCT video FROM session WHERE viewer IN (?, ?) ORDER BY video",
+        db, sql: "SELECT DISTINCT video FROM session WHERE \(Self.sessionsOfTwo) ORDER BY video",
         arguments: [names[0], names[names.count - 1]])
     }
   }
@@ -156,7 +156,7 @@ extension LibraryDatabase {
         sql: """
           SELECT id, video, pseudonym, recordedAt, importedAt, format, contentHash, skipped,
             report, fileMark, fileLabel
-          FROM session WHERE viewer IN (?, ?) ORDER BY video, importedAt, pseudonym
+          FROM session WHERE \(Self.sessionsOfTwo) ORDER BY video, importedAt, pseudonym
           """,
         arguments: [names[0], names[names.count - 1]])
       let isForgotten = try Self.hasForgotten(viewerName, key, db)

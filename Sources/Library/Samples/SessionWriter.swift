@@ -60,7 +60,7 @@ struct SessionWriter {
       }
     } else {
       guard known.holds(content) else { throw StoreRefusal.anothersSession }
-      if row.nameMark != nil { return stored(.unchanged, nil, content) }
+      if row.nameMark != nil { return try otherwiseNamed(row.viewer, known.id, content) }
       guard known.nameMark != nil else { throw StoreRefusal.anothersSession }
     }
     guard content.count >= known.sampleCount else {
@@ -86,7 +86,9 @@ struct SessionWriter {
     if let other, other.viewer == row.viewer || row.nameMark != nil {
       // Where only the file's name says who it is, it is whoever has these samples.
       try delete(id)
-      guard other.viewer == row.viewer else { return stored(.unchanged, nil, content) }
+      guard other.viewer == row.viewer else {
+        return try otherwiseNamed(row.viewer, other.id, content)
+      }
       return try keep(other, content, movesHere: true)
     }
     try requireOwnName()
@@ -96,7 +98,16 @@ struct SessionWriter {
     // Until now only a file's name said who it was.
     try run("UPDATE OR IGNORE label SET session = ? WHERE session = ?", [id, other.id])
     try delete(other.id)
+    _ = try otherwiseNamed(other.viewer, id, content)
     return stored(.replaced, id, content, before: other.sampleCount)
+  }
+
+  /// Leaves a session as it is, and notes under which other name its samples came.
+  private func otherwiseNamed(
+    _ viewer: String, _ id: Int64, _ content: SessionContent
+  ) throws -> StoredSession {
+    try run("INSERT OR IGNORE INTO otherName (name, session) VALUES (?, ?)", [viewer, id])
+    return stored(.unchanged, nil, content)
   }
 
   private func stored(

@@ -34,7 +34,8 @@ struct KeptEvidence {
     }
     guard state.decisions != nil || state.pin != nil else { return }
     // Due all the same; what the audience decided may stand where it is as good without them.
-    state.fingerprint = state.pin == nil ? state.fingerprint.map { $0 + ", without figures" } : nil
+    state.fingerprint =
+      state.pin == nil ? state.fingerprint.map { $0 + DueReason.withoutFigures } : nil
     try rewriteFiles(of: video, document, recorded: before.decisions)
     try database.setState(state, of: video)
   }

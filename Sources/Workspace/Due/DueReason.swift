@@ -34,6 +34,10 @@ package enum DueReason: String, Codable, CaseIterable, Sendable {
   /// - Returns: the parts that differ, in the order in which a fingerprint has them.
   package static func changes(from before: String?, to now: String) -> [DueReason] {
     guard let before else { return [.new] }
+    if before.hasSuffix(withoutFigures) {
+      let others = changes(from: String(before.dropLast(withoutFigures.count)), to: now)
+      return others.contains(.evidence) ? others : [.evidence] + others
+    }
     let (old, new) = (Parts(before), Parts(now))
     let compared: [(DueReason, KeyPath<Parts, String>)] = [
       (.judgement, \.judgement), (.evidence, \.evidence), (.source, \.source),
@@ -41,6 +45,9 @@ package enum DueReason: String, Codable, CaseIterable, Sendable {
     ]
     return compared.filter { old[keyPath: $0.1] != new[keyPath: $0.1] }.map(\.0)
   }
+
+  /// How a fingerprint ends whose figures were taken away with a viewer.
+  package static let withoutFigures = ", without figures"
 
   /// A fingerprint, taken apart.
   private struct Parts {

@@ -33,6 +33,11 @@ package struct LibraryFolder: Sendable {
     do {
       text = try String(contentsOfFile: file, encoding: .utf8)
     } catch {
+      guard access(file, R_OK) == 0 else {
+        let reason = String(cString: strerror(errno))
+        throw CommandFailure(
+          errno == EACCES ? .noPermission : .inputOutputFailed, "cannot read '\(file)': \(reason)")
+      }
       throw CommandFailure(.configuration, "cannot read '\(file)' as UTF-8 text")
     }
     let loader = try SettingsLoader(yaml: text, path: file, environment: environment)

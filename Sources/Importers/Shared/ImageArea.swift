@@ -1,0 +1,64 @@
+import Audience
+
+/// Where the picture was shown, in a source's own unit: what turns its points into picture
+/// coordinates.
+struct ImageArea: Hashable {
+  var x: Double
+  var y: Double
+  var width: Double
+  var height: Double
+
+  /// The largest centred rectangle of a picture's shape, as players show it.
+  func letterboxed(_ picture: PictureSize) -> ImageArea {
+    let shape = Double(picture.width) / Double(picture.height)
+    let shown = (width: min(width, height * shape), height: min(height, width / shape))
+    return ImageArea(
+      x: x + (width - shown.width) / 2, y: y + (height - shown.height) / 2,
+      width: shown.width, height: shown.height)
+  }
+
+  /// A point in picture coordinates.
+  func picture(_ pointX: Double, _ pointY: Double) -> PicturePoint {
+    PicturePoint(x: (pointX - x) / width, y: (pointY - y) / height)
+  }
+
+  /// A box in picture coordinates, cut at the picture's edges; `nil` when none of it is inside.
+  func picture(_ box: ImageArea) -> PictureBox? {
+    let first = picture(box.x, box.y)
+    let last = picture(box.x + box.width, box.y + box.height)
+    let (left, right) = (max(0, first.x), min(1, last.x))
+    let (top, bottom) = (max(0, first.y), min(1, last.y))
+    guard left < right, top < bottom else { return nil }
+    return PictureBox(x: left, y: top, width: right - left, height: bottom - top)
+  }
+
+  /// Reads `{"x":…,"y":…,"width":…,"height":…}`; what is missing of x and y is 0.
+  init(_ reader: inout JSONReader, name: String) throws(ImportError) {
+    self.init(x: 0, y: 0, width: .nan, height: .nan)
+    try reader.beginObject()
+    while let key = try reader.nextKey() {
+      if key.matches("x") {
+        x = try reader.number() ?? .nan
+      } else if key.matches("y") {
+        y = try reader.number() ?? .nan
+      } else if key.matches("width") {
+        width = try reader.number() ?? .nan
+      } else if key.matches("height") {
+        height = try reader.number() ?? .nan
+      } else {
+        try reader.skip()
+      }
+    }
+    guard x.isFinite, y.isFinite, width > 0, height > 0 else {
+      throw reader.failure(
+        "'\(name)' is no rectangle", "give numbers x, y and a width and height above 0")
+    }
+  }
+
+  init(x: Double, y: Double, width: Double, height: Double) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+}

@@ -1,0 +1,153 @@
+import Audience
+import CProcess
+import Foundation
+
+/// Finds the source of a video: a key of `videos:` in gazecut.yaml, or a file name without its
+/// extension under the folders of `library.videos`.
+///
+///     let finder = SourceFinder(folders: ["lib/videos"], named: [:])
+///     finder.find("bbb")   // .found("lib/videos/bbb.webm"), .missing, .ambiguous([…])
+///
+/// The folders are read once, when the finder is made.
+package struct SourceFinder: Sendable {
+  /// File name extensions of what counts as a video; others are passed over.
+  package static let extensions: Set<String> = [
+    "3gp", "avi", "m2ts", "m4v", "mkv", "mov", "mp4", "mpeg", "mpg", "mts", "ts", "webm",
+  ]
+
+  /// Where a video's source is.
+  package enum Result: Hashable, Sendable {
+    /// At this path; a path given by name was not looked for.
+    case found(String)
+    /// Nowhere.
+    case missing
+    /// At several paths, in order.
+    case ambiguous([String])
+  }
+
+  /// Paths by id, each list in order.
+  private let paths: [String: [String]]
+  /// Video files whose names cannot be ids (see `Identifier`) and that no id names, in order.
+  package let unusableNames: [String]
+  /// Folders that are not there or cannot be read, in order.
+  package let unreadableFolders: [String]
+  /// Folders that do not answer, in order: what they hold is not known.
+  package let silentFolders: [String]
+
+  /// Reads the folders.
+  ///
+  /// - Parameters:
+  ///   - folders: searched with all folders inside; names that begin with a dot are passed over.
+  ///   - named: paths by id; they win over what the folders hold.
+  ///   - disks: asked for each folder.
+  package init(folders: [String], named: [String: String], disks: SourceDisks) {
+    var walk = FolderWalk(disks: disks)
+    for folder in folders { walk.visit(folder) }
+    var found: [String: Set<String>] = [:]
+    var unusable: Set<String> = []
+    for path in walk.files {
+      let name = (path as NSString).lastPathComponent as NSString
+      guard Self.extensions.contains(name.pathExtension.lowercased()) else { continue }
+      let id = name.deletingPathExtension
+      if Identifier.isValid(id) {
+        found[id, default: []].insert(path)
+      } else {
+        unusable.insert(path)
+      }
+    }
+    for (id, path) in named { found[id] = [path] }
+    paths = found.mapValues { $0.sorted() }
+    unusableNames = unusable.subtracting(named.values).sorted()
+    unreadableFolders = walk.unreadable
+    silentFolders = walk.silent
+  }
+
+  /// The ids of all videos that were found or named, in order.
+  package var ids: [String] { paths.keys.sorted() }
+
+  /// Where the source of a video is.
+  package func find(_ id: String) -> Result {
+    guard let matches = paths[id], let first = matches.first else { return .missing }
+    return matches.count == 1 ? .found(first) : .ambiguous(matches)
+  }
+}
+
+/// Collects the files under folders; a folder reached twice, by a link, is read once.
+private struct FolderWalk {
+  let disks: SourceDisks
+  var files: [String] = []
+  var unreadable: [String] = []
+  var silent: [String] = []
+  private var visited: Set<[UInt64]> = []
+
+  init(disks: SourceDisks) { self.disks = disks }
+
+  mutating func visit(_ folder: String) {
+    let listing: SourceListing?
+    do {
+      listing = try disks.ask(about: folder) { SourceListing(of: folder) }
+    } catch {
+      return silent.append(folder)
+    }
+    guard let listing else { return unreadable.append(folder) }
+    guard visited.insert(listing.identity).inserted else { return }
+    for (name, kind) in listing.entries {
+      let path = folder + "/" + name
+      switch kind ?? self.kind(of: path) {
+      case .folder: visit(path)
+      case .file: files.append(path)
+      case .nothing: break
+      }
+    }
+  }
+
+  /// What a link leads to; one whose end does not answer has the name of a file.
+  private func kind(of path: String) -> SourceListing.Kind {
+    do {
+      return try disks.ask(about: path) { SourceListing.kind(of: path) }
+    } catch {
+      return .file
+    }
+  }
+}
+
+/// What a folder holds, as far as it tells without a look at each file.
+private struct SourceListing: Sendable {
+  enum Kind { case file, folder, nothing }
+
+  /// Device and inode.
+  let identity: [UInt64]
+  /// What is in it, in order of names, without those that begin with a dot.
+  ///
+  /// The kind is `nil` for what has to be looked at.
+  let entries: [(name: String, kind: Kind?)]
+
+  /// Reads a folder; `nil` where it is not there or cannot be read.
+  init?(of folder: String) {
+    var status = stat()
+    guard unsafe stat(folder, &status) == 0, let directory = unsafe opendir(folder) else {
+      return nil
+    }
+    defer { unsafe closedir(directory) }
+    identity = [UInt64(status.st_dev), UInt64(status.st_ino)]
+    var entries: [(name: String, kind: Kind?)] = []
+    while let entry = unsafe readdir(directory) {
+      let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      guard !name.hasPrefix(".") else { continue }
+      switch unsafe Int(entry.pointee.d_type) {
+      case Int(DT_DIR): entries.append((name, .folder))
+      case Int(DT_LNK), Int(DT_UNKNOWN): entries.append((name, nil))
+      default: entries.append((name, .file))
+      }
+    }
+    self.entries = entries.sorted { $0.name < $1.name }
+  }
+
+  static func kind(of path: String) -> Kind {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else { return .nothing }
+    return status.st_mode & S_IFMT == S_IFDIR ? .folder : .file
+  }
+}

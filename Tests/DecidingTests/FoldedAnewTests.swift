@@ -1,0 +1,70 @@
+import Audience
+import Foundation
+import Library
+import LibraryFixture
+import Testing
+@testable import Deciding
+@testable import Failures
+
+@testable import Workspace
+
+/// What is kept of an audience is folded anew where it must be, and why is said.
+@Suite struct FoldedAnewTests {
+  private let folder: OwnedFolder
+
+  init() throws {
+    folder = try OwnedFolder()
+    try folder.people("some.csv", ["a", "b", "c"])
+    _ = try folder.take("some.csv", options: OwnedFolder.named)
+  }
+
+  /// The audience, and what was said while it was read.
+  private func read(
+    _ duration: Double = 10, eyeLag: Double = 0.25
+  ) throws -> (audience: VideoAudience, said: [String]) {
+    var said: [String] = []
+    var settings = FoldSettings()
+    settings.eyeLag = eyeLag
+    let reader = AudienceReader(
+      database: folder.database, video: "walk", settings: settings, report: { said.append($0) })
+    let audience = try reader.audience(duration: duration, aspect: 16.0 / 9, mayKeep: true)
+    return (audience, said)
+  }
+
+  private func keep(_ audience: VideoAudience, under key: String) throws {
+    try folder.database.setAudience(
+      AudienceBlocks(audience.folded()), of: "walk", key: key)
+  }
+
+  @Test func whatAnotherVersionKeptIsFoldedAnewAndThatIsSaid() throws {
+    let first = try read()
+    #expect(first.said == ["folding the audience"])
+    #expect(try read().said == [])
+    let version = " \(GazecutVersion.judgement) "
+    for (key, words) in [
+      (first.audience.key.replacing(version, with: " 11 "), "another gazecut folded it"),
+      ("", "an older gazecut kept it in another form"),
+    ] {
+      try keep(first.audience, under: key)
+      let again = try read()
+      #expect(again.said == ["folding the audience anew: \(words)"])
+      #expect(again.audience.summary == first.audience.summary)
+      #expect(try read().said == [])
+    }
+  }
+
+  @Test func otherSettingsAreFoldedWithoutThoseWords() throws {
+    _ = try read()
+    #expect(try read(eyeLag: 0.5).said == ["folding the audience"])
+  }
+
+  /// 139 hours: a file whose head is damaged can tell any length.
+  @Test(arguments: [139 * 3600, 1e12, .infinity]) func aVideoOfDaysIsRefused(
+    seconds: Double
+  ) throws {
+    let failure = #expect(throws: CommandFailure.self) { try read(seconds) }
+    #expect(failure?.status == .badData)
+    #expect(failure?.message.contains("'walk' lasts") ?? false)
+    #expect(failure?.message.contains("138 h at most") ?? false)
+  }
+}

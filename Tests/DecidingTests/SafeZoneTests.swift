@@ -1,0 +1,117 @@
+import Audience
+import EditDecisions
+import Framing
+import Media
+import Rendering
+import Testing
+@testable import Deciding
+
+/// Windows that leave what is watched where no platform lays its buttons.
+@Suite struct SafeZoneTests {
+  /// Looks spread evenly over a part of a picture of 1280x720, for ten seconds.
+  private func request(
+    _ x: ClosedRange<Double>, _ y: ClosedRange<Double>, width: Int = 1280, height: Int = 720
+  ) -> FramingRequest {
+    let places = (0..<12).map { Double($0) / 11 }
+    func at(_ share: Double, _ range: ClosedRange<Double>) -> Double {
+      range.lowerBound + share * (range.upperBound - range.lowerBound)
+    }
+    let rows = places.flatMap { across in
+      places.map { down in
+        AudienceRow(position: PicturePoint(x: at(across, x), y: at(down, y)), weight: 1)
+      }
+    }
+    let bins = Array(repeating: AudienceBin(rows: rows), count: 20)
+    return FramingRequest(
+      start: 0, end: 10, cuts: [],
+      timeline: AudienceTimeline(
+        duration: 10, aspect: Double(width) / Double(height), bins: bins, viewers: rows.count,
+        excluded: []),
+      pictureWidth: width, pictureHeight: height, frameRate: FrameRate(25, 1))
+  }
+
+  private func shot(_ window: Keyframe) -> FramedShot {
+    FramedShot(start: 0, end: 10, cut: .source, layout: .crop([window]))
+  }
+
+  private func window(_ shot: FramedShot) throws -> Keyframe {
+    guard case .crop(let keyframes) = shot.layout else { throw Missing() }
+    return try #require(keyframes.first)
+  }
+  private struct Missing: Error {}
+
+  @Test func aWindowMovesFromUnderTheButtonsOfTheRight() throws {
+    // Looks from 65 to 340 of a window of 405 pixels, of which 18 to 333 are free.
+    let (left, right) = (545.0 / 1280, 820.0 / 1280)
+    let request = request(left...right, 0.2...0.6)
+    let before = Keyframe(t: 0, x: 480, y: 0, width: 405, height: 720)
+    let zone = SafeZone(margins: PlatformProfile.shorts.safeArea, request: request)
+    let after = try window(zone.moved(shot(before)))
+    // As far as frees the last of them, and no further.
+    #expect(after.x > 487 && after.x < 500, "\(after.x)")
+    #expect(after.y == 0 && after.width == 405)
+    // Where both sides are alike there is nothing to gain.
+    let even = SafeZone(margins: PlatformProfile.reels.safeArea, request: request)
+    #expect(try window(even.moved(shot(before))) == before)
+  }
+
+  @Test func looksThatAreFreeAlreadyMoveNothing() throws {
+    let request = request(0.48...0.52, 0.3...0.5)
+    let before = Keyframe(t: 0, x: 437.5, y: 0, width: 405, height: 720)
+    let zone = SafeZone(margins: PlatformProfile.shorts.safeArea, request: request)
+    #expect(try window(zone.moved(shot(before))) == before)
+  }
+
+  @Test func aWindowWithRoomMovesDownSoThatTheWatchedComesUp() throws {
+    // A tall picture, of which a window shows 960 of 1,600 lines.
+    let request = request(0.3...0.6, 0.45...0.65, width: 540, height: 1600)
+    let before = Keyframe(t: 0, x: 0, y: 400, width: 540, height: 960)
+    let zone = SafeZone(margins: PlatformProfile.shorts.safeArea, request: request)
+    let after = try window(zone.moved(shot(before)))
+    // Looks reach down to row 1,040; 35 % of the window's 960 rows are covered at its bottom.
+    #expect(after.y + 0.65 * 960 >= 1040 && after.y <= 496, "\(after.y)")
+  }
+
+  @Test func aWindowNeverLeavesThePicture() throws {
+    let request = request(0.9...1, 0.2...0.6)
+    let before = Keyframe(t: 0, x: 875, y: 0, width: 405, height: 720)
+    let zone = SafeZone(margins: PlatformProfile.shorts.safeArea, request: request)
+    #expect(try window(zone.moved(shot(before))).x <= 875)
+  }
+
+  @Test func captionsStandWhereTheyCoverLeast() {
+    let band = CaptionBand(
+      output: (1080, 1920), safeArea: PlatformProfile.shorts.safeArea)
+    let whole = Keyframe(t: 0, x: 480, y: 0, width: 405, height: 720)
+    func place(_ y: ClosedRange<Double>, _ layout: Layout) -> FramedShot.CaptionPlace {
+      let placing = CaptionPlacing(band: band, request: request(0.45...0.6, y))
+      return placing.place(
+        in: FramedShot(start: 0, end: 10, cut: .source, layout: layout))
+    }
+    // The lower band covers 0.52 to 0.65 of the output's height.
+    #expect(place(0.55...0.65, .crop([whole])) == .top)
+    #expect(place(0.2...0.4, .crop([whole])) == .bottom)
+    // Where the looks lie under neither, or under both alike, captions stay where they are
+    // expected.
+    #expect(place(0.7...0.9, .crop([whole])) == .bottom)
+    #expect(place(0...1, .crop([whole])) == .bottom)
+    // Fitted in, the picture fills the rows from 0.34 to 0.66: its lower third is under the band.
+    #expect(place(0.7...0.95, .fit) == .top)
+    #expect(place(0...0.5, .fit) == .bottom)
+    // In the lower pane of a stack, which shows the same rows, the band covers 0.04 to 0.3.
+    let pane = Keyframe(t: 0, x: 400, y: 0, width: 810, height: 720)
+    #expect(place(0.1...0.3, .stack([whole], [pane])) == .top)
+  }
+
+  @Test func aRequestInsideAnAreaKeepsWhoLookedAtWhat() throws {
+    let outer = request(0.25...0.75, 0.3...0.7)
+    let area = ActivePicture(x: 160, y: 120, width: 960, height: 480)
+    let inner = outer.inside(area)
+    let (one, other) = (outer.timeline.bins[3].rows[5], inner.timeline.bins[3].rows[5])
+    let (before, after) = (try #require(one.position), try #require(other.position))
+    #expect(abs(before.x * 1280 - (160 + after.x * 960)) < 0.3)
+    #expect(abs(before.y * 720 - (120 + after.y * 480)) < 0.3)
+    #expect(one.weight == other.weight && inner.pictureWidth == 960)
+    #expect(inner.timeline.aspect == 2)
+  }
+}

@@ -1,0 +1,69 @@
+import Audience
+import Rendering
+import Selection
+import Testing
+@testable import Explaining
+
+@Suite struct OverlayAudienceTests {
+  /// Viewers at (0.3, 0.4), spread by hundredths, half of whom react; from 30 s on only `late`.
+  private func summary(viewers: Int, late: Int) -> TimelineSummary {
+    var summary = TimelineSummary(duration: 60)
+    summary.viewers = viewers
+    summary.bins = (0..<120).map { bin in
+      let count = bin < 60 ? viewers : late
+      var found = BinSummary()
+      (found.watching, found.withGaze) = (count, count)
+      (found.withFace, found.withBoth) = (count, count)
+      (found.reacting, found.held) = (Double(count) / 2, Double(count) * 0.75)
+      found.looks = (0..<count).compactMap { viewer in
+        DrawnLook(
+          AudienceRow(position: PicturePoint(x: 0.3 + 0.01 * Double(viewer), y: 0.4), weight: 1))
+      }
+      return found
+    }
+    return summary
+  }
+
+  private func overlay(viewers: Int, late: Int) -> OverlayAudience {
+    OverlayAudience(summary: summary(viewers: viewers, late: late), settings: .init())
+  }
+
+  @Test func everyLookIsDrawnWhereEnoughWatch() {
+    let bin = overlay(viewers: 8, late: 2).bin(10)
+    #expect(bin.looks.count == 8)
+    #expect(bin.looks.allSatisfy(\.isGathered) && bin.clusters.count == 1)
+    let outline = bin.clusters[0]
+    // The outline runs a fiftieth of the height outside the looks.
+    #expect(abs((outline.map(\.x).min() ?? 0) - (0.3 - 0.02 * 9 / 16)) < 0.001)
+    #expect(abs((outline.map(\.y).max() ?? 0) - 0.42) < 0.001)
+    #expect(bin.lines[0].contains("at least 5 of 8 watch"))
+    #expect(bin.lines[1] == "react 60%  held 80%")
+  }
+
+  @Test func theCurvesAreTheSharesThatReactAndAreHeld() {
+    let levels = overlay(viewers: 8, late: 2).plan(within: 10..<20).levels
+    // Four and six of eight, in fifths.
+    #expect(levels[25] == OverlayLevel(reacting: 0.6, held: 0.8))
+    #expect(levels[45] == OverlayLevel(), "outside what is drawn")
+  }
+
+  @Test(arguments: [1, 2, 4]) func belowTheMinimumThereAreNoLooksNoClustersNoFigures(late: Int) {
+    let overlay = overlay(viewers: 8, late: late)
+    let bin = overlay.bin(80)
+    #expect(bin.looks.isEmpty && bin.clusters.isEmpty)
+    #expect(bin.lines[0].contains("fewer than 5 watch"))
+    #expect(!bin.lines.joined().contains("held") && !bin.lines.joined().contains("react"))
+    #expect(!bin.lines.joined().contains("\(late) of"))
+    #expect(overlay.plan(within: 0..<60).levels[80] == OverlayLevel())
+  }
+
+  @Test func whereNobodyLookedThereIsNothing() {
+    var empty = TimelineSummary(duration: 10)
+    (empty.viewers, empty.bins) = (6, Array(repeating: BinSummary(), count: 20))
+    let overlay = OverlayAudience(summary: empty, settings: .init())
+    let bin = overlay.bin(3)
+    #expect(bin.looks.isEmpty)
+    #expect(bin.lines[0].contains("nobody watches"))
+    #expect(overlay.bin(99) == OverlayBin())
+  }
+}

@@ -1,0 +1,71 @@
+import EditDecisions
+import Foundation
+import Importers
+import Library
+import Media
+import Settings
+import Testing
+@testable import Failures
+
+@Suite struct ExitStatusTests {
+  @Test func theTableIsTheContract() {
+    let codes: [Int32] = [0, 3, 64, 65, 66, 69, 70, 73, 74, 75, 77, 78, 130, 143]
+    #expect(Failures.ExitStatus.allCases.map(\.rawValue) == codes)
+    for status in Failures.ExitStatus.allCases { #expect(!status.meaning.isEmpty) }
+  }
+
+  @Test func theManualHasARowForEach() throws {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    let page = try String(
+      contentsOf: root.appendingPathComponent("Sources/gazecut/Manual.docc/ExitCodes.md"),
+      encoding: .utf8)
+    for status in Failures.ExitStatus.allCases {
+      #expect(page.contains("| \(status.rawValue) | \(status.meaning) |\n"))
+    }
+  }
+
+  @Test func everyKindOfErrorHasItsStatus() {
+    let cases: [(any Error, Failures.ExitStatus)] = [
+      (SettingsError(origin: .flag, message: ""), .usage),
+      (SettingsError(origin: .file("a", line: 1), message: ""), .configuration),
+      (DecisionProblems([]), .badData),
+      (ImportError(.badData, file: "f", problem: "", remedy: ""), .badData),
+      (ImportError(.notFound, file: "f", problem: "", remedy: ""), .notFound),
+      (ImportError(.permission, file: "f", problem: "", remedy: ""), .noPermission),
+      (LibraryError(.diskFull, operation: "", reason: ""), .inputOutputFailed),
+      (LibraryError(.corrupt, operation: "", reason: ""), .badData),
+      (LibraryError(.busy, operation: "", reason: ""), .tryAgain),
+      (MediaError(.invalidData, operation: ""), .badData),
+      (MediaError(.outOfSpace, operation: ""), .inputOutputFailed),
+      (
+        MediaError(.missingComponent(.encoder, name: "x", available: []), operation: ""),
+        .missingComponent
+      ),
+      (MediaError(.interrupted, operation: ""), .interrupted),
+      (CommandFailure(.tryAgain, ""), .tryAgain),
+      (CocoaError(.fileWriteOutOfSpace), .inputOutputFailed),
+      (CocoaError(.fileWriteUnknown), .inputOutputFailed),
+      (CocoaError(.fileReadNoPermission), .noPermission),
+      (Unforeseen(), .bug),
+    ]
+    for (error, status) in cases {
+      #expect(CommandFailure(describing: error).status == status, "\(error)")
+    }
+  }
+
+  /// What Foundation throws has a number of its own and no words.
+  @Test func aFileThatFoundationCannotUseIsToldInTheSystemsWords() throws {
+    let path = NSTemporaryDirectory() + "gazecut-none-\(UUID().uuidString)"
+    let error = try #require(throws: (any Error).self) {
+      try FileManager.default.removeItem(atPath: path)
+    }
+    let failure = CommandFailure(describing: error)
+    #expect(failure.status == .notFound)
+    #expect(failure.message == "cannot use '\(path)': No such file or directory")
+    let unknown = CommandFailure(describing: CocoaError(.fileWriteUnknown))
+    #expect(!unknown.message.contains("512") && !unknown.message.contains("Cocoa"))
+  }
+
+  struct Unforeseen: Error {}
+}

@@ -1,0 +1,110 @@
+import Foundation
+import Importers
+import Library
+import LibraryFixture
+import Testing
+@testable import Ingest
+
+@testable import Workspace
+
+/// What messages call files whose names may tell who watched.
+@Suite struct FileNamesTests {
+  private func take(
+    _ folder: OwnedFolder, _ names: [String], _ options: [ImportOption: String], scheduled: Bool
+  ) throws -> [String] {
+    let files = names.map { folder.path + "/" + $0 }
+    let values: [ImportOption: String] = [.video: "walk", .map: "time=t,happy=happy"]
+      .merging(options) { $1 }
+    let job = try ImportJob(
+      library: folder.library, format: "table", values: values,
+      names: FileNames(files: files, isKept: scheduled))
+    let progress = ImportProgress(reporter: ProgressReporter(style: .silent))
+    try job.requireOwnNames(of: files, progress: progress)
+    return files.flatMap { file in
+      do { return try job.take(file: file, progress: progress).lines } catch { return ["\(error)"] }
+    }
+  }
+
+  @Test func aScheduledLogNamesFilesByNumberAndContent() throws {
+    let folder = try OwnedFolder()
+    try folder.face("anna.csv")
+    try folder.face("berta.csv", shift: 0.1)
+    try folder.write("carla.csv", "t,happy\n1,7\n")
+    let lines = try take(
+      folder, ["anna.csv", "berta.csv", "carla.csv"], [:], scheduled: true)
+    let digest = try #require(ContentDigest.hex(of: folder.path + "/berta.csv")).prefix(12)
+    #expect(lines[1].hasPrefix("file 2 (sha256 \(digest)): 1 session of walk"), "\(lines)")
+    // A refusal, too: nobody knows yet whose the file is.
+    #expect(lines[2].hasPrefix("file 3 (sha256 "), "\(lines)")
+    for name in ["anna", "berta", "carla"] { #expect(!"\(lines)".contains(name)) }
+  }
+
+  /// The user names the viewer, and so does the file, which cannot be read.
+  @Test func aRefusedFileOfANamedViewerIsNotNamed() throws {
+    let folder = try OwnedFolder()
+    try folder.write("anna-2.csv", "t,happy\n1,7\n")
+    try folder.write("export.csv", "t,happy\n1,7\n")
+    let viewer: [ImportOption: String] = [.viewer: "Anna Berg"]
+    let lines = try take(folder, ["anna-2.csv", "export.csv"], viewer, scheduled: true)
+    #expect(lines[0].hasPrefix("file 1 (sha256 ") && !lines[0].contains("anna"), "\(lines)")
+    #expect(lines[1].hasPrefix(folder.path + "/export.csv"), "\(lines)")
+  }
+
+  /// A digest takes a pass over the whole file, which only what is told is worth.
+  @Test func progressThatNobodySeesAsksForNoName() {
+    var asked = 0
+    let shown = {
+      asked += 1
+      return "file 1"
+    }
+    let silent = ImportProgress(reporter: ProgressReporter(style: .silent)) { true }
+    #expect(!silent.read("anna.csv", shownAs: shown, 200 << 20, 400 << 20))
+    // Nor do lines for a file that is not long, or of which nothing was read.
+    let lines = ImportProgress(reporter: ProgressReporter(style: .lines))
+    #expect(lines.read("anna.csv", shownAs: shown, 1 << 20, 2 << 20))
+    #expect(lines.read("anna.csv", shownAs: shown, 1, 400 << 20))
+    #expect(asked == 0)
+    #expect(lines.read("anna.csv", shownAs: shown, 200 << 20, 400 << 20))
+    #expect(lines.read("anna.csv", shownAs: shown, 201 << 20, 400 << 20))
+    #expect(asked == 1)
+  }
+
+  @Test func aPersonReadsWhatTheyTyped() throws {
+    let folder = try OwnedFolder()
+    try folder.face("anna.csv")
+    #expect(try take(folder, ["anna.csv"], [:], scheduled: false)[0].hasPrefix(folder.path))
+  }
+
+  @Test func aNameThatTellsNobodyStays() throws {
+    let folder = try OwnedFolder()
+    try folder.people("export-1.csv", ["anna", "ben"])
+    let lines = try take(folder, ["export-1.csv"], OwnedFolder.named, scheduled: true)
+    #expect(lines[0].hasPrefix(folder.path + "/export-1.csv"), "\(lines)")
+    // The same viewers in a folder of one of them.
+    try folder.people("anna/export-2.csv", ["anna", "ben"], shift: 0.1)
+    let told = try take(folder, ["anna/export-2.csv"], OwnedFolder.named, scheduled: true)
+    #expect(told[0].hasPrefix("file 1 (sha256 "), "\(told)")
+  }
+
+  @Test func filesNamedAlikeAreNotNamedEither() throws {
+    let folder = try OwnedFolder()
+    try folder.face("anna/face.csv")
+    try folder.face("berta/face.csv", shift: 0.1)
+    let error = #expect(throws: ImportError.self) {
+      _ = try take(folder, ["anna/face.csv", "berta/face.csv"], [:], scheduled: true)
+    }
+    let text = "\(error as Any)"
+    #expect(text.contains("file 1 (") && text.contains("file 2 ("), "\(text)")
+    #expect(!text.contains("anna") && !text.contains("berta"), "\(text)")
+  }
+
+  @Test func aLabelThatNamesPeopleIsRefused() throws {
+    let folder = try OwnedFolder()
+    try folder.write("t.csv", "who,t,happy\nannabel,1,1\nannabel,2,1\n")
+    let map = "time=t,viewer=who,happy=happy,label.age=who"
+    let lines = try take(folder, ["t.csv"], [.map: map], scheduled: false)
+    #expect(lines[0].contains("holds a viewer's"), "\(lines)")
+    #expect(!lines[0].contains("annabel"))
+    #expect(try folder.database.videos().isEmpty)
+  }
+}

@@ -1,0 +1,166 @@
+import Foundation
+import Importers
+import Library
+import LibraryFixture
+import Testing
+@testable import Ingest
+
+@testable import Workspace
+
+/// Names that are taken from the names of files.
+@Suite struct ImportNamesTests {
+  @Test func filesNamedAlikeAreRefusedBeforeAnythingIsStored() throws {
+    let folder = try OwnedFolder()
+    let names = (1...8).map { "rec/\($0)/exports/face.csv" }
+    for (index, name) in names.enumerated() { try folder.face(name, shift: Double(index) / 50) }
+    let error = #expect(throws: ImportError.self) {
+      _ = try folder.take(names[0], names[1], names[2])
+    }
+    #expect(error?.kind == .badData)
+    // The nearest folder is named alike as well.
+    #expect(error?.remedy.contains("--viewer-from folder:2") == true, "\(error as Any)")
+    #expect(try folder.database.videos().isEmpty)
+    let options: [ImportOption: String] = [.viewerFrom: "folder:2"]
+    _ = try folder.take(names[0], names[1], names[2], options: options)
+    #expect(try folder.database.videos().map(\.viewers) == [3])
+    // The same files again are the same people.
+    _ = try folder.take(names[0], options: options)
+    #expect(try folder.database.videos().map(\.sessions) == [3])
+  }
+
+  @Test func twoFilesOfAFolderAreOneViewer() throws {
+    let folder = try OwnedFolder()
+    try folder.face("rec/1/face.csv")
+    try folder.face("rec/1/again.csv", shift: 0.1)
+    _ = try folder.take("rec/1/face.csv", "rec/1/again.csv", options: [.viewerFrom: "folder"])
+    #expect(try folder.database.videos().map(\.viewers) == [1])
+    #expect(try folder.database.videos().map(\.sessions) == [2])
+  }
+
+  @Test func timelinesThatNameNobodyAreRefusedLikewise() throws {
+    let folder = try OwnedFolder()
+    let job = try ImportJob(library: folder.library, format: "auto", values: [:])
+    let progress = ImportProgress(reporter: ProgressReporter(style: .silent))
+    func write(_ name: String, _ header: String, _ x: Double) throws {
+      try folder.write(
+        name,
+        #"{"gazecut":"timeline/1","video":"walk","picture":{"x":0,"y":0,"width":1,"height":1}"#
+          + "\(header)}\n{\"t\":1,\"gaze\":{\"x\":\(x),\"y\":0.5}}\n")
+    }
+    let files = ["a/x.jsonl", "b/x.jsonl"].map { folder.path + "/" + $0 }
+    try write("a/x.jsonl", "", 0.1)
+    try write("b/x.jsonl", "", 0.2)
+    let error = #expect(throws: ImportError.self) {
+      try job.requireOwnNames(of: files, progress: progress)
+    }
+    #expect(error?.remedy.contains("--viewer-from folder,") == true, "\(error as Any)")
+    // A copy is the same content, and names of the file's own need none of the file's.
+    try write("b/x.jsonl", "", 0.1)
+    try job.requireOwnNames(of: files, progress: progress)
+    try write("a/x.jsonl", #","viewer":"u","session":"s1""#, 0.1)
+    try write("b/x.jsonl", #","viewer":"v","session":"s2""#, 0.2)
+    try job.requireOwnNames(of: files, progress: progress)
+  }
+
+  @Test func anotherCommandReplacesNobodyInSilence() throws {
+    let folder = try OwnedFolder()
+    try folder.face("rec/1/face.csv")
+    try folder.face("rec/2/face.csv", shift: 0.1)
+    _ = try folder.take("rec/1/face.csv")
+    let error = #expect(throws: ImportError.self) { _ = try folder.take("rec/2/face.csv") }
+    #expect(error?.kind == .badData)
+    #expect(error?.remedy.contains("--viewer NAME") == true)
+    _ = try folder.take(
+      "rec/2/face.csv", ownership: .init(replacing: folder.path + "/rec/1/face.csv"))
+    #expect(try folder.database.videos().map(\.sessions) == [1])
+    // A file that is corrected where it lies takes its own place, unless it was cut short.
+    try folder.face("rec/2/face.csv", shift: 0.1, rows: 30)
+    let cut = #expect(throws: ImportError.self) { _ = try folder.take("rec/2/face.csv") }
+    #expect(
+      cut?.problem == "1 session shorter than what is there, 30 samples where 40 are",
+      "\(cut as Any)")
+    let own = ImportJob.Ownership(replacing: folder.path + "/rec/2/face.csv")
+    _ = try folder.take("rec/2/face.csv", ownership: own)
+    #expect(try folder.database.sessions(of: "walk").map(\.samples) == [30])
+  }
+
+  /// A library is moved with what lies in it, and a file in it stays the same file.
+  @Test func aFileInAMovedLibraryTakesItsOwnPlace() throws {
+    let folder = try OwnedFolder()
+    try folder.face("timelines/walk/face.csv", rows: 30)
+    _ = try folder.take("timelines/walk/face.csv")
+    try folder.database.close()
+    let moved = try OwnedFolder()
+    try FileManager.default.removeItem(atPath: moved.path)
+    try FileManager.default.moveItem(atPath: folder.path, toPath: moved.path)
+    try moved.face("timelines/walk/face.csv")
+    let line = try moved.take("timelines/walk/face.csv").joined()
+    #expect(line.contains("1 in the place of earlier content"), "\(line)")
+  }
+
+  /// Viewers' files in folders of dates: no advice makes one viewer of two.
+  @Test func foldersOfDatesNameNobody() throws {
+    let folder = try OwnedFolder()
+    let names = ["2026-11-01/a.csv", "2026-11-01/b.csv", "2026-11-02/a.csv"]
+    for (index, name) in names.enumerated() { try folder.face(name, shift: Double(index) / 20) }
+    for group in [names, [names[0], names[2]]] {
+      let error = #expect(throws: ImportError.self) {
+        for name in group.dropLast() { _ = try folder.take(name) }
+        _ = try folder.take(group.last ?? "")
+      }
+      #expect(error?.remedy.contains("folder") == false, "\(error as Any)")
+    }
+    let together = #expect(throws: ImportError.self) { _ = try folder.take(names[0], names[2]) }
+    #expect(together?.remedy.contains("folder") == false, "\(together as Any)")
+    // As advised: the files' names are the viewers', and each is a viewing.
+    _ = try folder.take(names[0], names[1], names[2], options: [.viewerFrom: "file"])
+    #expect(try folder.database.videos().map(\.viewers) == [2])
+    #expect(try folder.database.videos().map(\.sessions) == [3])
+  }
+
+  @Test(arguments: ["2026-11-01", "20261101", "2026-11", "2026-11-01T21", "01.11.2026"])
+  func datesAreKnown(_ name: String) { #expect(ImportJob.isDate(name)) }
+
+  @Test(arguments: ["1", "2026", "202613", "rec-7", "1999bottles"])
+  func otherNamesAreNoDates(_ name: String) { #expect(!ImportJob.isDate(name)) }
+
+  @Test func whatThereIsToReplaceMustBeThere() throws {
+    let folder = try OwnedFolder()
+    try folder.face("face.csv")
+    let error = #expect(throws: ImportError.self) {
+      _ = try folder.take("face.csv", ownership: .init(replacing: "elsewhere.csv"))
+    }
+    #expect(error?.kind == .notFound)
+    #expect(try folder.database.videos().isEmpty)
+  }
+
+  @Test func aLabelTellsOfNobody() throws {
+    let folder = try OwnedFolder()
+    try folder.people("export.csv", ["anna", "ben"])
+    try folder.people("annas-look.csv", ["anna-lee"], shift: 0.1)
+    try folder.people("ben.2.csv", ["ben"], shift: 0.2)
+    try folder.face("carl.csv", shift: 0.3)
+    for name in ["export.csv", "annas-look.csv", "ben.2.csv"] {
+      _ = try folder.take(name, options: OwnedFolder.named)
+    }
+    _ = try folder.take("carl.csv")
+    let labels = Set(try folder.database.sessions(of: "walk").compactMap(\.file))
+    #expect(labels.filter { !$0.hasPrefix("file-") }.sorted() == ["annas-look.csv", "export.csv"])
+  }
+
+  @Test func aForgottenViewersRowsAreLeftOut() throws {
+    let folder = try OwnedFolder()
+    try folder.people("people.csv", ["anna", "ben"])
+    _ = try folder.take("people.csv", options: OwnedFolder.named)
+    _ = try folder.database.forget(viewers: ["anna"])
+    try folder.people("people.csv", ["anna", "ben", "cy"])
+    let line = try folder.take("people.csv", options: OwnedFolder.named).joined()
+    #expect(line.contains("2 sessions of walk, 80 samples (1 already there)"), "\(line)")
+    #expect(line.contains("left out 1 session of 1 viewer who was erased"), "\(line)")
+    #expect(line.contains("--readmit") && !line.contains("anna"), "\(line)")
+    #expect(try folder.database.videos().map(\.viewers) == [2])
+    _ = try folder.take(
+      "people.csv", options: OwnedFolder.named, ownership: .init(readmits: true))
+    #expect(try folder.database.videos().map(\.viewers) == [3])
+  }
+}

@@ -1,0 +1,157 @@
+import Foundation
+import Rendering
+import Synchronization
+import Testing
+@testable import Failures
+
+@testable import Workers
+
+@Suite struct JobQueueTests {
+  private func file(_ seconds: Double, memory: Int = 0) -> JobQueue.Claim {
+    JobQueue.Claim(weight: seconds, memory: memory)
+  }
+
+  private let video = JobQueue.Claim(isDeciding: true, weight: 0, memory: 0)
+
+  private func next(
+    _ waiting: [JobQueue.Claim], beside running: [JobQueue.Claim] = [], width: Int = 2,
+    memory: Int = 100
+  ) -> Int? {
+    JobQueue.next(
+      of: Dictionary(uniqueKeysWithValues: waiting.enumerated().map { ($0, $1) }),
+      beside: running, width: width, memory: memory)
+  }
+
+  @Test func theLongestFileComesFirst() {
+    #expect(next([file(10), file(60), file(30)]) == 1)
+    // Among equals the one that waits longest.
+    #expect(next([file(10), file(10)]) == 0)
+    #expect(next([file(10)], beside: [file(1), file(1)]) == nil)
+  }
+
+  /// What was begun is published soon, and no processor ever waits for a video.
+  @Test func videosAreDecidedAsLongAsFewFilesWait() {
+    #expect(next([video, file(60)]) == 0)
+    #expect(next([video, file(60), file(10)]) == 1)
+    #expect(next([video, video]) == 0)
+  }
+
+  @Test func memoryBoundsThem() {
+    let two = [file(60, memory: 60), file(10, memory: 10)]
+    #expect(next(two, beside: [file(1, memory: 50)]) == nil)
+    #expect(next([file(60, memory: 50)], beside: [file(1, memory: 50)]) == 0)
+    // One always works, however little there is.
+    #expect(next([file(60, memory: 1000)]) == 0)
+  }
+
+  @Test func whatWantsTheMachineHasItToItself() {
+    var alone = file(60)
+    alone.isAlone = true
+    #expect(next([alone, file(1)]) == 1)
+    #expect(next([alone], beside: [file(1)]) == nil)
+    #expect(next([alone]) == 0)
+    #expect(next([file(1)], beside: [alone]) == nil)
+  }
+
+  /// An encoder's second thread is idle a tenth of the time: one more process than fits.
+  @Test func aMachineIsFilled() {
+    func width(_ cores: Int, threads: Int = 2, workers: Int = 0) -> Int {
+      var render = RenderSettings()
+      render.encoderThreads = threads
+      return JobQueue(
+        render, workers: workers, on: Machine(cores: cores, memory: 64_000_000_000)
+      ).width
+    }
+    #expect(width(16) == 9)
+    #expect(width(2) == 2)
+    #expect(width(2, threads: 1) == 2)
+    #expect(width(16, workers: 3) == 3)
+    let queue = JobQueue(RenderSettings(), on: Machine(cores: 16, memory: 64_000_000_000))
+    #expect(queue.memory == 32_000_000_000)
+  }
+
+  @Test func noMoreThanItsWidthRunsAtOnce() async throws {
+    let queue = JobQueue(width: 3, memory: 100)
+    final class Count: Sendable { let value = Mutex((now: 0, most: 0, all: 0)) }
+    let (count, claim) = (Count(), file(1, memory: 1))
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<50 {
+        group.addTask {
+          try await queue.run(claim, retrying: { _ in }) {
+            count.value.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1), $0.all + 1) }
+            await Task.yield()
+            count.value.withLock { $0.now -= 1 }
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(count.value.withLock { $0 } == (0, 3, 50))
+  }
+
+  /// As where the kernel killed it for want of memory.
+  @Test func whatWantsForMemoryIsDoneOnceMoreAlone() async throws {
+    let queue = JobQueue(width: 3, memory: 100)
+    let tries = Mutex(0)
+    let said = Mutex<[String]>([])
+    let value = try await queue.run(
+      file(1), retrying: { failure in said.withLock { $0.append(failure.message) } }
+    ) {
+      let number = tries.withLock { tries in
+        tries += 1
+        return tries
+      }
+      if number == 1 { throw CommandFailure(.bug, "killed", scope: .machine) }
+      return number
+    }
+    #expect(value == 2 && said.withLock { $0 } == ["killed"])
+    await #expect(throws: CommandFailure.self) {
+      try await queue.run(self.file(1), retrying: { _ in }) {
+        throw CommandFailure(.bug, "killed again", scope: .machine)
+      }
+    }
+  }
+
+  @Test func whoIsCancelledWaitsNoLonger() async throws {
+    let queue = JobQueue(width: 1, memory: 100)
+    let first = Task {
+      try await queue.run(self.file(1), retrying: { _ in }) {
+        try await Task.sleep(for: .seconds(60))
+      }
+    }
+    let second = Task { try await queue.run(self.file(1), retrying: { _ in }) {} }
+    second.cancel()
+    await #expect(throws: CancellationError.self) { try await second.value }
+    first.cancel()
+    await #expect(throws: CancellationError.self) { try await first.value }
+    // Its turn is free again.
+    try await queue.run(file(1), retrying: { _ in }) {}
+  }
+
+  @Test func nothingBeginsAfterItsEnd() async throws {
+    let queue = JobQueue(width: 1, memory: 100, end: Date(timeIntervalSinceNow: -1))
+    await #expect(throws: QueueEnded.self) {
+      try await queue.run(self.file(1), retrying: { _ in }) {}
+    }
+  }
+}
+
+@Suite struct MachineTests {
+  private func machine(_ group: String, _ files: [String: String]) -> Machine {
+    Machine(cores: 16, memory: 64_000_000_000, group: group) { files[$0] }
+  }
+
+  /// Each level may be the narrowest.
+  @Test func everyGroupAboveBoundsIt() {
+    let files = [
+      "/a/b/cpu.max": "max 100000\n", "/a/b/memory.max": "4000000000\n",
+      "/a/cpu.max": "250000 100000\n", "/a/memory.max": "max\n",
+    ]
+    #expect(machine("0::/a/b\n", files) == Machine(cores: 3, memory: 4_000_000_000))
+    // In a container the own group is the root.
+    #expect(
+      machine("0::/\n", ["/cpu.max": "50000 100000\n"]) == Machine(cores: 1, memory: 64_000_000_000)
+    )
+    #expect(machine("", [:]) == Machine(cores: 16, memory: 64_000_000_000))
+  }
+}

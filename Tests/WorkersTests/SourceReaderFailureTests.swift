@@ -1,0 +1,40 @@
+import Foundation
+import TestMaterial
+import Testing
+@testable import Failures
+
+@testable import Workers
+
+/// A process that reads a source badly is told as what it is, and holds nobody up.
+@Suite struct SourceReaderFailureTests {
+  private func failure(
+    _ script: String, isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) throws -> CommandFailure? {
+    StandardStreams.prepare()
+    let path = FileManager.default.temporaryDirectory.path + "/gazecut-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    // By a process of its own: one that another test starts while this one held the file open for
+    // writing would hold it too, and the kernel runs no file that somebody may write.
+    let writing = ["-c", #"printf '#!/bin/sh\n%s\n' "$1" >"$0" && chmod 755 "$0""#, path, script]
+    try #require(try ExternalProgram("sh").run(writing).status == 0)
+    return #expect(throws: CommandFailure.self) {
+      try SourceReader("/films/walk.mp4", program: path, isCancelled: isCancelled).probe()
+    }
+  }
+
+  @Test func deathIsToldWithItsLastWords() throws {
+    let failure = try failure("echo out of luck >&2; exit 9")
+    #expect(failure?.status == .bug && failure?.scope == .video)
+    let wanted = "'/films/walk.mp4' died (exit status 9: out of luck)"
+    #expect(failure?.message.contains(wanted) == true, "\(String(describing: failure))")
+  }
+
+  @Test func killedItWantsForTheMachine() throws {
+    let failure = try failure("kill -KILL $$")
+    #expect(failure?.scope == .machine, "\(String(describing: failure))")
+  }
+
+  @Test func whoIsStoppedStopsAHangingOne() throws {
+    #expect(try failure("kill -STOP $$", isCancelled: { true })?.status == .interrupted)
+  }
+}

@@ -1,0 +1,125 @@
+import EditDecisions
+import Foundation
+import Library
+import TestMaterial
+import LibraryFixture
+import Testing
+
+@testable import Workspace
+
+/// `index.json` and `latest/`, over files of a few bytes.
+@Suite struct ClipNamesTests {
+  let folder: OwnedFolder
+  let names: ClipNames
+
+  init() throws {
+    folder = try OwnedFolder()
+    names = ClipNames(video: "walk", files: folder.files)
+    for (id, endings) in [
+      ("walk-000000000a", [".mp4", ".jpg", ".json", ".otio"]),
+      ("walk-000000000b", [".mp4", ".srt", ".json"]), ("walk-000000000c", [".mp4"]),
+    ] {
+      for ending in endings { try folder.write("shorts/walk/" + id + ending, id) }
+    }
+  }
+
+  private func document(_ ids: [String]) -> DecisionDocument {
+    let moments = ids.enumerated().map { index, id in
+      Moment(
+        id: "walk-000000000" + id, rank: index + 1, start: Double(index) * 20,
+        end: Double(index) * 20 + 15, coreStart: 0, coreEnd: 1, score: 0.5, why: Why(viewers: 9),
+        framing: Framing(gazeKept: nil, shots: []))
+    }
+    return DecisionDocument(
+      video: VideoDescription(
+        id: "walk", source: "walk.mp4", duration: 99, width: 16, height: 9,
+        frameRate: FrameRate(25, 1)),
+      audience: AudienceSummary(viewers: 9, excluded: []), settings: "", moments: moments,
+      rejected: [], reel: ReelEntry.inOrder(of: moments))
+  }
+
+  /// Names the clips of these moments, best first; what is told.
+  private func name(_ ids: String...) throws -> [String] {
+    var told: [String] = []
+    try names.write(document(ids), clips: [:], isPinned: false) { told.append($0) }
+    return told
+  }
+
+  private var links: [String: String] {
+    let folder = folder.files.path("latest")
+    return names.files.names(in: folder).reduce(into: [:]) { links, name in
+      links[name] = try? FileManager.default.destinationOfSymbolicLink(
+        atPath: folder + "/" + name)
+    }
+  }
+
+  private var index: ClipIndex {
+    get throws {
+      try ClipIndex(
+        json: try #require(FileManager.default.contents(atPath: folder.files.path("index.json"))))
+    }
+  }
+
+  @Test func ranksLeadToClipsAndWhatLiesBesideThem() throws {
+    #expect(try name("a", "b").isEmpty)
+    #expect(
+      links == [
+        "1.mp4": "../walk-000000000a.mp4", "1.jpg": "../walk-000000000a.jpg",
+        "1.json": "../walk-000000000a.json", "2.mp4": "../walk-000000000b.mp4",
+        "2.srt": "../walk-000000000b.srt", "2.json": "../walk-000000000b.json",
+      ])
+    let clips = try index.clips
+    #expect(clips.map(\.latest) == ["latest/1.mp4", "latest/2.mp4"])
+    #expect(clips[0].poster == "walk-000000000a.jpg" && clips[0].captions == nil)
+    #expect(clips[1].captions == "walk-000000000b.srt" && clips[1].start == 20)
+    // One clip less, and another one first.
+    #expect(try name("c").isEmpty)
+    #expect(links == ["1.mp4": "../walk-000000000c.mp4"])
+    #expect(try name().isEmpty)
+    #expect(!folder.files.exists("latest"))
+    #expect(try index.clips.isEmpty)
+  }
+
+  @Test func whatIsRightIsNotWrittenAgain() throws {
+    _ = try name("a", "b")
+    try folder.touch("shorts/walk/index.json")
+    let before = names.files.stamp("index.json")?.nanoseconds
+    _ = try name("a", "b")
+    #expect(names.files.stamp("index.json")?.nanoseconds == before)
+  }
+
+  @Test func aPersonsFilesAreLeftAlone() throws {
+    try folder.write("shorts/walk/index.json", "mine")
+    try folder.write("shorts/walk/latest/1.mp4", "mine")
+    let link = folder.files.path("latest/9.mp4")
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "/elsewhere")
+    let told = try name("a")
+    #expect(told.count == 2 && told.allSatisfy { $0.hasSuffix("is left as it is") }, "\(told)")
+    #expect(
+      links == [
+        "1.jpg": "../walk-000000000a.jpg", "1.json": "../walk-000000000a.json",
+        "9.mp4": "/elsewhere",
+      ])
+    names.remove()
+    for mine in ["index.json", "latest/1.mp4"] {
+      #expect(FileManager.default.contents(atPath: folder.files.path(mine)) == Data("mine".utf8))
+    }
+    #expect(links == ["9.mp4": "/elsewhere"])
+  }
+
+  @Test func aFileInThePlaceOfTheFolderIsLeftAlone() throws {
+    try folder.write("shorts/walk/latest", "mine")
+    #expect(try name("a").count == 1)
+    #expect(try index.clips[0].latest == nil)
+    names.remove()
+    #expect(folder.files.exists("latest") && !folder.files.exists("index.json"))
+  }
+
+  @Test func whatAKilledNightLeftIsSweptAway() throws {
+    _ = try name("a")
+    let left = folder.files.path("latest/.tmp-1-1.mp4")
+    try FileManager.default.createSymbolicLink(atPath: left, withDestinationPath: "../gone.mp4")
+    folder.files.sweep()
+    #expect(links.count == 3 && !links.keys.contains(".tmp-1-1.mp4"))
+  }
+}

@@ -1,0 +1,38 @@
+import Foundation
+import Testing
+@testable import Failures
+
+@testable import Workspace
+
+/// Folders for results, and what is said where they cannot be made.
+@Suite struct OutputFolderTests {
+  @Test func foldersAreMadeWithThoseTheyLieIn() throws {
+    let top = NSTemporaryDirectory() + "gazecut-folders-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: top) }
+    try OutputFolder.make(top + "/a/b/c/")
+    try OutputFolder.make(top + "/a/b/c")
+    var isFolder: ObjCBool = false
+    #expect(FileManager.default.fileExists(atPath: top + "/a/b/c", isDirectory: &isFolder))
+    #expect(isFolder.boolValue)
+  }
+
+  @Test func aFileInTheWayIsNamed() throws {
+    let top = NSTemporaryDirectory() + "gazecut-folders-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: top) }
+    try OutputFolder.make(top)
+    try Data().write(to: URL(fileURLWithPath: top + "/shorts"))
+    #expect(
+      throws: CommandFailure(
+        .cannotCreate, "cannot create '\(top)/shorts': a file of that name is there")
+    ) { try OutputFolder.make(top + "/shorts/walk") }
+  }
+
+  @Test func theSystemsCodeDecidesHowTheCommandEnds() {
+    let cases: [(Int32, Failures.ExitStatus)] = [
+      (EACCES, .noPermission), (ENOSPC, .inputOutputFailed), (EROFS, .cannotCreate),
+    ]
+    for (code, status) in cases {
+      #expect(CommandFailure.creating("shorts", errno: code).status == status)
+    }
+  }
+}

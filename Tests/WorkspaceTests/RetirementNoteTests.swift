@@ -1,0 +1,72 @@
+import EditDecisions
+import Foundation
+import Library
+import Testing
+
+@testable import Workspace
+
+/// What is kept of a clip that is retired.
+@Suite struct RetirementNoteTests {
+  private static func moment(_ id: String, _ start: Double, _ end: Double) -> Moment {
+    Moment(
+      id: "walk-" + id, rank: 1, start: start, end: end, coreStart: start, coreEnd: end, score: 0.5,
+      why: Why(viewers: 9),
+      framing: Framing(
+        gazeKept: nil, shots: [FramedShot(start: start, end: end, cut: .source, layout: .fit)]))
+  }
+
+  private static func document(
+    _ moments: [Moment], rejected: [Rejection] = [], reason: String? = nil
+  ) -> DecisionDocument {
+    DecisionDocument(
+      video: VideoDescription(
+        id: "walk", source: "walk.mp4", duration: 99, width: 16, height: 9,
+        frameRate: FrameRate(25, 1)),
+      audience: AudienceSummary(viewers: 9, excluded: []), settings: "", moments: moments,
+      rejected: rejected, reel: [], reason: reason)
+  }
+
+  private let before = document([moment("a", 20, 40)]).json
+
+  private func note(_ after: DecisionDocument?) throws -> Clip.Retirement {
+    let note = RetirementNote(recorded: before, after: after).note(of: "walk-a", record: nil)
+    return try #require(note)
+  }
+
+  @Test func whatHasItsSecondsIsNamed() throws {
+    var next = Self.moment("b", 22, 44)
+    #expect(
+      try note(Self.document([next]))
+        == .init(start: 20, end: 40, reason: "it begins or ends elsewhere", replacedBy: "walk-b"))
+    next.why.replaces = "walk-a: its window keeps .81, this one .86"
+    #expect(try note(Self.document([next])).reason == "its window keeps .81, this one .86")
+    next.why.replaces = nil
+    next.why.note(.move(near: 30, start: 2, end: 4))
+    #expect(
+      try note(Self.document([next])).reason == "wished: move 0:30 start +2 end +4")
+    let other = Self.document([Self.moment("c", 20, 40)])
+    #expect(try note(other).reason == "its seconds are shown in another way")
+  }
+
+  @Test func whereNothingHasThemTheRefusalIsTold() throws {
+    let far = Self.moment("b", 60, 80)
+    let refused = [
+      Rejection(start: 70, end: 90, score: 0.4, reason: "other"),
+      Rejection(start: 25, end: 30, score: 0.4, reason: "a wish: never 0:20-0:35"),
+    ]
+    let note = try note(Self.document([far], rejected: refused))
+    #expect(note == .init(start: 20, end: 40, reason: "a wish: never 0:20-0:35"))
+    #expect(try self.note(Self.document([far])).reason == "others were chosen")
+    #expect(try self.note(Self.document([], reason: "nobody")).reason == "nobody")
+    #expect(try self.note(nil).reason == "the video was taken out of the library")
+  }
+
+  /// What a killed run made was never decided; its record knows what it shows.
+  @Test func theRecordTellsWhatWasNeverDecided() throws {
+    let lost = Self.moment("d", 50, 60)
+    let record = Data(ClipRecord.short(lost, of: Self.document([lost])).utf8)
+    let note = RetirementNote(recorded: before, after: nil)
+    #expect(note.note(of: "walk-d", record: record)?.start == 50)
+    #expect(note.note(of: "walk-d", record: nil) == nil)
+  }
+}

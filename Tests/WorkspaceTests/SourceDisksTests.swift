@@ -1,0 +1,79 @@
+import Foundation
+import Testing
+
+@testable import Workspace
+
+@Suite struct SourceDisksTests {
+  let folder: TemporaryFolder
+  let disks: SourceDisks
+
+  init() throws {
+    folder = try TemporaryFolder()
+    disks = SourceDisks(home: folder.path, patience: 0.2)
+  }
+
+  /// A pipe to which nobody writes holds whoever opens it, as a dead mount does.
+  private func pipe(_ name: String) -> String {
+    let path = folder.path + "/" + name
+    #expect(mkfifo(path, 0o600) == 0)
+    return path
+  }
+
+  /// Lets go of whoever was held, so that no thread outlives its test.
+  private func release(_ pipe: String) { close(open(pipe, O_RDWR)) }
+
+  @Test func whoAnswersIsHeard() throws {
+    for number in 0..<3 { #expect(try disks.ask(about: folder.path) { number } == number) }
+    #expect(try disks.ask(about: folder.path) { String?.none } == nil)
+  }
+
+  @Test func whatDoesNotAnswerIsGivenUpAndNotAskedAgain() throws {
+    let silent = pipe("silent.mp4")
+    defer { release(silent) }
+    let error = #expect(throws: SourceDisks.Silence.self) {
+      _ = try disks.ask(about: silent) { open(silent, O_RDONLY | O_CLOEXEC) }
+    }
+    #expect(error?.path == silent)
+    // Not asked: this question would be answered at once.
+    #expect(throws: SourceDisks.Silence.self) { _ = try disks.ask(about: silent) { true } }
+    // Nor by a link that leads there.
+    let link = folder.path + "/link.mp4"
+    symlink("./silent.mp4", link)
+    #expect(throws: SourceDisks.Silence.self) { _ = try disks.ask(about: link) { true } }
+    // The disk of the library itself is not given up for one of its files.
+    #expect(try disks.ask(about: folder.path + "/other.mp4") { true })
+  }
+
+  @Test func manyAskAtOnce() {
+    let (disks, path) = (disks, folder.path)
+    DispatchQueue.concurrentPerform(iterations: 64) { number in
+      #expect((try? disks.ask(about: path) { number }) == number)
+    }
+  }
+
+  @Test func aPathEndsWhereTheKernelEndsIt() throws {
+    try FileManager.default.createDirectory(
+      atPath: folder.path + "/a/b", withIntermediateDirectories: true)
+    symlink("../a/b", folder.path + "/a/c")
+    symlink(folder.path + "/a", folder.path + "/d")
+    symlink("round", folder.path + "/round")
+    let root = try #require(PathTrail.end(of: folder.path))
+    #expect(PathTrail.end(of: folder.path + "/d/./c/film.mp4") == root + "/a/b/film.mp4")
+    #expect(PathTrail.end(of: folder.path + "/d/c/..") == root + "/a")
+    #expect(PathTrail.end(of: folder.path + "/d/c/x", outside: [root + "/a/b"]) == nil)
+    #expect(PathTrail.end(of: folder.path + "/round") == root + "/round")
+    #expect(PathTrail.end(of: "/..") == "/")
+  }
+
+  /// Lines as proc(5) has them; a blank stands as \040.
+  @Test func theMountOfAPlaceIsTheLongestAboveIt() {
+    let list = #"""
+      22 1 8:1 / / rw,relatime shared:1 - ext4 /dev/sda1 rw
+      40 22 0:35 / /nas rw,relatime shared:9 - nfs4 host:/films rw
+      41 22 0:36 / /nas/old\040films rw - nfs4 host:/old rw
+      """#
+    #expect(MountPoints.mount(of: "/nas/a.mp4", in: list) == "/nas")
+    #expect(MountPoints.mount(of: "/nas/old films/a.mp4", in: list) == "/nas/old films")
+    #expect(MountPoints.mount(of: "/nasal/a.mp4", in: list) == "/")
+  }
+}

@@ -1,0 +1,28 @@
+import Foundation
+import Testing
+
+@testable import Workspace
+
+@Suite struct SourceFinderTests {
+  @Test func sourcesAreFoundMissingOrAmbiguous() throws {
+    let folder = try TemporaryFolder()
+    let deep = folder.path + "/2026/more"
+    try FileManager.default.createDirectory(atPath: deep, withIntermediateDirectories: true)
+    for name in ["a.mp4", "a.srt", ".b.mp4", "2026/c.MKV", "2026/more/d.webm", "d.mov", "x y.mp4"] {
+      try folder.write([0], to: folder.path + "/" + name)
+    }
+    // A link back to the folder must not be walked for ever.
+    symlink(folder.path, deep + "/loop")
+    let finder = SourceFinder(
+      folders: [folder.path, folder.path + "/none"], named: ["e": "/elsewhere/film.mp4"],
+      disks: SourceDisks(home: folder.path))
+    #expect(finder.ids == ["a", "c", "d", "e"])
+    #expect(finder.find("a") == .found(folder.path + "/a.mp4"))
+    #expect(finder.find("b") == .missing)
+    #expect(finder.find("d") == .ambiguous([deep + "/d.webm", folder.path + "/d.mov"]))
+    #expect(finder.find("e") == .found("/elsewhere/film.mp4"))
+    #expect(finder.unusableNames == [folder.path + "/x y.mp4"])
+    #expect(finder.unreadableFolders == [folder.path + "/none"])
+    #expect(finder.silentFolders.isEmpty)
+  }
+}

@@ -1,0 +1,16 @@
+import Foundation
+
+/// A folder that is gone when its test is over.
+final class TemporaryFolder {
+  let path = NSTemporaryDirectory() + "gazecut-workspace-\(UUID().uuidString)"
+
+  init() throws {
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  func write(_ bytes: [UInt8], to path: String) throws {
+    try Data(bytes).write(to: URL(fileURLWithPath: path))
+  }
+}
