@@ -74,7 +74,7 @@ struct EDLDocument {
     return name + String(repeating: " ", count: 8 - name.count)
   }
 
-  /// A line is a line.
+  /// Text for one line: breaks and control characters become spaces.
   private func plain(_ text: String) -> String {
     String(text.map { $0.isNewline || $0.asciiValue.map { $0 < 0x20 } ?? false ? " " : $0 })
   }
