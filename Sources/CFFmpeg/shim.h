@@ -11,10 +11,14 @@
 #include <libavutil/avutil.h>
 #include <libavutil/channel_layout.h>
 #include <libavutil/display.h>
+#include <libavutil/dovi_meta.h>
 #include <libavutil/hwcontext.h>
 #include <libavutil/opt.h>
 #include <libavutil/pixdesc.h>
+#include <fcntl.h>
 #include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 // Macros that Swift cannot import.
 static const int gazecut_averror_eof = AVERROR_EOF;
@@ -31,19 +35,44 @@ static const int gazecut_averror_stream_not_found = AVERROR_STREAM_NOT_FOUND;
 static const int gazecut_averror_option_not_found = AVERROR_OPTION_NOT_FOUND;
 static const int64_t gazecut_no_pts = AV_NOPTS_VALUE;
 
-// The display matrix of a stream (nine numbers), or NULL. It moved from the stream to its codec
-// parameters in libavformat 60.15 (FFmpeg 6.1).
-static inline const int32_t *gazecut_display_matrix(const AVStream *stream) {
+// A file in memory that no started program inherits (MFD_CLOEXEC), or -1 with errno.
+static inline int gazecut_memory_file(void) {
+  return (int)syscall(SYS_memfd_create, "gazecut", 1U);
+}
+
+// A file without a name in a folder, or -1 with errno; EOPNOTSUPP or EISDIR where there are none.
+static inline int gazecut_nameless_file(const char *folder) {
+  // Swift's compiler imports headers without _GNU_SOURCE: __O_TMPFILE with O_DIRECTORY.
+  return open(folder, 020000000 | O_DIRECTORY | O_RDWR | O_CLOEXEC, 0600);
+}
+
+// What a stream's container says beside its packets, of at least so many bytes, or NULL. It moved
+// from the stream to its codec parameters in libavformat 60.15 (FFmpeg 6.1).
+static inline const void *gazecut_side_data(
+    const AVStream *stream, enum AVPacketSideDataType type, size_t least) {
 #if LIBAVFORMAT_VERSION_INT >= AV_VERSION_INT(60, 15, 100)
   const AVPacketSideData *data = av_packet_side_data_get(
-      stream->codecpar->coded_side_data, stream->codecpar->nb_coded_side_data,
-      AV_PKT_DATA_DISPLAYMATRIX);
-  return data && data->size >= 36 ? (const int32_t *)data->data : NULL;
+      stream->codecpar->coded_side_data, stream->codecpar->nb_coded_side_data, type);
+  return data && data->size >= least ? data->data : NULL;
 #else
   size_t size = 0;
-  const uint8_t *data = av_stream_get_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, &size);
-  return data && size >= 36 ? (const int32_t *)data : NULL;
+  const uint8_t *data = av_stream_get_side_data(stream, type, &size);
+  return data && size >= least ? data : NULL;
 #endif
+}
+
+// The display matrix of a stream (nine numbers), or NULL.
+static inline const int32_t *gazecut_display_matrix(const AVStream *stream) {
+  return (const int32_t *)gazecut_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, 36);
+}
+
+// Whether a picture is of Dolby Vision without a base layer that other decoders show rightly: its
+// record names no signal that the layer is compatible with, as profile 5's.
+static inline int gazecut_lacks_base_layer(const AVStream *stream) {
+  const AVDOVIDecoderConfigurationRecord *record =
+      (const AVDOVIDecoderConfigurationRecord *)gazecut_side_data(
+          stream, AV_PKT_DATA_DOVI_CONF, sizeof(AVDOVIDecoderConfigurationRecord));
+  return record && record->dv_bl_signal_compatibility_id == 0;
 }
 
 // Gives a stream to be written a display matrix that turns the picture by `degrees`.

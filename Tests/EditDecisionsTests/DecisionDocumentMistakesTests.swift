@@ -88,15 +88,30 @@ import Testing
         == "moments[0].framing.shots[0].keyframes: has 10002 elements; at most 10000 may be")
   }
 
-  @Test(arguments: ["1e18", "9223372036854775808", "-1e300", "99999999999999999999999"])
-  func numbersBeyondAllAreRefused(number: String) throws {
-    for key in ["duration", "width", "viewers", "rank", "score", "start", "at", "x", "t"] {
-      let text = Self.text.replacing(
-        try Regex("\"\(key)\": [0-9.]+"), with: "\"\(key)\": \(number)")
-      try #require(text != Self.text)
-      let words = try refusal(text)
-      #expect(words.contains("\(key): is ") || words.contains("\(key): must"), "\(words)")
+  /// Both sides of where doubles have no longer every whole number (2^53) and of 64 bits.
+  @Test(arguments: [
+    "9007199254740992", "-9007199254740993", "9223372036854775807", "9223372036854775808",
+    "-9223372036854775808", "-9223372036854775809", "-9.223372036854775809e18", "1e18", "-1e300",
+    "99999999999999999999999",
+  ])
+  func aNumberThatIsNotReadExactlyHasItsLine(number: String) throws {
+    let lines = Self.text.replacing(", \"", with: ",\n\"")
+    let places = lines.matches(of: try Regex("\": -?[0-9][0-9.]*"))
+    // Every number of the document in its turn.
+    try #require(places.count > 40)
+    for place in places {
+      let line = lines[..<place.range.lowerBound].count { $0 == "\n" } + 1
+      let words = try refusal(lines.replacingCharacters(in: place.range, with: "\": \(number)"))
+      #expect(
+        words.hasPrefix("line \(line), column ") && words.hasSuffix(" is too large a number"),
+        "\(words)")
     }
+  }
+
+  @Test func theLastNumberThatIsReadExactlyIsToldAsItStands() throws {
+    #expect(
+      try edited(#""rank": 1"#, #""rank": -9007199254740991"#)
+        == "moments[0].rank: is -9007199254740991; must be from 0 to 1000000000")
   }
 
   @Test func anotherSchemasDocumentIsNamedAlone() throws {

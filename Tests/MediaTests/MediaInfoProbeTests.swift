@@ -136,4 +136,43 @@ import Testing
     #expect(abs(info.duration - 30) < 0.01, "\(info.duration)")
     #expect(info.truncation == nil)
   }
+
+  /// Of profile 5 only Dolby's decoders know the colours; others have a layer that all show.
+  @Test(arguments: [(5, 0), (8, 1), (8, 4)] as [(UInt8, UInt8)])
+  func dolbyVisionWithoutABaseLayerIsRefused(profile: UInt8, compatibility: UInt8) throws {
+    let fixture = try Fixture()
+    let path = try fixture.make("dolby.mp4", duration: 0.2)
+    try DolbyRecord.insert(profile: profile, compatibility: compatibility, into: path)
+    guard compatibility == 0 else {
+      #expect(try MediaInfo.probe(path).video.codec == "h264")
+      return
+    }
+    let error = #expect(throws: MediaError.self) { try MediaInfo.probe(path) }
+    #expect(error?.kind == .unsupported, "\(String(describing: error))")
+    #expect(error?.description.contains("Dolby Vision") == true)
+  }
+}
+
+/// Dolby's record in an MP4, which libav's muxer writes for a stream that has it only.
+enum DolbyRecord {
+  /// Writes a `dvcC` box behind the decoder's own and makes all around it larger.
+  static func insert(profile: UInt8, compatibility: UInt8, into path: String) throws {
+    var data = try Data(contentsOf: URL(fileURLWithPath: path))
+    func size(_ place: Int) -> Int { data[place..<place + 4].reduce(0) { $0 << 8 | Int($1) } }
+    func bytes(_ size: Int) -> [UInt8] { [24, 16, 8, 0].map { UInt8(size >> $0 & 255) } }
+    // Version 1.0; level 6, a reference processing unit and a base layer.
+    let record =
+      [1, 0, profile << 1, 6 << 3 | 0b101, compatibility << 4] + [UInt8](repeating: 0, count: 19)
+    let box = bytes(8 + record.count) + Array("dvcC".utf8) + record
+    let boxes = try ["moov", "trak", "mdia", "minf", "stbl", "stsd", "avc1", "avcC"].map {
+      try #require(data.range(of: Data($0.utf8))).lowerBound - 4
+    }
+    let own = try #require(boxes.last)
+    let end = own + size(own)
+    for place in boxes.dropLast() {
+      data.replaceSubrange(place..<place + 4, with: bytes(size(place) + box.count))
+    }
+    data.insert(contentsOf: box, at: end)
+    try data.write(to: URL(fileURLWithPath: path))
+  }
 }

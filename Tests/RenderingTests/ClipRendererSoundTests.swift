@@ -69,6 +69,32 @@ import Testing
     #expect(peak(47_904..<48_000) < 0.1)
   }
 
+  /// A recorder whose clock runs off its samples': the tone goes on, a little lower or higher, and
+  /// keeps to the picture.
+  @Test(arguments: [1.004, 0.996])
+  func soundThatDriftsIsStretched(rate: Double) throws {
+    let tone = "aevalsrc='0.5*sin(2*PI*440*t)':sample_rate=48000"
+    let source = try fixture.make("s.mkv", pictures: Self.flash, sound: tone, duration: 6)
+    let drifting = fixture.folder + "/drifting.mkv"
+    guard
+      try Witness.ffmpeg([
+        "-y", "-i", source, "-c:v", "copy", "-af", "asetpts=PTS*\(rate)", "-c:a", "pcm_s16le",
+        drifting,
+      ]) != nil
+    else { return }
+    let samples = try Fixture.sound(fixture.render(drifting, 0.2, 5.6))[0]
+    // Away from the fades.
+    let inner = (2400..<256_000)
+    let rises = inner.dropFirst().filter { samples[$0 - 1] < 0 && samples[$0] >= 0 }
+    let periods = zip(rises.dropFirst(), rises).map { $0 - $1 }
+    // 109.1 samples, 0.5 % more or fewer, to whole ones, and what encoding moves them by. A gap of
+    // 15 ms, or as much cut out, makes one of another length.
+    #expect(periods.allSatisfy { (106...112).contains($0) }, "\(Set(periods).sorted())")
+    // 0.4 % of 5.3 s are 9 periods, of which 5 ms, two, are let be at the start.
+    let meant = Double(inner.count) / 48_000 * 440 / rate
+    #expect(abs(Double(periods.count) - meant) < 4, "\(periods.count), \(meant)")
+  }
+
   @Test func noSoundGivesNoSoundStream() throws {
     let source = try fixture.make("s.mp4")
     #expect(try MediaInfo.probe(fixture.render(source, 0, 1)).sound == nil)

@@ -88,6 +88,20 @@ import Testing
     #expect(sched_getscheduler(0) == SCHED_OTHER)
   }
 
+  @Test(arguments: EncoderFamily.all.filter(\.isHardware).flatMap(\.encoders))
+  func encodersOfCardsWorkWhereThereIsOne(encoder: String) throws {
+    guard EncoderTrial.working.contains(encoder) else {
+      print("SKIPPED: no graphics card here on which \(encoder) works")
+      return
+    }
+    let fixture = try Fixture()
+    var settings = Fixture.settings
+    (settings.encoder, settings.preset) = (encoder, "medium")
+    let clip = try fixture.render(
+      try fixture.make("s.mp4"), 0, 1, settings: settings)
+    #expect(try Fixture.numbers(clip) == Array(0..<25))
+  }
+
   @Test func anOptionThatAnEncoderLacksIsAnError() {
     let error = #expect(throws: MediaError.self) {
       try EncoderTrial.run(

@@ -109,6 +109,12 @@ extension BadFile {
       header + "\n{\"t\":1,\"emotion\":{\"scores\":{\"sad\":1}}}\n{\"end\":74}\n",
       ":3: the session ends after 1 line, and says after 74;"),
     BadFile(
+      "end-beyond-all.jsonl", "timeline", header + "\n{\"end\":-9223372036854775809}\n",
+      ":2: the session ends after 0 lines, and says after -9223372036854775808;"),
+    BadFile(
+      "end-beyond-numbers.jsonl", "timeline", header + "\n{\"end\":1e300}\n",
+      ":2: the session ends after 0 lines, and says after 1e+300;"),
+    BadFile(
       "behind-the-end.jsonl", "timeline",
       header + "\n{\"t\":1,\"emotion\":{\"scores\":{\"sad\":1}}}\n{\"end\":1}\n{\"t\":2}\n",
       ":4: samples before a header;"),

@@ -154,4 +154,24 @@ import Testing
     )
     #expect(machine("", [:]) == Machine(cores: 16, memory: 64_000_000_000))
   }
+
+  /// A card that takes three encodings gets no fourth, wherever there is room for more processes.
+  @Test func encodingsOfACardAreCounted() {
+    func claim(_ own: Int) -> JobQueue.Claim {
+      var claim = JobQueue.Claim(weight: 1, memory: 0)
+      claim.sessions = (own, 3)
+      return claim
+    }
+    func begins(_ claims: [JobQueue.Claim], beside running: [JobQueue.Claim]) -> Bool {
+      let waiting = Dictionary(uniqueKeysWithValues: claims.enumerated().map { ($0, $1) })
+      return JobQueue.next(of: waiting, beside: running, width: 16, memory: 1 << 40) != nil
+    }
+    #expect(begins([claim(1)], beside: [claim(1), claim(1)]))
+    #expect(!begins([claim(1)], beside: [claim(1), claim(2)]))
+    // Shapes of a moment share a process; more than a card takes have it to themselves.
+    #expect(begins([claim(4)], beside: []) && !begins([claim(4)], beside: [claim(1)]))
+    // What is decided meanwhile, or encoded without a card, needs none.
+    let plain = JobQueue.Claim(isDeciding: true, weight: 0, memory: 0)
+    #expect(begins([plain], beside: [claim(3)]) && begins([claim(3)], beside: [plain]))
+  }
 }

@@ -38,9 +38,7 @@ struct JSONNode {
 
   /// A number as a person would write it.
   static func shown(_ value: Double) -> String {
-    guard value == value.rounded(), let whole = Int(exactly: value), abs(whole) < 1 << 53 else {
-      return "\(value)"
-    }
+    guard value.magnitude < 0x1p53, let whole = Int(exactly: value) else { return "\(value)" }
     return String(whole)
   }
 }

@@ -128,7 +128,8 @@ struct JSONParser {
       isGood = digits() > 0 && isGood
     }
     let text = String(decoding: bytes[start..<at], as: UTF8.self)
-    guard isGood, at - start <= 400, let number = Double(text), number.isFinite else {
+    // From 2^53 on not every whole number is a double, and another would be read than is written.
+    guard isGood, at - start <= 400, let number = Double(text), number.magnitude < 0x1p53 else {
       let end = at
       at = start
       throw failure(

@@ -142,6 +142,6 @@ enum Words {
   static func seconds(_ value: Double) -> String {
     let steps = abs(value) < 1 ? 1000.0 : 10
     let rounded = (value * steps).rounded() / steps
-    return rounded == rounded.rounded() ? String(Int(rounded)) : String(rounded)
+    return Int(exactly: rounded).map { String($0) } ?? String(rounded)
   }
 }

@@ -23,15 +23,20 @@ package struct Watermark: Hashable, Sendable {
   /// - Returns: the value, written as this one.
   package func moved(back distance: Double) -> Watermark {
     if let number = Int64(text) {
-      let (moved, isOver) = number.subtractingReportingOverflow(Int64(clamping: distance))
+      let (moved, isOver) = number.subtractingReportingOverflow(Self.whole(distance))
       return Watermark(String(isOver ? Int64.min : moved))
     }
     if let number = Double(text) { return Watermark(String(number - distance)) }
     guard let time = seconds else { return self }
-    var moved = time - Int(distance.rounded(.up))
+    var moved = time - Int(Self.whole(distance))
     // Of a day alone the next day before is the first that surely lies so far back.
     if text.utf8.count == 10 { moved -= ((moved % 86_400) + 86_400) % 86_400 }
     return Watermark(Self.written(moved, like: text))
+  }
+
+  /// A whole number; the bound is more than any column counts, and no time overflows by it.
+  private static func whole(_ distance: Double) -> Int64 {
+    Int64(min(9e18, distance).rounded(.up))
   }
 
   /// Whether it is a time that nobody's clock shows yet, wherever they live: a row of the year 2099
@@ -75,12 +80,6 @@ package struct Watermark: Hashable, Sendable {
       marks[place] = plain[place]
     }
     return String(decoding: marks, as: UTF8.self)
-  }
-}
-
-extension Int64 {
-  fileprivate init(clamping value: Double) {
-    self = value >= 9e18 ? .max : Int64(value.rounded(.up))
   }
 }
 

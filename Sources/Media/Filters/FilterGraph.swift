@@ -111,7 +111,14 @@ extension FilterGraph {
 extension Frame {
   /// A key that changes when a graph built for this frame no longer fits: after a change of size,
   /// pixel format, colours, sample rate or channels in mid-stream.
-  package var shapeKey: String { isPicture ? bufferSource() : soundSource() }
+  package var shapeKey: String {
+    guard isPicture else { return soundSource() }
+    let colors = unsafe [
+      pointer.pointee.colorspace.rawValue, pointer.pointee.color_primaries.rawValue,
+      pointer.pointee.color_trc.rawValue, pointer.pointee.color_range.rawValue,
+    ]
+    return bufferSource() + " \(colors)"
+  }
 
   private var isPicture: Bool { width > 0 }
 

@@ -50,7 +50,7 @@ package final class Frame {
   }
 
   /// The time stamp in the time base of where the frame came from, if it has one.
-  var timeStamp: Int64? {
+  package var timeStamp: Int64? {
     let value = unsafe pointer.pointee.pts
     return value == gazecut_no_pts ? nil : value
   }

@@ -104,7 +104,9 @@ final class InputFile {
     // `file:` keeps a colon in a name from being taken for a protocol.
     let code = unsafe avformat_open_input(&context, "file:" + path, nil, &options.dictionary)
     av_max_alloc(Int(Int32.max))  // libav's own bound; large pictures need it
-    guard code != -ENOMEM else {
+    // Memory for the largest table there may be is asked for at once: without it, memory is short,
+    // and with it the file lists more.
+    guard code != -ENOMEM || !hasMemory(OpenPolicy.largestTable) else {
       throw MediaError(
         .invalidData, operation: "open", path: path,
         detail: "its headers list more than any sound file has")
@@ -114,6 +116,12 @@ final class InputFile {
       throw MediaError(.other, operation: "open", path: path)
     }
     return unsafe opened
+  }
+
+  private static func hasMemory(_ bytes: Int) -> Bool {
+    let block = unsafe malloc(bytes)
+    defer { unsafe free(block) }
+    return unsafe block != nil
   }
 
   /// The streams; valid while this object lives.
@@ -126,12 +134,24 @@ final class InputFile {
     unsafe Rational(streams[stream].pointee.time_base)
   }
 
+  /// The AVERROR that reading the file itself met; 0 for none.
+  var fault: Int32 {
+    get { unsafe context.pointee.pb?.pointee.error ?? 0 }
+    set { unsafe context.pointee.pb?.pointee.error = newValue }
+  }
+
   /// Reads the next packet; false at the end of the file.
   func read(into packet: Packet) throws(MediaError) -> Bool {
     packet.clear()
     interruption.begin()
     let code = unsafe av_read_frame(context, packet.pointer)
-    if code == gazecut_averror_eof { return false }
+    if code == gazecut_averror_eof {
+      // A disk that fails in the middle looks like the end to demuxers.
+      if fault < 0, fault != gazecut_averror_eof, !interruption.isCancelled() {
+        try check(fault, "read", path: path)
+      }
+      return false
+    }
     if interruption.isCancelled() {
       throw MediaError(.interrupted, operation: "read", path: path)
     }

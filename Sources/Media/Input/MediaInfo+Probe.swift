@@ -18,6 +18,12 @@ extension MediaInfo {
     guard let stream = unsafe file.videoStream else {
       throw MediaError(.invalidData, operation: "use", path: path, detail: "it has no picture")
     }
+    guard unsafe gazecut_lacks_base_layer(stream) == 0 else {
+      throw MediaError(
+        .unsupported, operation: "use", path: path,
+        detail: "its picture is Dolby Vision alone (profile 5), of which only Dolby's decoders "
+          + "know the colours: export it as HDR10, HLG or SDR")
+    }
     let first = try unsafe firstFrame(of: stream, in: file)
     let rate = try unsafe FrameRateChoice.measured(stream, in: file)
     let extent = try Extent.measure(file, origin: first.timeStamp ?? 0)

@@ -44,16 +44,12 @@ package enum Catalogue {
     unsafe avcodec_find_encoder_by_name(name) != nil
   }
 
-  /// Encoders of clips whose quality and presets gazecut knows how to set.
-  static let knownClipEncoders = [
-    "libx264", "libx265", "libsvtav1", "h264_nvenc", "hevc_nvenc", "h264_vaapi", "hevc_vaapi",
-    "h264_qsv", "hevc_qsv",
-  ]
-
   /// Names of the encoders of clips that are built in and whose quality gazecut can set.
   ///
   /// Hardware may still refuse one: an error over any other lists `EncoderTrial.working`.
-  package static var clipEncoders: [String] { knownClipEncoders.filter(hasEncoder) }
+  package static var clipEncoders: [String] {
+    EncoderFamily.all.flatMap(\.encoders).filter(hasEncoder)
+  }
 
   /// Refuses an encoder that is not built in.
   ///

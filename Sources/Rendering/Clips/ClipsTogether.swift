@@ -55,8 +55,8 @@ struct ClipsTogether {
       first.take.renderer.source, threads: first.plan.settings.encoderThreads,
       isCancelled: isCancelled)
     var sounds: [EncodedSound?] = []
-    for making in makings {
-      sounds.append(try SoundTrack.make(reader, [making.grid], plan: making.plan))
+    for (making, path) in zip(makings, temporaries) {
+      sounds.append(try SoundTrack.make(reader, [making.grid], plan: making.plan, to: path))
     }
     var files: [(writer: StretchWriter, composer: PictureComposer)] = []
     for (index, making) in makings.enumerated() {

@@ -76,7 +76,7 @@ package struct ReelRenderer: Sendable {
       try plan.tryEncoder()
       let reader = try StretchReader(
         source, threads: settings.encoderThreads, isCancelled: isCancelled)
-      let sound = try SoundTrack.make(reader, grids, plan: plan)
+      let sound = try SoundTrack.make(reader, grids, plan: plan, to: temporary)
       let writer = try StretchWriter(
         reader, to: temporary, plan: plan, sound: sound, total: total, progress: progress,
         isCancelled: isCancelled)

@@ -109,7 +109,7 @@ package struct ProofRenderer: Sendable {
       copier.copiesSound
       ? nil
       : try SoundTrack.make(
-        StretchReader(source, isCancelled: isCancelled), [grid], plan: plan)
+        StretchReader(source, isCancelled: isCancelled), [grid], plan: plan, to: path)
     let metadata = ClipMetadata.entries(video: video, info: source, stretches: [start..<end])
     try AtomicFile.replace(path) { temporary throws(MediaError) in
       try copier.write(

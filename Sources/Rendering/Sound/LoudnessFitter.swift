@@ -31,13 +31,13 @@ struct LoudnessFitter {
     var limit: Double
   }
 
-  /// Shapes and encodes sound, one array a channel.
+  /// Shapes and encodes sound.
   ///
   /// - Throws: `missingComponent` for a filter or encoder that is not there.
-  func encode(_ samples: [[Float]]) throws(MediaError) -> EncodedSound {
+  func encode(_ samples: SampleStore) throws(MediaError) -> EncodedSound {
     guard let target else { return try unlevelled(samples) }
     let meter = try LoudnessMeter(sampleRate: encoding.sampleRate, channels: encoding.channels)
-    try Self.inRuns(samples, encoding.sampleRate) { run throws(MediaError) in try meter.push(run) }
+    try samples.inRuns(of: encoding.sampleRate) { run throws(MediaError) in try meter.push(run) }
     let found = try meter.finish()
     guard let loudness = found.integrated else { return try unlevelled(samples) }
     let wanted = min(target, loudness + Self.maximumGain)
@@ -56,22 +56,27 @@ struct LoudnessFitter {
       shape.gain = min(shape.gain + error, Self.maximumGain)
     }
     if let best { return best.sound }
-    return try EncodedSound(samples, as: encoding)
+    return try plain(samples)
   }
 
   /// Sound at the level it came in; a downmix may add up to more than full scale.
-  private func unlevelled(_ samples: [[Float]]) throws(MediaError) -> EncodedSound {
-    let peak = samples.joined().reduce(Float(0)) { max($0, abs($1)) }
-    guard peak > 1 else { return try EncodedSound(samples, as: encoding) }
+  private func unlevelled(_ samples: SampleStore) throws(MediaError) -> EncodedSound {
+    guard samples.peak > 1 else { return try plain(samples) }
     let shape = Shape(gain: 0, limit: Self.ceiling - Self.headroom)
     return try encoded(samples, shape, peak: .infinity)
+  }
+
+  private func plain(_ samples: SampleStore) throws(MediaError) -> EncodedSound {
+    try EncodedSound(as: encoding) { take throws(MediaError) in
+      try samples.inRuns(of: encoding.sampleRate, take)
+    }
   }
 
   /// Gain, and limiting where a peak needs it; as many samples as came in.
   ///
   /// Shaped sound goes to the encoder run by run: a reel's would be as large again as the reel's.
   private func encoded(
-    _ samples: [[Float]], _ shape: Shape, peak: Double
+    _ samples: SampleStore, _ shape: Shape, peak: Double
   ) throws(MediaError) -> EncodedSound {
     let rate = encoding.sampleRate
     let layout = encoding.channels == 1 ? "mono" : "stereo"
@@ -91,9 +96,9 @@ struct LoudnessFitter {
   }
 
   private func pass(
-    _ samples: [[Float]], through graph: FilterGraph, _ take: EncodedSound.Take
+    _ samples: SampleStore, through graph: FilterGraph, _ take: EncodedSound.Take
   ) throws(MediaError) {
-    let count = samples.first?.count ?? 0
+    let count = samples.count
     var (given, taken) = (0, 0)
     func drain() throws(MediaError) {
       while let frame = try graph.pull() {
@@ -103,7 +108,7 @@ struct LoudnessFitter {
         try take(frame.floatChannels().map { Array($0.prefix(length)) })
       }
     }
-    try Self.inRuns(samples, encoding.sampleRate) { run throws(MediaError) in
+    try samples.inRuns(of: encoding.sampleRate) { run throws(MediaError) in
       let frame = try Frame.sound(channels: run, sampleRate: encoding.sampleRate)
       frame.stamp(given)
       given += frame.sampleCount
@@ -112,15 +117,10 @@ struct LoudnessFitter {
     }
     try graph.push(nil)
     try drain()
-    if taken < count { try take(samples.map { _ in Array(repeating: 0, count: count - taken) }) }
-  }
-
-  private static func inRuns(
-    _ samples: [[Float]], _ length: Int, _ take: ([[Float]]) throws(MediaError) -> Void
-  ) throws(MediaError) {
-    let count = samples.first?.count ?? 0
-    for start in stride(from: 0, to: count, by: length) {
-      try take(samples.map { Array($0[start..<min(start + length, count)]) })
+    while taken < count {
+      let length = min(encoding.sampleRate, count - taken)
+      taken += length
+      try take(Array(repeating: Array(repeating: 0, count: length), count: samples.channels))
     }
   }
 }

@@ -2,9 +2,9 @@ internal import Media
 
 /// Puts the sound of one stretch on the clip's clock, sample by sample.
 ///
-/// Sound is resampled, cut at exact sample times, filled with silence where the source has none,
-/// and faded in and out over 20 ms. Exactly `count` samples come out, so picture and sound cannot
-/// drift apart from stretch to stretch.
+/// Sound is resampled, stretched where its time stamps drift from its samples, cut at exact sample
+/// times, filled with silence where the source has none, and faded in and out over 20 ms. Exactly
+/// `count` samples come out, so picture and sound cannot drift apart from stretch to stretch.
 final class SoundPlacer {
   /// Takes consecutive samples, one array a channel.
   typealias Take = ([[Float]]) throws(MediaError) -> Void
@@ -17,13 +17,14 @@ final class SoundPlacer {
   private var built: (key: String, graph: FilterGraph)?
   /// Samples handed on.
   private var written = 0
-  /// Where the next sample of the source is expected, counted from `start`; unknown at first.
-  private var expected: Int?
 
-  /// Seconds; a step of the time stamps that is smaller is no gap.
+  /// How libswresample follows time stamps, in seconds.
   ///
-  /// They are rounded to 1 ms in some files and wander in others; following them would click.
-  private static let tolerance = 0.015
+  /// Up to 5 ms they are left alone: some files round them to 1 ms, and in others they wander. From
+  /// 15 ms on a step is a gap, and stays one. What lies between is drift, and is made up for by
+  /// playing up to 0.5 % faster or slower, less than a tenth of a semitone.
+  private static let following =
+    "flags=res:async=1:min_comp=0.005:min_hard_comp=0.015:comp_duration=1:max_soft_comp=0.005"
 
   /// Places `count` samples from play time `start` on, in seconds.
   init(start: Double, count: Int, rate: Int, channels: Int, take: @escaping Take) {
@@ -41,7 +42,7 @@ final class SoundPlacer {
       try drain(ending: true)
       let layout = channels == 1 ? "mono" : "stereo"
       let text =
-        frame.soundSource() + ",aresample=\(rate),"
+        frame.soundSource() + ",aresample=\(rate):\(Self.following),"
         + "aformat=sample_fmts=fltp:channel_layouts=\(layout),abuffersink@out"
       built = (frame.shapeKey, try FilterGraph(text))
     }
@@ -60,21 +61,18 @@ final class SoundPlacer {
     guard let graph = built?.graph else { return }
     if ending { try graph.push(nil) }
     while let frame = try graph.pull() {
-      try place(frame.floatChannels(), at: Int(bounding: (frame.time - start) * Double(rate)))
+      // Whole samples throughout: each run begins where the one before ended.
+      let origin = Int(bounding: start * Double(rate))
+      try place(frame.floatChannels(), at: Int(frame.timeStamp ?? 0) - origin)
     }
     if ending { built = nil }
   }
 
   private func place(_ samples: [[Float]], at stamp: Int) throws(MediaError) {
     let length = samples.first?.count ?? 0
-    var position = stamp
-    if let expected, abs(stamp - expected) <= Int(Self.tolerance * Double(rate)) {
-      position = expected
-    }
-    expected = position + length
-    try write(silence: min(position, count) - written)
-    let from = max(0, written - position)
-    let to = min(length, count - position)
+    try write(silence: min(stamp, count) - written)
+    let from = max(0, written - stamp)
+    let to = min(length, count - stamp)
     guard from < to else { return }
     try write(samples.map { Array($0[from..<to]) })
   }
@@ -109,22 +107,20 @@ final class SoundPlacer {
 enum SoundTrack {
   /// Reads, places, levels and encodes the sound of some stretches of a source.
   ///
-  /// The samples (23 MB a minute of stereo) are let go before the picture's encoder is opened, so
-  /// they do not add to the peak of memory.
+  /// What is measured as a whole before it is encoded lies on disk meanwhile.
   ///
   /// - Parameters:
   ///   - reader: the source, open.
   ///   - grids: the stretches, in the output's order.
   ///   - plan: how to encode.
+  ///   - path: the file to write.
   /// - Returns: what to write; `nil` for a source without sound.
   /// - Throws: what reading throws, `interrupted`, `missingComponent`.
   static func make(
-    _ reader: StretchReader, _ grids: [FrameGrid], plan: EncodePlan
+    _ reader: StretchReader, _ grids: [FrameGrid], plan: EncodePlan, to path: String
   ) throws(MediaError) -> EncodedSound? {
     guard let channels = plan.channels else { return nil }
-    let total = plan.sample(atFrame: grids.reduce(0) { $0 + $1.frames.count })
-    var samples = [[Float]](repeating: [], count: channels)
-    for index in samples.indices { samples[index].reserveCapacity(total) }
+    let samples = try SampleStore(channels: channels, beside: path)
     var frames = 0
     for grid in grids {
       let first = plan.sample(atFrame: frames)
@@ -134,7 +130,7 @@ enum SoundTrack {
         start: start, count: plan.sample(atFrame: frames) - first, rate: plan.settings.sampleRate,
         channels: channels
       ) { run throws(MediaError) in
-        for (index, channel) in run.enumerated() { samples[index] += channel }
+        try samples.append(run)
       }
       try reader.read(
         from: start, to: grid.time(grid.frames.upperBound), picture: nil,

@@ -9,7 +9,7 @@ import Synchronization
 /// Whoever has a job waits for its turn here; it is over when the job is.
 package final class JobQueue: Sendable {
   /// What a job asks for.
-  package struct Claim: Hashable, Sendable {
+  package struct Claim: Sendable {
     /// Whether it decides about a video; else it renders.
     package var isDeciding: Bool
     /// Of two jobs of a kind the one with more begins first: seconds of output; of deciding, new
@@ -17,6 +17,8 @@ package final class JobQueue: Sendable {
     package var weight: Double
     /// Bytes that it may take.
     package var memory: Int
+    /// Encodings that it has open at once, and how many all jobs together may have.
+    package var sessions = (own: 0, most: Int.max)
     /// Whether it begins when nothing else is under way, and nothing else beside it.
     package var isAlone = false
 
@@ -157,7 +159,7 @@ package final class JobQueue: Sendable {
   ///
   /// Files before videos, so that what was begun is published soon; but a video is decided as long
   /// as fewer files wait than are made at once, so that none of the processors ever waits for one.
-  /// The one whose turn it is waits for its memory, and the others wait behind it.
+  /// The one whose turn it is waits for its memory and its encoder, and the others wait behind it.
   ///
   /// - Parameters:
   ///   - waiting: by numbers that were given in their order.
@@ -179,7 +181,10 @@ package final class JobQueue: Sendable {
     }
     guard let (id, claim) = first else { return nil }
     let used = running.reduce(0) { $0 + $1.memory }
-    let fits = running.isEmpty || !claim.isAlone && claim.memory <= memory - used
+    let open = running.reduce(claim.sessions.own) { $0 + $1.sessions.own }
+    let fits =
+      running.isEmpty
+      || !claim.isAlone && claim.memory <= memory - used && open <= claim.sessions.most
     return fits ? id : nil
   }
 }

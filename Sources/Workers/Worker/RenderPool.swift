@@ -46,11 +46,13 @@ package struct Renderer: Sendable {
     guard let first = jobs.first else { return 0 }
     let seconds = jobs.reduce(0) { $0 + $1.seconds }
     let size = (first.source.info.video.codedWidth, first.source.info.video.codedHeight)
-    let claim = JobQueue.Claim(
+    var claim = JobQueue.Claim(
       weight: seconds,
       memory: jobs.reduce(0) {
         $0 + $1.settings.memoryEstimate(source: size, seconds: $1.seconds)
       })
+    let sessions = jobs.map(\.settings.sessions).min() ?? .max
+    if sessions < .max { claim.sessions = (jobs.count, sessions) }
     return try await queue.run(claim, retrying: retrying) {
       let began = ContinuousClock.now
       try await WaitingThread.run { isCancelled in

@@ -1,40 +1,41 @@
-internal import Media
-
-/// What the encoders of one make have in common: a row of the table that all of rendering asks.
-struct EncoderFamily: Sendable {
+/// What the encoders of clips of one make have in common: a row of the one table of them.
+package struct EncoderFamily: Sendable {
   /// libav's names of its encoders.
-  let encoders: [String]
+  package let encoders: [String]
   /// Its words for libx264's nine presets, from the fastest to the slowest; empty where it has
   /// none.
-  let presets: [String]
+  package let presets: [String]
   /// Presets that it has beyond these.
   var more: [String] = []
   /// Its option of quality, how much higher its number may be than libx264's for the same SSIM, and
   /// the numbers that it takes.
   ///
   /// 0 means lossless, or "unset", to some.
-  let quality: (option: String, offset: Int, range: ClosedRange<Int>)
+  package let quality: (option: String, offset: Int, range: ClosedRange<Int>)
   /// Whether it works on a graphics card, which may be missing though the encoder is built in, and
   /// whose driver reserves address space without end.
-  var isHardware = false
+  package var isHardware = false
+  /// Encodings at once that its driver takes, in all processes together.
+  package var sessions = Int.max
   /// How it takes its pictures.
-  var pixelFormat = "yuv420p"
+  package var pixelFormat = "yuv420p"
   /// What it is always told; it is given the threads that it may have.
-  var options: @Sendable (_ threads: Int) -> [PictureEncoding.Option] = { _ in [] }
+  package var options: @Sendable (_ threads: Int) -> [PictureEncoding.Option] = { _ in [] }
 
   /// libx264's presets, from the fastest to the slowest: the words of `RenderSettings.preset`.
-  static let words = [
+  package static let words = [
     "ultrafast", "superfast", "veryfast", "faster", "fast", "medium", "slow", "slower",
     "veryslow",
   ]
 
   /// Every family.
   ///
+  /// NVENC's drivers take three encodings at once on the cards that most have, later ones more.
   /// The offsets of those that run on any machine were measured: the quality at which 6 s of
   /// animation, cropped and enlarged to 1080x1920, come to libx264's SSIM at crf 20 (0.98695:
   /// libx265 20.6, SVT-AV1 26.2 by interpolation). Those of graphics cards all work in the
   /// quantiser steps of H.264 or HEVC, which that scale follows.
-  static let all = [
+  package static let all = [
     EncoderFamily(
       encoders: ["libx264"], presets: words, more: ["placebo"], quality: ("crf", 0, 0...51),
       options: { _ in [.init("profile", "high")] }),
@@ -47,7 +48,7 @@ struct EncoderFamily: Sendable {
     EncoderFamily(
       encoders: ["h264_nvenc", "hevc_nvenc"],
       presets: ["p1", "p1", "p2", "p3", "p4", "p4", "p5", "p6", "p7"], quality: ("cq", 0, 1...51),
-      isHardware: true, options: { _ in [.init("rc", "vbr"), .init("b", "0")] }),
+      isHardware: true, sessions: 3, options: { _ in [.init("rc", "vbr"), .init("b", "0")] }),
     EncoderFamily(
       encoders: ["h264_vaapi", "hevc_vaapi"], presets: [], quality: ("qp", 0, 1...51),
       isHardware: true, options: { _ in [.init("rc_mode", "CQP")] }),
@@ -58,64 +59,21 @@ struct EncoderFamily: Sendable {
   ]
 
   /// The family of an encoder; libx264's for a name that nobody knows, which is refused when used.
-  static func of(_ encoder: String) -> EncoderFamily {
+  package static func of(_ encoder: String) -> EncoderFamily {
     all.first { $0.encoders.contains(encoder) } ?? all[0]
   }
 
   /// Its word for a preset, whose own words are taken as they are; `nil` for one that it lacks.
-  func preset(_ name: String) -> String? {
+  package func preset(_ name: String) -> String? {
     if let index = Self.words.firstIndex(of: name), !presets.isEmpty { return presets[index] }
     return (presets + more).contains(name) ? name : nil
   }
 
   /// The presets that it may be asked for.
-  var presetNames: [String] {
+  package var presetNames: [String] {
     guard !presets.isEmpty else { return ["medium"] }
     var names = Self.words
     for name in presets + more where !names.contains(name) { names.append(name) }
     return names
-  }
-}
-
-extension RenderSettings {
-  /// Whether the encoder works on a graphics card.
-  package var isHardware: Bool { EncoderFamily.of(encoder).isHardware }
-}
-
-/// How the product's words for quality and effort become an encoder's own options.
-///
-/// `crf` and `preset` are counted in libx264's scale.
-struct EncoderMapping {
-  let settings: RenderSettings
-
-  /// The encoder's options.
-  ///
-  /// - Throws: `missingComponent` for an encoder that is not known or not built in, with those that
-  ///   are, and for a preset that it does not have, with those that it has.
-  func options() throws(MediaError) -> [PictureEncoding.Option] {
-    let name = settings.encoder
-    guard Catalogue.clipEncoders.contains(name) else {
-      throw MediaError(
-        .missingComponent(.encoder, name: name, available: EncoderTrial.working),
-        operation: "encode")
-    }
-    let family = EncoderFamily.of(name)
-    let range = family.quality.range
-    let quality = min(range.upperBound, max(range.lowerBound, settings.crf + family.quality.offset))
-    return [.init(family.quality.option, "\(quality)")] + (try preset(family))
-      + family.options(settings.encoderThreads)
-  }
-
-  private func preset(
-    _ family: EncoderFamily
-  ) throws(MediaError) -> [PictureEncoding.Option] {
-    // For an encoder without presets only the default preset can be asked for.
-    if family.presets.isEmpty, settings.preset == "medium" { return [] }
-    guard let word = family.preset(settings.preset) else {
-      throw MediaError(
-        .missingComponent(.preset, name: settings.preset, available: family.presetNames),
-        operation: "encode with \(settings.encoder)")
-    }
-    return [.init("preset", word)]
   }
 }

@@ -1,0 +1,21 @@
+import Glibc
+import MediaFixture
+import Testing
+
+@testable import Media
+
+/// Faults below libav are no property of the file.
+@Suite struct ReadingFaultTests {
+  /// Demuxers take a disk that fails for the end of the file.
+  @Test func aDiskThatFailsIsNoEnd() throws {
+    let fixture = try Fixture()
+    let file = try InputFile(path: try fixture.make("a.mp4"))
+    let packet = try Packet()
+    #expect(try file.read(into: packet))
+    file.fault = -EIO
+    let error = #expect(throws: MediaError.self) {
+      while try file.read(into: packet) {}
+    }
+    #expect(error?.kind == .inputOutput && error?.operation == "read")
+  }
+}
