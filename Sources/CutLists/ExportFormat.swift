@@ -83,7 +83,7 @@ package struct Export: Sendable {
       return text.isEmpty
         ? [] : [ExportedDocument(name: source.video + format.ending, text: text)]
     }
-    return lists.map { ExportedDocument(name: $0.name + format.ending, text: format.text($0)) }
+    return lists.map { ExportedDocument(name: fileName($0) + format.ending, text: format.text($0)) }
   }
 
   /// All in one stream: a document where the form can hold several timelines, else one after
@@ -105,6 +105,11 @@ package struct Export: Sendable {
       for text in list.shortfalls(format) where !found.contains(text) { found.append(text) }
     }
     return found
+  }
+
+  /// The video's name is in all names: documents of several videos may lie in one folder.
+  private func fileName(_ list: CutList) -> String {
+    list.name.hasPrefix(source.video + "-") ? list.name : "\(source.video)-\(list.name)"
   }
 
   private func plain(_ format: ExportFormat) -> String {

@@ -6,7 +6,7 @@ package import Framing
 package import Library
 import Media
 import Rendering
-import Selection
+package import Selection
 package import Settings
 package import Workers
 import Workspace
@@ -79,15 +79,13 @@ package struct DecisionMaker {
   private func decideByAudience() throws -> DecisionDocument {
     try requireWishes()
     let audience = try audience(isResampled: true)
-    let chooser = MomentChooser(settings: settings.selection, wishes: wishes)
+    let chooser = MomentChooser(settings: settings.selection)
     var choice = try audienceReader.judging(
       chooser.choose(from: audience.summary), by: chooser, audience,
-      settings: settings.digest + wishes.mark, mayFold: true, mayKeep: mayKeep)
-    let duration = source.info.duration
-    let fitter = EdgeFitter(
-      settings: settings.selection, duration: duration, wishes: wishes)
-    let edges = WishedEdges(wishes, settings: settings.selection, duration: duration)
-    let ranges = fitter.neededRanges(for: edges.reaching(choice.candidates))
+      settings: settings.digest, mayFold: true, mayKeep: mayKeep)
+    let fitter = EdgeFitter(settings: settings.selection, duration: source.info.duration)
+    let wished = WishedMoments(wishes, settings: settings.selection, summary: audience.summary)
+    let ranges = fitter.neededRanges(for: wished.reaching(choice.candidates))
     let analysis = analysis()
     if !ranges.isEmpty { report("finding cuts and pauses") }
     let picture = try analysis.picture(in: ranges)
@@ -95,13 +93,10 @@ package struct DecisionMaker {
       cuts: picture.cuts, dissolves: picture.dissolves,
       pauses: try analysis.pauses(in: ranges),
       cues: source.captions.filter { $0.start < $0.end }.map { $0.start..<$0.end })
-    var crowdedOut: [Rejection] = []
-    let fitted = edges.moved(
-      fitter.fit(
-        choice.candidates, to: material, reacting: chooser.reactingShares(of: audience.summary)),
-      rejected: &crowdedOut)
-    choice.rejected.insert(contentsOf: crowdedOut, at: 0)
-    let moments = try moments(of: fitted, picture, audience, after: earlier())
+    choice.candidates = fitter.fit(
+      choice.candidates, to: material, reacting: chooser.reactingShares(of: audience.summary))
+    choice = wished.fulfilled(choice)
+    let moments = try moments(of: choice.candidates, picture, audience, after: earlier())
     return document(
       moments, choice.nearestRejected, audience.summary,
       shapes: try furtherShapes(of: moments, picture, audience),
@@ -112,6 +107,23 @@ package struct DecisionMaker {
   private func reason(_ choice: Choice, _ summary: TimelineSummary) -> String? {
     guard summary.isEmpty else { return choice.reason }
     return "it has no viewers yet; `gazecut import` takes their timelines in"
+  }
+
+  /// What an earlier run found near the moments that the audience chose, with what the source says;
+  /// nothing is decoded for it.
+  ///
+  /// - Parameters:
+  ///   - choice: the audience's.
+  ///   - summary: the audience.
+  /// - Returns: cuts, dissolves, pauses and cues.
+  /// - Throws: `LibraryError`.
+  package func keptEdges(of choice: Choice, in summary: TimelineSummary) throws -> EdgeMaterial {
+    let wished = WishedMoments(wishes, settings: settings.selection, summary: summary)
+    var found = try analysis().known(
+      in: EdgeFitter(settings: settings.selection, duration: source.info.duration)
+        .neededRanges(for: wished.reaching(choice.candidates)))
+    found.cues = source.captions.filter { $0.start < $0.end }.map { $0.start..<$0.end }
+    return found
   }
 
   func analysis() -> SourceAnalysis {

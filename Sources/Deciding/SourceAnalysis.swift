@@ -1,6 +1,7 @@
 import Foundation
 package import Library
 package import Media
+import Selection
 package import Workers
 import Workspace
 
@@ -24,6 +25,17 @@ package struct SourceAnalysis {
     package var dissolves: [Range<Double>] = []
     /// How black the sides of frames are.
     package var borders: [BlackBorders] = []
+  }
+
+  /// Cuts, dissolves and pauses in `ranges`, where an earlier run looked there; else none.
+  ///
+  /// - Throws: `LibraryError`.
+  func known(in ranges: [Range<Double>]) throws -> EdgeMaterial {
+    let picture = try kept(.cuts, ranges) { [] }
+    return EdgeMaterial(
+      cuts: picture.filter { $0.count == 1 }.map { $0[0] },
+      dissolves: picture.compactMap(Self.range),
+      pauses: try kept(.pauses, ranges) { [] }.compactMap(Self.range))
   }
 
   /// Cuts and black sides in `ranges`.

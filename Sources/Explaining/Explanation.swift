@@ -21,12 +21,15 @@ package struct Explanation {
   package let video: String
   /// What it goes by.
   package let settings: Settings
-  let wishes: [Wish]
+  /// A person's wishes.
+  package let wishes: [Wish]
   /// Its audience, folded.
   package let audience: VideoAudience
   /// What chooses.
   package let chooser: MomentChooser
-  /// What was chosen and refused.
+  /// What the audience chose and refused.
+  private let unwished: Choice
+  /// The same as a person wishes.
   package let choice: Choice
   /// How its last run left it.
   package let state: VideoState
@@ -64,10 +67,12 @@ package struct Explanation {
     audience = try reader.audience(
       duration: source.info.duration, aspect: source.aspect, mayKeep: false)
     wishes = try library.wishes(of: video)
-    chooser = MomentChooser(settings: settings.selection, wishes: wishes)
-    choice = try reader.judging(
-      chooser.choose(from: audience.summary), by: chooser, audience,
-      settings: settings.digest + wishes.mark, mayFold: false, mayKeep: false)
+    chooser = MomentChooser(settings: settings.selection)
+    unwished = try reader.judging(
+      chooser.choose(from: audience.summary), by: chooser, audience, settings: settings.digest,
+      mayFold: false, mayKeep: false)
+    choice = WishedMoments(wishes, settings: settings.selection, summary: audience.summary)
+      .fulfilled(unwished)
     state = try database.state(of: video)
   }
 
@@ -148,15 +153,25 @@ extension Explanation {
     let recorded = try state.decisions.map { try DecisionDocument(json: Data($0.utf8)) }
     if let recorded, state.pin != nil || isCurrent(recorded) { return recorded }
     guard !choice.candidates.isEmpty else { return nil }
+    return try maker(isCancelled: isCancelled).decide(.audience)
+  }
+
+  /// Where edges of clips may go, as far as the last run looked.
+  ///
+  /// - Throws: errors of the library and of media.
+  package func keptEdges() throws -> EdgeMaterial {
+    try maker(isCancelled: { false }).keptEdges(of: unwished, in: summary)
+  }
+
+  private func maker(isCancelled: @escaping CancellationCheck) throws -> DecisionMaker {
     var whole = source
     let reader = SourceReader(source.info.path, isCancelled: isCancelled)
     try whole.readCaptions(for: settings.render, reader, notice: { _ in })
     var settings = settings
     settings.render.title = try whole.title(settings.render, wishes, notice: { _ in })
-    let maker = DecisionMaker(
+    return DecisionMaker(
       video: video, source: whole, reader: reader, database: database, settings: settings,
       wishes: wishes, mayKeep: false, report: report)
-    return try maker.decide(.audience)
   }
 
   /// The moments of recorded decisions that still hold, in the order of the candidates; else none.

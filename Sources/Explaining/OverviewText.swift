@@ -75,11 +75,12 @@ package struct OverviewText {
     }
   }
 
-  /// Three rows of marks, sixty columns at most.
+  /// Three rows of marks, as many columns as a line of the explanation has.
   private var chart: [String] {
     let bins = explanation.chooser.series(of: explanation.summary)
     guard !bins.isEmpty else { return [] }
-    let width = max(1, (bins.count + 59) / 60, min(10, bins.count / 8))
+    let most = Words.width - "     r ".count
+    let width = (bins.count + most - 1) / most
     let columns = stride(from: 0, to: bins.count, by: width).map {
       Array(bins[$0..<min(bins.count, $0 + width)])
     }

@@ -111,7 +111,7 @@ package struct IndexPageMaker {
   }
 
   /// The best score, and the posters in the order of rank.
-  private func posters(_ standing: DueCheck.Standing) -> (Double?, [IndexPage.Poster]) {
+  private func posters(_ standing: DueCheck.Standing) -> (Double?, [String]) {
     guard let text = standing.state.decisions,
       let document = try? DecisionDocument(json: Data(text.utf8))
     else { return (nil, []) }
@@ -120,11 +120,7 @@ package struct IndexPageMaker {
       current.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     let moments = document.moments.sorted { $0.rank < $1.rank }
     let posters = moments.compactMap { moment in
-      files[moment.id].flatMap(PageClips.poster).map {
-        IndexPage.Poster(
-          file: "../shorts/\(standing.video)/\($0)",
-          name: PageWords.span(moment.start, moment.end))
-      }
+      files[moment.id].flatMap(PageClips.poster).map { "../shorts/\(standing.video)/\($0)" }
     }
     let told = moments.filter { $0.why.viewers >= least(standing.video) }
     return (told.compactMap(\.score).max(), posters)

@@ -22,11 +22,15 @@ extension PageAudience {
   }
 
   /// Adds up the looks of the densest clusters; `nil` where too few looked.
+  ///
+  /// Half seconds that reach into another shot are left out: those looks were at another picture.
   package func heat(from start: Double, to end: Double) -> Heat? {
     guard isShown else { return nil }
     var places: [PicturePoint] = []
     var (bins, fewest) = (0, Int.max)
-    for bin in summary.bins[range(start, end)] {
+    // Folding took the eyes' lag off: looks lie where the picture was.
+    let inside = range((start / HalfSeconds.length).rounded(.up) * HalfSeconds.length, end)
+    for bin in summary.bins[inside.lowerBound..<max(inside.lowerBound, inside.upperBound - 1)] {
       guard disclosure.isTold(bin.withGaze) else { continue }
       let looks = BinLooks(bin, of: summary)
       places += zip(looks.places, looks.isGathered).filter(\.1).map(\.0)

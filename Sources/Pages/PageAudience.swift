@@ -79,26 +79,19 @@ package struct PageAudience {
     return bin
   }
 
-  /// Refusals beyond the nearest whose reasons are told when a second is read, at most.
+  /// Refusals that have a line of their own.
+  private static let listed = 12
+  /// Refusals beyond these whose reasons are told when a second is read, at most.
   private static let mostUnlisted = 100
 
-  /// The nearest refusals with what would have to change, then others with their reasons.
+  /// The nearest refusals, then others.
   package var refusals: [PageRefusal] {
     guard isShown else { return [] }
-    let nearest = explanation.explainedRefusals().map { refusal in
-      let rejection = refusal.rejection
-      return PageRefusal(
-        start: rejection.start, end: rejection.end,
-        score: refusal.evidence == nil ? nil : rejection.score,
-        reason: reason(rejection), changes: refusal.changes.map(ExplanationWords.sentence),
-        isListed: true)
-    }
-    let others = explanation.choice.rejected.dropFirst(nearest.count).prefix(Self.mostUnlisted)
-    return nearest
-      + others.map {
+    return explanation.choice.rejected.prefix(Self.listed + Self.mostUnlisted).enumerated()
+      .map { index, rejection in
         PageRefusal(
-          start: $0.start, end: $0.end, score: nil, reason: reason($0), changes: [],
-          isListed: false)
+          start: rejection.start, end: rejection.end, score: rejection.score,
+          reason: reason(rejection), isListed: index < Self.listed)
       }
   }
 
@@ -112,51 +105,5 @@ package struct PageAudience {
     let first = min(summary.bins.count, max(0, Int(start / HalfSeconds.length)))
     let last = min(summary.bins.count, Int((end / HalfSeconds.length).rounded(.up)))
     return first..<max(first, last)
-  }
-}
-
-extension PageAudience {
-  /// A look, in shares of the picture, and how much it counts.
-  private struct Look {
-    var x: Double
-    var y: Double
-    var weight: Double
-  }
-
-  /// The looks of the half second in which eyes were where they are at a play time; `nil` of
-  /// fewer than the minimum.
-  private func looks(at time: Double) -> [Look]? {
-    // Folding took the eyes' lag off; they follow a clip as late as they followed the source.
-    let index = Int(max(0, time - summary.fold.eyeLag) / HalfSeconds.length)
-    guard summary.bins.indices.contains(index) else { return nil }
-    let bin = summary.bins[index]
-    let looks = bin.looks.map { Look(x: $0.position.x, y: $0.position.y, weight: $0.weight) }
-    return disclosure.isTold(bin.withGaze) && looks.contains { $0.weight > 0 } ? looks : nil
-  }
-
-  /// Where the middle of the gaze is at a play time, across; `nil` where too few looked.
-  package func middleOfGaze(at time: Double) -> Double? {
-    guard let looks = looks(at: time)?.sorted(by: { $0.x < $1.x }) else { return nil }
-    let half = looks.reduce(0) { $0 + $1.weight } / 2
-    var sum = 0.0
-    for look in looks {
-      sum += look.weight
-      if sum >= half { return min(1, max(0, look.x)) }
-    }
-    return nil
-  }
-
-  /// Share of the gaze inside parts of the picture at a play time; `nil` where too few looked.
-  package func gazeKept(in parts: [PictureShare], at time: Double) -> Double? {
-    guard let looks = looks(at: time) else { return nil }
-    let inside = looks.filter { look in parts.contains { $0.contains(look.x, look.y) } }
-    return disclosure.stepped(
-      inside.reduce(0) { $0 + $1.weight } / looks.reduce(0) { $0 + $1.weight }, of: looks.count)
-  }
-}
-
-extension PictureShare {
-  fileprivate func contains(_ x: Double, _ y: Double) -> Bool {
-    self.x <= x && x <= self.x + width && self.y <= y && y <= self.y + height
   }
 }

@@ -1,4 +1,3 @@
-import Audience
 package import EditDecisions
 import Foundation
 package import Library
@@ -14,11 +13,6 @@ package struct PageClips {
   package let files: [String: Clip]
   /// Fewest viewers of whom figures are told.
   package let least: Int
-  /// `nil` where the audience cannot be read.
-  package let audience: PageAudience?
-
-  private var picture: VideoDescription { document.video }
-
   /// The clips, best first.
   package var clips: [PageClip] { document.moments.sorted { $0.rank < $1.rank }.map(clip) }
 
@@ -41,8 +35,9 @@ package struct PageClips {
     // What the settings asked of viewers may be more than when it was decided.
     if why.viewers >= least {
       (clip.viewers, clip.score) = (why.viewers, moment.score)
-      (clip.reacting, clip.sure) = (why.reacting, why.sureness)
-      (clip.sustained, clip.held) = (why.sustainedSeconds, why.held)
+      (clip.reacting, clip.reactingViewers) = (why.reactingShare, why.reactingViewers)
+      (clip.emotion, clip.sustained) = (why.emotion, why.sustainedSeconds)
+      (clip.held, clip.sure) = (why.held, why.sure)
       clip.kept = moment.framing.gazeKept.map { .init($0, moment.framing.gazeKeptSpread) }
       if let stealer = why.sceneStealer { clip.remarks.append("Most looked at: \(stealer).") }
       if let framedBy = why.framedBy { clip.remarks.append("Framed with \(framedBy).") }
@@ -59,8 +54,13 @@ package struct PageClips {
       + (why.endReason.map { [.init(name: "ends with", reason: $0)] } ?? [])
       + (why.shortened.map { [.init(name: "is short", reason: $0)] } ?? [])
     clip.layouts = Self.words(moment.framing)
-    clip.cuts = moment.framing.shots.dropFirst().filter { $0.cut == .source }.map(\.start)
-    if picture.width > 0, picture.height > 0 { clip.path = path(moment) }
+    if document.video.width > 0, document.video.height > 0 {
+      clip.ends = [moment.start, moment.end].compactMap {
+        let parts = Self.parts(of: moment.framing, at: $0, in: document.video)
+        return parts.first { $0.width < 1 || $0.height < 1 }
+      }
+    }
+    if !why.isByPerson { clip.near = (moment.coreStart + moment.coreEnd) / 2 }
     return clip
   }
 
@@ -88,20 +88,6 @@ package struct PageClips {
     var told: [String] = []
     for name in names where !told.contains(name) { told.append(name) }
     return told.joined(separator: ", ")
-  }
-
-  /// The window every half second, from the first to the last.
-  private func path(_ moment: Moment) -> [PageClip.WindowSample] {
-    let bin = HalfSeconds.length
-    return stride(from: moment.start + bin / 2, to: moment.end, by: bin).map { time in
-      let parts = Self.parts(of: moment.framing, at: time, in: picture)
-      let isShown = moment.why.viewers >= least
-      return PageClip.WindowSample(
-        time: time,
-        panes: parts.map { $0.x...($0.x + max(0, $0.width)) },
-        gaze: isShown ? audience?.middleOfGaze(at: time) : nil,
-        kept: isShown ? audience?.gazeKept(in: parts, at: time) : nil)
-    }
   }
 
   /// What a framing shows at a time, in shares of the picture.

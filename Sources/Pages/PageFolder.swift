@@ -16,6 +16,11 @@ package struct PageFolder {
   package static let indexName = "index.html"
   /// Where the stills under heat maps lie, relative to the folder.
   package static let stills = "stills"
+  /// The still of a clip at a play time, relative to the folder.
+  package static func still(of clip: String, at time: Double) -> String {
+    "\(stills)/\(clip).\(Int((time * 1000).rounded())).jpg"
+  }
+
   private static let mark = "<meta name=\"gazecut-stamp\" content=\""
 
   /// The file of a page.
@@ -52,7 +57,9 @@ package struct PageFolder {
       if !isKnown, stamp(of: name) != nil { AtomicFile.discard(file(name)) }
     }
     for name in names(file(Self.stills)) where name.hasSuffix(".jpg") {
-      guard !clips.contains(String(name.dropLast(".jpg".count))) else { continue }
+      // The clip's id, then milliseconds.
+      let id = name.split(separator: ".").dropLast(2).joined(separator: ".")
+      guard !clips.contains(id) else { continue }
       AtomicFile.discard(file(Self.stills + "/" + name))
     }
   }

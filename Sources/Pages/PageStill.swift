@@ -7,7 +7,7 @@ import Settings
 package import Workers
 import Workspace
 
-/// The stills that heat maps lie over: the whole picture, small, at the middle of a moment's core.
+/// The stills that heat maps lie over: the whole picture, small.
 package struct PageStill {
   let folder: PageFolder
   /// Its source, as it was probed.
@@ -41,21 +41,28 @@ package struct PageStill {
 
   /// Where a clip's still is, relative to the page; made where it is not there yet.
   ///
+  /// - Parameters:
+  ///   - moment: the clip's.
+  ///   - time: the play time of its frame.
   /// - Returns: `nil` where the source gives none, which spoils no page.
-  package func file(of moment: Moment) -> String? {
+  package func file(of moment: Moment, at time: Double) -> String? {
     guard !moment.id.isEmpty else { return nil }
-    let name = "\(PageFolder.stills)/\(moment.id).jpg"
+    let name = PageFolder.still(of: moment.id, at: time)
     let path = folder.file(name)
     if FileManager.default.fileExists(atPath: path) { return name }
     var settings = settings
     settings.height = Self.height
     settings.width = max(2, Int((Double(Self.height) * source.aspect / 2).rounded()) * 2)
-    var whole = moment
-    whole.framing = Framing(
+    // A moment of one frame: of a longer one the sharpest picture near the time would be taken.
+    var one = moment
+    one.start = source.frameTime(nearest: time)
+    one.end = one.start + 1 / source.description.frameRate.value
+    (one.coreStart, one.coreEnd) = (one.start, one.end)
+    one.framing = Framing(
       gazeKept: nil,
-      shots: [FramedShot(start: moment.start, end: moment.end, cut: .source, layout: .fit)])
+      shots: [FramedShot(start: one.start, end: one.end, cut: .source, layout: .fit)])
     let job = RenderJob(
-      whole, of: source.description.id, source: source.sealed, settings: settings, captions: [],
+      one, of: source.description.id, source: source.sealed, settings: settings, captions: [],
       output: nil, poster: path)
     do {
       try OutputFolder.make(folder.file(PageFolder.stills))
@@ -66,6 +73,15 @@ package struct PageStill {
     }
   }
 
-  /// The middle of the core.
-  package static func time(of moment: Moment) -> Double { (moment.coreStart + moment.coreEnd) / 2 }
+  /// The seconds of a moment's evidence in the shot that shows most of it.
+  package static func shot(of moment: Moment) -> ClosedRange<Double> {
+    var bounds = moment.framing.shots.dropFirst().filter { $0.cut == .source }.map(\.start)
+    bounds = [moment.start] + bounds + [moment.end]
+    let parts = zip(bounds, bounds.dropFirst()).map { from, to in
+      let start = min(moment.coreEnd, max(from, moment.coreStart))
+      return start...max(start, min(to, moment.coreEnd))
+    }
+    return parts.max { $0.upperBound - $0.lowerBound < $1.upperBound - $1.lowerBound }
+      ?? moment.coreStart...max(moment.coreStart, moment.coreEnd)
+  }
 }

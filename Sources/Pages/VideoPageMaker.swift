@@ -5,6 +5,7 @@ import Failures
 import Foundation
 package import Library
 package import Media
+import Rendering
 package import Report
 import Selection
 import Settings
@@ -47,6 +48,10 @@ package struct VideoPageMaker {
           isCancelled: isCancelled)
         page.duration = explanation.duration
         page.source = explanation.source.description.source
+        page.film = film(page.source)
+        let edges = try explanation.keptEdges()
+        page.cuts = edges.cuts
+        if standing.state.pin == nil { page.desk = desk(explanation, edges) }
       } catch {
         page.remarks.append("Not readable now: \(CommandFailure(describing: error).message)")
       }
@@ -54,13 +59,11 @@ package struct VideoPageMaker {
       page.audience = ["Nobody watched yet."]
     }
     if let audience { add(audience, to: &page) }
-    let isShown = audience?.isShown ?? false
     if let document = try recorded() {
       page.duration = max(page.duration, document.video.duration)
       if page.source.isEmpty { page.source = document.video.source }
       let all = PageClips(
-        video: video, document: document, files: currentFiles, least: least,
-        audience: isShown ? audience : nil)
+        video: video, document: document, files: currentFiles, least: least)
       page.clips = zip(all.clips, document.moments.sorted { $0.rank < $1.rank }).map {
         var clip = $0
         clip.heat = heat(of: $1, document, audience, stills, least)
@@ -68,12 +71,32 @@ package struct VideoPageMaker {
       }
       page.reel = currentFiles[ClipFiles.reelName].map { "../shorts/\(video)/\($0.fileName)" }
     }
-    page.imports = PageImports(sessions, least: least, isShown: isShown)
+    page.imports = PageImports(sessions, least: least, isShown: audience?.isShown ?? false)
     page.news = news(sessions)
     page.commands =
       PageCommands(video: video, page: page, isPinned: standing.state.pin != nil)
       .list
     return page
+  }
+
+  /// The source, relative to the page; `nil` where it lies outside the library.
+  private func film(_ source: String) -> String? {
+    let inside = library.path + "/"
+    guard !source.hasPrefix("/"), folder.path.hasPrefix(inside),
+      FileManager.default.fileExists(atPath: inside + source)
+    else { return nil }
+    let depth = folder.path.dropFirst(inside.count).split(separator: "/").count
+    return String(repeating: "../", count: depth) + source
+  }
+
+  private func desk(_ explanation: Explanation, _ edges: EdgeMaterial) -> PageDesk {
+    let (picture, render) = (explanation.source.description, explanation.settings.render)
+    let (width, height) = (Double(picture.width), Double(picture.height))
+    let shape = Double(render.width) / Double(max(1, render.height))
+    return PageDesk(
+      picture: [picture.width, picture.height],
+      window: [min(width, height * shape), min(height, width / shape)], snaps: edges.stops,
+      title: render.title?.text ?? "", wishes: explanation.wishes.map(\.description))
   }
 
   private func add(_ audience: PageAudience, to page: inout VideoPage) {
@@ -106,14 +129,15 @@ package struct VideoPageMaker {
     of moment: Moment, _ document: DecisionDocument, _ audience: PageAudience?,
     _ stills: PageStill?, _ least: Int
   ) -> HeatMap? {
+    let shot = PageStill.shot(of: moment)
     guard moment.why.viewers >= least, document.video.height > 0,
-      let heat = audience?.heat(from: moment.coreStart, to: moment.coreEnd)
+      let heat = audience?.heat(from: shot.lowerBound, to: shot.upperBound)
     else { return nil }
-    let time = PageStill.time(of: moment)
+    let time = Rounding.span((shot.lowerBound + shot.upperBound) / 2)
     return HeatMap(
       columns: heat.columns, values: heat.values,
       aspect: Double(document.video.width) / Double(document.video.height),
-      still: stills?.file(of: moment), time: time,
+      still: stills?.file(of: moment, at: time), time: time,
       windows: PageClips.parts(of: moment.framing, at: time, in: document.video), bins: heat.bins,
       leastViewers: heat.leastViewers)
   }

@@ -51,8 +51,15 @@ package struct ExportJob: Sendable {
     let video = document.video.id
     let info = try SourceReader(try library.source(of: video)).probe()
     try requireSame(info, document.video)
-    return Export(
+    var export = Export(
       document, of: info, try library.settings.settings(for: video, flags: flags).render)
+    for shape in document.shapes {
+      let canvas = PixelSize(width: shape.width, height: shape.height)
+      export.lists += document.shown(in: shape).moments.map {
+        CutList($0, of: export.source, canvas: canvas)
+      }
+    }
+    return export
   }
 
   private static func requireSame(_ info: MediaInfo, _ decided: VideoDescription) throws {

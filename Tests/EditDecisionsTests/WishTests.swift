@@ -6,6 +6,7 @@ import Testing
 @Suite struct WishTests {
   @Test(arguments: [
     "never 3:10-3:30", "always 1:27-1:45.5", "move 1:27 start -2 end +1.5", "move 1:27 end -0.04",
+    "move 1:27 start 0:11 end +1.5",
     "frame 1:27-1:45 layout fit", "frame 1:36 layout crop", "frame 4:00-4:20 x 410",
     "frame 4:00-4:20 x 410 y 20.5", "frame 1:02:05 hold",
   ])
@@ -37,6 +38,7 @@ import Testing
     (["always 1:00-1:20", "always 1:00-1:20"], "wished twice"),
     (["frame 1:00-1:20 hold", "frame 1:10-1:30 layout fit"], "contradict"),
     (["frame 1:10 hold", "frame 1:10 layout fit"], "contradict"),
+    (["move 1:00 start 0:50 end 2:50"], "outside the video"),
     (["never 2:30-2:50"], "outside the video"), (["move 2:41 start -1"], "outside the video"),
   ])
   func wishesThatCannotBeAreNamed(texts: [String], message: String) throws {
@@ -61,6 +63,11 @@ import Testing
     #expect(try WishDocument(json: Data(document.json.utf8)).read() == wishes)
     let schema = try SchemaChecker(DocumentSchema.wishes.text)
     #expect(try schema.problems(in: document.json) == [])
+    // What one command made goes together.
+    let book = WishBook([[.never(1...2)], [.always(190...210), .frame(.moment(200), .fit)]])
+    let read = try WishDocument(json: Data(WishDocument(video: "trip", book).json.utf8)).book()
+    #expect(read == book && read.withoutLast.wishes == [.never(1...2)])
+    #expect(read.without(1).commands == [[.never(1...2)], [.frame(.moment(200), .fit)]])
     let wrong = document.json.replacing("\"wishes\": [", with: "\"wihses\": [")
     #expect { try WishDocument(json: Data(wrong.utf8)) } throws: { "\($0)".contains("wishes") }
   }

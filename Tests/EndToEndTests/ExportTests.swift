@@ -45,7 +45,7 @@ import Testing
     #expect(recorded.errors.contains("windows and layouts are comments"))
     let files = try library.gazecut("export", "walk", "--format", "mlt", "--to", "out")
     let id = try library.decisions(of: "walk").moments[0].id
-    #expect(files.output == "out/\(id).mlt\nout/highlights.mlt\n")
+    #expect(files.output == "out/\(id).mlt\nout/walk-highlights.mlt\n")
     // The same again is no fault; what a person made of it stays.
     #expect(try library.gazecut("export", "walk", "--format", "mlt", "--to", "out").status == 0)
     try library.write("out/\(id).mlt", "mine")

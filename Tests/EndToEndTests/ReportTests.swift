@@ -1,3 +1,4 @@
+import EditDecisions
 import Foundation
 import TestMaterial
 import Testing
@@ -44,7 +45,7 @@ import Testing
     }
     // The clip plays, and is told with its figures, its window and where people looked.
     for part in [
-      "<video id=\"film-1\"", "looks held", "class=\"heat\"", "Refusal A", "12 viewers",
+      "<video id=\"film-1\"", "people at a time", "class=\"heat\"", "Refusal A", "12 viewers",
     ]
     where part != "Refusal A" || page.contains("refusal-A") {
       #expect(page.contains(part), "\(part)")
@@ -153,16 +154,58 @@ struct ReportBrowserTests {
       slider.value = 20;
       slider.dispatchEvent(new Event('input'));
       say(document.getElementById('told').textContent);
-      say(document.getElementById('at').textContent);
-      slider.dispatchEvent(new Event('change'));
+      slider.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter' }));
       say(`follows ${video.currentTime > 2.5}`);
+      document.getElementById('client').click();
+      say(`client ${getComputedStyle(document.getElementById('desk')).display}`);
       say(`wide ${document.documentElement.scrollWidth <= innerWidth}`);
       """)
     #expect(said.prefix(3) == ["size 180x320", "sought 2", "played"], "\(said)")
     let told = "At least 10 of 12 watch"
     #expect(said.contains { $0.contains(told) && $0.contains("of clip 1") }, "\(said)")
-    #expect(said.contains("gazecut explain walk --at 0:20.0"))
-    #expect(said.suffix(2) == ["follows true", "wide true"], "\(said)")
+    #expect(said.suffix(3) == ["follows true", "client none", "wide true"], "\(said)")
+  }
+
+  /// Both ends are dragged, one by pointer and one by keys, a title is given, one step is undone.
+  @Test func theDeskMakesWishesThatDoWhatItShows() throws {
+    let library = try Self.night()
+    let before = try #require(try library.decisions(of: "walk").moments.first)
+    let said = try Browser.ask(
+      library.path("report/walk.html"),
+      """
+      const part = (name) => document.getElementById(`desk-${name}`);
+      const track = part('track').getBoundingClientRect();
+      const pointer = (element, name, x) => element.dispatchEvent(
+        new PointerEvent(name, { clientX: x, clientY: 5, pointerId: 1, bubbles: true }));
+      const handle = part('start'), at = handle.getBoundingClientRect().x;
+      const low = Number(handle.getAttribute('aria-valuemin'));
+      const high = Number(handle.getAttribute('aria-valuemax'));
+      const second = track.width / (high - low);
+      pointer(handle, 'pointerdown', at);
+      pointer(handle, 'pointermove', at + 2.04 * second);
+      pointer(handle, 'pointerup', at + 2.04 * second);
+      part('end').dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowLeft' }));
+      part('title').value = ' A  walk ';
+      part('title').dispatchEvent(new Event('change'));
+      part('never').click();
+      say(part('never').getAttribute('aria-pressed'));
+      part('undo').click();
+      for (const item of part('changes').children) say(item.textContent);
+      say(part('command').textContent);
+      say(decodeURIComponent(part('save').href.replace('data:application/json,', '')));
+      """)
+    #expect(said.count == 5 && said[0] == "true" && said[2] == "title A walk", "\(said)")
+    #expect(said[1].contains(/^move .* start 0:.* end 0:/), "\(said)")
+    #expect(said[3] == "gazecut wish --apply wishes-walk.json")
+    try library.write("wishes-walk.json", said[4] + "\n")
+    let applied = try library.gazecut("wish", "--apply", library.path("wishes-walk.json"))
+    #expect(applied.status == 0, "\(applied.errors)")
+    #expect(try library.gazecut("run").status == 0)
+    let after = try #require(try library.decisions(of: "walk").moments.first)
+    // To a tenth, or to a cut or pause that is nearer than eight pixels; an end to the frame.
+    #expect(abs(after.start - before.start - 2) < 0.4 && after.start > before.start + 1)
+    #expect(abs(after.end - (before.end - 0.1)) < 0.06, "\(before.end) \(after.end)")
+    #expect(after.score == before.score && after.why.sure == before.why.sure)
   }
 
   @Test func theIndexFindsAndSorts() throws {

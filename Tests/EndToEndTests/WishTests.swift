@@ -100,6 +100,43 @@ import Testing
     #expect(try library.gazecut("wish", "walk", "--list").output.contains("gazecut.yaml: frame"))
   }
 
+  /// The form that a page's desk gives and `--list --format json` shows.
+  @Test func aFileOfWishesIsAppliedAtOnceAndTakenBackAtOnce() throws {
+    let library = try TestLibrary.afterItsNight()
+    let before = try moment(library)
+    let wishes = [
+      "move \(PlayTime.text(before.coreStart)) start \(PlayTime.text(before.start + 1))",
+      "title A walk",
+    ]
+    func write(_ wishes: [String]) throws {
+      let all = wishes.map { "\"\($0)\"" }.joined(separator: ", ")
+      try library.write(
+        "wishes-walk.json",
+        #"{"schema": "gazecut.wishes/1", "video": "walk", "wishes": [\#(all)]}"#)
+    }
+    func apply() throws -> Program.Outcome {
+      try library.gazecut("wish", "--apply", library.path("wishes-walk.json"))
+    }
+    try write(wishes)
+    let applied = try apply()
+    #expect(applied.status == 0 && applied.output.contains("with it"), "\(applied.errors)")
+    #expect(try apply().output.contains("wished already"))
+    let list = try library.gazecut("wish", "walk", "--list", "--format", "json").output
+    #expect(try WishDocument(json: Data(list.utf8)).wishes == wishes)
+    // What fits no more is named by its entry, and nothing of the file is taken.
+    try write(["never 0:01-0:02", "move 0:02 start +1"])
+    let refused = try apply()
+    #expect(refused.status == 65 && refused.errors.contains("wishes[1]: 'move 0:02"))
+    #expect(refused.errors.contains("no moment holds 0:02"), "\(refused.errors)")
+    #expect(try library.gazecut("run").status == 0)
+    let moved = try moment(library)
+    #expect(abs(moved.start - (before.start + 1)) < 0.04 && moved.end == before.end)
+    #expect(moved.why.sure == before.why.sure && moved.score == before.score)
+    let undone = try library.gazecut("wish", "walk", "--undo")
+    #expect(undone.output.contains("; title A walk"), "\(undone.output)")
+    #expect(!library.exists("wishes/walk.json"))
+  }
+
   /// As after its source was cut shorter: nothing can be decided under it, and yet it goes.
   @Test func aWishThatFitsNoMoreIsTakenBack() throws {
     let library = try TestLibrary.afterItsNight()

@@ -60,7 +60,7 @@ class Check:
                 self.timeline(out, moment["id"], cuts, source, size, clip)
             if document["reel"]:
                 size = decided.Source(library / f"shorts/{video}/highlights.mp4").picture
-                self.timeline(out, "highlights", decided.reel(document, source, size), source, size, None)
+                self.timeline(out, f"{video}-highlights", decided.reel(document, source, size), source, size, None)
             self.chapters(out, video, document)
             self.held(f"{video}.csv", lambda: self.table(out / f"{video}.csv", video, document, source))
 

@@ -12,8 +12,8 @@ extension VideoPage {
     page.reel = "../shorts/trip/highlights.mp4"
     page.refusals = [
       PageRefusal(
-        start: 30, end: 34, score: 0.4, reason: text, changes: [text], isListed: true),
-      PageRefusal(start: 36, end: 38, score: nil, reason: text, changes: [], isListed: false),
+        start: 30, end: 34, score: 0.4, reason: text, isListed: true),
+      PageRefusal(start: 36, end: 38, score: nil, reason: text, isListed: false),
     ]
     page.curve = .example
     page.imports.formats = [
@@ -21,6 +21,9 @@ extension VideoPage {
     ]
     page.imports.oddities = [text]
     page.commands = [PageCommand(text, text)]
+    page.cuts = [15, 25]
+    page.desk = PageDesk(
+      picture: [1280, 720], window: [405, 720], snaps: [15, 25], title: text, wishes: [text])
     return page
   }
 }
@@ -34,16 +37,12 @@ extension PageClip {
     (clip.coreStart, clip.coreEnd, clip.score) = (clip.start + 2, clip.end - 2, 0.8)
     clip.file = "../shorts/trip/trip-\(rank).mp4"
     clip.poster = "../shorts/trip/trip-\(rank).jpg"
-    (clip.reacting, clip.sure, clip.layouts, clip.remarks) = (text, text, text, [text])
+    (clip.viewers, clip.reacting, clip.reactingViewers) = (24, 0.71, 17.2)
+    (clip.emotion, clip.sustained, clip.sure) = ("happy", 9.5, 0.88)
+    (clip.layouts, clip.remarks, clip.near) = (text, [text], clip.start + 5)
     clip.held = 0.8
     clip.kept = .init(0.9, 0.02)
     clip.edges = [.init(name: "begins with", reason: text)]
-    clip.cuts = [clip.start + 5]
-    clip.path = (0..<20).map {
-      .init(
-        time: clip.start + Double($0) / 2, panes: [0.2...0.5], gaze: $0 < 10 ? 0.35 : nil,
-        kept: $0 < 10 ? 0.9 : nil)
-    }
     clip.heat = HeatMap(
       columns: 4, values: [0, 0.1, 0.5, 1, 0, 0, 0.5, 0.9], aspect: 2, still: "stills/a.jpg",
       time: 15, windows: [PictureShare(x: 0.2, y: 0, width: 0.3, height: 1)], bins: 12,

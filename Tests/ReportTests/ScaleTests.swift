@@ -8,15 +8,6 @@ import Testing
     #expect([0, 10, 40, 60, -1].map(scale.place) == [0, 0.25, 1, 1, 0])
   }
 
-  /// The end is a round number at or above the count, and not twice as far.
-  @Test func countsEndAtARoundNumber() {
-    for most in 1...3000 {
-      let end = Scale(counts: most).end
-      #expect(end >= Double(most) && end <= Double(most) * 2 + 1, "\(most): \(end)")
-    }
-    #expect([0, 1, 12, 42, 120].map { Scale(counts: $0).end } == [1, 1, 15, 50, 150])
-  }
-
   @Test func timesAreRoundAndFew() {
     #expect(Scale(end: 40).times(atMost: 8) == [0, 10, 20, 30])
     for seconds in [0.5, 8, 100, 3600, 20000, 1e6] {

@@ -82,17 +82,6 @@ struct EdgeFitterTests {
     #expect(long.end - long.start <= 60)
   }
 
-  @Test("seconds that are never shown are no room for another scene either")
-  func betweenWishes() {
-    // 15.5 s with 0.7 s of another shot at both ends, and walls that keep the edges from going out.
-    let walls: [Wish] = [.never(40...50), .never(65.5...80)]
-    let walled = EdgeFitter(settings: SelectionSettings(), duration: 200, wishes: walls)
-    let tight = candidate(50, 65.5, core: 51.5..<64.5)
-    let fitted = walled.fit([tight], to: EdgeMaterial(cuts: [50.7, 64.8]))[0]
-    #expect(fitted.start == 50.7 && fitted.end == 64.8)
-    #expect(fitted.why.shortened?.hasPrefix("14.1 s, not 15.0") == true)
-  }
-
   @Test("moments side by side share a cut and never overlap")
   func neighbours() {
     let pair = [candidate(70, 90), candidate(50, 69.4)]

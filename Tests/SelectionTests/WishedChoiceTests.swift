@@ -15,19 +15,20 @@ struct WishedChoiceTests {
   ) throws -> Choice {
     var settings = SelectionSettings()
     change(&settings)
-    return MomentChooser(settings: settings, wishes: try wishes.map { try Wish(text: $0) })
-      .choose(from: timeline)
+    return WishedMoments(
+      try wishes.map { try Wish(text: $0) }, settings: settings, summary: timeline
+    ).fulfilled(MomentChooser(settings: settings).choose(from: timeline))
   }
 
-  /// Fits edges to nothing in particular, then moves them.
+  /// Fits edges to nothing in particular, then does what is wished.
   private func decide(_ wishes: String..., cuts: [Double] = []) throws -> Choice {
-    let wishes = try wishes.map { try Wish(text: $0) }
-    var choice = MomentChooser(wishes: wishes).choose(from: Self.timeline)
-    let fitter = EdgeFitter(settings: SelectionSettings(), duration: 240, wishes: wishes)
-    let edges = WishedEdges(wishes, settings: SelectionSettings(), duration: 240)
-    let fitted = fitter.fit(choice.candidates, to: EdgeMaterial(cuts: cuts))
-    choice.candidates = edges.moved(fitted, rejected: &choice.rejected)
-    return choice
+    var choice = MomentChooser().choose(from: Self.timeline)
+    choice.candidates = EdgeFitter(settings: SelectionSettings(), duration: 240)
+      .fit(choice.candidates, to: EdgeMaterial(cuts: cuts))
+    return WishedMoments(
+      try wishes.map { try Wish(text: $0) }, settings: SelectionSettings(),
+      summary: Self.timeline
+    ).fulfilled(choice)
   }
 
   @Test("without wishes nothing changes")
@@ -35,15 +36,61 @@ struct WishedChoiceTests {
     #expect(try choose() == MomentChooser().choose(from: Self.timeline))
   }
 
-  @Test("never: no window shows any of it, and the reason names the wish")
-  func never() throws {
-    let all = try choose("never 1:00-1:10")
+  @Test("never on a tail or a head trims that clip there, and no other clip changes")
+  func neverTrims() throws {
+    let before = try decide()
+    let (best, other) = (before.candidates[0], before.candidates[1])
+    // 4 s of the tail and 4 s of the head, evidence among them; then half of the clip.
+    let (cut, begin) = (best.end - 4, best.start + 4)
+    let half = (best.start + best.end) / 2
+    for (span, start, end) in [
+      (cut...(best.end + 2), best.start, cut), ((best.start - 2)...begin, begin, best.end),
+      (half...(best.end + 2), best.start, half),
+    ] {
+      let wish = Wish.never(span)
+      let after = try decide("\(wish)")
+      let trimmed = after.candidates[0]
+      #expect(after.candidates.count == 2 && after.candidates[1] == other, "\(wish)")
+      #expect((trimmed.start, trimmed.end) == (start, end), "\(wish)")
+      // The evidence is what it was, and so is what is told of it.
+      #expect(trimmed.score == best.score && trimmed.why.reactingShare == best.why.reactingShare)
+      #expect(trimmed.why.wish == "\(wish)" && trimmed.why.chosenBy == "wish")
+      #expect(trimmed.coreStart >= trimmed.start && trimmed.coreEnd <= trimmed.end)
+      #expect(after.rejected == before.rejected)
+    }
+  }
+
+  @Test("never beside a clip changes nothing, and the clip beside it does not grow over it")
+  func neverBeside() throws {
+    let before = try decide()
+    let best = before.candidates[0]
+    #expect(try decide("\(Wish.never(best.end...(best.end + 9)))") == before)
+  }
+
+  @Test("never of nearly all leaves no clip, and says how much was left")
+  func neverOfAll() throws {
+    let all = try decide("never 0:50-1:20")
     #expect(all.candidates.count == 1)
-    #expect(all.rejected.first?.reason == "a wish: never 1:00-1:10")
-    // What is left of the longer one is a moment by itself.
-    let part = try choose("never 2:30-2:36")
+    #expect(all.rejected.first?.reason == "a wish: never 0:50-1:20")
+    let before = try decide()
+    let best = before.candidates[0]
+    let most = try decide("\(Wish.never((best.start + 3)...best.end))")
+    #expect(most.candidates.map(\.coreStart) == [before.candidates[1].coreStart])
+    #expect(
+      most.rejected.first?.reason.contains(
+        ": 3.0 s of it are left, 5.0 with some of its evidence are asked") == true)
+    // A veto is no wish for another clip.
+    let veto = "\(Wish.never(best.start...best.end))"
+    let none = try choose(veto) { $0.count = 1 }
+    #expect(none.candidates.isEmpty && none.reason == "a wish: \(veto)")
+  }
+
+  @Test("never in the middle leaves the part with more of the evidence")
+  func neverInTheMiddle() throws {
+    let part = try decide("never 2:31-2:34")
     let later = try #require(part.candidates.max { $0.start < $1.start })
-    #expect(later.coreStart >= 156 && later.start >= 156 && later.end - later.start >= 15)
+    #expect(later.start == 154 && later.coreStart == 154 && later.coreEnd == 170)
+    #expect(later.why.startReason == "a wish: never 2:31-2:34")
     // Beside a core it is a wall that nothing reaches over.
     let beside = try decide("never 0:50-0:59", cuts: [58.5])
     let first = try #require(beside.candidates.min { $0.start < $1.start })
@@ -57,14 +104,13 @@ struct WishedChoiceTests {
     let own = try #require(choice.candidates.first { $0.why.chosenBy == "wish" })
     #expect(own.start == 100 && own.end == 103 && own.isFixed)
     #expect(own.why.wish == "always 1:40-1:43" && own.why.viewers == 20)
-    let fitted = EdgeFitter(settings: SelectionSettings(), duration: 240)
-      .fit(choice.candidates, to: EdgeMaterial(cuts: [99.5, 103.2]))
-    #expect(fitted.first { $0.isFixed }?.start == 100)
-    #expect(fitted.first { $0.isFixed }?.end == 103)
-    // It takes its seconds from whatever the audience would choose there.
+    #expect(own.why.startReason == "a wish" && own.why.endReason == "a wish")
+    #expect(choice.rejected.first?.reason == "weaker than the 2 chosen (selection.count)")
+    // It takes its seconds from whatever the audience would choose there, and what it shows is not
+    // told as left out.
     let over = try choose("always 1:02-1:20")
     #expect(over.candidates.count == 2)
-    #expect(over.rejected.first?.reason == "a wish: always 1:02-1:20")
+    #expect(!over.rejected.contains { $0.start < 80 && $0.end > 62 })
   }
 
   @Test("always keeps the minimum of viewers, and is told where it does not")
@@ -96,6 +142,14 @@ struct WishedChoiceTests {
     let others = [before, after].map { $0.candidates.first { $0.coreStart > 100 } }
     #expect(others[0] == others[1])
     #expect(try decide("move 3:50 start -2").candidates == before.candidates)
+  }
+
+  @Test("move: to a play time, beside seconds")
+  func moveTo() throws {
+    let moved = try decide("move 1:05 start 0:56.5 end +1").candidates.first { $0.coreStart < 100 }
+    let old = try #require(try decide().candidates.first { $0.coreStart < 100 })
+    #expect(moved?.start == 56.5 && moved?.end == old.end + 1)
+    #expect(moved?.why.startReason == "a wish")
   }
 
   @Test("move: a neighbour gives way, and is refused where its core is not left")

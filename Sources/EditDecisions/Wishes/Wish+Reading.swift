@@ -64,22 +64,34 @@ extension Wish {
     guard let near = PlayTime.seconds(word) else {
       throw WishProblem("move: '\(word)' is no play time; write 1:27")
     }
-    var offsets: [String: Double] = [:]
-    while let edge = words.first, edge == "start" || edge == "end" {
+    var edges: [String: WishedEdge] = [:]
+    while let name = words.first, name == "start" || name == "end" {
       words.removeFirst()
       let text = words.popFirst() ?? ""
-      guard let seconds = Double(text), abs(seconds) <= farthest, offsets[edge] == nil else {
+      guard let edge = edge(text), edges[name] == nil else {
         throw WishProblem(
           "move: '\(text)' is no number of seconds from -\(JSONNode.shown(farthest)) to "
-            + "\(JSONNode.shown(farthest)) for its \(edge)")
+            + "\(JSONNode.shown(farthest)) and no play time as 1:27 for its \(name)")
       }
-      offsets[edge] = Rounding.time(seconds)
+      edges[name] = edge
     }
-    let (start, end) = (offsets["start"] ?? 0, offsets["end"] ?? 0)
-    guard start != 0 || end != 0 else {
+    let (start, end) = (edges["start"] ?? 0, edges["end"] ?? 0)
+    guard !start.isLeft || !end.isLeft else {
       throw WishProblem("move \(word): say by how many seconds its start or its end moves")
     }
+    if case (.at(let first), .at(let last)) = (start, end), last <= first {
+      throw WishProblem("move \(word): it would end before it starts")
+    }
     return .move(near: Rounding.time(near), start: start, end: end)
+  }
+
+  /// Seconds, or with a colon the play time itself.
+  private static func edge(_ text: String) -> WishedEdge? {
+    guard !text.contains(":") else {
+      return PlayTime.seconds(text).map { .at(Rounding.time($0)) }
+    }
+    guard let seconds = Double(text), abs(seconds) <= farthest else { return nil }
+    return .by(Rounding.time(seconds))
   }
 
   private static func frame(_ words: inout ArraySlice<String>) throws(WishProblem) -> Wish {

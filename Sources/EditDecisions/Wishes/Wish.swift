@@ -6,12 +6,41 @@ package enum Wish: Hashable, Sendable {
   case never(ClosedRange<Double>)
   /// A clip shows just these seconds.
   case always(ClosedRange<Double>)
-  /// The moment that holds a play time begins and ends so many seconds later than the audience's.
-  case move(near: Double, start: Double, end: Double)
+  /// The moment that holds a play time begins and ends elsewhere than the audience's.
+  case move(near: Double, start: WishedEdge, end: WishedEdge)
   /// Some seconds are shown in a person's way.
   case frame(WishedPlace, WishedLook)
   /// All clips bear this line.
   case title(String)
+}
+
+/// Where an edge of a moment goes.
+package enum WishedEdge: Hashable, Sendable, ExpressibleByFloatLiteral,
+  ExpressibleByIntegerLiteral
+{
+  /// So many seconds later than the audience's; 0 leaves it.
+  case by(Double)
+  /// To this play time, wherever the audience's is.
+  case at(Double)
+
+  /// Seconds by which it moves.
+  package init(floatLiteral value: Double) { self = .by(value) }
+  /// Seconds by which it moves.
+  package init(integerLiteral value: Int) { self = .by(Double(value)) }
+
+  /// Whether it stays where the audience's is.
+  package var isLeft: Bool { self == .by(0) }
+
+  /// The play time that was given; `nil` for seconds.
+  var time: Double? { if case .at(let time) = self { time } else { nil } }
+
+  /// Where an edge comes to lie that lay elsewhere.
+  package func place(from time: Double) -> Double {
+    switch self {
+    case .by(let seconds): time + seconds
+    case .at(let place): place
+    }
+  }
 }
 
 /// Where a person's framing holds.
@@ -54,14 +83,19 @@ extension Wish: CustomStringConvertible {
     case .never(let span): "never \(PlayTime.text(span))"
     case .always(let span): "always \(PlayTime.text(span))"
     case .move(let near, let start, let end):
-      "move \(PlayTime.text(near))" + Self.offset("start", start) + Self.offset("end", end)
+      "move \(PlayTime.text(near))" + Self.edge("start", start) + Self.edge("end", end)
     case .frame(let place, let look): "frame \(place) \(look)"
     case .title(let line): "title \(line)"
     }
   }
 
-  private static func offset(_ edge: String, _ seconds: Double) -> String {
-    seconds == 0 ? "" : " \(edge) \(seconds > 0 ? "+" : "-")\(JSONNode.shown(abs(seconds)))"
+  private static func edge(_ name: String, _ edge: WishedEdge) -> String {
+    switch edge {
+    case .by(0): ""
+    case .by(let seconds):
+      " \(name) \(seconds > 0 ? "+" : "-")\(JSONNode.shown(abs(seconds)))"
+    case .at(let time): " \(name) \(PlayTime.text(time))"
+    }
   }
 }
 
@@ -101,11 +135,20 @@ package struct WishDocument: Hashable, Sendable {
   package var video: String
   /// Each in its written form.
   package var wishes: [String]
+  /// How many of them each command made, in order; `nil` where each made one.
+  var commands: [Int]?
+
+  /// Makes a document of wishes that were made one by one.
+  package init(video: String, wishes: [Wish]) {
+    self.init(video: video, WishBook(wishes.map { [$0] }))
+  }
 
   /// Makes a document.
-  package init(video: String, wishes: [Wish]) {
+  package init(video: String, _ book: WishBook) {
     self.video = video
-    self.wishes = wishes.map(\.description)
+    wishes = book.wishes.map(\.description)
+    let counts = book.commands.map(\.count)
+    commands = counts.allSatisfy { $0 == 1 } ? nil : counts
   }
 
   /// The document as one line of JSON, without a line end.
@@ -119,11 +162,33 @@ package struct WishDocument: Hashable, Sendable {
 
   /// The wishes, read.
   ///
-  /// - Throws: `WishProblem`.
+  /// - Throws: `WishProblem` that names the entry.
   package func read() throws(WishProblem) -> [Wish] {
     var read: [Wish] = []
-    for text in wishes { read.append(try Wish(text: text)) }
+    for (index, text) in wishes.enumerated() {
+      do {
+        read.append(try Wish(text: text))
+      } catch {
+        throw WishProblem("wishes[\(index)] '\(text)': \(error)")
+      }
+    }
     return read
+  }
+
+  /// The wishes by the commands that made them; a command each where a person has edited them.
+  ///
+  /// - Throws: `WishProblem` that names the entry.
+  package func book() throws(WishProblem) -> WishBook {
+    let wishes = try read()
+    guard let commands, commands.reduce(0, +) == wishes.count else {
+      return WishBook(wishes.map { [$0] })
+    }
+    var left = wishes[...]
+    return WishBook(
+      commands.map { count in
+        defer { left = left.dropFirst(count) }
+        return Array(left.prefix(count))
+      })
   }
 }
 
@@ -137,5 +202,10 @@ extension WishDocument: Described {
         "wishes", \.wishes, .list(of: .text, count: 0...DecisionLimits.moments),
         "Each as 'never 3:10-3:30', 'always 1:27-1:45', 'move 1:27 start -2 end +1.5', "
           + "'frame 1:27-1:45 layout fit' or 'title A day out'."),
+      .optional(
+        "commands", \.commands,
+        .list(of: .count(1...DecisionLimits.moments), count: 0...DecisionLimits.moments),
+        "How many of them each command made, in order: one --undo takes back what one made. "
+          + "Without it each made one."),
     ])
 }

@@ -62,7 +62,9 @@ package enum WishCheck {
       switch wish {
       case .never(let span), .always(let span), .frame(.span(let span), _):
         (span.lowerBound, span.upperBound)
-      case .move(let near, _, _), .frame(.moment(let near), _): (near, near)
+      case .move(let near, let start, let end):
+        (near, [start, end].compactMap(\.time).reduce(near, max))
+      case .frame(.moment(let near), _): (near, near)
       case .title: (0, 0)
       }
     guard first >= duration || last > duration + tolerance else { return nil }

@@ -30,7 +30,9 @@ extension NightJob {
     let lock = isChange ? try await desk.lock() : nil
     defer { withExtendedLifetime(lock) {} }
     switch request.act {
-    case .list: output(try desk.list())
+    case .list(let isJSON): output(try desk.list(isJSON: isJSON))
+    case .apply(let document, let file):
+      output(try await desk.apply(document, file, request.dryRun))
     case .undo(let number): output(try await desk.undo(number, request.dryRun))
     case .add(let draft): output(try await desk.add(draft, request.dryRun))
     case .restore(let id): output(try await desk.restore(id, request.dryRun))

@@ -15,7 +15,8 @@ extension WishDesk {
   /// - Throws: `CommandFailure` 66 for a clip that was never retired, or is not told any more, 65
   ///   for one that is there, and for seconds that other wishes hold.
   func restore(_ id: String, _ dryRun: Bool) async throws -> String {
-    let made = try file.read()
+    let book = try file.read()
+    let made = book.wishes
     let retired = try retiredClips().find(id)
     let span = retired.start...max(retired.start, retired.end)
     let always = Wish.always(span)
@@ -36,7 +37,7 @@ extension WishDesk {
       let all = library.yamlWishes(of: video) + made + wishes + [wish]
       if WishCheck.problems(all).isEmpty { wishes.append(wish) }
     }
-    return try await add(wishes, to: made, before, dryRun)
+    return try await add(wishes, to: book, before, dryRun)
   }
 
   /// How the wish that is in the way is taken back; empty where none is.

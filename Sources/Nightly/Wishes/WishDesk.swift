@@ -22,27 +22,65 @@ struct WishDesk {
     return try await file.lock { logger.notice("\($0)") }
   }
 
-  /// The wishes, those of the file by their numbers.
-  func list() throws -> String {
-    let (given, made) = (library.yamlWishes(of: video), try file.read())
-    guard !given.isEmpty || !made.isEmpty else { return "\(video): no wishes\n" }
+  /// The wishes, those of the file by their numbers; or just those, in the file's own form.
+  func list(isJSON: Bool) throws -> String {
+    let (given, book) = (library.yamlWishes(of: video), try file.read())
+    guard !isJSON else { return WishDocument(video: video, book).json + "\n" }
+    guard !given.isEmpty || !book.wishes.isEmpty else { return "\(video): no wishes\n" }
     let lines =
       given.map { "  gazecut.yaml: \($0)" }
-      + made.enumerated().map { "  \($0.offset + 1). \($0.element)" }
+      + book.wishes.enumerated().map { "  \($0.offset + 1). \($0.element)" }
     return (["\(video):"] + lines).joined(separator: "\n") + "\n"
   }
 
   /// Adds a wish, and tells what it changes.
   func add(_ draft: WishDraft, _ dryRun: Bool) async throws -> String {
-    let made = try file.read()
-    let before = try await decisions(made)
-    return try await add([try draft.wish(in: before)], to: made, before, dryRun)
+    let book = try file.read()
+    let before = try await decisions(book.wishes)
+    return try await add([try draft.wish(in: before)], to: book, before, dryRun)
+  }
+
+  /// Adds the wishes of a file that are not there yet, and tells what they change together.
+  ///
+  /// - Parameters:
+  ///   - document: the file's.
+  ///   - name: the file, for what does not fit.
+  ///   - dryRun: whether nothing is written.
+  /// - Returns: what they change.
+  /// - Throws: `CommandFailure` 65 for a wish that does not fit any more, naming its entry.
+  func apply(_ document: WishDocument, _ name: String, _ dryRun: Bool) async throws -> String {
+    let book = try file.read()
+    let before = try await decisions(book.wishes)
+    func refusal(_ index: Int, _ reason: String) -> CommandFailure {
+      CommandFailure(.badData, "\(name): wishes[\(index)]: \(reason)")
+    }
+    var new: [Wish] = []
+    for (index, wish) in try document.read().enumerated() where !book.wishes.contains(wish) {
+      let others = library.yamlWishes(of: video) + book.wishes + new
+      // What is wrong among the others was not brought by this one.
+      if let problem = WishCheck.problems(others + [wish], duration: before.video.duration).last,
+        !WishCheck.problems(others, duration: before.video.duration).contains(problem)
+      {
+        throw refusal(index, "\(problem)" + advice(against: wish, book.wishes))
+      }
+      if let reason = WishDraft.missingMoment(of: wish, in: before) {
+        throw refusal(index, "'\(wish)': \(reason)")
+      }
+      new.append(wish)
+    }
+    guard !new.isEmpty else { return "\(video): all of it is wished already\n" }
+    return try await add(new, to: book, before, dryRun) { wish, reason in
+      document.wishes.firstIndex { (try? Wish(text: $0)) == wish }.map { refusal($0, reason) }
+        ?? CommandFailure(.badData, reason)
+    }
   }
 
   /// Adds wishes to those that were made, and tells what they change.
   func add(
-    _ wishes: [Wish], to made: [Wish], _ before: DecisionDocument, _ dryRun: Bool
+    _ wishes: [Wish], to book: WishBook, _ before: DecisionDocument, _ dryRun: Bool,
+    refusing: (Wish, String) -> CommandFailure = { CommandFailure(.badData, $1) }
   ) async throws -> String {
+    let made = book.wishes
     let all = library.yamlWishes(of: video) + made + wishes
     if let problem = WishCheck.problems(all, duration: before.video.duration).first {
       let hint = wishes.first.map { advice(against: $0, made) } ?? ""
@@ -50,9 +88,9 @@ struct WishDesk {
     }
     let preview = try preview(before, try await decisions(made + wishes))
     for wish in wishes {
-      if let refusal = preview.refusal(of: wish) { throw CommandFailure(.badData, refusal) }
+      if let reason = preview.refusal(of: wish) { throw refusing(wish, reason) }
     }
-    if !dryRun { try file.write(made + wishes) }
+    if !dryRun { try file.write(book.adding(wishes)) }
     let told = wishes.enumerated().map { "\(made.count + 1 + $0.offset). \($0.element)" }
     return try self.told(told.joined(separator: "\n" + indent), preview, dryRun)
   }
@@ -60,34 +98,35 @@ struct WishDesk {
   /// Under the first of several wishes.
   private var indent: String { String(repeating: " ", count: video.count + 2) }
 
-  /// Takes a wish back, and tells what that changes.
+  /// Takes a wish back, or all that the last command wished, and tells what that changes.
   func undo(_ number: Int?, _ dryRun: Bool) async throws -> String {
-    let made = try file.read()
-    let number = number ?? made.count
-    guard made.indices.contains(number - 1) else {
+    let book = try file.read()
+    let made = book.wishes
+    guard number.map({ made.indices.contains($0 - 1) }) ?? !made.isEmpty else {
       let others = library.yamlWishes(of: video).isEmpty ? "" : "; take others out of gazecut.yaml"
       throw CommandFailure(
         .notFound,
         (made.isEmpty
           ? "'\(video)' has no wish to take back"
-          : "'\(video)' has no wish \(number); `gazecut wish \(video) --list` numbers them")
+          : "'\(video)' has no wish \(number ?? 0); `gazecut wish \(video) --list` numbers them")
           + others)
     }
-    var left = made
-    let wish = left.remove(at: number - 1)
+    let left = number.map { book.without($0 - 1) } ?? book.withoutLast
+    let gone = number.map { [made[$0 - 1]] } ?? book.commands.last ?? []
+    let words = gone.map(\.description).joined(separator: "; ")
     let change: WishPreview
     do {
-      change = try preview(try await decisions(made), try await decisions(left))
+      change = try preview(try await decisions(made), try await decisions(left.wishes))
     } catch let failure as CommandFailure where failure.status == .badData {
       // A wish that fits no more, as after its video was cut shorter, can be taken back all the
       // same.
       if !dryRun { try file.write(left) }
       return
-        "\(video): taken back: \(wish)\n\nWhat that changes cannot be shown: \(failure.message)\n"
+        "\(video): taken back: \(words)\n\nWhat that changes cannot be shown: \(failure.message)\n"
         + (dryRun ? "Nothing was written.\n" : "")
     }
     if !dryRun { try file.write(left) }
-    return try told("taken back: \(wish)", change, dryRun)
+    return try told("taken back: \(words)", change, dryRun)
   }
 
   private func told(_ what: String, _ preview: WishPreview, _ dryRun: Bool) throws -> String {
@@ -110,7 +149,7 @@ extension WishDesk {
     let standing = try DueCheck(library: library, database: database).standing(of: video)
     // What was recorded under just these wishes need not be decided again.
     if standing.state.pin == nil, !standing.isDue, let recorded = standing.state.decisions,
-      try file.read() == made
+      try file.read().wishes == made
     {
       return try DecisionDocument(json: Data(recorded.utf8))
     }

@@ -7,9 +7,11 @@ package struct WishRequest: Sendable {
   package enum Act: Sendable {
     /// One more.
     case add(WishDraft)
-    /// Show them.
-    case list
-    /// Take one back, by its number; `nil` for the last.
+    /// All of a file, as a page gives it.
+    case apply(WishDocument, file: String)
+    /// Show them, as lines or in the form of the file.
+    case list(isJSON: Bool)
+    /// Take one back, by its number; `nil` for what the last command wished.
     case undo(Int?)
     /// Bring a retired clip back, by its id.
     case restore(String)
@@ -81,13 +83,18 @@ package struct WishDraft: Sendable {
       return try Wish(text: text(at: PlayTime.text(Rounding.span(middle))))
     }
     let wish = try Wish(text: text(at: target))
-    if case .move(let near, _, _) = wish,
-      !document.moments.contains(where: { $0.start <= near && near < $0.end })
-    {
-      throw CommandFailure(
-        .badData, "no moment holds \(PlayTime.text(near)): \(Self.known(document))")
+    if let problem = Self.missingMoment(of: wish, in: document) {
+      throw CommandFailure(.badData, problem)
     }
     return wish
+  }
+
+  /// What is to be said of a wish about a moment that is not there; `nil` where it is.
+  static func missingMoment(of wish: Wish, in document: DecisionDocument) -> String? {
+    guard case .move(let near, _, _) = wish,
+      !document.moments.contains(where: { $0.start <= near && near < $0.end })
+    else { return nil }
+    return "no moment holds \(PlayTime.text(near)): \(known(document))"
   }
 
   private static func known(_ document: DecisionDocument) -> String {

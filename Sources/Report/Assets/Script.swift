@@ -1,6 +1,6 @@
 /// What the pages do beyond lying there; without it they are whole, as plain tables.
 enum Script {
-  /// Of a video's page: any second is read, clips and charts lead to each other, commands copy.
+  /// Of a video's page: any second is read and played, commands copy, the desk makes wishes.
   static let video = """
     'use strict';
     (() => {
@@ -40,7 +40,7 @@ enum Script {
                 + (shown.length ? ` (${shown.join(', ')}).` : '.'));
             }
             lines.push(share('held') === null ? 'Too little gaze to tell.'
-              : `A 9:16 window holds ${share('held')} % of the looks.`);
+              : `An upright frame would hold ${share('held')} % of the looks.`);
           }
         }
         const clip = clipAt(time), refusal = refusalAt(time);
@@ -58,7 +58,9 @@ enum Script {
 
       const slider = document.getElementById('second');
       const output = document.getElementById('told');
-      const command = document.getElementById('at');
+      const source = document.getElementById('film');
+      const view = document.getElementById('client');
+      if (new URLSearchParams(location.search).get('view') === 'client') view.checked = true;
       const show = (time) => {
         const at = Math.min(Math.max(time, 0), data.duration - 0.001);
         document.body.classList.add('live');
@@ -71,7 +73,6 @@ enum Script {
         slider.value = at;
         slider.setAttribute('aria-valuetext', clock(at));
         output.textContent = `${clock(at)}  ${told(at)}`;
-        command.textContent = `gazecut explain ${data.id} --at ${clock(at)}`;
         const clip = clipAt(at);
         for (const link of all('.strip a')) {
           const isHere = clip && link.getAttribute('href') === `#clip-${clip.rank}`;
@@ -79,16 +80,19 @@ enum Script {
         }
       };
 
-      const film = (clip) => document.getElementById(`film-${clip.rank}`);
-      const seek = (clip, time) => {
-        const video = film(clip);
-        if (video) video.currentTime = Math.max(0, time - clip.start);
+      // A clip plays its own seconds; of all others the source is shown, where the page has it.
+      const play = (time) => {
+        const clip = clipAt(time);
+        const video = (clip && document.getElementById(`film-${clip.rank}`)) || source;
+        if (!video) return;
+        video.hidden = false;
+        video.currentTime = Math.max(0, video === source ? time : time - clip.start);
+        video.play().catch(() => {});
       };
       if (slider) {
         slider.addEventListener('input', () => show(Number(slider.value)));
-        slider.addEventListener('change', () => {
-          const clip = clipAt(Number(slider.value));
-          if (clip) seek(clip, Number(slider.value));
+        slider.addEventListener('keydown', (event) => {
+          if (event.key === 'Enter') play(Number(slider.value));
         });
       }
       for (const plot of all('#timeline .plot:not(.axis)')) {
@@ -98,26 +102,18 @@ enum Script {
         };
         plot.addEventListener('pointermove', (event) => show(time(event)));
         plot.addEventListener('click', (event) => {
-          const clip = clipAt(time(event));
           show(time(event));
-          if (clip) seek(clip, time(event));
+          play(time(event));
         });
       }
       for (const clip of clips) {
-        const video = film(clip);
+        const video = document.getElementById(`film-${clip.rank}`);
         if (video) {
           video.addEventListener('timeupdate', () => show(clip.start + video.currentTime));
         }
-        const jump = document.getElementById(`jump-${clip.rank}`);
-        if (jump) jump.addEventListener('click', () => {
-          show(clip.coreStart);
-          document.getElementById('timeline').scrollIntoView();
-          slider.focus({ preventScroll: true });
-        });
       }
-      addEventListener('beforeprint', () => {
-        for (const part of all('details')) part.open = true;
-      });
+      if (source) source.addEventListener('timeupdate', () => show(source.currentTime));
+      \(DeskScript.text)
     })();
 
     """

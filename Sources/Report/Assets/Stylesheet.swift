@@ -8,10 +8,10 @@ enum Stylesheet {
   private static let tokens = """
     :root{color-scheme:light dark;--paper:#fff;--card:#f6f7f8;--ink:#1b1f23;--soft:#535b63;
     --rule:#d5d9dd;--link:#0a57a6;--focus:#0a57a6;--good:#00694d;--bad:#a33a00;--wait:#0a57a6;
-    --react:#c14e00;--window:#0072b2;--held:#00795a;--heat:#d55e00}
+    --react:#c14e00;--held:#00795a;--heat:#d55e00}
     @media (prefers-color-scheme:dark){:root{--paper:#14171a;--card:#1e2327;--ink:#eceff1;
     --soft:#b3bbc2;--rule:#3b434a;--link:#7cc4ff;--focus:#f0e442;--good:#4fd3ab;--bad:#ff9d5c;
-    --wait:#7cc4ff;--react:#e69f00;--window:#56b4e9;--held:#2fc79b}}
+    --wait:#7cc4ff;--react:#e69f00;--held:#2fc79b}}
 
     """
 
@@ -63,23 +63,51 @@ enum Stylesheet {
     """
 
   private static let clips = """
-    .clips{display:grid;gap:1rem;grid-template-columns:1fr}
-    .clip{background:var(--card);border:1px solid var(--rule);border-radius:.5rem;padding:1rem;
-    display:grid;gap:1rem;grid-template-columns:1fr;align-content:start;min-width:0}
+    .clips{display:grid;gap:1.5rem;grid-template-columns:1fr}
+    .clip{display:grid;gap:1rem 1.5rem;grid-template-columns:1fr;align-content:start;min-width:0}
     .clip>*{min-width:0}
-    .clip video,.clip .poster{width:100%;max-width:15rem;max-height:27rem;background:#000;
-    border-radius:.3rem;display:block}
-    .figures{display:grid;grid-template-columns:max-content 1fr;gap:.1rem .75rem;margin:.5rem 0}
+    .clip video,.clip .poster{width:100%;max-height:80vh;background:#000;border-radius:.5rem;
+    display:block}
+    .sentence{font-size:1.2rem;line-height:1.4;max-width:34rem;margin:.5rem 0}
+    .three{display:flex;flex-wrap:wrap;gap:.5rem;margin:.75rem 0}.figure{position:relative}
+    .figure button{background:var(--card);border-color:var(--rule);cursor:help;color:var(--soft)}
+    .figure b{color:var(--ink);font-size:1.3rem;font-variant-numeric:tabular-nums}
+    .tip{display:none;position:absolute;left:0;top:calc(100% + .3rem);z-index:3;width:17rem;
+    max-width:70vw;background:var(--ink);color:var(--paper);border-radius:.3rem;padding:.4rem .6rem}
+    .figure:hover .tip,.figure:focus-within .tip{display:block}
+    .figure:last-child:not(:first-child) .tip{left:auto;right:0}
+    .figures{display:grid;grid-template-columns:max-content 1fr;gap:.1rem .75rem;margin:.5rem 0;
+    max-width:50rem}
     .figures dt{color:var(--soft)}.figures dd{margin:0}
-    .score{font-variant-numeric:tabular-nums}
-    .charts{display:grid;gap:.5rem 1rem;grid-template-columns:repeat(auto-fit,minmax(15rem,1fr))}
-    .heat{margin:.5rem 0;max-width:40rem}.heat svg{display:block;width:100%;height:auto}
-    .refusals{padding:0;list-style:none}
-    .refusals>li{border-top:1px solid var(--rule);padding:.5rem 0}
+    .heat{margin:.75rem 0;max-width:34rem}.heat svg{display:block;width:100%;height:auto;
+    border-radius:.3rem}
+    .view{position:absolute;right:1rem;top:.75rem}
+    .refusals{padding:0;list-style:none}.refusals>li{padding:.2rem 0}
     .badge{display:inline-block;min-width:1.5em;text-align:center;border:2px solid currentColor;
     border-radius:.25rem;font-weight:700;line-height:1.3;margin-right:.3rem}
-    .actions{display:flex;flex-wrap:wrap;gap:.4rem;margin:.5rem 0}
-    .print,.clip .poster.print{display:none}
+    .actions{display:flex;flex-wrap:wrap;gap:.4rem .6rem;align-items:center;margin:.5rem 0}
+    .print,.clip .poster.print{display:none}.sr{position:absolute;left:-99rem}
+    body:has(#client:checked) .ours{display:none}
+    .track{position:relative;height:3.5rem;margin:.5rem 1rem;background:var(--card);
+    border:1px solid var(--rule);border-radius:.3rem;touch-action:none}
+    .track i{position:absolute;top:0;bottom:0;border-left:1px solid var(--soft)}
+    .track .bar{position:absolute;top:0;bottom:0;background:var(--held);color:var(--paper);
+    text-align:center;line-height:3.5rem;font-weight:600;white-space:nowrap;overflow:hidden}
+    .track .gone{opacity:.4;text-decoration:line-through}
+    .handle{position:absolute;top:-.3rem;bottom:-.3rem;width:1.5rem;margin-left:-.75rem;padding:0;
+    cursor:ew-resize;border:2px solid var(--ink);background:var(--paper);touch-action:none;
+    border-radius:.3rem}.handle[aria-disabled=true]{display:none}
+    .ends{display:flex;flex-wrap:wrap;gap:1rem}.ends figure{margin:0;flex:1 1 15rem;max-width:30rem}
+    .still{position:relative;background:var(--rule);overflow:hidden}
+    .still video,.still img{display:block;width:100%;height:100%}
+    .still .window{position:absolute;border:2px solid #fff;outline:2px solid #000;cursor:move;
+    touch-action:none}
+    button[aria-pressed=true]{background:var(--ink);color:var(--paper)}
+    button:disabled{opacity:.6;cursor:default}
+    .button{border:1px solid var(--soft);border-radius:.3rem;padding:.2rem .6rem}
+    select,input[type=text]{font:inherit;color:inherit;background:var(--paper);
+    border:1px solid var(--soft);border-radius:.3rem;padding:.2rem .4rem;min-width:0}
+    #film{max-width:40rem;width:100%;background:#000}
 
     """
 
@@ -89,15 +117,14 @@ enum Stylesheet {
     .plot text{fill:var(--soft);font-size:11px;font-variant-numeric:tabular-nums}
     .plot .label{font-weight:600;paint-order:stroke;stroke:var(--paper);stroke-width:4px;
     stroke-linejoin:round;fill:var(--ink)}
-    .clip .plot .label{stroke:var(--card)}
     .grid{stroke:var(--rule);stroke-width:1}
     .line{fill:none;stroke:var(--ink);stroke-width:1.75;vector-effect:non-scaling-stroke}
     .area{stroke:none}
     .line.react{stroke:var(--react)}.label.react{fill:var(--react)}
     .line.held{stroke:var(--held)}.label.held{fill:var(--held)}
-    .area.watching{fill:var(--soft);fill-opacity:.18}.line.watching{stroke:var(--soft)}
-    .area.window{fill:var(--window);fill-opacity:.3}
-    .line.gaze{stroke-dasharray:5 3}
+    .area.react{fill:var(--react);fill-opacity:.2}.line.held{stroke-dasharray:6 3}
+    .panel .key{margin-left:.5rem}.panel .key.react{color:var(--react)}
+    .panel .key.held{color:var(--held)}
     .cursor{stroke:var(--focus);stroke-width:2;visibility:hidden}.live .cursor{visibility:visible}
     .strip .moment{fill:var(--held);fill-opacity:.35}.strip .core{fill:var(--held)}
     .strip .mark{fill:var(--paper);font-size:14px;font-weight:700;paint-order:stroke;
@@ -112,19 +139,18 @@ enum Stylesheet {
     .reader{background:var(--card);border:1px solid var(--rule);border-radius:.5rem;
     padding:.5rem .75rem}
     .reader input{width:100%;margin:.25rem 0;accent-color:var(--focus)}
-    .reader output{display:block;min-height:4.5em}
-    .cell{fill:var(--heat)}
-    .s1{fill-opacity:.16}.s2{fill-opacity:.26}.s3{fill-opacity:.36}.s4{fill-opacity:.46}
-    .s5{fill-opacity:.56}.s6{fill-opacity:.68}.s7{fill-opacity:.8}
+    .reader output{display:block;min-height:3em}
+    .contour{fill:var(--heat);fill-opacity:.28;stroke:var(--heat);stroke-opacity:.7}
     .frame{fill:none;stroke:#fff;stroke-width:1.5}.frame.halo{stroke:#000;stroke-width:3.5}
     .blank{fill:var(--rule)}
 
     """
 
   private static let screens = """
-    @media (min-width:40rem){.clip{grid-template-columns:15rem 1fr}}
+    @media (min-width:40rem){.clip{grid-template-columns:minmax(15rem,22rem) 1fr}}
     @media (max-width:40rem){.odd{display:none}.index th:nth-child(n+4),
-    .index td:nth-child(n+4){display:none}.index th:first-child{min-width:6rem}}
+    .index td:nth-child(n+4){display:none}.index th:first-child{min-width:6rem}
+    .view{position:static}}
     @media (min-width:105rem){header,main,footer{max-width:150rem;padding:0 2rem}
     .clips{grid-template-columns:1fr 1fr}}
     @media (prefers-reduced-motion:no-preference){html{scroll-behavior:smooth}}
@@ -132,10 +158,11 @@ enum Stylesheet {
     .cursor{stroke:Highlight}}
     @media print{:root{color-scheme:light;--paper:#fff;--card:#fff;--ink:#000;--soft:#444;
     --rule:#bbb}
-    video,button,.needs-script,.skip{display:none!important}.clip .poster.print{display:block}
-    .panel,.heat,dl,tr,li,.poster{break-inside:avoid}h2,h3{break-after:avoid}
-    .clip{border-color:#999;display:block}.clip .poster.print{float:left;margin:0 1rem .5rem 0}
-    .charts,.heat,.clip details{clear:both}.heat{max-width:24rem}
-    details>*{display:block}details::details-content{content-visibility:visible;display:block}}
+    html{font-size:11pt}@page{margin:14mm}
+    video,button:not(.figure button),.needs-script,.skip,.view,footer{display:none!important}
+    .clip{break-inside:avoid;grid-template-columns:40mm 1fr;gap:0 6mm;margin-bottom:6mm}
+    .clips{display:block}.clip .poster.print{display:block;max-height:72mm;width:auto}
+    .panel,.heat,dl,tr,li{break-inside:avoid}h2,h3{break-after:avoid}
+    .heat{max-width:70mm;margin:2mm 0}.sentence{font-size:1.05rem}.three{margin:2mm 0}}
     """
 }

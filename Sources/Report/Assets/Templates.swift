@@ -9,7 +9,7 @@ enum Templates {
     var library = MustacheLibrary()
     for (name, text) in [
       ("shell", shell), ("video", video), ("clip", clip), ("refusal", refusal),
-      ("command", command), ("index", index), ("row", row),
+      ("command", command), ("desk", desk), ("index", index), ("row", row),
     ] { try library.register(text, named: name) }
     return library
   }
@@ -29,8 +29,7 @@ enum Templates {
     <body>
     <a class="skip" href="#main">To the content</a>
     {{{body}}}
-    <footer><p>Made by gazecut; every figure is of {{least}} viewers or more. This page loads
-    nothing from anywhere but its own folder and the clips beside it.</p></footer>
+    <footer><p>Every figure is of {{least}} people or more.</p></footer>
     {{#data}}<script type="application/json" id="data">{{{data}}}</script>
     {{/data}}<script>{{{script}}}</script>
     </body>
@@ -40,48 +39,54 @@ enum Templates {
 
   static let video = """
     <header>
-    <nav aria-label="Pages"><a href="index.html">All videos</a></nav>
+    <nav class="ours" aria-label="Pages"><a href="index.html">All videos</a></nav>
     <h1>{{id}}</h1>
-    <p><span class="standing {{kind}}"><span aria-hidden="true">{{sign}}</span> {{standing}}</span>
-    {{#detail}}<span> · {{detail}}</span>{{/detail}}</p>
-    <p class="soft">{{source}} · {{length}}</p>
+    <p class="ours"><span class="standing {{kind}}"><span aria-hidden="true">{{sign}}</span>
+    {{standing}}</span>{{#detail}} · {{detail}}{{/detail}} <span class="soft">· {{length}}</span></p>
+    <p class="view"><input type="checkbox" id="client"><label for="client">client's view</label></p>
     </header>
     <main id="main">
-    {{#audience}}<p>{{.}}</p>{{/audience}}
-    {{#remarks}}<p>{{.}}</p>{{/remarks}}
-    {{#hasNews}}<p>What changed:</p><ul>{{#news}}<li>{{.}}</li>{{/news}}</ul>{{/hasNews}}
-    <h2>Clips</h2>
-    {{#summary}}<p>{{summary}}</p>{{/summary}}
+    {{#remarks}}<p class="ours">{{.}}</p>{{/remarks}}
+    <h2 class="sr">Clips</h2>
+    {{^hasClips}}<p>There is no clip.</p>{{/hasClips}}
     <div class="clips">
     {{#clips}}{{>clip}}{{/clips}}
     </div>
-    {{#reel}}<p><a href="{{reel}}">The reel</a>: all clips in order of time, in the source's shape.</p>
-    {{/reel}}
-    <section id="timeline" aria-labelledby="timeline-head">
-    <h2 id="timeline-head">Over the whole video</h2>
+    {{#hasClips}}<details class="words"><summary>How to read this</summary><dl class="figures">
+    {{#words}}<dt>{{name}}</dt><dd>{{meaning}}</dd>{{/words}}
+    <dt>evidence</dt><dd>The seconds in which people react and look at one thing; a clip may begin
+    before and end after them.</dd>
+    <dt>score</dt><dd>How likely a new viewer reacts while the picture holds what they look at; the
+    best clip comes first.</dd></dl></details>{{/hasClips}}
+    {{#reel}}<p><a href="{{reel}}">All clips in one film</a></p>{{/reel}}
+    <section id="timeline" class="ours" aria-labelledby="timeline-head">
+    <h2 id="timeline-head">The whole video</h2>
     {{#curve}}
     {{{charts}}}
     <div class="reader needs-script" hidden>
-    <label for="second">Read any second: move over the charts, or use the arrow keys here</label>
+    <label for="second">Any second: point, click to play, or use the arrow keys here</label>
     <input id="second" type="range" min="0" max="{{seconds}}" step="0.5" value="0">
-    <output id="told" for="second">Nothing read yet.</output>
-    <p class="command"><span>more of it:</span><code id="at">gazecut explain {{id}} --at 0:00</code>
-    <button type="button" data-copy="at">copy</button></p>
+    <output id="told" for="second"></output>
+    {{#film}}<video id="film" src="{{film}}" preload="none" controls muted playsinline hidden
+    aria-label="The source"></video>{{/film}}
     </div>
-    <details><summary>These charts as a table</summary>
+    <details><summary>As a table</summary>
     <div class="scroll" tabindex="0" role="region" aria-label="The charts as a table">{{{table}}}</div>
     </details>
     {{/curve}}
-    {{^curve}}<p>Nothing is shown over time: {{withheld}}.</p>{{/curve}}
+    {{^curve}}<p>Nothing is shown over time: {{withheld}}</p>{{/curve}}
     </section>
     {{#hasRefusals}}
-    <section aria-labelledby="refused-head">
-    <h2 id="refused-head">Nearest refusals</h2>
+    <section class="ours" aria-labelledby="refused-head">
+    <h2 id="refused-head">Refused</h2>
     <ul class="refusals">{{#refusals}}{{>refusal}}{{/refusals}}</ul>
     </section>
     {{/hasRefusals}}
-    <section aria-labelledby="imports-head">
-    <h2 id="imports-head">What was imported</h2>
+    {{#desk}}{{>desk}}{{/desk}}
+    <details class="ours"><summary>Audience and imports</summary>
+    {{#audience}}<p>{{.}}</p>{{/audience}}
+    {{#news}}<p>{{.}}</p>{{/news}}
+    <p>{{source}}</p>
     {{#hasImports}}
     <div class="scroll" tabindex="0" role="region" aria-label="Imports"><table>
     <thead><tr><th scope="col">format</th><th scope="col" class="number">sessions</th>
@@ -91,16 +96,42 @@ enum Templates {
     <td class="number">{{samples}}</td><td>{{skipped}}</td><td>{{last}}</td></tr>{{/formats}}
     </tbody></table></div>
     {{/hasImports}}
-    {{^hasImports}}<p>Nothing yet.</p>{{/hasImports}}
-    {{#hasOddities}}<p>Odd, and worth a look:</p><ul>{{#oddities}}<li>{{.}}</li>{{/oddities}}</ul>
-    {{/hasOddities}}
-    </section>
-    <section aria-labelledby="commands-head">
-    <h2 id="commands-head">What to type</h2>
-    <p class="soft">In the library's folder.</p>
+    {{#oddities}}<p>{{.}}</p>{{/oddities}}
+    </details>
+    <details class="ours"><summary>Commands</summary>
     {{#commands}}{{>command}}{{/commands}}
-    </section>
+    </details>
     </main>
+    """
+
+  /// Where an editor changes clips; all of it is filled in by the script.
+  static let desk = """
+    <section id="desk" class="ours needs-script" hidden aria-labelledby="desk-head">
+    <h2 id="desk-head">Desk</h2>
+    <div class="actions" id="desk-clips" role="group" aria-label="Clip to change"></div>
+    <div id="desk-track" class="track"></div>
+    <div class="ends">
+    <figure><div class="still" id="desk-first"></div><figcaption>first frame</figcaption></figure>
+    <figure><div class="still" id="desk-last"></div><figcaption>last frame</figcaption></figure>
+    </div>
+    <div class="actions"><button type="button" id="desk-keep" aria-pressed="false">keep</button>
+    <button type="button" id="desk-never" aria-pressed="false">never</button>
+    <label for="desk-look">shown as</label>
+    <select id="desk-look"><option value="">the audience has it</option>
+    <option value="layout crop">a window</option><option value="hold">a window at rest</option>
+    <option value="layout fit">the whole picture</option><option value="window" hidden>\
+    the window drawn</option></select>
+    <label for="desk-title">title of all</label>
+    <input id="desk-title" type="text" maxlength="200" placeholder="{{title}}" autocomplete="off"></div>
+    <h3 id="desk-list-head">Changes</h3>
+    <ol id="desk-changes" aria-labelledby="desk-list-head" aria-live="polite"></ol>
+    <p id="desk-none" class="soft">None yet: drag an end, or use the arrow keys on it.</p>
+    <div class="actions"><button type="button" id="desk-undo" disabled>undo</button>
+    <a id="desk-save" class="button" hidden>save</a></div>
+    <div class="command" id="desk-apply" hidden><code id="desk-command"></code>
+    <button type="button" data-copy="desk-command" aria-label="copy the command">copy</button></div>
+    </section>
+
     """
 
   static let command = """
@@ -120,28 +151,26 @@ enum Templates {
     </div>
     <div>
     <h3 id="clip-{{rank}}-head"><span class="badge">{{rank}}</span> {{span}}
-    <span class="soft">· {{seconds}} s{{#score}} · score {{score}}{{/score}}</span></h3>
-    {{#lines}}<p>{{.}}</p>{{/lines}}
-    {{#hasShapes}}<p>Also as{{#shapes}} <a href="{{file}}">{{name}}</a>{{/shapes}}</p>{{/hasShapes}}
-    <dl class="figures">{{#figures}}<dt>{{name}}</dt><dd>{{value}}</dd>{{/figures}}</dl>
-    <div class="actions">
-    <button type="button" class="needs-script" hidden id="jump-{{rank}}">show in the charts</button>
-    {{#file}}<a href="{{file}}">the file</a>{{/file}}
-    </div>
-    {{{charts}}}
+    <span class="soft">· {{seconds}} s</span></h3>
+    <p class="sentence">{{sentence}}</p>
+    <div class="three">{{#figures}}<div class="figure"><button type="button" aria-describedby="{{id}}">\
+    <b>{{value}}</b> {{name}}</button><span class="tip" role="tooltip" id="{{id}}">{{meaning}}</span>\
+    </div>{{/figures}}</div>
     {{{heat}}}
-    {{#table}}<details><summary>The window as a table</summary>{{{table}}}</details>{{/table}}
+    <details class="ours"><summary>Why these seconds</summary>
+    <dl class="figures">{{#details}}<dt>{{name}}</dt><dd>{{value}}</dd>{{/details}}</dl>
+    {{#lines}}<p>{{.}}</p>{{/lines}}
+    <p>{{#file}}<a href="{{file}}">the file</a>{{/file}}{{#shapes}} · <a href="{{file}}">{{name}}</a>\
+    {{/shapes}}</p></details>
     </div>
     </article>
 
     """
 
   static let refusal = """
-    <li id="refusal-{{letter}}"><h3><span class="badge">{{letter}}</span> {{span}}
-    {{#score}}<span class="soft">· score {{score}}</span>{{/score}}</h3>
-    <p>{{reason}}</p>
-    {{#hasChanges}}<p>To be chosen:</p><ul>{{#changes}}<li>{{.}}</li>{{/changes}}</ul>{{/hasChanges}}
-    </li>
+    <li id="refusal-{{letter}}"><span class="badge">{{letter}}</span> {{span}}: {{reason}}
+    <button type="button" class="needs-script" hidden data-keep="{{letter}}"
+    aria-label="keep {{letter}}">keep</button></li>
 
     """
 
@@ -183,8 +212,9 @@ enum Templates {
     <tr><th scope="row">{{#page}}<a href="{{page}}">{{id}}</a>{{/page}}{{^page}}{{id}}{{/page}}</th>
     <td><span class="standing {{kind}}"><span aria-hidden="true">{{sign}}</span> {{standing}}</span>\
     {{#detail}} {{detail}}{{/detail}}</td>
-    <td data-key="{{clips}}"><div class="posters">{{#posters}}<a href="{{link}}"><img src="{{file}}" \
-    alt="{{id}}, {{name}}" loading="lazy" width="36" height="64"></a>{{/posters}}</div></td>
+    <td data-key="{{clips}}">{{#link}}<a class="posters" href="{{link}}" \
+    aria-label="clips of {{id}}">{{#posters}}<img src="{{file}}" alt="" loading="lazy">{{/posters}}</a>\
+    {{/link}}</td>
     <td class="number" data-key="{{best}}">{{bestText}}</td>
     <td class="number" data-key="{{viewers}}">{{viewersText}}</td><td>{{lastRun}}</td></tr>
 

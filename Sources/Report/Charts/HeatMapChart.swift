@@ -3,8 +3,8 @@ struct HeatMapChart {
   var heat: HeatMap
   var rank: Int
 
-  /// Steps of the colour; what lies below the first is not drawn.
-  static let steps = 8
+  /// Shares of the densest place above which the colour is deeper.
+  static let levels = [0.15, 0.35, 0.6, 0.85]
 
   private static let height = 180.0
 
@@ -20,15 +20,12 @@ struct HeatMapChart {
       + "aria-labelledby=\"heat-\(rank)-t heat-\(rank)-d\"><title id=\"heat-\(rank)-t\">"
       + "Clip \(rank): where people looked</title><desc id=\"heat-\(rank)-d\">\(words)</desc>"
       + (still ?? "<rect class=\"blank\" width=\"100%\" height=\"100%\"/>")
-      + cells(width) + windows(width) + "</svg><figcaption>\(caption)</figcaption></figure>"
+      + contours(width) + windows(width) + "</svg><figcaption>\(caption)</figcaption></figure>"
   }
 
   private var caption: String {
-    "Where people looked: gaze added up over the core's \(heat.bins) half seconds, each of at least "
-      + "\(heat.leastViewers) viewers; the deeper the more; what is under an eighth of the "
-      + "densest place is left out. "
-      + (heat.windows.isEmpty ? "" : "Outlined: what the clip shows at ")
-      + (heat.windows.isEmpty ? "" : "\(Markup.clock(heat.time, tenths: true)).")
+    "Where at least \(heat.leastViewers) people looked in this shot, over \(heat.bins) half "
+      + "seconds; still and outline: \(Markup.clock(heat.time, tenths: true)), what the clip shows."
   }
 
   private var words: String {
@@ -42,36 +39,12 @@ struct HeatMapChart {
       + "\(Markup.percent(y)) of its height."
   }
 
-  /// One path a step, each cell a square of it.
-  private func cells(_ width: Double) -> String {
-    let rows = max(1, heat.values.count / heat.columns)
-    let across = width / Double(heat.columns)
-    let down = Self.height / Double(rows)
-    var paths = [String](repeating: "", count: Self.steps)
-    for row in 0..<rows {
-      var column = 0
-      while column < heat.columns {
-        let step = step(row, column)
-        var end = column + 1
-        while end < heat.columns, self.step(row, end) == step { end += 1 }
-        if step > 0 {
-          let wide = Markup.number(Double(end - column) * across)
-          paths[step] +=
-            "M\(Markup.number(Double(column) * across)) "
-            + "\(Markup.number(Double(row) * down))h\(wide)v\(Markup.number(down))h-\(wide)z"
-        }
-        column = end
-      }
-    }
-    return paths.enumerated().filter { !$0.element.isEmpty }.map {
-      "<path class=\"cell s\($0.offset)\" d=\"\($0.element)\"/>"
-    }.joined()
-  }
-
-  private func step(_ row: Int, _ column: Int) -> Int {
-    let index = row * heat.columns + column
-    guard heat.values.indices.contains(index) else { return 0 }
-    return min(Self.steps - 1, Int(heat.values[index] * Double(Self.steps)))
+  /// What lies above each level, one over the other.
+  private func contours(_ width: Double) -> String {
+    let contours = Contours(values: heat.values, columns: heat.columns)
+    return Self.levels.map {
+      contours.path(above: $0, width: width, height: Self.height)
+    }.filter { !$0.isEmpty }.map { "<path class=\"contour\" d=\"\($0)\"/>" }.joined()
   }
 
   private func windows(_ width: Double) -> String {

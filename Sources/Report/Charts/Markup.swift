@@ -41,6 +41,9 @@ enum Markup {
     return text.hasSuffix("0") ? String(text.dropLast()) : text
   }
 
+  /// A number with at most one decimal: what no eye would tell apart.
+  static func tenth(_ value: Double) -> String { number((value * 10).rounded() / 10) }
+
   /// A share as `83 %`; what is not known as a dash.
   static func percent(_ share: Double?) -> String {
     share.map { Rounding.text($0 * 100, decimals: 0) + " %" } ?? "–"

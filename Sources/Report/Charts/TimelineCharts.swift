@@ -1,14 +1,15 @@
 import Foundation
 
-/// The charts over the whole video, one above the other on one axis of time.
+/// The whole video on one axis of time: who reacts, what a frame would hold, what was chosen and
+/// what was refused.
 struct TimelineCharts {
   var page: VideoPage
   var curve: PageCurve
 
   private var time: Scale { Scale(end: page.duration) }
 
-  /// All charts, the strip of moments and refusals, and the axis.
-  var svg: String { reaction + held + watching + TimelineStrip(page).svg }
+  /// Both curves over the strip of moments, refusals and cuts, and the axis.
+  var svg: String { curves + TimelineStrip(page).svg }
 
   private func points(_ value: (PageCurve.Bin) -> Double?) -> Plot.Points {
     curve.bins.enumerated().map { index, bin in
@@ -21,57 +22,31 @@ struct TimelineCharts {
     points.compactMap { $0 }.max { $0.y < $1.y }
   }
 
-  private var reaction: String {
-    let line = points(\.reacting)
+  private var curves: String {
+    let (reacting, held) = (points(\.reacting), points(\.held))
     var plot = Plot(
-      id: "reaction", title: "Reaction: share of the viewers who react",
-      description: words(line, "Most react at", or: "Nobody reacts, as far as may be told."))
-    draw(line, "react", in: &plot)
-    return figure(plot, "Reaction", "share of the viewers who react at a time")
-  }
-
-  private var held: String {
-    let line = points(\.held)
-    var plot = Plot(
-      id: "held", title: "Looks held: share of the looks that a 9:16 window holds",
-      description: words(line, "Most is held at", or: "Too little gaze to say."))
-    draw(line, "held", in: &plot)
-    return figure(plot, "Looks held", "share of what people look at that a 9:16 window holds")
+      id: "curves", title: "Who reacts, and what a frame holds, over the whole video",
+      description: words(reacting, "Most react at", or: "Nobody reacts, as far as may be told.")
+        + " " + words(held, "Most is held at", or: "Too little gaze to say what is held."),
+      height: 130)
+    plot.grid(0, "0 %")
+    plot.grid(0.5, "50 %")
+    plot.grid(1, "100 %")
+    plot.area(reacting, style: "react")
+    plot.line(reacting, style: "react")
+    plot.line(held, style: "held")
+    for (line, name) in [(reacting, "react"), (held, "held")] {
+      guard let peak = peak(line), peak.y > 0 else { continue }
+      plot.label("\(name) \(Markup.percent(peak.y))", x: peak.x, y: peak.y, style: name)
+    }
+    return "<figure class=\"panel\"><figcaption><b class=\"key react\">react</b> share of the "
+      + "people who react at a time <b class=\"key held\">held</b> share of the looks that an "
+      + "upright frame would hold</figcaption>\(plot.svg)</figure>"
   }
 
   private func words(_ line: Plot.Points, _ most: String, or none: String) -> String {
     guard let peak = peak(line), peak.y > 0 else { return none }
     return "\(most) \(Markup.clock(peak.x * page.duration)): \(Markup.percent(peak.y))."
-  }
-
-  /// A curve of shares, with its greatest told.
-  private func draw(_ line: Plot.Points, _ name: String, in plot: inout Plot) {
-    plot.grid(0, "0 %")
-    plot.grid(0.5, "50 %")
-    plot.grid(1, "100 %")
-    plot.line(line, style: name)
-    guard let peak = peak(line), peak.y > 0 else { return }
-    plot.label("\(name) \(Markup.percent(peak.y))", x: peak.x, y: peak.y, style: name)
-  }
-
-  private var watching: String {
-    let scale = Scale(counts: curve.viewers)
-    let counts = points { $0.watching.map { scale.place(Double($0)) } }
-    var plot = Plot(
-      id: "watching", title: "How many watch",
-      description: "Of \(curve.viewers) viewers; a gap where fewer than "
-        + "\(curve.minimumViewers) do.",
-      height: 48)
-    plot.grid(0, "0")
-    plot.grid(1, "\(Int(scale.end))")
-    plot.area(counts, style: "watching")
-    plot.line(counts, style: "watching")
-    return figure(plot, "Watching", "viewers, at least")
-  }
-
-  private func figure(_ plot: Plot, _ name: String, _ unit: String) -> String {
-    "<figure class=\"panel\"><figcaption><b>\(name)</b> <span>\(Markup.escaped(unit))</span>"
-      + "</figcaption>\(plot.svg)</figure>"
   }
 
   /// The same figures as a table: means of at most sixty rows.
@@ -109,16 +84,6 @@ struct Scale: Hashable {
 
   /// An axis that ends at a value as it is.
   init(end: Double) { self.end = max(end, .leastNormalMagnitude) }
-
-  /// An axis for counts that ends at a round number, so that no count passes it.
-  init(counts most: Int) {
-    var step = 1
-    while step * 5 < most {
-      // 1, 2, 5, 10, 20, 50 …
-      step = String(step).hasPrefix("2") ? step / 2 * 5 : step * 2
-    }
-    end = Double(max(1, (most + step - 1) / step) * step)
-  }
 
   /// The place of a value, 0…1; what lies outside stands at the nearer end.
   func place(_ value: Double) -> Double { min(1, max(0, value / end)) }

@@ -13,20 +13,15 @@ struct TimelineStrip {
   /// The strip and the axis; where nothing was chosen or came near it, a line says so.
   var svg: String {
     guard !isEmpty else {
-      return
-        "<figure class=\"panel\"><figcaption><b>Chosen and refused</b> <span>nothing was chosen, "
-        + "and nothing came near it</span></figcaption>" + axis + "</figure>"
+      return "<p>Nothing was chosen, and nothing came near it.</p>" + axis
     }
-    return
-      "<figure class=\"panel\"><figcaption><b>Chosen and refused</b> <span>numbers: clips by rank; "
-      + "letters: the nearest refusals; ticks: cuts inside the clips</span></figcaption>"
-      + "<svg class=\"plot strip\" height=\"64\" role=\"group\" "
+    return "<svg class=\"plot strip\" height=\"64\" role=\"group\" "
       + "aria-label=\"Chosen moments and refusals over time\">" + cuts + moments + refusals
-      + "<line class=\"cursor\" x1=\"0\" x2=\"0\" y1=\"0\" y2=\"100%\"/></svg>" + axis + "</figure>"
+      + "<line class=\"cursor\" x1=\"0\" x2=\"0\" y1=\"0\" y2=\"100%\"/></svg>" + axis
   }
 
   private var cuts: String {
-    page.clips.flatMap(\.cuts).map { cut in
+    page.cuts.map { cut in
       let x = percent(cut)
       return "<line class=\"cut\" x1=\"\(x)\" x2=\"\(x)\" y1=\"0\" y2=\"6\"/>"
     }.joined()

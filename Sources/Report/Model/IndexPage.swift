@@ -46,15 +46,15 @@ package struct IndexPage: Sendable, Hashable {
     package var viewers: Int?
     /// The score of its best clip.
     package var best: Double?
-    /// Its posters, relative to the index, best first, each with its seconds.
-    package var posters: [Poster]
+    /// Its posters, relative to the index, best first.
+    package var posters: [String]
     /// When it was last worked on, as `2026-11-19 02:00 UTC`; empty for never.
     package var lastRun: String
 
     /// Makes a video.
     package init(
       id: String, standing: Standing, page: String?, viewers: Int?, best: Double?,
-      posters: [Poster], lastRun: String
+      posters: [String], lastRun: String
     ) {
       self.id = id
       self.standing = standing
@@ -63,20 +63,6 @@ package struct IndexPage: Sendable, Hashable {
       self.best = best
       self.posters = posters
       self.lastRun = lastRun
-    }
-  }
-
-  /// A clip's poster.
-  package struct Poster: Sendable, Hashable {
-    /// The file, relative to the index.
-    package var file: String
-    /// What it shows: `0:14 to 0:28`.
-    package var name: String
-
-    /// Makes a poster.
-    package init(file: String, name: String) {
-      self.file = file
-      self.name = name
     }
   }
 }

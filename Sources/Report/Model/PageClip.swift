@@ -20,8 +20,12 @@ package struct PageClip: Sendable, Hashable {
   package var poster: String?
   /// The same moment in further shapes: the name of each, and its file relative to the page.
   package var shapes: [ShapeLink] = []
-  /// How many react at a time, and with what, in words.
-  package var reacting: String?
+  /// Mean share of the viewers who react at a time; `nil` without faces.
+  package var reacting: Double?
+  /// How many that are.
+  package var reactingViewers: Double?
+  /// What their faces show, as a word of the settings.
+  package var emotion: String?
   /// Seconds for which the reaction was held.
   package var sustained: Double?
   /// Share of a new viewer's looks that a window of a short's shape holds.
@@ -30,20 +34,20 @@ package struct PageClip: Sendable, Hashable {
   package var viewers: Int?
   /// Share of a new viewer's gaze inside the window, with how far the halves lie apart.
   package var kept: Estimate?
-  /// How sure it is, in words.
-  package var sure: String?
+  /// Share of audiences of the same kind that find it again.
+  package var sure: Double?
   /// Why it begins where it does, and where it ends.
   package var edges: [Edge] = []
   /// How it is framed, in words.
   package var layouts = ""
   /// What else is to be said of it.
   package var remarks: [String] = []
-  /// Cuts of the source inside it.
-  package var cuts: [Double] = []
-  /// The window over time, every half second.
-  package var path: [WindowSample] = []
   /// Where people looked; `nil` where too few did.
   package var heat: HeatMap?
+  /// The play time by which wishes know it; `nil` where a person gave its seconds already.
+  package var near: Double?
+  /// The window of its first and of its last frame; none where the whole picture is shown.
+  package var ends: [PictureShare] = []
 
   /// An empty clip.
   package init() {}
@@ -89,29 +93,9 @@ package struct PageClip: Sendable, Hashable {
       self.spread = spread
     }
   }
-
-  /// The window at one time, in shares of the picture's width.
-  package struct WindowSample: Sendable, Hashable {
-    /// Play time.
-    package var time: Double
-    /// Left and right edge of each pane; none where the whole picture is shown.
-    package var panes: [ClosedRange<Double>]
-    /// Middle of the gaze, its median; `nil` where too few looked.
-    package var gaze: Double?
-    /// Share of the gaze inside; `nil` where too few looked.
-    package var kept: Double?
-
-    /// Makes one.
-    package init(time: Double, panes: [ClosedRange<Double>], gaze: Double?, kept: Double?) {
-      self.time = time
-      self.panes = panes
-      self.gaze = gaze
-      self.kept = kept
-    }
-  }
 }
 
-/// Where people looked during a moment, over a still of the source.
+/// Where people looked during a moment's evidence in one shot, over a still of that shot.
 package struct HeatMap: Sendable, Hashable {
   /// Cells across.
   package var columns: Int

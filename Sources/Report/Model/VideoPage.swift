@@ -16,8 +16,14 @@ package struct VideoPage: Sendable, Hashable {
   package var remarks: [String] = []
   /// What changed with the last night, and since.
   package var news: [String] = []
+  /// The source, relative to the page; `nil` where it lies outside the library.
+  package var film: String?
+  /// What a person's wishes may be about; `nil` where the video is pinned or cannot be read.
+  package var desk: PageDesk?
   /// The clips, best first.
   package var clips: [PageClip] = []
+  /// Cuts of the source, as far as they were looked for: near what was chosen.
+  package var cuts: [Double] = []
   /// The reel, relative to the page; `nil` without one.
   package var reel: String?
   /// The nearest refusals, best first.
@@ -88,22 +94,19 @@ package struct PageRefusal: Sendable, Hashable {
   package var end: Double
   /// 0…1; `nil` where too few stand behind it.
   package var score: Double?
-  /// Why, in a line of figures.
+  /// Why: the condition that failed, in figures.
   package var reason: String
-  /// What would have to change, best first.
-  package var changes: [String]
   /// Whether it is among the nearest, which are listed with a letter.
   package var isListed: Bool
 
   /// Makes one.
   package init(
-    start: Double, end: Double, score: Double?, reason: String, changes: [String], isListed: Bool
+    start: Double, end: Double, score: Double?, reason: String, isListed: Bool
   ) {
     self.start = start
     self.end = end
     self.score = score
     self.reason = reason
-    self.changes = changes
     self.isListed = isListed
   }
 }

@@ -51,12 +51,7 @@ extension IndexPage.Video {
     var values: [String: Any] = [
       "id": id, "kind": standing.kind.rawValue, "sign": standing.kind.sign,
       "standing": standing.words, "clips": "\(posters.count)",
-      "posters": posters.map { poster in
-        [
-          "file": Markup.address(poster.file), "name": poster.name,
-          "link": Markup.address(page ?? poster.file),
-        ]
-      },
+      "posters": posters.map { ["file": Markup.address($0)] },
       "best": best.map { Rounding.text($0, decimals: 2) } ?? "",
       "bestText": best.map { Rounding.text($0, decimals: 2) } ?? "–",
       "viewers": viewers.map(String.init) ?? "", "viewersText": viewers.map(String.init) ?? "–",
@@ -64,6 +59,7 @@ extension IndexPage.Video {
     ]
     if !standing.detail.isEmpty { values["detail"] = standing.detail }
     if let page { values["page"] = Markup.address(page) }
+    if let link = page ?? posters.first, !posters.isEmpty { values["link"] = Markup.address(link) }
     return values
   }
 }

@@ -19,6 +19,21 @@ struct PageData {
         json.add("end", clip.end, decimals: 3)
         json.add("coreStart", clip.coreStart, decimals: 3)
         json.add("coreEnd", clip.coreEnd, decimals: 3)
+        if let near = clip.near { json.add("near", near, decimals: 3) }
+        json.add("ends", list: clip.ends) { window, json in
+          json.add("x", window.x, decimals: 4)
+          json.add("y", window.y, decimals: 4)
+        }
+        if let still = clip.heat?.still { json.add("still", Markup.address(still)) }
+      }
+      if let desk = page.desk {
+        json.add("desk") { json in
+          json.add("picture", raw: "[" + desk.picture.map(String.init).joined(separator: ",") + "]")
+          json.add("window", raw: numbers(desk.window, decimals: 1))
+          json.add("snaps", raw: numbers(desk.snaps, decimals: 3))
+          let wishes = desk.wishes.map(JSONText.quoted).joined(separator: ",")
+          json.add("wishes", raw: "[\(wishes)]")
+        }
       }
       json.add("refusals", list: refusals) { refusal, json in
         json.add("start", refusal.refusal.start, decimals: 3)
@@ -50,6 +65,10 @@ struct PageData {
       }
       json.add("shares", raw: "[" + shares.joined(separator: ",") + "]")
     }
+  }
+
+  private func numbers(_ values: [Double], decimals: Int) -> String {
+    "[" + values.map { Rounding.text($0, decimals: decimals) }.joined(separator: ",") + "]"
   }
 
   private func list(_ values: [Double?], times scale: Double = 100) -> String {

@@ -22,89 +22,54 @@ extension VideoPage {
       "id": id, "source": source, "length": Markup.clock(duration, tenths: true),
       "seconds": Markup.number(duration), "kind": standing.kind.rawValue,
       "sign": standing.kind.sign, "standing": standing.words, "audience": audience,
-      "remarks": remarks, "news": news, "hasNews": !news.isEmpty, "summary": summary,
-      "clips": clips.map { $0.values(longest: longest) }, "hasRefusals": !refusals.isEmpty,
+      "remarks": remarks, "news": news, "clips": clips.map(\.values), "hasClips": !clips.isEmpty,
+      "hasRefusals": !refusals.isEmpty, "isPinned": standing.isPinned,
       "refusals": zip(listedRefusals, PageRefusal.letters).map { $0.values($1) },
+      "words": ClipWords.meanings.map { ["name": $0.0, "meaning": $0.1] },
       "hasImports": !imports.formats.isEmpty, "formats": imports.formats.map(\.values),
-      "hasOddities": !imports.oddities.isEmpty, "oddities": imports.oddities,
+      "oddities": imports.oddities,
       "commands": commands.enumerated().map { index, command in
         ["id": "command-\(index + 1)", "purpose": command.purpose, "text": command.text]
       },
-      "withheld": withheld,
+      "withheld": audience.first ?? "nobody watched",
     ]
     if !standing.detail.isEmpty { values["detail"] = standing.detail }
     if let reel { values["reel"] = Markup.address(reel) }
+    if let film { values["film"] = Markup.address(film) }
     if let charts { values["curve"] = ["charts": charts.svg, "table": charts.table] }
+    if let desk, !clips.isEmpty { values["desk"] = ["title": desk.title] }
     return values
-  }
-
-  private var longest: Double { clips.map { $0.end - $0.start }.max() ?? 0 }
-
-  /// Why there are no charts.
-  private var withheld: String { audience.first ?? "nobody watched" }
-
-  /// Which is best, in a sentence.
-  private var summary: String {
-    guard let best = clips.first else { return "There is none." }
-    let count = clips.count == 1 ? "One clip" : "\(clips.count) clips, best first"
-    guard let score = best.score else { return "\(count)." }
-    let margin = clips.dropFirst().first?.score.map { next in
-      score - next < 0.05
-        ? " The next is as good within .05: which is better is for a person to say." : ""
-    }
-    return "\(count). The best is \(Markup.span(best.start, best.end)) with a score of "
-      + "\(Rounding.text(score, decimals: 2)) of 1.\(margin ?? "")"
   }
 }
 
 extension PageClip {
-  fileprivate func values(longest: Double) -> [String: Any] {
-    let charts = ClipCharts(clip: self, longest: longest)
+  fileprivate var values: [String: Any] {
+    let words = ClipWords(clip: self)
+    let sentence = words.sentence
     var values: [String: Any] = [
       "rank": "\(rank)", "span": Markup.span(start, end),
-      "seconds": Rounding.text(end - start, decimals: 1),
-      "lines": remarks, "hasShapes": !shapes.isEmpty,
+      "seconds": Rounding.text(end - start, decimals: 1), "sentence": sentence,
+      "figures": words.figures.enumerated().map { index, figure in
+        [
+          "id": "means-\(rank)-\(index + 1)", "name": figure.name, "value": figure.value,
+          "meaning": figure.meaning,
+        ]
+      },
+      "lines": remarks.filter { $0 != sentence },
       "shapes": shapes.map { ["name": $0.name, "file": Markup.address($0.file)] },
-      "figures": figures.map { ["name": $0.0, "value": $0.1] }, "charts": charts.html,
+      "hasShapes": !shapes.isEmpty,
+      "details": words.details.map { ["name": $0.name, "value": $0.value] },
       "heat": heat.map { HeatMapChart(heat: $0, rank: rank).html } ?? "",
     ]
-    if let score { values["score"] = Rounding.text(score, decimals: 2) }
-    if !charts.table.isEmpty { values["table"] = charts.table }
     if let file { values["file"] = Markup.address(file) }
     if let poster { values["poster"] = Markup.address(poster) }
     return values
-  }
-
-  private var figures: [(String, String)] {
-    var figures: [(String, String)] = []
-    if let reacting { figures.append(("reaction", reacting)) }
-    if let sustained { figures.append(("held for", Rounding.text(sustained, decimals: 1) + " s")) }
-    if let held {
-      let text = "\(Markup.percent(held)) of a new viewer's by a window of a short's shape"
-      figures.append(("looks held", text))
-    }
-    if let viewers { figures.append(("rests on", "\(viewers) viewers")) }
-    if let sure { figures.append(("sure", sure)) }
-    if let kept {
-      let spread = kept.spread.map { " ± \(Rounding.text($0 * 100, decimals: 0))" } ?? ""
-      let text = "\(Markup.percent(kept.share))\(spread) of a new viewer's gaze stays in the window"
-      figures.append(("framing", text + (layouts.isEmpty ? "" : "; \(layouts)")))
-    } else if !layouts.isEmpty {
-      figures.append(("framing", layouts))
-    }
-    figures.append(("evidence", Markup.span(coreStart, coreEnd)))
-    return figures + edges.map { ($0.name, $0.reason) }
   }
 }
 
 extension PageRefusal {
   fileprivate func values(_ letter: String) -> [String: Any] {
-    var values: [String: Any] = [
-      "letter": letter, "span": Markup.span(start, end), "reason": reason, "changes": changes,
-      "hasChanges": !changes.isEmpty,
-    ]
-    if let score { values["score"] = Rounding.text(score, decimals: 2) }
-    return values
+    ["letter": letter, "span": Markup.span(start, end), "reason": reason]
   }
 }
 

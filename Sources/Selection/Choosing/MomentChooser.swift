@@ -14,16 +14,12 @@ package struct MomentChooser: Sendable {
 
   /// What counts as a moment.
   package internal(set) var settings: SelectionSettings
-  let wishedSeconds: WishedSeconds
 
   /// Makes a chooser.
   ///
-  /// - Parameters:
-  ///   - settings: what counts as a moment.
-  ///   - wishes: a person's, which stand over the audience.
-  package init(settings: SelectionSettings = SelectionSettings(), wishes: [Wish] = []) {
+  /// - Parameter settings: what counts as a moment.
+  package init(settings: SelectionSettings = SelectionSettings()) {
     self.settings = settings
-    wishedSeconds = WishedSeconds(wishes)
   }
 
   /// Chooses.
@@ -31,42 +27,30 @@ package struct MomentChooser: Sendable {
   /// - Parameter summary: the audience.
   /// - Returns: the moments best first, the nearest refusals, and the reason when there is none.
   package func choose(from summary: TimelineSummary) -> Choice {
-    var unfulfilled: [Rejection] = []
-    let wished = wished(in: summary, rejected: &unfulfilled)
     if let reason = hindrance(summary) {
-      return Choice(
-        candidates: Self.best(wished), rejected: unfulfilled,
-        reason: wished.isEmpty ? reason : nil)
+      return Choice(candidates: [], rejected: [], reason: reason)
     }
     var rejected: [Rejection] = []
     var fit: [Candidate] = []
-    func judge(_ stretch: Stretch, takenBy wish: Wish?) {
+    for stretch in stretches(in: summary, least: leastBins(summary)) {
       let window = WindowFigures(stretch.bins, of: summary, settings)
       let candidate = candidate(for: stretch, window, duration: summary.duration)
-      if let reason = refusal(of: window) ?? wish.map({ "a wish: \($0)" }) {
+      if let reason = refusal(of: window) {
         rejected.append(rejection(of: candidate, reason))
       } else {
         fit.append(candidate)
       }
     }
-    let least = leastBins(summary)
-    for stretch in stretches(in: summary, least: least) {
-      let (parts, wish) = stretch.left(by: wishedSeconds.taken, least: least)
-      for part in parts { judge(part, takenBy: nil) }
-      if parts.isEmpty { judge(stretch, takenBy: wish) }
-    }
-    var placing = WindowPlacing(
-      settings: settings, duration: summary.duration, fixed: wished,
-      walls: wishedSeconds.forbidden.map(\.span))
+    var placing = WindowPlacing(settings: settings, duration: summary.duration)
     let candidates = Self.best(placing.place(fit, rejected: &rejected))
     rejected.sort { ($1.score ?? 0, $0.start) < ($0.score ?? 0, $1.start) }
     return Choice(
-      candidates: candidates, rejected: unfulfilled + rejected,
+      candidates: candidates, rejected: rejected,
       reason: candidates.isEmpty ? dullness(rejected) : nil)
   }
 
   /// Candidates by their score, the best first.
-  private static func best(_ candidates: [Candidate]) -> [Candidate] {
+  static func best(_ candidates: [Candidate]) -> [Candidate] {
     candidates.sorted { ($1.score, $0.coreStart) < ($0.score, $1.coreStart) }
   }
 

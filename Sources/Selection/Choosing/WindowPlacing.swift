@@ -7,20 +7,13 @@ internal import EditDecisions
 struct WindowPlacing {
   let settings: SelectionSettings
   let duration: Double
-  /// Stretches that no window may reach into.
-  let walls: [ClosedRange<Double>]
-  private var placed: [Candidate]
+  private var placed: [Candidate] = []
   private var others: [Candidate] = []
 
-  /// Takes what is placed already, and what must stay free.
-  init(
-    settings: SelectionSettings, duration: Double, fixed: [Candidate] = [],
-    walls: [ClosedRange<Double>] = []
-  ) {
+  /// Places nothing yet.
+  init(settings: SelectionSettings, duration: Double) {
     self.settings = settings
     self.duration = duration
-    self.walls = walls
-    placed = fixed
   }
 
   mutating func place(_ candidates: [Candidate], rejected: inout [Rejection]) -> [Candidate] {
@@ -56,12 +49,8 @@ struct WindowPlacing {
 
   /// The free seconds around a core.
   private func room(around candidate: Candidate) -> ClosedRange<Double> {
-    let ends =
-      placed.filter { $0.coreStart < candidate.coreStart }.map(\.end)
-      + walls.map(\.upperBound).filter { $0 <= candidate.coreStart }
-    let starts =
-      placed.filter { $0.coreStart > candidate.coreStart }.map(\.start)
-      + walls.map(\.lowerBound).filter { $0 >= candidate.coreEnd }
+    let ends = placed.filter { $0.coreStart < candidate.coreStart }.map(\.end)
+    let starts = placed.filter { $0.coreStart > candidate.coreStart }.map(\.start)
     let (before, after) = (ends.max() ?? 0, starts.min() ?? duration)
     return before...max(before, min(after, duration))
   }

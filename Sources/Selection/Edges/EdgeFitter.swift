@@ -19,18 +19,15 @@ package struct EdgeFitter: Sendable {
 
   private let settings: SelectionSettings
   private let duration: Double
-  private let forbidden: [WishedSeconds.Taken]
 
   /// Makes a fitter for a video.
   ///
   /// - Parameters:
   ///   - settings: which lengths are allowed, and which share of the audience is a reaction.
   ///   - duration: length of the video in seconds.
-  ///   - wishes: a person's; no edge moves into seconds that are never to be shown.
-  package init(settings: SelectionSettings, duration: Double, wishes: [Wish] = []) {
+  package init(settings: SelectionSettings, duration: Double) {
     self.settings = settings
     self.duration = milliseconds(duration)
-    forbidden = WishedSeconds(wishes).forbidden
   }
 
   /// The stretches of the source that must be looked at for cuts and pauses, apart and in order.
@@ -101,10 +98,7 @@ package struct EdgeFitter: Sendable {
   /// The walls on either side of a candidate.
   private func walls(of candidate: Candidate, _ others: [Candidate]) -> (before: Wall, after: Wall)
   {
-    let wishes = forbidden.map {
-      (milliseconds($0.span.lowerBound), milliseconds($0.span.upperBound), "a wish: \($0.wish)")
-    }
-    let walls: [Wall] = wishes + others.map { ($0.start, $0.end, "beside another moment") }
+    let walls: [Wall] = others.map { ($0.start, $0.end, "beside another moment") }
     return (
       walls.filter { $0.end <= candidate.start }.max { $0.end < $1.end }
         ?? (0, 0, "the start of the video"),
@@ -118,10 +112,6 @@ package struct EdgeFitter: Sendable {
     _ reacting: [Double]
   ) -> Candidate {
     var fitted = candidate
-    guard !candidate.isFixed else {
-      (fitted.why.startReason, fitted.why.endReason) = ("a wish", "a wish")
-      return fitted
-    }
     let least = leastLength(of: candidate)
     let most = max(settings.maximumLength, candidate.end - candidate.start)
     let seen = Self.neededSeconds(of: candidate, least: least)

@@ -28,6 +28,11 @@ package struct EdgeMaterial: Hashable, Sendable {
 }
 
 extension EdgeMaterial {
+  /// All places for an edge, in order.
+  package var stops: [Double] {
+    Set(shotBounds + (cues + pauses).flatMap { [$0.lowerBound, $0.upperBound] }).sorted()
+  }
+
   /// The two edges of a clip.
   enum Edge { case start, end }
 

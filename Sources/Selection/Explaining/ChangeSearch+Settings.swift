@@ -77,7 +77,7 @@ extension ChangeSearch {
   private func choice(_ alter: (inout SelectionSettings) -> Void) -> Choice? {
     var altered = settings
     alter(&altered)
-    return MomentChooser(settings: altered, wishes: wishes).choose(from: least)
+    return MomentChooser(settings: altered).choose(from: least, wishing: wishes)
   }
 
   private func change(

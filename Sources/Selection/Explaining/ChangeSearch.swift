@@ -29,7 +29,7 @@ package struct ChangeSearch: Sendable {
     self.summary = summary
     self.settings = settings
     self.wishes = wishes
-    now = MomentChooser(settings: settings, wishes: wishes).choose(from: summary)
+    now = MomentChooser(settings: settings).choose(from: summary, wishing: wishes)
     least = AlteredAudience(summary).least(Disclosure(settings))
   }
 
@@ -93,7 +93,7 @@ package struct ChangeSearch: Sendable {
   }
 
   private func choice(of altered: TimelineSummary) -> Choice {
-    MomentChooser(settings: settings, wishes: wishes).choose(from: altered)
+    MomentChooser(settings: settings).choose(from: altered, wishing: wishes)
   }
 
   /// Most numbers that are told apart: what explaining costs must not grow with the audience.
@@ -127,7 +127,7 @@ extension ChangeSearch {
     wishes.filter { wish in
       let others = wishes.filter { $0 != wish }
       return isChosen(
-        window, in: MomentChooser(settings: settings, wishes: others).choose(from: least))
+        window, in: MomentChooser(settings: settings).choose(from: least, wishing: others))
     }
   }
 

@@ -88,8 +88,7 @@ extension ResampledChoices {
     var sure: [Candidate] = []
     for candidate in choice.candidates {
       var candidate = candidate
-      // Nobody asks resampled audiences of a person's own seconds.
-      let share = candidate.isFixed ? nil : self.sure(of: candidate)
+      let share = self.sure(of: candidate)
       candidate.why.sure = disclosure.figure(share, of: candidate.why.viewers)
       candidate.why.resamples = candidate.why.sure.map { _ in resamples.count }
       guard let reason = doubt(of: candidate, share, settings) else {
@@ -113,7 +112,6 @@ extension ResampledChoices {
   private func doubt(
     of candidate: Candidate, _ share: Double?, _ settings: SelectionSettings
   ) -> String? {
-    guard !candidate.isFixed else { return nil }
     let limit = limit(settings.falseMoments)
     if let reacting = candidate.why.reactingShare, reacting <= limit, limit > 0 {
       return

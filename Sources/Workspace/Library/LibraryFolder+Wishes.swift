@@ -18,9 +18,9 @@ package struct WishFile {
   /// Its wishes, in the order in which they were made; none without a file.
   ///
   /// - Throws: `CommandFailure` 65 for a file that is none.
-  package func read() throws -> [Wish] {
+  package func read() throws -> WishBook {
     guard let data = FileManager.default.contents(atPath: path) else {
-      guard FileManager.default.fileExists(atPath: path) else { return [] }
+      guard FileManager.default.fileExists(atPath: path) else { return WishBook() }
       throw CommandFailure(.noPermission, "cannot read '\(path)'")
     }
     do {
@@ -28,7 +28,7 @@ package struct WishFile {
       guard document.video == video else {
         throw WishProblem("holds the wishes of '\(document.video)', not of '\(video)'")
       }
-      return try document.read()
+      return try document.book()
     } catch {
       throw CommandFailure(.badData, "\(path): \(error)")
     }
@@ -54,8 +54,8 @@ package struct WishFile {
   /// Writes it whole; no file stays where nothing is wished.
   ///
   /// - Throws: `CommandFailure` for a file that cannot be written or taken away; `MediaError`.
-  package func write(_ wishes: [Wish]) throws {
-    guard !wishes.isEmpty else {
+  package func write(_ book: WishBook) throws {
+    guard !book.wishes.isEmpty else {
       guard unlink(path) == 0 || errno == ENOENT else {
         throw CommandFailure(
           errno == EACCES || errno == EPERM ? .noPermission : .inputOutputFailed,
@@ -64,7 +64,7 @@ package struct WishFile {
       return
     }
     try OutputFolder.make(folder)
-    let text = WishDocument(video: video, wishes: wishes).json + "\n"
+    let text = WishDocument(video: video, book).json + "\n"
     try AtomicFile.write(Array(text.utf8), to: path)
   }
 }
@@ -111,7 +111,7 @@ extension LibraryFolder {
   ///
   /// - Throws: `CommandFailure` 65 for wishes that contradict each other, or cannot be read.
   package func wishes(of video: String) throws -> [Wish] {
-    let wishes = try yamlWishes(of: video) + wishFile(of: video).read()
+    let wishes = try yamlWishes(of: video) + wishFile(of: video).read().wishes
     if let problem = WishCheck.problems(wishes).first {
       throw CommandFailure(.badData, "\(problem)")
     }
@@ -133,7 +133,8 @@ extension LibraryFolder {
 extension [String] {
   /// What tells wishes apart; empty without any.
   fileprivate var mark: String {
-    isEmpty ? "" : " wishes " + SHA256.hex(joined(separator: "\n"))
+    // The digit is raised when the same wishes come to mean something else.
+    isEmpty ? "" : " wishes " + SHA256.hex("2\n" + joined(separator: "\n"))
   }
 }
 

@@ -13,7 +13,8 @@ struct ExportCommand: AsyncParsableCommand {
     abstract: "Write recorded decisions for an editor's program, with the moving crop.",
     discussion: """
       otio (DaVinci Resolve, Premiere), mlt (Shotcut, Kdenlive, melt), fcpxml (Final Cut Pro) and \
-      edl (cuts only) hold a timeline for each short, at its size, and one for the reel. vtt and \
+      edl (cuts only) hold a timeline for each short, at its size and in every shape, and one for the \
+      reel. vtt and \
       youtube are chapters of the source, csv a table with a line a shot.
 
       With --to each document becomes a file; without, all are printed, one after another. What a \

@@ -1,5 +1,7 @@
 import ArgumentParser
 import EditDecisions
+import Failures
+import Foundation
 import Nightly
 
 struct WishCommand: AsyncParsableCommand {
@@ -14,7 +16,8 @@ struct WishCommand: AsyncParsableCommand {
 
       never SPAN     no clip shows any of it
       always SPAN    a clip shows just this; it keeps selection.minimumViewers
-      move WHICH     that moment begins and ends later, or earlier: --start -2 --end +1.5 (seconds)
+      move WHICH     that moment begins and ends later, or earlier: --start -2 --end +1.5 (seconds), \
+      or at a play time: --start 0:11
       frame WHICH    how it is shown: --layout crop|fit, --x PIXELS, --y PIXELS, or --hold (still)
 
       title TEXT     the line at the top of its clips, in place of render.title
@@ -30,26 +33,31 @@ struct WishCommand: AsyncParsableCommand {
         gazecut wish trip frame 4:00-4:20 --x 410 --dry-run
         gazecut wish trip title "A day at the lake"
         gazecut wish trip --list
-        gazecut wish trip --undo        the last one
+        gazecut wish --apply wishes-trip.json   all that a page's desk gave
+        gazecut wish trip --undo        what the last command wished
         gazecut wish trip --undo 1      as --list numbers it
       """)
 
   @OptionGroup var global: GlobalOptions
 
-  @Argument(help: "The video's id.")
-  var video: String
+  @Argument(help: "The video's id; --apply has it from its file.")
+  var video: String?
 
   @Argument(help: "never, always, move, frame or title, and of what; a number after --undo.")
   var words: [String] = []
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Seconds by which its start moves; less than 0 is earlier.", valueName: "s"))
+    help: ArgumentHelp(
+      "Seconds by which its start moves, less than 0 earlier; or where it goes, as 0:11.",
+      valueName: "s"))
   var start: String?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Seconds by which its end moves; less than 0 is earlier.", valueName: "s"))
+    help: ArgumentHelp(
+      "Seconds by which its end moves, less than 0 earlier; or where it goes, as 0:25.",
+      valueName: "s"))
   var end: String?
 
   @Option(help: ArgumentHelp("crop or fit.", valueName: "layout"))
@@ -64,25 +72,60 @@ struct WishCommand: AsyncParsableCommand {
   @Flag(help: "The window stands still in each shot.")
   var hold = false
 
+  @Option(
+    help: ArgumentHelp("Take all wishes of a file, as a video's page gives it.", valueName: "file"))
+  var apply: String?
+
   @Flag(help: "Show the wishes.")
   var list = false
 
-  @Flag(help: "Take back the last wish, or the one of this number.")
+  @Option(help: "How --list shows them; json is the form that --apply takes.")
+  var format: WishListFormat = .lines
+
+  @Flag(help: "Take back what the last command wished, or the wish of this number.")
   var undo = false
 
   @Flag(help: "Show what would change; write nothing.")
   var dryRun = false
 
-  func validate() throws { _ = try act() }
+  func validate() throws {
+    // What a file holds is looked at when it is taken, with the status of bad data.
+    if apply == nil || video != nil || !words.isEmpty || list || undo { _ = try act() }
+  }
+
+  private func document(_ path: String) throws -> WishDocument {
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw CommandFailure(.notFound, "cannot read '\(path)'")
+    }
+    do {
+      let document = try WishDocument(json: data)
+      _ = try document.read()
+      return document
+    } catch {
+      throw CommandFailure(.badData, "\(path): \(error)")
+    }
+  }
 
   private func act() throws -> WishRequest.Act {
     let options = [start, end, layout, x, y].contains { $0 != nil } || hold
+    guard list || format == .lines else {
+      throw ValidationError("--format is how --list shows the wishes.")
+    }
+    if let apply {
+      guard !list, !undo, !options, words.isEmpty, video == nil else {
+        throw ValidationError("--apply stands alone: its file names the video and the wishes.")
+      }
+      return .apply(try document(apply), file: apply)
+    }
+    guard video != nil else { throw ValidationError("say of which video.") }
     if list || undo {
       guard list != undo, !options else {
         throw ValidationError("--list and --undo stand alone.")
       }
       guard undo || words.isEmpty else { throw ValidationError("--list takes no more words.") }
-      guard let word = words.first else { return list ? .list : .undo(nil) }
+      guard let word = words.first else {
+        return list ? .list(isJSON: format == .json) : .undo(nil)
+      }
       guard words.count == 1, let number = Int(word), number > 0 else {
         throw ValidationError("--undo takes the number of one wish, not '\(word)'.")
       }
@@ -120,11 +163,19 @@ struct WishCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let request = WishRequest(video: video, act: try act(), dryRun: dryRun)
+    let act = try act()
+    var video = video ?? ""
+    if case .apply(let document, _) = act { video = document.video }
+    let request = WishRequest(video: video, act: act, dryRun: dryRun)
     try await NightRunner(global: global).run(
       prints: dryRun || list || !global.quiet, stopped: "stopped; nothing was written"
     ) { try await $0.wish(request, output: $1) }
   }
+}
+
+/// How `--list` shows wishes.
+enum WishListFormat: String, ExpressibleByArgument, CaseIterable {
+  case lines, json
 }
 
 struct RestoreCommand: AsyncParsableCommand {
