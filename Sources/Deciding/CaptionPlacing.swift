@@ -2,31 +2,49 @@ package import EditDecisions
 package import Framing
 package import Rendering
 
-/// Chooses where captions stand so that they cover what people look at as little as can be.
+/// Chooses where captions and a title stand so that they cover what people look at as little as can
+/// be.
 package struct CaptionPlacing {
   var band: CaptionBand
   /// What the stretches were framed from.
   package var request: FramingRequest
 
-  /// Share of the looks by which the top must be better: captions are expected at the bottom.
+  /// Share of the looks by which the other place must be better than the one that is expected.
   private static let advantage = 0.05
 
-  /// The place for one stretch.
-  package func place(in shot: FramedShot) -> FramedShot.CaptionPlace {
-    covered(.top, shot) + Self.advantage < covered(.bottom, shot) ? .top : .bottom
+  /// The place of captions for one stretch: the bottom, where a title does not stand there.
+  package func place(
+    in shot: FramedShot, title: FramedShot.CaptionPlace? = nil
+  ) -> FramedShot.CaptionPlace {
+    better(than: title == .bottom ? .top : .bottom, [shot])
   }
 
-  /// Share of the looks that captions at a place cover.
-  package func covered(_ place: FramedShot.CaptionPlace, _ shot: FramedShot) -> Double {
-    var copy = shot
+  /// The place of a title, which stands through all stretches: the top, by custom.
+  package func titlePlace(over shots: [FramedShot]) -> FramedShot.CaptionPlace {
+    better(than: .top, shots)
+  }
+
+  private func better(
+    than expected: FramedShot.CaptionPlace, _ shots: [FramedShot]
+  ) -> FramedShot.CaptionPlace {
+    let other: FramedShot.CaptionPlace = expected == .top ? .bottom : .top
+    return covered(other, shots) + Self.advantage < covered(expected, shots) ? other : expected
+  }
+
+  /// Share of the looks that text at a place covers.
+  private func covered(_ place: FramedShot.CaptionPlace, _ shots: [FramedShot]) -> Double {
     let rows = band.rows(place)
-    switch shot.layout {
-    case .crop(let keyframes): copy.layout = .crop(cut(keyframes, rows))
-    case .stack(let top, let bottom):
-      copy.layout = .stack(cut(top, doubled(rows, 0)), cut(bottom, doubled(rows, -1)))
-    case .fit: copy.layout = .crop(cut([whole(shot.start)], ofFit(rows)))
+    let covered = shots.map { shot in
+      var copy = shot
+      switch shot.layout {
+      case .crop(let keyframes): copy.layout = .crop(cut(keyframes, rows))
+      case .stack(let top, let bottom):
+        copy.layout = .stack(cut(top, doubled(rows, 0)), cut(bottom, doubled(rows, -1)))
+      case .fit: copy.layout = .crop(cut([whole(shot.start)], ofFit(rows)))
+      }
+      return copy
     }
-    return gazeKept(by: [copy], of: request) ?? 0
+    return gazeHidden(by: covered, of: request) ?? 0
   }
 
   /// Rows of the output as rows of the upper (`offset` 0) or lower (-1) of two panes.

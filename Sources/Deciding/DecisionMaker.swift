@@ -206,7 +206,7 @@ extension DecisionMaker {
     var moment = moment.rounded()
     moment.id = ClipIdentity.clip(
       video: video, source: source.identity, moment: moment, settings: settings.render,
-      captions: try source.burnedCaptions(from: moment.start, to: moment.end))
+      captions: source.burnedCaptions(from: moment.start, to: moment.end))
     return moment
   }
 

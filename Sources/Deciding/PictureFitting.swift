@@ -40,12 +40,18 @@ package struct PictureFitting {
       let after = gazeKept(by: copy.framing.shots, of: request) ?? 0
       copy.framing.gazeKept = framed.framing.gazeKept.map { min(1, max(0, $0 + after - before)) }
     }
+    let placing = CaptionPlacing(
+      band: CaptionBand(
+        output: (render.width, render.height), safeArea: render.profile.safeArea),
+      request: request)
+    if render.title != nil {
+      copy.framing.title = placing.titlePlace(over: copy.framing.shots)
+    }
     guard render.captions == .burn else { return copy }
-    let band = CaptionBand(
-      output: (render.width, render.height), safeArea: render.profile.safeArea)
+    let title = render.title.map { _ in copy.framing.title }
     copy.framing.shots = copy.framing.shots.map { shot in
       var placed = shot
-      placed.captions = CaptionPlacing(band: band, request: request).place(in: shot)
+      placed.captions = placing.place(in: shot, title: title)
       return placed
     }
     return copy

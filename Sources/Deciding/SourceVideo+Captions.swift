@@ -21,6 +21,9 @@ extension SourceVideo {
       isExplained = true
       notice(text)
     }
+    if render.captions == .burn {
+      missingLetters = Self.text(try reader.missingLetters(in: captions.map(\.text)))
+    }
     // A file of captions of which nothing can be read is a mistake, and would go unseen.
     guard captions.isEmpty, !isExplained,
       let file = SubtitleCues.fileBeside(info.path, language: render.audioLanguage)
@@ -30,17 +33,15 @@ extension SourceVideo {
         + "00:00:12,000 --> 00:00:14,000")
   }
 
-  /// The cues that are written into the picture of a clip: none where a letter would be a box.
+  /// The cues that are written into the picture of a clip, without signs that cannot be drawn.
   ///
   /// - Parameters:
   ///   - start: play time at which the clip begins, in seconds.
   ///   - end: play time at which it ends, in seconds.
-  /// - Returns: cues on the source's clock.
-  /// - Throws: `missingComponent` when this build has no libass.
-  package func burnedCaptions(from start: Double, to end: Double) throws -> [SubtitleCue] {
+  /// - Returns: cues on the source's clock; none that lacks a letter.
+  package func burnedCaptions(from start: Double, to end: Double) -> [SubtitleCue] {
     guard captionMode == .burn else { return [] }
-    let said = captions.filter { $0.start < end && $0.end > start }
-    return try letters.missing(in: said).isEmpty ? said : []
+    return captions.filter { $0.start < end && $0.end > start }.compactMap(drawable)
   }
 
   /// The cues that are written beside a clip, on its own clock: those that are not burned in.
@@ -49,14 +50,17 @@ extension SourceVideo {
   ///   - start: play time at which the clip begins, in seconds.
   ///   - end: play time at which it ends, in seconds.
   /// - Returns: cues that count from `start`.
-  /// - Throws: `missingComponent` when this build has no libass.
-  package func captionsBeside(from start: Double, to end: Double) throws -> [SubtitleCue] {
+  package func captionsBeside(from start: Double, to end: Double) -> [SubtitleCue] {
     switch captionMode {
     case .off: []
     case .beside: captions.retimed(from: start, to: end)
-    case .burn:
-      try burnedCaptions(from: start, to: end).isEmpty
-        ? captions.retimed(from: start, to: end) : []
+    case .burn: captions.filter { drawable($0) == nil }.retimed(from: start, to: end)
+    }
+  }
+
+  private func drawable(_ cue: SubtitleCue) -> SubtitleCue? {
+    CaptionLetters.shown(cue.text, without: Set(missingLetters.unicodeScalars)).map {
+      SubtitleCue(start: cue.start, end: cue.end, text: $0)
     }
   }
 
@@ -64,45 +68,50 @@ extension SourceVideo {
   ///
   /// - Parameter clips: play times of the clips, in seconds.
   /// - Returns: a sentence with the letters, and what to do.
-  /// - Throws: `missingComponent` when this build has no libass.
-  package func lettersNotice(for clips: [Range<Double>]) throws -> String? {
-    guard captionMode == .burn else { return nil }
+  package func lettersNotice(for clips: [Range<Double>]) -> String? {
     let said = captions.filter { cue in
       clips.contains { cue.start < $0.upperBound && cue.end > $0.lowerBound }
     }
-    let missing = try letters.missing(in: said)
-    guard !missing.isEmpty else { return nil }
-    let shown = missing.prefix(Self.shownLetters).map { String($0) }.joined()
-    return "no font here has the letters \(shown) of the captions: clips that need them are not "
-      + "burned, their captions are written beside as .srt; install a font that has them "
-      + "(fonts-noto-core, fonts-noto-cjk) and regenerate"
+    let used = Set(said.flatMap(\.text.unicodeScalars))
+    return Self.notice(
+      Set(missingLetters.unicodeScalars).intersection(used), of: "captions",
+      "signs are left out, and a caption that lacks a letter is written beside as .srt")
   }
 
-  /// The line that clips bear: a wish's, else as the settings say; none where a letter would be a
-  /// box.
+  /// The line that clips bear: a wish's, else as the settings say, without signs that cannot be
+  /// drawn; none where a letter cannot.
   ///
   /// - Parameters:
   ///   - render: how clips are made.
   ///   - wishes: a person's.
-  ///   - notice: told which letters no font here has.
+  ///   - reader: of this source.
+  ///   - notice: told which letters cannot be drawn.
   /// - Returns: `nil` for none.
-  /// - Throws: `missingComponent` when this build has no libass.
+  /// - Throws: as `SourceReader.missingLetters`.
   package func title(
-    _ render: RenderSettings, _ wishes: [Wish], notice: (String) -> Void
+    _ render: RenderSettings, _ wishes: [Wish], _ reader: SourceReader, notice: (String) -> Void
   ) throws -> ClipTitle? {
     let wished = wishes.compactMap { wish in
       if case .title(let line) = wish { ClipTitle.line(line) } else { nil }
     }.last
     guard let title = wished ?? render.title, let line = title.line(of: info) else { return nil }
-    let missing = try letters.missing(in: [SubtitleCue(start: 0, end: 1, text: line)])
-    guard !missing.isEmpty else { return title }
-    let shown = missing.prefix(Self.shownLetters).map { String($0) }.joined()
-    notice(
-      "no font here has the letters \(shown) of the title, and clips go without it; install a font "
-        + "that has them (fonts-noto-core, fonts-noto-cjk) and regenerate")
-    return nil
+    let missing = try reader.missingLetters(in: [line])
+    let shown = CaptionLetters.shown(line, without: missing)
+    let words = shown == nil ? "clips go without it" : "clips go without these"
+    if let text = Self.notice(missing, of: "title", words) { notice(text) }
+    return shown == line ? title : shown.map { .line($0) }
   }
 
-  /// Letters that a notice names.
-  private static let shownLetters = 12
+  private static func notice(
+    _ missing: Set<Unicode.Scalar>, of what: String, _ words: String
+  ) -> String? {
+    guard !missing.isEmpty else { return nil }
+    return "no font here has the letters \(text(missing, most: 12)) of the \(what), or none that "
+      + "can be drawn: \(words); install a font that has them (fonts-noto-core, fonts-noto-cjk, "
+      + "fonts-symbola) and regenerate"
+  }
+
+  private static func text(_ letters: Set<Unicode.Scalar>, most: Int = .max) -> String {
+    letters.sorted().prefix(most).map { String($0) }.joined()
+  }
 }

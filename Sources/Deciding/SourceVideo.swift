@@ -17,10 +17,8 @@ package struct SourceVideo: Codable {
   package var captions: [SubtitleCue] = []
   /// What is done with them.
   package var captionMode = RenderSettings.Captions.off
-  /// What is known of the letters that fonts here have.
-  package let letters = CaptionLetters()
-
-  private enum CodingKeys: CodingKey { case info, identity, description, captions, captionMode }
+  /// Letters of the captions that cannot be drawn, where captions are written into the picture.
+  package var missingLetters = ""
 
   /// Probes the source.
   ///

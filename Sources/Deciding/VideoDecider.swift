@@ -77,12 +77,12 @@ package struct VideoDecider: Sendable {
     var read = try SourceVideo(id: video, reader, library: library)
     try read.readCaptions(for: settings.render, reader, notice: notice)
     let wishes = try wishes ?? library.wishes(of: video)
-    settings.render.title = try read.title(settings.render, wishes, notice: notice)
+    settings.render.title = try read.title(settings.render, wishes, reader, notice: notice)
     let maker = DecisionMaker(
       video: video, source: read, reader: reader, database: database, settings: settings,
       wishes: wishes, mayKeep: mayKeep, report: report)
     let document = try maker.decide(source)
-    if let text = try read.lettersNotice(for: document.moments.map { $0.start..<$0.end }) {
+    if let text = read.lettersNotice(for: document.moments.map { $0.start..<$0.end }) {
       notice(text)
     }
     return DecidedVideo(source: read, document: document, settings: settings)

@@ -13,12 +13,15 @@ package struct Framing: Hashable, Sendable {
   ///
   /// All windows lie inside it, and `fit` shows it instead of the whole picture.
   package var active: PictureArea?
+  /// Where a title stands: away from what is looked at.
+  package var title: FramedShot.CaptionPlace
 
   /// Makes a framing.
   package init(
     gazeKept: Double?, gazeKeptSpread: Double? = nil, shots: [FramedShot],
-    active: PictureArea? = nil
+    active: PictureArea? = nil, title: FramedShot.CaptionPlace = .top
   ) {
+    self.title = title
     self.gazeKept = gazeKept
     self.gazeKeptSpread = gazeKeptSpread
     self.shots = shots

@@ -168,7 +168,7 @@ extension Explanation {
     let reader = SourceReader(source.info.path, isCancelled: isCancelled)
     try whole.readCaptions(for: settings.render, reader, notice: { _ in })
     var settings = settings
-    settings.render.title = try whole.title(settings.render, wishes, notice: { _ in })
+    settings.render.title = try whole.title(settings.render, wishes, reader, notice: { _ in })
     return DecisionMaker(
       video: video, source: whole, reader: reader, database: database, settings: settings,
       wishes: wishes, mayKeep: false, report: report)

@@ -150,7 +150,7 @@ extension Publisher {
       try settings.render.hasPosters && files.isOurs(sideFile: poster, of: clips[moment.id])
     return RenderJob(
       moment, of: video, source: source.sealed, settings: shape.settings.render,
-      captions: output == nil ? [] : try source.burnedCaptions(from: moment.start, to: moment.end),
+      captions: output == nil ? [] : source.burnedCaptions(from: moment.start, to: moment.end),
       output: output, poster: mayHavePoster ? path + ".jpg" : nil)
   }
 

@@ -136,7 +136,7 @@ extension Publisher {
   ///
   /// - Returns: the digest by which gazecut knows the file for its own; `nil` without a file.
   private func writeCaptions(of moment: Moment, to name: String) throws -> String? {
-    let cues = try source.captionsBeside(from: moment.start, to: moment.end)
+    let cues = source.captionsBeside(from: moment.start, to: moment.end)
     if !cues.isEmpty {
       return try write(cues.srt, to: name, beside: clips[moment.id])
     }

@@ -105,7 +105,7 @@ extension Setting {
 
   private static let title = Setting(
     key: "render.title", unit: "off, source, or the line itself",
-    summary: "A line at the top of each short: the source's own title, or a person's words. It is "
+    summary: "A line in each short: the source's own title, or a person's words. It is "
       + "cut off where two lines cannot hold it. A wish for one (`gazecut wish`) stands over it.",
     matters: true,
     read: { $0.render.title?.text ?? "off" },

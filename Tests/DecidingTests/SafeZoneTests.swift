@@ -103,6 +103,58 @@ import Testing
     #expect(place(0.1...0.3, .stack([whole], [pane])) == .top)
   }
 
+  /// A title stands through all shots, at the top unless it hides there what is watched.
+  @Test func aTitleStandsWhereItHidesLeast() throws {
+    let band = CaptionBand(
+      output: (1080, 1920), safeArea: PlatformProfile.shorts.safeArea)
+    let whole = Keyframe(t: 0, x: 480, y: 0, width: 405, height: 720)
+    func place(
+      _ y: ClosedRange<Double>, face: PictureBox? = nil
+    ) -> FramedShot.CaptionPlace {
+      var request = request(0.45...0.6, y)
+      request.detections = (0..<20).compactMap { half in
+        face.map {
+          Detection(
+            time: Double(half) / 2 + 0.25, label: "face", score: 1, box: $0, track: 1)
+        }
+      }
+      let placing = CaptionPlacing(band: band, request: request)
+      return placing.titlePlace(
+        over: [0..<5, 5..<10].map { (range: Range<Int>) in
+          FramedShot(
+            start: Double(range.lowerBound), end: Double(range.upperBound), cut: .source,
+            layout: .crop([whole]))
+        })
+    }
+    // At the top it covers 0.15 to 0.28 of the height, at the bottom 0.52 to 0.65.
+    #expect(place(0.15...0.25) == .bottom)
+    #expect(place(0.55...0.65) == .top)
+    // Under neither, and under both alike.
+    #expect(place(0.3...0.5) == .top && place(0...1) == .top)
+    // Looks at the eyes of a face of which the title would cover the forehead, and beside it.
+    let face = PictureBox(x: 0.4, y: 0.2, width: 0.25, height: 0.28)
+    #expect(place(0.3...0.4, face: face) == .bottom)
+    #expect(place(0.3...0.4, face: PictureBox(x: 0.7, y: 0.2, width: 0.2, height: 0.28)) == .top)
+    // A face that reaches under both is hidden either way.
+    #expect(place(0.3...0.4, face: PictureBox(x: 0.4, y: 0.1, width: 0.25, height: 0.7)) == .top)
+  }
+
+  /// Captions leave the title its side, unless people look at the other.
+  @Test func captionsStandAcrossFromATitle() {
+    let band = CaptionBand(
+      output: (1080, 1920), safeArea: PlatformProfile.shorts.safeArea)
+    let shot = FramedShot(
+      start: 0, end: 10, cut: .source,
+      layout: .crop([Keyframe(t: 0, x: 480, y: 0, width: 405, height: 720)]))
+    func place(_ y: ClosedRange<Double>, _ title: FramedShot.CaptionPlace?)
+      -> FramedShot.CaptionPlace
+    {
+      CaptionPlacing(band: band, request: request(0.45...0.6, y)).place(in: shot, title: title)
+    }
+    #expect(place(0.3...0.5, .bottom) == .top && place(0.3...0.5, .top) == .bottom)
+    #expect(place(0.15...0.25, .bottom) == .bottom && place(0.3...0.5, nil) == .bottom)
+  }
+
   @Test func aRequestInsideAnAreaKeepsWhoLookedAtWhat() throws {
     let outer = request(0.25...0.75, 0.3...0.7)
     let area = ActivePicture(x: 160, y: 120, width: 960, height: 480)

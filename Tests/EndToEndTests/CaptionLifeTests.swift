@@ -47,6 +47,15 @@ import Testing
     #expect(said.contains("no font here has the letters \(letter)"))
     let id = try #require(try library.decisions(of: "walk").moments.first?.id)
     #expect(try library.text("shorts/walk/\(id).srt").contains(letter))
+
+    // What can be drawn is burned in, and only what cannot is written beside; a sign is left out.
+    let more = "\n2\n00:00:17,500 --> 00:00:18,500\nFun \u{10FFFD}!\n"
+    try library.write("videos/walk.srt", Self.first.replacing("Look", with: letter) + more)
+    try library.gazecut("regenerate", "walk", "--set", "render.captions=burn")
+    let again = try #require(try library.decisions(of: "walk").moments.first?.id)
+    #expect(again != id)
+    let beside = try library.text("shorts/walk/\(again).srt")
+    #expect(beside.contains(letter) && !beside.contains("Fun"), "\(beside)")
   }
 
   @Test func captionsThatAPersonChangedStay() throws {

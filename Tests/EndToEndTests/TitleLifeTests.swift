@@ -41,6 +41,13 @@ import Testing
     let outcome = try library.gazecut("regenerate", "walk", "--title", "a\(none)")
     #expect(outcome.errors.contains("no font here has the letters \(none) of the title"))
     #expect(try ids(library) == plain)
+    // A wish says so at once. A sign alone is left out, and the rest is shown.
+    let wished = try library.gazecut("wish", "walk", "title", "a\(none)", "--dry-run")
+    #expect(wished.errors.contains("no font here has the letters \(none)"), "\(wished.errors)")
+    let sign = "\u{10FFFD}"
+    let signed = try library.gazecut("wish", "walk", "title", "Across \(sign)", "--dry-run")
+    #expect(signed.errors.contains("letters \(sign) of the title"), "\(signed.errors)")
+    #expect(signed.output.contains("renders 1 clip"), "\(signed.output)")
   }
 
   /// Smiles near a cut: the clip opens with it, and where its scene is short it is shorter.

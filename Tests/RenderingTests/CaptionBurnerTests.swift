@@ -73,16 +73,53 @@ import Testing
   /// No font has what is no letter; every font here has what Europe writes.
   @Test func lettersThatNoFontHasAreFound() throws {
     let none = Unicode.Scalar(UInt32(0x5FFF0)) ?? "?"
-    let letters = CaptionLetters()
-    func missing(_ text: String) throws -> [Unicode.Scalar] {
-      try letters.missing(in: [SubtitleCue(start: 0, end: 1, text: text)])
+    #expect(try CaptionLetters.missing(in: "Grüße, déjà vu \u{200D}\u{FE0F}").isEmpty)
+    #expect(try CaptionLetters.missing(in: "a\(none)b\(none)") == [none])
+    #expect(try CaptionLetters.missing(in: "a\(none)ü") == [none])
+    #expect(try CaptionLetters.missing(in: "a").isEmpty)
+    // More than are laid out at once, and what is missing among the last.
+    let many = String((0x0400..<0x0450).compactMap { Unicode.Scalar($0).map(Character.init) })
+    let later = String((0x4E00..<0x4FA0).compactMap { Unicode.Scalar($0).map(Character.init) })
+    let missing = try CaptionLetters.missing(in: many + later + String(none))
+    #expect(missing.last == none && !missing.contains { (0x0400..<0x0450).contains($0.value) })
+  }
+
+  /// Signs are left out, with what joins them to others; a word that lacks a letter is another.
+  @Test(
+    arguments: [
+      ("Hi 🦖 there 🦖!", "Hi there !"), ("🦖\nHi\u{A0}🦖", "Hi"), ("👩‍🦖 ok", "ok"), ("🦖", nil),
+      ("Hi \u{5FFF0}", nil), ("Hi", "Hi"), ("a  b", "a  b"),
+    ] as [(String, String?)])
+  func whatCannotBeDrawnIsLeftOut(text: String, shown: String?) {
+    #expect(CaptionLetters.shown(text, without: ["🦖", "\u{5FFF0}"]) == shown)
+  }
+
+  /// By the first strong letter; what says the direction outright (RLE and LRE) is the witness.
+  @Test(arguments: [
+    ("שלום!", "\u{202B}"), ("مرحبا (بالعالم).", "\u{202B}"), ("קרא John: \"hi\" לה.", "\u{202B}"),
+    ("— שלום, 15%", "\u{202B}"), ("John קרא!", "\u{202A}"), ("Plain, and done.", "\u{202A}"),
+  ])
+  func linesRunFromWhereTheirFirstStrongLetterDoes(line: String, embedding: String) throws {
+    let layers = try CaptionLayer(
+      output: (480, 480), safeArea: SafeArea(top: 0, bottom: 0, left: 0, right: 0))
+    func sheet(_ text: String) throws -> [UInt8] {
+      let layer = try layers.layer(of: [CaptionBurner.title(text)])
+      return (0..<120).flatMap { y in (0..<480).map { layer.sample(plane: 0, x: $0, y: y) } }
     }
-    #expect(try missing("Grüße, déjà vu \u{200D}\u{FE0F}").isEmpty)
-    #expect(try missing("a\(none)b\(none)") == [none])
-    #expect(try missing("a\(none)ü") == [none])
-    #expect(try missing("a").isEmpty)
-    let folder = try FileManager.default.contentsOfDirectory(atPath: NSTemporaryDirectory())
-    #expect(!folder.contains { $0.hasPrefix("gazecut-letters-") && $0.hasSuffix(".ass") })
+    let drawn = try sheet(line)
+    #expect(drawn.contains { $0 > 200 })
+    #expect(drawn == (try sheet(embedding + line + "\u{202C}")))
+    // Each line of two has its own.
+    let two = try layers.layer(of: [CaptionBurner.title("Hi!\n" + line)])
+    let other = try layers.layer(of: [
+      CaptionBurner.title("Hi!\n" + embedding + line + "\u{202C}")
+    ])
+    for y in 0..<200 {
+      #expect(
+        (0..<480).allSatisfy {
+          two.sample(plane: 0, x: $0, y: y) == other.sample(plane: 0, x: $0, y: y)
+        })
+    }
   }
 
   /// Japanese has no spaces: a long line is broken all the same, but not before its full stop.
@@ -166,16 +203,6 @@ import Testing
 
   @Test func besideAndOffLeaveThePictureAlone() throws {
     try Fixture.frames(render(.beside)) { frame, _ in #expect(frame.letters == nil) }
-  }
-
-  @Test func aPathIsEscapedForTheGraph() throws {
-    #expect(CaptionLayer.escaped("/a:b") == "/a\\\\:b")
-    let folder = fixture.folder + "/it's, [odd]: \\one; ok"
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    let clip = try render(.burn, name: "it's, [odd]: \\one; ok/c.mp4")
-    var count = 0
-    try Fixture.frames(clip) { frame, _ in if frame.letters != nil { count += 1 } }
-    #expect(count >= 12)
   }
 
   @Test func onlyBurnedCaptionsArePartOfTheId() {

@@ -28,7 +28,7 @@ import Testing
   /// A grey clip of half a second; where it has white letters in each frame.
   private func letters(
     _ settings: RenderSettings, source options: [String] = [], _ captions: [SubtitleCue] = [],
-    place: FramedShot.CaptionPlace = .bottom
+    place: FramedShot.CaptionPlace = .bottom, title: FramedShot.CaptionPlace = .top
   ) throws -> [(rows: ClosedRange<Int>, columns: ClosedRange<Int>)?] {
     let source = try fixture.make("s.mp4", pictures: "color=gray:size=320x180:rate=25")
     var used = source
@@ -42,7 +42,7 @@ import Testing
       shots: [
         FramedShot(
           start: 0, end: 0.5, cut: .source, layout: .crop([Fixture.window(100)]), captions: place)
-      ])
+      ], title: title)
     try ClipRenderer(source: try MediaInfo.probe(used), settings: settings).render(
       from: 0, to: 0.5, framing: framing, captions: captions, to: path)
     var found: [(rows: ClosedRange<Int>, columns: ClosedRange<Int>)?] = []
@@ -75,8 +75,7 @@ import Testing
   func whatTwoLinesCannotHoldIsCutOff(line: String) throws {
     for frame in try letters(settings(.line(line))).prefix(1) { try expectInside(frame) }
     let layers = try CaptionLayer(
-      output: Self.output, safeArea: PlatformProfile.shorts.safeArea,
-      path: fixture.folder + "/t.ass")
+      output: Self.output, safeArea: PlatformProfile.shorts.safeArea)
     let fitting = TitleFitting(
       layers: layers, output: Self.output, safeArea: PlatformProfile.shorts.safeArea)
     let shown = try #require(try fitting.fitted(line))
@@ -103,18 +102,37 @@ import Testing
     #expect(found.rows.upperBound >= alone.rows.upperBound + 15)
   }
 
+  /// The framing says that what people look at lies high: the title stands low, and what is said
+  /// there above it.
+  @Test func aTitleStandsWhereTheFramingSays() throws {
+    var both = settings(.line("Title"))
+    let low = try #require(try letters(both, title: .bottom).first ?? nil)
+    // 35 % of 640 rows are the platform's.
+    #expect(low.rows.upperBound <= 416 && low.rows.lowerBound > 380, "\(low)")
+    both.captions = .burn
+    let cue = [SubtitleCue(start: 0, end: 1, text: "Said")]
+    let found = try #require(try letters(both, cue, title: .bottom).first ?? nil)
+    #expect(found.rows.upperBound == low.rows.upperBound)
+    #expect(found.rows.lowerBound <= low.rows.lowerBound - 15, "\(found)")
+    let high = try letters(both, cue, place: .top, title: .bottom).first ?? nil
+    #expect(try #require(high).rows.lowerBound < 130)
+  }
+
   @Test func onlyATitleIsPartOfTheId() {
     let moment = Moment(
       id: "", rank: 1, start: 0, end: 2, coreStart: 0, coreEnd: 2, score: 0.5,
       why: Why(viewers: 5), framing: Fixture.framing(0, 2, .fit))
-    func id(_ title: ClipTitle?) -> String {
+    func id(_ title: ClipTitle?, _ place: FramedShot.CaptionPlace = .top) -> String {
       var settings = RenderSettings()
       settings.title = title
+      var moment = moment
+      moment.framing.title = place
       return ClipIdentity.clip(
         video: "v", source: SourceIdentity(size: 1, head: "a", tail: "b"), moment: moment,
         settings: settings)
     }
     #expect(Set([id(nil), id(.source), id(.line("a")), id(.line("b"))]).count == 4)
+    #expect(id(.source) != id(.source, .bottom) && id(nil) == id(nil, .bottom))
     #expect(!RenderSettings().clipText.contains("title"))
   }
 

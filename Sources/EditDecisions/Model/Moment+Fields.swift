@@ -85,6 +85,9 @@ extension Framing: Described {
       .optional(
         "active", \.active, PictureArea.object.form, "The picture without its black bars."),
       Field(
+        "title", \.title, .word, "Where a title stands; top when left out.", isRequired: false,
+        omitted: .top),
+      Field(
         "shots", \.shots,
         .list(of: FramedShot.object.form, count: 1...DecisionLimits.shots),
         "They tile the moment: each begins where the one before ends."),

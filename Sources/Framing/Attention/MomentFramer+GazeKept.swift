@@ -44,7 +44,13 @@ extension MomentFramer {
   ///
   /// A look counts as kept when it lies in the window at the middle of its bin. The layout `fit`
   /// shows the whole picture, small: every look under it counts as kept.
-  func gazeKept(by shots: [FramedShot]) -> Double? {
+  ///
+  /// - Parameters:
+  ///   - shots: what is shown.
+  ///   - isByThings: whether a look at a thing that a detector saw counts when the window shows any
+  ///     part of the thing.
+  /// - Returns: 0…1.
+  func gazeKept(by shots: [FramedShot], isByThings: Bool = false) -> Double? {
     var all = 0.0
     var kept = 0.0
     let lag = request.timeline.eyeLag
@@ -52,10 +58,18 @@ extension MomentFramer {
       for bin in request.timeline.bins(from: shot.start - lag, to: shot.end - lag) {
         let time = HalfSeconds.middle(of: bin) + lag
         let windows = Self.windows(of: shot.layout, at: time)
+        let things =
+          isByThings
+          ? request.detections.filter { abs($0.time - time) <= SceneStealerSearch.reach }.map(\.box)
+          : []
         for row in request.timeline.bins[bin].rows {
           guard let look = row.position, look.x.isFinite, look.y.isFinite else { continue }
           all += row.weight
-          if isShown(look, in: windows) { kept += row.weight }
+          if isShown(look, in: windows)
+            || things.contains(where: { $0.contains(look) && isTouched($0, by: windows) })
+          {
+            kept += row.weight
+          }
         }
       }
     }
@@ -74,6 +88,17 @@ extension MomentFramer {
   private func isShown(_ look: PicturePoint, in windows: [Keyframe]) -> Bool {
     // Windows are written in tenths of a pixel: one over the whole picture may end short of it.
     windows.isEmpty || windows.contains { $0.holds(look, of: axis) }
+  }
+
+  /// Whether a part of a thing lies in one of the windows.
+  private func isTouched(_ thing: PictureBox, by windows: [Keyframe]) -> Bool {
+    let (left, top) = (thing.x * axis.pictureWidth, thing.y * axis.pictureHeight)
+    let right = left + thing.width * axis.pictureWidth
+    let bottom = top + thing.height * axis.pictureHeight
+    return windows.contains { window in
+      left < window.x + window.width && right > window.x && top < window.y + window.height
+        && bottom > window.y
+    }
   }
 }
 
@@ -97,4 +122,18 @@ extension AudienceTimeline {
 /// - Returns: 0…1; a stretch with the layout `fit` shows all of its looks.
 package func gazeKept(by shots: [FramedShot], of request: FramingRequest) -> Double? {
   MomentFramer(request).gazeKept(by: shots).map(Written.share)
+}
+
+/// The weighted share of a moment's own looks that are hidden by what covers parts of the picture,
+/// to 0.01; `nil` without gaze.
+///
+/// A look at a thing that a detector saw is hidden where any part of that thing is: of a face that
+/// is watched in the eyes the chin is not covered either.
+///
+/// - Parameters:
+///   - shots: stretches of the moment; their windows are what is covered.
+///   - request: what the moment was framed from.
+/// - Returns: 0…1.
+package func gazeHidden(by shots: [FramedShot], of request: FramingRequest) -> Double? {
+  MomentFramer(request).gazeKept(by: shots, isByThings: true).map(Written.share)
 }

@@ -87,8 +87,8 @@ package struct ClipRenderer: Sendable {
         cue: cue, place: framing.captionPlace(from: start + cue.start, to: start + cue.end))
     }
     return try CaptionBurner(
-      placed, title: title, output: (settings.width, settings.height),
-      safeArea: settings.profile.safeArea, rate: grid.rate, path: path + ".ass")
+      placed, title: title.map { ($0, framing.title) }, output: (settings.width, settings.height),
+      safeArea: settings.profile.safeArea, rate: grid.rate)
   }
 
   func check(_ framing: Framing) throws(MediaError) {

@@ -6,7 +6,7 @@ package import Media
 /// The ids of clips and reels: the same id, the same bytes.
 package enum ClipIdentity {
   /// Changes when the renderer's output changes for the same input.
-  package static let rendererVersion = 6
+  package static let rendererVersion = 7
 
   /// The id of a moment's clip: `VIDEO-` and 10 hex digits.
   ///
@@ -36,6 +36,7 @@ package enum ClipIdentity {
         "active "
           + [area.x, area.y, area.width, area.height].map(number).joined(separator: " "))
     }
+    if settings.title != nil, moment.framing.title == .bottom { lines.append("title bottom") }
     let cues = captions.retimed(from: moment.start, to: moment.end)
     if settings.captions == .burn, !cues.isEmpty {
       lines += cues.map { cue in

@@ -25,31 +25,31 @@ final class CaptionBurner {
   ///
   /// - Parameters:
   ///   - cues: on the clip's clock.
-  ///   - title: a line that stands at the top all the time; cut off where two lines cannot hold it.
+  ///   - title: a line that stands there all the time, and where; cut off where two lines cannot
+  ///     hold it.
   ///   - output: size of the pictures in pixels.
   ///   - safeArea: what the platform leaves free.
   ///   - rate: frames a second.
-  ///   - path: where the script that libass reads is kept while a layer is made.
   /// - Throws: `missingComponent` when this build has no libass.
   init(
-    _ cues: [Placed], title: String? = nil, output: (width: Int, height: Int), safeArea: SafeArea,
-    rate: Rational, path: String
+    _ cues: [Placed], title: (line: String, place: FramedShot.CaptionPlace)? = nil,
+    output: (width: Int, height: Int), safeArea: SafeArea, rate: Rational
   ) throws(MediaError) {
     self.cues = cues
     self.rate = rate
-    layers = try CaptionLayer(output: output, safeArea: safeArea, path: path)
+    layers = try CaptionLayer(output: output, safeArea: safeArea)
     if let title {
       let fitted = try TitleFitting(layers: layers, output: output, safeArea: safeArea)
-        .fitted(title)
-      self.title = fitted.map(Self.title)
+        .fitted(title.line)
+      self.title = fitted.map { Self.title($0, at: title.place) }
     } else {
       self.title = nil
     }
   }
 
   /// A title as what is said all the time.
-  static func title(_ line: String) -> Placed {
-    Placed(cue: SubtitleCue(start: 0, end: .infinity, text: line), place: .top)
+  static func title(_ line: String, at place: FramedShot.CaptionPlace = .top) -> Placed {
+    Placed(cue: SubtitleCue(start: 0, end: .infinity, text: line), place: place)
   }
 
   /// The picture with what is said while it is shown.
@@ -62,7 +62,7 @@ final class CaptionBurner {
   func burn(_ picture: Frame, frame: Int) throws(MediaError) -> Frame {
     // Decisions count milliseconds: a cue that begins with a frame begins in time for it.
     let time = Double(frame) * rate.inverse.value + 0.0005
-    // The title first: what is said at the top then stands below it.
+    // The title first: what is said at the same edge then stands further in.
     let said =
       (title.map { [$0] } ?? []) + cues.filter { $0.cue.start <= time && $0.cue.end > time }
     guard !said.isEmpty else { return picture }
@@ -89,52 +89,61 @@ final class CaptionBurner {
 /// Has libass lay out cues as a transparent picture.
 struct CaptionLayer {
   private let output: (width: Int, height: Int)
-  private let safeArea: SafeArea
-  private let path: String
+  private let band: CaptionBand
 
   /// - Parameters:
   ///   - output: size of the pictures in pixels.
   ///   - safeArea: what the platform leaves free.
-  ///   - path: where the script is kept for as long as a layer is made.
   /// - Throws: `missingComponent` when this build has no libass.
-  init(output: (width: Int, height: Int), safeArea: SafeArea, path: String) throws(MediaError) {
+  init(output: (width: Int, height: Int), safeArea: SafeArea) throws(MediaError) {
     guard Catalogue.missingFilters(of: ["ass"]).isEmpty else {
       throw MediaError(
         .missingComponent(.filter, name: "ass", available: []), operation: "burn in captions")
     }
     self.output = output
-    self.safeArea = safeArea
-    self.path = path
+    band = CaptionBand(output: output, safeArea: safeArea)
   }
 
   /// The layer of cues that are on show together.
   func layer(of cues: [CaptionBurner.Placed]) throws(MediaError) -> Frame {
-    try AtomicFile.write(Array(Self.script(cues, output, safeArea).utf8), to: path)
-    defer { AtomicFile.discard(path) }
+    try drawn(
+      cues.map { ($0.place == .top ? "Top" : "Default", CaptionText.script($0.cue.text)) },
+      size: band.letters)
+  }
+
+  /// Texts in cells of a square, line by line, each in the middle of its own.
+  func sheet(_ texts: [String], side: Int, cell: Int) throws(MediaError) -> Frame {
+    try drawn(
+      texts.enumerated().map { index, text in
+        let (x, y) = (index % side * cell + cell / 2, index / side * cell + cell / 2)
+        return ("Default", "{\\an5\\pos(\(x),\(y))}" + CaptionText.script(text))
+      }, size: cell / 2)
+  }
+
+  private func drawn(
+    _ events: [(style: String, text: String)], size: Int
+  ) throws(MediaError) -> Frame {
+    let script = try MemoryFile(Array(script(events, size: size).utf8))
     let graph = try FilterGraph(
       "color=black@0:size=\(output.width)x\(output.height):rate=1:duration=1,format=yuva420p,"
-        + "ass=filename=\(Self.escaped(path)):alpha=1,buffersink@out")
+        + "ass=filename=\(script.path):alpha=1,buffersink@out")
     guard let layer = try graph.pull() else {
       throw MediaError(.other, operation: "burn in captions", detail: "nothing was laid out")
     }
     return layer
   }
 
-  /// The cues as Advanced SubStation Alpha, one unit a pixel, all on show.
-  static func script(
-    _ cues: [CaptionBurner.Placed], _ output: (width: Int, height: Int), _ safeArea: SafeArea
-  ) -> String {
-    let band = CaptionBand(output: output, safeArea: safeArea)
-    let lines = cues.map { placed in
-      let style = placed.place == .top ? "Top" : "Default"
-      let text = CaptionText.script(placed.cue.text)
-      return "Dialogue: 0,0:00:00.00,9:00:00.00,\(style),,0,0,0,,\(text)\n"
+  /// Texts as Advanced SubStation Alpha, one unit a pixel, all on show.
+  private func script(_ events: [(style: String, text: String)], size: Int) -> String {
+    let lines = events.map { style, text in
+      "Dialogue: 0,0:00:00.00,9:00:00.00,\(style),,0,0,0,,\(text)\n"
     }
-    // Alignment 2 is bottom centre, 8 top centre.
+    // Alignment 2 is bottom centre, 8 top centre. By the encoding -1 libass takes a line's base
+    // direction from its first strong letter (Unicode Bidi, P2 and P3), by others from the left.
     let styles = [("Default", 2, band.bottom), ("Top", 8, band.top)].map {
       name, alignment, margin in
-      "Style: \(name),sans-serif,\(band.letters),&H00FFFFFF,&H00000000,&H80000000,-1,1,"
-        + "\(max(1, band.letters / 14)),0,\(alignment),\(band.side),\(band.side),\(margin)\n"
+      "Style: \(name),sans-serif,\(size),&H00FFFFFF,&H00000000,&H80000000,-1,1,"
+        + "\(max(1, size / 14)),0,\(alignment),\(band.side),\(band.side),\(margin),-1\n"
     }.joined()
     return """
       [Script Info]
@@ -146,22 +155,11 @@ struct CaptionLayer {
 
       [V4+ Styles]
       Format: Name, Fontname, Fontsize, PrimaryColour, OutlineColour, BackColour, Bold, \
-      BorderStyle, Outline, Shadow, Alignment, MarginL, MarginR, MarginV
+      BorderStyle, Outline, Shadow, Alignment, MarginL, MarginR, MarginV, Encoding
       \(styles)
       [Events]
       Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text
 
       """ + lines.joined()
-  }
-
-  /// A path inside a graph: escaped once for the option and once for the graph.
-  static func escaped(_ path: String) -> String {
-    func escape(_ text: String, _ special: Set<Character>) -> String {
-      text.reduce(into: "") { result, character in
-        if special.contains(character) { result.append("\\") }
-        result.append(character)
-      }
-    }
-    return escape(escape(path, ["\\", ":", "'"]), ["\\", "'", "[", "]", ",", ";"])
   }
 }

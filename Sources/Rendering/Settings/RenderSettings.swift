@@ -29,7 +29,7 @@ package struct RenderSettings: Hashable, Sendable, Codable {
   package var loudness: Double?
   /// What becomes of the source's captions.
   package var captions: Captions
-  /// The line at the top of clips; `nil` for none.
+  /// The line in clips; `nil` for none.
   package var title: ClipTitle?
   /// Language of the sound track to take, as an ISO 639 code (`eng`, `en`); `nil`, or a language
   /// that the source has not, takes the default track.
@@ -133,7 +133,7 @@ extension RenderSettings {
   /// look-ahead holds 40 pictures), 17 more a thread, and 18 for each pixel of the source, over 60
   /// MB for the program itself. Other encoders and presets up to `slow` take less or as much.
   ///
-  /// Sound is held as a whole: 23 MB a minute of stereo, and the run at hand.
+  /// Encoded sound is held as a whole: 2 MB a minute, with what packets take beside their bytes.
   ///
   /// - Parameters:
   ///   - source: width and height of the coded source in pixels.
@@ -146,13 +146,13 @@ extension RenderSettings {
     let lines = min(reelHeight, source.height)
     let reel = Int(Double(lines) * Double(lines) * shape)
     let output = max(width * height, reel)
-    let sound = Int(bounding: max(0, seconds - 60) * Double(sampleRate) * 8)
+    let sound = Int(bounding: max(0, seconds - 60) * 35_000)
     return 60_000_000 + sound + output * (175 + 17 * encoderThreads) + source.width * source.height
       * 18
   }
 }
 
-/// The line that stands at the top of a clip.
+/// The line that stands in a clip all the time.
 package enum ClipTitle: Hashable, Sendable, Codable {
   /// The source's own title; nothing where it has none.
   case source

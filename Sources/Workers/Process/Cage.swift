@@ -47,7 +47,7 @@ package struct Cage: Codable, Sendable {
   ///   - environment: of the process, for fonts.
   package init(_ task: WorkerTask, environment: [String: String]) {
     switch task {
-    case .read(let task): self.init(task)
+    case .read(let task): self.init(task, environment: environment)
     case .render(let jobs, let folder): self.init(jobs, in: folder, environment: environment)
     case .trial(let trial): self = trial.cage
     }
@@ -97,9 +97,11 @@ package struct Cage: Codable, Sendable {
 
   /// What reading a source needs.
   ///
-  /// - Parameter task: the source, beside which files of captions are read too, and what may be
-  ///   written of it.
-  package init(_ task: ReadingTask) {
+  /// - Parameters:
+  ///   - task: the source, beside which files of captions are read too, and what may be written of
+  ///     it.
+  ///   - environment: of the process, for fonts.
+  package init(_ task: ReadingTask, environment: [String: String]) {
     let source = task.path
     let folder = (source as NSString).deletingLastPathComponent
     let stem = ((source as NSString).lastPathComponent as NSString).deletingPathExtension
@@ -108,7 +110,8 @@ package struct Cage: Codable, Sendable {
       let ending = (name as NSString).pathExtension.lowercased()
       return name.hasPrefix(stem + ".") && ["srt", "vtt"].contains(ending)
     }
-    readable = Self.system + [source] + captions.map { folder + "/" + $0 }
+    readable =
+      Self.system + Self.fonts(environment) + [source] + captions.map { folder + "/" + $0 }
     listable = [folder]
     writable = [task.folder].compactMap(\.self)
     hasCard = task.isHardware

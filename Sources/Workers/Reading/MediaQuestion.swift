@@ -9,6 +9,8 @@ package enum MediaQuestion: Codable, Sendable {
   case examine(path: String)
   /// What it says in text.
   case captions(MediaInfo, language: String?)
+  /// Which letters of a text cannot be drawn here; no source is opened.
+  case letters(String)
   /// Cuts and black sides near some seconds.
   case picture(MediaInfo, ranges: [Range<Double>])
   /// Pauses in its sound near some seconds.
@@ -30,6 +32,8 @@ package enum MediaAnswer: Codable, Sendable {
   case info(MediaInfo)
   /// Its cues.
   case captions([SubtitleCue])
+  /// Letters.
+  case letters(String)
   /// Rows of figures, as they are kept from night to night.
   case rows([[Double]])
   /// What was to be rendered is written.
@@ -65,6 +69,8 @@ extension MediaQuestion {
     case .captions(let info, let language):
       return .captions(
         try SubtitleCues.read(info, language: language, notice: notice, isCancelled: isCancelled))
+    case .letters(let text):
+      return .letters(try CaptionLetters.missing(in: text).map { String($0) }.joined())
     case .picture(let info, let ranges):
       let scan = try PictureScan(info, ranges: ranges, isCancelled: isCancelled)
       return .rows(

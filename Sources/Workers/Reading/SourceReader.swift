@@ -68,6 +68,15 @@ package final class SourceReader {
     return cues
   }
 
+  /// The letters of some texts that cannot be drawn here.
+  ///
+  /// - Throws: `CommandFailure`, as `CaptionLetters.missing`.
+  package func missingLetters(in texts: [String]) throws(CommandFailure) -> Set<Unicode.Scalar> {
+    let used = Set(texts.joined().unicodeScalars).sorted().map { String($0) }.joined()
+    guard case .letters(let missing) = try ask(.letters(used), notice) else { throw unexpected }
+    return Set(missing.unicodeScalars)
+  }
+
   /// Rows of figures, one for each cut or black side, or for each pause.
   ///
   /// - Throws: `CommandFailure`.

@@ -53,7 +53,7 @@ struct RegenerateCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The line at the top of its clips, as --set render.title does.", valueName: "text"))
+      "The line in its clips, as --set render.title does.", valueName: "text"))
   var title: String?
 
   @Flag(help: "Let the audience decide again.")

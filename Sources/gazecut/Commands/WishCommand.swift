@@ -20,7 +20,7 @@ struct WishCommand: AsyncParsableCommand {
       or at a play time: --start 0:11
       frame WHICH    how it is shown: --layout crop|fit, --x PIXELS, --y PIXELS, or --hold (still)
 
-      title TEXT     the line at the top of its clips, in place of render.title
+      title TEXT     the line in its clips, in place of render.title
 
       SPAN is START-END in play time. WHICH is the number of a moment as `run --dry-run` shows it, or \
       a play time in it; frame takes a SPAN too.

@@ -1,0 +1,85 @@
+internal import EditDecisions
+package import Media
+
+/// Finds letters of captions and titles that cannot be drawn on this machine, and leaves them out.
+///
+/// libass draws boxes for letters that no font has, and nothing for those that only a colour font
+/// has.
+package enum CaptionLetters {
+  /// Letters that are laid out at once, each in a cell of its own: a square of so many.
+  private static let side = 20
+  /// Pixels of a cell's side.
+  private static let cell = 32
+  /// Luma above which a sample is a letter: they are white on black.
+  private static let ink: UInt8 = 40
+
+  /// The letters of a text that cannot be drawn.
+  ///
+  /// - Parameter text: what would be shown.
+  /// - Returns: each once, in order of their numbers.
+  /// - Throws: `missingComponent` when this build has no libass.
+  package static func missing(in text: String) throws(MediaError) -> [Unicode.Scalar] {
+    // Every font has the letters of ASCII; joiners and variation selectors show nothing anyway.
+    let asked = Set(
+      text.unicodeScalars.filter {
+        $0.value > 0x7F && !$0.properties.isDefaultIgnorableCodePoint && !$0.properties.isWhitespace
+      }
+    ).sorted()
+    var missing: [Unicode.Scalar] = []
+    for start in stride(from: 0, to: asked.count, by: side * side) {
+      missing += try undrawn(Array(asked[start..<min(start + side * side, asked.count)]))
+    }
+    return missing
+  }
+
+  private static func undrawn(
+    _ letters: [Unicode.Scalar]
+  ) throws(MediaError) -> [Unicode.Scalar] {
+    let layers = try CaptionLayer(
+      output: (side * cell, side * cell), safeArea: SafeArea(top: 0, bottom: 0, left: 0, right: 0))
+    _ = MissingLetters.take()
+    let sheet = try layers.sheet(letters.map { String($0) }, side: side, cell: cell)
+    let boxes = MissingLetters.take()
+    return letters.enumerated().filter { index, letter in
+      boxes.contains(letter) || !hasInk(sheet, column: index % side, row: index / side)
+    }.map(\.element)
+  }
+
+  private static func hasInk(_ sheet: Frame, column: Int, row: Int) -> Bool {
+    (row * cell..<(row + 1) * cell).contains { y in
+      (column * cell..<(column + 1) * cell).contains { x in
+        sheet.sample(plane: 0, x: x, y: y) > ink
+      }
+    }
+  }
+
+  /// What is shown of a text: all of it but signs, emoji among them, that cannot be drawn.
+  ///
+  /// - Parameters:
+  ///   - text: lines.
+  ///   - missing: what cannot be drawn.
+  /// - Returns: `nil` where a letter is missing, without which a word is another, and where nothing
+  ///   is left.
+  package static func shown(_ text: String, without missing: Set<Unicode.Scalar>) -> String? {
+    let scalars = text.unicodeScalars
+    guard scalars.contains(where: missing.contains) else { return text }
+    guard scalars.allSatisfy({ !missing.contains($0) || isSign($0) }) else { return nil }
+    let lines = text.split(separator: "\n").compactMap { line in
+      let words = line.filter { !$0.unicodeScalars.contains(where: missing.contains) }
+        .split(whereSeparator: \.isWhitespace)
+      return words.isEmpty ? nil : words.joined(separator: " ")
+    }
+    return lines.isEmpty ? nil : lines.joined(separator: "\n")
+  }
+
+  /// Whether a text can be read without it; what no table knows yet may be a letter.
+  private static func isSign(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.properties.isEmoji { return true }
+    switch scalar.properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+      .nonspacingMark, .spacingMark, .decimalNumber, .letterNumber, .otherNumber, .unassigned:
+      return false
+    default: return true
+    }
+  }
+}
