@@ -121,6 +121,7 @@ import Testing
         .replacing(/gazecut_\w*(seconds|time|bytes)\w*(\{[^}]*\})? .*/, with: "")
         .replacing(/[0-9a-f]{64}/, with: "")
         .replacing(/sure(<.dt><dd>|"?:? )[0-9.]+( \(found again by \d+)?/, with: "sure")
+        .replacing(#/<b>\d+ %</b> sure/#, with: "sure")
         .replacing(#/(\d\.\d\d)  \d\.\d\d  /#) { $0.1 + "  " }
     }
     // Clips are rendered side by side: which is done first is the machine's, too.

@@ -131,7 +131,8 @@ enum DeskScript {
           [bar.style.left, bar.style.right] = [
             across(clip, now.start), `calc(100% - ${across(clip, now.end)})`,
           ];
-          bar.textContent = `${clock(now.start)} to ${clock(now.end)}`;
+          const length = (now.end - now.start).toFixed(1);
+          part('span').textContent = `${clock(now.start)} to ${clock(now.end)} · ${length} s`;
           bar.classList.toggle('gone', now.say === 'never');
           handles.forEach((handle, index) => {
             handle.style.left = across(clip, times[index]);
@@ -190,11 +191,16 @@ enum DeskScript {
           let start = null;
           element.addEventListener('pointerdown', (event) => {
             if (isOff(element)) return;
-            remember();
             start = begin(event);
             try { element.setPointerCapture(event.pointerId); } catch { /* Not from a pointer. */ }
           });
-          element.addEventListener('pointermove', (event) => { if (start) move(event, start); });
+          element.addEventListener('pointermove', (event) => {
+            if (!start) return;
+            // A press that moves nothing is no step to take back.
+            if (!start.isMoved) remember();
+            start.isMoved = true;
+            move(event, start);
+          });
           for (const name of ['pointerup', 'pointercancel']) {
             element.addEventListener(name, () => { start = null; });
           }

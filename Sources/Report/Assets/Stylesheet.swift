@@ -69,13 +69,12 @@ enum Stylesheet {
     .clip video,.clip .poster{width:100%;max-height:80vh;background:#000;border-radius:.5rem;
     display:block}
     .sentence{font-size:1.2rem;line-height:1.4;max-width:34rem;margin:.5rem 0}
-    .three{display:flex;flex-wrap:wrap;gap:.5rem;margin:.75rem 0}.figure{position:relative}
+    .three{display:flex;flex-wrap:wrap;gap:.5rem;margin:.75rem 0;position:relative}
     .figure button{background:var(--card);border-color:var(--rule);cursor:help;color:var(--soft)}
     .figure b{color:var(--ink);font-size:1.3rem;font-variant-numeric:tabular-nums}
     .tip{display:none;position:absolute;left:0;top:calc(100% + .3rem);z-index:3;width:17rem;
     max-width:70vw;background:var(--ink);color:var(--paper);border-radius:.3rem;padding:.4rem .6rem}
     .figure:hover .tip,.figure:focus-within .tip{display:block}
-    .figure:last-child:not(:first-child) .tip{left:auto;right:0}
     .figures{display:grid;grid-template-columns:max-content 1fr;gap:.1rem .75rem;margin:.5rem 0;
     max-width:50rem}
     .figures dt{color:var(--soft)}.figures dd{margin:0}
@@ -91,9 +90,8 @@ enum Stylesheet {
     .track{position:relative;height:3.5rem;margin:.5rem 1rem;background:var(--card);
     border:1px solid var(--rule);border-radius:.3rem;touch-action:none}
     .track i{position:absolute;top:0;bottom:0;border-left:1px solid var(--soft)}
-    .track .bar{position:absolute;top:0;bottom:0;background:var(--held);color:var(--paper);
-    text-align:center;line-height:3.5rem;font-weight:600;white-space:nowrap;overflow:hidden}
-    .track .gone{opacity:.4;text-decoration:line-through}
+    .track .bar{position:absolute;top:0;bottom:0;background:var(--held)}.track .gone{opacity:.3}
+    #desk-span{font-weight:600;font-variant-numeric:tabular-nums}
     .handle{position:absolute;top:-.3rem;bottom:-.3rem;width:1.5rem;margin-left:-.75rem;padding:0;
     cursor:ew-resize;border:2px solid var(--ink);background:var(--paper);touch-action:none;
     border-radius:.3rem}.handle[aria-disabled=true]{display:none}

@@ -110,6 +110,7 @@ enum Templates {
     <h2 id="desk-head">Desk</h2>
     <div class="actions" id="desk-clips" role="group" aria-label="Clip to change"></div>
     <div id="desk-track" class="track"></div>
+    <p id="desk-span"></p>
     <div class="ends">
     <figure><div class="still" id="desk-first"></div><figcaption>first frame</figcaption></figure>
     <figure><div class="still" id="desk-last"></div><figcaption>last frame</figcaption></figure>

@@ -27,7 +27,9 @@ struct ClipWords {
     }
     // A mean is never told as nobody or as everybody.
     let count = min(viewers - 1, max(1, Int(reacting.rounded())))
-    let seconds = clip.sustained.map { " for \(Markup.number(($0).rounded())) seconds" } ?? ""
+    // Of a clip that a person shortened, not more is told than it shows.
+    let shown = clip.sustained.flatMap { $0 <= clip.end - clip.start ? $0 : nil }
+    let seconds = shown.map { " for \(Markup.number($0.rounded())) seconds" } ?? ""
     return "\(count) of \(viewers) people at a time \(Self.verb(clip.emotion))\(seconds)"
   }
 

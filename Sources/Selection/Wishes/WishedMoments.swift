@@ -122,7 +122,7 @@ extension WishedMoments {
       left.why.shortened = nil
       guard left.length >= min(settings.leastCore, candidate.length), left.shownCore > 0 else {
         let rest =
-          left.length > 0 ? ": \(tenths(left.length)) s of it are left, \(leastLeft) asked" : ""
+          left.shownCore > 0 ? ": \(tenths(left.length)) s of it are left, \(leastLeft) asked" : ""
         rejected.append(rejection(candidate, "a wish: \(taken.wish)\(rest)"))
         return nil
       }
