@@ -13,15 +13,25 @@ enum DurableFile {
   ) throws(LibraryError) {
     let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw LibraryError(operation, errno: errno) }
-    let bytes = Array(text.utf8)
-    let written = unsafe Foundation.write(descriptor, bytes, bytes.count)
-    let flushed = fsync(descriptor)
-    let code = errno
+    let code = write(Array(text.utf8), to: descriptor)
     close(descriptor)
-    guard written == bytes.count, flushed == 0 else {
+    guard code == 0 else {
       unsafe unlink(path)
-      throw LibraryError(operation, errno: written < 0 || flushed != 0 ? code : ENOSPC)
+      throw LibraryError(operation, errno: code)
     }
+  }
+
+  /// Writes all bytes and flushes them; 0 or errno. A write may stop early, or be interrupted.
+  private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = unsafe rest.withUnsafeBytes {
+        unsafe Foundation.write(descriptor, $0.baseAddress, $0.count)
+      }
+      if count < 0, errno != EINTR { return errno }
+      rest = rest.dropFirst(max(0, count))
+    }
+    return fsync(descriptor) == 0 ? 0 : errno
   }
 
   /// Puts a file in the place of what is there, whole or not at all.
