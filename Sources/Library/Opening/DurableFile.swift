@@ -21,7 +21,7 @@ enum DurableFile {
     }
   }
 
-  /// Writes all bytes and flushes them; 0 or errno. A write may stop early, or be interrupted.
+  /// Writes all bytes, as a write may stop early or be interrupted, and flushes them; 0 or errno.
   private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
     var rest = bytes[...]
     while !rest.isEmpty {
