@@ -18,6 +18,15 @@ import Testing
     #expect(try places("timelines: []\n").isEmpty && places("timelines:\n").isEmpty)
   }
 
+  @Test func aPlaceGivenTwiceIsAMistake() throws {
+    let twice = "timelines:\n  - {folder: a}\n  - {folder: /lib/a}\n"
+    let error = #expect(throws: SettingsError.self) { try places(twice) }
+    #expect("\(String(describing: error))".contains("a place already"))
+    // By another pattern other files are its.
+    let patterns = #"[{folder: a}, {folder: a, pattern: "{video}/{date}/{viewer}"}]"#
+    #expect(try places("timelines: \(patterns)\n").count == 2)
+  }
+
   @Test func aPlaceIsReadAsImportWouldBe() throws {
     let yaml = """
       timelines:

@@ -17,6 +17,8 @@ import Testing
     // What was replaced while it was worked on is seen again.
     #expect(changes(before + ", worked on 99-a-b") == [.source])
     #expect(DueReason.changes(from: nil, to: before) == [.new])
+    // A viewer was forgotten: neither the source nor the settings are others.
+    #expect(DueReason.changes(from: before + DueReason.withoutFigures, to: before) == [.evidence])
   }
 
   @Test func aMapSaysWhereWorkersSeeASource() throws {
