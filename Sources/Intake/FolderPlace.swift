@@ -94,11 +94,10 @@ package struct FolderPlace: IntakePlace {
   private func held(
     _ entry: FolderListing.Entry, _ hindrance: FolderListing.Hindrance, _ now: Double
   ) -> IntakeItem? {
-    if hindrance != .unnameable, pattern.leavesOut(entry.name), pattern.match(entry.path) == nil,
-      !pattern.ending.isEmpty, entry.name.contains(".")
-    {
-      return nil
-    }
+    // A folder's name has no extension.
+    guard
+      hindrance == .unnameable || !entry.name.contains(".") || !pattern.leavesOut(entry.name)
+    else { return nil }
     var item = IntakeItem(
       identity: "\(name)/\(entry.path)\n\(mark)\(entry.stamp)", name: "\(name)/\(entry.path)",
       label: "\(name)/…", token: entry.stamp, source: .file("\(folder)/\(entry.path)"),

@@ -56,11 +56,21 @@ package struct SettingsLoader: Sendable {
 
   /// Where a configuration file would have a night's metrics, be anything else in it wrong.
   ///
-  /// - Parameter yaml: the text of gazecut.yaml.
-  /// - Returns: the value of `run.metrics`; `nil` where it has none, or is no YAML.
-  package static func metrics(in yaml: String) -> String? {
-    guard let root = try? YAMLText(text: yaml, path: "").root() else { return nil }
-    return (root["run.metrics"] ?? root["run"]?["metrics"])?.string
+  /// - Parameters:
+  ///   - yaml: the text of gazecut.yaml.
+  ///   - environment: the process's environment, which stands over it.
+  /// - Returns: the value of `run.metrics`; `nil` where it is off or wrong, or the text no YAML.
+  package static func metrics(in yaml: String, environment: [String: String]) -> String? {
+    let key = "run.metrics"
+    let root = try? YAMLText(text: yaml, path: "").root()
+    let text =
+      environment[Setting.environmentName(of: key)]
+      ?? (root?[key] ?? root?["run"]?["metrics"])?.string
+    var settings = Settings()
+    guard let text, let setting = try? known(key, origin: .flag),
+      (try? setting.write(&settings, text)) != nil
+    else { return nil }
+    return settings.run.metrics
   }
 
   /// Whether the file says anything of this video's settings alone.

@@ -40,6 +40,14 @@ import Testing
     #expect(try lastEvent(night.errors)["exit"] as? Int == 78)
   }
 
+  @Test func metricsThatAreOffStayOff() throws {
+    let library = try TestLibrary.watched()
+    try library.write("gazecut.yaml", "run.metrics: off\nselection.count: many\n")
+    let before = library.files("")
+    #expect(try library.gazecut("run").status == 78)
+    #expect(library.files("") == before)
+  }
+
   @Test func aDryRunEndsNoNight() throws {
     let library = try TestLibrary.watched()
     try library.write("gazecut.yaml", "run.metrics: night.prom\nselection.count: many\n")

@@ -24,14 +24,12 @@ package struct IntakeLog {
 
   /// The same text as whoever reads it here may have it: a person is told the file's own name.
   private func shown(_ text: String, _ item: IntakeItem, _ digest: String?) -> String {
-    guard !isKept else { return text }
-    return TerminalText.escaped(
-      text.replacing(Self.label(of: item, digest: digest), with: item.name))
+    TerminalText.escaped(
+      isKept ? text : text.replacing(Self.label(of: item, digest: digest), with: item.name))
   }
 
-  /// One line, whatever a file is called.
   private func name(of item: IntakeItem, _ digest: String?) -> String {
-    TerminalText.escaped(shown(Self.label(of: item, digest: digest), item, digest))
+    shown(Self.label(of: item, digest: digest), item, digest)
   }
 
   func tell(

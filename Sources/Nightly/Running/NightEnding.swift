@@ -55,10 +55,10 @@ package final class NightEnding: Sendable {
     NightLog(logger).ended(tally, failure.status, since: began)
     // The metrics are those of the night that holds the library.
     guard failure.status != .tryAgain, let configuration,
-      let yaml = try? String(contentsOfFile: configuration, encoding: .utf8)
+      let yaml = try? String(contentsOfFile: configuration, encoding: .utf8),
+      let file = SettingsLoader.metrics(
+        in: yaml, environment: ProcessInfo.processInfo.environment)
     else { return }
-    let variable = ProcessInfo.processInfo.environment["GAZECUT_RUN_METRICS"]
-    guard let file = variable ?? SettingsLoader.metrics(in: yaml) else { return }
     let folder = (configuration as NSString).deletingLastPathComponent
     NightMetrics(began: began, ended: Date(), status: failure.status, tally: tally)
       .write(to: LibraryFolder.absolute(file, from: folder), logger)

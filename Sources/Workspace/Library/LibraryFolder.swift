@@ -9,7 +9,6 @@ package import Settings
 package struct LibraryFolder: Sendable {
   /// The name of the configuration file that makes a folder a library.
   package static let configurationName = "gazecut.yaml"
-  static let databaseName = "gazecut.sqlite"
 
   /// The folder, absolute.
   package let path: String
