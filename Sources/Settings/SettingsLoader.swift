@@ -61,15 +61,13 @@ package struct SettingsLoader: Sendable {
   ///   - environment: the process's environment, which stands over it.
   /// - Returns: the value of `run.metrics`; `nil` where it is off or wrong, or the text no YAML.
   package static func metrics(in yaml: String, environment: [String: String]) -> String? {
-    let key = "run.metrics"
+    let setting = Setting.metrics
     let root = try? YAMLText(text: yaml, path: "").root()
     let text =
-      environment[Setting.environmentName(of: key)]
-      ?? (root?[key] ?? root?["run"]?["metrics"])?.string
+      environment[setting.environmentName]
+      ?? (root?[setting.key] ?? root?["run"]?["metrics"])?.string
     var settings = Settings()
-    guard let text, let setting = try? known(key, origin: .flag),
-      (try? setting.write(&settings, text)) != nil
-    else { return nil }
+    guard let text, (try? setting.write(&settings, text)) != nil else { return nil }
     return settings.run.metrics
   }
 
