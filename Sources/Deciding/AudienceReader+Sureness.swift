@@ -34,7 +34,7 @@ extension AudienceReader {
       try audience.resamples ?? (mayFold ? resamples(of: audience.summary, mayKeep) : nil)
     guard let audiences else { return choice }
     report("choosing from resampled audiences")
-    let choices = ResampledChoices(of: audiences, by: chooser, choice)
+    let choices = ResampledChoices(of: audiences, by: chooser)
     if mayKeep, audience.isKept {
       try database.setCache(
         .resampledChoices, of: video, key: key, value: JSONEncoder().encode(choices))

@@ -32,12 +32,16 @@ package struct SelectionSettings: Hashable, Sendable {
   package var leastHeld = 0.62
   /// Least share of audiences of the same kind that find a moment again, 0…1.
   package var leastSure = 0.0
-  /// How often, of videos whose viewers share nothing, one gives a moment all the same, 0…1.
+  /// Share of a video's moments that may be chance, 0…1: as many of these would be found in an
+  /// audience whose faces share nothing (false discovery rate, Benjamini & Hochberg 1995).
   ///
-  /// Lower asks reactions to stand out further from those of shifted faces; 1 asks nothing.
+  /// Lower asks that more viewers react; 1 asks nothing.
   package var falseMoments = 0.1
-  /// Log likelihood that a stretch must bring to be told apart from what lies beside it, nats.
-  package var stretchCost = 3.0
+  /// By how much more of the audience must react in a moment than does in the mean of the video,
+  /// 0…1; where gaze alone is asked, how much more of the looks a frame must hold.
+  ///
+  /// Lower brings what lies around a reaction into it; higher keeps its height alone.
+  package var leastRise = 0.1
   /// Shortest core in seconds; the whole video where that is shorter.
   package var leastCore = 5.0
 

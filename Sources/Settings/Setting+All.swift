@@ -190,9 +190,8 @@ extension Setting {
       "How much of what people look at a 9:16 window must hold over a core. Lower takes looks that "
         + "lie apart.", in: 0...1, \.selection.leastHeld),
     .number(
-      "selection.falseMoments", "share of videos, 0 to 1",
-      "How often a video whose viewers share nothing may give a moment. Lower asks for more who react; "
-        + "1 asks nothing.", in: 0...1, \.selection.falseMoments),
+      "selection.falseMoments", "share of moments, 0 to 1",
+      "How many of a video's moments may be chance. Lower asks for more who react; 1 asks nothing.", in: 0...1, \.selection.falseMoments),
     .number(
       "selection.leastSure", "share of audiences, 0 to 1",
       "How sure a moment must be: how many audiences of the same kind find it again.", in: 0...1,

@@ -79,7 +79,7 @@ struct ChoosingTrial {
     let chooser = MomentChooser(settings: settings)
     let choice = chooser.choose(from: summary)
     guard let resamples, !choice.candidates.isEmpty else { return choice }
-    return ResampledChoices(of: resamples, by: chooser, choice).judging(choice, settings)
+    return ResampledChoices(of: resamples, by: chooser).judging(choice, settings)
   }
 
   /// The cores that gazecut chooses.

@@ -44,7 +44,7 @@ extension Knob {
     Knob("leastHeld", "share", 0.5, 0.65, .choosing, \.selection.leastHeld),
     Knob("falseMoments", "share", 0.01, 1, .choosing, \.selection.falseMoments),
     Knob("leastSure", "share", 0.3, 0.6, .choosing, \.selection.leastSure),
-    Knob("stretchCost", "nats", 1.5, 6, .choosing, \.selection.stretchCost),
+    Knob("leastRise", "share", 0.05, 0.2, .choosing, \.selection.leastRise),
     Knob("leastCore", "s", 4, 7, .choosing, \.selection.leastCore),
   ]
 

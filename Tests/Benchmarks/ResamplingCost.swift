@@ -42,7 +42,7 @@ struct ResamplingCost {
         let chooser = MomentChooser()
         let choice = chooser.choose(from: summary)
         if let resamples = fold.resamples {
-          _ = ResampledChoices(of: resamples, by: chooser, choice)
+          _ = ResampledChoices(of: resamples, by: chooser)
             .judging(choice, chooser.settings)
         }
       }

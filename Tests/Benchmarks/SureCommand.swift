@@ -81,7 +81,7 @@ struct SureTrial {
     let truth = audience.script.stretches.filter { $0.kind == .delight }
     planted = truth.count
     guard let resamples else { return }
-    let judged = ResampledChoices(of: resamples, by: chooser, choice).judging(choice, settings)
+    let judged = ResampledChoices(of: resamples, by: chooser).judging(choice, settings)
     for candidate in judged.candidates {
       let core = candidate.coreStart...candidate.coreEnd
       let again = fresh.first { ($0.coreStart...$0.coreEnd).overlap(with: core) >= 0.5 }

@@ -86,7 +86,7 @@ struct ResampledChoicesTests {
     #expect(folder.folded() == folded)
     let chooser = MomentChooser()
     let choice = chooser.choose(from: folded.summary)
-    let choices = ResampledChoices(of: try #require(resamples), by: chooser, choice)
+    let choices = ResampledChoices(of: try #require(resamples), by: chooser)
     let judged = choices.judging(choice, chooser.settings)
     #expect(judged.candidates.count == 5)
     let sure = judged.candidates.compactMap(\.why.sure)

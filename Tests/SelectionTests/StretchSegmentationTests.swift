@@ -38,7 +38,7 @@ import Testing
         #expect(one.bins.upperBound <= next.bins.lowerBound)
       }
       for stretch in found {
-        #expect(abs(stretch.evidence - evidence[stretch.bins].reduce(0, +)) < 1e-9)
+        #expect(abs(stretch.rise - evidence[stretch.bins].reduce(0, +)) < 1e-9)
       }
     }
   }
@@ -61,7 +61,8 @@ import Testing
       seconds: 240, reacting: { (60..<70).contains($0) ? 13 : (70..<80).contains($0) ? 16 : 0 },
       held: { _ in 14 })
     let found = StretchSegmentation(
-      summary.bins.map(\.evidence), cost: SelectionSettings().stretchCost, least: 10, most: 120
+      MomentChooser().rises(of: summary), cost: MomentChooser().leastSum(summary), least: 10,
+      most: 120
     ).stretches()
     #expect(found.map(\.bins) == [120..<160])
   }

@@ -44,6 +44,23 @@ struct AudienceState: Sendable {
     }
   }
 
+  /// The state of an audience whose levels are known.
+  ///
+  /// - Parameters:
+  ///   - faces: the viewers.
+  ///   - says: what each says, by the level shown.
+  ///   - binCount: half seconds of the video.
+  ///   - settings: how often an audience is amused, and for how long.
+  init(_ faces: [FaceSeries], says: [[Float]], binCount: Int, _ settings: ModelSettings) {
+    self.settings = settings
+    self.says = says
+    chain = TwoStateChain(forgettingIn: settings.changeSeconds)
+    amused = [Float](repeating: Float(settings.amusedShare), count: binCount)
+    evidence = [Float](repeating: 0, count: binCount)
+    sumUp(faces, Array(repeating: 1, count: faces.count))
+    amused = posterior(without: [], of: nil)
+  }
+
   /// What a viewer outside the audience says of its state, by the level shown.
   func says(_ face: FaceSeries) -> [Float] {
     says(face, LevelSums(face).moments(face, amused))

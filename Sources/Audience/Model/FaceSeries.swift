@@ -55,6 +55,22 @@ struct FaceSeries: Sendable {
     return 0
   }
 
+  /// The same face at other times.
+  ///
+  /// - Parameters:
+  ///   - shift: half seconds by which it is moved, around the ends of the video.
+  ///   - gone: half seconds that are unknown before.
+  /// - Returns: a series; what a level means stays as it was learned.
+  func moved(by shift: Int, without gone: [Range<Int>]) -> FaceSeries {
+    var levels = levels
+    for bin in gone.joined() where bin < levels.count { levels[bin] = Self.unknown }
+    return FaceSeries(levels: Array(levels[shift...] + levels[..<shift]), deviations: deviations)
+  }
+
+  private init(levels: [UInt8], deviations: [Float]) {
+    (self.levels, self.deviations) = (levels, deviations)
+  }
+
   /// Whether anything is known of the face.
   var isKnown: Bool { levels.contains { $0 != Self.unknown } }
 

@@ -12,14 +12,13 @@ package struct AudienceResamples: Sendable {
   /// Most viewers of one.
   package static let most = 128
 
-  private let rows: [[AudienceRow?]]
-  private let faces: [FaceSeries]
+  private let members: [TalliedViewer]
   private let digests: [UInt64]
   private let settings: ModelSettings
   private let aspect: Double
   private let binCount: Int
   /// The audience itself.
-  var whole = TimelineSummary(duration: 0)
+  package internal(set) var whole = TimelineSummary(duration: 0)
 
   /// - Parameters:
   ///   - members: the viewers of the crowd, in an order of their own.
@@ -28,8 +27,7 @@ package struct AudienceResamples: Sendable {
   ///   - binCount: half seconds of the video.
   init(_ members: [TalliedViewer], settings: ModelSettings, aspect: Double, binCount: Int) {
     let drawn = evenDraw(of: members.count, atMost: Self.most).map { members[$0] }
-    rows = drawn.map(\.rows)
-    faces = drawn.map(\.face)
+    self.members = drawn
     digests = Parallel.map(drawn.count) { ViewerOrder.digest(of: drawn[$0].rows) }
     (self.settings, self.aspect, self.binCount) = (settings, aspect, binCount)
   }
@@ -39,46 +37,58 @@ package struct AudienceResamples: Sendable {
   /// - Parameter number: 0 to `count` − 1.
   /// - Returns: a summary like that of the audience.
   package func summary(_ number: Int) -> TimelineSummary {
-    summary(digests.map { 2 * Self.poisson($0, number: number) }, rows, faces)
+    let counts = digests.map { 2 * Self.poisson($0, number: number) }
+    let drawn = counts.indices.filter { counts[$0] > 0 }
+    let learning = CrowdLearning(
+      drawn.map { members[$0].rows }, settings, aspect: aspect, binCount: binCount,
+      counts: drawn.map { counts[$0] }, faces: drawn.map { members[$0].face })
+    return summary(of: learning.members())
   }
 
-  /// An audience of the same faces that share nothing: each viewer's is moved in time by an amount
+  /// An audience of the same viewers whose faces share nothing: each is moved in time by an amount
   /// of its own, at least `leastShift` from where it was, around the ends of the video.
+  ///
+  /// What was learned of each face stays, and so do the looks: it shows how often people react
+  /// together by chance where a frame holds what they look at.
   ///
   /// - Parameters:
   ///   - number: any; another one gives other amounts.
-  ///   - found: half seconds that are left out before, since what people share there would be met
+  ///   - found: half seconds in which no face is known, since what people share there would be met
   ///     again elsewhere.
-  /// - Returns: a summary of faces alone.
+  /// - Returns: a summary without looks and clusters.
   package func shifted(_ number: Int, without found: [Range<Int>]) -> TimelineSummary {
     let least = Int(Self.leastShift / HalfSeconds.length)
     let room = UInt64(max(1, binCount - 2 * least))
-    let moved = faces.indices.map { index in
-      var levels = faces[index].levels
-      for bin in found.joined() where bin < levels.count { levels[bin] = FaceSeries.unknown }
+    let faces = members.indices.map { index in
       let bits = SplitMix64.mixed(digests[index] &+ UInt64(number + 1) &* SplitMix64.step)
-      let shift = min(binCount, least + Int(bits % room))
-      return FaceSeries(levels: Array(levels[shift...] + levels[..<shift]), settings)
+      return members[index].face.moved(
+        by: min(binCount, least + Int(bits % room)), without: found)
     }
-    // Who is there moves along: a row stands for a face.
-    let rows = moved.map { face in
-      face.levels.map { $0 == FaceSeries.unknown ? nil : AudienceRow(position: nil, weight: 1) }
-    }
-    return summary(Array(repeating: 1, count: faces.count), rows, moved)
+    let state = AudienceState(
+      faces, says: members.map(\.says), binCount: binCount, settings)
+    let reacting = ReactingFaces(settings)
+    return summary(
+      of: members.indices.map { index in
+        var viewer = members[index]
+        viewer.face = faces[index]
+        // Who was away then is there with the face.
+        viewer.rows = viewer.rows.indices.map { bin in
+          viewer.rows[bin]
+            ?? (viewer.face.levels[bin] == FaceSeries.unknown
+              ? nil : AudienceRow(position: nil, weight: 1))
+        }
+        let amused = state.amused(without: viewer.face, index, counting: 1)
+        viewer.reacting = reacting.probabilities(viewer.face, amused: amused)
+        return viewer
+      })
   }
 
   /// Seconds of the least shift: longer than a laugh and what surrounds it.
   private static let leastShift = 10.0
 
-  private func summary(
-    _ counts: [Int], _ rows: [[AudienceRow?]], _ faces: [FaceSeries]
-  ) -> TimelineSummary {
-    let drawn = counts.indices.filter { counts[$0] > 0 }
-    let learning = CrowdLearning(
-      drawn.map { rows[$0] }, settings, aspect: aspect, binCount: binCount,
-      counts: drawn.map { counts[$0] }, faces: drawn.map { faces[$0] })
+  private func summary(of viewers: [TalliedViewer]) -> TimelineSummary {
     var tally = AudienceTally(binCount: binCount, settings, mostDrawn: 0)
-    tally.add(learning.members())
+    tally.add(viewers)
     let factor = Double(whole.viewers) / Double(max(1, digests.count))
     var summary = whole
     summary.bins = tally.summaries.map { factor == 1 ? $0 : $0.scaled(by: factor) }

@@ -3,7 +3,7 @@ package import EditDecisions
 
 /// Chooses the moments of a video: windows in which people react and look at what a frame holds.
 ///
-/// Pure and deterministic. The video is divided into stretches by the evidence of each half second
+/// Pure and deterministic. The video is divided into stretches by how many react in each half second
 /// (`StretchSegmentation`); those that pass the limits of the settings become candidates with a
 /// window around their core; everything else is refused with its figures.
 package struct MomentChooser: Sendable {
@@ -30,8 +30,20 @@ package struct MomentChooser: Sendable {
     if let reason = hindrance(summary) {
       return Choice(candidates: [], rejected: [], reason: reason)
     }
-    var rejected: [Rejection] = []
+    let (fit, refused) = candidates(in: summary)
+    var rejected = refused
+    var placing = WindowPlacing(settings: settings, duration: summary.duration)
+    let candidates = Self.best(placing.place(fit, rejected: &rejected))
+    rejected.sort { ($1.score ?? 0, $0.start) < ($0.score ?? 0, $1.start) }
+    return Choice(
+      candidates: candidates, rejected: rejected,
+      reason: candidates.isEmpty ? dullness(rejected) : nil)
+  }
+
+  /// The stretches that pass every limit, and why the others do not, in order of time.
+  func candidates(in summary: TimelineSummary) -> (fit: [Candidate], rejected: [Rejection]) {
     var fit: [Candidate] = []
+    var rejected: [Rejection] = []
     for stretch in stretches(in: summary, least: leastBins(summary)) {
       let window = WindowFigures(stretch.bins, of: summary, settings)
       let candidate = candidate(for: stretch, window, duration: summary.duration)
@@ -41,12 +53,7 @@ package struct MomentChooser: Sendable {
         fit.append(candidate)
       }
     }
-    var placing = WindowPlacing(settings: settings, duration: summary.duration)
-    let candidates = Self.best(placing.place(fit, rejected: &rejected))
-    rejected.sort { ($1.score ?? 0, $0.start) < ($0.score ?? 0, $1.start) }
-    return Choice(
-      candidates: candidates, rejected: rejected,
-      reason: candidates.isEmpty ? dullness(rejected) : nil)
+    return (fit, rejected)
   }
 
   /// Candidates by their score, the best first.
@@ -61,7 +68,7 @@ package struct MomentChooser: Sendable {
 
   private func stretches(in summary: TimelineSummary, least: Int) -> [Stretch] {
     StretchSegmentation(
-      evidence(of: summary), cost: settings.stretchCost, least: least,
+      rises(of: summary), cost: leastSum(summary), least: least,
       most: Int(settings.maximumLength / HalfSeconds.length)
     ).stretches()
   }

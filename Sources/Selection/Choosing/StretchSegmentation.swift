@@ -1,29 +1,29 @@
 /// A stretch of bins that stands out.
 struct Stretch: Hashable, Sendable {
   var bins: Range<Int>
-  /// The log likelihood that it brings, nats.
-  var evidence: Double
+  /// What the rises of its bins add up to.
+  var rise: Double
 }
 
 /// Divides a video into idle time and stretches that stand out.
 ///
 /// Weighted interval selection by exact dynamic programming over all windows up to the longest
-/// core: the sum of the stretches' evidence, less a cost for each, is greatest. Time grows with
+/// core: the sum of the stretches' rises, less a cost for each, is greatest. Time grows with
 /// bins × longest core.
 struct StretchSegmentation {
-  /// Sums of the evidence before each bin, one more than there are bins.
+  /// Sums of the rises before each bin, one more than there are bins.
   private let sums: [Double]
   private let cost: Double
   private let least: Int
   private let most: Int
 
   /// - Parameters:
-  ///   - evidence: log likelihood of each bin.
+  ///   - rises: how far each bin stands out.
   ///   - cost: what a stretch must bring.
   ///   - least: bins of the shortest stretch.
   ///   - most: bins of the longest.
-  init(_ evidence: [Double], cost: Double, least: Int, most: Int) {
-    sums = prefixSums(evidence)
+  init(_ rises: [Double], cost: Double, least: Int, most: Int) {
+    sums = prefixSums(rises)
     (self.cost, self.least, self.most) = (cost, max(1, least), max(1, least, most))
   }
 
@@ -49,7 +49,7 @@ struct StretchSegmentation {
         end -= 1
         continue
       }
-      found.append(Stretch(bins: start..<end, evidence: sums[end] - sums[start]))
+      found.append(Stretch(bins: start..<end, rise: sums[end] - sums[start]))
       end = start
     }
     return found.reversed()

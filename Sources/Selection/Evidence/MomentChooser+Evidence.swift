@@ -1,22 +1,27 @@
 internal import Audience
-import Glibc
 
 extension MomentChooser {
-  /// The log likelihood of each half second that people react; where gaze alone is asked, that a
-  /// frame holds more of the looks than it usually does.
+  /// How far each half second stands out: the share that reacts, less that of the whole video and
+  /// `leastRise`; where gaze alone is asked, of the looks that a frame holds.
   ///
-  /// None where too few tell.
-  func evidence(of summary: TimelineSummary) -> [Double] {
+  /// 0 where too few tell.
+  func rises(of summary: TimelineSummary) -> [Double] {
     let bins = summary.bins.map(disclosure.told)
-    guard settings.evidence == .gaze else { return bins.map(\.evidence) }
-    // Looks may be drawn for most of a video: what is usual is its lower quarter.
-    let usual = quantile(bins.compactMap(\.heldShare), 0.25)
-    // Half of what is usually lost is held where looks are drawn to one thing.
-    let drawn = (1 + usual) / 2
-    guard usual > 0, drawn < 1 else { return Array(repeating: 0, count: bins.count) }
-    let (held, lost) = (log(drawn / usual), log((1 - drawn) / (1 - usual)))
-    return bins.map { bin in
-      bin.held * held + (Double(bin.withGaze) - bin.held) * lost
+    func rises(_ sum: KeyPath<BinSummary, Double>, of count: KeyPath<BinSummary, Int>) -> [Double] {
+      let all = bins.reduce(0) { $0 + $1[keyPath: count] }
+      let usual = bins.reduce(0) { $0 + $1[keyPath: sum] } / Double(max(1, all))
+      return bins.map { bin in
+        let viewers = bin[keyPath: count]
+        guard viewers > 0 else { return 0 }
+        return bin[keyPath: sum] / Double(viewers) - usual - settings.leastRise
+      }
     }
+    return settings.evidence == .gaze
+      ? rises(\.held, of: \.withGaze) : rises(\.reacting, of: \.withFace)
+  }
+
+  /// What the rises of a stretch have to add up to: `leastRise` for as long as a face must hold.
+  func leastSum(_ summary: TimelineSummary) -> Double {
+    settings.leastRise * summary.fold.model.heldSeconds / HalfSeconds.length
   }
 }

@@ -14,20 +14,29 @@ package struct ResampledChoices: Hashable, Sendable, Codable {
     package init(coreStart: Double, coreEnd: Double) {
       (self.coreStart, self.coreEnd) = (coreStart, coreEnd)
     }
+
+    init(_ candidate: Candidate) {
+      self.init(coreStart: candidate.coreStart, coreEnd: candidate.coreEnd)
+    }
   }
 
   /// For each resample the moments that it chose.
   package var resamples: [[Window]]
-  /// Of each audience whose viewers share nothing the share who react in its best moment; in order,
-  /// and 0 without one.
-  package var shifted: [Double]
+  /// The moments that may be chance, and what share of moments like each would be.
+  package var chances: [Chance]
 
-  /// Audiences whose viewers share nothing.
-  package static let shiftedCount = 20
+  /// A moment that may be chance.
+  package struct Chance: Hashable, Sendable, Codable {
+    /// Where its evidence lies, seconds.
+    package var window: Window
+    /// Share of the moments in which as many react that an audience would have whose faces share
+    /// nothing, 0…1.
+    package var share: Double
+  }
 
   /// Makes choices.
-  package init(_ resamples: [[Window]], shifted: [Double] = []) {
-    (self.resamples, self.shifted) = (resamples, shifted.sorted())
+  package init(_ resamples: [[Window]], chances: [Chance] = []) {
+    (self.resamples, self.chances) = (resamples, chances)
   }
 
   /// Chooses from each resample, on all cores.
@@ -35,27 +44,11 @@ package struct ResampledChoices: Hashable, Sendable, Codable {
   /// - Parameters:
   ///   - audiences: the resampled audiences.
   ///   - chooser: chooses from each as from the audience itself.
-  ///   - choice: what it chose from that.
-  package init(of audiences: AudienceResamples, by chooser: MomentChooser, _ choice: Choice) {
-    let found = choice.candidates.map {
-      HalfSeconds.covering($0.coreStart..<$0.coreEnd, count: .max)
-    }
-    var alone = MomentChooser(settings: chooser.settings)
-    // Shifted faces say nothing of looks.
-    alone.settings.evidence = .emotion
-    let faces = alone
-    shifted =
-      chooser.settings.evidence == .gaze
-      ? []
-      : Parallel.map(Self.shiftedCount) { number in
-        faces.choose(from: audiences.shifted(number, without: found)).candidates
-          .map(\.score).max() ?? 0
-      }.sorted()
+  package init(of audiences: AudienceResamples, by chooser: MomentChooser) {
     resamples = Parallel.map(AudienceResamples.count) { number in
-      chooser.choose(from: audiences.summary(number)).candidates.map {
-        Window(coreStart: $0.coreStart, coreEnd: $0.coreEnd)
-      }
+      chooser.choose(from: audiences.summary(number)).candidates.map(Window.init)
     }
+    chances = chooser.chances(in: audiences)
   }
 }
 
@@ -112,24 +105,16 @@ extension ResampledChoices {
   private func doubt(
     of candidate: Candidate, _ share: Double?, _ settings: SelectionSettings
   ) -> String? {
-    let limit = limit(settings.falseMoments)
-    if let reacting = candidate.why.reactingShare, reacting <= limit, limit > 0 {
+    if let chance = chances.first(where: { $0.window == Window(candidate) }) {
       return
-        "may be chance: \(Rounding.text(reacting, decimals: 2)) of the viewers react at a time, "
-        + "and \(Rounding.text(limit, decimals: 2)) where they share nothing "
+        "may be chance: \(Rounding.text(chance.share, decimals: 2)) of moments in which as many "
+        + "react would be, \(Rounding.text(settings.falseMoments, decimals: 2)) allowed "
         + "(selection.falseMoments)"
     }
     guard let share, share < settings.leastSure else { return nil }
     return
       "not sure enough: \(Rounding.text(share, decimals: 2)) of audiences of the same kind find "
       + "it again, \(Rounding.text(settings.leastSure, decimals: 2)) asked"
-  }
-
-  /// The share who must react for so many of those audiences to have no moment like it.
-  func limit(_ rate: Double) -> Double {
-    guard !shifted.isEmpty, rate < 1 else { return 0 }
-    let place = Int((Double(shifted.count) * (1 - rate)).rounded(.up)) - 1
-    return shifted[min(shifted.count - 1, max(0, place))]
   }
 
   private static func overlap(_ window: Window, _ candidate: Candidate) -> Double {
