@@ -287,11 +287,11 @@ struct ChangeSearchTests {
     let timeline = MadeUp.delight([60..<75])
     let inside = try #require(chooser.told(of: stretch, in: timeline))
     // Thirty half seconds of fourteen who say .5 and six who say −.05.
-    #expect(abs(inside.evidence - 30 * 6.7) < 1e-9 && inside.cost == 3)
+    #expect(abs(inside.rise - 30 * 6.7) < 1e-9 && inside.needed == 3)
     #expect(inside.viewers == 20 && inside.held == 0.7 && inside.reactingViewers == 14)
     #expect(inside.score == chooser.choose(from: timeline).candidate(at: 65)?.score)
     // Nobody reacts: of twenty, one at most.
     let outside = try #require(chooser.told(of: 100..<110, in: timeline))
-    #expect(outside.evidence < 0 && outside.score == 0.05 && outside.reactingShare == 0.05)
+    #expect(outside.rise < 0 && outside.score == 0.05 && outside.reactingShare == 0.05)
   }
 }
