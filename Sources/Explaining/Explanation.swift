@@ -36,6 +36,7 @@ package struct Explanation {
   /// Its source, as it was probed.
   package let source: SourceVideo
   let database: LibraryDatabase
+  private let reader: AudienceReader
   /// Told what takes long, as it begins.
   package let report: (String) -> Void
 
@@ -60,7 +61,7 @@ package struct Explanation {
     settings = try library.settings.settings(for: video, flags: flags)
     source = try SourceVideo(
       id: video, SourceReader(try library.source(of: video)), library: library)
-    let reader = AudienceReader(
+    reader = AudienceReader(
       database: database, video: video, settings: settings.fold, part: settings.selection.viewers,
       isResampled: true, report: report)
     try reader.requireEnough(settings.selection)
@@ -78,6 +79,16 @@ package struct Explanation {
 
   /// What is known of the audience without its rows.
   package var summary: TimelineSummary { audience.summary }
+
+  /// Where those looked who reacted, and those who did not.
+  ///
+  /// - Parameter stretches: half seconds.
+  /// - Returns: for each stretch; `nil` where samples are gone, of which nobody can tell.
+  /// - Throws: `LibraryError`.
+  package func looksByReaction(in stretches: [Range<Int>]) throws -> [LooksByReaction]? {
+    try reader.looksByReaction(
+      in: stretches, duration: source.info.duration, aspect: source.aspect)
+  }
 
   /// Length of the video in seconds.
   package var duration: Double { summary.duration }

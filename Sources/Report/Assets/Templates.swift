@@ -154,16 +154,22 @@ enum Templates {
     <h3 id="clip-{{rank}}-head"><span class="badge">{{rank}}</span> {{span}}
     <span class="soft">· {{seconds}} s</span></h3>
     <p class="sentence">{{sentence}}</p>
+    {{#published}}<p class="ours published">{{words}}{{#link}} <a href="{{link}}" rel="noreferrer">\
+    {{link}}</a>{{/link}}{{rest}}</p>
+    {{/published}}
     <div class="three">{{#figures}}<div class="figure"><button type="button" aria-describedby="{{id}}">\
     <b>{{value}}</b> {{name}}</button><span class="tip" role="tooltip" id="{{id}}">{{meaning}}</span>\
     </div>{{/figures}}</div>
-    {{{heat}}}
+    {{{curve}}}
+    {{#said}}<details><summary>What is said</summary><p>{{.}}</p></details>
+    {{/said}}
     <details class="ours"><summary>Why these seconds</summary>
     <dl class="figures">{{#details}}<dt>{{name}}</dt><dd>{{value}}</dd>{{/details}}</dl>
     {{#lines}}<p>{{.}}</p>{{/lines}}
     <p>{{#file}}<a href="{{file}}">the file</a>{{/file}}{{#shapes}} · <a href="{{file}}">{{name}}</a>\
     {{/shapes}}</p></details>
     </div>
+    {{{heat}}}
     </article>
 
     """
