@@ -93,13 +93,17 @@ package struct Explanation {
   /// Length of the video in seconds.
   package var duration: Double { summary.duration }
 
-  /// The explanation for a person, at most 120 columns wide, ending in a line end.
+  /// The explanation for a person, ending in a line end; its sentences at most 120 columns wide.
   ///
-  /// - Parameter time: a play time in seconds, or `nil` for the whole video.
+  /// - Parameters:
+  ///   - time: a play time in seconds, or `nil` for the whole video.
+  ///   - columns: of the chart over the whole video; `nil` for as many as sentences have.
   /// - Returns: lines.
   /// - Throws: `CommandFailure` 65 for a time outside the video.
-  package func text(at time: Double?) throws -> String {
-    guard let time else { return OverviewText(self).text }
+  package func text(at time: Double?, columns: Int? = nil) throws -> String {
+    guard let time else {
+      return OverviewText(self, columns: columns ?? ExplanationWords.width).text
+    }
     return SecondText(try second(time)).text
   }
 
