@@ -54,6 +54,10 @@ enum Templates {
     </div>
     {{#hasClips}}<details class="words"><summary>How to read this</summary><dl class="figures">
     {{#words}}<dt>{{name}}</dt><dd>{{meaning}}</dd>{{/words}}
+    <dt>held</dt><dd>Share of the looks that an upright frame would hold, placed where the others
+    look.</dd>
+    <dt>they reacted</dt><dd>Those whose faces reacted through these seconds, more likely than not; who
+    was seen in less than half of them is in neither map.</dd>
     <dt>evidence</dt><dd>The seconds in which people react and look at one thing; a clip may begin
     before and end after them.</dd>
     <dt>score</dt><dd>How likely a new viewer reacts while the picture holds what they look at; the
