@@ -114,6 +114,32 @@ package struct AudienceReader {
     throw replacedMeanwhile
   }
 
+  /// Where those looked who reacted, and those who did not, in some stretches.
+  ///
+  /// The viewers of the crowd are asked, as the looks of a half second are theirs.
+  ///
+  /// - Parameters:
+  ///   - stretches: half seconds.
+  ///   - duration: length of the video in seconds.
+  ///   - aspect: width of the picture divided by its height.
+  /// - Returns: for each stretch; `nil` where samples are gone, of which nobody can tell.
+  /// - Throws: `LibraryError`.
+  package func looksByReaction(
+    in stretches: [Range<Int>], duration: Double, aspect: Double
+  ) throws -> [LooksByReaction]? {
+    guard try database.frozenAudience(of: video, part) == nil else { return nil }
+    report("folding the audience for where those looked who reacted")
+    let means = FoldMeans(duration: duration, aspect: aspect, settings: settings, frozen: nil)
+    var fold = means.fold
+    fold.stretches = stretches
+    let viewers = try database.viewers(of: video, in: part)
+    guard
+      try add(viewers[...], to: &fold, means.text, mayKeep: false, untilCrowdIsWhole: true)
+    else { throw replacedMeanwhile }
+    _ = fold.finish()
+    return fold.looksByReaction
+  }
+
   private var replacedMeanwhile: LibraryError {
     LibraryError(
       .busy, operation: "fold the audience of \(video)",

@@ -45,6 +45,8 @@ package struct ClipIndex: Hashable, Sendable {
     package var wish: String?
     /// The id of the clip that it replaced.
     package var replaces: String?
+    /// Where its seconds were posted already; `nil` for nowhere.
+    package var published: [Published]?
 
     /// Makes an entry for a moment; what lies beside its clip is added then.
     package init(_ moment: Moment, since: String?) {
@@ -71,6 +73,23 @@ package struct ClipIndex: Hashable, Sendable {
   /// - Returns: whether it begins as all of them do.
   package static func isOne(_ text: Data) -> Bool {
     text.starts(with: Data(#"{"schema": "gazecut.index/"#.utf8))
+  }
+}
+
+extension ClipIndex.Entry {
+  /// That a clip of these seconds was posted, as `gazecut mark` was told.
+  package struct Published: Hashable, Sendable {
+    /// The id of the clip: this one, or another that showed most of these seconds.
+    package var clip: String
+    /// When it was said; an ISO 8601 time.
+    package var at: String
+    /// Where it is to be found; `nil` where that was not said.
+    package var place: String?
+
+    /// Makes one.
+    package init(clip: String, at: String, place: String?) {
+      (self.clip, self.at, self.place) = (clip, at, place)
+    }
   }
 }
 
@@ -119,5 +138,23 @@ extension ClipIndex.Entry: Described {
         "chosenBy", \.chosenBy, .text, "person or wish, where not the audience alone chose."),
       .optional("wish", \.wish, .text, "The wishes that had their say."),
       .optional("replaces", \.replaces, .text, "The id of the clip that it replaced."),
+      .optional(
+        "published", \.published, .list(of: Published.object.form, count: 1...mostPublished),
+        "Where its seconds were posted already, as `gazecut mark` was told."),
+    ])
+
+  /// More than anybody posts one clip.
+  private static let mostPublished = 10_000
+}
+
+extension ClipIndex.Entry.Published: Described {
+  static let object = ObjectForm<ClipIndex.Entry.Published>(
+    blank: ClipIndex.Entry.Published(clip: "", at: "", place: nil),
+    fields: [
+      Field(
+        "clip", \.clip, .text,
+        "The id of the clip that was posted: this one, or one with most of its seconds."),
+      Field("at", \.at, .text, "When it was said."),
+      .optional("where", \.place, .text, "Where it is to be found."),
     ])
 }

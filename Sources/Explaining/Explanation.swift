@@ -36,6 +36,7 @@ package struct Explanation {
   /// Its source, as it was probed.
   package let source: SourceVideo
   let database: LibraryDatabase
+  private let reader: AudienceReader
   /// Told what takes long, as it begins.
   package let report: (String) -> Void
 
@@ -60,7 +61,7 @@ package struct Explanation {
     settings = try library.settings.settings(for: video, flags: flags)
     source = try SourceVideo(
       id: video, SourceReader(try library.source(of: video)), library: library)
-    let reader = AudienceReader(
+    reader = AudienceReader(
       database: database, video: video, settings: settings.fold, part: settings.selection.viewers,
       isResampled: true, report: report)
     try reader.requireEnough(settings.selection)
@@ -79,16 +80,30 @@ package struct Explanation {
   /// What is known of the audience without its rows.
   package var summary: TimelineSummary { audience.summary }
 
+  /// Where those looked who reacted, and those who did not.
+  ///
+  /// - Parameter stretches: half seconds.
+  /// - Returns: for each stretch; `nil` where samples are gone, of which nobody can tell.
+  /// - Throws: `LibraryError`.
+  package func looksByReaction(in stretches: [Range<Int>]) throws -> [LooksByReaction]? {
+    try reader.looksByReaction(
+      in: stretches, duration: source.info.duration, aspect: source.aspect)
+  }
+
   /// Length of the video in seconds.
   package var duration: Double { summary.duration }
 
-  /// The explanation for a person, at most 120 columns wide, ending in a line end.
+  /// The explanation for a person, ending in a line end; its sentences at most 120 columns wide.
   ///
-  /// - Parameter time: a play time in seconds, or `nil` for the whole video.
+  /// - Parameters:
+  ///   - time: a play time in seconds, or `nil` for the whole video.
+  ///   - columns: of the chart over the whole video; `nil` for as many as sentences have.
   /// - Returns: lines.
   /// - Throws: `CommandFailure` 65 for a time outside the video.
-  package func text(at time: Double?) throws -> String {
-    guard let time else { return OverviewText(self).text }
+  package func text(at time: Double?, columns: Int? = nil) throws -> String {
+    guard let time else {
+      return OverviewText(self, columns: columns ?? ExplanationWords.width).text
+    }
     return SecondText(try second(time)).text
   }
 

@@ -8,8 +8,13 @@ import Settings
 package struct OverviewText {
   private typealias Words = ExplanationWords
   let explanation: Explanation
+  /// How wide the chart may be.
+  let columns: Int
 
-  init(_ explanation: Explanation) { self.explanation = explanation }
+  init(_ explanation: Explanation, columns: Int) {
+    self.explanation = explanation
+    self.columns = columns
+  }
 
   /// The lines, ending in a line end.
   package var text: String {
@@ -75,27 +80,46 @@ package struct OverviewText {
     }
   }
 
-  /// Three rows of marks, as many columns as a line of the explanation has.
+  /// Three rows of marks over all of a line, and the axis.
   private var chart: [String] {
     let bins = explanation.chooser.series(of: explanation.summary)
     guard !bins.isEmpty else { return [] }
-    let most = Words.width - "     r ".count
-    let width = (bins.count + most - 1) / most
-    let columns = stride(from: 0, to: bins.count, by: width).map {
-      Array(bins[$0..<min(bins.count, $0 + width)])
+    // Narrower than that it tells nothing.
+    let width = max(20, columns - "     r ".count)
+    let columns = (0..<width).map { column in
+      let (first, next) = (column * bins.count / width, (column + 1) * bins.count / width)
+      return Array(bins[first..<max(first + 1, next)])
     }
     func row(_ name: String, _ value: ([DisclosedBin]) -> Character) -> String {
       "     \(name) \(String(columns.map(value)))"
     }
-    let seconds = Double(width) * HalfSeconds.length
     return [
       row("r") { mark(average($0.compactMap { $0.reaction?.share })) },
       row("h") { mark(average($0.compactMap(\.held))) },
       row(" ") { isChosen($0) ? "#" : " " },
-      "       0:00 to \(Words.clock(explanation.summary.duration)), \(Words.one(seconds)) s a "
-        + "column",
+      "       " + axis(width),
     ]
   }
+
+  /// Play times below their columns; those that would stand in one another, or beyond the line, are
+  /// left out.
+  private func axis(_ width: Int) -> String {
+    let duration = explanation.summary.duration
+    let steps: [Double] = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 21600]
+    let room = Words.clock(duration).count + 2
+    let step =
+      steps.first { $0 / duration * Double(width) >= Double(room) } ?? max(duration, 1)
+    var line = ""
+    for time in stride(from: 0, to: duration, by: step) {
+      let (place, text) = (Int(time / duration * Double(width)), Self.short(time))
+      guard place + text.count <= width else { break }
+      line += String(repeating: " ", count: max(0, place - line.count)) + text
+    }
+    return line
+  }
+
+  /// A whole second, without its thousandths.
+  private static func short(_ time: Double) -> String { String(Words.clock(time).dropLast(4)) }
 
   private func isChosen(_ bins: [DisclosedBin]) -> Bool {
     bins.contains { bin in

@@ -1,6 +1,7 @@
-import Audience
+package import Audience
 import Foundation
 import Media
+package import Report
 import Selection
 
 extension PageAudience {
@@ -9,36 +10,78 @@ extension PageAudience {
   /// Deviation of a look's spread, in picture heights.
   private static let spread = 0.045
 
-  /// The densest clusters of a stretch, added up.
+  /// Where people looked during a stretch of one shot.
   package struct Heat {
     /// Cells across.
     package var columns: Int
-    /// Row by row, 0…1 of the densest cell.
-    package var values: [Double]
+    /// One of all, or one of those who reacted and one of those who did not.
+    package var maps: [HeatMap.Map]
     /// Half seconds that were added up.
     package var bins: Int
-    /// Fewest viewers who looked in any of them.
-    package var leastViewers: Int
+    /// Why there is one of all; `nil` where there is none, and where nobody was asked for more.
+    package var remark: String?
   }
 
-  /// Adds up the looks of the densest clusters; `nil` where too few looked.
+  /// The half seconds of a stretch that reach into no other shot: looks there are at another
+  /// picture.
   ///
-  /// Half seconds that reach into another shot are left out: those looks were at another picture.
-  package func heat(from start: Double, to end: Double) -> Heat? {
-    guard isShown else { return nil }
+  /// Folding took the eyes' lag off: looks lie where the picture was.
+  package func stretch(_ shot: ClosedRange<Double>) -> Range<Int> {
+    let first = (shot.lowerBound / HalfSeconds.length).rounded(.up) * HalfSeconds.length
+    let inside = range(first, shot.upperBound)
+    return inside.lowerBound..<max(inside.lowerBound, inside.upperBound - 1)
+  }
+
+  /// Where those looked who reacted beside those who did not, else the densest clusters of all.
+  ///
+  /// Of two sides either both are shown or none: who knows where all looked, and where one side
+  /// did, knows the other.
+  ///
+  /// - Parameters:
+  ///   - stretch: half seconds of one shot.
+  ///   - sides: the looks by reaction, where they are known.
+  ///   - isKnown: whether samples are there, which alone tell who of those who looked reacted.
+  /// - Returns: `nil` where too few looked.
+  package func heat(in stretch: Range<Int>, _ sides: LooksByReaction?, isKnown: Bool) -> Heat? {
+    guard isShown, !stretch.isEmpty else { return nil }
+    if let maps = sides.flatMap(apart) {
+      return Heat(columns: Self.columns, maps: maps, bins: stretch.count)
+    }
     var places: [PicturePoint] = []
     var (bins, fewest) = (0, Int.max)
-    // Folding took the eyes' lag off: looks lie where the picture was.
-    let inside = range((start / HalfSeconds.length).rounded(.up) * HalfSeconds.length, end)
-    for bin in summary.bins[inside.lowerBound..<max(inside.lowerBound, inside.upperBound - 1)] {
-      guard disclosure.isTold(bin.withGaze) else { continue }
+    for bin in summary.bins[stretch] where disclosure.isTold(bin.withGaze) {
       let looks = BinLooks(bin, of: summary)
       places += zip(looks.places, looks.isGathered).filter(\.1).map(\.0)
       bins += 1
       fewest = min(fewest, bin.withGaze)
     }
-    guard !places.isEmpty, let values = density(of: places) else { return nil }
-    return Heat(columns: Self.columns, values: values, bins: bins, leastViewers: fewest)
+    guard let values = density(of: places), let least = disclosure.atLeast(fewest) else {
+      return nil
+    }
+    return Heat(
+      columns: Self.columns, maps: [.init(who: .everyone, values: values, leastViewers: least)],
+      bins: bins, remark: summary.bins[stretch].contains { $0.withFace > 0 } ? why(isKnown) : nil)
+  }
+
+  private func apart(_ sides: LooksByReaction) -> [HeatMap.Map]? {
+    let both: [(HeatMap.Map.Who, LooksByReaction.Side)] = [
+      (.reacting, sides.reacting), (.others, sides.others),
+    ]
+    guard both.allSatisfy({ disclosure.isTold($0.1.viewers) }) else { return nil }
+    let maps = both.compactMap { who, side -> HeatMap.Map? in
+      guard let values = density(of: side.places), let least = disclosure.atLeast(side.viewers)
+      else { return nil }
+      return HeatMap.Map(who: who, values: values, leastViewers: least)
+    }
+    return maps.count == both.count ? maps : nil
+  }
+
+  private func why(_ isKnown: Bool) -> String {
+    isKnown
+      ? "Those who reacted are not shown apart: they, or those who did not, are "
+        + "\(disclosure.few)."
+      : "Those who reacted cannot be shown apart any more: samples were erased "
+        + "(library.keepSamples)."
   }
 
   /// Places as a density, row by row, 0…1 of the densest cell; `nil` where none is in the picture.
@@ -48,10 +91,9 @@ extension PageAudience {
     for place in places {
       let across = Self.bell(Self.columns, at: place.x, deviation: Self.spread / summary.aspect)
       let down = Self.bell(rows, at: place.y, deviation: Self.spread)
+      let near = across.indices.filter { across[$0] > 1e-4 }
       for row in 0..<rows where down[row] > 1e-4 {
-        for column in 0..<Self.columns {
-          values[row * Self.columns + column] += down[row] * across[column]
-        }
+        for column in near { values[row * Self.columns + column] += down[row] * across[column] }
       }
     }
     let most = values.max() ?? 0

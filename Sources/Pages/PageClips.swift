@@ -2,6 +2,7 @@ package import EditDecisions
 import Foundation
 package import Library
 package import Report
+import Workspace
 
 /// The clips of a page: those of the last decisions, with their files and their windows.
 package struct PageClips {
@@ -11,10 +12,16 @@ package struct PageClips {
   package let document: DecisionDocument
   /// Files of current clips, by id.
   package let files: [String: Clip]
+  /// The folder that they lie in.
+  package let folder: String
+  /// What of the video was posted.
+  package let postings: [Posting]
   /// Fewest viewers of whom figures are told.
   package let least: Int
-  /// The clips, best first.
-  package var clips: [PageClip] { document.moments.sorted { $0.rank < $1.rank }.map(clip) }
+  /// The moments, best first.
+  package var moments: [Moment] { document.moments.sorted { $0.rank < $1.rank } }
+  /// Their clips.
+  package var clips: [PageClip] { moments.map(clip) }
 
   private func clip(_ moment: Moment) -> PageClip {
     var clip = PageClip()
@@ -24,6 +31,7 @@ package struct PageClips {
     if let file = files[moment.id] {
       clip.file = "../shorts/\(video)/\(file.fileName)"
       clip.poster = Self.poster(of: file).map { "../shorts/\(video)/\($0)" }
+      clip.said = said(in: file)
     }
     clip.shapes = document.shapes.compactMap { shape in
       let id = shape.moments.first { $0.moment == moment.id }?.id
@@ -60,6 +68,11 @@ package struct PageClips {
         return parts.first { $0.width < 1 || $0.height < 1 }
       }
     }
+    clip.published = postings.of(moment).map {
+      .init(
+        day: PageWords.date($0.at), place: $0.place,
+        clip: $0.clip == moment.id ? nil : $0.clip)
+    }
     if !why.isByPerson { clip.near = (moment.coreStart + moment.coreEnd) / 2 }
     return clip
   }
@@ -69,6 +82,20 @@ package struct PageClips {
     why.chosenBy != "person"
       ? "Its figures went with a viewer who was forgotten; the next run measures them again."
       : "No figures of an audience stand behind it."
+  }
+
+  /// The captions that were published beside a clip, as one text: in each block of a SubRip file
+  /// what stands below its times.
+  private func said(in file: Clip) -> String {
+    let name = (file.fileName as NSString).deletingPathExtension + ".srt"
+    guard file.sideFiles[name] != nil,
+      let data = FileManager.default.contents(atPath: folder + "/" + name)
+    else { return "" }
+    let lines = String(decoding: data, as: UTF8.self).split(
+      omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    return lines.split(separator: "").flatMap { block in
+      block.drop { !$0.contains(" --> ") }.dropFirst()
+    }.joined(separator: " ")
   }
 
   /// The poster that was published beside a clip.

@@ -35,10 +35,12 @@ package enum PageStanding {
   }
 
   /// The form of the pages: it is raised when they show something else.
-  private static let form = 5
+  private static let form = 6
 
   /// What a video's page is made from, in one word.
-  package static func stamp(_ standing: DueCheck.Standing, _ clips: [Clip]) -> String {
+  package static func stamp(
+    _ standing: DueCheck.Standing, _ clips: [Clip], _ postings: [Posting] = []
+  ) -> String {
     let state = standing.state
     let parts: [String] =
       [
@@ -48,6 +50,7 @@ package enum PageStanding {
         "\(state.lastRun?.timeIntervalSince1970 ?? 0)", standing.awaited ?? "",
       ] + standing.missing
       + clips.map { "\($0.id) \($0.state.rawValue) \($0.fileName) \($0.digest ?? "")" }
+      + postings.map { "\($0.clip) \($0.at.timeIntervalSince1970) \($0.place)" }
     return SHA256.hex(parts.joined(separator: "\u{0}"))
   }
 }

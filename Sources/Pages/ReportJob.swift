@@ -70,6 +70,7 @@ package struct ReportJob: Sendable {
     private let leastViewers: Int
     private let standings: [DueCheck.Standing]
     private let clips: [String: [Clip]]
+    private let postings: [String: [Posting]]
     private let nights: [Night]
 
     /// Looks.
@@ -82,6 +83,7 @@ package struct ReportJob: Sendable {
       leastViewers = settings.selection.minimumViewers
       standings = try DueCheck(library: job.library, database: job.database).standings()
       clips = Dictionary(grouping: try job.database.clips(), by: \.video)
+      postings = Dictionary(grouping: try job.database.postings(), by: \.video)
       nights = try job.database.nights(last: 30)
     }
 
@@ -89,7 +91,8 @@ package struct ReportJob: Sendable {
     package func due(_ scope: Scope) -> [DueCheck.Standing] {
       standings.filter { standing in
         if case .video(let video) = scope { return standing.video == video }
-        let stamp = PageStanding.stamp(standing, clips[standing.video] ?? [])
+        let stamp = PageStanding.stamp(
+          standing, clips[standing.video] ?? [], postings[standing.video] ?? [])
         return folder.stamp(of: standing.video + ".html") != stamp
       }
     }
@@ -101,7 +104,8 @@ package struct ReportJob: Sendable {
       job.report(standing.video)
       let maker = VideoPageMaker(
         library: job.library, database: job.database, folder: folder, standing: standing,
-        nights: nights, clips: clips[standing.video] ?? [])
+        nights: nights, clips: clips[standing.video] ?? [],
+        postings: postings[standing.video] ?? [])
       let least = try job.library.settings.settings(for: standing.video).selection.minimumViewers
       try folder.write(
         maker.page(isCancelled: isCancelled).html(leastViewers: least),

@@ -20,6 +20,8 @@ package struct VideoPageMaker {
   let nights: [Night]
   /// The video's clips, current and retired.
   package let clips: [Clip]
+  /// What of it was posted.
+  package let postings: [Posting]
 
   private var video: String { standing.video }
 
@@ -35,7 +37,7 @@ package struct VideoPageMaker {
     var page = VideoPage()
     page.id = video
     page.standing = PageStanding.of(standing)
-    page.stamp = PageStanding.stamp(standing, clips)
+    page.stamp = PageStanding.stamp(standing, clips, postings)
     let sessions = try database.sessions(of: video)
     var audience: PageAudience?
     var stills: PageStill?
@@ -63,10 +65,12 @@ package struct VideoPageMaker {
       page.duration = max(page.duration, document.video.duration)
       if page.source.isEmpty { page.source = document.video.source }
       let all = PageClips(
-        video: video, document: document, files: currentFiles, least: least)
-      page.clips = zip(all.clips, document.moments.sorted { $0.rank < $1.rank }).map {
-        var clip = $0
-        clip.heat = heat(of: $1, document, audience, stills, least)
+        video: video, document: document, files: currentFiles,
+        folder: library.shortsFolder(of: video, settings), postings: postings, least: least)
+      let heats = try heats(of: document, audience, least)
+      page.clips = zip(all.clips, all.moments).map { clip, moment in
+        var clip = clip
+        clip.heat = heats[moment.rank].map { map($0, of: moment, document, stills) }
         return clip
       }
       page.reel = currentFiles[ClipFiles.reelName].map { "../shorts/\(video)/\($0.fileName)" }
@@ -125,21 +129,34 @@ package struct VideoPageMaker {
       }, uniquingKeysWith: { first, _ in first })
   }
 
-  private func heat(
-    of moment: Moment, _ document: DecisionDocument, _ audience: PageAudience?,
-    _ stills: PageStill?, _ least: Int
-  ) -> HeatMap? {
+  /// Where people looked, by the rank of each moment of which that may be told.
+  private func heats(
+    of document: DecisionDocument, _ audience: PageAudience?, _ least: Int
+  ) throws -> [Int: PageAudience.Heat] {
+    guard let audience, document.video.height > 0 else { return [:] }
+    let told = document.moments.filter { $0.why.viewers >= least }.map {
+      ($0.rank, audience.stretch(PageStill.shot(of: $0)))
+    }.filter { !$0.1.isEmpty }
+    guard !told.isEmpty else { return [:] }
+    let sides = try audience.explanation.looksByReaction(in: told.map(\.1))
+    return told.enumerated().reduce(into: [:]) { heats, item in
+      let (index, (rank, stretch)) = item
+      heats[rank] = audience.heat(in: stretch, sides?[index], isKnown: sides != nil)
+    }
+  }
+
+  private func map(
+    _ heat: PageAudience.Heat, of moment: Moment, _ document: DecisionDocument,
+    _ stills: PageStill?
+  ) -> HeatMap {
     let shot = PageStill.shot(of: moment)
-    guard moment.why.viewers >= least, document.video.height > 0,
-      let heat = audience?.heat(from: shot.lowerBound, to: shot.upperBound)
-    else { return nil }
     let time = Rounding.span((shot.lowerBound + shot.upperBound) / 2)
     return HeatMap(
-      columns: heat.columns, values: heat.values,
+      columns: heat.columns, maps: heat.maps,
       aspect: Double(document.video.width) / Double(document.video.height),
       still: stills?.file(of: moment, at: time), time: time,
       windows: PageClips.parts(of: moment.framing, at: time, in: document.video), bins: heat.bins,
-      leastViewers: heat.leastViewers)
+      remark: heat.remark)
   }
 
   /// What the last run changed, and what came since.

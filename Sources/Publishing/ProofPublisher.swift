@@ -35,28 +35,32 @@ package struct ProofPublisher {
     self.progress = progress
   }
 
-  /// Writes a proof of each moment; those of what is no longer decided go.
+  /// Writes a proof of each moment in each shape; those of what is no longer decided go.
   ///
   /// - Returns: a line for each: its file, and how it was made.
   /// - Throws: `MediaError`, `CommandFailure`; what was finished until then stays.
   package func publish() throws -> [String] {
-    try files.prepare()
-    let names = document.moments.map { $0.id + ClipFiles.proofEnding }
-    files.removeProofs(except: Set(names))
+    let shapes = ClipShape.all(settings, document)
+    try files.prepare(shapes.map(\.folder))
+    let wanted = shapes.flatMap { shape in
+      shape.document.moments.map { moment in
+        (shape: shape, moment: moment, name: shape.stem(of: moment.id) + ClipFiles.proofEnding)
+      }
+    }
+    files.removeProofs(except: Set(wanted.map(\.name)))
     let reader = SourceReader(
       ReadingTask(
         path: source.info.path, folder: files.folder,
         seconds: document.moments.map { $0.end - $0.start }.max() ?? 0,
         isHardware: settings.render.isHardware), program: program,
       isCancelled: isCancelled)
-    return try zip(document.moments, names).enumerated().map { index, pair in
-      let (moment, name) = pair
-      progress(index, names.count)
+    return try wanted.enumerated().map { index, one in
+      progress(index, wanted.count)
       let proof = try reader.proof(
         ProofJob(
-          moment, of: source.info, settings: settings.render, video: document.video.id,
-          path: files.path(name)))
-      return line(proof, name)
+          one.moment, of: source.info, settings: one.shape.settings.render,
+          video: document.video.id, path: files.path(one.name)))
+      return line(proof, one.name)
     }
   }
 

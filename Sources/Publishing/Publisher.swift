@@ -75,11 +75,14 @@ package struct Publisher {
     if let job = try begun(reel) { jobs.append(job) }
     try await render(jobs, &result)
     if reel == .there { try completeReel(wasRendered: false) }
-    try ClipShape.name(shapes, of: video, files, clips: clips, isPinned: isPinned, notice: notice)
+    try ClipShape.name(
+      shapes, of: video, files, clips: clips, postings: database.postings(of: video),
+      isPinned: isPinned, notice: notice)
     result.retired = try retireTheRest()
+    // Proofs stand in for clips that are not rendered yet; these now are.
+    files.removeProofs()
     files.removeEmptyFolders(except: shapes.map(\.folder))
     try publishDecisions()
-    removeProofs()
   }
 
   mutating func readClips() throws {
@@ -278,9 +281,6 @@ extension Publisher {
     try database.keep(copy)
     clips[clip.id] = copy
   }
-
-  /// Proofs stand in for clips that are not rendered yet; these now are.
-  private func removeProofs() { files.removeProofs() }
 
   /// The document as a dry run prints it; one that a person edited in place is put aside.
   private func publishDecisions() throws {

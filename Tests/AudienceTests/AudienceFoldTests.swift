@@ -65,4 +65,30 @@ struct AudienceFoldTests {
       #expect(same * 10 > told.marks.count * 9)
     }
   }
+
+  /// Two of three laugh from 10 to 20 s, and look further left than the third.
+  @Test("looks are told by who reacted, of whom face and looks are known")
+  func reaction() throws {
+    func session(_ viewer: Int, isBlind: Bool = false) -> SampleColumns {
+      let laughs = viewer % 3 > 0
+      return MadeUp.session(
+        seconds: Self.seconds,
+        gaze: { _ in isBlind ? .lost : MadeUp.at(laughs ? 0.3 : 0.7, 0.5) },
+        face: { time in
+          laughs && (10..<20).contains(time) ? MadeUp.face(.happy, 0.9) : MadeUp.neutral(time)
+        })
+    }
+    var settings = FoldSettings()
+    settings.largestOffset = 0
+    var fold = AudienceFold(duration: Self.seconds, aspect: 16.0 / 9, settings: settings)
+    fold.stretches = [24..<36, 50..<60]
+    fold.add(sessions: (0..<15).map { [session($0)] } + [[session(1, isBlind: true)]])
+    _ = fold.finish()
+    let (laugh, rest) = (fold.looksByReaction[0], fold.looksByReaction[1])
+    #expect(laugh.reacting.viewers == 10 && laugh.others.viewers == 5)
+    #expect(laugh.reacting.places.count == 120 && laugh.others.places.count == 60)
+    #expect(laugh.reacting.places.allSatisfy { abs($0.x - 0.3) < 0.01 })
+    #expect(laugh.others.places.allSatisfy { abs($0.x - 0.7) < 0.01 })
+    #expect(rest.reacting.viewers == 0 && rest.others.viewers == 15)
+  }
 }

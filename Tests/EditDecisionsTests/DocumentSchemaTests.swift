@@ -34,6 +34,10 @@ import Testing
     var entry = ClipIndex.Entry(moment, since: "2026-11-22T03:00:00Z")
     (entry.poster, entry.captions, entry.record) = ("a.jpg", "a.srt", "a.json")
     entry.latest = "latest/1.mp4"
+    entry.published = [
+      .init(clip: "bbb-0", at: "2026-11-23T09:00:00Z", place: "https://example.org/\"1\""),
+      .init(clip: "bbb-1", at: "2026-11-24T09:00:00Z", place: nil),
+    ]
     // Which clip it was: the figures stand in the record, where an erasure finds them.
     #expect(entry.replaces == "bbb-0011223344" && entry.wish == "always 1:27-1:45.04")
     let bare = ClipIndex.Entry(ExampleDocument.moment, since: nil)

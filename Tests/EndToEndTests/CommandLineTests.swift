@@ -7,9 +7,8 @@ import Testing
 @Suite(.waitsForPrograms) struct CommandLineTests {
   static let commands = [
     "init", "intake", "import", "formats", "run", "plan", "work", "record", "regenerate", "wish",
-    "restore", "explain",
-    "report", "export", "schema", "status", "check", "backup", "forget", "disclose",
-    "prune", "remove", "doctor",
+    "restore", "mark", "explain", "report", "export", "schema",
+    "status", "check", "backup", "forget", "disclose", "prune", "remove", "doctor",
   ]
 
   /// A command with its help, as the program tells of all at once.

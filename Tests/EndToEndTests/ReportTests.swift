@@ -46,6 +46,8 @@ import Testing
     // The clip plays, and is told with its figures, its window and where people looked.
     for part in [
       "<video id=\"film-1\"", "people at a time", "class=\"heat\"", "Refusal A", "12 viewers",
+      // All of them smile.
+      "Those who reacted are not shown apart: they, or those who did not, are fewer than 5.",
     ]
     where part != "Refusal A" || page.contains("refusal-A") {
       #expect(page.contains(part), "\(part)")
@@ -85,6 +87,29 @@ import Testing
     }
     #expect(!page.contains("\"bins\""))
     #expect(!library.files("report").contains("stills"))
+  }
+
+  /// Nine smile and six do not: each side is enough people, until samples are gone.
+  @Test func whereThoseLookedWhoReactedIsShownBesideTheOthers() throws {
+    let library = try TestLibrary(
+      yaml: TestLibrary.quickSettings.replacing("report: off", with: "report: on"))
+    try library.add(TestVideo.landscape, as: "walk")
+    try library.importAudience(.walk(viewers: 9), prefix: "smiling")
+    var others = SimpleAudience.walk(viewers: 6, seed: 3)
+    others.smilesShown = false
+    try library.importAudience(others, prefix: "resting")
+    #expect(try library.gazecut("run").status == 0)
+    let page = try library.text("report/walk.html")
+    #expect(page.contains("They reacted: at least 5") && page.contains("They did not: at least 5"))
+    #expect(page.contains("Clip 1: where those who did not looked"))
+    // Nobody can tell any more whose face a look belonged to.
+    let pruned = try library.gazecut(
+      "prune", environment: ["GAZECUT_LIBRARY_KEEP_SAMPLES": "0"])
+    #expect(pruned.output.contains("walk: erased"), "\(pruned.errors)")
+    #expect(try library.gazecut("report", "walk").status == 0)
+    let later = try library.text("report/walk.html")
+    #expect(later.contains("Those who reacted cannot be shown apart any more"))
+    #expect(!later.contains("They reacted: at least"))
   }
 
   private static func script(of page: String) -> String {

@@ -65,6 +65,20 @@ import Testing
     #expect(try library.gazecut("regenerate", "walk").output.contains("2 clips kept"))
   }
 
+  @Test func proofsAreOfEveryShape() throws {
+    let library = try withSquare()
+    let square = try #require(try library.decisions(of: "walk").shapes.first?.moments.first)
+    let proofs = try library.gazecut("regenerate", "walk", "--proof")
+    #expect(proofs.output.contains("2 proofs written"), "\(proofs.output)\(proofs.errors)")
+    let proof = try Witness.probe(library.path("shorts/walk/square/\(square.id).proof.mp4"))
+    #expect(proof.width == proof.height && proof.frames > 0)
+    #expect(try library.gazecut("check").status == 0)
+    // The next rendering takes them away, and with the shape its folder goes.
+    try library.write("gazecut.yaml", TestLibrary.quickSettings)
+    #expect(try library.gazecut("run").status == 0)
+    #expect(!library.exists("shorts/walk/square"))
+  }
+
   @Test func takingAShapeAwayRetiresItsClipsAndItComesBack() throws {
     let library = try withSquare()
     let squares = squares(library)

@@ -72,7 +72,7 @@ enum TestVideo {
     FileManager.default.temporaryDirectory.path
     + "/gazecut-videos-\(ProcessInfo.processInfo.processIdentifier)"
 
-  private static func drawn(
+  static func drawn(
     _ name: String, _ script: SampleScript, _ change: (inout SampleVideo) -> Void = { _ in }
   ) -> String {
     var video = SampleVideo(script)

@@ -53,6 +53,27 @@ import Testing
     #expect(try library.clips().isEmpty)
   }
 
+  @Test func whatWasPublishedOutlastsItsClipAndGoesWithItsVideo() throws {
+    let folder = try LibraryFolder()
+    let library = try folder.open()
+    let posting = Posting(
+      video: "bbb", clip: "bbb-1", start: 10, end: 20, at: then, place: "https://example.org/1")
+    #expect(try library.keep(posting) && !library.keep(posting))
+    var elsewhere = posting
+    (elsewhere.at, elsewhere.place) = (then + 1, "")
+    #expect(try library.keep(elsewhere))
+    #expect(try library.postings(of: "bbb") == [posting, elsewhere])
+    #expect(try library.postings() == [posting, elsewhere] && library.postings(of: "b").isEmpty)
+    // More than half of a clip's own seconds make it the same once more.
+    #expect(posting.showed(most: 14, 24) && !posting.showed(most: 15, 25))
+    #expect(posting.showed(most: 12, 14) && !posting.showed(most: 0, 40))
+    #expect(try library.removePostings(of: "bbb-1") == 2)
+    #expect(try library.removePostings(of: "bbb-1") == 0)
+    _ = try library.keep(posting)
+    _ = try library.remove(video: "bbb")
+    #expect(try library.postings().isEmpty)
+  }
+
   @Test func nightsComeBackNewestFirst() throws {
     let folder = try LibraryFolder()
     let library = try folder.open()

@@ -43,10 +43,14 @@ extension PageClip {
     clip.held = 0.8
     clip.kept = .init(0.9, 0.02)
     clip.edges = [.init(name: "begins with", reason: text)]
+    clip.said = "Hello. There."
     clip.heat = HeatMap(
-      columns: 4, values: [0, 0.1, 0.5, 1, 0, 0, 0.5, 0.9], aspect: 2, still: "stills/a.jpg",
-      time: 15, windows: [PictureShare(x: 0.2, y: 0, width: 0.3, height: 1)], bins: 12,
-      leastViewers: 9)
+      columns: 4,
+      maps: [
+        .init(who: .reacting, values: [0, 0.1, 0.5, 1, 0, 0, 0.5, 0.9], leastViewers: 15),
+        .init(who: .others, values: [1, 0.9, 0.5, 0, 0, 0, 0.5, 0.1], leastViewers: 5),
+      ], aspect: 2, still: "stills/a.jpg", time: 15,
+      windows: [PictureShare(x: 0.2, y: 0, width: 0.3, height: 1)], bins: 12)
     return clip
   }
 }

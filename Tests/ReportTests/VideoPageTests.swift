@@ -42,8 +42,8 @@ import Testing
     let html = try VideoPage.example().html(leastViewers: 5)
     let charts = html.matches(
       of: /<svg[^>]+role="img"[^>]*><title id="([^"]+)">[^<]+<\/title><desc/)
-    // The curves, and the heat map of each of two clips.
-    #expect(charts.count == 3)
+    // The curves, and of each of two clips its own and two heat maps.
+    #expect(charts.count == 7)
     #expect(html.components(separatedBy: "role=\"img\"").count == charts.count + 1)
     let ids = html.matches(of: /\sid="([^"]+)"/).map { String($0.output.1) }
     #expect(Set(ids).count == ids.count)
@@ -82,6 +82,33 @@ import Testing
     #expect(ClipWords(clip: clip).sentence == "The eyes of 24 people gathered on one thing.")
     clip.viewers = nil
     #expect(ClipWords(clip: clip).sentence == "words")
+  }
+
+  @Test func heatIsToldOfEitherSideOrOfAllWithTheReason() throws {
+    var heat = try #require(PageClip.example(rank: 1, "words").heat)
+    let both = HeatMapChart(heat: heat, rank: 1).html
+    #expect(both.contains("They reacted: at least 15") && both.contains("They did not: at least 5"))
+    #expect(both.contains("Where they looked in this shot, over 12 half seconds"))
+    #expect(both.components(separatedBy: "<svg").count == 3)
+    heat.maps = [.init(who: .everyone, values: heat.maps[0].values, leastViewers: 10)]
+    heat.remark = "Because."
+    let one = HeatMapChart(heat: heat, rank: 1).html
+    #expect(one.contains("Where at least 10 people looked in this shot, over"))
+    #expect(one.contains("Because."))
+    #expect(!one.contains("They ") && one.components(separatedBy: "<svg").count == 2)
+  }
+
+  /// A browser follows an address of the web; what else stands there is text.
+  @Test func whatWasPublishedIsALinkWhereItIsOne() throws {
+    var page = VideoPage.example()
+    page.clips[0].published = [
+      .init(day: "2026-11-24", place: "https://example.org/?a=1&b=2", clip: nil),
+      .init(day: "2026-11-20", place: "javascript:alert(1)", clip: "trip-0"),
+    ]
+    let html = try page.html(leastViewers: 5)
+    #expect(html.contains(#"href="https://example.org/?a=1&amp;b=2""#))
+    #expect(!html.contains(#"href="javascript"#))
+    #expect(html.contains("Published 2026-11-20: javascript:alert(1) (as trip-0, which shows most"))
   }
 
   /// What a client is shown has no command, no id of a clip and no refusal.

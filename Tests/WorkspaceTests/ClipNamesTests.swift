@@ -39,9 +39,11 @@ import Testing
   }
 
   /// Names the clips of these moments, best first; what is told.
-  private func name(_ ids: String...) throws -> [String] {
+  private func name(_ ids: String..., postings: [Posting] = []) throws -> [String] {
     var told: [String] = []
-    try names.write(document(ids), clips: [:], isPinned: false) { told.append($0) }
+    try names.write(document(ids), clips: [:], postings: postings, isPinned: false) {
+      told.append($0)
+    }
     return told
   }
 
@@ -58,6 +60,22 @@ import Testing
       try ClipIndex(
         json: try #require(FileManager.default.contents(atPath: folder.files.path("index.json"))))
     }
+  }
+
+  /// The first clip was posted itself; most of the second's seconds were, as a clip that is gone.
+  @Test func whatWasPublishedIsToldOfItsSeconds() throws {
+    let day = Date(timeIntervalSince1970: 1_795_000_000)
+    func posting(_ clip: String, _ start: Double, _ end: Double, _ place: String) -> Posting {
+      Posting(video: "walk", clip: clip, start: start, end: end, at: day, place: place)
+    }
+    let postings = [
+      posting("walk-000000000a", 0, 15, "https://example.org"), posting("walk-gone", 25, 40, ""),
+    ]
+    #expect(try name("a", "b", "c", postings: postings).isEmpty)
+    let published = try index.clips.map(\.published)
+    #expect(published[0]?.map(\.place) == ["https://example.org"])
+    #expect(published[1]?.map(\.clip) == ["walk-gone"] && published[1]?[0].place == nil)
+    #expect(published[2] == nil)
   }
 
   @Test func ranksLeadToClipsAndWhatLiesBesideThem() throws {

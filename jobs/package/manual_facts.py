@@ -5,7 +5,7 @@ A row is a name, what it is, and the commands that use it (None: all that open a
 
 # Commands that take clips from one place to the other.
 RENDERING = {"run", "regenerate", "work", "record", "plan"}
-WRITING = RENDERING | {"check", "remove", "forget", "report"}
+WRITING = RENDERING | {"check", "remove", "forget", "report", "mark"}
 
 ENVIRONMENT = [
     ("GAZECUT_LIBRARY",
@@ -69,8 +69,10 @@ SEE_ALSO = {
     "import": ["intake", "formats", "status"], "formats": ["import"],
     "run": ["explain", "plan", "regenerate", "report"], "plan": ["record", "run", "work"],
     "work": ["plan", "record"], "record": ["plan", "work"],
-    "regenerate": ["explain", "run"], "wish": ["restore", "run"], "restore": ["status", "wish"], "explain": ["regenerate", "report"],
-    "report": ["explain", "status"], "export": ["schema", "run"], "status": ["check", "report", "restore"],
+    "regenerate": ["explain", "run"], "wish": ["restore", "run"], "restore": ["status", "wish"],
+    "mark": ["report", "status"], "explain": ["regenerate", "report"],
+    "report": ["explain", "mark", "status"],
+    "export": ["schema", "run"], "status": ["check", "report", "restore"],
     "check": ["backup", "status"], "backup": ["check"], "schema": ["export", "status"],
     "forget": ["disclose", "prune"], "disclose": ["forget"], "prune": ["forget"],
     "remove": ["forget", "prune"], "doctor": ["status"],

@@ -16,6 +16,10 @@ package struct AudienceFold {
   package var isResampled = false
   /// The resampled audiences, once `finish` was called.
   package private(set) var resamples: AudienceResamples?
+  /// Stretches of half seconds of which looks are told by reaction; said before viewers are added.
+  package var stretches: [Range<Int>] = []
+  /// For each of the stretches the looks of the crowd, once `finish` was called.
+  package private(set) var looksByReaction: [LooksByReaction] = []
   private var waiting: [[AudienceRow?]] = []
   private var crowd: ReferenceCrowd?
   private var tally: AudienceTally
@@ -89,6 +93,7 @@ package struct AudienceFold {
       resamples = AudienceResamples(
         members, settings: settings.model, aspect: aspect, binCount: binCount)
     }
+    looksByReaction = stretches.map { LooksByReaction(members, in: $0) }
     waiting = []
     crowd = learned
     tally.add(members)

@@ -21,7 +21,22 @@ enum Schema {
   private static let steps = [
     inputs + outputs, reports, told, boxParts, ownership, layers, labels, frozen, idle, tried,
     retirement, counts, identity, intake, reached, beginnings, otherNames,
+    postings,
   ]
+
+  /// Which clips were posted where, as a person said; it outlasts the clip.
+  private static let postings = """
+    CREATE TABLE posting (
+      video TEXT NOT NULL,
+      clip TEXT NOT NULL,
+      start REAL NOT NULL,
+      finish REAL NOT NULL,
+      at REAL NOT NULL,
+      place TEXT NOT NULL,
+      PRIMARY KEY (clip, place)
+    ) WITHOUT ROWID;
+    CREATE INDEX postingVideo ON posting (video);
+    """
 
   /// Under which other names a recording came, of which only files' names said who watched: whoever
   /// is asked for by one of them is found, and erased, by it.

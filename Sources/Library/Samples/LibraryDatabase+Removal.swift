@@ -14,7 +14,7 @@ extension LibraryDatabase {
       var known = false
       for table in [
         "session", "detections", "videoState", "cache", "sourceSeen", "audience", "frozen",
-        "frozenMark",
+        "frozenMark", "posting",
       ] {
         try db.execute(sql: "DELETE FROM \(table) WHERE video = ?", arguments: [video])
         known = known || db.changesCount > 0

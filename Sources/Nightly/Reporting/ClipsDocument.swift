@@ -24,8 +24,17 @@ struct ClipsDocument: Encodable {
     /// `person` or `wish`, where the audience alone did not choose.
     var chosenBy: String?
     var wish: String?
+    /// Where its seconds were posted already; absent for nowhere.
+    var published: [Published]?
     /// Absolute.
     var path: String
+  }
+
+  /// That a clip was posted, as in `index.json`.
+  struct Published: Encodable {
+    var clip: String
+    var at: String
+    var `where`: String?
   }
 
   /// A clip that was retired.
@@ -56,7 +65,13 @@ extension ClipsDocument {
   static var members: [SchemaMember] {
     let current = SchemaMember.object([
       .count("rank"), .text("id"), .text("shape").optional, .seconds("start"), .seconds("end"),
-      .text("since").optional, .text("chosenBy").optional, .text("wish").optional, .text("path"),
+      .text("since").optional, .text("chosenBy").optional, .text("wish").optional,
+      .member(
+        "published",
+        SchemaMember.list(
+          SchemaMember.object([.text("clip"), .text("at"), .text("where").optional]))
+      ).optional,
+      .text("path"),
     ])
     let retired = SchemaMember.object([
       .text("id"), .seconds("start").optional, .seconds("end").optional, .text("since"),
@@ -77,8 +92,11 @@ extension ClipsDocument {
   ///   - files: the folder of its clips.
   ///   - state: what was decided.
   ///   - clips: what the library knows of them.
+  ///   - postings: what of the video was posted.
   /// - Throws: `DecisionProblems` for recorded decisions that cannot be read.
-  init(video: String, files: ClipFiles, state: VideoState, clips: [Clip]) throws {
+  init(
+    video: String, files: ClipFiles, state: VideoState, clips: [Clip], postings: [Posting]
+  ) throws {
     self.video = video
     isPinned = state.pin != nil
     let made = Dictionary(
@@ -92,7 +110,10 @@ extension ClipsDocument {
           Current(
             rank: moment.rank, id: moment.id, shape: shape, start: moment.start, end: moment.end,
             since: moment.why.since ?? clip.createdAt.formatted(.iso8601),
-            chosenBy: moment.why.chosenBy, wish: moment.why.wish, path: files.path(clip.fileName))
+            chosenBy: moment.why.chosenBy, wish: moment.why.wish,
+            published: postings.published(moment)?.map {
+              Published(clip: $0.clip, at: $0.at, where: $0.place)
+            }, path: files.path(clip.fileName))
         }
       }
     }
@@ -115,7 +136,8 @@ extension StatusReport {
     let settings = try library.settings.settings(for: video)
     return try ClipsDocument(
       video: video, files: ClipFiles(folder: library.shortsFolder(of: video, settings)),
-      state: try database.state(of: video), clips: try database.clips(of: video))
+      state: try database.state(of: video), clips: try database.clips(of: video),
+      postings: try database.postings(of: video))
   }
 
   /// The clips of one video, and those that were retired, for a program.
@@ -147,13 +169,21 @@ extension StatusReport {
       let chosen =
         clip.wish.map { "wished: \($0)" } ?? (clip.chosenBy == nil ? nil : "chosen by a person")
       let by = [pinned, chosen].compactMap(\.self).joined(separator: ", ")
+      let published = clip.published?.map {
+        $0.at.prefix(10) + ($0.where.map { " \($0)" } ?? "")
+      }
       return [
         "\(clip.rank)", Self.span(clip.start, clip.end), clip.id, clip.since ?? "-",
         by.isEmpty ? "the audience" : by, shown(clip.path),
+        published?.joined(separator: ", ") ?? "-",
       ]
     }
-    return TextColumns([["#", "seconds", "id", "since", "by", "file"]] + rows, rightAligned: [0])
-      .lines
+    let heads = ["#", "seconds", "id", "since", "by", "file", "published"]
+    // Where nothing is, nobody need read that of each.
+    let isAny = document.clips.contains { $0.published != nil }
+    return TextColumns(
+      ([heads] + rows).map { isAny ? $0 : Array($0.dropLast()) }, rightAligned: [0]
+    ).lines
   }
 
   private func retiredLines(_ document: ClipsDocument) -> [String] {

@@ -19,8 +19,10 @@ extension NightDesk {
   }
 
   /// Names the clips of videos that are not due where the index is gone, or an older gazecut made
-  /// none; that it cannot be written spoils no night.
+  /// none, and where something was published, which may have been said while a run was at work;
+  /// that it cannot be written spoils no night.
   func nameClips(of standings: [DueCheck.Standing]) {
+    let postings = (try? database.postings()).map { Dictionary(grouping: $0, by: \.video) } ?? [:]
     for standing in standings {
       guard let text = standing.state.decisions else { continue }
       do {
@@ -28,15 +30,19 @@ extension NightDesk {
         let settings = try library.settings.settings(for: video, flags: request.flags)
         let files = ClipFiles(folder: library.shortsFolder(of: video, settings))
         // Most are named: their documents are not read.
-        guard !ClipShape.folders(settings).allSatisfy({ isNamed(video, files.inside($0)) })
+        let isPublished = postings[video] != nil
+        guard
+          isPublished
+            || !ClipShape.folders(settings).allSatisfy({ isNamed(video, files.inside($0)) })
         else { continue }
         let shapes = ClipShape.all(settings, try DecisionDocument(json: Data(text.utf8)))
-        guard !shapes.allSatisfy({ isNamed(video, files.inside($0.folder)) }) else { continue }
+        guard isPublished || !shapes.allSatisfy({ isNamed(video, files.inside($0.folder)) })
+        else { continue }
         let clips = try database.clips(of: video).filter { $0.state == .current }
         try ClipShape.name(
           shapes, of: video, files,
           clips: Dictionary(clips.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first }),
-          isPinned: standing.state.pin != nil
+          postings: postings[video] ?? [], isPinned: standing.state.pin != nil
         ) { job.logger.notice("\(video): \($0)") }
       } catch {
         job.logger.warning("\(standing.video): \(CommandFailure(describing: error).message)")

@@ -128,12 +128,6 @@ extension NightDesk {
         progress: { reporter.report(video: video, step: "proofs", done: $0, total: $1) }
       ).publish()
     }
-    let shapes = decided.document.shapes.map(\.profile)
-    if let proofs = result.proofs, !proofs.isEmpty, !shapes.isEmpty {
-      result.proofs?.append(
-        "proofs are of \(decided.settings.render.profile.rawValue) alone; without: "
-          + shapes.joined(separator: ", "))
-    }
     return result
   }
 

@@ -12,8 +12,11 @@ struct OverlayPainter {
   /// What the chart spans, seconds of play time.
   let span: Range<Double>
 
-  /// Pixels of a dot of the letters, and of thin lines.
+  /// Pixels of thin lines.
   var dot: Int { max(1, (height + 180) / 360) }
+  /// Pixels from one row of letters to the next, and what is left free around them.
+  var rowHeight: Int { Self.lineDots * dot }
+  var margin: Int { 3 * dot }
   /// Height of the panel below the picture: three lines of text, and the chart.
   var panel: Int { (textDots + Self.chartDots + 6) * dot / 2 * 2 }
 
@@ -21,8 +24,9 @@ struct OverlayPainter {
   /// Letters that a line seldom has more of; on a narrower picture it is broken into rows.
   private static let usualLetters = 50
   private static let mostRows = 4
-  /// Letters that fit beside each other.
-  private var room: Int { max(1, (width - 6 * dot) / (DotFont.advance * dot)) }
+  /// Letters that fit beside each other: a bold one is at most .6 of a row's height wide in the
+  /// mean of a line.
+  private var room: Int { max(1, (width - 2 * margin) * 10 / (6 * rowHeight)) }
   /// Rows that each of the three lines may have.
   private var rowsOfLine: Int { min(Self.mostRows, (Self.usualLetters + room - 1) / room) }
   private var textDots: Int { 3 * rowsOfLine * Self.lineDots + 2 }
@@ -36,21 +40,21 @@ struct OverlayPainter {
     if let moment { paint(moment, at: time, planes) }
     for outline in bin.clusters { paint(outline, planes) }
     for look in bin.looks { paint(look, planes) }
-    paint(bin.lines, planes)
     paintChart(at: time, planes)
   }
 
   /// Three lines of text; one that is too long for the picture goes on in the rows below it.
-  private func paint(_ lines: [String], _ planes: borrowing PaintablePlanes) {
-    var top = height + 3 * dot
-    for (number, line) in lines.prefix(3).enumerated() {
-      for row in rows(of: line) {
-        planes.text(
-          row, left: 3 * dot, top: top, width: width - 6 * dot, dot: dot,
-          number == 2 ? .yellow : .white)
-        top += Self.lineDots * dot
-      }
+  func letters(_ lines: [String]) -> [OverlayLetters.Row] {
+    lines.prefix(3).enumerated().flatMap { number, line in
+      rows(of: line).map { (text: shortened($0), isYellow: number == 2) }
+    }.enumerated().map { index, row in
+      .init(text: row.text, top: margin + index * rowHeight, isYellow: row.isYellow)
     }
+  }
+
+  /// What does not fit beside each other is left out, with dots in its place.
+  private func shortened(_ row: String) -> String {
+    row.count <= room ? row : String(row.prefix(max(0, room - 1))) + "…"
   }
 
   /// A line in as many rows as it may have; the last one holds what is left of it.
@@ -183,53 +187,4 @@ extension OverlayPainter {
     let share = min(1, max(0, (time - span.lowerBound) / length))
     return min(width - 1, Int(share * Double(width)))
   }
-}
-
-/// Letters, figures and signs of the usual 5 × 7 dot matrix, so that no font need be installed.
-enum DotFont {
-  /// Dots a letter is wide and high, and from one letter to the next.
-  static let width = 5
-  static let height = 7
-  static let advance = 6
-
-  /// The rows of a letter from the top, the leftmost dot in bit 4; unknown ones are a box.
-  static func rows(of character: Character) -> [UInt8] {
-    guard character != " " else { return [] }
-    return glyphs[character] ?? box
-  }
-
-  private static let box: [UInt8] = [31, 17, 17, 17, 17, 17, 31]
-
-  /// Two hexadecimal figures a row, seven rows a letter, each letter after its own sign.
-  private static let packed = [
-    "!04040404040004", "\"0a0a0000000000", "#0a0a1f0a1f0a0a", "%18190204081303",
-    "&0c12140815120d", "'04040000000000", "(02040808080402", ")08040202020408", "*0004150e150400",
-    "+0004041f040400", ",000000000c0408", "-0000001f000000", ".00000000000c0c", "/00010204081000",
-    "00e11131519110e", "1040c040404040e", "20e11010204081f", "31f02040201110e", "402060a121f0202",
-    "51f101e0101110e", "60608101e11110e", "71f010204080808", "80e11110e11110e", "90e11110f01020c",
-    ":000c0c000c0c00", ";000c0c000c0408", "<02040810080402", "=00001f001f0000", ">08040201020408",
-    "?0e110102040004", "A0e1111111f1111", "B1e11111e11111e", "C0e11101010110e", "D1c12111111121c",
-    "E1f10101e10101f", "F1f10101e101010", "G0e11101711110f", "H1111111f111111", "I0e04040404040e",
-    "J0702020202120c", "K11121418141211", "L1010101010101f", "M111b1515111111", "N11111915131111",
-    "O0e11111111110e", "P1e11111e101010", "Q0e11111115120d", "R1e11111e141211", "S0f10100e01011e",
-    "T1f040404040404", "U1111111111110e", "V11111111110a04", "W1111111515150a", "X11110a040a1111",
-    "Y1111110a040404", "Z1f01020408101f", "_0000000000001f", "a00000e010f110f", "b1010161911111e",
-    "c00000e1010110e", "d01010d1311110f", "e00000e111f100e", "f0609081c080808", "g000f11110f010e",
-    "h10101619111111", "i04000c0404040e", "j0200060202120c", "k10101214181412", "l0c04040404040e",
-    "m00001a15151111", "n00001619111111", "o00000e1111110e", "p00001e111e1010", "q00000d130f0101",
-    "r00001619101010", "s00000e100e011e", "t08081c08080906", "u0000111111130d", "v00001111110a04",
-    "w0000111115150a", "x0000110a040a11", "y000011110f010e", "z00001f0204081f",
-  ]
-
-  private static let glyphs: [Character: [UInt8]] = {
-    var glyphs: [Character: [UInt8]] = [:]
-    for entry in packed {
-      guard let sign = entry.first else { continue }
-      let digits = entry.dropFirst().compactMap { $0.hexDigitValue.map(UInt8.init) }
-      glyphs[sign] = stride(from: 0, to: digits.count - 1, by: 2).map {
-        digits[$0] << 4 | digits[$0 + 1]
-      }
-    }
-    return glyphs
-  }()
 }

@@ -9,9 +9,10 @@ final class OverlayWriter {
   private let painter: OverlayPainter
   /// What a few pictures were, for the check of the finished file.
   private(set) var marks = PictureMarks()
-  private var padding: (key: String, graph: FilterGraph)?
-  /// The bin that was drawn last, so that it is made once for all its frames.
-  private var current: (number: Int, bin: OverlayBin)?
+  private let letters: OverlayLetters
+  private var joining: (key: String, graph: FilterGraph)?
+  /// The bin that was drawn last with its letters, made once for all its frames.
+  private var current: (number: Int, bin: OverlayBin, panel: Frame)?
 
   /// Opens source and target.
   init(
@@ -20,6 +21,8 @@ final class OverlayWriter {
   ) throws(MediaError) {
     self.plan = plan
     self.painter = painter
+    letters = try OverlayLetters(
+      size: (painter.width, painter.panel), height: painter.rowHeight, margin: painter.margin)
     reader = try StretchReader(
       info, threads: plan.settings.encoderThreads, isCancelled: isCancelled)
     let sound = plan.channels.map {
@@ -70,8 +73,10 @@ final class OverlayWriter {
       info: reader.info, stretches: [.init(slots: grid.frames, layout: .crop([whole]))],
       grid: grid, output: (painter.width, painter.height), threads: plan.settings.encoderThreads)
     return SlotFiller(grid: grid) { [self] frame, slot throws(MediaError) in
-      let picture = try padded(try composer.compose(frame, slot: slot))
-      let (time, bin) = (grid.time(slot), bin(at: grid.time(slot)))
+      let time = grid.time(slot)
+      let (bin, panel) = try bin(at: time)
+      let picture = try joined(
+        try composer.compose(frame, slot: slot), panel, slot - grid.frames.lowerBound)
       try picture.paint { planes in painter.paint(planes, at: time, bin) }
       marks.consider(
         picture, frame: slot - grid.frames.lowerBound, slot: slot, on: grid, used: frame.time)
@@ -81,24 +86,31 @@ final class OverlayWriter {
     }
   }
 
-  private func bin(at time: Double) -> OverlayBin {
+  private func bin(at time: Double) throws(MediaError) -> (OverlayBin, Frame) {
     let number = painter.plan.bin(at: time)
-    if let current, current.number == number { return current.bin }
+    if let current, current.number == number { return (current.bin, current.panel) }
     let bin = painter.plan.detail(number)
-    current = (number, bin)
-    return bin
+    let panel = try letters.panel(painter.letters(bin.lines))
+    current = (number, bin, panel)
+    return (bin, panel)
   }
 
-  /// The picture with the panel's room below it.
-  private func padded(_ frame: Frame) throws(MediaError) -> Frame {
-    if padding?.key != frame.shapeKey {
+  /// The picture with the panel below it.
+  private func joined(
+    _ picture: Frame, _ panel: Frame, _ number: Int
+  ) throws(MediaError) -> Frame {
+    if joining?.key != picture.shapeKey {
+      let base = plan.rate.inverse
       let text =
-        frame.bufferSource() + ",pad=\(plan.output.width):\(plan.output.height):0:0:black,"
-        + "format=yuv420p,buffersink@out"
-      padding = (frame.shapeKey, try FilterGraph(text))
+        picture.bufferSource(timeBase: base) + ",setsar=1,format=yuv420p[p];"
+        + panel.bufferSource("panel", timeBase: base) + "[l];[p][l]vstack,buffersink@out"
+      joining = (picture.shapeKey, try FilterGraph(text))
     }
-    guard let graph = padding?.graph else { return frame }
-    return try graph.apply(frame)
+    guard let graph = joining?.graph else { return picture }
+    picture.stamp(number)
+    panel.stamp(number)
+    try graph.push(panel, into: "panel")
+    return try graph.apply(picture)
   }
 }
 

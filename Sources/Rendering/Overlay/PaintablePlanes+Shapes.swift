@@ -83,21 +83,4 @@ extension PaintablePlanes {
         color)
     }
   }
-
-  /// Writes a line of text; what does not fit `width` pixels is left out, with dots in its place.
-  func text(
-    _ text: String, left: Int, top: Int, width: Int, dot: Int, _ color: OverlayColor
-  ) {
-    let room = max(0, width / (DotFont.advance * dot))
-    let shown = text.count <= room ? text : String(text.prefix(max(0, room - 3))) + "..."
-    for (number, character) in shown.enumerated() {
-      let x = left + number * DotFont.advance * dot
-      for (row, bits) in DotFont.rows(of: character).enumerated() {
-        for column in 0..<DotFont.width where bits & (16 >> UInt8(column)) != 0 {
-          fill(
-            .init(left: x + column * dot, top: top + row * dot, width: dot, height: dot), color)
-        }
-      }
-    }
-  }
 }

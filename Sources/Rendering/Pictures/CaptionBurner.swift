@@ -96,10 +96,7 @@ struct CaptionLayer {
   ///   - safeArea: what the platform leaves free.
   /// - Throws: `missingComponent` when this build has no libass.
   init(output: (width: Int, height: Int), safeArea: SafeArea) throws(MediaError) {
-    guard Catalogue.missingFilters(of: ["ass"]).isEmpty else {
-      throw MediaError(
-        .missingComponent(.filter, name: "ass", available: []), operation: "burn in captions")
-    }
+    try SubStation.require(for: "burn in captions")
     self.output = output
     band = CaptionBand(output: output, safeArea: safeArea)
   }
@@ -133,33 +130,14 @@ struct CaptionLayer {
     return layer
   }
 
-  /// Texts as Advanced SubStation Alpha, one unit a pixel, all on show.
   private func script(_ events: [(style: String, text: String)], size: Int) -> String {
-    let lines = events.map { style, text in
-      "Dialogue: 0,0:00:00.00,9:00:00.00,\(style),,0,0,0,,\(text)\n"
-    }
     // Alignment 2 is bottom centre, 8 top centre. By the encoding -1 libass takes a line's base
     // direction from its first strong letter (Unicode Bidi, P2 and P3), by others from the left.
     let styles = [("Default", 2, band.bottom), ("Top", 8, band.top)].map {
       name, alignment, margin in
-      "Style: \(name),sans-serif,\(size),&H00FFFFFF,&H00000000,&H80000000,-1,1,"
-        + "\(max(1, size / 14)),0,\(alignment),\(band.side),\(band.side),\(margin),-1\n"
-    }.joined()
-    return """
-      [Script Info]
-      ScriptType: v4.00+
-      PlayResX: \(output.width)
-      PlayResY: \(output.height)
-      WrapStyle: 0
-      ScaledBorderAndShadow: yes
-
-      [V4+ Styles]
-      Format: Name, Fontname, Fontsize, PrimaryColour, OutlineColour, BackColour, Bold, \
-      BorderStyle, Outline, Shadow, Alignment, MarginL, MarginR, MarginV, Encoding
-      \(styles)
-      [Events]
-      Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text
-
-      """ + lines.joined()
+      "\(name),sans-serif,\(size),&H00FFFFFF,&H00000000,&H80000000,-1,1,"
+        + "\(max(1, size / 14)),0,\(alignment),\(band.side),\(band.side),\(margin),-1"
+    }
+    return SubStation.script(of: events, styles: styles, size: output)
   }
 }

@@ -151,7 +151,12 @@ enum Script {
         const cell = row.cells[column], key = cell.dataset.key;
         return key === undefined ? cell.textContent.trim() : key === '' ? -1 : Number(key);
       };
-      const order = new Intl.Collator(undefined, { numeric: true }).compare;
+      // Made when it is asked for: a browser takes a while over it.
+      let collator = null;
+      const order = (a, b) => {
+        collator ??= new Intl.Collator(undefined, { numeric: true });
+        return collator.compare(a, b);
+      };
       [...table.tHead.rows[0].cells].forEach((head, column) => {
         if (head.dataset.sort === undefined) return;
         const button = document.createElement('button');

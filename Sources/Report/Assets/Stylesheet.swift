@@ -1,9 +1,12 @@
-/// How the pages look: one sheet for both, light and dark, on paper and on any width.
+/// How the pages look, light and dark, on paper and on any width.
 ///
 /// Colours of data are Okabe and Ito's (2008), which people with any kind of colour vision tell
 /// apart; each of them also has a dash or a label of its own.
 enum Stylesheet {
-  static let text = tokens + page + tables + clips + charts + screens
+  /// Of a video's page.
+  static let video = tokens + page + tables + clips + charts + screens
+  /// Of the index: in a page of a thousand rows every rule that looks at descendants costs.
+  static let index = tokens + page + tables + screens
 
   private static let tokens = """
     :root{color-scheme:light dark;--paper:#fff;--card:#f6f7f8;--ink:#1b1f23;--soft:#535b63;
@@ -78,8 +81,9 @@ enum Stylesheet {
     .figures{display:grid;grid-template-columns:max-content 1fr;gap:.1rem .75rem;margin:.5rem 0;
     max-width:50rem}
     .figures dt{color:var(--soft)}.figures dd{margin:0}
-    .heat{margin:.75rem 0;max-width:34rem}.heat svg{display:block;width:100%;height:auto;
-    border-radius:.3rem}
+    .heat{margin:0;max-width:34rem}.heat svg{display:block;width:100%;height:auto;
+    border-radius:.3rem}.heat p{font-weight:600;margin:.1rem 0 0}
+    .maps{display:grid;gap:.5rem;grid-template-columns:repeat(auto-fit,minmax(13rem,1fr))}
     .view{position:absolute;right:1rem;top:.75rem}
     .refusals{padding:0;list-style:none}.refusals>li{padding:.2rem 0}
     .badge{display:inline-block;min-width:1.5em;text-align:center;border:2px solid currentColor;
@@ -145,7 +149,11 @@ enum Stylesheet {
     """
 
   private static let screens = """
-    @media (min-width:40rem){.clip{grid-template-columns:minmax(15rem,22rem) 1fr}}
+    @media (min-width:40rem){.clip{grid-template-columns:minmax(15rem,22rem) 1fr}
+    .clip>.heat{grid-column:1/-1;max-width:60rem}}
+    @media screen and (min-width:80rem) and (max-width:105rem),screen and (min-width:140rem){
+    .clip{grid-template-columns:minmax(15rem,22rem) minmax(18rem,1fr) minmax(18rem,26rem)}
+    .clip>.heat{grid-column:3;grid-row:1}.maps{grid-template-columns:1fr}}
     @media (max-width:40rem){.odd{display:none}.index th:nth-child(n+4),
     .index td:nth-child(n+4){display:none}.index th:first-child{min-width:6rem}
     .view{position:static}}
@@ -161,6 +169,10 @@ enum Stylesheet {
     .clip{break-inside:avoid;grid-template-columns:40mm 1fr;gap:0 6mm;margin-bottom:6mm}
     .clips{display:block}.clip .poster.print{display:block;max-height:72mm;width:auto}
     .panel,.heat,dl,tr,li{break-inside:avoid}h2,h3{break-after:avoid}
-    .heat{max-width:70mm;margin:2mm 0}.sentence{font-size:1.05rem}.three{margin:2mm 0}}
+    .maps{grid-template-columns:1fr 1fr}
+    .maps:has(:only-child){grid-template-columns:1fr}.clip>.heat{grid-column:2;
+    max-width:70mm}.clip>.heat:has(div+div){max-width:95mm}.clip>:first-child{grid-row:1/span 2}
+    .clip .panel figcaption{display:none}
+    .heat figcaption{font-size:.85rem}.sentence{font-size:1.05rem}.three{margin:2mm 0}}
     """
 }

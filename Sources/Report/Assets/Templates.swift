@@ -54,6 +54,10 @@ enum Templates {
     </div>
     {{#hasClips}}<details class="words"><summary>How to read this</summary><dl class="figures">
     {{#words}}<dt>{{name}}</dt><dd>{{meaning}}</dd>{{/words}}
+    <dt>held</dt><dd>Share of the looks that an upright frame would hold, placed where the others
+    look.</dd>
+    <dt>they reacted</dt><dd>Those whose faces reacted through these seconds, more likely than not; who
+    was seen in less than half of them is in neither map.</dd>
     <dt>evidence</dt><dd>The seconds in which people react and look at one thing; a clip may begin
     before and end after them.</dd>
     <dt>score</dt><dd>How likely a new viewer reacts while the picture holds what they look at; the
@@ -154,16 +158,22 @@ enum Templates {
     <h3 id="clip-{{rank}}-head"><span class="badge">{{rank}}</span> {{span}}
     <span class="soft">· {{seconds}} s</span></h3>
     <p class="sentence">{{sentence}}</p>
+    {{#published}}<p class="ours published">{{words}}{{#link}} <a href="{{link}}" rel="noreferrer">\
+    {{link}}</a>{{/link}}{{rest}}</p>
+    {{/published}}
     <div class="three">{{#figures}}<div class="figure"><button type="button" aria-describedby="{{id}}">\
     <b>{{value}}</b> {{name}}</button><span class="tip" role="tooltip" id="{{id}}">{{meaning}}</span>\
     </div>{{/figures}}</div>
-    {{{heat}}}
+    {{{curve}}}
+    {{#said}}<details><summary>What is said</summary><p>{{.}}</p></details>
+    {{/said}}
     <details class="ours"><summary>Why these seconds</summary>
     <dl class="figures">{{#details}}<dt>{{name}}</dt><dd>{{value}}</dd>{{/details}}</dl>
     {{#lines}}<p>{{.}}</p>{{/lines}}
     <p>{{#file}}<a href="{{file}}">the file</a>{{/file}}{{#shapes}} · <a href="{{file}}">{{name}}</a>\
     {{/shapes}}</p></details>
     </div>
+    {{{heat}}}
     </article>
 
     """

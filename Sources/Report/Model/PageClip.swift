@@ -42,6 +42,10 @@ package struct PageClip: Sendable, Hashable {
   package var layouts = ""
   /// What else is to be said of it.
   package var remarks: [String] = []
+  /// What is said in it, by its captions; empty without any.
+  package var said = ""
+  /// Where its seconds were posted already, the first first.
+  package var published: [Published] = []
   /// Where people looked; `nil` where too few did.
   package var heat: HeatMap?
   /// The play time by which wishes know it; `nil` where a person gave its seconds already.
@@ -63,6 +67,21 @@ package struct PageClip: Sendable, Hashable {
     package init(name: String, reason: String) {
       self.name = name
       self.reason = reason
+    }
+  }
+
+  /// That it was posted, or another clip with most of its seconds.
+  package struct Published: Sendable, Hashable {
+    /// When, as `2026-11-19`.
+    package var day: String
+    /// Where, in a person's words; empty where that is not known.
+    package var place: String
+    /// The other clip's id; `nil` for this one.
+    package var clip: String?
+
+    /// Makes one.
+    package init(day: String, place: String, clip: String?) {
+      (self.day, self.place, self.clip) = (day, place, clip)
     }
   }
 
@@ -92,41 +111,6 @@ package struct PageClip: Sendable, Hashable {
       self.share = share
       self.spread = spread
     }
-  }
-}
-
-/// Where people looked during a moment's evidence in one shot, over a still of that shot.
-package struct HeatMap: Sendable, Hashable {
-  /// Cells across.
-  package var columns: Int
-  /// Row by row, 0…1 of the densest cell.
-  package var values: [Double]
-  /// Width of the picture divided by its height.
-  package var aspect: Double
-  /// A still of the source, relative to the page; `nil` where there is none.
-  package var still: String?
-  /// Play time of the still.
-  package var time: Double
-  /// The windows at that time, in shares of the picture: left, top, width, height.
-  package var windows: [PictureShare]
-  /// Half seconds that were added up.
-  package var bins: Int
-  /// Fewest viewers who looked in any of them.
-  package var leastViewers: Int
-
-  /// Makes one.
-  package init(
-    columns: Int, values: [Double], aspect: Double, still: String?, time: Double,
-    windows: [PictureShare], bins: Int, leastViewers: Int
-  ) {
-    self.columns = columns
-    self.values = values
-    self.aspect = aspect
-    self.still = still
-    self.time = time
-    self.windows = windows
-    self.bins = bins
-    self.leastViewers = leastViewers
   }
 }
 

@@ -81,6 +81,9 @@ struct ClipWords {
   var details: [(name: String, value: String)] {
     var details: [(String, String)] = []
     if let score = clip.score { details.append(("score", Rounding.text(score, decimals: 2))) }
+    if let viewers = clip.viewers {
+      details.append(("people", "\(viewers) with usable recordings"))
+    }
     details.append(("evidence", Markup.span(clip.coreStart, clip.coreEnd)))
     details += clip.edges.map { ($0.name, $0.reason) }
     if !clip.layouts.isEmpty { details.append(("shown as", clip.layouts)) }

@@ -11,7 +11,7 @@ extension IndexPage {
     let body = try library.filled("index", values)
     return try PageShell(
       title: "\(self.library) · gazecut", stamp: stamp, body: body, data: nil,
-      script: Script.index, leastViewers: leastViewers
+      style: Stylesheet.index, script: Script.index, leastViewers: leastViewers
     ).html(library)
   }
 

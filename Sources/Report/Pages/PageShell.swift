@@ -10,13 +10,14 @@ struct PageShell {
   var body: String
   /// JSON for the script; `nil` for none.
   var data: String?
+  var style: String
   var script: String
   /// Fewest viewers of whom figures are told.
   var leastViewers: Int
 
   /// The whole page.
   func html(_ library: MustacheLibrary) throws -> String {
-    let style = "\n" + Stylesheet.text
+    let style = "\n" + style
     let values: [String: Any] = [
       "title": title, "stamp": stamp, "policy": Self.policy(style: style, script: "\n" + script),
       "style": style, "script": "\n" + script, "body": body, "least": "\(leastViewers)",

@@ -12,7 +12,7 @@ extension VideoPage {
     let body = try library.filled("video", values)
     return try PageShell(
       title: "\(id) · gazecut", stamp: stamp, body: body, data: PageData(page: self).json,
-      script: Script.video, leastViewers: leastViewers
+      style: Stylesheet.video, script: Script.video, leastViewers: leastViewers
     ).html(library)
   }
 
@@ -22,7 +22,8 @@ extension VideoPage {
       "id": id, "source": source, "length": Markup.clock(duration, tenths: true),
       "seconds": Markup.number(duration), "kind": standing.kind.rawValue,
       "sign": standing.kind.sign, "standing": standing.words, "audience": audience,
-      "remarks": remarks, "news": news, "clips": clips.map(\.values), "hasClips": !clips.isEmpty,
+      "remarks": remarks, "news": news, "clips": clips.map { $0.values(curve) },
+      "hasClips": !clips.isEmpty,
       "hasRefusals": !refusals.isEmpty, "isPinned": standing.isPinned,
       "refusals": zip(listedRefusals, PageRefusal.letters).map { $0.values($1) },
       "words": ClipWords.meanings.map { ["name": $0.0, "meaning": $0.1] },
@@ -43,7 +44,7 @@ extension VideoPage {
 }
 
 extension PageClip {
-  fileprivate var values: [String: Any] {
+  fileprivate func values(_ curve: PageCurve?) -> [String: Any] {
     let words = ClipWords(clip: self)
     let sentence = words.sentence
     var values: [String: Any] = [
@@ -55,15 +56,36 @@ extension PageClip {
           "meaning": figure.meaning,
         ]
       },
+      "published": published.map(\.values),
       "lines": remarks.filter { $0 != sentence },
       "shapes": shapes.map { ["name": $0.name, "file": Markup.address($0.file)] },
       "hasShapes": !shapes.isEmpty,
       "details": words.details.map { ["name": $0.name, "value": $0.value] },
       "heat": heat.map { HeatMapChart(heat: $0, rank: rank).html } ?? "",
     ]
+    if let curve, viewers != nil {
+      values["curve"] =
+        CurveChart(
+          curve: curve, span: start...max(start, end), id: "curve-\(rank)", stretch: "this clip",
+          height: 90
+        ).html
+    }
+    if !said.isEmpty { values["said"] = said }
     if let file { values["file"] = Markup.address(file) }
     if let poster { values["poster"] = Markup.address(poster) }
     return values
+  }
+}
+
+extension PageClip.Published {
+  /// An address is a link where a browser would follow it.
+  fileprivate var values: [String: Any] {
+    let words = "Published \(day)" + (place.isEmpty ? "" : ":")
+    let rest = clip.map { " (as \($0), which shows most of these seconds)" } ?? ""
+    let isLink = place.hasPrefix("https://") || place.hasPrefix("http://")
+    return isLink
+      ? ["words": words, "link": place, "rest": rest]
+      : ["words": place.isEmpty ? words : "\(words) \(place)", "rest": rest]
   }
 }
 

@@ -70,7 +70,7 @@ package struct Disclosure: Hashable, Sendable {
   }
 
   /// How many of a half second there are at least: a multiple of the minimum; `nil` for a few.
-  func atLeast(_ viewers: Int) -> Int? {
+  package func atLeast(_ viewers: Int) -> Int? {
     count(viewers).map { $0 - $0 % max(1, minimumViewers) }
   }
 

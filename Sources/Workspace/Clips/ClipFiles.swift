@@ -75,9 +75,9 @@ package struct ClipFiles {
   /// What the name of a proof ends with: `ID.proof.mp4`.
   package static let proofEnding = ".proof.mp4"
 
-  /// Removes proofs, but those in `names`.
+  /// Removes proofs, in folders of shapes as well, but those in `names`.
   package func removeProofs(except names: Set<String> = []) {
-    for name in self.names(in: folder)
+    for name in allNames(in: folder)
     where name.hasSuffix(Self.proofEnding) && !names.contains(name) {
       try? FileManager.default.removeItem(atPath: path(name))
     }

@@ -33,15 +33,16 @@ package struct ClipNames {
   /// - Parameters:
   ///   - document: what was decided; its clips lie in the folder.
   ///   - clips: what the library knows of them, by id.
+  ///   - postings: what of the video was posted.
   ///   - isPinned: whether a person's decisions stand.
   ///   - notice: told of what is a person's, or cannot be there.
   /// - Throws: `CommandFailure`, `MediaError`.
   package func write(
-    _ document: DecisionDocument, clips: [String: Clip], isPinned: Bool,
+    _ document: DecisionDocument, clips: [String: Clip], postings: [Posting], isPinned: Bool,
     notice: (String) -> Void
   ) throws {
     var entries = document.moments.sorted { $0.rank < $1.rank }.map { moment in
-      entry(moment, clips[moment.id])
+      entry(moment, clips[moment.id], postings)
     }
     let made = try LatestLinks(names: self).write(entries, saysIfNone: hadLinks, notice: notice)
     for index in entries.indices {
@@ -75,12 +76,15 @@ package struct ClipNames {
     return index.clips.isEmpty || index.clips.contains { $0.latest != nil }
   }
 
-  private func entry(_ moment: Moment, _ clip: Clip?) -> ClipIndex.Entry {
+  private func entry(
+    _ moment: Moment, _ clip: Clip?, _ postings: [Posting]
+  ) -> ClipIndex.Entry {
     func there(_ ending: String) -> String? {
       files.exists(moment.id + ending) ? moment.id + ending : nil
     }
     var entry = ClipIndex.Entry(moment, since: clip?.createdAt.formatted(.iso8601))
     (entry.poster, entry.captions, entry.record) = (there(".jpg"), there(".srt"), there(".json"))
+    entry.published = postings.published(moment)
     return entry
   }
 
@@ -91,5 +95,21 @@ package struct ClipNames {
     }
     let text = Data((index.json + "\n").utf8)
     if found != text { try AtomicFile.write(Array(text), to: path) }
+  }
+}
+
+extension [Posting] {
+  /// Those that showed a moment: its own clip, or another with most of its seconds.
+  package func of(_ moment: Moment) -> [Posting] {
+    filter { $0.clip == moment.id || $0.showed(most: moment.start, moment.end) }
+  }
+
+  /// The same as an index tells it; `nil` for none.
+  package func published(_ moment: Moment) -> [ClipIndex.Entry.Published]? {
+    let published = of(moment).map {
+      ClipIndex.Entry.Published(
+        clip: $0.clip, at: $0.at.formatted(.iso8601), place: $0.place.isEmpty ? nil : $0.place)
+    }
+    return published.isEmpty ? nil : published
   }
 }

@@ -39,11 +39,12 @@ package struct ClipShape {
   /// - Throws: as `ClipNames.write`.
   package static func name(
     _ shapes: [ClipShape], of video: String, _ files: ClipFiles, clips: [String: Clip],
-    isPinned: Bool, notice: (String) -> Void
+    postings: [Posting], isPinned: Bool, notice: (String) -> Void
   ) throws {
     for shape in shapes {
       try ClipNames(video: video, files: files.inside(shape.folder))
-        .write(shape.document, clips: clips, isPinned: isPinned, notice: notice)
+        .write(
+          shape.document, clips: clips, postings: postings, isPinned: isPinned, notice: notice)
     }
     for folder in folderNames where !shapes.contains(where: { $0.folder == folder + "/" }) {
       ClipNames(video: video, files: files.inside(folder + "/")).remove()

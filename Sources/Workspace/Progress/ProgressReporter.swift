@@ -132,6 +132,12 @@ package final class ProgressReporter: Sendable {
     }
   }
 
+  /// Columns of the terminal that standard output goes to; `nil` where it goes to none.
+  package static var outputColumns: Int? {
+    let columns = Int(gazecut_terminal_columns(STDOUT_FILENO))
+    return columns > 0 ? columns : nil
+  }
+
   private static var columns: Int {
     let columns = Int(gazecut_terminal_columns(STDERR_FILENO))
     return columns > 0 ? columns : 80

@@ -119,7 +119,10 @@ struct ExplainCommand: AsyncParsableCommand {
     }
     guard let overlay else {
       let time = at.flatMap(PlayTime.seconds)
-      let text = try format == .json ? explanation.json(at: time) : explanation.text(at: time)
+      let text =
+        try format == .json
+        ? explanation.json(at: time)
+        : explanation.text(at: time, columns: ProgressReporter.outputColumns)
       reporter.clear()
       return print(text, terminator: "")
     }

@@ -1,0 +1,128 @@
+import EditDecisions
+import Failures
+import Foundation
+import Library
+import Pages
+import Settings
+package import Workspace
+
+/// Notes which clips a person has posted, so that nobody posts the same seconds twice.
+package struct ClipMark {
+  private let library: LibraryFolder
+  private let database: LibraryDatabase
+  private let notice: (String) -> Void
+
+  /// Opens the library.
+  ///
+  /// - Parameters:
+  ///   - library: the library.
+  ///   - notice: told of what is a person's, or cannot be there.
+  /// - Throws: `LibraryError`.
+  package init(library: LibraryFolder, notice: @escaping (String) -> Void) throws {
+    self.library = library
+    self.notice = notice
+    database = try library.database(for: .writing)
+  }
+
+  /// Notes that a clip was posted, or takes that back; then names and page are written again.
+  ///
+  /// - Parameters:
+  ///   - id: the clip's.
+  ///   - isPublished: whether it was posted.
+  ///   - place: where, in a person's words; empty where that is not said.
+  /// - Returns: a line for the operator.
+  /// - Throws: `CommandFailure` 66 for a clip that is not known, 65 for the reel; `LibraryError`.
+  package func mark(_ id: String, isPublished: Bool, place: String) throws -> String {
+    let line = try isPublished ? published(id, place) : unpublished(id)
+    do {
+      let lock = try RunLock(folder: library.path, .exclusive)
+      defer { withExtendedLifetime(lock) {} }
+      try show(line.video)
+    } catch let failure as CommandFailure where failure.status == .tryAgain {
+      return line.text + "\nA run is at work: index.json and the page tell it with the next one."
+    }
+    return line.text
+  }
+
+  private typealias Line = (text: String, video: String)
+
+  private func published(_ id: String, _ place: String) throws -> Line {
+    let clip = try clip(id)
+    let (start, end) = try seconds(of: clip)
+    let before = try database.postings(of: clip.video)
+    let posting = Posting(
+      video: clip.video, clip: clip.id, start: start, end: end, at: Date(), place: place)
+    guard try database.keep(posting) else {
+      return ("\(clip.id) was marked so already; nothing was changed.", clip.video)
+    }
+    let earlier = before.filter { $0.clip != clip.id && $0.showed(most: start, end) }.map {
+      "\nMost of its seconds were published as \($0.clip), \($0.at.formatted(.iso8601))"
+        + ($0.place.isEmpty ? "." : ": \($0.place)")
+    }.joined()
+    return ("\(clip.id) is published\(place.isEmpty ? "" : ": \(place)")." + earlier, clip.video)
+  }
+
+  private func unpublished(_ id: String) throws -> Line {
+    let known = try database.postings().first { $0.clip == id }?.video
+    let video = try known ?? clip(id).video
+    let count = try database.removePostings(of: id)
+    return (
+      count == 0
+        ? "\(id) was not marked; nothing was changed." : "\(id) is not published any more.", video
+    )
+  }
+
+  private func clip(_ id: String) throws -> Clip {
+    let clips = try database.clips()
+    guard let clip = clips.first(where: { $0.id == id }) else {
+      let nearest = Nearest.match(for: id, among: clips.map(\.id))
+      throw CommandFailure(
+        .notFound,
+        "there is no clip '\(id)'"
+          + (nearest.map { "; did you mean '\($0)'?" }
+            ?? "; `gazecut status VIDEO` lists a video's clips"))
+    }
+    guard clip.fileName != ClipFiles.reelName else {
+      throw CommandFailure(
+        .badData, "'\(id)' is the reel, which is another with every clip; mark the clips in it")
+    }
+    return clip
+  }
+
+  private func seconds(of clip: Clip) throws -> (start: Double, end: Double) {
+    let document = try decisions(of: clip.video)
+    let moments = document?.inAllShapes.flatMap(\.moments) ?? []
+    if clip.state == .current, let moment = moments.first(where: { $0.id == clip.id }) {
+      return (moment.start, moment.end)
+    }
+    let gone = RetiredClips(video: clip.video, files: try files(of: clip.video), clips: [clip])
+    let entry = try gone.find(clip.id)
+    return (entry.start, entry.end)
+  }
+
+  private func decisions(of video: String) throws -> DecisionDocument? {
+    try database.state(of: video).decisions.map { try DecisionDocument(json: Data($0.utf8)) }
+  }
+
+  private func files(of video: String) throws -> ClipFiles {
+    let settings = try library.settings.settings(for: video)
+    return ClipFiles(folder: library.shortsFolder(of: video, settings))
+  }
+
+  /// Tells it in `index.json` and on the page, where they are.
+  private func show(_ video: String) throws {
+    if let document = try decisions(of: video) {
+      let settings = try library.settings.settings(for: video)
+      let clips = try database.clips(of: video).filter { $0.state == .current }
+      try ClipShape.name(
+        ClipShape.all(settings, document), of: video, files(of: video),
+        clips: Dictionary(clips.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first }),
+        postings: database.postings(of: video),
+        isPinned: try database.state(of: video).pin != nil, notice: notice)
+    }
+    let pages = PageFolder(
+      path: try library.outputPath(library.settings.settings(for: nil)) + "/report")
+    guard pages.stamp(of: video + ".html") != nil else { return }
+    try ReportJob(library: library, database: database, report: { _ in }).write(.video(video))
+  }
+}

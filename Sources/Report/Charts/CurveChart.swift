@@ -1,0 +1,58 @@
+/// Who reacts, and what a frame holds, over a stretch of the video.
+struct CurveChart {
+  var curve: PageCurve
+  /// Play times at which the chart begins and ends.
+  var span: ClosedRange<Double>
+  /// Begins the ids of its parts.
+  var id: String
+  /// What stretch that is, in words.
+  var stretch: String
+  /// Pixels up.
+  var height: Double
+
+  /// The figure.
+  var html: String {
+    let (reacting, held) = (points(\.reacting), points(\.held))
+    var plot = Plot(
+      id: id, title: "Who reacts, and what a frame holds, over \(stretch)",
+      description: words(reacting, "Most react at", or: "Nobody reacts, as far as may be told.")
+        + " " + words(held, "Most is held at", or: "Too little gaze to say what is held."),
+      height: height)
+    plot.grid(0, "0 %")
+    plot.grid(0.5, "50 %")
+    plot.grid(1, "100 %")
+    plot.area(reacting, style: "react")
+    plot.line(reacting, style: "react")
+    plot.line(held, style: "held")
+    for (line, name) in [(reacting, "react"), (held, "held")] {
+      guard let peak = peak(line), peak.y > 0 else { continue }
+      plot.label("\(name) \(Markup.percent(peak.y))", x: peak.x, y: peak.y, style: name)
+    }
+    return "<figure class=\"panel\"><figcaption>Over \(stretch): "
+      + "<b class=\"key react\">react</b> share of the "
+      + "people who react at a time <b class=\"key held\">held</b> share of the looks that an "
+      + "upright frame would hold</figcaption>\(plot.svg)</figure>"
+  }
+
+  private var length: Double { max(span.upperBound - span.lowerBound, .leastNormalMagnitude) }
+
+  /// The half seconds whose middles lie in the stretch.
+  private func points(_ value: (PageCurve.Bin) -> Double?) -> Plot.Points {
+    curve.bins.enumerated().compactMap { index, bin in
+      let time = (Double(index) + 0.5) * curve.binSeconds
+      guard span.contains(time) else { return nil }
+      return .some(value(bin).map { ((time - span.lowerBound) / length, $0) })
+    }
+  }
+
+  /// The greatest of a curve's points.
+  private func peak(_ points: Plot.Points) -> (x: Double, y: Double)? {
+    points.compactMap { $0 }.max { $0.y < $1.y }
+  }
+
+  private func words(_ line: Plot.Points, _ most: String, or none: String) -> String {
+    guard let peak = peak(line), peak.y > 0 else { return none }
+    let time = Markup.clock(span.lowerBound + peak.x * length)
+    return "\(most) \(time): \(Markup.percent(peak.y))."
+  }
+}

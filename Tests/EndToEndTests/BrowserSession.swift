@@ -1,0 +1,164 @@
+import Foundation
+import Glibc
+import TestMaterial
+import Testing
+
+/// Headless Chromium used as a person uses it: presses, moves and keys are the browser's own input
+/// events (Chrome DevTools Protocol, domain Input), given to it over a pair of pipes.
+final class BrowserSession {
+  /// What a person did so far: pointings, presses and releases of a button, keys.
+  struct Actions {
+    var pointings = 0
+    var buttons = 0
+    var keys = 0
+
+    /// All of them.
+    var count: Int { pointings + buttons + keys }
+    /// How long they take, by the keystroke-level model: an average typist's key .28 s, pointing
+    /// 1.1 s, a button .1 s (Card, Moran and Newell 1980).
+    var seconds: Double { Double(keys) * 0.28 + Double(pointings) * 1.1 + Double(buttons) * 0.1 }
+  }
+
+  private(set) var actions = Actions()
+  private let folder: String
+  private let browser: ChildProcess
+  private let commands: Int32
+  private let answers: Int32
+  private var received = Data()
+  private var events: [String] = []
+  private var lastID = 0
+  private var page: String?
+
+  /// Opens a file; what the page downloads goes into a folder.
+  init(_ file: String, downloads: String) throws {
+    folder = FileManager.default.temporaryDirectory.path + "/session-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let (to, from) = (folder + "/to", folder + "/from")
+    try #require(mkfifo(to, 0o600) == 0 && mkfifo(from, 0o600) == 0)
+    // Open at both ends, so that opening waits for nobody; what is overdue is told by `poll`.
+    (commands, answers) = (open(to, O_RDWR | O_CLOEXEC), open(from, O_RDWR | O_CLOEXEC))
+    browser = try ChildProcess(
+      .init(
+        try ExternalProgram("bash").path,
+        [
+          "-c", #"exec 3<"$1" 4>"$2"; shift 2; exec "$@""#, "bash", to, from,
+          try ExternalProgram("chromium").path, "--headless=new", "--no-sandbox", "--disable-gpu",
+          "--user-data-dir=\(folder)/profile", "--remote-debugging-pipe",
+          "--window-size=1280,900", "about:blank",
+        ]))
+    try ask("Browser.setDownloadBehavior", ["behavior": "allow", "downloadPath": downloads])
+    let target = try ask("Target.createTarget", ["url": "about:blank"])["targetId"]
+    let attached = try ask(
+      "Target.attachToTarget", ["targetId": target ?? "", "flatten": true])
+    page = attached["sessionId"] as? String
+    try ask("Page.enable")
+    try ask("Page.navigate", ["url": URL(fileURLWithPath: file).absoluteString])
+    while !events.contains("Page.loadEventFired") { _ = try message() }
+  }
+
+  deinit {
+    browser.signal(SIGKILL)
+    _ = try? browser.wait()
+    close(commands)
+    close(answers)
+    try? FileManager.default.removeItem(atPath: folder)
+  }
+
+  /// What an expression says, as text.
+  func say(_ expression: String) throws -> String {
+    let answer = try ask(
+      "Runtime.evaluate",
+      ["expression": "String(\(expression))", "returnByValue": true, "awaitPromise": true])
+    return try #require((answer["result"] as? [String: Any])?["value"] as? String, "\(answer)")
+  }
+
+  /// Presses and releases the button on an element.
+  func click(_ selector: String) throws {
+    try drag(selector)
+    actions.pointings -= 1
+  }
+
+  /// Presses on an element, moves, and releases.
+  func drag(_ selector: String, right: Double = 0, down: Double = 0) throws {
+    let place = try say(
+      """
+      (() => {
+        const element = document.querySelector(`\(selector)`);
+        element.scrollIntoView({ block: 'center', behavior: 'instant' });
+        const box = element.getBoundingClientRect();
+        return `${box.x + box.width / 2} ${box.y + box.height / 2}`;
+      })()
+      """
+    ).split(separator: " ").compactMap { Double($0) }
+    try #require(place.count == 2, "\(selector)")
+    let (x, y) = (place[0], place[1])
+    try mouse("mouseMoved", x, y)
+    try mouse("mousePressed", x, y)
+    for step in 1...4 where right != 0 || down != 0 {
+      let share = Double(step) / 4
+      try mouse("mouseMoved", x + right * share, y + down * share, isDown: true)
+    }
+    try mouse("mouseReleased", x + right, y + down)
+    actions.pointings += 2
+    actions.buttons += 2
+  }
+
+  /// Types a line, and Enter behind it.
+  func type(_ line: String) throws {
+    try ask("Input.insertText", ["text": line])
+    for kind in ["rawKeyDown", "char", "keyUp"] {
+      var key: [String: Any] = ["type": kind, "key": "Enter", "code": "Enter"]
+      key["windowsVirtualKeyCode"] = 13
+      if kind == "char" { key["text"] = "\r" }
+      try ask("Input.dispatchKeyEvent", key)
+    }
+    actions.keys += line.count + 1
+  }
+
+  private func mouse(
+    _ kind: String, _ x: Double, _ y: Double, isDown: Bool = false
+  ) throws {
+    var event: [String: Any] = ["type": kind, "x": x, "y": y, "button": "left"]
+    event["clickCount"] = kind == "mouseMoved" ? 0 : 1
+    if kind == "mouseMoved" { event["button"] = isDown ? "left" : "none" }
+    event["buttons"] = isDown || kind == "mousePressed" ? 1 : 0
+    try ask("Input.dispatchMouseEvent", event)
+  }
+
+  /// Gives a command, and waits for its answer.
+  @discardableResult
+  private func ask(_ method: String, _ parameters: [String: Any] = [:]) throws -> [String: Any] {
+    lastID += 1
+    var command: [String: Any] = ["id": lastID, "method": method, "params": parameters]
+    if let page { command["sessionId"] = page }
+    var bytes = try JSONSerialization.data(withJSONObject: command)
+    bytes.append(0)
+    let written = bytes.withUnsafeBytes { write(commands, $0.baseAddress, $0.count) }
+    try #require(written == bytes.count)
+    while true {
+      let answer = try message()
+      guard answer["id"] as? Int == lastID else { continue }
+      return try #require(answer["result"] as? [String: Any], "\(method): \(answer)")
+    }
+  }
+
+  /// The next message; each ends with a zero.
+  private func message() throws -> [String: Any] {
+    while true {
+      if let end = received.firstIndex(of: 0) {
+        let text = received[received.startIndex..<end]
+        received = received[(end + 1)...]
+        let message = try #require(
+          try JSONSerialization.jsonObject(with: text) as? [String: Any])
+        if let event = message["method"] as? String { events.append(event) }
+        return message
+      }
+      var ready = pollfd(fd: answers, events: Int16(POLLIN), revents: 0)
+      try #require(poll(&ready, 1, 60_000) > 0, "the browser says nothing any more")
+      var bytes = [UInt8](repeating: 0, count: 1 << 16)
+      let count = read(answers, &bytes, bytes.count)
+      try #require(count > 0)
+      received.append(contentsOf: bytes[..<count])
+    }
+  }
+}

@@ -1,0 +1,150 @@
+import Audience
+import EditDecisions
+import Foundation
+import SampleAudience
+import TestMaterial
+import Testing
+
+/// An editor at the desk of a page with twenty clips, by the browser's own input events.
+@Suite(.waitsForPrograms, .enabled(if: Browser.isInstalled, Comment(rawValue: Browser.absence)))
+struct DeskTests {
+  private static let clips = 20
+  /// A shot and a smile in its middle, so many seconds each.
+  private static let (shot, smile) = (24.0, 7.0)
+  private static let duration = Double(clips) * shot
+
+  private static func audience(_ viewers: Int, seed: UInt64) -> SimpleAudience {
+    SimpleAudience(
+      video: "show", duration: duration, viewers: viewers,
+      smiles: (0..<clips).map { Double($0) * shot + 8...Double($0) * shot + 8 + smile }, seed: seed)
+  }
+
+  private static func made() throws -> TestLibrary {
+    let library = try TestLibrary(
+      yaml: """
+        selection: {count: \(clips)}
+        render: {width: 90, height: 160, preset: ultrafast, loudness: off}
+        """)
+    let middle = PicturePoint(x: 0.3, y: 0.5)
+    let script = SampleScript(
+      duration: duration,
+      shots: (0..<clips).map {
+        SampleShot(
+          start: Double($0) * shot, end: Double($0 + 1) * shot, from: middle, to: middle)
+      }, stretches: [])
+    try library.add(
+      TestVideo.drawn("show", script) {
+        ($0.width, $0.height, $0.frameRate, $0.hasSound) = (160, 90, 10, false)
+      }, as: "show")
+    try library.importAudience(audience(12, seed: 1), prefix: "first")
+    let run = try library.gazecut("run")
+    try #require(run.status == 0, "\(run.errors)")
+    return library
+  }
+
+  private static func byRank(_ library: TestLibrary) throws -> [Int: Moment] {
+    Dictionary(
+      try library.decisions(of: "show").moments.map { ($0.rank, $0) },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The moment whose evidence is that of an earlier one.
+  private static func same(_ moment: Moment?, in library: TestLibrary) throws -> Moment? {
+    let middle = try #require(moment.map { ($0.coreStart + $0.coreEnd) / 2 })
+    return try library.decisions(of: "show").moments.first {
+      $0.coreStart < middle && middle < $0.coreEnd
+    }
+  }
+
+  /// Five clips of twenty are corrected, and a title given: fewer actions than in a terminal, where
+  /// each wish is typed out; the clips are those, and no other changed, also after a night with
+  /// more viewers.
+  @Test func fiveClipsOfTwentyAreCorrected() throws {
+    let library = try Self.made()
+    let before = try Self.byRank(library)
+    try #require(before.count == Self.clips, "\(before.count) clips")
+    let session = try BrowserSession(library.path("report/show.html"), downloads: library.folder)
+    func choose(_ rank: Int) throws {
+      try session.click("#desk-clips button:nth-child(\(rank))")
+    }
+    // One is shortened at both ends, one begins and one ends elsewhere, one goes, one looks right.
+    let track = try session.say("document.getElementById('desk-track').clientWidth")
+    let length = before[2].map { $0.end - $0.start } ?? 0
+    let second = try #require(Double(track)) / (24 + length)
+    try choose(2)
+    try session.drag("#desk-start", right: 1.5 * second)
+    try session.drag("#desk-end", right: -1.5 * second)
+    try choose(5)
+    try session.click("#desk-never")
+    try choose(9)
+    try session.drag("#desk-first .window", right: 60)
+    try choose(12)
+    try session.drag("#desk-start", right: 1.2 * second)
+    try choose(15)
+    try session.drag("#desk-end", right: -1.2 * second)
+    try session.click("#desk-title")
+    try session.type("A show")
+    try session.click("#desk-save")
+    try session.click("#desk-apply button")
+    let name = library.path("wishes-show.json")
+    for _ in 0..<100 where !FileManager.default.fileExists(atPath: name) { usleep(100_000) }
+    let saved = try #require(FileManager.default.contents(atPath: name))
+    let wishes = try WishDocument(json: saved).wishes
+    #expect(wishes.count == 6, "\(wishes)")
+    report(session.actions, wishes)
+
+    let applied = try library.gazecut("wish", "--apply", name)
+    #expect(applied.status == 0, "\(applied.errors)")
+    #expect(try library.gazecut("run").status == 0)
+    try expectCorrected(library, before)
+    try library.importAudience(Self.audience(5, seed: 9), prefix: "later")
+    #expect(try library.gazecut("run").status == 0)
+    #expect(try library.decisions(of: "show").audience.viewers == 17)
+    try expectCorrected(library, before, isSameAudience: false)
+  }
+
+  /// Says what either way takes, and asks that the desk's is the shorter.
+  private func report(_ desk: BrowserSession.Actions, _ wishes: [String]) {
+    // Paste and Enter, to give the command that the page copied.
+    var desk = desk
+    desk.keys += 2
+    var terminal = BrowserSession.Actions()
+    for wish in wishes {
+      let options = ["start", "end", "layout", "x", "y", "hold"]
+      let words = wish.split(separator: " ").map { word in
+        options.contains(String(word)) ? "--\(word)" : String(word)
+      }
+      terminal.keys += "gazecut wish show \(words.joined(separator: " "))".count + 1
+    }
+    func told(_ way: String, _ actions: BrowserSession.Actions) -> String {
+      "\(way) \(actions.count) (\(Int(actions.seconds.rounded())) s)"
+    }
+    print("Five clips of twenty: \(told("desk", desk)), \(told("terminal", terminal)).")
+    #expect(desk.count < terminal.count && desk.seconds < terminal.seconds)
+  }
+
+  private func expectCorrected(
+    _ library: TestLibrary, _ before: [Int: Moment], isSameAudience: Bool = true
+  ) throws {
+    // A tenth of a second and a frame; a cut or pause within eight pixels may have drawn an end.
+    func isNear(_ time: Double?, _ wanted: Double?) -> Bool {
+      abs((time ?? 0) - (wanted ?? 99)) < 0.45
+    }
+    let (both, start, end) = (before[2], before[12], before[15])
+    #expect(try isNear(Self.same(both, in: library)?.start, both.map { $0.start + 1.5 }))
+    #expect(try isNear(Self.same(both, in: library)?.end, both.map { $0.end - 1.5 }))
+    #expect(try isNear(Self.same(start, in: library)?.start, start.map { $0.start + 1.2 }))
+    #expect(try isNear(Self.same(end, in: library)?.end, end.map { $0.end - 1.2 }))
+    #expect(try Self.same(before[5], in: library) == nil)
+    let moved = try #require(try Self.same(before[9], in: library))
+    #expect(moved.framing != before[9]?.framing && moved.why.wish?.contains(" x ") == true)
+    #expect(try library.text("wishes/show.json").contains("title A show"))
+    guard isSameAudience else { return }
+    for (rank, moment) in before where ![2, 5, 9, 12, 15].contains(rank) {
+      let now = try #require(try Self.same(moment, in: library), "\(rank)")
+      #expect(now.start == moment.start && now.end == moment.end, "\(rank)")
+      #expect(now.framing.shots.map(\.layout) == moment.framing.shots.map(\.layout), "\(rank)")
+      #expect(now.score == moment.score && now.why.sure == moment.why.sure, "\(rank)")
+    }
+  }
+}
