@@ -286,8 +286,11 @@ struct ChangeSearchTests {
     let chooser = MomentChooser()
     let timeline = MadeUp.delight([60..<75])
     let inside = try #require(chooser.told(of: stretch, in: timeline))
-    // Thirty half seconds of fourteen who say .5 and six who say −.05.
-    #expect(abs(inside.rise - 30 * 6.7) < 1e-9 && inside.needed == 3)
+    // Fourteen of twenty for 15 s, and one in all the rest; .1 more than usual is asked.
+    let usual = (15 * 14 + timeline.duration - 15) / (20 * timeline.duration)
+    #expect(abs(inside.rise - 15 * (0.7 - usual - 0.1)) < 1e-9)
+    // .1 of the audience for the 2.5 s that a face has to hold.
+    #expect(abs(inside.needed - 0.25) < 1e-9)
     #expect(inside.viewers == 20 && inside.held == 0.7 && inside.reactingViewers == 14)
     #expect(inside.score == chooser.choose(from: timeline).candidate(at: 65)?.score)
     // Nobody reacts: of twenty, one at most.
