@@ -200,7 +200,7 @@ let package = Package(
     tests(of: "EditDecisions"),
     tests(of: "CutLists", ["EditDecisions"]),
     tests(of: "Report", ["EditDecisions"]),
-    tests(of: "Importers", ["Audience", "CSQLite"]),
+    tests(of: "Importers", ["Audience", "CSQLite", "SampleAudience"]),
     tests(of: "Library", ["Hashing", "Audience", grdb]),
     tests(
       of: "Selection",

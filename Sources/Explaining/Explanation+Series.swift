@@ -11,6 +11,31 @@ package enum SeriesFormat: String, CaseIterable, Sendable {
   case json
 }
 
+extension SeriesFormat {
+  /// What each column is, in the order of the columns.
+  package static let definitions: [(name: String, unit: String, meaning: String)] =
+    [
+      ("start", "s", "play time at which the half second begins"),
+      ("watching", "viewers", "how many watch, at least"),
+      ("withGaze", "viewers", "of how many of them a look can be used, at least"),
+      (
+        "withFace", "viewers",
+        "of how many of them a face was read that tells what counts, at least"
+      ),
+      ("withBoth", "viewers", "of how many of them both can be used, at least"),
+      ("score", "0 to 1", "what the half second alone is worth for choosing"),
+      ("reacting", "viewers", "how many of withFace react, by the probabilities of each"),
+      ("reactingShare", "0 to 1", "their share of withFace"),
+    ]
+    + Emotion.allCases.map { emotion in
+      (emotion.name, "0 to 1", "the share of withFace that reacts with \(emotion.name)")
+    } + [
+      ("held", "0 to 1", "the share of a new viewer's looks that an upright window holds"),
+      ("evidence", "nats", "log likelihood of a reaction of the audience against none"),
+      ("moment", "rank", "which of the candidates the half second lies in, the best is 1"),
+    ]
+}
+
 extension Explanation {
   /// Every figure that choosing used, a line a half second, as it may be told.
   ///
@@ -66,9 +91,5 @@ private struct SeriesColumn {
     SeriesColumn(text: value.flatMap { $0.isFinite ? Rounding.text($0, decimals: 4) : nil })
   }
 
-  static let names =
-    [
-      "start", "watching", "withGaze", "withFace", "withBoth", "score", "reacting",
-      "reactingShare",
-    ] + Emotion.allCases.map(\.name) + ["held", "evidence", "moment"]
+  static let names = SeriesFormat.definitions.map(\.name)
 }

@@ -42,6 +42,12 @@ package struct ImportOptions {
   package var image: PlaneSize?
   /// Whether the picture was letterboxed into the model's input; `nil` where nobody says.
   package var isLetterboxed: Bool?
+  /// Which stream of a recording is meant: its name, its type or its number.
+  package var stream: String?
+  /// What the recording calls the video.
+  package var stimulus: String?
+  /// The path of a file that says who sits where before the camera.
+  package var seats: String?
   /// What all viewers of the file are labelled with, one label a name.
   package private(set) var viewerLabels: [ViewerLabel] = []
   /// Gives the size of a video's picture; asked only where a format needs it.
@@ -119,6 +125,9 @@ package struct ImportOptions {
     case .image: image = try OptionText.size(text, option)
     case .fit: isLetterboxed = try OptionText.isLetterboxed(text)
     case .label: try add(label: text)
+    case .stream: stream = text
+    case .stimulus: stimulus = text
+    case .seats: seats = text
     }
     given.insert(option)
   }

@@ -17,6 +17,9 @@ package struct Setting: Sendable {
   let read: @Sendable (Settings) -> String
   let write: @Sendable (inout Settings, String) throws -> Void
 
+  /// Its value as text, as `--set` takes it.
+  package func text(in settings: Settings) -> String { read(settings) }
+
   /// The environment variable: `selection.minimumLength` is `GAZECUT_SELECTION_MINIMUM_LENGTH`.
   package var environmentName: String { Self.environmentName(of: key) }
 

@@ -23,13 +23,17 @@ import Testing
   static let rows: [Row] = {
     let all =
       both.map { Row(name: $0) }
-      + ["arkit", "tobii", "pupil", "neon", "webgazer"].map { Row(name: $0, beside: ["eev"]) }
+      + ["bids", "xdf"].map { Row(name: $0, settings: ["selection.evidence=gaze"]) }
+      + [Row(name: "pyfeat", settings: ["selection.evidence=emotion"])]
+      + ["arkit", "tobii", "pupil", "neon", "webgazer", "imotions"].map {
+        Row(name: $0, beside: ["eev"])
+      }
       + ["firebase", "openface", "facereader", "eev"].map { Row(name: $0, beside: ["pupil"]) }
       + SampleFormatsTests.detectors.map { name in
         Row(
           name: name, beside: ["facereader"], settings: ["selection.evidence=emotion"])
       }
-    let quick = ["seeyoutube", "vision"]
+    let quick = ["seeyoutube", "vision", "bids", "xdf", "pyfeat"]
     return isWhole ? all : all.filter { quick.contains($0.name) }
   }()
 

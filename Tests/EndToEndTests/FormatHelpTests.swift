@@ -6,10 +6,12 @@ import Testing
 /// A reader of `gazecut formats` and of a format's help can import a file without the source.
 @Suite(.waitsForPrograms) struct FormatHelpTests {
   static let formats = [
-    "arkit", "coco", "detections", "firebase", "mot", "seetube", "seeyoutube", "sqlite", "table",
-    "timeline", "vision", "yolo",
+    "arkit", "bids", "coco", "detections", "firebase", "mot", "seetube", "seeyoutube", "sqlite",
+    "table", "timeline", "vision", "xdf", "yolo",
   ]
-  static let presets = ["eev", "facereader", "neon", "openface", "pupil", "tobii", "webgazer"]
+  static let presets = [
+    "eev", "facereader", "imotions", "neon", "openface", "pupil", "pyfeat", "tobii", "webgazer",
+  ]
 
   /// What `gazecut formats` prints, asked for once.
   private static let list = Result { try Program.run(["formats"]).output }

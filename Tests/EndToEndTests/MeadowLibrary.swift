@@ -35,8 +35,8 @@ struct MeadowLibrary {
   static func files(of sample: SampleImport) -> [String] {
     let path = "\(samples)/\(sample.path)"
     guard sample.isFolder else { return [path] }
-    let names = try? FileManager.default.contentsOfDirectory(atPath: path)
-    return (names ?? []).sorted().map { "\(path)/\($0)" }
+    let names = try? FileManager.default.subpathsOfDirectory(atPath: path)
+    return (names ?? []).sorted().filter { $0.hasSuffix(sample.ending) }.map { "\(path)/\($0)" }
   }
 
   /// What a dry run decides, under settings such as `selection.evidence=gaze`.

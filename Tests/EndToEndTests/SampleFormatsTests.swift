@@ -74,7 +74,7 @@ import Testing
       toBe: expected.map { ($0.start, $0.end) }, "firebase and pupil")
   }
 
-  @Test(arguments: ["firebase", "openface", "facereader", "eev"])
+  @Test(arguments: ["firebase", "openface", "facereader", "eev", "pyfeat"])
   func facesAloneChooseWhatTheTimelinesFacesChoose(_ name: String) throws {
     let meadow = try MeadowLibrary(name)
     let moments = try meadow.cores("selection.evidence=emotion")
@@ -95,7 +95,7 @@ import Testing
   }
 
   /// Six planted stretches gather the gaze, and at most five are chosen.
-  @Test(arguments: ["arkit", "tobii", "pupil", "neon", "webgazer"])
+  @Test(arguments: ["arkit", "bids", "imotions", "tobii", "pupil", "neon", "webgazer", "xdf"])
   func gazeAloneChoosesWhereGazeWasGathered(_ name: String) throws {
     let moments = try MeadowLibrary(name).cores("selection.evidence=gaze")
     let gathered = Self.planted.filter { $0.kind != .laugh }

@@ -22,6 +22,7 @@ private struct Reading {
       Reading("timeline"), Reading("detections"), Reading("vision"), Reading("seetube"),
       Reading("seeyoutube", [.video: "v", .player: "844x390"]),
       Reading("firebase", [.video: "v", .startedAt: "2026-11-19T21:03:00"]),
+      Reading("xdf", [.video: "v", .map: "start=first"]), Reading("bids", [.video: "v"]),
       Reading("arkit", [.video: "v", .screen: "834x1194"]),
       Reading(
         "yolo", [.video: "v", .labels: "face", .anchors: "1.2,2.1", .fps: "1", .fit: "letterbox"]),
@@ -38,7 +39,7 @@ private struct Reading {
         "table",
         [
           .video: "meadow", .preset: preset.name, .screen: "1280x720",
-          .startedAt: "2026-11-19T21:03:00Z",
+          .startedAt: "2026-11-19T21:03:00Z", .fps: "25",
         ])
     }
 }

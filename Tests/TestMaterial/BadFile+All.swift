@@ -5,6 +5,7 @@ extension BadFile {
     #"{"gazecut":"detections/1","video":"v","source":"s","image":{"width":1,"height":1}}"#
   private static let log =
     "| Play Time |\n 00:31.50 sec\n| Gaze Info |\n Tracking State : SUCCESS\n"
+  private static let xdf = Array("XDF:".utf8)
   private static let eyes = "t,left_x,left_y,right_x,right_y,blink_left,blink_right\n"
 
   /// Every bad file.
@@ -150,6 +151,23 @@ extension BadFile {
       "head.sqlite", "sqlite", "SQLite format 3\0",
       "--query cannot be used: file is not a database;"),
     BadFile("no-face.json", "firebase", "{\"faces\":[1,null]}", "no usable sample; a sample is"),
+    BadFile("text.xdf", "xdf", "time,x,y\n1,2,3\n", "no XDF file; give a recording of the Lab"),
+    BadFile("no-chunk.xdf", "xdf", bytes: xdf + [3, 1, 2], "at byte 4: no chunk begins here;"),
+    BadFile("no-stream.xdf", "xdf", bytes: xdf, "no stream of numbers has a sample;"),
+    BadFile(
+      "cut.xdf", "xdf", bytes: xdf + [1, 90, 2, 0, 1, 0, 0, 0] + "<info>".utf8,
+      "the file ends after 18 bytes, inside a chunk; copy"),
+    BadFile(
+      "no-header.xdf", "xdf", bytes: xdf + [1, 8, 3, 0, 1, 0, 0, 0, 1, 0],
+      "at byte 12: a chunk of a stream without a header;"),
+    BadFile(
+      "no-xml.xdf", "xdf", bytes: xdf + [1, 9, 2, 0, 1, 0, 0, 0] + "<a>".utf8,
+      "at byte 12: a stream's header: XML that cannot be read;"),
+    BadFile(
+      "endless.xdf", "xdf", bytes: xdf + [8] + Array(repeating: 0xFF, count: 8) + [3, 0],
+      "at byte 4: a chunk without a kind;"),
+    BadFile(
+      "sub-01_physio.tsv", "bids", "1\t2\t3\n", "no sidecar names its columns; put the .json"),
     // Packed.
     BadFile(
       "early.jsonl.gz", "timeline", bytes: [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 0x4B],

@@ -8,13 +8,14 @@ extension ImportFormat {
     carries: [.gaze, .emotion, .blinks],
     options: [
       .video, .viewer, .viewerFrom, .label, .recordedAt, .preset, .presetFile, .map, .startedAt,
-      .offset,
-      .player, .screen, .picture,
+      .offset, .player, .screen, .picture, .fps, .stimulus, .seats,
     ]
   ) { (context) throws(ImportError) in
     let map = try TableFile.map(context)
-    let rows = try TableFile.rows(of: context, map)
-    var importer = try TableImporter(context: context, rows: rows, map: map)
+    let room = try Room(context, map)
+    let rows: any RowSource
+    if let room { rows = try room.rows() } else { rows = try TableFile.rows(of: context, map) }
+    var importer = try TableImporter(context: context, rows: rows, map: room?.map ?? map)
     return .sessions(try importer.read())
   }
 }
@@ -41,7 +42,15 @@ enum TableFile {
         "what the columns mean is not said",
         "give --preset NAME, --preset-file FILE or --map time=…,x=…,y=…,happy=…")
     }
-    return options.map.map { $0.over(base) } ?? base
+    var map = options.map.map { $0.over(base) } ?? base
+    if case .frame(0)? = map.unit {
+      guard let rate = options.framesPerSecond else {
+        throw context.missingOption(
+          "its times are frames of the camera", "give --fps, how many it takes a second")
+      }
+      map.unit = .frame(rate: rate)
+    }
+    return map
   }
 
   /// The map of a query's columns, which may be named by their roles.

@@ -3,7 +3,7 @@ package enum ImportOption: String, CaseIterable, Hashable, Sendable {
   case video, viewer, viewerFrom = "viewer-from", recordedAt = "recorded-at"
   case startedAt = "started-at", offset, player, screen, picture
   case map, preset, presetFile = "preset-file", query, labels, anchors, fps, image, fit
-  case label
+  case label, stream, stimulus, seats
 
   /// What stands for the value in help, such as `WxH`.
   package var placeholder: String {
@@ -23,6 +23,8 @@ package enum ImportOption: String, CaseIterable, Hashable, Sendable {
     case .fps: "number"
     case .fit: "stretch|letterbox"
     case .label: "name=value"
+    case .stream, .stimulus: "name"
+    case .seats: "file"
     }
   }
 
@@ -51,6 +53,10 @@ package enum ImportOption: String, CaseIterable, Hashable, Sendable {
     case .fit: "how the picture was fitted into the model's input"
     case .label:
       "which part of the audience these viewers are, as age=child; repeatable, see selection.viewers"
+    case .stream: "the stream that is meant, by its name, its type or its number"
+    case .stimulus:
+      "what the recording calls the video, where it shows several things or names it otherwise"
+    case .seats: "who sits where before the camera: name,x,y,width,height, a seat a line"
     }
   }
 }

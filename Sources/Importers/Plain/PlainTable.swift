@@ -238,13 +238,13 @@ extension TableColumns {
   fileprivate var isNumbersOnly: Bool {
     validity.isEmpty && faceValidity.isEmpty && only.isEmpty && startEvent == nil
       && faceConfidenceIndex == nil && fixation == nil && saccade == nil && blink == nil
-      && !(map.zerosAreNoFace ?? false) && singles.allSatisfy { $0 >= 0 }
+      && !(map.zerosAreNoFace ?? false) && !map.isSparse && singles.allSatisfy { $0 >= 0 }
   }
 }
 
 extension TimeUnit {
   /// How many of these are a second; `nil` where a time is no number.
-  fileprivate var perSecond: Double? {
+  var perSecond: Double? {
     switch self {
     case .seconds: 1
     case .milliseconds: 1e3

@@ -1,4 +1,5 @@
-/// A value of a preset's JSON with the line it stands on: small, so a tree will do.
+/// A value of a preset's JSON, or of a sidecar's, with the line it stands on: small, so a tree will
+/// do.
 struct PresetValue {
   /// What a value is.
   enum Content {
@@ -12,7 +13,12 @@ struct PresetValue {
   let content: Content
 
   /// Reads the value that comes next.
-  init(_ reader: inout JSONReader) throws(ImportError) {
+  ///
+  /// - Parameters:
+  ///   - reader: stands before the value.
+  ///   - allowsNull: whether `null` is an empty text, and not refused.
+  /// - Throws: `ImportError` with the line of what is no such value.
+  init(_ reader: inout JSONReader, allowsNull: Bool = false) throws(ImportError) {
     switch try reader.peek() {
     case UInt8(ascii: "{"):
       line = reader.line
@@ -25,14 +31,16 @@ struct PresetValue {
         guard !members.contains(where: { $0.key == name }) else {
           throw reader.failure("two keys '\(name)'", "give every key once")
         }
-        members.append((name, try PresetValue(&reader)))
+        members.append((name, try PresetValue(&reader, allowsNull: allowsNull)))
       }
       content = .object(members)
     case UInt8(ascii: "["):
       line = reader.line
       var elements: [PresetValue] = []
       try reader.beginList()
-      while try reader.nextElement() { elements.append(try PresetValue(&reader)) }
+      while try reader.nextElement() {
+        elements.append(try PresetValue(&reader, allowsNull: allowsNull))
+      }
       content = .list(elements)
     case UInt8(ascii: "t"):
       line = reader.line
@@ -44,7 +52,8 @@ struct PresetValue {
       content = .flag(false)
     default:
       line = reader.line
-      guard let text = try reader.text()?.text else {
+      let read = try reader.text()
+      guard let text = read?.text ?? (read == nil && allowsNull ? "" : nil) else {
         throw reader.failure("a value that a preset cannot have", "give text, a number or a list")
       }
       content = .text(text)
@@ -56,6 +65,15 @@ struct PresetValue {
     if case .text(let text) = content { return text }
     return nil
   }
+
+  /// A member of an object; `nil` for anything else.
+  subscript(key: String) -> PresetValue? {
+    guard case .object(let members) = content else { return nil }
+    return members.first { $0.key == key }?.value
+  }
+
+  /// The number that the text is.
+  var number: Double? { text.flatMap { Double($0) }.flatMap { $0.isFinite ? $0 : nil } }
 
   /// A text, or a list of texts.
   var texts: [String]? {

@@ -9,6 +9,7 @@ extension TablePreset {
       "time": {"column": "timestamp", "unit": "s"},
       "faceValidity": {"column": "success", "words": ["1"]},
       "faceConfidence": {"column": "confidence", "usable": 0.6},
+      "face": {"x": "x_30", "y": "y_30"},
       "scores": {
         "full": 5,
         "happy": {"mean": ["AU06_r", "AU12_r"]},
@@ -64,6 +65,63 @@ extension TablePreset {
         "sad": "sadness"
       },
       "video": ["Video ID", "YouTube ID", "video_id"]
+    }
+    """#
+}
+
+extension TablePreset {
+  /// What `gazecut formats show pyfeat` prints.
+  static let pyFeat = #"""
+    {
+      "gazecut": "preset/1",
+      "name": "pyfeat",
+      "about": "py-feat, CSV of detect_video: seven emotions 0 to 1, one face or many, frames",
+      "recognise": ["frame", "FaceRectX", "FaceRectY", "happiness"],
+      "time": {"column": "frame", "unit": "frame"},
+      "faceConfidence": {"column": "FaceScore", "usable": 0.6},
+      "face": {"x": "FaceRectX", "y": "FaceRectY",
+               "width": "FaceRectWidth", "height": "FaceRectHeight"},
+      "scores": {
+        "full": 1,
+        "angry": "anger",
+        "disgust": "disgust",
+        "fear": "fear",
+        "happy": "happiness",
+        "sad": "sadness",
+        "surprise": "surprise",
+        "neutral": "neutral"
+      }
+    }
+    """#
+}
+
+extension TablePreset {
+  /// What `gazecut formats show imotions` prints.
+  static let iMotions = #"""
+    {
+      "gazecut": "preset/1",
+      "name": "imotions",
+      "about": "iMotions sensor data, CSV: gaze in pixels of the screen, faces in per cent, stimuli",
+      "recognise": ["Timestamp", "SourceStimuliName", "SlideEvent"],
+      "sparse": true,
+      "time": {"column": "Timestamp", "unit": "ms",
+               "start": {"column": "SlideEvent", "word": "StartMedia"}},
+      "gaze": [
+        {"x": "Gaze X", "y": "Gaze Y", "unit": "pixels", "invalid": ["-1"], "plane": "screen"},
+        {"x": "ET_GazeLeftx", "y": "ET_GazeLefty", "unit": "pixels", "invalid": ["-1"],
+         "plane": "screen"}
+      ],
+      "scores": {
+        "full": 100,
+        "angry": "Anger",
+        "disgust": "Disgust",
+        "fear": "Fear",
+        "happy": "Joy",
+        "sad": "Sadness",
+        "surprise": "Surprise"
+      },
+      "viewer": ["Respondent Name", "Respondent"],
+      "video": "SourceStimuliName"
     }
     """#
 }

@@ -17,7 +17,7 @@ extension TablePreset {
     try object.allow(
       "gazecut", "name", "about", "recognise", "time", "gaze", "validity", "confidence",
       "faceValidity", "faceConfidence", "fixation", "saccade", "blink", "viewer", "session",
-      "video", "only", "scores", "rows")
+      "video", "only", "scores", "rows", "sparse", "face")
     name = try object.text("name") ?? "own"
     about = try object.text("about") ?? ""
     signature = try object.texts("recognise") ?? []
@@ -36,6 +36,8 @@ extension TablePreset {
     map.session = try object.texts("session") ?? []
     map.video = try object.texts("video") ?? []
     map.rows = try object.text("rows")
+    map.isSparse = try object.flag("sparse") ?? false
+    map.face = try object.objects("face").first.map(Self.face)
     if let scores = try object.objects("scores").first { try Self.read(scores, into: &map) }
     guard !map.gaze.isEmpty || !map.scores.isEmpty else {
       throw object.failure("neither 'gaze' nor 'scores'", "name the columns of at least one")
@@ -96,6 +98,15 @@ extension TablePreset {
     columns.height = try object.text("height")
     columns.isScreen = try object.text("plane") == "screen"
     return columns
+  }
+
+  private static func face(_ object: PresetObject) throws(ImportError) -> ColumnMap.FaceColumns {
+    try object.allow("x", "y", "width", "height")
+    guard let x = try object.text("x"), let y = try object.text("y") else {
+      throw object.failure("'face' without x or y", "name the columns of both")
+    }
+    return ColumnMap.FaceColumns(
+      x: x, y: y, width: try object.text("width"), height: try object.text("height"))
   }
 
   private static func words(_ object: PresetObject) throws(ImportError) -> ColumnMap.WordColumn {

@@ -18,8 +18,9 @@ package struct TablePreset: Sendable {
   /// The texts of the presets that come with gazecut, by name, as `gazecut formats show` prints
   /// them.
   package static let texts: [(name: String, text: String)] = [
-    ("eev", eev), ("facereader", faceReader), ("neon", neon), ("openface", openFace),
-    ("pupil", pupil), ("tobii", tobii), ("webgazer", webGazer),
+    ("eev", eev), ("facereader", faceReader), ("imotions", iMotions), ("neon", neon),
+    ("openface", openFace), ("pupil", pupil), ("pyfeat", pyFeat), ("tobii", tobii),
+    ("webgazer", webGazer),
   ]
 
   /// The text of a preset; `nil` when there is none of that name.

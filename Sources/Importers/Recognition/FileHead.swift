@@ -4,12 +4,14 @@ import Foundation
 struct FileHead {
   private static let length = 1 << 16
 
+  private let file: String
   private let bytes: [UInt8]
   private let text: String
   /// The text without spaces outside of names, for JSON's members.
   private let dense: String
 
   init(_ file: String) throws(ImportError) {
+    self.file = file
     var reader = ByteStream(try ByteSource(path: file))
     var buffer = [UInt8](repeating: 0, count: Self.length)
     let count = try reader.fill(&buffer)
@@ -22,6 +24,8 @@ struct FileHead {
   var formats: [RecognisedFormat] {
     if bytes.starts(with: NumPyHeader.magic) { return [RecognisedFormat("yolo")] }
     if bytes.starts(with: Array("SQLite format 3\0".utf8)) { return [RecognisedFormat("sqlite")] }
+    if bytes.starts(with: XDFChunks.magic) { return [RecognisedFormat("xdf")] }
+    if BIDSName(file).isEyeTracking { return [RecognisedFormat("bids")] }
     if isJSON { return json }
     if text.contains("| Play Time |") { return [RecognisedFormat("seeyoutube")] }
     return tables + (isMOT ? [RecognisedFormat("mot")] : [])
@@ -64,7 +68,7 @@ struct FileHead {
 
   /// The tables whose columns one of the first lines names.
   private var tables: [RecognisedFormat] {
-    let lines = text.split(whereSeparator: \.isNewline).prefix(60)
+    let lines = text.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("#") }.prefix(60)
     for line in lines {
       let found = tables(HeaderLine(Array(line.utf8)).names.map(ColumnName.canonical))
       if !found.isEmpty { return found }

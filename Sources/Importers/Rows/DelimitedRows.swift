@@ -27,20 +27,25 @@ final class DelimitedRows: RowSource {
     file = source.file
     lines = try LineReader(source)
     var passed = 0
+    var comments = 0
     var first: [String] = []
     while let text = try lines.next() {
       passed += 1
-      guard text.count > 0 else { continue }
+      // iMotions puts a block of such lines before its table, as long as its study has sensors.
+      if text.count == 0 { continue }
       guard unsafe memchr(text.start, 0x0D, text.count) == nil else {
         throw ImportError(
           .badData, file: file, line: passed, problem: "some lines end in CR alone",
           remedy: "save it with the line ends of Unix or Windows")
       }
       let names = HeaderLine(text.array).names
-      // Logs begin with a few lines about themselves; further down there is no header.
-      if first.isEmpty { first = names }
+      let isComment = text[0] == UInt8(ascii: "#")
+      // Logs begin with a few lines about themselves; further down there is no header. Only of
+      // those that begin with # there may be many, as iMotions writes them.
+      if isComment { comments += 1 }
+      if first.isEmpty, !isComment { first = names }
       guard isHeader(names) else {
-        if passed < 60 { continue }
+        if passed - comments < 60 { continue }
         break
       }
       delimiter = HeaderLine(text.array).delimiter

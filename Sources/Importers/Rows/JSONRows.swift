@@ -1,10 +1,9 @@
 /// Rows of JSON: objects one after another or in a list, or the objects of the lists that stand
 /// under one key of such objects (jsPsych's `webgazer_data`).
-@safe
 final class JSONRows: RowSource {
   let file: String
   private(set) var names: [String] = []
-  private(set) var cells: [Bytes] = []
+  var cells: [Bytes] { row.cells }
   private(set) var line = 1
   private var reader: JSONReader
   /// The key under which the rows stand; `nil` where the objects are the rows.
@@ -14,9 +13,7 @@ final class JSONRows: RowSource {
   private var isInRows = false
   private var isFirst = true
   private var pendingFirst = false
-  private var texts: [UInt8] = []
-  private var ends: [(start: Int, count: Int)] = []
-  private var storage = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 1 << 12)
+  private let row = CellBuffer()
   private var indices: [String: Int] = [:]
 
   /// Opens the rows; the names of the columns are the keys of the first.
@@ -32,8 +29,6 @@ final class JSONRows: RowSource {
     }
     isFirst = false
   }
-
-  deinit { unsafe storage.deallocate() }
 
   func next() throws(ImportError) -> Bool {
     if pendingFirst {
@@ -94,21 +89,16 @@ final class JSONRows: RowSource {
 
   private func readRow() throws(ImportError) {
     line = reader.line
-    texts.removeAll(keepingCapacity: true)
-    for index in ends.indices { ends[index] = (0, 0) }
+    row.begin(names.count)
     try reader.beginObject()
     while let name = try reader.nextKey() {
       guard let index = column(name) else {
         try reader.skip()
         continue
       }
-      let start = texts.count
-      if let value = try scalar() {
-        unsafe texts.append(contentsOf: UnsafeBufferPointer(start: value.start, count: value.count))
-      }
-      ends[index] = (start, texts.count - start)
+      if let value = try scalar() { row.set(index, to: value) }
     }
-    lay()
+    row.lay()
   }
 
   /// A text, a number or true and false as they are written; `nil` for all else.
@@ -129,23 +119,9 @@ final class JSONRows: RowSource {
     if let index = indices[text] { return index }
     guard isFirst, names.count < 512 else { return nil }
     names.append(text)
-    ends.append((0, 0))
+    row.extend()
     indices[text] = names.count - 1
     return names.count - 1
-  }
-
-  /// Lays the texts where the cells can point at them.
-  private func lay() {
-    if unsafe storage.count < texts.count + 1 {
-      unsafe storage.deallocate()
-      unsafe storage = .allocate(capacity: texts.count * 2 + 1)
-    }
-    _ = unsafe storage.update(fromContentsOf: texts)
-    cells.removeAll(keepingCapacity: true)
-    guard let base = unsafe storage.baseAddress else { return }
-    for end in ends {
-      unsafe cells.append(Bytes(start: UnsafePointer(base + end.start), count: end.count))
-    }
   }
 
   private static var `true`: Bytes { word("true") }

@@ -74,7 +74,7 @@ struct SessionBuilder {
 enum SkipReason: Int, CaseIterable {
   case timeNotANumber, negativeTime, nothingReported, unknownTracking, unknownState
   case unknownEmotion, badBox, unlabelledBox, boxOutside
-  case otherRow, otherVideo, beforeStart, briefBox, farGaze, oddScore
+  case otherRow, noSeat, otherVideo, beforeStart, briefBox, farGaze, oddScore
 
   var words: String {
     switch self {
@@ -88,6 +88,7 @@ enum SkipReason: Int, CaseIterable {
     case .unlabelledBox: "box without a label"
     case .boxOutside: "box outside the picture"
     case .otherRow: "row of another kind"
+    case .noSeat: "face in no seat"
     case .otherVideo: "row of another video"
     case .beforeStart: "before the video began"
     case .farGaze: "gaze far off the picture"

@@ -30,6 +30,14 @@ package struct ColumnMap: Hashable, Sendable {
     var isScreen = false
   }
 
+  /// The columns of a face in a camera's picture: a corner with a size, or a point of it.
+  struct FaceColumns: Hashable, Sendable {
+    var x: String
+    var y: String
+    var width: String?
+    var height: String?
+  }
+
   /// How several columns become one score.
   enum Combination: String, Hashable, Sendable { case mean, max, sum }
 
@@ -74,6 +82,10 @@ package struct ColumnMap: Hashable, Sendable {
   var scores: [Emotion: ScoreColumns] = [:]
   var fullScore: Double?
   var zerosAreNoFace: Bool?
+  /// Whether a row is of one device of several, and its empty cells say nothing of the others.
+  var isSparse = false
+  /// Where the faces of a camera's picture lie.
+  var face: FaceColumns?
   /// Columns that the table must have: those that a person named, not a preset's alternatives.
   var required: [String] = []
   /// The key under which rows stand in JSON.

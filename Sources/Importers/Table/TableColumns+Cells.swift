@@ -51,6 +51,11 @@ extension TableColumns {
     return value >= map.fullConfidence ?? 0.8 ? .full : .low
   }
 
+  /// Whether some cells all hold nothing.
+  func isEmpty(_ cells: [Bytes], _ indices: [Int]) -> Bool {
+    indices.allSatisfy { cells[$0].trimmed.count == 0 }
+  }
+
   func movement(_ cells: [Bytes]) -> EyeMovement {
     if fixation?.matches(cells) ?? false { return .fixation }
     return saccade?.matches(cells) ?? false ? .saccade : .unknown
@@ -75,6 +80,7 @@ extension TableColumns {
     _ cells: [Bytes], _ rows: any RowSource, noting builder: inout SessionBuilder
   ) throws(ImportError) -> Face {
     guard !scores.isEmpty else { return .notReported }
+    if map.isSparse, isEmpty(cells, scores.flatMap(\.indices)) { return .notReported }
     guard faceValidity.isEmpty || faceValidity.contains(where: { $0.matches(cells) }) else {
       return .lost
     }

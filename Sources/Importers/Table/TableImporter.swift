@@ -13,6 +13,8 @@ struct TableImporter {
   private var followers: [Int] = []
   private var current = -1
   private var skips = SkipCounts()
+  /// What the table calls the video, where the user says so.
+  private let stimulus: StimulusName?
   /// The sessions that are wanted, by the cells that tell sessions apart; `nil` is all.
   private let wanted: Set<[UInt8]>?
 
@@ -23,7 +25,14 @@ struct TableImporter {
     self.context = context
     self.rows = rows
     self.wanted = wanted
+    // Recordings with markers or events give rows of what is meant alone.
+    let isChosen = context.options.stimulus == nil || rows is XDFRows || rows is BIDSRows
+    stimulus = isChosen ? nil : StimulusName(context)
     columns = try TableColumns(map, of: rows)
+    guard stimulus == nil || columns.video != nil else {
+      throw context.failure(
+        "no column says what was shown, for --stimulus", "name it with --map video=COLUMN")
+    }
     plain =
       context.options.takesPlainRows
       ? PlainTable(columns, of: rows, offset: context.options.offset) : nil
@@ -51,6 +60,11 @@ struct TableImporter {
       !$0.isLeftOut && (given == nil || $0.named == nil || $0.named == given)
     }
     if taken.isEmpty, let other = others.first?.named {
+      guard Identifier.isValid(other) else {
+        throw context.failure(
+          "no row is of the video '\(given ?? "")'",
+          "say what the table calls it with --stimulus NAME")
+      }
       _ = try context.video(named: other, line: nil)
     }
     for session in taken { skips.add(session.builder.skips) }
@@ -60,6 +74,10 @@ struct TableImporter {
     let usable = try named(taken.filter { !$0.builder.samples.isEmpty })
     guard !usable.isEmpty || context.leftOut != nil else {
       let reasons = skips.summary
+      if let stimulus, sessions.isEmpty {
+        throw context.failure(
+          "no row of the stimulus '\(stimulus.name)'", "give the name as the table has it")
+      }
       throw context.failure(
         "no usable sample" + (reasons.isEmpty ? "" : " (\(reasons))"),
         "check the columns and units against the file; gazecut import table --help")
@@ -74,7 +92,9 @@ struct TableImporter {
     guard !sessions[index].isLeftOut else { return }
     do throws(ImportError) {
       if columns.begins(cells) { try sessions[index].begin(columns, rows) }
-      guard columns.isKept(cells) else { return skips.add(.otherRow) }
+      guard columns.isKept(cells) else {
+        return skips.add(rows is RoomRows ? .noSeat : .otherRow)
+      }
       try sessions[index].take(cells, rows, columns, context)
     } catch {
       sessions[index].leaveOut()
@@ -125,8 +145,16 @@ struct TableImporter {
       current = -1
       return -1
     }
-    let video = try columns.text(columns.video, "video's id", rows).map(Self.videoName)
-    if columns.video != nil, video?.isEmpty ?? true {
+    var video = try columns.text(columns.video, "video's id", rows)
+    if let stimulus {
+      guard stimulus.matches(video ?? "") else {
+        current = -1
+        return -1
+      }
+      video = nil
+    }
+    video = video.map(StimulusName.withoutEnding)
+    if stimulus == nil, columns.video != nil, video?.isEmpty ?? true {
       current = -1
       return -1
     }
@@ -149,13 +177,6 @@ struct TableImporter {
     followers.append(current)
     if before >= 0 { followers[before] = current }
     return current
-  }
-
-  /// The id of a video of a media file's name.
-  private static func videoName(_ text: String) -> String {
-    let endings = [".mp4", ".mov", ".m4v", ".mkv", ".webm", ".avi", ".mpg", ".wmv"]
-    let ending = endings.first { text.lowercased().hasSuffix($0) } ?? ""
-    return String(text.dropLast(ending.count))
   }
 
   private func named(_ sessions: [TableSession]) throws(ImportError) -> [StagedSession] {

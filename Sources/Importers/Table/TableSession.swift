@@ -107,6 +107,7 @@ struct TableSession {
       return columns.isBlink(cells) ? .blink : .notReported
     }
     if columns.isBlink(cells) { return .blink }
+    if columns.map.isSparse, columns.isEmpty(cells, [place.x, place.y]) { return .notReported }
     guard columns.isValid(cells), let confidence = columns.confidence(cells) else { return .lost }
     guard let x = columns.coordinate(cells[place.x]),
       let y = columns.coordinate(cells[place.y])

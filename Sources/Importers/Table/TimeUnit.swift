@@ -3,11 +3,11 @@ package enum TimeUnit: Hashable, Sendable {
   case seconds, milliseconds, microseconds, nanoseconds
   /// `HH:MM:SS.mmm`, `MM:SS.mmm`.
   case clock
-  /// Frames counted from 0, at so many a second.
+  /// Frames counted from 0, at so many a second; 0 until `--fps` says how many.
   case frame(rate: Double)
 
   /// The units in words, for messages.
-  static let words = "s, ms, us, ns, clock or frame@25"
+  static let words = "s, ms, us, ns, clock, frame@25, or frame with --fps"
 
   /// Reads `s`, `ms`, `us`, `ns`, `clock`, `frame@25` and their longer names; `nil` for others.
   init?(word: String) {
@@ -17,6 +17,7 @@ package enum TimeUnit: Hashable, Sendable {
     case "us", "usec", "microsecond", "microseconds", "micros": self = .microseconds
     case "ns", "nsec", "nanosecond", "nanoseconds", "nanos": self = .nanoseconds
     case "clock", "hh:mm:ss.mmm": self = .clock
+    case "frame", "frames": self = .frame(rate: 0)
     case let other:
       let parts = other.split(separator: "@", omittingEmptySubsequences: false)
       guard parts.count == 2, parts[0] == "frame", let rate = Double(parts[1]), rate > 0,

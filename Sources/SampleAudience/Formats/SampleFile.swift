@@ -28,14 +28,14 @@ package enum SampleFolder {
     let faces = RecordedSubject.meadow
     let people: [SampleFile] =
       [TimelineSample.file(audience), SeeTubeSample.table(audience), TobiiSample.file(audience)]
-      + [TableSample.file(audience)]
+      + [TableSample.file(audience), PyFeatSample.file(audience)] + BIDSSample.shared
     let each = audience.flatMap { viewer in
       [
         SeeYouTubeSample.file(viewer), SeeTubeSample.document(viewer), FirebaseSample.file(viewer),
         ARKitSample.file(viewer), PupilSample.file(viewer), NeonSample.file(viewer),
         WebGazerSample.file(viewer), OpenFaceSample.file(viewer), FaceReaderSample.file(viewer),
-        EEVSample.file(viewer),
-      ]
+        EEVSample.file(viewer), XDFSample.file(viewer), IMotionsSample.file(viewer),
+      ] + BIDSSample.files(viewer)
     }
     let boxes = [
       DetectionsSample.file(faces), VisionSample.file(faces), YOLOSample.boxes(faces),

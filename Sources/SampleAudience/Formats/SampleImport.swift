@@ -13,6 +13,8 @@ package struct SampleImport: Sendable {
   package let path: String
   /// What they tell.
   package let sides: Set<Side>
+  /// What the names of a folder's files end with that are imported; others lie beside them.
+  package var ending = ""
 
   /// Every one, in the order of FORMATS.md.
   package static let all: [SampleImport] = [
@@ -27,6 +29,8 @@ package struct SampleImport: Sendable {
     SampleImport(
       "arkit", ["--video", "meadow", "--screen", "834x1194", "--picture", "0,362,834x469.125"],
       "arkit", [.gaze]),
+    .bids,
+    SampleImport("xdf", ["--video", "meadow"], "xdf", [.gaze]),
     SampleImport("vision", [], "meadow.vision.jsonl", [.detections]),
     SampleImport("yolo", [], "meadow.yolo.jsonl", [.detections]),
     SampleImport(
@@ -56,6 +60,10 @@ package struct SampleImport: Sendable {
       ], "neon", .gaze),
     preset("webgazer", ["--video", "meadow", "--picture", "43,24,1280x720"], "webgazer", .gaze),
     preset("openface", ["--video", "meadow"], "openface", .emotion),
+    preset("pyfeat", ["--video", "meadow", "--fps", "2"], "meadow.pyfeat.csv", .emotion),
+    preset(
+      "imotions", ["--video", "meadow", "--stimulus", "A meadow", "--screen", "1600x1000"],
+      "imotions", .gaze),
     preset("facereader", ["--video", "meadow"], "facereader", .emotion),
     preset("eev", ["--video", "meadow"], "eev", .emotion),
     SampleImport(
@@ -66,6 +74,12 @@ package struct SampleImport: Sendable {
           + " FROM look JOIN person ON person.id = person",
       ], SQLiteSample.name, [.gaze, .emotion]),
   ]
+
+  private static var bids: SampleImport {
+    var sample = SampleImport("bids", ["--video", "meadow"], "bids", [.gaze])
+    sample.ending = "_physio.tsv.gz"
+    return sample
+  }
 
   private init(
     _ format: String, _ arguments: [String], _ path: String, _ sides: Set<Side>,
@@ -92,6 +106,7 @@ package struct SampleImport: Sendable {
       let isPlain = word.allSatisfy { $0.isLetter || $0.isNumber || "-.,:/_".contains($0) }
       return isPlain ? word : "'\(word)'"
     }
-    return "gazecut import \(words.joined(separator: " ")) \(path)\(isFolder ? "/*" : "")"
+    let files = isFolder ? (ending.isEmpty ? "/*" : "/sub-*/beh/*\(ending)") : ""
+    return "gazecut import \(words.joined(separator: " ")) \(path)\(files)"
   }
 }

@@ -60,6 +60,15 @@ struct ImportCommandOptions: ParsableArguments {
   @Option(help: Self.help(.fit))
   var fit: String?
 
+  @Option(help: Self.help(.stream))
+  var stream: String?
+
+  @Option(help: Self.help(.stimulus))
+  var stimulus: String?
+
+  @Option(help: Self.help(.seats), completion: .file())
+  var seats: String?
+
   /// What was given.
   var values: [ImportOption: String] {
     let all: [ImportOption: String?] = [
@@ -81,6 +90,9 @@ struct ImportCommandOptions: ParsableArguments {
       .fps: fps,
       .image: image,
       .fit: fit,
+      .stream: stream,
+      .stimulus: stimulus,
+      .seats: seats,
     ]
     return all.compactMapValues { $0 }
   }

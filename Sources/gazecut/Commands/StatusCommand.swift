@@ -15,6 +15,7 @@ struct StatusCommand: AsyncParsableCommand {
         gazecut status trip               its clips: seconds, id, since when, by whom, file
         gazecut status trip --retired     clips that were retired, and why
         gazecut status --sessions trip    each session of a video, by its label
+        gazecut status --sessions trip --format json    what a methods section needs; see cite
         gazecut status --format json      for scripts (gazecut schema status)
         gazecut status trip --format json for scripts (gazecut schema clips)
       """)
@@ -37,9 +38,6 @@ struct StatusCommand: AsyncParsableCommand {
   var format = Format.text
 
   func validate() throws {
-    guard sessions == nil || format == .text else {
-      throw ValidationError("--sessions is printed as text; leave --format out")
-    }
     guard sessions == nil || video == nil else {
       throw ValidationError("--sessions names its video itself; leave the other out")
     }
@@ -56,8 +54,37 @@ struct StatusCommand: AsyncParsableCommand {
         ? report.clips(of: video, retired: retired) : report.clipsJSON(of: video)
       return print(text, terminator: "")
     }
+    if let sessions, format == .json {
+      return print(try report.methods(of: sessions, defines: false), terminator: "")
+    }
     guard format == .text else { return print(try report.json, terminator: "") }
     print(try sessions.map(report.sessions) ?? report.text, terminator: "")
+  }
+}
+
+struct CiteCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "cite",
+    abstract: "Print what a methods section says of a video's audience, as one JSON.",
+    discussion: """
+      Versions, how many viewers, sessions and samples, in which formats, what was left out and why, \
+      what imports found odd, every setting that changes what is cut, and what each setting and each \
+      figure of `explain --series` means. It names no viewer.
+
+      EXAMPLES
+        gazecut cite trip > methods.json
+        gazecut cite trip | jq .audience
+        gazecut cite trip | jq -r '.definitions[] | "\\(.name): \\(.meaning)"'
+      """)
+
+  @OptionGroup var global: GlobalOptions
+
+  @Argument(help: "The video's id.")
+  var video: String
+
+  func run() async throws {
+    let report = try StatusReport(library: global.library())
+    print(try report.methods(of: video, defines: true), terminator: "")
   }
 }
 

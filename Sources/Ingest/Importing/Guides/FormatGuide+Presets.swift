@@ -99,6 +99,8 @@ extension FormatGuide {
     notes: [
       "Action units 0...5: AU06 and AU12 are happy, AU01, AU02, AU05 and AU26 surprise.",
       "timestamp counts from the film's beginning: where the video began later or earlier, --offset.",
+      "Several faces in a frame are a room, told apart by where they are (the landmark x_30, y_30), "
+        + "with --seats FILE where seats have names: see the preset pyfeat.",
       "It has no gaze on the picture; import a gaze file of the same viewer, or choose by faces "
         + "alone: --set selection.evidence=emotion.",
     ],

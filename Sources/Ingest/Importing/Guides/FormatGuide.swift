@@ -15,13 +15,13 @@ package struct FormatGuide: Sendable {
 
   /// The guides of formats, in order of their names.
   package static let formats: [FormatGuide] = [
-    arkit, coco, detections, firebase, mot, seetube, seeyoutube, sqlite, table, timeline, vision,
-    yolo,
+    arkit, bids, coco, detections, firebase, mot, seetube, seeyoutube, sqlite, table, timeline,
+    vision, xdf, yolo,
   ]
 
   /// The guides of the presets of `table`.
   package static let presets: [FormatGuide] = [
-    eev, faceReader, neon, openFace, pupil, tobii, webGazer,
+    eev, faceReader, iMotions, neon, openFace, pupil, pyFeat, tobii, webGazer,
   ]
 
   /// The help that arguments of the command line ask for: `import arkit --help`, or

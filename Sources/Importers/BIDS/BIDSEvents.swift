@@ -1,0 +1,65 @@
+/// When things were shown in a recording, and when the eyes were closed.
+struct BIDSEvents {
+  /// How many rows of events there are.
+  private(set) var count = 0
+  /// When the video was shown; on the clock of the timestamps, or from the recording's beginning.
+  private(set) var shown: [(span: Viewings.Span, isDevice: Bool)] = []
+  /// Blinks on the clock of the timestamps.
+  private(set) var blinks: [Viewings.Span] = []
+
+  /// Reads the events of a recording: those of its task, and those that its device wrote.
+  init(_ eye: BIDSEye, _ name: StimulusName?) throws(ImportError) {
+    for file in eye.name.beside("events") { try read(file, eye, name) }
+    let own = eye.name.beside("physioevents").filter { $0.entities == eye.name.entities }
+    for file in own { try read(file, eye, name) }
+  }
+
+  private mutating func read(
+    _ file: BIDSName, _ eye: BIDSEye, _ name: StimulusName?
+  ) throws(ImportError) {
+    let sidecar = try BIDSSidecar(file)
+    let isDevices = file.suffix == "physioevents"
+    let source = try ByteSource(path: file.path)
+    let rows: DelimitedRows
+    var columns: [String]
+    if isDevices {
+      rows = try DelimitedRows(headless: source, delimiter: UInt8(ascii: "\t"))
+      columns = sidecar["Columns"]?.texts ?? []
+    } else {
+      guard try !source.peek().isEmpty else { return }
+      rows = try DelimitedRows(source) { $0.contains("onset") }
+      columns = rows.names
+    }
+    guard let onset = columns.firstIndex(of: "onset") else { return }
+    let duration = columns.firstIndex(of: "duration")
+    let blink = isDevices ? columns.firstIndex(of: "blink") : nil
+    let isDevice = isDevices || sidecar["OnsetSource"]?.text == "timestamp"
+    // The device's own events count in the unit of its timestamps, those of the task in seconds.
+    let unit = isDevices ? eye.secondsAUnit : 1
+    while try rows.next() {
+      guard rows.cells.count == columns.count else {
+        throw rows.failure(
+          "\(rows.cells.count) cells in a row", "there are \(columns.count) columns")
+      }
+      count += 1
+      guard let from = rows.cells[onset].number.map({ $0 * unit }) else { continue }
+      let length = duration.flatMap { rows.cells[$0].number }.map { $0 * unit } ?? 0
+      if let blink, rows.cells[blink].matches("1") { blinks.append((from, from + length)) }
+      guard let name, Self.isNamed(name, columns, rows, except: [onset, duration]) else { continue }
+      shown.append(((from, length > 0 ? from + length : nil), isDevice))
+    }
+  }
+
+  /// Whether a row names the stimulus: in any of its cells, or in that of `COLUMN=VALUE`.
+  private static func isNamed(
+    _ name: StimulusName, _ columns: [String], _ rows: DelimitedRows, except: [Int?]
+  ) -> Bool {
+    let pair = name.name.split(separator: "=", maxSplits: 1).map(String.init)
+    if pair.count == 2, let column = columns.firstIndex(of: pair[0]) {
+      return rows.cells[column].text == pair[1]
+    }
+    return columns.indices.contains { index in
+      !except.contains(index) && (rows.cells[index].text.map(name.matches) ?? false)
+    }
+  }
+}

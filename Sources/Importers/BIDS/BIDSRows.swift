@@ -1,0 +1,153 @@
+/// The samples of one viewing as rows: the recording's own columns, the mean of both eyes in the
+/// place of the first one's point, and when, in which viewing and whose it was.
+final class BIDSRows: RowSource {
+  let names: [String]
+  var file: String { first.rows.file }
+  var line: Int { first.rows.line }
+  var cells: [Bytes] { row.cells }
+  /// What is told of the recording.
+  var sidecar: BIDSSidecar { first.sidecar }
+  private let first: BIDSEye
+  private let second: BIDSEye?
+  private let context: FileContext
+  private let events: BIDSEvents
+  private let needsStart: Bool
+  private let row = CellBuffer()
+  private let viewer: String
+  private let session: String
+  /// What the device's clock showed at the first sample, once that was read.
+  private var zero: Double?
+  private var viewings: Viewings?
+  private var blinks = Viewings([])
+  private var isSecondAhead = false
+  private var isSecondOver = false
+
+  /// Opens a recording, with the other eye's beside it.
+  ///
+  /// - Parameters:
+  ///   - context: the recording's file.
+  ///   - needsStart: whether an event must say when the video began.
+  /// - Throws: `ImportError` when it cannot be opened, or what lies beside it cannot be read.
+  init(_ context: FileContext, needsStart: Bool) throws(ImportError) {
+    self.context = context
+    self.needsStart = needsStart
+    let own = BIDSName(context.file)
+    let eyes = try Self.eyes(own)
+    let names = eyes.isEmpty ? [own] : eyes
+    first = try BIDSEye(
+      names[0], try ByteSource(path: names[0].path, progress: context.options.progress))
+    second =
+      names.count > 1 ? try BIDSEye(names[1], try ByteSource(path: names[1].path)) : nil
+    events = try BIDSEvents(first, StimulusName(context))
+    // Two laboratories have a sub-01 each: without the dataset's name people would merge.
+    let dataset = first.sidecar.dataset.map { "\($0) " } ?? ""
+    let isGiven = context.options.viewer != nil || context.options.path.viewer != nil
+    viewer = isGiven ? "" : own.subject.map { dataset + $0 } ?? ""
+    session = dataset + own.viewing.joined(separator: "_")
+    self.names = first.columns + ["play time", "viewing", "viewer", "blink of events"]
+  }
+
+  /// The recordings of both eyes, or of what the device made of them, where the one that is read
+  /// has another beside it.
+  private static func eyes(_ own: BIDSName) throws(ImportError) -> [BIDSName] {
+    var eyes: [(name: BIDSName, eye: String)] = []
+    for name in own.beside("physio") {
+      let sidecar = try BIDSSidecar(name)
+      guard sidecar.isEyeTracking else { continue }
+      eyes.append((name, sidecar["RecordedEye"]?.text?.lowercased() ?? ""))
+    }
+    if let one = eyes.first(where: { $0.eye == "cyclopean" }) { return [one.name] }
+    guard eyes.count == 2, Set(eyes.map(\.eye)) == ["left", "right"] else { return [] }
+    return eyes.map(\.name)
+  }
+
+  func next() throws(ImportError) -> Bool {
+    while try first.next() {
+      if zero == nil, let time = first.time { try begin(at: time) }
+      guard let time = first.time, let zero else {
+        fill(nil, 0, point: nil, isBlink: false)
+        return true
+      }
+      let task = time - zero + (sidecar["StartTime"]?.number ?? 0)
+      let other = try otherPoint(at: time)
+      let isBlink = blinks.place(time) != nil
+      if let viewings {
+        guard let place = viewings.place(task) else { continue }
+        fill(place.play, place.index, point: Self.mean(first.place, other), isBlink: isBlink)
+      } else {
+        fill(task, 0, point: Self.mean(first.place, other), isBlink: isBlink)
+      }
+      return true
+    }
+    guard zero != nil else {
+      throw ImportError(
+        .badData, file: file, problem: "the recording has no sample",
+        remedy: "give one that was not emptied")
+    }
+    return false
+  }
+
+  /// Lays events on the recording's time, whose beginning is known with the first sample.
+  private func begin(at time: Double) throws(ImportError) {
+    zero = time
+    let start = sidecar["StartTime"]?.number ?? 0
+    blinks = Viewings(events.blinks)
+    guard events.count > 0 else { return }
+    let spans = events.shown.map { shown -> Viewings.Span in
+      let move = shown.isDevice ? start - time : 0
+      return (shown.span.from + move, shown.span.to.map { $0 + move })
+    }
+    guard spans.isEmpty else {
+      viewings = Viewings(spans)
+      return
+    }
+    guard needsStart else { return }
+    let given = context.options.stimulus.map { "no event '\($0)' among \(events.count)" }
+    throw ImportError(
+      given == nil ? .missingOption : .badData, file: file,
+      problem: given ?? "no event of \(events.count) is the video's id: when it began is not said",
+      remedy: "give --stimulus NAME, what a cell of its event says (or COLUMN=VALUE), or --offset "
+        + "where the recording begins with it")
+  }
+
+  /// Where the other eye looked at the same time.
+  private func otherPoint(at time: Double) throws(ImportError) -> (x: Double, y: Double)? {
+    guard let second else { return nil }
+    let near = first.interval / 2
+    while !isSecondOver {
+      if isSecondAhead, let other = second.time {
+        if other > time + near { return nil }
+        if other >= time - near { return second.place }
+      }
+      isSecondAhead = try second.next()
+      isSecondOver = !isSecondAhead
+    }
+    return nil
+  }
+
+  private static func mean(
+    _ one: (x: Double, y: Double)?, _ other: (x: Double, y: Double)?
+  ) -> (x: Double, y: Double)? {
+    guard let one, let other else { return one ?? other }
+    return ((one.x + other.x) / 2, (one.y + other.y) / 2)
+  }
+
+  private func fill(
+    _ time: Double?, _ viewing: Int, point: (x: Double, y: Double)?, isBlink: Bool
+  ) {
+    row.begin(names.count)
+    let own = first.columns.count
+    for index in 0..<own where index != first.point.x && index != first.point.y {
+      row.set(index, to: first.rows.cells[index])
+    }
+    if let point {
+      row.set(first.point.x, to: point.x)
+      row.set(first.point.y, to: point.y)
+    }
+    if let time { row.set(own, to: time) }
+    row.set(own + 1, to: (viewing == 0 ? session : "\(session)-\(viewing + 1)").utf8)
+    row.set(own + 2, to: viewer.utf8)
+    if isBlink { row.set(own + 3, to: "1".utf8) }
+    row.lay()
+  }
+}

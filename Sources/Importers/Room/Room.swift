@@ -1,0 +1,201 @@
+import Audience
+
+/// One camera before several people: which face is whose is told by where it is.
+///
+/// A detector's own numbers of faces do not last: they change when somebody turns away.
+struct Room {
+  /// The map of the rows with their seats.
+  let map: ColumnMap
+  private let context: FileContext
+  private let inner: ColumnMap
+  private let face: ColumnMap.FaceColumns
+  private let seats: Seats
+
+  /// Looks through a table of faces.
+  ///
+  /// - Returns: `nil` where the table does not tell places, or has one face at a time and nobody
+  ///   drew seats: then it is one viewer's.
+  init?(_ context: FileContext, _ map: ColumnMap) throws(ImportError) {
+    let drawn = try context.options.seats.map { path throws(ImportError) in try Seats(file: path) }
+    guard let face = map.face else {
+      guard drawn == nil else {
+        throw context.missingOption(
+          "--seats, and this table tells no places of faces",
+          "take --preset openface or pyfeat, or a preset of your own with \"face\"")
+      }
+      return nil
+    }
+    self.context = context
+    inner = map
+    self.face = face
+    let rows = try FaceRows(TableFile.rows(of: context, map), map, face)
+    guard let rows else {
+      guard drawn == nil else {
+        throw context.failure(
+          "--seats, and the table has no column '\(face.x)'", "export it with the faces' places")
+      }
+      return nil
+    }
+    if let drawn {
+      seats = drawn
+    } else {
+      var learned = Seats(unit: try Self.unit(context, map, face))
+      while try rows.nextFrame() { learned.learn(rows.faces.compactMap { $0 }) }
+      guard learned.mostFaces > 1 else { return nil }
+      learned.settle()
+      seats = learned
+      guard context.options.viewer == nil || learned.all.count < 2 else {
+        throw context.failure(
+          "--viewer names one person, and several are before the camera",
+          "leave it out, or import each person's own film")
+      }
+    }
+    var own = map
+    own.viewer = [RoomRows.viewer]
+    own.only.append(ColumnMap.WordColumn(names: [RoomRows.column], words: []))
+    self.map = own
+  }
+
+  /// The rows again, each with the seat of its face.
+  func rows() throws(ImportError) -> any RowSource {
+    guard let rows = try FaceRows(TableFile.rows(of: context, inner), inner, face) else {
+      throw context.failure("the table changed while it was read", "import it again")
+    }
+    // Seats of two rooms have the same names: the file's keeps their people apart.
+    let isDrawn = context.options.seats != nil
+    let stem = isDrawn ? "" : context.viewer(named: nil) + " "
+    // A film of one person, behind whom others pass, is named as any other.
+    let isOne = !isDrawn && seats.all.count == 1
+    return RoomRows(rows, seats, viewers: seats.all.map { isOne ? "" : stem + $0.name })
+  }
+
+  /// How wide faces are where the table has only points: half the usual way to the nearest other.
+  private static func unit(
+    _ context: FileContext, _ map: ColumnMap, _ face: ColumnMap.FaceColumns
+  ) throws(ImportError) -> Double {
+    guard face.width == nil,
+      let rows = try FaceRows(TableFile.rows(of: context, map), map, face)
+    else { return 1 }
+    var gaps: [Double] = []
+    while gaps.count < 4000, try rows.nextFrame() {
+      let faces = rows.faces.compactMap { $0 }
+      guard faces.count <= 256 else { continue }
+      for (index, one) in faces.enumerated() {
+        let others = faces.enumerated().filter { $0.offset != index }.map { other in
+          let (dx, dy) = (other.element.x - one.x, other.element.y - one.y)
+          return (dx * dx + dy * dy).squareRoot()
+        }
+        if let nearest = others.min() { gaps.append(nearest) }
+      }
+    }
+    return gaps.isEmpty ? 1 : max(1, gaps.sorted()[gaps.count / 2] / 2)
+  }
+}
+
+/// A table of faces, frame by frame: the rows in turn that have one time.
+final class FaceRows {
+  let rows: any RowSource
+  /// The faces of the frame, one a row; `nil` where a row has none.
+  private(set) var faces: [RoomFace?] = []
+  /// The cells of the frame's rows.
+  private(set) var cells: [[[UInt8]]] = []
+  /// The lines that they began on.
+  private(set) var lines: [Int] = []
+  private let time: Int
+  private let x: Int
+  private let y: Int
+  private let width: Int?
+  private let height: Int?
+  private var isAhead = false
+  /// More faces than that are in no picture: a frame ends there.
+  private static let most = 4096
+
+  /// Takes a table; `nil` where it has no such columns.
+  init?(
+    _ rows: any RowSource, _ map: ColumnMap, _ face: ColumnMap.FaceColumns
+  ) throws(ImportError) {
+    self.rows = rows
+    var time: Int?
+    for name in map.time where time == nil { time = try rows.index(of: name) }
+    guard let time, let x = try rows.index(of: face.x), let y = try rows.index(of: face.y) else {
+      return nil
+    }
+    (self.time, self.x, self.y) = (time, x, y)
+    width = try face.width.flatMap { name throws(ImportError) in try rows.index(of: name) }
+    height = try face.height.flatMap { name throws(ImportError) in try rows.index(of: name) }
+  }
+
+  /// Goes to the next frame.
+  func nextFrame() throws(ImportError) -> Bool {
+    faces.removeAll(keepingCapacity: true)
+    cells.removeAll(keepingCapacity: true)
+    lines.removeAll(keepingCapacity: true)
+    if !isAhead { isAhead = try rows.next() }
+    guard isAhead else { return false }
+    let stamp = rows.cells[time].array
+    repeat {
+      faces.append(face)
+      cells.append(rows.cells.map(\.array))
+      lines.append(rows.line)
+      isAhead = try rows.next()
+    } while isAhead && faces.count < Self.most && rows.cells[time].equal(stamp)
+    return true
+  }
+
+  private var face: RoomFace? {
+    guard let left = TableColumns.number(rows.cells[x]),
+      let top = TableColumns.number(rows.cells[y])
+    else { return nil }
+    let wide = width.flatMap { TableColumns.number(rows.cells[$0]) }
+    let high = height.flatMap { TableColumns.number(rows.cells[$0]) }
+    if let wide, wide <= 0 { return nil }
+    return RoomFace(x: left + (wide ?? 0) / 2, y: top + (high ?? 0) / 2, width: wide)
+  }
+}
+
+/// Rows of faces with the name of each one's seat; a face in none has an empty cell.
+final class RoomRows: RowSource {
+  /// The column of seats.
+  static let column = "seat of the room"
+  /// The column of who sits there.
+  static let viewer = "viewer of the room"
+
+  let names: [String]
+  private(set) var line = 0
+  var file: String { faces.rows.file }
+  var cells: [Bytes] { row.cells }
+  private let faces: FaceRows
+  private let seats: Seats
+  private let viewers: [String]
+  private let row = CellBuffer()
+  private var places: [Int?] = []
+  private var index = 0
+
+  init(_ faces: FaceRows, _ seats: Seats, viewers: [String]) {
+    self.faces = faces
+    self.seats = seats
+    self.viewers = viewers
+    names = faces.rows.names + [Self.column, Self.viewer]
+  }
+
+  func next() throws(ImportError) -> Bool {
+    if index >= places.count {
+      guard try faces.nextFrame() else { return false }
+      index = 0
+      let present = faces.faces.indices.filter { faces.faces[$0] != nil }
+      let found = seats.assign(present.compactMap { faces.faces[$0] })
+      places = Array(repeating: nil, count: faces.faces.count)
+      for (place, seat) in zip(present, found) { places[place] = seat }
+    }
+    row.begin(names.count)
+    for (column, cell) in faces.cells[index].enumerated() { row.set(column, to: cell) }
+    if let seat = places[index] {
+      row.set(names.count - 2, to: seats.all[seat].name.utf8)
+      row.set(names.count - 1, to: viewers[seat].utf8)
+    }
+    row.lay()
+    line = faces.lines[index]
+    index += 1
+    return true
+  }
+}

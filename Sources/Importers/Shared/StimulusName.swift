@@ -1,0 +1,31 @@
+import Foundation
+
+/// The name that a recording gives to what was shown: `--stimulus`, else the video's id.
+struct StimulusName {
+  /// The name that is looked for.
+  let name: String
+  /// Whether the user gave it.
+  let isGiven: Bool
+
+  /// Takes it from what the user says; `nil` where neither is known.
+  init?(_ context: FileContext) {
+    guard let name = context.options.stimulus ?? context.givenVideo else { return nil }
+    self.name = name
+    isGiven = context.options.stimulus != nil
+  }
+
+  /// Whether a text of the recording names it, also as a file with its folder and ending.
+  func matches(_ text: String) -> Bool {
+    let plain = text.trimmingCharacters(in: .whitespaces)
+    if plain == name { return true }
+    let last = plain.split { $0 == "/" || $0 == "\\" }.last.map(String.init) ?? plain
+    return last == name || Self.withoutEnding(last) == name
+  }
+
+  /// The name of a media file without its ending.
+  static func withoutEnding(_ text: String) -> String {
+    let endings = [".mp4", ".mov", ".m4v", ".mkv", ".webm", ".avi", ".mpg", ".wmv"]
+    let ending = endings.first { text.lowercased().hasSuffix($0) } ?? ""
+    return String(text.dropLast(ending.count))
+  }
+}

@@ -1,0 +1,146 @@
+/// One chunk of an XDF file, or as much of it as was asked for.
+struct XDFChunk {
+  /// What a chunk holds.
+  enum Kind: UInt16 {
+    case fileHeader = 1
+    case streamHeader, samples, clockOffset, boundary, streamFooter
+  }
+
+  /// `nil` for kinds that no version of the format has yet.
+  let kind: Kind?
+  /// The stream's number; 0 where the chunk is of none.
+  let stream: UInt32
+  /// The bytes behind the stream's number.
+  let body: [UInt8]
+  /// Where the body begins in the file.
+  let place: Int
+}
+
+/// Reads the chunks of an XDF file one after another, in flat memory.
+///
+/// A chunk is the number of bytes of its length (1, 4 or 8), the length, its kind in two bytes, for
+/// most kinds the stream's number in four, and its body; all numbers are little-endian.
+struct XDFChunks {
+  /// What such a file begins with.
+  static let magic = Array("XDF:".utf8)
+  /// Recorders write a chunk each half second: more is no chunk, and is not held in memory.
+  private static let longest = 256 << 20
+
+  private let source: ByteSource
+  private var buffer = [UInt8](repeating: 0, count: 1 << 18)
+  private var position = 0
+  private var end = 0
+  /// Bytes before those of the buffer.
+  private var before = 0
+
+  /// Opens a file.
+  ///
+  /// - Throws: `ImportError` when it is no XDF file.
+  init(_ source: ByteSource) throws(ImportError) {
+    self.source = source
+    guard try source.peek().starts(with: Self.magic) else {
+      throw ImportError(
+        .badData, file: source.file, problem: "no XDF file",
+        remedy: "give a recording of the Lab Streaming Layer, which begins with XDF:")
+    }
+    _ = try bytes(Self.magic.count)
+  }
+
+  /// How many bytes were read.
+  private var place: Int { before + position }
+
+  /// Goes to the next chunk.
+  ///
+  /// - Parameter wanted: how many bytes of a chunk's body are wanted; 0 passes over it.
+  /// - Returns: the chunk; `nil` at the end.
+  /// - Throws: `ImportError` with the byte of what is no chunk.
+  mutating func next(
+    _ wanted: (XDFChunk.Kind?, UInt32) -> Int
+  ) throws(ImportError) -> XDFChunk? {
+    if position == end, try !refill() { return nil }
+    let start = place
+    let width = Int(try bytes(1)[0])
+    guard width == 1 || width == 4 || width == 8 else {
+      throw failure("no chunk begins here", at: start)
+    }
+    let length = Self.integer(try bytes(width)[...])
+    guard length >= 2, length <= Int.max >> 1 else {
+      throw failure("a chunk without a kind", at: start)
+    }
+    let kind = XDFChunk.Kind(rawValue: UInt16(Self.integer(try bytes(2)[...])))
+    var rest = Int(length) - 2
+    var stream: UInt32 = 0
+    switch kind {
+    case .streamHeader, .samples, .clockOffset, .streamFooter:
+      guard rest >= 4 else { throw failure("a chunk that is too short for its kind", at: start) }
+      stream = UInt32(Self.integer(try bytes(4)[...]))
+      rest -= 4
+    case .fileHeader, .boundary, nil: break
+    }
+    let place = place
+    let kept = min(rest, wanted(kind, stream))
+    guard kept <= Self.longest else {
+      throw failure("a chunk of \(rest >> 20) MB", at: start)
+    }
+    let body = try bytes(kept)
+    try skip(rest - kept)
+    return XDFChunk(kind: kind, stream: stream, body: body, place: place)
+  }
+
+  /// A refusal with the byte.
+  func failure(_ problem: String, at place: Int) -> ImportError {
+    Self.failure(problem, at: place, of: source.file)
+  }
+
+  /// A refusal with the byte.
+  static func failure(_ problem: String, at place: Int, of file: String) -> ImportError {
+    ImportError(
+      .badData, file: file, problem: "at byte \(place): \(problem)",
+      remedy: "copy the file again, whole")
+  }
+
+  /// A whole number of little-endian bytes.
+  static func integer(_ bytes: ArraySlice<UInt8>) -> UInt64 {
+    bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
+  }
+
+  /// The next bytes, exactly so many: they are asked for as they come, so that a length that is
+  /// made up takes no memory.
+  private mutating func bytes(_ count: Int) throws(ImportError) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(min(count, 1 << 20))
+    while result.count < count {
+      if position == end, try !refill() { throw ended }
+      let step = min(end - position, count - result.count)
+      result += buffer[position..<position + step]
+      position += step
+    }
+    return result
+  }
+
+  private mutating func skip(_ count: Int) throws(ImportError) {
+    var left = count
+    while left > 0 {
+      if position == end, try !refill() { throw ended }
+      let step = min(end - position, left)
+      position += step
+      left -= step
+    }
+  }
+
+  private var ended: ImportError {
+    ImportError(
+      .endsEarly, file: source.file, problem: "the file ends after \(place) bytes, inside a chunk",
+      remedy: "copy the file again, whole")
+  }
+
+  private mutating func refill() throws(ImportError) -> Bool {
+    before += end
+    position = 0
+    let source = source
+    end = try unsafe buffer.withUnsafeMutableBufferPointer { bytes throws(ImportError) in
+      try unsafe source.read(into: UnsafeMutableRawBufferPointer(bytes))
+    }
+    return end > 0
+  }
+}

@@ -1,0 +1,114 @@
+/// What an XDF file holds beside its samples: its streams, and how each one's clock ran.
+struct XDFRecording {
+  /// What is known of a stream.
+  struct Known {
+    let stream: XDFStream
+    var samples = 0
+    var offsets: [XDFClock.Offset] = []
+    /// How many samples its footer tells.
+    var told: Int?
+  }
+
+  /// Offsets are measured each few seconds; of a day there are fewer.
+  private static let mostOffsets = 1 << 20
+  private static let mostStreams = 1 << 12
+
+  let file: String
+  private(set) var streams: [Known] = []
+
+  /// Reads through the file.
+  init(_ context: FileContext) throws(ImportError) {
+    file = context.file
+    var chunks = try XDFChunks(try context.open())
+    var indices: [UInt32: Int] = [:]
+    while let chunk = try chunks.next(Self.wanted) {
+      switch chunk.kind {
+      case .streamHeader:
+        guard indices[chunk.stream] == nil, streams.count < Self.mostStreams else {
+          throw chunks.failure("a second header of one stream", at: chunk.place)
+        }
+        indices[chunk.stream] = streams.count
+        streams.append(Known(stream: try XDFStream(chunk, of: file)))
+      case .samples, .clockOffset, .streamFooter:
+        guard let index = indices[chunk.stream] else {
+          throw chunks.failure("a chunk of a stream without a header", at: chunk.place)
+        }
+        try take(chunk, into: index, chunks)
+      default: continue
+      }
+    }
+    for index in streams.indices { Self.leaveOutLateOffset(&streams[index]) }
+  }
+
+  private static func wanted(_ kind: XDFChunk.Kind?, _: UInt32) -> Int {
+    switch kind {
+    case .streamHeader, .streamFooter: 1 << 24
+    case .clockOffset: 16
+    case .samples: 9
+    default: 0
+    }
+  }
+
+  private mutating func take(
+    _ chunk: XDFChunk, into index: Int, _ chunks: XDFChunks
+  ) throws(ImportError) {
+    switch chunk.kind {
+    case .samples: streams[index].samples += try XDFSamples.count(chunk, of: file)
+    case .clockOffset:
+      guard chunk.body.count == 16, streams[index].offsets.count < Self.mostOffsets else {
+        throw chunks.failure("a clock offset that is none", at: chunk.place)
+      }
+      let numbers = [chunk.body[..<8], chunk.body[8...]].map {
+        Double(bitPattern: XDFChunks.integer($0))
+      }
+      guard numbers.allSatisfy({ $0.isFinite }) else {
+        throw chunks.failure("a clock offset that is no number", at: chunk.place)
+      }
+      streams[index].offsets.append((numbers[0], numbers[1]))
+    default:
+      // A footer that cannot be read takes nothing from the samples.
+      let facts = XMLFacts(String(decoding: chunk.body, as: UTF8.self))
+      streams[index].told = facts?["info/sample_count"].flatMap { Int($0) }
+    }
+  }
+
+  /// The last offset and the samples beyond the footer's count are left out where both are odd: an
+  /// outlet that ended while it was read leaves such (pylsl issue 67).
+  private static func leaveOutLateOffset(_ known: inout Known) {
+    let offsets = known.offsets
+    guard let told = known.told, told >= 0, known.samples > told, offsets.count >= 3 else { return }
+    let steps = zip(offsets, offsets.dropFirst()).map { $1.time - $0.time }
+    let usual = XDFClock.median(Array(steps.dropLast()))
+    let step = abs(steps.last ?? 0)
+    let ratio = usual > 0 ? step / usual : (step > 0 ? .infinity : 1)
+    let values = offsets.dropLast().map(\.value)
+    let middle = XDFClock.median(values)
+    let spread = 1.4826 * XDFClock.median(values.map { abs($0 - middle) })
+    let off = abs((offsets.last?.value ?? 0) - middle)
+    guard ratio > 10 || (spread > 1.4826 * .ulpOfOne && off / spread > 10) else { return }
+    known.offsets.removeLast()
+    known.samples = told
+  }
+
+  /// The stream that a person means, or the one that can be meant.
+  ///
+  /// - Throws: `ImportError` that names the streams where it is none or several.
+  func stream(_ word: String?) throws(ImportError) -> Known {
+    let told = streams.filter { $0.stream.format != .string && $0.samples > 0 }
+    let gaze = told.filter { $0.stream.type.lowercased() == "gaze" }
+    let meant = word.map { word in told.filter { $0.stream.isNamed(word) } }
+    let found = meant ?? (gaze.isEmpty ? told : gaze)
+    if let only = found.first, found.count == 1 { return only }
+    let list = told.prefix(12).map(\.stream.words).joined(separator: ", ")
+    guard !told.isEmpty else {
+      throw ImportError(
+        .badData, file: file, problem: "no stream of numbers has a sample",
+        remedy: "give a recording with a stream of gaze or faces")
+    }
+    throw ImportError(
+      word == nil ? .missingOption : .badData, file: file,
+      problem: word.map { "\(found.count) streams are called '\($0)'" }
+        ?? "\(found.count) streams can be meant",
+      remedy: "say which with --stream NAME, its type or its number; there are \(list)")
+  }
+}

@@ -1,0 +1,162 @@
+/// The samples of one stream of an XDF file as rows: its time, which viewing it is of, and a column
+/// a channel.
+///
+/// The file is read three times: to know its streams and clocks, to learn when samples were, and
+/// for the rows; so that memory is flat however long it is.
+final class XDFRows: RowSource {
+  let file: String
+  let names: [String]
+  /// The header's words on the stream.
+  let stream: XDFStream
+  private(set) var line = 0
+  var cells: [Bytes] { row.cells }
+  private let context: FileContext
+  private let row = CellBuffer()
+  private var chunks: XDFChunks
+  private var samples: XDFSamples
+  private var times: XDFTimes
+  private let count: Int
+  private let viewings: Viewings?
+  /// The channels that a map asks for; the others' cells stay empty.
+  private let wanted: [Int]
+
+  /// Opens a stream.
+  ///
+  /// - Parameters:
+  ///   - context: the file.
+  ///   - columns: which columns are wanted, by what the stream's header says.
+  ///   - needsStart: whether the file must tell when the video began.
+  /// - Throws: `ImportError` when the file cannot be read, or it is not said which stream is meant.
+  init(
+    _ context: FileContext, columns: (XDFStream) -> Set<String>, needsStart: Bool
+  ) throws(ImportError) {
+    let recording = try XDFRecording(context)
+    let known = try recording.stream(context.options.stream)
+    let marks = recording.streams.filter { $0.stream.format == .string && $0.samples > 0 }
+    var learned = try XDFLearned(context, [known] + marks)
+    try learned.read(context, StimulusName(context))
+    if needsStart, learned.starts.isEmpty {
+      throw Self.noStart(context, marks: learned.marks)
+    }
+    file = context.file
+    self.context = context
+    stream = known.stream
+    count = known.samples
+    names = ["time", "viewing"] + known.stream.names
+    let asked = columns(known.stream)
+    wanted = known.stream.channels.indices.filter { [names] index in
+      asked.contains(ColumnName.canonical(names[index + 2]))
+    }
+    viewings = learned.starts.isEmpty ? nil : Viewings(learned.starts.map { ($0, nil) })
+    times = learned.times[known.stream.id] ?? XDFTimes(known.stream, clock: XDFClock([]))
+    times.restart()
+    samples = XDFSamples(known.stream, of: file)
+    chunks = try XDFChunks(try context.open())
+  }
+
+  /// Goes to the next sample; those before the video began are passed over.
+  func next() throws(ImportError) -> Bool {
+    while true {
+      guard let raw = try samples.next() else {
+        guard try nextChunk() else { return false }
+        continue
+      }
+      guard line < count else { return false }
+      line += 1
+      let time = times.next(raw)
+      guard let viewings else {
+        fill(time, viewing: 0)
+        return true
+      }
+      guard let place = viewings.place(time) else { continue }
+      fill(place.play, viewing: place.index)
+      return true
+    }
+  }
+
+  private func fill(_ time: Double, viewing: Int) {
+    row.begin(names.count)
+    row.set(0, to: time)
+    if viewing > 0 { row.set(1, to: context.derivedSession("-\(viewing + 1)").utf8) }
+    for channel in wanted { row.set(channel + 2, to: samples.number(channel)) }
+    row.lay()
+  }
+
+  private func nextChunk() throws(ImportError) -> Bool {
+    let id = stream.id
+    while let chunk = try chunks.next({ $0 == .samples && $1 == id ? .max : 0 }) {
+      guard chunk.kind == .samples, chunk.stream == id else { continue }
+      try samples.begin(chunk)
+      return true
+    }
+    return false
+  }
+
+  private static func noStart(_ context: FileContext, marks: Int) -> ImportError {
+    let given = context.options.stimulus.map { "no marker '\($0)' among \(marks)" }
+    return ImportError(
+      given == nil ? .missingOption : .badData, file: context.file,
+      problem: given ?? "no marker of \(marks) is the video's id: when it began is not said",
+      remedy: "give --stimulus MARKER, the text of the marker at which the video began, or --map "
+        + "start=first where the stream begins with it")
+  }
+}
+
+/// What a second reading of an XDF file learns: when the samples of some streams were, and which
+/// marker says that the video begins.
+struct XDFLearned {
+  private(set) var times: [UInt32: XDFTimes] = [:]
+  /// When the video began, on the recorder's clock.
+  private(set) var starts: [Double] = []
+  /// How many markers there are.
+  private(set) var marks = 0
+  private let known: [XDFRecording.Known]
+
+  init(_ context: FileContext, _ known: [XDFRecording.Known]) throws(ImportError) {
+    self.known = known
+    for known in known {
+      times[known.stream.id] = XDFTimes(known.stream, clock: XDFClock(known.offsets))
+    }
+  }
+
+  /// Reads the file to its end.
+  mutating func read(_ context: FileContext, _ name: StimulusName?) throws(ImportError) {
+    try each(context) { learned, id, samples, raw throws(ImportError) in
+      learned.times[id]?.learn(raw)
+      if samples.stream.format == .string { learned.marks += 1 }
+    }
+    guard let name, marks > 0 else { return }
+    for id in times.keys { times[id]?.restart() }
+    try each(context) { learned, id, samples, raw throws(ImportError) in
+      guard samples.stream.format == .string, let time = learned.times[id]?.next(raw) else {
+        return
+      }
+      let isStart = samples.stream.channels.indices.contains { channel in
+        samples.text(channel).map(name.matches) ?? false
+      }
+      if isStart { learned.starts.append(time) }
+    }
+  }
+
+  private mutating func each(
+    _ context: FileContext,
+    _ body: (inout XDFLearned, UInt32, XDFSamples, Double) throws(ImportError) -> Void
+  ) throws(ImportError) {
+    var samples: [UInt32: (samples: XDFSamples, left: Int)] = [:]
+    for known in known {
+      samples[known.stream.id] = (XDFSamples(known.stream, of: context.file), known.samples)
+    }
+    let ids = Set(samples.keys)
+    var chunks = try XDFChunks(try context.open())
+    while let chunk = try chunks.next({ $0 == .samples && ids.contains($1) ? .max : 0 }) {
+      guard chunk.kind == .samples, var (one, left) = samples[chunk.stream] else { continue }
+      samples[chunk.stream] = nil
+      try one.begin(chunk)
+      while left > 0, let raw = try one.next() {
+        left -= 1
+        try body(&self, chunk.stream, one, raw)
+      }
+      samples[chunk.stream] = (one, left)
+    }
+  }
+}

@@ -1,0 +1,160 @@
+/// What the header of a stream says of it.
+struct XDFStream {
+  /// How values are stored.
+  enum Format: String {
+    case string, float32, double64, int8, int16, int32, int64
+
+    /// Bytes of a value; 0 for texts, which tell their own length.
+    var size: Int {
+      switch self {
+      case .string: 0
+      case .int8: 1
+      case .int16: 2
+      case .float32, .int32: 4
+      case .double64, .int64: 8
+      }
+    }
+  }
+
+  /// A column of the stream.
+  struct Channel {
+    var label = ""
+    /// What it means, by the format's wiki: `ScreenX`, `ScreenY`, `Confidence`.
+    var type = ""
+    var unit = ""
+  }
+
+  let id: UInt32
+  let name: String
+  let type: String
+  /// Samples a second; 0 where they come when they come.
+  let rate: Double
+  let format: Format
+  let channels: [Channel]
+  /// Whether the device may leave samples out, so that they do not lie evenly.
+  let mayDropSamples: Bool
+
+  /// Reads a header.
+  ///
+  /// - Throws: `ImportError` when it does not say what samples look like.
+  init(_ chunk: XDFChunk, of file: String) throws(ImportError) {
+    func failure(_ problem: String) -> ImportError {
+      XDFChunks.failure("a stream's header: \(problem)", at: chunk.place, of: file)
+    }
+    guard let facts = XMLFacts(String(decoding: chunk.body, as: UTF8.self)) else {
+      throw failure("XML that cannot be read")
+    }
+    guard let count = facts["info/channel_count"].flatMap({ Int($0) }), (1...1 << 16) ~= count
+    else { throw failure("no number of channels") }
+    guard let format = facts["info/channel_format"].flatMap({ Format(rawValue: $0) }) else {
+      throw failure("values of an unknown kind")
+    }
+    id = chunk.stream
+    name = facts["info/name"] ?? ""
+    type = facts["info/type"] ?? ""
+    let rate = facts["info/nominal_srate"].flatMap { Double($0) } ?? 0
+    self.rate = rate.isFinite && rate > 0 ? rate : 0
+    self.format = format
+    let drops = facts["info/desc/synchronization/can_drop_samples"]
+    mayDropSamples = drops?.lowercased() == "true"
+    let told = Self.channels(facts)
+    channels = told.count == count ? told : Array(repeating: Channel(), count: count)
+  }
+
+  private static func channels(_ facts: XMLFacts) -> [Channel] {
+    var channels: [Channel] = []
+    for (path, text) in facts.all {
+      switch path {
+      case "info/desc/channels/channel": channels.append(Channel())
+      case "info/desc/channels/channel/label":
+        channels.indices.last.map { channels[$0].label = text }
+      case "info/desc/channels/channel/type": channels.indices.last.map { channels[$0].type = text }
+      case "info/desc/channels/channel/unit": channels.indices.last.map { channels[$0].unit = text }
+      default: continue
+      }
+    }
+    return channels
+  }
+
+  /// The names of its columns: the labels, each once; `channel 3` where there is none.
+  var names: [String] {
+    var names: [String] = []
+    for (index, channel) in channels.enumerated() {
+      let own = channel.label.isEmpty ? "channel \(index + 1)" : channel.label
+      let isTaken = names.contains { ColumnName.canonical($0) == ColumnName.canonical(own) }
+      names.append(isTaken ? "\(own) (\(index + 1))" : own)
+    }
+    return names
+  }
+
+  /// Whether a person's word names it: its name, its type or its number.
+  func isNamed(_ word: String) -> Bool { name == word || type == word || "\(id)" == word }
+
+  /// What messages call it.
+  var words: String { "'\(name.prefix(40))' (\(type.isEmpty ? "no type" : type.prefix(20) + ""))" }
+}
+
+/// The texts of a small XML document by the path of their elements; an element that begins has an
+/// entry of its own, before those of its parts.
+struct XMLFacts {
+  /// Every element in the order in which they begin.
+  private(set) var all: [(path: String, text: String)] = []
+
+  /// Reads a document without regard to attributes; `nil` when its elements do not close.
+  init?(_ xml: String) {
+    var rest = xml[...]
+    var open: [(name: String, entry: Int)] = []
+    while let mark = rest.firstIndex(of: "<") {
+      if let entry = open.last?.entry { all[entry].text += Self.plain(rest[..<mark]) }
+      rest = rest[mark...]
+      if rest.hasPrefix("<!--") {
+        guard let end = rest.firstRange(of: "-->") else { return nil }
+        rest = rest[end.upperBound...]
+        continue
+      }
+      if rest.hasPrefix("<![CDATA[") {
+        guard let end = rest.firstRange(of: "]]>") else { return nil }
+        if let entry = open.last?.entry {
+          all[entry].text += rest[..<end.lowerBound].dropFirst(9)
+        }
+        rest = rest[end.upperBound...]
+        continue
+      }
+      guard let end = rest.firstIndex(of: ">") else { return nil }
+      let tag = rest[..<end].dropFirst()
+      rest = rest[end...].dropFirst()
+      if tag.hasPrefix("?") || tag.hasPrefix("!") { continue }
+      if tag.hasPrefix("/") {
+        guard let last = open.popLast(), tag.dropFirst().trimmed == last.name else { return nil }
+        all[last.entry].text = all[last.entry].text.trimmed
+        continue
+      }
+      let name = String(tag.prefix { !$0.isWhitespace && $0 != "/" })
+      guard open.count < 64, all.count < 1 << 17 else { return nil }
+      all.append(((open.map(\.name) + [name]).joined(separator: "/"), ""))
+      if !tag.hasSuffix("/") { open.append((name, all.count - 1)) }
+    }
+    guard open.isEmpty, !all.isEmpty else { return nil }
+  }
+
+  /// The text of the first element at a path; `nil` where there is none, or it is empty.
+  subscript(path: String) -> String? {
+    all.first { $0.path == path && !$0.text.isEmpty }?.text
+  }
+
+  private static func plain(_ text: Substring) -> String {
+    guard text.contains("&") else { return String(text) }
+    return [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&apos;", "'"), ("&amp;", "&")]
+      .reduce(String(text)) { $0.replacing($1.0, with: $1.1) }
+  }
+}
+
+extension StringProtocol {
+  /// The text without white space around it.
+  fileprivate var trimmed: String {
+    var text = self[...]
+    while text.first?.isWhitespace ?? false { text = text.dropFirst() }
+    while text.last?.isWhitespace ?? false { text = text.dropLast() }
+    return String(text)
+  }
+}

@@ -1,0 +1,81 @@
+/// The times of one stream's samples on the recorder's clock: read once to learn them, then again
+/// to give them.
+///
+/// The samples of a device that ticks evenly lie on a straight line between two breaks, as in
+/// pyxdf: what the network added to each is taken away.
+struct XDFTimes {
+  /// Samples without a break between them.
+  private struct Run {
+    var first: Int
+    var start: Double
+    var count = 0.0
+    /// Sums of what each sample lies off the nominal times, and of that times its index.
+    var sum = 0.0
+    var product = 0.0
+
+    init(first: Int, start: Double) {
+      self.first = first
+      self.start = start
+    }
+
+    mutating func add(_ time: Double, _ interval: Double) {
+      let off = time - start - count * interval
+      sum += off
+      product += off * count
+      count += 1
+    }
+
+    /// The time of the sample at an index of the run, on the line of least squares.
+    func time(_ index: Double, _ interval: Double) -> Double {
+      guard count > 1 else { return start }
+      let middle = (count - 1) / 2
+      let spread = count * (count * count - 1) / 12
+      let slope = (product - middle * sum) / spread
+      return start + index * interval + sum / count + slope * (index - middle)
+    }
+  }
+
+  private let isEven: Bool
+  private let interval: Double
+  /// The longest step of one run.
+  private let longest: Double
+  private var clock: XDFClock
+  private var runs: [Run] = []
+  private var last = 0.0
+  private var index = 0
+  private var run = 0
+
+  /// Prepares for a stream.
+  init(_ stream: XDFStream, clock: XDFClock) {
+    isEven = stream.rate > 0 && !stream.mayDropSamples
+    interval = stream.rate > 0 ? 1 / stream.rate : 0
+    longest = max(1, 500 * interval)
+    self.clock = clock
+  }
+
+  /// Learns the time of the next sample, as its device gave it.
+  mutating func learn(_ time: Double) {
+    guard isEven else { return }
+    let time = clock.corrected(time)
+    if runs.isEmpty || abs(time - last) > longest { runs.append(Run(first: index, start: time)) }
+    runs[runs.count - 1].add(time, interval)
+    last = time
+    index += 1
+  }
+
+  /// Begins at the first sample again.
+  mutating func restart() {
+    clock.restart()
+    index = 0
+    run = 0
+  }
+
+  /// The time of the next sample on the recorder's clock.
+  mutating func next(_ time: Double) -> Double {
+    defer { index += 1 }
+    guard isEven else { return clock.corrected(time) }
+    while run + 1 < runs.count, runs[run + 1].first <= index { run += 1 }
+    guard runs.indices.contains(run) else { return clock.corrected(time) }
+    return runs[run].time(Double(index - runs[run].first), interval)
+  }
+}

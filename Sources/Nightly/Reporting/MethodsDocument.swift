@@ -1,0 +1,101 @@
+import EditDecisions
+import Explaining
+import Failures
+import Foundation
+import Importers
+import Ingest
+import Library
+import Selection
+import Settings
+import Workspace
+
+/// What the methods section of a study says of a video's audience: versions, how many, what was
+/// left out, every setting that matters, and what each figure means; it names no viewer.
+struct MethodsDocument: Encodable {
+  /// What the document says it is.
+  static let schema = "gazecut.methods/1"
+
+  /// The program.
+  struct Program: Encodable {
+    var version: String
+    /// Counts changes of folding, choosing and framing.
+    var judgement: Int
+  }
+
+  /// Who watched, and what of it was taken.
+  struct Audience: Encodable {
+    var viewers: Int
+    /// Those of them whose samples were erased by age.
+    var erased: Int
+    var sessions: Int
+    var samples: Int
+    /// Sessions by the format that they came in.
+    var formats: [String: Int]
+    /// Samples that were not taken, or a side of them, by reason.
+    var excluded: [String: Int]
+    /// Sessions in which an import found something odd, by kind.
+    var odd: [String: Int]
+  }
+
+  /// A name and what it means.
+  struct Definition: Encodable {
+    var name: String
+    var unit: String?
+    var meaning: String
+  }
+
+  var schema = Self.schema
+  var gazecut: Program
+  var video: String
+  var audience: Audience
+  /// Every setting that changes what is cut, by its key.
+  var settings: [String: String]
+  /// The digest of these, as decisions have it.
+  var digest: String
+  /// What the figures of `explain --series` and the settings mean; `nil` leaves it out.
+  var definitions: [Definition]?
+}
+
+extension StatusReport {
+  /// What a methods section needs, as JSON in one line with its end.
+  ///
+  /// - Parameters:
+  ///   - video: its id.
+  ///   - defines: whether the names of figures and settings come with what they mean.
+  /// - Returns: the document.
+  /// - Throws: `CommandFailure` 66 for an unknown video; `LibraryError`.
+  package func methods(of video: String, defines: Bool) throws -> String {
+    try library.requireKnown(video, in: database)
+    let settings = try library.settings.settings(for: video)
+    let matters = Setting.all.filter(\.matters)
+    let figures = SeriesFormat.definitions.map {
+      MethodsDocument.Definition(name: $0.name, unit: $0.unit, meaning: $0.meaning)
+    }
+    let document = MethodsDocument(
+      gazecut: .init(version: GazecutVersion.text, judgement: GazecutVersion.judgement),
+      video: video, audience: try methodsAudience(of: video),
+      settings: Dictionary(
+        matters.map { ($0.key, $0.text(in: settings)) }, uniquingKeysWith: { first, _ in first }),
+      digest: settings.digest,
+      definitions: defines
+        ? figures + matters.map { .init(name: $0.key, unit: $0.unit, meaning: $0.summary) } : nil)
+    return try JSONLine.encode(document) + "\n"
+  }
+
+  private func methodsAudience(of video: String) throws -> MethodsDocument.Audience {
+    let sessions = try database.sessions(of: video)
+    let summary = try database.summary(of: video)
+    var excluded: [String: Int] = [:]
+    var odd: [String: Int] = [:]
+    for session in sessions {
+      excluded.merge(session.skipped, uniquingKeysWith: +)
+      let kinds = Set(ImportCheck(text: session.report)?.oddities.map(\.kind.rawValue) ?? [])
+      for kind in kinds { odd[kind, default: 0] += 1 }
+    }
+    return MethodsDocument.Audience(
+      viewers: summary?.viewers ?? 0, erased: summary?.frozen ?? 0, sessions: sessions.count,
+      samples: summary?.samples ?? 0,
+      formats: Dictionary(grouping: sessions, by: \.format).mapValues(\.count),
+      excluded: excluded, odd: odd)
+  }
+}

@@ -1,0 +1,38 @@
+import Foundation
+import SampleAudience
+import TestMaterial
+import Testing
+
+/// What a methods section needs, in one JSON.
+@Suite(.waitsForPrograms) struct CiteTests {
+  @Test func citingTellsVersionsNumbersExclusionsAndDefinitions() throws {
+    let meadow = try MeadowLibrary("xdf", "eev")
+    let environment = ["GAZECUT_LIBRARY": meadow.library.folder]
+    let outcome = try Program.run(["cite", "meadow"], environment: environment)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let document = try #require(
+      JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+    #expect(document["schema"] as? String == "gazecut.methods/1")
+    let audience = try #require(document["audience"] as? [String: Any])
+    let people = RecordedViewer.meadow
+    #expect(audience["viewers"] as? Int == people.count)
+    #expect(audience["formats"] as? [String: Int] == ["xdf": people.count, "table": people.count])
+    let settings = try #require(document["settings"] as? [String: String])
+    #expect(settings["selection.minimumViewers"] == "5")
+    let definitions = try #require(document["definitions"] as? [[String: Any]])
+    let names = Set(definitions.compactMap { $0["name"] as? String })
+    // Every column of a series and every setting is defined.
+    let series = try Program.run(
+      ["explain", "meadow", "--series", "csv"], environment: environment
+    ).output.prefix { $0 != "\n" }
+    #expect(series.split(separator: ",").allSatisfy { names.contains(String($0)) })
+    #expect(names.isSuperset(of: settings.keys))
+    #expect(!people.contains { outcome.output.contains($0.name) })
+    // The sessions' JSON is the same without the definitions.
+    let sessions = try Program.run(
+      ["status", "--sessions", "meadow", "--format", "json"], environment: environment)
+    #expect(sessions.status == 0 && !sessions.output.contains("definitions"))
+    #expect(sessions.output.contains(#""schema":"gazecut.methods/1""#))
+    #expect(try Program.run(["cite", "nowhere"], environment: environment).status == 66)
+  }
+}

@@ -1,0 +1,168 @@
+import Audience
+import Foundation
+import SampleAudience
+import TestMaterial
+import Testing
+
+@testable import Importers
+
+/// A dataset of one test, in the shape of bids-examples' eyetracking_binocular.
+private final class Dataset {
+  let folder = NSTemporaryDirectory() + "gazecut-bids-\(UUID().uuidString)"
+  private let stem = "sub-01/beh/sub-01_task-film_run-01"
+
+  init() throws {
+    try put("dataset_description.json", #"{"Name": "Study", "BIDSVersion": "1.11.0"}"#)
+    try put(
+      "task-film_physio.json",
+      #"{"PhysioType": "eyetrack", "Columns": ["timestamp", "x_coordinate", "y_coordinate","#
+        + #" "pupil_size"], "timestamp": {"Units": "ms"}, "x_coordinate": {"Units": "pixel"},"#
+        + #" "CalibrationUnit": null, "SamplingFrequency": 100}"#)
+    try put(
+      "task-film_physioevents.json",
+      #"{"Columns": ["onset", "duration", "trial_type", "blink", "message"]}"#)
+    try put(
+      "task-film_events.json",
+      #"{"StimulusPresentation": {"ScreenOrigin": ["top", "left"],"#
+        + #" "ScreenResolution": [1600, 900]}}"#)
+    try put(
+      "\(stem)_events.tsv",
+      "onset\tduration\ttrial_type\tstim_file\n1\t2\tfilm\tstimuli/trip.mp4\n4\t2\tsea\tsea.mp4\n")
+    for (eye, word) in [(1, "left"), (2, "right")] {
+      try put("\(stem)_recording-eye\(eye)_physio.json", #"{"RecordedEye": "\#(word)"}"#)
+      // 6 s: the left eye 16 pixels left of 800, the right as far to the right of it; of every
+      // 50th sample the left eye has none, and of every 20th neither.
+      let rows = (0..<600).map { step in
+        let isLost = step % 20 == 7 || (eye == 1 && step % 50 == 3)
+        let x = isLost ? "n/a\tn/a" : "\(800 + (eye == 1 ? -16 : 16))\t450"
+        return "\(70_000 + 10 * step)\t\(x)\t3.5\n"
+      }
+      try put(recording(eye), bytes: StoredGzip.bytes(Array(rows.joined().utf8)))
+    }
+    // A blink from 1.5 s on, on the device's clock.
+    try put(
+      "\(stem)_recording-eye1_physioevents.tsv.gz",
+      bytes: StoredGzip.bytes(Array("71500\t200\tsaccade\t1\tn/a\n".utf8)))
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+  func recording(_ eye: Int) -> String { "\(stem)_recording-eye\(eye)_physio.tsv.gz" }
+
+  func put(_ name: String, _ text: String) throws { try put(name, bytes: Array(text.utf8)) }
+
+  func put(_ name: String, bytes: [UInt8]) throws {
+    let url = URL(fileURLWithPath: folder + "/" + name)
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(bytes).write(to: url)
+  }
+
+  func read(_ eye: Int, _ options: ImportOptions) throws -> [ImportedSession] {
+    let format = try #require(ImportFormat.named("bids"))
+    guard case .sessions(let found) = try format.read(folder + "/" + recording(eye), options) else {
+      return []
+    }
+    return found
+  }
+}
+
+@Suite struct BIDSImportTests {
+  private func options(_ video: String = "trip") -> ImportOptions {
+    ImportOptions(video: video) { _ in PictureSize(width: 1280, height: 720) }
+  }
+
+  @Test func bothEyesAreOneSessionFromTheEventOn() throws {
+    let dataset = try Dataset()
+    let found = try dataset.read(2, options())
+    let session = try #require(found.first)
+    #expect(found.count == 1 && session.viewer == "Study sub-01")
+    #expect(try dataset.read(1, options()).first?.samples == session.samples)
+    // 2 s at 100 a second, both ends among them.
+    #expect(session.samples.count == 201)
+    #expect(session.samples.first?.time == 0 && session.samples.last?.time == 2)
+    for sample in session.samples {
+      let step = 100 + Int((sample.time * 100).rounded())
+      if (150...170).contains(step) {
+        #expect(sample.gaze == .blink, "\(step)")
+      } else if step % 20 == 7 {
+        #expect(sample.gaze == .lost, "\(step)")
+      } else if case .at(let point, .full, _) = sample.gaze {
+        // The mean of both eyes, or the right one alone.
+        let x = step % 50 == 3 ? 0.51 : 0.5
+        #expect(abs(point.x - x) < 0.001 && abs(point.y - 0.5) < 0.001, "\(step)")
+      } else {
+        Issue.record("\(step): \(sample.gaze)")
+      }
+    }
+  }
+
+  @Test func aStimulusIsNamedByACell() throws {
+    let dataset = try Dataset()
+    for name in ["sea", "trial_type=sea", "sea.mp4"] {
+      var options = options("other")
+      try options.set(.stimulus, to: name)
+      // The blink lies in the other film.
+      let samples = try #require(try dataset.read(1, options).first).samples
+      #expect(samples.count == 200 && !samples.contains { $0.gaze == .blink }, "\(name)")
+    }
+    let error = #expect(throws: ImportError.self) { try dataset.read(1, self.options("other")) }
+    #expect(error?.kind == .missingOption)
+    #expect(error?.problem == "no event of 3 is the video's id: when it began is not said")
+  }
+
+  @Test func eventsOnTheDevicesClockCountFromThere() throws {
+    let dataset = try Dataset()
+    try dataset.put(
+      "task-film_events.json",
+      #"{"OnsetSource": "timestamp", "StimulusPresentation": {"ScreenResolution": [1600, 900]}}"#)
+    try dataset.put(
+      "sub-01/beh/sub-01_task-film_run-01_events.tsv",
+      "onset\tduration\ttrial_type\n71.5\tn/a\ttrip\n")
+    let samples = try #require(try dataset.read(1, options()).first).samples
+    #expect(samples.count == 450 && samples.first?.gaze == .blink)
+  }
+
+  @Test func aSidecarNearerToTheFileGoesOverThoseAbove() throws {
+    let dataset = try Dataset()
+    try dataset.put(
+      "sub-01/sub-01_task-film_physio.json", #"{"timestamp": {"Units": "us"}}"#)
+    var options = options()
+    try options.set(.offset, to: "0.001")
+    // 6 s of milliseconds read as microseconds are 6 ms, before the event.
+    #expect(throws: ImportError.self) { try dataset.read(1, options) }
+    try dataset.put("sub-01/sub-01_task-sea_physio.json", #"{"timestamp": {"Units": "ns"}}"#)
+    try dataset.put("sub-01/sub-01_task-film_physio.json", #"{"timestamp": {"Units": "ms"}}"#)
+    #expect(try dataset.read(1, self.options()).first?.samples.count == 201)
+  }
+
+  @Test func whatASidecarLacksIsSaid() throws {
+    let cases: [(String, String)] = [
+      (#"{"Columns": ["timestamp", "pupil_size"]}"#, "names no x_coordinate and y_coordinate"),
+      (#"{"Columns": ["timestamp", "x_coordinate", "y_coordinate"]}"#, "neither the unit of its"),
+      (
+        #"{"Columns": ["timestamp", "x_coordinate", "y_coordinate"], "SamplingFrequency": 9}"#,
+        "4 cells in a row"
+      ), ("[1]", "this is no sidecar"), (#"{"Columns": ["#, "ends inside a value"),
+    ]
+    for (sidecar, words) in cases {
+      let dataset = try Dataset()
+      try dataset.put("task-film_physio.json", sidecar)
+      let error = #expect(throws: ImportError.self) { try dataset.read(1, self.options()) }
+      #expect(error?.description.contains(words) ?? false, "\(String(describing: error))")
+    }
+  }
+
+  /// The standard's own example has no data on purpose: it is known for what it is, and refused.
+  @Test(.enabled(if: SharedData.isPresent, Comment(rawValue: SharedData.absence)))
+  func theStandardsExampleIsRecognisedAndEmpty() throws {
+    let name = "sub-01_task-FreeView_run-01_recording-eye1_physio.tsv.gz"
+    let file = try SharedData.file("lab/eyetracking_binocular/sub-01/beh/\(name)").path
+    #expect(try ImportFormat.recogniseOne(file).name == "bids")
+    var options = options()
+    try options.set(.stimulus, to: "image_blank_num=77")
+    let format = try #require(ImportFormat.named("bids"))
+    let error = #expect(throws: ImportError.self) { try format.read(file, options) }
+    #expect(error?.problem == "the recording has no sample")
+  }
+}

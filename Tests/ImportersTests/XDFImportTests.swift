@@ -1,0 +1,175 @@
+import Audience
+import Foundation
+import SampleAudience
+import TestMaterial
+import Testing
+
+@testable import Importers
+
+@Suite struct XDFImportTests {
+  /// What pyxdf 1.17.5 gives with its defaults: a stream, how many samples it has, the times of
+  /// some by their index, and the numbers of the last.
+  private struct Witness: Sendable {
+    let file: String
+    let stream: String
+    let count: Int
+    let times: [Int: Double]
+    let last: [Double]
+  }
+
+  private static let witnesses = [
+    Witness(
+      file: "clock_resets", stream: "BioSemi", count: 27_815,
+      times: [
+        0: 810.0297917608109, 1: 810.0405169108678, 6953: 884.601760106703,
+        12_875: 948.1160987438916, 12_876: 1221.9948569409985, 20_000: 1298.8668176995734,
+        27_814: 1383.1842659544168,
+      ], last: [0.8726794719696045, 0.06416607648134232, 0.6837652325630188]),
+    Witness(
+      file: "minimal", stream: "SendDataC", count: 9,
+      times: [0: 4.999999999999998, 4: 5.399999999999998, 8: 5.799999999999996],
+      last: [15, 25, 35]),
+    Witness(
+      file: "empty_streams", stream: "Data stream: test stream 0 counter", count: 10,
+      times: [0: 91725.21392546585, 5: 91730.21392136865, 9: 91734.21391809087], last: [9]),
+  ]
+
+  /// The defaults of pyxdf, on files of its own project: offsets, a reset of a clock, jitter.
+  @Test(
+    .enabled(if: SharedData.isPresent, Comment(rawValue: SharedData.absence)),
+    arguments: witnesses.indices)
+  func timesAndValuesAreThoseOfPyxdf(_ index: Int) throws {
+    let witness = Self.witnesses[index]
+    var options = ImportOptions(video: "v")
+    try options.set(.stream, to: witness.stream)
+    let file = try SharedData.file("lab/\(witness.file).xdf").path
+    let context = FileContext(file: file, options: options)
+    let rows = try XDFRows(
+      context, columns: { Set($0.names.map(ColumnName.canonical)) }, needsStart: false)
+    var count = 0
+    var last: [Double] = []
+    while try rows.next() {
+      last = rows.cells.compactMap(\.number)
+      if let time = witness.times[count] {
+        #expect(abs(try #require(last.first) - time) < 1e-6, "\(count)")
+      }
+      count += 1
+    }
+    #expect(count == witness.count)
+    #expect(zip(last.dropFirst(), witness.last).allSatisfy { abs($0 - $1) < 1e-6 })
+  }
+
+  /// Markers of a stream whose clock was reset: when pyxdf says that `XXX` was sent.
+  @Test(.enabled(if: SharedData.isPresent, Comment(rawValue: SharedData.absence)))
+  func markersLieWherePyxdfHasThem() throws {
+    var options = ImportOptions(video: "v")
+    try options.set(.stimulus, to: "XXX")
+    let context = FileContext(
+      file: try SharedData.file("lab/clock_resets.xdf").path, options: options)
+    let recording = try XDFRecording(context)
+    var learned = try XDFLearned(context, recording.streams)
+    try learned.read(context, StimulusName(context))
+    #expect(learned.starts.count == 33)
+    let expected = [812.9279042048147, 824.2974557474954, 853.4681757776998]
+    #expect(zip(learned.starts, expected).allSatisfy { abs($0 - $1) < 1e-6 })
+    #expect(abs(try #require(learned.starts.last) - 1380.8194507223984) < 1e-6)
+  }
+
+  /// Two seconds of gaze at 10 Hz on a clock that is 100 s behind the recorder's; every second time
+  /// is left to follow from the rate.
+  private static func recording(_ markers: [(time: Double, text: String)]) -> [UInt8] {
+    var writer = XDFWriter()
+    writer.stream(
+      7, ("Eyes", "Gaze", "float32"), rate: 10, labels: ["norm_pos_x", "norm_pos_y", "confidence"])
+    writer.stream(8, ("Script", "Markers", "string"), rate: 0, labels: ["m"])
+    writer.samples(
+      7,
+      (0..<20).map { step in
+        (step.isMultiple(of: 2) ? 50 + Double(step) / 10 : nil, [Float(step) / 20, 0.75, 1])
+      })
+    writer.offset(7, at: 50, 100)
+    writer.offset(7, at: 55, 100)
+    if !markers.isEmpty { writer.markers(8, markers) }
+    return writer.bytes
+  }
+
+  @Test func aMarkerBeginsTheVideo() throws {
+    var file = ImportFile(format: "xdf", options: ImportOptions(video: "trip"))
+    let marker = [(time: 150.5, text: "films/trip.mp4")]
+    guard case .sessions(let found) = try file.read(Self.recording(marker), name: "anna.xdf")
+    else { return }
+    let session = try #require(found.first)
+    #expect(found.count == 1 && session.viewer == "anna" && session.samples.count == 15)
+    let first = try #require(session.samples.first)
+    #expect(first.time == 0)
+    guard case .at(let point, .full, _) = first.gaze else { return #expect(Bool(false)) }
+    // y runs upwards in norm_pos_y.
+    #expect(abs(point.x - 0.25) < 0.001 && abs(point.y - 0.25) < 0.001)
+    // Packed, as LabRecorder's .xdfz.
+    guard
+      case .sessions(let packed) = try file.read(
+        StoredGzip.bytes(Self.recording(marker)), name: "anna.xdfz")
+    else { return }
+    #expect(packed.first?.samples == session.samples)
+    try file.options.set(.stimulus, to: "another")
+    #expect(
+      file.refusal(Self.recording(marker)).hasPrefix(
+        " no marker 'another' among 1; give --stimulus"))
+    file.options = ImportOptions(video: "other")
+    #expect(file.refusal(Self.recording(marker)).contains("no marker of 1 is the video's id"))
+  }
+
+  @Test func whatWasShownTwiceIsTwoViewings() throws {
+    let file = ImportFile(format: "xdf", options: ImportOptions(video: "trip"))
+    let markers = [(time: 150.2, text: "trip"), (time: 151.0, text: "trip")]
+    guard case .sessions(let found) = try file.read(Self.recording(markers), name: "anna.xdf")
+    else { return }
+    #expect(found.map(\.session) == ["anna", "anna-2"])
+    #expect(found.map(\.samples.count) == [8, 10])
+    #expect(found.allSatisfy { $0.viewer == "anna" && $0.samples.first?.time == 0 })
+  }
+
+  @Test func oneOfSeveralStreamsMustBeNamed() throws {
+    var writer = XDFWriter()
+    for (id, name) in [(UInt32(1), "left seat"), (2, "right seat")] {
+      writer.stream(id, (name, "Gaze", "float32"), rate: 0, labels: ["x", "y"])
+      writer.samples(id, [(1, [Float(id) / 10, 0.5]), (2, [Float(id) / 10, 0.5])])
+    }
+    var file = ImportFile(format: "xdf", options: ImportOptions(video: "trip"))
+    try file.options.set(.map, to: "start=first,x=x,y=y,gaze=normalised")
+    #expect(
+      file.refusal(writer.bytes)
+        == " 2 streams can be meant; say which with --stream NAME, its type or its number; there are "
+        + "'left seat' (Gaze), 'right seat' (Gaze)")
+    for word in ["right seat", "2"] {
+      try file.options.set(.stream, to: word)
+      guard case .sessions(let found) = try file.read(writer.bytes) else { return }
+      guard case .at(let point, _, _)? = found.first?.samples.first?.gaze else { return }
+      #expect(abs(point.x - 0.2) < 0.001)
+    }
+  }
+
+  /// Whatever is broken, a file is read or refused with an `ImportError`; nothing traps.
+  @Test func brokenFilesNeverTrap() throws {
+    let good = Self.recording([(150.5, "trip")])
+    let file = ImportFile(format: "xdf", options: ImportOptions(video: "trip"))
+    var generator = SeededGenerator(seed: 34)
+    var refused = 0
+    for _ in 0..<300 {
+      var bytes = good
+      for _ in 0...Int.random(in: 0...3, using: &generator) {
+        let index = Int.random(in: 0..<bytes.count, using: &generator)
+        bytes[index] = UInt8.random(in: 0...255, using: &generator)
+      }
+      if Bool.random(using: &generator) {
+        bytes.removeLast(Int.random(in: 0..<bytes.count / 2, using: &generator))
+      }
+      do {
+        _ = try file.read(bytes)
+      } catch is ImportError {
+        refused += 1
+      }
+    }
+    #expect(refused > 30)
+  }
+}
