@@ -109,13 +109,13 @@ let package = Package(
     module(
       "Workers",
       [
-        "CProcess", "Media", "EditDecisions", "Rendering", "Settings", "Failures",
+        "CProcess", "Hashing", "Media", "EditDecisions", "Rendering", "Settings", "Failures",
       ], settings: small),
     module(
       "Workspace",
       [
         "CProcess", "Hashing", "Media", "Audience", "EditDecisions", "CutLists", "Library",
-        "Intake", "Selection", "Rendering", "Settings", "Failures", logging,
+        "Intake", "Selection", "Rendering", "Settings", "Failures", "Workers", logging,
       ], settings: small),
     module(
       "Deciding",
@@ -191,7 +191,9 @@ let package = Package(
       name: "MediaFixture", dependencies: ["Media", "TestMaterial"], path: "Tests/MediaFixture",
       swiftSettings: strict),
     .target(
-      name: "LibraryFixture", dependencies: ["Importers", "Library", "Workspace", "Ingest"],
+      name: "LibraryFixture", dependencies: [
+        "Importers", "Library", "Rendering", "Workers", "Workspace", "Ingest",
+      ],
       path: "Tests/LibraryFixture", swiftSettings: strict),
     tests(of: "Hashing"),
     tests(of: "Media", ["MediaFixture"]),
