@@ -32,9 +32,12 @@ let small: [SwiftSetting] = [.unsafeFlags(["-Osize"], .when(configuration: .rele
 
 /// A module of the product: it may use only what is listed above it in `targets`.
 func module(
-  _ name: String, _ dependencies: [Target.Dependency] = [], settings: [SwiftSetting] = []
+  _ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = [],
+  settings: [SwiftSetting] = []
 ) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: strict + settings)
+  .target(
+    name: name, dependencies: dependencies, resources: resources,
+    swiftSettings: strict + settings)
 }
 
 /// The tests of one module; `TestMaterial` (fixtures, the witness programs) is at hand in each.
@@ -134,7 +137,7 @@ let package = Package(
       [
         "CProcess", "Hashing", "Media", "Audience", "EditDecisions", "Importers", "Library",
         "Intake", "Settings", "Failures", "Workers", "Workspace", logging,
-      ], settings: small),
+      ], resources: [.embedInCode("Importing/Guides.txt")], settings: small),
     module(
       "Explaining",
       [
