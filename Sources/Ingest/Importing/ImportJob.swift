@@ -284,8 +284,8 @@ package struct ImportJob {
     var skipped: [String: Int] = [:]
     for session in taken { skipped.merge(session.skipped, uniquingKeysWith: +) }
     let videos = Set(sessions.map(\.video)).sorted().joined(separator: ", ")
-    return "\(file): \(Self.count(taken.count, "session")) of \(videos), "
-      + Self.count(samples, "sample") + Self.outcomes(stored.map(\.outcome)) + Self.left(erased)
+    return "\(file): \(taken.count.counted("session")) of \(videos), "
+      + samples.counted("sample") + Self.outcomes(stored.map(\.outcome)) + Self.left(erased)
       + (ownership.replacing.map(names.earlier).map {
         "; all that '\($0)' had brought was taken out"
       }
@@ -294,10 +294,6 @@ package struct ImportJob {
       + ImportReport.odd(checks)
       + ImportReport.unknown(Set(sessions.map(\.video)), in: library).map { "; odd: \($0)" }
       .joined()
-  }
-
-  private static func count(_ count: Int, _ word: String) -> String {
-    count == 1 ? "1 \(word)" : "\(count) \(word)s"
   }
 
   private func store(

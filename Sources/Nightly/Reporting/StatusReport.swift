@@ -191,16 +191,12 @@ package struct StatusReport {
     let rows = nights.map { night in
       [
         night.started.formatted(.iso8601), ending(night),
-        counted(night.counts["videos"], "video") + ", "
-          + counted(night.counts["rendered"], "clip") + " rendered, "
+        (night.counts["videos"] ?? 0).counted("video") + ", "
+          + (night.counts["rendered"] ?? 0).counted("clip") + " rendered, "
           + "\(night.counts["failed"] ?? 0) failed",
       ]
     }
     return TextColumns(rows, rightAligned: []).lines
-  }
-
-  private func counted(_ count: Int?, _ name: String) -> String {
-    "\(count ?? 0) \(name)\(count == 1 ? "" : "s")"
   }
 
   private func ending(_ night: Night) -> String {

@@ -17,7 +17,7 @@ struct WishDesk {
   var file: WishFile { library.wishFile(of: video) }
 
   /// Keeps other commands from changing the wishes meanwhile.
-  func lock() async throws -> WishLock {
+  func lock() async throws -> FileLock {
     let logger = night.job.logger
     return try await file.lock { logger.notice("\($0)") }
   }

@@ -71,7 +71,7 @@ package struct LibraryCheck {
     output(text(findings, known: known))
     let faults = findings.count { $0.kind.isFault && !(request.repairs && $0.kind.isHealed) }
     guard faults == 0 else {
-      let files = faults == 1 ? "1 file" : "\(faults) files"
+      let files = faults.counted("file")
       throw CommandFailure(
         .badData,
         request.repairs
@@ -132,7 +132,7 @@ package struct LibraryCheck {
       return count == 0 ? nil : "\(count) \(kind.summary)"
     }
     let last =
-      "The database is sound; \(known == 1 ? "1 file" : "\(known) files") of clips known"
+      "The database is sound; \(known.counted("file")) of clips known"
       + (counts.isEmpty ? ", all as they were published." : ": \(counts.joined(separator: ", ")).")
     return (TextColumns(rows, rightAligned: []).lines + [last]).joined(separator: "\n") + "\n"
   }
