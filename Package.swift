@@ -194,9 +194,8 @@ let package = Package(
       name: "MediaFixture", dependencies: ["Media", "TestMaterial"], path: "Tests/MediaFixture",
       swiftSettings: strict),
     .target(
-      name: "LibraryFixture", dependencies: [
-        "Importers", "Library", "Rendering", "Workers", "Workspace", "Ingest",
-      ],
+      name: "LibraryFixture",
+      dependencies: ["Importers", "Library", "Rendering", "Workers", "Workspace", "Ingest"],
       path: "Tests/LibraryFixture", swiftSettings: strict),
     tests(of: "Hashing"),
     tests(of: "Media", ["MediaFixture"]),

@@ -39,9 +39,8 @@ package struct SourceVideo: Codable {
     self.info = info
     self.identity = identity
     let rate = info.video.frameRate
-    let inside = library.path + "/"
     description = VideoDescription(
-      id: id, source: path.hasPrefix(inside) ? String(path.dropFirst(inside.count)) : path,
+      id: id, source: library.shown(path),
       duration: Rounding.time(info.duration), width: info.video.width,
       height: info.video.height, frameRate: FrameRate(rate.numerator, rate.denominator))
   }

@@ -2,8 +2,8 @@ import Importers
 
 /// What a person needs to know of a format to import a file of it: `gazecut import FORMAT --help`.
 ///
-/// `Guides.txt` has a part a format, and a part a preset of `table`: what it is for, a few lines of a
-/// file, units and what goes wrong easily, and whole commands.
+/// `Guides.txt` has a part a format, and a part a preset of `table`: what it is for, a few lines of
+/// a file, units and what goes wrong easily, and whole commands.
 package struct FormatGuide: Sendable {
   /// What is typed behind `gazecut import`: the format's name, with a preset's.
   package let words: String
@@ -28,9 +28,10 @@ package struct FormatGuide: Sendable {
     guard arguments.first == "import", isAsked,
       let guide = arguments.lazy.compactMap({ word in all.first { $0.words == word } }).first
     else { return nil }
-    let preset = arguments.firstIndex(of: "--preset").map { arguments.dropFirst($0 + 1).first ?? "" }
-    let ofPreset = preset.flatMap { name in all.first { $0.words == "table --preset \(name)" } }
-    return (guide.words == "table" ? ofPreset ?? guide : guide).text
+    guard guide.words == "table", let flag = arguments.firstIndex(of: "--preset"),
+      let name = arguments.dropFirst(flag + 1).first
+    else { return guide.text }
+    return (all.first { $0.words == "table --preset \(name)" } ?? guide).text
   }
 
   private var text: String {

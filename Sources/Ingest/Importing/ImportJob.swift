@@ -329,7 +329,7 @@ package struct ImportJob {
   private static func left(_ erased: [StagedSession]) -> String {
     guard !erased.isEmpty else { return "" }
     let viewers = Set(erased.map(\.viewer)).count
-    return "; left out \(count(erased.count, "session")) of \(count(viewers, "viewer")) who "
+    return "; left out \(erased.count.counted("session")) of \(viewers.counted("viewer")) who "
       + (viewers == 1 ? "was" : "were")
       + " erased with `gazecut forget` (--readmit lets them in again)"
   }
@@ -347,7 +347,7 @@ package struct ImportJob {
 
   /// How much shorter sessions are than those that are there.
   package static func shorter(sessions: Int, now: Int, before: Int) -> String {
-    "\(count(sessions, "session")) shorter than what is there, "
-      + "\(count(now, "sample")) where \(before) are"
+    "\(sessions.counted("session")) shorter than what is there, "
+      + "\(now.counted("sample")) where \(before) are"
   }
 }

@@ -8,7 +8,9 @@ enum Schema {
   static let applicationID: Int32 = 0x677A_6374
   /// The version this build writes (`user_version`).
   static let version = 17
-  /// Versions that are brought up to this one: that of 0.1.0. Others never were in a release.
+  /// Versions that are brought up to this one: that of 0.1.0.
+  ///
+  /// Others never were in a release.
   static let released = [10]
 
   /// Makes the tables, or takes the step from an earlier release; the caller holds a transaction.

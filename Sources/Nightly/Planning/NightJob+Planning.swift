@@ -33,14 +33,13 @@ extension NightJob {
     let logger = logger
     var unread: CommandFailure?
     if takesIn {
-      let tally = try await intake(isDryRun: false, flags: flags).run()
+      let tally = try await IntakeJob(context, isDryRun: false, flags: flags).run()
       unread = tally.failure
       if tally.isNew { logger.notice("\(tally.text().trimmingCharacters(in: .newlines))") }
     }
     let database = try library.database(for: .reading, notice: { logger.notice("\($0)") })
-    let request = NightRequest(
-      videos: nil, only: videos, flags: flags, source: .audience, unpin: false, dryRun: false,
-      isJSON: false)
+    var request = NightRequest(flags: flags)
+    request.only = videos
     let desk = try NightDesk(
       job: self, request: request, database: database, lock: lock, output: output)
     let standings = try desk.standings(of: request.only)

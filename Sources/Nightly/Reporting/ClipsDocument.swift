@@ -112,9 +112,8 @@ extension ClipsDocument {
 extension StatusReport {
   private func clipsDocument(of video: String) throws -> ClipsDocument {
     try library.requireKnown(video, in: database)
-    let settings = try library.settings.settings(for: video)
     return try ClipsDocument(
-      video: video, files: ClipFiles(folder: library.shortsFolder(of: video, settings)),
+      video: video, files: try library.clipFiles(of: video),
       state: try database.state(of: video), clips: try database.clips(of: video))
   }
 
@@ -149,7 +148,7 @@ extension StatusReport {
       let by = [pinned, chosen].compactMap(\.self).joined(separator: ", ")
       return [
         "\(clip.rank)", Self.span(clip.start, clip.end), clip.id, clip.since ?? "-",
-        by.isEmpty ? "the audience" : by, shown(clip.path),
+        by.isEmpty ? "the audience" : by, library.shown(clip.path),
       ]
     }
     return TextColumns([["#", "seconds", "id", "since", "by", "file"]] + rows, rightAligned: [0])
@@ -163,16 +162,12 @@ extension StatusReport {
       var why = clip.reason ?? "the figures behind it were erased, or never kept"
       if let next = clip.replacedBy { why += "; now \(next)" }
       let head = [clip.id, span ?? "-", "retired \(clip.retiredAt ?? "-")"]
-      return [head.joined(separator: "  "), "    \(why)", "    \(clip.path.map(shown) ?? "gone")"]
+      let place = clip.path.map(library.shown) ?? "gone"
+      return [head.joined(separator: "  "), "    \(why)", "    \(place)"]
     } + ["`gazecut restore \(document.video) ID` wishes one back"]
   }
 
   private static func span(_ start: Double, _ end: Double) -> String {
     PlayTime.text(start...max(start, end))
-  }
-
-  private func shown(_ path: String) -> String {
-    let inside = library.path + "/"
-    return path.hasPrefix(inside) ? String(path.dropFirst(inside.count)) : path
   }
 }

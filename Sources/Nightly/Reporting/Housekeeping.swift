@@ -103,8 +103,7 @@ package struct Housekeeping {
   }
 
   private func retireClips(of video: String, _ evidence: KeptEvidence) throws -> Int {
-    let settings = try library.settings.settings(for: video)
-    let files = ClipFiles(folder: library.shortsFolder(of: video, settings))
+    let files = try library.clipFiles(of: video)
     let recorded = try database.state(of: video).decisions
     if !isDryRun {
       for folder in [""] + ClipShape.folderNames.map({ $0 + "/" }) {

@@ -99,7 +99,8 @@ struct NightTally {
     guard !proofs.isEmpty else {
       return "\(video): no moment" + (reason.map { ": \($0)" } ?? "") + "\n"
     }
-    return "\(video): \(proofs.count.counted("proof")) written; the next rendering takes them away\n"
+    return "\(video): \(proofs.count.counted("proof")) written; "
+      + "the next rendering takes them away\n"
       + proofs.map { "  \($0)\n" }.joined()
   }
 
@@ -112,7 +113,8 @@ struct NightTally {
     if result.rendered.isEmpty && result.kept.isEmpty {
       parts.append("no moment" + (result.reason.map { ": \($0)" } ?? ""))
     }
-    if !result.rendered.isEmpty { parts.append(result.rendered.count.counted("clip") + " rendered") }
+    let rendered = result.rendered.count
+    if rendered > 0 { parts.append(rendered.counted("clip") + " rendered") }
     if !result.kept.isEmpty {
       let were = result.kept.count == 1 ? "as it was" : "as they were"
       parts.append("\(result.kept.count.counted("clip")) kept \(were)")

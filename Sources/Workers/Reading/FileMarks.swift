@@ -25,6 +25,7 @@ package struct FileMarks: Sendable {
   /// asked again once it has answered.
   ///
   /// - Parameter program: whose processes; this one's.
+  /// - Returns: the marks.
   package static func byProcesses(_ program: String = ChildProcess.itself) -> FileMarks {
     let idle = Idle(program)
     return FileMarks(

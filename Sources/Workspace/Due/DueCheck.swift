@@ -67,6 +67,19 @@ package struct DueCheck {
       self.awaited = awaited
     }
 
+    /// How it stands, in a word.
+    package enum Kind: String, Encodable, CaseIterable, Sendable {
+      case due, failed, resting, waiting, upToDate, noAudience
+    }
+
+    /// In which of these ways.
+    package var kind: Kind {
+      if hasAudience, awaited != nil { return .waiting }
+      if state.failure != nil { return isResting ? .resting : .failed }
+      if isDue { return .due }
+      return hasAudience ? .upToDate : .noAudience
+    }
+
     /// What is said of a video that waits for its source; `nil` for any other.
     package var waiting: String? { awaited.map { "waiting for its source: \($0)" } }
 
@@ -220,8 +233,7 @@ package struct DueCheck {
   ///
   /// - Throws: `CommandFailure` 74 where its disk does not answer, or fails.
   private func source(of video: String, at path: String, _ seen: SourceSeen?) throws -> Found? {
-    let inside = library.path + "/"
-    let shown = path.hasPrefix(inside) ? String(path.dropFirst(inside.count)) : path
+    let shown = library.shown(path)
     let marks = library.marks
     let found = try library.answer(about: path) {
       Result {

@@ -131,6 +131,22 @@ extension LibraryFolder {
   package func shortsFolder(of video: String, _ settings: Settings) -> String {
     outputPath(settings) + "/shorts/" + video
   }
+
+  /// The clips of one video, as its settings have them.
+  ///
+  /// - Throws: `SettingsError`.
+  package func clipFiles(of video: String, flags: [String] = []) throws -> ClipFiles {
+    ClipFiles(folder: shortsFolder(of: video, try settings.settings(for: video, flags: flags)))
+  }
+
+  /// A path as the library is told it: from its folder on where it lies inside, since a library may
+  /// be moved with all it holds.
+  package func shown(_ path: String) -> String { Self.shown(path, in: self.path) }
+
+  /// The same, of the library in a folder.
+  package static func shown(_ path: String, in folder: String) -> String {
+    path.hasPrefix(folder + "/") ? String(path.dropFirst(folder.count + 1)) : path
+  }
 }
 
 extension LibraryFolder {
