@@ -11,6 +11,7 @@ import Testing
   }
 
   /// A mount that does not answer holds nobody for longer than half a minute, which this one waits.
+  ///
   /// Nor does one that answers everything but a read: who reads is a process that may be left.
   @Test(.enabled(if: Self.mayMount, "SKIPPED: a dead mount takes root and /dev/fuse"))
   func aDeadMountHoldsNoNight() throws {

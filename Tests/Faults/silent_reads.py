@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""Runs a command while a folder is a mount whose files can be looked at and never be read; as root, in
-mounts of its own.
+"""Runs a command while a folder is a mount whose files can be looked at and never be read; as
+root, in mounts of its own.
 
     unshare -m silent_reads.py FOLDER COMMAND...
 
-What is mounted is a FUSE file system (linux/fuse.h) that tells of the folder's own files all but their
-content: who reads waits in the kernel for an answer that is never given, and no signal ends that.
+What is mounted is a FUSE file system (linux/fuse.h) that tells of the folder's own files all but
+their content: who reads waits in the kernel for an answer that is never given, and no signal ends
+that.
 """
 import ctypes
 import errno

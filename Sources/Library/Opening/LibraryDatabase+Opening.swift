@@ -143,7 +143,7 @@ extension LibraryDatabase {
     guard version > 0 else {
       throw LibraryError(.notALibrary, operation: operation, reason: "it holds no tables")
     }
-    guard Schema.released.contains(version) else {
+    guard Schema.known.contains(version) else {
       throw LibraryError(
         .olderVersion, operation: operation,
         reason: "it has version \(version), which no release of gazecut wrote; import again")

@@ -7,19 +7,23 @@ enum Schema {
   /// SQLite's `application_id`: "gzct".
   static let applicationID: Int32 = 0x677A_6374
   /// The version this build writes (`user_version`).
-  static let version = 17
-  /// Versions that are brought up to this one: that of 0.1.0.
-  ///
-  /// Others never were in a release.
-  static let released = [10]
+  static var version: Int { steps.last?.version ?? 0 }
+  /// Versions that are brought up to this one; others were in no release.
+  static var known: [Int] { steps.map(\.version) }
 
-  /// Makes the tables, or takes the step from an earlier release; the caller holds a transaction.
+  /// Takes the steps that are missing; the caller holds a transaction.
   static func migrate(_ db: Database, from earlier: Int, to last: Int = version) throws {
     db.add(function: withoutViewers)
-    if earlier == 0 { try db.execute(sql: inputs + folded + outputs + triggers) }
-    if last == version { try db.execute(sql: sinceFirst) }
+    for step in steps where step.version > earlier && step.version <= last {
+      try db.execute(sql: step.sql)
+    }
     try db.execute(sql: "PRAGMA user_version = \(last)")
   }
+
+  /// What makes a library of each version of that before, or of nothing.
+  private static let steps: [(version: Int, sql: String)] = [
+    (10, inputs + folded + outputs + triggers), (17, sinceFirst),
+  ]
 
   /// What 0.1.0 had not.
   ///
@@ -27,10 +31,10 @@ enum Schema {
   /// place of when each viewer was there, a bit a half second: somebody who knows when a person
   /// watched could know that person by it. By what a session is known again: the digest of its
   /// samples alone (`NULL` where 0.1.0 imported it), by what one that was cut short is found beside
-  /// the whole, the keyed mark of the name by which nothing but its file says who watched (0.1.0 took
-  /// the id of such a session from that name, and hid the file's label), and the marks of other names
-  /// under which it came. What lay in the places of `timelines:`, how it was left and how far
-  /// databases were read, by keyed marks of its name and of its content.
+  /// the whole, the keyed mark of the name by which nothing but its file says who watched (0.1.0
+  /// took the id of such a session from that name, and hid the file's label), and the marks of
+  /// other names under which it came. What lay in the places of `timelines:`, how it was left and
+  /// how far databases were read, by keyed marks of its name and of its content.
   private static let sinceFirst = """
     ALTER TABLE clip ADD COLUMN retirement TEXT;
     UPDATE frozen SET head = withoutViewers(head);
@@ -73,10 +77,10 @@ enum Schema {
   /// What was imported.
   ///
   /// Samples lie apart from their sessions, so that lists stay fast, and detections and samples too
-  /// long for one value in parts: the first where they always were, the others from 1. `told` are the
-  /// classes that a session tells (`SampleColumns.told`), `report` what its import found. Of files,
-  /// viewers and erased people keyed marks are kept; nothing leads from `forgotten` to a pseudonym.
-  /// `sessionInput` holds all that a digest of the input asks of sessions.
+  /// long for one value in parts: the first where they always were, the others from 1. `told` are
+  /// the classes that a session tells (`SampleColumns.told`), `report` what its import found. Of
+  /// files, viewers and erased people keyed marks are kept; nothing leads from `forgotten` to a
+  /// pseudonym. `sessionInput` holds all that a digest of the input asks of sessions.
   private static let inputs = """
     CREATE TABLE library (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
     CREATE TABLE session (
@@ -137,12 +141,12 @@ enum Schema {
 
     """
 
-  /// What was folded of it: of a video's sessions its head, and for each minute figures and rows; the
-  /// rows of each viewer, beside the oldest session, which go with any session of that viewer.
+  /// What was folded of it: of a video's sessions its head, and for each minute figures and rows;
+  /// the rows of each viewer, beside the oldest session, which go with any session of that viewer.
   ///
   /// Of samples that were erased by age, of a video and a part of its audience, with the input's
-  /// digest before and after the last erasure; and which recordings went into it, by marks that lead
-  /// to no session and no viewer.
+  /// digest before and after the last erasure; and which recordings went into it, by marks that
+  /// lead to no session and no viewer.
   private static let folded = """
     CREATE TABLE audience (
       video TEXT PRIMARY KEY,
@@ -194,8 +198,8 @@ enum Schema {
 
     """
 
-  /// What was made of it, and of what: `tried` is what a video that failed was to be made of, `stamp`
-  /// a source's whose content was read, `digest` a clip's as it was published.
+  /// What was made of it, and of what: `tried` is what a video that failed was to be made of,
+  /// `stamp` a source's whose content was read, `digest` a clip's as it was published.
   private static let outputs = """
     CREATE TABLE videoState (
       video TEXT PRIMARY KEY,
@@ -247,8 +251,8 @@ enum Schema {
 
     """
 
-  /// A digest of each video's input, which goes when anything that it was made from does: a night with
-  /// nothing new is short by it.
+  /// A digest of each video's input, which goes when anything that it was made from does: a night
+  /// with nothing new is short by it.
   private static let triggers = """
     CREATE TABLE inputDigest (
       video TEXT NOT NULL,
