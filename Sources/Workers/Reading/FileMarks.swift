@@ -49,7 +49,12 @@ package struct FileMarks: Sendable {
       let one =
         free.withLock { $0.popLast() } ?? Free(reader: SourceReader("/", program: program))
       defer { free.withLock { $0.append(one) } }
-      return try question(one.reader)
+      do {
+        return try question(one.reader)
+      } catch let failure as CommandFailure where failure.scope == .machine {
+        // Whom the kernel ended, as where memory was out, may do it another time.
+        return try question(one.reader)
+      }
     }
   }
 }
