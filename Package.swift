@@ -32,9 +32,12 @@ let small: [SwiftSetting] = [.unsafeFlags(["-Osize"], .when(configuration: .rele
 
 /// A module of the product: it may use only what is listed above it in `targets`.
 func module(
-  _ name: String, _ dependencies: [Target.Dependency] = [], settings: [SwiftSetting] = []
+  _ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = [],
+  settings: [SwiftSetting] = []
 ) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: strict + settings)
+  .target(
+    name: name, dependencies: dependencies, resources: resources,
+    swiftSettings: strict + settings)
 }
 
 /// The tests of one module; `TestMaterial` (fixtures, the witness programs) is at hand in each.
@@ -109,13 +112,13 @@ let package = Package(
     module(
       "Workers",
       [
-        "CProcess", "Media", "EditDecisions", "Rendering", "Settings", "Failures",
+        "CProcess", "Hashing", "Media", "EditDecisions", "Rendering", "Settings", "Failures",
       ], settings: small),
     module(
       "Workspace",
       [
         "CProcess", "Hashing", "Media", "Audience", "EditDecisions", "CutLists", "Library",
-        "Intake", "Selection", "Rendering", "Settings", "Failures", logging,
+        "Intake", "Selection", "Rendering", "Settings", "Failures", "Workers", logging,
       ], settings: small),
     module(
       "Deciding",
@@ -134,7 +137,7 @@ let package = Package(
       [
         "CProcess", "Hashing", "Media", "Audience", "EditDecisions", "Importers", "Library",
         "Intake", "Settings", "Failures", "Workers", "Workspace", logging,
-      ], settings: small),
+      ], resources: [.embedInCode("Importing/Guides.txt")], settings: small),
     module(
       "Explaining",
       [
@@ -191,7 +194,8 @@ let package = Package(
       name: "MediaFixture", dependencies: ["Media", "TestMaterial"], path: "Tests/MediaFixture",
       swiftSettings: strict),
     .target(
-      name: "LibraryFixture", dependencies: ["Importers", "Library", "Workspace", "Ingest"],
+      name: "LibraryFixture",
+      dependencies: ["Importers", "Library", "Rendering", "Workers", "Workspace", "Ingest"],
       path: "Tests/LibraryFixture", swiftSettings: strict),
     tests(of: "Hashing"),
     tests(of: "Media", ["MediaFixture"]),

@@ -128,20 +128,6 @@ extension FramedShot {
 extension Layout {
   /// The same layout with each keyframe changed, told the number of its pane.
   package func mapped(_ change: (Keyframe, _ pane: Int) -> Keyframe) -> Layout {
-    switch self {
-    case .fit: .fit
-    case .crop(let keyframes): .crop(keyframes.map { change($0, 0) })
-    case .stack(let top, let bottom):
-      .stack(top.map { change($0, 0) }, bottom.map { change($0, 1) })
-    }
-  }
-
-  /// How many windows it shows.
-  package var panes: Int {
-    switch self {
-    case .fit: 0
-    case .crop: 1
-    case .stack: 2
-    }
+    with(windows.enumerated().map { pane, keys in keys.map { change($0, pane) } })
   }
 }

@@ -20,9 +20,10 @@ package struct SafeZone {
 
   /// The stretch with each of its windows where the most looks lie in the free area.
   package func moved(_ shot: FramedShot) -> FramedShot {
-    guard let kept = gazeKept(by: [shot], of: request), shot.layout.panes > 0 else { return shot }
+    let panes = shot.layout.windows.count
+    guard let kept = gazeKept(by: [shot], of: request), panes > 0 else { return shot }
     var best = (shot: shot, free: free(shot))
-    for pane in 0..<shot.layout.panes {
+    for pane in 0..<panes {
       let from = best.shot
       for share in Self.tries {
         var trial = from
@@ -54,7 +55,7 @@ package struct SafeZone {
 
   /// What is covered of one pane, as shares of its own sides.
   private func margins(of pane: Int, in layout: Layout) -> SafeArea {
-    guard case .stack = layout else { return margins }
+    guard layout.windows.count > 1 else { return margins }
     var own = margins
     own.top = pane == 0 ? min(0.9, 2 * margins.top) : 0
     own.bottom = pane == 0 ? 0 : min(0.9, 2 * margins.bottom)

@@ -26,28 +26,27 @@ package struct SourceVideo: Codable {
   ///   - id: the video's id.
   ///   - reader: of its source.
   ///   - library: the library, which sources inside it are named from.
-  /// - Throws: as `SourceReader.examine`; `MediaError` where it is gone meanwhile.
+  /// - Throws: as `SourceReader.examine`.
   package init(id: String, _ reader: SourceReader, library: LibraryFolder) throws {
-    try self.init(id: id, reader.examine(), library: library)
+    self.init(id: id, try reader.examine(), try reader.identity(of: reader.path), library: library)
   }
 
   /// A source of which is known what it is.
-  ///
-  /// - Throws: `MediaError` where it is gone.
-  package init(id: String, _ info: MediaInfo, library: LibraryFolder) throws {
+  package init(
+    id: String, _ info: MediaInfo, _ identity: SourceIdentity, library: LibraryFolder
+  ) {
     let path = info.path
     self.info = info
-    identity = try SourceIdentity(reading: path)
+    self.identity = identity
     let rate = info.video.frameRate
-    let inside = library.path + "/"
     description = VideoDescription(
-      id: id, source: path.hasPrefix(inside) ? String(path.dropFirst(inside.count)) : path,
+      id: id, source: library.shown(path),
       duration: Rounding.time(info.duration), width: info.video.width,
       height: info.video.height, frameRate: FrameRate(rate.numerator, rate.denominator))
   }
 
   /// The identity in one word, for keys.
-  package var fingerprint: String { "\(identity.size)-\(identity.head)-\(identity.tail)" }
+  package var fingerprint: String { identity.mark }
 
   /// What a sealed job needs of it.
   package var sealed: RenderJob.Source { RenderJob.Source(info: info, identity: identity) }

@@ -157,16 +157,11 @@ package struct DecisionCheck {
   }
 
   private func problems(in shot: FramedShot, field: String) -> [DecisionProblem] {
-    switch shot.layout {
-    case .fit: []
-    case .crop(let keyframes):
-      problems(in: keyframes, of: shot, shape: outputShape, field: "\(field).keyframes")
-    case .stack(let top, let bottom):
-      [top, bottom].enumerated().flatMap { index, pane in
-        problems(
-          in: pane, of: shot, shape: outputShape * 2,
-          field: "\(field).panes[\(index)].keyframes")
-      }
+    let windows = shot.layout.windows
+    return windows.enumerated().flatMap { index, window in
+      problems(
+        in: window, of: shot, shape: outputShape * Double(windows.count),
+        field: field + (windows.count > 1 ? ".panes[\(index)]" : "") + ".keyframes")
     }
   }
 

@@ -159,8 +159,7 @@ extension DecisionTable {
     let isZooming = crops.contains(where: zooms)
     let isPanning = crops.contains(where: pans)
     let moves = (isPanning ? ", pans" : "") + (isZooming ? ", zooms" : "")
-    let shots = framing.shots.count == 1 ? "1 shot" : "\(framing.shots.count) shots"
-    return names.joined(separator: "+") + moves + ", \(shots)"
+    return names.joined(separator: "+") + moves + ", " + framing.shots.count.counted("shot")
   }
 
   private static func shown(_ framing: Framing) -> String {

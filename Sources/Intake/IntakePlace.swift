@@ -87,19 +87,5 @@ package struct IntakeItem: Sendable, Hashable {
   /// Whether it can be read.
   package var condition: Condition
   /// What its path says.
-  package var words: PathWords
-
-  /// Makes an item.
-  package init(
-    identity: String, name: String, label: String, token: String, source: Source,
-    condition: Condition, words: PathWords = PathWords()
-  ) {
-    self.identity = identity
-    self.name = name
-    self.label = label
-    self.token = token
-    self.source = source
-    self.condition = condition
-    self.words = words
-  }
+  package var words = PathWords()
 }

@@ -22,17 +22,11 @@ package struct VideoResult: Sendable {
 
   /// Puts one together.
   package init(
-    decisions: String, reason: String? = nil, source: String? = nil, rendered: [String] = [],
-    kept: [String] = [], retired: [String] = [], reelRendered: Bool = false, proofs: [String]? = nil
+    decisions: String, reason: String? = nil, source: String? = nil
   ) {
     self.decisions = decisions
     self.reason = reason
     self.source = source
-    self.rendered = rendered
-    self.kept = kept
-    self.retired = retired
-    self.reelRendered = reelRendered
-    self.proofs = proofs
   }
 }
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Sources on mounts that die, and on mounts that are taken away."""
+"""Sources on mounts that die, that never answer a read, and that are taken away."""
 import os
 import random
 import shutil
@@ -27,6 +27,7 @@ def deaths(places, ways, turns):
         return
     for name in list(WAYS)[:ways]:
         yield name, "run", lambda library, way=WAYS[name]: dead(places, library, *way, dies_again=ways > 1)
+    yield "a mount whose files are never read", "run", lambda library: unread(places, library)
     chance = random.Random(11)
     for turn in range(turns):
         at = chance.random()
@@ -61,9 +62,21 @@ def dead(places, library, folder, film, leads, dies_again):
     return lost if code == 0 else lost + [f"check: {code} {(out + error).strip()[-300:]}"]
 
 
-def night(places, library, mount, name, expected):
+def unread(places, library):
+    """A source that can be looked at and never be read: who reads it cannot even be killed."""
+    mount = library / "videos/nas"
+    mount.mkdir()
+    shutil.copy2(library / "videos/walk.mp4", mount / "trip.mp4")
+    small.make_audience(library / "trips", "trip", seed=2)
+    files = [str(file) for file in sorted((library / "trips").iterdir())]
+    places.must(library, ["import", "timeline", *files])
+    lost = night(places, library, mount, "the first night", places.end("run"), "silent_reads.py")
+    return lost + answered(places, library, "the night after")
+
+
+def night(places, library, mount, name, expected, server="dead_mount.py"):
     """A night while a mount is dead."""
-    within = ["unshare", "-m", sys.executable, str(Path(__file__).with_name("dead_mount.py")), str(mount)]
+    within = ["unshare", "-m", sys.executable, str(Path(__file__).with_name(server)), str(mount)]
     code, _, error, seconds = places.program.run(library, "run", within=within)
     lost = []
     if code != 3 and not (code == 74 and expected == small.outcome(library)):

@@ -2,6 +2,8 @@ import Foundation
 package import Importers
 package import Ingest
 package import Library
+import Rendering
+import Workers
 package import Workspace
 
 /// A library of one test whose clips are a few bytes: nothing is rendered.
@@ -18,7 +20,12 @@ package final class OwnedFolder {
   /// Makes one.
   package init() throws {
     _ = try LibraryFolder.create(at: path)
-    library = try LibraryFolder.find(configuration: path, environment: [:], directory: path)
+    // A test is no program that could be started to read.
+    let marks = FileMarks(
+      identity: { try SourceIdentity(reading: $0) },
+      text: { try String(contentsOfFile: $0, encoding: .utf8) })
+    library = try LibraryFolder.find(
+      configuration: path, environment: [:], directory: path, marks: marks)
     database = try library.database(for: .writing)
   }
 

@@ -105,7 +105,7 @@ import Testing
     try DatabaseQueue(path: old.database).writeWithoutTransaction { db in
       try db.execute(sql: "PRAGMA application_id = \(Schema.applicationID)")
       try db.execute(sql: "PRAGMA journal_mode = WAL")
-      try Schema.migrate(db, from: 0, to: 11)
+      try Schema.migrate(db, from: 0, to: 10)
       let head = StatementArguments([Data(EarlierAudienceBytes.head)])
       try db.execute(
         sql: "INSERT INTO audience (video, key, head) VALUES ('bbb', 'k', ?)", arguments: head)

@@ -64,71 +64,36 @@ import Testing
     #expect(try library.sessions(of: "bbb").map(\.report) == ["{}"])
   }
 
-  /// A library of the first version, as its published step made it.
-  @Test func aLibraryOfTheFirstVersionIsBroughtUpToDate() throws {
+  /// A library of a version that no release wrote is refused, and left as it is.
+  @Test(arguments: [1, 9, 11, 16]) func aLibraryOfNoReleaseIsRefused(version: Int) throws {
     let folder = try LibraryFolder()
-    let stored = session()
     let library = try folder.open()
-    _ = try library.store([stored])
-    try library.queue.write { db in
-      try db.execute(
-        sql: """
-          DROP TABLE posting;
-          DROP TABLE otherName;
-          DROP INDEX sessionBeginning;
-          ALTER TABLE session DROP COLUMN beginning;
-          DROP TABLE intake;
-          DROP TABLE samplePart;
-          DROP TABLE boxPart;
-          ALTER TABLE session DROP COLUMN report;
-          ALTER TABLE session DROP COLUMN told;
-          DROP INDEX sessionFile;
-          DROP INDEX sessionSamples;
-          DROP INDEX sessionName;
-          ALTER TABLE session DROP COLUMN samplesHash;
-          ALTER TABLE session DROP COLUMN nameMark;
-          ALTER TABLE session DROP COLUMN fileMark;
-          ALTER TABLE session DROP COLUMN fileLabel;
-          ALTER TABLE session DROP COLUMN isNamedByFile;
-          ALTER TABLE clip DROP COLUMN digest;
-          ALTER TABLE clip DROP COLUMN retirement;
-          ALTER TABLE videoState DROP COLUMN pinViewers;
-          ALTER TABLE videoState DROP COLUMN tried;
-          DROP TABLE forgotten;
-          DROP TABLE sourceSeen;
-          DROP TABLE inputDigest;
-          DROP TRIGGER inputDigestSessionAdded;
-          DROP TRIGGER inputDigestSessionGone;
-          DROP TRIGGER inputDigestSessionOther;
-          DROP TRIGGER inputDigestBoxesAdded;
-          DROP TRIGGER inputDigestBoxesGone;
-          DROP TRIGGER inputDigestBoxesOther;
-          DROP TABLE label;
-          DROP INDEX sessionInput;
-          DROP TABLE frozenMark;
-          DROP TABLE frozenBlock;
-          DROP TABLE frozen;
-          DROP TRIGGER viewerRowsOfLess;
-          DROP TABLE viewerRows;
-          DROP TABLE audienceBlock;
-          DROP TABLE audience;
-          INSERT INTO cache (video, kind, key, value)
-            VALUES ('bbb', 'audienceTimeline', 'k', x'00');
-          PRAGMA user_version = 1;
-          """)
-    }
+    _ = try library.store([session()])
+    try library.queue.write { try $0.execute(sql: "PRAGMA user_version = \(version)") }
     try library.close()
+    #expect(folder.refusal(.reading) == .olderVersion && folder.refusal(.writing) == .olderVersion)
+    try DatabaseQueue(path: folder.database).write {
+      try $0.execute(sql: "PRAGMA user_version = \(Schema.version)")
+    }
+    #expect(try folder.open(.reading).videos().count == 1)
+  }
+
+  /// That of 0.1.0 is brought up to date when it is written to.
+  @Test func aLibraryOfTheFirstReleaseIsBroughtUpToDate() throws {
+    let folder = try LibraryFolder()
+    try DatabaseQueue(path: folder.database).writeWithoutTransaction { db in
+      try db.execute(sql: "PRAGMA application_id = \(Schema.applicationID)")
+      try db.execute(sql: "PRAGMA journal_mode = WAL")
+      try Schema.migrate(db, from: 0, to: 10)
+    }
     #expect(folder.refusal(.reading) == .olderVersion)
     let newer = try folder.open()
-    #expect(try newer.all(of: "bbb") == [stored.samples])
-    #expect(try newer.sessions(of: "bbb").map(\.report) == [nil])
-    #expect(try newer.sessions(of: "bbb").map(\.told) == [nil])
-    // What was folded is folded anew, and that there was something is known.
-    #expect(try newer.audience(of: "bbb", key: "k") == .older)
-    #expect(
-      try newer.queue.read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM cache") } == 0)
-    #expect(try newer.store([stored]).map(\.outcome) == [.unchanged])
+    let stored = session()
+    #expect(try newer.store([stored]).map(\.outcome) == [.added])
     try newer.close()
-    #expect(try folder.open(.reading).videos().count == 1)
+    let again = try folder.open(.reading)
+    #expect(try again.all(of: "bbb") == [stored.samples])
+    #expect(
+      try again.queue.read { try Int.fetchOne($0, sql: "PRAGMA user_version") } == Schema.version)
   }
 }

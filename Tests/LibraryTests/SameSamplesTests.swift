@@ -158,7 +158,8 @@ import Testing
           ALTER TABLE session DROP COLUMN samplesHash;
           ALTER TABLE session DROP COLUMN nameMark;
           UPDATE session SET isNamedByFile = 1;
-          PRAGMA user_version = 11;
+          ALTER TABLE clip DROP COLUMN retirement;
+          PRAGMA user_version = 10;
           """)
     }
     try library.close()

@@ -25,7 +25,8 @@ import Testing
     try Data("{}\n".utf8).write(to: URL(fileURLWithPath: fixture.folder + "/gazecut.yaml"))
     let library = try LibraryFolder.find(
       configuration: fixture.folder + "/gazecut.yaml", environment: [:], directory: "/")
-    let source = try SourceVideo(id: "walk", try MediaInfo.probe(path), library: library)
+    let source = SourceVideo(
+      id: "walk", try MediaInfo.probe(path), try SourceIdentity(reading: path), library: library)
     let window = Keyframe(t: 0.4, x: 100, y: 0, width: 101.3, height: 180)
     let shot = FramedShot(start: 0.4, end: 0.8, cut: .source, layout: .crop([window]))
     let moment = Moment(

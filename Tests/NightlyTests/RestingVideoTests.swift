@@ -61,10 +61,9 @@ import Testing
     let (folder, at) = try failed(5)
     let standing = try standing(folder, at: at.addingTimeInterval(day))
     func looks(_ only: [String]) -> Bool {
-      NightRequest(
-        videos: nil, only: only, flags: [], source: .audience, unpin: false, dryRun: false,
-        isJSON: false
-      ).looksAt(standing)
+      var request = NightRequest()
+      request.only = only
+      return request.looksAt(standing)
     }
     #expect(looks(["walk"]) && !looks([]))
   }

@@ -22,11 +22,8 @@ struct CSVDocument {
     let rate = source.frameRate.counted
     let (first, end) = (rate.frame(nearest: shot.start), rate.frame(nearest: shot.end))
     let why = moment.why
-    let window =
-      switch shot.layout {
-      case .crop(let keyframes): keyframes.first
-      case .stack, .fit: nil as Keyframe?
-      }
+    let windows = shot.layout.windows
+    let window = windows.count == 1 ? windows[0].first : nil
     return [
       document.video.id, moment.id, "\(moment.rank)", seconds(moment.start), seconds(moment.end),
       // Without viewers there is nothing to score.

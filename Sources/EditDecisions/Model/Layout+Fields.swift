@@ -30,8 +30,11 @@ extension Layout {
     }
   }
 
+  /// The same layout with other windows, as many as it has.
+  package func with(_ windows: [[Keyframe]]) -> Layout { kind.make(windows) }
+
   /// The windows: none, one, or two.
-  var windows: [[Keyframe]] {
+  package var windows: [[Keyframe]] {
     switch self {
     case .crop(let keyframes): [keyframes]
     case .stack(let top, let bottom): [top, bottom]
@@ -96,7 +99,7 @@ extension Field where Owner == FramedShot {
         shot.layout = kind.make(windows)
         return true
       },
-      round: { $0.layout = $0.layout.kind.make($0.layout.windows.map(window.rounded)) })
+      round: { $0.layout = $0.layout.with($0.layout.windows.map(window.rounded)) })
   }
 
   /// What the schema says of layouts and their members.

@@ -39,7 +39,7 @@ package struct BoxFigures {
     var line = count == 1 ? "1 box" : "\(count) boxes"
     if !labels.isEmpty { line += " (\(labels.prefix(8).joined(separator: ", "))\(more))" }
     let tracks = tracks.count
-    if tracks > 0 { line += ", \(tracks == 1 ? "1 track" : "\(tracks) tracks")" }
+    if tracks > 0 { line += ", \(tracks.counted("track"))" }
     guard let first = times.first, let last = times.last else { return line }
     line += ", \(Self.words(first)) to \(Self.words(last)) s"
     return rate.map { "\(line), \(Self.words($0)) a second" } ?? line

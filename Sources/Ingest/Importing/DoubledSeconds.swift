@@ -1,3 +1,4 @@
+import EditDecisions
 package import Importers
 package import Library
 
@@ -75,7 +76,7 @@ package enum DoubledSeconds {
   }
 
   private static func words(_ viewers: Int) -> String {
-    viewers == 1 ? "the same seconds of 1 viewer" : "the same seconds of \(viewers) viewers"
+    "the same seconds of " + viewers.counted("viewer")
   }
 
   private static func copies(_ sessions: Int) -> String? {

@@ -15,9 +15,7 @@ package enum FileLabel {
   /// What a file is known by: its absolute path, or the way from the library to it where it lies
   /// inside, since a library may be moved with all it holds.
   package static func path(_ file: String, in library: LibraryFolder) -> String {
-    let path = path(file)
-    let inside = library.path + "/"
-    return path.hasPrefix(inside) ? String(path.dropFirst(inside.count)) : path
+    library.shown(path(file))
   }
 
   /// The file's own name, unless it may tell who watched.

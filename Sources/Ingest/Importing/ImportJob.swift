@@ -284,8 +284,8 @@ package struct ImportJob {
     var skipped: [String: Int] = [:]
     for session in taken { skipped.merge(session.skipped, uniquingKeysWith: +) }
     let videos = Set(sessions.map(\.video)).sorted().joined(separator: ", ")
-    return "\(file): \(Self.count(taken.count, "session")) of \(videos), "
-      + Self.count(samples, "sample") + Self.outcomes(stored.map(\.outcome)) + Self.left(erased)
+    return "\(file): \(taken.count.counted("session")) of \(videos), "
+      + samples.counted("sample") + Self.outcomes(stored.map(\.outcome)) + Self.left(erased)
       + (ownership.replacing.map(names.earlier).map {
         "; all that '\($0)' had brought was taken out"
       }
@@ -294,10 +294,6 @@ package struct ImportJob {
       + ImportReport.odd(checks)
       + ImportReport.unknown(Set(sessions.map(\.video)), in: library).map { "; odd: \($0)" }
       .joined()
-  }
-
-  private static func count(_ count: Int, _ word: String) -> String {
-    count == 1 ? "1 \(word)" : "\(count) \(word)s"
   }
 
   private func store(
@@ -333,7 +329,7 @@ package struct ImportJob {
   private static func left(_ erased: [StagedSession]) -> String {
     guard !erased.isEmpty else { return "" }
     let viewers = Set(erased.map(\.viewer)).count
-    return "; left out \(count(erased.count, "session")) of \(count(viewers, "viewer")) who "
+    return "; left out \(erased.count.counted("session")) of \(viewers.counted("viewer")) who "
       + (viewers == 1 ? "was" : "were")
       + " erased with `gazecut forget` (--readmit lets them in again)"
   }
@@ -351,7 +347,7 @@ package struct ImportJob {
 
   /// How much shorter sessions are than those that are there.
   package static func shorter(sessions: Int, now: Int, before: Int) -> String {
-    "\(count(sessions, "session")) shorter than what is there, "
-      + "\(count(now, "sample")) where \(before) are"
+    "\(sessions.counted("session")) shorter than what is there, "
+      + "\(now.counted("sample")) where \(before) are"
   }
 }

@@ -1,8 +1,7 @@
-package import Failures
 import Foundation
 import Intake
 package import Library
-package import Logging
+import Logging
 import Settings
 package import Workspace
 
@@ -10,47 +9,23 @@ package import Workspace
 ///
 /// Every run begins with it. Files are read and nothing else; what is bad stops no other.
 package struct IntakeJob: Sendable {
-  let library: LibraryFolder
-  let reporter: ProgressReporter
-  let logger: Logger
-  let stopStatus: @Sendable () -> ExitStatus?
-  /// Whether what is told is kept, and read by others.
-  package let isKept: Bool
-  /// Whether nothing is written.
+  let context: CommandContext
+  /// Whether nothing is written, and no program is run.
   package let isDryRun: Bool
   /// `--set` values.
   package let flags: [String]
-  /// Takes a line a file, for standard output.
+  /// Takes a line a file, for standard output; a run says its own.
   package let output: (@Sendable (String) -> Void)?
 
   /// Seconds that an intake waits, once, for files that were just written.
   package static let longestWait = 30.0
 
   /// Makes a job.
-  ///
-  /// - Parameters:
-  ///   - library: what files are taken into.
-  ///   - reporter: where progress goes.
-  ///   - logger: where the log goes.
-  ///   - stopStatus: how the command will end once somebody stopped it.
-  ///   - isKept: whether what is told is kept, and read by others: files that may tell who watched
-  ///     are called by their content then.
-  ///   - isDryRun: whether nothing is written, and no program is run.
-  ///   - flags: `--set` values.
-  ///   - output: takes a line a file, for standard output; a run says its own.
   package init(
-    library: LibraryFolder, reporter: ProgressReporter, logger: Logger,
-    stopStatus: @escaping @Sendable () -> ExitStatus?, isKept: Bool, isDryRun: Bool,
-    flags: [String] = [], output: (@Sendable (String) -> Void)? = nil
+    _ context: CommandContext, isDryRun: Bool, flags: [String] = [],
+    output: (@Sendable (String) -> Void)? = nil
   ) {
-    self.library = library
-    self.reporter = reporter
-    self.logger = logger
-    self.stopStatus = stopStatus
-    self.isKept = isKept
-    self.isDryRun = isDryRun
-    self.flags = flags
-    self.output = output
+    (self.context, self.isDryRun, self.flags, self.output) = (context, isDryRun, flags, output)
   }
 
   /// Takes in what is new.
@@ -61,8 +36,8 @@ package struct IntakeJob: Sendable {
   /// - Throws: `CommandFailure`, `LibraryError`; never for a file that is bad.
   package func run() async throws -> IntakeTally {
     func open(_ purpose: LibraryDatabase.Purpose) throws -> LibraryDatabase {
-      let logger = logger
-      return try library.database(for: purpose, notice: { logger.notice("\($0)") })
+      let logger = context.logger
+      return try context.library.database(for: purpose, notice: { logger.notice("\($0)") })
     }
     // One of an older gazecut cannot be read before it is brought up to this one.
     guard !isDryRun, let database = try? open(.reading) else {
@@ -82,13 +57,13 @@ package struct IntakeJob: Sendable {
     on database: LibraryDatabase, opening: (() throws -> LibraryDatabase)? = nil
   ) async throws -> IntakeTally {
     let began = Date()
-    let settings = try library.settings.settings(for: nil, flags: flags)
+    let settings = try context.library.settings.settings(for: nil, flags: flags)
     if !isDryRun { try await runBefore(settings.run) }
     var pass = IntakePass(
       job: self, database: database, opening: opening, settle: settings.intake.settle)
-    try pass.look(at: try Places.all(library.settings.places, in: library.path))
+    try pass.look(at: try Places.all(context.library.settings.places, in: context.library.path))
     if pass.hasUnsettled, settings.intake.settle <= Self.longestWait {
-      reporter.say(
+      context.reporter.say(
         "some files were just written; in \(Setting.text(settings.intake.settle)) s they are "
           + "looked at once more (intake.settle)")
       try await Task.sleep(for: .seconds(settings.intake.settle))
@@ -96,19 +71,25 @@ package struct IntakeJob: Sendable {
     }
     try pass.end()
     if opening != nil { try pass.database.close() }
-    let log = IntakeLog(logger: logger, isKept: isKept)
+    let log = IntakeLog(logger: context.logger, isKept: context.isKept)
     log.ended(pass.tally, Date().timeIntervalSince(began))
     return pass.tally
+  }
+
+  /// Tells how far a file is, and stops where the command is to.
+  var progress: ImportProgress {
+    ImportProgress(reporter: context.reporter) { [context] in context.stopStatus() != nil }
   }
 
   /// What an operator has run first; that it fails is told and no more.
   private func runBefore(_ settings: RunSettings) async throws {
     guard !settings.before.isEmpty else { return }
-    reporter.say("run.before: \(settings.before[0])")
+    context.reporter.say("run.before: \(settings.before[0])")
     let program = OwnProgram(
-      words: settings.before, limit: settings.beforeLimit, folder: library.path)
+      words: settings.before, limit: settings.beforeLimit, folder: context.library.path)
     if let failure = try await program.run() {
-      logger.warning("run.before: \(settings.before[0]) \(failure); what lies there is taken in")
+      context.logger.warning(
+        "run.before: \(settings.before[0]) \(failure); what lies there is taken in")
     }
   }
 }

@@ -20,7 +20,7 @@ extension IntakePass {
     var kinds: Set<IntakeTally.Outcome> = []
     var isPartial = false
     do {
-      let progress = ImportProgress(reporter: job.reporter) { [job] in job.stopStatus() != nil }
+      let progress = job.progress
       // What an overlap brings again is known by its content only when it is stored.
       try importer.take(
         rowsOf: query, after: memory?.reached.map(Watermark.init), overlaps: !job.isDryRun,
@@ -30,7 +30,7 @@ extension IntakePass {
         if let end = page.reached { record.reached = end.text }
         return record
       } told: { page, outcome in
-        job.reporter.clear()
+        job.context.reporter.clear()
         note(page, of: item)
         leftOut += page.leftOut
         let kind = Self.kind(of: outcome)
@@ -43,7 +43,7 @@ extension IntakePass {
       if isPartial { tally.addPartial() }
       end(item, leftOut, memory)
     } catch let error as ImportError {
-      job.reporter.clear()
+      job.context.reporter.clear()
       try meet(error, item, in: place)
     } catch let error as ImportOptionError {
       note(item, .refused, line: nil, "\(error)", digest: nil)

@@ -41,7 +41,7 @@ package struct IntakePass {
     self.database = database
     self.opening = opening
     self.settle = settle
-    log = IntakeLog(logger: job.logger, isKept: job.isKept, output: job.output)
+    log = IntakeLog(logger: job.context.logger, isKept: job.context.isKept, output: job.output)
   }
 
   /// Looks at places, one after another.
@@ -100,7 +100,7 @@ package struct IntakePass {
   private mutating func items(of place: any IntakePlace) -> [IntakeItem]? {
     do {
       if let root = place.root {
-        _ = try job.library.answer(about: root) { access(root, F_OK) }
+        _ = try job.context.library.answer(about: root) { access(root, F_OK) }
       }
       return try place.items(now: Date().timeIntervalSince1970)
     } catch let problem as PlaceProblem {
@@ -115,7 +115,7 @@ package struct IntakePass {
   /// What keeps a whole place from being read is told every night, and by how the command ends.
   package mutating func miss(_ place: any IntakePlace, _ reason: String) {
     tally.miss(place.name)
-    job.logger.warning("\(place.name): \(reason)\(place.origin.map { " (\($0))" } ?? "")")
+    job.context.logger.warning("\(place.name): \(reason)\(place.origin.map { " (\($0))" } ?? "")")
   }
 
   private mutating func take(
@@ -143,7 +143,7 @@ package struct IntakePass {
 
   private func importer(of place: any IntakePlace) throws -> ImportJob {
     try ImportJob(
-      library: job.library, format: place.reading.format, values: place.reading.values,
+      library: job.context.library, format: place.reading.format, values: place.reading.values,
       labels: place.reading.labels, isCheck: job.isDryRun, database: database)
   }
 
@@ -168,7 +168,7 @@ package struct IntakePass {
     record.content = content
     var importer = importer
     importer.options.path = item.words
-    let progress = ImportProgress(reporter: job.reporter) { [job] in job.stopStatus() != nil }
+    let progress = job.progress
     // A rehearsal stores nothing by which the same recording under another name would be known.
     let recording = digest + place.reading.text + (item.words.video ?? "")
     if try database.hasTakenIn(content: content) || rehearsed.contains(recording) {
@@ -182,14 +182,14 @@ package struct IntakePass {
     importer.record = record
     do {
       let outcome = try importer.take(file: path, progress: progress)
-      job.reporter.clear()
+      job.context.reporter.clear()
       if job.isDryRun { rehearsed.insert(recording) }
       let kind = Self.kind(of: outcome)
       tally.add(kind)
       if outcome.unusable > 0, kind != .same { tally.addPartial() }
       log.tell(outcome, kind, item, digest: digest)
     } catch let error as ImportError {
-      job.reporter.clear()
+      job.context.reporter.clear()
       try meet(error, item, digest, memory)
     } catch let error as ImportOptionError {
       refuse(item, line: nil, "\(error)", digest: digest)
@@ -200,7 +200,7 @@ package struct IntakePass {
   private func isOfErased(
     _ path: String, _ importer: ImportJob, _ progress: ImportProgress
   ) throws -> Bool {
-    defer { job.reporter.clear() }
+    defer { job.context.reporter.clear() }
     guard case .sessions(let sessions)? = try? importer.read(path, progress)?.staged else {
       return false
     }

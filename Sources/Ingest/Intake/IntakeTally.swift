@@ -1,3 +1,4 @@
+import EditDecisions
 package import Failures
 
 /// What became of what lies in the places, in figures and sentences.
@@ -75,13 +76,13 @@ package struct IntakeTally: Sendable, Hashable {
     }
     let open = open(isDryRun)
     guard isNew else {
-      return "Nothing new lies in the places of timelines: (\(Self.files(unchanged)) as before"
+      return "Nothing new lies in the places of timelines: (\(unchanged.counted("file")) as before"
         + "\(open)).\n"
     }
     let parts = [Outcome.taken, .replaced, .same].compactMap { outcome -> String? in
       guard let count = counts[outcome], count > 0 else { return nil }
       switch outcome {
-      case .taken: return "\(Self.files(count)) \(isDryRun ? "would be taken" : "taken") in"
+      case .taken: return count.counted("file") + (isDryRun ? " would be" : "") + " taken in"
       case .replaced: return "\(count) \(isDryRun ? "would be " : "")replaced"
       default: return "\(count) of known content"
       }
@@ -105,6 +106,4 @@ package struct IntakeTally: Sendable, Hashable {
       ? ""
       : "; " + parts.joined(separator: ", ") + (isDryRun ? "" : " (`gazecut status` says why)")
   }
-
-  private static func files(_ count: Int) -> String { count == 1 ? "1 file" : "\(count) files" }
 }

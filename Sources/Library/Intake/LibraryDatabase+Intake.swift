@@ -6,8 +6,6 @@ extension LibraryDatabase {
   private static let taken = "taken"
 
   /// What is remembered of items, in their order; `nil` for those that are new.
-  ///
-  /// - Throws: `LibraryError`.
   package func intakeMemories(
     of identities: [String]
   ) throws(LibraryError) -> [IntakeMemory?] {
@@ -28,8 +26,6 @@ extension LibraryDatabase {
   }
 
   /// The keyed marks of paths of files, in their order; none before anything was imported.
-  ///
-  /// - Throws: `LibraryError`.
   package func marks(ofFiles paths: [String]) throws(LibraryError) -> [String] {
     guard let key = try knownKey() else { return [] }
     return paths.map(key.file)
@@ -50,8 +46,6 @@ extension LibraryDatabase {
   }
 
   /// Remembers items of which nothing was stored.
-  ///
-  /// - Throws: `LibraryError`.
   package func note(_ records: [IntakeRecord]) throws(LibraryError) {
     guard !records.isEmpty else { return }
     let key = try writingKey()
@@ -103,8 +97,6 @@ extension LibraryDatabase {
 
 extension LibraryDatabase {
   /// What was not taken in, in the order of its labels.
-  ///
-  /// - Throws: `LibraryError`.
   package func intakeTroubles() throws(LibraryError) -> [IntakeTrouble] {
     try reading("read what was not taken in") { db in
       try Row.fetchAll(
@@ -123,8 +115,6 @@ extension LibraryDatabase {
   }
 
   /// The figures of the last intake that had something to do; `nil` where there was none yet.
-  ///
-  /// - Throws: `LibraryError`.
   package func lastIntake() throws(LibraryError) -> (at: Date, counts: [String: Int])? {
     try reading("read the last intake") { db in
       guard
@@ -141,8 +131,6 @@ extension LibraryDatabase {
   }
 
   /// Keeps the figures of an intake.
-  ///
-  /// - Throws: `LibraryError`.
   package func setLastIntake(at: Date, counts: [String: Int]) throws(LibraryError) {
     try writing("note the intake") { db in
       try db.execute(

@@ -121,7 +121,7 @@ extension LibraryDatabase {
         + " run gazecut status once where the folder may be written")
   }
 
-  /// No gazecut will ever have taken so many steps.
+  /// No gazecut will ever have so high a version.
   private static let absurdVersion = 10_000
 
   private func bringUpToDate() throws {
@@ -142,6 +142,11 @@ extension LibraryDatabase {
     }
     guard version > 0 else {
       throw LibraryError(.notALibrary, operation: operation, reason: "it holds no tables")
+    }
+    guard Schema.known.contains(version) else {
+      throw LibraryError(
+        .olderVersion, operation: operation,
+        reason: "it has version \(version), which no release of gazecut wrote; import again")
     }
     guard purpose == .writing else {
       throw LibraryError(

@@ -4,8 +4,6 @@ import GRDB
 /// whose they are, and they are one session of the audience.
 extension LibraryDatabase {
   /// How many sessions of a video hold the same samples as another viewer's.
-  ///
-  /// - Throws: `LibraryError`.
   package func copies(of video: String) throws(LibraryError) -> Int {
     try reading("look for the same samples") { db in
       try Int.fetchOne(

@@ -118,8 +118,6 @@ extension LibraryDatabase {
   }
 
   /// Whether anybody was erased.
-  ///
-  /// - Throws: `LibraryError`.
   package func hasErasures() throws(LibraryError) -> Bool {
     try reading("look for erased viewers") { try !Self.erasedMarks($0).isEmpty }
   }

@@ -33,14 +33,13 @@ extension NightJob {
     let logger = logger
     var unread: CommandFailure?
     if takesIn {
-      let tally = try await intake(isDryRun: false, flags: flags).run()
+      let tally = try await IntakeJob(context, isDryRun: false, flags: flags).run()
       unread = tally.failure
       if tally.isNew { logger.notice("\(tally.text().trimmingCharacters(in: .newlines))") }
     }
     let database = try library.database(for: .reading, notice: { logger.notice("\($0)") })
-    let request = NightRequest(
-      videos: nil, only: videos, flags: flags, source: .audience, unpin: false, dryRun: false,
-      isJSON: false)
+    var request = NightRequest(flags: flags)
+    request.only = videos
     let desk = try NightDesk(
       job: self, request: request, database: database, lock: lock, output: output)
     let standings = try desk.standings(of: request.only)
@@ -61,10 +60,9 @@ extension NightJob {
     try plan?.finish(header, index: sum.index)
     if let plan { output(sum.text(of: due.count, in: plan)) }
     guard sum.failures.isEmpty else {
-      let videos = due.count == 1 ? "1 video" : "\(due.count) videos"
       throw CommandFailure(
         sum.status(of: due.count),
-        "\(sum.failures.count) of \(videos) could not be planned: "
+        "\(sum.failures.count) of \(due.count.counted("video")) could not be planned: "
           + sum.failures.joined(separator: ", ") + (unread.map { "; \($0.message)" } ?? ""))
     }
     if let unread { throw unread }
@@ -88,9 +86,8 @@ struct PlanSum: Sendable {
 
   func text(of videos: Int, in plan: PlanFolder) -> String {
     guard videos > 0 else { return "There is nothing new; the plan is empty.\n" }
-    let files = index.count == 1 ? "1 file" : "\(index.count) files"
     let head =
-      "Planned \(videos == 1 ? "1 video" : "\(videos) videos"): \(files) to render, "
+      "Planned \(videos.counted("video")): \(index.count.counted("file")) to render, "
       + "\(DecisionTable.clock(seconds)) in all.\n"
     let work = index.isEmpty ? "" : "`gazecut work \(plan.path)` renders them; "
     return head + "Next: \(work)`gazecut record \(plan.path)` takes them into the library.\n"

@@ -36,11 +36,9 @@ extension NightJob {
       throw CommandFailure(.badData, "'\(path)' is a plan of another library")
     }
     plan.sweep()
-    let request = NightRequest(
-      videos: nil, flags: header.flags, source: .audience, unpin: false, dryRun: false,
-      isJSON: false)
     let desk = try NightDesk(
-      job: self, request: request, database: database, lock: lock, output: output)
+      job: self, request: NightRequest(flags: header.flags), database: database, lock: lock,
+      output: output)
     let tally = try await desk.record(plan, header)
     output(tally.text)
     guard tally.failures.isEmpty else {
@@ -87,12 +85,7 @@ extension NightDesk {
         try await notify(outcome)
       }
     } catch {
-      let failure = CommandFailure(describing: error)
-      let status = job.stopStatus() ?? failure.status
-      try? database.finishNight(
-        id, at: Date(), counts: tally.counts, exitCode: status.rawValue, note: failure.message)
-      _ = tally.leave(open.map(\.planned.video))
-      job.ending.tell(tally, status, since: header.madeAt, by: self)
+      _ = breakOff(id, &tally, due: open.map(\.planned.video), by: error, since: header.madeAt)
       throw error
     }
     let status = tally.failures.isEmpty ? ExitStatus.done : .someVideosFailed

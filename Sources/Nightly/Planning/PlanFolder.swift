@@ -85,7 +85,7 @@ extension PlanFolder {
   /// - Returns: what keeps others from planning into it, for as long as it lives.
   /// - Throws: `CommandFailure` 73 for a folder that holds something else, or a plan whose results
   ///   were never recorded; 75 where another plan is being made in it; 74 or 77.
-  func prepare() throws -> PlanHold {
+  func prepare() throws -> FileLock {
     try requireRecorded()
     let held = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     guard held.isEmpty || held.contains(Self.mark) else {
@@ -94,7 +94,10 @@ extension PlanFolder {
         "'\(path)' is not empty and no plan of gazecut's: name a folder that does not exist yet")
     }
     try OutputFolder.make(path)
-    let hold = try PlanHold(file(Self.mark), of: path)
+    guard let hold = try FileLock(path: file(Self.mark)) else {
+      throw CommandFailure(
+        .tryAgain, "another plan is being made in '\(path)'; name another folder, or try again")
+    }
     // One that was being made meanwhile is done.
     try requireRecorded()
     sweep()

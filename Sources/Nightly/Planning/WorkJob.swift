@@ -1,5 +1,5 @@
 import EditDecisions
-package import Failures
+import Failures
 import Foundation
 package import Logging
 import Media
@@ -15,7 +15,6 @@ package struct WorkJob: Sendable {
   let workers: Int?
   let reporter: ProgressReporter
   let logger: Logger
-  let stopStatus: @Sendable () -> ExitStatus?
 
   /// Makes a job.
   ///
@@ -25,17 +24,14 @@ package struct WorkJob: Sendable {
   ///   - workers: processes at once; `nil` goes by the machine.
   ///   - reporter: where progress goes.
   ///   - logger: where the log goes.
-  ///   - stopStatus: how the command will end when its task is cancelled.
   package init(
-    folder: String, shard: Shard, workers: Int?, reporter: ProgressReporter, logger: Logger,
-    stopStatus: @escaping @Sendable () -> ExitStatus?
+    folder: String, shard: Shard, workers: Int?, reporter: ProgressReporter, logger: Logger
   ) {
     self.folder = folder
     self.shard = shard
     self.workers = workers
     self.reporter = reporter
     self.logger = logger
-    self.stopStatus = stopStatus
   }
 
   /// What became of the jobs.

@@ -133,9 +133,8 @@ extension ClipsDocument {
 extension StatusReport {
   private func clipsDocument(of video: String) throws -> ClipsDocument {
     try library.requireKnown(video, in: database)
-    let settings = try library.settings.settings(for: video)
     return try ClipsDocument(
-      video: video, files: ClipFiles(folder: library.shortsFolder(of: video, settings)),
+      video: video, files: try library.clipFiles(of: video),
       state: try database.state(of: video), clips: try database.clips(of: video),
       postings: try database.postings(of: video))
   }
@@ -174,7 +173,7 @@ extension StatusReport {
       }
       return [
         "\(clip.rank)", Self.span(clip.start, clip.end), clip.id, clip.since ?? "-",
-        by.isEmpty ? "the audience" : by, shown(clip.path),
+        by.isEmpty ? "the audience" : by, library.shown(clip.path),
         published?.joined(separator: ", ") ?? "-",
       ]
     }
@@ -193,16 +192,12 @@ extension StatusReport {
       var why = clip.reason ?? "the figures behind it were erased, or never kept"
       if let next = clip.replacedBy { why += "; now \(next)" }
       let head = [clip.id, span ?? "-", "retired \(clip.retiredAt ?? "-")"]
-      return [head.joined(separator: "  "), "    \(why)", "    \(clip.path.map(shown) ?? "gone")"]
+      let place = clip.path.map(library.shown) ?? "gone"
+      return [head.joined(separator: "  "), "    \(why)", "    \(place)"]
     } + ["`gazecut restore \(document.video) ID` wishes one back"]
   }
 
   private static func span(_ start: Double, _ end: Double) -> String {
     PlayTime.text(start...max(start, end))
-  }
-
-  private func shown(_ path: String) -> String {
-    let inside = library.path + "/"
-    return path.hasPrefix(inside) ? String(path.dropFirst(inside.count)) : path
   }
 }

@@ -158,7 +158,7 @@ package struct Doctor {
       }
       for standing in try DueCheck(library: library, database: database).standings() {
         if !standing.missing.isEmpty {
-          let count = standing.missing.count == 1 ? "1 file" : "\(standing.missing.count) files"
+          let count = standing.missing.count.counted("file")
           findings.append([
             "note", "clips", "\(standing.video): \(count) missing; `gazecut check` lists them",
           ])

@@ -1,4 +1,5 @@
 import Audience
+import EditDecisions
 import Failures
 import Foundation
 package import Ingest
@@ -73,7 +74,7 @@ package struct Housekeeping {
       throw CommandFailure(.notFound, "the library holds no sessions of '\(video)'")
     }
     if !isDryRun { try evidence.rewriteIndex() }
-    let clips = retired == 1 ? "1 clip" : "\(retired) clips"
+    let clips = retired.counted("clip")
     return isDryRun
       ? "Would take '\(video)' out, and move \(clips) to .retired. Nothing was changed."
       : "Took '\(video)' out; \(clips) moved to .retired. The source stays where it is."
@@ -102,8 +103,7 @@ package struct Housekeeping {
   }
 
   private func retireClips(of video: String, _ evidence: KeptEvidence) throws -> Int {
-    let settings = try library.settings.settings(for: video)
-    let files = ClipFiles(folder: library.shortsFolder(of: video, settings))
+    let files = try library.clipFiles(of: video)
     let recorded = try database.state(of: video).decisions
     if !isDryRun {
       for folder in [""] + ClipShape.folderNames.map({ $0 + "/" }) {

@@ -71,8 +71,7 @@ struct KeptEvidence {
   private func rewriteFiles(
     of video: String, _ document: DecisionDocument?, recorded: String?
   ) throws {
-    let settings = try library.settings.settings(for: video)
-    let files = ClipFiles(folder: library.shortsFolder(of: video, settings))
+    let files = try library.clipFiles(of: video)
     guard let document else { return }
     let bare = document.withoutEvidence
     let path = files.path("decisions.json")

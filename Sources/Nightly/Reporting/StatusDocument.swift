@@ -11,11 +11,6 @@ struct StatusDocument: Encodable {
   /// What the document says it is.
   static let schema = "gazecut.status/1"
 
-  /// How a video stands.
-  enum Standing: String, Encodable, CaseIterable {
-    case due, failed, resting, waiting, upToDate, noAudience
-  }
-
   /// A video that has an audience, a source or clips.
   struct Video: Encodable {
     var video: String
@@ -24,7 +19,7 @@ struct StatusDocument: Encodable {
     var viewers: Int
     var samples: Int
     var clips: Int
-    var standing: Standing
+    var standing: DueCheck.Standing.Kind
     /// Why it is due; empty where it is not, or failed.
     var why: [DueReason]
     var isPinned: Bool
@@ -85,7 +80,7 @@ extension StatusDocument {
     let failure = SchemaMember.object([.text("message"), .count("inARow")])
     let video = SchemaMember.object([
       .text("video"), .words("source", Source.allCases), .count("sessions"), .count("viewers"),
-      .count("samples"), .count("clips"), .words("standing", Standing.allCases),
+      .count("samples"), .count("clips"), .words("standing", DueCheck.Standing.Kind.allCases),
       .member(
         "why",
         SchemaMember.list(#"{"type": "string", "enum": [\#(DueReason.words)]}"#)),
@@ -133,19 +128,11 @@ extension StatusReport {
       return StatusDocument.Video(
         video: id, source: .init(finder.find(id)), sessions: summary?.sessions ?? 0,
         viewers: summary?.viewers ?? 0, samples: summary?.samples ?? 0,
-        clips: overview.shorts[id] ?? 0, standing: Self.standing(known),
+        clips: overview.shorts[id] ?? 0, standing: known?.kind ?? .noAudience,
         why: known?.why ?? [], isPinned: known?.state.pin != nil, missing: known?.missing ?? [],
         failure: known?.state.failure.map {
           .init(message: $0, inARow: known?.state.failureCount ?? 0)
         })
     }
-  }
-
-  private static func standing(_ standing: DueCheck.Standing?) -> StatusDocument.Standing {
-    guard let standing else { return .noAudience }
-    if standing.hasAudience, standing.awaited != nil { return .waiting }
-    if standing.state.failure != nil { return standing.isResting ? .resting : .failed }
-    if standing.isDue { return .due }
-    return standing.hasAudience ? .upToDate : .noAudience
   }
 }

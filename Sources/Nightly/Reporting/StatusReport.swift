@@ -175,15 +175,18 @@ package struct StatusReport {
 
   private func standing(_ standing: DueCheck.Standing?) -> String {
     guard let standing else { return "no audience yet" }
-    if standing.hasAudience, let waiting = standing.waiting { return waiting }
-    if let failure = standing.state.failure {
-      let rest = standing.isResting ? " (tried weekly now; `gazecut run VIDEO` tries at once)" : ""
-      return "failed \(standing.state.failureCount)x: \(failure)"
-        + rest.replacing("VIDEO", with: standing.video)
+    let state = standing.state
+    let failed = "failed \(state.failureCount)x: \(state.failure ?? "")"
+    let pinned = state.pin == nil ? "" : "pinned, "
+    switch standing.kind {
+    case .waiting: return standing.waiting ?? ""
+    case .failed: return failed
+    case .resting:
+      return failed + " (tried weekly now; `gazecut run \(standing.video)` tries at once)"
+    case .due: return pinned + standing.dueSentence
+    case .upToDate: return pinned + "up to date"
+    case .noAudience: return pinned + "no audience yet"
     }
-    let pinned = standing.state.pin == nil ? "" : "pinned, "
-    if standing.isDue { return pinned + standing.dueSentence }
-    return pinned + (standing.hasAudience ? "up to date" : "no audience yet")
   }
 
   private func nightLines() throws -> [String] {
@@ -191,16 +194,12 @@ package struct StatusReport {
     let rows = nights.map { night in
       [
         night.started.formatted(.iso8601), ending(night),
-        counted(night.counts["videos"], "video") + ", "
-          + counted(night.counts["rendered"], "clip") + " rendered, "
+        (night.counts["videos"] ?? 0).counted("video") + ", "
+          + (night.counts["rendered"] ?? 0).counted("clip") + " rendered, "
           + "\(night.counts["failed"] ?? 0) failed",
       ]
     }
     return TextColumns(rows, rightAligned: []).lines
-  }
-
-  private func counted(_ count: Int?, _ name: String) -> String {
-    "\(count ?? 0) \(name)\(count == 1 ? "" : "s")"
   }
 
   private func ending(_ night: Night) -> String {

@@ -38,7 +38,7 @@ extension NightDesk {
   /// Which of the videos a run would work on, as the first line of a table.
   static func dueLine(_ watched: [DueCheck.Standing]) -> String {
     let due = watched.filter(\.isDue).map(\.video)
-    let all = "\(watched.count) video\(watched.count == 1 ? "" : "s")"
+    let all = watched.count.counted("video")
     guard !due.isEmpty else { return "Nothing is due; what the last run decided for \(all):\n\n" }
     return "Due: \(due.joined(separator: ", ")) (\(due.count) of \(all)).\n\n"
   }
@@ -71,7 +71,7 @@ extension NightDesk {
       (gone, "to retire"),
     ]
     var parts = counts.filter { $0.0 > 0 }.map { count, what in
-      "\(count == 1 ? "1 clip" : "\(count) clips") \(what)"
+      "\(count.counted("clip")) \(what)"
     }
     if jobs.contains(where: { $0.kind == .reel }) { parts.append("the reel to render") }
     return "\(video) is \(standing.isDue ? standing.dueSentence : "not due"); "

@@ -133,9 +133,6 @@ extension NightDesk {
 
   /// A worker that crashed, or was killed, could not take its temporary files along.
   func sweep(_ video: String) {
-    guard let settings = try? library.settings.settings(for: video, flags: request.flags) else {
-      return
-    }
-    ClipFiles(folder: library.shortsFolder(of: video, settings)).sweep()
+    try? library.clipFiles(of: video, flags: request.flags).sweep()
   }
 }

@@ -84,16 +84,8 @@ final class NightDesk: Sendable {
     do {
       try await work(through: Array(due), &tally)
     } catch {
-      let failure = CommandFailure(describing: error)
-      // What is recorded is what the shell sees: a cancelled task does not know by which signal.
-      let status = job.stopStatus() ?? failure.status
-      let left = tally.leave(due.map(\.video))
-      if !left.isEmpty {
-        job.logger.notice("still due: \(left.joined(separator: ", "))")
-      }
-      try? database.finishNight(
-        id, at: Date(), counts: tally.counts, exitCode: status.rawValue, note: failure.message)
-      job.ending.tell(tally, status, by: self)
+      let left = breakOff(id, &tally, due: due.map(\.video), by: error)
+      if !left.isEmpty { job.logger.notice("still due: \(left.joined(separator: ", "))") }
       throw error
     }
     try await conclude(id, tally, tally.status)
@@ -129,6 +121,23 @@ final class NightDesk: Sendable {
     try await writePages(.changed)
     try job.eraseWhatIsOld(database)
     job.ending.tell(tally, status, since: planned, by: self)
+  }
+
+  /// Ends a night that broke off: what is kept of it, its last line in the log, its metrics.
+  ///
+  /// - Returns: the videos that stay due.
+  func breakOff(
+    _ night: Int64, _ tally: inout NightTally, due: [String], by error: any Error,
+    since planned: Date? = nil
+  ) -> [String] {
+    let failure = CommandFailure(describing: error)
+    // What is recorded is what the shell sees: a cancelled task does not know by which signal.
+    let status = job.stopStatus() ?? failure.status
+    let left = tally.leave(due)
+    try? database.finishNight(
+      night, at: Date(), counts: tally.counts, exitCode: status.rawValue, note: failure.message)
+    job.ending.tell(tally, status, since: planned, by: self)
+    return left
   }
 
   /// Writes the pages that are missing or old; that they cannot be written spoils no night.

@@ -1,9 +1,9 @@
 import EditDecisions
-package import Failures
+import Failures
 import Foundation
 import Ingest
 import Library
-package import Logging
+import Logging
 import Media
 import Pages
 import Publishing
@@ -13,36 +13,23 @@ package import Workspace
 
 /// The batch job: one run over all videos that are due, or over one that was asked for.
 package struct NightJob: Sendable {
-  let library: LibraryFolder
-  let reporter: ProgressReporter
-  let logger: Logger
-  let stopStatus: @Sendable () -> ExitStatus?
-  /// Whether what is told is kept, and read by others.
-  let isKept: Bool
+  let context: CommandContext
   let ending: NightEnding
 
   /// Makes a job.
   ///
   /// - Parameters:
-  ///   - library: what it works on.
-  ///   - reporter: where progress goes.
-  ///   - logger: where the log goes.
-  ///   - stopStatus: how the command will end when its task is cancelled: 130 after Ctrl-C, 143
-  ///     after SIGTERM; `nil` while nobody asked it to stop.
-  ///   - isKept: whether what is told is kept, and read by others.
+  ///   - context: what it works on, and where it tells of it.
   ///   - ending: tells that a night ended; one of its own where the command has none.
-  package init(
-    library: LibraryFolder, reporter: ProgressReporter, logger: Logger,
-    stopStatus: @escaping @Sendable () -> ExitStatus? = { nil }, isKept: Bool = false,
-    ending: NightEnding? = nil
-  ) {
-    self.library = library
-    self.reporter = reporter
-    self.logger = logger
-    self.stopStatus = stopStatus
-    self.isKept = isKept
-    self.ending = ending ?? NightEnding(logger)
+  package init(_ context: CommandContext, ending: NightEnding? = nil) {
+    self.context = context
+    self.ending = ending ?? NightEnding(context.logger)
   }
+
+  var library: LibraryFolder { context.library }
+  var reporter: ProgressReporter { context.reporter }
+  var logger: Logger { context.logger }
+  var stopStatus: @Sendable () -> ExitStatus? { context.stopStatus }
 
   /// Runs.
   ///
@@ -81,7 +68,7 @@ package struct NightJob: Sendable {
   private func takeIn(
     _ request: NightRequest, on database: LibraryDatabase, _ output: (String) -> Void
   ) async throws -> [String] {
-    let tally = try await intake(isDryRun: request.dryRun, flags: request.flags)
+    let tally = try await IntakeJob(context, isDryRun: request.dryRun, flags: request.flags)
       .run(on: database)
     guard tally.isNew else { return tally.unread }
     guard request.dryRun else {
@@ -94,11 +81,20 @@ package struct NightJob: Sendable {
     return tally.unread
   }
 
-  /// The intake that a night and a plan begin with.
-  func intake(isDryRun: Bool, flags: [String]) -> IntakeJob {
-    IntakeJob(
-      library: library, reporter: reporter, logger: logger, stopStatus: stopStatus,
-      isKept: isKept, isDryRun: isDryRun, flags: flags)
+  /// Takes in what is new, as a command of its own.
+  ///
+  /// - Parameters:
+  ///   - isDryRun: whether nothing is written.
+  ///   - flags: `--set` values.
+  ///   - output: takes a line a file and a sum, for standard output.
+  /// - Throws: as `IntakeJob.run`; status 3 when a whole place could not be read.
+  package func takeIn(
+    isDryRun: Bool, flags: [String], output: @escaping @Sendable (String) -> Void
+  ) async throws {
+    let job = IntakeJob(context, isDryRun: isDryRun, flags: flags) { output($0 + "\n") }
+    let tally = try await job.run()
+    output(tally.text(isDryRun: isDryRun))
+    if let failure = tally.failure { throw failure }
   }
 
   /// A night ends with what `gazecut prune` does: after all that asks for samples.

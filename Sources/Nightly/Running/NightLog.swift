@@ -22,7 +22,7 @@ struct NightLog {
 
   func planned(_ video: String, _ moments: Int) {
     logger.info(
-      "\(video): \(moments == 1 ? "1 moment" : "\(moments) moments") decided",
+      "\(video): \(moments.counted("moment")) decided",
       metadata: ["event": "video.planned", "video": "\(video)", "moments": .number(moments)])
   }
 

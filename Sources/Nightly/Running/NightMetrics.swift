@@ -103,10 +103,12 @@ struct NightMetrics {
     _ standings: [DueCheck.Standing]
   ) -> [(labels: [(String, String)], value: Double)] {
     let words = Dictionary(grouping: standings) { standing in
-      if standing.awaited != nil, standing.hasAudience { return "waiting" }
-      if standing.state.failure != nil { return "failing" }
-      if standing.isDue { return "due" }
-      return standing.state.pin == nil ? "up_to_date" : "pinned"
+      switch standing.kind {
+      case .waiting: "waiting"
+      case .failed, .resting: "failing"
+      case .due: "due"
+      case .upToDate, .noAudience: standing.state.pin == nil ? "up_to_date" : "pinned"
+      }
     }
     return ["due", "failing", "pinned", "up_to_date", "waiting"].map {
       ([("standing", $0)], Double(words[$0]?.count ?? 0))

@@ -1,3 +1,4 @@
+import EditDecisions
 import Failures
 import Ingest
 import Publishing
@@ -57,7 +58,7 @@ struct NightTally {
   }
 
   /// How many there were.
-  var videos: String { outcomes.count == 1 ? "1 video" : "\(outcomes.count) videos" }
+  var videos: String { outcomes.count.counted("video") }
 
   /// How a night of these ends; `nil` where it ended well.
   var failure: CommandFailure? {
@@ -98,8 +99,8 @@ struct NightTally {
     guard !proofs.isEmpty else {
       return "\(video): no moment" + (reason.map { ": \($0)" } ?? "") + "\n"
     }
-    let count = proofs.count == 1 ? "1 proof" : "\(proofs.count) proofs"
-    return "\(video): \(count) written; the next rendering takes them away\n"
+    return "\(video): \(proofs.count.counted("proof")) written; "
+      + "the next rendering takes them away\n"
       + proofs.map { "  \($0)\n" }.joined()
   }
 
@@ -112,16 +113,15 @@ struct NightTally {
     if result.rendered.isEmpty && result.kept.isEmpty {
       parts.append("no moment" + (result.reason.map { ": \($0)" } ?? ""))
     }
-    if !result.rendered.isEmpty { parts.append(clips(result.rendered.count) + " rendered") }
+    let rendered = result.rendered.count
+    if rendered > 0 { parts.append(rendered.counted("clip") + " rendered") }
     if !result.kept.isEmpty {
       let were = result.kept.count == 1 ? "as it was" : "as they were"
-      parts.append("\(clips(result.kept.count)) kept \(were)")
+      parts.append("\(result.kept.count.counted("clip")) kept \(were)")
     }
     if result.reelRendered { parts.append("the reel rendered") }
     let shorts = result.retired.count
-    if shorts > 0 { parts.append("\(clips(shorts)) retired") }
+    if shorts > 0 { parts.append("\(shorts.counted("clip")) retired") }
     return parts.joined(separator: ", ")
   }
-
-  private static func clips(_ count: Int) -> String { count == 1 ? "1 clip" : "\(count) clips" }
 }

@@ -19,9 +19,8 @@ extension NightJob {
     let logger = logger
     let database = try library.database(for: .reading, notice: { logger.notice("\($0)") })
     try library.requireKnown(request.video, in: database)
-    let night = NightRequest(
-      videos: [request.video], flags: [], source: .audience, unpin: false, dryRun: true,
-      isJSON: false)
+    var night = NightRequest([request.video])
+    night.dryRun = true
     let desk = WishDesk(
       night: try NightDesk(
         job: self, request: night, database: database, lock: nil, output: output),

@@ -52,10 +52,8 @@ extension WishDesk {
   }
 
   private func retiredClips() throws -> RetiredClips {
-    let settings = try library.settings.settings(for: video)
-    return RetiredClips(
-      video: video, files: ClipFiles(folder: library.shortsFolder(of: video, settings)),
-      clips: try database.clips(of: video))
+    RetiredClips(
+      video: video, files: try library.clipFiles(of: video), clips: try database.clips(of: video))
   }
 }
 

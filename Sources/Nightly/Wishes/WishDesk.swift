@@ -17,7 +17,7 @@ struct WishDesk {
   var file: WishFile { library.wishFile(of: video) }
 
   /// Keeps other commands from changing the wishes meanwhile.
-  func lock() async throws -> WishLock {
+  func lock() async throws -> FileLock {
     let logger = night.job.logger
     return try await file.lock { logger.notice("\($0)") }
   }
@@ -159,8 +159,7 @@ extension WishDesk {
   private func preview(
     _ before: DecisionDocument, _ after: DecisionDocument
   ) throws -> WishPreview {
-    let settings = try library.settings.settings(for: video)
-    let files = ClipFiles(folder: library.shortsFolder(of: video, settings))
+    let files = try library.clipFiles(of: video)
     let recorded = try database.state(of: video).decisions
       .map { try DecisionDocument(json: Data($0.utf8)) }
     let hasReel =

@@ -62,16 +62,14 @@ struct WishPreview {
     let stay = after.clips.count - new
     let gone = current.subtracting(after.clips).count
     var parts: [String] = []
-    if new > 0 { parts.append("renders \(Self.clips(new))") }
+    if new > 0 { parts.append("renders \(new.counted("clip"))") }
     if !hasReel, !after.reel.isEmpty { parts.append("makes the reel anew") }
-    if gone > 0 { parts.append("retires \(Self.clips(gone))") }
+    if gone > 0 { parts.append("retires \(gone.counted("clip"))") }
     guard !parts.isEmpty else { return "The next run renders nothing." }
     let were = stay == 1 ? "it is" : "they are"
-    let kept = stay > 0 ? ", and leaves \(Self.clips(stay)) as \(were)" : ""
+    let kept = stay > 0 ? ", and leaves \(stay.counted("clip")) as \(were)" : ""
     return "The next run " + parts.joined(separator: ", ") + kept + "."
   }
-
-  private static func clips(_ count: Int) -> String { count == 1 ? "1 clip" : "\(count) clips" }
 
   /// Why a wish cannot be as it was typed; `nil` where it can.
   func refusal(of wish: Wish) -> String? {

@@ -71,7 +71,7 @@ package struct LibraryCheck {
     output(text(findings, known: known))
     let faults = findings.count { $0.kind.isFault && !(request.repairs && $0.kind.isHealed) }
     guard faults == 0 else {
-      let files = faults == 1 ? "1 file" : "\(faults) files"
+      let files = faults.counted("file")
       throw CommandFailure(
         .badData,
         request.repairs
@@ -93,9 +93,8 @@ package struct LibraryCheck {
   }
 
   private func check(of video: String, _ database: LibraryDatabase) throws -> VideoCheck {
-    let settings = try library.settings.settings(for: video)
-    return VideoCheck(
-      video: video, files: ClipFiles(folder: library.shortsFolder(of: video, settings)),
+    VideoCheck(
+      video: video, files: try library.clipFiles(of: video),
       clips: try database.clips(of: video),
       decisions: try database.state(of: video).decisions.map { $0 + "\n" })
   }
@@ -121,18 +120,15 @@ package struct LibraryCheck {
   private func text(_ findings: [CheckFinding], known: Int) -> String {
     // A copied library has nothing but other times: a count is enough.
     let rows = findings.filter { $0.kind != .touched }.map { finding in
-      let inside = library.path + "/"
-      let path =
-        finding.path.hasPrefix(inside)
-        ? String(finding.path.dropFirst(inside.count)) : finding.path
-      return [finding.kind.rawValue, TerminalText.escaped(path), finding.words]
+      let path = TerminalText.escaped(library.shown(finding.path))
+      return [finding.kind.rawValue, path, finding.words]
     }
     let counts = CheckFinding.Kind.allCases.compactMap { kind -> String? in
       let count = findings.count { $0.kind == kind }
       return count == 0 ? nil : "\(count) \(kind.summary)"
     }
     let last =
-      "The database is sound; \(known == 1 ? "1 file" : "\(known) files") of clips known"
+      "The database is sound; \(known.counted("file")) of clips known"
       + (counts.isEmpty ? ", all as they were published." : ": \(counts.joined(separator: ", ")).")
     return (TextColumns(rows, rightAligned: []).lines + [last]).joined(separator: "\n") + "\n"
   }

@@ -1,3 +1,4 @@
+import Hashing
 package import Media
 package import Rendering
 
@@ -7,6 +8,10 @@ package enum MediaQuestion: Codable, Sendable {
   case probe(path: String)
   /// The same of a source that clips are cut from: whole, and with its fields looked at.
   case examine(path: String)
+  /// What tells it from another file, by its first and last bytes.
+  case identity(path: String)
+  /// What tells a text beside it from another.
+  case mark(text: String)
   /// What it says in text.
   case captions(MediaInfo, language: String?)
   /// Which letters of a text cannot be drawn here; no source is opened.
@@ -30,6 +35,10 @@ package enum MediaQuestion: Codable, Sendable {
 package enum MediaAnswer: Codable, Sendable {
   /// What it is.
   case info(MediaInfo)
+  /// What tells it from another file.
+  case identity(SourceIdentity)
+  /// What tells a text from another; `nil` for what is none.
+  case mark(String?)
   /// Its cues.
   case captions([SubtitleCue])
   /// Letters.
@@ -66,6 +75,8 @@ extension MediaQuestion {
       let info = try MediaInfo.probe(path, isCancelled: isCancelled)
       try info.requireWhole()
       return .info(try info.detectingFields(isCancelled: isCancelled))
+    case .identity(let path): return .identity(try SourceIdentity(reading: path))
+    case .mark(let path): return .mark(try SubtitleCues.contents(of: path).map { SHA256.hex($0) })
     case .captions(let info, let language):
       return .captions(
         try SubtitleCues.read(info, language: language, notice: notice, isCancelled: isCancelled))

@@ -56,6 +56,24 @@ package final class SourceReader {
   /// - Throws: `CommandFailure`, as `MediaInfo.probe`, and for a file cut short one that says so.
   package func examine() throws(CommandFailure) -> MediaInfo { try info(.examine(path: path)) }
 
+  /// What tells the source, or another file that the process may read, from others.
+  ///
+  /// - Throws: `CommandFailure`, as `SourceIdentity`.
+  package func identity(of path: String) throws(CommandFailure) -> SourceIdentity {
+    guard case .identity(let identity) = try ask(.identity(path: path), notice) else {
+      throw unexpected
+    }
+    return identity
+  }
+
+  /// What tells a text from others; `nil` for what is none.
+  ///
+  /// - Throws: `CommandFailure`, as `SubtitleCues.contents`.
+  package func mark(ofText path: String) throws(CommandFailure) -> String? {
+    guard case .mark(let mark) = try ask(.mark(text: path), notice) else { throw unexpected }
+    return mark
+  }
+
   /// What the source says in text.
   ///
   /// - Throws: `CommandFailure`, as `SubtitleCues.read`.

@@ -25,7 +25,7 @@ package enum Worker {
       exit(status)
     }
     Cage(task, environment: ProcessInfo.processInfo.environment).enter()
-    let questions = Questions()
+    let questions = WaitingLine<String>()
     // Whoever asks holds the other end: where it closes in the middle of an answer, that is over.
     Thread.detachNewThread {
       while let line = readLine() { questions.add(line) }
@@ -58,7 +58,7 @@ package enum Worker {
     }
   }
 
-  private static func answer(to line: String, _ others: Questions) throws -> MediaAnswer {
+  private static func answer(to line: String, _ others: WaitingLine<String>) throws -> MediaAnswer {
     try JSONLine.decode(MediaQuestion.self, from: line).answer(
       notice: { send(.notice($0)) },
       bin: { index in
@@ -125,24 +125,5 @@ package enum Worker {
   private static func send(_ event: WorkerEvent) {
     guard let line = try? JSONLine.encode(event) else { return }
     StandardStreams.send(line + "\n", to: STDOUT_FILENO)
-  }
-
-  /// Lines that wait for their answers, handed from the thread that reads them to the one that
-  /// answers.
-  private final class Questions: Sendable {
-    private let waiting = Mutex<[String?]>([])
-    private let count = DispatchSemaphore(value: 0)
-
-    /// Adds a line, or the end of them.
-    func add(_ line: String?) {
-      waiting.withLock { $0.append(line) }
-      count.signal()
-    }
-
-    /// Waits for the next line; `nil` at their end.
-    func next() -> String? {
-      count.wait()
-      return waiting.withLock { $0.removeFirst() }
-    }
   }
 }

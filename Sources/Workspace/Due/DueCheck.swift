@@ -2,12 +2,12 @@ import CProcess
 import EditDecisions
 package import Failures
 package import Foundation
-import Hashing
 package import Library
 import Media
 import Rendering
 import Selection
 import Settings
+import Workers
 
 /// Which videos have something new, and what each was made of.
 package struct DueCheck {
@@ -65,6 +65,19 @@ package struct DueCheck {
       self.sourceNow = sourceNow
       self.silence = silence
       self.awaited = awaited
+    }
+
+    /// How it stands, in a word.
+    package enum Kind: String, Encodable, CaseIterable, Sendable {
+      case due, failed, resting, waiting, upToDate, noAudience
+    }
+
+    /// In which of these ways.
+    package var kind: Kind {
+      if hasAudience, awaited != nil { return .waiting }
+      if state.failure != nil { return isResting ? .resting : .failed }
+      if isDue { return .due }
+      return hasAudience ? .upToDate : .noAudience
     }
 
     /// What is said of a video that waits for its source; `nil` for any other.
@@ -218,20 +231,28 @@ package struct DueCheck {
 
   /// A source that is as it was when its content was last read need not be read again.
   ///
-  /// - Throws: `CommandFailure` 74 where its disk does not answer.
+  /// - Throws: `CommandFailure` 74 where its disk does not answer, or fails.
   private func source(of video: String, at path: String, _ seen: SourceSeen?) throws -> Found? {
-    let inside = library.path + "/"
-    let shown = path.hasPrefix(inside) ? String(path.dropFirst(inside.count)) : path
-    return try library.answer(about: path) {
-      guard (try? LibraryFolder.requireFile(path, of: video)) != nil else { return nil }
-      let stamp = FileStamp(of: path)
-      if let seen, let stamp, seen.stamp == stamp.text {
-        return Found(shown: shown, mark: seen.mark, stamp: stamp.text)
+    let shown = library.shown(path)
+    let marks = library.marks
+    let found = try library.answer(about: path) {
+      Result {
+        try LibraryFolder.requireFile(path, of: video)
+        let stamp = FileStamp(of: path)
+        if let seen, let stamp, seen.stamp == stamp.text {
+          return Found(shown: shown, mark: seen.mark, stamp: stamp.text)
+        }
+        return Found(
+          shown: shown, mark: try marks.identity(path).mark,
+          stamp: stamp?.isSettled == true ? stamp?.text : nil)
       }
-      guard let identity = try? SourceIdentity(reading: path) else { return nil }
-      return Found(
-        shown: shown, mark: "\(identity.size)-\(identity.head)-\(identity.tail)",
-        stamp: stamp?.isSettled == true ? stamp?.text : nil)
+    }
+    do {
+      return try found.get()
+    } catch {
+      let failure = CommandFailure(describing: error)
+      guard failure.status != .inputOutputFailed else { throw failure }
+      return nil
     }
   }
 
@@ -252,8 +273,9 @@ package struct DueCheck {
     guard render.captions != .off,
       let path = try folders.text(beside: source, language: render.audioLanguage)
     else { return "" }
-    let text = try library.answer(about: path) { try? SubtitleCues.contents(of: path) }
-    return text.map { "-" + SHA256.hex($0) } ?? ""
+    let marks = library.marks
+    let text = try library.answer(about: path) { try? marks.text(path) }
+    return (text ?? nil).map { "-" + $0 } ?? ""
   }
 }
 

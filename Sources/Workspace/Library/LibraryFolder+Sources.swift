@@ -87,9 +87,8 @@ extension LibraryFolder {
   }
 
   private static func silence(of path: String, in library: String) -> CommandFailure {
-    let shown = path.hasPrefix(library + "/") ? String(path.dropFirst(library.count + 1)) : path
-    return CommandFailure(
-      .inputOutputFailed, "\(shown) does not answer: is its mount dead?")
+    CommandFailure(
+      .inputOutputFailed, "\(shown(path, in: library)) does not answer: is its mount dead?")
   }
 
   /// A pipe or a device would hold the night for ever, so only a file will do.

@@ -39,12 +39,12 @@ package struct WishFile {
   /// - Parameter notice: told once, when it has to wait.
   /// - Returns: the lock, which is let go with it.
   /// - Throws: `CommandFailure` for a folder that cannot be written; `CancellationError`.
-  package func lock(notice: (String) -> Void) async throws -> WishLock {
+  package func lock(notice: (String) -> Void) async throws -> FileLock {
     try OutputFolder.make(folder)
     let path = folder + "/." + video + ".lock"
     var isTold = false
     while true {
-      if let lock = try WishLock(path: path) { return lock }
+      if let lock = try FileLock(path: path) { return lock }
       if !isTold { notice("waiting: another command changes the wishes of '\(video)'") }
       isTold = true
       try await Task.sleep(for: .milliseconds(50))
@@ -66,35 +66,6 @@ package struct WishFile {
     try OutputFolder.make(folder)
     let text = WishDocument(video: video, book).json + "\n"
     try AtomicFile.write(Array(text.utf8), to: path)
-  }
-}
-
-/// The lock on the wishes of one video, held from reading them to writing them.
-///
-/// Of two commands at once the second sees what the first wished. The kernel lets go of it when the
-/// process dies.
-package final class WishLock: Sendable {
-  private let descriptor: Int32
-
-  /// Takes the lock; `nil` while another process holds it.
-  ///
-  /// - Throws: `CommandFailure` 73, 74 or 77 for a file that cannot be made or locked.
-  package init?(path: String) throws {
-    let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
-    guard file >= 0 else { throw CommandFailure.creating(path, errno: errno) }
-    guard gazecut_flock(file, LOCK_EX | LOCK_NB) != 0 else {
-      descriptor = file
-      return
-    }
-    let code = errno
-    close(file)
-    guard code == EWOULDBLOCK else { throw CommandFailure.creating(path, errno: code) }
-    return nil
-  }
-
-  deinit {
-    _ = gazecut_flock(descriptor, LOCK_UN)
-    close(descriptor)
   }
 }
 

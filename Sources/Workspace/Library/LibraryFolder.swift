@@ -4,6 +4,7 @@ import Intake
 package import Library
 import Media
 package import Settings
+package import Workers
 
 /// Where a library lies, and what its configuration says.
 package struct LibraryFolder: Sendable {
@@ -18,13 +19,16 @@ package struct LibraryFolder: Sendable {
   package let settings: SettingsLoader
   /// Whatever lies outside is asked through them.
   package let disks: SourceDisks
+  /// What tells sources from others, and texts beside them.
+  package let marks: FileMarks
 
   /// Finds the library: the folder of `--config`, else `GAZECUT_LIBRARY`, else the nearest folder
   /// upwards from `directory` that holds gazecut.yaml.
   ///
   /// - Throws: `CommandFailure` 66 when there is none, 78 when its configuration is wrong.
   package static func find(
-    configuration: String?, environment: [String: String], directory: String
+    configuration: String?, environment: [String: String], directory: String,
+    marks: FileMarks = .byProcesses()
   ) throws -> LibraryFolder {
     let file = try locate(
       configuration: configuration, environment: environment, directory: directory)
@@ -44,7 +48,8 @@ package struct LibraryFolder: Sendable {
     let folder = (file as NSString).deletingLastPathComponent
     _ = try Places.all(loader.places, in: folder)
     return LibraryFolder(
-      path: folder, configuration: file, settings: loader, disks: SourceDisks(home: folder))
+      path: folder, configuration: file, settings: loader, disks: SourceDisks(home: folder),
+      marks: marks)
   }
 
   /// Where the configuration file of the library is; as `find`, which reads it.
@@ -125,6 +130,22 @@ extension LibraryFolder {
   /// The folder of one video's clips.
   package func shortsFolder(of video: String, _ settings: Settings) -> String {
     outputPath(settings) + "/shorts/" + video
+  }
+
+  /// The clips of one video, as its settings have them.
+  ///
+  /// - Throws: `SettingsError`.
+  package func clipFiles(of video: String, flags: [String] = []) throws -> ClipFiles {
+    ClipFiles(folder: shortsFolder(of: video, try settings.settings(for: video, flags: flags)))
+  }
+
+  /// A path as the library is told it: from its folder on where it lies inside, since a library may
+  /// be moved with all it holds.
+  package func shown(_ path: String) -> String { Self.shown(path, in: self.path) }
+
+  /// The same, of the library in a folder.
+  package static func shown(_ path: String, in folder: String) -> String {
+    path.hasPrefix(folder + "/") ? String(path.dropFirst(folder.count + 1)) : path
   }
 }
 

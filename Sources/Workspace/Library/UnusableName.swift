@@ -38,14 +38,12 @@ package struct UnusableName {
     for path in paths.prefix(Self.mostTold) {
       let id = Self.id(for: path, besides: taken)
       taken.insert(id)
-      told += ["    \(id):", "      source: \(Self.quoted(shortened(path)))"]
+      told += [
+        "    \(id):", "      source: \(Self.quoted(LibraryFolder.shown(path, in: library)))",
+      ]
     }
     let more = paths.count - Self.mostTold
     return more > 0 ? told + ["  and so on for \(more) more"] : told
-  }
-
-  private func shortened(_ path: String) -> String {
-    path.hasPrefix(library + "/") ? String(path.dropFirst(library.count + 1)) : path
   }
 
   /// An id near a file's name: letters without their marks, other signs as one hyphen.

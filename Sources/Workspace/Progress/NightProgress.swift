@@ -1,3 +1,5 @@
+import EditDecisions
+
 /// How far a night is: what a terminal shows in one line while it lasts.
 package struct NightProgress: Sendable {
   /// A video that is worked on.
@@ -73,8 +75,8 @@ package struct NightProgress: Sendable {
   /// - Returns: at most `columns` - 1 characters.
   package func text(columns: Int, now: ContinuousClock.Instant) -> String {
     let room = max(0, columns - 1)
-    var parts = ["\(videosDone) of \(Self.count(videos, "video"))"]
-    if clips > 0 { parts.append("\(clipsDone) of \(Self.count(clips, "clip"))") }
+    var parts = ["\(videosDone) of \(videos.counted("video"))"]
+    if clips > 0 { parts.append("\(clipsDone) of \(clips.counted("clip"))") }
     if let left = secondsLeft(now: now), left >= 1 { parts.append("\(Self.words(left)) left") }
     let sum = parts.joined(separator: ", ")
     let all = running.sorted { $0.key < $1.key }.map { video, one in
@@ -88,10 +90,6 @@ package struct NightProgress: Sendable {
       line = next
     }
     return String(line.prefix(room))
-  }
-
-  private static func count(_ number: Int, _ noun: String) -> String {
-    number == 1 ? "1 \(noun)" : "\(number) \(noun)s"
   }
 
   /// A span of time as people say it: 40 s, 4 min, 2 h 5 min.

@@ -1,9 +1,10 @@
 import Foundation
 import Synchronization
+import Workers
 
 /// A thread that answers one question after another, for somebody who need not wait for ever.
 final class PatientThread: Sendable {
-  private let questions = Questions()
+  private let questions = WaitingLine<@Sendable () -> Void>()
 
   /// An answer is waited for in steps and not by a clock: a program that was stopped for an hour
   /// must not take that hour for silence.
@@ -45,22 +46,6 @@ final class PatientThread: Sendable {
     func wait(_ seconds: Double) -> Answer? {
       guard isThere.wait(timeout: .now() + seconds) == .success else { return nil }
       return answer.withLock { $0 }
-    }
-  }
-
-  private final class Questions: Sendable {
-    private let waiting = Mutex<[(@Sendable () -> Void)?]>([])
-    private let count = DispatchSemaphore(value: 0)
-
-    /// Adds a question, or the end of them.
-    func add(_ question: (@Sendable () -> Void)?) {
-      waiting.withLock { $0.append(question) }
-      count.signal()
-    }
-
-    func next() -> (@Sendable () -> Void)? {
-      count.wait()
-      return waiting.withLock { $0.removeFirst() }
     }
   }
 }

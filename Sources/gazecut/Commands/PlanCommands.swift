@@ -107,7 +107,7 @@ struct WorkCommand: AsyncParsableCommand {
     let reporter = global.reporter
     let job = WorkJob(
       folder: folder, shard: part ?? .whole, workers: workers, reporter: reporter,
-      logger: global.logger(clearing: reporter), stopStatus: { Interruption.status })
+      logger: global.logger(clearing: reporter))
     let task = Task { try await job.run() }
     Interruption.heed { task.cancel() }
     let result = await task.result

@@ -81,19 +81,13 @@ struct RegenerateCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let source: DecisionSource =
-      if let document {
-        try .document(path: document)
-      } else if moments.isEmpty {
-        .audience
-      } else {
-        .windows(moments.compactMap(PlayTime.window), adds: add)
-      }
-    let request = NightRequest(
-      videos: [video], flags: decisions.set + (title.map { ["render.title=" + $0] } ?? []),
-      source: source, unpin: unpin,
-      dryRun: decisions.dryRun, isProof: proof, isJSON: decisions.format == .json,
-      export: decisions.format.export)
+    var request = decisions.request([video])
+    (request.unpin, request.isProof) = (unpin, proof)
+    if let title { request.flags.append("render.title=" + title) }
+    if let document { request.source = try .document(path: document) }
+    if !moments.isEmpty {
+      request.source = .windows(moments.compactMap(PlayTime.window), adds: add)
+    }
     try await NightRunner(global: global).run(request)
   }
 }

@@ -67,11 +67,9 @@ struct RunCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let request = NightRequest(
-      videos: nil, only: videos, limit: limit, until: until?.next(after: Date()),
-      flags: decisions.set, source: .audience, unpin: false,
-      dryRun: decisions.dryRun, takesIn: intake.intake, isJSON: decisions.format == .json,
-      export: decisions.format.export)
+    var request = decisions.request(nil)
+    (request.only, request.limit, request.takesIn) = (videos, limit, intake.intake)
+    request.until = until?.next(after: Date())
     try await NightRunner(global: global).run(request)
   }
 }
@@ -121,6 +119,13 @@ struct DecisionOptions: ParsableArguments {
     help: ArgumentHelp(
       "A setting for this once, as selection.count=3; repeatable.", valueName: "key=value"))
   var set: [String] = []
+
+  /// What is asked for, of one video or of all that are due.
+  func request(_ videos: [String]?) -> NightRequest {
+    var request = NightRequest(videos, flags: set)
+    (request.dryRun, request.isJSON, request.export) = (dryRun, format == .json, format.export)
+    return request
+  }
 }
 
 /// Runs a night for a command: prints its result, and stops it on a signal.
@@ -164,9 +169,10 @@ struct NightRunner {
     let logger = global.logger(clearing: reporter)
     let ending = NightEnding(logger)
     do {
-      let night = NightJob(
+      let context = CommandContext(
         library: try global.library(), reporter: reporter, logger: logger,
-        stopStatus: { Interruption.status }, isKept: global.isKept, ending: ending)
+        stopStatus: { Interruption.status }, isKept: global.isKept)
+      let night = NightJob(context, ending: ending)
       let task = Task {
         try await work(night) { text in
           reporter.clear()

@@ -1,0 +1,61 @@
+import Importers
+
+/// What a person needs to know of a format to import a file of it: `gazecut import FORMAT --help`.
+///
+/// `Guides.txt` has a part a format, and a part a preset of `table`: what it is for, a few lines of
+/// a file, units and what goes wrong easily, and whole commands.
+package struct FormatGuide: Sendable {
+  /// What is typed behind `gazecut import`: the format's name, with a preset's.
+  package let words: String
+  private let parts: [Substring]
+
+  /// All of them: formats in order of their names, then presets.
+  package static let all: [FormatGuide] = {
+    let text = "\n" + String(decoding: PackageResources.Guides_txt, as: UTF8.self)
+    return text.split(separator: "\n=== ").map { text in
+      let lines = text.split(separator: "\n", maxSplits: 1)
+      let body = lines.count == 2 ? lines[1].drop { $0 == "\n" } : ""
+      return FormatGuide(words: String(lines.first ?? ""), parts: body.split(separator: "\n---\n"))
+    }
+  }()
+
+  /// The help that arguments of the command line ask for: `import arkit --help`, or
+  /// `import table --preset tobii --help`.
+  ///
+  /// - Returns: `nil` where no format is named, or no help is asked for.
+  package static func help(for arguments: [String]) -> String? {
+    let isAsked = arguments.contains("--help") || arguments.contains("-h")
+    guard arguments.first == "import", isAsked,
+      let guide = arguments.lazy.compactMap({ word in all.first { $0.words == word } }).first
+    else { return nil }
+    guard guide.words == "table", let flag = arguments.firstIndex(of: "--preset"),
+      let name = arguments.dropFirst(flag + 1).first
+    else { return guide.text }
+    return (all.first { $0.words == "table --preset \(name)" } ?? guide).text
+  }
+
+  private var text: String {
+    let names = words.split(separator: " ").map(String.init)
+    guard let name = names.first, let format = ImportFormat.named(name), parts.count == 4 else {
+      return ""
+    }
+    let preset = names.count > 1 ? try? TablePreset.named(names[2]) : nil
+    let carries = (preset?.carries ?? format.carries).map(\.rawValue).joined(separator: ", ")
+    var lines = ["OVERVIEW: \(parts[0])", "", "It carries: \(carries).", ""]
+    lines += ["USAGE: gazecut import \(words) <options> FILE...", "", "A FILE LOOKS LIKE"]
+    lines += Self.indented(parts[1]) + ["", "UNITS, AND WHAT GOES WRONG"] + Self.indented(parts[2])
+    if words == "table" { lines += [""] + FormatList.roles + [""] + FormatList.presetHelp }
+    lines += ["", "OPTIONS"] + FormatList.options(of: format)
+    lines += [
+      "  --check", "      read everything and report, without storing",
+      "  (those of every command: gazecut import --help)",
+    ]
+    lines += ["", "EXAMPLES"] + Self.indented(parts[3])
+    return lines.joined(separator: "\n")
+  }
+
+  private static func indented(_ text: Substring) -> [String] {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.reversed().drop { $0.isEmpty }.reversed().map { "  \($0)" }
+  }
+}

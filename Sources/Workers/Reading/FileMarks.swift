@@ -1,0 +1,65 @@
+import Failures
+package import Rendering
+import Synchronization
+
+/// What tells files from others by their bytes.
+///
+/// Whoever asks a disk that takes a read and never answers cannot leave, not even when killed: the
+/// kernel waits with it. So a process reads, and the one who asks waits for a process.
+package struct FileMarks: Sendable {
+  /// What tells a source from another.
+  package var identity: @Sendable (_ path: String) throws -> SourceIdentity
+  /// What tells a text beside a source from another; `nil` for what is no such text.
+  package var text: @Sendable (_ path: String) throws -> String?
+
+  /// Marks as somebody finds them.
+  package init(
+    identity: @escaping @Sendable (_ path: String) throws -> SourceIdentity,
+    text: @escaping @Sendable (_ path: String) throws -> String?
+  ) {
+    self.identity = identity
+    self.text = text
+  }
+
+  /// Marks that processes find, which may read every file, write nothing and open no media; each is
+  /// asked again once it has answered.
+  ///
+  /// - Parameter program: whose processes; this one's.
+  /// - Returns: the marks.
+  package static func byProcesses(_ program: String = ChildProcess.itself) -> FileMarks {
+    let idle = Idle(program)
+    return FileMarks(
+      identity: { path in try idle.ask { try $0.identity(of: path) } },
+      text: { path in try idle.ask { try $0.mark(ofText: path) } })
+  }
+
+  /// Readers that nobody waits for.
+  private final class Idle: Sendable {
+    /// One of them; the lock hands it from one thread to the next.
+    private struct Free: @unchecked Sendable {
+      let reader: SourceReader
+    }
+
+    private let program: String
+    private let free = Mutex<[Free]>([])
+
+    init(_ program: String) { self.program = program }
+
+    func ask<Answer>(_ question: (SourceReader) throws -> Answer) throws -> Answer {
+      let one =
+        free.withLock { $0.popLast() } ?? Free(reader: SourceReader("/", program: program))
+      defer { free.withLock { $0.append(one) } }
+      do {
+        return try question(one.reader)
+      } catch let failure as CommandFailure where failure.scope == .machine {
+        // Whom the kernel ended, as where memory was out, may do it another time.
+        return try question(one.reader)
+      }
+    }
+  }
+}
+
+extension SourceIdentity {
+  /// In one word.
+  package var mark: String { "\(size)-\(head)-\(tail)" }
+}

@@ -1,0 +1,27 @@
+package import Failures
+package import Logging
+
+/// What a command works on, where it tells of it, and whether somebody stopped it.
+package struct CommandContext: Sendable {
+  /// The library.
+  package let library: LibraryFolder
+  /// Where progress goes.
+  package let reporter: ProgressReporter
+  /// Where the log goes.
+  package let logger: Logger
+  /// How the command will end when its task is cancelled: 130 after Ctrl-C, 143 after SIGTERM;
+  /// `nil` while nobody asked it to stop.
+  package let stopStatus: @Sendable () -> ExitStatus?
+  /// Whether what is told is kept, and read by others: files that may tell who watched are called
+  /// by their content then.
+  package let isKept: Bool
+
+  /// Puts one together.
+  package init(
+    library: LibraryFolder, reporter: ProgressReporter, logger: Logger,
+    stopStatus: @escaping @Sendable () -> ExitStatus?, isKept: Bool
+  ) {
+    (self.library, self.reporter, self.logger) = (library, reporter, logger)
+    (self.stopStatus, self.isKept) = (stopStatus, isKept)
+  }
+}
