@@ -109,16 +109,16 @@ extension Door {
         let sound = try encodedSound(info)
         _ = try sound.loudness()
         try refuse("sound of a source that ends with an error") { () throws(MediaError) in
-          _ = try EncodedSound(as: SoundEncoding()) { take throws(MediaError) in
+          _ = try EncodedSound(as: SoundEncoding(), beside: info.path) { take throws(MediaError) in
             try take([[0.5, 0.5], [0.1, 0.1]])
             throw MediaError(.inputOutput, operation: "read")
           }
         }
         try refuse("sound of two lengths") { () throws(MediaError) in
-          _ = try EncodedSound([[0, 0], [0]], as: SoundEncoding())
+          _ = try EncodedSound([[0, 0], [0]], as: SoundEncoding(), beside: info.path)
         }
         try refuse("sound of no encoder") { () throws(MediaError) in
-          _ = try EncodedSound([[0]], as: SoundEncoding(encoder: "nope"))
+          _ = try EncodedSound([[0]], as: SoundEncoding(encoder: "nope"), beside: info.path)
         }
       },
     ]
@@ -127,7 +127,8 @@ extension Door {
   /// Half a second of a source's sound; silence where it has none.
   static func encodedSound(_ info: MediaInfo) throws(MediaError) -> EncodedSound {
     let runs = try runs(info)
-    return try EncodedSound(as: SoundEncoding(isQuick: true)) { take throws(MediaError) in
+    let encoding = SoundEncoding(isQuick: true)
+    return try EncodedSound(as: encoding, beside: info.path) { take throws(MediaError) in
       for run in runs { try take(run) }
     }
   }

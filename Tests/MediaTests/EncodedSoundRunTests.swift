@@ -1,15 +1,22 @@
 import Foundation
 import Media
+import MediaFixture
 import Testing
 
 @Suite struct EncodedSoundRunTests {
+  let fixture: Fixture
+
+  init() throws { fixture = try Fixture() }
+
+  private var path: String { fixture.folder + "/sound.mp4" }
+
   /// A reel's sound comes in runs, so that it is held once: it is the sound that it is as a whole.
   @Test(arguments: [1, 777, 1024, 48_000])
   func runsOfAnyLengthAreTheSameSound(length: Int) throws {
     let samples = (0..<50_000).map { Float(0.5 * sin(Double($0) * 0.06)) }
     let encoding = SoundEncoding(sampleRate: 48_000, channels: 2)
-    let whole = try EncodedSound([samples, samples], as: encoding)
-    let inRuns = try EncodedSound(as: encoding) { take throws(MediaError) in
+    let whole = try EncodedSound([samples, samples], as: encoding, beside: path)
+    let inRuns = try EncodedSound(as: encoding, beside: path) { take throws(MediaError) in
       for start in stride(from: 0, to: samples.count, by: length) {
         let run = Array(samples[start..<min(start + length, samples.count)])
         try take([run, run])
@@ -24,7 +31,7 @@ import Testing
   func channelsThatDoNotGoTogetherAreRefused(lengths: [Int]) throws {
     let channels = lengths.map { [Float](repeating: 0, count: $0) }
     let error = #expect(throws: MediaError.self) {
-      try EncodedSound(channels, as: SoundEncoding(sampleRate: 48_000, channels: 2))
+      try EncodedSound(channels, as: SoundEncoding(sampleRate: 48_000, channels: 2), beside: path)
     }
     #expect(error?.kind == .other, "\(String(describing: error))")
   }

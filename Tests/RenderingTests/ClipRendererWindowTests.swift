@@ -64,6 +64,34 @@ import Testing
     }
   }
 
+  /// Chroma has every second pixel of luma, and the window begins on every pixel in turn.
+  @Test func coloursStayWhereTheirThingsAreInAPan() throws {
+    let red = "color=black:size=320x180:rate=25,drawbox=x=160:y=80:w=20:h=20:c=red:t=fill"
+    let source = try fixture.make("s.mp4", pictures: red, duration: 2)
+    let clip = try fixture.render(
+      source, 0, 2, .crop([Fixture.window(90), Fixture.window(110, at: 2)]))
+    var gaps: [Double] = []
+    try Fixture.frames(clip) { frame, _ in
+      let middles = [0, 2].map { plane in
+        let (half, dark) = plane == 0 ? (1, 30.0) : (2, 140.0)
+        var (weight, sum) = (0.0, 0.0)
+        for row in 0..<frame.height / half {
+          for column in 0..<frame.width / half {
+            let light = max(0, Double(frame.sample(plane: plane, x: column, y: row)) - dark)
+            weight += light
+            sum += light * Double(column * half)
+          }
+        }
+        return sum / weight
+      }
+      gaps.append(middles[1] - middles[0])
+    }
+    // Chroma that stayed on one lattice would jump to and fro by a pixel.
+    #expect((gaps.max() ?? 9) - (gaps.min() ?? 0) < 0.4, "\(gaps)")
+    // Ten samples that stand on the even columns of the square's twenty: half a source pixel left.
+    #expect(gaps.allSatisfy { abs($0 + 0.5 * 320 / 180) < 0.6 }, "\(gaps)")
+  }
+
   @Test func zoomFollowsItsKeyframes() throws {
     let source = try fixture.make("s.mp4", pictures: Self.square, duration: 1)
     let near = Keyframe(t: 1, x: 145, y: 50, width: 45, height: 80)

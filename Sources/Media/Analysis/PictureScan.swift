@@ -26,7 +26,7 @@ package struct PictureScan: Sendable {
     isCancelled: @escaping CancellationCheck = { false }
   ) throws(MediaError) {
     (cuts, dissolves, borders) = ([], [], [])
-    let reader = try StretchReader(info, isCancelled: isCancelled)
+    let reader = try StretchReader(info, isRough: true, isCancelled: isCancelled)
     // Frames on either side of a range, for the scores of those at its edges.
     let reach = Double(SceneCuts.reach + 2) * info.video.frameRate.inverse.value
     let margin = max(SceneCuts.minimumGap, SceneDissolves.reach + SceneDissolves.step, reach)

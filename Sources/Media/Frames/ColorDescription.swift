@@ -76,4 +76,23 @@ extension Frame {
       isFullRange: unsafe isJPEG || pointer.pointee.color_range == AVCOL_RANGE_JPEG,
       highDynamicRange: transfer, isInterlaced: unsafe gazecut_is_interlaced(pointer) != 0)
   }
+
+  /// Whether the picture is planar YUV 4:2:0 in eight bits, of either range.
+  package var isYUV420: Bool { unsafe pointer.pointee.format == AV_PIX_FMT_YUV420P.rawValue }
+
+  /// Whether there is one chroma sample for every second column of pixels.
+  package var hasHalfChroma: Bool {
+    unsafe av_pix_fmt_desc_get(AVPixelFormat(pointer.pointee.format))
+      .map { unsafe $0.pointee.log2_chroma_w == 1 } ?? false
+  }
+
+  /// Takes over what another picture says of its light, such as the display it was made for.
+  package func takeLight(of frame: Frame) throws(MediaError) {
+    for kind in [AV_FRAME_DATA_MASTERING_DISPLAY_METADATA, AV_FRAME_DATA_CONTENT_LIGHT_LEVEL] {
+      guard let data = unsafe av_frame_get_side_data(frame.pointer, kind) else { continue }
+      let copy = try unsafe allocated(
+        av_frame_new_side_data(pointer, kind, data.pointee.size), "a frame")
+      unsafe copy.pointee.data.update(from: data.pointee.data, count: Int(data.pointee.size))
+    }
+  }
 }

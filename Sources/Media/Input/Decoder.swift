@@ -80,6 +80,9 @@ final class Decoder {
     set { unsafe context.pointee.skip_frame = newValue ? AVDISCARD_NONREF : AVDISCARD_DEFAULT }
   }
 
+  /// Leaves out the filter that smooths the edges of blocks.
+  func leaveRough() { unsafe context.pointee.skip_loop_filter = AVDISCARD_ALL }
+
   /// Gives the decoder a packet (`nil`: no more come) and hands on every frame that is ready.
   ///
   /// A damaged packet is counted and passed over, as players do. `take` answers whether it wants

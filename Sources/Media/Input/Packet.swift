@@ -56,6 +56,41 @@ final class Packet {
   /// Bytes.
   var size: Int { unsafe Int(pointer.pointee.size) }
 
+  /// Whether it bears more than bytes, times and flags.
+  var hasSideData: Bool { unsafe pointer.pointee.side_data_elems > 0 }
+
+  /// What it holds, for as long as nothing is done to it.
+  var bytes: UnsafeRawBufferPointer {
+    unsafe UnsafeRawBufferPointer(start: pointer.pointee.data, count: size)
+  }
+
+  /// When a packet is shown and decoded, how long, in a stream's time base, and its flags.
+  struct Times {
+    var shown: Int64
+    var decoded: Int64
+    var duration: Int64
+    var flags: Int32
+  }
+
+  var times: Times {
+    get {
+      unsafe Times(
+        shown: pointer.pointee.pts, decoded: pointer.pointee.dts,
+        duration: pointer.pointee.duration, flags: pointer.pointee.flags)
+    }
+    set {
+      stamp(shown: newValue.shown, decoded: newValue.decoded)
+      lasts(newValue.duration)
+      unsafe pointer.pointee.flags = newValue.flags
+    }
+  }
+
+  /// Takes memory for bytes.
+  func makeRoom(for size: Int) throws(MediaError) -> UnsafeMutableRawBufferPointer {
+    try check(unsafe av_new_packet(pointer, Int32(size)), "allocate a packet")
+    return unsafe UnsafeMutableRawBufferPointer(start: pointer.pointee.data, count: size)
+  }
+
   var duration: Int64 { unsafe pointer.pointee.duration }
 
   /// Another handle on the same bytes.

@@ -76,6 +76,9 @@ extension StretchReader {
       }
     }
 
+    /// Leaves the edges of blocks in the pictures as they are.
+    func leaveRough() { pictureDecoder?.leaveRough() }
+
     /// Moves the file to the key frame at or before a play time.
     func seek(to time: Double) throws(MediaError) {
       // By the picture even for sound alone: many files index nothing else.

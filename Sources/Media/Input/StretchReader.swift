@@ -11,6 +11,7 @@ package final class StretchReader {
   package private(set) var faults = 0
   private let file: InputFile
   private let threads: Int
+  private let isRough: Bool
 
   /// What to do with a frame.
   package typealias Take = (Frame) throws(MediaError) -> Void
@@ -28,13 +29,16 @@ package final class StretchReader {
   /// - Parameters:
   ///   - info: what `MediaInfo.probe` gave.
   ///   - threads: decoding threads; the frames are the same for any number.
+  ///   - isRough: whether edges of blocks may show, which takes an eighth less to decode.
   ///   - isCancelled: asked while reading.
   /// - Throws: `notFound`, `invalidData` and others, as the probe.
   package init(
-    _ info: MediaInfo, threads: Int = 2, isCancelled: @escaping CancellationCheck = { false }
+    _ info: MediaInfo, threads: Int = 2, isRough: Bool = false,
+    isCancelled: @escaping CancellationCheck = { false }
   ) throws(MediaError) {
     self.info = info
     self.threads = threads
+    self.isRough = isRough
     file = try InputFile(path: info.path, isCancelled: isCancelled)
   }
 
@@ -61,6 +65,7 @@ package final class StretchReader {
       try pass.seek(to: target)
       pass.mayStartLate = target == 0
       pass.maySkip = maySkip
+      if isRough { pass.leaveRough() }
       if try run(pass) {
         faults += pass.faults
         return pass.metEnd

@@ -2,12 +2,12 @@ internal import CFFmpeg
 
 /// Sound that is encoded as a whole, before the pictures that it goes with.
 ///
-/// So it can be decoded and measured as a player will hear it, and encoded again if need be; only
-/// packets are kept, 20 kB a second. `OutputFile` writes them between the pictures.
+/// So it can be decoded and measured as a player will hear it, and encoded again if need be. Its
+/// packets lie on disk, 20 kB a second. `OutputFile` writes them between the pictures.
 package final class EncodedSound {
   let encoder: Encoder
   private let encoding: SoundEncoding
-  private var packets: [Packet] = []
+  private let file: PacketFile
   private var written = 0
   /// Samples that were encoded, of each channel.
   package private(set) var count = 0
@@ -17,11 +17,15 @@ package final class EncodedSound {
 
   /// Encodes sound, one array a channel, for a container that wants its header apart (MP4).
   ///
+  /// - Parameters:
+  ///   - channels: of samples.
+  ///   - encoding: how.
+  ///   - path: a file in whose folder there is room.
   /// - Throws: `missingComponent` when there is no such encoder.
   package convenience init(
-    _ channels: [[Float]], as encoding: SoundEncoding
+    _ channels: [[Float]], as encoding: SoundEncoding, beside path: String
   ) throws(MediaError) {
-    try self.init(as: encoding) { take throws(MediaError) in
+    try self.init(as: encoding, beside: path) { take throws(MediaError) in
       let count = channels.first?.count ?? 0
       for start in stride(from: 0, to: count, by: encoding.sampleRate) {
         try take(channels.map { Array($0.dropFirst(start).prefix(encoding.sampleRate)) })
@@ -33,12 +37,14 @@ package final class EncodedSound {
   ///
   /// - Parameters:
   ///   - encoding: how.
+  ///   - path: a file in whose folder there is room.
   ///   - give: hands the runs, one after the other, to what it is given.
   /// - Throws: `missingComponent` when there is no such encoder; `other` for a run whose channels
   ///   are not those of `encoding`, or differ in length; what `give` throws.
   package init(
-    as encoding: SoundEncoding, _ give: (Take) throws(MediaError) -> Void
+    as encoding: SoundEncoding, beside path: String, _ give: (Take) throws(MediaError) -> Void
   ) throws(MediaError) {
+    file = try PacketFile(beside: path)
     encoder = try Encoder(sound: encoding, needsGlobalHeader: true)
     self.encoding = encoding
     let step = encoder.frameSize > 0 ? encoder.frameSize : 1024
@@ -68,7 +74,7 @@ package final class EncodedSound {
 
   private func encode(_ frame: Frame?) throws(MediaError) {
     try encoder.encode(frame) { packet throws(MediaError) in
-      self.packets.append(try packet.reference())
+      try self.file.append(packet)
     }
   }
 
@@ -85,18 +91,17 @@ package final class EncodedSound {
       try meter.push(samples.map { Array($0[from..<to]) })
       return true
     }
-    for packet in packets { _ = try decoder.decode(packet, hear) }
+    for index in 0..<file.count { _ = try decoder.decode(file.packet(index), hear) }
     _ = try decoder.decode(nil, hear)
     return try meter.finish()
   }
 
   /// The next packet, if it begins before a time in seconds.
   func next(before time: Double) throws(MediaError) -> Packet? {
-    guard written < packets.count else { return nil }
-    let packet = packets[written]
-    let start = Double(packet.presentation ?? 0) / Double(encoding.sampleRate)
+    guard written < file.count else { return nil }
+    let start = Double(file.shown(written)) / Double(encoding.sampleRate)
     guard start < time else { return nil }
     written += 1
-    return try packet.reference()
+    return try file.packet(written - 1)
   }
 }

@@ -115,7 +115,8 @@ struct ClipMaking {
   ) throws(MediaError) -> RenderedFile {
     try writer.finish()
     var written = try OutputCheck.verify(
-      path, as: take.path, plan: plan, frames: grid.frames.count, marks: writer.marks)
+      path, as: take.path, plan: plan, frames: grid.frames.count, marks: writer.marks,
+      isCancelled: isCancelled)
     written.damaged = writer.damaged
     if plan.settings.isVerified, written.damaged == 0 {
       try writer.marks.verify(of: take.renderer.source, as: take.path, isCancelled: isCancelled)

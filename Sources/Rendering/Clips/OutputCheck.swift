@@ -14,10 +14,12 @@ enum OutputCheck {
   ///   - plan: how it was to be encoded.
   ///   - frames: how many it was to have.
   ///   - marks: what some of them were when they were made.
+  ///   - isCancelled: asked while reading.
   /// - Returns: what was written.
-  /// - Throws: `invalidData` that says what is wrong with it.
+  /// - Throws: `invalidData` that says what is wrong with it; `interrupted`.
   static func verify(
-    _ path: String, as name: String, plan: EncodePlan, frames: Int, marks: PictureMarks
+    _ path: String, as name: String, plan: EncodePlan, frames: Int, marks: PictureMarks,
+    isCancelled: @escaping CancellationCheck = { false }
   ) throws(MediaError) -> RenderedFile {
     let duration = Double(frames) / plan.rate.value
     let size = AtomicFile.size(path)
@@ -41,12 +43,12 @@ enum OutputCheck {
     try require(
       abs(info.duration - duration) <= 0.5 / plan.rate.value,
       "it lasts \(info.duration) s, not \(duration) s")
-    let last = try lastFrameTime(info)
+    let reader = try StretchReader(info, isCancelled: isCancelled)
+    let last = try lastFrameTime(reader)
     let expected = Double(frames - 1) / plan.rate.value
     try require(
       last.map { abs($0 - expected) <= 0.5 / plan.rate.value } ?? false,
       "its last frame does not decode")
-    let reader = try StretchReader(info)
     for mark in marks.marks {
       let found = try signature(of: mark.frame, reader, plan)
       let difference = found.map { mark.signature.difference(from: $0) } ?? 255
@@ -68,10 +70,10 @@ enum OutputCheck {
   }
 
   /// The first frame was decoded by the probe; this decodes the last.
-  private static func lastFrameTime(_ info: MediaInfo) throws(MediaError) -> Double? {
+  private static func lastFrameTime(_ reader: StretchReader) throws(MediaError) -> Double? {
     var last: Double?
-    try StretchReader(info).read(
-      from: max(0, info.duration - 0.2), to: info.duration + 1,
+    try reader.read(
+      from: max(0, reader.info.duration - 0.2), to: reader.info.duration + 1,
       picture: { frame throws(MediaError) in last = frame.time })
     return last
   }

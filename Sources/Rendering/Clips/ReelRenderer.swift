@@ -80,15 +80,16 @@ package struct ReelRenderer: Sendable {
       let writer = try StretchWriter(
         reader, to: temporary, plan: plan, sound: sound, total: total, progress: progress,
         isCancelled: isCancelled)
-      for grid in grids {
-        let composer = PictureComposer(
-          info: source, stretches: [.init(slots: grid.frames, layout: whole)], grid: grid,
-          output: size, threads: settings.encoderThreads)
-        try writer.append(grid, composer)
-      }
+      let first = grids.map(\.frames.lowerBound).min() ?? 0
+      let end = grids.map(\.frames.upperBound).max() ?? 0
+      let composer = PictureComposer(
+        info: source, stretches: [.init(slots: first..<end, layout: whole)], grid: grids[0],
+        output: size, threads: settings.encoderThreads)
+      for grid in grids { try writer.append(grid, composer) }
       try writer.finish()
       var written = try OutputCheck.verify(
-        temporary, as: path, plan: plan, frames: total, marks: writer.marks)
+        temporary, as: path, plan: plan, frames: total, marks: writer.marks,
+        isCancelled: isCancelled)
       written.damaged = writer.damaged
       if settings.isVerified, written.damaged == 0 {
         try writer.marks.verify(of: source, as: path, isCancelled: isCancelled)

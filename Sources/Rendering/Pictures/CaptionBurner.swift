@@ -6,14 +6,17 @@ internal import Media
 /// They stand at the lower edge of the platform's safe area, or at its upper one where the framing
 /// says that what people look at lies low. The font is the system's `sans-serif`, and for letters
 /// that it lacks fontconfig's choice, so the same bytes need the same fonts installed. What is on
-/// show together is laid out once, as a layer that is then laid over each picture.
+/// show together is laid out once, as a layer whose letters are then laid over each picture.
 final class CaptionBurner {
   private let cues: [Placed]
   private let layers: CaptionLayer
   private let rate: Rational
   private let title: Placed?
-  private var shown: (cues: [Placed], layer: Frame)?
+  private var shown: (cues: [Placed], layer: Frame, area: Area)?
   private var built: (key: String, graph: FilterGraph)?
+
+  /// The part of a layer that has letters, in pixels.
+  private typealias Area = (x: Int, y: Int, width: Int, height: Int)
 
   /// A cue and where it stands.
   struct Placed: Hashable, Sendable {
@@ -66,17 +69,23 @@ final class CaptionBurner {
     let said =
       (title.map { [$0] } ?? []) + cues.filter { $0.cue.start <= time && $0.cue.end > time }
     guard !said.isEmpty else { return picture }
-    if shown?.cues != said { shown = (said, try layers.layer(of: said)) }
-    guard let layer = shown?.layer else { return picture }
-    if built?.key != picture.shapeKey {
+    if shown?.cues != said {
+      let layer = try layers.layer(of: said)
+      // Where no letter is drawn there is nothing to blend, and its smallest part stands for it.
+      shown = (said, layer, layer.opaqueArea ?? (0, 0, 2, 2))
+    }
+    guard let (_, layer, area) = shown else { return picture }
+    let key = picture.shapeKey + "\(area)"
+    if built?.key != key {
       let base = rate.inverse
       let text =
         picture.bufferSource(timeBase: base) + "[p];"
-        + layer.bufferSource("layer", timeBase: base) + "[l];"
-        + "[p][l]overlay=format=yuv420,format=yuv420p,"
+        + layer.bufferSource("layer", timeBase: base)
+        + ",crop=\(area.width):\(area.height):\(area.x):\(area.y)[l];"
+        + "[p][l]overlay=x=\(area.x):y=\(area.y):format=yuv420,format=yuv420p,"
         + "setparams=range=limited:color_primaries=bt709:color_trc=bt709:colorspace=bt709,"
         + "buffersink@out"
-      built = (picture.shapeKey, try FilterGraph(text))
+      built = (key, try FilterGraph(text))
     }
     guard let graph = built?.graph else { return picture }
     picture.stamp(frame)

@@ -2,7 +2,8 @@
 ///
 /// A crop in source pixels moves in steps of a source pixel, which scaling up makes into visible
 /// judder. So a box that holds all windows is cut out loosely, scaled to the output's scale, and
-/// the exact crop moves there, in steps of one output pixel.
+/// the exact crop moves there, in steps of one output pixel. Chroma has a sample for every second
+/// pixel: it is scaled onto the lattice on which the crop begins.
 struct PaneGeometry: Hashable, Sendable {
   /// One direction: across or down.
   struct Axis: Hashable, Sendable {
@@ -49,10 +50,17 @@ struct PaneGeometry: Hashable, Sendable {
     }
   }
 
+  /// Where the exact crop begins, in output pixels.
+  struct Place: Hashable, Sendable {
+    var x: Int
+    var y: Int
+
+    /// Which of four lattices of chroma samples, two pixels apart each way, begins there.
+    var phase: Place { Place(x: x & 1, y: y & 1) }
+  }
+
   var across: Axis
   var down: Axis
-  /// Whether the windows are not all at one place.
-  var isMoving: Bool
 
   /// Plans for a run of windows of one size.
   ///
@@ -77,7 +85,6 @@ struct PaneGeometry: Hashable, Sendable {
     down = Axis(
       starts: spanY, size: (windows.first?.height ?? 2) * scaleY, limit: source.height,
       output: output.height)
-    isMoving = spanX.lowerBound != spanX.upperBound || spanY.lowerBound != spanY.upperBound
     self.scaleX = scaleX
     self.scaleY = scaleY
   }
@@ -85,8 +92,13 @@ struct PaneGeometry: Hashable, Sendable {
   private var scaleX: Double
   private var scaleY: Double
 
-  /// Where the exact crop begins for a window, in output pixels.
-  func offset(_ window: Window) -> (x: Int, y: Int) {
-    (across.offset(window.x * scaleX), down.offset(window.y * scaleY))
+  /// Where the exact crop begins for a window.
+  func place(_ window: Window) -> Place {
+    Place(x: across.offset(window.x * scaleX), y: down.offset(window.y * scaleY))
   }
+
+  /// Whether nothing is scaled.
+  var isUnscaled: Bool { across.length == across.scaled && down.length == down.scaled }
+  /// Whether the loose crop has fewer pixels than it is scaled to, or as many.
+  var isEnlarging: Bool { across.length * down.length <= across.scaled * down.scaled }
 }

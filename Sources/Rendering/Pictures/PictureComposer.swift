@@ -3,8 +3,9 @@ internal import Media
 
 /// Makes output pictures out of source frames, slot by slot, by what the framing says.
 ///
-/// One filter graph serves a run of slots whose windows have one size; it is built again when the
-/// run ends, or when the source changes its size or format.
+/// Graphs serve a run of slots whose windows have one size, one for each lattice of chroma samples
+/// on which the windows begin; they are built again when the run ends, or when the source changes
+/// its size, format or colours.
 final class PictureComposer {
   /// A stretch of slots with one layout.
   struct Stretch: Sendable {
@@ -12,11 +13,29 @@ final class PictureComposer {
     var layout: Layout
   }
 
-  /// Consecutive slots that one graph serves.
+  /// Consecutive slots that the same graphs serve.
   private struct Run {
     var slots: Range<Int>
-    /// Of each pane, the window of each slot.
+    /// Of each pane, the window of each slot; of panes that all stand still, one.
     var windows: [[Window]]
+
+    func windows(at slot: Int) -> [Window] {
+      windows.map { $0[min(slot - slots.lowerBound, $0.count - 1)] }
+    }
+  }
+
+  /// A graph, and where its crops stand.
+  private struct Placed {
+    let graph: FilterGraph
+    var places: [PaneGeometry.Place]
+  }
+
+  /// What was built for frames of one shape.
+  private struct Built {
+    let key: String
+    let colors: ColorPlan
+    let panes: [PaneGeometry]
+    var graphs: [[PaneGeometry.Place]: Placed] = [:]
   }
 
   private let info: MediaInfo
@@ -27,7 +46,8 @@ final class PictureComposer {
   private let target: ColorPlan.Target
   private let threads: Int
   private var run: Run?
-  private var built: (key: String, graph: FilterGraph, panes: [PaneGeometry])?
+  private var built: Built?
+  private var table: (colors: ColorPlan, frame: Frame)?
 
   /// Prepares for the slots of `grid`, which `stretches` tile.
   init(
@@ -61,16 +81,27 @@ final class PictureComposer {
       built = nil
     }
     guard let run else { throw noLayout(slot) }
-    if built?.key != frame.shapeKey { built = try build(for: frame, run) }
-    guard let built else { throw noLayout(slot) }
-    for (index, pane) in built.panes.enumerated() {
-      let place = pane.offset(run.windows[index][slot - run.slots.lowerBound])
-      try built.graph.command("crop@pane\(index)", "x", "\(place.x)")
-      try built.graph.command("crop@pane\(index)", "y", "\(place.y)")
+    let key = frame.shapeKey
+    var built =
+      if let built, built.key == key { built } else {
+        try prepare(frame, as: key, run)
+      }
+    let places = zip(built.panes, run.windows(at: slot)).map { $0.place($1) }
+    let phases = places.map(\.phase)
+    var placed =
+      if let placed = built.graphs[phases] { placed } else {
+        try build(for: frame, built, places)
+      }
+    for (index, place) in places.enumerated() where placed.places[index] != place {
+      try placed.graph.command("crop@pane\(index)", "x", "\(place.x)")
+      try placed.graph.command("crop@pane\(index)", "y", "\(place.y)")
     }
+    placed.places = places
+    built.graphs[phases] = placed
+    self.built = built
     let input = try frame.reference()
     input.stamp(slot)
-    return try built.graph.apply(input)
+    return try placed.graph.apply(input)
   }
 
   private func noLayout(_ slot: Int) -> MediaError {
@@ -96,13 +127,14 @@ final class PictureComposer {
     let first = windows(slot)
     var all = first.map { [$0] }
     var end = slot + 1
-    while end < stretch.slots.upperBound, !panes.isEmpty {
+    let isStill = panes.allSatisfy { $0.count == 1 }
+    while end < stretch.slots.upperBound, !isStill {
       let next = windows(end)
       guard zip(first, next).allSatisfy({ $0.hasSize(of: $1) && $0.isNear($1) }) else { break }
       for (index, window) in next.enumerated() { all[index].append(window) }
       end += 1
     }
-    return Run(slots: slot..<(panes.isEmpty ? stretch.slots.upperBound : end), windows: all)
+    return Run(slots: slot..<(isStill ? stretch.slots.upperBound : end), windows: all)
   }
 
   /// What `fit` shows: the picture, or what black bars leave of it.
@@ -113,30 +145,60 @@ final class PictureComposer {
       .inside(width: width, height: height)
   }
 
-  private func build(
-    for frame: Frame, _ run: Run
-  ) throws(MediaError) -> (key: String, graph: FilterGraph, panes: [PaneGeometry]) {
+  private func prepare(
+    _ frame: Frame, as key: String, _ run: Run
+  ) throws(MediaError) -> Built {
     let colors = ColorPlan(source: frame.colors, target: target)
     if let missing = Catalogue.missingFilters(of: colors.needs).first {
       throw MediaError(
         .missingComponent(.filter, name: missing, available: []), operation: "render",
         path: info.path)
     }
-    let isSideways = info.video.orientation.isSideways
-    let source =
-      isSideways
-      ? (width: frame.height, height: frame.width) : (width: frame.width, height: frame.height)
-    let picture = (width: info.video.width, height: info.video.height)
-    let text = PictureGraphText(
-      colors: colors, orientation: info.video.orientation, output: output)
     let paneOutput = (width: output.width, height: output.height / max(1, run.windows.count))
     let panes = run.windows.map { windows in
-      PaneGeometry(windows: windows, picture: picture, source: source, output: paneOutput)
+      PaneGeometry(
+        windows: windows, picture: picture, source: upright(frame), output: paneOutput)
     }
+    return Built(key: key, colors: colors, panes: panes)
+  }
+
+  private var picture: (width: Int, height: Int) { (info.video.width, info.video.height) }
+
+  /// The size of a frame once it stands upright, in its own pixels.
+  private func upright(_ frame: Frame) -> (width: Int, height: Int) {
+    info.video.orientation.isSideways ? (frame.height, frame.width) : (frame.width, frame.height)
+  }
+
+  private func build(
+    for frame: Frame, _ built: Built, _ places: [PaneGeometry.Place]
+  ) throws(MediaError) -> Placed {
+    let colors = built.colors
+    let text = PictureGraphText(
+      colors: colors, orientation: info.video.orientation, output: output,
+      hasHalfChroma: frame.hasHalfChroma,
+      isPlain: frame.isYUV420 && !colors.isDeep && !colors.source.isFullRange)
     let body =
-      panes.isEmpty ? text.fit(shown(picture), picture: picture, source: source) : text.panes(panes)
+      built.panes.isEmpty
+      ? text.fit(shown(picture), picture: picture, source: upright(frame))
+      : text.panes(zip(built.panes, places).map { .init(geometry: $0, place: $1) })
+    let table = body.tables.isEmpty ? nil : try table(colors, like: frame)
+    let tables = body.tables.compactMap { name in
+      table.map { "\($0.bufferSource(name))[\(name)];" }
+    }
     let graph = try FilterGraph(
-      frame.bufferSource() + "," + body + ",buffersink@out", threads: threads)
-    return (frame.shapeKey, graph, panes)
+      tables.joined() + frame.bufferSource() + "," + body.text + ",buffersink@out",
+      threads: threads)
+    for name in body.tables {
+      try graph.push(table, into: name)
+      try graph.push(nil, into: name)
+    }
+    return Placed(graph: graph, places: places)
+  }
+
+  private func table(_ colors: ColorPlan, like frame: Frame) throws(MediaError) -> Frame {
+    if let table, table.colors == colors { return table.frame }
+    let made = try ToneTable.make(colors, like: frame)
+    table = (colors, made)
+    return made
   }
 }

@@ -10,6 +10,8 @@ struct LoudnessFitter {
   let encoding: SoundEncoding
   /// LUFS; `nil` leaves the level alone.
   let target: Double?
+  /// A file in whose folder there is room for encoded sound.
+  let path: String
 
   /// dBTP that the encoded sound does not pass.
   static let ceiling = -1.0
@@ -67,7 +69,7 @@ struct LoudnessFitter {
   }
 
   private func plain(_ samples: SampleStore) throws(MediaError) -> EncodedSound {
-    try EncodedSound(as: encoding) { take throws(MediaError) in
+    try EncodedSound(as: encoding, beside: path) { take throws(MediaError) in
       try samples.inRuns(of: encoding.sampleRate, take)
     }
   }
@@ -90,7 +92,7 @@ struct LoudnessFitter {
     }
     let graph = try FilterGraph(
       text + ",aformat=sample_fmts=fltp:channel_layouts=\(layout),abuffersink@out")
-    return try EncodedSound(as: encoding) { take throws(MediaError) in
+    return try EncodedSound(as: encoding, beside: path) { take throws(MediaError) in
       try pass(samples, through: graph, take)
     }
   }

@@ -140,6 +140,7 @@ enum SoundTrack {
     let encoding = SoundEncoding(
       sampleRate: plan.settings.sampleRate, channels: channels, bitRate: plan.settings.audioBitRate,
       isQuick: plan.settings.isQuick)
-    return try LoudnessFitter(encoding: encoding, target: plan.settings.loudness).encode(samples)
+    return try LoudnessFitter(encoding: encoding, target: plan.settings.loudness, path: path)
+      .encode(samples)
   }
 }

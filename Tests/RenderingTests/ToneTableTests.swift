@@ -1,0 +1,73 @@
+import Foundation
+@testable import Media
+import MediaFixture
+@testable import Rendering
+import Testing
+
+/// The table of colours beside the filters that it stands for.
+@Suite struct ToneTableTests {
+  static let colors = [
+    ColorDescription(
+      matrix: .bt2020, primaries: .bt2020, isFullRange: false, highDynamicRange: .pq,
+      isInterlaced: false),
+    ColorDescription(
+      matrix: .bt2020, primaries: .bt2020, isFullRange: false, highDynamicRange: .hlg,
+      isInterlaced: false),
+    ColorDescription(
+      matrix: .bt2020, primaries: .bt2020, isFullRange: false, isInterlaced: false),
+    ColorDescription(
+      matrix: .bt709, primaries: .displayP3, isFullRange: false, isInterlaced: false),
+  ]
+
+  /// The 15,625 colours of a lattice of 25 steps each way, which no step of the table's 64 meets but
+  /// at multiples of an eighth.
+  ///
+  /// Nobody sees 2.3 ΔE (CIE 1976), and rounding to eight bits alone is half of one.
+  @Test(arguments: colors)
+  func tableLooksAsTheFiltersDo(source: ColorDescription) throws {
+    let plan = ColorPlan(source: source, target: .video)
+    let lattice = try FilterGraph("haldclutsrc=level=5:rate=1,format=gbrp16le,buffersink@out")
+    let all = try #require(try lattice.pull())
+    all.stamp(0)
+    let direct = try FilterGraph(
+      all.bufferSource() + "," + plan.table + ",format=gbrp,buffersink@out"
+    ).apply(all)
+    let table = try ToneTable.make(plan, like: all)
+    let graph = try FilterGraph(
+      table.bufferSource("t") + "[t];" + all.bufferSource() + ",format=gbrpf32le[v];"
+        + "[v][t]haldclut=clut=first:interp=tetrahedral,format=gbrp,buffersink@out")
+    try graph.push(table, into: "t")
+    try graph.push(nil, into: "t")
+    let toned = try graph.apply(all)
+    var differences: [Double] = []
+    for y in 0..<all.height {
+      for x in 0..<all.width {
+        differences.append(Self.difference(Self.lab(direct, x, y), Self.lab(toned, x, y)))
+      }
+    }
+    differences.sort()
+    let mean = differences.reduce(0, +) / Double(differences.count)
+    let most = differences[differences.count * 95 / 100]
+    #expect(mean < 1, "\(source): \(mean)")
+    #expect(most < 2.3, "\(source): \(most)")
+  }
+
+  /// CIE 1976 L*a*b* of a picture in RGB on a display of gamma 2.2.
+  private static func lab(_ frame: Frame, _ x: Int, _ y: Int) -> [Double] {
+    let light = [2, 0, 1].map { plane in
+      pow(Double(frame.sample(plane: plane, x: x, y: y)) / 255, 2.2)
+    }
+    let rows = [
+      [0.4124, 0.3576, 0.1805], [0.2126, 0.7152, 0.0722], [0.0193, 0.1192, 0.9505],
+    ]
+    let f = zip(rows, [0.9505, 1, 1.089]).map { row, white in
+      let share = zip(row, light).map(*).reduce(0, +) / white
+      return share > 0.008856 ? cbrt(share) : 7.787 * share + 16.0 / 116
+    }
+    return [116 * f[1] - 16, 500 * (f[0] - f[1]), 200 * (f[1] - f[2])]
+  }
+
+  private static func difference(_ one: [Double], _ other: [Double]) -> Double {
+    zip(one, other).map { ($0 - $1) * ($0 - $1) }.reduce(0, +).squareRoot()
+  }
+}
