@@ -73,6 +73,7 @@ import Testing
     try library.queue.write { db in
       try db.execute(
         sql: """
+          DROP TABLE curve;
           DROP TABLE otherName;
           DROP INDEX sessionBeginning;
           ALTER TABLE session DROP COLUMN beginning;

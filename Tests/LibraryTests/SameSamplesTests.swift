@@ -148,6 +148,7 @@ import Testing
     try library.queue.write { db in
       try db.execute(
         sql: """
+          DROP TABLE curve;
           DROP TABLE otherName;
           DROP TABLE intake;
           DROP INDEX sessionBeginning;

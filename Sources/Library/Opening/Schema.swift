@@ -20,8 +20,23 @@ enum Schema {
 
   private static let steps = [
     inputs + outputs, reports, told, boxParts, ownership, layers, labels, frozen, idle, tried,
-    retirement, counts, identity, intake, reached, beginnings, otherNames,
+    retirement, counts, identity, intake, reached, beginnings, otherNames, curves,
   ]
+
+  /// What platforms counted of everybody who watched, a curve each (`AudienceCurve` as JSON).
+  private static let curves = """
+    CREATE TABLE curve (
+      video TEXT NOT NULL,
+      source TEXT NOT NULL,
+      importedAt REAL NOT NULL,
+      contentHash TEXT NOT NULL,
+      pointCount INTEGER NOT NULL,
+      content TEXT NOT NULL,
+      PRIMARY KEY (video, source)
+    ) WITHOUT ROWID;
+    \(trigger("CurveAdded", "INSERT ON curve", "NEW.video"))
+    \(trigger("CurveGone", "DELETE ON curve", "OLD.video"))
+    """
 
   /// Under which other names a recording came, of which only files' names said who watched: whoever
   /// is asked for by one of them is found, and erased, by it.

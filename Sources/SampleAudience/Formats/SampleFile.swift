@@ -28,7 +28,7 @@ package enum SampleFolder {
     let faces = RecordedSubject.meadow
     let people: [SampleFile] =
       [TimelineSample.file(audience), SeeTubeSample.table(audience), TobiiSample.file(audience)]
-      + [TableSample.file(audience)]
+      + [TableSample.file(audience), CurveSample.file(audience)]
     let each = audience.flatMap { viewer in
       [
         SeeYouTubeSample.file(viewer), SeeTubeSample.document(viewer), FirebaseSample.file(viewer),

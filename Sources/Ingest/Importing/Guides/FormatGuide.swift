@@ -15,8 +15,8 @@ package struct FormatGuide: Sendable {
 
   /// The guides of formats, in order of their names.
   package static let formats: [FormatGuide] = [
-    arkit, coco, detections, firebase, mot, seetube, seeyoutube, sqlite, table, timeline, vision,
-    yolo,
+    arkit, coco, curve, detections, firebase, mot, seetube, seeyoutube, sqlite, table, timeline,
+    vision, yolo,
   ]
 
   /// The guides of the presets of `table`.
