@@ -69,7 +69,7 @@ extension Moment {
   /// What a person reads at a chapter or a marker: `happy, 71 % react`.
   var title: String {
     guard let emotion = why.emotion else {
-      return why.choosing ?? "moment \(rank)"
+      return why.choosing ?? why.curve.map { "a peak of \($0.source)" } ?? "moment \(rank)"
     }
     guard let share = why.reactingShare else { return emotion }
     return "\(emotion), \(Rounding.text(share * 100, decimals: 0)) % react"

@@ -8,7 +8,7 @@ extension AudienceReader {
   ///
   /// What they chose is kept, so that it is made once for an audience and its settings. Where it is
   /// not, the audience is folded again as long as all of its viewers are still there; of one whose
-  /// samples are gone nothing can be resampled, and nothing is said.
+  /// samples are gone nothing can be resampled, and nothing is said; nor of a curve alone.
   ///
   /// - Parameters:
   ///   - choice: made from the audience.
@@ -23,7 +23,7 @@ extension AudienceReader {
     _ choice: Choice, by chooser: MomentChooser, _ audience: VideoAudience, settings digest: String,
     mayFold: Bool, mayKeep: Bool
   ) throws -> Choice {
-    guard !choice.candidates.isEmpty else { return choice }
+    guard !choice.candidates.isEmpty, chooser.settings.evidence != .curve else { return choice }
     let key = "\(audience.key) \(digest)"
     if let kept = try database.cached(.resampledChoices, of: video, key: key),
       let choices = try? JSONDecoder().decode(ResampledChoices.self, from: kept)
@@ -32,7 +32,8 @@ extension AudienceReader {
     }
     let audiences =
       try audience.resamples ?? (mayFold ? resamples(of: audience.summary, mayKeep) : nil)
-    guard let audiences else { return choice }
+    guard var audiences else { return choice }
+    audiences.whole.curves = audience.summary.curves
     report("choosing from resampled audiences")
     let choices = ResampledChoices(of: audiences, by: chooser)
     if mayKeep, audience.isKept {

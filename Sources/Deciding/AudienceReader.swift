@@ -47,9 +47,18 @@ package struct AudienceReader {
   ///   - duration: length of the video in seconds.
   ///   - aspect: width of the picture divided by its height.
   ///   - mayKeep: whether an audience folded anew is kept; a dry run keeps nothing.
-  /// - Returns: the audience.
+  /// - Returns: the audience, with what platforms counted of the video.
   /// - Throws: `LibraryError`.
   package func audience(duration: Double, aspect: Double, mayKeep: Bool) throws -> VideoAudience {
+    var audience = try watching(duration: duration, aspect: aspect, mayKeep: mayKeep)
+    audience.summary.curves = try database.curves(of: video)
+    return audience
+  }
+
+  /// The audience of those whose sessions are there.
+  private func watching(
+    duration: Double, aspect: Double, mayKeep: Bool
+  ) throws -> VideoAudience {
     try requireLength(duration)
     try sayWhatIsFrozen()
     let digest = try database.inputDigest(of: video, in: part)

@@ -105,7 +105,9 @@ package struct DecisionMaker {
 
   /// Why nothing was chosen; a video nobody watched is not one whose sessions were useless.
   private func reason(_ choice: Choice, _ summary: TimelineSummary) -> String? {
-    guard summary.isEmpty else { return choice.reason }
+    guard summary.isEmpty, summary.curves.isEmpty, settings.selection.evidence != .curve else {
+      return choice.reason
+    }
     return "it has no viewers yet; `gazecut import` takes their timelines in"
   }
 
@@ -291,7 +293,7 @@ extension DecisionMaker {
   /// What a person edited shows seconds of an audience too; without one it shows nobody.
   private func requireViewers(of document: DecisionDocument) throws {
     let summary = try audience().summary
-    guard summary.viewers > 0 else { return }
+    guard summary.viewers > 0, settings.selection.evidence != .curve else { return }
     let chooser = MomentChooser(settings: settings.selection.fitting(summary))
     for moment in document.moments {
       let core = chooser.candidate(from: moment.coreStart, to: moment.coreEnd, in: summary)
@@ -321,8 +323,9 @@ extension DecisionMaker {
   }
 
   private func requireViewers(_ candidate: Candidate, _ option: String) throws {
-    let disclosure = Disclosure(settings.selection)
-    guard !disclosure.isTold(candidate.why.viewers) else { return }
+    let chooser = MomentChooser(settings: settings.selection)
+    guard !chooser.isTold(candidate.why) else { return }
+    let disclosure = chooser.disclosure
     throw CommandFailure(
       .badData,
       "\(option) \(DecisionTable.clock(candidate.start))-"

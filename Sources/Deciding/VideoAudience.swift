@@ -6,7 +6,7 @@ package import Selection
 /// A video's audience: its summary, and on demand the rows of some seconds.
 package struct VideoAudience {
   /// What choosing and explaining read; without looks.
-  package let summary: TimelineSummary
+  package internal(set) var summary: TimelineSummary
   /// What it was made from, and how.
   package let key: String
   /// Whether the library keeps it.

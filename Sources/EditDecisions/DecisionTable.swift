@@ -185,6 +185,7 @@ extension DecisionTable {
     if let seconds = why.sustainedSeconds {
       parts.append("sustained \(Rounding.text(seconds, decimals: 1)) s")
     }
+    if let resting = why.resting { parts.append(resting) }
     if let name = why.sceneStealer { parts.append("watching \(name)") }
     if let framedBy = why.framedBy { parts.append(framedBy) }
     if let since = why.since { parts.append("stands since \(since)") }

@@ -23,6 +23,8 @@ package struct Why: Hashable, Sendable {
   package var resamples: Int?
   /// Viewers with usable gaze and face at once, in at least half of the core.
   package var viewers: Int
+  /// What a platform counted of everybody, where that had its say.
+  package var curve: CurveFigures?
   /// The detection that held most of the gathered gaze.
   package var sceneStealer: String?
   /// What it was framed by where too few looked, and for how long; `nil` where enough did.

@@ -125,6 +125,14 @@ package struct ExplanationJSON {
     json.add("sustainedSeconds", candidate.why.sustainedSeconds, decimals: 1)
     json.add("sure", candidate.why.sure, decimals: 2)
     if let resamples = candidate.why.resamples { json.add("resamples", resamples) }
+    if let curve = candidate.why.curve {
+      json.add("curve") {
+        $0.add("source", curve.source)
+        $0.add("rise", curve.rise, decimals: 2)
+        $0.add("step", curve.step, decimals: 1)
+        if let people = curve.people { $0.add("people", people) }
+      }
+    }
     explanation.chooser.told(
       of: candidate.coreStart..<candidate.coreEnd, in: explanation.summary
     )?.write(to: &json)

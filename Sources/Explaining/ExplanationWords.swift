@@ -39,6 +39,7 @@ package enum ExplanationWords {
     case .both: "gaze and face"
     case .emotion: "face"
     case .gaze: "gaze"
+    case .curve: "curve"
     }
   }
 

@@ -61,8 +61,11 @@ package struct OverviewText {
         reacting + (why.sustainedSeconds.map { ", for \(Words.one($0)) s" } ?? ""))
     }
     if let held = why.held { lines.append("looks held \(Words.percent(held))") }
-    let sides = Words.sides(explanation.settings.selection.evidence)
-    lines.append("\(why.viewers) viewers with usable \(sides)")
+    if let resting = why.resting { lines.append(resting) }
+    let evidence = explanation.settings.selection.evidence
+    if evidence != .curve {
+      lines.append("\(why.viewers) viewers with usable \(Words.sides(evidence))")
+    }
     if let choosing = why.choosing { lines.append(choosing) }
     if let sureness = why.sureness { lines.append("sure \(sureness)") }
     return lines

@@ -61,7 +61,7 @@ package struct SecondText {
 
   /// Nothing is asked of faces where gaze alone chooses.
   private var askedReaction: String {
-    second.asked.evidence == .gaze
+    second.asked.evidence == .gaze || second.asked.evidence == .curve
       ? "" : " (\(Words.percent(second.asked.leastReaction)) over a moment are asked)"
   }
 
@@ -69,7 +69,7 @@ package struct SecondText {
     guard second.bin.hasGaze else { return "no gaze" }
     guard let held = second.bin.held else { return "not shown of so few looks" }
     let asked =
-      second.asked.evidence == .emotion
+      second.asked.evidence == .emotion || second.asked.evidence == .curve
       ? "" : " (\(Words.percent(second.asked.leastHeld)) are asked)"
     return "a window that is placed by the others holds \(Words.percent(held)) of the looks\(asked)"
   }

@@ -5,7 +5,7 @@
 package struct ImportFormat: Sendable {
   /// What a file of a format tells.
   package enum Content: String, Hashable, Sendable, CaseIterable {
-    case gaze, emotion, blinks, detections
+    case gaze, emotion, blinks, detections, curve
   }
 
   /// The word used on the command line.
@@ -27,7 +27,7 @@ package struct ImportFormat: Sendable {
   /// - Parameters:
   ///   - file: the path, as the user gave it; gzip is unpacked.
   ///   - options: what the user says about it.
-  /// - Returns: its sessions or detections.
+  /// - Returns: its sessions, detections or curve.
   /// - Throws: `ImportError`.
   package func stage(_ file: String, _ options: ImportOptions) throws(ImportError) -> StagedResult {
     let context = FileContext(file: file, options: options)
@@ -53,7 +53,7 @@ package struct ImportFormat: Sendable {
 extension ImportFormat {
   /// All formats, in order of their names.
   package static let all = [
-    arkit, bids, coco, detections, firebase, mot, seetube, seeyoutube, sqlite, table, timeline,
-    vision, xdf, yolo,
+    arkit, bids, coco, curve, detections, firebase, mot, seetube, seeyoutube, sqlite, table,
+    timeline, vision, xdf, yolo,
   ]
 }

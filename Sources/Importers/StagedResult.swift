@@ -7,6 +7,8 @@ package enum StagedResult {
   case sessions([StagedSession])
   /// The detections of one source.
   case detections(StagedDetections)
+  /// What a platform counted of everybody.
+  case curve(StagedCurve)
 }
 
 /// One session of a file that was read, not yet stored.

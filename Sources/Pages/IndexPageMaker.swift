@@ -122,7 +122,9 @@ package struct IndexPageMaker {
     let posters = moments.compactMap { moment in
       files[moment.id].flatMap(PageClips.poster).map { "../shorts/\(standing.video)/\($0)" }
     }
-    let told = moments.filter { $0.why.viewers >= least(standing.video) }
+    let told = moments.filter {
+      $0.why.viewers >= least(standing.video) || $0.why.curve != nil
+    }
     return (told.compactMap(\.score).max(), posters)
   }
 

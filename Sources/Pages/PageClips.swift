@@ -55,7 +55,16 @@ package struct PageClips {
     } else if why.chosenBy != nil {
       clip.remarks.append("Chosen by a person.")
     }
-    if why.viewers == 0 { clip.remarks.append(Self.withoutFigures(why)) }
+    if let resting = why.resting {
+      // A curve's figures are of no viewer.
+      if why.viewers == 0 { clip.score = moment.score }
+      clip.remarks.append("\(resting.prefix(1).uppercased())\(resting.dropFirst()).")
+      if why.viewers == 0, let framedBy = why.framedBy {
+        clip.remarks.append("Framed with \(framedBy).")
+      }
+    } else if why.viewers == 0 {
+      clip.remarks.append(Self.withoutFigures(why))
+    }
     if clip.file == nil { clip.remarks.append("Not rendered yet: `gazecut run`.") }
     clip.edges =
       (why.startReason.map { [.init(name: "begins with", reason: $0)] } ?? [])

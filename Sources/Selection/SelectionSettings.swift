@@ -38,10 +38,14 @@ package struct SelectionSettings: Hashable, Sendable {
   /// Lower asks that more viewers react; 1 asks nothing.
   package var falseMoments = 0.1
   /// By how much more of the audience must react in a moment than does in the mean of the video,
-  /// 0…1; where gaze alone is asked, how much more of the looks a frame must hold.
+  /// 0…1; where gaze alone is asked, how much more of the looks a frame must hold; where a curve
+  /// alone is, how much of what it reads there must be more than either side has.
   ///
   /// Lower brings what lies around a reaction into it; higher keeps its height alone.
   package var leastRise = 0.1
+  /// What a peak of a curve that just stands by itself counts beside faces and looks, where a
+  /// stretch of theirs that just does counts 1; with 0 a curve has no say.
+  package var curveWeight = 0.0
   /// Shortest core in seconds; the whole video where that is shorter.
   package var leastCore = 5.0
 
@@ -56,6 +60,8 @@ package struct SelectionSettings: Hashable, Sendable {
     case emotion
     /// Looks that a frame holds more than usual; faces are not asked for.
     case gaze
+    /// What a platform counted of everybody stands above both its sides; no viewer is asked for.
+    case curve
   }
 
   /// The minimum length in force for a video: min(`minimumLength`, max(5 s, duration / 4)).

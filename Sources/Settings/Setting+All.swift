@@ -126,14 +126,16 @@ extension Setting {
   }
 
   private static let evidence = Setting(
-    key: "selection.evidence", unit: "both, emotion or gaze",
+    key: "selection.evidence", unit: "both, emotion, gaze or curve",
     summary: "What a moment must rest on. With both, a library that holds one side only gives no "
-      + "moment and says so.",
+      + "moment and says so; with curve, what a platform counted of everybody "
+      + "(`gazecut import curve`) decides, and no viewer is needed.",
     matters: true,
     read: { $0.selection.evidence.rawValue },
     write: { settings, text in
       guard let evidence = SelectionSettings.Evidence(rawValue: text) else {
-        throw ValueError(message: "selection.evidence must be both, emotion or gaze, not '\(text)'")
+        throw ValueError(
+          message: "selection.evidence must be both, emotion, gaze or curve, not '\(text)'")
       }
       settings.selection.evidence = evidence
     })
@@ -192,6 +194,14 @@ extension Setting {
     .number(
       "selection.falseMoments", "share of moments, 0 to 1",
       "How many of a video's moments may be chance. Lower asks for more who react; 1 asks nothing.", in: 0...1, \.selection.falseMoments),
+    .number(
+      "selection.leastRise", "share, 0 to 1",
+      "By how much more of the audience must react in a moment than in the mean of the video. With "
+        + "evidence: curve, how much of what it reads must be more than either side has.", in: 0...1, \.selection.leastRise),
+    .number(
+      "selection.curveWeight", "share, 0 to 1",
+      "What a curve counts beside faces and gaze, where theirs counts 1; with 0 it has no say there.",
+      in: 0...1, \.selection.curveWeight),
     .number(
       "selection.leastSure", "share of audiences, 0 to 1",
       "How sure a moment must be: how many audiences of the same kind find it again.", in: 0...1,

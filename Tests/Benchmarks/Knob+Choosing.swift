@@ -43,6 +43,8 @@ extension Knob {
     Knob("leastReactingViewers", "viewers", 1.6, 3.2, .choosing, \.selection.leastReactingViewers),
     Knob("leastHeld", "share", 0.5, 0.65, .choosing, \.selection.leastHeld),
     Knob("falseMoments", "share", 0.01, 1, .choosing, \.selection.falseMoments),
+    // Audiences that are planted have no curve: it moves nothing.
+    Knob("curveWeight", "share", 0, 0.5, .choosing, \.selection.curveWeight),
     Knob("leastSure", "share", 0.3, 0.6, .choosing, \.selection.leastSure),
     Knob("leastRise", "share", 0.05, 0.2, .choosing, \.selection.leastRise),
     Knob("leastCore", "s", 4, 7, .choosing, \.selection.leastCore),

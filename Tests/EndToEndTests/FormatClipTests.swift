@@ -5,7 +5,7 @@ import Testing
 
 /// Every format reaches a rendered clip from the command line.
 ///
-/// The suite renders two of them; `make test-formats` renders all.
+/// The suite renders three of them; `make test-formats` renders all.
 @Suite(.waitsForPrograms) struct FormatClipTests {
   /// A format, and what stands beside it where it tells one side only.
   struct Row: Sendable, CustomTestStringConvertible {
@@ -32,8 +32,8 @@ import Testing
       + SampleFormatsTests.detectors.map { name in
         Row(
           name: name, beside: ["facereader"], settings: ["selection.evidence=emotion"])
-      }
-    let quick = ["seeyoutube", "vision", "bids", "xdf", "pyfeat"]
+      } + [Row(name: "curve", settings: ["selection.evidence=curve"])]
+    let quick = ["seeyoutube", "vision", "bids", "xdf", "pyfeat", "curve"]
     return isWhole ? all : all.filter { quick.contains($0.name) }
   }()
 

@@ -71,6 +71,60 @@ struct RealMediaTests {
     #expect(try Witness.decodingErrors(library.path("shorts/film/highlights.mp4")).isEmpty)
   }
 
+  /// What YouTube gives of a video: a hundred points, most at the beginning, one part played again.
+  ///
+  /// Nobody's eyes are known.
+  @Test func aShortOfWhatWasReplayedIsCut() throws {
+    let library = try TestLibrary(
+      yaml: """
+        selection: {evidence: curve, minimumLength: 5, maximumLength: 8}
+        render: {preset: ultrafast, reelHeight: 180, width: 360, height: 640}
+        """)
+    try library.add(try SharedData.file("videos/car.mp4").path, as: "film")
+    var random = SeededGenerator(seed: 34)
+    let points = (0..<100).map { index in
+      let (start, end) = (Double(index) * 0.3, Double(index + 1) * 0.3)
+      let again = start >= 14.9 && end <= 20.2 ? 0.35 : 0
+      let value = 0.3 + 0.7 / Double(index + 1) + again + random.normal(deviation: 0.01)
+      return #"{"start_time":\#(start),"end_time":\#(end),"value":\#(value)}"#
+    }
+    let file = library.path("film.info.json")
+    try Data(#"{"id":"x","heatmap":[\#(points.joined(separator: ","))]}"#.utf8)
+      .write(to: URL(fileURLWithPath: file))
+    let taken = try library.gazecut("import", "auto", file, "--video", "film")
+    #expect(taken.status == 0 && taken.output.contains("recognised as curve"), "\(taken.errors)")
+    #expect(taken.output.contains("100 points, one every 0.5 s to 30.0 s"), "\(taken.output)")
+    let status = try library.gazecut("status")
+    #expect(status.output.contains("Curves:") && status.output.contains("most-replayed"))
+    let night = try library.gazecut("run")
+    #expect(night.status == 0, "\(night.errors)")
+    let document = try library.decisions(of: "film")
+    let moment = try #require(document.moments.first, "\(document.reason ?? "")")
+    #expect(document.moments.count == 1 && abs(moment.coreStart - 15) <= 0.5)
+    #expect(abs(moment.coreEnd - 20.1) <= 0.6)
+    #expect(moment.why.viewers == 0 && moment.why.curve?.source == "YouTube's most replayed")
+    #expect(moment.framing.shots.allSatisfy { $0.layout == .fit })
+    #expect(moment.why.framedBy?.contains("the whole picture") == true)
+    let path = library.path("shorts/film/\(moment.id).mp4")
+    #expect(try Witness.probe(path).width == 360)
+    #expect(try Witness.decodingErrors(path).isEmpty)
+    // Each place that tells of a moment says what it rests on.
+    let record = try String(contentsOfFile: library.path("shorts/film/\(moment.id).json"))
+    #expect(record.contains("\"curve\""))
+    for words in [
+      try library.gazecut("explain", "film").output,
+      try String(contentsOfFile: library.path("report/film.html")),
+    ] {
+      let line = words.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      #expect(line.contains("ests on a curve, not on viewers: "))
+    }
+    // Taken out, it leaves nothing to choose from.
+    #expect(try library.gazecut("check").status == 0)
+    let removed = try library.gazecut("remove", "film")
+    #expect(removed.status == 0, "\(removed.errors)")
+    #expect(try !library.gazecut("status").output.contains("most-replayed"))
+  }
+
   @Test func eachLittleFileIsRenderedInItsOwnShape() throws {
     // Sample aspect ratio 2:3, a text stream, 4:2:2 chroma: two seconds each.
     for (name, shape) in [("sar", 2.0 / 3), ("movtext", 1), ("yuv422", 1)] {

@@ -107,6 +107,41 @@ import Testing
     #expect(same >= 2 && 2 * same >= moments.count, "\(name) chose \(chosen)")
   }
 
+  // MARK: - Curves
+
+  /// They came back to what half of them reacted to; the last time over two stretches that lie
+  /// closer than either is long, which a curve does not tell apart.
+  @Test func theCurveChoosesWhereViewersReacted() throws {
+    let meadow = try MeadowLibrary("curve")
+    let moments = try meadow.decisions("selection.evidence=curve")
+    let found = moments.map { "\($0.coreStart)-\($0.coreEnd)" }.joined(separator: ", ")
+    #expect(moments.count == Self.delights.count, "the curve chose \(found)")
+    for (moment, delight) in zip(moments, Self.delights) {
+      #expect(moment.agreement(with: delight.0, delight.1) > 0.4, "the curve chose \(found)")
+    }
+    for moment in moments {
+      #expect(moment.why.viewers == 0 && moment.why.curve?.step == 1)
+      #expect(moment.why.curve?.people == 4300)
+      // Nobody looked, and nothing was detected.
+      #expect(moment.framing.shots.allSatisfy { $0.layout == .fit })
+      #expect(moment.why.framedBy?.contains("the whole picture") == true)
+    }
+  }
+
+  @Test func curvesAreFramedByBoxesAndByEyes() throws {
+    let seen = try MeadowLibrary("curve", "vision").decisions("selection.evidence=curve")
+    #expect(!seen.isEmpty)
+    for moment in seen {
+      #expect(moment.why.framedBy?.contains("what detectors saw") == true)
+      #expect(moment.framing.shots.contains { $0.layout != .fit })
+    }
+    let watched = try MeadowLibrary("curve", "tobii").decisions("selection.evidence=curve")
+    #expect(!watched.isEmpty)
+    for moment in watched {
+      #expect(moment.why.framedBy == nil && moment.framing.gazeKept != nil)
+    }
+  }
+
   // MARK: - Detections
 
   static let detectors = SampleImport.all.filter { $0.sides == [.detections] }.map(\.name)

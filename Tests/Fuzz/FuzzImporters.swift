@@ -20,6 +20,7 @@ private struct Reading {
   nonisolated(unsafe) static let all: [Reading] =
     [
       Reading("timeline"), Reading("detections"), Reading("vision"), Reading("seetube"),
+      Reading("curve", [.video: "v"]),
       Reading("seeyoutube", [.video: "v", .player: "844x390"]),
       Reading("firebase", [.video: "v", .startedAt: "2026-11-19T21:03:00"]),
       Reading("xdf", [.video: "v", .map: "start=first"]), Reading("bids", [.video: "v"]),

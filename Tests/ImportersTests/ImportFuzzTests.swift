@@ -51,6 +51,27 @@ import Testing
       "arkit",
       "t,left_x,left_y,right_x,right_y,blink_left,blink_right\n1,-2,3,nan,4,0.1,0.9\n2,1,1,1,1,0,0"
     ),
+    ("curve", #"{"id":"a","heatmap":[{"start_time":0,"end_time":1.5,"value":0.5}]}"#),
+    ("curve", #"{"heatmap":{"0":100,"2":7},"data":{"total_views":8,"x":[1]}}"#),
+    ("curve", #"{"data":{"hotspots":[{"start_ms":9000,"end_ms":"12000","score":0.5}]}}"#),
+    ("curve", #"{"data":[{"second":0,"retentionPercent":90},{"second":1,"retentionPercent":9}]}"#),
+    (
+      "curve",
+      #"{"columnHeaders":[{"name":"elapsedVideoTimeRatio"},{"name":"audienceWatchRatio"}],"#
+        + #""rows":[[0.5,0.75],[1,"0.25"]]}"#
+    ),
+    ("curve", "elapsedVideoTimeRatio,audienceWatchRatio\n0.5,0.75\n1.0,0.25\n"),
+    (
+      "curve",
+      #"{"replayChatItemAction":{"actions":[{"addChatItemAction":{"item":{"#
+        + #""liveChatTextMessageRenderer":{"authorExternalChannelId":"U","message":{"runs":"#
+        + #"[{"text":"a"},{"emoji":{"emojiId":"b"}}]}}}}}],"videoOffsetTimeMsec":"1500"}}"#
+    ),
+    (
+      "curve",
+      #"{"comments":[{"content_offset_seconds":3,"commenter":{"_id":"7"},"message":{"fragments":"#
+        + #"[{"text":"a","emoticon":{"emoticon_id":"1"}},{"text":"b","emoticon":null}]}}]}"#
+    ),
     ("coco", #"[{"image_id":5,"category_id":1,"bbox":[1,2,3,4],"score":0.5}]"#),
     ("mot", "1,3,20,10,20,10,0.8,-1,-1,-1\n2,-1,20,10,20,10,1,1,1\n"),
     (
@@ -111,6 +132,12 @@ import Testing
     case .detections(let found):
       #expect(Identifier.isValid(found.video))
       #expect(found.detections.allSatisfy { $0.time.isFinite && $0.score.isFinite })
+    case .curve(let video, let curve):
+      #expect(Identifier.isValid(video) && curve.points.contains { $0.value > 0 })
+      #expect(
+        curve.points.allSatisfy {
+          $0.start >= 0 && $0.start < $0.end && $0.value.isFinite && $0.end.isFinite
+        })
     }
   }
 }

@@ -17,7 +17,7 @@ import Testing
     "seeyoutube": "seeyoutube/wren.log", "arkit": "arkit/wren.csv",
     "detections": "meadow.detections.jsonl", "vision": "meadow.vision.jsonl",
     "yolo": "meadow.yolo.jsonl", "coco": "meadow.coco.json", "mot": "meadow.mot.txt",
-    "firebase": "firebase/wren.json",
+    "firebase": "firebase/wren.json", "curve": "meadow.info.json",
   ]
 
   private func times(_ name: String, _ format: ImportFormat, offset: Double) throws -> [Double] {
@@ -32,6 +32,7 @@ import Testing
     switch try format.read("\(Self.samples)/\(Self.files[name] ?? name)", options) {
     case .sessions(let sessions): return sessions.flatMap { $0.samples.map(\.time) }
     case .detections(let boxes): return boxes.detections.map(\.time)
+    case .curve(_, let curve): return curve.points.map(\.start)
     }
   }
 

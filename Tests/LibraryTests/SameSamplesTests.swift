@@ -149,6 +149,7 @@ import Testing
       try db.execute(
         sql: """
           DROP TABLE posting;
+          DROP TABLE curve;
           DROP TABLE otherName;
           DROP TABLE intake;
           DROP INDEX sessionBeginning;

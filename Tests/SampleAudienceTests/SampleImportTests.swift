@@ -41,7 +41,7 @@ import Testing
     return try files(of: sample).map { try format.read($0, options) }
   }
 
-  @Test(arguments: SampleImport.all.filter { !$0.sides.contains(.detections) })
+  @Test(arguments: SampleImport.all.filter { $0.sides.isDisjoint(with: [.detections, .curve]) })
   func viewersAreThoseThatWereRecorded(_ sample: SampleImport) throws {
     var sessions: [ImportedSession] = []
     for case .sessions(let some) in try Self.read(sample) { sessions += some }

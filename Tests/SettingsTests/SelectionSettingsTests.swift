@@ -74,9 +74,9 @@ import Testing
       Setting.all.map(\.key).filter {
         $0.hasPrefix("selection.least")
       }.map { "\($0)=1" } + ["selection.viewers=age=child"]
-    #expect(flags.count == 5)
+    #expect(flags.count == 6)
     let digests = Set(
       try ([[]] + flags.map { [$0] }).map { try loader.settings(for: nil, flags: $0).digest })
-    #expect(digests.count == 6)
+    #expect(digests.count == 7)
   }
 }

@@ -66,6 +66,38 @@ extension BadFile {
     BadFile("box.txt", "mot", "1,1,5,5\n", ":1: 4 cells in a line;"),
     BadFile(
       "frames.txt", "mot", "99999999999,1,1,1,1,1,1\n", ":1: the frame lies more than a day into"),
+    // Curves.
+    BadFile("no-curve.json", "curve", #"{"id":"a","formats":[]}"#, "no curve in it; a curve is"),
+    BadFile(
+      "no-replays.json", "curve", #"{"id":"a","heatmap":null}"#,
+      ":1: the heat map is empty; YouTube shows none"),
+    BadFile(
+      "half-point.json", "curve", #"{"heatmap":[{"start_time":0,"value":1}]}"#,
+      "a point without its time or its value; every point has both"),
+    BadFile(
+      "below-nothing.json", "curve", #"{"heatmap":{"0":1,"1":-3}}"#,
+      "a value of -3.0; what is counted is 0 or more"),
+    BadFile("nothing.json", "curve", #"{"heatmap":{"0":0,"1":0}}"#, "nothing was counted"),
+    BadFile("segment.json", "curve", #"{"heatmap":{"a":0}}"#, ":1: a segment's name is no number"),
+    BadFile(
+      "by-date.json", "curve", #"{"data":[{"date":"2026-11-01T00:00:00Z","value":4}]}"#,
+      ":1: it counts viewers by date, not by play time; take stats/retention"),
+    BadFile(
+      "percent-places.csv", "curve", "elapsedVideoTimeRatio,audienceWatchRatio\n50,1\n100,1\n",
+      "a place of 50.0 in the video; places are shares"),
+    BadFile(
+      "no-ratio.csv", "curve", "elapsedVideoTimeRatio,views\n0.5,1\n",
+      "no column audienceWatchRatio"),
+    BadFile("other.csv", "curve", "t,x,y\n1,1,1\n", "no column elapsedVideoTimeRatio"),
+    BadFile(
+      "two-videos.csv", "curve", "elapsedVideoTimeRatio,audienceWatchRatio\n0.5,1\n0.5,1\n",
+      "two rows of one place in the video; ask for one video"),
+    BadFile(
+      "no-number.csv", "curve", "elapsedVideoTimeRatio,audienceWatchRatio\n0.5,Somebody\n",
+      "a row without elapsedVideoTimeRatio or audienceWatchRatio"),
+    BadFile(
+      "days.json", "curve", #"{"heatmap":[{"start_time":0,"end_time":1e9,"value":1}]}"#,
+      "a time lies more than a day into the video"),
     // Text.
     BadFile(
       "utf16.csv", "table", bytes: [0xFF, 0xFE] + "t,x\n".utf8.flatMap { [$0, 0] },

@@ -8,6 +8,8 @@ package enum ImportedFile: Sendable {
   case sessions([ImportedSession])
   /// The detections of one source.
   case detections(ImportedDetections)
+  /// What a platform counted.
+  case curve(video: String, AudienceCurve)
 }
 
 /// One session of a file, in memory.
@@ -61,6 +63,7 @@ extension ImportFormat {
   package func read(_ file: String, _ options: ImportOptions) throws -> ImportedFile {
     switch try stage(file, options) {
     case .detections(let staged): .detections(try ImportedDetections(staged))
+    case .curve(let staged): .curve(video: staged.video, staged.curve)
     case .sessions(let staged): .sessions(try staged.map { try ImportedSession($0) })
     }
   }

@@ -18,7 +18,7 @@ package struct AudienceResamples: Sendable {
   private let aspect: Double
   private let binCount: Int
   /// The audience itself.
-  package internal(set) var whole = TimelineSummary(duration: 0)
+  package var whole = TimelineSummary(duration: 0)
 
   /// - Parameters:
   ///   - members: the viewers of the crowd, in an order of their own.

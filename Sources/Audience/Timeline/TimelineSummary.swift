@@ -24,6 +24,8 @@ package struct TimelineSummary: Hashable, Sendable {
   package var gain = 0.0
   /// How likely those react who do, 0…1: what one more of them counts.
   package var certainty = 1.0
+  /// What platforms counted of everybody; kept apart from what is folded.
+  package var curves: [AudienceCurve] = []
 
   /// Makes a summary without viewers.
   package init(duration: Double, aspect: Double = 16.0 / 9, fold: FoldSettings = FoldSettings()) {

@@ -26,8 +26,9 @@ struct CSVDocument {
     let window = windows.count == 1 ? windows[0].first : nil
     return [
       document.video.id, moment.id, "\(moment.rank)", seconds(moment.start), seconds(moment.end),
-      // Without viewers there is nothing to score.
-      why.viewers > 0 ? share(moment.score) : "", why.emotion ?? "", share(why.reactingShare),
+      // Without viewers and without a curve there is nothing to score.
+      why.viewers > 0 || why.curve != nil ? share(moment.score) : "", why.emotion ?? "",
+      share(why.reactingShare),
       tenths(why.reactingViewers), share(why.held), why.viewers > 0 ? "\(why.viewers)" : "",
       share(moment.framing.gazeKept), "\(number)",
       seconds(shot.start), seconds(shot.end), "\(first)", "\(max(1, end - first))",

@@ -48,6 +48,10 @@ extension Why: Described {
         "Viewers with usable data at once, in half of the core; left out where they are too few to "
           + "be told.",
         isRequired: false, omitted: 0),
+      .optional(
+        "curve", \.curve, CurveFigures.object.form,
+        "What a platform counted of everybody, where that had its say; without viewers the moment "
+          + "rests on it alone."),
       .optional("sceneStealer", \.sceneStealer, .text, "What held most of the gathered gaze."),
       .optional(
         "framedBy", \.framedBy, .text,
@@ -70,6 +74,24 @@ extension Why: Described {
       .retired("gatheredByChance", "The same by chance."),
       .retired("startSpread", "How far the start lay apart in resampled audiences, seconds."),
       .retired("endSpread", "The same of the end."),
+    ])
+}
+
+extension CurveFigures: Described {
+  static let object = ObjectForm<CurveFigures>(
+    blank: CurveFigures(source: "", rise: 0, step: 0),
+    fields: [
+      Field("source", \.source, .text, "Who counted, and what."),
+      Field(
+        "rise", \.rise, .share,
+        "Share of what it reads over the core that is more than the higher of its sides has."),
+      Field(
+        "step", \.step, .span,
+        "From one of its points to the next: no edge of a peak is known nearer."),
+      .optional(
+        "people", \.people, .count,
+        "How many views or people were counted; left out where the source does not tell, and "
+          + "selection.minimumViewers was not asked of it then."),
     ])
 }
 

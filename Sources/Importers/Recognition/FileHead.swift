@@ -49,8 +49,18 @@ struct FileHead {
     }
     if has("image_id", "bbox") { found.append(RecognisedFormat("coco")) }
     if has("left_x", "right_x", "blink_left") { found.append(RecognisedFormat("arkit")) }
+    if isCurve { found.append(RecognisedFormat("curve")) }
     if has("webgazer_data") { found.append(RecognisedFormat("table", preset: "webgazer")) }
     return found
+  }
+
+  /// Whether it is what a platform counted; yt-dlp writes so much before the curve that the
+  /// formats of the video, which come first, stand for it.
+  private var isCurve: Bool {
+    has("columnHeaders", "rows") || has("heatmap") || has("hotspots", "start_ms")
+      || has("data", "total_views") || has("second", "retentionPercent")
+      || has("replayChatItemAction") || has("comments", "content_offset_seconds")
+      || has("id", "title", "formats", "format_id")
   }
 
   /// What the header says found the boxes.
@@ -87,6 +97,7 @@ struct FileHead {
     var found: [RecognisedFormat] = []
     if has(["watchingInfos"]) { found.append(RecognisedFormat("seetube")) }
     if has(["left_x", "right_x", "blink_left"]) { found.append(RecognisedFormat("arkit")) }
+    if has(["elapsedVideoTimeRatio"]) { found.append(RecognisedFormat("curve")) }
     for (name, _) in TablePreset.texts {
       guard let preset = try? TablePreset.named(name), has(preset.signature) else { continue }
       found.append(RecognisedFormat("table", preset: name))

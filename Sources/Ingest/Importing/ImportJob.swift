@@ -154,6 +154,12 @@ package struct ImportJob {
       let stored = try store(boxes, file, database)
       outcome.lines.append(stored.line)
       outcome.stored = [stored.outcome]
+    case .curve(let staged):
+      let stored = try database?.store(staged.curve, of: staged.video, noting: record)
+      outcome.stored = [stored].compactMap(\.self)
+      outcome.lines += ImportReport.lines(
+        of: staged, "\(file): \(staged.video) by \(staged.curve.source.words)",
+        outcome: Self.outcomes(outcome.stored), in: library, probes, isCheck: database == nil)
     case .sessions(let sessions):
       try LabelCheck.require(sessions, file: path)
       let checks = try ImportReport.checks(of: sessions, in: library, probes) {

@@ -30,6 +30,7 @@ package struct ImportOutcome: Sendable {
     case .detections(let boxes):
       videos = [boxes.video]
       unusable = boxes.skipped.values.reduce(0, +)
+    case .curve(let staged): videos = [staged.video]
     }
   }
 }

@@ -23,7 +23,7 @@ enum Schema {
   /// What makes a library of each version of that before, or of nothing.
   private static let steps: [(version: Int, sql: String)] = [
     (10, inputs + folded + outputs + triggers), (17, sinceFirst),
-    (18, postings),
+    (18, postings), (19, curves),
   ]
 
   /// Which clips were posted where, as a person said; it outlasts the clip.
@@ -38,6 +38,21 @@ enum Schema {
       PRIMARY KEY (clip, place)
     ) WITHOUT ROWID;
     CREATE INDEX postingVideo ON posting (video);
+    """
+
+  /// What platforms counted of everybody who watched, a curve each (`AudienceCurve` as JSON).
+  private static let curves = """
+    CREATE TABLE curve (
+      video TEXT NOT NULL,
+      source TEXT NOT NULL,
+      importedAt REAL NOT NULL,
+      contentHash TEXT NOT NULL,
+      pointCount INTEGER NOT NULL,
+      content TEXT NOT NULL,
+      PRIMARY KEY (video, source)
+    ) WITHOUT ROWID;
+    \(trigger("CurveAdded", "INSERT ON curve", "NEW.video"))
+    \(trigger("CurveGone", "DELETE ON curve", "OLD.video"))
     """
 
   /// What 0.1.0 had not.

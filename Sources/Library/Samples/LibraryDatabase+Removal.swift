@@ -13,8 +13,8 @@ extension LibraryDatabase {
     let known = try writing("remove \(video)", isRehearsal: isRehearsal) { db in
       var known = false
       for table in [
-        "session", "detections", "videoState", "cache", "sourceSeen", "audience", "frozen",
-        "frozenMark", "posting",
+        "session", "detections", "curve", "videoState", "cache", "sourceSeen", "audience",
+        "frozen", "frozenMark", "posting",
       ] {
         try db.execute(sql: "DELETE FROM \(table) WHERE video = ?", arguments: [video])
         known = known || db.changesCount > 0

@@ -88,7 +88,7 @@ extension LibraryDatabase {
     return try frozen.decode(atIndex: 0)
   }
 
-  /// The digest of what is stored: of samples, of what was frozen, of detections.
+  /// The digest of what is stored: of samples, of what was frozen, of detections and curves.
   static func storedDigest(
     of video: String, in part: AudiencePart, _ db: Database
   ) throws -> String {
@@ -106,6 +106,10 @@ extension LibraryDatabase {
       let content = try row.decode(String.self, atIndex: 1)
       hash.update("detections \(content) \(source)\n")
     }
+    let curves = try String.fetchAll(
+      db, sql: "SELECT contentHash FROM curve WHERE video = ? ORDER BY source",
+      arguments: [video])
+    for content in curves { hash.update("curve \(content)\n") }
     return hash.finalize().hex
   }
 

@@ -16,11 +16,15 @@ package struct VideoSummary: Hashable, Sendable {
   package var samples: Int
   /// How many boxes are stored, by what found them.
   package var detections: [String: Int]
+  /// How many points are stored of each curve, by who counted.
+  package var curves: [String: Int] = [:]
+  /// Whether anything can choose from it: viewers, or what a platform counted of them.
+  package var hasAudience: Bool { viewers > 0 || !curves.isEmpty }
 }
 
 extension LibraryDatabase {
-  /// The videos that have sessions, detections, or an audience of erased samples, in order of their
-  /// ids.
+  /// The videos that have sessions, detections, curves, or an audience of erased samples, in
+  /// order of their ids.
   package func videos() throws(LibraryError) -> [VideoSummary] {
     try reading("list the videos") { try Self.summaries(of: nil, $0) }
   }
@@ -28,7 +32,7 @@ extension LibraryDatabase {
   /// One video in figures, read by itself: nothing of other videos is looked at, so that damage to
   /// theirs is none to these.
   ///
-  /// - Returns: `nil` for a video without sessions, detections and frozen audience.
+  /// - Returns: `nil` for a video without sessions, detections, curves and frozen audience.
   package func summary(of video: String) throws(LibraryError) -> VideoSummary? {
     try reading("count the sessions of \(video)") { try Self.summaries(of: video, $0).first }
   }
@@ -53,14 +57,19 @@ extension LibraryDatabase {
     for id in try videosWithCopies(video, db) {
       videos[id]?.viewers = try viewers(of: id, db).count
     }
-    let boxes = try Row.fetchAll(
-      db, sql: "SELECT video, source, boxCount FROM detections \(condition)",
-      arguments: arguments)
-    for row in boxes {
-      let id = try row.decode(String.self, atIndex: 0)
-      let source = try row.decode(String.self, atIndex: 1)
-      let empty = VideoSummary(id: id, sessions: 0, viewers: 0, samples: 0, detections: [:])
-      videos[id, default: empty].detections[source] = try row.decode(atIndex: 2)
+    for (table, count, counts) in [
+      ("detections", "boxCount", \VideoSummary.detections),
+      ("curve", "pointCount", \VideoSummary.curves),
+    ] {
+      let rows = try Row.fetchAll(
+        db, sql: "SELECT video, source, \(count) FROM \(table) \(condition)",
+        arguments: arguments)
+      for row in rows {
+        let id = try row.decode(String.self, atIndex: 0)
+        let source = try row.decode(String.self, atIndex: 1)
+        let empty = VideoSummary(id: id, sessions: 0, viewers: 0, samples: 0, detections: [:])
+        videos[id, default: empty][keyPath: counts][source] = try row.decode(atIndex: 2)
+      }
     }
     let frozen = try Row.fetchAll(
       db,
@@ -87,6 +96,7 @@ extension LibraryDatabase {
         sql: """
           SELECT EXISTS (SELECT 1 FROM session WHERE video = ?1)
             OR EXISTS (SELECT 1 FROM detections WHERE video = ?1)
+            OR EXISTS (SELECT 1 FROM curve WHERE video = ?1)
             OR EXISTS (SELECT 1 FROM videoState WHERE video = ?1)
             OR EXISTS (SELECT 1 FROM frozen WHERE video = ?1)
           """,

@@ -163,14 +163,23 @@ package struct StatusReport {
     return try? SourceReader(path).probe().duration
   }
 
-  /// How many boxes there are of each video that has some, by what found them.
+  /// How many boxes there are of each video that has some, by what found them; and how many points
+  /// of each curve, by who counted.
   private func boxLines(_ videos: [VideoSummary]) -> [String] {
+    lines("Detections:", "boxes", of: videos, \.detections)
+      + lines("Curves:", "points", of: videos, \.curves)
+  }
+
+  private func lines(
+    _ title: String, _ unit: String, of videos: [VideoSummary],
+    _ counts: KeyPath<VideoSummary, [String: Int]>
+  ) -> [String] {
     let rows = videos.sorted { $0.id < $1.id }.flatMap { video in
-      video.detections.sorted { $0.key < $1.key }.map { [video.id, $0.key, String($0.value)] }
+      video[keyPath: counts].sorted { $0.key < $1.key }
+        .map { [video.id, $0.key, String($0.value)] }
     }
     guard !rows.isEmpty else { return [] }
-    return ["", "Detections:"]
-      + TextColumns([["video", "source", "boxes"]] + rows, rightAligned: [2]).lines
+    return ["", title] + TextColumns([["video", "source", unit]] + rows, rightAligned: [2]).lines
   }
 
   private func standing(_ standing: DueCheck.Standing?) -> String {

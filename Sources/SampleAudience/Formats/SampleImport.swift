@@ -2,7 +2,7 @@
 package struct SampleImport: Sendable {
   /// What they tell.
   package enum Side: String, Sendable {
-    case gaze, emotion, detections
+    case gaze, emotion, detections, curve
   }
 
   /// The format's or preset's name, unique among the samples.
@@ -66,6 +66,7 @@ package struct SampleImport: Sendable {
       "imotions", .gaze),
     preset("facereader", ["--video", "meadow"], "facereader", .emotion),
     preset("eev", ["--video", "meadow"], "eev", .emotion),
+    SampleImport("curve", ["--video", "meadow"], "meadow.info.json", [.curve]),
     SampleImport(
       "sqlite",
       [

@@ -39,9 +39,11 @@ extension MomentChooser {
       return "the video is \(tenths(summary.duration)) s long (a moment needs at least 5)"
     }
     if settings.count == 0 { return "selection.count is 0" }
+    if settings.evidence == .curve { return curveHindrance(summary) }
     if summary.viewers == 0 {
       return summary.excluded.isEmpty
-        ? "no timelines of it are imported" : "nobody's session could be used"
+        ? "no timelines of it are imported" + curveAdvice(summary)
+        : "nobody's session could be used"
     }
     if !disclosure.isTold(summary.viewers) {
       return "\(disclosure.few) viewers (selection.minimumViewers)"
@@ -66,6 +68,7 @@ extension MomentChooser {
   /// Why nothing was chosen although there was something to choose from.
   func dullness(_ rejected: [Rejection]) -> String {
     guard let nearest = rejected.first else {
+      if settings.evidence == .curve { return Self.flat }
       return "nothing stands out: "
         + (settings.evidence == .gaze
           ? "no stretch in which a frame holds more of the looks than usual"
@@ -99,6 +102,7 @@ extension MomentChooser {
     case .both: "gaze and face"
     case .emotion: "face"
     case .gaze: "gaze"
+    case .curve: "curve"
     }
   }
 }

@@ -44,10 +44,14 @@ package struct MomentChooser: Sendable {
   func candidates(in summary: TimelineSummary) -> (fit: [Candidate], rejected: [Rejection]) {
     var fit: [Candidate] = []
     var rejected: [Rejection] = []
-    for stretch in stretches(in: summary, least: leastBins(summary)) {
+    let curves = CurveEvidence(of: summary, settings)
+    for stretch in stretches(in: summary, least: leastBins(summary), curves) {
       let window = WindowFigures(stretch.bins, of: summary, settings)
-      let candidate = candidate(for: stretch, window, duration: summary.duration)
-      if let reason = refusal(of: window) {
+      var candidate = candidate(for: stretch, window, duration: summary.duration)
+      curves.note(stretch.bins, in: &candidate)
+      if let reason = settings.evidence == .curve
+        ? flatness(of: candidate) : refusal(of: window)
+      {
         rejected.append(rejection(of: candidate, reason))
       } else {
         fit.append(candidate)
@@ -66,10 +70,14 @@ package struct MomentChooser: Sendable {
     max(1, min(summary.bins.count, Int((settings.leastCore / HalfSeconds.length).rounded(.up))))
   }
 
-  private func stretches(in summary: TimelineSummary, least: Int) -> [Stretch] {
-    StretchSegmentation(
-      rises(of: summary), cost: leastSum(summary), least: least,
-      most: Int(settings.maximumLength / HalfSeconds.length)
+  private func stretches(
+    in summary: TimelineSummary, least: Int, _ curves: CurveEvidence
+  ) -> [Stretch] {
+    let cost = leastSum(summary)
+    return StretchSegmentation(
+      rises(of: summary), cost: cost, least: least,
+      most: Int(settings.maximumLength / HalfSeconds.length),
+      whole: { cost * curves.evidence($0) }
     ).stretches()
   }
 
@@ -89,9 +97,16 @@ package struct MomentChooser: Sendable {
     let window = WindowFigures(bins, of: summary, settings)
     var why = window.why
     why.chosenBy = person
-    return Candidate(
+    var candidate = Candidate(
       coreStart: milliseconds(start), coreEnd: milliseconds(end), start: milliseconds(start),
       end: milliseconds(end), score: window.score, why: why)
+    CurveEvidence(of: summary, settings).note(bins, in: &candidate)
+    return candidate
+  }
+
+  /// Whether a moment may be told: enough viewers stand behind it, or it rests on a curve alone.
+  package func isTold(_ why: Why) -> Bool {
+    disclosure.isTold(why.viewers) || settings.evidence == .curve && why.curve != nil
   }
 
   private func candidate(
@@ -109,6 +124,6 @@ package struct MomentChooser: Sendable {
   private func rejection(of candidate: Candidate, _ reason: String) -> Rejection {
     Rejection(
       start: candidate.coreStart, end: candidate.coreEnd,
-      score: disclosure.figure(candidate.score, of: candidate.why.viewers), reason: reason)
+      score: isTold(candidate.why) ? candidate.score : nil, reason: reason)
   }
 }

@@ -13,6 +13,8 @@ struct Stretch: Hashable, Sendable {
 struct StretchSegmentation {
   /// Sums of the rises before each bin, one more than there are bins.
   private let sums: [Double]
+  /// What a stretch brings as a whole.
+  private let whole: (Range<Int>) -> Double
   private let cost: Double
   private let least: Int
   private let most: Int
@@ -22,8 +24,13 @@ struct StretchSegmentation {
   ///   - cost: what a stretch must bring.
   ///   - least: bins of the shortest stretch.
   ///   - most: bins of the longest.
-  init(_ rises: [Double], cost: Double, least: Int, most: Int) {
+  ///   - whole: what a stretch brings beside the sum of its bins.
+  init(
+    _ rises: [Double], cost: Double, least: Int, most: Int,
+    whole: @escaping (Range<Int>) -> Double = { _ in 0 }
+  ) {
     sums = prefixSums(rises)
+    self.whole = whole
     (self.cost, self.least, self.most) = (cost, max(1, least), max(1, least, most))
   }
 
@@ -35,7 +42,7 @@ struct StretchSegmentation {
     for end in stride(from: 1, through: count, by: 1) {
       var (value, start) = (best[end - 1], Int?.none)
       for first in stride(from: end - least, through: max(0, end - most), by: -1) {
-        let with = best[first] + sums[end] - sums[first] - cost
+        let with = best[first] + rise(first..<end) - cost
         // Rounded before compared: sums may differ in their last bits.
         if with > value, rounded(with) > rounded(value) { (value, start) = (with, first) }
       }
@@ -49,10 +56,14 @@ struct StretchSegmentation {
         end -= 1
         continue
       }
-      found.append(Stretch(bins: start..<end, rise: sums[end] - sums[start]))
+      found.append(Stretch(bins: start..<end, rise: rise(start..<end)))
       end = start
     }
     return found.reversed()
+  }
+
+  private func rise(_ bins: Range<Int>) -> Double {
+    sums[bins.upperBound] - sums[bins.lowerBound] + whole(bins)
   }
 }
 

@@ -91,6 +91,7 @@ extension MomentChooser {
       case .both: bin.reactingHeld
       case .emotion: bin.reacting
       case .gaze: bin.held
+      case .curve: 0.0
       }
     return disclosure.stepped(sum / Double(max(1, viewers)), of: viewers)
   }

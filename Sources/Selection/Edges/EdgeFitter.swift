@@ -154,22 +154,29 @@ package struct EdgeFitter: Sendable {
     of edge: EdgeMaterial.Edge, at time: Double, core: Double, _ material: EdgeMaterial
   ) -> String {
     if let reason = material.reason(of: edge, at: time) { return reason }
-    // Where gaze alone was asked, nobody's face had a say in it.
-    let isGaze = settings.evidence == .gaze
-    let what = isGaze ? "gathering" : "reaction"
+    // Where gaze alone was asked, nobody's face had a say in it; where a curve was, nobody's.
+    let what =
+      switch settings.evidence {
+      case .both, .emotion: "reaction"
+      case .gaze: "gathering"
+      case .curve: "peak"
+      }
     let beyond = milliseconds(abs(core - time))
     if beyond == 0 { return "the \(what) \(edge == .start ? "begins" : "ends")" }
     guard beyond <= (edge == .start ? MomentChooser.leadIn : MomentChooser.tail) else {
       return "room for the least length"
     }
     if edge == .start { return "what led to the \(what)" }
-    return isGaze ? "the gathering is over" : "the reaction has decayed"
+    return what == "reaction" ? "the reaction has decayed" : "the \(what) is over"
   }
 }
 
 extension MomentChooser {
   /// The share of the audience who react in each half second, for edges alone: it is not told.
+  ///
+  /// All of them where a curve alone is asked: it does not say of any shot that nobody reacts.
   package func reactingShares(of summary: TimelineSummary) -> [Double] {
-    summary.bins.map { disclosure.told($0).reactingShare ?? 0 }
+    guard settings.evidence != .curve else { return summary.bins.map { _ in 1 } }
+    return summary.bins.map { disclosure.told($0).reactingShare ?? 0 }
   }
 }

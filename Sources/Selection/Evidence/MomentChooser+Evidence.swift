@@ -4,8 +4,9 @@ extension MomentChooser {
   /// How far each half second stands out: the share that reacts, less that of the whole video and
   /// `leastRise`; where gaze alone is asked, of the looks that a frame holds.
   ///
-  /// 0 where too few tell.
+  /// 0 where too few tell, and where a curve alone is asked.
   func rises(of summary: TimelineSummary) -> [Double] {
+    if settings.evidence == .curve { return Array(repeating: 0, count: summary.bins.count) }
     let bins = summary.bins.map(disclosure.told)
     func rises(_ sum: KeyPath<BinSummary, Double>, of count: KeyPath<BinSummary, Int>) -> [Double] {
       let all = bins.reduce(0) { $0 + $1[keyPath: count] }

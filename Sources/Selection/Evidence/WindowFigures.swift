@@ -66,6 +66,7 @@ struct WindowFigures {
       case .both: share(sum(\.reactingHeld), of: count(\.withBoth))
       case .emotion: share(sum(\.reacting), of: count(\.withFace))
       case .gaze: held
+      case .curve: nil as Double?
       }
     score = hundredths(disclosure.share(told, of: viewers) ?? 0)
     self.disclosure = disclosure
@@ -99,6 +100,8 @@ extension BinSummary {
     case .both: withBoth
     case .emotion: withFace
     case .gaze: withGaze
+    // A curve is of no viewer.
+    case .curve: 0
     }
   }
 }

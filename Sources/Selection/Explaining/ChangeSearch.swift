@@ -59,7 +59,7 @@ package struct ChangeSearch: Sendable {
     for window: Range<Double>, settable: Set<String> = []
   ) -> [Change] {
     guard !window.isEmpty, !isChosen(window, in: now) else { return [] }
-    if let change = watching(window) { return [change] }
+    if settings.evidence != .curve, let change = watching(window) { return [change] }
     // What a person alone keeps out needs no other audience.
     let kept = inTheWay(of: window)
     guard kept.isEmpty else { return kept.map { .wish("\($0)") } }
@@ -68,14 +68,16 @@ package struct ChangeSearch: Sendable {
       return [.setting(count)]
     }
     var found = rivals(of: window)
-    let reacting = settings.evidence == .gaze ? nil : leastReacting(window, and: 0)
-    let held = settings.evidence == .emotion ? nil : leastHeld(window, and: 0)
+    let asked = settings.evidence
+    let reacting = asked == .both || asked == .emotion ? leastReacting(window, and: 0) : nil
+    let held = asked == .both || asked == .gaze ? leastHeld(window, and: 0) : nil
     found += [reacting.map(Change.reacting), held.map(Change.held)].compactMap(\.self)
     if reacting == nil, held == nil, settings.evidence == .both, let both = leastBoth(window) {
       found.append(both)
     }
     found += settingChanges(window, settable: settable).map(Change.setting)
-    return found.isEmpty ? [blocked(window)].compactMap(\.self) : found
+    // What a platform counted is no audience that could do otherwise.
+    return found.isEmpty && asked != .curve ? [blocked(window)].compactMap(\.self) : found
   }
 
   /// Whether a chosen core covers at least half of a window.

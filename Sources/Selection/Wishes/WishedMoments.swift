@@ -83,7 +83,7 @@ package struct WishedMoments: Sendable {
       let end = min(own.span.upperBound, duration)
       guard own.span.lowerBound < end else { return nil }
       var candidate = chooser.candidate(from: own.span.lowerBound, to: end, in: summary)
-      guard chooser.disclosure.isTold(candidate.why.viewers) else {
+      guard chooser.isTold(candidate.why) else {
         rejected.append(
           Rejection(
             start: candidate.start, end: candidate.end, score: nil,
@@ -128,8 +128,8 @@ extension WishedMoments {
       }
     }
     guard left != candidate else { return candidate }
-    let viewers = chooser.candidate(from: left.start, to: left.end, in: summary).why.viewers
-    guard chooser.disclosure.isTold(viewers) else {
+    let rest = chooser.candidate(from: left.start, to: left.end, in: summary)
+    guard chooser.isTold(rest.why) else {
       rejected.append(rejection(candidate, "a wish: \(left.why.wish ?? ""): \(chooser.tooFew)"))
       return nil
     }

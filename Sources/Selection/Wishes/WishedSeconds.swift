@@ -41,6 +41,7 @@ extension SelectionSettings {
   /// A person's seconds need no evidence: in a library that holds one side only, that side counts.
   package func fitting(_ summary: TimelineSummary) -> SelectionSettings {
     var fitting = self
+    guard evidence != .curve else { return fitting }
     if !summary.bins.contains(where: { $0.withFace >= max(1, minimumViewers) }) {
       fitting.evidence = .gaze
     } else if !summary.bins.contains(where: { $0.withGaze >= max(1, minimumViewers) }) {

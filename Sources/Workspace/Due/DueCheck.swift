@@ -105,12 +105,11 @@ package struct DueCheck {
     let ids = Set(summaries.map(\.id)).union(states.keys)
     let clips = Dictionary(grouping: try database.clips(), by: \.video)
     let seen = try database.sourcesSeen()
-    let viewers = Dictionary(
-      summaries.map { ($0.id, $0.viewers) }, uniquingKeysWith: { first, _ in first })
+    let watched = Set(summaries.filter(\.hasAudience).map(\.id))
     return try standings(of: ids.sorted()) { id in
       Kept(
-        state: states[id] ?? VideoState(), viewers: viewers[id] ?? 0, clips: clips[id] ?? [],
-        seen: seen[id])
+        state: states[id] ?? VideoState(), hasAudience: watched.contains(id),
+        clips: clips[id] ?? [], seen: seen[id])
     }
   }
 
@@ -126,7 +125,7 @@ package struct DueCheck {
   package func standing(of video: String) throws -> Standing {
     let kept = Kept(
       state: try database.state(of: video),
-      viewers: try database.summary(of: video)?.viewers ?? 0,
+      hasAudience: try database.summary(of: video)?.hasAudience ?? false,
       clips: try database.clips(of: video), seen: try database.sourceSeen(of: video))
     return try standings(of: [video]) { _ in kept }[0]
   }
@@ -134,7 +133,7 @@ package struct DueCheck {
   /// What the library keeps of one video.
   private struct Kept {
     var state: VideoState
-    var viewers: Int
+    var hasAudience: Bool
     var clips: [Clip]
     var seen: SourceSeen?
   }
@@ -169,9 +168,9 @@ package struct DueCheck {
     if state.decisions != nil, !files.exists("decisions.json") { missing.append("decisions.json") }
     // A video that lost its last viewer is due as long as something was decided for it.
     return Standing(
-      video: video, state: state, fingerprint: fingerprint, hasAudience: kept.viewers > 0,
+      video: video, state: state, fingerprint: fingerprint, hasAudience: kept.hasAudience,
       isDue: (isNew || !missing.isEmpty) && !isResting && awaited == nil
-        && (kept.viewers > 0 || state.decisions != nil),
+        && (kept.hasAudience || state.decisions != nil),
       isResting: isResting, missing: missing,
       source: kept.seen.flatMap { seen in
         found.flatMap { SourceChange(from: seen, path: $0.shown, mark: $0.mark) }

@@ -18,7 +18,7 @@ package enum DueReason: String, Codable, CaseIterable, Sendable {
     switch self {
     case .new: "it is new"
     case .judgement: "another gazecut judges"
-    case .evidence: "its sessions or detections changed"
+    case .evidence: "its sessions, detections or curves changed"
     case .source: "its source or its captions changed"
     case .settings: "its settings changed"
     case .wishes: "its wishes changed"

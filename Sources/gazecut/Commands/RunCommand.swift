@@ -17,7 +17,7 @@ struct RunCommand: AsyncParsableCommand {
 
       --set acts on the videos that are due; `gazecut regenerate VIDEO --set` on any one.
 
-      A video is due when it has new sessions or detections, a changed source or changed \
+      A video is due when it has new sessions, detections or curves, a changed source or changed \
       settings, or when it failed last time. Sources are opened, and clips \
       rendered, by caged processes; a video that fails is named and the others go on (exit 3). When every one failed the night ends as \
       the first of them did; a full disk ends it at once (74). One that failed five nights in a row \

@@ -1,0 +1,257 @@
+package import Audience
+
+extension ImportFormat {
+  /// What a platform counted of everybody, over play time: replays, retention, chat.
+  static let curve = ImportFormat(
+    name: "curve",
+    summary: "what a platform counted over play time: most replayed, retention, heat maps, chat",
+    carries: [.curve], options: [.video, .offset]
+  ) { (context) throws(ImportError) in
+    var importer = CurveImporter(context: context)
+    return .curve(try importer.read())
+  }
+}
+
+/// A curve that was read, not yet stored.
+package struct StagedCurve {
+  /// The video's id.
+  package var video: String
+  /// In the order of play time.
+  package var curve: AudienceCurve
+}
+
+/// Reads a curve, whichever platform wrote it: by the names in the file, whatever their order.
+struct CurveImporter {
+  /// More points than a second each of a day are no curve of a video.
+  private static let mostPoints = Int(SessionBuilder.latestTime)
+  private static let forms =
+    "a curve is yt-dlp's .info.json or .live_chat.json, YouTube Analytics' retention (CSV or JSON), "
+    + "the heat map or hotspots of Mux, bunny.net's heat map, PeerTube's retention, or a chat of "
+    + "TwitchDownloader"
+
+  let context: FileContext
+  private var source: AudienceCurve.Source?
+  private var points: [AudienceCurve.Point] = []
+  private var isShare = false
+  private var people: Int?
+  private var chat = ChatTally()
+  private var analytics = RetentionTable()
+
+  init(context: FileContext) { self.context = context }
+
+  mutating func read() throws(ImportError) -> StagedCurve {
+    let file = try context.open()
+    let first = try file.peek().drop { $0 <= 0x20 }.first
+    if first.map({ "{[".utf8.contains($0) || $0 >= 0xFE }) ?? true {
+      var reader = try JSONReader(file, lines: false)
+      while try reader.hasMore() { try readDocument(&reader) }
+    } else {
+      analytics = try RetentionTable(DelimitedRows(file))
+    }
+    if source == nil, let found = try analytics.points(context) {
+      (source, points, isShare) = (.retention, found, true)
+      people = analytics.people
+    }
+    if source == nil, let told = chat.curve {
+      (source, points, people) = (told.source, told.points, told.people)
+    }
+    guard let source else { throw context.failure("no curve in it", Self.forms) }
+    let curve = AudienceCurve(
+      source: source, points: try checked(), isShare: isShare, people: people)
+    return StagedCurve(video: try context.video(named: nil, line: nil), curve: curve)
+  }
+
+  private mutating func readDocument(_ reader: inout JSONReader) throws(ImportError) {
+    var chatted = ChatTally.Replayed()
+    try reader.beginObject()
+    while let key = try reader.nextKey() {
+      if key.matches("heatmap") {
+        try readHeatmap(&reader)
+      } else if key.matches("data") {
+        try readData(&reader)
+      } else if key.matches("hotspots") {
+        try readHotspots(&reader)
+      } else if key.matches("view_count") || key.matches("total_views") {
+        people = try reader.number().flatMap { Int(exactly: $0) }
+      } else if key.matches("columnHeaders") {
+        try analytics.readNames(&reader)
+      } else if key.matches("rows"), try reader.peek() == UInt8(ascii: "[") {
+        try analytics.readRows(&reader)
+      } else if key.matches("comments"), try reader.peek() == UInt8(ascii: "[") {
+        try chat.readTwitch(&reader)
+      } else if try !chatted.take(key, &reader) {
+        try reader.skip()
+      }
+    }
+    chat.add(chatted)
+  }
+
+  /// yt-dlp's list of stretches, Mux's list of numbers, bunny.net's numbers by segment.
+  private mutating func readHeatmap(_ reader: inout JSONReader) throws(ImportError) {
+    switch try reader.peek() {
+    case UInt8(ascii: "{"):
+      var values: [Int: Double] = [:]
+      try reader.beginObject()
+      while let key = try reader.nextKey() {
+        guard let index = key.number.flatMap({ Int(exactly: $0) }), index >= 0,
+          index < Self.mostPoints
+        else {
+          throw reader.failure("a segment's name is no number", "segments count from 0")
+        }
+        values[index] = try reader.number() ?? .nan
+      }
+      // A segment that is missing was not watched.
+      let count = (values.keys.max() ?? -1) + 1
+      take(.bunny, shares: (0..<count).map { values[$0] ?? 0 })
+    case UInt8(ascii: "["):
+      var plain: [Double] = []
+      try reader.beginList()
+      while try reader.nextElement() {
+        if try reader.peek() == UInt8(ascii: "{") {
+          try addPoint(&reader, ("start_time", "end_time", "value"), in: 1)
+          source = .mostReplayed
+        } else {
+          plain.append(try reader.number() ?? .nan)
+          try require(plain.count)
+        }
+      }
+      if !plain.isEmpty { take(.muxHeatmap, shares: plain) }
+    default:
+      try reader.skip()
+      throw reader.failure(
+        "the heat map is empty", "YouTube shows none of a video that few watched or that is new")
+    }
+  }
+
+  /// Mux wraps its answer, PeerTube lists its seconds.
+  private mutating func readData(_ reader: inout JSONReader) throws(ImportError) {
+    guard try reader.peek() == UInt8(ascii: "[") else {
+      guard try reader.peek() == UInt8(ascii: "{") else { return try reader.skip() }
+      try reader.beginObject()
+      while let key = try reader.nextKey() {
+        if key.matches("value") || key.matches("heatmap") {
+          try readHeatmap(&reader)
+        } else if key.matches("hotspots") {
+          try readHotspots(&reader)
+        } else if key.matches("total_views") {
+          people = try reader.number().flatMap { Int(exactly: $0) }
+        } else {
+          try reader.skip()
+        }
+      }
+      return
+    }
+    try reader.beginList()
+    while try reader.nextElement() {
+      var second: Double?
+      var percent: Double?
+      try reader.beginObject()
+      while let key = try reader.nextKey() {
+        if key.matches("second") {
+          second = try reader.number()
+        } else if key.matches("retentionPercent") {
+          percent = try reader.number()
+        } else if key.matches("date") {
+          throw reader.failure(
+            "it counts viewers by date, not by play time",
+            "take stats/retention, which has a number for each second of the video")
+        } else {
+          try reader.skip()
+        }
+      }
+      points.append(.init(start: second ?? .nan, end: .nan, value: percent ?? .nan))
+      try require(points.count)
+      source = .peerTube
+    }
+    points.sort { $0.start < $1.start }
+    for index in points.indices {
+      let last = index + 1 == points.count
+      let next = last ? index : index + 1
+      let before = last ? max(0, index - 1) : index
+      let step = points[next].start - points[before].start
+      points[index].end = points[index].start + (step > 0 ? step : 1)
+    }
+  }
+
+  /// Mux's moments; what lies between them was less than any of them, and reads 0.
+  private mutating func readHotspots(_ reader: inout JSONReader) throws(ImportError) {
+    source = .muxHotspots
+    try reader.beginList()
+    while try reader.nextElement() {
+      try addPoint(&reader, ("start_ms", "end_ms", "score"), in: 1000)
+    }
+    points.sort { $0.start < $1.start }
+    guard let first = points.first, let last = points.last else { return }
+    // As much is known of what lies beside the outer ones.
+    points.append(.init(start: last.end, end: 2 * last.end - last.start, value: 0))
+    points.insert(.init(start: 0, end: max(0, first.start), value: 0), at: 0)
+  }
+
+  private mutating func addPoint(
+    _ reader: inout JSONReader,
+    _ names: (start: StaticString, end: StaticString, value: StaticString), in unit: Double
+  ) throws(ImportError) {
+    var point = AudienceCurve.Point(start: .nan, end: .nan, value: .nan)
+    try reader.beginObject()
+    while let key = try reader.nextKey() {
+      if key.matches(names.start) {
+        point.start = (try reader.number() ?? .nan) / unit
+      } else if key.matches(names.end) {
+        point.end = (try reader.number() ?? .nan) / unit
+      } else if key.matches(names.value) {
+        point.value = try reader.number() ?? .nan
+      } else {
+        try reader.skip()
+      }
+    }
+    points.append(point)
+    try require(points.count)
+  }
+
+  private mutating func take(_ source: AudienceCurve.Source, shares values: [Double]) {
+    (self.source, isShare) = (source, true)
+    let count = Double(values.count)
+    points = values.enumerated().map { index, value in
+      .init(start: Double(index) / count, end: Double(index + 1) / count, value: value)
+    }
+  }
+
+  private func require(_ count: Int) throws(ImportError) {
+    guard count > Self.mostPoints else { return }
+    throw context.failure("more than \(Self.mostPoints) points", "a curve has one a second at most")
+  }
+
+  /// The points as they are stored: in order, on the video's clock.
+  private func checked() throws(ImportError) -> [AudienceCurve.Point] {
+    let offset = context.options.offset
+    guard !isShare || offset == 0 else {
+      throw context.failure(
+        "--offset moves seconds, and this curve counts shares of the video", "leave it out")
+    }
+    var checked: [AudienceCurve.Point] = []
+    for point in points {
+      guard point.start.isFinite, point.end.isFinite, point.value.isFinite else {
+        throw context.failure(
+          "a point without its time or its value", "every point has both, in numbers")
+      }
+      guard point.value >= 0 else {
+        throw context.failure("a value of \(point.value)", "what is counted is 0 or more")
+      }
+      guard abs(point.end) <= (isShare ? 1.001 : SessionBuilder.latestTime) else {
+        throw context.failure(
+          isShare
+            ? "a place of \(point.end) in the video"
+            : "a time lies more than a day into the video",
+          isShare ? "places are shares of the video, 0…1" : "times are seconds of play time")
+      }
+      let start = max(0, point.start + offset)
+      if start < point.end + offset {
+        checked.append(.init(start: start, end: point.end + offset, value: point.value))
+      }
+    }
+    guard checked.contains(where: { $0.value > 0 }) else {
+      throw context.failure("nothing was counted: every value is 0", Self.forms)
+    }
+    return checked.sorted { ($0.start, $0.end) < ($1.start, $1.end) }
+  }
+}

@@ -1,0 +1,100 @@
+import Audience
+
+/// YouTube Analytics' retention: named columns, a row for each part of the video.
+///
+/// The share who watch a part is what counts; where only its rank among videos of that length is
+/// given, that.
+struct RetentionTable {
+  private static let place = "elapsedVideoTimeRatio"
+  private static let values = ["audienceWatchRatio", "relativeRetentionPerformance"]
+  private static let views = "totalSegmentImpressions"
+
+  private var names: [String] = []
+  private var rows: [[Double?]] = []
+
+  /// No table.
+  init() {}
+
+  /// Reads rows of a text.
+  init(_ table: DelimitedRows) throws(ImportError) {
+    names = table.names
+    guard try table.index(of: Self.place) != nil else {
+      throw table.failure(
+        "no column \(Self.place)", "retention has \(Self.place) and \(Self.values[0])")
+    }
+    while try table.next() { rows.append(table.cells.map(\.number)) }
+  }
+
+  /// Reads the names of the columns as the API has them.
+  mutating func readNames(_ reader: inout JSONReader) throws(ImportError) {
+    guard try reader.peek() == UInt8(ascii: "[") else { return try reader.skip() }
+    try reader.beginList()
+    while try reader.nextElement() {
+      var name = ""
+      try reader.beginObject()
+      while let key = try reader.nextKey() {
+        if key.matches("name") {
+          name = try reader.text()?.text ?? ""
+        } else {
+          try reader.skip()
+        }
+      }
+      names.append(name)
+    }
+  }
+
+  /// Reads rows as the API has them: lists of numbers and words.
+  mutating func readRows(_ reader: inout JSONReader) throws(ImportError) {
+    try reader.beginList()
+    while try reader.nextElement() {
+      var row: [Double?] = []
+      try reader.beginList()
+      while try reader.nextElement() { row.append(try reader.number()) }
+      rows.append(row)
+    }
+  }
+
+  /// How many views the most watched part has, where that is told.
+  var people: Int? {
+    index(Self.views).flatMap { column in
+      rows.compactMap { $0.indices.contains(column) ? $0[column] : nil }.max()
+        .flatMap { Int(exactly: $0.rounded()) }
+    }
+  }
+
+  /// The points; `nil` where there is no such table.
+  func points(_ context: FileContext) throws(ImportError) -> [AudienceCurve.Point]? {
+    guard let place = index(Self.place), !rows.isEmpty else { return nil }
+    guard let value = Self.values.lazy.compactMap(index).first else {
+      throw context.failure("no column \(Self.values[0])", "ask for the metric \(Self.values[0])")
+    }
+    var found: [(place: Double, value: Double)] = []
+    for row in rows {
+      guard row.indices.contains(max(place, value)), let share = row[place], let read = row[value]
+      else {
+        throw context.failure(
+          "a row without \(names[place]) or \(names[value])", "every row has both, in numbers")
+      }
+      found.append((share, read))
+    }
+    found.sort { $0.place < $1.place }
+    // The API tells where a part ends, from 0.01 to 1; a table that begins with 0, where it begins.
+    let step = found.count > 1 ? found[1].place - found[0].place : found[0].place
+    guard step > 0 else {
+      throw context.failure(
+        "two rows of one place in the video", "ask for one video, without further dimensions")
+    }
+    let isStart = found[0].place == 0
+    return found.indices.map { index in
+      let before = index > 0 ? found[index - 1].place : max(0, found[0].place - step)
+      let after = index + 1 < found.count ? found[index + 1].place : found[index].place + step
+      return .init(
+        start: isStart ? found[index].place : before,
+        end: isStart ? min(1, after) : found[index].place, value: found[index].value)
+    }
+  }
+
+  private func index(_ name: String) -> Int? {
+    names.firstIndex { ColumnName.canonical($0) == ColumnName.canonical(name) }
+  }
+}

@@ -1,0 +1,67 @@
+package import Audience
+import Foundation
+import GRDB
+import Hashing
+
+extension LibraryDatabase {
+  /// Stores what a platform counted of a video, in the place of what it told before.
+  ///
+  /// - Parameters:
+  ///   - curve: the curve.
+  ///   - video: the video's id.
+  ///   - record: what is remembered of where it came from, in the same transaction.
+  /// - Returns: what became of it.
+  /// - Throws: `LibraryError`; nothing is stored then.
+  package func store(
+    _ curve: AudienceCurve, of video: String, noting record: IntakeRecord? = nil
+  ) throws(LibraryError) -> StoreOutcome {
+    let key = record == nil ? nil : try writingKey()
+    return try writing("store the curve of \(video)") { db in
+      if let record, let key {
+        try Self.claim(key, db)
+        try Self.put(record, key, db)
+      }
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = .sortedKeys
+      let content = try encoder.encode(curve)
+      let (digest, source) = (SHA256.hex([UInt8](content)), curve.source.rawValue)
+      let known = try String.fetchOne(
+        db, sql: "SELECT contentHash FROM curve WHERE video = ? AND source = ?",
+        arguments: [video, source])
+      guard digest != known else { return .unchanged }
+      try db.execute(
+        sql: "DELETE FROM curve WHERE video = ? AND source = ?", arguments: [video, source])
+      try db.execute(
+        sql: """
+          INSERT INTO curve (video, source, importedAt, contentHash, pointCount, content)
+          VALUES (?, ?, ?, ?, ?, ?)
+          """,
+        arguments: [
+          video, source, Date().timeIntervalSince1970, digest, curve.points.count,
+          String(decoding: content, as: UTF8.self),
+        ])
+      return known == nil ? .added : .replaced
+    }
+  }
+
+  /// What platforms counted of a video, in the order of their names.
+  ///
+  /// - Parameter video: the video's id; an unknown one has none.
+  /// - Returns: a curve a source.
+  /// - Throws: `LibraryError`, `.corrupt` for a curve that is damaged.
+  package func curves(of video: String) throws(LibraryError) -> [AudienceCurve] {
+    let operation = "read the curves of \(video)"
+    return try reading(operation) { db in
+      let rows = try String.fetchAll(
+        db, sql: "SELECT content FROM curve WHERE video = ? ORDER BY source", arguments: [video])
+      return try rows.map { content in
+        guard let curve = try? JSONDecoder().decode(AudienceCurve.self, from: Data(content.utf8))
+        else {
+          throw LibraryError(
+            .corrupt, operation: operation, reason: "they are damaged; import them again")
+        }
+        return curve
+      }
+    }
+  }
+}

@@ -1,0 +1,163 @@
+import Audience
+import Foundation
+import TestMaterial
+import Testing
+
+@testable import Importers
+
+/// What platforms count, in the shapes in which each writes it.
+@Suite struct CurveImportTests {
+  private func curve(
+    _ text: String, offset: Double = 0, name: String = "a.json"
+  ) throws -> AudienceCurve {
+    var file = ImportFile(format: "curve", options: ImportOptions(video: "v"))
+    file.options.offset = offset
+    guard case .curve("v", let curve) = try file.read(text.utf8, name: name) else {
+      throw ImportOptionError("no curve")
+    }
+    return curve
+  }
+
+  private func points(_ rows: [(Double, Double, Double)]) -> [AudienceCurve.Point] {
+    rows.map { .init(start: $0.0, end: $0.1, value: $0.2) }
+  }
+
+  @Test func mostReplayedAsYtDlpWritesIt() throws {
+    let text = """
+      {"id":"aqz-KE-bpKQ","title":"t","formats":[{"format_id":"sb3","fps":0.2}],
+       "comments":[{"id":"UgX","author":"@somebody","text":"nice"}],"view_count":18213,
+       "heatmap":[{"start_time":0.0,"end_time":6.35,"value":1.0},
+                  {"start_time":6.35,"end_time":12.7,"value":0.4126}],"duration":635}
+      """
+    let read = try curve(text)
+    #expect(read.source == .mostReplayed && !read.isShare && read.people == 18213)
+    #expect(read.points == points([(0, 6.35, 1), (6.35, 12.7, 0.4126)]))
+    // What would lie before the video is cut off.
+    #expect(try curve(text, offset: -6).points[0].start == 0)
+    #expect(abs(try curve(text, offset: -6).points[0].end - 0.35) < 1e-9)
+  }
+
+  @Test func retentionOfYouTubeAnalytics() throws {
+    let answer = """
+      {"kind":"youtubeAnalytics#resultTable","columnHeaders":[
+        {"name":"elapsedVideoTimeRatio","columnType":"DIMENSION","dataType":"FLOAT"},
+        {"name":"relativeRetentionPerformance","columnType":"METRIC","dataType":"FLOAT"},
+        {"name":"audienceWatchRatio","columnType":"METRIC","dataType":"FLOAT"},
+        {"name":"totalSegmentImpressions","columnType":"METRIC","dataType":"INTEGER"}],
+       "rows":[[0.5,0.3,1.125,90],[0.25,0.7,1.5,120],[0.75,0.5,0.75,60],[1,0.5,0.5,40]]}
+      """
+    let read = try curve(answer)
+    #expect(read.source == .retention && read.isShare && read.people == 120)
+    let wanted = points([(0, 0.25, 1.5), (0.25, 0.5, 1.125), (0.5, 0.75, 0.75), (0.75, 1, 0.5)])
+    #expect(read.points == wanted)
+    let table =
+      "elapsedVideoTimeRatio,audienceWatchRatio,relativeRetentionPerformance\n"
+      + "0.25,1.5,0.7\n0.5,1.125,0.3\n0.75,0.75,0.5\n1,0.5,0.5\n"
+    #expect(try curve(table, name: "a.csv").points == wanted)
+    // A table that tells where parts begin.
+    let starts = "elapsedVideoTimeRatio;audienceWatchRatio\n0;1.5\n0.25;1.125\n0.5;0.75\n0.75;0.5\n"
+    #expect(try curve(starts, name: "a.csv").points == wanted)
+    // Its rank among other videos, where nothing else is told.
+    let rank = "elapsedVideoTimeRatio,relativeRetentionPerformance\n0.5,0.7\n1,0.3\n"
+    #expect(try curve(rank, name: "a.csv").points.map(\.value) == [0.7, 0.3])
+    let error = #expect(throws: ImportError.self) { try curve(table, offset: 2, name: "a.csv") }
+    #expect(error?.problem.contains("--offset moves seconds") == true)
+  }
+
+  @Test func heatMapAndHotspotsOfMux() throws {
+    let map = #"{"timeframe":[1,2],"data":{"total_views":1024,"value":[0.5,1]}}"#
+    let read = try curve(map)
+    #expect(read.source == .muxHeatmap && read.isShare && read.people == 1024)
+    #expect(read.points == points([(0, 0.5, 0.5), (0.5, 1, 1)]))
+    // As the beta answered first.
+    #expect(
+      try curve(#"{"asset_id":"a","heatmap":[0.5,1],"timeframe":[1,2]}"#).points == read.points)
+    let hotspots = """
+      {"timeframe":[1,2],"data":{"hotspots":[
+        {"start_ms":120000,"end_ms":138000,"score":0.842},
+        {"start_ms":30000,"end_ms":45000,"score":0.713}],"total_views":7}}
+      """
+    let spots = try curve(hotspots)
+    #expect(spots.source == .muxHotspots && spots.people == 7)
+    #expect(
+      spots.points == points([(0, 30, 0), (30, 45, 0.713), (120, 138, 0.842), (138, 156, 0)]))
+    // Between them, and beside the outer ones, it reads 0.
+    let (values, known) = spots.halfSeconds(inVideoOf: 200, count: 400)
+    #expect(known == 0..<312 && values[59] == 0 && values[60] == 0.713 && values[90] == 0)
+  }
+
+  @Test func heatMapOfBunny() throws {
+    let read = try curve(#"{"heatmap":{"0":100,"3":25,"1":50}}"#)
+    #expect(read.source == .bunny && read.people == nil)
+    #expect(
+      read.points
+        == points([(0, 0.25, 100), (0.25, 0.5, 50), (0.5, 0.75, 0), (0.75, 1, 25)]))
+  }
+
+  @Test func retentionOfPeerTube() throws {
+    let read = try curve(
+      #"{"data":[{"second":0,"retentionPercent":100},{"second":5,"retentionPercent":80.5},"#
+        + #"{"second":10,"retentionPercent":60}]}"#)
+    #expect(read.source == .peerTube && !read.isShare)
+    #expect(read.points == points([(0, 5, 100), (5, 10, 80.5), (10, 15, 60)]))
+  }
+
+  private static func line(_ time: String, _ author: String, _ runs: String) -> String {
+    #"{"clickTrackingParams":"x","replayChatItemAction":{"actions":[{"addChatItemAction":{"item":{"#
+      + #""liveChatTextMessageRenderer":{"message":{"runs":[\#(runs)]},"authorName":{"#
+      + #""simpleText":"Somebody"},"authorExternalChannelId":"\#(author)"}},"clientId":"c"}}],"#
+      + #""videoOffsetTimeMsec":"\#(time)"}}"#
+  }
+
+  @Test func chatsAreCountedAndNamesAreDropped() throws {
+    let word = #"{"text":"ha"}"#
+    let smile = #"{"emoji":{"emojiId":"e","shortcuts":[":e:"]}}"#
+    let lines = [
+      // Before the stream began.
+      Self.line("-4000", "a", word), Self.line("1000", "a", word), Self.line("6000", "b", word),
+      Self.line("7000", "a", "\(word),\(smile),\(smile)"),
+      // Not a message.
+      #"{"replayChatItemAction":{"actions":[{"addLiveChatTickerItemAction":{"item":{}}}],"#
+        + #""videoOffsetTimeMsec":"8000"}}"#,
+      // As yt-dlp writes it while the stream runs.
+      Self.line("12000", "c", word).dropLast(1) + #","videoOffsetTimeMsec":"12000","isLive":true}"#,
+    ]
+    let read = try curve(lines.joined(separator: "\n"), name: "v.live_chat.json")
+    #expect(read.source == .youTubeChat && read.people == 3 && !read.isShare)
+    // Four messages and two emotes in fifteen seconds, five at a time.
+    #expect(read.points.map(\.value) == [0.75, 1.5 + 3, 0.75])
+    #expect(read.points.map(\.end) == [5, 10, 15])
+    let twitch = """
+      {"FileInfo":{"Version":{"Major":1}},"streamer":{"name":"s"},"video":{"start":0,"end":15},
+       "comments":[
+        {"_id":"1","content_offset_seconds":1.2,"commenter":{"display_name":"Somebody","_id":"9"},
+         "message":{"body":"ha","fragments":[{"text":"ha","emoticon":null}]}},
+        {"_id":"2","content_offset_seconds":6,"commenter":{"display_name":"Else","_id":"8"},
+         "message":{"body":"LUL LUL","fragments":[{"text":"LUL","emoticon":{"emoticon_id":"1"}},
+          {"text":"LUL","emoticon":{"emoticon_id":"1"}}],"emoticons":[{"_id":"1","begin":0}]}}]}
+      """
+    let other = try curve(twitch)
+    #expect(other.source == .twitchChat && other.people == 2)
+    #expect(other.points.map(\.value) == [1, 1 + 2])
+    for curve in [read, other] {
+      let stored = String(decoding: try JSONEncoder().encode(curve), as: UTF8.self)
+      #expect(!stored.contains("Somebody") && !stored.contains("LUL"))
+    }
+  }
+
+  @Test(arguments: [
+    #"{"id":"a","title":"t","formats":[{"format_id":"1"}],"heatmap":[]}"#,
+    #"{"kind":"k","columnHeaders":[{"name":"elapsedVideoTimeRatio"}],"rows":[]}"#,
+    "elapsedVideoTimeRatio,audienceWatchRatio\n0.01,1\n",
+    #"{"timeframe":[1],"data":{"total_views":4,"value":[1]}}"#,
+    #"{"data":{"hotspots":[{"start_ms":0,"end_ms":1,"score":1}]}}"#, #"{"heatmap":{"0":1}}"#,
+    #"{"data":[{"second":0,"retentionPercent":1}]}"#, line("1", "a", ""),
+    #"{"streamer":{},"comments":[{"content_offset_seconds":1}]}"#,
+  ])
+  func theContentIsRecognised(_ text: String) throws {
+    let path = NSTemporaryDirectory() + "gazecut-curve-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    #expect(try ImportFormat.recogniseOne(path).name == "curve")
+  }
+}

@@ -1,0 +1,248 @@
+import Audience
+import EditDecisions
+import Foundation
+import TestMaterial
+import Testing
+
+@testable import Selection
+
+/// Moments of what platforms count: peaks that were planted, and curves that have none.
+@Suite struct CurveChoiceTests {
+  private static let settings = {
+    var settings = SelectionSettings()
+    settings.evidence = .curve
+    return settings
+  }()
+
+  private func summary(_ curve: AudienceCurve, _ duration: Double) -> TimelineSummary {
+    var summary = TimelineSummary(duration: duration)
+    summary.bins = Array(repeating: BinSummary(), count: HalfSeconds.count(for: duration))
+    summary.curves = [curve]
+    return summary
+  }
+
+  private func chosen(_ curve: AudienceCurve, _ duration: Double) -> Choice {
+    MomentChooser(settings: Self.settings).choose(from: summary(curve, duration))
+  }
+
+  private func curve(_ values: [Double], step: Double, people: Int? = nil) -> AudienceCurve {
+    AudienceCurve(
+      source: .mostReplayed,
+      points: values.enumerated().map {
+        .init(
+          start: Double($0.offset) * step, end: Double($0.offset + 1) * step,
+          value: max(0, $0.element))
+      }, isShare: false, people: people)
+  }
+
+  /// A normal number (Box, Muller 1958): what chance may bring is decided by its rare great values.
+  private static func normal(_ random: inout SeededGenerator) -> Double {
+    (-2 * log(1 - random.unit())).squareRoot() * cos(2 * .pi * random.unit())
+  }
+
+  // MARK: - Curves without a peak
+
+  /// A way in which an audience leaves, and how ragged it is told.
+  private struct Decline {
+    var values: [Double]
+    var step: Double
+  }
+
+  /// An intro's cliff, a steady fall and an outro's rise, each of its own size, under noise that is
+  /// white or wanders (each part of a tenth to nine tenths taken over from the point before).
+  private static func decline(_ number: Int) -> Decline {
+    var random = SeededGenerator(seed: UInt64(3400 + number))
+    func uniform(_ low: Double, _ high: Double) -> Double { low + random.unit() * (high - low) }
+    let step = [1.0, 2.5, 6, 18, 36][number % 5]
+    let count = number % 2 == 0 ? 100 : 300
+    let (cliff, pace) = (uniform(0, 0.6), uniform(0.01, 0.06))
+    let (fall, rise) = (uniform(0, 0.3), number % 3 == 0 ? uniform(0, 0.2) : 0)
+    let (noise, memory) = (uniform(0.002, 0.05), number % 4 == 3 ? uniform(0.1, 0.9) : 0)
+    var wander = 0.0
+    let values = (0..<count).map { index in
+      let place = Double(index) / Double(count)
+      let level =
+        0.4 + cliff * exp(-place / pace) - fall * place + rise * max(0, (place - 0.9) * 10)
+      wander = memory * wander + (1 - memory * memory).squareRoot() * normal(&random) * noise
+      return level + wander
+    }
+    return Decline(values: values, step: step)
+  }
+
+  @Test func declinesGiveNoMoment() {
+    var told: [String] = []
+    for number in 0..<200 {
+      let decline = Self.decline(number)
+      let choice = chosen(
+        curve(decline.values, step: decline.step), Double(decline.values.count) * decline.step)
+      if !choice.candidates.isEmpty {
+        told.append(
+          "\(number): "
+            + choice.candidates.map { "\($0.coreStart)-\($0.coreEnd) \($0.score)" }
+            .joined(separator: " "))
+      }
+    }
+    #expect(told.isEmpty, "\(told.count): \(told.joined(separator: "; "))")
+  }
+
+  /// Where a line falls evenly, or is flat, there is no noise at all to compare with.
+  @Test func aSmoothCurveGivesNoMoment() {
+    let shapes: [(Double) -> Double] = [
+      { 1 - $0 / 120 }, { _ in 0.5 }, { exp(-$0 / 9) + 0.2 },
+      // Written in hundredths, as platforms do.
+      { ((0.6 - $0 / 400) * 100).rounded() / 100 },
+      // A hump of the whole video is nowhere a peak that a clip could show.
+      { 0.5 + 0.3 * sin($0 / 100 * .pi) },
+    ]
+    for (number, shape) in shapes.enumerated() {
+      let choice = chosen(curve((0..<100).map { shape(Double($0)) }, step: 6), 600)
+      let starts = choice.candidates.map { $0.coreStart }
+      #expect(starts.isEmpty, "\(number): \(starts)")
+    }
+  }
+
+  // MARK: - Planted peaks
+
+  private struct Planted {
+    var decline: Decline
+    var peaks: [Range<Double>]
+  }
+
+  /// Declines with one to four bumps of 12 to 45 s, or two points where these are longer.
+  ///
+  /// Retention of videos shows bumps of a sixth of what is watched there to three times that
+  /// (seeking to what is wanted), under noise of one or two hundredths.
+  private static func planted(_ number: Int) -> Planted {
+    var random = SeededGenerator(seed: UInt64(9900 + number))
+    func uniform(_ low: Double, _ high: Double) -> Double { low + random.unit() * (high - low) }
+    let (step, count) = [(1.0, 600), (3, 300), (6, 100), (6, 200), (12, 100)][number % 5]
+    let duration = step * Double(count)
+    let peaks = 1 + number % 4
+    let room = duration * 0.86 / Double(peaks)
+    let planted = (0..<peaks).map { peak in
+      let length = (max(2 * step, uniform(12, 45)) / step).rounded() * step
+      let start = duration * 0.07 + room * Double(peak) + uniform(0, max(0, room - 2.5 * length))
+      let begin = (start / step).rounded() * step
+      return begin..<begin + length
+    }
+    let heights = planted.map { _ in uniform(1 / 6.0, 1.5) }
+    let (cliff, fall) = (uniform(0, 0.5), uniform(0, 0.25))
+    let noise = uniform(0.005, 0.015)
+    let values = (0..<count).map { index in
+      let place = Double(index) / Double(count)
+      let level = 0.45 + cliff * exp(-place / 0.02) - fall * place
+      let time = (Double(index) + 0.5) * step
+      let bump = zip(planted, heights).first { $0.0.contains(time) }?.1 ?? 0
+      return level * (1 + bump) + normal(&random) * noise
+    }
+    return Planted(decline: Decline(values: values, step: step), peaks: planted)
+  }
+
+  /// A moment is the one that was planted where they share half of what both cover.
+  @Test func plantedPeaksAreFound() {
+    var (hits, found, there) = (0, 0, 0)
+    for number in 0..<60 {
+      let planted = Self.planted(number)
+      let step = planted.decline.step
+      let choice = chosen(
+        curve(planted.decline.values, step: step), Double(planted.decline.values.count) * step)
+      there += planted.peaks.count
+      found += choice.candidates.count
+      for peak in planted.peaks {
+        if choice.candidates.contains(where: { candidate in
+          let shared =
+            min(candidate.coreEnd, peak.upperBound) - max(candidate.coreStart, peak.lowerBound)
+          let union =
+            max(candidate.coreEnd, peak.upperBound) - min(candidate.coreStart, peak.lowerBound)
+          return shared * 2 >= union
+        }) {
+          hits += 1
+        }
+      }
+    }
+    let score = 2 * Double(hits) / Double(found + there)
+    #expect(score >= 0.95, "F1 \(score): \(hits) of \(there) planted, \(found) chosen")
+  }
+
+  // MARK: - What is said
+
+  private func bumped(_ count: Int, at bump: Range<Int>, by height: Double = 0.6) -> [Double] {
+    var random = SeededGenerator(seed: 5)
+    return (0..<count).map {
+      (0.5 + (bump.contains($0) ? height : 0)) - 0.001 * Double($0) + Self.normal(&random) * 0.005
+    }
+  }
+
+  @Test func theRecordSaysWhatItRestsOn() throws {
+    let choice = chosen(curve(bumped(100, at: 40..<43), step: 6), 600)
+    let moment = try #require(choice.candidates.first)
+    #expect(choice.candidates.count == 1 && moment.coreStart == 240 && moment.coreEnd == 258)
+    let figures = try #require(moment.why.curve)
+    // 0.6 of the 1.06 that are read there are more than beside it.
+    #expect(abs(figures.rise - 0.57) <= 0.02 && moment.score == figures.rise)
+    #expect(figures.step == 6 && figures.people == nil && moment.why.viewers == 0)
+    let words = try #require(moment.why.resting)
+    #expect(words.hasPrefix("rests on a curve, not on viewers: "))
+    #expect(words.contains("of what YouTube's most replayed reads there is more than"))
+    #expect(words.contains("known to 6.0 s") && words.contains("of how many is not told"))
+    // No moment is shorter than a step of the curve, whatever the least core is.
+    #expect(choice.candidates.allSatisfy { $0.end - $0.start >= figures.step })
+  }
+
+  @Test func aCoarseCurveGivesNoSecond() throws {
+    // A hundred points of an hour: one of them lasts 36 s.
+    let hour = chosen(curve(bumped(100, at: 50..<51), step: 36), 3600)
+    let moment = try #require(hour.candidates.first)
+    #expect(moment.coreStart == 1800 && moment.coreEnd == 1836 && moment.why.curve?.step == 36)
+    // Of three hours a point is longer than a moment may be.
+    let long = chosen(curve(bumped(100, at: 50..<51), step: 108), 10_800)
+    #expect(long.candidates.isEmpty)
+    #expect(long.reason?.contains("a point every 108.0 s") == true)
+    #expect(long.reason?.contains("selection.maximumLength") == true)
+  }
+
+  @Test func aCurveOfAFewPeopleChoosesNothing() {
+    let values = bumped(100, at: 40..<43)
+    let few = chosen(curve(values, step: 6, people: 4), 600)
+    #expect(few.candidates.isEmpty && few.reason?.contains("fewer than 5 people") == true)
+    #expect(chosen(curve(values, step: 6, people: 5), 600).candidates.count == 1)
+  }
+
+  @Test func reasonsNameWhatIsMissing() {
+    var none = summary(curve([1], step: 1), 60)
+    none.curves = []
+    let chooser = MomentChooser(settings: Self.settings)
+    #expect(chooser.choose(from: none).reason?.contains("no curve of it is imported") == true)
+    #expect(chosen(curve([1, 2, 1], step: 20), 60).reason?.contains("too few points") == true)
+    let viewers = MomentChooser().choose(from: summary(curve(bumped(100, at: 4..<6), step: 6), 600))
+    #expect(viewers.reason?.contains("selection.evidence: curve") == true)
+    // A bump of a twentieth is told, and refused.
+    let low = chosen(curve(bumped(100, at: 40..<44, by: 0.026), step: 6), 600)
+    #expect(low.candidates.isEmpty)
+    #expect(low.rejected.first?.reason.contains("selection.leastRise") == true)
+  }
+
+  // MARK: - Beside viewers
+
+  @Test func besideViewersACurveCountsAsItIsWeighed() {
+    // Half seconds that say a little, less than a stretch costs; a peak of the curve over them.
+    var both = summary(curve(bumped(100, at: 40..<43), step: 6), 600)
+    for bin in 480..<516 {
+      both.bins[bin].evidence = 0.05
+      (both.bins[bin].withFace, both.bins[bin].reacting) = (20, 8)
+    }
+    both.viewers = 20
+    both.toldClasses = .all
+    var settings = SelectionSettings()
+    settings.evidence = .emotion
+    #expect(MomentChooser(settings: settings).choose(from: both).candidates.isEmpty)
+    settings.curveWeight = 0.5
+    let weighed = MomentChooser(settings: settings).choose(from: both)
+    #expect(weighed.candidates.count == 1)
+    let why = weighed.candidates.first?.why
+    #expect(why?.curve != nil && why?.viewers == 20)
+    // Where nobody reacts a curve beside viewers chooses nothing.
+    for bin in both.bins.indices { both.bins[bin].reacting = 0 }
+    #expect(MomentChooser(settings: settings).choose(from: both).candidates.isEmpty)
+  }
+}
