@@ -103,11 +103,10 @@ struct PlantedShots {
     of viewer: Int, at time: Double, _ random: inout SeededRandom
   ) -> PicturePoint? {
     let anywhere = PicturePoint(x: random.uniform(), y: random.uniform())
-    let seen = max(0, time - FoldSettings().eyeLag)
-    guard let now = shots.last(where: { $0.start <= seen }) else { return nil }
-    let isNew = now.beginsWithCut && seen - now.start < lag && now.start > 0
+    guard let now = shots.last(where: { $0.start <= time }) else { return nil }
+    let isNew = now.beginsWithCut && time - now.start < lag && now.start > 0
     let shot = isNew ? shots.last { $0.start < now.start } ?? now : now
-    let things = shot.things(seen - shot.start)
+    let things = shot.things(time - shot.start)
     guard !random.chance(stray) else { return anywhere }
     let thing = things[viewer % things.count]
     return PicturePoint(

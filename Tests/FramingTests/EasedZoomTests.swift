@@ -19,8 +19,7 @@ struct EasedZoomTests {
       }
       return AudienceBin(rows: rows)
     }
-    var timeline = AudienceTimeline(duration: seconds, bins: bins, viewers: 12, excluded: [])
-    timeline.eyeLag = 0
+    let timeline = AudienceTimeline(duration: seconds, bins: bins, viewers: 12, excluded: [])
     return FramingMaterial.request(timeline, width: 3840, height: 2160, layouts: [.crop])
   }
 
@@ -78,8 +77,7 @@ struct EasedZoomTests {
       }
       return AudienceBin(rows: rows)
     }
-    var timeline = AudienceTimeline(duration: 24, bins: bins, viewers: 12, excluded: [])
-    timeline.eyeLag = 0
+    let timeline = AudienceTimeline(duration: 24, bins: bins, viewers: 12, excluded: [])
     let windows = windows(
       frame(FramingMaterial.request(timeline, width: 3840, height: 2160, layouts: [.crop])).framing)
     #expect(try #require(windows.window(at: 5)).height < 1400)

@@ -17,11 +17,7 @@ enum FramingMaterial {
             position: x.map { PicturePoint(x: $0, y: 0.5) }, weight: 1)
         })
     }
-    var timeline = AudienceTimeline(
-      duration: seconds, bins: bins, viewers: viewers, excluded: [])
-    // Planted looks are where the eyes were when they were there.
-    timeline.eyeLag = 0
-    return timeline
+    return AudienceTimeline(duration: seconds, bins: bins, viewers: viewers, excluded: [])
   }
 
   /// A request over the whole of a timeline, 1280 by 720 at 25 frames a second.

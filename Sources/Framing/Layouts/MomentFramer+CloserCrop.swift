@@ -87,8 +87,7 @@ extension MomentFramer {
 
   /// The bins that speak for a stretch.
   func bins(of task: PathTask) -> Range<Int> {
-    let lag = request.timeline.eyeLag
-    return request.timeline.bins(from: task.start - lag, to: task.end - lag)
+    request.timeline.bins(from: task.start, to: task.end)
       .clamped(to: task.attention.bins)
   }
 
@@ -102,10 +101,9 @@ extension MomentFramer {
   /// half their margin, or lets go of too many that the largest window there would hold.
   func losesLooks(_ task: PathTask, _ shots: [FramedShot]) -> Bool {
     guard isCloser(task.window) else { return false }
-    let lag = request.timeline.eyeLag
     let inset = constants.zoomMargin / 2 * axis.pictureHeight
     for bin in bins(of: task) {
-      guard let window = window(of: shots, at: HalfSeconds.middle(of: bin) + lag) else { continue }
+      guard let window = window(of: shots, at: HalfSeconds.middle(of: bin)) else { continue }
       let isHeld = gathered(inBin: bin).allSatisfy {
         window.holds($0.point, of: axis, inset: inset)
       }
@@ -116,7 +114,7 @@ extension MomentFramer {
     var closer = 0.0
     var all = 0.0
     for bin in task.attention.bins {
-      let time = HalfSeconds.middle(of: bin) + lag
+      let time = HalfSeconds.middle(of: bin)
       guard time >= task.start, time < task.end, let window = window(of: shots, at: time)
       else { continue }
       let whole = axis.keyframe(

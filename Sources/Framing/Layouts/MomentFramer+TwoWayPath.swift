@@ -75,7 +75,7 @@ extension MomentFramer {
   ) -> ShotAttention {
     var attention = task.attention
     let looks = request.timeline.looks(
-      inBins: attention.lookBins, along: window, later: request.timeline.eyeLag
+      inBins: attention.lookBins, along: window
     ) { point, time in
       guard let shown = self.window(of: shots, at: time) else { return true }
       let place = min(1, max(0, other.coordinate(of: point))) * other.length

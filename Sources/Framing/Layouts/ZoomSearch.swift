@@ -83,7 +83,7 @@ extension MomentFramer {
 
   /// When a bin begins, as the window sees it.
   private func time(of bin: Int) -> Double {
-    Written.seconds(HalfSeconds.start(of: bin) + request.timeline.eyeLag)
+    Written.seconds(HalfSeconds.start(of: bin))
   }
 
   /// Whether a closer window about an extent lets go of few looks that the largest would hold.
