@@ -113,17 +113,20 @@ struct EasedZoomTests {
   @Test("runs of either size are never shorter than asked, and worth the change")
   func search() {
     func runs(_ text: String) -> [String] {
-      ZoomSearch(mayClose: text.map { $0 == "c" }, leastRun: 3).runs().map {
-        ($0.isCloser ? "c" : "l") + String($0.bins.count)
-      }
+      // l needs the largest window; l with others beside is o.
+      ZoomSearch(
+        needed: text.map { ($0 == "l" ? 1 : 0.5, $0 == "o" ? 0.2 : 0) }, closer: 0.5, leastRun: 3
+      ).runs().runs.map { ($0.isCloser ? "c" : "l") + String($0.bins.count) }
     }
     #expect(runs("cccccccccc") == ["c10"])
     #expect(runs("llllllllll") == ["l10"])
     #expect(runs("cccccllllccccc") == ["c5", "l4", "c5"])
-    // Two that may not be closer take three from those that may.
-    #expect(
-      runs("ccccccllcccccc") == ["c5", "l3", "c6"] || runs("ccccccllcccccc") == ["c6", "l3", "c5"])
-    #expect(runs("ccllllllllll") == ["l12"])
-    #expect(runs("ccc") == [])
+    // One that it does not hold costs more than two changes and two that it would.
+    #expect(runs("cccccclcccccc").map { $0.first } == ["c", "l", "c"])
+    // It shows twice as much of the thing, and lets go of a fifth of the others.
+    #expect(runs("oooooooooo") == ["l10"])
+    #expect(runs("ccccccocccccc") == ["c13"])
+    #expect(runs("c") == ["c1"])
+    #expect(runs("") == [])
   }
 }

@@ -26,13 +26,10 @@ enum FramingMaterial {
     detections: [Detection] = [],
     layouts: Set<FramingSettings.LayoutName> = [.crop, .stack, .fit]
   ) -> FramingRequest {
-    // A coarser grid plans in a third of the time.
-    var settings = FramingSettings(layouts: layouts)
-    settings.constants.positions = 41
-    return FramingRequest(
+    FramingRequest(
       start: 0, end: timeline.duration, cuts: cuts, timeline: timeline, detections: detections,
       pictureWidth: width, pictureHeight: height, frameRate: FrameRate(25, 1),
-      settings: settings)
+      settings: FramingSettings(layouts: layouts))
   }
 
   /// What is wrong with a framing that no framing may have; empty when all is well.

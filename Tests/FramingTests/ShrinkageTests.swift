@@ -43,8 +43,7 @@ struct ShrinkageTests {
     let following = FramingMaterial.timeline(seconds: 20) { time, viewer in
       0.2 + 0.6 * time / 20 + Double(viewer - 6) * 0.02
     }
-    var request = FramingMaterial.request(following)
-    request.settings.constants.positions = 40
+    let request = FramingMaterial.request(following)
     let framing = frame(request).framing
     #expect(FramingMaterial.breaches(framing, width: 1280) == [])
     #expect(framing.gazeKept.map { $0 > 0.97 } ?? false)
