@@ -11,6 +11,7 @@ extension Knob {
     Knob(
       "roomFrom", "share", 0.76, 0.91, .framing, { $0.framing.constants.roomFrom.lowerBound },
       { $0.framing.constants.roomFrom = $1...($1 + 0.09) }),
+    Knob("roomLoss", "share", 0.08, 0.5, .framing, \.framing.constants.roomLoss),
     Knob("lookSeconds", "s", 0.3, 1, .framing, \.framing.constants.lookSeconds),
     Knob("nearWeight", "looks", 0, 6, .framing, \.framing.constants.nearWeight),
     Knob("nearSeconds", "s", 2.5, 10, .framing, \.framing.constants.nearSeconds),

@@ -33,6 +33,9 @@ package struct FramingConstants: Hashable, Sendable {
   ///
   /// People's windows reach .92 and more, gaze on unedited footage .65 to .89.
   package var roomFrom = 0.86...0.95
+  /// Share of the looks, beyond one viewer, that the roomiest window may let go of before room
+  /// counts no more.
+  package var roomLoss = 0.45
   /// Half-width in seconds of the triangle that weighs neighbouring bins of the timeline.
   ///
   /// Half a second is plain interpolation between bins; higher forgets short glances.
