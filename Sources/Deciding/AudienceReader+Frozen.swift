@@ -71,7 +71,7 @@ extension AudienceReader {
 
   /// What a person can set of folding.
   private static var settable: [(name: String, value: (FoldSettings) -> Double)] {
-    [("fold.faceLag", \.faceLag), ("fold.eyeLag", \.eyeLag), ("fold.gazeNoise", \.gazeNoise)]
+    [("fold.faceLag", \.faceLag), ("fold.gazeNoise", \.gazeNoise)]
   }
 }
 

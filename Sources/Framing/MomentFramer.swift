@@ -112,43 +112,12 @@ struct MomentFramer {
   }
 
   /// Plans what is to be planned, together, and writes it.
-  ///
-  /// A closer window that turns out to lose what the largest would keep is taken back, or taken
-  /// where it loses nothing.
   private func shots(of parts: [Part]) -> [FramedShot] {
     let tasks = parts.compactMap { if case .path(let task) = $0 { task } else { nil } }
-    var planned = crops(of: tasks)[...]
+    var planned = planned(tasks.map(sized))[...]
     return parts.flatMap { part in
       if case .framed(let shot) = part { [shot] } else { planned.popFirst() ?? [] }
     }
-  }
-
-  /// The shots of each cropped stretch: with the largest window, one closer, or both in turns.
-  private func crops(of tasks: [PathTask]) -> [[FramedShot]] {
-    var forms = tasks.map { [closeIn($0)] }
-    var shots = planned(forms)
-    let lost = tasks.indices.filter { losesLooks(forms[$0][0], shots[$0]) }
-    for index in lost { forms[index] = [tasks[index]] }
-    var zooms: [Int: [PathTask]] = [:]
-    for index in tasks.indices where !isCloser(forms[index][0].window) {
-      zooms[index] = zoomed(tasks[index])
-    }
-    if !lost.isEmpty { shots = planned(forms) }
-    guard !zooms.isEmpty else { return shots }
-    let eased = planned(tasks.indices.map { zooms[$0] ?? forms[$0] })
-    let close = planned(
-      tasks.indices.map { index in
-        let closer = zooms[index]?.first { isCloser($0.window) }
-        return closer.map { [tasks[index].with(window: $0.window)] } ?? forms[index]
-      })
-    let kept = zooms.filter { index, _ in
-      let share = share(of: eased[index])
-      return share >= self.share(of: close[index]) + constants.zoomGain
-        && share >= self.share(of: shots[index]) - constants.zoomLoss
-    }
-    guard !kept.isEmpty else { return shots }
-    if kept.count == zooms.count { return eased }
-    return planned(tasks.indices.map { kept[$0] ?? forms[$0] })
   }
 
   private func stretches(

@@ -52,8 +52,6 @@ extension Setting {
       "fold.faceLag", "seconds",
       "How long faces follow the cause. More moves moments earlier.", in: 0...5, \.fold.faceLag),
     .number(
-      "fold.eyeLag", "seconds", "How long eyes follow the cause.", in: 0...2, \.fold.eyeLag),
-    .number(
       "fold.gazeNoise", "picture heights",
       "Standard deviation of the tracker's noise; widens what is found as one gathering.",
       in: 0...0.5, \.fold.gazeNoise),
@@ -215,5 +213,6 @@ extension Setting {
     "selection.leastGatheringZ": "selection.leastHeld asks how much a window holds",
     "selection.stretchCost": "selection.leastReaction and selection.leastSure ask for more or less",
     "selection.leastCore": "a core has 5 s and more",
+    "fold.eyeLag": "a look counts at the instant it was recorded",
   ]
 }

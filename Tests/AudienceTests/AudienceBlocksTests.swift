@@ -14,7 +14,7 @@ struct AudienceBlocksTests {
     // Nobody's: all of it lies behind the end.
     let late = SampleColumns([Sample(time: 71, gaze: MadeUp.center)])
     var settings = FoldSettings()
-    settings.eyeLag = 0.3
+    settings.gazeNoise = 0.12
     settings.model.rounds = 3
     return MadeUp.folded(viewers + [late], seconds: 70.123, settings: settings)
   }
@@ -28,7 +28,7 @@ struct AudienceBlocksTests {
     #expect(blocks.figures.count == 2 && blocks.rows.count == 2)
     let summary = try #require(TimelineSummary(head: blocks.head, figures: blocks.figures))
     #expect(summary == audience.summary)
-    #expect(summary.timeline.eyeLag == 0.3 && summary.fold.model.rounds == 3)
+    #expect(summary.timeline.gazeNoise == 0.12 && summary.fold.model.rounds == 3)
     #expect(blocks.rows.compactMap(AudienceRow.decoded).flatMap(\.self) == audience.rows)
     let empty = AudienceBlocks(TimelineFolder(duration: 0, aspect: 1).folded())
     #expect(TimelineSummary(head: empty.head, figures: empty.figures)?.bins.isEmpty == true)

@@ -25,7 +25,7 @@ struct EarlierAudienceTests {
     #expect(summary.toldClasses == EmotionSet([.happy, .sad, .surprise, .neutral]))
     #expect(abs(summary.gain - (Self.reacts - Self.rests)) < 1e-9 && summary.certainty == 1)
     // Its own least deviation, .05, was another number.
-    #expect(summary.fold.eyeLag == 0.3 && summary.fold.model == ModelSettings())
+    #expect(summary.fold.faceLag == 0.5 && summary.fold.model == ModelSettings())
     #expect(TimelineSummary.foldSettings(inHead: Self.kept.head) == summary.fold)
     // Faces come half a second late and eyes .3 s: the last half second has neither.
     #expect(summary.bins.map(\.watching) == Array(repeating: 6, count: 14))

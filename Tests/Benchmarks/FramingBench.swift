@@ -13,13 +13,13 @@ struct FramingBench: ParsableCommand {
 
   /// The parts of the bench.
   enum Part: String, ExpressibleByArgument, CaseIterable {
-    case half, few, editors, runner, hour
+    case half, few, editors, runner, hour, planted
   }
 
   @Option(
     help: """
       Only these parts: half of the viewers, few and noisy ones, human editors, a runner, the cost of \
-      an uncut hour.
+      an uncut hour, planted shots and steady subjects.
       """)
   var only: [Part] = Part.allCases
 
@@ -38,7 +38,8 @@ struct FramingBench: ParsableCommand {
   func run() throws {
     var settings = BenchSettings()
     for change in changes { try settings.set(change) }
-    let clips = Set(only).isSubset(of: [.editors, .runner, .hour]) ? [] : try BenchClip.all()
+    let clips =
+      Set(only).isSubset(of: [.editors, .runner, .hour, .planted]) ? [] : try BenchClip.all()
     if crossValidate {
       for (part, crowd) in [(Part.half, HalvesBench.Crowd.half), (.few, .fewAndNoisy)]
       where only.contains(part) {
@@ -70,6 +71,19 @@ struct FramingBench: ParsableCommand {
     if only.contains(.hour) {
       print()
       verdicts += FramingVerdicts.hour(HourBench().report())
+    }
+    if only.contains(.planted) {
+      print()
+      let even = SteadyBench.report(settings, seeds: seed..<seed + 4)
+      print("Planted shots: seconds with the layout that an operator would choose, things whole, %")
+      for (shot, found) in zip(
+        PlantedShots.shots, PlantedShots.byShot(settings, seeds: 101..<105))
+      {
+        print(
+          "  " + HalvesBench.left(shot.name, 30) + HalvesBench.percent(found.layout, 7)
+            + HalvesBench.percent(found.whole, 7))
+      }
+      verdicts += FramingVerdicts.planted(PlantedShots.found(settings, seeds: 101..<105), even)
     }
     if only.contains(.editors) {
       print("\nFraming, human editors: five frame, the sixth scores; clips 001 to 100")

@@ -57,6 +57,21 @@ enum FramingVerdicts {
     ]
   }
 
+  /// What an operator would choose, and how evenly a window follows.
+  static func planted(_ found: PlantedShots.Found, _ even: Double) -> [Verdict] {
+    [
+      Verdict(
+        figure: "planted shots: the layout an operator would choose, %",
+        value: 100 * found.layout, target: 92.3, bound: "layouts begin and end with half seconds"),
+      Verdict(
+        figure: "the same, all that is watched shown whole, %", value: 100 * found.whole,
+        target: 99.4, bound: "layouts begin and end with half seconds"),
+      Verdict(
+        figure: "frames within 10 % of a steady subject's speed, %", value: 100 * even,
+        target: 95, bound: "a window begins to go when it pays"),
+    ]
+  }
+
   /// What an uncut hour costs.
   static func hour(_ found: (seconds: Double, megabytes: Double)) -> [Verdict] {
     [

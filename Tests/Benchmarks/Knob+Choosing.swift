@@ -7,7 +7,6 @@ extension Knob {
     Knob("gapSeconds", "s", 1, 4, .choosing, \.fold.gapSeconds),
     Knob("margin", "share", 0, 0.1, .choosing, \.fold.margin),
     Knob("uncertainWeight", "weight", 0.25, 1, .both, \.fold.uncertainWeight),
-    Knob("eyeLag", "s", 0.1, 0.4, .both, \.fold.eyeLag),
     Knob("faceLag", "s", 0.2, 0.8, .choosing, \.fold.faceLag),
     Knob("gazeNoise", "heights", 0.06, 0.16, .both, \.fold.gazeNoise),
     Knob("largestOffset", "heights", 0, 0.4, .both, \.fold.largestOffset),

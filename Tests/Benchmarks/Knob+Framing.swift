@@ -4,20 +4,6 @@ extension Knob {
   /// How looks are seen.
   static let seeing: [Knob] = [
     Knob("lookDeviation", "share", 0.01, 0.04, .framing, \.framing.constants.lookDeviation),
-    Knob(
-      "lookDeviationRange.least", "share", 0.01, 0.04, .framing,
-      { $0.framing.constants.lookDeviationRange.lowerBound },
-      {
-        $0.framing.constants.lookDeviationRange =
-          $1...$0.framing.constants.lookDeviationRange.upperBound
-      }),
-    Knob(
-      "lookDeviationRange.most", "share", 0.05, 0.2, .framing,
-      { $0.framing.constants.lookDeviationRange.upperBound },
-      {
-        $0.framing.constants.lookDeviationRange =
-          $0.framing.constants.lookDeviationRange.lowerBound...$1
-      }),
     Knob("wideWeight", "looks", 0, 15, .framing, \.framing.constants.wideWeight),
     Knob("wideDeviation", "share", 0.06, 0.2, .framing, \.framing.constants.wideDeviation),
     Knob("roomMargin", "windows", 0, 0.3, .framing, \.framing.constants.roomMargin),
@@ -29,7 +15,6 @@ extension Knob {
     Knob("lookSeconds", "s", 0.3, 1, .framing, \.framing.constants.lookSeconds),
     Knob("nearWeight", "looks", 0, 6, .framing, \.framing.constants.nearWeight),
     Knob("nearSeconds", "s", 2.5, 10, .framing, \.framing.constants.nearSeconds),
-    Knob("shotWeight", "looks", 0, 3, .framing, \.framing.constants.shotWeight),
     Knob("settleSeconds", "s", 0, 1, .framing, \.framing.constants.settleSeconds),
     Knob("placeReward", "share", 0, 3, .framing, \.framing.constants.placeReward),
     Knob("placeSeconds", "s", 0.5, 3, .framing, \.framing.constants.placeSeconds),
@@ -44,33 +29,24 @@ extension Knob {
     Knob(
       "positions", "count", 81, 241, .framing, { Double($0.framing.constants.positions) },
       { $0.framing.constants.positions = Int($1) }),
-    Knob("motionPrice", "s a width", 0, 0.03, .framing, \.framing.constants.motionPrice),
-    Knob("reversalPrice", "s", 0, 0.1, .framing, \.framing.constants.reversalPrice),
-    Knob("startPrice", "s", 0, 0.06, .framing, \.framing.constants.startPrice),
-    Knob("changePrice", "s", 0.005, 0.06, .framing, \.framing.constants.changePrice),
-    Knob("pacePrice", "s", 0, 0.02, .framing, \.framing.constants.pacePrice),
-    Knob("speedRatio", "ratio", 1.2, 2, .framing, \.framing.constants.speedRatio),
     Knob("leastGain", "share", 0, 0.04, .framing, \.framing.constants.leastGain),
-    Knob("gainSeconds", "s", 10, 40, .framing, \.framing.constants.gainSeconds),
-    Knob("shortMovePrice", "s", 0, 0.3, .framing, \.framing.constants.shortMovePrice),
-    Knob("jumpPrice", "s", 0, 0.4, .framing, \.framing.constants.jumpPrice),
+    Knob("movePrice", "s", 0.05, 0.4, .framing, \.framing.constants.movePrice),
+    Knob("leastMove", "widths", 0.04, 0.12, .framing, \.framing.constants.leastMove),
+    Knob("evenLoss", "share", 0.01, 0.06, .framing, \.framing.constants.evenLoss),
+    Knob("evenness", "widths s²", 0.01, 0.2, .framing, \.framing.constants.evenness),
+    Knob("pacePrice", "s", 0, 0.1, .framing, \.framing.constants.pacePrice),
+    Knob("speedRatio", "ratio", 1.2, 2, .framing, \.framing.constants.speedRatio),
     Knob("turnRestSeconds", "s", 0.4, 1.6, .framing, \.framing.constants.turnRestSeconds),
     Knob("againRestSeconds", "s", 0.6, 3, .framing, \.framing.constants.againRestSeconds),
-    Knob("steadySeconds", "s", 1, 100, .framing, \.framing.constants.steadySeconds),
     Knob("cutPrice", "s", 0, 0.4, .framing, \.framing.constants.cutPrice),
-    Knob("leastPan", "widths", 0.02, 0.08, .framing, \.framing.constants.leastPan),
-    Knob("leastSpan", "widths", 0.04, 0.16, .framing, \.framing.constants.leastSpan),
     Knob("easeSeconds", "s", 0.3, 0.8, .framing, \.framing.constants.easeSeconds),
     Knob(
       "maximumReversalRate", "a second", 0.07, 0.3, .framing,
       \.framing.constants.maximumReversalRate),
     Knob("leastRest", "share", 0, 0.6, .framing, \.framing.constants.leastRest),
     Knob("maximumCutRate", "a second", 0, 0.13, .framing, \.framing.constants.maximumCutRate),
-    Knob("cutRestSeconds", "s", 1, 2.5, .framing, \.framing.constants.cutRestSeconds),
     Knob("leastCutDistance", "windows", 0.3, 0.8, .framing, \.framing.constants.leastCutDistance),
-    Knob("speedReserve", "share", 0.9, 1, .framing, \.framing.constants.speedReserve),
-    Knob("partSeconds", "s", 12, 150, .framing, \.framing.constants.partSeconds),
-    Knob("overlapSeconds", "s", 5, 30, .framing, \.framing.constants.overlapSeconds),
+    Knob("partSeconds", "s", 30, 120, .framing, \.framing.constants.partSeconds),
     Knob(
       "maximumSpeed", "widths a second", 0.2, 0.8, .framing, \.framing.maximumSpeed),
   ]
@@ -83,11 +59,8 @@ extension Knob {
     Knob("gatheringMargin", "heights", 0, 0.1, .framing, \.framing.constants.gatheringMargin),
     Knob("zoomMargin", "heights", 0.05, 0.2, .framing, \.framing.constants.zoomMargin),
     Knob("zoomFrom", "share", 0.6, 0.95, .framing, \.framing.constants.zoomFrom),
-    Knob("zoomLoss", "share", 0, 0.1, .framing, \.framing.constants.zoomLoss),
-    Knob("zoomGain", "share", 0.02, 0.3, .framing, \.framing.constants.zoomGain),
     Knob("leastZoomSeconds", "s", 1.5, 7, .framing, \.framing.constants.leastZoomSeconds),
     Knob("zoomSeconds", "s", 0.6, 2.4, .framing, \.framing.constants.zoomSeconds),
-    Knob("zoomReach", "widths", 0.05, 0.4, .framing, \.framing.constants.zoomReach),
     Knob("fitBelow", "share", 0.3, 0.5, .framing, \.framing.constants.fitBelow),
     Knob("cropAbove", "share", 0.45, 0.7, .framing, \.framing.constants.cropAbove),
     Knob("leastLayoutSeconds", "s", 1, 7, .framing, \.framing.constants.leastLayoutSeconds),

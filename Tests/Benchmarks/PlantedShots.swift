@@ -15,6 +15,8 @@ struct PlantedShots {
 
   /// Some seconds of a shot.
   struct Shot {
+    /// What is to be seen.
+    let name: String
     let start: Double, end: Double
     let wanted: Wanted
     /// Things that are watched, each by as many, as boxes at seconds since `start`.
@@ -23,26 +25,43 @@ struct PlantedShots {
     var isDetected = false
     /// Whether it begins with a cut of the source.
     var beginsWithCut = true
+    /// Seconds in which eyes go from the left of a thing to its right, as they read; 0 for a thing
+    /// whose middle they rest on.
+    var lineSeconds = 0.0
   }
 
-  /// A face that drifts; two far apart; five in a row; a small thing; another that comes near; one
-  /// that goes past.
   static let shots = [
-    Shot(start: 0, end: 6, wanted: .crop) { [box(0.25 + 0.02 * $0, 0.45, 0.12, 0.4)] },
-    Shot(start: 6, end: 12, wanted: .stack) { _ in
+    Shot(name: "a face that drifts", start: 0, end: 6, wanted: .crop) {
+      [box(0.25 + 0.02 * $0, 0.45, 0.12, 0.4)]
+    },
+    Shot(name: "two far apart", start: 6, end: 12, wanted: .stack) { _ in
       [box(0.12, 0.5, 0.1, 0.3), box(0.88, 0.5, 0.1, 0.3)]
     },
-    Shot(start: 12, end: 18, wanted: .fit) { _ in
+    Shot(name: "five in a row", start: 12, end: 18, wanted: .fit) { _ in
       [0.06, 0.28, 0.5, 0.72, 0.94].map { box($0, 0.5, 0.06, 0.3) }
     },
-    Shot(start: 18, end: 24, wanted: .closer) { _ in [box(0.7, 0.4, 0.04, 0.08)] },
-    Shot(start: 24, end: 30, wanted: .closer) { _ in [box(0.35, 0.6, 0.04, 0.08)] },
+    Shot(name: "a small thing", start: 18, end: 24, wanted: .closer) { _ in
+      [box(0.7, 0.4, 0.04, 0.08)]
+    },
+    Shot(name: "another", start: 24, end: 30, wanted: .closer) { _ in [box(0.35, 0.6, 0.04, 0.08)]
+    },
     Shot(
-      start: 30, end: 36, wanted: .largest, things: { _ in [box(0.4, 0.5, 0.25, 0.9)] },
+      name: "which comes near", start: 30, end: 36, wanted: .largest,
+      things: { _ in [box(0.4, 0.5, 0.25, 0.9)] },
       beginsWithCut: false),
     Shot(
-      start: 36, end: 44, wanted: .crop, things: { [box(0.2 + 0.08 * $0, 0.5, 0.1, 0.3)] },
+      name: "one that goes past", start: 36, end: 44, wanted: .crop,
+      things: { [box(0.2 + 0.08 * $0, 0.5, 0.1, 0.3)] },
       isDetected: true),
+    Shot(name: "two cars side by side", start: 44, end: 50, wanted: .crop) {
+      [box(0.39 + 0.02 * $0, 0.5, 0.12, 0.25), box(0.52 + 0.02 * $0, 0.5, 0.12, 0.25)]
+    },
+    Shot(
+      name: "a line of text", start: 50, end: 56, wanted: .fit,
+      things: { _ in [box(0.5, 0.8, 0.6, 0.08)] }, lineSeconds: 2),
+    Shot(
+      name: "a punch line at the edge", start: 56, end: 62, wanted: .crop,
+      things: { _ in [box(0.86, 0.85, 0.26, 0.08)] }, lineSeconds: 1.5),
   ]
 
   /// How many people watch.
@@ -62,16 +81,28 @@ struct PlantedShots {
     var layout = 0.0, whole = 0.0
   }
 
-  /// The mean over audiences.
-  static func found(_ settings: BenchSettings, seeds: Range<Int>) -> Found {
+  /// The mean over audiences of each shot.
+  static func byShot(_ settings: BenchSettings, seeds: Range<Int>) -> [Found] {
     let each = Parallel.map(seeds.count) { score(framing(settings, seed: seeds.lowerBound + $0)) }
-    return Found(
-      layout: each.reduce(0) { $0 + $1.layout } / Double(max(1, each.count)),
-      whole: each.reduce(0) { $0 + $1.whole } / Double(max(1, each.count)))
+    return shots.indices.map { shot in mean(each.map { $0[shot] }, by: each.map { _ in 1 }) }
+  }
+
+  /// The mean over audiences and seconds.
+  static func found(_ settings: BenchSettings, seeds: Range<Int>) -> Found {
+    mean(byShot(settings, seeds: seeds), by: shots.map { $0.end - $0.start })
+  }
+
+  private static func mean(_ found: [Found], by weights: [Double]) -> Found {
+    let all = max(1e-9, weights.reduce(0, +))
+    return zip(found, weights).reduce(Found()) { sum, one in
+      Found(
+        layout: sum.layout + one.0.layout * one.1 / all,
+        whole: sum.whole + one.0.whole * one.1 / all)
+    }
   }
 
   /// The framing of an audience, in every layout.
-  private static func framing(_ settings: BenchSettings, seed: Int) -> [FramedShot] {
+  static func framing(_ settings: BenchSettings, seed: Int) -> [FramedShot] {
     let end = shots.last?.end ?? 0
     var random = SeededRandom(seed: UInt64(seed))
     let looks = (0..<viewers).map { viewer in
@@ -103,32 +134,35 @@ struct PlantedShots {
     of viewer: Int, at time: Double, _ random: inout SeededRandom
   ) -> PicturePoint? {
     let anywhere = PicturePoint(x: random.uniform(), y: random.uniform())
-    let seen = max(0, time - FoldSettings().eyeLag)
-    guard let now = shots.last(where: { $0.start <= seen }) else { return nil }
-    let isNew = now.beginsWithCut && seen - now.start < lag && now.start > 0
+    guard let now = shots.last(where: { $0.start <= time }) else { return nil }
+    let isNew = now.beginsWithCut && time - now.start < lag && now.start > 0
     let shot = isNew ? shots.last { $0.start < now.start } ?? now : now
-    let things = shot.things(seen - shot.start)
+    let things = shot.things(time - shot.start)
     guard !random.chance(stray) else { return anywhere }
     let thing = things[viewer % things.count]
+    // A line is read from its first word to its last, by each at an own pace.
+    let read = (time - shot.start) * (1 + 0.02 * Double(viewer % 5)) / max(0.1, shot.lineSeconds)
+    let isRead = shot.lineSeconds > 0
+    let along = isRead ? read - read.rounded(.down) : 0.5
+    let spread = isRead ? 0.01 : thing.width / 6 + 0.005
     return PicturePoint(
-      x: thing.x + thing.width / 2 + random.normal(deviation: thing.width / 6 + 0.005),
+      x: thing.x + thing.width * along + random.normal(deviation: spread),
       y: thing.y + thing.height / 2 + random.normal(deviation: thing.height / 6 + 0.01))
   }
 
-  private static func score(_ framed: [FramedShot]) -> Found {
-    var found = Found()
-    var instants = 0.0
-    for shot in shots {
-      for time in stride(from: shot.start + 0.05, to: shot.end, by: 0.1) {
+  private static func score(_ framed: [FramedShot]) -> [Found] {
+    shots.map { shot in
+      var found = Found()
+      let times = Array(stride(from: shot.start + 0.05, to: shot.end, by: 0.1))
+      for time in times {
         guard let layout = framed.last(where: { $0.start <= time })?.layout else { continue }
-        instants += 1
-        if isWanted(layout, shot.wanted, at: time) { found.layout += 1 }
+        let share = 1 / Double(times.count)
+        if isWanted(layout, shot.wanted, at: time) { found.layout += share }
         let things = shot.things(time - shot.start)
-        if things.allSatisfy({ isWhole($0, in: layout, at: time) }) { found.whole += 1 }
+        if things.allSatisfy({ isWhole($0, in: layout, at: time) }) { found.whole += share }
       }
+      return found
     }
-    return Found(
-      layout: found.layout / max(1, instants), whole: found.whole / max(1, instants))
   }
 
   private static func isWanted(_ layout: Layout, _ wanted: Wanted, at time: Double) -> Bool {

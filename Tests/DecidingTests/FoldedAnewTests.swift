@@ -20,11 +20,11 @@ import Testing
 
   /// The audience, and what was said while it was read.
   private func read(
-    _ duration: Double = 10, eyeLag: Double = 0.25
+    _ duration: Double = 10, faceLag: Double = 0.5
   ) throws -> (audience: VideoAudience, said: [String]) {
     var said: [String] = []
     var settings = FoldSettings()
-    settings.eyeLag = eyeLag
+    settings.faceLag = faceLag
     let reader = AudienceReader(
       database: folder.database, video: "walk", settings: settings, report: { said.append($0) })
     let audience = try reader.audience(duration: duration, aspect: 16.0 / 9, mayKeep: true)
@@ -55,7 +55,7 @@ import Testing
 
   @Test func otherSettingsAreFoldedWithoutThoseWords() throws {
     _ = try read()
-    #expect(try read(eyeLag: 0.5).said == ["folding the audience"])
+    #expect(try read(faceLag: 0.4).said == ["folding the audience"])
   }
 
   /// 139 hours: a file whose head is damaged can tell any length.

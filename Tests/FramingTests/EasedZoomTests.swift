@@ -19,8 +19,7 @@ struct EasedZoomTests {
       }
       return AudienceBin(rows: rows)
     }
-    var timeline = AudienceTimeline(duration: seconds, bins: bins, viewers: 12, excluded: [])
-    timeline.eyeLag = 0
+    let timeline = AudienceTimeline(duration: seconds, bins: bins, viewers: 12, excluded: [])
     return FramingMaterial.request(timeline, width: 3840, height: 2160, layouts: [.crop])
   }
 
@@ -78,8 +77,7 @@ struct EasedZoomTests {
       }
       return AudienceBin(rows: rows)
     }
-    var timeline = AudienceTimeline(duration: 24, bins: bins, viewers: 12, excluded: [])
-    timeline.eyeLag = 0
+    let timeline = AudienceTimeline(duration: 24, bins: bins, viewers: 12, excluded: [])
     let windows = windows(
       frame(FramingMaterial.request(timeline, width: 3840, height: 2160, layouts: [.crop])).framing)
     #expect(try #require(windows.window(at: 5)).height < 1400)
@@ -115,17 +113,20 @@ struct EasedZoomTests {
   @Test("runs of either size are never shorter than asked, and worth the change")
   func search() {
     func runs(_ text: String) -> [String] {
-      ZoomSearch(mayClose: text.map { $0 == "c" }, leastRun: 3).runs().map {
-        ($0.isCloser ? "c" : "l") + String($0.bins.count)
-      }
+      // l needs the largest window; l with others beside is o.
+      ZoomSearch(
+        needed: text.map { ($0 == "l" ? 1 : 0.5, $0 == "o" ? 0.2 : 0) }, closer: 0.5, leastRun: 3
+      ).runs().runs.map { ($0.isCloser ? "c" : "l") + String($0.bins.count) }
     }
     #expect(runs("cccccccccc") == ["c10"])
     #expect(runs("llllllllll") == ["l10"])
     #expect(runs("cccccllllccccc") == ["c5", "l4", "c5"])
-    // Two that may not be closer take three from those that may.
-    #expect(
-      runs("ccccccllcccccc") == ["c5", "l3", "c6"] || runs("ccccccllcccccc") == ["c6", "l3", "c5"])
-    #expect(runs("ccllllllllll") == ["l12"])
-    #expect(runs("ccc") == [])
+    // One that it does not hold costs more than two changes and two that it would.
+    #expect(runs("cccccclcccccc").map { $0.first } == ["c", "l", "c"])
+    // It shows twice as much of the thing, and lets go of a fifth of the others.
+    #expect(runs("oooooooooo") == ["l10"])
+    #expect(runs("ccccccocccccc") == ["c13"])
+    #expect(runs("c") == ["c1"])
+    #expect(runs("") == [])
   }
 }

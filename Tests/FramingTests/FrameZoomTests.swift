@@ -81,11 +81,9 @@ struct FrameZoomTests {
 
   @Test("a closer window goes sideways and up and down at once, within the limits")
   func bothWays() throws {
-    // Near speeds that 81 positions have, so that it can be followed steadily.
-    var diagonal = request(seconds: 10) {
+    let diagonal = request(seconds: 10) {
       PicturePoint(x: 0.2 + 0.0537 * $0, y: 0.85 - 0.069 * $0)
     }
-    diagonal.settings.constants.positions = 81
     let windows = windows(diagonal)
     let (first, last) = (try #require(windows.first), try #require(windows.last))
     #expect(Set(windows.map(\.height)).count == 1)

@@ -17,11 +17,7 @@ enum FramingMaterial {
             position: x.map { PicturePoint(x: $0, y: 0.5) }, weight: 1)
         })
     }
-    var timeline = AudienceTimeline(
-      duration: seconds, bins: bins, viewers: viewers, excluded: [])
-    // Planted looks are where the eyes were when they were there.
-    timeline.eyeLag = 0
-    return timeline
+    return AudienceTimeline(duration: seconds, bins: bins, viewers: viewers, excluded: [])
   }
 
   /// A request over the whole of a timeline, 1280 by 720 at 25 frames a second.
@@ -30,13 +26,10 @@ enum FramingMaterial {
     detections: [Detection] = [],
     layouts: Set<FramingSettings.LayoutName> = [.crop, .stack, .fit]
   ) -> FramingRequest {
-    // A coarser grid plans in a third of the time.
-    var settings = FramingSettings(layouts: layouts)
-    settings.constants.positions = 41
-    return FramingRequest(
+    FramingRequest(
       start: 0, end: timeline.duration, cuts: cuts, timeline: timeline, detections: detections,
       pictureWidth: width, pictureHeight: height, frameRate: FrameRate(25, 1),
-      settings: settings)
+      settings: FramingSettings(layouts: layouts))
   }
 
   /// What is wrong with a framing that no framing may have; empty when all is well.

@@ -42,8 +42,7 @@ struct LongMomentTests {
     let cuts = stride(from: 10.0, to: 100, by: 15).map { $0 }
     var request = FramingMaterial.request(
       timeline(seconds: 100, seed: 5), cuts: cuts, layouts: [.crop])
-    request.settings.constants.partSeconds = 20
-    request.settings.constants.overlapSeconds = 6
+    request.settings.constants.partSeconds = 24
     let framing = frame(request).framing
     #expect(
       FramingMaterial.faults(in: framing, start: 0, end: 100, width: 1280, height: 720) == [])
@@ -53,8 +52,7 @@ struct LongMomentTests {
   @Test("a part goes on where the one before it ended: no jump but the deliberate cuts")
   func joints() {
     var request = FramingMaterial.request(timeline(seconds: 100, seed: 3), layouts: [.crop])
-    request.settings.constants.partSeconds = 20
-    request.settings.constants.overlapSeconds = 6
+    request.settings.constants.partSeconds = 24
     let parts = frame(request).framing
     #expect(FramingMaterial.breaches(parts, width: 1280) == [])
     request.settings.constants.partSeconds = 1000

@@ -142,10 +142,8 @@ package struct FoldedAudience: Hashable, Sendable {
 extension TimelineSummary {
   /// A timeline of the summary's half seconds, in which no bin has rows.
   package var timeline: AudienceTimeline {
-    var timeline = AudienceTimeline(
+    AudienceTimeline(
       duration: duration, aspect: aspect, gazeNoise: fold.gazeNoise,
       bins: bins.map { _ in AudienceBin(rows: []) }, viewers: viewers, excluded: excluded)
-    timeline.eyeLag = fold.eyeLag
-    return timeline
   }
 }

@@ -18,8 +18,6 @@ package struct FoldSettings: Hashable, Sendable {
   /// smile is whole. More moves moments earlier. At 0.5 moments of genres overlap what was planted
   /// by .7 half as often; planted families do not change.
   package var faceLag = 1.0
-  /// Seconds by which eyes follow the cause.
-  package var eyeLag = 0.25
   /// Standard deviation of the gaze noise in picture heights; the ball of the clustering is 1.5 σ.
   ///
   /// Phones and webcams are off by 1.4 to 4 degrees of a picture of 30: 0.08 to 0.23. Too small
@@ -135,7 +133,7 @@ extension FoldSettings {
     [
       real("gapSeconds", \.gapSeconds), real("margin", \.margin),
       real("uncertainWeight", \.uncertainWeight), real("faceLag", \.faceLag),
-      real("eyeLag", \.eyeLag), real("gazeNoise", \.gazeNoise),
+      real("gazeNoise", \.gazeNoise),
       real("largestOffset", \.largestOffset), real("offsetEvidence", \.offsetEvidence),
       real("heldSeconds", \.model.heldSeconds),
       real("restSeconds", \.model.restSeconds), real("leastDeviation", \.model.leastDeviation),

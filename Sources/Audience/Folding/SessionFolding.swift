@@ -53,7 +53,7 @@ struct SessionFolding: Sendable {
 
   private func binned(_ looks: [UsableLook], interval: Double) -> [BinLook?] {
     let groups = BinnedItems(looks, binCount: binCount) { place in
-      bins(around: max(0, looks[place].time - settings.eyeLag), interval: interval)
+      bins(around: looks[place].time, interval: interval)
     }
     return (0..<binCount).map { bin in
       let places = groups.places(bin)
@@ -68,7 +68,7 @@ struct SessionFolding: Sendable {
 
   /// What several looks of a bin come to.
   private func look(of group: ArraySlice<UsableLook>, _ bin: Int) -> BinLook? {
-    let middle = HalfSeconds.middle(of: bin) + settings.eyeLag
+    let middle = HalfSeconds.middle(of: bin)
     guard let nearest = group.min(by: { abs($0.time - middle) < abs($1.time - middle) }) else {
       return nil
     }

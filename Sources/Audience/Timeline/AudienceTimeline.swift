@@ -12,12 +12,6 @@ package struct AudienceTimeline: Hashable, Sendable {
   package var viewers: Int
   /// Viewers left out, counted by reason.
   package var excluded: [Exclusion]
-  /// Seconds by which eyes follow the cause, as they were taken off the gaze in folding.
-  ///
-  /// A window has to be where eyes are while they are there, and they follow the clip as late as
-  /// they followed the source: framing adds them again. Without, the window leads (.3 points of
-  /// looks fewer, measured on half of the viewers of six clips).
-  package var eyeLag = FoldSettings().eyeLag
 
   /// Makes a timeline.
   package init(

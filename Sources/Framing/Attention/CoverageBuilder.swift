@@ -8,8 +8,8 @@ struct CoverageBuilder {
   /// The map of `steps` steps of `stepSeconds` from `start` on.
   ///
   /// Each step's looks are those of the bins around it, weighed by a triangle in time, and beside
-  /// them a few looks' worth of the seconds around and of the whole shot: shrinkage n / (n + m) by
-  /// stages, so that few viewers do not toss the window about and many are hardly held back.
+  /// them a few looks' worth of the seconds around: shrinkage n / (n + m), so that few viewers do
+  /// not toss the window about and many are hardly held back.
   func map(of looks: [Looks], start: Double, stepSeconds: Double, steps: Int) -> CoverageMap {
     let weights = looks.map(\.weight)
     let all = weights.reduce(0, +)
@@ -21,7 +21,7 @@ struct CoverageBuilder {
       times: looks.map(\.time), curves: curves(of: looks, room, typical: typical),
       weights: weights)
     let shot = series.mean(over: looks.indices.map { ($0, 1) }, positions: grid.count)
-    let prior = priorWeights(of: looks, series)
+    let prior = priorWeight(of: looks, series)
     var values: [Double] = []
     values.reserveCapacity(steps * grid.count)
     for step in 0..<steps {
@@ -34,8 +34,7 @@ struct CoverageBuilder {
       // holds nearly all of them, those of the instant are enough.
       let spread = 1 - (series.bins(near: time, within: 0.01).first.map { room[$0.bin] } ?? 0)
       values += row(
-        now: now, near: near, shot: shot, prior: (prior.near * spread, prior.shot * spread),
-        typical: typical)
+        now: now, near: near, elsewhere: shot.shares, prior: prior * spread, typical: typical)
     }
     return CoverageMap(steps: steps, positions: grid.count, values: values)
   }
@@ -43,22 +42,15 @@ struct CoverageBuilder {
   /// Looks are spread the wider the fewer there are.
   private func edge(typical: Double) -> SoftEdge {
     let spread = constants.lookDeviation * (20 / max(0.01, typical)).squareRoot()
-    let range = constants.lookDeviationRange
-    return SoftEdge(deviation: min(range.upperBound, max(range.lowerBound, spread)))
+    return SoftEdge(deviation: max(constants.lookDeviation, spread))
   }
 
-  /// How many looks' worth the seconds around and the whole shot count beside an instant.
-  private func priorWeights(
-    of looks: [Looks], _ series: CurveSeries
-  ) -> (near: Double, shot: Double) {
+  /// How many looks' worth the seconds around count beside an instant.
+  private func priorWeight(of looks: [Looks], _ series: CurveSeries) -> Double {
     let shrinkage = Shrinkage(looks)
-    let whole = shrinkage.mean(over: looks.indices.map { ($0, 1) })
-    return (
-      near: shrinkage.weight(atMost: constants.nearWeight) { index in
-        shrinkage.mean(over: series.bins(near: looks[index].time, within: constants.nearSeconds))
-      },
-      shot: shrinkage.weight(atMost: constants.shotWeight) { _ in whole }
-    )
+    return shrinkage.weight(atMost: constants.nearWeight) { index in
+      shrinkage.mean(over: series.bins(near: looks[index].time, within: constants.nearSeconds))
+    }
   }
 
   /// For each bin the weighed looks held at each position.
@@ -88,20 +80,16 @@ struct CoverageBuilder {
     }
   }
 
-  /// The share of the looks that each position holds at one step.
+  /// The share of the looks that each position holds at one step; `elsewhere` where nobody looks.
   private func row(
-    now: CurveSeries.Mean, near: CurveSeries.Mean, shot: CurveSeries.Mean,
-    prior: (near: Double, shot: Double), typical: Double
+    now: CurveSeries.Mean, near: CurveSeries.Mean, elsewhere: [Double], prior: Double,
+    typical: Double
   ) -> [Double] {
-    let all = now.weight + prior.near + prior.shot
-    guard all > 0, typical > 0 else { return shot.shares }
+    let all = now.weight + prior
+    guard all > 0, typical > 0 else { return elsewhere }
     // Instants that few looked at count for little: what is kept is a share of all looks.
     let scale = now.weight / typical / all
-    return shot.shares.indices.map { position in
-      scale
-        * (now.weight * now.shares[position] + prior.near * near.shares[position]
-          + prior.shot * shot.shares[position])
-    }
+    return zip(now.shares, near.shares).map { scale * (now.weight * $0 + prior * $1) }
   }
 }
 

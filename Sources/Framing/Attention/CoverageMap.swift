@@ -21,6 +21,14 @@ struct CoverageMap: Hashable, Sendable {
   /// The share at a step and a position.
   subscript(step: Int, position: Int) -> Double { values[step * positions + position] }
 
+  /// Some of the steps.
+  func part(_ rows: Range<Int>) -> CoverageMap {
+    guard rows != 0..<steps else { return self }
+    return CoverageMap(
+      steps: rows.count, positions: positions,
+      values: Array(values[rows.lowerBound * positions..<rows.upperBound * positions]))
+  }
+
   /// Adds to each cell of a step what `extra` gives for its position.
   mutating func add(toStep step: Int, _ extra: (Int) -> Double) {
     for position in 0..<positions { values[step * positions + position] += extra(position) }

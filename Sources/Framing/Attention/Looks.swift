@@ -52,15 +52,14 @@ extension AudienceTimeline {
   /// - Parameters:
   ///   - range: which bins.
   ///   - axis: the window's axis.
-  ///   - lag: seconds by which the looks were later than their bins say.
   ///   - counts: which looks are taken, by place and play time.
   /// - Returns: one entry a bin, in order of time.
   func looks(
-    inBins range: Range<Int>, along axis: WindowAxis, later lag: Double,
+    inBins range: Range<Int>, along axis: WindowAxis,
     where counts: (PicturePoint, Double) -> Bool = { _, _ in true }
   ) -> [Looks] {
     range.compactMap { index in
-      let time = HalfSeconds.middle(of: index) + lag
+      let time = HalfSeconds.middle(of: index)
       let entries = bins[index].rows.compactMap { row -> Looks.Look? in
         guard let position = row.position, row.weight > 0, counts(position, time) else {
           return nil

@@ -53,10 +53,9 @@ extension MomentFramer {
   func gazeKept(by shots: [FramedShot], isByThings: Bool = false) -> Double? {
     var all = 0.0
     var kept = 0.0
-    let lag = request.timeline.eyeLag
     for shot in shots {
-      for bin in request.timeline.bins(from: shot.start - lag, to: shot.end - lag) {
-        let time = HalfSeconds.middle(of: bin) + lag
+      for bin in request.timeline.bins(from: shot.start, to: shot.end) {
+        let time = HalfSeconds.middle(of: bin)
         let windows = Self.windows(of: shot.layout, at: time)
         let things =
           isByThings

@@ -62,13 +62,12 @@ extension MomentFramer {
     let detections = request.detections.filter { $0.time >= shot.start && $0.time < shot.end }
     let unsettled = constants.settleSeconds + HalfSeconds.length / 2
     let settled = shot.start + (shot.beginsWithCut ? unsettled : 0)
-    let lag = request.timeline.eyeLag
-    let bins = timeline.bins(from: settled - lag, to: shot.end - lag)
+    let bins = timeline.bins(from: settled, to: shot.end)
     var wider = self.bins(around: shot, settled: settled)
-    var looks = timeline.looks(inBins: wider, along: axis, later: lag)
+    var looks = timeline.looks(inBins: wider, along: axis)
     if looks.isEmpty {
-      wider = timeline.bins(from: shot.start - lag - 0.25, to: shot.end - lag + 0.25)
-      looks = timeline.looks(inBins: wider, along: axis, later: lag)
+      wider = timeline.bins(from: shot.start - 0.25, to: shot.end + 0.25)
+      looks = timeline.looks(inBins: wider, along: axis)
     }
     guard looks.isEmpty else {
       let stealer = SceneStealerSearch(timeline: timeline, axis: axis)
@@ -85,7 +84,6 @@ extension MomentFramer {
   /// first and last half second are then as well known as its middle.
   private func bins(around shot: SourceShot, settled: Double) -> Range<Int> {
     let seconds = HalfSeconds.length
-    let lag = request.timeline.eyeLag
     func isCut(from low: Double, to high: Double) -> Bool {
       request.cuts.contains { $0 > low && $0 < high }
     }
@@ -96,8 +94,7 @@ extension MomentFramer {
       isMomentStart && !shot.beginsWithCut
       && !isCut(from: shot.start - seconds - constants.settleSeconds, to: shot.start)
     return request.timeline.bins(
-      from: (wentOn ? shot.start - seconds : settled) - lag,
-      to: shot.end + (goesOn ? seconds : 0) - lag)
+      from: wentOn ? shot.start - seconds : settled, to: shot.end + (goesOn ? seconds : 0))
   }
 
   /// Detections as looks at the middles of their boxes: surer and larger ones count more.

@@ -17,55 +17,49 @@ struct HeldExtent: Hashable, Sendable {
 }
 
 extension MomentFramer {
-  /// The same task with a window closed in on a small gathering, where the source has the pixels.
-  ///
-  /// Of one size throughout: never tighter than what is gathered on in any bin, with its margin,
-  /// nor than the scene stealer's box where that fits; never enlarged beyond `maximumZoom`.
-  func closeIn(_ task: PathTask) -> PathTask {
-    guard mayCloseIn(task), let window = closerWindow(for: extents(of: task)) else { return task }
-    return task.with(window: window)
-  }
-
   /// Whether the source has the pixels, and gaze to close in on.
   func mayCloseIn(_ task: PathTask) -> Bool {
-    axis.isHorizontal && task.attention.isGaze && finestHeight <= largestCloser
-  }
-
-  /// The window that holds each of some extents; `nil` where it would hardly be closer.
-  func closerWindow(for extents: [HeldExtent]) -> WindowAxis? {
-    guard let top = extents.map(\.top).min(), let bottom = extents.map(\.bottom).max(),
-      let height = extents.map(height).max(), height <= largestCloser
-    else { return nil }
-    return WindowAxis(
-      closerThan: axis, height: max(finestHeight, height), around: (top + bottom) / 2)
-  }
-
-  /// The height of the window that holds an extent with its margin, pixels.
-  func height(for extent: HeldExtent) -> Double {
-    let margin = 2 * constants.zoomMargin * axis.pictureHeight
-    let shape = axis.windowWidth / axis.windowHeight
-    return max(
-      finestHeight, extent.bottom - extent.top + margin,
-      (extent.right - extent.left + margin) / shape)
+    axis.isHorizontal && task.attention.isGaze
+      && finestHeight <= constants.zoomFrom * axis.windowHeight
   }
 
   /// The least height of a window that is not enlarged too much, pixels.
-  private var finestHeight: Double {
+  var finestHeight: Double {
     let width = Double(request.settings.outputWidth) / max(0.01, request.settings.maximumZoom)
     return width * axis.windowHeight / axis.windowWidth
   }
 
-  /// The greatest height of a window that is worth closing in to, pixels.
-  var largestCloser: Double { constants.zoomFrom * axis.windowHeight }
+  /// The height of the window that holds what is attended in a bin and beside it, with its margin,
+  /// and what it lets go of beside; `nil` where it would hardly be closer, or nobody looks.
+  ///
+  /// Together, for a window that closes in cannot follow what goes to and fro in a second.
+  func held(
+    around bin: Int, _ extents: [Int: HeldExtent]
+  ) -> (height: Double, lost: Double)? {
+    let near = (bin - 1...bin + 1).compactMap { extents[$0] }
+    guard extents[bin] != nil, let first = near.first else { return nil }
+    let extent = near.dropFirst().reduce(first) { $0.joined(with: $1) }
+    let margin = 2 * constants.zoomMargin * axis.pictureHeight
+    let shape = axis.windowWidth / axis.windowHeight
+    let height = max(
+      finestHeight, extent.bottom - extent.top + margin,
+      (extent.right - extent.left + margin) / shape)
+    guard height <= constants.zoomFrom * axis.windowHeight else { return nil }
+    return (height, lost(inBin: bin, about: extent, height))
+  }
 
-  /// What is to be held in each bin of a stretch.
+  /// What is to be held in each bin of a stretch: the heaviest gathering of the seconds about it.
   func extents(of task: PathTask) -> [HeldExtent] {
     let stealers = (task.attention.stealer?.sightings ?? []).filter { sighting in
       let wide = sighting.interval.upperBound - sighting.interval.lowerBound
       return wide * axis.length <= axis.windowWidth
     }
-    return bins(of: task).compactMap { bin in
-      let looks = gathered(inBin: bin)
+    let search = GatheringSearch(timeline: request.timeline, axis: axis)
+    let bins = bins(of: task)
+    return bins.compactMap { bin in
+      // A second's glance elsewhere, even of half of them, is not what is attended.
+      let near = (bin - 1..<bin + 2).clamped(to: bins)
+      let looks = search.attended(inBin: bin, within: near)
       let xs = looks.map { min(1, max(0, $0.point.x)) * axis.pictureWidth }
       let ys = looks.map { min(1, max(0, $0.point.y)) * axis.pictureHeight }
       var found: HeldExtent?
@@ -87,47 +81,28 @@ extension MomentFramer {
 
   /// The bins that speak for a stretch.
   func bins(of task: PathTask) -> Range<Int> {
-    let lag = request.timeline.eyeLag
-    return request.timeline.bins(from: task.start - lag, to: task.end - lag)
-      .clamped(to: task.attention.bins)
+    request.timeline.bins(from: task.start, to: task.end).clamped(to: task.attention.bins)
   }
 
-  /// The looks of the heaviest gathering of a bin.
-  func gathered(inBin bin: Int) -> [WeighedPoint] {
-    GatheringSearch(timeline: request.timeline, axis: axis).gatherings(inBin: bin).first?.looks
-      ?? []
-  }
-
-  /// Whether a closer window, moved along its path, brings gathered looks nearer to its edge than
-  /// half their margin, or lets go of too many that the largest window there would hold.
-  func losesLooks(_ task: PathTask, _ shots: [FramedShot]) -> Bool {
-    guard isCloser(task.window) else { return false }
-    let lag = request.timeline.eyeLag
-    let inset = constants.zoomMargin / 2 * axis.pictureHeight
-    for bin in bins(of: task) {
-      guard let window = window(of: shots, at: HalfSeconds.middle(of: bin) + lag) else { continue }
-      let isHeld = gathered(inBin: bin).allSatisfy {
-        window.holds($0.point, of: axis, inset: inset)
-      }
-      guard isHeld else { return true }
+  /// The share of the looks that a window of a height about an extent lets go of and the largest
+  /// would hold.
+  private func lost(inBin bin: Int, about extent: HeldExtent, _ height: Double) -> Double {
+    let (x, y) = ((extent.left + extent.right) / 2, (extent.top + extent.bottom) / 2)
+    func window(_ share: Double) -> Keyframe {
+      let (width, height) = (axis.windowWidth * share, axis.windowHeight * share)
+      return Keyframe(
+        t: 0, x: min(axis.pictureWidth - width, max(0, x - width / 2)),
+        y: min(axis.pictureHeight - height, max(0, y - height / 2)), width: width, height: height)
     }
-    let search = GatheringSearch(timeline: request.timeline, axis: axis)
-    var largest = 0.0
-    var closer = 0.0
-    var all = 0.0
-    for bin in task.attention.bins {
-      let time = HalfSeconds.middle(of: bin) + lag
-      guard time >= task.start, time < task.end, let window = window(of: shots, at: time)
-      else { continue }
-      let whole = axis.keyframe(
-        at: time, edge: window.x + window.width / 2 - axis.windowWidth / 2)
-      for look in search.looks(inBin: bin) {
-        all += look.weight
-        if whole.holds(look.point, of: axis) { largest += look.weight }
-        if window.holds(look.point, of: axis) { closer += look.weight }
+    let (largest, closer) = (window(1), window(height / axis.windowHeight))
+    var (all, lost) = (0.0, 0.0)
+    for look in GatheringSearch(timeline: request.timeline, axis: axis).looks(inBin: bin) {
+      all += look.weight
+      if largest.holds(look.point, of: axis), !closer.holds(look.point, of: axis) {
+        lost += look.weight
       }
     }
-    return closer < largest - constants.zoomLoss * all
+    return all > 0 ? lost / all : 0
   }
 
   /// Whether a window is smaller than the largest.
@@ -148,12 +123,11 @@ extension Keyframe {
   /// - Parameters:
   ///   - point: in picture coordinates; one beside the picture counts as on its edge.
   ///   - axis: tells the picture's size.
-  ///   - inset: how far inside it must lie, pixels, but for the picture's own edges.
   /// - Returns: whether it does.
-  func holds(_ point: PicturePoint, of axis: WindowAxis, inset: Double = 0) -> Bool {
-    let px = min(axis.pictureWidth - inset, max(inset, point.x * axis.pictureWidth))
-    let py = min(axis.pictureHeight - inset, max(inset, point.y * axis.pictureHeight))
-    let slack = 0.1 - inset
+  func holds(_ point: PicturePoint, of axis: WindowAxis) -> Bool {
+    let px = min(axis.pictureWidth, max(0, point.x * axis.pictureWidth))
+    let py = min(axis.pictureHeight, max(0, point.y * axis.pictureHeight))
+    let slack = Written.pixel
     return px >= x - slack && px <= x + width + slack && py >= y - slack
       && py <= y + height + slack
   }

@@ -17,18 +17,19 @@ extension MomentFramer {
     var rises: [Int: [Keyframe]] = [:]
     let closer = tasks.indices.filter { isCloser(tasks[$0].window) }
     if !closer.isEmpty {
-      let upright = closer.map { crosswise(tasks[$0], shots: tasks[$0].shots(of: paths[$0])) }
+      let upright = closer.map { crosswise(tasks[$0], shots: written(tasks[$0], paths[$0])) }
       let rising = self.paths(of: upright)
       for (index, (task, path)) in zip(closer, zip(upright, rising)) {
-        let shots = task.shots(of: path)
+        let shots = written(task, path)
         rises[index] = shots.first.map(keyframes)
-        tasks[index] = narrowed(tasks[index], to: shots, isMoving: path.path.isMoving)
+        tasks[index] = narrowed(
+          tasks[index], to: shots, isMoving: Set(path.path.positions).count > 1)
       }
       let turns = rising.reduce(0) { $0 + $1.path.turns }
-      paths = self.paths(of: tasks, spent: PathUse(turns: turns))
+      paths = self.paths(of: tasks, spent: PathBudget(turns: turns))
     }
     var shots = tasks.indices.map { index in
-      let shots = tasks[index].shots(of: paths[index])
+      let shots = written(tasks[index], paths[index])
       return rises[index].map { rise in shots.map { raised($0, by: rise) } } ?? shots
     }[...]
     return forms.map { form in
@@ -38,7 +39,15 @@ extension MomentFramer {
     }
   }
 
-  private func paths(of tasks: [PathTask], spent: PathUse = PathUse()) -> [PlannedTask] {
+  /// A stretch as decided: one entry between deliberate cuts.
+  private func written(_ task: PathTask, _ planned: PlannedTask) -> [FramedShot] {
+    KeyframeWriter(
+      axis: task.window, grid: planned.grid, start: task.start, end: task.end,
+      stepSeconds: planned.stepSeconds, ease: constants.easeSeconds
+    ).shots(of: planned.path, cut: task.cut)
+  }
+
+  private func paths(of tasks: [PathTask], spent: PathBudget = PathBudget()) -> [PlannedTask] {
     MomentPlanner(
       settings: request.settings, tasks: tasks,
       seconds: Written.seconds(request.end) - Written.seconds(request.start), spent: spent
@@ -75,7 +84,7 @@ extension MomentFramer {
   ) -> ShotAttention {
     var attention = task.attention
     let looks = request.timeline.looks(
-      inBins: attention.lookBins, along: window, later: request.timeline.eyeLag
+      inBins: attention.lookBins, along: window
     ) { point, time in
       guard let shown = self.window(of: shots, at: time) else { return true }
       let place = min(1, max(0, other.coordinate(of: point))) * other.length
@@ -156,23 +165,5 @@ extension SceneStealer {
       Sighting(time: $0.time, interval: $0.across, across: $0.interval)
     }
     return copy
-  }
-}
-
-extension PlannedPath {
-  /// Whether it goes anywhere.
-  var isMoving: Bool { Set(positions).count > 1 }
-
-  /// How often it turns back between deliberate cuts.
-  var turns: Int {
-    runs.reduce(0) { turns, run in
-      var last = 0
-      return run.dropFirst().reduce(turns) { turns, step in
-        let moved = (positions[step] - positions[step - 1]).signum()
-        guard moved != 0 else { return turns }
-        defer { last = moved }
-        return last == -moved ? turns + 1 : turns
-      }
-    }
   }
 }

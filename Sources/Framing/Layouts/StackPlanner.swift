@@ -69,7 +69,7 @@ struct StackPlanner {
       gain(of: [top, bottom], inBins: bins) >= constants.stackGain,
       seenTwice(in: run, top, bottom) <= constants.stackTwice
     else { return nil }
-    let start = Double(first.bin) * HalfSeconds.length + timeline.eyeLag
+    let start = HalfSeconds.start(of: first.bin)
     return StackedStretch(start: start, end: start + seconds, top: top, bottom: bottom)
   }
 
@@ -93,7 +93,7 @@ struct StackPlanner {
       }
     }
     var cropped = 0.0
-    for looks in timeline.looks(inBins: bins, along: axis, later: 0) {
+    for looks in timeline.looks(inBins: bins, along: axis) {
       let best = (0..<grid.count).reduce(0) { best, position in
         let low = grid.edge(position)
         return max(best, looks.share(from: low - 1e-9, to: low + grid.window + 1e-9) ?? 0)

@@ -1,9 +1,8 @@
-import EditDecisions
-
 /// Plans the stretches of a moment as one path, which shares its turns, rest and cuts.
 ///
-/// What is longer than a part is planned in overlapping parts: of each the first seconds are kept,
-/// and the next begins where they ended.
+/// First the exact search says what is held, when it is left and how far the window goes; then each
+/// move becomes as even as it can be. What is longer than a part is planned in overlapping parts:
+/// of each the first three quarters are kept, up to a rest, from which the next goes on.
 struct MomentPlanner {
   let settings: FramingSettings
   /// The stretches, in order of time.
@@ -11,11 +10,9 @@ struct MomentPlanner {
   /// Length of the moment.
   let seconds: Double
   /// What another path over the same moment uses of the budget.
-  var spent = PathUse()
+  var spent = PathBudget()
 
   private var constants: FramingConstants { settings.constants }
-  /// Up to so many turns back are counted exactly.
-  private static let countedTurns = 4
 
   /// A stretch ready to be planned.
   private struct Work {
@@ -23,159 +20,154 @@ struct MomentPlanner {
     let grid: PositionGrid
     let map: CoverageMap
     let stepSeconds: Double
+    /// The first of its steps among those of the moment.
+    let first: Int
   }
 
   /// The paths, in the order of the tasks.
   func paths() -> [PlannedTask] {
-    let work = tasks.map(prepared)
-    let total = work.reduce(0) { $0 + $1.map.steps }
-    var states: [PathPlanner.State] = []
-    var cuts: Set<Int> = []
-    var used = spent
-    var start: PathPlanner.State?
-    while states.count < total {
-      let begin = max(0, states.count - (start == nil ? 0 : 1))
-      let isLast = total - begin <= steps(constants.partSeconds)
-      let end = isLast ? total : begin + steps(constants.partSeconds - constants.overlapSeconds)
-      let range = begin..<(isLast ? total : begin + steps(constants.partSeconds))
-      let found = plan(work, range, used: used, from: start)
-      let kept = found.states.prefix(end - begin)
-      let made = found.cuts.map { $0 + begin }.filter { $0 < end }
-      let turned = found.turns.count { $0 < end - begin }
-      used = used.adding(
-        use(of: Array(kept), turns: turned, cuts: made.count, work, begin))
-      cuts.formUnion(made)
-      states += kept.dropFirst(start == nil ? 0 : 1)
-      start = states.last.map { .init(position: $0.position, node: $0.node, lane: 0) }
+    var work: [Work] = []
+    for task in tasks {
+      let grid = PositionGrid(axis: task.window, positions: constants.positions)
+      let map = task.map(grid, constants)
+      work.append(
+        Work(
+          task: task, grid: grid, map: map,
+          stepSeconds: (task.end - task.start) / Double(map.steps),
+          first: work.last.map { $0.first + $0.map.steps } ?? 0))
     }
-    return split(states, cuts, work)
+    let total = work.last.map { $0.first + $0.map.steps } ?? 0
+    let part = max(2, Int(constants.partSeconds / constants.stepSeconds))
+    var path = PlannedPath(positions: [])
+    var used = spent
+    var start: PathSearch.Start?
+    while path.positions.count < total {
+      let begin = path.positions.count
+      let isLast = total - begin <= part
+      let range = begin..<(isLast ? total : begin + part)
+      let planned = plan(work, range, used: used, from: start)
+      var end = range.count
+      if !isLast { (end, start) = rest(in: planned, upTo: 3 * part / 4, work, begin) }
+      let kept = PlannedPath(
+        positions: Array(planned.positions[..<end]), cuts: planned.cuts.filter { $0 < end })
+      used = used.adding(use(of: kept, work, begin))
+      path.cuts += kept.cuts.map { $0 + begin }
+      path.positions += kept.positions
+    }
+    return work.map { work in
+      let range = work.first..<work.first + work.map.steps
+      return PlannedTask(
+        path: PlannedPath(
+          positions: Array(path.positions[range]),
+          cuts: path.cuts.filter(range.contains).map { $0 - work.first }),
+        grid: work.grid, stepSeconds: work.stepSeconds)
+    }
   }
 
-  private func steps(_ seconds: Double) -> Int { max(2, Int(seconds / constants.stepSeconds)) }
-
-  /// The states of each stretch, and the cuts in it.
-  private func split(
-    _ states: [PathPlanner.State], _ cuts: Set<Int>, _ work: [Work]
-  ) -> [PlannedTask] {
-    var first = 0
-    return work.map { work in
-      defer { first += work.map.steps }
-      let range = first..<first + work.map.steps
-      let path = PlannedPath(
-        positions: states[range].map(\.position),
-        cuts: cuts.filter(range.contains).map { $0 - first }.sorted())
-      let calm = path.calmed(
-        over: work.map,
-        leastSpan: constants.leastSpan * work.task.window.pictureWidthShare / work.grid.spacing)
-      let seconds = work.stepSeconds * Double(work.map.steps)
-      guard !work.task.joinsBefore, !work.task.joinsAfter else {
-        // A path that joins another size of window must end where that one begins.
-        return PlannedTask(path: path, grid: work.grid, stepSeconds: work.stepSeconds)
-      }
-      let least = constants.leastGain * min(seconds, constants.gainSeconds) / work.stepSeconds
-      return PlannedTask(
-        path: calm.worthMoving(over: work.map, leastGain: least), grid: work.grid,
-        stepSeconds: work.stepSeconds)
+  /// The last rest of a part up to a step: the step that the next part begins with, and how.
+  private func rest(
+    in path: PlannedPath, upTo most: Int, _ work: [Work], _ begin: Int
+  ) -> (step: Int, start: PathSearch.Start?) {
+    let bounds = Set(work.map { $0.first - begin })
+    for step in (1...most).reversed() {
+      if bounds.contains(step) { return (step, nil) }
+      let place = path.positions[step]
+      guard place == path.positions[step - 1], !path.cuts.contains(step) else { continue }
+      // Back to where the rest began, so that it lasts as long as it has to.
+      let began = path.positions[..<step].lastIndex { $0 != place }.map { $0 + 2 } ?? 0
+      guard began > 1 else { return (step, .init(position: Int(place), side: nil)) }
+      let side = path.positions[began - 2] < place ? 1 : 0
+      return (began, .init(position: Int(place), side: side))
     }
+    return (most, nil)
   }
 
   /// The best path over some of the steps within the budget.
   private func plan(
-    _ work: [Work], _ range: Range<Int>, used: PathUse, from start: PathPlanner.State?
-  ) -> PathPlanner.Found {
-    let total = work.reduce(0) { $0 + $1.map.steps }
-    let share = Double(range.upperBound) / Double(max(1, total))
+    _ work: [Work], _ range: Range<Int>, used: PathBudget, from start: PathSearch.Start?
+  ) -> PlannedPath {
+    let total = work.last.map { $0.first + $0.map.steps } ?? 1
     let budget = PathBudget(
-      seconds: seconds * share, steps: Int(seconds * share / constants.stepSeconds), used: used,
-      constants: constants)
-    // Counting turns multiplies the search by their number; many are held down by a price.
-    let turns = budget.turns <= Self.countedTurns ? budget.turns : nil
-    var surcharge = PathSurcharge()
+      seconds: seconds * Double(range.upperBound) / Double(total), constants: constants
+    ).less(used)
+    var prices = PathPrices(stepSeconds: constants.stepSeconds, constants: constants)
     while true {
-      let planner = PathPlanner(
-        segments: segments(of: work, range, surcharge, mayCut: budget.cuts > 0),
-        turns: turns, perCut: constants.cutPrice / constants.stepSeconds + surcharge.perCut,
-        start: start)
-      let found = planner.plan()
-      let use = use(
-        of: found.states, turns: found.turns.count, cuts: found.cuts.count, work,
-        range.lowerBound)
-      guard let raised = budget.raised(surcharge, after: use) else { return found }
-      surcharge = raised
-    }
-  }
-
-  /// What states use, from a step on.
-  private func use(
-    of states: [PathPlanner.State], turns: Int, cuts: Int, _ work: [Work], _ begin: Int
-  ) -> PathUse {
-    var use = PathUse(turns: turns, cuts: cuts)
-    var first = 0
-    for work in work {
-      // A stretch may lie before the states, or behind them.
-      let low = max(0, first - begin)
-      let high = min(states.count, first + work.map.steps - begin)
-      if low < high {
-        let positions = states[low..<high].map(\.position)
-        use.movingSteps += PlannedPath(positions: positions, cuts: []).unsteadySteps(
-          steadySteps: Int((constants.steadySeconds / work.stepSeconds - 1e-6).rounded(.up)))
+      let search = PathSearch(
+        stretches: stretches(of: work, range, prices, mayCut: budget.cuts > 0),
+        turns: budget.turns, perCut: prices.perCut, start: start)
+      let found = search.path()
+      let path = evened(found, work, range.lowerBound)
+      guard let raised = budget.raised(prices, after: use(of: path, work, range.lowerBound)) else {
+        return path
       }
-      first += work.map.steps
+      prices = raised
     }
-    return use
   }
 
-  private func prepared(_ task: PathTask) -> Work {
-    let grid = PositionGrid(axis: task.window, positions: constants.positions)
-    return Work(
-      task: task, grid: grid, map: task.map(grid, constants),
-      stepSeconds: (task.end - task.start) / Double(task.steps(constants)))
-  }
-
-  private func segments(
-    of work: [Work], _ range: Range<Int>, _ surcharge: PathSurcharge, mayCut: Bool
-  ) -> [PathSegment] {
-    var first = 0
-    var before: Work?
-    return work.compactMap { work in
-      let low = max(0, range.lowerBound - first)
-      let high = min(work.map.steps, range.upperBound - first)
-      first += work.map.steps
-      defer { before = work }
+  /// A part of a path that lies in one stretch, and the steps of the map that it is of.
+  private func split(
+    _ path: PlannedPath, _ work: [Work], _ begin: Int
+  ) -> [(path: PlannedPath, rows: Range<Int>, work: Work)] {
+    work.compactMap { work in
+      let low = max(0, work.first - begin)
+      let high = min(path.positions.count, work.first + work.map.steps - begin)
       guard low < high else { return nil }
-      var own = settings
-      own.maximumSpeed *= work.task.speedShare
-      let limits = MotionLimits(
-        grid: work.grid, axis: work.task.window, stepSeconds: work.stepSeconds,
-        settings: own, mayCut: mayCut && work.task.mayCut)
-      var prices = PathPrices(
-        grid: work.grid, axis: work.task.window, stepSeconds: work.stepSeconds,
-        constants: constants)
-      prices.perMovingStep += surcharge.perMovingStep
-      prices.perTurn += surcharge.perTurn
-      let isNext = before.map { abs($0.task.end - work.task.start) < 1e-6 } ?? false
-      let width = work.task.window.pictureWidth
-      return PathSegment(
-        map: work.map,
-        graph: MotionGraph(limits: limits, prices: prices, positions: work.grid.count),
-        rows: low..<high,
-        centreAtStart: work.task.centres(of: work.grid, at: work.task.start),
-        centreAtEnd: work.task.centres(of: work.grid, at: work.task.end),
-        perJump: isNext ? Float(prices.perJump) : 0,
-        middles: work.task.middles(of: work.grid),
-        join: work.task.joinsBefore
-          ? PathSegment.Join(
-            reach: Float(constants.zoomReach * width),
-            rest: Int((constants.zoomSeconds / 2 / work.stepSeconds).rounded(.up))) : nil)
+      let part = PlannedPath(
+        positions: Array(path.positions[low..<high]),
+        cuts: path.cuts.filter { $0 > low && $0 < high }.map { $0 - low })
+      return (part, low + begin - work.first..<high + begin - work.first, work)
     }
   }
-}
 
-extension PathUse {
-  /// The sum of both.
-  func adding(_ other: PathUse) -> PathUse {
-    PathUse(
-      turns: turns + other.turns, movingSteps: movingSteps + other.movingSteps,
-      cuts: cuts + other.cuts)
+  private func evened(_ found: PathSearch.Found, _ work: [Work], _ begin: Int) -> PlannedPath {
+    let path = PlannedPath(positions: found.positions.map(Double.init), cuts: found.cuts)
+    let parts = split(path, work, begin).map { part, rows, work -> [Double] in
+      let limits = limits(of: work, mayCut: false)
+      let widths = work.grid.spacing / work.task.window.pictureWidthShare
+      return part.evened(
+        over: work.map.part(rows), greatest: limits.greatest,
+        loss: constants.evenLoss,
+        perChange: constants.evenness / (widths * work.stepSeconds * work.stepSeconds)
+      ).positions
+    }
+    return PlannedPath(positions: parts.flatMap { $0 }, cuts: found.cuts)
+  }
+
+  /// What a path uses, from a step on.
+  private func use(of path: PlannedPath, _ work: [Work], _ begin: Int) -> PathBudget {
+    split(path, work, begin).reduce(PathBudget(cuts: path.cuts.count)) { sum, part in
+      let steady = Int((constants.againRestSeconds / part.work.stepSeconds).rounded(.up))
+      return sum.adding(
+        PathBudget(
+          turns: part.path.turns, movingSteps: part.path.unsteadySteps(steadySteps: steady)))
+    }
+  }
+
+  private func limits(of work: Work, mayCut: Bool) -> MotionLimits {
+    var own = settings
+    own.maximumSpeed *= work.task.speedShare
+    return MotionLimits(
+      grid: work.grid, axis: work.task.window, stepSeconds: work.stepSeconds, settings: own,
+      mayCut: mayCut && work.task.mayCut)
+  }
+
+  private func stretches(
+    of work: [Work], _ range: Range<Int>, _ prices: PathPrices, mayCut: Bool
+  ) -> [PathStretch] {
+    work.compactMap { work in
+      let low = max(0, range.lowerBound - work.first)
+      let high = min(work.map.steps, range.upperBound - work.first)
+      guard low < high else { return nil }
+      // Half of the time at the greatest speed: what eases in and out goes half as fast.
+      let reach =
+        settings.maximumSpeed * constants.zoomSeconds / 2 * work.task.window.pictureWidth
+      return PathStretch(
+        map: work.map, rows: low..<high,
+        graph: PathGraph(
+          limits(of: work, mayCut: mayCut), prices, steps: high - low,
+          needsRest: work.task.joinsAfter && high == work.map.steps),
+        middles: work.task.middles(of: work.grid),
+        reach: work.task.joinsBefore && low == 0 ? Float(reach) : nil)
+    }
   }
 }

@@ -1,9 +1,9 @@
-/// A path as planned: a position for the middle of each step.
+/// A path as planned: a position for the middle of each step, between positions of the grid.
 struct PlannedPath: Hashable, Sendable {
   /// One a step.
-  var positions: [Int]
+  var positions: [Double]
   /// The steps that begin with a deliberate cut.
-  var cuts: [Int]
+  var cuts: [Int] = []
 
   /// The steps between deliberate cuts.
   var runs: [Range<Int>] {
@@ -11,78 +11,103 @@ struct PlannedPath: Hashable, Sendable {
     return zip(bounds, bounds.dropFirst()).map { $0..<max($0, $1) }
   }
 
-  /// Steps in motion as they are shown, without those of steady following.
+  /// Steps on end that go one way, of a run: from the last at rest before to the last in motion.
+  func moves(in run: Range<Int>) -> [ClosedRange<Int>] {
+    var moves: [ClosedRange<Int>] = []
+    for step in run.dropFirst() {
+      let way = positions[step] - positions[step - 1]
+      guard way != 0 else { continue }
+      if let last = moves.last, last.upperBound == step - 1,
+        (positions[step - 1] > positions[step - 2]) == (way > 0)
+      {
+        moves[moves.count - 1] = last.lowerBound...step
+      } else {
+        moves.append(step - 1...step)
+      }
+    }
+    return moves
+  }
+
+  /// How often it turns back between deliberate cuts.
+  var turns: Int {
+    runs.reduce(0) { turns, run in
+      let sides = moves(in: run).map { positions[$0.upperBound] > positions[$0.lowerBound] }
+      return turns + zip(sides, sides.dropFirst()).count { $0 != $1 }
+    }
+  }
+
+  /// Steps in motion without those of steady following, each move with the step that it eases in.
   ///
-  /// A step eases from the way into it to the way out of it, so that motion lasts a step longer
-  /// than its ways, and one speed a step shorter.
-  ///
-  /// - Parameter steadySteps: how long one speed has to last to be steady following.
+  /// - Parameter steadySteps: how long one speed, within a tenth, has to last.
   /// - Returns: steps.
   func unsteadySteps(steadySteps: Int) -> Int {
-    var unsteady = 0
-    for run in runs {
-      var even = 0
-      var before = 0
-      for step in run {
-        let after = step + 1 < run.upperBound ? positions[step + 1] - positions[step] : before
-        if before == after, before != 0 {
-          even += 1
-        } else {
-          if even < steadySteps { unsteady += even }
-          even = 0
-          if before != after { unsteady += 1 }
-        }
-        before = after
+    runs.flatMap(moves).reduce(0) { sum, move in
+      let speeds = move.dropFirst().map { abs(positions[$0] - positions[$0 - 1]) }
+      var steady = 0
+      var first = 0
+      for index in 1...speeds.count {
+        let goesOn =
+          index < speeds.count && abs(speeds[index] - speeds[first]) <= 0.1 * speeds[first]
+        guard !goesOn else { continue }
+        // What eases into another speed at either end is not of this one.
+        if index - first - 2 >= steadySteps { steady += index - first - 2 }
+        first = index
       }
-      if even < steadySteps { unsteady += even }
+      return sum + move.count + 1 - steady
     }
-    return unsteady
   }
 
-  /// The same path with the runs held still that hardly move.
+  /// The same path with each move as even as it can be.
   ///
   /// - Parameters:
   ///   - map: coverage by step and position.
-  ///   - leastSpan: what a run must span, positions.
-  /// - Returns: the path; such a run stands where it keeps most.
-  func calmed(over map: CoverageMap, leastSpan: Double) -> PlannedPath {
-    var calm = self
+  ///   - greatest: the greatest speed, positions a step.
+  ///   - loss: what a step may keep less than planned, share of the looks.
+  ///   - perChange: what a change of speed costs, squared positions.
+  /// - Returns: the path; its rests and cuts are where they were.
+  func evened(
+    over map: CoverageMap, greatest: Double, loss: Double, perChange: Double
+  ) -> PlannedPath {
+    var even = self
     for run in runs {
-      let low = positions[run].min() ?? 0
-      let high = positions[run].max() ?? 0
-      guard high > low, Double(high - low) < leastSpan - 1e-9 else { continue }
-      calm.hold(run, at: map.bestStill(in: run))
+      for move in moves(in: run) {
+        let (first, last) = (positions[move.lowerBound], positions[move.upperBound])
+        let side = last > first ? 1.0 : -1.0
+        let levels = move.map { map.level(at: $0, around: Int(positions[$0]), loss: loss) }
+        let way = EvenWay(
+          planned: move.map { side * positions[$0] },
+          comesToRest: move.upperBound + 1 < run.upperBound,
+          corridor: levels.map { level in
+            let ends = [side * level.range.lowerBound, side * level.range.upperBound].sorted()
+            return ends[0]...ends[1]
+          },
+          aims: levels.map { side * $0.middle }, greatest: greatest, perChange: perChange)
+        for (step, place) in zip(move, way.places()) { even.positions[step] = side * place }
+      }
     }
-    return calm
-  }
-
-  /// The path, or a still window where that keeps nearly as much.
-  ///
-  /// What a path gains on the very looks that it follows is partly luck: on real gaze, clips that
-  /// gained 1.3 to 1.6 points so lost up to 2.5 on other viewers' looks, and clips that gained 2.6
-  /// gained all of it.
-  ///
-  /// - Parameters:
-  ///   - map: coverage by step and position.
-  ///   - leastGain: what motion must gain over all of the path, steps of full coverage.
-  /// - Returns: the path; the still window stands where it keeps most.
-  func worthMoving(over map: CoverageMap, leastGain: Double) -> PlannedPath {
-    guard Set(positions).count > 1 else { return self }
-    let best = map.bestStill(in: positions.indices)
-    let gain = positions.indices.reduce(0) { $0 + map[$1, positions[$1]] - map[$1, best] }
-    guard gain < leastGain else { return self }
-    var still = PlannedPath(positions: positions, cuts: [])
-    still.hold(positions.indices, at: best)
-    return still
-  }
-
-  /// Holds a run still.
-  mutating func hold(_ run: Range<Int>, at position: Int) {
-    for step in run { positions[step] = position }
+    return even
   }
 }
 
 extension CoverageMap {
+  /// The positions about one that keep nearly as much or more, and their middle by what they keep
+  /// beyond that.
+  func level(
+    at step: Int, around position: Int, loss: Double
+  ) -> (range: ClosedRange<Double>, middle: Double) {
+    let least = self[step, position] - loss
+    var (low, high) = (position, position)
+    while low > 0, self[step, low - 1] >= least { low -= 1 }
+    while high < positions - 1, self[step, high + 1] >= least { high += 1 }
+    var (sum, all) = (0.0, 0.0)
+    for place in low...high {
+      let beyond = self[step, place] - least
+      sum += beyond * Double(place)
+      all += beyond
+    }
+    return (Double(low)...Double(high), all > 0 ? sum / all : Double(position))
+  }
+
   /// The position that holds most over some steps; of equals the one nearest to the middle.
   func bestStill(in rows: Range<Int>) -> Int {
     var sums = [Double](repeating: 0, count: positions)
@@ -94,7 +119,7 @@ extension CoverageMap {
     return best.min { abs(2 * $0 - positions + 1) < abs(2 * $1 - positions + 1) } ?? 0
   }
 
-  /// A row as the planner adds it.
+  /// A row as it is searched.
   func row(_ step: Int) -> [Float] {
     values[step * positions..<(step + 1) * positions].map(Float.init)
   }

@@ -101,6 +101,8 @@ struct WindowAxis: Hashable, Sendable {
 enum Written {
   /// Times to 1 ms.
   static func seconds(_ value: Double) -> Double { Rounding.time(value) }
+  /// What pixels are written in tenths of.
+  static let pixel = 0.1
   /// Pixels to 0.1.
   static func pixels(_ value: Double) -> Double { Rounding.pixels(value) }
   /// Shares to 0.01.

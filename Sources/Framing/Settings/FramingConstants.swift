@@ -6,13 +6,11 @@ package struct FramingConstants: Hashable, Sendable {
 
   /// How widely one of 20 looks is spread, share of the picture along the window's axis.
   ///
-  /// It grows as 1/√n with fewer viewers and shrinks with more: the fewer, the less sure it is
-  /// where the rest of the audience would look. Higher favours windows that hold their looks well
+  /// It grows as 1/√n with fewer viewers: the fewer, the less sure it is where the rest of the
+  /// audience would look. Higher favours windows that hold their looks well
   /// inside; lower counts looks at the edge. Measured: .02 best at 23 viewers, flat from .03 to
   /// .10 at 8; 1/n loses .4 points with 5 and 8 clean viewers.
   package var lookDeviation = 0.02
-  /// The least and the widest spread, whatever the number of viewers (EVIDENCE: up to .10).
-  package var lookDeviationRange = 0.02...0.1
   /// With n looks, this much of m / (n + m) of each is spread by `wideDeviation`: the heavy tail
   /// of what few viewers tell of the others.
   ///
@@ -45,15 +43,10 @@ package struct FramingConstants: Hashable, Sendable {
   /// The most that the seconds around weigh beside the instant, in looks: shrinkage n / (n + m).
   ///
   /// Less where people agree or what they watch moves (`Shrinkage`). Higher steadies the window
-  /// with few viewers and lets go of quick things. With `shotWeight` it gained .2 points at 23
-  /// viewers and .4 at 8 noisy ones; flat from 3 to 6.
+  /// with few viewers and lets go of quick things; flat from 3 to 6.
   package var nearWeight = 3.0
   /// How far the seconds around reach, half-width of a triangle; flat from 3 to 6 s.
   package var nearSeconds = 5.0
-  /// The most that the whole shot's gaze weighs beside both, in looks.
-  ///
-  /// Higher keeps the window nearer to what was watched most with few viewers.
-  package var shotWeight = 1.0
   /// Seconds after a cut whose gaze is not yet about the new shot; later gaze stands in.
   package var settleSeconds = 0.5
   /// Reward of a window that holds the densest place with room beside a cut, in shares of all
@@ -86,65 +79,42 @@ package struct FramingConstants: Hashable, Sendable {
   ///
   /// More is finer and slower (as its square).
   package var positions = 161
-  /// Each speed that the window may have is about this many times the one before it.
+  /// Each speed that is tried is about this many times the one before it.
   ///
   /// Lower follows more exactly and is slower; the slowest is one position a step.
   package var speedRatio = 1.4
-  /// Price of moving by one picture width, seconds of full coverage.
-  ///
-  /// Low, because the limits below hold the motion already. Higher moves less.
-  package var motionPrice = 0.01
-  /// Price of a start from rest, seconds of full coverage: it keeps the window from nudging.
-  package var startPrice = 0.015
-  /// Price of changing the speed by one picture width a second, seconds of full coverage.
-  ///
-  /// Paid by the absolute change, so that a path is piecewise still or steady.
-  package var changePrice = 0.02
-  /// Price of a start or another speed, however little other, seconds of full coverage.
-  ///
-  /// Between two speeds that suit it a window would go back and forth, which an eye sees: in
-  /// samples with a steady subject seven times in nine seconds. At .02 it costs .2 points of the
-  /// looks.
-  package var pacePrice = 0.006
-  /// Price of a move that ends under `leastSpan`, seconds of full coverage.
-  package var shortMovePrice = 0.1
   /// What motion must gain over the best still window, share of the looks of a stretch.
   ///
-  /// Lower follows what only these viewers happened to do; higher lets small moves go. Of six clips
-  /// one gained 1.3 to 1.6 points on its own viewers' looks and lost 0.7 to 2.5 on others'; those
-  /// that gained 2.6 and more gained on both.
-  package var leastGain = 0.02
-  /// Of a longer stretch the same as of one this long, seconds.
-  package var gainSeconds = 20.0
-  /// Price of turning back, seconds of full coverage; it keeps the window from wavering.
-  package var reversalPrice = 0.02
-  /// Price of a jump of what is attended by a whole window across a cut of the source, seconds of
-  /// full coverage: editors match where eyes are before and after.
-  package var jumpPrice = 0.1
+  /// What a path gains on the very looks that it follows is partly luck: of six clips one gained
+  /// 1.3 to 1.6 points on its own viewers' looks and lost 0.7 to 2.5 on others'; those that gained
+  /// 2.6 and more gained on both.
+  package var leastGain = 0.01
+  /// Price of a move, seconds of full coverage.
+  package var movePrice = 0.08
+  /// Price of another speed within a move, seconds of full coverage.
+  package var pacePrice = 0.02
+  /// What a step of a move may keep less than the best path, share of the looks, so that the move
+  /// is even.
+  package var evenLoss = 0.015
+  /// Cost of a change of speed by a width a second, beside being a width from where a move would
+  /// keep most for a second: widths · seconds².
+  ///
+  /// Higher is more even and lets what is followed go to and fro in the window.
+  package var evenness = 0.15
   /// Price of a deliberate cut inside a shot, seconds of full coverage.
   package var cutPrice = 0.1
-  /// The shortest pan as a share of the picture's width.
-  ///
-  /// Lower follows what moves a little at a time: .04 keeps .1 points more looks than .08, and .5
-  /// points more of the human windows wholly, with no more motion.
-  package var leastPan = 0.04
-  /// A path that spans less than this between cuts is held still, share of the picture's width;
-  /// a shorter move costs `shortMovePrice`.
-  package var leastSpan = 0.08
+  /// The shortest move, share of the picture's width.
+  package var leastMove = 0.08
   /// Seconds from rest to full speed: acceleration is at most the maximum speed divided by it.
   package var easeSeconds = 0.4
-  /// Share of the maximum speed that pans are planned for; the rest is room for rounding.
-  package var speedReserve = 0.97
-  /// Seconds of rest before the window turns back.
+  /// Seconds of rest before the window turns back, and on either side of a deliberate cut.
   package var turnRestSeconds = 1.0
   /// Seconds of rest before it goes on in the same direction: sooner is stop-and-go.
+  ///
+  /// One speed for as long is steady following, which `leastRest` does not count.
   package var againRestSeconds = 2.0
-  /// Motion at one speed for this long is steady following, which `leastRest` does not count.
-  package var steadySeconds = 2.0
   /// What is longer than this is planned in parts, seconds.
-  package var partSeconds = 75.0
-  /// How far a part is planned beyond what is kept of it, seconds.
-  package var overlapSeconds = 15.0
+  package var partSeconds = 60.0
 
   // MARK: Limits
 
@@ -154,8 +124,6 @@ package struct FramingConstants: Hashable, Sendable {
   package var leastRest = 0.4
   /// Deliberate cuts a second at most (4 a minute).
   package var maximumCutRate = 4.0 / 60
-  /// Seconds of rest on either side of a deliberate cut.
-  package var cutRestSeconds = 1.5
   /// Least distance of the two positions at a deliberate cut, in windows.
   package var leastCutDistance = 0.5
 
@@ -182,18 +150,10 @@ package struct FramingConstants: Hashable, Sendable {
   ///
   /// A little closer shows little more; 1080 lines allow .89 at twice their size, 2160 lines .44.
   package var zoomFrom = 0.8
-  /// What a closer crop may lose of the looks that the largest window there would hold.
-  package var zoomLoss = 0.03
-  /// What changing the window's size inside a shot must keep beyond one closer size, share of the
-  /// looks.
-  package var zoomGain = 0.05
   /// The shortest time between two changes of size, seconds.
   package var leastZoomSeconds = 3.0
   /// How long a change of size takes, seconds.
   package var zoomSeconds = 1.2
-  /// How far the window's middle may come meanwhile, picture widths: at 1.2 s a quarter of a width
-  /// a second at most.
-  package var zoomReach = 0.2
   /// Under this share of the looks in the best window the whole picture is shown.
   package var fitBelow = 0.45
   /// The crop comes back above this share: hysteresis, so layouts do not flicker.
