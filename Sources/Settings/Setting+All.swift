@@ -191,11 +191,13 @@ extension Setting {
         + "lie apart.", in: 0...1, \.selection.leastHeld),
     .number(
       "selection.falseMoments", "share of moments, 0 to 1",
-      "How many of a video's moments may be chance. Lower asks for more who react; 1 asks nothing.", in: 0...1, \.selection.falseMoments),
+      "How many of a video's moments may be chance. Lower asks for more who react; 1 asks nothing.",
+      in: 0...1, \.selection.falseMoments),
     .number(
       "selection.leastRise", "share, 0 to 1",
-      "By how much more of the audience must react in a moment than in the mean of the video. With "
-        + "evidence: curve, how much of what it reads must be more than either side has.", in: 0...1, \.selection.leastRise),
+      "By how much more of the audience must react in a moment than usual in the video. With "
+        + "evidence: curve, how much of what it reads must be more than either side has.",
+      in: 0...1, \.selection.leastRise),
     .number(
       "selection.curveWeight", "share, 0 to 1",
       "What a curve counts beside faces and gaze, where theirs counts 1; with 0 it has no say there.",

@@ -45,10 +45,10 @@ struct TimelineFolderGazeTests {
     #expect(try #require(rows(far).first).position == nil)
   }
 
-  @Test("eyes follow by a quarter of a second, and are shifted back")
-  func lag() {
+  @Test("a look counts at the instant it was recorded")
+  func instant() {
     let session = MadeUp.session(
-      seconds: 30, rate: 60, gaze: { MadeUp.at($0 < 10.25 ? 0.2 : 0.8, 0.5) })
+      seconds: 30, rate: 60, gaze: { MadeUp.at($0 < 10 ? 0.2 : 0.8, 0.5) })
     let timeline = MadeUp.timeline([session], seconds: 30)
     #expect((timeline.bins[19].rows[0].position?.x ?? 1) < 0.3)
     #expect((timeline.bins[20].rows[0].position?.x ?? 0) > 0.7)

@@ -75,7 +75,7 @@ import Testing
         "nothing starts '\(program)' for \(row.commands.sorted())")
     }
     #expect(started["ffmpeg"] == ["tests", "bench", "exports", "faults"])
-    #expect(started["ffprobe"] == ["tests", "exports"])
+    #expect(started["ffprobe"] == ["tests", "bench", "exports"])
   }
 
   /// A way of starting programs that is not looked for would hide them.

@@ -30,7 +30,7 @@ import Testing
       let found = StretchSegmentation(
         evidence, cost: cost, least: lengths.0, most: lengths.1
       ).stretches()
-      let sum = found.reduce(0) { $0 + $1.evidence - cost }
+      let sum = found.reduce(0) { $0 + $1.rise - cost }
       let wanted = best(evidence, cost: cost, least: lengths.0, most: lengths.1)
       #expect(abs(sum - wanted) < 1e-9)
       #expect(found.allSatisfy { (lengths.0...lengths.1).contains($0.bins.count) })

@@ -1,24 +1,26 @@
 internal import Audience
 
 extension MomentChooser {
-  /// How far each half second stands out: the share that reacts, less that of the whole video and
+  /// How far each half second stands out: the share that reacts, less what is usual in the video and
   /// `leastRise`; where gaze alone is asked, of the looks that a frame holds.
   ///
-  /// 0 where too few tell, and where a curve alone is asked.
+  /// Half of a video lies at or below what is usual of reactions, some seconds of rest beside it
+  /// counted in, so that one with many laughs is no reason to ask more of each. Looks may be drawn
+  /// for most of a video: there it is the lower quarter. 0 where too few tell, and where a curve
+  /// alone is asked.
   func rises(of summary: TimelineSummary) -> [Double] {
     if settings.evidence == .curve { return Array(repeating: 0, count: summary.bins.count) }
-    let bins = summary.bins.map(disclosure.told)
-    func rises(_ sum: KeyPath<BinSummary, Double>, of count: KeyPath<BinSummary, Int>) -> [Double] {
-      let all = bins.reduce(0) { $0 + $1[keyPath: count] }
-      let usual = bins.reduce(0) { $0 + $1[keyPath: sum] } / Double(max(1, all))
-      return bins.map { bin in
-        let viewers = bin[keyPath: count]
-        guard viewers > 0 else { return 0 }
-        return bin[keyPath: sum] / Double(viewers) - usual - settings.leastRise
-      }
+    let isGaze = settings.evidence == .gaze
+    let shares = summary.bins.map { bin in
+      let told = disclosure.told(bin)
+      return isGaze ? told.heldShare : told.reactingShare
     }
-    return settings.evidence == .gaze
-      ? rises(\.held, of: \.withGaze) : rises(\.reacting, of: \.withFace)
+    let rest = Int(summary.fold.model.restSeconds / HalfSeconds.length)
+    let usual =
+      isGaze
+      ? quantile(shares.compactMap(\.self), 0.25)
+      : quantile(shares.compactMap(\.self) + Array(repeating: 0, count: rest), 0.5)
+    return shares.map { share in share.map { $0 - usual - settings.leastRise } ?? 0 }
   }
 
   /// What the rises of a stretch have to add up to: `leastRise` for as long as a face must hold.
