@@ -155,8 +155,8 @@ extension WindowEvidence {
     json.add("reactingShare", reactingShare, decimals: 2)
     json.add("reactingViewers", reactingViewers, decimals: 1)
     json.add("held", held, decimals: 2)
-    json.add("rise", rise, decimals: 2)
-    json.add("needed", needed, decimals: 2)
+    json.add("evidence", evidence, decimals: 1)
+    json.add("needed", cost, decimals: 1)
   }
 }
 

@@ -55,7 +55,7 @@ extension ExplanationSchema {
       SchemaMember.count("viewers").optional, SchemaMember.share("score").optional,
       SchemaMember.share("reactingShare").optional,
       SchemaMember.figure("reactingViewers").optional, SchemaMember.share("held").optional,
-      SchemaMember.figure("rise").optional, SchemaMember.figure("needed").optional,
+      SchemaMember.figure("evidence").optional, SchemaMember.figure("needed").optional,
     ]
   }
 

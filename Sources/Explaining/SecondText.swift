@@ -77,10 +77,10 @@ package struct SecondText {
   private var evidence: String {
     let own = "score \(second.bin.score.map(Words.two) ?? "not shown") in this half second"
     guard let evidence = second.evidence else { return own }
-    let stands = evidence.rise > 0 ? "stands out by" : "does not stand out:"
+    let stands = evidence.evidence > 0 ? "stands out by" : "does not stand out:"
     return own + "; \(Words.two(evidence.score)) over "
       + "\(Words.span(second.window.lowerBound, second.window.upperBound)), which \(stands) "
-      + "\(Words.two(evidence.rise)) s of all viewers (\(Words.two(evidence.needed)) needed)"
+      + "\(Words.one(evidence.evidence)) (\(Words.one(evidence.cost)) needed)"
   }
 
   private var verdict: String {

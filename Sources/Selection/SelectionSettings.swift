@@ -37,11 +37,9 @@ package struct SelectionSettings: Hashable, Sendable {
   ///
   /// Lower asks that more viewers react; 1 asks nothing.
   package var falseMoments = 0.1
-  /// By how much more of the audience must react in a moment than does in the mean of the video,
-  /// 0…1; where gaze alone is asked, how much more of the looks a frame must hold; where a curve
-  /// alone is, how much of what it reads there must be more than either side has.
-  ///
-  /// Lower brings what lies around a reaction into it; higher keeps its height alone.
+  /// Log likelihood that a stretch must bring to be told apart from what lies beside it, nats.
+  package var stretchCost = 3.0
+  /// By how much more than either side has a curve must rise, where a curve alone is asked, 0…1.
   package var leastRise = 0.1
   /// What a peak of a curve that just stands by itself counts beside faces and looks, where a
   /// stretch of theirs that just does counts 1; with 0 a curve has no say.

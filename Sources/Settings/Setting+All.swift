@@ -195,8 +195,7 @@ extension Setting {
       in: 0...1, \.selection.falseMoments),
     .number(
       "selection.leastRise", "share, 0 to 1",
-      "By how much more of the audience must react in a moment than usual in the video. With "
-        + "evidence: curve, how much of what it reads must be more than either side has.",
+      "With evidence: curve, how much of what it reads must be more than either side has.",
       in: 0...1, \.selection.leastRise),
     .number(
       "selection.curveWeight", "share, 0 to 1",

@@ -7,7 +7,7 @@ extension Knob {
     Knob("gapSeconds", "s", 1, 4, .choosing, \.fold.gapSeconds),
     Knob("margin", "share", 0, 0.1, .choosing, \.fold.margin),
     Knob("uncertainWeight", "weight", 0.25, 1, .both, \.fold.uncertainWeight),
-    Knob("faceLag", "s", 0.2, 0.8, .choosing, \.fold.faceLag),
+    Knob("faceLag", "s", 0.3, 1.2, .choosing, \.fold.faceLag),
     Knob("gazeNoise", "heights", 0.06, 0.16, .both, \.fold.gazeNoise),
     Knob("largestOffset", "heights", 0, 0.4, .both, \.fold.largestOffset),
     Knob("offsetEvidence", "bins", 10, 120, .both, \.fold.offsetEvidence),
@@ -46,6 +46,7 @@ extension Knob {
     Knob("curveWeight", "share", 0, 0.5, .choosing, \.selection.curveWeight),
     Knob("leastSure", "share", 0.3, 0.6, .choosing, \.selection.leastSure),
     Knob("leastRise", "share", 0.05, 0.2, .choosing, \.selection.leastRise),
+    Knob("stretchCost", "nats", 1.5, 6, .choosing, \.selection.stretchCost),
     Knob("leastCore", "s", 4, 7, .choosing, \.selection.leastCore),
   ]
 

@@ -48,6 +48,8 @@ struct ChangeSearchTests {
     let summary = crowd(reacting: 1, held: 20)
     let found = AlteredAudience(summary).reacting(more: 4, with: .happy, in: stretch)
     for (one, other) in zip(found.bins, crowd(reacting: 5, held: 20).bins) {
+      // Sums of halves and twentieths.
+      #expect(abs(one.evidence - other.evidence) < 1e-9)
       #expect(abs(one.reactingHeld - other.reactingHeld) < 1e-9)
       #expect(one.reacting == other.reacting && one.reactingBy == other.reactingBy)
     }
@@ -209,14 +211,13 @@ struct ChangeSearchTests {
 
   @Test("a threshold that can be set is told with the nearest value that would choose")
   func threshold() throws {
-    // Two of twenty: a tenth, of which .05 more than usual is asked.
+    // Two of twenty: a tenth. They bring .1 nats a half second, so that 3 take more than 15 s.
     let long = 60.0..<80.0
     let summary = MadeUp.summary(
       seconds: 240, reacting: { long.contains($0) ? 2 : 0 },
       held: { long.contains($0) ? 14 : 6 })
     var alone = SelectionSettings()
     alone.leastReactingViewers = 1
-    alone.leastRise = 0.05
     #expect(choose(summary, alone).candidate(at: 65) == nil)
     let search = ChangeSearch(summary: summary, settings: alone)
     // What nobody can set is not spoken of.
@@ -285,14 +286,12 @@ struct ChangeSearchTests {
     let chooser = MomentChooser()
     let timeline = MadeUp.delight([60..<75])
     let inside = try #require(chooser.told(of: stretch, in: timeline))
-    // Fourteen of twenty for 15 s, and nobody in the rest; .1 more than usual is asked.
-    #expect(abs(inside.rise - 15 * (0.7 - 0.1)) < 1e-9)
-    // .1 of the audience for the 2.5 s that a face has to hold.
-    #expect(abs(inside.needed - 0.25) < 1e-9)
+    // Thirty half seconds of fourteen who say .5 and six who say −.05.
+    #expect(abs(inside.evidence - 30 * 6.7) < 1e-9 && inside.cost == 3)
     #expect(inside.viewers == 20 && inside.held == 0.7 && inside.reactingViewers == 14)
     #expect(inside.score == chooser.choose(from: timeline).candidate(at: 65)?.score)
     // Nobody reacts: of twenty, one at most.
     let outside = try #require(chooser.told(of: 100..<110, in: timeline))
-    #expect(outside.rise < 0 && outside.score == 0.05 && outside.reactingShare == 0.05)
+    #expect(outside.evidence < 0 && outside.score == 0.05 && outside.reactingShare == 0.05)
   }
 }

@@ -52,12 +52,11 @@ struct MomentChooserReasonTests {
   @Test("a library that wants fear is told of fear")
   func otherEmotions() throws {
     let few = MadeUp.summary(
-      seconds: 240, viewers: 100, reacting: { (60..<80).contains($0) ? 13 : 0 },
-      held: { _ in 70 })
-    #expect(reason(few).contains("hardly anyone reacts: 0.13"))
+      seconds: 240, reacting: { (60..<80).contains($0) ? 2 : 0 }, held: { _ in 14 })
+    #expect(reason(few).contains("hardly anyone reacts: 0.10"))
     #expect(
       reason(few) { $0.emotions = [.fear: 1, .surprise: 0.5, .happy: 0] }
-        .contains("hardly anyone reacts (fear, surprise): 0.13"))
+        .contains("hardly anyone reacts (fear, surprise): 0.10"))
   }
 
   @Test("by gaze alone, no reason speaks of reactions")

@@ -55,7 +55,7 @@ struct MomentChooserTests {
     #expect(choose(MadeUp.delight([60..<70, 75..<85])).candidates.count == 2)
   }
 
-  @Test("the decay of a reaction is part of it as long as a tenth more than usual react")
+  @Test("the decay of a reaction is part of it as long as it speaks for one")
   func decay() throws {
     func end(_ reacting: Int) throws -> Double {
       let summary = MadeUp.summary(
@@ -66,10 +66,10 @@ struct MomentChooserTests {
       #expect(choice.candidates.count == 1)
       return try #require(choice.candidates.first).coreEnd
     }
-    // Three of twenty are more than a tenth, two are not.
+    // Two who say .5 outweigh eighteen who say −.05; one does not outweigh nineteen.
     #expect(try end(5) == 80)
-    #expect(try end(3) == 80)
-    #expect(try end(2) == 72)
+    #expect(try end(2) == 80)
+    #expect(try end(1) == 72)
   }
 
   @Test("each side alone is refused with its figures")
@@ -89,11 +89,10 @@ struct MomentChooserTests {
     #expect(choose(stare).candidates.isEmpty && choose(stare).rejected.isEmpty)
     #expect(choose(stare).reason?.hasPrefix("nothing stands out") == true)
     let few = MadeUp.summary(
-      seconds: 240, viewers: 100, reacting: { (60..<80).contains($0) ? 13 : 0 },
-      held: { _ in 90 })
+      seconds: 240, reacting: { (60..<80).contains($0) ? 2 : 0 }, held: { _ in 18 })
     #expect(
       choose(few).rejected.map(\.reason) == [
-        "hardly anyone reacts: 0.13 of the viewers at a time, 0.15 asked"
+        "hardly anyone reacts: 0.10 of the viewers at a time, 0.15 asked"
       ])
   }
 

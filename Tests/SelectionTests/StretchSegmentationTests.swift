@@ -30,7 +30,7 @@ import Testing
       let found = StretchSegmentation(
         evidence, cost: cost, least: lengths.0, most: lengths.1
       ).stretches()
-      let sum = found.reduce(0) { $0 + $1.rise - cost }
+      let sum = found.reduce(0) { $0 + $1.evidence - cost }
       let wanted = best(evidence, cost: cost, least: lengths.0, most: lengths.1)
       #expect(abs(sum - wanted) < 1e-9)
       #expect(found.allSatisfy { (lengths.0...lengths.1).contains($0.bins.count) })
@@ -38,7 +38,7 @@ import Testing
         #expect(one.bins.upperBound <= next.bins.lowerBound)
       }
       for stretch in found {
-        #expect(abs(stretch.rise - evidence[stretch.bins].reduce(0, +)) < 1e-9)
+        #expect(abs(stretch.evidence - evidence[stretch.bins].reduce(0, +)) < 1e-9)
       }
     }
   }
@@ -61,8 +61,7 @@ import Testing
       seconds: 240, reacting: { (60..<70).contains($0) ? 13 : (70..<80).contains($0) ? 16 : 0 },
       held: { _ in 14 })
     let found = StretchSegmentation(
-      MomentChooser().rises(of: summary), cost: MomentChooser().leastSum(summary), least: 10,
-      most: 120
+      summary.bins.map(\.evidence), cost: SelectionSettings().stretchCost, least: 10, most: 120
     ).stretches()
     #expect(found.map(\.bins) == [120..<160])
   }

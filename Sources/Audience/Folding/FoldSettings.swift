@@ -14,10 +14,9 @@ package struct FoldSettings: Hashable, Sendable {
   package var uncertainWeight = 0.5
   /// Seconds by which faces follow the cause.
   ///
-  /// 0.3 to 0.4 to the onset (Dimberg 1998), 0.3 to 1.2 to what a classifier sees, more until a
-  /// smile is whole. More moves moments earlier. At 0.5 moments of genres overlap what was planted
-  /// by .7 half as often; planted families do not change.
-  package var faceLag = 1.0
+  /// 0.3 to 0.4 to the onset (Dimberg 1998), 0.3 to 1.2 to what a classifier sees: the middle of
+  /// these. More moves moments earlier.
+  package var faceLag = 0.75
   /// Standard deviation of the gaze noise in picture heights; the ball of the clustering is 1.5 σ.
   ///
   /// Phones and webcams are off by 1.4 to 4 degrees of a picture of 30: 0.08 to 0.23. Too small

@@ -53,9 +53,6 @@ package struct PlantedAudience: Sendable {
 
 /// One viewer in front of the screen.
 private struct ViewerAtWork {
-  /// Seconds by which eyes follow what happens.
-  static let eyeLag = 0.25
-
   let plan: AudiencePlan
   let script: SampleScript
   let sort: SampleViewer
@@ -145,10 +142,9 @@ private struct ViewerAtWork {
   }
 
   private mutating func look(at time: Double) -> Gaze {
-    let seen = max(0, time - Self.eyeLag)
     let attention = sort == .inattentive ? 0.3 : 1
     let share =
-      switch script.stretch(at: seen)?.kind {
+      switch script.stretch(at: time)?.kind {
       case .delight, .stare, .lone, .flicker: plan.difficulty.onSubjectGathered
       case .laugh: plan.difficulty.onSubjectScattered
       case nil: plan.difficulty.onSubjectIdle
@@ -159,7 +155,7 @@ private struct ViewerAtWork {
       aim = HeldAim(
         elsewhere: onSubject ? nil : elsewhere(), until: time + plan.dwellSeconds)
     }
-    let point = aim.elsewhere ?? script.subject(at: seen)
+    let point = aim.elsewhere ?? script.subject(at: time)
     let own = drift.offset(at: time)
     let device = life.device?.offset(at: time) ?? PicturePoint(x: 0, y: 0)
     let off = PicturePoint(x: own.x + device.x, y: own.y + device.y)

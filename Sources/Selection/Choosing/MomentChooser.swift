@@ -3,7 +3,7 @@ package import EditDecisions
 
 /// Chooses the moments of a video: windows in which people react and look at what a frame holds.
 ///
-/// Pure and deterministic. The video is divided into stretches by how many react in each half second
+/// Pure and deterministic. The video is divided into stretches by the evidence of each half second
 /// (`StretchSegmentation`); those that pass the limits of the settings become candidates with a
 /// window around their core; everything else is refused with its figures.
 package struct MomentChooser: Sendable {
@@ -73,9 +73,9 @@ package struct MomentChooser: Sendable {
   private func stretches(
     in summary: TimelineSummary, least: Int, _ curves: CurveEvidence
   ) -> [Stretch] {
-    let cost = leastSum(summary)
+    let cost = settings.stretchCost
     return StretchSegmentation(
-      rises(of: summary), cost: cost, least: least,
+      evidence(of: summary), cost: cost, least: least,
       most: Int(settings.maximumLength / HalfSeconds.length),
       whole: { cost * curves.evidence($0) }
     ).stretches()

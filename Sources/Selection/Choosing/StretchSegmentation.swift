@@ -1,17 +1,17 @@
 /// A stretch of bins that stands out.
 struct Stretch: Hashable, Sendable {
   var bins: Range<Int>
-  /// What the rises of its bins add up to.
-  var rise: Double
+  /// The log likelihood that it brings, nats.
+  var evidence: Double
 }
 
 /// Divides a video into idle time and stretches that stand out.
 ///
 /// Weighted interval selection by exact dynamic programming over all windows up to the longest
-/// core: the sum of the stretches' rises, less a cost for each, is greatest. Time grows with
+/// core: the sum of the stretches' evidence, less a cost for each, is greatest. Time grows with
 /// bins × longest core.
 struct StretchSegmentation {
-  /// Sums of the rises before each bin, one more than there are bins.
+  /// Sums of the evidence before each bin, one more than there are bins.
   private let sums: [Double]
   /// What a stretch brings as a whole.
   private let whole: (Range<Int>) -> Double
@@ -20,16 +20,16 @@ struct StretchSegmentation {
   private let most: Int
 
   /// - Parameters:
-  ///   - rises: how far each bin stands out.
+  ///   - evidence: log likelihood of each bin.
   ///   - cost: what a stretch must bring.
   ///   - least: bins of the shortest stretch.
   ///   - most: bins of the longest.
   ///   - whole: what a stretch brings beside the sum of its bins.
   init(
-    _ rises: [Double], cost: Double, least: Int, most: Int,
+    _ evidence: [Double], cost: Double, least: Int, most: Int,
     whole: @escaping (Range<Int>) -> Double = { _ in 0 }
   ) {
-    sums = prefixSums(rises)
+    sums = prefixSums(evidence)
     self.whole = whole
     (self.cost, self.least, self.most) = (cost, max(1, least), max(1, least, most))
   }
@@ -42,7 +42,7 @@ struct StretchSegmentation {
     for end in stride(from: 1, through: count, by: 1) {
       var (value, start) = (best[end - 1], Int?.none)
       for first in stride(from: end - least, through: max(0, end - most), by: -1) {
-        let with = best[first] + rise(first..<end) - cost
+        let with = best[first] + evidence(first..<end) - cost
         // Rounded before compared: sums may differ in their last bits.
         if with > value, rounded(with) > rounded(value) { (value, start) = (with, first) }
       }
@@ -56,13 +56,13 @@ struct StretchSegmentation {
         end -= 1
         continue
       }
-      found.append(Stretch(bins: start..<end, rise: rise(start..<end)))
+      found.append(Stretch(bins: start..<end, evidence: evidence(start..<end)))
       end = start
     }
     return found.reversed()
   }
 
-  private func rise(_ bins: Range<Int>) -> Double {
+  private func evidence(_ bins: Range<Int>) -> Double {
     sums[bins.upperBound] - sums[bins.lowerBound] + whole(bins)
   }
 }

@@ -125,11 +125,10 @@ func upperHalf(_ values: [Int]) -> Int {
 
 /// How the chooser weighs a window.
 package struct WindowEvidence: Hashable, Sendable {
-  /// How far it stands out: the shares by which more react than `leastRise` beyond the usual, added
-  /// up over its seconds.
-  package var rise: Double
-  /// What that must come to, to be worth a stretch.
-  package var needed: Double
+  /// Log likelihood that it stands out, nats.
+  package var evidence: Double
+  /// What it must bring, to be worth a stretch.
+  package var cost: Double
   /// Mean share of the viewers who react at a time, 0…1; `nil` without faces.
   package var reactingShare: Double?
   /// How many react at a time, the mean; `nil` without faces.
@@ -153,8 +152,7 @@ extension MomentChooser {
     let bins = HalfSeconds.covering(window, count: summary.bins.count)
     let figures = WindowFigures(bins, of: summary, settings)
     return WindowEvidence(
-      rise: rises(of: summary)[bins].reduce(0, +) * HalfSeconds.length,
-      needed: leastSum(summary) * HalfSeconds.length,
+      evidence: evidence(of: summary)[bins].reduce(0, +), cost: settings.stretchCost,
       reactingShare: figures.toldShare, reactingViewers: figures.toldViewers,
       held: figures.toldHeld, viewers: figures.viewers, score: figures.score)
   }

@@ -3,7 +3,8 @@ package import Audience
 /// The same audience, had some of its viewers behaved otherwise for a while.
 ///
 /// Asks the chooser "what if": each answer is a summary as good as a folded one, which the real
-/// functions judge. Deterministic. What is learned of an audience stays as it was learned.
+/// functions judge. Deterministic. What is learned of an audience stays as it was learned; more who
+/// react bring what those bring who do (`TimelineSummary.gain`).
 package struct AlteredAudience: Sendable {
   /// The audience as it is.
   package let summary: TimelineSummary
@@ -39,6 +40,7 @@ package struct AlteredAudience: Sendable {
       bin.reacting += new
       bin.reactingBy[emotion] += Float(new)
       bin.reactingHeld = min(Double(bin.withBoth), bin.reactingHeld + new * withGaze * heldShare)
+      bin.evidence += new / summary.certainty * summary.gain
     }
   }
 
@@ -69,6 +71,7 @@ package struct AlteredAudience: Sendable {
       bin = disclosure.told(bin)
       let reacting = disclosure.least(bin.reacting, of: bin.withFace)
       if bin.reacting > reacting {
+        bin.evidence -= (bin.reacting - reacting) / summary.certainty * summary.gain
         bin.reactingBy.lanes *= Float(reacting / bin.reacting)
         bin.reacting = reacting
       }
