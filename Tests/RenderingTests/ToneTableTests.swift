@@ -19,8 +19,8 @@ import Testing
       matrix: .bt709, primaries: .displayP3, isFullRange: false, isInterlaced: false),
   ]
 
-  /// The 15,625 colours of a lattice of 25 steps each way, which no step of the table's 64 meets but
-  /// at multiples of an eighth.
+  /// The 15,625 colours of a lattice of 25 steps each way, which no step of the table's 64 meets
+  /// but at multiples of an eighth.
   ///
   /// Nobody sees 2.3 ΔE (CIE 1976), and rounding to eight bits alone is half of one.
   @Test(arguments: colors)

@@ -9,7 +9,8 @@
 struct EvenWay {
   /// The places, one a step.
   ///
-  /// The first is where it rests before, the last where it comes to rest, if it does. Between them a way within the limits, which goes up at every step.
+  /// The first is where it rests before, the last where it comes to rest, if it does. Between them
+  /// a way within the limits, which goes up at every step.
   let planned: [Double]
   /// Whether the last place is one of rest; else the way ends in motion, anywhere.
   let comesToRest: Bool

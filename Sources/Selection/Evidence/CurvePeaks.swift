@@ -7,9 +7,9 @@ import Glibc
 /// A stretch is compared with as many seconds before it and after it, as far as the curve goes.
 /// What is counted has noise that grows with its root, so roots are compared. How far such means
 /// lie apart where nothing happens is measured on the curve itself: by what each mean differs from
-/// the middle of its two neighbours. Where points hang together, means of several vary more than those
-/// of as many apart; that is measured at every length of which there are enough, and by the lower
-/// quarter, since peaks and cliffs are among the others.
+/// the middle of its two neighbours. Where points hang together, means of several vary more than
+/// those of as many apart; that is measured at every length of which there are enough, and by the
+/// lower quarter, since peaks and cliffs are among the others.
 struct CurvePeaks {
   /// Fewest points of which a peak is told from noise.
   static let leastPoints = 10

@@ -7,9 +7,9 @@ extension MomentChooser {
 
   /// The moments that may be chance.
   ///
-  /// Of the moments in which a share of the viewers or more react, as many are chance as an audience
-  /// has whose faces share nothing; of those that are kept it is `falseMoments` at most (false
-  /// discovery rate, Benjamini & Hochberg 1995). Those faces have what people share as well, at
+  /// Of the moments in which a share of the viewers or more react, as many are chance as an
+  /// audience has whose faces share nothing; of those that are kept it is `falseMoments` at most
+  /// (false discovery rate, Benjamini & Hochberg 1995). Those faces have what people share as well, at
   /// other times: what was found not to be chance is taken out of them, and the rest asked again.
   ///
   /// - Parameter audiences: of the same viewers.
