@@ -5,7 +5,7 @@ internal import Media
 ///
 /// The filters that it is made by take five times the table's time for each pixel. Beside them its
 /// pictures differ by 0.3 ΔE (CIE 1976) on average, eight bits' rounding among it. It is of floats:
-/// FFmpeg up to 7 at least takes the planes of one in whole numbers in a wrong order.
+/// FFmpeg 5.1 takes the planes of one in whole numbers in a wrong order.
 enum ToneTable {
   /// Makes the table of some colours.
   ///
