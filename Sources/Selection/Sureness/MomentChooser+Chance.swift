@@ -10,7 +10,7 @@ extension MomentChooser {
   /// Of the moments in which a share of the viewers or more react, as many are chance as an
   /// audience has whose faces share nothing; of those that are kept it is `falseMoments` at most
   /// (false discovery rate, Benjamini & Hochberg 1995). Those faces have what people share as well,
-  /// at other times: what was found not to be chance is taken out of them, and the rest asked again.
+  /// at other times: what was found not to be chance is taken out of them, the rest asked again.
   ///
   /// - Parameter audiences: of the same viewers.
   /// - Returns: those that are not kept; none where gaze alone is asked.
