@@ -17,6 +17,8 @@ import Testing
     let marked = try library.gazecut("mark", id, "published", "--where", place)
     #expect(marked.status == 0 && marked.output == "\(id) is published: \(place).\n")
     #expect(try published(library).map(\.place) == [place])
+    // The database is as sound as before.
+    #expect(try library.gazecut("check").status == 0)
     #expect(try library.text("report/walk.html").contains(place))
     #expect(try library.gazecut("status", "walk").output.contains(place))
     let json = try library.gazecut("status", "walk", "--format", "json").output

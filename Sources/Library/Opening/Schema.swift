@@ -27,6 +27,8 @@ enum Schema {
   ]
 
   /// Which clips were posted where, as a person said; it outlasts the clip.
+  ///
+  /// With row ids: without, SQLite 3.40 calls a table damaged whose key is not its first columns.
   private static let postings = """
     CREATE TABLE posting (
       video TEXT NOT NULL,
@@ -36,7 +38,7 @@ enum Schema {
       at REAL NOT NULL,
       place TEXT NOT NULL,
       PRIMARY KEY (clip, place)
-    ) WITHOUT ROWID;
+    );
     CREATE INDEX postingVideo ON posting (video);
     """
 
