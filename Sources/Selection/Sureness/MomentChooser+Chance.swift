@@ -9,40 +9,26 @@ extension MomentChooser {
   ///
   /// Of the moments in which a share of the viewers or more react, as many are chance as an
   /// audience has whose faces share nothing; of those that are kept it is `falseMoments` at most
-  /// (false discovery rate, Benjamini & Hochberg 1995). Those faces have what people share as well,
-  /// at other times: what was found not to be chance is taken out of them, the rest asked again.
+  /// (false discovery rate, Benjamini & Hochberg 1995). What was found is taken out of those faces:
+  /// they would have what people share as well, at other times.
   ///
   /// - Parameter audiences: of the same viewers.
   /// - Returns: those that are not kept; none where gaze alone is asked.
   func chances(in audiences: AudienceResamples) -> [ResampledChoices.Chance] {
     guard settings.evidence != .gaze, settings.falseMoments < 1 else { return [] }
     let found = candidates(in: audiences.whole).fit.sorted { $1.share < $0.share }
-    var kept = 0
-    while kept < found.count {
-      let chance = chance(in: audiences, without: found.prefix(kept))
-      let shares = found.indices.map { index in
-        let above = chance.count { $0 >= found[index].share }
-        return Double(above) / Double(Self.audiences * (index + 1))
-      }
-      let most = shares.lastIndex { $0 <= settings.falseMoments }.map { $0 + 1 } ?? 0
-      guard most > kept else {
-        return (kept..<found.count).map { index in
-          .init(window: .init(found[index]), share: hundredths(min(1, shares[index])))
-        }
-      }
-      kept = most
-    }
-    return []
-  }
-
-  /// The share who react in each moment of the audiences whose faces share nothing.
-  private func chance(
-    in audiences: AudienceResamples, without found: ArraySlice<Candidate>
-  ) -> [Double] {
     let bins = found.map { HalfSeconds.covering($0.coreStart..<$0.coreEnd, count: .max) }
-    return Parallel.map(Self.audiences) { number in
+    let chance = Parallel.map(Self.audiences) { number in
       candidates(in: audiences.shifted(number, without: bins)).fit.map(\.share)
     }.flatMap(\.self)
+    let shares = found.indices.map { index in
+      let above = chance.count { $0 >= found[index].share }
+      return Double(above) / Double(Self.audiences * (index + 1))
+    }
+    let kept = shares.lastIndex { $0 <= settings.falseMoments }.map { $0 + 1 } ?? 0
+    return (kept..<found.count).map { index in
+      .init(window: .init(found[index]), share: hundredths(min(1, shares[index])))
+    }
   }
 }
 
