@@ -8,7 +8,7 @@ import Testing
   static let commands = [
     "init", "intake", "import", "formats", "run", "plan", "work", "record", "regenerate", "wish",
     "restore", "mark", "explain", "report", "export", "schema",
-    "status", "check", "backup", "forget", "disclose", "prune", "remove", "doctor",
+    "status", "cite", "check", "backup", "forget", "disclose", "prune", "remove", "doctor",
   ]
 
   /// A command with its help, as the program tells of all at once.
