@@ -43,11 +43,11 @@ struct AudienceBlocksTests {
     #expect(kept == Set(FoldSettings().numbers.map(\.name)))
     var other = FoldSettings()
     other.gapSeconds = 7
-    other.model.mildest = 0.25
+    other.model.priorSeconds = 25
     other.model.emotions[.fear] = 0.5
     #expect(FoldSettings(numbers: other.numbers) == other)
     // What an older or newer gazecut kept has other names.
-    #expect(FoldSettings(numbers: [("mildest", 0.25), ("clip", 1)]).model.mildest == 0.25)
+    #expect(FoldSettings(numbers: [("rounds", 6), ("clip", 1)]).model.rounds == 6)
   }
 
   @Test("is small: 8 bytes a row at most, and those of a few figures a bin")

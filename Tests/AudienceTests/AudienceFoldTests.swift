@@ -49,11 +49,8 @@ struct AudienceFoldTests {
   @Test("who is told by the crowd is told as one of it, but for the own say")
   func told() throws {
     let rows = (0..<40).map { MadeUp.rows([Self.session($0)], seconds: Self.seconds) }
-    var settings = FoldSettings()
-    // A member is left out of where the gaze of all is thought to be off from; others are not.
-    settings.largestOffset = 0
     let (crowd, members) = ReferenceCrowd.learned(
-      rows, settings: settings, aspect: 16.0 / 9, binCount: rows[0].count)
+      rows, settings: ModelSettings(), aspect: 16.0 / 9, binCount: rows[0].count)
     for viewer in [0, 17] {
       let place = try #require(members.firstIndex { $0.rows == rows[viewer] })
       let told = crowd.told(rows[viewer])
@@ -78,9 +75,7 @@ struct AudienceFoldTests {
           laughs && (10..<20).contains(time) ? MadeUp.face(.happy, 0.9) : MadeUp.neutral(time)
         })
     }
-    var settings = FoldSettings()
-    settings.largestOffset = 0
-    var fold = AudienceFold(duration: Self.seconds, aspect: 16.0 / 9, settings: settings)
+    var fold = AudienceFold(duration: Self.seconds, aspect: 16.0 / 9)
     fold.stretches = [24..<36, 50..<60]
     fold.add(sessions: (0..<15).map { [session($0)] } + [[session(1, isBlind: true)]])
     _ = fold.finish()

@@ -37,9 +37,9 @@ struct TimelineFolderGazeTests {
     #expect(abs(try weight { $0 < 5 ? .fixation : .saccade } - 0.5) < 0.01)
   }
 
-  @Test("a margin of 2 % is moved to the edge; beyond it is no look")
-  func margin() throws {
-    let near = MadeUp.session(seconds: 30, gaze: { _ in MadeUp.at(-0.015, 1.015) })
+  @Test("the picture's edge is looked at; beyond it is no look")
+  func edges() throws {
+    let near = MadeUp.session(seconds: 30, gaze: { _ in MadeUp.at(0, 1) })
     #expect(rows(near).first?.position == PicturePoint(x: 0, y: 1))
     let far = MadeUp.session(seconds: 30, gaze: { _ in MadeUp.at(-0.03, 0.5) })
     #expect(try #require(rows(far).first).position == nil)

@@ -5,12 +5,9 @@ extension Knob {
   /// What counts as watching, and as a look.
   static let cleaning: [Knob] = [
     Knob("gapSeconds", "s", 1, 4, .choosing, \.fold.gapSeconds),
-    Knob("margin", "share", 0, 0.1, .choosing, \.fold.margin),
     Knob("uncertainWeight", "weight", 0.25, 1, .both, \.fold.uncertainWeight),
-    Knob("faceLag", "s", 0.3, 1.2, .choosing, \.fold.faceLag),
+    Knob("faceLag", "s", 0.5, 1.5, .choosing, \.fold.faceLag),
     Knob("gazeNoise", "heights", 0.06, 0.16, .both, \.fold.gazeNoise),
-    Knob("largestOffset", "heights", 0, 0.4, .both, \.fold.largestOffset),
-    Knob("offsetEvidence", "bins", 10, 120, .both, \.fold.offsetEvidence),
   ]
 
   /// What an audience is learned by.
@@ -18,13 +15,10 @@ extension Knob {
     Knob("heldSeconds", "s", 1.5, 3.5, .choosing, \.fold.model.heldSeconds),
     Knob("restSeconds", "s", 0, 60, .choosing, \.fold.model.restSeconds),
     Knob("leastDeviation", "score", 0.02, 0.08, .choosing, \.fold.model.leastDeviation),
-    Knob("priorSeconds", "s", 50, 450, .choosing, \.fold.model.priorSeconds),
-    Knob("mildest", "share", 0.6, 1, .choosing, \.fold.model.mildest),
-    Knob("leastVariance", "level²", 0.02, 0.1, .choosing, \.fold.model.leastVariance),
+    Knob("priorSeconds", "s", 50, 300, .choosing, \.fold.model.priorSeconds),
     Knob("amusedShare", "share", 0.05, 0.2, .choosing, \.fold.model.amusedShare),
     Knob("changeSeconds", "s", 1.5, 6, .choosing, \.fold.model.changeSeconds),
     Knob("reactingAmused", "share", 0.3, 0.7, .choosing, \.fold.model.reactingAmused),
-    Knob("reactingElse", "share", 0.02, 0.1, .choosing, \.fold.model.reactingElse),
     Knob("reactingLevel", "level", 0.3, 0.7, .choosing, \.fold.model.reactingLevel),
     Knob("reactingSlope", "nats", 1, 4, .choosing, \.fold.model.reactingSlope),
     Knob(
@@ -40,7 +34,7 @@ extension Knob {
   static let choosing: [Knob] = [
     Knob("leastReaction", "share", 0.1, 0.2, .choosing, \.selection.leastReaction),
     Knob("leastReactingViewers", "viewers", 1.6, 3.2, .choosing, \.selection.leastReactingViewers),
-    Knob("leastHeld", "share", 0.5, 0.65, .choosing, \.selection.leastHeld),
+    Knob("leastHeld", "share", 0.6, 0.72, .choosing, \.selection.leastHeld),
     Knob("falseMoments", "share", 0.01, 1, .choosing, \.selection.falseMoments),
     // Audiences that are planted have no curve: it moves nothing.
     Knob("curveWeight", "share", 0, 0.5, .choosing, \.selection.curveWeight),

@@ -184,7 +184,7 @@ struct ChangeSearchTests {
     // The better core begins at 11 s and its window at 9.5: too little is left for the weaker one,
     // of which min(15, 40 / 4) = 10 s are asked for.
     let strength = { (time: Double) in
-      (11..<31).contains(time) ? 18 : (2..<8.5).contains(time) ? 13 : 0
+      (11..<31).contains(time) ? 18 : (2..<8.5).contains(time) ? 14 : 0
     }
     let timeline = MadeUp.summary(seconds: 40, reacting: strength, held: strength)
     let choice = choose(timeline)

@@ -104,7 +104,7 @@ struct MomentChooserTests {
     #expect(choose(timeline).candidates.isEmpty)
   }
 
-  @Test("one of eight is not a crowd; three of four are, and sixty-five of a hundred")
+  @Test("one of eight is not a crowd; three of four are, and seventy of a hundred")
   func few() throws {
     let lone = MadeUp.delight([60..<75], viewers: 8, of: 1)
     #expect(choose(lone).candidates.isEmpty)
@@ -112,7 +112,7 @@ struct MomentChooserTests {
       choose(MadeUp.delight([60..<75], viewers: 4, of: 3)) { $0.minimumViewers = 3 }
         .candidates.first)
     let large = try #require(
-      choose(MadeUp.delight([60..<75], viewers: 100, of: 65)).candidates.first)
+      choose(MadeUp.delight([60..<75], viewers: 100, of: 70)).candidates.first)
     #expect((large.why.reactingViewers ?? 0) > 10 * (small.why.reactingViewers ?? 9))
   }
 

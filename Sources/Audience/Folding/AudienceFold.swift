@@ -88,7 +88,7 @@ package struct AudienceFold {
   /// The crowd is whole: it is learned and tallied.
   private mutating func gather() {
     let (learned, members) = ReferenceCrowd.learned(
-      waiting, settings: settings, aspect: aspect, binCount: binCount)
+      waiting, settings: settings.model, aspect: aspect, binCount: binCount)
     if isResampled {
       resamples = AudienceResamples(
         members, settings: settings.model, aspect: aspect, binCount: binCount)

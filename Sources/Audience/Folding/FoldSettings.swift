@@ -5,8 +5,6 @@ package struct FoldSettings: Hashable, Sendable {
   ///
   /// Longer forgives sources with holes; shorter notices that somebody left.
   package var gapSeconds = 2.0
-  /// Share of the picture by which gaze may lie outside and is moved to its edge.
-  package var margin = 0.02
   /// Weight of gaze that was tracked with low confidence, or that its tracker calls a saccade.
   ///
   /// At 0 it would be gated, which throws away most samples where the label is noisy (I-DT at 10
@@ -14,18 +12,14 @@ package struct FoldSettings: Hashable, Sendable {
   package var uncertainWeight = 0.5
   /// Seconds by which faces follow the cause.
   ///
-  /// 0.3 to 0.4 to the onset (Dimberg 1998), 0.3 to 1.2 to what a classifier sees: the middle of
-  /// these. More moves moments earlier.
-  package var faceLag = 0.75
+  /// 0.3 to 0.4 to the onset (Dimberg 1998), 0.3 to 1.2 to what a classifier sees, and a reaction
+  /// fades later than its cause ends: the later half of these. More moves moments earlier.
+  package var faceLag = 1.0
   /// Standard deviation of the gaze noise in picture heights; the ball of the clustering is 1.5 σ.
   ///
   /// Phones and webcams are off by 1.4 to 4 degrees of a picture of 30: 0.08 to 0.23. Too small
   /// finds no gathering in noisy gaze; too large calls neighbours one.
   package var gazeNoise = 0.1
-  /// Largest offset of a viewer's gaze that is corrected, in picture heights.
-  package var largestOffset = 0.25
-  /// Half-second bins of gathered gaze at which half of the estimated offset is corrected.
-  package var offsetEvidence = 40.0
   /// How an audience is learned of its viewers' rows.
   package var model = ModelSettings()
 
@@ -57,27 +51,17 @@ package struct ModelSettings: Hashable, Sendable {
   package var restSeconds = 20.0
   /// Least standard deviation of a viewer's level, so that a still face does not blow up noise.
   package var leastDeviation = 0.04
-  /// Least variance of a viewer's level within a state of the audience: noise of a face that is
-  /// read.
-  package var leastVariance = 0.05
   /// Seconds of a viewer's own face that weigh as much as what the audience shows on the average.
   ///
   /// Less lets four viewers fit each other by luck (r .50 for .57 of real seats), more listens to
   /// those who never go along.
-  package var priorSeconds = 150.0
-  /// How much of the way from rest to a viewer's level in an amused audience is a reaction, too.
-  ///
-  /// At 1 a laugh that under half of the audience shares counts against one that all share
-  /// elsewhere; at .5 the smiles around a laugh are part of it.
-  package var mildest = 0.9
+  package var priorSeconds = 100.0
   /// Share of the time in which an audience is amused, before anything is known of it.
   package var amusedShare = 0.1
   /// Seconds in which an audience, or a viewer, forgets the state it was in.
   package var changeSeconds = 3.0
   /// Share of the viewers of an amused audience who react at a time.
   package var reactingAmused = 0.5
-  /// The same of an audience that is not amused.
-  package var reactingElse = 0.05
   /// Level from which a face speaks for a reaction: tanh(z / 2) of the viewer's own deviations.
   package var reactingLevel = 0.55
   /// Nats that a level of one more speaks for it.
@@ -92,6 +76,10 @@ package struct ModelSettings: Hashable, Sendable {
 
   /// The defaults.
   package init() {}
+
+  /// The same of an audience that is not amused: each viewer is amused alone as often as an
+  /// audience is together.
+  package var reactingElse: Double { amusedShare * reactingAmused }
 
   /// The classes that count at all.
   package var counted: EmotionSet { EmotionSet(Emotion.allCases.filter { emotions[$0] > 0 }) }
@@ -130,18 +118,14 @@ extension FoldSettings {
 
   private static var fields: [Field] {
     [
-      real("gapSeconds", \.gapSeconds), real("margin", \.margin),
-      real("uncertainWeight", \.uncertainWeight), real("faceLag", \.faceLag),
+      real("gapSeconds", \.gapSeconds), real("uncertainWeight", \.uncertainWeight), real("faceLag", \.faceLag),
       real("gazeNoise", \.gazeNoise),
-      real("largestOffset", \.largestOffset), real("offsetEvidence", \.offsetEvidence),
       real("heldSeconds", \.model.heldSeconds),
       real("restSeconds", \.model.restSeconds), real("leastDeviation", \.model.leastDeviation),
-      real("leastVariance", \.model.leastVariance),
       real("priorSeconds", \.model.priorSeconds),
-      real("mildest", \.model.mildest),
       real("amusedShare", \.model.amusedShare), real("changeSeconds", \.model.changeSeconds),
       real("reactingAmused", \.model.reactingAmused),
-      real("reactingElse", \.model.reactingElse), real("reactingLevel", \.model.reactingLevel),
+      real("reactingLevel", \.model.reactingLevel),
       real("reactingSlope", \.model.reactingSlope),
       whole("rounds", \.model.rounds), real("windowShare", \.model.windowShare),
       whole("places", \.model.places),

@@ -26,16 +26,11 @@ struct GazeCleaning {
 
   private func look(_ sample: FoldSample) -> UsableLook? {
     guard case .at(let point, let confidence, let movement) = sample.gaze,
-      let x = inside(point.x), let y = inside(point.y)
+      (0...1).contains(point.x), (0...1).contains(point.y)
     else { return nil }
     let isSure = confidence == .full && movement != .saccade
     return UsableLook(
-      time: sample.time, x: x, y: y, weight: isSure ? 1 : settings.uncertainWeight)
-  }
-
-  private func inside(_ value: Double) -> Double? {
-    guard value >= -settings.margin, value <= 1 + settings.margin else { return nil }
-    return min(1, max(0, value))
+      time: sample.time, x: point.x, y: point.y, weight: isSure ? 1 : settings.uncertainWeight)
   }
 }
 

@@ -139,9 +139,8 @@ struct AudienceState: Sendable {
       own.squares - 2 * (level * own.amusedSum + low * own.restSum)
       + amused * level * level + rest * low * low
     let variance = (max(0, within) + prior * average.variance) / (amused + rest + prior)
-    // Faces that tell 0 or 1 alone would speak without bound.
-    let step = settings.mildest * (level - low)
-    let slope = step / max(variance, settings.leastVariance)
+    let step = level - low
+    let slope = step / max(variance, face.noise)
     return face.deviations.indices.map { shown in
       shown == Int(FaceSeries.unknown)
         ? 0 : Float(slope * (Double(face.deviations[shown]) - low - step / 2))

@@ -15,6 +15,8 @@ struct FaceSeries: Sendable {
   /// For each level how far it lies from the viewer's usual one: tanh(z / 2), −1…1; 0 for
   /// `unknown`.
   let deviations: [Float]
+  /// Least variance of a deviation, that of noise of `leastDeviation`: tanh(z / 2) rises by ½ z.
+  let noise: Double
 
   /// The series of a viewer's rows.
   init(_ rows: [AudienceRow?], _ settings: ModelSettings) {
@@ -35,11 +37,13 @@ struct FaceSeries: Sendable {
       sum + counts[level] * (Double(level) - mean) * (Double(level) - mean)
     }
     let deviation = max((square / total).squareRoot(), settings.leastDeviation * 255)
+    let least = settings.leastDeviation * 255 / deviation / 2
+    noise = least * least
     // Who laughs for most of a short video is taken to have rested, at the least that was seen.
     let rest = settings.restSeconds / HalfSeconds.length
-    let least = Double(counts.firstIndex { $0 > 0 } ?? 0)
+    let lowest = Double(counts.firstIndex { $0 > 0 } ?? 0)
     let usual =
-      (total * min(mean, Self.median(counts, total)) + rest * least) / (total + rest)
+      (total * min(mean, Self.median(counts, total)) + rest * lowest) / (total + rest)
     deviations = (0..<256).map { level in
       level == Int(Self.unknown) ? 0 : Float(tanh((Double(level) - usual) / deviation / 2))
     }
@@ -64,11 +68,12 @@ struct FaceSeries: Sendable {
   func moved(by shift: Int, without gone: [Range<Int>]) -> FaceSeries {
     var levels = levels
     for bin in gone.joined() where bin < levels.count { levels[bin] = Self.unknown }
-    return FaceSeries(levels: Array(levels[shift...] + levels[..<shift]), deviations: deviations)
+    return FaceSeries(
+      levels: Array(levels[shift...] + levels[..<shift]), deviations: deviations, noise: noise)
   }
 
-  private init(levels: [UInt8], deviations: [Float]) {
-    (self.levels, self.deviations) = (levels, deviations)
+  private init(levels: [UInt8], deviations: [Float], noise: Double) {
+    (self.levels, self.deviations, self.noise) = (levels, deviations, noise)
   }
 
   /// Whether anything is known of the face.

@@ -5,7 +5,6 @@
 /// viewer and learning these anew, whatever the size of the audience.
 struct ReferenceCrowd: Sendable {
   private let settings: ModelSettings
-  private let offset: CalibrationOffset
   private let holding: HeldLooks
   private let state: AudienceState
   /// For each half second the place that holds most looks of the crowd.
@@ -24,18 +23,16 @@ struct ReferenceCrowd: Sendable {
   ///   - binCount: half seconds of the video.
   /// - Returns: what was learned, and the viewers as they are counted.
   static func learned(
-    _ viewers: [[AudienceRow?]], settings: FoldSettings, aspect: Double, binCount: Int
+    _ viewers: [[AudienceRow?]], settings: ModelSettings, aspect: Double, binCount: Int
   ) -> (crowd: ReferenceCrowd, members: [TalliedViewer]) {
-    var rows = ViewerOrder.sorted(viewers)
-    let offset = CalibrationOffset(rows, settings: settings, aspect: aspect, binCount: binCount)
-    offset.correct(&rows)
-    let learning = CrowdLearning(rows, settings.model, aspect: aspect, binCount: binCount)
+    let learning = CrowdLearning(
+      ViewerOrder.sorted(viewers), settings, aspect: aspect, binCount: binCount)
     let members = learning.members()
     let crowd = ReferenceCrowd(
-      settings: settings.model, offset: offset, holding: learning.holding, state: learning.state,
+      settings: settings, holding: learning.holding, state: learning.state,
       places: Parallel.map(binCount) { learning.holding.place(learning.density[$0]) },
       gain: learning.state.gain(learning.faces),
-      certainty: Self.certainty(members, atLeast: settings.model.reactingAmused))
+      certainty: Self.certainty(members, atLeast: settings.reactingAmused))
     return (crowd, members)
   }
 
@@ -51,11 +48,10 @@ struct ReferenceCrowd: Sendable {
 
   /// A viewer outside the crowd, told by it.
   func told(_ viewer: [AudienceRow?]) -> TalliedViewer {
-    let rows = offset.corrected(viewer)
-    let face = FaceSeries(rows, settings)
-    let reaches = holding.reaches(rows)
+    let face = FaceSeries(viewer, settings)
+    let reaches = holding.reaches(viewer)
     return TalliedViewer(
-      rows: rows, face: face,
+      rows: viewer, face: face,
       reacting: ReactingFaces(settings).probabilities(face, amused: state.amused),
       marks: reaches.indices.map { LookMark(HeldLooks.holds(places[$0], reaches[$0])) },
       says: state.says(face))

@@ -83,7 +83,7 @@ package struct AudienceResamples: Sendable {
       })
   }
 
-  /// Seconds of the least shift: longer than a laugh and what surrounds it.
+  /// Seconds of the least shift: longer than most laughs, and what surrounds them.
   private static let leastShift = 10.0
 
   private func summary(of viewers: [TalliedViewer]) -> TimelineSummary {

@@ -15,7 +15,7 @@ package struct EdgeFitter: Sendable {
   /// Seconds by which an edge may move to a cut, a subtitle or a pause.
   static let reach = 1.0
   /// Seconds beyond all that a clip may show in which cuts and pauses are looked for.
-  private static let margin = 2.5
+  private static let margin = MomentChooser.leadIn + reach
 
   private let settings: SelectionSettings
   private let duration: Double

@@ -2,9 +2,6 @@ internal import Audience
 internal import EditDecisions
 
 extension MomentChooser {
-  /// Audiences whose faces share nothing by which chance is told.
-  private static let audiences = 20
-
   /// The moments that may be chance.
   ///
   /// Of the moments in which a share of the viewers or more react, as many are chance as an
@@ -18,12 +15,12 @@ extension MomentChooser {
     guard settings.evidence != .gaze, settings.falseMoments < 1 else { return [] }
     let found = candidates(in: audiences.whole).fit.sorted { $1.share < $0.share }
     let bins = found.map { HalfSeconds.covering($0.coreStart..<$0.coreEnd, count: .max) }
-    let chance = Parallel.map(Self.audiences) { number in
+    let chance = Parallel.map(AudienceResamples.count) { number in
       candidates(in: audiences.shifted(number, without: bins)).fit.map(\.share)
     }.flatMap(\.self)
     let shares = found.indices.map { index in
       let above = chance.count { $0 >= found[index].share }
-      return Double(above) / Double(Self.audiences * (index + 1))
+      return Double(above) / Double(AudienceResamples.count * (index + 1))
     }
     let kept = shares.lastIndex { $0 <= settings.falseMoments }.map { $0 + 1 } ?? 0
     return (kept..<found.count).map { index in
