@@ -2,11 +2,6 @@ package import EditDecisions
 
 extension CutList {
   /// The timeline of a short.
-  ///
-  /// - Parameters:
-  ///   - moment: what was decided.
-  ///   - source: what is cut.
-  ///   - canvas: the short's size.
   package init(_ moment: Moment, of source: CutSource, canvas: PixelSize) {
     let rate = source.frameRate.counted
     let first = rate.frame(nearest: moment.start)
@@ -32,11 +27,6 @@ extension CutList {
   }
 
   /// The timeline of the reel: the whole picture, moment after moment; `nil` without one.
-  ///
-  /// - Parameters:
-  ///   - document: what was decided.
-  ///   - source: what is cut.
-  ///   - canvas: the reel's size.
   package init?(reelOf document: DecisionDocument, _ source: CutSource, canvas: PixelSize) {
     guard !document.reel.isEmpty else { return nil }
     let rate = source.frameRate.counted

@@ -172,8 +172,6 @@ extension Explanation {
   }
 
   /// Where edges of clips may go, as far as the last run looked.
-  ///
-  /// - Throws: errors of the library and of media.
   package func keptEdges() throws -> EdgeMaterial {
     try maker(isCancelled: { false }).keptEdges(of: unwished, in: summary)
   }

@@ -169,9 +169,6 @@ package struct SettingsLoader: Sendable {
   }
 
   /// The variables that begin as settings do and give none.
-  ///
-  /// - Parameter variables: the process's environment.
-  /// - Returns: their names, in order.
   package static func foreign(in variables: [String: String]) -> [String] {
     variables.keys.filter { name in
       isOwn(name) && !Setting.all.contains { $0.environmentName == name }

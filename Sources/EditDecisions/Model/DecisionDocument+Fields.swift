@@ -150,8 +150,6 @@ extension DecisionDocument {
 
 extension Described {
   /// Reads an object that is the whole of a text.
-  ///
-  /// - Throws: `DecisionProblems`.
   static func read(json: Data) throws -> Self {
     guard json.count <= DecisionLimits.bytes else { throw DecisionDocument.tooLarge(json.count) }
     let node: JSONNode

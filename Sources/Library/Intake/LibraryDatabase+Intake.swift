@@ -32,10 +32,6 @@ extension LibraryDatabase {
   }
 
   /// Whether content was taken in, under whatever name.
-  ///
-  /// - Parameter content: as a record has it.
-  /// - Returns: whether it was.
-  /// - Throws: `LibraryError`.
   package func hasTakenIn(content: String) throws(LibraryError) -> Bool {
     guard let key = try knownKey() else { return false }
     return try reading("read what was taken in") { db in
@@ -56,10 +52,6 @@ extension LibraryDatabase {
   }
 
   /// Items that waited or were refused and lie there no more.
-  ///
-  /// - Parameter identities: of all that lies there.
-  /// - Returns: their marks.
-  /// - Throws: `LibraryError`.
   package func vanished(beside identities: [String]) throws(LibraryError) -> Set<String> {
     guard let key = try knownKey() else { return [] }
     let open = try reading("read what was taken in") { db in

@@ -74,8 +74,6 @@ extension LibraryDatabase {
   }
 
   /// Takes back that a clip was posted, wherever it was.
-  ///
-  /// - Returns: how many places that were.
   package func removePostings(of clip: String) throws(LibraryError) -> Int {
     try writing("take back that \(clip) is published") { db in
       try db.execute(sql: "DELETE FROM posting WHERE clip = ?", arguments: [clip])

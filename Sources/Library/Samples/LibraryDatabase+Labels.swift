@@ -84,8 +84,6 @@ extension LibraryDatabase {
   }
 
   /// Puts labels on a session; those of other names stay.
-  ///
-  /// - Returns: whether that changed anything.
   static func put(_ labels: [ViewerLabel], on session: Int64, _ db: Database) throws -> Bool {
     var isChanged = false
     for label in labels {

@@ -105,8 +105,6 @@ struct KeptEvidence {
 
   /// Takes away what tells figures beside a retired clip: nobody decides by it any more, and a clip
   /// that comes back gets a record of its own.
-  ///
-  /// - Throws: errors of taking files away.
   func eraseBeside(_ clip: inout Clip, in files: ClipFiles) throws {
     let stem = String(clip.fileName.dropLast(4))
     let retired = ClipFiles(folder: files.retiredFolder)

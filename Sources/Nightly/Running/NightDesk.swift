@@ -33,8 +33,6 @@ final class NightDesk: Sendable {
   let unread: [String]
 
   /// A desk for one run.
-  ///
-  /// - Throws: `SettingsError`.
   init(
     job: NightJob, request: NightRequest, database: LibraryDatabase, lock: RunLock?,
     output: @escaping @Sendable (String) -> Void, unread: [String] = []
@@ -124,8 +122,6 @@ final class NightDesk: Sendable {
   }
 
   /// Ends a night that broke off: what is kept of it, its last line in the log, its metrics.
-  ///
-  /// - Returns: the videos that stay due.
   func breakOff(
     _ night: Int64, _ tally: inout NightTally, due: [String], by error: any Error,
     since planned: Date? = nil
@@ -141,8 +137,6 @@ final class NightDesk: Sendable {
   }
 
   /// Writes the pages that are missing or old; that they cannot be written spoils no night.
-  ///
-  /// - Throws: `CancellationError`.
   func writePages(_ scope: ReportJob.Scope) async throws {
     guard !request.dryRun, !request.isProof, job.stopStatus() == nil else { return }
     let reporter = job.reporter

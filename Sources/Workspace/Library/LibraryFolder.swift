@@ -133,8 +133,6 @@ extension LibraryFolder {
   }
 
   /// The clips of one video, as its settings have them.
-  ///
-  /// - Throws: `SettingsError`.
   package func clipFiles(of video: String, flags: [String] = []) throws -> ClipFiles {
     ClipFiles(folder: shortsFolder(of: video, try settings.settings(for: video, flags: flags)))
   }
