@@ -104,9 +104,7 @@ extension LibraryDatabase {
     let name = try row.decode(String.self, atIndex: 0)
     let value = try row.decode(String.self, atIndex: 1)
     guard let label = ViewerLabel(name: name, value: value) else {
-      throw LibraryError(
-        .corrupt, operation: "read a label",
-        reason: "gazecut.sqlite is damaged; restore it from a copy, or import again")
+      throw LibraryError.damaged("read a label")
     }
     return label
   }
