@@ -333,7 +333,7 @@ extension DecisionMaker {
   private func read(_ text: String, _ name: String) throws -> DecisionDocument {
     var document: DecisionDocument
     do {
-      document = try DecisionDocument(json: Data(text.utf8)).rounded()
+      document = try DecisionDocument(text: text).rounded()
       let problems = problems(in: document)
       if !problems.isEmpty { throw DecisionProblems(problems) }
     } catch let error as DecisionProblems {
