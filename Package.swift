@@ -169,10 +169,12 @@ let package = Package(
       swiftSettings: strict + small),
 
     // What the project makes for itself: samples, tests, benches.
-    module("SampleAudience", ["CSQLite", "Media", "Density", "Audience"], settings: optimised),
+    .target(
+      name: "SampleAudience", dependencies: ["CSQLite", "Media", "Density", "Audience"],
+      path: "Tests/Support/SampleAudience", swiftSettings: strict + optimised),
     .executableTarget(
       name: "make-samples", dependencies: ["SampleAudience", argumentParser],
-      swiftSettings: strict),
+      path: "Tests/Support/make-samples", swiftSettings: strict),
     .systemLibrary(name: "CSpawn", path: "Tests/CSpawn"),
     .target(
       name: "TestMaterial", dependencies: ["CSpawn", "CZlib", "Density", "Audience", "Importers"],

@@ -2,11 +2,6 @@ package import EditDecisions
 
 extension CutList {
   /// The timeline of a short.
-  ///
-  /// - Parameters:
-  ///   - moment: what was decided.
-  ///   - source: what is cut.
-  ///   - canvas: the short's size.
   package init(_ moment: Moment, of source: CutSource, canvas: PixelSize) {
     let rate = source.frameRate.counted
     let first = rate.frame(nearest: moment.start)
@@ -32,11 +27,6 @@ extension CutList {
   }
 
   /// The timeline of the reel: the whole picture, moment after moment; `nil` without one.
-  ///
-  /// - Parameters:
-  ///   - document: what was decided.
-  ///   - source: what is cut.
-  ///   - canvas: the reel's size.
   package init?(reelOf document: DecisionDocument, _ source: CutSource, canvas: PixelSize) {
     guard !document.reel.isEmpty else { return nil }
     let rate = source.frameRate.counted
@@ -85,28 +75,23 @@ private struct LayerPlan {
   var active: PictureArea?
 
   func layers(_ layout: Layout) -> [Layer] {
-    let whole = Box(canvas)
-    switch layout {
-    case .crop(let keyframes): return [Layer(keys: keys(keyframes, whole))]
-    case .stack(let top, let bottom):
-      // The upper pane may reach below its half: the lower one covers that, and has an area.
-      let half = whole.height / 2
-      let upper = Box(x: 0, y: 0, width: whole.width, height: half)
-      let lower = Box(x: 0, y: half, width: whole.width, height: half)
-      return [
-        Layer(keys: keys(top, upper)), Layer(keys: keys(bottom, lower), area: lower),
-      ]
-    case .fit: return fit(whole)
+    let whole = PictureArea(canvas)
+    let windows = layout.windows
+    guard !windows.isEmpty else { return fit(whole) }
+    let height = whole.height / Double(windows.count)
+    return windows.enumerated().map { index, keyframes in
+      let band = PictureArea(x: 0, y: height * Double(index), width: whole.width, height: height)
+      // A pane may reach below its band: the next one covers that, and has an area.
+      return Layer(keys: keys(keyframes, band), area: index == 0 ? nil : band)
     }
   }
 
   /// The picture, or what black bars leave of it, over its own blurred copy.
-  private func fit(_ whole: Box) -> [Layer] {
-    let shown =
-      active.map { Box(x: $0.x, y: $0.y, width: $0.width, height: $0.height) } ?? Box(picture)
+  private func fit(_ whole: PictureArea) -> [Layer] {
+    let shown = active ?? PictureArea(picture)
     let scale = min(whole.width / shown.width, whole.height / shown.height)
     let (width, height) = (shown.width * scale, shown.height * scale)
-    let target = Box(
+    let target = PictureArea(
       x: (whole.width - width) / 2, y: (whole.height - height) / 2, width: width, height: height)
     let front = Layer(
       keys: [.init(frame: 0, place: PicturePlace(window: shown, picture: picture, target: target))],
@@ -117,41 +102,27 @@ private struct LayerPlan {
     return [back, front]
   }
 
-  private func keys(_ keyframes: [Keyframe], _ target: Box) -> [Layer.Key] {
+  private func keys(_ keyframes: [Keyframe], _ target: PictureArea) -> [Layer.Key] {
     let windows = frames.map { frame in
-      KeyframePath(keyframes).window(at: rate.time(frame)).inside(picture)
+      keyframes.area(at: rate.time(frame)).inside(picture)
     }
     return Layer.keys(of: windows, picture: picture, target: target)
   }
 }
 
-/// Where a window is at any time: linear between keyframes, held outside them.
-struct KeyframePath {
-  private let keyframes: [Keyframe]
-
-  init(_ keyframes: [Keyframe]) { self.keyframes = keyframes }
-
-  func window(at time: Double) -> Box {
-    guard let next = keyframes.firstIndex(where: { $0.t >= time }) else {
-      return keyframes.last.map(Box.init) ?? Box(x: 0, y: 0, width: 2, height: 2)
-    }
-    guard next > 0 else { return Box(keyframes[0]) }
-    let (from, to) = (keyframes[next - 1], keyframes[next])
-    let share = to.t > from.t ? (time - from.t) / (to.t - from.t) : 1
-    return Box(from).mixed(with: Box(to), share: share)
+extension [Keyframe] {
+  /// Where the window is at a time; without keyframes the least that there is.
+  func area(at time: Double) -> PictureArea {
+    shown(at: time).map(PictureArea.init) ?? PictureArea(x: 0, y: 0, width: 2, height: 2)
   }
 }
 
-extension Box {
-  init(_ keyframe: Keyframe) {
-    self.init(x: keyframe.x, y: keyframe.y, width: keyframe.width, height: keyframe.height)
-  }
-
+extension PictureArea {
   /// Moved, and if need be shrunk, to lie inside a picture, as rendering does.
-  func inside(_ picture: PixelSize) -> Box {
+  func inside(_ picture: PixelSize) -> PictureArea {
     let (limitX, limitY) = (Double(picture.width), Double(picture.height))
     let (width, height) = (min(max(2, width), limitX), min(max(2, height), limitY))
-    return Box(
+    return PictureArea(
       x: min(max(0, x), limitX - width), y: min(max(0, y), limitY - height), width: width,
       height: height)
   }

@@ -126,7 +126,7 @@ package struct Layer: Hashable, Sendable {
   /// Never empty; the first is at frame 0.
   package var keys: [Key]
   /// The part of the canvas that it may fill; `nil` for all of it.
-  package var area: Box?
+  package var area: PictureArea?
   /// Whether it is only the blurred ground of a layer above.
   package var isBlurred = false
 

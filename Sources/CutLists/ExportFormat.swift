@@ -61,12 +61,6 @@ package struct Export: Sendable {
   package var lists: [CutList]
 
   /// Prepares the timelines of a video.
-  ///
-  /// - Parameters:
-  ///   - document: what was decided.
-  ///   - source: what is cut.
-  ///   - short: size of a short.
-  ///   - reel: size of the reel.
   package init(
     _ document: DecisionDocument, source: CutSource, short: PixelSize, reel: PixelSize
   ) {

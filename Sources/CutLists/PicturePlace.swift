@@ -1,39 +1,16 @@
-/// A rectangle of real numbers, y down.
-package struct Box: Hashable, Sendable {
-  /// Left edge.
-  package var x: Double
-  /// Top edge.
-  package var y: Double
-  /// Width.
-  package var width: Double
-  /// Height.
-  package var height: Double
+package import EditDecisions
 
-  /// Makes a box.
-  package init(x: Double, y: Double, width: Double, height: Double) {
-    self.x = x
-    self.y = y
-    self.width = width
-    self.height = height
-  }
-
+/// A part of the picture or of the canvas.
+extension PictureArea {
   init(_ size: PixelSize) {
     self.init(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
   }
 
   /// How far an edge of `self` is from that of `other`, at most.
-  func distance(to other: Box) -> Double {
+  func distance(to other: PictureArea) -> Double {
     max(
       abs(x - other.x), abs(y - other.y), abs(x + width - other.x - other.width),
       abs(y + height - other.y - other.height))
-  }
-
-  /// Linear in all four between `self` and `other`.
-  func mixed(with other: Box, share: Double) -> Box {
-    func mix(_ a: Double, _ b: Double) -> Double { a + (b - a) * share }
-    return Box(
-      x: mix(x, other.x), y: mix(y, other.y), width: mix(width, other.width),
-      height: mix(height, other.height))
   }
 }
 
@@ -57,7 +34,7 @@ package struct PicturePlace: Hashable, Sendable {
   ///
   /// A window that was rounded to tenths of a pixel may be a little too tall or too wide: the
   /// larger scale leaves no black line.
-  package init(window: Box, picture: PixelSize, target: Box) {
+  package init(window: PictureArea, picture: PixelSize, target: PictureArea) {
     scale = max(target.width / window.width, target.height / window.height)
     x =
       target.x + target.width / 2
@@ -81,22 +58,22 @@ package struct PicturePlace: Hashable, Sendable {
   }
 
   /// What of the picture fills `target`.
-  package func window(picture: PixelSize, target: Box) -> Box {
+  package func window(picture: PixelSize, target: PictureArea) -> PictureArea {
     let (width, height) = (target.width / scale, target.height / scale)
-    return Box(
+    return PictureArea(
       x: Double(picture.width) / 2 - (x - target.x - target.width / 2) / scale - width / 2,
       y: Double(picture.height) / 2 - (y - target.y - target.height / 2) / scale - height / 2,
       width: width, height: height)
   }
 
   /// The rectangle of the whole picture on the canvas.
-  package func rectangle(_ picture: PixelSize) -> Box {
+  package func rectangle(_ picture: PixelSize) -> PictureArea {
     let (width, height) = (Double(picture.width) * scale, Double(picture.height) * scale)
-    return Box(x: x - width / 2, y: y - height / 2, width: width, height: height)
+    return PictureArea(x: x - width / 2, y: y - height / 2, width: width, height: height)
   }
 
   /// What of the picture's edges lies outside `area`, in picture pixels.
-  func trims(_ area: Box, _ picture: PixelSize, _ canvas: PixelSize) -> Trims {
+  func trims(_ area: PictureArea, _ picture: PixelSize, _ canvas: PixelSize) -> Trims {
     let all = rectangle(picture)
     /// What is outside the canvas is not seen anyway, so only edges inside it are trimmed at.
     func outside(_ distance: Double, _ isInside: Bool) -> Double {
@@ -134,7 +111,7 @@ extension Layer {
   /// gazecut's windows are linear in their own edges, which differs where they grow: keys are
   /// added until no frame's window is off by more than `tolerance` picture pixels.
   static func keys(
-    of windows: [Box], picture: PixelSize, target: Box, tolerance: Double = 0.1
+    of windows: [PictureArea], picture: PixelSize, target: PictureArea, tolerance: Double = 0.1
   ) -> [Key] {
     let places = windows.map { PicturePlace(window: $0, picture: picture, target: target) }
     guard let first = places.first, let last = places.last else { return [] }

@@ -36,20 +36,23 @@ package struct CaptionPlacing {
     let rows = band.rows(place)
     let covered = shots.map { shot in
       var copy = shot
-      switch shot.layout {
-      case .crop(let keyframes): copy.layout = .crop(cut(keyframes, rows))
-      case .stack(let top, let bottom):
-        copy.layout = .stack(cut(top, doubled(rows, 0)), cut(bottom, doubled(rows, -1)))
-      case .fit: copy.layout = .crop(cut([whole(shot.start)], ofFit(rows)))
-      }
+      let windows = shot.layout.windows
+      copy.layout =
+        windows.isEmpty
+        ? .crop(cut([whole(shot.start)], ofFit(rows)))
+        : shot.layout.with(
+          windows.enumerated().map { cut($1, inBand(rows, $0, of: windows.count)) })
       return copy
     }
     return gazeHidden(by: covered, of: request) ?? 0
   }
 
-  /// Rows of the output as rows of the upper (`offset` 0) or lower (-1) of two panes.
-  private func doubled(_ rows: ClosedRange<Double>, _ offset: Double) -> ClosedRange<Double> {
-    rows.lowerBound * 2 + offset...rows.upperBound * 2 + offset
+  /// Rows of the output as rows of one of the windows that lie in it one above the other.
+  private func inBand(
+    _ rows: ClosedRange<Double>, _ index: Int, of count: Int
+  ) -> ClosedRange<Double> {
+    let (scale, above) = (Double(count), Double(index))
+    return rows.lowerBound * scale - above...rows.upperBound * scale - above
   }
 
   /// Rows of the output as rows of the whole picture that lies in its middle.

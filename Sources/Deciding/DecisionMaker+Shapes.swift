@@ -6,12 +6,13 @@ import Media
 import Rendering
 import Selection
 import Settings
+import Workspace
 
 /// The decided moments in further shapes: the same seconds, each framed for its own output.
 extension DecisionMaker {
   /// The last run's document; `nil` before the first.
   package func recordedDocument() throws -> DecisionDocument? {
-    try database.state(of: video).decisions.map { try DecisionDocument(json: Data($0.utf8)) }
+    try database.state(of: video).document
   }
 
   /// Cuts and black bars around moments that are decided.

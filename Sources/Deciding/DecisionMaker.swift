@@ -113,12 +113,6 @@ package struct DecisionMaker {
 
   /// What an earlier run found near the moments that the audience chose, with what the source says;
   /// nothing is decoded for it.
-  ///
-  /// - Parameters:
-  ///   - choice: the audience's.
-  ///   - summary: the audience.
-  /// - Returns: cuts, dissolves, pauses and cues.
-  /// - Throws: `LibraryError`.
   package func keptEdges(of choice: Choice, in summary: TimelineSummary) throws -> EdgeMaterial {
     let wished = WishedMoments(wishes, settings: settings.selection, summary: summary)
     var found = try analysis().known(
@@ -339,7 +333,7 @@ extension DecisionMaker {
   private func read(_ text: String, _ name: String) throws -> DecisionDocument {
     var document: DecisionDocument
     do {
-      document = try DecisionDocument(json: Data(text.utf8)).rounded()
+      document = try DecisionDocument(text: text).rounded()
       let problems = problems(in: document)
       if !problems.isEmpty { throw DecisionProblems(problems) }
     } catch let error as DecisionProblems {

@@ -29,7 +29,7 @@ extension DecisionMaker {
     // Another gazecut digests other settings: its clips stand by what they show alone.
     let isOfThisJudgement = fingerprint.hasPrefix("\(GazecutVersion.judgement) ")
     // A shape that comes first now may have been another's companion before, and the reverse.
-    let documents = try DecisionDocument(json: Data(text.utf8)).inAllShapes
+    let documents = try DecisionDocument(text: text).inAllShapes
     let shapes = try documents.filter { !isOfThisJudgement || $0.settings == settings.digest }
       .map { document in
         try document.moments.filter { moment in

@@ -12,9 +12,6 @@ package struct PictureFitting {
   package var borders: [BlackBorders]
 
   /// Frames a moment.
-  ///
-  /// - Parameter request: in the coordinates of the whole picture.
-  /// - Returns: its framing in the same coordinates.
   package func framed(_ request: FramingRequest) -> FramedMoment {
     let inside = borders.filter { $0.time >= request.start - 0.001 && $0.time < request.end }
     let area = ActivePicture(

@@ -28,8 +28,6 @@ package struct SourceAnalysis {
   }
 
   /// Cuts, dissolves and pauses in `ranges`, where an earlier run looked there; else none.
-  ///
-  /// - Throws: `LibraryError`.
   func known(in ranges: [Range<Double>]) throws -> EdgeMaterial {
     let picture = try kept(.cuts, ranges) { [] }
     return EdgeMaterial(

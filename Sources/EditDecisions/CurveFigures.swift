@@ -32,3 +32,21 @@ extension Why {
     curve.map { viewers == 0 ? "rests on a curve, not on viewers: \($0.words)" : $0.words }
   }
 }
+
+extension CurveFigures: Described {
+  static let object = ObjectForm<CurveFigures>(
+    blank: CurveFigures(source: "", rise: 0, step: 0),
+    fields: [
+      Field("source", \.source, .text, "Who counted, and what."),
+      Field(
+        "rise", \.rise, .share,
+        "Share of what it reads over the core that is more than the higher of its sides has."),
+      Field(
+        "step", \.step, .span,
+        "From one of its points to the next: no edge of a peak is known nearer."),
+      .optional(
+        "people", \.people, .count,
+        "How many views or people were counted; left out where the source does not tell, and "
+          + "selection.minimumViewers was not asked of it then."),
+    ])
+}

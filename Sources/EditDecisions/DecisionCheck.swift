@@ -13,10 +13,6 @@ package struct DecisionCheck {
   private static let durationTolerance = 1.0
 
   /// Makes a check.
-  ///
-  /// - Parameters:
-  ///   - video: the video as probed.
-  ///   - outputShape: width of the output over its height.
   package init(video: VideoDescription, outputShape: Double) {
     self.video = video
     self.outputShape = outputShape

@@ -203,10 +203,6 @@ package struct TextColumns {
   private let rightAligned: Set<Int>
 
   /// Makes columns.
-  ///
-  /// - Parameters:
-  ///   - rows: the cells, row by row.
-  ///   - rightAligned: columns of numbers.
   package init(_ rows: [[String]], rightAligned: Set<Int>) {
     self.rows = rows
     self.rightAligned = rightAligned

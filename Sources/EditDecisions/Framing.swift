@@ -47,6 +47,11 @@ package struct PictureArea: Hashable, Sendable {
     self.width = width
     self.height = height
   }
+
+  /// The part that a window shows at a keyframe.
+  package init(_ keyframe: Keyframe) {
+    self.init(x: keyframe.x, y: keyframe.y, width: keyframe.width, height: keyframe.height)
+  }
 }
 
 /// One stretch of a moment with one layout.
@@ -81,42 +86,6 @@ package struct FramedShot: Hashable, Sendable {
   /// What begins a stretch: a cut of the source (or the moment's start), or one made by framing.
   package enum Cut: String, Hashable, Sendable, CaseIterable {
     case source, framing
-  }
-}
-
-/// What fills the output.
-package enum Layout: Hashable, Sendable {
-  /// One window of the output's shape.
-  case crop([Keyframe])
-  /// Two windows, top then bottom, each of the shape of half the output's height.
-  case stack([Keyframe], [Keyframe])
-  /// The whole picture over its own blur.
-  case fit
-
-  /// The word used in files and settings.
-  package var name: String { kind.name }
-}
-
-/// Where a window is at one time, in picture pixels; linear between keyframes, held outside them.
-package struct Keyframe: Hashable, Sendable {
-  /// Play time, seconds.
-  package var t: Double
-  /// Left edge, pixels.
-  package var x: Double
-  /// Top edge, pixels.
-  package var y: Double
-  /// Width, pixels.
-  package var width: Double
-  /// Height, pixels.
-  package var height: Double
-
-  /// Makes a keyframe.
-  package init(t: Double, x: Double, y: Double, width: Double, height: Double) {
-    self.t = t
-    self.x = x
-    self.y = y
-    self.width = width
-    self.height = height
   }
 }
 
@@ -172,20 +141,16 @@ extension Framing {
   }
 
   private func look(of layout: Layout, _ width: Int, _ height: Int) -> WishedLook? {
-    switch layout {
-    case .fit: return .fit
-    case .stack: return nil
-    case .crop(let keyframes):
-      guard let first = keyframes.first,
-        keyframes.allSatisfy({ ($0.x, $0.y, $0.width) == (first.x, first.y, first.width) })
-      else { return nil }
-      let area = active ?? PictureArea(x: 0, y: 0, width: Double(width), height: Double(height))
-      // Windows are written to a tenth of a pixel.
-      if abs(first.height - area.height) < 0.15, first.width < area.width {
-        return .window(x: max(0, first.x), y: nil)
-      }
-      if abs(first.width - area.width) < 0.15 { return .window(x: nil, y: max(0, first.y)) }
-      return nil
+    guard case .crop(let keyframes) = layout else { return layout == .fit ? .fit : nil }
+    guard let first = keyframes.first,
+      keyframes.allSatisfy({ ($0.x, $0.y, $0.width) == (first.x, first.y, first.width) })
+    else { return nil }
+    let area = active ?? PictureArea(x: 0, y: 0, width: Double(width), height: Double(height))
+    // Windows are written to a tenth of a pixel.
+    if abs(first.height - area.height) < 0.15, first.width < area.width {
+      return .window(x: max(0, first.x), y: nil)
     }
+    if abs(first.width - area.width) < 0.15 { return .window(x: nil, y: max(0, first.y)) }
+    return nil
   }
 }

@@ -71,8 +71,7 @@ extension DecisionDocument {
   /// - Parameter shape: one of this document's.
   /// - Returns: the moments that it shows, with their clips' ids in this shape.
   package func shown(in shape: FurtherShape) -> DecisionDocument {
-    let shaped = Dictionary(
-      shape.moments.map { ($0.moment, $0) }, uniquingKeysWith: { first, _ in first })
+    let shaped = shape.moments.keyed(by: \.moment)
     var copy = self
     copy.settings = shape.settings
     copy.moments = moments.compactMap { moment in shaped[moment.id].map(moment.shown) }

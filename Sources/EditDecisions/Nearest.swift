@@ -15,6 +15,13 @@ package enum Nearest {
     return best.1 <= limit ?? max(2, word.count / 3) ? best.0 : nil
   }
 
+  /// `; did you mean 'walk'?`; `otherwise` where nothing is near enough.
+  package static func hint(
+    for word: String, among candidates: [String], otherwise: String = ""
+  ) -> String {
+    match(for: word, among: candidates).map { "; did you mean '\($0)'?" } ?? otherwise
+  }
+
   /// Edit distance of two words: insertions, deletions and substitutions (Levenshtein 1966).
   static func distance(_ a: String, _ b: String) -> Int {
     let (left, right) = (Array(a), Array(b))

@@ -59,6 +59,59 @@ package struct Why: Hashable, Sendable {
   }
 }
 
+extension Why: Described {
+  static let object = ObjectForm<Why>(
+    blank: Why(viewers: 0),
+    fields: [
+      .optional("emotion", \.emotion, .text, "The strongest emotion."),
+      .optional(
+        "reactingShare", \.reactingShare, .share,
+        "Mean share of the viewers who react at a time."),
+      .optional(
+        "reactingViewers", \.reactingViewers, .meanViewers, "How many react at a time, their mean."),
+      .optional(
+        "sustainedSeconds", \.sustainedSeconds, .span, "How long the reaction was sustained."),
+      .optional(
+        "held", \.held, .share,
+        "Share of a new viewer's looks that a window of a short's shape holds, placed by the "
+          + "others' looks."),
+      .optional(
+        "sure", \.sure, .share, "Share of fresh audiences of the same kind that find it again."),
+      .optional("resamples", \.resamples, .count, "How many resampled audiences were asked."),
+      Field(
+        "viewers", \.viewers, .count,
+        "Viewers with usable data at once, in half of the core; left out where they are too few to "
+          + "be told.",
+        isRequired: false, omitted: 0),
+      .optional(
+        "curve", \.curve, CurveFigures.object.form,
+        "What a platform counted of everybody, where that had its say; without viewers the moment "
+          + "rests on it alone."),
+      .optional("sceneStealer", \.sceneStealer, .text, "What held most of the gathered gaze."),
+      .optional(
+        "framedBy", \.framedBy, .text,
+        "What stood in for looks where too few looked to be framed by, and for how long."),
+      .optional(
+        "chosenBy", \.chosenBy, .text,
+        "person, when a person chose the seconds; wish, where a wish had its say."),
+      .optional("wish", \.wish, .text, "The wishes that did, as `gazecut wish` takes them."),
+      .optional(
+        "since", \.since, .text,
+        "When its clip was made, where an earlier decision stands as it was."),
+      .optional("replaces", \.replaces, .text, "Which earlier clip it replaces, and why."),
+      .optional("startReason", \.startReason, .text, "Why it begins where it does."),
+      .optional("endReason", \.endReason, .text, "Why it ends where it does."),
+      .optional(
+        "shortened", \.shortened, .text,
+        "Why it is shorter than the least length: which shots beside it stay out, and why."),
+      .retired("reactingShareLow", "A bound of reactingShare, as if its window were not chosen."),
+      .retired("gatheredShare", "Share of the gaze in the densest cluster; held replaces it."),
+      .retired("gatheredByChance", "The same by chance."),
+      .retired("startSpread", "How far the start lay apart in resampled audiences, seconds."),
+      .retired("endSpread", "The same of the end."),
+    ])
+}
+
 extension Why {
   /// Notes a wish that had its say.
   package mutating func note(_ wish: Wish) {

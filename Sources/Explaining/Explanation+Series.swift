@@ -38,9 +38,6 @@ extension SeriesFormat {
 
 extension Explanation {
   /// Every figure that choosing used, a line a half second, as it may be told.
-  ///
-  /// - Parameter format: how it is written.
-  /// - Returns: the lines, ending in a line end.
   package func series(as format: SeriesFormat) -> String {
     report("gathering every half second")
     let rows = chooser.series(of: summary).map(columns)

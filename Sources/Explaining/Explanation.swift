@@ -165,15 +165,13 @@ extension Explanation {
   package func decisions(
     isCancelled: @escaping CancellationCheck = { false }
   ) throws -> DecisionDocument? {
-    let recorded = try state.decisions.map { try DecisionDocument(json: Data($0.utf8)) }
+    let recorded = try state.document
     if let recorded, state.pin != nil || isCurrent(recorded) { return recorded }
     guard !choice.candidates.isEmpty else { return nil }
     return try maker(isCancelled: isCancelled).decide(.audience)
   }
 
   /// Where edges of clips may go, as far as the last run looked.
-  ///
-  /// - Throws: errors of the library and of media.
   package func keptEdges() throws -> EdgeMaterial {
     try maker(isCancelled: { false }).keptEdges(of: unwished, in: summary)
   }
@@ -191,8 +189,7 @@ extension Explanation {
 
   /// The moments of recorded decisions that still hold, in the order of the candidates; else none.
   package var recordedMoments: [Moment] {
-    let recorded = state.decisions.flatMap { try? DecisionDocument(json: Data($0.utf8)) }
-    guard let recorded, isCurrent(recorded) else { return [] }
+    guard let recorded = try? state.document, isCurrent(recorded) else { return [] }
     return recorded.moments
   }
 
@@ -211,7 +208,7 @@ extension Explanation {
 extension Explanation {
   /// The decisions that a person gave, where the video is pinned.
   package var pinned: DecisionDocument? {
-    state.pin.flatMap { try? DecisionDocument(json: Data($0.text.utf8)) }
+    state.pin.flatMap { try? DecisionDocument(text: $0.text) }
   }
 
   /// What is shown: of a pinned video what a person decided, else what the audience chooses.

@@ -60,17 +60,12 @@ package struct FramingWish: Hashable, Sendable {
 
 /// What a person may set about framing; the rest is `FramingConstants`.
 package struct FramingSettings: Hashable, Sendable {
-  /// A layout by its word in settings and files.
-  package enum LayoutName: String, Hashable, Sendable, CaseIterable {
-    case crop, stack, fit
-  }
-
   /// Which layouts may be used.
   ///
   /// `crop` alone never shows the whole picture; `fit` alone always.
   ///
   /// `stack` shows two gatherings that persist side by side and do not fit one window.
-  package var layouts: Set<LayoutName>
+  package var layouts: Set<Layout.Kind>
   /// The fastest pan, picture widths a second.
   ///
   /// Higher follows runners; lower is calmer.
@@ -90,7 +85,7 @@ package struct FramingSettings: Hashable, Sendable {
 
   /// Makes settings; every default is that of gazecut.yaml.
   package init(
-    layouts: Set<LayoutName> = [.crop, .stack, .fit], maximumSpeed: Double = 0.4,
+    layouts: Set<Layout.Kind> = [.crop, .stack, .fit], maximumSpeed: Double = 0.4,
     maximumZoom: Double = 2, outputWidth: Int = 1080, outputHeight: Int = 1920,
     constants: FramingConstants = FramingConstants()
   ) {

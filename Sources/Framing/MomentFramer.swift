@@ -18,7 +18,7 @@ struct MomentFramer {
   let grid: PositionGrid
 
   var constants: FramingConstants { request.settings.constants }
-  var layouts: Set<FramingSettings.LayoutName> { request.settings.layouts }
+  var layouts: Set<Layout.Kind> { request.settings.layouts }
 
   init(_ request: FramingRequest) {
     self.request = request

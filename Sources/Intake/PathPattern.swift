@@ -23,8 +23,6 @@ package struct PathPattern: Sendable, Hashable {
   let ending: String
 
   /// Reads a pattern.
-  ///
-  /// - Throws: `PathPatternError`.
   package init(_ text: String) throws(PathPatternError) {
     self.text = text
     var names: [[Part]] = []

@@ -54,11 +54,9 @@ package enum Places {
     let isDatabase = setting.values["database"] != nil
     let known = (isDatabase ? DatabasePlace.keys : own) + options.map(\.rawValue)
     for (key, value) in setting.values.sorted(by: { $0.key < $1.key }) where !known.contains(key) {
-      let nearest = Nearest.match(for: key, among: known)
       throw SettingsError(
         origin: value.origin,
-        message: "'\(key)' is nothing that a place has"
-          + (nearest.map { "; did you mean '\($0)'?" } ?? ""))
+        message: "'\(key)' is nothing that a place has" + Nearest.hint(for: key, among: known))
     }
     if let address = setting.values["database"] {
       return try DatabasePlace(at: address, setting, in: library)
@@ -91,12 +89,10 @@ package enum Places {
     let format = ImportFormat.named(reading.format)
     if format == nil, reading.format != "auto", let value = setting.values["format"] {
       let known = ["auto"] + ImportFormat.all.map(\.name)
-      let nearest = Nearest.match(for: value.text, among: known)
+      let hint = Nearest.hint(
+        for: value.text, among: known, otherwise: "; known are \(known.joined(separator: ", "))")
       throw SettingsError(
-        origin: value.origin,
-        message: "there is no format '\(value.text)'"
-          + (nearest.map { "; did you mean '\($0)'?" }
-            ?? "; known are \(known.joined(separator: ", "))"))
+        origin: value.origin, message: "there is no format '\(value.text)'" + hint)
     }
     for option in options {
       guard let value = setting.values[option.rawValue] else { continue }

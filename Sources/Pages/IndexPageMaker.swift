@@ -87,8 +87,7 @@ package struct IndexPageMaker {
   /// - Parameter stamp: as `stamp` gives it, which is worth making once.
   /// - Returns: the page's values.
   package func page(stamp: String) -> IndexPage {
-    let known = Dictionary(
-      standings.map { ($0.video, $0) }, uniquingKeysWith: { first, _ in first })
+    let known = standings.keyed(by: \.video)
     var page = IndexPage()
     page.library = name
     page.stamp = stamp
@@ -112,12 +111,9 @@ package struct IndexPageMaker {
 
   /// The best score, and the posters in the order of rank.
   private func posters(_ standing: DueCheck.Standing) -> (Double?, [String]) {
-    guard let text = standing.state.decisions,
-      let document = try? DecisionDocument(json: Data(text.utf8))
-    else { return (nil, []) }
+    guard let document = try? standing.state.document else { return (nil, []) }
     let current = (clips[standing.video] ?? []).filter { $0.state == .current && $0.bytes >= 0 }
-    let files = Dictionary(
-      current.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let files = current.keyed(by: \.id)
     let moments = document.moments.sorted { $0.rank < $1.rank }
     let posters = moments.compactMap { moment in
       files[moment.id].flatMap(PageClips.poster).map { "../shorts/\(standing.video)/\($0)" }

@@ -16,8 +16,6 @@ package struct PageAudience {
   package let summary: TimelineSummary
 
   /// Reads the looks.
-  ///
-  /// - Throws: `LibraryError`.
   package init(explanation: Explanation) throws {
     self.explanation = explanation
     summary = try explanation.audience.summary(

@@ -115,11 +115,12 @@ package struct PageClips {
 
   private static func words(_ framing: Framing) -> String {
     let names = framing.shots.map { shot -> String in
-      switch shot.layout {
-      case .crop(let keys): Set(keys.map(\.x)).count > 1 ? "a moving window" : "a window at rest"
-      case .stack: "two windows, one above the other"
-      case .fit: "the whole picture over its blur"
+      let windows = shot.layout.windows
+      guard let first = windows.first else { return "the whole picture over its blur" }
+      guard windows.count == 1 else {
+        return "\(windows.count == 2 ? "two" : "\(windows.count)") windows, one above the other"
       }
+      return Set(first.map(\.x)).count > 1 ? "a moving window" : "a window at rest"
     }
     var told: [String] = []
     for name in names where !told.contains(name) { told.append(name) }
@@ -134,34 +135,11 @@ package struct PageClips {
       return []
     }
     let (wide, high) = (Double(picture.width), Double(picture.height))
-    func share(_ keys: [Keyframe]) -> PictureShare? {
-      between(keys, at: time).map {
-        PictureShare(
-          x: $0.x / wide, y: $0.y / high, width: $0.width / wide, height: $0.height / high)
-      }
+    let whole = framing.active ?? PictureArea(x: 0, y: 0, width: wide, height: high)
+    let areas = shot.layout.windows.compactMap { $0.shown(at: time).map(PictureArea.init) }
+    return (shot.layout.windows.isEmpty ? [whole] : areas).map {
+      PictureShare(
+        x: $0.x / wide, y: $0.y / high, width: $0.width / wide, height: $0.height / high)
     }
-    switch shot.layout {
-    case .crop(let keys): return [share(keys)].compactMap { $0 }
-    case .stack(let top, let bottom): return [share(top), share(bottom)].compactMap { $0 }
-    case .fit:
-      let whole = PictureArea(x: 0, y: 0, width: wide, height: high)
-      let area = framing.active ?? whole
-      return [
-        PictureShare(
-          x: area.x / wide, y: area.y / high, width: area.width / wide, height: area.height / high)
-      ]
-    }
-  }
-
-  /// Linear between keyframes, held outside them.
-  private static func between(_ keys: [Keyframe], at time: Double) -> Keyframe? {
-    guard let next = keys.firstIndex(where: { $0.t >= time }) else { return keys.last }
-    guard next > 0 else { return keys.first }
-    let (from, to) = (keys[next - 1], keys[next])
-    let share = to.t > from.t ? (time - from.t) / (to.t - from.t) : 1
-    func mix(_ path: KeyPath<Keyframe, Double>) -> Double {
-      from[keyPath: path] + (to[keyPath: path] - from[keyPath: path]) * share
-    }
-    return Keyframe(t: time, x: mix(\.x), y: mix(\.y), width: mix(\.width), height: mix(\.height))
   }
 }

@@ -18,12 +18,6 @@ package struct PageStill {
   package let reader: SourceReader
 
   /// Stills of a source.
-  ///
-  /// - Parameters:
-  ///   - folder: where the pages are.
-  ///   - source: the source.
-  ///   - settings: how clips are made.
-  ///   - isCancelled: asked while they are made.
   package init(
     folder: PageFolder, source: SourceVideo, settings: RenderSettings,
     isCancelled: @escaping CancellationCheck

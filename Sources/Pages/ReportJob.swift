@@ -113,8 +113,6 @@ package struct ReportJob: Sendable {
     }
 
     /// Writes the index, and takes away what belongs to no video and no clip any more.
-    ///
-    /// - Returns: the page to open.
     @discardableResult
     package func writeIndex(_ scope: Scope) throws -> String {
       let maker = try IndexPageMaker(

@@ -61,7 +61,7 @@ package struct VideoPageMaker {
       page.audience = ["Nobody watched yet."]
     }
     if let audience { add(audience, to: &page) }
-    if let document = try recorded() {
+    if let document = recorded {
       page.duration = max(page.duration, document.video.duration)
       if page.source.isEmpty { page.source = document.video.source }
       let all = PageClips(
@@ -117,16 +117,12 @@ package struct VideoPageMaker {
   }
 
   /// The decisions of the last run; what cannot be read any more is not shown.
-  private func recorded() throws -> DecisionDocument? {
-    standing.state.decisions.flatMap { try? DecisionDocument(json: Data($0.utf8)) }
-  }
+  private var recorded: DecisionDocument? { try? standing.state.document }
 
   /// Current clips, by id; the reel by its name.
   private var currentFiles: [String: Clip] {
-    Dictionary(
-      clips.filter { $0.state == .current && $0.bytes >= 0 }.map {
-        ($0.fileName == ClipFiles.reelName ? $0.fileName : $0.id, $0)
-      }, uniquingKeysWith: { first, _ in first })
+    clips.filter { $0.state == .current && $0.bytes >= 0 }
+      .keyed { $0.fileName == ClipFiles.reelName ? $0.fileName : $0.id }
   }
 
   /// Where people looked, by the rank of each moment of which that may be told.

@@ -37,7 +37,7 @@ package struct ExportJob: Sendable {
         "nothing is decided for '\(video)' yet: `gazecut run` decides and cuts; "
           + "`gazecut regenerate \(video) --dry-run --format otio` shows what it would be")
     }
-    var document = try DecisionDocument(json: Data(text.utf8))
+    var document = try DecisionDocument(text: text)
     if let moment { document = try Self.only(moment, of: document) }
     return try Self.export(document, in: library, flags: [])
   }

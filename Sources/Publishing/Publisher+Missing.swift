@@ -41,7 +41,7 @@ extension Publisher {
     var jobs = try shapes.flatMap { shape in
       try shape.document.moments.compactMap { moment in
         // Where another shape came first, the clip lies under its folder's name still.
-        let known = clips[moment.id].map { String($0.fileName.dropLast(4)) }
+        let known = clips[moment.id].map { $0.stem }
         let standing = try standing(of: moment, at: known ?? shape.stem(of: moment.id))
         return try job(moment, shape, standing, folder + "/" + moment.id)
       }
@@ -66,7 +66,7 @@ extension Publisher {
   /// Moves a clip that lies in another shape's folder, because another shape came first before.
   private mutating func move(_ id: String, to stem: String) throws {
     guard var clip = clips[id], clip.fileName != stem + ".mp4" else { return }
-    let before = String(clip.fileName.dropLast(4))
+    let before = clip.stem
     for (from, to) in zip(ClipFiles.sideFiles(of: before), ClipFiles.sideFiles(of: stem)) {
       files.move(from, to: to)
       if let digest = clip.sideFiles.removeValue(forKey: from) { clip.sideFiles[to] = digest }

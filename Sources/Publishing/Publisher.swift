@@ -76,7 +76,7 @@ package struct Publisher {
     try await render(jobs, &result)
     if reel == .there { try completeReel(wasRendered: false) }
     try ClipShape.name(
-      shapes, of: video, files, clips: clips, postings: database.postings(of: video),
+      shapes, of: video, files, clips: clips.values, postings: database.postings(of: video),
       isPinned: isPinned, notice: notice)
     result.retired = try retireTheRest()
     // Proofs stand in for clips that are not rendered yet; these now are.

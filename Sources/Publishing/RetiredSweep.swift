@@ -30,10 +30,9 @@ package struct RetiredSweep {
       let limit = now.addingTimeInterval(-settings.library.keepRetired * 86_400)
       let old = clips.filter { $0.retiredAt.map { $0 < limit } ?? false }
       guard !old.isEmpty else { continue }
-      let files = ClipFiles(folder: library.shortsFolder(of: video, settings))
+      let files = library.clipFiles(of: video, settings)
       for clip in old {
-        let stem = String(clip.fileName.dropLast(4))
-        for name in [clip.fileName] + ClipFiles.sideFiles(of: stem) {
+        for name in [clip.fileName] + ClipFiles.sideFiles(of: clip.stem) {
           try? FileManager.default.removeItem(atPath: files.retiredFolder + "/" + name)
         }
         try database.removeClip(clip.id, of: video)

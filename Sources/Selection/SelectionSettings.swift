@@ -12,7 +12,7 @@ package struct SelectionSettings: Hashable, Sendable {
   /// fewer are not told, and no window is placed by them.
   package var minimumViewers = 5
   /// How much each emotion counts as a reaction, 0…1; a horror channel wants fear.
-  package var emotions: [Emotion: Double] = [.happy: 1, .surprise: 1]
+  package var emotions = Emotion.defaultWeights
   /// What a moment must rest on.
   package var evidence = Evidence.both
   /// Which part of the audience decides; `minimumViewers` holds for that part.
@@ -71,12 +71,5 @@ package struct SelectionSettings: Hashable, Sendable {
   var counted: EmotionSet { EmotionSet(Emotion.allCases.filter { weights[$0] > 0 }) }
 
   /// How much each class counts, in `Emotion` order.
-  package var weights: EmotionVector {
-    var vector = EmotionVector.zero
-    for emotion in Emotion.allCases {
-      let weight = Float(emotions[emotion] ?? 0)
-      vector[emotion] = weight.isFinite ? min(1, max(0, weight)) : 0
-    }
-    return vector
-  }
+  package var weights: EmotionVector { EmotionVector(weights: emotions) }
 }

@@ -1,4 +1,5 @@
 import Audience
+import EditDecisions
 import Framing
 import Selection
 
@@ -94,8 +95,8 @@ extension Setting {
 extension Setting {
   private static let emotions = Setting(
     key: "selection.emotions", unit: "weight 0 to 1 an emotion",
-    summary: "What counts as a reaction, and how much: angry, disgust, fear, happy, sad, "
-      + "surprise, neutral. A horror channel wants fear.",
+    summary: "What counts as a reaction, and how much: "
+      + Emotion.allCases.map(\.name).joined(separator: ", ") + ". A horror channel wants fear.",
     matters: true,
     read: { settings in
       Emotion.allCases.compactMap { emotion in
@@ -152,21 +153,24 @@ extension Setting {
       settings.selection.viewers = part
     })
 
+  private static let layoutNames = Layout.Kind.allCases.map(\.rawValue)
+
   private static let layouts = Setting(
-    key: "framing.layouts", unit: "crop, stack, fit",
+    key: "framing.layouts", unit: layoutNames.joined(separator: ", "),
     summary: "Layouts that may be used: one window, two windows one above the other, or the whole "
       + "picture over its own blur.",
     matters: true, isList: true,
     read: { settings in
-      FramingSettings.LayoutName.allCases.filter(settings.framing.layouts.contains)
+      Layout.Kind.allCases.filter(settings.framing.layouts.contains)
         .map(\.rawValue).joined(separator: ",")
     },
     write: { settings, text in
       let names = text.split(separator: ",").map { String($0.trimmingPrefix(" ")) }
-      let layouts = names.compactMap(FramingSettings.LayoutName.init)
+      let layouts = names.compactMap(Layout.Kind.init)
       guard layouts.count == names.count, !layouts.isEmpty else {
         throw ValueError(
-          message: "framing.layouts must be some of crop, stack and fit, not '\(text)'")
+          message: "framing.layouts must be some of \(layoutNames.joined(separator: ", ")), "
+            + "not '\(text)'")
       }
       settings.framing.layouts = Set(layouts)
     })

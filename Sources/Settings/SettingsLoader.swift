@@ -112,10 +112,10 @@ package struct SettingsLoader: Sendable {
     if let instead = Setting.retired[key] {
       throw SettingsError(origin: origin, message: "there is no '\(key)' any more: \(instead)")
     }
-    let nearest = Nearest.match(for: key, among: Setting.all.map(\.key) + ["timelines", "videos"])
+    let keys = Setting.all.map(\.key) + ["timelines", "videos"]
     throw SettingsError(
       origin: origin,
-      message: "there is no setting '\(key)'" + (nearest.map { "; did you mean '\($0)'?" } ?? ""))
+      message: "there is no setting '\(key)'" + Nearest.hint(for: key, among: keys))
   }
 
   /// Puts the settings of one level over those below: a profile there stands over sizes below.
@@ -169,9 +169,6 @@ package struct SettingsLoader: Sendable {
   }
 
   /// The variables that begin as settings do and give none.
-  ///
-  /// - Parameter variables: the process's environment.
-  /// - Returns: their names, in order.
   package static func foreign(in variables: [String: String]) -> [String] {
     variables.keys.filter { name in
       isOwn(name) && !Setting.all.contains { $0.environmentName == name }

@@ -82,11 +82,9 @@ struct WishNode {
     var members: [String: String] = [:]
     for (key, value) in mapping {
       guard let word = key.string, known.contains(word) else {
-        let nearest = key.string.flatMap { Nearest.match(for: $0, among: known) }
+        let word = key.string ?? ""
         throw error(
-          key,
-          "'\(key.string ?? "")' is nothing that '\(name)' has"
-            + (nearest.map { "; did you mean '\($0)'?" } ?? ""))
+          key, "'\(word)' is nothing that '\(name)' has" + Nearest.hint(for: word, among: known))
       }
       members[word] = value.scalar?.string ?? ""
     }

@@ -135,9 +135,6 @@ package struct LockHolder: Codable, Sendable, Hashable {
   package var videos: [String] = []
 
   /// Reads who holds a library that is held; `nil` where nobody does, or nobody says.
-  ///
-  /// - Parameter folder: the library.
-  /// - Returns: the holder.
   package static func current(_ folder: String) -> LockHolder? {
     let file = open(folder + "/" + RunLock.fileName, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return nil }

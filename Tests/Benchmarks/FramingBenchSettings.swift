@@ -1,5 +1,6 @@
 import ArgumentParser
 import Audience
+import EditDecisions
 import Framing
 import Selection
 

@@ -38,8 +38,8 @@ import Testing
   }
 
   @Test func aPlaceGivesItsWindowBack() {
-    let target = Box(x: 0, y: 960, width: 1080, height: 960)
-    let window = Box(x: 500, y: 200, width: 450, height: 400)
+    let target = PictureArea(x: 0, y: 960, width: 1080, height: 960)
+    let window = PictureArea(x: 500, y: 200, width: 450, height: 400)
     let place = PicturePlace(window: window, picture: Self.picture, target: target)
     #expect(place.window(picture: Self.picture, target: target).distance(to: window) < 1e-9)
     // 200 of 720 rows are above the window, and the pane ends where the window does.
@@ -49,9 +49,9 @@ import Testing
 
   @Test func aRoundedWindowLeavesNoBlackLine() {
     // 101.3 is 180 · 9/16 = 101.25, rounded to a tenth: at its width's scale it is too low.
-    let window = Box(x: 40, y: 0, width: 101.3, height: 180)
+    let window = PictureArea(x: 40, y: 0, width: 101.3, height: 180)
     let picture = PixelSize(width: 320, height: 180)
-    let place = PicturePlace(window: window, picture: picture, target: Box(Self.canvas))
+    let place = PicturePlace(window: window, picture: picture, target: PictureArea(Self.canvas))
     #expect(place.rectangle(picture).height >= 1920)
   }
 
@@ -67,8 +67,8 @@ import Testing
   ])
   func keysAreAddedUntilTheWindowIsRight(_ keyframes: [Keyframe]) {
     let rate = FrameRate(30000, 1001)
-    let windows = (0..<120).map { KeyframePath(keyframes).window(at: rate.time($0)) }
-    let target = Box(Self.canvas)
+    let windows = (0..<120).map { keyframes.area(at: rate.time($0)) }
+    let target = PictureArea(Self.canvas)
     let layer = Layer(keys: Layer.keys(of: windows, picture: Self.picture, target: target))
     for (frame, window) in windows.enumerated() {
       let shown = layer.place(at: frame).window(picture: Self.picture, target: target)
@@ -80,9 +80,9 @@ import Testing
   @Test func aWindowThatRestsHasOneKeyAndAPanTwo() {
     func count(_ last: Double) -> Int {
       let windows = (0..<50).map { frame in
-        Box(x: 100 + (last - 100) * Double(frame) / 49, y: 0, width: 405, height: 720)
+        PictureArea(x: 100 + (last - 100) * Double(frame) / 49, y: 0, width: 405, height: 720)
       }
-      return Layer.keys(of: windows, picture: Self.picture, target: Box(Self.canvas)).count
+      return Layer.keys(of: windows, picture: Self.picture, target: PictureArea(Self.canvas)).count
     }
     #expect(count(100) == 1)
     #expect(count(700) == 2)

@@ -129,14 +129,14 @@ struct RandomDecisions {
   }
 
   private func check(
-    _ keys: [Int: PicturePlace], _ pane: (keyframes: [Keyframe], target: Box),
+    _ keys: [Int: PicturePlace], _ pane: (keyframes: [Keyframe], target: PictureArea),
     of cut: ReadTimeline.Cut, _ form: String, _ limit: Double
   ) {
     let picture = list.source.picture
     var worst = (atKeys: 0.0, between: 0.0)
     for frame in 0..<cut.frames.count {
       let time = list.rate.time(cut.frames.lowerBound + frame)
-      let window = KeyframePath(pane.keyframes).window(at: time).inside(picture)
+      let window = pane.keyframes.area(at: time).inside(picture)
       guard let place = ReadTimeline.place(keys, at: frame) else { continue }
       let fault = place.window(picture: picture, target: pane.target).distance(to: window)
       worst.between = max(worst.between, fault)
@@ -146,16 +146,16 @@ struct RandomDecisions {
     #expect(worst.atKeys <= limit, "\(form)")
   }
 
-  private func panes(_ layout: Layout) -> [(keyframes: [Keyframe], target: Box)] {
+  private func panes(_ layout: Layout) -> [(keyframes: [Keyframe], target: PictureArea)] {
     let (width, height) = (Double(list.canvas.width), Double(list.canvas.height))
     let half = height / 2
     switch layout {
     case .crop(let keyframes):
-      return [(keyframes, Box(x: 0, y: 0, width: width, height: height))]
+      return [(keyframes, PictureArea(x: 0, y: 0, width: width, height: height))]
     case .stack(let top, let bottom):
       return [
-        (top, Box(x: 0, y: 0, width: width, height: half)),
-        (bottom, Box(x: 0, y: half, width: width, height: half)),
+        (top, PictureArea(x: 0, y: 0, width: width, height: half)),
+        (bottom, PictureArea(x: 0, y: half, width: width, height: half)),
       ]
     case .fit:
       let picture = list.source.picture
@@ -163,7 +163,7 @@ struct RandomDecisions {
         t: 0, x: 0, y: 0, width: Double(picture.width), height: Double(picture.height))
       let scale = min(width / whole.width, height / whole.height)
       let (w, h) = (whole.width * scale, whole.height * scale)
-      return [([whole], Box(x: (width - w) / 2, y: (height - h) / 2, width: w, height: h))]
+      return [([whole], PictureArea(x: (width - w) / 2, y: (height - h) / 2, width: w, height: h))]
     }
   }
 }

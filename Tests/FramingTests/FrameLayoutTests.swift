@@ -30,7 +30,7 @@ struct FrameLayoutTests {
   @Test("only what is allowed is used, and an upright picture is never fitted")
   func allowed() {
     let timeline = FramingMaterial.timeline(seconds: 8) { _, viewer in scattered(viewer) }
-    let cases: [(Set<FramingSettings.LayoutName>, String)] = [
+    let cases: [(Set<Layout.Kind>, String)] = [
       ([.crop], "crop"), ([.fit], "fit"), ([.crop, .fit], "fit"), ([], "crop"),
     ]
     for (layouts, name) in cases {

@@ -24,7 +24,7 @@ enum FramingMaterial {
   static func request(
     _ timeline: AudienceTimeline, cuts: [Double] = [], width: Int = 1280, height: Int = 720,
     detections: [Detection] = [],
-    layouts: Set<FramingSettings.LayoutName> = [.crop, .stack, .fit]
+    layouts: Set<Layout.Kind> = [.crop, .stack, .fit]
   ) -> FramingRequest {
     FramingRequest(
       start: 0, end: timeline.duration, cuts: cuts, timeline: timeline, detections: detections,

@@ -1,3 +1,4 @@
+import EditDecisions
 import Audience
 import CutLists
 import Framing

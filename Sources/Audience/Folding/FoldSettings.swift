@@ -37,11 +37,7 @@ package struct FoldSettings: Hashable, Sendable {
 /// How reactions are told from faces, and what a frame holds from looks.
 package struct ModelSettings: Hashable, Sendable {
   /// How much each class counts, 0…1, in `Emotion` order.
-  package var emotions: EmotionVector = {
-    var weights = EmotionVector.zero
-    (weights[.happy], weights[.surprise]) = (1, 1)
-    return weights
-  }()
+  package var emotions = EmotionVector(weights: Emotion.defaultWeights)
   /// Seconds of the running median over a face's levels: what is not held for half of them is no
   /// reaction.
   package var heldSeconds = 2.5

@@ -2,6 +2,9 @@
 package enum Emotion: UInt8, CaseIterable, Sendable, Hashable {
   case angry, disgust, fear, happy, sad, surprise, neutral
 
+  /// Those that count as a reaction unless a person says otherwise, and how much, 0…1.
+  package static let defaultWeights: [Emotion: Double] = [.happy: 1, .surprise: 1]
+
   /// The word used in files, settings and messages.
   package var name: String { String(describing: self) }
 
@@ -23,6 +26,14 @@ package struct EmotionVector: Hashable, Sendable {
 
   /// Makes a vector from lanes in `Emotion` order.
   package init(lanes: SIMD8<Float>) { self.lanes = lanes }
+
+  /// How much each class counts, 0…1; what is no number, and what is not named, does not.
+  package init(weights: [Emotion: Double]) {
+    self = .zero
+    for (emotion, weight) in weights where weight.isFinite {
+      self[emotion] = Float(min(1, max(0, weight)))
+    }
+  }
 
   /// The number of one emotion.
   package subscript(emotion: Emotion) -> Float {

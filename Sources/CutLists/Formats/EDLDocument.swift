@@ -46,17 +46,14 @@ struct EDLDocument {
 
   /// The decided windows, a line a key: `GAZECUT CROP 87.000 411.0,0.0 405.0X720.0`.
   private func windows(_ shot: FramedShot) -> [String] {
-    let panes: [(name: String, keyframes: [Keyframe])] =
-      switch shot.layout {
-      case .crop(let keyframes): [("CROP", keyframes)]
-      case .stack(let top, let bottom): [("STACK TOP", top), ("STACK BOTTOM", bottom)]
-      case .fit: []
-      }
-    guard !panes.isEmpty else { return ["* COMMENT: GAZECUT FIT"] }
-    return panes.flatMap { pane in
-      pane.keyframes.map { key in
+    let (name, windows) = (shot.layout.name.uppercased(), shot.layout.windows)
+    guard !windows.isEmpty else { return ["* COMMENT: GAZECUT \(name)"] }
+    return windows.enumerated().flatMap { index, keyframes in
+      let place = index == 0 ? " TOP" : index == windows.count - 1 ? " BOTTOM" : " MIDDLE"
+      return keyframes.map { key in
         func pixels(_ value: Double) -> String { Rounding.text(value, decimals: 1) }
-        return "* COMMENT: GAZECUT \(pane.name) \(Rounding.text(key.t, decimals: 3)) "
+        return "* COMMENT: GAZECUT \(name)\(windows.count == 1 ? "" : place) "
+          + "\(Rounding.text(key.t, decimals: 3)) "
           + "\(pixels(key.x)),\(pixels(key.y)) \(pixels(key.width))X\(pixels(key.height))"
       }
     }

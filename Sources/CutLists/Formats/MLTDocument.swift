@@ -118,7 +118,7 @@ struct MLTDocument {
       ])
   }
 
-  private func clipping(_ cut: Cut, to area: Box) -> XMLElement {
+  private func clipping(_ cut: Cut, to area: PictureArea) -> XMLElement {
     filter(
       cut,
       [
@@ -184,7 +184,7 @@ struct MLTDocument {
     XMLElement("property", ["name": name], text: value)
   }
 
-  private static func rectangle(_ box: Box) -> String {
+  private static func rectangle(_ box: PictureArea) -> String {
     [box.x, box.y, box.width, box.height].map { Rounding.text($0, decimals: 3) }
       .joined(separator: " ") + " 1"
   }

@@ -192,13 +192,9 @@ struct DecidedShot {
   func write(to json: inout JSONText.Members) {
     json.add("layout", shot.layout.name)
     json.add("cut", shot.cut.rawValue)
-    switch shot.layout {
-    case .crop(let keyframes): json.add("keyframes", raw: Self.list(keyframes))
-    case .stack(let top, let bottom):
-      json.add(
-        "panes", items: [top, bottom].map { "{\"keyframes\": \(Self.list($0))}" })
-    case .fit: break
-    }
+    let windows = shot.layout.windows.map(Self.list)
+    if windows.count == 1 { json.add("keyframes", raw: windows[0]) }
+    if windows.count > 1 { json.add("panes", items: windows.map { "{\"keyframes\": \($0)}" }) }
   }
 
   private static func list(_ keyframes: [Keyframe]) -> String {

@@ -12,8 +12,6 @@ package enum JSONLine {
   }
 
   /// The value that a line holds.
-  ///
-  /// - Throws: `DecodingError`.
   package static func decode<Value: Decodable>(_ type: Value.Type, from line: Data) throws -> Value
   {
     let decoder = JSONDecoder()
@@ -22,8 +20,6 @@ package enum JSONLine {
   }
 
   /// The value that a line holds.
-  ///
-  /// - Throws: `DecodingError`.
   package static func decode<Value: Decodable>(_ type: Value.Type, from line: String) throws
     -> Value
   {

@@ -134,9 +134,10 @@ extension DecisionDocument {
   ///
   /// - Throws: `DecisionProblems` naming the first few fields, or the line and column where the
   ///   text is no JSON.
-  package init(json: Data) throws {
-    self = try Self.read(json: json)
-  }
+  package init(json: Data) throws { self = try Self.read(json: json) }
+
+  /// Reads one that is kept as text, as `init(json:)` does.
+  package init(text: String) throws { try self.init(json: Data(text.utf8)) }
 
   /// What is said of a file that is no document by its size alone.
   package static func tooLarge(_ bytes: Int) -> DecisionProblems {
@@ -150,8 +151,6 @@ extension DecisionDocument {
 
 extension Described {
   /// Reads an object that is the whole of a text.
-  ///
-  /// - Throws: `DecisionProblems`.
   static func read(json: Data) throws -> Self {
     guard json.count <= DecisionLimits.bytes else { throw DecisionDocument.tooLarge(json.count) }
     let node: JSONNode

@@ -1,45 +1,10 @@
-extension Layout {
-  /// What a layout is called, which member holds its windows, and how they are taken out and put
-  /// in: all that files, settings and the schema know of layouts.
-  struct Kind: Sendable {
-    let name: String
-    let summary: String
-    /// The member beside `layout`; `nil` for a layout without windows.
-    let member: String?
-    /// The layout of as many windows as it has.
-    let make: @Sendable ([[Keyframe]]) -> Layout
+extension Layout.Kind {
+  /// The members beside `layout` that hold windows: one, and several.
+  fileprivate static let members = ["keyframes", "panes"]
 
-    static let crop = Kind(
-      name: "crop", summary: "one window of the output's shape", member: "keyframes",
-      make: { .crop($0[0]) })
-    static let stack = Kind(
-      name: "stack", summary: "two windows, top then bottom, each half the output's height",
-      member: "panes", make: { .stack($0[0], $0[1]) })
-    static let fit = Kind(
-      name: "fit", summary: "the whole picture over its own blur", member: nil,
-      make: { _ in .fit })
-    static let all = [crop, stack, fit]
-  }
-
-  /// Which of the kinds it is.
-  var kind: Kind {
-    switch self {
-    case .crop: .crop
-    case .stack: .stack
-    case .fit: .fit
-    }
-  }
-
-  /// The same layout with other windows, as many as it has.
-  package func with(_ windows: [[Keyframe]]) -> Layout { kind.make(windows) }
-
-  /// The windows: none, one, or two.
-  package var windows: [[Keyframe]] {
-    switch self {
-    case .crop(let keyframes): [keyframes]
-    case .stack(let top, let bottom): [top, bottom]
-    case .fit: []
-    }
+  /// The one that holds its windows; `nil` for a layout without.
+  fileprivate var member: String? {
+    windowCount == 0 ? nil : Self.members[min(windowCount, 2) - 1]
   }
 }
 
@@ -50,10 +15,14 @@ extension Field where Owner == FramedShot {
       of: Keyframe.object.form, count: 1...DecisionLimits.keyframes)
     let pane = ObjectForm<Pane>(
       blank: Pane(), fields: [Field<Pane>("keyframes", \.keyframes, window, "Where it is.")])
-    let panes = Form<[Pane]>.list(of: pane.form, count: 2...2)
-    let kinds = Layout.Kind.all
-    let names = kinds.map { SchemaNode.text($0.name) }
-    let words = kinds.map { "\($0.name): \($0.summary)" }.joined(separator: "; ")
+    let kinds = Layout.Kind.allCases
+    let counts = kinds.map(\.windowCount).filter { $0 > 1 }
+    @Sendable func panes(_ count: ClosedRange<Int>) -> Form<[Pane]> {
+      .list(of: pane.form, count: count)
+    }
+    let anyPanes = panes((counts.min() ?? 2)...(counts.max() ?? 2))
+    let names = kinds.map { SchemaNode.text($0.rawValue) }
+    let words = kinds.map { "\($0.rawValue): \($0.summary)" }.joined(separator: "; ")
     return Field(
       properties: [
         (
@@ -61,7 +30,7 @@ extension Field where Owner == FramedShot {
           SchemaNode.object([("enum", .list(names))]).described("What is shown. \(words).")
         ),
         ("keyframes", window.schema.described("Where the window of a crop is.")),
-        ("panes", panes.schema.described("The windows of a stack, top then bottom.")),
+        ("panes", anyPanes.schema.described("The windows of a stack, top then bottom.")),
       ],
       required: ["layout"],
       write: { shot, json in
@@ -71,32 +40,32 @@ extension Field where Owner == FramedShot {
         json.add(
           member,
           raw: member == "panes"
-            ? panes.text(windows.map { Pane(keyframes: $0) }) : window.text(windows[0]))
+            ? anyPanes.text(windows.map { Pane(keyframes: $0) }) : window.text(windows[0]))
       },
       read: { members, shot, reading in
-        guard let kind = kind(members["layout"], kinds, &reading) else { return false }
+        guard let kind = kind(members["layout"], &reading) else { return false }
         var isGood = true
-        for other in kinds.compactMap(\.member) where other != kind.member {
+        for other in Layout.Kind.members where other != kind.member {
           guard members[other] != nil else { continue }
-          reading.note("does not belong to the layout '\(kind.name)'; take it out", key: other)
+          reading.note("does not belong to the layout '\(kind.rawValue)'; take it out", key: other)
           isGood = false
         }
         guard isGood else { return false }
         guard let member = kind.member else {
-          shot.layout = kind.make([])
+          shot.layout = kind.layout([])
           return true
         }
         guard let node = members[member] else {
-          reading.note("is missing; the layout '\(kind.name)' needs it", key: member)
+          reading.note("is missing; the layout '\(kind.rawValue)' needs it", key: member)
           return false
         }
         let windows = reading.at(.key(member)) { reading in
           member == "panes"
-            ? panes.read(node, &reading)?.map(\.keyframes)
+            ? panes(kind.windowCount...kind.windowCount).read(node, &reading)?.map(\.keyframes)
             : window.read(node, &reading).map { [$0] }
         }
         guard let windows else { return false }
-        shot.layout = kind.make(windows)
+        shot.layout = kind.layout(windows)
         return true
       },
       round: { $0.layout = $0.layout.with($0.layout.windows.map(window.rounded)) })
@@ -104,14 +73,13 @@ extension Field where Owner == FramedShot {
 
   /// What the schema says of layouts and their members.
   static var layoutRules: [(String, SchemaNode)] {
-    let members = Layout.Kind.all.compactMap(\.member)
-    let choices = Layout.Kind.all.map { kind in
+    let choices = Layout.Kind.allCases.map { kind in
       SchemaNode.object([
         (
           "properties",
           .object(
-            [("layout", .object([("const", .text(kind.name))]))]
-              + members.filter { $0 != kind.member }.map { ($0, .bool(false)) })
+            [("layout", .object([("const", .text(kind.rawValue))]))]
+              + Layout.Kind.members.filter { $0 != kind.member }.map { ($0, .bool(false)) })
         ),
         ("required", .list([kind.member].compactMap { $0.map(SchemaNode.text) })),
       ])
@@ -120,20 +88,17 @@ extension Field where Owner == FramedShot {
   }
 
   private static func kind(
-    _ node: JSONNode?, _ kinds: [Layout.Kind], _ reading: inout DocumentReading
+    _ node: JSONNode?, _ reading: inout DocumentReading
   ) -> Layout.Kind? {
     guard let node else { return nil }
-    if case .text(let name) = node.value, let kind = kinds.first(where: { $0.name == name }) {
-      return kind
-    }
-    let names = kinds.map(\.name)
-    reading.note(
-      "\(node.words) is no layout; known are \(names.joined(separator: ", "))", key: "layout")
+    if case .text(let name) = node.value, let kind = Layout.Kind(rawValue: name) { return kind }
+    let names = Layout.Kind.allCases.map(\.rawValue).joined(separator: ", ")
+    reading.note("\(node.words) is no layout; known are \(names)", key: "layout")
     return nil
   }
 }
 
-/// One window of a stack.
+/// One of several windows.
 private struct Pane: Equatable {
   var keyframes: [Keyframe] = []
 }

@@ -22,10 +22,9 @@ extension Wish {
     case "move": self = try Self.move(&words)
     case "frame": self = try Self.frame(&words)
     default:
-      let nearest = Nearest.match(for: kind, among: Self.kinds)
       throw WishProblem(
         "'\(kind)' is no wish; wishes are \(Self.kinds.joined(separator: ", "))"
-          + (nearest.map { "; did you mean '\($0)'?" } ?? ""))
+          + Nearest.hint(for: kind, among: Self.kinds))
     }
     guard let rest = words.first else { return }
     throw WishProblem("'\(rest)' is too much in '\(text)'")

@@ -76,11 +76,7 @@ extension MomentFramer {
   }
 
   private static func windows(of layout: Layout, at time: Double) -> [Keyframe] {
-    switch layout {
-    case .fit: []
-    case .crop(let keyframes): [keyframes].compactMap { $0.window(at: time) }
-    case .stack(let top, let bottom): [top, bottom].compactMap { $0.window(at: time) }
-    }
+    layout.windows.compactMap { $0.window(at: time) }
   }
 
   /// Whether a look, moved onto the picture, lies in one of the windows; no window shows it all.

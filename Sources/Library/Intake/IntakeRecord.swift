@@ -1,4 +1,5 @@
 package import Foundation
+package import GRDB
 
 /// What the library remembers of something that it was to take in.
 package struct IntakeRecord: Sendable, Hashable {
@@ -39,7 +40,7 @@ package struct IntakeRecord: Sendable, Hashable {
 }
 
 /// Something that was not taken in, as the library remembers it.
-package struct IntakeTrouble: Sendable, Hashable {
+package struct IntakeTrouble: Sendable, Hashable, StoredRow {
   /// What it may be called.
   package var label: String
   /// How it was left.
@@ -53,7 +54,7 @@ package struct IntakeTrouble: Sendable, Hashable {
 }
 
 /// How an item was left, as far as a decision needs it.
-package struct IntakeMemory: Sendable, Hashable {
+package struct IntakeMemory: Sendable, Hashable, StoredRow {
   /// How it was left.
   package var state: String
   /// Its token then.

@@ -14,13 +14,7 @@ extension LibraryDatabase {
       let statement = try db.cachedStatement(
         sql: "SELECT state, token, since, line, reason, reached, label FROM intake WHERE item = ?")
       return try identities.map { identity in
-        try Row.fetchOne(statement, arguments: [key.file(identity)]).map { row in
-          IntakeMemory(
-            state: try row.decode(atIndex: 0), token: try row.decode(atIndex: 1),
-            since: try row.date(forColumn: "since"), line: try row.decode(atIndex: 3),
-            reason: try row.decode(atIndex: 4), reached: try row.decode(atIndex: 5),
-            label: try row.decode(atIndex: 6))
-        }
+        try IntakeMemory.fetchOne(statement, arguments: [key.file(identity)])
       }
     }
   }
@@ -32,10 +26,6 @@ extension LibraryDatabase {
   }
 
   /// Whether content was taken in, under whatever name.
-  ///
-  /// - Parameter content: as a record has it.
-  /// - Returns: whether it was.
-  /// - Throws: `LibraryError`.
   package func hasTakenIn(content: String) throws(LibraryError) -> Bool {
     guard let key = try knownKey() else { return false }
     return try reading("read what was taken in") { db in
@@ -56,10 +46,6 @@ extension LibraryDatabase {
   }
 
   /// Items that waited or were refused and lie there no more.
-  ///
-  /// - Parameter identities: of all that lies there.
-  /// - Returns: their marks.
-  /// - Throws: `LibraryError`.
   package func vanished(beside identities: [String]) throws(LibraryError) -> Set<String> {
     guard let key = try knownKey() else { return [] }
     let open = try reading("read what was taken in") { db in
@@ -99,18 +85,12 @@ extension LibraryDatabase {
   /// What was not taken in, in the order of its labels.
   package func intakeTroubles() throws(LibraryError) -> [IntakeTrouble] {
     try reading("read what was not taken in") { db in
-      try Row.fetchAll(
+      try IntakeTrouble.fetchAll(
         db,
         sql: """
-          SELECT label, state, line, reason, since FROM intake WHERE state != ?
-          ORDER BY label, item
-          """, arguments: [Self.taken]
-      ).map { row in
-        IntakeTrouble(
-          label: try row.decode(atIndex: 0), state: try row.decode(atIndex: 1),
-          line: try row.decode(atIndex: 2), reason: try row.decode(String?.self, atIndex: 3) ?? "",
-          since: try row.date(forColumn: "since"))
-      }
+          SELECT label, state, line, coalesce(reason, '') AS reason, since
+          FROM intake WHERE state != ? ORDER BY label, item
+          """, arguments: [Self.taken])
     }
   }
 

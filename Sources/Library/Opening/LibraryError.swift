@@ -57,9 +57,8 @@ extension LibraryError {
       self = error
       return
     }
-    if error is RowDecodingError {
-      // A value of another type than any gazecut stores.
-      self.init(.corrupt, operation: operation, reason: Self.remedy(.corrupt) ?? "it is damaged")
+    if error is RowDecodingError || error is DecodingError {
+      self = .damaged(operation)
       return
     }
     guard let error = error as? DatabaseError else {
@@ -70,6 +69,11 @@ extension LibraryError {
     self.init(
       kind, operation: operation, reason: Self.remedy(kind) ?? error.message ?? "unknown error",
       code: error.extendedResultCode.rawValue)
+  }
+
+  /// A value that no gazecut stores.
+  static func damaged(_ operation: String) -> LibraryError {
+    LibraryError(.corrupt, operation: operation, reason: remedy(.corrupt) ?? "it is damaged")
   }
 
   private static func remedy(_ kind: Kind) -> String? {

@@ -1,10 +1,10 @@
 package import Foundation
-import GRDB
+package import GRDB
 
 /// A file that gazecut made: a short, or a video's reel.
-package struct Clip: Hashable, Sendable {
+package struct Clip: Hashable, Sendable, KeptRow {
   /// Whether a clip is still decided.
-  package enum State: String, Hashable, Sendable, CaseIterable {
+  package enum State: String, Hashable, Sendable, CaseIterable, Codable {
     /// It stands for a moment of the last decisions.
     case current
     /// It is no longer decided, and was moved away.
@@ -19,6 +19,8 @@ package struct Clip: Hashable, Sendable {
   package var state: State
   /// The name of its file, relative to the video's folder of shorts.
   package var fileName: String
+  /// The name without its ending, `.mp4`: what lies beside the clip begins so.
+  package var stem: String { String(fileName.dropLast(4)) }
   /// The size of its file.
   package var bytes: Int64
   /// When its file was last changed, in nanoseconds since 1970.
@@ -74,30 +76,16 @@ extension LibraryDatabase {
   /// The clips of a video, or of all videos, current and retired, oldest first.
   package func clips(of video: String? = nil) throws(LibraryError) -> [Clip] {
     try reading("list the clips") { db in
-      let rows = try Row.fetchAll(
+      try Clip.fetchAll(
         db,
         sql: "SELECT * FROM clip WHERE ?1 IS NULL OR video = ?1 ORDER BY createdAt, video, id",
         arguments: [video])
-      return try rows.map(Self.clip)
     }
   }
 
   /// Keeps a clip, in the place of one with the same video and id.
   package func keep(_ clip: Clip) throws(LibraryError) {
-    try writing("keep the clip \(clip.id)") { db in
-      try db.execute(
-        sql: """
-          REPLACE INTO clip (video, id, state, fileName, bytes, modifiedNanoseconds, digest,
-            sideFiles, createdAt, retiredAt, retirement)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-          """,
-        arguments: [
-          clip.video, clip.id, clip.state.rawValue, clip.fileName, clip.bytes,
-          clip.modifiedNanoseconds, clip.digest, StoredJSON.text(clip.sideFiles),
-          clip.createdAt.timeIntervalSince1970, clip.retiredAt?.timeIntervalSince1970,
-          clip.retirement.flatMap(StoredJSON.text(of:)),
-        ])
-    }
+    try writing("keep the clip \(clip.id)") { try clip.insert($0) }
   }
 
   /// Takes a clip off the list.
@@ -106,19 +94,5 @@ extension LibraryDatabase {
       try db.execute(
         sql: "DELETE FROM clip WHERE video = ? AND id = ?", arguments: [video, id])
     }
-  }
-
-  private static func clip(_ row: Row) throws -> Clip {
-    Clip(
-      video: try row.decode(forColumn: "video"), id: try row.decode(forColumn: "id"),
-      state: Clip.State(rawValue: try row.decode(forColumn: "state")) ?? .retired,
-      fileName: try row.decode(forColumn: "fileName"), bytes: try row.decode(forColumn: "bytes"),
-      modifiedNanoseconds: try row.decode(forColumn: "modifiedNanoseconds"),
-      digest: try row.decode(forColumn: "digest"),
-      sideFiles: StoredJSON.value(try row.decode(forColumn: "sideFiles")),
-      createdAt: try row.date(forColumn: "createdAt"),
-      retiredAt: try row.dateIfPresent(forColumn: "retiredAt"),
-      retirement: try row.decode(String?.self, forColumn: "retirement")
-        .flatMap(StoredJSON.value(of:)))
   }
 }

@@ -18,12 +18,6 @@ package enum KeptAudience: Hashable, Sendable {
 
 extension LibraryDatabase {
   /// The summary of a video's audience, without its looks, if it was kept under exactly this key.
-  ///
-  /// - Parameters:
-  ///   - video: the video's id.
-  ///   - key: what it was made from, and how.
-  /// - Returns: the summary, or why there is none.
-  /// - Throws: `LibraryError`.
   package func audience(of video: String, key: String) throws(LibraryError) -> KeptAudience {
     try reading("read the audience of \(video)") { db in
       let row = try Row.fetchOne(

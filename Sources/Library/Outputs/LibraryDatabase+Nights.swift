@@ -1,8 +1,8 @@
 package import Foundation
-import GRDB
+package import GRDB
 
 /// One run of the batch job over all videos.
-package struct Night: Hashable, Sendable {
+package struct Night: Hashable, Sendable, StoredRow {
   /// A number that grows from night to night.
   package var id: Int64
   /// When it began.
@@ -48,15 +48,8 @@ extension LibraryDatabase {
   /// The last nights, newest first.
   package func nights(last count: Int) throws(LibraryError) -> [Night] {
     try reading("list the nights") { db in
-      let rows = try Row.fetchAll(
+      try Night.fetchAll(
         db, sql: "SELECT * FROM night ORDER BY id DESC LIMIT ?", arguments: [count])
-      return try rows.map { row in
-        Night(
-          id: try row.decode(forColumn: "id"), started: try row.date(forColumn: "started"),
-          finished: try row.dateIfPresent(forColumn: "finished"),
-          counts: StoredJSON.value(try row.decode(forColumn: "counts")),
-          exitCode: try row.decode(forColumn: "exitCode"), note: try row.decode(forColumn: "note"))
-      }
     }
   }
 }

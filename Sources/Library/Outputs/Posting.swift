@@ -1,10 +1,10 @@
 package import Foundation
-import GRDB
+package import GRDB
 
 /// That a clip was posted for others to see, as a person said.
 ///
 /// It stays when its clip is retired and gone: the seconds were shown all the same.
-package struct Posting: Hashable, Sendable {
+package struct Posting: Hashable, Sendable, KeptRow {
   /// The video's id.
   package var video: String
   /// The clip's id.
@@ -15,6 +15,14 @@ package struct Posting: Hashable, Sendable {
   package var at: Date
   /// Where it is to be found, in the person's words; empty where that was not said.
   package var place: String
+
+  /// The columns.
+  package enum CodingKeys: String, CodingKey {
+    case video, clip, start, end = "finish", at, place
+  }
+
+  /// A clip is posted at one place once.
+  package static let persistenceConflictPolicy = PersistenceConflictPolicy(insert: .ignore)
 
   /// Makes one.
   package init(
@@ -39,43 +47,23 @@ extension LibraryDatabase {
   /// What was posted of a video, or of all, in the order in which it was said.
   package func postings(of video: String? = nil) throws(LibraryError) -> [Posting] {
     try reading("list what was published") { db in
-      try Row.fetchAll(
+      try Posting.fetchAll(
         db,
         sql: """
-          SELECT video, clip, start, finish, at, place FROM posting
-          WHERE ?1 IS NULL OR video = ?1 ORDER BY at, video, clip, place
-          """, arguments: [video]
-      ).map { row in
-        Posting(
-          video: try row.decode(atIndex: 0), clip: try row.decode(atIndex: 1),
-          start: try row.decode(atIndex: 2), end: try row.decode(atIndex: 3),
-          at: Date(timeIntervalSince1970: try row.decode(atIndex: 4)),
-          place: try row.decode(atIndex: 5))
-      }
+          SELECT * FROM posting WHERE ?1 IS NULL OR video = ?1 ORDER BY at, video, clip, place
+          """, arguments: [video])
     }
   }
 
-  /// Notes that a clip was posted.
-  ///
-  /// - Returns: whether that is new; a clip is posted at one place once.
+  /// Notes that a clip was posted; whether that is new.
   package func keep(_ posting: Posting) throws(LibraryError) -> Bool {
     try writing("note that \(posting.clip) is published") { db in
-      try db.execute(
-        sql: """
-          INSERT OR IGNORE INTO posting (video, clip, start, finish, at, place)
-          VALUES (?, ?, ?, ?, ?, ?)
-          """,
-        arguments: [
-          posting.video, posting.clip, posting.start, posting.end,
-          posting.at.timeIntervalSince1970, posting.place,
-        ])
+      try posting.insert(db)
       return db.changesCount > 0
     }
   }
 
   /// Takes back that a clip was posted, wherever it was.
-  ///
-  /// - Returns: how many places that were.
   package func removePostings(of clip: String) throws(LibraryError) -> Int {
     try writing("take back that \(clip) is published") { db in
       try db.execute(sql: "DELETE FROM posting WHERE clip = ?", arguments: [clip])

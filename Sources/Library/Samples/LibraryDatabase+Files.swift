@@ -1,9 +1,9 @@
 import Audience
 package import struct Foundation.Date
-import GRDB
+package import GRDB
 
 /// A session among others of the same viewer and video.
-package struct OtherFileSession: Hashable, Sendable {
+package struct OtherFileSession: Hashable, Sendable, StoredRow {
   /// What its file is called.
   package var file: String
   /// When it was recorded, where the source told.
@@ -65,12 +65,12 @@ extension LibraryDatabase {
         let rows = try Row.fetchAll(
           db.cachedStatement(
             sql: """
-              SELECT fileLabel, recordedAt, report, id FROM session
+              SELECT fileLabel AS file, recordedAt, report, id FROM session
               WHERE viewer = ? AND video = ? AND fileMark IS NOT NULL ORDER BY importedAt
               """),
           arguments: [key.viewer(name[0]), name[1]])
-        found[name] = try Self.others(
-          rows.filter { try !own.contains($0.decode(Int64.self, atIndex: 3)) })
+        found[name] = try rows.filter { try !own.contains($0.decode(Int64.self, atIndex: 3)) }
+          .map(OtherFileSession.init(row:))
       }
       return found
     }
@@ -84,7 +84,7 @@ extension LibraryDatabase {
         sql: """
           SELECT fileLabel || CASE WHEN fileLabel IN (SELECT fileLabel FROM session
               WHERE video = ?1 GROUP BY fileLabel HAVING COUNT(DISTINCT fileMark) > 1)
-            THEN ' (' || substr(fileMark, 1, 8) || ')' ELSE '' END, recordedAt, report, viewer
+            THEN ' (' || substr(fileMark, 1, 8) || ')' ELSE '' END AS file, recordedAt, report, viewer
           FROM session WHERE video = ?1 AND viewer IN (
             SELECT viewer FROM session WHERE video = ?1
             GROUP BY viewer HAVING COUNT(*) > 1)
@@ -93,16 +93,8 @@ extension LibraryDatabase {
           """,
         arguments: [video])
       let grouped = try Dictionary(grouping: rows) { try $0.decode(String.self, atIndex: 3) }
-      return try grouped.sorted { $0.key < $1.key }.map { try Self.others($0.value) }
-    }
-  }
-
-  private static func others(_ rows: [Row]) throws -> [OtherFileSession] {
-    try rows.map { row in
-      OtherFileSession(
-        file: try row.decode(atIndex: 0),
-        recordedAt: try row.dateIfPresent(forColumn: "recordedAt"),
-        report: try row.decode(atIndex: 2))
+      return try grouped.sorted { $0.key < $1.key }
+        .map { try $0.value.map(OtherFileSession.init(row:)) }
     }
   }
 

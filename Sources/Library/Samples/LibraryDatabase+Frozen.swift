@@ -74,13 +74,6 @@ extension LibraryDatabase {
 
   /// The viewers of whom some session was imported before an instant, in the order of
   /// `viewers(of:in:)`.
-  ///
-  /// - Parameters:
-  ///   - video: the video's id.
-  ///   - part: who of its viewers.
-  ///   - limit: the instant.
-  /// - Returns: them, with all their sessions.
-  /// - Throws: `LibraryError`.
   package func viewers(
     of video: String, in part: AudiencePart, importedBefore limit: Date
   ) throws(LibraryError) -> [StoredViewer] {

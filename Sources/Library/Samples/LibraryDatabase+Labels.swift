@@ -84,8 +84,6 @@ extension LibraryDatabase {
   }
 
   /// Puts labels on a session; those of other names stay.
-  ///
-  /// - Returns: whether that changed anything.
   static func put(_ labels: [ViewerLabel], on session: Int64, _ db: Database) throws -> Bool {
     var isChanged = false
     for label in labels {
@@ -106,9 +104,7 @@ extension LibraryDatabase {
     let name = try row.decode(String.self, atIndex: 0)
     let value = try row.decode(String.self, atIndex: 1)
     guard let label = ViewerLabel(name: name, value: value) else {
-      throw LibraryError(
-        .corrupt, operation: "read a label",
-        reason: "gazecut.sqlite is damaged; restore it from a copy, or import again")
+      throw LibraryError.damaged("read a label")
     }
     return label
   }

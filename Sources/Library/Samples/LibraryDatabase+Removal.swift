@@ -3,12 +3,6 @@ import GRDB
 
 extension LibraryDatabase {
   /// Takes a video's input, state and caches out; its clips stay listed until they are removed.
-  ///
-  /// - Parameters:
-  ///   - video: its id.
-  ///   - isRehearsal: whether all is left as it is.
-  /// - Returns: whether the library knew the video.
-  /// - Throws: `LibraryError`.
   package func remove(video: String, isRehearsal: Bool = false) throws(LibraryError) -> Bool {
     let known = try writing("remove \(video)", isRehearsal: isRehearsal) { db in
       var known = false

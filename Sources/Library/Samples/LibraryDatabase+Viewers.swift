@@ -42,12 +42,6 @@ package struct StoredSamples: Sendable {
 extension LibraryDatabase {
   /// A video's viewers, in an order that follows from what was recorded and from nothing else:
   /// any number of them from the front are an even draw.
-  ///
-  /// - Parameters:
-  ///   - video: the video's id.
-  ///   - part: who of its viewers.
-  /// - Returns: the viewers.
-  /// - Throws: `LibraryError`.
   package func viewers(
     of video: String, in part: AudiencePart = .everyone
   ) throws(LibraryError) -> [StoredViewer] {
@@ -89,11 +83,6 @@ extension LibraryDatabase {
   }
 
   /// Keeps the rows of some viewers beside their sessions, and goes with them.
-  ///
-  /// - Parameters:
-  ///   - rows: the encoded rows of viewers.
-  ///   - key: how they were folded.
-  /// - Throws: `LibraryError`.
   package func keep(
     _ rows: [(viewer: StoredViewer, bytes: [UInt8])], foldedBy key: String
   ) throws(LibraryError) {

@@ -180,8 +180,6 @@ struct SessionWriter {
 
   /// Makes one recording of a session and of other viewers', where one holds the other's samples to
   /// its own end and more: the shorter is known by the longer's digest from then on.
-  ///
-  /// - Returns: whether there is such a session.
   private func join(_ id: Int64, _ content: SessionContent) throws -> Bool {
     guard let beginning = content.beginning else { return false }
     let others = try Row.fetchAll(

@@ -94,8 +94,7 @@ extension NightDesk {
   }
 
   private func standingsByVideo(_ videos: [String]) throws -> [String: DueCheck.Standing] {
-    let standings = try DueCheck(library: job.library, database: database).standings(of: videos)
-    return Dictionary(standings.map { ($0.video, $0) }, uniquingKeysWith: { first, _ in first })
+    try DueCheck(library: job.library, database: database).standings(of: videos).keyed(by: \.video)
   }
 
   /// Whether nothing of a planned video is left to be taken.
@@ -106,10 +105,9 @@ extension NightDesk {
     if let failure = planned.failure { return state.failure == failure.message }
     guard state.fingerprint == planned.fingerprint, state.failure == nil else { return false }
     guard planned.course != .left else { return true }
-    guard let recorded = state.decisions, let decided = try? plan.decisions(of: planned.video)
-    else { return false }
+    guard let decided = try? plan.decisions(of: planned.video) else { return false }
     // Not their texts: the same decisions may stand here in an earlier schema and there in this.
-    return try DecisionDocument(json: Data(recorded.utf8)) == decided
+    return try state.document == decided
   }
 
   /// Its figures may rest on somebody who is gone, its clips on what a person has changed.

@@ -1,3 +1,4 @@
+import EditDecisions
 import Failures
 import Foundation
 import Hashing
@@ -15,9 +16,7 @@ struct TakenResults: JobRunner {
   /// - Throws: `CommandFailure`: the failure of a job with its own status; 75 where one was not
   ///   rendered yet; `MediaError` for a file that cannot be moved.
   func run(_ jobs: [RenderJob], finished: (RenderJob) throws -> Void) async throws {
-    let planned = try Dictionary(
-      jobs.first.map { try plan.jobs(of: $0.video) }?.map { ($0.name, $0) } ?? [],
-      uniquingKeysWith: { first, _ in first })
+    let planned = try jobs.first.map { try plan.jobs(of: $0.video).keyed(by: \.name) } ?? [:]
     var failure: CommandFailure?
     var missing: [String] = []
     for job in jobs {

@@ -75,12 +75,12 @@ package struct ClipMark {
   private func clip(_ id: String) throws -> Clip {
     let clips = try database.clips()
     guard let clip = clips.first(where: { $0.id == id }) else {
-      let nearest = Nearest.match(for: id, among: clips.map(\.id))
       throw CommandFailure(
         .notFound,
         "there is no clip '\(id)'"
-          + (nearest.map { "; did you mean '\($0)'?" }
-            ?? "; `gazecut status VIDEO` lists a video's clips"))
+          + Nearest.hint(
+            for: id, among: clips.map(\.id),
+            otherwise: "; `gazecut status VIDEO` lists a video's clips"))
     }
     guard clip.fileName != ClipFiles.reelName else {
       throw CommandFailure(
@@ -90,35 +90,26 @@ package struct ClipMark {
   }
 
   private func seconds(of clip: Clip) throws -> (start: Double, end: Double) {
-    let document = try decisions(of: clip.video)
+    let document = try database.state(of: clip.video).document
     let moments = document?.inAllShapes.flatMap(\.moments) ?? []
     if clip.state == .current, let moment = moments.first(where: { $0.id == clip.id }) {
       return (moment.start, moment.end)
     }
-    let gone = RetiredClips(video: clip.video, files: try files(of: clip.video), clips: [clip])
+    let files = try library.clipFiles(of: clip.video)
+    let gone = RetiredClips(video: clip.video, files: files, clips: [clip])
     let entry = try gone.find(clip.id)
     return (entry.start, entry.end)
   }
 
-  private func decisions(of video: String) throws -> DecisionDocument? {
-    try database.state(of: video).decisions.map { try DecisionDocument(json: Data($0.utf8)) }
-  }
-
-  private func files(of video: String) throws -> ClipFiles {
-    let settings = try library.settings.settings(for: video)
-    return ClipFiles(folder: library.shortsFolder(of: video, settings))
-  }
-
   /// Tells it in `index.json` and on the page, where they are.
   private func show(_ video: String) throws {
-    if let document = try decisions(of: video) {
+    let state = try database.state(of: video)
+    if let document = try state.document {
       let settings = try library.settings.settings(for: video)
-      let clips = try database.clips(of: video).filter { $0.state == .current }
       try ClipShape.name(
-        ClipShape.all(settings, document), of: video, files(of: video),
-        clips: Dictionary(clips.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first }),
-        postings: database.postings(of: video),
-        isPinned: try database.state(of: video).pin != nil, notice: notice)
+        ClipShape.all(settings, document), of: video, library.clipFiles(of: video, settings),
+        clips: database.clips(of: video), postings: database.postings(of: video),
+        isPinned: state.pin != nil, notice: notice)
     }
     let pages = PageFolder(
       path: try library.outputPath(library.settings.settings(for: nil)) + "/report")

@@ -99,10 +99,8 @@ extension ClipsDocument {
   ) throws {
     self.video = video
     isPinned = state.pin != nil
-    let made = Dictionary(
-      clips.filter { $0.state == .current }.map { ($0.id, $0) },
-      uniquingKeysWith: { first, _ in first })
-    let document = try state.decisions.map { try DecisionDocument(json: Data($0.utf8)) }
+    let made = clips.filter { $0.state == .current }.keyed(by: \.id)
+    let document = try state.document
     let shapes = document.map { [nil] + $0.shapes.map(\.profile) } ?? []
     self.clips = zip(shapes, document?.inAllShapes ?? []).flatMap { shape, document in
       document.moments.sorted { $0.rank < $1.rank }.compactMap { moment in

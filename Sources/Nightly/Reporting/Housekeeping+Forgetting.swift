@@ -88,7 +88,7 @@ extension Housekeeping {
       try database.held(ofViewer: entry.name)?.sessions.filter { $0.video == video }
         .compactMap(\.samples.span) ?? []
     }
-    let clips = try DecisionDocument(json: Data(text.utf8)).inAllShapes.flatMap(\.moments)
+    let clips = try DecisionDocument(text: text).inAllShapes.flatMap(\.moments)
     let theirs = clips.filter { clip in
       spans.contains { $0.lowerBound < clip.end && $0.upperBound >= clip.start }
     }

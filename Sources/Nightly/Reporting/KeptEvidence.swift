@@ -24,10 +24,10 @@ struct KeptEvidence {
   func erase(from video: String) throws {
     var state = try database.state(of: video)
     let before = state
-    let document = try state.decisions.map(Self.document)
+    let document = try state.document
     state.decisions = document?.withoutEvidence.json
     if let pin = state.pin {
-      let pinned = try Self.document(pin.text)
+      let pinned = try DecisionDocument(text: pin.text)
       // How many there were is what later nights ask; it is nobody's figure.
       state.pin?.viewers = pin.viewers ?? pinned.audience.viewers
       state.pin?.text = pinned.withoutEvidence.json
@@ -64,10 +64,6 @@ struct KeptEvidence {
     return PageFolder(path: library.outputPath(settings) + "/report")
   }
 
-  private static func document(_ text: String) throws -> DecisionDocument {
-    try DecisionDocument(json: Data(text.utf8))
-  }
-
   private func rewriteFiles(
     of video: String, _ document: DecisionDocument?, recorded: String?
   ) throws {
@@ -81,7 +77,7 @@ struct KeptEvidence {
       try AtomicFile.write(Array((bare.json + "\n").utf8), to: path)
     }
     for var clip in try database.clips(of: video) {
-      let name = String(clip.fileName.dropLast(4)) + ".json"
+      let name = clip.stem + ".json"
       switch clip.state {
       case .current:
         let shown = bare.inAllShapes.lazy.compactMap { shape in
@@ -105,10 +101,8 @@ struct KeptEvidence {
 
   /// Takes away what tells figures beside a retired clip: nobody decides by it any more, and a clip
   /// that comes back gets a record of its own.
-  ///
-  /// - Throws: errors of taking files away.
   func eraseBeside(_ clip: inout Clip, in files: ClipFiles) throws {
-    let stem = String(clip.fileName.dropLast(4))
+    let stem = clip.stem
     let retired = ClipFiles(folder: files.retiredFolder)
     for name in [".json"] + ExportFormat.timelines.map(\.ending) {
       if retired.exists(stem + name) {
@@ -123,7 +117,7 @@ struct KeptEvidence {
   /// The next night writes them again. What a person changed stays.
   private func eraseTimelines(beside clip: inout Clip, in files: ClipFiles) throws {
     for ending in ExportFormat.timelines.map(\.ending) {
-      let name = String(clip.fileName.dropLast(4)) + ending
+      let name = clip.stem + ending
       guard clip.sideFiles[name] != nil, try files.isOurs(sideFile: name, of: clip) else {
         continue
       }

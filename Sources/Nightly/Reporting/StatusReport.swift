@@ -93,10 +93,7 @@ package struct StatusReport {
     }
     return Overview(
       ids: Set(summaries.map(\.id)).union(finder.ids).union(standings.map(\.video)).sorted(),
-      summaries: Dictionary(
-        summaries.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first }),
-      standings: Dictionary(
-        standings.map { ($0.video, $0) }, uniquingKeysWith: { first, _ in first }),
+      summaries: summaries.keyed(by: \.id), standings: standings.keyed(by: \.video),
       shorts: Dictionary(grouping: shorts, by: \.video).mapValues(\.count))
   }
 

@@ -80,7 +80,7 @@ extension NightDesk {
 
   func printed(_ result: VideoResult) throws -> String {
     if request.isJSON { return result.decisions + "\n" }
-    let document = try DecisionDocument(json: Data(result.decisions.utf8))
+    let document = try DecisionDocument(text: result.decisions)
     if let format = request.export {
       let export = try ExportJob.export(document, in: library, flags: request.flags)
       for text in export.shortfalls(format) { job.logger.notice("\(document.video.id): \(text)") }

@@ -28,20 +28,18 @@ extension NightDesk {
       do {
         let video = standing.video
         let settings = try library.settings.settings(for: video, flags: request.flags)
-        let files = ClipFiles(folder: library.shortsFolder(of: video, settings))
+        let files = library.clipFiles(of: video, settings)
         // Most are named: their documents are not read.
         let isPublished = postings[video] != nil
         guard
           isPublished
             || !ClipShape.folders(settings).allSatisfy({ isNamed(video, files.inside($0)) })
         else { continue }
-        let shapes = ClipShape.all(settings, try DecisionDocument(json: Data(text.utf8)))
+        let shapes = ClipShape.all(settings, try DecisionDocument(text: text))
         guard isPublished || !shapes.allSatisfy({ isNamed(video, files.inside($0.folder)) })
         else { continue }
-        let clips = try database.clips(of: video).filter { $0.state == .current }
         try ClipShape.name(
-          shapes, of: video, files,
-          clips: Dictionary(clips.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first }),
+          shapes, of: video, files, clips: database.clips(of: video),
           postings: postings[video] ?? [], isPinned: standing.state.pin != nil
         ) { job.logger.notice("\(video): \($0)") }
       } catch {
@@ -86,7 +84,7 @@ extension NightDesk {
     _ standing: DueCheck.Standing, _ result: VideoResult
   ) throws -> [String] {
     guard var now = standing.sourceNow else { return [] }
-    now.duration = try DecisionDocument(json: Data(result.decisions.utf8)).video.duration
+    now.duration = try DecisionDocument(text: result.decisions).video.duration
     try database.setSource(now, of: standing.video)
     guard let change = standing.source else { return [] }
     var remarks = [change.sentence(duration: now.duration)]

@@ -118,12 +118,12 @@ extension NightDesk {
 
   /// Writes proofs of what was decided.
   func proved(_ video: String, _ decided: DecidedVideo) async throws -> VideoResult {
-    let folder = library.shortsFolder(of: video, decided.settings)
+    let files = library.clipFiles(of: video, decided.settings)
     let reporter = job.reporter
     var result = VideoResult(decided)
     result.proofs = try await WaitingThread.run { isCancelled in
       try ProofPublisher(
-        files: ClipFiles(folder: folder), settings: decided.settings, source: decided.source,
+        files: files, settings: decided.settings, source: decided.source,
         document: decided.document, isCancelled: isCancelled,
         progress: { reporter.report(video: video, step: "proofs", done: $0, total: $1) }
       ).publish()

@@ -33,8 +33,6 @@ final class NightDesk: Sendable {
   let unread: [String]
 
   /// A desk for one run.
-  ///
-  /// - Throws: `SettingsError`.
   init(
     job: NightJob, request: NightRequest, database: LibraryDatabase, lock: RunLock?,
     output: @escaping @Sendable (String) -> Void, unread: [String] = []
@@ -124,8 +122,6 @@ final class NightDesk: Sendable {
   }
 
   /// Ends a night that broke off: what is kept of it, its last line in the log, its metrics.
-  ///
-  /// - Returns: the videos that stay due.
   func breakOff(
     _ night: Int64, _ tally: inout NightTally, due: [String], by error: any Error,
     since planned: Date? = nil
@@ -141,8 +137,6 @@ final class NightDesk: Sendable {
   }
 
   /// Writes the pages that are missing or old; that they cannot be written spoils no night.
-  ///
-  /// - Throws: `CancellationError`.
   func writePages(_ scope: ReportJob.Scope) async throws {
     guard !request.dryRun, !request.isProof, job.stopStatus() == nil else { return }
     let reporter = job.reporter
@@ -302,7 +296,7 @@ final class NightDesk: Sendable {
   private func showsAllShapes(_ pin: VideoState.Pin, of video: String) throws -> Bool {
     let wanted = try library.settings.settings(for: video, flags: request.flags).shapes.dropFirst()
     // Of the first shape a pin says nothing: its clips are left alone, whatever the settings.
-    let shown = try DecisionDocument(json: Data(pin.text.utf8)).shapes
+    let shown = try DecisionDocument(text: pin.text).shapes
     return shown.map(\.profile) == wanted.map(\.render.profile.rawValue)
   }
 
@@ -363,7 +357,7 @@ final class NightDesk: Sendable {
   /// What a person decided for a library without viewers rests on none, and cannot lose them.
   private func lostItsViewers(_ video: String, _ pin: VideoState.Pin) throws -> Bool {
     let before =
-      try pin.viewers ?? DecisionDocument(json: Data(pin.text.utf8)).audience.viewers
+      try pin.viewers ?? DecisionDocument(text: pin.text).audience.viewers
     guard before > 0 else { return false }
     let settings = try library.settings.settings(for: video, flags: request.flags)
     let viewers = try database.viewers(of: video, settings.selection.viewers)
@@ -432,9 +426,9 @@ extension NightDesk {
   private func droppedMoments(
     of state: VideoState, by result: VideoResult
   ) throws -> String? {
-    guard case .windows = request.source, let before = state.decisions else { return nil }
-    let shown = try DecisionDocument(json: Data(result.decisions.utf8)).moments
-    let dropped = try DecisionDocument(json: Data(before.utf8)).moments.filter { old in
+    guard case .windows = request.source, let before = try state.document else { return nil }
+    let shown = try DecisionDocument(text: result.decisions).moments
+    let dropped = before.moments.filter { old in
       !shown.contains { $0.start < old.end && $0.end > old.start }
     }
     guard !dropped.isEmpty else { return nil }

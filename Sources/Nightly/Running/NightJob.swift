@@ -63,8 +63,6 @@ package struct NightJob: Sendable {
   }
 
   /// A night begins with what `gazecut intake` does.
-  ///
-  /// - Returns: the places that could not be read.
   private func takeIn(
     _ request: NightRequest, on database: LibraryDatabase, _ output: (String) -> Void
   ) async throws -> [String] {

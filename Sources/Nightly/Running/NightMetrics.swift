@@ -141,10 +141,6 @@ struct NightMetrics {
 
 extension NightMetrics {
   /// Writes the file, where one is asked for; that it cannot be written spoils no night.
-  ///
-  /// - Parameters:
-  ///   - path: where.
-  ///   - logger: told when it cannot be.
   func write(to path: String, _ logger: Logger) {
     var metrics = self
     let earlier = try? String(contentsOfFile: path, encoding: .utf8)

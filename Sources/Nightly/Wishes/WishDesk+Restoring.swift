@@ -117,11 +117,11 @@ struct RetiredClips {
       throw CommandFailure(
         .badData, "'\(id)' is not retired: `gazecut status \(video)` shows where it is")
     }
-    let nearest = Nearest.match(for: id, among: all.map(\.id))
     throw CommandFailure(
       .notFound,
       "no clip '\(text)' of '\(video)' was retired"
-        + (nearest.map { "; did you mean '\($0)'?" }
-          ?? "; `gazecut status \(video) --retired` lists those that were"))
+        + Nearest.hint(
+          for: id, among: all.map(\.id),
+          otherwise: "; `gazecut status \(video) --retired` lists those that were"))
   }
 }

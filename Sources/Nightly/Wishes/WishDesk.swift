@@ -148,10 +148,10 @@ extension WishDesk {
     let all = library.yamlWishes(of: video) + made
     let standing = try DueCheck(library: library, database: database).standing(of: video)
     // What was recorded under just these wishes need not be decided again.
-    if standing.state.pin == nil, !standing.isDue, let recorded = standing.state.decisions,
-      try file.read().wishes == made
+    if standing.state.pin == nil, !standing.isDue, try file.read().wishes == made,
+      let recorded = try standing.state.document
     {
-      return try DecisionDocument(json: Data(recorded.utf8))
+      return recorded
     }
     return try await night.decided(standing, .audience, wishes: all, mayKeep: false).document
   }
@@ -160,8 +160,7 @@ extension WishDesk {
     _ before: DecisionDocument, _ after: DecisionDocument
   ) throws -> WishPreview {
     let files = try library.clipFiles(of: video)
-    let recorded = try database.state(of: video).decisions
-      .map { try DecisionDocument(json: Data($0.utf8)) }
+    let recorded = try database.state(of: video).document
     let hasReel =
       files.exists(ClipFiles.reelName)
       && recorded?.reel.map { [$0.start, $0.end] } == after.reel.map { [$0.start, $0.end] }

@@ -15,9 +15,6 @@ package struct CheckRepair {
   package let adopts: Bool
 
   /// Deals with one finding.
-  ///
-  /// - Returns: what was done, or can be.
-  /// - Throws: `LibraryError`, `CommandFailure`.
   package func deal(with finding: VideoCheck.Finding) throws -> String {
     switch finding.kind {
     case .missing:

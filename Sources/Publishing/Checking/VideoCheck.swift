@@ -109,7 +109,7 @@ package struct VideoCheck {
       names.formUnion(clip.sideFiles.keys)
       // What stands there of a clip whose rendering was never finished is the next run's.
       guard clip.bytes < 0 else { continue }
-      names.formUnion(ClipFiles.sideFiles(of: String(clip.fileName.dropLast(4))))
+      names.formUnion(ClipFiles.sideFiles(of: clip.stem))
     }
     return names
   }
@@ -117,7 +117,7 @@ package struct VideoCheck {
   private var retired: [Finding] {
     let known = Set(
       clips.filter { $0.state == .retired }.flatMap { clip in
-        [clip.fileName] + ClipFiles.sideFiles(of: String(clip.fileName.dropLast(4)))
+        [clip.fileName] + ClipFiles.sideFiles(of: clip.stem)
       })
     return files.allNames(in: files.retiredFolder).filter { !known.contains($0) }.map { name in
       Finding(kind: isOwnName(name) ? .orphan : .foreign, name: name, isRetired: true)

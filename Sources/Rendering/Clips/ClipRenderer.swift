@@ -100,14 +100,8 @@ package struct ClipRenderer: Sendable {
     else { throw refuse("the output's width must be even and its height a multiple of 4") }
     guard !framing.shots.isEmpty else { throw refuse("the framing has no shots") }
     for shot in framing.shots {
-      let panes: [[Keyframe]] =
-        switch shot.layout {
-        case .crop(let keyframes): [keyframes]
-        case .stack(let top, let bottom): [top, bottom]
-        case .fit: []
-        }
       guard
-        panes.allSatisfy({ pane in
+        shot.layout.windows.allSatisfy({ pane in
           !pane.isEmpty && pane.allSatisfy { $0.width > 0 && $0.height > 0 }
             && zip(pane, pane.dropFirst()).allSatisfy { $0.t <= $1.t }
         })

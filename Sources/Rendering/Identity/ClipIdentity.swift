@@ -69,13 +69,7 @@ package enum ClipIdentity {
   }
 
   private static func layoutLines(_ layout: Layout) -> [String] {
-    let panes: [[Keyframe]] =
-      switch layout {
-      case .crop(let keyframes): [keyframes]
-      case .stack(let top, let bottom): [top, bottom]
-      case .fit: []
-      }
-    return panes.flatMap { keyframes in
+    layout.windows.flatMap { keyframes in
       ["pane"]
         + keyframes.map { key in
           [key.t, key.x, key.y, key.width, key.height].map(number).joined(separator: " ")

@@ -127,11 +127,6 @@ package struct OverlayMoment: Hashable, Sendable, Codable {
   /// The windows shown at a play time: none for the whole picture.
   func windows(at time: Double) -> [Window] {
     let shot = framing.shots.last { $0.start <= time + 1e-6 } ?? framing.shots.first
-    switch shot?.layout {
-    case .crop(let keyframes): return [Window.at(time, of: keyframes)]
-    case .stack(let top, let bottom):
-      return [Window.at(time, of: top), Window.at(time, of: bottom)]
-    case .fit, nil: return []
-    }
+    return shot?.layout.windows.map { Window.at(time, of: $0) } ?? []
   }
 }

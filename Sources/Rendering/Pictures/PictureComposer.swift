@@ -114,12 +114,7 @@ final class PictureComposer {
     guard let stretch = stretches.first(where: { $0.slots.contains(slot) }) else {
       throw noLayout(slot)
     }
-    let panes: [[Keyframe]] =
-      switch stretch.layout {
-      case .crop(let keyframes): [keyframes]
-      case .stack(let top, let bottom): [top, bottom]
-      case .fit: []
-      }
+    let panes = stretch.layout.windows
     let (width, height) = (Double(info.video.width), Double(info.video.height))
     func windows(_ slot: Int) -> [Window] {
       panes.map { Window.at(grid.time(slot), of: $0).inside(width: width, height: height) }

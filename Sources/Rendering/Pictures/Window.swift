@@ -11,15 +11,7 @@ struct Window: Hashable, Sendable {
   ///
   /// `keyframes` are in order of time and not empty (`ClipRequest` checks).
   static func at(_ time: Double, of keyframes: [Keyframe]) -> Window {
-    let index = keyframes.firstIndex { $0.t >= time } ?? keyframes.count
-    guard index < keyframes.count else { return keyframes.last.map(Window.init) ?? .zero }
-    guard index > 0 else { return Window(keyframes[0]) }
-    let (from, to) = (keyframes[index - 1], keyframes[index])
-    let share = to.t > from.t ? (time - from.t) / (to.t - from.t) : 1
-    func mix(_ a: Double, _ b: Double) -> Double { a + (b - a) * share }
-    return Window(
-      x: mix(from.x, to.x), y: mix(from.y, to.y), width: mix(from.width, to.width),
-      height: mix(from.height, to.height))
+    keyframes.shown(at: time).map(Window.init) ?? .zero
   }
 
   static let zero = Window(x: 0, y: 0, width: 0, height: 0)

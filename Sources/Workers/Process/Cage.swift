@@ -41,10 +41,6 @@ package struct Cage: Codable, Sendable {
   }
 
   /// What a task needs.
-  ///
-  /// - Parameters:
-  ///   - task: the task.
-  ///   - environment: of the process, for fonts.
   package init(_ task: WorkerTask, environment: [String: String]) {
     switch task {
     case .read(let task): self.init(task, environment: environment)
@@ -54,11 +50,6 @@ package struct Cage: Codable, Sendable {
   }
 
   /// What rendering a job needs.
-  ///
-  /// - Parameters:
-  ///   - job: the job.
-  ///   - folder: what its paths are relative to.
-  ///   - environment: of the process, for fonts.
   package init(_ job: RenderJob, in folder: String, environment: [String: String]) {
     readable = Self.system + [job.source.info.path]
     if !job.captions.isEmpty || job.settings.title != nil { readable += Self.fonts(environment) }
@@ -177,10 +168,7 @@ package struct Cage: Codable, Sendable {
   ]
 
   /// What a caged process has of its parent's environment: where fonts, drivers and temporary
-  /// files are, the language, and what the dynamic linker and sanitizers are told.
-  ///
-  /// - Parameter variables: the parent's.
-  /// - Returns: those that are listed.
+  /// files are, the language, and what the dynamic linker, sanitizers and libfaketime are told.
   package static func environment(of variables: [String: String]) -> [String: String] {
     variables.filter { name, _ in
       variableNames.contains(name) || variablePrefixes.contains { name.hasPrefix($0) }
@@ -189,8 +177,8 @@ package struct Cage: Codable, Sendable {
 
   private static let variableNames: Set = ["HOME", "LANG", "PATH", "TMPDIR", "TZ"]
   private static let variablePrefixes = [
-    "ASAN_", "CUDA_", "FONTCONFIG_", "LC_", "LD_", "LIBVA_", "LSAN_", "MESA_", "NVIDIA_", "TSAN_",
-    "UBSAN_", "XDG_",
+    "ASAN_", "CUDA_", "FAKETIME", "FONTCONFIG_", "LC_", "LD_", "LIBVA_", "LSAN_", "MESA_",
+    "NVIDIA_", "TSAN_", "UBSAN_", "XDG_",
   ]
 
   /// Devices that libraries open; which of them a user may open is the system's matter.

@@ -48,8 +48,6 @@ package struct CageTrial: Codable, Sendable {
   }
 
   /// Reaches for everything, from within the cage.
-  ///
-  /// - Returns: what could not be had.
   package func refused() -> [Reach] { Reach.allCases.filter { !canHave($0) } }
 
   private func canHave(_ reach: Reach) -> Bool {
@@ -151,8 +149,6 @@ extension CageTrial {
   }
 
   /// Listens on this host alone.
-  ///
-  /// - Returns: the port that the system chose.
   private static func listen(_ server: Int32) -> UInt16? {
     let bound = withLoopback(0) { address, length in
       var length = length

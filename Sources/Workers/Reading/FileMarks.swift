@@ -23,9 +23,6 @@ package struct FileMarks: Sendable {
 
   /// Marks that processes find, which may read every file, write nothing and open no media; each is
   /// asked again once it has answered.
-  ///
-  /// - Parameter program: whose processes; this one's.
-  /// - Returns: the marks.
   package static func byProcesses(_ program: String = ChildProcess.itself) -> FileMarks {
     let idle = Idle(program)
     return FileMarks(

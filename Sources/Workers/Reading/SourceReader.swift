@@ -96,8 +96,6 @@ package final class SourceReader {
   }
 
   /// Rows of figures, one for each cut or black side, or for each pause.
-  ///
-  /// - Throws: `CommandFailure`.
   package func rows(_ question: MediaQuestion) throws(CommandFailure) -> [[Double]] {
     guard case .rows(let rows) = try ask(question, notice) else { throw unexpected }
     return rows
@@ -118,15 +116,11 @@ package final class SourceReader {
   }
 
   /// Writes a picture of the source.
-  ///
-  /// - Throws: `CommandFailure`.
   package func render(_ job: RenderJob) throws(CommandFailure) {
     guard case .rendered = try ask(.render(job), notice) else { throw unexpected }
   }
 
   /// Writes a proof of a moment.
-  ///
-  /// - Throws: `CommandFailure`.
   package func proof(_ job: ProofJob) throws(CommandFailure) -> Proof {
     guard case .proof(let proof) = try ask(.proof(job), notice) else { throw unexpected }
     return proof

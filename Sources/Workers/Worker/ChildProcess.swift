@@ -3,6 +3,7 @@ import EditDecisions
 package import Failures
 import Foundation
 import Media
+import Synchronization
 
 /// A process of this program, or of a person's, that is heard line by line.
 ///
@@ -54,6 +55,13 @@ package final class ChildProcess {
   /// children.
   package static let leastOpenFiles: UInt64 = 64
 
+  /// Those that have not ended, which end with this program: one that was stopped (SIGSTOP) does
+  /// not see that its input was closed.
+  private static let living = Mutex<Set<pid_t>>([])
+  private static let endsWithThis: Void = {
+    atexit { for process in ChildProcess.living.withLock(\.self) { kill(process, SIGKILL) } }
+  }()
+
   /// Starts a worker, with the environment that a cage lets it have.
   ///
   /// - Parameter program: whose worker; this one's.
@@ -89,8 +97,10 @@ package final class ChildProcess {
     let words = arguments.map { strdup($0) } + [nil]
     let variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
     var process: pid_t = -1
+    Self.endsWithThis
     if code == 0 { code = gazecut_spawn(program, words, variables, theirs, folder, &process) }
     identifier = process
+    if code == 0 { Self.living.withLock { _ = $0.insert(process) } }
     for word in words + variables { free(word) }
     for end in theirs where end >= 0 { close(end) }
     guard code == 0 else {
@@ -266,10 +276,15 @@ package final class ChildProcess {
   private func hasEnded(within seconds: Double) -> Bool {
     let begun = ContinuousClock.now
     while status == nil {
-      var how: Int32 = 0
-      let one = waitpid(identifier, &how, WNOHANG)
-      if one == identifier { status = how }
-      if one < 0, errno != EINTR { status = 0 }
+      // Under the lock: what is reaped may be another process's number at once.
+      let identifier = identifier
+      status = Self.living.withLock { living in
+        var how: Int32 = 0
+        let one = waitpid(identifier, &how, WNOHANG)
+        guard one != 0, one > 0 || errno != EINTR else { return nil }
+        living.remove(identifier)
+        return one > 0 ? how : 0
+      }
       guard status == nil else { break }
       guard begun.duration(to: .now) < .seconds(seconds) else { return false }
       usleep(1000)

@@ -185,7 +185,7 @@ package struct ClipFiles {
   ///
   /// The clip itself goes last: as long as it is there, what was cut short is done again whole.
   package func retire(_ clip: Clip) throws {
-    let stem = String(clip.fileName.dropLast(4))
+    let stem = clip.stem
     for side in Self.sideFiles(of: stem) where try isOurs(sideFile: side, of: clip) {
       try retire(side)
     }
@@ -195,7 +195,7 @@ package struct ClipFiles {
   /// The content of a retired clip's record; `nil` where there is none.
   package func retiredRecord(of clip: Clip) -> Data? {
     FileManager.default.contents(
-      atPath: retiredFolder + "/" + clip.fileName.dropLast(4) + ".json")
+      atPath: retiredFolder + "/" + clip.stem + ".json")
   }
 
   /// Gives a file another name, here and among the retired; one that is there already stays.

@@ -38,9 +38,10 @@ package struct ClipShape {
   ///
   /// - Throws: as `ClipNames.write`.
   package static func name(
-    _ shapes: [ClipShape], of video: String, _ files: ClipFiles, clips: [String: Clip],
+    _ shapes: [ClipShape], of video: String, _ files: ClipFiles, clips: some Sequence<Clip>,
     postings: [Posting], isPinned: Bool, notice: (String) -> Void
   ) throws {
+    let clips = clips.filter { $0.state == .current }.keyed(by: \.id)
     for shape in shapes {
       try ClipNames(video: video, files: files.inside(shape.folder))
         .write(

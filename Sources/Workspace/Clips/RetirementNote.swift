@@ -11,7 +11,7 @@ package struct RetirementNote {
 
   /// What was recorded of a video, and what is decided now.
   package init(recorded: String?, after: DecisionDocument?) {
-    before = recorded.flatMap { try? DecisionDocument(json: Data($0.utf8)) }
+    before = recorded.flatMap { try? DecisionDocument(text: $0) }
     self.after = after
   }
 

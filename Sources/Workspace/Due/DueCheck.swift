@@ -163,7 +163,7 @@ package struct DueCheck {
       fingerprint(of: digest, found, settings) + library.wishesMark(of: video)
     let isNew = state.fingerprint != fingerprint || state.failure != nil
     let isResting = isResting(state, fingerprint)
-    let files = ClipFiles(folder: library.shortsFolder(of: video, settings.settings))
+    let files = library.clipFiles(of: video, settings.settings)
     var missing = files.missing(of: kept.clips)
     if state.decisions != nil, !files.exists("decisions.json") { missing.append("decisions.json") }
     // A video that lost its last viewer is due as long as something was decided for it.

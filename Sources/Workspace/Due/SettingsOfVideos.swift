@@ -25,11 +25,6 @@ package struct SettingsOfVideos {
   package let parts: [String: AudiencePart]
 
   /// Puts the settings together.
-  ///
-  /// - Parameters:
-  ///   - videos: whose.
-  ///   - loader: the configuration.
-  /// - Throws: `SettingsError`.
   package init(_ videos: [String], _ loader: SettingsLoader) throws {
     let common = Entry(try loader.settings(for: nil))
     for video in videos where loader.hasOwn(video) {

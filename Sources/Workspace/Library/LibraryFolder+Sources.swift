@@ -108,10 +108,8 @@ extension LibraryFolder {
 
   private func missing(_ video: String, _ finder: SourceFinder, _ settings: Settings) -> String {
     let folder = Self.absolute(settings.library.videos, from: path)
-    let nearest = Nearest.match(for: video, among: finder.ids)
-    let hint = nearest.map { "; did you mean '\($0)'?" } ?? ""
     return "no video file in \(folder) is called '\(video)', and no videos: entry in gazecut.yaml"
-      + hint
+      + Nearest.hint(for: video, among: finder.ids)
   }
 
   /// Opens the database.
@@ -144,10 +142,9 @@ extension LibraryFolder {
     if try sources.contains(video) || database.knows(video) { return }
     let known = Set(sources).union(try database.videos().map(\.id))
       .union(try database.states().keys)
-    let nearest = Nearest.match(for: video, among: known.sorted())
     throw CommandFailure(
       .notFound,
-      "the library knows no video '\(video)'" + (nearest.map { "; did you mean '\($0)'?" } ?? ""))
+      "the library knows no video '\(video)'" + Nearest.hint(for: video, among: known.sorted()))
   }
 }
 

@@ -133,10 +133,13 @@ extension LibraryFolder {
   }
 
   /// The clips of one video, as its settings have them.
-  ///
-  /// - Throws: `SettingsError`.
   package func clipFiles(of video: String, flags: [String] = []) throws -> ClipFiles {
-    ClipFiles(folder: shortsFolder(of: video, try settings.settings(for: video, flags: flags)))
+    clipFiles(of: video, try settings.settings(for: video, flags: flags))
+  }
+
+  /// The same by settings that are at hand.
+  package func clipFiles(of video: String, _ settings: Settings) -> ClipFiles {
+    ClipFiles(folder: shortsFolder(of: video, settings))
   }
 
   /// A path as the library is told it: from its folder on where it lies inside, since a library may

@@ -118,8 +118,6 @@ package final class ProgressReporter: Sendable {
   }
 
   /// Changes what is known of the night, and shows it.
-  ///
-  /// - Returns: whether there is a night.
   @discardableResult
   private func redraw(_ change: (inout NightProgress) -> Void) -> Bool {
     night.withLock { night in

@@ -1,0 +1,103 @@
+/// What fills the output: windows one above the other, each as high as the next, or the whole
+/// picture.
+package enum Layout: Hashable, Sendable {
+  /// One window of the output's shape.
+  case crop([Keyframe])
+  /// Two windows, top then bottom, each of the shape of half the output's height.
+  case stack([Keyframe], [Keyframe])
+  /// The whole picture over its own blur.
+  case fit
+
+  /// The layouts by their words in files and settings.
+  package enum Kind: String, Hashable, Sendable, CaseIterable {
+    case crop, stack, fit
+
+    /// What it shows.
+    package var summary: String {
+      switch self {
+      case .crop: "one window of the output's shape"
+      case .stack: "two windows, top then bottom, each half the output's height"
+      case .fit: "the whole picture over its own blur"
+      }
+    }
+
+    /// How many windows it has.
+    package var windowCount: Int {
+      switch self {
+      case .crop: 1
+      case .stack: 2
+      case .fit: 0
+      }
+    }
+
+    /// The layout of as many windows as it has.
+    func layout(_ windows: [[Keyframe]]) -> Layout {
+      switch self {
+      case .crop: .crop(windows[0])
+      case .stack: .stack(windows[0], windows[1])
+      case .fit: .fit
+      }
+    }
+  }
+
+  /// Which of them it is.
+  package var kind: Kind {
+    switch self {
+    case .crop: .crop
+    case .stack: .stack
+    case .fit: .fit
+    }
+  }
+
+  /// The windows from top to bottom; none where the whole picture is shown.
+  package var windows: [[Keyframe]] {
+    switch self {
+    case .crop(let keyframes): [keyframes]
+    case .stack(let top, let bottom): [top, bottom]
+    case .fit: []
+    }
+  }
+
+  /// The word used in files and settings.
+  package var name: String { kind.rawValue }
+
+  /// The same layout with other windows, as many as it has.
+  package func with(_ windows: [[Keyframe]]) -> Layout { kind.layout(windows) }
+}
+
+/// Where a window is at one time, in picture pixels; linear between keyframes, held outside them.
+package struct Keyframe: Hashable, Sendable {
+  /// Play time, seconds.
+  package var t: Double
+  /// Left edge, pixels.
+  package var x: Double
+  /// Top edge, pixels.
+  package var y: Double
+  /// Width, pixels.
+  package var width: Double
+  /// Height, pixels.
+  package var height: Double
+
+  /// Makes a keyframe.
+  package init(t: Double, x: Double, y: Double, width: Double, height: Double) {
+    self.t = t
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+}
+
+extension [Keyframe] {
+  /// Where the window is at a time; `nil` without keyframes.
+  package func shown(at time: Double) -> Keyframe? {
+    guard let next = firstIndex(where: { $0.t >= time }) else { return last }
+    guard next > 0 else { return first }
+    let (from, to) = (self[next - 1], self[next])
+    let share = to.t > from.t ? (time - from.t) / (to.t - from.t) : 1
+    func mix(_ a: Double, _ b: Double) -> Double { a + (b - a) * share }
+    return Keyframe(
+      t: time, x: mix(from.x, to.x), y: mix(from.y, to.y), width: mix(from.width, to.width),
+      height: mix(from.height, to.height))
+  }
+}

@@ -1,0 +1,49 @@
+package import Foundation
+package import GRDB
+
+/// A row by the names of its columns: times in seconds since 1970, what has members as JSON.
+package protocol StoredRow: Decodable, FetchableRecord {}
+
+extension StoredRow {
+  /// Times are seconds since 1970; one that no calendar holds is damage.
+  package static func databaseDateDecodingStrategy(
+    for column: String
+  ) -> DatabaseDateDecodingStrategy {
+    .custom { Double.fromDatabaseValue($0).flatMap(Date.init(stored:)) }
+  }
+}
+
+/// A row that is written whole, in the place of one with its key.
+package protocol KeptRow: StoredRow, Encodable, PersistableRecord {}
+
+extension KeptRow {
+  /// It takes the place of what is there.
+  package static var persistenceConflictPolicy: PersistenceConflictPolicy {
+    PersistenceConflictPolicy(insert: .replace, update: .replace)
+  }
+
+  /// Times are seconds since 1970.
+  package static func databaseDateEncodingStrategy(
+    for column: String
+  ) -> DatabaseDateEncodingStrategy { .timeIntervalSince1970 }
+
+  /// Keys are sorted: equal content is equal text.
+  package static func databaseJSONEncoder(for column: String) -> JSONEncoder { .stored }
+}
+
+extension JSONEncoder {
+  /// Of small values in text columns.
+  static var stored: JSONEncoder {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return encoder
+  }
+}
+
+extension Date {
+  /// A time of so many seconds since 1970; `nil` for one that no calendar holds.
+  init?(stored seconds: Double) {
+    self.init(timeIntervalSince1970: seconds)
+    guard seconds.isFinite, self > .distantPast, self < .distantFuture else { return nil }
+  }
+}
