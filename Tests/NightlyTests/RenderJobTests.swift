@@ -42,7 +42,7 @@ import Testing
     let line = try JSONLine.encode(job)
     let read = try JSONDecoder().decode(RenderJob.self, from: Data(line.utf8))
     #expect(read == job)
-    _ = try read.render(in: fixture.folder)
+    try RenderJob.render([read], in: fixture.folder)
     var white = 0
     try StretchReader(try MediaInfo.probe(fixture.folder + "/clip.mp4")).read(
       from: 0, to: 1,
@@ -70,6 +70,18 @@ import Testing
     let best = max(300, jobs.reduce(0) { $0 + $1.seconds } / Double(count))
     // Graham's bound for the longest first.
     #expect(loads.max() ?? 0 <= best * 4 / 3, "\(loads)")
+  }
+
+  @Test(arguments: [1, 2, 3]) func whatSharesADecodingStaysTogether(count: Int) {
+    let jobs = ["a", "b", "c"].flatMap { video in
+      (0..<4).map { PlannedJob(job: "\(video)-\($0)", video: video, seconds: 20, with: video) }
+    }
+    let shards = (0..<count).map { Shard(index: $0, count: count).own(jobs) }
+    #expect(shards.flatMap { $0 }.count == jobs.count)
+    for video in ["a", "b", "c"] {
+      let holding = shards.filter { $0.contains { $0.video == video } }
+      #expect(holding.count == 1, "\(video) \(holding)")
+    }
   }
 
   @Test func theOrderOfTheIndexDoesNotMatter() {
