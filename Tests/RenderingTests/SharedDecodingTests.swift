@@ -88,6 +88,22 @@ import Testing
     #expect(error.map { "\($0)".contains("other seconds") } == true)
   }
 
+  /// NVENC's drivers take three encodings at once, in all processes together.
+  @Test func aGroupOpensNoMoreThanADriverTakes() throws {
+    let path = try fixture.make("s.mp4")
+    let source = RenderJob.Source(
+      info: try MediaInfo.probe(path), identity: try SourceIdentity(reading: path))
+    var jobs = (0..<4).map { job("shape\($0)", .shorts, (90, 160), source) }
+    jobs.append(
+      RenderJob(
+        reel: "r", [0.4..<1.6], of: "v", source: source, settings: jobs[0].settings,
+        output: "r.mp4"))
+    #expect(RenderJob.groups(jobs).map(\.count) == [5])
+    for index in jobs.indices { jobs[index].settings.encoder = "h264_nvenc" }
+    let groups = RenderJob.groups(jobs)
+    #expect(groups.map { $0.map(\.id) } == [["r", "shape0", "shape1"], ["shape2", "shape3"]])
+  }
+
   /// One that cannot be written takes none of the others' names away, and leaves nothing behind.
   @Test func aFileThatCannotBeWrittenLeavesNoTemporaryFile() throws {
     let path = try fixture.make("s.mp4")

@@ -39,9 +39,9 @@ package struct Shard: Hashable, Sendable {
 
   /// The jobs of this shard, longest first.
   ///
-  /// Jobs that are done out of one decoding stay together. The longest of them go to the shard that
-  /// has least to do so far: every shard finds the same shares by itself, and none has more than 4/3
-  /// of the best (Graham, 1969).
+  /// Jobs that are done out of one decoding stay together, and the longest of such go to the shard
+  /// that has least to do so far: every shard finds the same shares by itself, and none has more
+  /// than 4/3 of the best (Graham, 1969).
   ///
   /// - Parameter jobs: all of them, in any order.
   /// - Returns: its own.

@@ -43,7 +43,12 @@ final class StretchWriter {
   /// Appends the slots of `grid` to several files out of one decoding, each as its composer makes
   /// them.
   ///
-  /// - Parameter told: told of each slot once the last of the files has it.
+  /// - Parameters:
+  ///   - grid: the slots.
+  ///   - files: where they go.
+  ///   - reader: the source, open.
+  ///   - told: told of each slot once the last of the files has it.
+  /// - Throws: what reading, filtering and encoding throw.
   static func append(
     _ grid: FrameGrid, to files: [(writer: StretchWriter, composer: PictureComposer)],
     from reader: StretchReader, told: @escaping () -> Void

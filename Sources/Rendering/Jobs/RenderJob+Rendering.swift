@@ -19,11 +19,16 @@ extension RenderJob {
   /// Jobs that one process does out of one decoding: a reel with the shorts of its seconds, shorts
   /// of the same seconds; all others alone.
   ///
+  /// A group opens no more encodings at once than its encoder's driver takes.
+  ///
   /// - Returns: groups, in which a reel comes first.
   package static func groups(_ jobs: [RenderJob]) -> [[RenderJob]] {
     var groups: [[RenderJob]] = []
     for job in jobs.filter({ $0.kind == .reel }) + jobs.filter({ $0.kind != .reel }) {
-      if let index = groups.firstIndex(where: { $0[0].sharesDecoding(with: job) }) {
+      let index = groups.firstIndex {
+        $0[0].sharesDecoding(with: job) && open(of: $0 + [job]).count <= job.settings.sessions
+      }
+      if let index {
         groups[index].append(job)
       } else {
         groups.append([job])
