@@ -72,6 +72,7 @@ extension MediaInfo {
   /// Counts the packets of the picture stream: the frames of a file, without decoding them.
   ///
   /// - Parameter isCancelled: asked while reading.
+  /// - Returns: how many there are.
   /// - Throws: `invalidData` when a packet is damaged or cut short; `interrupted`.
   package func countPictures(
     isCancelled: @escaping CancellationCheck = { false }
