@@ -72,18 +72,6 @@ import Testing
     #expect(loads.max() ?? 0 <= best * 4 / 3, "\(loads)")
   }
 
-  @Test(arguments: [1, 2, 3]) func whatSharesADecodingStaysTogether(count: Int) {
-    let jobs = ["a", "b", "c"].flatMap { video in
-      (0..<4).map { PlannedJob(job: "\(video)-\($0)", video: video, seconds: 20, with: video) }
-    }
-    let shards = (0..<count).map { Shard(index: $0, count: count).own(jobs) }
-    #expect(shards.flatMap { $0 }.count == jobs.count)
-    for video in ["a", "b", "c"] {
-      let holding = shards.filter { $0.contains { $0.video == video } }
-      #expect(holding.count == 1, "\(video) \(holding)")
-    }
-  }
-
   @Test func theOrderOfTheIndexDoesNotMatter() {
     let shard = Shard(index: 1, count: 3)
     #expect(shard.own(jobs) == shard.own(jobs.reversed()))

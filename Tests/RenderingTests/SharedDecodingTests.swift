@@ -53,6 +53,9 @@ import Testing
     for job in jobs + [reel] { try RenderJob.render([job], in: alone) }
     let groups = RenderJob.groups(jobs + [reel])
     #expect(groups == [[reel] + jobs])
+    #expect(
+      RenderJob.groups(jobs + [reel], isReelApart: true)
+        == [[reel], Array(jobs.prefix(3)), [jobs[3]]])
     #expect(RenderJob.open(of: groups[0]) == [reel] + jobs.prefix(3))
     let told = Mutex<[Int]>([])
     let made = try RenderJob.render(

@@ -135,7 +135,7 @@ extension NightDesk {
     } else {
       for job in one.jobs { output(try JSONLine.encode(job) + "\n") }
     }
-    sum.index += RenderJob.planned(one.jobs)
+    sum.index += one.jobs.map(\.planned)
     if let failure = one.video.failure {
       sum.failures.append(one.video.video)
       sum.firstFailure = sum.firstFailure ?? ExitStatus(rawValue: failure.status)

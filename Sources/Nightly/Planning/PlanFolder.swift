@@ -10,7 +10,7 @@ import Workspace
 /// A night's decisions in a folder, and what came of them.
 ///
 ///     plan.json              when, of which library, how much; written last, and makes it a plan
-///     index.jsonl            a line a job: its name, its video, its seconds, what it is done with
+///     index.jsonl            a line a job: its name, its video, its seconds
 ///     videos/VIDEO.json      what recording needs to know of a video
 ///     decisions/VIDEO.json   its decisions, as a dry run prints them
 ///     jobs/VIDEO.jsonl       its sealed jobs, one a line

@@ -12,8 +12,6 @@ struct PlannedJob: Codable, Sendable, Hashable {
   var video: String
   /// Seconds that the file lasts.
   var seconds: Double
-  /// The job with which it is done out of one decoding, or itself; `nil` for itself.
-  var with: String?
 }
 
 /// What recording has to know of a planned video.
@@ -55,14 +53,8 @@ struct PlannedVideo: Codable, Sendable {
 extension RenderJob {
   /// Its name in a plan.
   var name: String { kind == .poster ? id + "-poster" : id }
-  /// Their lines of the index.
-  static func planned(_ jobs: [RenderJob]) -> [PlannedJob] {
-    groups(jobs).flatMap { group in
-      group.map {
-        PlannedJob(job: $0.name, video: $0.video, seconds: $0.seconds, with: group[0].name)
-      }
-    }
-  }
+  /// Its line of the index.
+  var planned: PlannedJob { PlannedJob(job: name, video: video, seconds: seconds) }
   /// The files that it writes.
   var files: [String] { [output, poster].compactMap { $0 } }
 }

@@ -39,21 +39,19 @@ package struct Shard: Hashable, Sendable {
 
   /// The jobs of this shard, longest first.
   ///
-  /// Jobs that are done out of one decoding stay together, and the longest of such go to the shard
-  /// that has least to do so far: every shard finds the same shares by itself, and none has more
-  /// than 4/3 of the best (Graham, 1969).
+  /// The longest job goes to the shard that has least to do so far: every shard finds the same
+  /// shares by itself, and none has more than 4/3 of the best (Graham, 1969).
   ///
   /// - Parameter jobs: all of them, in any order.
   /// - Returns: its own.
   func own(_ jobs: [PlannedJob]) -> [PlannedJob] {
-    let groups = Dictionary(grouping: jobs) { $0.with ?? $0.job }
-      .map { (name: $0, jobs: $1, seconds: $1.reduce(0) { $0 + max(1, $1.seconds) }) }
-      .sorted { ($1.seconds, $0.name) < ($0.seconds, $1.name) }
+    let ordered = jobs.sorted { ($1.seconds, $0.job) < ($0.seconds, $1.job) }
+    guard count > 1 else { return ordered }
     var load = [Double](repeating: 0, count: count)
-    return groups.filter { group in
+    return ordered.filter { job in
       let least = load.indices.min { (load[$0], $0) < (load[$1], $1) } ?? 0
-      load[least] += group.seconds
+      load[least] += max(1, job.seconds)
       return least == index
-    }.flatMap(\.jobs)
+    }
   }
 }

@@ -78,7 +78,7 @@ package struct WorkJob: Sendable {
     let renderer = Renderer(
       queue: JobQueue(render, workers: workers ?? 0), folder: plan.path)
     try await withThrowingTaskGroup(of: [JobResult].self) { group in
-      for together in RenderJob.groups(jobs) {
+      for together in renderer.groups(of: jobs) {
         group.addTask { try await results(of: together, plan, renderer) }
       }
       while let results = try await group.next() { results.forEach(told) }

@@ -21,12 +21,16 @@ extension RenderJob {
   ///
   /// A group opens no more encodings at once than its encoder's driver takes.
   ///
+  /// - Parameters:
+  ///   - jobs: of any videos.
+  ///   - isReelApart: whether a reel is done alone.
   /// - Returns: groups, in which a reel comes first.
-  package static func groups(_ jobs: [RenderJob]) -> [[RenderJob]] {
+  package static func groups(_ jobs: [RenderJob], isReelApart: Bool = false) -> [[RenderJob]] {
     var groups: [[RenderJob]] = []
     for job in jobs.filter({ $0.kind == .reel }) + jobs.filter({ $0.kind != .reel }) {
       let index = groups.firstIndex {
-        $0[0].sharesDecoding(with: job) && open(of: $0 + [job]).count <= job.settings.sessions
+        $0[0].sharesDecoding(with: job) && !(isReelApart && $0[0].kind == .reel)
+          && open(of: $0 + [job]).count <= job.settings.sessions
       }
       if let index {
         groups[index].append(job)

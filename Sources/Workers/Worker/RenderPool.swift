@@ -31,6 +31,17 @@ package struct Renderer: Sendable {
     self.folder = folder
   }
 
+  /// Jobs that one process does: what shares a decoding.
+  ///
+  /// A reel's are shared out where other processors would wait for it.
+  package func groups(of jobs: [RenderJob]) -> [[RenderJob]] {
+    let all = jobs.reduce(0) { $0 + $1.seconds }
+    return RenderJob.groups(jobs).flatMap { group in
+      queue.isBusy(for: group[0].seconds, of: all)
+        ? [group] : RenderJob.groups(group, isReelApart: true)
+    }
+  }
+
   /// Renders files out of one decoding.
   ///
   /// - Parameters:
@@ -71,8 +82,7 @@ package struct Renderer: Sendable {
   }
 }
 
-/// Renders what is missing of a video; a reel and the shorts of its seconds share one process, and
-/// one decoding.
+/// Renders what is missing of a video.
 package struct RenderPool: JobRunner {
   /// What renders.
   package var renderer: Renderer
@@ -114,7 +124,7 @@ package struct RenderPool: JobRunner {
   package func run(
     _ jobs: [RenderJob], finished: (RenderJob) throws -> Void
   ) async throws {
-    let groups = RenderJob.groups(jobs)
+    let groups = renderer.groups(of: jobs)
     let seconds = groups.map { $0.reduce(0) { $0 + $1.seconds } }
     let total = Int(bounding: seconds.reduce(0, +) * 100)
     let shares = Shares(groups.count)
