@@ -1,5 +1,6 @@
 package import EditDecisions
 import Foundation
+package import Library
 package import Media
 package import Rendering
 package import Workers
@@ -20,15 +21,34 @@ package struct SourceVideo: Codable {
   /// Letters of the captions that cannot be drawn, where captions are written into the picture.
   package var missingLetters = ""
 
-  /// Probes the source.
+  /// Examines the source, or takes what was kept of it: a file that is the same is not decoded
+  /// again to find out what it is.
   ///
   /// - Parameters:
   ///   - id: the video's id.
   ///   - reader: of its source.
   ///   - library: the library, which sources inside it are named from.
-  /// - Throws: as `SourceReader.examine`.
-  package init(id: String, _ reader: SourceReader, library: LibraryFolder) throws {
-    self.init(id: id, try reader.examine(), try reader.identity(of: reader.path), library: library)
+  ///   - database: the library's.
+  ///   - mayKeep: whether what it is is kept.
+  /// - Throws: as `SourceReader.examine`; `LibraryError`.
+  package init(
+    id: String, _ reader: SourceReader, library: LibraryFolder, _ database: LibraryDatabase,
+    mayKeep: Bool
+  ) throws {
+    let identity = try reader.identity(of: reader.path)
+    let key = "\(ClipIdentity.rendererVersion) \(identity.mark)"
+    if let data = try database.cached(.source, of: id, key: key),
+      var known = try? JSONDecoder().decode(MediaInfo.self, from: data)
+    {
+      known.path = reader.path
+      self.init(id: id, known, identity, library: library)
+      return
+    }
+    let info = try reader.examine()
+    if mayKeep {
+      try database.setCache(.source, of: id, key: key, value: JSONEncoder().encode(info))
+    }
+    self.init(id: id, info, identity, library: library)
   }
 
   /// A source of which is known what it is.

@@ -74,7 +74,7 @@ package struct VideoDecider: Sendable {
       for: mayKeep ? .writing : .reading, isCancelled: isCancelled, notice: notice)
     let reader = SourceReader(
       try library.source(of: video, at: place), notice: notice, isCancelled: isCancelled)
-    var read = try SourceVideo(id: video, reader, library: library)
+    var read = try SourceVideo(id: video, reader, library: library, database, mayKeep: mayKeep)
     try read.readCaptions(for: settings.render, reader, notice: notice)
     let wishes = try wishes ?? library.wishes(of: video)
     settings.render.title = try read.title(settings.render, wishes, reader, notice: notice)

@@ -60,7 +60,8 @@ package struct Explanation {
     self.report = report
     settings = try library.settings.settings(for: video, flags: flags)
     source = try SourceVideo(
-      id: video, SourceReader(try library.source(of: video)), library: library)
+      id: video, SourceReader(try library.source(of: video)), library: library, database,
+      mayKeep: false)
     reader = AudienceReader(
       database: database, video: video, settings: settings.fold, part: settings.selection.viewers,
       isResampled: true, report: report)

@@ -88,8 +88,15 @@ struct QueueBench: ParsableCommand {
       (now, last) = (end, end)
       running.remove(at: index)
       guard job.isDeciding else { continue }
-      for seconds in Self.files {
-        let scale = Self.lengths[job.video % Self.lengths.count]
+      // One process makes all of a video's files where none waits for it: its reel's encoder works
+      // beside those of the clips.
+      let scale = Self.lengths[job.video % Self.lengths.count]
+      let all = Self.files.reduce(0, +)
+      let together = all - (Self.files.max() ?? 0)
+      let isBusy = JobQueue.isBusy(
+        for: together * scale, of: all * scale,
+        beside: running.map(\.job.claim) + waiting.values.map(\.claim), width: width)
+      for seconds in isBusy ? [together] : Self.files {
         waiting[next] = Job(video: job.video, seconds: seconds * scale, isDeciding: false)
         next += 1
       }

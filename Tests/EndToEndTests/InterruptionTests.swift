@@ -20,11 +20,14 @@ import Testing
     let night = try Program.start(
       Program.path, arguments, in: nil,
       environment: ["GAZECUT_LIBRARY": library.folder].merging(environment) { $1 })
-    for _ in 0..<600 where !library.files("shorts/walk").contains(where: isTemporary) {
-      Thread.sleep(forTimeInterval: 0.05)
-    }
-    try #require(library.files("shorts/walk").contains(where: isTemporary))
+    for _ in 0..<600 where written(in: library).isEmpty { Thread.sleep(forTimeInterval: 0.05) }
+    try #require(!written(in: library).isEmpty)
     return night
+  }
+
+  /// The videos of which a file is being written.
+  private func written(in library: TestLibrary) -> [String] {
+    ["walk", "other"].filter { library.files("shorts/" + $0).contains(where: isTemporary) }
   }
 
   private func isTemporary(_ name: String) -> Bool { name.hasPrefix(".tmp") }
@@ -45,32 +48,40 @@ import Testing
 
   /// Workers are children of the run; once it is gone, so must they be.
   private func waitForWorkers(of library: TestLibrary) {
-    for _ in 0..<240 where library.files("shorts/walk").contains(where: isTemporary) {
-      Thread.sleep(forTimeInterval: 0.05)
-    }
+    for _ in 0..<240 where !written(in: library).isEmpty { Thread.sleep(forTimeInterval: 0.05) }
   }
 
-  /// Two clips at once, unless memory is short; a reel of a small source would be done too soon.
+  /// Files of two videos at once, unless memory is short; those of one come out of one process.
   @Test(arguments: [("8GB", 2), ("1MB", 1)])
-  func clipsOfOneVideoAreRenderedAtOnce(memory: String, atOnce: Int) throws {
+  func videosAreRenderedAtOnce(memory: String, atOnce: Int) throws {
     let library = try TestLibrary.watched(Self.slowSettings)
-    let night = try startedNight(
-      library, ["regenerate", "walk", "--moment", "2-14", "--moment", "20-32"],
-      environment: ["GAZECUT_RUN_MEMORY": memory])
+    try library.add(TestVideo.landscape, as: "other")
+    var audience = SimpleAudience.walk(seed: 2)
+    audience.video = "other"
+    try library.importAudience(audience, prefix: "other")
+    let night = try startedNight(library, environment: ["GAZECUT_RUN_MEMORY": memory])
     var most = 0
     // A second process may take long to start on a busy machine; one that must not start is waited
     // for as long as the first takes to be well under way.
     for _ in 0..<(atOnce > 1 ? 600 : 40) where most < 2 {
-      most = max(most, library.files("shorts/walk").count(where: isTemporary))
+      most = max(most, written(in: library).count)
       Thread.sleep(forTimeInterval: 0.05)
     }
     night.signal(SIGINT)
-    let stopped = try night.wait()
+    _ = try night.wait()
     #expect(most == atOnce)
+  }
+
+  @Test func whatIsStoppedTellsHowItGoesOn() throws {
+    let library = try TestLibrary.watched(Self.slowSettings)
+    let night = try startedNight(
+      library, ["regenerate", "walk", "--moment", "2-14", "--moment", "20-32"])
+    night.signal(SIGINT)
+    let stopped = try night.wait()
     let again = "this goes on: gazecut regenerate walk --moment 2-14 --moment 20-32"
     #expect(stopped.errors.contains(again), "\(stopped.errors)")
     waitForWorkers(of: library)
-    #expect(!library.files("shorts/walk").contains(where: isTemporary))
+    #expect(written(in: library).isEmpty)
   }
 
   @Test(arguments: [(Int32(SIGINT), Int32(130)), (Int32(SIGTERM), Int32(143))])

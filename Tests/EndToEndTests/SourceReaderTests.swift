@@ -27,6 +27,27 @@ import Testing
     #expect(failure?.status == .notFound, "\(String(describing: failure))")
   }
 
+  /// What a night found out about a source stands until there is another one.
+  @Test func aSourceThatIsTheSameIsNotExaminedAgain() throws {
+    let library = try TestLibrary.afterItsNight()
+    func duration() throws -> String {
+      let told = try library.gazecut("explain", "walk", "--format", "json")
+      return String(try #require(told.output.firstMatch(of: /"duration": ([0-9.]+)/)?.1))
+    }
+    let real = try duration()
+    // A length that examining would not give shows that it was not examined.
+    _ = try library.rows(
+      "UPDATE cache SET value = json_set(CAST(value AS TEXT), '$.duration', 31.5) "
+        + "WHERE video = 'walk' AND kind = 'source'")
+    #expect(try duration() == "31.500" && real != "31.500")
+    let source = library.path("videos/walk.mp4")
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: source))
+    try FileManager.default.removeItem(atPath: source)
+    // A box that readers pass over makes it another file that shows the same.
+    try (bytes + [0, 0, 0, 8] + Data("free".utf8)).write(to: URL(fileURLWithPath: source))
+    #expect(try duration() == real)
+  }
+
   @Test func itReachesItsSourceAndNoOtherFile() throws {
     let library = try TestLibrary()
     try library.add(TestVideo.tiny, as: "own")

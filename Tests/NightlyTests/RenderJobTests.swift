@@ -42,7 +42,7 @@ import Testing
     let line = try JSONLine.encode(job)
     let read = try JSONDecoder().decode(RenderJob.self, from: Data(line.utf8))
     #expect(read == job)
-    _ = try read.render(in: fixture.folder)
+    try RenderJob.render([read], in: fixture.folder)
     var white = 0
     try StretchReader(try MediaInfo.probe(fixture.folder + "/clip.mp4")).read(
       from: 0, to: 1,

@@ -44,6 +44,24 @@ import Testing
     #expect(next([file(60, memory: 1000)]) == 0)
   }
 
+  /// By this a reel comes out of the decoding of its clips, or by itself where cores are idle.
+  @Test func itKnowsWhetherAJobWouldBeTheLast() async throws {
+    // Two cores encode one file at a time, whatever is started beside it.
+    #expect(JobQueue(width: 2, memory: 100).isBusy(for: 60, of: 120))
+    // Sixteen encode eight: 60 s would be the last to end of 120, but not beside 360 more.
+    let queue = JobQueue(width: 9, memory: 100)
+    #expect(!queue.isBusy(for: 60, of: 120))
+    try await queue.run(file(360), retrying: { _ in }) {
+      #expect(queue.isBusy(for: 60, of: 120) && !queue.isBusy(for: 61, of: 120))
+    }
+    // Nor beside three videos that are not decided yet.
+    func isBusy(_ count: Int) -> Bool {
+      JobQueue.isBusy(
+        for: 60, of: 120, beside: Array(repeating: video, count: count), width: 9)
+    }
+    #expect(isBusy(3) && !isBusy(2))
+  }
+
   @Test func whatWantsTheMachineHasItToItself() {
     var alone = file(60)
     alone.isAlone = true

@@ -87,6 +87,8 @@ extension LibraryDatabase {
 
 /// What is worth keeping from one night to the next, because it is dear to make.
 package enum CacheKind: String, Hashable, Sendable, CaseIterable {
+  /// What the source is, of which clips are cut.
+  case source
   /// Cuts found in the source's picture.
   case cuts
   /// Pauses found in the source's sound.

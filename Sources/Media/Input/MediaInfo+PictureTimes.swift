@@ -71,9 +71,13 @@ extension MediaInfo {
 extension MediaInfo {
   /// Counts the packets of the picture stream: the frames of a file, without decoding them.
   ///
-  /// - Throws: `invalidData` when a packet is damaged or cut short.
-  package func countPictures() throws(MediaError) -> Int {
-    let file = try InputFile(path: path)
+  /// - Parameter isCancelled: asked while reading.
+  /// - Returns: how many there are.
+  /// - Throws: `invalidData` when a packet is damaged or cut short; `interrupted`.
+  package func countPictures(
+    isCancelled: @escaping CancellationCheck = { false }
+  ) throws(MediaError) -> Int {
+    let file = try InputFile(path: path, isCancelled: isCancelled)
     let packet = try Packet()
     var count = 0
     while try file.read(into: packet) {

@@ -30,7 +30,8 @@ package struct EncoderFamily: Sendable {
 
   /// Every family.
   ///
-  /// NVENC's drivers take three encodings at once on the cards that most have, later ones more.
+  /// NVENC's drivers take three encodings at once on the cards that most have, later ones more;
+  /// those of VAAPI and Quick Sync as many as memory holds.
   /// The offsets of those that run on any machine were measured: the quality at which 6 s of
   /// animation, cropped and enlarged to 1080x1920, come to libx264's SSIM at crf 20 (0.98695:
   /// libx265 20.6, SVT-AV1 26.2 by interpolation). Those of graphics cards all work in the

@@ -77,46 +77,52 @@ package struct WorkJob: Sendable {
     let render = jobs.first?.settings ?? RenderSettings()
     let renderer = Renderer(
       queue: JobQueue(render, workers: workers ?? 0), folder: plan.path)
-    try await withThrowingTaskGroup(of: JobResult.self) { group in
-      for job in jobs { group.addTask { try await result(of: job, plan, renderer) } }
-      while let result = try await group.next() { told(result) }
+    try await withThrowingTaskGroup(of: [JobResult].self) { group in
+      for together in renderer.groups(of: jobs) {
+        group.addTask { try await results(of: together, plan, renderer) }
+      }
+      while let results = try await group.next() { results.forEach(told) }
     }
     return try sum(tally, of: own.count)
   }
 
-  /// Renders one job; its failure is its own, and is kept for who records.
-  private func result(
-    of job: RenderJob, _ plan: PlanFolder, _ renderer: Renderer
-  ) async throws -> JobResult {
+  /// Renders jobs out of one decoding; their failure is their own, and is kept for who records.
+  private func results(
+    of jobs: [RenderJob], _ plan: PlanFolder, _ renderer: Renderer
+  ) async throws -> [JobResult] {
+    let name = jobs[0].name
     let notices = Notices()
     var failed: CommandFailure?
     var took = 0.0
     do {
-      took = try await renderer.render([job]) { event in
+      took = try await renderer.render(jobs) { event in
         switch event {
         case .progress(let step, let done, let total):
-          reporter.report(video: job.name, step: step, done: done, total: total)
+          reporter.report(video: name, step: step, done: done, total: total)
         case .notice(let text): notices.add(text)
         case .alive, .wants, .answer, .failed: break
         }
       } retrying: { failure in
         ClipFiles(folder: plan.file(PlanFolder.clips)).sweep()
-        logger.warning("\(job.name): \(failure.onceMore)")
+        logger.warning("\(name): \(failure.onceMore)")
       }
     } catch {
       try Task.checkCancellation()
       let failure = CommandFailure(describing: error)
       ClipFiles(folder: plan.file(PlanFolder.clips)).sweep()
-      logger.error("\(job.name): \(failure.message)")
+      logger.error("\(name): \(failure.message)")
       failed = failure
     }
-    let result = JobResult(
-      job: job.name, status: failed?.status.rawValue ?? 0, message: failed?.message,
-      bytes: job.output.map { Int64(AtomicFile.size(plan.file($0))) } ?? 0, notices: notices.all,
-      seconds: Rounding.span(took),
-      host: ProcessInfo.processInfo.hostName, at: Date())
-    try plan.setResult(result)
-    return result
+    return try jobs.map { job in
+      let result = JobResult(
+        job: job.name, status: failed?.status.rawValue ?? 0, message: failed?.message,
+        bytes: job.output.map { Int64(AtomicFile.size(plan.file($0))) } ?? 0,
+        notices: job.name == name ? notices.all : [],
+        seconds: Rounding.span(took / Double(jobs.count)),
+        host: ProcessInfo.processInfo.hostName, at: Date())
+      try plan.setResult(result)
+      return result
+    }
   }
 
   /// Whether a job is done, and its files lie where it put them or were taken into the library.

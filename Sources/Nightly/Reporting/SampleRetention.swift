@@ -60,7 +60,9 @@ struct SampleRetention {
   }
 
   private func source(of video: String) throws -> SourceVideo {
-    try SourceVideo(id: video, SourceReader(try library.source(of: video)), library: library)
+    try SourceVideo(
+      id: video, SourceReader(try library.source(of: video)), library: library, database,
+      mayKeep: false)
   }
 
   /// What stays, for everyone and for the part of the audience that decides.

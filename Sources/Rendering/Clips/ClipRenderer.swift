@@ -45,25 +45,43 @@ package struct ClipRenderer: Sendable {
     poster: PosterRequest? = nil, to path: String, progress: @escaping RenderProgress = { _, _ in },
     isCancelled: @escaping CancellationCheck = { false }
   ) throws(MediaError) -> RenderedFile {
-    let take = ClipTake(
-      renderer: self, framing: framing, captions: captions, poster: poster, path: path)
-    let made = try ClipsTogether(
-      takes: [take], start: start, end: end, progress: progress, isCancelled: isCancelled
-    ).render()
-    return made[0]
+    let making = try making(
+      from: start, to: end, framing: framing, captions: captions, poster: poster, path: path)
+    return try SharedDecoding(
+      clips: [making], progress: progress, isCancelled: isCancelled
+    ).render()[0]
   }
 
-  /// How a clip is encoded, and what it says of itself.
-  func plan(from start: Double, to end: Double) -> EncodePlan {
-    var plan = EncodePlan(
+  /// What is to be done for a clip; as of `render`.
+  func making(
+    from start: Double, to end: Double, framing: Framing, captions: [SubtitleCue],
+    poster: PosterRequest?, path: String
+  ) throws(MediaError) -> FileMaking {
+    try check(framing)
+    let plan = EncodePlan(
       output: .init(width: settings.width, height: settings.height), info: source,
-      settings: settings)
-    plan.metadata = ClipMetadata.entries(video: video, info: source, stretches: [start..<end])
-    return plan
+      settings: settings,
+      metadata: ClipMetadata.entries(video: video, info: source, stretches: [start..<end]))
+    let grid = FrameGrid(rate: plan.rate, start: start, end: end)
+    var making = FileMaking(
+      source: source, plan: plan, grids: [grid], composer: composer(framing, grid), path: path,
+      confirm: confirm)
+    making.captions = { () throws(MediaError) in try burner(captions, framing, grid) }
+    guard let poster else { return making }
+    let picker = PosterPicker(
+      near: poster.time, within: poster.core, on: grid,
+      PictureComposer.stretches(of: framing, on: grid))
+    making.picker = picker
+    making.writePoster = { () throws(MediaError) in
+      _ = try picker.write(
+        to: poster.path, composer(framing, grid, target: .jpeg),
+        output: (settings.width, settings.height), source: source)
+    }
+    return making
   }
 
   /// What makes pictures of frames as a framing says.
-  func composer(
+  private func composer(
     _ framing: Framing, _ grid: FrameGrid, target: ColorPlan.Target = .video
   ) -> PictureComposer {
     PictureComposer(
@@ -72,8 +90,8 @@ package struct ClipRenderer: Sendable {
       threads: settings.encoderThreads)
   }
 
-  func burner(
-    _ captions: [SubtitleCue], _ framing: Framing, _ grid: FrameGrid, beside path: String
+  private func burner(
+    _ captions: [SubtitleCue], _ framing: Framing, _ grid: FrameGrid
   ) throws(MediaError) -> CaptionBurner? {
     let title = settings.title?.line(of: source)
     let cues =
@@ -91,7 +109,7 @@ package struct ClipRenderer: Sendable {
       safeArea: settings.profile.safeArea, rate: grid.rate)
   }
 
-  func check(_ framing: Framing) throws(MediaError) {
+  private func check(_ framing: Framing) throws(MediaError) {
     func refuse(_ fault: String) -> MediaError {
       MediaError(.other, operation: "render", path: source.path, detail: fault)
     }

@@ -24,9 +24,13 @@ struct EncodePlan: Hashable, Sendable {
   }
 
   /// Mono stays mono, so that its level stays; everything else becomes stereo.
-  init(output: Size, info: MediaInfo, settings: RenderSettings) {
+  init(
+    output: Size, info: MediaInfo, settings: RenderSettings,
+    metadata: [PictureEncoding.Option] = []
+  ) {
     self.output = output
     self.settings = settings
+    self.metadata = metadata
     rate = FrameGrid.rate(for: info.video.frameRate, maximum: settings.maximumFrameRate)
     channels = info.sound.map { $0.channels == 1 ? 1 : 2 }
   }

@@ -26,7 +26,7 @@ enum OutputCheck {
     guard plan.settings.isVerified else {
       return RenderedFile(path: name, frames: frames, duration: duration, size: size)
     }
-    let info = try MediaInfo.probe(path)
+    let info = try MediaInfo.probe(path, isCancelled: isCancelled)
     func require(_ holds: Bool, _ fault: @autoclosure () -> String) throws(MediaError) {
       guard !holds else { return }
       throw MediaError(
@@ -38,44 +38,39 @@ enum OutputCheck {
       width == plan.output.width && height == plan.output.height,
       "it is \(width)x\(height), not \(plan.output.width)x\(plan.output.height)")
     try require((info.sound != nil) == (plan.channels != nil), "its sound stream is not as meant")
-    let counted = try info.countPictures()
+    let counted = try info.countPictures(isCancelled: isCancelled)
     try require(counted == frames, "it has \(counted) frames, not \(frames)")
     try require(
       abs(info.duration - duration) <= 0.5 / plan.rate.value,
       "it lasts \(info.duration) s, not \(duration) s")
     let reader = try StretchReader(info, isCancelled: isCancelled)
-    let last = try lastFrameTime(reader)
+    // The probe decoded the first frame.
+    let last = try picture(frames - 1, reader, plan)
     let expected = Double(frames - 1) / plan.rate.value
     try require(
-      last.map { abs($0 - expected) <= 0.5 / plan.rate.value } ?? false,
+      last.map { abs($0.time - expected) <= 0.5 / plan.rate.value } ?? false,
       "its last frame does not decode")
     for mark in marks.marks {
-      let found = try signature(of: mark.frame, reader, plan)
-      let difference = found.map { mark.signature.difference(from: $0) } ?? 255
+      let found = try mark.frame == frames - 1 ? last : picture(mark.frame, reader, plan)
+      let difference = found?.signature.map { mark.signature.difference(from: $0) } ?? 255
       try require(
         difference <= tolerance, "its frame \(mark.frame) is not the picture that was encoded")
     }
     return RenderedFile(path: name, frames: frames, duration: duration, size: size)
   }
 
-  /// What a frame of the output looks like; only its group of pictures is decoded.
-  private static func signature(
-    of frame: Int, _ reader: StretchReader, _ plan: EncodePlan
-  ) throws(MediaError) -> PictureSignature? {
-    var found: PictureSignature?
+  /// When a frame of the output is shown, and what it looks like; only its group of pictures is
+  /// decoded.
+  private static func picture(
+    _ frame: Int, _ reader: StretchReader, _ plan: EncodePlan
+  ) throws(MediaError) -> (time: Double, signature: PictureSignature?)? {
+    var found: (time: Double, signature: PictureSignature?)?
     try reader.read(
       from: (Double(frame) + 0.25) / plan.rate.value, to: (Double(frame) + 0.75) / plan.rate.value,
-      picture: { picture throws(MediaError) in found = found ?? picture.signature })
+      picture: { picture throws(MediaError) in
+        found = found ?? (picture.time, picture.signature)
+      })
     return found
-  }
-
-  /// The first frame was decoded by the probe; this decodes the last.
-  private static func lastFrameTime(_ reader: StretchReader) throws(MediaError) -> Double? {
-    var last: Double?
-    try reader.read(
-      from: max(0, reader.info.duration - 0.2), to: reader.info.duration + 1,
-      picture: { frame throws(MediaError) in last = frame.time })
-    return last
   }
 }
 

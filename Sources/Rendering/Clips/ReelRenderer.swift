@@ -63,41 +63,28 @@ package struct ReelRenderer: Sendable {
     progress: @escaping RenderProgress = { _, _ in },
     isCancelled: @escaping CancellationCheck = { false }
   ) throws(MediaError) -> (file: RenderedFile, map: [ReelStretch]) {
-    guard !stretches.isEmpty else {
+    let file = try SharedDecoding(
+      reel: making(stretches, path: path), clips: [], progress: progress, isCancelled: isCancelled
+    ).render()[0]
+    return (file, map(stretches))
+  }
+
+  /// What is to be done for a reel; as of `render`.
+  func making(_ stretches: [Range<Double>], path: String) throws(MediaError) -> FileMaking {
+    let (grids, size) = (grids(stretches), size)
+    guard let first = grids.map(\.frames.lowerBound).min(),
+      let end = grids.map(\.frames.upperBound).max()
+    else {
       throw MediaError(.other, operation: "render", path: path, detail: "the reel is empty")
     }
-    let size = size
-    var plan = EncodePlan(
-      output: .init(width: size.width, height: size.height), info: source, settings: settings)
-    plan.metadata = ClipMetadata.entries(video: video, info: source, stretches: stretches)
-    let grids = grids(stretches)
-    let total = grids.reduce(0) { $0 + $1.frames.count }
-    let file = try AtomicFile.replace(path) { temporary throws(MediaError) in
-      try plan.tryEncoder()
-      let reader = try StretchReader(
-        source, threads: settings.encoderThreads, isCancelled: isCancelled)
-      let sound = try SoundTrack.make(reader, grids, plan: plan, to: temporary)
-      let writer = try StretchWriter(
-        reader, to: temporary, plan: plan, sound: sound, total: total, progress: progress,
-        isCancelled: isCancelled)
-      let first = grids.map(\.frames.lowerBound).min() ?? 0
-      let end = grids.map(\.frames.upperBound).max() ?? 0
-      let composer = PictureComposer(
-        info: source, stretches: [.init(slots: first..<end, layout: whole)], grid: grids[0],
-        output: size, threads: settings.encoderThreads)
-      for grid in grids { try writer.append(grid, composer) }
-      try writer.finish()
-      var written = try OutputCheck.verify(
-        temporary, as: path, plan: plan, frames: total, marks: writer.marks,
-        isCancelled: isCancelled)
-      written.damaged = writer.damaged
-      if settings.isVerified, written.damaged == 0 {
-        try writer.marks.verify(of: source, as: path, isCancelled: isCancelled)
-      }
-      try confirm()
-      return written
-    }
-    return (file, map(stretches))
+    let plan = EncodePlan(
+      output: .init(width: size.width, height: size.height), info: source, settings: settings,
+      metadata: ClipMetadata.entries(video: video, info: source, stretches: stretches))
+    let composer = PictureComposer(
+      info: source, stretches: [.init(slots: first..<end, layout: whole)], grid: grids[0],
+      output: size, threads: settings.encoderThreads)
+    return FileMaking(
+      source: source, plan: plan, grids: grids, composer: composer, path: path, confirm: confirm)
   }
 
   private func grids(_ stretches: [Range<Double>]) -> [FrameGrid] {

@@ -6,8 +6,6 @@ internal import Media
 final class StretchWriter {
   private let reader: StretchReader
   private let output: OutputFile
-  private let total: Int
-  private let progress: RenderProgress
   private let captions: CaptionBurner?
   private let poster: PosterPicker?
   /// What a few pictures were, for the check of the finished file.
@@ -15,8 +13,9 @@ final class StretchWriter {
   /// Frames written.
   private(set) var frames = 0
   /// Source pictures that were damaged, or missing for that reason.
-  var damaged: Int { damagedPictures + reader.faults }
+  var damaged: Int { damagedPictures + reader.faults - faultsBefore }
   private var damagedPictures = 0
+  private let faultsBefore: Int
 
   /// Opens the target.
   ///
@@ -27,36 +26,36 @@ final class StretchWriter {
   ///   - sound: all of its sound.
   ///   - captions: what to write into pictures.
   ///   - poster: looks at every picture, before captions are written into it.
-  ///   - total: frames that will be written in all.
-  ///   - progress: told after each frame.
   ///   - isCancelled: asked while reading.
   /// - Throws: `missingComponent`, `notPermitted` and others.
   init(
     _ reader: StretchReader, to path: String, plan: EncodePlan, sound: EncodedSound?,
-    captions: CaptionBurner? = nil, poster: PosterPicker? = nil, total: Int,
-    progress: @escaping RenderProgress,
+    captions: CaptionBurner? = nil, poster: PosterPicker? = nil,
     isCancelled: @escaping CancellationCheck
   ) throws(MediaError) {
     self.reader = reader
     output = try plan.open(path, sound: sound, isCancelled: isCancelled)
-    self.total = total
     self.captions = captions
     self.poster = poster
-    self.progress = progress
-  }
-
-  /// Appends the slots of `grid`, each as `compose` makes it.
-  func append(_ grid: FrameGrid, _ composer: PictureComposer) throws(MediaError) {
-    try Self.append(grid, to: [(self, composer)], from: reader)
+    faultsBefore = reader.faults
   }
 
   /// Appends the slots of `grid` to several files out of one decoding, each as its composer makes
   /// them.
+  ///
+  /// - Parameters:
+  ///   - grid: the slots.
+  ///   - files: where they go.
+  ///   - reader: the source, open.
+  ///   - told: told of each slot once the last of the files has it.
+  /// - Throws: what reading, filtering and encoding throw.
   static func append(
     _ grid: FrameGrid, to files: [(writer: StretchWriter, composer: PictureComposer)],
-    from reader: StretchReader
+    from reader: StretchReader, told: @escaping () -> Void
   ) throws(MediaError) {
-    let fillers = files.map { $0.writer.filler(grid, $0.composer) }
+    let fillers = files.enumerated().map { index, file in
+      file.writer.filler(grid, file.composer, told: index == files.count - 1 ? told : {})
+    }
     let deinterlacer = Deinterlacer(reader.info)
     func push(_ whole: Frame) throws(MediaError) {
       for filler in fillers { try filler.push(whole) }
@@ -72,7 +71,9 @@ final class StretchWriter {
   }
 
   /// What puts source frames into this file's slots.
-  private func filler(_ grid: FrameGrid, _ composer: PictureComposer) -> SlotFiller {
+  private func filler(
+    _ grid: FrameGrid, _ composer: PictureComposer, told: @escaping () -> Void
+  ) -> SlotFiller {
     let offset = frames - grid.frames.lowerBound
     marks.begin(grid)
     return SlotFiller(grid: grid) { [self] frame, slot throws(MediaError) in
@@ -83,7 +84,7 @@ final class StretchWriter {
       shown.stamp(slot + offset)
       try output.write(picture: shown)
       frames += 1
-      progress(frames, total)
+      told()
     }
   }
 

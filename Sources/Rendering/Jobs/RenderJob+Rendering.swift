@@ -2,109 +2,106 @@ internal import EditDecisions
 package import Media
 
 extension RenderJob {
-  /// Renders the job: to the byte the same wherever it is done by the same build and libraries.
+  /// Whether one decoding can serve it and another job: shorts of the same seconds, or a reel and
+  /// a short whose seconds it shows.
+  package func sharesDecoding(with other: RenderJob) -> Bool {
+    let reels = [self, other].filter { $0.kind == .reel }
+    let clips = [self, other].filter { $0.kind == .short }
+    guard reels.count + clips.count == 2, let clip = clips.first else { return false }
+    let shown = (reels.first ?? clips[1]).stretches
+    return source == other.source
+      && clip.stretches.allSatisfy(shown.contains)
+      && settings.maximumFrameRate == other.settings.maximumFrameRate
+      && settings.audioLanguage == other.settings.audioLanguage
+      && settings.encoderThreads == other.settings.encoderThreads
+  }
+
+  /// Jobs that one process does out of one decoding: a reel with the shorts of its seconds, shorts
+  /// of the same seconds; all others alone.
+  ///
+  /// A group opens no more encodings at once than its encoder's driver takes.
+  ///
+  /// - Parameters:
+  ///   - jobs: of any videos.
+  ///   - isReelApart: whether a reel is done alone.
+  /// - Returns: groups, in which a reel comes first.
+  package static func groups(_ jobs: [RenderJob], isReelApart: Bool = false) -> [[RenderJob]] {
+    var groups: [[RenderJob]] = []
+    for job in jobs.filter({ $0.kind == .reel }) + jobs.filter({ $0.kind != .reel }) {
+      let index = groups.firstIndex {
+        $0[0].sharesDecoding(with: job) && !(isReelApart && $0[0].kind == .reel)
+          && open(of: $0 + [job]).count <= job.settings.sessions
+      }
+      if let index {
+        groups[index].append(job)
+      } else {
+        groups.append([job])
+      }
+    }
+    return groups
+  }
+
+  /// Those of a group whose files are open at once, where most are.
+  package static func open(of group: [RenderJob]) -> [RenderJob] {
+    let clips = Dictionary(grouping: group.filter { $0.kind != .reel }, by: \.stretches).values
+    return group.filter { $0.kind == .reel } + (clips.max { $0.count < $1.count } ?? [])
+  }
+
+  /// Renders jobs out of one decoding: each file to the byte the same, by itself or with others,
+  /// wherever it is done by the same build and libraries.
   ///
   /// The source is held against its identity before and after: a clip of a source that was replaced
   /// meanwhile would bear the id of another.
   ///
   /// - Parameters:
+  ///   - jobs: one of `groups`.
   ///   - folder: what the paths of its outputs are relative to; ends without a slash.
   ///   - progress: told after each frame, on the calling thread.
   ///   - isCancelled: asked often.
-  /// - Returns: what was written; `nil` for a poster.
+  /// - Returns: what was written, a reel last; nothing for a poster.
   /// - Throws: `invalidData` for a source that is another now, or a job of another renderer; as
-  ///   `ClipRenderer.render`. Then nothing new bears a final name.
+  ///   `ClipRenderer.render`; a file that got its name by then is whole.
   @discardableResult
-  package func render(
-    in folder: String, progress: @escaping RenderProgress = { _, _ in },
-    isCancelled: @escaping CancellationCheck = { false }
-  ) throws(MediaError) -> RenderedFile? {
-    try requireThisRenderer()
-    try requireSource("is another file than when this was planned")
-    switch kind {
-    case .short: return try renderShort(folder, progress, isCancelled)
-    case .reel: return try renderReel(folder, progress, isCancelled)
-    case .poster:
-      try renderPoster(folder, isCancelled)
-      return nil
-    }
-  }
-
-  /// Whether it and another job are shorts of the same seconds, which one decoding can serve.
-  package func sharesDecoding(with other: RenderJob) -> Bool {
-    kind == .short && other.kind == .short && source == other.source
-      && stretches == other.stretches
-      && settings.maximumFrameRate == other.settings.maximumFrameRate
-      && settings.encoderThreads == other.settings.encoderThreads
-  }
-
-  /// Renders shorts of the same seconds out of one decoding; each file as it would be by itself.
-  ///
-  /// - Parameters:
-  ///   - jobs: all of which `sharesDecoding` with the first.
-  ///   - folder: as of `render`.
-  ///   - progress: told after each frame of all of them.
-  ///   - isCancelled: asked often.
-  /// - Returns: what was written, in the order of the jobs.
-  /// - Throws: as `render`; a file that got its name by then is whole.
   package static func render(
     _ jobs: [RenderJob], in folder: String, progress: @escaping RenderProgress = { _, _ in },
     isCancelled: @escaping CancellationCheck = { false }
   ) throws(MediaError) -> [RenderedFile] {
     guard let first = jobs.first else { return [] }
-    for job in jobs {
-      try job.requireThisRenderer()
-      guard job == first || first.sharesDecoding(with: job) else {
-        throw job.refusal("shows other seconds than \(first.id)")
-      }
+    for job in jobs { try job.requireThisRenderer() }
+    for job in jobs.dropFirst() where !first.sharesDecoding(with: job) {
+      throw job.refusal("shows other seconds than \(first.id)")
     }
     try first.requireSource("is another file than when this was planned")
-    return try first.render(jobs, folder, progress, isCancelled)
-  }
-
-  private func renderShort(
-    _ folder: String, _ progress: @escaping RenderProgress,
-    _ isCancelled: @escaping CancellationCheck
-  ) throws(MediaError) -> RenderedFile {
-    try render([self], folder, progress, isCancelled)[0]
-  }
-
-  private func render(
-    _ jobs: [RenderJob], _ folder: String, _ progress: @escaping RenderProgress,
-    _ isCancelled: @escaping CancellationCheck
-  ) throws(MediaError) -> [RenderedFile] {
-    var takes: [ClipTake] = []
-    for job in jobs { takes.append(try job.take(folder)) }
-    let (_, stretch) = try shown()
-    return try ClipsTogether(
-      takes: takes, start: stretch.start, end: stretch.end, progress: progress,
+    if first.kind == .poster {
+      try first.renderPoster(folder, isCancelled)
+      return []
+    }
+    var clips: [FileMaking] = []
+    for job in jobs where job.kind == .short { clips.append(try job.clip(folder)) }
+    return try SharedDecoding(
+      reel: first.kind == .reel ? first.reel(folder) : nil, clips: clips, progress: progress,
       isCancelled: isCancelled
     ).render()
   }
 
-  private func take(_ folder: String) throws(MediaError) -> ClipTake {
-    let (framing, _) = try shown()
+  private func clip(_ folder: String) throws(MediaError) -> FileMaking {
+    let (framing, stretch) = try shown()
     let request: PosterRequest? =
       if let poster, let posterTime {
         PosterRequest(near: posterTime, within: core?.range, path: path(poster, folder))
       } else { nil }
     var renderer = ClipRenderer(source: source.info, settings: settings, video: video)
     renderer.confirm = confirm
-    return ClipTake(
-      renderer: renderer, framing: framing, captions: captions, poster: request,
-      path: try path(output, folder))
+    return try renderer.making(
+      from: stretch.start, to: stretch.end, framing: framing, captions: captions, poster: request,
+      path: path(output, folder))
   }
 
-  private func renderReel(
-    _ folder: String, _ progress: @escaping RenderProgress,
-    _ isCancelled: @escaping CancellationCheck
-  ) throws(MediaError) -> RenderedFile {
+  private func reel(_ folder: String) throws(MediaError) -> FileMaking {
     var renderer = ReelRenderer(source: source.info, settings: settings, video: video)
     renderer.confirm = confirm
-    return try renderer.render(
-      stretches.map { $0.start..<$0.end }, to: path(output, folder), progress: progress,
-      isCancelled: isCancelled
-    ).file
+    return try renderer.making(
+      stretches.map { $0.start..<$0.end }, path: path(output, folder))
   }
 
   private func renderPoster(

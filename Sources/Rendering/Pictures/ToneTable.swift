@@ -4,8 +4,9 @@ internal import Media
 /// `haldclut` interpolates (tetrahedra).
 ///
 /// The filters that it is made by take five times the table's time for each pixel. Beside them its
-/// pictures differ by 0.3 ΔE (CIE 1976) on average, eight bits' rounding among it. It is of floats:
-/// FFmpeg 5.1 takes the planes of one in whole numbers in a wrong order.
+/// pictures differ by 0.3 ΔE (CIE 1976) on average, eight bits' rounding among it. It is of floats,
+/// whose planes `haldclut` takes in the right order; those of whole numbers it does not (FFmpeg
+/// 5.1, and its sources since).
 enum ToneTable {
   /// Makes the table of some colours.
   ///

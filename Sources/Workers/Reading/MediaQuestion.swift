@@ -94,7 +94,7 @@ extension MediaQuestion {
       try settings.tryEncoder()
       return .rendered
     case .render(let job):
-      _ = try job.render(in: "/", progress: { _, _ in }, isCancelled: isCancelled)
+      try RenderJob.render([job], in: "/", isCancelled: isCancelled)
       return .rendered
     case .proof(let job): return .proof(try job.render(isCancelled: isCancelled))
     case .overlay(let job):

@@ -101,6 +101,29 @@ package final class JobQueue: Sendable {
     }
   }
 
+  /// Whether a job is done before all others are, so that it need not be shared out: as of
+  /// `isBusy(for:of:beside:width:)`.
+  package func isBusy(for seconds: Double, of all: Double) -> Bool {
+    let claims = state.withLock { Array($0.running.values) + $0.waiting.values.map(\.claim) }
+    return Self.isBusy(for: seconds, of: all, beside: claims, width: width)
+  }
+
+  /// Whether a job is done before all others are.
+  ///
+  /// - Parameters:
+  ///   - seconds: what it takes by itself, in seconds of output.
+  ///   - all: of it and of what comes with it; a video that is not decided yet is taken to have as
+  ///     much to do.
+  ///   - claims: what waits and runs.
+  ///   - width: jobs at once, of which one is there to fill what the others leave idle.
+  /// - Returns: whether the others take longer, shared out among all.
+  package static func isBusy(
+    for seconds: Double, of all: Double, beside claims: [Claim], width: Int
+  ) -> Bool {
+    let others = claims.reduce(0) { $0 + ($1.isDeciding ? all : $1.weight) }
+    return seconds <= (all + others) / Double(max(1, width - 1))
+  }
+
   private func turn<Value: Sendable>(
     _ claim: Claim, _ body: () async throws -> Value
   ) async throws -> Value {

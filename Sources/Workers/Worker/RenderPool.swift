@@ -31,10 +31,21 @@ package struct Renderer: Sendable {
     self.folder = folder
   }
 
-  /// Renders one file, or shorts of the same seconds out of one decoding.
+  /// Jobs that one process does: what shares a decoding.
+  ///
+  /// A reel's are shared out where other processors would wait for it.
+  package func groups(of jobs: [RenderJob]) -> [[RenderJob]] {
+    let all = jobs.reduce(0) { $0 + $1.seconds }
+    return RenderJob.groups(jobs).flatMap { group in
+      queue.isBusy(for: group[0].seconds, of: all)
+        ? [group] : RenderJob.groups(group, isReelApart: true)
+    }
+  }
+
+  /// Renders files out of one decoding.
   ///
   /// - Parameters:
-  ///   - jobs: one, or all of which share decoding.
+  ///   - jobs: one of `RenderJob.groups`.
   ///   - hear: told what the process says.
   ///   - retrying: told why it is done once more.
   /// - Returns: the seconds that it took.
@@ -46,13 +57,14 @@ package struct Renderer: Sendable {
     guard let first = jobs.first else { return 0 }
     let seconds = jobs.reduce(0) { $0 + $1.seconds }
     let size = (first.source.info.video.codedWidth, first.source.info.video.codedHeight)
+    let open = RenderJob.open(of: jobs)
     var claim = JobQueue.Claim(
       weight: seconds,
-      memory: jobs.reduce(0) {
+      memory: open.reduce(0) {
         $0 + $1.settings.memoryEstimate(source: size, seconds: $1.seconds)
       })
     let sessions = jobs.map(\.settings.sessions).min() ?? .max
-    if sessions < .max { claim.sessions = (jobs.count, sessions) }
+    if sessions < .max { claim.sessions = (open.count, sessions) }
     return try await queue.run(claim, retrying: retrying) {
       let began = ContinuousClock.now
       try await WaitingThread.run { isCancelled in
@@ -70,8 +82,7 @@ package struct Renderer: Sendable {
   }
 }
 
-/// Renders what is missing of a video; shapes of the same seconds share one process, and one
-/// decoding.
+/// Renders what is missing of a video.
 package struct RenderPool: JobRunner {
   /// What renders.
   package var renderer: Renderer
@@ -113,7 +124,7 @@ package struct RenderPool: JobRunner {
   package func run(
     _ jobs: [RenderJob], finished: (RenderJob) throws -> Void
   ) async throws {
-    let groups = Self.groups(jobs)
+    let groups = renderer.groups(of: jobs)
     let seconds = groups.map { $0.reduce(0) { $0 + $1.seconds } }
     let total = Int(bounding: seconds.reduce(0, +) * 100)
     let shares = Shares(groups.count)
@@ -139,18 +150,5 @@ package struct RenderPool: JobRunner {
         for job in done { try finished(job) }
       }
     }
-  }
-
-  /// Jobs that one process does: shorts of the same seconds together, all others alone.
-  package static func groups(_ jobs: [RenderJob]) -> [[RenderJob]] {
-    var groups: [[RenderJob]] = []
-    for job in jobs {
-      if let index = groups.firstIndex(where: { $0[0].sharesDecoding(with: job) }) {
-        groups[index].append(job)
-      } else {
-        groups.append([job])
-      }
-    }
-    return groups
   }
 }

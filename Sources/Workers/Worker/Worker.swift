@@ -73,11 +73,8 @@ package enum Worker {
   private static func render(_ jobs: [RenderJob], in folder: String) throws -> MediaAnswer {
     let step = jobs.first?.kind.rawValue ?? ""
     let progress: RenderProgress = { report(step, $0, $1) }
-    let made =
-      jobs.count == 1
-      ? try [jobs[0].render(in: folder, progress: progress, isCancelled: isStopped)]
-        .compactMap(\.self)
-      : try RenderJob.render(jobs, in: folder, progress: progress, isCancelled: isStopped)
+    let made = try RenderJob.render(
+      jobs, in: folder, progress: progress, isCancelled: isStopped)
     // A clip of a damaged source is whole, but somebody should look at it.
     for file in made where file.damaged > 0 {
       let name = file.path.split(separator: "/").last ?? ""

@@ -6,8 +6,7 @@ package import Rendering
 package enum WorkerTask: Codable, Sendable {
   /// One source is read: a `MediaQuestion` a line follows.
   case read(ReadingTask)
-  /// Files are rendered, their paths relative to a folder; shorts of the same seconds come out of
-  /// one decoding.
+  /// Files are rendered out of one decoding, their paths relative to a folder.
   case render([RenderJob], folder: String)
   /// The cage in which files are rendered is tried.
   case trial(CageTrial)

@@ -2,12 +2,13 @@ import EditDecisions
 import Foundation
 import Media
 import MediaFixture
+import Synchronization
 import Testing
 
 @testable import Rendering
 
-/// Shapes of the same seconds out of one decoding.
-@Suite struct ClipsTogetherTests {
+/// A reel and shapes of its seconds out of one decoding.
+@Suite struct SharedDecodingTests {
   let fixture: Fixture
 
   init() throws { fixture = try Fixture() }
@@ -36,18 +37,34 @@ import Testing
     let jobs = [
       job("tall", .shorts, (90, 160), source), job("square", .square, (120, 120), source),
       job("wide", .landscape, (160, 92), source),
+      job("early", .shorts, (90, 160), source, seconds: 0.2...0.6),
     ]
+    var settings = Fixture.settings
+    settings.reelHeight = 90
+    // Its order is not that of the clips, and what it shows between them is no clip's.
+    let reel = RenderJob(
+      reel: "reel", [0.4..<1.6, 1.2..<1.8, 0.2..<0.6], of: "v", source: source,
+      settings: settings, output: "reel.mp4")
     let (alone, both) = (fixture.folder + "/alone", fixture.folder + "/both")
     for folder in [alone, both] {
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true)
     }
-    for job in jobs { try job.render(in: alone) }
-    let made = try RenderJob.render(jobs, in: both)
-    #expect(made.map(\.frames) == jobs.map(\.frames))
+    for job in jobs + [reel] { try RenderJob.render([job], in: alone) }
+    let groups = RenderJob.groups(jobs + [reel])
+    #expect(groups == [[reel] + jobs])
+    #expect(
+      RenderJob.groups(jobs + [reel], isReelApart: true)
+        == [[reel], Array(jobs.prefix(3)), [jobs[3]]])
+    #expect(RenderJob.open(of: groups[0]) == [reel] + jobs.prefix(3))
+    let told = Mutex<[Int]>([])
+    let made = try RenderJob.render(
+      groups[0], in: both, progress: { done, _ in told.withLock { $0.append(done) } })
+    #expect(made.map(\.frames) == (jobs + [reel]).map(\.frames))
+    #expect(told.withLock { $0 } == Array(1...reel.frames))
     let names = try FileManager.default.contentsOfDirectory(atPath: both).sorted()
-    // Three clips with their posters, and nothing half-written.
-    #expect(names.count == 6)
+    // A reel, four clips with their posters, and nothing half-written.
+    #expect(names.count == 9)
     for name in names {
       let files = try [alone, both].map {
         try Data(contentsOf: URL(fileURLWithPath: $0 + "/" + name))
@@ -56,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func onlyShortsOfTheSameSecondsGoTogether() throws {
+  @Test func onlyWhatShowsTheSameSecondsGoesTogether() throws {
     let path = try fixture.make("s.mp4")
     let source = RenderJob.Source(
       info: try MediaInfo.probe(path), identity: try SourceIdentity(reading: path))
@@ -66,11 +83,28 @@ import Testing
     #expect(!tall.sharesDecoding(with: later))
     let reel = RenderJob(
       reel: "r", [0.4..<1.6], of: "v", source: source, settings: tall.settings, output: "r.mp4")
-    #expect(!tall.sharesDecoding(with: reel) && !reel.sharesDecoding(with: reel))
+    #expect(tall.sharesDecoding(with: reel) && reel.sharesDecoding(with: tall))
+    #expect(!later.sharesDecoding(with: reel) && !reel.sharesDecoding(with: reel))
     let error = #expect(throws: MediaError.self) {
       try RenderJob.render([tall, later], in: fixture.folder)
     }
     #expect(error.map { "\($0)".contains("other seconds") } == true)
+  }
+
+  /// NVENC's drivers take three encodings at once, in all processes together.
+  @Test func aGroupOpensNoMoreThanADriverTakes() throws {
+    let path = try fixture.make("s.mp4")
+    let source = RenderJob.Source(
+      info: try MediaInfo.probe(path), identity: try SourceIdentity(reading: path))
+    var jobs = (0..<4).map { job("shape\($0)", .shorts, (90, 160), source) }
+    jobs.append(
+      RenderJob(
+        reel: "r", [0.4..<1.6], of: "v", source: source, settings: jobs[0].settings,
+        output: "r.mp4"))
+    #expect(RenderJob.groups(jobs).map(\.count) == [5])
+    for index in jobs.indices { jobs[index].settings.encoder = "h264_nvenc" }
+    let groups = RenderJob.groups(jobs)
+    #expect(groups.map { $0.map(\.id) } == [["r", "shape0", "shape1"], ["shape2", "shape3"]])
   }
 
   /// One that cannot be written takes none of the others' names away, and leaves nothing behind.
