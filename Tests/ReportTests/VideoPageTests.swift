@@ -162,6 +162,7 @@ import Testing
     // Templates are not optimised in debug builds: this is a bound, the measurement is in release.
     #expect(spent < .seconds(10), "\(spent)")
     #expect(html.components(separatedBy: "<tr>").count == 1000 + 1 + 1 + 2)
+    #expect(html.components(separatedBy: "<img").count == 1000 + 1)
   }
 
   @Test func anEmptyLibrarySaysWhatToDo() throws {
@@ -184,9 +185,7 @@ extension IndexPage {
       standing.kind = Standing.Kind.allCases[number % Standing.Kind.allCases.count]
       return .init(
         id: id, standing: standing, page: "\(id).html", viewers: 12, best: 0.8,
-        posters: (0..<5).map {
-          "../shorts/\(id)/\(id)-7f3a2c001\($0).jpg"
-        }, lastRun: "2026-11-19 02:00 UTC")
+        clips: 5, poster: "../shorts/\(id)/\(id)-7f3a2c0010.jpg", lastRun: "2026-11-19 02:00 UTC")
     }
     return page
   }

@@ -57,8 +57,8 @@ enum Stylesheet {
     th button{border:0;background:none;padding:0;font-weight:600;color:var(--link);text-align:left}
     .number{text-align:right}
     .index td:first-child,.index th:first-child{min-width:9rem;overflow-wrap:anywhere}
-    .posters{display:flex;gap:.25rem;min-width:4rem}
-    .posters img{display:block;height:64px;width:36px;object-fit:cover;border-radius:3px;
+    .poster{display:flex;gap:.5rem;align-items:center}
+    .index .poster img{display:block;height:64px;width:36px;object-fit:cover;border-radius:3px;
     background:var(--card)}
     .find{display:flex;flex-wrap:wrap;gap:.25rem .75rem;align-items:center;margin:.5rem 0}
     .find input{flex:1 1 12rem;max-width:30rem;min-width:0}
