@@ -92,7 +92,7 @@ enum Stylesheet {
     .print,.clip .poster.print{display:none}.sr{position:absolute;left:-99rem}
     body:has(#client:checked) .ours{display:none}
     .track{position:relative;height:3.5rem;margin:.5rem 1rem;background:var(--card);
-    border:1px solid var(--rule);border-radius:.3rem;touch-action:none}
+    border:1px solid var(--rule);border-radius:.3rem;touch-action:none;user-select:none}
     .track i{position:absolute;top:0;bottom:0;border-left:1px solid var(--soft)}
     .track .bar{position:absolute;top:0;bottom:0;background:var(--held)}.track .gone{opacity:.3}
     #desk-span{font-weight:600;font-variant-numeric:tabular-nums}
