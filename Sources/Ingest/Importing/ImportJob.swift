@@ -115,13 +115,13 @@ package struct ImportJob {
       guard let read = try read(path, progress) else { return ImportOutcome() }
       taken = read
     } catch let error as ImportError {
-      throw names.told(error, as: names.name(of: path) { mayTell(path) })
+      throw names.told(error, of: path, as: names.name(of: path) { mayTell(path) })
     }
     let file = shown(path, taken.staged)
     do {
       return try outcome(of: taken, path, shownAs: file, progress)
     } catch let error as ImportError {
-      throw names.told(error, as: file)
+      throw names.told(error, of: path, as: file)
     }
   }
 
