@@ -164,6 +164,23 @@ import Testing
     #expect(words.contains("17 of 24 people"))
   }
 
+  /// A channel that films nobody: its curve is drawn, and nothing is said of viewers.
+  @Test func aCurveOfEverybodyIsDrawnAndRead() throws {
+    var page = VideoPage.example()
+    page.curve?.counter = "YouTube's most replayed"
+    let bins = try #require(page.curve?.bins)
+    page.curve?.bins = bins.indices.map { index in
+      var bin = PageCurve.Bin()
+      bin.counted = index < 20 ? 1 : 0.25
+      return bin
+    }
+    let html = try page.html(leastViewers: 5)
+    #expect(html.contains(#"<b class="key counted">counted</b> YouTube&#39;s most replayed, as a"#))
+    #expect(html.contains(#"class="line counted""#) && !html.contains("key react"))
+    #expect(html.contains("<th scope=\"col\">YouTube&#39;s most replayed</th>"))
+    #expect(PageData(page: page).json.contains(#""counted": [100,"#))
+  }
+
   @Test func whatMayNotBeToldIsAGapAndNoNumber() throws {
     let data = PageData(page: .example()).json
     #expect(data.contains("null") && !data.contains("NaN"))

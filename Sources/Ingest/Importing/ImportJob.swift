@@ -155,7 +155,11 @@ package struct ImportJob {
       outcome.lines.append(stored.line)
       outcome.stored = [stored.outcome]
     case .curve(let staged):
-      let stored = try database?.store(staged.curve, of: staged.video, noting: record)
+      // No viewer is told by its name: a platform counted everybody.
+      let from = FileReference(
+        path: FileLabel.path(path, in: library), label: (path as NSString).lastPathComponent)
+      let stored = try database?.store(
+        staged.curve, of: staged.video, from: from, noting: record)
       outcome.stored = [stored].compactMap(\.self)
       outcome.lines += ImportReport.lines(
         of: staged, "\(file): \(staged.video) by \(staged.curve.source.words)",

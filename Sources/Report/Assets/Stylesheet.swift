@@ -127,6 +127,7 @@ enum Stylesheet {
     .area.react{fill:var(--react);fill-opacity:.2}.line.held{stroke-dasharray:6 3}
     .panel .key{margin-left:.5rem}.panel .key.react{color:var(--react)}
     .panel .key.held{color:var(--held)}
+    .line.counted{stroke:var(--link);stroke-dasharray:1 2}.panel .key.counted{color:var(--link)}
     .cursor{stroke:var(--focus);stroke-width:2;visibility:hidden}.live .cursor{visibility:visible}
     .strip .moment{fill:var(--held);fill-opacity:.35}.strip .core{fill:var(--held)}
     .strip .mark{fill:var(--paper);font-size:14px;font-weight:700;paint-order:stroke;

@@ -12,11 +12,13 @@ struct CurveChart {
 
   /// The figure.
   var html: String {
-    let (reacting, held) = (points(\.reacting), points(\.held))
+    let (reacting, held, counted) = (points(\.reacting), points(\.held), points(\.counted))
+    let counter = curve.counter ?? ""
     var plot = Plot(
       id: id, title: "Who reacts, and what a frame holds, over \(stretch)",
       description: words(reacting, "Most react at", or: "Too few faces to say who reacts.")
-        + " " + words(held, "Most is held at", or: "Too little gaze to say what is held."),
+        + " " + words(held, "Most is held at", or: "Too little gaze to say what is held.")
+        + (counter.isEmpty ? "" : " " + words(counted, "Most is counted at", or: "")),
       height: height)
     plot.grid(0, "0 %")
     plot.grid(0.5, "50 %")
@@ -24,6 +26,7 @@ struct CurveChart {
     plot.area(reacting, style: "react")
     plot.line(reacting, style: "react")
     plot.line(held, style: "held")
+    plot.line(counted, style: "counted")
     for (line, name) in [(reacting, "react"), (held, "held")] {
       guard let peak = peak(line), peak.y > 0 else { continue }
       plot.label("\(name) \(Markup.percent(peak.y))", x: peak.x, y: peak.y, style: name)
@@ -31,8 +34,9 @@ struct CurveChart {
     let keys = [
       (reacting, "react", "share of the people who react at a time"),
       (held, "held", "share of the looks that an upright frame would hold"),
+      (counted, "counted", "\(counter), as a share of its most"),
     ].map { line, name, meaning in
-      peak(line) == nil ? "" : " <b class=\"key \(name)\">\(name)</b> \(meaning)"
+      peak(line) == nil ? "" : " <b class=\"key \(name)\">\(name)</b> \(Markup.escaped(meaning))"
     }
     return "<figure class=\"panel\"><figcaption>Over \(stretch):\(keys.joined())</figcaption>"
       + "\(plot.svg)</figure>"

@@ -71,7 +71,7 @@ extension PageClip {
       "details": words.details.map { ["name": $0.name, "value": $0.value] },
       "heat": heat.map { HeatMapChart(heat: $0, rank: rank).html } ?? "",
     ]
-    if let curve, viewers != nil {
+    if let curve, viewers != nil || self.curve != nil {
       values["curve"] =
         CurveChart(
           curve: curve, span: start...max(start, end), id: "curve-\(rank)", stretch: "this clip",
