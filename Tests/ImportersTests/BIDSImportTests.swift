@@ -131,7 +131,9 @@ private final class Dataset {
     #expect(error.file.hasSuffix("events.tsv") || error.problem.hasPrefix("no event"), "\(error)")
     // Without them the recording begins with the video.
     try FileManager.default.removeItem(atPath: dataset.folder + "/" + name)
-    #expect(try dataset.read(1, self.options()).first?.samples.first?.time == 0)
+    var options = options()
+    try options.set(.screen, to: "1600x900")
+    #expect(try dataset.read(1, options).first?.samples.first?.time == 0)
   }
 
   @Test func eventsOnTheDevicesClockCountFromThere() throws {
