@@ -45,7 +45,9 @@ extension PageAudience {
   package func heat(in stretch: Range<Int>, _ sides: LooksByReaction?, isKnown: Bool) -> Heat? {
     guard isShown, !stretch.isEmpty else { return nil }
     if let maps = sides.flatMap(apart) {
-      return Heat(columns: Self.columns, maps: maps, seconds: Double(stretch.count) * HalfSeconds.length)
+      return Heat(
+        columns: Self.columns, maps: maps,
+        seconds: Double(stretch.count) * HalfSeconds.length)
     }
     var places: [PicturePoint] = []
     var (bins, fewest) = (0, Int.max)

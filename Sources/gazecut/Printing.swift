@@ -1,6 +1,6 @@
 import Failures
 
-/// Prints a result of any command: in the place of Swift's own, which a name may steer a terminal by.
+/// Prints a result of any command; Swift's own would let a name steer the terminal.
 func print(_ text: String, terminator: String = "\n") {
   StandardStreams.print(text, terminator: terminator)
 }

@@ -55,7 +55,8 @@ import Testing
 
   @Test func theFiguresInWords() {
     var why = ExampleDocument.moment.why
-    #expect(why.reacting == "71 % of the faces seen react at a time (27.0 in the mean), mostly happy")
+    #expect(
+      why.reacting == "71 % of the faces seen react at a time (27.0 in the mean), mostly happy")
     #expect(why.sureness == nil)
     (why.sure, why.resamples) = (0.95, 40)
     // (39 + 1) / (40 + 2), by the rule of succession.

@@ -65,7 +65,8 @@ import Testing
 
   /// Times to a millisecond, as YouTube gives them.
   @Test func stretchesThatMeetAreNoOverlap() throws {
-    let text = #"{"heatmap":[{"start_time":0,"end_time":6.351,"value":1},"#
+    let text =
+      #"{"heatmap":[{"start_time":0,"end_time":6.351,"value":1},"#
       + #"{"start_time":6.35,"end_time":12.7,"value":1}]}"#
     #expect(try curve(text).points.count == 2)
   }

@@ -87,7 +87,8 @@ package struct Housekeeping {
         isRehearsal: isDryRun)
       let parts = [(gone.sessions, "session"), (gone.curves, "curve")].filter { $0.0 > 0 }
         .map { $0.0 == 1 ? "one \($0.1)" : "\($0.0) \($0.1)s" }
-      return (isDryRun ? "Would take " : "Took ") + "\(parts.joined(separator: " and ")) out of '\(video)', all that "
+      let what = parts.joined(separator: " and ")
+      return (isDryRun ? "Would take " : "Took ") + "\(what) out of '\(video)', all that "
         + "'\(names.earlier(file))' had brought; "
         + (isDryRun ? "nothing was changed." : "it is due again.")
     } catch StoreRefusal.ambiguousFile(let count) {

@@ -15,7 +15,8 @@ struct TimelineCharts {
   /// The same figures as a table: means of at most sixty rows.
   var table: String {
     let size = max(1, (curve.bins.count + 59) / 60)
-    let heads = ["from", "watching", "react"] + curve.emotions + ["looks held"]
+    let heads =
+      ["from", "watching", "react"] + curve.emotions + ["looks held"]
       + (curve.counter.map { [$0] } ?? [])
     let rows = stride(from: 0, to: curve.bins.count, by: size).map { first -> String in
       let bins = curve.bins[first..<min(curve.bins.count, first + size)]
