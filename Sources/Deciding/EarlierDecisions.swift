@@ -68,6 +68,13 @@ extension DecisionMaker {
     return decided
   }
 
+  /// Whether windows were placed by the same: by looks, or by what stood in for them, for however
+  /// long.
+  static func haveSameStandIns(_ one: Why, _ other: Why) -> Bool {
+    func names(_ why: Why) -> String? { why.framedBy?.replacing(/\ for [0-9.]+ s/, with: "") }
+    return names(one) == names(other)
+  }
+
   private func stood(
     _ fresh: Moment, by earlier: EarlierDecisions, besides others: [Range<Double>],
     _ request: FramingRequest
@@ -77,8 +84,8 @@ extension DecisionMaker {
     }
     guard fresh.why.chosenBy == nil, let old = earlier.moments.max(by: { shared($0) < shared($1) }),
       old.id != fresh.id,
-      // Where too few look now, windows that looks once placed are no measure, and not to stay.
-      (old.why.framedBy == nil) == (fresh.why.framedBy == nil)
+      // Where too few look, nothing measures what stands in for looks: another is not to stay.
+      Self.haveSameStandIns(old.why, fresh.why)
     else { return fresh }
     let isFree = !others.contains { $0.lowerBound < old.end && $0.upperBound > old.start }
     var decided = fresh

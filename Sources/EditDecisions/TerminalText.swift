@@ -23,6 +23,21 @@ package enum TerminalText {
     return out
   }
 
+  /// The same for text of several lines: ends of lines and tabs stay.
+  ///
+  /// - Parameter text: anything.
+  /// - Returns: lines that only draw.
+  package static func lines(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: isControl) else { return text }
+    // A line's end of two characters is one letter to Swift.
+    let lines = text.replacing("\r\n", with: "\n").split(
+      separator: "\n", omittingEmptySubsequences: false)
+    return lines.map { line in
+      line.split(separator: "\t", omittingEmptySubsequences: false).map { escaped(String($0)) }
+        .joined(separator: "\t")
+    }.joined(separator: "\n")
+  }
+
   /// Lines of at most `width` characters, broken at spaces; a longer word is broken where it must.
   ///
   /// - Parameters:

@@ -136,10 +136,9 @@ extension Why {
   /// How many of the audience react at a time, for a person to read; `nil` without faces.
   package var reacting: String? {
     guard let reactingShare else { return nil }
-    let count = reactingViewers.map { number in
-      " (\(Rounding.text(number, decimals: 1))" + (viewers > 0 ? " of \(viewers))" : ")")
-    }
-    return "\(Rounding.text(reactingShare * 100, decimals: 0)) % of the viewers react at a time"
+    // Faces are more or fewer than viewers of whom both sides are known: no share of those is told.
+    let count = reactingViewers.map { " (\(Rounding.text($0, decimals: 1)) in the mean)" }
+    return "\(Rounding.text(reactingShare * 100, decimals: 0)) % of the faces seen react at a time"
       + (count ?? "") + (emotion.map { ", mostly \($0)" } ?? "")
   }
 

@@ -27,6 +27,7 @@ package struct OverviewText {
     if !told.isEmpty, told != .all, explanation.disclosure.isTold(explanation.summary.viewers) {
       lines += wrapped("faces " + ToldWords.line(told), 2)
     }
+    lines += curves.flatMap { wrapped($0, 2) }
     if let reason = choice.reason { lines += [""] + wrapped("no moment: \(reason)", 2) }
     let clips = explanation.recordedMoments
     for (index, candidate) in choice.candidates.enumerated() {
@@ -52,6 +53,16 @@ package struct OverviewText {
     TerminalText.wrapped(
       TerminalText.escaped(text), width: Words.width,
       indent: String(repeating: " ", count: indent))
+  }
+
+  /// What platforms counted, and which of several decides.
+  private var curves: [String] {
+    let curves = explanation.summary.curves
+    let told = curves.map { curve in
+      "curve: \(curve.words(inVideoOf: explanation.summary.duration))"
+    }
+    let decides = "of these the one decides in which a stretch stands out most"
+    return told + (curves.count > 1 ? [decides] : [])
   }
 
   private func figures(_ why: Why) -> [String] {

@@ -1,4 +1,5 @@
 import CProcess
+import EditDecisions
 import Foundation
 
 /// Standard input, output and error; that one of them fails never changes what is done.
@@ -16,8 +17,17 @@ package enum StandardStreams {
     }
   }
 
-  /// Writes to standard error; a log that cannot be written is lost.
-  package static func log(_ text: String) { _ = send(text, to: STDERR_FILENO) }
+  /// Writes to standard error, where the name of a file steers no terminal; a log that cannot be
+  /// written is lost.
+  package static func log(_ text: String) {
+    _ = send(TerminalText.lines(text), to: STDERR_FILENO)
+  }
+
+  /// Prints a result; on a terminal nothing in it steers that, and a file has it as it is.
+  package static func print(_ text: String, terminator: String = "\n") {
+    let isTerminal = isatty(STDOUT_FILENO) != 0
+    Swift.print(isTerminal ? TerminalText.lines(text) : text, terminator: terminator)
+  }
 
   /// Writes the whole of a text.
   ///

@@ -65,10 +65,10 @@ struct MomentFramer {
     guard grid.count > 1, !attention.isGaze else { return nil }
     switch piece.look {
     case .fit, .window: return nil
-    case .crop, .hold: return attention.looks.isEmpty ? "the middle" : "what detectors saw"
+    case .crop, .hold: return attention.subject ?? "the middle"
     case nil where attention.looks.isEmpty:
       return layouts.contains(.fit) ? "the whole picture" : "the middle"
-    case nil: return layouts.contains(.crop) ? "what detectors saw" : nil
+    case nil: return layouts.contains(.crop) ? attention.subject : nil
     }
   }
 

@@ -121,7 +121,7 @@ package struct ImportOptions {
     case .query: query = try OptionText.query(text)
     case .labels: labels = try OptionText.words(text, option)
     case .anchors: anchors = try OptionText.anchors(text)
-    case .fps: framesPerSecond = try OptionText.positive(text, option)
+    case .fps: framesPerSecond = try OptionText.frameRate(text)
     case .image: image = try OptionText.size(text, option)
     case .fit: isLetterboxed = try OptionText.isLetterboxed(text)
     case .label: try add(label: text)

@@ -101,27 +101,30 @@ package struct IndexPageMaker {
     _ id: String, _ standing: DueCheck.Standing?, _ viewers: Int
   ) -> IndexPage.Video {
     let disclosure = Disclosure(settings[id].settings.selection)
-    let (best, posters) = standing.map(posters) ?? (nil, [])
+    let (best, clips, poster) = standing.map(clips) ?? (nil, 0, nil)
     return IndexPage.Video(
       id: id, standing: standing.map(PageStanding.of) ?? Standing(),
       page: hasPage(id) ? id + ".html" : nil,
-      viewers: disclosure.figure(viewers, of: viewers), best: best, posters: posters,
+      viewers: disclosure.figure(viewers, of: viewers), best: best, clips: clips, poster: poster,
       lastRun: standing?.state.lastRun.map(PageWords.time) ?? "")
   }
 
-  /// The best score, and the posters in the order of rank.
-  private func posters(_ standing: DueCheck.Standing) -> (Double?, [String]) {
-    guard let document = try? standing.state.document else { return (nil, []) }
+  /// The best score, how many clips there are, and the best one's poster.
+  private func clips(_ standing: DueCheck.Standing) -> (Double?, Int, String?) {
+    guard let document = try? standing.state.document else { return (nil, 0, nil) }
     let current = (clips[standing.video] ?? []).filter { $0.state == .current && $0.bytes >= 0 }
     let files = current.keyed(by: \.id)
     let moments = document.moments.sorted { $0.rank < $1.rank }
-    let posters = moments.compactMap { moment in
-      files[moment.id].flatMap(PageClips.poster).map { "../shorts/\(standing.video)/\($0)" }
-    }
+    let there = moments.compactMap { files[$0.id] }
+    // One each: a browser takes most of its time over pictures.
+    let poster = there.lazy.compactMap(PageClips.poster).first
     let told = moments.filter {
       $0.why.viewers >= least(standing.video) || $0.why.curve != nil
     }
-    return (told.compactMap(\.score).max(), posters)
+    return (
+      told.compactMap(\.score).max(), there.count,
+      poster.map { "../shorts/\(standing.video)/\($0)" }
+    )
   }
 
   private static func night(_ night: Night) -> IndexPage.Night {

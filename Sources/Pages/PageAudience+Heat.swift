@@ -16,8 +16,8 @@ extension PageAudience {
     package var columns: Int
     /// One of all, or one of those who reacted and one of those who did not.
     package var maps: [HeatMap.Map]
-    /// Half seconds that were added up.
-    package var bins: Int
+    /// Seconds that were added up.
+    package var seconds: Double
     /// Why there is one of all; `nil` where there is none, and where nobody was asked for more.
     package var remark: String?
   }
@@ -45,7 +45,9 @@ extension PageAudience {
   package func heat(in stretch: Range<Int>, _ sides: LooksByReaction?, isKnown: Bool) -> Heat? {
     guard isShown, !stretch.isEmpty else { return nil }
     if let maps = sides.flatMap(apart) {
-      return Heat(columns: Self.columns, maps: maps, bins: stretch.count)
+      return Heat(
+        columns: Self.columns, maps: maps,
+        seconds: Double(stretch.count) * HalfSeconds.length)
     }
     var places: [PicturePoint] = []
     var (bins, fewest) = (0, Int.max)
@@ -60,7 +62,8 @@ extension PageAudience {
     }
     return Heat(
       columns: Self.columns, maps: [.init(who: .everyone, values: values, leastViewers: least)],
-      bins: bins, remark: summary.bins[stretch].contains { $0.withFace > 0 } ? why(isKnown) : nil)
+      seconds: Double(bins) * HalfSeconds.length,
+      remark: summary.bins[stretch].contains { $0.withFace > 0 } ? why(isKnown) : nil)
   }
 
   private func apart(_ sides: LooksByReaction) -> [HeatMap.Map]? {

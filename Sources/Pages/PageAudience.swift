@@ -33,7 +33,8 @@ package struct PageAudience {
 
   /// Who was asked, who was left out and why.
   package var sentences: [String] {
-    guard isShown else { return [Self.withheld(least)] }
+    let curves = summary.curves.map { $0.words(inVideoOf: explanation.duration) + "." }
+    guard isShown else { return isOfCurves ? curves : [Self.withheld(least)] + curves }
     let told = summary.toldClasses
     let faces =
       told == .all
@@ -43,7 +44,12 @@ package struct PageAudience {
         : ["Faces \(ToldWords.line(told))."]
     let lines = disclosure.lines(of: summary)
     let out = lines.excluded.map { $0.prefix(1).uppercased() + $0.dropFirst() + "." }
-    return [lines.viewers + "."] + out + faces
+    return [lines.viewers + "."] + out + faces + curves
+  }
+
+  /// Whether a curve alone chooses, which is of no viewer.
+  private var isOfCurves: Bool {
+    explanation.settings.selection.evidence == .curve && !summary.curves.isEmpty
   }
 
   /// What is said where too few watched.
@@ -52,17 +58,32 @@ package struct PageAudience {
   }
 
   /// Why there is no moment; `nil` where there is one, or too few watched for a reason in figures.
-  package var reason: String? { isShown ? explanation.choice.reason : nil }
+  package var reason: String? { isShown || isOfCurves ? explanation.choice.reason : nil }
 
-  /// The audience over the whole video; `nil` where too few watched.
+  /// The curve that decides: that of the best moment, else the first that may be told.
+  private var deciding: AudienceCurve? {
+    let told = summary.curves.filter { $0.people.map(disclosure.isTold) ?? true }
+    let best = explanation.choice.candidates.first?.why.curve?.source
+    return told.first { $0.source.words == best } ?? told.first
+  }
+
+  /// The audience over the whole video; `nil` where too few watched, and nobody counted.
   package var curve: PageCurve? {
-    guard isShown else { return nil }
+    let deciding = deciding
+    guard isShown || deciding != nil else { return nil }
     let weights = explanation.settings.selection.emotions
     let counted = Emotion.allCases.filter { (weights[$0] ?? 0) > 0 }
-    return PageCurve(
+    var curve = PageCurve(
       binSeconds: HalfSeconds.length, emotions: counted.map(\.name),
-      viewers: summary.viewers, minimumViewers: least,
+      viewers: isShown ? summary.viewers : 0, minimumViewers: least,
       bins: explanation.chooser.series(of: summary).map { bin($0, counted) })
+    guard let deciding else { return curve }
+    curve.counter = deciding.source.words
+    let (values, known) = deciding.halfSeconds(
+      inVideoOf: summary.duration, count: curve.bins.count)
+    let most = max(values.max() ?? 0, .leastNormalMagnitude)
+    for index in known { curve.bins[index].counted = values[index] / most }
+    return curve
   }
 
   private func bin(_ told: DisclosedBin, _ counted: [Emotion]) -> PageCurve.Bin {
@@ -84,7 +105,7 @@ package struct PageAudience {
 
   /// The nearest refusals, then others.
   package var refusals: [PageRefusal] {
-    guard isShown else { return [] }
+    guard isShown || isOfCurves else { return [] }
     return explanation.choice.rejected.prefix(Self.listed + Self.mostUnlisted).enumerated()
       .map { index, rejection in
         PageRefusal(
@@ -94,6 +115,7 @@ package struct PageAudience {
   }
 
   private func reason(_ rejection: Rejection) -> String {
+    guard !isOfCurves else { return rejection.reason }
     let bins = range(rejection.start, rejection.end)
     let isShown = summary.bins[bins].allSatisfy { disclosure.count($0.watching) != nil }
     return isShown ? rejection.reason : "fewer than \(least) viewers watched all of it"

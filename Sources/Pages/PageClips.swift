@@ -43,8 +43,9 @@ package struct PageClips {
     // What the settings asked of viewers may be more than when it was decided.
     if why.viewers >= least {
       (clip.viewers, clip.score) = (why.viewers, moment.score)
-      (clip.reacting, clip.reactingViewers) = (why.reactingShare, why.reactingViewers)
-      (clip.emotion, clip.sustained) = (why.emotion, why.sustainedSeconds)
+      (clip.reacting, clip.emotion, clip.sustained) = (
+        why.reactingShare, why.emotion, why.sustainedSeconds
+      )
       (clip.held, clip.sure) = (why.held, why.sure)
       clip.kept = moment.framing.gazeKept.map { .init($0, moment.framing.gazeKeptSpread) }
       if let stealer = why.sceneStealer { clip.remarks.append("Most looked at: \(stealer).") }
@@ -57,7 +58,7 @@ package struct PageClips {
     }
     if let resting = why.resting {
       // A curve's figures are of no viewer.
-      if why.viewers == 0 { clip.score = moment.score }
+      if why.viewers == 0 { (clip.score, clip.curve) = (moment.score, why.curve) }
       clip.remarks.append("\(resting.prefix(1).uppercased())\(resting.dropFirst()).")
       if why.viewers == 0, let framedBy = why.framedBy {
         clip.remarks.append("Framed with \(framedBy).")

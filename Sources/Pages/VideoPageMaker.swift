@@ -151,8 +151,8 @@ package struct VideoPageMaker {
       columns: heat.columns, maps: heat.maps,
       aspect: Double(document.video.width) / Double(document.video.height),
       still: stills?.file(of: moment, at: time), time: time,
-      windows: PageClips.parts(of: moment.framing, at: time, in: document.video), bins: heat.bins,
-      remark: heat.remark)
+      windows: PageClips.parts(of: moment.framing, at: time, in: document.video),
+      seconds: heat.seconds, remark: heat.remark)
   }
 
   /// What the last run changed, and what came since.

@@ -55,7 +55,8 @@ import Testing
 
   @Test func theFiguresInWords() {
     var why = ExampleDocument.moment.why
-    #expect(why.reacting == "71 % of the viewers react at a time (27.0 of 38), mostly happy")
+    #expect(
+      why.reacting == "71 % of the faces seen react at a time (27.0 in the mean), mostly happy")
     #expect(why.sureness == nil)
     (why.sure, why.resamples) = (0.95, 40)
     // (39 + 1) / (40 + 2), by the rule of succession.
@@ -67,7 +68,7 @@ import Testing
     why.sure = 0.95
     // What an older gazecut wrote tells neither count.
     (why.reactingViewers, why.resamples) = (nil, nil)
-    #expect(why.reacting == "71 % of the viewers react at a time, mostly happy")
+    #expect(why.reacting == "71 % of the faces seen react at a time, mostly happy")
     #expect(why.sureness == "0.95 of audiences of the same kind find it again")
     why.withoutSureness()
     #expect(why.sureness == nil)

@@ -35,6 +35,18 @@ import Testing
     }
   }
 
+  /// The name of a file steers no terminal, whichever command says it.
+  @Test(arguments: [["backup"], ["forget", "--from"]])
+  func aNameOnlyDraws(command: [String]) throws {
+    let library = try TestLibrary.watched()
+    let outcome = try Program.run(
+      command + ["nowhere\u{1b}[2J\u{9b}1m/a.txt"],
+      environment: ["GAZECUT_LIBRARY": library.folder])
+    #expect(outcome.status != 0)
+    #expect(outcome.errors.contains(#"nowhere\u{1b}[2J\u{9b}1m"#), "\(outcome.errors)")
+    #expect(!outcome.errors.contains("\u{1b}"))
+  }
+
   @Test func aMissingSourceIsNamed() throws {
     let library = try TestLibrary()
     try library.importAudience(.walk())

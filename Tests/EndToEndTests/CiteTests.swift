@@ -6,7 +6,7 @@ import Testing
 /// What a methods section needs, in one JSON.
 @Suite(.waitsForPrograms) struct CiteTests {
   @Test func citingTellsVersionsNumbersExclusionsAndDefinitions() throws {
-    let meadow = try MeadowLibrary("xdf", "eev")
+    let meadow = try MeadowLibrary("xdf", "eev", "curve")
     let environment = ["GAZECUT_LIBRARY": meadow.library.folder]
     let outcome = try Program.run(["cite", "meadow"], environment: environment)
     #expect(outcome.status == 0, "\(outcome.errors)")
@@ -17,6 +17,9 @@ import Testing
     let people = RecordedViewer.meadow
     #expect(audience["viewers"] as? Int == people.count)
     #expect(audience["formats"] as? [String: Int] == ["xdf": people.count, "table": people.count])
+    #expect(audience["excludedViewers"] is [String: Int])
+    let curves = try #require(audience["curves"] as? [String: [String: Int]])
+    #expect(curves == ["most-replayed": ["points": 100, "counted": 4300]])
     let settings = try #require(document["settings"] as? [String: String])
     #expect(settings["selection.minimumViewers"] == "5")
     let definitions = try #require(document["definitions"] as? [[String: Any]])
@@ -34,5 +37,15 @@ import Testing
     #expect(sessions.status == 0 && !sessions.output.contains("definitions"))
     #expect(sessions.output.contains(#""schema":"gazecut.methods/1""#))
     #expect(try Program.run(["cite", "nowhere"], environment: environment).status == 66)
+    // What one file brought is listed by its name, and goes by it.
+    let listed = try Program.run(["status", "--sessions", "meadow"], environment: environment)
+    #expect(listed.output.contains("Curves, of no viewer:"), "\(listed)")
+    let told = try Program.run(["explain", "meadow"], environment: environment).output
+    #expect(told.contains("curve: YouTube's most replayed, 100 points, one every 1.0 s"), "\(told)")
+    let gone = try Program.run(
+      ["remove", "meadow", "--file", "meadow.info.json"], environment: environment)
+    #expect(gone.status == 0 && gone.output.contains("Took one curve out"), "\(gone)")
+    let after = try Program.run(["status", "--sessions", "meadow"], environment: environment)
+    #expect(!after.output.contains("Curves") && after.output.contains("xdf"))
   }
 }

@@ -157,7 +157,10 @@ import Testing
     #expect(try isDue(library))
     try library.gazecut("run")
     #expect(try library.decisions(of: "walk").audience.viewers == 11)
-    #expect(try library.gazecut("forget", "viewer-3").status == 66)
+    // Whoever asks twice finds done what was asked; a name that never was is a mistake.
+    let again = try library.gazecut("forget", "viewer-3")
+    #expect(again.status == 0 && again.output.contains("was forgotten before"), "\(again)")
+    #expect(try library.gazecut("forget", "nobody").status == 66)
   }
 
   @Test func removingAVideoRetiresItsClipsAndLeavesItsSource() throws {

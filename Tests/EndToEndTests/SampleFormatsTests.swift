@@ -136,7 +136,7 @@ import Testing
     let seen = try MeadowLibrary("curve", "vision").decisions("selection.evidence=curve")
     #expect(!seen.isEmpty)
     for moment in seen {
-      #expect(moment.why.framedBy?.contains("what detectors saw") == true)
+      #expect(moment.why.framedBy?.contains("face") == true)
       #expect(moment.framing.shots.contains { $0.layout != .fit })
     }
     let watched = try MeadowLibrary("curve", "tobii").decisions("selection.evidence=curve")

@@ -75,6 +75,32 @@ struct FrameLayoutTests {
     }
   }
 
+  @Test("without gaze the face that is seen longest and largest places the window, and is named")
+  func detectionsOfSeveral() {
+    let timeline = FramingMaterial.timeline(seconds: 6) { _, _ in nil }
+    var detections = (0..<6).flatMap { step -> [Detection] in
+      let time = Double(step)
+      // Larger than any face, and no face; two faces, the smaller one for longer.
+      return [
+        detection("person", 1, x: 0.1, width: 0.4, at: time),
+        detection("face", 2, x: 0.8, width: 0.05, at: time),
+      ]
+    }
+    detections += (0..<2).map { detection("face", 3, x: 0.4, width: 0.06, at: Double($0)) }
+    func shown(_ detections: [Detection]) -> (name: String?, middle: Double) {
+      let result = frame(FramingMaterial.request(timeline, detections: detections))
+      guard case .crop(let keys)? = result.framing.shots.first?.layout, let key = keys.last else {
+        return (result.framedBy, 0)
+      }
+      return (result.framedBy, (key.x + key.width / 2) / 1280)
+    }
+    let face = shown(detections)
+    #expect(face.name == "too few looks: face#2 for 6.0 s" && face.middle > 0.75)
+    // Without any face, what there is.
+    let person = shown(detections.filter { $0.label != "face" })
+    #expect(person.name == "too few looks: person#1 for 6.0 s" && abs(person.middle - 0.3) < 0.1)
+  }
+
   @Test("without gaze the detections place the window")
   func detectionsAlone() {
     let timeline = FramingMaterial.timeline(seconds: 6) { _, _ in nil }

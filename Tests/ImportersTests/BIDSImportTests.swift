@@ -111,6 +111,31 @@ private final class Dataset {
     #expect(error?.problem == "no event of 3 is the video's id: when it began is not said")
   }
 
+  /// A file of events tells when the video began: where it was cut or emptied, nothing does.
+  @Test(arguments: [
+    ("", "the file is empty"),
+    ("onset\tduration\ttrial_type\n", "no event of 0 is the video's id"),
+    ("onset\tduration\ttrial_type\n1\t2", "2 cells in a row"),
+    ("onset\tduration\ttrial_type\n1\t-2\ttrip\n", "an event that ends before it begins"),
+  ])
+  func eventsThatTellNothingAreSaid(events: String, words: String) throws {
+    let dataset = try Dataset()
+    let stem = "sub-01/beh/sub-01_task-film_run-01_"
+    let (name, own) = (stem + "events.tsv", stem + "recording-eye1_physioevents.tsv.gz")
+    // The device's own events are no concern of this.
+    try FileManager.default.removeItem(atPath: dataset.folder + "/" + own)
+    try dataset.put(name, events)
+    let error = try #require(throws: ImportError.self) { try dataset.read(1, self.options()) }
+    #expect(error.problem.contains(words), "\(error)")
+    // What is of the events names them.
+    #expect(error.file.hasSuffix("events.tsv") || error.problem.hasPrefix("no event"), "\(error)")
+    // Without them the recording begins with the video.
+    try FileManager.default.removeItem(atPath: dataset.folder + "/" + name)
+    var options = options()
+    try options.set(.screen, to: "1600x900")
+    #expect(try dataset.read(1, options).first?.samples.first?.time == 0)
+  }
+
   @Test func eventsOnTheDevicesClockCountFromThere() throws {
     let dataset = try Dataset()
     try dataset.put(

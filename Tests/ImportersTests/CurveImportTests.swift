@@ -37,6 +37,40 @@ import Testing
     #expect(abs(try curve(text, offset: -6).points[0].end - 0.35) < 1e-9)
   }
 
+  /// What cannot have been counted refuses the file: a peak of nonsense would be a moment.
+  @Test(arguments: [
+    (#"{"view_count":-3,"heatmap":[]}"#, "a count of -3"),
+    (#"{"view_count":1.5,"heatmap":[]}"#, "a count of 1.5"),
+    (#"{"heatmap":[{"start_time":0,"end_time":1,"value":1e308}]}"#, "a value of 1e+308"),
+    (#"{"heatmap":[{"start_time":0,"end_time":1,"value":-1}]}"#, "a value of -1"),
+    (#"{"heatmap":[{"start_time":5,"end_time":1,"value":1}]}"#, "a stretch from 5.0 to 1.0"),
+    (
+      #"{"heatmap":[{"start_time":0,"end_time":2,"value":1},{"start_time":1,"end_time":3,"value":1}]}"#,
+      "two stretches that lie upon each other, from 0.0 and from 1.0"
+    ),
+    (
+      #"{"data":[{"second":5,"retentionPercent":9},{"second":5,"retentionPercent":8}]}"#,
+      "two stretches that lie upon each other, from 5.0 and from 5.0"
+    ),
+    (#"{"heatmap":{"0":1,"0":2}}"#, "segment 0 stands twice"),
+    (
+      #"{"columnHeaders":[{"name":"elapsedVideoTimeRatio"},{"name":"audienceWatchRatio"}],"#
+        + #""rows":[[0.1,1],[0.2,1],[0.2,2]]}"#, "two rows of one place in the video"
+    ),
+  ])
+  func nonsenseIsRefused(_ text: String, _ words: String) throws {
+    let error = try #require(throws: ImportError.self) { try curve(text) }
+    #expect(error.problem.hasPrefix(words), "\(error)")
+  }
+
+  /// Times to a millisecond, as YouTube gives them.
+  @Test func stretchesThatMeetAreNoOverlap() throws {
+    let text =
+      #"{"heatmap":[{"start_time":0,"end_time":6.351,"value":1},"#
+      + #"{"start_time":6.35,"end_time":12.7,"value":1}]}"#
+    #expect(try curve(text).points.count == 2)
+  }
+
   @Test func retentionOfYouTubeAnalytics() throws {
     let answer = """
       {"kind":"youtubeAnalytics#resultTable","columnHeaders":[

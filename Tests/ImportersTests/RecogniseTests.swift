@@ -32,7 +32,10 @@ import Testing
   @Test(arguments: [
     ("player", "844", "--player '844' is no size;"), ("picture", "1,2", "--picture '1,2' is no"),
     ("offset", "soon", "--offset 'soon' is no number"),
-    ("fps", "0", "--fps '0' is no number above"),
+    ("fps", "0", "--fps '0' is no number of frames"),
+    // All frames would be at one time, or none on any day.
+    ("fps", "1e300", "--fps '1e300' is no number of frames"),
+    ("fps", "1/1e300", "--fps '1/1e300' is no number of frames"),
     ("anchors", "1,2,3", "--anchors '1,2,3' are no pairs"), ("labels", "a,,b", "has an empty name"),
     ("started-at", "noon", "--started-at 'noon' is no time;"), ("fit", "crop", "--fit 'crop' is"),
     ("recorded-at", "noon", "--recorded-at 'noon' is no time;"),

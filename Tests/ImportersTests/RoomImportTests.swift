@@ -113,6 +113,11 @@ import Testing
       ("name,x,y,width,height\na,1,2,0,4\n", ":2: no seat; it is a name"),
       ("name,x,y,width,height\na,1,2,3,4\na,5,5,5,5\n", ":3: a seat's name that came before;"),
       ("name,x,y,width,height\n", ": no seat in the file;"),
+      // One in the middle of the other, which the other is not in.
+      (
+        "name,x,y,width,height\na,0,0,99,99\nb,200,0,99,99\nc,225,25,9,9\n",
+        ":4: a seat that lies upon one that came before; the middle of a seat lies in no other"
+      ),
     ]
     for (text, words) in cases {
       let error = #expect(throws: ImportError.self) { try Self.read(Self.room(), seats: text) }

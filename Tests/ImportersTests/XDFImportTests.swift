@@ -141,12 +141,22 @@ import Testing
       file.refusal(writer.bytes)
         == " 2 streams can be meant; say which with --stream NAME, its type or its number; there are "
         + "'left seat' (Gaze), 'right seat' (Gaze)")
+    try file.options.set(.stream, to: "nobody")
+    #expect(file.refusal(writer.bytes).hasPrefix(" no stream is called 'nobody'; say"))
     for word in ["right seat", "2"] {
       try file.options.set(.stream, to: word)
       guard case .sessions(let found) = try file.read(writer.bytes) else { return }
       guard case .at(let point, _, _)? = found.first?.samples.first?.gaze else { return }
       #expect(abs(point.x - 0.2) < 0.001)
     }
+  }
+
+  @Test func aStreamOfWordsIsSaidToBeOne() throws {
+    var file = ImportFile(format: "xdf", options: ImportOptions(video: "trip"))
+    try file.options.set(.stream, to: "Script")
+    let refusal = try #require(file.refusal(Self.recording([(150.5, "trip")])))
+    #expect(refusal.hasPrefix(" the stream 'Script' has no numbers in it;"), "\(refusal)")
+    #expect(refusal.contains("--stimulus"))
   }
 
   /// Whatever is broken, a file is read or refused with an `ImportError`; nothing traps.

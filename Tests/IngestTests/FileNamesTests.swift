@@ -50,6 +50,29 @@ import Testing
     #expect(lines[1].hasPrefix(folder.path + "/export.csv"), "\(lines)")
   }
 
+  /// What is wrong in the file of seats is told of that, and not of the table beside it.
+  @Test(arguments: [false, true])
+  func whatLiesBesideAFileIsToldAsItself(isScheduled: Bool) throws {
+    let folder = try OwnedFolder()
+    try folder.write("hall.csv", "t,x,y,happy\n1,7,7,1\n")
+    try folder.write("anna-seats.csv", "name,x,y,width,height\na,1,2,0,4\n")
+    let files = [folder.path + "/hall.csv"]
+    let job = try ImportJob(
+      library: folder.library, format: "table",
+      values: [
+        .video: "walk", .preset: "openface", .seats: folder.path + "/anna-seats.csv", .fps: "25",
+      ], names: FileNames(files: files, isKept: isScheduled))
+    let progress = ImportProgress(reporter: ProgressReporter(style: .silent))
+    let error = try #require(throws: ImportError.self) {
+      try job.take(file: files[0], progress: progress)
+    }
+    let digest = try #require(ContentDigest.hex(of: folder.path + "/anna-seats.csv")).prefix(12)
+    #expect(error.line == 2 && error.problem == "no seat", "\(error)")
+    #expect(
+      error.file == (isScheduled ? "file (sha256 \(digest))" : folder.path + "/anna-seats.csv"),
+      "\(error)")
+  }
+
   /// A digest takes a pass over the whole file, which only what is told is worth.
   @Test func progressThatNobodySeesAsksForNoName() {
     var asked = 0

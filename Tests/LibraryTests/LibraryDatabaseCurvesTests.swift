@@ -12,16 +12,18 @@ import Testing
       source: source, points: [.init(start: 0, end: 1.5, value: value)], isShare: false, people: 9)
   }
 
+  private let file = FileReference(path: "/a/v.info.json", label: "v.info.json")
+
   @Test func aSourceTakesItsOwnPlace() throws {
     let folder = try LibraryFolder()
     let library = try folder.open()
     let mark = try library.inputDigest(of: "v", in: .everyone)
-    #expect(try library.store(curve(.mostReplayed, 1), of: "v") == .added)
-    #expect(try library.store(curve(.mostReplayed, 1), of: "v") == .unchanged)
+    #expect(try library.store(curve(.mostReplayed, 1), of: "v", from: file) == .added)
+    #expect(try library.store(curve(.mostReplayed, 1), of: "v", from: file) == .unchanged)
     let one = try library.inputDigest(of: "v", in: .everyone)
     #expect(one != mark)
-    #expect(try library.store(curve(.mostReplayed, 2), of: "v") == .replaced)
-    #expect(try library.store(curve(.twitchChat, 3), of: "v") == .added)
+    #expect(try library.store(curve(.mostReplayed, 2), of: "v", from: file) == .replaced)
+    #expect(try library.store(curve(.twitchChat, 3), of: "v", from: file) == .added)
     #expect(try library.inputDigest(of: "v", in: .everyone) != one)
     #expect(
       try library.curves(of: "v") == [curve(.mostReplayed, 2), curve(.twitchChat, 3)])
@@ -34,10 +36,28 @@ import Testing
     #expect(try library.inputDigest(of: "v", in: .everyone) == mark)
   }
 
+  /// What one file brought goes by its path or its name, and the others stay.
+  @Test func aFileIsTakenOutByItsName() throws {
+    let folder = try LibraryFolder()
+    let library = try folder.open()
+    let chat = FileReference(path: "/a/v.live_chat.json", label: "v.live_chat.json")
+    _ = try library.store(curve(.mostReplayed, 1), of: "v", from: file)
+    _ = try library.store(curve(.youTubeChat, 1), of: "v", from: chat)
+    #expect(try library.curveFiles(of: "v")[.youTubeChat]?.file == "v.live_chat.json")
+    let name = FileReference(path: "/b/v.info.json", label: "v.info.json")
+    #expect(try library.remove(file: name, of: "v", isRehearsal: true).curves == 1)
+    let gone = try library.remove(file: name, of: "v")
+    #expect(gone.sessions == 0 && gone.curves == 1)
+    #expect(try library.curves(of: "v") == [curve(.youTubeChat, 1)])
+    #expect(throws: StoreRefusal.noSuchFile) { try library.remove(file: name, of: "v") }
+    #expect(try library.remove(file: chat, of: "v").curves == 1)
+    #expect(try library.curves(of: "v").isEmpty)
+  }
+
   @Test func damageIsSaid() throws {
     let folder = try LibraryFolder()
     let library = try folder.open()
-    _ = try library.store(curve(.bunny, 1), of: "v")
+    _ = try library.store(curve(.bunny, 1), of: "v", from: file)
     try library.queue.write { db in
       try db.execute(sql: "UPDATE curve SET content = '{'")
     }

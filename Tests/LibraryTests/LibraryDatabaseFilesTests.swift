@@ -83,7 +83,7 @@ import Testing
       _ = try store(library, session("d", viewer: "d"), from: "/d.csv", replacing: "/old.csv")
     }
     let byPath = FileReference(path: "/new.csv", label: "new.csv")
-    #expect(try library.remove(file: byPath, of: "bbb") == 1)
+    #expect(try library.remove(file: byPath, of: "bbb").sessions == 1)
     #expect(throws: StoreRefusal.noSuchFile) { _ = try library.remove(file: byPath, of: "bbb") }
   }
 
@@ -101,7 +101,7 @@ import Testing
     let labels = try library.severalSessions(of: "bbb").flatMap { $0.map(\.file) }
     #expect(Set(labels).count == 2)
     let one = FileReference(path: labels[0], label: labels[0])
-    #expect(try library.remove(file: one, of: "bbb") == 1)
+    #expect(try library.remove(file: one, of: "bbb").sessions == 1)
     #expect(try library.severalSessions(of: "bbb").isEmpty)
   }
 

@@ -37,7 +37,7 @@ extension PageClip {
     (clip.coreStart, clip.coreEnd, clip.score) = (clip.start + 2, clip.end - 2, 0.8)
     clip.file = "../shorts/trip/trip-\(rank).mp4"
     clip.poster = "../shorts/trip/trip-\(rank).jpg"
-    (clip.viewers, clip.reacting, clip.reactingViewers) = (24, 0.71, 17.2)
+    (clip.viewers, clip.reacting) = (24, 0.71)
     (clip.emotion, clip.sustained, clip.sure) = ("happy", 9.5, 0.88)
     (clip.layouts, clip.remarks, clip.near) = (text, [text], clip.start + 5)
     clip.held = 0.8
@@ -50,7 +50,7 @@ extension PageClip {
         .init(who: .reacting, values: [0, 0.1, 0.5, 1, 0, 0, 0.5, 0.9], leastViewers: 15),
         .init(who: .others, values: [1, 0.9, 0.5, 0, 0, 0, 0.5, 0.1], leastViewers: 5),
       ], aspect: 2, still: "stills/a.jpg", time: 15,
-      windows: [PictureShare(x: 0.2, y: 0, width: 0.3, height: 1)], bins: 12)
+      windows: [PictureShare(x: 0.2, y: 0, width: 0.3, height: 1)], seconds: 6)
     return clip
   }
 }

@@ -1,3 +1,4 @@
+import EditDecisions
 import Foundation
 import Testing
 
@@ -72,23 +73,61 @@ import Testing
       ClipWords(clip: clip).sentence
         == "17 of 24 people at a time smiled or laughed for 10 seconds, and a new viewer would find "
         + "90 % of what they look at in the picture.")
-    #expect(ClipWords(clip: clip).figures.map(\.value) == ["71 %", "90 ± 2 %", "88 %"])
+    #expect(ClipWords(clip: clip).figures.map(\.value) == ["17 of 24", "90 ± 2 %", "88 %"])
     // A mean that would be rounded to everybody is not told as everybody.
-    (clip.reactingViewers, clip.emotion, clip.kept) = (23.8, "surprise", nil)
+    (clip.reacting, clip.emotion, clip.kept) = (0.99, "surprise", nil)
     #expect(
       ClipWords(clip: clip).sentence
         == "23 of 24 people at a time were surprised for 10 seconds.")
-    (clip.reactingViewers, clip.reacting) = (nil, nil)
+    clip.reacting = nil
     #expect(ClipWords(clip: clip).sentence == "The eyes of 24 people gathered on one thing.")
     clip.viewers = nil
     #expect(ClipWords(clip: clip).sentence == "words")
+  }
+
+  /// 3 of 6 beside 43 % would contradict each other: a card tells how many react in one way.
+  @Test func howManyReactIsToldInOneWay() {
+    var clip = PageClip.example(rank: 1, "words")
+    (clip.viewers, clip.reacting) = (6, 0.43)
+    let words = ClipWords(clip: clip)
+    #expect(words.sentence.hasPrefix("3 of 6 people at a time"))
+    #expect(words.figures[0].value == "3 of 6")
+  }
+
+  /// A platform's count is of no viewer: nothing is said of faces, eyes or people.
+  @Test func aCurvesPeakIsToldByWhatWasCountedBesideIt() throws {
+    var page = VideoPage.example()
+    var clip = page.clips[0]
+    (clip.viewers, clip.reacting, clip.kept, clip.sure) = (nil, nil, nil, nil)
+    clip.curve = CurveFigures(source: "YouTube's most replayed", rise: 0.38, step: 1)
+    #expect(
+      ClipWords(clip: clip).sentence
+        == "By YouTube's most replayed this part of the video stands out: on either side of it at "
+        + "least 38 % less was counted.")
+    #expect(ClipWords(clip: clip).figures.map(\.value) == ["38 %"])
+    page.clips = [clip]
+    let html = try page.html(leastViewers: 5)
+    #expect(html.contains("<dt>above its sides</dt>") && !html.contains("<dt>react</dt>"))
+    // Seconds that a person chose, and that are no peak.
+    clip.curve?.rise = 0
+    #expect(ClipWords(clip: clip).sentence == "words" && ClipWords(clip: clip).figures.isEmpty)
+  }
+
+  @Test func aChartHasTheKeysOfItsLines() {
+    var curve = PageCurve.example
+    func chart() -> String {
+      CurveChart(curve: curve, span: 0...40, id: "c", stretch: "this clip", height: 90).html
+    }
+    #expect(chart().contains("key react") && chart().contains("key held"))
+    for index in curve.bins.indices { curve.bins[index].reacting = nil }
+    #expect(!chart().contains("key react") && chart().contains("Too few faces to say"))
   }
 
   @Test func heatIsToldOfEitherSideOrOfAllWithTheReason() throws {
     var heat = try #require(PageClip.example(rank: 1, "words").heat)
     let both = HeatMapChart(heat: heat, rank: 1).html
     #expect(both.contains("They reacted: at least 15") && both.contains("They did not: at least 5"))
-    #expect(both.contains("Where they looked in this shot, over 12 half seconds"))
+    #expect(both.contains("Where they looked in this shot, over 6 s; still"))
     #expect(both.components(separatedBy: "<svg").count == 3)
     heat.maps = [.init(who: .everyone, values: heat.maps[0].values, leastViewers: 10)]
     heat.remark = "Because."
@@ -125,6 +164,23 @@ import Testing
     #expect(words.contains("17 of 24 people"))
   }
 
+  /// A channel that films nobody: its curve is drawn, and nothing is said of viewers.
+  @Test func aCurveOfEverybodyIsDrawnAndRead() throws {
+    var page = VideoPage.example()
+    page.curve?.counter = "YouTube's most replayed"
+    let bins = try #require(page.curve?.bins)
+    page.curve?.bins = bins.indices.map { index in
+      var bin = PageCurve.Bin()
+      bin.counted = index < 20 ? 1 : 0.25
+      return bin
+    }
+    let html = try page.html(leastViewers: 5)
+    #expect(html.contains(#"<b class="key counted">counted</b> YouTube&#39;s most replayed, as a"#))
+    #expect(html.contains(#"class="line counted""#) && !html.contains("key react"))
+    #expect(html.contains("<th scope=\"col\">YouTube&#39;s most replayed</th>"))
+    #expect(PageData(page: page).json.contains(#""counted": [100,"#))
+  }
+
   @Test func whatMayNotBeToldIsAGapAndNoNumber() throws {
     let data = PageData(page: .example()).json
     #expect(data.contains("null") && !data.contains("NaN"))
@@ -152,7 +208,8 @@ import Testing
 }
 
 @Suite struct IndexPageTests {
-  /// Asked of a library of 1,000 videos: 2 seconds and 1 MB, five posters each.
+  /// Asked of a library of 1,000 videos of five clips: 1 MB, and a poster each, since a browser
+  /// takes most of its time over pictures.
   @Test func aThousandVideosAreAPageThatOpens() throws {
     let index = IndexPage.example(videos: 1000)
     let clock = ContinuousClock()
@@ -162,6 +219,7 @@ import Testing
     // Templates are not optimised in debug builds: this is a bound, the measurement is in release.
     #expect(spent < .seconds(10), "\(spent)")
     #expect(html.components(separatedBy: "<tr>").count == 1000 + 1 + 1 + 2)
+    #expect(html.components(separatedBy: "<img").count == 1000 + 1)
   }
 
   @Test func anEmptyLibrarySaysWhatToDo() throws {
@@ -184,9 +242,7 @@ extension IndexPage {
       standing.kind = Standing.Kind.allCases[number % Standing.Kind.allCases.count]
       return .init(
         id: id, standing: standing, page: "\(id).html", viewers: 12, best: 0.8,
-        posters: (0..<5).map {
-          "../shorts/\(id)/\(id)-7f3a2c001\($0).jpg"
-        }, lastRun: "2026-11-19 02:00 UTC")
+        clips: 5, poster: "../shorts/\(id)/\(id)-7f3a2c0010.jpg", lastRun: "2026-11-19 02:00 UTC")
     }
     return page
   }

@@ -53,6 +53,13 @@ package struct AudienceCurve: Hashable, Sendable, Codable {
     (self.source, self.points, self.isShare, self.people) = (source, points, isShare, people)
   }
 
+  /// Who counted, how finely and how many, for a person to read.
+  package func words(inVideoOf duration: Double) -> String {
+    let tenths = (step(inVideoOf: duration) * 10).rounded() / 10
+    return "\(source.words), \(points.count) points, one every \(tenths) s, "
+      + (people.map { "\($0) counted" } ?? "of how many is not told")
+  }
+
   /// Seconds from one point to the next: the median, and no less than a half second.
   package func step(inVideoOf duration: Double) -> Double {
     let lengths = points.map { ($0.end - $0.start) * (isShare ? duration : 1) }.sorted()

@@ -22,6 +22,8 @@ struct ShotAttention: Hashable, Sendable {
   var bins: Range<Int>
   /// Whether `looks` are gaze; else they stand for detections.
   var isGaze: Bool
+  /// What stands for looks where they are not gaze; `nil` where nothing does.
+  var subject: String?
   /// The detection that holds most of the gathered gaze.
   var stealer: SceneStealer?
   /// The bins that `looks` are of.
@@ -76,8 +78,27 @@ extension MomentFramer {
         looks: looks, bins: bins, isGaze: true, stealer: stealer, lookBins: wider,
         cuts: shot.cuts)
     }
+    let subject = subject(of: detections)
     return ShotAttention(
-      looks: looksLike(detections), bins: bins, isGaze: false, stealer: nil)
+      looks: looksLike(detections.filter { $0.name == subject }), bins: bins, isGaze: false,
+      subject: subject, stealer: nil)
+  }
+
+  /// The thing that is seen longest and largest, a face where there is one; `nil` of nothing.
+  ///
+  /// What the detector does not track is one thing with all else of its label.
+  private func subject(of detections: [Detection]) -> String? {
+    let faces = detections.filter { $0.label.lowercased().contains("face") }
+    let seen = Dictionary(grouping: faces.isEmpty ? detections : faces, by: \.name)
+    let sums = seen.mapValues { $0.reduce(0) { $0 + weight(of: $1) } }.filter { $0.value > 0 }
+    return sums.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+  }
+
+  /// How sure and how large it is seen, at one time: the side of a square of its area.
+  private func weight(of detection: Detection) -> Double {
+    let box = detection.box
+    let weight = detection.score * (max(0, box.width) * max(0, box.height)).squareRoot()
+    return weight.isFinite ? weight : 0
   }
 
   /// The bins of a shot, and one on either side where the shot goes on beyond the moment: a clip's
@@ -97,14 +118,13 @@ extension MomentFramer {
       from: wentOn ? shot.start - seconds : settled, to: shot.end + (goesOn ? seconds : 0))
   }
 
-  /// Detections as looks at the middles of their boxes: surer and larger ones count more.
+  /// Detections as looks at the middles of their boxes.
   private func looksLike(_ detections: [Detection]) -> [Looks] {
     var byTime: [Double: [Looks.Look]] = [:]
     for detection in detections {
-      let box = detection.box
-      let weight = detection.score * (max(0, box.width) * max(0, box.height)).squareRoot()
-      let position = axis.coordinate(of: box.center)
-      guard weight > 0, weight.isFinite, position.isFinite else { continue }
+      let weight = weight(of: detection)
+      let position = axis.coordinate(of: detection.box.center)
+      guard weight > 0, position.isFinite else { continue }
       byTime[detection.time, default: []].append(
         Looks.Look(position: min(1, max(0, position)), weight: weight))
     }

@@ -1,7 +1,7 @@
 /// When things were shown in a recording, and when the eyes were closed.
 struct BIDSEvents {
-  /// How many rows of events there are.
-  private(set) var count = 0
+  /// How many rows of events there are; `nil` where no file of events lies beside the recording.
+  private(set) var count: Int?
   /// When the video was shown; on the clock of the timestamps, or from the recording's beginning.
   private(set) var shown: [(span: Viewings.Span, isDevice: Bool)] = []
   /// Blinks on the clock of the timestamps.
@@ -26,8 +26,8 @@ struct BIDSEvents {
       rows = try DelimitedRows(headless: source, delimiter: UInt8(ascii: "\t"))
       columns = sidecar["Columns"]?.texts ?? []
     } else {
-      guard try !source.peek().isEmpty else { return }
       rows = try DelimitedRows(source) { $0.contains("onset") }
+      count = count ?? 0
       columns = rows.names
     }
     guard let onset = columns.firstIndex(of: "onset") else { return }
@@ -41,9 +41,12 @@ struct BIDSEvents {
         throw rows.failure(
           "\(rows.cells.count) cells in a row", "there are \(columns.count) columns")
       }
-      count += 1
-      guard let from = rows.cells[onset].number.map({ $0 * unit }) else { continue }
+      count = (count ?? 0) + 1
       let length = duration.flatMap { rows.cells[$0].number }.map { $0 * unit } ?? 0
+      guard length >= 0 else {
+        throw rows.failure("an event that ends before it begins", "a duration is 0 or more")
+      }
+      guard let from = rows.cells[onset].number.map({ $0 * unit }) else { continue }
       if let blink, rows.cells[blink].matches("1") { blinks.append((from, from + length)) }
       guard let name, Self.isNamed(name, columns, rows, except: [onset, duration]) else { continue }
       shown.append(((from, length > 0 ? from + length : nil), isDevice))

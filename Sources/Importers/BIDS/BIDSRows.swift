@@ -92,7 +92,7 @@ final class BIDSRows: RowSource {
     zero = time
     let start = sidecar["StartTime"]?.number ?? 0
     blinks = Viewings(events.blinks)
-    guard events.count > 0 else { return }
+    guard let count = events.count else { return }
     let spans = events.shown.map { shown -> Viewings.Span in
       let move = shown.isDevice ? start - time : 0
       return (shown.span.from + move, shown.span.to.map { $0 + move })
@@ -102,10 +102,10 @@ final class BIDSRows: RowSource {
       return
     }
     guard needsStart else { return }
-    let given = context.options.stimulus.map { "no event '\($0)' among \(events.count)" }
+    let given = context.options.stimulus.map { "no event '\($0)' among \(count)" }
     throw ImportError(
       given == nil ? .missingOption : .badData, file: file,
-      problem: given ?? "no event of \(events.count) is the video's id: when it began is not said",
+      problem: given ?? "no event of \(count) is the video's id: when it began is not said",
       remedy: "give --stimulus NAME, what a cell of its event says (or COLUMN=VALUE), or --offset "
         + "where the recording begins with it")
   }

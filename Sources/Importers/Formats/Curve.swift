@@ -24,6 +24,10 @@ package struct StagedCurve {
 struct CurveImporter {
   /// More points than a second each of a day are no curve of a video.
   private static let mostPoints = Int(SessionBuilder.latestTime)
+  /// Whole numbers up to this are exact, and nobody counts more.
+  private static let mostCounted = Double(1 << 53)
+  /// Times are written to a millisecond: so much of a stretch may lie upon the next.
+  private static let slack = 0.01
   private static let forms =
     "a curve is yt-dlp's .info.json or .live_chat.json, YouTube Analytics' retention (CSV or JSON), "
     + "the heat map or hotspots of Mux, bunny.net's heat map, PeerTube's retention, or a chat of "
@@ -72,7 +76,7 @@ struct CurveImporter {
       } else if key.matches("hotspots") {
         try readHotspots(&reader)
       } else if key.matches("view_count") || key.matches("total_views") {
-        people = try reader.number().flatMap { Int(exactly: $0) }
+        people = try Self.count(&reader)
       } else if key.matches("columnHeaders") {
         try analytics.readNames(&reader)
       } else if key.matches("rows"), try reader.peek() == UInt8(ascii: "[") {
@@ -97,6 +101,9 @@ struct CurveImporter {
           index < Self.mostPoints
         else {
           throw reader.failure("a segment's name is no number", "segments count from 0")
+        }
+        guard values[index] == nil else {
+          throw reader.failure("segment \(index) stands twice in it", "every segment has one value")
         }
         values[index] = try reader.number() ?? .nan
       }
@@ -134,7 +141,7 @@ struct CurveImporter {
         } else if key.matches("hotspots") {
           try readHotspots(&reader)
         } else if key.matches("total_views") {
-          people = try reader.number().flatMap { Int(exactly: $0) }
+          people = try Self.count(&reader)
         } else {
           try reader.skip()
         }
@@ -208,6 +215,15 @@ struct CurveImporter {
     try require(points.count)
   }
 
+  /// How many were counted; `nil` where that is left open.
+  private static func count(_ reader: inout JSONReader) throws(ImportError) -> Int? {
+    guard let number = try reader.number() else { return nil }
+    guard (0...mostCounted).contains(number), let count = Int(exactly: number) else {
+      throw reader.failure("a count of \(number)", "what is counted is 0 or more, and whole")
+    }
+    return count
+  }
+
   private mutating func take(_ source: AudienceCurve.Source, shares values: [Double]) {
     (self.source, isShare) = (source, true)
     let count = Double(values.count)
@@ -234,8 +250,13 @@ struct CurveImporter {
         throw context.failure(
           "a point without its time or its value", "every point has both, in numbers")
       }
-      guard point.value >= 0 else {
-        throw context.failure("a value of \(point.value)", "what is counted is 0 or more")
+      guard (0...Self.mostCounted).contains(point.value) else {
+        throw context.failure(
+          "a value of \(point.value)", "what is counted is 0 or more, and of people")
+      }
+      guard point.start <= point.end else {
+        throw context.failure(
+          "a stretch from \(point.start) to \(point.end)", "it begins before it ends")
       }
       guard abs(point.end) <= (isShare ? 1.001 : SessionBuilder.latestTime) else {
         throw context.failure(
@@ -252,6 +273,13 @@ struct CurveImporter {
     guard checked.contains(where: { $0.value > 0 }) else {
       throw context.failure("nothing was counted: every value is 0", Self.forms)
     }
-    return checked.sorted { ($0.start, $0.end) < ($1.start, $1.end) }
+    checked.sort { ($0.start, $0.end) < ($1.start, $1.end) }
+    for (point, next) in zip(checked, checked.dropFirst())
+    where point.end - next.start > Self.slack * (point.end - point.start) {
+      throw context.failure(
+        "two stretches that lie upon each other, from \(point.start) and from \(next.start)",
+        "what is counted of a time stands once")
+    }
+    return checked
   }
 }

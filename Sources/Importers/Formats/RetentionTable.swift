@@ -58,7 +58,7 @@ struct RetentionTable {
   var people: Int? {
     index(Self.views).flatMap { column in
       rows.compactMap { $0.indices.contains(column) ? $0[column] : nil }.max()
-        .flatMap { Int(exactly: $0.rounded()) }
+        .flatMap { $0 >= 0 ? Int(exactly: $0.rounded()) : nil }
     }
   }
 
@@ -80,7 +80,8 @@ struct RetentionTable {
     found.sort { $0.place < $1.place }
     // The API tells where a part ends, from 0.01 to 1; a table that begins with 0, where it begins.
     let step = found.count > 1 ? found[1].place - found[0].place : found[0].place
-    guard step > 0 else {
+    let isTwice = zip(found, found.dropFirst()).contains { $0.place == $1.place }
+    guard step > 0, !isTwice else {
       throw context.failure(
         "two rows of one place in the video", "ask for one video, without further dimensions")
     }

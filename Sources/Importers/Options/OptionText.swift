@@ -46,14 +46,14 @@ enum OptionText {
     return name
   }
 
-  static func positive(
-    _ text: String, _ option: ImportOption
-  ) throws(ImportOptionError) -> Double {
+  /// Frames a second; slower than one in ten days, or faster than any camera, the times would mean
+  /// nothing.
+  static func frameRate(_ text: String) throws(ImportOptionError) -> Double {
     let parts = text.split(separator: "/").map { Double($0) ?? .nan }
     let value = parts.count == 2 ? parts[0] / parts[1] : (Double(text) ?? .nan)
-    guard value.isFinite, value > 0 else {
+    guard TimeUnit.frameRates.contains(value) else {
       throw ImportOptionError(
-        "--\(option.rawValue) '\(text)' is no number above 0; write 25 or 30000/1001")
+        "--fps '\(text)' is no number of frames a second; write 25 or 30000/1001")
     }
     return value
   }

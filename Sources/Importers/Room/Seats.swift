@@ -28,6 +28,11 @@ struct Seat {
     return apart <= Self.reach && ratio <= Self.mostRatio ? apart + ratio - 1 : nil
   }
 
+  /// Whether the middle of another seat lies in this one.
+  func holds(_ other: Seat) -> Bool {
+    distance(RoomFace(x: other.x, y: other.y, width: nil)) != nil
+  }
+
   /// How far from the middle a face may be, in its widths.
   static let reach = 1.0
   /// How much larger or smaller than usual a face may be.
@@ -150,10 +155,13 @@ struct Seats {
         throw rows.failure("a seat's name that came before", "name every seat once")
       }
       let half = (x: numbers[2] / 2, y: numbers[3] / 2)
-      all.append(
-        Seat(
-          name: name, x: numbers[0] + half.x, y: numbers[1] + half.y, width: numbers[2], half: half)
-      )
+      let seat = Seat(
+        name: name, x: numbers[0] + half.x, y: numbers[1] + half.y, width: numbers[2], half: half)
+      guard !all.contains(where: { $0.holds(seat) || seat.holds($0) }) else {
+        throw rows.failure(
+          "a seat that lies upon one that came before", "the middle of a seat lies in no other")
+      }
+      all.append(seat)
     }
     guard !all.isEmpty else {
       throw ImportError(

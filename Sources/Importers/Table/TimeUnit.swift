@@ -6,6 +6,9 @@ package enum TimeUnit: Hashable, Sendable {
   /// Frames counted from 0, at so many a second; 0 until `--fps` says how many.
   case frame(rate: Double)
 
+  /// What may be a number of frames a second: from one in ten days to ten million.
+  static let frameRates = 1e-6...1e7
+
   /// The units in words, for messages.
   static let words = "s, ms, us, ns, clock, frame@25, or frame with --fps"
 
@@ -20,8 +23,8 @@ package enum TimeUnit: Hashable, Sendable {
     case "frame", "frames": self = .frame(rate: 0)
     case let other:
       let parts = other.split(separator: "@", omittingEmptySubsequences: false)
-      guard parts.count == 2, parts[0] == "frame", let rate = Double(parts[1]), rate > 0,
-        rate.isFinite
+      guard parts.count == 2, parts[0] == "frame", let rate = Double(parts[1]),
+        Self.frameRates.contains(rate)
       else { return nil }
       self = .frame(rate: rate)
     }

@@ -99,6 +99,14 @@ struct XDFRecording {
     let meant = word.map { word in told.filter { $0.stream.isNamed(word) } }
     let found = meant ?? (gaze.isEmpty ? told : gaze)
     if let only = found.first, found.count == 1 { return only }
+    let isOfWords = word.map { word in streams.contains { $0.stream.isNamed(word) } } ?? false
+    if let word, found.isEmpty, isOfWords {
+      throw ImportError(
+        .badData, file: file, problem: "the stream '\(word)' has no numbers in it",
+        remedy: "it tells of no gaze and no face; where it has the markers that begin the video, "
+          + "--stimulus names one of them")
+    }
+    let count = found.isEmpty ? "no stream is" : "\(found.count) streams are"
     let list = told.prefix(12).map(\.stream.words).joined(separator: ", ")
     guard !told.isEmpty else {
       throw ImportError(
@@ -107,7 +115,7 @@ struct XDFRecording {
     }
     throw ImportError(
       word == nil ? .missingOption : .badData, file: file,
-      problem: word.map { "\(found.count) streams are called '\($0)'" }
+      problem: word.map { "\(count) called '\($0)'" }
         ?? "\(found.count) streams can be meant",
       remedy: "say which with --stream NAME, its type or its number; there are \(list)")
   }

@@ -79,9 +79,19 @@ package struct FileNames: Sendable {
 }
 
 extension FileNames {
-  /// The same error without a file's own name in it.
-  package func told(_ error: ImportError, as shown: String) -> ImportError {
-    guard shown != error.file else { return error }
+  /// The same error without a name in it that may tell who watched.
+  ///
+  /// What lies beside a file, as its sidecar or its seats, is what the error is of: where the file
+  /// is called by its content, so is that.
+  ///
+  /// - Parameters:
+  ///   - error: of the file, or of one beside it.
+  ///   - file: the file.
+  ///   - name: what it is called.
+  /// - Returns: the error.
+  package func told(_ error: ImportError, of file: String, as name: String) -> ImportError {
+    guard name != file else { return error }
+    let shown = error.file == file ? name : anonymous(error.file)
     let last = (error.file as NSString).lastPathComponent
     func plain(_ text: String) -> String {
       text.replacing(error.file, with: shown).replacing(last, with: shown)

@@ -115,13 +115,13 @@ package struct ImportJob {
       guard let read = try read(path, progress) else { return ImportOutcome() }
       taken = read
     } catch let error as ImportError {
-      throw names.told(error, as: names.name(of: path) { mayTell(path) })
+      throw names.told(error, of: path, as: names.name(of: path) { mayTell(path) })
     }
     let file = shown(path, taken.staged)
     do {
       return try outcome(of: taken, path, shownAs: file, progress)
     } catch let error as ImportError {
-      throw names.told(error, as: file)
+      throw names.told(error, of: path, as: file)
     }
   }
 
@@ -155,7 +155,11 @@ package struct ImportJob {
       outcome.lines.append(stored.line)
       outcome.stored = [stored.outcome]
     case .curve(let staged):
-      let stored = try database?.store(staged.curve, of: staged.video, noting: record)
+      // No viewer is told by its name: a platform counted everybody.
+      let from = FileReference(
+        path: FileLabel.path(path, in: library), label: (path as NSString).lastPathComponent)
+      let stored = try database?.store(
+        staged.curve, of: staged.video, from: from, noting: record)
       outcome.stored = [stored].compactMap(\.self)
       outcome.lines += ImportReport.lines(
         of: staged, "\(file): \(staged.video) by \(staged.curve.source.words)",

@@ -23,7 +23,7 @@ enum Schema {
   /// What makes a library of each version of that before, or of nothing.
   private static let steps: [(version: Int, sql: String)] = [
     (10, inputs + folded + outputs + triggers), (17, sinceFirst),
-    (18, postings), (19, curves),
+    (18, postings), (19, curves), (20, curveFiles),
   ]
 
   /// Which clips were posted where, as a person said; it outlasts the clip.
@@ -55,6 +55,13 @@ enum Schema {
     ) WITHOUT ROWID;
     \(trigger("CurveAdded", "INSERT ON curve", "NEW.video"))
     \(trigger("CurveGone", "DELETE ON curve", "OLD.video"))
+    """
+
+  /// Which file brought a curve, as with a session.
+  private static let curveFiles = """
+    ALTER TABLE curve ADD COLUMN fileMark TEXT;
+    ALTER TABLE curve ADD COLUMN fileLabel TEXT;
+    CREATE INDEX curveFile ON curve (fileMark);
     """
 
   /// What 0.1.0 had not.

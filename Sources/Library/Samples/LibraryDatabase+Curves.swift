@@ -1,5 +1,5 @@
 package import Audience
-import Foundation
+package import Foundation
 import GRDB
 import Hashing
 
@@ -9,18 +9,18 @@ extension LibraryDatabase {
   /// - Parameters:
   ///   - curve: the curve.
   ///   - video: the video's id.
+  ///   - file: the file that it came in.
   ///   - record: what is remembered of where it came from, in the same transaction.
   /// - Returns: what became of it.
   /// - Throws: `LibraryError`; nothing is stored then.
   package func store(
-    _ curve: AudienceCurve, of video: String, noting record: IntakeRecord? = nil
+    _ curve: AudienceCurve, of video: String, from file: FileReference,
+    noting record: IntakeRecord? = nil
   ) throws(LibraryError) -> StoreOutcome {
-    let key = record == nil ? nil : try writingKey()
+    let key = try writingKey()
     return try writing("store the curve of \(video)") { db in
-      if let record, let key {
-        try Self.claim(key, db)
-        try Self.put(record, key, db)
-      }
+      try Self.claim(key, db)
+      if let record { try Self.put(record, key, db) }
       let encoder = JSONEncoder()
       encoder.outputFormatting = .sortedKeys
       let content = try encoder.encode(curve)
@@ -33,14 +33,38 @@ extension LibraryDatabase {
         sql: "DELETE FROM curve WHERE video = ? AND source = ?", arguments: [video, source])
       try db.execute(
         sql: """
-          INSERT INTO curve (video, source, importedAt, contentHash, pointCount, content)
-          VALUES (?, ?, ?, ?, ?, ?)
+          INSERT INTO curve (
+            video, source, importedAt, contentHash, pointCount, content, fileMark, fileLabel)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?)
           """,
         arguments: [
           video, source, Date().timeIntervalSince1970, digest, curve.points.count,
-          String(decoding: content, as: UTF8.self),
+          String(decoding: content, as: UTF8.self), key.file(file.path), file.label,
         ])
       return known == nil ? .added : .replaced
+    }
+  }
+
+  /// The files that brought a video's curves and when, by who counted.
+  ///
+  /// - Parameter video: the video's id.
+  /// - Returns: the file's name, where it is known, and the time of the import.
+  /// - Throws: `LibraryError`.
+  package func curveFiles(
+    of video: String
+  ) throws(LibraryError) -> [AudienceCurve.Source: (file: String?, importedAt: Date)] {
+    try reading("list the curves of \(video)") { db in
+      let rows = try Row.fetchAll(
+        db, sql: "SELECT source, fileLabel, importedAt FROM curve WHERE video = ?",
+        arguments: [video])
+      var files: [AudienceCurve.Source: (file: String?, importedAt: Date)] = [:]
+      for row in rows {
+        let source = AudienceCurve.Source(rawValue: try row.decode(String.self, atIndex: 0))
+        let seconds = try row.decode(Double.self, atIndex: 2)
+        guard let source else { continue }
+        files[source] = (try row.decode(atIndex: 1), Date(timeIntervalSince1970: seconds))
+      }
+      return files
     }
   }
 

@@ -22,11 +22,11 @@ extension LibraryDatabase {
   ///   - file: the file, by its path or its label.
   ///   - video: the video's id.
   ///   - isRehearsal: whether all is left as it is.
-  /// - Returns: how many sessions went.
+  /// - Returns: how many sessions and curves went.
   /// - Throws: `StoreRefusal` when no such file, or several, are known; `LibraryError`.
   package func remove(
     file: FileReference, of video: String, isRehearsal: Bool = false
-  ) throws -> Int {
+  ) throws -> (sessions: Int, curves: Int) {
     var refusal: StoreRefusal?
     do {
       let key = try knownKey()
@@ -115,16 +115,18 @@ extension LibraryDatabase {
     }
   }
 
-  /// Deletes the sessions of one earlier file, in one video or in all.
+  /// Deletes the sessions and curves of one earlier file, in one video or in all.
   @discardableResult
   static func takeOut(
     _ file: FileReference, of video: String?, _ key: LibraryKey, _ db: Database
-  ) throws -> Int {
+  ) throws -> (sessions: Int, curves: Int) {
     func marks(_ condition: String, _ value: String) throws -> [String] {
       try String.fetchAll(
         db,
         sql: """
-          SELECT DISTINCT fileMark FROM session
+          SELECT fileMark FROM session
+          WHERE \(condition) AND (?2 IS NULL OR video = ?2) AND fileMark IS NOT NULL
+          UNION SELECT fileMark FROM curve
           WHERE \(condition) AND (?2 IS NULL OR video = ?2) AND fileMark IS NOT NULL
           """,
         arguments: [value, video])
@@ -141,12 +143,15 @@ extension LibraryDatabase {
       db,
       sql: "SELECT DISTINCT video FROM session WHERE fileMark = ?1 AND (?2 IS NULL OR video = ?2)",
       arguments: [mark, video])
-    try db.execute(
-      sql: "DELETE FROM session WHERE fileMark = ?1 AND (?2 IS NULL OR video = ?2)",
-      arguments: [mark, video])
-    let count = db.changesCount
+    func delete(from table: String) throws -> Int {
+      try db.execute(
+        sql: "DELETE FROM \(table) WHERE fileMark = ?1 AND (?2 IS NULL OR video = ?2)",
+        arguments: [mark, video])
+      return db.changesCount
+    }
+    let gone = (sessions: try delete(from: "session"), curves: try delete(from: "curve"))
     for video in videos { try dropFolded(from: video, db) }
-    return count
+    return gone
   }
 }
 

@@ -26,12 +26,16 @@ extension Housekeeping {
     let found = try viewers.entries.map { try database.videos(withViewer: $0.name) }
     let videos = Set(found.joined()).sorted()
     let unknown = try zip(viewers.entries, found).filter { entry, videos in
-      try videos.isEmpty && (viewers.isOne || !database.hasForgotten(viewerName: entry.name))
+      try videos.isEmpty && !database.hasForgotten(viewerName: entry.name)
     }.map(\.0)
     let told = isDryRun ? try videos.map { try rendering(of: $0, without: viewers) } : []
     if !isDryRun { try erase(viewers, from: videos) }
     guard unknown.isEmpty else { throw try notKnown(unknown, of: viewers) }
-    guard !videos.isEmpty else { return "All of them were forgotten before." }
+    guard !videos.isEmpty else {
+      return viewers.isOne
+        ? "This viewer was forgotten before; nothing is held of them."
+        : "All of them were forgotten before."
+    }
     let places = videos.joined(separator: ", ")
     guard !isDryRun else {
       return "Would be forgotten, in \(places). Nothing was changed." + told.joined()

@@ -82,11 +82,13 @@ package struct Housekeeping {
 
   private func remove(file: String, of video: String) throws -> String {
     do {
-      let count = try database.remove(
+      let gone = try database.remove(
         file: FileReference(path: FileLabel.path(file, in: library), label: file), of: video,
         isRehearsal: isDryRun)
-      let sessions = count == 1 ? "one session" : "\(count) sessions"
-      return (isDryRun ? "Would take " : "Took ") + "\(sessions) out of '\(video)', all that "
+      let parts = [(gone.sessions, "session"), (gone.curves, "curve")].filter { $0.0 > 0 }
+        .map { $0.0 == 1 ? "one \($0.1)" : "\($0.0) \($0.1)s" }
+      let what = parts.joined(separator: " and ")
+      return (isDryRun ? "Would take " : "Took ") + "\(what) out of '\(video)', all that "
         + "'\(names.earlier(file))' had brought; "
         + (isDryRun ? "nothing was changed." : "it is due again.")
     } catch StoreRefusal.ambiguousFile(let count) {

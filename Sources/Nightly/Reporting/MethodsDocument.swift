@@ -1,3 +1,4 @@
+import Audience
 import EditDecisions
 import Explaining
 import Failures
@@ -31,10 +32,21 @@ struct MethodsDocument: Encodable {
     var samples: Int
     /// Sessions by the format that they came in.
     var formats: [String: Int]
+    /// Viewers whom the last decisions left out, by reason, as far as it may be told.
+    var excludedViewers: [String: Int]
     /// Samples that were not taken, or a side of them, by reason.
     var excluded: [String: Int]
     /// Sessions in which an import found something odd, by kind.
     var odd: [String: Int]
+    /// What platforms counted of everybody, by who counted.
+    var curves: [String: Curve]
+  }
+
+  /// What a platform counted of everybody who watched.
+  struct Curve: Encodable {
+    var points: Int
+    /// Views or people, where that is told.
+    var counted: Int?
   }
 
   /// A name and what it means.
@@ -92,10 +104,19 @@ extension StatusReport {
       let kinds = Set(ImportCheck(text: session.report)?.oddities.map(\.kind.rawValue) ?? [])
       for kind in kinds { odd[kind, default: 0] += 1 }
     }
+    let decided = try database.state(of: video).decisions
+      .flatMap { try? DecisionDocument(json: Data($0.utf8)) }
     return MethodsDocument.Audience(
       viewers: summary?.viewers ?? 0, erased: summary?.frozen ?? 0, sessions: sessions.count,
       samples: summary?.samples ?? 0,
       formats: Dictionary(grouping: sessions, by: \.format).mapValues(\.count),
-      excluded: excluded, odd: odd)
+      excludedViewers: Dictionary(
+        (decided?.audience.excluded ?? []).map { ($0.reason, $0.viewers) },
+        uniquingKeysWith: +),
+      excluded: excluded, odd: odd,
+      curves: Dictionary(
+        try database.curves(of: video).map {
+          ($0.source.rawValue, .init(points: $0.points.count, counted: $0.people))
+        }, uniquingKeysWith: { first, _ in first }))
   }
 }

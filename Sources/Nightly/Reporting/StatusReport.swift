@@ -72,7 +72,24 @@ package struct StatusReport {
       lines += check.oddities.map { "    odd: \($0)" }
     }
     lines += try DoubledSeconds.odd(of: video, in: database).map { "odd: \($0)" }
-    return lines.joined(separator: "\n") + "\n"
+    return (lines + (try curveLines(of: video))).joined(separator: "\n") + "\n"
+  }
+
+  /// What platforms counted of a video, a line each.
+  private func curveLines(of video: String) throws -> [String] {
+    let files = try database.curveFiles(of: video)
+    let rows = try database.curves(of: video).map { curve in
+      let origin = files[curve.source]
+      return [
+        curve.source.words, String(curve.points.count), curve.people.map(String.init) ?? "-",
+        origin?.importedAt.formatted(.iso8601) ?? "-", origin?.file ?? "-",
+      ]
+    }
+    guard !rows.isEmpty else { return [] }
+    return ["", "Curves, of no viewer:"]
+      + TextColumns(
+        [["source", "points", "counted", "imported", "file"]] + rows, rightAligned: [1, 2]
+      ).lines
   }
 
   /// What is known of each video that has an audience, a source or clips.

@@ -54,21 +54,28 @@ enum DeskScript {
         };
 
         const stills = ['first', 'last'].map((name) => {
-          // Where the page has no source, a still of the clip stands for both.
           const box = part(name), film = source && document.createElement('video');
-          const image = film || document.createElement('img');
+          const image = document.createElement('img'), window = document.createElement('div');
+          const still = { box, film, image, window };
+          // Where the page has no source, or the browser cannot play it, a still of the clip
+          // stands for both.
+          const stand = () => {
+            still.film = null;
+            image.alt = '';
+            box.replaceChildren(image, window);
+            box.nextElementSibling.textContent = `window of the ${name} frame, on a still of the clip`;
+          };
+          window.className = 'window';
           if (film) {
-            film.src = source.src;
             film.muted = true;
             film.preload = 'metadata';
             film.tabIndex = -1;
             film.setAttribute('aria-label', `${name} frame`);
-          } else image.alt = '';
-          box.append(image);
-          const window = document.createElement('div');
-          window.className = 'window';
-          box.append(window);
-          return { box, film, image, window };
+            film.addEventListener('error', () => { stand(); render(); });
+            film.src = source.src;
+            box.append(film, window);
+          } else stand();
+          return still;
         });
         const place = (clip, index) => {
           const end = clip.ends[index] || { x: 0, y: 0 };

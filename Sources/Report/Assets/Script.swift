@@ -28,7 +28,7 @@ enum Script {
           const index = Math.min(bins.watching.length - 1, Math.floor(time / data.binSeconds));
           const share = (name) => bins[name][index];
           if (share('watching') === null) {
-            lines.push(`Fewer than ${data.least} viewers watch: nothing more is told.`);
+            lines.push(`Fewer than ${data.least} viewers watch: nothing is told of them.`);
           } else {
             lines.push(`At least ${share('watching')} of ${data.viewers} watch.`);
             if (share('reacting') === null) lines.push('Too few faces to tell.');
@@ -41,6 +41,9 @@ enum Script {
             }
             lines.push(share('held') === null ? 'Too little gaze to tell.'
               : `An upright frame would hold ${share('held')} % of the looks.`);
+          }
+          if (data.counter && share('counted') !== null) {
+            lines.push(`${data.counter} reads ${share('counted')} % of its most.`);
           }
         }
         const clip = clipAt(time), refusal = refusalAt(time);

@@ -57,8 +57,8 @@ enum Stylesheet {
     th button{border:0;background:none;padding:0;font-weight:600;color:var(--link);text-align:left}
     .number{text-align:right}
     .index td:first-child,.index th:first-child{min-width:9rem;overflow-wrap:anywhere}
-    .posters{display:flex;gap:.25rem;min-width:4rem}
-    .posters img{display:block;height:64px;width:36px;object-fit:cover;border-radius:3px;
+    .poster{display:flex;gap:.5rem;align-items:center}
+    .index .poster img{display:block;height:64px;width:36px;object-fit:cover;border-radius:3px;
     background:var(--card)}
     .find{display:flex;flex-wrap:wrap;gap:.25rem .75rem;align-items:center;margin:.5rem 0}
     .find input{flex:1 1 12rem;max-width:30rem;min-width:0}
@@ -92,7 +92,7 @@ enum Stylesheet {
     .print,.clip .poster.print{display:none}.sr{position:absolute;left:-99rem}
     body:has(#client:checked) .ours{display:none}
     .track{position:relative;height:3.5rem;margin:.5rem 1rem;background:var(--card);
-    border:1px solid var(--rule);border-radius:.3rem;touch-action:none}
+    border:1px solid var(--rule);border-radius:.3rem;touch-action:none;user-select:none}
     .track i{position:absolute;top:0;bottom:0;border-left:1px solid var(--soft)}
     .track .bar{position:absolute;top:0;bottom:0;background:var(--held)}.track .gone{opacity:.3}
     #desk-span{font-weight:600;font-variant-numeric:tabular-nums}
@@ -127,6 +127,7 @@ enum Stylesheet {
     .area.react{fill:var(--react);fill-opacity:.2}.line.held{stroke-dasharray:6 3}
     .panel .key{margin-left:.5rem}.panel .key.react{color:var(--react)}
     .panel .key.held{color:var(--held)}
+    .line.counted{stroke:var(--link);stroke-dasharray:1 2}.panel .key.counted{color:var(--link)}
     .cursor{stroke:var(--focus);stroke-width:2;visibility:hidden}.live .cursor{visibility:visible}
     .strip .moment{fill:var(--held);fill-opacity:.35}.strip .core{fill:var(--held)}
     .strip .mark{fill:var(--paper);font-size:14px;font-weight:700;paint-order:stroke;

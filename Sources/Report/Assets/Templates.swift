@@ -223,9 +223,9 @@ enum Templates {
     <tr><th scope="row">{{#page}}<a href="{{page}}">{{id}}</a>{{/page}}{{^page}}{{id}}{{/page}}</th>
     <td><span class="standing {{kind}}"><span aria-hidden="true">{{sign}}</span> {{standing}}</span>\
     {{#detail}} {{detail}}{{/detail}}</td>
-    <td data-key="{{clips}}">{{#link}}<a class="posters" href="{{link}}" \
-    aria-label="clips of {{id}}">{{#posters}}<img src="{{file}}" alt="" loading="lazy">{{/posters}}</a>\
-    {{/link}}</td>
+    <td data-key="{{clips}}">{{#link}}<a class="poster" href="{{link}}" \
+    aria-label="{{clips}} of {{id}}">{{#poster}}<img src="{{poster}}" alt="" loading="lazy">{{/poster}}\
+    {{clips}}</a>{{/link}}</td>
     <td class="number" data-key="{{best}}">{{bestText}}</td>
     <td class="number" data-key="{{viewers}}">{{viewersText}}</td><td>{{lastRun}}</td></tr>
 

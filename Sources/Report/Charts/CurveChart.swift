@@ -12,11 +12,13 @@ struct CurveChart {
 
   /// The figure.
   var html: String {
-    let (reacting, held) = (points(\.reacting), points(\.held))
+    let (reacting, held, counted) = (points(\.reacting), points(\.held), points(\.counted))
+    let counter = curve.counter ?? ""
     var plot = Plot(
       id: id, title: "Who reacts, and what a frame holds, over \(stretch)",
-      description: words(reacting, "Most react at", or: "Nobody reacts, as far as may be told.")
-        + " " + words(held, "Most is held at", or: "Too little gaze to say what is held."),
+      description: words(reacting, "Most react at", or: "Too few faces to say who reacts.")
+        + " " + words(held, "Most is held at", or: "Too little gaze to say what is held.")
+        + (counter.isEmpty ? "" : " " + words(counted, "Most is counted at", or: "")),
       height: height)
     plot.grid(0, "0 %")
     plot.grid(0.5, "50 %")
@@ -24,14 +26,20 @@ struct CurveChart {
     plot.area(reacting, style: "react")
     plot.line(reacting, style: "react")
     plot.line(held, style: "held")
+    plot.line(counted, style: "counted")
     for (line, name) in [(reacting, "react"), (held, "held")] {
       guard let peak = peak(line), peak.y > 0 else { continue }
       plot.label("\(name) \(Markup.percent(peak.y))", x: peak.x, y: peak.y, style: name)
     }
-    return "<figure class=\"panel\"><figcaption>Over \(stretch): "
-      + "<b class=\"key react\">react</b> share of the "
-      + "people who react at a time <b class=\"key held\">held</b> share of the looks that an "
-      + "upright frame would hold</figcaption>\(plot.svg)</figure>"
+    let keys = [
+      (reacting, "react", "share of the people who react at a time"),
+      (held, "held", "share of the looks that an upright frame would hold"),
+      (counted, "counted", "\(counter), as a share of its most"),
+    ].map { line, name, meaning in
+      peak(line) == nil ? "" : " <b class=\"key \(name)\">\(name)</b> \(Markup.escaped(meaning))"
+    }
+    return "<figure class=\"panel\"><figcaption>Over \(stretch):\(keys.joined())</figcaption>"
+      + "\(plot.svg)</figure>"
   }
 
   private var length: Double { max(span.upperBound - span.lowerBound, .leastNormalMagnitude) }
@@ -51,7 +59,7 @@ struct CurveChart {
   }
 
   private func words(_ line: Plot.Points, _ most: String, or none: String) -> String {
-    guard let peak = peak(line), peak.y > 0 else { return none }
+    guard let peak = peak(line) else { return none }
     let time = Markup.clock(span.lowerBound + peak.x * length)
     return "\(most) \(time): \(Markup.percent(peak.y))."
   }

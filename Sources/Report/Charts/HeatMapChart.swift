@@ -21,7 +21,7 @@ struct HeatMapChart {
     let people =
       heat.maps.count > 1
       ? "they" : "at least \(heat.maps.map(\.leastViewers).min() ?? 0) people"
-    return "Where \(people) looked in this shot, over \(heat.bins) half seconds; still and "
+    return "Where \(people) looked in this shot, over \(Markup.number(heat.seconds)) s; still and "
       + "outline: \(Markup.clock(heat.time, tenths: true)), what the clip shows."
   }
 

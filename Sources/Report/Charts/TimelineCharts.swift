@@ -15,7 +15,9 @@ struct TimelineCharts {
   /// The same figures as a table: means of at most sixty rows.
   var table: String {
     let size = max(1, (curve.bins.count + 59) / 60)
-    let heads = ["from", "watching", "react"] + curve.emotions + ["looks held"]
+    let heads =
+      ["from", "watching", "react"] + curve.emotions + ["looks held"]
+      + (curve.counter.map { [$0] } ?? [])
     let rows = stride(from: 0, to: curve.bins.count, by: size).map { first -> String in
       let bins = curve.bins[first..<min(curve.bins.count, first + size)]
       func mean(_ value: (PageCurve.Bin) -> Double?) -> Double? {
@@ -28,6 +30,7 @@ struct TimelineCharts {
         + [Markup.percent(mean(\.reacting))]
         + curve.emotions.indices.map { index in Markup.percent(mean { $0.shares?[index] }) }
         + [Markup.percent(mean(\.held))]
+        + (curve.counter == nil ? [] : [Markup.percent(mean(\.counted))])
       let start = Markup.clock(Double(first) * curve.binSeconds, tenths: curve.binSeconds < 1)
       return "<tr><th scope=\"row\">\(start)</th>"
         + cells.map { "<td>\($0)</td>" }.joined() + "</tr>"

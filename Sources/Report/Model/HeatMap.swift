@@ -12,15 +12,15 @@ package struct HeatMap: Sendable, Hashable {
   package var time: Double
   /// The windows at that time, in shares of the picture: left, top, width, height.
   package var windows: [PictureShare]
-  /// Half seconds that were added up.
-  package var bins: Int
+  /// Seconds that were added up.
+  package var seconds: Double
   /// Why those who reacted are not shown apart; `nil` where there is nothing to say.
   package var remark: String?
 
   /// Makes one.
   package init(
     columns: Int, maps: [Map], aspect: Double, still: String?, time: Double,
-    windows: [PictureShare], bins: Int, remark: String? = nil
+    windows: [PictureShare], seconds: Double, remark: String? = nil
   ) {
     self.columns = columns
     self.maps = maps
@@ -28,7 +28,7 @@ package struct HeatMap: Sendable, Hashable {
     self.still = still
     self.time = time
     self.windows = windows
-    self.bins = bins
+    self.seconds = seconds
     self.remark = remark
   }
 

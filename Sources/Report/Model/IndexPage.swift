@@ -46,22 +46,25 @@ package struct IndexPage: Sendable, Hashable {
     package var viewers: Int?
     /// The score of its best clip.
     package var best: Double?
-    /// Its posters, relative to the index, best first.
-    package var posters: [String]
+    /// How many clips it has.
+    package var clips: Int
+    /// The best one's poster, relative to the index; `nil` without any.
+    package var poster: String?
     /// When it was last worked on, as `2026-11-19 02:00 UTC`; empty for never.
     package var lastRun: String
 
     /// Makes a video.
     package init(
       id: String, standing: Standing, page: String?, viewers: Int?, best: Double?,
-      posters: [String], lastRun: String
+      clips: Int, poster: String?, lastRun: String
     ) {
       self.id = id
       self.standing = standing
       self.page = page
       self.viewers = viewers
       self.best = best
-      self.posters = posters
+      self.clips = clips
+      self.poster = poster
       self.lastRun = lastRun
     }
   }

@@ -1,3 +1,5 @@
+package import EditDecisions
+
 /// A clip on a video's page.
 package struct PageClip: Sendable, Hashable {
   /// The clip's id; empty where it was not rendered yet.
@@ -22,8 +24,6 @@ package struct PageClip: Sendable, Hashable {
   package var shapes: [ShapeLink] = []
   /// Mean share of the viewers who react at a time; `nil` without faces.
   package var reacting: Double?
-  /// How many that are.
-  package var reactingViewers: Double?
   /// What their faces show, as a word of the settings.
   package var emotion: String?
   /// Seconds for which the reaction was held.
@@ -36,6 +36,8 @@ package struct PageClip: Sendable, Hashable {
   package var kept: Estimate?
   /// Share of audiences of the same kind that find it again.
   package var sure: Double?
+  /// What it rests on where no viewer's faces or eyes are known.
+  package var curve: CurveFigures?
   /// Why it begins where it does, and where it ends.
   package var edges: [Edge] = []
   /// How it is framed, in words.

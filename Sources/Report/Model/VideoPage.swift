@@ -171,6 +171,8 @@ package struct PageCurve: Sendable, Hashable {
   package var minimumViewers: Int
   /// The bins from play time 0 on.
   package var bins: [Bin]
+  /// The platform that counted everybody, where one did, and what.
+  package var counter: String?
 
   /// Makes a curve.
   package init(
@@ -193,6 +195,8 @@ package struct PageCurve: Sendable, Hashable {
     package var shares: [Double]?
     /// Share of the looks that a 9:16 window holds.
     package var held: Double?
+    /// What a platform counted, as a share of the most that it counted anywhere.
+    package var counted: Double?
 
     /// Nothing is known.
     package init() {}

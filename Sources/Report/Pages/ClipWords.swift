@@ -22,15 +22,33 @@ struct ClipWords {
   }
 
   private var reaction: String? {
-    guard let reacting = clip.reactingViewers, let viewers = clip.viewers, viewers > 1 else {
-      return clip.viewers.map { "the eyes of \($0) people gathered on one thing" }
-    }
-    // A mean is never told as nobody or as everybody.
-    let count = min(viewers - 1, max(1, Int(reacting.rounded())))
+    guard let viewers = clip.viewers, viewers > 1 else { return peak }
+    guard let reacting else { return "the eyes of \(viewers) people gathered on one thing" }
     // Of a clip that a person shortened, not more is told than it shows.
     let shown = clip.sustained.flatMap { $0 <= clip.end - clip.start ? $0 : nil }
     let seconds = shown.map { " for \(Markup.number($0.rounded())) seconds" } ?? ""
-    return "\(count) of \(viewers) people at a time \(Self.verb(clip.emotion))\(seconds)"
+    return "\(reacting) people at a time \(Self.verb(clip.emotion))\(seconds)"
+  }
+
+  /// How many react at a time, of how many: the one way in which a card tells it.
+  private var reacting: String? {
+    guard let share = clip.reacting, let viewers = clip.viewers, viewers > 1 else { return nil }
+    // A mean is never told as nobody or as everybody.
+    let count = min(viewers - 1, max(1, Int((share * Double(viewers)).rounded())))
+    return "\(count) of \(viewers)"
+  }
+
+  /// What a platform counted, where nobody's faces or eyes are known.
+  private var peak: String? {
+    rise.map { rise, curve in
+      "by \(curve.source) this part of the video stands out: on either side of it at least "
+        + "\(Markup.percent(rise)) less was counted"
+    }
+  }
+
+  /// By how much a curve's peak is above its sides; `nil` where it is not.
+  private var rise: (Double, CurveFigures)? {
+    clip.curve.flatMap { $0.rise > 0 ? ($0.rise, $0) : nil }
   }
 
   private var picture: String? {
@@ -52,29 +70,30 @@ struct ClipWords {
     }
   }
 
-  /// The words of the figures, as the manual defines them.
-  static let meanings = [
-    ("react", "Share of the people whose faces react at a time, the mean over the evidence."),
-    (
-      "in the picture",
-      "Share of a new viewer's looks that lie inside the clip's window; ± is how far two halves "
-        + "of the audience lie apart."
-    ),
-    ("sure", "Share of audiences of the same kind that would give this moment again."),
-  ]
-
-  /// At most three.
+  /// At most three, in the words of the manual.
   var figures: [Figure] {
     let points = clip.kept?.spread.map { Rounding.text($0 * 100, decimals: 0) } ?? "0"
     let spread = points == "0" ? "" : " ± \(points)"
-    let values = [
-      clip.reacting.map { Markup.percent($0) },
-      clip.kept.map { Markup.percent($0.share).replacing(" %", with: spread + " %") },
-      clip.sure.map { Markup.percent($0) },
-    ]
-    return zip(Self.meanings, values).compactMap { word, value in
-      value.map { Figure(name: word.0, value: $0, meaning: word.1) }
-    }
+    let kept = clip.kept.map { Markup.percent($0.share).replacing(" %", with: spread + " %") }
+    return [
+      figure(
+        "react", reacting,
+        "How many of the people react at a time, by their faces; the mean over the evidence."),
+      figure(
+        "in the picture", kept,
+        "Share of a new viewer's looks that lie inside the clip's window; ± is how far two halves "
+          + "of the audience lie apart."),
+      figure(
+        "above its sides", rise.map { Markup.percent($0.0) },
+        "Share of what is counted during the evidence that is more than on either side of it."),
+      figure(
+        "sure", clip.sure.map { Markup.percent($0) },
+        "Share of audiences of the same kind that would give this moment again."),
+    ].compactMap(\.self)
+  }
+
+  private func figure(_ name: String, _ value: String?, _ meaning: String) -> Figure? {
+    value.map { Figure(name: name, value: $0, meaning: meaning) }
   }
 
   /// What is folded.

@@ -37,7 +37,7 @@ extension IndexPage {
       let count = videos.count { $0.standing.kind == kind }
       return count > 0 ? "\(count) \(kind.word)" : nil
     }
-    let clips = videos.reduce(0) { $0 + $1.posters.count }
+    let clips = videos.reduce(0) { $0 + $1.clips }
     let what = videos.count == 1 ? "1 video" : "\(videos.count) videos"
     return videos.isEmpty
       ? "Nothing yet."
@@ -50,8 +50,7 @@ extension IndexPage.Video {
   fileprivate var values: [String: Any] {
     var values: [String: Any] = [
       "id": id, "kind": standing.kind.rawValue, "sign": standing.kind.sign,
-      "standing": standing.words, "clips": "\(posters.count)",
-      "posters": posters.map { ["file": Markup.address($0)] },
+      "standing": standing.words, "clips": "\(clips)",
       "best": best.map { Rounding.text($0, decimals: 2) } ?? "",
       "bestText": best.map { Rounding.text($0, decimals: 2) } ?? "–",
       "viewers": viewers.map(String.init) ?? "", "viewersText": viewers.map(String.init) ?? "–",
@@ -59,7 +58,8 @@ extension IndexPage.Video {
     ]
     if !standing.detail.isEmpty { values["detail"] = standing.detail }
     if let page { values["page"] = Markup.address(page) }
-    if let link = page ?? posters.first, !posters.isEmpty { values["link"] = Markup.address(link) }
+    if let poster { values["poster"] = Markup.address(poster) }
+    if let link = page ?? poster, clips > 0 { values["link"] = Markup.address(link) }
     return values
   }
 }

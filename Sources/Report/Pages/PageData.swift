@@ -56,10 +56,12 @@ struct PageData {
     json.add("least", curve.minimumViewers)
     let names = curve.emotions.map(JSONText.quoted).joined(separator: ",")
     json.add("emotions", raw: "[\(names)]")
+    json.add("counter", curve.counter)
     json.add("bins") { json in
       json.add("watching", raw: list(curve.bins.map { $0.watching.map(Double.init) }, times: 1))
       json.add("reacting", raw: list(curve.bins.map(\.reacting)))
       json.add("held", raw: list(curve.bins.map(\.held)))
+      if curve.counter != nil { json.add("counted", raw: list(curve.bins.map(\.counted))) }
       let shares = curve.emotions.indices.map { index in
         list(curve.bins.map { $0.shares?[index] })
       }

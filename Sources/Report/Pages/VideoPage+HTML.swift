@@ -26,7 +26,7 @@ extension VideoPage {
       "hasClips": !clips.isEmpty,
       "hasRefusals": !refusals.isEmpty, "isPinned": standing.isPinned,
       "refusals": zip(listedRefusals, PageRefusal.letters).map { $0.values($1) },
-      "words": ClipWords.meanings.map { ["name": $0.0, "meaning": $0.1] },
+      "words": words.map { ["name": $0.name, "meaning": $0.meaning] },
       "hasImports": !imports.formats.isEmpty, "formats": imports.formats.map(\.values),
       "oddities": imports.oddities,
       "commands": commands.enumerated().map { index, command in
@@ -40,6 +40,14 @@ extension VideoPage {
     if let charts { values["curve"] = ["charts": charts.svg, "table": charts.table] }
     if let desk, !clips.isEmpty { values["desk"] = ["title": desk.title] }
     return values
+  }
+
+  /// The figures that a card has, each once.
+  private var words: [ClipWords.Figure] {
+    var words: [ClipWords.Figure] = []
+    for figure in clips.flatMap({ ClipWords(clip: $0).figures })
+    where !words.contains(where: { $0.name == figure.name }) { words.append(figure) }
+    return words
   }
 }
 
@@ -63,7 +71,7 @@ extension PageClip {
       "details": words.details.map { ["name": $0.name, "value": $0.value] },
       "heat": heat.map { HeatMapChart(heat: $0, rank: rank).html } ?? "",
     ]
-    if let curve, viewers != nil {
+    if let curve, viewers != nil || self.curve != nil {
       values["curve"] =
         CurveChart(
           curve: curve, span: start...max(start, end), id: "curve-\(rank)", stretch: "this clip",

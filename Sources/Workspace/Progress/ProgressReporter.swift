@@ -1,4 +1,5 @@
 import CProcess
+import EditDecisions
 import Failures
 import Foundation
 import Synchronization
@@ -85,7 +86,7 @@ package final class ProgressReporter: Sendable {
 
   /// Takes the bar off the screen before other text is written.
   package func clear() {
-    if style == .bar { Self.write("\r\u{1B}[K") }
+    if style == .bar { Self.overwrite("") }
   }
 
   /// A plain line, where lines are told at all; dated where nobody sees when it comes.
@@ -125,7 +126,7 @@ package final class ProgressReporter: Sendable {
       change(&known)
       night = known
       guard style == .bar else { return true }
-      Self.write("\r\u{1B}[K" + known.text(columns: Self.columns, now: .now))
+      Self.overwrite(known.text(columns: Self.columns, now: .now))
       return true
     }
   }
@@ -143,7 +144,12 @@ package final class ProgressReporter: Sendable {
 
   private func draw(video: String, step: String, share: Double) {
     let line = ProgressLine.text(video: video, step: step, share: share, columns: Self.columns)
-    Self.write("\r\u{1B}[K\(line)")
+    Self.overwrite(line)
+  }
+
+  /// Puts a line in the place of the one that stands.
+  private static func overwrite(_ line: String) {
+    StandardStreams.send("\r\u{1B}[K" + TerminalText.escaped(line), to: STDERR_FILENO)
   }
 
   private static func write(_ text: String) {

@@ -37,8 +37,8 @@ struct ForgetCommand: AsyncParsableCommand {
       figures are without them; a clip is rendered anew where it is decided otherwise, and of the \
       others only the records are written anew. Beside a night it waits until that is done.
 
-      Of many, one a line, those whom the library does not know end in exit 66, by their lines, \
-      when all others are erased; who was erased before is no mistake.
+      Whom the library does not know ends in exit 66; of many, one a line, by their lines, when all \
+      others are erased. Who was erased before is no mistake.
 
       EXAMPLES
         gazecut forget anyone@example.org

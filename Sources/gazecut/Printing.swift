@@ -1,0 +1,6 @@
+import Failures
+
+/// Prints a result of any command; Swift's own would let a name steer the terminal.
+func print(_ text: String, terminator: String = "\n") {
+  StandardStreams.print(text, terminator: terminator)
+}
