@@ -175,7 +175,10 @@ let package = Package(
       swiftSettings: strict),
     .systemLibrary(name: "CSpawn", path: "Tests/CSpawn"),
     .target(
-      name: "TestMaterial", dependencies: ["CSpawn", "CZlib", "Density", "Audience", "Importers"],
+      name: "TestMaterial",
+      dependencies: [
+        "CSpawn", "CZlib", "Density", "Audience", "EditDecisions", "Importers", "Framing",
+      ],
       path: "Tests/TestMaterial",
       swiftSettings: strict + optimised),
     .target(
