@@ -108,7 +108,9 @@ extension [AttendedExtent] {
   /// wide as at any time within as many seconds. What fewer than three quarters look at is no line.
   func widths(within seconds: Double) -> [Double] {
     let reach = Int(seconds / HalfSeconds.length)
-    func near(_ index: Int) -> Range<Int> { (index - reach..<index + reach + 1).clamped(to: indices) }
+    func near(_ index: Int) -> Range<Int> {
+      (index - reach..<index + reach + 1).clamped(to: indices)
+    }
     func hull(_ bins: Range<Int>) -> (low: Double, high: Double) {
       let ranges = self[bins].filter { $0.share >= 0.75 }.map(\.range)
       return (ranges.map(\.lowerBound).min() ?? 1, ranges.map(\.upperBound).max() ?? 0)
