@@ -4,8 +4,8 @@ import Density
 /// What is attended in a bin along the window's axis, and how wide it is.
 ///
 /// By density over distinct viewers (DBSCAN along the axis): the middle nine tenths of the looks
-/// there, as a normal distribution has them; of all gatherings together where one window holds them,
-/// of the heaviest alone otherwise.
+/// there, as a normal distribution has them; of all gatherings together where one window holds
+/// them, of the heaviest alone otherwise.
 struct AttendedExtent: Hashable, Sendable {
   /// The middle of the bin, seconds.
   let time: Double

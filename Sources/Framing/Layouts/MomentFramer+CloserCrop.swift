@@ -24,9 +24,9 @@ extension MomentFramer {
     return width / axis.windowWidth
   }
 
-  /// The height of the window that holds what is attended in a bin and beside it, with its margin,
-  /// as a share of the largest, and what it lets go of beside; `nil` where nobody looks, or it would
-  /// hardly be closer.
+  /// The height (share of the largest) of the window that holds what is attended in a bin and
+  /// beside it, with its margin, and what it lets go of; `nil` where nobody looks, or it is hardly
+  /// closer.
   ///
   /// Together, for a window that closes in cannot follow what goes to and fro in a second.
   func held(
