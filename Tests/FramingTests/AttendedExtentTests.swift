@@ -45,9 +45,9 @@ struct AttendedExtentTests {
     let read = times.map { time in
       extent(near(0.2 + 0.3 * time.truncatingRemainder(dividingBy: 2)), at: time)
     }
-    #expect(read.widths(within: 2).allSatisfy { $0 > 0.4 })
+    #expect(read.widths(within: 2, window: 0.32).allSatisfy { $0 > 0.4 })
     let runner = times.map { extent(near(0.05 + 0.11 * $0), at: $0) }
-    #expect(runner.widths(within: 2).allSatisfy { $0 < 0.1 })
+    #expect(runner.widths(within: 2, window: 0.32).allSatisfy { $0 < 0.1 })
   }
 
   @Test("a line too wide for a window is shown by the whole picture")

@@ -78,21 +78,23 @@ extension ShotAttention {
 }
 
 extension CoverageMap {
-  /// Adds, near a shot's cuts, the worth of windows that show what is attended whole.
+  /// Adds, near a shot's cuts, the worth of windows that show what is attended whole; all through
+  /// it without cuts given.
   ///
   /// Many looks are elsewhere there, and a face that they leave at the window's edge is cut off.
   mutating func add(
-    _ extents: [AttendedExtent], near cuts: [Double], over grid: PositionGrid, start: Double,
+    _ extents: [AttendedExtent], near cuts: [Double]?, over grid: PositionGrid, start: Double,
     stepSeconds: Double, _ constants: FramingConstants
   ) {
-    guard !cuts.isEmpty, grid.count > 1, !extents.isEmpty else { return }
+    guard cuts?.isEmpty != true, grid.count > 1, !extents.isEmpty else { return }
     let room = constants.extentRoom * grid.window
     let series = CurveSeries(
       times: extents.map(\.time), curves: extents.map { $0.held(over: grid, room: room) },
       weights: extents.map { _ in 1 })
     for step in 0..<steps {
       let time = start + (Double(step) + 0.5) * stepSeconds
-      guard cuts.contains(where: { abs($0 - time) < constants.cutSeconds }) else { continue }
+      let isNear = cuts?.contains { abs($0 - time) < constants.cutSeconds } ?? true
+      guard isNear else { continue }
       let held = series.mean(
         over: series.bins(near: time, within: constants.lookSeconds), positions: grid.count)
       add(toStep: step) { constants.extentWorth * held.shares[$0] }
@@ -105,14 +107,15 @@ extension [AttendedExtent] {
   /// that is read again and again all of it, of what goes past what it is itself.
   ///
   /// It lies both in what is attended in the `seconds` up to a time and in what is from then on; as
-  /// wide as at any time within as many seconds. What fewer than three quarters look at is no line.
-  func widths(within seconds: Double) -> [Double] {
+  /// wide as at any time within as many seconds. What fewer than three quarters look at is no line,
+  /// nor are looks that lie wider than `window` at once.
+  func widths(within seconds: Double, window: Double) -> [Double] {
     let reach = Int(seconds / HalfSeconds.length)
     func near(_ index: Int) -> Range<Int> {
       (index - reach..<index + reach + 1).clamped(to: indices)
     }
     func hull(_ bins: Range<Int>) -> (low: Double, high: Double) {
-      let ranges = self[bins].filter { $0.share >= 0.75 }.map(\.range)
+      let ranges = self[bins].filter { $0.share >= 0.75 && $0.width <= window }.map(\.range)
       return (ranges.map(\.lowerBound).min() ?? 1, ranges.map(\.upperBound).max() ?? 0)
     }
     let returned = indices.map { index in

@@ -109,7 +109,8 @@ extension MomentFramer {
     let looks = request.timeline.looks(inBins: bins, along: axis)
     let own = ShotAttention(
       looks: looks, bins: bins, isGaze: true, stealer: nil, noise: attention.noise)
-    let widths = own.extents(along: axis).widths(within: constants.lineSeconds)
+    let widths = own.extents(along: axis).widths(
+      within: constants.lineSeconds, window: grid.window)
     let indices = Dictionary(
       uniqueKeysWithValues: looks.enumerated().map { ($1.time, $0) })
     return bins.map { bin in

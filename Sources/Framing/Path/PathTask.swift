@@ -36,8 +36,10 @@ struct PathTask {
     let stepSeconds = (end - start) / Double(steps)
     var map = CoverageBuilder(grid: grid, constants: constants).map(
       of: attention.looks, start: start, stepSeconds: stepSeconds, steps: steps)
+    // A detector's box is what is attended at any time.
+    let cuts = attention.stealer == nil ? attention.cuts : nil
     map.add(
-      attention.extents(along: window), near: attention.cuts, over: grid, start: start,
+      attention.extents(along: window), near: cuts, over: grid, start: start,
       stepSeconds: stepSeconds, constants)
     return map
   }
