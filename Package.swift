@@ -177,7 +177,10 @@ let package = Package(
       path: "Tests/Support/make-samples", swiftSettings: strict),
     .systemLibrary(name: "CSpawn", path: "Tests/CSpawn"),
     .target(
-      name: "TestMaterial", dependencies: ["CSpawn", "CZlib", "Density", "Audience", "Importers"],
+      name: "TestMaterial",
+      dependencies: [
+        "CSpawn", "CZlib", "Density", "Audience", "EditDecisions", "Importers", "Framing",
+      ],
       path: "Tests/TestMaterial",
       swiftSettings: strict + optimised),
     .target(

@@ -72,32 +72,10 @@ struct MomentFramer {
     }
   }
 
-  /// A part of a shot: framed, or to be planned.
+  /// A part of a shot: framed, or to be planned: its windows, one after another.
   enum Part {
     case framed(FramedShot)
-    case path(PathTask)
-  }
-
-  /// Lays out what the audience decides of one shot of the source; `begins` is what the first part
-  /// begins with.
-  func parts(
-    of shot: SourceShot, _ attention: ShotAttention, begins: FramedShot.Cut = .source
-  ) -> [Part] {
-    let stretches = stretches(of: shot, attention)
-    return stretches.enumerated().map { index, stretch -> Part in
-      let start = index == 0 ? shot.start : Written.seconds(stretch.start)
-      let end = index == stretches.count - 1 ? shot.end : Written.seconds(stretch.end)
-      let cut: FramedShot.Cut = index == 0 ? begins : .framing
-      if let stack = stretch.stack {
-        let panes = [stack.top, stack.bottom].map { [axis.keyframe(at: start, over: $0)] }
-        return .framed(
-          FramedShot(start: start, end: end, cut: cut, layout: .stack(panes[0], panes[1])))
-      }
-      if stretch.isFit {
-        return .framed(FramedShot(start: start, end: end, cut: cut, layout: .fit))
-      }
-      return cropped(from: start, to: end, cut, attention)
-    }
+    case path([PathTask])
   }
 
   /// A stretch with one window, which is planned where there is something to plan it by.
@@ -108,62 +86,15 @@ struct MomentFramer {
       let middle = axis.keyframe(at: start, edge: axis.room / 2)
       return .framed(FramedShot(start: start, end: end, cut: cut, layout: .crop([middle])))
     }
-    return .path(PathTask(start: start, end: end, cut: cut, attention: attention, window: axis))
+    return .path([PathTask(start: start, end: end, cut: cut, attention: attention, window: axis)])
   }
 
   /// Plans what is to be planned, together, and writes it.
   private func shots(of parts: [Part]) -> [FramedShot] {
     let tasks = parts.compactMap { if case .path(let task) = $0 { task } else { nil } }
-    var planned = planned(tasks.map(sized))[...]
+    var planned = planned(tasks)[...]
     return parts.flatMap { part in
       if case .framed(let shot) = part { [shot] } else { planned.popFirst() ?? [] }
-    }
-  }
-
-  private func stretches(
-    of shot: SourceShot, _ attention: ShotAttention
-  ) -> [LayoutRule.Stretch] {
-    let mayCrop = layouts.contains(.crop) || !layouts.contains(.fit)
-    let mayFit = layouts.contains(.fit)
-    let isBlind = attention.looks.isEmpty && grid.count > 1
-    if !mayCrop || (mayFit && isBlind) {
-      return [LayoutRule.Stretch(start: shot.start, end: shot.end, isFit: true)]
-    }
-    let cropped = [LayoutRule.Stretch(start: shot.start, end: shot.end, isFit: false)]
-    guard grid.count > 1, attention.isGaze else { return cropped }
-    let rule = LayoutRule(grid: grid, constants: constants)
-    let single =
-      mayFit ? rule.stretches(of: attention.looks, start: shot.start, end: shot.end) : cropped
-    guard layouts.contains(.stack) else { return single }
-    let stacks = StackPlanner(
-      timeline: request.timeline, axis: axis, grid: grid, settings: request.settings
-    ).stretches(inBins: attention.bins)
-    return rule.laying(stacks, over: single)
-  }
-}
-
-extension CoverageMap {
-  /// Rewards windows that hold the scene stealer's box, where it fits, near its sightings.
-  mutating func pull(
-    towards stealer: SceneStealer, grid: PositionGrid, start: Double, stepSeconds: Double,
-    _ constants: FramingConstants
-  ) {
-    for step in 0..<steps {
-      let time = start + (Double(step) + 0.5) * stepSeconds
-      guard
-        let sighting = stealer.sightings.min(by: { abs($0.time - time) < abs($1.time - time) }),
-        abs(sighting.time - time) <= constants.lookSeconds
-      else { continue }
-      let box = sighting.interval
-      let size = box.upperBound - box.lowerBound
-      guard size <= grid.window else { continue }
-      add(toStep: step) { position in
-        let low = grid.edge(position)
-        let shown = min(box.upperBound, low + grid.window) - max(box.lowerBound, low)
-        let share = size > 0 ? shown / size : (shown >= 0 ? 1 : 0)
-        let isWhole = share > 1 - 1e-9
-        return constants.stealerReward * (isWhole ? 1 : max(0, share) / 2)
-      }
     }
   }
 }

@@ -56,6 +56,7 @@ struct FramingBench: ParsableCommand {
         clips: clips, splits: splits, settings: settings, crowd: .half, firstSeed: seed
       ).report(target: "reach 70.0 within the limits; best static 58.8")
       verdicts += FramingVerdicts.viewers(found)
+      print("Seconds of each layout, all viewers: " + clips.map(\.layouts).joined(separator: ", "))
     }
     if only.contains(.few) {
       print("\nThe same with 8 viewers, each 5 % off, with 4 % of noise in each 0.1 s")

@@ -65,6 +65,18 @@ struct BenchClip {
     ).framing
   }
 
+  /// Its name, and the seconds of each layout where all viewers frame and all layouts may be used.
+  var layouts: String {
+    var settings = BenchSettings()
+    settings.framing.layouts = [.crop, .stack, .fit]
+    var seconds: [String: Double] = [:]
+    for shot in framed(looks: looks, settings: settings) {
+      seconds[shot.layout.name, default: 0] += shot.end - shot.start
+    }
+    return name
+      + seconds.sorted { $0.key < $1.key }.map { " \($0.key) \(Int($0.value.rounded()))" }.joined()
+  }
+
   /// The left edge at each tick, share of the width, of a framing with crops alone.
   func edges(of shots: [FramedShot]) -> [Double] {
     (0..<tickCount).map { tick in

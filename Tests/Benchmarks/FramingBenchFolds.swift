@@ -12,8 +12,8 @@ struct FoldsBench {
 
   /// What may be chosen beside the defaults; each moves what was weighed when they were set.
   private static let candidates: [[String]] = [
-    [], ["lookSeconds=0.75"], ["lookDeviation=0.035"], ["nearWeight=6"],
-    ["nearWeight=0"], ["movePrice=0.16"], ["leastMove=0.06"], ["wideWeight=0"],
+    [], ["lookSeconds=0.75"], ["lookDeviation=0.035"], ["nearSeconds=10"],
+    ["roomMargin=0.25"], ["movePrice=0.16"], ["leastMove=0.06"],
   ]
 
   func report(tuningSeed: Int, reportSeed: Int) throws {

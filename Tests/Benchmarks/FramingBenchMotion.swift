@@ -1,5 +1,6 @@
 import Foundation
 import Framing
+import TestMaterial
 
 /// How the camera moved over many framings, beside its limits.
 struct MotionSummary {

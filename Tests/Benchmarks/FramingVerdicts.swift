@@ -1,4 +1,5 @@
 import Framing
+import TestMaterial
 
 /// The figures of framing beside their targets, for every bench that measures them.
 enum FramingVerdicts {

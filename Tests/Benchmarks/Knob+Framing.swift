@@ -4,23 +4,18 @@ extension Knob {
   /// How looks are seen.
   static let seeing: [Knob] = [
     Knob("lookDeviation", "share", 0.01, 0.04, .framing, \.framing.constants.lookDeviation),
-    Knob("wideWeight", "looks", 0, 15, .framing, \.framing.constants.wideWeight),
-    Knob("wideDeviation", "share", 0.06, 0.2, .framing, \.framing.constants.wideDeviation),
+    Knob("lookSeconds", "s", 0.3, 1, .framing, \.framing.constants.lookSeconds),
     Knob("roomMargin", "windows", 0, 0.3, .framing, \.framing.constants.roomMargin),
     Knob("roomDeviation", "windows", 0.12, 0.4, .framing, \.framing.constants.roomDeviation),
     Knob(
       "roomFrom", "share", 0.76, 0.91, .framing, { $0.framing.constants.roomFrom.lowerBound },
       { $0.framing.constants.roomFrom = $1...($1 + 0.09) }),
-    Knob("roomLoss", "share", 0.08, 0.5, .framing, \.framing.constants.roomLoss),
-    Knob("lookSeconds", "s", 0.3, 1, .framing, \.framing.constants.lookSeconds),
-    Knob("nearWeight", "looks", 0, 6, .framing, \.framing.constants.nearWeight),
     Knob("nearSeconds", "s", 2.5, 10, .framing, \.framing.constants.nearSeconds),
+    Knob("cutSeconds", "s", 0.5, 3, .framing, \.framing.constants.cutSeconds),
+    Knob("extentWorth", "share", 0, 3, .framing, \.framing.constants.extentWorth),
+    Knob("extentRoom", "windows", 0.36, 0.5, .framing, \.framing.constants.extentRoom),
+    Knob("lineSeconds", "s", 0, 4, .framing, \.framing.constants.lineSeconds),
     Knob("settleSeconds", "s", 0, 1, .framing, \.framing.constants.settleSeconds),
-    Knob("placeReward", "share", 0, 3, .framing, \.framing.constants.placeReward),
-    Knob("placeSeconds", "s", 0.5, 3, .framing, \.framing.constants.placeSeconds),
-    Knob("placeReach", "share", 0.03, 0.1, .framing, \.framing.constants.placeReach),
-    Knob("placeRoom", "windows", 0.36, 0.5, .framing, \.framing.constants.placeRoom),
-    Knob("stealerReward", "share", 0, 0.6, .framing, \.framing.constants.stealerReward),
   ]
 
   /// How the window moves.
@@ -34,11 +29,8 @@ extension Knob {
     Knob("leastMove", "widths", 0.04, 0.12, .framing, \.framing.constants.leastMove),
     Knob("evenLoss", "share", 0.01, 0.06, .framing, \.framing.constants.evenLoss),
     Knob("evenness", "widths s²", 0.01, 0.2, .framing, \.framing.constants.evenness),
-    Knob("pacePrice", "s", 0, 0.1, .framing, \.framing.constants.pacePrice),
-    Knob("speedRatio", "ratio", 1.2, 2, .framing, \.framing.constants.speedRatio),
     Knob("turnRestSeconds", "s", 0.4, 1.6, .framing, \.framing.constants.turnRestSeconds),
     Knob("againRestSeconds", "s", 0.6, 3, .framing, \.framing.constants.againRestSeconds),
-    Knob("cutPrice", "s", 0, 0.4, .framing, \.framing.constants.cutPrice),
     Knob("easeSeconds", "s", 0.3, 0.8, .framing, \.framing.constants.easeSeconds),
     Knob(
       "maximumReversalRate", "a second", 0.07, 0.3, .framing,
@@ -53,16 +45,12 @@ extension Knob {
   /// Which layout, and how close.
   static let laying: [Knob] = [
     Knob("stackGain", "share", 0.08, 0.3, .framing, \.framing.constants.stackGain),
-    Knob("leastStackSeconds", "s", 1.5, 7, .framing, \.framing.constants.leastStackSeconds),
-    Knob("stackGapSeconds", "s", 0, 2, .framing, \.framing.constants.stackGapSeconds),
-    Knob("stackTwice", "share", 0.05, 0.5, .framing, \.framing.constants.stackTwice),
-    Knob("gatheringMargin", "heights", 0, 0.1, .framing, \.framing.constants.gatheringMargin),
-    Knob("zoomMargin", "heights", 0.05, 0.2, .framing, \.framing.constants.zoomMargin),
+    Knob("fitWorth", "share", 0.3, 0.6, .framing, \.framing.constants.fitWorth),
+    Knob("zoomWorth", "share", 0.25, 1, .framing, \.framing.constants.zoomWorth),
+    Knob("changePrice", "half seconds", 0.25, 1, .framing, \.framing.constants.changePrice),
+    Knob("margin", "heights", 0.05, 0.2, .framing, \.framing.constants.margin),
     Knob("zoomFrom", "share", 0.6, 0.95, .framing, \.framing.constants.zoomFrom),
-    Knob("leastZoomSeconds", "s", 1.5, 7, .framing, \.framing.constants.leastZoomSeconds),
     Knob("zoomSeconds", "s", 0.6, 2.4, .framing, \.framing.constants.zoomSeconds),
-    Knob("fitBelow", "share", 0.3, 0.5, .framing, \.framing.constants.fitBelow),
-    Knob("cropAbove", "share", 0.45, 0.7, .framing, \.framing.constants.cropAbove),
     Knob("leastLayoutSeconds", "s", 1, 7, .framing, \.framing.constants.leastLayoutSeconds),
     Knob(
       "maximumZoom", "times", 1, 4, .framing, \.framing.maximumZoom),

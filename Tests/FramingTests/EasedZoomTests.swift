@@ -109,24 +109,4 @@ struct EasedZoomTests {
     #expect(
       FramingMaterial.faults(in: framing, start: 0, end: 24, width: 3840, height: 2160) == [])
   }
-
-  @Test("runs of either size are never shorter than asked, and worth the change")
-  func search() {
-    func runs(_ text: String) -> [String] {
-      // l needs the largest window; l with others beside is o.
-      ZoomSearch(
-        needed: text.map { ($0 == "l" ? 1 : 0.5, $0 == "o" ? 0.2 : 0) }, closer: 0.5, leastRun: 3
-      ).runs().runs.map { ($0.isCloser ? "c" : "l") + String($0.bins.count) }
-    }
-    #expect(runs("cccccccccc") == ["c10"])
-    #expect(runs("llllllllll") == ["l10"])
-    #expect(runs("cccccllllccccc") == ["c5", "l4", "c5"])
-    // One that it does not hold costs more than two changes and two that it would.
-    #expect(runs("cccccclcccccc").map { $0.first } == ["c", "l", "c"])
-    // It shows twice as much of the thing, and lets go of a fifth of the others.
-    #expect(runs("oooooooooo") == ["l10"])
-    #expect(runs("ccccccocccccc") == ["c13"])
-    #expect(runs("c") == ["c1"])
-    #expect(runs("") == [])
-  }
 }

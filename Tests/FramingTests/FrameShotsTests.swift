@@ -1,5 +1,6 @@
 import Audience
 import EditDecisions
+import TestMaterial
 import Testing
 
 @testable import Framing

@@ -1,5 +1,6 @@
 import Audience
 import EditDecisions
+import TestMaterial
 
 @testable import Framing
 

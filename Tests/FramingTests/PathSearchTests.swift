@@ -53,14 +53,14 @@ struct PathSearchTests {
       still.rest += 1
       if past.bound == 0 { (still.speed, still.rest) = (0, past.rest + 1); go(still, 0) }
       for side in [-1, 1] {
-        for speed in limits.speeds {
+        for speed in 1...limits.greatest {
           var next = past
           next.position += side * speed
           (next.side, next.speed, next.rest, next.isCut) = (side, speed, 0, false)
           if past.rest == 0 {
             guard side == past.side, past.bound == 0 || speed == past.speed else { continue }
             next.bound = max(0, past.bound - 1)
-            go(next, speed == past.speed ? 0 : prices.perPace)
+            go(next, 0)
           } else {
             let isTurn = past.side == -side
             let least =
@@ -90,7 +90,7 @@ struct PathSearchTests {
         steps: steps, positions: positions,
         values: (0..<steps * positions).map { _ in random.unit() }),
       limits: MotionLimits(
-        speeds: [[1], [1, 2], [1, 3]][seed % 3], greatest: 3, leastWay: Double(1 + seed % 3),
+        greatest: 1 + seed % 3, fastest: 3, leastWay: Double(1 + seed % 3),
         turnRest: 2 + seed % 2, againRest: 2 + seed % 3, leastCut: seed % 4 == 0 ? 0 : 2),
       turns: seed % 3)
   }
@@ -129,13 +129,9 @@ struct PathSearchTests {
       }
       value -= Float(found.cuts.count) * world.prices.perCut
       for move in path.runs.flatMap(path.moves) {
-        let ways = zip(move.dropLast(), move.dropFirst()).map {
-          found.positions[$1] - found.positions[$0]
-        }
         value -= world.prices.perMove
         let isFirst = path.runs.contains { path.moves(in: $0).first == move }
         if isFirst { value -= world.prices.leastGain * 40 }
-        value -= Float(zip(ways, ways.dropFirst()).count { $0 != $1 }) * world.prices.perPace
       }
       #expect(abs(found.value - value) < 1e-3)
       #expect(path.turns == found.turns.count && path.turns <= turns)
@@ -150,7 +146,7 @@ struct PathSearchTests {
     let world = World(
       map: map,
       limits: MotionLimits(
-        speeds: [1, 2], greatest: 2, leastWay: 1, turnRest: 2, againRest: 3, leastCut: 0),
+        greatest: 2, fastest: 2, leastWay: 1, turnRest: 2, againRest: 3, leastCut: 0),
       turns: 0)
     func stretch(_ rows: Range<Int>, reach: Float?) -> PathStretch {
       PathStretch(

@@ -34,27 +34,6 @@ struct RoomyWindowTests {
     #expect(window.shares(of: [Looks(time: 0, entries: close)]) == [1])
   }
 
-  @Test("a second cluster that the window would hold is not let go of")
-  func secondCluster() throws {
-    // Seven and five of twelve, .26 apart: a window of .316 holds both, but with no room.
-    let left = try edge((0..<12).map { $0 < 7 ? 0.4 : 0.66 })
-    #expect(left <= 0.4 && left + 405.0 / 1280 >= 0.66)
-  }
-
-  @Test("one of five who looks beside what the others watch is no second cluster")
-  func oneBeside() {
-    let grid = PositionGrid(
-      axis: WindowAxis(
-        pictureWidth: 1280, pictureHeight: 720, outputWidth: 1080, outputHeight: 1920),
-      positions: 48)
-    let window = RoomyWindow(grid: grid, constants: FramingConstants())
-    // The fifth is in the window only where the four stand at its edge; so are five of twenty-five.
-    let five = [0.4, 0.4, 0.4, 0.4, 0.66].map { Looks.Look(position: $0, weight: 1) }
-    let many = (0..<5).flatMap { _ in five }
-    #expect(window.shares(of: [Looks(time: 0, entries: five)]) == [1])
-    #expect(window.shares(of: [Looks(time: 0, entries: many)])[0] < 0.7)
-  }
-
   @Test("at the picture's own edge there is no room to keep")
   func pictureEdge() throws {
     #expect(try edge([0.01, 0.02, 0.02, 0.03, 0.05]) == 0)

@@ -1,5 +1,6 @@
 import Audience
 import EditDecisions
+import TestMaterial
 import Testing
 
 @testable import Framing
@@ -16,7 +17,6 @@ struct SharedTurnsTests {
   ) -> (turns: Int, kept: Double, breaches: [String]) {
     var request = FramingMaterial.request(timeline, cuts: cuts, layouts: [.crop])
     request.settings.constants.maximumCutRate = 0
-    request.settings.constants.nearWeight = 0
     request.settings.constants.maximumReversalRate = rate
     let framing = frame(request).framing
     let motion = CameraMotion(of: framing.shots, pictureWidth: 1280, frameRate: 25)

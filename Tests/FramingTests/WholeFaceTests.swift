@@ -53,7 +53,7 @@ struct WholeFaceTests {
     let shots = frame(request).framing.shots
     #expect(cutOff(shots, from: cut, to: cut + 4) { _ in place } <= 0)
     // The looks alone would leave it at the window's edge.
-    request.settings.constants.placeReward = 0
+    request.settings.constants.extentWorth = 0
     let left = frame(request).framing.shots
     #expect(cutOff(left, from: cut, to: cut + 4) { _ in place } > 0)
   }
@@ -68,40 +68,5 @@ struct WholeFaceTests {
     let framing = frame(request).framing
     #expect(cutOff(framing.shots, from: 3, to: 10, face: face) <= 0)
     #expect(FramingMaterial.breaches(framing, width: 1280) == [])
-  }
-
-  @Test("what drifted goes on where some leave it and others rest where it was")
-  func goesOn() throws {
-    // Eighteen of 24 watch it for five seconds; then nine, and they are three hundredths behind.
-    let looks = (0..<13).map { bin -> Looks in
-      let time = 0.25 + Double(bin) / 2
-      let face = 0.7 - 0.03 * time
-      return Looks(
-        time: time,
-        entries: (0..<24).map { viewer in
-          let isOn = viewer < (bin < 10 ? 18 : 9)
-          let place = isOn ? face + (bin < 10 ? 0 : 0.03) : 0.02 + 0.04 * Double(viewer)
-          return Looks.Look(position: place, weight: 1)
-        })
-    }
-    let last = try #require(DensestPlace.places(of: looks, FramingConstants()).last)
-    // Those who wander pull the line by a hundredth; as found it is three hundredths behind.
-    #expect(abs(last.position - (0.7 - 0.03 * 6.25)) < 0.02)
-    #expect(last.share > 0)
-  }
-
-  @Test(
-    "what crosses the picture fast has no place that a window could hold",
-    arguments: [(0.08, 1.0), (0.9, 0.0), (-0.9, 0)])
-  func crossing(speed: Double, share: Double) {
-    let looks = (0..<5).map { bin -> Looks in
-      let time = 0.25 + Double(bin) / 2
-      let place = 0.5 + speed / 2 * (time - 1.25)
-      return Looks(
-        time: time, entries: (0..<6).map { .init(position: place + 0.002 * Double($0), weight: 1) })
-    }
-    let places = DensestPlace.places(of: looks, FramingConstants())
-    // The first and the last have but one neighbour, which may be just as dense.
-    #expect(places[1...3].map(\.share) == [share, share, share])
   }
 }

@@ -1,95 +1,47 @@
-/// Builds the coverage map of a shot from the looks of its bins.
+/// Builds the map of what windows are worth in a shot, from its looks and what they are at.
 struct CoverageBuilder {
   let grid: PositionGrid
   let constants: FramingConstants
-  /// Whether windows are to hold looks with room to spare (`RoomyWindow`).
-  var leavesRoom = true
 
   /// The map of `steps` steps of `stepSeconds` from `start` on.
   ///
-  /// Each step's looks are those of the bins around it, weighed by a triangle in time, and beside
-  /// them a few looks' worth of the seconds around: shrinkage n / (n + m), so that few viewers do
-  /// not toss the window about and many are hardly held back.
+  /// Each step's looks are those of the bins around it, weighed by a triangle in time.
   func map(of looks: [Looks], start: Double, stepSeconds: Double, steps: Int) -> CoverageMap {
     let weights = looks.map(\.weight)
-    let all = weights.reduce(0, +)
-    let typical = all / Double(max(1, weights.count))
-    let room =
-      leavesRoom
-      ? RoomyWindow(grid: grid, constants: constants).shares(of: looks) : looks.map { _ in 0 }
+    let typical = weights.reduce(0, +) / Double(max(1, weights.count))
     let series = CurveSeries(
-      times: looks.map(\.time), curves: curves(of: looks, room, typical: typical),
-      weights: weights)
+      times: looks.map(\.time), curves: curves(of: looks, typical: typical), weights: weights)
     let shot = series.mean(over: looks.indices.map { ($0, 1) }, positions: grid.count)
-    let prior = priorWeight(of: looks, series)
     var values: [Double] = []
     values.reserveCapacity(steps * grid.count)
     for step in 0..<steps {
       let time = start + (Double(step) + 0.5) * stepSeconds
       let now = series.mean(
         over: series.bins(near: time, within: constants.lookSeconds), positions: grid.count)
-      let near = series.mean(
-        over: series.bins(near: time, within: constants.nearSeconds), positions: grid.count)
-      // The prior counts by the share of looks that the best window leaves out here: where it
-      // holds nearly all of them, those of the instant are enough.
-      let spread = 1 - (series.bins(near: time, within: 0.01).first.map { room[$0.bin] } ?? 0)
-      values += row(
-        now: now, near: near, elsewhere: shot.shares, prior: prior * spread, typical: typical)
+      // Instants that few looked at count for little: what is kept is a share of all looks. Where
+      // nobody does, the shot as a whole says.
+      let isSeen = now.weight > 0 && typical > 0
+      values += isSeen ? now.shares.map { now.weight / typical * $0 } : shot.shares
     }
     return CoverageMap(steps: steps, positions: grid.count, values: values)
   }
 
-  /// Looks are spread the wider the fewer there are.
-  private func edge(typical: Double) -> SoftEdge {
+  /// For each bin the weighed looks held at each position, with room to spare where it counts;
+  /// looks are spread the wider the fewer.
+  private func curves(of looks: [Looks], typical: Double) -> [[Double]] {
     let spread = constants.lookDeviation * (20 / max(0.01, typical)).squareRoot()
-    return SoftEdge(deviation: max(constants.lookDeviation, spread))
-  }
-
-  /// How many looks' worth the seconds around count beside an instant.
-  private func priorWeight(of looks: [Looks], _ series: CurveSeries) -> Double {
-    let shrinkage = Shrinkage(looks)
-    return shrinkage.weight(atMost: constants.nearWeight) { index in
-      shrinkage.mean(over: series.bins(near: looks[index].time, within: constants.nearSeconds))
-    }
-  }
-
-  /// For each bin the weighed looks held at each position.
-  ///
-  /// A part of each look is spread widely; and where windows hold nearly everyone, what counts is
-  /// that they do so with room to spare (`RoomyWindow`).
-  private func curves(
-    of looks: [Looks], _ room: [Double], typical: Double
-  ) -> [[Double]] {
-    let edge = edge(typical: typical)
-    let wide = SoftEdge(deviation: constants.wideDeviation)
-    let wideShare = constants.wideWeight / max(1e-9, constants.wideWeight + typical)
+    let edge = SoftEdge(deviation: max(constants.lookDeviation, spread))
     let roomy = RoomyWindow(grid: grid, constants: constants)
-    return zip(looks, room).map { looks, room in
+    return zip(looks, roomy.shares(of: looks)).map { looks, room in
       (0..<grid.count).map { position in
         let low = grid.edge(position)
-        let high = low + grid.window
         return looks.entries.reduce(0) { sum, look in
-          let near = edge.inside(look.position, low: low, high: high)
-          let far = wide.inside(look.position, low: low, high: high)
-          let held = near + wideShare * (far - near)
-          guard room > 0 else { return sum + look.weight * held }
-          let spared = roomy.held(look.position, windowFrom: low)
+          let held = edge.inside(look.position, low: low, high: low + grid.window)
+          let spared = room > 0 ? roomy.held(look.position, windowFrom: low) : held
           return sum + look.weight * (held + room * (spared - held))
         }
       }
     }
-  }
-
-  /// The share of the looks that each position holds at one step; `elsewhere` where nobody looks.
-  private func row(
-    now: CurveSeries.Mean, near: CurveSeries.Mean, elsewhere: [Double], prior: Double,
-    typical: Double
-  ) -> [Double] {
-    let all = now.weight + prior
-    guard all > 0, typical > 0 else { return elsewhere }
-    // Instants that few looked at count for little: what is kept is a share of all looks.
-    let scale = now.weight / typical / all
-    return zip(now.shares, near.shares).map { scale * (now.weight * $0 + prior * $1) }
   }
 }
 

@@ -30,14 +30,20 @@ struct Looks: Hashable, Sendable {
     }
   }
 
-  /// The weighted share of looks in a window, edges included; `nil` without looks.
-  func share(from low: Double, to high: Double) -> Double? {
-    let all = weight
-    guard all > 0 else { return nil }
-    let kept = entries.reduce(0) { sum, look in
-      look.position >= low && look.position <= high ? sum + look.weight : sum
+  /// The weighted share of looks in the window that holds most of them; 0 without looks.
+  func bestShare(window: Double) -> Double {
+    let sorted = entries.sorted { $0.position < $1.position }
+    var (first, held, best) = (0, 0.0, 0.0)
+    for look in sorted {
+      held += look.weight
+      while look.position - sorted[first].position > window + 1e-9 {
+        held -= sorted[first].weight
+        first += 1
+      }
+      best = max(best, held)
     }
-    return kept / all
+    let all = weight
+    return all > 0 ? best / all : 0
   }
 }
 

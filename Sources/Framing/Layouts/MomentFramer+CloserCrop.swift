@@ -3,34 +3,30 @@ import EditDecisions
 
 /// What a window has to hold at one time, pixels: a gathering, and the scene stealer's box.
 struct HeldExtent: Hashable, Sendable {
-  /// The bin it was found in.
-  var bin: Int
   /// Its sides.
   var left: Double, right: Double, top: Double, bottom: Double
 
   /// The smallest that holds both.
   func joined(with other: HeldExtent) -> HeldExtent {
     HeldExtent(
-      bin: bin, left: min(left, other.left), right: max(right, other.right),
-      top: min(top, other.top), bottom: max(bottom, other.bottom))
+      left: min(left, other.left), right: max(right, other.right), top: min(top, other.top),
+      bottom: max(bottom, other.bottom))
   }
 }
 
 extension MomentFramer {
-  /// Whether the source has the pixels, and gaze to close in on.
-  func mayCloseIn(_ task: PathTask) -> Bool {
-    axis.isHorizontal && task.attention.isGaze
-      && finestHeight <= constants.zoomFrom * axis.windowHeight
-  }
+  /// Whether the source has the pixels to close in.
+  var mayCloseIn: Bool { axis.isHorizontal && finest <= constants.zoomFrom }
 
-  /// The least height of a window that is not enlarged too much, pixels.
-  var finestHeight: Double {
+  /// The least height of a window that is not enlarged too much, share of the largest.
+  var finest: Double {
     let width = Double(request.settings.outputWidth) / max(0.01, request.settings.maximumZoom)
-    return width * axis.windowHeight / axis.windowWidth
+    return width / axis.windowWidth
   }
 
-  /// The height of the window that holds what is attended in a bin and beside it, with its margin,
-  /// and what it lets go of beside; `nil` where it would hardly be closer, or nobody looks.
+  /// The height (share of the largest) of the window that holds what is attended in a bin and
+  /// beside it, with its margin, and what it lets go of; `nil` where nobody looks, or it is hardly
+  /// closer.
   ///
   /// Together, for a window that closes in cannot follow what goes to and fro in a second.
   func held(
@@ -39,53 +35,46 @@ extension MomentFramer {
     let near = (bin - 1...bin + 1).compactMap { extents[$0] }
     guard extents[bin] != nil, let first = near.first else { return nil }
     let extent = near.dropFirst().reduce(first) { $0.joined(with: $1) }
-    let margin = 2 * constants.zoomMargin * axis.pictureHeight
-    let shape = axis.windowWidth / axis.windowHeight
+    let margin = 2 * constants.margin * axis.pictureHeight
     let height = max(
-      finestHeight, extent.bottom - extent.top + margin,
-      (extent.right - extent.left + margin) / shape)
-    guard height <= constants.zoomFrom * axis.windowHeight else { return nil }
+      finest, (extent.bottom - extent.top + margin) / axis.windowHeight,
+      (extent.right - extent.left + margin) / axis.windowWidth)
+    guard height <= constants.zoomFrom else { return nil }
     return (height, lost(inBin: bin, about: extent, height))
   }
 
-  /// What is to be held in each bin of a stretch: the heaviest gathering of the seconds about it.
-  func extents(of task: PathTask) -> [HeldExtent] {
-    let stealers = (task.attention.stealer?.sightings ?? []).filter { sighting in
+  /// What is to be held in each of some bins: the heaviest gathering of the seconds about it.
+  func extents(in bins: Range<Int>, _ attention: ShotAttention) -> [Int: HeldExtent] {
+    let stealers = (attention.stealer?.sightings ?? []).filter { sighting in
       let wide = sighting.interval.upperBound - sighting.interval.lowerBound
       return wide * axis.length <= axis.windowWidth
     }
     let search = GatheringSearch(timeline: request.timeline, axis: axis)
-    let bins = bins(of: task)
-    return bins.compactMap { bin in
+    var extents: [Int: HeldExtent] = [:]
+    for bin in bins {
       // A second's glance elsewhere, even of half of them, is not what is attended.
       let near = (bin - 1..<bin + 2).clamped(to: bins)
       let looks = search.attended(inBin: bin, within: near)
       let xs = looks.map { min(1, max(0, $0.point.x)) * axis.pictureWidth }
       let ys = looks.map { min(1, max(0, $0.point.y)) * axis.pictureHeight }
-      var found: HeldExtent?
       if let left = xs.min(), let right = xs.max(), let top = ys.min(), let bottom = ys.max() {
-        found = HeldExtent(bin: bin, left: left, right: right, top: top, bottom: bottom)
+        extents[bin] = HeldExtent(left: left, right: right, top: top, bottom: bottom)
       }
       let middle = HalfSeconds.middle(of: bin)
       for sighting in stealers where abs(sighting.time - middle) < 0.01 {
         let box = HeldExtent(
-          bin: bin, left: sighting.interval.lowerBound * axis.pictureWidth,
+          left: sighting.interval.lowerBound * axis.pictureWidth,
           right: sighting.interval.upperBound * axis.pictureWidth,
           top: sighting.across.lowerBound * axis.pictureHeight,
           bottom: sighting.across.upperBound * axis.pictureHeight)
-        found = found?.joined(with: box) ?? box
+        extents[bin] = extents[bin]?.joined(with: box) ?? box
       }
-      return found
     }
+    return extents
   }
 
-  /// The bins that speak for a stretch.
-  func bins(of task: PathTask) -> Range<Int> {
-    request.timeline.bins(from: task.start, to: task.end).clamped(to: task.attention.bins)
-  }
-
-  /// The share of the looks that a window of a height about an extent lets go of and the largest
-  /// would hold.
+  /// The share of the looks that a window of a height (share of the largest) about an extent lets
+  /// go of and the largest would hold.
   private func lost(inBin bin: Int, about extent: HeldExtent, _ height: Double) -> Double {
     let (x, y) = ((extent.left + extent.right) / 2, (extent.top + extent.bottom) / 2)
     func window(_ share: Double) -> Keyframe {
@@ -94,7 +83,7 @@ extension MomentFramer {
         t: 0, x: min(axis.pictureWidth - width, max(0, x - width / 2)),
         y: min(axis.pictureHeight - height, max(0, y - height / 2)), width: width, height: height)
     }
-    let (largest, closer) = (window(1), window(height / axis.windowHeight))
+    let (largest, closer) = (window(1), window(height))
     var (all, lost) = (0.0, 0.0)
     for look in GatheringSearch(timeline: request.timeline, axis: axis).looks(inBin: bin) {
       all += look.weight

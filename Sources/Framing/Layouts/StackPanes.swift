@@ -69,7 +69,7 @@ struct StackPanes {
   }
 
   private func width(holding extent: Extent) -> Double {
-    let margin = 2 * settings.constants.gatheringMargin * axis.pictureHeight
+    let margin = 2 * settings.constants.margin * axis.pictureHeight
     return max(
       extent.x.upperBound - extent.x.lowerBound + margin,
       (extent.y.upperBound - extent.y.lowerBound + margin) * shape)

@@ -1,4 +1,4 @@
-import EditDecisions
+package import EditDecisions
 
 /// Turns a planned path into the shots and keyframes of the decisions.
 ///
@@ -107,5 +107,22 @@ private struct EasedLine {
     let slope = last > 0 ? places[index + 1] - places[index] : 0
     let part = step - Double(index)
     return areas[index] + part * places[index] + part * part * slope / 2
+  }
+}
+
+extension [Keyframe] {
+  /// The window at a time: linear between keyframes, held outside them; `nil` without keyframes.
+  package func window(at time: Double) -> Keyframe? {
+    guard let first, let last else { return nil }
+    if time <= first.t { return first }
+    if time >= last.t { return last }
+    guard let next = firstIndex(where: { $0.t > time }) else { return last }
+    let from = self[next - 1]
+    let to = self[next]
+    let share = (time - from.t) / (to.t - from.t)
+    return Keyframe(
+      t: time, x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share,
+      width: from.width + (to.width - from.width) * share,
+      height: from.height + (to.height - from.height) * share)
   }
 }

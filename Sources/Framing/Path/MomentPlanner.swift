@@ -125,7 +125,7 @@ struct MomentPlanner {
       let limits = limits(of: work, mayCut: false)
       let widths = work.grid.spacing / work.task.window.pictureWidthShare
       return part.evened(
-        over: work.map.part(rows), greatest: limits.greatest,
+        over: work.map.part(rows), greatest: limits.fastest,
         loss: constants.evenLoss,
         perChange: constants.evenness / (widths * work.stepSeconds * work.stepSeconds)
       ).positions

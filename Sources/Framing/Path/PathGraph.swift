@@ -22,10 +22,8 @@ struct PathGraph: Sendable {
   static func mayGoOn(_ side: Int) -> Int { 10 + side }
   /// The best of all rows that a move to a side may start from.
   static func ready(_ side: Int) -> Int { 12 + side }
-  /// The best of all speeds towards a side.
-  static func best(_ side: Int) -> Int { 14 + side }
-  /// In motion at one of the speeds.
-  func moving(_ side: Int, _ speed: Int) -> Int { 16 + side * limits.speeds.count + speed }
+  /// In motion towards a side.
+  static func moving(_ side: Int) -> Int { 14 + side }
 
   /// One way to a row.
   struct Way: Sendable {
@@ -55,9 +53,8 @@ struct PathGraph: Sendable {
   init(_ limits: MotionLimits, _ prices: PathPrices, steps: Int, needsRest: Bool) {
     self.limits = limits
     first = prices.leastGain * Float(steps)
-    let speeds = limits.speeds
     let sides = [0, 1]
-    var ways = [[Way]](repeating: [], count: 16 + 2 * speeds.count)
+    var ways = [[Way]](repeating: [], count: 16)
     let held = max(1, limits.turnRest - 1)
     ways[Self.free] = [Way(from: Self.free), Way(from: Self.cut, steps: held)]
     ways[Self.mayCut] = [
@@ -66,8 +63,8 @@ struct PathGraph: Sendable {
     ]
     for side in sides {
       ways[Self.mayCut].append(Way(from: Self.arrived(side), steps: held))
-      ways[Self.arrived(side)] = [Way(from: Self.best(side))]
-      ways[Self.resting(side)] = [Way(from: Self.resting(side)), Way(from: Self.best(side))]
+      ways[Self.arrived(side)] = [Way(from: Self.moving(side))]
+      ways[Self.resting(side)] = [Way(from: Self.resting(side)), Way(from: Self.moving(side))]
       ways[Self.mayTurn(side)] = [
         Way(from: Self.mayTurn(side)), Way(from: Self.arrived(side), steps: held),
       ]
@@ -75,14 +72,11 @@ struct PathGraph: Sendable {
         Way(from: Self.mayGoOn(side)),
         Way(from: Self.arrived(side), steps: max(1, limits.againRest - 1)),
       ]
-      for (index, speed) in speeds.enumerated() {
-        let row = 16 + side * speeds.count + index
+      for speed in 1...max(1, limits.greatest) where speed <= limits.greatest {
         let shift = side == 0 ? -speed : speed
         let least = limits.leastSteps(at: speed)
-        ways[row] = [
-          Way(from: row, shift: shift, price: prices.perMovingStep),
-          Way(
-            from: Self.best(side), shift: shift, price: prices.perPace + prices.perMovingStep),
+        ways[Self.moving(side)] += [
+          Way(from: Self.moving(side), shift: shift, price: prices.perMovingStep),
           Way(
             from: Self.ready(side), steps: least, shift: shift,
             price: prices.perMove + Float(least) * prices.perMovingStep),
@@ -91,6 +85,6 @@ struct PathGraph: Sendable {
     }
     self.ways = ways
     let atRest = [Self.free] + sides.map(Self.mayTurn)
-    ends = needsRest ? atRest : atRest + sides.map(Self.resting) + sides.map(Self.best)
+    ends = needsRest ? atRest : atRest + sides.map(Self.resting) + sides.map(Self.moving)
   }
 }

@@ -4,10 +4,8 @@ struct PathPrices: Hashable, Sendable {
   var perMove: Float
   /// What motion must gain over a still window, share of the looks of a stretch.
   var leastGain: Float
-  /// For another speed within a move.
-  var perPace: Float
-  /// For each deliberate cut.
-  var perCut: Float
+  /// For each deliberate cut: nothing, until there are more than there may be.
+  var perCut: Float = 0
   /// For each step in motion: nothing, until a path exceeds what it may move.
   var perMovingStep: Float = 0
 
@@ -15,8 +13,6 @@ struct PathPrices: Hashable, Sendable {
   init(stepSeconds: Double, constants: FramingConstants) {
     perMove = Float(constants.movePrice / stepSeconds)
     leastGain = Float(constants.leastGain)
-    perPace = Float(constants.pacePrice / stepSeconds)
-    perCut = Float(constants.cutPrice / stepSeconds)
   }
 }
 

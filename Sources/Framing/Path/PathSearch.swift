@@ -83,7 +83,8 @@ struct PathSearch {
       stretch: index, first: first,
       values: [Float](repeating: -.infinity, count: lanes * rows * count),
       sums: sums(
-        coverage, stretch.graph.limits.speeds, after: steps.count > first ? steps.last : nil))
+        coverage, upTo: stretch.graph.limits.greatest,
+        after: steps.count > first ? steps.last : nil))
     if steps.count == first {
       enter(&step, coverage, after: steps.last)
     } else {
@@ -100,12 +101,12 @@ struct PathSearch {
     return step
   }
 
-  /// Sums of coverage along each slope: none, and the speeds to either side.
-  private func sums(_ coverage: [Float], _ speeds: [Int], after before: Step?) -> [Float] {
+  /// Sums of coverage along each slope, from the fastest to the left to the fastest to the right.
+  private func sums(_ coverage: [Float], upTo greatest: Int, after before: Step?) -> [Float] {
     let count = coverage.count
     var sums: [Float] = []
-    sums.reserveCapacity((2 * speeds.count + 1) * count)
-    for (line, shift) in ([0] + speeds.map { -$0 } + speeds).enumerated() {
+    sums.reserveCapacity((2 * greatest + 1) * count)
+    for (line, shift) in (-greatest...greatest).enumerated() {
       for position in 0..<count {
         let from = position - shift
         let past = (0..<count).contains(from) ? before?.sums[line * count + from] ?? 0 : 0
@@ -122,7 +123,7 @@ struct PathSearch {
     let graph = stretches[step.stretch].graph
     let count = stretches[step.stretch].map.positions
     let source = steps[steps.count - way.steps]
-    let line = Self.line(way.shift, graph.limits.speeds) * count
+    let line = (graph.limits.greatest + way.shift) * count
     let shift = way.shift * way.steps
     let low = max(0, shift)
     let high = min(count, count + shift)
@@ -143,11 +144,6 @@ struct PathSearch {
         }
       }
     }
-  }
-
-  private static func line(_ shift: Int, _ speeds: [Int]) -> Int {
-    guard shift != 0, let index = speeds.firstIndex(of: abs(shift)) else { return 0 }
-    return 1 + index + (shift > 0 ? speeds.count : 0)
   }
 
   /// The values of the first step of a stretch.
@@ -227,9 +223,6 @@ struct PathSearch {
     _ row: Int, _ graph: PathGraph
   ) -> [(row: Int, lanesBefore: Int, price: Float)] {
     for side in [0, 1] {
-      if row == PathGraph.best(side) {
-        return graph.limits.speeds.indices.map { (graph.moving(side, $0), 0, 0) }
-      }
       if row == PathGraph.ready(side) {
         return [
           (PathGraph.free, 0, graph.first), (PathGraph.mayGoOn(side), 0, 0),
@@ -244,7 +237,7 @@ struct PathSearch {
     let graph = stretches[step.stretch].graph
     let count = stretches[step.stretch].map.positions
     for lane in 0..<lanes {
-      for row in PathGraph.ready(0)...PathGraph.best(1) {
+      for row in PathGraph.ready(0)...PathGraph.ready(1) {
         let to = (lane * graph.ways.count + row) * count
         for member in members(row, graph) where lane >= member.lanesBefore {
           let from = ((lane - member.lanesBefore) * graph.ways.count + member.row) * count
@@ -358,7 +351,7 @@ extension PathSearch {
         step: state.step - way.steps, lane: state.lane, row: way.from,
         position: state.position - way.shift * way.steps)
       guard value(from, steps) > -.infinity else { continue }
-      let line = Self.line(way.shift, graph.limits.speeds) * count
+      let line = (graph.limits.greatest + way.shift) * count
       let kept =
         step.sums[line + state.position] - steps[from.step].sums[line + from.position]
       let worth = value(from, steps) - way.price + kept

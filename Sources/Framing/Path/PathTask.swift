@@ -5,7 +5,7 @@ struct PathTask {
   /// Play time of the first frame and of the first left out, seconds.
   let start: Double, end: Double
   /// What it begins with.
-  let cut: FramedShot.Cut
+  var cut: FramedShot.Cut
   /// What was seen there.
   var attention: ShotAttention
   /// The window and the direction it moves in.
@@ -34,18 +34,13 @@ struct PathTask {
   func map(_ grid: PositionGrid, _ constants: FramingConstants) -> CoverageMap {
     let steps = steps(constants)
     let stepSeconds = (end - start) / Double(steps)
-    // A detection's box says how far a thing reaches; without one, room is left about the looks.
-    let builder = CoverageBuilder(
-      grid: grid, constants: constants, leavesRoom: attention.stealer == nil)
-    var map = builder.map(
+    var map = CoverageBuilder(grid: grid, constants: constants).map(
       of: attention.looks, start: start, stepSeconds: stepSeconds, steps: steps)
-    guard let stealer = attention.stealer else {
-      map.hold(
-        placesOf: attention.looks, near: attention.cuts, grid: grid, start: start,
-        stepSeconds: stepSeconds, constants)
-      return map
-    }
-    map.pull(towards: stealer, grid: grid, start: start, stepSeconds: stepSeconds, constants)
+    // A detector's box is what is attended at any time.
+    let cuts = attention.stealer == nil ? attention.cuts : nil
+    map.add(
+      attention.extents(along: window), near: cuts, over: grid, start: start,
+      stepSeconds: stepSeconds, constants)
     return map
   }
 }

@@ -38,7 +38,8 @@ struct PlannedPath: Hashable, Sendable {
 
   /// Steps in motion without those of steady following, each move with the step that it eases in.
   ///
-  /// - Parameter steadySteps: how long one speed, within a tenth, has to last.
+  /// - Parameter steadySteps: how long one speed, within a twentieth, has to last: what is written
+  ///   eases, and is measured to a tenth.
   /// - Returns: steps.
   func unsteadySteps(steadySteps: Int) -> Int {
     runs.flatMap(moves).reduce(0) { sum, move in
@@ -47,10 +48,10 @@ struct PlannedPath: Hashable, Sendable {
       var first = 0
       for index in 1...speeds.count {
         let goesOn =
-          index < speeds.count && abs(speeds[index] - speeds[first]) <= 0.1 * speeds[first]
+          index < speeds.count && abs(speeds[index] - speeds[first]) <= 0.05 * speeds[first]
         guard !goesOn else { continue }
         // What eases into another speed at either end is not of this one.
-        if index - first - 2 >= steadySteps { steady += index - first - 2 }
+        if index - first - 2 > steadySteps { steady += index - first - 2 }
         first = index
       }
       return sum + move.count + 1 - steady

@@ -11,14 +11,6 @@ package struct FramingConstants: Hashable, Sendable {
   /// inside; lower counts looks at the edge. Measured: .02 best at 23 viewers, flat from .03 to
   /// .10 at 8; 1/n loses .4 points with 5 and 8 clean viewers.
   package var lookDeviation = 0.02
-  /// With n looks, this much of m / (n + m) of each is spread by `wideDeviation`: the heavy tail
-  /// of what few viewers tell of the others.
-  ///
-  /// It centres the window on a gathering that it holds wholly anyway. Looks kept are the same up
-  /// to half of each look at 5 and 8 viewers, and up to .3 at 23.
-  package var wideWeight = 5.0
-  /// The deviation of that part, share of the picture along the window's axis.
-  package var wideDeviation = 0.12
   /// Room to be left around looks on either side, in windows, where a window holds nearly all.
   ///
   /// People who cut 120 of 640 pixels out of a picture want them whole: with this room and its
@@ -33,41 +25,26 @@ package struct FramingConstants: Hashable, Sendable {
   ///
   /// People's windows reach .92 and more, gaze on unedited footage .65 to .89.
   package var roomFrom = 0.86...0.95
-  /// Share of the looks, beyond one viewer, that the roomiest window may let go of before room
-  /// counts no more.
-  package var roomLoss = 0.45
+  /// Half-width in seconds of the triangle over which that share is taken.
+  package var nearSeconds = 5.0
   /// Half-width in seconds of the triangle that weighs neighbouring bins of the timeline.
   ///
   /// Half a second is plain interpolation between bins; higher forgets short glances.
   package var lookSeconds = 0.5
-  /// The most that the seconds around weigh beside the instant, in looks: shrinkage n / (n + m).
-  ///
-  /// Less where people agree or what they watch moves (`Shrinkage`). Higher steadies the window
-  /// with few viewers and lets go of quick things; flat from 3 to 6.
-  package var nearWeight = 3.0
-  /// How far the seconds around reach, half-width of a triangle; flat from 3 to 6 s.
-  package var nearSeconds = 5.0
   /// Seconds after a cut whose gaze is not yet about the new shot; later gaze stands in.
   package var settleSeconds = 0.5
-  /// Reward of a window that holds the densest place with room beside a cut, in shares of all
-  /// looks times the share that is there.
-  ///
-  /// Many looks are elsewhere there, and a face that they leave at the window's edge is cut off.
-  /// All through, or at the ends of uncut clips, it would cost .5 points of the looks (two halves).
-  package var placeReward = 1.5
-  /// Seconds on either side of a cut that it counts for.
-  package var placeSeconds = 1.5
-  /// How far looks at one place lie from its middle, share of the picture along the window's axis.
-  package var placeReach = 0.06
-  /// Room around that place on either side, in windows.
+  /// Worth of a window that shows what is attended whole beside a cut, shares of all looks times
+  /// the share that is at it.
+  package var extentWorth = 1.5
+  /// Room around it on either side, windows.
   ///
   /// Half the width of a face three tenths as high as the picture is .27; the rest is for what is
-  /// not known of the place, as where it was before eyes came to it. With .36 a face is cut off in
-  /// one sample short of three.
-  package var placeRoom = 0.45
-  /// Reward of a window that holds the scene stealer's box, in shares of all looks; half of it
-  /// for a box that is only partly inside, by its part.
-  package var stealerReward = 0.3
+  /// not known of the place, as where it was before eyes came to it.
+  package var extentRoom = 0.45
+  /// Seconds on either side of a cut that it counts for.
+  package var cutSeconds = 1.5
+  /// How far back and ahead eyes come back to the beginning of a line, seconds.
+  package var lineSeconds = 2.0
 
   // MARK: Planning
 
@@ -79,10 +56,6 @@ package struct FramingConstants: Hashable, Sendable {
   ///
   /// More is finer and slower (as its square).
   package var positions = 161
-  /// Each speed that is tried is about this many times the one before it.
-  ///
-  /// Lower follows more exactly and is slower; the slowest is one position a step.
-  package var speedRatio = 1.4
   /// What motion must gain over the best still window, share of the looks of a stretch.
   ///
   /// What a path gains on the very looks that it follows is partly luck: of six clips one gained
@@ -91,8 +64,6 @@ package struct FramingConstants: Hashable, Sendable {
   package var leastGain = 0.01
   /// Price of a move, seconds of full coverage.
   package var movePrice = 0.08
-  /// Price of another speed within a move, seconds of full coverage.
-  package var pacePrice = 0.02
   /// What a step of a move may keep less than the best path, share of the looks, so that the move
   /// is even.
   package var evenLoss = 0.015
@@ -129,37 +100,28 @@ package struct FramingConstants: Hashable, Sendable {
 
   // MARK: Layouts
 
-  /// What two windows must hold of the looks beyond what the best single one holds, for `stack`.
+  /// What the whole picture is worth, share of all looks: it shows all of them, and small.
   ///
-  /// Lower stacks more often; a stacked picture is half as large.
+  /// Where one window shows less it is shown.
+  package var fitWorth = 0.45
+  /// What two panes are worth less than what they show, for a stacked picture is half as large.
+  ///
+  /// Lower stacks more often.
   package var stackGain = 0.15
-  /// The shortest time that two gatherings persist side by side before they are stacked, seconds.
-  package var leastStackSeconds = 3.0
-  /// The longest time that one of them may be missing meanwhile, seconds.
-  package var stackGapSeconds = 1.0
-  /// The most of the looks that both panes may show.
-  ///
-  /// Where gatherings come together a viewer sees one thing twice, one above the other. Panes of
-  /// the full height may overlap beside what is looked at.
-  package var stackTwice = 0.2
-  /// Room around a gathering in a pane, picture heights on each side.
-  package var gatheringMargin = 0.05
-  /// Room around a gathering in a closer crop, picture heights on each side.
-  package var zoomMargin = 0.1
+  /// What a window without any of the lines would be worth more, share of all looks.
+  package var zoomWorth = 0.5
+  /// What a change of layout or size has to gain, half seconds of all looks.
+  package var changePrice = 0.5
+  /// The shortest time between two changes of layout or size, seconds.
+  package var leastLayoutSeconds = 3.0
+  /// Room around what a closer window or a pane holds, picture heights on each side.
+  package var margin = 0.1
   /// A crop closes in when its window becomes at most this much of the largest one's height.
   ///
   /// A little closer shows little more; 1080 lines allow .89 at twice their size, 2160 lines .44.
   package var zoomFrom = 0.8
-  /// The shortest time between two changes of size, seconds.
-  package var leastZoomSeconds = 3.0
   /// How long a change of size takes, seconds.
   package var zoomSeconds = 1.2
-  /// Under this share of the looks in the best window the whole picture is shown.
-  package var fitBelow = 0.45
-  /// The crop comes back above this share: hysteresis, so layouts do not flicker.
-  package var cropAbove = 0.5
-  /// The shortest stretch of a layout inside a shot, seconds.
-  package var leastLayoutSeconds = 2.0
 
   /// Makes the constants as measured.
   package init() {}

@@ -51,8 +51,8 @@ extension MomentFramer {
       return .framed(FramedShot(start: start, end: end, cut: piece.cut, layout: .crop([window])))
     }
     switch piece.look {
-    case nil: return parts(of: piece.shot, attention, begins: piece.cut)
-    case .crop: return [cropped(from: start, to: end, piece.cut, attention)]
+    case nil: return laidOut(from: start, to: end, piece.cut, attention)
+    case .crop: return laidOut(from: start, to: end, piece.cut, attention, isCropped: true)
     case .fit: return [.framed(FramedShot(start: start, end: end, cut: piece.cut, layout: .fit))]
     case .window(let x, let y):
       guard let edge = axis.isHorizontal ? x : y else { return [still(at: axis.room / 2)] }
@@ -61,9 +61,9 @@ extension MomentFramer {
         .framed(FramedShot(start: start, end: end, cut: piece.cut, layout: .crop([window])))
       ]
     case .hold:
-      guard case .path(let task) = cropped(from: start, to: end, piece.cut, attention) else {
-        return [still(at: axis.room / 2)]
-      }
+      guard case .path(let tasks) = cropped(from: start, to: end, piece.cut, attention),
+        let task = tasks.first
+      else { return [still(at: axis.room / 2)] }
       let map = task.map(grid, constants)
       return [still(at: grid.edge(map.bestStill(in: 0..<map.steps)) * axis.length)]
     }

@@ -1,4 +1,5 @@
 package import EditDecisions
+import Framing
 
 /// How a framing moves, measured on the middles of its windows as they are written.
 package struct CameraMotion: Hashable, Sendable {
@@ -189,22 +190,5 @@ private struct MoveList {
       }
       isGoing = true
     }
-  }
-}
-
-extension [Keyframe] {
-  /// The window at a time: linear between keyframes, held outside them; `nil` without keyframes.
-  package func window(at time: Double) -> Keyframe? {
-    guard let first, let last else { return nil }
-    if time <= first.t { return first }
-    if time >= last.t { return last }
-    guard let next = firstIndex(where: { $0.t > time }) else { return last }
-    let from = self[next - 1]
-    let to = self[next]
-    let share = (time - from.t) / (to.t - from.t)
-    return Keyframe(
-      t: time, x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share,
-      width: from.width + (to.width - from.width) * share,
-      height: from.height + (to.height - from.height) * share)
   }
 }

@@ -1,0 +1,157 @@
+import Audience
+import EditDecisions
+
+extension MomentFramer {
+  /// What fills the output for some half seconds.
+  private enum Shown {
+    /// A window: the largest, or one so high (share of the largest).
+    case crop(Double)
+    case fit
+    case stack(StackedPanes)
+  }
+
+  /// A way of showing a stretch, and its worth by half seconds.
+  private typealias State = (shown: Shown, worths: [Double])
+
+  /// Lays out what the audience decides of a stretch; `isCropped` where a person wants one window.
+  func laidOut(
+    from start: Double, to end: Double, _ begins: FramedShot.Cut, _ attention: ShotAttention,
+    isCropped: Bool = false
+  ) -> [Part] {
+    let mayFit = layouts.contains(.fit) && !isCropped
+    let isBlind = attention.looks.isEmpty && grid.count > 1
+    if mayFit, isBlind || !layouts.contains(.crop) {
+      return [.framed(FramedShot(start: start, end: end, cut: begins, layout: .fit))]
+    }
+    let bins = request.timeline.bins(from: start, to: end).clamped(to: attention.bins)
+    let isOne = layouts.isSubset(of: [.crop]) && !mayCloseIn
+    guard grid.count > 1, attention.isGaze, !bins.isEmpty, !isOne else {
+      return [cropped(from: start, to: end, begins, attention)]
+    }
+    let extents = mayCloseIn ? extents(in: bins, attention) : [:]
+    let runs = runs(over: bins, attention, extents, isCropped: isCropped)
+    var parts: [Part] = []
+    for (index, run) in runs.enumerated() {
+      let isLast = index == runs.count - 1
+      let begin = index == 0 ? start : Written.seconds(HalfSeconds.start(of: run.bins.lowerBound))
+      let finish = isLast ? end : Written.seconds(HalfSeconds.start(of: run.bins.upperBound))
+      let cut: FramedShot.Cut = index == 0 ? begins : .framing
+      func framed(_ layout: Layout) -> Part {
+        .framed(FramedShot(start: begin, end: finish, cut: cut, layout: layout))
+      }
+      switch run.shown {
+      case .fit: parts.append(framed(.fit))
+      case .stack(let panes):
+        parts.append(
+          framed(
+            .stack(
+              [axis.keyframe(at: begin, over: panes.top)],
+              [axis.keyframe(at: begin, over: panes.bottom)])))
+      case .crop(let height):
+        var task = PathTask(start: begin, end: finish, cut: cut, attention: attention, window: axis)
+        if height < 1 { task.window = closer(height, over: run.bins, extents) }
+        guard case .path(var form)? = parts.last else {
+          parts.append(.path([task]))
+          continue
+        }
+        // Another size of window: one eases into the next.
+        form[form.count - 1].joinsAfter = true
+        (task.cut, task.joinsBefore) = (form[0].cut, true)
+        parts[parts.count - 1] = .path(form + [task])
+      }
+    }
+    return parts
+  }
+
+  /// The runs of the best division: of those with each size of a closer window the best.
+  private func runs(
+    over bins: Range<Int>, _ attention: ShotAttention, _ extents: [Int: HeldExtent],
+    isCropped: Bool
+  ) -> [(bins: Range<Int>, shown: Shown)] {
+    let crops = cropWorths(bins, attention)
+    var states: [State] = [(.crop(1), crops)]
+    if layouts.contains(.fit), !isCropped {
+      states.append((.fit, bins.map { _ in constants.fitWorth }))
+    }
+    if layouts.contains(.stack), !isCropped {
+      let planner = StackPlanner(timeline: request.timeline, axis: axis, settings: request.settings)
+      states += planner.panes(inBins: bins).map { panes in
+        (.stack(panes), bins.map { panes.worths[$0] ?? -Self.never })
+      }
+    }
+    let leastRun = Int((constants.leastLayoutSeconds / HalfSeconds.length).rounded(.up))
+    let needed = bins.map { held(around: $0, extents) }
+    let closer = sizes.map { (Shown.crop($0), closerWorths(crops, needed, $0)) }
+    let found = (closer.isEmpty ? [states] : closer.map { states + [$0] }).map { states in
+      let search = LayoutSearch(
+        worths: states.map(\.worths), leastRun: leastRun, perChange: constants.changePrice)
+      let (runs, worth) = search.runs()
+      return (worth, runs.map { (bins: $0.bins, shown: states[$0.state].shown) })
+    }
+    let best = found.max { $0.0 < $1.0 }?.1 ?? []
+    // As close as all that the closer windows hold allows.
+    let height = best.flatMap { run -> [Double] in
+      guard case .crop(let size) = run.shown, size < 1 else { return [] }
+      return run.bins.compactMap { needed[$0]?.height }.filter { $0 <= size + 1e-9 }
+    }.max()
+    return best.map { run in
+      let own = run.bins.lowerBound + bins.lowerBound..<run.bins.upperBound + bins.lowerBound
+      if case .crop(let size) = run.shown, size < 1 { return (own, .crop(height ?? 1)) }
+      return (own, run.shown)
+    }
+  }
+
+  /// What no half second is worth.
+  private static let never = 100.0
+
+  /// What the largest window shows at its best, by the part that it shows of what is attended.
+  private func cropWorths(_ bins: Range<Int>, _ attention: ShotAttention) -> [Double] {
+    let looks = request.timeline.looks(inBins: bins, along: axis)
+    let own = ShotAttention(
+      looks: looks, bins: bins, isGaze: true, stealer: nil, noise: attention.noise)
+    let widths = own.extents(along: axis).widths(
+      within: constants.lineSeconds, window: grid.window)
+    let indices = Dictionary(
+      uniqueKeysWithValues: looks.enumerated().map { ($1.time, $0) })
+    return bins.map { bin in
+      // Where nobody looks all layouts are as good.
+      guard let index = indices[HalfSeconds.middle(of: bin)] else { return constants.fitWorth }
+      let near = max(0, index - 1)...min(looks.count - 1, index + 1)
+      let pooled = Looks(time: looks[index].time, entries: near.flatMap { looks[$0].entries })
+      // Of what is twice as wide as the window no part is worth showing.
+      let whole = min(1, max(0, 2 - widths[index] / grid.window))
+      return whole * pooled.bestShare(window: grid.window)
+    }
+  }
+
+  /// Heights of closer windows that are tried, shares of the largest.
+  private var sizes: [Double] {
+    guard mayCloseIn else { return [] }
+    return sequence(first: constants.zoomFrom) { $0 * constants.zoomFrom }.prefix { $0 > finest }
+      + [finest]
+  }
+
+  /// What a closer window is worth: the share of the lines that it does without beside what the
+  /// largest is, less what it lets go of.
+  private func closerWorths(
+    _ crops: [Double], _ needed: [(height: Double, lost: Double)?], _ size: Double
+  ) -> [Double] {
+    zip(crops, needed).map { crop, needed in
+      guard let needed, needed.height <= size + 1e-9 else { return crop - Self.letGo }
+      return crop + constants.zoomWorth * (1 - size) - Self.letGo * needed.lost
+    }
+  }
+
+  /// What letting go of all looks costs beside a closer view: twice what they are worth.
+  private static let letGo = 2.0
+
+  private func closer(
+    _ height: Double, over bins: Range<Int>, _ extents: [Int: HeldExtent]
+  ) -> WindowAxis {
+    let shown = bins.compactMap { bin in
+      held(around: bin, extents).flatMap { $0.height <= height ? extents[bin] : nil }
+    }
+    let middle = ((shown.map(\.top).min() ?? 0) + (shown.map(\.bottom).max() ?? 0)) / 2
+    return WindowAxis(closerThan: axis, height: height * axis.windowHeight, around: middle)
+  }
+}

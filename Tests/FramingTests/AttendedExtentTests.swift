@@ -1,0 +1,65 @@
+import Audience
+import EditDecisions
+import Testing
+
+@testable import Framing
+
+@Suite("What is attended has a width")
+struct AttendedExtentTests {
+  private let axis = WindowAxis(
+    pictureWidth: 1280, pictureHeight: 720, outputWidth: 1080, outputHeight: 1920)
+
+  private func extent(_ places: [Double], at time: Double = 0.25) -> AttendedExtent {
+    AttendedExtent(
+      of: Looks(time: time, entries: places.map { Looks.Look(position: $0, weight: 1) }),
+      along: axis, noise: 0)
+  }
+
+  /// Looks within two hundredths of places, ten each.
+  private func near(_ places: Double...) -> [Double] {
+    places.flatMap { place in (0..<10).map { place + 0.004 * (Double($0) - 4.5) } }
+  }
+
+  @Test("two things that one window holds are attended together, two far apart are not")
+  func together() {
+    let cars = extent(near(0.39, 0.52))
+    #expect(cars.range.contains(0.39) && cars.range.contains(0.52) && cars.share == 1)
+    let apart = extent(near(0.1, 0.1, 0.8))
+    #expect(apart.range.upperBound < 0.2 && abs(apart.share - 2 / 3.0) < 1e-9)
+    #expect(extent([]).share == 0)
+  }
+
+  @Test("it is held best in the middle of the window, at the picture's edge as near as can be")
+  func held() {
+    let grid = PositionGrid(axis: axis, positions: 161)
+    let middle = extent(near(0.5)).held(over: grid, room: 0.1)
+    let best = middle.indices.max { middle[$0] < middle[$1] } ?? 0
+    #expect(abs(grid.edge(best) + grid.window / 2 - 0.5) < 0.06)
+    #expect(middle[0] == 0)
+    #expect(extent(near(0.03)).held(over: grid, room: 0.1)[0] == 1)
+  }
+
+  @Test("a line that is read again and again is as wide as it is; what goes past is not")
+  func lines() {
+    let times = (0..<16).map { 0.25 + Double($0) / 2 }
+    let read = times.map { time in
+      extent(near(0.2 + 0.3 * time.truncatingRemainder(dividingBy: 2)), at: time)
+    }
+    #expect(read.widths(within: 2, window: 0.32).allSatisfy { $0 > 0.4 })
+    let runner = times.map { extent(near(0.05 + 0.11 * $0), at: $0) }
+    #expect(runner.widths(within: 2, window: 0.32).allSatisfy { $0 < 0.1 })
+  }
+
+  @Test("a line too wide for a window is shown by the whole picture")
+  func fit() {
+    let read = FramingMaterial.timeline(seconds: 8) { time, viewer in
+      0.2 + 0.3 * time.truncatingRemainder(dividingBy: 2) + 0.003 * Double(viewer)
+    }
+    #expect(frame(FramingMaterial.request(read)).framing.shots.map(\.layout.name) == ["fit"])
+    // Of one that fits the window a crop shows all.
+    let short = FramingMaterial.timeline(seconds: 8) { time, viewer in
+      0.4 + 0.08 * time.truncatingRemainder(dividingBy: 2) + 0.003 * Double(viewer)
+    }
+    #expect(frame(FramingMaterial.request(short)).framing.shots.map(\.layout.name) == ["crop"])
+  }
+}
