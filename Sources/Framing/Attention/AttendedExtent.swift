@@ -28,7 +28,7 @@ struct AttendedExtent: Hashable, Sendable {
     let points = looks.entries.enumerated().map { index, look in
       DensityPoint(x: look.position * scale, y: 0, viewer: index, weight: look.weight)
     }
-    let found = LookLocating(aspect: scale, noise: noise).clustering(of: points).alternatives()
+    let found = LookLocating(aspect: scale, noise: 0).clustering(of: points).alternatives()
     func extent(_ members: [Int]) -> (range: ClosedRange<Double>, weight: Double) {
       let looks = members.map { looks.entries[$0] }
       let weight = looks.reduce(0) { $0 + $1.weight }
