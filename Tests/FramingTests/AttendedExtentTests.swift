@@ -12,7 +12,7 @@ struct AttendedExtentTests {
   private func extent(_ places: [Double], at time: Double = 0.25) -> AttendedExtent {
     AttendedExtent(
       of: Looks(time: time, entries: places.map { Looks.Look(position: $0, weight: 1) }),
-      along: axis, noise: 0)
+      along: axis)
   }
 
   /// Looks within two hundredths of places, ten each.

@@ -22,12 +22,12 @@ struct AttendedExtent: Hashable, Sendable {
   /// - Parameters:
   ///   - looks: the bin's.
   ///   - axis: the window's.
-  ///   - noise: of gaze, picture heights.
-  init(of looks: Looks, along axis: WindowAxis, noise: Double) {
+  init(of looks: Looks, along axis: WindowAxis) {
     let scale = axis.length / axis.pictureHeight
     let points = looks.entries.enumerated().map { index, look in
       DensityPoint(x: look.position * scale, y: 0, viewer: index, weight: look.weight)
     }
+    // As dense as clean gaze: in a ball as wide as the noise, who wanders beside it would be of it.
     let found = LookLocating(aspect: scale, noise: 0).clustering(of: points).alternatives()
     func extent(_ members: [Int]) -> (range: ClosedRange<Double>, weight: Double) {
       let looks = members.map { looks.entries[$0] }
@@ -67,7 +67,7 @@ extension ShotAttention {
   /// What is attended in each bin, in order of time; where a detector saw the thing, its box.
   func extents(along axis: WindowAxis) -> [AttendedExtent] {
     looks.map { bin in
-      var extent = AttendedExtent(of: bin, along: axis, noise: noise)
+      var extent = AttendedExtent(of: bin, along: axis)
       let seen = stealer?.sightings.first { abs($0.time - bin.time) < 0.01 }
       if let box = seen?.interval, box.upperBound - box.lowerBound <= axis.windowShare {
         extent.range = box

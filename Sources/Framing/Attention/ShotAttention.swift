@@ -30,8 +30,6 @@ struct ShotAttention: Hashable, Sendable {
   var lookBins = 0..<0
   /// Where the shot is cut, seconds; empty where detections stand for looks.
   var cuts: [Double] = []
-  /// Of gaze, picture heights.
-  var noise = 0.0
 }
 
 extension MomentFramer {
@@ -78,7 +76,7 @@ extension MomentFramer {
         .stealer(inBins: bins, among: detections)
       return ShotAttention(
         looks: looks, bins: bins, isGaze: true, stealer: stealer, lookBins: wider,
-        cuts: shot.cuts, noise: timeline.gazeNoise)
+        cuts: shot.cuts)
     }
     let subject = subject(of: detections)
     return ShotAttention(

@@ -108,7 +108,7 @@ extension MomentFramer {
   private func cropWorths(_ bins: Range<Int>, _ attention: ShotAttention) -> [Double] {
     let looks = request.timeline.looks(inBins: bins, along: axis)
     let own = ShotAttention(
-      looks: looks, bins: bins, isGaze: true, stealer: nil, noise: attention.noise)
+      looks: looks, bins: bins, isGaze: true, stealer: nil)
     let widths = own.extents(along: axis).widths(
       within: constants.lineSeconds, window: grid.window)
     let indices = Dictionary(
