@@ -29,7 +29,7 @@ package struct SelectionSettings: Hashable, Sendable {
   /// Least share of a new viewer's looks that a window of a short's shape holds over a core, 0…1.
   ///
   /// Higher wants looks that lie closer together.
-  package var leastHeld = 0.66
+  package var leastHeld = 0.64
   /// Least share of audiences of the same kind that find a moment again, 0…1.
   package var leastSure = 0.0
   /// Share of a video's moments that may be chance, 0…1: as many of these would be found in an

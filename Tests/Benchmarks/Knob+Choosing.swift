@@ -16,9 +16,10 @@ extension Knob {
     Knob("restSeconds", "s", 0, 60, .choosing, \.fold.model.restSeconds),
     Knob("leastDeviation", "score", 0.02, 0.08, .choosing, \.fold.model.leastDeviation),
     Knob("priorSeconds", "s", 50, 300, .choosing, \.fold.model.priorSeconds),
-    Knob("amusedShare", "share", 0.05, 0.2, .choosing, \.fold.model.amusedShare),
+    Knob("amusedShare", "share", 0.1, 0.4, .choosing, \.fold.model.amusedShare),
     Knob("changeSeconds", "s", 1.5, 6, .choosing, \.fold.model.changeSeconds),
     Knob("reactingAmused", "share", 0.3, 0.7, .choosing, \.fold.model.reactingAmused),
+    Knob("reactingElse", "share", 0.02, 0.1, .choosing, \.fold.model.reactingElse),
     Knob("reactingLevel", "level", 0.3, 0.7, .choosing, \.fold.model.reactingLevel),
     Knob("reactingSlope", "nats", 1, 4, .choosing, \.fold.model.reactingSlope),
     Knob(

@@ -98,7 +98,7 @@ import Testing
     let library = try TestLibrary.watched(
       TestLibrary.quickSettings + "\nselection.evidence: gaze\n")
     let said = try library.gazecut("explain", "walk", "--at", "0:20").output
-    #expect(said.contains("stands out by") && said.contains("(62 % are asked)"), "\(said)")
+    #expect(said.contains("stands out by") && said.contains("(64 % are asked)"), "\(said)")
     for words in ["over a moment are asked"] {
       #expect(!said.contains(words), "\(words) is told in\n\(said)")
     }

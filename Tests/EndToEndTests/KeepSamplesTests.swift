@@ -58,7 +58,7 @@ import Testing
     let unknown = try library.gazecut("forget", "zachary-3")
     #expect(unknown.status == 66 && unknown.errors.contains("gazecut remove VIDEO"))
     let other = try library.gazecut("explain", "walk", "--set", "fold.faceLag=2")
-    #expect(other.status == 0 && other.errors.contains("fold.faceLag 0.75"), "\(other.errors)")
+    #expect(other.status == 0 && other.errors.contains("fold.faceLag 1"), "\(other.errors)")
     // Reactions were learned of what counted then, and nobody is left to learn them of.
     let fear = try library.gazecut("explain", "walk", "--set", "selection.emotions=fear=1")
     #expect(

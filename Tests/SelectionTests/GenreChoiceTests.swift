@@ -1,7 +1,8 @@
 import Audience
 import GenreAudience
-import Selection
 import Testing
+
+@testable import Selection
 
 /// A glance at what `gazecut-bench` measures over many seeds, on audiences that were written by
 /// another hand, from real faces and looks.
@@ -9,13 +10,15 @@ import Testing
 struct GenreChoiceTests {
   private static let seeds: [UInt64] = [21, 22]
 
-  /// The cores of the moments that 24 viewers give, in seconds.
+  /// The cores of the moments that 24 viewers give and chance does not, in seconds.
   private func cores(_ video: GenreVideo) -> [Range<Double>] {
     var fold = AudienceFold(duration: video.duration, aspect: video.aspect)
+    fold.isResampled = true
     fold.add(sessions: (0..<video.viewers).map { [video.samples(ofViewer: $0)] })
-    return MomentChooser().choose(from: fold.finish().summary).candidates.map {
-      $0.coreStart..<$0.coreEnd
-    }
+    let (chooser, summary) = (MomentChooser(), fold.finish().summary)
+    let chances = fold.resamples.map { chooser.chances(in: $0).map(\.window) } ?? []
+    return chooser.choose(from: summary).candidates
+      .filter { !chances.contains(ResampledChoices.Window($0)) }.map { $0.coreStart..<$0.coreEnd }
   }
 
   private func overlap(_ a: Range<Double>, _ b: Range<Double>) -> Double {

@@ -51,13 +51,17 @@ package struct ModelSettings: Hashable, Sendable {
   ///
   /// Less lets four viewers fit each other by luck (r .50 for .57 of real seats), more listens to
   /// those who never go along.
-  package var priorSeconds = 100.0
+  package var priorSeconds = 150.0
   /// Share of the time in which an audience is amused, before anything is known of it.
-  package var amusedShare = 0.1
+  ///
+  /// At .1 a reaction that half of the viewers share, beside those that most share, is none.
+  package var amusedShare = 0.2
   /// Seconds in which an audience, or a viewer, forgets the state it was in.
   package var changeSeconds = 3.0
   /// Share of the viewers of an amused audience who react at a time.
   package var reactingAmused = 0.5
+  /// The same of an audience that is not amused.
+  package var reactingElse = 0.05
   /// Level from which a face speaks for a reaction: tanh(z / 2) of the viewer's own deviations.
   package var reactingLevel = 0.55
   /// Nats that a level of one more speaks for it.
@@ -72,10 +76,6 @@ package struct ModelSettings: Hashable, Sendable {
 
   /// The defaults.
   package init() {}
-
-  /// The same of an audience that is not amused: each viewer is amused alone as often as an
-  /// audience is together.
-  package var reactingElse: Double { amusedShare * reactingAmused }
 
   /// The classes that count at all.
   package var counted: EmotionSet { EmotionSet(Emotion.allCases.filter { emotions[$0] > 0 }) }
@@ -121,6 +121,7 @@ extension FoldSettings {
       real("priorSeconds", \.model.priorSeconds),
       real("amusedShare", \.model.amusedShare), real("changeSeconds", \.model.changeSeconds),
       real("reactingAmused", \.model.reactingAmused),
+      real("reactingElse", \.model.reactingElse),
       real("reactingLevel", \.model.reactingLevel),
       real("reactingSlope", \.model.reactingSlope),
       whole("rounds", \.model.rounds), real("windowShare", \.model.windowShare),
