@@ -114,8 +114,8 @@ extension FoldSettings {
 
   private static var fields: [Field] {
     [
-      real("gapSeconds", \.gapSeconds), real("uncertainWeight", \.uncertainWeight), real("faceLag", \.faceLag),
-      real("gazeNoise", \.gazeNoise),
+      real("gapSeconds", \.gapSeconds), real("uncertainWeight", \.uncertainWeight),
+      real("faceLag", \.faceLag), real("gazeNoise", \.gazeNoise),
       real("heldSeconds", \.model.heldSeconds),
       real("restSeconds", \.model.restSeconds), real("leastDeviation", \.model.leastDeviation),
       real("priorSeconds", \.model.priorSeconds),
