@@ -72,8 +72,6 @@ package struct FramingConstants: Hashable, Sendable {
   ///
   /// Higher is more even and lets what is followed go to and fro in the window.
   package var evenness = 0.15
-  /// Price of a deliberate cut inside a shot, seconds of full coverage.
-  package var cutPrice = 0.1
   /// The shortest move, share of the picture's width.
   package var leastMove = 0.08
   /// Seconds from rest to full speed: acceleration is at most the maximum speed divided by it.
