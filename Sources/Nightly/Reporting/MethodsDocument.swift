@@ -104,8 +104,8 @@ extension StatusReport {
       let kinds = Set(ImportCheck(text: session.report)?.oddities.map(\.kind.rawValue) ?? [])
       for kind in kinds { odd[kind, default: 0] += 1 }
     }
-    let decided = try database.state(of: video).decisions
-      .flatMap { try? DecisionDocument(json: Data($0.utf8)) }
+    let state = try database.state(of: video)
+    let decided = try? state.document
     return MethodsDocument.Audience(
       viewers: summary?.viewers ?? 0, erased: summary?.frozen ?? 0, sessions: sessions.count,
       samples: summary?.samples ?? 0,

@@ -32,7 +32,10 @@ package struct FileMarks: Sendable {
 
   /// Readers that nobody waits for.
   private final class Idle: Sendable {
-    /// One of them; the lock hands it from one thread to the next.
+    /// One of them.
+    ///
+    /// Unchecked, for a `SourceReader` is not for more than one thread at a time: whoever asks
+    /// takes it out of the list under the lock, and puts it back after.
     private struct Free: @unchecked Sendable {
       let reader: SourceReader
     }
