@@ -9,10 +9,12 @@ struct AttendedExtentTests {
   private let axis = WindowAxis(
     pictureWidth: 1280, pictureHeight: 720, outputWidth: 1080, outputHeight: 1920)
 
-  private func extent(_ places: [Double], at time: Double = 0.25) -> AttendedExtent {
-    AttendedExtent(
-      of: Looks(time: time, entries: places.map { Looks.Look(position: $0, weight: 1) }),
-      along: axis)
+  private func looks(_ places: [Double], at time: Double = 0.25) -> Looks {
+    Looks(time: time, entries: places.map { Looks.Look(position: $0, weight: 1) })
+  }
+
+  private func extent(_ places: [Double]) -> AttendedExtent {
+    AttendedExtent(of: looks(places), along: axis)
   }
 
   /// Looks within two hundredths of places, ten each.
@@ -43,11 +45,18 @@ struct AttendedExtentTests {
   func lines() {
     let times = (0..<16).map { 0.25 + Double($0) / 2 }
     let read = times.map { time in
-      extent(near(0.2 + 0.3 * time.truncatingRemainder(dividingBy: 2)), at: time)
+      looks(near(0.2 + 0.3 * time.truncatingRemainder(dividingBy: 2)), at: time)
     }
     #expect(read.widths(within: 2, window: 0.32).allSatisfy { $0 > 0.4 })
-    let runner = times.map { extent(near(0.05 + 0.11 * $0), at: $0) }
+    let runner = times.map { looks(near(0.05 + 0.11 * $0), at: $0) }
     #expect(runner.widths(within: 2, window: 0.32).allSatisfy { $0 < 0.1 })
+  }
+
+  @Test("where most look is the shortest stretch with so many of them, whoever wanders")
+  func shortest() {
+    #expect(looks(near(0.5) + [0.1, 0.9]).shortestRange(holding: 0.75).lowerBound > 0.48)
+    #expect(looks(near(0.2) + near(0.7)).shortestRange(holding: 0.75).upperBound > 0.68)
+    #expect(looks([]).shortestRange(holding: 0.75) == 0...0)
   }
 
   @Test("a line too wide for a window is shown by the whole picture")

@@ -28,7 +28,7 @@ struct AttendedExtent: Hashable, Sendable {
       DensityPoint(x: look.position * scale, y: 0, viewer: index, weight: look.weight)
     }
     // As dense as clean gaze: in a ball as wide as the noise, who wanders beside it would be of it.
-    let found = LookLocating(aspect: scale, noise: 0).clustering(of: points).alternatives()
+    let found = clusterByDensity(points, .gaze(totalWeight: looks.weight)).alternatives()
     func extent(_ members: [Int]) -> (range: ClosedRange<Double>, weight: Double) {
       let looks = members.map { looks.entries[$0] }
       let weight = looks.reduce(0) { $0 + $1.weight }
@@ -102,20 +102,21 @@ extension CoverageMap {
   }
 }
 
-extension [AttendedExtent] {
+extension [Looks] {
   /// How wide the region is that eyes come back to about each bin, share of the axis: of a line
   /// that is read again and again all of it, of what goes past what it is itself.
   ///
-  /// It lies both in what is attended in the `seconds` up to a time and in what is from then on; as
-  /// wide as at any time within as many seconds. What fewer than three quarters look at is no line,
-  /// nor are looks that lie wider than `window` at once.
+  /// A bin's is the shortest stretch with three quarters of its looks; one wider than `window` is
+  /// no thing. The region lies both in those of the `seconds` up to a time and in those from then
+  /// on; it is as wide as at any time within as many seconds.
   func widths(within seconds: Double, window: Double) -> [Double] {
     let reach = Int(seconds / HalfSeconds.length)
+    let ranges = map { $0.shortestRange(holding: 0.75) }
     func near(_ index: Int) -> Range<Int> {
       (index - reach..<index + reach + 1).clamped(to: indices)
     }
     func hull(_ bins: Range<Int>) -> (low: Double, high: Double) {
-      let ranges = self[bins].filter { $0.share >= 0.75 && $0.width <= window }.map(\.range)
+      let ranges = ranges[bins].filter { $0.upperBound - $0.lowerBound <= window }
       return (ranges.map(\.lowerBound).min() ?? 1, ranges.map(\.upperBound).max() ?? 0)
     }
     let returned = indices.map { index in

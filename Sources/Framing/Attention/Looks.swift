@@ -45,6 +45,27 @@ struct Looks: Hashable, Sendable {
     let all = weight
     return all > 0 ? best / all : 0
   }
+
+  /// The shortest stretch of the axis that holds `share` of the looks; the first of equals, 0…0
+  /// without looks.
+  func shortestRange(holding share: Double) -> ClosedRange<Double> {
+    let sorted = entries.sorted { $0.position < $1.position }
+    let least = share * weight - 1e-9
+    var (first, held) = (0, 0.0)
+    var best: ClosedRange<Double>?
+    for look in sorted {
+      held += look.weight
+      while held - sorted[first].weight >= least, sorted[first].position < look.position {
+        held -= sorted[first].weight
+        first += 1
+      }
+      let width = look.position - sorted[first].position
+      if held >= least, width < best.map({ $0.upperBound - $0.lowerBound }) ?? .infinity {
+        best = sorted[first].position...look.position
+      }
+    }
+    return best ?? 0...0
+  }
 }
 
 extension AudienceTimeline {

@@ -68,7 +68,7 @@ extension MomentFramer {
     over bins: Range<Int>, _ attention: ShotAttention, _ extents: [Int: HeldExtent],
     isCropped: Bool
   ) -> [(bins: Range<Int>, shown: Shown)] {
-    let crops = cropWorths(bins, attention)
+    let crops = cropWorths(bins)
     var states: [State] = [(.crop(1), crops)]
     if layouts.contains(.fit), !isCropped {
       states.append((.fit, bins.map { _ in constants.fitWorth }))
@@ -105,12 +105,9 @@ extension MomentFramer {
   private static let never = 100.0
 
   /// What the largest window shows at its best, by the part that it shows of what is attended.
-  private func cropWorths(_ bins: Range<Int>, _ attention: ShotAttention) -> [Double] {
+  private func cropWorths(_ bins: Range<Int>) -> [Double] {
     let looks = request.timeline.looks(inBins: bins, along: axis)
-    let own = ShotAttention(
-      looks: looks, bins: bins, isGaze: true, stealer: nil)
-    let widths = own.extents(along: axis).widths(
-      within: constants.lineSeconds, window: grid.window)
+    let widths = looks.widths(within: constants.lineSeconds, window: grid.window)
     let indices = Dictionary(
       uniqueKeysWithValues: looks.enumerated().map { ($1.time, $0) })
     return bins.map { bin in
