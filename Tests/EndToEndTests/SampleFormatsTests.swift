@@ -32,9 +32,7 @@ import Testing
       let best = moments.map { $0.agreement(with: seconds.0, seconds.1) }.max() ?? 0
       #expect(best >= Self.same, "\(name) chose \(found)")
     }
-    // The laugh whose looks are planted apart is a moment where a window happens to hold them.
-    #expect(
-      (expected.count...expected.count + 1).contains(moments.count), "\(name) chose \(found)")
+    #expect(moments.count == expected.count, "\(name) chose \(found)")
   }
 
   @Test func theTimelineChoosesWhatWasPlanted() throws {
@@ -63,8 +61,9 @@ import Testing
       let best = moments.map { $0.agreement(with: delight.0, delight.1) }.max() ?? 0
       #expect(best >= Self.same, "\(gaze) and \(faces) chose \(found)")
     }
-    // Coarse eyes lie about the middle, where a window may hold the looks of the scattered laugh.
-    #expect(moments.count <= Self.delights.count + 1, "\(gaze) and \(faces) chose \(found)")
+    // ARKit's eyes lie about the middle, where a window holds the looks of the scattered laugh.
+    let more = gaze == "arkit" ? 1 : 0
+    #expect(moments.count <= Self.delights.count + more, "\(gaze) and \(faces) chose \(found)")
     #expect(moments.allSatisfy { $0.viewers ?? 0 <= RecordedViewer.meadow.count })
   }
 
