@@ -186,7 +186,7 @@ struct ChangeSearchTests {
     let strength = { (time: Double) in
       (11..<31).contains(time) ? 18 : (2..<8.5).contains(time) ? 14 : 0
     }
-    let timeline = MadeUp.summary(seconds: 40, reacting: strength, held: strength)
+    let timeline = MadeUp.summary(seconds: 40, reacting: strength, held: { _ in 18 })
     let choice = choose(timeline)
     #expect(choice.candidates.count == 1 && choice.candidate(at: 5) == nil)
     let search = ChangeSearch(summary: timeline, settings: SelectionSettings())

@@ -121,5 +121,8 @@ struct EdgeFitterTests {
     let after = fit(reacting, EdgeMaterial(cuts: [60], dissolves: [48.1..<49.2]))
     #expect(after.start == 49.2 && after.end == 60)
     #expect(after.why.startReason == "a dissolve of the source")
+    // A reaction that begins while one scene still fades in: what lies at the edge is the fade.
+    let within = fit(reacting, EdgeMaterial(cuts: [62], dissolves: [51.7..<52.4]))
+    #expect(within.start == 51.7 && within.why.startReason == "a dissolve of the source")
   }
 }

@@ -13,6 +13,27 @@ struct MomentChooserTests {
     return MomentChooser(settings: settings).choose(from: timeline)
   }
 
+  @Test("a clip waits before no empty picture: room is taken where a frame holds what is looked at")
+  func nothingEmpty() throws {
+    func clip(seen: @escaping (Double) -> Bool) throws -> Candidate {
+      let core = 60.0..<68.0
+      return try #require(
+        choose(
+          MadeUp.summary(
+            seconds: 120, reacting: { core.contains($0) ? 14 : 0 }, held: { seen($0) ? 18 : 4 })
+        ).candidates.first)
+    }
+    // As far as eyes tell all is seen: of 7 s that are missing to 15 two thirds lie before.
+    let all = try clip { _ in true }
+    #expect(all.start < 56 && all.end > 69 && abs(all.end - all.start - 15) < 1e-6)
+    // Who enters with the reaction is not waited for, nor is seen who has left with it; half a
+    // second is shared with what is beside it.
+    let enters = try clip { $0 >= 60 }
+    #expect(enters.start >= 59.5 && abs(enters.end - enters.start - 15) < 1e-6)
+    let leaves = try clip { $0 < 68 }
+    #expect(leaves.end <= 69 && abs(leaves.end - leaves.start - 15) < 1e-6)
+  }
+
   @Test("reactions and looks that are held in the same seconds: found, with figures")
   func found() throws {
     let choice = choose(MadeUp.delight([60..<72, 150..<170]))

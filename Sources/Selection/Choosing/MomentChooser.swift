@@ -32,7 +32,9 @@ package struct MomentChooser: Sendable {
     }
     let (fit, refused) = candidates(in: summary)
     var rejected = refused
-    var placing = WindowPlacing(settings: settings, duration: summary.duration)
+    var placing = WindowPlacing(
+      settings: settings, duration: summary.duration,
+      isSeen: seen(in: summary))
     let candidates = Self.best(placing.place(fit, rejected: &rejected))
     rejected.sort { ($1.score ?? 0, $0.start) < ($0.score ?? 0, $1.start) }
     return Choice(
@@ -58,6 +60,15 @@ package struct MomentChooser: Sendable {
       }
     }
     return (fit, rejected)
+  }
+
+  /// Of each half second, whether a frame holds what is looked at in it and the two beside it;
+  /// true where nobody's looks are known.
+  private func seen(in summary: TimelineSummary) -> [Bool] {
+    summary.bins.indices.map { index in
+      let near = WindowFigures(max(0, index - 1)..<index + 2, of: summary, settings)
+      return near.held ?? 1 >= settings.leastHeld
+    }
   }
 
   /// Candidates by their score, the best first.

@@ -1,3 +1,4 @@
+internal import Audience
 internal import EditDecisions
 
 /// Gives each core its window: lead-in and tail, the length in force, no overlap.
@@ -7,13 +8,16 @@ internal import EditDecisions
 struct WindowPlacing {
   let settings: SelectionSettings
   let duration: Double
+  /// Whether a frame holds what is looked at, of each half second.
+  let isSeen: [Bool]
   private var placed: [Candidate] = []
   private var others: [Candidate] = []
 
   /// Places nothing yet.
-  init(settings: SelectionSettings, duration: Double) {
+  init(settings: SelectionSettings, duration: Double, isSeen: [Bool]) {
     self.settings = settings
     self.duration = duration
+    self.isSeen = isSeen
   }
 
   mutating func place(_ candidates: [Candidate], rejected: inout [Rejection]) -> [Candidate] {
@@ -74,16 +78,38 @@ struct WindowPlacing {
     let least = settings.minimumLength(forDuration: duration)
     let most = max(least, settings.maximumLength)
     guard room.length >= least - 1e-9 else { return nil }
-    var start = max(room.lowerBound, candidate.coreStart - MomentChooser.leadIn)
+    // It begins with the cause where that is seen: nobody waits before an empty picture.
+    var start = candidate.coreStart
+    let earliest = max(room.lowerBound, start - MomentChooser.leadIn)
+    while start > earliest, seen(start - HalfSeconds.length..<start) > 0 {
+      start = max(earliest, start - HalfSeconds.length)
+    }
     var end = min(room.upperBound, candidate.coreEnd + MomentChooser.tail)
-    // What is missing to the minimum is taken two thirds before, where the cause is.
     let missing = max(0, least - (end - start))
-    start = max(room.lowerBound, start - missing * 2 / 3)
-    end = min(room.upperBound, max(end, start + least))
-    start = max(room.lowerBound, min(start, end - least))
+    // What is missing to the minimum is taken where something is seen; of equals two thirds before,
+    // where the cause is.
+    let windows = stride(from: 0, through: missing, by: HalfSeconds.length).map { before in
+      let low = max(room.lowerBound, start - before)
+      let high = min(room.upperBound, max(end, low + least))
+      return max(room.lowerBound, min(low, high - least))..<high
+    }
+    if let best = windows.max(by: { first, second in
+      let usual = start - missing * 2 / 3
+      return (seen(first), -abs(first.lowerBound - usual))
+        < (seen(second), -abs(second.lowerBound - usual))
+    }) {
+      (start, end) = (best.lowerBound, best.upperBound)
+    }
     if end - start > most { end = max(candidate.coreEnd, start + most) }
     if end - start > most { start = end - most }
     return start...end
+  }
+
+  /// How many half seconds of a stretch are seen.
+  private func seen(_ seconds: Range<Double>) -> Int {
+    isSeen[HalfSeconds.centered(
+      from: seconds.lowerBound, to: seconds.upperBound, count: isSeen.count)
+    ].count { $0 }
   }
 }
 

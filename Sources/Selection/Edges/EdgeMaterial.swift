@@ -62,7 +62,9 @@ extension EdgeMaterial {
   /// What lies at an edge; `nil` where nothing does.
   func reason(of edge: Edge, at time: Double) -> String? {
     if cuts.contains(time) { return "a cut of the source" }
-    if clean(edge).contains(time) { return "a dissolve of the source" }
+    if dissolves.contains(where: { $0.lowerBound <= time && time <= $0.upperBound }) {
+      return "a dissolve of the source"
+    }
     if shown(edge).contains(time) {
       return edge == .start ? "a subtitle begins" : "a subtitle ends"
     }
