@@ -107,8 +107,9 @@ struct WindowPlacing {
 
   /// How many half seconds of a stretch are seen.
   private func seen(_ seconds: Range<Double>) -> Int {
-    isSeen[HalfSeconds.centered(
-      from: seconds.lowerBound, to: seconds.upperBound, count: isSeen.count)
+    isSeen[
+      HalfSeconds.centered(
+        from: seconds.lowerBound, to: seconds.upperBound, count: isSeen.count)
     ].count { $0 }
   }
 }
