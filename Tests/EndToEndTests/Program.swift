@@ -19,6 +19,23 @@ struct Program {
       .first { FileManager.default.isExecutableFile(atPath: $0) } ?? "gazecut is not built"
   }()
 
+  /// The libraries in which most of the program's names are found, most names first.
+  ///
+  /// libav brings 170 libraries, and ld.so(8) seeks each of 20,000 names in one after another: of
+  /// a start that is half, and starts are most of what this suite costs. These are the program's
+  /// own libraries, asked first; what it starts gets the same. A start then takes 78 ms of the
+  /// processor in place of 98.
+  private static let librariesMostAsked: String = {
+    let script = #"""
+      LD_DEBUG=bindings "$0" --version 2>&1 \
+        | sed -n 's/.*binding file .* to \([^ ]*\.so[^ ]*\) .*/\1/p' | grep -v /ld-linux \
+        | sort | uniq -c | sort -rn | awk 'NR <= 20 { printf "%s:", $2 }'
+      """#
+    let call = ChildProcess.Call(
+      "/bin/sh", ["-c", script, path], environment: ["PATH": "/usr/bin:/bin", "LC_ALL": "C"])
+    return (try? ChildProcess(call, limit: limit).wait().output) ?? ""
+  }()
+
   /// Runs to the end and hands back all that was said.
   @discardableResult
   static func run(
@@ -40,10 +57,12 @@ struct Program {
     // A clean environment: nothing of the person's own settings may reach the test. Where lines are
     // counted, those that the program runs are, too.
     let own = ProcessInfo.processInfo.environment.filter { $0.key == "LLVM_PROFILE_FILE" }
-    let clean = [
+    var clean = [
       "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
       "HOME": NSTemporaryDirectory(), "LC_ALL": "C.UTF-8",
-    ].merging(own) { $1 }.merging(environment) { $1 }
+    ]
+    if path == Program.path { clean["LD_PRELOAD"] = librariesMostAsked }
+    clean = clean.merging(own) { $1 }.merging(environment) { $1 }
     return try ChildProcess(
       .init(path, arguments, environment: clean, in: directory), limit: limit)
   }

@@ -41,7 +41,10 @@ import Testing
     #expect(emotions.contains("happy") && emotions.count { $0 == "surprise" } == 1)
   }
 
-  @Test(arguments: ["seeyoutube", "seetube", "seetube table", "table", "sqlite"])
+  /// A log, a table and a database; `make test-formats` takes every format here and below.
+  @Test(
+    arguments: ["seeyoutube", "table", "sqlite"]
+      + (LongForm.isAsked ? ["seetube", "seetube table"] : []))
   func whatTellsBothSidesChoosesTheSame(_ name: String) throws {
     let moments = try MeadowLibrary(name).cores()
     expect(moments, toBe: Self.delights, name)
@@ -75,7 +78,9 @@ import Testing
       toBe: expected.map { ($0.start, $0.end) }, "firebase and pupil")
   }
 
-  @Test(arguments: ["firebase", "openface", "facereader", "eev", "pyfeat"])
+  @Test(
+    arguments: ["firebase", "eev"]
+      + (LongForm.isAsked ? ["openface", "facereader", "pyfeat"] : []))
   func facesAloneChooseWhatTheTimelinesFacesChoose(_ name: String) throws {
     let meadow = try MeadowLibrary(name)
     let moments = try meadow.cores("selection.evidence=emotion")
@@ -98,7 +103,9 @@ import Testing
   /// Six planted stretches gather the gaze, in 58 of 100 seconds, and at most five are chosen.
   ///
   /// ARKit's eyes are left out: means over ten rows say too little alone.
-  @Test(arguments: ["bids", "imotions", "tobii", "pupil", "neon", "webgazer", "xdf"])
+  @Test(
+    arguments: ["bids", "tobii", "xdf"]
+      + (LongForm.isAsked ? ["imotions", "pupil", "neon", "webgazer"] : []))
   func gazeAloneChoosesWhereGazeWasGathered(_ name: String) throws {
     let moments = try MeadowLibrary(name).cores("selection.evidence=gaze")
     let gathered = Self.planted.filter { $0.kind != .laugh }

@@ -23,7 +23,11 @@ import Testing
   ]
 
   private func make(_ sound: String, channels: Int = 2, duration: Double = 6) throws -> String {
-    try fixture.make("s.mkv", sound: sound, duration: duration) {
+    // What is asked is of the sound: few pictures, and small.
+    try fixture.make(
+      "s.mkv", pictures: Fixture.numbered(64, 36, rate: "10"), sound: sound, duration: duration,
+      size: (64, 36), rate: Rational(10, 1)
+    ) {
       $0.soundEncoding.encoder = "pcm_s16le"
       $0.soundEncoding.sampleFormat = "s16"
       $0.soundEncoding.channels = channels

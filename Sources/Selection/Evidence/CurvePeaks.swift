@@ -73,9 +73,13 @@ struct CurvePeaks {
   /// The log likelihood that a stretch stands above both its sides, less what chance brings, in
   /// parts of what it must bring; 0 where it does not.
   func evidence(_ bins: Range<Int>) -> Double {
-    guard let (before, after) = sides(of: bins) else { return 0 }
+    // Most stretches do not stand above both: how noisy their means are need not be asked.
+    let inside = mean(roots, bins)
+    guard let (before, after) = sides(of: bins), inside > mean(roots, before),
+      inside > mean(roots, after)
+    else { return 0 }
     let least = min(contrast(bins, before), contrast(bins, after))
-    return least > 0 ? max(0, least * least / 2 - price) / Self.cost : 0
+    return max(0, least * least / 2 - price) / Self.cost
   }
 
   /// How far a stretch stands above a side, in deviations of such a difference.
@@ -153,8 +157,10 @@ struct CurveEvidence {
 
   /// What a stretch brings beside its viewers: as the curve says in which it stands out most.
   func evidence(_ bins: Range<Int>) -> Double {
-    guard !peaks.isEmpty else { return 0 }
-    return weight * (peaks.map { $0.evidence(bins) }.max() ?? 0)
+    // Asked of every stretch of a video: no list is made, and no curve is copied.
+    var most = 0.0
+    for index in peaks.indices { most = max(most, peaks[index].evidence(bins)) }
+    return weight * most
   }
 
   /// Notes in a candidate what curves say of its core; where they alone are asked, its score.
