@@ -95,3 +95,29 @@ extension CommandFailure {
     }
   }
 }
+
+extension CommandFailure {
+  /// How a command ends of whose files some were refused: as the first of them; what is wrong with
+  /// many alike is said once.
+  ///
+  /// - Parameter errors: why, in the files' order.
+  /// - Returns: `nil` where none was refused.
+  package static func refusing(_ errors: [any Error]) -> CommandFailure? {
+    let failures = errors.map(CommandFailure.init(describing:))
+    guard let first = failures.first else { return nil }
+    var reasons: [String] = []
+    var places: [String: [String]] = [:]
+    for (error, failure) in zip(errors, failures) {
+      let error = error as? ImportError
+      let reason = error?.reason ?? failure.message
+      if places[reason] == nil { reasons.append(reason) }
+      places[reason, default: []] += [error?.place].compactMap(\.self)
+    }
+    let lines = reasons.map { reason in
+      guard let places = places[reason], let place = places.first else { return reason }
+      let others = places.dropFirst().joined(separator: ", ")
+      return "\(place): \(reason)" + (others.isEmpty ? "" : " (and so with \(others))")
+    }
+    return CommandFailure(first.status, lines.joined(separator: "\nerror: "))
+  }
+}

@@ -46,11 +46,14 @@ package struct ImportError: Error, Hashable, Sendable, CustomStringConvertible {
     self.remedy = remedy
   }
 
+  /// `file:line`, or the file.
+  package var place: String { line.map { "\(file):\($0)" } ?? file }
+
+  /// `what was wrong; what would be right`.
+  package var reason: String { "\(problem); \(remedy)" }
+
   /// `file:line: what was wrong; what would be right`.
-  package var description: String {
-    let place = line.map { "\(file):\($0)" } ?? file
-    return "\(place): \(problem); \(remedy)"
-  }
+  package var description: String { "\(place): \(reason)" }
 
   /// What a stopped reading throws.
   static func stopped(_ file: String) -> ImportError {

@@ -19,7 +19,7 @@ extension Setting {
     .word(
       "render.encoder", "name of a video encoder",
       "What encodes the picture; `gazecut doctor` lists those that are there.",
-      \.render.encoder),
+      oneOf: RenderSettings.encoders, \.render.encoder),
     .whole(
       "render.crf", "0 best to 51 worst", "Constant quality; 18 to 24 is usual.", in: 0...51,
       \.render.crf),

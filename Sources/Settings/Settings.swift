@@ -42,6 +42,12 @@ package struct Settings: Sendable, Hashable {
         message: "selection.minimumLength (\(Setting.text(selection.minimumLength)) s) is over "
           + "selection.maximumLength (\(Setting.text(selection.maximumLength)) s)")
     }
+    guard render.presets.contains(render.preset) else {
+      throw ConflictError(
+        keys: ["render.preset", "render.encoder"],
+        message: "render.preset must be one of \(render.presets.joined(separator: ", ")) for "
+          + "\(render.encoder), not '\(render.preset)'")
+    }
     var whole = try bounded().framedForItsOutput
     // Who reacts is learned of what counts as a reaction.
     whole.fold.model.emotions = selection.weights

@@ -10,6 +10,8 @@ import Testing
     let environment = ["GAZECUT_LIBRARY": meadow.library.folder]
     let outcome = try Program.run(["cite", "meadow"], environment: environment)
     #expect(outcome.status == 0, "\(outcome.errors)")
+    // A person reads it: no line is longer than a sentence or two.
+    #expect(outcome.output.split(separator: "\n").allSatisfy { $0.count < 600 })
     let document = try #require(
       JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
     #expect(document["schema"] as? String == "gazecut.methods/1")

@@ -77,6 +77,8 @@ import Testing
 
   @Test func aSecondIsToldInPlainWordsWithinTheColumns() throws {
     let library = try library(smiling: 2)
+    let before = try library.gazecut("explain", "walk", "--at", "-5")
+    #expect(before.status == 64 && before.errors.contains("'-5' is no play time; times begin at 0"))
     let outcome = try library.gazecut("explain", "walk", "--at", "0:20")
     for words in [
       "at least 10 of 12 viewers", "react (15 % over a moment are asked); happy",

@@ -30,6 +30,27 @@ import Testing
     let bytes = Mutex(0)
   }
 
+  @Test func aPipeThatNobodyWritesIntoEndsWithTheSignal() throws {
+    let library = try TestLibrary()
+    let pipe = library.path("silent.jsonl")
+    try #require(mkfifo(pipe, 0o600) == 0)
+    let running = try Program.start(
+      Program.path, ["import", "timeline", pipe], in: library.folder,
+      environment: ["GAZECUT_LIBRARY": library.folder])
+    // Opening to write, without waiting, succeeds as soon as somebody reads.
+    var writer: Int32 = -1
+    for _ in 0..<600 where writer < 0 {
+      writer = open(pipe, O_WRONLY | O_NONBLOCK)
+      if writer < 0 { Thread.sleep(forTimeInterval: 0.05) }
+    }
+    #expect(writer >= 0)
+    running.signal(SIGTERM)
+    let outcome = try running.wait()
+    close(writer)
+    #expect(outcome.status == 143, "\(outcome.errors)")
+    #expect(outcome.errors.hasPrefix("error: stopped; nothing of file 1 was stored"))
+  }
+
   @Test(arguments: [(Int32(SIGINT), Int32(130)), (Int32(SIGTERM), Int32(143))])
   func aSignalLeavesNothingOfTheFile(number: Int32, status: Int32) throws {
     // The reader goes first; a writer must live to see it.

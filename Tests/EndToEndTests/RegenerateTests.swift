@@ -196,14 +196,23 @@ import Testing
     #expect(texts.contains(edited))
   }
 
+  @Test func secondsFewerThanAMomentsAreSaidToBe() throws {
+    let library = try TestLibrary.watched()
+    let outcome = try library.gazecut(
+      "regenerate", "walk", "--moment", "0:10-0:10.2", "--dry-run")
+    #expect(outcome.status == 0)
+    #expect(outcome.errors.contains("0:10-0:10.2 is as short as a person chose it"))
+    #expect(outcome.errors.contains("(selection.minimumLength)"))
+  }
+
   @Test func anUnavailableEncoderIsNamedWithThoseThatAre() throws {
     let library = try TestLibrary.watched()
     let outcome = try library.gazecut("regenerate", "walk", "--set", "render.encoder=libnope")
-    #expect(outcome.status == 69)
+    #expect(outcome.status == 64)
     #expect(outcome.errors.contains("libx264"))
     let night = try library.gazecut(
       "run", "--json-log", environment: ["GAZECUT_RENDER_ENCODER": "libnope"])
-    #expect(night.status == 69)
+    #expect(night.status == 78)
     #expect(night.errors.contains(#""level": "error""#) && night.errors.contains("libx264"))
     // It is there and takes no such quality: that is known before anything is decided.
     let lossless = try library.gazecut("run", "--json-log", "--set", "render.crf=0")

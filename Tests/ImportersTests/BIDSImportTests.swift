@@ -109,6 +109,13 @@ private final class Dataset {
     let error = #expect(throws: ImportError.self) { try dataset.read(1, self.options("other")) }
     #expect(error?.kind == .missingOption)
     #expect(error?.problem == "no event of 3 is the video's id: when it began is not said")
+    #expect(error?.remedy.contains("; there are 'film'") == true, "\(error as Any)")
+  }
+
+  @Test func aFolderNamesTheSubjectWhereAPersonAsksForIt() throws {
+    var options = options()
+    try options.set(.viewerFrom, to: "folder:2")
+    #expect(try Dataset().read(1, options).map(\.viewer) == ["sub-01"])
   }
 
   /// A file of events tells when the video began: where it was cut or emptied, nothing does.

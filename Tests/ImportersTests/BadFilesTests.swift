@@ -44,7 +44,7 @@ import Testing
     let reader = try #require(ImportFormat.named(format))
     let options = try options(format)
     let cases: [(String, ImportError.Kind, String)] = [
-      (folder, .readFailed, "is a directory"), (loop, .readFailed, "too many levels"),
+      (folder, .badData, "this is a folder"), (loop, .readFailed, "too many levels"),
       (folder + "/none.csv", .notFound, "no such file"),
     ]
     for (path, kind, words) in cases {

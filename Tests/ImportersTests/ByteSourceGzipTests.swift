@@ -75,6 +75,6 @@ import Testing
     }
     #expect(error?.kind == .notFound)
     let folder = #expect(throws: ImportError.self) { try format.read("/tmp", ImportOptions()) }
-    #expect(folder?.kind == .readFailed)
+    #expect(folder?.kind == .badData)
   }
 }

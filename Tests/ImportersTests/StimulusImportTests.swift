@@ -48,10 +48,37 @@ import Testing
   @Test func whatWasNotShownIsSaid() throws {
     #expect(
       try file("imotions", "Another").refusal(Self.iMotions)
-        == " no row of the stimulus 'Another'; give the name as the table has it")
+        == " no row of the stimulus 'Another', and the table has 'My trip', 'The sea'; give "
+        + "--stimulus NAME as the table has it, as in --stimulus 'My trip'")
     #expect(
       try file("pupil", "My trip").refusal("gaze_timestamp,x_norm,y_norm,confidence\n1,0.5,0.5,1\n")
         == " no column says what was shown, for --stimulus; name it with --map video=COLUMN")
+  }
+
+  @Test func allThatIsMissingIsSaidAtOnce() throws {
+    var options = ImportOptions(video: "sea") { _ in PictureSize(width: 1280, height: 720) }
+    try options.set(.preset, to: "imotions")
+    #expect(
+      ImportFile(format: "table", options: options).refusal(Self.iMotions)
+        == " no row of the video 'sea', and the table has 'My trip', 'The sea'; give --stimulus "
+        + "NAME as the table has it and --screen WxH of which the points are pixels, as in "
+        + "--stimulus 'The sea' --screen 1920x1080")
+    options = ImportOptions()
+    try options.set(.preset, to: "imotions")
+    let refusal = ImportFile(format: "table", options: options).refusal(Self.iMotions)
+    #expect(
+      refusal.hasSuffix("as in --video trip --stimulus 'My trip' --screen 1920x1080"), "\(refusal)")
+    // Of many no more are listed than can be read.
+    let many = (0..<99).map { "\($0),500,,StartMedia,My trip \($0),,,,\n" }.joined()
+    let long = try file("imotions", "None").refusal(Self.iMotions + many)
+    #expect(long.contains("'My trip 9' and more;") && !long.contains("'My trip 10'"), "\(long)")
+  }
+
+  @Test func whatAColumnOfTheUsersHoldsIsNotRepeated() throws {
+    var options = ImportOptions(video: "sea")
+    try options.set(.map, to: "time=t,happy=h,video=who")
+    let refusal = ImportFile(format: "table", options: options).refusal("who,t,h\nZora S,0,1\n")
+    #expect(refusal.hasPrefix(" no row of the video 'sea'; give") && !refusal.contains("Zora"))
   }
 
   @Test func tobiisStimuliOfAnyNameAreTaken() throws {

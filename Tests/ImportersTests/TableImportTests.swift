@@ -101,7 +101,9 @@ import Testing
     file.options.video = "two"
     #expect(try file.sessions(text, name: "all.csv").map(\.video) == ["two"])
     file.options.video = "three"
-    #expect(file.refusal(text).contains("the file names the video 'one'"))
+    #expect(
+      file.refusal(text).hasPrefix(
+        " no row of the video 'three', and the table has 'one.mp4', 'two'; give --stimulus"))
   }
 
   @Test func whatATableNeverTellsIsUntold() throws {

@@ -1,5 +1,7 @@
 import Audience
+import Failures
 import Foundation
+import Ingest
 import Library
 import Settings
 import LibraryFixture
@@ -30,6 +32,32 @@ import Testing
       #expect(finder.find(id) == .found("\(folder.path)/videos/\(name)"))
     }
     #expect(try !StatusReport(library: again).text.contains("passed over"))
+  }
+
+  @Test func aKeyOfVideosThatIsNoVideosIsSaid() throws {
+    let folder = try OwnedFolder()
+    try folder.watch(1)
+    try folder.write("gazecut.yaml", "videos: {wlak: {selection.count: 1}, walk: {render.crf: 30}}")
+    let library = try LibraryFolder.find(
+      configuration: folder.path, environment: [:], directory: folder.path)
+    let lines = try StatusReport(library: library).text.split(separator: "\n")
+    #expect(
+      lines.filter { $0.contains("videos: names") } == [
+        "gazecut.yaml: videos: names 'wlak', which the library does not know; did you mean 'walk'?"
+      ])
+  }
+
+  @Test func whatIsTakenOutIsNotCalledAnEarlierFile() throws {
+    let folder = try OwnedFolder()
+    try folder.watch(1)
+    let keeper = try Housekeeping(
+      library: folder.library, names: FileNames(files: [], isKept: true))
+    let error = #expect(throws: CommandFailure.self) {
+      _ = try keeper.remove(video: "walk", session: nil, file: "none.csv")
+    }
+    #expect(
+      error?.message
+        == "'walk' has nothing from that file; see `gazecut status --sessions walk`")
   }
 
   @Test func ofManyOnlySomeAreToldWithTheirLines() {

@@ -85,6 +85,9 @@ import Testing
     #expect(why.reactingShare == share && why.held == share)
     #expect(why.emotion == (five > 1 ? "happy" : nil))
     #expect((why.sustainedSeconds == nil) == (five < 2))
+    // Of seconds that begin and end within a half second no more is sustained than they last.
+    let short = chooser.candidate(from: 4.1, to: 4.3, in: summary).why.sustainedSeconds
+    #expect(short.map { $0 <= 0.2001 } ?? (five < 2))
     // Who lets a single viewer be told has nothing to hide.
     var open = SelectionSettings()
     open.minimumViewers = 1

@@ -49,6 +49,23 @@ import Testing
     #expect(error?.message.contains(word) == true, "\(error?.message ?? "")")
   }
 
+  @Test(arguments: [
+    ("render.encoder=libnope", "libx264, libx265"), ("render.preset=foo", "ultrafast, superfast"),
+    ("render.preset=p5", "for libx264"),
+  ])
+  func whatNoEncoderKnowsIsRefusedWithWhatThereIs(flag: String, there: String) throws {
+    let error = #expect(throws: SettingsError.self) {
+      try load("").settings(for: nil, flags: [flag])
+    }
+    #expect(error?.origin == .flag && error?.message.contains(there) == true, "\(error as Any)")
+    let nvenc = ["render.encoder=h264_nvenc", "render.preset=p5"]
+    #expect(try load("").settings(for: nil, flags: nvenc).render.preset == "p5")
+    // A line of the file is named, also where the preset was good for the other encoder.
+    let yaml = "render:\n  preset: placebo\n  encoder: libsvtav1\n"
+    let line = #expect(throws: SettingsError.self) { try load(yaml).settings(for: nil) }
+    #expect(line?.origin == .file("gazecut.yaml", line: 3))
+  }
+
   @Test func environmentNamesFollowTheKeys() throws {
     let loaded = try load("", ["GAZECUT_SELECTION_MINIMUM_LENGTH": "20", "PATH": "/bin"])
     #expect(try loaded.settings(for: nil).selection.minimumLength == 20)

@@ -6,6 +6,10 @@ struct BIDSEvents {
   private(set) var shown: [(span: Viewings.Span, isDevice: Bool)] = []
   /// Blinks on the clock of the timestamps.
   private(set) var blinks: [Viewings.Span] = []
+  /// What its columns of stimuli say, each once: the first of them, for a refusal.
+  private(set) var stimuli: [String] = []
+  /// How many of those are kept.
+  private static let mostStimuli = 12
 
   /// Reads the events of a recording: those of its task, and those that its device wrote.
   init(_ eye: BIDSEye, _ name: StimulusName?) throws(ImportError) {
@@ -32,6 +36,7 @@ struct BIDSEvents {
     }
     guard let onset = columns.firstIndex(of: "onset") else { return }
     let duration = columns.firstIndex(of: "duration")
+    let told = ["trial_type", "stim_file"].compactMap(columns.firstIndex)
     let blink = isDevices ? columns.firstIndex(of: "blink") : nil
     let isDevice = isDevices || sidecar["OnsetSource"]?.text == "timestamp"
     // The device's own events count in the unit of its timestamps, those of the task in seconds.
@@ -45,6 +50,10 @@ struct BIDSEvents {
       let length = duration.flatMap { rows.cells[$0].number }.map { $0 * unit } ?? 0
       guard length >= 0 else {
         throw rows.failure("an event that ends before it begins", "a duration is 0 or more")
+      }
+      for text in told.compactMap({ rows.cells[$0].text })
+      where stimuli.count < Self.mostStimuli && text != "n/a" && !stimuli.contains(text) {
+        stimuli.append(text)
       }
       guard let from = rows.cells[onset].number.map({ $0 * unit }) else { continue }
       if let blink, rows.cells[blink].matches("1") { blinks.append((from, from + length)) }

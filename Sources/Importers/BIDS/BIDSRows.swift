@@ -41,7 +41,9 @@ final class BIDSRows: RowSource {
     events = try BIDSEvents(first, StimulusName(context))
     // Two laboratories have a sub-01 each: without the dataset's name people would merge.
     let dataset = first.sidecar.dataset.map { "\($0) " } ?? ""
-    let isGiven = context.options.viewer != nil || context.options.path.viewer != nil
+    let options = context.options
+    let isGiven =
+      options.viewer != nil || options.path.viewer != nil || options.viewerFolder > 0
     viewer = isGiven ? "" : own.subject.map { dataset + $0 } ?? ""
     session = dataset + own.viewing.joined(separator: "_")
     self.names = first.columns + ["play time", "viewing", "viewer", "blink of events"]
@@ -103,11 +105,12 @@ final class BIDSRows: RowSource {
     }
     guard needsStart else { return }
     let given = context.options.stimulus.map { "no event '\($0)' among \(count)" }
+    let there = events.stimuli.map { "'\($0.prefix(80))'" }.joined(separator: ", ")
     throw ImportError(
       given == nil ? .missingOption : .badData, file: file,
       problem: given ?? "no event of \(count) is the video's id: when it began is not said",
       remedy: "give --stimulus NAME, what a cell of its event says (or COLUMN=VALUE), or --offset "
-        + "where the recording begins with it")
+        + "where the recording begins with it" + (there.isEmpty ? "" : "; there are \(there)"))
   }
 
   /// Where the other eye looked at the same time.

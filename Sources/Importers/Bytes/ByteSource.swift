@@ -15,6 +15,10 @@ final class ByteSource {
   /// Bytes of the file as it is stored: how many there are, where that is known, and were read.
   private var size: Int?
   private var taken = 0
+  /// Whether it may keep who reads it waiting, as a pipe does until somebody writes into it.
+  private var isWaitedFor = false
+  /// Milliseconds after which it is asked whether to go on waiting.
+  private static let patience: Int32 = 250
   private let progress: (Int, Int?) -> Bool
 
   /// Opens a file.
@@ -28,7 +32,8 @@ final class ByteSource {
   ) throws(ImportError) {
     file = path
     self.progress = progress
-    descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    // A pipe is opened at once: open(2) would wait for who writes, and no signal would end it.
+    descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw Self.failure(path, errno) }
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT != S_IFDIR else {
@@ -36,6 +41,7 @@ final class ByteSource {
       throw Self.failure(path, EISDIR)
     }
     if status.st_mode & S_IFMT == S_IFREG { size = Int(status.st_size) }
+    isWaitedFor = size == nil
     // The first chunk is kept until it is asked for: a pipe cannot be rewound.
     memory = ArraySlice(try readChunk(1 << 16))
     if memory.starts(with: [0x1F, 0x8B]) { inflater = Inflater(file: path) }
@@ -109,10 +115,29 @@ final class ByteSource {
   ) throws(ImportError) -> Int {
     if !memory.isEmpty { return unsafe Self.move(&memory, to: buffer) }
     guard descriptor >= 0 else { return 0 }
-    let count = unsafe Foundation.read(descriptor, buffer.baseAddress, buffer.count)
-    guard count >= 0 else { throw Self.failure(file, errno) }
+    let count = try unsafe readFile(into: buffer)
     try note(count)
     return count
+  }
+
+  /// Reads what there is; of a pipe nothing before somebody has written into it.
+  private func readFile(into buffer: UnsafeMutableRawBufferPointer) throws(ImportError) -> Int {
+    while true {
+      try wait()
+      let count = unsafe Foundation.read(descriptor, buffer.baseAddress, buffer.count)
+      if count >= 0 { return count }
+      // Another reader of the pipe was faster.
+      guard isWaitedFor, errno == EAGAIN || errno == EINTR else {
+        throw Self.failure(file, errno)
+      }
+    }
+  }
+
+  /// Waits for something to read, or for its end, as long as nobody stops it.
+  private func wait() throws(ImportError) {
+    guard isWaitedFor else { return }
+    var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    while unsafe poll(&ready, 1, Self.patience) <= 0 { try note(0) }
   }
 
   /// Tells how far reading is, and stops it where that is wanted.
@@ -131,13 +156,15 @@ final class ByteSource {
   }
 
   private func readChunk(_ size: Int) throws(ImportError) -> [UInt8] {
-    var code: Int32 = 0
+    var failure: ImportError?
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-      let got = unsafe Foundation.read(descriptor, buffer.baseAddress, size)
-      if got < 0 { code = errno }
-      count = max(0, got)
+      do throws(ImportError) {
+        count = try unsafe readFile(into: UnsafeMutableRawBufferPointer(buffer))
+      } catch {
+        failure = error
+      }
     }
-    guard code == 0 else { throw Self.failure(file, code) }
+    if let failure { throw failure }
     try note(bytes.count)
     return bytes
   }
@@ -147,8 +174,15 @@ final class ByteSource {
       switch code {
       case ENOENT, ENOTDIR: .notFound
       case EACCES, EPERM: .permission
+      case EISDIR: .badData
       default: .readFailed
       }
+    guard code != EISDIR else {
+      return ImportError(
+        kind, file: path, problem: "this is a folder",
+        remedy: "give the files in it, as FOLDER/*.csv (gazecut import FORMAT --help shows "
+          + "which); what comes every night is taken from folders by `gazecut intake`")
+    }
     let reason = unsafe String(cString: strerror(code)).lowercased()
     return ImportError(kind, file: path, problem: reason, remedy: "give a file that can be read")
   }

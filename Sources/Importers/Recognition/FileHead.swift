@@ -12,6 +12,13 @@ struct FileHead {
 
   init(_ file: String) throws(ImportError) {
     self.file = file
+    var status = stat()
+    guard unsafe stat(file, &status) != 0 || status.st_mode & S_IFMT != S_IFIFO else {
+      throw ImportError(
+        .missingOption, file: file,
+        problem: "a pipe is read once, and what recognises its format would read its beginning",
+        remedy: "name the format, see gazecut formats")
+    }
     var reader = ByteStream(try ByteSource(path: file))
     var buffer = [UInt8](repeating: 0, count: Self.length)
     let count = try reader.fill(&buffer)

@@ -12,6 +12,13 @@ final class TableColumns {
     let y: Int
     let width: Int?
     let height: Int?
+
+    /// Whether nothing tells of what the points are pixels, neither the table nor the user.
+    func lacksPlane(_ options: ImportOptions) -> Bool {
+      guard case .pixels(nil) = columns.unit else { return false }
+      return width == nil
+        && options.picture == nil && options.player == nil && options.screen == nil
+    }
   }
 
   /// A column of words, bound.

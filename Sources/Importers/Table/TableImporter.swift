@@ -13,8 +13,10 @@ struct TableImporter {
   private var followers: [Int] = []
   private var current = -1
   private var skips = SkipCounts()
-  /// What the table calls the video, where the user says so.
+  /// What the table calls the video that is wanted; `nil` where every row's may be.
   private let stimulus: StimulusName?
+  /// What else it shows.
+  private var others = ShownNames()
   /// The sessions that are wanted, by the cells that tell sessions apart; `nil` is all.
   private let wanted: Set<[UInt8]>?
 
@@ -25,14 +27,14 @@ struct TableImporter {
     self.context = context
     self.rows = rows
     self.wanted = wanted
-    // Recordings with markers or events give rows of what is meant alone.
-    let isChosen = context.options.stimulus == nil || rows is XDFRows || rows is BIDSRows
-    stimulus = isChosen ? nil : StimulusName(context)
     columns = try TableColumns(map, of: rows)
-    guard stimulus == nil || columns.video != nil else {
+    // Recordings with markers or events give rows of what is meant alone.
+    let isChosen = rows is XDFRows || rows is BIDSRows
+    guard context.options.stimulus == nil || isChosen || columns.video != nil else {
       throw context.failure(
         "no column says what was shown, for --stimulus", "name it with --map video=COLUMN")
     }
+    stimulus = isChosen || columns.video == nil ? nil : StimulusName(context)
     plain =
       context.options.takesPlainRows
       ? PlainTable(columns, of: rows, offset: context.options.offset) : nil
@@ -54,30 +56,19 @@ struct TableImporter {
       }
       if let plain { try takePlain(plain) }
     }
-    let given = context.givenVideo
-    let others = sessions.filter { given != nil && $0.named != nil && $0.named != given }
-    let taken = sessions.filter {
-      !$0.isLeftOut && (given == nil || $0.named == nil || $0.named == given)
+    if columns.video != nil,
+      let failure = others.failure(
+        isEmpty: sessions.isEmpty, isGiven: stimulus?.isGiven ?? false, columns, context)
+    {
+      throw failure
     }
-    if taken.isEmpty, let other = others.first?.named {
-      guard Identifier.isValid(other) else {
-        throw context.failure(
-          "no row is of the video '\(given ?? "")'",
-          "say what the table calls it with --stimulus NAME")
-      }
-      _ = try context.video(named: other, line: nil)
-    }
+    let taken = sessions.filter { !$0.isLeftOut }
     for session in taken { skips.add(session.builder.skips) }
-    for other in others { skips.add(.otherVideo, other.builder.samples.count) }
     for index in sessions.indices { try sessions[index].close() }
     for session in taken { try context.leaveOutUnusable(session.builder, session.line) }
     let usable = try named(taken.filter { !$0.builder.samples.isEmpty })
     guard !usable.isEmpty || context.leftOut != nil else {
       let reasons = skips.summary
-      if let stimulus, sessions.isEmpty {
-        throw context.failure(
-          "no row of the stimulus '\(stimulus.name)'", "give the name as the table has it")
-      }
       throw context.failure(
         "no usable sample" + (reasons.isEmpty ? "" : " (\(reasons))"),
         "check the columns and units against the file; gazecut import table --help")
@@ -146,21 +137,25 @@ struct TableImporter {
       return -1
     }
     var video = try columns.text(columns.video, "video's id", rows)
-    if let stimulus {
-      guard stimulus.matches(video ?? "") else {
-        current = -1
-        return -1
-      }
-      video = nil
-    }
-    video = video.map(StimulusName.withoutEnding)
-    if stimulus == nil, columns.video != nil, video?.isEmpty ?? true {
+    let isNamed = columns.video == nil || video?.isEmpty == false
+    if let stimulus, !stimulus.matches(video ?? "") {
+      others.add(video ?? "")
       current = -1
       return -1
     }
-    // Refused here, where the line is known; rows of another video than the user's may be any.
-    if let video, context.givenVideo == nil, !Identifier.isValid(video) {
-      throw rows.failure("the video's cell cannot be an id", "an id is \(Identifier.rule)")
+    video = stimulus == nil ? video.map(StimulusName.withoutEnding) : nil
+    guard isNamed else {
+      current = -1
+      return -1
+    }
+    if let video, !Identifier.isValid(video) {
+      // Refused here, where the line is known.
+      guard ShownNames.areTold(context) else {
+        throw rows.failure("the video's cell cannot be an id", "an id is \(Identifier.rule)")
+      }
+      others.add(video, isIdMissing: true)
+      current = -1
+      return -1
     }
     let viewer = try columns.viewerName(rows)
     if context.isDatabase {

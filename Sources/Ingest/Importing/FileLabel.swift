@@ -80,13 +80,13 @@ extension ImportError {
           + "`gazecut import FORMAT FILE --replace FILE` takes it")
     case .noSuchFile:
       self.init(
-        .notFound, file: file, problem: "nothing was imported from '\(replacing ?? "")'",
+        .notFound, file: file, problem: "nothing was imported from \(replacing ?? "it")",
         remedy: "give --replace the earlier file's path, or its name in `gazecut status --sessions`"
       )
     case .ambiguousFile(let count):
       self.init(
         .badData, file: file,
-        problem: "\(count) earlier files are called '\(replacing ?? "")'",
+        problem: "\(count) files that were imported are called as \(replacing ?? "it")",
         remedy: "give --replace the path of the one that is meant, as it was imported")
     }
   }

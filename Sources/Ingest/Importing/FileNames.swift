@@ -51,8 +51,8 @@ package struct FileNames: Sendable {
   /// What a file is called while nobody knows yet whether its path tells who watched.
   package func name(of file: String) -> String { name(of: file) { true } }
 
-  /// What an earlier file is called that was given with an option.
-  package func earlier(_ file: String) -> String { isKept ? "the earlier file" : file }
+  /// What a file is called that was given with an option: its name, or words for it.
+  package func given(_ file: String, else words: String) -> String { isKept ? words : "'\(file)'" }
 
   private func anonymous(_ file: String) -> String {
     let number = files.firstIndex(of: file).map { " \($0 + 1)" } ?? ""

@@ -11,13 +11,13 @@ package import Workspace
 package struct ImportJob {
   let library: LibraryFolder
   /// The format of all files; `nil` where each is recognised by its content.
-  private let format: ImportFormat?
+  let format: ImportFormat?
   var options: ImportOptions
   private let ownership: Ownership
   /// What things are called here.
   package var names: FileNames
   /// The library's database; `nil` where nothing is to be stored.
-  private let database: LibraryDatabase?
+  let database: LibraryDatabase?
   /// What is remembered of the file, where it lies in a place that every night takes in.
   package var record: IntakeRecord?
   /// Of the sources that timelines are about.
@@ -178,6 +178,7 @@ package struct ImportJob {
         try progress.stored(file, $0, of: sessions.count)
       }
       outcome.stored = stored.map(\.outcome)
+      outcome.ids = stored.compactMap(\.id)
       outcome.lines.append(
         line(of: sessions, checks, stored, file)
           + (try DoubledSeconds.odd(heads, checks, stored, in: database)))
@@ -280,8 +281,13 @@ package struct ImportJob {
         }
       }
     } catch let refusal as StoreRefusal {
-      throw ImportError(refusal, file: file, replacing: ownership.replacing.map(names.earlier))
+      throw ImportError(refusal, file: file, replacing: replacedFile)
     }
+  }
+
+  /// What the earlier file is called that goes out first.
+  private var replacedFile: String? {
+    ownership.replacing.map { names.given($0, else: "the earlier file") }
   }
 
   private func line(
@@ -296,10 +302,7 @@ package struct ImportJob {
     let videos = Set(sessions.map(\.video)).sorted().joined(separator: ", ")
     return "\(file): \(taken.count.counted("session")) of \(videos), "
       + samples.counted("sample") + Self.outcomes(stored.map(\.outcome)) + Self.left(erased)
-      + (ownership.replacing.map(names.earlier).map {
-        "; all that '\($0)' had brought was taken out"
-      }
-        ?? "")
+      + (replacedFile.map { "; all that \($0) had brought was taken out" } ?? "")
       + Self.shorter(stored) + ImportReport.words(skipped)
       + ImportReport.odd(checks)
       + ImportReport.unknown(Set(sessions.map(\.video)), in: library).map { "; odd: \($0)" }

@@ -15,6 +15,8 @@ package struct ImportOutcome: Sendable {
   package var unusable = 0
   /// What became of each of its sessions, or of its boxes; none where nothing was to be stored.
   package var stored: [StoreOutcome] = []
+  /// The library's ids of its sessions; none where nothing was to be stored.
+  package var ids: [Int64] = []
 
   /// Nothing.
   package init() {}

@@ -76,6 +76,18 @@ extension LibraryDatabase {
     }
   }
 
+  /// What the imports of a video's sessions found, a list a viewer.
+  package func reports(
+    of video: String
+  ) throws(LibraryError) -> [[(id: Int64, report: String?)]] {
+    try reading("look which sides viewers tell") { db in
+      let rows = try Row.fetchAll(
+        db, sql: "SELECT id, report, viewer FROM session WHERE video = ?", arguments: [video])
+      return try Dictionary(grouping: rows) { try $0.decode(String.self, atIndex: 2) }.values
+        .map { try $0.map { (try $0.decode(atIndex: 0), try $0.decode(atIndex: 1)) } }
+    }
+  }
+
   /// Each viewer's sessions of a video, of those who have several.
   package func severalSessions(of video: String) throws(LibraryError) -> [[OtherFileSession]] {
     try reading("look for several sessions of a viewer") { db in

@@ -95,7 +95,7 @@ package struct StoredSession: Hashable, Sendable {
   /// Whether another viewer, whom the source names as well, has the very same samples.
   package var isCopy = false
   /// Its row; `nil` where it has none.
-  var id: Int64?
+  package var id: Int64?
 
   init(_ outcome: StoreOutcome) { self.outcome = outcome }
 }

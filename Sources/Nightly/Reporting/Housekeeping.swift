@@ -81,6 +81,7 @@ package struct Housekeeping {
   }
 
   private func remove(file: String, of video: String) throws -> String {
+    let name = names.given(file, else: "that file")
     do {
       let gone = try database.remove(
         file: FileReference(path: FileLabel.path(file, in: library), label: file), of: video,
@@ -89,18 +90,16 @@ package struct Housekeeping {
         .map { $0.0 == 1 ? "one \($0.1)" : "\($0.0) \($0.1)s" }
       let what = parts.joined(separator: " and ")
       return (isDryRun ? "Would take " : "Took ") + "\(what) out of '\(video)', all that "
-        + "'\(names.earlier(file))' had brought; "
+        + "\(name) had brought; "
         + (isDryRun ? "nothing was changed." : "it is due again.")
     } catch StoreRefusal.ambiguousFile(let count) {
       throw CommandFailure(
         .badData,
-        "\(count) files of '\(video)' are called '\(names.earlier(file))'; give the path of the one meant"
-      )
+        "\(count) files of '\(video)' are called as \(name); give the path of the one meant")
     } catch is StoreRefusal {
       throw CommandFailure(
         .notFound,
-        "'\(video)' has nothing from '\(names.earlier(file))'; see `gazecut status --sessions \(video)`"
-      )
+        "'\(video)' has nothing from \(name); see `gazecut status --sessions \(video)`")
     }
   }
 

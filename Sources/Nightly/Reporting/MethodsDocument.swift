@@ -69,7 +69,8 @@ struct MethodsDocument: Encodable {
 }
 
 extension StatusReport {
-  /// What a methods section needs, as JSON in one line with its end.
+  /// What a methods section needs, as JSON with its end: in lines for a person where it defines,
+  /// else in one.
   ///
   /// - Parameters:
   ///   - video: its id.
@@ -91,7 +92,7 @@ extension StatusReport {
       digest: settings.digest,
       definitions: defines
         ? figures + matters.map { .init(name: $0.key, unit: $0.unit, meaning: $0.summary) } : nil)
-    return try JSONLine.encode(document) + "\n"
+    return try JSONLine.encode(document, isPretty: defines) + "\n"
   }
 
   private func methodsAudience(of video: String) throws -> MethodsDocument.Audience {

@@ -30,7 +30,8 @@ package struct StatusReport {
       let finder = library.sourceFinder(try library.settings.settings(for: nil))
       let videos = try videoLines(finder)
       let nights = try nightLines()
-      let unusable = UnusableName(finder, in: library).lines
+      let unusable =
+        UnusableName(finder, in: library).lines + (try library.unknownKeys(finder, in: database))
       var lines = ["Library: \(library.path)"]
       if let holder = LockHolder.current(library.path) {
         lines.append("A run is under way: \(holder.sentence).")
@@ -72,6 +73,7 @@ package struct StatusReport {
       lines += check.oddities.map { "    odd: \($0)" }
     }
     lines += try DoubledSeconds.odd(of: video, in: database).map { "odd: \($0)" }
+    lines += try ViewersApart.odd(of: video, in: database).map { ["odd: \($0)"] } ?? []
     return (lines + (try curveLines(of: video))).joined(separator: "\n") + "\n"
   }
 

@@ -399,9 +399,9 @@ extension NightDesk {
     }
     do {
       let result = try await worked(standing, source)
-      let dropped = try droppedMoments(of: standing.state, by: result)
+      let told = try shortMoments(in: result) + droppedMoments(of: standing.state, by: result)
       if request.dryRun {
-        if let dropped { job.logger.notice("\(video): \(dropped)") }
+        for line in told { job.logger.notice("\(video): \(line)") }
         return output(try printed(result))
       }
       if let proofs = result.proofs {
@@ -411,7 +411,7 @@ extension NightDesk {
       let remarks = try keep(
         result, standing, pin: pin, pinViewers: isKept ? standing.state.pin?.viewers : nil)
       let outcome = VideoOutcome(
-        video: video, result: result, remarks: remarks + [dropped].compactMap(\.self))
+        video: video, result: result, remarks: remarks + told)
       NightLog(job.logger).done(outcome, began.duration(to: .now))
       var tally = NightTally()
       tally.add(outcome)
@@ -422,20 +422,35 @@ extension NightDesk {
     }
   }
 
-  /// What of the decisions before a person's seconds leave out; `nil` where that is nothing.
+  /// Which of a person's seconds are fewer than a moment of the audience's may have.
+  private func shortMoments(in result: VideoResult) throws -> [String] {
+    guard case .windows = request.source else { return [] }
+    let document = try DecisionDocument(text: result.decisions)
+    let settings = try library.settings.settings(for: document.video.id, flags: request.flags)
+    let least = settings.selection.minimumLength(forDuration: document.video.duration)
+    return document.moments.filter { $0.why.isByPerson && $0.end - $0.start < least }.map {
+      "\(PlayTime.text($0.start...max($0.start, $0.end))) is as short as a person chose it: the "
+        + "audience's own moments here have \(Rounding.text(least, decimals: 1)) s or more "
+        + "(selection.minimumLength)"
+    }
+  }
+
+  /// What of the decisions before a person's seconds leave out.
   private func droppedMoments(
     of state: VideoState, by result: VideoResult
-  ) throws -> String? {
-    guard case .windows = request.source, let before = try state.document else { return nil }
+  ) throws -> [String] {
+    guard case .windows = request.source, let before = try state.document else { return [] }
     let shown = try DecisionDocument(text: result.decisions).moments
     let dropped = before.moments.filter { old in
       !shown.contains { $0.start < old.end && $0.end > old.start }
     }
-    guard !dropped.isEmpty else { return nil }
+    guard !dropped.isEmpty else { return [] }
     let spans = dropped.sorted { $0.start < $1.start }.map {
       PlayTime.text($0.start...max($0.start, $0.end))
     }
-    return "no longer shown: \(spans.joined(separator: ", ")); --add keeps what was decided before"
+    return [
+      "no longer shown: \(spans.joined(separator: ", ")); --add keeps what was decided before"
+    ]
   }
 
   private func pin() throws -> VideoState.Pin.Kind? {

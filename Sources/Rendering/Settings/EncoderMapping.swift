@@ -5,6 +5,10 @@ extension RenderSettings {
   package var isHardware: Bool { EncoderFamily.of(encoder).isHardware }
   /// Encodings at once that the encoder's driver takes.
   package var sessions: Int { EncoderFamily.of(encoder).sessions }
+  /// The encoders that can be asked for; a machine may lack some.
+  package static var encoders: [String] { EncoderFamily.all.flatMap(\.encoders) }
+  /// The presets that the encoder may be asked for.
+  package var presets: [String] { EncoderFamily.of(encoder).presetNames }
 }
 
 /// How the product's words for quality and effort become an encoder's own options.

@@ -108,6 +108,8 @@ package struct MomentChooser: Sendable {
     let window = WindowFigures(bins, of: summary, settings)
     var why = window.why
     why.chosenBy = person
+    // A person's seconds may begin and end within a half second, which is counted whole.
+    why.sustainedSeconds = why.sustainedSeconds.map { min($0, max(0, end - start)) }
     var candidate = Candidate(
       coreStart: milliseconds(start), coreEnd: milliseconds(end), start: milliseconds(start),
       end: milliseconds(end), score: window.score, why: why)

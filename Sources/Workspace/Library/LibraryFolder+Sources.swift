@@ -140,11 +140,29 @@ extension LibraryFolder {
     let finder = sourceFinder(try settings.settings(for: nil))
     let sources = finder.ids
     if try sources.contains(video) || database.knows(video) { return }
-    let known = Set(sources).union(try database.videos().map(\.id))
-      .union(try database.states().keys)
+    let known = try knownVideos(finder, database)
     throw CommandFailure(
-      .notFound,
-      "the library knows no video '\(video)'" + Nearest.hint(for: video, among: known.sorted()))
+      .notFound, "the library knows no video '\(video)'" + Nearest.hint(for: video, among: known))
+  }
+
+  /// The videos that the library knows by a source, an audience or clips, in order.
+  private func knownVideos(
+    _ finder: SourceFinder, _ database: LibraryDatabase
+  ) throws -> [String] {
+    try Set(finder.ids).union(database.videos().map(\.id)).union(database.states().keys).sorted()
+  }
+
+  /// What to say of the keys of `videos:` in gazecut.yaml that are no video's id, a line each: what
+  /// stands there is in force nowhere.
+  ///
+  /// - Throws: `LibraryError`.
+  package func unknownKeys(_ finder: SourceFinder, in database: LibraryDatabase) throws -> [String]
+  {
+    let known = try knownVideos(finder, database)
+    return settings.videos.keys.filter { !known.contains($0) }.sorted().map {
+      "gazecut.yaml: videos: names '\($0)', which the library does not know"
+        + Nearest.hint(for: $0, among: known)
+    }
   }
 }
 

@@ -36,6 +36,7 @@ struct ExplainCommand: AsyncParsableCommand {
   var video: String
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "A play time, as 1:27 or 87.5; with --overlay also a stretch, as 1:20-1:50.",
       valueName: "time"))
@@ -62,10 +63,14 @@ struct ExplainCommand: AsyncParsableCommand {
     completion: .file(extensions: ["mp4"]))
   var overlay: String?
 
-  @Option(help: ArgumentHelp("With --overlay: where it begins.", valueName: "time"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("With --overlay: where it begins.", valueName: "time"))
   var from: String?
 
-  @Option(help: ArgumentHelp("With --overlay: where it ends.", valueName: "time"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("With --overlay: where it ends.", valueName: "time"))
   var to: String?
 
   @Flag(help: "With --overlay: replace a file that is there.")
@@ -99,7 +104,8 @@ struct ExplainCommand: AsyncParsableCommand {
   }
 
   private static func noTime(_ text: String) -> ValidationError {
-    ValidationError("'\(text)' is no play time; write it as 1:27 or 87.5.")
+    ValidationError(
+      "'\(text)' is no play time; times begin at 0, and are written as 1:27 or 87.5.")
   }
 
   func run() async throws {

@@ -90,12 +90,14 @@ struct ImportCommand: AsyncParsableCommand {
       guard let status = Interruption.status else { throw error }
       throw CommandFailure(status, "stopped; nothing was stored")
     }
-    var refused: [CommandFailure] = []
+    var refused: [any Error] = []
+    var stored: [String: Set<Int64>] = [:]
     for file in files {
       do {
-        let lines = try job.take(file: file, progress: progress).lines
+        let outcome = try job.take(file: file, progress: progress)
         reporter.clear()
-        if !global.quiet || check { lines.forEach { print($0) } }
+        if !global.quiet || check { outcome.lines.forEach { print($0) } }
+        for video in outcome.videos { stored[video, default: []].formUnion(outcome.ids) }
       } catch {
         reporter.clear()
         if let status = Interruption.status {
@@ -104,11 +106,11 @@ struct ImportCommand: AsyncParsableCommand {
             "stopped; nothing of \(names.name(of: file)) was stored, the files before it were")
         }
         // One bad file keeps nobody else's out; each is named, and the exit code tells.
-        refused.append(CommandFailure(describing: error))
+        refused.append(error)
       }
     }
-    guard let first = refused.first else { return }
-    throw CommandFailure(first.status, refused.map(\.message).joined(separator: "\nError: "))
+    if !check, !global.quiet { try job.apart(stored).forEach { print($0) } }
+    if let failure = CommandFailure.refusing(refused) { throw failure }
   }
 }
 

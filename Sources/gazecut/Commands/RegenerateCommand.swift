@@ -38,7 +38,7 @@ struct RegenerateCommand: AsyncParsableCommand {
   var video: String
 
   @Option(
-    name: .customLong("moment"),
+    name: .customLong("moment"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp("A person's choice of seconds; repeatable.", valueName: "start-end"))
   var moments: [String] = []
 
@@ -71,7 +71,8 @@ struct RegenerateCommand: AsyncParsableCommand {
     }
     if add && moments.isEmpty { throw ValidationError("--add is for --moment.") }
     for moment in moments where PlayTime.window(moment) == nil {
-      throw ValidationError("'\(moment)' is no window of play time; write START-END as 1:27-1:45.")
+      throw ValidationError(
+        "'\(moment)' is no window of play time; times begin at 0: write START-END as 1:27-1:45.")
     }
     let windows = moments.compactMap(PlayTime.window).sorted { $0.lowerBound < $1.lowerBound }
     for (one, next) in zip(windows, windows.dropFirst()) where next.lowerBound < one.upperBound {

@@ -1,0 +1,25 @@
+import Importers
+import Testing
+
+@testable import Failures
+
+/// What is wrong with many files of a command alike is said once.
+@Suite struct RefusedFilesTests {
+  @Test func oneReasonIsSaidOnceWithAllItsFiles() {
+    #expect(CommandFailure.refusing([]) == nil)
+    func lacking(_ file: String, _ line: Int? = nil) -> ImportError {
+      ImportError(.missingOption, file: file, line: line, problem: "no size", remedy: "give it")
+    }
+    let errors: [any Error] = [
+      lacking("a.csv"), lacking("b.csv", 7),
+      ImportError(.notFound, file: "d.csv", problem: "not there", remedy: "look"),
+      lacking("c.csv"), CommandFailure(.inputOutputFailed, "the disk is full"),
+    ]
+    #expect(
+      CommandFailure.refusing(errors)
+        == CommandFailure(
+          .usage,
+          "a.csv: no size; give it (and so with b.csv:7, c.csv)\n"
+            + "error: d.csv: not there; look\nerror: the disk is full"))
+  }
+}

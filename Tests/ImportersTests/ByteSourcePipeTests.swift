@@ -1,0 +1,61 @@
+import Foundation
+import Testing
+
+@testable import Importers
+
+/// A pipe is read as a file, and whoever waits for one can be stopped.
+@Suite struct ByteSourcePipeTests {
+  private func withPipe(_ body: (String) throws -> Void) throws {
+    let path = NSTemporaryDirectory() + "gazecut-pipe-\(UUID().uuidString)"
+    try #require(mkfifo(path, 0o600) == 0)
+    defer { unlink(path) }
+    try body(path)
+  }
+
+  @Test func aPipeWithoutAWriterIsWaitedForUntilSomebodyStopsIt() throws {
+    try withPipe { path in
+      var asked = 0
+      let error = #expect(throws: ImportError.self) {
+        try ByteSource(path: path) { _, _ in
+          asked += 1
+          return asked < 2
+        }
+      }
+      #expect(error?.kind == .stopped && asked == 2)
+    }
+  }
+
+  @Test func whatIsWrittenLaterIsReadToItsEnd() throws {
+    try withPipe { path in
+      let text = [UInt8](repeating: 0x61, count: 200_000)
+      let thread = Thread {
+        let descriptor = open(path, O_WRONLY)
+        var left = text[...]
+        while !left.isEmpty {
+          let count = left.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+          guard count > 0 else { break }
+          left = left.dropFirst(count)
+        }
+        close(descriptor)
+      }
+      thread.start()
+      let source = try ByteSource(path: path)
+      var buffer = [UInt8](repeating: 0, count: 1 << 16)
+      var read = 0
+      while true {
+        let count = try buffer.withUnsafeMutableBytes { try source.read(into: $0) }
+        guard count > 0 else { break }
+        read += count
+      }
+      #expect(read == text.count)
+    }
+  }
+
+  @Test func aPipeIsNotRecognisedSinceItsBeginningWouldBeGone() throws {
+    try withPipe { path in
+      let error = #expect(throws: ImportError.self) { try ImportFormat.recogniseOne(path) }
+      #expect(error?.kind == .missingOption)
+      #expect(error?.remedy.contains("name the format") == true)
+    }
+  }
+}
