@@ -121,8 +121,10 @@ import Testing
     let library = try TestLibrary.afterItsNight()
     try expectSchema(library, library.gazecut("explain", "walk", "--format", "json").output)
     let moment = try #require(try library.decisions(of: "walk").moments.first)
+    // A lead-in is as long as eyes gather before the reaction.
+    let isLed = moment.start + 0.2 < moment.coreStart
     let edge = try answer(library, at: "\(moment.start + 0.2)")
-    #expect(edge.outcome == "chosen" && edge.moment?.part == "leadIn")
+    #expect(edge.outcome == "chosen" && edge.moment?.part == (isLed ? "leadIn" : "core"))
     #expect(edge.moment?.startReason == moment.why.startReason)
     #expect(edge.moment?.isRendered == true)
     let text = try library.gazecut("explain", "walk", "--at", "\(moment.end - 0.2)").output
