@@ -121,6 +121,15 @@ import Testing
     #expect(!text.contains("anna") && !text.contains("berta"), "\(text)")
   }
 
+  /// A pipe may be called by one letter: the words of the message keep theirs.
+  @Test func aShortNameIsTakenOutOfNoOtherWord() {
+    let names = FileNames(files: ["/tmp/p"], isKept: true)
+    let error = ImportError(
+      .readFailed, file: "/tmp/p", problem: "a pipe, '/tmp/p'", remedy: "open p first")
+    let told = names.told(error, of: "/tmp/p", as: "file 1")
+    #expect(told.problem == "a pipe, 'file 1'" && told.remedy == "open file 1 first")
+  }
+
   @Test func aLabelThatNamesPeopleIsRefused() throws {
     let folder = try OwnedFolder()
     try folder.write("t.csv", "who,t,happy\nannabel,1,1\nannabel,2,1\n")

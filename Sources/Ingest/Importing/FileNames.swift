@@ -93,8 +93,15 @@ extension FileNames {
     guard name != file else { return error }
     let shown = error.file == file ? name : anonymous(error.file)
     let last = (error.file as NSString).lastPathComponent
+    // As a word of its own: a pipe called p is in every other word, too.
     func plain(_ text: String) -> String {
-      text.replacing(error.file, with: shown).replacing(last, with: shown)
+      [error.file, last].reduce(text) { text, name in
+        let pattern =
+          "(?<![\\p{L}\\p{N}])\(NSRegularExpression.escapedPattern(for: name))(?![\\p{L}\\p{N}])"
+        return text.replacingOccurrences(
+          of: pattern, with: NSRegularExpression.escapedTemplate(for: shown),
+          options: .regularExpression)
+      }
     }
     return ImportError(
       error.kind, file: shown, line: error.line, problem: plain(error.problem),
