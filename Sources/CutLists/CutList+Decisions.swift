@@ -14,7 +14,7 @@ extension CutList {
       guard from < to else { continue }
       let layers = LayerPlan(
         frames: from..<to, rate: rate, picture: source.picture, canvas: canvas,
-        active: moment.framing.active
+        active: shot.active
       ).layers(shot.layout)
       cuts.append(
         Cut(frames: from..<to, at: from - first, moment: moment.id, shot: shot, layers: layers))

@@ -24,27 +24,30 @@ package struct CaptionPlacing {
     better(than: .top, shots)
   }
 
-  private func better(
-    than expected: FramedShot.CaptionPlace, _ shots: [FramedShot]
-  ) -> FramedShot.CaptionPlace {
-    let other: FramedShot.CaptionPlace = expected == .top ? .bottom : .top
-    return covered(other, shots) + Self.advantage < covered(expected, shots) ? other : expected
-  }
-
-  /// Share of the looks that text at a place covers.
-  private func covered(_ place: FramedShot.CaptionPlace, _ shots: [FramedShot]) -> Double {
-    let rows = band.rows(place)
+  /// Share of the looks that text covers where it stands in each shot, 0…1; `nil` of a shot without.
+  package func covered(
+    _ shots: [FramedShot], by place: (FramedShot) -> FramedShot.CaptionPlace?
+  ) -> Double {
     let covered = shots.map { shot in
       var copy = shot
+      let rows = place(shot).map(band.rows) ?? 0...0
       let windows = shot.layout.windows
       copy.layout =
         windows.isEmpty
-        ? .crop(cut([whole(shot.start)], ofFit(rows)))
+        ? .crop(cut([whole(shot)], ofFit(rows, shot)))
         : shot.layout.with(
           windows.enumerated().map { cut($1, inBand(rows, $0, of: windows.count)) })
       return copy
     }
     return gazeHidden(by: covered, of: request) ?? 0
+  }
+
+  private func better(
+    than expected: FramedShot.CaptionPlace, _ shots: [FramedShot]
+  ) -> FramedShot.CaptionPlace {
+    let other: FramedShot.CaptionPlace = expected == .top ? .bottom : .top
+    let gain = covered(shots) { _ in expected } - covered(shots) { _ in other }
+    return gain > Self.advantage ? other : expected
   }
 
   /// Rows of the output as rows of one of the windows that lie in it one above the other.
@@ -55,9 +58,10 @@ package struct CaptionPlacing {
     return rows.lowerBound * scale - above...rows.upperBound * scale - above
   }
 
-  /// Rows of the output as rows of the whole picture that lies in its middle.
-  private func ofFit(_ rows: ClosedRange<Double>) -> ClosedRange<Double> {
-    let shape = Double(request.pictureWidth) / Double(request.pictureHeight)
+  /// Rows of the output as rows of the picture that lies in its middle, without its black bars.
+  private func ofFit(_ rows: ClosedRange<Double>, _ shot: FramedShot) -> ClosedRange<Double> {
+    let shown = whole(shot)
+    let shape = shown.width / shown.height
     let settings = request.settings
     let output = Double(settings.outputWidth) / Double(settings.outputHeight)
     let share = min(1, output / shape)
@@ -65,19 +69,22 @@ package struct CaptionPlacing {
     return (rows.lowerBound - above) / share...(rows.upperBound - above) / share
   }
 
-  private func whole(_ time: Double) -> Keyframe {
-    Keyframe(
-      t: time, x: 0, y: 0, width: Double(request.pictureWidth),
-      height: Double(request.pictureHeight))
+  private func whole(_ shot: FramedShot) -> Keyframe {
+    let area =
+      shot.active
+      ?? PictureArea(
+        x: 0, y: 0, width: Double(request.pictureWidth), height: Double(request.pictureHeight))
+    return Keyframe(t: shot.start, x: area.x, y: area.y, width: area.width, height: area.height)
   }
 
   /// The part of windows between two rows, as shares of their height; nothing where there is none.
   private func cut(_ keyframes: [Keyframe], _ rows: ClosedRange<Double>) -> [Keyframe] {
-    let (low, high) = (max(0, rows.lowerBound), min(1, rows.upperBound))
+    let low = min(1, max(0, rows.lowerBound))
+    let high = max(low, min(1, rows.upperBound))
     return keyframes.map { keyframe in
       var part = keyframe
       part.y += low * keyframe.height
-      part.height = max(0, high - low) * keyframe.height
+      part.height = (high - low) * keyframe.height
       // Looks are moved onto the picture, so a part beyond it holds none.
       if high <= low { part.y = -10 * Double(request.pictureHeight) }
       return part

@@ -83,7 +83,7 @@ extension DecisionMaker {
     let earlier = try earlier()
     let detections = try database.detections(
       of: video, during: moments.map { $0.start..<max($0.start, $0.end) })
-    let fitting = PictureFitting(render: settings.render, borders: picture.borders)
+    let fitting = fitting(picture.borders)
     return try moments.map { moment in
       if let given = fixed?.framing(of: moment, within: 0.5 / source.description.frameRate.value) {
         var shown = moment
@@ -98,6 +98,7 @@ extension DecisionMaker {
       var fresh = moment
       (fresh.why.since, fresh.why.replaces) = (nil, nil)
       fresh.framing = fitting.framed(request).framing
+      fresh.framing.poster = posterTime(of: fresh, request)
       let shown = steadied(
         try identified(fresh), by: earlier.of(moment.start, moment.end), besides: [], request)
       return ShapedMoment(of: moment.id, shown: shown)

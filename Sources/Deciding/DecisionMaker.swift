@@ -159,7 +159,7 @@ extension DecisionMaker {
       return start..<max(start, source.frameTime(nearest: candidate.end))
     }
     let detections = try database.detections(of: video, during: windows)
-    let fitting = PictureFitting(render: settings.render, borders: picture.borders)
+    let fitting = fitting(picture.borders)
     return try zip(candidates, windows).enumerated().map { index, chosen in
       let (candidate, start, end) = (chosen.0, chosen.1.lowerBound, chosen.1.upperBound)
       let framing = wishedFraming(from: start, to: end)
@@ -169,11 +169,12 @@ extension DecisionMaker {
       var why = candidate.why
       for wished in framing { why.note(wished.wish) }
       (why.sceneStealer, why.framedBy) = (framed.sceneStealer, framed.framedBy)
-      let moment = Moment(
+      var moment = Moment(
         id: "", rank: index + 1, start: start, end: end,
         coreStart: min(end, max(start, candidate.coreStart)),
         coreEnd: max(start, min(end, candidate.coreEnd)), score: candidate.score, why: why,
         framing: framed.framing)
+      moment.framing.poster = posterTime(of: moment, request)
       var others = windows
       others.remove(at: index)
       let decided = steadied(
@@ -181,6 +182,13 @@ extension DecisionMaker {
       windows[index] = decided.start..<max(decided.start, decided.end)
       return decided
     }
+  }
+
+  /// What frames moments inside a picture with such sides.
+  func fitting(_ borders: [BlackBorders]) -> PictureFitting {
+    PictureFitting(
+      render: settings.render, borders: borders,
+      captions: source.burnedCaptions(from: 0, to: .infinity))
   }
 
   /// All that the framing of some seconds depends on.

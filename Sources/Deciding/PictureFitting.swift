@@ -10,48 +10,112 @@ package struct PictureFitting {
   var render: RenderSettings
   /// How black the sides of frames in and around the moment are.
   package var borders: [BlackBorders]
+  /// The source's captions that are written into the picture; none where they are not.
+  var captions: [SubtitleCue]
 
-  /// Frames a moment.
+  /// What text may cover of the looks before it is told, share of them: as many wander there anyway.
+  private static let leastCovered = 0.1
+
+  /// Frames a moment: stretches between cuts that black bars leave another picture of each by
+  /// itself.
   package func framed(_ request: FramingRequest) -> FramedMoment {
-    let inside = borders.filter { $0.time >= request.start - 0.001 && $0.time < request.end }
-    let area = ActivePicture(
-      inside, width: request.pictureWidth, height: request.pictureHeight)
-    guard let area else { return finished(frame(request), request) }
-    let bounded = request.inside(area)
-    var moment = finished(frame(bounded), bounded)
-    moment.framing.shots = moment.framing.shots.map { $0.moved(x: area.x, y: area.y) }
-    moment.framing.active = PictureArea(
-      x: Double(area.x), y: Double(area.y), width: Double(area.width),
-      height: Double(area.height))
-    return moment
+    let parts = areas(of: request).map { part, area in
+      guard let area else { return (part, inSafeZone(frame(part), part)) }
+      let bounded = part.inside(area)
+      var framed = inSafeZone(frame(bounded), bounded)
+      framed.framing.shots = framed.framing.shots.map { $0.moved(x: area.x, y: area.y) }
+      framed.framing.active = PictureArea(
+        x: Double(area.x), y: Double(area.y), width: Double(area.width),
+        height: Double(area.height))
+      return (bounded, framed)
+    }
+    return withPlaces(FramedMoment(joining: parts), request)
   }
 
-  private func finished(_ framed: FramedMoment, _ request: FramingRequest) -> FramedMoment {
-    var copy = framed
-    let zone = SafeZone(margins: render.profile.safeArea, request: request)
-    copy.framing.shots = framed.framing.shots.map { shot in
-      request.hasWindow(in: shot) ? shot : zone.moved(shot)
+  /// The stretches of a moment that show the same part of the picture, and that part; `nil` for the
+  /// whole picture.
+  private func areas(of request: FramingRequest) -> [(FramingRequest, ActivePicture?)] {
+    let (width, height) = (request.pictureWidth, request.pictureHeight)
+    func sides(_ start: Double, _ end: Double) -> [BlackBorders] {
+      borders.filter { $0.time >= start - 0.001 && $0.time < end }
     }
-    if copy.framing.shots != framed.framing.shots {
-      let before = gazeKept(by: framed.framing.shots, of: request) ?? 0
+    let whole = ActivePicture(sides(request.start, request.end), width: width, height: height)
+    let cuts = request.cuts.filter { $0 > request.start && $0 < request.end }.sorted()
+    let edges = [request.start] + cuts + [request.end]
+    // A shot's own bars are sure where the picture behind them is lit from side to side; of a dark
+    // one, where it is black as well.
+    let sure = zip(edges, edges.dropFirst()).compactMap { start, end in
+      ActivePicture(
+        sides(start, end), width: width, height: height, leastClear: ActivePicture.clearEdge)
+    }.filter { $0.isOther(than: whole, request) }
+    var parts: [(FramingRequest, ActivePicture?)] = []
+    for (start, end) in zip(edges, edges.dropFirst()) {
+      let shown =
+        sure.filter { $0.isAllThatIsLit(in: sides(start, end), width: width, height: height) }
+        .min { $0.width * $0.height < $1.width * $1.height } ?? whole
+      if parts.last?.1 == shown, !parts.isEmpty {
+        parts[parts.count - 1].0.end = end
+      } else {
+        var part = request
+        (part.start, part.end) = (start, end)
+        parts.append((part, shown))
+      }
+    }
+    return parts
+  }
+
+  /// Windows away from what the platform lays over them.
+  private func inSafeZone(_ framed: FramedMoment, _ request: FramingRequest) -> FramedMoment {
+    var copy = framed
+    let shots = framed.framing.shots
+    let zone = SafeZone(margins: render.profile.safeArea, request: request)
+    copy.framing.shots = shots.map { request.hasWindow(in: $0) ? $0 : zone.moved($0) }
+    if copy.framing.shots != shots {
+      let before = gazeKept(by: shots, of: request) ?? 0
       let after = gazeKept(by: copy.framing.shots, of: request) ?? 0
       copy.framing.gazeKept = framed.framing.gazeKept.map { min(1, max(0, $0 + after - before)) }
     }
+    return copy
+  }
+
+  /// The places of captions and a title.
+  private func withPlaces(_ framed: FramedMoment, _ request: FramingRequest) -> FramedMoment {
+    var copy = framed
     let placing = CaptionPlacing(
       band: CaptionBand(
         output: (render.width, render.height), safeArea: render.profile.safeArea),
       request: request)
-    if render.title != nil {
-      copy.framing.title = placing.titlePlace(over: copy.framing.shots)
+    let title = render.title.map { _ in placing.titlePlace(over: copy.framing.shots) }
+    copy.framing.title = title ?? .top
+    if render.captions == .burn {
+      copy.framing.shots = copy.framing.shots.map { shot in
+        var placed = shot
+        placed.captions = placing.place(in: shot, title: title)
+        return placed
+      }
     }
-    guard render.captions == .burn else { return copy }
-    let title = render.title.map { _ in copy.framing.title }
-    copy.framing.shots = copy.framing.shots.map { shot in
-      var placed = shot
-      placed.captions = placing.place(in: shot, title: title)
-      return placed
-    }
+    let covered =
+      placing.covered(copy.framing.shots) { _ in title }
+      + placing.covered(copy.framing.shots) { shot in
+        captions.contains { $0.start < shot.end && $0.end > shot.start } ? shot.captions : nil
+      }
+    if covered >= Self.leastCovered { copy.framing.textCovers = covered }
     return copy
+  }
+}
+
+extension ActivePicture {
+  /// How much less of a side is another shape of picture, share of it: the bars of one film differ
+  /// by less from shot to shot.
+  private static let leastOther = 0.05
+
+  /// Whether it leaves out more than what all of a moment leaves out.
+  fileprivate func isOther(than whole: ActivePicture?, _ request: FramingRequest) -> Bool {
+    let (wide, high) = (
+      whole?.width ?? request.pictureWidth, whole?.height ?? request.pictureHeight
+    )
+    return Double(wide - width) > Self.leastOther * Double(request.pictureWidth)
+      || Double(high - height) > Self.leastOther * Double(request.pictureHeight)
   }
 }
 

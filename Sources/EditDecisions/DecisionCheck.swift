@@ -79,6 +79,11 @@ package struct DecisionCheck {
     }
     if let active = moment.framing.active {
       found += problems(in: active, field: "\(field).framing.active")
+    } else {
+      for (index, shot) in moment.framing.shots.enumerated() {
+        guard let active = shot.active else { continue }
+        found += problems(in: active, field: "\(field).framing.shots[\(index)].active")
+      }
     }
     return found + tiling(of: moment, field: "\(field).framing.shots")
   }

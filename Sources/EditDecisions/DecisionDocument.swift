@@ -218,7 +218,7 @@ extension Framing {
   /// The same windows without a figure of who looked into them.
   fileprivate var withoutEvidence: Framing {
     var bare = self
-    (bare.gazeKept, bare.gazeKeptSpread) = (nil, nil)
+    (bare.gazeKept, bare.gazeKeptSpread, bare.textCovers) = (nil, nil, nil)
     return bare
   }
 }

@@ -188,6 +188,7 @@ extension DecisionTable {
     if let resting = why.resting { parts.append(resting) }
     if let name = why.sceneStealer { parts.append("watching \(name)") }
     if let framedBy = why.framedBy { parts.append(framedBy) }
+    if let covered = moment.framing.coveredText { parts.append(covered) }
     if let since = why.since { parts.append("stands since \(since)") }
     if let replaced = why.replaces { parts.append("replaces \(replaced)") }
     if let reason = why.startReason { parts.append("in: \(reason)") }

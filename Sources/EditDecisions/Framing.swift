@@ -9,23 +9,38 @@ package struct Framing: Hashable, Sendable {
   package var gazeKeptSpread: Double?
   /// In order of time.
   package var shots: [FramedShot]
-  /// The picture without the black bars baked into it; `nil` where it has none.
-  ///
-  /// All windows lie inside it, and `fit` shows it instead of the whole picture.
-  package var active: PictureArea?
   /// Where a title stands: away from what is looked at.
-  package var title: FramedShot.CaptionPlace
+  package var title = FramedShot.CaptionPlace.top
+  /// Share of the looks that captions and title cover where no place is free of them, 0…1.
+  package var textCovers: Double?
+  /// Play time of the instant of the core at which most look at one thing that is shown, seconds;
+  /// `nil` without looks.
+  package var poster: Double?
 
   /// Makes a framing.
-  package init(
-    gazeKept: Double?, gazeKeptSpread: Double? = nil, shots: [FramedShot],
-    active: PictureArea? = nil, title: FramedShot.CaptionPlace = .top
-  ) {
-    self.title = title
+  package init(gazeKept: Double?, gazeKeptSpread: Double? = nil, shots: [FramedShot]) {
     self.gazeKept = gazeKept
     self.gazeKeptSpread = gazeKeptSpread
     self.shots = shots
-    self.active = active
+  }
+
+  /// What all shots have in common of `FramedShot.active`; set for those that have none.
+  package var active: PictureArea? {
+    get { shots.allSatisfy { $0.active == shots[0].active } ? shots.first?.active : nil }
+    set {
+      for index in shots.indices where shots[index].active == nil { shots[index].active = newValue }
+    }
+  }
+}
+
+extension Framing {
+  /// What captions and title cover, in words; `nil` where they keep off what is looked at.
+  package var coveredText: String? {
+    set {
+      for index in shots.indices where shots[index].active == nil {
+        shots[index].active = newValue
+      }
+    }
   }
 }
 
@@ -66,6 +81,10 @@ package struct FramedShot: Hashable, Sendable {
   package var layout: Layout
   /// Where captions stand that are written into the picture: away from what is looked at.
   package var captions: CaptionPlace
+  /// The picture without the black bars baked into it; `nil` where it has none.
+  ///
+  /// All windows lie inside it, and `fit` shows it instead of the whole picture.
+  package var active: PictureArea?
 
   /// Makes a stretch.
   package init(
@@ -130,7 +149,7 @@ extension Framing {
   package func wishes(inPictureOf width: Int, _ height: Int) -> [Wish] {
     var told: [(span: ClosedRange<Double>, look: WishedLook)] = []
     for shot in shots where shot.start < shot.end {
-      guard let look = look(of: shot.layout, width, height) else { continue }
+      guard let look = look(of: shot, width, height) else { continue }
       if let last = told.last, last.look == look, last.span.upperBound == shot.start {
         told[told.count - 1].span = last.span.lowerBound...shot.end
       } else {
@@ -140,12 +159,12 @@ extension Framing {
     return told.map { .frame(.span($0.span), $0.look) }
   }
 
-  private func look(of layout: Layout, _ width: Int, _ height: Int) -> WishedLook? {
-    guard case .crop(let keyframes) = layout else { return layout == .fit ? .fit : nil }
+  private func look(of shot: FramedShot, _ width: Int, _ height: Int) -> WishedLook? {
+    guard case .crop(let keyframes) = shot.layout else { return shot.layout == .fit ? .fit : nil }
     guard let first = keyframes.first,
       keyframes.allSatisfy({ ($0.x, $0.y, $0.width) == (first.x, first.y, first.width) })
     else { return nil }
-    let area = active ?? PictureArea(x: 0, y: 0, width: Double(width), height: Double(height))
+    let area = shot.active ?? PictureArea(x: 0, y: 0, width: Double(width), height: Double(height))
     // Windows are written to a tenth of a pixel.
     if abs(first.height - area.height) < 0.15, first.width < area.width {
       return .window(x: max(0, first.x), y: nil)

@@ -114,4 +114,32 @@ package struct FramedMoment: Hashable, Sendable {
     self.sceneStealer = sceneStealer
     self.framedBy = framedBy
   }
+
+  /// Puts the stretches of a moment, each framed by itself, together.
+  ///
+  /// - Parameter parts: in order of time, each with what it was framed from.
+  package init(joining parts: [(request: FramingRequest, framed: FramedMoment)]) {
+    func mean(_ share: KeyPath<EditDecisions.Framing, Double?>) -> Double? {
+      var (sum, weight) = (0.0, 0.0)
+      for (request, framed) in parts {
+        guard let share = framed.framing[keyPath: share] else { continue }
+        let bins = request.timeline.bins(from: request.start, to: request.end)
+        let looks = request.timeline.bins[bins].flatMap(\.rows).filter(\.hasGaze)
+        let own = looks.reduce(0) { $0 + $1.weight }
+        sum += own * share
+        weight += own
+      }
+      return weight > 0 ? Written.share(sum / weight) : nil
+    }
+    let longest = parts.filter { $0.framed.sceneStealer != nil }
+      .max { $0.request.end - $0.request.start < $1.request.end - $1.request.start }
+    let isOne = parts.count == 1
+    self.init(
+      framing: EditDecisions.Framing(
+        gazeKept: isOne ? parts[0].framed.framing.gazeKept : mean(\.gazeKept),
+        gazeKeptSpread: isOne ? parts[0].framed.framing.gazeKeptSpread : mean(\.gazeKeptSpread),
+        shots: parts.flatMap(\.framed.framing.shots)),
+      sceneStealer: longest?.framed.sceneStealer,
+      framedBy: parts.compactMap(\.framed.framedBy).first)
+  }
 }

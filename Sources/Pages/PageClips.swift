@@ -50,6 +50,9 @@ package struct PageClips {
       clip.kept = moment.framing.gazeKept.map { .init($0, moment.framing.gazeKeptSpread) }
       if let stealer = why.sceneStealer { clip.remarks.append("Most looked at: \(stealer).") }
       if let framedBy = why.framedBy { clip.remarks.append("Framed with \(framedBy).") }
+      if let covered = moment.framing.coveredText {
+        clip.remarks.append("\(covered.prefix(1).uppercased())\(covered.dropFirst()).")
+      }
     }
     if let wish = why.wish {
       clip.remarks.append("Wished by a person: \(wish).")
@@ -136,7 +139,7 @@ package struct PageClips {
       return []
     }
     let (wide, high) = (Double(picture.width), Double(picture.height))
-    let whole = framing.active ?? PictureArea(x: 0, y: 0, width: wide, height: high)
+    let whole = shot.active ?? PictureArea(x: 0, y: 0, width: wide, height: high)
     let areas = shot.layout.windows.compactMap { $0.shown(at: time).map(PictureArea.init) }
     return (shot.layout.windows.isEmpty ? [whole] : areas).map {
       PictureShare(

@@ -60,6 +60,31 @@ import Testing
     #expect(reel.width == 320 && reel.height == 180)
   }
 
+  /// A wide shot, then one that was taken for an older screen, at whose left edge people look: a
+  /// window of the moment as a whole would show the bar beside it.
+  @Test func aShotOfAnotherShapeHasBarsOfItsOwn() throws {
+    let bars = [0, 280].map { "drawbox=x=\($0):y=0:w=40:h=180:c=black:t=fill:enable='gte(t,6)'" }
+    let library = try library(
+      "mixed",
+      pictures: "testsrc2=size=320x180:rate=25,negate=enable='gte(t,6)',"
+        + bars.joined(separator: ","),
+      at: (0.1, 0.5))
+    let outcome = try library.gazecut("regenerate", "mixed", "--moment", "2-10")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let document = try library.decisions(of: "mixed")
+    let framing = try #require(document.moments.first).framing
+    #expect(framing.active == nil && framing.shots.count == 2, "\(framing.shots)")
+    let (wide, narrow) = (try #require(framing.shots.first), try #require(framing.shots.last))
+    #expect(wide.active == nil && wide.layout.windows[0].allSatisfy { $0.x < 40 }, "\(wide)")
+    #expect(try #require(narrow.active).x >= 40, "\(narrow)")
+    #expect(narrow.layout.windows[0].allSatisfy { $0.x >= 40 && $0.x < 60 }, "\(narrow)")
+    // A person who edits it gets the same clip again.
+    try library.write("edited.json", document.json)
+    let again = try library.gazecut("regenerate", "mixed", "--decisions", "edited.json")
+    #expect(again.status == 0, "\(again.errors)")
+    #expect(try library.decisions(of: "mixed").moments.map(\.id) == document.moments.map(\.id))
+  }
+
   /// A person's own place is exact: over a bar too, which is at 0 to 40 here.
   @Test func aWishedWindowStandsOverABlackBarWhereItIsWished() throws {
     let library = try library("wished", pictures: Self.pillarboxed, at: (0.5, 0.5))
@@ -88,5 +113,24 @@ import Testing
     try low.gazecut("regenerate", "low", "--moment", "2-8")
     let high = try #require(try low.decisions(of: "low").moments.first).framing.shots
     #expect(high.allSatisfy { $0.captions == .bottom }, "\(high)")
+  }
+
+  /// Half of the time people look where captions stand at the bottom, half of it where they would at
+  /// the top: neither place is free.
+  @Test func captionsThatCannotKeepOffSaySo() throws {
+    let library = try library(
+      "both", pictures: "testsrc2=size=320x180:rate=25", at: (0.5, 0.6), yaml: "captions: burn")
+    try library.write("videos/both.srt", "1\n00:00:03,000 --> 00:00:07,000\nLook there!\n")
+    try library.importAudience(
+      SimpleAudience(
+        video: "both", duration: 12, smiles: [0...12], subject: { (0.5, $0 < 5 ? 0.6 : 0.2) }))
+    #expect(try library.gazecut("regenerate", "both", "--moment", "2-8").status == 0)
+    let moment = try #require(try library.decisions(of: "both").moments.first)
+    #expect((0.3...0.7).contains(try #require(moment.framing.textCovers)), "\(moment.framing)")
+    let told = try library.gazecut("run", "--dry-run")
+    #expect(told.output.contains("captions and title cover"), "\(told.output)")
+    #expect(try library.gazecut("report").status == 0)
+    let page = try String(contentsOfFile: library.path("report/both.html"), encoding: .utf8)
+    #expect(page.contains("Captions and title cover"))
   }
 }

@@ -37,12 +37,13 @@ import Testing
       _ = try Witness.ffmpeg(["-y", "-i", source, "-c", "copy"] + options + [used])
     }
     let path = fixture.folder + "/c.mp4"
-    let framing = Framing(
+    var framing = Framing(
       gazeKept: nil,
       shots: [
         FramedShot(
           start: 0, end: 0.5, cut: .source, layout: .crop([Fixture.window(100)]), captions: place)
-      ], title: title)
+      ])
+    framing.title = title
     try ClipRenderer(source: try MediaInfo.probe(used), settings: settings).render(
       from: 0, to: 0.5, framing: framing, captions: captions, to: path)
     var found: [(rows: ClosedRange<Int>, columns: ClosedRange<Int>)?] = []

@@ -34,15 +34,39 @@ extension Framing: Described {
         "gazeKeptSpread", \.gazeKeptSpread, .share,
         "How far each half of the viewers, framed by the other, lies from gazeKept."),
       .optional(
-        "active", \.active, PictureArea.object.form, "The picture without its black bars."),
+        "textCovers", \.textCovers, .share,
+        "Share of the looks that captions and title cover where no place is free of them."),
+      .optional(
+        "poster", \.poster, .time,
+        "When most of the core look at one thing that is shown, seconds; the poster's instant."),
       Field(
         "title", \.title, .word, "Where a title stands; top when left out.", isRequired: false,
         omitted: .top),
       Field(
-        "shots", \.shots,
+        "shots", \.written,
         .list(of: FramedShot.object.form, count: 1...DecisionLimits.shots),
         "They tile the moment: each begins where the one before ends."),
+      .optional(
+        "active", \.active, PictureArea.object.form,
+        "The picture without its black bars, of shots that do not say their own."),
     ])
+
+  /// The shots, without the picture that they all have in common.
+  private var written: [FramedShot] {
+    get {
+      guard active != nil else { return shots }
+      return shots.map { shot in
+        var shot = shot
+        shot.active = nil
+        return shot
+      }
+    }
+    set {
+      let common = active
+      shots = newValue
+      active = common
+    }
+  }
 }
 
 extension FramedShot: Described {
@@ -58,6 +82,9 @@ extension FramedShot: Described {
       Field(
         "captions", \.captions, .word, "Where captions stand; bottom when left out.",
         isRequired: false, omitted: .bottom),
+      .optional(
+        "active", \.active, PictureArea.object.form,
+        "The picture without its black bars, where other shots have others."),
     ],
     rules: Field<FramedShot>.layoutRules)
 }

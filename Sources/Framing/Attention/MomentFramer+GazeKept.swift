@@ -75,12 +75,12 @@ extension MomentFramer {
     return all > 0 ? kept / all : nil
   }
 
-  private static func windows(of layout: Layout, at time: Double) -> [Keyframe] {
+  static func windows(of layout: Layout, at time: Double) -> [Keyframe] {
     layout.windows.compactMap { $0.window(at: time) }
   }
 
   /// Whether a look, moved onto the picture, lies in one of the windows; no window shows it all.
-  private func isShown(_ look: PicturePoint, in windows: [Keyframe]) -> Bool {
+  func isShown(_ look: PicturePoint, in windows: [Keyframe]) -> Bool {
     // Windows are written in tenths of a pixel: one over the whole picture may end short of it.
     windows.isEmpty || windows.contains { $0.holds(look, of: axis) }
   }

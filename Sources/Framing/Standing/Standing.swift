@@ -51,7 +51,6 @@ package func standing(
   kept.coreStart = min(earlier.end, max(earlier.start, new.coreStart))
   kept.coreEnd = max(kept.coreStart, min(earlier.end, new.coreEnd))
   kept.framing.shots = earlier.framing.shots
-  kept.framing.active = earlier.framing.active
   kept.framing.gazeKept = new.framing.gazeKept.map {
     Written.share(min(1, max(0, $0 + (before ?? 0) - (now ?? 0))))
   }

@@ -22,9 +22,9 @@ extension ActivePicture {
   /// Shallower bars are the edge of a sensor or of a scan, as a share of the side's length.
   private static let leastDepth = 0.012
   /// Share of the line behind a bar that is lit at least once, where only one side has a bar.
-  private static let clearEdge = 0.5
+  package static let clearEdge = 0.5
   /// The same where the bar on the other side is as deep: two equal bars are no accident.
-  private static let equalEdge = 0.12
+  package static let equalEdge = 0.12
   /// The least share of the picture's width and height that is left.
   private static let leastLeft = 0.25
 
@@ -38,13 +38,17 @@ extension ActivePicture {
   ///   - borders: measured frames.
   ///   - width: of the picture, in picture pixels.
   ///   - height: of the picture.
-  package init?(_ borders: [BlackBorders], width: Int, height: Int) {
+  ///   - leastClear: share of the line behind a bar that must be lit where two bars are equal.
+  package init?(
+    _ borders: [BlackBorders], width: Int, height: Int, leastClear: Double = equalEdge
+  ) {
     guard !borders.isEmpty else { return nil }
     func bars(
       _ one: KeyPath<BlackBorders, BlackBorders.Side>,
       _ other: KeyPath<BlackBorders, BlackBorders.Side>, _ length: Int
     ) -> (Int, Int) {
-      Self.bars(borders.map { $0[keyPath: one] }, borders.map { $0[keyPath: other] }, length)
+      Self.bars(
+        borders.map { $0[keyPath: one] }, borders.map { $0[keyPath: other] }, length, leastClear)
     }
     let (top, bottom) = bars(\.top, \.bottom, height)
     let (left, right) = bars(\.left, \.right, width)
@@ -55,14 +59,28 @@ extension ActivePicture {
     self.init(x: left, y: top, width: leftOver / 2 * 2, height: heightLeft / 2 * 2)
   }
 
+  /// Whether some frames are black around it; false of none.
+  package func isAllThatIsLit(in borders: [BlackBorders], width: Int, height: Int) -> Bool {
+    // One line more was taken for the bar's blur, and one to be even.
+    func isBlack(_ side: BlackBorders.Side, _ depth: Int) -> Bool {
+      side.depth >= Double(depth) - 2
+    }
+    return !borders.isEmpty
+      && borders.allSatisfy {
+        isBlack($0.top, y) && isBlack($0.left, x) && isBlack($0.bottom, height - y - self.height)
+          && isBlack($0.right, width - x - self.width)
+      }
+  }
+
   /// Depths of the bars at two opposite sides, even; 0 for none.
   private static func bars(
-    _ first: [BlackBorders.Side], _ second: [BlackBorders.Side], _ length: Int
+    _ first: [BlackBorders.Side], _ second: [BlackBorders.Side], _ length: Int,
+    _ leastClear: Double
   ) -> (Int, Int) {
     let sides = [first, second]
     let depths = sides.map { $0.map(\.depth).min() ?? 0 }
     let areEqual = abs(depths[0] - depths[1]) <= max(2, 0.02 * Double(length))
-    let wanted = areEqual ? equalEdge : clearEdge
+    let wanted = areEqual ? leastClear : clearEdge
     let found = zip(sides, depths).map { side, depth -> Int in
       guard depth >= leastDepth * Double(length) else { return 0 }
       let atEdge = side.filter { $0.depth <= depth + max(2, 0.004 * Double(length)) }

@@ -86,7 +86,7 @@ package struct ClipRenderer: Sendable {
   ) -> PictureComposer {
     PictureComposer(
       info: source, stretches: PictureComposer.stretches(of: framing, on: grid), grid: grid,
-      output: (settings.width, settings.height), active: framing.active, target: target,
+      output: (settings.width, settings.height), target: target,
       threads: settings.encoderThreads)
   }
 

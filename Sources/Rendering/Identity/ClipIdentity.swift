@@ -30,11 +30,12 @@ package enum ClipIdentity {
       lines.append("shot \(number(shot.start)) \(number(shot.end)) \(shot.layout.name)")
       lines += layoutLines(shot.layout)
     }
-    if let area = moment.framing.active, moment.framing.shots.contains(where: { $0.layout == .fit })
-    {
-      lines.append(
-        "active "
-          + [area.x, area.y, area.width, area.height].map(number).joined(separator: " "))
+    var told: PictureArea?
+    for shot in moment.framing.shots where shot.layout == .fit {
+      guard let area = shot.active, area != told else { continue }
+      let place = [area.x, area.y, area.width, area.height].map(number).joined(separator: " ")
+      lines.append("active " + (told == nil ? place : "\(place) from \(number(shot.start))"))
+      told = area
     }
     if settings.title != nil, moment.framing.title == .bottom { lines.append("title bottom") }
     let cues = captions.retimed(from: moment.start, to: moment.end)

@@ -104,7 +104,8 @@ extension RenderJob {
       id: moment.id, video: video, kind: output == nil ? .poster : .short, source: source,
       settings: settings, stretches: [Stretch(start: moment.start, end: moment.end)],
       framing: moment.framing, captions: captions,
-      posterTime: poster == nil ? nil : (moment.coreStart + moment.coreEnd) / 2,
+      posterTime: poster == nil
+        ? nil : moment.framing.poster ?? (moment.coreStart + moment.coreEnd) / 2,
       core: poster == nil ? nil : Stretch(start: moment.coreStart, end: moment.coreEnd),
       output: output,
       poster: poster,

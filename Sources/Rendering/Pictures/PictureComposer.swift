@@ -11,6 +11,8 @@ final class PictureComposer {
   struct Stretch: Sendable {
     var slots: Range<Int>
     var layout: Layout
+    /// What `fit` shows; `nil` for the whole picture.
+    var active: PictureArea?
   }
 
   /// Consecutive slots that the same graphs serve.
@@ -18,6 +20,8 @@ final class PictureComposer {
     var slots: Range<Int>
     /// Of each pane, the window of each slot; of panes that all stand still, one.
     var windows: [[Window]]
+    /// What is shown without windows; `nil` for the whole picture.
+    var active: PictureArea?
 
     func windows(at slot: Int) -> [Window] {
       windows.map { $0[min(slot - slots.lowerBound, $0.count - 1)] }
@@ -35,6 +39,7 @@ final class PictureComposer {
     let key: String
     let colors: ColorPlan
     let panes: [PaneGeometry]
+    let active: PictureArea?
     var graphs: [[PaneGeometry.Place]: Placed] = [:]
   }
 
@@ -42,7 +47,6 @@ final class PictureComposer {
   private let stretches: [Stretch]
   private let grid: FrameGrid
   private let output: (width: Int, height: Int)
-  private let active: PictureArea?
   private let target: ColorPlan.Target
   private let threads: Int
   private var run: Run?
@@ -52,9 +56,8 @@ final class PictureComposer {
   /// Prepares for the slots of `grid`, which `stretches` tile.
   init(
     info: MediaInfo, stretches: [Stretch], grid: FrameGrid, output: (width: Int, height: Int),
-    active: PictureArea? = nil, target: ColorPlan.Target = .video, threads: Int
+    target: ColorPlan.Target = .video, threads: Int
   ) {
-    self.active = active
     self.info = info
     self.stretches = stretches
     self.grid = grid
@@ -70,7 +73,7 @@ final class PictureComposer {
       let first = index == 0 ? grid.frames.lowerBound : grid.slot(shot.start)
       let end = isLast ? grid.frames.upperBound : grid.slot(shot.end)
       let slots = max(first, grid.frames.lowerBound)..<max(first, min(end, grid.frames.upperBound))
-      return slots.isEmpty ? nil : Stretch(slots: slots, layout: shot.layout)
+      return slots.isEmpty ? nil : Stretch(slots: slots, layout: shot.layout, active: shot.active)
     }
   }
 
@@ -129,11 +132,13 @@ final class PictureComposer {
       for (index, window) in next.enumerated() { all[index].append(window) }
       end += 1
     }
-    return Run(slots: slot..<(isStill ? stretch.slots.upperBound : end), windows: all)
+    return Run(
+      slots: slot..<(isStill ? stretch.slots.upperBound : end), windows: all,
+      active: stretch.active)
   }
 
   /// What `fit` shows: the picture, or what black bars leave of it.
-  private func shown(_ picture: (width: Int, height: Int)) -> Window {
+  private func shown(_ active: PictureArea?) -> Window {
     let (width, height) = (Double(picture.width), Double(picture.height))
     guard let active else { return Window(x: 0, y: 0, width: width, height: height) }
     return Window(x: active.x, y: active.y, width: active.width, height: active.height)
@@ -154,7 +159,7 @@ final class PictureComposer {
       PaneGeometry(
         windows: windows, picture: picture, source: upright(frame), output: paneOutput)
     }
-    return Built(key: key, colors: colors, panes: panes)
+    return Built(key: key, colors: colors, panes: panes, active: run.active)
   }
 
   private var picture: (width: Int, height: Int) { (info.video.width, info.video.height) }
@@ -174,7 +179,7 @@ final class PictureComposer {
       isPlain: frame.isYUV420 && !colors.isDeep && !colors.source.isFullRange)
     let body =
       built.panes.isEmpty
-      ? text.fit(shown(picture), picture: picture, source: upright(frame))
+      ? text.fit(shown(built.active), picture: picture, source: upright(frame))
       : text.panes(zip(built.panes, places).map { .init(geometry: $0, place: $1) })
     let table = body.tables.isEmpty ? nil : try table(colors, like: frame)
     let tables = body.tables.compactMap { name in

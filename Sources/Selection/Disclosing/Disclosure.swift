@@ -119,6 +119,7 @@ package struct Disclosure: Hashable, Sendable {
     framing.gazeKept =
       isWhole
       ? figure(framing.gazeKept, of: looks) : share(framing.gazeKept, of: looks).map(hundredths)
+    framing.textCovers = share(framing.textCovers, of: looks).map(hundredths)
     if !isTold(looks / 2) { framing.gazeKeptSpread = nil }
     return framing
   }

@@ -1,0 +1,44 @@
+import Audience
+package import EditDecisions
+
+/// The instant of a moment's core at which most look at one thing that is shown, seconds.
+///
+/// Of half seconds, each with half of what its neighbours in the same shot have, since with few
+/// viewers one bin is chance; of equals the one nearest to the core's middle. The first
+/// bin after a cut is about the shot before.
+///
+/// - Parameters:
+///   - moment: its core, and the windows that show it, in the whole picture's coordinates.
+///   - request: what it was framed from, in the same.
+/// - Returns: `nil` where nobody looks at what is shown.
+package func posterTime(of moment: Moment, _ request: FramingRequest) -> Double? {
+  let framer = MomentFramer(request)
+  let search = GatheringSearch(timeline: request.timeline, axis: framer.axis)
+  let middle = (moment.coreStart + moment.coreEnd) / 2
+  var best: (time: Double, weight: Double)?
+  for shot in framer.sourceShots() {
+    let settled = shot.start + (shot.beginsWithCut ? framer.constants.settleSeconds : 0)
+    let bins = request.timeline.bins(
+      from: max(moment.coreStart, settled), to: min(moment.coreEnd, shot.end))
+    let weights = bins.map { bin in
+      guard let most = search.gatherings(inBin: bin).first else { return 0.0 }
+      let time = HalfSeconds.middle(of: bin)
+      let windows = moment.framing.shots.last { $0.start <= time }.map {
+        MomentFramer.windows(of: $0.layout, at: time)
+      }
+      let shown = most.looks.filter { framer.isShown($0.point, in: windows ?? []) }
+      return shown.reduce(0) { $0 + $1.weight }
+    }
+    for (index, bin) in bins.enumerated() {
+      let before = index > 0 ? weights[index - 1] : 0
+      let after = index + 1 < weights.count ? weights[index + 1] : 0
+      let (time, weight) = (HalfSeconds.middle(of: bin), weights[index] + (before + after) / 2)
+      let isBetter = best.map { known in
+        weight > known.weight
+          || weight == known.weight && abs(time - middle) < abs(known.time - middle)
+      }
+      if weight > 0, isBetter ?? true { best = (time, weight) }
+    }
+  }
+  return best.map { Written.seconds($0.time) }
+}

@@ -1,0 +1,57 @@
+import Audience
+import EditDecisions
+import Framing
+import Media
+import Rendering
+import Testing
+
+@testable import Deciding
+
+/// Black bars of a moment's shots.
+@Suite struct PictureFittingTests {
+  /// Frames every 0.4 s of `seconds` with equal bars above and below, in a picture of 1280 by 720.
+  private func sides(
+    _ seconds: ClosedRange<Double>, bars: Double, litShare: Double
+  ) -> [BlackBorders] {
+    stride(from: seconds.lowerBound, to: seconds.upperBound, by: 0.4).map { time in
+      let bar = BlackBorders.Side(depth: bars, litShare: litShare)
+      let none = BlackBorders.Side(depth: 0, litShare: 1)
+      return BlackBorders(time: time, top: bar, bottom: bar, left: none, right: none)
+    }
+  }
+
+  private func areas(_ borders: [BlackBorders]) -> [Double] {
+    let bins = (0..<24).map { _ in
+      AudienceBin(
+        rows: (0..<12).map { _ in
+          AudienceRow(position: PicturePoint(x: 0.3, y: 0.5), weight: 1)
+        })
+    }
+    let request = FramingRequest(
+      start: 0, end: 12, cuts: [4, 8],
+      timeline: AudienceTimeline(duration: 12, bins: bins, viewers: 12, excluded: []),
+      pictureWidth: 1280, pictureHeight: 720, frameRate: FrameRate(25, 1))
+    let framed = PictureFitting(render: RenderSettings(), borders: borders, captions: [])
+      .framed(request)
+    #expect(framed.framing.shots.map(\.start) == [0, 4, 8])
+    return framed.framing.shots.map { $0.active?.y ?? 0 }
+  }
+
+  @Test func aDarkShotHasTheBarsOfALighterOne() {
+    let (lit, dark) = (
+      sides(4...8, bars: 90, litShare: 0.9), sides(8...12, bars: 130, litShare: 0.05)
+    )
+    let full = sides(0...4, bars: 0, litShare: 1)
+    #expect(areas(full + lit + dark) == [0, 92, 92])
+    // Dark alone it may be a night in the full picture.
+    #expect(areas(full + sides(4...8, bars: 0, litShare: 1) + dark) == [0, 0, 0])
+  }
+
+  /// Bars of one film are a line or two apart from scene to scene: they are the moment's.
+  @Test func aLineMoreIsNoOtherShape() {
+    let borders = [90.0, 94, 92].enumerated().flatMap { index, bars in
+      sides(Double(index) * 4...Double(index) * 4 + 4, bars: bars, litShare: 0.9)
+    }
+    #expect(areas(borders) == [92, 92, 92])
+  }
+}
