@@ -24,7 +24,7 @@ package struct CaptionPlacing {
     better(than: .top, shots)
   }
 
-  /// Share of the looks that text covers where it stands in each shot, 0…1; `nil` of a shot without.
+  /// Share of the looks that text covers where it stands in each shot, 0…1; `nil`: it has none.
   package func covered(
     _ shots: [FramedShot], by place: (FramedShot) -> FramedShot.CaptionPlace?
   ) -> Double {

@@ -36,10 +36,8 @@ package struct Framing: Hashable, Sendable {
 extension Framing {
   /// What captions and title cover, in words; `nil` where they keep off what is looked at.
   package var coveredText: String? {
-    set {
-      for index in shots.indices where shots[index].active == nil {
-        shots[index].active = newValue
-      }
+    textCovers.map {
+      "captions and title cover \(Rounding.text($0 * 100, decimals: 0)) % of the looks"
     }
   }
 }

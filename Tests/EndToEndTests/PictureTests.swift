@@ -115,8 +115,8 @@ import Testing
     #expect(high.allSatisfy { $0.captions == .bottom }, "\(high)")
   }
 
-  /// Half of the time people look where captions stand at the bottom, half of it where they would at
-  /// the top: neither place is free.
+  /// Half of the time people look where captions stand at the bottom, half of it where they would
+  /// at the top: neither place is free.
   @Test func captionsThatCannotKeepOffSaySo() throws {
     let library = try library(
       "both", pictures: "testsrc2=size=320x180:rate=25", at: (0.5, 0.6), yaml: "captions: burn")
