@@ -13,7 +13,7 @@ package struct PictureFitting {
   /// The source's captions that are written into the picture; none where they are not.
   var captions: [SubtitleCue]
 
-  /// What text may cover of the looks before it is told, share of them: as many wander there anyway.
+  /// What text may cover of the looks before it is told, share of them: as many wander there.
   private static let leastCovered = 0.1
 
   /// Frames a moment: stretches between cuts that black bars leave another picture of each by
