@@ -32,7 +32,10 @@ import Testing
       + SampleFormatsTests.detectors.map { name in
         Row(
           name: name, beside: ["facereader"], settings: ["selection.evidence=emotion"])
-      } + [Row(name: "curve", settings: ["selection.evidence=curve"])]
+      }
+      + SampleImport.all.filter { $0.sides == [.curve] }.map {
+        Row(name: $0.name, settings: ["selection.evidence=curve"])
+      }
     let quick = ["seeyoutube", "vision", "bids", "xdf", "pyfeat", "curve"]
     return isWhole ? all : all.filter { quick.contains($0.name) }
   }()

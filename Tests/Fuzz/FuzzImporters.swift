@@ -34,6 +34,7 @@ private struct Reading {
       Reading(
         "sqlite",
         [.video: "v", .query: "SELECT person AS viewer, ms / 1e3 AS time, x, y FROM look"]),
+      Reading("table", [.video: "v", .preset: "openface", .head: "60"]),
     ].compactMap { $0 }
     + TablePreset.texts.compactMap { preset in
       Reading(

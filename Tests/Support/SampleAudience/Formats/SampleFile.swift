@@ -28,8 +28,8 @@ package enum SampleFolder {
     let faces = RecordedSubject.meadow
     let people: [SampleFile] =
       [TimelineSample.file(audience), SeeTubeSample.table(audience), TobiiSample.file(audience)]
-      + [TableSample.file(audience), PyFeatSample.file(audience), CurveSample.file(audience)]
-      + BIDSSample.shared
+      + [TableSample.file(audience), PyFeatSample.file(audience)]
+      + CurveSample.files(audience) + BIDSSample.shared
     let each = audience.flatMap { viewer in
       [
         SeeYouTubeSample.file(viewer), SeeTubeSample.document(viewer), FirebaseSample.file(viewer),

@@ -67,6 +67,9 @@ package struct SampleImport: Sendable {
     preset("facereader", ["--video", "meadow"], "facereader", .emotion),
     preset("eev", ["--video", "meadow"], "eev", .emotion),
     SampleImport("curve", ["--video", "meadow"], "meadow.info.json", [.curve]),
+    curve("retention.csv"), curve("retention.json"), curve("mux-heatmap.json"),
+    curve("mux-hotspots.json"), curve("bunny.json"), curve("peertube.json"),
+    curve("meadow.live_chat.json", offset: "-4"), curve("twitch.json", offset: "-4"),
     SampleImport(
       "sqlite",
       [
@@ -90,6 +93,12 @@ package struct SampleImport: Sendable {
     self.arguments = [format] + arguments
     self.path = path
     self.sides = sides
+  }
+
+  private static func curve(_ file: String, offset: String? = nil) -> SampleImport {
+    SampleImport(
+      "curve", ["--video", "meadow"] + (offset.map { ["--offset", $0] } ?? []), "curves/\(file)",
+      [.curve], name: file)
   }
 
   private static func preset(
