@@ -48,7 +48,7 @@ package struct ImportOptions {
   package var stimulus: String?
   /// The path of a file that says who sits where before the camera.
   package var seats: String?
-  /// How many degrees wide the picture is, as seen from the seats, where heads' directions stand for
+  /// How many degrees wide the picture is, seen from the seats, where heads' directions stand for
   /// gaze; `nil` where they do not.
   package var head: Double?
   /// What all viewers of the file are labelled with, one label a name.

@@ -9,9 +9,10 @@ import Testing
 @Suite struct HeadGazeImportTests {
   private static let width = 60.0
 
-  /// Eight seats at 5 frames a second; each head rests where its seat has it and follows .69 of
-  /// where its eyes go. For 10 s all look at the left (.2), for 10 s at the right (.8), between
-  /// them about the middle.
+  /// Eight seats at 5 frames a second.
+  ///
+  /// Each head rests where its seat has it and follows .69 of where its eyes go. For 10 s all look
+  /// at the left (.2), for 10 s at the right (.8), between them about the middle.
   private static func room(noise: Double = 3) -> String {
     var generator = SeededGenerator(seed: 34)
     func normal(_ deviation: Double) -> Double {

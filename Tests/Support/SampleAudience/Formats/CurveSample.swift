@@ -93,7 +93,8 @@ enum CurveSample {
       ])
   }
 
-  /// What was watched most: each stretch to which at least half came back.
+  /// What was watched most: a twentieth of the video in each stretch to which at least half came
+  /// back, most of it at its beginning.
   private static func muxHotspots(_ plays: [Double], _ reacting: [Double]) -> SampleFile {
     var stretches: [Range<Int>] = []
     for second in reacting.indices where reacting[second] >= 0.5 {
@@ -104,8 +105,9 @@ enum CurveSample {
       }
     }
     let hotspots = stretches.filter { $0.count > 2 }.map { stretch in
+      let stretch = stretch.prefix(plays.count / 20)
       let score = plays[stretch].reduce(0, +) / Double(stretch.count)
-      return #"{"start_ms":\#(stretch.lowerBound * 1000),"end_ms":\#(stretch.upperBound * 1000),"#
+      return #"{"start_ms":\#(stretch.startIndex * 1000),"end_ms":\#(stretch.endIndex * 1000),"#
         + #""score":\#(short(score, 4))}"#
     }
     return SampleFile(
@@ -166,7 +168,8 @@ enum CurveSample {
     }
     return SampleFile(
       "curves/twitch.json",
-      lines: [#"{"streamer":{"name":"meadow"},"comments":["#, comments.joined(separator: ",\n"), "]}"]
-    )
+      lines: [
+        #"{"streamer":{"name":"meadow"},"comments":["#, comments.joined(separator: ",\n"), "]}",
+      ])
   }
 }
