@@ -142,7 +142,7 @@ let package = Package(
       "Explaining",
       [
         "Media", "Audience", "EditDecisions", "Library", "Selection", "Rendering", "Settings",
-        "Failures", "Workers", "Workspace", "Deciding",
+        "Failures", "Workers", "Workspace", "Deciding", "Importers", "Ingest",
       ], settings: small),
     module(
       "Pages",

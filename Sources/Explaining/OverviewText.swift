@@ -1,5 +1,7 @@
 import Audience
 package import EditDecisions
+import Importers
+import Ingest
 import Library
 package import Selection
 import Settings
@@ -27,6 +29,7 @@ package struct OverviewText {
     if !told.isEmpty, told != .all, explanation.disclosure.isTold(explanation.summary.viewers) {
       lines += wrapped("faces " + ToldWords.line(told), 2)
     }
+    lines += heads.flatMap { wrapped($0, 2) }
     lines += curves.flatMap { wrapped($0, 2) }
     if let reason = choice.reason { lines += [""] + wrapped("no moment: \(reason)", 2) }
     let clips = explanation.recordedMoments
@@ -53,6 +56,20 @@ package struct OverviewText {
     TerminalText.wrapped(
       TerminalText.escaped(text), width: Words.width,
       indent: String(repeating: " ", count: indent))
+  }
+
+  /// Of how many viewers the gaze is where their heads are turned.
+  private var heads: [String] {
+    let reports = (try? explanation.database.reports(of: explanation.video)) ?? [:]
+    let count = reports.values.count { sessions in
+      sessions.contains { session in
+        ImportCheck(text: session.report)?.oddities.contains { $0.kind == .heads } ?? false
+      }
+    }
+    guard count > 0 else { return [] }
+    let disclosure = explanation.disclosure
+    let some = disclosure.isTold(count) ? "\(count)" : disclosure.few
+    return ["the gaze of \(some) viewers is where their heads are turned, coarse by some degrees"]
   }
 
   /// What platforms counted, and which of several decides.

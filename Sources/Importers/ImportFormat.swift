@@ -16,6 +16,8 @@ package struct ImportFormat: Sendable {
   package let carries: [Content]
   /// The options of the command line it listens to.
   package let options: [ImportOption]
+  /// Whether a file is such a one, by how it begins; where nothing tells, none is.
+  var fits: @Sendable (FileHead) -> Bool = { _ in false }
   let reader: @Sendable (FileContext) throws(ImportError) -> StagedResult
 
   /// The format of a name; `nil` when there is none.

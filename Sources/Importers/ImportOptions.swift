@@ -48,6 +48,9 @@ package struct ImportOptions {
   package var stimulus: String?
   /// The path of a file that says who sits where before the camera.
   package var seats: String?
+  /// How many degrees wide the picture is, seen from the seats, where heads' directions stand for
+  /// gaze; `nil` where they do not.
+  package var head: Double?
   /// What all viewers of the file are labelled with, one label a name.
   package private(set) var viewerLabels: [ViewerLabel] = []
   /// Gives the size of a video's picture; asked only where a format needs it.
@@ -128,6 +131,7 @@ package struct ImportOptions {
     case .stream: stream = text
     case .stimulus: stimulus = text
     case .seats: seats = text
+    case .head: head = try OptionText.degrees(text)
     }
     given.insert(option)
   }

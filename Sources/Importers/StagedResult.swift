@@ -27,6 +27,8 @@ package struct StagedSession {
   package var skipped: [String: Int]
   /// The column of viewers that a preset names and the table lacks, where nobody is named.
   package var missingViewerColumn: String?
+  /// How coarse its gaze is, in picture heights, where it is the direction of a head.
+  package var headNoise: Double?
   /// What of its names was taken from the file's name.
   package var naming = FileNaming()
   /// What its viewer is labelled with, one label a name.

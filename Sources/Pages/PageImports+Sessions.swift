@@ -55,6 +55,7 @@ extension Oddity.Kind {
     case .frozenFace: "the face never changes"
     case .skipped: "more was left out than taken"
     case .noViewers: "nobody says who watched"
+    case .heads: "the gaze is where heads are turned, coarse by some degrees"
     }
   }
 }

@@ -6,43 +6,26 @@ private struct Reading {
   let format: ImportFormat
   let options: ImportOptions
 
-  init?(_ name: String, _ given: [ImportOption: String] = [:]) {
-    guard let format = ImportFormat.named(name) else { return nil }
+  /// As a sample is imported: a format's name, and options each with its value.
+  init?(_ arguments: [String]) {
+    guard let format = arguments.first.flatMap(ImportFormat.named) else { return nil }
     var options = ImportOptions { _ in PictureSize(width: 1280, height: 720) }
-    for (option, text) in given { try? options.set(option, to: text) }
+    for (name, value) in zip(arguments.dropFirst(), arguments.dropFirst(2)) {
+      guard name.hasPrefix("--"), let option = ImportOption(rawValue: String(name.dropFirst(2)))
+      else { continue }
+      try? options.set(option, to: value)
+    }
     self.format = format
     self.options = options
   }
 
-  /// Every format, and every preset of `table`.
+  /// As every sample is imported, so every format and preset.
   ///
   /// Unsafe because options hold a closure; libFuzzer calls from one thread.
   nonisolated(unsafe) static let all: [Reading] =
-    [
-      Reading("timeline"), Reading("detections"), Reading("vision"), Reading("seetube"),
-      Reading("curve", [.video: "v"]),
-      Reading("seeyoutube", [.video: "v", .player: "844x390"]),
-      Reading("firebase", [.video: "v", .startedAt: "2026-11-19T21:03:00"]),
-      Reading("xdf", [.video: "v", .map: "start=first"]), Reading("bids", [.video: "v"]),
-      Reading("arkit", [.video: "v", .screen: "834x1194"]),
-      Reading(
-        "yolo", [.video: "v", .labels: "face", .anchors: "1.2,2.1", .fps: "1", .fit: "letterbox"]),
-      Reading("coco", [.video: "v", .fps: "25"]), Reading("mot", [.video: "v", .fps: "25"]),
-      Reading(
-        "table",
-        [.video: "v", .map: "time=t_us:us,x=x_px,y=y_px,gaze=pixels 9x9,conf=conf,viewer=viewer"]),
-      Reading(
-        "sqlite",
-        [.video: "v", .query: "SELECT person AS viewer, ms / 1e3 AS time, x, y FROM look"]),
-    ].compactMap { $0 }
-    + TablePreset.texts.compactMap { preset in
-      Reading(
-        "table",
-        [
-          .video: "meadow", .preset: preset.name, .screen: "1280x720",
-          .startedAt: "2026-11-19T21:03:00Z", .fps: "25",
-        ])
-    }
+    (SampleImport.all.map(\.arguments) + [
+      ["table", "--video", "v", "--preset", "openface", "--head", "60"]
+    ]).compactMap(Reading.init)
 }
 
 /// The file that each input is written to; in memory where the system has such a place.

@@ -19,14 +19,15 @@ struct SessionTrack {
 
   /// The rows of several passes of one viewer, each side of the first pass that knows it.
   ///
-  /// Of two passes the viewer looked at one place in either: the mean of both is no look.
+  /// Of two passes the viewer looked at one place in either: the mean of both is no look, and the
+  /// surer counts, eyes before a head.
   ///
   /// - Parameter tracks: of one video.
   /// - Returns: a row a bin, `nil` where nobody watched; `nil` without a track.
   static func rows(of tracks: [SessionTrack]) -> [AudienceRow?]? {
     guard let first = tracks.first else { return nil }
     return first.isWatching.indices.map { bin in
-      let look = tracks.lazy.compactMap { $0.looks[bin] }.first
+      let look = tracks.compactMap { $0.looks[bin] }.max { $0.weight < $1.weight }
       let face = tracks.lazy.map { $0.faces[bin] }.first { $0[7] != 0 }
       guard look != nil || face != nil || tracks.contains(where: { $0.isWatching[bin] }) else {
         return nil

@@ -16,7 +16,7 @@ final class ByteSource {
   private var size: Int?
   private var taken = 0
   /// Whether it may keep who reads it waiting, as a pipe does until somebody writes into it.
-  private var isWaitedFor = false
+  private(set) var isWaitedFor = false
   /// Milliseconds after which it is asked whether to go on waiting.
   private static let patience: Int32 = 250
   private let progress: (Int, Int?) -> Bool

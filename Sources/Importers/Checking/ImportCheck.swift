@@ -46,7 +46,7 @@ package struct ImportCheck: Hashable, Sendable, Codable {
       OddityFinder(
         videoDuration: videoDuration, recordedAt: session.recordedAt, now: now, skipped: skipped,
         farGaze: session.skipped[SkipReason.farGaze.words] ?? 0,
-        missingViewerColumn: session.missingViewerColumn))
+        missingViewerColumn: session.missingViewerColumn, headNoise: session.headNoise))
   }
 
   /// Looks again through the samples of a stored session, whose video has another length now.
@@ -68,7 +68,7 @@ package struct ImportCheck: Hashable, Sendable, Codable {
 
   /// What only an import can see.
   private static let ofTheFile: Set<Oddity.Kind> = [
-    .disorder, .sharedTimes, .future, .offPicture, .skipped, .noViewers,
+    .disorder, .sharedTimes, .future, .offPicture, .skipped, .noViewers, .heads,
   ]
 
   /// Looks through samples in memory.

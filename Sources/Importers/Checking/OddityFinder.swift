@@ -18,11 +18,13 @@ struct OddityFinder {
 
   /// The column of viewers that a preset names and the table lacks.
   var missingViewerColumn: String?
+  /// How coarse the gaze is, in picture heights, where it is the direction of a head.
+  var headNoise: Double?
 
   /// All that is odd, times first.
   func oddities(of tally: CheckTally) -> [Oddity] {
     guard tally.count > 0 else { return [] }
-    return ofTimes(tally) + ofGaze(tally) + ofFaces(tally) + ofViewers
+    return ofTimes(tally) + ofGaze(tally) + ofFaces(tally) + ofViewers + ofHeads
   }
 
   private var ofViewers: [Oddity] {
@@ -32,6 +34,17 @@ struct OddityFinder {
         .noViewers,
         "no column of viewers ('\(missingViewerColumn)'): all rows count as one viewer, named by "
           + "the file; give --viewer, or --map viewer=COLUMN")
+    ]
+  }
+
+  private var ofHeads: [Oddity] {
+    guard let headNoise else { return [] }
+    let noise = Words.seconds(headNoise)
+    return [
+      Oddity(
+        .heads,
+        "the gaze is where the head is turned, true to about \(Words.seconds(HeadGaze.noise)) "
+          + "degrees, \(noise) of the picture's height: it tells sides of the picture, no things")
     ]
   }
 
@@ -180,6 +193,8 @@ package struct Oddity: Hashable, Sendable, Codable, CustomStringConvertible {
     case skipped
     /// Nobody says who watched.
     case noViewers
+    /// The gaze is the direction of a head.
+    case heads
   }
 
   /// What kind of thing it is.

@@ -8,7 +8,11 @@ extension ImportFormat {
     carries: [.gaze, .blinks],
     options: [
       .video, .viewer, .viewerFrom, .label, .recordedAt, .screen, .picture, .startedAt, .offset,
-    ]
+    ],
+    fits: {
+      $0.hasKeys(["left_x", "right_x", "blink_left"])
+        || $0.hasColumns(["left_x", "right_x", "blink_left"])
+    }
   ) { (context) throws(ImportError) in
     var importer = try ARKitImporter(context)
     return .sessions([try importer.read()])

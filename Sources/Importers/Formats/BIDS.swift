@@ -9,7 +9,8 @@ extension ImportFormat {
     options: [
       .video, .viewer, .viewerFrom, .label, .recordedAt, .stimulus, .map, .offset, .player,
       .screen, .picture,
-    ]
+    ],
+    fits: { BIDSName($0.file).isEyeTracking }
   ) { (context) throws(ImportError) in
     let own = context.options.map
     let needsStart = own?.start == nil && context.options.offset == 0

@@ -5,7 +5,17 @@ extension ImportFormat {
   static let curve = ImportFormat(
     name: "curve",
     summary: "what a platform counted over play time: most replayed, retention, heat maps, chat",
-    carries: [.curve], options: [.video, .offset]
+    carries: [.curve], options: [.video, .offset],
+    fits: { head in
+      // yt-dlp writes so much before the curve that the formats of the video, which come first,
+      // stand for it.
+      let forms = [
+        ["columnHeaders", "rows"], ["heatmap"], ["hotspots", "start_ms"], ["data", "total_views"],
+        ["second", "retentionPercent"], ["replayChatItemAction"],
+        ["comments", "content_offset_seconds"], ["id", "title", "formats", "format_id"],
+      ]
+      return forms.contains(where: head.hasKeys) || head.hasColumns(["elapsedVideoTimeRatio"])
+    }
   ) { (context) throws(ImportError) in
     var importer = CurveImporter(context: context)
     return .curve(try importer.read())

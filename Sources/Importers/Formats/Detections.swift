@@ -5,7 +5,8 @@ extension ImportFormat {
   static let detections = ImportFormat(
     name: "detections",
     summary: "boxes found in the picture (faces, people, objects), JSON Lines under a header",
-    carries: [.detections], options: [.video, .offset]
+    carries: [.detections], options: [.video, .offset],
+    fits: { head in head.detector.map { !$0.contains("vision") } ?? false }
   ) { (context) throws(ImportError) in
     var importer = DetectionsImporter(context: context)
     return .detections(try importer.read())
@@ -176,7 +177,8 @@ extension ImportFormat {
   static let vision = ImportFormat(
     name: "vision",
     summary: "boxes of Apple's Vision: the detections form, normalised, origin bottom-left",
-    carries: [.detections], options: [.video, .offset]
+    carries: [.detections], options: [.video, .offset],
+    fits: { head in head.detector?.contains("vision") ?? false }
   ) { (context) throws(ImportError) in
     var defaults = LineHeader()
     defaults.source = "vision"

@@ -5,7 +5,8 @@ extension ImportFormat {
   static let coco = ImportFormat(
     name: "coco",
     summary: "COCO results, JSON: image_id (frames from 0), category_id, bbox, score",
-    carries: [.detections], options: [.video, .labels, .fps, .image, .offset]
+    carries: [.detections], options: [.video, .labels, .fps, .image, .offset],
+    fits: { $0.hasKeys(["image_id", "bbox"]) }
   ) { (context) throws(ImportError) in
     var boxes = try FrameBoxes(context, source: "coco")
     try boxes.readCOCO()
@@ -17,7 +18,16 @@ extension ImportFormat {
   static let mot = ImportFormat(
     name: "mot",
     summary: "MOTChallenge text: frame (from 1), id, left, top, width, height, confidence, …",
-    carries: [.detections], options: [.video, .labels, .fps, .image, .offset]
+    carries: [.detections], options: [.video, .labels, .fps, .image, .offset],
+    fits: { head in
+      // The first lines are seven to ten numbers each, the first a frame's.
+      let rows = head.rows(3)
+      return !rows.isEmpty
+        && rows.allSatisfy { cells in
+          guard (7...10).contains(cells.count), let frame = cells[0] else { return false }
+          return cells.allSatisfy { $0 != nil } && frame >= 1 && frame.rounded() == frame
+        }
+    }
   ) { (context) throws(ImportError) in
     var boxes = try FrameBoxes(context, source: "mot")
     try boxes.readMOT()

@@ -186,7 +186,8 @@ extension ImportFormat {
       .video, .viewer, .viewerFrom, .label, .recordedAt, .query, .map, .preset, .presetFile,
       .startedAt,
       .offset, .player, .screen, .picture,
-    ]
+    ],
+    fits: { $0.starts(with: Array("SQLite format 3\0".utf8)) }
   ) { (context) throws(ImportError) in
     let options = context.options
     guard let query = options.query else {

@@ -6,7 +6,11 @@ extension ImportFormat {
     name: "seetube",
     summary: "SeeTube reviews: a watchingInfos document, its list, or table rows (CSV, JSON)",
     carries: [.gaze, .emotion],
-    options: [.video, .viewer, .viewerFrom, .label, .recordedAt, .offset]
+    options: [.video, .viewer, .viewerFrom, .label, .recordedAt, .offset],
+    fits: {
+      $0.hasKeys(["watchingInfos"]) || $0.hasKeys(["playTime", "gazeInfo"])
+        || $0.hasKeys(["playTime", "emotionInfo"]) || $0.hasColumns(["watchingInfos"])
+    }
   ) { (context) throws(ImportError) in
     var importer = SeeTubeImporter(context: context)
     return .sessions(try importer.read())

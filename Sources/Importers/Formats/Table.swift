@@ -8,14 +8,20 @@ extension ImportFormat {
     carries: [.gaze, .emotion, .blinks],
     options: [
       .video, .viewer, .viewerFrom, .label, .recordedAt, .preset, .presetFile, .map, .startedAt,
-      .offset, .player, .screen, .picture, .fps, .stimulus, .seats,
+      .offset, .player, .screen, .picture, .fps, .stimulus, .seats, .head,
     ]
   ) { (context) throws(ImportError) in
     let map = try TableFile.map(context)
     let room = try Room(context, map)
-    let rows: any RowSource
-    if let room { rows = try room.rows() } else { rows = try TableFile.rows(of: context, map) }
-    var importer = try TableImporter(context: context, rows: rows, map: room?.map ?? map)
+    func rows() throws(ImportError) -> any RowSource {
+      if let room { return try room.rows() }
+      return try TableFile.rows(of: context, map)
+    }
+    let seated = room?.map ?? map
+    let head = try context.options.head.map { _ throws(ImportError) in
+      try HeadGaze.rests(rows(), seated)
+    }
+    var importer = try TableImporter(context: context, rows: rows(), map: seated, head: head)
     return .sessions(try importer.read())
   }
 }
@@ -27,7 +33,7 @@ enum TableFile {
     let options = context.options
     let preset: TablePreset?
     if let path = options.presetFile {
-      preset = try TablePreset.load(path)
+      preset = try TablePreset.load(context.open(beside: path))
     } else if let name = options.preset {
       do throws(ImportOptionError) {
         preset = try TablePreset.named(name)
@@ -50,6 +56,7 @@ enum TableFile {
       }
       map.unit = .frame(rate: rate)
     }
+    if options.head != nil { try HeadGaze.take(from: &map, context) }
     return map
   }
 

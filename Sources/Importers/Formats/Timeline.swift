@@ -6,7 +6,8 @@ extension ImportFormat {
     name: "timeline",
     summary: "gazecut's own timeline, JSON Lines: a header, then a line a sample",
     carries: [.gaze, .emotion],
-    options: [.video, .viewer, .viewerFrom, .label, .recordedAt, .offset]
+    options: [.video, .viewer, .viewerFrom, .label, .recordedAt, .offset],
+    fits: { $0.ownForm == "timeline" }
   ) { (context) throws(ImportError) in
     var importer = TimelineImporter(context: context)
     return .sessions(try importer.read())

@@ -9,7 +9,8 @@ extension ImportFormat {
     options: [
       .video, .viewer, .viewerFrom, .label, .recordedAt, .stream, .stimulus, .map, .offset,
       .player, .screen, .picture,
-    ]
+    ],
+    fits: { $0.starts(with: XDFChunks.magic) }
   ) { (context) throws(ImportError) in
     let own = context.options.map
     let tellsStart = own?.start != nil || context.options.offset != 0

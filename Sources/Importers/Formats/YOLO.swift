@@ -6,7 +6,13 @@ extension ImportFormat {
   static let yolo = ImportFormat(
     name: "yolo",
     summary: "YOLO on sampled frames: boxes in the detections form, or the raw grid (.npy)",
-    carries: [.detections], options: [.video, .labels, .anchors, .fps, .fit, .offset]
+    carries: [.detections], options: [.video, .labels, .anchors, .fps, .fit, .offset],
+    fits: { head in
+      // Boxes without identities may be meant either way: as they are, or confirmed and followed.
+      head.starts(with: NumPyHeader.magic)
+        || (head.detector.map { $0.contains("yolo") && !$0.contains("vision") } ?? false)
+          && !head.names("track")
+    }
   ) { (context) throws(ImportError) in
     let importer = YOLOImporter(context: context)
     return .detections(try importer.read())

@@ -3,7 +3,7 @@ package enum ImportOption: String, CaseIterable, Hashable, Sendable {
   case video, viewer, viewerFrom = "viewer-from", recordedAt = "recorded-at"
   case startedAt = "started-at", offset, player, screen, picture
   case map, preset, presetFile = "preset-file", query, labels, anchors, fps, image, fit
-  case label, stream, stimulus, seats
+  case label, stream, stimulus, seats, head
 
   /// What stands for the value in help, such as `WxH`.
   package var placeholder: String {
@@ -25,6 +25,7 @@ package enum ImportOption: String, CaseIterable, Hashable, Sendable {
     case .label: "name=value"
     case .stream, .stimulus: "name"
     case .seats: "file"
+    case .head: "degrees"
     }
   }
 
@@ -57,6 +58,9 @@ package enum ImportOption: String, CaseIterable, Hashable, Sendable {
     case .stimulus:
       "what the recording calls the video, where it shows several things or names it otherwise"
     case .seats: "who sits where before the camera: name,x,y,width,height, a seat a line"
+    case .head:
+      "takes where heads are turned for coarse gaze: how many degrees wide the picture is, as seen "
+        + "from the seats"
     }
   }
 }

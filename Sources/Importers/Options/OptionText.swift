@@ -58,6 +58,17 @@ enum OptionText {
     return value
   }
 
+  /// How wide the picture is, as seen: a phone at arm's length is 10 degrees, the first row of a
+  /// cinema 90.
+  static func degrees(_ text: String) throws(ImportOptionError) -> Double {
+    guard let value = Double(text), (5...120).contains(value) else {
+      throw ImportOptionError(
+        "--head '\(text)' is no width of the picture from 5 to 120 degrees, as seen from the seats; "
+          + "one as wide as it is far away is 53")
+    }
+    return value
+  }
+
   static func size(_ text: String, _ option: ImportOption) throws(ImportOptionError) -> PlaneSize {
     guard let size = size(text) else {
       throw ImportOptionError("--\(option.rawValue) '\(text)' is no size; write it as 844x475")

@@ -236,7 +236,7 @@ private struct States {
 extension TableColumns {
   /// Whether rows tell nothing but numbers, a column each, beside who watched what.
   fileprivate var isNumbersOnly: Bool {
-    validity.isEmpty && faceValidity.isEmpty && only.isEmpty && startEvent == nil
+    !isHead && validity.isEmpty && faceValidity.isEmpty && only.isEmpty && startEvent == nil
       && faceConfidenceIndex == nil && fixation == nil && saccade == nil && blink == nil
       && !(map.zerosAreNoFace ?? false) && !map.isSparse && singles.allSatisfy { $0 >= 0 }
   }

@@ -10,6 +10,7 @@ extension TablePreset {
       "faceValidity": {"column": "success", "words": ["1"]},
       "faceConfidence": {"column": "confidence", "usable": 0.6},
       "face": {"x": "x_30", "y": "y_30"},
+      "head": {"x": "pose_Ry", "y": "pose_Rx", "unit": "radians"},
       "scores": {
         "full": 5,
         "happy": {"mean": ["AU06_r", "AU12_r"]},

@@ -17,13 +17,14 @@ extension TablePreset {
     try object.allow(
       "gazecut", "name", "about", "recognise", "time", "gaze", "validity", "confidence",
       "faceValidity", "faceConfidence", "fixation", "saccade", "blink", "viewer", "session",
-      "video", "only", "scores", "rows", "sparse", "face")
+      "video", "only", "scores", "rows", "sparse", "face", "head")
     name = try object.text("name") ?? "own"
     about = try object.text("about") ?? ""
     signature = try object.texts("recognise") ?? []
     var map = ColumnMap()
     try Self.readTime(object, into: &map)
     map.gaze = try object.objects("gaze").map(Self.gaze)
+    map.head = try object.objects("head").map(Self.gaze)
     map.invalid = try object.objects("gaze").map(Self.invalid).flatMap { $0 }
     map.validity = try object.objects("validity").map(Self.words)
     map.faceValidity = try object.objects("faceValidity").map(Self.words)
@@ -92,7 +93,8 @@ extension TablePreset {
       try ColumnMap.read(gaze: unit, into: &columns)
     } catch {
       throw object.failure(
-        "the gaze unit '\(unit)' is unknown", "it is normalised or pixels 1280x720, with up after")
+        "the gaze unit '\(unit)' is unknown",
+        "it is normalised, pixels 1280x720, degrees or radians, with up after")
     }
     columns.width = try object.text("width")
     columns.height = try object.text("height")

@@ -47,11 +47,14 @@ package struct TablePreset: Sendable {
   ///
   /// - Throws: `ImportError` with the line of what is wrong in it.
   package static func load(_ path: String) throws(ImportError) -> TablePreset {
-    let source = try ByteSource(path: path)
+    try load(ByteSource(path: path))
+  }
+
+  static func load(_ source: ByteSource) throws(ImportError) -> TablePreset {
     let head = try source.peek().drop { $0 <= 0x20 }
     guard head.isEmpty || head.first == UInt8(ascii: "{") else {
       throw ImportError(
-        .badData, file: path, problem: "this is no preset",
+        .badData, file: source.file, problem: "this is no preset",
         remedy: "a preset is a JSON object as `gazecut formats show tobii` prints one")
     }
     return try TablePreset(source)

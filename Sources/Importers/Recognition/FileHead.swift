@@ -4,11 +4,14 @@ import Foundation
 struct FileHead {
   private static let length = 1 << 16
 
-  private let file: String
+  /// The file as the user named it.
+  let file: String
   private let bytes: [UInt8]
   private let text: String
   /// The text without spaces outside of names, for JSON's members.
   private let dense: String
+  /// What the first lines name as columns, as names are compared; none of JSON.
+  private var columns: [[String]] = []
 
   init(_ file: String) throws(ImportError) {
     self.file = file
@@ -25,103 +28,66 @@ struct FileHead {
     bytes = Array(buffer.prefix(count))
     text = String(decoding: bytes, as: UTF8.self)
     dense = text.filter { !$0.isWhitespace }
+    guard !isJSON, !isLog else { return }
+    columns = text.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("#") }.prefix(60)
+      .map { HeaderLine(Array($0.utf8)).names.map(ColumnName.canonical) }
   }
 
   /// Every format that fits.
   var formats: [RecognisedFormat] {
-    if bytes.starts(with: NumPyHeader.magic) { return [RecognisedFormat("yolo")] }
-    if bytes.starts(with: Array("SQLite format 3\0".utf8)) { return [RecognisedFormat("sqlite")] }
-    if bytes.starts(with: XDFChunks.magic) { return [RecognisedFormat("xdf")] }
-    if BIDSName(file).isEyeTracking { return [RecognisedFormat("bids")] }
-    if isJSON { return json }
-    if text.contains("| Play Time |") { return [RecognisedFormat("seeyoutube")] }
-    return tables + (isMOT ? [RecognisedFormat("mot")] : [])
+    ImportFormat.all.filter { $0.fits(self) }.map { RecognisedFormat($0.name) }
+      + TablePreset.texts.map(\.name).filter { name in
+        guard let wanted = (try? TablePreset.named(name))?.signature else { return false }
+        return hasColumns(wanted) || hasKeys(wanted)
+      }.map { RecognisedFormat("table", preset: $0) }
   }
 
-  private var isJSON: Bool {
-    dense.first.map { "{[".contains($0) } ?? false
+  private var isJSON: Bool { dense.first.map { "{[".contains($0) } ?? false }
+
+  /// Whether it is a log of the SeeYouTube client.
+  var isLog: Bool { !isJSON && text.contains("| Play Time |") }
+
+  /// Which of gazecut's own forms the header names.
+  var ownForm: String? {
+    guard isJSON else { return nil }
+    return ["timeline", "detections"].first { dense.contains("\"gazecut\":\"\($0)/") }
   }
 
-  private func has(_ keys: String...) -> Bool { keys.allSatisfy { dense.contains("\"\($0)\":") } }
-
-  private var json: [RecognisedFormat] {
-    if dense.contains("\"gazecut\":\"timeline/") { return [RecognisedFormat("timeline")] }
-    if dense.contains("\"gazecut\":\"detections/") { return detections }
-    var found: [RecognisedFormat] = []
-    if has("watchingInfos") || has("playTime", "gazeInfo") || has("playTime", "emotionInfo") {
-      found.append(RecognisedFormat("seetube"))
-    }
-    if has("smileProb", "timestamp") || has("leftEyeOpenProb", "timestamp") {
-      found.append(RecognisedFormat("firebase"))
-    }
-    if has("image_id", "bbox") { found.append(RecognisedFormat("coco")) }
-    if has("left_x", "right_x", "blink_left") { found.append(RecognisedFormat("arkit")) }
-    if isCurve { found.append(RecognisedFormat("curve")) }
-    if has("webgazer_data") { found.append(RecognisedFormat("table", preset: "webgazer")) }
-    return found
+  /// What the header of detections says found them, in lowercase; `nil` of another file.
+  var detector: String? {
+    guard ownForm == "detections" else { return nil }
+    guard let source = dense.range(of: "\"source\":\"") else { return "" }
+    return dense[source.upperBound...].prefix { $0 != "\"" }.lowercased()
   }
 
-  /// Whether it is what a platform counted; yt-dlp writes so much before the curve that the
-  /// formats of the video, which come first, stand for it.
-  private var isCurve: Bool {
-    has("columnHeaders", "rows") || has("heatmap") || has("hotspots", "start_ms")
-      || has("data", "total_views") || has("second", "retentionPercent")
-      || has("replayChatItemAction") || has("comments", "content_offset_seconds")
-      || has("id", "title", "formats", "format_id")
+  /// Whether it begins with a mark.
+  func starts(with mark: [UInt8]) -> Bool { bytes.starts(with: mark) }
+
+  /// Whether it is JSON, not of gazecut's own forms, and has all of some members; never of none.
+  func hasKeys(_ keys: [String]) -> Bool {
+    isJSON && ownForm == nil && !keys.isEmpty && keys.allSatisfy(names)
   }
 
-  /// What the header says found the boxes.
-  ///
-  /// YOLO's without identities may be meant either way: as they are, or confirmed and followed.
-  private var detections: [RecognisedFormat] {
-    let source = dense.range(of: "\"source\":\"").map {
-      dense[$0.upperBound...].prefix { $0 != "\"" }
-    }
-    let word = source?.lowercased() ?? ""
-    if word.contains("vision") { return [RecognisedFormat("vision")] }
-    let plain = RecognisedFormat("detections")
-    return word.contains("yolo") && !has("track") ? [plain, RecognisedFormat("yolo")] : [plain]
-  }
+  /// Whether a member is named.
+  func names(_ key: String) -> Bool { dense.contains("\"\(key)\":") }
 
-  /// The tables whose columns one of the first lines names.
-  private var tables: [RecognisedFormat] {
-    let lines = text.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("#") }.prefix(60)
-    for line in lines {
-      let found = tables(HeaderLine(Array(line.utf8)).names.map(ColumnName.canonical))
-      if !found.isEmpty { return found }
-    }
-    return []
-  }
-
-  private func tables(_ names: [String]) -> [RecognisedFormat] {
-    func has(_ wanted: [String]) -> Bool {
-      // A unit in brackets may follow the name.
-      !wanted.isEmpty
-        && wanted.map(ColumnName.canonical).allSatisfy { name in
-          names.contains { $0 == name || $0.hasPrefix(name + "(") }
-        }
-    }
-    var found: [RecognisedFormat] = []
-    if has(["watchingInfos"]) { found.append(RecognisedFormat("seetube")) }
-    if has(["left_x", "right_x", "blink_left"]) { found.append(RecognisedFormat("arkit")) }
-    if has(["elapsedVideoTimeRatio"]) { found.append(RecognisedFormat("curve")) }
-    for (name, _) in TablePreset.texts {
-      guard let preset = try? TablePreset.named(name), has(preset.signature) else { continue }
-      found.append(RecognisedFormat("table", preset: name))
-    }
-    return found
-  }
-
-  /// Whether the first lines are seven to ten numbers each, the first a frame's.
-  private var isMOT: Bool {
-    let lines = text.split(whereSeparator: \.isNewline).prefix(3)
-    return !lines.isEmpty
-      && lines.allSatisfy { line in
-        let cells = line.split(separator: ",", omittingEmptySubsequences: false)
-          .map { Double($0.trimmingCharacters(in: .whitespaces)) }
-        guard (7...10).contains(cells.count), let frame = cells[0] else { return false }
-        return cells.allSatisfy { $0 != nil } && frame >= 1 && frame.rounded() == frame
+  /// Whether one of the first lines names all of some columns; never of none.
+  func hasColumns(_ wanted: [String]) -> Bool {
+    let wanted = wanted.map(ColumnName.canonical)
+    return !wanted.isEmpty
+      && columns.contains { names in
+        // A unit in brackets may follow the name.
+        wanted.allSatisfy { name in names.contains { $0 == name || $0.hasPrefix(name + "(") } }
       }
+  }
+
+  /// The numbers between commas of the first lines; none of JSON.
+  func rows(_ count: Int) -> [[Double?]] {
+    guard !columns.isEmpty else { return [] }
+    return text.split(whereSeparator: \.isNewline).prefix(count).map { line in
+      line.split(separator: ",", omittingEmptySubsequences: false)
+        .map { Double($0.trimmingCharacters(in: .whitespaces)) }
+    }
   }
 }
 

@@ -16,7 +16,9 @@ struct Room {
   /// - Returns: `nil` where the table does not tell places, or has one face at a time and nobody
   ///   drew seats: then it is one viewer's.
   init?(_ context: FileContext, _ map: ColumnMap) throws(ImportError) {
-    let drawn = try context.options.seats.map { path throws(ImportError) in try Seats(file: path) }
+    let drawn = try context.options.seats.map { path throws(ImportError) in
+      try Seats(of: context.open(beside: path))
+    }
     guard let face = map.face else {
       guard drawn == nil else {
         throw context.missingOption(

@@ -135,9 +135,9 @@ struct Seats {
   /// Reads the seats that a person drew: `name,x,y,width,height` in pixels of the camera.
   ///
   /// - Throws: `ImportError` with the line of what is no seat.
-  init(file path: String) throws(ImportError) {
+  init(of file: ByteSource) throws(ImportError) {
     unit = 1
-    let rows = try DelimitedRows(try ByteSource(path: path))
+    let rows = try DelimitedRows(file)
     var indices: [Int] = []
     for name in ["name", "x", "y", "width", "height"] {
       guard let index = try rows.index(of: name) else {
@@ -165,7 +165,7 @@ struct Seats {
     }
     guard !all.isEmpty else {
       throw ImportError(
-        .badData, file: path, problem: "no seat in the file",
+        .badData, file: file.file, problem: "no seat in the file",
         remedy: "give a seat a line, name,x,y,width,height")
     }
   }

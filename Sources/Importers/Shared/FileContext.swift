@@ -9,6 +9,8 @@ final class FileContext {
   let options: ImportOptions
   /// Where the samples of all sessions wait until the file is read to its end.
   let scratch: SampleScratch
+  /// Whether what was opened gives its bytes once.
+  private var wasPipe = false
   /// What was wrong with single sessions that were left out; `nil` where one refuses all, as in a
   /// file.
   private(set) var leftOut: [ImportError]?
@@ -26,9 +28,20 @@ final class FileContext {
     scratch = SampleScratch(file: file, folder: options.scratchFolder)
   }
 
-  /// Opens the file.
+  /// Opens the file, once or again.
   func open() throws(ImportError) -> ByteSource {
-    try ByteSource(path: file, progress: options.progress)
+    guard !wasPipe else {
+      throw failure(
+        "it is read twice, and a pipe gives what it holds once", "write it to a file first")
+    }
+    let source = try ByteSource(path: file, progress: options.progress)
+    wasPipe = source.isWaitedFor
+    return source
+  }
+
+  /// Opens a file that stands beside it; the reading may be stopped while nobody writes into it.
+  func open(beside path: String) throws(ImportError) -> ByteSource {
+    try ByteSource(path: path) { [options] _, _ in options.progress(0, nil) }
   }
 
   /// Whether rows of a database are read, whose name says nothing of who watched.

@@ -8,7 +8,11 @@ extension ColumnMap {
     ("start=first", "the first row of each session is play time 0"),
     ("offset=SECONDS", "added to every time"),
     ("x=COLUMN, y=COLUMN", "the gaze"),
-    ("gaze=UNIT", "normalised, or pixels WxH of the picture; with 'up' after it, y runs upwards"),
+    (
+      "gaze=UNIT",
+      "normalised, pixels WxH of the picture, or degrees or radians of a head's direction (--head); "
+        + "with 'up' after it, y runs upwards"
+    ),
     ("invalid=A|B", "values that stand for no gaze"),
     ("conf=COLUMN", "confidence 0…1: under usable=0.6 is lost, under full=0.8 is low"),
     ("valid=COLUMN", "1, true, yes, valid or success: the gaze can be used"),
@@ -156,9 +160,12 @@ extension ColumnMap {
         isKnown = true
       } else if word == "pixels" || word == "px" {
         isKnown = true
+      } else if word == "degrees" || word == "radians" {
+        columns.unit = .angles(degrees: word == "degrees" ? 1 : 180 / .pi)
+        isKnown = true
       } else if word == "up" {
         columns.isUp = true
-      } else if isKnown, columns.unit != .normalised, let size = OptionText.size(word) {
+      } else if isKnown, case .pixels = columns.unit, let size = OptionText.size(word) {
         columns.unit = .pixels(size)
       } else {
         isKnown = false
@@ -167,7 +174,7 @@ extension ColumnMap {
     }
     guard isKnown else {
       throw ImportOptionError(
-        "the gaze unit '\(text)' is unknown; it is normalised or pixels 1280x720")
+        "the gaze unit '\(text)' is unknown; it is normalised, pixels 1280x720, degrees or radians")
     }
   }
 

@@ -15,6 +15,9 @@ package struct ColumnMap: Hashable, Sendable {
     case normalised
     /// Pixels of a picture of this size; without one, of the plane that the user names.
     case pixels(PlaneSize?)
+    /// Directions of a head, of so many degrees each: x grows to the right of whoever is turned, y
+    /// downwards.
+    case angles(degrees: Double)
   }
 
   /// The columns of gaze; several are alternatives, the first that a table has is taken.
@@ -63,6 +66,8 @@ package struct ColumnMap: Hashable, Sendable {
   var start: Start?
   var offset: Double?
   var gaze: [GazeColumns] = []
+  /// Where heads are turned, which is gaze only where a person asks for it.
+  var head: [GazeColumns] = []
   var invalid: [String] = []
   var validity: [WordColumn] = []
   var confidence: [String] = []

@@ -75,20 +75,22 @@ extension TableColumns {
     return PlaneSize(width: width, height: height)
   }
 
+  /// Whether the detector found a face and is sure enough of it.
+  func isFaceValid(_ cells: [Bytes]) -> Bool {
+    guard faceValidity.isEmpty || faceValidity.contains(where: { $0.matches(cells) }) else {
+      return false
+    }
+    guard let index = faceConfidenceIndex else { return true }
+    return Self.number(cells[index]).map { $0 >= map.usableConfidence ?? 0.6 } ?? false
+  }
+
   /// What the face showed.
   func face(
     _ cells: [Bytes], _ rows: any RowSource, noting builder: inout SessionBuilder
   ) throws(ImportError) -> Face {
     guard !scores.isEmpty else { return .notReported }
     if map.isSparse, isEmpty(cells, scores.flatMap(\.indices)) { return .notReported }
-    guard faceValidity.isEmpty || faceValidity.contains(where: { $0.matches(cells) }) else {
-      return .lost
-    }
-    if let index = faceConfidenceIndex {
-      guard let value = Self.number(cells[index]), value >= map.usableConfidence ?? 0.6 else {
-        return .lost
-      }
-    }
+    guard isFaceValid(cells) else { return .lost }
     let full = map.fullScore ?? 1
     var known = KnownScores()
     var isZero = true

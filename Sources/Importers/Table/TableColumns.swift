@@ -48,6 +48,8 @@ final class TableColumns {
   let gaze: Gaze?
   /// Where the gaze lies in a row; `nil` without.
   let gazePlace: (x: Int, y: Int)?
+  /// Whether the gaze is the direction of a head.
+  let isHead: Bool
   let unit: TimeUnit
   let offset: Double
   let viewer: Int?
@@ -87,6 +89,7 @@ final class TableColumns {
     offset = map.offset ?? 0
     gaze = try Self.gaze(map, rows)
     gazePlace = gaze.map { ($0.x, $0.y) }
+    isHead = gaze?.columns.unit.isOfHead ?? false
     viewer = try Self.first(map.viewer, rows)
     session = try Self.first(map.session, rows)
     video = try Self.first(map.video, rows)

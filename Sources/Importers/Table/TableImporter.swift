@@ -8,7 +8,10 @@ struct TableImporter {
   /// What takes plain rows by the block; `nil` where a row is more than numbers and names.
   private let plain: PlainTable?
   private var sessions: [TableSession] = []
+  /// Where each session is, by the cells that tell sessions apart; -1 for one that is not wanted.
   private var indices: [[UInt8]: Int] = [:]
+  /// Those cells of the last row that is not wanted.
+  private var passed: [UInt8]?
   private var keys: [[UInt8]] = []
   private var followers: [Int] = []
   private var current = -1
@@ -17,14 +20,18 @@ struct TableImporter {
   private let stimulus: StimulusName?
   /// What else it shows.
   private var others = ShownNames()
+  /// Where heads rest, of each session, by the cells that tell sessions apart.
+  private let head: [[UInt8]: PicturePoint]?
   /// The sessions that are wanted, by the cells that tell sessions apart; `nil` is all.
   private let wanted: Set<[UInt8]>?
 
   /// Prepares for a table.
   init(
-    context: FileContext, rows: any RowSource, map: ColumnMap, wanted: Set<[UInt8]>? = nil
+    context: FileContext, rows: any RowSource, map: ColumnMap, wanted: Set<[UInt8]>? = nil,
+    head: [[UInt8]: PicturePoint]? = nil
   ) throws(ImportError) {
     self.context = context
+    self.head = head
     self.rows = rows
     self.wanted = wanted
     columns = try TableColumns(map, of: rows)
@@ -125,37 +132,31 @@ struct TableImporter {
         return next
       }
     }
+    if let passed, columns.isSame(cells, as: passed) { return pass(passed) }
     let before = current
     let key = columns.key(cells)
     if let index = indices[key] {
+      guard index >= 0 else { return pass(key) }
       current = index
       if before >= 0 { followers[before] = index }
       return index
     }
-    guard wanted?.contains(key) ?? true else {
-      current = -1
-      return -1
-    }
+    guard wanted?.contains(key) ?? true else { return pass(key) }
     var video = try columns.text(columns.video, "video's id", rows)
     let isNamed = columns.video == nil || video?.isEmpty == false
     if let stimulus, !stimulus.matches(video ?? "") {
       others.add(video ?? "")
-      current = -1
-      return -1
+      return pass(key)
     }
     video = stimulus == nil ? video.map(StimulusName.withoutEnding) : nil
-    guard isNamed else {
-      current = -1
-      return -1
-    }
+    guard isNamed else { return pass(key) }
     if let video, !Identifier.isValid(video) {
       // Refused here, where the line is known.
       guard ShownNames.areTold(context) else {
         throw rows.failure("the video's cell cannot be an id", "an id is \(Identifier.rule)")
       }
       others.add(video, isIdMissing: true)
-      current = -1
-      return -1
+      return pass(key)
     }
     let viewer = try columns.viewerName(rows)
     if context.isDatabase {
@@ -164,7 +165,7 @@ struct TableImporter {
     let name = try columns.text(columns.session, "session's name", rows)
     let session = try TableSession(
       video: video, viewer: viewer, session: name.flatMap { $0.isEmpty ? nil : $0 }, columns, rows,
-      context)
+      context, rest: head?[key])
     sessions.append(session)
     current = sessions.count - 1
     indices[key] = current
@@ -172,6 +173,14 @@ struct TableImporter {
     followers.append(current)
     if before >= 0 { followers[before] = current }
     return current
+  }
+
+  /// Notes a session that is not wanted, so that its next row is known without a look at its names.
+  private mutating func pass(_ key: [UInt8]) -> Int {
+    if indices[key] == nil { indices[key] = -1 }
+    passed = key
+    current = -1
+    return -1
   }
 
   private func named(_ sessions: [TableSession]) throws(ImportError) -> [StagedSession] {
@@ -204,6 +213,7 @@ struct TableImporter {
           recordedAt: context.givenRecordedAt, samples: session.builder.samples,
           skipped: index == 0 ? skipped.byReason : [:],
           missingViewerColumn: isNobodyNamed ? columns.map.viewer.first : nil,
+          headNoise: session.plain.plane?.headNoise,
           naming: context.naming(viewer: session.viewer, session: session.session),
           labels: session.labels))
     }

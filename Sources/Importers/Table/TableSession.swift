@@ -16,12 +16,15 @@ struct TableSession {
   /// Whether one of its rows could not be used, and it is left out.
   private(set) var isLeftOut = false
   private let isEventAwaited: Bool
+  /// Where the viewer's head rests.
+  private let rest: PicturePoint?
 
   init(
     video: String?, viewer: String?, session: String?, _ columns: TableColumns,
-    _ rows: any RowSource, _ context: FileContext
+    _ rows: any RowSource, _ context: FileContext, rest: PicturePoint?
   ) throws(ImportError) {
     named = video
+    self.rest = rest
     self.viewer = viewer
     self.session = session
     line = rows.line
@@ -108,16 +111,21 @@ struct TableSession {
     }
     if columns.isBlink(cells) { return .blink }
     if columns.map.isSparse, columns.isEmpty(cells, [place.x, place.y]) { return .notReported }
-    guard columns.isValid(cells), let confidence = columns.confidence(cells) else { return .lost }
+    guard columns.isValid(cells), let confidence = columns.confidence(cells),
+      !columns.isHead || columns.isFaceValid(cells)
+    else { return .lost }
     guard let x = columns.coordinate(cells[place.x]),
       let y = columns.coordinate(cells[place.y])
     else { return .lost }
     if plain.plane == nil, let gaze = columns.gaze {
       plain.plane = try GazePlane(
-        gaze, size: columns.planeSize(cells), video: named ?? context.givenVideo, context)
+        gaze, size: columns.planeSize(cells), video: named ?? context.givenVideo, context,
+        rest: rest)
     }
     guard let plane = plain.plane else { return .lost }
-    return .at(plane.picture(x, y), confidence: confidence, movement: columns.movement(cells))
+    return .at(
+      plane.picture(x, y), confidence: columns.isHead ? .low : confidence,
+      movement: columns.movement(cells))
   }
 }
 
@@ -127,14 +135,25 @@ struct GazePlane {
   private let scale: PlaneSize
   /// The height of the plane where y runs upwards.
   private let height: Double?
+  /// How coarse it is, in picture heights, where the points are directions of a head.
+  let headNoise: Double?
 
   /// Takes the plane from the user's word, else the columns', else the map's.
   ///
   /// - Throws: `ImportError` when nothing tells what the points are measured in.
   init?(
-    _ gaze: TableColumns.Gaze, size: PlaneSize?, video: String?, _ context: FileContext
+    _ gaze: TableColumns.Gaze, size: PlaneSize?, video: String?, _ context: FileContext,
+    rest: PicturePoint? = nil
   ) throws(ImportError) {
     let options = context.options
+    if case .angles(let unit) = gaze.columns.unit {
+      let id = try context.video(named: video, line: nil)
+      let span = try HeadGaze.span(of: id, context)
+      (area, headNoise) = (span.area(around: rest, unit: unit), span.noise)
+      (scale, height) = (PlaneSize(width: 1, height: 1), gaze.columns.isUp ? 0 : nil)
+      return
+    }
+    headNoise = nil
     let isNormalised = gaze.columns.unit == .normalised
     let user = options.player ?? options.screen
     // Shares of a plane become its units, so that both kinds go the same way on.

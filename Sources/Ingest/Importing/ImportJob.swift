@@ -171,6 +171,11 @@ package struct ImportJob {
       }
       guard let database else {
         outcome.lines += ImportReport.lines(of: sessions, checks, file, in: library)
+        outcome.sides = zip(sessions, checks).map { session, check in
+          var sides = ViewersApart.Sides(viewer: session.viewer, video: session.video)
+          sides.add(check)
+          return sides
+        }
         return outcome
       }
       let heads = heads(of: sessions, checks, taken.format, path)

@@ -17,6 +17,8 @@ package struct ImportOutcome: Sendable {
   package var stored: [StoreOutcome] = []
   /// The library's ids of its sessions; none where nothing was to be stored.
   package var ids: [Int64] = []
+  /// What its sessions tell, where nothing was to be stored.
+  package var sides: [ViewersApart.Sides] = []
 
   /// Nothing.
   package init() {}

@@ -59,6 +59,12 @@ package struct IntakeLog {
     tell(known, .same, item, digest: digest)
   }
 
+  /// What is odd about all that came in.
+  func odd(_ line: String) {
+    logger.info("\(line)")
+    output?(line)
+  }
+
   func waits(_ item: IntakeItem, _ reason: String, digest: String?) {
     let (name, reason) = (name(of: item, digest), shown(reason, item, digest))
     logger.info(

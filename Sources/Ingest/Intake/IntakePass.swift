@@ -27,6 +27,8 @@ package struct IntakePass {
   /// Whether every place could be looked at.
   private var isWhole = true
   var records: [IntakeRecord] = []
+  /// The sessions that came in, by the video.
+  private var brought: [String: Set<Int64>] = [:]
   /// How far each database was read, by the identity of its item.
   package var reached: [String: String] = [:]
 
@@ -74,6 +76,10 @@ package struct IntakePass {
   /// Notes what is still being written, and forgets what is not there any more.
   package mutating func end() throws {
     guard !job.isDryRun else { return }
+    for (video, sessions) in brought.sorted(by: { $0.key < $1.key }) {
+      guard let odd = try ViewersApart.odd(sessions, of: video, in: database) else { continue }
+      log.odd("odd: \(odd); of a place the pattern's {viewer} does")
+    }
     let gone = isWhole ? try database.vanished(beside: seen) : []
     let last = try database.lastIntake()
     let isNews = tally.isNew || last.map { !leavesAsMany($0.counts) } ?? false
@@ -187,6 +193,7 @@ package struct IntakePass {
       let kind = Self.kind(of: outcome)
       tally.add(kind)
       if outcome.unusable > 0, kind != .same { tally.addPartial() }
+      for video in outcome.videos { brought[video, default: []].formUnion(outcome.ids) }
       log.tell(outcome, kind, item, digest: digest)
     } catch let error as ImportError {
       job.context.reporter.clear()

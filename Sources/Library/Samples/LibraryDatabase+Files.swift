@@ -76,15 +76,20 @@ extension LibraryDatabase {
     }
   }
 
-  /// What the imports of a video's sessions found, a list a viewer.
+  /// The pseudonym of a viewer's name; `nil` where nobody was stored yet.
+  package func pseudonym(ofViewer name: String) throws(LibraryError) -> String? {
+    try knownKey()?.viewer(ViewerName.plain(name) ?? name)
+  }
+
+  /// What the imports of a video's sessions found, by the viewer's pseudonym.
   package func reports(
     of video: String
-  ) throws(LibraryError) -> [[(id: Int64, report: String?)]] {
+  ) throws(LibraryError) -> [String: [(id: Int64, report: String?)]] {
     try reading("look which sides viewers tell") { db in
       let rows = try Row.fetchAll(
         db, sql: "SELECT id, report, viewer FROM session WHERE video = ?", arguments: [video])
-      return try Dictionary(grouping: rows) { try $0.decode(String.self, atIndex: 2) }.values
-        .map { try $0.map { (try $0.decode(atIndex: 0), try $0.decode(atIndex: 1)) } }
+      return try Dictionary(grouping: rows) { try $0.decode(String.self, atIndex: 2) }
+        .mapValues { try $0.map { (try $0.decode(atIndex: 0), try $0.decode(atIndex: 1)) } }
     }
   }
 

@@ -156,6 +156,9 @@ package struct Doctor {
         guard case .missing = finder.find(video.id) else { continue }
         findings.append(["note", "videos", "\(video.id): it has an audience and no source"])
       }
+      for line in try library.unknownKeys(finder, in: database) {
+        findings.append(["note", "settings", TerminalText.escaped(line)])
+      }
       for standing in try DueCheck(library: library, database: database).standings() {
         if !standing.missing.isEmpty {
           let count = standing.missing.count.counted("file")

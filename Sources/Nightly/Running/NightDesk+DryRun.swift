@@ -16,8 +16,6 @@ extension NightDesk {
     for standing in standings {
       if let waiting = standing.waiting { job.logger.notice("\(standing.video): \(waiting)") }
     }
-    let finder = library.sourceFinder(try library.settings.settings(for: nil))
-    for line in try library.unknownKeys(finder, in: database) { job.logger.notice("\(line)") }
     let watched = standings.filter { ($0.hasAudience || $0.isDue) && $0.awaited == nil }
     guard !watched.isEmpty else { return job.logger.notice("\(Self.nothing(standings))") }
     if !request.isJSON, request.export == nil { output(Self.dueLine(watched)) }

@@ -60,6 +60,8 @@ final class NightDesk: Sendable {
   /// - Throws: `CommandFailure` where the night did not finish.
   func night() async throws -> CommandFailure? {
     let standings = try standings(of: request.only)
+    let finder = library.sourceFinder(try library.settings.settings(for: nil))
+    for line in try library.unknownKeys(finder, in: database) { job.logger.notice("\(line)") }
     if request.dryRun {
       try await dryNight(standings)
       return NightTally(unread: unread).failure

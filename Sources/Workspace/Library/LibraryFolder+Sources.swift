@@ -158,6 +158,7 @@ extension LibraryFolder {
   /// - Throws: `LibraryError`.
   package func unknownKeys(_ finder: SourceFinder, in database: LibraryDatabase) throws -> [String]
   {
+    guard !settings.videos.isEmpty else { return [] }
     let known = try knownVideos(finder, database)
     return settings.videos.keys.filter { !known.contains($0) }.sorted().map {
       "gazecut.yaml: videos: names '\($0)', which the library does not know"

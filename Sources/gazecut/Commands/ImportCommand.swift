@@ -92,12 +92,14 @@ struct ImportCommand: AsyncParsableCommand {
     }
     var refused: [any Error] = []
     var stored: [String: Set<Int64>] = [:]
+    var seen: [ViewersApart.Sides] = []
     for file in files {
       do {
         let outcome = try job.take(file: file, progress: progress)
         reporter.clear()
         if !global.quiet || check { outcome.lines.forEach { print($0) } }
         for video in outcome.videos { stored[video, default: []].formUnion(outcome.ids) }
+        seen += outcome.sides
       } catch {
         reporter.clear()
         if let status = Interruption.status {
@@ -109,7 +111,7 @@ struct ImportCommand: AsyncParsableCommand {
         refused.append(error)
       }
     }
-    if !check, !global.quiet { try job.apart(stored).forEach { print($0) } }
+    if check || !global.quiet { try job.apart(stored, seen: seen).forEach { print($0) } }
     if let failure = CommandFailure.refusing(refused) { throw failure }
   }
 }

@@ -69,6 +69,9 @@ struct ImportCommandOptions: ParsableArguments {
   @Option(help: Self.help(.seats), completion: .file())
   var seats: String?
 
+  @Option(help: Self.help(.head))
+  var head: String?
+
   /// What was given.
   var values: [ImportOption: String] {
     let all: [ImportOption: String?] = [
@@ -93,6 +96,7 @@ struct ImportCommandOptions: ParsableArguments {
       .stream: stream,
       .stimulus: stimulus,
       .seats: seats,
+      .head: head,
     ]
     return all.compactMapValues { $0 }
   }
