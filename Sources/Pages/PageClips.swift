@@ -86,7 +86,8 @@ package struct PageClips {
         day: PageWords.date($0.at), place: $0.place,
         clip: $0.clip == moment.id ? nil : $0.clip)
     }
-    if !why.isByPerson { clip.near = (moment.coreStart + moment.coreEnd) / 2 }
+    clip.near = (moment.coreStart + moment.coreEnd) / 2
+    (clip.isFixed, clip.title) = (why.isByPerson, moment.framing.line)
     return clip
   }
 

@@ -26,6 +26,11 @@ package struct PageCommands {
           "the best clip for an editor's program",
           "gazecut export \(video) --format otio --moment 1 --to edit"))
     }
+    if let clip = page.clips.first(where: { $0.file != nil && $0.published.isEmpty }) {
+      list.append(
+        PageCommand(
+          "note that clip \(clip.rank) was posted", "gazecut mark \(clip.id) published --where URL"))
+    }
     if isPinned {
       list.append(
         PageCommand("let the audience decide again", "gazecut regenerate \(video) --unpin"))

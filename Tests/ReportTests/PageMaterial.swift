@@ -22,8 +22,9 @@ extension VideoPage {
     page.imports.oddities = [text]
     page.commands = [PageCommand(text, text)]
     page.cuts = [15, 25]
+    page.title = text
     page.desk = PageDesk(
-      picture: [1280, 720], window: [405, 720], snaps: [15, 25], title: text, wishes: [text])
+      picture: [1280, 720], window: [405, 720], snaps: [15, 25], wishes: [text])
     return page
   }
 }
@@ -40,6 +41,7 @@ extension PageClip {
     (clip.viewers, clip.reacting) = (24, 0.71)
     (clip.emotion, clip.sustained, clip.sure) = ("happy", 9.5, 0.88)
     (clip.layouts, clip.remarks, clip.near) = (text, [text], clip.start + 5)
+    clip.title = text
     clip.held = 0.8
     clip.kept = .init(0.9, 0.02)
     clip.edges = [.init(name: "begins with", reason: text)]

@@ -42,12 +42,21 @@ package struct WishDraft: Sendable {
   ///
   /// - Parameters:
   ///   - kind: never, always, move, frame or title.
-  ///   - target: a play time, a stretch of it, or the number of a moment as a table shows it; of a
-  ///     title the line.
-  ///   - rest: what follows in the written form, as `start -2`.
+  ///   - target: a play time, a stretch of it, or the number of a moment as a table shows it; the
+  ///     line of a title of all clips.
+  ///   - rest: what follows in the written form, as `start -2`, or the line of one clip.
   /// - Throws: `WishProblem` for what can be no wish, whatever the video.
   package init(_ kind: String, _ target: String, rest: String) throws(WishProblem) {
     (self.kind, self.target, self.rest) = (kind, target, rest)
+    // What stands before a line, and the line itself, are told apart by the words of the command.
+    if kind == "title", rank == nil,
+      case .title(_, let near) = try Wish(text: text(at: target)), (near == nil) != rest.isEmpty
+    {
+      throw WishProblem(
+        rest.isEmpty
+          ? "title: a line of all clips does not begin with a play time"
+          : "title: '\(target)' is no play time and no moment's number; write 1:27 or 2 before the line")
+    }
     guard rank != nil else {
       _ = try Wish(text: text(at: target))
       return
@@ -66,7 +75,9 @@ package struct WishDraft: Sendable {
   }
 
   /// The number of a moment; `nil` for play times.
-  private var rank: Int? { kind == "move" || kind == "frame" ? Int(target) : nil }
+  private var rank: Int? {
+    kind == "move" || kind == "frame" || (kind == "title" && !rest.isEmpty) ? Int(target) : nil
+  }
 
   /// A moment is known by the middle of its evidence, which more evidence hardly moves.
   ///
@@ -91,9 +102,15 @@ package struct WishDraft: Sendable {
 
   /// What is to be said of a wish about a moment that is not there; `nil` where it is.
   static func missingMoment(of wish: Wish, in document: DecisionDocument) -> String? {
-    guard case .move(let near, _, _) = wish,
-      !document.moments.contains(where: { $0.start <= near && near < $0.end })
-    else { return nil }
+    let near: Double? =
+      switch wish {
+      case .move(let near, _, _): near
+      case .title(_, let near): near
+      default: nil
+      }
+    guard let near, !document.moments.contains(where: { $0.start <= near && near < $0.end }) else {
+      return nil
+    }
     return "no moment holds \(PlayTime.text(near)): \(known(document))"
   }
 

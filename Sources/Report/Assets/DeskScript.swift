@@ -16,14 +16,14 @@ enum DeskScript {
         };
         const span = (edit) => `${written(edit.start)}-${written(edit.end)}`;
 
-        let state = { edits: {}, kept: [], title: '' };
+        let state = { edits: {}, kept: [] };
         const before = [];
         let chosen = clips[0];
         const remember = () => {
           before.push(JSON.stringify(state));
         };
         const edit = (clip) => state.edits[clip.rank]
-          || { start: clip.start, end: clip.end, look: '', say: '' };
+          || { start: clip.start, end: clip.end, look: '', say: '', title: '' };
         const change = (clip, what) => {
           state.edits[clip.rank] = { ...edit(clip), ...what };
           render();
@@ -44,12 +44,14 @@ enum DeskScript {
               list.push(now.say ? `frame ${span(now)} ${now.look}`
                 : `frame ${written(clip.near)} ${now.look}`);
             }
+            if (now.title && now.say !== 'never') {
+              list.push(`title ${written(clip.near)} ${now.title}`);
+            }
           }
           for (const letter of state.kept) {
             const refusal = data.refusals.find((one) => one.letter === letter);
             list.push(`always ${written(refusal.start)}-${written(refusal.end)}`);
           }
-          if (state.title) list.push(`title ${state.title}`);
           return list.filter((wish) => !facts.wishes.includes(wish));
         };
 
@@ -125,8 +127,7 @@ enum DeskScript {
             handle.setAttribute('aria-label', `${index ? 'end' : 'start'} of clip ${clip.rank}`);
             handle.setAttribute('aria-valuemin', low);
             handle.setAttribute('aria-valuemax', high);
-            // A person's own seconds stand already: their wish is taken back first.
-            handle.setAttribute('aria-disabled', clip.near === undefined);
+            handle.setAttribute('aria-disabled', Boolean(clip.fixed));
           });
           render();
         };
@@ -139,7 +140,8 @@ enum DeskScript {
             across(clip, now.start), `calc(100% - ${across(clip, now.end)})`,
           ];
           const length = (now.end - now.start).toFixed(1);
-          part('span').textContent = `${clock(now.start)} to ${clock(now.end)} · ${length} s`;
+          part('span').textContent = `${clock(now.start)} to ${clock(now.end)} · ${length} s`
+            + (clip.fixed ? ' · a person’s own seconds: take that wish back to move them' : '');
           bar.classList.toggle('gone', now.say === 'never');
           handles.forEach((handle, index) => {
             handle.style.left = across(clip, times[index]);
@@ -161,7 +163,8 @@ enum DeskScript {
           part('keep').setAttribute('aria-pressed', now.say === 'always');
           part('never').setAttribute('aria-pressed', now.say === 'never');
           part('look').value = /^[xy] /.test(now.look) ? 'window' : now.look;
-          part('title').value = state.title;
+          part('title').value = now.title;
+          part('title').placeholder = clip.title || facts.title || '';
           const list = wishes();
           part('changes').replaceChildren(...list.map((wish) => {
             const item = document.createElement('li');
@@ -257,8 +260,7 @@ enum DeskScript {
         });
         part('title').addEventListener('change', () => {
           remember();
-          state.title = part('title').value.trim().replace(/\\s+/g, ' ');
-          render();
+          change(chosen, { title: part('title').value.trim().replace(/\\s+/g, ' ') });
         });
         for (const button of all('[data-keep]')) {
           button.addEventListener('click', () => {

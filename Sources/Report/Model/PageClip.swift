@@ -50,8 +50,12 @@ package struct PageClip: Sendable, Hashable {
   package var published: [Published] = []
   /// Where people looked; `nil` where too few did.
   package var heat: HeatMap?
-  /// The play time by which wishes know it; `nil` where a person gave its seconds already.
-  package var near: Double?
+  /// The play time by which wishes know it.
+  package var near = 0.0
+  /// Whether a person gave its seconds already.
+  package var isFixed = false
+  /// Its own title; `nil` where it bears that of all.
+  package var title: String?
   /// The window of its first and of its last frame; none where the whole picture is shown.
   package var ends: [PictureShare] = []
 

@@ -4,6 +4,8 @@
 package struct VideoPage: Sendable, Hashable {
   /// The video's id.
   package var id = ""
+  /// The line that its clips bear; `nil` where they bear none.
+  package var title: String?
   /// Where the source is, as the decisions name it.
   package var source = ""
   /// Length in seconds.
