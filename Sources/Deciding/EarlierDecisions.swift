@@ -56,6 +56,7 @@ extension DecisionMaker {
   ///   - others: seconds that it may not reach into.
   ///   - request: what it was framed from.
   /// - Returns: either, with what it says of the earlier one.
+  /// - Throws: as `identified`.
   package func steadied(
     _ fresh: Moment, by earlier: EarlierDecisions, besides others: [Range<Double>],
     _ request: FramingRequest

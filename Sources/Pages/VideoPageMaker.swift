@@ -77,7 +77,7 @@ package struct VideoPageMaker {
       }
       page.reel = currentFiles[ClipFiles.reelName].map { "../shorts/\(video)/\($0.fileName)" }
     }
-    page.imports = PageImports(sessions, least: least, isShown: audience?.isShown ?? false)
+    if let audience, audience.isShown { page.oddities = audience.oddities(in: sessions) }
     page.news = news(sessions)
     page.commands =
       PageCommands(video: video, page: page, isPinned: standing.state.pin != nil)

@@ -12,14 +12,11 @@ extension VideoPage {
     page.reel = "../shorts/trip/highlights.mp4"
     page.refusals = [
       PageRefusal(
-        start: 30, end: 34, score: 0.4, reason: text, isListed: true),
-      PageRefusal(start: 36, end: 38, score: nil, reason: text, isListed: false),
+        start: 30, end: 34, reason: text, isListed: true),
+      PageRefusal(start: 36, end: 38, reason: text, isListed: false),
     ]
     page.curve = .example
-    page.imports.formats = [
-      .init(name: text, sessions: 12, samples: 1200, skipped: [text], last: "2026-11-19")
-    ]
-    page.imports.oddities = [text]
+    page.oddities = [text]
     page.commands = [PageCommand(text, text)]
     page.cuts = [15, 25]
     page.title = text
@@ -42,7 +39,6 @@ extension PageClip {
     (clip.emotion, clip.sustained, clip.sure) = ("happy", 9.5, 0.88)
     (clip.layouts, clip.remarks, clip.near) = (text, [text], clip.start + 5)
     clip.title = text
-    clip.held = 0.8
     clip.kept = .init(0.9, 0.02)
     clip.edges = [.init(name: "begins with", reason: text)]
     clip.said = "Hello. There."

@@ -151,6 +151,15 @@ import Testing
     #expect(html.contains("Published 2026-11-20: javascript:alert(1) (as trip-0, which shows most"))
   }
 
+  /// What was refused may be kept, also where nothing was chosen.
+  @Test func aDeskIsThereForAllThatCanBeChanged() throws {
+    var page = VideoPage.example()
+    page.clips = []
+    #expect(try page.html(leastViewers: 5).contains("id=\"desk\""))
+    page.refusals = []
+    #expect(try !page.html(leastViewers: 5).contains("id=\"desk\""))
+  }
+
   /// What a client is shown has no command, no id of a clip and no refusal.
   @Test func theClientsViewLeavesOutWhatIsOurs() throws {
     let html = try VideoPage.example().html(leastViewers: 5)

@@ -131,8 +131,8 @@ enum DeskScript {
           });
           render();
         };
-        const render = () => {
-          const clip = chosen, now = edit(clip), times = [now.start, now.end];
+        const renderClip = (clip) => {
+          const now = edit(clip), times = [now.start, now.end];
           buttons.forEach((button, index) => {
             button.setAttribute('aria-pressed', clips[index] === clip);
           });
@@ -150,7 +150,8 @@ enum DeskScript {
           });
           stills.forEach((still, index) => {
             const [x, y] = place(clip, index);
-            if (still.film) still.film.currentTime = Math.max(0, times[index] - index * 0.04);
+            // A film that was never sought shows nothing, so that even its start is sought.
+            if (still.film) still.film.currentTime = Math.max(0.001, times[index] - index * 0.04);
             else if (clip.still) still.image.src = clip.still;
             still.box.style.aspectRatio = `${facts.picture[0]} / ${facts.picture[1]}`;
             still.window.hidden = now.look === 'layout fit'
@@ -165,6 +166,13 @@ enum DeskScript {
           part('look').value = /^[xy] /.test(now.look) ? 'window' : now.look;
           part('title').value = now.title;
           part('title').placeholder = clip.title || facts.title || '';
+        };
+        const render = () => {
+          part('one').hidden = !chosen;
+          if (chosen) renderClip(chosen);
+          for (const button of all('[data-keep]')) {
+            button.setAttribute('aria-pressed', state.kept.includes(button.dataset.keep));
+          }
           const list = wishes();
           part('changes').replaceChildren(...list.map((wish) => {
             const item = document.createElement('li');
@@ -273,9 +281,10 @@ enum DeskScript {
         }
         part('undo').addEventListener('click', () => {
           state = JSON.parse(before.pop());
-          choose(chosen);
+          render();
         });
-        choose(chosen);
+        if (chosen) choose(chosen);
+        else render();
       })();
       else for (const button of all('[data-keep]')) button.hidden = true;
     """

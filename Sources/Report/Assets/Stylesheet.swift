@@ -55,10 +55,10 @@ enum Stylesheet {
     vertical-align:top;overflow-wrap:break-word}
     thead th{color:var(--soft);font-weight:600;vertical-align:bottom}
     th button{border:0;background:none;padding:0;font-weight:600;color:var(--link);text-align:left}
-    .number{text-align:right}
+    .number,.number button{text-align:right}
     .index,.index thead,.index tbody{display:block}
     .index tr{display:grid;border-bottom:1px solid var(--rule);max-width:90rem;
-    grid-template-columns:minmax(9rem,2fr) minmax(9rem,3fr) 6rem 6rem 5rem 12rem}
+    grid-template-columns:minmax(9rem,2fr) minmax(9rem,3fr) 6rem 7rem 6rem 14rem}
     .index th,.index td{border:0;min-width:0}
     .index tbody tr{content-visibility:auto;contain-intrinsic-size:auto 73px}
     .poster{display:flex;gap:.5rem;align-items:center}
@@ -76,11 +76,11 @@ enum Stylesheet {
     .clip video,.clip .poster{width:100%;max-height:80vh;background:#000;border-radius:.5rem;
     display:block}
     .sentence{font-size:1.2rem;line-height:1.4;max-width:34rem;margin:.5rem 0}
-    .three{display:grid;grid-template-columns:repeat(3,1fr);gap:.5rem;margin:.75rem 0;
+    .three{display:grid;grid-template-columns:repeat(3,minmax(0,1fr));gap:.5rem;margin:.75rem 0;
     position:relative;max-width:34rem}
     .figure button{background:var(--card);border-color:var(--rule);cursor:help;color:var(--soft);
     width:100%;height:100%;padding:.2rem .4rem;text-align:left}
-    .figure b{display:block;color:var(--ink);font-size:1.15rem;white-space:nowrap;
+    .figure b{display:block;color:var(--ink);font-size:min(1.15rem,4.6vw);white-space:nowrap;
     font-variant-numeric:tabular-nums}
     .tip{display:none;position:absolute;left:0;top:calc(100% + .3rem);z-index:3;width:17rem;
     max-width:70vw;background:var(--ink);color:var(--paper);border-radius:.3rem;padding:.4rem .6rem}
@@ -97,7 +97,7 @@ enum Stylesheet {
     .badge{display:inline-block;min-width:1.5em;text-align:center;border:2px solid currentColor;
     border-radius:.25rem;font-weight:700;line-height:1.3;margin-right:.3rem}
     .actions{display:flex;flex-wrap:wrap;gap:.4rem .6rem;align-items:center;margin:.5rem 0}
-    .actions label{white-space:nowrap}.actions label input{width:14rem;max-width:100%}
+    .actions label{display:inline-flex;flex-wrap:wrap;gap:.4rem;align-items:center}
     .print,.clip .poster.print{display:none}.sr{position:absolute;left:-99rem}
     body:has(#client:checked) .ours{display:none}
     .track{position:relative;height:3.5rem;margin:.5rem 1rem;background:var(--card);

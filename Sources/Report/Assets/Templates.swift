@@ -88,19 +88,10 @@ enum Templates {
     </section>
     {{/hasRefusals}}
     {{#desk}}{{>desk}}{{/desk}}
-    <details class="ours"><summary>Audience and imports</summary>
+    <details class="ours"><summary>Audience</summary>
     {{#audience}}<p>{{.}}</p>{{/audience}}
     {{#news}}<p>{{.}}</p>{{/news}}
     <p>{{source}}</p>
-    {{#hasImports}}
-    <div class="scroll" tabindex="0" role="region" aria-label="Imports"><table>
-    <thead><tr><th scope="col">format</th><th scope="col" class="number">sessions</th>
-    <th scope="col" class="number">samples</th><th scope="col">skipped</th>
-    <th scope="col">last</th></tr></thead><tbody>
-    {{#formats}}<tr><th scope="row">{{name}}</th><td class="number">{{sessions}}</td>
-    <td class="number">{{samples}}</td><td>{{skipped}}</td><td>{{last}}</td></tr>{{/formats}}
-    </tbody></table></div>
-    {{/hasImports}}
     {{#oddities}}<p>{{.}}</p>{{/oddities}}
     </details>
     <details class="ours"><summary>Commands</summary>
@@ -113,6 +104,7 @@ enum Templates {
   static let desk = """
     <section id="desk" class="ours needs-script" hidden aria-labelledby="desk-head">
     <h2 id="desk-head">Desk</h2>
+    <div id="desk-one">
     <div class="actions" id="desk-clips" role="group" aria-label="Clip to change"></div>
     <div id="desk-track" class="track"></div>
     <p id="desk-span"></p>
@@ -129,9 +121,11 @@ enum Templates {
     the window drawn</option></select>
     <label>title of this clip <input id="desk-title" type="text" maxlength="200"
     autocomplete="off"></label></div>
+    </div>
     <h3 id="desk-list-head">Changes</h3>
     <ol id="desk-changes" aria-labelledby="desk-list-head" aria-live="polite"></ol>
-    <p id="desk-none" class="soft">None yet: drag an end, or use the arrow keys on it.</p>
+    <p id="desk-none" class="soft">None yet: drag an end, or use the arrow keys on it; keep what was
+    refused.</p>
     <div class="actions"><button type="button" id="desk-undo" disabled>undo</button>
     <a id="desk-save" class="button" hidden>save</a></div>
     <div class="command" id="desk-apply" hidden><code id="desk-command"></code>

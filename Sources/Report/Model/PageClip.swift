@@ -28,8 +28,6 @@ package struct PageClip: Sendable, Hashable {
   package var emotion: String?
   /// Seconds for which the reaction was held.
   package var sustained: Double?
-  /// Share of a new viewer's looks that a window of a short's shape holds.
-  package var held: Double?
   /// Viewers with usable gaze and face; `nil` where they may not be told.
   package var viewers: Int?
   /// Share of a new viewer's gaze inside the window, with how far the halves lie apart.
