@@ -99,8 +99,8 @@ extension DecisionMaker {
       (fresh.why.since, fresh.why.replaces) = (nil, nil)
       fresh.framing = fitting.framed(request).framing
       fresh.framing.poster = posterTime(of: fresh, request)
-      let shown = steadied(
-        try identified(fresh), by: earlier.of(moment.start, moment.end), besides: [], request)
+      let shown = try steadied(
+        identified(fresh), by: earlier.of(moment.start, moment.end), besides: [], request)
       return ShapedMoment(of: moment.id, shown: shown)
     }
   }

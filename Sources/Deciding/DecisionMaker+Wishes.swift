@@ -27,6 +27,14 @@ extension DecisionMaker {
     }
   }
 
+  /// Titles of moments that a person wishes, with a play time of each.
+  var lines: [(near: Double, line: String)] {
+    wishes.compactMap { wish in
+      guard case .title(let line, let near?) = wish else { return nil }
+      return (near, line)
+    }
+  }
+
   /// A wish of framing, with the seconds of a moment in which it holds.
   package struct WishedFraming {
     var wish: Wish

@@ -177,8 +177,8 @@ extension DecisionMaker {
       moment.framing.poster = posterTime(of: moment, request)
       var others = windows
       others.remove(at: index)
-      let decided = steadied(
-        try identified(moment), by: earlier, besides: others + forbidden, request)
+      let decided = try steadied(
+        identified(moment), by: earlier, besides: others + forbidden, request)
       windows[index] = decided.start..<max(decided.start, decided.end)
       return decided
     }
@@ -187,7 +187,7 @@ extension DecisionMaker {
   /// What frames moments inside a picture with such sides.
   func fitting(_ borders: [BlackBorders]) -> PictureFitting {
     PictureFitting(
-      render: settings.render, borders: borders,
+      render: settings.render, lines: lines, borders: borders,
       captions: source.burnedCaptions(from: 0, to: .infinity))
   }
 

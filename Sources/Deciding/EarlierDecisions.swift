@@ -3,6 +3,7 @@ package import EditDecisions
 import Foundation
 package import Framing
 import Library
+import Rendering
 import Selection
 import Settings
 import Workspace
@@ -55,11 +56,12 @@ extension DecisionMaker {
   ///   - others: seconds that it may not reach into.
   ///   - request: what it was framed from.
   /// - Returns: either, with what it says of the earlier one.
+  /// - Throws: as `identified`.
   package func steadied(
     _ fresh: Moment, by earlier: EarlierDecisions, besides others: [Range<Double>],
     _ request: FramingRequest
-  ) -> Moment {
-    var decided = stood(fresh, by: earlier, besides: others, request)
+  ) throws -> Moment {
+    var decided = try stood(fresh, by: earlier, besides: others, request)
     let looks = HalfSeconds.covering(
       decided.start..<max(decided.start, decided.end), count: request.timeline.bins.count
     ).map { bin in request.timeline.bins[bin].rows.count(where: \.hasGaze) }.filter { $0 > 0 }
@@ -78,7 +80,7 @@ extension DecisionMaker {
   private func stood(
     _ fresh: Moment, by earlier: EarlierDecisions, besides others: [Range<Double>],
     _ request: FramingRequest
-  ) -> Moment {
+  ) throws -> Moment {
     func shared(_ moment: Moment) -> Double {
       min(moment.end, fresh.end) - max(moment.start, fresh.start)
     }
@@ -92,9 +94,16 @@ extension DecisionMaker {
     switch standing(of: old, against: fresh, request) {
     case .apart: return fresh
     case .replaced(let reason): decided.why.replaces = "\(old.id): \(reason)"
-    case .stands(let kept) where isFree:
-      decided = kept
-      decided.why.since = old.why.since ?? earlier.since[old.id]
+    case .stands(var kept) where isFree:
+      if old.framing.line == fresh.framing.line {
+        kept.framing.title = old.framing.title
+      } else if settings.render.captions == .burn {
+        // Captions stand where the title does not.
+        return fresh
+      }
+      // With another title it is another clip of the same seconds.
+      decided = try identified(kept)
+      if decided.id == old.id { decided.why.since = old.why.since ?? earlier.since[old.id] }
     case .stands: decided.why.replaces = "\(old.id): it would reach into another moment"
     }
     return decided

@@ -8,6 +8,8 @@ package import Rendering
 /// buttons and titles.
 package struct PictureFitting {
   var render: RenderSettings
+  /// Titles of moments, with a play time of each.
+  var lines: [(near: Double, line: String)] = []
   /// How black the sides of frames in and around the moment are.
   package var borders: [BlackBorders]
   /// The source's captions that are written into the picture; none where they are not.
@@ -85,7 +87,9 @@ package struct PictureFitting {
       band: CaptionBand(
         output: (render.width, render.height), safeArea: render.profile.safeArea),
       request: request)
-    let title = render.title.map { _ in placing.titlePlace(over: copy.framing.shots) }
+    copy.framing.line = lines.last { request.start <= $0.near && $0.near < request.end }?.line
+    let isTitled = render.title != nil || copy.framing.line != nil
+    let title = isTitled ? placing.titlePlace(over: copy.framing.shots) : nil
     copy.framing.title = title ?? .top
     if render.captions == .burn {
       copy.framing.shots = copy.framing.shots.map { shot in

@@ -91,15 +91,39 @@ extension SourceVideo {
   package func title(
     _ render: RenderSettings, _ wishes: [Wish], _ reader: SourceReader, notice: (String) -> Void
   ) throws -> ClipTitle? {
-    let wished = wishes.compactMap { wish in
-      if case .title(let line) = wish { ClipTitle.line(line) } else { nil }
-    }.last
-    guard let title = wished ?? render.title, let line = title.line(of: info) else { return nil }
+    guard let title = title(render, wishes), let line = title.line(of: info) else { return nil }
+    let shown = try drawn(line, reader, notice)
+    return shown == line ? title : shown.map { .line($0) }
+  }
+
+  /// What all clips bear, whether or not it can be drawn.
+  package func title(_ render: RenderSettings, _ wishes: [Wish]) -> ClipTitle? {
+    wishes.compactMap { wish in
+      if case .title(let line, nil) = wish { ClipTitle.line(line) } else { nil }
+    }.last ?? render.title
+  }
+
+  /// The wishes with each title of a moment as it can be drawn; without those that cannot.
+  ///
+  /// - Throws: as `SourceReader.missingLetters`.
+  package func drawable(
+    _ wishes: [Wish], _ reader: SourceReader, notice: (String) -> Void
+  ) throws -> [Wish] {
+    try wishes.compactMap { wish in
+      guard case .title(let line, let near?) = wish else { return wish }
+      return try drawn(line, reader, notice).map { .title($0, near: near) }
+    }
+  }
+
+  /// A line without signs that cannot be drawn; `nil` where a letter cannot.
+  private func drawn(
+    _ line: String, _ reader: SourceReader, _ notice: (String) -> Void
+  ) throws -> String? {
     let missing = try reader.missingLetters(in: [line])
     let shown = CaptionLetters.shown(line, without: missing)
     let words = shown == nil ? "clips go without it" : "clips go without these"
     if let text = Self.notice(missing, of: "title", words) { notice(text) }
-    return shown == line ? title : shown.map { .line($0) }
+    return shown
   }
 
   private static func notice(

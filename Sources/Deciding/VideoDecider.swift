@@ -76,7 +76,8 @@ package struct VideoDecider: Sendable {
       try library.source(of: video, at: place), notice: notice, isCancelled: isCancelled)
     var read = try SourceVideo(id: video, reader, library: library, database, mayKeep: mayKeep)
     try read.readCaptions(for: settings.render, reader, notice: notice)
-    let wishes = try wishes ?? library.wishes(of: video)
+    let wishes = try read.drawable(
+      wishes ?? library.wishes(of: video), reader, notice: notice)
     settings.render.title = try read.title(settings.render, wishes, reader, notice: notice)
     let maker = DecisionMaker(
       video: video, source: read, reader: reader, database: database, settings: settings,

@@ -164,6 +164,7 @@ extension DecisionTable {
 
   private static func shown(_ framing: Framing) -> String {
     layout(framing) + (framing.gazeKept.map { "; \(percent($0)) of the looks kept" } ?? "")
+      + (framing.line.map { "; titled \"\($0)\"" } ?? "")
   }
 
   /// Whether a window changes its size.

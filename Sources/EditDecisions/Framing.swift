@@ -16,6 +16,8 @@ package struct Framing: Hashable, Sendable {
   /// Play time of the instant of the core at which most look at one thing that is shown, seconds;
   /// `nil` without looks.
   package var poster: Double?
+  /// This clip's own title; `nil` where it bears that of all.
+  package var line: String?
 
   /// Makes a framing.
   package init(gazeKept: Double?, gazeKeptSpread: Double? = nil, shots: [FramedShot]) {

@@ -185,7 +185,7 @@ extension Explanation {
     settings.render.title = try whole.title(settings.render, wishes, reader, notice: { _ in })
     return DecisionMaker(
       video: video, source: whole, reader: reader, database: database, settings: settings,
-      wishes: wishes, mayKeep: false, report: report)
+      wishes: try whole.drawable(wishes, reader, notice: { _ in }), mayKeep: false, report: report)
   }
 
   /// The moments of recorded decisions that still hold, in the order of the candidates; else none.

@@ -109,8 +109,8 @@ package struct PageAudience {
     return explanation.choice.rejected.prefix(Self.listed + Self.mostUnlisted).enumerated()
       .map { index, rejection in
         PageRefusal(
-          start: rejection.start, end: rejection.end, score: rejection.score,
-          reason: reason(rejection), isListed: index < Self.listed)
+          start: rejection.start, end: rejection.end, reason: reason(rejection),
+          isListed: index < Self.listed)
       }
   }
 

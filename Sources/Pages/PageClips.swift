@@ -46,7 +46,7 @@ package struct PageClips {
       (clip.reacting, clip.emotion, clip.sustained) = (
         why.reactingShare, why.emotion, why.sustainedSeconds
       )
-      (clip.held, clip.sure) = (why.held, why.sure)
+      clip.sure = why.sure
       clip.kept = moment.framing.gazeKept.map { .init($0, moment.framing.gazeKeptSpread) }
       if let stealer = why.sceneStealer { clip.remarks.append("Most looked at: \(stealer).") }
       if let framedBy = why.framedBy { clip.remarks.append("Framed with \(framedBy).") }
@@ -86,7 +86,8 @@ package struct PageClips {
         day: PageWords.date($0.at), place: $0.place,
         clip: $0.clip == moment.id ? nil : $0.clip)
     }
-    if !why.isByPerson { clip.near = (moment.coreStart + moment.coreEnd) / 2 }
+    clip.near = (moment.coreStart + moment.coreEnd) / 2
+    (clip.isFixed, clip.title) = (why.isByPerson, moment.framing.line)
     return clip
   }
 

@@ -26,11 +26,17 @@ package struct PageCommands {
           "the best clip for an editor's program",
           "gazecut export \(video) --format otio --moment 1 --to edit"))
     }
+    if let clip = page.clips.first(where: { $0.file != nil && $0.published.isEmpty }) {
+      list.append(
+        PageCommand(
+          "note that clip \(clip.rank) was posted",
+          "gazecut mark \(clip.id) published --where URL"))
+    }
     if isPinned {
       list.append(
         PageCommand("let the audience decide again", "gazecut regenerate \(video) --unpin"))
     }
-    if !page.imports.oddities.isEmpty {
+    if !page.oddities.isEmpty {
       list.append(
         PageCommand("which session is odd", "gazecut status --sessions \(video)"))
     }

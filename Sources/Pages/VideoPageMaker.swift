@@ -51,6 +51,8 @@ package struct VideoPageMaker {
         page.duration = explanation.duration
         page.source = explanation.source.description.source
         page.film = film(page.source)
+        page.title = explanation.source.title(settings.render, explanation.wishes)?
+          .line(of: explanation.source.info)
         let edges = try explanation.keptEdges()
         page.cuts = edges.cuts
         if standing.state.pin == nil { page.desk = desk(explanation, edges) }
@@ -75,7 +77,7 @@ package struct VideoPageMaker {
       }
       page.reel = currentFiles[ClipFiles.reelName].map { "../shorts/\(video)/\($0.fileName)" }
     }
-    page.imports = PageImports(sessions, least: least, isShown: audience?.isShown ?? false)
+    if let audience, audience.isShown { page.oddities = audience.oddities(in: sessions) }
     page.news = news(sessions)
     page.commands =
       PageCommands(video: video, page: page, isPinned: standing.state.pin != nil)
@@ -100,7 +102,7 @@ package struct VideoPageMaker {
     return PageDesk(
       picture: [picture.width, picture.height],
       window: [min(width, height * shape), min(height, width / shape)], snaps: edges.stops,
-      title: render.title?.text ?? "", wishes: explanation.wishes.map(\.description))
+      wishes: explanation.wishes.map(\.description))
   }
 
   private func add(_ audience: PageAudience, to page: inout VideoPage) {

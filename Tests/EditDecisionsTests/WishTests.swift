@@ -110,5 +110,12 @@ import Testing
   func title(text: String) throws {
     #expect(throws: WishProblem.self) { try Wish(text: "title " + text) }
     #expect(try Wish(text: "title A meadow, “green”").description == "title A meadow, “green”")
+    #expect(try Wish(text: "title 1:27 She waves") == .title("She waves", near: 87))
+    #expect(try Wish(text: "title 2 friends") == .title("2 friends", near: nil))
+    #expect(throws: WishProblem.self) { try Wish(text: "title 1:27") }
+    let one = try Wish(text: "title 1:27 A"), all = Wish.title("A", near: nil)
+    #expect(WishCheck.problems([one, all], duration: 100).isEmpty)
+    #expect(WishCheck.problems([one, .title("B", near: 87)], duration: 100).count == 1)
+    #expect(WishCheck.problems([one], duration: 60).count == 1)
   }
 }

@@ -56,9 +56,9 @@ struct DeskTests {
     }
   }
 
-  /// Five clips of twenty are corrected, and a title given: fewer actions than in a terminal, where
-  /// each wish is typed out; the clips are those, and no other changed, also after a night with
-  /// more viewers.
+  /// Five clips of twenty are corrected, and a sixth gets a title: fewer actions than in a
+  /// terminal, where each wish is typed out; the clips are those, and no other changed, also after a
+  /// night with more viewers.
   @Test func fiveClipsOfTwentyAreCorrected() throws {
     let library = try Self.made()
     let before = try Self.byRank(library)
@@ -82,6 +82,7 @@ struct DeskTests {
     try session.drag("#desk-start", right: 1.2 * second)
     try choose(15)
     try session.drag("#desk-end", right: -1.2 * second)
+    try choose(Self.titled)
     try session.click("#desk-title")
     try session.type("A show")
     try session.click("#desk-save")
@@ -142,10 +143,15 @@ struct DeskTests {
     #expect(try Self.same(before[5], in: library) == nil)
     let moved = try #require(try Self.same(before[9], in: library))
     #expect(moved.framing != before[9]?.framing && moved.why.wish?.contains(" x ") == true)
-    #expect(try library.text("wishes/show.json").contains("title A show"))
+    for rank in 1...Self.clips where rank != 5 {
+      let line = try Self.same(before[rank], in: library)?.framing.line
+      #expect(line == (rank == Self.titled ? "A show" : nil), "\(rank)")
+    }
   }
 
   private static let touched = [2, 5, 9, 12, 15]
+  /// Its title is another, and nothing else of it.
+  private static let titled = 18
 
   /// With the same audience nobody notices of the others that five were corrected.
   private func expectOthersUnchanged(_ library: TestLibrary, _ before: [Int: Moment]) throws {

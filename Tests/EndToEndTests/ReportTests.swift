@@ -219,7 +219,8 @@ struct ReportBrowserTests {
       say(part('command').textContent);
       say(decodeURIComponent(part('save').href.replace('data:application/json,', '')));
       """)
-    #expect(said.count == 5 && said[0] == "true" && said[2] == "title A walk", "\(said)")
+    #expect(said.count == 5 && said[0] == "true", "\(said)")
+    #expect(said[2].contains(/^title 0:[0-9.]+ A walk$/), "\(said)")
     #expect(said[1].contains(/^move .* start 0:.* end 0:/), "\(said)")
     #expect(said[3] == "gazecut wish --apply wishes-walk.json")
     try library.write("wishes-walk.json", said[4] + "\n")

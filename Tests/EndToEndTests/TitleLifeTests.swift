@@ -34,6 +34,32 @@ import Testing
     #expect(flagged.status == 0, "\(flagged.errors)")
   }
 
+  @Test func oneClipsOwnTitleStandsOverThatOfAll() throws {
+    let library = try TestLibrary.afterItsNight()
+    let plain = try #require(try library.decisions(of: "walk").moments.first)
+    #expect(try library.gazecut("wish", "walk", "title", "Of all").status == 0)
+    let wished = try library.gazecut("wish", "walk", "title", "1", "She waves")
+    #expect(wished.status == 0 && wished.output.contains("renders 1 clip"), "\(wished)")
+    #expect(wished.output.contains("title 0:") && wished.output.contains(" kept, \"She waves\"\n"))
+    #expect(try library.gazecut("run").status == 0)
+    let titled = try #require(try library.decisions(of: "walk").moments.first)
+    #expect(titled.framing.line == "She waves" && titled.id != plain.id)
+    #expect(titled.why.wish == nil && titled.start == plain.start && titled.end == plain.end)
+    #expect(try library.gazecut("report").status == 0)
+    #expect(try library.text("report/walk.html").contains(#""title": "She waves""#))
+    // A person edits the document as it stands there.
+    let edited = try library.gazecut(
+      "regenerate", "walk", "--decisions", library.path("shorts/walk/decisions.json"), "--dry-run")
+    #expect(edited.status == 0 && edited.output.contains("She waves"), "\(edited.errors)")
+    // Seconds that no clip shows, a word that is no time, and a line that would be read as one.
+    #expect(try library.gazecut("wish", "walk", "title", "0:39", "She waves").status == 65)
+    #expect(try library.gazecut("wish", "walk", "title", "one", "She waves").status == 64)
+    #expect(try library.gazecut("wish", "walk", "title", "0:39 later").status == 64)
+    #expect(try library.gazecut("wish", "walk", "--undo").status == 0)
+    #expect(try library.gazecut("run").status == 0)
+    #expect(try library.decisions(of: "walk").moments.first?.framing.line == nil)
+  }
+
   @Test func aTitleThatNoFontHasIsSaidAndLeftOut() throws {
     let library = try TestLibrary.afterItsNight()
     let plain = try ids(library)

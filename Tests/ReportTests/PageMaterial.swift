@@ -12,18 +12,16 @@ extension VideoPage {
     page.reel = "../shorts/trip/highlights.mp4"
     page.refusals = [
       PageRefusal(
-        start: 30, end: 34, score: 0.4, reason: text, isListed: true),
-      PageRefusal(start: 36, end: 38, score: nil, reason: text, isListed: false),
+        start: 30, end: 34, reason: text, isListed: true),
+      PageRefusal(start: 36, end: 38, reason: text, isListed: false),
     ]
     page.curve = .example
-    page.imports.formats = [
-      .init(name: text, sessions: 12, samples: 1200, skipped: [text], last: "2026-11-19")
-    ]
-    page.imports.oddities = [text]
+    page.oddities = [text]
     page.commands = [PageCommand(text, text)]
     page.cuts = [15, 25]
+    page.title = text
     page.desk = PageDesk(
-      picture: [1280, 720], window: [405, 720], snaps: [15, 25], title: text, wishes: [text])
+      picture: [1280, 720], window: [405, 720], snaps: [15, 25], wishes: [text])
     return page
   }
 }
@@ -40,7 +38,7 @@ extension PageClip {
     (clip.viewers, clip.reacting) = (24, 0.71)
     (clip.emotion, clip.sustained, clip.sure) = ("happy", 9.5, 0.88)
     (clip.layouts, clip.remarks, clip.near) = (text, [text], clip.start + 5)
-    clip.held = 0.8
+    clip.title = text
     clip.kept = .init(0.9, 0.02)
     clip.edges = [.init(name: "begins with", reason: text)]
     clip.said = "Hello. There."

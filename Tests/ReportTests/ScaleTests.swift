@@ -25,21 +25,6 @@ import Testing
     #expect(thinned.contains { $0?.y == 0.97 })
   }
 
-  /// The highest point may be the first, where the line at 100 % says what it is.
-  @Test(arguments: [(0.01, 1.0), (0.1, 0.93), (0.0, 0.02), (0.5, 1.0)])
-  func aLabelIsClearOfTheAxis(x: Double, y: Double) throws {
-    var plot = Plot(id: "p", title: "t", description: "d", height: 96)
-    plot.grid(0, "0 %")
-    plot.grid(1, "100 %")
-    plot.label("most", x: x, y: y, style: "s")
-    let rows = plot.svg.matches(of: /<text class="(tick|label)[^>]* y="([\d.]+)"/).compactMap {
-      Double($0.output.2)
-    }
-    try #require(rows.count == 3)
-    #expect(x == 0.5 || rows.prefix(2).allSatisfy { abs($0 - rows[2]) >= 12 }, "\(rows)")
-    #expect((10...Plot.head + 96).contains(rows[2]))
-  }
-
   @Test func whatIsNotKnownIsAGap() {
     var plot = Plot(id: "p", title: "t", description: "d", height: 100)
     plot.line([(0, 0), (0.5, 1), nil, (1, 0.5)], style: "x")

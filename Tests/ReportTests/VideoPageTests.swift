@@ -56,8 +56,9 @@ import Testing
   @Test func theCurvesAreWhoReactsAndWhatIsHeld() throws {
     let html = try VideoPage.example().html(leastViewers: 5)
     for part in [
-      ">react 75 %<", ">held 60 %<", "class=\"line react\"", "class=\"line held\"",
-      "share of the looks that an upright frame would hold", "Most react at 0:11: 75 %.",
+      ">react</b> up to 75 %", ">held</b> up to 60 %", "class=\"line react\"",
+      "class=\"line held\"", "Share of the looks that an upright frame would hold",
+      "Most react at 0:11: 75 %.",
     ] {
       #expect(html.contains(part), "\(part)")
     }
@@ -127,7 +128,7 @@ import Testing
     var heat = try #require(PageClip.example(rank: 1, "words").heat)
     let both = HeatMapChart(heat: heat, rank: 1).html
     #expect(both.contains("They reacted: at least 15") && both.contains("They did not: at least 5"))
-    #expect(both.contains("Where they looked in this shot, over 6 s; still"))
+    #expect(both.contains("Where they looked in this shot, over 6 s; the still"))
     #expect(both.components(separatedBy: "<svg").count == 3)
     heat.maps = [.init(who: .everyone, values: heat.maps[0].values, leastViewers: 10)]
     heat.remark = "Because."
@@ -148,6 +149,15 @@ import Testing
     #expect(html.contains(#"href="https://example.org/?a=1&amp;b=2""#))
     #expect(!html.contains(#"href="javascript"#))
     #expect(html.contains("Published 2026-11-20: javascript:alert(1) (as trip-0, which shows most"))
+  }
+
+  /// What was refused may be kept, also where nothing was chosen.
+  @Test func aDeskIsThereForAllThatCanBeChanged() throws {
+    var page = VideoPage.example()
+    page.clips = []
+    #expect(try page.html(leastViewers: 5).contains("id=\"desk\""))
+    page.refusals = []
+    #expect(try !page.html(leastViewers: 5).contains("id=\"desk\""))
   }
 
   /// What a client is shown has no command, no id of a clip and no refusal.
@@ -175,7 +185,7 @@ import Testing
       return bin
     }
     let html = try page.html(leastViewers: 5)
-    #expect(html.contains(#"<b class="key counted">counted</b> YouTube&#39;s most replayed, as a"#))
+    #expect(html.contains(#"<b class="key counted">counted</b> YouTube&#39;s most replayed<"#))
     #expect(html.contains(#"class="line counted""#) && !html.contains("key react"))
     #expect(html.contains("<th scope=\"col\">YouTube&#39;s most replayed</th>"))
     #expect(PageData(page: page).json.contains(#""counted": [100,"#))

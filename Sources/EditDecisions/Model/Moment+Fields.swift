@@ -42,6 +42,7 @@ extension Framing: Described {
       Field(
         "title", \.title, .word, "Where a title stands; top when left out.", isRequired: false,
         omitted: .top),
+      .optional("line", \.line, .text, "A title of its own, in place of render.title."),
       Field(
         "shots", \.written,
         .list(of: FramedShot.object.form, count: 1...DecisionLimits.shots),

@@ -13,7 +13,10 @@ extension Wish {
     var words = text.split(separator: " ").map(String.init)[...]
     let kind = words.popFirst() ?? ""
     if kind == "title" {
-      self = .title(try Self.line(words))
+      // With a colon a number is a play time, here as elsewhere.
+      let near = words.first.flatMap { $0.contains(":") ? PlayTime.seconds($0) : nil }
+      if near != nil { words.removeFirst() }
+      self = .title(try Self.line(words), near: near.map(Rounding.time))
       return
     }
     switch kind {

@@ -10,8 +10,8 @@ package enum Wish: Hashable, Sendable {
   case move(near: Double, start: WishedEdge, end: WishedEdge)
   /// Some seconds are shown in a person's way.
   case frame(WishedPlace, WishedLook)
-  /// All clips bear this line.
-  case title(String)
+  /// The clip of the moment that holds a play time bears this line; all do where none is given.
+  case title(String, near: Double?)
 }
 
 /// Where an edge of a moment goes.
@@ -85,7 +85,8 @@ extension Wish: CustomStringConvertible {
     case .move(let near, let start, let end):
       "move \(PlayTime.text(near))" + Self.edge("start", start) + Self.edge("end", end)
     case .frame(let place, let look): "frame \(place) \(look)"
-    case .title(let line): "title \(line)"
+    case .title(let line, let near):
+      "title " + (near.map { PlayTime.text($0) + " " } ?? "") + line
     }
   }
 
@@ -201,7 +202,7 @@ extension WishDocument: Described {
       Field(
         "wishes", \.wishes, .list(of: .text, count: 0...DecisionLimits.moments),
         "Each as 'never 3:10-3:30', 'always 1:27-1:45', 'move 1:27 start -2 end +1.5', "
-          + "'frame 1:27-1:45 layout fit' or 'title A day out'."),
+          + "'frame 1:27-1:45 layout fit', 'title A day out' or 'title 1:27 A wave'."),
       .optional(
         "commands", \.commands,
         .list(of: .count(1...DecisionLimits.moments), count: 0...DecisionLimits.moments),

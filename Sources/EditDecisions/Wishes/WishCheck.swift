@@ -26,7 +26,7 @@ package enum WishCheck {
         WishProblem(
           "'\(one)' and '\(other)' overlap: the reel would show \(PlayTime.text($0)) twice")
       }
-    case (.title, .title):
+    case (.title(_, let a), .title(_, let b)) where a == b:
       return WishProblem("'\(one)' and '\(other)' contradict each other")
     case (.frame(let a, _), .frame(let b, _)): return framedTwice(a, b, one, other)
     default: return nil
@@ -65,7 +65,7 @@ package enum WishCheck {
       case .move(let near, let start, let end):
         (near, [start, end].compactMap(\.time).reduce(near, max))
       case .frame(.moment(let near), _): (near, near)
-      case .title: (0, 0)
+      case .title(_, let near): (near ?? 0, near ?? 0)
       }
     guard first >= duration || last > duration + tolerance else { return nil }
     return WishProblem(

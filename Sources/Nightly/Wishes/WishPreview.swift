@@ -46,13 +46,15 @@ struct WishPreview {
     }.joined()
   }
 
-  /// Number, seconds, layout and share of the looks kept.
+  /// Number, seconds, layout, share of the looks kept, and how a title of its own begins.
   private static func cells(_ moment: Moment?) -> [String] {
     guard let moment else { return ["", "-", "", ""] }
     let kept = moment.framing.gazeKept.map { Rounding.text($0 * 100, decimals: 0) + " % kept" }
     return [
       "\(moment.rank)", PlayTime.text(moment.start...max(moment.start, moment.end)),
-      DecisionTable.layout(moment.framing), kept ?? "",
+      DecisionTable.layout(moment.framing),
+      ([kept] + [moment.framing.line.map { "\"\($0.prefix(20))\"" }]).compactMap(\.self)
+        .joined(separator: ", "),
     ]
   }
 

@@ -1,5 +1,4 @@
 package import EditDecisions
-import Failures
 
 /// What `gazecut wish` is asked to do.
 package struct WishRequest: Sendable {
@@ -29,78 +28,5 @@ package struct WishRequest: Sendable {
     self.video = video
     self.act = act
     self.dryRun = dryRun
-  }
-}
-
-/// A wish as it is typed: its seconds, or the number of a moment.
-package struct WishDraft: Sendable {
-  private let kind: String
-  private let target: String
-  private let rest: String
-
-  /// Takes the words of a command.
-  ///
-  /// - Parameters:
-  ///   - kind: never, always, move, frame or title.
-  ///   - target: a play time, a stretch of it, or the number of a moment as a table shows it; of a
-  ///     title the line.
-  ///   - rest: what follows in the written form, as `start -2`.
-  /// - Throws: `WishProblem` for what can be no wish, whatever the video.
-  package init(_ kind: String, _ target: String, rest: String) throws(WishProblem) {
-    (self.kind, self.target, self.rest) = (kind, target, rest)
-    guard rank != nil else {
-      _ = try Wish(text: text(at: target))
-      return
-    }
-    // A moment's number has no seconds yet: any will do, and the words name the number.
-    let any = "0:01"
-    do {
-      _ = try Wish(text: text(at: any))
-    } catch {
-      throw WishProblem("\(error)".replacing(any, with: target))
-    }
-  }
-
-  private func text(at place: String) -> String {
-    [kind, place, rest].filter { !$0.isEmpty }.joined(separator: " ")
-  }
-
-  /// The number of a moment; `nil` for play times.
-  private var rank: Int? { kind == "move" || kind == "frame" ? Int(target) : nil }
-
-  /// A moment is known by the middle of its evidence, which more evidence hardly moves.
-  ///
-  /// - Parameter document: the decisions in which moments have their numbers.
-  /// - Returns: the wish.
-  /// - Throws: `CommandFailure` 65 for a moment that is not there; `WishProblem`.
-  func wish(in document: DecisionDocument) throws -> Wish {
-    if let rank {
-      guard let moment = document.moments.first(where: { $0.rank == rank }) else {
-        throw CommandFailure(.badData, "there is no moment \(rank): \(Self.known(document))")
-      }
-      let low = max(moment.start, moment.coreStart)
-      let middle = (low + max(low, min(moment.end, moment.coreEnd))) / 2
-      return try Wish(text: text(at: PlayTime.text(Rounding.span(middle))))
-    }
-    let wish = try Wish(text: text(at: target))
-    if let problem = Self.missingMoment(of: wish, in: document) {
-      throw CommandFailure(.badData, problem)
-    }
-    return wish
-  }
-
-  /// What is to be said of a wish about a moment that is not there; `nil` where it is.
-  static func missingMoment(of wish: Wish, in document: DecisionDocument) -> String? {
-    guard case .move(let near, _, _) = wish,
-      !document.moments.contains(where: { $0.start <= near && near < $0.end })
-    else { return nil }
-    return "no moment holds \(PlayTime.text(near)): \(known(document))"
-  }
-
-  private static func known(_ document: DecisionDocument) -> String {
-    let spans = document.moments.sorted { $0.rank < $1.rank }.map {
-      "\($0.rank) at \(PlayTime.text($0.start...max($0.start, $0.end)))"
-    }
-    return spans.isEmpty ? "there is none" : "there are " + spans.joined(separator: ", ")
   }
 }

@@ -93,7 +93,7 @@ package struct ClipRenderer: Sendable {
   private func burner(
     _ captions: [SubtitleCue], _ framing: Framing, _ grid: FrameGrid
   ) throws(MediaError) -> CaptionBurner? {
-    let title = settings.title?.line(of: source)
+    let title = framing.line ?? settings.title?.line(of: source)
     let cues =
       settings.captions == .burn
       ? captions.retimed(

@@ -37,7 +37,10 @@ package enum ClipIdentity {
       lines.append("active " + (told == nil ? place : "\(place) from \(number(shot.start))"))
       told = area
     }
-    if settings.title != nil, moment.framing.title == .bottom { lines.append("title bottom") }
+    if let line = moment.framing.line { lines.append("title line \(line)") }
+    if settings.title != nil || moment.framing.line != nil, moment.framing.title == .bottom {
+      lines.append("title bottom")
+    }
     let cues = captions.retimed(from: moment.start, to: moment.end)
     if settings.captions == .burn, !cues.isEmpty {
       lines += cues.map { cue in

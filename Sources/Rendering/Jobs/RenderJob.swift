@@ -79,6 +79,11 @@ package struct RenderJob: Hashable, Sendable, Codable {
   /// Frames that the file will have; 0 for a poster.
   package var frames: Int
 
+  /// Whether letters are drawn into it.
+  package var hasText: Bool {
+    settings.title != nil || framing?.line != nil || !captions.isEmpty
+  }
+
   /// Seconds of output, by which the work is shared out.
   package var seconds: Double { stretches.reduce(0) { $0 + $1.end - $1.start } }
 }

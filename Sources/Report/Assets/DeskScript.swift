@@ -16,14 +16,14 @@ enum DeskScript {
         };
         const span = (edit) => `${written(edit.start)}-${written(edit.end)}`;
 
-        let state = { edits: {}, kept: [], title: '' };
+        let state = { edits: {}, kept: [] };
         const before = [];
         let chosen = clips[0];
         const remember = () => {
           before.push(JSON.stringify(state));
         };
         const edit = (clip) => state.edits[clip.rank]
-          || { start: clip.start, end: clip.end, look: '', say: '' };
+          || { start: clip.start, end: clip.end, look: '', say: '', title: '' };
         const change = (clip, what) => {
           state.edits[clip.rank] = { ...edit(clip), ...what };
           render();
@@ -44,12 +44,14 @@ enum DeskScript {
               list.push(now.say ? `frame ${span(now)} ${now.look}`
                 : `frame ${written(clip.near)} ${now.look}`);
             }
+            if (now.title && now.say !== 'never') {
+              list.push(`title ${written(clip.near)} ${now.title}`);
+            }
           }
           for (const letter of state.kept) {
             const refusal = data.refusals.find((one) => one.letter === letter);
             list.push(`always ${written(refusal.start)}-${written(refusal.end)}`);
           }
-          if (state.title) list.push(`title ${state.title}`);
           return list.filter((wish) => !facts.wishes.includes(wish));
         };
 
@@ -125,13 +127,12 @@ enum DeskScript {
             handle.setAttribute('aria-label', `${index ? 'end' : 'start'} of clip ${clip.rank}`);
             handle.setAttribute('aria-valuemin', low);
             handle.setAttribute('aria-valuemax', high);
-            // A person's own seconds stand already: their wish is taken back first.
-            handle.setAttribute('aria-disabled', clip.near === undefined);
+            handle.setAttribute('aria-disabled', Boolean(clip.fixed));
           });
           render();
         };
-        const render = () => {
-          const clip = chosen, now = edit(clip), times = [now.start, now.end];
+        const renderClip = (clip) => {
+          const now = edit(clip), times = [now.start, now.end];
           buttons.forEach((button, index) => {
             button.setAttribute('aria-pressed', clips[index] === clip);
           });
@@ -139,7 +140,8 @@ enum DeskScript {
             across(clip, now.start), `calc(100% - ${across(clip, now.end)})`,
           ];
           const length = (now.end - now.start).toFixed(1);
-          part('span').textContent = `${clock(now.start)} to ${clock(now.end)} · ${length} s`;
+          part('span').textContent = `${clock(now.start)} to ${clock(now.end)} · ${length} s`
+            + (clip.fixed ? ' · a person’s own seconds: take that wish back to move them' : '');
           bar.classList.toggle('gone', now.say === 'never');
           handles.forEach((handle, index) => {
             handle.style.left = across(clip, times[index]);
@@ -148,7 +150,8 @@ enum DeskScript {
           });
           stills.forEach((still, index) => {
             const [x, y] = place(clip, index);
-            if (still.film) still.film.currentTime = Math.max(0, times[index] - index * 0.04);
+            // A film that was never sought shows nothing, so that even its start is sought.
+            if (still.film) still.film.currentTime = Math.max(0.001, times[index] - index * 0.04);
             else if (clip.still) still.image.src = clip.still;
             still.box.style.aspectRatio = `${facts.picture[0]} / ${facts.picture[1]}`;
             still.window.hidden = now.look === 'layout fit'
@@ -161,7 +164,15 @@ enum DeskScript {
           part('keep').setAttribute('aria-pressed', now.say === 'always');
           part('never').setAttribute('aria-pressed', now.say === 'never');
           part('look').value = /^[xy] /.test(now.look) ? 'window' : now.look;
-          part('title').value = state.title;
+          part('title').value = now.title;
+          part('title').placeholder = clip.title || facts.title || '';
+        };
+        const render = () => {
+          part('one').hidden = !chosen;
+          if (chosen) renderClip(chosen);
+          for (const button of all('[data-keep]')) {
+            button.setAttribute('aria-pressed', state.kept.includes(button.dataset.keep));
+          }
           const list = wishes();
           part('changes').replaceChildren(...list.map((wish) => {
             const item = document.createElement('li');
@@ -257,8 +268,7 @@ enum DeskScript {
         });
         part('title').addEventListener('change', () => {
           remember();
-          state.title = part('title').value.trim().replace(/\\s+/g, ' ');
-          render();
+          change(chosen, { title: part('title').value.trim().replace(/\\s+/g, ' ') });
         });
         for (const button of all('[data-keep]')) {
           button.addEventListener('click', () => {
@@ -271,9 +281,10 @@ enum DeskScript {
         }
         part('undo').addEventListener('click', () => {
           state = JSON.parse(before.pop());
-          choose(chosen);
+          render();
         });
-        choose(chosen);
+        if (chosen) choose(chosen);
+        else render();
       })();
       else for (const button of all('[data-keep]')) button.hidden = true;
     """

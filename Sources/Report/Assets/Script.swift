@@ -116,6 +116,7 @@ enum Script {
         }
       }
       if (source) source.addEventListener('timeupdate', () => show(source.currentTime));
+      show(clips.length ? clips[0].start : 0);
       \(DeskScript.text)
     })();
 

@@ -55,8 +55,12 @@ enum Stylesheet {
     vertical-align:top;overflow-wrap:break-word}
     thead th{color:var(--soft);font-weight:600;vertical-align:bottom}
     th button{border:0;background:none;padding:0;font-weight:600;color:var(--link);text-align:left}
-    .number{text-align:right}
-    .index td:first-child,.index th:first-child{min-width:9rem;overflow-wrap:anywhere}
+    .number,.number button{text-align:right}
+    .index,.index thead,.index tbody{display:block}
+    .index tr{display:grid;border-bottom:1px solid var(--rule);max-width:90rem;
+    grid-template-columns:minmax(9rem,2fr) minmax(9rem,3fr) 6rem 7rem 6rem 14rem}
+    .index th,.index td{border:0;min-width:0}
+    .index tbody tr{content-visibility:auto;contain-intrinsic-size:auto 73px}
     .poster{display:flex;gap:.5rem;align-items:center}
     .index .poster img{display:block;height:64px;width:36px;object-fit:cover;border-radius:3px;
     background:var(--card)}
@@ -72,23 +76,28 @@ enum Stylesheet {
     .clip video,.clip .poster{width:100%;max-height:80vh;background:#000;border-radius:.5rem;
     display:block}
     .sentence{font-size:1.2rem;line-height:1.4;max-width:34rem;margin:.5rem 0}
-    .three{display:flex;flex-wrap:wrap;gap:.5rem;margin:.75rem 0;position:relative}
-    .figure button{background:var(--card);border-color:var(--rule);cursor:help;color:var(--soft)}
-    .figure b{color:var(--ink);font-size:1.3rem;font-variant-numeric:tabular-nums}
+    .three{display:grid;grid-template-columns:repeat(3,minmax(0,1fr));gap:.5rem;margin:.75rem 0;
+    position:relative;max-width:34rem}
+    .figure button{background:var(--card);border-color:var(--rule);cursor:help;color:var(--soft);
+    width:100%;height:100%;padding:.2rem .4rem;text-align:left}
+    .figure b{display:block;color:var(--ink);font-size:min(1.15rem,4.6vw);white-space:nowrap;
+    font-variant-numeric:tabular-nums}
     .tip{display:none;position:absolute;left:0;top:calc(100% + .3rem);z-index:3;width:17rem;
     max-width:70vw;background:var(--ink);color:var(--paper);border-radius:.3rem;padding:.4rem .6rem}
     .figure:hover .tip,.figure:focus-within .tip{display:block}
     .figures{display:grid;grid-template-columns:max-content 1fr;gap:.1rem .75rem;margin:.5rem 0;
     max-width:50rem}
     .figures dt{color:var(--soft)}.figures dd{margin:0}
-    .heat{margin:0;max-width:34rem}.heat svg{display:block;width:100%;height:auto;
+    .heat{margin:.5rem 0}.heat svg{display:block;width:100%;height:auto;
     border-radius:.3rem}.heat p{font-weight:600;margin:.1rem 0 0}
-    .maps{display:grid;gap:.5rem;grid-template-columns:repeat(auto-fit,minmax(13rem,1fr))}
-    .view{position:absolute;right:1rem;top:.75rem}
+    .maps{display:grid;gap:.5rem;grid-template-columns:repeat(auto-fit,minmax(11rem,1fr))}
+    .maps>*{max-width:34rem}
+    .view{white-space:nowrap}
     .refusals{padding:0;list-style:none}.refusals>li{padding:.2rem 0}
     .badge{display:inline-block;min-width:1.5em;text-align:center;border:2px solid currentColor;
     border-radius:.25rem;font-weight:700;line-height:1.3;margin-right:.3rem}
     .actions{display:flex;flex-wrap:wrap;gap:.4rem .6rem;align-items:center;margin:.5rem 0}
+    .actions label{display:inline-flex;flex-wrap:wrap;gap:.4rem;align-items:center}
     .print,.clip .poster.print{display:none}.sr{position:absolute;left:-99rem}
     body:has(#client:checked) .ours{display:none}
     .track{position:relative;height:3.5rem;margin:.5rem 1rem;background:var(--card);
@@ -115,20 +124,19 @@ enum Stylesheet {
 
   private static let charts = """
     .panel{margin:.25rem 0 .5rem}.panel figcaption{font-size:.9rem}.panel b{color:var(--ink)}
-    .plot{display:block;width:100%;overflow:visible}
+    .plot{display:block;width:calc(100% - 2.6rem);margin-left:2.6rem;overflow:visible}
     .plot text{fill:var(--soft);font-size:11px;font-variant-numeric:tabular-nums}
-    .plot .label{font-weight:600;paint-order:stroke;stroke:var(--paper);stroke-width:4px;
-    stroke-linejoin:round;fill:var(--ink)}
     .grid{stroke:var(--rule);stroke-width:1}
     .line{fill:none;stroke:var(--ink);stroke-width:1.75;vector-effect:non-scaling-stroke}
     .area{stroke:none}
-    .line.react{stroke:var(--react)}.label.react{fill:var(--react)}
-    .line.held{stroke:var(--held)}.label.held{fill:var(--held)}
+    .line.react{stroke:var(--react)}.line.held{stroke:var(--held)}
     .area.react{fill:var(--react);fill-opacity:.2}.line.held{stroke-dasharray:6 3}
-    .panel .key{margin-left:.5rem}.panel .key.react{color:var(--react)}
-    .panel .key.held{color:var(--held)}
-    .line.counted{stroke:var(--link);stroke-dasharray:1 2}.panel .key.counted{color:var(--link)}
-    .cursor{stroke:var(--focus);stroke-width:2;visibility:hidden}.live .cursor{visibility:visible}
+    .panel .key{margin-left:.75rem;border-bottom:2px solid}.panel .key:first-child{margin-left:0}
+    .panel .key.react{color:var(--react)}.panel .key.held{color:var(--held);border-bottom-style:dashed}
+    .line.counted{stroke:var(--link);stroke-dasharray:1 2}
+    .panel .key.counted{color:var(--link);border-bottom-style:dotted}
+    .cursor{stroke:var(--focus);stroke-width:2;visibility:hidden}
+    .live #timeline .cursor{visibility:visible}
     .strip .moment{fill:var(--held);fill-opacity:.35}.strip .core{fill:var(--held)}
     .strip .mark{fill:var(--paper);font-size:14px;font-weight:700;paint-order:stroke;
     stroke:var(--held);stroke-width:5px}
@@ -150,14 +158,10 @@ enum Stylesheet {
     """
 
   private static let screens = """
-    @media (min-width:40rem){.clip{grid-template-columns:minmax(15rem,22rem) 1fr}
-    .clip>.heat{grid-column:1/-1;max-width:60rem}}
-    @media screen and (min-width:80rem) and (max-width:105rem),screen and (min-width:140rem){
-    .clip{grid-template-columns:minmax(15rem,22rem) minmax(18rem,1fr) minmax(18rem,26rem)}
-    .clip>.heat{grid-column:3;grid-row:1}.maps{grid-template-columns:1fr}}
+    @media (min-width:40rem){.clip{grid-template-columns:min(30%,22rem) 1fr}}
     @media (max-width:40rem){.odd{display:none}.index th:nth-child(n+4),
-    .index td:nth-child(n+4){display:none}.index th:first-child{min-width:6rem}
-    .view{position:static}}
+    .index td:nth-child(n+4){display:none}
+    .index tr{grid-template-columns:minmax(6rem,2fr) minmax(6rem,3fr) 5rem}}
     @media (min-width:105rem){header,main,footer{max-width:150rem;padding:0 2rem}
     .clips{grid-template-columns:1fr 1fr}}
     @media (prefers-reduced-motion:no-preference){html{scroll-behavior:smooth}}
@@ -166,14 +170,12 @@ enum Stylesheet {
     @media print{:root{color-scheme:light;--paper:#fff;--card:#fff;--ink:#000;--soft:#444;
     --rule:#bbb}
     html{font-size:11pt}@page{margin:14mm}
-    video,button:not(.figure button),.needs-script,.skip,.view,footer{display:none!important}
+    video,button:not(.figure button),.needs-script,.skip,.view,.words,footer{display:none!important}
     .clip{break-inside:avoid;grid-template-columns:40mm 1fr;gap:0 6mm;margin-bottom:6mm}
     .clips{display:block}.clip .poster.print{display:block;max-height:72mm;width:auto}
     .panel,.heat,dl,tr,li{break-inside:avoid}h2,h3{break-after:avoid}
-    .maps{grid-template-columns:1fr 1fr}
-    .maps:has(:only-child){grid-template-columns:1fr}.clip>.heat{grid-column:2;
-    max-width:70mm}.clip>.heat:has(div+div){max-width:95mm}.clip>:first-child{grid-row:1/span 2}
-    .clip .panel figcaption{display:none}
-    .heat figcaption{font-size:.85rem}.sentence{font-size:1.05rem}.three{margin:2mm 0}}
+    .index tbody tr{content-visibility:visible}
+    .maps{grid-template-columns:1fr 1fr;max-width:95mm}
+    .heat figcaption,.heat p{font-size:.8rem}.sentence{font-size:1.05rem}.three{margin:2mm 0}}
     """
 }

@@ -40,10 +40,11 @@ enum Templates {
   static let video = """
     <header>
     <nav class="ours" aria-label="Pages"><a href="index.html">All videos</a></nav>
-    <h1>{{id}}</h1>
-    <p class="ours"><span class="standing {{kind}}"><span aria-hidden="true">{{sign}}</span>
-    {{standing}}</span>{{#detail}} · {{detail}}{{/detail}} <span class="soft">· {{length}}</span></p>
-    <p class="view"><input type="checkbox" id="client"><label for="client">client's view</label></p>
+    <h1>{{name}}</h1>
+    <p><span class="ours">{{#isNamed}}{{id}} · {{/isNamed}}<span class="standing {{kind}}">\
+    <span aria-hidden="true">{{sign}}</span> {{standing}}</span>{{#detail}} · {{detail}}{{/detail}}
+    <span class="soft">· {{length}} ·</span></span>
+    <label class="view"><input type="checkbox" id="client"> as a client sees it</label></p>
     </header>
     <main id="main">
     {{#remarks}}<p class="ours">{{.}}</p>{{/remarks}}
@@ -62,7 +63,7 @@ enum Templates {
     before and end after them.</dd>
     <dt>score</dt><dd>How likely a new viewer reacts while the picture holds what they look at; the
     best clip comes first.</dd></dl></details>{{/hasClips}}
-    {{#reel}}<p><a href="{{reel}}">All clips in one film</a></p>{{/reel}}
+    {{#reel}}<p class="words"><a href="{{reel}}">All clips in one film</a></p>{{/reel}}
     <section id="timeline" class="ours" aria-labelledby="timeline-head">
     <h2 id="timeline-head">The whole video</h2>
     {{#curve}}
@@ -87,19 +88,10 @@ enum Templates {
     </section>
     {{/hasRefusals}}
     {{#desk}}{{>desk}}{{/desk}}
-    <details class="ours"><summary>Audience and imports</summary>
+    <details class="ours"><summary>Audience</summary>
     {{#audience}}<p>{{.}}</p>{{/audience}}
     {{#news}}<p>{{.}}</p>{{/news}}
     <p>{{source}}</p>
-    {{#hasImports}}
-    <div class="scroll" tabindex="0" role="region" aria-label="Imports"><table>
-    <thead><tr><th scope="col">format</th><th scope="col" class="number">sessions</th>
-    <th scope="col" class="number">samples</th><th scope="col">skipped</th>
-    <th scope="col">last</th></tr></thead><tbody>
-    {{#formats}}<tr><th scope="row">{{name}}</th><td class="number">{{sessions}}</td>
-    <td class="number">{{samples}}</td><td>{{skipped}}</td><td>{{last}}</td></tr>{{/formats}}
-    </tbody></table></div>
-    {{/hasImports}}
     {{#oddities}}<p>{{.}}</p>{{/oddities}}
     </details>
     <details class="ours"><summary>Commands</summary>
@@ -112,6 +104,7 @@ enum Templates {
   static let desk = """
     <section id="desk" class="ours needs-script" hidden aria-labelledby="desk-head">
     <h2 id="desk-head">Desk</h2>
+    <div id="desk-one">
     <div class="actions" id="desk-clips" role="group" aria-label="Clip to change"></div>
     <div id="desk-track" class="track"></div>
     <p id="desk-span"></p>
@@ -126,11 +119,13 @@ enum Templates {
     <option value="layout crop">a window</option><option value="hold">a window at rest</option>
     <option value="layout fit">the whole picture</option><option value="window" hidden>\
     the window drawn</option></select>
-    <label for="desk-title">title of all</label>
-    <input id="desk-title" type="text" maxlength="200" placeholder="{{title}}" autocomplete="off"></div>
+    <label>title of this clip <input id="desk-title" type="text" maxlength="200"
+    autocomplete="off"></label></div>
+    </div>
     <h3 id="desk-list-head">Changes</h3>
     <ol id="desk-changes" aria-labelledby="desk-list-head" aria-live="polite"></ol>
-    <p id="desk-none" class="soft">None yet: drag an end, or use the arrow keys on it.</p>
+    <p id="desk-none" class="soft">None yet: drag an end, or use the arrow keys on it; keep what was
+    refused.</p>
     <div class="actions"><button type="button" id="desk-undo" disabled>undo</button>
     <a id="desk-save" class="button" hidden>save</a></div>
     <div class="command" id="desk-apply" hidden><code id="desk-command"></code>
@@ -172,8 +167,8 @@ enum Templates {
     {{#lines}}<p>{{.}}</p>{{/lines}}
     <p>{{#file}}<a href="{{file}}">the file</a>{{/file}}{{#shapes}} · <a href="{{file}}">{{name}}</a>\
     {{/shapes}}</p></details>
-    </div>
     {{{heat}}}
+    </div>
     </article>
 
     """
@@ -196,7 +191,7 @@ enum Templates {
     <input id="find" type="search" autocomplete="off" spellcheck="false">
     {{#kinds}}<button type="button" data-find="{{.}}">{{.}}</button>{{/kinds}}
     <span id="found" role="status"></span></div>
-    <table class="index" id="videos"><caption>Every video, by its id</caption>
+    <table class="index" id="videos" aria-label="Every video, by its id">
     <thead><tr><th scope="col" data-sort>video</th><th scope="col" data-sort>standing</th>
     <th scope="col">clips</th><th scope="col" class="number" data-sort>best score</th>
     <th scope="col" class="number" data-sort>viewers</th><th scope="col" data-sort>last run</th></tr>

@@ -27,18 +27,14 @@ struct CurveChart {
     plot.line(reacting, style: "react")
     plot.line(held, style: "held")
     plot.line(counted, style: "counted")
-    for (line, name) in [(reacting, "react"), (held, "held")] {
-      guard let peak = peak(line), peak.y > 0 else { continue }
-      plot.label("\(name) \(Markup.percent(peak.y))", x: peak.x, y: peak.y, style: name)
+    let keys = [(reacting, "react"), (held, "held"), (counted, "counted")].compactMap {
+      line, name in
+      peak(line).map { peak in
+        "<b class=\"key \(name)\">\(name)</b> "
+          + (name == "counted" ? Markup.escaped(counter) : "up to \(Markup.percent(peak.y))")
+      }
     }
-    let keys = [
-      (reacting, "react", "share of the people who react at a time"),
-      (held, "held", "share of the looks that an upright frame would hold"),
-      (counted, "counted", "\(counter), as a share of its most"),
-    ].map { line, name, meaning in
-      peak(line) == nil ? "" : " <b class=\"key \(name)\">\(name)</b> \(Markup.escaped(meaning))"
-    }
-    return "<figure class=\"panel\"><figcaption>Over \(stretch):\(keys.joined())</figcaption>"
+    return "<figure class=\"panel\"><figcaption>\(keys.joined(separator: " "))</figcaption>"
       + "\(plot.svg)</figure>"
   }
 

@@ -21,8 +21,8 @@ struct HeatMapChart {
     let people =
       heat.maps.count > 1
       ? "they" : "at least \(heat.maps.map(\.leastViewers).min() ?? 0) people"
-    return "Where \(people) looked in this shot, over \(Markup.number(heat.seconds)) s; still and "
-      + "outline: \(Markup.clock(heat.time, tenths: true)), what the clip shows."
+    return "Where \(people) looked in this shot, over \(Markup.number(heat.seconds)) s; the still "
+      + "and the clip's window are at \(Markup.clock(heat.time, tenths: true))."
   }
 
   private func drawing(_ map: HeatMap.Map, _ id: String) -> String {

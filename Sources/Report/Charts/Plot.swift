@@ -6,8 +6,8 @@ struct Plot {
   /// Points of a curve, place across and up, 0…1 each; `nil` breaks the line.
   typealias Points = [(x: Double, y: Double)?]
 
-  /// Pixels above the plot, for the label of the highest line.
-  static let head = 14.0
+  /// Pixels above the plot, for half of the letters at its highest line.
+  static let head = 6.0
   /// Units across the stretched drawing.
   private static let width = 1000.0
 
@@ -18,8 +18,6 @@ struct Plot {
   var height = 96.0
   private var curves = ""
   private var texts = ""
-  /// Where text stands already: labels, and what the lines across stand for.
-  private var taken: [(x: Double, y: Double)] = []
 
   init(id: String, title: String, description: String, height: Double = 96) {
     self.id = id
@@ -28,12 +26,11 @@ struct Plot {
     self.height = height
   }
 
-  /// A line across with what it stands for.
+  /// A line across with what it stands for to the left of the plot.
   mutating func grid(_ place: Double, _ text: String) {
     let y = Markup.number(up(place))
     texts += "<line class=\"grid\" x1=\"0\" x2=\"100%\" y1=\"\(y)\" y2=\"\(y)\"/>"
-    taken.append((0, up(place) - 3))
-    texts += "<text class=\"tick\" x=\"2\" y=\"\(Markup.number(up(place) - 3))\">"
+    texts += "<text x=\"-4\" y=\"\(Markup.number(up(place) + 4))\" text-anchor=\"end\">"
     texts += Markup.escaped(text) + "</text>"
   }
 
@@ -58,21 +55,6 @@ struct Plot {
       let back = Self.path(Self.thinned(run.reversed().map { ($0.x, $0.low) }), height: height)
       curves += "<path class=\"area \(style)\" d=\"\(there)L\(back.dropFirst())z\"/>"
     }
-  }
-
-  /// A label beside a point of a curve, clear of what is written there already.
-  mutating func label(_ text: String, x: Double, y: Double, style: String) {
-    let wanted = max(10, up(y) - 4)
-    let places = [0, 12, -12, 24, -24, 36, 48].map { wanted + $0 }
-    let top =
-      places.first { top in
-        (10...Self.head + height - 2).contains(top)
-          && !taken.contains { abs($0.x - x) < 0.2 && abs($0.y - top) < 12 }
-      } ?? wanted
-    taken.append((x, top))
-    let anchor = x < 0.15 ? "start" : x > 0.85 ? "end" : "middle"
-    texts += "<text class=\"label \(style)\" x=\"\(Markup.number(x * 100))%\" "
-    texts += "y=\"\(Markup.number(top))\" text-anchor=\"\(anchor)\">\(Markup.escaped(text))</text>"
   }
 
   /// The whole chart; with a cursor that a script moves.

@@ -51,7 +51,8 @@ struct TimelineStrip {
     let texts = marks.enumerated().map { index, mark in
       // On a narrow screen every other one is left out.
       let style = index.isMultiple(of: 2) ? "tick" : "tick odd"
-      let anchor = mark == 0 ? "start" : "middle"
+      let place = time.place(mark)
+      let anchor = place == 0 ? "start" : place > 0.97 ? "end" : "middle"
       let x = percent(mark)
       return "<line class=\"grid\" x1=\"\(x)\" x2=\"\(x)\" y1=\"0\" y2=\"5\"/>"
         + "<text class=\"\(style)\" x=\"\(x)\" y=\"17\" text-anchor=\"\(anchor)\">"

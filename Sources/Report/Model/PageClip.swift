@@ -28,8 +28,6 @@ package struct PageClip: Sendable, Hashable {
   package var emotion: String?
   /// Seconds for which the reaction was held.
   package var sustained: Double?
-  /// Share of a new viewer's looks that a window of a short's shape holds.
-  package var held: Double?
   /// Viewers with usable gaze and face; `nil` where they may not be told.
   package var viewers: Int?
   /// Share of a new viewer's gaze inside the window, with how far the halves lie apart.
@@ -50,8 +48,12 @@ package struct PageClip: Sendable, Hashable {
   package var published: [Published] = []
   /// Where people looked; `nil` where too few did.
   package var heat: HeatMap?
-  /// The play time by which wishes know it; `nil` where a person gave its seconds already.
-  package var near: Double?
+  /// The play time by which wishes know it.
+  package var near = 0.0
+  /// Whether a person gave its seconds already.
+  package var isFixed = false
+  /// Its own title; `nil` where it bears that of all.
+  package var title: String?
   /// The window of its first and of its last frame; none where the whole picture is shown.
   package var ends: [PictureShare] = []
 

@@ -6,19 +6,14 @@ package struct PageDesk: Sendable, Hashable {
   package var window: [Double]
   /// Play times to which a dragged end goes: cuts, cues and pauses near the clips, in order.
   package var snaps: [Double]
-  /// The line at the top of the clips; empty without one.
-  package var title: String
   /// What is wished already, each in its written form.
   package var wishes: [String]
 
   /// Makes one.
-  package init(
-    picture: [Int], window: [Double], snaps: [Double], title: String, wishes: [String]
-  ) {
+  package init(picture: [Int], window: [Double], snaps: [Double], wishes: [String]) {
     self.picture = picture
     self.window = window
     self.snaps = snaps
-    self.title = title
     self.wishes = wishes
   }
 }

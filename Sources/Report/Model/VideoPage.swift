@@ -4,6 +4,8 @@
 package struct VideoPage: Sendable, Hashable {
   /// The video's id.
   package var id = ""
+  /// The line that its clips bear; `nil` where they bear none.
+  package var title: String?
   /// Where the source is, as the decisions name it.
   package var source = ""
   /// Length in seconds.
@@ -30,8 +32,8 @@ package struct VideoPage: Sendable, Hashable {
   package var refusals: [PageRefusal] = []
   /// The audience over time; `nil` where too few watched, or the source is gone.
   package var curve: PageCurve?
-  /// What was imported.
-  package var imports = PageImports()
+  /// What was odd in recordings, in sentences.
+  package var oddities: [String] = []
   /// Commands to copy.
   package var commands: [PageCommand] = []
   /// What the page was made from, in one word: a page with the same is not written again.
@@ -92,20 +94,15 @@ package struct PageRefusal: Sendable, Hashable {
   package var start: Double
   /// Where it ends.
   package var end: Double
-  /// 0…1; `nil` where too few stand behind it.
-  package var score: Double?
   /// Why: the condition that failed, in figures.
   package var reason: String
   /// Whether it is among the nearest, which are listed with a letter.
   package var isListed: Bool
 
   /// Makes one.
-  package init(
-    start: Double, end: Double, score: Double?, reason: String, isListed: Bool
-  ) {
+  package init(start: Double, end: Double, reason: String, isListed: Bool) {
     self.start = start
     self.end = end
-    self.score = score
     self.reason = reason
     self.isListed = isListed
   }
@@ -123,40 +120,6 @@ package struct PageCommand: Sendable, Hashable {
     self.purpose = purpose
     self.text = text
   }
-}
-
-/// What was imported for a video, without telling sessions apart.
-package struct PageImports: Sendable, Hashable {
-  /// A line of a table: format, sessions, samples, what was skipped.
-  package struct Format: Sendable, Hashable {
-    /// The format's name.
-    package var name: String
-    /// Sessions.
-    package var sessions: Int
-    /// Samples in all.
-    package var samples: Int
-    /// Samples that were skipped, by reason.
-    package var skipped: [String]
-    /// When the last was imported, as `2026-11-19`.
-    package var last: String
-
-    /// Makes one.
-    package init(name: String, sessions: Int, samples: Int, skipped: [String], last: String) {
-      self.name = name
-      self.sessions = sessions
-      self.samples = samples
-      self.skipped = skipped
-      self.last = last
-    }
-  }
-
-  /// By format.
-  package var formats: [Format] = []
-  /// What was odd, in sentences.
-  package var oddities: [String] = []
-
-  /// Nothing.
-  package init() {}
 }
 
 /// The audience over the whole video, half second by half second.

@@ -19,7 +19,9 @@ struct PageData {
         json.add("end", clip.end, decimals: 3)
         json.add("coreStart", clip.coreStart, decimals: 3)
         json.add("coreEnd", clip.coreEnd, decimals: 3)
-        if let near = clip.near { json.add("near", near, decimals: 3) }
+        json.add("near", clip.near, decimals: 3)
+        if clip.isFixed { json.add("fixed", raw: "true") }
+        json.add("title", clip.title)
         json.add("ends", list: clip.ends) { window, json in
           json.add("x", window.x, decimals: 4)
           json.add("y", window.y, decimals: 4)
@@ -30,6 +32,7 @@ struct PageData {
         json.add("desk") { json in
           json.add("picture", raw: "[" + desk.picture.map(String.init).joined(separator: ",") + "]")
           json.add("window", raw: numbers(desk.window, decimals: 1))
+          json.add("title", page.title)
           json.add("snaps", raw: numbers(desk.snaps, decimals: 3))
           let wishes = desk.wishes.map(JSONText.quoted).joined(separator: ",")
           json.add("wishes", raw: "[\(wishes)]")

@@ -11,7 +11,7 @@ extension VideoPage {
     let library = try Templates.library()
     let body = try library.filled("video", values)
     return try PageShell(
-      title: "\(id) · gazecut", stamp: stamp, body: body, data: PageData(page: self).json,
+      title: "\(title ?? id) · gazecut", stamp: stamp, body: body, data: PageData(page: self).json,
       style: Stylesheet.video, script: Script.video, leastViewers: leastViewers
     ).html(library)
   }
@@ -19,7 +19,8 @@ extension VideoPage {
   private var values: [String: Any] {
     let charts = curve.map { TimelineCharts(page: self, curve: $0) }
     var values: [String: Any] = [
-      "id": id, "source": source, "length": Markup.clock(duration, tenths: true),
+      "id": id, "name": title ?? id, "isNamed": title != nil, "source": source,
+      "length": Markup.clock(duration, tenths: true),
       "seconds": Markup.number(duration), "kind": standing.kind.rawValue,
       "sign": standing.kind.sign, "standing": standing.words, "audience": audience,
       "remarks": remarks, "news": news, "clips": clips.map { $0.values(curve) },
@@ -27,8 +28,7 @@ extension VideoPage {
       "hasRefusals": !refusals.isEmpty, "isPinned": standing.isPinned,
       "refusals": zip(listedRefusals, PageRefusal.letters).map { $0.values($1) },
       "words": words.map { ["name": $0.name, "meaning": $0.meaning] },
-      "hasImports": !imports.formats.isEmpty, "formats": imports.formats.map(\.values),
-      "oddities": imports.oddities,
+      "oddities": oddities,
       "commands": commands.enumerated().map { index, command in
         ["id": "command-\(index + 1)", "purpose": command.purpose, "text": command.text]
       },
@@ -38,7 +38,7 @@ extension VideoPage {
     if let reel { values["reel"] = Markup.address(reel) }
     if let film { values["film"] = Markup.address(film) }
     if let charts { values["curve"] = ["charts": charts.svg, "table": charts.table] }
-    if let desk, !clips.isEmpty { values["desk"] = ["title": desk.title] }
+    if desk != nil, !(clips.isEmpty && listedRefusals.isEmpty) { values["desk"] = [String: Any]() }
     return values
   }
 
@@ -68,20 +68,36 @@ extension PageClip {
       "lines": remarks.filter { $0 != sentence },
       "shapes": shapes.map { ["name": $0.name, "file": Markup.address($0.file)] },
       "hasShapes": !shapes.isEmpty,
-      "details": words.details.map { ["name": $0.name, "value": $0.value] },
+      "details": (words.details + shown(curve)).map { ["name": $0.name, "value": $0.value] },
       "heat": heat.map { HeatMapChart(heat: $0, rank: rank).html } ?? "",
     ]
     if let curve, viewers != nil || self.curve != nil {
       values["curve"] =
         CurveChart(
           curve: curve, span: start...max(start, end), id: "curve-\(rank)", stretch: "this clip",
-          height: 90
+          height: 72
         ).html
     }
     if !said.isEmpty { values["said"] = said }
     if let file { values["file"] = Markup.address(file) }
     if let poster { values["poster"] = Markup.address(poster) }
     return values
+  }
+}
+
+extension PageClip {
+  /// Which share of the people showed each emotion during the evidence, the most first.
+  fileprivate func shown(_ curve: PageCurve?) -> [(name: String, value: String)] {
+    guard let curve, viewers != nil else { return [] }
+    let shares = curve.bins.enumerated().filter { index, _ in
+      (coreStart..<max(coreStart, coreEnd)).contains((Double(index) + 0.5) * curve.binSeconds)
+    }.compactMap(\.element.shares)
+    guard !shares.isEmpty else { return [] }
+    let told = curve.emotions.enumerated().map { index, name in
+      (name, shares.reduce(0) { $0 + $1[index] } / Double(shares.count))
+    }.filter { $0.1 >= 0.005 }.sorted { $0.1 > $1.1 }
+      .map { "\($0) \(Markup.percent($1))" }.joined(separator: ", ")
+    return told.isEmpty ? [] : [("faces showed", told)]
   }
 }
 
@@ -100,14 +116,5 @@ extension PageClip.Published {
 extension PageRefusal {
   fileprivate func values(_ letter: String) -> [String: Any] {
     ["letter": letter, "span": Markup.span(start, end), "reason": reason]
-  }
-}
-
-extension PageImports.Format {
-  fileprivate var values: [String: Any] {
-    [
-      "name": name, "sessions": "\(sessions)", "samples": "\(samples)",
-      "skipped": skipped.isEmpty ? "–" : skipped.joined(separator: ", "), "last": last,
-    ]
   }
 }

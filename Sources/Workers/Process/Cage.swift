@@ -52,7 +52,7 @@ package struct Cage: Codable, Sendable {
   /// What rendering a job needs.
   package init(_ job: RenderJob, in folder: String, environment: [String: String]) {
     readable = Self.system + [job.source.info.path]
-    if !job.captions.isEmpty || job.settings.title != nil { readable += Self.fonts(environment) }
+    if job.hasText { readable += Self.fonts(environment) }
     let outputs = [job.output, job.poster].compactMap(\.self).map {
       ($0.hasPrefix("/") ? $0 : folder + "/" + $0) as NSString
     }

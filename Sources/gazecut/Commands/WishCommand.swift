@@ -20,7 +20,7 @@ struct WishCommand: AsyncParsableCommand {
       or at a play time: --start 0:11
       frame WHICH    how it is shown: --layout crop|fit, --x PIXELS, --y PIXELS, or --hold (still)
 
-      title TEXT     the line in its clips, in place of render.title
+      title [WHICH] TEXT   the line in that clip, or in all, in place of render.title
 
       SPAN is START-END in play time. WHICH is the number of a moment as `run --dry-run` shows it, or \
       a play time in it; frame takes a SPAN too.
@@ -32,6 +32,7 @@ struct WishCommand: AsyncParsableCommand {
         gazecut wish trip frame 2 --layout fit
         gazecut wish trip frame 4:00-4:20 --x 410 --dry-run
         gazecut wish trip title "A day at the lake"
+        gazecut wish trip title 2 "She waves"
         gazecut wish trip --list
         gazecut wish --apply wishes-trip.json   all that a page's desk gave
         gazecut wish trip --undo        what the last command wished
@@ -131,12 +132,14 @@ struct WishCommand: AsyncParsableCommand {
       }
       return .undo(number)
     }
-    guard words.count == 2 else {
+    let isTitleOfOne = words.count == 3 && words[0] == "title"
+    guard words.count == 2 || isTitleOfOne else {
       throw ValidationError(
         "say what is wished, as `never 3:10-3:30` or `move 2 --start -2`; or --list.")
     }
     do {
-      return .add(try WishDraft(words[0], words[1], rest: try rest(of: words[0])))
+      let rest = try rest(of: words[0])
+      return .add(try WishDraft(words[0], words[1], rest: isTitleOfOne ? words[2] : rest))
     } catch let problem as WishProblem {
       throw ValidationError("\(problem)")
     }
