@@ -57,8 +57,8 @@ struct DeskTests {
   }
 
   /// Five clips of twenty are corrected, and a sixth gets a title: fewer actions than in a
-  /// terminal, where each wish is typed out; the clips are those, and no other changed, also after a
-  /// night with more viewers.
+  /// terminal, where each wish is typed out; the clips are those, and no other changed, also
+  /// after a night with more viewers.
   @Test func fiveClipsOfTwentyAreCorrected() throws {
     let library = try Self.made()
     let before = try Self.byRank(library)
