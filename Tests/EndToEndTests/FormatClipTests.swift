@@ -33,8 +33,7 @@ import Testing
         Row(
           name: name, beside: ["facereader"], settings: ["selection.evidence=emotion"])
       }
-      // Of 100 s three hotspots are so much that nothing tells them from noise, which is said.
-      + SampleImport.all.filter { $0.sides == [.curve] && $0.name != "mux-hotspots.json" }.map {
+      + SampleImport.all.filter { $0.sides == [.curve] }.map {
         Row(name: $0.name, settings: ["selection.evidence=curve"])
       }
     let quick = ["seeyoutube", "vision", "bids", "xdf", "pyfeat", "curve"]

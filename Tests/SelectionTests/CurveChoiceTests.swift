@@ -189,6 +189,19 @@ import Testing
     #expect(choice.candidates.allSatisfy { $0.end - $0.start >= figures.step })
   }
 
+  /// Mux says itself what stood out: three stretches of a short video, and one of a long one.
+  @Test(arguments: [(100.0, [10.0, 47, 74]), (600.0, [300.0])] as [(Double, [Double])])
+  func hotspotsAreMoments(duration: Double, starts: [Double]) {
+    var points = [AudienceCurve.Point(start: 0, end: starts[0], value: 0)]
+    points += starts.enumerated().map { index, start in
+      .init(start: start, end: start + 5, value: 0.95 - 0.08 * Double(index))
+    }
+    points.append(.init(start: points.last?.end ?? 0, end: (points.last?.end ?? 0) + 5, value: 0))
+    let curve = AudienceCurve(source: .muxHotspots, points: points, isShare: false, people: nil)
+    let cores = chosen(curve, duration).candidates.map(\.coreStart).sorted()
+    #expect(cores == starts, "\(cores)")
+  }
+
   @Test func aCoarseCurveGivesNoSecond() throws {
     // A hundred points of an hour: one of them lasts 36 s.
     let hour = chosen(curve(bumped(100, at: 50..<51), step: 36), 3600)

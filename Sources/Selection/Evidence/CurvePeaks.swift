@@ -36,6 +36,9 @@ struct CurvePeaks {
   private let cell: Int
   /// Variances of a mean of roots, by how many cells it is of, from one.
   private var variances: [Double] = []
+  /// Whether it names what stood out itself and tells nothing of the rest, as Mux's hotspots do: no
+  /// noise is to be taken off.
+  private let isNamed: Bool
   /// The least difference of two values.
   private let grain: Double
   /// What chance alone brings: the log of how many stretches there are for each video of many that
@@ -51,15 +54,20 @@ struct CurvePeaks {
     let cell = max(1, Int((step / HalfSeconds.length).rounded()))
     guard known.count >= Self.leastPoints * cell else { return nil }
     (self.curve, self.step, self.known, self.cell) = (curve, step, known, cell)
+    isNamed = curve.source == .muxHotspots
     values = prefixSums(read)
     roots = prefixSums(read.map { $0.squareRoot() })
     let levels = Set(curve.points.map(\.value)).sorted()
     let nearest = zip(levels.dropFirst(), levels).map { $0 - $1 }.min() ?? 0
-    grain = max(nearest, Self.fineness * (levels.last ?? 0))
+    grain = max(isNamed ? 0 : nearest, Self.fineness * (levels.last ?? 0))
     let longest = min(
       Int(settings.maximumLength / HalfSeconds.length), known.count - 2 * cell)
     let most = max(1, longest / cell)
     price = log(Double(known.count / cell * most) / settings.falseMoments)
+    guard !isNamed else {
+      variances = Array(repeating: 0, count: most)
+      return
+    }
     var one = variance(ofMeans: cell, at: 0.5, Self.median)
     for cells in 1...most {
       if cells * cell * Self.enough <= known.count {
@@ -84,7 +92,7 @@ struct CurvePeaks {
 
   /// How far a stretch stands above a side, in deviations of such a difference.
   private func contrast(_ bins: Range<Int>, _ side: Range<Int>) -> Double {
-    let level = mean(values, side)
+    let level = isNamed ? 0 : mean(values, side)
     // A value is as it is written, give or take half of the least difference.
     let written = (level + grain).squareRoot() - level.squareRoot()
     let spread = variance(bins.count) + variance(side.count) + written * written / 6
