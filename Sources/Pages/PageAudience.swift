@@ -60,10 +60,13 @@ package struct PageAudience {
   /// Why there is no moment; `nil` where there is one, or too few watched for a reason in figures.
   package var reason: String? { isShown || isOfCurves ? explanation.choice.reason : nil }
 
-  /// The curve that decides: that of the best moment, else the first that may be told.
+  /// The curve that decides: that of the best moment, as it was decided or would be now, else the
+  /// first that may be told.
   private var deciding: AudienceCurve? {
     let told = summary.curves.filter { $0.people.map(disclosure.isTold) ?? true }
-    let best = explanation.choice.candidates.first?.why.curve?.source
+    let best =
+      explanation.recordedMoments.lazy.compactMap(\.why.curve).first?.source
+      ?? explanation.choice.candidates.first?.why.curve?.source
     return told.first { $0.source.words == best } ?? told.first
   }
 

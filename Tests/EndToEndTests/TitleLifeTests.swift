@@ -54,6 +54,10 @@ import Testing
     // Seconds that no clip shows, a word that is no time, and a line that would be read as one.
     #expect(try library.gazecut("wish", "walk", "title", "0:39", "She waves").status == 65)
     #expect(try library.gazecut("wish", "walk", "title", "one", "She waves").status == 64)
+    // A number without a line is no line, and words are no quoted line.
+    #expect(try library.gazecut("wish", "walk", "title", "1").status == 64)
+    #expect(try library.gazecut("wish", "walk", "title", "1", "").status == 64)
+    #expect(try library.gazecut("wish", "walk", "title", "two", "words", "apart").status == 64)
     #expect(try library.gazecut("wish", "walk", "title", "0:39 later").status == 64)
     #expect(try library.gazecut("wish", "walk", "--undo").status == 0)
     #expect(try library.gazecut("run").status == 0)

@@ -24,7 +24,8 @@ package struct WishDraft: Sendable {
       throw WishProblem(
         rest.isEmpty
           ? "title: a line of all clips does not begin with a play time"
-          : "title: '\(target)' is no play time and no moment's number; write 1:27 or 2 before it")
+          : "title: '\(target)' is no play time and no moment's number; write 1:27 or 2 before "
+            + "the line, or all of it in quotes")
     }
     guard rank != nil else {
       _ = try Wish(text: text(at: target))

@@ -133,6 +133,7 @@ struct WishCommand: AsyncParsableCommand {
       return .undo(number)
     }
     let isTitleOfOne = words.count == 3 && words[0] == "title"
+    if words.first == "title" { try requireLine() }
     guard words.count == 2 || isTitleOfOne else {
       throw ValidationError(
         "say what is wished, as `never 3:10-3:30` or `move 2 --start -2`; or --list.")
@@ -142,6 +143,20 @@ struct WishCommand: AsyncParsableCommand {
       return .add(try WishDraft(words[0], words[1], rest: isTitleOfOne ? words[2] : rest))
     } catch let problem as WishProblem {
       throw ValidationError("\(problem)")
+    }
+  }
+
+  /// Without its line a title's number would be taken for the line of all clips.
+  private func requireLine() throws {
+    guard words.count <= 3 else {
+      throw ValidationError("title: put its line into quotes, as `title 2 \"She waves\"`.")
+    }
+    guard let line = words.dropFirst().last, Int(line) == nil || words.count == 3,
+      line.contains(where: { !$0.isWhitespace })
+    else {
+      throw ValidationError(
+        "title: its line is missing; write `title 2 \"She waves\"`, or \"At the lake\" alone for "
+          + "all clips (a number alone is set as render.title).")
     }
   }
 
