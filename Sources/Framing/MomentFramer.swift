@@ -133,11 +133,9 @@ package struct FramedMoment: Hashable, Sendable {
     }
     let longest = parts.filter { $0.framed.sceneStealer != nil }
       .max { $0.request.end - $0.request.start < $1.request.end - $1.request.start }
-    let isOne = parts.count == 1
     self.init(
       framing: EditDecisions.Framing(
-        gazeKept: isOne ? parts[0].framed.framing.gazeKept : mean(\.gazeKept),
-        gazeKeptSpread: isOne ? parts[0].framed.framing.gazeKeptSpread : mean(\.gazeKeptSpread),
+        gazeKept: mean(\.gazeKept), gazeKeptSpread: mean(\.gazeKeptSpread),
         shots: parts.flatMap(\.framed.framing.shots)),
       sceneStealer: longest?.framed.sceneStealer,
       framedBy: parts.compactMap(\.framed.framedBy).first)
