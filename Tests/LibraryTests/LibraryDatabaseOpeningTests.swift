@@ -32,7 +32,32 @@ import Testing
     let foreign = try DatabaseQueue(path: folder.database)
     try foreign.write { try $0.execute(sql: "CREATE TABLE a (b)") }
     try foreign.close()
+    let before = try Data(contentsOf: URL(fileURLWithPath: folder.database))
     #expect(folder.refusal(purpose) == .notALibrary)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: folder.database)) == before)
+    #expect(folder.files == ["gazecut.sqlite"])
+  }
+
+  /// Without this lock whoever ends beside us removes the -wal that we write into.
+  @Test func openingAgainKeepsTheLocksOfTheFirst() throws {
+    let folder = try LibraryFolder()
+    try folder.open().close()
+    let library = try folder.open()
+    _ = try library.store([session()])
+    func isLocked() throws -> Bool {
+      let file = try FileManager.default.attributesOfItem(atPath: folder.database)
+      let inode = try #require(file[.systemFileNumber] as? Int)
+      let locks = try String(contentsOfFile: "/proc/locks", encoding: .utf8)
+      return locks.split(separator: "\n").contains {
+        $0.contains("POSIX") && $0.contains(" \(getpid()) ") && $0.contains(":\(inode) ")
+      }
+    }
+    try #require(try isLocked())
+    for purpose in [LibraryDatabase.Purpose.reading, .writing] {
+      try folder.open(purpose).close()
+      #expect(try isLocked(), "after opening it again, \(purpose)")
+    }
+    try library.close()
   }
 
   @Test func aNewerLibraryIsRefused() throws {

@@ -1,42 +1,42 @@
 import Foundation
+import GRDB
 
-/// Looks at a file's first bytes before SQLite does: an empty file would pass as a new database,
-/// and another program's database as a library.
+/// Tells a library's database from what SQLite would take for one: an empty file passes as a new
+/// database, and another program's as a library.
+///
+/// SQLite alone opens the file. Closing another descriptor of it would take away all locks that
+/// this process has on it (sqlite.org/howtocorrupt.html, 2.2): whoever ends beside it would take
+/// itself for the last, and remove the -wal that is written into here.
 struct DatabaseFile {
   let path: String
 
   init(_ path: String) { self.path = path }
 
-  /// Whether the file is there; throws when something is there that is no library.
+  /// Whether the file is there; throws when something is there that is no database.
   func exists() throws(LibraryError) -> Bool {
     let operation = "open \(path)"
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else {
+    guard let size = Self.size(path) else {
       guard errno == ENOENT else { throw LibraryError(operation, errno: errno) }
       return false
     }
-    defer { close(descriptor) }
-    var header = [UInt8](repeating: 0, count: 100)
-    let count = unsafe read(descriptor, &header, header.count)
-    guard count >= 0 else { throw LibraryError(operation, errno: errno) }
-    guard count > 0 else {
+    guard unsafe access(path, R_OK) == 0 else { throw LibraryError(operation, errno: errno) }
+    guard size > 0 else {
       throw LibraryError(
         .notALibrary, operation: operation,
         reason: "the file is empty; if it held nothing, remove it and import again")
     }
-    guard count == header.count, header.starts(with: Array("SQLite format 3\0".utf8)) else {
-      throw LibraryError(.notALibrary, operation: operation, reason: "not an SQLite database")
-    }
-    // Offset 68: the application id, big-endian (sqlite.org/fileformat2.html).
-    let id = header[68..<72].reduce(Int32(0)) { $0 << 8 | Int32($1) }
-    guard id == Schema.applicationID else {
-      throw LibraryError(
-        .notALibrary, operation: operation, reason: "a database of another program")
-    }
     return true
   }
 
-  /// The file's size in bytes; `nil` when it is not there.
+  /// Refuses the database of another program, before anything of it is changed.
+  func requireLibrary(_ db: Database) throws {
+    guard try Int32.fetchOne(db, sql: "PRAGMA application_id") == Schema.applicationID else {
+      throw LibraryError(
+        .notALibrary, operation: "open \(path)", reason: "a database of another program")
+    }
+  }
+
+  /// The file's size in bytes; `nil` when it is not there, or not to be seen.
   static func size(_ path: String) -> Int? {
     var status = stat()
     return unsafe stat(path, &status) == 0 ? Int(status.st_size) : nil

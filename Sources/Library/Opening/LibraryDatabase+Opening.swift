@@ -28,7 +28,8 @@ extension LibraryDatabase {
   ) throws(LibraryError) -> LibraryDatabase {
     let path = folder + "/" + fileName
     if purpose == .writing { Leftovers.sweep(folder) }
-    if try !DatabaseFile(path).exists() {
+    let file = DatabaseFile(path)
+    if try !file.exists() {
       if purpose == .reading { return try empty(folder: folder) }
       try create(path)
     }
@@ -39,7 +40,7 @@ extension LibraryDatabase {
       let waiting = BusyWait(patience)
       let queue = try DatabaseQueue(
         path: uri(path, immutable: immutable),
-        configuration: configuration(purpose, waiting: waiting))
+        configuration: configuration(purpose, of: file, waiting: waiting))
       let library = LibraryDatabase(
         folder: folder, purpose: purpose, queue: queue, waiting: waiting,
         wasClosedCleanly: wasClosedCleanly)
@@ -72,8 +73,7 @@ extension LibraryDatabase {
     do {
       let queue = try DatabaseQueue(
         path: uri(temporary, immutable: false),
-        configuration: configuration(
-          .reading, creates: true, waiting: BusyWait(LibraryPatience())))
+        configuration: configuration(.writing, of: nil, waiting: BusyWait(LibraryPatience())))
       try queue.writeWithoutTransaction { db in
         try db.execute(sql: "PRAGMA application_id = \(Schema.applicationID)")
         try db.inTransaction {
@@ -94,13 +94,14 @@ extension LibraryDatabase {
   }
 
   private static func configuration(
-    _ purpose: Purpose, creates: Bool = false, waiting: BusyWait
+    _ purpose: Purpose, of file: DatabaseFile?, waiting: BusyWait
   ) -> Configuration {
     var configuration = Configuration()
-    configuration.readonly = purpose == .reading && !creates
-    configuration.journalMode = purpose == .writing ? .wal : .default
+    configuration.readonly = purpose == .reading
+    configuration.journalMode = file != nil && purpose == .writing ? .wal : .default
     configuration.busyMode = .callback { waiting.mayTryAgain(after: $0) }
     configuration.prepareDatabase { db in
+      try file?.requireLibrary(db)
       // What is forgotten is overwritten, not only unlinked.
       try db.execute(sql: "PRAGMA secure_delete = ON")
     }
