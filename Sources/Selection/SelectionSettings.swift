@@ -4,7 +4,7 @@ package import Audience
 package struct SelectionSettings: Hashable, Sendable {
   /// At most so many moments; a ceiling, not a quota.
   package var count = 5
-  /// Shortest moment in seconds (in short videos a quarter of them, and never under 5).
+  /// Shortest moment in seconds (in short videos a quarter of them, and never under `leastCore`).
   package var minimumLength = 15.0
   /// Longest moment in seconds.
   package var maximumLength = 60.0
@@ -39,8 +39,6 @@ package struct SelectionSettings: Hashable, Sendable {
   package var falseMoments = 0.1
   /// Log likelihood that a stretch must bring to be told apart from what lies beside it, nats.
   package var stretchCost = 3.0
-  /// By how much more than either side has a curve must rise, where a curve alone is asked, 0…1.
-  package var leastRise = 0.1
   /// What a peak of a curve that just stands by itself counts beside faces and looks, where a
   /// stretch of theirs that just does counts 1; with 0 a curve has no say.
   package var curveWeight = 0.0
@@ -62,9 +60,9 @@ package struct SelectionSettings: Hashable, Sendable {
     case curve
   }
 
-  /// The minimum length in force for a video: min(`minimumLength`, max(5 s, duration / 4)).
+  /// The minimum length in force for a video: min(`minimumLength`, max(`leastCore`, duration / 4)).
   package func minimumLength(forDuration duration: Double) -> Double {
-    min(minimumLength, max(5, duration / 4))
+    min(minimumLength, max(leastCore, duration / 4))
   }
 
   /// The classes that count at all.

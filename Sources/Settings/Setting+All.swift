@@ -198,10 +198,6 @@ extension Setting {
       "How many of a video's moments may be chance. Lower asks for more who react; 1 asks nothing.",
       in: 0...1, \.selection.falseMoments),
     .number(
-      "selection.leastRise", "share, 0 to 1",
-      "With evidence: curve, how much of what it reads must be more than either side has.",
-      in: 0...1, \.selection.leastRise),
-    .number(
       "selection.curveWeight", "share, 0 to 1",
       "What a curve counts beside faces and gaze, where theirs counts 1; with 0 it has no say there.",
       in: 0...1, \.selection.curveWeight),
@@ -218,6 +214,7 @@ extension Setting {
     "selection.leastGatheringZ": "selection.leastHeld asks how much a window holds",
     "selection.stretchCost": "selection.leastReaction and selection.leastSure ask for more or less",
     "selection.leastCore": "a core has 5 s and more",
+    "selection.leastRise": "a peak is what rises by more than the curve's own noise gives",
     "fold.eyeLag": "a look counts at the instant it was recorded",
   ]
 }

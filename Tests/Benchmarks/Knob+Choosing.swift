@@ -40,7 +40,6 @@ extension Knob {
     // Audiences that are planted have no curve: it moves nothing.
     Knob("curveWeight", "share", 0, 0.5, .choosing, \.selection.curveWeight),
     Knob("leastSure", "share", 0.3, 0.6, .choosing, \.selection.leastSure),
-    Knob("leastRise", "share", 0.05, 0.2, .choosing, \.selection.leastRise),
     Knob("stretchCost", "nats", 1.5, 6, .choosing, \.selection.stretchCost),
     Knob("leastCore", "s", 4, 7, .choosing, \.selection.leastCore),
   ]

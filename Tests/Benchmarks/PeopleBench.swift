@@ -48,8 +48,10 @@ struct PeopleBench {
     var rows = ways(of: show.filmed).map {
       PeopleRow($0.way, $0.values, show.seats, span: show.span)
     }
-    rows[0].clips = PeopleRow.share(
-      in: moments(of: show.filmed), PeopleShow.laughing(show.seats))
+    // A show in which nothing is chosen must not fall out of the mean.
+    rows[0].clips =
+      PeopleRow.share(
+        in: moments(of: show.filmed), PeopleShow.laughing(show.seats)) ?? 0
     return rows + [PeopleRow(possibleOf: show.seats, span: show.span)]
   }
 

@@ -229,10 +229,6 @@ import Testing
     #expect(chosen(curve([1, 2, 1], step: 20), 60).reason?.contains("too few points") == true)
     let viewers = MomentChooser().choose(from: summary(curve(bumped(100, at: 4..<6), step: 6), 600))
     #expect(viewers.reason?.contains("selection.evidence: curve") == true)
-    // A bump of a twentieth is told, and refused.
-    let low = chosen(curve(bumped(100, at: 40..<44, by: 0.026), step: 6), 600)
-    #expect(low.candidates.isEmpty)
-    #expect(low.rejected.first?.reason.contains("selection.leastRise") == true)
   }
 
   // MARK: - Beside viewers

@@ -51,9 +51,7 @@ package struct MomentChooser: Sendable {
       let window = WindowFigures(stretch.bins, of: summary, settings)
       var candidate = candidate(for: stretch, window, duration: summary.duration)
       curves.note(stretch.bins, in: &candidate)
-      if let reason = settings.evidence == .curve
-        ? flatness(of: candidate) : refusal(of: window)
-      {
+      if settings.evidence != .curve, let reason = refusal(of: window) {
         rejected.append(rejection(of: candidate, reason))
       } else {
         fit.append(candidate)

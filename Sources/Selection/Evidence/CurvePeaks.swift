@@ -189,14 +189,6 @@ extension MomentChooser {
     "nothing stands out: no stretch of the curve lies above both its sides by more than its own "
     + "noise gives"
 
-  /// Why a peak is no moment; `nil` where it is one.
-  func flatness(of candidate: Candidate) -> String? {
-    let rise = candidate.why.curve?.rise ?? 0
-    guard rise < settings.leastRise else { return nil }
-    return "hardly a peak: \(Rounding.text(rise, decimals: 2)) of it is more than its sides have, "
-      + "\(Rounding.text(settings.leastRise, decimals: 2)) asked (selection.leastRise)"
-  }
-
   /// Why no curve can give any moment.
   func curveHindrance(_ summary: TimelineSummary) -> String? {
     guard CurveEvidence(of: summary, settings).isEmpty else { return nil }

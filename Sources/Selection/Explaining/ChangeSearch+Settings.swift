@@ -25,8 +25,6 @@ extension ChangeSearch {
         "selection.leastReactingViewers", \.leastReactingViewers, to: 0.1, by: 0.1, decimals: 1),
       ladder("selection.leastHeld", \.leastHeld, to: 0.01, by: 0.01, decimals: 2),
     ]
-      + (settings.evidence == .curve
-        ? [ladder("selection.leastRise", \.leastRise, to: 0.01, by: 0.01, decimals: 2)] : [])
   }
 
   private func ladder(
