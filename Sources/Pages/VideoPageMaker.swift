@@ -51,7 +51,7 @@ package struct VideoPageMaker {
         page.duration = explanation.duration
         page.source = explanation.source.description.source
         page.film = film(page.source)
-        page.title = explanation.source.title(settings.render, explanation.wishes)?
+        page.title = settings.render.title(wished: explanation.wishes)?
           .line(of: explanation.source.info)
         let edges = try explanation.keptEdges()
         page.cuts = edges.cuts

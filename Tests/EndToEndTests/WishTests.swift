@@ -67,6 +67,20 @@ import Testing
     #expect(night.output.contains("1 clip kept as it was"), "\(night.output)")
   }
 
+  @Test func titlesAreShownWholeBesideWhatTheyChange() throws {
+    let library = try TestLibrary.afterItsNight()
+    let ofAll = "A day at the lake that nobody will forget so soon"
+    let all = try library.gazecut("wish", "walk", "title", ofAll)
+    #expect(all.output.contains("\n  title of all: \"\(ofAll)\"\n"), "\(all.output)\(all.errors)")
+    let own = "She waves with both her hands and is gone"
+    let one = try library.gazecut("wish", "walk", "title", "1", own).output
+    #expect(one.contains("\n  title of 1: \"\(own)\"\n") && !one.contains(ofAll), "\(one)")
+    let undone = try library.gazecut("wish", "walk", "--undo").output
+    #expect(undone.contains("\n  title of 1: \"\(ofAll)\"\n"), "\(undone)")
+    let none = try library.gazecut("wish", "walk", "--undo").output
+    #expect(none.contains("\n  title of all: none\n"), "\(none)")
+  }
+
   @Test func anOwnClipStandsBesideTheAudiences() throws {
     let library = try TestLibrary.afterItsNight()
     let before = try moment(library)

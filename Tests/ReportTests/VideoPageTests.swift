@@ -86,6 +86,17 @@ import Testing
     #expect(ClipWords(clip: clip).sentence == "words")
   }
 
+  @Test func aCardTellsItsOwnTitleOrThatOfAll() throws {
+    var page = VideoPage.example()
+    (page.title, page.clips[0].title, page.clips[1].title) = ("A day", "She waves", nil)
+    let cards = try page.html(leastViewers: 5).components(separatedBy: "<article")
+    #expect(cards[1].contains(">“She waves”</p>") && !cards[1].contains("A day"))
+    #expect(cards[2].contains(">“A day”</p>"))
+    page.title = nil
+    let bare = try page.html(leastViewers: 5).components(separatedBy: "<article")
+    #expect(bare[1].contains("“She waves”") && !bare[2].contains("“"))
+  }
+
   /// 3 of 6 beside 43 % would contradict each other: a card tells how many react in one way.
   @Test func howManyReactIsToldInOneWay() {
     var clip = PageClip.example(rank: 1, "words")

@@ -152,6 +152,8 @@ enum Templates {
     <div>
     <h3 id="clip-{{rank}}-head"><span class="badge">{{rank}}</span> {{span}}
     <span class="soft">· {{seconds}} s</span></h3>
+    {{#title}}<p class="soft">“{{title}}”</p>
+    {{/title}}
     <p class="sentence">{{sentence}}</p>
     {{#published}}<p class="ours published">{{words}}{{#link}} <a href="{{link}}" rel="noreferrer">\
     {{link}}</a>{{/link}}{{rest}}</p>
