@@ -32,6 +32,12 @@ import Testing
     #expect(html.firstMatch(of: /<[^>]+ (style|on\w+)="/) == nil)
   }
 
+  /// On paper a light number on the dark scheme's light green cannot be read.
+  @Test func theDarkSchemeIsForScreens() {
+    #expect(Stylesheet.video.contains("@media screen and (prefers-color-scheme:dark)"))
+    #expect(Stylesheet.video.components(separatedBy: "prefers-color-scheme").count == 2)
+  }
+
   @Test func nothingComesFromOutside() throws {
     let index = try IndexPage.example(videos: 3).html(leastViewers: 5)
     for html in [try VideoPage.example().html(leastViewers: 5), index] {

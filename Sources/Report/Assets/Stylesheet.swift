@@ -12,7 +12,7 @@ enum Stylesheet {
     :root{color-scheme:light dark;--paper:#fff;--card:#f6f7f8;--ink:#1b1f23;--soft:#535b63;
     --rule:#d5d9dd;--link:#0a57a6;--focus:#0a57a6;--good:#00694d;--bad:#a33a00;--wait:#0a57a6;
     --react:#c14e00;--held:#00795a;--heat:#d55e00}
-    @media (prefers-color-scheme:dark){:root{--paper:#14171a;--card:#1e2327;--ink:#eceff1;
+    @media screen and (prefers-color-scheme:dark){:root{--paper:#14171a;--card:#1e2327;--ink:#eceff1;
     --soft:#b3bbc2;--rule:#3b434a;--link:#7cc4ff;--focus:#f0e442;--good:#4fd3ab;--bad:#ff9d5c;
     --wait:#7cc4ff;--react:#e69f00;--held:#2fc79b}}
 
@@ -167,10 +167,10 @@ enum Stylesheet {
     @media (prefers-reduced-motion:no-preference){html{scroll-behavior:smooth}}
     @media (forced-colors:active){.line,.strip rect{stroke:CanvasText}
     .cursor{stroke:Highlight}}
-    @media print{:root{color-scheme:light;--paper:#fff;--card:#fff;--ink:#000;--soft:#444;
-    --rule:#bbb}
+    @media print{:root{color-scheme:light;--card:#fff;--ink:#000;--soft:#444;--rule:#bbb}
     html{font-size:11pt}@page{margin:14mm}
-    video,button:not(.figure button),.needs-script,.skip,.view,.words,footer{display:none!important}
+    video,button:not(.figure button),.needs-script,.skip,.view,.words,footer,.cursor,
+    details:not([open]){display:none!important}
     .clip{break-inside:avoid;grid-template-columns:40mm 1fr;gap:0 6mm;margin-bottom:6mm}
     .clips{display:block}.clip .poster.print{display:block;max-height:72mm;width:auto}
     .panel,.heat,dl,tr,li{break-inside:avoid}h2,h3{break-after:avoid}
