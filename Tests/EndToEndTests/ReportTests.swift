@@ -191,6 +191,24 @@ struct ReportBrowserTests {
     #expect(said.suffix(3) == ["follows true", "client none", "wide true"], "\(said)")
   }
 
+  /// The address alone shows it, by style; the page's own script is left out.
+  @Test func aClientsViewNeedsNoScript() throws {
+    let library = try Self.night()
+    let page = try library.text("report/walk.html")
+    let bare = page.replacing(/<script>[\s\S]*<\/script>/, with: "")
+    try library.write("report/bare.html", bare)
+    let said = try Browser.ask(
+      library.path("report/bare.html"),
+      """
+      const shown = (name) => getComputedStyle(document.querySelector(name)).display !== 'none';
+      const told = () => say(`${shown('#timeline')} ${shown('#clip-1 .sentence')}`);
+      told();
+      location.hash = 'client';
+      told();
+      """)
+    #expect(said == ["true true", "false true"], "\(said)")
+  }
+
   /// Both ends are dragged, one by pointer and one by keys, a title is given, one step is undone.
   @Test func theDeskMakesWishesThatDoWhatItShows() throws {
     let library = try Self.night()

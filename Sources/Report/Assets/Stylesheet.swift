@@ -99,7 +99,8 @@ enum Stylesheet {
     .actions{display:flex;flex-wrap:wrap;gap:.4rem .6rem;align-items:center;margin:.5rem 0}
     .actions label{display:inline-flex;flex-wrap:wrap;gap:.4rem;align-items:center}
     .print,.clip .poster.print{display:none}.sr{position:absolute;left:-99rem}
-    body:has(#client:checked) .ours{display:none}
+    body:has(#client:checked) .ours,
+    body:has(#client:target:not(:checked)) :is(.ours,.skip,.view){display:none}
     .track{position:relative;height:3.5rem;margin:.5rem 1rem;background:var(--card);
     border:1px solid var(--rule);border-radius:.3rem;touch-action:none;user-select:none}
     .track i{position:absolute;top:0;bottom:0;border-left:1px solid var(--soft)}
