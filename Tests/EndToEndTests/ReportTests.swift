@@ -278,6 +278,30 @@ struct ReportBrowserTests {
     #expect(said == ["a b c", "c b a descending", "3 of 3 videos", "0 of 3 videos"], "\(said)")
   }
 
+  /// On a telephone every column is there, and inside the screen.
+  @Test(arguments: [360, 480]) func theIndexIsWholeWhereItIsNarrow(width: Int) throws {
+    let library = try Self.night()
+    let said = try Browser.ask(
+      library.path("report/index.html"),
+      """
+      const copy = document.documentElement.cloneNode(true);
+      for (const script of copy.querySelectorAll('script')) script.remove();
+      const frame = document.createElement('iframe');
+      frame.width = \(width);
+      frame.srcdoc = copy.outerHTML;
+      document.body.append(frame);
+      await event(frame, 'load');
+      const page = frame.contentDocument, cells = [...page.querySelectorAll('th,td')];
+      say(`${cells.length > 20}`);
+      for (const cell of cells) {
+        const box = cell.getBoundingClientRect();
+        const isIn = box.width > 0 && box.right <= frame.clientWidth && cell.scrollWidth <= cell.clientWidth;
+        if (!isIn) say(`${cell.textContent} ${box.left} ${box.right}`);
+      }
+      """)
+    #expect(said == ["true"], "\(said)")
+  }
+
   /// axe-core, which finds what keeps people with disabilities from a page.
   @Test(
     .enabled(

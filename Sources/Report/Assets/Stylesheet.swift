@@ -160,9 +160,12 @@ enum Stylesheet {
 
   private static let screens = """
     @media (min-width:40rem){.clip{grid-template-columns:min(30%,22rem) 1fr}}
-    @media (max-width:40rem){.odd{display:none}.index th:nth-child(n+4),
-    .index td:nth-child(n+4){display:none}
-    .index tr{grid-template-columns:minmax(6rem,2fr) minmax(6rem,3fr) 5rem}}
+    @media (max-width:40rem){.odd{display:none}.nights,.nights thead,.nights tbody{display:block}
+    .index tr,.nights tr{display:grid;grid-template-columns:repeat(6,minmax(0,1fr));
+    border-bottom:1px solid var(--rule)}.nights th,.nights td{border:0}
+    .index tbody tr{contain-intrinsic-size:auto 10rem}
+    tr>*{grid-column:span 2}tr>:nth-child(-n+2){grid-column:span 3}
+    tr>:last-child{grid-column:span 6}tr>.number,.number button{text-align:left}}
     @media (min-width:105rem){header,main,footer{max-width:150rem;padding:0 2rem}
     .clips{grid-template-columns:1fr 1fr}}
     @media (prefers-reduced-motion:no-preference){html{scroll-behavior:smooth}}
