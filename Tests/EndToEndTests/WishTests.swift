@@ -81,6 +81,28 @@ import Testing
     #expect(none.contains("\n  title of all: none\n"), "\(none)")
   }
 
+  @Test(arguments: [
+    ("", 65, "is empty", "desk"), ("[]", 65, "is a list", "desk"),
+    ("{\"a\": 1}", 65, "schema: is missing", "desk"),
+    ("not JSON", 65, "line 1, column 1", "desk"), ("folder", 65, "is it a folder?", "--apply"),
+    (#"{"schema": "gazecut.wishes/1", "video": "walk", "wishes": []}"#, 0, "no wish", "walk"),
+    (
+      #"{"schema": "gazecut.wishes/1", "video": "trip", "wishes": ["never 0:01-0:02"]}"#, 66,
+      "knows no video 'trip'", "--config"
+    ),
+  ])
+  func aFileThatHoldsNoWishesOfAVideoHereSaysSo(
+    text: String, status: Int32, words: String, remedy: String
+  ) throws {
+    let library = try TestLibrary.afterItsNight()
+    let file = text == "folder" ? "videos" : "wishes-walk.json"
+    if text != "folder" { try library.write(file, text) }
+    let outcome = try library.gazecut("wish", "--apply", file)
+    let said = outcome.output + outcome.errors
+    #expect(outcome.status == status && said.contains(words) && said.contains(file), "\(said)")
+    #expect(said.contains(remedy), "\(said)")
+  }
+
   @Test func anOwnClipStandsBesideTheAudiences() throws {
     let library = try TestLibrary.afterItsNight()
     let before = try moment(library)

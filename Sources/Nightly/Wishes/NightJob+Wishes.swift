@@ -1,5 +1,6 @@
 import Deciding
 import EditDecisions
+import Failures
 import Foundation
 import Library
 import Logging
@@ -18,7 +19,14 @@ extension NightJob {
   ) async throws {
     let logger = logger
     let database = try library.database(for: .reading, notice: { logger.notice("\($0)") })
-    try library.requireKnown(request.video, in: database)
+    do {
+      try library.requireKnown(request.video, in: database)
+    } catch let failure as CommandFailure {
+      guard case .apply(_, let file) = request.act else { throw failure }
+      throw CommandFailure(
+        failure.status,
+        "\(file): wishes of another library's video: \(failure.message); --config names its folder")
+    }
     var night = NightRequest([request.video])
     night.dryRun = true
     let desk = WishDesk(

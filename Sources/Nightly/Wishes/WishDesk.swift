@@ -68,6 +68,7 @@ struct WishDesk {
       }
       new.append(wish)
     }
+    guard !document.wishes.isEmpty else { return "\(video): there is no wish in \(name)\n" }
     guard !new.isEmpty else { return "\(video): all of it is wished already\n" }
     return try await add(new, to: book, before, dryRun) { wish, reason in
       document.wishes.firstIndex { (try? Wish(text: $0)) == wish }.map { refusal($0, reason) }
