@@ -13,6 +13,8 @@ package struct DecisionDocument: Hashable, Sendable {
   package var audience: AudienceSummary
   /// `sha256:` and the digest of the settings that matter.
   package var settings: String
+  /// Those of them that `--set` gave otherwise than gazecut.yaml, `key=value` each.
+  package var set: [String] = []
   /// The chosen windows, best first.
   package var moments: [Moment]
   /// The nearest refusals, best first.

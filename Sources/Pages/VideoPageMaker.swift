@@ -55,6 +55,9 @@ package struct VideoPageMaker {
           .line(of: explanation.source.info)
         let edges = try explanation.keptEdges()
         page.cuts = edges.cuts
+        if let words = standing.state.otherSettings(than: settings, of: video) {
+          page.remarks.append(words.prefix(1).uppercased() + words.dropFirst() + ".")
+        }
         if standing.state.pin == nil { page.desk = desk(explanation, edges) }
       } catch {
         page.remarks.append("Not readable now: \(CommandFailure(describing: error).message)")

@@ -81,6 +81,31 @@ import Testing
     #expect(none.contains("\n  title of all: none\n"), "\(none)")
   }
 
+  /// What `--set` said is not what wishes are judged by, and the next run does not know it.
+  @Test func aVideoCutWithOtherSettingsIsToldOf() throws {
+    let library = try TestLibrary.afterItsNight()
+    let wish = ["wish", "walk", "never", "0:01-0:02", "--dry-run"]
+    func warning(_ arguments: [String]) throws -> String {
+      try Program.run(arguments, environment: ["GAZECUT_LIBRARY": library.folder]).errors
+    }
+    for command in [wish, ["explain", "walk"]] {
+      #expect(try !warning(command).contains("--set"))
+    }
+    let set = "framing.layouts=fit"
+    let cut = try library.gazecut("regenerate", "walk", "--set", set)
+    #expect(cut.status == 0, "\(cut.errors)")
+    #expect(try library.decisions(of: "walk").set == [set])
+    for command in [wish, ["explain", "walk"]] {
+      let told = try warning(command)
+      #expect(told.contains("--set \(set)") && told.contains("gazecut.yaml"), "\(told)")
+    }
+    #expect(try !warning(["explain", "walk", "--set", set]).contains("warning"))
+    try library.write("gazecut.yaml", TestLibrary.quickSettings + "\nframing.layouts: [fit]\n")
+    #expect(try !warning(["explain", "walk"]).contains("--set"))
+    #expect(try library.gazecut("run").status == 0)
+    #expect(try library.decisions(of: "walk").set.isEmpty)
+  }
+
   @Test(arguments: [
     ("", 65, "is empty", "desk"), ("[]", 65, "is a list", "desk"),
     ("{\"a\": 1}", 65, "schema: is missing", "desk"),

@@ -33,6 +33,12 @@ extension NightJob {
       night: try NightDesk(
         job: self, request: night, database: database, lock: nil, output: output),
       library: library, database: database, video: request.video)
+    let settings = try library.settings.settings(for: request.video)
+    if let warning = try database.state(of: request.video)
+      .otherSettings(than: settings, of: request.video)
+    {
+      logger.warning("\(warning)")
+    }
     let isChange = if case .list = request.act { false } else { !request.dryRun }
     let lock = isChange ? try await desk.lock() : nil
     defer { withExtendedLifetime(lock) {} }
