@@ -85,7 +85,7 @@ package struct VideoDecider: Sendable {
       video: video, source: read, reader: reader, database: database, settings: settings,
       wishes: wishes, mayKeep: mayKeep, report: report)
     var document = try maker.decide(source)
-    document.set = set
+    (document.set, document.title) = (set, settings.render.title?.text)
     if let text = read.lettersNotice(for: document.moments.map { $0.start..<$0.end }) {
       notice(text)
     }

@@ -149,6 +149,17 @@ import Testing
     #expect(told.contains("\(clip), evidence 0:1"), "\(told)")
   }
 
+  @Test func aMomentThatIsCutIntoItsEvidenceIsExplainedWithItsSeconds() throws {
+    let library = try TestLibrary.afterItsNight()
+    let start = PlayTime.text(try moment(library).coreStart + 1)
+    #expect(try library.gazecut("wish", "walk", "move", "1", "--start", start).status == 0)
+    #expect(try library.gazecut("run").status == 0)
+    let moved = try moment(library)
+    let clip = "\(DecisionTable.clock(moved.start)) to \(DecisionTable.clock(moved.end))"
+    let told = try library.gazecut("explain", "walk").output
+    #expect(told.contains("1. \(clip), evidence "), "\(told)")
+  }
+
   @Test func wishesOfTheFileHoldAndMakeTheVideoDue() throws {
     let library = try TestLibrary.afterItsNight()
     let videos = "\nvideos:\n  walk:\n    framing: [{in: 0:15-0:18, window: {x: 30}}]\n"
