@@ -141,6 +141,20 @@ import Testing
     #expect(!chart().contains("key react") && chart().contains("Too few faces to say"))
   }
 
+  /// Twenty numbers on the strip of a telephone lay on each other: the best clips keep theirs.
+  @Test func numbersThatLieOnEachOtherAreLeftOutWhereItIsNarrow() {
+    var page = VideoPage.example()
+    page.clips = (1...20).map { rank in
+      var clip = PageClip.example(rank: 1, "words")
+      (clip.rank, clip.start, clip.end) = (rank, Double(rank) * 1.9 - 1.9, Double(rank) * 1.9)
+      return clip
+    }
+    let strip = TimelineStrip(page).svg
+    let numbers = strip.matches(of: /class="mark( odd)?"/)
+    #expect(numbers.count == 20 && numbers.first?.output.1 == nil)
+    #expect(numbers.count { $0.output.1 == nil } == 10)
+  }
+
   @Test func heatIsToldOfEitherSideOrOfAllWithTheReason() throws {
     var heat = try #require(PageClip.example(rank: 1, "words").heat)
     let both = HeatMapChart(heat: heat, rank: 1).html
