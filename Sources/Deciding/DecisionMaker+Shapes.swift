@@ -43,7 +43,7 @@ extension DecisionMaker {
       let framed = try maker.framedAgain(
         moments, picture, audience, first: settings.framing, fixed: fixed)
       return FurtherShape(
-        profile: shape.render.profile.rawValue, settings: shape.digest,
+        profile: shape.render.profile.rawValue, settings: shape.judged,
         width: shape.render.width, height: shape.render.height, moments: framed)
     }
   }
@@ -141,7 +141,8 @@ extension EarlierDecisions {
   /// Those of just these seconds: another shape of a moment has the moment's.
   fileprivate func of(_ start: Double, _ end: Double) -> EarlierDecisions {
     EarlierDecisions(
-      moments: moments.filter { ($0.start, $0.end) == (start, end) }, since: since)
+      moments: moments.filter { ($0.start, $0.end) == (start, end) }, since: since,
+      title: title)
   }
 }
 

@@ -82,7 +82,7 @@ package struct DecisionMaker {
     let chooser = MomentChooser(settings: settings.selection)
     var choice = try audienceReader.judging(
       chooser.choose(from: audience.summary), by: chooser, audience,
-      settings: settings.digest, mayFold: true, mayKeep: mayKeep)
+      settings: settings.judged, mayFold: true, mayKeep: mayKeep)
     let fitter = EdgeFitter(settings: settings.selection, duration: source.info.duration)
     let wished = WishedMoments(wishes, settings: settings.selection, summary: audience.summary)
     let ranges = fitter.neededRanges(for: wished.reaching(choice.candidates))
@@ -135,7 +135,7 @@ package struct DecisionMaker {
     DecisionDocument(
       video: source.description,
       audience: Disclosure(settings.selection).summary(of: summary),
-      settings: settings.digest, moments: moments, rejected: rejected,
+      settings: settings.judged, moments: moments, rejected: rejected,
       reel: placed(ReelEntry.inOrder(of: moments)), shapes: shapes, reason: reason
     ).rounded()
   }

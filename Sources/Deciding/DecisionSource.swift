@@ -14,20 +14,31 @@ package enum DecisionSource: Sendable {
 
   /// Reads an edited document.
   ///
-  /// - Throws: `CommandFailure` 66 or 77.
+  /// - Throws: as `text`.
   package static func document(path: String) throws -> DecisionSource {
+    .document(try text(of: path, option: "--decisions"), path: path)
+  }
+
+  /// Reads a file that a command is given.
+  ///
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - option: with which it is given.
+  /// - Returns: all of it.
+  /// - Throws: `CommandFailure` 66, 77, or 65 for what is no text of a document's size.
+  package static func text(of path: String, option: String) throws -> String {
     guard FileManager.default.fileExists(atPath: path) else {
-      throw CommandFailure(.notFound, "--decisions: there is no file '\(path)'")
+      throw CommandFailure(.notFound, "\(option): there is no file '\(path)'")
     }
     // A pipe is a file too; what is larger than a document may be is not read to its end.
     guard let file = FileHandle(forReadingAtPath: path) else {
-      throw CommandFailure(.noPermission, "--decisions: cannot read '\(path)'")
+      throw CommandFailure(.noPermission, "\(option): cannot read '\(path)'")
     }
     let data: Data
     do {
       data = try file.readUpToDocument()
     } catch {
-      throw CommandFailure(.badData, "--decisions: '\(path)' cannot be read; is it a folder?")
+      throw CommandFailure(.badData, "\(option): '\(path)' cannot be read; is it a folder?")
     }
     guard data.count <= DecisionLimits.bytes else {
       throw CommandFailure(
@@ -37,7 +48,7 @@ package enum DecisionSource: Sendable {
     guard let text = String(validating: data, as: UTF8.self) else {
       throw CommandFailure(.badData, "\(path): is not UTF-8; save it as UTF-8")
     }
-    return .document(text, path: path)
+    return text
   }
 
   /// Whether the audience decides.

@@ -14,6 +14,8 @@ package struct EarlierDecisions {
   package var moments: [Moment]
   /// When the clip of each was made, by its id.
   package var since: [String: String]
+  /// The title that all of them bore.
+  var title: ClipTitle?
 
   /// None.
   package static let none = EarlierDecisions(moments: [], since: [:])
@@ -30,12 +32,16 @@ extension DecisionMaker {
     // Another gazecut digests other settings: its clips stand by what they show alone.
     let isOfThisJudgement = fingerprint.hasPrefix("\(GazecutVersion.judgement) ")
     // A shape that comes first now may have been another's companion before, and the reverse.
-    let documents = try DecisionDocument(text: text).inAllShapes
-    let shapes = try documents.filter { !isOfThisJudgement || $0.settings == settings.digest }
+    let document = try DecisionDocument(text: text)
+    // Another title gives other clips of the same moments.
+    var then = self
+    then.settings.render.title = document.title.map(ClipTitle.init)
+    let shapes = try document.inAllShapes
+      .filter { !isOfThisJudgement || $0.settings == settings.judged }
       .map { document in
         try document.moments.filter { moment in
           // The id tells source, output and renderer: another of these gives another.
-          try moment.why.chosenBy == nil && identified(moment).id == moment.id
+          try moment.why.chosenBy == nil && then.identified(moment).id == moment.id
         }
       }
     guard let moments = shapes.first(where: { !$0.isEmpty }) else { return .none }
@@ -44,7 +50,7 @@ extension DecisionMaker {
       moments: moments,
       since: Dictionary(
         clips.map { ($0.id, $0.createdAt.formatted(.iso8601)) },
-        uniquingKeysWith: { first, _ in first }))
+        uniquingKeysWith: { first, _ in first }), title: then.settings.render.title)
   }
 
   /// A moment as it is decided anew, or as it was before where that is as good; with the shares of
@@ -95,7 +101,10 @@ extension DecisionMaker {
     case .apart: return fresh
     case .replaced(let reason): decided.why.replaces = "\(old.id): \(reason)"
     case .stands(var kept) where isFree:
-      if old.framing.line == fresh.framing.line {
+      func title(_ moment: Moment, _ all: ClipTitle?) -> ClipTitle? {
+        moment.framing.line.map(ClipTitle.line) ?? all
+      }
+      if title(old, earlier.title) == title(fresh, settings.render.title) {
         kept.framing.title = old.framing.title
       } else if settings.render.captions == .burn {
         // Captions stand where the title does not.
@@ -107,5 +116,14 @@ extension DecisionMaker {
     case .stands: decided.why.replaces = "\(old.id): it would reach into another moment"
     }
     return decided
+  }
+}
+
+extension Settings {
+  /// The digest of those by which moments are chosen and framed; a title changes neither.
+  package var judged: String {
+    var bare = self
+    bare.render.title = nil
+    return bare.digest
   }
 }

@@ -91,16 +91,11 @@ extension SourceVideo {
   package func title(
     _ render: RenderSettings, _ wishes: [Wish], _ reader: SourceReader, notice: (String) -> Void
   ) throws -> ClipTitle? {
-    guard let title = title(render, wishes), let line = title.line(of: info) else { return nil }
+    guard let title = render.title(wished: wishes), let line = title.line(of: info) else {
+      return nil
+    }
     let shown = try drawn(line, reader, notice)
     return shown == line ? title : shown.map { .line($0) }
-  }
-
-  /// What all clips bear, whether or not it can be drawn.
-  package func title(_ render: RenderSettings, _ wishes: [Wish]) -> ClipTitle? {
-    wishes.compactMap { wish in
-      if case .title(let line, nil) = wish { ClipTitle.line(line) } else { nil }
-    }.last ?? render.title
   }
 
   /// The wishes with each title of a moment as it can be drawn; without those that cannot.
@@ -137,5 +132,14 @@ extension SourceVideo {
 
   private static func text(_ letters: Set<Unicode.Scalar>, most: Int = .max) -> String {
     letters.sorted().prefix(most).map { String($0) }.joined()
+  }
+}
+
+extension RenderSettings {
+  /// What all clips bear, whether or not it can be drawn.
+  package func title(wished wishes: [Wish]) -> ClipTitle? {
+    wishes.compactMap { wish in
+      if case .title(let line, nil) = wish { ClipTitle.line(line) } else { nil }
+    }.last ?? title
   }
 }

@@ -70,6 +70,8 @@ package struct VideoDecider: Sendable {
   /// - Throws: `CommandFailure`, `DecisionProblems`; errors of the settings and of the library.
   package func decide(_ isCancelled: @escaping CancellationCheck) throws -> DecidedVideo {
     var settings = try library.settings.settings(for: video, flags: flags)
+    let usual = try library.settings.settings(for: video).values
+    let set = settings.values.filter { !usual.contains($0) }
     let database = try library.database(
       for: mayKeep ? .writing : .reading, isCancelled: isCancelled, notice: notice)
     let reader = SourceReader(
@@ -82,7 +84,8 @@ package struct VideoDecider: Sendable {
     let maker = DecisionMaker(
       video: video, source: read, reader: reader, database: database, settings: settings,
       wishes: wishes, mayKeep: mayKeep, report: report)
-    let document = try maker.decide(source)
+    var document = try maker.decide(source)
+    (document.set, document.title) = (set, settings.render.title?.text)
     if let text = read.lettersNotice(for: document.moments.map { $0.start..<$0.end }) {
       notice(text)
     }

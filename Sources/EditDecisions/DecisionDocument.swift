@@ -13,6 +13,10 @@ package struct DecisionDocument: Hashable, Sendable {
   package var audience: AudienceSummary
   /// `sha256:` and the digest of the settings that matter.
   package var settings: String
+  /// Those of them that `--set` gave otherwise than gazecut.yaml, `key=value` each.
+  package var set: [String] = []
+  /// The title of all clips, as `render.title`; `nil` for none.
+  package var title: String?
   /// The chosen windows, best first.
   package var moments: [Moment]
   /// The nearest refusals, best first.

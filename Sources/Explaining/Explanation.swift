@@ -71,7 +71,7 @@ package struct Explanation {
     wishes = try library.wishes(of: video)
     chooser = MomentChooser(settings: settings.selection)
     unwished = try reader.judging(
-      chooser.choose(from: audience.summary), by: chooser, audience, settings: settings.digest,
+      chooser.choose(from: audience.summary), by: chooser, audience, settings: settings.judged,
       mayFold: false, mayKeep: false)
     choice = WishedMoments(wishes, settings: settings.selection, summary: audience.summary)
       .fulfilled(unwished)
@@ -196,12 +196,12 @@ extension Explanation {
 
   /// Whether recorded decisions are those that this audience and these settings give.
   private func isCurrent(_ document: DecisionDocument) -> Bool {
-    document.settings == settings.digest
+    document.settings == settings.judged
       && document.moments.count == choice.candidates.count
       && zip(document.moments, choice.candidates).allSatisfy { moment, candidate in
-        // A core may be cut by the first or last frame of its window.
-        abs(moment.coreStart - candidate.coreStart) < 0.1
-          && abs(moment.coreEnd - candidate.coreEnd) < 0.1
+        // A core is cut by its window, where a person moved that, too; frames cut it by a little.
+        abs(moment.coreStart - max(moment.start, candidate.coreStart)) < 0.1
+          && abs(moment.coreEnd - min(moment.end, candidate.coreEnd)) < 0.1
       }
   }
 }

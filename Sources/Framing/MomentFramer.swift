@@ -36,11 +36,11 @@ struct MomentFramer {
       framing: Framing(
         gazeKept: byHalves?.share ?? gazeKept(by: planned.shots).map(Written.share),
         gazeKeptSpread: byHalves?.spread, shots: planned.shots),
-      sceneStealer: planned.stealer, framedBy: planned.framedBy)
+      sceneStealer: planned.stealer, standIns: planned.standIns)
   }
 
   /// The shots, the detection that held most of the gathered gaze, and what stood in for looks.
-  func planned() -> (shots: [FramedShot], stealer: String?, framedBy: String?) {
+  func planned() -> (shots: [FramedShot], stealer: String?, standIns: [String: Double]) {
     var parts: [Part] = []
     var held: [String: Double] = [:]
     var unseen: [String: Double] = [:]
@@ -53,10 +53,7 @@ struct MomentFramer {
       parts += self.parts(of: piece, attention)
     }
     let stealer = held.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
-    let told = unseen.sorted { $0.key < $1.key }.map { word, seconds in
-      "\(word) for \(Rounding.text(seconds, decimals: 1)) s"
-    }.joined(separator: ", ")
-    return (shots(of: parts), stealer, told.isEmpty ? nil : "too few looks: " + told)
+    return (shots(of: parts), stealer, unseen)
   }
 
   /// What places a window where no looks do; `nil` where they do, a person does, or there is one
@@ -105,16 +102,19 @@ package struct FramedMoment: Hashable, Sendable {
   package var framing: EditDecisions.Framing
   /// The detection that held most of the gathered gaze, `label#track`; `nil` without one.
   package var sceneStealer: String?
+  /// What stood in where too few looked, each for how many seconds.
+  var standIns: [String: Double]
+
   /// What it was framed by where too few looked, and for how long; `nil` where enough did.
-  package var framedBy: String?
-
-  /// Makes a result.
-  package init(framing: EditDecisions.Framing, sceneStealer: String?, framedBy: String? = nil) {
-    self.framing = framing
-    self.sceneStealer = sceneStealer
-    self.framedBy = framedBy
+  package var framedBy: String? {
+    let told = standIns.sorted { $0.key < $1.key }.map { word, seconds in
+      "\(word) for \(Rounding.text(seconds, decimals: 1)) s"
+    }.joined(separator: ", ")
+    return told.isEmpty ? nil : "too few looks: " + told
   }
+}
 
+extension FramedMoment {
   /// Puts the stretches of a moment, each framed by itself, together.
   ///
   /// - Parameter parts: in order of time, each with what it was framed from.
@@ -138,6 +138,6 @@ package struct FramedMoment: Hashable, Sendable {
         gazeKept: mean(\.gazeKept), gazeKeptSpread: mean(\.gazeKeptSpread),
         shots: parts.flatMap(\.framed.framing.shots)),
       sceneStealer: longest?.framed.sceneStealer,
-      framedBy: parts.compactMap(\.framed.framedBy).first)
+      standIns: parts.reduce(into: [:]) { $0.merge($1.framed.standIns, uniquingKeysWith: +) })
   }
 }

@@ -35,7 +35,7 @@ package enum PageStanding {
   }
 
   /// The form of the pages: it is raised when they show something else.
-  private static let form = 8
+  private static let form = 9
 
   /// What a video's page is made from, in one word.
   package static func stamp(

@@ -51,10 +51,13 @@ package struct VideoPageMaker {
         page.duration = explanation.duration
         page.source = explanation.source.description.source
         page.film = film(page.source)
-        page.title = explanation.source.title(settings.render, explanation.wishes)?
+        page.title = settings.render.title(wished: explanation.wishes)?
           .line(of: explanation.source.info)
         let edges = try explanation.keptEdges()
         page.cuts = edges.cuts
+        if let words = standing.state.otherSettings(than: settings, of: video) {
+          page.remarks.append(words.prefix(1).uppercased() + words.dropFirst() + ".")
+        }
         if standing.state.pin == nil { page.desk = desk(explanation, edges) }
       } catch {
         page.remarks.append("Not readable now: \(CommandFailure(describing: error).message)")

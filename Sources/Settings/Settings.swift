@@ -97,11 +97,13 @@ package struct RunSettings: Sendable, Hashable {
 }
 
 extension Settings {
-  /// `sha256:` and the digest of every setting that changes what is cut.
-  package var digest: String {
-    let text = Setting.all.filter(\.matters).map { "\($0.key)=\($0.read(self))\n" }.joined()
-    return "sha256:" + SHA256.hex(text)
+  /// Every setting that changes what is cut, as `--set` takes it.
+  package var values: [String] {
+    Setting.all.filter(\.matters).map { "\($0.key)=\($0.read(self))" }
   }
+
+  /// `sha256:` and the digest of every setting that changes what is cut.
+  package var digest: String { "sha256:" + SHA256.hex(values.map { $0 + "\n" }.joined()) }
 
   /// What a run is made of: the digest, and those of further shapes.
   ///

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Dispatch
+import EditDecisions
 import Failures
 import Foundation
 import Ingest
@@ -70,6 +71,7 @@ struct Gazecut: AsyncParsableCommand {
         print(help)
         return try StandardStreams.requireWrittenOutput()
       }
+      try requireKnown(CommandLine.arguments.dropFirst().first ?? "--help")
       var command = try parseAsRoot()
       if var asynchronous = command as? any AsyncParsableCommand {
         try await asynchronous.run()
@@ -80,6 +82,15 @@ struct Gazecut: AsyncParsableCommand {
     } catch let error {
       finish(with: error)
     }
+  }
+
+  /// The parser takes an unknown command for an argument too many, and knows none like it.
+  private static func requireKnown(_ word: String) throws {
+    let names = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
+    guard !word.hasPrefix("-"), !names.contains(word) else { return }
+    throw ValidationError(
+      "there is no command '\(word)'"
+        + Nearest.hint(for: word, among: names, otherwise: "; `gazecut --help` lists them"))
   }
 
   private static var logsJSON: Bool { CommandLine.arguments.contains("--json-log") }

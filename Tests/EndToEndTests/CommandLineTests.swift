@@ -61,6 +61,15 @@ import Testing
     #expect(outcome.errors.hasPrefix("error: "), "\(outcome.errors)")
   }
 
+  @Test func aMisspeltCommandIsHintedAt() throws {
+    let near = try Program.run(["improt", "--nope"]).errors
+    let hint = "error: there is no command 'improt'; did you mean 'import'?"
+    #expect(near.hasPrefix(hint), "\(near)")
+    let far = try Program.run(["frobnicate"]).errors
+    #expect(far.hasPrefix("error: there is no command 'frobnicate'; `gazecut --help` lists them"))
+    #expect(try Program.run(["help", "import"]).status == 0)
+  }
+
   @Test func versionIsOneLine() throws {
     let outcome = try Program.run(["--version"])
     #expect(outcome.status == 0)

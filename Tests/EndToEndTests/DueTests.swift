@@ -113,6 +113,15 @@ import Testing
     let third = try library.decisions(of: "walk").moments
     #expect(third.map(\.id) == before.map(\.id))
     if let since = after.first?.why.since { #expect(third.first?.why.since ?? since == since) }
+    // Another line in it is another clip, of the same seconds in the same window.
+    #expect(try library.gazecut("wish", "walk", "title", "A walk").status == 0)
+    try library.gazecut("run")
+    let titled = try library.decisions(of: "walk")
+    #expect(titled.title == "A walk" && titled.moments.map(\.id) != third.map(\.id))
+    #expect(titled.moments.map(\.framing.shots) == third.map(\.framing.shots))
+    let moment = try #require(titled.moments.first)
+    let clip = "\(DecisionTable.clock(moment.start)) to \(DecisionTable.clock(moment.end))"
+    #expect(try library.gazecut("explain", "walk").output.contains("\(clip), evidence "))
   }
 
   @Test func aChangedSourceMakesAVideoDue() throws {

@@ -14,6 +14,7 @@ import Testing
     #expect(try library.gazecut("report", "walk").status == 0)
     let id = try #require(try library.decisions(of: "walk").moments.first).id
     let place = "https://example.org/watch/1"
+    #expect(try library.gazecut("mark", id, "published").status == 0)
     let marked = try library.gazecut("mark", id, "published", "--where", place)
     #expect(marked.status == 0 && marked.output == "\(id) is published: \(place).\n")
     #expect(try published(library).map(\.place) == [place])
@@ -29,10 +30,38 @@ import Testing
     #expect(again.output.contains("already"))
     #expect(try published(library).count == 1)
     #expect(try library.gazecut("mark", "walk-0", "published").status == 66)
-    #expect(try library.gazecut("mark", id, "unpublished", "--where", place).status == 64)
+    // A wrong place is taken back alone, and put right.
+    let right = "https://example.org/watch/2"
+    #expect(try library.gazecut("mark", id, "published", "--where", right).status == 0)
+    let wrong = try library.gazecut("mark", id, "unpublished", "--where", place)
+    #expect(wrong.output == "\(id) is not published any more: \(place).\n", "\(wrong.errors)")
+    #expect(try published(library).map(\.place) == [right])
+    let unknown = try library.gazecut("mark", id, "unpublished", "--where", place)
+    #expect(unknown.status == 66 && unknown.errors.contains(right), "\(unknown.errors)")
     #expect(try library.gazecut("mark", id, "unpublished").status == 0)
     #expect(try published(library).isEmpty)
     #expect(try !library.text("report/walk.html").contains(place))
+  }
+
+  /// What cannot be told where clips are looked up is not noted either.
+  @Test func aMarkThatCannotBeToldIsNotMade() throws {
+    let library = try TestLibrary.afterItsNight()
+    #expect(try library.gazecut("report", "walk").status == 0)
+    let id = try #require(try library.decisions(of: "walk").moments.first).id
+    #expect(try library.gazecut("mark", id, "published", "--where", "here").status == 0)
+    // Nothing can be put in the place of a folder that holds something.
+    try FileManager.default.removeItem(atPath: library.path("report/index.html"))
+    try FileManager.default.createDirectory(
+      atPath: library.path("report/index.html/x"), withIntermediateDirectories: true)
+    for words in [["published", "--where", "there"], ["unpublished"]] {
+      let outcome = try Program.run(
+        ["mark", id] + words, environment: ["GAZECUT_LIBRARY": library.folder])
+      #expect(outcome.status != 0 && outcome.errors.contains("index.html"), "\(outcome.errors)")
+      #expect(outcome.errors.contains("nothing was marked"), "\(outcome.errors)")
+      #expect(try published(library).map(\.place) == ["here"])
+      #expect(try library.gazecut("status", "walk").output.contains("here"))
+      #expect(try !library.gazecut("status", "walk").output.contains("there"))
+    }
   }
 
   /// A clip that a person moved has another id and most of the same seconds.

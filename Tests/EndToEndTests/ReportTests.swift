@@ -191,6 +191,24 @@ struct ReportBrowserTests {
     #expect(said.suffix(3) == ["follows true", "client none", "wide true"], "\(said)")
   }
 
+  /// The address alone shows it, by style; the page's own script is left out.
+  @Test func aClientsViewNeedsNoScript() throws {
+    let library = try Self.night()
+    let page = try library.text("report/walk.html")
+    let bare = page.replacing(/<script>[\s\S]*<\/script>/, with: "")
+    try library.write("report/bare.html", bare)
+    let said = try Browser.ask(
+      library.path("report/bare.html"),
+      """
+      const shown = (name) => getComputedStyle(document.querySelector(name)).display !== 'none';
+      const told = () => say(`${shown('#timeline')} ${shown('#clip-1 .sentence')}`);
+      told();
+      location.hash = 'client';
+      told();
+      """)
+    #expect(said == ["true true", "false true"], "\(said)")
+  }
+
   /// Both ends are dragged, one by pointer and one by keys, a title is given, one step is undone.
   @Test func theDeskMakesWishesThatDoWhatItShows() throws {
     let library = try Self.night()
@@ -258,6 +276,30 @@ struct ReportBrowserTests {
       say(document.getElementById('found').textContent);
       """)
     #expect(said == ["a b c", "c b a descending", "3 of 3 videos", "0 of 3 videos"], "\(said)")
+  }
+
+  /// On a telephone every column is there, and inside the screen.
+  @Test(arguments: [360, 480]) func theIndexIsWholeWhereItIsNarrow(width: Int) throws {
+    let library = try Self.night()
+    let said = try Browser.ask(
+      library.path("report/index.html"),
+      """
+      const copy = document.documentElement.cloneNode(true);
+      for (const script of copy.querySelectorAll('script')) script.remove();
+      const frame = document.createElement('iframe');
+      frame.width = \(width);
+      frame.srcdoc = copy.outerHTML;
+      document.body.append(frame);
+      await event(frame, 'load');
+      const page = frame.contentDocument, cells = [...page.querySelectorAll('th,td')];
+      say(`${cells.length > 20}`);
+      for (const cell of cells) {
+        const box = cell.getBoundingClientRect();
+        const isIn = box.width > 0 && box.right <= frame.clientWidth && cell.scrollWidth <= cell.clientWidth;
+        if (!isIn) say(`${cell.textContent} ${box.left} ${box.right}`);
+      }
+      """)
+    #expect(said == ["true"], "\(said)")
   }
 
   /// axe-core, which finds what keeps people with disabilities from a page.

@@ -67,6 +67,67 @@ import Testing
     #expect(night.output.contains("1 clip kept as it was"), "\(night.output)")
   }
 
+  @Test func titlesAreShownWholeBesideWhatTheyChange() throws {
+    let library = try TestLibrary.afterItsNight()
+    let ofAll = "A day at the lake that nobody will forget so soon"
+    let all = try library.gazecut("wish", "walk", "title", ofAll)
+    #expect(all.output.contains("\n  title of all: \"\(ofAll)\"\n"), "\(all.output)\(all.errors)")
+    let own = "She waves with both her hands and is gone"
+    let one = try library.gazecut("wish", "walk", "title", "1", own).output
+    #expect(one.contains("\n  title of 1: \"\(own)\"\n") && !one.contains(ofAll), "\(one)")
+    let undone = try library.gazecut("wish", "walk", "--undo").output
+    #expect(undone.contains("\n  title of 1: \"\(ofAll)\"\n"), "\(undone)")
+    let none = try library.gazecut("wish", "walk", "--undo").output
+    #expect(none.contains("\n  title of all: none\n"), "\(none)")
+  }
+
+  /// What `--set` said is not what wishes are judged by, and the next run does not know it.
+  @Test func aVideoCutWithOtherSettingsIsToldOf() throws {
+    let library = try TestLibrary.afterItsNight()
+    let wish = ["wish", "walk", "never", "0:01-0:02", "--dry-run"]
+    func warning(_ arguments: [String]) throws -> String {
+      try Program.run(arguments, environment: ["GAZECUT_LIBRARY": library.folder]).errors
+    }
+    for command in [wish, ["explain", "walk"]] {
+      #expect(try !warning(command).contains("--set"))
+    }
+    let set = "framing.layouts=fit"
+    let cut = try library.gazecut("regenerate", "walk", "--set", set)
+    #expect(cut.status == 0, "\(cut.errors)")
+    #expect(try library.decisions(of: "walk").set == [set])
+    for command in [wish, ["explain", "walk"]] {
+      let told = try warning(command)
+      #expect(told.contains("--set \(set)") && told.contains("gazecut.yaml"), "\(told)")
+    }
+    #expect(try !warning(["explain", "walk", "--set", set]).contains("warning"))
+    try library.write("gazecut.yaml", TestLibrary.quickSettings + "\nframing.layouts: [fit]\n")
+    #expect(try !warning(["explain", "walk"]).contains("--set"))
+    #expect(try library.gazecut("run").status == 0)
+    #expect(try library.decisions(of: "walk").set.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("", 65, "is empty", "desk"), ("[]", 65, "is a list", "desk"),
+    ("{\"a\": 1}", 65, "schema: is missing", "desk"),
+    ("not JSON", 65, "line 1, column 1", "desk"), ("folder", 65, "is it a folder?", "--apply"),
+    (#"{"schema": "gazecut.wishes/1", "video": "walk", "wishes": []}"#, 0, "no wish", "walk"),
+    (
+      #"{"schema": "gazecut.wishes/1", "video": "trip", "wishes": ["never 0:01-0:02"]}"#, 66,
+      "knows no video 'trip'", "--config"
+    ),
+  ])
+  func aFileThatHoldsNoWishesOfAVideoHereSaysSo(
+    text: String, status: Int32, words: String, remedy: String
+  ) throws {
+    let library = try TestLibrary.afterItsNight()
+    let file = text == "folder" ? "videos" : "wishes-walk.json"
+    if text != "folder" { try library.write(file, text) }
+    let outcome = try library.gazecut("wish", "--apply", file)
+    let said = outcome.output + outcome.errors
+    #expect(outcome.status == status && said.contains(words) && said.contains(file), "\(said)")
+    #expect(said.contains(remedy), "\(said)")
+  }
+
   @Test func anOwnClipStandsBesideTheAudiences() throws {
     let library = try TestLibrary.afterItsNight()
     let before = try moment(library)
@@ -86,6 +147,17 @@ import Testing
     // Under one number the seconds of the clip, as the dry run has them, and those of its evidence.
     let clip = "\(DecisionTable.clock(before.start)) to \(DecisionTable.clock(before.end))"
     #expect(told.contains("\(clip), evidence 0:1"), "\(told)")
+  }
+
+  @Test func aMomentThatIsCutIntoItsEvidenceIsExplainedWithItsSeconds() throws {
+    let library = try TestLibrary.afterItsNight()
+    let start = PlayTime.text(try moment(library).coreStart + 1)
+    #expect(try library.gazecut("wish", "walk", "move", "1", "--start", start).status == 0)
+    #expect(try library.gazecut("run").status == 0)
+    let moved = try moment(library)
+    let clip = "\(DecisionTable.clock(moved.start)) to \(DecisionTable.clock(moved.end))"
+    let told = try library.gazecut("explain", "walk").output
+    #expect(told.contains("1. \(clip), evidence "), "\(told)")
   }
 
   @Test func wishesOfTheFileHoldAndMakeTheVideoDue() throws {

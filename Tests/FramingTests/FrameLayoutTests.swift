@@ -101,6 +101,17 @@ struct FrameLayoutTests {
     #expect(person.name == "too few looks: person#1 for 6.0 s" && abs(person.middle - 0.3) < 0.1)
   }
 
+  @Test("of a moment of several parts it is told what placed the windows of all")
+  func standInsOfAllParts() {
+    let timeline = FramingMaterial.timeline(seconds: 6) { _, _ in nil }
+    let face = (0..<12).map { detection("face", 2, x: 0.8, width: 0.05, at: Double($0) / 2) }
+    let requests = [face, [], face].map { FramingMaterial.request(timeline, detections: $0) }
+    let whole = FramedMoment(joining: requests.map { ($0, frame($0)) })
+    #expect(
+      whole.framedBy == "too few looks: face#2 for 12.0 s, the whole picture for 6.0 s",
+      "\(whole.framedBy ?? "")")
+  }
+
   @Test("without gaze the detections place the window")
   func detectionsAlone() {
     let timeline = FramingMaterial.timeline(seconds: 6) { _, _ in nil }

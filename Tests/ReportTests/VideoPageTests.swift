@@ -32,6 +32,12 @@ import Testing
     #expect(html.firstMatch(of: /<[^>]+ (style|on\w+)="/) == nil)
   }
 
+  /// On paper a light number on the dark scheme's light green cannot be read.
+  @Test func theDarkSchemeIsForScreens() {
+    #expect(Stylesheet.video.contains("@media screen and (prefers-color-scheme:dark)"))
+    #expect(Stylesheet.video.components(separatedBy: "prefers-color-scheme").count == 2)
+  }
+
   @Test func nothingComesFromOutside() throws {
     let index = try IndexPage.example(videos: 3).html(leastViewers: 5)
     for html in [try VideoPage.example().html(leastViewers: 5), index] {
@@ -86,6 +92,17 @@ import Testing
     #expect(ClipWords(clip: clip).sentence == "words")
   }
 
+  @Test func aCardTellsItsOwnTitleOrThatOfAll() throws {
+    var page = VideoPage.example()
+    (page.title, page.clips[0].title, page.clips[1].title) = ("A day", "She waves", nil)
+    let cards = try page.html(leastViewers: 5).components(separatedBy: "<article")
+    #expect(cards[1].contains(">“She waves”</p>") && !cards[1].contains("A day"))
+    #expect(cards[2].contains(">“A day”</p>"))
+    page.title = nil
+    let bare = try page.html(leastViewers: 5).components(separatedBy: "<article")
+    #expect(bare[1].contains("“She waves”") && !bare[2].contains("“"))
+  }
+
   /// 3 of 6 beside 43 % would contradict each other: a card tells how many react in one way.
   @Test func howManyReactIsToldInOneWay() {
     var clip = PageClip.example(rank: 1, "words")
@@ -122,6 +139,20 @@ import Testing
     #expect(chart().contains("key react") && chart().contains("key held"))
     for index in curve.bins.indices { curve.bins[index].reacting = nil }
     #expect(!chart().contains("key react") && chart().contains("Too few faces to say"))
+  }
+
+  /// Twenty numbers on the strip of a telephone lay on each other: the best clips keep theirs.
+  @Test func numbersThatLieOnEachOtherAreLeftOutWhereItIsNarrow() {
+    var page = VideoPage.example()
+    page.clips = (1...20).map { rank in
+      var clip = PageClip.example(rank: 1, "words")
+      (clip.rank, clip.start, clip.end) = (rank, Double(rank) * 1.9 - 1.9, Double(rank) * 1.9)
+      return clip
+    }
+    let strip = TimelineStrip(page).svg
+    let numbers = strip.matches(of: /class="mark( odd)?"/)
+    #expect(numbers.count == 20 && numbers.first?.output.1 == nil)
+    #expect(numbers.count { $0.output.1 == nil } == 10)
   }
 
   @Test func heatIsToldOfEitherSideOrOfAllWithTheReason() throws {

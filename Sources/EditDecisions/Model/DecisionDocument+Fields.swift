@@ -28,6 +28,11 @@ extension DecisionDocument: Described {
         "settings", \.settings, .text, "A digest of the settings that matter.",
         isRequired: false),
       Field(
+        "set", \.set, .list(of: .text, count: 0...DecisionLimits.moments),
+        "What --set gave otherwise than gazecut.yaml, each as key=value.", isRequired: false,
+        omitted: []),
+      .optional("title", \.title, .text, "The title that all clips bore, as render.title."),
+      Field(
         "moments", \.moments, .list(of: Moment.object.form, count: 0...DecisionLimits.moments),
         "The chosen windows, best first."),
       Field(

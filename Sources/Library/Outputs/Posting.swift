@@ -63,10 +63,14 @@ extension LibraryDatabase {
     }
   }
 
-  /// Takes back that a clip was posted, wherever it was.
-  package func removePostings(of clip: String) throws(LibraryError) -> Int {
+  /// Takes back that a clip was posted, at one place or wherever it was; how often it was.
+  package func removePostings(
+    of clip: String, at place: String? = nil
+  ) throws(LibraryError) -> Int {
     try writing("take back that \(clip) is published") { db in
-      try db.execute(sql: "DELETE FROM posting WHERE clip = ?", arguments: [clip])
+      try db.execute(
+        sql: "DELETE FROM posting WHERE clip = ?1 AND (?2 IS NULL OR place = ?2)",
+        arguments: [clip, place])
       return db.changesCount
     }
   }

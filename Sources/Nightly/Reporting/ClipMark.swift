@@ -24,22 +24,32 @@ package struct ClipMark {
     database = try library.database(for: .writing)
   }
 
-  /// Notes that a clip was posted, or takes that back; then names and page are written again.
+  /// Notes that a clip was posted, or takes that back, and tells it in its index and on the page.
+  ///
+  /// Where it cannot be told, nothing is noted.
   ///
   /// - Parameters:
   ///   - id: the clip's.
   ///   - isPublished: whether it was posted.
-  ///   - place: where, in a person's words; empty where that is not said.
+  ///   - place: where, in a person's words; `nil` where that is not said, and for all places.
   /// - Returns: a line for the operator.
-  /// - Throws: `CommandFailure` 66 for a clip that is not known, 65 for the reel; `LibraryError`.
-  package func mark(_ id: String, isPublished: Bool, place: String) throws -> String {
-    let line = try isPublished ? published(id, place) : unpublished(id)
+  /// - Throws: `CommandFailure` 66 for a clip or place that is not known, 65 for the reel, 73, 74
+  ///   and 77 where it cannot be told; `LibraryError`.
+  package func mark(_ id: String, isPublished: Bool, place: String?) throws -> String {
+    let before = try database.postings().filter { $0.clip == id }
+    let line = try isPublished ? published(id, place ?? "") : unpublished(id, place, before)
     do {
       let lock = try RunLock(folder: library.path, .exclusive)
       defer { withExtendedLifetime(lock) {} }
       try show(line.video)
     } catch let failure as CommandFailure where failure.status == .tryAgain {
       return line.text + "\nA run is at work: index.json and the page tell it with the next one."
+    } catch {
+      _ = try database.removePostings(of: id)
+      for posting in before { _ = try database.keep(posting) }
+      try? show(line.video)
+      let failure = CommandFailure(describing: error)
+      throw CommandFailure(failure.status, "\(failure.message); nothing was marked")
     }
     return line.text
   }
@@ -50,6 +60,8 @@ package struct ClipMark {
     let clip = try clip(id)
     let (start, end) = try seconds(of: clip)
     let before = try database.postings(of: clip.video)
+    // Who says where fills in what was left open.
+    if !place.isEmpty { _ = try database.removePostings(of: id, at: "") }
     let posting = Posting(
       video: clip.video, clip: clip.id, start: start, end: end, at: Date(), place: place)
     guard try database.keep(posting) else {
@@ -62,14 +74,17 @@ package struct ClipMark {
     return ("\(clip.id) is published\(place.isEmpty ? "" : ": \(place)")." + earlier, clip.video)
   }
 
-  private func unpublished(_ id: String) throws -> Line {
-    let known = try database.postings().first { $0.clip == id }?.video
-    let video = try known ?? clip(id).video
-    let count = try database.removePostings(of: id)
-    return (
-      count == 0
-        ? "\(id) was not marked; nothing was changed." : "\(id) is not published any more.", video
-    )
+  private func unpublished(_ id: String, _ place: String?, _ before: [Posting]) throws -> Line {
+    let video = try before.first?.video ?? clip(id).video
+    guard !before.isEmpty else { return ("\(id) was not marked; nothing was changed.", video) }
+    guard try database.removePostings(of: id, at: place) > 0 else {
+      let places = before.map { $0.place.isEmpty ? "a place that was not said" : $0.place }
+      throw CommandFailure(
+        .notFound,
+        "\(id) is not marked as published at '\(place ?? "")', but at "
+          + places.joined(separator: ", "))
+    }
+    return ("\(id) is not published any more\(place.map { ": \($0)" } ?? "").", video)
   }
 
   private func clip(_ id: String) throws -> Clip {

@@ -1,5 +1,6 @@
 import Deciding
 import EditDecisions
+import Failures
 import Foundation
 import Library
 import Logging
@@ -18,13 +19,26 @@ extension NightJob {
   ) async throws {
     let logger = logger
     let database = try library.database(for: .reading, notice: { logger.notice("\($0)") })
-    try library.requireKnown(request.video, in: database)
+    do {
+      try library.requireKnown(request.video, in: database)
+    } catch let failure as CommandFailure {
+      guard case .apply(_, let file) = request.act else { throw failure }
+      throw CommandFailure(
+        failure.status,
+        "\(file): wishes of another library's video: \(failure.message); --config names its folder")
+    }
     var night = NightRequest([request.video])
     night.dryRun = true
     let desk = WishDesk(
       night: try NightDesk(
         job: self, request: night, database: database, lock: nil, output: output),
       library: library, database: database, video: request.video)
+    let settings = try library.settings.settings(for: request.video)
+    if let warning = try database.state(of: request.video)
+      .otherSettings(than: settings, of: request.video)
+    {
+      logger.warning("\(warning)")
+    }
     let isChange = if case .list = request.act { false } else { !request.dryRun }
     let lock = isChange ? try await desk.lock() : nil
     defer { withExtendedLifetime(lock) {} }

@@ -68,6 +68,7 @@ struct WishDesk {
       }
       new.append(wish)
     }
+    guard !document.wishes.isEmpty else { return "\(video): there is no wish in \(name)\n" }
     guard !new.isEmpty else { return "\(video): all of it is wished already\n" }
     return try await add(new, to: book, before, dryRun) { wish, reason in
       document.wishes.firstIndex { (try? Wish(text: $0)) == wish }.map { refusal($0, reason) }
@@ -86,7 +87,7 @@ struct WishDesk {
       let hint = wishes.first.map { advice(against: $0, made) } ?? ""
       throw CommandFailure(.badData, "\(problem)" + hint)
     }
-    let preview = try preview(before, try await decisions(made + wishes))
+    let preview = try await preview(of: made + wishes, made, before)
     for wish in wishes {
       if let reason = preview.refusal(of: wish) { throw refusing(wish, reason) }
     }
@@ -116,7 +117,7 @@ struct WishDesk {
     let words = gone.map(\.description).joined(separator: "; ")
     let change: WishPreview
     do {
-      change = try preview(try await decisions(made), try await decisions(left.wishes))
+      change = try await preview(of: left.wishes, made, decisions(made))
     } catch let failure as CommandFailure where failure.status == .badData {
       // A wish that fits no more, as after its video was cut shorter, can be taken back all the
       // same.
@@ -156,9 +157,13 @@ extension WishDesk {
     return try await night.decided(standing, .audience, wishes: all, mayKeep: false).document
   }
 
+  /// What some wishes change that come in the place of others, under which something is decided.
   private func preview(
-    _ before: DecisionDocument, _ after: DecisionDocument
-  ) throws -> WishPreview {
+    of wishes: [Wish], _ made: [Wish], _ before: DecisionDocument
+  ) async throws -> WishPreview {
+    let after = try await decisions(wishes)
+    let render = try library.settings.settings(for: video).render
+    let given = library.yamlWishes(of: video)
     let files = try library.clipFiles(of: video)
     let recorded = try database.state(of: video).document
     let hasReel =
@@ -171,7 +176,9 @@ extension WishDesk {
       files.exists($0.fileName) || files.isRetired($0.fileName)
     }
     return WishPreview(
-      before: before, after: after, current: Set(clips.map(\.id)),
+      before: before, after: after,
+      titles: (render.title(wished: given + made), render.title(wished: given + wishes)),
+      current: Set(clips.map(\.id)),
       isThere: Set(there.map(\.id)).contains, hasReel: hasReel)
   }
 }

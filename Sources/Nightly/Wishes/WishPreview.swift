@@ -1,9 +1,12 @@
 import EditDecisions
+import Rendering
 
 /// What a wish changes: the decisions without and with it, side by side.
 struct WishPreview {
   var before: DecisionDocument
   var after: DecisionDocument
+  /// The title of all clips without the wish, and with it.
+  var titles: (before: ClipTitle?, after: ClipTitle?)
   /// Ids of the clips that are there now.
   var current: Set<String>
   /// Whether a clip of this id is there already, or lies among the retired.
@@ -31,8 +34,27 @@ struct WishPreview {
     min(one.end, other.end) - max(one.start, other.start)
   }
 
-  /// A table of both, at most 120 columns wide, ending in a line end.
-  var table: String {
+  /// A table of both, at most 120 columns wide, and the titles that change; ending in a line end.
+  var table: String { rows + changedTitles }
+
+  /// Each whole, in a line.
+  private var changedTitles: String {
+    func told(_ title: ClipTitle?) -> String {
+      switch title {
+      case nil: "none"
+      case .source: "the source's own"
+      case .line(let line): "\"\(line)\""
+      }
+    }
+    var lines = titles.before == titles.after ? [] : ["all: " + told(titles.after)]
+    for case (let before, let after?) in pairs where before?.framing.line != after.framing.line {
+      let own = after.framing.line.map(ClipTitle.line) ?? titles.after
+      lines.append("\(after.rank): " + told(own))
+    }
+    return lines.map { "  title of " + TerminalText.escaped($0) + "\n" }.joined()
+  }
+
+  private var rows: String {
     guard !pairs.isEmpty else { return "  no moment, without it or with it\n" }
     let rows = pairs.map { before, after -> [String] in
       let isSame = before != nil && before?.id == after?.id
@@ -46,15 +68,13 @@ struct WishPreview {
     }.joined()
   }
 
-  /// Number, seconds, layout, share of the looks kept, and how a title of its own begins.
+  /// Number, seconds, layout and share of the looks kept.
   private static func cells(_ moment: Moment?) -> [String] {
     guard let moment else { return ["", "-", "", ""] }
-    let kept = moment.framing.gazeKept.map { Rounding.text($0 * 100, decimals: 0) + " % kept" }
     return [
       "\(moment.rank)", PlayTime.text(moment.start...max(moment.start, moment.end)),
       DecisionTable.layout(moment.framing),
-      ([kept] + [moment.framing.line.map { "\"\($0.prefix(20))\"" }]).compactMap(\.self)
-        .joined(separator: ", "),
+      moment.framing.gazeKept.map { Rounding.text($0 * 100, decimals: 0) + " % kept" } ?? "",
     ]
   }
 

@@ -170,6 +170,9 @@ package enum ClipTitle: Hashable, Sendable, Codable {
     }
   }
 
+  /// Reads what `text` wrote.
+  package init(text: String) { self = text == "source" ? .source : .line(text) }
+
   /// What is to be shown in clips of a source; `nil` for nothing.
   ///
   /// A container may say anything: line ends and what steers a terminal are no letters.

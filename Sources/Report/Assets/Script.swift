@@ -63,7 +63,11 @@ enum Script {
       const output = document.getElementById('told');
       const source = document.getElementById('film');
       const view = document.getElementById('client');
-      if (new URLSearchParams(location.search).get('view') === 'client') view.checked = true;
+      const asked = new URLSearchParams(location.search).get('view') === 'client';
+      if (asked || location.hash === '#client') view.checked = true;
+      view.addEventListener('change', () => {
+        if (!view.checked && location.hash === '#client') location.hash = '';
+      });
       const show = (time) => {
         const at = Math.min(Math.max(time, 0), data.duration - 0.001);
         document.body.classList.add('live');

@@ -12,7 +12,7 @@ enum Stylesheet {
     :root{color-scheme:light dark;--paper:#fff;--card:#f6f7f8;--ink:#1b1f23;--soft:#535b63;
     --rule:#d5d9dd;--link:#0a57a6;--focus:#0a57a6;--good:#00694d;--bad:#a33a00;--wait:#0a57a6;
     --react:#c14e00;--held:#00795a;--heat:#d55e00}
-    @media (prefers-color-scheme:dark){:root{--paper:#14171a;--card:#1e2327;--ink:#eceff1;
+    @media screen and (prefers-color-scheme:dark){:root{--paper:#14171a;--card:#1e2327;--ink:#eceff1;
     --soft:#b3bbc2;--rule:#3b434a;--link:#7cc4ff;--focus:#f0e442;--good:#4fd3ab;--bad:#ff9d5c;
     --wait:#7cc4ff;--react:#e69f00;--held:#2fc79b}}
 
@@ -99,7 +99,8 @@ enum Stylesheet {
     .actions{display:flex;flex-wrap:wrap;gap:.4rem .6rem;align-items:center;margin:.5rem 0}
     .actions label{display:inline-flex;flex-wrap:wrap;gap:.4rem;align-items:center}
     .print,.clip .poster.print{display:none}.sr{position:absolute;left:-99rem}
-    body:has(#client:checked) .ours{display:none}
+    body:has(#client:checked) .ours,
+    body:has(#client:target:not(:checked)) :is(.ours,.skip,.view){display:none}
     .track{position:relative;height:3.5rem;margin:.5rem 1rem;background:var(--card);
     border:1px solid var(--rule);border-radius:.3rem;touch-action:none;user-select:none}
     .track i{position:absolute;top:0;bottom:0;border-left:1px solid var(--soft)}
@@ -159,18 +160,21 @@ enum Stylesheet {
 
   private static let screens = """
     @media (min-width:40rem){.clip{grid-template-columns:min(30%,22rem) 1fr}}
-    @media (max-width:40rem){.odd{display:none}.index th:nth-child(n+4),
-    .index td:nth-child(n+4){display:none}
-    .index tr{grid-template-columns:minmax(6rem,2fr) minmax(6rem,3fr) 5rem}}
+    @media (max-width:40rem){.odd{display:none}.nights,.nights thead,.nights tbody{display:block}
+    .index tr,.nights tr{display:grid;grid-template-columns:repeat(6,minmax(0,1fr));
+    border-bottom:1px solid var(--rule)}.nights th,.nights td{border:0}
+    .index tbody tr{contain-intrinsic-size:auto 10rem}
+    tr>*{grid-column:span 2}tr>:nth-child(-n+2){grid-column:span 3}
+    tr>:last-child{grid-column:span 6}tr>.number,.number button{text-align:left}}
     @media (min-width:105rem){header,main,footer{max-width:150rem;padding:0 2rem}
     .clips{grid-template-columns:1fr 1fr}}
     @media (prefers-reduced-motion:no-preference){html{scroll-behavior:smooth}}
     @media (forced-colors:active){.line,.strip rect{stroke:CanvasText}
     .cursor{stroke:Highlight}}
-    @media print{:root{color-scheme:light;--paper:#fff;--card:#fff;--ink:#000;--soft:#444;
-    --rule:#bbb}
+    @media print{:root{color-scheme:light;--card:#fff;--ink:#000;--soft:#444;--rule:#bbb}
     html{font-size:11pt}@page{margin:14mm}
-    video,button:not(.figure button),.needs-script,.skip,.view,.words,footer{display:none!important}
+    video,button:not(.figure button),.needs-script,.skip,.view,.words,footer,.cursor,
+    details:not([open]){display:none!important}
     .clip{break-inside:avoid;grid-template-columns:40mm 1fr;gap:0 6mm;margin-bottom:6mm}
     .clips{display:block}.clip .poster.print{display:block;max-height:72mm;width:auto}
     .panel,.heat,dl,tr,li{break-inside:avoid}h2,h3{break-after:avoid}

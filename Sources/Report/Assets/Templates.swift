@@ -152,6 +152,8 @@ enum Templates {
     <div>
     <h3 id="clip-{{rank}}-head"><span class="badge">{{rank}}</span> {{span}}
     <span class="soft">· {{seconds}} s</span></h3>
+    {{#title}}<p class="soft">“{{title}}”</p>
+    {{/title}}
     <p class="sentence">{{sentence}}</p>
     {{#published}}<p class="ours published">{{words}}{{#link}} <a href="{{link}}" rel="noreferrer">\
     {{link}}</a>{{/link}}{{rest}}</p>
@@ -202,13 +204,13 @@ enum Templates {
     did.</p>{{/hasVideos}}
     <h2>Last nights</h2>
     {{#hasNights}}
-    <div class="scroll" tabindex="0" role="region" aria-label="Last nights"><table>
+    <table class="nights" aria-label="Last nights">
     <thead><tr><th scope="col">began</th><th scope="col" class="number">seconds</th>
     <th scope="col" class="number">videos</th><th scope="col" class="number">clips rendered</th>
     <th scope="col" class="number">failed</th><th scope="col">ended</th></tr></thead><tbody>
     {{#nights}}<tr><th scope="row">{{began}}</th><td class="number">{{seconds}}</td>
     {{#counts}}<td class="number">{{.}}</td>{{/counts}}<td>{{ending}}</td></tr>{{/nights}}
-    </tbody></table></div>
+    </tbody></table>
     {{/hasNights}}
     {{^hasNights}}<p>None yet: <code>gazecut run</code>.</p>{{/hasNights}}
     </main>

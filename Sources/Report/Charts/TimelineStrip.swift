@@ -27,22 +27,39 @@ struct TimelineStrip {
     }.joined()
   }
 
+  /// Widest that a number is on a narrow screen, as a share of the strip.
+  private static let label = 0.08
+
+  /// Styles of labels, of which one that would lie on an earlier is left out on a narrow screen.
+  private func styles(_ style: String, _ middles: [Double]) -> [String] {
+    var shown: [Double] = []
+    return middles.map(time.place).map { place in
+      guard shown.allSatisfy({ abs($0 - place) >= Self.label }) else { return style + " odd" }
+      shown.append(place)
+      return style
+    }
+  }
+
   private var moments: String {
-    page.clips.map { clip in
+    let middles = page.clips.map { ($0.start + $0.end) / 2 }
+    return zip(page.clips, styles("mark", middles)).map { clip, style in
       let name = "Clip \(clip.rank), \(Markup.span(clip.start, clip.end))"
       return "<a href=\"#clip-\(clip.rank)\" aria-label=\"\(name)\"><title>\(name)</title>"
         + bar(clip.start, clip.end, y: 8, height: 26, style: "moment")
         + bar(clip.coreStart, clip.coreEnd, y: 8, height: 26, style: "core")
-        + text("\(clip.rank)", (clip.start + clip.end) / 2, y: 26, style: "mark") + "</a>"
+        + text("\(clip.rank)", (clip.start + clip.end) / 2, y: 26, style: style) + "</a>"
     }.joined()
   }
 
   private var refusals: String {
-    zip(page.listedRefusals, PageRefusal.letters).map { refusal, letter in
+    let listed = page.listedRefusals
+    let styles = styles("letter", listed.map { ($0.start + $0.end) / 2 })
+    return zip(zip(listed, styles), PageRefusal.letters).map { item, letter in
+      let (refusal, style) = item
       let name = "Refusal \(letter), \(Markup.span(refusal.start, refusal.end))"
       return "<a href=\"#refusal-\(letter)\" aria-label=\"\(name)\"><title>\(name)</title>"
         + bar(refusal.start, refusal.end, y: 38, height: 24, style: "refused")
-        + text(letter, (refusal.start + refusal.end) / 2, y: 55, style: "letter") + "</a>"
+        + text(letter, (refusal.start + refusal.end) / 2, y: 55, style: style) + "</a>"
     }.joined()
   }
 

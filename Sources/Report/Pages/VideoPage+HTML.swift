@@ -23,7 +23,7 @@ extension VideoPage {
       "length": Markup.clock(duration, tenths: true),
       "seconds": Markup.number(duration), "kind": standing.kind.rawValue,
       "sign": standing.kind.sign, "standing": standing.words, "audience": audience,
-      "remarks": remarks, "news": news, "clips": clips.map { $0.values(curve) },
+      "remarks": remarks, "news": news, "clips": clips.map { $0.values(curve, titled: title) },
       "hasClips": !clips.isEmpty,
       "hasRefusals": !refusals.isEmpty, "isPinned": standing.isPinned,
       "refusals": zip(listedRefusals, PageRefusal.letters).map { $0.values($1) },
@@ -52,7 +52,7 @@ extension VideoPage {
 }
 
 extension PageClip {
-  fileprivate func values(_ curve: PageCurve?) -> [String: Any] {
+  fileprivate func values(_ curve: PageCurve?, titled all: String?) -> [String: Any] {
     let words = ClipWords(clip: self)
     let sentence = words.sentence
     var values: [String: Any] = [
@@ -78,6 +78,7 @@ extension PageClip {
           height: 72
         ).html
     }
+    if let line = title ?? all { values["title"] = line }
     if !said.isEmpty { values["said"] = said }
     if let file { values["file"] = Markup.address(file) }
     if let poster { values["poster"] = Markup.address(poster) }

@@ -113,6 +113,9 @@ struct ExplainCommand: AsyncParsableCommand {
     let explanation = try Explanation(library: try global.library(), video: video, flags: set) {
       reporter.step($0, of: video)
     }
+    if let warning = explanation.state.otherSettings(than: explanation.settings, of: video) {
+      StandardStreams.log("warning: \(warning)\n")
+    }
     if let series {
       let text = explanation.series(as: series)
       reporter.clear()

@@ -11,13 +11,14 @@ struct MarkCommand: AsyncParsableCommand {
     discussion: """
       gazecut uploads nothing; whoever does says so here. The video's page, `gazecut status VIDEO` \
       and index.json then tell when and where, also of a later clip that shows most of the same \
-      seconds, and after this one is retired. A clip may be published in several places. A further \
-      shape has an id of its own. Nothing else follows from it: the clip lives and is retired as \
-      any other.
+      seconds, and after this one is retired. A clip may be published in several places: \
+      unpublished takes back all of them, or with --where that one. A further shape has an id of its \
+      own. Nothing else follows from it: the clip lives and is retired as any other.
 
       EXAMPLES
         gazecut mark trip-7f3a2c0011 published --where https://example.org/watch/1
         gazecut mark trip-7f3a2c0011 published
+        gazecut mark trip-7f3a2c0011 unpublished --where https://example.org/watch/1
         gazecut mark trip-7f3a2c0011 unpublished
       """)
 
@@ -34,14 +35,11 @@ struct MarkCommand: AsyncParsableCommand {
 
   @Option(
     name: .customLong("where"),
-    help: ArgumentHelp("Where it is to be found, a line.", valueName: "url"))
+    help: ArgumentHelp("Where it is to be found, or no longer is, a line.", valueName: "url"))
   var place: String?
 
   func validate() throws {
     guard let place else { return }
-    guard mark == .published else {
-      throw ValidationError("--where is for what is published; unpublished takes back all of it.")
-    }
     guard !place.isEmpty, place.count <= 2000,
       place.rangeOfCharacter(from: .controlCharacters) == nil
     else { throw ValidationError("--where takes one line of at most 2000 characters.") }
@@ -50,7 +48,7 @@ struct MarkCommand: AsyncParsableCommand {
   func run() async throws {
     let reporter = global.reporter
     let marks = try ClipMark(library: global.library()) { StandardStreams.log($0 + "\n") }
-    let text = try marks.mark(id, isPublished: mark == .published, place: place ?? "")
+    let text = try marks.mark(id, isPublished: mark == .published, place: place)
     reporter.clear()
     if !global.quiet { print(text) }
   }

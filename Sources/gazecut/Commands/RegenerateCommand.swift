@@ -12,7 +12,8 @@ struct RegenerateCommand: AsyncParsableCommand {
       --moment frames and renders seconds that a person chose, and says which moments it drops; \
       with --add these stay beside it. --decisions renders exactly what \
       an edited decisions.json says. Both pin the video: nights leave its clips alone until \
-      `gazecut regenerate VIDEO --unpin`. --set holds until the video is next due.
+      `gazecut regenerate VIDEO --unpin`. --set holds until the video is next due, \
+      and wishes and explain do not go by it, which they say.
 
       --proof writes look-alikes in a moment and renders nothing: shorts/VIDEO/ID.proof.mp4, cut \
       out of the source's own H.264 or HEVC pictures without encoding. They may begin up to 63 \

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Deciding
 import EditDecisions
 import Failures
 import Foundation
@@ -95,15 +96,18 @@ struct WishCommand: AsyncParsableCommand {
   }
 
   private func document(_ path: String) throws -> WishDocument {
-    guard let data = FileManager.default.contents(atPath: path) else {
-      throw CommandFailure(.notFound, "cannot read '\(path)'")
-    }
+    let text = try DecisionSource.text(of: path, option: "--apply")
     do {
-      let document = try WishDocument(json: data)
+      let document = try WishDocument(json: Data(text.utf8))
       _ = try document.read()
       return document
+    } catch let problem as WishProblem {
+      throw CommandFailure(.badData, "\(path): \(problem)")
     } catch {
-      throw CommandFailure(.badData, "\(path): \(error)")
+      throw CommandFailure(
+        .badData,
+        "\(path): \(error)\n--apply takes what the desk of a video's page saved, or "
+          + "`gazecut wish VIDEO --list --format json` printed")
     }
   }
 
