@@ -28,7 +28,7 @@ extension DecisionMaker {
       return .none
     }
     // Another gazecut digests other settings: its clips stand by what they show alone.
-    let isOfThisJudgement = fingerprint.hasPrefix("\(GazecutVersion.judgement) ")
+    let isOfThisJudgement = fingerprint.hasPrefix("\(GazecutVersion.judgement)/")
     // A shape that comes first now may have been another's companion before, and the reverse.
     let documents = try DecisionDocument(text: text).inAllShapes
     let shapes = try documents.filter { !isOfThisJudgement || $0.settings == settings.digest }
