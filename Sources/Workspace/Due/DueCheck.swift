@@ -255,7 +255,7 @@ package struct DueCheck {
     }
   }
 
-  /// Versions of judgement and renderer, sessions, detections, source, captions and settings in a line.
+  /// The versions of judgement and renderer, evidence, source, captions and settings in a line.
   private func fingerprint(
     of digest: String, _ source: Found?, _ settings: SettingsOfVideos.Entry
   ) -> String {
