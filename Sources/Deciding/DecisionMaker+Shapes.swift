@@ -39,9 +39,8 @@ extension DecisionMaker {
       var maker = self
       maker.settings = shape
       report("framing as \(shape.render.profile.rawValue)")
-      let fixed = given?.shapes.first { $0.profile == shape.render.profile.rawValue }
       let framed = try maker.framedAgain(
-        moments, picture, audience, first: settings.framing, fixed: fixed)
+        moments, picture, audience, first: settings.framing, fixed: given?.shape(of: shape))
       return FurtherShape(
         profile: shape.render.profile.rawValue, settings: shape.judged,
         width: shape.render.width, height: shape.render.height, moments: framed)
@@ -52,8 +51,21 @@ extension DecisionMaker {
   package func furtherShapes(of moments: [Moment], given: DecisionDocument) throws -> [FurtherShape]
   {
     guard settings.shapes.count > 1, !moments.isEmpty else { return [] }
-    return try furtherShapes(of: moments, picture(around: moments), audience(), given: given)
+    return try furtherShapes(
+      of: moments, picture(around: unframed(moments, in: given)), audience(), given: given)
   }
+
+  /// Moments that a document does not frame in every further shape: where these are, is looked at.
+  func unframed(_ moments: [Moment], in given: DecisionDocument) -> [Moment] {
+    moments.filter { moment in
+      settings.shapes.dropFirst().contains { shape in
+        given.shape(of: shape)?.framing(of: moment, within: halfFrame) == nil
+      }
+    }
+  }
+
+  /// Seconds by which edges that are the same may differ.
+  private var halfFrame: Double { 0.5 / source.description.frameRate.value }
 
   /// What is wrong in an edited document, in its first shape and in those that are asked for.
   package func problems(in document: DecisionDocument) -> [DecisionProblem] {
@@ -85,7 +97,7 @@ extension DecisionMaker {
       of: video, during: moments.map { $0.start..<max($0.start, $0.end) })
     let fitting = fitting(picture.borders)
     return try moments.map { moment in
-      if let given = fixed?.framing(of: moment, within: 0.5 / source.description.frameRate.value) {
+      if let given = fixed?.framing(of: moment, within: halfFrame) {
         var shown = moment
         shown.framing = given
         return ShapedMoment(of: moment.id, shown: try identified(snapped(shown)))
@@ -116,6 +128,13 @@ extension DecisionMaker {
       x: x.map { min(now.x, max(0, $0 + (now.x - before.x) / 2)) },
       y: y.map { min(now.y, max(0, $0 + (now.y - before.y) / 2)) })
     return moved
+  }
+}
+
+extension DecisionDocument {
+  /// What it says of a further shape.
+  fileprivate func shape(of wanted: Settings) -> FurtherShape? {
+    shapes.first { $0.profile == wanted.render.profile.rawValue }
   }
 }
 

@@ -248,7 +248,8 @@ extension DecisionMaker {
     let fitter = EdgeFitter(settings: settings.selection, duration: source.info.duration)
     report("finding cuts")
     // What stays is framed for further shapes alone. All is decoded once: that is most of the work.
-    let framedAgain = settings.shapes.count > 1 ? kept : []
+    let recorded = try adds ? recordedDocument() : nil
+    let framedAgain = recorded.map { unframed(kept, in: $0) } ?? []
     let picture = try analysis().picture(
       in: fitter.neededRanges(
         around: candidates.map { $0.start..<max($0.start, $0.end) }
@@ -259,7 +260,6 @@ extension DecisionMaker {
       return moment
     }
     let moments = kept + added
-    let recorded = try adds ? recordedDocument() : nil
     return document(
       moments, [], summary,
       shapes: try furtherShapes(of: moments, picture, audience, given: recorded),

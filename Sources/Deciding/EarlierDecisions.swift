@@ -30,7 +30,7 @@ extension DecisionMaker {
       return .none
     }
     // Another gazecut digests other settings: its clips stand by what they show alone.
-    let isOfThisJudgement = fingerprint.hasPrefix("\(GazecutVersion.judgement) ")
+    let isOfThisJudgement = fingerprint.hasPrefix("\(GazecutVersion.judgement)/")
     // A shape that comes first now may have been another's companion before, and the reverse.
     let document = try DecisionDocument(text: text)
     // Another title gives other clips of the same moments.

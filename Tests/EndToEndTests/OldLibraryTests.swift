@@ -134,6 +134,19 @@ import Testing
 
   /// Another gazecut would frame it a little otherwise: as good as what is there is no reason to
   /// make a clip anew, and other settings are.
+  @Test func anotherRendererIsSaidAndWhatComesOutTheSameStays() throws {
+    let library = try TestLibrary.afterItsNight()
+    let made = try clips(of: library)
+    change(library, "UPDATE videoState SET fingerprint = replace(fingerprint, '/', '/1')")
+    #expect(try library.gazecut("status").output.contains("due: another gazecut renders"))
+    let dry = try library.gazecut("run", "--dry-run").output
+    #expect(dry.contains("walk is due: another gazecut renders"), "\(dry)")
+    #expect(!dry.contains("to render"), "\(dry)")
+    let night = try library.gazecut("run")
+    #expect(night.status == 0 && night.output.contains("1 clip kept"), "\(night.output)")
+    #expect(try clips(of: library) == made)
+  }
+
   @Test func aClipOfAnotherGazecutStandsWhileItIsAsGood() throws {
     let library = try TestLibrary.watched()
     let slower = "framing.maximumSpeed=0.3"

@@ -16,6 +16,8 @@ package struct EdgeFitter: Sendable {
   static let reach = 1.0
   /// Seconds beyond all that a clip may show in which cuts and pauses are looked for.
   private static let margin = MomentChooser.leadIn + reach
+  /// Seconds beyond a window in which a cut tells framing that its shot does not go on there.
+  private static let around = 1.0
 
   private let settings: SelectionSettings
   private let duration: Double
@@ -38,12 +40,13 @@ package struct EdgeFitter: Sendable {
     merged(candidates.map { Self.neededSeconds(of: $0, least: leastLength(of: $0)) })
   }
 
-  /// The stretches of the source that must be looked at for cuts around some windows.
+  /// The stretches of the source that must be looked at for cuts around some windows, whose edges
+  /// stay where they are.
   ///
   /// - Parameter windows: in any order, seconds.
   /// - Returns: as of candidates.
   package func neededRanges(around windows: [Range<Double>]) -> [Range<Double>] {
-    merged(windows.map { $0.lowerBound - Self.margin..<$0.upperBound + Self.margin })
+    merged(windows.map { $0.lowerBound - Self.around..<$0.upperBound + Self.around })
   }
 
   private func merged(_ ranges: [Range<Double>]) -> [Range<Double>] {

@@ -255,12 +255,13 @@ package struct DueCheck {
     }
   }
 
-  /// Sessions, detections, source, captions, settings and the version of the judgement in a line.
+  /// The versions of judgement and renderer, evidence, source, captions and settings in a line.
   private func fingerprint(
     of digest: String, _ source: Found?, _ settings: SettingsOfVideos.Entry
   ) -> String {
     let mark = source.map { $0.mark + $0.captions } ?? "no source"
-    return "\(GazecutVersion.judgement) \(digest) \(mark) \(settings.digest)"
+    let versions = "\(GazecutVersion.judgement)/\(ClipIdentity.rendererVersion)"
+    return "\(versions) \(digest) \(mark) \(settings.digest)"
   }
 
   /// The text beside a source is input as the source is; text inside it is part of it.

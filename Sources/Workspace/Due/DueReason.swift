@@ -4,6 +4,7 @@ import Library
 package enum DueReason: String, Codable, CaseIterable, Sendable {
   case new
   case judgement
+  case renderer
   case evidence
   case source
   case settings
@@ -18,6 +19,7 @@ package enum DueReason: String, Codable, CaseIterable, Sendable {
     switch self {
     case .new: "it is new"
     case .judgement: "another gazecut judges"
+    case .renderer: "another gazecut renders"
     case .evidence: "its sessions, detections or curves changed"
     case .source: "its source or its captions changed"
     case .settings: "its settings changed"
@@ -40,8 +42,8 @@ package enum DueReason: String, Codable, CaseIterable, Sendable {
     }
     let (old, new) = (Parts(before), Parts(now))
     let compared: [(DueReason, KeyPath<Parts, String>)] = [
-      (.judgement, \.judgement), (.evidence, \.evidence), (.source, \.source),
-      (.settings, \.settings), (.wishes, \.wishes),
+      (.judgement, \.judgement), (.renderer, \.renderer), (.evidence, \.evidence),
+      (.source, \.source), (.settings, \.settings), (.wishes, \.wishes),
     ]
     return compared.filter { old[keyPath: $0.1] != new[keyPath: $0.1] }.map(\.0)
   }
@@ -52,6 +54,7 @@ package enum DueReason: String, Codable, CaseIterable, Sendable {
   /// A fingerprint, taken apart.
   private struct Parts {
     var judgement = ""
+    var renderer = ""
     var evidence = ""
     var source = ""
     var settings = ""
@@ -63,7 +66,9 @@ package enum DueReason: String, Codable, CaseIterable, Sendable {
       wishes = wished.count > 1 ? String(wished[1]) : ""
       var words = (wished.first ?? "").replacing("no source", with: "none")
         .split(separator: " ").map(String.init)[...]
-      judgement = words.popFirst() ?? ""
+      let versions = (words.popFirst() ?? "").split(separator: "/")
+      judgement = versions.first.map(String.init) ?? ""
+      renderer = versions.dropFirst().first.map(String.init) ?? ""
       settings = words.popLast() ?? ""
       source = words.popLast() ?? ""
       evidence = words.joined(separator: " ")
