@@ -4,44 +4,52 @@ import Testing
 
 /// What an operator does to a running program, and what is told about a night.
 @Suite(.waitsForPrograms) struct OperatorTests {
-  /// A library whose database is a pipe: whoever opens it waits, as long as the test likes.
+  /// A library whose database is locked: whoever opens it waits, as long as the test likes.
   private final class Held {
     let library: TestLibrary
     private let database: String
-    private var aside: String { database + ".aside" }
+    private let descriptor: Int32
 
     init(_ library: TestLibrary) throws {
       self.library = library
       database = library.path("gazecut.sqlite")
-      rename(database, aside)
-      try #require(mkfifo(database, 0o600) == 0)
+      descriptor = open(database, O_RDWR | O_CLOEXEC)
+      try #require(setLock(F_WRLCK))
     }
 
-    /// Waits until the program waits; afterwards the database is back in its place.
-    func meanwhile(_ body: () throws -> Void) throws {
-      var pipe: Int32 = -1
-      // Without a reader a pipe does not open; a program that died, or never came, opens none.
-      for _ in 0..<2400 where pipe < 0 {
-        pipe = open(database, O_WRONLY | O_NONBLOCK)
-        if pipe < 0 { Thread.sleep(forTimeInterval: 0.05) }
+    deinit { close(descriptor) }
+
+    /// Waits until the program has opened the database; afterwards nothing holds it.
+    func meanwhile(_ process: Int32, _ body: () throws -> Void) throws {
+      let folder = "/proc/\(process)/fd"
+      let (own, manager) = (database, FileManager.default)
+      func isOpen() -> Bool {
+        (try? manager.contentsOfDirectory(atPath: folder))?.contains {
+          (try? manager.destinationOfSymbolicLink(atPath: folder + "/" + $0)) == own
+        } ?? false
       }
-      try #require(pipe >= 0, "nobody opened the library's database within two minutes")
-      defer { close(pipe) }
+      for _ in 0..<2400 where !isOpen() { Thread.sleep(forTimeInterval: 0.05) }
+      try #require(isOpen(), "nobody opened the library's database within two minutes")
       try body()
-      guard let head = FileManager.default.contents(atPath: aside)?.prefix(100) else { return }
-      rename(aside, database)
-      let bytes = Array(head)
-      _ = write(pipe, bytes, bytes.count)
+      try #require(setLock(F_UNLCK))
+    }
+
+    /// Sets or gives back the bytes by which SQLite locks (its os.h: PENDING_BYTE and what follows).
+    private func setLock(_ kind: Int32) -> Bool {
+      var lock = flock()
+      (lock.l_type, lock.l_whence) = (Int16(kind), Int16(SEEK_SET))
+      (lock.l_start, lock.l_len) = (0x4000_0000, 512)
+      return fcntl(descriptor, F_SETLK, &lock) == 0
     }
   }
 
   @Test(arguments: [(SIGINT, Int32(130)), (SIGTERM, Int32(143))])
   func aSignalBeforeTheWorkBeginsHasAWordAndItsCode(number: Int32, status: Int32) throws {
     signal(SIGPIPE, SIG_IGN)
-    let held = try Held(try TestLibrary())
+    let held = try Held(try TestLibrary.watched())
     let running = try Program.start(
       Program.path, ["status"], in: nil, environment: ["GAZECUT_LIBRARY": held.library.folder])
-    try held.meanwhile {
+    try held.meanwhile(running.identifier) {
       running.signal(number)
       let outcome = try running.wait()
       #expect(!outcome.wasSignalled)
@@ -62,7 +70,7 @@ import Testing
     let running = try Program.start(
       program, ["run", "--dry-run"], in: nil,
       environment: ["GAZECUT_LIBRARY": held.library.folder])
-    try held.meanwhile {
+    try held.meanwhile(running.identifier) {
       try FileManager.default.removeItem(atPath: program)
       try Data("#!/bin/false\n".utf8).write(to: URL(fileURLWithPath: program))
     }
