@@ -50,6 +50,7 @@ import Testing
     let dry = try library.gazecut("wish", "walk", "never", "0:13-0:30", "--dry-run")
     #expect(dry.status == 0 && dry.output.contains("Nothing was written."), "\(dry.errors)")
     #expect(dry.output.contains("The next run retires 1 clip"), "\(dry.output)")
+    #expect(dry.output.contains("  1 goes: a wish: never 0:13-0:30"), "\(dry.output)")
     #expect(try library.snapshot() == before)
     #expect(try library.gazecut("wish", "walk", "frame", "1", "--layout", "fit").status == 0)
     let list = try library.gazecut("wish", "walk", "--list").output

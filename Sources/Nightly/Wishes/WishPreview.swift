@@ -34,8 +34,21 @@ struct WishPreview {
     min(one.end, other.end) - max(one.start, other.start)
   }
 
-  /// A table of both, at most 120 columns wide, and the titles that change; ending in a line end.
-  var table: String { rows + changedTitles }
+  /// A table of both, at most 120 columns wide, why moments go, and the titles that change; ending
+  /// in a line end.
+  var table: String { rows + reasons + changedTitles }
+
+  /// Why moments go that are there without the wish.
+  private var reasons: String {
+    pairs.compactMap { before, after in
+      guard let before, after == nil,
+        let refused = self.after.rejected.first(where: {
+          $0.start < before.coreEnd && $0.end > before.coreStart
+        })
+      else { return nil }
+      return "  \(before.rank) goes: " + TerminalText.escaped(refused.reason) + "\n"
+    }.joined()
+  }
 
   /// Each whole, in a line.
   private var changedTitles: String {
