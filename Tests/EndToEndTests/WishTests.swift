@@ -19,7 +19,7 @@ import Testing
     let wish = try library.gazecut(
       "wish", "walk", "move", "1", "--start", "-2", "--end", "+1.5")
     #expect(wish.status == 0, "\(wish.errors)")
-    #expect(wish.output.contains("with it") && wish.output.contains("% kept"), "\(wish.output)")
+    #expect(wish.output.contains("before") && wish.output.contains("% kept"), "\(wish.output)")
     #expect(
       wish.output.contains("The next run renders 1 clip, makes the reel anew, retires 1 clip."))
     #expect(try moment(library) == before)
@@ -77,6 +77,14 @@ import Testing
     #expect(one.contains("\n  title of 1: \"\(own)\"\n") && !one.contains(ofAll), "\(one)")
     let undone = try library.gazecut("wish", "walk", "--undo").output
     #expect(undone.contains("\n  title of 1: \"\(ofAll)\"\n"), "\(undone)")
+    // Another in its place, and the first one again, as a desk's file has it.
+    #expect(try library.gazecut("wish", "walk", "title", "Another").status == 0)
+    try library.write(
+      "wishes-walk.json",
+      #"{"schema": "gazecut.wishes/1", "video": "walk", "wishes": ["title \#(ofAll)"]}"#)
+    let again = try library.gazecut("wish", "--apply", library.path("wishes-walk.json"))
+    #expect(again.output.contains("title of all: \"\(ofAll)\""), "\(again.output)\(again.errors)")
+    for _ in 1...2 { #expect(try library.gazecut("wish", "walk", "--undo").status == 0) }
     let none = try library.gazecut("wish", "walk", "--undo").output
     #expect(none.contains("\n  title of all: none\n"), "\(none)")
   }
@@ -141,6 +149,8 @@ import Testing
     let own = try #require(moments.first { $0.id != before.id })
     #expect(own.start == 4 && own.end == 9 && own.why.wish == "always 0:04-0:09")
     #expect(own.why.sure == nil)
+    let move = try library.gazecut("wish", "walk", "move", "\(own.rank)", "--end", "0:08")
+    #expect(move.status == 65 && move.errors.contains("take 'always 0:04-0:09' back"))
     #expect(try library.gazecut("run").output.contains("nothing was rendered"))
     let told = try library.gazecut("explain", "walk").output
     #expect(told.contains("wished: always 0:04-0:09"), "\(told)")
@@ -191,7 +201,7 @@ import Testing
     }
     try write(wishes)
     let applied = try apply()
-    #expect(applied.status == 0 && applied.output.contains("with it"), "\(applied.errors)")
+    #expect(applied.status == 0 && applied.output.contains("after"), "\(applied.errors)")
     #expect(try apply().output.contains("wished already"))
     let list = try library.gazecut("wish", "walk", "--list", "--format", "json").output
     #expect(try WishDocument(json: Data(list.utf8)).wishes == wishes)

@@ -76,6 +76,14 @@ package struct WishProblem: Error, Hashable, Sendable, CustomStringConvertible {
   package init(_ description: String) { self.description = description }
 }
 
+extension Wish {
+  /// Whether a later wish counts in its place: another title of the same clips.
+  package func isReplaced(by later: Wish) -> Bool {
+    guard case (.title(_, let near), .title(_, let other)) = (self, later) else { return false }
+    return near == other
+  }
+}
+
 extension Wish: CustomStringConvertible {
   /// The one written form of a wish: `never 3:10-3:30`, `move 1:27 start -2 end +1.5`.
   package var description: String {

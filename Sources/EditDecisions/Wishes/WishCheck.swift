@@ -9,7 +9,8 @@ package enum WishCheck {
   package static func problems(_ wishes: [Wish], duration: Double? = nil) -> [WishProblem] {
     wishes.enumerated().flatMap { index, wish in
       (duration.flatMap { outside(wish, $0) }.map { [$0] } ?? [])
-        + wishes[..<index].compactMap { contradiction($0, wish) }
+        + wishes[..<index].filter { !$0.isReplaced(by: wish) }
+        .compactMap { contradiction($0, wish) }
     }
   }
 
@@ -26,8 +27,6 @@ package enum WishCheck {
         WishProblem(
           "'\(one)' and '\(other)' overlap: the reel would show \(PlayTime.text($0)) twice")
       }
-    case (.title(_, let a), .title(_, let b)) where a == b:
-      return WishProblem("'\(one)' and '\(other)' contradict each other")
     case (.frame(let a, _), .frame(let b, _)): return framedTwice(a, b, one, other)
     default: return nil
     }
