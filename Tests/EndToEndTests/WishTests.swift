@@ -54,6 +54,9 @@ import Testing
     #expect(try library.gazecut("wish", "walk", "frame", "1", "--layout", "fit").status == 0)
     let list = try library.gazecut("wish", "walk", "--list").output
     #expect(list.contains("  1. frame 0:") && list.contains("layout fit"), "\(list)")
+    let other = try library.gazecut("wish", "walk", "frame", "1", "--layout", "crop")
+    #expect(other.output.contains("fit") && other.output.contains("crop"), "\(other.errors)")
+    #expect(try library.gazecut("wish", "walk", "--undo").status == 0)
     #expect(try library.gazecut("run").status == 0)
     let fitted = try moment(library)
     #expect(fitted.framing.shots.map(\.layout) == [.fit] && fitted.why.chosenBy == "wish")

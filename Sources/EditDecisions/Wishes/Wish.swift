@@ -77,10 +77,24 @@ package struct WishProblem: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Wish {
-  /// Whether a later wish counts in its place: another title of the same clips.
+  /// Whether a later wish counts in its place: it says the same thing of the same clips anew.
   package func isReplaced(by later: Wish) -> Bool {
-    guard case (.title(_, let near), .title(_, let other)) = (self, later) else { return false }
-    return near == other
+    switch (self, later) {
+    case (.title(_, let near), .title(_, let other)): near == other
+    case (.frame(.moment(let near), _), .frame(.moment(let other), _)): near == other
+    case (.move(let near, let start, let end), .move(let other, let newStart, let newEnd)):
+      near == other && (start.isLeft || newStart.time != nil) && (end.isLeft || newEnd.time != nil)
+    default: false
+    }
+  }
+}
+
+extension [Wish] {
+  /// Those in whose place no later one counts.
+  package var holding: [Wish] {
+    enumerated().filter { index, wish in
+      !self[(index + 1)...].contains { wish.isReplaced(by: $0) }
+    }.map(\.element)
   }
 }
 

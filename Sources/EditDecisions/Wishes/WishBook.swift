@@ -6,13 +6,6 @@ package struct WishBook: Hashable, Sendable {
   /// All wishes, in the order in which they are numbered.
   package var wishes: [Wish] { commands.flatMap(\.self) }
 
-  /// Those in whose place no later one counts.
-  package var holding: [Wish] {
-    wishes.enumerated().filter { index, wish in
-      !wishes[(index + 1)...].contains { wish.isReplaced(by: $0) }
-    }.map(\.element)
-  }
-
   /// Takes what each command wished.
   package init(_ commands: [[Wish]] = []) { self.commands = commands.filter { !$0.isEmpty } }
 

@@ -55,7 +55,8 @@ struct WishDesk {
       CommandFailure(.badData, "\(name): wishes[\(index)]: \(reason)")
     }
     var new: [Wish] = []
-    for (index, wish) in try document.read().enumerated() where !book.holding.contains(wish) {
+    let holding = book.wishes.holding
+    for (index, wish) in try document.read().enumerated() where !holding.contains(wish) {
       let others = library.yamlWishes(of: video) + book.wishes + new
       // What is wrong among the others was not brought by this one.
       if let problem = WishCheck.problems(others + [wish], duration: before.video.duration).last,
