@@ -70,6 +70,21 @@ import Testing
     #expect(night.output.contains("1 clip kept as it was"), "\(night.output)")
   }
 
+  /// Its window would else be drawn on the first frame, and none where it stands.
+  @Test func aClipThatBeginsWithTheWholePictureHasAWindowAtItsEndAlone() throws {
+    let library = try TestLibrary.afterItsNight()
+    let before = try moment(library)
+    let span = PlayTime.text(before.start...before.start + 3)
+    let wish = try library.gazecut("wish", "walk", "frame", span, "--layout", "fit")
+    #expect(wish.status == 0, "\(wish.errors)")
+    #expect(try library.gazecut("run").status == 0)
+    let shots = try moment(library).framing.shots
+    #expect(shots.first?.layout == .fit && shots.last?.layout != .fit)
+    #expect(try library.gazecut("report").status == 0)
+    let page = try library.text("report/walk.html")
+    #expect(page.contains(#/"ends": ?\[\{\}, ?\{"x"/#))
+  }
+
   @Test func titlesAreShownWholeBesideWhatTheyChange() throws {
     let library = try TestLibrary.afterItsNight()
     let ofAll = "A day at the lake that nobody will forget so soon"
