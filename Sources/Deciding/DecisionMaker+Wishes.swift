@@ -49,7 +49,7 @@ extension DecisionMaker {
   ///   - end: its end, seconds.
   /// - Returns: in the order of the wishes; none that the moment does not show.
   package func wishedFraming(from start: Double, to end: Double) -> [WishedFraming] {
-    wishes.compactMap { wish in
+    wishes.holding.compactMap { wish in
       guard case .frame(let place, let look) = wish else { return nil }
       let seconds: (start: Double, end: Double)
       switch place {

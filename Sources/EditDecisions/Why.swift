@@ -113,6 +113,9 @@ extension Why: Described {
 }
 
 extension Why {
+  /// How a reason begins that tells of a wish which cannot be.
+  package static let refusal = "cannot be: "
+
   /// Notes a wish that had its say.
   package mutating func note(_ wish: Wish) {
     chosenBy = "wish"

@@ -76,10 +76,7 @@ package struct PageClips {
       + (why.shortened.map { [.init(name: "is short", reason: $0)] } ?? [])
     clip.layouts = Self.words(moment.framing)
     if document.video.width > 0, document.video.height > 0 {
-      clip.ends = [moment.start, moment.end].compactMap {
-        let parts = Self.parts(of: moment.framing, at: $0, in: document.video)
-        return parts.first { $0.width < 1 || $0.height < 1 }
-      }
+      clip.ends = Self.ends(of: moment, in: document.video)
     }
     clip.published = postings.of(moment).map {
       .init(
@@ -130,6 +127,13 @@ package struct PageClips {
     var told: [String] = []
     for name in names where !told.contains(name) { told.append(name) }
     return told.joined(separator: ", ")
+  }
+
+  /// The window of the first and of the last frame; `nil` where the whole picture is shown.
+  private static func ends(of moment: Moment, in picture: VideoDescription) -> [PictureShare?] {
+    [moment.start, moment.end].map {
+      parts(of: moment.framing, at: $0, in: picture).first { $0.width < 1 || $0.height < 1 }
+    }
   }
 
   /// What a framing shows at a time, in shares of the picture.

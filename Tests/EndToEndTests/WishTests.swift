@@ -19,7 +19,7 @@ import Testing
     let wish = try library.gazecut(
       "wish", "walk", "move", "1", "--start", "-2", "--end", "+1.5")
     #expect(wish.status == 0, "\(wish.errors)")
-    #expect(wish.output.contains("with it") && wish.output.contains("% kept"), "\(wish.output)")
+    #expect(wish.output.contains("before") && wish.output.contains("% kept"), "\(wish.output)")
     #expect(
       wish.output.contains("The next run renders 1 clip, makes the reel anew, retires 1 clip."))
     #expect(try moment(library) == before)
@@ -55,6 +55,9 @@ import Testing
     #expect(try library.gazecut("wish", "walk", "frame", "1", "--layout", "fit").status == 0)
     let list = try library.gazecut("wish", "walk", "--list").output
     #expect(list.contains("  1. frame 0:") && list.contains("layout fit"), "\(list)")
+    let other = try library.gazecut("wish", "walk", "frame", "1", "--layout", "crop")
+    #expect(other.output.contains("fit") && other.output.contains("crop"), "\(other.errors)")
+    #expect(try library.gazecut("wish", "walk", "--undo").status == 0)
     #expect(try library.gazecut("run").status == 0)
     let fitted = try moment(library)
     #expect(fitted.framing.shots.map(\.layout) == [.fit] && fitted.why.chosenBy == "wish")
@@ -68,6 +71,21 @@ import Testing
     #expect(night.output.contains("1 clip kept as it was"), "\(night.output)")
   }
 
+  /// Its window would else be drawn on the first frame, and none where it stands.
+  @Test func aClipThatBeginsWithTheWholePictureHasAWindowAtItsEndAlone() throws {
+    let library = try TestLibrary.afterItsNight()
+    let before = try moment(library)
+    let span = PlayTime.text(before.start...before.start + 3)
+    let wish = try library.gazecut("wish", "walk", "frame", span, "--layout", "fit")
+    #expect(wish.status == 0, "\(wish.errors)")
+    #expect(try library.gazecut("run").status == 0)
+    let shots = try moment(library).framing.shots
+    #expect(shots.first?.layout == .fit && shots.last?.layout != .fit)
+    #expect(try library.gazecut("report").status == 0)
+    let page = try library.text("report/walk.html")
+    #expect(page.contains(#/"ends": ?\[\{\}, ?\{"x"/#))
+  }
+
   @Test func titlesAreShownWholeBesideWhatTheyChange() throws {
     let library = try TestLibrary.afterItsNight()
     let ofAll = "A day at the lake that nobody will forget so soon"
@@ -78,6 +96,14 @@ import Testing
     #expect(one.contains("\n  title of 1: \"\(own)\"\n") && !one.contains(ofAll), "\(one)")
     let undone = try library.gazecut("wish", "walk", "--undo").output
     #expect(undone.contains("\n  title of 1: \"\(ofAll)\"\n"), "\(undone)")
+    // Another in its place, and the first one again, as a desk's file has it.
+    #expect(try library.gazecut("wish", "walk", "title", "Another").status == 0)
+    try library.write(
+      "wishes-walk.json",
+      #"{"schema": "gazecut.wishes/1", "video": "walk", "wishes": ["title \#(ofAll)"]}"#)
+    let again = try library.gazecut("wish", "--apply", library.path("wishes-walk.json"))
+    #expect(again.output.contains("title of all: \"\(ofAll)\""), "\(again.output)\(again.errors)")
+    for _ in 1...2 { #expect(try library.gazecut("wish", "walk", "--undo").status == 0) }
     let none = try library.gazecut("wish", "walk", "--undo").output
     #expect(none.contains("\n  title of all: none\n"), "\(none)")
   }
@@ -142,6 +168,8 @@ import Testing
     let own = try #require(moments.first { $0.id != before.id })
     #expect(own.start == 4 && own.end == 9 && own.why.wish == "always 0:04-0:09")
     #expect(own.why.sure == nil)
+    let move = try library.gazecut("wish", "walk", "move", "\(own.rank)", "--end", "0:08")
+    #expect(move.status == 65 && move.errors.contains("take 'always 0:04-0:09' back"))
     #expect(try library.gazecut("run").output.contains("nothing was rendered"))
     let told = try library.gazecut("explain", "walk").output
     #expect(told.contains("wished: always 0:04-0:09"), "\(told)")
@@ -192,7 +220,7 @@ import Testing
     }
     try write(wishes)
     let applied = try apply()
-    #expect(applied.status == 0 && applied.output.contains("with it"), "\(applied.errors)")
+    #expect(applied.status == 0 && applied.output.contains("after"), "\(applied.errors)")
     #expect(try apply().output.contains("wished already"))
     let list = try library.gazecut("wish", "walk", "--list", "--format", "json").output
     #expect(try WishDocument(json: Data(list.utf8)).wishes == wishes)

@@ -38,6 +38,21 @@ struct StandingTests {
     #expect(kept.why.startReason == "old" && kept.framing.gazeKept == 0.9)
   }
 
+  @Test("what cannot be wished of an edge is said of the new one, and no longer than it is so")
+  func refusals() throws {
+    let refusal = Why.refusal + "'move 0:20 start 0:35' leaves nothing of it"
+    for (before, now) in [("a cut of the source", refusal), (refusal, "a cut of the source")] {
+      let (old, new) = (moment("old", 10...30), moment("new", 10.4...30))
+      var (earlier, later) = (old, new)
+      (earlier.why.startReason, later.why.startReason) = (before, now)
+      guard case .stands(let kept) = verdict(on: earlier, against: later) else {
+        Issue.record("it does not stand")
+        return
+      }
+      #expect(kept.why.startReason == now && kept.start == 10)
+    }
+  }
+
   @Test("under nine tenths in common, or a hundredth of the looks lost: replaced, in figures")
   func replaced() {
     let short = verdict(on: moment("old", 10...30), against: moment("new", 12.5...30))

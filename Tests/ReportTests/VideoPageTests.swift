@@ -18,6 +18,15 @@ import Testing
     #expect(html.contains("夏祭り Straße"))
   }
 
+  /// A client would take 4 % of 25 for one who smiles all the time.
+  @Test func thePageSaysHowItsSharesAreRounded() throws {
+    let rounding = "a multiple of 5"
+    #expect(try VideoPage.example().html(leastViewers: 5).contains(rounding))
+    var page = VideoPage.example()
+    page.curve?.minimumViewers = 1
+    #expect(try !page.html(leastViewers: 1).contains("a multiple"))
+  }
+
   /// The digest of nothing is from FIPS 180-4's example, in base 64.
   @Test func thePolicyLetsNothingRunButWhatIsOnThePage() throws {
     #expect(PageShell.hash("") == "sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=")

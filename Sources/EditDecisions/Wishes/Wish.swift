@@ -76,6 +76,28 @@ package struct WishProblem: Error, Hashable, Sendable, CustomStringConvertible {
   package init(_ description: String) { self.description = description }
 }
 
+extension Wish {
+  /// Whether a later wish counts in its place: it says the same thing of the same clips anew.
+  package func isReplaced(by later: Wish) -> Bool {
+    switch (self, later) {
+    case (.title(_, let near), .title(_, let other)): near == other
+    case (.frame(.moment(let near), _), .frame(.moment(let other), _)): near == other
+    case (.move(let near, let start, let end), .move(let other, let newStart, let newEnd)):
+      near == other && (start.isLeft || newStart.time != nil) && (end.isLeft || newEnd.time != nil)
+    default: false
+    }
+  }
+}
+
+extension [Wish] {
+  /// Those in whose place no later one counts.
+  package var holding: [Wish] {
+    enumerated().filter { index, wish in
+      !self[(index + 1)...].contains { wish.isReplaced(by: $0) }
+    }.map(\.element)
+  }
+}
+
 extension Wish: CustomStringConvertible {
   /// The one written form of a wish: `never 3:10-3:30`, `move 1:27 start -2 end +1.5`.
   package var description: String {

@@ -9,7 +9,7 @@ package enum WishCheck {
   package static func problems(_ wishes: [Wish], duration: Double? = nil) -> [WishProblem] {
     wishes.enumerated().flatMap { index, wish in
       (duration.flatMap { outside(wish, $0) }.map { [$0] } ?? [])
-        + wishes[..<index].compactMap { contradiction($0, wish) }
+        + Array(wishes[..<index]).holding.compactMap { contradiction($0, wish) }
     }
   }
 
@@ -26,20 +26,10 @@ package enum WishCheck {
         WishProblem(
           "'\(one)' and '\(other)' overlap: the reel would show \(PlayTime.text($0)) twice")
       }
-    case (.title(_, let a), .title(_, let b)) where a == b:
-      return WishProblem("'\(one)' and '\(other)' contradict each other")
-    case (.frame(let a, _), .frame(let b, _)): return framedTwice(a, b, one, other)
-    default: return nil
-    }
-  }
-
-  private static func framedTwice(
-    _ a: WishedPlace, _ b: WishedPlace, _ one: Wish, _ other: Wish
-  ) -> WishProblem? {
-    let problem = WishProblem("'\(one)' and '\(other)' contradict each other")
-    switch (a, b) {
-    case (.span(let a), .span(let b)): return shared(a, b).map { _ in problem }
-    case (.moment(let a), .moment(let b)): return a == b ? problem : nil
+    case (.frame(.span(let a), _), .frame(.span(let b), _)):
+      return shared(a, b).map { _ in
+        WishProblem("'\(one)' and '\(other)' contradict each other")
+      }
     default: return nil
     }
   }

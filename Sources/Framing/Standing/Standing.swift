@@ -54,8 +54,17 @@ package func standing(
   kept.framing.gazeKept = new.framing.gazeKept.map {
     Written.share(min(1, max(0, $0 + (before ?? 0) - (now ?? 0))))
   }
-  kept.why.startReason = earlier.why.startReason
-  kept.why.endReason = earlier.why.endReason
+  kept.why.startReason = standingReason(earlier.why.startReason, new.why.startReason)
+  kept.why.endReason = standingReason(earlier.why.endReason, new.why.endReason)
   kept.why.shortened = earlier.why.shortened
   return .stands(kept)
+}
+
+/// Why an edge lies where it does.
+///
+/// As was said of the earlier one, unless either tells of a wish that cannot be: that is for the
+/// new decision to say.
+private func standingReason(_ earlier: String?, _ new: String?) -> String? {
+  let isRefusal = [earlier, new].contains { $0?.hasPrefix(Why.refusal) == true }
+  return isRefusal ? new : earlier
 }

@@ -55,7 +55,8 @@ struct WishDesk {
       CommandFailure(.badData, "\(name): wishes[\(index)]: \(reason)")
     }
     var new: [Wish] = []
-    for (index, wish) in try document.read().enumerated() where !book.wishes.contains(wish) {
+    let holding = book.wishes.holding
+    for (index, wish) in try document.read().enumerated() where !holding.contains(wish) {
       let others = library.yamlWishes(of: video) + book.wishes + new
       // What is wrong among the others was not brought by this one.
       if let problem = WishCheck.problems(others + [wish], duration: before.video.duration).last,
@@ -63,7 +64,7 @@ struct WishDesk {
       {
         throw refusal(index, "\(problem)" + advice(against: wish, book.wishes))
       }
-      if let reason = WishDraft.missingMoment(of: wish, in: before) {
+      if let reason = WishDraft.misfit(of: wish, in: before) {
         throw refusal(index, "'\(wish)': \(reason)")
       }
       new.append(wish)

@@ -55,33 +55,39 @@ package struct WishDraft: Sendable {
   /// - Returns: the wish.
   /// - Throws: `CommandFailure` 65 for a moment that is not there; `WishProblem`.
   func wish(in document: DecisionDocument) throws -> Wish {
+    var place = target
     if let rank {
       guard let moment = document.moments.first(where: { $0.rank == rank }) else {
         throw CommandFailure(.badData, "there is no moment \(rank): \(Self.known(document))")
       }
       let low = max(moment.start, moment.coreStart)
       let middle = (low + max(low, min(moment.end, moment.coreEnd))) / 2
-      return try Wish(text: text(at: PlayTime.text(Rounding.span(middle))))
+      place = PlayTime.text(Rounding.span(middle))
     }
-    let wish = try Wish(text: text(at: target))
-    if let problem = Self.missingMoment(of: wish, in: document) {
+    let wish = try Wish(text: text(at: place))
+    if let problem = Self.misfit(of: wish, in: document) {
       throw CommandFailure(.badData, problem)
     }
     return wish
   }
 
-  /// What is to be said of a wish about a moment that is not there; `nil` where it is.
-  static func missingMoment(of wish: Wish, in document: DecisionDocument) -> String? {
+  /// Why a wish would change nothing; `nil` where it may.
+  ///
+  /// Its moment is not there, or is a person's own, whose ends stay.
+  static func misfit(of wish: Wish, in document: DecisionDocument) -> String? {
     let near: Double? =
       switch wish {
       case .move(let near, _, _): near
       case .title(_, let near): near
       default: nil
       }
-    guard let near, !document.moments.contains(where: { $0.start <= near && near < $0.end }) else {
-      return nil
+    guard let near else { return nil }
+    guard let moment = document.moments.first(where: { $0.start <= near && near < $0.end }) else {
+      return "no moment holds \(PlayTime.text(near)): \(known(document))"
     }
-    return "no moment holds \(PlayTime.text(near)): \(known(document))"
+    guard case .move = wish, moment.why.isByPerson else { return nil }
+    return "moment \(moment.rank) is a person's own seconds, whose ends stay; take "
+      + "'\(moment.why.wish ?? "")' back, and wish others"
   }
 
   private static func known(_ document: DecisionDocument) -> String {

@@ -1,7 +1,7 @@
 import EditDecisions
 import Rendering
 
-/// What a wish changes: the decisions without and with it, side by side.
+/// What a wish changes: the decisions before and after, side by side.
 struct WishPreview {
   var before: DecisionDocument
   var after: DecisionDocument
@@ -68,13 +68,13 @@ struct WishPreview {
   }
 
   private var rows: String {
-    guard !pairs.isEmpty else { return "  no moment, without it or with it\n" }
+    guard !pairs.isEmpty else { return "  no moment, before or after\n" }
     let rows = pairs.map { before, after -> [String] in
       let isSame = before != nil && before?.id == after?.id
       return Self.cells(before) + ["|"]
         + (isSame ? [after.map { "\($0.rank)" } ?? "", "the same", "", ""] : Self.cells(after))
     }
-    let head = ["#", "without", "", "", "|", "#", "with it", "", ""]
+    let head = ["#", "before", "", "", "|", "#", "after", "", ""]
     return TextColumns([head] + rows, rightAligned: [0, 5]).lines.map { line in
       let ink = line.lastIndex { $0 != " " }.map { line[...$0] } ?? ""
       return TerminalText.escaped(String(ink)) + "\n"
@@ -111,7 +111,7 @@ struct WishPreview {
     let reasons =
       after.rejected.map(\.reason)
       + after.moments.flatMap { [$0.why.startReason, $0.why.endReason] }.compactMap(\.self)
-    let found = reasons.first { $0.hasPrefix("cannot be: ") && $0.contains("\(wish)") }
-    return found.map { String($0.dropFirst("cannot be: ".count)) }
+    let found = reasons.first { $0.hasPrefix(Why.refusal) && $0.contains("\(wish)") }
+    return found.map { String($0.dropFirst(Why.refusal.count)) }
   }
 }

@@ -80,11 +80,11 @@ enum DeskScript {
           return still;
         });
         const place = (clip, index) => {
-          const end = clip.ends[index] || { x: 0, y: 0 };
+          const end = clip.ends[index] || {};
           const at = /^x ([\\d.]+)|^y ([\\d.]+)/.exec(edit(clip).look);
           return [
-            at && at[1] ? Number(at[1]) / facts.picture[0] : end.x,
-            at && at[2] ? Number(at[2]) / facts.picture[1] : end.y,
+            at && at[1] ? Number(at[1]) / facts.picture[0] : end.x || 0,
+            at && at[2] ? Number(at[2]) / facts.picture[1] : end.y || 0,
           ];
         };
         const track = part('track');
@@ -155,7 +155,7 @@ enum DeskScript {
             else if (clip.still) still.image.src = clip.still;
             still.box.style.aspectRatio = `${facts.picture[0]} / ${facts.picture[1]}`;
             still.window.hidden = now.look === 'layout fit'
-              || (clip.ends.length === 0 && !now.look);
+              || (!('x' in (clip.ends[index] || {})) && !now.look);
             still.window.style.left = `${100 * x}%`;
             still.window.style.top = `${100 * y}%`;
             still.window.style.width = `${(100 * facts.window[0]) / facts.picture[0]}%`;

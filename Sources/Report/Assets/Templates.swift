@@ -59,7 +59,9 @@ enum Templates {
     look.</dd>
     <dt>they reacted</dt><dd>Those whose faces reacted through these seconds, more likely than not; who
     was seen in less than half of them is in neither map.</dd>
-    <dt>evidence</dt><dd>The seconds in which people react and look at one thing; a clip may begin
+    {{#coarse}}<dt>over time</dt><dd>Rounded, so that nobody can be picked out: the lowest
+    share may be nobody, and the highest everybody. Of people at least a multiple of {{.}} is told.</dd>
+    {{/coarse}}<dt>evidence</dt><dd>The seconds in which people react and look at one thing; a clip may begin
     before and end after them.</dd>
     <dt>score</dt><dd>How likely a new viewer reacts while the picture holds what they look at; the
     best clip comes first.</dd></dl></details>{{/hasClips}}

@@ -54,8 +54,8 @@ package struct PageClip: Sendable, Hashable {
   package var isFixed = false
   /// Its own title; `nil` where it bears that of all.
   package var title: String?
-  /// The window of its first and of its last frame; none where the whole picture is shown.
-  package var ends: [PictureShare] = []
+  /// The window of its first and of its last frame; `nil` where the whole picture is shown.
+  package var ends: [PictureShare?] = []
 
   /// An empty clip.
   package init() {}

@@ -23,8 +23,8 @@ struct PageData {
         if clip.isFixed { json.add("fixed", raw: "true") }
         json.add("title", clip.title)
         json.add("ends", list: clip.ends) { window, json in
-          json.add("x", window.x, decimals: 4)
-          json.add("y", window.y, decimals: 4)
+          json.add("x", window?.x, decimals: 4)
+          json.add("y", window?.y, decimals: 4)
         }
         if let still = clip.heat?.still { json.add("still", Markup.address(still)) }
       }

@@ -38,6 +38,7 @@ extension VideoPage {
     if let reel { values["reel"] = Markup.address(reel) }
     if let film { values["film"] = Markup.address(film) }
     if let charts { values["curve"] = ["charts": charts.svg, "table": charts.table] }
+    if let curve, curve.minimumViewers > 1 { values["coarse"] = "\(curve.minimumViewers)" }
     if desk != nil, !(clips.isEmpty && listedRefusals.isEmpty) { values["desk"] = [String: Any]() }
     return values
   }

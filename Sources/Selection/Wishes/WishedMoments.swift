@@ -87,7 +87,7 @@ package struct WishedMoments: Sendable {
         rejected.append(
           Rejection(
             start: candidate.start, end: candidate.end, score: nil,
-            reason: "cannot be: \(own.wish): \(chooser.tooFew)"))
+            reason: Why.refusal + "\(own.wish): \(chooser.tooFew)"))
         return nil
       }
       candidate.why.chosenBy = nil
@@ -162,7 +162,7 @@ extension WishedMoments {
     let start = max(0, edges.start.place(from: candidate.start))
     let end = min(duration, edges.end.place(from: candidate.end))
     guard end - start >= min(Self.leastSeconds, candidate.length) else {
-      candidate.why.endReason = "cannot be: '\(wish)' leaves nothing of it"
+      candidate.why.endReason = Why.refusal + "'\(wish)' leaves nothing of it"
       return false
     }
     let (before, after) = (candidate.start, candidate.end)
@@ -175,11 +175,11 @@ extension WishedMoments {
     for other in seconds.taken {
       if other.span.upperBound <= before + 1e-6, other.span.upperBound > candidate.start {
         candidate.start = other.span.upperBound
-        candidate.why.startReason = "cannot be: '\(wish)' stops at '\(other.wish)'"
+        candidate.why.startReason = Why.refusal + "'\(wish)' stops at '\(other.wish)'"
       }
       if other.span.lowerBound >= after - 1e-6, other.span.lowerBound < candidate.end {
         candidate.end = other.span.lowerBound
-        candidate.why.endReason = "cannot be: '\(wish)' stops at '\(other.wish)'"
+        candidate.why.endReason = Why.refusal + "'\(wish)' stops at '\(other.wish)'"
       }
     }
     return true

@@ -11,7 +11,7 @@ struct WishCommand: AsyncParsableCommand {
     abstract: "Say what clips must show, must not show, or how; the audience does the rest.",
     discussion: """
       A wish holds through every later night and freezes nothing else. Each is shown with what it \
-      changes (the decisions without and with it, side by side) and what the next run will render; \
+      changes (the decisions before and after, side by side) and what the next run will render; \
       --dry-run only shows it. Wishes are kept in the library, in wishes/VIDEO.json; gazecut.yaml \
       can hold some as well.
 
