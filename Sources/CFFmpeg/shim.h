@@ -1,6 +1,5 @@
 #pragma once
 #include <linux/capability.h>
-#include <malloc.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 #include <libavcodec/avcodec.h>
@@ -141,10 +140,6 @@ static inline int gazecut_open_encoder(
     fewer[0].effective &= ~(1u << CAP_SYS_NICE);
     is_lowered = syscall(SYS_capset, &header, fewer) == 0;
   }
-  // libx264 (164) reads memory of its pictures that it has not written where it plans ahead
-  // (mbtree with B-frames), and encodes by what lay there. Blocks of this size and more come from
-  // the kernel, as zeros: glibc's own threshold, which otherwise grows to the largest block freed.
-  mallopt(M_MMAP_THRESHOLD, 128 << 10);
   int code = avcodec_open2(context, codec, options);
   if (is_lowered) syscall(SYS_capset, &header, held);
   return code;

@@ -34,7 +34,7 @@ import Testing
       try #require(setLock(F_UNLCK))
     }
 
-    /// Sets or gives back the bytes by which SQLite locks (its os.h: PENDING_BYTE and what follows).
+    /// Sets or gives back the bytes by which SQLite locks: PENDING_BYTE and what follows (os.h).
     private func setLock(_ kind: Int32) -> Bool {
       var lock = flock()
       (lock.l_type, lock.l_whence) = (Int16(kind), Int16(SEEK_SET))
