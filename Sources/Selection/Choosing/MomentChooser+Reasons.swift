@@ -35,8 +35,9 @@ extension MomentChooser {
 
   /// Why this video cannot give any moment, whatever its seconds are like.
   func hindrance(_ summary: TimelineSummary) -> String? {
-    if summary.duration < 5 {
-      return "the video is \(tenths(summary.duration)) s long (a moment needs at least 5)"
+    if summary.duration < settings.leastCore {
+      let least = Rounding.text(settings.leastCore, decimals: 0)
+      return "the video is \(tenths(summary.duration)) s long (a moment needs at least \(least))"
     }
     if settings.count == 0 { return "selection.count is 0" }
     if settings.evidence == .curve { return curveHindrance(summary) }

@@ -17,6 +17,8 @@ package struct EdgeFitter: Sendable {
   /// Seconds beyond all that a clip may show in which cuts and pauses are looked for.
   private static let margin = MomentChooser.leadIn + reach
   /// Seconds beyond a window in which a cut tells framing that its shot does not go on there.
+  ///
+  /// A half second of looks, and as long after a cut as they do not count (`settleSeconds`).
   private static let around = 1.0
 
   private let settings: SelectionSettings

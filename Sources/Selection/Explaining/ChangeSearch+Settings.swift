@@ -19,7 +19,8 @@ extension ChangeSearch {
 
   private var ladders: [Ladder] {
     [
-      ladder("selection.minimumLength", \.minimumLength, to: 5, by: 0.5, decimals: 1),
+      ladder(
+        "selection.minimumLength", \.minimumLength, to: settings.leastCore, by: 0.5, decimals: 1),
       ladder("selection.leastReaction", \.leastReaction, to: 0.01, by: 0.01, decimals: 2),
       ladder(
         "selection.leastReactingViewers", \.leastReactingViewers, to: 0.1, by: 0.1, decimals: 1),
