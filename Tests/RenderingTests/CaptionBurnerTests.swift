@@ -169,7 +169,7 @@ import Testing
     }
     // Laid out for each picture this takes minutes; the bound allows for a busy machine.
     #expect(time < .seconds(30), "\(time)")
-    #expect(try MediaInfo.probe(clip).countPictures() == 50)
+    #expect(try MediaInfo.probe(clip).countPictures().count == 50)
   }
 
   /// Cue after cue, each for a moment: every picture has its own.

@@ -35,7 +35,7 @@ import Testing
       #expect(made.damaged > 0)
       let info = try MediaInfo.probe(clip)
       #expect(abs(info.duration - 2.2) < 0.001)
-      #expect(try info.countPictures() == 55)
+      #expect(try info.countPictures().count == 55)
       #expect(try Fixture.sound(clip)[0].count >= Int(2.2 * 48_000))
     } catch {
       #expect("\(error)".contains("bit-flipped.mp4"), "\(error)")

@@ -72,22 +72,23 @@ extension MediaInfo {
   /// Counts the packets of the picture stream: the frames of a file, without decoding them.
   ///
   /// - Parameter isCancelled: asked while reading.
-  /// - Returns: how many there are.
+  /// - Returns: how many there are, and when those are shown that decode by themselves, in seconds.
   /// - Throws: `invalidData` when a packet is damaged or cut short; `interrupted`.
   package func countPictures(
     isCancelled: @escaping CancellationCheck = { false }
-  ) throws(MediaError) -> Int {
+  ) throws(MediaError) -> (count: Int, keyTimes: [Double]) {
     let file = try InputFile(path: path, isCancelled: isCancelled)
     let packet = try Packet()
-    var count = 0
+    var found: (count: Int, keyTimes: [Double]) = (0, [])
     while try file.read(into: packet) {
       guard packet.stream == video.stream else { continue }
       guard !packet.isCorrupt else {
         throw MediaError(
-          .invalidData, operation: "use", path: path, detail: "picture \(count) is damaged")
+          .invalidData, operation: "use", path: path, detail: "picture \(found.count) is damaged")
       }
-      count += 1
+      if packet.isKey, let shown = packet.shown { found.keyTimes.append(playTime(shown)) }
+      found.count += 1
     }
-    return count
+    return found
   }
 }

@@ -13,7 +13,7 @@ enum OutputCheck {
   ///   - name: what errors call it.
   ///   - plan: how it was to be encoded.
   ///   - frames: how many it was to have.
-  ///   - marks: what some of them were when they were made.
+  ///   - marks: what they were when they were made.
   ///   - isCancelled: asked while reading.
   /// - Returns: what was written.
   /// - Throws: `invalidData` that says what is wrong with it; `interrupted`.
@@ -38,7 +38,7 @@ enum OutputCheck {
       width == plan.output.width && height == plan.output.height,
       "it is \(width)x\(height), not \(plan.output.width)x\(plan.output.height)")
     try require((info.sound != nil) == (plan.channels != nil), "its sound stream is not as meant")
-    let counted = try info.countPictures(isCancelled: isCancelled)
+    let (counted, keyTimes) = try info.countPictures(isCancelled: isCancelled)
     try require(counted == frames, "it has \(counted) frames, not \(frames)")
     try require(
       abs(info.duration - duration) <= 0.5 / plan.rate.value,
@@ -50,11 +50,12 @@ enum OutputCheck {
     try require(
       last.map { abs($0.time - expected) <= 0.5 / plan.rate.value } ?? false,
       "its last frame does not decode")
-    for mark in marks.marks {
-      let found = try mark.frame == frames - 1 ? last : picture(mark.frame, reader, plan)
-      let difference = found?.signature.map { mark.signature.difference(from: $0) } ?? 255
+    let keys = keyTimes.map { Int(($0 * plan.rate.value).rounded()) }
+    for frame in marks.compared(keys: keys, last: frames - 1) {
+      let found = try frame == frames - 1 ? last : picture(frame, reader, plan)
+      let difference = found?.signature.flatMap { marks.difference(of: $0, at: frame) } ?? 255
       try require(
-        difference <= tolerance, "its frame \(mark.frame) is not the picture that was encoded")
+        difference <= tolerance, "its frame \(frame) is not the picture that was encoded")
     }
     return RenderedFile(path: name, frames: frames, duration: duration, size: size)
   }

@@ -1,20 +1,20 @@
 internal import Media
 
-/// What some pictures of an output were when they were made, to know them again in the file.
+/// What the pictures of an output were when they were made, to know them again in the file.
 struct PictureMarks: Sendable {
   /// One picture of the output.
-  struct Mark: Hashable, Sendable {
+  private struct Mark {
     /// The number of the frame in the output.
     var frame: Int
-    /// What it shows.
-    var signature: PictureSignature
     /// Play time of the source for which it was made, in seconds.
     var wanted: Double
     /// Play time of the source picture that it was made of, in seconds.
     var used: Double
   }
 
-  private(set) var marks: [Mark] = []
+  private var marks: [Mark] = []
+  /// What each frame of the output shows.
+  private var signatures: [Int: PictureSignature] = [:]
   private var slots: [Int] = []
 
   /// Begins a stretch: its first, its middle and its last slot are marked.
@@ -34,8 +34,28 @@ struct PictureMarks: Sendable {
   mutating func consider(
     _ picture: Frame, frame: Int, slot: Int, on grid: FrameGrid, used: Double
   ) {
-    guard slots.contains(slot), let signature = picture.signature else { return }
-    marks.append(Mark(frame: frame, signature: signature, wanted: grid.time(slot), used: used))
+    signatures[frame] = picture.signature
+    guard slots.contains(slot) else { return }
+    marks.append(Mark(frame: frame, wanted: grid.time(slot), used: used))
+  }
+
+  /// The frames by which a file is compared: the last, and for each that is marked the one before
+  /// it that decodes by itself, which costs one picture where another costs hundreds.
+  ///
+  /// - Parameters:
+  ///   - keys: frames that decode by themselves, in order.
+  ///   - last: the last frame.
+  /// - Returns: frames of which it is known what they show, in order.
+  func compared(keys: [Int], last: Int) -> [Int] {
+    let near = marks.map { mark in
+      mark.frame == last ? last : keys.last { $0 <= mark.frame } ?? mark.frame
+    }
+    return Set(near).filter { signatures[$0] != nil }.sorted()
+  }
+
+  /// How far a picture is from what a frame was when it was made, steps of 8-bit luma.
+  func difference(of signature: PictureSignature, at frame: Int) -> Double? {
+    signatures[frame]?.difference(from: signature)
   }
 }
 
