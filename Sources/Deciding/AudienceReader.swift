@@ -11,18 +11,16 @@ import Settings
 /// kept, so that one more viewer costs that viewer and a count of all.
 package struct AudienceReader {
   var database: LibraryDatabase
-  /// The video's id.
-  package var video: String
+  var video: String
   /// How it is folded.
-  package var settings: FoldSettings
+  var settings: FoldSettings
   /// Whose audience it is: each part of one is folded apart.
-  package var part = AudiencePart.everyone
+  var part = AudiencePart.everyone
   /// Whether audiences are resampled as well, where one is folded.
-  package var isResampled = false
+  var isResampled = false
   /// Told what takes long, as it begins.
-  package var report: (String) -> Void = { _ in }
+  var report: (String) -> Void = { _ in }
 
-  /// Puts one together.
   package init(
     database: LibraryDatabase, video: String, settings: FoldSettings,
     part: AudiencePart = AudiencePart.everyone, isResampled: Bool = false,
@@ -103,12 +101,12 @@ package struct AudienceReader {
   }
 
   /// An audience, with its resamples where they were asked for.
-  package typealias Folded = (audience: FoldedAudience, resamples: AudienceResamples?)
+  typealias Folded = (audience: FoldedAudience, resamples: AudienceResamples?)
 
   /// All viewers: those whose samples are there, folded as those were whose samples are not.
   ///
   /// An audience of which samples are gone cannot be resampled.
-  package func whole(
+  func whole(
     _ frozen: FoldedAudience?, duration: Double, aspect: Double, mayKeep: Bool
   ) throws -> Folded {
     let means = FoldMeans(duration: duration, aspect: aspect, settings: settings, frozen: frozen)
@@ -158,7 +156,7 @@ package struct AudienceReader {
   /// Folds viewers in, some at a time.
   ///
   /// - Returns: `false` where one was no longer what it was when the walk began.
-  package func add(
+  func add(
     _ viewers: ArraySlice<StoredViewer>, to fold: inout AudienceFold, _ means: String,
     mayKeep: Bool, untilCrowdIsWhole: Bool = false
   ) throws -> Bool {

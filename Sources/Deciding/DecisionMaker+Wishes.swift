@@ -1,6 +1,6 @@
-package import EditDecisions
+import EditDecisions
 import Failures
-package import Framing
+import Framing
 import Media
 import Settings
 
@@ -8,7 +8,7 @@ extension DecisionMaker {
   /// Refuses wishes that this video cannot fulfil, whatever its audience does.
   ///
   /// - Throws: `CommandFailure` 65.
-  package func requireWishes() throws {
+  func requireWishes() throws {
     if let problem = WishCheck.problems(wishes, duration: source.info.duration).first {
       throw CommandFailure(
         .badData,
@@ -36,10 +36,10 @@ extension DecisionMaker {
   }
 
   /// A wish of framing, with the seconds of a moment in which it holds.
-  package struct WishedFraming {
+  struct WishedFraming {
     var wish: Wish
     /// What it asks of the framing, in seconds of the clip.
-    package var seconds: FramingWish
+    var seconds: FramingWish
   }
 
   /// What a person wishes of how a moment is shown.
@@ -48,7 +48,7 @@ extension DecisionMaker {
   ///   - start: the moment's first frame, seconds.
   ///   - end: its end, seconds.
   /// - Returns: in the order of the wishes; none that the moment does not show.
-  package func wishedFraming(from start: Double, to end: Double) -> [WishedFraming] {
+  func wishedFraming(from start: Double, to end: Double) -> [WishedFraming] {
     wishes.holding.compactMap { wish in
       guard case .frame(let place, let look) = wish else { return nil }
       let seconds: (start: Double, end: Double)

@@ -2,7 +2,7 @@ package import Audience
 package import EditDecisions
 import Failures
 import Foundation
-package import Framing
+import Framing
 package import Library
 import Media
 import Rendering
@@ -13,22 +13,19 @@ import Workspace
 
 /// Decides what is cut out of one video: the same steps for a run and a dry run.
 package struct DecisionMaker {
-  /// The video's id.
-  package var video: String
+  var video: String
   /// Its source, as it was probed.
-  package var source: SourceVideo
+  var source: SourceVideo
   /// Reads the source.
-  package var reader: SourceReader
+  var reader: SourceReader
   var database: LibraryDatabase
-  /// What it goes by.
-  package var settings: Settings
+  var settings: Settings
   /// What a person wishes; what a person decided in whole stands over it.
-  package var wishes: [Wish] = []
+  var wishes: [Wish] = []
   /// Whether costly steps may be kept for the next night.
-  package var mayKeep: Bool
+  var mayKeep: Bool
   var report: (String) -> Void
 
-  /// Puts one together.
   package init(
     video: String, source: SourceVideo, reader: SourceReader, database: LibraryDatabase,
     settings: Settings, wishes: [Wish] = [], mayKeep: Bool, report: @escaping (String) -> Void
@@ -62,7 +59,7 @@ package struct DecisionMaker {
   /// - Parameter isResampled: whether it can be drawn from anew.
   /// - Returns: the audience.
   /// - Throws: `CommandFailure` 65 where it is too small or the video too long; `LibraryError`.
-  package func audience(isResampled: Bool = false) throws -> VideoAudience {
+  func audience(isResampled: Bool = false) throws -> VideoAudience {
     var reader = audienceReader
     reader.isResampled = isResampled
     try reader.requireEnough(settings.selection)
@@ -192,7 +189,7 @@ extension DecisionMaker {
   }
 
   /// All that the framing of some seconds depends on.
-  package func request(
+  func request(
     from start: Double, to end: Double, _ picture: SourceAnalysis.Picture,
     _ audience: VideoAudience, _ detections: [Detection], _ wishes: [FramingWish]
   ) throws -> FramingRequest {
@@ -206,7 +203,7 @@ extension DecisionMaker {
   }
 
   /// A moment as it is written, with the id of its clip.
-  package func identified(_ moment: Moment) throws -> Moment {
+  func identified(_ moment: Moment) throws -> Moment {
     var moment = moment.rounded()
     moment.id = ClipIdentity.clip(
       video: video, source: source.identity, moment: moment, settings: settings.render,
@@ -374,7 +371,7 @@ extension DecisionMaker {
   }
 
   /// A moment whose edges and shots begin with frames: what a person writes may lie between two.
-  package func snapped(_ moment: Moment) -> Moment {
+  func snapped(_ moment: Moment) -> Moment {
     var moment = moment
     moment.start = source.frameTime(nearest: moment.start)
     moment.end = source.frameTime(nearest: moment.end)

@@ -91,7 +91,6 @@ package struct DensityParameters: Hashable, Sendable {
   /// Weight of distinct viewers in the ball, own point included, from which a point is core.
   package var minimumWeight: Double
 
-  /// Makes parameters.
   package init(radius: Double, minimumWeight: Double) {
     self.radius = radius
     self.minimumWeight = minimumWeight

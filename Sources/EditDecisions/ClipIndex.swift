@@ -4,11 +4,9 @@ package import Foundation
 ///
 /// Its written form is the JSON of schema `gazecut.index/1`. It holds no figure of an audience.
 package struct ClipIndex: Hashable, Sendable {
-  /// The name of the schema.
-  package static let schema = "gazecut.index/1"
+  static let schema = "gazecut.index/1"
 
-  /// The video's id.
-  package var video: String
+  var video: String
   /// Whether a person's decisions stand until `regenerate --unpin`.
   package var isPinned: Bool
   /// The reel's file beside the clips; `nil` without one.
@@ -16,7 +14,6 @@ package struct ClipIndex: Hashable, Sendable {
   /// The clips, best first.
   package var clips: [Entry]
 
-  /// Makes an index.
   package init(video: String, isPinned: Bool, reel: String?, clips: [Entry]) {
     (self.video, self.isPinned, self.reel, self.clips) = (video, isPinned, reel, clips)
   }
@@ -30,7 +27,7 @@ package struct ClipIndex: Hashable, Sendable {
     /// Play time of its first frame, seconds.
     package var start: Double
     /// Play time of the first frame left out, seconds.
-    package var end: Double
+    var end: Double
     /// Its file, in the index's own folder.
     package var file: String
     /// What lies beside it; `nil` for what is not there.
@@ -86,7 +83,6 @@ extension ClipIndex.Entry {
     /// Where it is to be found; `nil` where that was not said.
     package var place: String?
 
-    /// Makes one.
     package init(clip: String, at: String, place: String?) {
       (self.clip, self.at, self.place) = (clip, at, place)
     }

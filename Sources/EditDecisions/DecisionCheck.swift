@@ -1,9 +1,9 @@
 /// Checks a document against the video it is to be rendered from.
 package struct DecisionCheck {
   /// The video as it is.
-  package var video: VideoDescription
+  var video: VideoDescription
   /// Width of the output over its height.
-  package var outputShape: Double
+  var outputShape: Double
 
   /// Edges may be off by what rounding to 0.1 pixel and 1 ms can do, and no more.
   private static let pixelTolerance = 0.11
@@ -12,7 +12,6 @@ package struct DecisionCheck {
   /// Seconds by which a document's length of the video may be off: probes differ by a frame or so.
   private static let durationTolerance = 1.0
 
-  /// Makes a check.
   package init(video: VideoDescription, outputShape: Double) {
     self.video = video
     self.outputShape = outputShape

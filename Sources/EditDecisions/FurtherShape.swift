@@ -14,7 +14,6 @@ package struct FurtherShape: Hashable, Sendable {
   /// How each moment is shown in it, in the order of the document's moments.
   package var moments: [ShapedMoment]
 
-  /// Makes a shape.
   package init(
     profile: String, settings: String, width: Int, height: Int, moments: [ShapedMoment]
   ) {
@@ -33,9 +32,9 @@ package struct ShapedMoment: Hashable, Sendable {
   /// The id of the clip in this shape.
   package var id: String
   /// When its clip was made, where an earlier framing stands; an ISO 8601 time.
-  package var since: String?
+  var since: String?
   /// Which earlier clip it replaces, and why, in figures.
-  package var replaces: String?
+  var replaces: String?
   /// How it is shown.
   package var framing: Framing
 
@@ -55,7 +54,7 @@ package struct ShapedMoment: Hashable, Sendable {
 
 extension Moment {
   /// The same seconds and figures in a further shape.
-  package func shown(as shaped: ShapedMoment) -> Moment {
+  func shown(as shaped: ShapedMoment) -> Moment {
     var copy = self
     copy.id = shaped.id
     copy.why.since = shaped.since

@@ -4,7 +4,7 @@ import EditDecisions
 import Failures
 import Foundation
 package import Media
-package import Rendering
+import Rendering
 import Selection
 import Settings
 import Workers
@@ -14,13 +14,12 @@ extension Explanation {
   /// Where an overlay goes, and which part of the video it shows.
   package struct OverlayRequest: Sendable {
     /// The file to write.
-    package var path: String
+    var path: String
     /// Seconds of play time; `nil` shows the whole video.
-    package var window: ClosedRange<Double>?
+    var window: ClosedRange<Double>?
     /// Whether a file that is there may be replaced.
-    package var mayReplace: Bool
+    var mayReplace: Bool
 
-    /// Makes a request.
     package init(path: String, window: ClosedRange<Double>? = nil, mayReplace: Bool = false) {
       self.path = path
       self.window = window

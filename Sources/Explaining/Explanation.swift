@@ -4,7 +4,7 @@ package import EditDecisions
 import Failures
 import Foundation
 package import Library
-package import Media
+import Media
 import Rendering
 package import Selection
 package import Settings
@@ -17,8 +17,7 @@ package import Workspace
 /// be seen.
 package struct Explanation {
   let library: LibraryFolder
-  /// The video's id.
-  package let video: String
+  let video: String
   /// What it goes by.
   package let settings: Settings
   /// A person's wishes.
@@ -38,7 +37,7 @@ package struct Explanation {
   let database: LibraryDatabase
   private let reader: AudienceReader
   /// Told what takes long, as it begins.
-  package let report: (String) -> Void
+  let report: (String) -> Void
 
   /// Reads the audience of a video.
   ///
@@ -79,7 +78,7 @@ package struct Explanation {
   }
 
   /// What is known of the audience without its rows.
-  package var summary: TimelineSummary { audience.summary }
+  var summary: TimelineSummary { audience.summary }
 
   /// Where those looked who reacted, and those who did not.
   ///
@@ -120,7 +119,7 @@ package struct Explanation {
   }
 
   /// Refuses a play time outside the video.
-  package func require(_ time: Double, _ option: String) throws {
+  func require(_ time: Double, _ option: String) throws {
     guard time >= 0, time < summary.duration else {
       throw CommandFailure(
         .badData,
@@ -135,10 +134,10 @@ extension Explanation {
   package var disclosure: Disclosure { chooser.disclosure }
 
   /// Who was asked, as it may be told.
-  package var asked: AudienceSummary { disclosure.summary(of: summary) }
+  var asked: AudienceSummary { disclosure.summary(of: summary) }
 
   /// The search for what would have to change.
-  package var changes: ChangeSearch {
+  var changes: ChangeSearch {
     report("trying what would have to change")
     return ChangeSearch(summary: summary, settings: settings.selection, wishes: wishes)
   }
@@ -149,21 +148,21 @@ extension Explanation {
   ///   - window: seconds of play time.
   ///   - search: knows what is chosen now.
   /// - Returns: each way that works alone.
-  package func changes(for window: Range<Double>, by search: ChangeSearch) -> [Change] {
+  func changes(for window: Range<Double>, by search: ChangeSearch) -> [Change] {
     search.changes(for: window, settable: Self.settable)
   }
 
   private static let settable = Set(Setting.all.map(\.key))
 
   /// How many refusals of an overview are told with what would have to change.
-  package static let advised = 3
+  static let advised = 3
 
   /// The decisions in force: a person's, the last night's where they still hold, else made now.
   ///
   /// - Parameter isCancelled: asked while the source is looked at.
   /// - Returns: `nil` where nothing is decided.
   /// - Throws: as `DecisionMaker.decide`, and for recorded decisions that cannot be read.
-  package func decisions(
+  func decisions(
     isCancelled: @escaping CancellationCheck = { false }
   ) throws -> DecisionDocument? {
     let recorded = try state.document
@@ -208,25 +207,25 @@ extension Explanation {
 
 extension Explanation {
   /// The decisions that a person gave, where the video is pinned.
-  package var pinned: DecisionDocument? {
+  var pinned: DecisionDocument? {
     state.pin.flatMap { try? DecisionDocument(text: $0.text) }
   }
 
   /// What is shown: of a pinned video what a person decided, else what the audience chooses.
-  package var shown: [Range<Double>] {
+  var shown: [Range<Double>] {
     guard let pinned else { return choice.candidates.map { $0.coreStart..<$0.coreEnd } }
     return pinned.moments.map { $0.start..<max($0.start, $0.end) }
   }
 
   /// Whether what the audience would choose is left out by a person.
-  package func isLeftOut(_ candidate: Candidate) -> Bool {
+  func isLeftOut(_ candidate: Candidate) -> Bool {
     guard let pinned else { return false }
     let middle = (candidate.coreStart + candidate.coreEnd) / 2
     return !pinned.moments.contains { $0.start <= middle && middle < $0.end }
   }
 
   /// What the audience would choose at a time, and a person left out.
-  package func leftOut(at time: Double) -> Candidate? {
+  func leftOut(at time: Double) -> Candidate? {
     guard state.pin != nil else { return nil }
     return choice.candidates.first { $0.coreStart <= time && time < $0.coreEnd }
   }

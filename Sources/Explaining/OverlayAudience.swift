@@ -1,14 +1,14 @@
-package import Audience
+import Audience
 import Deciding
-package import EditDecisions
+import EditDecisions
 import Foundation
 import Media
-package import Rendering
-package import Selection
+import Rendering
+import Selection
 import Settings
 
 /// Turns an audience into what an overlay draws of it.
-package struct OverlayAudience: Sendable {
+struct OverlayAudience: Sendable {
   private let summary: TimelineSummary
   private let chooser: MomentChooser
   private let choice: Choice
@@ -22,7 +22,7 @@ package struct OverlayAudience: Sendable {
   ///   - window: seconds of play time that are drawn.
   ///   - moments: what was decided.
   /// - Throws: `LibraryError` where looks cannot be read.
-  package init(_ explanation: Explanation, of window: Range<Double>, moments: [Moment]) throws {
+  init(_ explanation: Explanation, of window: Range<Double>, moments: [Moment]) throws {
     self.init(
       summary: try explanation.audience.summary(withLooksIn: window, explanation.disclosure),
       chooser: explanation.chooser, choice: explanation.choice, moments: moments)
@@ -34,7 +34,7 @@ package struct OverlayAudience: Sendable {
   ///   - summary: with the looks of all that is drawn.
   ///   - settings: what counts.
   ///   - moments: what was decided.
-  package init(summary: TimelineSummary, settings: SelectionSettings, moments: [Moment] = []) {
+  init(summary: TimelineSummary, settings: SelectionSettings, moments: [Moment] = []) {
     let chooser = MomentChooser(settings: settings)
     self.init(
       summary: summary, chooser: chooser, choice: chooser.choose(from: summary), moments: moments)
@@ -52,7 +52,7 @@ package struct OverlayAudience: Sendable {
   ///
   /// - Parameter window: seconds of play time.
   /// - Returns: a plan whose bins are made as they are asked for.
-  package func plan(within window: Range<Double>) -> OverlayPlan {
+  func plan(within window: Range<Double>) -> OverlayPlan {
     let levels = summary.bins.indices.map { index in
       let inside = window.contains((Double(index) + 0.5) * HalfSeconds.length)
       return inside ? level(index) : OverlayLevel()
@@ -72,7 +72,7 @@ package struct OverlayAudience: Sendable {
   }
 
   /// What is drawn of one half second.
-  package func bin(_ index: Int) -> OverlayBin {
+  func bin(_ index: Int) -> OverlayBin {
     guard summary.bins.indices.contains(index) else { return OverlayBin() }
     let bin = summary.bins[index]
     guard disclosure.isTold(bin.withGaze) else { return OverlayBin(lines: lines(index)) }

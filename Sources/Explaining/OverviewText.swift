@@ -1,13 +1,13 @@
 import Audience
-package import EditDecisions
+import EditDecisions
 import Importers
 import Ingest
 import Library
-package import Selection
+import Selection
 import Settings
 
 /// The figures behind every moment and the nearest refusals, told to a person.
-package struct OverviewText {
+struct OverviewText {
   private typealias Words = ExplanationWords
   let explanation: Explanation
   /// How wide the chart may be.
@@ -19,7 +19,7 @@ package struct OverviewText {
   }
 
   /// The lines, ending in a line end.
-  package var text: String {
+  var text: String {
     let choice = explanation.choice
     let audience = explanation.disclosure.lines(of: explanation.summary)
     var lines = ["\(explanation.video): \(audience.viewers)"]
@@ -169,18 +169,18 @@ package struct OverviewText {
 }
 
 /// A refusal with what would have to change.
-package struct ExplainedRefusal {
+struct ExplainedRefusal {
   /// What was refused.
-  package var rejection: Rejection
+  var rejection: Rejection
   /// `nil` where too few viewers stand behind its figures for them to be told.
-  package var evidence: WindowEvidence?
+  var evidence: WindowEvidence?
   /// Searched for the nearest refusals only.
-  package var changes: [Change]
+  var changes: [Change]
 }
 
 extension Explanation {
   /// The nearest refusals, best first; the first few with what would have to change.
-  package func explainedRefusals() -> [ExplainedRefusal] {
+  func explainedRefusals() -> [ExplainedRefusal] {
     let search = changes
     return choice.nearestRejected.enumerated().map { index, rejection in
       let window = rejection.start..<max(rejection.start, rejection.end)

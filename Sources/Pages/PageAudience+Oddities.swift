@@ -1,11 +1,11 @@
 import Importers
 import Ingest
-package import Library
+import Library
 import Selection
 
 extension PageAudience {
   /// What was odd, without telling sessions apart: each kind with how many are.
-  package func oddities(in sessions: [SessionSummary]) -> [String] {
+  func oddities(in sessions: [SessionSummary]) -> [String] {
     let kinds = sessions.flatMap { session -> Set<Oddity.Kind> in
       Set(ImportCheck(text: session.report)?.oddities.map(\.kind) ?? [])
     }

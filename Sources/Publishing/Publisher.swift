@@ -9,7 +9,7 @@ import Media
 import Rendering
 package import Settings
 package import Workers
-package import Workspace
+import Workspace
 
 /// Puts one video's decisions into files.
 ///
@@ -18,18 +18,16 @@ package import Workspace
 package struct Publisher {
   static let reelRecordName = "highlights.json"
 
-  /// What it goes by.
-  package let settings: Settings
+  let settings: Settings
   let database: LibraryDatabase
   /// Its source, as it was probed.
-  package let source: SourceVideo
-  /// What is decided.
-  package let document: DecisionDocument
+  let source: SourceVideo
+  let document: DecisionDocument
   /// The shapes in which its moments are published, the document's own first.
-  package let shapes: [ClipShape]
+  let shapes: [ClipShape]
   let files: ClipFiles
   /// Brings what is missing to where it is to be.
-  package let runner: any JobRunner
+  let runner: any JobRunner
   let notice: (String) -> Void
   /// Whether the decisions are a person's, and stay until they are taken back.
   package var isPinned = false
@@ -50,8 +48,7 @@ package struct Publisher {
     files = ClipFiles(folder: folder)
   }
 
-  /// The video's id.
-  package var video: String { document.video.id }
+  var video: String { document.video.id }
 
   /// Publishes.
   ///
@@ -179,7 +176,7 @@ extension Publisher {
   }
 
   /// Notes a clip before it is made, so that a run killed in between knows it for its own.
-  package mutating func begin(_ id: String, file name: String) throws {
+  mutating func begin(_ id: String, file name: String) throws {
     let clip = Clip(
       video: video, id: id, state: .current, fileName: name, bytes: -1, modifiedNanoseconds: 0,
       sideFiles: clips[id]?.sideFiles ?? [:], createdAt: Date())

@@ -21,7 +21,7 @@ package struct Setting: Sendable {
   package func text(in settings: Settings) -> String { read(settings) }
 
   /// The environment variable: `selection.minimumLength` is `GAZECUT_SELECTION_MINIMUM_LENGTH`.
-  package var environmentName: String { Self.environmentName(of: key) }
+  var environmentName: String { Self.environmentName(of: key) }
 
   /// The environment variable of a key.
   static func environmentName(of key: String) -> String {

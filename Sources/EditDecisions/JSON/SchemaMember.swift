@@ -1,12 +1,11 @@
 /// A member of an object in a JSON Schema (draft 2020-12): its key, its schema, and whether it
 /// always stands there.
 package struct SchemaMember {
-  /// Its key.
-  package let key: String
+  let key: String
   /// Its schema, as JSON.
-  package let schema: String
+  let schema: String
   /// Whether it always stands there.
-  package var isRequired = true
+  var isRequired = true
 
   /// The same, which may be left out.
   package var optional: SchemaMember { SchemaMember(key: key, schema: schema, isRequired: false) }

@@ -11,7 +11,7 @@ package struct Watermark: Hashable, Sendable {
   package init(_ text: String) { self.text = text }
 
   /// Whether this is later than another.
-  package func isLater(than other: Watermark) -> Bool {
+  func isLater(than other: Watermark) -> Bool {
     if let own = Int64(text), let others = Int64(other.text) { return own > others }
     if let own = Double(text), let others = Double(other.text) { return own > others }
     return other.text.utf8.lexicographicallyPrecedes(text.utf8)
@@ -21,7 +21,7 @@ package struct Watermark: Hashable, Sendable {
   ///
   /// - Parameter distance: seconds for a date and time, else what the number counts; not below 0.
   /// - Returns: the value, written as this one.
-  package func moved(back distance: Double) -> Watermark {
+  func moved(back distance: Double) -> Watermark {
     if let number = Int64(text) {
       let (moved, isOver) = number.subtractingReportingOverflow(Self.whole(distance))
       return Watermark(String(isOver ? Int64.min : moved))

@@ -70,6 +70,5 @@ package struct ImportOptionError: Error, Hashable, Sendable, CustomStringConvert
   /// What was wrong, and what would be right.
   package let description: String
 
-  /// Makes an error of its sentence.
   package init(_ description: String) { self.description = description }
 }

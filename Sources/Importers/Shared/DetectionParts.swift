@@ -6,7 +6,7 @@ package struct DetectionParts {
   static let partLength = 1 << 16
 
   /// How many boxes there are.
-  package private(set) var count = 0
+  private(set) var count = 0
   private var tail: [Detection] = []
   private var stored: [(offset: Int, bytes: Int)] = []
   private let scratch: SampleScratch
@@ -14,7 +14,7 @@ package struct DetectionParts {
   init(_ scratch: SampleScratch) { self.scratch = scratch }
 
   /// Whether there are none.
-  package var isEmpty: Bool { count == 0 }
+  var isEmpty: Bool { count == 0 }
 
   /// Adds a box at the end.
   mutating func append(_ detection: Detection) throws(ImportError) {

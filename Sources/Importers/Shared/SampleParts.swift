@@ -19,7 +19,7 @@ package final class SampleParts {
   }
 
   /// Whether there are none.
-  package var isEmpty: Bool { count == 0 }
+  var isEmpty: Bool { count == 0 }
 
   /// Adds a sample at the end.
   @inline(__always)

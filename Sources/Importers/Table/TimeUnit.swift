@@ -1,5 +1,5 @@
 /// The unit that a column of times is in.
-package enum TimeUnit: Hashable, Sendable {
+enum TimeUnit: Hashable, Sendable {
   case seconds, milliseconds, microseconds, nanoseconds
   /// `HH:MM:SS.mmm`, `MM:SS.mmm`.
   case clock

@@ -77,7 +77,7 @@ extension ImportJob {
   }
 
   /// Whether a folder's name reads as a date or a time.
-  package static func isDate(_ name: String) -> Bool {
+  static func isDate(_ name: String) -> Bool {
     let yearFirst = /(19|20)\d\d[-_. ]?(0[1-9]|1[0-2])([-_. ]?\d\d)?([-_. T].*)?/
     let yearLast = /\d\d?[-_. ]\d\d?[-_. ](19|20)\d\d/
     return name.wholeMatch(of: yearFirst) != nil || name.wholeMatch(of: yearLast) != nil

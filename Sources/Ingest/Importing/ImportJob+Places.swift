@@ -1,13 +1,13 @@
 import Foundation
-package import Importers
-package import Intake
-package import Library
+import Importers
+import Intake
+import Library
 import Settings
 import Workspace
 
 extension ImportJob {
   /// What a file is that a person imports out of a place of `timelines:`; `nil` for any other.
-  package func place(of file: String) -> IntakeItem? {
+  func place(of file: String) -> IntakeItem? {
     let path = FileLabel.path(file)
     let places = (try? Places.all(library.settings.places, in: library.path)) ?? []
     let now = Date().timeIntervalSince1970
@@ -16,7 +16,7 @@ extension ImportJob {
 
   /// The same job for one such file, whose path says what it says to an intake; that has nothing
   /// left to do about it.
-  package func placed(_ item: IntakeItem) -> ImportJob {
+  func placed(_ item: IntakeItem) -> ImportJob {
     var job = self
     // What a person says of names goes over it.
     if options.viewerFolder == 0, !options.isFileNameTrusted { job.options.path = item.words }
@@ -36,7 +36,7 @@ extension ImportJob {
   ///   - record: what is to be remembered once an answer is stored.
   ///   - told: told what became of an answer.
   /// - Throws: `ImportError` or `LibraryError`; what was told stays.
-  package func take(
+  func take(
     rowsOf query: DatabaseQuery, after reached: Watermark?, overlaps: Bool,
     progress: ImportProgress, noting record: (DatabasePage) -> IntakeRecord,
     told: (DatabasePage, ImportOutcome) throws -> Void

@@ -15,20 +15,20 @@ package struct ImportJob {
   var options: ImportOptions
   private let ownership: Ownership
   /// What things are called here.
-  package var names: FileNames
+  var names: FileNames
   /// The library's database; `nil` where nothing is to be stored.
   let database: LibraryDatabase?
   /// What is remembered of the file, where it lies in a place that every night takes in.
-  package var record: IntakeRecord?
+  var record: IntakeRecord?
   /// Of the sources that timelines are about.
   private let probes: SourceProbes
 
   /// What a person says about what the library holds already.
   package struct Ownership: Sendable {
     /// An earlier file, by its path or label, whose sessions go out first.
-    package var replacing: String?
+    var replacing: String?
     /// Whether viewers who were erased may come in again.
-    package var readmits: Bool
+    var readmits: Bool
 
     /// Makes one; by default nothing is replaced, and nobody comes in again.
     package init(replacing: String? = nil, readmits: Bool = false) {
@@ -38,7 +38,7 @@ package struct ImportJob {
   }
 
   /// The word for recognising each file.
-  package static let auto = "auto"
+  static let auto = "auto"
 
   /// Checks what was asked for and opens the library.
   ///
@@ -140,7 +140,7 @@ package struct ImportJob {
   }
 
   /// Stores what a file held, or only reports on it.
-  package func outcome(
+  func outcome(
     of taken: Taken, _ path: String, shownAs file: String, _ progress: ImportProgress
   ) throws -> ImportOutcome {
     var outcome = ImportOutcome(of: taken.staged)
@@ -192,14 +192,13 @@ package struct ImportJob {
   }
 
   /// A file that was read.
-  package struct Taken {
+  struct Taken {
     /// What it was recognised as, where its format was not named.
-    package var recognised: String?
+    var recognised: String?
     var format: ImportFormat
     var staged: StagedResult
 
-    /// Puts one together.
-    package init(recognised: String? = nil, format: ImportFormat, staged: StagedResult) {
+    init(recognised: String? = nil, format: ImportFormat, staged: StagedResult) {
       self.recognised = recognised
       self.format = format
       self.staged = staged
@@ -207,7 +206,7 @@ package struct ImportJob {
   }
 
   /// Reads a file, in its own format or the one that was named.
-  package func read(_ file: String, _ progress: ImportProgress) throws -> Taken? {
+  func read(_ file: String, _ progress: ImportProgress) throws -> Taken? {
     var options = options(
       for: file, shownAs: { names.name(of: file) { mayTell(file) } }, progress)
     var recognised: String?
@@ -226,7 +225,7 @@ package struct ImportJob {
   }
 
   /// The options of a reading that tells how far it is.
-  package func options(
+  func options(
     for file: String, shownAs shown: @escaping () -> String, _ progress: ImportProgress
   ) -> ImportOptions {
     var options = options
@@ -364,7 +363,7 @@ package struct ImportJob {
   }
 
   /// How much shorter sessions are than those that are there.
-  package static func shorter(sessions: Int, now: Int, before: Int) -> String {
+  static func shorter(sessions: Int, now: Int, before: Int) -> String {
     "\(sessions.counted("session")) shorter than what is there, "
       + "\(now.counted("sample")) where \(before) are"
   }

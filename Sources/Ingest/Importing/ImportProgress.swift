@@ -25,7 +25,7 @@ package struct ImportProgress {
   ///   - done: bytes, or rows, that were read.
   ///   - total: of so many; `nil` where nobody knows.
   /// - Returns: whether to go on.
-  package func read(_ file: String, shownAs shown: () -> String, _ done: Int, _ total: Int?) -> Bool
+  func read(_ file: String, shownAs shown: () -> String, _ done: Int, _ total: Int?) -> Bool
   {
     reporter.report(file: file, shownAs: shown, done: done, total: total)
     return !isStopped()
@@ -34,7 +34,7 @@ package struct ImportProgress {
   /// Tells how far the storing of a file's sessions is.
   ///
   /// - Throws: `ImportError`, kind `stopped`, when it is to stop.
-  package func stored(_ file: String, _ done: Int, of total: Int) throws {
+  func stored(_ file: String, _ done: Int, of total: Int) throws {
     // Few sessions are stored before anybody could read of it.
     if total > 1000, done % 100 == 0 {
       reporter.report(video: file, step: "storing", done: done, total: total)
@@ -46,5 +46,5 @@ package struct ImportProgress {
   }
 
   /// Takes the bar off the screen.
-  package func clear() { reporter.clear() }
+  func clear() { reporter.clear() }
 }

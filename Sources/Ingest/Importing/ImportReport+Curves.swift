@@ -1,9 +1,9 @@
 import Audience
 import EditDecisions
 import Media
-package import Importers
+import Importers
 import Workers
-package import Workspace
+import Workspace
 
 extension ImportReport {
   /// What an import says of a curve: how many points, from when to when, of how many people.
@@ -16,7 +16,7 @@ extension ImportReport {
   ///   - probes: of their sources.
   ///   - isCheck: whether what is odd stands in lines of its own.
   /// - Returns: lines; they name nobody.
-  package static func lines(
+  static func lines(
     of staged: StagedCurve, _ head: String, outcome: String, in library: LibraryFolder,
     _ probes: SourceProbes, isCheck: Bool
   ) -> [String] {

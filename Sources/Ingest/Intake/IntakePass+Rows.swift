@@ -1,6 +1,6 @@
-package import Importers
-package import Intake
-package import Library
+import Importers
+import Intake
+import Library
 import Workspace
 
 extension IntakePass {
@@ -10,7 +10,7 @@ extension IntakePass {
   /// Asks a database for what is new, and stores it answer by answer.
   ///
   /// - Throws: `CancellationError` when somebody stopped it; `LibraryError`.
-  package mutating func takeRows(
+  mutating func takeRows(
     of item: IntakeItem, in place: any IntakePlace, by importer: ImportJob,
     _ memory: IntakeMemory?
   ) throws {
@@ -98,7 +98,7 @@ extension IntakePass {
   }
 
   /// What was wrong and what would be right, without the place, which is told beside it.
-  package static func reason(_ error: ImportError) -> String {
+  static func reason(_ error: ImportError) -> String {
     "\(error.problem); \(error.remedy)"
   }
 }

@@ -2,19 +2,19 @@ import Failures
 import Foundation
 import Hashing
 import Importers
-package import Intake
-package import Library
+import Intake
+import Library
 import Logging
 import Workspace
 
 /// One look at all places, and a second one at what was just being written.
-package struct IntakePass {
+struct IntakePass {
   let job: IntakeJob
   private(set) var database: LibraryDatabase
   /// Opens the library to be written to, as long as it is only read.
   private var opening: (() throws -> LibraryDatabase)?
   /// Seconds for which a file must have been left alone.
-  package let settle: Double
+  let settle: Double
   let log: IntakeLog
   var tally = IntakeTally()
   /// All that is there, by identity.
@@ -30,10 +30,10 @@ package struct IntakePass {
   /// The sessions that came in, by the video.
   private var brought: [String: Set<Int64>] = [:]
   /// How far each database was read, by the identity of its item.
-  package var reached: [String: String] = [:]
+  var reached: [String: String] = [:]
 
   /// Whether something was just being written.
-  package var hasUnsettled: Bool { !unsettled.isEmpty }
+  var hasUnsettled: Bool { !unsettled.isEmpty }
 
   init(
     job: IntakeJob, database: LibraryDatabase, opening: (() throws -> LibraryDatabase)?,
@@ -49,7 +49,7 @@ package struct IntakePass {
   /// Looks at places, one after another.
   ///
   /// - Throws: `CancellationError` when somebody stopped it; `LibraryError`.
-  package mutating func look(at places: [any IntakePlace]) throws {
+  mutating func look(at places: [any IntakePlace]) throws {
     tally.isNowhere = places.isEmpty
     for place in places {
       guard let items = items(of: place) else { continue }
@@ -64,7 +64,7 @@ package struct IntakePass {
   }
 
   /// Looks again at what was just being written.
-  package mutating func lookOnceMore() throws {
+  mutating func lookOnceMore() throws {
     let before = unsettled
     unsettled = [:]
     for place in openPlaces {
@@ -74,7 +74,7 @@ package struct IntakePass {
   }
 
   /// Notes what is still being written, and forgets what is not there any more.
-  package mutating func end() throws {
+  mutating func end() throws {
     guard !job.isDryRun else { return }
     for (video, sessions) in brought.sorted(by: { $0.key < $1.key }) {
       guard let odd = try ViewersApart.odd(sessions, of: video, in: database) else { continue }
@@ -119,7 +119,7 @@ package struct IntakePass {
   }
 
   /// What keeps a whole place from being read is told every night, and by how the command ends.
-  package mutating func miss(_ place: any IntakePlace, _ reason: String) {
+  mutating func miss(_ place: any IntakePlace, _ reason: String) {
     tally.miss(place.name)
     job.context.logger.warning("\(place.name): \(reason)\(place.origin.map { " (\($0))" } ?? "")")
   }
@@ -268,7 +268,7 @@ extension IntakePass {
   }
 
   /// What something outside of it keeps from being read is told once and tried every night.
-  package mutating func blocked(
+  mutating func blocked(
     _ item: IntakeItem, _ state: IntakeStanding.State, _ reason: String, _ digest: String?,
     _ memory: IntakeMemory?
   ) {
@@ -292,7 +292,7 @@ extension IntakePass {
   }
 
   /// Counts and remembers what was not taken in.
-  package mutating func note(
+  mutating func note(
     _ item: IntakeItem, _ state: IntakeStanding.State, line: Int?, _ reason: String,
     digest: String?
   ) {

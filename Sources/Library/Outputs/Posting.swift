@@ -10,21 +10,20 @@ package struct Posting: Hashable, Sendable, KeptRow {
   /// The clip's id.
   package var clip: String
   /// Play time of its first frame, and of the first left out, seconds.
-  package var start, end: Double
+  var start, end: Double
   /// When a person said so.
   package var at: Date
   /// Where it is to be found, in the person's words; empty where that was not said.
   package var place: String
 
   /// The columns.
-  package enum CodingKeys: String, CodingKey {
+  enum CodingKeys: String, CodingKey {
     case video, clip, start, end = "finish", at, place
   }
 
   /// A clip is posted at one place once.
   package static let persistenceConflictPolicy = PersistenceConflictPolicy(insert: .ignore)
 
-  /// Makes one.
   package init(
     video: String, clip: String, start: Double, end: Double, at: Date, place: String
   ) {

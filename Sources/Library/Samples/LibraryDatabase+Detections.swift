@@ -5,7 +5,7 @@ import Hashing
 
 extension LibraryDatabase {
   /// Stores one source's detections for a video, in the place of those it gave before.
-  package func store(_ detections: NewDetections) throws(LibraryError) -> StoreOutcome {
+  func store(_ detections: NewDetections) throws(LibraryError) -> StoreOutcome {
     do {
       return try store(detections) { take in
         let all = detections.detections
@@ -89,14 +89,12 @@ extension LibraryDatabase {
 
 /// The detections of one source for one video, as they come from an import.
 package struct NewDetections: Sendable {
-  /// The video's id.
-  package var video: String
+  var video: String
   /// What found them, such as `yolo-v3`; a second import of the same source replaces the first.
-  package var source: String
+  var source: String
   /// The boxes, in any order.
-  package var detections: [Detection]
+  var detections: [Detection]
 
-  /// Makes a set.
   package init(video: String, source: String, detections: [Detection]) {
     self.video = video
     self.source = source

@@ -10,7 +10,7 @@ extension LibraryDatabase {
   /// makes the library's key.
   ///
   /// - Returns: what became of each, in the order given.
-  package func store(_ sessions: [NewSession]) throws(LibraryError) -> [StoredSession] {
+  func store(_ sessions: [NewSession]) throws(LibraryError) -> [StoredSession] {
     do {
       return try store(sessions) { index, take in
         let samples = sessions[index].samples

@@ -32,7 +32,6 @@ struct PlannedVideo: Codable, Sendable {
     var message: String
   }
 
-  /// Its id.
   var video: String
   /// What a success is made of.
   var fingerprint: String

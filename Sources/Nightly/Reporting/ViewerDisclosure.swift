@@ -13,8 +13,7 @@ package import Workspace
 ///
 /// Names are stored nowhere, so who asks has to give the name; figures of others are not in it.
 package struct ViewerDisclosure {
-  /// The name of the schema.
-  package static let schema = "gazecut.viewer/1"
+  static let schema = "gazecut.viewer/1"
 
   private let held: HeldViewer
   private let states: [String: VideoState]

@@ -26,7 +26,7 @@ final class NightDesk: Sendable {
   /// In which all that this run decides and renders has its turn.
   let queue: JobQueue
   /// What renders.
-  package let renderer: Renderer
+  let renderer: Renderer
   /// Videos that are being worked on.
   private let atWork = Mutex<Set<String>>([])
   /// Places of `timelines:` that the night's intake could not read.

@@ -10,11 +10,10 @@ package struct LibraryCheck {
   /// What to do about what is found.
   package struct Request: Sendable {
     /// Whether faults are healed.
-    package var repairs: Bool
+    var repairs: Bool
     /// Whether files that a person changed become gazecut's own.
-    package var adopts: Bool
+    var adopts: Bool
 
-    /// Makes a request.
     package init(repairs: Bool, adopts: Bool) {
       self.repairs = repairs
       self.adopts = adopts

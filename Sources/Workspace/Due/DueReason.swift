@@ -34,7 +34,7 @@ package enum DueReason: String, Codable, CaseIterable, Sendable {
   ///   - before: the fingerprint of the last success; `nil` where there was none.
   ///   - now: the fingerprint of today (`DueCheck.Standing.fingerprint`).
   /// - Returns: the parts that differ, in the order in which a fingerprint has them.
-  package static func changes(from before: String?, to now: String) -> [DueReason] {
+  static func changes(from before: String?, to now: String) -> [DueReason] {
     guard let before else { return [.new] }
     if before.hasSuffix(withoutFigures) {
       let others = changes(from: String(before.dropLast(withoutFigures.count)), to: now)

@@ -34,7 +34,7 @@ package enum OutputFolder {
 
 extension CommandFailure {
   /// A file or folder that cannot be made, in the system's words.
-  package static func creating(_ path: String, errno code: Int32) -> CommandFailure {
+  static func creating(_ path: String, errno code: Int32) -> CommandFailure {
     let status: ExitStatus =
       switch code {
       case EACCES, EPERM: .noPermission

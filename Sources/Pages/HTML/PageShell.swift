@@ -55,9 +55,9 @@ extension MustacheLibrary {
 }
 
 /// A page that cannot be made.
-package struct ReportError: Error, CustomStringConvertible {
+struct ReportError: Error, CustomStringConvertible {
   /// What is wrong.
-  package var message: String
+  var message: String
   /// What is wrong.
-  package var description: String { message }
+  var description: String { message }
 }
