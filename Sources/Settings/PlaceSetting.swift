@@ -22,11 +22,6 @@ package struct PlaceSetting: Sendable, Hashable {
   package var origin: SettingsError.Origin
   /// Its values by their keys.
   package var values: [String: Value]
-
-  init(origin: SettingsError.Origin, values: [String: Value]) {
-    self.origin = origin
-    self.values = values
-  }
 }
 
 /// Reads the places of `timelines:` out of gazecut.yaml.

@@ -35,6 +35,16 @@ package struct SchemaMember {
   /// A list of things of one schema.
   package static func list(_ items: String) -> String { #"{"type": "array", "items": \#(items)}"# }
 
+  /// An object of some members and no others.
+  package static func object(_ key: String, _ members: [SchemaMember]) -> SchemaMember {
+    member(key, object(members))
+  }
+
+  /// A list of such objects.
+  package static func list(_ key: String, of members: [SchemaMember]) -> SchemaMember {
+    member(key, list(object(members)))
+  }
+
   /// Seconds, 0 or more.
   package static func seconds(_ key: String) -> SchemaMember {
     member(key, #"{"type": "number", "minimum": 0}"#)

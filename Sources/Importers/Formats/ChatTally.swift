@@ -18,8 +18,8 @@ struct ChatTally {
     private var time: Double?
     private var messages: [(emotes: Int, writer: Int?)] = []
 
-    /// Reads a member of a line; whether it was one of a replay.
-    mutating func take(_ key: Bytes, _ reader: inout JSONReader) throws(ImportError) -> Bool {
+    /// Reads a member of a line, where it is one of a replay.
+    mutating func take(_ key: Bytes, _ reader: inout JSONReader) throws(ImportError) {
       if key.matches("videoOffsetTimeMsec") {
         time = try reader.number().map { $0 / 1000 }
       } else if key.matches("replayChatItemAction"), try reader.peek() == UInt8(ascii: "{") {
@@ -30,30 +30,25 @@ struct ChatTally {
           } else if key.matches("actions"), try reader.peek() == UInt8(ascii: "[") {
             try reader.beginList()
             while try reader.nextElement() { try readAction(&reader) }
-          } else {
-            try reader.skip()
           }
         }
-      } else {
-        return false
       }
-      return true
     }
 
     /// An action that adds a message; tickers, polls and new members are none.
     private mutating func readAction(_ reader: inout JSONReader) throws(ImportError) {
       try reader.beginObject()
       while let key = try reader.nextKey() {
-        guard key.matches("addChatItemAction") else { try reader.skip(); continue }
+        guard key.matches("addChatItemAction") else { continue }
         try reader.beginObject()
         while let key = try reader.nextKey() {
-          guard key.matches("item") else { try reader.skip(); continue }
+          guard key.matches("item") else { continue }
           try reader.beginObject()
           while let key = try reader.nextKey() {
             guard
               key.matches("liveChatTextMessageRenderer")
                 || key.matches("liveChatPaidMessageRenderer")
-            else { try reader.skip(); continue }
+            else { continue }
             try readMessage(&reader)
           }
         }
@@ -68,8 +63,6 @@ struct ChatTally {
           writer = try reader.text().map { $0.array.hashValue }
         } else if key.matches("message"), try reader.peek() == UInt8(ascii: "{") {
           emotes = try ChatTally.emotes(&reader, list: "runs", mark: "emoji")
-        } else {
-          try reader.skip()
         }
       }
       messages.append((emotes, writer))
@@ -90,7 +83,7 @@ struct ChatTally {
     try reader.beginList()
     while try reader.nextElement() {
       var (time, emotes, writer) = (Double?.none, 0, Int?.none)
-      guard try reader.peek() == UInt8(ascii: "{") else { try reader.skip(); continue }
+      guard try reader.peek() == UInt8(ascii: "{") else { continue }
       try reader.beginObject()
       while let key = try reader.nextKey() {
         if key.matches("content_offset_seconds") {
@@ -102,12 +95,8 @@ struct ChatTally {
           while let key = try reader.nextKey() {
             if key.matches("_id") {
               writer = try reader.text().map { $0.array.hashValue }
-            } else {
-              try reader.skip()
             }
           }
-        } else {
-          try reader.skip()
         }
       }
       guard let time else { continue }
@@ -123,17 +112,13 @@ struct ChatTally {
     var count = 0
     try reader.beginObject()
     while let key = try reader.nextKey() {
-      guard key.matches(list), try reader.peek() == UInt8(ascii: "[") else {
-        try reader.skip()
-        continue
-      }
+      guard key.matches(list), try reader.peek() == UInt8(ascii: "[") else { continue }
       try reader.beginList()
       while try reader.nextElement() {
-        guard try reader.peek() == UInt8(ascii: "{") else { try reader.skip(); continue }
+        guard try reader.peek() == UInt8(ascii: "{") else { continue }
         try reader.beginObject()
         while let key = try reader.nextKey() {
           if key.matches(mark), try reader.peek() == UInt8(ascii: "{") { count += 1 }
-          try reader.skip()
         }
       }
     }

@@ -67,8 +67,7 @@ struct FrameBoxes {
   /// What was read, whole.
   func result(_ remedy: String) throws(ImportError) -> StagedDetections {
     guard !boxes.isEmpty else {
-      throw context.failure(
-        "no usable box" + (skips.isEmpty ? "" : " (\(skips.summary))"), remedy)
+      throw context.nothing("box", skips, remedy)
     }
     return StagedDetections(
       video: video, source: source, boxes: boxes, skipped: skips.byReason)
@@ -102,8 +101,6 @@ struct FrameBoxes {
           let number = try reader.number() ?? .nan
           if box.count < 5 { box.append(number) }
         }
-      } else {
-        try reader.skip()
       }
     }
     let label = category.flatMap(label(ofCategory:))
@@ -132,7 +129,7 @@ struct FrameBoxes {
       let numbers = rows.cells.map { $0.number }
       guard numbers.count >= 6 else {
         throw rows.failure(
-          "\(numbers.count == 1 ? "1 cell" : "\(numbers.count) cells") in a line",
+          "\(numbers.count) \(numbers.count == 1 ? "cell" : "cells") in a line",
           "a line is frame,id,left,top,width,height,confidence,…")
       }
       // Ground truth has nine cells: a flag that says whether the line counts, and a class.

@@ -27,7 +27,7 @@ struct RetentionTable {
 
   /// Reads the names of the columns as the API has them.
   mutating func readNames(_ reader: inout JSONReader) throws(ImportError) {
-    guard try reader.peek() == UInt8(ascii: "[") else { return try reader.skip() }
+    guard try reader.peek() == UInt8(ascii: "[") else { return }
     try reader.beginList()
     while try reader.nextElement() {
       var name = ""
@@ -35,8 +35,6 @@ struct RetentionTable {
       while let key = try reader.nextKey() {
         if key.matches("name") {
           name = try reader.text()?.text ?? ""
-        } else {
-          try reader.skip()
         }
       }
       names.append(name)

@@ -5,11 +5,6 @@ struct PlaneSize: Hashable, Sendable {
   /// From top to bottom.
   var height: Double
 
-  init(width: Double, height: Double) {
-    self.width = width
-    self.height = height
-  }
-
   /// The rectangle of this size at the origin.
   var area: ImageArea { ImageArea(x: 0, y: 0, width: width, height: height) }
 }
@@ -19,12 +14,6 @@ struct PlaneRectangle: Hashable, Sendable {
   var x: Double
   var y: Double
   var size: PlaneSize
-
-  init(x: Double, y: Double, size: PlaneSize) {
-    self.x = x
-    self.y = y
-    self.size = size
-  }
 
   var area: ImageArea { ImageArea(x: x, y: y, width: size.width, height: size.height) }
 }

@@ -5,11 +5,6 @@ package struct WallClock: Hashable, Sendable {
   /// How far the clock is ahead of UTC, in seconds; `nil` where it does not tell.
   var secondsAheadOfUTC: Double?
 
-  init(seconds: Double, secondsAheadOfUTC: Double?) {
-    self.seconds = seconds
-    self.secondsAheadOfUTC = secondsAheadOfUTC
-  }
-
   /// Seconds since 1970 in UTC; `nil` where the zone is not told.
   package var unixSeconds: Double? { secondsAheadOfUTC.map { seconds - $0 } }
 

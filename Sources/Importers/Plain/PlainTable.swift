@@ -241,17 +241,3 @@ extension TableColumns {
       && !(map.zerosAreNoFace ?? false) && !map.isSparse && singles.allSatisfy { $0 >= 0 }
   }
 }
-
-extension TimeUnit {
-  /// How many of these are a second; `nil` where a time is no number.
-  var perSecond: Double? {
-    switch self {
-    case .seconds: 1
-    case .milliseconds: 1e3
-    case .microseconds: 1e6
-    case .nanoseconds: 1e9
-    case .frame(let rate): rate
-    case .clock: nil
-    }
-  }
-}

@@ -186,30 +186,26 @@ struct PresetObject {
       remedy: "keys here are \(keys.joined(separator: ", "))")
   }
 
-  func text(_ key: String) throws(ImportError) -> String? {
-    guard let value = self[key] else { return nil }
-    guard let text = value.text else { throw wrong(key, value, "a text") }
-    return text
-  }
+  func text(_ key: String) throws(ImportError) -> String? { try value(key, "a text", \.text) }
 
   func texts(_ key: String) throws(ImportError) -> [String]? {
-    guard let value = self[key] else { return nil }
-    guard let texts = value.texts else { throw wrong(key, value, "a text or a list of texts") }
-    return texts
+    try value(key, "a text or a list of texts", \.texts)
   }
 
   func number(_ key: String) throws(ImportError) -> Double? {
-    guard let value = self[key] else { return nil }
-    guard let number = value.text.flatMap(Double.init), number.isFinite else {
-      throw wrong(key, value, "a number")
-    }
-    return number
+    try value(key, "a number", \.number)
   }
 
   func flag(_ key: String) throws(ImportError) -> Bool? {
+    try value(key, "true or false", \.flag)
+  }
+
+  private func value<T>(
+    _ key: String, _ wanted: String, _ read: (PresetValue) -> T?
+  ) throws(ImportError) -> T? {
     guard let value = self[key] else { return nil }
-    guard case .flag(let flag) = value.content else { throw wrong(key, value, "true or false") }
-    return flag
+    guard let read = read(value) else { throw wrong(key, value, wanted) }
+    return read
   }
 
   func objects(_ key: String) throws(ImportError) -> [PresetObject] {

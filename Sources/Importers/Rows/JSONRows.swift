@@ -55,8 +55,6 @@ final class JSONRows: RowSource {
         if isRows, try reader.peek() == UInt8(ascii: "[") {
           try reader.beginList()
           isInRows = true
-        } else {
-          try reader.skip()
         }
       } else if isInList {
         guard try reader.nextElement() else {
@@ -92,10 +90,7 @@ final class JSONRows: RowSource {
     row.begin(names.count)
     try reader.beginObject()
     while let name = try reader.nextKey() {
-      guard let index = column(name) else {
-        try reader.skip()
-        continue
-      }
+      guard let index = column(name) else { continue }
       if let value = try scalar() { row.set(index, to: value) }
     }
     row.lay()

@@ -80,6 +80,11 @@ final class FileContext {
     ImportError(.badData, file: file, problem: problem, remedy: remedy)
   }
 
+  /// A refusal of a file of which nothing can be used, with what was wrong with its parts.
+  func nothing(_ what: String, _ skips: SkipCounts, _ remedy: String) -> ImportError {
+    failure("no usable \(what)" + (skips.isEmpty ? "" : " (\(skips.summary))"), remedy)
+  }
+
   /// The video: the file's word and the user's must agree where there are both.
   func video(named own: String?, line: Int?) throws(ImportError) -> String {
     func failure(_ problem: String, _ remedy: String) -> ImportError {
@@ -151,6 +156,25 @@ final class FileContext {
     naming.isViewer = (viewer ?? options.viewer).flatMap(ViewerName.plain) == nil
     naming.isSession = session == nil
     return naming
+  }
+
+  /// A session whose names are the file's own, or follow from the file's name.
+  ///
+  /// - Parameters:
+  ///   - builder: what was read of it.
+  ///   - video: its video.
+  ///   - viewer: who watched, by the file's own word.
+  ///   - own: its id, by the file's own word.
+  ///   - suffix: tells ids apart that follow from the file's name.
+  /// - Returns: the session.
+  func session(
+    _ builder: SessionBuilder, of video: String, viewer: String? = nil, named own: String? = nil,
+    suffix: String = ""
+  ) -> StagedSession {
+    StagedSession(
+      video: video, session: own ?? derivedSession(suffix), viewer: self.viewer(named: viewer),
+      recordedAt: givenRecordedAt, samples: builder.samples, skipped: builder.skips.byReason,
+      naming: naming(viewer: viewer, session: own))
   }
 
   /// The name of the folder that `--viewer-from` means; `nil` where the file's own name counts.

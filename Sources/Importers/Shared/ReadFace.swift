@@ -20,8 +20,6 @@ struct ReadFace {
         isFound = read(state: try reader.text())
       } else if key.matches("scores"), try reader.peek() == UInt8(ascii: "{") {
         scores = try read(&reader)
-      } else {
-        try reader.skip()
       }
     }
     if scores.isOdd { notes.append(.oddScore) }

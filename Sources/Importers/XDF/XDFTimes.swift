@@ -13,11 +13,6 @@ struct XDFTimes {
     var sum = 0.0
     var product = 0.0
 
-    init(first: Int, start: Double) {
-      self.first = first
-      self.start = start
-    }
-
     mutating func add(_ time: Double, _ interval: Double) {
       let off = time - start - count * interval
       sum += off

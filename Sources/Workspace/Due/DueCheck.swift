@@ -47,24 +47,6 @@ package struct DueCheck {
     /// Where its source is looked for, which has not come yet: it waits, and that is no failure.
     package var awaited: String?
 
-    init(
-      video: String, state: VideoState, fingerprint: String, hasAudience: Bool, isDue: Bool,
-      isResting: Bool = false, missing: [String], source: SourceChange? = nil,
-      sourceNow: SourceSeen? = nil, silence: CommandFailure? = nil, awaited: String? = nil
-    ) {
-      self.video = video
-      self.state = state
-      self.fingerprint = fingerprint
-      self.hasAudience = hasAudience
-      self.isDue = isDue
-      self.isResting = isResting
-      self.missing = missing
-      self.source = source
-      self.sourceNow = sourceNow
-      self.silence = silence
-      self.awaited = awaited
-    }
-
     /// How it stands, in a word.
     package enum Kind: String, Encodable, CaseIterable, Sendable {
       case due, failed, resting, waiting, upToDate, noAudience
