@@ -51,7 +51,6 @@ package struct CutSource: Hashable, Sendable {
   var stored: PixelSize
   /// Whether the file's header turns or mirrors the picture.
   var isTurned: Bool
-  /// Seconds of the file.
   var duration: Double
   /// Frames a second of the file.
   var frameRate: FrameRate
@@ -106,7 +105,6 @@ package struct Cut: Hashable, Sendable {
   package var frames: Range<Int>
   /// The timeline's frame at which it begins.
   package var at: Int
-  /// The id of its moment.
   var moment: String
   /// The decision behind it; `nil` in the reel.
   var shot: FramedShot?

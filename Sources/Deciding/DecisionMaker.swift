@@ -16,7 +16,6 @@ package struct DecisionMaker {
   var video: String
   /// Its source, as it was probed.
   var source: SourceVideo
-  /// Reads the source.
   var reader: SourceReader
   var database: LibraryDatabase
   var settings: Settings

@@ -13,7 +13,6 @@ struct SourceAnalysis {
   var source: SourceVideo
   /// Whether what is found is kept; a dry run keeps nothing.
   var mayKeep: Bool
-  /// Of the source.
   var reader: SourceReader
 
   /// What one decoding of the picture in some ranges tells.

@@ -9,7 +9,6 @@ package struct VideoAudience {
   package internal(set) var summary: TimelineSummary
   /// What it was made from, and how.
   let key: String
-  /// Whether the library keeps it.
   let isKept: Bool
   /// Its resamples, where it was folded now and they were asked for.
   let resamples: AudienceResamples?

@@ -34,7 +34,6 @@ struct ExplainedSecond {
     var isRendered: Bool
   }
 
-  /// Parts of a moment.
   enum Part: String {
     case core, leadIn, decay
 

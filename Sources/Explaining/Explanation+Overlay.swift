@@ -13,7 +13,6 @@ import Workspace
 extension Explanation {
   /// Where an overlay goes, and which part of the video it shows.
   package struct OverlayRequest: Sendable {
-    /// The file to write.
     var path: String
     /// Seconds of play time; `nil` shows the whole video.
     var window: ClosedRange<Double>?

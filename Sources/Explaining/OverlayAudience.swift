@@ -9,44 +9,12 @@ import Settings
 
 /// Turns an audience into what an overlay draws of it.
 struct OverlayAudience: Sendable {
-  private let summary: TimelineSummary
-  private let chooser: MomentChooser
-  private let choice: Choice
-  private let disclosure: Disclosure
-  private let moments: [Moment]
+  let summary: TimelineSummary
+  let chooser: MomentChooser
+  let choice: Choice
+  let moments: [Moment]
 
-  /// An overlay of a stretch of a video.
-  ///
-  /// - Parameters:
-  ///   - explanation: knows the audience.
-  ///   - window: seconds of play time that are drawn.
-  ///   - moments: what was decided.
-  /// - Throws: `LibraryError` where looks cannot be read.
-  init(_ explanation: Explanation, of window: Range<Double>, moments: [Moment]) throws {
-    self.init(
-      summary: try explanation.audience.summary(withLooksIn: window, explanation.disclosure),
-      chooser: explanation.chooser, choice: explanation.choice, moments: moments)
-  }
-
-  /// An overlay of an audience.
-  ///
-  /// - Parameters:
-  ///   - summary: with the looks of all that is drawn.
-  ///   - settings: what counts.
-  ///   - moments: what was decided.
-  init(summary: TimelineSummary, settings: SelectionSettings, moments: [Moment] = []) {
-    let chooser = MomentChooser(settings: settings)
-    self.init(
-      summary: summary, chooser: chooser, choice: chooser.choose(from: summary), moments: moments)
-  }
-
-  private init(
-    summary: TimelineSummary, chooser: MomentChooser, choice: Choice, moments: [Moment]
-  ) {
-    self.summary = summary
-    (self.chooser, self.choice, self.moments) = (chooser, choice, moments)
-    disclosure = chooser.disclosure
-  }
+  private var disclosure: Disclosure { chooser.disclosure }
 
   /// What is drawn of a stretch.
   ///
@@ -125,5 +93,20 @@ struct OverlayAudience: Sendable {
       return "moment \(moment.rank), \(part)"
     }
     return choice.rejection(at: time)?.reason ?? ""
+  }
+}
+
+extension OverlayAudience {
+  /// An overlay of a stretch of a video.
+  ///
+  /// - Parameters:
+  ///   - explanation: knows the audience.
+  ///   - window: seconds of play time that are drawn.
+  ///   - moments: what was decided.
+  /// - Throws: `LibraryError` where looks cannot be read.
+  init(_ explanation: Explanation, of window: Range<Double>, moments: [Moment]) throws {
+    self.init(
+      summary: try explanation.audience.summary(withLooksIn: window, explanation.disclosure),
+      chooser: explanation.chooser, choice: explanation.choice, moments: moments)
   }
 }

@@ -170,7 +170,6 @@ struct OverviewText {
 
 /// A refusal with what would have to change.
 struct ExplainedRefusal {
-  /// What was refused.
   var rejection: Rejection
   /// `nil` where too few viewers stand behind its figures for them to be told.
   var evidence: WindowEvidence?

@@ -10,7 +10,6 @@ import Settings
 ///       since: updated
 ///
 struct DatabasePlace: IntakePlace {
-  /// What is asked.
   let query: DatabaseQuery
   /// How its rows are read.
   package let reading: PlaceReading

@@ -15,14 +15,12 @@ struct PathPattern: Sendable, Hashable {
     case any
   }
 
-  /// As it is written.
   let text: String
   /// The names of folders, and last that of the file.
   let names: [[Part]]
   /// The extension that the pattern gives the file, with its dot; empty where it gives none.
   let ending: String
 
-  /// Reads a pattern.
   init(_ text: String) throws(PathPatternError) {
     self.text = text
     var names: [[Part]] = []

@@ -17,7 +17,6 @@ struct PageAudience {
   /// The audience with the looks of all its half seconds.
   let summary: TimelineSummary
 
-  /// Reads the looks.
   init(explanation: Explanation) throws {
     self.explanation = explanation
     summary = try explanation.audience.summary(

@@ -17,7 +17,6 @@ struct PageClips {
   let least: Int
   /// The moments, best first.
   var moments: [Moment] { document.moments.sorted { $0.rank < $1.rank } }
-  /// Their clips.
   var clips: [PageClip] { moments.map(clip) }
 
   private func clip(_ moment: Moment) -> PageClip {
@@ -44,7 +43,9 @@ struct PageClips {
         why.reactingShare, why.emotion, why.sustainedSeconds
       )
       clip.sure = why.sure
-      clip.kept = moment.framing.gazeKept.map { .init(share: $0, spread: moment.framing.gazeKeptSpread) }
+      clip.kept = moment.framing.gazeKept.map {
+        .init(share: $0, spread: moment.framing.gazeKeptSpread)
+      }
       if let stealer = why.sceneStealer { clip.remarks.append("Most looked at: \(stealer).") }
       if let framedBy = why.framedBy { clip.remarks.append("Framed with \(framedBy).") }
       if let covered = moment.framing.coveredText {

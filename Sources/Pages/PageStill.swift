@@ -16,7 +16,6 @@ struct PageStill {
   /// Opens the source, and writes into the folder of stills.
   let reader: SourceReader
 
-  /// Stills of a source.
   init(
     folder: PageFolder, source: SourceVideo, settings: RenderSettings,
     isCancelled: @escaping CancellationCheck

@@ -14,7 +14,6 @@ package final class RunLock: Sendable {
   /// Whether others may hold it at once.
   package enum Kind { case exclusive, shared }
 
-  /// The lock file's name.
   static let fileName = "gazecut.lock"
 
   private let descriptors: [Int32]
@@ -127,9 +126,7 @@ package final class RunLock: Sendable {
 package struct LockHolder: Codable, Sendable, Hashable {
   /// The number of the process, on its machine.
   var process = getpid()
-  /// The machine.
   var host = ProcessInfo.processInfo.hostName
-  /// Since when.
   var since = Date().formatted(.iso8601)
   /// The videos that it works on.
   var videos: [String] = []

@@ -28,7 +28,6 @@ struct StandardErrorLog: LogHandler {
     write(level: event.level, message: "\(event.message)", details: all)
   }
 
-  /// Writes one line.
   func write(level: Logger.Level, message: String, details: Logger.Metadata) {
     let sorted = details.sorted { $0.key < $1.key }
     let line = isJSON ? json(level, message, sorted) : plain(level, message, sorted)

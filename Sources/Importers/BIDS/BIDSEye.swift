@@ -4,7 +4,6 @@ import Foundation
 final class BIDSEye {
   let name: BIDSName
   let sidecar: BIDSSidecar
-  /// The names of the columns.
   let columns: [String]
   let rows: DelimitedRows
   /// Which columns tell the point.
@@ -60,7 +59,6 @@ final class BIDSEye {
     stamp.flatMap { $0.unit.perSecond }.map { 1 / $0 } ?? 1
   }
 
-  /// Goes to the next row.
   func next() throws(ImportError) -> Bool {
     guard try rows.next() else { return false }
     guard rows.cells.count == columns.count else {

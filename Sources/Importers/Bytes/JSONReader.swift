@@ -89,10 +89,8 @@ struct JSONReader: ~Copyable {
     return try peek() != 0 || position < end
   }
 
-  /// Enters an object.
   mutating func beginObject() throws(ImportError) { try begin(UInt8(ascii: "{"), "an object {…}") }
 
-  /// Enters a list.
   mutating func beginList() throws(ImportError) { try begin(UInt8(ascii: "["), "a list […]") }
 
   /// The next key of the object; `nil` once it has ended.
@@ -116,30 +114,15 @@ struct JSONReader: ~Copyable {
 
   /// The number that comes next, as a number or as text; `nil` for null, NaN and all else.
   mutating func number() throws(ImportError) -> Double? {
-    switch try peek() {
-    case UInt8(ascii: "{"), UInt8(ascii: "["):
-      try skip()
-      return nil
-    case UInt8(ascii: "\""):
-      defer { needsComma = true }
-      return try string().number
-    default: return try bareWord().number
-    }
+    try scalar()?.number
   }
 
   /// The text that comes next, or a number's digits; `nil` for null and all else.
   mutating func text() throws(ImportError) -> Bytes? {
-    switch try peek() {
-    case UInt8(ascii: "{"), UInt8(ascii: "["):
-      try skip()
-      return nil
-    case UInt8(ascii: "\""):
-      defer { needsComma = true }
-      return try string()
-    default:
-      let word = try bareWord()
-      return unsafe word.start[0] == UInt8(ascii: "-") || word.start[0] &- 48 < 10 ? word : nil
-    }
+    let isQuoted = try peek() == UInt8(ascii: "\"")
+    guard let word = try scalar() else { return nil }
+    let isTold = unsafe isQuoted || word.start[0] == UInt8(ascii: "-") || word.start[0] &- 48 < 10
+    return isTold ? word : nil
   }
 
   /// Passes over the value that comes next.
@@ -220,6 +203,19 @@ struct JSONReader: ~Copyable {
   }
 
   // MARK: - Scalars
+
+  @inline(__always)
+  private mutating func scalar() throws(ImportError) -> Bytes? {
+    switch try peek() {
+    case UInt8(ascii: "{"), UInt8(ascii: "["):
+      try skip()
+      return nil
+    case UInt8(ascii: "\""):
+      defer { needsComma = true }
+      return try string()
+    default: return try bareWord()
+    }
+  }
 
   /// Letters, digits and signs that stand without quotes: numbers, null, true, false, NaN.
   @inline(__always)

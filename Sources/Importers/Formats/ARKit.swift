@@ -19,7 +19,6 @@ extension ImportFormat {
   }
 }
 
-/// Reads samples of two eyes.
 private struct ARKitImporter {
   /// A blink coefficient from which the eye is closed.
   private static let closed = 0.5

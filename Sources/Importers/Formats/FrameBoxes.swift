@@ -73,7 +73,6 @@ struct FrameBoxes {
       video: video, source: source, boxes: boxes, skipped: skips.byReason)
   }
 
-  /// Reads a list of results.
   mutating func readCOCO() throws(ImportError) {
     var reader = try JSONReader(try context.open(), lines: false)
     guard try reader.hasMore() else { return }
@@ -121,7 +120,6 @@ struct FrameBoxes {
     return COCOCategories.name(category)
   }
 
-  /// Reads lines of MOTChallenge.
   mutating func readMOT() throws(ImportError) {
     let rows = try DelimitedRows(
       headless: try context.open(), delimiter: UInt8(ascii: ","))

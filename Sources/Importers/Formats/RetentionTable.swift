@@ -12,10 +12,8 @@ struct RetentionTable {
   private var names: [String] = []
   private var rows: [[Double?]] = []
 
-  /// No table.
   init() {}
 
-  /// Reads rows of a text.
   init(_ table: DelimitedRows) throws(ImportError) {
     names = table.names
     guard try table.index(of: Self.place) != nil else {

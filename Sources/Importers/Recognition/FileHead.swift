@@ -31,7 +31,6 @@ struct FileHead {
       .map { HeaderLine(Array($0.utf8)).names.map(ColumnName.canonical) }
   }
 
-  /// Every format that fits.
   var formats: [RecognisedFormat] {
     ImportFormat.all.filter { $0.fits(self) }.map { RecognisedFormat($0.name) }
       + TablePreset.texts.map(\.name).filter { name in

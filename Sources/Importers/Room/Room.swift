@@ -127,7 +127,6 @@ final class FaceRows {
     height = try face.height.flatMap { name throws(ImportError) in try rows.index(of: name) }
   }
 
-  /// Goes to the next frame.
   func nextFrame() throws(ImportError) -> Bool {
     faces.removeAll(keepingCapacity: true)
     cells.removeAll(keepingCapacity: true)

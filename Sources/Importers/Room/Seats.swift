@@ -39,7 +39,6 @@ struct Seat {
   static let mostRatio = 1.5
 }
 
-/// A face of one frame.
 struct RoomFace {
   let x: Double
   let y: Double

@@ -104,7 +104,6 @@ struct ByteStream {
     return left == 0
   }
 
-  /// Whether nothing follows.
   mutating func isAtEnd() throws(ImportError) -> Bool {
     guard position == end else { return false }
     before += end

@@ -7,7 +7,6 @@ struct ReadFace {
   /// What of it was not understood.
   private(set) var notes: [SkipReason] = []
 
-  /// No face was reported.
   init() {}
 
   /// Reads the object that comes next.

@@ -18,7 +18,6 @@ package final class SampleParts {
     scratch.watch(self)
   }
 
-  /// Whether there are none.
   var isEmpty: Bool { count == 0 }
 
   /// Adds a sample at the end.

@@ -102,12 +102,10 @@ enum SkipReason: Int, CaseIterable {
 struct SkipCounts {
   private var counts = [Int](repeating: 0, count: SkipReason.allCases.count)
 
-  /// Whether anything was counted.
   var isEmpty: Bool { counts.allSatisfy { $0 == 0 } }
 
   mutating func add(_ reason: SkipReason, _ count: Int = 1) { counts[reason.rawValue] += count }
 
-  /// Adds the counts of another.
   mutating func add(_ other: SkipCounts) {
     for index in counts.indices { counts[index] += other.counts[index] }
   }

@@ -25,7 +25,6 @@ struct TableImporter {
   /// The sessions that are wanted, by the cells that tell sessions apart; `nil` is all.
   private let wanted: Set<[UInt8]>?
 
-  /// Prepares for a table.
   init(
     context: FileContext, rows: any RowSource, map: ColumnMap, wanted: Set<[UInt8]>? = nil,
     head: [[UInt8]: PicturePoint]? = nil

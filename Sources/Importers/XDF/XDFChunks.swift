@@ -81,12 +81,10 @@ struct XDFChunks {
     return XDFChunk(kind: kind, stream: number, body: body, place: place)
   }
 
-  /// A refusal with the byte.
   func failure(_ problem: String, at place: Int) -> ImportError {
     Self.failure(problem, at: place, of: source.file)
   }
 
-  /// A refusal with the byte.
   static func failure(_ problem: String, at place: Int, of file: String) -> ImportError {
     ImportError(
       .badData, file: file, problem: "at byte \(place): \(problem)",

@@ -26,7 +26,6 @@ struct XDFSamples {
     return Int(count)
   }
 
-  /// Begins a chunk.
   mutating func begin(_ chunk: XDFChunk) throws(ImportError) {
     body = chunk.body
     place = chunk.place

@@ -40,7 +40,6 @@ struct XDFTimes {
   private var index = 0
   private var run = 0
 
-  /// Prepares for a stream.
   init(_ stream: XDFStream, clock: XDFClock) {
     isEven = stream.rate > 0 && !stream.mayDropSamples
     interval = stream.rate > 0 ? 1 / stream.rate : 0

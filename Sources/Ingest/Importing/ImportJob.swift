@@ -193,7 +193,6 @@ package struct ImportJob {
     return outcome
   }
 
-  /// A file that was read.
   struct Taken {
     /// What it was recognised as, where its format was not named.
     var recognised: String?

@@ -25,8 +25,7 @@ package struct ImportProgress {
   ///   - done: bytes, or rows, that were read.
   ///   - total: of so many; `nil` where nobody knows.
   /// - Returns: whether to go on.
-  func read(_ file: String, shownAs shown: () -> String, _ done: Int, _ total: Int?) -> Bool
-  {
+  func read(_ file: String, shownAs shown: () -> String, _ done: Int, _ total: Int?) -> Bool {
     reporter.report(file: file, shownAs: shown, done: done, total: total)
     return !isStopped()
   }
@@ -44,7 +43,4 @@ package struct ImportProgress {
         .stopped, file: file, problem: "stopped", remedy: "nothing of it is stored")
     }
   }
-
-  /// Takes the bar off the screen.
-  func clear() { reporter.clear() }
 }

@@ -8,7 +8,6 @@ package enum ViewersApart {
   package struct Sides: Sendable {
     /// Who it is, by the name that the file gives.
     let viewer: String
-    /// The video that was watched.
     let video: String
     var gaze = false
     var faces = false

@@ -1,5 +1,5 @@
 package import Foundation
-package import GRDB
+import GRDB
 
 /// What the library remembers of something that it was to take in.
 package struct IntakeRecord: Sendable, Hashable {

@@ -4,20 +4,6 @@ import GRDB
 import Hashing
 
 extension LibraryDatabase {
-  /// Stores one source's detections for a video, in the place of those it gave before.
-  func store(_ detections: NewDetections) throws(LibraryError) -> StoreOutcome {
-    do {
-      return try store(detections) { take in
-        let all = detections.detections
-        for start in stride(from: 0, to: all.count, by: DetectionBlob.partLength) {
-          try take(Array(all[start..<min(all.count, start + DetectionBlob.partLength)]))
-        }
-      }
-    } catch {
-      throw LibraryError("store the detections of \(detections.video)", error)
-    }
-  }
-
   /// Stores one source's detections, which come in parts, in the place of those it gave before.
   ///
   /// One transaction, in which no more than a part is in memory.

@@ -174,7 +174,6 @@ struct PlanHeader: Codable, Sendable {
   var schema = PlanFolder.schema
   /// The gazecut that made it.
   var gazecut = GazecutVersion.text
-  /// When it was made.
   var madeAt: Date
   /// The library that it was made of, by a mark that only this library has.
   var library: String

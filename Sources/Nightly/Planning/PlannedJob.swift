@@ -8,7 +8,6 @@ import Rendering
 struct PlannedJob: Codable, Sendable, Hashable {
   /// Its name: the clip's id, with `-poster` where only the poster is missing.
   var job: String
-  /// Its video.
   var video: String
   /// Seconds that the file lasts.
   var seconds: Double

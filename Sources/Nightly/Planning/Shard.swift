@@ -1,6 +1,5 @@
 /// A part of a plan's jobs: that with number `index` of `count`, from 0.
 package struct Shard: Hashable, Sendable {
-  /// Its number, from 0.
   var index: Int
   /// How many there are.
   var count: Int

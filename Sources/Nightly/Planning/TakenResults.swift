@@ -75,7 +75,6 @@ struct NotRendered: Error, CustomStringConvertible {
 
 /// What came of a job.
 struct JobResult: Codable, Sendable {
-  /// The job's name.
   var job: String
   /// The exit status of whoever rendered it: 0 when it is done.
   var status: Int32
@@ -87,7 +86,6 @@ struct JobResult: Codable, Sendable {
   var notices: [String] = []
   /// Seconds that it took.
   var seconds: Double
-  /// The machine that did it.
   var host: String
   /// When it was done.
   var at: Date

@@ -16,7 +16,6 @@ struct MethodsDocument: Encodable {
   /// What the document says it is.
   static let schema = "gazecut.methods/1"
 
-  /// The program.
   struct Program: Encodable {
     var version: String
     /// Counts changes of folding, choosing and framing.

@@ -15,7 +15,6 @@ struct PageShell {
   /// Fewest viewers of whom figures are told.
   var leastViewers: Int
 
-  /// The whole page.
   func html(_ library: MustacheLibrary) throws -> String {
     let style = "\n" + style
     let values: [String: Any] = [

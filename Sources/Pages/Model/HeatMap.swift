@@ -8,7 +8,6 @@ struct HeatMap: Sendable, Hashable {
   var aspect = 1.0
   /// A still of the source, relative to the page; `nil` where there is none.
   var still: String?
-  /// Play time of the still.
   var time = 0.0
   /// The windows at that time, in shares of the picture: left, top, width, height.
   var windows: [PictureShare] = []
@@ -24,7 +23,6 @@ struct HeatMap: Sendable, Hashable {
       case everyone, reacting, others
     }
 
-    /// Whose they are.
     var who: Who
     /// Row by row, 0…1 of the densest cell.
     var values: [Double]

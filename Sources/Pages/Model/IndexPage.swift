@@ -1,4 +1,3 @@
-/// All that the index shows.
 struct IndexPage: Sendable, Hashable {
   /// The name of the library's folder.
   var library = ""
@@ -11,7 +10,6 @@ struct IndexPage: Sendable, Hashable {
   /// What the index was made from, in one word: one with the same is not written again.
   var stamp = "index"
 
-  /// A night.
   struct Night: Sendable, Hashable {
     /// When it began, as `2026-11-19 02:00 UTC`.
     var began: String
@@ -19,14 +17,11 @@ struct IndexPage: Sendable, Hashable {
     var seconds: Double?
     /// Videos, clips rendered, videos failed.
     var counts: [Int]
-    /// How it ended.
     var ending: String
   }
 
-  /// A video.
   struct Video: Sendable, Hashable {
     var id: String
-    /// How it stands.
     var standing: Standing
     /// Its page, relative to the index; `nil` where there is none.
     var page: String?
@@ -34,7 +29,6 @@ struct IndexPage: Sendable, Hashable {
     var viewers: Int?
     /// The score of its best clip.
     var best: Double?
-    /// How many clips it has.
     var clips: Int
     /// The best one's poster, relative to the index; `nil` without any.
     var poster: String?

@@ -12,7 +12,6 @@ struct PageClip: Sendable, Hashable {
   var end = 0.0
   /// Where the evidence begins.
   var coreStart = 0.0
-  /// Where it ends.
   var coreEnd = 0.0
   /// 0…1.
   var score: Double?
@@ -85,7 +84,6 @@ struct PageClip: Sendable, Hashable {
 
   /// A share, and how far off it may be.
   struct Estimate: Sendable, Hashable {
-    /// The share.
     var share: Double
     /// What it may be more or less.
     var spread: Double?

@@ -21,7 +21,6 @@ struct VideoPage: Sendable, Hashable {
   var film: String?
   /// What a person's wishes may be about; `nil` where the video is pinned or cannot be read.
   var desk: PageDesk?
-  /// The clips, best first.
   var clips: [PageClip] = []
   /// Cuts of the source, as far as they were looked for: near what was chosen.
   var cuts: [Double] = []
@@ -33,39 +32,30 @@ struct VideoPage: Sendable, Hashable {
   var curve: PageCurve?
   /// What was odd in recordings, in sentences.
   var oddities: [String] = []
-  /// Commands to copy.
   var commands: [PageCommand] = []
   /// What the page was made from, in one word: a page with the same is not written again.
   var stamp = ""
 }
 
-/// How a video stands.
 struct Standing: Sendable, Hashable {
   /// The kinds, in the order in which a person should look at them.
   enum Kind: String, Sendable, CaseIterable {
     case failing, due, pinned, done, waiting, empty
 
     /// The word on the page.
-    var word: String {
-      switch self {
-      case .failing: "failing"
-      case .due: "due"
-      case .pinned: "pinned"
-      case .done: "up to date"
-      case .waiting: "waiting for its source"
-      case .empty: "no audience yet"
-      }
-    }
+    var word: String { shown.word }
 
     /// A sign beside the word, so that it is told without colour.
-    var sign: String {
+    var sign: String { shown.sign }
+
+    private var shown: (word: String, sign: String) {
       switch self {
-      case .failing: "✕"
-      case .due: "●"
-      case .pinned: "◆"
-      case .done: "✓"
-      case .waiting: "◌"
-      case .empty: "○"
+      case .failing: ("failing", "✕")
+      case .due: ("due", "●")
+      case .pinned: ("pinned", "◆")
+      case .done: ("up to date", "✓")
+      case .waiting: ("waiting for its source", "◌")
+      case .empty: ("no audience yet", "○")
       }
     }
   }
@@ -83,9 +73,7 @@ struct Standing: Sendable, Hashable {
 
 /// A stretch that was considered and not taken.
 struct PageRefusal: Sendable, Hashable {
-  /// Where it begins.
   var start: Double
-  /// Where it ends.
   var end: Double
   /// Why: the condition that failed, in figures.
   var reason: String
@@ -95,9 +83,7 @@ struct PageRefusal: Sendable, Hashable {
 
 /// A command, and what it is for.
 struct PageCommand: Sendable, Hashable {
-  /// What it does.
   var purpose: String
-  /// What to type.
   var text: String
 
   init(_ purpose: String, _ text: String) {
@@ -123,7 +109,6 @@ struct PageCurve: Sendable, Hashable {
 
   /// Half a second; what may not be told of so few is `nil`.
   struct Bin: Sendable, Hashable {
-    /// Viewers watching.
     var watching: Int?
     /// Share of the faces that react.
     var reacting: Double?

@@ -13,7 +13,6 @@ struct CheckRepair {
   /// Whether files that a person changed become gazecut's own.
   let adopts: Bool
 
-  /// Deals with one finding.
   func deal(with finding: VideoCheck.Finding) throws -> String {
     switch finding.kind {
     case .missing:

@@ -17,7 +17,6 @@ struct VideoCheck {
     /// The file's name inside the folder, or inside `.retired`.
     var name: String
     var isRetired = false
-    /// The clip it belongs to.
     var clip: Clip?
   }
 

@@ -29,7 +29,6 @@ struct Cage: Codable, Sendable {
   /// Whether drivers of graphics cards may ask their service by a socket of this host.
   var hasCard = false
 
-  /// A cage of its parts.
   init(
     readable: [String], writable: [String], memory: Int, processorSeconds: Int, fileSize: Int
   ) {

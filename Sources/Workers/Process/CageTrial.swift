@@ -6,7 +6,6 @@ import Glibc
 
 /// What a cage holds off on this machine, tried and not guessed.
 package struct CageTrial: Codable, Sendable {
-  /// The cage to enter.
   var cage: Cage
   /// A file outside of it, which exists.
   var stranger: String

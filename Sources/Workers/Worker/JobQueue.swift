@@ -154,7 +154,6 @@ package final class JobQueue: Sendable {
     return try await body()
   }
 
-  /// Begins whatever may begin.
   private func begin() {
     let (begun, late) = state.withLock { state in
       var begun: [CheckedContinuation<Void, any Error>] = []

@@ -18,7 +18,6 @@ package protocol JobRunner: Sendable {
 
 /// Renders sealed jobs, each in a process of its own that has its turn in the run's queue.
 package struct Renderer: Sendable {
-  /// The run's queue.
   let queue: JobQueue
   /// What relative paths of jobs start from; empty where they are absolute.
   let folder: String
@@ -84,7 +83,6 @@ package struct Renderer: Sendable {
 
 /// Renders what is missing of a video.
 package struct RenderPool: JobRunner {
-  /// What renders.
   var renderer: Renderer
   /// Told how far all are together, in hundredths of a second of output.
   var progress: @Sendable (_ done: Int, _ total: Int) -> Void

@@ -105,8 +105,3 @@ extension [String] {
     isEmpty ? "" : " wishes " + SHA256.hex("2\n" + joined(separator: "\n"))
   }
 }
-
-extension [Wish] {
-  /// What tells wishes apart; empty without any.
-  var mark: String { map(\.description).mark }
-}

@@ -5,7 +5,6 @@ import Library
 /// Video files that are passed over because their names cannot be ids, and how to take them all
 /// the same.
 package struct UnusableName {
-  /// The video files, in order.
   let paths: [String]
   /// The ids that are taken already.
   let taken: Set<String>

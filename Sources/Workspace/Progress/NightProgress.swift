@@ -13,7 +13,6 @@ struct NightProgress: Sendable {
     var whole: Double { renders ? 0.2 + 0.8 * share : 0.1 }
   }
 
-  /// Videos to work on.
   let videos: Int
   private(set) var videosDone = 0
   private(set) var clips = 0
@@ -23,7 +22,6 @@ struct NightProgress: Sendable {
   /// On a clock that nobody sets.
   private let began: ContinuousClock.Instant
 
-  /// A night that begins.
   init(videos: Int, began: ContinuousClock.Instant) {
     self.videos = videos
     self.began = began

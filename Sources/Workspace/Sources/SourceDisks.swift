@@ -11,7 +11,6 @@ import Synchronization
 final class SourceDisks: Sendable {
   /// No answer came.
   struct Silence: Error, Hashable {
-    /// What was asked about.
     let path: String
   }
 
