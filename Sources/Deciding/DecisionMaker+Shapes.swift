@@ -48,8 +48,7 @@ extension DecisionMaker {
   }
 
   /// The same for moments of a document, whose framings hold where they fit.
-  func furtherShapes(of moments: [Moment], given: DecisionDocument) throws -> [FurtherShape]
-  {
+  func furtherShapes(of moments: [Moment], given: DecisionDocument) throws -> [FurtherShape] {
     guard settings.shapes.count > 1, !moments.isEmpty else { return [] }
     return try furtherShapes(
       of: moments, picture(around: unframed(moments, in: given)), audience(), given: given)

@@ -121,13 +121,17 @@ struct OverviewText {
       let (first, next) = (column * bins.count / width, (column + 1) * bins.count / width)
       return Array(bins[first..<max(first + 1, next)])
     }
+    let shown = explanation.shown
     func row(_ name: String, _ value: ([DisclosedBin]) -> Character) -> String {
       "     \(name) \(String(columns.map(value)))"
     }
     return [
       row("r") { mark(average($0.compactMap { $0.reaction?.share })) },
       row("h") { mark(average($0.compactMap(\.held))) },
-      row(" ") { isChosen($0) ? "#" : " " },
+      row(" ") { bins in
+        let isShown = bins.contains { bin in shown.contains { $0.contains(bin.start) } }
+        return isShown ? "#" : " "
+      },
       "       " + axis(width),
     ]
   }
@@ -142,20 +146,13 @@ struct OverviewText {
       steps.first { $0 / duration * Double(width) >= Double(room) } ?? max(duration, 1)
     var line = ""
     for time in stride(from: 0, to: duration, by: step) {
-      let (place, text) = (Int(time / duration * Double(width)), Self.short(time))
+      // Whole seconds: without the thousandths.
+      let text = Words.clock(time).dropLast(4)
+      let place = Int(time / duration * Double(width))
       guard place + text.count <= width else { break }
       line += String(repeating: " ", count: max(0, place - line.count)) + text
     }
     return line
-  }
-
-  /// A whole second, without its thousandths.
-  private static func short(_ time: Double) -> String { String(Words.clock(time).dropLast(4)) }
-
-  private func isChosen(_ bins: [DisclosedBin]) -> Bool {
-    bins.contains { bin in
-      explanation.shown.contains { $0.contains(bin.start) }
-    }
   }
 
   private func average(_ values: [Double]) -> Double {

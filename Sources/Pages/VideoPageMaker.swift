@@ -65,7 +65,8 @@ struct VideoPageMaker {
       page.audience = ["Nobody watched yet."]
     }
     if let audience { add(audience, to: &page) }
-    if let document = recorded {
+    // What cannot be read any more is not shown.
+    if let document = try? standing.state.document {
       page.duration = max(page.duration, document.video.duration)
       if page.source.isEmpty { page.source = document.video.source }
       let all = PageClips(
@@ -118,9 +119,6 @@ struct VideoPageMaker {
     page.curve = audience.curve
     page.refusals = audience.refusals
   }
-
-  /// The decisions of the last run; what cannot be read any more is not shown.
-  private var recorded: DecisionDocument? { try? standing.state.document }
 
   /// Current clips, by id; the reel by its name.
   private var currentFiles: [String: Clip] {

@@ -48,9 +48,6 @@ final class BIDSEye {
     rows = try DelimitedRows(headless: source, delimiter: UInt8(ascii: "\t"))
   }
 
-  /// What was recorded, `left`, `right` or `cyclopean`; empty where it is not told.
-  var eye: String { sidecar["RecordedEye"]?.text ?? "" }
-
   /// How long an interval is, for samples of two eyes that are one.
   var interval: Double { rate > 0 ? 1 / rate : 0 }
 

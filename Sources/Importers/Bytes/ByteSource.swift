@@ -91,7 +91,7 @@ final class ByteSource {
       remedy: isWide ? "save it as UTF-8" : "give a file of this format")
   }
 
-  /// Whether what is to be read next looks like JSON: nothing, a bracket, or a mark of UTF-16, which
+  /// Whether what is to be read looks like JSON: nothing, a bracket, or a mark of UTF-16, which
   /// the reader of JSON names in its complaint.
   func beginsAsJSON() throws(ImportError) -> Bool {
     try peek().drop { $0 <= 0x20 }.first.map { "{[".utf8.contains($0) || $0 >= 0xFE } ?? true

@@ -15,8 +15,8 @@ struct ChatTally {
 
   /// What a line of a YouTube replay holds; its time comes before its messages, or after.
   struct Replayed {
-    private var time: Double?
-    private var messages: [(emotes: Int, writer: Int?)] = []
+    fileprivate private(set) var time: Double?
+    fileprivate private(set) var messages: [(emotes: Int, writer: Int?)] = []
 
     /// Reads a member of a line, where it is one of a replay.
     mutating func take(_ key: Bytes, _ reader: inout JSONReader) throws(ImportError) {
@@ -67,16 +67,14 @@ struct ChatTally {
       }
       messages.append((emotes, writer))
     }
-
-    fileprivate func add(to tally: inout ChatTally) {
-      guard let time else { return }
-      for message in messages {
-        tally.add(at: time, emotes: message.emotes, writer: message.writer)
-      }
-    }
   }
 
-  mutating func add(_ replayed: Replayed) { replayed.add(to: &self) }
+  mutating func add(_ replayed: Replayed) {
+    guard let time = replayed.time else { return }
+    for message in replayed.messages {
+      add(at: time, emotes: message.emotes, writer: message.writer)
+    }
+  }
 
   /// Reads the messages of a Twitch replay; comments without a time in the video are none.
   mutating func readTwitch(_ reader: inout JSONReader) throws(ImportError) {

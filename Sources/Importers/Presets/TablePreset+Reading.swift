@@ -25,7 +25,7 @@ extension TablePreset {
     try Self.readTime(object, into: &map)
     map.gaze = try object.objects("gaze").map(Self.gaze)
     map.head = try object.objects("head").map(Self.gaze)
-    map.invalid = try object.objects("gaze").map(Self.invalid).flatMap { $0 }
+    for gaze in try object.objects("gaze") { map.invalid += try gaze.texts("invalid") ?? [] }
     map.validity = try object.objects("validity").map(Self.words)
     map.faceValidity = try object.objects("faceValidity").map(Self.words)
     map.only = try object.objects("only").map(Self.words)
@@ -76,10 +76,6 @@ extension TablePreset {
       }
       map.start = .event(column: column, word: word)
     }
-  }
-
-  private static func invalid(_ object: PresetObject) throws(ImportError) -> [String] {
-    try object.texts("invalid") ?? []
   }
 
   private static func gaze(_ object: PresetObject) throws(ImportError) -> ColumnMap.GazeColumns {

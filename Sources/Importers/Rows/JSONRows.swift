@@ -101,10 +101,10 @@ final class JSONRows: RowSource {
     switch try reader.peek() {
     case UInt8(ascii: "t"):
       try reader.skip()
-      return Self.true
+      return Self.word("true")
     case UInt8(ascii: "f"):
       try reader.skip()
-      return Self.false
+      return Self.word("false")
     default: return try reader.text()
     }
   }
@@ -118,9 +118,6 @@ final class JSONRows: RowSource {
     indices[text] = names.count - 1
     return names.count - 1
   }
-
-  private static var `true`: Bytes { word("true") }
-  private static var `false`: Bytes { word("false") }
 
   private static func word(_ text: StaticString) -> Bytes {
     unsafe Bytes(start: text.utf8Start, count: text.utf8CodeUnitCount)

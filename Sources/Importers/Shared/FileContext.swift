@@ -121,8 +121,8 @@ final class FileContext {
 
   /// The viewer: the file's own word, else the user's, else the path's, else the file's stem.
   func viewer(named own: String?) -> String {
-    if let name = own.flatMap(ViewerName.plain) { return name }
-    return options.viewer.flatMap(ViewerName.plain) ?? viewerStem
+    [own, options.viewer, options.path.viewer].lazy.compactMap { $0.flatMap(ViewerName.plain) }
+      .first ?? folderName ?? stem
   }
 
   /// Adds the user's labels to the file's own; both must agree.
@@ -185,15 +185,6 @@ final class FileContext {
     return path.path == "/" ? nil : path.lastPathComponent
   }
 
-  private var viewerStem: String {
-    options.path.viewer.flatMap(ViewerName.plain) ?? folderName ?? stem
-  }
-
-  /// What names a session: in a folder that names a viewer, several files may be theirs.
-  private var sessionStem: String {
-    options.path.session ?? folderName.map { "\($0)_\(stem)" } ?? stem
-  }
-
   /// The size of a video's picture, which this file's coordinates need.
   func pictureSize(of video: String, because: String) throws(ImportError) -> PictureSize {
     if let size = options.pictureSize(video), size.width > 0, size.height > 0 { return size }
@@ -239,7 +230,9 @@ final class FileContext {
   /// A session id that follows from the file's name; marks that an id may not have are replaced,
   /// and a digest of the name keeps such ids apart.
   func derivedSession(_ suffix: String = "") -> String {
-    derivedSession(of: sessionStem + suffix + (options.sessionTag.map { ".\($0)" } ?? ""))
+    // In a folder that names a viewer, several files may be theirs.
+    let name = options.path.session ?? folderName.map { "\($0)_\(stem)" } ?? stem
+    return derivedSession(of: name + suffix + (options.sessionTag.map { ".\($0)" } ?? ""))
   }
 
   /// A session id that follows from a text, which may have marks that an id may not have.

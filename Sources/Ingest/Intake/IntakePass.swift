@@ -359,7 +359,7 @@ extension IntakePass {
         return record
       } told: { page, outcome in
         job.context.reporter.clear()
-        note(page, of: item)
+        if let end = page.reached { reached[item.identity] = end.text }
         leftOut += page.leftOut
         let kind = Self.kind(of: outcome)
         guard outcome.sessions > 0, kind != .same else { return }
@@ -377,10 +377,6 @@ extension IntakePass {
       note(item, .refused, line: nil, "\(error)", digest: nil)
       miss(place, "\(error)")
     }
-  }
-
-  private mutating func note(_ page: DatabasePage, of item: IntakeItem) {
-    if let end = page.reached { reached[item.identity] = end.text }
   }
 
   /// Counts a database as one file, whatever its answers were.

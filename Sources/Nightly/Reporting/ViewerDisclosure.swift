@@ -79,15 +79,13 @@ package struct ViewerDisclosure {
         json.add("bytes", cache.bytes)
       }
       json.add("intakeMarks", intakeMarks)
-      json.add("decisions", list: videos.filter { states[$0]?.decisions != nil }) { video, json in
+      let videos = Set(held.sessions.map(\.video)).filter { states[$0]?.decisions != nil }
+      json.add("decisions", list: videos.sorted()) { video, json in
         json.add("video", video)
         json.add("pinned", states[video]?.pin?.kind.rawValue)
       }
     } + "\n"
   }
-
-  /// The videos that the viewer watched, in order.
-  private var videos: [String] { Set(held.sessions.map(\.video)).sorted() }
 
   private static func list(_ words: [String]) -> String {
     "[" + words.map(JSONText.quoted).joined(separator: ", ") + "]"

@@ -31,10 +31,8 @@ struct NightMetrics {
     var samples: [(labels: [(String, String)], value: Double)]
   }
 
-  var text: String { families.map(Self.text).joined() }
-
-  private var families: [Family] {
-    ofTheNight + (standings.map(ofTheLibrary) ?? []) + success
+  var text: String {
+    (ofTheNight + (standings.map(ofTheLibrary) ?? []) + success).map(Self.text).joined()
   }
 
   private var ofTheNight: [Family] {

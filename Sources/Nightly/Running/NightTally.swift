@@ -83,15 +83,12 @@ struct NightTally {
 
   /// A line a video, in order.
   var text: String {
-    outcomes.sorted { $0.video < $1.video }.map { outcome in
+    let lines = outcomes.sorted { $0.video < $1.video }.map { outcome in
       let said = [Self.sentence(outcome)] + outcome.remarks
       return "\(outcome.video): \(said.joined(separator: "; "))\n"
-    }.joined() + leftText
-  }
-
-  private var leftText: String {
-    guard !left.isEmpty else { return "" }
-    return "Left for the next night: \(left.sorted().joined(separator: ", ")).\n"
+    }.joined()
+    guard !left.isEmpty else { return lines }
+    return lines + "Left for the next night: \(left.sorted().joined(separator: ", ")).\n"
   }
 
   /// A line for each proof that was written.

@@ -1,3 +1,4 @@
+import Failures
 import Foundation
 import Hashing
 import Mustache
@@ -44,19 +45,11 @@ struct PageShell {
 extension MustacheLibrary {
   /// A template filled with values.
   ///
-  /// - Throws: `ReportError` where there is no such template.
+  /// - Throws: `CommandFailure` where there is no such template, which would be a bug.
   func filled(_ name: String, _ values: [String: Any]) throws -> String {
     guard let text = render(values, withTemplate: name) else {
-      throw ReportError(message: "there is no template '\(name)'")
+      throw CommandFailure(.bug, "there is no template '\(name)'")
     }
     return text
   }
-}
-
-/// A page that cannot be made.
-struct ReportError: Error, CustomStringConvertible {
-  /// What is wrong.
-  var message: String
-  /// What is wrong.
-  var description: String { message }
 }

@@ -6,7 +6,7 @@ extension VideoPage {
   ///
   /// - Parameter leastViewers: fewest viewers of whom figures are told.
   /// - Returns: the page.
-  /// - Throws: `ReportError` and errors of the templates, which would be a bug.
+  /// - Throws: errors of the templates, which would be a bug.
   func html(leastViewers: Int) throws -> String {
     let library = try Templates.library()
     let body = try library.filled("video", values)

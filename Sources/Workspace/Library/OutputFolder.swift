@@ -1,6 +1,6 @@
 import CProcess
 package import Failures
-import Glibc
+import Foundation
 
 /// Makes folders that results go into, and says what the system says where it cannot.
 package enum OutputFolder {
@@ -11,7 +11,7 @@ package enum OutputFolder {
   ///   could not be made.
   package static func make(_ path: String) throws(CommandFailure) {
     guard !isFolder(path) else { return }
-    let parent = parent(of: path)
+    let parent = (path as NSString).deletingLastPathComponent
     if parent != path, !parent.isEmpty { try make(parent) }
     guard mkdir(path, 0o777) != 0 else { return }
     let code = errno
@@ -23,12 +23,6 @@ package enum OutputFolder {
   private static func isFolder(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-  }
-
-  private static func parent(of path: String) -> String {
-    let trimmed = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
-    guard let slash = trimmed.lastIndex(of: "/") else { return "" }
-    return slash == trimmed.startIndex ? "/" : String(trimmed[..<slash])
   }
 }
 
