@@ -153,9 +153,7 @@ package struct AudienceReader {
       reason: "its sessions were replaced while they were read; do it again later")
   }
 
-  /// Folds viewers in, some at a time.
-  ///
-  /// - Returns: `false` where one was no longer what it was when the walk began.
+  /// Folds viewers in; `false` where one was no longer what it was when the walk began.
   func add(
     _ viewers: ArraySlice<StoredViewer>, to fold: inout AudienceFold, _ means: String,
     mayKeep: Bool, untilCrowdIsWhole: Bool = false

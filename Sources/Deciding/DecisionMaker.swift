@@ -424,12 +424,7 @@ extension DecisionMaker {
     var seconds: FramingWish
   }
 
-  /// What a person wishes of how a moment is shown.
-  ///
-  /// - Parameters:
-  ///   - start: the moment's first frame, seconds.
-  ///   - end: its end, seconds.
-  /// - Returns: in the order of the wishes; none that the moment does not show.
+  /// What a person wishes of how a moment is shown, in the order of the wishes.
   func wishedFraming(from start: Double, to end: Double) -> [WishedFraming] {
     wishes.holding.compactMap { wish in
       guard case .frame(let place, let look) = wish else { return nil }

@@ -64,10 +64,7 @@ package struct ClipIndex: Hashable, Sendable {
   ///   text is no JSON.
   package init(json: Data) throws { self = try Self.read(json: json) }
 
-  /// Whether a file is an index that a gazecut wrote, this one or another.
-  ///
-  /// - Parameter text: its content.
-  /// - Returns: whether it begins as all of them do.
+  /// Whether a file's content is an index that a gazecut wrote, this one or another.
   package static func isOne(_ text: Data) -> Bool {
     text.starts(with: Data(#"{"schema": "gazecut.index/"#.utf8))
   }

@@ -38,11 +38,7 @@ package struct ShapedMoment: Hashable, Sendable {
   /// How it is shown.
   package var framing: Framing
 
-  /// Takes what is a shape's own from a moment that is framed for it.
-  ///
-  /// - Parameters:
-  ///   - moment: the id of the document's moment.
-  ///   - shown: the moment as this shape shows it, with its clip's id.
+  /// Takes what is a shape's own from a document's moment as this shape shows it.
   package init(of moment: String, shown: Moment) {
     self.moment = moment
     id = shown.id
@@ -65,10 +61,7 @@ extension Moment {
 }
 
 extension DecisionDocument {
-  /// The decisions as one further shape shows them, without a reel: that is made once.
-  ///
-  /// - Parameter shape: one of this document's.
-  /// - Returns: the moments that it shows, with their clips' ids in this shape.
+  /// The decisions as one of its further shapes shows them, without a reel: that is made once.
   package func shown(in shape: FurtherShape) -> DecisionDocument {
     let shaped = shape.moments.keyed(by: \.moment)
     var copy = self

@@ -142,12 +142,7 @@ extension Explanation {
     return ChangeSearch(summary: summary, settings: settings.selection, wishes: wishes)
   }
 
-  /// What would get a window chosen, with the settings that a person can change.
-  ///
-  /// - Parameters:
-  ///   - window: seconds of play time.
-  ///   - search: knows what is chosen now.
-  /// - Returns: each way that works alone.
+  /// Each way that alone would get a window chosen, with the settings that a person can change.
   func changes(for window: Range<Double>, by search: ChangeSearch) -> [Change] {
     search.changes(for: window, settable: Self.settable)
   }

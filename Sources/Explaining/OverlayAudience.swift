@@ -16,10 +16,7 @@ struct OverlayAudience: Sendable {
 
   private var disclosure: Disclosure { chooser.disclosure }
 
-  /// What is drawn of a stretch.
-  ///
-  /// - Parameter window: seconds of play time.
-  /// - Returns: a plan whose bins are made as they are asked for.
+  /// What is drawn of a stretch: a plan whose bins are made as they are asked for.
   func plan(within window: Range<Double>) -> OverlayPlan {
     let levels = summary.bins.indices.map { index in
       let inside = window.contains((Double(index) + 0.5) * HalfSeconds.length)

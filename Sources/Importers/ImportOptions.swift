@@ -92,9 +92,6 @@ package struct ImportOptions {
   }
 
   /// Who watched, where nothing but the file's path says it.
-  ///
-  /// - Parameter file: its path, as the user gave it.
-  /// - Returns: a viewer's name.
   package func viewer(from file: String) -> String {
     FileContext(file: file, options: self).viewer(named: nil)
   }

@@ -23,15 +23,6 @@ struct IndexPageMaker {
   private let ids: [String]
 
   /// Looks at the library.
-  ///
-  /// - Parameters:
-  ///   - library: the library.
-  ///   - database: its database.
-  ///   - folder: where pages are.
-  ///   - standings: of all videos.
-  ///   - nights: the last ones, newest first.
-  ///   - clips: by video.
-  /// - Throws: errors of the library and of the configuration.
   init(
     library: LibraryFolder, database: LibraryDatabase, folder: PageFolder,
     standings: [DueCheck.Standing], nights: [Night], clips: [String: [Clip]]

@@ -132,9 +132,7 @@ extension Publisher {
     try finish(id, file: stem + ".mp4", digests, wasRendered: wasRendered)
   }
 
-  /// Writes what is said in a short, or takes away what was written when there was something.
-  ///
-  /// - Returns: the digest by which gazecut knows the file for its own; `nil` without a file.
+  /// Writes what is said in a short, or takes it away; the digest that marks the file as ours.
   private func writeCaptions(of moment: Moment, to name: String) throws -> String? {
     let cues = source.captionsBeside(from: moment.start, to: moment.end)
     if !cues.isEmpty {
@@ -147,9 +145,7 @@ extension Publisher {
     return nil
   }
 
-  /// Writes timelines for editors' programs, and takes away those that are no longer asked for.
-  ///
-  /// - Returns: the digests by which gazecut knows the files for its own.
+  /// Writes timelines for editors' programs, or takes them away; the digests that mark them ours.
   private func writeExports(
     of list: String, in shape: ClipShape, named stem: String, beside id: String
   ) throws -> [String: String] {
@@ -205,9 +201,7 @@ extension Publisher {
     clips[id] = clip
   }
 
-  /// Writes a record unless a person changed it.
-  ///
-  /// - Returns: the digest by which gazecut knows the file for its own.
+  /// Writes a record unless a person changed it; the digest that marks the file as ours.
   private func write(_ text: String, to name: String, beside clip: Clip?) throws -> String? {
     guard try files.isOurs(sideFile: name, of: clip) else {
       notice("\(files.path(name)) was changed by hand and is left as it is")

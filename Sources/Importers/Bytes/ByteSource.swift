@@ -97,9 +97,7 @@ final class ByteSource {
     try peek().drop { $0 <= 0x20 }.first.map { "{[".utf8.contains($0) || $0 >= 0xFE } ?? true
   }
 
-  /// Fills the beginning of `buffer`.
-  ///
-  /// - Returns: how many bytes were read; 0 at the end.
+  /// Fills the beginning of `buffer`; how many bytes were read, 0 at the end.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(ImportError) -> Int {
     if isAtStart { _ = try peek() }
     if !unread.isEmpty { return unsafe Self.move(&unread, to: buffer) }

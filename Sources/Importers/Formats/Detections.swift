@@ -39,9 +39,7 @@ struct DetectionsImporter {
     boxes = DetectionParts(context.scratch)
   }
 
-  /// Reads all lines.
-  ///
-  /// - Returns: the boxes in picture coordinates, in the order of the file.
+  /// The boxes of all lines in picture coordinates, in the order of the file.
   mutating func read() throws(ImportError) -> StagedDetections {
     var reader = try JSONReader(try context.open(), lines: true)
     guard try reader.hasMore() else {

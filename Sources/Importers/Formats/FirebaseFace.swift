@@ -23,9 +23,7 @@ struct FirebaseFace {
   /// Both eyes are closed; of open eyes the file says nothing.
   var isBlink: Bool { left < Self.closed && right < Self.closed }
 
-  /// Takes one member of an object.
-  ///
-  /// - Returns: `false` when a face has no such member; its value is then not yet read.
+  /// Takes one member; `false`, its value not yet read, when a face has no such member.
   mutating func take(_ key: Bytes, _ reader: inout JSONReader) throws(ImportError) -> Bool {
     if key.matches("timestamp") {
       second = try reader.text()?.text.flatMap(WallClock.init)?.seconds ?? .nan

@@ -150,9 +150,7 @@ struct FrameBoxes {
     }
   }
 
-  /// Adds a box of four numbers: left, top, width, height.
-  ///
-  /// - Returns: `false` when its time lies beyond any video.
+  /// Adds a box of left, top, width, height; `false` when its time lies beyond any video.
   private mutating func add(
     frame: Double?, _ box: [Double], label: String?, score: Double, track: Int?
   ) throws(ImportError) -> Bool {

@@ -97,12 +97,7 @@ final class PlainTable {
   /// Passes over what was taken.
   func end() { if taken > 0 { unsafe rows.pass(to: cursor, rows: taken) } }
 
-  /// Takes rows of one session into its block.
-  ///
-  /// - Parameters:
-  ///   - session: the session.
-  ///   - key: what its rows have in the columns that tell sessions apart.
-  /// - Returns: why it came to an end.
+  /// Takes rows of one session, of this key, into its block; why it came to an end.
   func read(_ session: PlainSession, key: [UInt8]) -> Stop {
     guard let zero = session.zero else { return .unlike }
     while !session.samples.isBlockFull {

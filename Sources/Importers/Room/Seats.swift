@@ -61,9 +61,7 @@ struct Seats {
   private(set) var mostFaces = 0
   private let unit: Double
 
-  /// Prepares to learn.
-  ///
-  /// - Parameter unit: the width of faces where the table has only points.
+  /// Prepares to learn; `unit` is the width of faces where the table has only points.
   init(unit: Double) { self.unit = unit }
 
   /// Takes the faces of one frame.

@@ -103,11 +103,7 @@ struct LineReader: ~Copyable {
     unsafe (UnsafePointer(buffer + position), UnsafePointer(buffer + end))
   }
 
-  /// Passes over whole lines of what is pending.
-  ///
-  /// - Parameters:
-  ///   - next: where the line begins that comes next.
-  ///   - count: how many lines lie before it.
+  /// Passes over so many whole lines of what is pending, to where the next begins.
   mutating func pass(to next: UnsafePointer<UInt8>, lines count: Int) {
     position = unsafe UnsafePointer(buffer).distance(to: next)
     start = position

@@ -9,9 +9,7 @@ protocol RowSource: AnyObject {
   /// Where the last row began, from 1: a line, or the row of a query's result.
   var line: Int { get }
 
-  /// Goes to the next row.
-  ///
-  /// - Returns: `false` at the end.
+  /// Goes to the next row; `false` at the end.
   func next() throws(ImportError) -> Bool
 
   /// The text of a cell of the last row; `nil` when it is not UTF-8.

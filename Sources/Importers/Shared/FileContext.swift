@@ -144,12 +144,7 @@ final class FileContext {
     }
   }
 
-  /// What of a session's names follows from the file's name.
-  ///
-  /// - Parameters:
-  ///   - viewer: the viewer, by the file's own word.
-  ///   - session: the session's id, by the file's own word.
-  /// - Returns: the name, and whose it is.
+  /// What of a session's names, if any by the file's own word, follows from the file's name.
   func naming(viewer: String?, session: String?) -> FileNaming {
     var naming = FileNaming()
     naming.name = derivedSession()

@@ -91,9 +91,7 @@ struct ByteStream {
     return result
   }
 
-  /// Passes over bytes.
-  ///
-  /// - Returns: whether there were so many.
+  /// Passes over bytes; whether there were so many.
   mutating func skip(_ count: Int) throws(ImportError) -> Bool {
     var left = count
     while left > 0, try !isAtEnd() {

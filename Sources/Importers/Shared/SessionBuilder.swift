@@ -24,9 +24,7 @@ struct SessionBuilder {
   /// Notes something that could not be used, without losing the rest of its sample.
   mutating func note(_ reason: SkipReason) { skips.add(reason) }
 
-  /// Adds a sample.
-  ///
-  /// - Returns: `false` when its time lies beyond any video, which refuses the file.
+  /// Adds a sample; `false` when its time lies beyond any video, which refuses the file.
   mutating func append(
     time: Double?, gaze: Gaze, face: Face
   ) throws(ImportError) -> Bool {

@@ -49,9 +49,7 @@ struct TableImporter {
   /// Whether every row can say who watched.
   var tellsViewers: Bool { columns.viewer != nil || context.options.viewer != nil }
 
-  /// Reads all rows.
-  ///
-  /// - Returns: the sessions with usable samples; never none.
+  /// The sessions of all rows with usable samples; never none.
   mutating func read() throws(ImportError) -> [StagedSession] {
     if let plain { try takePlain(plain) }
     while try rows.next() {

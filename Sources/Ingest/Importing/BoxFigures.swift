@@ -45,10 +45,7 @@ struct BoxFigures {
     return rate.map { "\(line), \(Self.words($0)) a second" } ?? line
   }
 
-  /// What is odd about the times.
-  ///
-  /// - Parameter duration: the video's length in seconds; `nil` where it is not at hand.
-  /// - Returns: a sentence that says what to do; `nil` for nothing odd.
+  /// What is odd about the times, with what to do; `nil` for nothing odd.
   func oddity(videoDuration duration: Double?) -> String? {
     // A box of the last picture may be told as late as its end, and rates are rounded.
     guard let duration, let last = times.last, last > duration * 1.01 + 0.5 else { return nil }

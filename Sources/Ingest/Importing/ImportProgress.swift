@@ -6,11 +6,7 @@ package struct ImportProgress {
   private let reporter: ProgressReporter
   private let isStopped: () -> Bool
 
-  /// Makes one.
-  ///
-  /// - Parameters:
-  ///   - reporter: where progress is told.
-  ///   - isStopped: whether somebody wants it to stop; asked often, from one thread.
+  /// Makes one that asks often, from one thread, whether somebody wants it to stop.
   package init(reporter: ProgressReporter, isStopped: @escaping () -> Bool = { false }) {
     self.reporter = reporter
     self.isStopped = isStopped

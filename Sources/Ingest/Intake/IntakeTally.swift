@@ -66,10 +66,7 @@ package struct IntakeTally: Sendable, Hashable {
     Dictionary(uniqueKeysWithValues: Outcome.allCases.map { ($0.rawValue, counts[$0] ?? 0) })
   }
 
-  /// What a command says.
-  ///
-  /// - Parameter isDryRun: whether all of it is what would be.
-  /// - Returns: a line with its end.
+  /// What a command says, in a line with its end.
   package func text(isDryRun: Bool = false) -> String {
     guard !isNowhere else {
       return "timelines: in gazecut.yaml names no place, so nothing is taken in.\n"

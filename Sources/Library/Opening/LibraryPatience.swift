@@ -52,10 +52,7 @@ final class BusyWait: Sendable {
     state = Mutex(State(seconds: patience.seconds))
   }
 
-  /// Waits a step.
-  ///
-  /// - Parameter tries: how often it was asked for this one lock.
-  /// - Returns: whether to try again.
+  /// Waits a step, of so many tries for this one lock; whether to try again.
   func mayTryAgain(after tries: Int) -> Bool {
     let waited = Double(tries) * LibraryPatience.step
     let isCancelled = patience.isCancelled()

@@ -18,9 +18,7 @@ package struct Night: Hashable, Sendable, StoredRow {
 }
 
 extension LibraryDatabase {
-  /// Notes that a night began.
-  ///
-  /// - Returns: its number, for `finishNight`.
+  /// Notes that a night began; its number, for `finishNight`.
   package func beginNight(at started: Date) throws(LibraryError) -> Int64 {
     try writing("note the night") { db in
       try db.execute(

@@ -32,11 +32,6 @@ package struct Posting: Hashable, Sendable, KeptRow {
   }
 
   /// Whether it showed more than half of some seconds: a clip of those would be the same once more.
-  ///
-  /// - Parameters:
-  ///   - start: play time of the first frame.
-  ///   - end: play time of the first left out.
-  /// - Returns: whether whoever saw it has seen most of them.
   package func showed(most start: Double, _ end: Double) -> Bool {
     min(end, self.end) - max(start, self.start) > (end - start) / 2
   }

@@ -15,13 +15,7 @@ package struct Housekeeping {
   private let names: FileNames
   let isDryRun: Bool
 
-  /// Opens the library.
-  ///
-  /// - Parameters:
-  ///   - library: the library.
-  ///   - names: what messages call files.
-  ///   - isDryRun: whether it is only told what would be done.
-  /// - Throws: `LibraryError`.
+  /// Opens the library; a dry run only tells what would be done.
   package init(
     library: LibraryFolder, names: FileNames = .asTyped, isDryRun: Bool = false
   ) throws {

@@ -35,10 +35,7 @@ struct NightTally {
     if outcome.isLeft { left.append(outcome.video) } else { outcomes.append(outcome) }
   }
 
-  /// Of a night that broke off: what was due and has no outcome stays due.
-  ///
-  /// - Parameter due: the videos that it worked on.
-  /// - Returns: those that are left, with those that were left before.
+  /// Of a night that broke off: what was due and has no outcome stays due, as what was left before.
   mutating func leave(_ due: [String]) -> [String] {
     let done = Set(outcomes.map(\.video) + left)
     left += due.filter { !done.contains($0) }

@@ -2,10 +2,6 @@ import EditDecisions
 
 extension IndexPage {
   /// The page as HTML: the same values give the same bytes.
-  ///
-  /// - Parameter leastViewers: fewest viewers of whom figures are told.
-  /// - Returns: the page.
-  /// - Throws: errors of the templates, which would be a bug.
   func html(leastViewers: Int) throws -> String {
     let library = try Templates.library()
     let body = try library.filled("index", values)

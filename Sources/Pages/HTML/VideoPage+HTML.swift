@@ -3,10 +3,6 @@ import Foundation
 
 extension VideoPage {
   /// The page as HTML: the same values give the same bytes.
-  ///
-  /// - Parameter leastViewers: fewest viewers of whom figures are told.
-  /// - Returns: the page.
-  /// - Throws: errors of the templates, which would be a bug.
   func html(leastViewers: Int) throws -> String {
     let library = try Templates.library()
     let body = try library.filled("video", values)

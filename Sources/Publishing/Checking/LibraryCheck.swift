@@ -26,12 +26,7 @@ package struct LibraryCheck {
   private let request: Request
   private let report: (String) -> Void
 
-  /// Makes a check.
-  ///
-  /// - Parameters:
-  ///   - library: the library.
-  ///   - request: what to do about what is found.
-  ///   - report: told which video's files are read, as that begins.
+  /// Makes a check that tells which video's files are read, as that begins.
   package init(
     library: LibraryFolder, _ request: Request, report: @escaping (String) -> Void = { _ in }
   ) {

@@ -116,9 +116,7 @@ struct Cage: Codable, Sendable {
     100_000_000 + Int(bounding: seconds * Double(rate) * Double(pixels) * 1.5)
   }
 
-  /// Takes the limits, as far as this kernel has them.
-  ///
-  /// - Returns: whether files, programs and network are out of reach.
+  /// Takes the limits this kernel has; whether files, programs and network are out of reach.
   @discardableResult
   func enter() -> Bool {
     // A core would hold a viewer's face, and fill the disk.

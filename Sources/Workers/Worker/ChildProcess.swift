@@ -232,9 +232,7 @@ package final class ChildProcess {
     return text
   }
 
-  /// Takes what has come on either pipe, or waits for it a moment.
-  ///
-  /// - Returns: the seconds that it waited, one step at most.
+  /// Takes what has come on either pipe, or waits a step for it; the seconds that it waited.
   private func fill() -> Double {
     let began = ContinuousClock.now
     var waiting = open.sorted().map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }

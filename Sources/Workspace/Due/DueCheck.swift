@@ -332,9 +332,6 @@ package enum SourceChange: Hashable, Sendable {
   }
 
   /// What happened, in a sentence without a full stop.
-  ///
-  /// - Parameter duration: how long the source is now, where that is known.
-  /// - Returns: the sentence.
   package func sentence(duration: Double?) -> String {
     switch self {
     case .moved(let from, let to):

@@ -20,12 +20,7 @@ enum NetworkDisk {
     "mountpoint-s3", "rclone", "s3fs", "sshfs",
   ]
 
-  /// The name of the network's file system that a folder lies on; `nil` for a disk of this host.
-  ///
-  /// - Parameters:
-  ///   - type: what statfs(2) tells of the folder.
-  ///   - mount: what its mount is called, where programs of users answer: `fuse.s3fs`.
-  /// - Returns: the name.
+  /// The name of the network's file system by statfs(2) and mount; `nil` for a disk of this host.
   static func name(ofType type: Int, mount: () -> String?) -> String? {
     let number = type & 0xFFFF_FFFF
     guard number == fuse else { return names[number] }

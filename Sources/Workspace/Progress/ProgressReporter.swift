@@ -16,10 +16,7 @@ package final class ProgressReporter: Sendable {
 
   package init(style: Style) { self.style = style }
 
-  /// The style fit for standard error as it is.
-  ///
-  /// - Parameter quiet: `--quiet` or `--json-log` was given.
-  /// - Returns: a bar on a terminal, lines elsewhere, nothing when quiet.
+  /// The style fit for standard error: a bar on a terminal, lines elsewhere, nothing when quiet.
   package static func style(quiet: Bool) -> Style {
     if quiet { return .silent }
     return isatty(STDERR_FILENO) == 1 ? .bar : .lines
