@@ -9,7 +9,6 @@ import Rendering
 package import Selection
 package import Settings
 package import Workers
-import Workspace
 
 /// Decides what is cut out of one video: the same steps for a run and a dry run.
 package struct DecisionMaker {

@@ -1,6 +1,5 @@
 package import Audience
 import Density
-import Library
 package import Selection
 
 /// A video's audience: its summary, and on demand the rows of some seconds.

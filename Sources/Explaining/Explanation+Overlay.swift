@@ -1,11 +1,9 @@
-import Audience
 import Deciding
 import EditDecisions
 import Failures
 import Foundation
 package import Media
 import Rendering
-import Selection
 import Settings
 import Workers
 import Workspace

@@ -2,10 +2,8 @@ import Audience
 import Deciding
 import EditDecisions
 import Foundation
-import Media
 import Rendering
 import Selection
-import Settings
 
 /// Turns an audience into what an overlay draws of it.
 struct OverlayAudience: Sendable {

@@ -5,7 +5,6 @@ import Explaining
 import Importers
 import Ingest
 import Library
-import Rendering
 import Selection
 import Settings
 

@@ -1,8 +1,6 @@
 import ArgumentParser
-import CutLists
 import Foundation
 import Logging
-import Nightly
 import Workspace
 
 /// What every command understands.

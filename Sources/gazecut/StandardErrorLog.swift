@@ -2,8 +2,6 @@ import EditDecisions
 import Failures
 import Foundation
 import Logging
-import Nightly
-import Workers
 
 /// Log lines on standard error: plain for people, JSON for machines.
 struct StandardErrorLog: LogHandler {

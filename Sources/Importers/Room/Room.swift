@@ -1,4 +1,3 @@
-import Audience
 
 /// One camera before several people: which face is whose is told by where it is.
 ///

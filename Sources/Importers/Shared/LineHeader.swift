@@ -1,4 +1,3 @@
-import Audience
 import Foundation
 
 /// What the first line of gazecut's own files says; `timeline` and `detections` share its form.

@@ -2,7 +2,6 @@ import Audience
 import EditDecisions
 import Foundation
 package import Importers
-import Library
 import Media
 import Settings
 import Synchronization

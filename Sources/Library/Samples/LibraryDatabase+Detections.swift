@@ -1,7 +1,6 @@
 package import Audience
 import Foundation
 import GRDB
-import Hashing
 
 extension LibraryDatabase {
   /// Stores one source's detections, which come in parts, in the place of those it gave before.

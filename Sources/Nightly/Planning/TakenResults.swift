@@ -1,8 +1,6 @@
 import EditDecisions
 import Failures
 import Foundation
-import Hashing
-import Library
 import Media
 import Rendering
 import Workers

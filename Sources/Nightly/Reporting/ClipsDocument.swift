@@ -1,8 +1,6 @@
 import EditDecisions
-import Failures
 import Foundation
 import Library
-import Settings
 import Workspace
 
 /// What `gazecut status VIDEO --format json` prints: a video's clips and what was retired; it names

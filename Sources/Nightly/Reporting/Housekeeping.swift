@@ -1,11 +1,9 @@
-import Audience
 import EditDecisions
 import Failures
 import Foundation
 package import Ingest
 import Library
 import Publishing
-import Settings
 package import Workspace
 
 /// Takes things out of the library.

@@ -1,12 +1,10 @@
 import Audience
 import EditDecisions
 import Explaining
-import Failures
 import Foundation
 import Importers
 import Ingest
 import Library
-import Selection
 import Settings
 import Workspace
 

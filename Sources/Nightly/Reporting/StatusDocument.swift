@@ -1,5 +1,4 @@
 import EditDecisions
-import Failures
 import Foundation
 import Ingest
 import Library

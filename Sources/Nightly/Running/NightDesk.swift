@@ -1,11 +1,9 @@
-import CutLists
 import Deciding
 import EditDecisions
 import Failures
 import Foundation
 import Library
 import Logging
-import Media
 import Pages
 import Publishing
 import Rendering

@@ -1,14 +1,11 @@
-import Deciding
 import EditDecisions
 import Failures
 import Foundation
 import Ingest
 import Library
 import Logging
-import Media
 import Pages
 import Publishing
-import Rendering
 import Settings
 package import Workspace
 

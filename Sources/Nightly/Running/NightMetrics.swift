@@ -4,7 +4,6 @@ import Ingest
 import Library
 import Logging
 import Media
-import Settings
 import Workspace
 
 /// Figures of the last night for Prometheus, in a file that node_exporter's textfile collector

@@ -2,7 +2,6 @@ import EditDecisions
 import Failures
 import Foundation
 import Library
-import Settings
 import Workspace
 
 extension WishDesk {

@@ -2,7 +2,6 @@ import CProcess
 import EditDecisions
 package import Failures
 import Foundation
-import Media
 import Synchronization
 
 /// A process of this program, or of a person's, that is heard line by line.

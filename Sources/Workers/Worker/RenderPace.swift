@@ -1,4 +1,3 @@
-import Rendering
 import Synchronization
 
 /// How fast files are rendered here, and when one has taken too long.

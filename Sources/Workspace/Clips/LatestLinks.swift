@@ -1,7 +1,6 @@
 import CProcess
 import EditDecisions
 import Foundation
-import Library
 import Media
 
 /// The links of `latest/`: `1.mp4` is the best clip, `1.jpg` its poster.

@@ -5,7 +5,6 @@ package import Foundation
 package import Library
 import Media
 import Rendering
-import Selection
 import Settings
 import Workers
 

@@ -1,6 +1,5 @@
 import Audience
 import Foundation
-import Library
 
 /// Video files that are passed over because their names cannot be ids, and how to take them all
 /// the same.
