@@ -84,7 +84,6 @@ let package = Package(
     module("Audience", ["Density"], settings: optimised),
     module("EditDecisions", settings: optimised),
     module("CutLists", ["EditDecisions"], settings: optimised),
-    module("Report", ["Hashing", "EditDecisions", mustache], settings: small),
     module(
       "Importers", ["CZlib", "CSQLite", "CODBC", "Audience"],
       settings: [.strictMemorySafety()] + optimised),
@@ -147,9 +146,9 @@ let package = Package(
     module(
       "Pages",
       [
-        "Hashing", "Media", "Audience", "EditDecisions", "Importers", "Library", "Report",
-        "Selection", "Rendering", "Settings", "Failures", "Workers", "Workspace", "Deciding",
-        "Ingest", "Explaining",
+        "Hashing", "Media", "Audience", "EditDecisions", "Importers", "Library", "Selection",
+        "Rendering", "Settings", "Failures", "Workers", "Workspace", "Deciding", "Ingest",
+        "Explaining", mustache,
       ], settings: small),
     module(
       "Nightly",
@@ -208,7 +207,6 @@ let package = Package(
     tests(of: "Audience"),
     tests(of: "EditDecisions"),
     tests(of: "CutLists", ["EditDecisions"]),
-    tests(of: "Report", ["EditDecisions"]),
     tests(of: "Importers", ["Audience", "CSQLite", "SampleAudience"]),
     tests(of: "Library", ["Hashing", "Audience", grdb]),
     tests(
@@ -244,6 +242,7 @@ let package = Package(
     tests(
       of: "Explaining",
       ["Audience", "Selection", "Rendering"]),
+    tests(of: "Pages", ["EditDecisions"]),
     tests(
       of: "Nightly",
       [

@@ -27,7 +27,7 @@ extension CutList {
   }
 
   /// The timeline of the reel: the whole picture, moment after moment; `nil` without one.
-  package init?(reelOf document: DecisionDocument, _ source: CutSource, canvas: PixelSize) {
+  init?(reelOf document: DecisionDocument, _ source: CutSource, canvas: PixelSize) {
     guard !document.reel.isEmpty else { return nil }
     let rate = source.frameRate.counted
     let whole = Layer(

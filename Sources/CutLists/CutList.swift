@@ -7,25 +7,23 @@ package struct CutList: Hashable, Sendable {
   /// A short's id, or `highlights`.
   package var name: String
   /// Frames a second of the timeline; the source is counted in it, too.
-  package var rate: FrameRate
+  var rate: FrameRate
   /// Size of the timeline's picture.
-  package var canvas: PixelSize
-  /// What is cut.
-  package var source: CutSource
+  var canvas: PixelSize
+  var source: CutSource
   /// In order of time, without gaps.
   package var cuts: [Cut]
   /// The place where the evidence begins, and what it was.
-  package var marker: Marker?
+  var marker: Marker?
 
   /// Frames of the timeline.
   package var length: Int { cuts.last.map { $0.at + $0.frames.count } ?? 0 }
 
   /// A word at a frame of the timeline.
-  package struct Marker: Hashable, Sendable {
-    /// The frame.
-    package var at: Int
+  struct Marker: Hashable, Sendable {
+    var at: Int
     /// What to say there.
-    package var text: String
+    var text: String
   }
 }
 
@@ -36,7 +34,6 @@ package struct PixelSize: Hashable, Sendable {
   /// Pixels down.
   package var height: Int
 
-  /// Makes a size.
   package init(width: Int, height: Int) {
     self.width = width
     self.height = height
@@ -45,30 +42,27 @@ package struct PixelSize: Hashable, Sendable {
 
 /// A source file, as an editor's program has to know it.
 package struct CutSource: Hashable, Sendable {
-  /// The video's id.
-  package var video: String
+  var video: String
   /// Where the file is, from the root.
-  package var path: String
+  var path: String
   /// The picture after rotation, with square pixels.
-  package var picture: PixelSize
+  var picture: PixelSize
   /// The picture after rotation, in the file's own pixels.
-  package var stored: PixelSize
+  var stored: PixelSize
   /// Whether the file's header turns or mirrors the picture.
-  package var isTurned: Bool
-  /// Seconds of the file.
-  package var duration: Double
+  var isTurned: Bool
+  var duration: Double
   /// Frames a second of the file.
-  package var frameRate: FrameRate
+  var frameRate: FrameRate
   /// Whether frames come at uneven times.
-  package var isVariable: Bool
+  var isVariable: Bool
   /// The file's own clock, as its header words it; `nil` without one.
-  package var timecode: String?
+  var timecode: String?
   /// Channels of its sound; 0 without sound.
-  package var channels: Int
+  var channels: Int
   /// Samples a second of its sound.
-  package var sampleRate: Int
+  var sampleRate: Int
 
-  /// Makes a description.
   package init(
     video: String, path: String, picture: PixelSize, stored: PixelSize, isTurned: Bool,
     duration: Double, frameRate: FrameRate, isVariable: Bool, timecode: String?, channels: Int,
@@ -111,30 +105,28 @@ package struct Cut: Hashable, Sendable {
   package var frames: Range<Int>
   /// The timeline's frame at which it begins.
   package var at: Int
-  /// The id of its moment.
-  package var moment: String
+  var moment: String
   /// The decision behind it; `nil` in the reel.
-  package var shot: FramedShot?
+  var shot: FramedShot?
   /// What lies over what, lowest first; not empty.
-  package var layers: [Layer]
+  var layers: [Layer]
 }
 
 /// The source's picture, somewhere on the canvas.
-package struct Layer: Hashable, Sendable {
+struct Layer: Hashable, Sendable {
   /// Where the picture lies: linear between keys, held outside them.
   ///
   /// Never empty; the first is at frame 0.
-  package var keys: [Key]
+  var keys: [Key]
   /// The part of the canvas that it may fill; `nil` for all of it.
-  package var area: PictureArea?
+  var area: PictureArea?
   /// Whether it is only the blurred ground of a layer above.
-  package var isBlurred = false
+  var isBlurred = false
 
   /// Where the picture lies at a frame.
-  package struct Key: Hashable, Sendable {
+  struct Key: Hashable, Sendable {
     /// Counted from the first frame of its cut.
-    package var frame: Int
-    /// Where.
-    package var place: PicturePlace
+    var frame: Int
+    var place: PicturePlace
   }
 }

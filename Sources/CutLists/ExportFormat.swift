@@ -53,8 +53,7 @@ package struct ExportedDocument: Hashable, Sendable {
 
 /// One video's decisions in other programs' forms.
 package struct Export: Sendable {
-  /// The decisions.
-  package var document: DecisionDocument
+  var document: DecisionDocument
   /// What is cut.
   package var source: CutSource
   /// A timeline a short, best first, and the reel.

@@ -1,4 +1,4 @@
-package import EditDecisions
+import EditDecisions
 
 /// A part of the picture or of the canvas.
 extension PictureArea {
@@ -19,11 +19,10 @@ package struct PicturePlace: Hashable, Sendable {
   /// Canvas pixels per picture pixel.
   package var scale: Double
   /// Where the picture's centre lands, canvas pixels from the left.
-  package var x: Double
+  var x: Double
   /// The same from the top.
-  package var y: Double
+  var y: Double
 
-  /// Makes a place.
   package init(scale: Double, x: Double, y: Double) {
     self.scale = scale
     self.x = x
@@ -34,7 +33,7 @@ package struct PicturePlace: Hashable, Sendable {
   ///
   /// A window that was rounded to tenths of a pixel may be a little too tall or too wide: the
   /// larger scale leaves no black line.
-  package init(window: PictureArea, picture: PixelSize, target: PictureArea) {
+  init(window: PictureArea, picture: PixelSize, target: PictureArea) {
     scale = max(target.width / window.width, target.height / window.height)
     x =
       target.x + target.width / 2
@@ -45,20 +44,20 @@ package struct PicturePlace: Hashable, Sendable {
   }
 
   /// The place at which editors' programs put a clip that nobody moved: whole and centred.
-  package init(fitting picture: PixelSize, into canvas: PixelSize) {
+  init(fitting picture: PixelSize, into canvas: PixelSize) {
     scale = Self.fit(picture, canvas)
     x = Double(canvas.width) / 2
     y = Double(canvas.height) / 2
   }
 
   /// Canvas pixels per picture pixel where the whole picture is fitted in.
-  package static func fit(_ picture: PixelSize, _ canvas: PixelSize) -> Double {
+  static func fit(_ picture: PixelSize, _ canvas: PixelSize) -> Double {
     min(
       Double(canvas.width) / Double(picture.width), Double(canvas.height) / Double(picture.height))
   }
 
   /// What of the picture fills `target`.
-  package func window(picture: PixelSize, target: PictureArea) -> PictureArea {
+  func window(picture: PixelSize, target: PictureArea) -> PictureArea {
     let (width, height) = (target.width / scale, target.height / scale)
     return PictureArea(
       x: Double(picture.width) / 2 - (x - target.x - target.width / 2) / scale - width / 2,
@@ -67,7 +66,7 @@ package struct PicturePlace: Hashable, Sendable {
   }
 
   /// The rectangle of the whole picture on the canvas.
-  package func rectangle(_ picture: PixelSize) -> PictureArea {
+  func rectangle(_ picture: PixelSize) -> PictureArea {
     let (width, height) = (Double(picture.width) * scale, Double(picture.height) * scale)
     return PictureArea(x: x - width / 2, y: y - height / 2, width: width, height: height)
   }

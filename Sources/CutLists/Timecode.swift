@@ -1,4 +1,4 @@
-package import EditDecisions
+import EditDecisions
 
 extension FrameRate {
   /// The rates that editors' programs count in.
@@ -53,20 +53,20 @@ extension FrameRate {
 }
 
 /// A source's own clock, as its first frame bears it.
-package struct Timecode: Hashable, Sendable {
+struct Timecode: Hashable, Sendable {
   /// The number of the first frame on that clock.
-  package var frame: Int
+  var frame: Int
   /// Whether the clock leaves out numbers to keep to the time of day (29.97 and 59.94).
-  package var isDrop: Bool
+  var isDrop: Bool
 
   /// A clock that begins with a frame of this number.
-  package init(frame: Int, isDrop: Bool) {
+  init(frame: Int, isDrop: Bool) {
     self.frame = frame
     self.isDrop = isDrop
   }
 
   /// Reads `01:00:00:00`, or `01:00:00;00` for one that drops numbers; `nil` for anything else.
-  package init?(text: String, rate: FrameRate) {
+  init?(text: String, rate: FrameRate) {
     let parts = text.split(whereSeparator: { ":;.".contains($0) }).map { Int($0) }
     guard parts.count == 4, let hours = parts[0], let minutes = parts[1], let seconds = parts[2],
       let frames = parts[3], minutes < 60, seconds < 60, frames < rate.nominal, hours < 100
@@ -79,7 +79,7 @@ package struct Timecode: Hashable, Sendable {
   }
 
   /// A frame's number as `HH:MM:SS:FF`, or `HH:MM:SS;FF` where numbers are dropped.
-  package static func text(_ frame: Int, rate: FrameRate, isDrop: Bool) -> String {
+  static func text(_ frame: Int, rate: FrameRate, isDrop: Bool) -> String {
     let drops = drops(isDrop, rate)
     var number = max(0, frame)
     if drops > 0 {

@@ -1,4 +1,4 @@
-package import Audience
+import Audience
 import Foundation
 import Hashing
 package import Library
@@ -45,7 +45,7 @@ extension AudienceReader {
   }
 
   /// Says what can no longer be done as it is asked for, since samples were erased by age.
-  package func sayWhatIsFrozen() throws {
+  func sayWhatIsFrozen() throws {
     guard try database.frozenVideos().contains(video) else { return }
     guard let before = try database.frozenSettings(of: video, part) else {
       return report(
@@ -76,18 +76,18 @@ extension AudienceReader {
 }
 
 /// By what an audience is folded: as asked for, or as those were whose samples were erased.
-package struct FoldMeans {
+struct FoldMeans {
   /// An audience of nobody yet.
-  package var fold: AudienceFold
+  var fold: AudienceFold
   /// A digest of it, by which the rows of single viewers are known.
-  package var text: String
+  var text: String
 
   /// - Parameters:
   ///   - duration: length of the video in seconds.
   ///   - aspect: width of the picture divided by its height.
   ///   - settings: how to clean.
   ///   - frozen: what was folded of erased samples; later viewers are folded likewise.
-  package init(duration: Double, aspect: Double, settings: FoldSettings, frozen: FoldedAudience?) {
+  init(duration: Double, aspect: Double, settings: FoldSettings, frozen: FoldedAudience?) {
     let duration = frozen?.summary.duration ?? duration
     let aspect = frozen?.summary.aspect ?? aspect
     let settings = frozen?.summary.fold ?? settings
@@ -97,12 +97,12 @@ package struct FoldMeans {
 
   /// Whether an audience that was kept under a key was folded by this version: a digest of its
   /// input and a space come before the means.
-  package static func isOfThisVersion(key: String) -> Bool {
+  static func isOfThisVersion(key: String) -> Bool {
     key.split(separator: " ").dropFirst().first == "\(GazecutVersion.judgement)"
   }
 
   /// All that a fold depends on beside the samples, in words.
-  package static func words(duration: Double, aspect: Double, settings: FoldSettings) -> String {
+  static func words(duration: Double, aspect: Double, settings: FoldSettings) -> String {
     "\(GazecutVersion.judgement) \(duration) \(aspect) \(settings)"
   }
 }

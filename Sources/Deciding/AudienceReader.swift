@@ -11,18 +11,16 @@ import Settings
 /// kept, so that one more viewer costs that viewer and a count of all.
 package struct AudienceReader {
   var database: LibraryDatabase
-  /// The video's id.
-  package var video: String
+  var video: String
   /// How it is folded.
-  package var settings: FoldSettings
+  var settings: FoldSettings
   /// Whose audience it is: each part of one is folded apart.
-  package var part = AudiencePart.everyone
+  var part = AudiencePart.everyone
   /// Whether audiences are resampled as well, where one is folded.
-  package var isResampled = false
+  var isResampled = false
   /// Told what takes long, as it begins.
-  package var report: (String) -> Void = { _ in }
+  var report: (String) -> Void = { _ in }
 
-  /// Puts one together.
   package init(
     database: LibraryDatabase, video: String, settings: FoldSettings,
     part: AudiencePart = AudiencePart.everyone, isResampled: Bool = false,
@@ -103,12 +101,12 @@ package struct AudienceReader {
   }
 
   /// An audience, with its resamples where they were asked for.
-  package typealias Folded = (audience: FoldedAudience, resamples: AudienceResamples?)
+  typealias Folded = (audience: FoldedAudience, resamples: AudienceResamples?)
 
   /// All viewers: those whose samples are there, folded as those were whose samples are not.
   ///
   /// An audience of which samples are gone cannot be resampled.
-  package func whole(
+  func whole(
     _ frozen: FoldedAudience?, duration: Double, aspect: Double, mayKeep: Bool
   ) throws -> Folded {
     let means = FoldMeans(duration: duration, aspect: aspect, settings: settings, frozen: frozen)
@@ -155,10 +153,8 @@ package struct AudienceReader {
       reason: "its sessions were replaced while they were read; do it again later")
   }
 
-  /// Folds viewers in, some at a time.
-  ///
-  /// - Returns: `false` where one was no longer what it was when the walk began.
-  package func add(
+  /// Folds viewers in; `false` where one was no longer what it was when the walk began.
+  func add(
     _ viewers: ArraySlice<StoredViewer>, to fold: inout AudienceFold, _ means: String,
     mayKeep: Bool, untilCrowdIsWhole: Bool = false
   ) throws -> Bool {
@@ -289,5 +285,59 @@ extension AudienceReader {
         + (names.isEmpty
           ? "no label of it has enough"
           : "those with enough are all, \(names.joined(separator: ", "))"))
+  }
+}
+
+extension AudienceReader {
+  /// How sure each moment of a choice is, by what resampled audiences choose.
+  ///
+  /// What they chose is kept, so that it is made once for an audience and its settings. Where it is
+  /// not, the audience is folded again as long as all of its viewers are still there; of one whose
+  /// samples are gone nothing can be resampled, and nothing is said; nor of a curve alone.
+  ///
+  /// - Parameters:
+  ///   - choice: made from the audience.
+  ///   - chooser: made it.
+  ///   - audience: as this reader read it.
+  ///   - digest: tells apart the settings that choosing depends on.
+  ///   - mayFold: whether the audience may be folded again for it.
+  ///   - mayKeep: whether anything is kept; a dry run keeps nothing.
+  /// - Returns: the choice with how sure its moments are.
+  /// - Throws: `LibraryError`.
+  package func judging(
+    _ choice: Choice, by chooser: MomentChooser, _ audience: VideoAudience, settings digest: String,
+    mayFold: Bool, mayKeep: Bool
+  ) throws -> Choice {
+    guard !choice.candidates.isEmpty, chooser.settings.evidence != .curve else { return choice }
+    let key = "\(audience.key) \(digest)"
+    if let kept = try database.cached(.resampledChoices, of: video, key: key),
+      let choices = try? JSONDecoder().decode(ResampledChoices.self, from: kept)
+    {
+      return choices.judging(choice, chooser.settings)
+    }
+    let audiences =
+      try audience.resamples ?? (mayFold ? resamples(of: audience.summary, mayKeep) : nil)
+    guard var audiences else { return choice }
+    audiences.whole.curves = audience.summary.curves
+    report("choosing from resampled audiences")
+    let choices = ResampledChoices(of: audiences, by: chooser)
+    if mayKeep, audience.isKept {
+      try database.setCache(
+        .resampledChoices, of: video, key: key, value: JSONEncoder().encode(choices))
+    }
+    return choices.judging(choice, chooser.settings)
+  }
+
+  /// The audience folded again for its resamples; `nil` where some of its viewers are gone.
+  private func resamples(
+    of summary: TimelineSummary, _ mayKeep: Bool
+  ) throws -> AudienceResamples? {
+    guard try database.frozenAudience(of: video, part) == nil else { return nil }
+    report("folding the audience for how sure it is")
+    var reader = self
+    reader.isResampled = true
+    let found = try reader.whole(
+      nil, duration: summary.duration, aspect: summary.aspect, mayKeep: mayKeep)
+    return found.audience.summary.viewers == summary.viewers ? found.resamples : nil
   }
 }

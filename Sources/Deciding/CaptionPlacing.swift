@@ -1,31 +1,31 @@
-package import EditDecisions
-package import Framing
-package import Rendering
+import EditDecisions
+import Framing
+import Rendering
 
 /// Chooses where captions and a title stand so that they cover what people look at as little as can
 /// be.
-package struct CaptionPlacing {
+struct CaptionPlacing {
   var band: CaptionBand
   /// What the stretches were framed from.
-  package var request: FramingRequest
+  var request: FramingRequest
 
   /// Share of the looks by which the other place must be better than the one that is expected.
   private static let advantage = 0.05
 
   /// The place of captions for one stretch: the bottom, where a title does not stand there.
-  package func place(
+  func place(
     in shot: FramedShot, title: FramedShot.CaptionPlace? = nil
   ) -> FramedShot.CaptionPlace {
     better(than: title == .bottom ? .top : .bottom, [shot])
   }
 
   /// The place of a title, which stands through all stretches: the top, by custom.
-  package func titlePlace(over shots: [FramedShot]) -> FramedShot.CaptionPlace {
+  func titlePlace(over shots: [FramedShot]) -> FramedShot.CaptionPlace {
     better(than: .top, shots)
   }
 
   /// Share of the looks that text covers where it stands in each shot, 0…1; `nil`: it has none.
-  package func covered(
+  func covered(
     _ shots: [FramedShot], by place: (FramedShot) -> FramedShot.CaptionPlace?
   ) -> Double {
     let covered = shots.map { shot in

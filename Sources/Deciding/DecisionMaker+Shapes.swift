@@ -1,4 +1,4 @@
-package import EditDecisions
+import EditDecisions
 import Foundation
 import Framing
 import Library
@@ -11,7 +11,7 @@ import Workspace
 /// The decided moments in further shapes: the same seconds, each framed for its own output.
 extension DecisionMaker {
   /// The last run's document; `nil` before the first.
-  package func recordedDocument() throws -> DecisionDocument? {
+  func recordedDocument() throws -> DecisionDocument? {
     try database.state(of: video).document
   }
 
@@ -31,7 +31,7 @@ extension DecisionMaker {
   ///   - given: a document whose framings hold where they fit; `nil` where the audience decides.
   /// - Returns: a shape each; none where the settings ask for one.
   /// - Throws: errors of the library.
-  package func furtherShapes(
+  func furtherShapes(
     of moments: [Moment], _ picture: SourceAnalysis.Picture, _ audience: VideoAudience,
     given: DecisionDocument? = nil
   ) throws -> [FurtherShape] {
@@ -48,8 +48,7 @@ extension DecisionMaker {
   }
 
   /// The same for moments of a document, whose framings hold where they fit.
-  package func furtherShapes(of moments: [Moment], given: DecisionDocument) throws -> [FurtherShape]
-  {
+  func furtherShapes(of moments: [Moment], given: DecisionDocument) throws -> [FurtherShape] {
     guard settings.shapes.count > 1, !moments.isEmpty else { return [] }
     return try furtherShapes(
       of: moments, picture(around: unframed(moments, in: given)), audience(), given: given)
@@ -68,7 +67,7 @@ extension DecisionMaker {
   private var halfFrame: Double { 0.5 / source.description.frameRate.value }
 
   /// What is wrong in an edited document, in its first shape and in those that are asked for.
-  package func problems(in document: DecisionDocument) -> [DecisionProblem] {
+  func problems(in document: DecisionDocument) -> [DecisionProblem] {
     let check = DecisionCheck(video: source.description, outputShape: settings.outputShape)
     let problems = check.problems(in: document)
     guard problems.isEmpty else { return problems }

@@ -2,33 +2,28 @@ package import Audience
 package import EditDecisions
 import Failures
 import Foundation
-package import Framing
+import Framing
 package import Library
 import Media
 import Rendering
 package import Selection
 package import Settings
 package import Workers
-import Workspace
 
 /// Decides what is cut out of one video: the same steps for a run and a dry run.
 package struct DecisionMaker {
-  /// The video's id.
-  package var video: String
+  var video: String
   /// Its source, as it was probed.
-  package var source: SourceVideo
-  /// Reads the source.
-  package var reader: SourceReader
+  var source: SourceVideo
+  var reader: SourceReader
   var database: LibraryDatabase
-  /// What it goes by.
-  package var settings: Settings
+  var settings: Settings
   /// What a person wishes; what a person decided in whole stands over it.
-  package var wishes: [Wish] = []
+  var wishes: [Wish] = []
   /// Whether costly steps may be kept for the next night.
-  package var mayKeep: Bool
+  var mayKeep: Bool
   var report: (String) -> Void
 
-  /// Puts one together.
   package init(
     video: String, source: SourceVideo, reader: SourceReader, database: LibraryDatabase,
     settings: Settings, wishes: [Wish] = [], mayKeep: Bool, report: @escaping (String) -> Void
@@ -62,7 +57,7 @@ package struct DecisionMaker {
   /// - Parameter isResampled: whether it can be drawn from anew.
   /// - Returns: the audience.
   /// - Throws: `CommandFailure` 65 where it is too small or the video too long; `LibraryError`.
-  package func audience(isResampled: Bool = false) throws -> VideoAudience {
+  func audience(isResampled: Bool = false) throws -> VideoAudience {
     var reader = audienceReader
     reader.isResampled = isResampled
     try reader.requireEnough(settings.selection)
@@ -192,7 +187,7 @@ extension DecisionMaker {
   }
 
   /// All that the framing of some seconds depends on.
-  package func request(
+  func request(
     from start: Double, to end: Double, _ picture: SourceAnalysis.Picture,
     _ audience: VideoAudience, _ detections: [Detection], _ wishes: [FramingWish]
   ) throws -> FramingRequest {
@@ -206,7 +201,7 @@ extension DecisionMaker {
   }
 
   /// A moment as it is written, with the id of its clip.
-  package func identified(_ moment: Moment) throws -> Moment {
+  func identified(_ moment: Moment) throws -> Moment {
     var moment = moment.rounded()
     moment.id = ClipIdentity.clip(
       video: video, source: source.identity, moment: moment, settings: settings.render,
@@ -374,7 +369,7 @@ extension DecisionMaker {
   }
 
   /// A moment whose edges and shots begin with frames: what a person writes may lie between two.
-  package func snapped(_ moment: Moment) -> Moment {
+  func snapped(_ moment: Moment) -> Moment {
     var moment = moment
     moment.start = source.frameTime(nearest: moment.start)
     moment.end = source.frameTime(nearest: moment.end)
@@ -387,5 +382,63 @@ extension DecisionMaker {
       return shot
     }
     return moment
+  }
+}
+
+extension DecisionMaker {
+  /// Refuses wishes that this video cannot fulfil, whatever its audience does.
+  ///
+  /// - Throws: `CommandFailure` 65.
+  func requireWishes() throws {
+    if let problem = WishCheck.problems(wishes, duration: source.info.duration).first {
+      throw CommandFailure(
+        .badData,
+        "\(problem) (`gazecut wish \(video) --list` numbers the wishes, `--undo N` takes one back)")
+    }
+    let (width, height) = (source.info.video.width, source.info.video.height)
+    let room = settings.framing.room(inPictureOf: width, height)
+    for case (let wish, .frame(_, .window(let x, let y))) in zip(wishes, wishes) {
+      for (name, edge, most) in [("x", x, room.x), ("y", y, room.y)] {
+        guard let edge, edge > most + 0.05 else { continue }
+        throw CommandFailure(
+          .badData,
+          "'\(wish)' is outside the picture of \(width)x\(height): a window's \(name) is from 0 to "
+            + Rounding.text(most, decimals: 1))
+      }
+    }
+  }
+
+  /// Titles of moments that a person wishes, with a play time of each.
+  var lines: [(near: Double, line: String)] {
+    wishes.compactMap { wish in
+      guard case .title(let line, let near?) = wish else { return nil }
+      return (near, line)
+    }
+  }
+
+  /// A wish of framing, with the seconds of a moment in which it holds.
+  struct WishedFraming {
+    var wish: Wish
+    /// What it asks of the framing, in seconds of the clip.
+    var seconds: FramingWish
+  }
+
+  /// What a person wishes of how a moment is shown, in the order of the wishes.
+  func wishedFraming(from start: Double, to end: Double) -> [WishedFraming] {
+    wishes.holding.compactMap { wish in
+      guard case .frame(let place, let look) = wish else { return nil }
+      let seconds: (start: Double, end: Double)
+      switch place {
+      case .moment(let time):
+        guard start <= time, time < end else { return nil }
+        seconds = (start, end)
+      case .span(let span):
+        let first = max(start, source.frameTime(nearest: span.lowerBound))
+        seconds = (first, min(end, source.frameTime(nearest: span.upperBound)))
+      }
+      guard seconds.start < seconds.end else { return nil }
+      return WishedFraming(
+        wish: wish, seconds: FramingWish(start: seconds.start, end: seconds.end, look: look))
+    }
   }
 }

@@ -1,7 +1,7 @@
 import Audience
-package import EditDecisions
+import EditDecisions
 import Foundation
-package import Framing
+import Framing
 import Library
 import Rendering
 import Selection
@@ -9,22 +9,21 @@ import Settings
 import Workspace
 
 /// What the last run decided, as far as a new decision may leave it as it is.
-package struct EarlierDecisions {
+struct EarlierDecisions {
   /// Chosen by the audience, of this very source, under these very settings or by another gazecut.
-  package var moments: [Moment]
+  var moments: [Moment]
   /// When the clip of each was made, by its id.
-  package var since: [String: String]
+  var since: [String: String]
   /// The title that all of them bore.
   var title: ClipTitle?
 
-  /// None.
-  package static let none = EarlierDecisions(moments: [], since: [:])
+  static let none = EarlierDecisions(moments: [], since: [:])
 }
 
 extension DecisionMaker {
   /// What the last run decided by the audience; empty where source, settings or a person's say are
   /// others.
-  package func earlier() throws -> EarlierDecisions {
+  func earlier() throws -> EarlierDecisions {
     let state = try database.state(of: video)
     guard state.pin == nil, let fingerprint = state.fingerprint, let text = state.decisions else {
       return .none
@@ -63,7 +62,7 @@ extension DecisionMaker {
   ///   - request: what it was framed from.
   /// - Returns: either, with what it says of the earlier one.
   /// - Throws: as `identified`.
-  package func steadied(
+  func steadied(
     _ fresh: Moment, by earlier: EarlierDecisions, besides others: [Range<Double>],
     _ request: FramingRequest
   ) throws -> Moment {

@@ -1,17 +1,17 @@
 import Audience
-package import EditDecisions
-package import Framing
-package import Media
-package import Rendering
+import EditDecisions
+import Framing
+import Media
+import Rendering
 
 /// Frames a moment inside what black bars leave of the picture, and away from the platform's own
 /// buttons and titles.
-package struct PictureFitting {
+struct PictureFitting {
   var render: RenderSettings
   /// Titles of moments, with a play time of each.
   var lines: [(near: Double, line: String)] = []
   /// How black the sides of frames in and around the moment are.
-  package var borders: [BlackBorders]
+  var borders: [BlackBorders]
   /// The source's captions that are written into the picture; none where they are not.
   var captions: [SubtitleCue]
 
@@ -20,7 +20,7 @@ package struct PictureFitting {
 
   /// Frames a moment: stretches between cuts that black bars leave another picture of each by
   /// itself.
-  package func framed(_ request: FramingRequest) -> FramedMoment {
+  func framed(_ request: FramingRequest) -> FramedMoment {
     let parts = areas(of: request).map { part, area in
       guard let area else { return (part, inSafeZone(frame(part), part)) }
       let bounded = part.inside(area)
@@ -131,7 +131,7 @@ extension FramingRequest {
   }
 
   /// The same request as if the picture were only an area of it; looks outside go to its edge.
-  package func inside(_ area: ActivePicture) -> FramingRequest {
+  func inside(_ area: ActivePicture) -> FramingRequest {
     let (width, height) = (Double(pictureWidth), Double(pictureHeight))
     func across(_ x: Double) -> Double { (x * width - Double(area.x)) / Double(area.width) }
     func down(_ y: Double) -> Double { (y * height - Double(area.y)) / Double(area.height) }
@@ -178,7 +178,7 @@ extension FramingRequest {
 
 extension FramedShot {
   /// The same stretch with all its windows moved, in picture pixels.
-  package func moved(x: Int, y: Int) -> FramedShot {
+  func moved(x: Int, y: Int) -> FramedShot {
     var copy = self
     copy.layout = layout.mapped { keyframe, _ in
       var moved = keyframe
@@ -192,7 +192,7 @@ extension FramedShot {
 
 extension Layout {
   /// The same layout with each keyframe changed, told the number of its pane.
-  package func mapped(_ change: (Keyframe, _ pane: Int) -> Keyframe) -> Layout {
+  func mapped(_ change: (Keyframe, _ pane: Int) -> Keyframe) -> Layout {
     with(windows.enumerated().map { pane, keys in keys.map { change($0, pane) } })
   }
 }

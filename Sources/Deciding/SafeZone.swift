@@ -1,17 +1,17 @@
-package import EditDecisions
-package import Framing
-package import Rendering
+import EditDecisions
+import Framing
+import Rendering
 
 /// Moves windows so that what people look at lies where the platform lays nothing over it.
 ///
 /// Framing puts the gathering in the middle of the window; the middle of what a platform leaves
 /// free is elsewhere. A window that fills the picture's height can only move across, one that is
 /// zoomed in up and down as well, none can leave the picture.
-package struct SafeZone {
+struct SafeZone {
   /// Of the whole output.
-  package var margins: SafeArea
+  var margins: SafeArea
   /// What the stretches were framed from.
-  package var request: FramingRequest
+  var request: FramingRequest
 
   /// Shares of the whole way to the middle of the free area that are tried.
   private static let tries = [0.25, 0.5, 0.75, 1]
@@ -19,7 +19,7 @@ package struct SafeZone {
   private static let mayLose = 0.02
 
   /// The stretch with each of its windows where the most looks lie in the free area.
-  package func moved(_ shot: FramedShot) -> FramedShot {
+  func moved(_ shot: FramedShot) -> FramedShot {
     let panes = shot.layout.windows.count
     guard let kept = gazeKept(by: [shot], of: request), panes > 0 else { return shot }
     var best = (shot: shot, free: free(shot))

@@ -1,30 +1,28 @@
 import Foundation
-package import Library
-package import Media
+import Library
+import Media
 import Selection
-package import Workers
+import Workers
 import Workspace
 
 /// Finds cuts, black bars and pauses near candidates: kept from an earlier night, or decoded anew.
-package struct SourceAnalysis {
+struct SourceAnalysis {
   var database: LibraryDatabase
-  /// The video's id.
-  package var video: String
+  var video: String
   /// Its source, as it was probed.
-  package var source: SourceVideo
+  var source: SourceVideo
   /// Whether what is found is kept; a dry run keeps nothing.
-  package var mayKeep: Bool
-  /// Of the source.
-  package var reader: SourceReader
+  var mayKeep: Bool
+  var reader: SourceReader
 
   /// What one decoding of the picture in some ranges tells.
-  package struct Picture {
+  struct Picture {
     /// Times of the first frame of each new shot, seconds.
-    package var cuts: [Double] = []
+    var cuts: [Double] = []
     /// Where one scene turns into another without a cut, seconds.
-    package var dissolves: [Range<Double>] = []
+    var dissolves: [Range<Double>] = []
     /// How black the sides of frames are.
-    package var borders: [BlackBorders] = []
+    var borders: [BlackBorders] = []
   }
 
   /// Cuts, dissolves and pauses in `ranges`, where an earlier run looked there; else none.
@@ -37,7 +35,7 @@ package struct SourceAnalysis {
   }
 
   /// Cuts and black sides in `ranges`.
-  package func picture(in ranges: [Range<Double>]) throws -> Picture {
+  func picture(in ranges: [Range<Double>]) throws -> Picture {
     let rows = try kept(.cuts, ranges) {
       try reader.rows(.picture(source.info, ranges: ranges))
     }
@@ -48,7 +46,7 @@ package struct SourceAnalysis {
   }
 
   /// Pauses in the sound in `ranges`, seconds.
-  package func pauses(in ranges: [Range<Double>]) throws -> [Range<Double>] {
+  func pauses(in ranges: [Range<Double>]) throws -> [Range<Double>] {
     try kept(.pauses, ranges) {
       try reader.rows(.pauses(source.info, ranges: ranges))
     }.compactMap(Self.range)

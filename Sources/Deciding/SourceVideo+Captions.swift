@@ -65,10 +65,7 @@ extension SourceVideo {
   }
 
   /// What an operator should know of captions that cannot be burned in; `nil` where all can.
-  ///
-  /// - Parameter clips: play times of the clips, in seconds.
-  /// - Returns: a sentence with the letters, and what to do.
-  package func lettersNotice(for clips: [Range<Double>]) -> String? {
+  func lettersNotice(for clips: [Range<Double>]) -> String? {
     let said = captions.filter { cue in
       clips.contains { cue.start < $0.upperBound && cue.end > $0.lowerBound }
     }

@@ -15,11 +15,11 @@ package struct SourceVideo: Codable {
   /// What documents say of it.
   package var description: VideoDescription
   /// What the source says in text; empty until it is read, and where it says nothing.
-  package var captions: [SubtitleCue] = []
+  var captions: [SubtitleCue] = []
   /// What is done with them.
-  package var captionMode = RenderSettings.Captions.off
+  var captionMode = RenderSettings.Captions.off
   /// Letters of the captions that cannot be drawn, where captions are written into the picture.
-  package var missingLetters = ""
+  var missingLetters = ""
 
   /// Examines the source, or takes what was kept of it: a file that is the same is not decoded
   /// again to find out what it is.
@@ -52,7 +52,7 @@ package struct SourceVideo: Codable {
   }
 
   /// A source of which is known what it is.
-  package init(
+  init(
     id: String, _ info: MediaInfo, _ identity: SourceIdentity, library: LibraryFolder
   ) {
     let path = info.path

@@ -1,6 +1,5 @@
 package import Audience
 import Density
-import Library
 package import Selection
 
 /// A video's audience: its summary, and on demand the rows of some seconds.
@@ -8,11 +7,10 @@ package struct VideoAudience {
   /// What choosing and explaining read; without looks.
   package internal(set) var summary: TimelineSummary
   /// What it was made from, and how.
-  package let key: String
-  /// Whether the library keeps it.
-  package let isKept: Bool
+  let key: String
+  let isKept: Bool
   /// Its resamples, where it was folded now and they were asked for.
-  package let resamples: AudienceResamples?
+  let resamples: AudienceResamples?
   /// The rows of some blocks, bin by bin.
   private let load: (_ blocks: Range<Int>) throws -> [[AudienceRow]]
 
@@ -26,7 +24,7 @@ package struct VideoAudience {
   }
 
   /// An audience whose rows are all at hand.
-  package init(_ folded: FoldedAudience, key: String, resamples: AudienceResamples?) {
+  init(_ folded: FoldedAudience, key: String, resamples: AudienceResamples?) {
     let rows = folded.rows
     self.init(summary: folded.summary, key: key, isKept: false, resamples: resamples) { blocks in
       Array(rows[AudienceBlocks.bins(of: blocks, binCount: rows.count)])
@@ -37,7 +35,7 @@ package struct VideoAudience {
   ///
   /// - Returns: figures and rows.
   /// - Throws: `LibraryError` where the rows cannot be read.
-  package func folded() throws -> FoldedAudience {
+  func folded() throws -> FoldedAudience {
     let blocks = AudienceBlocks.count(forBins: summary.bins.count)
     return FoldedAudience(summary: summary, rows: blocks > 0 ? try load(0..<blocks) : [])
   }
@@ -50,7 +48,7 @@ package struct VideoAudience {
   ///   - disclosure: how many are few.
   /// - Returns: the timeline.
   /// - Throws: `LibraryError` where the rows cannot be read.
-  package func timeline(
+  func timeline(
     around window: Range<Double>, _ disclosure: Disclosure
   ) throws -> AudienceTimeline {
     var timeline = summary.timeline

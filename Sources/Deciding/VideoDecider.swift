@@ -16,7 +16,6 @@ package struct DecidedVideo: Sendable {
   /// Those that it was decided by, with the title that its clips show.
   package var settings: Settings
 
-  /// Puts one together.
   package init(source: SourceVideo, document: DecisionDocument, settings: Settings) {
     self.source = source
     self.document = document
@@ -29,24 +28,22 @@ package struct DecidedVideo: Sendable {
 /// It waits for that process, so it is called on a thread of its own.
 package struct VideoDecider: Sendable {
   var library: LibraryFolder
-  /// The video's id.
-  package var video: String
+  var video: String
   /// `--set` values.
-  package var flags: [String]
+  var flags: [String]
   /// Where the decisions come from.
-  package var source: DecisionSource
+  var source: DecisionSource
   /// A person's wishes; `nil` for those that the library keeps.
-  package var wishes: [Wish]?
+  var wishes: [Wish]?
   /// Whether costly steps may be kept for the next night.
-  package var mayKeep: Bool
+  var mayKeep: Bool
   /// Its source, as whoever asks found it; `nil` has it looked for.
-  package var place: String?
+  var place: String?
   /// Told what an operator should know.
-  package var notice: @Sendable (String) -> Void
+  var notice: @Sendable (String) -> Void
   /// Told what is being done.
-  package var report: @Sendable (String) -> Void
+  var report: @Sendable (String) -> Void
 
-  /// Puts one together.
   package init(
     library: LibraryFolder, video: String, flags: [String], source: DecisionSource,
     wishes: [Wish]? = nil, mayKeep: Bool, place: String? = nil,

@@ -12,12 +12,6 @@ package struct DensityClustering: Hashable, Sendable {
   /// The heaviest cluster; `nil` where nothing is dense.
   package var largest: DensityCluster? { clusters.first }
 
-  /// Share of the weight in the heaviest cluster, 0…1; 0 where nothing is dense.
-  package var largestShare: Double {
-    guard totalWeight > 0, let largest else { return 0 }
-    return min(1, largest.weight / totalWeight)
-  }
-
   /// The clusters of at least `share` of the heaviest one's weight, that one first.
   package func alternatives(atLeast share: Double = 0.6) -> [DensityCluster] {
     guard let largest else { return [] }
@@ -91,7 +85,6 @@ package struct DensityParameters: Hashable, Sendable {
   /// Weight of distinct viewers in the ball, own point included, from which a point is core.
   package var minimumWeight: Double
 
-  /// Makes parameters.
   package init(radius: Double, minimumWeight: Double) {
     self.radius = radius
     self.minimumWeight = minimumWeight

@@ -104,7 +104,6 @@ package struct DensityPoint: Hashable, Sendable {
   /// How much it counts; below zero or not a number counts nothing.
   package var weight: Double
 
-  /// Makes a point.
   package init(x: Double, y: Double, viewer: Int, weight: Double = 1) {
     self.x = x
     self.y = y

@@ -4,11 +4,9 @@ package import Foundation
 ///
 /// Its written form is the JSON of schema `gazecut.index/1`. It holds no figure of an audience.
 package struct ClipIndex: Hashable, Sendable {
-  /// The name of the schema.
-  package static let schema = "gazecut.index/1"
+  static let schema = "gazecut.index/1"
 
-  /// The video's id.
-  package var video: String
+  var video: String
   /// Whether a person's decisions stand until `regenerate --unpin`.
   package var isPinned: Bool
   /// The reel's file beside the clips; `nil` without one.
@@ -16,7 +14,6 @@ package struct ClipIndex: Hashable, Sendable {
   /// The clips, best first.
   package var clips: [Entry]
 
-  /// Makes an index.
   package init(video: String, isPinned: Bool, reel: String?, clips: [Entry]) {
     (self.video, self.isPinned, self.reel, self.clips) = (video, isPinned, reel, clips)
   }
@@ -30,7 +27,7 @@ package struct ClipIndex: Hashable, Sendable {
     /// Play time of its first frame, seconds.
     package var start: Double
     /// Play time of the first frame left out, seconds.
-    package var end: Double
+    var end: Double
     /// Its file, in the index's own folder.
     package var file: String
     /// What lies beside it; `nil` for what is not there.
@@ -67,10 +64,7 @@ package struct ClipIndex: Hashable, Sendable {
   ///   text is no JSON.
   package init(json: Data) throws { self = try Self.read(json: json) }
 
-  /// Whether a file is an index that a gazecut wrote, this one or another.
-  ///
-  /// - Parameter text: its content.
-  /// - Returns: whether it begins as all of them do.
+  /// Whether a file's content is an index that a gazecut wrote, this one or another.
   package static func isOne(_ text: Data) -> Bool {
     text.starts(with: Data(#"{"schema": "gazecut.index/"#.utf8))
   }
@@ -86,7 +80,6 @@ extension ClipIndex.Entry {
     /// Where it is to be found; `nil` where that was not said.
     package var place: String?
 
-    /// Makes one.
     package init(clip: String, at: String, place: String?) {
       (self.clip, self.at, self.place) = (clip, at, place)
     }

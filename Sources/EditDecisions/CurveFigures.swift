@@ -10,13 +10,12 @@ package struct CurveFigures: Hashable, Sendable {
   /// How many views or people were counted; `nil` where the source does not tell.
   package var people: Int?
 
-  /// Makes figures.
   package init(source: String, rise: Double, step: Double, people: Int? = nil) {
     (self.source, self.rise, self.step, self.people) = (source, rise, step, people)
   }
 
   /// In a sentence without a full stop.
-  package var words: String {
+  var words: String {
     let step = Rounding.text(step, decimals: 1)
     let share = Rounding.text(rise * 100, decimals: 0)
     return "\(share) % of what \(source) reads there is more than on either side, in "

@@ -1,9 +1,9 @@
 /// Checks a document against the video it is to be rendered from.
 package struct DecisionCheck {
   /// The video as it is.
-  package var video: VideoDescription
+  var video: VideoDescription
   /// Width of the output over its height.
-  package var outputShape: Double
+  var outputShape: Double
 
   /// Edges may be off by what rounding to 0.1 pixel and 1 ms can do, and no more.
   private static let pixelTolerance = 0.11
@@ -12,7 +12,6 @@ package struct DecisionCheck {
   /// Seconds by which a document's length of the video may be off: probes differ by a frame or so.
   private static let durationTolerance = 1.0
 
-  /// Makes a check.
   package init(video: VideoDescription, outputShape: Double) {
     self.video = video
     self.outputShape = outputShape
@@ -22,17 +21,15 @@ package struct DecisionCheck {
   package func problems(in document: DecisionDocument) -> [DecisionProblem] {
     var found: [DecisionProblem] = []
     if document.video.id != video.id {
-      found.append(
-        DecisionProblem(
-          field: "video.id",
-          message: "is '\(TerminalText.escaped(document.video.id))', but this is '\(video.id)'"))
+      found += problem(
+        "video.id", "is '\(TerminalText.escaped(document.video.id))', but this is '\(video.id)'")
     }
     found += changedSource(document.video)
     var seen: Set<String> = []
     for (index, moment) in document.moments.enumerated() {
       let field = "moments[\(index)]"
       if !moment.id.isEmpty, !seen.insert(moment.id).inserted {
-        found.append(DecisionProblem(field: "\(field).id", message: "stands twice"))
+        found += problem("\(field).id", "stands twice")
       }
       found += problems(in: moment, field: field)
     }
@@ -47,20 +44,16 @@ package struct DecisionCheck {
 
   private func changedSource(_ described: VideoDescription) -> [DecisionProblem] {
     guard described.width == video.width, described.height == video.height else {
-      return [
-        DecisionProblem(
-          field: "video",
-          message: "was \(described.width)x\(described.height), but the source's picture is "
-            + "\(video.width)x\(video.height): make the decisions anew")
-      ]
+      return problem(
+        "video",
+        "was \(described.width)x\(described.height), but the source's picture is "
+          + "\(video.width)x\(video.height): make the decisions anew")
     }
     guard abs(described.duration - video.duration) <= Self.durationTolerance else {
-      return [
-        DecisionProblem(
-          field: "video.duration",
-          message: "is \(Rounding.text(described.duration, decimals: 3)), but the source lasts "
-            + "\(Rounding.text(video.duration, decimals: 3)) s: make the decisions anew")
-      ]
+      return problem(
+        "video.duration",
+        "is \(Rounding.text(described.duration, decimals: 3)), but the source lasts "
+          + "\(Rounding.text(video.duration, decimals: 3)) s: make the decisions anew")
     }
     return []
   }
@@ -72,10 +65,8 @@ package struct DecisionCheck {
     if moment.coreStart < moment.start - Self.timeTolerance
       || moment.coreEnd > moment.end + Self.timeTolerance || moment.coreStart > moment.coreEnd
     {
-      found.append(
-        DecisionProblem(
-          field: "\(field).coreStart",
-          message: "the core must lie inside \(span(moment.start, moment.end))"))
+      found += problem(
+        "\(field).coreStart", "the core must lie inside \(span(moment.start, moment.end))")
     }
     if let active = moment.framing.active {
       found += problems(in: active, field: "\(field).framing.active")
@@ -92,14 +83,14 @@ package struct DecisionCheck {
   private func problems(in rejection: Rejection, field: String) -> [DecisionProblem] {
     let end = video.duration + Self.durationTolerance
     guard rejection.start >= 0, rejection.start <= end else {
-      return [outside(rejection.start, "\(field).start")]
+      return outside(rejection.start, "\(field).start")
     }
-    guard rejection.end <= end else { return [outside(rejection.end, "\(field).end")] }
+    guard rejection.end <= end else { return outside(rejection.end, "\(field).end") }
     guard rejection.end > rejection.start else {
-      return [DecisionProblem(field: "\(field).end", message: "must come after start")]
+      return problem("\(field).end", "must come after start")
     }
     guard (0...1).contains(rejection.score ?? 0) else {
-      return [DecisionProblem(field: "\(field).score", message: "must be a share from 0 to 1")]
+      return problem("\(field).score", "must be a share from 0 to 1")
     }
     return []
   }
@@ -110,49 +101,45 @@ package struct DecisionCheck {
 
   private func timeProblems(start: Double, end: Double, field: String) -> [DecisionProblem] {
     if start < 0 || start >= video.duration {
-      return [outside(start, "\(field).start")]
+      return outside(start, "\(field).start")
     }
-    if end > video.duration + Self.timeTolerance { return [outside(end, "\(field).end")] }
+    if end > video.duration + Self.timeTolerance { return outside(end, "\(field).end") }
     guard end - start >= 1 / video.frameRate.value - Self.timeTolerance else {
-      return [
-        DecisionProblem(field: "\(field).end", message: "must be at least a frame after start")
-      ]
+      return problem("\(field).end", "must be at least a frame after start")
     }
     return []
   }
 
-  private func outside(_ time: Double, _ field: String) -> DecisionProblem {
-    DecisionProblem(
-      field: field,
-      message: "is \(Rounding.text(time, decimals: 3)), outside the video "
+  private func outside(_ time: Double, _ field: String) -> [DecisionProblem] {
+    problem(
+      field,
+      "is \(Rounding.text(time, decimals: 3)), outside the video "
         + "(\(span(0, video.duration)))")
   }
 
   private func tiling(of moment: Moment, field: String) -> [DecisionProblem] {
     guard let last = moment.framing.shots.last else {
-      return [DecisionProblem(field: field, message: "is empty; it must tile the moment")]
+      return problem(field, "is empty; it must tile the moment")
     }
     var found: [DecisionProblem] = []
     var expected = moment.start
     for (index, shot) in moment.framing.shots.enumerated() {
       let place = "\(field)[\(index)]"
       if abs(shot.start - expected) > Self.timeTolerance {
-        found.append(
-          DecisionProblem(
-            field: "\(place).start",
-            message: "must be \(Rounding.text(expected, decimals: 3)): shots tile the moment"))
+        found += problem(
+          "\(place).start", "must be \(Rounding.text(expected, decimals: 3)): shots tile the moment"
+        )
       }
       if shot.end <= shot.start {
-        found.append(DecisionProblem(field: "\(place).end", message: "must come after start"))
+        found += problem("\(place).end", "must come after start")
       }
       expected = shot.end
       found += problems(in: shot, field: place)
     }
     if abs(last.end - moment.end) > Self.timeTolerance {
-      found.append(
-        DecisionProblem(
-          field: "\(field)[\(moment.framing.shots.count - 1)].end",
-          message: "must be \(Rounding.text(moment.end, decimals: 3)), the moment's end"))
+      found += problem(
+        "\(field)[\(moment.framing.shots.count - 1)].end",
+        "must be \(Rounding.text(moment.end, decimals: 3)), the moment's end")
     }
     return found
   }
@@ -170,7 +157,7 @@ package struct DecisionCheck {
     in keyframes: [Keyframe], of shot: FramedShot, shape: Double, field: String
   ) -> [DecisionProblem] {
     guard !keyframes.isEmpty else {
-      return [DecisionProblem(field: field, message: "is empty; give at least one")]
+      return problem(field, "is empty; give at least one")
     }
     var found: [DecisionProblem] = []
     for (index, keyframe) in keyframes.enumerated() {
@@ -178,13 +165,10 @@ package struct DecisionCheck {
       if keyframe.t < shot.start - Self.timeTolerance
         || keyframe.t > shot.end + Self.timeTolerance
       {
-        found.append(
-          DecisionProblem(
-            field: "\(place).t", message: "must lie inside \(span(shot.start, shot.end))"))
+        found += problem("\(place).t", "must lie inside \(span(shot.start, shot.end))")
       }
       if index > 0, keyframe.t <= keyframes[index - 1].t {
-        found.append(
-          DecisionProblem(field: "\(place).t", message: "must come after the one before"))
+        found += problem("\(place).t", "must come after the one before")
       }
       found += windowProblems(keyframe, shape: shape, field: place)
     }
@@ -199,12 +183,10 @@ package struct DecisionCheck {
     guard box.isEmpty else { return box }
     let expected = window.height * shape
     guard abs(window.width - expected) <= Self.shapeTolerance else {
-      return [
-        DecisionProblem(
-          field: "\(field).width",
-          message: "is \(Rounding.text(window.width, decimals: 1)), which would stretch the "
-            + "picture: \(Rounding.text(expected, decimals: 1)) fits this height")
-      ]
+      return problem(
+        "\(field).width",
+        "is \(Rounding.text(window.width, decimals: 1)), which would stretch the "
+          + "picture: \(Rounding.text(expected, decimals: 1)) fits this height")
     }
     return []
   }
@@ -215,24 +197,18 @@ package struct DecisionCheck {
   ) -> [DecisionProblem] {
     let slack = Self.pixelTolerance
     if !(width >= 2) {
-      return [DecisionProblem(field: "\(field).width", message: "is too small to show")]
+      return problem("\(field).width", "is too small to show")
     }
     if !(height >= 2) {
-      return [DecisionProblem(field: "\(field).height", message: "is too small to show")]
+      return problem("\(field).height", "is too small to show")
     }
     if !(x >= -slack && x + width <= Double(video.width) + slack) {
-      return [
-        DecisionProblem(
-          field: "\(field).x",
-          message: "\(what) must stay inside the picture, 0 to \(video.width) across")
-      ]
+      return problem(
+        "\(field).x", "\(what) must stay inside the picture, 0 to \(video.width) across")
     }
     if !(y >= -slack && y + height <= Double(video.height) + slack) {
-      return [
-        DecisionProblem(
-          field: "\(field).y",
-          message: "\(what) must stay inside the picture, 0 to \(video.height) down")
-      ]
+      return problem(
+        "\(field).y", "\(what) must stay inside the picture, 0 to \(video.height) down")
     }
     return []
   }
@@ -242,15 +218,17 @@ package struct DecisionCheck {
   ) -> [DecisionProblem] {
     let times = timeProblems(start: entry.start, end: entry.end, field: field)
     guard known.contains(entry.moment) || entry.moment.isEmpty else {
-      return times + [
-        DecisionProblem(
-          field: "\(field).moment",
-          message:
-            "'\(TerminalText.escaped(entry.moment))' is none of the moments; take the entry out or name one"
+      return times
+        + problem(
+          "\(field).moment",
+          "'\(TerminalText.escaped(entry.moment))' is none of the moments; take the entry out or name one"
         )
-      ]
     }
     return times
+  }
+
+  private func problem(_ field: String, _ message: String) -> [DecisionProblem] {
+    [DecisionProblem(field: field, message: message)]
   }
 
   private func span(_ start: Double, _ end: Double) -> String {

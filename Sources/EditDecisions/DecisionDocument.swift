@@ -28,7 +28,6 @@ package struct DecisionDocument: Hashable, Sendable {
   /// Why there is no moment; `nil` when there is one.
   package var reason: String?
 
-  /// Makes a document.
   package init(
     video: VideoDescription, audience: AudienceSummary, settings: String, moments: [Moment],
     rejected: [Rejection], reel: [ReelEntry], shapes: [FurtherShape] = [], reason: String? = nil
@@ -59,7 +58,6 @@ package struct VideoDescription: Hashable, Sendable, Codable {
   /// Frames a second.
   package var frameRate: FrameRate
 
-  /// Makes a description.
   package init(
     id: String, source: String, duration: Double, width: Int, height: Int, frameRate: FrameRate
   ) {
@@ -79,14 +77,13 @@ package struct FrameRate: Hashable, Sendable, Codable, CustomStringConvertible {
   /// Seconds; positive.
   package var denominator: Int
 
-  /// Makes a rate.
   package init(_ numerator: Int, _ denominator: Int) {
     self.numerator = numerator
     self.denominator = denominator
   }
 
   /// Reads `24/1` or `25`; `nil` for anything else.
-  package init?(text: String) {
+  init?(text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
     guard let numerator = parts.first ?? nil, numerator > 0, parts.count <= 2 else { return nil }
     let denominator = parts.count == 2 ? parts[1] : 1
@@ -107,7 +104,6 @@ package struct AudienceSummary: Hashable, Sendable {
   /// Viewers left out, by reason.
   package var excluded: [Exclusion]
 
-  /// Makes a summary.
   package init(viewers: Int, excluded: [Exclusion]) {
     self.viewers = viewers
     self.excluded = excluded
@@ -120,7 +116,6 @@ package struct AudienceSummary: Hashable, Sendable {
     /// Why.
     package var reason: String
 
-    /// Makes an exclusion.
     package init(viewers: Int, reason: String) {
       self.viewers = viewers
       self.reason = reason
@@ -139,7 +134,6 @@ package struct Rejection: Hashable, Sendable {
   /// Why it was not chosen, in a line of figures.
   package var reason: String
 
-  /// Makes a rejection.
   package init(start: Double, end: Double, score: Double?, reason: String) {
     self.start = start
     self.end = end
@@ -159,7 +153,6 @@ package struct ReelEntry: Hashable, Sendable {
   /// Reel time of its first frame, seconds.
   package var at: Double
 
-  /// Makes an entry.
   package init(moment: String, start: Double, end: Double, at: Double) {
     self.moment = moment
     self.start = start

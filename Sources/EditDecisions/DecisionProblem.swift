@@ -5,7 +5,6 @@ package struct DecisionProblem: Hashable, Sendable, CustomStringConvertible {
   /// What is wrong and what would be right.
   package var message: String
 
-  /// Makes a problem.
   package init(field: String, message: String) {
     self.field = field
     self.message = message

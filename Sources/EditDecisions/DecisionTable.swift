@@ -1,9 +1,7 @@
 /// The decisions of one video as a table for a person to read.
 package struct DecisionTable {
-  /// What is shown.
-  package var document: DecisionDocument
+  var document: DecisionDocument
 
-  /// Makes a table.
   package init(_ document: DecisionDocument) { self.document = document }
 
   /// Characters a line may have.
@@ -204,7 +202,6 @@ package struct TextColumns {
   private let rows: [[String]]
   private let rightAligned: Set<Int>
 
-  /// Makes columns.
   package init(_ rows: [[String]], rightAligned: Set<Int>) {
     self.rows = rows
     self.rightAligned = rightAligned

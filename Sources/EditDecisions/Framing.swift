@@ -19,7 +19,6 @@ package struct Framing: Hashable, Sendable {
   /// This clip's own title; `nil` where it bears that of all.
   package var line: String?
 
-  /// Makes a framing.
   package init(gazeKept: Double?, gazeKeptSpread: Double? = nil, shots: [FramedShot]) {
     self.gazeKept = gazeKept
     self.gazeKeptSpread = gazeKeptSpread
@@ -55,7 +54,6 @@ package struct PictureArea: Hashable, Sendable {
   /// Height.
   package var height: Double
 
-  /// Makes an area.
   package init(x: Double, y: Double, width: Double, height: Double) {
     self.x = x
     self.y = y
@@ -86,7 +84,6 @@ package struct FramedShot: Hashable, Sendable {
   /// All windows lie inside it, and `fit` shows it instead of the whole picture.
   package var active: PictureArea?
 
-  /// Makes a stretch.
   package init(
     start: Double, end: Double, cut: Cut, layout: Layout, captions: CaptionPlace = .bottom
   ) {

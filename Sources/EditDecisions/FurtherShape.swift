@@ -14,7 +14,6 @@ package struct FurtherShape: Hashable, Sendable {
   /// How each moment is shown in it, in the order of the document's moments.
   package var moments: [ShapedMoment]
 
-  /// Makes a shape.
   package init(
     profile: String, settings: String, width: Int, height: Int, moments: [ShapedMoment]
   ) {
@@ -33,17 +32,13 @@ package struct ShapedMoment: Hashable, Sendable {
   /// The id of the clip in this shape.
   package var id: String
   /// When its clip was made, where an earlier framing stands; an ISO 8601 time.
-  package var since: String?
+  var since: String?
   /// Which earlier clip it replaces, and why, in figures.
-  package var replaces: String?
+  var replaces: String?
   /// How it is shown.
   package var framing: Framing
 
-  /// Takes what is a shape's own from a moment that is framed for it.
-  ///
-  /// - Parameters:
-  ///   - moment: the id of the document's moment.
-  ///   - shown: the moment as this shape shows it, with its clip's id.
+  /// Takes what is a shape's own from a document's moment as this shape shows it.
   package init(of moment: String, shown: Moment) {
     self.moment = moment
     id = shown.id
@@ -55,7 +50,7 @@ package struct ShapedMoment: Hashable, Sendable {
 
 extension Moment {
   /// The same seconds and figures in a further shape.
-  package func shown(as shaped: ShapedMoment) -> Moment {
+  func shown(as shaped: ShapedMoment) -> Moment {
     var copy = self
     copy.id = shaped.id
     copy.why.since = shaped.since
@@ -66,10 +61,7 @@ extension Moment {
 }
 
 extension DecisionDocument {
-  /// The decisions as one further shape shows them, without a reel: that is made once.
-  ///
-  /// - Parameter shape: one of this document's.
-  /// - Returns: the moments that it shows, with their clips' ids in this shape.
+  /// The decisions as one of its further shapes shows them, without a reel: that is made once.
   package func shown(in shape: FurtherShape) -> DecisionDocument {
     let shaped = shape.moments.keyed(by: \.moment)
     var copy = self

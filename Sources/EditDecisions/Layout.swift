@@ -13,7 +13,7 @@ package enum Layout: Hashable, Sendable {
     case crop, stack, fit
 
     /// What it shows.
-    package var summary: String {
+    var summary: String {
       switch self {
       case .crop: "one window of the output's shape"
       case .stack: "two windows, top then bottom, each half the output's height"
@@ -22,7 +22,7 @@ package enum Layout: Hashable, Sendable {
     }
 
     /// How many windows it has.
-    package var windowCount: Int {
+    var windowCount: Int {
       switch self {
       case .crop: 1
       case .stack: 2
@@ -41,7 +41,7 @@ package enum Layout: Hashable, Sendable {
   }
 
   /// Which of them it is.
-  package var kind: Kind {
+  var kind: Kind {
     switch self {
     case .crop: .crop
     case .stack: .stack
@@ -78,7 +78,6 @@ package struct Keyframe: Hashable, Sendable {
   /// Height, pixels.
   package var height: Double
 
-  /// Makes a keyframe.
   package init(t: Double, x: Double, y: Double, width: Double, height: Double) {
     self.t = t
     self.x = x

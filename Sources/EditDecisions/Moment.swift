@@ -19,7 +19,6 @@ package struct Moment: Hashable, Sendable {
   /// How it is shown upright.
   package var framing: Framing
 
-  /// Makes a moment.
   package init(
     id: String, rank: Int, start: Double, end: Double, coreStart: Double, coreEnd: Double,
     score: Double?, why: Why, framing: Framing

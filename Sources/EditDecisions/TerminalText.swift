@@ -24,9 +24,6 @@ package enum TerminalText {
   }
 
   /// The same for text of several lines: ends of lines and tabs stay.
-  ///
-  /// - Parameter text: anything.
-  /// - Returns: lines that only draw.
   package static func lines(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: isControl) else { return text }
     // A line's end of two characters is one letter to Swift.

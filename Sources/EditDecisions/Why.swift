@@ -40,7 +40,6 @@ package struct Why: Hashable, Sendable {
   /// Why it is shorter than the least length, in figures; `nil` where it is not.
   package var shortened: String?
 
-  /// Makes reasons.
   package init(
     chosenBy: String? = nil, emotion: String? = nil, reactingShare: Double? = nil,
     reactingViewers: Double? = nil, sustainedSeconds: Double? = nil, held: Double? = nil,

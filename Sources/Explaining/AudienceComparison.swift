@@ -11,8 +11,7 @@ import Settings
 ///
 /// Parts below `selection.minimumViewers` are not told apart, nor counted.
 package struct AudienceComparison {
-  /// The name of the schema.
-  package static let schema = "gazecut.comparison/1"
+  static let schema = "gazecut.comparison/1"
 
   private let video: String
   private let label: String

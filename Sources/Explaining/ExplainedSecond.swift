@@ -1,46 +1,44 @@
 import Audience
-package import EditDecisions
+import EditDecisions
 import Failures
 import Foundation
 import Library
-package import Selection
+import Selection
 import Settings
 
 /// All that is told of one second of a video.
-package struct ExplainedSecond {
-  /// The video's id.
-  package var video: String
+struct ExplainedSecond {
+  var video: String
   var time: Double
   /// Viewers of the whole video, in words.
-  package var viewers: String
+  var viewers: String
   var disclosure: Disclosure
   var asked: SelectionSettings
   var bin: DisclosedBin
   /// The seconds weighed as one: the moment's core, the refused stretch, or what surrounds the
   /// time.
-  package var window: Range<Double>
+  var window: Range<Double>
   /// `nil` where too few viewers stand behind it.
-  package var evidence: WindowEvidence?
+  var evidence: WindowEvidence?
   var moment: Place?
   var outcome: Outcome
   /// The outcome's reason in a line of figures, where there is one.
-  package var reason: String?
+  var reason: String?
   var changes: [Change]
 
   /// Where in a moment the time lies.
-  package struct Place {
+  struct Place {
     var moment: Moment
     var part: Part
     /// Whether a clip of it was rendered already.
-    package var isRendered: Bool
+    var isRendered: Bool
   }
 
-  /// Parts of a moment.
-  package enum Part: String {
+  enum Part: String {
     case core, leadIn, decay
 
     /// In words.
-    package var name: String {
+    var name: String {
       switch self {
       case .core: "core"
       case .leadIn: "lead-in"
@@ -50,7 +48,7 @@ package struct ExplainedSecond {
   }
 
   /// What became of the time.
-  package enum Outcome: String {
+  enum Outcome: String {
     /// It lies in a moment.
     case chosen
     /// A person decided it, not the audience.
@@ -70,7 +68,7 @@ extension Explanation {
   /// Gathers what is told of a second.
   ///
   /// - Throws: `CommandFailure` 65 for a time outside the video.
-  package func second(_ time: Double) throws -> ExplainedSecond {
+  func second(_ time: Double) throws -> ExplainedSecond {
     try require(time, "--at")
     let index = min(summary.bins.count - 1, Int(time / HalfSeconds.length))
     guard let bin = chooser.series(of: summary, in: index..<index + 1).first else {

@@ -1,11 +1,9 @@
-import Audience
 import Deciding
 import EditDecisions
 import Failures
 import Foundation
 package import Media
-package import Rendering
-import Selection
+import Rendering
 import Settings
 import Workers
 import Workspace
@@ -13,14 +11,12 @@ import Workspace
 extension Explanation {
   /// Where an overlay goes, and which part of the video it shows.
   package struct OverlayRequest: Sendable {
-    /// The file to write.
-    package var path: String
+    var path: String
     /// Seconds of play time; `nil` shows the whole video.
-    package var window: ClosedRange<Double>?
+    var window: ClosedRange<Double>?
     /// Whether a file that is there may be replaced.
-    package var mayReplace: Bool
+    var mayReplace: Bool
 
-    /// Makes a request.
     package init(path: String, window: ClosedRange<Double>? = nil, mayReplace: Bool = false) {
       self.path = path
       self.window = window

@@ -4,7 +4,7 @@ package import EditDecisions
 import Failures
 import Foundation
 package import Library
-package import Media
+import Media
 import Rendering
 package import Selection
 package import Settings
@@ -17,8 +17,7 @@ package import Workspace
 /// be seen.
 package struct Explanation {
   let library: LibraryFolder
-  /// The video's id.
-  package let video: String
+  let video: String
   /// What it goes by.
   package let settings: Settings
   /// A person's wishes.
@@ -38,7 +37,7 @@ package struct Explanation {
   let database: LibraryDatabase
   private let reader: AudienceReader
   /// Told what takes long, as it begins.
-  package let report: (String) -> Void
+  let report: (String) -> Void
 
   /// Reads the audience of a video.
   ///
@@ -79,7 +78,7 @@ package struct Explanation {
   }
 
   /// What is known of the audience without its rows.
-  package var summary: TimelineSummary { audience.summary }
+  var summary: TimelineSummary { audience.summary }
 
   /// Where those looked who reacted, and those who did not.
   ///
@@ -120,7 +119,7 @@ package struct Explanation {
   }
 
   /// Refuses a play time outside the video.
-  package func require(_ time: Double, _ option: String) throws {
+  func require(_ time: Double, _ option: String) throws {
     guard time >= 0, time < summary.duration else {
       throw CommandFailure(
         .badData,
@@ -135,35 +134,30 @@ extension Explanation {
   package var disclosure: Disclosure { chooser.disclosure }
 
   /// Who was asked, as it may be told.
-  package var asked: AudienceSummary { disclosure.summary(of: summary) }
+  var asked: AudienceSummary { disclosure.summary(of: summary) }
 
   /// The search for what would have to change.
-  package var changes: ChangeSearch {
+  var changes: ChangeSearch {
     report("trying what would have to change")
     return ChangeSearch(summary: summary, settings: settings.selection, wishes: wishes)
   }
 
-  /// What would get a window chosen, with the settings that a person can change.
-  ///
-  /// - Parameters:
-  ///   - window: seconds of play time.
-  ///   - search: knows what is chosen now.
-  /// - Returns: each way that works alone.
-  package func changes(for window: Range<Double>, by search: ChangeSearch) -> [Change] {
+  /// Each way that alone would get a window chosen, with the settings that a person can change.
+  func changes(for window: Range<Double>, by search: ChangeSearch) -> [Change] {
     search.changes(for: window, settable: Self.settable)
   }
 
   private static let settable = Set(Setting.all.map(\.key))
 
   /// How many refusals of an overview are told with what would have to change.
-  package static let advised = 3
+  static let advised = 3
 
   /// The decisions in force: a person's, the last night's where they still hold, else made now.
   ///
   /// - Parameter isCancelled: asked while the source is looked at.
   /// - Returns: `nil` where nothing is decided.
   /// - Throws: as `DecisionMaker.decide`, and for recorded decisions that cannot be read.
-  package func decisions(
+  func decisions(
     isCancelled: @escaping CancellationCheck = { false }
   ) throws -> DecisionDocument? {
     let recorded = try state.document
@@ -208,25 +202,25 @@ extension Explanation {
 
 extension Explanation {
   /// The decisions that a person gave, where the video is pinned.
-  package var pinned: DecisionDocument? {
+  var pinned: DecisionDocument? {
     state.pin.flatMap { try? DecisionDocument(text: $0.text) }
   }
 
   /// What is shown: of a pinned video what a person decided, else what the audience chooses.
-  package var shown: [Range<Double>] {
+  var shown: [Range<Double>] {
     guard let pinned else { return choice.candidates.map { $0.coreStart..<$0.coreEnd } }
     return pinned.moments.map { $0.start..<max($0.start, $0.end) }
   }
 
   /// Whether what the audience would choose is left out by a person.
-  package func isLeftOut(_ candidate: Candidate) -> Bool {
+  func isLeftOut(_ candidate: Candidate) -> Bool {
     guard let pinned else { return false }
     let middle = (candidate.coreStart + candidate.coreEnd) / 2
     return !pinned.moments.contains { $0.start <= middle && middle < $0.end }
   }
 
   /// What the audience would choose at a time, and a person left out.
-  package func leftOut(at time: Double) -> Candidate? {
+  func leftOut(at time: Double) -> Candidate? {
     guard state.pin != nil else { return nil }
     return choice.candidates.first { $0.coreStart <= time && time < $0.coreEnd }
   }
@@ -242,4 +236,92 @@ extension Explanation {
         + "`gazecut regenerate \(video) --unpin` lets it decide again",
     ]
   }
+}
+
+/// How a series is written.
+package enum SeriesFormat: String, CaseIterable, Sendable {
+  /// A header and a line a half second; a cell is empty where its figure is withheld or not known.
+  case csv
+  /// An object a half second, one a line; such a key is absent.
+  case json
+}
+
+extension SeriesFormat {
+  /// What each column is, in the order of the columns.
+  package static let definitions: [(name: String, unit: String, meaning: String)] =
+    [
+      ("start", "s", "play time at which the half second begins"),
+      ("watching", "viewers", "how many watch, at least"),
+      ("withGaze", "viewers", "of how many of them a look can be used, at least"),
+      (
+        "withFace", "viewers",
+        "of how many of them a face was read that tells what counts, at least"
+      ),
+      ("withBoth", "viewers", "of how many of them both can be used, at least"),
+      ("score", "0 to 1", "what the half second alone is worth for choosing"),
+      ("reacting", "viewers", "how many of withFace react, by the probabilities of each"),
+      ("reactingShare", "0 to 1", "their share of withFace"),
+    ]
+    + Emotion.allCases.map { emotion in
+      (emotion.name, "0 to 1", "the share of withFace that reacts with \(emotion.name)")
+    } + [
+      ("held", "0 to 1", "the share of a new viewer's looks that an upright window holds"),
+      ("evidence", "nats", "log likelihood of a reaction of the audience against none"),
+      ("moment", "rank", "which of the candidates the half second lies in, the best is 1"),
+    ]
+}
+
+extension Explanation {
+  /// Every figure that choosing used, a line a half second, as it may be told.
+  package func series(as format: SeriesFormat) -> String {
+    report("gathering every half second")
+    let rows = chooser.series(of: summary).map(columns)
+    let lines =
+      switch format {
+      case .csv:
+        [SeriesColumn.names.joined(separator: ",")]
+          + rows.map { $0.map { $0.text ?? "" }.joined(separator: ",") }
+      case .json: rows.map(Self.object)
+      }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func object(_ row: [SeriesColumn]) -> String {
+    JSONText.of { json in
+      for (name, column) in zip(SeriesColumn.names, row) {
+        if let text = column.text { json.add(name, raw: text) }
+      }
+    }
+  }
+
+  private func columns(_ bin: DisclosedBin) -> [SeriesColumn] {
+    let reaction = bin.reaction
+    let rank = choice.candidates.firstIndex { $0.coreStart <= bin.start && bin.start < $0.coreEnd }
+    return [
+      .seconds(bin.start), .count(bin.watching), .count(bin.withGaze), .count(bin.withFace),
+      .count(bin.withBoth), .figure(bin.score), .figure(reaction?.viewers),
+      .figure(reaction?.share),
+    ] + Emotion.allCases.map { emotion in .figure(reaction.map { Double($0.shares[emotion]) }) } + [
+      .figure(bin.held), .figure(reaction?.evidence), .count(rank.map { $0 + 1 }),
+    ]
+  }
+}
+
+/// A cell of a series.
+private struct SeriesColumn {
+  /// As it is written; `nil` where there is none.
+  let text: String?
+
+  static func seconds(_ value: Double) -> SeriesColumn {
+    SeriesColumn(text: Rounding.text(value, decimals: 3))
+  }
+
+  static func count(_ value: Int?) -> SeriesColumn { SeriesColumn(text: value.map(String.init)) }
+
+  /// Finer than a document's hundredths: a series is calculated with.
+  static func figure(_ value: Double?) -> SeriesColumn {
+    SeriesColumn(text: value.flatMap { $0.isFinite ? Rounding.text($0, decimals: 4) : nil })
+  }
+
+  static let names = SeriesFormat.definitions.map(\.name)
 }

@@ -4,14 +4,13 @@ import Library
 import Selection
 
 /// An explanation for a program: schema `gazecut.explanation/2`, keys in a fixed order.
-package struct ExplanationJSON {
-  /// The name of the schema.
-  package static let schema = "gazecut.explanation/2"
+struct ExplanationJSON {
+  static let schema = "gazecut.explanation/2"
 
   let explanation: Explanation
 
   /// The whole video on one line.
-  package var overview: String {
+  var overview: String {
     JSONText.of { json in
       head(&json)
       json.add("reason", explanation.choice.reason)
@@ -23,7 +22,7 @@ package struct ExplanationJSON {
   }
 
   /// One second on one line.
-  package func second(_ second: ExplainedSecond) -> String {
+  func second(_ second: ExplainedSecond) -> String {
     JSONText.of { json in
       head(&json)
       json.add("at", second.time, decimals: 3)

@@ -1,14 +1,14 @@
 import Audience
 import EditDecisions
-package import Selection
+import Selection
 
 /// The sentences of an explanation, in an editor's words.
-package enum ExplanationWords {
+enum ExplanationWords {
   /// Characters a line may have.
-  package static let width = 120
+  static let width = 120
 
   /// One change as a sentence without a full stop.
-  package static func sentence(_ change: Change) -> String {
+  static func sentence(_ change: Change) -> String {
     switch change {
     case .reacting(let change): return reacting(change)
     case .held(let change): return held(change)
@@ -31,10 +31,10 @@ package enum ExplanationWords {
   }
 
   /// What a pinned video does not show.
-  package static let leftOut = "the audience would choose it; a person's decisions leave it out"
+  static let leftOut = "the audience would choose it; a person's decisions leave it out"
 
   /// What the settings ask of a viewer.
-  package static func sides(_ evidence: SelectionSettings.Evidence) -> String {
+  static func sides(_ evidence: SelectionSettings.Evidence) -> String {
     switch evidence {
     case .both: "gaze and face"
     case .emotion: "face"
@@ -91,7 +91,7 @@ package enum ExplanationWords {
   }
 
   /// A named line, wrapped beside its name; texts from files are escaped.
-  package static func entry(_ name: String, _ text: String) -> [String] {
+  static func entry(_ name: String, _ text: String) -> [String] {
     let indent = String(repeating: " ", count: 13)
     let lines = TerminalText.wrapped(TerminalText.escaped(text), width: width, indent: indent)
     let head = "  " + name + String(repeating: " ", count: max(1, 11 - name.count))

@@ -1,58 +1,21 @@
-package import Audience
+import Audience
 import Deciding
-package import EditDecisions
+import EditDecisions
 import Foundation
-import Media
-package import Rendering
-package import Selection
-import Settings
+import Rendering
+import Selection
 
 /// Turns an audience into what an overlay draws of it.
-package struct OverlayAudience: Sendable {
-  private let summary: TimelineSummary
-  private let chooser: MomentChooser
-  private let choice: Choice
-  private let disclosure: Disclosure
-  private let moments: [Moment]
+struct OverlayAudience: Sendable {
+  let summary: TimelineSummary
+  let chooser: MomentChooser
+  let choice: Choice
+  let moments: [Moment]
 
-  /// An overlay of a stretch of a video.
-  ///
-  /// - Parameters:
-  ///   - explanation: knows the audience.
-  ///   - window: seconds of play time that are drawn.
-  ///   - moments: what was decided.
-  /// - Throws: `LibraryError` where looks cannot be read.
-  package init(_ explanation: Explanation, of window: Range<Double>, moments: [Moment]) throws {
-    self.init(
-      summary: try explanation.audience.summary(withLooksIn: window, explanation.disclosure),
-      chooser: explanation.chooser, choice: explanation.choice, moments: moments)
-  }
+  private var disclosure: Disclosure { chooser.disclosure }
 
-  /// An overlay of an audience.
-  ///
-  /// - Parameters:
-  ///   - summary: with the looks of all that is drawn.
-  ///   - settings: what counts.
-  ///   - moments: what was decided.
-  package init(summary: TimelineSummary, settings: SelectionSettings, moments: [Moment] = []) {
-    let chooser = MomentChooser(settings: settings)
-    self.init(
-      summary: summary, chooser: chooser, choice: chooser.choose(from: summary), moments: moments)
-  }
-
-  private init(
-    summary: TimelineSummary, chooser: MomentChooser, choice: Choice, moments: [Moment]
-  ) {
-    self.summary = summary
-    (self.chooser, self.choice, self.moments) = (chooser, choice, moments)
-    disclosure = chooser.disclosure
-  }
-
-  /// What is drawn of a stretch.
-  ///
-  /// - Parameter window: seconds of play time.
-  /// - Returns: a plan whose bins are made as they are asked for.
-  package func plan(within window: Range<Double>) -> OverlayPlan {
+  /// What is drawn of a stretch: a plan whose bins are made as they are asked for.
+  func plan(within window: Range<Double>) -> OverlayPlan {
     let levels = summary.bins.indices.map { index in
       let inside = window.contains((Double(index) + 0.5) * HalfSeconds.length)
       return inside ? level(index) : OverlayLevel()
@@ -72,7 +35,7 @@ package struct OverlayAudience: Sendable {
   }
 
   /// What is drawn of one half second.
-  package func bin(_ index: Int) -> OverlayBin {
+  func bin(_ index: Int) -> OverlayBin {
     guard summary.bins.indices.contains(index) else { return OverlayBin() }
     let bin = summary.bins[index]
     guard disclosure.isTold(bin.withGaze) else { return OverlayBin(lines: lines(index)) }
@@ -125,5 +88,20 @@ package struct OverlayAudience: Sendable {
       return "moment \(moment.rank), \(part)"
     }
     return choice.rejection(at: time)?.reason ?? ""
+  }
+}
+
+extension OverlayAudience {
+  /// An overlay of a stretch of a video.
+  ///
+  /// - Parameters:
+  ///   - explanation: knows the audience.
+  ///   - window: seconds of play time that are drawn.
+  ///   - moments: what was decided.
+  /// - Throws: `LibraryError` where looks cannot be read.
+  init(_ explanation: Explanation, of window: Range<Double>, moments: [Moment]) throws {
+    self.init(
+      summary: try explanation.audience.summary(withLooksIn: window, explanation.disclosure),
+      chooser: explanation.chooser, choice: explanation.choice, moments: moments)
   }
 }

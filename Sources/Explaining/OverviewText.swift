@@ -1,13 +1,13 @@
 import Audience
-package import EditDecisions
+import EditDecisions
 import Importers
 import Ingest
 import Library
-package import Selection
+import Selection
 import Settings
 
 /// The figures behind every moment and the nearest refusals, told to a person.
-package struct OverviewText {
+struct OverviewText {
   private typealias Words = ExplanationWords
   let explanation: Explanation
   /// How wide the chart may be.
@@ -19,7 +19,7 @@ package struct OverviewText {
   }
 
   /// The lines, ending in a line end.
-  package var text: String {
+  var text: String {
     let choice = explanation.choice
     let audience = explanation.disclosure.lines(of: explanation.summary)
     var lines = ["\(explanation.video): \(audience.viewers)"]
@@ -121,13 +121,17 @@ package struct OverviewText {
       let (first, next) = (column * bins.count / width, (column + 1) * bins.count / width)
       return Array(bins[first..<max(first + 1, next)])
     }
+    let shown = explanation.shown
     func row(_ name: String, _ value: ([DisclosedBin]) -> Character) -> String {
       "     \(name) \(String(columns.map(value)))"
     }
     return [
       row("r") { mark(average($0.compactMap { $0.reaction?.share })) },
       row("h") { mark(average($0.compactMap(\.held))) },
-      row(" ") { isChosen($0) ? "#" : " " },
+      row(" ") { bins in
+        let isShown = bins.contains { bin in shown.contains { $0.contains(bin.start) } }
+        return isShown ? "#" : " "
+      },
       "       " + axis(width),
     ]
   }
@@ -142,20 +146,13 @@ package struct OverviewText {
       steps.first { $0 / duration * Double(width) >= Double(room) } ?? max(duration, 1)
     var line = ""
     for time in stride(from: 0, to: duration, by: step) {
-      let (place, text) = (Int(time / duration * Double(width)), Self.short(time))
+      // Whole seconds: without the thousandths.
+      let text = Words.clock(time).dropLast(4)
+      let place = Int(time / duration * Double(width))
       guard place + text.count <= width else { break }
       line += String(repeating: " ", count: max(0, place - line.count)) + text
     }
     return line
-  }
-
-  /// A whole second, without its thousandths.
-  private static func short(_ time: Double) -> String { String(Words.clock(time).dropLast(4)) }
-
-  private func isChosen(_ bins: [DisclosedBin]) -> Bool {
-    bins.contains { bin in
-      explanation.shown.contains { $0.contains(bin.start) }
-    }
   }
 
   private func average(_ values: [Double]) -> Double {
@@ -169,18 +166,17 @@ package struct OverviewText {
 }
 
 /// A refusal with what would have to change.
-package struct ExplainedRefusal {
-  /// What was refused.
-  package var rejection: Rejection
+struct ExplainedRefusal {
+  var rejection: Rejection
   /// `nil` where too few viewers stand behind its figures for them to be told.
-  package var evidence: WindowEvidence?
+  var evidence: WindowEvidence?
   /// Searched for the nearest refusals only.
-  package var changes: [Change]
+  var changes: [Change]
 }
 
 extension Explanation {
   /// The nearest refusals, best first; the first few with what would have to change.
-  package func explainedRefusals() -> [ExplainedRefusal] {
+  func explainedRefusals() -> [ExplainedRefusal] {
     let search = changes
     return choice.nearestRejected.enumerated().map { index, rejection in
       let window = rejection.start..<max(rejection.start, rejection.end)

@@ -3,14 +3,14 @@ import EditDecisions
 import Selection
 
 /// One second of a video, told to a person.
-package struct SecondText {
+struct SecondText {
   private typealias Words = ExplanationWords
   let second: ExplainedSecond
 
   init(_ second: ExplainedSecond) { self.second = second }
 
   /// The lines, ending in a line end.
-  package var text: String {
+  var text: String {
     var lines = ["\(second.video) at \(Words.clock(second.time))", ""]
     lines += Words.entry("watching", watching)
     if second.bin.isTold {

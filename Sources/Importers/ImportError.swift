@@ -37,7 +37,6 @@ package struct ImportError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What would be right, or what to do.
   package let remedy: String
 
-  /// Makes an error.
   package init(_ kind: Kind, file: String, line: Int? = nil, problem: String, remedy: String) {
     self.kind = kind
     self.file = file

@@ -1,10 +1,10 @@
-package import Audience
+import Audience
 package import struct Foundation.Date
 
 /// What the user says about a file, beside the file itself.
 package struct ImportOptions {
   /// The video's id, where the file does not name it; a file that names another is refused.
-  package var video: String? { didSet { given.insert(.video) } }
+  var video: String? { didSet { given.insert(.video) } }
   /// Who watched, where the file does not tell.
   package var viewer: String? { didSet { given.insert(.viewer) } }
   /// What names viewers and sessions where nothing else does: 0 is the file's own name, 1 its
@@ -13,48 +13,48 @@ package struct ImportOptions {
   /// What its path says, where it lies in a place whose paths say something.
   package var path = PathWords()
   /// When it was recorded, where the file does not tell.
-  package var recordedAt: Date? { didSet { given.insert(.recordedAt) } }
+  var recordedAt: Date? { didSet { given.insert(.recordedAt) } }
   /// What the file's own clock showed at play time 0.
-  package var startedAt: WallClock?
+  var startedAt: WallClock?
   /// Seconds to add to every time.
-  package var offset = 0.0
+  var offset = 0.0
   /// The size of the player that points lie in.
-  package var player: PlaneSize?
+  var player: PlaneSize?
   /// The size of the screen that points lie on.
-  package var screen: PlaneSize?
+  var screen: PlaneSize?
   /// Where the picture was shown, in the unit of the points.
-  package var picture: PlaneRectangle?
+  var picture: PlaneRectangle?
   /// Which column of a table is what.
-  package var map: ColumnMap?
+  var map: ColumnMap?
   /// The name of a preset that comes with gazecut.
   package var preset: String?
   /// The path of a preset of the user's own.
-  package var presetFile: String?
+  var presetFile: String?
   /// The SELECT of an SQLite file.
   package var query: String?
   /// The names of a detector's classes.
-  package var labels: [String] = []
+  var labels: [String] = []
   /// A detector's anchor boxes, in cells.
-  package var anchors: [PlaneSize] = []
+  var anchors: [PlaneSize] = []
   /// Sampled frames a second.
-  package var framesPerSecond: Double?
+  var framesPerSecond: Double?
   /// The size of the images that boxes lie in.
-  package var image: PlaneSize?
+  var image: PlaneSize?
   /// Whether the picture was letterboxed into the model's input; `nil` where nobody says.
-  package var isLetterboxed: Bool?
+  var isLetterboxed: Bool?
   /// Which stream of a recording is meant: its name, its type or its number.
-  package var stream: String?
+  var stream: String?
   /// What the recording calls the video.
-  package var stimulus: String?
+  var stimulus: String?
   /// The path of a file that says who sits where before the camera.
-  package var seats: String?
+  var seats: String?
   /// How many degrees wide the picture is, seen from the seats, where heads' directions stand for
   /// gaze; `nil` where they do not.
-  package var head: Double?
+  var head: Double?
   /// What all viewers of the file are labelled with, one label a name.
-  package private(set) var viewerLabels: [ViewerLabel] = []
+  private(set) var viewerLabels: [ViewerLabel] = []
   /// Gives the size of a video's picture; asked only where a format needs it.
-  package var pictureSize: (_ video: String) -> PictureSize?
+  var pictureSize: (_ video: String) -> PictureSize?
 
   /// What ids of sessions that follow from a file's name end with; `nil` is nothing.
   package var sessionTag: String?
@@ -70,9 +70,8 @@ package struct ImportOptions {
   var takesPlainRows = true
 
   /// What was given, for the refusal of what a format does not know.
-  package private(set) var given: Set<ImportOption> = []
+  private(set) var given: Set<ImportOption> = []
 
-  /// Makes options.
   package init(
     video: String? = nil, viewer: String? = nil, recordedAt: Date? = nil,
     pictureSize: @escaping (_ video: String) -> PictureSize? = { _ in nil }
@@ -93,9 +92,6 @@ package struct ImportOptions {
   }
 
   /// Who watched, where nothing but the file's path says it.
-  ///
-  /// - Parameter file: its path, as the user gave it.
-  /// - Returns: a viewer's name.
   package func viewer(from file: String) -> String {
     FileContext(file: file, options: self).viewer(named: nil)
   }
@@ -156,11 +152,10 @@ extension ImportOptions {
 /// The size of a video's picture in pixels, after rotation and sample aspect ratio.
 package struct PictureSize: Hashable, Sendable {
   /// Pixels from left to right.
-  package var width: Int
+  var width: Int
   /// Pixels from top to bottom.
-  package var height: Int
+  var height: Int
 
-  /// Makes a size.
   package init(width: Int, height: Int) {
     self.width = width
     self.height = height

@@ -26,9 +26,9 @@ package struct StagedSession {
   /// What could not be used, counted by reason.
   package var skipped: [String: Int]
   /// The column of viewers that a preset names and the table lacks, where nobody is named.
-  package var missingViewerColumn: String?
+  var missingViewerColumn: String?
   /// How coarse its gaze is, in picture heights, where it is the direction of a head.
-  package var headNoise: Double?
+  var headNoise: Double?
   /// What of its names was taken from the file's name.
   package var naming = FileNaming()
   /// What its viewer is labelled with, one label a name.
@@ -45,7 +45,7 @@ package struct FileNaming: Hashable, Sendable {
   package var isSession = false
 
   /// Makes one: nothing was taken.
-  package init() {}
+  init() {}
 }
 
 /// The detections of a file that was read, not yet stored.

@@ -1,5 +1,5 @@
 import Hashing
-package import Importers
+import Importers
 import Settings
 
 /// A query of somebody's database, whose rows are taken in; nothing is ever written there.
@@ -9,9 +9,8 @@ import Settings
 ///       query: SELECT … FROM review WHERE updated > :since ORDER BY updated LIMIT 1000
 ///       since: updated
 ///
-package struct DatabasePlace: IntakePlace {
-  /// What is asked.
-  package let query: DatabaseQuery
+struct DatabasePlace: IntakePlace {
+  let query: DatabaseQuery
   /// How its rows are read.
   package let reading: PlaceReading
   /// Where gazecut.yaml has the query.

@@ -32,8 +32,6 @@ struct FolderListing {
   let depth: Int
   private(set) var entries: [Entry] = []
 
-  init(depth: Int) { self.depth = depth }
-
   /// Reads the folder.
   ///
   /// A hidden folder is a program's own; what vanishes while it is read was never there. Of a file

@@ -7,9 +7,9 @@ package struct FolderPlace: IntakePlace {
   /// As gazecut.yaml has it.
   package let name: String
   /// Absolute.
-  package let folder: String
+  let folder: String
   /// What its paths say.
-  package let pattern: PathPattern
+  let pattern: PathPattern
   /// How its files are read.
   package let reading: PlaceReading
   /// Where gazecut.yaml names it.
@@ -19,8 +19,7 @@ package struct FolderPlace: IntakePlace {
   /// Of the reading: what was read one way is another item where it is read another way.
   private let mark: String
 
-  /// Makes a place.
-  package init(
+  init(
     name: String, folder: String, pattern: PathPattern, reading: PlaceReading,
     origin: String? = nil, isDefault: Bool = false
   ) {

@@ -37,9 +37,8 @@ package struct IntakeStanding: Sendable, Hashable {
   /// Its token then.
   package var token: String
   /// When that was, in seconds since 1970.
-  package var since: Double
+  var since: Double
 
-  /// Makes a standing.
   package init(state: State, token: String, since: Double) {
     self.state = state
     self.token = token

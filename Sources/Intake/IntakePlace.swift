@@ -29,8 +29,7 @@ package struct PlaceReading: Sendable, Hashable {
   /// What all viewers of the place are labelled with, each as `age=child`.
   package var labels: [String]
 
-  /// Makes a reading.
-  package init(format: String, values: [ImportOption: String] = [:], labels: [String] = []) {
+  init(format: String, values: [ImportOption: String] = [:], labels: [String] = []) {
     self.format = format
     self.values = values
     self.labels = labels
@@ -48,8 +47,7 @@ package struct PlaceProblem: Error, Hashable, Sendable {
   /// What is wrong and what to do.
   package let reason: String
 
-  /// Makes a problem.
-  package init(_ reason: String) { self.reason = reason }
+  init(_ reason: String) { self.reason = reason }
 }
 
 /// One thing of a place that can be taken in: a file, or what a query of a database gives.
@@ -63,7 +61,7 @@ package struct IntakeItem: Sendable, Hashable {
   }
 
   /// Whether it can be read.
-  package enum Condition: Sendable, Hashable {
+  enum Condition: Sendable, Hashable {
     /// It is whole, as far as can be seen.
     case whole
     /// It was changed so many seconds ago; less than nothing where clocks differ.
@@ -85,7 +83,7 @@ package struct IntakeItem: Sendable, Hashable {
   /// What is read.
   package var source: Source
   /// Whether it can be read.
-  package var condition: Condition
+  var condition: Condition
   /// What its path says.
   package var words = PathWords()
 }

@@ -1,9 +1,9 @@
 import Audience
 import Foundation
-package import Importers
+import Importers
 
 /// What one path says, and what of it may be told.
-package struct PathMatch: Sendable, Hashable {
+struct PathMatch: Sendable, Hashable {
   /// What was found for each field.
   private(set) var fields: [PathPattern.Field: String] = [:]
   /// All but the video, in the order of the path: what sessions are named by.
@@ -33,7 +33,7 @@ package struct PathMatch: Sendable, Hashable {
   }
 
   /// The path as logs may call it: `trip/{viewer}.jsonl`.
-  package var label: String { shown.joined(separator: "/") + ending }
+  var label: String { shown.joined(separator: "/") + ending }
 
   /// What an import is told.
   ///
@@ -41,7 +41,7 @@ package struct PathMatch: Sendable, Hashable {
   /// are two sessions, and two viewers never one.
   ///
   /// - Throws: `PathProblem` for a video that cannot be one, or a date that is none.
-  package func words() throws(PathProblem) -> PathWords {
+  func words() throws(PathProblem) -> PathWords {
     var words = PathWords(
       video: fields[.video], viewer: fields[.viewer],
       session: others.isEmpty ? nil : others.joined(separator: "_"))
@@ -61,9 +61,9 @@ package struct PathMatch: Sendable, Hashable {
 }
 
 /// Why a path says what cannot be.
-package struct PathProblem: Error, Hashable, Sendable {
+struct PathProblem: Error, Hashable, Sendable {
   /// What is wrong and what to do.
-  package let reason: String
+  let reason: String
 
   init(_ reason: String) { self.reason = reason }
 }

@@ -2,9 +2,9 @@
 ///
 /// A pattern names folders and, last, the file. `{…}` and `*` stand for any text of one name, all
 /// else for itself. A pattern whose last name has an extension is of such files only.
-package struct PathPattern: Sendable, Hashable {
+struct PathPattern: Sendable, Hashable {
   /// What a part of a path may say.
-  package enum Field: String, CaseIterable, Sendable {
+  enum Field: String, CaseIterable, Sendable {
     case video, viewer, session, date
   }
 
@@ -15,15 +15,13 @@ package struct PathPattern: Sendable, Hashable {
     case any
   }
 
-  /// As it is written.
-  package let text: String
+  let text: String
   /// The names of folders, and last that of the file.
   let names: [[Part]]
   /// The extension that the pattern gives the file, with its dot; empty where it gives none.
   let ending: String
 
-  /// Reads a pattern.
-  package init(_ text: String) throws(PathPatternError) {
+  init(_ text: String) throws(PathPatternError) {
     self.text = text
     var names: [[Part]] = []
     for name in text.split(separator: "/", omittingEmptySubsequences: false) {
@@ -49,7 +47,7 @@ package struct PathPattern: Sendable, Hashable {
   ///
   /// - Parameter path: the path below the place's folder, with `/` between names.
   /// - Returns: what it says; `nil` for a path that does not fit.
-  package func match(_ path: String) -> PathMatch? {
+  func match(_ path: String) -> PathMatch? {
     var parts = path.split(separator: "/").map(String.init)
     guard parts.count == names.count, let file = parts.popLast() else { return nil }
     let (stem, extensions) = FileEnding.split(file)
@@ -66,14 +64,14 @@ package struct PathPattern: Sendable, Hashable {
   }
 
   /// Whether files of another extension are none of this place's.
-  package func leavesOut(_ file: String) -> Bool {
+  func leavesOut(_ file: String) -> Bool {
     guard !ending.isEmpty else { return false }
     let extensions = FileEnding.split(file).extensions
     return extensions != ending && extensions != ending + ".gz"
   }
 
   /// How many folders lie above a file.
-  package var depth: Int { names.count - 1 }
+  var depth: Int { names.count - 1 }
 
   /// The same pattern with a folder more, of any name, above the file.
   var deeper: String {
@@ -148,7 +146,7 @@ extension PathPattern.Part {
 }
 
 /// Why a pattern cannot be used.
-package struct PathPatternError: Error, Hashable, Sendable, CustomStringConvertible {
+struct PathPatternError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong and what would be right.
   package let description: String
 

@@ -9,7 +9,7 @@ package enum Places {
   /// The folder of a library that is looked at where gazecut.yaml says nothing of places.
   package static let defaultFolder = "timelines"
   /// What paths say where a place does not say it.
-  package static let defaultPattern = "{video}/{viewer}"
+  static let defaultPattern = "{video}/{viewer}"
 
   private static let own = ["folder", "pattern", "format"]
   /// Whose names no file's name gives: a path says who watched by its pattern.

@@ -2,14 +2,13 @@ import EditDecisions
 import Foundation
 import Hashing
 import Ingest
-package import Library
-package import Report
+import Library
 import Selection
 import Settings
-package import Workspace
+import Workspace
 
 /// Gathers all that the index shows.
-package struct IndexPageMaker {
+struct IndexPageMaker {
   private let library: LibraryFolder
   private let folder: PageFolder
   private let standings: [DueCheck.Standing]
@@ -24,16 +23,7 @@ package struct IndexPageMaker {
   private let ids: [String]
 
   /// Looks at the library.
-  ///
-  /// - Parameters:
-  ///   - library: the library.
-  ///   - database: its database.
-  ///   - folder: where pages are.
-  ///   - standings: of all videos.
-  ///   - nights: the last ones, newest first.
-  ///   - clips: by video.
-  /// - Throws: errors of the library and of the configuration.
-  package init(
+  init(
     library: LibraryFolder, database: LibraryDatabase, folder: PageFolder,
     standings: [DueCheck.Standing], nights: [Night], clips: [String: [Clip]]
   ) throws {
@@ -49,7 +39,7 @@ package struct IndexPageMaker {
 
   /// What the index is made from, in one word: documents of thousands of videos are read, and the
   /// page is put together, only where that is not what the page there was made from.
-  package var stamp: String {
+  var stamp: String {
     let videos = ids.map { id in
       "\(id) \(viewers[id] ?? 0) \(least(id)) \(hasPage(id))"
     }
@@ -86,7 +76,7 @@ package struct IndexPageMaker {
   ///
   /// - Parameter stamp: as `stamp` gives it, which is worth making once.
   /// - Returns: the page's values.
-  package func page(stamp: String) -> IndexPage {
+  func page(stamp: String) -> IndexPage {
     let known = standings.keyed(by: \.video)
     var page = IndexPage()
     page.library = name

@@ -1,7 +1,6 @@
-package import Audience
+import Audience
 import Foundation
 import Media
-package import Report
 import Selection
 
 extension PageAudience {
@@ -10,23 +9,11 @@ extension PageAudience {
   /// Deviation of a look's spread, in picture heights.
   private static let spread = 0.045
 
-  /// Where people looked during a stretch of one shot.
-  package struct Heat {
-    /// Cells across.
-    package var columns: Int
-    /// One of all, or one of those who reacted and one of those who did not.
-    package var maps: [HeatMap.Map]
-    /// Seconds that were added up.
-    package var seconds: Double
-    /// Why there is one of all; `nil` where there is none, and where nobody was asked for more.
-    package var remark: String?
-  }
-
   /// The half seconds of a stretch that reach into no other shot: looks there are at another
   /// picture.
   ///
   /// Folding took the eyes' lag off: looks lie where the picture was.
-  package func stretch(_ shot: ClosedRange<Double>) -> Range<Int> {
+  func stretch(_ shot: ClosedRange<Double>) -> Range<Int> {
     let first = (shot.lowerBound / HalfSeconds.length).rounded(.up) * HalfSeconds.length
     let inside = range(first, shot.upperBound)
     return inside.lowerBound..<max(inside.lowerBound, inside.upperBound - 1)
@@ -42,12 +29,11 @@ extension PageAudience {
   ///   - sides: the looks by reaction, where they are known.
   ///   - isKnown: whether samples are there, which alone tell who of those who looked reacted.
   /// - Returns: `nil` where too few looked.
-  package func heat(in stretch: Range<Int>, _ sides: LooksByReaction?, isKnown: Bool) -> Heat? {
+  func heat(in stretch: Range<Int>, _ sides: LooksByReaction?, isKnown: Bool) -> HeatMap? {
     guard isShown, !stretch.isEmpty else { return nil }
     if let maps = sides.flatMap(apart) {
-      return Heat(
-        columns: Self.columns, maps: maps,
-        seconds: Double(stretch.count) * HalfSeconds.length)
+      return HeatMap(
+        columns: Self.columns, maps: maps, seconds: Double(stretch.count) * HalfSeconds.length)
     }
     var places: [PicturePoint] = []
     var (bins, fewest) = (0, Int.max)
@@ -60,7 +46,7 @@ extension PageAudience {
     guard let values = density(of: places), let least = disclosure.atLeast(fewest) else {
       return nil
     }
-    return Heat(
+    return HeatMap(
       columns: Self.columns, maps: [.init(who: .everyone, values: values, leastViewers: least)],
       seconds: Double(bins) * HalfSeconds.length,
       remark: summary.bins[stretch].contains { $0.withFace > 0 } ? why(isKnown) : nil)

@@ -1,22 +1,22 @@
-package import Audience
+import Audience
 import Deciding
 import EditDecisions
-package import Explaining
-import Rendering
-package import Report
-package import Selection
+import Explaining
+import Importers
+import Ingest
+import Library
+import Selection
 import Settings
 
 /// What a page tells of an audience: the one place where a page's figures are taken from it.
 ///
 /// Of fewer viewers than `selection.minimumViewers` nothing leaves here.
-package struct PageAudience {
+struct PageAudience {
   let explanation: Explanation
   /// The audience with the looks of all its half seconds.
-  package let summary: TimelineSummary
+  let summary: TimelineSummary
 
-  /// Reads the looks.
-  package init(explanation: Explanation) throws {
+  init(explanation: Explanation) throws {
     self.explanation = explanation
     summary = try explanation.audience.summary(
       withLooksIn: 0..<explanation.duration, explanation.disclosure)
@@ -26,13 +26,10 @@ package struct PageAudience {
   private var least: Int { disclosure.minimumViewers }
 
   /// Whether enough watched for anything to be told.
-  package var isShown: Bool { disclosure.isTold(summary.viewers) }
-
-  /// Viewers, as far as they may be told.
-  package var viewers: Int? { disclosure.figure(summary.viewers, of: summary.viewers) }
+  var isShown: Bool { disclosure.isTold(summary.viewers) }
 
   /// Who was asked, who was left out and why.
-  package var sentences: [String] {
+  var sentences: [String] {
     let curves = summary.curves.map { $0.words(inVideoOf: explanation.duration) + "." }
     guard isShown else { return isOfCurves ? curves : [Self.withheld(least)] + curves }
     let told = summary.toldClasses
@@ -53,12 +50,12 @@ package struct PageAudience {
   }
 
   /// What is said where too few watched.
-  package static func withheld(_ least: Int) -> String {
+  static func withheld(_ least: Int) -> String {
     "Fewer than \(least) viewers watched (selection.minimumViewers): nothing is shown of so few."
   }
 
   /// Why there is no moment; `nil` where there is one, or too few watched for a reason in figures.
-  package var reason: String? { isShown || isOfCurves ? explanation.choice.reason : nil }
+  var reason: String? { isShown || isOfCurves ? explanation.choice.reason : nil }
 
   /// The curve that decides: that of the best moment, as it was decided or would be now, else the
   /// first that may be told.
@@ -71,7 +68,7 @@ package struct PageAudience {
   }
 
   /// The audience over the whole video; `nil` where too few watched, and nobody counted.
-  package var curve: PageCurve? {
+  var curve: PageCurve? {
     let deciding = deciding
     guard isShown || deciding != nil else { return nil }
     let weights = explanation.settings.selection.emotions
@@ -107,7 +104,7 @@ package struct PageAudience {
   private static let mostUnlisted = 100
 
   /// The nearest refusals, then others.
-  package var refusals: [PageRefusal] {
+  var refusals: [PageRefusal] {
     guard isShown || isOfCurves else { return [] }
     return explanation.choice.rejected.prefix(Self.listed + Self.mostUnlisted).enumerated()
       .map { index, rejection in
@@ -128,5 +125,42 @@ package struct PageAudience {
     let first = min(summary.bins.count, max(0, Int(start / HalfSeconds.length)))
     let last = min(summary.bins.count, Int((end / HalfSeconds.length).rounded(.up)))
     return first..<max(first, last)
+  }
+}
+
+extension PageAudience {
+  /// What was odd, without telling sessions apart: each kind with how many are.
+  func oddities(in sessions: [SessionSummary]) -> [String] {
+    let kinds = sessions.flatMap { session -> Set<Oddity.Kind> in
+      Set(ImportCheck(text: session.report)?.oddities.map(\.kind) ?? [])
+    }
+    return Oddity.Kind.allCases.compactMap { kind in
+      let count = kinds.count { $0 == kind }
+      guard count > 0 else { return nil }
+      let some = disclosure.isTold(count) ? "\(count)" : disclosure.few
+      return "\(kind.words): \(some) of \(sessions.count) sessions"
+    }
+  }
+}
+
+extension Oddity.Kind {
+  /// What is odd, without the figures of anybody's session.
+  fileprivate var words: String {
+    switch self {
+    case .fastClock: "times run faster than the video's"
+    case .beyondVideo: "times go on long after the video"
+    case .unit: "seconds and milliseconds may be mixed up"
+    case .sharedTimes: "many samples share their times"
+    case .disorder: "many samples come before earlier ones"
+    case .future: "the recording would end in the future"
+    case .offPicture: "most gaze falls beside the picture"
+    case .lostGaze: "little of the gaze can be used"
+    case .frozenGaze: "the gaze never moves"
+    case .lostFaces: "few samples have a face that was read"
+    case .frozenFace: "the face never changes"
+    case .skipped: "more was left out than taken"
+    case .noViewers: "nobody says who watched"
+    case .heads: "the gaze is where heads are turned, coarse by some degrees"
+    }
   }
 }

@@ -1,27 +1,23 @@
-package import EditDecisions
+import EditDecisions
 import Foundation
-package import Library
-package import Report
+import Library
 import Workspace
 
 /// The clips of a page: those of the last decisions, with their files and their windows.
-package struct PageClips {
-  /// The video's id.
-  package let video: String
-  /// What is decided.
-  package let document: DecisionDocument
+struct PageClips {
+  let video: String
+  let document: DecisionDocument
   /// Files of current clips, by id.
-  package let files: [String: Clip]
+  let files: [String: Clip]
   /// The folder that they lie in.
-  package let folder: String
+  let folder: String
   /// What of the video was posted.
-  package let postings: [Posting]
+  let postings: [Posting]
   /// Fewest viewers of whom figures are told.
-  package let least: Int
+  let least: Int
   /// The moments, best first.
-  package var moments: [Moment] { document.moments.sorted { $0.rank < $1.rank } }
-  /// Their clips.
-  package var clips: [PageClip] { moments.map(clip) }
+  var moments: [Moment] { document.moments.sorted { $0.rank < $1.rank } }
+  var clips: [PageClip] { moments.map(clip) }
 
   private func clip(_ moment: Moment) -> PageClip {
     var clip = PageClip()
@@ -47,7 +43,9 @@ package struct PageClips {
         why.reactingShare, why.emotion, why.sustainedSeconds
       )
       clip.sure = why.sure
-      clip.kept = moment.framing.gazeKept.map { .init($0, moment.framing.gazeKeptSpread) }
+      clip.kept = moment.framing.gazeKept.map {
+        .init(share: $0, spread: moment.framing.gazeKeptSpread)
+      }
       if let stealer = why.sceneStealer { clip.remarks.append("Most looked at: \(stealer).") }
       if let framedBy = why.framedBy { clip.remarks.append("Framed with \(framedBy).") }
       if let covered = moment.framing.coveredText {
@@ -110,7 +108,7 @@ package struct PageClips {
   }
 
   /// The poster that was published beside a clip.
-  package static func poster(of file: Clip) -> String? {
+  static func poster(of file: Clip) -> String? {
     let name = (file.fileName as NSString).deletingPathExtension + ".jpg"
     return file.sideFiles[name] == nil ? nil : name
   }
@@ -137,7 +135,7 @@ package struct PageClips {
   }
 
   /// What a framing shows at a time, in shares of the picture.
-  package static func parts(
+  static func parts(
     of framing: Framing, at time: Double, in picture: VideoDescription
   ) -> [PictureShare] {
     guard let shot = framing.shots.last(where: { $0.start <= time }) ?? framing.shots.first else {

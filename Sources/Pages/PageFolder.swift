@@ -4,10 +4,8 @@ import Workspace
 
 /// The folder of the report: pages of our own, written whole, and only when they changed.
 package struct PageFolder {
-  /// The folder's path.
-  package let path: String
+  let path: String
 
-  /// Puts one together.
   package init(path: String) {
     self.path = path
   }
@@ -15,9 +13,9 @@ package struct PageFolder {
   /// The index's name.
   package static let indexName = "index.html"
   /// Where the stills under heat maps lie, relative to the folder.
-  package static let stills = "stills"
+  static let stills = "stills"
   /// The still of a clip at a play time, relative to the folder.
-  package static func still(of clip: String, at time: Double) -> String {
+  static func still(of clip: String, at time: Double) -> String {
     "\(stills)/\(clip).\(Int((time * 1000).rounded())).jpg"
   }
 
@@ -41,7 +39,7 @@ package struct PageFolder {
   /// Writes a page, unless it is there to the byte.
   ///
   /// - Throws: `CommandFailure` and `MediaError` where it cannot be written.
-  package func write(_ html: String, as name: String) throws {
+  func write(_ html: String, as name: String) throws {
     let bytes = Array(html.utf8)
     if let there = FileManager.default.contents(atPath: file(name)), there.elementsEqual(bytes) {
       return
@@ -51,7 +49,7 @@ package struct PageFolder {
   }
 
   /// Takes away our pages of videos that are no more, and stills of clips that are no more.
-  package func sweep(videos: Set<String>, clips: Set<String>) {
+  func sweep(videos: Set<String>, clips: Set<String>) {
     for name in names(path) where name.hasSuffix(".html") && name != Self.indexName {
       let isKnown = videos.contains(String(name.dropLast(".html".count)))
       if !isKnown, stamp(of: name) != nil { AtomicFile.discard(file(name)) }

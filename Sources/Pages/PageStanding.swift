@@ -1,13 +1,12 @@
 import Foundation
 import Hashing
-package import Library
-package import Report
-package import Workspace
+import Library
+import Workspace
 
 /// How a video stands, for a page.
-package enum PageStanding {
+enum PageStanding {
   /// The standing, with what is to be said of it.
-  package static func of(_ standing: DueCheck.Standing) -> Standing {
+  static func of(_ standing: DueCheck.Standing) -> Standing {
     var shown = Standing()
     shown.isPinned = standing.state.pin != nil
     var details: [String] = []
@@ -38,7 +37,7 @@ package enum PageStanding {
   private static let form = 9
 
   /// What a video's page is made from, in one word.
-  package static func stamp(
+  static func stamp(
     _ standing: DueCheck.Standing, _ clips: [Clip], _ postings: [Posting] = []
   ) -> String {
     let state = standing.state

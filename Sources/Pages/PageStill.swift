@@ -1,24 +1,22 @@
-package import Deciding
-package import EditDecisions
+import Deciding
+import EditDecisions
 import Foundation
-package import Media
-package import Rendering
+import Media
+import Rendering
 import Settings
-package import Workers
+import Workers
 import Workspace
 
 /// The stills that heat maps lie over: the whole picture, small.
-package struct PageStill {
+struct PageStill {
   let folder: PageFolder
   /// Its source, as it was probed.
-  package let source: SourceVideo
-  /// What it goes by.
-  package let settings: RenderSettings
+  let source: SourceVideo
+  let settings: RenderSettings
   /// Opens the source, and writes into the folder of stills.
-  package let reader: SourceReader
+  let reader: SourceReader
 
-  /// Stills of a source.
-  package init(
+  init(
     folder: PageFolder, source: SourceVideo, settings: RenderSettings,
     isCancelled: @escaping CancellationCheck
   ) {
@@ -39,7 +37,7 @@ package struct PageStill {
   ///   - moment: the clip's.
   ///   - time: the play time of its frame.
   /// - Returns: `nil` where the source gives none, which spoils no page.
-  package func file(of moment: Moment, at time: Double) -> String? {
+  func file(of moment: Moment, at time: Double) -> String? {
     guard !moment.id.isEmpty else { return nil }
     let name = PageFolder.still(of: moment.id, at: time)
     let path = folder.file(name)
@@ -68,7 +66,7 @@ package struct PageStill {
   }
 
   /// The seconds of a moment's evidence in the shot that shows most of it.
-  package static func shot(of moment: Moment) -> ClosedRange<Double> {
+  static func shot(of moment: Moment) -> ClosedRange<Double> {
     var bounds = moment.framing.shots.dropFirst().filter { $0.cut == .source }.map(\.start)
     bounds = [moment.start] + bounds + [moment.end]
     let parts = zip(bounds, bounds.dropFirst()).map { from, to in

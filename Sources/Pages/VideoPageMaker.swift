@@ -3,25 +3,24 @@ import EditDecisions
 import Explaining
 import Failures
 import Foundation
-package import Library
-package import Media
+import Library
+import Media
 import Rendering
-package import Report
 import Selection
 import Settings
-package import Workspace
+import Workspace
 
 /// Gathers all that the page of one video shows.
-package struct VideoPageMaker {
+struct VideoPageMaker {
   let library: LibraryFolder
   let database: LibraryDatabase
   let folder: PageFolder
   let standing: DueCheck.Standing
   let nights: [Night]
   /// The video's clips, current and retired.
-  package let clips: [Clip]
+  let clips: [Clip]
   /// What of it was posted.
-  package let postings: [Posting]
+  let postings: [Posting]
 
   private var video: String { standing.video }
 
@@ -31,7 +30,7 @@ package struct VideoPageMaker {
   /// - Returns: the page's values.
   /// - Throws: errors of the library and of the configuration; a source that cannot be read is
   ///   told on the page.
-  package func page(isCancelled: @escaping CancellationCheck) throws -> VideoPage {
+  func page(isCancelled: @escaping CancellationCheck) throws -> VideoPage {
     let settings = try library.settings.settings(for: video)
     let least = settings.selection.minimumViewers
     var page = VideoPage()
@@ -66,7 +65,8 @@ package struct VideoPageMaker {
       page.audience = ["Nobody watched yet."]
     }
     if let audience { add(audience, to: &page) }
-    if let document = recorded {
+    // What cannot be read any more is not shown.
+    if let document = try? standing.state.document {
       page.duration = max(page.duration, document.video.duration)
       if page.source.isEmpty { page.source = document.video.source }
       let all = PageClips(
@@ -75,16 +75,15 @@ package struct VideoPageMaker {
       let heats = try heats(of: document, audience, least)
       page.clips = zip(all.clips, all.moments).map { clip, moment in
         var clip = clip
-        clip.heat = heats[moment.rank].map { map($0, of: moment, document, stills) }
+        clip.heat = heats[moment.rank]
+        clip.heat?.place(moment, of: document, stills)
         return clip
       }
       page.reel = currentFiles[ClipFiles.reelName].map { "../shorts/\(video)/\($0.fileName)" }
     }
     if let audience, audience.isShown { page.oddities = audience.oddities(in: sessions) }
     page.news = news(sessions)
-    page.commands =
-      PageCommands(video: video, page: page, isPinned: standing.state.pin != nil)
-      .list
+    page.commands = page.commands(isPinned: standing.state.pin != nil)
     return page
   }
 
@@ -121,9 +120,6 @@ package struct VideoPageMaker {
     page.refusals = audience.refusals
   }
 
-  /// The decisions of the last run; what cannot be read any more is not shown.
-  private var recorded: DecisionDocument? { try? standing.state.document }
-
   /// Current clips, by id; the reel by its name.
   private var currentFiles: [String: Clip] {
     clips.filter { $0.state == .current && $0.bytes >= 0 }
@@ -133,7 +129,7 @@ package struct VideoPageMaker {
   /// Where people looked, by the rank of each moment of which that may be told.
   private func heats(
     of document: DecisionDocument, _ audience: PageAudience?, _ least: Int
-  ) throws -> [Int: PageAudience.Heat] {
+  ) throws -> [Int: HeatMap] {
     guard let audience, document.video.height > 0 else { return [:] }
     let told = document.moments.filter { $0.why.viewers >= least }.map {
       ($0.rank, audience.stretch(PageStill.shot(of: $0)))
@@ -144,20 +140,6 @@ package struct VideoPageMaker {
       let (index, (rank, stretch)) = item
       heats[rank] = audience.heat(in: stretch, sides?[index], isKnown: sides != nil)
     }
-  }
-
-  private func map(
-    _ heat: PageAudience.Heat, of moment: Moment, _ document: DecisionDocument,
-    _ stills: PageStill?
-  ) -> HeatMap {
-    let shot = PageStill.shot(of: moment)
-    let time = Rounding.span((shot.lowerBound + shot.upperBound) / 2)
-    return HeatMap(
-      columns: heat.columns, maps: heat.maps,
-      aspect: Double(document.video.width) / Double(document.video.height),
-      still: stills?.file(of: moment, at: time), time: time,
-      windows: PageClips.parts(of: moment.framing, at: time, in: document.video),
-      seconds: heat.seconds, remark: heat.remark)
   }
 
   /// What the last run changed, and what came since.
@@ -172,7 +154,7 @@ package struct VideoPageMaker {
       let new = current.count { $0.createdAt >= began }
       let gone = shorts.count { ($0.retiredAt ?? .distantPast) >= began }
       news.append(
-        "Worked on last at \(PageWords.time(last)); in that night \(PageWords.count(new, "clip")) "
+        "Worked on last at \(PageWords.time(last)); in that night \(new.counted("clip")) "
           + "made, \(gone) taken away, \(current.count - new) left as before.")
     } else {
       news.append(
@@ -181,9 +163,22 @@ package struct VideoPageMaker {
     let since = sessions.count { $0.importedAt > last }
     if since > 0 {
       news.append(
-        "Since then \(PageWords.count(since, "session")) came in; the next night takes them in. "
+        "Since then \(since.counted("session")) came in; the next night takes them in. "
           + "The charts show them already, the clips do not.")
     }
     return news
+  }
+}
+
+extension HeatMap {
+  /// Lays it over the middle of the moment's shot.
+  fileprivate mutating func place(
+    _ moment: Moment, of document: DecisionDocument, _ stills: PageStill?
+  ) {
+    let shot = PageStill.shot(of: moment)
+    time = Rounding.span((shot.lowerBound + shot.upperBound) / 2)
+    aspect = Double(document.video.width) / Double(document.video.height)
+    still = stills?.file(of: moment, at: time)
+    windows = PageClips.parts(of: moment.framing, at: time, in: document.video)
   }
 }

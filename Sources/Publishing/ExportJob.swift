@@ -12,10 +12,8 @@ package import Workspace
 /// Recorded decisions of one video, in the forms of editors' programs.
 package struct ExportJob: Sendable {
   let library: LibraryFolder
-  /// The video's id.
-  package let video: String
+  let video: String
 
-  /// Makes a job.
   package init(library: LibraryFolder, video: String) {
     self.library = library
     self.video = video
@@ -135,7 +133,7 @@ extension Export {
 
 extension CutSource {
   /// A source as it was probed.
-  package init(_ info: MediaInfo, video id: String) {
+  init(_ info: MediaInfo, video id: String) {
     let video = info.video
     let isSideways = video.orientation.isSideways
     self.init(

@@ -11,16 +11,14 @@ package import Workspace
 package struct ProofPublisher {
   let files: ClipFiles
   /// How clips would be rendered.
-  package let settings: Settings
+  let settings: Settings
   /// Its source, as it was probed.
-  package let source: SourceVideo
-  /// What is decided.
-  package let document: DecisionDocument
+  let source: SourceVideo
+  let document: DecisionDocument
   var program = ChildProcess.itself
   let isCancelled: CancellationCheck
   let progress: (_ done: Int, _ total: Int) -> Void
 
-  /// Puts one together.
   package init(
     files: ClipFiles, settings: Settings, source: SourceVideo, document: DecisionDocument,
     program: String = ChildProcess.itself, isCancelled: @escaping CancellationCheck,

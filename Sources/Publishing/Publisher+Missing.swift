@@ -1,9 +1,9 @@
 import Deciding
-package import EditDecisions
+import EditDecisions
 import Library
 package import Rendering
 import Settings
-package import Workspace
+import Workspace
 
 /// What of a video's decisions is not in files yet.
 extension Publisher {
@@ -20,7 +20,7 @@ extension Publisher {
   }
 
   /// How the reel stands before rendering.
-  package enum ReelStanding: Equatable {
+  enum ReelStanding: Equatable {
     /// None is decided.
     case undecided
     /// A person changed it: it is left alone.
@@ -52,7 +52,7 @@ extension Publisher {
   }
 
   /// The job of what is missing of a moment, once what can be had without rendering is there.
-  package mutating func begun(_ moment: Moment, in shape: ClipShape) throws -> RenderJob? {
+  mutating func begun(_ moment: Moment, in shape: ClipShape) throws -> RenderJob? {
     let stem = shape.stem(of: moment.id)
     try move(moment.id, to: stem)
     var standing = try standing(of: moment, at: stem)
@@ -79,7 +79,7 @@ extension Publisher {
 
   /// The job of a reel that is missing; the reel has one name, so a new one takes the old one's
   /// place.
-  package mutating func begun(_ standing: ReelStanding) throws -> RenderJob? {
+  mutating func begun(_ standing: ReelStanding) throws -> RenderJob? {
     switch standing {
     case .undecided, .there: return nil
     case .foreign:

@@ -9,7 +9,7 @@ import Media
 import Rendering
 package import Settings
 package import Workers
-package import Workspace
+import Workspace
 
 /// Puts one video's decisions into files.
 ///
@@ -18,18 +18,16 @@ package import Workspace
 package struct Publisher {
   static let reelRecordName = "highlights.json"
 
-  /// What it goes by.
-  package let settings: Settings
+  let settings: Settings
   let database: LibraryDatabase
   /// Its source, as it was probed.
-  package let source: SourceVideo
-  /// What is decided.
-  package let document: DecisionDocument
+  let source: SourceVideo
+  let document: DecisionDocument
   /// The shapes in which its moments are published, the document's own first.
-  package let shapes: [ClipShape]
+  let shapes: [ClipShape]
   let files: ClipFiles
   /// Brings what is missing to where it is to be.
-  package let runner: any JobRunner
+  let runner: any JobRunner
   let notice: (String) -> Void
   /// Whether the decisions are a person's, and stay until they are taken back.
   package var isPinned = false
@@ -50,8 +48,7 @@ package struct Publisher {
     files = ClipFiles(folder: folder)
   }
 
-  /// The video's id.
-  package var video: String { document.video.id }
+  var video: String { document.video.id }
 
   /// Publishes.
   ///
@@ -135,9 +132,7 @@ extension Publisher {
     try finish(id, file: stem + ".mp4", digests, wasRendered: wasRendered)
   }
 
-  /// Writes what is said in a short, or takes away what was written when there was something.
-  ///
-  /// - Returns: the digest by which gazecut knows the file for its own; `nil` without a file.
+  /// Writes what is said in a short, or takes it away; the digest that marks the file as ours.
   private func writeCaptions(of moment: Moment, to name: String) throws -> String? {
     let cues = source.captionsBeside(from: moment.start, to: moment.end)
     if !cues.isEmpty {
@@ -150,9 +145,7 @@ extension Publisher {
     return nil
   }
 
-  /// Writes timelines for editors' programs, and takes away those that are no longer asked for.
-  ///
-  /// - Returns: the digests by which gazecut knows the files for its own.
+  /// Writes timelines for editors' programs, or takes them away; the digests that mark them ours.
   private func writeExports(
     of list: String, in shape: ClipShape, named stem: String, beside id: String
   ) throws -> [String: String] {
@@ -179,7 +172,7 @@ extension Publisher {
   }
 
   /// Notes a clip before it is made, so that a run killed in between knows it for its own.
-  package mutating func begin(_ id: String, file name: String) throws {
+  mutating func begin(_ id: String, file name: String) throws {
     let clip = Clip(
       video: video, id: id, state: .current, fileName: name, bytes: -1, modifiedNanoseconds: 0,
       sideFiles: clips[id]?.sideFiles ?? [:], createdAt: Date())
@@ -208,9 +201,7 @@ extension Publisher {
     clips[id] = clip
   }
 
-  /// Writes a record unless a person changed it.
-  ///
-  /// - Returns: the digest by which gazecut knows the file for its own.
+  /// Writes a record unless a person changed it; the digest that marks the file as ours.
   private func write(_ text: String, to name: String, beside clip: Clip?) throws -> String? {
     guard try files.isOurs(sideFile: name, of: clip) else {
       notice("\(files.path(name)) was changed by hand and is left as it is")

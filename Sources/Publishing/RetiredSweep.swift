@@ -11,7 +11,6 @@ package struct RetiredSweep {
   var library: LibraryFolder
   var database: LibraryDatabase
 
-  /// Puts one together.
   package init(library: LibraryFolder, database: LibraryDatabase) {
     self.library = library
     self.database = database

@@ -20,7 +20,6 @@ package struct VideoResult: Sendable {
   /// A line for each proof that was written now.
   package var proofs: [String]?
 
-  /// Puts one together.
   package init(
     decisions: String, reason: String? = nil, source: String? = nil
   ) {

@@ -12,8 +12,7 @@ package struct PlaceSetting: Sendable, Hashable {
     /// Its line.
     package var origin: SettingsError.Origin
 
-    /// Makes a value.
-    package init(_ text: String, origin: SettingsError.Origin) {
+    init(_ text: String, origin: SettingsError.Origin) {
       self.text = text
       self.origin = origin
     }
@@ -23,12 +22,6 @@ package struct PlaceSetting: Sendable, Hashable {
   package var origin: SettingsError.Origin
   /// Its values by their keys.
   package var values: [String: Value]
-
-  /// Makes a place.
-  package init(origin: SettingsError.Origin, values: [String: Value]) {
-    self.origin = origin
-    self.values = values
-  }
 }
 
 /// Reads the places of `timelines:` out of gazecut.yaml.

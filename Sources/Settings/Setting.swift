@@ -1,4 +1,3 @@
-import EditDecisions
 
 /// One setting: its name, what it means, and how its value is read and written as text.
 package struct Setting: Sendable {
@@ -21,7 +20,7 @@ package struct Setting: Sendable {
   package func text(in settings: Settings) -> String { read(settings) }
 
   /// The environment variable: `selection.minimumLength` is `GAZECUT_SELECTION_MINIMUM_LENGTH`.
-  package var environmentName: String { Self.environmentName(of: key) }
+  var environmentName: String { Self.environmentName(of: key) }
 
   /// The environment variable of a key.
   static func environmentName(of key: String) -> String {

@@ -25,7 +25,6 @@ package struct SettingsError: Error, Hashable, Sendable, CustomStringConvertible
   /// What is wrong and what would be right.
   package var message: String
 
-  /// Makes an error.
   package init(origin: Origin, message: String) {
     self.origin = origin
     self.message = message

@@ -5,7 +5,7 @@ import Yams
 /// Puts settings together: flag over environment over file over default.
 package struct SettingsLoader: Sendable {
   /// The settings of all videos, before flags.
-  package private(set) var common = Settings()
+  private(set) var common = Settings()
   /// What gazecut.yaml says of single videos.
   package private(set) var videos: [String: VideoEntry] = [:]
   /// The places of `timelines:` in gazecut.yaml; `nil` where it has none of that name.

@@ -1,4 +1,4 @@
-package import CProcess
+import CProcess
 import EditDecisions
 import Failures
 import Foundation
@@ -14,8 +14,7 @@ package final class RunLock: Sendable {
   /// Whether others may hold it at once.
   package enum Kind { case exclusive, shared }
 
-  /// The lock file's name.
-  package static let fileName = "gazecut.lock"
+  static let fileName = "gazecut.lock"
 
   private let descriptors: [Int32]
   /// Whether it is a run, which says who it is.
@@ -126,13 +125,11 @@ package final class RunLock: Sendable {
 /// Who holds a library, as the lock file tells it.
 package struct LockHolder: Codable, Sendable, Hashable {
   /// The number of the process, on its machine.
-  package var process = getpid()
-  /// The machine.
-  package var host = ProcessInfo.processInfo.hostName
-  /// Since when.
-  package var since = Date().formatted(.iso8601)
+  var process = getpid()
+  var host = ProcessInfo.processInfo.hostName
+  var since = Date().formatted(.iso8601)
   /// The videos that it works on.
-  package var videos: [String] = []
+  var videos: [String] = []
 
   /// Reads who holds a library that is held; `nil` where nobody does, or nobody says.
   package static func current(_ folder: String) -> LockHolder? {

@@ -5,7 +5,6 @@ import Failures
 import Foundation
 import Ingest
 import Logging
-import Nightly
 import Workers
 import Workspace
 

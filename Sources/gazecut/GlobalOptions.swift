@@ -1,8 +1,6 @@
 import ArgumentParser
-import CutLists
 import Foundation
 import Logging
-import Nightly
 import Workspace
 
 /// What every command understands.
@@ -39,7 +37,6 @@ struct GlobalOptions: ParsableArguments {
       directory: FileManager.default.currentDirectoryPath)
   }
 
-  /// Where progress goes.
   var reporter: ProgressReporter {
     ProgressReporter(style: ProgressReporter.style(quiet: quiet || jsonLog))
   }
@@ -50,7 +47,6 @@ struct GlobalOptions: ParsableArguments {
   /// Messages then call files that may tell who watched by number and content.
   var isKept: Bool { isatty(STDOUT_FILENO) == 0 || isatty(STDERR_FILENO) == 0 }
 
-  /// Where the log goes.
   func logger(clearing reporter: ProgressReporter) -> Logger {
     // A person reads the result; a machine's log tells of a night that went well, too.
     let usual: Logger.Level = jsonLog ? .info : .notice

@@ -2,8 +2,6 @@ import EditDecisions
 import Failures
 import Foundation
 import Logging
-import Nightly
-import Workers
 
 /// Log lines on standard error: plain for people, JSON for machines.
 struct StandardErrorLog: LogHandler {
@@ -28,7 +26,6 @@ struct StandardErrorLog: LogHandler {
     write(level: event.level, message: "\(event.message)", details: all)
   }
 
-  /// Writes one line.
   func write(level: Logger.Level, message: String, details: Logger.Metadata) {
     let sorted = details.sorted { $0.key < $1.key }
     let line = isJSON ? json(level, message, sorted) : plain(level, message, sorted)

@@ -14,7 +14,7 @@ struct DensityClusteringTests {
       loud + heap(1, 3, viewer: 8), DensityParameters(radius: 0.1, minimumWeight: 3))
     #expect(found.clusters.map(\.weight) == [3])
     #expect(found.totalWeight == 4)
-    #expect(found.largestShare == 0.75)
+    #expect(found.largest.map { $0.weight / found.totalWeight } == 0.75)
     #expect(found.isCore.prefix(100).allSatisfy { !$0 })
   }
 
@@ -42,7 +42,7 @@ struct DensityClusteringTests {
   func degenerate() {
     let parameters = DensityParameters(radius: 0.1, minimumWeight: 1)
     #expect(clusterByDensity([], parameters).clusters.isEmpty)
-    #expect(clusterByDensity([], parameters).largestShare == 0)
+    #expect(clusterByDensity([], parameters).largest == nil)
     let odd = [
       DensityPoint(x: .nan, y: 0, viewer: 0), DensityPoint(x: .infinity, y: 0, viewer: 1),
       DensityPoint(x: 0, y: 0, viewer: .max), DensityPoint(x: 0, y: 0, viewer: .min, weight: .nan),

@@ -24,8 +24,14 @@ import Testing
     return summary
   }
 
+  private static func overlay(of summary: TimelineSummary) -> OverlayAudience {
+    let chooser = MomentChooser(settings: .init())
+    return OverlayAudience(
+      summary: summary, chooser: chooser, choice: chooser.choose(from: summary), moments: [])
+  }
+
   private func overlay(viewers: Int, late: Int) -> OverlayAudience {
-    OverlayAudience(summary: summary(viewers: viewers, late: late), settings: .init())
+    Self.overlay(of: summary(viewers: viewers, late: late))
   }
 
   @Test func everyLookIsDrawnWhereEnoughWatch() {
@@ -60,7 +66,7 @@ import Testing
   @Test func whereNobodyLookedThereIsNothing() {
     var empty = TimelineSummary(duration: 10)
     (empty.viewers, empty.bins) = (6, Array(repeating: BinSummary(), count: 20))
-    let overlay = OverlayAudience(summary: empty, settings: .init())
+    let overlay = Self.overlay(of: empty)
     let bin = overlay.bin(3)
     #expect(bin.looks.isEmpty)
     #expect(bin.lines[0].contains("nobody watches"))

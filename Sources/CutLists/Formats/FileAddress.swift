@@ -1,4 +1,3 @@
-import EditDecisions
 
 /// Addresses of files.
 enum FileAddress {

@@ -22,7 +22,10 @@ struct MLTDocument {
         "LC_NUMERIC": "C", "version": "7.12.0", "title": "gazecut \(list.name)",
         "producer": "main_bin",
       ],
-      [profile, mainBin, ground, groundPlaylist] + producers
+      [
+        profile, XMLElement("playlist", ["id": "main_bin"], [property("xml_retain", "1")]), ground,
+        groundPlaylist,
+      ] + producers
         + tracks.map(playlist) + [tractor])
   }
 
@@ -37,10 +40,6 @@ struct MLTDocument {
         "frame_rate_num": "\(list.rate.numerator)",
         "frame_rate_den": "\(list.rate.denominator)", "colorspace": "709",
       ])
-  }
-
-  private var mainBin: XMLElement {
-    XMLElement("playlist", ["id": "main_bin"], [property("xml_retain", "1")])
   }
 
   private var ground: XMLElement {

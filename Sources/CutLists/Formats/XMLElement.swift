@@ -1,4 +1,3 @@
-import EditDecisions
 
 /// An XML element as text, indented.
 struct XMLElement {

@@ -4,13 +4,12 @@
 /// bytes are compared needs both in hand.
 package struct JSONText {
   /// What was written so far.
-  package private(set) var text = ""
+  private(set) var text = ""
 
-  /// Nothing written.
-  package init() {}
+  init() {}
 
   /// Writes an object; `body` adds its members.
-  package mutating func object(_ body: (inout Members) -> Void) {
+  mutating func object(_ body: (inout Members) -> Void) {
     var members = Members()
     body(&members)
     text += "{" + members.parts.joined(separator: ", ") + "}"

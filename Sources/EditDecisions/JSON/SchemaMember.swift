@@ -1,12 +1,11 @@
 /// A member of an object in a JSON Schema (draft 2020-12): its key, its schema, and whether it
 /// always stands there.
 package struct SchemaMember {
-  /// Its key.
-  package let key: String
+  let key: String
   /// Its schema, as JSON.
-  package let schema: String
+  let schema: String
   /// Whether it always stands there.
-  package var isRequired = true
+  var isRequired = true
 
   /// The same, which may be left out.
   package var optional: SchemaMember { SchemaMember(key: key, schema: schema, isRequired: false) }
@@ -35,6 +34,16 @@ package struct SchemaMember {
 
   /// A list of things of one schema.
   package static func list(_ items: String) -> String { #"{"type": "array", "items": \#(items)}"# }
+
+  /// An object of some members and no others.
+  package static func object(_ key: String, _ members: [SchemaMember]) -> SchemaMember {
+    member(key, object(members))
+  }
+
+  /// A list of such objects.
+  package static func list(_ key: String, of members: [SchemaMember]) -> SchemaMember {
+    member(key, list(object(members)))
+  }
 
   /// Seconds, 0 or more.
   package static func seconds(_ key: String) -> SchemaMember {

@@ -145,7 +145,7 @@ extension DecisionDocument {
   package init(text: String) throws { try self.init(json: Data(text.utf8)) }
 
   /// What is said of a file that is no document by its size alone.
-  package static func tooLarge(_ bytes: Int) -> DecisionProblems {
+  static func tooLarge(_ bytes: Int) -> DecisionProblems {
     DecisionProblems([
       DecisionProblem(
         field: "",

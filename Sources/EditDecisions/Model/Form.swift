@@ -44,13 +44,11 @@ extension Form where Value == Double {
       text: { Rounding.text($0, decimals: decimals) },
       read: { node, reading in
         guard case .number(let value) = node.value else {
-          reading.expected("a number (\(unit))", node)
-          return nil
+          return reading.expected("a number (\(unit))", node)
         }
         // What rounding takes away is no mistake: -0.0004 s is 0.
         guard range.contains(rounded(value)) else {
-          reading.note("is \(JSONNode.shown(value)); must be \(unit) from \(bounds)")
-          return nil
+          return reading.refused("is \(JSONNode.shown(value)); must be \(unit) from \(bounds)")
         }
         return value
       }, rounded: rounded)
@@ -68,12 +66,11 @@ extension Form where Value == Int {
       text: { String($0) },
       read: { node, reading in
         guard case .number(let value) = node.value, let whole = Int(exactly: value) else {
-          reading.expected("a whole number", node)
-          return nil
+          return reading.expected("a whole number", node)
         }
         guard range.contains(whole) else {
-          reading.note("is \(whole); must be from \(range.lowerBound) to \(range.upperBound)")
-          return nil
+          return reading.refused(
+            "is \(whole); must be from \(range.lowerBound) to \(range.upperBound)")
         }
         return whole
       })
@@ -95,13 +92,12 @@ extension Form where Value == String {
       text: { JSONText.quoted($0) },
       read: { node, reading in
         guard case .text(let text) = node.value else {
-          reading.expected("text", node)
-          return nil
+          return reading.expected("text", node)
         }
         let length = text.unicodeScalars.count
         guard length <= DecisionLimits.characters else {
-          reading.note("has \(length) characters; at most \(DecisionLimits.characters) may be")
-          return nil
+          return reading.refused(
+            "has \(length) characters; at most \(DecisionLimits.characters) may be")
         }
         return text
       })
@@ -116,8 +112,7 @@ extension Form where Value == Bool {
       text: { $0 ? "true" : "false" },
       read: { node, reading in
         guard case .bool(let value) = node.value else {
-          reading.expected("true or false", node)
-          return nil
+          return reading.expected("true or false", node)
         }
         return value
       })
@@ -133,8 +128,7 @@ extension Form where Value: RawRepresentable & CaseIterable, Value.RawValue == S
       text: { JSONText.quoted($0.rawValue) },
       read: { node, reading in
         guard case .text(let text) = node.value, let value = Value(rawValue: text) else {
-          reading.expected(words.joined(separator: " or "), node)
-          return nil
+          return reading.expected(words.joined(separator: " or "), node)
         }
         return value
       })
@@ -153,8 +147,7 @@ extension Form where Value == FrameRate {
         guard case .text(let text) = node.value, let rate = FrameRate(text: text),
           max(rate.numerator, rate.denominator) < 10_000_000_000
         else {
-          reading.note("is \(node.words), which is no frame rate; write it as \"24/1\"")
-          return nil
+          return reading.refused("is \(node.words), which is no frame rate; write it as \"24/1\"")
         }
         return rate
       })
@@ -174,17 +167,15 @@ extension Form {
       text: { "[" + $0.map(element.text).joined(separator: ", ") + "]" },
       read: { node, reading in
         guard case .list(let nodes) = node.value else {
-          reading.expected("a list", node)
-          return nil
+          return reading.expected("a list", node)
         }
         guard count.contains(nodes.count) else {
-          reading.note(
+          return reading.refused(
             nodes.isEmpty
               ? "is empty; give at least \(count.lowerBound)"
               : "has \(nodes.count) elements; "
                 + "\(nodes.count < count.lowerBound ? "at least \(count.lowerBound)" : "at most \(count.upperBound)")"
                 + " may be")
-          return nil
         }
         var elements: [Element] = []
         elements.reserveCapacity(nodes.count)
@@ -222,9 +213,15 @@ struct DocumentReading {
     problems.append(DecisionProblem(field: field, message: message))
   }
 
+  /// Notes what is wrong here, of which no value can be made.
+  mutating func refused<Value>(_ message: String) -> Value? {
+    note(message)
+    return nil
+  }
+
   /// Notes that something else was expected here.
-  mutating func expected(_ what: String, _ node: JSONNode) {
-    note("is \(node.words); must be \(what)")
+  mutating func expected<Value>(_ what: String, _ node: JSONNode) -> Value? {
+    refused("is \(node.words); must be \(what)")
   }
 
   /// Does something one step further in.

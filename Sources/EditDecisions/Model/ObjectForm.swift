@@ -52,15 +52,13 @@ struct ObjectForm<Owner: Sendable>: Sendable {
       })
   }
 
-  /// Adds an owner's members.
   func write(_ owner: Owner, to json: inout JSONText.Members) {
     for field in fields { field.write(owner, &json) }
   }
 
   private func read(_ node: JSONNode, _ reading: inout DocumentReading) -> Owner? {
     guard case .object(let listed) = node.value else {
-      reading.expected("an object", node)
-      return nil
+      return reading.expected("an object", node)
     }
     var isGood = true
     var members: [String: JSONNode] = [:]

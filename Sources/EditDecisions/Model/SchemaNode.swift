@@ -16,15 +16,11 @@ struct SchemaNode: Sendable {
 
   private init(_ kind: Kind) { self.kind = kind }
 
-  /// An object.
   static func object(_ members: [(String, SchemaNode)]) -> SchemaNode {
     SchemaNode(.members(members.map { Member(key: $0.0, value: $0.1) }))
   }
-  /// A list.
   static func list(_ nodes: [SchemaNode]) -> SchemaNode { SchemaNode(.list(nodes)) }
-  /// Text.
   static func text(_ text: String) -> SchemaNode { SchemaNode(.raw(JSONText.quoted(text))) }
-  /// A number.
   static func number(_ value: Double) -> SchemaNode { SchemaNode(.raw(JSONNode.shown(value))) }
   /// A truth value; as a schema, what always or never fits.
   static func bool(_ value: Bool) -> SchemaNode { SchemaNode(.raw(value ? "true" : "false")) }

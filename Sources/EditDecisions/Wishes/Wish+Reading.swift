@@ -5,10 +5,7 @@ extension Wish {
   /// Farthest that an edge is moved, seconds.
   static let farthest = 600.0
 
-  /// Reads a wish in its written form.
-  ///
-  /// - Parameter text: as `description` gives it; play times as people write them.
-  /// - Throws: `WishProblem`.
+  /// Reads a wish as `description` writes it; play times as people write them.
   package init(text: String) throws(WishProblem) {
     var words = text.split(separator: " ").map(String.init)[...]
     let kind = words.popFirst() ?? ""

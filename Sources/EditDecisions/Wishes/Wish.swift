@@ -72,13 +72,12 @@ package struct WishProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong, and what would be right.
   package var description: String
 
-  /// Makes a problem.
   package init(_ description: String) { self.description = description }
 }
 
 extension Wish {
   /// Whether a later wish counts in its place: it says the same thing of the same clips anew.
-  package func isReplaced(by later: Wish) -> Bool {
+  func isReplaced(by later: Wish) -> Bool {
     switch (self, later) {
     case (.title(_, let near), .title(_, let other)): near == other
     case (.frame(.moment(let near), _), .frame(.moment(let other), _)): near == other
@@ -151,8 +150,7 @@ extension WishedLook: CustomStringConvertible {
 ///
 /// Its written form is the JSON of schema `gazecut.wishes/1`.
 package struct WishDocument: Hashable, Sendable {
-  /// The name of the schema.
-  package static let schema = "gazecut.wishes/1"
+  static let schema = "gazecut.wishes/1"
 
   /// The video's id.
   package var video: String
@@ -166,7 +164,6 @@ package struct WishDocument: Hashable, Sendable {
     self.init(video: video, WishBook(wishes.map { [$0] }))
   }
 
-  /// Makes a document.
   package init(video: String, _ book: WishBook) {
     self.video = video
     wishes = book.wishes.map(\.description)

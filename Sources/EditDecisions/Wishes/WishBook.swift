@@ -15,10 +15,7 @@ package struct WishBook: Hashable, Sendable {
   /// The book without what the last command wished.
   package var withoutLast: WishBook { WishBook(commands.dropLast()) }
 
-  /// The book without one wish.
-  ///
-  /// - Parameter index: its place among `wishes`.
-  /// - Returns: the others, by their commands.
+  /// The book without the wish at this place of `wishes`.
   package func without(_ index: Int) -> WishBook {
     var first = 0
     return WishBook(

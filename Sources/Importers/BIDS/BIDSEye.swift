@@ -4,7 +4,6 @@ import Foundation
 final class BIDSEye {
   let name: BIDSName
   let sidecar: BIDSSidecar
-  /// The names of the columns.
   let columns: [String]
   let rows: DelimitedRows
   /// Which columns tell the point.
@@ -49,9 +48,6 @@ final class BIDSEye {
     rows = try DelimitedRows(headless: source, delimiter: UInt8(ascii: "\t"))
   }
 
-  /// What was recorded, `left`, `right` or `cyclopean`; empty where it is not told.
-  var eye: String { sidecar["RecordedEye"]?.text ?? "" }
-
   /// How long an interval is, for samples of two eyes that are one.
   var interval: Double { rate > 0 ? 1 / rate : 0 }
 
@@ -60,7 +56,6 @@ final class BIDSEye {
     stamp.flatMap { $0.unit.perSecond }.map { 1 / $0 } ?? 1
   }
 
-  /// Goes to the next row.
   func next() throws(ImportError) -> Bool {
     guard try rows.next() else { return false }
     guard rows.cells.count == columns.count else {

@@ -2,7 +2,6 @@ import Foundation
 
 /// A file of a BIDS dataset by its name: `sub-01_task-rest_recording-eye1_physio.tsv.gz`.
 struct BIDSName {
-  /// The path.
   let path: String
   /// The parts with a value in their order, such as `sub-01`.
   let entities: [String]

@@ -79,9 +79,25 @@ final class ByteSource {
     return unread
   }
 
-  /// Fills the beginning of `buffer`.
-  ///
-  /// - Returns: how many bytes were read; 0 at the end.
+  /// Refuses what is no text, and UTF-16, which shows by its mark or its zero bytes.
+  func requireText(line: Int) throws(ImportError) {
+    let head = Array(try peek().prefix(2))
+    let isMarked = head == [0xFF, 0xFE] || head == [0xFE, 0xFF]
+    guard isMarked || head.contains(0) else { return }
+    let isWide = isMarked || head.count > 1 && (head[0] == 0) != (head[1] == 0)
+    throw ImportError(
+      .badData, file: file, line: line,
+      problem: isWide ? "the text is UTF-16" : "the file is not text",
+      remedy: isWide ? "save it as UTF-8" : "give a file of this format")
+  }
+
+  /// Whether what is to be read looks like JSON: nothing, a bracket, or a mark of UTF-16, which
+  /// the reader of JSON names in its complaint.
+  func beginsAsJSON() throws(ImportError) -> Bool {
+    try peek().drop { $0 <= 0x20 }.first.map { "{[".utf8.contains($0) || $0 >= 0xFE } ?? true
+  }
+
+  /// Fills the beginning of `buffer`; how many bytes were read, 0 at the end.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(ImportError) -> Int {
     if isAtStart { _ = try peek() }
     if !unread.isEmpty { return unsafe Self.move(&unread, to: buffer) }

@@ -9,7 +9,6 @@ struct Bytes {
   let start: UnsafePointer<UInt8>
   let count: Int
 
-  /// No bytes.
   static var empty: Bytes {
     let text: StaticString = ""
     return unsafe Bytes(start: text.utf8Start, count: 0)
@@ -33,7 +32,6 @@ struct Bytes {
     count == bytes.count && bytes.indices.allSatisfy { self[$0] == bytes[$0] }
   }
 
-  /// A copy that stays.
   var array: [UInt8] { unsafe Array(UnsafeBufferPointer(start: start, count: count)) }
 
   /// Whether this is exactly `word`; no text is made.

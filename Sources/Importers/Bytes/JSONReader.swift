@@ -4,8 +4,10 @@ import Foundation
 ///
 ///     try reader.beginObject()
 ///     while let key = try reader.nextKey() {
-///       if key.matches("t") { time = try reader.number() } else { try reader.skip() }
+///       if key.matches("t") { time = try reader.number() }
 ///     }
+///
+/// A value that is not read is passed over, and may be anything.
 ///
 /// `Bytes` that it gives are valid until the next call. Of a key that comes twice the caller sees
 /// both; taking the last is the custom. Lenient in what is a number (text of one, NaN, null),
@@ -24,6 +26,8 @@ struct JSONReader: ~Copyable {
   private var mark = -1
   private var depth = 0
   private var needsComma = false
+  /// Whether a key or an element was told whose value was not read yet.
+  private var isValueDue = false
   private let lines: Bool
   private var lineBytes = 0
   /// Holds the one text that is not in the buffer as it reads: unescaped, or out of its way.
@@ -46,8 +50,7 @@ struct JSONReader: ~Copyable {
     capacity = 1 << 18
     unsafe buffer = .allocate(capacity: capacity + 1)
     unsafe buffer[0] = 0
-    while end < 4, try refill() {}
-    try requireText()
+    try source.requireText(line: firstLine)
   }
 
   deinit {
@@ -86,10 +89,8 @@ struct JSONReader: ~Copyable {
     return try peek() != 0 || position < end
   }
 
-  /// Enters an object.
   mutating func beginObject() throws(ImportError) { try begin(UInt8(ascii: "{"), "an object {…}") }
 
-  /// Enters a list.
   mutating func beginList() throws(ImportError) { try begin(UInt8(ascii: "["), "a list […]") }
 
   /// The next key of the object; `nil` once it has ended.
@@ -97,6 +98,7 @@ struct JSONReader: ~Copyable {
     guard try nextMember(closing: UInt8(ascii: "}")) else { return nil }
     guard try peek() == UInt8(ascii: "\"") else { throw unexpected("a key in quotes") }
     let key = try string()
+    isValueDue = true
     guard unsafe buffer[position] == UInt8(ascii: ":") else {
       return try keyBeforeColon(key.array)
     }
@@ -106,35 +108,21 @@ struct JSONReader: ~Copyable {
 
   /// Whether the list has another element; at its end the list is left.
   mutating func nextElement() throws(ImportError) -> Bool {
-    try nextMember(closing: UInt8(ascii: "]"))
+    isValueDue = try nextMember(closing: UInt8(ascii: "]"))
+    return isValueDue
   }
 
   /// The number that comes next, as a number or as text; `nil` for null, NaN and all else.
   mutating func number() throws(ImportError) -> Double? {
-    switch try peek() {
-    case UInt8(ascii: "{"), UInt8(ascii: "["):
-      try skip()
-      return nil
-    case UInt8(ascii: "\""):
-      defer { needsComma = true }
-      return try string().number
-    default: return try bareWord().number
-    }
+    try scalar()?.number
   }
 
   /// The text that comes next, or a number's digits; `nil` for null and all else.
   mutating func text() throws(ImportError) -> Bytes? {
-    switch try peek() {
-    case UInt8(ascii: "{"), UInt8(ascii: "["):
-      try skip()
-      return nil
-    case UInt8(ascii: "\""):
-      defer { needsComma = true }
-      return try string()
-    default:
-      let word = try bareWord()
-      return unsafe word.start[0] == UInt8(ascii: "-") || word.start[0] &- 48 < 10 ? word : nil
-    }
+    let isQuoted = try peek() == UInt8(ascii: "\"")
+    guard let word = try scalar() else { return nil }
+    let isTold = unsafe isQuoted || word.start[0] == UInt8(ascii: "-") || word.start[0] &- 48 < 10
+    return isTold ? word : nil
   }
 
   /// Passes over the value that comes next.
@@ -160,6 +148,7 @@ struct JSONReader: ~Copyable {
     position += 1
     depth += 1
     needsComma = false
+    isValueDue = false
     guard depth <= Self.limits.depth else {
       throw failure("nested deeper than \(Self.limits.depth)", "no such file has that depth")
     }
@@ -167,6 +156,7 @@ struct JSONReader: ~Copyable {
 
   @inline(__always)
   private mutating func nextMember(closing: UInt8) throws(ImportError) -> Bool {
+    if isValueDue { try skip() }
     var byte = try peek()
     if byte == closing {
       position += 1
@@ -214,10 +204,24 @@ struct JSONReader: ~Copyable {
 
   // MARK: - Scalars
 
+  @inline(__always)
+  private mutating func scalar() throws(ImportError) -> Bytes? {
+    switch try peek() {
+    case UInt8(ascii: "{"), UInt8(ascii: "["):
+      try skip()
+      return nil
+    case UInt8(ascii: "\""):
+      defer { needsComma = true }
+      return try string()
+    default: return try bareWord()
+    }
+  }
+
   /// Letters, digits and signs that stand without quotes: numbers, null, true, false, NaN.
   @inline(__always)
   private mutating func bareWord() throws(ImportError) -> Bytes {
     mark = position
+    isValueDue = false
     while true {
       let byte = unsafe buffer[position]
       if byte &- 48 < 10 || byte | 0x20 &- 97 < 26 || byte == UInt8(ascii: ".")
@@ -252,6 +256,7 @@ struct JSONReader: ~Copyable {
   private mutating func string() throws(ImportError) -> Bytes {
     position += 1
     mark = position
+    isValueDue = false
     var escaped = false
     while true {
       let byte = unsafe buffer[position]
@@ -325,17 +330,5 @@ struct JSONReader: ~Copyable {
     unsafe buffer.deallocate()
     unsafe buffer = unsafe larger
     capacity *= 2
-  }
-
-  /// Refuses UTF-16, which shows by its mark or its zero bytes.
-  private mutating func requireText() throws(ImportError) {
-    let head = (0..<min(4, end)).map { unsafe buffer[$0] }
-    let wide = head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF])
-    guard !wide, !head.prefix(2).contains(0) else {
-      guard wide || head.count > 1 && (head[0] == 0) != (head[1] == 0) else {
-        throw failure("the file is not text", "give a file of this format")
-      }
-      throw failure("the text is UTF-16", "save it as UTF-8")
-    }
   }
 }

@@ -12,15 +12,15 @@ package struct ImportCheck: Hashable, Sendable, Codable {
   /// Play time of the last sample, in seconds.
   package let to: Double
   /// Samples a second, by the median interval; 0 with fewer than two times.
-  package let rate: Double
+  let rate: Double
   /// The share of the samples that report gaze whose gaze can be used; `nil` without gaze.
   package let usableGaze: Double?
   /// The share of usable gaze that lies on the picture; `nil` without any.
-  package let gazeOnPicture: Double?
+  let gazeOnPicture: Double?
   /// The share of the samples that report a face in which one was read; `nil` without faces.
   package let usableFaces: Double?
   /// Sustained reactions above the face's own rest, as folding finds them.
-  package let reactions: ReactionCount.Result
+  let reactions: ReactionCount.Result
   /// What is odd.
   package private(set) var oddities: [Oddity]
 

@@ -24,138 +24,116 @@ struct OddityFinder {
   /// All that is odd, times first.
   func oddities(of tally: CheckTally) -> [Oddity] {
     guard tally.count > 0 else { return [] }
-    return ofTimes(tally) + ofGaze(tally) + ofFaces(tally) + ofViewers + ofHeads
-  }
-
-  private var ofViewers: [Oddity] {
-    guard let missingViewerColumn else { return [] }
-    return [
-      Oddity(
+    var found: [Oddity] = []
+    addTimes(tally, to: &found)
+    addGaze(tally, to: &found)
+    addFaces(tally, to: &found)
+    if let missingViewerColumn {
+      found.add(
         .noViewers,
         "no column of viewers ('\(missingViewerColumn)'): all rows count as one viewer, named by "
           + "the file; give --viewer, or --map viewer=COLUMN")
-    ]
-  }
-
-  private var ofHeads: [Oddity] {
-    guard let headNoise else { return [] }
-    let noise = Words.seconds(headNoise)
-    return [
-      Oddity(
+    }
+    if let headNoise {
+      found.add(
         .heads,
         "the gaze is where the head is turned, true to about \(Words.seconds(HeadGaze.noise)) "
-          + "degrees, \(noise) of the picture's height: it tells sides of the picture, no things")
-    ]
-  }
-
-  private func ofTimes(_ tally: CheckTally) -> [Oddity] {
-    var found: [Oddity] = []
-    if let unit = ofUnit(tally) {
-      // With times in a wrong unit their end and their order say nothing.
-      found.append(unit)
-    } else if let end = ofEnd(tally) {
-      found.append(end)
-    }
-    if tally.sharedTimes * 50 >= tally.count, tally.sharedTimes > 0 {
-      found.append(
-        Oddity(
-          .sharedTimes,
-          "\(Self.samples(tally.sharedTimes)) at the time of another: do several viewers lie in one"
-            + " (name their column), was the file joined with itself, or are its times too coarse?"
-        ))
-    }
-    if tally.disordered * 50 >= tally.count, tally.disordered > 0 {
-      found.append(
-        Oddity(
-          .disorder,
-          "the times fall back \(tally.disordered == 1 ? "once" : "\(tally.disordered) times"): "
-            + "do several viewers or sessions lie in one? name their column"))
-    }
-    if let recordedAt, recordedAt.addingTimeInterval(Double(tally.last) / 1000) > now + 60 {
-      found.append(
-        Oddity(.future, "it was recorded in the future: check recordedAt, its zone, or the clock"))
-    }
-    if skipped > tally.count {
-      found.append(
-        Oddity(.skipped, "\(Self.samples(skipped)) skipped and \(tally.count) taken"))
+          + "degrees, \(Words.seconds(headNoise)) of the picture's height: it tells sides of the "
+          + "picture, no things")
     }
     return found
   }
 
-  private func ofUnit(_ tally: CheckTally) -> Oddity? {
+  private func addTimes(_ tally: CheckTally, to found: inout [Oddity]) {
+    // With times in a wrong unit their end and their order say nothing.
+    if !addUnit(tally, to: &found) { addEnd(tally, to: &found) }
+    if tally.sharedTimes * 50 >= tally.count, tally.sharedTimes > 0 {
+      found.add(
+        .sharedTimes,
+        "\(Self.samples(tally.sharedTimes)) at the time of another: do several viewers lie in one"
+          + " (name their column), was the file joined with itself, or are its times too coarse?")
+    }
+    if tally.disordered * 50 >= tally.count, tally.disordered > 0 {
+      found.add(
+        .disorder,
+        "the times fall back \(tally.disordered == 1 ? "once" : "\(tally.disordered) times"): "
+          + "do several viewers or sessions lie in one? name their column")
+    }
+    if let recordedAt, recordedAt.addingTimeInterval(Double(tally.last) / 1000) > now + 60 {
+      found.add(.future, "it was recorded in the future: check recordedAt, its zone, or the clock")
+    }
+    if skipped > tally.count {
+      found.add(.skipped, "\(Self.samples(skipped)) skipped and \(tally.count) taken")
+    }
+  }
+
+  private func addUnit(_ tally: CheckTally, to found: inout [Oddity]) -> Bool {
     let span = Double(tally.last - tally.first) / 1000
     let step = tally.medianStep
     let isLong = videoDuration.map { Double(tally.last) / 1000 > 20 * $0 } ?? true
     if tally.count > 10, step > 1 / Self.slowest, isLong {
-      return Oddity(
-        .unit,
-        "samples lie \(Words.seconds(step)) s apart: check the unit of the times")
+      found.add(.unit, "samples lie \(Words.seconds(step)) s apart: check the unit of the times")
+      return true
     }
     let isShort = videoDuration.map { span < $0 / 100 } ?? (span < 1)
     guard tally.count >= 20, isShort || Double(tally.count - 1) > span * Self.fastest else {
-      return nil
+      return false
     }
-    return Oddity(
+    found.add(
       .unit,
       "\(Self.samples(tally.count)) within \(Words.seconds(span)) s: check the unit of the times")
+    return true
   }
 
   /// What goes on after the video: a clock that runs fast, or another video.
-  private func ofEnd(_ tally: CheckTally) -> Oddity? {
-    guard let duration = videoDuration, duration > 0 else { return nil }
+  private func addEnd(_ tally: CheckTally, to found: inout [Oddity]) {
+    guard let duration = videoDuration, duration > 0 else { return }
     let end = Double(tally.last) / 1000
     let over = end / duration
     let share = Double(tally.beyondVideo) / Double(tally.count)
     if over > 1.2 || (over > 1.01 && share > 0.3) {
-      return Oddity(
+      found.add(
         .beyondVideo,
         "the times go on to \(Words.seconds(end)) s and the video lasts "
           + "\(Words.seconds(duration)) s, which leaves out \(Words.percent(share)) of the samples:"
           + " check the video, the unit and the start")
+    } else if over > 1.01, end > duration + 0.5 {
+      found.add(
+        .fastClock,
+        "the times end \(Words.percent(over - 1)) after the video does: a clock that runs "
+          + "\(Words.percent(over - 1)) fast, or a late start; try --offset")
     }
-    guard over > 1.01, end > duration + 0.5 else { return nil }
-    return Oddity(
-      .fastClock,
-      "the times end \(Words.percent(over - 1)) after the video does: a clock that runs "
-        + "\(Words.percent(over - 1)) fast, or a late start; try --offset")
   }
 
-  private func ofGaze(_ tally: CheckTally) -> [Oddity] {
-    var found: [Oddity] = []
+  private func addGaze(_ tally: CheckTally, to found: inout [Oddity]) {
     let gaze = tally.sides.gaze
     let known = gaze.usable + farGaze
     if known > 0, tally.sides.inside * 2 < known {
       let share = Words.percent(Double(tally.sides.inside) / Double(known))
-      found.append(
-        Oddity(
-          .offPicture,
-          "only \(share) of the gaze falls on the picture: the size of the player, screen or "
-            + "picture cannot be right"))
+      found.add(
+        .offPicture,
+        "only \(share) of the gaze falls on the picture: the size of the player, screen or picture "
+          + "cannot be right")
     }
     if gaze.told > 0, known * 5 < gaze.told {
       let share = Words.percent(Double(gaze.usable) / Double(gaze.told))
-      found.append(
-        Oddity(
-          .lostGaze,
-          "only \(share) of the gaze can be used: check the column of confidence or validity"))
+      found.add(
+        .lostGaze,
+        "only \(share) of the gaze can be used: check the column of confidence or validity")
     }
     if gaze.usable >= 40, !gaze.varies {
-      found.append(Oddity(.frozenGaze, "the gaze never moves: is its column the right one?"))
+      found.add(.frozenGaze, "the gaze never moves: is its column the right one?")
     }
-    return found
   }
 
-  private func ofFaces(_ tally: CheckTally) -> [Oddity] {
+  private func addFaces(_ tally: CheckTally, to found: inout [Oddity]) {
     let face = tally.sides.face
     if face.told > 0, face.usable * 5 < face.told {
       let share = Words.percent(Double(face.usable) / Double(face.told))
-      return [
-        Oddity(
-          .lostFaces, "only \(share) of the samples have a face: was the camera covered?")
-      ]
+      found.add(.lostFaces, "only \(share) of the samples have a face: was the camera covered?")
+    } else if face.usable >= 40, !face.varies {
+      found.add(.frozenFace, "the face never changes: are its columns the right ones?")
     }
-    guard face.usable >= 40, !face.varies else { return [] }
-    return [Oddity(.frozenFace, "the face never changes: are its columns the right ones?")]
   }
 
   private static func samples(_ count: Int) -> String {
@@ -205,5 +183,11 @@ package struct Oddity: Hashable, Sendable, Codable, CustomStringConvertible {
   init(_ kind: Kind, _ description: String) {
     self.kind = kind
     self.description = description
+  }
+}
+
+extension [Oddity] {
+  fileprivate mutating func add(_ kind: Oddity.Kind, _ description: String) {
+    append(Oddity(kind, description))
   }
 }

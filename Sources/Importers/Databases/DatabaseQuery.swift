@@ -186,7 +186,7 @@ package struct DatabasePage {
   /// What was wrong with those that were left out, each with its row.
   package var leftOut: [ImportError]
   /// How many rows came.
-  package var rows: Int
+  var rows: Int
   /// How far is to be noted that the place was read; `nil` where that stays as it was.
   package var reached: Watermark?
 }

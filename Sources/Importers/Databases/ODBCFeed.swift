@@ -31,7 +31,6 @@ final class ODBCFeed: Sendable {
   /// The statement that may be ended from outside; 0 while there is none.
   private let statement = Mutex<UInt>(0)
 
-  /// Makes one with room for two batches.
   init() {
     // Not given as its value: it must not end with less than it began with.
     for _ in 0..<2 { room.signal() }

@@ -83,9 +83,7 @@ final class ODBCStatement {
     unsafe SQLCancel(SQLHANDLE(bitPattern: handle))
   }
 
-  /// Has the query understood, and not yet begun.
-  ///
-  /// - Returns: the columns of its answer.
+  /// Has the query understood, and not yet begun; the columns of its answer.
   func prepare(_ query: String) throws(ImportError) -> [Column] {
     var text = Self.ended(query)
     try check(unsafe SQLPrepareW(statement, &text, SQLINTEGER(SQL_NTS)))
@@ -112,12 +110,7 @@ final class ODBCStatement {
     return column
   }
 
-  /// Begins the query.
-  ///
-  /// - Parameters:
-  ///   - value: what every mark of the query stands for.
-  ///   - marks: how many there are.
-  /// - Throws: `ImportError`.
+  /// Begins the query, in which each of so many marks stands for a value.
   func execute(binding value: String, marks: Int) throws(ImportError) {
     let units = Self.ended(value)
     let length = units.count - 1
@@ -138,11 +131,7 @@ final class ODBCStatement {
     if code != SQLRETURN(SQL_NO_DATA) { try check(code) }
   }
 
-  /// Takes the next row.
-  ///
-  /// - Parameter row: gets the text of each cell in turn, in UTF-8; none of a NULL.
-  /// - Returns: `false` at the end.
-  /// - Throws: `ImportError`.
+  /// Takes the text of each cell of the next row, none of a NULL; `false` at the end.
   func next(into row: inout ODBCBatch) throws(ImportError) -> Bool {
     let code = unsafe SQLFetch(statement)
     guard code != SQLRETURN(SQL_NO_DATA) else { return false }

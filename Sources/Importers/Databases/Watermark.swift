@@ -11,7 +11,7 @@ package struct Watermark: Hashable, Sendable {
   package init(_ text: String) { self.text = text }
 
   /// Whether this is later than another.
-  package func isLater(than other: Watermark) -> Bool {
+  func isLater(than other: Watermark) -> Bool {
     if let own = Int64(text), let others = Int64(other.text) { return own > others }
     if let own = Double(text), let others = Double(other.text) { return own > others }
     return other.text.utf8.lexicographicallyPrecedes(text.utf8)
@@ -21,7 +21,7 @@ package struct Watermark: Hashable, Sendable {
   ///
   /// - Parameter distance: seconds for a date and time, else what the number counts; not below 0.
   /// - Returns: the value, written as this one.
-  package func moved(back distance: Double) -> Watermark {
+  func moved(back distance: Double) -> Watermark {
     if let number = Int64(text) {
       let (moved, isOver) = number.subtractingReportingOverflow(Self.whole(distance))
       return Watermark(String(isOver ? Int64.min : moved))
@@ -48,27 +48,9 @@ package struct Watermark: Hashable, Sendable {
   /// Seconds from 1970, read as UTC; `nil` for what is not written `2026-11-19` or
   /// `2026-11-19 21:03:00`, with whatever follows.
   private var seconds: Int? {
-    let marks = Array(text.utf8)
-    guard marks.count == 10 || marks.count >= 19 else { return nil }
-    let places = marks.count == 10 ? [0, 5, 8] : [0, 5, 8, 11, 14, 17]
-    let numbers = places.compactMap { place in
-      Int(String(decoding: marks[place..<place + (place == 0 ? 4 : 2)], as: UTF8.self))
-    }
-    guard numbers.count == places.count, marks[4] == UInt8(ascii: "-"),
-      marks[7] == UInt8(ascii: "-"), (1...12).contains(numbers[1]), (1...31).contains(numbers[2])
-    else { return nil }
-    let time = numbers.dropFirst(3) + repeatElement(0, count: 6 - numbers.count)
-    let parts = Array(time)
-    return Self.days(numbers[0], numbers[1], numbers[2]) * 86_400 + parts[0] * 3600 + parts[1] * 60
-      + parts[2]
-  }
-
-  /// Days from 1970-01-01 in the calendar that databases use for all years.
-  private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
-    // A year that begins in March ends with its leap day.
-    let years = month > 2 ? year : year - 1
-    let before = 365 * years + years / 4 - years / 100 + years / 400
-    return before + (153 * ((month + 9) % 12) + 2) / 5 + day - 719_469
+    let isDay = text.utf8.count == 10
+    guard isDay || text.utf8.count >= 19, text.dropFirst(4).first == "-" else { return nil }
+    return WallClock(isDay ? text + " 00:00:00" : String(text.prefix(19))).map { Int($0.seconds) }
   }
 
   /// Writes a time in the marks of another.

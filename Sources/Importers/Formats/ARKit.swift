@@ -19,7 +19,6 @@ extension ImportFormat {
   }
 }
 
-/// Reads samples of two eyes.
 private struct ARKitImporter {
   /// A blink coefficient from which the eye is closed.
   private static let closed = 0.5
@@ -44,9 +43,9 @@ private struct ARKitImporter {
     self.rows = rows
     func column(_ name: String) throws(ImportError) -> Int {
       if let index = try rows.index(of: name) { return index }
-      throw ImportError(
-        .badData, file: rows.file, line: 1, problem: "no column '\(name)'",
-        remedy: "the columns are t,left_x,left_y,right_x,right_y,blink_left,blink_right")
+      throw rows.failure(
+        "no column '\(name)'",
+        "the columns are t,left_x,left_y,right_x,right_y,blink_left,blink_right", line: 1)
     }
     time = try column("t")
     left = (try column("left_x"), try column("left_y"))
@@ -71,16 +70,12 @@ private struct ARKitImporter {
       }
     }
     guard !builder.samples.isEmpty else {
-      throw context.failure(
-        "no usable sample" + (builder.skips.isEmpty ? "" : " (\(builder.skips.summary))"),
+      throw context.nothing(
+        "sample", builder.skips,
         "rows are t,left_x,left_y,right_x,right_y,blink_left,blink_right")
     }
     try builder.close()
-    return StagedSession(
-      video: video, session: context.derivedSession(), viewer: context.viewer(named: nil),
-      recordedAt: context.givenRecordedAt, samples: builder.samples,
-      skipped: builder.skips.byReason,
-      naming: context.naming(viewer: nil, session: nil))
+    return context.session(builder, of: video)
   }
 
   /// The mean of both eyes, smoothed.

@@ -15,11 +15,11 @@ struct ChatTally {
 
   /// What a line of a YouTube replay holds; its time comes before its messages, or after.
   struct Replayed {
-    private var time: Double?
-    private var messages: [(emotes: Int, writer: Int?)] = []
+    fileprivate private(set) var time: Double?
+    fileprivate private(set) var messages: [(emotes: Int, writer: Int?)] = []
 
-    /// Reads a member of a line; whether it was one of a replay.
-    mutating func take(_ key: Bytes, _ reader: inout JSONReader) throws(ImportError) -> Bool {
+    /// Reads a member of a line, where it is one of a replay.
+    mutating func take(_ key: Bytes, _ reader: inout JSONReader) throws(ImportError) {
       if key.matches("videoOffsetTimeMsec") {
         time = try reader.number().map { $0 / 1000 }
       } else if key.matches("replayChatItemAction"), try reader.peek() == UInt8(ascii: "{") {
@@ -30,30 +30,25 @@ struct ChatTally {
           } else if key.matches("actions"), try reader.peek() == UInt8(ascii: "[") {
             try reader.beginList()
             while try reader.nextElement() { try readAction(&reader) }
-          } else {
-            try reader.skip()
           }
         }
-      } else {
-        return false
       }
-      return true
     }
 
     /// An action that adds a message; tickers, polls and new members are none.
     private mutating func readAction(_ reader: inout JSONReader) throws(ImportError) {
       try reader.beginObject()
       while let key = try reader.nextKey() {
-        guard key.matches("addChatItemAction") else { try reader.skip(); continue }
+        guard key.matches("addChatItemAction") else { continue }
         try reader.beginObject()
         while let key = try reader.nextKey() {
-          guard key.matches("item") else { try reader.skip(); continue }
+          guard key.matches("item") else { continue }
           try reader.beginObject()
           while let key = try reader.nextKey() {
             guard
               key.matches("liveChatTextMessageRenderer")
                 || key.matches("liveChatPaidMessageRenderer")
-            else { try reader.skip(); continue }
+            else { continue }
             try readMessage(&reader)
           }
         }
@@ -68,29 +63,25 @@ struct ChatTally {
           writer = try reader.text().map { $0.array.hashValue }
         } else if key.matches("message"), try reader.peek() == UInt8(ascii: "{") {
           emotes = try ChatTally.emotes(&reader, list: "runs", mark: "emoji")
-        } else {
-          try reader.skip()
         }
       }
       messages.append((emotes, writer))
     }
-
-    fileprivate func add(to tally: inout ChatTally) {
-      guard let time else { return }
-      for message in messages {
-        tally.add(at: time, emotes: message.emotes, writer: message.writer)
-      }
-    }
   }
 
-  mutating func add(_ replayed: Replayed) { replayed.add(to: &self) }
+  mutating func add(_ replayed: Replayed) {
+    guard let time = replayed.time else { return }
+    for message in replayed.messages {
+      add(at: time, emotes: message.emotes, writer: message.writer)
+    }
+  }
 
   /// Reads the messages of a Twitch replay; comments without a time in the video are none.
   mutating func readTwitch(_ reader: inout JSONReader) throws(ImportError) {
     try reader.beginList()
     while try reader.nextElement() {
       var (time, emotes, writer) = (Double?.none, 0, Int?.none)
-      guard try reader.peek() == UInt8(ascii: "{") else { try reader.skip(); continue }
+      guard try reader.peek() == UInt8(ascii: "{") else { continue }
       try reader.beginObject()
       while let key = try reader.nextKey() {
         if key.matches("content_offset_seconds") {
@@ -102,12 +93,8 @@ struct ChatTally {
           while let key = try reader.nextKey() {
             if key.matches("_id") {
               writer = try reader.text().map { $0.array.hashValue }
-            } else {
-              try reader.skip()
             }
           }
-        } else {
-          try reader.skip()
         }
       }
       guard let time else { continue }
@@ -123,17 +110,13 @@ struct ChatTally {
     var count = 0
     try reader.beginObject()
     while let key = try reader.nextKey() {
-      guard key.matches(list), try reader.peek() == UInt8(ascii: "[") else {
-        try reader.skip()
-        continue
-      }
+      guard key.matches(list), try reader.peek() == UInt8(ascii: "[") else { continue }
       try reader.beginList()
       while try reader.nextElement() {
-        guard try reader.peek() == UInt8(ascii: "{") else { try reader.skip(); continue }
+        guard try reader.peek() == UInt8(ascii: "{") else { continue }
         try reader.beginObject()
         while let key = try reader.nextKey() {
           if key.matches(mark), try reader.peek() == UInt8(ascii: "{") { count += 1 }
-          try reader.skip()
         }
       }
     }

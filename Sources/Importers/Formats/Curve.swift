@@ -55,8 +55,7 @@ struct CurveImporter {
 
   mutating func read() throws(ImportError) -> StagedCurve {
     let file = try context.open()
-    let first = try file.peek().drop { $0 <= 0x20 }.first
-    if first.map({ "{[".utf8.contains($0) || $0 >= 0xFE }) ?? true {
+    if try file.beginsAsJSON() {
       var reader = try JSONReader(file, lines: false)
       while try reader.hasMore() { try readDocument(&reader) }
     } else {
@@ -93,8 +92,8 @@ struct CurveImporter {
         try analytics.readRows(&reader)
       } else if key.matches("comments"), try reader.peek() == UInt8(ascii: "[") {
         try chat.readTwitch(&reader)
-      } else if try !chatted.take(key, &reader) {
-        try reader.skip()
+      } else {
+        try chatted.take(key, &reader)
       }
     }
     chat.add(chatted)
@@ -143,7 +142,7 @@ struct CurveImporter {
   /// Mux wraps its answer, PeerTube lists its seconds.
   private mutating func readData(_ reader: inout JSONReader) throws(ImportError) {
     guard try reader.peek() == UInt8(ascii: "[") else {
-      guard try reader.peek() == UInt8(ascii: "{") else { return try reader.skip() }
+      guard try reader.peek() == UInt8(ascii: "{") else { return }
       try reader.beginObject()
       while let key = try reader.nextKey() {
         if key.matches("value") || key.matches("heatmap") {
@@ -152,8 +151,6 @@ struct CurveImporter {
           try readHotspots(&reader)
         } else if key.matches("total_views") {
           people = try Self.count(&reader)
-        } else {
-          try reader.skip()
         }
       }
       return
@@ -172,8 +169,6 @@ struct CurveImporter {
           throw reader.failure(
             "it counts viewers by date, not by play time",
             "take stats/retention, which has a number for each second of the video")
-        } else {
-          try reader.skip()
         }
       }
       points.append(.init(start: second ?? .nan, end: .nan, value: percent ?? .nan))
@@ -217,8 +212,6 @@ struct CurveImporter {
         point.end = (try reader.number() ?? .nan) / unit
       } else if key.matches(names.value) {
         point.value = try reader.number() ?? .nan
-      } else {
-        try reader.skip()
       }
     }
     points.append(point)

@@ -23,7 +23,6 @@ struct DetectionsImporter {
   private let label: String?
   private var boxes: DetectionParts
   private var skips = SkipCounts()
-  private var frames = 0
   /// Where the boxes of each frame begin, and its time.
   private var starts: [(time: Double, first: Int)] = []
 
@@ -40,9 +39,7 @@ struct DetectionsImporter {
     boxes = DetectionParts(context.scratch)
   }
 
-  /// Reads all lines.
-  ///
-  /// - Returns: the boxes in picture coordinates, in the order of the file.
+  /// The boxes of all lines in picture coordinates, in the order of the file.
   mutating func read() throws(ImportError) -> StagedDetections {
     var reader = try JSONReader(try context.open(), lines: true)
     guard try reader.hasMore() else {
@@ -55,11 +52,9 @@ struct DetectionsImporter {
     }
     let space = try DetectionSpace(header, video: video, context: context, reader)
     while try reader.hasMore() { try readFrame(&reader, space) }
-    guard frames > 0 else {
-      let reasons = skips.summary
-      throw context.failure(
-        "no usable line" + (reasons.isEmpty ? "" : " (\(reasons))"),
-        "after the header come lines like {\"t\":31.0,\"boxes\":[…]}")
+    guard !starts.isEmpty else {
+      throw context.nothing(
+        "line", skips, "after the header come lines like {\"t\":31.0,\"boxes\":[…]}")
     }
     return StagedDetections(
       video: video, source: source, boxes: boxes, skipped: skips.byReason)
@@ -71,7 +66,7 @@ struct DetectionsImporter {
     var header = defaults
     try reader.beginObject()
     while let key = try reader.nextKey() {
-      if try !header.take(key, &reader) { try reader.skip() }
+      try header.take(key, &reader)
     }
     guard !header.schema.isEmpty else {
       throw reader.failure("no header", "begin the file with {\"gazecut\":\"\(schema)\",…}")
@@ -92,8 +87,6 @@ struct DetectionsImporter {
       } else if key.matches("boxes"), try reader.peek() == UInt8(ascii: "[") {
         try reader.beginList()
         while try reader.nextElement() { found.append(try ReadBox(&reader)) }
-      } else {
-        try reader.skip()
       }
     }
     guard var time else { return skips.add(.timeNotANumber) }
@@ -104,7 +97,6 @@ struct DetectionsImporter {
       throw reader.failure(
         "the time lies more than a day into the video", "'t' is play time in seconds")
     }
-    frames += 1
     starts.append((time, boxes.count))
     for box in found { try add(box, at: time, space) }
   }
@@ -161,8 +153,6 @@ private struct ReadBox {
         height = try reader.number()
       } else if key.matches("track") {
         track = try reader.number().flatMap { Int(exactly: $0) }
-      } else {
-        try reader.skip()
       }
     }
     guard score <= 1.5 else {

@@ -54,8 +54,8 @@ private struct FirebaseImporter {
     let sessions = try sessions()
     guard !sessions.isEmpty else {
       if faces.count == 0, let firstSecond { throw otherDay(firstSecond) }
-      throw context.failure(
-        "no usable sample" + (skips.isEmpty ? "" : " (\(skips.summary))"),
+      throw context.nothing(
+        "sample", skips,
         "a sample is {\"smileProb\":93,…,\"timestamp\":\"20190423205516\",\"counter\":12}, at or "
           + "after --started-at")
     }
@@ -82,12 +82,8 @@ private struct FirebaseImporter {
         while try reader.nextElement() {
           if try reader.peek() == UInt8(ascii: "{") {
             try readObject(&reader)
-          } else {
-            try reader.skip()
           }
         }
-      } else {
-        try reader.skip()
       }
     }
     if face.isFace { try add(face, reader) }
@@ -131,14 +127,10 @@ private struct FirebaseImporter {
       guard !builder.samples.isEmpty else { continue }
       let number = sessions.count + 1
       let suffix = number == 1 ? "" : "-\(number)"
-      var counted = builder.skips
-      if number == 1 { counted.add(common) }
-      sessions.append(
-        StagedSession(
-          video: video, session: context.derivedSession(suffix),
-          viewer: context.viewer(named: nil) + suffix, recordedAt: context.givenRecordedAt,
-          samples: builder.samples, skipped: counted.byReason,
-          naming: context.naming(viewer: nil, session: nil)))
+      var session = context.session(builder, of: video, suffix: suffix)
+      session.viewer += suffix
+      if number == 1 { session.skipped.merge(common.byReason, uniquingKeysWith: +) }
+      sessions.append(session)
     }
     return sessions
   }

@@ -23,12 +23,10 @@ struct FirebaseFace {
   /// Both eyes are closed; of open eyes the file says nothing.
   var isBlink: Bool { left < Self.closed && right < Self.closed }
 
-  /// Takes one member of an object.
-  ///
-  /// - Returns: `false` when a face has no such member; its value is then not yet read.
+  /// Takes one member; `false`, its value not yet read, when a face has no such member.
   mutating func take(_ key: Bytes, _ reader: inout JSONReader) throws(ImportError) -> Bool {
     if key.matches("timestamp") {
-      second = try Self.clock(reader.text())
+      second = try reader.text()?.text.flatMap(WallClock.init)?.seconds ?? .nan
     } else if key.matches("counter") {
       counter = try reader.number() ?? 0
     } else if key.matches("trackingId") {
@@ -44,10 +42,6 @@ struct FirebaseFace {
     }
     isFace = true
     return true
-  }
-
-  private static func clock(_ text: Bytes?) -> Double {
-    text.flatMap(\.text).flatMap(WallClock.init)?.seconds ?? .nan
   }
 }
 

@@ -67,14 +67,12 @@ struct FrameBoxes {
   /// What was read, whole.
   func result(_ remedy: String) throws(ImportError) -> StagedDetections {
     guard !boxes.isEmpty else {
-      throw context.failure(
-        "no usable box" + (skips.isEmpty ? "" : " (\(skips.summary))"), remedy)
+      throw context.nothing("box", skips, remedy)
     }
     return StagedDetections(
       video: video, source: source, boxes: boxes, skipped: skips.byReason)
   }
 
-  /// Reads a list of results.
   mutating func readCOCO() throws(ImportError) {
     var reader = try JSONReader(try context.open(), lines: false)
     guard try reader.hasMore() else { return }
@@ -102,8 +100,6 @@ struct FrameBoxes {
           let number = try reader.number() ?? .nan
           if box.count < 5 { box.append(number) }
         }
-      } else {
-        try reader.skip()
       }
     }
     let label = category.flatMap(label(ofCategory:))
@@ -124,7 +120,6 @@ struct FrameBoxes {
     return COCOCategories.name(category)
   }
 
-  /// Reads lines of MOTChallenge.
   mutating func readMOT() throws(ImportError) {
     let rows = try DelimitedRows(
       headless: try context.open(), delimiter: UInt8(ascii: ","))
@@ -132,7 +127,7 @@ struct FrameBoxes {
       let numbers = rows.cells.map { $0.number }
       guard numbers.count >= 6 else {
         throw rows.failure(
-          "\(numbers.count == 1 ? "1 cell" : "\(numbers.count) cells") in a line",
+          "\(numbers.count) \(numbers.count == 1 ? "cell" : "cells") in a line",
           "a line is frame,id,left,top,width,height,confidence,…")
       }
       // Ground truth has nine cells: a flag that says whether the line counts, and a class.
@@ -155,9 +150,7 @@ struct FrameBoxes {
     }
   }
 
-  /// Adds a box of four numbers: left, top, width, height.
-  ///
-  /// - Returns: `false` when its time lies beyond any video.
+  /// Adds a box of left, top, width, height; `false` when its time lies beyond any video.
   private mutating func add(
     frame: Double?, _ box: [Double], label: String?, score: Double, track: Int?
   ) throws(ImportError) -> Bool {

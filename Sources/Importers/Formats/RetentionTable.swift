@@ -12,10 +12,8 @@ struct RetentionTable {
   private var names: [String] = []
   private var rows: [[Double?]] = []
 
-  /// No table.
   init() {}
 
-  /// Reads rows of a text.
   init(_ table: DelimitedRows) throws(ImportError) {
     names = table.names
     guard try table.index(of: Self.place) != nil else {
@@ -27,7 +25,7 @@ struct RetentionTable {
 
   /// Reads the names of the columns as the API has them.
   mutating func readNames(_ reader: inout JSONReader) throws(ImportError) {
-    guard try reader.peek() == UInt8(ascii: "[") else { return try reader.skip() }
+    guard try reader.peek() == UInt8(ascii: "[") else { return }
     try reader.beginList()
     while try reader.nextElement() {
       var name = ""
@@ -35,8 +33,6 @@ struct RetentionTable {
       while let key = try reader.nextKey() {
         if key.matches("name") {
           name = try reader.text()?.text ?? ""
-        } else {
-          try reader.skip()
         }
       }
       names.append(name)

@@ -29,14 +29,14 @@ struct SeeTubeImporter {
 
   mutating func read() throws(ImportError) -> [StagedSession] {
     let source = try context.open()
-    let head = try source.peek().drop { $0 <= 0x20 }
-    // From 0xFE on it is a mark of UTF-16, which the JSON reader names in its complaint.
-    let isJSON = head.first.map { "{[".utf8.contains($0) || $0 >= 0xFE } ?? true
-    if isJSON { try readDocuments(source) } else { try readTable(DelimitedRows(source)) }
+    if try source.beginsAsJSON() {
+      try readDocuments(source)
+    } else {
+      try readTable(DelimitedRows(source))
+    }
     guard !sessions.isEmpty else {
-      let reasons = skips.summary
-      throw context.failure(
-        "no usable sample" + (reasons.isEmpty ? "" : " (\(reasons))"),
+      throw context.nothing(
+        "sample", skips,
         "a review is {\"watchingInfos\":[{\"playTime\":31,\"gazeInfo\":{…}}]}, its list, or rows"
           + " with a column watchingInfos")
     }
@@ -116,17 +116,13 @@ struct SeeTubeImporter {
     }
     let named = review.video.flatMap { $0.isEmpty ? nil : $0 }
     let video = try context.video(named: named, line: line)
-    let session = own ?? context.derivedSession(suffix)
-    guard ids.insert([video, session]).inserted else {
+    let session = context.session(
+      review.builder, of: video, viewer: review.viewer, named: own, suffix: suffix)
+    guard ids.insert([video, session.session]).inserted else {
       throw ImportError(
         .badData, file: context.file, line: line, problem: "this review's id came before",
         remedy: "give every review its own id")
     }
-    sessions.append(
-      StagedSession(
-        video: video, session: session, viewer: context.viewer(named: review.viewer),
-        recordedAt: context.givenRecordedAt, samples: review.builder.samples,
-        skipped: review.builder.skips.byReason,
-        naming: context.naming(viewer: review.viewer, session: own)))
+    sessions.append(session)
   }
 }

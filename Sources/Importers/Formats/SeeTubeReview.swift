@@ -35,8 +35,8 @@ struct SeeTubeReview {
         review.video = try text(&reader)
       } else if key.matches("reviewerId") {
         review.viewer = try text(&reader)
-      } else if try !record.take(key, &reader) {
-        try reader.skip()
+      } else {
+        try record.take(key, &reader)
       }
     }
     if isReview { return review }
@@ -67,7 +67,7 @@ struct SeeTubeReview {
     case UInt8(ascii: "{"):
       try reader.beginObject()
       while let key = try reader.nextKey() {
-        if key.matches("watchingInfos") { try readInfos(&reader) } else { try reader.skip() }
+        if key.matches("watchingInfos") { try readInfos(&reader) }
       }
     case UInt8(ascii: "\""):
       guard let text = try reader.text() else { return }
@@ -115,21 +115,18 @@ struct SeeTubeReview {
     mutating func read(_ reader: inout JSONReader) throws(ImportError) {
       try reader.beginObject()
       while let key = try reader.nextKey() {
-        if try !take(key, &reader) { try reader.skip() }
+        try take(key, &reader)
       }
     }
 
-    mutating func take(_ key: Bytes, _ reader: inout JSONReader) throws(ImportError) -> Bool {
+    mutating func take(_ key: Bytes, _ reader: inout JSONReader) throws(ImportError) {
       if key.matches("playTime") {
         time = try reader.number()
       } else if key.matches("gazeInfo"), try reader.peek() == UInt8(ascii: "{") {
         gaze = try TrackedGaze(&reader, names: names)
       } else if key.matches("emotionInfo"), try reader.peek() == UInt8(ascii: "{") {
         try readEmotion(&reader)
-      } else {
-        return false
       }
-      return true
     }
 
     /// The strongest class with its percentage; `none` means that no face was classified.
@@ -145,8 +142,6 @@ struct SeeTubeReview {
           isUnknownEmotion = emotion == nil && !word.matches("none") && !word.matches("None")
         } else if key.matches("confidencePercentage") {
           percentage = try reader.number()
-        } else {
-          try reader.skip()
         }
       }
       face = .lost

@@ -43,17 +43,12 @@ private struct SeeYouTubeImporter {
     while let line = try lines.next() { try take(line.trimmed, lines.line) }
     try close(lines.line)
     guard !builder.samples.isEmpty else {
-      let reasons = builder.skips.summary
-      throw context.failure(
-        "no usable sample" + (reasons.isEmpty ? "" : " (\(reasons))"),
+      throw context.nothing(
+        "sample", builder.skips,
         "a log holds blocks of '| Play Time |', '| Gaze Info |' and '| Emotion Info |'")
     }
     try builder.close()
-    return StagedSession(
-      video: video, session: context.derivedSession(), viewer: context.viewer(named: nil),
-      recordedAt: context.givenRecordedAt, samples: builder.samples,
-      skipped: builder.skips.byReason,
-      naming: context.naming(viewer: nil, session: nil))
+    return context.session(builder, of: video)
   }
 
   private mutating func take(_ line: Bytes, _ number: Int) throws(ImportError) {

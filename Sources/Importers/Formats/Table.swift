@@ -100,9 +100,8 @@ final class NestedRows: RowSource {
     self.column = try outer.index(of: column) ?? 0
     file = outer.file
     guard try open() else {
-      throw ImportError(
-        .badData, file: outer.file, line: outer.line, problem: "no list of samples in '\(column)'",
-        remedy: "its cells hold JSON, [{\"x\":…,\"y\":…,\"t\":…}]")
+      throw outer.failure(
+        "no list of samples in '\(column)'", "its cells hold JSON, [{\"x\":…,\"y\":…,\"t\":…}]")
     }
     names = inner?.names ?? []
   }

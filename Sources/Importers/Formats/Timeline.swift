@@ -69,9 +69,8 @@ private struct TimelineImporter {
     }
     try close()
     guard !sessions.isEmpty else {
-      let reasons = skips.summary
-      throw context.failure(
-        "no usable sample" + (reasons.isEmpty ? "" : " (\(reasons))"),
+      throw context.nothing(
+        "sample", skips,
         "a timeline is a header line and then lines like {\"t\":31.0,\"gaze\":{…}}")
     }
     return sessions
@@ -95,9 +94,9 @@ private struct TimelineImporter {
         try readEnd(&reader, into: &line)
       } else if key.matches("gazecut") {
         line.hasHeader = true
-        _ = try line.header.take(key, &reader)
-      } else if try !line.header.take(key, &reader) {
-        try reader.skip()
+        try line.header.take(key, &reader)
+      } else {
+        try line.header.take(key, &reader)
       }
     }
     return line
@@ -108,10 +107,8 @@ private struct TimelineImporter {
     _ reader: inout JSONReader, into line: inout Line
   ) throws(ImportError) {
     switch try reader.peek() {
-    case UInt8(ascii: "t"):
-      try reader.skip()
-      line.header.announcesEnd = true
-    case UInt8(ascii: "f"): try reader.skip()
+    case UInt8(ascii: "t"): line.header.announcesEnd = true
+    case UInt8(ascii: "f"): break
     default:
       line.end = try reader.number()
       guard line.end != nil else {
@@ -122,11 +119,9 @@ private struct TimelineImporter {
     }
   }
 
-  /// Whether an object comes next; anything else, such as null, is passed over.
+  /// Whether an object comes next, not null or anything else.
   private static func isObject(_ reader: inout JSONReader) throws(ImportError) -> Bool {
-    if try reader.peek() == UInt8(ascii: "{") { return true }
-    try reader.skip()
-    return false
+    try reader.peek() == UInt8(ascii: "{")
   }
 
   private mutating func begin(
@@ -138,7 +133,6 @@ private struct TimelineImporter {
     if let own = header.session, !Identifier.isValid(own) {
       throw reader.failure("'session' cannot be an id", "an id is \(Identifier.rule)")
     }
-    let suffix = sessions.isEmpty ? "" : "-\(sessions.count + 1)"
     let session = header.session ?? context.derivedSession(suffix)
     // A session without usable samples leaves its id free.
     guard !ids.contains([video, session]) else {
@@ -148,6 +142,9 @@ private struct TimelineImporter {
       header: header, video: video, session: session, builder: SessionBuilder(context),
       area: try area(header, video))
   }
+
+  /// What tells ids apart that follow from the file's name.
+  private var suffix: String { sessions.isEmpty ? "" : "-\(sessions.count + 1)" }
 
   private func area(_ header: LineHeader, _ video: String) throws(ImportError) -> ImageArea? {
     if let picture = header.picture { return picture }
@@ -182,13 +179,11 @@ private struct TimelineImporter {
     skips.add(open.builder.skips)
     guard !open.builder.samples.isEmpty else { return }
     ids.insert([open.video, open.session])
-    sessions.append(
-      StagedSession(
-        video: open.video, session: open.session,
-        viewer: context.viewer(named: open.header.viewer),
-        recordedAt: open.header.recordedAt ?? context.givenRecordedAt,
-        samples: open.builder.samples, skipped: open.builder.skips.byReason,
-        naming: context.naming(viewer: open.header.viewer, session: open.header.session)))
+    var staged = context.session(
+      open.builder, of: open.video, viewer: open.header.viewer, named: open.header.session,
+      suffix: suffix)
+    staged.recordedAt = open.header.recordedAt ?? staged.recordedAt
+    sessions.append(staged)
   }
 
   private mutating func add(_ line: Line, _ reader: borrowing JSONReader) throws(ImportError) {

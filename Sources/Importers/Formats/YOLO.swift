@@ -227,7 +227,6 @@ struct FrameStore {
     frames.indices.sorted { (frames[$0].time, $0) < (frames[$1].time, $1) }
   }
 
-  /// The boxes of a frame.
   func boxes(ofFrame index: Int) throws(ImportError) -> [Detection] {
     let frame = frames[index]
     guard frame.bytes > 0 else { return [] }

@@ -3,13 +3,7 @@ package struct WallClock: Hashable, Sendable {
   /// Seconds since 1970-01-01T00:00:00 on this clock.
   package var seconds: Double
   /// How far the clock is ahead of UTC, in seconds; `nil` where it does not tell.
-  package var secondsAheadOfUTC: Double?
-
-  /// Makes a reading.
-  package init(seconds: Double, secondsAheadOfUTC: Double?) {
-    self.seconds = seconds
-    self.secondsAheadOfUTC = secondsAheadOfUTC
-  }
+  var secondsAheadOfUTC: Double?
 
   /// Seconds since 1970 in UTC; `nil` where the zone is not told.
   package var unixSeconds: Double? { secondsAheadOfUTC.map { seconds - $0 } }

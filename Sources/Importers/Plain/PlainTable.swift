@@ -97,12 +97,7 @@ final class PlainTable {
   /// Passes over what was taken.
   func end() { if taken > 0 { unsafe rows.pass(to: cursor, rows: taken) } }
 
-  /// Takes rows of one session into its block.
-  ///
-  /// - Parameters:
-  ///   - session: the session.
-  ///   - key: what its rows have in the columns that tell sessions apart.
-  /// - Returns: why it came to an end.
+  /// Takes rows of one session, of this key, into its block; why it came to an end.
   func read(_ session: PlainSession, key: [UInt8]) -> Stop {
     guard let zero = session.zero else { return .unlike }
     while !session.samples.isBlockFull {
@@ -239,19 +234,5 @@ extension TableColumns {
     !isHead && validity.isEmpty && faceValidity.isEmpty && only.isEmpty && startEvent == nil
       && faceConfidenceIndex == nil && fixation == nil && saccade == nil && blink == nil
       && !(map.zerosAreNoFace ?? false) && !map.isSparse && singles.allSatisfy { $0 >= 0 }
-  }
-}
-
-extension TimeUnit {
-  /// How many of these are a second; `nil` where a time is no number.
-  var perSecond: Double? {
-    switch self {
-    case .seconds: 1
-    case .milliseconds: 1e3
-    case .microseconds: 1e6
-    case .nanoseconds: 1e9
-    case .frame(let rate): rate
-    case .clock: nil
-    }
   }
 }

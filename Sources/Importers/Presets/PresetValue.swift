@@ -19,9 +19,10 @@ struct PresetValue {
   ///   - allowsNull: whether `null` is an empty text, and not refused.
   /// - Throws: `ImportError` with the line of what is no such value.
   init(_ reader: inout JSONReader, allowsNull: Bool = false) throws(ImportError) {
-    switch try reader.peek() {
+    let first = try reader.peek()
+    line = reader.line
+    switch first {
     case UInt8(ascii: "{"):
-      line = reader.line
       var members: [(key: String, value: PresetValue)] = []
       try reader.beginObject()
       while let key = try reader.nextKey() {
@@ -35,23 +36,16 @@ struct PresetValue {
       }
       content = .object(members)
     case UInt8(ascii: "["):
-      line = reader.line
       var elements: [PresetValue] = []
       try reader.beginList()
       while try reader.nextElement() {
         elements.append(try PresetValue(&reader, allowsNull: allowsNull))
       }
       content = .list(elements)
-    case UInt8(ascii: "t"):
-      line = reader.line
+    case UInt8(ascii: "t"), UInt8(ascii: "f"):
       try reader.skip()
-      content = .flag(true)
-    case UInt8(ascii: "f"):
-      line = reader.line
-      try reader.skip()
-      content = .flag(false)
+      content = .flag(first == UInt8(ascii: "t"))
     default:
-      line = reader.line
       let read = try reader.text()
       guard let text = read?.text ?? (read == nil && allowsNull ? "" : nil) else {
         throw reader.failure("a value that a preset cannot have", "give text, a number or a list")
@@ -65,6 +59,9 @@ struct PresetValue {
     if case .text(let text) = content { return text }
     return nil
   }
+
+  /// Yes or no; `nil` for anything else.
+  var flag: Bool? { if case .flag(let flag) = content { flag } else { nil } }
 
   /// A member of an object; `nil` for anything else.
   subscript(key: String) -> PresetValue? {

@@ -25,7 +25,7 @@ extension TablePreset {
     try Self.readTime(object, into: &map)
     map.gaze = try object.objects("gaze").map(Self.gaze)
     map.head = try object.objects("head").map(Self.gaze)
-    map.invalid = try object.objects("gaze").map(Self.invalid).flatMap { $0 }
+    for gaze in try object.objects("gaze") { map.invalid += try gaze.texts("invalid") ?? [] }
     map.validity = try object.objects("validity").map(Self.words)
     map.faceValidity = try object.objects("faceValidity").map(Self.words)
     map.only = try object.objects("only").map(Self.words)
@@ -76,10 +76,6 @@ extension TablePreset {
       }
       map.start = .event(column: column, word: word)
     }
-  }
-
-  private static func invalid(_ object: PresetObject) throws(ImportError) -> [String] {
-    try object.texts("invalid") ?? []
   }
 
   private static func gaze(_ object: PresetObject) throws(ImportError) -> ColumnMap.GazeColumns {
@@ -186,30 +182,26 @@ struct PresetObject {
       remedy: "keys here are \(keys.joined(separator: ", "))")
   }
 
-  func text(_ key: String) throws(ImportError) -> String? {
-    guard let value = self[key] else { return nil }
-    guard let text = value.text else { throw wrong(key, value, "a text") }
-    return text
-  }
+  func text(_ key: String) throws(ImportError) -> String? { try value(key, "a text", \.text) }
 
   func texts(_ key: String) throws(ImportError) -> [String]? {
-    guard let value = self[key] else { return nil }
-    guard let texts = value.texts else { throw wrong(key, value, "a text or a list of texts") }
-    return texts
+    try value(key, "a text or a list of texts", \.texts)
   }
 
   func number(_ key: String) throws(ImportError) -> Double? {
-    guard let value = self[key] else { return nil }
-    guard let number = value.text.flatMap(Double.init), number.isFinite else {
-      throw wrong(key, value, "a number")
-    }
-    return number
+    try value(key, "a number", \.number)
   }
 
   func flag(_ key: String) throws(ImportError) -> Bool? {
+    try value(key, "true or false", \.flag)
+  }
+
+  private func value<T>(
+    _ key: String, _ wanted: String, _ read: (PresetValue) -> T?
+  ) throws(ImportError) -> T? {
     guard let value = self[key] else { return nil }
-    guard case .flag(let flag) = value.content else { throw wrong(key, value, "true or false") }
-    return flag
+    guard let read = read(value) else { throw wrong(key, value, wanted) }
+    return read
   }
 
   func objects(_ key: String) throws(ImportError) -> [PresetObject] {

@@ -3,7 +3,7 @@ import Audience
 /// What the table of one tool looks like: a data file that a user can copy and change.
 package struct TablePreset: Sendable {
   /// The word of `--preset`.
-  package let name: String
+  let name: String
   /// Which files it reads, in a line.
   package let about: String
   /// Columns that tell such a table from all others.

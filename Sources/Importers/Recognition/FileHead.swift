@@ -23,9 +23,7 @@ struct FileHead {
         remedy: "name the format, see gazecut formats")
     }
     var reader = ByteStream(try ByteSource(path: file))
-    var buffer = [UInt8](repeating: 0, count: Self.length)
-    let count = try reader.fill(&buffer)
-    bytes = Array(buffer.prefix(count))
+    bytes = try reader.next(Self.length)
     text = String(decoding: bytes, as: UTF8.self)
     dense = text.filter { !$0.isWhitespace }
     guard !isJSON, !isLog else { return }
@@ -33,7 +31,6 @@ struct FileHead {
       .map { HeaderLine(Array($0.utf8)).names.map(ColumnName.canonical) }
   }
 
-  /// Every format that fits.
   var formats: [RecognisedFormat] {
     ImportFormat.all.filter { $0.fits(self) }.map { RecognisedFormat($0.name) }
       + TablePreset.texts.map(\.name).filter { name in

@@ -1,4 +1,3 @@
-import Audience
 
 /// One camera before several people: which face is whose is told by where it is.
 ///
@@ -127,7 +126,6 @@ final class FaceRows {
     height = try face.height.flatMap { name throws(ImportError) in try rows.index(of: name) }
   }
 
-  /// Goes to the next frame.
   func nextFrame() throws(ImportError) -> Bool {
     faces.removeAll(keepingCapacity: true)
     cells.removeAll(keepingCapacity: true)

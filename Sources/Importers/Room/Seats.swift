@@ -39,7 +39,6 @@ struct Seat {
   static let mostRatio = 1.5
 }
 
-/// A face of one frame.
 struct RoomFace {
   let x: Double
   let y: Double
@@ -62,9 +61,7 @@ struct Seats {
   private(set) var mostFaces = 0
   private let unit: Double
 
-  /// Prepares to learn.
-  ///
-  /// - Parameter unit: the width of faces where the table has only points.
+  /// Prepares to learn; `unit` is the width of faces where the table has only points.
   init(unit: Double) { self.unit = unit }
 
   /// Takes the faces of one frame.

@@ -124,9 +124,7 @@ final class DelimitedRows: RowSource {
     unsafe lines.pass(to: next, lines: count)
   }
 
-  /// Splits a plain row, of as many cells as the row before, in the place of that one.
-  ///
-  /// - Returns: `false` for any other row; the cells are those of neither then.
+  /// Splits a plain row, of as many cells, in the place of the one before; `false` for any other.
   private func fill(_ text: Bytes) -> Bool {
     guard !names.isEmpty, cells.count == names.count else { return false }
     let mark = delimiter

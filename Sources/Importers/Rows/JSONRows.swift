@@ -55,8 +55,6 @@ final class JSONRows: RowSource {
         if isRows, try reader.peek() == UInt8(ascii: "[") {
           try reader.beginList()
           isInRows = true
-        } else {
-          try reader.skip()
         }
       } else if isInList {
         guard try reader.nextElement() else {
@@ -92,10 +90,7 @@ final class JSONRows: RowSource {
     row.begin(names.count)
     try reader.beginObject()
     while let name = try reader.nextKey() {
-      guard let index = column(name) else {
-        try reader.skip()
-        continue
-      }
+      guard let index = column(name) else { continue }
       if let value = try scalar() { row.set(index, to: value) }
     }
     row.lay()
@@ -106,10 +101,10 @@ final class JSONRows: RowSource {
     switch try reader.peek() {
     case UInt8(ascii: "t"):
       try reader.skip()
-      return Self.true
+      return Self.word("true")
     case UInt8(ascii: "f"):
       try reader.skip()
-      return Self.false
+      return Self.word("false")
     default: return try reader.text()
     }
   }
@@ -123,9 +118,6 @@ final class JSONRows: RowSource {
     indices[text] = names.count - 1
     return names.count - 1
   }
-
-  private static var `true`: Bytes { word("true") }
-  private static var `false`: Bytes { word("false") }
 
   private static func word(_ text: StaticString) -> Bytes {
     unsafe Bytes(start: text.utf8Start, count: text.utf8CodeUnitCount)

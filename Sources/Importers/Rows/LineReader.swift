@@ -27,16 +27,8 @@ struct LineReader: ~Copyable {
   init(_ source: ByteSource) throws(ImportError) {
     self.source = source
     unsafe buffer = unsafe Self.room(capacity)
+    try source.requireText(line: 1)
     while end < Self.looked, try refill() {}
-    let head = (0..<min(4, end)).map { unsafe buffer[$0] }
-    let wide = head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF])
-    guard !wide, !head.prefix(2).contains(0) else {
-      let what = wide || head.count > 1 && (head[0] == 0) != (head[1] == 0)
-      throw ImportError(
-        .badData, file: source.file, line: 1,
-        problem: what ? "the text is UTF-16" : "the file is not text",
-        remedy: what ? "save it as UTF-8" : "give a file of this format")
-    }
     endsInReturns = unsafe Self.endsInReturns(buffer, end)
     if endsInReturns { unsafe Self.endLines(buffer, end) }
   }
@@ -60,9 +52,6 @@ struct LineReader: ~Copyable {
   }
 
   deinit { unsafe buffer.deallocate() }
-
-  /// The file as the user named it.
-  var file: String { source.file }
 
   /// A refusal at the last line.
   func failure(_ problem: String, _ remedy: String) -> ImportError {
@@ -114,11 +103,7 @@ struct LineReader: ~Copyable {
     unsafe (UnsafePointer(buffer + position), UnsafePointer(buffer + end))
   }
 
-  /// Passes over whole lines of what is pending.
-  ///
-  /// - Parameters:
-  ///   - next: where the line begins that comes next.
-  ///   - count: how many lines lie before it.
+  /// Passes over so many whole lines of what is pending, to where the next begins.
   mutating func pass(to next: UnsafePointer<UInt8>, lines count: Int) {
     position = unsafe UnsafePointer(buffer).distance(to: next)
     start = position

@@ -9,9 +9,7 @@ protocol RowSource: AnyObject {
   /// Where the last row began, from 1: a line, or the row of a query's result.
   var line: Int { get }
 
-  /// Goes to the next row.
-  ///
-  /// - Returns: `false` at the end.
+  /// Goes to the next row; `false` at the end.
   func next() throws(ImportError) -> Bool
 
   /// The text of a cell of the last row; `nil` when it is not UTF-8.
@@ -21,9 +19,9 @@ protocol RowSource: AnyObject {
 extension RowSource {
   func text(of cell: Bytes) -> String? { cell.text }
 
-  /// A refusal at the last row.
-  func failure(_ problem: String, _ remedy: String) -> ImportError {
-    ImportError(.badData, file: file, line: line, problem: problem, remedy: remedy)
+  /// A refusal, at the last row where no other line is given.
+  func failure(_ problem: String, _ remedy: String, line: Int? = nil) -> ImportError {
+    ImportError(.badData, file: file, line: line ?? self.line, problem: problem, remedy: remedy)
   }
 
   /// Where a column is; `nil` when there is none of that name.
@@ -34,9 +32,7 @@ extension RowSource {
     let wanted = ColumnName.canonical(name)
     let found = names.indices.filter { ColumnName.canonical(names[$0]) == wanted }
     guard found.count < 2 else {
-      throw ImportError(
-        .badData, file: file, line: 1, problem: "two columns '\(name)'",
-        remedy: "name every column once")
+      throw failure("two columns '\(name)'", "name every column once", line: 1)
     }
     return found.first
   }

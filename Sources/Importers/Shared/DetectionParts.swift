@@ -5,16 +5,14 @@ package struct DetectionParts {
   /// Boxes of a part; a file that has fewer never touches the disk.
   static let partLength = 1 << 16
 
-  /// How many boxes there are.
-  package private(set) var count = 0
+  private(set) var count = 0
   private var tail: [Detection] = []
   private var stored: [(offset: Int, bytes: Int)] = []
   private let scratch: SampleScratch
 
   init(_ scratch: SampleScratch) { self.scratch = scratch }
 
-  /// Whether there are none.
-  package var isEmpty: Bool { count == 0 }
+  var isEmpty: Bool { count == 0 }
 
   /// Adds a box at the end.
   mutating func append(_ detection: Detection) throws(ImportError) {
@@ -26,7 +24,6 @@ package struct DetectionParts {
     tail.removeAll(keepingCapacity: true)
   }
 
-  /// Adds boxes at the end.
   mutating func append(contentsOf detections: [Detection]) throws(ImportError) {
     for detection in detections { try append(detection) }
   }

@@ -80,6 +80,11 @@ final class FileContext {
     ImportError(.badData, file: file, problem: problem, remedy: remedy)
   }
 
+  /// A refusal of a file of which nothing can be used, with what was wrong with its parts.
+  func nothing(_ what: String, _ skips: SkipCounts, _ remedy: String) -> ImportError {
+    failure("no usable \(what)" + (skips.isEmpty ? "" : " (\(skips.summary))"), remedy)
+  }
+
   /// The video: the file's word and the user's must agree where there are both.
   func video(named own: String?, line: Int?) throws(ImportError) -> String {
     func failure(_ problem: String, _ remedy: String) -> ImportError {
@@ -116,8 +121,8 @@ final class FileContext {
 
   /// The viewer: the file's own word, else the user's, else the path's, else the file's stem.
   func viewer(named own: String?) -> String {
-    if let name = own.flatMap(ViewerName.plain) { return name }
-    return options.viewer.flatMap(ViewerName.plain) ?? viewerStem
+    [own, options.viewer, options.path.viewer].lazy.compactMap { $0.flatMap(ViewerName.plain) }
+      .first ?? folderName ?? stem
   }
 
   /// Adds the user's labels to the file's own; both must agree.
@@ -139,12 +144,7 @@ final class FileContext {
     }
   }
 
-  /// What of a session's names follows from the file's name.
-  ///
-  /// - Parameters:
-  ///   - viewer: the viewer, by the file's own word.
-  ///   - session: the session's id, by the file's own word.
-  /// - Returns: the name, and whose it is.
+  /// What of a session's names, if any by the file's own word, follows from the file's name.
   func naming(viewer: String?, session: String?) -> FileNaming {
     var naming = FileNaming()
     naming.name = derivedSession()
@@ -153,21 +153,31 @@ final class FileContext {
     return naming
   }
 
+  /// A session whose names are the file's own, or follow from the file's name.
+  ///
+  /// - Parameters:
+  ///   - builder: what was read of it.
+  ///   - video: its video.
+  ///   - viewer: who watched, by the file's own word.
+  ///   - own: its id, by the file's own word.
+  ///   - suffix: tells ids apart that follow from the file's name.
+  /// - Returns: the session.
+  func session(
+    _ builder: SessionBuilder, of video: String, viewer: String? = nil, named own: String? = nil,
+    suffix: String = ""
+  ) -> StagedSession {
+    StagedSession(
+      video: video, session: own ?? derivedSession(suffix), viewer: self.viewer(named: viewer),
+      recordedAt: givenRecordedAt, samples: builder.samples, skipped: builder.skips.byReason,
+      naming: naming(viewer: viewer, session: own))
+  }
+
   /// The name of the folder that `--viewer-from` means; `nil` where the file's own name counts.
   private var folderName: String? {
     guard options.viewerFolder > 0 else { return nil }
     var path = URL(fileURLWithPath: file).standardizedFileURL
     for _ in 0..<options.viewerFolder { path.deleteLastPathComponent() }
     return path.path == "/" ? nil : path.lastPathComponent
-  }
-
-  private var viewerStem: String {
-    options.path.viewer.flatMap(ViewerName.plain) ?? folderName ?? stem
-  }
-
-  /// What names a session: in a folder that names a viewer, several files may be theirs.
-  private var sessionStem: String {
-    options.path.session ?? folderName.map { "\($0)_\(stem)" } ?? stem
   }
 
   /// The size of a video's picture, which this file's coordinates need.
@@ -215,7 +225,9 @@ final class FileContext {
   /// A session id that follows from the file's name; marks that an id may not have are replaced,
   /// and a digest of the name keeps such ids apart.
   func derivedSession(_ suffix: String = "") -> String {
-    derivedSession(of: sessionStem + suffix + (options.sessionTag.map { ".\($0)" } ?? ""))
+    // In a folder that names a viewer, several files may be theirs.
+    let name = options.path.session ?? folderName.map { "\($0)_\(stem)" } ?? stem
+    return derivedSession(of: name + suffix + (options.sessionTag.map { ".\($0)" } ?? ""))
   }
 
   /// A session id that follows from a text, which may have marks that an id may not have.

@@ -45,8 +45,6 @@ struct ImageArea: Hashable {
         width = try reader.number() ?? .nan
       } else if key.matches("height") {
         height = try reader.number() ?? .nan
-      } else {
-        try reader.skip()
       }
     }
     guard x.isFinite, y.isFinite, width > 0, height > 0 else {

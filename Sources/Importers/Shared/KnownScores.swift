@@ -21,10 +21,7 @@ struct KnownScores {
 
   var isEmpty: Bool { known == 0 }
 
-  /// The scores, as far as they are told.
-  ///
-  /// - Parameter areStrongest: whether the source tells only its strongest classes.
-  /// - Returns: the scores and which of them are told.
+  /// The scores as far as they are told: of some sources, only the strongest.
   func told(areStrongest: Bool = false) -> FaceScores {
     FaceScores(
       EmotionVector(lanes: lanes), told: EmotionSet(rawValue: known),

@@ -1,5 +1,4 @@
-import Audience
-package import Foundation
+import Foundation
 
 /// What the first line of gazecut's own files says; `timeline` and `detections` share its form.
 struct LineHeader {
@@ -18,47 +17,26 @@ struct LineHeader {
   var orientation: String?
   var fit: String?
 
-  /// Takes one member of the header.
-  ///
-  /// - Returns: `false` when a header has no such member; its value is then not yet read.
-  mutating func take(_ key: Bytes, _ reader: inout JSONReader) throws(ImportError) -> Bool {
+  private typealias Part<Value> = any WritableKeyPath<LineHeader, Value?> & Sendable
+
+  private static let texts: [(StaticString, Part<String>)] = [
+    ("video", \.video), ("session", \.session), ("viewer", \.viewer), ("source", \.source),
+    ("origin", \.origin), ("orientation", \.orientation), ("fit", \.fit),
+  ]
+  private static let areas: [(StaticString, Part<ImageArea>)] =
+    [("picture", \.picture), ("player", \.player), ("image", \.image)]
+
+  /// Takes one member of a line, where it is one of a header.
+  mutating func take(_ key: Bytes, _ reader: inout JSONReader) throws(ImportError) {
     if key.matches("gazecut") {
       schema = try Self.text(&reader, "gazecut") ?? ""
-    } else if key.matches("video") {
-      video = try Self.text(&reader, "video")
-    } else if key.matches("session") {
-      session = try Self.text(&reader, "session")
-    } else if key.matches("viewer") {
-      viewer = try Self.text(&reader, "viewer")
     } else if key.matches("recordedAt") {
       recordedAt = try Self.time(&reader)
-    } else if key.matches("picture") {
-      picture = try ImageArea(&reader, name: "picture")
-    } else if key.matches("player") {
-      player = try ImageArea(&reader, name: "player")
-    } else {
-      return try takeOfDetections(key, &reader)
+    } else if let (name, part) = Self.texts.first(where: { key.matches($0.0) }) {
+      self[keyPath: part] = try Self.text(&reader, "\(name)")
+    } else if let (name, part) = Self.areas.first(where: { key.matches($0.0) }) {
+      self[keyPath: part] = try ImageArea(&reader, name: "\(name)")
     }
-    return true
-  }
-
-  private mutating func takeOfDetections(
-    _ key: Bytes, _ reader: inout JSONReader
-  ) throws(ImportError) -> Bool {
-    if key.matches("source") {
-      source = try Self.text(&reader, "source")
-    } else if key.matches("image") {
-      image = try ImageArea(&reader, name: "image")
-    } else if key.matches("origin") {
-      origin = try Self.text(&reader, "origin")
-    } else if key.matches("orientation") {
-      orientation = try Self.text(&reader, "orientation")
-    } else if key.matches("fit") {
-      fit = try Self.text(&reader, "fit")
-    } else {
-      return false
-    }
-    return true
   }
 
   /// Refuses a header of another kind or version.
@@ -100,10 +78,10 @@ struct LineHeader {
 }
 
 /// Times of recording as files and options write them: RFC 3339, `2026-11-19T21:03:00Z`.
-package enum RecordingTime {
+enum RecordingTime {
   /// The instant of a text such as `2026-11-19T21:03:00Z`, with a fraction or an offset where it
   /// has one; `nil` for anything else.
-  package static func date(_ text: String) -> Date? {
+  static func date(_ text: String) -> Date? {
     let plain = Date.ISO8601FormatStyle(includingFractionalSeconds: false)
     let fraction = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
     return (try? plain.parse(text)) ?? (try? fraction.parse(text))

@@ -51,12 +51,19 @@ struct NumPyHeader {
   }
 }
 
-/// Reads numbers of given lengths from a stream.
+/// Reads bytes of given lengths from a stream, in flat memory.
 struct ByteStream {
   private let source: ByteSource
-  private var read = 0
+  private var buffer = [UInt8](repeating: 0, count: 1 << 18)
+  private var position = 0
+  private var end = 0
+  /// Bytes before those of the buffer.
+  private var before = 0
 
   init(_ source: ByteSource) { self.source = source }
+
+  /// How many bytes were read.
+  var place: Int { before + position }
 
   func failure(_ problem: String, _ remedy: String) -> ImportError {
     ImportError(.badData, file: source.file, problem: problem, remedy: remedy)
@@ -64,30 +71,45 @@ struct ByteStream {
 
   /// The next bytes, exactly so many.
   mutating func take(_ count: Int) throws(ImportError) -> [UInt8] {
-    var bytes = [UInt8](repeating: 0, count: count)
-    guard try fill(&bytes) == count else {
-      throw failure("the file ends after \(read) bytes, too early", "copy the file again, whole")
+    let bytes = try next(count)
+    guard bytes.count == count else {
+      throw failure("the file ends after \(place) bytes, too early", "copy the file again, whole")
     }
     return bytes
   }
 
-  /// Fills `bytes` as far as the file goes.
-  ///
-  /// - Returns: how many bytes were read.
-  mutating func fill(_ bytes: inout [UInt8]) throws(ImportError) -> Int {
-    let count = bytes.count
-    var filled = 0
-    while filled < count {
-      let start = filled
-      let got = try unsafe bytes.withUnsafeMutableBufferPointer { bytes throws(ImportError) in
-        try unsafe source.read(
-          into: UnsafeMutableRawBufferPointer(UnsafeMutableBufferPointer(rebasing: bytes[start...]))
-        )
-      }
-      if got == 0 { break }
-      filled += got
+  /// The next bytes, fewer where the file ends: they are asked for as they come, so that a length
+  /// that is made up takes no memory.
+  mutating func next(_ count: Int) throws(ImportError) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(min(count, 1 << 20))
+    while result.count < count, try !isAtEnd() {
+      let step = min(end - position, count - result.count)
+      result += buffer[position..<position + step]
+      position += step
     }
-    read += filled
-    return filled
+    return result
+  }
+
+  /// Passes over bytes; whether there were so many.
+  mutating func skip(_ count: Int) throws(ImportError) -> Bool {
+    var left = count
+    while left > 0, try !isAtEnd() {
+      let step = min(end - position, left)
+      position += step
+      left -= step
+    }
+    return left == 0
+  }
+
+  mutating func isAtEnd() throws(ImportError) -> Bool {
+    guard position == end else { return false }
+    before += end
+    position = 0
+    let source = source
+    end = try unsafe buffer.withUnsafeMutableBufferPointer { bytes throws(ImportError) in
+      try unsafe source.read(into: UnsafeMutableRawBufferPointer(bytes))
+    }
+    return end == 0
   }
 }

@@ -47,9 +47,7 @@ struct ObjectTracks {
     drop { now - $0.lastFrame > ($0.identity == nil ? 0 : Self.longestGap) }
   }
 
-  /// Ends the file: what still waits was too short.
-  ///
-  /// - Returns: the last boxes of confirmed objects.
+  /// Ends the file: the last boxes of confirmed objects; what still waits was too short.
   mutating func finish() -> [Detection] {
     drop { _ in true }
     return takeFinal()

@@ -7,7 +7,6 @@ struct ReadFace {
   /// What of it was not understood.
   private(set) var notes: [SkipReason] = []
 
-  /// No face was reported.
   init() {}
 
   /// Reads the object that comes next.
@@ -20,8 +19,6 @@ struct ReadFace {
         isFound = read(state: try reader.text())
       } else if key.matches("scores"), try reader.peek() == UInt8(ascii: "{") {
         scores = try read(&reader)
-      } else {
-        try reader.skip()
       }
     }
     if scores.isOdd { notes.append(.oddScore) }

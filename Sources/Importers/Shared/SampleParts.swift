@@ -18,8 +18,7 @@ package final class SampleParts {
     scratch.watch(self)
   }
 
-  /// Whether there are none.
-  package var isEmpty: Bool { count == 0 }
+  var isEmpty: Bool { count == 0 }
 
   /// Adds a sample at the end.
   @inline(__always)

@@ -81,7 +81,6 @@ final class SampleScratch {
     return part
   }
 
-  /// Reads columns back.
   func read(_ part: Part) throws(ImportError) -> SampleColumns {
     var offset = part.offset
     let kinds = Emotion.allCases.count
@@ -107,7 +106,6 @@ final class SampleScratch {
     return offset
   }
 
-  /// Reads bytes back.
   func bytes(_ count: Int, at offset: Int) throws(ImportError) -> [UInt8] {
     var offset = offset
     return try column(count, &offset)

@@ -24,9 +24,7 @@ struct SessionBuilder {
   /// Notes something that could not be used, without losing the rest of its sample.
   mutating func note(_ reason: SkipReason) { skips.add(reason) }
 
-  /// Adds a sample.
-  ///
-  /// - Returns: `false` when its time lies beyond any video, which refuses the file.
+  /// Adds a sample; `false` when its time lies beyond any video, which refuses the file.
   mutating func append(
     time: Double?, gaze: Gaze, face: Face
   ) throws(ImportError) -> Bool {
@@ -102,12 +100,10 @@ enum SkipReason: Int, CaseIterable {
 struct SkipCounts {
   private var counts = [Int](repeating: 0, count: SkipReason.allCases.count)
 
-  /// Whether anything was counted.
   var isEmpty: Bool { counts.allSatisfy { $0 == 0 } }
 
   mutating func add(_ reason: SkipReason, _ count: Int = 1) { counts[reason.rawValue] += count }
 
-  /// Adds the counts of another.
   mutating func add(_ other: SkipCounts) {
     for index in counts.indices { counts[index] += other.counts[index] }
   }

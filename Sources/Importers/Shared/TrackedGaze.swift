@@ -29,8 +29,6 @@ struct TrackedGaze {
         movement = Self.movement(try reader.text())
       } else if key.matches(names.screen) {
         isOutside = try reader.text()?.matches("OUTSIDE_OF_SCREEN") ?? false
-      } else {
-        try reader.skip()
       }
     }
   }

@@ -29,7 +29,7 @@ extension ColumnMap {
   /// Reads `time=t_us:us,x=x_px,y=y_px,gaze=pixels 1280x720,conf=conf,viewer=viewer`.
   ///
   /// - Throws: `ImportOptionError` that names the roles.
-  package init(_ text: String) throws(ImportOptionError) {
+  init(_ text: String) throws(ImportOptionError) {
     self.init()
     var x: String?
     var y: String?

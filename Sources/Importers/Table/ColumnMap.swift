@@ -52,7 +52,6 @@ package struct ColumnMap: Hashable, Sendable {
 
   /// What play time 0 is on the clock of the table.
   enum Start: Hashable, Sendable {
-    case zero
     /// The first row of each session.
     case first
     /// The row of each session whose column has this word.

@@ -79,9 +79,7 @@ final class TableColumns {
   init(_ map: ColumnMap, of rows: any RowSource) throws(ImportError) {
     self.map = map
     for name in map.required where try rows.index(of: name) == nil {
-      throw ImportError(
-        .badData, file: rows.file, line: 1, problem: "no column '\(name)'",
-        remedy: "it has \(Self.list(rows.names))")
+      throw rows.failure("no column '\(name)'", "it has \(Self.list(rows.names))", line: 1)
     }
     let time = try Self.time(map, rows)
     timeIndex = time.index
@@ -113,10 +111,9 @@ final class TableColumns {
     singles = scores.map { $0.indices.count == 1 ? $0.indices[0] : -1 }
     invalidNumbers = map.invalid.compactMap(Double.init)
     guard gaze != nil || !scores.isEmpty || blink != nil else {
-      throw ImportError(
-        .badData, file: rows.file, line: 1,
-        problem: "the table has none of the columns of gaze or emotion",
-        remedy: "it has \(Self.list(rows.names)); name them with --map x=…,y=…,happy=…")
+      throw rows.failure(
+        "the table has none of the columns of gaze or emotion",
+        "it has \(Self.list(rows.names)); name them with --map x=…,y=…,happy=…", line: 1)
     }
   }
 
@@ -127,9 +124,9 @@ final class TableColumns {
   ) throws(ImportError) -> (index: Int, unit: TimeUnit) {
     guard let index = try first(map.time, rows) else {
       let wanted = map.time.isEmpty ? "of times" : "'\(map.time[0])'"
-      throw ImportError(
-        .badData, file: rows.file, line: 1, problem: "no column \(wanted)",
-        remedy: "it has \(list(rows.names)); name the column of times with --map time=COLUMN:UNIT")
+      throw rows.failure(
+        "no column \(wanted)",
+        "it has \(list(rows.names)); name the column of times with --map time=COLUMN:UNIT", line: 1)
     }
     // A unit in the column's own name stands over the preset's: versions of a tool differ.
     let own = map.isUnitNamed ? nil : ColumnName.unit(in: rows.names[index])
@@ -147,9 +144,7 @@ final class TableColumns {
     }
     guard let wanted = map.gaze.first, map.scores.isEmpty else { return nil }
     let missing = try rows.index(of: wanted.x) == nil ? wanted.x : wanted.y
-    throw ImportError(
-      .badData, file: rows.file, line: 1, problem: "no column '\(missing)'",
-      remedy: "it has \(list(rows.names))")
+    throw rows.failure("no column '\(missing)'", "it has \(list(rows.names))", line: 1)
   }
 
   private static func first(_ names: [String], _ rows: any RowSource) throws(ImportError) -> Int? {

@@ -25,7 +25,6 @@ struct TableImporter {
   /// The sessions that are wanted, by the cells that tell sessions apart; `nil` is all.
   private let wanted: Set<[UInt8]>?
 
-  /// Prepares for a table.
   init(
     context: FileContext, rows: any RowSource, map: ColumnMap, wanted: Set<[UInt8]>? = nil,
     head: [[UInt8]: PicturePoint]? = nil
@@ -50,9 +49,7 @@ struct TableImporter {
   /// Whether every row can say who watched.
   var tellsViewers: Bool { columns.viewer != nil || context.options.viewer != nil }
 
-  /// Reads all rows.
-  ///
-  /// - Returns: the sessions with usable samples; never none.
+  /// The sessions of all rows with usable samples; never none.
   mutating func read() throws(ImportError) -> [StagedSession] {
     if let plain { try takePlain(plain) }
     while try rows.next() {
@@ -75,10 +72,9 @@ struct TableImporter {
     for session in taken { try context.leaveOutUnusable(session.builder, session.line) }
     let usable = try named(taken.filter { !$0.builder.samples.isEmpty })
     guard !usable.isEmpty || context.leftOut != nil else {
-      let reasons = skips.summary
-      throw context.failure(
-        "no usable sample" + (reasons.isEmpty ? "" : " (\(reasons))"),
-        "check the columns and units against the file; gazecut import table --help")
+      throw context.nothing(
+        "sample", skips, "check the columns and units against the file; gazecut import table --help"
+      )
     }
     return usable
   }
@@ -205,17 +201,14 @@ struct TableImporter {
           throw context.failure("two sessions get the same id", "leave the session column out")
         }
       }
-      var skipped = session.builder.skips
-      if index == 0 { skipped = skips }
-      result.append(
-        StagedSession(
-          video: video, session: id ?? "", viewer: context.viewer(named: session.viewer),
-          recordedAt: context.givenRecordedAt, samples: session.builder.samples,
-          skipped: index == 0 ? skipped.byReason : [:],
-          missingViewerColumn: isNobodyNamed ? columns.map.viewer.first : nil,
-          headNoise: session.plain.plane?.headNoise,
-          naming: context.naming(viewer: session.viewer, session: session.session),
-          labels: session.labels))
+      var staged = context.session(
+        session.builder, of: video, viewer: session.viewer, named: session.session)
+      staged.session = id ?? ""
+      staged.skipped = index == 0 ? skips.byReason : [:]
+      staged.missingViewerColumn = isNobodyNamed ? columns.map.viewer.first : nil
+      staged.headNoise = session.plain.plane?.headNoise
+      staged.labels = session.labels
+      result.append(staged)
     }
     return result
   }

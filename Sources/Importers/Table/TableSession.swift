@@ -9,7 +9,6 @@ struct TableSession {
   /// Its first row.
   let line: Int
   private(set) var builder: SessionBuilder
-  /// The session's labels.
   private(set) var labels: [ViewerLabel] = []
   /// What plain rows are read by, too.
   let plain: PlainSession
@@ -46,7 +45,6 @@ struct TableSession {
     if plain.zero == nil || isEventAwaited { plain.zero = columns.time(rows.cells) }
   }
 
-  /// Takes a row.
   mutating func take(
     _ cells: [Bytes], _ rows: any RowSource, _ columns: TableColumns, _ context: FileContext
   ) throws(ImportError) {

@@ -1,5 +1,5 @@
 /// The unit that a column of times is in.
-package enum TimeUnit: Hashable, Sendable {
+enum TimeUnit: Hashable, Sendable {
   case seconds, milliseconds, microseconds, nanoseconds
   /// `HH:MM:SS.mmm`, `MM:SS.mmm`.
   case clock
@@ -33,13 +33,19 @@ package enum TimeUnit: Hashable, Sendable {
   /// The seconds that a cell tells; `nil` when it is no time of this unit.
   @inline(__always)
   func seconds(_ cell: Bytes, _ number: (Bytes) -> Double?) -> Double? {
+    guard let perSecond else { return Self.clock(cell) }
+    return number(cell).map { $0 / perSecond }
+  }
+
+  /// How many of these are a second; `nil` where a time is no number.
+  var perSecond: Double? {
     switch self {
-    case .seconds: number(cell)
-    case .milliseconds: number(cell).map { $0 / 1e3 }
-    case .microseconds: number(cell).map { $0 / 1e6 }
-    case .nanoseconds: number(cell).map { $0 / 1e9 }
-    case .clock: Self.clock(cell)
-    case .frame(let rate): number(cell).map { $0 / rate }
+    case .seconds: 1
+    case .milliseconds: 1e3
+    case .microseconds: 1e6
+    case .nanoseconds: 1e9
+    case .frame(let rate): rate
+    case .clock: nil
     }
   }
 

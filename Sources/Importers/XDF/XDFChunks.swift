@@ -27,17 +27,14 @@ struct XDFChunks {
   private static let longest = 256 << 20
 
   private let source: ByteSource
-  private var buffer = [UInt8](repeating: 0, count: 1 << 18)
-  private var position = 0
-  private var end = 0
-  /// Bytes before those of the buffer.
-  private var before = 0
+  private var stream: ByteStream
 
   /// Opens a file.
   ///
   /// - Throws: `ImportError` when it is no XDF file.
   init(_ source: ByteSource) throws(ImportError) {
     self.source = source
+    stream = ByteStream(source)
     guard try source.peek().starts(with: Self.magic) else {
       throw ImportError(
         .badData, file: source.file, problem: "no XDF file",
@@ -45,9 +42,6 @@ struct XDFChunks {
     }
     _ = try bytes(Self.magic.count)
   }
-
-  /// How many bytes were read.
-  private var place: Int { before + position }
 
   /// Goes to the next chunk.
   ///
@@ -57,8 +51,8 @@ struct XDFChunks {
   mutating func next(
     _ wanted: (XDFChunk.Kind?, UInt32) -> Int
   ) throws(ImportError) -> XDFChunk? {
-    if position == end, try !refill() { return nil }
-    let start = place
+    if try stream.isAtEnd() { return nil }
+    let start = stream.place
     let width = Int(try bytes(1)[0])
     guard width == 1 || width == 4 || width == 8 else {
       throw failure("no chunk begins here", at: start)
@@ -69,30 +63,28 @@ struct XDFChunks {
     }
     let kind = XDFChunk.Kind(rawValue: UInt16(Self.integer(try bytes(2)[...])))
     var rest = Int(length) - 2
-    var stream: UInt32 = 0
+    var number: UInt32 = 0
     switch kind {
     case .streamHeader, .samples, .clockOffset, .streamFooter:
       guard rest >= 4 else { throw failure("a chunk that is too short for its kind", at: start) }
-      stream = UInt32(Self.integer(try bytes(4)[...]))
+      number = UInt32(Self.integer(try bytes(4)[...]))
       rest -= 4
     case .fileHeader, .boundary, nil: break
     }
-    let place = place
-    let kept = min(rest, wanted(kind, stream))
+    let place = stream.place
+    let kept = min(rest, wanted(kind, number))
     guard kept <= Self.longest else {
       throw failure("a chunk of \(rest >> 20) MB", at: start)
     }
     let body = try bytes(kept)
-    try skip(rest - kept)
-    return XDFChunk(kind: kind, stream: stream, body: body, place: place)
+    guard try stream.skip(rest - kept) else { throw ended }
+    return XDFChunk(kind: kind, stream: number, body: body, place: place)
   }
 
-  /// A refusal with the byte.
   func failure(_ problem: String, at place: Int) -> ImportError {
     Self.failure(problem, at: place, of: source.file)
   }
 
-  /// A refusal with the byte.
   static func failure(_ problem: String, at place: Int, of file: String) -> ImportError {
     ImportError(
       .badData, file: file, problem: "at byte \(place): \(problem)",
@@ -104,43 +96,17 @@ struct XDFChunks {
     bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
   }
 
-  /// The next bytes, exactly so many: they are asked for as they come, so that a length that is
-  /// made up takes no memory.
+  /// The next bytes, exactly so many.
   private mutating func bytes(_ count: Int) throws(ImportError) -> [UInt8] {
-    var result: [UInt8] = []
-    result.reserveCapacity(min(count, 1 << 20))
-    while result.count < count {
-      if position == end, try !refill() { throw ended }
-      let step = min(end - position, count - result.count)
-      result += buffer[position..<position + step]
-      position += step
-    }
-    return result
-  }
-
-  private mutating func skip(_ count: Int) throws(ImportError) {
-    var left = count
-    while left > 0 {
-      if position == end, try !refill() { throw ended }
-      let step = min(end - position, left)
-      position += step
-      left -= step
-    }
+    let bytes = try stream.next(count)
+    guard bytes.count == count else { throw ended }
+    return bytes
   }
 
   private var ended: ImportError {
     ImportError(
-      .endsEarly, file: source.file, problem: "the file ends after \(place) bytes, inside a chunk",
+      .endsEarly, file: source.file,
+      problem: "the file ends after \(stream.place) bytes, inside a chunk",
       remedy: "copy the file again, whole")
-  }
-
-  private mutating func refill() throws(ImportError) -> Bool {
-    before += end
-    position = 0
-    let source = source
-    end = try unsafe buffer.withUnsafeMutableBufferPointer { bytes throws(ImportError) in
-      try unsafe source.read(into: UnsafeMutableRawBufferPointer(bytes))
-    }
-    return end > 0
   }
 }

@@ -16,7 +16,6 @@ struct XDFClock {
   private var resets: [(before: Double, behind: Double)] = []
   private var current = 0
 
-  /// Fits the lines.
   init(_ offsets: [Offset]) {
     guard !offsets.isEmpty else { return }
     var start = 0

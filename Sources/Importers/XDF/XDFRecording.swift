@@ -16,7 +16,6 @@ struct XDFRecording {
   let file: String
   private(set) var streams: [Known] = []
 
-  /// Reads through the file.
   init(_ context: FileContext) throws(ImportError) {
     file = context.file
     var chunks = try XDFChunks(try context.open())

@@ -26,7 +26,6 @@ struct XDFSamples {
     return Int(count)
   }
 
-  /// Begins a chunk.
   mutating func begin(_ chunk: XDFChunk) throws(ImportError) {
     body = chunk.body
     place = chunk.place
@@ -34,9 +33,7 @@ struct XDFSamples {
     left = try Self.integer(body, &position, place, file)
   }
 
-  /// Goes to the next sample of the chunk.
-  ///
-  /// - Returns: its time by its device's clock; `nil` behind the last.
+  /// The next sample's time by its device's clock; `nil` behind the chunk's last.
   mutating func next() throws(ImportError) -> Double? {
     guard left > 0 else { return nil }
     left -= 1

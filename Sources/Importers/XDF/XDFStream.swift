@@ -16,7 +16,6 @@ struct XDFStream {
     }
   }
 
-  /// A column of the stream.
   struct Channel {
     var label = ""
     /// What it means, by the format's wiki: `ScreenX`, `ScreenY`, `Confidence`.

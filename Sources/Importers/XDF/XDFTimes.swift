@@ -13,11 +13,6 @@ struct XDFTimes {
     var sum = 0.0
     var product = 0.0
 
-    init(first: Int, start: Double) {
-      self.first = first
-      self.start = start
-    }
-
     mutating func add(_ time: Double, _ interval: Double) {
       let off = time - start - count * interval
       sum += off
@@ -45,7 +40,6 @@ struct XDFTimes {
   private var index = 0
   private var run = 0
 
-  /// Prepares for a stream.
   init(_ stream: XDFStream, clock: XDFClock) {
     isEven = stream.rate > 0 && !stream.mayDropSamples
     interval = stream.rate > 0 ? 1 / stream.rate : 0

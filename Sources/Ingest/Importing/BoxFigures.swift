@@ -1,9 +1,9 @@
 import Audience
 import EditDecisions
-package import Importers
+import Importers
 
 /// What a file of boxes holds, in figures, and what is odd about it.
-package struct BoxFigures {
+struct BoxFigures {
   private var count = 0
   private var labels: Set<String> = []
   private var tracks: Set<Int> = []
@@ -13,7 +13,7 @@ package struct BoxFigures {
   /// Looks through the boxes of a file.
   ///
   /// - Throws: `ImportError` when they cannot be read back.
-  package init(_ boxes: DetectionParts) throws {
+  init(_ boxes: DetectionParts) throws {
     try boxes.forEach { part in
       count += part.count
       for box in part {
@@ -33,7 +33,7 @@ package struct BoxFigures {
   }
 
   /// How many, of what, in how many tracks, from when to when, how often.
-  package var summary: String {
+  var summary: String {
     let labels = labels.sorted()
     let more = labels.count > 8 ? " and \(labels.count - 8) more" : ""
     var line = count == 1 ? "1 box" : "\(count) boxes"
@@ -45,11 +45,8 @@ package struct BoxFigures {
     return rate.map { "\(line), \(Self.words($0)) a second" } ?? line
   }
 
-  /// What is odd about the times.
-  ///
-  /// - Parameter duration: the video's length in seconds; `nil` where it is not at hand.
-  /// - Returns: a sentence that says what to do; `nil` for nothing odd.
-  package func oddity(videoDuration duration: Double?) -> String? {
+  /// What is odd about the times, with what to do; `nil` for nothing odd.
+  func oddity(videoDuration duration: Double?) -> String? {
     // A box of the last picture may be told as late as its end, and rates are rounded.
     guard let duration, let last = times.last, last > duration * 1.01 + 0.5 else { return nil }
     return "the boxes go on to \(Self.words(last)) s and the video lasts \(Self.words(duration)) s:"

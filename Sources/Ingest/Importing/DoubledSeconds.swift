@@ -1,12 +1,12 @@
 import EditDecisions
-package import Importers
+import Importers
 package import Library
 
 /// The same viewers' same seconds more than once: a corrected export under another name counts them
 /// twice, and a device that several people share makes one viewer of them.
 package enum DoubledSeconds {
   /// What is odd about the sessions of a file that was just stored, behind a line.
-  package static func odd(
+  static func odd(
     _ sessions: [NewSession], _ checks: [ImportCheck], _ stored: [StoredSession],
     in database: LibraryDatabase
   ) throws -> String {

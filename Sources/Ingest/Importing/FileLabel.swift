@@ -1,12 +1,12 @@
 import Foundation
-package import Importers
-package import Library
+import Importers
+import Library
 package import Workspace
 
 /// What a file that was imported may be called afterwards.
 package enum FileLabel {
   /// The absolute path of what a person typed.
-  package static func path(_ file: String) -> String {
+  static func path(_ file: String) -> String {
     // Where a database is does not depend on any folder.
     guard (try? DatabaseAddress(file)) == nil else { return file }
     return URL(fileURLWithPath: file).standardizedFileURL.path
@@ -22,21 +22,21 @@ package enum FileLabel {
   ///
   /// - Returns: `nil` where a viewer was named by it, or a word of a viewer's name is in it: the
   ///   library then makes up a label.
-  package static func of(_ file: String, _ sessions: [StagedSession]) -> String? {
+  static func of(_ file: String, _ sessions: [StagedSession]) -> String? {
     let name = (file as NSString).lastPathComponent
     return tells(name, of: sessions) ? nil : name
   }
 
   /// Whether a name or a path may tell who watched: a viewer was named by it, or a word of a
   /// viewer's name is in it.
-  package static func tells(_ name: String, of sessions: [StagedSession]) -> Bool {
+  static func tells(_ name: String, of sessions: [StagedSession]) -> Bool {
     let words = Set(words(of: name))
     let whole = name.lowercased()
     return sessions.contains { $0.naming.isViewer || tells(words, whole, of: $0.viewer) }
   }
 
   /// Whether a name or a path may tell of a viewer whom the user named.
-  package static func tells(_ name: String, of viewer: String) -> Bool {
+  static func tells(_ name: String, of viewer: String) -> Bool {
     tells(Set(words(of: name)), name.lowercased(), of: viewer)
   }
 
@@ -52,12 +52,12 @@ package enum FileLabel {
 
 extension ImportError {
   /// What tells viewers apart whose files have one name, and makes nobody of two.
-  package static let namingRemedy =
+  static let namingRemedy =
     "import it by itself with --viewer NAME; where files of one name are one viewer's, "
     + "--viewer-from file takes each as a viewing of its own"
 
   /// Why the library did not take a file, in the words of an import.
-  package init(_ refusal: StoreRefusal, file: String, replacing: String?) {
+  init(_ refusal: StoreRefusal, file: String, replacing: String?) {
     switch refusal {
     case .anothersSession:
       self.init(

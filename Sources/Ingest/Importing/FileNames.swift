@@ -1,6 +1,6 @@
 import CProcess
 import Foundation
-package import Importers
+import Importers
 import Synchronization
 import Workspace
 
@@ -32,7 +32,7 @@ package struct FileNames: Sendable {
   }
 
   /// A name that is settled for one file.
-  package static func calling(_ file: String, _ name: String) -> FileNames {
+  static func calling(_ file: String, _ name: String) -> FileNames {
     var names = asTyped
     names.settled[file] = name
     return names
@@ -44,7 +44,7 @@ package struct FileNames: Sendable {
   ///   - file: its path, as it was given.
   ///   - mayTell: whether its path may tell who watched; asked only where it counts.
   /// - Returns: the path, or `file 2 (sha256 9f86d081884c)`.
-  package func name(of file: String, mayTell: () -> Bool) -> String {
+  func name(of file: String, mayTell: () -> Bool) -> String {
     settled[file] ?? (isKept && mayTell() ? anonymous(file) : file)
   }
 
@@ -89,7 +89,7 @@ extension FileNames {
   ///   - file: the file.
   ///   - name: what it is called.
   /// - Returns: the error.
-  package func told(_ error: ImportError, of file: String, as name: String) -> ImportError {
+  func told(_ error: ImportError, of file: String, as name: String) -> ImportError {
     guard name != file else { return error }
     let shown = error.file == file ? name : anonymous(error.file)
     let last = (error.file as NSString).lastPathComponent

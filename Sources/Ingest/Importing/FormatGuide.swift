@@ -6,11 +6,11 @@ import Importers
 /// a file, units and what goes wrong easily, and whole commands.
 package struct FormatGuide: Sendable {
   /// What is typed behind `gazecut import`: the format's name, with a preset's.
-  package let words: String
+  let words: String
   private let parts: [Substring]
 
   /// All of them: formats in order of their names, then presets.
-  package static let all: [FormatGuide] = {
+  static let all: [FormatGuide] = {
     let text = "\n" + String(decoding: PackageResources.Guides_txt, as: UTF8.self)
     return text.split(separator: "\n=== ").map { text in
       let lines = text.split(separator: "\n", maxSplits: 1)

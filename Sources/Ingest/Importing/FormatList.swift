@@ -1,5 +1,5 @@
 import Foundation
-package import Importers
+import Importers
 
 /// What can be imported, in words.
 package enum FormatList {
@@ -19,7 +19,7 @@ package enum FormatList {
   }
 
   /// A line a preset of `table`.
-  package static var presets: [String] {
+  static var presets: [String] {
     let names = TablePreset.texts.map(\.name)
     let width = names.map(\.count).max() ?? 0
     return names.compactMap { name in
@@ -49,13 +49,13 @@ package enum FormatList {
   }
 
   /// The roles of `--map`, for the help of `table`.
-  package static var roles: [String] {
+  static var roles: [String] {
     ["ROLES OF --map, as role=column,role=column,..."]
       + ColumnMap.roles.flatMap { ["  \($0.0)", "      \($0.1)"] }
   }
 
   /// The presets, for the help of `table`.
-  package static var presetHelp: [String] {
+  static var presetHelp: [String] {
     ["PRESETS (gazecut import table --preset NAME --help explains one)"]
       + TablePreset.texts.compactMap { name, _ in
         (try? TablePreset.named(name)).map {
@@ -65,7 +65,7 @@ package enum FormatList {
   }
 
   /// The options of a format with what they mean, for its help.
-  package static func options(of format: ImportFormat) -> [String] {
+  static func options(of format: ImportFormat) -> [String] {
     format.options.flatMap { option in
       ["  --\(option.rawValue) <\(option.placeholder)>", "      \(option.help)"]
     }

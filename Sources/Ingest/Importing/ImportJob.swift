@@ -3,8 +3,10 @@ import EditDecisions
 import Failures
 import Foundation
 package import Importers
+import Intake
 package import Library
 import Media
+import Settings
 package import Workspace
 
 /// Takes files into the library, each whole or not at all.
@@ -15,20 +17,20 @@ package struct ImportJob {
   var options: ImportOptions
   private let ownership: Ownership
   /// What things are called here.
-  package var names: FileNames
+  var names: FileNames
   /// The library's database; `nil` where nothing is to be stored.
   let database: LibraryDatabase?
   /// What is remembered of the file, where it lies in a place that every night takes in.
-  package var record: IntakeRecord?
+  var record: IntakeRecord?
   /// Of the sources that timelines are about.
   private let probes: SourceProbes
 
   /// What a person says about what the library holds already.
   package struct Ownership: Sendable {
     /// An earlier file, by its path or label, whose sessions go out first.
-    package var replacing: String?
+    var replacing: String?
     /// Whether viewers who were erased may come in again.
-    package var readmits: Bool
+    var readmits: Bool
 
     /// Makes one; by default nothing is replaced, and nobody comes in again.
     package init(replacing: String? = nil, readmits: Bool = false) {
@@ -38,7 +40,7 @@ package struct ImportJob {
   }
 
   /// The word for recognising each file.
-  package static let auto = "auto"
+  static let auto = "auto"
 
   /// Checks what was asked for and opens the library.
   ///
@@ -140,7 +142,7 @@ package struct ImportJob {
   }
 
   /// Stores what a file held, or only reports on it.
-  package func outcome(
+  func outcome(
     of taken: Taken, _ path: String, shownAs file: String, _ progress: ImportProgress
   ) throws -> ImportOutcome {
     var outcome = ImportOutcome(of: taken.staged)
@@ -191,23 +193,15 @@ package struct ImportJob {
     return outcome
   }
 
-  /// A file that was read.
-  package struct Taken {
+  struct Taken {
     /// What it was recognised as, where its format was not named.
-    package var recognised: String?
+    var recognised: String?
     var format: ImportFormat
     var staged: StagedResult
-
-    /// Puts one together.
-    package init(recognised: String? = nil, format: ImportFormat, staged: StagedResult) {
-      self.recognised = recognised
-      self.format = format
-      self.staged = staged
-    }
   }
 
   /// Reads a file, in its own format or the one that was named.
-  package func read(_ file: String, _ progress: ImportProgress) throws -> Taken? {
+  func read(_ file: String, _ progress: ImportProgress) throws -> Taken? {
     var options = options(
       for: file, shownAs: { names.name(of: file) { mayTell(file) } }, progress)
     var recognised: String?
@@ -226,7 +220,7 @@ package struct ImportJob {
   }
 
   /// The options of a reading that tells how far it is.
-  package func options(
+  func options(
     for file: String, shownAs shown: @escaping () -> String, _ progress: ImportProgress
   ) -> ImportOptions {
     var options = options
@@ -364,8 +358,152 @@ package struct ImportJob {
   }
 
   /// How much shorter sessions are than those that are there.
-  package static func shorter(sessions: Int, now: Int, before: Int) -> String {
+  static func shorter(sessions: Int, now: Int, before: Int) -> String {
     "\(sessions.counted("session")) shorter than what is there, "
       + "\(now.counted("sample")) where \(before) are"
+  }
+}
+
+extension ImportJob {
+  /// What a file is that a person imports out of a place of `timelines:`; `nil` for any other.
+  func place(of file: String) -> IntakeItem? {
+    let path = FileLabel.path(file)
+    let places = (try? Places.all(library.settings.places, in: library.path)) ?? []
+    let now = Date().timeIntervalSince1970
+    return places.lazy.compactMap { ($0 as? FolderPlace)?.item(at: path, now: now) }.first
+  }
+
+  /// The same job for one such file, whose path says what it says to an intake; that has nothing
+  /// left to do about it.
+  func placed(_ item: IntakeItem) -> ImportJob {
+    var job = self
+    // What a person says of names goes over it.
+    if options.viewerFolder == 0, !options.isFileNameTrusted { job.options.path = item.words }
+    job.record = IntakeRecord(
+      identity: item.identity, token: item.token, state: IntakeStanding.State.taken.rawValue,
+      label: item.label, since: Date())
+    return job
+  }
+
+  /// Takes what a query of a database gives, each answer whole or not at all, or reports on it.
+  ///
+  /// - Parameters:
+  ///   - query: the query.
+  ///   - reached: how far it was read before.
+  ///   - overlaps: whether it begins before that.
+  ///   - progress: is told how far it is, and may stop it.
+  ///   - record: what is to be remembered once an answer is stored.
+  ///   - told: told what became of an answer.
+  /// - Throws: `ImportError` or `LibraryError`; what was told stays.
+  func take(
+    rowsOf query: DatabaseQuery, after reached: Watermark?, overlaps: Bool,
+    progress: ImportProgress, noting record: (DatabasePage) -> IntakeRecord,
+    told: (DatabasePage, ImportOutcome) throws -> Void
+  ) throws {
+    let name = "\(query.address)"
+    var options = options(for: name, shownAs: { name }, progress)
+    options.sessionTag = options.sessionTag(for: query.format)
+    try query.read(after: reached, options, overlaps: overlaps) { page in
+      guard !page.sessions.isEmpty else {
+        try told(page, ImportOutcome())
+        return true
+      }
+      var job = self
+      job.record = record(page)
+      let taken = Taken(format: query.format, staged: .sessions(page.sessions))
+      do {
+        try told(page, try job.outcome(of: taken, name, shownAs: name, progress))
+        return true
+      } catch let error as ImportError where error.kind == .badData {
+        // What the library refuses is no fault of the query, whose other answers are taken.
+        var left = page
+        left.leftOut.append(error)
+        left.reached = nil
+        try told(left, ImportOutcome())
+        return false
+      }
+    }
+  }
+}
+
+extension ImportJob {
+  /// Refuses files whose viewers would be named alike by the names of the files, before anything of
+  /// any is stored.
+  ///
+  /// Only files of one name are read for it; what cannot be read is left to `take` to refuse.
+  ///
+  /// - Throws: `ImportError` that names two files and what tells them apart.
+  package func requireOwnNames(of files: [String], progress: ImportProgress) throws {
+    guard !options.isFileNameTrusted else { return }
+    let groups = Dictionary(grouping: Set(files.map(FileLabel.path))) { options.name(from: $0) }
+    for (_, paths) in groups.sorted(by: { $0.key < $1.key }) where paths.count > 1 {
+      // As the user typed them, in that order.
+      let group = files.filter { paths.contains(FileLabel.path($0)) }
+      try requireOwnNames(among: group, of: files, progress)
+    }
+  }
+
+  private func requireOwnNames(
+    among group: [String], of files: [String], _ progress: ImportProgress
+  ) throws {
+    var taken: [[String]: (file: String, samples: [String])] = [:]
+    for file in group {
+      for (key, samples) in try samples(named: file, progress) {
+        guard let first = taken[key] else {
+          taken[key] = (file, samples)
+          continue
+        }
+        // A copy is the same samples, which are taken once.
+        guard first.samples != samples else { continue }
+        throw ImportError(
+          .badData, file: names.name(of: file),
+          problem: "nothing but the file's name says who watched, and "
+            + "'\(names.name(of: first.file))', of other content, has the same; nothing was stored",
+          remedy: remedy(for: files))
+      }
+    }
+  }
+
+  /// The digests of the samples whose viewers a file's own name gives, by that name and the video.
+  private func samples(
+    named file: String, _ progress: ImportProgress
+  ) throws -> [[String]: [String]] {
+    let staged: StagedResult?
+    do {
+      staged = try read(file, progress)?.staged
+    } catch let error as ImportError where error.kind == .stopped {
+      throw error
+    } catch {
+      return [:]
+    }
+    guard case .sessions(let sessions) = staged else { return [:] }
+    return try sessions.filter(\.naming.isViewer).reduce(into: [:]) { found, session in
+      found[[session.video, session.naming.name], default: []]
+        .append(try LibraryDatabase.digest(ofSamples: session.samples.forEach))
+    }
+  }
+
+  /// The nearest folder that tells all files apart, where there is one that may name viewers: those
+  /// of one viewer may lie in folders of dates, which name nobody.
+  private func remedy(for files: [String]) -> String {
+    var options = options
+    let files = Set(files.map(FileLabel.path))
+    for folder in 1...8 {
+      options.viewerFolder = folder
+      let viewers = Set(files.map(options.viewer))
+      guard viewers.count == files.count, !viewers.contains(where: Self.isDate) else { continue }
+      let word = folder == 1 ? "folder" : "folder:\(folder)"
+      let place = folder == 1 ? "the file's folder" : "a folder above the file's"
+      return "where each folder is one viewer's, give --viewer-from \(word), which names viewers "
+        + "by \(place)"
+    }
+    return ImportError.namingRemedy
+  }
+
+  /// Whether a folder's name reads as a date or a time.
+  static func isDate(_ name: String) -> Bool {
+    let yearFirst = /(19|20)\d\d[-_. ]?(0[1-9]|1[0-2])([-_. ]?\d\d)?([-_. T].*)?/
+    let yearLast = /\d\d?[-_. ]\d\d?[-_. ](19|20)\d\d/
+    return name.wholeMatch(of: yearFirst) != nil || name.wholeMatch(of: yearLast) != nil
   }
 }

@@ -1,5 +1,5 @@
-package import Importers
-package import Library
+import Importers
+import Library
 
 /// What became of a file.
 package struct ImportOutcome: Sendable {
@@ -8,23 +8,22 @@ package struct ImportOutcome: Sendable {
   /// The videos that it was about, in order.
   package var videos: [String] = []
   /// How many sessions it held; none where it held boxes.
-  package var sessions = 0
+  var sessions = 0
   /// How many samples, or boxes.
-  package var samples = 0
+  var samples = 0
   /// How many samples could not be used.
-  package var unusable = 0
+  var unusable = 0
   /// What became of each of its sessions, or of its boxes; none where nothing was to be stored.
-  package var stored: [StoreOutcome] = []
+  var stored: [StoreOutcome] = []
   /// The library's ids of its sessions; none where nothing was to be stored.
   package var ids: [Int64] = []
   /// What its sessions tell, where nothing was to be stored.
   package var sides: [ViewersApart.Sides] = []
 
-  /// Nothing.
-  package init() {}
+  init() {}
 
   /// What is known of a file that was read, before it is stored.
-  package init(of staged: StagedResult) {
+  init(of staged: StagedResult) {
     switch staged {
     case .sessions(let staged):
       videos = Set(staged.map(\.video)).sorted()

@@ -6,11 +6,7 @@ package struct ImportProgress {
   private let reporter: ProgressReporter
   private let isStopped: () -> Bool
 
-  /// Makes one.
-  ///
-  /// - Parameters:
-  ///   - reporter: where progress is told.
-  ///   - isStopped: whether somebody wants it to stop; asked often, from one thread.
+  /// Makes one that asks often, from one thread, whether somebody wants it to stop.
   package init(reporter: ProgressReporter, isStopped: @escaping () -> Bool = { false }) {
     self.reporter = reporter
     self.isStopped = isStopped
@@ -25,8 +21,7 @@ package struct ImportProgress {
   ///   - done: bytes, or rows, that were read.
   ///   - total: of so many; `nil` where nobody knows.
   /// - Returns: whether to go on.
-  package func read(_ file: String, shownAs shown: () -> String, _ done: Int, _ total: Int?) -> Bool
-  {
+  func read(_ file: String, shownAs shown: () -> String, _ done: Int, _ total: Int?) -> Bool {
     reporter.report(file: file, shownAs: shown, done: done, total: total)
     return !isStopped()
   }
@@ -34,7 +29,7 @@ package struct ImportProgress {
   /// Tells how far the storing of a file's sessions is.
   ///
   /// - Throws: `ImportError`, kind `stopped`, when it is to stop.
-  package func stored(_ file: String, _ done: Int, of total: Int) throws {
+  func stored(_ file: String, _ done: Int, of total: Int) throws {
     // Few sessions are stored before anybody could read of it.
     if total > 1000, done % 100 == 0 {
       reporter.report(video: file, step: "storing", done: done, total: total)
@@ -44,7 +39,4 @@ package struct ImportProgress {
         .stopped, file: file, problem: "stopped", remedy: "nothing of it is stored")
     }
   }
-
-  /// Takes the bar off the screen.
-  package func clear() { reporter.clear() }
 }

@@ -1,15 +1,15 @@
 import Audience
+import EditDecisions
 import Foundation
 package import Importers
-import Library
-package import Media
+import Media
 import Settings
 import Synchronization
 import Workers
-package import Workspace
+import Workspace
 
 /// What an import finds in a file, in words; it names no viewer.
-package enum ImportReport {
+enum ImportReport {
   /// The figures of each session.
   ///
   /// - Parameters:
@@ -19,7 +19,7 @@ package enum ImportReport {
   ///   - note: is called before each session, and may stop it.
   /// - Returns: a check a session, in their order.
   /// - Throws: `ImportError`, or what `note` throws.
-  package static func checks(
+  static func checks(
     of sessions: [StagedSession], in library: LibraryFolder, _ probes: SourceProbes,
     _ note: () throws -> Void
   ) throws -> [ImportCheck] {
@@ -37,7 +37,7 @@ package enum ImportReport {
   }
 
   /// What `import --check` says of sessions.
-  package static func lines(
+  static func lines(
     of sessions: [StagedSession], _ checks: [ImportCheck], _ file: String,
     in library: LibraryFolder
   ) -> [String] {
@@ -52,7 +52,7 @@ package enum ImportReport {
   }
 
   /// What `import --check` says of boxes.
-  package static func lines(
+  static func lines(
     of boxes: StagedDetections, _ file: String, in library: LibraryFolder, _ probes: SourceProbes
   ) throws -> [String] {
     let figures = try BoxFigures(boxes.boxes)
@@ -61,7 +61,7 @@ package enum ImportReport {
   }
 
   /// What is odd about boxes and their video.
-  package static func oddities(
+  static func oddities(
     of figures: BoxFigures, _ video: String, in library: LibraryFolder, _ probes: SourceProbes
   ) -> [String] {
     let odd = figures.oddity(videoDuration: probes[video]?.duration)
@@ -69,7 +69,7 @@ package enum ImportReport {
   }
 
   /// A sentence about each video that the library does not have: a misspelt id, or one to come.
-  package static func unknown(_ videos: Set<String>, in library: LibraryFolder) -> [String] {
+  static func unknown(_ videos: Set<String>, in library: LibraryFolder) -> [String] {
     func isMissing(_ video: String) -> Bool {
       guard let settings = try? library.settings.settings(for: video) else { return false }
       if case .missing = library.sourceFinder(settings).find(video) { return true }
@@ -80,14 +80,14 @@ package enum ImportReport {
   }
 
   /// The reasons of what was left out, behind a line.
-  package static func words(_ skipped: [String: Int]) -> String {
+  static func words(_ skipped: [String: Int]) -> String {
     guard !skipped.isEmpty else { return "" }
     let list = skipped.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
     return "; skipped: " + list.joined(separator: ", ")
   }
 
   /// What is odd about a file's sessions, behind a line: of each kind the first.
-  package static func odd(_ checks: [ImportCheck]) -> String {
+  static func odd(_ checks: [ImportCheck]) -> String {
     Oddity.Kind.allCases.map { kind in
       let found = checks.compactMap { $0.oddities.first { $0.kind == kind } }
       guard let first = found.first else { return "" }
@@ -117,18 +117,57 @@ extension ImportCheck {
 }
 
 /// What sources of a library are, each asked for once: many files may be about one video.
-package final class SourceProbes: Sendable {
+final class SourceProbes: Sendable {
   private let library: LibraryFolder
   private let known = Mutex<[String: MediaInfo?]>([:])
 
   init(_ library: LibraryFolder) { self.library = library }
 
   /// What a video's source is; `nil` where there is none that can be read.
-  package subscript(video: String) -> MediaInfo? {
+  subscript(video: String) -> MediaInfo? {
     if let known = known.withLock({ $0[video] }) { return known }
     let path = try? library.source(of: video)
     let info = path.flatMap { try? SourceReader($0).probe() }
     known.withLock { $0[video] = .some(info) }
     return info
   }
+}
+
+extension ImportReport {
+  /// What an import says of a curve: how many points, from when to when, of how many people.
+  ///
+  /// - Parameters:
+  ///   - staged: as it was read.
+  ///   - head: the file, its video and who counted.
+  ///   - outcome: what became of it, in words.
+  ///   - library: where the videos are, whose lengths the times are held against.
+  ///   - probes: of their sources.
+  ///   - isCheck: whether what is odd stands in lines of its own.
+  /// - Returns: lines; they name nobody.
+  static func lines(
+    of staged: StagedCurve, _ head: String, outcome: String, in library: LibraryFolder,
+    _ probes: SourceProbes, isCheck: Bool
+  ) -> [String] {
+    let curve = staged.curve
+    let duration = probes[staged.video]?.duration
+    var line = "\(head): \(curve.points.count == 1 ? "1 point" : "\(curve.points.count) points")"
+    let last = curve.points.map(\.end).max() ?? 0
+    if let known = curve.isShare ? duration : 1 {
+      line += ", one every \(words(curve.step(inVideoOf: known))) s"
+      if !curve.isShare { line += " to \(words(last)) s" }
+    }
+    line += curve.people.map { ", \($0) counted" } ?? ", of how many is not told"
+    var odd = unknown([staged.video], in: library)
+    // A curve's last point may be rounded up, and players tell a length in whole seconds.
+    if let duration, !curve.isShare, abs(last - duration) > max(curve.step(inVideoOf: duration), 2)
+    {
+      odd.append(
+        "the curve goes to \(words(last)) s and the video lasts \(words(duration)) s: is it of "
+          + "this cut of the video?")
+    }
+    return isCheck
+      ? [line] + odd.map { "  odd: \($0)" } : [line + outcome + odd.map { "; odd: \($0)" }.joined()]
+  }
+
+  private static func words(_ value: Double) -> String { Rounding.text(value, decimals: 1) }
 }

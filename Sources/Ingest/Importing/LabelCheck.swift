@@ -1,12 +1,12 @@
 import Audience
-package import Importers
+import Importers
 
 /// Refuses labels that name people: labels are stored and shown as they are.
-package enum LabelCheck {
+enum LabelCheck {
   /// Looks through the sessions of a file.
   ///
   /// - Throws: `ImportError` that repeats neither name nor label.
-  package static func require(_ sessions: [StagedSession], file: String) throws {
+  static func require(_ sessions: [StagedSession], file: String) throws {
     for session in sessions {
       let name = session.viewer.lowercased()
       let guilty = session.labels.first { label in

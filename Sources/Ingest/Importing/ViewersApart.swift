@@ -8,8 +8,7 @@ package enum ViewersApart {
   package struct Sides: Sendable {
     /// Who it is, by the name that the file gives.
     let viewer: String
-    /// The video that was watched.
-    package let video: String
+    let video: String
     var gaze = false
     var faces = false
     /// Whether a session of theirs is of the import that is asked about.

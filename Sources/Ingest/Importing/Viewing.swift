@@ -1,20 +1,19 @@
-package import Foundation
-package import Importers
-package import Library
+import Foundation
+import Importers
+import Library
 
 /// When a session was recorded, what it spans, and which sides it tells.
-package struct Viewing {
+struct Viewing {
   private let recordedAt: Date?
   private let check: ImportCheck
 
-  /// Makes one of what an import found.
-  package init(recordedAt: Date?, check: ImportCheck) {
+  init(recordedAt: Date?, check: ImportCheck) {
     self.recordedAt = recordedAt
     self.check = check
   }
 
   /// `nil` where an older gazecut imported it.
-  package init?(_ session: OtherFileSession) {
+  init?(_ session: OtherFileSession) {
     guard let check = ImportCheck(text: session.report) else { return nil }
     self.init(recordedAt: session.recordedAt, check: check)
   }
@@ -35,7 +34,7 @@ package struct Viewing {
   private var tellsFaces: Bool { check.usableFaces != nil }
 
   /// Whether some session of one file is doubled by one of another.
-  package static func double(_ own: [Viewing], _ others: [Viewing]) -> Bool {
+  static func double(_ own: [Viewing], _ others: [Viewing]) -> Bool {
     others.contains { other in own.contains { $0.isDoubled(by: other) } }
   }
 
@@ -43,7 +42,7 @@ package struct Viewing {
   ///
   /// Of sessions that do not double one another at most two of a side last at any second, so that
   /// thousands of one viewer are passed through once.
-  package static func repeatSeconds(_ viewings: [Viewing]) -> Bool {
+  static func repeatSeconds(_ viewings: [Viewing]) -> Bool {
     Dictionary(grouping: viewings, by: \.recordedAt).values.contains { together in
       [\Viewing.tellsGaze, \Viewing.tellsFaces].contains { side in
         var lasting: [Viewing] = []

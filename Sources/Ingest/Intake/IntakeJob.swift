@@ -11,16 +11,15 @@ package import Workspace
 package struct IntakeJob: Sendable {
   let context: CommandContext
   /// Whether nothing is written, and no program is run.
-  package let isDryRun: Bool
+  let isDryRun: Bool
   /// `--set` values.
-  package let flags: [String]
+  let flags: [String]
   /// Takes a line a file, for standard output; a run says its own.
-  package let output: (@Sendable (String) -> Void)?
+  let output: (@Sendable (String) -> Void)?
 
   /// Seconds that an intake waits, once, for files that were just written.
-  package static let longestWait = 30.0
+  static let longestWait = 30.0
 
-  /// Makes a job.
   package init(
     _ context: CommandContext, isDryRun: Bool, flags: [String] = [],
     output: (@Sendable (String) -> Void)? = nil

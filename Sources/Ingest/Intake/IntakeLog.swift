@@ -1,21 +1,21 @@
 import EditDecisions
-package import Intake
-package import Library
-package import Logging
+import Intake
+import Library
+import Logging
 import Workspace
 
 /// What the log tells of an intake: an event a file, and its end.
-package struct IntakeLog {
+struct IntakeLog {
   let logger: Logger
   /// Whether what is told is kept, and read by others: then no name that may tell who watched is in
   /// it.
-  package let isKept: Bool
+  let isKept: Bool
   /// Takes the lines for standard output; a run, whose result is another, has none.
-  package var output: (@Sendable (String) -> Void)?
+  var output: (@Sendable (String) -> Void)?
 
   /// What an item is called wherever others read it; by the digest of its content an operator finds
   /// the file.
-  package static func label(of item: IntakeItem, digest: String?) -> String {
+  static func label(of item: IntakeItem, digest: String?) -> String {
     item.label + (digest.map { " (sha256 \($0.prefix(digits)))" } ?? "")
   }
 
@@ -48,7 +48,7 @@ package struct IntakeLog {
   }
 
   /// Tells of content that was taken in before.
-  package func isKnown(_ item: IntakeItem, isOfErased: Bool, digest: String?) {
+  func isKnown(_ item: IntakeItem, isOfErased: Bool, digest: String?) {
     var known = ImportOutcome()
     known.lines = [
       Self.label(of: item, digest: digest)
@@ -74,7 +74,7 @@ package struct IntakeLog {
   }
 
   /// What is as it was left, for a person alone: the log told it when it was.
-  package func stays(_ item: IntakeItem, _ outcome: IntakeTally.Outcome, _ memory: IntakeMemory?) {
+  func stays(_ item: IntakeItem, _ outcome: IntakeTally.Outcome, _ memory: IntakeMemory?) {
     let name = isKept ? memory?.label ?? item.label : name(of: item, nil)
     let place = memory?.line.map { "\(name):\($0)" } ?? name
     output?("\(place): still \(outcome.rawValue): \(memory?.reason ?? "")")

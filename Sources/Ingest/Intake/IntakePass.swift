@@ -2,19 +2,19 @@ import Failures
 import Foundation
 import Hashing
 import Importers
-package import Intake
-package import Library
+import Intake
+import Library
 import Logging
 import Workspace
 
 /// One look at all places, and a second one at what was just being written.
-package struct IntakePass {
+struct IntakePass {
   let job: IntakeJob
   private(set) var database: LibraryDatabase
   /// Opens the library to be written to, as long as it is only read.
   private var opening: (() throws -> LibraryDatabase)?
   /// Seconds for which a file must have been left alone.
-  package let settle: Double
+  let settle: Double
   let log: IntakeLog
   var tally = IntakeTally()
   /// All that is there, by identity.
@@ -30,10 +30,10 @@ package struct IntakePass {
   /// The sessions that came in, by the video.
   private var brought: [String: Set<Int64>] = [:]
   /// How far each database was read, by the identity of its item.
-  package var reached: [String: String] = [:]
+  var reached: [String: String] = [:]
 
   /// Whether something was just being written.
-  package var hasUnsettled: Bool { !unsettled.isEmpty }
+  var hasUnsettled: Bool { !unsettled.isEmpty }
 
   init(
     job: IntakeJob, database: LibraryDatabase, opening: (() throws -> LibraryDatabase)?,
@@ -49,7 +49,7 @@ package struct IntakePass {
   /// Looks at places, one after another.
   ///
   /// - Throws: `CancellationError` when somebody stopped it; `LibraryError`.
-  package mutating func look(at places: [any IntakePlace]) throws {
+  mutating func look(at places: [any IntakePlace]) throws {
     tally.isNowhere = places.isEmpty
     for place in places {
       guard let items = items(of: place) else { continue }
@@ -64,7 +64,7 @@ package struct IntakePass {
   }
 
   /// Looks again at what was just being written.
-  package mutating func lookOnceMore() throws {
+  mutating func lookOnceMore() throws {
     let before = unsettled
     unsettled = [:]
     for place in openPlaces {
@@ -74,7 +74,7 @@ package struct IntakePass {
   }
 
   /// Notes what is still being written, and forgets what is not there any more.
-  package mutating func end() throws {
+  mutating func end() throws {
     guard !job.isDryRun else { return }
     for (video, sessions) in brought.sorted(by: { $0.key < $1.key }) {
       guard let odd = try ViewersApart.odd(sessions, of: video, in: database) else { continue }
@@ -119,7 +119,7 @@ package struct IntakePass {
   }
 
   /// What keeps a whole place from being read is told every night, and by how the command ends.
-  package mutating func miss(_ place: any IntakePlace, _ reason: String) {
+  mutating func miss(_ place: any IntakePlace, _ reason: String) {
     tally.miss(place.name)
     job.context.logger.warning("\(place.name): \(reason)\(place.origin.map { " (\($0))" } ?? "")")
   }
@@ -268,7 +268,7 @@ extension IntakePass {
   }
 
   /// What something outside of it keeps from being read is told once and tried every night.
-  package mutating func blocked(
+  mutating func blocked(
     _ item: IntakeItem, _ state: IntakeStanding.State, _ reason: String, _ digest: String?,
     _ memory: IntakeMemory?
   ) {
@@ -292,7 +292,7 @@ extension IntakePass {
   }
 
   /// Counts and remembers what was not taken in.
-  package mutating func note(
+  mutating func note(
     _ item: IntakeItem, _ state: IntakeStanding.State, line: Int?, _ reason: String,
     digest: String?
   ) {
@@ -328,5 +328,101 @@ extension IntakeStanding.State {
     case .waiting, .settling, .endless, .sourceless, .blocked: .waiting
     case .refused: .refused
     }
+  }
+}
+
+extension IntakePass {
+  /// Most of what was left out of an answer that is told one by one.
+  private static let told = 20
+
+  /// Asks a database for what is new, and stores it answer by answer.
+  ///
+  /// - Throws: `CancellationError` when somebody stopped it; `LibraryError`.
+  mutating func takeRows(
+    of item: IntakeItem, in place: any IntakePlace, by importer: ImportJob,
+    _ memory: IntakeMemory?
+  ) throws {
+    guard case .query(let query) = item.source else { return }
+    reached[item.identity] = memory?.reached
+    var leftOut: [ImportError] = []
+    var kinds: Set<IntakeTally.Outcome> = []
+    var isPartial = false
+    do {
+      let progress = job.progress
+      // What an overlap brings again is known by its content only when it is stored.
+      try importer.take(
+        rowsOf: query, after: memory?.reached.map(Watermark.init), overlaps: !job.isDryRun,
+        progress: progress
+      ) { page in
+        var record = record(item, .taken, digest: nil)
+        if let end = page.reached { record.reached = end.text }
+        return record
+      } told: { page, outcome in
+        job.context.reporter.clear()
+        if let end = page.reached { reached[item.identity] = end.text }
+        leftOut += page.leftOut
+        let kind = Self.kind(of: outcome)
+        guard outcome.sessions > 0, kind != .same else { return }
+        kinds.insert(kind)
+        isPartial = isPartial || outcome.unusable > 0
+        log.tell(outcome, kind, item, digest: nil)
+      }
+      count(kinds)
+      if isPartial { tally.addPartial() }
+      end(item, leftOut, memory)
+    } catch let error as ImportError {
+      job.context.reporter.clear()
+      try meet(error, item, in: place)
+    } catch let error as ImportOptionError {
+      note(item, .refused, line: nil, "\(error)", digest: nil)
+      miss(place, "\(error)")
+    }
+  }
+
+  /// Counts a database as one file, whatever its answers were.
+  private mutating func count(_ kinds: Set<IntakeTally.Outcome>) {
+    if let kind = [.replaced, .taken].first(where: kinds.contains) {
+      tally.add(kind)
+    } else {
+      tally.addUnchanged(nil)
+    }
+  }
+
+  /// Tells what was left out, and remembers how far the database was read.
+  private mutating func end(
+    _ item: IntakeItem, _ leftOut: [ImportError], _ memory: IntakeMemory?
+  ) {
+    for error in leftOut.dropFirst().prefix(Self.told) {
+      log.refused(item, line: error.line, Self.reason(error), digest: nil)
+    }
+    guard let first = leftOut.first else {
+      let isAsBefore = memory?.state == IntakeStanding.State.taken.rawValue
+      guard !isAsBefore || memory?.reached != reached[item.identity] else { return }
+      return records.append(record(item, .taken, digest: nil))
+    }
+    guard leftOut.allSatisfy({ $0.kind == .unknownPicture }) else {
+      return refuse(item, line: first.line, Self.reason(first), digest: nil)
+    }
+    blocked(item, .sourceless, Self.reason(first), nil, memory)
+  }
+
+  /// What becomes of a database that could not be read; it is tried every night.
+  private mutating func meet(
+    _ error: ImportError, _ item: IntakeItem, in place: any IntakePlace
+  ) throws {
+    let isRefused = error.kind == .badData || error.kind == .missingOption
+    switch error.kind {
+    case .stopped: throw CancellationError()
+    case .scratchFailed: throw error
+    default:
+      note(
+        item, isRefused ? .refused : .blocked, line: error.line, Self.reason(error), digest: nil)
+      miss(place, Self.reason(error))
+    }
+  }
+
+  /// What was wrong and what would be right, without the place, which is told beside it.
+  static func reason(_ error: ImportError) -> String {
+    "\(error.problem); \(error.remedy)"
   }
 }

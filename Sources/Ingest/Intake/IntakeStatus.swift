@@ -1,28 +1,28 @@
 import EditDecisions
-package import Foundation
+import Foundation
 import Intake
 package import Library
 
 /// How what lies in the places of `timelines:` stands, for `status` and the report.
 package struct IntakeStatus: Encodable {
   /// Something that was not taken in.
-  package struct Trouble: Encodable {
+  struct Trouble: Encodable {
     /// What it may be called.
-    package var file: String
+    var file: String
     var standing: Standing
     /// What it waits for; absent where it was refused.
-    package var waitsFor: Wait?
+    var waitsFor: Wait?
     /// The line that was wrong.
-    package var line: Int?
+    var line: Int?
     var reason: String
     var since: Date
   }
 
   /// How something was left that was not taken in.
-  package enum Standing: String, Encodable, CaseIterable { case waiting, refused }
+  enum Standing: String, Encodable, CaseIterable { case waiting, refused }
 
   /// What something waits for.
-  package enum Wait: String, Encodable, CaseIterable {
+  enum Wait: String, Encodable, CaseIterable {
     case itsWriter, itsEnd, itsSource, itsReader
 
     /// How a sentence has it.
@@ -47,13 +47,13 @@ package struct IntakeStatus: Encodable {
   }
 
   /// When an intake last had something to do.
-  package var at: Date?
+  var at: Date?
   /// What became of files then.
-  package var taken = 0
+  var taken = 0
   var replaced = 0
   var same = 0
   /// What has not been taken in, and why.
-  package var troubles: [Trouble]
+  var troubles: [Trouble]
 
   /// Lines of troubles that `status` shows.
   private static let listed = 20

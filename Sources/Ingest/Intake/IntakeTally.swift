@@ -18,29 +18,29 @@ package struct IntakeTally: Sendable, Hashable {
   }
 
   /// How many of each; those that wait or were refused earlier and have not changed are among them.
-  package private(set) var counts: [Outcome: Int] = [:]
+  private(set) var counts: [Outcome: Int] = [:]
   /// How many were as they had been taken in.
-  package private(set) var unchanged = 0
+  private(set) var unchanged = 0
   /// How many were taken without some samples, which could not be used.
-  package private(set) var partial = 0
+  private(set) var partial = 0
   /// Places that could not be read as a whole, in their order.
   package private(set) var unread: [String] = []
   /// Whether `timelines:` names no place at all.
-  package var isNowhere = false
+  var isNowhere = false
   /// Whether anything happened that the last intake did not know.
   package private(set) var isNew = false
 
   /// Counts an item that something became of.
-  package mutating func add(_ outcome: Outcome) {
+  mutating func add(_ outcome: Outcome) {
     counts[outcome, default: 0] += 1
     isNew = true
   }
 
   /// Counts one that was taken without some of its samples.
-  package mutating func addPartial() { partial += 1 }
+  mutating func addPartial() { partial += 1 }
 
   /// Notes a place that could not be read.
-  package mutating func miss(_ place: String) {
+  mutating func miss(_ place: String) {
     if !unread.contains(place) { unread.append(place) }
   }
 
@@ -57,19 +57,16 @@ package struct IntakeTally: Sendable, Hashable {
   }
 
   /// Counts an item that is as it was left; `nil` where it had been taken.
-  package mutating func addUnchanged(_ outcome: Outcome?) {
+  mutating func addUnchanged(_ outcome: Outcome?) {
     if let outcome { counts[outcome, default: 0] += 1 } else { unchanged += 1 }
   }
 
   /// The figures by their words, all of them.
-  package var words: [String: Int] {
+  var words: [String: Int] {
     Dictionary(uniqueKeysWithValues: Outcome.allCases.map { ($0.rawValue, counts[$0] ?? 0) })
   }
 
-  /// What a command says.
-  ///
-  /// - Parameter isDryRun: whether all of it is what would be.
-  /// - Returns: a line with its end.
+  /// What a command says, in a line with its end.
   package func text(isDryRun: Bool = false) -> String {
     guard !isNowhere else {
       return "timelines: in gazecut.yaml names no place, so nothing is taken in.\n"

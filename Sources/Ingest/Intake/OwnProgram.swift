@@ -7,13 +7,12 @@ import Workspace
 /// A program of the operator's own, which a night runs beside its work.
 package struct OwnProgram: Sendable {
   /// Its name or path, and its words.
-  package var words: [String]
+  var words: [String]
   /// Seconds after which it is ended.
-  package var limit: Double
+  var limit: Double
   /// Where it runs; a path with a slash is looked for from there.
-  package var folder: String
+  var folder: String
 
-  /// Puts one together.
   package init(words: [String], limit: Double, folder: String) {
     self.words = words
     self.limit = limit

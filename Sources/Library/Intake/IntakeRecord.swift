@@ -1,28 +1,27 @@
 package import Foundation
-package import GRDB
+import GRDB
 
 /// What the library remembers of something that it was to take in.
 package struct IntakeRecord: Sendable, Hashable {
   /// What names it from night to night, such as a path; only a keyed mark of it is kept.
-  package var identity: String
+  var identity: String
   /// What tells without reading that it is the same.
-  package var token: String
+  var token: String
   /// How it was left, in the words of whoever takes in; `taken` alone has its content here.
-  package var state: String
+  var state: String
   /// The digest of what it held and of how that was read; only a keyed mark of it is kept.
   package var content: String?
   /// What it may be called where anybody reads it.
-  package var label: String
+  var label: String
   /// The line that was wrong.
   package var line: Int?
   /// Why it was not taken in; it names nobody.
   package var reason: String?
   /// When it was left so.
-  package var since: Date
+  var since: Date
   /// How far a database was read; `nil` for a file.
   package var reached: String?
 
-  /// Makes a record.
   package init(
     identity: String, token: String, state: String, content: String? = nil, label: String,
     line: Int? = nil, reason: String? = nil, since: Date, reached: String? = nil

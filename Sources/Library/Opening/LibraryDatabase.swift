@@ -14,7 +14,7 @@ import Hashing
 /// Every call throws a `LibraryError`.
 package final class LibraryDatabase: Sendable {
   /// The name of the database inside the library folder.
-  package static let fileName = "gazecut.sqlite"
+  static let fileName = "gazecut.sqlite"
 
   /// What the library is opened for.
   package enum Purpose: Hashable, Sendable {
@@ -24,10 +24,9 @@ package final class LibraryDatabase: Sendable {
     case writing
   }
 
-  /// The library folder.
-  package let folder: String
+  let folder: String
   /// What it was opened for.
-  package let purpose: Purpose
+  let purpose: Purpose
   let queue: DatabaseQueue
   let waiting: BusyWait
   /// Whether nothing was left of whoever had it open before: no crash, and nobody beside.

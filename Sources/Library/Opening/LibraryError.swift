@@ -29,13 +29,12 @@ package struct LibraryError: Error, Hashable, Sendable, CustomStringConvertible 
   /// What kind of trouble it is.
   package let kind: Kind
   /// What was being done, as in "Cannot …".
-  package let operation: String
+  let operation: String
   /// What stood in the way, and what helps.
-  package let reason: String
+  let reason: String
   /// SQLite's extended result code, where SQLite failed.
-  package let code: Int32?
+  let code: Int32?
 
-  /// Makes an error.
   package init(_ kind: Kind, operation: String, reason: String, code: Int32? = nil) {
     self.kind = kind
     self.operation = operation

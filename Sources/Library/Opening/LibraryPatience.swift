@@ -7,7 +7,7 @@ import Synchronization
 /// kernel takes a lock from whoever dies, so whoever waits is waiting for somebody at work.
 package struct LibraryPatience: Sendable {
   /// Seconds to wait at most: longer than any import takes.
-  package static let longest = 3600.0
+  static let longest = 3600.0
   /// Seconds after which somebody may want to know.
   static let silentSeconds = 5.0
   /// Seconds it goes on when it is to give up: what was stopped is still to be noted.
@@ -16,15 +16,14 @@ package struct LibraryPatience: Sendable {
   static let step = 0.05
 
   /// Seconds to wait at most.
-  package var seconds: Double
+  var seconds: Double
   /// Whether to give up now: Ctrl-C.
-  package var isCancelled: @Sendable () -> Bool
+  var isCancelled: @Sendable () -> Bool
   /// Called once, when the waiting gets long.
-  package var notice: @Sendable () -> Void
+  var notice: @Sendable () -> Void
   /// Lets a step go by.
   var pause: @Sendable (Double) -> Void = { Thread.sleep(forTimeInterval: $0) }
 
-  /// Makes a patience.
   package init(
     seconds: Double = LibraryPatience.longest,
     isCancelled: @escaping @Sendable () -> Bool = { false },
@@ -53,10 +52,7 @@ final class BusyWait: Sendable {
     state = Mutex(State(seconds: patience.seconds))
   }
 
-  /// Waits a step.
-  ///
-  /// - Parameter tries: how often it was asked for this one lock.
-  /// - Returns: whether to try again.
+  /// Waits a step, of so many tries for this one lock; whether to try again.
   func mayTryAgain(after tries: Int) -> Bool {
     let waited = Double(tries) * LibraryPatience.step
     let isCancelled = patience.isCancelled()

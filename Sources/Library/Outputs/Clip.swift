@@ -1,5 +1,5 @@
 package import Foundation
-package import GRDB
+import GRDB
 
 /// A file that gazecut made: a short, or a video's reel.
 package struct Clip: Hashable, Sendable, KeptRow {
@@ -45,14 +45,12 @@ package struct Clip: Hashable, Sendable, KeptRow {
     /// The id of the clip that has its seconds now.
     package var replacedBy: String?
 
-    /// Makes one.
     package init(start: Double, end: Double, reason: String?, replacedBy: String? = nil) {
       (self.start, self.end) = (start, end)
       (self.reason, self.replacedBy) = (reason, replacedBy)
     }
   }
 
-  /// Makes a clip.
   package init(
     video: String, id: String, state: State, fileName: String, bytes: Int64,
     modifiedNanoseconds: Int64, digest: String? = nil, sideFiles: [String: String],

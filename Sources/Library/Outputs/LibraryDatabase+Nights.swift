@@ -1,10 +1,10 @@
 package import Foundation
-package import GRDB
+import GRDB
 
 /// One run of the batch job over all videos.
 package struct Night: Hashable, Sendable, StoredRow {
   /// A number that grows from night to night.
-  package var id: Int64
+  var id: Int64
   /// When it began.
   package var started: Date
   /// When it ended; `nil` while it runs, and for good when it was killed.
@@ -14,13 +14,11 @@ package struct Night: Hashable, Sendable, StoredRow {
   /// The exit code it ended with.
   package var exitCode: Int32?
   /// A line about how it ended.
-  package var note: String?
+  var note: String?
 }
 
 extension LibraryDatabase {
-  /// Notes that a night began.
-  ///
-  /// - Returns: its number, for `finishNight`.
+  /// Notes that a night began; its number, for `finishNight`.
   package func beginNight(at started: Date) throws(LibraryError) -> Int64 {
     try writing("note the night") { db in
       try db.execute(

@@ -10,21 +10,20 @@ package struct Posting: Hashable, Sendable, KeptRow {
   /// The clip's id.
   package var clip: String
   /// Play time of its first frame, and of the first left out, seconds.
-  package var start, end: Double
+  var start, end: Double
   /// When a person said so.
   package var at: Date
   /// Where it is to be found, in the person's words; empty where that was not said.
   package var place: String
 
   /// The columns.
-  package enum CodingKeys: String, CodingKey {
+  enum CodingKeys: String, CodingKey {
     case video, clip, start, end = "finish", at, place
   }
 
   /// A clip is posted at one place once.
   package static let persistenceConflictPolicy = PersistenceConflictPolicy(insert: .ignore)
 
-  /// Makes one.
   package init(
     video: String, clip: String, start: Double, end: Double, at: Date, place: String
   ) {
@@ -33,11 +32,6 @@ package struct Posting: Hashable, Sendable, KeptRow {
   }
 
   /// Whether it showed more than half of some seconds: a clip of those would be the same once more.
-  ///
-  /// - Parameters:
-  ///   - start: play time of the first frame.
-  ///   - end: play time of the first left out.
-  /// - Returns: whether whoever saw it has seen most of them.
   package func showed(most start: Double, _ end: Double) -> Bool {
     min(end, self.end) - max(start, self.start) > (end - start) / 2
   }

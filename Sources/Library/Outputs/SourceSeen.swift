@@ -13,7 +13,6 @@ package struct SourceSeen: Hashable, Sendable {
   /// A file that still has them still has its content.
   package var stamp: String?
 
-  /// Makes one.
   package init(path: String, mark: String, duration: Double, stamp: String? = nil) {
     self.path = path
     self.mark = mark

@@ -48,7 +48,6 @@ package struct VideoState: Hashable, Sendable {
     /// How many viewers the library held when it was made; `nil` where an older gazecut made it.
     package var viewers: Int?
 
-    /// Makes a pin.
     package init(kind: Kind, text: String, viewers: Int? = nil) {
       self.kind = kind
       self.text = text

@@ -45,11 +45,7 @@ extension LibraryDatabase {
     }
   }
 
-  /// The files that brought a video's curves and when, by who counted.
-  ///
-  /// - Parameter video: the video's id.
-  /// - Returns: the file's name, where it is known, and the time of the import.
-  /// - Throws: `LibraryError`.
+  /// The names, where known, of the files that brought a video's curves, and when, by who counted.
   package func curveFiles(
     of video: String
   ) throws(LibraryError) -> [AudienceCurve.Source: (file: String?, importedAt: Date)] {
@@ -69,10 +65,6 @@ extension LibraryDatabase {
   }
 
   /// What platforms counted of a video, in the order of their names.
-  ///
-  /// - Parameter video: the video's id; an unknown one has none.
-  /// - Returns: a curve a source.
-  /// - Throws: `LibraryError`, `.corrupt` for a curve that is damaged.
   package func curves(of video: String) throws(LibraryError) -> [AudienceCurve] {
     let operation = "read the curves of \(video)"
     return try reading(operation) { db in

@@ -1,23 +1,8 @@
 package import Audience
 import Foundation
 import GRDB
-import Hashing
 
 extension LibraryDatabase {
-  /// Stores one source's detections for a video, in the place of those it gave before.
-  package func store(_ detections: NewDetections) throws(LibraryError) -> StoreOutcome {
-    do {
-      return try store(detections) { take in
-        let all = detections.detections
-        for start in stride(from: 0, to: all.count, by: DetectionBlob.partLength) {
-          try take(Array(all[start..<min(all.count, start + DetectionBlob.partLength)]))
-        }
-      }
-    } catch {
-      throw LibraryError("store the detections of \(detections.video)", error)
-    }
-  }
-
   /// Stores one source's detections, which come in parts, in the place of those it gave before.
   ///
   /// One transaction, in which no more than a part is in memory.
@@ -89,14 +74,12 @@ extension LibraryDatabase {
 
 /// The detections of one source for one video, as they come from an import.
 package struct NewDetections: Sendable {
-  /// The video's id.
-  package var video: String
+  var video: String
   /// What found them, such as `yolo-v3`; a second import of the same source replaces the first.
-  package var source: String
+  var source: String
   /// The boxes, in any order.
-  package var detections: [Detection]
+  var detections: [Detection]
 
-  /// Makes a set.
   package init(video: String, source: String, detections: [Detection]) {
     self.video = video
     self.source = source

@@ -102,11 +102,7 @@ package struct HeldCache: Hashable, Sendable {
 }
 
 extension LibraryDatabase {
-  /// The videos that a viewer watched, in order of their ids.
-  ///
-  /// - Parameter viewerName: the name as it was imported; white space around it does not count.
-  /// - Returns: ids; none for somebody whom the library does not know.
-  /// - Throws: `LibraryError`.
+  /// The videos that a viewer, by the name as imported, watched, in order of their ids.
   package func videos(withViewer viewerName: String) throws(LibraryError) -> [String] {
     guard let key = try knownKey() else { return [] }
     let names = Self.pseudonyms(viewerName, key)
@@ -122,11 +118,7 @@ extension LibraryDatabase {
     try reading("look for erased viewers") { try !Self.erasedMarks($0).isEmpty }
   }
 
-  /// Whether a viewer was erased, and not readmitted since.
-  ///
-  /// - Parameter viewerName: the name as it was imported; white space around it does not count.
-  /// - Returns: whether the library remembers so.
-  /// - Throws: `LibraryError`.
+  /// Whether a viewer, by the name as imported, was erased, and not readmitted since.
   package func hasForgotten(viewerName: String) throws(LibraryError) -> Bool {
     guard let key = try knownKey() else { return false }
     return try reading("look for an erased viewer") {
@@ -140,11 +132,7 @@ extension LibraryDatabase {
     try !erasedMarks(db).isDisjoint(with: marks(ofErased: viewerName, key))
   }
 
-  /// All that is held of a viewer.
-  ///
-  /// - Parameter viewerName: the name as it was imported; white space around it does not count.
-  /// - Returns: `nil` where nothing is held, not even that the viewer was erased.
-  /// - Throws: `LibraryError`.
+  /// All that is held of a viewer; `nil` for nothing, not even that the viewer was erased.
   package func held(ofViewer viewerName: String) throws(LibraryError) -> HeldViewer? {
     guard let key = try knownKey() else { return nil }
     let names = Self.pseudonyms(viewerName, key)

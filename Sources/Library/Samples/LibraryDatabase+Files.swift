@@ -1,6 +1,6 @@
 import Audience
 package import struct Foundation.Date
-package import GRDB
+import GRDB
 
 /// A session among others of the same viewer and video.
 package struct OtherFileSession: Hashable, Sendable, StoredRow {
@@ -175,11 +175,10 @@ extension LibraryDatabase {
 /// A file that was imported earlier, as a person names it.
 package struct FileReference: Hashable, Sendable {
   /// The absolute path, if the text is taken for one.
-  package var path: String
+  var path: String
   /// The text itself: a label, as the sessions' list shows it.
-  package var label: String
+  var label: String
 
-  /// Makes one.
   package init(path: String, label: String) {
     self.path = path
     self.label = label

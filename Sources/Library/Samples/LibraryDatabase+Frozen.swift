@@ -11,7 +11,6 @@ package struct FrozenAudience: Hashable, Sendable {
   /// Its figures and rows.
   package var audience: FoldedAudience
 
-  /// Puts them together.
   package init(viewers: Int, audience: FoldedAudience) {
     self.viewers = viewers
     self.audience = audience

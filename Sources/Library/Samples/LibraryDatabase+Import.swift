@@ -3,30 +3,11 @@ import Foundation
 import GRDB
 
 extension LibraryDatabase {
-  /// Stores the sessions of one file, all or none.
+  /// Stores the sessions of one file, all or none, whose samples come in parts.
   ///
   /// The same samples again are left alone, whatever they are called; other content under the same
   /// video and session id takes its place, unless it is shorter or another viewer's. The first call
   /// makes the library's key.
-  ///
-  /// - Returns: what became of each, in the order given.
-  package func store(_ sessions: [NewSession]) throws(LibraryError) -> [StoredSession] {
-    do {
-      return try store(sessions) { index, take in
-        let samples = sessions[index].samples
-        guard samples.count > SampleColumns.partLength else { return try take(samples) }
-        for start in stride(from: 0, to: samples.count, by: SampleColumns.partLength) {
-          var part = SampleColumns()
-          part.append(samples, in: start..<min(samples.count, start + SampleColumns.partLength))
-          try take(part)
-        }
-      }
-    } catch {
-      throw LibraryError("store the sessions", error)
-    }
-  }
-
-  /// Stores the sessions of one file, all or none, whose samples come in parts.
   ///
   /// One transaction, in which no more than a part is in memory: SQLite moves what its cache
   /// cannot hold to its log, and takes it out of there when the transaction does not end.

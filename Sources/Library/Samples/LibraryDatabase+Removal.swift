@@ -1,4 +1,3 @@
-import Audience
 import GRDB
 
 extension LibraryDatabase {

@@ -17,9 +17,10 @@ extension LibraryDatabase {
       for head in try Self.viewers(of: video, db).joined() {
         let report = try String.fetchOne(
           db, sql: "SELECT report FROM session WHERE id = ?", arguments: [head.id])
+        let samples = try Self.samples(ofSession: head.id, content: head.contentHash, db)
         try db.execute(
           sql: "UPDATE session SET report = ? WHERE id = ?",
-          arguments: [body(try Self.samples(of: head, db), report), head.id])
+          arguments: [body(samples, report), head.id])
       }
     }
   }
@@ -179,10 +180,6 @@ extension LibraryDatabase {
       $0.order == $1.order ? $0.viewer < $1.viewer : $0.order.lexicographicallyPrecedes($1.order)
     }
     return sorted.map(\.sessions)
-  }
-
-  private static func samples(of head: StoredHead, _ db: Database) throws -> SampleColumns {
-    try samples(ofSession: head.id, content: head.contentHash, db)
   }
 
   /// The samples of a session; its content's hash names it where it is damaged.

@@ -6,27 +6,26 @@ package struct NewSession: Sendable {
   /// The video's id.
   package var video: String
   /// The session's own id; only its pseudonym is kept.
-  package var session: String
+  var session: String
   /// Who watched, by any name; only the pseudonym is kept.
   package var viewer: String
   /// When it was recorded, where the source tells.
   package var recordedAt: Date?
   /// The name of the format it came in.
-  package var format: String
+  var format: String
   /// What was recorded; empty where it is handed over in parts.
-  package var samples: SampleColumns
+  var samples: SampleColumns
   /// Samples that could not be used, by reason.
-  package var skipped: [String: Int]
+  var skipped: [String: Int]
   /// What was found in it, as text of the importer's own; it names nobody.
-  package var report: String?
+  var report: String?
 
   /// The file it came from; `nil` where nobody says.
-  package var file: SessionFile?
+  var file: SessionFile?
 
   /// What its viewer is labelled with, one label a name; they are stored as they are.
-  package var labels: [ViewerLabel]
+  var labels: [ViewerLabel]
 
-  /// Makes a session.
   package init(
     video: String, session: String, viewer: String, recordedAt: Date?, format: String,
     samples: SampleColumns = SampleColumns(), skipped: [String: Int], report: String? = nil,
@@ -50,9 +49,9 @@ package struct SessionFile: Hashable, Sendable {
   /// Its absolute path; only a keyed mark of it is kept.
   package var path: String
   /// Its name as it may be shown; `nil` where the name may tell who watched.
-  package var label: String?
+  var label: String?
   /// Whether the session's id follows from the file.
-  package var namesSession: Bool
+  var namesSession: Bool
   /// The name, taken from its path, that alone says who watched; `nil` where anything else does.
   package var viewerName: String?
   /// Whether that name may be another person's in another folder: nobody said what names viewers.
@@ -60,7 +59,6 @@ package struct SessionFile: Hashable, Sendable {
   /// The session's id as an earlier gazecut took it from the file's name.
   package var formerSession: String?
 
-  /// Makes one.
   package init(path: String, label: String?, namesSession: Bool) {
     self.path = path
     self.label = label

@@ -121,20 +121,11 @@ struct SessionWriter {
   }
 
   /// A session that is stored already.
-  private struct Known {
+  private struct Known: StoredRow {
     let id: Int64
     let viewer, contentHash: String
     let samplesHash, nameMark: String?
     let sampleCount: Int
-
-    init(_ row: Row) throws {
-      id = try row.decode(atIndex: 0)
-      viewer = try row.decode(atIndex: 1)
-      contentHash = try row.decode(atIndex: 2)
-      samplesHash = try row.decode(atIndex: 3)
-      nameMark = try row.decode(atIndex: 4)
-      sampleCount = try row.decode(atIndex: 5)
-    }
 
     /// Whether these are its samples.
     func holds(_ content: SessionContent) -> Bool {
@@ -148,26 +139,25 @@ struct SessionWriter {
 
   /// The session of this id, by the name that an earlier gazecut gave it where it has no other.
   private func known() throws -> Known? {
-    let own = try Row.fetchOne(
+    let own = try Known.fetchOne(
       db.cachedStatement(
         sql: "SELECT \(Known.columns) FROM session WHERE video = ? AND pseudonym = ?"),
       arguments: [row.video, row.pseudonym])
-    if let own { return try Known(own) }
+    if let own { return own }
     guard let former = row.formerPseudonym else { return nil }
-    let earlier = try Row.fetchOne(
+    return try Known.fetchOne(
       db.cachedStatement(
         sql: """
           SELECT \(Known.columns) FROM session WHERE video = ? AND pseudonym = ? AND viewer = ?
             AND samplesHash IS NULL AND coalesce(fileMark, ?4) = ?4
           """),
       arguments: [row.video, former, row.viewer, row.fileMark])
-    return try earlier.map(Known.init)
   }
 
   /// Another session of the same samples: this viewer's, else one of whom a file's name says who
   /// it is, else anyone's.
   private func other(with content: SessionContent, than id: Int64) throws -> Known? {
-    let found = try Row.fetchOne(
+    return try Known.fetchOne(
       db.cachedStatement(
         sql: """
           SELECT \(Known.columns) FROM session
@@ -175,7 +165,6 @@ struct SessionWriter {
           ORDER BY viewer = ? DESC, nameMark IS NOT NULL DESC, id
           """),
       arguments: [row.video, content.samples, content.count, id, row.viewer])
-    return try found.map(Known.init)
   }
 
   /// Makes one recording of a session and of other viewers', where one holds the other's samples to

@@ -5,7 +5,6 @@ import Foundation
 import Ingest
 import Library
 import Logging
-import Media
 import Publishing
 import Rendering
 import Settings

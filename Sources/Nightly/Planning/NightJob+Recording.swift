@@ -57,7 +57,8 @@ extension NightDesk {
     var tally = NightTally()
     var open: [(planned: PlannedVideo, standing: DueCheck.Standing)] = []
     let videos = try plan.videos()
-    let known = try standingsByVideo(videos.map(\.video))
+    let known = try DueCheck(library: job.library, database: database)
+      .standings(of: videos.map(\.video)).keyed(by: \.video)
     for planned in videos {
       guard let standing = known[planned.video] else {
         tally.add(Self.changed(planned.video))
@@ -91,10 +92,6 @@ extension NightDesk {
     let status = tally.failures.isEmpty ? ExitStatus.done : .someVideosFailed
     try await conclude(id, tally, status, since: header.madeAt)
     return tally
-  }
-
-  private func standingsByVideo(_ videos: [String]) throws -> [String: DueCheck.Standing] {
-    try DueCheck(library: job.library, database: database).standings(of: videos).keyed(by: \.video)
   }
 
   /// Whether nothing of a planned video is left to be taken.

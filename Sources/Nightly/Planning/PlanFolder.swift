@@ -1,8 +1,6 @@
 import EditDecisions
 import Failures
 import Foundation
-import Hashing
-import Library
 import Media
 import Rendering
 import Workspace
@@ -174,7 +172,6 @@ struct PlanHeader: Codable, Sendable {
   var schema = PlanFolder.schema
   /// The gazecut that made it.
   var gazecut = GazecutVersion.text
-  /// When it was made.
   var madeAt: Date
   /// The library that it was made of, by a mark that only this library has.
   var library: String

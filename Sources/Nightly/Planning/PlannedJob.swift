@@ -8,7 +8,6 @@ import Rendering
 struct PlannedJob: Codable, Sendable, Hashable {
   /// Its name: the clip's id, with `-poster` where only the poster is missing.
   var job: String
-  /// Its video.
   var video: String
   /// Seconds that the file lasts.
   var seconds: Double
@@ -32,7 +31,6 @@ struct PlannedVideo: Codable, Sendable {
     var message: String
   }
 
-  /// Its id.
   var video: String
   /// What a success is made of.
   var fingerprint: String

@@ -1,9 +1,8 @@
 /// A part of a plan's jobs: that with number `index` of `count`, from 0.
 package struct Shard: Hashable, Sendable {
-  /// Its number, from 0.
-  package var index: Int
+  var index: Int
   /// How many there are.
-  package var count: Int
+  var count: Int
 
   /// All jobs.
   package static let whole = Shard(index: 0, count: 1)

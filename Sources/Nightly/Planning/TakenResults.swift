@@ -1,8 +1,6 @@
 import EditDecisions
 import Failures
 import Foundation
-import Hashing
-import Library
 import Media
 import Rendering
 import Workers
@@ -75,7 +73,6 @@ struct NotRendered: Error, CustomStringConvertible {
 
 /// What came of a job.
 struct JobResult: Codable, Sendable {
-  /// The job's name.
   var job: String
   /// The exit status of whoever rendered it: 0 when it is done.
   var status: Int32
@@ -87,7 +84,6 @@ struct JobResult: Codable, Sendable {
   var notices: [String] = []
   /// Seconds that it took.
   var seconds: Double
-  /// The machine that did it.
   var host: String
   /// When it was done.
   var at: Date

@@ -1,8 +1,6 @@
 import EditDecisions
-import Failures
 import Foundation
 import Library
-import Settings
 import Workspace
 
 /// What `gazecut status VIDEO --format json` prints: a video's clips and what was retired; it names
@@ -85,15 +83,7 @@ extension ClipsDocument {
     ]
   }
 
-  /// Lists the clips of a folder.
-  ///
-  /// - Parameters:
-  ///   - video: the video's id.
-  ///   - files: the folder of its clips.
-  ///   - state: what was decided.
-  ///   - clips: what the library knows of them.
-  ///   - postings: what of the video was posted.
-  /// - Throws: `DecisionProblems` for recorded decisions that cannot be read.
+  /// Lists the clips of a folder, by what was decided, is known of them and was posted.
   init(
     video: String, files: ClipFiles, state: VideoState, clips: [Clip], postings: [Posting]
   ) throws {

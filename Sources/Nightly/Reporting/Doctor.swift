@@ -19,13 +19,7 @@ package struct Doctor {
     package var status: ExitStatus
   }
 
-  /// Examines.
-  ///
-  /// - Parameters:
-  ///   - configuration: `--config`, where given.
-  ///   - environment: the process's environment.
-  ///   - directory: where to look for a library.
-  /// - Returns: what was found.
+  /// Examines, with `--config` where given, and looking for a library in a directory.
   package static func examine(
     configuration: String?, environment: [String: String], directory: String
   ) async -> Examination {

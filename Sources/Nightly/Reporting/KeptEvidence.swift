@@ -12,8 +12,7 @@ import Workspace
 ///
 /// A person's choice and the clips themselves stay; the figures that a viewer was part of go.
 struct KeptEvidence {
-  /// The library.
-  package var library: LibraryFolder
+  var library: LibraryFolder
   var database: LibraryDatabase
 
   /// Erases the figures from all that is kept of a video, in the database and beside its clips.

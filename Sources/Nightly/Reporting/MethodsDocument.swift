@@ -1,12 +1,10 @@
 import Audience
 import EditDecisions
 import Explaining
-import Failures
 import Foundation
 import Importers
 import Ingest
 import Library
-import Selection
 import Settings
 import Workspace
 
@@ -16,7 +14,6 @@ struct MethodsDocument: Encodable {
   /// What the document says it is.
   static let schema = "gazecut.methods/1"
 
-  /// The program.
   struct Program: Encodable {
     var version: String
     /// Counts changes of folding, choosing and framing.

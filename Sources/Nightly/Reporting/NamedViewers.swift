@@ -6,7 +6,6 @@ import Foundation
 ///
 /// Messages say where a name stands, and never the name.
 package struct NamedViewers: Sendable {
-  /// One of them.
   struct Entry: Sendable {
     var name: String
     /// On which line the name was read, from 1.

@@ -1,5 +1,4 @@
 import EditDecisions
-import Failures
 import Foundation
 import Ingest
 import Library
@@ -28,7 +27,6 @@ struct StatusDocument: Encodable {
     var failure: Failure?
   }
 
-  /// Where a source is.
   enum Source: String, Encodable, CaseIterable {
     case found, missing, several
 
@@ -42,13 +40,11 @@ struct StatusDocument: Encodable {
     }
   }
 
-  /// How a video failed.
   struct Failure: Encodable {
     var message: String
     var inARow: Int
   }
 
-  /// A night.
   struct Night: Encodable {
     var startedAt: Date
     /// Absent where the night did not finish.

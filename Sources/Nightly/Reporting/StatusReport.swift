@@ -132,7 +132,8 @@ package struct StatusReport {
       ])
     }
     return TextColumns(rows, rightAligned: [2, 3, 4, 5]).lines + remarks(standings)
-      + boxLines(summaries) + (try labelLines(summaries))
+      + lines("Detections:", "boxes", of: summaries, \.detections)
+      + lines("Curves:", "points", of: summaries, \.curves) + (try labelLines(summaries))
   }
 
   /// How many viewers each part of an audience has; parts below the minimum are not told apart.
@@ -179,13 +180,7 @@ package struct StatusReport {
     return try? SourceReader(path).probe().duration
   }
 
-  /// How many boxes there are of each video that has some, by what found them; and how many points
-  /// of each curve, by who counted.
-  private func boxLines(_ videos: [VideoSummary]) -> [String] {
-    lines("Detections:", "boxes", of: videos, \.detections)
-      + lines("Curves:", "points", of: videos, \.curves)
-  }
-
+  /// How many boxes or points there are of each video that has some, by what found or counted them.
   private func lines(
     _ title: String, _ unit: String, of videos: [VideoSummary],
     _ counts: KeyPath<VideoSummary, [String: Int]>
@@ -218,17 +213,12 @@ package struct StatusReport {
     let nights = try database.nights(last: 5)
     let rows = nights.map { night in
       [
-        night.started.formatted(.iso8601), ending(night),
+        night.started.formatted(.iso8601), night.exitCode.map { "exit \($0)" } ?? "did not finish",
         (night.counts["videos"] ?? 0).counted("video") + ", "
           + (night.counts["rendered"] ?? 0).counted("clip") + " rendered, "
           + "\(night.counts["failed"] ?? 0) failed",
       ]
     }
     return TextColumns(rows, rightAligned: []).lines
-  }
-
-  private func ending(_ night: Night) -> String {
-    guard let code = night.exitCode else { return "did not finish" }
-    return "exit \(code)"
   }
 }

@@ -13,8 +13,7 @@ package import Workspace
 ///
 /// Names are stored nowhere, so who asks has to give the name; figures of others are not in it.
 package struct ViewerDisclosure {
-  /// The name of the schema.
-  package static let schema = "gazecut.viewer/1"
+  static let schema = "gazecut.viewer/1"
 
   private let held: HeldViewer
   private let states: [String: VideoState]
@@ -80,15 +79,13 @@ package struct ViewerDisclosure {
         json.add("bytes", cache.bytes)
       }
       json.add("intakeMarks", intakeMarks)
-      json.add("decisions", list: videos.filter { states[$0]?.decisions != nil }) { video, json in
+      let videos = Set(held.sessions.map(\.video)).filter { states[$0]?.decisions != nil }
+      json.add("decisions", list: videos.sorted()) { video, json in
         json.add("video", video)
         json.add("pinned", states[video]?.pin?.kind.rawValue)
       }
     } + "\n"
   }
-
-  /// The videos that the viewer watched, in order.
-  private var videos: [String] { Set(held.sessions.map(\.video)).sorted() }
 
   private static func list(_ words: [String]) -> String {
     "[" + words.map(JSONText.quoted).joined(separator: ", ") + "]"

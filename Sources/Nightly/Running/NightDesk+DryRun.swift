@@ -7,7 +7,6 @@ import Library
 import Logging
 import Publishing
 import Rendering
-import Settings
 import Workspace
 
 extension NightDesk {

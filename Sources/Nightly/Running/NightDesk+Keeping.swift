@@ -52,9 +52,7 @@ extension NightDesk {
     ClipNames(video: video, files: files).isThere
   }
 
-  /// Keeps what a run made.
-  ///
-  /// - Returns: what else an operator should read: files that were gone, a source that changed.
+  /// Keeps what a run made; lines of files that were gone, or a source that changed.
   func keep(
     _ result: VideoResult, _ standing: DueCheck.Standing, pin: VideoState.Pin.Kind?,
     pinViewers: Int?

@@ -1,11 +1,9 @@
-import CutLists
 import Deciding
 import EditDecisions
 import Failures
 import Foundation
 import Library
 import Logging
-import Media
 import Pages
 import Publishing
 import Rendering
@@ -25,14 +23,12 @@ final class NightDesk: Sendable {
   let output: @Sendable (String) -> Void
   /// In which all that this run decides and renders has its turn.
   let queue: JobQueue
-  /// What renders.
-  package let renderer: Renderer
+  let renderer: Renderer
   /// Videos that are being worked on.
   private let atWork = Mutex<Set<String>>([])
   /// Places of `timelines:` that the night's intake could not read.
   let unread: [String]
 
-  /// A desk for one run.
   init(
     job: NightJob, request: NightRequest, database: LibraryDatabase, lock: RunLock?,
     output: @escaping @Sendable (String) -> Void, unread: [String] = []
@@ -336,7 +332,6 @@ final class NightDesk: Sendable {
     return CommandFailure(failure.status, "its worker was stopped by a signal")
   }
 
-  /// Notes that a video failed.
   func failed(
     _ standing: DueCheck.Standing, _ failure: CommandFailure
   ) throws -> VideoOutcome {

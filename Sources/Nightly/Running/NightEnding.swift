@@ -18,12 +18,6 @@ package final class NightEnding: Sendable {
   package init(_ logger: Logger) { self.logger = logger }
 
   /// Of a night that got as far as its library.
-  ///
-  /// - Parameters:
-  ///   - tally: what became of its videos.
-  ///   - status: how the command ends.
-  ///   - planned: when it was planned, where another command did that.
-  ///   - desk: worked on it.
   func tell(
     _ tally: NightTally, _ status: ExitStatus, since planned: Date? = nil, by desk: NightDesk
   ) {

@@ -4,7 +4,6 @@ import Ingest
 import Library
 import Logging
 import Media
-import Settings
 import Workspace
 
 /// Figures of the last night for Prometheus, in a file that node_exporter's textfile collector
@@ -13,13 +12,9 @@ import Workspace
 /// Names and units follow Prometheus's conventions (prometheus.io/docs/practices/naming); no viewer
 /// and no number of viewers is in it, and of a video its id and how often it failed.
 struct NightMetrics {
-  /// When the night began.
   var began: Date
-  /// When it ended.
   var ended: Date
-  /// How the command ended.
   var status: ExitStatus
-  /// What became of its videos.
   var tally: NightTally
   /// How every video stands after it; `nil` where the library could not be asked.
   var standings: [DueCheck.Standing]?
@@ -35,11 +30,8 @@ struct NightMetrics {
     var samples: [(labels: [(String, String)], value: Double)]
   }
 
-  /// The file's text.
-  var text: String { families.map(Self.text).joined() }
-
-  private var families: [Family] {
-    ofTheNight + (standings.map(ofTheLibrary) ?? []) + success
+  var text: String {
+    (ofTheNight + (standings.map(ofTheLibrary) ?? []) + success).map(Self.text).joined()
   }
 
   private var ofTheNight: [Family] {

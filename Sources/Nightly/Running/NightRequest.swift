@@ -1,7 +1,5 @@
 package import CutLists
 package import Deciding
-import EditDecisions
-import Failures
 package import Foundation
 import Workspace
 

@@ -35,10 +35,7 @@ struct NightTally {
     if outcome.isLeft { left.append(outcome.video) } else { outcomes.append(outcome) }
   }
 
-  /// Of a night that broke off: what was due and has no outcome stays due.
-  ///
-  /// - Parameter due: the videos that it worked on.
-  /// - Returns: those that are left, with those that were left before.
+  /// Of a night that broke off: what was due and has no outcome stays due, as what was left before.
   mutating func leave(_ due: [String]) -> [String] {
     let done = Set(outcomes.map(\.video) + left)
     left += due.filter { !done.contains($0) }
@@ -83,15 +80,12 @@ struct NightTally {
 
   /// A line a video, in order.
   var text: String {
-    outcomes.sorted { $0.video < $1.video }.map { outcome in
+    let lines = outcomes.sorted { $0.video < $1.video }.map { outcome in
       let said = [Self.sentence(outcome)] + outcome.remarks
       return "\(outcome.video): \(said.joined(separator: "; "))\n"
-    }.joined() + leftText
-  }
-
-  private var leftText: String {
-    guard !left.isEmpty else { return "" }
-    return "Left for the next night: \(left.sorted().joined(separator: ", ")).\n"
+    }.joined()
+    guard !left.isEmpty else { return lines }
+    return lines + "Left for the next night: \(left.sorted().joined(separator: ", ")).\n"
   }
 
   /// A line for each proof that was written.

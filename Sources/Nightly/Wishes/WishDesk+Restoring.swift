@@ -2,7 +2,6 @@ import EditDecisions
 import Failures
 import Foundation
 import Library
-import Settings
 import Workspace
 
 extension WishDesk {
@@ -17,7 +16,9 @@ extension WishDesk {
   func restore(_ id: String, _ dryRun: Bool) async throws -> String {
     let book = try file.read()
     let made = book.wishes
-    let retired = try retiredClips().find(id)
+    let retired = try RetiredClips(
+      video: video, files: library.clipFiles(of: video), clips: database.clips(of: video)
+    ).find(id)
     let span = retired.start...max(retired.start, retired.end)
     let always = Wish.always(span)
     if let problem = WishCheck.problems(library.yamlWishes(of: video) + made + [always]).first {
@@ -49,11 +50,6 @@ extension WishDesk {
         ? "; take it out of gazecut.yaml first" : ""
     }
     return "; `gazecut wish \(video) --undo \(index + 1)` takes the earlier one back"
-  }
-
-  private func retiredClips() throws -> RetiredClips {
-    RetiredClips(
-      video: video, files: try library.clipFiles(of: video), clips: try database.clips(of: video))
   }
 }
 

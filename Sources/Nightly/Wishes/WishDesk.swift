@@ -94,11 +94,10 @@ struct WishDesk {
     }
     if !dryRun { try file.write(book.adding(wishes)) }
     let told = wishes.enumerated().map { "\(made.count + 1 + $0.offset). \($0.element)" }
+    // Under the first of several wishes.
+    let indent = String(repeating: " ", count: video.count + 2)
     return try self.told(told.joined(separator: "\n" + indent), preview, dryRun)
   }
-
-  /// Under the first of several wishes.
-  private var indent: String { String(repeating: " ", count: video.count + 2) }
 
   /// Takes a wish back, or all that the last command wished, and tells what that changes.
   func undo(_ number: Int?, _ dryRun: Bool) async throws -> String {

@@ -50,10 +50,6 @@ package struct WishDraft: Sendable {
   }
 
   /// A moment is known by the middle of its evidence, which more evidence hardly moves.
-  ///
-  /// - Parameter document: the decisions in which moments have their numbers.
-  /// - Returns: the wish.
-  /// - Throws: `CommandFailure` 65 for a moment that is not there; `WishProblem`.
   func wish(in document: DecisionDocument) throws -> Wish {
     var place = target
     if let rank {

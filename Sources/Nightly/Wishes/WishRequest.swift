@@ -16,14 +16,12 @@ package struct WishRequest: Sendable {
     case restore(String)
   }
 
-  /// The video's id.
-  package var video: String
+  var video: String
   /// What to do.
-  package var act: Act
+  var act: Act
   /// Whether to show what would change, and write nothing.
-  package var dryRun: Bool
+  var dryRun: Bool
 
-  /// Makes a request.
   package init(video: String, act: Act, dryRun: Bool) {
     self.video = video
     self.act = act

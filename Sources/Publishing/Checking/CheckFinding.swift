@@ -1,7 +1,7 @@
 /// Something that `gazecut check` found about one file.
-package struct CheckFinding: Hashable, Sendable {
+struct CheckFinding: Hashable, Sendable {
   /// What kind of thing it is.
-  package enum Kind: String, Sendable, CaseIterable {
+  enum Kind: String, Sendable, CaseIterable {
     /// A file that the library knows is not there.
     case missing
     /// Its content is not what was published, and its time is: the disk, not a person.
@@ -20,15 +20,15 @@ package struct CheckFinding: Hashable, Sendable {
     case touched
 
     /// The word in a count.
-    package var summary: String {
+    var summary: String {
       self == .touched ? "of the same content with other times" : rawValue
     }
 
     /// Whether it is a fault; the others are a person's own.
-    package var isFault: Bool { isHealed || self == .unreadable }
+    var isFault: Bool { isHealed || self == .unreadable }
 
     /// Whether it is a fault that `--repair` heals, or the next run after it.
-    package var isHealed: Bool {
+    var isHealed: Bool {
       switch self {
       case .missing, .damaged, .leftover, .orphan: true
       case .unreadable, .changed, .foreign, .touched: false
@@ -38,9 +38,9 @@ package struct CheckFinding: Hashable, Sendable {
 
   var kind: Kind
   /// The video it belongs to; `nil` for the library's own files.
-  package var video: String?
+  var video: String?
   /// The file, absolute.
-  package var path: String
+  var path: String
   /// What was done about it, or can be.
-  package var words: String
+  var words: String
 }

@@ -1,21 +1,19 @@
 import Failures
 import Foundation
-package import Library
-package import Workspace
+import Library
+import Workspace
 
 /// Heals what a check found, and takes back what a person gives back.
-package struct CheckRepair {
+struct CheckRepair {
   let database: LibraryDatabase
   let files: ClipFiles
-  /// The video's id.
-  package let video: String
+  let video: String
   /// Whether faults are healed.
-  package let repairs: Bool
+  let repairs: Bool
   /// Whether files that a person changed become gazecut's own.
-  package let adopts: Bool
+  let adopts: Bool
 
-  /// Deals with one finding.
-  package func deal(with finding: VideoCheck.Finding) throws -> String {
+  func deal(with finding: VideoCheck.Finding) throws -> String {
     switch finding.kind {
     case .missing:
       return repairs && finding.clip.map { files.isRetired($0.fileName) } ?? false

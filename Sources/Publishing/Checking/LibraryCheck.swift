@@ -10,11 +10,10 @@ package struct LibraryCheck {
   /// What to do about what is found.
   package struct Request: Sendable {
     /// Whether faults are healed.
-    package var repairs: Bool
+    var repairs: Bool
     /// Whether files that a person changed become gazecut's own.
-    package var adopts: Bool
+    var adopts: Bool
 
-    /// Makes a request.
     package init(repairs: Bool, adopts: Bool) {
       self.repairs = repairs
       self.adopts = adopts
@@ -27,12 +26,7 @@ package struct LibraryCheck {
   private let request: Request
   private let report: (String) -> Void
 
-  /// Makes a check.
-  ///
-  /// - Parameters:
-  ///   - library: the library.
-  ///   - request: what to do about what is found.
-  ///   - report: told which video's files are read, as that begins.
+  /// Makes a check that tells which video's files are read, as that begins.
   package init(
     library: LibraryFolder, _ request: Request, report: @escaping (String) -> Void = { _ in }
   ) {

@@ -1,36 +1,34 @@
 import Foundation
-package import Library
+import Library
 import Media
-package import Workspace
+import Workspace
 
 /// Compares the files of one video's clips with what the library knows of them.
-package struct VideoCheck {
-  /// The video's id.
-  package let video: String
+struct VideoCheck {
+  let video: String
   let files: ClipFiles
   let clips: [Clip]
   /// The document as it was written last, with its line end; `nil` where nothing was decided.
-  package let decisions: String?
+  let decisions: String?
 
   /// What there is to say of one file.
-  package struct Finding {
+  struct Finding {
     var kind: CheckFinding.Kind
     /// The file's name inside the folder, or inside `.retired`.
-    package var name: String
+    var name: String
     var isRetired = false
-    /// The clip it belongs to.
-    package var clip: Clip?
+    var clip: Clip?
   }
 
   /// All that is not as it was published, in order of the names.
-  package func findings() -> [Finding] {
+  func findings() -> [Finding] {
     (current + decided + unknown + retired).sorted {
       ($0.name, $0.kind.rawValue) < ($1.name, $1.kind.rawValue)
     }
   }
 
   /// How many files the library knows here.
-  package var known: Int {
+  var known: Int {
     published.reduce(decisions == nil ? 0 : 1) { $0 + 1 + $1.sideFiles.count }
   }
 

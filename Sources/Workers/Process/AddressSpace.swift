@@ -10,7 +10,7 @@ import Glibc
 package enum AddressSpace {
   /// Bytes without which no command begins: a night of a small video wants .6 of it on two
   /// processors, and more on more.
-  package static let least: UInt64 = 1 << 30
+  static let least: UInt64 = 1 << 30
 
   /// Refuses where this process may have too little.
   ///

@@ -1,7 +1,7 @@
 import CProcess
 import Foundation
 import Media
-package import Rendering
+import Rendering
 
 /// The limits that a process takes before it opens media, for good.
 ///
@@ -13,24 +13,23 @@ package import Rendering
 ///
 /// It must be entered while the process has one thread: Landlock binds the calling thread and those
 /// that it starts.
-package struct Cage: Codable, Sendable {
+struct Cage: Codable, Sendable {
   /// Files and folders that may be read.
-  package var readable: [String]
+  var readable: [String]
   /// Folders of which the names of files may be read, and nothing else.
-  package var listable: [String] = []
+  var listable: [String] = []
   /// Folders that may be written to.
-  package var writable: [String]
+  var writable: [String]
   /// Bytes of address space.
-  package var memory: Int
+  var memory: Int
   /// Seconds of the processor.
-  package var processorSeconds: Int
+  var processorSeconds: Int
   /// Bytes of the largest file that is written.
-  package var fileSize: Int
+  var fileSize: Int
   /// Whether drivers of graphics cards may ask their service by a socket of this host.
-  package var hasCard = false
+  var hasCard = false
 
-  /// A cage of its parts.
-  package init(
+  init(
     readable: [String], writable: [String], memory: Int, processorSeconds: Int, fileSize: Int
   ) {
     self.readable = readable
@@ -41,7 +40,7 @@ package struct Cage: Codable, Sendable {
   }
 
   /// What a task needs.
-  package init(_ task: WorkerTask, environment: [String: String]) {
+  init(_ task: WorkerTask, environment: [String: String]) {
     switch task {
     case .read(let task): self.init(task, environment: environment)
     case .render(let jobs, let folder): self.init(jobs, in: folder, environment: environment)
@@ -50,7 +49,7 @@ package struct Cage: Codable, Sendable {
   }
 
   /// What rendering a job needs.
-  package init(_ job: RenderJob, in folder: String, environment: [String: String]) {
+  init(_ job: RenderJob, in folder: String, environment: [String: String]) {
     readable = Self.system + [job.source.info.path]
     if job.hasText { readable += Self.fonts(environment) }
     let outputs = [job.output, job.poster].compactMap(\.self).map {
@@ -72,7 +71,7 @@ package struct Cage: Codable, Sendable {
   }
 
   /// What rendering several jobs in one process needs.
-  package init(_ jobs: [RenderJob], in folder: String, environment: [String: String]) {
+  init(_ jobs: [RenderJob], in folder: String, environment: [String: String]) {
     let cages = jobs.map { Cage($0, in: folder, environment: environment) }
     self.init(
       readable: Set(cages.flatMap(\.readable)).sorted(),
@@ -92,7 +91,7 @@ package struct Cage: Codable, Sendable {
   ///   - task: the source, beside which files of captions are read too, and what may be written of
   ///     it.
   ///   - environment: of the process, for fonts.
-  package init(_ task: ReadingTask, environment: [String: String]) {
+  init(_ task: ReadingTask, environment: [String: String]) {
     let source = task.path
     let folder = (source as NSString).deletingLastPathComponent
     let stem = ((source as NSString).lastPathComponent as NSString).deletingPathExtension
@@ -117,11 +116,9 @@ package struct Cage: Codable, Sendable {
     100_000_000 + Int(bounding: seconds * Double(rate) * Double(pixels) * 1.5)
   }
 
-  /// Takes the limits, as far as this kernel has them.
-  ///
-  /// - Returns: whether files, programs and network are out of reach.
+  /// Takes the limits this kernel has; whether files, programs and network are out of reach.
   @discardableResult
-  package func enter() -> Bool {
+  func enter() -> Bool {
     // A core would hold a viewer's face, and fill the disk.
     limit(RLIMIT_CORE, to: 0)
     limit(RLIMIT_AS, to: memory)
@@ -161,7 +158,7 @@ package struct Cage: Codable, Sendable {
   /// /proc as a whole: the inodes of a process in it come and go, and libdispatch traps where it
   /// cannot read of its own threads. Of other processes a caged one cannot read memory or
   /// environment.
-  package static let system = [
+  static let system = [
     "/usr", "/lib", "/lib64", "/opt", "/nix/store", "/etc/fonts", "/etc/alternatives",
     "/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d", "/etc/localtime", "/etc/OpenCL",
     "/etc/vulkan", "/etc/drirc", "/proc", "/sys", "/var/cache/fontconfig",
@@ -169,7 +166,7 @@ package struct Cage: Codable, Sendable {
 
   /// What a caged process has of its parent's environment: where fonts, drivers and temporary
   /// files are, the language, and what the dynamic linker, sanitizers and libfaketime are told.
-  package static func environment(of variables: [String: String]) -> [String: String] {
+  static func environment(of variables: [String: String]) -> [String: String] {
     variables.filter { name, _ in
       variableNames.contains(name) || variablePrefixes.contains { name.hasPrefix($0) }
     }

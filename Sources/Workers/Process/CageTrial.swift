@@ -6,17 +6,16 @@ import Glibc
 
 /// What a cage holds off on this machine, tried and not guessed.
 package struct CageTrial: Codable, Sendable {
-  /// The cage to enter.
-  package var cage: Cage
+  var cage: Cage
   /// A file outside of it, which exists.
-  package var stranger: String
+  var stranger: String
   /// A port of this host at which somebody listens; 0 where nobody can.
-  package var port: UInt16
+  var port: UInt16
   /// The process that asks.
-  package var asker: Int32
+  var asker: Int32
 
   /// A trial that this process asks for.
-  package init(cage: Cage, stranger: String, port: UInt16) {
+  init(cage: Cage, stranger: String, port: UInt16) {
     (self.cage, self.stranger, self.port, asker) = (cage, stranger, port, getpid())
   }
 
@@ -41,14 +40,14 @@ package struct CageTrial: Codable, Sendable {
   }
 
   /// A cage around nothing but one folder.
-  package static func around(_ folder: String) -> Cage {
+  static func around(_ folder: String) -> Cage {
     Cage(
       readable: Cage.system, writable: [folder], memory: 64_000_000_000, processorSeconds: 60,
       fileSize: 1_000_000)
   }
 
   /// Reaches for everything, from within the cage.
-  package func refused() -> [Reach] { Reach.allCases.filter { !canHave($0) } }
+  func refused() -> [Reach] { Reach.allCases.filter { !canHave($0) } }
 
   private func canHave(_ reach: Reach) -> Bool {
     switch reach {

@@ -65,7 +65,7 @@ extension MediaQuestion {
   ///   - isCancelled: asked while reading.
   /// - Returns: what the kind of question asks for.
   /// - Throws: `MediaError`.
-  package func answer(
+  func answer(
     notice: (String) -> Void, bin: @escaping @Sendable (Int) -> OverlayBin,
     progress: @escaping RenderProgress, isCancelled: @escaping CancellationCheck
   ) throws(MediaError) -> MediaAnswer {

@@ -69,7 +69,7 @@ package final class SourceReader {
   /// What tells a text from others; `nil` for what is none.
   ///
   /// - Throws: `CommandFailure`, as `SubtitleCues.contents`.
-  package func mark(ofText path: String) throws(CommandFailure) -> String? {
+  func mark(ofText path: String) throws(CommandFailure) -> String? {
     guard case .mark(let mark) = try ask(.mark(text: path), notice) else { throw unexpected }
     return mark
   }

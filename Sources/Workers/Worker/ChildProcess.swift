@@ -2,7 +2,6 @@ import CProcess
 import EditDecisions
 package import Failures
 import Foundation
-import Media
 import Synchronization
 
 /// A process of this program, or of a person's, that is heard line by line.
@@ -17,18 +16,18 @@ package final class ChildProcess {
   package static let itself = "/proc/self/exe"
 
   /// How long a child may be silent, and how long it may take, in seconds.
-  package struct Patience: Sendable {
+  struct Patience: Sendable {
     /// Without a word and without using the processor, as where a disk does not answer.
-    package var standstill = 120.0
+    var standstill = 120.0
     /// Without a word: one frame of the slowest encoder takes minutes.
-    package var silence = 1200.0
+    var silence = 1200.0
     /// In all; `nil` has no end as long as it speaks.
-    package var whole: Double?
+    var whole: Double?
     /// From SIGTERM to SIGKILL.
-    package var windingUp = 10.0
+    var windingUp = 10.0
 
     /// A span in the language of the other messages, whatever the user's own is.
-    package static func words(_ seconds: Double) -> String {
+    static func words(_ seconds: Double) -> String {
       seconds < 120 ? "\(Int(seconds)) s" : "\(Int(seconds / 60)) min"
     }
   }
@@ -53,7 +52,7 @@ package final class ChildProcess {
   private static let leaving = 1.0
   /// Files that a process has to be allowed to have open: its library, and the pipes of its
   /// children.
-  package static let leastOpenFiles: UInt64 = 64
+  static let leastOpenFiles: UInt64 = 64
 
   /// Those that have not ended, which end with this program: one that was stopped (SIGSTOP) does
   /// not see that its input was closed.
@@ -66,7 +65,7 @@ package final class ChildProcess {
   ///
   /// - Parameter program: whose worker; this one's.
   /// - Throws: `CommandFailure` where it cannot be started.
-  package convenience init(_ program: String = itself) throws(CommandFailure) {
+  convenience init(_ program: String = itself) throws(CommandFailure) {
     try self.init(
       program, ["gazecut", "worker"],
       environment: Cage.environment(of: ProcessInfo.processInfo.environment))
@@ -136,7 +135,7 @@ package final class ChildProcess {
   }
 
   /// Whether it has not ended.
-  package var isThere: Bool { !hasEnded(within: 0) }
+  var isThere: Bool { !hasEnded(within: 0) }
 
   /// Sends a line; one that has died meanwhile is known by its silence.
   package func send(_ line: String) { StandardStreams.send(line + "\n", to: input) }
@@ -160,7 +159,7 @@ package final class ChildProcess {
   /// - Returns: its answer.
   /// - Throws: `CommandFailure` as the worker told it; 74 for one that hangs; of the machine where
   ///   the kernel killed it; as a cancelled task's.
-  package func answer(
+  func answer(
     of subject: String, _ patience: Patience, _ isCancelled: () -> Bool,
     hear: (WorkerEvent) -> Void
   ) throws(CommandFailure) -> MediaAnswer {
@@ -232,9 +231,7 @@ package final class ChildProcess {
     return text
   }
 
-  /// Takes what has come on either pipe, or waits for it a moment.
-  ///
-  /// - Returns: the seconds that it waited, one step at most.
+  /// Takes what has come on either pipe, or waits a step for it; the seconds that it waited.
   private func fill() -> Double {
     let began = ContinuousClock.now
     var waiting = open.sorted().map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
@@ -318,7 +315,7 @@ extension CommandFailure {
   ///   - words: which, and how.
   ///   - isKilled: whether by SIGKILL: nobody here sends that to one that speaks, and the kernel
   ///     does where memory is out.
-  package init(death words: String, isKilled: Bool) {
+  init(death words: String, isKilled: Bool) {
     self.init(
       .bug, words + (isKilled ? "; the kernel ends processes so when memory is out" : ""),
       scope: isKilled ? .machine : .video)

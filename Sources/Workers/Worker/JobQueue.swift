@@ -1,7 +1,6 @@
 package import Failures
 package import Foundation
 package import Rendering
-import Settings
 import Synchronization
 
 /// All that a run does at once: as much as processors and memory allow, the longest first.
@@ -11,18 +10,17 @@ package final class JobQueue: Sendable {
   /// What a job asks for.
   package struct Claim: Sendable {
     /// Whether it decides about a video; else it renders.
-    package var isDeciding: Bool
+    var isDeciding: Bool
     /// Of two jobs of a kind the one with more begins first: seconds of output; of deciding, new
     /// evidence.
-    package var weight: Double
+    var weight: Double
     /// Bytes that it may take.
-    package var memory: Int
+    var memory: Int
     /// Encodings that it has open at once, and how many all jobs together may have.
-    package var sessions = (own: 0, most: Int.max)
+    var sessions = (own: 0, most: Int.max)
     /// Whether it begins when nothing else is under way, and nothing else beside it.
-    package var isAlone = false
+    var isAlone = false
 
-    /// A claim.
     package init(isDeciding: Bool = false, weight: Double, memory: Int) {
       self.isDeciding = isDeciding
       self.weight = weight
@@ -31,11 +29,11 @@ package final class JobQueue: Sendable {
   }
 
   /// Jobs at once.
-  package let width: Int
+  let width: Int
   /// Bytes that all of them may take together.
-  package let memory: Int
+  let memory: Int
   /// From when on nothing more begins.
-  package let end: Date?
+  let end: Date?
   private let state = Mutex(State())
 
   /// A queue.
@@ -44,7 +42,7 @@ package final class JobQueue: Sendable {
   ///   - width: jobs at once, at least 1.
   ///   - memory: bytes that they may take together.
   ///   - end: from when on nothing more begins; `nil` for never.
-  package init(width: Int, memory: Int, end: Date? = nil) {
+  init(width: Int, memory: Int, end: Date? = nil) {
     self.width = max(1, width)
     self.memory = memory
     self.end = end
@@ -103,7 +101,7 @@ package final class JobQueue: Sendable {
 
   /// Whether a job is done before all others are, so that it need not be shared out: as of
   /// `isBusy(for:of:beside:width:)`.
-  package func isBusy(for seconds: Double, of all: Double) -> Bool {
+  func isBusy(for seconds: Double, of all: Double) -> Bool {
     let claims = state.withLock { Array($0.running.values) + $0.waiting.values.map(\.claim) }
     return Self.isBusy(for: seconds, of: all, beside: claims, width: width)
   }
@@ -155,7 +153,6 @@ package final class JobQueue: Sendable {
     return try await body()
   }
 
-  /// Begins whatever may begin.
   private func begin() {
     let (begun, late) = state.withLock { state in
       var begun: [CheckedContinuation<Void, any Error>] = []

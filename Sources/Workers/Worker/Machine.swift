@@ -4,19 +4,19 @@ import Foundation
 /// group above it allows (cgroup v2, the kernel's admin-guide/cgroup-v2.rst).
 package struct Machine: Hashable, Sendable {
   /// Processors, or the part of them that `cpu.max` allows, rounded up.
-  package var cores: Int
+  var cores: Int
   /// Bytes.
-  package var memory: Int
+  var memory: Int
 
   /// As it is.
-  package static let current = Machine(
+  static let current = Machine(
     cores: ProcessInfo.processInfo.activeProcessorCount,
     memory: Int(clamping: ProcessInfo.processInfo.physicalMemory),
     group: (try? String(contentsOfFile: "/proc/self/cgroup", encoding: .utf8)) ?? "",
     file: { try? String(contentsOfFile: "/sys/fs/cgroup" + $0, encoding: .utf8) })
 
   /// Takes what is given for granted.
-  package init(cores: Int, memory: Int) {
+  init(cores: Int, memory: Int) {
     self.cores = cores
     self.memory = memory
   }
@@ -28,7 +28,7 @@ package struct Machine: Hashable, Sendable {
   ///   - memory: bytes there are.
   ///   - group: the text of `/proc/self/cgroup`.
   ///   - file: the text of a file below the root of the groups, such as `/a/b/cpu.max`.
-  package init(cores: Int, memory: Int, group: String, file: (String) -> String?) {
+  init(cores: Int, memory: Int, group: String, file: (String) -> String?) {
     self.init(cores: cores, memory: memory)
     let own = group.split(separator: "\n").first { $0.hasPrefix("0::") }?.dropFirst(3) ?? ""
     var path = own.split(separator: "/")

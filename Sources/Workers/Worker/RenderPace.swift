@@ -1,11 +1,10 @@
-import Rendering
 import Synchronization
 
 /// How fast files are rendered here, and when one has taken too long.
 ///
 /// Not by the clock of a first guess alone: a slow encoder on a small machine takes minutes for a
 /// second, and is none the worse for it.
-package final class RenderPace: Sendable {
+final class RenderPace: Sendable {
   /// Seconds that a second of output took, of the slowest so far.
   private let slowest = Mutex<Double?>(nil)
 
@@ -17,13 +16,13 @@ package final class RenderPace: Sendable {
   private static let guess = 1200.0
 
   /// Notes what a file of `output` seconds took.
-  package func note(_ output: Double, took seconds: Double) {
+  func note(_ output: Double, took seconds: Double) {
     let pace = seconds / max(1, output)
     slowest.withLock { $0 = max($0 ?? 0, pace) }
   }
 
   /// Seconds that a file of `output` seconds may take.
-  package func deadline(of output: Double) -> Double {
+  func deadline(of output: Double) -> Double {
     let pace = slowest.withLock { $0 }.map { $0 * Self.patience } ?? Self.guess
     return max(Self.least, pace * max(1, output))
   }

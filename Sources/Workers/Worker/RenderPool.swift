@@ -18,10 +18,9 @@ package protocol JobRunner: Sendable {
 
 /// Renders sealed jobs, each in a process of its own that has its turn in the run's queue.
 package struct Renderer: Sendable {
-  /// The run's queue.
-  package let queue: JobQueue
+  let queue: JobQueue
   /// What relative paths of jobs start from; empty where they are absolute.
-  package let folder: String
+  let folder: String
   /// How fast files are rendered here.
   private let pace = RenderPace()
 
@@ -84,16 +83,14 @@ package struct Renderer: Sendable {
 
 /// Renders what is missing of a video.
 package struct RenderPool: JobRunner {
-  /// What renders.
-  package var renderer: Renderer
+  var renderer: Renderer
   /// Told how far all are together, in hundredths of a second of output.
-  package var progress: @Sendable (_ done: Int, _ total: Int) -> Void
+  var progress: @Sendable (_ done: Int, _ total: Int) -> Void
   /// Told what is done, and the seconds that it took.
-  package var rendered: @Sendable (RenderJob, _ seconds: Double) -> Void
+  var rendered: @Sendable (RenderJob, _ seconds: Double) -> Void
   /// Told what an operator should know.
-  package var notice: @Sendable (String) -> Void
+  var notice: @Sendable (String) -> Void
 
-  /// A pool.
   package init(
     renderer: Renderer, progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void,
     rendered: @escaping @Sendable (RenderJob, _ seconds: Double) -> Void,

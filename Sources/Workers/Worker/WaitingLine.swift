@@ -6,7 +6,6 @@ package final class WaitingLine<Element: Sendable>: Sendable {
   private let waiting = Mutex<[Element?]>([])
   private let count = DispatchSemaphore(value: 0)
 
-  /// An empty one.
   package init() {}
 
   /// Adds something, or the end.

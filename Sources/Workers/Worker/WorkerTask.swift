@@ -1,9 +1,9 @@
 package import Failures
 import Foundation
-package import Rendering
+import Rendering
 
 /// What a worker process may do, by which it is caged; the first line that is sent to it, as JSON.
-package enum WorkerTask: Codable, Sendable {
+enum WorkerTask: Codable, Sendable {
   /// One source is read: a `MediaQuestion` a line follows.
   case read(ReadingTask)
   /// Files are rendered out of one decoding, their paths relative to a folder.
@@ -14,16 +14,14 @@ package enum WorkerTask: Codable, Sendable {
 
 /// What a process that reads one source may do.
 package struct ReadingTask: Codable, Sendable {
-  /// The source.
-  package var path: String
+  var path: String
   /// The folder that it may write to, if any.
-  package var folder: String?
+  var folder: String?
   /// Seconds of a film of it that may be written there.
-  package var seconds: Double
+  var seconds: Double
   /// Whether that is encoded by a graphics card.
-  package var isHardware: Bool
+  var isHardware: Bool
 
-  /// A task.
   package init(
     path: String, folder: String? = nil, seconds: Double = 0, isHardware: Bool = false
   ) {

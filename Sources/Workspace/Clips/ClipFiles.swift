@@ -14,7 +14,6 @@ package struct ClipFiles {
   /// `shorts/VIDEO`.
   package let folder: String
 
-  /// Puts one together.
   package init(folder: String) {
     self.folder = folder
   }
@@ -147,7 +146,7 @@ package struct ClipFiles {
   }
 
   /// Files that clips should have and have not, in order of their names.
-  package func missing(of clips: [Clip]) -> [String] {
+  func missing(of clips: [Clip]) -> [String] {
     clips.filter { $0.state == .current && $0.bytes >= 0 }
       .flatMap { [$0.fileName] + $0.sideFiles.keys }
       .filter { !exists($0) }.sorted()
@@ -171,7 +170,7 @@ package struct ClipFiles {
   }
 
   /// Moves a file to the retired ones, in the place of an older one of its name.
-  package func retire(_ name: String) throws {
+  func retire(_ name: String) throws {
     try OutputFolder.make((retiredFolder + "/" + name as NSString).deletingLastPathComponent)
     guard rename(path(name), retiredFolder + "/" + name) == 0 || errno == ENOENT else {
       throw CommandFailure(

@@ -15,12 +15,10 @@ package struct ClipNames {
   /// The folder of links.
   package static let latest = "latest"
 
-  /// The video's id.
-  package let video: String
+  let video: String
   /// The folder of clips, with their records.
-  package let files: ClipFiles
+  let files: ClipFiles
 
-  /// Puts one together.
   package init(video: String, files: ClipFiles) {
     self.video = video
     self.files = files
@@ -37,7 +35,7 @@ package struct ClipNames {
   ///   - isPinned: whether a person's decisions stand.
   ///   - notice: told of what is a person's, or cannot be there.
   /// - Throws: `CommandFailure`, `MediaError`.
-  package func write(
+  func write(
     _ document: DecisionDocument, clips: [String: Clip], postings: [Posting], isPinned: Bool,
     notice: (String) -> Void
   ) throws {

@@ -1,13 +1,12 @@
 import CProcess
-package import EditDecisions
+import EditDecisions
 import Foundation
-import Library
 import Media
 
 /// The links of `latest/`: `1.mp4` is the best clip, `1.jpg` its poster.
-package struct LatestLinks {
+struct LatestLinks {
   /// What the clips are called.
-  package let names: ClipNames
+  let names: ClipNames
   private var folder: String { names.files.path(ClipNames.latest) }
 
   /// What is to be found under a name.
@@ -23,7 +22,7 @@ package struct LatestLinks {
   ///
   /// - Returns: the names of those that are there.
   /// - Throws: `CommandFailure`, `MediaError`; every link is whole.
-  package func write(
+  func write(
     _ entries: [ClipIndex.Entry], saysIfNone: Bool, notice: (String) -> Void
   ) throws -> Set<String> {
     let wanted = targets(of: entries)
@@ -59,7 +58,7 @@ package struct LatestLinks {
   }
 
   /// Removes the links, but those in `names`; the folder goes where nothing is left in it.
-  package func remove(except names: Set<String> = []) {
+  func remove(except names: Set<String> = []) {
     guard isFolder else { return }
     for name in self.names.files.names(in: folder) where !names.contains(name) {
       if case .link = standing(of: name) { AtomicFile.discard(folder + "/" + name) }

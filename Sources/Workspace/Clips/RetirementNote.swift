@@ -5,9 +5,9 @@ package import Library
 /// Tells what a clip showed and why it is retired, for `status --retired` and `restore`.
 package struct RetirementNote {
   /// What was decided when the clip was made; `nil` where that is not known.
-  package let before: DecisionDocument?
+  let before: DecisionDocument?
   /// What is decided now; `nil` where the video leaves the library.
-  package let after: DecisionDocument?
+  let after: DecisionDocument?
 
   /// What was recorded of a video, and what is decided now.
   package init(recorded: String?, after: DecisionDocument?) {

@@ -5,7 +5,6 @@ package import Foundation
 package import Library
 import Media
 import Rendering
-import Selection
 import Settings
 import Workers
 
@@ -14,9 +13,8 @@ package struct DueCheck {
   var library: LibraryFolder
   var database: LibraryDatabase
   /// The time, by which rests are counted.
-  package var now = Date()
+  var now = Date()
 
-  /// Puts one together.
   package init(library: LibraryFolder, database: LibraryDatabase, now: Date = Date()) {
     self.library = library
     self.database = database
@@ -48,25 +46,6 @@ package struct DueCheck {
     /// Where its source is looked for, which has not come yet: it waits, and that is no failure.
     package var awaited: String?
 
-    /// Puts one together.
-    package init(
-      video: String, state: VideoState, fingerprint: String, hasAudience: Bool, isDue: Bool,
-      isResting: Bool = false, missing: [String], source: SourceChange? = nil,
-      sourceNow: SourceSeen? = nil, silence: CommandFailure? = nil, awaited: String? = nil
-    ) {
-      self.video = video
-      self.state = state
-      self.fingerprint = fingerprint
-      self.hasAudience = hasAudience
-      self.isDue = isDue
-      self.isResting = isResting
-      self.missing = missing
-      self.source = source
-      self.sourceNow = sourceNow
-      self.silence = silence
-      self.awaited = awaited
-    }
-
     /// How it stands, in a word.
     package enum Kind: String, Encodable, CaseIterable, Sendable {
       case due, failed, resting, waiting, upToDate, noAudience
@@ -94,9 +73,9 @@ package struct DueCheck {
   }
 
   /// Failures in a row after which a video is tried weekly.
-  package static let mostFailures = 5
+  static let mostFailures = 5
   /// Seconds from one try to the next then: a week, but for the hour at which nights begin.
-  package static let rest = 6.5 * 86_400
+  static let rest = 6.5 * 86_400
 
   /// The standing of every video that has input or had outputs, in order of their ids.
   package func standings() throws -> [Standing] {
@@ -303,18 +282,18 @@ private struct ReadFolders {
 }
 
 /// What tells without reading a file that its content may be other: inode, size and times.
-package struct FileStamp {
+struct FileStamp {
   /// In one word.
-  package let text: String
+  let text: String
   /// Whether the file was left alone long enough that another change would show in its times:
   /// clocks of file systems are coarse, the coarsest in use (FAT, some network file systems) by
   /// two seconds.
-  package let isSettled: Bool
+  let isSettled: Bool
 
   private static let coarsest = 2
 
   /// Looks at a file; `nil` where it is not there.
-  package init?(of path: String, now: Int = time(nil)) {
+  init?(of path: String, now: Int = time(nil)) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
     let times = [status.st_mtim, status.st_ctim]
@@ -333,7 +312,7 @@ package enum SourceChange: Hashable, Sendable {
   case replaced(before: Double)
 
   /// Compares; `nil` when nothing changed.
-  package init?(from seen: SourceSeen, path: String, mark: String) {
+  init?(from seen: SourceSeen, path: String, mark: String) {
     if seen.mark != mark {
       self = .replaced(before: seen.duration)
     } else if seen.path != path {
@@ -352,9 +331,6 @@ package enum SourceChange: Hashable, Sendable {
   }
 
   /// What happened, in a sentence without a full stop.
-  ///
-  /// - Parameter duration: how long the source is now, where that is known.
-  /// - Returns: the sentence.
   package func sentence(duration: Double?) -> String {
     switch self {
     case .moved(let from, let to):

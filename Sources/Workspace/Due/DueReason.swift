@@ -28,13 +28,8 @@ package enum DueReason: String, Codable, CaseIterable, Sendable {
     }
   }
 
-  /// Compares what a success was made of with what it would be made of now.
-  ///
-  /// - Parameters:
-  ///   - before: the fingerprint of the last success; `nil` where there was none.
-  ///   - now: the fingerprint of today (`DueCheck.Standing.fingerprint`).
-  /// - Returns: the parts that differ, in the order in which a fingerprint has them.
-  package static func changes(from before: String?, to now: String) -> [DueReason] {
+  /// The parts in which today's fingerprint differs from the last success's, in their order.
+  static func changes(from before: String?, to now: String) -> [DueReason] {
     guard let before else { return [.new] }
     if before.hasSuffix(withoutFigures) {
       let others = changes(from: String(before.dropLast(withoutFigures.count)), to: now)

@@ -1,4 +1,4 @@
-package import Audience
+import Audience
 import Selection
 package import Settings
 
@@ -9,9 +9,9 @@ package struct SettingsOfVideos {
     /// What it goes by.
     package let settings: Settings
     /// Their digest, with those of further shapes.
-    package let digest: String
+    let digest: String
     /// Whose sessions decide.
-    package var part: AudiencePart { settings.selection.viewers }
+    var part: AudiencePart { settings.selection.viewers }
 
     init(_ settings: Settings) {
       self.settings = settings
@@ -22,9 +22,8 @@ package struct SettingsOfVideos {
   private var own: [String: Entry] = [:]
   private let common: Entry
   /// The part of its audience that decides, by video.
-  package let parts: [String: AudiencePart]
+  let parts: [String: AudiencePart]
 
-  /// Puts the settings together.
   package init(_ videos: [String], _ loader: SettingsLoader) throws {
     let common = Entry(try loader.settings(for: nil))
     for video in videos where loader.hasOwn(video) {

@@ -27,7 +27,7 @@ extension LibraryFolder {
   /// The source of a video, as one of many that are asked for: folders are read once.
   ///
   /// - Throws: as `source(of:)`.
-  package func source(of video: String, _ finders: SourceFinders) throws -> String {
+  func source(of video: String, _ finders: SourceFinders) throws -> String {
     let path = try place(of: video, finders)
     try answer(about: path) { Result { try Self.requireFile(path, of: video) } }.get()
     return path
@@ -48,7 +48,7 @@ extension LibraryFolder {
   /// Where the source of a video should be; it is not looked at.
   ///
   /// - Throws: as `source(of:)`.
-  package func place(of video: String, _ finders: SourceFinders) throws -> String {
+  func place(of video: String, _ finders: SourceFinders) throws -> String {
     let settings = try settings.settings(for: video)
     let finder = finders.finder(settings)
     switch finder.find(video) {
@@ -94,7 +94,7 @@ extension LibraryFolder {
   /// A pipe or a device would hold the night for ever, so only a file will do.
   ///
   /// - Throws: `CommandFailure` 66 where it is not there, 65 for what is no file.
-  package static func requireFile(_ path: String, of video: String) throws {
+  static func requireFile(_ path: String, of video: String) throws {
     var status = stat()
     guard stat(path, &status) == 0 else {
       throw CommandFailure(
@@ -168,14 +168,14 @@ extension LibraryFolder {
 }
 
 /// Finders by the folder that they read, so that each folder is read once for many videos.
-package final class SourceFinders {
+final class SourceFinders {
   private let library: LibraryFolder
   private var made: [String: SourceFinder] = [:]
 
   init(library: LibraryFolder) { self.library = library }
 
   /// The finder of a video's settings.
-  package func finder(_ settings: Settings) -> SourceFinder {
+  func finder(_ settings: Settings) -> SourceFinder {
     let folder = settings.library.videos
     if let finder = made[folder] { return finder }
     let finder = library.sourceFinder(settings)

@@ -8,12 +8,9 @@ import Settings
 
 /// The file in the library's folder that holds the wishes which `gazecut wish` made of a video.
 package struct WishFile {
-  /// The video's id.
-  package let video: String
-  /// Its folder.
-  package let folder: String
-  /// Its path.
-  package var path: String { folder + "/" + video + ".json" }
+  let video: String
+  let folder: String
+  var path: String { folder + "/" + video + ".json" }
 
   /// Its wishes, in the order in which they were made; none without a file.
   ///
@@ -92,7 +89,7 @@ extension LibraryFolder {
   /// What tells wishes of a video apart from others, to go behind a fingerprint; empty without any.
   ///
   /// A file that cannot be read counts by its content as well: its video fails, not the night.
-  package func wishesMark(of video: String) -> String {
+  func wishesMark(of video: String) -> String {
     let file = FileManager.default.contents(atPath: wishFile(of: video).path)
     let written = file.map { data in
       (try? WishDocument(json: data).wishes) ?? [SHA256.hex(data)]
@@ -107,9 +104,4 @@ extension [String] {
     // The digit is raised when the same wishes come to mean something else.
     isEmpty ? "" : " wishes " + SHA256.hex("2\n" + joined(separator: "\n"))
   }
-}
-
-extension [Wish] {
-  /// What tells wishes apart; empty without any.
-  package var mark: String { map(\.description).mark }
 }

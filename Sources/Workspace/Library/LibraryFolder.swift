@@ -1,7 +1,7 @@
 import Failures
 import Foundation
 import Intake
-package import Library
+import Library
 import Media
 package import Settings
 package import Workers
@@ -9,7 +9,7 @@ package import Workers
 /// Where a library lies, and what its configuration says.
 package struct LibraryFolder: Sendable {
   /// The name of the configuration file that makes a folder a library.
-  package static let configurationName = "gazecut.yaml"
+  static let configurationName = "gazecut.yaml"
 
   /// The folder, absolute.
   package let path: String
@@ -18,9 +18,9 @@ package struct LibraryFolder: Sendable {
   /// Its gazecut.yaml, read.
   package let settings: SettingsLoader
   /// Whatever lies outside is asked through them.
-  package let disks: SourceDisks
+  let disks: SourceDisks
   /// What tells sources from others, and texts beside them.
-  package let marks: FileMarks
+  let marks: FileMarks
 
   /// Finds the library: the folder of `--config`, else `GAZECUT_LIBRARY`, else the nearest folder
   /// upwards from `directory` that holds gazecut.yaml.
@@ -147,7 +147,7 @@ extension LibraryFolder {
   package func shown(_ path: String) -> String { Self.shown(path, in: self.path) }
 
   /// The same, of the library in a folder.
-  package static func shown(_ path: String, in folder: String) -> String {
+  static func shown(_ path: String, in folder: String) -> String {
     path.hasPrefix(folder + "/") ? String(path.dropFirst(folder.count + 1)) : path
   }
 }

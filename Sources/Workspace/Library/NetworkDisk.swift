@@ -1,10 +1,10 @@
 import CProcess
-package import Failures
+import Failures
 import Foundation
 
 /// File systems on which SQLite's log does not work: it needs memory and locks that all its users
 /// share (sqlite.org, "Write-Ahead Logging": not over a network).
-package enum NetworkDisk {
+enum NetworkDisk {
   /// Their names by the number that statfs(2) tells.
   private static let names: [Int: String] = [
     0x6969: "NFS", 0x517B: "SMB", 0xFE53_4D42: "SMB", 0xFF53_4D42: "CIFS", 0x5346_414F: "AFS",
@@ -20,13 +20,8 @@ package enum NetworkDisk {
     "mountpoint-s3", "rclone", "s3fs", "sshfs",
   ]
 
-  /// The name of the network's file system that a folder lies on; `nil` for a disk of this host.
-  ///
-  /// - Parameters:
-  ///   - type: what statfs(2) tells of the folder.
-  ///   - mount: what its mount is called, where programs of users answer: `fuse.s3fs`.
-  /// - Returns: the name.
-  package static func name(ofType type: Int, mount: () -> String?) -> String? {
+  /// The name of the network's file system by statfs(2) and mount; `nil` for a disk of this host.
+  static func name(ofType type: Int, mount: () -> String?) -> String? {
     let number = type & 0xFFFF_FFFF
     guard number == fuse else { return names[number] }
     let program = mount()?.split(separator: ".").last.map(String.init)
@@ -39,7 +34,7 @@ package enum NetworkDisk {
   ///   - folder: the folder.
   ///   - mounts: the text of /proc/self/mountinfo.
   /// - Returns: `ext4`, `fuse.rclone`; `nil` where the folder's device is not listed.
-  package static func mount(of folder: String, in mounts: String) -> String? {
+  static func mount(of folder: String, in mounts: String) -> String? {
     var status = stat()
     guard stat(folder, &status) == 0 else { return nil }
     let number = UInt64(status.st_dev)
@@ -65,7 +60,7 @@ package enum NetworkDisk {
   ///   - type: what statfs(2) tells of the folder; it is asked where `nil`.
   ///   - known: what its mount is called; the system is asked where `nil`.
   /// - Throws: `CommandFailure` 78.
-  package static func refuse(
+  static func refuse(
     _ library: String, type: Int? = nil, mount known: String? = nil
   ) throws {
     let name = name(ofType: type ?? gazecut_file_system(library)) {

@@ -1,6 +1,6 @@
 import CProcess
 package import Failures
-import Glibc
+import Foundation
 
 /// Makes folders that results go into, and says what the system says where it cannot.
 package enum OutputFolder {
@@ -11,7 +11,7 @@ package enum OutputFolder {
   ///   could not be made.
   package static func make(_ path: String) throws(CommandFailure) {
     guard !isFolder(path) else { return }
-    let parent = parent(of: path)
+    let parent = (path as NSString).deletingLastPathComponent
     if parent != path, !parent.isEmpty { try make(parent) }
     guard mkdir(path, 0o777) != 0 else { return }
     let code = errno
@@ -24,17 +24,11 @@ package enum OutputFolder {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
-
-  private static func parent(of path: String) -> String {
-    let trimmed = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
-    guard let slash = trimmed.lastIndex(of: "/") else { return "" }
-    return slash == trimmed.startIndex ? "/" : String(trimmed[..<slash])
-  }
 }
 
 extension CommandFailure {
   /// A file or folder that cannot be made, in the system's words.
-  package static func creating(_ path: String, errno code: Int32) -> CommandFailure {
+  static func creating(_ path: String, errno code: Int32) -> CommandFailure {
     let status: ExitStatus =
       switch code {
       case EACCES, EPERM: .noPermission

@@ -1,16 +1,14 @@
 import Audience
 import Foundation
-package import Library
 
 /// Video files that are passed over because their names cannot be ids, and how to take them all
 /// the same.
 package struct UnusableName {
-  /// The video files, in order.
-  package let paths: [String]
+  let paths: [String]
   /// The ids that are taken already.
-  package let taken: Set<String>
+  let taken: Set<String>
   /// The library's folder: paths inside are told from it on.
-  package let library: String
+  let library: String
 
   /// Looks at the names that a finder meets.
   package init(_ finder: SourceFinder, in library: LibraryFolder) {
@@ -24,7 +22,7 @@ package struct UnusableName {
   }
 
   /// How many files are told with their lines; of more only the number is told.
-  package static let mostTold = 10
+  static let mostTold = 10
 
   /// What to say, a line each; none where every name can be an id.
   ///
@@ -47,7 +45,7 @@ package struct UnusableName {
   }
 
   /// An id near a file's name: letters without their marks, other signs as one hyphen.
-  package static func id(for path: String, besides taken: Set<String>) -> String {
+  static func id(for path: String, besides taken: Set<String>) -> String {
     let name = ((path as NSString).lastPathComponent as NSString).deletingPathExtension
     let plain = name.folding(options: [.diacriticInsensitive, .widthInsensitive], locale: nil)
     let words = plain.split { !$0.isASCII || !($0.isLetter || $0.isNumber || "._".contains($0)) }

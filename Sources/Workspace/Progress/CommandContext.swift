@@ -16,7 +16,6 @@ package struct CommandContext: Sendable {
   /// by their content then.
   package let isKept: Bool
 
-  /// Puts one together.
   package init(
     library: LibraryFolder, reporter: ProgressReporter, logger: Logger,
     stopStatus: @escaping @Sendable () -> ExitStatus?, isKept: Bool

@@ -1,7 +1,7 @@
 import EditDecisions
 
 /// How far a night is: what a terminal shows in one line while it lasts.
-package struct NightProgress: Sendable {
+struct NightProgress: Sendable {
   /// A video that is worked on.
   private struct Running: Sendable {
     var step = "beginning"
@@ -13,8 +13,7 @@ package struct NightProgress: Sendable {
     var whole: Double { renders ? 0.2 + 0.8 * share : 0.1 }
   }
 
-  /// Videos to work on.
-  package let videos: Int
+  let videos: Int
   private(set) var videosDone = 0
   private(set) var clips = 0
   private(set) var clipsDone = 0
@@ -23,25 +22,24 @@ package struct NightProgress: Sendable {
   /// On a clock that nobody sets.
   private let began: ContinuousClock.Instant
 
-  /// A night that begins.
-  package init(videos: Int, began: ContinuousClock.Instant) {
+  init(videos: Int, began: ContinuousClock.Instant) {
     self.videos = videos
     self.began = began
   }
 
   /// A step of a video is so far.
-  package mutating func report(_ video: String, step: String, share: Double) {
+  mutating func report(_ video: String, step: String, share: Double) {
     running[video] = Running(step: step, share: min(1, max(0, share)))
   }
 
   /// So many files are missing of a video: clips, and the reel.
-  package mutating func planned(_ video: String, files: Int) {
+  mutating func planned(_ video: String, files: Int) {
     clipsOf[video, default: (0, 0)].planned += files
     clips += files
   }
 
   /// A file of a video is there.
-  package mutating func rendered(_ video: String) {
+  mutating func rendered(_ video: String) {
     clipsOf[video, default: (0, 0)].done += 1
     clipsDone += 1
     // What was there already was planned for, or a poster comes alone.
@@ -49,7 +47,7 @@ package struct NightProgress: Sendable {
   }
 
   /// A video is done, or has failed.
-  package mutating func ended(_ video: String) {
+  mutating func ended(_ video: String) {
     running[video] = nil
     videosDone += 1
     // What was planned and was not to be made, as it was there, is no clip to wait for.
@@ -59,7 +57,7 @@ package struct NightProgress: Sendable {
   }
 
   /// Seconds that are left, by what is done; `nil` as long as that tells nothing.
-  package func secondsLeft(now: ContinuousClock.Instant) -> Double? {
+  func secondsLeft(now: ContinuousClock.Instant) -> Double? {
     let done = Double(videosDone) + running.values.reduce(0) { $0 + $1.whole }
     let share = min(1, done / Double(max(1, videos)))
     let passed = began.duration(to: now) / .seconds(1)
@@ -73,7 +71,7 @@ package struct NightProgress: Sendable {
   ///   - columns: of the terminal; the last one stays free, since some terminals break after it.
   ///   - now: the time.
   /// - Returns: at most `columns` - 1 characters.
-  package func text(columns: Int, now: ContinuousClock.Instant) -> String {
+  func text(columns: Int, now: ContinuousClock.Instant) -> String {
     let room = max(0, columns - 1)
     var parts = ["\(videosDone) of \(videos.counted("video"))"]
     if clips > 0 { parts.append("\(clipsDone) of \(clips.counted("clip"))") }

@@ -14,13 +14,9 @@ package final class ProgressReporter: Sendable {
   /// Of several videos, where there are several.
   private let night = Mutex<NightProgress?>(nil)
 
-  /// Makes a reporter.
   package init(style: Style) { self.style = style }
 
-  /// The style fit for standard error as it is.
-  ///
-  /// - Parameter quiet: `--quiet` or `--json-log` was given.
-  /// - Returns: a bar on a terminal, lines elsewhere, nothing when quiet.
+  /// The style fit for standard error: a bar on a terminal, lines elsewhere, nothing when quiet.
   package static func style(quiet: Bool) -> Style {
     if quiet { return .silent }
     return isatty(STDERR_FILENO) == 1 ? .bar : .lines
@@ -159,7 +155,7 @@ package final class ProgressReporter: Sendable {
 
 /// A bar with its words, in one line that no terminal has to break: what is broken cannot be taken
 /// off the screen again.
-package enum ProgressLine {
+enum ProgressLine {
   private static let barWidth = 24
   /// Fewer marks than this are no bar.
   private static let leastBar = 8
@@ -172,7 +168,7 @@ package enum ProgressLine {
   ///   - share: how far it is, 0 to 1.
   ///   - columns: of the terminal; the last one stays free, since some terminals break after it.
   /// - Returns: at most `columns` - 1 characters.
-  package static func text(video: String, step: String, share: Double, columns: Int) -> String {
+  static func text(video: String, step: String, share: Double, columns: Int) -> String {
     let room = max(0, columns - 1)
     let percent = "\(Int(max(0, min(1, share)) * 100)) %"
     let bare = "\(video)  \(percent)  \(step)"

@@ -28,7 +28,9 @@ enum PathTrail {
       let here = place + "/" + next
       guard !dead.contains(where: { isBelow(here, $0) }) else { return nil }
       told(here)
-      guard links < mostLinks, let target = link(here) else {
+      guard links < mostLinks,
+        let target = try? FileManager.default.destinationOfSymbolicLink(atPath: here)
+      else {
         place = here
         continue
       }
@@ -42,13 +44,6 @@ enum PathTrail {
   /// The last part first.
   private static func parts(_ path: String) -> [Substring] {
     path.split(separator: "/").filter { $0 != "." }.reversed()
-  }
-
-  private static func link(_ path: String) -> String? {
-    var target = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let length = unsafe readlink(path, &target, target.count)
-    guard length > 0 else { return nil }
-    return String(decoding: target.prefix(length).map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
   /// Whether a place is another, or lies in it.

@@ -20,9 +20,7 @@ final class PatientThread: Sendable {
 
   deinit { questions.add(nil) }
 
-  /// Asks, and waits for the answer.
-  ///
-  /// - Returns: the answer; `nil` where there was none in so many seconds.
+  /// Asks; the answer, or `nil` where there was none in so many seconds.
   func answer<Answer: Sendable>(
     within seconds: Double, _ question: @escaping @Sendable () -> Answer
   ) -> Answer? {

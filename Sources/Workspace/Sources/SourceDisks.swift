@@ -8,16 +8,15 @@ import Synchronization
 ///
 ///     let disks = SourceDisks(home: "/lib")
 ///     try disks.ask(about: "/nas/trip.mp4") { access("/nas/trip.mp4", R_OK) == 0 }
-package final class SourceDisks: Sendable {
+final class SourceDisks: Sendable {
   /// No answer came.
-  package struct Silence: Error, Hashable {
-    /// What was asked about.
-    package let path: String
+  struct Silence: Error, Hashable {
+    let path: String
   }
 
   /// Seconds that an answer may take: a disk that slept spins up in 15, an automounter answers in a
   /// few.
-  package static let patience = 30.0
+  static let patience = 30.0
   /// Seconds that it may take to find out which mount is the silent one.
   private static let lookingPatience = 1.0
 
@@ -36,7 +35,7 @@ package final class SourceDisks: Sendable {
   /// - Parameters:
   ///   - home: the library's folder; the mount that it lies on is never given up as a whole.
   ///   - patience: seconds that an answer may take.
-  package init(home: String, patience: Double = SourceDisks.patience) {
+  init(home: String, patience: Double = SourceDisks.patience) {
     (self.home, self.patience) = (home, patience)
   }
 
@@ -49,7 +48,7 @@ package final class SourceDisks: Sendable {
   ///   - question: is left behind with its thread where the patience ends first.
   /// - Returns: the answer.
   /// - Throws: `Silence` where none came.
-  package func ask<Answer: Sendable>(
+  func ask<Answer: Sendable>(
     about path: String, _ question: @escaping @Sendable () -> Answer
   ) throws(Silence) -> Answer {
     let dead = known.withLock { $0.dead }

@@ -11,7 +11,7 @@ import Foundation
 /// The folders are read once, when the finder is made.
 package struct SourceFinder: Sendable {
   /// File name extensions of what counts as a video; others are passed over.
-  package static let extensions: Set<String> = [
+  static let extensions: Set<String> = [
     "3gp", "avi", "m2ts", "m4v", "mkv", "mov", "mp4", "mpeg", "mpg", "mts", "ts", "webm",
   ]
 
@@ -28,7 +28,7 @@ package struct SourceFinder: Sendable {
   /// Paths by id, each list in order.
   private let paths: [String: [String]]
   /// Video files whose names cannot be ids (see `Identifier`) and that no id names, in order.
-  package let unusableNames: [String]
+  let unusableNames: [String]
   /// Folders that are not there or cannot be read, in order.
   package let unreadableFolders: [String]
   /// Folders that do not answer, in order: what they hold is not known.
@@ -40,7 +40,7 @@ package struct SourceFinder: Sendable {
   ///   - folders: searched with all folders inside; names that begin with a dot are passed over.
   ///   - named: paths by id; they win over what the folders hold.
   ///   - disks: asked for each folder.
-  package init(folders: [String], named: [String: String], disks: SourceDisks) {
+  init(folders: [String], named: [String: String], disks: SourceDisks) {
     var walk = FolderWalk(disks: disks)
     for folder in folders { walk.visit(folder) }
     var found: [String: Set<String>] = [:]

@@ -3,7 +3,6 @@ import EditDecisions
 import Explaining
 import Failures
 import Foundation
-import Nightly
 import Workspace
 
 struct ExplainCommand: AsyncParsableCommand {

@@ -4,7 +4,6 @@ import Foundation
 import Importers
 import Ingest
 import Logging
-import Nightly
 import Workspace
 
 struct ImportCommand: AsyncParsableCommand {

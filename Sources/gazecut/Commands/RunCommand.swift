@@ -1,6 +1,5 @@
 import ArgumentParser
 import CutLists
-import Deciding
 import Failures
 import Foundation
 import Logging

@@ -34,7 +34,6 @@ struct Plot {
     texts += Markup.escaped(text) + "</text>"
   }
 
-  /// A line.
   mutating func line(_ points: Points, style: String) {
     let path = Self.path(Self.thinned(points), height: height)
     guard !path.isEmpty else { return }

@@ -8,11 +8,9 @@ struct TimelineStrip {
     time = Scale(end: page.duration)
   }
 
-  private var isEmpty: Bool { page.clips.isEmpty && page.listedRefusals.isEmpty }
-
   /// The strip and the axis; where nothing was chosen or came near it, a line says so.
   var svg: String {
-    guard !isEmpty else {
+    guard !page.clips.isEmpty || !page.listedRefusals.isEmpty else {
       return "<p>Nothing was chosen, and nothing came near it.</p>" + axis
     }
     return "<svg class=\"plot strip\" height=\"64\" role=\"group\" "

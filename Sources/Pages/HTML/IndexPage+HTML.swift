@@ -2,11 +2,7 @@ import EditDecisions
 
 extension IndexPage {
   /// The page as HTML: the same values give the same bytes.
-  ///
-  /// - Parameter leastViewers: fewest viewers of whom figures are told.
-  /// - Returns: the page.
-  /// - Throws: `ReportError` and errors of the templates, which would be a bug.
-  package func html(leastViewers: Int) throws -> String {
+  func html(leastViewers: Int) throws -> String {
     let library = try Templates.library()
     let body = try library.filled("index", values)
     return try PageShell(
@@ -38,11 +34,10 @@ extension IndexPage {
       return count > 0 ? "\(count) \(kind.word)" : nil
     }
     let clips = videos.reduce(0) { $0 + $1.clips }
-    let what = videos.count == 1 ? "1 video" : "\(videos.count) videos"
     return videos.isEmpty
       ? "Nothing yet."
-      : "\(what), \(clips) \(clips == 1 ? "clip" : "clips"): " + counts.joined(separator: ", ")
-        + "."
+      : "\(videos.count.counted("video")), \(clips.counted("clip")): "
+        + counts.joined(separator: ", ") + "."
   }
 }
 

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Report
+@testable import Pages
 
 @Suite struct ContoursTests {
   /// The area inside paths of straight lines, in cells of a drawing of one unit a cell.

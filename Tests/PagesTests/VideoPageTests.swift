@@ -2,7 +2,7 @@ import EditDecisions
 import Foundation
 import Testing
 
-@testable import Report
+@testable import Pages
 
 @Suite struct VideoPageTests {
   private static let hostile = "</script><img src=x onerror=\"alert('1')\"><!-- & 夏祭り Straße"

@@ -9,7 +9,6 @@ struct HeatMapChart {
   private static let height = 180.0
   private var width: Double { Self.height * heat.aspect }
 
-  /// The figure.
   var html: String {
     let maps = heat.maps.enumerated().map { drawing($1, "heat-\(rank)-\($0 + 1)") }.joined()
     let remark = heat.remark.map { "<span class=\"ours\"> \(Markup.escaped($0))</span>" } ?? ""

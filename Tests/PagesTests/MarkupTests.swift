@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Report
+@testable import Pages
 
 @Suite struct MarkupTests {
   @Test func textIsEscapedInContentAndInAttributes() {

@@ -1,3 +1,4 @@
+import Failures
 import Foundation
 import Hashing
 import Mustache
@@ -15,7 +16,6 @@ struct PageShell {
   /// Fewest viewers of whom figures are told.
   var leastViewers: Int
 
-  /// The whole page.
   func html(_ library: MustacheLibrary) throws -> String {
     let style = "\n" + style
     let values: [String: Any] = [
@@ -45,19 +45,11 @@ struct PageShell {
 extension MustacheLibrary {
   /// A template filled with values.
   ///
-  /// - Throws: `ReportError` where there is no such template.
+  /// - Throws: `CommandFailure` where there is no such template, which would be a bug.
   func filled(_ name: String, _ values: [String: Any]) throws -> String {
     guard let text = render(values, withTemplate: name) else {
-      throw ReportError(message: "there is no template '\(name)'")
+      throw CommandFailure(.bug, "there is no template '\(name)'")
     }
     return text
   }
-}
-
-/// A page that cannot be made.
-package struct ReportError: Error, CustomStringConvertible {
-  /// What is wrong.
-  package var message: String
-  /// What is wrong.
-  package var description: String { message }
 }

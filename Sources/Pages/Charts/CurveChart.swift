@@ -10,7 +10,6 @@ struct CurveChart {
   /// Pixels up.
   var height: Double
 
-  /// The figure.
   var html: String {
     let (reacting, held, counted) = (points(\.reacting), points(\.held), points(\.counted))
     let counter = curve.counter ?? ""

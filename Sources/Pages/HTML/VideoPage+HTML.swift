@@ -3,11 +3,7 @@ import Foundation
 
 extension VideoPage {
   /// The page as HTML: the same values give the same bytes.
-  ///
-  /// - Parameter leastViewers: fewest viewers of whom figures are told.
-  /// - Returns: the page.
-  /// - Throws: `ReportError` and errors of the templates, which would be a bug.
-  package func html(leastViewers: Int) throws -> String {
+  func html(leastViewers: Int) throws -> String {
     let library = try Templates.library()
     let body = try library.filled("video", values)
     return try PageShell(

@@ -1,4 +1,4 @@
-@testable import Report
+@testable import Pages
 
 extension VideoPage {
   /// A page with something in every part of it.
@@ -39,7 +39,7 @@ extension PageClip {
     (clip.emotion, clip.sustained, clip.sure) = ("happy", 9.5, 0.88)
     (clip.layouts, clip.remarks, clip.near) = (text, [text], clip.start + 5)
     clip.title = text
-    clip.kept = .init(0.9, 0.02)
+    clip.kept = .init(share: 0.9, spread: 0.02)
     clip.edges = [.init(name: "begins with", reason: text)]
     clip.said = "Hello. There."
     clip.heat = HeatMap(

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Report
+@testable import Pages
 
 @Suite struct ScaleTests {
   @Test func sharesBeginAtZeroAndNothingLeavesTheChart() {

@@ -1,0 +1,38 @@
+struct IndexPage: Sendable, Hashable {
+  /// The name of the library's folder.
+  var library = ""
+  /// The last nights, newest first.
+  var nights: [Night] = []
+  /// The videos, by id.
+  var videos: [Video] = []
+  /// What is to be said of the whole library.
+  var remarks: [String] = []
+  /// What the index was made from, in one word: one with the same is not written again.
+  var stamp = "index"
+
+  struct Night: Sendable, Hashable {
+    /// When it began, as `2026-11-19 02:00 UTC`.
+    var began: String
+    /// Seconds; `nil` where it did not finish.
+    var seconds: Double?
+    /// Videos, clips rendered, videos failed.
+    var counts: [Int]
+    var ending: String
+  }
+
+  struct Video: Sendable, Hashable {
+    var id: String
+    var standing: Standing
+    /// Its page, relative to the index; `nil` where there is none.
+    var page: String?
+    /// Its viewers, as far as they may be told.
+    var viewers: Int?
+    /// The score of its best clip.
+    var best: Double?
+    var clips: Int
+    /// The best one's poster, relative to the index; `nil` without any.
+    var poster: String?
+    /// When it was last worked on, as `2026-11-19 02:00 UTC`; empty for never.
+    var lastRun: String
+  }
+}

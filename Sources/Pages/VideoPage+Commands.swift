@@ -1,0 +1,29 @@
+extension VideoPage {
+  /// What a person may want to type after reading it, what answers questions first.
+  func commands(isPinned: Bool) -> [PageCommand] {
+    let second = refusals.first?.start ?? clips.first?.coreStart
+    let unposted = clips.first { $0.file != nil && $0.published.isEmpty }
+    let commands: [PageCommand?] = [
+      PageCommand("every moment and refusal, in figures", "gazecut explain \(id)"),
+      second.map {
+        PageCommand(
+          "why a second was, or was not, chosen",
+          "gazecut explain \(id) --at \(Markup.clock($0, tenths: true))")
+      },
+      clips.isEmpty
+        ? nil
+        : PageCommand(
+          "the best clip for an editor's program",
+          "gazecut export \(id) --format otio --moment 1 --to edit"),
+      unposted.map {
+        PageCommand(
+          "note that clip \($0.rank) was posted", "gazecut mark \($0.id) published --where URL")
+      },
+      isPinned
+        ? PageCommand("let the audience decide again", "gazecut regenerate \(id) --unpin") : nil,
+      oddities.isEmpty
+        ? nil : PageCommand("which session is odd", "gazecut status --sessions \(id)"),
+    ]
+    return commands.compactMap(\.self)
+  }
+}
