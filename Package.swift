@@ -111,7 +111,7 @@ let package = Package(
     module(
       "Workers",
       [
-        "CProcess", "Hashing", "Media", "EditDecisions", "Rendering", "Settings", "Failures",
+        "CProcess", "Hashing", "Media", "EditDecisions", "Rendering", "Failures",
       ], settings: small),
     module(
       "Workspace",

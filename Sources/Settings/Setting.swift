@@ -1,4 +1,3 @@
-
 /// One setting: its name, what it means, and how its value is read and written as text.
 package struct Setting: Sendable {
   /// Dotted name, as in gazecut.yaml and `--set`.

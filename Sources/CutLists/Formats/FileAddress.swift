@@ -1,4 +1,3 @@
-
 /// Addresses of files.
 enum FileAddress {
   /// `file://` and the path, percent-encoded as the standard asks.

@@ -1,4 +1,3 @@
-
 /// An XML element as text, indented.
 struct XMLElement {
   var name: String

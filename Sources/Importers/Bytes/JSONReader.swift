@@ -126,7 +126,9 @@ struct JSONReader: ~Copyable {
   }
 
   /// Passes over the value that comes next.
+  @inline(never)
   mutating func skip() throws(ImportError) {
+    isValueDue = false
     switch try peek() {
     case UInt8(ascii: "{"):
       try beginObject()
@@ -206,6 +208,7 @@ struct JSONReader: ~Copyable {
 
   @inline(__always)
   private mutating func scalar() throws(ImportError) -> Bytes? {
+    isValueDue = false
     switch try peek() {
     case UInt8(ascii: "{"), UInt8(ascii: "["):
       try skip()
@@ -221,7 +224,6 @@ struct JSONReader: ~Copyable {
   @inline(__always)
   private mutating func bareWord() throws(ImportError) -> Bytes {
     mark = position
-    isValueDue = false
     while true {
       let byte = unsafe buffer[position]
       if byte &- 48 < 10 || byte | 0x20 &- 97 < 26 || byte == UInt8(ascii: ".")
@@ -256,7 +258,6 @@ struct JSONReader: ~Copyable {
   private mutating func string() throws(ImportError) -> Bytes {
     position += 1
     mark = position
-    isValueDue = false
     var escaped = false
     while true {
       let byte = unsafe buffer[position]

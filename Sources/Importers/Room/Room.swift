@@ -1,4 +1,3 @@
-
 /// One camera before several people: which face is whose is told by where it is.
 ///
 /// A detector's own numbers of faces do not last: they change when somebody turns away.

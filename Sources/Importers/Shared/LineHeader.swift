@@ -27,14 +27,19 @@ struct LineHeader {
     [("picture", \.picture), ("player", \.player), ("image", \.image)]
 
   /// Takes one member of a line, where it is one of a header.
+  ///
+  /// By place: a file may have a member of its own in each line, and a key path copied out for
+  /// every comparison takes longer than the comparison.
   mutating func take(_ key: Bytes, _ reader: inout JSONReader) throws(ImportError) {
     if key.matches("gazecut") {
       schema = try Self.text(&reader, "gazecut") ?? ""
     } else if key.matches("recordedAt") {
       recordedAt = try Self.time(&reader)
-    } else if let (name, part) = Self.texts.first(where: { key.matches($0.0) }) {
+    } else if let at = Self.texts.indices.first(where: { key.matches(Self.texts[$0].0) }) {
+      let (name, part) = Self.texts[at]
       self[keyPath: part] = try Self.text(&reader, "\(name)")
-    } else if let (name, part) = Self.areas.first(where: { key.matches($0.0) }) {
+    } else if let at = Self.areas.indices.first(where: { key.matches(Self.areas[$0].0) }) {
+      let (name, part) = Self.areas[at]
       self[keyPath: part] = try ImageArea(&reader, name: "\(name)")
     }
   }
