@@ -42,7 +42,7 @@ extension Explanation {
     try requireWritable(path, mayReplace: request.mayReplace)
     let window = try seconds(of: request.window)
     let audience = try OverlayAudience(
-      self, of: window, moments: try decisions(isCancelled: isCancelled)?.moments ?? [])
+      self, of: window, moments: try decisions()?.moments ?? [])
     let plan = audience.plan(within: window)
     report("drawing")
     let reader = SourceReader(

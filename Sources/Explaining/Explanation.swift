@@ -4,7 +4,7 @@ package import EditDecisions
 import Failures
 import Foundation
 package import Library
-import Media
+package import Media
 import Rendering
 package import Selection
 package import Settings
@@ -36,6 +36,8 @@ package struct Explanation {
   package let source: SourceVideo
   let database: LibraryDatabase
   private let reader: AudienceReader
+  /// Reads its source.
+  private let sourceReader: SourceReader
   /// Told what takes long, as it begins.
   let report: (String) -> Void
 
@@ -45,11 +47,13 @@ package struct Explanation {
   ///   - library: the library.
   ///   - video: the video's id.
   ///   - flags: `--set` values, `key=value` each.
+  ///   - isCancelled: asked while the source is read.
   ///   - report: told what takes long, as it begins.
   /// - Throws: `CommandFailure` 66 for an unknown video, 65 for a part of its audience that is too
   ///   small; errors of the library and of media.
   package init(
     library: LibraryFolder, video: String, flags: [String] = [],
+    isCancelled: @escaping CancellationCheck = { false },
     report: @escaping (String) -> Void = { _ in }
   ) throws {
     database = try library.database(for: .reading)
@@ -58,9 +62,10 @@ package struct Explanation {
     self.video = video
     self.report = report
     settings = try library.settings.settings(for: video, flags: flags)
+    sourceReader = SourceReader(
+      try library.source(of: video), isCancelled: isCancelled)
     source = try SourceVideo(
-      id: video, SourceReader(try library.source(of: video)), library: library, database,
-      mayKeep: false)
+      id: video, sourceReader, library: library, database, mayKeep: false)
     reader = AudienceReader(
       database: database, video: video, settings: settings.fold, part: settings.selection.viewers,
       isResampled: true, report: report)
@@ -154,32 +159,28 @@ extension Explanation {
 
   /// The decisions in force: a person's, the last night's where they still hold, else made now.
   ///
-  /// - Parameter isCancelled: asked while the source is looked at.
   /// - Returns: `nil` where nothing is decided.
   /// - Throws: as `DecisionMaker.decide`, and for recorded decisions that cannot be read.
-  func decisions(
-    isCancelled: @escaping CancellationCheck = { false }
-  ) throws -> DecisionDocument? {
+  func decisions() throws -> DecisionDocument? {
     let recorded = try state.document
     if let recorded, state.pin != nil || isCurrent(recorded) { return recorded }
     guard !choice.candidates.isEmpty else { return nil }
-    return try maker(isCancelled: isCancelled).decide(.audience)
+    return try maker().decide(.audience)
   }
 
   /// Where edges of clips may go, as far as the last run looked.
   package func keptEdges() throws -> EdgeMaterial {
-    try maker(isCancelled: { false }).keptEdges(of: unwished, in: summary)
+    try maker().keptEdges(of: unwished, in: summary)
   }
 
-  private func maker(isCancelled: @escaping CancellationCheck) throws -> DecisionMaker {
-    var whole = source
-    let reader = SourceReader(source.info.path, isCancelled: isCancelled)
-    try whole.readCaptions(for: settings.render, reader, notice: { _ in })
-    var settings = settings
-    settings.render.title = try whole.title(settings.render, wishes, reader, notice: { _ in })
+  private func maker() throws -> DecisionMaker {
+    var (whole, settings) = (source, settings)
+    try whole.readCaptions(for: settings.render, sourceReader, notice: { _ in })
+    settings.render.title = try whole.title(settings.render, wishes, sourceReader) { _ in }
     return DecisionMaker(
-      video: video, source: whole, reader: reader, database: database, settings: settings,
-      wishes: try whole.drawable(wishes, reader, notice: { _ in }), mayKeep: false, report: report)
+      video: video, source: whole, reader: sourceReader, database: database, settings: settings,
+      wishes: try whole.drawable(wishes, sourceReader, notice: { _ in }), mayKeep: false,
+      report: report)
   }
 
   /// The moments of recorded decisions that still hold, in the order of the candidates; else none.

@@ -42,7 +42,7 @@ struct VideoPageMaker {
     var stills: PageStill?
     if standing.hasAudience {
       do {
-        let explanation = try Explanation(library: library, video: video)
+        let explanation = try Explanation(library: library, video: video, isCancelled: isCancelled)
         audience = try PageAudience(explanation: explanation)
         stills = PageStill(
           folder: folder, source: explanation.source, settings: settings.render,

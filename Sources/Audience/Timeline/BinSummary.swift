@@ -74,13 +74,6 @@ package struct LookCluster: Hashable, Sendable {
   package var center: PicturePoint
   /// Root mean square distance of its looks from the centre, by weight, in picture heights.
   package var spread: Double
-
-  /// Makes a cluster.
-  package init(share: Double, center: PicturePoint, spread: Double) {
-    self.share = share
-    self.center = center
-    self.spread = spread
-  }
 }
 
 /// One viewer's look in half a second; it names nobody and is linked to no other.

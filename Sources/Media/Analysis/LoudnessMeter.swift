@@ -8,12 +8,6 @@ package struct Loudness: Hashable, Sendable {
   package var integrated: Double?
   /// The highest true peak of any channel, in dBTP; minus infinity for silence.
   package var truePeak: Double
-
-  /// Makes a measurement.
-  package init(integrated: Double?, truePeak: Double) {
-    self.integrated = integrated
-    self.truePeak = truePeak
-  }
 }
 
 /// Measures loudness with the `ebur128` of libavfilter.

@@ -4,12 +4,6 @@ package struct SceneCut: Hashable, Sendable {
   package var time: Double
   /// libavfilter's scdet score of that frame, 0…100.
   package var score: Double
-
-  /// Makes a cut.
-  package init(time: Double, score: Double) {
-    self.time = time
-    self.score = score
-  }
 }
 
 /// Finds cuts with libavfilter's `scdet` (mean absolute frame difference, and its change).

@@ -62,12 +62,4 @@ package struct SafeArea: Hashable, Sendable {
   package var left: Double
   /// Share of the width that is left free on the right.
   package var right: Double
-
-  /// Makes margins.
-  package init(top: Double, bottom: Double, left: Double, right: Double) {
-    self.top = top
-    self.bottom = bottom
-    self.left = left
-    self.right = right
-  }
 }

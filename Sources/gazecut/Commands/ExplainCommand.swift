@@ -109,9 +109,10 @@ struct ExplainCommand: AsyncParsableCommand {
 
   func run() async throws {
     let reporter = global.reporter
-    let explanation = try Explanation(library: try global.library(), video: video, flags: set) {
-      reporter.step($0, of: video)
-    }
+    let explanation = try Explanation(
+      library: try global.library(), video: video, flags: set,
+      isCancelled: { Interruption.status != nil }
+    ) { reporter.step($0, of: video) }
     if let warning = explanation.state.otherSettings(than: explanation.settings, of: video) {
       StandardStreams.log("warning: \(warning)\n")
     }
