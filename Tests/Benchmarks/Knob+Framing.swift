@@ -28,7 +28,6 @@ extension Knob {
     Knob("movePrice", "s", 0.05, 0.4, .framing, \.framing.constants.movePrice),
     Knob("leastMove", "widths", 0.04, 0.12, .framing, \.framing.constants.leastMove),
     Knob("evenLoss", "share", 0.01, 0.06, .framing, \.framing.constants.evenLoss),
-    Knob("evenness", "widths s²", 0.01, 0.2, .framing, \.framing.constants.evenness),
     Knob("turnRestSeconds", "s", 0.4, 1.6, .framing, \.framing.constants.turnRestSeconds),
     Knob("againRestSeconds", "s", 0.6, 3, .framing, \.framing.constants.againRestSeconds),
     Knob("easeSeconds", "s", 0.3, 0.8, .framing, \.framing.constants.easeSeconds),

@@ -2,8 +2,6 @@
 struct MotionLimits: Hashable, Sendable {
   /// The greatest speed, positions a step; at 0 nothing moves.
   var greatest: Int
-  /// The same, between positions.
-  var fastest: Double
   /// The shortest way between two rests, positions.
   var leastWay: Double
   /// Steps of rest before the window turns back, and on either side of a deliberate cut.
@@ -43,7 +41,6 @@ extension MotionLimits {
       max(1, Int(((seconds + constants.easeSeconds) / stepSeconds - 1e-6).rounded(.up)) + 1)
     }
     greatest = grid.count > 1 ? Int(speed + 1e-6) : 0
-    fastest = speed
     leastWay = constants.leastMove * axis.pictureWidthShare / spacing
     turnRest = steps(constants.turnRestSeconds)
     againRest = steps(constants.againRestSeconds)

@@ -67,11 +67,6 @@ package struct FramingConstants: Hashable, Sendable {
   /// What a step of a move may keep less than the best path, share of the looks, so that the move
   /// is even.
   package var evenLoss = 0.015
-  /// Cost of a change of speed by a width a second, beside being a width from where a move would
-  /// keep most for a second: widths · seconds².
-  ///
-  /// Higher is more even and lets what is followed go to and fro in the window.
-  package var evenness = 0.15
   /// The shortest move, share of the picture's width.
   package var leastMove = 0.08
   /// Seconds from rest to full speed: acceleration is at most the maximum speed divided by it.
