@@ -36,20 +36,15 @@ extension Knob {
       \.framing.constants.maximumReversalRate),
     Knob("leastRest", "share", 0, 0.6, .framing, \.framing.constants.leastRest),
     Knob("maximumCutRate", "a second", 0, 0.13, .framing, \.framing.constants.maximumCutRate),
-    Knob("leastCutDistance", "windows", 0.3, 0.8, .framing, \.framing.constants.leastCutDistance),
     Knob("partSeconds", "s", 30, 120, .framing, \.framing.constants.partSeconds),
     Knob(
       "maximumSpeed", "widths a second", 0.2, 0.8, .framing, \.framing.maximumSpeed),
   ]
   /// Which layout, and how close.
   static let laying: [Knob] = [
-    Knob("stackGain", "share", 0.08, 0.3, .framing, \.framing.constants.stackGain),
-    Knob("fitWorth", "share", 0.3, 0.6, .framing, \.framing.constants.fitWorth),
-    Knob("zoomWorth", "share", 0.25, 1, .framing, \.framing.constants.zoomWorth),
-    Knob("changePrice", "half seconds", 0.25, 1, .framing, \.framing.constants.changePrice),
+    Knob("letGo", "times", 1, 4, .framing, \.framing.constants.letGo),
     Knob("margin", "heights", 0.05, 0.2, .framing, \.framing.constants.margin),
     Knob("zoomFrom", "share", 0.6, 0.95, .framing, \.framing.constants.zoomFrom),
-    Knob("zoomSeconds", "s", 0.6, 2.4, .framing, \.framing.constants.zoomSeconds),
     Knob("leastLayoutSeconds", "s", 1, 7, .framing, \.framing.constants.leastLayoutSeconds),
     Knob(
       "maximumZoom", "times", 1, 4, .framing, \.framing.maximumZoom),

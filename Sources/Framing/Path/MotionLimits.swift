@@ -8,7 +8,7 @@ struct MotionLimits: Hashable, Sendable {
   var turnRest: Int
   /// Steps of rest before it goes on in the same direction.
   var againRest: Int
-  /// Least distance of a deliberate cut in positions; at 0 there are none.
+  /// Least distance of a deliberate cut in positions: what it shows is all new; at 0 there are none.
   var leastCut: Int
 
   /// How long a move at a speed lasts at least, steps.
@@ -44,7 +44,6 @@ extension MotionLimits {
     leastWay = constants.leastMove * axis.pictureWidthShare / spacing
     turnRest = steps(constants.turnRestSeconds)
     againRest = steps(constants.againRestSeconds)
-    let distance = constants.leastCutDistance * grid.window / spacing
-    leastCut = mayCut && grid.count > 1 ? max(1, Int(distance.rounded(.up))) : 0
+    leastCut = mayCut && grid.count > 1 ? Int((grid.window / spacing).rounded(.up)) : 0
   }
 }

@@ -88,23 +88,11 @@ package struct FramingConstants: Hashable, Sendable {
   package var leastRest = 0.4
   /// Deliberate cuts a second at most (4 a minute).
   package var maximumCutRate = 4.0 / 60
-  /// Least distance of the two positions at a deliberate cut, in windows.
-  package var leastCutDistance = 0.5
 
   // MARK: Layouts
 
-  /// What the whole picture is worth, share of all looks: it shows all of them, and small.
-  ///
-  /// Where one window shows less it is shown.
-  package var fitWorth = 0.45
-  /// What two panes are worth less than what they show, for a stacked picture is half as large.
-  ///
-  /// Lower stacks more often.
-  package var stackGain = 0.15
-  /// What a window without any of the lines would be worth more, share of all looks.
-  package var zoomWorth = 0.5
-  /// What a change of layout or size has to gain, half seconds of all looks.
-  package var changePrice = 0.5
+  /// What letting go of looks for a closer view costs, times what they are worth.
+  package var letGo = 2.0
   /// The shortest time between two changes of layout or size, seconds.
   package var leastLayoutSeconds = 3.0
   /// Room around what a closer window or a pane holds, picture heights on each side.
@@ -113,8 +101,9 @@ package struct FramingConstants: Hashable, Sendable {
   ///
   /// A little closer shows little more; 1080 lines allow .89 at twice their size, 2160 lines .44.
   package var zoomFrom = 0.8
-  /// How long a change of size takes, seconds.
-  package var zoomSeconds = 1.2
+
+  /// How long a change of size takes, seconds: two never meet.
+  var zoomSeconds: Double { leastLayoutSeconds / 2 }
 
   /// Makes the constants as measured.
   package init() {}
