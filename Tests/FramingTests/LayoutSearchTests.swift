@@ -10,8 +10,8 @@ struct LayoutSearchTests {
     var random = SeededGenerator(seed: UInt64(seed))
     let (states, count, least) = (2 + seed % 2, 7 + seed % 3, 1 + seed % 3)
     let search = LayoutSearch(
-      worths: (0..<states).map { _ in (0..<count).map { _ in 4 * random.unit() } },
-      leastRun: least)
+      worths: (0..<states).map { _ in (0..<count).map { _ in random.unit() } },
+      leastRun: least, perChange: 0.3)
     /// The best of all divisions from a half second on, after a state.
     func best(from start: Int, after state: Int?) -> Double {
       guard start < count else { return 0 }
@@ -20,7 +20,7 @@ struct LayoutSearchTests {
         for end in stride(from: start + least, through: count, by: 1) {
           let worth = search.worths[next][start..<end].reduce(0, +)
           let rest = best(from: end, after: next)
-          most = max(most, worth + rest - (state == nil ? 0 : 1))
+          most = max(most, worth + rest - (state == nil ? 0 : 0.3))
         }
       }
       return most
@@ -28,15 +28,15 @@ struct LayoutSearchTests {
     let (runs, worth) = search.runs()
     #expect(abs(worth - best(from: 0, after: nil)) < 1e-9)
     let own = runs.reduce(0) { $0 + search.worths[$1.state][$1.bins].reduce(0, +) }
-    #expect(abs(own - Double(runs.count - 1) - worth) < 1e-9)
+    #expect(abs(own - 0.3 * Double(runs.count - 1) - worth) < 1e-9)
     #expect(runs.allSatisfy { $0.bins.count >= least })
     #expect(runs.flatMap(\.bins) == Array(0..<count))
   }
 
   @Test("what is shorter than a run has one layout; nothing has none")
   func short() {
-    let search = LayoutSearch(worths: [[0], [1]], leastRun: 6)
+    let search = LayoutSearch(worths: [[0], [1]], leastRun: 6, perChange: 1)
     #expect(search.runs().runs == [.init(bins: 0..<1, state: 1)])
-    #expect(LayoutSearch(worths: [[], []], leastRun: 6).runs().runs == [])
+    #expect(LayoutSearch(worths: [[], []], leastRun: 6, perChange: 1).runs().runs == [])
   }
 }

@@ -7,9 +7,8 @@ struct LayoutSearch {
   let worths: [[Double]]
   /// The shortest run, half seconds.
   let leastRun: Int
-
-  /// Price of a change: a half second of all looks.
-  static let perChange = 1.0
+  /// Price of a change, half seconds of all looks: one.
+  var perChange = 1.0
 
   /// Half seconds on end with one state.
   struct Run: Hashable, Sendable {
@@ -33,7 +32,7 @@ struct LayoutSearch {
       for state in worths.indices {
         let start = end - least
         let from = Self.best(best[start], besides: state)
-        let before = start == 0 ? 0 : from.map { best[start][$0] - Self.perChange } ?? -.infinity
+        let before = start == 0 ? 0 : from.map { best[start][$0] - perChange } ?? -.infinity
         let on = best[end - 1][state] + worths[state][end - 1]
         let new = before + sums[state][end] - sums[state][start]
         let isOn = on >= new

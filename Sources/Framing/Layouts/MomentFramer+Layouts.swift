@@ -77,7 +77,7 @@ extension MomentFramer {
     if layouts.contains(.stack), !isCropped {
       let planner = StackPlanner(timeline: request.timeline, axis: axis, settings: request.settings)
       states += planner.panes(inBins: bins).map { panes in
-        (.stack(panes), bins.map { panes.worths[$0] ?? -.greatestFiniteMagnitude })
+        (.stack(panes), bins.map { panes.worths[$0] ?? -Self.never })
       }
     }
     let search = LayoutSearch(
@@ -89,13 +89,16 @@ extension MomentFramer {
     }
   }
 
+  /// What no half second is worth.
+  private static let never = 100.0
+
   /// What the whole picture is worth: it shows all looks, and small.
-  private var fitWorth: Double { 1 - axis.lost(bySize: axis.windowWidth / axis.windowShare) }
+  private var fitWorth: Double { 1 - constants.lost(bySize: 1 / axis.windowShare) }
 
   /// What the largest window shows at its best, by the part that it shows of what is attended.
   private func cropWorths(_ bins: Range<Int>) -> [Double] {
     let looks = request.timeline.looks(inBins: bins, along: axis)
-    let widths = looks.widths(within: constants.lineSeconds, window: grid.window)
+    let widths = looks.widths(within: constants.nearSeconds, window: grid.window)
     let indices = Dictionary(
       uniqueKeysWithValues: looks.enumerated().map { ($1.time, $0) })
     return bins.map { bin in
@@ -122,7 +125,7 @@ extension MomentFramer {
   ) -> [Double] {
     zip(crops, bins).map { crop, bin in
       let lost = lost(inBin: bin, extents, size)
-      return crop - axis.lost(bySize: size * axis.windowWidth) - constants.letGo * lost
+      return crop - constants.lost(bySize: size) - constants.letGo * lost
     }
   }
 
@@ -137,11 +140,11 @@ extension MomentFramer {
   }
 }
 
-extension WindowAxis {
-  /// What a view of the picture loses by showing things smaller than the largest window does, share
-  /// of all looks: the difference of both sizes by their sum; negative where it shows them larger.
+extension FramingConstants {
+  /// What a view loses by showing things smaller than the largest window does, share of all looks;
+  /// negative where it shows them larger.
   ///
-  /// - Parameter width: of what fills the output's width, pixels.
-  /// - Returns: −1…1.
-  func lost(bySize width: Double) -> Double { (width - windowWidth) / (width + windowWidth) }
+  /// - Parameter width: of what fills the output's width, times the largest window's.
+  /// - Returns: the difference of both by their sum, weighed.
+  func lost(bySize width: Double) -> Double { sizeWorth * (width - 1) / (width + 1) }
 }

@@ -66,7 +66,7 @@ struct StackPlanner {
       let all = looks.reduce(0) { $0 + $1.weight }
       guard all > 0 else { continue }
       worths[bin] = shown.reduce(0) { $0 + $1.weight } / all
-        - axis.lost(bySize: top.width * axis.pictureWidth)
+        - settings.constants.lost(bySize: top.width * axis.pictureWidth / axis.windowWidth)
     }
     return StackedPanes(top: top, bottom: bottom, worths: worths)
   }

@@ -20,31 +20,14 @@ package struct FramingConstants: Hashable, Sendable {
   ///
   /// With .25 .8 points fewer human windows are whole; looks kept are the same.
   package var roomDeviation = 0.15
-  /// Shares of the looks that the best window holds between which room begins to count, and counts
-  /// in full.
+  /// Share of the looks that the best window holds from which on room counts; in full where it holds
+  /// all.
   ///
   /// People's windows reach .92 and more, gaze on unedited footage .65 to .89.
-  package var roomFrom = 0.86...0.95
-  /// Half-width in seconds of the triangle over which that share is taken.
-  package var nearSeconds = 5.0
-  /// Half-width in seconds of the triangle that weighs neighbouring bins of the timeline.
-  ///
-  /// Half a second is plain interpolation between bins; higher forgets short glances.
-  package var lookSeconds = 0.5
-  /// Seconds after a cut whose gaze is not yet about the new shot; later gaze stands in.
-  package var settleSeconds = 0.5
-  /// Worth of a window that shows what is attended whole beside a cut, shares of all looks times
-  /// the share that is at it.
-  package var extentWorth = 1.5
-  /// Room around it on either side, windows.
-  ///
-  /// Half the width of a face three tenths as high as the picture is .27; the rest is for what is
-  /// not known of the place, as where it was before eyes came to it.
-  package var extentRoom = 0.45
-  /// Seconds on either side of a cut that it counts for.
-  package var cutSeconds = 1.5
-  /// How far back and ahead eyes come back to the beginning of a line, seconds.
-  package var lineSeconds = 2.0
+  package var roomFrom = 0.86
+  /// Seconds on either side that say what is watched at a time: whether nearly all look at one
+  /// thing, how wide a line is that eyes come back to the beginning of, and whether it is beside a cut.
+  package var nearSeconds = 2.0
 
   // MARK: Planning
 
@@ -55,7 +38,7 @@ package struct FramingConstants: Hashable, Sendable {
   /// Number of window positions from edge to edge; a narrow window gets more.
   ///
   /// More is finer and slower (as its square).
-  package var positions = 161
+  package var positions = 121
   /// What motion must gain over the best still window, share of the looks of a stretch.
   ///
   /// What a path gains on the very looks that it follows is partly luck: of six clips one gained
@@ -66,11 +49,9 @@ package struct FramingConstants: Hashable, Sendable {
   package var movePrice = 0.08
   /// What a step of a move may keep less than the best path, share of the looks, so that the move
   /// is even.
-  package var evenLoss = 0.015
+  package var evenLoss = 0.01
   /// The shortest move, share of the picture's width.
   package var leastMove = 0.08
-  /// Seconds from rest to full speed: acceleration is at most the maximum speed divided by it.
-  package var easeSeconds = 0.4
   /// Seconds of rest before the window turns back, and on either side of a deliberate cut.
   package var turnRestSeconds = 1.0
   /// Seconds of rest before it goes on in the same direction: sooner is stop-and-go.
@@ -91,8 +72,14 @@ package struct FramingConstants: Hashable, Sendable {
 
   // MARK: Layouts
 
+  /// What size is worth, share of all looks, times the difference of a view's width and the largest
+  /// window's by their sum.
+  ///
+  /// The whole of a 16:9 picture in 9:16 is so worth .58, two panes at most .27 less than what they
+  /// show, a window of .44 of the lines .31 more.
+  package var sizeWorth = 0.8
   /// What letting go of looks for a closer view costs, times what they are worth.
-  package var letGo = 2.0
+  package var letGo = 3.0
   /// The shortest time between two changes of layout or size, seconds.
   package var leastLayoutSeconds = 3.0
   /// Room around what a closer window or a pane holds, picture heights on each side.
@@ -102,6 +89,9 @@ package struct FramingConstants: Hashable, Sendable {
   /// A little closer shows little more; 1080 lines allow .89 at twice their size, 2160 lines .44.
   package var zoomFrom = 0.8
 
+  /// Seconds from rest to full speed, two steps: acceleration is at most the maximum speed divided by
+  /// it.
+  var easeSeconds: Double { 2 * stepSeconds }
   /// How long a change of size takes, seconds: two never meet.
   var zoomSeconds: Double { leastLayoutSeconds / 2 }
 
