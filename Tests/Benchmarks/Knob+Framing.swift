@@ -34,7 +34,7 @@ extension Knob {
   /// Which layout, and how close.
   static let laying: [Knob] = [
     Knob("sizeWorth", "share", 0.5, 1.2, .framing, \.framing.constants.sizeWorth),
-    Knob("letGo", "times", 1, 4, .framing, \.framing.constants.letGo),
+    Knob("letGo", "times", 0, 4, .framing, \.framing.constants.letGo),
     Knob("margin", "heights", 0.05, 0.2, .framing, \.framing.constants.margin),
     Knob("zoomFrom", "share", 0.6, 0.95, .framing, \.framing.constants.zoomFrom),
     Knob("leastLayoutSeconds", "s", 1, 7, .framing, \.framing.constants.leastLayoutSeconds),

@@ -16,7 +16,7 @@ struct CoverageBuilder {
 
   /// The map of `steps` steps of `stepSeconds` from `start` on.
   ///
-  /// Each step's looks are those of the bins around it, weighed by a triangle in time: interpolated.
+  /// Each step's looks are those of the bins around it, interpolated.
   func map(
     of looks: [Looks], at extents: [AttendedExtent], start: Double, stepSeconds: Double, steps: Int
   ) -> CoverageMap {

@@ -52,13 +52,14 @@ extension MomentFramer {
   /// From when on gaze is about a shot: the first half second after a cut is not yet, nor is a bin
   /// that holds any of it.
   func settled(in shot: SourceShot) -> Double {
-    cuts.last { $0 <= shot.start + frameSeconds / 2 }.map { $0 + 1.5 * HalfSeconds.length } ?? -.infinity
+    let cut = cuts.last { $0 <= shot.start + frameSeconds / 2 } ?? -.infinity
+    return cut + 1.5 * HalfSeconds.length
   }
 
   /// The gaze of a shot, or its detections where there is none.
   ///
-  /// A bin on either side counts, too, where the shot goes on beyond: its first and last half second
-  /// are then as well known as its middle. A shot too short to settle in uses all it has.
+  /// A bin on either side counts, too, where the shot goes on beyond: its first and last half
+  /// second are then as well known as its middle. A shot too short to settle in uses all it has.
   func attention(in shot: SourceShot) -> ShotAttention {
     let timeline = request.timeline
     let (second, settled) = (HalfSeconds.length, settled(in: shot))

@@ -83,9 +83,16 @@ extension MomentFramer {
     let search = LayoutSearch(
       worths: states.map(\.worths),
       leastRun: Int((constants.leastLayoutSeconds / HalfSeconds.length).rounded(.up)))
-    return search.runs().runs.map { run in
+    let runs = search.runs().runs.map { run in
       let own = run.bins.lowerBound + bins.lowerBound..<run.bins.upperBound + bins.lowerBound
-      return (own, states[run.state].shown)
+      return (bins: own, shown: states[run.state].shown)
+    }
+    return runs.map { run in
+      guard case .crop(let size) = run.shown, size < 1 else { return run }
+      // As close as all that windows of this size hold allows.
+      let allowed = runs.filter { if case .crop(size) = $0.shown { true } else { false } }
+        .flatMap(\.bins).compactMap { held(around: $0, extents).map(height) }
+      return (run.bins, .crop(max(finest, allowed.filter { $0 <= size }.max() ?? size)))
     }
   }
 
@@ -115,8 +122,8 @@ extension MomentFramer {
   /// Heights of closer windows that are tried, shares of the largest.
   private var sizes: [Double] {
     guard mayCloseIn else { return [] }
-    return sequence(first: constants.zoomFrom) { $0 * constants.zoomFrom }.prefix { $0 > finest }
-      + [finest]
+    return sequence(first: constants.zoomFrom) { $0 * (1 + constants.zoomFrom) / 2 }
+      .prefix { $0 > finest } + [finest]
   }
 
   /// What a closer window is worth: what the largest is, and its size, less what it lets go of.

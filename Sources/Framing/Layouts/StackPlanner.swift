@@ -65,8 +65,9 @@ struct StackPlanner {
       let shown = looks.filter { top.contains($0.point) != bottom.contains($0.point) }
       let all = looks.reduce(0) { $0 + $1.weight }
       guard all > 0 else { continue }
-      worths[bin] = shown.reduce(0) { $0 + $1.weight } / all
-        - settings.constants.lost(bySize: top.width * axis.pictureWidth / axis.windowWidth)
+      let lost = settings.constants.lost(
+        bySize: top.width * axis.pictureWidth / axis.windowWidth)
+      worths[bin] = shown.reduce(0) { $0 + $1.weight } / all - lost
     }
     return StackedPanes(top: top, bottom: bottom, worths: worths)
   }

@@ -8,7 +8,8 @@ struct MotionLimits: Hashable, Sendable {
   var turnRest: Int
   /// Steps of rest before it goes on in the same direction.
   var againRest: Int
-  /// Least distance of a deliberate cut in positions: what it shows is all new; at 0 there are none.
+  /// Least distance of a deliberate cut in positions: a window, so that what it shows is all new;
+  /// at 0 there are none.
   var leastCut: Int
 
   /// How long a move at a speed lasts at least, steps.

@@ -20,13 +20,13 @@ package struct FramingConstants: Hashable, Sendable {
   ///
   /// With .25 .8 points fewer human windows are whole; looks kept are the same.
   package var roomDeviation = 0.15
-  /// Share of the looks that the best window holds from which on room counts; in full where it holds
-  /// all.
+  /// Share of the looks that the best window holds from which on room counts; in full where it
+  /// holds all.
   ///
   /// People's windows reach .92 and more, gaze on unedited footage .65 to .89.
   package var roomFrom = 0.86
   /// Seconds on either side that say what is watched at a time: whether nearly all look at one
-  /// thing, how wide a line is that eyes come back to the beginning of, and whether it is beside a cut.
+  /// thing, how wide a line is that eyes come back to the beginning of, and what a cut is beside.
   package var nearSeconds = 2.0
 
   // MARK: Planning
@@ -75,11 +75,11 @@ package struct FramingConstants: Hashable, Sendable {
   /// What size is worth, share of all looks, times the difference of a view's width and the largest
   /// window's by their sum.
   ///
-  /// The whole of a 16:9 picture in 9:16 is so worth .58, two panes at most .27 less than what they
+  /// The whole of a 16:9 picture in 9:16 is worth .58 so, two panes at most .27 less than what they
   /// show, a window of .44 of the lines .31 more.
   package var sizeWorth = 0.8
   /// What letting go of looks for a closer view costs, times what they are worth.
-  package var letGo = 3.0
+  package var letGo = 2.0
   /// The shortest time between two changes of layout or size, seconds.
   package var leastLayoutSeconds = 3.0
   /// Room around what a closer window or a pane holds, picture heights on each side.
@@ -89,8 +89,8 @@ package struct FramingConstants: Hashable, Sendable {
   /// A little closer shows little more; 1080 lines allow .89 at twice their size, 2160 lines .44.
   package var zoomFrom = 0.8
 
-  /// Seconds from rest to full speed, two steps: acceleration is at most the maximum speed divided by
-  /// it.
+  /// Seconds from rest to full speed, two steps: acceleration is at most the maximum speed divided
+  /// by it.
   var easeSeconds: Double { 2 * stepSeconds }
   /// How long a change of size takes, seconds: two never meet.
   var zoomSeconds: Double { leastLayoutSeconds / 2 }
