@@ -12,7 +12,7 @@ struct FoldsBench {
 
   /// What may be chosen beside the defaults; each moves what was weighed when they were set.
   private static let candidates: [[String]] = [
-    [], ["lookSeconds=0.75"], ["lookDeviation=0.035"], ["nearSeconds=10"],
+    [], ["lookDeviation=0.035"], ["nearSeconds=4"],
     ["roomMargin=0.25"], ["movePrice=0.16"], ["leastMove=0.06"],
   ]
 

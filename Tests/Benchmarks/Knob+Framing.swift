@@ -4,53 +4,39 @@ extension Knob {
   /// How looks are seen.
   static let seeing: [Knob] = [
     Knob("lookDeviation", "share", 0.01, 0.04, .framing, \.framing.constants.lookDeviation),
-    Knob("lookSeconds", "s", 0.3, 1, .framing, \.framing.constants.lookSeconds),
     Knob("roomMargin", "windows", 0, 0.3, .framing, \.framing.constants.roomMargin),
     Knob("roomDeviation", "windows", 0.12, 0.4, .framing, \.framing.constants.roomDeviation),
-    Knob(
-      "roomFrom", "share", 0.76, 0.91, .framing, { $0.framing.constants.roomFrom.lowerBound },
-      { $0.framing.constants.roomFrom = $1...($1 + 0.09) }),
-    Knob("nearSeconds", "s", 2.5, 10, .framing, \.framing.constants.nearSeconds),
-    Knob("cutSeconds", "s", 0.5, 3, .framing, \.framing.constants.cutSeconds),
-    Knob("extentWorth", "share", 0, 3, .framing, \.framing.constants.extentWorth),
-    Knob("extentRoom", "windows", 0.36, 0.5, .framing, \.framing.constants.extentRoom),
-    Knob("lineSeconds", "s", 0, 4, .framing, \.framing.constants.lineSeconds),
-    Knob("settleSeconds", "s", 0, 1, .framing, \.framing.constants.settleSeconds),
+    Knob("roomFrom", "share", 0.76, 0.91, .framing, \.framing.constants.roomFrom),
+    Knob("nearSeconds", "s", 0, 5, .framing, \.framing.constants.nearSeconds),
   ]
 
   /// How the window moves.
   static let moving: [Knob] = [
     Knob("stepSeconds", "s", 0.15, 0.4, .framing, \.framing.constants.stepSeconds),
     Knob(
-      "positions", "count", 81, 241, .framing, { Double($0.framing.constants.positions) },
+      "positions", "count", 61, 241, .framing, { Double($0.framing.constants.positions) },
       { $0.framing.constants.positions = Int($1) }),
     Knob("leastGain", "share", 0, 0.04, .framing, \.framing.constants.leastGain),
     Knob("movePrice", "s", 0.05, 0.4, .framing, \.framing.constants.movePrice),
     Knob("leastMove", "widths", 0.04, 0.12, .framing, \.framing.constants.leastMove),
-    Knob("evenLoss", "share", 0.01, 0.06, .framing, \.framing.constants.evenLoss),
-    Knob("evenness", "widths s²", 0.01, 0.2, .framing, \.framing.constants.evenness),
+    Knob("evenLoss", "share", 0.005, 0.06, .framing, \.framing.constants.evenLoss),
     Knob("turnRestSeconds", "s", 0.4, 1.6, .framing, \.framing.constants.turnRestSeconds),
     Knob("againRestSeconds", "s", 0.6, 3, .framing, \.framing.constants.againRestSeconds),
-    Knob("easeSeconds", "s", 0.3, 0.8, .framing, \.framing.constants.easeSeconds),
     Knob(
       "maximumReversalRate", "a second", 0.07, 0.3, .framing,
       \.framing.constants.maximumReversalRate),
     Knob("leastRest", "share", 0, 0.6, .framing, \.framing.constants.leastRest),
     Knob("maximumCutRate", "a second", 0, 0.13, .framing, \.framing.constants.maximumCutRate),
-    Knob("leastCutDistance", "windows", 0.3, 0.8, .framing, \.framing.constants.leastCutDistance),
     Knob("partSeconds", "s", 30, 120, .framing, \.framing.constants.partSeconds),
     Knob(
       "maximumSpeed", "widths a second", 0.2, 0.8, .framing, \.framing.maximumSpeed),
   ]
   /// Which layout, and how close.
   static let laying: [Knob] = [
-    Knob("stackGain", "share", 0.08, 0.3, .framing, \.framing.constants.stackGain),
-    Knob("fitWorth", "share", 0.3, 0.6, .framing, \.framing.constants.fitWorth),
-    Knob("zoomWorth", "share", 0.25, 1, .framing, \.framing.constants.zoomWorth),
-    Knob("changePrice", "half seconds", 0.25, 1, .framing, \.framing.constants.changePrice),
+    Knob("sizeWorth", "share", 0.5, 1.2, .framing, \.framing.constants.sizeWorth),
+    Knob("letGo", "times", 0, 4, .framing, \.framing.constants.letGo),
     Knob("margin", "heights", 0.05, 0.2, .framing, \.framing.constants.margin),
     Knob("zoomFrom", "share", 0.6, 0.95, .framing, \.framing.constants.zoomFrom),
-    Knob("zoomSeconds", "s", 0.6, 2.4, .framing, \.framing.constants.zoomSeconds),
     Knob("leastLayoutSeconds", "s", 1, 7, .framing, \.framing.constants.leastLayoutSeconds),
     Knob(
       "maximumZoom", "times", 1, 4, .framing, \.framing.maximumZoom),

@@ -34,11 +34,11 @@ struct AttendedExtentTests {
   @Test("it is held best in the middle of the window, at the picture's edge as near as can be")
   func held() {
     let grid = PositionGrid(axis: axis, positions: 161)
-    let middle = extent(near(0.5)).held(over: grid, room: 0.1)
+    let middle = extent(near(0.5)).held(over: grid)
     let best = middle.indices.max { middle[$0] < middle[$1] } ?? 0
     #expect(abs(grid.edge(best) + grid.window / 2 - 0.5) < 0.06)
     #expect(middle[0] == 0)
-    #expect(extent(near(0.03)).held(over: grid, room: 0.1)[0] == 1)
+    #expect(extent(near(0.03)).held(over: grid)[0] == 1)
   }
 
   @Test("a line that is read again and again is as wide as it is; what goes past is not")

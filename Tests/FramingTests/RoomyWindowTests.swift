@@ -27,11 +27,11 @@ struct RoomyWindowTests {
       axis: WindowAxis(
         pictureWidth: 1280, pictureHeight: 720, outputWidth: 1080, outputHeight: 1920),
       positions: 48)
-    let window = RoomyWindow(grid: grid, constants: FramingConstants())
+    let window = CoverageBuilder(grid: grid, constants: FramingConstants())
     let spread = [0.05, 0.3, 0.5, 0.7, 0.95].map { Looks.Look(position: $0, weight: 1) }
     let close = [0.48, 0.5, 0.5, 0.51, 0.52].map { Looks.Look(position: $0, weight: 1) }
-    #expect(window.shares(of: [Looks(time: 0, entries: spread)]) == [0])
-    #expect(window.shares(of: [Looks(time: 0, entries: close)]) == [1])
+    #expect(window.roominess(of: [Looks(time: 0, entries: spread)]) == [0])
+    #expect(window.roominess(of: [Looks(time: 0, entries: close)]) == [1])
   }
 
   @Test("at the picture's own edge there is no room to keep")

@@ -52,8 +52,8 @@ struct WholeFaceTests {
     request.end = cut + 4
     let shots = frame(request).framing.shots
     #expect(cutOff(shots, from: cut, to: cut + 4) { _ in place } <= 0)
-    // The looks alone would leave it at the window's edge.
-    request.settings.constants.extentWorth = 0
+    // The looks alone leave it at the edge.
+    request.settings.constants.nearSeconds = 0
     let left = frame(request).framing.shots
     #expect(cutOff(left, from: cut, to: cut + 4) { _ in place } > 0)
   }

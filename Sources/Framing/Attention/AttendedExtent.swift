@@ -7,15 +7,10 @@ import Density
 /// there, as a normal distribution has them; of all gatherings together where one window holds
 /// them, of the heaviest alone otherwise.
 struct AttendedExtent: Hashable, Sendable {
-  /// The middle of the bin, seconds.
-  let time: Double
   /// Shares of the axis.
   var range: ClosedRange<Double>
   /// The share of all looks that are at it; 0 where nothing is dense.
   var share: Double
-
-  /// Its width, share of the axis.
-  var width: Double { range.upperBound - range.lowerBound }
 
   /// Finds what is attended in a bin.
   ///
@@ -39,7 +34,6 @@ struct AttendedExtent: Hashable, Sendable {
       let half = 1.645 * variance.squareRoot()
       return (middle - half...middle + half, weight)
     }
-    time = looks.time
     (range, share) = (0...1, 0)
     guard let first = found.first, looks.weight > 0 else { return }
     let all = extent(found.flatMap { Array($0.members) })
@@ -48,10 +42,10 @@ struct AttendedExtent: Hashable, Sendable {
     (range, share) = (shown.range, shown.weight / looks.weight)
   }
 
-  /// For each position how surely the whole of it is seen, 0…`share`: wholly with `room` (share of
-  /// the axis) on either side, or as much as there is; the picture's own edges ask for no room.
-  func held(over grid: PositionGrid, room: Double) -> [Double] {
-    let room = max(1e-9, min(room, (grid.window - width) / 2))
+  /// For each position how surely the whole of it is seen, 0…`share`: wholly in the middle of the
+  /// window; the picture's own edges ask for no room.
+  func held(over grid: PositionGrid) -> [Double] {
+    let room = max(1e-9, (grid.window - (range.upperBound - range.lowerBound)) / 2)
     return (0..<grid.count).map { position in
       let low = grid.edge(position)
       let high = low + grid.window
@@ -73,31 +67,6 @@ extension ShotAttention {
         extent.range = box
       }
       return extent
-    }
-  }
-}
-
-extension CoverageMap {
-  /// Adds, near a shot's cuts, the worth of windows that show what is attended whole; all through
-  /// it without cuts given.
-  ///
-  /// Many looks are elsewhere there, and a face that they leave at the window's edge is cut off.
-  mutating func add(
-    _ extents: [AttendedExtent], near cuts: [Double]?, over grid: PositionGrid, start: Double,
-    stepSeconds: Double, _ constants: FramingConstants
-  ) {
-    guard cuts?.isEmpty != true, grid.count > 1, !extents.isEmpty else { return }
-    let room = constants.extentRoom * grid.window
-    let series = CurveSeries(
-      times: extents.map(\.time), curves: extents.map { $0.held(over: grid, room: room) },
-      weights: extents.map { _ in 1 })
-    for step in 0..<steps {
-      let time = start + (Double(step) + 0.5) * stepSeconds
-      let isNear = cuts?.contains { abs($0 - time) < constants.cutSeconds } ?? true
-      guard isNear else { continue }
-      let held = series.mean(
-        over: series.bins(near: time, within: constants.lookSeconds), positions: grid.count)
-      add(toStep: step) { constants.extentWorth * held.shares[$0] }
     }
   }
 }

@@ -1,23 +1,37 @@
+import Audience
+
 /// Builds the map of what windows are worth in a shot, from its looks and what they are at.
+///
+/// Each look counts by how surely a window holds it, the less surely the fewer there are. Where a
+/// window can hold nearly all of them it is the better the further inside they are: a look is the
+/// middle of something with an extent, and the others will look a little beside it. On people's own
+/// windows that is worth five points of windows shown whole; where gaze spreads it would cost two
+/// points of the looks. Beside a cut what is attended counts once more, by how surely the whole of
+/// it is seen: many look elsewhere there, and a face that they leave at the edge is cut off.
 struct CoverageBuilder {
   let grid: PositionGrid
   let constants: FramingConstants
+  /// Cuts beside which the whole of what is attended counts once more; all through without.
+  var cuts: [Double]? = []
 
   /// The map of `steps` steps of `stepSeconds` from `start` on.
   ///
-  /// Each step's looks are those of the bins around it, weighed by a triangle in time.
-  func map(of looks: [Looks], start: Double, stepSeconds: Double, steps: Int) -> CoverageMap {
+  /// Each step's looks are those of the bins around it, interpolated.
+  func map(
+    of looks: [Looks], at extents: [AttendedExtent], start: Double, stepSeconds: Double, steps: Int
+  ) -> CoverageMap {
     let weights = looks.map(\.weight)
     let typical = weights.reduce(0, +) / Double(max(1, weights.count))
     let series = CurveSeries(
-      times: looks.map(\.time), curves: curves(of: looks, typical: typical), weights: weights)
+      times: looks.map(\.time), curves: curves(of: looks, at: extents, typical: typical),
+      weights: weights)
     let shot = series.mean(over: looks.indices.map { ($0, 1) }, positions: grid.count)
     var values: [Double] = []
     values.reserveCapacity(steps * grid.count)
     for step in 0..<steps {
       let time = start + (Double(step) + 0.5) * stepSeconds
       let now = series.mean(
-        over: series.bins(near: time, within: constants.lookSeconds), positions: grid.count)
+        over: series.bins(near: time, within: HalfSeconds.length), positions: grid.count)
       // Instants that few looked at count for little: what is kept is a share of all looks. Where
       // nobody does, the shot as a whole says.
       let isSeen = now.weight > 0 && typical > 0
@@ -26,21 +40,45 @@ struct CoverageBuilder {
     return CoverageMap(steps: steps, positions: grid.count, values: values)
   }
 
-  /// For each bin the weighed looks held at each position, with room to spare where it counts;
-  /// looks are spread the wider the fewer.
-  private func curves(of looks: [Looks], typical: Double) -> [[Double]] {
+  /// For each bin what each position is worth, times the weight of its looks.
+  private func curves(
+    of looks: [Looks], at extents: [AttendedExtent], typical: Double
+  ) -> [[Double]] {
     let spread = constants.lookDeviation * (20 / max(0.01, typical)).squareRoot()
     let edge = SoftEdge(deviation: max(constants.lookDeviation, spread))
-    let roomy = RoomyWindow(grid: grid, constants: constants)
-    return zip(looks, roomy.shares(of: looks)).map { looks, room in
-      (0..<grid.count).map { position in
+    let roomy = SoftEdge(deviation: constants.roomDeviation * grid.window)
+    let margin = constants.roomMargin * grid.window
+    return zip(zip(looks, extents), roominess(of: looks)).map { bin, room in
+      let (looks, extent) = bin
+      let isNear = cuts?.contains { abs($0 - looks.time) < constants.nearSeconds } ?? true
+      let whole = isNear ? extent.held(over: grid) : [Double](repeating: 0, count: grid.count)
+      return (0..<grid.count).map { position in
         let low = grid.edge(position)
-        return looks.entries.reduce(0) { sum, look in
-          let held = edge.inside(look.position, low: low, high: low + grid.window)
-          let spared = room > 0 ? roomy.held(look.position, windowFrom: low) : held
+        let high = low + grid.window
+        return looks.entries.reduce(looks.weight * whole[position]) { sum, look in
+          let held = edge.inside(look.position, low: low, high: high)
+          guard room > 0 else { return sum + look.weight * held }
+          // At the picture's own edges there is no margin to keep.
+          let within = min(1 - margin, max(margin, look.position))
+          let spared = roomy.inside(within, low: low + margin, high: high - margin)
           return sum + look.weight * (held + room * (spared - held))
         }
       }
+    }
+  }
+
+  /// For each bin how far room counts, 0…1: by what the best window holds in the seconds around.
+  func roominess(of looks: [Looks]) -> [Double] {
+    guard grid.count > 1 else { return looks.map { _ in 0 } }
+    let series = CurveSeries(
+      times: looks.map(\.time),
+      curves: looks.map { [$0.weight * $0.bestShare(window: grid.window)] },
+      weights: looks.map(\.weight))
+    return looks.map { bin in
+      let held = series.mean(
+        over: series.bins(near: bin.time, within: constants.nearSeconds), positions: 1
+      ).shares[0]
+      return max(0, (held - constants.roomFrom) / (1 - constants.roomFrom))
     }
   }
 }

@@ -8,7 +8,7 @@ struct CoverageMap: Hashable, Sendable {
   /// Number of window positions from edge to edge, at least 1.
   let positions: Int
   /// Row after row of `positions` values, a row a step.
-  private(set) var values: [Double]
+  let values: [Double]
 
   /// Makes a map; `values` has `steps * positions` entries.
   init(steps: Int, positions: Int, values: [Double]) {
@@ -27,10 +27,5 @@ struct CoverageMap: Hashable, Sendable {
     return CoverageMap(
       steps: rows.count, positions: positions,
       values: Array(values[rows.lowerBound * positions..<rows.upperBound * positions]))
-  }
-
-  /// Adds to each cell of a step what `extra` gives for its position.
-  mutating func add(toStep step: Int, _ extra: (Int) -> Double) {
-    for position in 0..<positions { values[step * positions + position] += extra(position) }
   }
 }

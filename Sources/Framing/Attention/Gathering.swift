@@ -31,10 +31,10 @@ struct GatheringSearch {
     }
   }
 
-  /// The gatherings of a bin that weigh at least `share` of the heaviest, heaviest first.
-  func gatherings(inBin bin: Int, atLeast share: Double = 0.6) -> [Gathering] {
+  /// The gatherings of a bin that weigh nearly as much as the heaviest, that one first.
+  func gatherings(inBin bin: Int) -> [Gathering] {
     let looks = looks(inBin: bin)
-    return clusters(of: looks, atLeast: share).map { cluster in
+    return clusters(of: looks).map { cluster in
       Gathering(looks: cluster.map { looks[$0] })
     }
   }
@@ -44,19 +44,19 @@ struct GatheringSearch {
     let looks = bins.flatMap(looks)
     let before = (bins.lowerBound..<bin).reduce(0) { $0 + self.looks(inBin: $1).count }
     let own = before..<before + self.looks(inBin: bin).count
-    guard let heaviest = clusters(of: looks, atLeast: 1).first else { return [] }
+    guard let heaviest = clusters(of: looks).first else { return [] }
     let inBin = heaviest.filter(own.contains)
     return (inBin.isEmpty ? heaviest : inBin).map { looks[$0] }
   }
 
   /// The members of each cluster, by their place among the looks.
-  private func clusters(of looks: [WeighedPoint], atLeast share: Double) -> [[Int]] {
+  private func clusters(of looks: [WeighedPoint]) -> [[Int]] {
     let aspect = axis.pictureWidth / axis.pictureHeight
     let points = looks.enumerated().map { index, look in
       DensityPoint(
         x: look.point.x * aspect, y: look.point.y, viewer: index, weight: look.weight)
     }
     let found = LookLocating(aspect: aspect, noise: timeline.gazeNoise).clustering(of: points)
-    return found.alternatives(atLeast: share).map { Array($0.members) }
+    return found.alternatives().map { Array($0.members) }
   }
 }

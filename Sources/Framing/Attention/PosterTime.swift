@@ -17,9 +17,9 @@ package func posterTime(of moment: Moment, _ request: FramingRequest) -> Double?
   let middle = (moment.coreStart + moment.coreEnd) / 2
   var best: (time: Double, weight: Double)?
   for shot in framer.sourceShots() {
-    let settled = shot.start + (shot.beginsWithCut ? framer.constants.settleSeconds : 0)
     let bins = request.timeline.bins(
-      from: max(moment.coreStart, settled), to: min(moment.coreEnd, shot.end))
+      from: max(moment.coreStart, shot.start, framer.settled(in: shot)),
+      to: min(moment.coreEnd, shot.end))
     let weights = bins.map { bin in
       guard let most = search.gatherings(inBin: bin).first else { return 0.0 }
       let time = HalfSeconds.middle(of: bin)

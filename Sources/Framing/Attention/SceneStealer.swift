@@ -25,7 +25,7 @@ struct SceneStealerSearch {
   let timeline: AudienceTimeline
   let axis: WindowAxis
   /// A box counts for a bin when it was seen this close to the bin's middle, seconds.
-  static let reach = 0.5
+  static let reach = HalfSeconds.length
   /// The least share of the gathered weight that a scene stealer holds.
   private static let leastShare = 0.25
 

@@ -1,17 +1,10 @@
 import Audience
 import EditDecisions
 
-/// A stretch of the moment between two cuts of the source.
+/// A stretch of the moment between two cuts of the source, or of what wishes leave of it.
 struct SourceShot: Hashable, Sendable {
   /// Seconds of play time, rounded to 1 ms.
   var start: Double, end: Double
-  /// Whether it begins with a cut; else it was already running, or is the video's first.
-  var beginsWithCut: Bool
-  /// Whether a cut ends it; else the moment ends before it does.
-  var endsWithCut = true
-
-  /// Where it is cut, seconds.
-  var cuts: [Double] { (beginsWithCut ? [start] : []) + (endsWithCut ? [end] : []) }
 }
 
 /// What a shot's window is planned from.
@@ -28,8 +21,9 @@ struct ShotAttention: Hashable, Sendable {
   var stealer: SceneStealer?
   /// The bins that `looks` are of.
   var lookBins = 0..<0
-  /// Where the shot is cut, seconds; empty where detections stand for looks.
-  var cuts: [Double] = []
+  /// The cuts beside which the whole of what is attended counts once more: where a detector saw it
+  /// all through the shot, so `nil`.
+  var cuts: [Double]? = []
 }
 
 extension MomentFramer {
@@ -38,37 +32,45 @@ extension MomentFramer {
     let start = Written.seconds(request.start)
     let end = Written.seconds(request.end)
     guard start.isFinite, end.isFinite, start < end else { return [] }
-    let rate = request.frameRate.value
-    let halfFrame = rate.isFinite && rate > 0 ? 0.5 / rate : 0.02
-    let cuts = request.cuts.filter(\.isFinite).map(Written.seconds).sorted()
-    var shots: [SourceShot] = []
-    var begin = start
-    var isCut = cuts.contains { abs($0 - start) <= halfFrame }
-    for cut in cuts where cut > begin + halfFrame && cut < end - halfFrame {
-      shots.append(SourceShot(start: begin, end: cut, beginsWithCut: isCut))
-      (begin, isCut) = (cut, true)
+    let cuts = cuts.filter { $0 > start + frameSeconds / 2 && $0 < end - frameSeconds / 2 }
+    var shots = [SourceShot(start: start, end: end)]
+    for cut in cuts where cut > shots[shots.count - 1].start + frameSeconds / 2 {
+      shots[shots.count - 1].end = cut
+      shots.append(SourceShot(start: cut, end: end))
     }
-    shots.append(
-      SourceShot(
-        start: begin, end: end, beginsWithCut: isCut,
-        endsWithCut: cuts.contains { abs($0 - end) <= halfFrame }))
     return shots
+  }
+
+  private var cuts: [Double] { request.cuts.filter(\.isFinite).map(Written.seconds).sorted() }
+
+  /// Seconds of a frame.
+  var frameSeconds: Double {
+    let rate = request.frameRate.value
+    return rate.isFinite && rate > 0 ? 1 / rate : 0.04
+  }
+
+  /// From when on gaze is about a shot: the first half second after a cut is not yet, nor is a bin
+  /// that holds any of it.
+  func settled(in shot: SourceShot) -> Double {
+    let cut = cuts.last { $0 <= shot.start + frameSeconds / 2 } ?? -.infinity
+    return cut + 1.5 * HalfSeconds.length
   }
 
   /// The gaze of a shot, or its detections where there is none.
   ///
-  /// The first half second after a cut is not about the shot yet, nor is a bin that holds any of
-  /// it: later gaze stands in. A shot too short for that uses all it has.
+  /// A bin on either side counts, too, where the shot goes on beyond: its first and last half
+  /// second are then as well known as its middle. A shot too short to settle in uses all it has.
   func attention(in shot: SourceShot) -> ShotAttention {
     let timeline = request.timeline
+    let (second, settled) = (HalfSeconds.length, settled(in: shot))
     let detections = request.detections.filter { $0.time >= shot.start && $0.time < shot.end }
-    let unsettled = constants.settleSeconds + HalfSeconds.length / 2
-    let settled = shot.start + (shot.beginsWithCut ? unsettled : 0)
-    let bins = timeline.bins(from: settled, to: shot.end)
-    var wider = self.bins(around: shot, settled: settled)
+    let bins = timeline.bins(from: max(shot.start, settled), to: shot.end)
+    let next = cuts.first { $0 > shot.start + frameSeconds / 2 } ?? .infinity
+    var wider = timeline.bins(
+      from: max(shot.start - second, settled), to: min(shot.end + second, max(shot.end, next)))
     var looks = timeline.looks(inBins: wider, along: axis)
     if looks.isEmpty {
-      wider = timeline.bins(from: shot.start - 0.25, to: shot.end + 0.25)
+      wider = timeline.bins(from: shot.start - second / 2, to: shot.end + second / 2)
       looks = timeline.looks(inBins: wider, along: axis)
     }
     guard looks.isEmpty else {
@@ -76,7 +78,7 @@ extension MomentFramer {
         .stealer(inBins: bins, among: detections)
       return ShotAttention(
         looks: looks, bins: bins, isGaze: true, stealer: stealer, lookBins: wider,
-        cuts: shot.cuts)
+        cuts: stealer == nil ? cuts : nil)
     }
     let subject = subject(of: detections)
     return ShotAttention(
@@ -99,23 +101,6 @@ extension MomentFramer {
     let box = detection.box
     let weight = detection.score * (max(0, box.width) * max(0, box.height)).squareRoot()
     return weight.isFinite ? weight : 0
-  }
-
-  /// The bins of a shot, and one on either side where the shot goes on beyond the moment: a clip's
-  /// first and last half second are then as well known as its middle.
-  private func bins(around shot: SourceShot, settled: Double) -> Range<Int> {
-    let seconds = HalfSeconds.length
-    func isCut(from low: Double, to high: Double) -> Bool {
-      request.cuts.contains { $0 > low && $0 < high }
-    }
-    let isMomentEnd = shot.end == Written.seconds(request.end)
-    let isMomentStart = shot.start == Written.seconds(request.start)
-    let goesOn = isMomentEnd && !isCut(from: shot.end - 0.02, to: shot.end + 1.5 * seconds)
-    let wentOn =
-      isMomentStart && !shot.beginsWithCut
-      && !isCut(from: shot.start - seconds - constants.settleSeconds, to: shot.start)
-    return request.timeline.bins(
-      from: wentOn ? shot.start - seconds : settled, to: shot.end + (goesOn ? seconds : 0))
   }
 
   /// Detections as looks at the middles of their boxes.

@@ -24,23 +24,21 @@ extension MomentFramer {
     return width / axis.windowWidth
   }
 
-  /// The height (share of the largest) of the window that holds what is attended in a bin and
-  /// beside it, with its margin, and what it lets go of; `nil` where nobody looks, or it is hardly
-  /// closer.
+  /// What a closer window has to hold at a bin: what is attended in it and beside it; `nil` where
+  /// nobody looks.
   ///
   /// Together, for a window that closes in cannot follow what goes to and fro in a second.
-  func held(
-    around bin: Int, _ extents: [Int: HeldExtent]
-  ) -> (height: Double, lost: Double)? {
-    let near = (bin - 1...bin + 1).compactMap { extents[$0] }
-    guard extents[bin] != nil, let first = near.first else { return nil }
-    let extent = near.dropFirst().reduce(first) { $0.joined(with: $1) }
+  func held(around bin: Int, _ extents: [Int: HeldExtent]) -> HeldExtent? {
+    guard let own = extents[bin] else { return nil }
+    return [bin - 1, bin + 1].compactMap { extents[$0] }.reduce(own) { $0.joined(with: $1) }
+  }
+
+  /// The height of a window that holds an extent with its margin, share of the largest.
+  func height(of extent: HeldExtent) -> Double {
     let margin = 2 * constants.margin * axis.pictureHeight
-    let height = max(
-      finest, (extent.bottom - extent.top + margin) / axis.windowHeight,
+    return max(
+      (extent.bottom - extent.top + margin) / axis.windowHeight,
       (extent.right - extent.left + margin) / axis.windowWidth)
-    guard height <= constants.zoomFrom else { return nil }
-    return (height, lost(inBin: bin, about: extent, height))
   }
 
   /// What is to be held in each of some bins: the heaviest gathering of the seconds about it.
@@ -73,9 +71,12 @@ extension MomentFramer {
     return extents
   }
 
-  /// The share of the looks that a window of a height (share of the largest) about an extent lets
-  /// go of and the largest would hold.
-  private func lost(inBin bin: Int, about extent: HeldExtent, _ height: Double) -> Double {
+  /// The share of the looks that a window of a size (share of the largest) lets go of and the
+  /// largest would hold: all, where what is to be held does not fit.
+  func lost(inBin bin: Int, _ extents: [Int: HeldExtent], _ size: Double) -> Double {
+    guard let extent = held(around: bin, extents), height(of: extent) <= size + 1e-9 else {
+      return 1
+    }
     let (x, y) = ((extent.left + extent.right) / 2, (extent.top + extent.bottom) / 2)
     func window(_ share: Double) -> Keyframe {
       let (width, height) = (axis.windowWidth * share, axis.windowHeight * share)
@@ -83,15 +84,12 @@ extension MomentFramer {
         t: 0, x: min(axis.pictureWidth - width, max(0, x - width / 2)),
         y: min(axis.pictureHeight - height, max(0, y - height / 2)), width: width, height: height)
     }
-    let (largest, closer) = (window(1), window(height))
-    var (all, lost) = (0.0, 0.0)
-    for look in GatheringSearch(timeline: request.timeline, axis: axis).looks(inBin: bin) {
-      all += look.weight
-      if largest.holds(look.point, of: axis), !closer.holds(look.point, of: axis) {
-        lost += look.weight
-      }
+    let (largest, closer) = (window(1), window(size))
+    let looks = GatheringSearch(timeline: request.timeline, axis: axis).looks(inBin: bin)
+    let lost = looks.filter {
+      largest.holds($0.point, of: axis) && !closer.holds($0.point, of: axis)
     }
-    return all > 0 ? lost / all : 0
+    return lost.reduce(0) { $0 + $1.weight } / max(1e-9, looks.reduce(0) { $0 + $1.weight })
   }
 
   /// Whether a window is smaller than the largest.

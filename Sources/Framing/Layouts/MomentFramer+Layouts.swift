@@ -63,15 +63,16 @@ extension MomentFramer {
     return parts
   }
 
-  /// The runs of the best division: of those with each size of a closer window the best.
+  /// The runs of the best division.
   private func runs(
     over bins: Range<Int>, _ attention: ShotAttention, _ extents: [Int: HeldExtent],
     isCropped: Bool
   ) -> [(bins: Range<Int>, shown: Shown)] {
     let crops = cropWorths(bins)
     var states: [State] = [(.crop(1), crops)]
+    states += sizes.map { (.crop($0), closerWorths(crops, bins, extents, $0)) }
     if layouts.contains(.fit), !isCropped {
-      states.append((.fit, bins.map { _ in constants.fitWorth }))
+      states.append((.fit, bins.map { _ in fitWorth }))
     }
     if layouts.contains(.stack), !isCropped {
       let planner = StackPlanner(timeline: request.timeline, axis: axis, settings: request.settings)
@@ -79,40 +80,37 @@ extension MomentFramer {
         (.stack(panes), bins.map { panes.worths[$0] ?? -Self.never })
       }
     }
-    let leastRun = Int((constants.leastLayoutSeconds / HalfSeconds.length).rounded(.up))
-    let needed = bins.map { held(around: $0, extents) }
-    let closer = sizes.map { (Shown.crop($0), closerWorths(crops, needed, $0)) }
-    let found = (closer.isEmpty ? [states] : closer.map { states + [$0] }).map { states in
-      let search = LayoutSearch(
-        worths: states.map(\.worths), leastRun: leastRun, perChange: constants.changePrice)
-      let (runs, worth) = search.runs()
-      return (worth, runs.map { (bins: $0.bins, shown: states[$0.state].shown) })
-    }
-    let best = found.max { $0.0 < $1.0 }?.1 ?? []
-    // As close as all that the closer windows hold allows.
-    let height = best.flatMap { run -> [Double] in
-      guard case .crop(let size) = run.shown, size < 1 else { return [] }
-      return run.bins.compactMap { needed[$0]?.height }.filter { $0 <= size + 1e-9 }
-    }.max()
-    return best.map { run in
+    let search = LayoutSearch(
+      worths: states.map(\.worths),
+      leastRun: Int((constants.leastLayoutSeconds / HalfSeconds.length).rounded(.up)))
+    let runs = search.runs().runs.map { run in
       let own = run.bins.lowerBound + bins.lowerBound..<run.bins.upperBound + bins.lowerBound
-      if case .crop(let size) = run.shown, size < 1 { return (own, .crop(height ?? 1)) }
-      return (own, run.shown)
+      return (bins: own, shown: states[run.state].shown)
+    }
+    return runs.map { run in
+      guard case .crop(let size) = run.shown, size < 1 else { return run }
+      // As close as all that windows of this size hold allows.
+      let allowed = runs.filter { if case .crop(size) = $0.shown { true } else { false } }
+        .flatMap(\.bins).compactMap { held(around: $0, extents).map(height) }
+      return (run.bins, .crop(max(finest, allowed.filter { $0 <= size }.max() ?? size)))
     }
   }
 
   /// What no half second is worth.
   private static let never = 100.0
 
+  /// What the whole picture is worth: it shows all looks, and small.
+  private var fitWorth: Double { 1 - constants.lost(bySize: 1 / axis.windowShare) }
+
   /// What the largest window shows at its best, by the part that it shows of what is attended.
   private func cropWorths(_ bins: Range<Int>) -> [Double] {
     let looks = request.timeline.looks(inBins: bins, along: axis)
-    let widths = looks.widths(within: constants.lineSeconds, window: grid.window)
+    let widths = looks.widths(within: constants.nearSeconds, window: grid.window)
     let indices = Dictionary(
       uniqueKeysWithValues: looks.enumerated().map { ($1.time, $0) })
     return bins.map { bin in
       // Where nobody looks all layouts are as good.
-      guard let index = indices[HalfSeconds.middle(of: bin)] else { return constants.fitWorth }
+      guard let index = indices[HalfSeconds.middle(of: bin)] else { return fitWorth }
       let near = max(0, index - 1)...min(looks.count - 1, index + 1)
       let pooled = Looks(time: looks[index].time, entries: near.flatMap { looks[$0].entries })
       // Of what is twice as wide as the window no part is worth showing.
@@ -124,31 +122,36 @@ extension MomentFramer {
   /// Heights of closer windows that are tried, shares of the largest.
   private var sizes: [Double] {
     guard mayCloseIn else { return [] }
-    return sequence(first: constants.zoomFrom) { $0 * constants.zoomFrom }.prefix { $0 > finest }
-      + [finest]
+    return sequence(first: constants.zoomFrom) { $0 * (1 + constants.zoomFrom) / 2 }
+      .prefix { $0 > finest } + [finest]
   }
 
-  /// What a closer window is worth: the share of the lines that it does without beside what the
-  /// largest is, less what it lets go of.
+  /// What a closer window is worth: what the largest is, and its size, less what it lets go of.
   private func closerWorths(
-    _ crops: [Double], _ needed: [(height: Double, lost: Double)?], _ size: Double
+    _ crops: [Double], _ bins: Range<Int>, _ extents: [Int: HeldExtent], _ size: Double
   ) -> [Double] {
-    zip(crops, needed).map { crop, needed in
-      guard let needed, needed.height <= size + 1e-9 else { return crop - Self.letGo }
-      return crop + constants.zoomWorth * (1 - size) - Self.letGo * needed.lost
+    zip(crops, bins).map { crop, bin in
+      let lost = lost(inBin: bin, extents, size)
+      return crop - constants.lost(bySize: size) - constants.letGo * lost
     }
   }
-
-  /// What letting go of all looks costs beside a closer view: twice what they are worth.
-  private static let letGo = 2.0
 
   private func closer(
-    _ height: Double, over bins: Range<Int>, _ extents: [Int: HeldExtent]
+    _ size: Double, over bins: Range<Int>, _ extents: [Int: HeldExtent]
   ) -> WindowAxis {
     let shown = bins.compactMap { bin in
-      held(around: bin, extents).flatMap { $0.height <= height ? extents[bin] : nil }
+      held(around: bin, extents).flatMap { height(of: $0) <= size + 1e-9 ? extents[bin] : nil }
     }
     let middle = ((shown.map(\.top).min() ?? 0) + (shown.map(\.bottom).max() ?? 0)) / 2
-    return WindowAxis(closerThan: axis, height: height * axis.windowHeight, around: middle)
+    return WindowAxis(closerThan: axis, height: size * axis.windowHeight, around: middle)
   }
+}
+
+extension FramingConstants {
+  /// What a view loses by showing things smaller than the largest window does, share of all looks;
+  /// negative where it shows them larger.
+  ///
+  /// - Parameter width: of what fills the output's width, times the largest window's.
+  /// - Returns: the difference of both by their sum, weighed.
+  func lost(bySize width: Double) -> Double { sizeWorth * (width - 1) / (width + 1) }
 }

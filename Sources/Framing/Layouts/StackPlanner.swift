@@ -9,7 +9,7 @@ struct StackedPanes: Hashable, Sendable {
   /// What the lower pane shows.
   var bottom: PictureBox
   /// By bin, what they are worth beside one window: the share of the looks that is in one of them
-  /// alone, for what both show is seen twice, less that a stacked picture is half as large.
+  /// alone, for what both show is seen twice, less what their size loses.
   var worths: [Int: Double]
 }
 
@@ -65,7 +65,9 @@ struct StackPlanner {
       let shown = looks.filter { top.contains($0.point) != bottom.contains($0.point) }
       let all = looks.reduce(0) { $0 + $1.weight }
       guard all > 0 else { continue }
-      worths[bin] = shown.reduce(0) { $0 + $1.weight } / all - settings.constants.stackGain
+      let lost = settings.constants.lost(
+        bySize: top.width * axis.pictureWidth / axis.windowWidth)
+      worths[bin] = shown.reduce(0) { $0 + $1.weight } / all - lost
     }
     return StackedPanes(top: top, bottom: bottom, worths: worths)
   }

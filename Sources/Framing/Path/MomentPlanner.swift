@@ -121,14 +121,8 @@ struct MomentPlanner {
 
   private func evened(_ found: PathSearch.Found, _ work: [Work], _ begin: Int) -> PlannedPath {
     let path = PlannedPath(positions: found.positions.map(Double.init), cuts: found.cuts)
-    let parts = split(path, work, begin).map { part, rows, work -> [Double] in
-      let limits = limits(of: work, mayCut: false)
-      let widths = work.grid.spacing / work.task.window.pictureWidthShare
-      return part.evened(
-        over: work.map.part(rows), greatest: limits.fastest,
-        loss: constants.evenLoss,
-        perChange: constants.evenness / (widths * work.stepSeconds * work.stepSeconds)
-      ).positions
+    let parts = split(path, work, begin).map { part, rows, work in
+      part.evened(over: work.map.part(rows), loss: constants.evenLoss).positions
     }
     return PlannedPath(positions: parts.flatMap { $0 }, cuts: found.cuts)
   }

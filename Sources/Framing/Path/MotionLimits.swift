@@ -2,15 +2,14 @@
 struct MotionLimits: Hashable, Sendable {
   /// The greatest speed, positions a step; at 0 nothing moves.
   var greatest: Int
-  /// The same, between positions.
-  var fastest: Double
   /// The shortest way between two rests, positions.
   var leastWay: Double
   /// Steps of rest before the window turns back, and on either side of a deliberate cut.
   var turnRest: Int
   /// Steps of rest before it goes on in the same direction.
   var againRest: Int
-  /// Least distance of a deliberate cut in positions; at 0 there are none.
+  /// Least distance of a deliberate cut in positions: a window, so that what it shows is all new;
+  /// at 0 there are none.
   var leastCut: Int
 
   /// How long a move at a speed lasts at least, steps.
@@ -43,11 +42,9 @@ extension MotionLimits {
       max(1, Int(((seconds + constants.easeSeconds) / stepSeconds - 1e-6).rounded(.up)) + 1)
     }
     greatest = grid.count > 1 ? Int(speed + 1e-6) : 0
-    fastest = speed
     leastWay = constants.leastMove * axis.pictureWidthShare / spacing
     turnRest = steps(constants.turnRestSeconds)
     againRest = steps(constants.againRestSeconds)
-    let distance = constants.leastCutDistance * grid.window / spacing
-    leastCut = mayCut && grid.count > 1 ? max(1, Int(distance.rounded(.up))) : 0
+    leastCut = mayCut && grid.count > 1 ? Int((grid.window / spacing).rounded(.up)) : 0
   }
 }

@@ -33,15 +33,9 @@ struct PathTask {
   /// Coverage by step and position.
   func map(_ grid: PositionGrid, _ constants: FramingConstants) -> CoverageMap {
     let steps = steps(constants)
-    let stepSeconds = (end - start) / Double(steps)
-    var map = CoverageBuilder(grid: grid, constants: constants).map(
-      of: attention.looks, start: start, stepSeconds: stepSeconds, steps: steps)
-    // A detector's box is what is attended at any time.
-    let cuts = attention.stealer == nil ? attention.cuts : nil
-    map.add(
-      attention.extents(along: window), near: cuts, over: grid, start: start,
-      stepSeconds: stepSeconds, constants)
-    return map
+    return CoverageBuilder(grid: grid, constants: constants, cuts: attention.cuts).map(
+      of: attention.looks, at: attention.extents(along: window), start: start,
+      stepSeconds: (end - start) / Double(steps), steps: steps)
   }
 }
 

@@ -58,55 +58,34 @@ struct PlannedPath: Hashable, Sendable {
     }
   }
 
-  /// The same path with each move as even as it can be.
+  /// The same path with each move as even as it can be; its rests and cuts are where they were.
   ///
   /// - Parameters:
   ///   - map: coverage by step and position.
-  ///   - greatest: the greatest speed, positions a step.
   ///   - loss: what a step may keep less than planned, share of the looks.
-  ///   - perChange: what a change of speed costs, squared positions.
-  /// - Returns: the path; its rests and cuts are where they were.
-  func evened(
-    over map: CoverageMap, greatest: Double, loss: Double, perChange: Double
-  ) -> PlannedPath {
+  /// - Returns: the path.
+  func evened(over map: CoverageMap, loss: Double) -> PlannedPath {
     var even = self
-    for run in runs {
-      for move in moves(in: run) {
-        let (first, last) = (positions[move.lowerBound], positions[move.upperBound])
-        let side = last > first ? 1.0 : -1.0
-        let levels = move.map { map.level(at: $0, around: Int(positions[$0]), loss: loss) }
-        let way = EvenWay(
-          planned: move.map { side * positions[$0] },
-          comesToRest: move.upperBound + 1 < run.upperBound,
-          corridor: levels.map { level in
-            let ends = [side * level.range.lowerBound, side * level.range.upperBound].sorted()
-            return ends[0]...ends[1]
-          },
-          aims: levels.map { side * $0.middle }, greatest: greatest, perChange: perChange)
-        for (step, place) in zip(move, way.places()) { even.positions[step] = side * place }
+    for move in runs.flatMap(moves) {
+      let ranges = move.map { step -> ClosedRange<Double> in
+        let place = positions[step]
+        let isEnd = step == move.lowerBound || step == move.upperBound
+        return isEnd ? place...place : map.level(at: step, around: Int(place), loss: loss)
       }
+      even.positions.replaceSubrange(move, with: TautString(ranges: ranges).places())
     }
     return even
   }
 }
 
 extension CoverageMap {
-  /// The positions about one that keep nearly as much or more, and their middle by what they keep
-  /// beyond that.
-  func level(
-    at step: Int, around position: Int, loss: Double
-  ) -> (range: ClosedRange<Double>, middle: Double) {
+  /// The positions about one that keep nearly as much or more.
+  func level(at step: Int, around position: Int, loss: Double) -> ClosedRange<Double> {
     let least = self[step, position] - loss
     var (low, high) = (position, position)
     while low > 0, self[step, low - 1] >= least { low -= 1 }
     while high < positions - 1, self[step, high + 1] >= least { high += 1 }
-    var (sum, all) = (0.0, 0.0)
-    for place in low...high {
-      let beyond = self[step, place] - least
-      sum += beyond * Double(place)
-      all += beyond
-    }
-    return (Double(low)...Double(high), all > 0 ? sum / all : Double(position))
+    return Double(low)...Double(high)
   }
 
   /// The position that holds most over some steps; of equals the one nearest to the middle.

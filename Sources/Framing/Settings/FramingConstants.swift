@@ -20,31 +20,14 @@ package struct FramingConstants: Hashable, Sendable {
   ///
   /// With .25 .8 points fewer human windows are whole; looks kept are the same.
   package var roomDeviation = 0.15
-  /// Shares of the looks that the best window holds between which room begins to count, and counts
-  /// in full.
+  /// Share of the looks that the best window holds from which on room counts; in full where it
+  /// holds all.
   ///
   /// People's windows reach .92 and more, gaze on unedited footage .65 to .89.
-  package var roomFrom = 0.86...0.95
-  /// Half-width in seconds of the triangle over which that share is taken.
-  package var nearSeconds = 5.0
-  /// Half-width in seconds of the triangle that weighs neighbouring bins of the timeline.
-  ///
-  /// Half a second is plain interpolation between bins; higher forgets short glances.
-  package var lookSeconds = 0.5
-  /// Seconds after a cut whose gaze is not yet about the new shot; later gaze stands in.
-  package var settleSeconds = 0.5
-  /// Worth of a window that shows what is attended whole beside a cut, shares of all looks times
-  /// the share that is at it.
-  package var extentWorth = 1.5
-  /// Room around it on either side, windows.
-  ///
-  /// Half the width of a face three tenths as high as the picture is .27; the rest is for what is
-  /// not known of the place, as where it was before eyes came to it.
-  package var extentRoom = 0.45
-  /// Seconds on either side of a cut that it counts for.
-  package var cutSeconds = 1.5
-  /// How far back and ahead eyes come back to the beginning of a line, seconds.
-  package var lineSeconds = 2.0
+  package var roomFrom = 0.86
+  /// Seconds on either side that say what is watched at a time: whether nearly all look at one
+  /// thing, how wide a line is that eyes come back to the beginning of, and what a cut is beside.
+  package var nearSeconds = 2.0
 
   // MARK: Planning
 
@@ -55,7 +38,7 @@ package struct FramingConstants: Hashable, Sendable {
   /// Number of window positions from edge to edge; a narrow window gets more.
   ///
   /// More is finer and slower (as its square).
-  package var positions = 161
+  package var positions = 121
   /// What motion must gain over the best still window, share of the looks of a stretch.
   ///
   /// What a path gains on the very looks that it follows is partly luck: of six clips one gained
@@ -66,16 +49,9 @@ package struct FramingConstants: Hashable, Sendable {
   package var movePrice = 0.08
   /// What a step of a move may keep less than the best path, share of the looks, so that the move
   /// is even.
-  package var evenLoss = 0.015
-  /// Cost of a change of speed by a width a second, beside being a width from where a move would
-  /// keep most for a second: widths · seconds².
-  ///
-  /// Higher is more even and lets what is followed go to and fro in the window.
-  package var evenness = 0.15
+  package var evenLoss = 0.01
   /// The shortest move, share of the picture's width.
   package var leastMove = 0.08
-  /// Seconds from rest to full speed: acceleration is at most the maximum speed divided by it.
-  package var easeSeconds = 0.4
   /// Seconds of rest before the window turns back, and on either side of a deliberate cut.
   package var turnRestSeconds = 1.0
   /// Seconds of rest before it goes on in the same direction: sooner is stop-and-go.
@@ -93,23 +69,17 @@ package struct FramingConstants: Hashable, Sendable {
   package var leastRest = 0.4
   /// Deliberate cuts a second at most (4 a minute).
   package var maximumCutRate = 4.0 / 60
-  /// Least distance of the two positions at a deliberate cut, in windows.
-  package var leastCutDistance = 0.5
 
   // MARK: Layouts
 
-  /// What the whole picture is worth, share of all looks: it shows all of them, and small.
+  /// What size is worth, share of all looks, times the difference of a view's width and the largest
+  /// window's by their sum.
   ///
-  /// Where one window shows less it is shown.
-  package var fitWorth = 0.45
-  /// What two panes are worth less than what they show, for a stacked picture is half as large.
-  ///
-  /// Lower stacks more often.
-  package var stackGain = 0.15
-  /// What a window without any of the lines would be worth more, share of all looks.
-  package var zoomWorth = 0.5
-  /// What a change of layout or size has to gain, half seconds of all looks.
-  package var changePrice = 0.5
+  /// The whole of a 16:9 picture in 9:16 is worth .58 so, two panes at most .27 less than what they
+  /// show, a window of .44 of the lines .31 more.
+  package var sizeWorth = 0.8
+  /// What letting go of looks for a closer view costs, times what they are worth.
+  package var letGo = 2.0
   /// The shortest time between two changes of layout or size, seconds.
   package var leastLayoutSeconds = 3.0
   /// Room around what a closer window or a pane holds, picture heights on each side.
@@ -118,8 +88,12 @@ package struct FramingConstants: Hashable, Sendable {
   ///
   /// A little closer shows little more; 1080 lines allow .89 at twice their size, 2160 lines .44.
   package var zoomFrom = 0.8
-  /// How long a change of size takes, seconds.
-  package var zoomSeconds = 1.2
+
+  /// Seconds from rest to full speed, two steps: acceleration is at most the maximum speed divided
+  /// by it.
+  var easeSeconds: Double { 2 * stepSeconds }
+  /// How long a change of size takes, seconds: two never meet.
+  var zoomSeconds: Double { leastLayoutSeconds / 2 }
 
   /// Makes the constants as measured.
   package init() {}

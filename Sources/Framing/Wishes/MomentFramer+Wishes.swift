@@ -13,11 +13,10 @@ extension MomentFramer {
   /// A shot, divided where wishes begin and end.
   func pieces(of shot: SourceShot) -> [Piece] {
     guard !request.wishes.isEmpty else { return [Piece(shot: shot, cut: .source)] }
-    let rate = request.frameRate.value
-    let frame = rate.isFinite && rate > 0 ? 1 / rate : 0.04
     let edges = request.wishes.flatMap { [$0.start, $0.end] }.map(Written.seconds)
     // A wish that begins or ends within a frame of a cut is moved to the cut.
-    let inside = Set(edges).filter { $0 > shot.start + frame / 2 && $0 < shot.end - frame / 2 }
+    let half = frameSeconds / 2
+    let inside = Set(edges).filter { $0 > shot.start + half && $0 < shot.end - half }
     let bounds = [shot.start] + inside.sorted() + [shot.end]
     var pieces: [Piece] = []
     for (start, end) in zip(bounds, bounds.dropFirst()) {
@@ -27,14 +26,9 @@ extension MomentFramer {
       } else {
         pieces.append(
           Piece(
-            shot: SourceShot(
-              start: start, end: end, beginsWithCut: pieces.isEmpty && shot.beginsWithCut),
+            shot: SourceShot(start: start, end: end),
             cut: pieces.isEmpty ? .source : .framing, look: look))
       }
-    }
-    for index in pieces.indices {
-      let isLast = index == pieces.count - 1
-      pieces[index].shot.endsWithCut = isLast && shot.endsWithCut
     }
     return pieces
   }
