@@ -76,7 +76,7 @@ struct DeskTests {
     try session.drag("#desk-end", right: -1.5 * second)
     try choose(5)
     try session.click("#desk-never")
-    try choose(9)
+    try choose(10)
     try session.drag("#desk-first .window", right: 60)
     try choose(12)
     try session.drag("#desk-start", right: 1.2 * second)
@@ -141,15 +141,15 @@ struct DeskTests {
     #expect(try isNear(Self.same(start, in: library)?.start, start.map { $0.start + 1.2 }))
     #expect(try isNear(Self.same(end, in: library)?.end, end.map { $0.end - 1.2 }))
     #expect(try Self.same(before[5], in: library) == nil)
-    let moved = try #require(try Self.same(before[9], in: library))
-    #expect(moved.framing != before[9]?.framing && moved.why.wish?.contains(" x ") == true)
+    let moved = try #require(try Self.same(before[10], in: library))
+    #expect(moved.framing != before[10]?.framing && moved.why.wish?.contains(" x ") == true)
     for rank in 1...Self.clips where rank != 5 {
       let line = try Self.same(before[rank], in: library)?.framing.line
       #expect(line == (rank == Self.titled ? "A show" : nil), "\(rank)")
     }
   }
 
-  private static let touched = [2, 5, 9, 12, 15]
+  private static let touched = [2, 5, 10, 12, 15]
   /// Its title is another, and nothing else of it.
   private static let titled = 18
 

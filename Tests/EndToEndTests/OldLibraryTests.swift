@@ -149,7 +149,7 @@ import Testing
 
   @Test func aClipOfAnotherGazecutStandsWhileItIsAsGood() throws {
     let library = try TestLibrary.watched()
-    let slower = "framing.maximumSpeed=0.3"
+    let slower = "framing.maximumSpeed=0.1"
     try #require(try library.gazecut("regenerate", "walk", "--set", slower).status == 0)
     let made = try clips(of: library)
     change(library, "UPDATE videoState SET fingerprint = '1 ' || fingerprint")

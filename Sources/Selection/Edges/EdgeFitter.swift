@@ -18,7 +18,7 @@ package struct EdgeFitter: Sendable {
   private static let margin = MomentChooser.leadIn + reach
   /// Seconds beyond a window in which a cut tells framing that its shot does not go on there.
   ///
-  /// A half second of looks, and as long after a cut as they do not count (`settleSeconds`).
+  /// A half second of looks, and as long after a cut as they do not count.
   private static let around = 1.0
 
   private let settings: SelectionSettings
