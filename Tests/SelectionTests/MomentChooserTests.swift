@@ -34,6 +34,16 @@ struct MomentChooserTests {
     #expect(leaves.end <= 69 && abs(leaves.end - leaves.start - 15) < 1e-6)
   }
 
+  @Test("a core that a better moment's clip covers is said to be taken, whatever room is beside it")
+  func taken() {
+    let choice = choose(
+      MadeUp.summary(
+        seconds: 120, reacting: { (0..<6).contains($0) ? 18 : (9..<14).contains($0) ? 12 : 0 },
+        held: { _ in 18 }))
+    #expect(choice.candidates.map(\.coreStart) == [0])
+    #expect(choice.rejected.first?.reason.contains("a better moment takes these seconds") == true)
+  }
+
   @Test("reactions and looks that are held in the same seconds: found, with figures")
   func found() throws {
     let choice = choose(MadeUp.delight([60..<72, 150..<170]))

@@ -34,11 +34,17 @@ struct WindowPlacing {
         fitted.end = milliseconds(window.upperBound)
         placed.append(fitted)
       } else {
-        let least = settings.minimumLength(forDuration: duration)
+        let least = tenths(settings.minimumLength(forDuration: duration))
+        let isTaken = placed.contains {
+          $0.start < candidate.coreEnd && candidate.coreStart < $0.end
+        }
         reject(
           candidate,
-          "too short: \(tenths(room(around: candidate).length)) s of room "
-            + "beside better moments (minimum \(tenths(least)))", &rejected)
+          isTaken
+            ? "a better moment takes these seconds: its clip lasts \(least) s at least "
+              + "(selection.minimumLength)"
+            : "too short: \(tenths(room(around: candidate).length)) s of room "
+              + "beside better moments (minimum \(least))", &rejected)
       }
     }
     return placed
