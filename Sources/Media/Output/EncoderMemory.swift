@@ -12,7 +12,7 @@ internal import Glibc
 ///   - size: bytes.
 /// - Returns: memory for `free(3)`, or nothing where there is no more.
 @_cdecl("memalign")
-public func zeroedMemory(_ alignment: Int, _ size: Int) -> UnsafeMutableRawPointer? {
+package func zeroedMemory(_ alignment: Int, _ size: Int) -> UnsafeMutableRawPointer? {
   guard let memory = unsafe aligned_alloc(alignment, size) else { return nil }
   return unsafe memset(memory, 0, size)
 }
