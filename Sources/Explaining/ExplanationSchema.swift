@@ -44,9 +44,13 @@ extension ExplanationSchema {
   private static var changes: SchemaMember { .member("changes", SchemaMember.list(change)) }
 
   private static var overview: [SchemaMember] {
+    let curve: [SchemaMember] = [
+      .text("source"), .figure("rise"), .seconds("step"), .count("people").optional,
+    ]
     let figures: [SchemaMember] = [
       .truth("isLeftOutByPerson").optional, .text("emotion").optional,
       .seconds("sustainedSeconds").optional, .share("sure").optional, .count("resamples").optional,
+      .object("curve", curve).optional,
     ]
     let told: [SchemaMember] = [.text("reason"), .truth("isShown")]
     return [

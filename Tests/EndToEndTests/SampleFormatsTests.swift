@@ -139,6 +139,10 @@ import Testing
       #expect(moment.framing.shots.allSatisfy { $0.layout == .fit })
       #expect(moment.why.framedBy?.contains("the whole picture") == true)
     }
+    let told = try meadow.library.gazecut(
+      "explain", "meadow", "--set", "selection.evidence=curve", "--format", "json")
+    let schema = try meadow.library.gazecut("schema", "explanation").output
+    #expect(try SchemaChecker(schema).problems(in: told.output) == [])
   }
 
   @Test func curvesAreFramedByBoxesAndByEyes() throws {
