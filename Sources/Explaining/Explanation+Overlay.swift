@@ -2,7 +2,7 @@ import Deciding
 import EditDecisions
 import Failures
 import Foundation
-package import Media
+import Media
 import Rendering
 import Settings
 import Workers
@@ -29,13 +29,11 @@ extension Explanation {
   /// - Parameters:
   ///   - request: where to, and what.
   ///   - progress: told frames written and frames in all.
-  ///   - isCancelled: asked often.
   /// - Returns: what was written.
   /// - Throws: `CommandFailure` 65 for a window outside the video, 73 for a file that may not be
   ///   written; `MediaError`.
   package func renderOverlay(
-    _ request: OverlayRequest, progress: @escaping @Sendable (Int, Int) -> Void,
-    isCancelled: @escaping CancellationCheck
+    _ request: OverlayRequest, progress: @escaping @Sendable (Int, Int) -> Void
   ) throws -> OverlayResult {
     let path = LibraryFolder.absolute(
       request.path, from: FileManager.default.currentDirectoryPath)

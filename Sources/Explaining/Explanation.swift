@@ -38,6 +38,7 @@ package struct Explanation {
   private let reader: AudienceReader
   /// Reads its source.
   private let sourceReader: SourceReader
+  let isCancelled: CancellationCheck
   /// Told what takes long, as it begins.
   let report: (String) -> Void
 
@@ -61,9 +62,9 @@ package struct Explanation {
     self.library = library
     self.video = video
     self.report = report
+    self.isCancelled = isCancelled
     settings = try library.settings.settings(for: video, flags: flags)
-    sourceReader = SourceReader(
-      try library.source(of: video), isCancelled: isCancelled)
+    sourceReader = SourceReader(try library.source(of: video), isCancelled: isCancelled)
     source = try SourceVideo(
       id: video, sourceReader, library: library, database, mayKeep: false)
     reader = AudienceReader(

@@ -158,8 +158,7 @@ extension ExplainCommand {
     do {
       let file = try explanation.renderOverlay(
         .init(path: path, window: window(explanation.duration), mayReplace: force),
-        progress: { reporter.step("drawing", of: video, done: $0, total: $1) },
-        isCancelled: { Interruption.status != nil })
+        progress: { reporter.step("drawing", of: video, done: $0, total: $1) })
       reporter.clear()
       print(format == .json ? file.json : file.text)
     } catch {

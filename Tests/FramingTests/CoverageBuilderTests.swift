@@ -5,7 +5,7 @@ import Testing
 @testable import Framing
 
 @Suite("A window that holds nearly everyone holds them with room to spare")
-struct RoomyWindowTests {
+struct CoverageBuilderTests {
   private func edge(_ looks: [Double]) throws -> Double {
     let timeline = FramingMaterial.timeline(seconds: 10, viewers: looks.count) { _, viewer in
       looks[viewer]
