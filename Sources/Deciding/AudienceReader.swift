@@ -289,35 +289,33 @@ extension AudienceReader {
 }
 
 extension AudienceReader {
-  /// How sure each moment of a choice is, by what resampled audiences choose.
+  /// What resampled audiences choose: how sure each moment is, and what may be chance.
   ///
-  /// What they chose is kept, so that it is made once for an audience and its settings. Where it is
-  /// not, the audience is folded again as long as all of its viewers are still there; of one whose
-  /// samples are gone nothing can be resampled, and nothing is said; nor of a curve alone.
+  /// It is kept, so that it is made once for an audience and its settings. Where it is not, the
+  /// audience is folded again as long as all of its viewers are still there.
   ///
   /// - Parameters:
-  ///   - choice: made from the audience.
-  ///   - chooser: made it.
+  ///   - chooser: chooses from each as from the audience itself.
   ///   - audience: as this reader read it.
   ///   - digest: tells apart the settings that choosing depends on.
   ///   - mayFold: whether the audience may be folded again for it.
   ///   - mayKeep: whether anything is kept; a dry run keeps nothing.
-  /// - Returns: the choice with how sure its moments are.
+  /// - Returns: `nil` of a curve alone, and of an audience whose samples are gone.
   /// - Throws: `LibraryError`.
-  package func judging(
-    _ choice: Choice, by chooser: MomentChooser, _ audience: VideoAudience, settings digest: String,
+  package func resampledChoices(
+    by chooser: MomentChooser, _ audience: VideoAudience, settings digest: String,
     mayFold: Bool, mayKeep: Bool
-  ) throws -> Choice {
-    guard !choice.candidates.isEmpty, chooser.settings.evidence != .curve else { return choice }
+  ) throws -> ResampledChoices? {
+    guard chooser.settings.evidence != .curve else { return nil }
     let key = "\(audience.key) \(digest)"
     if let kept = try database.cached(.resampledChoices, of: video, key: key),
       let choices = try? JSONDecoder().decode(ResampledChoices.self, from: kept)
     {
-      return choices.judging(choice, chooser.settings)
+      return choices
     }
     let audiences =
       try audience.resamples ?? (mayFold ? resamples(of: audience.summary, mayKeep) : nil)
-    guard var audiences else { return choice }
+    guard var audiences else { return nil }
     audiences.whole.curves = audience.summary.curves
     report("choosing from resampled audiences")
     let choices = ResampledChoices(of: audiences, by: chooser)
@@ -325,7 +323,7 @@ extension AudienceReader {
       try database.setCache(
         .resampledChoices, of: video, key: key, value: JSONEncoder().encode(choices))
     }
-    return choices.judging(choice, chooser.settings)
+    return choices
   }
 
   /// The audience folded again for its resamples; `nil` where some of its viewers are gone.

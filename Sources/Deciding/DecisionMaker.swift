@@ -75,9 +75,13 @@ package struct DecisionMaker {
     try requireWishes()
     let audience = try audience(isResampled: true)
     let chooser = MomentChooser(settings: settings.selection)
-    var choice = try audienceReader.judging(
-      chooser.choose(from: audience.summary), by: chooser, audience,
-      settings: settings.judged, mayFold: true, mayKeep: mayKeep)
+    var choice = chooser.choose(from: audience.summary)
+    if !choice.candidates.isEmpty,
+      let resampled = try audienceReader.resampledChoices(
+        by: chooser, audience, settings: settings.judged, mayFold: true, mayKeep: mayKeep)
+    {
+      choice = resampled.judging(choice, settings.selection)
+    }
     let fitter = EdgeFitter(settings: settings.selection, duration: source.info.duration)
     let wished = WishedMoments(wishes, settings: settings.selection, summary: audience.summary)
     let ranges = fitter.neededRanges(for: wished.reaching(choice.candidates))

@@ -26,6 +26,8 @@ package struct Explanation {
   package let audience: VideoAudience
   /// What chooses.
   package let chooser: MomentChooser
+  /// What resampled audiences choose.
+  private let resampled: ResampledChoices?
   /// What the audience chose and refused.
   private let unwished: Choice
   /// The same as a person wishes.
@@ -75,10 +77,11 @@ package struct Explanation {
       duration: source.info.duration, aspect: source.aspect, mayKeep: false)
     wishes = try library.wishes(of: video)
     chooser = MomentChooser(settings: settings.selection)
-    unwished = try reader.judging(
-      chooser.choose(from: audience.summary), by: chooser, audience, settings: settings.judged,
-      mayFold: false, mayKeep: false)
-    choice = WishedMoments(wishes, settings: settings.selection, summary: audience.summary)
+    resampled = try reader.resampledChoices(
+      by: chooser, audience, settings: settings.judged, mayFold: false, mayKeep: false)
+    let choice = chooser.choose(from: audience.summary)
+    unwished = resampled?.judging(choice, settings.selection) ?? choice
+    self.choice = WishedMoments(wishes, settings: settings.selection, summary: audience.summary)
       .fulfilled(unwished)
     state = try database.state(of: video)
   }
@@ -145,7 +148,8 @@ extension Explanation {
   /// The search for what would have to change.
   var changes: ChangeSearch {
     report("trying what would have to change")
-    return ChangeSearch(summary: summary, settings: settings.selection, wishes: wishes)
+    return ChangeSearch(
+      summary: summary, settings: settings.selection, wishes: wishes, resampled: resampled)
   }
 
   /// Each way that alone would get a window chosen, with the settings that a person can change.

@@ -46,8 +46,12 @@ enum ExplanationWords {
   private static func reacting(_ change: Change.Reacting) -> String {
     // A mean of one is told of none, too.
     let now = change.now == 1 ? "1 at most does now" : doing(Int(change.now.rounded(.down)))
-    return "\(change.more) more of the \(change.of) viewers would have to react "
+    return "\(more(change.more, of: change.of)) viewers would have to react "
       + "(\(change.emotion.name); \(now))"
+  }
+
+  private static func more(_ more: Int, of all: Int) -> String {
+    more < all ? "\(more) more of the \(all)" : "all \(all)"
   }
 
   /// Viewers are whole: where 4.1 react at a time, four do.
@@ -61,7 +65,7 @@ enum ExplanationWords {
 
   private static func held(_ change: Change.Held) -> String {
     let now = change.now.map { " in place of \(percent($0))" } ?? ""
-    return "\(change.more) more of the \(change.of) would have to look where the others look: "
+    return "\(more(change.more, of: change.of)) would have to look where the others look: "
       + "\(percent(change.share)) held\(now)"
   }
 

@@ -32,8 +32,8 @@ package struct SelectionSettings: Hashable, Sendable {
   package var leastHeld = 0.64
   /// Least share of audiences of the same kind that find a moment again, 0…1.
   package var leastSure = 0.0
-  /// Share of a video's moments that may be chance, 0…1: as many of these would be found in an
-  /// audience whose faces share nothing (false discovery rate, Benjamini & Hochberg 1995).
+  /// Share of audiences whose faces share nothing that may have a moment, and of the moments of one
+  /// that shares those that may be chance, 0…1 (Benjamini & Hochberg 1995).
   ///
   /// Lower asks that more viewers react; 1 asks nothing.
   package var falseMoments = 0.1

@@ -194,8 +194,9 @@ extension Setting {
       "How much of what people look at a 9:16 window must hold over a core. Lower takes looks that "
         + "lie apart.", in: 0...1, \.selection.leastHeld),
     .number(
-      "selection.falseMoments", "share of moments, 0 to 1",
-      "How many of a video's moments may be chance. Lower asks for more who react; 1 asks nothing.",
+      "selection.falseMoments", "share, 0 to 1",
+      "How many audiences that share nothing may have a moment, and of one that shares how many of its "
+        + "moments may be chance. Lower asks for more who react; 1 asks nothing.",
       in: 0...1, \.selection.falseMoments),
     .number(
       "selection.curveWeight", "share, 0 to 1",

@@ -98,4 +98,29 @@ struct AudienceResamplesTests {
     #expect((75...150).contains(deviation), "\(deviation)")
     #expect(abs(mean - Double(count)) < 54, "\(mean)")
   }
+
+  /// The audience of this suite laughs once, together; in the other each laughs at another time.
+  @Test("who laughs together goes together more than when moved in time, who laughs apart does not")
+  func chance() throws {
+    func chance(_ start: (Int) -> Double) throws -> Double {
+      var folder = TimelineFolder(duration: Self.seconds, aspect: 16.0 / 9)
+      for viewer in 0..<12 {
+        folder.add(viewer: [
+          MadeUp.session(
+            seconds: Self.seconds, gaze: { _ in MadeUp.at(0.5, 0.5) },
+            face: { time in
+              (start(viewer)..<start(viewer) + 8).contains(time)
+                ? MadeUp.face(.happy, 0.8) : MadeUp.neutral(time)
+            })
+        ])
+      }
+      let resamples = try #require(folder.resampled().resamples)
+      #expect(resamples.canBeShifted)
+      return resamples.chance
+    }
+    // Of 41 audiences only this one.
+    #expect(try abs(chance { _ in 20 } - 1.0 / 41) < 1e-9)
+    // Spread evenly it goes together less than most.
+    #expect(try chance { Double($0 * 7 % 12) * 4.3 } > 0.5)
+  }
 }

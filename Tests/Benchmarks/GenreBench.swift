@@ -19,10 +19,16 @@ struct GenreBench {
       var total = ChoosingScore()
       for score in scores { total.merge(score) }
       guard genre.moments > 0 else {
-        return SecondsRow(
-          audience: genre.name, use: "second generator", viewers: "\(viewers)",
-          figure: "moments a video", found: [total.found / Double(seeds.count)],
-          target: .most([0.05]))
+        func row(_ figure: String, _ found: Double, _ most: Double) -> SecondsRow {
+          SecondsRow(
+            audience: genre.name, use: "second generator", viewers: "\(viewers)",
+            figure: figure, found: [found / Double(seeds.count)], target: .most([most]))
+        }
+        return genre.isApart
+          ? row(
+            "audiences with a moment", Double(scores.count { $0.found > 0 }),
+            settings.selection.falseMoments)
+          : row("moments a video", total.found, 0.05)
       }
       let f1 = [0, 1].map { slot in
         scores.reduce(0) { $0 + $1.f1[slot] } / Double(scores.count)

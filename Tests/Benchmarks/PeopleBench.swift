@@ -1,5 +1,6 @@
 import Audience
 import Foundation
+import Selection
 import TestMaterial
 
 /// Two comedians' audiences: gazecut's evidence and moments beside what a person saw.
@@ -33,7 +34,7 @@ struct PeopleBench {
     PeopleCurves.printHead()
     let curves = zip(shows, all).map { PeopleCurves($0, shifts: $1.map { $0.shift ?? 0 }) }
     for curves in curves { curves.report() }
-    return PeopleTargets.rows(shows.map(\.number), all, curves)
+    return PeopleTargets.rows(shows.map(\.number), all, curves) + shows.map(apart)
   }
 
   /// gazecut's figures, the mean of the shows that targets are told of.
@@ -87,6 +88,19 @@ struct PeopleBench {
     let decided = halves.count { $0[0].clips != nil }
     guard decided < splits else { return nil }
     return "Show \(name): \(decided) of \(splits) halves chose moments that have labels."
+  }
+
+  /// The share of audiences that share nothing, made of a show's faces, in which a moment is found.
+  private func apart(_ show: PeopleShow) -> SecondsRow {
+    let found = Parallel.map(2 * splits) {
+      PeopleModel.moments(of: show.movedApart($0), duration: PeopleShow.duration).count
+    }
+    return SecondsRow(
+      audience: "comedy, show \(show.number), each face moved in time", use: "reported",
+      viewers: "\(show.filmed.count)", figure: "audiences with a moment",
+      found: [Double(found.count { $0 > 0 }) / Double(found.count)],
+      target: .most([PeopleModel.selection.falseMoments]),
+      beside: "as it is: \(Self.moments(of: show.filmed).count) moments")
   }
 
   /// Half of the seats decide; the labels of the others tell who laughs.

@@ -28,6 +28,10 @@ struct Cast: Sendable {
   static let endSpread = 1.3
   /// Lone laughs of a party come this far apart.
   static let loneGaps = 9.0...26.0
+  /// Where all laugh apart, a laugh lasts so long, and the next comes after so long in the mean.
+  static let laughApart = 2.0...6.0
+  /// See `laughApart`.
+  static let gapApart = 16.0
 
   /// What each viewer of a party shows, in order of time.
   private(set) var reactions: [[ShownReaction]]
@@ -50,6 +54,7 @@ struct Cast: Sendable {
       random = GenreRandom(.loneLaughs, genre: genre.name, seed: seed, index: party)
       addLoneLaughs(viewers, beside: script.shared.map(\.span), until: genre.duration, &random)
     }
+    if genre.isApart { addLaughsApart(viewers, party, genre, seed) }
     for index in reactions.indices {
       reactions[index].sort { $0.span.lowerBound < $1.span.lowerBound }
     }
@@ -75,6 +80,22 @@ struct Cast: Sendable {
           Self.shown(span, .happy, by: viewers[index], followers: 0, &random))
       }
       time = span.upperBound + random.within(Self.loneGaps)
+    }
+  }
+
+  /// Everybody laughs a fifth of the time, each at times that no other's tell anything of.
+  private mutating func addLaughsApart(
+    _ viewers: [GenreViewer], _ party: Int, _ genre: Genre, _ seed: UInt64
+  ) {
+    for (index, viewer) in viewers.enumerated() {
+      var random = GenreRandom(
+        .loneLaughs, genre: genre.name, seed: seed, index: party * Self.party + index)
+      var time = random.wait(mean: Self.gapApart)
+      while time < genre.duration - 10 {
+        let span = time..<time + random.within(Self.laughApart)
+        reactions[index].append(Self.shown(span, .happy, by: viewer, followers: 0, &random))
+        time = span.upperBound + random.wait(mean: Self.gapApart)
+      }
     }
   }
 

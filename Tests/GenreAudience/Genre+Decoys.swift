@@ -84,6 +84,14 @@ extension Genre {
     return script
   }
 
+  /// One face at which all look, and everybody laughs now and then, each at other times: what they
+  /// share is chance.
+  package static let laughsApart = Genre(
+    "laughs apart", duration: 480, moments: 0, held: 0.85...0.98, isApart: true
+  ) { _, _ in
+    Script(scenes: [Scene(start: 0, subjects: [.still(x: 0.5, y: 0.42, share: 0.85)])])
+  }
+
   /// Nothing happens: a view out of a window.
   package static let quiet = Genre(
     "quiet", duration: 300, moments: 0, held: 0.5...0.75

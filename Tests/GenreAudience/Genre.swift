@@ -14,23 +14,27 @@ package struct Genre: Sendable {
   package let held: ClosedRange<Double>
   /// Whether faces are those of a room at a show: they rest higher than at home.
   let isShow: Bool
+  /// Whether people laugh often, and never together but by chance.
+  package let isApart: Bool
   /// Plans what happens.
   let script: @Sendable (_ duration: Double, inout GenreRandom) -> Script
 
   init(
     _ name: String, duration: Double, moments: Int, held: ClosedRange<Double>,
-    isShow: Bool = false, script: @escaping @Sendable (Double, inout GenreRandom) -> Script
+    isShow: Bool = false, isApart: Bool = false,
+    script: @escaping @Sendable (Double, inout GenreRandom) -> Script
   ) {
     self.name = name
     self.duration = duration
     self.moments = moments
     self.held = held
     self.isShow = isShow
+    self.isApart = isApart
     self.script = script
   }
 
   /// All genres, those with moments first.
   package static let all =
     [talkingHead, interview, match, montage, scares, comedyAtHome]
-    + [lecture, decoys, splitScreen, quiet]
+    + [lecture, decoys, splitScreen, quiet, laughsApart]
 }

@@ -43,6 +43,37 @@ struct ChangeSearchTests {
     #expect(choose(crowd(reacting: least + advice.more - 1, held: 14)).candidate(at: 65) == nil)
   }
 
+  @Test("what may be chance is chosen with more who react, or with more of it allowed")
+  func chance() throws {
+    // Six of twenty react, and three quarters of the looks are held.
+    let summary = crowd(reacting: 6, held: 15)
+    // Sixteen audiences of forty have a moment in which half react.
+    let chance = ChanceReactions(shares: Array(repeating: 0.5, count: 16))
+    let search = ChangeSearch(
+      summary: summary, settings: SelectionSettings(),
+      resampled: ResampledChoices([], chance: chance))
+    let changes = search.changes(
+      for: stretch, settable: ["selection.falseMoments", "selection.leastSure"])
+    let setting = try #require(settings(changes).first)
+    #expect(setting.name == "selection.falseMoments" && setting.value == "0.40")
+    // More than ten.
+    #expect(try #require(reactingAdvice(changes)).more == 5)
+  }
+
+  @Test("what is not sure enough is chosen where less is asked")
+  func sureness() throws {
+    var asked = SelectionSettings()
+    asked.leastSure = 0.5
+    let core = ResampledChoices.Window(coreStart: 60, coreEnd: 75)
+    // Found by eleven of forty: 12 of 42.
+    let resampled = ResampledChoices((0..<40).map { $0 < 11 ? [core] : [] })
+    let changes = ChangeSearch(
+      summary: crowd(reacting: 10, held: 15), settings: asked, resampled: resampled
+    ).changes(for: stretch, settable: ["selection.leastSure"])
+    let setting = try #require(settings(changes).first)
+    #expect(setting.name == "selection.leastSure" && setting.value == "0.29")
+  }
+
   @Test("an audience with more who react is one made up with so many")
   func altered() {
     let summary = crowd(reacting: 1, held: 20)

@@ -134,6 +134,6 @@ struct MomentChooserReasonTests {
     (0.2, 0.15, "under 0.15 of them"), (0.15, 0.15, "under 0.15 of them"),
   ])
   func whatIsTooLittleReadsAsLess(found: Double, asked: Double, text: String) {
-    #expect(shares(found, below: asked, "of them") == text)
+    #expect(tooLittle(found, below: asked, "of them") == text)
   }
 }

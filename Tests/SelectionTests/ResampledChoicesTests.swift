@@ -6,10 +6,12 @@ import Testing
 
 @Suite("How sure a moment is")
 struct ResampledChoicesTests {
-  private static func candidate(_ core: ClosedRange<Double>, viewers: Int = 8) -> Candidate {
+  private static func candidate(
+    _ core: ClosedRange<Double>, viewers: Int = 8, share: Double = 0.6
+  ) -> Candidate {
     Candidate(
       coreStart: core.lowerBound, coreEnd: core.upperBound, start: core.lowerBound - 1.5,
-      end: core.upperBound + 1, score: 0.6, why: Why(viewers: viewers))
+      end: core.upperBound + 1, score: 0.6, why: Why(reactingShare: share, viewers: viewers))
   }
 
   private static func window(_ core: ClosedRange<Double>) -> ResampledChoices.Window {
@@ -72,6 +74,46 @@ struct ResampledChoicesTests {
     let none = choices.judging(
       Choice(candidates: [Self.candidate(60...70)], rejected: [], reason: nil), settings)
     #expect(none.candidates.isEmpty && none.reason?.hasPrefix("nothing is sure enough") == true)
+  }
+
+  @Test("where no more react than by chance it is refused with its figures")
+  func chance() {
+    // Twenty audiences of forty have a moment of .3, beside two of this one: 20 of 80.
+    let chance = ChanceReactions(shares: Array(repeating: 0.3, count: 20), kept: 1)
+    #expect(chance.part(of: 0.31, among: 2) == 0 && chance.part(of: 0.3, among: 2) == 0.25)
+    let often = ChanceReactions(shares: Array(repeating: 0.3, count: 90))
+    #expect(often.part(of: 0.3, among: 1) == 1)
+    let choices = ResampledChoices([], chance: chance)
+    let choice = Choice(
+      candidates: [Self.candidate(20...30, share: 0.5), Self.candidate(60...70, share: 0.3)],
+      rejected: [], reason: nil)
+    var settings = SelectionSettings()
+    settings.falseMoments = 0.25
+    #expect(choices.judging(choice, settings) == choice)
+    settings.falseMoments = 0.2
+    let judged = choices.judging(choice, settings)
+    #expect(judged.candidates.map(\.coreStart) == [20])
+    let reason =
+      "may be chance: 0.25 of moments in which as many react would be, 0.20 allowed "
+      + "(selection.falseMoments)"
+    #expect(judged.rejected.map(\.reason) == [reason])
+  }
+
+  @Test("an audience that goes together no more than chance does has no moment, and says why")
+  func together() {
+    let choices = ResampledChoices([], chance: ChanceReactions(together: 0.34))
+    let choice = Choice(
+      candidates: [Self.candidate(20...30)], rejected: [], reason: nil)
+    let judged = choices.judging(choice, SelectionSettings())
+    let reason =
+      "may be chance: 0.34 of audiences whose faces share nothing go together as much over the "
+      + "video, 0.10 allowed (selection.falseMoments)"
+    #expect(judged.candidates.isEmpty && judged.rejected.map(\.reason) == [reason])
+    #expect(judged.reason == "nothing is sure enough: " + reason)
+    // Gaze alone asks nothing of faces.
+    var gaze = SelectionSettings()
+    gaze.evidence = .gaze
+    #expect(choices.judging(choice, gaze) == choice)
   }
 
   @Test("what is planted in a quiet room is chosen by most resamples")

@@ -28,7 +28,12 @@ package struct AudienceResamples: Sendable {
   init(_ members: [TalliedViewer], settings: ModelSettings, aspect: Double, binCount: Int) {
     let drawn = evenDraw(of: members.count, atMost: Self.most).map { members[$0] }
     self.members = drawn
-    digests = Parallel.map(drawn.count) { ViewerOrder.digest(of: drawn[$0].rows) }
+    // Viewers of the same rows, in a room of copies, are drawn and moved apart nevertheless.
+    var copies: [UInt64: UInt64] = [:]
+    digests = Parallel.map(drawn.count) { ViewerOrder.digest(of: drawn[$0].rows) }.map { digest in
+      defer { copies[digest, default: 0] += 1 }
+      return digest &+ SplitMix64.mixed(copies[digest, default: 0])
+    }
     (self.settings, self.aspect, self.binCount) = (settings, aspect, binCount)
   }
 
@@ -56,13 +61,10 @@ package struct AudienceResamples: Sendable {
   ///   - found: half seconds in which no face is known, since what people share there would be met
   ///     again elsewhere.
   /// - Returns: a summary without looks and clusters.
+  /// - Precondition: `canBeShifted`.
   package func shifted(_ number: Int, without found: [Range<Int>]) -> TimelineSummary {
-    let least = Int(Self.leastShift / HalfSeconds.length)
-    let room = UInt64(max(1, binCount - 2 * least))
     let faces = members.indices.map { index in
-      let bits = SplitMix64.mixed(digests[index] &+ UInt64(number + 1) &* SplitMix64.step)
-      return members[index].face.moved(
-        by: min(binCount, least + Int(bits % room)), without: found)
+      members[index].face.moved(by: shift(index, number), without: found)
     }
     let state = AudienceState(
       faces, says: members.map(\.says), binCount: binCount, settings)
@@ -81,6 +83,45 @@ package struct AudienceResamples: Sendable {
         viewer.reacting = reacting.probabilities(viewer.face, amused: amused)
         return viewer
       })
+  }
+
+  /// What share of such audiences go together as much as this one over the whole video.
+  ///
+  /// How far faces go together is the sum over all pairs of viewers of the products of their
+  /// deviations, each from the viewer's mean: a test by surrogates that are moved in time
+  /// (Lancaster et al., Physics Reports 2018, 748).
+  ///
+  /// - Returns: 0…1, the audience itself counted among them.
+  /// - Precondition: `canBeShifted`.
+  package var chance: Double {
+    let faces = members.map(\.face.centred)
+    func together(_ shift: (Int) -> Int) -> Float {
+      // What a face brings by itself is the same wherever it lies.
+      var sums = [Float](repeating: 0, count: binCount)
+      for (index, face) in faces.enumerated() {
+        let shift = shift(index)
+        for bin in sums.indices { sums[bin] += face[(bin + shift) % binCount] }
+      }
+      return sums.reduce(0) { $0 + $1 * $1 }
+    }
+    let whole = together { _ in 0 }
+    let found = (0..<Self.count).count { number in
+      together { shift($0, number) } >= whole
+    }
+    return Double(found + 1) / Double(Self.count + 1)
+  }
+
+  /// Whether the video is long enough for faces to be moved by amounts that differ: at either end
+  /// twice what each moves at least.
+  package var canBeShifted: Bool {
+    Double(binCount) * HalfSeconds.length >= 4 * Self.leastShift
+  }
+
+  /// Half seconds by which a viewer's face is moved.
+  private func shift(_ index: Int, _ number: Int) -> Int {
+    let least = Int(Self.leastShift / HalfSeconds.length)
+    let bits = SplitMix64.mixed(digests[index] &+ UInt64(number + 1) &* SplitMix64.step)
+    return least + Int(bits % UInt64(binCount - 2 * least))
   }
 
   /// Seconds of the least shift: longer than most laughs, and what surrounds them.

@@ -12,18 +12,21 @@ extension MomentChooser {
       if share < settings.leastReaction {
         failed.append(
           "hardly anyone reacts\(named): "
-            + shares(window.toldShare, below: settings.leastReaction, "of the viewers at a time"))
+            + tooLittle(
+              window.toldShare, below: settings.leastReaction, "of the viewers at a time"))
       } else if window.reactingViewers < settings.leastReactingViewers {
         failed.append(
-          "few react\(named): \(tenths(window.toldViewers ?? 0)) viewers at a time, "
-            + "\(tenths(settings.leastReactingViewers)) asked")
+          "few react\(named): "
+            + tooLittle(
+              window.toldViewers, below: settings.leastReactingViewers, "viewers at a time",
+              places: 1))
       }
     }
     let held = window.held ?? 0
     if settings.evidence != .emotion, held < settings.leastHeld {
       failed.append(
         "looks scattered: no window holds more than "
-          + shares(window.toldHeld, below: settings.leastHeld, "of them"))
+          + tooLittle(window.toldHeld, below: settings.leastHeld, "of them"))
     }
     return failed.isEmpty ? nil : failed.joined(separator: "; ")
   }
@@ -108,19 +111,24 @@ extension MomentChooser {
   }
 }
 
-/// A share and the greater one that was asked for, with as many places as tell them apart.
+/// What was found and the greater number that was asked for.
 ///
-/// `0.12 of them, 0.15 asked`; one that is told as no less than what is asked, for it may be one
+/// `0.12 of them, 0.15 asked`; what is told as no less than what is asked, for it may be one
 /// viewer's, is left out: `under 0.15 of them`.
-func shares(_ found: Double?, below asked: Double, _ whole: String) -> String {
+func tooLittle(
+  _ found: Double?, below asked: Double, _ whole: String, places: Int = 2
+) -> String {
   guard let found, found < asked else {
-    return "under \(Rounding.text(asked, decimals: 2)) \(whole)"
+    return "under \(Rounding.text(asked, decimals: places)) \(whole)"
   }
-  let places = (2...6).first {
-    Rounding.text(found, decimals: $0) != Rounding.text(asked, decimals: $0)
-  }
-  func text(_ share: Double) -> String { Rounding.text(share, decimals: places ?? 6) }
-  return "\(text(found)) \(whole), \(text(asked)) asked"
+  let texts = apart(found, asked, places: places)
+  return "\(texts[0]) \(whole), \(texts[1]) asked"
+}
+
+/// Two numbers with so many places, or with as many more, up to six, as tell them apart.
+func apart(_ first: Double, _ second: Double, places: Int) -> [String] {
+  let texts = [first, second].map { Rounding.text($0, decimals: places) }
+  return texts[0] != texts[1] || places == 6 ? texts : apart(first, second, places: places + 1)
 }
 
 /// A number with one place.

@@ -2,7 +2,7 @@ internal import Audience
 internal import EditDecisions
 
 extension ChangeSearch {
-  /// A threshold that could be lower: its values in order, from the one in force on.
+  /// A threshold that could ask less: its values in order, from the one in force on.
   private struct Ladder {
     var name: String
     var values: [Double]
@@ -25,16 +25,21 @@ extension ChangeSearch {
       ladder(
         "selection.leastReactingViewers", \.leastReactingViewers, to: 0.1, by: 0.1, decimals: 1),
       ladder("selection.leastHeld", \.leastHeld, to: 0.01, by: 0.01, decimals: 2),
+      ladder("selection.falseMoments", \.falseMoments, to: 1, by: 0.01, decimals: 2),
+      ladder("selection.leastSure", \.leastSure, to: 0, by: 0.01, decimals: 2),
     ]
   }
 
   private func ladder(
-    _ name: String, _ path: WritableKeyPath<SelectionSettings, Double>, to lowest: Double,
+    _ name: String, _ path: WritableKeyPath<SelectionSettings, Double>, to last: Double,
     by step: Double, decimals: Int
   ) -> Ladder {
-    let top = settings[keyPath: path]
-    let below = stride(from: (top / step).rounded(.up) * step - step, through: lowest, by: -step)
-    return Ladder(name: name, values: [top] + below, decimals: decimals) {
+    let now = settings[keyPath: path]
+    // Whole steps, which a person would write.
+    let steps = [now, last].map { Int(($0 / step).rounded()) }
+    let other = stride(from: steps[0], through: steps[1], by: last < now ? -1 : 1)
+      .map { Double($0) * step }.filter { last < now ? $0 < now : $0 > now }
+    return Ladder(name: name, values: [now] + other, decimals: decimals) {
       $0[keyPath: path] = $1
     }
   }
@@ -78,7 +83,7 @@ extension ChangeSearch {
   private func choice(_ alter: (inout SelectionSettings) -> Void) -> Choice? {
     var altered = settings
     alter(&altered)
-    return MomentChooser(settings: altered).choose(from: least, wishing: wishes)
+    return Self.choice(of: least, altered, wishes, resampled)
   }
 
   private func change(

@@ -15,6 +15,8 @@ package struct ChangeSearch: Sendable {
   let settings: SelectionSettings
   /// A person's, which stand over the audience.
   let wishes: [Wish]
+  /// What resampled audiences chose; `nil` where nothing is resampled.
+  let resampled: ResampledChoices?
   let now: Choice
   /// The least audience of which the same is told.
   let least: TimelineSummary
@@ -22,14 +24,16 @@ package struct ChangeSearch: Sendable {
   /// Seconds around a time that are weighed where nothing stood out.
   private static let around = 10.0
 
-  /// Takes an audience, what counts, and what a person wishes.
+  /// Takes an audience, what counts, what a person wishes, and what resamples chose.
   package init(
-    summary: TimelineSummary, settings: SelectionSettings, wishes: [Wish] = []
+    summary: TimelineSummary, settings: SelectionSettings, wishes: [Wish] = [],
+    resampled: ResampledChoices? = nil
   ) {
     self.summary = summary
     self.settings = settings
     self.wishes = wishes
-    now = MomentChooser(settings: settings).choose(from: summary, wishing: wishes)
+    self.resampled = resampled
+    now = Self.choice(of: summary, settings, wishes, resampled)
     least = AlteredAudience(summary).least(Disclosure(settings))
   }
 
@@ -95,7 +99,17 @@ package struct ChangeSearch: Sendable {
   }
 
   private func choice(of altered: TimelineSummary) -> Choice {
-    MomentChooser(settings: settings).choose(from: altered, wishing: wishes)
+    Self.choice(of: altered, settings, wishes, resampled)
+  }
+
+  /// What is chosen of an audience; what it has by chance, and what resamples chose, stays.
+  static func choice(
+    of summary: TimelineSummary, _ settings: SelectionSettings, _ wishes: [Wish],
+    _ resampled: ResampledChoices?
+  ) -> Choice {
+    let choice = MomentChooser(settings: settings).choose(from: summary)
+    return WishedMoments(wishes, settings: settings, summary: summary)
+      .fulfilled(resampled?.judging(choice, settings) ?? choice)
   }
 
   /// Most numbers that are told apart: what explaining costs must not grow with the audience.
@@ -128,8 +142,7 @@ extension ChangeSearch {
   private func inTheWay(of window: Range<Double>) -> [Wish] {
     wishes.filter { wish in
       let others = wishes.filter { $0 != wish }
-      return isChosen(
-        window, in: MomentChooser(settings: settings).choose(from: least, wishing: others))
+      return isChosen(window, in: Self.choice(of: least, settings, others, resampled))
     }
   }
 

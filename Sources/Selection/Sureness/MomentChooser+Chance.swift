@@ -1,34 +1,79 @@
 internal import Audience
 internal import EditDecisions
 
-extension MomentChooser {
-  /// The moments that may be chance.
+/// What an audience has by chance.
+///
+/// It names no viewer and has no figure of any.
+package struct ChanceReactions: Hashable, Sendable, Codable {
+  /// What share of audiences whose faces share nothing go together as much over the whole video.
+  package var together: Double
+  /// Of each moment that `AudienceResamples.count` such audiences have the share who react, the
+  /// greatest first; what was found is taken out of the faces before.
+  package var shares: [Double]
+  /// How many moments of the audience are kept beside them.
+  package var kept: Int
+
+  /// Makes what is given; of no chance where it is left out.
+  package init(together: Double = 0, shares: [Double] = [], kept: Int = 0) {
+    (self.together, self.shares, self.kept) = (together, shares, kept)
+  }
+
+  /// What share of the moments in which as many react are chance, were so many kept: 0…1.
+  package func part(of share: Double, among count: Int) -> Double {
+    let above = shares.count { $0 >= share }
+    return min(1, Double(above) / Double(AudienceResamples.count * count))
+  }
+
+  /// Why a moment may be chance; `nil` where it is none.
   ///
-  /// Of the moments in which a share of the viewers or more react, as many are chance as an
-  /// audience has whose faces share nothing; of those that are kept it is `falseMoments` at most
-  /// (false discovery rate, Benjamini & Hochberg 1995). What was found is taken out of those faces:
-  /// they would have what people share as well, at other times.
+  /// - Parameters:
+  ///   - share: of those who react in it.
+  ///   - allowed: `falseMoments`.
+  /// - Returns: the reason with its figures.
+  func reason(of share: Double, _ allowed: Double) -> String? {
+    if together > allowed {
+      let told = apart(together, allowed, places: 2)
+      return "may be chance: \(told[0]) of audiences whose faces share nothing go together as much "
+        + "over the video, \(told[1]) allowed (selection.falseMoments)"
+    }
+    let part = part(of: share, among: kept + 1)
+    guard part > allowed else { return nil }
+    let told = apart(part, allowed, places: 2)
+    return "may be chance: \(told[0]) of moments in which as many react would be, "
+      + "\(told[1]) allowed (selection.falseMoments)"
+  }
+}
+
+extension MomentChooser {
+  /// What the audience has by chance.
+  ///
+  /// First it must go together more than audiences do whose faces share nothing. Then, of n moments
+  /// in which a share or more react, as many are chance as such an audience has on the average; as
+  /// many are kept as that is `falseMoments` of at most (false discovery rate). What was found is
+  /// taken out of those faces: they would share it at other times, too.
   ///
   /// - Parameter audiences: of the same viewers.
-  /// - Returns: those that are not kept; none where gaze alone is asked.
-  func chances(in audiences: AudienceResamples) -> [ResampledChoices.Chance] {
-    guard settings.evidence != .gaze, settings.falseMoments < 1 else { return [] }
+  /// - Returns: none where gaze alone is asked, or the video is too short to move a face in.
+  func chance(in audiences: AudienceResamples) -> ChanceReactions {
+    guard settings.evidence != .gaze, settings.falseMoments < 1, audiences.canBeShifted else {
+      return ChanceReactions()
+    }
     let found = candidates(in: audiences.whole).fit.sorted { $1.share < $0.share }
     let bins = found.map { HalfSeconds.covering($0.coreStart..<$0.coreEnd, count: .max) }
-    let chance = Parallel.map(AudienceResamples.count) { number in
+    let shares = Parallel.map(AudienceResamples.count) { number in
       candidates(in: audiences.shifted(number, without: bins)).fit.map(\.share)
-    }.flatMap(\.self)
-    let shares = found.indices.map { index in
-      let above = chance.count { $0 >= found[index].share }
-      return Double(above) / Double(AudienceResamples.count * (index + 1))
     }
-    let kept = shares.lastIndex { $0 <= settings.falseMoments }.map { $0 + 1 } ?? 0
-    return (kept..<found.count).map { index in
-      .init(window: .init(found[index]), share: hundredths(min(1, shares[index])))
+    var chance = ChanceReactions(
+      together: audiences.chance, shares: shares.flatMap(\.self).sorted(by: >))
+    let last = found.indices.last {
+      chance.part(of: found[$0].share, among: $0 + 1) <= settings.falseMoments
     }
+    chance.kept = last.map { $0 + 1 } ?? 0
+    return chance
   }
 }
 
 extension Candidate {
-  fileprivate var share: Double { why.reactingShare ?? 0 }
+  /// The share who react.
+  var share: Double { why.reactingShare ?? 0 }
 }

@@ -3,7 +3,7 @@ import EditDecisions
 
 /// What the resampled audiences of a video choose, and nothing else of them.
 ///
-/// It names no viewer and has no figure of any: seconds of play time only.
+/// It names no viewer and has no figure of any.
 package struct ResampledChoices: Hashable, Sendable, Codable {
   /// A moment that a resample chose: where its evidence begins and ends, seconds.
   package struct Window: Hashable, Sendable, Codable {
@@ -22,21 +22,12 @@ package struct ResampledChoices: Hashable, Sendable, Codable {
 
   /// For each resample the moments that it chose.
   package var resamples: [[Window]]
-  /// The moments that may be chance, and what share of moments like each would be.
-  package var chances: [Chance]
-
-  /// A moment that may be chance.
-  package struct Chance: Hashable, Sendable, Codable {
-    /// Where its evidence lies, seconds.
-    package var window: Window
-    /// Share of the moments in which as many react that an audience would have whose faces share
-    /// nothing, 0…1.
-    package var share: Double
-  }
+  /// What the audience has by chance.
+  package var chance: ChanceReactions
 
   /// Makes choices.
-  package init(_ resamples: [[Window]], chances: [Chance] = []) {
-    (self.resamples, self.chances) = (resamples, chances)
+  package init(_ resamples: [[Window]], chance: ChanceReactions = ChanceReactions()) {
+    (self.resamples, self.chance) = (resamples, chance)
   }
 
   /// Chooses from each resample, on all cores.
@@ -48,7 +39,7 @@ package struct ResampledChoices: Hashable, Sendable, Codable {
     resamples = Parallel.map(AudienceResamples.count) { number in
       chooser.choose(from: audiences.summary(number)).candidates.map(Window.init)
     }
-    chances = chooser.chances(in: audiences)
+    chance = chooser.chance(in: audiences)
   }
 }
 
@@ -105,16 +96,15 @@ extension ResampledChoices {
   private func doubt(
     of candidate: Candidate, _ share: Double?, _ settings: SelectionSettings
   ) -> String? {
-    if let chance = chances.first(where: { $0.window == Window(candidate) }) {
-      return
-        "may be chance: \(Rounding.text(chance.share, decimals: 2)) of moments in which as many "
-        + "react would be, \(Rounding.text(settings.falseMoments, decimals: 2)) allowed "
-        + "(selection.falseMoments)"
+    if settings.evidence != .gaze,
+      let reason = chance.reason(of: candidate.share, settings.falseMoments)
+    {
+      return reason
     }
     guard let share, share < settings.leastSure else { return nil }
-    return
-      "not sure enough: \(Rounding.text(share, decimals: 2)) of audiences of the same kind find "
-      + "it again, \(Rounding.text(settings.leastSure, decimals: 2)) asked"
+    return "not sure enough: "
+      + tooLittle(
+        share, below: settings.leastSure, "of audiences of the same kind find it again")
   }
 
   private static func overlap(_ window: Window, _ candidate: Candidate) -> Double {

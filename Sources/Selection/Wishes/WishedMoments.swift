@@ -216,13 +216,6 @@ extension WishedMoments {
   }
 }
 
-extension MomentChooser {
-  /// The choice as it is wished, before edges are fitted.
-  func choose(from summary: TimelineSummary, wishing wishes: [Wish]) -> Choice {
-    WishedMoments(wishes, settings: settings, summary: summary).fulfilled(choose(from: summary))
-  }
-}
-
 extension Candidate {
   /// Seconds of its window.
   fileprivate var length: Double { end - start }
