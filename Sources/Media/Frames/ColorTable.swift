@@ -12,8 +12,11 @@ package final class ColorTable {
 
   /// A colour in the codes of its pictures.
   package struct Color: Hashable, Sendable {
+    /// Y.
     package var luma: Float
+    /// Cb.
     package var blue: Float
+    /// Cr.
     package var red: Float
 
     /// Makes a colour.
@@ -26,7 +29,9 @@ package final class ColorTable {
 
   /// Part of a picture, in pixels.
   package struct Area: Hashable, Sendable {
+    /// From its left edge to its right.
     package var columns: Range<Int>
+    /// From its top to its bottom.
     package var rows: Range<Int>
 
     /// Makes an area.
@@ -188,12 +193,14 @@ private struct Points {
       let (left, right) = (2 &* column, min(2 &* column &+ 1, size.width &- 1))
       let next = min(column &+ 1, last)
       // Ten bits: more, in a damaged picture, would lie beyond the table.
-      let chroma = unsafe SIMD4(
-        UInt32(blues[column]), UInt32(reds[column]), UInt32(blues[next]), UInt32(reds[next])
-      ) & 1023
-      let codes = unsafe SIMD4(
-        UInt32(upper[left]), UInt32(upper[right]), UInt32(lower[left]), UInt32(lower[right])
-      ) & 1023
+      let chroma =
+        unsafe SIMD4(
+          UInt32(blues[column]), UInt32(reds[column]), UInt32(blues[next]), UInt32(reds[next])
+        ) & 1023
+      let codes =
+        unsafe SIMD4(
+          UInt32(upper[left]), UInt32(upper[right]), UInt32(lower[left]), UInt32(lower[right])
+        ) & 1023
       // A chroma sample stands on every second column of luma.
       let on = Place(chroma.x, chroma.y)
       let off = Place((chroma.x &+ chroma.z &+ 1) >> 1, (chroma.y &+ chroma.w &+ 1) >> 1)

@@ -80,7 +80,8 @@ extension PaintablePlanes {
         for x in first..<end {
           let (left, right) = (x << half, min((x << half) + half, width - 1))
           // Of luma all four are the same.
-          let share = unsafe Int(upper[left]) + Int(upper[right]) + Int(lower[left])
+          let share =
+            unsafe Int(upper[left]) + Int(upper[right]) + Int(lower[left])
             + Int(lower[right])
           guard share > 0 else { continue }
           let sum = unsafe Int(to[x]) * (1020 - share) + Int(from[x]) * share
