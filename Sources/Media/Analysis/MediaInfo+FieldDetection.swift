@@ -27,7 +27,7 @@ extension MediaInfo {
   }
 
   /// Frames looked at in each place.
-  private static let looks = 14
+  private static let looks = 10
 
   private func count(
     in file: InputFile, from time: Double, _ counts: inout FieldCounts
@@ -35,6 +35,8 @@ extension MediaInfo {
     let streams = unsafe file.streams
     guard video.stream < (unsafe streams.count) else { return }
     let decoder = try unsafe Decoder(streams[video.stream], path: path, threads: 1)
+    // Combs show through the edges of blocks.
+    decoder.leaveRough()
     let stamp = Int64(bounding: time / video.timeBase.value + Double(video.origin))
     try file.seek(stream: video.stream, before: stamp)
     let watch = FieldWatch()

@@ -49,6 +49,49 @@ package struct PaintablePlanes: ~Copyable {
   }
 }
 
+extension PaintablePlanes {
+  /// Lays a part of a transparent picture over the same part of this one.
+  ///
+  /// - Parameters:
+  ///   - layer: in yuva420p, of this picture's size; others are left out.
+  ///   - area: in pixels; even numbers.
+  package func lay(
+    _ layer: Frame, in area: (x: Int, y: Int, width: Int, height: Int)
+  ) {
+    guard unsafe layer.pointer.pointee.format == AV_PIX_FMT_YUVA420P.rawValue,
+      layer.width == width, layer.height == height, area.x >= 0, area.y >= 0,
+      area.x + area.width <= width, area.y + area.height <= height
+    else { return }
+    let data = unsafe layer.pointer.pointee.data
+    let lines = unsafe layer.pointer.pointee.linesize
+    guard let luma = unsafe data.0, let blue = unsafe data.1, let red = unsafe data.2,
+      let opaque = unsafe data.3
+    else { return }
+    let opaqueStride = Int(lines.3)
+    let sources = unsafe [(luma, Int(lines.0)), (blue, Int(lines.1)), (red, Int(lines.2))]
+    for unsafe(plane, source) in unsafe sources.enumerated() {
+      let half = plane == 0 ? 0 : 1
+      let (first, end) = (area.x >> half, (area.x + area.width + half) >> half)
+      for row in area.y >> half..<(area.y + area.height + half) >> half {
+        let from = unsafe source.0 + row * source.1
+        let to = unsafe planes[plane] + row * strides[plane]
+        let upper = unsafe opaque + (row << half) * opaqueStride
+        let lower = unsafe opaque + min((row << half) + half, height - 1) * opaqueStride
+        for x in first..<end {
+          let (left, right) = (x << half, min((x << half) + half, width - 1))
+          // Of luma all four are the same.
+          let share =
+            unsafe Int(upper[left]) + Int(upper[right]) + Int(lower[left])
+            + Int(lower[right])
+          guard share > 0 else { continue }
+          let sum = unsafe Int(to[x]) * (1020 - share) + Int(from[x]) * share
+          unsafe to[x] = UInt8(truncatingIfNeeded: (sum + 510) / 1020)
+        }
+      }
+    }
+  }
+}
+
 extension Frame {
   /// Opens a picture in yuv420p for painting; pixels that it shares are copied first.
   ///

@@ -13,6 +13,8 @@ internal import Glibc
 /// - Returns: memory for `free(3)`, or nothing where there is no more.
 @_cdecl("memalign")
 package func zeroedMemory(_ alignment: Int, _ size: Int) -> UnsafeMutableRawPointer? {
-  guard let memory = unsafe aligned_alloc(alignment, size) else { return nil }
+  // Some refuse a size that is no multiple of the alignment, AddressSanitizer's for one.
+  let whole = (size &+ alignment &- 1) & ~(alignment &- 1)
+  guard let memory = unsafe aligned_alloc(alignment, whole) else { return nil }
   return unsafe memset(memory, 0, size)
 }

@@ -73,21 +73,16 @@ package struct ClipRenderer: Sendable {
       PictureComposer.stretches(of: framing, on: grid))
     making.picker = picker
     making.writePoster = { () throws(MediaError) in
-      _ = try picker.write(
-        to: poster.path, composer(framing, grid, target: .jpeg),
-        output: (settings.width, settings.height), source: source)
+      _ = try picker.write(to: poster.path, source: source)
     }
     return making
   }
 
   /// What makes pictures of frames as a framing says.
-  private func composer(
-    _ framing: Framing, _ grid: FrameGrid, target: ColorPlan.Target = .video
-  ) -> PictureComposer {
+  private func composer(_ framing: Framing, _ grid: FrameGrid) -> PictureComposer {
     PictureComposer(
       info: source, stretches: PictureComposer.stretches(of: framing, on: grid), grid: grid,
-      output: (settings.width, settings.height), target: target,
-      threads: settings.encoderThreads)
+      output: (settings.width, settings.height), threads: settings.encoderThreads)
   }
 
   private func burner(
@@ -172,14 +167,12 @@ extension ClipRenderer {
     let whole = FrameGrid(rate: rate, start: start, end: end)
     let stretches = PictureComposer.stretches(of: framing, on: whole)
     let picker = PosterPicker(near: time, within: core, on: whole, stretches)
-    // Frames are compared as the clip shows them, and written as a JPEG is: in another range their
-    // sharpness is another, and a poster made again would be of another frame.
     let composer = composer(framing, whole)
     let grid = FrameGrid(
       rate: rate, start: whole.time(picker.slots.lowerBound),
       end: whole.time(picker.slots.upperBound))
     let filler = SlotFiller(grid: grid) { frame, slot throws(MediaError) in
-      try picker.consider(frame, slot: slot, shown: composer.compose(frame, slot: slot))
+      try picker.consider(composer.compose(frame, slot: slot), slot: slot)
     }
     let deinterlacer = Deinterlacer(source)
     let metEnd = try StretchReader(source, isCancelled: isCancelled).read(
@@ -189,9 +182,7 @@ extension ClipRenderer {
       })
     try deinterlacer.finish { whole throws(MediaError) in try filler.push(whole) }
     try filler.finish(source, metEnd: metEnd)
-    return try picker.write(
-      to: path, self.composer(framing, whole, target: .jpeg),
-      output: (settings.width, settings.height), source: source)
+    return try picker.write(to: path, source: source)
   }
 }
 

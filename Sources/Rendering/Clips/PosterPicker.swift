@@ -9,7 +9,7 @@ final class PosterPicker {
   let slots: Range<Int>
   private let grid: FrameGrid
   private let wanted: Int
-  private var best: (frame: Frame, slot: Int, score: Double)?
+  private var best: (picture: Frame, slot: Int, score: Double)?
 
   /// Seconds on either side of the time asked for in which a frame is looked for.
   static let reach = 0.5
@@ -34,33 +34,39 @@ final class PosterPicker {
     slots = earliest..<max(earliest + 1, latest)
   }
 
-  /// Looks at a slot: the source frame, and what is shown of it.
-  func consider(_ frame: Frame, slot: Int, shown picture: Frame) throws(MediaError) {
+  /// Looks at what a slot shows.
+  func consider(_ picture: Frame, slot: Int) throws(MediaError) {
     guard slots.contains(slot) else { return }
     let distance = abs(grid.time(slot) - grid.time(wanted)) / Self.reach
     let score = (picture.sharpness + 0.01) * (1 - Self.distanceLoss * distance)
-    if score > best?.score ?? -1 { best = (try frame.reference(), slot, score) }
+    if score > best?.score ?? -1 { best = (try picture.reference(), slot, score) }
   }
 
-  /// Writes the frame found as a JPEG, as `composer` shows it.
+  /// Writes the picture found as a JPEG.
   ///
-  /// - Throws: `invalidData` where no frame went by.
-  func write(
-    to path: String, _ composer: PictureComposer, output: (width: Int, height: Int),
-    source: MediaInfo
-  ) throws(MediaError) -> Double {
+  /// - Throws: `invalidData` where none went by.
+  func write(to path: String, source: MediaInfo) throws(MediaError) -> Double {
     guard let best else {
       throw MediaError(
         .invalidData, operation: "render", path: source.path, detail: "it has no frame there")
     }
-    let picture = try composer.compose(best.frame, slot: best.slot)
+    let picture = try FilterGraph(
+      best.picture.bufferSource() + Self.jfif + ",buffersink@out"
+    ).apply(best.picture)
     try AtomicFile.replace(path) { temporary throws(MediaError) in
-      let poster = try PosterFile(temporary, width: output.width, height: output.height)
+      let poster = try PosterFile(temporary, width: picture.width, height: picture.height)
       try poster.write(picture)
       try poster.finish()
     }
     return grid.time(best.slot)
   }
+
+  /// From BT.709, limited range, to BT.601, full range, as JFIF has it.
+  private static let jfif =
+    ",colorspace=ispace=bt709:iprimaries=bt709:itrc=bt709:irange=tv"
+    + ":space=smpte170m:primaries=bt709:trc=bt709:range=tv"
+    + ",scale=in_range=limited:out_range=full:in_color_matrix=bt601:out_color_matrix=bt601"
+    + ",format=yuvj420p"
 }
 
 /// A JPEG being written by libav's own encoder.

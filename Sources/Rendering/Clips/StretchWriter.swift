@@ -56,6 +56,7 @@ final class StretchWriter {
     let fillers = files.enumerated().map { index, file in
       file.writer.filler(grid, file.composer, told: index == files.count - 1 ? told : {})
     }
+    for file in files.dropFirst() { file.composer.toner = files[0].composer.toner }
     let deinterlacer = Deinterlacer(reader.info)
     func push(_ whole: Frame) throws(MediaError) {
       for filler in fillers { try filler.push(whole) }
@@ -78,11 +79,11 @@ final class StretchWriter {
     marks.begin(grid)
     return SlotFiller(grid: grid) { [self] frame, slot throws(MediaError) in
       let picture = try composer.compose(frame, slot: slot)
-      try poster?.consider(frame, slot: slot, shown: picture)
-      let shown = try captions?.burn(picture, frame: slot - grid.frames.lowerBound) ?? picture
-      marks.consider(shown, frame: slot + offset, slot: slot, on: grid, used: frame.time)
-      shown.stamp(slot + offset)
-      try output.write(picture: shown)
+      try poster?.consider(picture, slot: slot)
+      try captions?.burn(picture, frame: slot - grid.frames.lowerBound)
+      marks.consider(picture, frame: slot + offset, slot: slot, on: grid, used: frame.time)
+      picture.stamp(slot + offset)
+      try output.write(picture: picture)
       frames += 1
       told()
     }

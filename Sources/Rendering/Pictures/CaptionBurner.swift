@@ -12,8 +12,7 @@ final class CaptionBurner {
   private let layers: CaptionLayer
   private let rate: Rational
   private let title: Placed?
-  private var shown: (cues: [Placed], layer: Frame, area: Area)?
-  private var built: (key: String, graph: FilterGraph)?
+  private var shown: (cues: [Placed], layer: Frame, area: Area?)?
 
   /// The part of a layer that has letters, in pixels.
   private typealias Area = (x: Int, y: Int, width: Int, height: Int)
@@ -55,43 +54,25 @@ final class CaptionBurner {
     Placed(cue: SubtitleCue(start: 0, end: .infinity, text: line), place: place)
   }
 
-  /// The picture with what is said while it is shown.
+  /// Writes into a picture what is said while it is shown.
   ///
   /// - Parameters:
-  ///   - picture: what the clip shows.
+  ///   - picture: what the clip shows; whoever else holds its pixels keeps them as they are.
   ///   - frame: its number in the clip.
-  /// - Returns: `picture` itself where nothing is said.
   /// - Throws: what laying out throws.
-  func burn(_ picture: Frame, frame: Int) throws(MediaError) -> Frame {
+  func burn(_ picture: Frame, frame: Int) throws(MediaError) {
     // Decisions count milliseconds: a cue that begins with a frame begins in time for it.
     let time = Double(frame) * rate.inverse.value + 0.0005
     // The title first: what is said at the same edge then stands further in.
     let said =
       (title.map { [$0] } ?? []) + cues.filter { $0.cue.start <= time && $0.cue.end > time }
-    guard !said.isEmpty else { return picture }
+    guard !said.isEmpty else { return }
     if shown?.cues != said {
       let layer = try layers.layer(of: said)
-      // Where no letter is drawn there is nothing to blend, and its smallest part stands for it.
-      shown = (said, layer, layer.opaqueArea ?? (0, 0, 2, 2))
+      shown = (said, layer, layer.opaqueArea)
     }
-    guard let (_, layer, area) = shown else { return picture }
-    let key = picture.shapeKey + "\(area)"
-    if built?.key != key {
-      let base = rate.inverse
-      let text =
-        picture.bufferSource(timeBase: base) + "[p];"
-        + layer.bufferSource("layer", timeBase: base)
-        + ",crop=\(area.width):\(area.height):\(area.x):\(area.y)[l];"
-        + "[p][l]overlay=x=\(area.x):y=\(area.y):format=yuv420,format=yuv420p,"
-        + "setparams=range=limited:color_primaries=bt709:color_trc=bt709:colorspace=bt709,"
-        + "buffersink@out"
-      built = (key, try FilterGraph(text))
-    }
-    guard let graph = built?.graph else { return picture }
-    picture.stamp(frame)
-    layer.stamp(frame)
-    try graph.push(layer, into: "layer")
-    return try graph.apply(picture)
+    guard let (_, layer, area) = shown, let area else { return }
+    try picture.paint { planes in planes.lay(layer, in: area) }
   }
 }
 

@@ -37,9 +37,12 @@ final class PictureComposer {
   /// What was built for frames of one shape.
   private struct Built {
     let key: String
-    let colors: ColorPlan
     let panes: [PaneGeometry]
     let active: PictureArea?
+    /// What colours go through before the graphs, and what part of the source they need.
+    var first: (table: ColorTable, area: ColorTable.Area)?
+    /// What colours go through after the graphs.
+    var last: ColorTable?
     var graphs: [[PaneGeometry.Place]: Placed] = [:]
   }
 
@@ -47,22 +50,21 @@ final class PictureComposer {
   private let stretches: [Stretch]
   private let grid: FrameGrid
   private let output: (width: Int, height: Int)
-  private let target: ColorPlan.Target
   private let threads: Int
   private var run: Run?
   private var built: Built?
-  private var table: (colors: ColorPlan, frame: Frame)?
+  /// Those that make other files of the same source have the same.
+  var toner = Toner()
 
   /// Prepares for the slots of `grid`, which `stretches` tile.
   init(
     info: MediaInfo, stretches: [Stretch], grid: FrameGrid, output: (width: Int, height: Int),
-    target: ColorPlan.Target = .video, threads: Int
+    threads: Int
   ) {
     self.info = info
     self.stretches = stretches
     self.grid = grid
     self.output = output
-    self.target = target
     self.threads = threads
   }
 
@@ -89,11 +91,14 @@ final class PictureComposer {
       if let built, built.key == key { built } else {
         try prepare(frame, as: key, run)
       }
+    let source = try built.first.map { first throws(MediaError) in
+      try toner.toned(frame, by: first.table, in: first.area)
+    }
     let places = zip(built.panes, run.windows(at: slot)).map { $0.place($1) }
     let phases = places.map(\.phase)
     var placed =
       if let placed = built.graphs[phases] { placed } else {
-        try build(for: frame, built, places)
+        try build(for: source ?? frame, built, places)
       }
     for (index, place) in places.enumerated() where placed.places[index] != place {
       try placed.graph.command("crop@pane\(index)", "x", "\(place.x)")
@@ -102,9 +107,11 @@ final class PictureComposer {
     placed.places = places
     built.graphs[phases] = placed
     self.built = built
-    let input = try frame.reference()
+    let input = try (source ?? frame).reference()
     input.stamp(slot)
-    return try placed.graph.apply(input)
+    let made = try placed.graph.apply(input)
+    guard let table = built.last else { return made }
+    return try table.applied(to: made, in: Self.whole(made))
   }
 
   private func noLayout(_ slot: Int) -> MediaError {
@@ -148,7 +155,7 @@ final class PictureComposer {
   private func prepare(
     _ frame: Frame, as key: String, _ run: Run
   ) throws(MediaError) -> Built {
-    let colors = ColorPlan(source: frame.colors, target: target)
+    let colors = ColorPlan(source: frame.colors)
     if let missing = Catalogue.missingFilters(of: colors.needs).first {
       throw MediaError(
         .missingComponent(.filter, name: missing, available: []), operation: "render",
@@ -159,7 +166,31 @@ final class PictureComposer {
       PaneGeometry(
         windows: windows, picture: picture, source: upright(frame), output: paneOutput)
     }
-    return Built(key: key, colors: colors, panes: panes, active: run.active)
+    var built = Built(key: key, panes: panes, active: run.active)
+    guard colors.isDeep else { return built }
+    // Where pictures are smaller: before they are enlarged.
+    let isFirst =
+      ColorTable.takes(frame) && !panes.isEmpty && panes.allSatisfy(\.isEnlarging)
+    let table = try toner.table(colors, isSettled: !isFirst, like: frame)
+    if isFirst {
+      built.first = (table, info.video.orientation.filter == nil ? area(panes) : Self.whole(frame))
+    } else {
+      built.last = table
+    }
+    return built
+  }
+
+  private static func whole(_ frame: Frame) -> ColorTable.Area {
+    ColorTable.Area(columns: 0..<frame.width, rows: 0..<frame.height)
+  }
+
+  /// What panes show of the source.
+  private func area(_ panes: [PaneGeometry]) -> ColorTable.Area {
+    func span(_ axes: [PaneGeometry.Axis]) -> Range<Int> {
+      let first = axes.map(\.origin).min() ?? 0
+      return first..<(axes.map { $0.origin + $0.length }.max() ?? first)
+    }
+    return ColorTable.Area(columns: span(panes.map(\.across)), rows: span(panes.map(\.down)))
   }
 
   private var picture: (width: Int, height: Int) { (info.video.width, info.video.height) }
@@ -172,7 +203,7 @@ final class PictureComposer {
   private func build(
     for frame: Frame, _ built: Built, _ places: [PaneGeometry.Place]
   ) throws(MediaError) -> Placed {
-    let colors = built.colors
+    let colors = ColorPlan(source: frame.colors)
     let text = PictureGraphText(
       colors: colors, orientation: info.video.orientation, output: output,
       hasHalfChroma: frame.hasHalfChroma,
@@ -181,24 +212,8 @@ final class PictureComposer {
       built.panes.isEmpty
       ? text.fit(shown(built.active), picture: picture, source: upright(frame))
       : text.panes(zip(built.panes, places).map { .init(geometry: $0, place: $1) })
-    let table = body.tables.isEmpty ? nil : try table(colors, like: frame)
-    let tables = body.tables.compactMap { name in
-      table.map { "\($0.bufferSource(name))[\(name)];" }
-    }
     let graph = try FilterGraph(
-      tables.joined() + frame.bufferSource() + "," + body.text + ",buffersink@out",
-      threads: threads)
-    for name in body.tables {
-      try graph.push(table, into: name)
-      try graph.push(nil, into: name)
-    }
+      frame.bufferSource() + "," + body + ",buffersink@out", threads: threads)
     return Placed(graph: graph, places: places)
-  }
-
-  private func table(_ colors: ColorPlan, like frame: Frame) throws(MediaError) -> Frame {
-    if let table, table.colors == colors { return table.frame }
-    let made = try ToneTable.make(colors, like: frame)
-    table = (colors, made)
-    return made
   }
 }

@@ -16,27 +16,15 @@ struct PictureGraphText {
     var place: PaneGeometry.Place
   }
 
-  /// A graph's text, and the names of the sources that want the table of colours.
-  struct Text {
-    var text: String
-    var tables: [String]
-  }
-
   /// One or two panes, top to bottom; pane `n` is moved by commands to `crop@pane<n>`.
-  ///
-  /// Colours go through the table where pictures are smaller: before they are enlarged.
-  func panes(_ panes: [Pane]) -> Text {
-    let isTonedFirst = colors.isDeep && panes.allSatisfy(\.geometry.isEnlarging)
-    let chains = panes.enumerated().map { index, pane in
-      chain(pane, name: "crop@pane\(index)", table: isTonedFirst ? "table\(index)" : nil)
-    }
-    let tables = isTonedFirst ? panes.indices.map { "table\($0)" } : []
-    guard chains.count > 1 else { return finished(chains.joined(), tables) }
+  func panes(_ panes: [Pane]) -> String {
+    let chains = panes.enumerated().map { index, pane in chain(pane, name: "crop@pane\(index)") }
+    guard chains.count > 1 else { return finished(chains.joined()) }
     let inputs = chains.indices.map { "[i\($0)]" }.joined()
     let bodies = chains.enumerated().map { "[i\($0)]\($1)[o\($0)]" }.joined(separator: ";")
     let outputs = chains.indices.map { "[o\($0)]" }.joined()
     return finished(
-      "split=\(chains.count)\(inputs);\(bodies);\(outputs)vstack=inputs=\(chains.count)", tables)
+      "split=\(chains.count)\(inputs);\(bodies);\(outputs)vstack=inputs=\(chains.count)")
   }
 
   /// The whole picture, or a part of it, inside the output, over its own enlarged and blurred copy.
@@ -44,7 +32,7 @@ struct PictureGraphText {
   /// The blur is made at an eighth of the size and scaled up: it looks the same and costs little.
   func fit(
     _ shown: Window, picture: (width: Int, height: Int), source: (width: Int, height: Int)
-  ) -> Text {
+  ) -> String {
     let shape = shown.width / shown.height
     let outputShape = Double(output.width) / Double(output.height)
     let isWider = shape >= outputShape
@@ -54,47 +42,33 @@ struct PictureGraphText {
     func still(_ window: Window, _ size: (width: Int, height: Int), _ name: String) -> String {
       let geometry = PaneGeometry(
         windows: [window], picture: picture, source: source, output: size)
-      return chain(Pane(geometry: geometry, place: geometry.place(window)), name: name, table: nil)
+      return chain(Pane(geometry: geometry, place: geometry.place(window)), name: name)
     }
     let cover = still(shown.centered(shape: outputShape), small, "crop@back")
     return finished(
       "split[i0][i1];"
         + "[i0]\(cover),gblur=sigma=\(Double(small.width) / 24):steps=2,"
         + "scale=\(output.width):\(output.height):flags=bicubic,"
-        + "format=\(colors.format(isToned: false))[back];"
+        + "format=\(colors.format)[back];"
         + "[i1]\(still(shown, (width, height), "crop@front"))[front];"
         + "[back][front]overlay=x=\((output.width - width) / 4 * 2)"
-        + ":y=\((output.height - height) / 4 * 2):format=\(overlayFormat)", [])
+        + ":y=\((output.height - height) / 4 * 2):format=\(colors.isDeep ? "yuv420p10" : "yuv420")")
   }
 
-  private var overlayFormat: String {
-    colors.isDeep ? "yuv420p10" : "yuv420"
-  }
-
-  /// A composed picture, made upright before and given the output's colours after, if it has not
-  /// got them yet.
-  private func finished(_ composed: String, _ tables: [String]) -> Text {
+  /// A composed picture, made upright before.
+  private func finished(_ composed: String) -> String {
     let upright = orientation.filter.map { $0 + "," } ?? ""
-    guard colors.isDeep, tables.isEmpty else {
-      return Text(
-        text: upright + composed + "," + colors.after(isToned: colors.isDeep), tables: tables)
-    }
-    let last = PaneGeometry.Place(x: 0, y: 0)
-    return Text(
-      text: upright + composed + "," + colors.tone(by: "table0", isSettled: true) + ","
-        + scale(output.width, output.height, isToned: true, onto: last) + ","
-        + colors.after(isToned: true), tables: ["table0"])
+    return upright + composed + "," + colors.after
   }
 
   /// A loose crop, a scale and the exact crop, which stands at the pane's place until a command
   /// moves it.
-  private func chain(_ pane: Pane, name: String, table: String?) -> String {
+  private func chain(_ pane: Pane, name: String) -> String {
     let (x, y) = (pane.geometry.across, pane.geometry.down)
     let phase = pane.place.phase
     var filters = ["crop=\(x.length):\(y.length):\(x.origin):\(y.origin):exact=1"]
-    if let table { filters.append(colors.tone(by: table, isSettled: false)) }
     if !isPlain || !pane.geometry.isUnscaled || phase != PaneGeometry.Place(x: 0, y: 0) {
-      filters.append(scale(x.scaled, y.scaled, isToned: table != nil, onto: phase))
+      filters.append(scale(x.scaled, y.scaled, onto: phase))
     }
     filters.append(
       "\(name)=\(x.output):\(y.output):\(pane.place.x):\(pane.place.y):exact=1")
@@ -106,12 +80,12 @@ struct PictureGraphText {
   /// In 256ths of a pixel: samples of H.264 and HEVC stand on every second column and between the
   /// rows, which swscale has to be told.
   private func scale(
-    _ width: Int, _ height: Int, isToned: Bool, onto phase: PaneGeometry.Place
+    _ width: Int, _ height: Int, onto phase: PaneGeometry.Place
   ) -> String {
     "scale=\(width):\(height):flags=bicubic"
-      + (hasHalfChroma && !isToned ? ":in_h_chr_pos=0" : "")
+      + (hasHalfChroma ? ":in_h_chr_pos=0" : "")
       + ":out_h_chr_pos=\(256 * phase.x):out_v_chr_pos=\(128 + 256 * phase.y)"
-      + ":\(colors.scaling(isToned: isToned)),format=\(colors.format(isToned: isToned))"
+      + ":\(colors.scaling),format=\(colors.format)"
   }
 
   static func even(_ value: Double) -> Int { max(2, Int((value / 2).rounded()) * 2) }
