@@ -25,17 +25,15 @@ struct CoverageBuilder {
     let series = CurveSeries(
       times: looks.map(\.time), curves: curves(of: looks, at: extents, typical: typical),
       weights: weights)
-    let shot = series.mean(over: looks.indices.map { ($0, 1) }, positions: grid.count)
-    var values: [Double] = []
+    var values: [Float] = []
     values.reserveCapacity(steps * grid.count)
     for step in 0..<steps {
       let time = start + (Double(step) + 0.5) * stepSeconds
       let now = series.mean(
         over: series.bins(near: time, within: HalfSeconds.length), positions: grid.count)
-      // Instants that few looked at count for little: what is kept is a share of all looks. Where
-      // nobody does, the shot as a whole says.
-      let isSeen = now.weight > 0 && typical > 0
-      values += isSeen ? now.shares.map { now.weight / typical * $0 } : shot.shares
+      // Instants that few looked at count for little: what is kept is a share of all looks.
+      let weight = now.weight / max(1e-9, typical)
+      values += now.shares.map { Float(weight * $0) }
     }
     return CoverageMap(steps: steps, positions: grid.count, values: values)
   }

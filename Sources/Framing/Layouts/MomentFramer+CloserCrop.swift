@@ -94,14 +94,6 @@ extension MomentFramer {
 
   /// Whether a window is smaller than the largest.
   func isCloser(_ window: WindowAxis) -> Bool { window.windowHeight < axis.windowHeight }
-
-  /// The window of crops at a time; `nil` where another layout is shown.
-  func window(of shots: [FramedShot], at time: Double) -> Keyframe? {
-    guard case .crop(let keyframes)? = shots.last(where: { $0.start <= time })?.layout else {
-      return nil
-    }
-    return keyframes.window(at: time)
-  }
 }
 
 extension Keyframe {

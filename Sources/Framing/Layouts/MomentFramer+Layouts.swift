@@ -49,7 +49,10 @@ extension MomentFramer {
               [axis.keyframe(at: begin, over: panes.bottom)])))
       case .crop(let height):
         var task = PathTask(start: begin, end: finish, cut: cut, attention: attention, window: axis)
-        if height < 1 { task.window = closer(height, over: run.bins, extents) }
+        if height < 1 {
+          task.window = WindowAxis(closerThan: axis, height: height)
+          task.speedShare = Self.speedShares.sideways
+        }
         guard case .path(var form)? = parts.last else {
           parts.append(.path([task]))
           continue
@@ -134,16 +137,6 @@ extension MomentFramer {
       let lost = lost(inBin: bin, extents, size)
       return crop - constants.lost(bySize: size) - constants.letGo * lost
     }
-  }
-
-  private func closer(
-    _ size: Double, over bins: Range<Int>, _ extents: [Int: HeldExtent]
-  ) -> WindowAxis {
-    let shown = bins.compactMap { bin in
-      held(around: bin, extents).flatMap { height(of: $0) <= size + 1e-9 ? extents[bin] : nil }
-    }
-    let middle = ((shown.map(\.top).min() ?? 0) + (shown.map(\.bottom).max() ?? 0)) / 2
-    return WindowAxis(closerThan: axis, height: size * axis.windowHeight, around: middle)
   }
 }
 

@@ -53,13 +53,7 @@ package struct FramingConstants: Hashable, Sendable {
   /// The shortest move, share of the picture's width.
   package var leastMove = 0.08
   /// Seconds of rest before the window turns back, and on either side of a deliberate cut.
-  package var turnRestSeconds = 1.0
-  /// Seconds of rest before it goes on in the same direction: sooner is stop-and-go.
-  ///
-  /// One speed for as long is steady following, which `leastRest` does not count.
-  package var againRestSeconds = 2.0
-  /// What is longer than this is planned in parts, seconds.
-  package var partSeconds = 60.0
+  package var restSeconds = 1.0
 
   // MARK: Limits
 
@@ -92,6 +86,10 @@ package struct FramingConstants: Hashable, Sendable {
   /// Seconds from rest to full speed, two steps: acceleration is at most the maximum speed divided
   /// by it.
   var easeSeconds: Double { 2 * stepSeconds }
+  /// Seconds of rest before the window goes on in the same direction: sooner is stop-and-go.
+  ///
+  /// One speed for as long is steady following, which `leastRest` does not count.
+  var againRestSeconds: Double { 2 * restSeconds }
   /// How long a change of size takes, seconds: two never meet.
   var zoomSeconds: Double { leastLayoutSeconds / 2 }
 
