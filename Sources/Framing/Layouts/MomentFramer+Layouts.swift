@@ -68,7 +68,7 @@ extension MomentFramer {
 
   /// The runs of the best division.
   private func runs(
-    over bins: Range<Int>, _ attention: ShotAttention, _ extents: [Int: HeldExtent],
+    over bins: Range<Int>, _ attention: ShotAttention, _ extents: [Int: PictureBox],
     isCropped: Bool
   ) -> [(bins: Range<Int>, shown: Shown)] {
     let crops = cropWorths(bins)
@@ -131,7 +131,7 @@ extension MomentFramer {
 
   /// What a closer window is worth: what the largest is, and its size, less what it lets go of.
   private func closerWorths(
-    _ crops: [Double], _ bins: Range<Int>, _ extents: [Int: HeldExtent], _ size: Double
+    _ crops: [Double], _ bins: Range<Int>, _ extents: [Int: PictureBox], _ size: Double
   ) -> [Double] {
     zip(crops, bins).map { crop, bin in
       let lost = lost(inBin: bin, extents, size)

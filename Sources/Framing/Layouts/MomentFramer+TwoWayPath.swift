@@ -50,7 +50,6 @@ extension MomentFramer {
     }
     attention.looks =
       held.isEmpty ? request.timeline.looks(inBins: attention.lookBins, along: window) : held
-    attention.stealer = attention.stealer?.turned
     return PathTask(
       start: shot.start, end: shot.end, cut: shot.cut, attention: attention, window: window,
       speedShare: Self.speedShares.upright, isUpright: true, joinsAfter: shot.end < task.end)
@@ -116,16 +115,5 @@ extension MomentFramer {
       t: time, x: max(0, Written.pixels(min(mix(from.x, to.x), axis.pictureWidth - width))),
       y: max(0, Written.pixels(min(mix(from.y, to.y), axis.pictureHeight - height))),
       width: width, height: height)
-  }
-}
-
-extension SceneStealer {
-  /// The same thing seen along the other axis.
-  fileprivate var turned: SceneStealer {
-    var copy = self
-    copy.sightings = sightings.map {
-      Sighting(time: $0.time, interval: $0.across, across: $0.interval)
-    }
-    return copy
   }
 }

@@ -33,9 +33,9 @@ struct PathTask {
   /// Coverage by step and position.
   func map(_ grid: PositionGrid, _ constants: FramingConstants) -> CoverageMap {
     let steps = max(1, Int((seconds / constants.stepSeconds).rounded()))
-    return CoverageBuilder(grid: grid, constants: constants, cuts: attention.cuts).map(
-      of: attention.looks, at: attention.extents(along: window), start: start,
-      stepSeconds: seconds / Double(steps), steps: steps)
+    let wholes = attention.attended.mapValues { $0.held(over: grid, along: window) }
+    return CoverageBuilder(grid: grid, constants: constants, wholes: wholes).map(
+      of: attention.looks, start: start, stepSeconds: seconds / Double(steps), steps: steps)
   }
 }
 
