@@ -41,7 +41,7 @@ struct PathSearchTests {
     func best(after step: Int, _ past: Past) -> Float {
       guard step + 1 < map.steps else {
         // A move has come its way, and a cut is rested after.
-        let isOver = past.bound == 0 && (!past.isCut || past.rest >= limits.rest)
+        let isOver = past.bound == 0 && (!past.isCut || past.rest >= limits.cutRest)
         return isOver ? 0 : -.infinity
       }
       var best = -Float.infinity
@@ -64,14 +64,17 @@ struct PathSearchTests {
             next.bound = max(0, past.bound - 1)
             go(next, 0)
           } else {
-            let least = past.side == side ? limits.againRest : past.hasMoved ? limits.rest : 1
+            let least =
+              past.isCut
+              ? limits.cutRest
+              : past.side == side ? limits.againRest : past.side == -side ? limits.rest : 1
             guard past.rest >= least else { continue }
             next.bound = limits.leastSteps(at: speed) - 1
             go(next, prices.perMove + (past.side == -side ? prices.perTurn : 0))
           }
         }
       }
-      guard limits.leastCut > 0, past.rest >= limits.rest else { return best }
+      guard limits.leastCut > 0, past.rest >= limits.cutRest else { return best }
       for to in 0..<map.positions where abs(to - past.position) >= limits.leastCut {
         go(Past(position: to, isCut: true, hasMoved: true), prices.perCut)
       }
@@ -89,7 +92,7 @@ struct PathSearchTests {
         values: (0..<steps * positions).map { _ in Float(random.unit()) }),
       limits: MotionLimits(
         greatest: 1 + seed % 3, leastWay: Double(1 + seed % 3), rest: 2 + seed % 2,
-        againRest: 2 + seed % 3, leastCut: seed % 4 == 0 ? 0 : 2))
+        cutRest: 2 + seed / 2 % 2, againRest: 2 + seed % 3, leastCut: seed % 4 == 0 ? 0 : 2))
     world.prices.perTurn = Float(seed % 3) / 4
     world.prices.perCut = Float(seed % 5) / 8
     return world
@@ -142,7 +145,8 @@ struct PathSearchTests {
     let maps = [0, 8].map { place in
       CoverageMap(steps: 6, positions: 9, values: (0..<54).map { $0 % 9 == place ? 1 : 0 })
     }
-    let limits = MotionLimits(greatest: 2, leastWay: 1, rest: 2, againRest: 3, leastCut: 0)
+    let limits = MotionLimits(
+      greatest: 2, leastWay: 1, rest: 2, cutRest: 2, againRest: 3, leastCut: 0)
     let prices = PathPrices(stepSeconds: 1, constants: FramingConstants())
     func stretch(_ map: CoverageMap, reach: Float?) -> PathStretch {
       PathStretch(

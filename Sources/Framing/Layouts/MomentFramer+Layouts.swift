@@ -85,7 +85,8 @@ extension MomentFramer {
     }
     let search = LayoutSearch(
       worths: states.map(\.worths),
-      leastRun: Int((constants.leastLayoutSeconds / HalfSeconds.length).rounded(.up)))
+      leastRun: Int((constants.leastLayoutSeconds / HalfSeconds.length).rounded(.up)),
+      perChange: constants.changePrice / HalfSeconds.length)
     let runs = search.runs().runs.map { run in
       let own = run.bins.lowerBound + bins.lowerBound..<run.bins.upperBound + bins.lowerBound
       return (bins: own, shown: states[run.state].shown)

@@ -4,8 +4,10 @@ struct MotionLimits: Hashable, Sendable {
   var greatest: Int
   /// The shortest way between two rests, positions.
   var leastWay: Double
-  /// Steps of rest before the window turns back, and on either side of a deliberate cut.
+  /// Steps of rest before the window turns back.
   var rest: Int
+  /// Steps of rest on either side of a deliberate cut.
+  var cutRest: Int
   /// Steps of rest before it goes on in the same direction.
   var againRest: Int
   /// Least distance of a deliberate cut in positions: a window, so that what it shows is all new;
@@ -44,6 +46,7 @@ extension MotionLimits {
       max(1, Int(((seconds + constants.easeSeconds) / stepSeconds - 1e-6).rounded(.up)) + 1)
     }
     rest = steps(constants.restSeconds)
+    cutRest = steps(constants.leastLayoutSeconds)
     againRest = steps(constants.againRestSeconds)
     leastCut = mayCut && grid.count > 1 ? Int((grid.window / spacing).rounded(.up)) : 0
   }

@@ -16,7 +16,7 @@ struct PathGraph: Sendable {
   static func rested(_ side: Int) -> Int { 4 + side }
   /// At rest after a move to a side for as long as going on asks.
   static func mayGoOn(_ side: Int) -> Int { 6 + side }
-  /// The best of all rows that a deliberate cut may come from.
+  /// At rest for as long as a deliberate cut asks before it.
   static let mayCut = 8
   /// The best of all rows that a move to a side may start from.
   static func ready(_ side: Int) -> Int { 9 + side }
@@ -50,14 +50,16 @@ struct PathGraph: Sendable {
     self.limits = limits
     let sides = [0, 1]
     let first = prices.leastGain * Float(steps)
-    let held = max(1, limits.rest - 1)
+    let held = max(1, limits.cutRest - 1)
     var ways = [[Way]](repeating: [], count: 13)
     ways[Self.still] = [Way(from: Self.still)]
     ways[Self.settled] = [Way(from: Self.settled), Way(from: Self.cut, steps: held)]
     ways[Self.resting] = [Way(from: Self.resting)] + sides.map { Way(from: Self.moving($0)) }
     ways[Self.mayCut] =
-      [Way(from: Self.still, steps: held, price: first), Way(from: Self.settled, steps: 0)]
-      + sides.map { Way(from: Self.rested($0), steps: 0) }
+      [
+        Way(from: Self.mayCut), Way(from: Self.settled, steps: 0),
+        Way(from: Self.still, steps: held, price: first),
+      ] + sides.map { Way(from: Self.moving($0), steps: limits.cutRest) }
     for side in sides {
       ways[Self.rested(side)] = [
         Way(from: Self.rested(side)), Way(from: Self.moving(side), steps: limits.rest),

@@ -6,14 +6,15 @@ struct PathPrices: Hashable, Sendable {
   var leastGain: Float
   /// For each turn back: nothing, until there are more than there may be.
   var perTurn: Float = 0
-  /// For each deliberate cut, likewise.
-  var perCut: Float = 0
-  /// For each step in motion, likewise.
+  /// For each deliberate cut: as for a move, until there are more than there may be.
+  var perCut: Float
+  /// For each step in motion, as for turns.
   var perMovingStep: Float = 0
 
   /// The prices of the settings.
   init(stepSeconds: Double, constants: FramingConstants) {
     perMove = Float(constants.movePrice / stepSeconds)
+    perCut = perMove
     leastGain = Float(constants.leastGain)
   }
 }

@@ -45,8 +45,10 @@ package struct FramingConstants: Hashable, Sendable {
   /// 1.3 to 1.6 points on its own viewers' looks and lost 0.7 to 2.5 on others'; those that gained
   /// 2.6 and more gained on both. At .01 one clip of six keeps less than its best still window.
   package var leastGain = 0.02
-  /// Price of a move, seconds of full coverage.
+  /// Price of a move or a deliberate cut, seconds of full coverage.
   package var movePrice = 0.08
+  /// Price of a change of layout or size, seconds of all looks.
+  package var changePrice = 1.0
   /// What a step of a move may keep less than the best path, share of the looks, so that the move
   /// is even.
   package var evenLoss = 0.01
