@@ -12,12 +12,12 @@ struct FrameLayoutTests {
   @Test("the whole picture is shown where no window holds 45 % for over 2 s, without flicker")
   func fit() {
     let timeline = FramingMaterial.timeline(seconds: 18) { time, viewer in
-      (5..<14).contains(time) ? scattered(viewer) : 0.5
+      (6..<12).contains(time) ? scattered(viewer) : 0.5
     }
     let framing = frame(FramingMaterial.request(timeline)).framing
     #expect(framing.shots.map(\.layout.name) == ["crop", "fit", "crop"])
     #expect(framing.shots.map(\.cut) == [.source, .framing, .framing])
-    #expect(abs(framing.shots[1].start - 5) <= 0.5 && abs(framing.shots[1].end - 14) <= 0.5)
+    #expect(abs(framing.shots[1].start - 6) <= 0.5 && abs(framing.shots[1].end - 12) <= 0.5)
     #expect(framing.gazeKept.map { $0 > 0.95 } ?? false)
     #expect(
       FramingMaterial.faults(in: framing, start: 0, end: 18, width: 1280, height: 720) == [])

@@ -48,7 +48,7 @@ package struct FramingConstants: Hashable, Sendable {
   /// Price of a move or a deliberate cut, seconds of full coverage.
   package var movePrice = 0.08
   /// Price of a change of layout or size, seconds of all looks.
-  package var changePrice = 0.7
+  package var changePrice = 0.5
   /// What a step of a move may keep less than the best path, share of the looks, so that the move
   /// is even.
   package var evenLoss = 0.01
