@@ -18,16 +18,15 @@ extension Knob {
       { $0.framing.constants.positions = Int($1) }),
     Knob("leastGain", "share", 0, 0.04, .framing, \.framing.constants.leastGain),
     Knob("movePrice", "s", 0.05, 0.4, .framing, \.framing.constants.movePrice),
+    Knob("changePrice", "s", 0.5, 2, .framing, \.framing.constants.changePrice),
     Knob("leastMove", "widths", 0.04, 0.12, .framing, \.framing.constants.leastMove),
     Knob("evenLoss", "share", 0.005, 0.06, .framing, \.framing.constants.evenLoss),
-    Knob("turnRestSeconds", "s", 0.4, 1.6, .framing, \.framing.constants.turnRestSeconds),
-    Knob("againRestSeconds", "s", 0.6, 3, .framing, \.framing.constants.againRestSeconds),
+    Knob("restSeconds", "s", 0.4, 1.6, .framing, \.framing.constants.restSeconds),
     Knob(
       "maximumReversalRate", "a second", 0.07, 0.3, .framing,
       \.framing.constants.maximumReversalRate),
     Knob("leastRest", "share", 0, 0.6, .framing, \.framing.constants.leastRest),
     Knob("maximumCutRate", "a second", 0, 0.13, .framing, \.framing.constants.maximumCutRate),
-    Knob("partSeconds", "s", 30, 120, .framing, \.framing.constants.partSeconds),
     Knob(
       "maximumSpeed", "widths a second", 0.2, 0.8, .framing, \.framing.maximumSpeed),
   ]

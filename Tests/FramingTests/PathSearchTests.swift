@@ -10,16 +10,17 @@ struct PathSearchTests {
     var map: CoverageMap
     var limits: MotionLimits
     var prices = PathPrices(stepSeconds: 1, constants: FramingConstants())
-    var turns: Int
 
     var stretch: PathStretch {
       PathStretch(
-        map: map, rows: 0..<map.steps,
-        graph: PathGraph(limits, prices, steps: map.steps, needsRest: false))
+        map: map, graph: PathGraph(limits, prices, steps: map.steps, needsRest: false))
     }
+    /// What moving at all costs.
+    var first: Float { prices.leastGain * Float(map.steps) }
 
-    func found(turns: Int?) -> PathSearch.Found {
-      PathSearch(stretches: [stretch], turns: turns, perCut: prices.perCut, start: nil).path()
+    func found() -> (path: PlannedPath, value: Float) {
+      let found = PathSearch(stretches: [stretch], perCut: prices.perCut).paths()
+      return (found.paths[0], found.value)
     }
 
     /// What a path is and was at a step.
@@ -33,49 +34,49 @@ struct PathSearchTests {
       /// Steps that the first speed of a move has to last for yet.
       var bound = 0
       var isCut = false
-      var turns: Int
+      var hasMoved = false
     }
 
     /// The greatest value of all paths on from a step.
     func best(after step: Int, _ past: Past) -> Float {
       guard step + 1 < map.steps else {
         // A move has come its way, and a cut is rested after.
-        let isOver = past.bound == 0 && (!past.isCut || past.rest >= limits.turnRest)
+        let isOver = past.bound == 0 && (!past.isCut || past.rest >= limits.cutRest)
         return isOver ? 0 : -.infinity
       }
       var best = -Float.infinity
       func go(_ next: Past, _ price: Float) {
         guard (0..<map.positions).contains(next.position) else { return }
+        let first = next.hasMoved && !past.hasMoved ? self.first : 0
         best = max(
-          best, Float(map[step + 1, next.position]) - price + self.best(after: step + 1, next))
+          best, map[step + 1, next.position] - price - first + self.best(after: step + 1, next))
       }
       var still = past
-      still.rest += 1
       if past.bound == 0 { (still.speed, still.rest) = (0, past.rest + 1); go(still, 0) }
       for side in [-1, 1] {
         for speed in 1...limits.greatest {
           var next = past
           next.position += side * speed
-          (next.side, next.speed, next.rest, next.isCut) = (side, speed, 0, false)
+          (next.side, next.speed, next.rest) = (side, speed, 0)
+          (next.isCut, next.hasMoved) = (false, true)
           if past.rest == 0 {
             guard side == past.side, past.bound == 0 || speed == past.speed else { continue }
             next.bound = max(0, past.bound - 1)
             go(next, 0)
           } else {
-            let isTurn = past.side == -side
             let least =
-              past.isCut || isTurn ? limits.turnRest : past.side == side ? limits.againRest : 1
-            guard past.rest >= least, !isTurn || past.turns > 0 else { continue }
-            if isTurn { next.turns -= 1 }
+              past.isCut
+              ? limits.cutRest
+              : past.side == side ? limits.againRest : past.side == -side ? limits.rest : 1
+            guard past.rest >= least else { continue }
             next.bound = limits.leastSteps(at: speed) - 1
-            let isFirst = past.side == 0
-            go(next, prices.perMove + (isFirst ? prices.leastGain * Float(map.steps) : 0))
+            go(next, prices.perMove + (past.side == -side ? prices.perTurn : 0))
           }
         }
       }
-      guard limits.leastCut > 0, past.rest >= limits.turnRest else { return best }
+      guard limits.leastCut > 0, past.rest >= limits.cutRest else { return best }
       for to in 0..<map.positions where abs(to - past.position) >= limits.leastCut {
-        go(Past(position: to, isCut: true, turns: past.turns), prices.perCut)
+        go(Past(position: to, isCut: true, hasMoved: true), prices.perCut)
       }
       return best
     }
@@ -85,28 +86,27 @@ struct PathSearchTests {
     var random = SeededGenerator(seed: UInt64(seed))
     let positions = 3 + seed % 3
     let steps = 6 + seed % 2
-    return World(
+    var world = World(
       map: CoverageMap(
         steps: steps, positions: positions,
-        values: (0..<steps * positions).map { _ in random.unit() }),
+        values: (0..<steps * positions).map { _ in Float(random.unit()) }),
       limits: MotionLimits(
-        greatest: 1 + seed % 3, leastWay: Double(1 + seed % 3),
-        turnRest: 2 + seed % 2, againRest: 2 + seed % 3, leastCut: seed % 4 == 0 ? 0 : 2),
-      turns: seed % 3)
+        greatest: 1 + seed % 3, leastWay: Double(1 + seed % 3), rest: 2 + seed % 2,
+        cutRest: 2 + seed / 2 % 2, againRest: 2 + seed % 3, leastCut: seed % 4 == 0 ? 0 : 2))
+    world.prices.perTurn = Float(seed % 3) / 4
+    world.prices.perCut = Float(seed % 5) / 8
+    return world
   }
 
   @Test("against all paths of small worlds", arguments: 0..<60)
   func bruteForce(seed: Int) {
     let world = world(seed)
     let best = (0..<world.map.positions).map { position in
-      Float(world.map[0, position])
-        + world.best(after: 0, .init(position: position, turns: world.turns))
+      world.map[0, position] + world.best(after: 0, .init(position: position))
     }.max()
-    let found = world.found(turns: world.turns)
+    let found = world.found()
     #expect(abs(found.value - (best ?? 0)) < 1e-4)
-    #expect(found.positions.count == world.map.steps && found.turns.count <= world.turns)
-    // In seven steps there is no room for nine turns.
-    #expect(abs(world.found(turns: nil).value - world.found(turns: 9).value) < 1e-4)
+    #expect(found.path.positions.count == world.map.steps)
   }
 
   @Test("what is read off is the path of that value", arguments: 0..<8)
@@ -118,50 +118,47 @@ struct PathSearchTests {
     world.map = CoverageMap(
       steps: 40, positions: 14,
       values: (0..<40 * 14).map { cell in
-        max(0, 1 - abs(places[cell / 14 / 5] - Double(cell % 14)) / 4) + 0.1 * random.unit()
+        Float(
+          max(0, 1 - abs(places[cell / 14 / 5] - Double(cell % 14)) / 4) + 0.1 * random.unit())
       })
-    for turns in [0, 1, 3] {
-      let found = world.found(turns: turns)
-      let path = PlannedPath(positions: found.positions.map(Double.init), cuts: found.cuts)
+    var turns: [Int] = []
+    for price: Float in [0, 1, 100] {
+      world.prices.perTurn = price
+      let (path, found) = world.found()
       var value: Float = 0
-      for (step, position) in found.positions.enumerated() {
-        value += Float(world.map[step, position])
+      for (step, position) in path.positions.enumerated() {
+        value += world.map[step, Int(position)]
       }
-      value -= Float(found.cuts.count) * world.prices.perCut
-      for move in path.runs.flatMap(path.moves) {
-        value -= world.prices.perMove
-        let isFirst = path.runs.contains { path.moves(in: $0).first == move }
-        if isFirst { value -= world.prices.leastGain * 40 }
-      }
-      #expect(abs(found.value - value) < 1e-3)
-      #expect(path.turns == found.turns.count && path.turns <= turns)
+      let moves = path.runs.flatMap(path.moves)
+      value -= Float(path.cuts.count) * world.prices.perCut
+      value -= Float(moves.count) * world.prices.perMove + Float(path.turns) * price
+      if !moves.isEmpty || !path.cuts.isEmpty { value -= world.first }
+      #expect(abs(found - value) < 1e-3)
+      turns.append(path.turns)
     }
+    // The dearer, the fewer.
+    #expect(turns == turns.sorted(by: >) && turns[2] == 0)
   }
 
   @Test("a window that changes its size has come to rest, and comes no further than it may")
   func join() {
-    let map = CoverageMap(
-      steps: 12, positions: 9,
-      values: (0..<12 * 9).map { $0 % 9 == ($0 < 54 ? 0 : 8) ? 1 : 0 })
-    let world = World(
-      map: map,
-      limits: MotionLimits(
-        greatest: 2, leastWay: 1, turnRest: 2, againRest: 3, leastCut: 0),
-      turns: 0)
-    func stretch(_ rows: Range<Int>, reach: Float?) -> PathStretch {
+    let maps = [0, 8].map { place in
+      CoverageMap(steps: 6, positions: 9, values: (0..<54).map { $0 % 9 == place ? 1 : 0 })
+    }
+    let limits = MotionLimits(
+      greatest: 2, leastWay: 1, rest: 2, cutRest: 2, againRest: 3, leastCut: 0)
+    let prices = PathPrices(stepSeconds: 1, constants: FramingConstants())
+    func stretch(_ map: CoverageMap, reach: Float?) -> PathStretch {
       PathStretch(
-        map: map, rows: rows,
-        graph: PathGraph(
-          world.limits, world.prices, steps: 6, needsRest: rows.lowerBound == 0),
+        map: map, graph: PathGraph(limits, prices, steps: 6, needsRest: reach == nil),
         middles: (0..<9).map(Float.init), reach: reach)
     }
     let found = PathSearch(
-      stretches: [stretch(0..<6, reach: nil), stretch(6..<12, reach: 1)], turns: 0, perCut: 1,
-      start: nil
-    ).path()
-    #expect(abs(found.positions[6] - found.positions[5]) <= 1)
-    #expect(found.positions[4] == found.positions[5])
-    #expect(found.positions.last == 8)
+      stretches: [stretch(maps[0], reach: nil), stretch(maps[1], reach: 1)], perCut: 1
+    ).paths().paths
+    #expect(abs(found[1].positions[0] - found[0].positions[5]) <= 1)
+    #expect(found[0].positions[4] == found[0].positions[5])
+    #expect(found[1].positions.last == 8)
   }
 }
 

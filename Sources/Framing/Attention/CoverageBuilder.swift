@@ -11,51 +11,42 @@ import Audience
 struct CoverageBuilder {
   let grid: PositionGrid
   let constants: FramingConstants
-  /// Cuts beside which the whole of what is attended counts once more; all through without.
-  var cuts: [Double]? = []
+  /// By bin for each position how surely the whole of what is attended is seen, where that counts.
+  var wholes: [Int: [Double]] = [:]
 
   /// The map of `steps` steps of `stepSeconds` from `start` on.
   ///
   /// Each step's looks are those of the bins around it, interpolated.
-  func map(
-    of looks: [Looks], at extents: [AttendedExtent], start: Double, stepSeconds: Double, steps: Int
-  ) -> CoverageMap {
+  func map(of looks: [Looks], start: Double, stepSeconds: Double, steps: Int) -> CoverageMap {
     let weights = looks.map(\.weight)
     let typical = weights.reduce(0, +) / Double(max(1, weights.count))
     let series = CurveSeries(
-      times: looks.map(\.time), curves: curves(of: looks, at: extents, typical: typical),
-      weights: weights)
-    let shot = series.mean(over: looks.indices.map { ($0, 1) }, positions: grid.count)
-    var values: [Double] = []
+      times: looks.map(\.time), curves: curves(of: looks, typical: typical), weights: weights)
+    var values: [Float] = []
     values.reserveCapacity(steps * grid.count)
     for step in 0..<steps {
       let time = start + (Double(step) + 0.5) * stepSeconds
       let now = series.mean(
         over: series.bins(near: time, within: HalfSeconds.length), positions: grid.count)
-      // Instants that few looked at count for little: what is kept is a share of all looks. Where
-      // nobody does, the shot as a whole says.
-      let isSeen = now.weight > 0 && typical > 0
-      values += isSeen ? now.shares.map { now.weight / typical * $0 } : shot.shares
+      // Instants that few looked at count for little: what is kept is a share of all looks.
+      let weight = now.weight / max(1e-9, typical)
+      values += now.shares.map { Float(weight * $0) }
     }
     return CoverageMap(steps: steps, positions: grid.count, values: values)
   }
 
   /// For each bin what each position is worth, times the weight of its looks.
-  private func curves(
-    of looks: [Looks], at extents: [AttendedExtent], typical: Double
-  ) -> [[Double]] {
+  private func curves(of looks: [Looks], typical: Double) -> [[Double]] {
     let spread = constants.lookDeviation * (20 / max(0.01, typical)).squareRoot()
     let edge = SoftEdge(deviation: max(constants.lookDeviation, spread))
     let roomy = SoftEdge(deviation: constants.roomDeviation * grid.window)
     let margin = constants.roomMargin * grid.window
-    return zip(zip(looks, extents), roominess(of: looks)).map { bin, room in
-      let (looks, extent) = bin
-      let isNear = cuts?.contains { abs($0 - looks.time) < constants.nearSeconds } ?? true
-      let whole = isNear ? extent.held(over: grid) : [Double](repeating: 0, count: grid.count)
+    return zip(looks, roominess(of: looks)).map { looks, room in
+      let whole = wholes[HalfSeconds.index(at: looks.time)]
       return (0..<grid.count).map { position in
         let low = grid.edge(position)
         let high = low + grid.window
-        return looks.entries.reduce(looks.weight * whole[position]) { sum, look in
+        return looks.entries.reduce(looks.weight * (whole?[position] ?? 0)) { sum, look in
           let held = edge.inside(look.position, low: low, high: high)
           guard room > 0 else { return sum + look.weight * held }
           // At the picture's own edges there is no margin to keep.

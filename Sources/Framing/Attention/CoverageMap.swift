@@ -8,10 +8,10 @@ struct CoverageMap: Hashable, Sendable {
   /// Number of window positions from edge to edge, at least 1.
   let positions: Int
   /// Row after row of `positions` values, a row a step.
-  let values: [Double]
+  let values: [Float]
 
   /// Makes a map; `values` has `steps * positions` entries.
-  init(steps: Int, positions: Int, values: [Double]) {
+  init(steps: Int, positions: Int, values: [Float]) {
     precondition(values.count == steps * positions, "a map has a value for each cell")
     self.steps = steps
     self.positions = positions
@@ -19,13 +19,5 @@ struct CoverageMap: Hashable, Sendable {
   }
 
   /// The share at a step and a position.
-  subscript(step: Int, position: Int) -> Double { values[step * positions + position] }
-
-  /// Some of the steps.
-  func part(_ rows: Range<Int>) -> CoverageMap {
-    guard rows != 0..<steps else { return self }
-    return CoverageMap(
-      steps: rows.count, positions: positions,
-      values: Array(values[rows.lowerBound * positions..<rows.upperBound * positions]))
-  }
+  subscript(step: Int, position: Int) -> Float { values[step * positions + position] }
 }

@@ -6,18 +6,8 @@ struct SceneStealer: Hashable, Sendable {
   var name: String
   /// Weight of the gathered looks inside its box, summed over the bins.
   var held: Double
-  /// The bins it was seen in: the middle, and the stretch of the window's axis it covers there.
-  var sightings: [Sighting]
-
-  /// Where it was in one bin.
-  struct Sighting: Hashable, Sendable {
-    /// The middle of the bin, seconds.
-    var time: Double
-    /// Share of the axis, 0…1.
-    var interval: ClosedRange<Double>
-    /// Share of the picture's height, 0…1.
-    var across = 0.0...1.0
-  }
+  /// By bin that it was seen in, its box there.
+  var boxes: [Int: PictureBox]
 }
 
 /// Finds the scene stealer among the detections of a shot.
@@ -29,38 +19,30 @@ struct SceneStealerSearch {
   /// The least share of the gathered weight that a scene stealer holds.
   private static let leastShare = 0.25
 
-  /// What one candidate has gathered so far.
-  fileprivate struct Candidate {
-    var held = 0.0
-    var area = 0.0
-    var sightings: [SceneStealer.Sighting] = []
-  }
-
   /// The one that holds most; of equal ones the smaller, then the first by name.
   ///
   /// By weight held, not by overlap divided by the box's own area, which favours tiny boxes.
   func stealer(inBins bins: Range<Int>, among detections: [Detection]) -> SceneStealer? {
-    var candidates: [String: Candidate] = [:]
+    var candidates: [String: SceneStealer] = [:]
     var gathered = 0.0
     let search = GatheringSearch(timeline: timeline, axis: axis)
     for bin in bins {
       let looks = search.gatherings(inBin: bin).first?.looks ?? []
       gathered += looks.reduce(0) { $0 + $1.weight }
       for (name, box) in boxes(nearBin: bin, among: detections) {
-        candidates[name, default: Candidate()].add(
-          box, looks: looks, at: HalfSeconds.middle(of: bin), axis: axis)
+        var one = candidates[name] ?? SceneStealer(name: name, held: 0, boxes: [:])
+        one.held += looks.reduce(0) { box.contains($1.point) ? $0 + $1.weight : $0 }
+        one.boxes[bin] = box
+        candidates[name] = one
       }
     }
-    let ranked = candidates.sorted { first, second in
-      let held = (Written.share(first.value.held), Written.share(second.value.held))
+    let best = candidates.values.min { first, second in
+      let held = (Written.share(first.held), Written.share(second.held))
       if held.0 != held.1 { return held.0 > held.1 }
-      let area = (first.value.meanArea, second.value.meanArea)
-      return area.0 != area.1 ? area.0 < area.1 : first.key < second.key
+      let area = (first.meanArea, second.meanArea)
+      return area.0 != area.1 ? area.0 < area.1 : first.name < second.name
     }
-    guard let (name, best) = ranked.first, best.held > 0,
-      best.held >= Self.leastShare * gathered
-    else { return nil }
-    return SceneStealer(name: name, held: best.held, sightings: best.sightings)
+    return best.flatMap { $0.held > 0 && $0.held >= Self.leastShare * gathered ? $0 : nil }
   }
 
   /// For each thing seen near a bin, its box nearest in time.
@@ -78,20 +60,11 @@ struct SceneStealerSearch {
   }
 }
 
-extension SceneStealerSearch.Candidate {
-  fileprivate var meanArea: Double { sightings.isEmpty ? 0 : area / Double(sightings.count) }
-
-  fileprivate mutating func add(
-    _ box: PictureBox, looks: [WeighedPoint], at time: Double,
-    axis: WindowAxis
-  ) {
-    held += looks.reduce(0) { box.contains($1.point) ? $0 + $1.weight : $0 }
-    area += box.width * box.height
-    let top = min(1, max(0, box.y))
-    sightings.append(
-      SceneStealer.Sighting(
-        time: time, interval: axis.interval(of: box),
-        across: top...max(top, min(1, box.y + box.height))))
+extension SceneStealer {
+  /// In order of bins, so that it is the same sum everywhere.
+  fileprivate var meanArea: Double {
+    let areas = boxes.sorted { $0.key < $1.key }.map { $0.value.width * $0.value.height }
+    return areas.reduce(0, +) / Double(max(1, areas.count))
   }
 }
 

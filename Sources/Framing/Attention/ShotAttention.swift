@@ -21,9 +21,9 @@ struct ShotAttention: Hashable, Sendable {
   var stealer: SceneStealer?
   /// The bins that `looks` are of.
   var lookBins = 0..<0
-  /// The cuts beside which the whole of what is attended counts once more: where a detector saw it
-  /// all through the shot, so `nil`.
-  var cuts: [Double]? = []
+  /// By bin, what counts once more, the whole of it: beside cuts, and where a detector saw it all
+  /// through.
+  var attended: [Int: Attended] = [:]
 }
 
 extension MomentFramer {
@@ -78,12 +78,29 @@ extension MomentFramer {
         .stealer(inBins: bins, among: detections)
       return ShotAttention(
         looks: looks, bins: bins, isGaze: true, stealer: stealer, lookBins: wider,
-        cuts: stealer == nil ? cuts : nil)
+        attended: attended(inBins: wider, stealer))
     }
     let subject = subject(of: detections)
     return ShotAttention(
       looks: looksLike(detections.filter { $0.name == subject }), bins: bins, isGaze: false,
       subject: subject, stealer: nil)
+  }
+
+  private func attended(inBins bins: Range<Int>, _ stealer: SceneStealer?) -> [Int: Attended] {
+    let search = GatheringSearch(timeline: request.timeline, axis: axis)
+    return bins.reduce(into: [:]) { found, bin in
+      let middle = HalfSeconds.middle(of: bin)
+      let isNear = cuts.contains { abs($0 - middle) < constants.nearSeconds }
+      guard isNear || stealer != nil, var attended = search.attended(inBin: bin) else { return }
+      if let box = stealer?.boxes[bin], isNarrow(box) { attended.box = box }
+      found[bin] = attended
+    }
+  }
+
+  /// Whether the largest window is as wide as a box.
+  func isNarrow(_ box: PictureBox) -> Bool {
+    let range = axis.interval(of: box)
+    return range.upperBound - range.lowerBound <= axis.windowShare
   }
 
   /// The thing that is seen longest and largest, a face where there is one; `nil` of nothing.

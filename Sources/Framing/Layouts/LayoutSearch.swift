@@ -7,8 +7,8 @@ struct LayoutSearch {
   let worths: [[Double]]
   /// The shortest run, half seconds.
   let leastRun: Int
-  /// Price of a change, half seconds of all looks: one.
-  var perChange = 1.0
+  /// Price of a change, half seconds of all looks.
+  let perChange: Double
 
   /// Half seconds on end with one state.
   struct Run: Hashable, Sendable {

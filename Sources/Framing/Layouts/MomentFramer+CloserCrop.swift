@@ -1,19 +1,6 @@
 import Audience
 import EditDecisions
 
-/// What a window has to hold at one time, pixels: a gathering, and the scene stealer's box.
-struct HeldExtent: Hashable, Sendable {
-  /// Its sides.
-  var left: Double, right: Double, top: Double, bottom: Double
-
-  /// The smallest that holds both.
-  func joined(with other: HeldExtent) -> HeldExtent {
-    HeldExtent(
-      left: min(left, other.left), right: max(right, other.right), top: min(top, other.top),
-      bottom: max(bottom, other.bottom))
-  }
-}
-
 extension MomentFramer {
   /// Whether the source has the pixels to close in.
   var mayCloseIn: Bool { axis.isHorizontal && finest <= constants.zoomFrom }
@@ -28,56 +15,37 @@ extension MomentFramer {
   /// nobody looks.
   ///
   /// Together, for a window that closes in cannot follow what goes to and fro in a second.
-  func held(around bin: Int, _ extents: [Int: HeldExtent]) -> HeldExtent? {
-    guard let own = extents[bin] else { return nil }
-    return [bin - 1, bin + 1].compactMap { extents[$0] }.reduce(own) { $0.joined(with: $1) }
+  func held(around bin: Int, _ extents: [Int: PictureBox]) -> PictureBox? {
+    extents[bin]?.joined(with: [bin - 1, bin + 1].compactMap { extents[$0] })
   }
 
-  /// The height of a window that holds an extent with its margin, share of the largest.
-  func height(of extent: HeldExtent) -> Double {
+  /// The height of a window that holds a box with its margin, share of the largest.
+  func height(of box: PictureBox) -> Double {
     let margin = 2 * constants.margin * axis.pictureHeight
     return max(
-      (extent.bottom - extent.top + margin) / axis.windowHeight,
-      (extent.right - extent.left + margin) / axis.windowWidth)
+      (box.height * axis.pictureHeight + margin) / axis.windowHeight,
+      (box.width * axis.pictureWidth + margin) / axis.windowWidth)
   }
 
-  /// What is to be held in each of some bins: the heaviest gathering of the seconds about it.
-  func extents(in bins: Range<Int>, _ attention: ShotAttention) -> [Int: HeldExtent] {
-    let stealers = (attention.stealer?.sightings ?? []).filter { sighting in
-      let wide = sighting.interval.upperBound - sighting.interval.lowerBound
-      return wide * axis.length <= axis.windowWidth
-    }
+  /// What is to be held in each of some bins: the heaviest gathering of the seconds about it, and
+  /// the scene stealer.
+  func extents(in bins: Range<Int>, _ attention: ShotAttention) -> [Int: PictureBox] {
     let search = GatheringSearch(timeline: request.timeline, axis: axis)
-    var extents: [Int: HeldExtent] = [:]
-    for bin in bins {
+    return bins.reduce(into: [:]) { extents, bin in
       // A second's glance elsewhere, even of half of them, is not what is attended.
       let near = (bin - 1..<bin + 2).clamped(to: bins)
-      let looks = search.attended(inBin: bin, within: near)
-      let xs = looks.map { min(1, max(0, $0.point.x)) * axis.pictureWidth }
-      let ys = looks.map { min(1, max(0, $0.point.y)) * axis.pictureHeight }
-      if let left = xs.min(), let right = xs.max(), let top = ys.min(), let bottom = ys.max() {
-        extents[bin] = HeldExtent(left: left, right: right, top: top, bottom: bottom)
-      }
-      let middle = HalfSeconds.middle(of: bin)
-      for sighting in stealers where abs(sighting.time - middle) < 0.01 {
-        let box = HeldExtent(
-          left: sighting.interval.lowerBound * axis.pictureWidth,
-          right: sighting.interval.upperBound * axis.pictureWidth,
-          top: sighting.across.lowerBound * axis.pictureHeight,
-          bottom: sighting.across.upperBound * axis.pictureHeight)
-        extents[bin] = extents[bin]?.joined(with: box) ?? box
-      }
+      let looks = PictureBox(around: search.attended(inBin: bin, within: near), deviations: 2.33)
+      let seen = attention.stealer?.boxes[bin].flatMap { isNarrow($0) ? $0 : nil }
+      let boxes = [looks, seen].compactMap { $0 }
+      extents[bin] = boxes.first?.joined(with: boxes)
     }
-    return extents
   }
 
   /// The share of the looks that a window of a size (share of the largest) lets go of and the
   /// largest would hold: all, where what is to be held does not fit.
-  func lost(inBin bin: Int, _ extents: [Int: HeldExtent], _ size: Double) -> Double {
-    guard let extent = held(around: bin, extents), height(of: extent) <= size + 1e-9 else {
-      return 1
-    }
-    let (x, y) = ((extent.left + extent.right) / 2, (extent.top + extent.bottom) / 2)
+  func lost(inBin bin: Int, _ extents: [Int: PictureBox], _ size: Double) -> Double {
+    guard let box = held(around: bin, extents), height(of: box) <= size + 1e-9 else { return 1 }
+    let (x, y) = (box.center.x * axis.pictureWidth, box.center.y * axis.pictureHeight)
     func window(_ share: Double) -> Keyframe {
       let (width, height) = (axis.windowWidth * share, axis.windowHeight * share)
       return Keyframe(
@@ -94,14 +62,6 @@ extension MomentFramer {
 
   /// Whether a window is smaller than the largest.
   func isCloser(_ window: WindowAxis) -> Bool { window.windowHeight < axis.windowHeight }
-
-  /// The window of crops at a time; `nil` where another layout is shown.
-  func window(of shots: [FramedShot], at time: Double) -> Keyframe? {
-    guard case .crop(let keyframes)? = shots.last(where: { $0.start <= time })?.layout else {
-      return nil
-    }
-    return keyframes.window(at: time)
-  }
 }
 
 extension Keyframe {

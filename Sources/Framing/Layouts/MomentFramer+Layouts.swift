@@ -49,7 +49,10 @@ extension MomentFramer {
               [axis.keyframe(at: begin, over: panes.bottom)])))
       case .crop(let height):
         var task = PathTask(start: begin, end: finish, cut: cut, attention: attention, window: axis)
-        if height < 1 { task.window = closer(height, over: run.bins, extents) }
+        if height < 1 {
+          task.window = WindowAxis(closerThan: axis, height: height)
+          task.speedShare = Self.speedShares.sideways
+        }
         guard case .path(var form)? = parts.last else {
           parts.append(.path([task]))
           continue
@@ -65,7 +68,7 @@ extension MomentFramer {
 
   /// The runs of the best division.
   private func runs(
-    over bins: Range<Int>, _ attention: ShotAttention, _ extents: [Int: HeldExtent],
+    over bins: Range<Int>, _ attention: ShotAttention, _ extents: [Int: PictureBox],
     isCropped: Bool
   ) -> [(bins: Range<Int>, shown: Shown)] {
     let crops = cropWorths(bins)
@@ -82,7 +85,8 @@ extension MomentFramer {
     }
     let search = LayoutSearch(
       worths: states.map(\.worths),
-      leastRun: Int((constants.leastLayoutSeconds / HalfSeconds.length).rounded(.up)))
+      leastRun: Int((constants.leastLayoutSeconds / HalfSeconds.length).rounded(.up)),
+      perChange: constants.changePrice / HalfSeconds.length)
     let runs = search.runs().runs.map { run in
       let own = run.bins.lowerBound + bins.lowerBound..<run.bins.upperBound + bins.lowerBound
       return (bins: own, shown: states[run.state].shown)
@@ -128,22 +132,12 @@ extension MomentFramer {
 
   /// What a closer window is worth: what the largest is, and its size, less what it lets go of.
   private func closerWorths(
-    _ crops: [Double], _ bins: Range<Int>, _ extents: [Int: HeldExtent], _ size: Double
+    _ crops: [Double], _ bins: Range<Int>, _ extents: [Int: PictureBox], _ size: Double
   ) -> [Double] {
     zip(crops, bins).map { crop, bin in
       let lost = lost(inBin: bin, extents, size)
       return crop - constants.lost(bySize: size) - constants.letGo * lost
     }
-  }
-
-  private func closer(
-    _ size: Double, over bins: Range<Int>, _ extents: [Int: HeldExtent]
-  ) -> WindowAxis {
-    let shown = bins.compactMap { bin in
-      held(around: bin, extents).flatMap { height(of: $0) <= size + 1e-9 ? extents[bin] : nil }
-    }
-    let middle = ((shown.map(\.top).min() ?? 0) + (shown.map(\.bottom).max() ?? 0)) / 2
-    return WindowAxis(closerThan: axis, height: size * axis.windowHeight, around: middle)
   }
 }
 

@@ -17,14 +17,6 @@ struct StackPanes {
     min(largest, Double(settings.outputWidth) / max(0.01, settings.maximumZoom))
   }
 
-  /// One of two gatherings over time, pixels: nine tenths of its looks lie in it.
-  private struct Extent {
-    var x: ClosedRange<Double>, y: ClosedRange<Double>
-    var middle: (x: Double, y: Double) {
-      ((x.lowerBound + x.upperBound) / 2, (y.lowerBound + y.upperBound) / 2)
-    }
-  }
-
   /// Two panes of one size, which hold their gatherings with a margin.
   ///
   /// They are as large as they can be without showing anything twice, but never tighter than the
@@ -35,18 +27,24 @@ struct StackPanes {
   func panes(
     holding first: [WeighedPoint], and second: [WeighedPoint]
   ) -> (PictureBox, PictureBox)? {
-    guard let first = extent(of: first), let second = extent(of: second) else { return nil }
+    guard let first = PictureBox(around: first), let second = PictureBox(around: second) else {
+      return nil
+    }
     let needed = max(least, max(width(holding: first), width(holding: second)))
     let apart = max(
-      abs(first.middle.x - second.middle.x), abs(first.middle.y - second.middle.y) * shape)
+      abs(first.center.x - second.center.x) * axis.pictureWidth,
+      abs(first.center.y - second.center.y) * axis.pictureHeight * shape)
     guard needed <= largest + 1e-6, apart > needed / 2 else { return nil }
     func panes(_ width: Double) -> (PictureBox, PictureBox) {
       let width = Written.pixels(width)
       let height = Written.pixels(min(axis.pictureHeight, width / shape))
-      return (
-        box(at: first.middle, width: width, height: height),
-        box(at: second.middle, width: width, height: height)
-      )
+      func pane(at middle: PicturePoint) -> PictureBox {
+        let (wide, high) = (width / axis.pictureWidth, height / axis.pictureHeight)
+        return PictureBox(
+          x: min(1 - wide, max(0, middle.x - wide / 2)),
+          y: min(1 - high, max(0, middle.y - high / 2)), width: wide, height: high)
+      }
+      return (pane(at: first.center), pane(at: second.center))
     }
     // Near the picture's edges large panes overlap: the largest that share nothing are looked for.
     var (low, high) = (needed, min(largest, max(needed, apart)))
@@ -68,44 +66,10 @@ struct StackPanes {
       * max(0, 1 - abs(one.y - other.y) / one.height)
   }
 
-  private func width(holding extent: Extent) -> Double {
+  private func width(holding box: PictureBox) -> Double {
     let margin = 2 * settings.constants.margin * axis.pictureHeight
     return max(
-      extent.x.upperBound - extent.x.lowerBound + margin,
-      (extent.y.upperBound - extent.y.lowerBound + margin) * shape)
-  }
-
-  private func extent(of looks: [WeighedPoint]) -> Extent? {
-    guard !looks.isEmpty else { return nil }
-    return Extent(
-      x: middleNineTenths(looks.map { ($0.point.x * axis.pictureWidth, $0.weight) }),
-      y: middleNineTenths(looks.map { ($0.point.y * axis.pictureHeight, $0.weight) }))
-  }
-
-  /// Between the weighted quantiles .05 and .95.
-  private func middleNineTenths(_ values: [(Double, Double)]) -> ClosedRange<Double> {
-    let sorted = values.sorted { $0 < $1 }
-    let all = sorted.reduce(0) { $0 + $1.1 }
-    func quantile(_ share: Double) -> Double {
-      var sum = 0.0
-      for (value, weight) in sorted {
-        sum += weight
-        if sum >= share * all { return value }
-      }
-      return sorted.last?.0 ?? 0
-    }
-    let low = quantile(0.05)
-    return low...max(low, quantile(0.95))
-  }
-
-  private func box(
-    at middle: (x: Double, y: Double), width: Double, height: Double
-  ) -> PictureBox {
-    let x = min(axis.pictureWidth - width, max(0, middle.x - width / 2))
-    let y = min(axis.pictureHeight - height, max(0, middle.y - height / 2))
-    return PictureBox(
-      x: x / axis.pictureWidth, y: y / axis.pictureHeight, width: width / axis.pictureWidth,
-      height: height / axis.pictureHeight)
+      box.width * axis.pictureWidth + margin, (box.height * axis.pictureHeight + margin) * shape)
   }
 }
 

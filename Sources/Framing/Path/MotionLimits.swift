@@ -4,8 +4,10 @@ struct MotionLimits: Hashable, Sendable {
   var greatest: Int
   /// The shortest way between two rests, positions.
   var leastWay: Double
-  /// Steps of rest before the window turns back, and on either side of a deliberate cut.
-  var turnRest: Int
+  /// Steps of rest before the window turns back.
+  var rest: Int
+  /// Steps of rest on either side of a deliberate cut.
+  var cutRest: Int
   /// Steps of rest before it goes on in the same direction.
   var againRest: Int
   /// Least distance of a deliberate cut in positions: a window, so that what it shows is all new;
@@ -37,13 +39,14 @@ extension MotionLimits {
     let rounding = 4 * Written.pixel / (stepSeconds * axis.length)
     let most = settings.maximumSpeed * axis.pictureWidthShare - rounding
     let speed = max(0, min(Double(min(80, grid.count - 1)), most * stepSeconds / spacing))
+    greatest = grid.count > 1 ? Int(speed + 1e-6) : 0
+    leastWay = constants.leastMove * axis.pictureWidthShare / spacing
     // The window eases for half of `easeSeconds` into a rest and out of it.
     func steps(_ seconds: Double) -> Int {
       max(1, Int(((seconds + constants.easeSeconds) / stepSeconds - 1e-6).rounded(.up)) + 1)
     }
-    greatest = grid.count > 1 ? Int(speed + 1e-6) : 0
-    leastWay = constants.leastMove * axis.pictureWidthShare / spacing
-    turnRest = steps(constants.turnRestSeconds)
+    rest = steps(constants.restSeconds)
+    cutRest = steps(constants.leastLayoutSeconds)
     againRest = steps(constants.againRestSeconds)
     leastCut = mayCut && grid.count > 1 ? Int((grid.window / spacing).rounded(.up)) : 0
   }

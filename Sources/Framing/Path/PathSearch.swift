@@ -2,8 +2,6 @@
 struct PathStretch: Sendable {
   /// Coverage by step and position.
   var map: CoverageMap
-  /// The steps of the map that are searched; none is empty.
-  var rows: Range<Int>
   /// What the window may do.
   var graph: PathGraph
   /// For each position the middle of the window, pixels.
@@ -13,350 +11,201 @@ struct PathStretch: Sendable {
   var reach: Float?
 }
 
-/// Finds the path of greatest coverage less its prices over all stretches of a moment, exactly, by
-/// dynamic programming over position, what the limits ask of the past, and turns.
+/// Finds the paths of greatest coverage less its prices over all stretches of a moment, exactly, by
+/// dynamic programming over position and what the limits ask of the past.
 ///
-/// Time: steps × turns × ways × positions.
+/// Time: steps × ways × positions.
 struct PathSearch {
   let stretches: [PathStretch]
-  /// How often the window may turn back; as often as it likes without.
-  let turns: Int?
   /// Price of a deliberate cut, steps of full coverage.
   let perCut: Float
-  /// Where the first step has to be; anywhere without.
-  let start: Start?
-
-  /// Where a path goes on.
-  struct Start: Hashable, Sendable {
-    var position: Int
-    /// The side of the move that has just ended; `nil` where nothing hinders another.
-    var side: Int?
-  }
-
-  /// A path and its worth.
-  struct Found: Hashable, Sendable {
-    /// One position a step.
-    var positions: [Int]
-    /// The first steps after deliberate cuts.
-    var cuts: [Int] = []
-    /// The steps with which the window turns back.
-    var turns: [Int] = []
-    /// Coverage in steps less the prices.
-    var value: Float
-  }
-
-  /// What is known of a step: the values by lane, row and position, and sums of coverage up to it,
-  /// at rest and along each speed.
-  private struct Step {
-    let stretch: Int
-    /// Whether it is the first of its stretch.
-    let first: Int
-    var values: [Float]
-    var sums: [Float]
-  }
-
-  private var lanes: Int { (turns ?? 0) + 1 }
 
   /// Searches all paths; among equals the first in a fixed order wins.
   ///
-  /// Where the best of all paths turns no more often than it may, it is the best of those that do
-  /// not: turns are counted, which takes a lane for each, only when it turns more often.
-  func path() -> Found {
-    if let turns {
-      let free = PathSearch(stretches: stretches, turns: nil, perCut: perCut, start: start).path()
-      if free.turns.count <= turns { return free }
+  /// - Returns: for each stretch its path, and what all are worth.
+  func paths() -> (paths: [PlannedPath], value: Float) {
+    var searches: [StretchSearch] = []
+    for stretch in stretches {
+      let entries = searches.last.map { $0.ends(into: stretch) }
+      searches.append(StretchSearch(stretch, perCut: perCut, entries: entries))
     }
-    var steps: [Step] = []
-    for (index, stretch) in stretches.enumerated() {
-      let first = steps.count
-      for row in stretch.rows { steps.append(step(index, row, first: first, after: steps)) }
+    guard let last = searches.last, var end = last.best(near: nil) else { return ([], 0) }
+    let value = end.value
+    var paths: [PlannedPath] = []
+    for search in searches.reversed() {
+      let path = search.path(to: end)
+      paths.append(path)
+      if let entries = search.entries { end = entries[Int(path.positions[0])] }
     }
-    return traced(steps)
-  }
-
-  private func step(_ index: Int, _ row: Int, first: Int, after steps: [Step]) -> Step {
-    let stretch = stretches[index]
-    let count = stretch.map.positions
-    let rows = stretch.graph.ways.count
-    let coverage = stretch.map.row(row)
-    var step = Step(
-      stretch: index, first: first,
-      values: [Float](repeating: -.infinity, count: lanes * rows * count),
-      sums: sums(
-        coverage, upTo: stretch.graph.limits.greatest,
-        after: steps.count > first ? steps.last : nil))
-    if steps.count == first {
-      enter(&step, coverage, after: steps.last)
-    } else {
-      for lane in 0..<lanes {
-        for row in 0..<rows {
-          for way in stretch.graph.ways[row] where steps.count - way.steps >= first {
-            follow(way, to: lane * rows + row, lane * rows + way.from, &step, steps)
-          }
-        }
-        cut(lane, coverage, &step, after: steps[steps.count - 1])
-      }
-    }
-    pool(&step)
-    return step
-  }
-
-  /// Sums of coverage along each slope, from the fastest to the left to the fastest to the right.
-  private func sums(_ coverage: [Float], upTo greatest: Int, after before: Step?) -> [Float] {
-    let count = coverage.count
-    var sums: [Float] = []
-    sums.reserveCapacity((2 * greatest + 1) * count)
-    for (line, shift) in (-greatest...greatest).enumerated() {
-      for position in 0..<count {
-        let from = position - shift
-        let past = (0..<count).contains(from) ? before?.sums[line * count + from] ?? 0 : 0
-        sums.append(past + coverage[position])
-      }
-    }
-    return sums
-  }
-
-  /// Raises the values of a row by those that a way gives.
-  private func follow(
-    _ way: PathGraph.Way, to: Int, _ from: Int, _ step: inout Step, _ steps: [Step]
-  ) {
-    let graph = stretches[step.stretch].graph
-    let count = stretches[step.stretch].map.positions
-    let source = steps[steps.count - way.steps]
-    let line = (graph.limits.greatest + way.shift) * count
-    let shift = way.shift * way.steps
-    let low = max(0, shift)
-    let high = min(count, count + shift)
-    guard low < high else { return }
-    step.sums.withUnsafeBufferPointer { now in
-      source.sums.withUnsafeBufferPointer { then in
-        source.values.withUnsafeBufferPointer { values in
-          step.values.withUnsafeMutableBufferPointer { targets in
-            let (target, origin) = (to * count, from * count - shift)
-            for position in low..<high {
-              let value =
-                values[origin + position] - way.price + now[line + position]
-                - then[line + position - shift]
-              let old = targets[target + position]
-              targets[target + position] = value > old ? value : old
-            }
-          }
-        }
-      }
-    }
-  }
-
-  /// The values of the first step of a stretch.
-  private func enter(_ step: inout Step, _ coverage: [Float], after before: Step?) {
-    let graph = stretches[step.stretch].graph
-    let count = coverage.count
-    for lane in 0..<lanes {
-      let base = lane * graph.ways.count * count
-      for position in 0..<count {
-        var value: Float = 0
-        if let before {
-          value = -.infinity
-          for end in ends(of: before, lane, into: step.stretch, position) {
-            value = max(value, end.value)
-          }
-        } else if lane > 0 || (start.map { $0.position != position } ?? false) {
-          value = -.infinity
-        }
-        value += coverage[position]
-        if before == nil, let side = start?.side {
-          step.values[base + PathGraph.arrived(side) * count + position] = value
-          step.values[base + PathGraph.resting(side) * count + position] = value
-        } else {
-          step.values[base + PathGraph.entered * count + position] = value
-          step.values[base + PathGraph.free * count + position] = value
-        }
-      }
-    }
-  }
-
-  /// The places that a stretch may end at where the next begins at a position.
-  ///
-  /// Any is as good across a cut, so the best alone is given.
-  private func ends(
-    of before: Step, _ lane: Int, into next: Int, _ position: Int
-  ) -> [(row: Int, position: Int, value: Float)] {
-    let stretch = stretches[before.stretch]
-    let count = stretch.map.positions
-    var best: (row: Int, position: Int, value: Float)?
-    for row in stretch.graph.ends {
-      let base = (lane * stretch.graph.ways.count + row) * count
-      for from in 0..<count {
-        if let reach = stretches[next].reach,
-          abs(stretch.middles[from] - stretches[next].middles[position]) > reach
-        {
-          continue
-        }
-        let value = before.values[base + from]
-        if value > best?.value ?? -.infinity { best = (row, from, value) }
-      }
-    }
-    return best.map { [$0] } ?? []
-  }
-
-  /// Adds deliberate cuts: from every position at rest to every other that is far enough.
-  private func cut(_ lane: Int, _ coverage: [Float], _ step: inout Step, after before: Step) {
-    let graph = stretches[step.stretch].graph
-    let count = coverage.count
-    let least = graph.limits.leastCut
-    guard least > 0 else { return }
-    let from = (lane * graph.ways.count + PathGraph.mayCut) * count
-    let to = (lane * graph.ways.count + PathGraph.cut) * count
-    var (below, above) = (-Float.infinity, -Float.infinity)
-    for position in stride(from: least, to: count, by: 1) {
-      below = max(below, before.values[from + position - least])
-      step.values[to + position] = below - perCut + coverage[position]
-    }
-    for position in stride(from: count - 1 - least, through: 0, by: -1) {
-      above = max(above, before.values[from + position + least])
-      step.values[to + position] = max(
-        step.values[to + position], above - perCut + coverage[position])
-    }
-  }
-
-  /// What the best of several rows are of, at the same step.
-  private func members(
-    _ row: Int, _ graph: PathGraph
-  ) -> [(row: Int, lanesBefore: Int, price: Float)] {
-    for side in [0, 1] {
-      if row == PathGraph.ready(side) {
-        return [
-          (PathGraph.free, 0, graph.first), (PathGraph.mayGoOn(side), 0, 0),
-          (PathGraph.mayTurn(1 - side), turns == nil ? 0 : 1, 0),
-        ]
-      }
-    }
-    return []
-  }
-
-  private func pool(_ step: inout Step) {
-    let graph = stretches[step.stretch].graph
-    let count = stretches[step.stretch].map.positions
-    for lane in 0..<lanes {
-      for row in PathGraph.ready(0)...PathGraph.ready(1) {
-        let to = (lane * graph.ways.count + row) * count
-        for member in members(row, graph) where lane >= member.lanesBefore {
-          let from = ((lane - member.lanesBefore) * graph.ways.count + member.row) * count
-          for position in 0..<count {
-            step.values[to + position] = max(
-              step.values[to + position], step.values[from + position] - member.price)
-          }
-        }
-      }
-    }
+    return (paths.reversed(), value)
   }
 }
 
-extension PathSearch {
-  /// A place in the search.
-  private struct State {
-    var step: Int
-    var lane: Int
-    var row: Int
-    var position: Int
+/// A place in a search, and the most that a path to it is worth.
+private struct PathEnd {
+  var value: Float
+  var row: Int
+  var position: Int
+}
+
+/// The search over one stretch: for each step, row and position the way that leads there best.
+private struct StretchSearch {
+  let stretch: PathStretch
+  /// By position, how the stretch before ends best where this one begins there; none at first.
+  let entries: [PathEnd]?
+
+  private let steps: Int, rows: Int, positions: Int, lines: Int
+  /// By step, row and position, which of the row's ways is taken: none by which it is entered.
+  private var taken: [UInt8]
+  private static let none = UInt8.max
+  /// By step and position, from where the best deliberate cut comes.
+  private var cutFrom: [Int16]
+  /// As many of the last steps as a way may reach back over, in turns: values by row and position.
+  private var values: [Float]
+  /// Of these steps sums of coverage up to each position, at rest and along each speed.
+  private var sums: [Float]
+  private let kept: Int
+
+  init(_ stretch: PathStretch, perCut: Float, entries: [PathEnd]?) {
+    self.stretch = stretch
+    self.entries = entries
+    let graph = stretch.graph
+    (steps, rows, positions) = (stretch.map.steps, graph.ways.count, stretch.map.positions)
+    lines = 2 * graph.limits.greatest + 1
+    kept = 1 + (graph.ways.joined().map(\.steps).max() ?? 1)
+    taken = [UInt8](repeating: Self.none, count: steps * rows * positions)
+    cutFrom = [Int16](repeating: 0, count: graph.limits.leastCut > 0 ? steps * positions : 0)
+    values = [Float](repeating: -.infinity, count: kept * rows * positions)
+    sums = [Float](repeating: 0, count: kept * lines * positions)
+    for step in 0..<steps { search(step, perCut: perCut) }
   }
 
-  private func value(_ state: State, _ steps: [Step]) -> Float {
-    let stretch = stretches[steps[state.step].stretch]
-    guard state.lane >= 0, (0..<stretch.map.positions).contains(state.position) else {
-      return -.infinity
+  /// Where the values of a row of a step begin.
+  private func values(_ step: Int, _ row: Int) -> Int { (step % kept * rows + row) * positions }
+
+  /// Where the sums along a slope up to a step begin.
+  private func sums(_ step: Int, along shift: Int) -> Int {
+    (step % kept * lines + shift + lines / 2) * positions
+  }
+
+  private mutating func search(_ step: Int, perCut: Float) {
+    let map = stretch.map
+    for index in values(step, 0)..<values(step, rows) { values[index] = -.infinity }
+    for shift in -(lines / 2)...(lines / 2) {
+      let (now, then) = (sums(step, along: shift), sums(step + kept - 1, along: shift))
+      for position in 0..<positions {
+        let from = position - shift
+        let past = step > 0 && (0..<positions).contains(from) ? sums[then + from] : 0
+        sums[now + position] = past + map[step, position]
+      }
     }
-    let row = state.lane * stretch.graph.ways.count + state.row
-    return steps[state.step].values[row * stretch.map.positions + state.position]
+    if step == 0 {
+      for position in 0..<positions {
+        values[values(0, PathGraph.still) + position] =
+          (entries?[position].value ?? 0) + map[0, position]
+      }
+    } else {
+      cut(step, perCut: perCut)
+    }
+    for row in 0..<rows {
+      for (index, way) in stretch.graph.ways[row].enumerated() where way.steps <= step {
+        follow(way, to: row, at: step, as: UInt8(index))
+      }
+    }
   }
 
-  /// Walks back from the best last state.
-  private func traced(_ steps: [Step]) -> Found {
-    guard let last = steps.last else { return Found(positions: [], value: 0) }
-    var state = State(step: steps.count - 1, lane: 0, row: PathGraph.free, position: 0)
-    var best = -Float.infinity
-    for lane in 0..<lanes {
-      for row in stretches[last.stretch].graph.ends {
-        for position in 0..<stretches[last.stretch].map.positions {
-          let end = State(step: steps.count - 1, lane: lane, row: row, position: position)
-          if value(end, steps) > best { (best, state) = (value(end, steps), end) }
+  /// Raises the values of a row to those that a way gives.
+  private mutating func follow(
+    _ way: PathGraph.Way, to row: Int, at step: Int, as index: UInt8
+  ) {
+    let shift = way.shift * way.steps
+    let (low, high) = (max(0, shift), min(positions, positions + shift))
+    let (target, how) = (values(step, row), (step * rows + row) * positions)
+    let origin = values(step - way.steps, way.from) - shift
+    let now = sums(step, along: way.shift)
+    let then = sums(step - way.steps, along: way.shift) - shift
+    guard low < high else { return }
+    sums.withUnsafeBufferPointer { sums in
+      taken.withUnsafeMutableBufferPointer { taken in
+        values.withUnsafeMutableBufferPointer { values in
+          for position in low..<high {
+            let value =
+              values[origin + position] - way.price + sums[now + position] - sums[then + position]
+            let isBetter = value > values[target + position]
+            values[target + position] = isBetter ? value : values[target + position]
+            taken[how + position] = isBetter ? index : taken[how + position]
+          }
         }
       }
     }
-    var found = Found(
-      positions: [Int](repeating: state.position, count: steps.count), value: best)
-    while let origin = origin(of: state, steps) {
-      // The steps between go evenly from one to the other.
-      let way = state.step - origin.step
-      for step in origin.step..<state.step where steps[step].stretch == steps[state.step].stretch {
-        let come = (state.position - origin.position) * (step - origin.step) / max(1, way)
-        found.positions[step] = origin.position + come
-      }
-      found.positions[origin.step] = origin.position
-      if state.row == PathGraph.cut { found.cuts.append(state.step) }
-      let isTurn = [0, 1].contains {
-        state.row == PathGraph.ready($0) && origin.row == PathGraph.mayTurn(1 - $0)
-      }
-      if isTurn { found.turns.append(state.step + 1) }
-      state = origin
-    }
-    found.cuts.reverse()
-    found.turns.reverse()
-    return found
   }
 
-  /// The state that another was reached from; `nil` for the first step.
-  private func origin(of state: State, _ steps: [Step]) -> State? {
-    let step = steps[state.step]
-    let graph = stretches[step.stretch].graph
-    var pooled: (value: Float, state: State)?
-    for member in members(state.row, graph) {
-      let from = State(
-        step: state.step, lane: state.lane - member.lanesBefore, row: member.row,
-        position: state.position)
-      let worth = value(from, steps) - member.price
-      if worth > pooled?.value ?? -.infinity { pooled = (worth, from) }
-    }
-    if let pooled { return pooled.state }
-    guard state.step > step.first else {
-      guard state.step > 0 else { return nil }
-      let before = steps[state.step - 1]
-      return ends(of: before, state.lane, into: step.stretch, state.position).first.map {
-        State(step: state.step - 1, lane: state.lane, row: $0.row, position: $0.position)
+  /// Adds deliberate cuts: from every position at rest to every other that is far enough.
+  private mutating func cut(_ step: Int, perCut: Float) {
+    let least = stretch.graph.limits.leastCut
+    guard least > 0 else { return }
+    let (from, to) = (values(step - 1, PathGraph.mayCut), values(step, PathGraph.cut))
+    for (order, way) in [
+      (Array(stride(from: least, to: positions, by: 1)), -least),
+      (Array(stride(from: positions - 1 - least, through: 0, by: -1)), least),
+    ] {
+      var best: (value: Float, place: Int) = (-.infinity, 0)
+      for position in order {
+        let place = position + way
+        if values[from + place] > best.value { best = (values[from + place], place) }
+        let value = best.value - perCut + stretch.map[step, position]
+        guard value > values[to + position] else { continue }
+        values[to + position] = value
+        cutFrom[step * positions + position] = Int16(best.place)
       }
     }
-    if state.row == PathGraph.cut {
-      let count = stretches[step.stretch].map.positions
-      let far = (0..<count).filter { abs($0 - state.position) >= graph.limits.leastCut }.map {
-        State(step: state.step - 1, lane: state.lane, row: PathGraph.mayCut, position: $0)
+  }
+
+  /// The best end of the stretch, where need be with the window's middle within reach of a place.
+  func best(near middle: (place: Float, reach: Float)?) -> PathEnd? {
+    var best: PathEnd?
+    for row in stretch.graph.ends {
+      for position in 0..<positions {
+        if let middle, abs(stretch.middles[position] - middle.place) > middle.reach { continue }
+        let value = values[values(steps - 1, row) + position]
+        if value > best?.value ?? -.infinity {
+          best = PathEnd(value: value, row: row, position: position)
+        }
       }
-      return best(of: far, steps)
     }
-    return origin(of: state, by: graph, steps)
+    return best
   }
 
-  private func best(of states: [State], _ steps: [Step]) -> State? {
-    var best: (value: Float, state: State)?
-    for state in states where value(state, steps) > best?.value ?? -.infinity {
-      best = (value(state, steps), state)
+  /// For each position that the next stretch may begin at, how this one ends best.
+  ///
+  /// Any end is as good across a cut.
+  func ends(into next: PathStretch) -> [PathEnd] {
+    let none = PathEnd(value: -.infinity, row: PathGraph.still, position: 0)
+    guard let reach = next.reach else {
+      return [PathEnd](repeating: best(near: nil) ?? none, count: next.map.positions)
     }
-    return best?.state
+    return next.middles.map { best(near: ($0, reach)) ?? none }
   }
 
-  private func origin(of state: State, by graph: PathGraph, _ steps: [Step]) -> State? {
-    let step = steps[state.step]
-    let count = stretches[step.stretch].map.positions
-    var best: (value: Float, state: State)?
-    for way in graph.ways[state.row] where state.step - way.steps >= step.first {
-      let from = State(
-        step: state.step - way.steps, lane: state.lane, row: way.from,
-        position: state.position - way.shift * way.steps)
-      guard value(from, steps) > -.infinity else { continue }
-      let line = (graph.limits.greatest + way.shift) * count
-      let kept =
-        step.sums[line + state.position] - steps[from.step].sums[line + from.position]
-      let worth = value(from, steps) - way.price + kept
-      if worth > best?.value ?? -.infinity { best = (worth, from) }
+  /// The path that leads to an end, walked back.
+  func path(to end: PathEnd) -> PlannedPath {
+    var positions = [Double](repeating: 0, count: steps)
+    var cuts: [Int] = []
+    var (step, row, position) = (steps - 1, end.row, end.position)
+    while true {
+      positions[step] = Double(position)
+      if row == PathGraph.cut {
+        cuts.append(step)
+        position = Int(cutFrom[step * self.positions + position])
+        (step, row) = (step - 1, PathGraph.mayCut)
+        continue
+      }
+      let index = taken[(step * rows + row) * self.positions + position]
+      guard index != Self.none else { break }
+      let way = stretch.graph.ways[row][Int(index)]
+      for back in 0..<way.steps { positions[step - back] = Double(position - way.shift * back) }
+      (step, row, position) = (step - way.steps, way.from, position - way.shift * way.steps)
     }
-    return best?.state
+    return PlannedPath(positions: positions, cuts: cuts.reversed())
   }
 }

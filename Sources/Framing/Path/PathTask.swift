@@ -12,30 +12,30 @@ struct PathTask {
   var window: WindowAxis
   /// Share of the greatest speed that it may have: less where it moves both ways at once.
   var speedShare = 1.0
+  /// Whether this is the way up and down of a window that goes sideways, too.
+  var isUpright = false
   /// Whether it follows a stretch of the same shot with another size of window, without a cut.
   var joinsBefore = false
   /// Whether such a stretch follows it.
   var joinsAfter = false
 
-  /// Whether it may jump by a deliberate cut: not where it moves both ways, or its size changes.
-  var mayCut: Bool { speedShare == 1 && !joinsBefore && !joinsAfter }
+  /// Its length.
+  var seconds: Double { end - start }
+  /// Whether it may jump by a deliberate cut: not where its size changes; up and down it does with
+  /// what goes sideways.
+  var mayCut: Bool { !isUpright && !joinsBefore && !joinsAfter }
 
   /// For each position the middle of the window, pixels along its axis.
   func middles(of grid: PositionGrid) -> [Float] {
     (0..<grid.count).map { Float((grid.edge($0) + grid.window / 2) * window.length) }
   }
 
-  /// Number of planning steps.
-  func steps(_ constants: FramingConstants) -> Int {
-    max(1, Int(((end - start) / constants.stepSeconds).rounded()))
-  }
-
   /// Coverage by step and position.
   func map(_ grid: PositionGrid, _ constants: FramingConstants) -> CoverageMap {
-    let steps = steps(constants)
-    return CoverageBuilder(grid: grid, constants: constants, cuts: attention.cuts).map(
-      of: attention.looks, at: attention.extents(along: window), start: start,
-      stepSeconds: (end - start) / Double(steps), steps: steps)
+    let steps = max(1, Int((seconds / constants.stepSeconds).rounded()))
+    let wholes = attention.attended.mapValues { $0.held(over: grid, along: window) }
+    return CoverageBuilder(grid: grid, constants: constants, wholes: wholes).map(
+      of: attention.looks, start: start, stepSeconds: seconds / Double(steps), steps: steps)
   }
 }
 

@@ -81,10 +81,10 @@ struct PlannedPath: Hashable, Sendable {
 extension CoverageMap {
   /// The positions about one that keep nearly as much or more.
   func level(at step: Int, around position: Int, loss: Double) -> ClosedRange<Double> {
-    let least = self[step, position] - loss
+    let least = Double(self[step, position]) - loss
     var (low, high) = (position, position)
-    while low > 0, self[step, low - 1] >= least { low -= 1 }
-    while high < positions - 1, self[step, high + 1] >= least { high += 1 }
+    while low > 0, Double(self[step, low - 1]) >= least { low -= 1 }
+    while high < positions - 1, Double(self[step, high + 1]) >= least { high += 1 }
     return Double(low)...Double(high)
   }
 
@@ -92,15 +92,10 @@ extension CoverageMap {
   func bestStill(in rows: Range<Int>) -> Int {
     var sums = [Double](repeating: 0, count: positions)
     for step in rows {
-      for position in sums.indices { sums[position] += self[step, position] }
+      for position in sums.indices { sums[position] += Double(self[step, position]) }
     }
     let most = sums.max() ?? 0
     let best = sums.indices.filter { sums[$0] >= most - 1e-9 }
     return best.min { abs(2 * $0 - positions + 1) < abs(2 * $1 - positions + 1) } ?? 0
-  }
-
-  /// A row as it is searched.
-  func row(_ step: Int) -> [Float] {
-    values[step * positions..<(step + 1) * positions].map(Float.init)
   }
 }

@@ -12,8 +12,6 @@ struct WindowAxis: Hashable, Sendable {
   let windowWidth: Double, windowHeight: Double
   /// Whether the window moves sideways.
   let isHorizontal: Bool
-  /// Where the window's near edge stays across the axis, pixels; 0 for the largest window.
-  let across: Double
 
   /// Finds the window of the shape `outputWidth` by `outputHeight`; sizes under 1 count as 1.
   init(pictureWidth: Int, pictureHeight: Int, outputWidth: Int, outputHeight: Int) {
@@ -25,36 +23,24 @@ struct WindowAxis: Hashable, Sendable {
     isHorizontal = width >= height * shape
     windowWidth = max(0.1, Written.pixels(min(width, height * shape)))
     windowHeight = max(0.1, Written.pixels(min(height, width / shape)))
-    across = 0
   }
 
-  /// The same axis with a smaller window, which stays where it is across it.
-  ///
-  /// - Parameters:
-  ///   - whole: the axis with its largest window.
-  ///   - height: of the smaller window, pixels.
-  ///   - middle: where its middle stays vertically, pixels.
-  init(closerThan whole: WindowAxis, height: Double, around middle: Double) {
-    pictureWidth = whole.pictureWidth
-    pictureHeight = whole.pictureHeight
-    isHorizontal = whole.isHorizontal
-    let share = min(1, height / whole.windowHeight)
-    windowWidth = Written.pixels(whole.windowWidth * share)
-    windowHeight = Written.pixels(whole.windowHeight * share)
-    let room = max(0, pictureHeight - windowHeight)
-    across = Written.pixels(min(room, max(0, middle - windowHeight / 2)))
+  /// The same axis with a smaller window, a share of the largest one's height.
+  init(closerThan whole: WindowAxis, height: Double) {
+    self.init(
+      whole, width: Written.pixels(whole.windowWidth * height),
+      height: Written.pixels(whole.windowHeight * height), isHorizontal: whole.isHorizontal)
   }
 
   /// The same window moved the other way: a closer one has room there, too.
-  var crosswise: WindowAxis { WindowAxis(turning: self) }
+  var crosswise: WindowAxis {
+    WindowAxis(self, width: windowWidth, height: windowHeight, isHorizontal: !isHorizontal)
+  }
 
-  private init(turning axis: WindowAxis) {
-    pictureWidth = axis.pictureWidth
-    pictureHeight = axis.pictureHeight
-    windowWidth = axis.windowWidth
-    windowHeight = axis.windowHeight
-    isHorizontal = !axis.isHorizontal
-    across = 0
+  private init(_ picture: WindowAxis, width: Double, height: Double, isHorizontal: Bool) {
+    (pictureWidth, pictureHeight) = (picture.pictureWidth, picture.pictureHeight)
+    (windowWidth, windowHeight) = (width, height)
+    self.isHorizontal = isHorizontal
   }
 
   /// Size of the picture along the axis, pixels.
@@ -92,7 +78,7 @@ struct WindowAxis: Hashable, Sendable {
 
   private func keyframe(at time: Double, writtenEdge edge: Double) -> Keyframe {
     Keyframe(
-      t: Written.seconds(time), x: isHorizontal ? edge : across, y: isHorizontal ? across : edge,
+      t: Written.seconds(time), x: isHorizontal ? edge : 0, y: isHorizontal ? 0 : edge,
       width: windowWidth, height: windowHeight)
   }
 }

@@ -45,21 +45,17 @@ package struct FramingConstants: Hashable, Sendable {
   /// 1.3 to 1.6 points on its own viewers' looks and lost 0.7 to 2.5 on others'; those that gained
   /// 2.6 and more gained on both. At .01 one clip of six keeps less than its best still window.
   package var leastGain = 0.02
-  /// Price of a move, seconds of full coverage.
+  /// Price of a move or a deliberate cut, seconds of full coverage.
   package var movePrice = 0.08
+  /// Price of a change of layout or size, seconds of all looks.
+  package var changePrice = 0.5
   /// What a step of a move may keep less than the best path, share of the looks, so that the move
   /// is even.
   package var evenLoss = 0.01
   /// The shortest move, share of the picture's width.
   package var leastMove = 0.08
   /// Seconds of rest before the window turns back, and on either side of a deliberate cut.
-  package var turnRestSeconds = 1.0
-  /// Seconds of rest before it goes on in the same direction: sooner is stop-and-go.
-  ///
-  /// One speed for as long is steady following, which `leastRest` does not count.
-  package var againRestSeconds = 2.0
-  /// What is longer than this is planned in parts, seconds.
-  package var partSeconds = 60.0
+  package var restSeconds = 1.0
 
   // MARK: Limits
 
@@ -92,6 +88,10 @@ package struct FramingConstants: Hashable, Sendable {
   /// Seconds from rest to full speed, two steps: acceleration is at most the maximum speed divided
   /// by it.
   var easeSeconds: Double { 2 * stepSeconds }
+  /// Seconds of rest before the window goes on in the same direction: sooner is stop-and-go.
+  ///
+  /// One speed for as long is steady following, which `leastRest` does not count.
+  var againRestSeconds: Double { 2 * restSeconds }
   /// How long a change of size takes, seconds: two never meet.
   var zoomSeconds: Double { leastLayoutSeconds / 2 }
 

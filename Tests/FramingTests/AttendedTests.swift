@@ -5,7 +5,7 @@ import Testing
 @testable import Framing
 
 @Suite("What is attended has a width")
-struct AttendedExtentTests {
+struct AttendedTests {
   private let axis = WindowAxis(
     pictureWidth: 1280, pictureHeight: 720, outputWidth: 1080, outputHeight: 1920)
 
@@ -13,8 +13,9 @@ struct AttendedExtentTests {
     Looks(time: time, entries: places.map { Looks.Look(position: $0, weight: 1) })
   }
 
-  private func extent(_ places: [Double]) -> AttendedExtent {
-    AttendedExtent(of: looks(places), along: axis)
+  private func attended(_ places: [Double]) -> Attended? {
+    let timeline = FramingMaterial.timeline(seconds: 1, viewers: places.count) { places[$1] }
+    return GatheringSearch(timeline: timeline, axis: axis).attended(inBin: 0)
   }
 
   /// Looks within two hundredths of places, ten each.
@@ -23,22 +24,22 @@ struct AttendedExtentTests {
   }
 
   @Test("two things that one window holds are attended together, two far apart are not")
-  func together() {
-    let cars = extent(near(0.39, 0.52))
-    #expect(cars.range.contains(0.39) && cars.range.contains(0.52) && cars.share == 1)
-    let apart = extent(near(0.1, 0.1, 0.8))
-    #expect(apart.range.upperBound < 0.2 && abs(apart.share - 2 / 3.0) < 1e-9)
-    #expect(extent([]).share == 0)
+  func together() throws {
+    let cars = try #require(attended(near(0.39, 0.52)))
+    #expect(cars.box.x < 0.39 && cars.box.x + cars.box.width > 0.52 && cars.share == 1)
+    let apart = try #require(attended(near(0.1, 0.1, 0.8)))
+    #expect(apart.box.x + apart.box.width < 0.2 && abs(apart.share - 2 / 3.0) < 1e-9)
+    #expect(attended([]) == nil)
   }
 
   @Test("it is held best in the middle of the window, at the picture's edge as near as can be")
-  func held() {
+  func held() throws {
     let grid = PositionGrid(axis: axis, positions: 161)
-    let middle = extent(near(0.5)).held(over: grid)
+    let middle = try #require(attended(near(0.5))).held(over: grid, along: axis)
     let best = middle.indices.max { middle[$0] < middle[$1] } ?? 0
     #expect(abs(grid.edge(best) + grid.window / 2 - 0.5) < 0.06)
     #expect(middle[0] == 0)
-    #expect(extent(near(0.03)).held(over: grid)[0] == 1)
+    #expect(try #require(attended(near(0.03))).held(over: grid, along: axis)[0] == 1)
   }
 
   @Test("a line that is read again and again is as wide as it is; what goes past is not")
