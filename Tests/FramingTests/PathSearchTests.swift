@@ -193,6 +193,24 @@ struct TautStringTests {
     }
   }
 
+  @Test("what goes on at the end goes as it went, and no faster than it may")
+  func goingOn() {
+    // Planned 30 steps of 1.5 and a last one of 9, with room of 12.
+    var planned = (0...30).map { 1.5 * Double($0) } + [54]
+    func way(fastest: Double) -> [Double] {
+      TautString(
+        ranges: [0...0] + planned.dropFirst().map { $0 - 12...$0 + 12 }, fastest: fastest
+      ).places()
+    }
+    // The mean of all is 54 / 31.
+    for (from, to) in zip(way(fastest: 9), way(fastest: 9).dropFirst()) {
+      #expect(abs(to - from - 54.0 / 31) < 1e-9)
+    }
+    planned[31] = 200
+    let steps = zip(way(fastest: 2), way(fastest: 2).dropFirst()).map { $1 - $0 }
+    #expect(steps.allSatisfy { $0 <= 2 + 1e-9 }, "\(steps)")
+  }
+
   @Test("no other line through the ranges changes its speed less", arguments: 0..<20)
   func least(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))

@@ -67,12 +67,17 @@ struct PlannedPath: Hashable, Sendable {
   func evened(over map: CoverageMap, loss: Double) -> PlannedPath {
     var even = self
     for move in runs.flatMap(moves) {
+      // What still goes at the last step keeps going as it went.
+      let goesOn = move.upperBound == positions.count - 1
       let ranges = move.map { step -> ClosedRange<Double> in
         let place = positions[step]
-        let isEnd = step == move.lowerBound || step == move.upperBound
+        let isEnd = step == move.lowerBound || step == move.upperBound && !goesOn
         return isEnd ? place...place : map.level(at: step, around: Int(place), loss: loss)
       }
-      even.positions.replaceSubrange(move, with: TautString(ranges: ranges).places())
+      let speeds = move.dropFirst().map { abs(positions[$0] - positions[$0 - 1]) }
+      let string = TautString(
+        ranges: ranges, fastest: goesOn ? speeds.max() ?? 0 : .infinity)
+      even.positions.replaceSubrange(move, with: string.places())
     }
     return even
   }
