@@ -60,6 +60,21 @@ struct ChangeSearchTests {
     #expect(try #require(reactingAdvice(changes)).more == 5)
   }
 
+  @Test("where all go together by chance alone, more of it would have to be allowed")
+  func together() {
+    let resampled = ResampledChoices([], chance: ChanceReactions(together: 0.3))
+    func changes(reacting: Int) -> [Change] {
+      ChangeSearch(
+        summary: crowd(reacting: reacting, held: 15), settings: SelectionSettings(),
+        resampled: resampled
+      ).changes(for: stretch, settable: ["selection.falseMoments"])
+    }
+    let found = changes(reacting: 6)
+    #expect(found.count == 1 && settings(found).first?.value == "0.30")
+    // One of twenty is too few as well; whether three were chance cannot be told before.
+    #expect(reactingAdvice(changes(reacting: 1))?.more == 3)
+  }
+
   @Test("what is not sure enough is chosen where less is asked")
   func sureness() throws {
     var asked = SelectionSettings()

@@ -111,10 +111,10 @@ package struct AudienceResamples: Sendable {
     return Double(found + 1) / Double(Self.count + 1)
   }
 
-  /// Whether the video is long enough for faces to be moved by amounts that differ: at either end
-  /// twice what each moves at least.
+  /// Whether the video is long enough for faces to be moved by amounts that differ: from the least
+  /// on by four times as much.
   package var canBeShifted: Bool {
-    Double(binCount) * HalfSeconds.length >= 4 * Self.leastShift
+    Double(binCount) * HalfSeconds.length >= 6 * Self.leastShift
   }
 
   /// Half seconds by which a viewer's face is moved.

@@ -71,17 +71,22 @@ package struct ChangeSearch: Sendable {
     if settable.contains("selection.count"), let count = count(window) {
       return [.setting(count)]
     }
-    var found = rivals(of: window)
+    // Nothing of the window itself need change where the audience only goes together by chance.
+    var found = works(window, least) ? [] : audienceChanges(window)
+    found += settingChanges(window, settable: settable).map(Change.setting)
+    // What a platform counted is no audience that could do otherwise.
+    return found.isEmpty && settings.evidence != .curve
+      ? [blocked(window)].compactMap(\.self) : found
+  }
+
+  /// What the audience would have to do otherwise.
+  private func audienceChanges(_ window: Range<Double>) -> [Change] {
     let asked = settings.evidence
     let reacting = asked == .both || asked == .emotion ? leastReacting(window, and: 0) : nil
     let held = asked == .both || asked == .gaze ? leastHeld(window, and: 0) : nil
-    found += [reacting.map(Change.reacting), held.map(Change.held)].compactMap(\.self)
-    if reacting == nil, held == nil, settings.evidence == .both, let both = leastBoth(window) {
-      found.append(both)
-    }
-    found += settingChanges(window, settable: settable).map(Change.setting)
-    // What a platform counted is no audience that could do otherwise.
-    return found.isEmpty && asked != .curve ? [blocked(window)].compactMap(\.self) : found
+    let both = reacting == nil && held == nil && asked == .both ? leastBoth(window) : nil
+    return rivals(of: window)
+      + [reacting.map(Change.reacting), held.map(Change.held), both].compactMap(\.self)
   }
 
   /// Whether a chosen core covers at least half of a window.
@@ -98,11 +103,14 @@ package struct ChangeSearch: Sendable {
     isChosen(window, in: choice(of: altered))
   }
 
+  /// Whether it goes together more than chance would be learned anew of an altered audience.
   private func choice(of altered: TimelineSummary) -> Choice {
-    Self.choice(of: altered, settings, wishes, resampled)
+    var resampled = resampled
+    resampled?.chance.together = 0
+    return Self.choice(of: altered, settings, wishes, resampled)
   }
 
-  /// What is chosen of an audience; what it has by chance, and what resamples chose, stays.
+  /// What is chosen of an audience; what resamples chose stays.
   static func choice(
     of summary: TimelineSummary, _ settings: SelectionSettings, _ wishes: [Wish],
     _ resampled: ResampledChoices?
