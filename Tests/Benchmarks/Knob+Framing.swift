@@ -18,7 +18,7 @@ extension Knob {
       { $0.framing.constants.positions = Int($1) }),
     Knob("leastGain", "share", 0, 0.04, .framing, \.framing.constants.leastGain),
     Knob("movePrice", "s", 0.05, 0.4, .framing, \.framing.constants.movePrice),
-    Knob("changePrice", "s", 0.5, 2, .framing, \.framing.constants.changePrice),
+    Knob("changePrice", "s", 0.25, 2, .framing, \.framing.constants.changePrice),
     Knob("leastMove", "widths", 0.04, 0.12, .framing, \.framing.constants.leastMove),
     Knob("evenLoss", "share", 0.005, 0.06, .framing, \.framing.constants.evenLoss),
     Knob("restSeconds", "s", 0.4, 1.6, .framing, \.framing.constants.restSeconds),
