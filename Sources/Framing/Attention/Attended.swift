@@ -27,7 +27,7 @@ extension GatheringSearch {
   /// What is attended in a bin: all gatherings together where one window holds them, the heaviest
   /// alone otherwise; `nil` where nothing is dense.
   func attended(inBin bin: Int) -> Attended? {
-    let found = gatherings(inBin: bin, noise: 0)
+    let found = gatherings(inBin: bin)
     let all = looks(inBin: bin).reduce(0) { $0 + $1.weight }
     for gatherings in [found, Array(found.prefix(1))] {
       let looks = gatherings.flatMap(\.looks)

@@ -31,11 +31,10 @@ struct GatheringSearch {
     }
   }
 
-  /// The gatherings of a bin that weigh nearly as much as the heaviest, that one first; with no
-  /// noise nobody who wanders beside one is of it.
-  func gatherings(inBin bin: Int, noise: Double? = nil) -> [Gathering] {
+  /// The gatherings of a bin that weigh nearly as much as the heaviest, that one first.
+  func gatherings(inBin bin: Int) -> [Gathering] {
     let looks = looks(inBin: bin)
-    return clusters(of: looks, noise: noise).map { cluster in
+    return clusters(of: looks).map { cluster in
       Gathering(looks: cluster.map { looks[$0] })
     }
   }
@@ -51,13 +50,13 @@ struct GatheringSearch {
   }
 
   /// The members of each cluster, by their place among the looks.
-  private func clusters(of looks: [WeighedPoint], noise: Double? = nil) -> [[Int]] {
+  private func clusters(of looks: [WeighedPoint]) -> [[Int]] {
     let aspect = axis.pictureWidth / axis.pictureHeight
     let points = looks.enumerated().map { index, look in
       DensityPoint(
         x: look.point.x * aspect, y: look.point.y, viewer: index, weight: look.weight)
     }
-    return LookLocating(aspect: aspect, noise: noise ?? timeline.gazeNoise)
+    return LookLocating(aspect: aspect, noise: timeline.gazeNoise)
       .clustering(of: points).alternatives().map { Array($0.members) }
   }
 }
