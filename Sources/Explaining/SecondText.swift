@@ -28,7 +28,7 @@ struct SecondText {
       lines += Words.entry("to change", "gazecut regenerate \(second.video) --unpin")
     } else if second.changes.isEmpty, second.moment == nil {
       lines += Words.entry(
-        "to change", "no single change of the audience or of a setting would choose it")
+        "to change", "no single change that was tried would choose it")
     }
     return lines.joined(separator: "\n") + "\n"
   }

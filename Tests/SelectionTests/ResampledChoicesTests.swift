@@ -79,10 +79,15 @@ struct ResampledChoicesTests {
   @Test("where no more react than by chance it is refused with its figures")
   func chance() {
     // Twenty audiences of forty have a moment of .3, beside two of this one: 20 of 80.
-    let chance = ChanceReactions(shares: Array(repeating: 0.3, count: 20), kept: 1)
-    #expect(chance.part(of: 0.31, among: 2) == 0 && chance.part(of: 0.3, among: 2) == 0.25)
-    let often = ChanceReactions(shares: Array(repeating: 0.3, count: 90))
-    #expect(often.part(of: 0.3, among: 1) == 1)
+    let chance = ChanceReactions(shares: Array(repeating: 0.3, count: 20), found: [0.5, 0.3])
+    #expect(chance.part(of: 0.5) == 0 && chance.part(of: 0.3) == 0.25)
+    // Another would be the second of three.
+    #expect(chance.part(of: 0.31) == 0)
+    let often = ChanceReactions(shares: Array(repeating: 0.3, count: 90), found: [0.3])
+    #expect(often.part(of: 0.3) == 1)
+    // Ten of forty at the first, as many at the second: with both kept it is an eighth.
+    let both = ChanceReactions(shares: Array(repeating: 0.3, count: 10), found: [0.3, 0.29])
+    #expect(both.part(of: 0.3) == 0.125 && both.part(of: 0.29) == 0.125)
     let choices = ResampledChoices([], chance: chance)
     let choice = Choice(
       candidates: [Self.candidate(20...30, share: 0.5), Self.candidate(60...70, share: 0.3)],

@@ -71,11 +71,12 @@ package struct ChangeSearch: Sendable {
     if settable.contains("selection.count"), let count = count(window) {
       return [.setting(count)]
     }
-    // Nothing of the window itself need change where the audience only goes together by chance.
-    var found = works(window, least) ? [] : audienceChanges(window)
+    // Where all go together by chance alone nobody can tell what one change of them would do.
+    let isChance = (resampled?.chance.together ?? 0) > settings.falseMoments
+    var found = isChance ? [] : audienceChanges(window)
     found += settingChanges(window, settable: settable).map(Change.setting)
     // What a platform counted is no audience that could do otherwise.
-    return found.isEmpty && settings.evidence != .curve
+    return found.isEmpty && !isChance && settings.evidence != .curve
       ? [blocked(window)].compactMap(\.self) : found
   }
 

@@ -10,18 +10,23 @@ package struct ChanceReactions: Hashable, Sendable, Codable {
   /// Of each moment that `AudienceResamples.count` such audiences have the share who react, the
   /// greatest first; what was found is taken out of the faces before.
   package var shares: [Double]
-  /// How many moments of the audience are kept beside them.
-  package var kept: Int
+  /// The same of the moments of the audience itself.
+  package var found: [Double]
 
   /// Makes what is given; of no chance where it is left out.
-  package init(together: Double = 0, shares: [Double] = [], kept: Int = 0) {
-    (self.together, self.shares, self.kept) = (together, shares, kept)
+  package init(together: Double = 0, shares: [Double] = [], found: [Double] = []) {
+    (self.together, self.shares, self.found) = (together, shares, found)
   }
 
-  /// What share of the moments in which as many react are chance, were so many kept: 0…1.
-  package func part(of share: Double, among count: Int) -> Double {
-    let above = shares.count { $0 >= share }
-    return min(1, Double(above) / Double(AudienceResamples.count * count))
+  /// What share of the moments that are kept would be chance, were one in which so many react the
+  /// last or not the last of them: the least `falseMoments` with which it is kept, 0…1.
+  package func part(of share: Double) -> Double {
+    let all = found.contains(share) ? found : (found + [share]).sorted(by: >)
+    let parts = all.indices.filter { all[$0] <= share }.map { index in
+      let above = shares.count { $0 >= all[index] }
+      return Double(above) / Double(AudienceResamples.count * (index + 1))
+    }
+    return min(1, parts.min() ?? 0)
   }
 
   /// Why a moment may be chance; `nil` where it is none.
@@ -36,7 +41,7 @@ package struct ChanceReactions: Hashable, Sendable, Codable {
       return "may be chance: \(told[0]) of audiences whose faces share nothing go together as much "
         + "over the video, \(told[1]) allowed (selection.falseMoments)"
     }
-    let part = part(of: share, among: kept + 1)
+    let part = part(of: share)
     guard part > allowed else { return nil }
     let told = apart(part, allowed, places: 2)
     return "may be chance: \(told[0]) of moments in which as many react would be, "
@@ -63,13 +68,9 @@ extension MomentChooser {
     let shares = Parallel.map(AudienceResamples.count) { number in
       candidates(in: audiences.shifted(number, without: bins)).fit.map(\.share)
     }
-    var chance = ChanceReactions(
-      together: audiences.chance, shares: shares.flatMap(\.self).sorted(by: >))
-    let last = found.indices.last {
-      chance.part(of: found[$0].share, among: $0 + 1) <= settings.falseMoments
-    }
-    chance.kept = last.map { $0 + 1 } ?? 0
-    return chance
+    return ChanceReactions(
+      together: audiences.chance, shares: shares.flatMap(\.self).sorted(by: >),
+      found: found.map(\.share))
   }
 }
 
