@@ -73,7 +73,7 @@ struct ResampledChoicesTests {
     settings.leastSure = 0.9
     let none = choices.judging(
       Choice(candidates: [Self.candidate(60...70)], rejected: [], reason: nil), settings)
-    #expect(none.candidates.isEmpty && none.reason?.hasPrefix("nothing is sure enough") == true)
+    #expect(none.candidates.isEmpty && none.reason?.hasPrefix("nothing is kept") == true)
   }
 
   @Test("where no more react than by chance it is refused with its figures")
@@ -114,7 +114,7 @@ struct ResampledChoicesTests {
       "may be chance: 0.34 of audiences whose faces share nothing go together as much over the "
       + "video, 0.10 allowed (selection.falseMoments)"
     #expect(judged.candidates.isEmpty && judged.rejected.map(\.reason) == [reason])
-    #expect(judged.reason == "nothing is sure enough: " + reason)
+    #expect(judged.reason == "nothing is kept: " + reason)
     // Gaze alone asks nothing of faces.
     var gaze = SelectionSettings()
     gaze.evidence = .gaze

@@ -87,7 +87,7 @@ extension ResampledChoices {
     }
     choice.candidates = sure
     if sure.isEmpty, choice.reason == nil {
-      choice.reason = choice.rejected.first.map { "nothing is sure enough: \($0.reason)" }
+      choice.reason = choice.rejected.first.map { "nothing is kept: \($0.reason)" }
     }
     return choice
   }
