@@ -76,7 +76,7 @@ extension Explanation {
     }
     let place = try place(time)
     let refusal = place == nil ? choice.rejection(at: time) : nil
-    let search = changes
+    let search = try changes
     let leftOut = place == nil ? leftOut(at: time) : nil
     let window =
       place.map { $0.moment.coreStart..<max($0.moment.coreStart, $0.moment.coreEnd) }

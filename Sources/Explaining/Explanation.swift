@@ -26,7 +26,7 @@ package struct Explanation {
   package let audience: VideoAudience
   /// What chooses.
   package let chooser: MomentChooser
-  /// What resampled audiences choose.
+  /// What resampled audiences choose, where anything is chosen.
   private let resampled: ResampledChoices?
   /// What the audience chose and refused.
   private let unwished: Choice
@@ -77,9 +77,10 @@ package struct Explanation {
       duration: source.info.duration, aspect: source.aspect, mayKeep: false)
     wishes = try library.wishes(of: video)
     chooser = MomentChooser(settings: settings.selection)
-    resampled = try reader.resampledChoices(
-      by: chooser, audience, settings: settings.judged, mayFold: false, mayKeep: false)
     let choice = chooser.choose(from: audience.summary)
+    resampled =
+      choice.candidates.isEmpty
+      ? nil : try Self.resampled(reader, by: chooser, audience, settings)
     unwished = resampled?.judging(choice, settings.selection) ?? choice
     self.choice = WishedMoments(wishes, settings: settings.selection, summary: audience.summary)
       .fulfilled(unwished)
@@ -111,7 +112,7 @@ package struct Explanation {
   /// - Throws: `CommandFailure` 65 for a time outside the video.
   package func text(at time: Double?, columns: Int? = nil) throws -> String {
     guard let time else {
-      return OverviewText(self, columns: columns ?? ExplanationWords.width).text
+      return try OverviewText(self, columns: columns ?? ExplanationWords.width).text()
     }
     return SecondText(try second(time)).text
   }
@@ -123,7 +124,7 @@ package struct Explanation {
   /// - Throws: `CommandFailure` 65 for a time outside the video.
   package func json(at time: Double?) throws -> String {
     let json = ExplanationJSON(explanation: self)
-    guard let time else { return json.overview + "\n" }
+    guard let time else { return try json.overview() + "\n" }
     return json.second(try second(time)) + "\n"
   }
 
@@ -145,11 +146,23 @@ extension Explanation {
   /// Who was asked, as it may be told.
   var asked: AudienceSummary { disclosure.summary(of: summary) }
 
+  private static func resampled(
+    _ reader: AudienceReader, by chooser: MomentChooser, _ audience: VideoAudience,
+    _ settings: Settings
+  ) throws -> ResampledChoices? {
+    try reader.resampledChoices(
+      by: chooser, audience, settings: settings.judged, mayFold: false, mayKeep: false)
+  }
+
   /// The search for what would have to change.
   var changes: ChangeSearch {
-    report("trying what would have to change")
-    return ChangeSearch(
-      summary: summary, settings: settings.selection, wishes: wishes, resampled: resampled)
+    get throws {
+      // Of a video in which nothing is chosen resamples are asked here alone: a page has none.
+      let resampled = try resampled ?? Self.resampled(reader, by: chooser, audience, settings)
+      report("trying what would have to change")
+      return ChangeSearch(
+        summary: summary, settings: settings.selection, wishes: wishes, resampled: resampled)
+    }
   }
 
   /// Each way that alone would get a window chosen, with the settings that a person can change.

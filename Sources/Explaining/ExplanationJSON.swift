@@ -10,14 +10,17 @@ struct ExplanationJSON {
   let explanation: Explanation
 
   /// The whole video on one line.
-  var overview: String {
-    JSONText.of { json in
+  ///
+  /// - Throws: `LibraryError`.
+  func overview() throws -> String {
+    let refusals = try explanation.explainedRefusals()
+    return JSONText.of { json in
       head(&json)
       json.add("reason", explanation.choice.reason)
       json.add("moments", list: Array(explanation.choice.candidates.enumerated())) {
         write($0.element, rank: $0.offset + 1, to: &$1)
       }
-      json.add("rejected", list: explanation.explainedRefusals()) { write($0, to: &$1) }
+      json.add("rejected", list: refusals) { write($0, to: &$1) }
     }
   }
 

@@ -19,7 +19,9 @@ struct OverviewText {
   }
 
   /// The lines, ending in a line end.
-  var text: String {
+  ///
+  /// - Throws: `LibraryError`.
+  func text() throws -> String {
     let choice = explanation.choice
     let audience = explanation.disclosure.lines(of: explanation.summary)
     var lines = ["\(explanation.video): \(audience.viewers)"]
@@ -46,7 +48,7 @@ struct OverviewText {
       if explanation.isLeftOut(candidate) { lines += wrapped("\(Words.leftOut); `--unpin`", 5) }
       lines += figures(candidate.why).flatMap { wrapped($0, 5) }
     }
-    if !choice.nearestRejected.isEmpty { lines += ["", "  not chosen:"] + refusals }
+    if !choice.nearestRejected.isEmpty { lines += try ["", "  not chosen:"] + refusals() }
     let mark = explanation.state.pin == nil ? "chosen" : "shown"
     lines += ["", "  over time (r: who react, h: looks that a 9:16 window holds, # \(mark)):"]
     return (lines + chart).joined(separator: "\n") + "\n"
@@ -99,8 +101,8 @@ struct OverviewText {
     return lines
   }
 
-  private var refusals: [String] {
-    explanation.explainedRefusals().flatMap { refusal in
+  private func refusals() throws -> [String] {
+    try explanation.explainedRefusals().flatMap { refusal in
       let rejection = refusal.rejection
       let told = refusal.evidence == nil ? nil : rejection.score
       let score = told.map { ", score \(Words.two($0))" } ?? ""
@@ -176,8 +178,8 @@ struct ExplainedRefusal {
 
 extension Explanation {
   /// The nearest refusals, best first; the first few with what would have to change.
-  func explainedRefusals() -> [ExplainedRefusal] {
-    let search = changes
+  func explainedRefusals() throws -> [ExplainedRefusal] {
+    let search = try changes
     return choice.nearestRejected.enumerated().map { index, rejection in
       let window = rejection.start..<max(rejection.start, rejection.end)
       return ExplainedRefusal(
