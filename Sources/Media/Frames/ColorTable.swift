@@ -105,11 +105,7 @@ package final class ColorTable {
     {
       made = spare
     } else {
-      made = try Frame()
-      unsafe made.pointer.pointee.format = AV_PIX_FMT_YUV420P.rawValue
-      unsafe made.pointer.pointee.width = frame.pointer.pointee.width
-      unsafe made.pointer.pointee.height = frame.pointer.pointee.height
-      try check(unsafe av_frame_get_buffer(made.pointer, 0), "allocate a picture")
+      made = try Frame.picture(AV_PIX_FMT_YUV420P, width: frame.width, height: frame.height)
       unsafe made.pointer.pointee.colorspace = AVCOL_SPC_BT709
       unsafe made.pointer.pointee.color_primaries = AVCOL_PRI_BT709
       unsafe made.pointer.pointee.color_trc = AVCOL_TRC_BT709
@@ -276,6 +272,18 @@ extension SIMD4<Float> {
 }
 
 extension Frame {
+  /// A picture whose pixels hold anything.
+  fileprivate static func picture(
+    _ format: AVPixelFormat, width: Int, height: Int
+  ) throws(MediaError) -> Frame {
+    let frame = try Frame()
+    unsafe frame.pointer.pointee.format = format.rawValue
+    unsafe frame.pointer.pointee.width = Int32(width)
+    unsafe frame.pointer.pointee.height = Int32(height)
+    try check(unsafe av_frame_get_buffer(frame.pointer, 0), "allocate a picture")
+    return frame
+  }
+
   /// Makes a picture of floats in RGB.
   ///
   /// - Parameters:
@@ -287,11 +295,7 @@ extension Frame {
   package static func rgb(
     width: Int, height: Int, _ color: (_ x: Int, _ y: Int) -> SIMD3<Float>
   ) throws(MediaError) -> Frame {
-    let frame = try Frame()
-    unsafe frame.pointer.pointee.format = AV_PIX_FMT_GBRPF32LE.rawValue
-    unsafe frame.pointer.pointee.width = Int32(width)
-    unsafe frame.pointer.pointee.height = Int32(height)
-    try check(unsafe av_frame_get_buffer(frame.pointer, 0), "allocate a picture")
+    let frame = try picture(AV_PIX_FMT_GBRPF32LE, width: width, height: height)
     guard let planes = unsafe Planes<Float>(frame.pointer.pointee) else { return frame }
     for y in 0..<height {
       let lines = unsafe (planes.line(luma: y), planes.line(blue: y), planes.line(red: y))

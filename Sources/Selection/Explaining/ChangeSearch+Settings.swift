@@ -46,7 +46,7 @@ extension ChangeSearch {
 
   private func climb(_ ladder: Ladder, _ window: Range<Double>) -> SettingChange? {
     let step = least(ladder.values.count - 1) { step in
-      choice { ladder.set(&$0, ladder.values[step]) }.map { isChosen(window, in: $0) } ?? false
+      isChosen(window, in: choice { ladder.set(&$0, ladder.values[step]) })
     }
     return step.map { step in
       change(
@@ -59,7 +59,7 @@ extension ChangeSearch {
   /// The ceiling that would take it in.
   func count(_ window: Range<Double>) -> SettingChange? {
     let step = least(100 - settings.count) { step in
-      choice { $0.count += step }.map { isChosen(window, in: $0) } ?? false
+      isChosen(window, in: choice { $0.count += step })
     }
     return step.map { step in
       change("selection.count", now: "\(settings.count)", value: "\(settings.count + step)") {
@@ -71,16 +71,14 @@ extension ChangeSearch {
   private func evidence(_ window: Range<Double>) -> [SettingChange] {
     guard settings.evidence == .both else { return [] }
     return [SelectionSettings.Evidence.emotion, .gaze].compactMap { evidence in
-      guard let choice = choice({ $0.evidence = evidence }), isChosen(window, in: choice) else {
-        return nil
-      }
+      guard isChosen(window, in: choice { $0.evidence = evidence }) else { return nil }
       return change("selection.evidence", now: "both", value: evidence.rawValue) {
         $0.evidence = evidence
       }
     }
   }
 
-  private func choice(_ alter: (inout SelectionSettings) -> Void) -> Choice? {
+  private func choice(_ alter: (inout SelectionSettings) -> Void) -> Choice {
     var altered = settings
     alter(&altered)
     return Self.choice(of: least, altered, wishes, resampled)
@@ -90,8 +88,7 @@ extension ChangeSearch {
     _ name: String, now value: String, value then: String,
     _ alter: (inout SelectionSettings) -> Void
   ) -> SettingChange {
-    let chosen = choice(alter)?.candidates ?? []
-    let new = chosen.filter { candidate in
+    let new = choice(alter).candidates.filter { candidate in
       !isChosen(candidate.coreStart..<candidate.coreEnd, in: now)
     }
     return SettingChange(name: name, now: value, value: then, newMoments: new.count)

@@ -7,10 +7,10 @@ internal import EditDecisions
 package struct ChanceReactions: Hashable, Sendable, Codable {
   /// What share of audiences whose faces share nothing go together as much over the whole video.
   package var together: Double
-  /// Of each moment that `AudienceResamples.count` such audiences have the share who react, the
-  /// greatest first; what was found is taken out of the faces before.
+  /// Of each moment that `AudienceResamples.count` such audiences have the share who react; what
+  /// was found is taken out of the faces before.
   package var shares: [Double]
-  /// The same of the moments of the audience itself.
+  /// The same of the moments of the audience itself, the greatest first.
   package var found: [Double]
 
   /// Makes what is given; of no chance where it is left out.
@@ -69,7 +69,7 @@ extension MomentChooser {
       candidates(in: audiences.shifted(number, without: bins)).fit.map(\.share)
     }
     return ChanceReactions(
-      together: audiences.chance, shares: shares.flatMap(\.self).sorted(by: >),
+      together: audiences.chance, shares: shares.flatMap(\.self),
       found: found.map(\.share))
   }
 }
