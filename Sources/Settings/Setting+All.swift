@@ -196,8 +196,7 @@ extension Setting {
     .number(
       "selection.falseMoments", "share, 0 to 1",
       "How many audiences that share nothing may have a moment, and of one that shares how many of its "
-        + "moments may be chance. Lower asks for more who react; 1 asks nothing. A video under a "
-        + "minute is not asked.",
+        + "moments may be chance. Lower asks for more who react; 1 asks nothing.",
       in: 0...1, \.selection.falseMoments),
     .number(
       "selection.curveWeight", "share, 0 to 1",

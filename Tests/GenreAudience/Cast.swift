@@ -83,15 +83,17 @@ struct Cast: Sendable {
     }
   }
 
-  /// Everybody laughs a fifth of the time, each at times that no other's tell anything of.
+  /// Everybody laughs a fifth of the time, each at times that no other's tell anything of: as much
+  /// at the ends of the video as in its middle.
   private mutating func addLaughsApart(
     _ viewers: [GenreViewer], _ party: Int, _ genre: Genre, _ seed: UInt64
   ) {
     for (index, viewer) in viewers.enumerated() {
       var random = GenreRandom(
         .loneLaughs, genre: genre.name, seed: seed, index: party * Self.party + index)
-      var time = random.wait(mean: Self.gapApart)
-      while time < genre.duration - 10 {
+      // By four gaps a laugh is as probable as ever.
+      var time = random.wait(mean: Self.gapApart) - 4 * Self.gapApart
+      while time < genre.duration {
         let span = time..<time + random.within(Self.laughApart)
         reactions[index].append(Self.shown(span, .happy, by: viewer, followers: 0, &random))
         time = span.upperBound + random.wait(mean: Self.gapApart)

@@ -86,10 +86,15 @@ extension Genre {
 
   /// One face at which all look, and everybody laughs now and then, each at other times: what they
   /// share is chance.
-  package static let laughsApart = Genre(
-    "laughs apart", duration: 480, moments: 0, held: 0.85...0.98, isApart: true
-  ) { _, _ in
-    Script(scenes: [Scene(start: 0, subjects: [.still(x: 0.5, y: 0.42, share: 0.85)])])
+  package static let laughsApart = apart("laughs apart", duration: 480)
+
+  /// The same in a video of the length of a short.
+  package static let shortApart = apart("short, apart", duration: 45)
+
+  private static func apart(_ name: String, duration: Double) -> Genre {
+    Genre(name, duration: duration, moments: 0, held: 0.85...0.98, isApart: true) { _, _ in
+      Script(scenes: [Scene(start: 0, subjects: [.still(x: 0.5, y: 0.42, share: 0.85)])])
+    }
   }
 
   /// Nothing happens: a view out of a window.

@@ -28,6 +28,17 @@ extension Genre {
       shared: five(of: duration, &random), hasLoneLaughs: true)
   }
 
+  /// The same face in a video of the length of a short, with one laugh that is shared.
+  package static let short = Genre(
+    "short", duration: 45, moments: 1, held: 0.8...0.98
+  ) { duration, random in
+    Script(
+      scenes: [Scene(start: 0, subjects: [.still(x: 0.5, y: 0.42, share: 0.85)])],
+      shared: random.slots(1, between: 10..<duration - 10, lasting: 6...12).map {
+        SharedReaction(span: $0, share: random.within(reach))
+      })
+  }
+
   /// Two faces far apart; everyone follows who speaks.
   package static let interview = Genre(
     "interview", duration: 420, moments: 5, held: 0.76...0.95

@@ -35,6 +35,6 @@ package struct Genre: Sendable {
 
   /// All genres, those with moments first.
   package static let all =
-    [talkingHead, interview, match, montage, scares, comedyAtHome]
-    + [lecture, decoys, splitScreen, quiet, laughsApart]
+    [talkingHead, interview, match, montage, scares, comedyAtHome, short]
+    + [lecture, decoys, splitScreen, quiet, laughsApart, shortApart]
 }

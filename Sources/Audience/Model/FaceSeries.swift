@@ -59,14 +59,6 @@ struct FaceSeries: Sendable {
     return 0
   }
 
-  /// How far each half second lies from the mean; 0 where nothing is known.
-  var centred: [Float] {
-    let known = levels.filter { $0 != Self.unknown }
-    let mean =
-      known.reduce(Float(0)) { $0 + deviations[Int($1)] } / Float(max(1, known.count))
-    return levels.map { $0 == Self.unknown ? 0 : deviations[Int($0)] - mean }
-  }
-
   /// The same face at other times.
   ///
   /// - Parameters:

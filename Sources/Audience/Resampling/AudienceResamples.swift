@@ -61,7 +61,6 @@ package struct AudienceResamples: Sendable {
   ///   - found: half seconds in which no face is known, since what people share there would be met
   ///     again elsewhere.
   /// - Returns: a summary without looks and clusters.
-  /// - Precondition: `canBeShifted`.
   package func shifted(_ number: Int, without found: [Range<Int>]) -> TimelineSummary {
     let faces = members.indices.map { index in
       members[index].face.moved(by: shift(index, number), without: found)
@@ -87,14 +86,19 @@ package struct AudienceResamples: Sendable {
 
   /// What share of such audiences go together as much as this one over the whole video.
   ///
-  /// How far faces go together is the sum over all pairs of viewers of the products of their
-  /// deviations, each from the viewer's mean: a test by surrogates that are moved in time
-  /// (Lancaster et al., Physics Reports 2018, 748).
+  /// How far faces go together is the sum over all pairs of viewers of the products of how readily
+  /// they react at a time, by the own face alone, less the viewer's mean: a test by surrogates that
+  /// are moved in time (Lancaster et al., Physics Reports 2018, 748).
   ///
   /// - Returns: 0…1, the audience itself counted among them.
-  /// - Precondition: `canBeShifted`.
   package var chance: Double {
-    let faces = members.map(\.face.centred)
+    let reacting = ReactingFaces(settings)
+    let usual = [Float](repeating: Float(settings.amusedShare), count: binCount)
+    let faces = members.map { member in
+      let own = reacting.probabilities(member.face, amused: usual)
+      let mean = own.reduce(0, +) / Float(max(1, own.count))
+      return own.map { $0 - mean }
+    }
     func together(_ shift: (Int) -> Int) -> Float {
       // What a face brings by itself is the same wherever it lies.
       var sums = [Float](repeating: 0, count: binCount)
@@ -111,20 +115,15 @@ package struct AudienceResamples: Sendable {
     return Double(found + 1) / Double(Self.count + 1)
   }
 
-  /// Whether the video is long enough for faces to be moved by amounts that differ: from the least
-  /// on by four times as much.
-  package var canBeShifted: Bool {
-    Double(binCount) * HalfSeconds.length >= 6 * Self.leastShift
-  }
-
   /// Half seconds by which a viewer's face is moved.
   private func shift(_ index: Int, _ number: Int) -> Int {
-    let least = Int(Self.leastShift / HalfSeconds.length)
+    let least = min(Int(Self.leastShift / HalfSeconds.length), binCount / 6)
     let bits = SplitMix64.mixed(digests[index] &+ UInt64(number + 1) &* SplitMix64.step)
-    return least + Int(bits % UInt64(binCount - 2 * least))
+    return least + Int(bits % UInt64(max(1, binCount - 2 * least)))
   }
 
-  /// Seconds of the least shift: longer than most laughs, and what surrounds them.
+  /// Seconds of the least shift, in videos of a minute and more: longer than most laughs, and what
+  /// surrounds them. In shorter ones it is a sixth.
   private static let leastShift = 10.0
 
   private func summary(of viewers: [TalliedViewer]) -> TimelineSummary {

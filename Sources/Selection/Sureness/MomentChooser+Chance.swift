@@ -58,9 +58,9 @@ extension MomentChooser {
   /// taken out of those faces: they would share it at other times, too.
   ///
   /// - Parameter audiences: of the same viewers.
-  /// - Returns: none where gaze alone is asked, or the video is too short to move a face in.
+  /// - Returns: none where gaze alone is asked.
   func chance(in audiences: AudienceResamples) -> ChanceReactions {
-    guard settings.evidence != .gaze, settings.falseMoments < 1, audiences.canBeShifted else {
+    guard settings.evidence != .gaze, settings.falseMoments < 1 else {
       return ChanceReactions()
     }
     let found = candidates(in: audiences.whole).fit.sorted { $1.share < $0.share }
