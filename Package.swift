@@ -151,19 +151,26 @@ let package = Package(
         "Explaining", mustache,
       ], settings: small),
     module(
-      "Nightly",
+      "Upkeep",
       [
         "CProcess", "Hashing", "Media", "Audience", "EditDecisions", "CutLists", "Importers",
         "Library", "Intake", "Selection", "Rendering", "Settings", "Failures", "Workers",
-        "Workspace", "Deciding", "Publishing", "Ingest", "Explaining", "Pages", logging,
+        "Workspace", "Deciding", "Publishing", "Ingest", "Explaining", "Pages",
+      ], settings: small),
+    module(
+      "Nightly",
+      [
+        "Hashing", "Media", "EditDecisions", "CutLists", "Library", "Selection", "Rendering",
+        "Settings", "Failures", "Workers", "Workspace", "Deciding", "Publishing", "Ingest",
+        "Pages", "Upkeep", logging,
       ], settings: small),
     .executableTarget(
       name: "gazecut",
       dependencies: [
         "CProcess", "Media", "Audience", "EditDecisions", "CutLists", "Importers", "Library",
         "Selection", "Framing", "Rendering", "Settings", "Failures", "Workers", "Workspace",
-        "Deciding", "Publishing", "Ingest", "Explaining", "Pages", "Nightly", argumentParser,
-        logging,
+        "Deciding", "Publishing", "Ingest", "Explaining", "Pages", "Upkeep", "Nightly",
+        argumentParser, logging,
       ],
       swiftSettings: strict + small),
 
@@ -235,7 +242,10 @@ let package = Package(
       ]),
     tests(
       of: "Publishing",
-      ["EditDecisions", "Library", "Rendering", "Failures", "Workspace", "LibraryFixture"]),
+      [
+        "Media", "EditDecisions", "CutLists", "Library", "Rendering", "Failures", "Workspace",
+        "MediaFixture", "LibraryFixture",
+      ]),
     tests(
       of: "Ingest",
       ["Audience", "Importers", "Library", "Failures", "Workers", "Workspace", "LibraryFixture"]),
@@ -244,11 +254,16 @@ let package = Package(
       ["Audience", "Selection", "Rendering"]),
     tests(of: "Pages", ["EditDecisions"]),
     tests(
+      of: "Upkeep",
+      [
+        "CSQLite", "Audience", "EditDecisions", "Importers", "Library", "Settings", "Failures",
+        "Workspace", "Ingest", "LibraryFixture",
+      ]),
+    tests(
       of: "Nightly",
       [
-        "CSQLite", "Media", "Audience", "EditDecisions", "CutLists", "Importers", "Library",
-        "Rendering", "Settings", "Failures", "Workspace", "Deciding", "Publishing", "Ingest",
-        "MediaFixture", "LibraryFixture",
+        "Media", "EditDecisions", "Library", "Rendering", "Settings", "Failures", "Workspace",
+        "Deciding", "Publishing", "MediaFixture", "LibraryFixture",
       ]),
     tests(of: "SampleAudience", ["CSQLite", "Audience", "Importers", "Media"]),
     .testTarget(
@@ -259,8 +274,7 @@ let package = Package(
       name: "EndToEndTests",
       dependencies: [
         "gazecut", "CProcess", "CSQLite", "TestMaterial", "SampleAudience", "Media", "Audience",
-        "EditDecisions", "Hashing", "Rendering", "Failures", "Workers", "Workspace", "Deciding",
-        "Publishing", "Ingest", "Explaining", "Pages", "Nightly",
+        "EditDecisions", "Hashing", "Rendering", "Failures", "Workers",
       ],
       swiftSettings: strict),
   ]
