@@ -176,7 +176,11 @@ let package = Package(
 
     // What the project makes for itself: samples, tests, benches.
     .target(
-      name: "SampleAudience", dependencies: ["CSQLite", "Media", "Density", "Audience"],
+      name: "SyntheticMedia", dependencies: ["Media"], path: "Tests/Support/SyntheticMedia",
+      swiftSettings: strict),
+    .target(
+      name: "SampleAudience",
+      dependencies: ["CSQLite", "Media", "Density", "Audience", "SyntheticMedia"],
       path: "Tests/Support/SampleAudience", swiftSettings: strict + optimised),
     .executableTarget(
       name: "make-samples", dependencies: ["SampleAudience", argumentParser],
@@ -202,14 +206,14 @@ let package = Package(
       swiftSettings: strict),
 
     .target(
-      name: "MediaFixture", dependencies: ["Media", "TestMaterial"], path: "Tests/MediaFixture",
-      swiftSettings: strict),
+      name: "MediaFixture", dependencies: ["Media", "SyntheticMedia", "TestMaterial"],
+      path: "Tests/MediaFixture", swiftSettings: strict),
     .target(
       name: "LibraryFixture",
       dependencies: ["Importers", "Library", "Rendering", "Workers", "Workspace", "Ingest"],
       path: "Tests/LibraryFixture", swiftSettings: strict),
     tests(of: "Hashing"),
-    tests(of: "Media", ["MediaFixture"]),
+    tests(of: "Media", ["MediaFixture", "SyntheticMedia"]),
     tests(of: "Density"),
     tests(of: "Audience"),
     tests(of: "EditDecisions"),
@@ -220,7 +224,7 @@ let package = Package(
       of: "Selection",
       ["Audience", "Density", "EditDecisions", "SampleAudience", "GenreAudience"]),
     tests(of: "Framing", ["Audience", "Density", "EditDecisions"]),
-    tests(of: "Rendering", ["Media", "EditDecisions", "MediaFixture"]),
+    tests(of: "Rendering", ["Media", "EditDecisions", "MediaFixture", "SyntheticMedia"]),
     tests(
       of: "Settings",
       ["Audience", "EditDecisions", "CutLists", "Selection", "Framing", "Rendering"]),
@@ -273,8 +277,8 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "gazecut", "CProcess", "CSQLite", "TestMaterial", "SampleAudience", "Media", "Audience",
-        "EditDecisions", "Hashing", "Rendering", "Failures", "Workers",
+        "gazecut", "CProcess", "CSQLite", "TestMaterial", "SampleAudience", "SyntheticMedia",
+        "Media", "Audience", "EditDecisions", "Hashing", "Rendering", "Failures", "Workers",
       ],
       swiftSettings: strict),
   ]
