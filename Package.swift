@@ -151,25 +151,36 @@ let package = Package(
         "Explaining", mustache,
       ], settings: small),
     module(
-      "Nightly",
+      "Upkeep",
       [
         "CProcess", "Hashing", "Media", "Audience", "EditDecisions", "CutLists", "Importers",
         "Library", "Intake", "Selection", "Rendering", "Settings", "Failures", "Workers",
-        "Workspace", "Deciding", "Publishing", "Ingest", "Explaining", "Pages", logging,
+        "Workspace", "Deciding", "Publishing", "Ingest", "Explaining", "Pages",
+      ], settings: small),
+    module(
+      "Nightly",
+      [
+        "Hashing", "Media", "EditDecisions", "CutLists", "Library", "Selection", "Rendering",
+        "Settings", "Failures", "Workers", "Workspace", "Deciding", "Publishing", "Ingest",
+        "Pages", "Upkeep", logging,
       ], settings: small),
     .executableTarget(
       name: "gazecut",
       dependencies: [
         "CProcess", "Media", "Audience", "EditDecisions", "CutLists", "Importers", "Library",
         "Selection", "Framing", "Rendering", "Settings", "Failures", "Workers", "Workspace",
-        "Deciding", "Publishing", "Ingest", "Explaining", "Pages", "Nightly", argumentParser,
-        logging,
+        "Deciding", "Publishing", "Ingest", "Explaining", "Pages", "Upkeep", "Nightly",
+        argumentParser, logging,
       ],
       swiftSettings: strict + small),
 
     // What the project makes for itself: samples, tests, benches.
     .target(
-      name: "SampleAudience", dependencies: ["CSQLite", "Media", "Density", "Audience"],
+      name: "SyntheticMedia", dependencies: ["Media"], path: "Tests/Support/SyntheticMedia",
+      swiftSettings: strict),
+    .target(
+      name: "SampleAudience",
+      dependencies: ["CSQLite", "Media", "Density", "Audience", "SyntheticMedia"],
       path: "Tests/Support/SampleAudience", swiftSettings: strict + optimised),
     .executableTarget(
       name: "make-samples", dependencies: ["SampleAudience", argumentParser],
@@ -195,14 +206,14 @@ let package = Package(
       swiftSettings: strict),
 
     .target(
-      name: "MediaFixture", dependencies: ["Media", "TestMaterial"], path: "Tests/MediaFixture",
-      swiftSettings: strict),
+      name: "MediaFixture", dependencies: ["Media", "SyntheticMedia", "TestMaterial"],
+      path: "Tests/MediaFixture", swiftSettings: strict),
     .target(
       name: "LibraryFixture",
       dependencies: ["Importers", "Library", "Rendering", "Workers", "Workspace", "Ingest"],
       path: "Tests/LibraryFixture", swiftSettings: strict),
     tests(of: "Hashing"),
-    tests(of: "Media", ["MediaFixture"]),
+    tests(of: "Media", ["MediaFixture", "SyntheticMedia"]),
     tests(of: "Density"),
     tests(of: "Audience"),
     tests(of: "EditDecisions"),
@@ -213,7 +224,7 @@ let package = Package(
       of: "Selection",
       ["Audience", "Density", "EditDecisions", "SampleAudience", "GenreAudience"]),
     tests(of: "Framing", ["Audience", "Density", "EditDecisions"]),
-    tests(of: "Rendering", ["Media", "EditDecisions", "MediaFixture"]),
+    tests(of: "Rendering", ["Media", "EditDecisions", "MediaFixture", "SyntheticMedia"]),
     tests(
       of: "Settings",
       ["Audience", "EditDecisions", "CutLists", "Selection", "Framing", "Rendering"]),
@@ -235,7 +246,10 @@ let package = Package(
       ]),
     tests(
       of: "Publishing",
-      ["EditDecisions", "Library", "Rendering", "Failures", "Workspace", "LibraryFixture"]),
+      [
+        "Media", "EditDecisions", "CutLists", "Library", "Rendering", "Failures", "Workspace",
+        "MediaFixture", "LibraryFixture",
+      ]),
     tests(
       of: "Ingest",
       ["Audience", "Importers", "Library", "Failures", "Workers", "Workspace", "LibraryFixture"]),
@@ -244,11 +258,16 @@ let package = Package(
       ["Audience", "Selection", "Rendering"]),
     tests(of: "Pages", ["EditDecisions"]),
     tests(
+      of: "Upkeep",
+      [
+        "CSQLite", "Audience", "EditDecisions", "Importers", "Library", "Settings", "Failures",
+        "Workspace", "Ingest", "LibraryFixture",
+      ]),
+    tests(
       of: "Nightly",
       [
-        "CSQLite", "Media", "Audience", "EditDecisions", "CutLists", "Importers", "Library",
-        "Rendering", "Settings", "Failures", "Workspace", "Deciding", "Publishing", "Ingest",
-        "MediaFixture", "LibraryFixture",
+        "Media", "EditDecisions", "Library", "Rendering", "Settings", "Failures", "Workspace",
+        "Deciding", "Publishing", "MediaFixture", "LibraryFixture",
       ]),
     tests(of: "SampleAudience", ["CSQLite", "Audience", "Importers", "Media"]),
     .testTarget(
@@ -258,9 +277,8 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "gazecut", "CProcess", "CSQLite", "TestMaterial", "SampleAudience", "Media", "Audience",
-        "EditDecisions", "Hashing", "Rendering", "Failures", "Workers", "Workspace", "Deciding",
-        "Publishing", "Ingest", "Explaining", "Pages", "Nightly",
+        "gazecut", "CProcess", "CSQLite", "TestMaterial", "SampleAudience", "SyntheticMedia",
+        "Media", "Audience", "EditDecisions", "Hashing", "Rendering", "Failures", "Workers",
       ],
       swiftSettings: strict),
   ]

@@ -1,4 +1,5 @@
 import Audience
+import TestMaterial
 import Testing
 
 @Suite("An audience in bytes")

@@ -1,3 +1,4 @@
+import TestMaterial
 @testable import Audience
 
 /// Sessions made up by rule, for tests.

@@ -1,4 +1,5 @@
 import Audience
+import TestMaterial
 import Testing
 
 @Suite("Folding what should not have come")

@@ -1,4 +1,5 @@
 import Audience
+import TestMaterial
 import Testing
 
 @Suite("One viewing recorded by two devices, and eyes that close")

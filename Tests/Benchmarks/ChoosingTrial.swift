@@ -1,6 +1,7 @@
 import Audience
 import SampleAudience
 import Selection
+import TestMaterial
 
 /// One planted audience, folded, with what was planted in it.
 struct ChoosingTrial {

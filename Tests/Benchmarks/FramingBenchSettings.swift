@@ -3,6 +3,7 @@ import Audience
 import EditDecisions
 import Framing
 import Selection
+import TestMaterial
 
 /// The settings a bench runs with: the defaults, and what a sweep moves.
 struct BenchSettings {

@@ -4,6 +4,7 @@ import EditDecisions
 import Foundation
 import GenreAudience
 import Selection
+import TestMaterial
 
 /// Choosing from the second generator's audiences, genre by genre.
 struct GenreBench {

@@ -5,6 +5,7 @@ import Foundation
 import Framing
 import SampleAudience
 import Selection
+import TestMaterial
 
 /// `gazecut-bench growing`: what one more viewer a night renders again.
 struct GrowingCommand: ParsableCommand {

@@ -1,6 +1,7 @@
 import Audience
 import EditDecisions
 import Selection
+import TestMaterial
 
 /// gazecut as the bench of people asks it: the one place that knows how it folds and chooses.
 struct PeopleModel {

@@ -1,6 +1,7 @@
 import Audience
 import SampleAudience
 import Selection
+import TestMaterial
 
 /// Pairs of delights with five dull seconds between them.
 struct NeighboursBench: Sendable {

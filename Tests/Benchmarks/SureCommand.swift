@@ -4,6 +4,7 @@ import EditDecisions
 import Foundation
 import SampleAudience
 import Selection
+import TestMaterial
 
 /// `gazecut-bench sure`: what `why.sure` is worth on planted audiences.
 struct SureCommand: ParsableCommand {

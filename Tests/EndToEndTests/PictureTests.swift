@@ -1,6 +1,7 @@
 import EditDecisions
 import Foundation
 import Media
+import SyntheticMedia
 import TestMaterial
 import Testing
 

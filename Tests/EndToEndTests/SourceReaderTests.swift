@@ -8,7 +8,6 @@ import TestMaterial
 import Testing
 @testable import Failures
 
-@testable import Nightly
 @testable import Workers
 
 /// Sources are opened by a process that has nothing else.

@@ -16,7 +16,7 @@ import Testing
       try write("let package = 1\n", at: "Package.swift")
       try write("struct WishTests {}\n", at: "Tests/ThingTests/WishTests.swift")
       // Modules that a rule is about by their names.
-      for module in ["CutLists", "Nightly", "Rendering", "gazecut"] {
+      for module in ["CutLists", "Nightly", "Rendering", "Upkeep", "gazecut"] {
         try write("struct Rest {}\n", at: "Sources/\(module)/Rest.swift")
       }
       try write("struct Wish {}\n" + Self.filling(100), at: "Sources/Thing/Wish.swift")

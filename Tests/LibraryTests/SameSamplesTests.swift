@@ -1,6 +1,7 @@
 import Audience
 import Foundation
 import GRDB
+import TestMaterial
 import Testing
 
 @testable import Library

@@ -1,5 +1,6 @@
 import Foundation
 package import Media
+package import SyntheticMedia
 import TestMaterial
 
 /// A folder of synthesised media that goes away with it.

@@ -1,5 +1,6 @@
 import Foundation
 import MediaFixture
+import SyntheticMedia
 import Testing
 
 @testable import Media

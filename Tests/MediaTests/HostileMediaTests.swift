@@ -1,5 +1,6 @@
 import Foundation
 import MediaFixture
+import SyntheticMedia
 import TestMaterial
 import Testing
 

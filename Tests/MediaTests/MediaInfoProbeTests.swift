@@ -1,6 +1,7 @@
 import Foundation
 @testable import Media
 import MediaFixture
+import SyntheticMedia
 import TestMaterial
 import Testing
 

@@ -1,5 +1,6 @@
 import Media
 import MediaFixture
+import SyntheticMedia
 import Testing
 
 @Suite struct StretchReaderFrameTests {

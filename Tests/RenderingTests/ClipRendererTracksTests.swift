@@ -2,6 +2,7 @@ import EditDecisions
 import Media
 import Rendering
 import MediaFixture
+import SyntheticMedia
 import Testing
 
 @Suite struct ClipRendererTracksTests {

@@ -1,6 +1,7 @@
 import Foundation
 import Media
 import MediaFixture
+import SyntheticMedia
 import Testing
 
 @testable import Rendering

@@ -3,6 +3,7 @@ import Foundation
 import Media
 import MediaFixture
 import Rendering
+import SyntheticMedia
 import Testing
 
 /// Sources of every kind of picture: their colours and places are seen as they were meant.

@@ -1,6 +1,7 @@
 import Foundation
 import Media
 import MediaFixture
+import SyntheticMedia
 import Testing
 
 /// A source named for a property of its picture: quadrants of known colours, to be shown as they

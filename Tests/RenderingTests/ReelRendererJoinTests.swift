@@ -1,6 +1,7 @@
 import Media
 import Rendering
 import MediaFixture
+import SyntheticMedia
 import Testing
 
 @Suite struct ReelRendererJoinTests {

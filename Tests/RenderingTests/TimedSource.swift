@@ -1,6 +1,7 @@
 import Foundation
 import Media
 import MediaFixture
+import SyntheticMedia
 import Testing
 
 /// A source named for how it keeps time: numbered frames, and a beep as every tenth begins.

@@ -1,6 +1,7 @@
 import Audience
 import EditDecisions
 import SampleAudience
+import TestMaterial
 import Testing
 
 @testable import Selection

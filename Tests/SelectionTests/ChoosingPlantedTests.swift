@@ -2,6 +2,7 @@ import Audience
 import SampleAudience
 import EditDecisions
 import Selection
+import TestMaterial
 import Testing
 
 /// A glance at what the bench measures in full.

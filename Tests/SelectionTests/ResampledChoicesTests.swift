@@ -2,6 +2,7 @@ import Audience
 import EditDecisions
 import SampleAudience
 import Selection
+import TestMaterial
 import Testing
 
 @Suite("How sure a moment is")

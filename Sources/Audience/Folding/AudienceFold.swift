@@ -99,6 +99,16 @@ package struct AudienceFold {
     tally.add(members)
   }
 
+  /// The probability that each of a crowd reacts, half second by half second; a bench asks.
+  package func reacting(_ crowd: [FoldedViewer]) -> [[Double]] {
+    let rows = crowd.map { viewer -> [AudienceRow?] in
+      guard case .rows(let rows) = viewer else { return Array(repeating: nil, count: binCount) }
+      return rows
+    }
+    return CrowdLearning(rows, settings.model, aspect: aspect, binCount: binCount)
+      .members().map { $0.reacting.map(Double.init) }
+  }
+
   /// The audience of all viewers added.
   package mutating func finish() -> FoldedAudience {
     if crowd == nil { gather() }

@@ -1,6 +1,7 @@
 import EditDecisions
 import Ingest
 import Rendering
+import Upkeep
 
 /// The JSON Schemas (draft 2020-12) of what a plan holds, of the log's events and of the status.
 package enum PlanSchema: String, CaseIterable, Sendable {

@@ -1,6 +1,7 @@
 import EditDecisions
 import Failures
 import Foundation
+import Ingest
 import Library
 import Logging
 import Publishing

@@ -7,6 +7,7 @@ import Logging
 import Pages
 import Publishing
 import Settings
+import Upkeep
 package import Workspace
 
 /// The batch job: one run over all videos that are due, or over one that was asked for.

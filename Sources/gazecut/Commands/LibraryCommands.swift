@@ -2,8 +2,8 @@ import ArgumentParser
 import Failures
 import Foundation
 import Ingest
-import Nightly
 import Publishing
+import Upkeep
 import Workspace
 
 struct BackupCommand: AsyncParsableCommand {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Failures
 import Foundation
-import Nightly
+import Upkeep
 import Workspace
 
 struct MarkCommand: AsyncParsableCommand {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Logging
-import Nightly
+import Upkeep
 
 struct DiscloseCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Failures
 import Foundation
-import Nightly
 import Pages
+import Upkeep
 import Workspace
 
 struct StatusCommand: AsyncParsableCommand {

@@ -1,5 +1,6 @@
 import Audience
 package import Media
+import SyntheticMedia
 
 /// Draws a script as a video: a face that goes where the script's subject goes, over a meadow that
 /// changes its colours with every shot, with a tune that rests now and then.

@@ -3,12 +3,11 @@ import EditDecisions
 import Foundation
 import Media
 import MediaFixture
-import Publishing
 import Rendering
 import TestMaterial
 import Testing
 
-@testable import Nightly
+@testable import Publishing
 
 /// A program that is not ours renders the MLT document: it must show what our short shows.
 @Suite struct MeltTests {

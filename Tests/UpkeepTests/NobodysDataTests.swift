@@ -7,7 +7,7 @@ import LibraryFixture
 import Testing
 @testable import Ingest
 
-@testable import Nightly
+@testable import Upkeep
 @testable import Workspace
 
 /// Nobody's data is replaced or counted twice by what an import brings.

@@ -5,7 +5,6 @@ import LibraryFixture
 import Testing
 @testable import Failures
 
-@testable import Nightly
 @testable import Workspace
 
 /// Which files are gazecut's own.
@@ -62,32 +61,6 @@ import Testing
     }
     #expect(throws: CocoaError.self) { try folder.files.isOurs(sideFile: record, of: clip) }
     #expect(try folder.files.digest("none.json") == nil)
-    // An erasure that cannot see what it is to erase has not erased it.
-    let evidence = KeptEvidence(library: folder.library, database: folder.database)
-    #expect(throws: (any Error).self) { try evidence.erase(from: "walk") }
-  }
-
-  /// A removal that a file stops is finished when it is asked for again.
-  @Test func aRemovalThatIsCutShortIsDoneAgain() throws {
-    let folder = try OwnedFolder()
-    try folder.watch(1)
-    let clip = try folder.publish()
-    let (name, record) = (clip.fileName, OwnedFolder.stem + ".json")
-    let housekeeping = try Housekeeping(library: folder.library)
-    for stopped in [record, name] {
-      // Nothing can be moved to where a folder is that holds something.
-      try folder.write("shorts/walk/.retired/\(stopped)/inside", "in the way")
-      #expect(throws: CommandFailure.self) {
-        try housekeeping.remove(video: "walk", session: nil)
-      }
-      #expect(folder.files.exists(name))
-      #expect(try folder.database.clips(of: "walk").map(\.state) == [.current])
-      try FileManager.default.removeItem(atPath: folder.files.retiredFolder + "/" + stopped)
-    }
-    #expect(try housekeeping.remove(video: "walk", session: nil).contains("1 clip moved"))
-    // The record went with the figures of the audience.
-    #expect(folder.files.names(in: folder.files.retiredFolder) == [name])
-    #expect(try folder.database.clips(of: "walk").map(\.state) == [.retired])
   }
 
   @Test func theDigestIsThatOfTheWholeFile() throws {

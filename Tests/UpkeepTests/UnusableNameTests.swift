@@ -7,7 +7,7 @@ import Settings
 import LibraryFixture
 import Testing
 
-@testable import Nightly
+@testable import Upkeep
 @testable import Workspace
 
 /// What is said of video files whose names cannot be ids.

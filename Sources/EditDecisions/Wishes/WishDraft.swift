@@ -1,6 +1,3 @@
-package import EditDecisions
-import Failures
-
 /// A wish as it is typed: its seconds, or the number of a moment.
 package struct WishDraft: Sendable {
   private let kind: String
@@ -50,11 +47,11 @@ package struct WishDraft: Sendable {
   }
 
   /// A moment is known by the middle of its evidence, which more evidence hardly moves.
-  func wish(in document: DecisionDocument) throws -> Wish {
+  package func wish(in document: DecisionDocument) throws(WishProblem) -> Wish {
     var place = target
     if let rank {
       guard let moment = document.moments.first(where: { $0.rank == rank }) else {
-        throw CommandFailure(.badData, "there is no moment \(rank): \(Self.known(document))")
+        throw WishProblem("there is no moment \(rank): \(Self.known(document))")
       }
       let low = max(moment.start, moment.coreStart)
       let middle = (low + max(low, min(moment.end, moment.coreEnd))) / 2
@@ -62,7 +59,7 @@ package struct WishDraft: Sendable {
     }
     let wish = try Wish(text: text(at: place))
     if let problem = Self.misfit(of: wish, in: document) {
-      throw CommandFailure(.badData, problem)
+      throw WishProblem(problem)
     }
     return wish
   }
@@ -70,7 +67,7 @@ package struct WishDraft: Sendable {
   /// Why a wish would change nothing; `nil` where it may.
   ///
   /// Its moment is not there, or is a person's own, whose ends stay.
-  static func misfit(of wish: Wish, in document: DecisionDocument) -> String? {
+  package static func misfit(of wish: Wish, in document: DecisionDocument) -> String? {
     let near: Double? =
       switch wish {
       case .move(let near, _, _): near

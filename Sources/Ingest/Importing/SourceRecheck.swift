@@ -1,17 +1,19 @@
 import Audience
 import Importers
-import Ingest
-import Library
+package import Library
 
 /// Holds a video's sessions against the length of a source that was replaced.
-struct SourceRecheck {
-  let database: LibraryDatabase
+package struct SourceRecheck {
+  private let database: LibraryDatabase
+
+  /// Of a library.
+  package init(database: LibraryDatabase) { self.database = database }
 
   /// Looks through all sessions again and keeps what is odd now.
   ///
   /// - Returns: how many sessions go on beyond the end; a sentence, or `nil` where none does.
   /// - Throws: `LibraryError`.
-  func run(_ video: String, duration: Double) throws -> String? {
+  package func run(_ video: String, duration: Double) throws -> String? {
     var beyond = 0
     var sessions = 0
     try database.reviseReports(of: video) { columns, report in

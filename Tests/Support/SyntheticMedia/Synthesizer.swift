@@ -1,5 +1,4 @@
-internal import CFFmpeg
-internal import Glibc
+package import Media
 
 /// Writes media files from libavfilter's own sources (`testsrc2`, `sine`, …): samples and fixtures
 /// without a camera or the ffmpeg program.

@@ -1,4 +1,4 @@
-import EditDecisions
+package import EditDecisions
 import Foundation
 import Ingest
 import Library
@@ -6,7 +6,7 @@ import Settings
 import Workspace
 
 /// What `gazecut status --format json` prints: for scripts and monitoring; it names no viewer.
-struct StatusDocument: Encodable {
+package struct StatusDocument: Encodable {
   /// What the document says it is.
   static let schema = "gazecut.status/1"
 
@@ -68,7 +68,7 @@ struct StatusDocument: Encodable {
 
 extension StatusDocument {
   /// Its JSON Schema's members.
-  static var members: [SchemaMember] {
+  package static var members: [SchemaMember] {
     let holder = SchemaMember.object([
       .count("process"), .text("host"), .text("since"),
       .member("videos", SchemaMember.list(#"{"type": "string"}"#)),

@@ -1,11 +1,11 @@
-import EditDecisions
+package import EditDecisions
 import Foundation
 import Library
 import Workspace
 
 /// What `gazecut status VIDEO --format json` prints: a video's clips and what was retired; it names
 /// no viewer.
-struct ClipsDocument: Encodable {
+package struct ClipsDocument: Encodable {
   /// What the document says it is.
   static let schema = "gazecut.clips/1"
 
@@ -60,7 +60,7 @@ struct ClipsDocument: Encodable {
 
 extension ClipsDocument {
   /// Its JSON Schema's members.
-  static var members: [SchemaMember] {
+  package static var members: [SchemaMember] {
     let current = SchemaMember.object([
       .count("rank"), .text("id"), .text("shape").optional, .seconds("start"), .seconds("end"),
       .text("since").optional, .text("chosenBy").optional, .text("wish").optional,

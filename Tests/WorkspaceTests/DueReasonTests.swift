@@ -1,6 +1,5 @@
 import Testing
 
-@testable import Nightly
 @testable import Workspace
 
 @Suite struct DueReasonTests {
@@ -21,12 +20,5 @@ import Testing
     #expect(DueReason.changes(from: nil, to: before) == [.new])
     // A viewer was forgotten: neither the source nor the settings are others.
     #expect(DueReason.changes(from: before + DueReason.withoutFigures, to: before) == [.evidence])
-  }
-
-  @Test func aMapSaysWhereWorkersSeeASource() throws {
-    let map = try #require(PathMap(text: "/srv/films/=/mnt/films"))
-    #expect(map.mapped("/srv/films/a/trip.mp4") == "/mnt/films/a/trip.mp4")
-    #expect(map.mapped("/srv/films2/trip.mp4") == nil)
-    #expect(PathMap(text: "/srv/films") == nil && PathMap(text: "srv=/mnt") == nil)
   }
 }

@@ -1,22 +1,27 @@
 import Audience
 import Deciding
-import Foundation
-import Library
+package import Foundation
+package import Library
 import Media
 import Selection
 import Settings
 import Workers
-import Workspace
+package import Workspace
 
 /// Erases samples that are older than `library.keepSamples`; what was folded of them stays.
 ///
 /// The caller holds the library's lock.
-struct SampleRetention {
-  var library: LibraryFolder
-  var database: LibraryDatabase
+package struct SampleRetention {
+  private let library: LibraryFolder
+  private let database: LibraryDatabase
 
   /// How often sessions may be replaced while they are read.
   private static let attempts = 3
+
+  /// Of a library.
+  package init(library: LibraryFolder, database: LibraryDatabase) {
+    (self.library, self.database) = (library, database)
+  }
 
   /// Erases what is too old, in every video.
   ///
@@ -24,7 +29,7 @@ struct SampleRetention {
   /// - Returns: a line for each video that lost samples, or could not.
   /// - Throws: `LibraryError`; of a video whose source cannot be read nothing is erased, as nothing
   ///   would stay of it.
-  func apply(now: Date = Date()) throws -> [String] {
+  package func apply(now: Date = Date()) throws -> [String] {
     let videos = try database.videos()
     let settingsOfVideos = try SettingsOfVideos(videos.map(\.id), library.settings)
     return try videos.compactMap { video in

@@ -6,7 +6,7 @@ import Testing
 @testable import Failures
 @testable import Ingest
 
-@testable import Nightly
+@testable import Upkeep
 
 /// The same viewers' same seconds out of two files.
 @Suite struct DoubledSecondsTests {

@@ -3,7 +3,6 @@ import Library
 import LibraryFixture
 import Testing
 
-@testable import Nightly
 @testable import Workspace
 
 /// What is said of a source that is not what the last night saw.
@@ -65,21 +64,6 @@ import Testing
     #expect(try #require(FileStamp(of: path, now: now)).isSettled == false)
     #expect(try #require(FileStamp(of: path, now: now + 10)).isSettled)
     #expect(FileStamp(of: path + ".gone") == nil)
-  }
-
-  @Test func sessionsAreCheckedAgainAgainstTheNewEnd() throws {
-    let folder = try OwnedFolder()
-    // Ten seconds of samples, and a source of four.
-    try folder.face("a.csv")
-    _ = try folder.take("a.csv")
-    let recheck = SourceRecheck(database: folder.database)
-    let words = try #require(try recheck.run("walk", duration: 4))
-    #expect(words.contains("1 of 1 sessions go on beyond its end"))
-    let status = try StatusReport(library: folder.library).sessions(of: "walk")
-    #expect(status.contains("odd: the times go on to 9.8 s and the video lasts 4 s"), "\(status)")
-    #expect(try recheck.run("walk", duration: 10) == nil)
-    let after = try StatusReport(library: folder.library).sessions(of: "walk")
-    #expect(!after.contains("odd: the times go on"))
   }
 
   /// One that was replaced while it was worked on is worked on again, whichever of them stays.

@@ -1,0 +1,55 @@
+package import Audience
+
+/// Folds a video's sessions into its audience timeline, one viewer at a time, in any order.
+///
+/// Half-second rows of all viewers are held, 16 bytes a viewer and bin: where viewers come in an
+/// order of their own, `AudienceFold` holds far less.
+package struct TimelineFolder: Sendable {
+  private let duration: Double
+  private let aspect: Double
+  private let settings: FoldSettings
+  private var viewers: [FoldedViewer] = []
+
+  private var nobody: AudienceFold {
+    AudienceFold(duration: duration, aspect: aspect, settings: settings)
+  }
+
+  /// Begins an empty timeline.
+  ///
+  /// - Parameters:
+  ///   - duration: length of the video in seconds.
+  ///   - aspect: width of the picture divided by its height.
+  ///   - settings: how to clean.
+  package init(duration: Double, aspect: Double, settings: FoldSettings = FoldSettings()) {
+    self.duration = duration
+    self.aspect = aspect
+    self.settings = settings
+  }
+
+  /// Adds one viewer: all of that viewer's sessions, oldest first.
+  package mutating func add(viewer sessions: [SampleColumns]) {
+    viewers.append(nobody.folding.fold(sessions))
+  }
+
+  /// The audience of the viewers added so far.
+  package func folded() -> FoldedAudience {
+    var fold = nobody
+    fold.add(viewers)
+    return fold.finish()
+  }
+
+  /// The same with resampled audiences.
+  package func resampled() -> (audience: FoldedAudience, resamples: AudienceResamples?) {
+    var fold = nobody
+    fold.isResampled = true
+    fold.add(viewers)
+    return (fold.finish(), fold.resamples)
+  }
+
+  /// The probability that each viewer reacts, half second by half second, in the order in which
+  /// they were added; nothing of those without samples.
+  package func reacting() -> [[Double]] { nobody.reacting(viewers) }
+
+  /// The timeline of the viewers added so far.
+  package func timeline() -> AudienceTimeline { folded().timeline }
+}

@@ -1,0 +1,100 @@
+import EditDecisions
+import Foundation
+import Library
+import LibraryFixture
+import Testing
+@testable import Failures
+
+@testable import Upkeep
+@testable import Workspace
+
+@Suite struct ForgettingTests {
+  @Test func besideANightAnErasureWaitsForItsTurn() throws {
+    let folder = try OwnedFolder()
+    try folder.people("a.csv", ["anna", "ben"])
+    _ = try folder.take("a.csv", options: OwnedFolder.named)
+    var night: RunLock? = try RunLock(folder: folder.path, .exclusive)
+    var told: [String] = []
+    let text = try Housekeeping(library: folder.library).forget(NamedViewers("anna")) {
+      told.append($0)
+      // The night is done while it waits.
+      night = nil
+    }
+    #expect(night == nil && text.hasPrefix("Forgotten, in walk."))
+    #expect(told.count == 1 && told[0].contains("waiting until it is done"), "\(told)")
+    #expect(told[0].contains("process \(getpid())"))
+    // Who does not wait is told at once, as before.
+    night = try RunLock(folder: folder.path, .exclusive)
+    #expect { try RunLock(folder: folder.path, .exclusive) } throws: {
+      ($0 as? CommandFailure)?.status == .tryAgain
+    }
+  }
+
+  /// An erasure that cannot see what it is to erase has not erased it.
+  @Test(arguments: [OwnedFolder.stem + ".json", "decisions.json"])
+  func whatCannotBeReadIsNotPassedBy(name: String) throws {
+    let folder = try OwnedFolder()
+    try folder.publish()
+    let moment = Moment(
+      id: OwnedFolder.stem, rank: 1, start: 1, end: 4, coreStart: 2, coreEnd: 3, score: 1,
+      why: Why(viewers: 5),
+      framing: Framing(
+        gazeKept: nil, shots: [FramedShot(start: 1, end: 4, cut: .source, layout: .fit)]))
+    let document = DecisionDocument(
+      video: VideoDescription(
+        id: "walk", source: "walk.mp4", duration: 10, width: 320, height: 180,
+        frameRate: FrameRate(25, 1)),
+      audience: AudienceSummary(viewers: 5, excluded: []), settings: "", moments: [moment],
+      rejected: [], reel: [])
+    try folder.database.setState(
+      VideoState(fingerprint: "f", decisions: document.json), of: "walk")
+    folder.files.remove(name)
+    try folder.write("shorts/walk/\(name)/inside", "a folder in the place of a file")
+    let evidence = KeptEvidence(library: folder.library, database: folder.database)
+    #expect(throws: CocoaError.self) { try evidence.erase(from: "walk") }
+    #expect(try folder.database.state(of: "walk").decisions == document.json)
+  }
+
+  /// A removal that a file stops is finished when it is asked for again.
+  @Test func aRemovalThatIsCutShortIsDoneAgain() throws {
+    let folder = try OwnedFolder()
+    try folder.watch(1)
+    let clip = try folder.publish()
+    let (name, record) = (clip.fileName, OwnedFolder.stem + ".json")
+    let housekeeping = try Housekeeping(library: folder.library)
+    for stopped in [record, name] {
+      // Nothing can be moved to where a folder is that holds something.
+      try folder.write("shorts/walk/.retired/\(stopped)/inside", "in the way")
+      #expect(throws: CommandFailure.self) {
+        try housekeeping.remove(video: "walk", session: nil)
+      }
+      #expect(folder.files.exists(name))
+      #expect(try folder.database.clips(of: "walk").map(\.state) == [.current])
+      try FileManager.default.removeItem(atPath: folder.files.retiredFolder + "/" + stopped)
+    }
+    #expect(try housekeeping.remove(video: "walk", session: nil).contains("1 clip moved"))
+    // The record went with the figures of the audience.
+    #expect(folder.files.names(in: folder.files.retiredFolder) == [name])
+    #expect(try folder.database.clips(of: "walk").map(\.state) == [.retired])
+  }
+
+  @Test func namesAreReadALineEach() throws {
+    let folder = try OwnedFolder()
+    try folder.write("names.txt", "\u{FEFF}anna\r\n\n  ben \nanna\rcleo")
+    let names = try NamedViewers(from: folder.path + "/names.txt")
+    #expect(names.entries.map(\.name) == ["anna", "ben", "cleo"])
+    #expect(names.entries.map(\.line) == [1, 3, 5])
+    for (text, status, words) in [
+      ("\n \n", ExitStatus.badData, "names nobody"), ("anna\na\u{FFFD}b\n", .badData, "bad.txt:2:"),
+    ] {
+      try folder.write("bad.txt", text)
+      #expect { try NamedViewers(from: folder.path + "/bad.txt") } throws: {
+        let failure = $0 as? CommandFailure
+        return failure?.status == status && failure?.message.contains(words) == true
+      }
+    }
+    #expect { try NamedViewers(from: folder.path + "/none.txt") } throws: {
+      ($0 as? CommandFailure)?.status == .notFound
+    }
+  }
+}

@@ -1,0 +1,22 @@
+import Ingest
+import LibraryFixture
+import Testing
+
+@testable import Upkeep
+
+@Suite struct StatusReportTests {
+  @Test func sessionsAreCheckedAgainAgainstTheNewEnd() throws {
+    let folder = try OwnedFolder()
+    // Ten seconds of samples, and a source of four.
+    try folder.face("a.csv")
+    _ = try folder.take("a.csv")
+    let recheck = SourceRecheck(database: folder.database)
+    let words = try #require(try recheck.run("walk", duration: 4))
+    #expect(words.contains("1 of 1 sessions go on beyond its end"))
+    let status = try StatusReport(library: folder.library).sessions(of: "walk")
+    #expect(status.contains("odd: the times go on to 9.8 s and the video lasts 4 s"), "\(status)")
+    #expect(try recheck.run("walk", duration: 10) == nil)
+    let after = try StatusReport(library: folder.library).sessions(of: "walk")
+    #expect(!after.contains("odd: the times go on"))
+  }
+}
