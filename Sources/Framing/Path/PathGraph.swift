@@ -8,20 +8,14 @@ struct PathGraph: Sendable {
   static let still = 0
   /// The first step after a deliberate cut.
   static let cut = 1
-  /// At rest after a deliberate cut for as long as it asks.
-  static let settled = 2
-  /// At rest after a move, for however long.
-  static let resting = 3
-  /// At rest after a move to a side (0 or 1) for as long as turning back asks.
-  static func rested(_ side: Int) -> Int { 4 + side }
-  /// At rest after a move to a side for as long as going on asks.
-  static func mayGoOn(_ side: Int) -> Int { 6 + side }
+  /// At rest, for as long as the stretch's end asks.
+  static let resting = 2
   /// At rest for as long as a deliberate cut asks before it.
-  static let mayCut = 8
-  /// The best of all rows that a move to a side may start from.
-  static func ready(_ side: Int) -> Int { 9 + side }
+  static let mayCut = 3
+  /// At rest for as long as a move to a side (0 or 1) asks before it.
+  static func ready(_ side: Int) -> Int { 4 + side }
   /// In motion towards a side.
-  static func moving(_ side: Int) -> Int { 11 + side }
+  static func moving(_ side: Int) -> Int { 6 + side }
 
   /// One way to a row.
   struct Way: Sendable {
@@ -51,26 +45,22 @@ struct PathGraph: Sendable {
     let sides = [0, 1]
     let first = prices.leastGain * Float(steps)
     let held = max(1, limits.cutRest - 1)
-    var ways = [[Way]](repeating: [], count: 13)
+    let rested = needsRest ? limits.rest : 1
+    var ways = [[Way]](repeating: [], count: 8)
     ways[Self.still] = [Way(from: Self.still)]
-    ways[Self.settled] = [Way(from: Self.settled), Way(from: Self.cut, steps: held)]
-    ways[Self.resting] = [Way(from: Self.resting)] + sides.map { Way(from: Self.moving($0)) }
+    ways[Self.resting] =
+      [Way(from: Self.resting), Way(from: Self.cut, steps: held)]
+      + sides.map { Way(from: Self.moving($0), steps: rested) }
     ways[Self.mayCut] =
       [
-        Way(from: Self.mayCut), Way(from: Self.settled, steps: 0),
+        Way(from: Self.mayCut), Way(from: Self.cut, steps: held),
         Way(from: Self.still, steps: held, price: first),
       ] + sides.map { Way(from: Self.moving($0), steps: limits.cutRest) }
     for side in sides {
-      ways[Self.rested(side)] = [
-        Way(from: Self.rested(side)), Way(from: Self.moving(side), steps: limits.rest),
-      ]
-      ways[Self.mayGoOn(side)] = [
-        Way(from: Self.mayGoOn(side)), Way(from: Self.moving(side), steps: limits.againRest),
-      ]
       ways[Self.ready(side)] = [
-        Way(from: Self.still, steps: 0, price: first), Way(from: Self.settled, steps: 0),
-        Way(from: Self.mayGoOn(side), steps: 0),
-        Way(from: Self.rested(1 - side), steps: 0, price: prices.perTurn),
+        Way(from: Self.ready(side)), Way(from: Self.still, steps: 0, price: first),
+        Way(from: Self.cut, steps: held), Way(from: Self.moving(side), steps: limits.againRest),
+        Way(from: Self.moving(1 - side), steps: limits.rest, price: prices.perTurn),
       ]
       for speed in 1...max(1, limits.greatest) where speed <= limits.greatest {
         let shift = side == 0 ? -speed : speed
@@ -84,7 +74,7 @@ struct PathGraph: Sendable {
       }
     }
     self.ways = ways
-    let atRest = [Self.still, Self.settled] + sides.map(Self.rested)
-    ends = needsRest ? atRest : atRest + [Self.resting] + sides.map(Self.moving)
+    let atRest = [Self.still, Self.resting]
+    ends = needsRest ? atRest : atRest + sides.map(Self.moving)
   }
 }

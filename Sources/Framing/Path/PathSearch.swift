@@ -55,11 +55,10 @@ private struct StretchSearch {
   let entries: [PathEnd]?
 
   private let steps: Int, rows: Int, positions: Int, lines: Int
-  /// By step, row and position, which of the row's ways is taken: none by which it is entered.
+  /// By step, row and position, which of the row's ways is taken, none by which it is entered; of a
+  /// deliberate cut the position that it comes from, which is under 256.
   private var taken: [UInt8]
   private static let none = UInt8.max
-  /// By step and position, from where the best deliberate cut comes.
-  private var cutFrom: [Int16]
   /// As many of the last steps as a way may reach back over, in turns: values by row and position.
   private var values: [Float]
   /// Of these steps sums of coverage up to each position, at rest and along each speed.
@@ -74,7 +73,6 @@ private struct StretchSearch {
     lines = 2 * graph.limits.greatest + 1
     kept = 1 + (graph.ways.joined().map(\.steps).max() ?? 1)
     taken = [UInt8](repeating: Self.none, count: steps * rows * positions)
-    cutFrom = [Int16](repeating: 0, count: graph.limits.leastCut > 0 ? steps * positions : 0)
     values = [Float](repeating: -.infinity, count: kept * rows * positions)
     sums = [Float](repeating: 0, count: kept * lines * positions)
     for step in 0..<steps { search(step, perCut: perCut) }
@@ -145,6 +143,7 @@ private struct StretchSearch {
     let least = stretch.graph.limits.leastCut
     guard least > 0 else { return }
     let (from, to) = (values(step - 1, PathGraph.mayCut), values(step, PathGraph.cut))
+    let how = (step * rows + PathGraph.cut) * positions
     for (order, way) in [
       (Array(stride(from: least, to: positions, by: 1)), -least),
       (Array(stride(from: positions - 1 - least, through: 0, by: -1)), least),
@@ -156,7 +155,7 @@ private struct StretchSearch {
         let value = best.value - perCut + stretch.map[step, position]
         guard value > values[to + position] else { continue }
         values[to + position] = value
-        cutFrom[step * positions + position] = Int16(best.place)
+        taken[how + position] = UInt8(best.place)
       }
     }
   }
@@ -194,13 +193,12 @@ private struct StretchSearch {
     var (step, row, position) = (steps - 1, end.row, end.position)
     while true {
       positions[step] = Double(position)
+      let index = taken[(step * rows + row) * self.positions + position]
       if row == PathGraph.cut {
         cuts.append(step)
-        position = Int(cutFrom[step * self.positions + position])
-        (step, row) = (step - 1, PathGraph.mayCut)
+        (step, row, position) = (step - 1, PathGraph.mayCut, Int(index))
         continue
       }
-      let index = taken[(step * rows + row) * self.positions + position]
       guard index != Self.none else { break }
       let way = stretch.graph.ways[row][Int(index)]
       for back in 0..<way.steps { positions[step - back] = Double(position - way.shift * back) }
