@@ -22,7 +22,7 @@ import Testing
 
   private static func made(_ viewers: Int) throws -> TestLibrary {
     let library = try TestLibrary(yaml: settings)
-    try library.add(TestVideo.landscape, as: "Straßenfest 夏祭り")
+    try library.add(TestVideo.silent, as: "Straßenfest 夏祭り")
     try library.importAudience(.walk(viewers: viewers), prefix: "Zaphod")
     let run = try library.gazecut("run")
     try #require(run.status == 0, "\(run.errors)")
@@ -93,7 +93,7 @@ import Testing
   @Test func whereThoseLookedWhoReactedIsShownBesideTheOthers() throws {
     let library = try TestLibrary(
       yaml: TestLibrary.quickSettings.replacing("report: off", with: "report: on"))
-    try library.add(TestVideo.landscape, as: "walk")
+    try library.add(TestVideo.silent, as: "walk")
     try library.importAudience(.walk(viewers: 9), prefix: "smiling")
     var others = SimpleAudience.walk(viewers: 6, seed: 3)
     others.smilesShown = false

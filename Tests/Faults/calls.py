@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Calls that fail: the n-th write, fsync, rename or open of a step. Kills at the n-th rename."""
 import errno
+import functools
 import os
 import signal
 import struct
@@ -17,6 +18,7 @@ ERRORS = {
     "rename": [errno.ENOSPC, errno.EIO], "open": [errno.EMFILE, errno.EIO]}
 
 
+@functools.cache
 def shim(folder):
     library = folder / "shim.so"
     source = Path(__file__).with_name("shim.c")
@@ -75,10 +77,10 @@ def fail(places, shim, step, library, call, n, code):
     return lost + [f"{where}: {text}" for text in places.losses(step, library)]
 
 
-def out_of_memory(places, every=1):
+def out_of_memory(places, steps, every=1):
     """SIGKILL of a worker, as for want of memory, at every n-th write: once more, alone."""
     library = shim(places.folder)
-    for step in ("run", "plan", "work"):
+    for step in steps:
         count = counted(places, library, step, LD_FAULT_WHO="worker")["open"]
         for n in range(1, count + 1, every):
             yield ("SIGKILL of a worker that opens", step,

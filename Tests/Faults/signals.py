@@ -2,8 +2,10 @@
 """Signals: to the whole group at any instant, to one worker, to the command itself."""
 import os
 import random
+import re
 import signal
 import time
+from pathlib import Path
 
 import small
 
@@ -75,7 +77,7 @@ def stop(places, step, library, at, number, code):
     at *= places.seconds(step)
     mark, process = begun(places, step, library)
     time.sleep(at)
-    asked = time.monotonic()
+    asked, was_handled = time.monotonic(), handles(process.pid, number)
     process.send_signal(number)
     lost = []
     if small.ended(process, mark) is None:
@@ -84,7 +86,7 @@ def stop(places, step, library, at, number, code):
     # What was done already ends as done; the dynamic loader knows no handlers yet.
     if process.returncode not in (0, code, -number):
         lost.append(f"ended with {process.returncode}")
-    if process.returncode == -number and at > 0.3:
+    if process.returncode == -number and was_handled:
         lost.append(f"{at:.2f} s after its start the signal ended it without a code of its own")
     if took > STOPPING:
         lost.append(f"took {took:.1f} s to stop")
@@ -92,6 +94,12 @@ def stop(places, step, library, at, number, code):
         small.kill_all(mark)
         lost.append("a worker outlived its run")
     return lost + places.losses(step, library)
+
+
+def handles(pid, number):
+    """Whether a process has a handler for a signal yet."""
+    caught = re.search(r"^SigCgt:\s*(\w+)", Path(f"/proc/{pid}/status").read_text(), re.M)
+    return caught is not None and bool(int(caught[1], 16) >> number - 1 & 1)
 
 
 def workers(places, turns):

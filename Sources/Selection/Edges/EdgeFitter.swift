@@ -1,5 +1,5 @@
 package import Audience
-package import EditDecisions
+import EditDecisions
 
 /// Moves the edges of candidates to where a viewer would cut: a cut, a subtitle, a pause.
 ///
