@@ -7,6 +7,7 @@ extension Knob {
     Knob("roomMargin", "windows", 0, 0.3, .framing, \.framing.constants.roomMargin),
     Knob("roomDeviation", "windows", 0.12, 0.4, .framing, \.framing.constants.roomDeviation),
     Knob("roomFrom", "share", 0.76, 0.91, .framing, \.framing.constants.roomFrom),
+    Knob("roomMost", "share", 0.75, 1, .framing, \.framing.constants.roomMost),
     Knob("nearSeconds", "s", 0, 5, .framing, \.framing.constants.nearSeconds),
   ]
 

@@ -31,7 +31,7 @@ struct CoverageBuilderTests {
     let spread = [0.05, 0.3, 0.5, 0.7, 0.95].map { Looks.Look(position: $0, weight: 1) }
     let close = [0.48, 0.5, 0.5, 0.51, 0.52].map { Looks.Look(position: $0, weight: 1) }
     #expect(window.roominess(of: [Looks(time: 0, entries: spread)]) == [0])
-    #expect(window.roominess(of: [Looks(time: 0, entries: close)]) == [1])
+    #expect(window.roominess(of: [Looks(time: 0, entries: close)]) == [0.85])
   }
 
   @Test("at the picture's own edge there is no room to keep")

@@ -27,6 +27,20 @@ struct FrameLayoutTests {
     #expect(frame(FramingMaterial.request(briefly)).framing.shots.map(\.layout.name) == ["crop"])
   }
 
+  @Test("what goes by faster than the window may is shown whole, what it can follow is not")
+  func fast() {
+    func names(_ speed: Double) -> [String] {
+      let timeline = FramingMaterial.timeline(seconds: 4) { time, viewer in
+        let way = speed * time + 0.004 * Double(viewer)
+        return 0.05 + way.truncatingRemainder(dividingBy: 0.9)
+      }
+      return frame(FramingMaterial.request(timeline)).framing.shots.map(\.layout.name)
+    }
+    // In half a second it goes .4 and .1 of the width; a window is .32 wide and goes .2.
+    #expect(names(0.8) == ["fit"])
+    #expect(names(0.2) == ["crop"])
+  }
+
   @Test("only what is allowed is used, and an upright picture is never fitted")
   func allowed() {
     let timeline = FramingMaterial.timeline(seconds: 8) { _, viewer in scattered(viewer) }

@@ -64,7 +64,7 @@ struct FrameLimitsTests {
     let timeline = FramingMaterial.timeline(seconds: 12) { time, _ in
       time < 6 ? 0.1 : 0.9
     }
-    var request = FramingMaterial.request(timeline)
+    var request = FramingMaterial.request(timeline, layouts: [.crop])
     request.settings.constants.maximumCutRate = 0
     for speed in [0.2, 0.4, 0.8] {
       request.settings.maximumSpeed = speed

@@ -102,7 +102,10 @@ struct FrameStackTests {
     let timeline = FramingMaterial.timeline(seconds: 8) { _, viewer in
       viewer % 2 == 0 ? 0.4 : 0.62
     }
-    #expect(frame(request(timeline)).framing.shots.map(\.layout.name) == ["crop"])
+    let framing = frame(request(timeline)).framing
+    #expect(framing.shots.map(\.layout.name) == ["crop"])
+    // Either would have room to spare alone.
+    #expect(framing.gazeKept == 1)
   }
 
   @Test("attention that alternates slowly is followed by deliberate cuts, within their limits")

@@ -69,7 +69,8 @@ struct CoverageBuilder {
       let held = series.mean(
         over: series.bins(near: bin.time, within: constants.nearSeconds), positions: 1
       ).shares[0]
-      return max(0, (held - constants.roomFrom) / (1 - constants.roomFrom))
+      let nearlyAll = max(0, (held - constants.roomFrom) / (1 - constants.roomFrom))
+      return constants.roomMost * nearlyAll
     }
   }
 }

@@ -75,6 +75,14 @@ extension MomentFramer {
     return all > 0 ? kept / all : nil
   }
 
+  /// The weighted share of the looks of a bin that are shown; `nil` without gaze.
+  func gazeKept(by shots: [FramedShot], inBin bin: Int) -> Double? {
+    let time = HalfSeconds.middle(of: bin)
+    guard var shot = shots.last(where: { $0.start <= time }) else { return nil }
+    (shot.start, shot.end) = (HalfSeconds.start(of: bin), HalfSeconds.start(of: bin + 1))
+    return gazeKept(by: [shot])
+  }
+
   static func windows(of layout: Layout, at time: Double) -> [Keyframe] {
     layout.windows.compactMap { $0.window(at: time) }
   }

@@ -41,25 +41,6 @@ extension MomentFramer {
     }
   }
 
-  /// The share of the looks that a window of a size (share of the largest) lets go of and the
-  /// largest would hold: all, where what is to be held does not fit.
-  func lost(inBin bin: Int, _ extents: [Int: PictureBox], _ size: Double) -> Double {
-    guard let box = held(around: bin, extents), height(of: box) <= size + 1e-9 else { return 1 }
-    let (x, y) = (box.center.x * axis.pictureWidth, box.center.y * axis.pictureHeight)
-    func window(_ share: Double) -> Keyframe {
-      let (width, height) = (axis.windowWidth * share, axis.windowHeight * share)
-      return Keyframe(
-        t: 0, x: min(axis.pictureWidth - width, max(0, x - width / 2)),
-        y: min(axis.pictureHeight - height, max(0, y - height / 2)), width: width, height: height)
-    }
-    let (largest, closer) = (window(1), window(size))
-    let looks = GatheringSearch(timeline: request.timeline, axis: axis).looks(inBin: bin)
-    let lost = looks.filter {
-      largest.holds($0.point, of: axis) && !closer.holds($0.point, of: axis)
-    }
-    return lost.reduce(0) { $0 + $1.weight } / max(1e-9, looks.reduce(0) { $0 + $1.weight })
-  }
-
   /// Whether a window is smaller than the largest.
   func isCloser(_ window: WindowAxis) -> Bool { window.windowHeight < axis.windowHeight }
 }

@@ -28,8 +28,20 @@ extension MomentFramer {
     guard grid.count > 1, attention.isGaze, !bins.isEmpty, !isOne else {
       return [cropped(from: start, to: end, begins, attention)]
     }
+    func task(
+      from start: Double, to end: Double, _ cut: FramedShot.Cut, height: Double
+    ) -> PathTask {
+      var task = PathTask(start: start, end: end, cut: cut, attention: attention, window: axis)
+      if height < 1 {
+        task.window = WindowAxis(closerThan: axis, height: height)
+        task.speedShare = Self.speedShares.sideways
+      }
+      return task
+    }
     let extents = mayCloseIn ? extents(in: bins, attention) : [:]
-    let runs = runs(over: bins, attention, extents, isCropped: isCropped)
+    let runs = runs(over: bins, extents, isCropped: isCropped) { height in
+      planned([[task(from: start, to: end, begins, height: height)]]).flatMap { $0 }
+    }
     var parts: [Part] = []
     for (index, run) in runs.enumerated() {
       let isLast = index == runs.count - 1
@@ -48,11 +60,7 @@ extension MomentFramer {
               [axis.keyframe(at: begin, over: panes.top)],
               [axis.keyframe(at: begin, over: panes.bottom)])))
       case .crop(let height):
-        var task = PathTask(start: begin, end: finish, cut: cut, attention: attention, window: axis)
-        if height < 1 {
-          task.window = WindowAxis(closerThan: axis, height: height)
-          task.speedShare = Self.speedShares.sideways
-        }
+        var task = task(from: begin, to: finish, cut, height: height)
         guard case .path(var form)? = parts.last else {
           parts.append(.path([task]))
           continue
@@ -66,14 +74,20 @@ extension MomentFramer {
     return parts
   }
 
-  /// The runs of the best division.
+  /// The runs of the best division; `shots` are those of a window of a size all through.
   private func runs(
-    over bins: Range<Int>, _ attention: ShotAttention, _ extents: [Int: PictureBox],
-    isCropped: Bool
+    over bins: Range<Int>, _ extents: [Int: PictureBox], isCropped: Bool,
+    shots: (Double) -> [FramedShot]
   ) -> [(bins: Range<Int>, shown: Shown)] {
-    let crops = cropWorths(bins)
-    var states: [State] = [(.crop(1), crops)]
-    states += sizes.map { (.crop($0), closerWorths(crops, bins, extents, $0)) }
+    let wholes = wholes(bins)
+    func shown(_ size: Double) -> [Double] {
+      let shots = shots(size)
+      // Where nobody looks all layouts are as good.
+      return zip(bins, wholes).map { min($1, gazeKept(by: shots, inBin: $0) ?? fitWorth) }
+    }
+    let largest = shown(1)
+    var states: [State] = [(.crop(1), largest)]
+    states += sizes.map { (.crop($0), closerWorths(largest, shown($0), bins, extents, $0)) }
     if layouts.contains(.fit), !isCropped {
       states.append((.fit, bins.map { _ in fitWorth }))
     }
@@ -100,28 +114,20 @@ extension MomentFramer {
     }
   }
 
+  /// Which part of a line that is read the largest window shows; all where there is none.
+  private func wholes(_ bins: Range<Int>) -> [Double] {
+    let looks = request.timeline.looks(inBins: bins, along: axis)
+    let widths = looks.widths(within: constants.nearSeconds, window: grid.window)
+    let byTime = Dictionary(uniqueKeysWithValues: zip(looks.map(\.time), widths))
+    // Of what is twice as wide as the window no part is worth showing.
+    return bins.map { min(1, max(0, 2 - (byTime[HalfSeconds.middle(of: $0)] ?? 0) / grid.window)) }
+  }
+
   /// What no half second is worth.
   private static let never = 100.0
 
   /// What the whole picture is worth: it shows all looks, and small.
   private var fitWorth: Double { 1 - constants.lost(bySize: 1 / axis.windowShare) }
-
-  /// What the largest window shows at its best, by the part that it shows of what is attended.
-  private func cropWorths(_ bins: Range<Int>) -> [Double] {
-    let looks = request.timeline.looks(inBins: bins, along: axis)
-    let widths = looks.widths(within: constants.nearSeconds, window: grid.window)
-    let indices = Dictionary(
-      uniqueKeysWithValues: looks.enumerated().map { ($1.time, $0) })
-    return bins.map { bin in
-      // Where nobody looks all layouts are as good.
-      guard let index = indices[HalfSeconds.middle(of: bin)] else { return fitWorth }
-      let near = max(0, index - 1)...min(looks.count - 1, index + 1)
-      let pooled = Looks(time: looks[index].time, entries: near.flatMap { looks[$0].entries })
-      // Of what is twice as wide as the window no part is worth showing.
-      let whole = min(1, max(0, 2 - widths[index] / grid.window))
-      return whole * pooled.bestShare(window: grid.window)
-    }
-  }
 
   /// Heights of closer windows that are tried, shares of the largest.
   private var sizes: [Double] {
@@ -130,13 +136,17 @@ extension MomentFramer {
       .prefix { $0 > finest } + [finest]
   }
 
-  /// What a closer window is worth: what the largest is, and its size, less what it lets go of.
+  /// What a closer window is worth: what the largest is, and its size, less what it lets go of:
+  /// all, where what is to be held does not fit.
   private func closerWorths(
-    _ crops: [Double], _ bins: Range<Int>, _ extents: [Int: PictureBox], _ size: Double
+    _ largest: [Double], _ shown: [Double], _ bins: Range<Int>, _ extents: [Int: PictureBox],
+    _ size: Double
   ) -> [Double] {
-    zip(crops, bins).map { crop, bin in
-      let lost = lost(inBin: bin, extents, size)
-      return crop - constants.lost(bySize: size) - constants.letGo * lost
+    bins.indices.map { bin in
+      let (all, own) = (largest[bin - bins.lowerBound], shown[bin - bins.lowerBound])
+      let fits = held(around: bin, extents).map { height(of: $0) <= size + 1e-9 } ?? false
+      let lost = fits ? max(0, all - own) : 1
+      return all - constants.lost(bySize: size) - constants.letGo * lost
     }
   }
 }

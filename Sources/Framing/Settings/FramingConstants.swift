@@ -20,11 +20,15 @@ package struct FramingConstants: Hashable, Sendable {
   ///
   /// With .25 .8 points fewer human windows are whole; looks kept are the same.
   package var roomDeviation = 0.15
-  /// Share of the looks that the best window holds from which on room counts; in full where it
-  /// holds all.
+  /// Share of the looks that the best window holds from which on room counts, the more the more it
+  /// holds.
   ///
   /// People's windows reach .92 and more, gaze on unedited footage .65 to .89.
   package var roomFrom = 0.86
+  /// How far room counts in place of being held at all where it holds all, 0…1.
+  ///
+  /// At 1 one of two people whom a window holds at its edges is as good as both.
+  package var roomMost = 0.85
   /// Seconds on either side that say what is watched at a time: whether nearly all look at one
   /// thing, how wide a line is that eyes come back to the beginning of, and what a cut is beside.
   package var nearSeconds = 2.0
