@@ -122,8 +122,9 @@ package struct AudienceResamples: Sendable {
     return least + Int(bits % UInt64(max(1, binCount - 2 * least)))
   }
 
-  /// Seconds of the least shift, in videos of a minute and more: longer than most laughs, and what
-  /// surrounds them. In shorter ones it is a sixth.
+  /// Seconds of the least shift: longer than most laughs, and what surrounds them.
+  ///
+  /// In videos under a minute it is a sixth of them.
   private static let leastShift = 10.0
 
   private func summary(of viewers: [TalliedViewer]) -> TimelineSummary {
