@@ -1,6 +1,7 @@
 import Foundation
 import Media
-import Workspace
+package import Settings
+package import Workspace
 
 /// The folder of the report: pages of our own, written whole, and only when they changed.
 package struct PageFolder {
@@ -8,6 +9,11 @@ package struct PageFolder {
 
   package init(path: String) {
     self.path = path
+  }
+
+  /// The report of a library.
+  package init(of library: LibraryFolder, _ settings: Settings) {
+    self.init(path: library.outputPath(settings) + "/report")
   }
 
   /// The index's name.

@@ -1,14 +1,18 @@
 import Deciding
-import EditDecisions
+package import EditDecisions
 import Foundation
 import Media
-import Rendering
-import Settings
+package import Rendering
+import Selection
+package import Settings
 import Workers
-import Workspace
+package import Workspace
 
 /// The stills that heat maps lie over: the whole picture, small.
-struct PageStill {
+///
+/// Whoever renders a clip makes its still out of the same decoding; a page makes those that are not
+/// there, as of a report that was deleted.
+package struct PageStill {
   let folder: PageFolder
   /// Its source, as it was probed.
   let source: SourceVideo
@@ -28,23 +32,37 @@ struct PageStill {
       isCancelled: isCancelled)
   }
 
-  /// Pixels up; width follows from the picture.
-  private static let height = 360
+  /// The still to be made along with a clip; `nil` where its page has no heat map, or the report
+  /// cannot be written.
+  package static func asked(
+    of moment: Moment, in library: LibraryFolder, _ settings: Settings
+  ) -> RenderJob.Still? {
+    let folder = PageFolder(of: library, settings)
+    guard moment.why.viewers >= settings.selection.minimumViewers,
+      (try? OutputFolder.make(folder.file(PageFolder.stills))) != nil
+    else { return nil }
+    let time = time(of: moment)
+    return .init(time: time, path: folder.file(PageFolder.still(of: moment.id, at: time)))
+  }
+
+  /// The play time of a moment's still: the middle of its shot.
+  static func time(of moment: Moment) -> Double {
+    let shot = shot(of: moment)
+    return Rounding.span((shot.lowerBound + shot.upperBound) / 2)
+  }
 
   /// Where a clip's still is, relative to the page; made where it is not there yet.
   ///
-  /// - Parameters:
-  ///   - moment: the clip's.
-  ///   - time: the play time of its frame.
+  /// - Parameter moment: the clip's.
   /// - Returns: `nil` where the source gives none, which spoils no page.
-  func file(of moment: Moment, at time: Double) -> String? {
+  func file(of moment: Moment) -> String? {
     guard !moment.id.isEmpty else { return nil }
+    let time = Self.time(of: moment)
     let name = PageFolder.still(of: moment.id, at: time)
     let path = folder.file(name)
     if FileManager.default.fileExists(atPath: path) { return name }
     var settings = settings
-    settings.height = Self.height
-    settings.width = max(2, Int((Double(Self.height) * source.aspect / 2).rounded()) * 2)
+    (settings.width, settings.height) = RenderJob.Still.size(of: source.info.video)
     // A moment of one frame: of a longer one the sharpest picture near the time would be taken.
     var one = moment
     one.start = source.frameTime(nearest: time)

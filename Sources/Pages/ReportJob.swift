@@ -78,7 +78,7 @@ package struct ReportJob: Sendable {
     package init(_ job: ReportJob) throws {
       self.job = job
       let settings = try job.library.settings.settings(for: nil)
-      folder = PageFolder(path: job.library.outputPath(settings) + "/report")
+      folder = PageFolder(of: job.library, settings)
       leastViewers = settings.selection.minimumViewers
       standings = try DueCheck(library: job.library, database: job.database).standings()
       clips = Dictionary(grouping: try job.database.clips(), by: \.video)

@@ -175,10 +175,9 @@ extension HeatMap {
   fileprivate mutating func place(
     _ moment: Moment, of document: DecisionDocument, _ stills: PageStill?
   ) {
-    let shot = PageStill.shot(of: moment)
-    time = Rounding.span((shot.lowerBound + shot.upperBound) / 2)
+    time = PageStill.time(of: moment)
     aspect = Double(document.video.width) / Double(document.video.height)
-    still = stills?.file(of: moment, at: time)
+    still = stills?.file(of: moment)
     windows = PageClips.parts(of: moment.framing, at: time, in: document.video)
   }
 }

@@ -6,7 +6,7 @@ import Foundation
 import Hashing
 package import Library
 import Media
-import Rendering
+package import Rendering
 package import Settings
 package import Workers
 import Workspace
@@ -31,6 +31,8 @@ package struct Publisher {
   let notice: (String) -> Void
   /// Whether the decisions are a person's, and stay until they are taken back.
   package var isPinned = false
+  /// The still that is made along with a moment's clip.
+  package var still: (Moment) -> RenderJob.Still? = { _ in nil }
   var clips: [String: Clip] = [:]
 
   /// A publisher of one video, which reads the library when it is asked to do something.

@@ -126,8 +126,7 @@ package struct ClipMark {
         clips: database.clips(of: video), postings: database.postings(of: video),
         isPinned: state.pin != nil, notice: notice)
     }
-    let pages = PageFolder(
-      path: try library.outputPath(library.settings.settings(for: nil)) + "/report")
+    let pages = PageFolder(of: library, try library.settings.settings(for: nil))
     guard pages.stamp(of: video + ".html") != nil else { return }
     try ReportJob(library: library, database: database, report: { _ in }).write(.video(video))
   }

@@ -59,6 +59,14 @@ import Testing
     // Not a copy: pages know where their library lies.
     let library = try Self.made(12)
     let before = try library.snapshot()
+    // Stills came out of the decoding that made the clips: before the decisions, and the page.
+    func written(_ name: String) throws -> Date? {
+      try FileManager.default.attributesOfItem(atPath: library.path(name))[.modificationDate]
+        as? Date
+    }
+    let stills = library.files("report/stills").map { "report/stills/" + $0 }
+    let decided = try #require(try written("shorts/walk/decisions.json"))
+    #expect(try !stills.isEmpty && stills.allSatisfy { try written($0) ?? .now < decided })
     #expect(try library.gazecut("run").status == 0)
     let again = try library.gazecut("report")
     #expect(again.status == 0 && again.output == library.path("report/index.html") + "\n")
@@ -68,10 +76,14 @@ import Testing
     for name in before.keys where name.hasPrefix("report/") {
       #expect(before[name] == after[name], "\(name)")
     }
-    // New evidence makes the page another one; a video that is no more has none.
+    // New evidence makes the page another one, and a still that is missing is made again; a video
+    // that is no more has none.
+    let picture = try Data(contentsOf: URL(fileURLWithPath: library.path(stills[0])))
+    try FileManager.default.removeItem(atPath: library.path(stills[0]))
     try library.importAudience(.walk(viewers: 3, seed: 2), prefix: "Later")
     try library.gazecut("report")
     #expect(try library.text("report/walk.html").contains("Since then 3 sessions came in"))
+    #expect(try Data(contentsOf: URL(fileURLWithPath: library.path(stills[0]))) == picture)
     #expect(try library.text("report/index.html").contains("due"))
     #expect(try library.gazecut("report", "wlak").status == 66)
   }

@@ -55,6 +55,55 @@ import Testing
       })
     #expect((white > 100) == areBurned, "\(white)")
   }
+
+  /// A page makes a still that is not there by a job of its own: it is to be the same, from a key
+  /// frame in the middle of the stretch as well.
+  @Test func aStillComesAlongAsItIsByItself() throws {
+    let fixture = try Fixture()
+    let path = try fixture.make("walk.mp4", pictures: "testsrc2=size=320x180:rate=25")
+    let source = RenderJob.Source(
+      info: try MediaInfo.probe(path), identity: try SourceIdentity(reading: path))
+    var moment = Moment(
+      id: "walk-0", rank: 1, start: 0.4, end: 1.2, coreStart: 0.4, coreEnd: 1.2, score: 0.5,
+      why: Why(viewers: 5),
+      framing: Framing(
+        gazeKept: nil,
+        shots: [
+          FramedShot(
+            start: 0.4, end: 1.2, cut: .source,
+            layout: .crop([Keyframe(t: 0.4, x: 100, y: 0, width: 101.3, height: 180)]))
+        ]))
+    var settings = RenderSettings(width: 180, height: 320, preset: "ultrafast", loudness: nil)
+    var job = RenderJob(
+      moment, of: "walk", source: source, settings: settings, captions: [], output: "clip.mp4",
+      poster: nil)
+    job.still = .init(time: 0.8, path: fixture.folder + "/along.jpg")
+    try RenderJob.render([job], in: fixture.folder)
+    (moment.start, moment.end, moment.coreStart, moment.coreEnd) = (0.8, 0.84, 0.8, 0.84)
+    moment.framing = Framing(
+      gazeKept: nil, shots: [FramedShot(start: 0.8, end: 0.84, cut: .source, layout: .fit)])
+    (settings.width, settings.height) = RenderJob.Still.size(of: source.info.video)
+    #expect((settings.width, settings.height) == (640, 360))
+    try RenderJob.render(
+      [
+        RenderJob(
+          moment, of: "walk", source: source, settings: settings, captions: [], output: nil,
+          poster: "alone.jpg")
+      ], in: fixture.folder)
+    let stills = try ["along", "alone"].map {
+      try Data(contentsOf: URL(fileURLWithPath: fixture.folder + "/\($0).jpg"))
+    }
+    #expect(stills[0] == stills[1])
+    // It is the frame that was asked for.
+    let clip = try Data(contentsOf: URL(fileURLWithPath: fixture.folder + "/clip.mp4"))
+    job.still?.time = 0.6
+    try RenderJob.render([job], in: fixture.folder)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: fixture.folder + "/along.jpg")) != stills[0])
+    #expect(try Data(contentsOf: URL(fileURLWithPath: fixture.folder + "/clip.mp4")) == clip)
+    // A folder that is not there costs the still, and no clip.
+    job.still?.path = fixture.folder + "/none/along.jpg"
+    #expect(try RenderJob.render([job], in: fixture.folder).count == 1)
+  }
 }
 
 /// Shares of a plan: every job in one of them, none in two, and none with much more than another.

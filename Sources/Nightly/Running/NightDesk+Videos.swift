@@ -5,6 +5,7 @@ import Foundation
 import Library
 import Logging
 import Media
+import Pages
 import Publishing
 import Rendering
 import Settings
@@ -87,6 +88,9 @@ extension NightDesk {
     var result = VideoResult(decided)
     var publisher = publisher(video, decided, runner)
     publisher.isPinned = isPinned
+    if decided.settings.run.report {
+      publisher.still = { [library] in PageStill.asked(of: $0, in: library, decided.settings) }
+    }
     try await publisher.publish(&result)
     return result
   }

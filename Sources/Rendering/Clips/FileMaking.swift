@@ -15,6 +15,8 @@ struct FileMaking {
   var captions: () throws(MediaError) -> CaptionBurner? = { nil }
   /// Looks at its pictures for a poster.
   var picker: PosterPicker?
+  /// Looks at the source's frames for a still.
+  var still: StillPicker?
   /// Writes the poster out of the pictures that went by.
   var writePoster: () throws(MediaError) -> Void = {}
 
@@ -29,7 +31,7 @@ struct FileMaking {
     let sound = try SoundTrack.make(reader, grids, plan: plan, to: path)
     return try StretchWriter(
       reader, to: path, plan: plan, sound: sound, captions: captions(), poster: picker,
-      isCancelled: isCancelled)
+      still: still, isCancelled: isCancelled)
   }
 
   /// Completes the file and proves that it is whole.

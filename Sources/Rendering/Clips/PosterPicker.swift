@@ -1,3 +1,4 @@
+internal import EditDecisions
 internal import Media
 
 /// Finds the sharpest frame near a time among those that go by.
@@ -67,6 +68,34 @@ final class PosterPicker {
     + ":space=smpte170m:primaries=bt709:trc=bt709:range=tv"
     + ",scale=in_range=limited:out_range=full:in_color_matrix=bt601:out_color_matrix=bt601"
     + ",format=yuvj420p"
+}
+
+/// Takes one frame of a source in the whole, small, as it goes by.
+///
+/// A clip is whole without its still: where that cannot be made, it is left out.
+final class StillPicker {
+  private let composer: PictureComposer
+  private let picker: PosterPicker
+  private let source: MediaInfo
+  private let path: String
+
+  init(_ still: RenderJob.Still, of source: MediaInfo, on grid: FrameGrid) {
+    let whole = [PictureComposer.Stretch(slots: grid.frames, layout: .fit)]
+    picker = PosterPicker(near: still.time, within: still.time...still.time, on: grid, whole)
+    composer = PictureComposer(
+      info: source, stretches: whole, grid: grid, output: RenderJob.Still.size(of: source.video),
+      threads: 1)
+    (self.source, path) = (source, still.path)
+  }
+
+  /// Looks at the source's frame that a slot shows.
+  func consider(_ frame: Frame, slot: Int) {
+    guard picker.slots.contains(slot) else { return }
+    try? picker.consider(composer.compose(frame, slot: slot), slot: slot)
+  }
+
+  /// Writes it.
+  func write() { _ = try? picker.write(to: path, source: source) }
 }
 
 /// A JPEG being written by libav's own encoder.

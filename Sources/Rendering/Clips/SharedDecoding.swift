@@ -60,6 +60,7 @@ struct SharedDecoding {
       return [try clip.finish(writer, at: temporary, isCancelled)] + others
     }
     try clip.writePoster()
+    clip.still?.write()
     return made
   }
 }

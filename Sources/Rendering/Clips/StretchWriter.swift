@@ -8,6 +8,7 @@ final class StretchWriter {
   private let output: OutputFile
   private let captions: CaptionBurner?
   private let poster: PosterPicker?
+  private let still: StillPicker?
   /// What a few pictures were, for the check of the finished file.
   private(set) var marks = PictureMarks()
   /// Frames written.
@@ -26,17 +27,19 @@ final class StretchWriter {
   ///   - sound: all of its sound.
   ///   - captions: what to write into pictures.
   ///   - poster: looks at every picture, before captions are written into it.
+  ///   - still: looks at every frame of the source.
   ///   - isCancelled: asked while reading.
   /// - Throws: `missingComponent`, `notPermitted` and others.
   init(
     _ reader: StretchReader, to path: String, plan: EncodePlan, sound: EncodedSound?,
-    captions: CaptionBurner? = nil, poster: PosterPicker? = nil,
+    captions: CaptionBurner? = nil, poster: PosterPicker? = nil, still: StillPicker? = nil,
     isCancelled: @escaping CancellationCheck
   ) throws(MediaError) {
     self.reader = reader
     output = try plan.open(path, sound: sound, isCancelled: isCancelled)
     self.captions = captions
     self.poster = poster
+    self.still = still
     faultsBefore = reader.faults
   }
 
@@ -79,6 +82,7 @@ final class StretchWriter {
     marks.begin(grid)
     return SlotFiller(grid: grid) { [self] frame, slot throws(MediaError) in
       let picture = try composer.compose(frame, slot: slot)
+      still?.consider(frame, slot: slot)
       try poster?.consider(picture, slot: slot)
       try captions?.burn(picture, frame: slot - grid.frames.lowerBound)
       marks.consider(picture, frame: slot + offset, slot: slot, on: grid, used: frame.time)

@@ -92,9 +92,11 @@ extension RenderJob {
       } else { nil }
     var renderer = ClipRenderer(source: source.info, settings: settings, video: video)
     renderer.confirm = confirm
-    return try renderer.making(
+    var making = try renderer.making(
       from: stretch.start, to: stretch.end, framing: framing, captions: captions, poster: request,
       path: path(output, folder))
+    making.still = still.map { StillPicker($0, of: source.info, on: making.grids[0]) }
+    return making
   }
 
   private func reel(_ folder: String) throws(MediaError) -> FileMaking {

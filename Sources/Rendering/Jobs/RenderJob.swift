@@ -48,6 +48,25 @@ package struct RenderJob: Hashable, Sendable, Codable {
     }
   }
 
+  /// One frame of a short's seconds in the whole, small: what the report lays heat maps over.
+  package struct Still: Hashable, Sendable, Codable {
+    /// Play time of the frame, in seconds.
+    package var time: Double
+    /// The `.jpg` to write; its folder must exist.
+    package var path: String
+
+    /// Asks for a still.
+    package init(time: Double, path: String) {
+      self.time = time
+      self.path = path
+    }
+
+    /// Pixels: 360 up, and across what the picture's shape makes of it.
+    package static func size(of video: MediaInfo.Video) -> (width: Int, height: Int) {
+      (PictureGraphText.even(360 * Double(video.width) / Double(video.height)), 360)
+    }
+  }
+
   /// `gazecut.job/1`.
   package var schema = Self.schema
   /// The clip's id, of which the same id means the same bytes.
@@ -76,6 +95,8 @@ package struct RenderJob: Hashable, Sendable, Codable {
   package var output: String?
   /// The `.jpg` to write.
   package var poster: String?
+  /// A still to write along with a short.
+  package var still: Still?
   /// Frames that the file will have; 0 for a poster.
   package var frames: Int
 

@@ -59,8 +59,7 @@ struct KeptEvidence {
   }
 
   private func pages() throws -> PageFolder {
-    let settings = try library.settings.settings(for: nil)
-    return PageFolder(path: library.outputPath(settings) + "/report")
+    PageFolder(of: library, try library.settings.settings(for: nil))
   }
 
   private func rewriteFiles(

@@ -52,7 +52,7 @@ struct Cage: Codable, Sendable {
   init(_ job: RenderJob, in folder: String, environment: [String: String]) {
     readable = Self.system + [job.source.info.path]
     if job.hasText { readable += Self.fonts(environment) }
-    let outputs = [job.output, job.poster].compactMap(\.self).map {
+    let outputs = [job.output, job.poster, job.still?.path].compactMap(\.self).map {
       ($0.hasPrefix("/") ? $0 : folder + "/" + $0) as NSString
     }
     writable = Set(outputs.map(\.deletingLastPathComponent)).sorted()
