@@ -17,11 +17,28 @@ import Testing
     return try PictureScan(info, ranges: [0..<info.duration])
   }
 
-  @Test(arguments: ["fade", "fadeblack"]) func whatTurnsIntoAnotherSceneIsADissolve(
-    kind: String
-  ) throws {
+  @Test func aFadeThroughBlackEndsAShotAndBeginsAnother() throws {
+    // The one is black from 1.6 s on, the other until 2 s, of 1 s each in which they fade.
     let found = try scan(
-      Self.pattern + Self.hills + "[a][b]xfade=transition=\(kind):duration=1:offset=2", 5)
+      "testsrc2=size=320x180:rate=25:duration=1.8,fade=t=out:st=.6:d=1,format=yuv420p[a];"
+        + "color=c=0x806020:size=320x180:rate=25:duration=2,geq=lum='90+X/8':cb=100:cr=150,"
+        + "fade=t=in:st=.2:d=1,format=yuv420p[b];[a][b]concat=n=2", 3.8)
+    let begin = try #require(found.cuts.first)
+    #expect(found.cuts.count == 1)
+    #expect(begin.time >= 2 && begin.time < 2.3)
+    let black = try #require(found.dissolves.first { $0.upperBound == begin.time })
+    #expect(black.lowerBound > 1.3 && black.lowerBound <= 1.64)
+  }
+
+  @Test func aBlackFrameInAShotIsNoFade() throws {
+    let found = try scan(
+      "testsrc2=size=320x180:rate=25,drawbox=w=320:h=180:c=black:t=fill:enable='eq(n,30)'", 2.4)
+    #expect(found.cuts.isEmpty && found.dissolves.isEmpty)
+  }
+
+  @Test func whatTurnsIntoAnotherSceneIsADissolve() throws {
+    let found = try scan(
+      Self.pattern + Self.hills + "[a][b]xfade=transition=fade:duration=1:offset=2", 5)
     #expect(found.cuts.isEmpty)
     let dissolve = try #require(found.dissolves.first)
     #expect(found.dissolves.count == 1)

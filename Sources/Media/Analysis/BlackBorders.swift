@@ -35,8 +35,7 @@ extension BlackBorders {
   /// A line is black when at most one of its samples is lit, so that noise is none; the strokes of
   /// a subtitle in a bar light far more of them.
   init?(_ frame: Frame, of video: MediaInfo.Video) {
-    let black = frame.colors.isFullRange ? 0 : 16
-    let lit = UInt8(black + Self.litStep)
+    let lit = Self.lit(in: frame)
     let (stepX, stepY) = (max(1, frame.width / Self.samples), max(1, frame.height / Self.samples))
     guard let rows = frame.luma(stepX: stepX, stepY: 1)?.litInRows(lit),
       let columns = frame.luma(stepX: 1, stepY: stepY)?.litInColumns(lit),
@@ -53,6 +52,11 @@ extension BlackBorders {
     self.init(
       time: frame.time, top: turned.top.scaled(scaleY), bottom: turned.bottom.scaled(scaleY),
       left: turned.left.scaled(scaleX), right: turned.right.scaled(scaleX))
+  }
+
+  /// From where on a sample of a frame is lit.
+  static func lit(in frame: Frame) -> UInt8 {
+    UInt8((frame.colors.isFullRange ? 0 : 16) + litStep)
   }
 
   /// How far above black a sample is lit, in 8-bit steps: bars keep within it when compressed.

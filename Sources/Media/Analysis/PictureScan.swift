@@ -33,9 +33,15 @@ package struct PictureScan: Sendable {
     for range in TimeRanges.merged(ranges, duration: info.duration, gap: 2 * margin) {
       let stretch = max(0, range.lowerBound - margin)..<range.upperBound + margin
       let seen = try Self.read(reader, stretch)
-      let found = SceneCuts.cuts(among: seen.frames)
+      let fades = SceneDissolves.fades(among: seen.frames)
+      let steps = SceneCuts.cuts(among: seen.frames)
+      // What fades out of black begins a shot as a cut does.
+      let begins = fades.map { SceneCut(time: $0.upperBound, score: 0) }
+        .filter { begin in !steps.contains { $0.time == begin.time } }
+      let found = (steps + begins).sorted { $0.time < $1.time }
       cuts += found.filter { cut in ranges.contains { $0.contains(cut.time) } }
-      dissolves += SceneDissolves.dissolves(among: seen.palettes, besides: found)
+      dissolves += (fades + SceneDissolves.dissolves(among: seen.palettes, besides: found))
+        .sorted { $0.lowerBound < $1.lowerBound }
       borders += seen.borders
     }
   }
@@ -71,8 +77,11 @@ package struct PictureScan: Sendable {
         let small = try graph.graph.apply(frame)
         let score = small.metadata("lavfi.scd.score").flatMap(Double.init) ?? 0
         let look = small.luma(stepX: 1, stepY: 1)?.means(across: cells.across, down: cells.down)
+        let lit = BlackBorders.lit(in: small)
+        let isBlack = look?.allSatisfy { $0 < lit } ?? false
         seen.frames.append(
-          .init(cut: SceneCut(time: frame.time, score: score), look: look ?? []))
+          .init(
+            cut: SceneCut(time: frame.time, score: score), look: look ?? [], isBlack: isBlack))
         if frame.time >= nextPalette, let palette = Palette(small) {
           nextPalette = frame.time + SceneDissolves.step
           seen.palettes.append((frame.time, palette))

@@ -55,6 +55,8 @@ package enum SceneCuts {
     var cut: SceneCut
     /// Its luma in a few cells.
     var look: [UInt8]
+    /// Whether all of it is as black as bars are.
+    var isBlack = false
   }
 
   /// Which frames are cuts: peaks after which the picture does not come back.

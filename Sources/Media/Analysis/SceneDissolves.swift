@@ -11,6 +11,22 @@ enum SceneDissolves {
   /// Seconds from one picture that is compared to the next.
   static let step = 0.125
 
+  /// Finds where one shot fades to black, or the next out of it.
+  ///
+  /// - Parameter frames: of one stretch, in order of time.
+  /// - Returns: from each first black frame to the first that is lit, in order. Black that comes
+  ///   in one step and goes within `minimumGap` is a flash.
+  static func fades(among frames: [SceneCuts.Scored]) -> [Range<Double>] {
+    let turns = frames.indices.dropFirst().filter { frames[$0].isBlack != frames[$0 - 1].isBlack }
+    return zip(turns, turns.dropFirst()).compactMap { first, lit in
+      let (first, lit) = (frames[first], frames[lit])
+      let isFade =
+        first.cut.score < SceneCuts.quietScore
+        || lit.cut.time - first.cut.time >= SceneCuts.minimumGap
+      return first.isBlack && isFade ? first.cut.time..<lit.cut.time : nil
+    }
+  }
+
   /// A picture's time and colours.
   typealias Seen = (time: Double, palette: Palette)
 
