@@ -20,14 +20,23 @@ import Testing
   @Test func aFadeThroughBlackEndsAShotAndBeginsAnother() throws {
     // The one is black from 1.6 s on, the other until 2 s, of 1 s each in which they fade.
     let found = try scan(
-      "testsrc2=size=320x180:rate=25:duration=1.8,fade=t=out:st=.6:d=1,format=yuv420p[a];"
+      "testsrc2=size=320x180:rate=25:duration=1.8,fade=t=out:st=0.6:d=1,format=yuv420p[a];"
         + "color=c=0x806020:size=320x180:rate=25:duration=2,geq=lum='90+X/8':cb=100:cr=150,"
-        + "fade=t=in:st=.2:d=1,format=yuv420p[b];[a][b]concat=n=2", 3.8)
+        + "fade=t=in:st=0.2:d=1,format=yuv420p[b];[a][b]concat=n=2", 3.8)
     let begin = try #require(found.cuts.first)
     #expect(found.cuts.count == 1)
     #expect(begin.time >= 2 && begin.time < 2.3)
     let black = try #require(found.dissolves.first { $0.upperBound == begin.time })
     #expect(black.lowerBound > 1.3 && black.lowerBound <= 1.64)
+  }
+
+  @Test func aFadeToBlackAtTheEndBeginsNothing() throws {
+    // Black from 1.6 s on.
+    let found = try scan(
+      "testsrc2=size=320x180:rate=25:duration=3,fade=t=out:st=0.6:d=1,format=yuv420p", 3)
+    #expect(found.cuts.isEmpty)
+    let black = try #require(found.dissolves.last)
+    #expect(black.lowerBound > 1.3 && black.lowerBound <= 1.64 && black.upperBound > 2.9)
   }
 
   @Test func aBlackFrameInAShotIsNoFade() throws {

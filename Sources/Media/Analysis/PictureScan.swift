@@ -36,8 +36,9 @@ package struct PictureScan: Sendable {
       let fades = SceneDissolves.fades(among: seen.frames)
       let steps = SceneCuts.cuts(among: seen.frames)
       // What fades out of black begins a shot as a cut does.
+      let end = seen.frames.last?.cut.time ?? 0
       let begins = fades.map { SceneCut(time: $0.upperBound, score: 0) }
-        .filter { begin in !steps.contains { $0.time == begin.time } }
+        .filter { begin in begin.time < end && !steps.contains { $0.time == begin.time } }
       let found = (steps + begins).sorted { $0.time < $1.time }
       cuts += found.filter { cut in ranges.contains { $0.contains(cut.time) } }
       dissolves += (fades + SceneDissolves.dissolves(among: seen.palettes, besides: found))

@@ -14,16 +14,18 @@ enum SceneDissolves {
   /// Finds where one shot fades to black, or the next out of it.
   ///
   /// - Parameter frames: of one stretch, in order of time.
-  /// - Returns: from each first black frame to the first that is lit, in order. Black that comes
-  ///   in one step and goes within `minimumGap` is a flash.
+  /// - Returns: from each first black frame to the first that is lit, or to the last frame, in order.
+  ///   Black that comes in one step and goes within `minimumGap` is a flash.
   static func fades(among frames: [SceneCuts.Scored]) -> [Range<Double>] {
     let turns = frames.indices.dropFirst().filter { frames[$0].isBlack != frames[$0 - 1].isBlack }
-    return zip(turns, turns.dropFirst()).compactMap { first, lit in
+    let ends = turns.dropFirst() + [frames.count - 1]
+    return zip(turns, ends).compactMap { first, lit in
       let (first, lit) = (frames[first], frames[lit])
       let isFade =
         first.cut.score < SceneCuts.quietScore
         || lit.cut.time - first.cut.time >= SceneCuts.minimumGap
-      return first.isBlack && isFade ? first.cut.time..<lit.cut.time : nil
+      let isSpan = first.isBlack && first.cut.time < lit.cut.time
+      return isSpan && isFade ? first.cut.time..<lit.cut.time : nil
     }
   }
 
