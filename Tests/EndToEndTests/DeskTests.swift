@@ -23,6 +23,7 @@ struct DeskTests {
     let library = try TestLibrary(
       yaml: """
         selection: {count: \(clips)}
+        framing: {layouts: [crop]} # the first frame of each has a window that can be moved
         render: {width: 90, height: 160, preset: ultrafast, loudness: off}
         """)
     let middle = PicturePoint(x: 0.3, y: 0.5)
