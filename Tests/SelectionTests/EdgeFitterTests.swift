@@ -121,8 +121,10 @@ struct EdgeFitterTests {
     let after = fit(reacting, EdgeMaterial(cuts: [60], dissolves: [48.1..<49.2]))
     #expect(after.start == 49.2 && after.end == 60)
     #expect(after.why.startReason == "a dissolve of the source")
-    // A reaction that begins while one scene still fades in: what lies at the edge is the fade.
+    // A reaction that begins while one scene still fades in, and one that outlasts a fade.
     let within = fit(reacting, EdgeMaterial(cuts: [62], dissolves: [51.7..<52.4]))
-    #expect(within.start == 51.7 && within.why.startReason == "a dissolve of the source")
+    #expect(within.start == 52.4 && within.why.startReason == "a dissolve of the source")
+    let black = fit(reacting, EdgeMaterial(cuts: [48], dissolves: [56..<60]))
+    #expect(black.end == 56 && black.coreEnd == 56)
   }
 }

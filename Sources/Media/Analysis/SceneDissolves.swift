@@ -14,8 +14,8 @@ enum SceneDissolves {
   /// Finds where one shot fades to black, or the next out of it.
   ///
   /// - Parameter frames: of one stretch, in order of time.
-  /// - Returns: from each first black frame to the first that is lit, or to the last frame, in order.
-  ///   Black that comes in one step and goes within `minimumGap` is a flash.
+  /// - Returns: from each first black frame to the first that is lit, or to the last frame, in
+  ///   order. Black that comes in one step and goes within `minimumGap` is a flash.
   static func fades(among frames: [SceneCuts.Scored]) -> [Range<Double>] {
     let turns = frames.indices.dropFirst().filter { frames[$0].isBlack != frames[$0 - 1].isBlack }
     let ends = turns.dropFirst() + [frames.count - 1]

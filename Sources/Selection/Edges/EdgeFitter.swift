@@ -123,7 +123,8 @@ package struct EdgeFitter: Sendable {
     let last = min(max(walls.after.start, candidate.end), seen.upperBound)
     var shots = ShownShots(
       around: candidate.coreStart...max(candidate.coreStart, candidate.coreEnd),
-      [0] + material.shotBounds + [duration], in: max(walls.before.end, seen.lowerBound)...last)
+      [0] + material.shotBounds + [duration], dissolves: material.dissolves,
+      in: max(walls.before.end, seen.lowerBound)...last)
     let refusals = shots.lengthen(
       to: least...most, reacting: reacting, atLeast: settings.leastReaction)
     let span = shots.span

@@ -4,7 +4,8 @@ internal import Audience
 /// least length, neighbouring ones in which viewers react too, each whole.
 ///
 /// A core's edges lie on half seconds and a cut anywhere: up to half a second of another shot at
-/// its edge is the grid's, not the core's.
+/// its edge is the grid's, not the core's. Nor are they ever a dissolve: who laughs on while the
+/// picture fades laughs at what was seen before.
 struct ShownShots {
   /// Seconds of a neighbouring shot under which it is a flash.
   static let leastShot = 2.0
@@ -13,6 +14,8 @@ struct ShownShots {
   private let cuts: [Double]
   /// The same of what may be shown: the first and the last may be parts of shots.
   private let bounds: [Double]
+  /// Where one scene turns into another.
+  private let dissolves: [Range<Double>]
   /// The places in `bounds` where the first shot begins that is shown, and the last ends.
   private var first, last: Int
   /// Whether neighbouring shots are among them.
@@ -23,8 +26,12 @@ struct ShownShots {
   /// - Parameters:
   ///   - core: where the evidence is, seconds; inside the room.
   ///   - cuts: of the source, with its beginning and its end, in order.
+  ///   - dissolves: whose ends are among the cuts.
   ///   - room: free seconds that were looked at for cuts.
-  init(around core: ClosedRange<Double>, _ cuts: [Double], in room: ClosedRange<Double>) {
+  init(
+    around core: ClosedRange<Double>, _ cuts: [Double], dissolves: [Range<Double>],
+    in room: ClosedRange<Double>
+  ) {
     let bounds =
       [room.lowerBound] + cuts.filter { $0 > room.lowerBound && $0 < room.upperBound }
       + [room.upperBound]
@@ -32,7 +39,13 @@ struct ShownShots {
     let earliest = milliseconds(core.upperBound - HalfSeconds.length)
     let first = bounds.lastIndex { $0 <= latest && $0 < core.upperBound } ?? 0
     last = bounds.indices.first { $0 > first && bounds[$0] >= earliest } ?? bounds.count - 1
-    (self.cuts, self.bounds, self.first) = (cuts, bounds, first)
+    (self.cuts, self.bounds, self.dissolves, self.first) = (cuts, bounds, dissolves, first)
+    while self.first < last - 1, isDissolve(self.first) { self.first += 1 }
+    while self.first < last - 1, isDissolve(last - 1) { last -= 1 }
+  }
+
+  private func isDissolve(_ shot: Int) -> Bool {
+    dissolves.contains { $0.lowerBound <= bounds[shot] && bounds[shot + 1] <= $0.upperBound }
   }
 
   /// The seconds that they cover.
@@ -58,6 +71,8 @@ struct ShownShots {
         let reason: String? =
           if share < least {
             "under \(Int((least * 100).rounded())) % react there"
+          } else if isDissolve(shot) {
+            "it is a dissolve"
           } else if end - start < Self.leastShot {
             "it lasts \(tenths(end - start)) s"
           } else if !cuts.contains(start) || !cuts.contains(end)
