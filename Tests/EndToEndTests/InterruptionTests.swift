@@ -72,6 +72,21 @@ import Testing
     #expect(most == atOnce)
   }
 
+  @Test func whatWasTakenAwayIsMadeThoughTheNightThatMakesItIsStopped() throws {
+    let library = try TestLibrary.watched(Self.slowSettings)
+    try #require(library.gazecut("run").status == 0)
+    let before = library.files("shorts/walk").filter { $0.hasSuffix(".mp4") }
+    for name in before where name != Self.reel {
+      try FileManager.default.removeItem(atPath: library.path("shorts/walk/" + name))
+    }
+    let night = try startedNight(library)
+    night.signal(SIGINT)
+    _ = try night.wait()
+    #expect(library.files("shorts/walk").filter { $0.hasSuffix(".mp4") } == [Self.reel])
+    #expect(try library.gazecut("run").status == 0)
+    #expect(library.files("shorts/walk").filter { $0.hasSuffix(".mp4") } == before)
+  }
+
   @Test func whatIsStoppedTellsHowItGoesOn() throws {
     let library = try TestLibrary.watched(Self.slowSettings)
     let night = try startedNight(

@@ -144,6 +144,10 @@ package struct DueCheck {
     let isResting = isResting(state, fingerprint)
     let files = library.clipFiles(of: video, settings.settings)
     var missing = files.missing(of: kept.clips)
+    // A night that made again what was taken away may have been stopped.
+    if !isNew {
+      missing += kept.clips.filter { $0.state == .current && $0.bytes < 0 }.map(\.fileName)
+    }
     if state.decisions != nil, !files.exists("decisions.json") { missing.append("decisions.json") }
     // A video that lost its last viewer is due as long as something was decided for it.
     return Standing(
