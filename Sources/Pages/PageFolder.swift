@@ -7,13 +7,9 @@ package import Workspace
 package struct PageFolder {
   let path: String
 
-  package init(path: String) {
-    self.path = path
-  }
-
   /// The report of a library.
   package init(of library: LibraryFolder, _ settings: Settings) {
-    self.init(path: library.outputPath(settings) + "/report")
+    path = library.outputPath(settings) + "/report"
   }
 
   /// The index's name.
