@@ -16,7 +16,7 @@ struct MotionSummary {
   private static let limits: [(name: String, isBroken: @Sendable (CameraMotion) -> Bool)] = [
     ("speed", { $0.maximumSpeed > 0.4 }), ("turns", { $0.reversalRate > 0.15 }),
     ("rest", { $0.atRest + $0.steady < 0.4 }), ("lurches", { $0.lurches > 0 }),
-    ("cuts", { Double($0.cuts) > $0.seconds / 15 + 1e-9 }),
+    ("cuts", { Double($0.cuts) > $0.seconds / 2 }),
   ]
 
   /// How many framings break a limit of motion.
@@ -45,7 +45,7 @@ struct MotionSummary {
     print(
       String(
         format: "        at rest %.0f %%, least %.0f %% (limit 40); lurches %d (limit 0);"
-          + " deliberate cuts %.1f/min (limit 4)",
+          + " deliberate cuts %.1f/min (limit 30)",
         mean(\.atRest) * 100, leastRest * 100, motions.reduce(0) { $0 + $1.lurches },
         minutes > 0 ? mean { Double($0.cuts) } / minutes : 0))
     print(

@@ -10,7 +10,7 @@ enum FramingVerdicts {
       Verdict(
         figure: "looks kept, half of the viewers frame, %", value: found.kept, target: 70.0,
         simple: found.still,
-        bound: "one clip alternates faster than the limit of cuts; on the scorers it is 71.0"),
+        bound: "one clip alternates faster than a window may cut; on the scorers it is 71.0"),
       Verdict(
         figure: "the least that a clip keeps beyond its still window", value: found.leastGain,
         target: 0, bound: "a still window chosen on half of the viewers is as lucky"),

@@ -27,7 +27,6 @@ extension Knob {
       "maximumReversalRate", "a second", 0.07, 0.3, .framing,
       \.framing.constants.maximumReversalRate),
     Knob("leastRest", "share", 0, 0.6, .framing, \.framing.constants.leastRest),
-    Knob("maximumCutRate", "a second", 0, 0.13, .framing, \.framing.constants.maximumCutRate),
     Knob(
       "maximumSpeed", "widths a second", 0.2, 0.8, .framing, \.framing.maximumSpeed),
   ]

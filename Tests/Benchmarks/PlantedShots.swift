@@ -62,6 +62,9 @@ struct PlantedShots {
     Shot(
       name: "a punch line at the edge", start: 56, end: 62, wanted: .crop,
       things: { _ in [box(0.86, 0.85, 0.26, 0.08)] }, lineSeconds: 1.5),
+    Shot(name: "two who take turns", start: 62, end: 74, wanted: .crop) { seconds in
+      [box(Int(seconds / 4) % 2 == 0 ? 0.15 : 0.85, 0.4, 0.1, 0.3)]
+    },
   ]
 
   /// How many people watch.

@@ -108,15 +108,16 @@ struct FrameStackTests {
     #expect(framing.gazeKept == 1)
   }
 
-  @Test("attention that alternates slowly is followed by deliberate cuts, within their limits")
-  func alternating() {
-    let timeline = FramingMaterial.timeline(seconds: 30) { time, viewer in
-      (Int(time / 10) % 2 == 0 ? 0.1 : 0.85) + Double(viewer) * 0.004
+  /// As who speak by turns are watched, in lines enough to close in and in few.
+  @Test("attention that alternates is followed by deliberate cuts", arguments: [1280, 3840])
+  func alternating(width: Int) {
+    let timeline = FramingMaterial.timeline(seconds: 12) { time, viewer in
+      (Int(time / 4) % 2 == 0 ? 0.1 : 0.85) + Double(viewer) * 0.004
     }
-    let framing = frame(request(timeline)).framing
+    let framing = frame(request(timeline, width: width, height: width * 9 / 16)).framing
     #expect(framing.shots.map(\.layout.name) == ["crop", "crop", "crop"])
     #expect(framing.shots.map(\.cut) == [.source, .framing, .framing])
-    #expect(FramingMaterial.breaches(framing, width: 1280) == [])
+    #expect(FramingMaterial.breaches(framing, width: width) == [])
     #expect(framing.gazeKept.map { $0 > 0.97 } ?? false)
   }
 

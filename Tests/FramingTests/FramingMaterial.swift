@@ -84,7 +84,7 @@ enum FramingMaterial {
     if motion.restarts > 0 { breaches.append("\(motion.restarts) restarts") }
     if motion.atRest + motion.steady < 0.4 { breaches.append("at rest \(motion.atRest)") }
     if motion.lurches > 0 { breaches.append("\(motion.lurches) lurches") }
-    if Double(motion.cuts) > motion.seconds / 15 { breaches.append("\(motion.cuts) cuts") }
+    if Double(motion.cuts) > motion.seconds / 2 { breaches.append("\(motion.cuts) cuts") }
     return breaches
   }
 }

@@ -10,6 +10,7 @@ struct PathSearchTests {
     var map: CoverageMap
     var limits: MotionLimits
     var prices = PathPrices(stepSeconds: 1, constants: FramingConstants())
+    var perCut: Float = 0.5
 
     var stretch: PathStretch {
       PathStretch(
@@ -19,7 +20,7 @@ struct PathSearchTests {
     var first: Float { prices.leastGain * Float(map.steps) }
 
     func found() -> (path: PlannedPath, value: Float) {
-      let found = PathSearch(stretches: [stretch], perCut: prices.perCut).paths()
+      let found = PathSearch(stretches: [stretch], perCut: perCut).paths()
       return (found.paths[0], found.value)
     }
 
@@ -41,7 +42,7 @@ struct PathSearchTests {
     func best(after step: Int, _ past: Past) -> Float {
       guard step + 1 < map.steps else {
         // A move has come its way, and a cut is rested after.
-        let isOver = past.bound == 0 && (!past.isCut || past.rest >= limits.cutRest)
+        let isOver = past.bound == 0 && (!past.isCut || past.rest >= limits.againRest)
         return isOver ? 0 : -.infinity
       }
       var best = -Float.infinity
@@ -66,7 +67,7 @@ struct PathSearchTests {
           } else {
             let least =
               past.isCut
-              ? limits.cutRest
+              ? limits.againRest
               : past.side == side ? limits.againRest : past.side == -side ? limits.rest : 1
             guard past.rest >= least else { continue }
             next.bound = limits.leastSteps(at: speed) - 1
@@ -74,9 +75,9 @@ struct PathSearchTests {
           }
         }
       }
-      guard limits.leastCut > 0, past.rest >= limits.cutRest else { return best }
+      guard limits.leastCut > 0, past.rest >= limits.againRest else { return best }
       for to in 0..<map.positions where abs(to - past.position) >= limits.leastCut {
-        go(Past(position: to, isCut: true, hasMoved: true), prices.perCut)
+        go(Past(position: to, isCut: true, hasMoved: true), perCut)
       }
       return best
     }
@@ -92,9 +93,9 @@ struct PathSearchTests {
         values: (0..<steps * positions).map { _ in Float(random.unit()) }),
       limits: MotionLimits(
         greatest: 1 + seed % 3, leastWay: Double(1 + seed % 3), rest: 2 + seed % 2,
-        cutRest: 2 + seed / 2 % 2, againRest: 2 + seed % 3, leastCut: seed % 4 == 0 ? 0 : 2))
+        againRest: 2 + seed % 3, leastCut: seed % 4 == 0 ? 0 : 2))
     world.prices.perTurn = Float(seed % 3) / 4
-    world.prices.perCut = Float(seed % 5) / 8
+    world.perCut = Float(seed % 5) / 8
     return world
   }
 
@@ -130,7 +131,7 @@ struct PathSearchTests {
         value += world.map[step, Int(position)]
       }
       let moves = path.runs.flatMap(path.moves)
-      value -= Float(path.cuts.count) * world.prices.perCut
+      value -= Float(path.cuts.count) * world.perCut
       value -= Float(moves.count) * world.prices.perMove + Float(path.turns) * price
       if !moves.isEmpty || !path.cuts.isEmpty { value -= world.first }
       #expect(abs(found - value) < 1e-3)
@@ -146,7 +147,7 @@ struct PathSearchTests {
       CoverageMap(steps: 6, positions: 9, values: (0..<54).map { $0 % 9 == place ? 1 : 0 })
     }
     let limits = MotionLimits(
-      greatest: 2, leastWay: 1, rest: 2, cutRest: 2, againRest: 3, leastCut: 0)
+      greatest: 2, leastWay: 1, rest: 2, againRest: 3, leastCut: 0)
     let prices = PathPrices(stepSeconds: 1, constants: FramingConstants())
     func stretch(_ map: CoverageMap, reach: Float?) -> PathStretch {
       PathStretch(

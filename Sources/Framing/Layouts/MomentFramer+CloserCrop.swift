@@ -11,12 +11,11 @@ extension MomentFramer {
     return width / axis.windowWidth
   }
 
-  /// What a closer window has to hold at a bin: what is attended in it and beside it; `nil` where
-  /// nobody looks.
-  ///
-  /// Together, for a window that closes in cannot follow what goes to and fro in a second.
+  /// What a closer window has to hold at a bin: what is attended in it and beside it, or in it
+  /// alone where no window holds both and one cuts; `nil` where nobody looks.
   func held(around bin: Int, _ extents: [Int: PictureBox]) -> PictureBox? {
-    extents[bin]?.joined(with: [bin - 1, bin + 1].compactMap { extents[$0] })
+    let near = extents[bin]?.joined(with: [bin - 1, bin + 1].compactMap { extents[$0] })
+    return near.flatMap { height(of: $0) <= 1 ? $0 : extents[bin] }
   }
 
   /// The height of a window that holds a box with its margin, share of the largest.

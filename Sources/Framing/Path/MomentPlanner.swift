@@ -1,4 +1,4 @@
-/// Plans the stretches of a moment as one path, which shares its turns, rest and cuts.
+/// Plans the stretches of a moment as one path, which shares its turns and rest.
 ///
 /// First the exact search says what is held, when it is left and how far the window goes; then each
 /// move becomes as even as it can be.
@@ -20,7 +20,7 @@ struct MomentPlanner {
     var prices = PathPrices(stepSeconds: constants.stepSeconds, constants: constants)
     while true {
       let stretches = work.map { stretch(of: $0.task, $0.grid, $0.map, prices) }
-      let found = PathSearch(stretches: stretches, perCut: prices.perCut).paths().paths
+      let found = PathSearch(stretches: stretches, perCut: prices.perMove).paths().paths
       let planned = zip(work, found).map { work, path in
         PlannedTask(
           path: path.evened(over: work.map, loss: constants.evenLoss), grid: work.grid,
@@ -36,7 +36,6 @@ struct MomentPlanner {
       let steady = Int((constants.againRestSeconds / task.stepSeconds).rounded(.up))
       sum.turns += task.path.turns
       sum.movingSteps += task.path.unsteadySteps(steadySteps: steady)
-      sum.cuts += task.path.cuts.count
     }
   }
 
@@ -47,7 +46,7 @@ struct MomentPlanner {
     own.maximumSpeed *= task.speedShare
     let limits = MotionLimits(
       grid: grid, axis: task.window, stepSeconds: task.seconds / Double(map.steps), settings: own,
-      mayCut: budget.cuts > 0 && task.mayCut)
+      mayCut: task.mayCut)
     // Half of the time at the greatest speed: what eases in and out goes half as fast.
     let reach = settings.maximumSpeed * constants.zoomSeconds / 2 * task.window.pictureWidth
     return PathStretch(

@@ -6,9 +6,7 @@ struct MotionLimits: Hashable, Sendable {
   var leastWay: Double
   /// Steps of rest before the window turns back.
   var rest: Int
-  /// Steps of rest on either side of a deliberate cut.
-  var cutRest: Int
-  /// Steps of rest before it goes on in the same direction.
+  /// Steps of rest before it goes on in the same direction, and on either side of a deliberate cut.
   var againRest: Int
   /// Least distance of a deliberate cut in positions: a window, so that what it shows is all new;
   /// at 0 there are none.
@@ -46,7 +44,6 @@ extension MotionLimits {
       max(1, Int(((seconds + constants.easeSeconds) / stepSeconds - 1e-6).rounded(.up)) + 1)
     }
     rest = steps(constants.restSeconds)
-    cutRest = steps(constants.leastLayoutSeconds)
     againRest = steps(constants.againRestSeconds)
     leastCut = mayCut && grid.count > 1 ? Int((grid.window / spacing).rounded(.up)) : 0
   }

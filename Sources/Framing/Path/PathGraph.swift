@@ -44,7 +44,7 @@ struct PathGraph: Sendable {
     self.limits = limits
     let sides = [0, 1]
     let first = prices.leastGain * Float(steps)
-    let held = max(1, limits.cutRest - 1)
+    let held = max(1, limits.againRest - 1)
     let rested = needsRest ? limits.rest : 1
     var ways = [[Way]](repeating: [], count: 8)
     ways[Self.still] = [Way(from: Self.still)]
@@ -55,7 +55,7 @@ struct PathGraph: Sendable {
       [
         Way(from: Self.mayCut), Way(from: Self.cut, steps: held),
         Way(from: Self.still, steps: held, price: first),
-      ] + sides.map { Way(from: Self.moving($0), steps: limits.cutRest) }
+      ] + sides.map { Way(from: Self.moving($0), steps: limits.againRest) }
     for side in sides {
       ways[Self.ready(side)] = [
         Way(from: Self.ready(side)), Way(from: Self.still, steps: 0, price: first),

@@ -1,20 +1,17 @@
 /// What motion costs, in steps of full coverage.
 struct PathPrices: Hashable, Sendable {
-  /// For each move.
+  /// For each move, and for each deliberate cut.
   var perMove: Float
   /// What motion must gain over a still window, share of the looks of a stretch.
   var leastGain: Float
   /// For each turn back: nothing, until there are more than there may be.
   var perTurn: Float = 0
-  /// For each deliberate cut: as for a move, until there are more than there may be.
-  var perCut: Float
   /// For each step in motion, as for turns.
   var perMovingStep: Float = 0
 
   /// The prices of the settings.
   init(stepSeconds: Double, constants: FramingConstants) {
     perMove = Float(constants.movePrice / stepSeconds)
-    perCut = perMove
     leastGain = Float(constants.leastGain)
   }
 }
@@ -25,8 +22,6 @@ struct PathBudget: Hashable, Sendable {
   var turns = 0
   /// Steps in motion, but for steady following.
   var movingSteps = 0
-  /// Deliberate cuts.
-  var cuts = 0
 
   /// The prices raised where paths used more of something than there is; `nil` where they did not.
   ///
@@ -36,7 +31,6 @@ struct PathBudget: Hashable, Sendable {
     var raised = prices
     if use.turns > turns { raised.perTurn = prices.perTurn * 1.2 + 0.2 }
     if use.movingSteps > movingSteps { raised.perMovingStep = prices.perMovingStep * 1.2 + 0.01 }
-    if use.cuts > cuts { raised.perCut = prices.perCut * 1.2 + 0.2 }
     return raised == prices ? nil : raised
   }
 }
@@ -49,6 +43,5 @@ extension PathBudget {
   init(seconds: Double, constants: FramingConstants) {
     turns = Int(seconds * constants.maximumReversalRate + 1e-9)
     movingSteps = Int(seconds / constants.stepSeconds * (1 - constants.leastRest) + 1e-9)
-    cuts = Int(seconds * constants.maximumCutRate + 1e-9)
   }
 }

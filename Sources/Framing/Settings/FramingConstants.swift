@@ -58,7 +58,7 @@ package struct FramingConstants: Hashable, Sendable {
   package var evenLoss = 0.01
   /// The shortest move, share of the picture's width.
   package var leastMove = 0.08
-  /// Seconds of rest before the window turns back, and on either side of a deliberate cut.
+  /// Seconds of rest before the window turns back.
   package var restSeconds = 1.0
 
   // MARK: Limits
@@ -67,8 +67,6 @@ package struct FramingConstants: Hashable, Sendable {
   package var maximumReversalRate = 0.15
   /// The least share of a shot at rest.
   package var leastRest = 0.4
-  /// Deliberate cuts a second at most (4 a minute).
-  package var maximumCutRate = 4.0 / 60
 
   // MARK: Layouts
 
@@ -92,7 +90,8 @@ package struct FramingConstants: Hashable, Sendable {
   /// Seconds from rest to full speed, two steps: acceleration is at most the maximum speed divided
   /// by it.
   var easeSeconds: Double { 2 * stepSeconds }
-  /// Seconds of rest before the window goes on in the same direction: sooner is stop-and-go.
+  /// Seconds of rest before the window goes on in the same direction, and on either side of a
+  /// deliberate cut: sooner is stop-and-go.
   ///
   /// One speed for as long is steady following, which `leastRest` does not count.
   var againRestSeconds: Double { 2 * restSeconds }
