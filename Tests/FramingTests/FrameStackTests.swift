@@ -95,6 +95,11 @@ struct FrameStackTests {
         holding: looks(0.12), and: looks(0.88)))
     #expect(left.x + left.width <= right.x + 1e-9)
     #expect(left.width > 0.499, "half of the picture each")
+    // Nearer together than one window is wide: a face would be cut by panes that share nothing.
+    let near = try #require(
+      StackPanes(axis: axis, settings: FramingSettings()).panes(
+        holding: looks(0.38), and: looks(0.62)))
+    #expect(near.0.width * axis.pictureWidth > axis.windowWidth - 0.1)
   }
 
   @Test("two that fit one window are one crop")
