@@ -14,28 +14,25 @@ struct SafeZone {
   var request: FramingRequest
 
   /// Shares of the whole way to the middle of the free area that are tried.
-  private static let tries = [0.25, 0.5, 0.75, 1]
-  /// Share of the looks that may leave the window for the sake of the others.
+  private static let tries = [0, 0.25, 0.5, 0.75, 1]
+  /// Share of the looks that may leave the window, or be covered, for the sake of the others: who
+  /// looks elsewhere does not move it.
   private static let mayLose = 0.02
 
-  /// The stretch with each of its windows where the most looks lie in the free area.
+  /// The stretch with each of its windows moved as little as shows nearly the most looks free.
   func moved(_ shot: FramedShot) -> FramedShot {
-    let panes = shot.layout.windows.count
-    guard let kept = gazeKept(by: [shot], of: request), panes > 0 else { return shot }
-    var best = (shot: shot, free: free(shot))
-    for pane in 0..<panes {
-      let from = best.shot
-      for share in Self.tries {
+    guard let kept = gazeKept(by: [shot], of: request) else { return shot }
+    return shot.layout.windows.indices.reduce(shot) { from, pane in
+      let trials = Self.tries.map { share in
         var trial = from
         trial.layout = from.layout.mapped { keyframe, number in
           number == pane ? moved(keyframe, share, margins(of: number, in: from.layout)) : keyframe
         }
-        let stays = gazeKept(by: [trial], of: request) ?? 0
-        let free = free(trial)
-        if stays >= kept - Self.mayLose, free > best.free { best = (trial, free) }
-      }
+        return (shot: trial, free: free(trial))
+      }.filter { (gazeKept(by: [$0.shot], of: request) ?? 0) >= kept - Self.mayLose }
+      let most = trials.map(\.free).max() ?? 0
+      return trials.first { $0.free >= most - Self.mayLose }?.shot ?? from
     }
-    return best.shot
   }
 
   /// Share of the looks that lie in the free part of the windows.
