@@ -91,26 +91,35 @@ package final class LibraryDatabase: Sendable {
     do { return try queue.read(body) } catch { throw LibraryError(operation, error) }
   }
 
+  /// Writes, or, on a rehearsal, finds out what writing would give and undoes it.
   func writing<T>(
-    _ operation: String, _ body: (Database) throws -> T
+    _ operation: String, isRehearsal: Bool = false, _ body: (Database) throws -> T
   ) throws(LibraryError) -> T {
+    do {
+      return try storing(operation, isRehearsal: isRehearsal, body)
+    } catch {
+      throw LibraryError(operation, error)
+    }
+  }
+
+  /// The same of what others hand over: what is not the database's fault is thrown on as it is.
+  func storing<T>(
+    _ operation: String, isRehearsal: Bool = false, _ body: (Database) throws -> T
+  ) throws -> T {
     guard purpose == .writing else {
       throw LibraryError(
         .permission, operation: operation, reason: "the library was opened for reading only")
     }
-    do { return try queue.write(body) } catch { throw LibraryError(operation, error) }
-  }
-
-  /// Writes, or, on a rehearsal, finds out what writing would give and undoes it.
-  func writing<T>(
-    _ operation: String, isRehearsal: Bool, _ body: (Database) throws -> T
-  ) throws(LibraryError) -> T {
-    try writing(operation) { db in
-      guard isRehearsal else { return try body(db) }
-      try db.execute(sql: "SAVEPOINT rehearsal")
-      let result = try body(db)
-      try db.execute(sql: "ROLLBACK TO rehearsal; RELEASE rehearsal")
-      return result
+    do {
+      return try queue.write { db in
+        guard isRehearsal else { return try body(db) }
+        try db.execute(sql: "SAVEPOINT rehearsal")
+        let result = try body(db)
+        try db.execute(sql: "ROLLBACK TO rehearsal; RELEASE rehearsal")
+        return result
+      }
+    } catch {
+      throw LibraryError(of: error, operation) ?? error
     }
   }
 }
