@@ -20,3 +20,11 @@ package struct Detection: Hashable, Sendable {
     self.track = track
   }
 }
+
+extension [Detection] {
+  /// The boxes in order of time; what shares a time keeps the order it came in.
+  package var inOrderOfTime: [Detection] {
+    enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
+      .map(\.element)
+  }
+}

@@ -23,8 +23,8 @@ struct DetectionsImporter {
   private let label: String?
   private var boxes: DetectionParts
   private var skips = SkipCounts()
-  /// Where the boxes of each frame begin, and its time.
-  private var starts: [(time: Double, first: Int)] = []
+  /// The time of each frame and the places of its boxes, in the order of the file.
+  private(set) var frames: [(time: Double, boxes: Range<Int>)] = []
 
   /// Prepares for a file.
   ///
@@ -52,7 +52,7 @@ struct DetectionsImporter {
     }
     let space = try DetectionSpace(header, video: video, context: context, reader)
     while try reader.hasMore() { try readFrame(&reader, space) }
-    guard !starts.isEmpty else {
+    guard !frames.isEmpty else {
       throw context.nothing(
         "line", skips, "after the header come lines like {\"t\":31.0,\"boxes\":[…]}")
     }
@@ -84,8 +84,7 @@ struct DetectionsImporter {
     while let key = try reader.nextKey() {
       if key.matches("t") {
         time = try reader.number()
-      } else if key.matches("boxes"), try reader.peek() == UInt8(ascii: "[") {
-        try reader.beginList()
+      } else if key.matches("boxes"), try reader.entersList() {
         while try reader.nextElement() { found.append(try ReadBox(&reader)) }
       }
     }
@@ -97,16 +96,9 @@ struct DetectionsImporter {
       throw reader.failure(
         "the time lies more than a day into the video", "'t' is play time in seconds")
     }
-    starts.append((time, boxes.count))
+    let first = boxes.count
     for box in found { try add(box, at: time, space) }
-  }
-
-  /// The time of each frame and how many boxes it has, in the order of the file.
-  var frameCounts: [(time: Double, boxes: Int)] {
-    starts.indices.map { index in
-      let end = index + 1 < starts.count ? starts[index + 1].first : boxes.count
-      return (starts[index].time, end - starts[index].first)
-    }
+    frames.append((time, first..<boxes.count))
   }
 
   private mutating func add(

@@ -98,15 +98,15 @@ final class SampleScratch {
     return columns
   }
 
-  /// Writes bytes behind what was written before, and tells where they begin.
-  func write(_ bytes: [UInt8]) throws(ImportError) -> Int {
+  /// Writes numbers behind what was written before, and tells where they begin.
+  func write(_ numbers: [UInt64]) throws(ImportError) -> Int {
     try open()
     let offset = end
-    try append(bytes)
+    try append(numbers)
     return offset
   }
 
-  func bytes(_ count: Int, at offset: Int) throws(ImportError) -> [UInt8] {
+  func numbers(_ count: Int, at offset: Int) throws(ImportError) -> [UInt64] {
     var offset = offset
     return try column(count, &offset)
   }

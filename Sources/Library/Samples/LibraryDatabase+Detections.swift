@@ -60,9 +60,7 @@ extension LibraryDatabase {
         }
         all += part.filter { box in stretches?.contains { $0.contains(box.time) } ?? true }
       }
-      return all.enumerated()
-        .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
-        .map(\.element)
+      return all.inOrderOfTime
     }
   }
 }
