@@ -82,9 +82,7 @@ final class BIDSRows: RowSource {
       return true
     }
     guard zero != nil else {
-      throw ImportError(
-        .badData, file: file, problem: "the recording has no sample",
-        remedy: "give one that was not emptied")
+      throw .refusal(of: file, "the recording has no sample", "give one that was not emptied")
     }
     return false
   }

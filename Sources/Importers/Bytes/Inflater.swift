@@ -89,18 +89,14 @@ final class Inflater {
     consumed += used
     produced += count
     guard code == Z_OK || code == Z_STREAM_END || (code == Z_BUF_ERROR && used + count == 0) else {
-      throw failure("the gzip data is damaged", "copy the file again, whole")
+      throw .refusal(of: file, "the gzip data is damaged", "copy the file again, whole")
     }
     betweenMembers = code == Z_STREAM_END
     guard produced < freeBytes || produced / max(1, consumed) < Self.largestRatio else {
-      throw failure(
-        "the gzip data unpacks to more than \(Self.largestRatio) times its size",
+      throw .refusal(
+        of: file, "the gzip data unpacks to more than \(Self.largestRatio) times its size",
         "unpack it first if it is to be trusted")
     }
     return count > 0 ? .produced(count) : .again
-  }
-
-  private func failure(_ problem: String, _ remedy: String) -> ImportError {
-    ImportError(.badData, file: file, problem: problem, remedy: remedy)
   }
 }

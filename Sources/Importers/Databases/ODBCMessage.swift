@@ -37,9 +37,9 @@ struct ODBCMessage: Sendable {
         .readFailed, file: file, problem: "the database went away: \(words)",
         remedy: "what was read stays, and the next night goes on there")
     default:
-      return ImportError(
-        .badData, file: file, problem: "the query cannot be used: \(words)",
-        remedy: "try it in isql -v, as the user that runs gazecut")
+      return ImportError.refusal(
+        of: file, "the query cannot be used: \(words)",
+        "try it in isql -v, as the user that runs gazecut")
     }
   }
 

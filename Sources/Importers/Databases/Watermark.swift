@@ -79,9 +79,9 @@ final class WatchedRows: RowSource {
   /// - Throws: `ImportError` when there is none of that name.
   init(_ rows: any RowSource, column name: String) throws(ImportError) {
     guard let column = try rows.index(of: name) else {
-      throw ImportError(
-        .badData, file: rows.file, problem: "the answer has no column '\(name)', which since names",
-        remedy: "it has \(TableColumns.list(rows.names)); let the query give it")
+      throw .refusal(
+        of: rows.file, "the answer has no column '\(name)', which since names",
+        "it has \(TableColumns.list(rows.names)); let the query give it")
     }
     self.rows = rows
     self.column = column

@@ -77,8 +77,7 @@ private struct FirebaseImporter {
       if try face.take(key, &reader) { continue }
       if try reader.peek() == UInt8(ascii: "{") {
         try readObject(&reader)
-      } else if try reader.peek() == UInt8(ascii: "[") {
-        try reader.beginList()
+      } else if try reader.entersList() {
         while try reader.nextElement() {
           if try reader.peek() == UInt8(ascii: "{") {
             try readObject(&reader)

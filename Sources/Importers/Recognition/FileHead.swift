@@ -123,10 +123,9 @@ extension ImportFormat {
         remedy: "name its format, see gazecut formats; any table is read by table --map")
     }
     guard found.count == 1 else {
-      throw ImportError(
-        .badData, file: file,
-        problem: "the content fits \(found.map(\.words).joined(separator: " and "))",
-        remedy: "say which is meant, gazecut import "
+      throw .refusal(
+        of: file, "the content fits \(found.map(\.words).joined(separator: " and "))",
+        "say which is meant, gazecut import "
           + found.map(\.words).joined(separator: " or gazecut import "))
     }
     return first

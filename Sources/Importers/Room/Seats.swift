@@ -161,9 +161,8 @@ struct Seats {
       all.append(seat)
     }
     guard !all.isEmpty else {
-      throw ImportError(
-        .badData, file: file.file, problem: "no seat in the file",
-        remedy: "give a seat a line, name,x,y,width,height")
+      throw .refusal(
+        of: file.file, "no seat in the file", "give a seat a line, name,x,y,width,height")
     }
   }
 }

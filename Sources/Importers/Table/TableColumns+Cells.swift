@@ -165,16 +165,13 @@ extension TableColumns {
   }
 
   /// Whether the cells that tell sessions apart are those of `key`, without making another.
-  func isSame(_ cells: [Bytes], as key: [UInt8]) -> Bool {
+  @inline(__always)
+  func isSame(as key: [UInt8], _ cell: (_ column: Int) -> Bytes) -> Bool {
     var offset = 0
-    for index in names {
-      let cell = cells[index]
+    for column in names {
+      let cell = cell(column)
       guard offset + cell.count < key.count, key[offset + cell.count] == 0 else { return false }
-      let same = unsafe key.withUnsafeBufferPointer { bytes in
-        guard cell.count > 0, let start = bytes.baseAddress else { return true }
-        return unsafe memcmp(start + offset, cell.start, cell.count) == 0
-      }
-      guard same else { return false }
+      for place in 0..<cell.count where key[offset + place] != cell[place] { return false }
       offset += cell.count + 1
     }
     return offset == key.count

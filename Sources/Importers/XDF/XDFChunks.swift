@@ -36,9 +36,9 @@ struct XDFChunks {
     self.source = source
     stream = ByteStream(source)
     guard try source.peek().starts(with: Self.magic) else {
-      throw ImportError(
-        .badData, file: source.file, problem: "no XDF file",
-        remedy: "give a recording of the Lab Streaming Layer, which begins with XDF:")
+      throw .refusal(
+        of: source.file, "no XDF file",
+        "give a recording of the Lab Streaming Layer, which begins with XDF:")
     }
     _ = try bytes(Self.magic.count)
   }
@@ -86,9 +86,7 @@ struct XDFChunks {
   }
 
   static func failure(_ problem: String, at place: Int, of file: String) -> ImportError {
-    ImportError(
-      .badData, file: file, problem: "at byte \(place): \(problem)",
-      remedy: "copy the file again, whole")
+    ImportError.refusal(of: file, "at byte \(place): \(problem)", "copy the file again, whole")
   }
 
   /// A whole number of little-endian bytes.

@@ -100,17 +100,17 @@ struct XDFRecording {
     if let only = found.first, found.count == 1 { return only }
     let isOfWords = word.map { word in streams.contains { $0.stream.isNamed(word) } } ?? false
     if let word, found.isEmpty, isOfWords {
-      throw ImportError(
-        .badData, file: file, problem: "the stream '\(word)' has no numbers in it",
-        remedy: "it tells of no gaze and no face; where it has the markers that begin the video, "
+      throw .refusal(
+        of: file, "the stream '\(word)' has no numbers in it",
+        "it tells of no gaze and no face; where it has the markers that begin the video, "
           + "--stimulus names one of them")
     }
     let count = found.isEmpty ? "no stream is" : "\(found.count) streams are"
     let list = told.prefix(12).map(\.stream.words).joined(separator: ", ")
     guard !told.isEmpty else {
-      throw ImportError(
-        .badData, file: file, problem: "no stream of numbers has a sample",
-        remedy: "give a recording with a stream of gaze or faces")
+      throw .refusal(
+        of: file, "no stream of numbers has a sample",
+        "give a recording with a stream of gaze or faces")
     }
     throw ImportError(
       word == nil ? .missingOption : .badData, file: file,
