@@ -86,6 +86,7 @@ let package = Package(
     module("CutLists", ["EditDecisions"], settings: optimised),
     module(
       "Importers", ["CZlib", "CSQLite", "CODBC", "Audience"],
+      resources: [.embedInCode("Presets/Texts")],
       settings: [.strictMemorySafety()] + optimised),
     module(
       "Library", ["Hashing", "Audience", grdb], settings: [.strictMemorySafety()] + optimised),
