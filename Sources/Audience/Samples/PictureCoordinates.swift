@@ -104,10 +104,6 @@ extension SIMD8<UInt8> {
   @inline(__always)
   init(key: UInt64) { self = unsafeBitCast(key.littleEndian, to: SIMD8<UInt8>.self) }
 
-  /// The bytes that `rank` gave.
-  @inline(__always)
-  init(rank: UInt64) { self.init(key: rank.byteSwapped) }
-
   /// A byte for each of the seven classes, and 0.
   ///
   /// Put together as one number: a vector that is filled lane by lane waits for each.

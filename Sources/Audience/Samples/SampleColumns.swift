@@ -115,12 +115,6 @@ extension SampleColumns {
   /// Whether a state says that a face was read, or that none was.
   static func knowsFace(_ state: UInt8) -> Bool { state >> 6 != 0 }
 
-  /// Whether a face was read at `index`; `nil` where the source says nothing of it.
-  package func hasFace(at index: Int) -> Bool? {
-    let state = states[index] >> 6
-    return state == 0 ? nil : state == 2
-  }
-
   /// The byte that says what kind of gaze and face a sample has.
   package static func state(gaze: Gaze, face: Face) -> UInt8 { State.byte(gaze: gaze, face: face) }
 

@@ -42,16 +42,6 @@ package struct LookLocating: Sendable {
         DensityPoint(x: $0.x * aspect, y: $0.y, viewer: index, weight: rows[index].weight)
       }
     }
-    locate(points, in: &bin)
-  }
-
-  /// Notes the clusters of the looks that a summary holds, after they were changed.
-  package func locate(_ bin: inout BinSummary) {
-    let drawn = evenDraw(of: bin.looks.count, atMost: Self.most).map { bin.looks[$0] }
-    locate(points(of: drawn), in: &bin)
-  }
-
-  private func locate(_ points: [DensityPoint], in bin: inout BinSummary) {
     guard points.count >= 3 else {
       bin.clusters = []
       return

@@ -70,7 +70,7 @@ package struct IntakeStatus: Encodable {
         file: trouble.label,
         standing: Standing(rawValue: trouble.state) ?? .waiting,
         waitsFor: Wait(trouble.state), line: trouble.line,
-        reason: trouble.reason, since: trouble.since)
+        reason: trouble.reason ?? "", since: trouble.since)
     }
   }
 

@@ -68,18 +68,24 @@ package final class LibraryDatabase: Sendable {
   /// That is where the last close was not clean, or the last check was a week ago: it reads the
   /// whole database, which a night with nothing new need not.
   package func checkWhenDue(now: Date = Date()) throws(LibraryError) {
-    let kept = try reading("check the library") { db in
-      try String.fetchOne(db, sql: "SELECT value FROM library WHERE name = 'checkedAt'")
-    }
+    let kept = try reading("check the library") { try Self.note("checkedAt", $0) }
     let age = kept.flatMap(Double.init).map { abs(now.timeIntervalSince1970 - $0) }
     guard !wasClosedCleanly || (age ?? .infinity) > Self.checkInterval else { return }
     try check()
     guard purpose == .writing else { return }
     try writing("note that the library was checked") { db in
-      try db.execute(
-        sql: "REPLACE INTO library (name, value) VALUES ('checkedAt', ?)",
-        arguments: ["\(Int(now.timeIntervalSince1970))"])
+      try Self.setNote("checkedAt", to: "\(Int(now.timeIntervalSince1970))", db)
     }
+  }
+
+  /// What the library notes of itself under a name.
+  static func note(_ name: String, _ db: Database) throws -> String? {
+    try String.fetchOne(db, sql: "SELECT value FROM library WHERE name = ?", arguments: [name])
+  }
+
+  static func setNote(_ name: String, to value: String, _ db: Database) throws {
+    try db.execute(
+      sql: "REPLACE INTO library (name, value) VALUES (?, ?)", arguments: [name, value])
   }
 
   /// Seconds of a week.

@@ -70,14 +70,11 @@ extension LibraryDatabase {
     if let check = try keyCheck(db) {
       try require(key, matches: check)
     } else {
-      try db.execute(
-        sql: "INSERT INTO library (name, value) VALUES ('key', ?)", arguments: [key.check])
+      try setNote("key", to: key.check, db)
     }
   }
 
-  static func keyCheck(_ db: Database) throws -> String? {
-    try String.fetchOne(db, sql: "SELECT value FROM library WHERE name = 'key'")
-  }
+  static func keyCheck(_ db: Database) throws -> String? { try note("key", db) }
 
   static func require(_ key: LibraryKey, matches check: String) throws(LibraryError) {
     guard key.check == check else {

@@ -7,15 +7,15 @@ package struct VideoSummary: Hashable, Sendable {
   /// The video's id.
   package var id: String
   /// How many sessions are stored.
-  package var sessions: Int
+  package var sessions = 0
   /// How many people they are from, and how many more whose samples were erased by age.
-  package var viewers: Int
+  package var viewers = 0
   /// Those of them whose samples were erased by age.
   package var frozen = 0
   /// How many samples they hold.
-  package var samples: Int
+  package var samples = 0
   /// How many boxes are stored, by what found them.
-  package var detections: [String: Int]
+  package var detections: [String: Int] = [:]
   /// How many points are stored of each curve, by who counted.
   package var curves: [String: Int] = [:]
   /// Whether anything can choose from it: viewers, or what a platform counted of them.
@@ -52,7 +52,7 @@ extension LibraryDatabase {
       let id = try row.decode(String.self, atIndex: 0)
       videos[id] = VideoSummary(
         id: id, sessions: try row.decode(atIndex: 1), viewers: try row.decode(atIndex: 2),
-        samples: try row.decode(atIndex: 3), detections: [:])
+        samples: try row.decode(atIndex: 3))
     }
     for id in try videosWithCopies(video, db) {
       videos[id]?.viewers = try viewers(of: id, db).count
@@ -67,8 +67,8 @@ extension LibraryDatabase {
       for row in rows {
         let id = try row.decode(String.self, atIndex: 0)
         let source = try row.decode(String.self, atIndex: 1)
-        let empty = VideoSummary(id: id, sessions: 0, viewers: 0, samples: 0, detections: [:])
-        videos[id, default: empty][keyPath: counts][source] = try row.decode(atIndex: 2)
+        videos[id, default: VideoSummary(id: id)][keyPath: counts][source] = try row.decode(
+          atIndex: 2)
       }
     }
     let frozen = try Row.fetchAll(
@@ -80,9 +80,9 @@ extension LibraryDatabase {
       arguments: [video])
     for row in frozen {
       let id = try row.decode(String.self, atIndex: 0)
-      let empty = VideoSummary(id: id, sessions: 0, viewers: 0, samples: 0, detections: [:])
-      videos[id, default: empty].frozen = try row.decode(atIndex: 1)
-      videos[id, default: empty].viewers += try row.decode(Int.self, atIndex: 1)
+      let viewers = try row.decode(Int.self, atIndex: 1)
+      videos[id, default: VideoSummary(id: id)].frozen = viewers
+      videos[id, default: VideoSummary(id: id)].viewers += viewers
     }
     return videos.values.sorted { $0.id < $1.id }
   }
