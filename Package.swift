@@ -89,7 +89,8 @@ let package = Package(
       resources: [.embedInCode("Presets/Texts")],
       settings: [.strictMemorySafety()] + optimised),
     module(
-      "Library", ["Hashing", "Audience", grdb], settings: [.strictMemorySafety()] + optimised),
+      "Library", ["Hashing", "Audience", grdb], resources: [.embedInCode("Opening/Schema")],
+      settings: [.strictMemorySafety()] + optimised),
     module("Selection", ["Density", "Audience", "EditDecisions"], settings: optimised),
     module("Framing", ["Density", "Audience", "EditDecisions"], settings: alwaysOptimised),
 

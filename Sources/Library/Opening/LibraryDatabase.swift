@@ -25,7 +25,6 @@ package final class LibraryDatabase: Sendable {
   }
 
   let folder: String
-  /// What it was opened for.
   let purpose: Purpose
   let queue: DatabaseQueue
   let waiting: BusyWait
