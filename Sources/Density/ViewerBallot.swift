@@ -45,7 +45,6 @@ struct ViewerBallot {
     total = 0
   }
 
-  /// Whether a point has any weight at all.
   func counts(_ point: Int) -> Bool { weights[point] > 0 }
 
   /// Counts a point.
