@@ -39,7 +39,6 @@ struct AudienceTally {
     self.weights = weights
   }
 
-  /// Adds viewers.
   mutating func add(_ batch: [TalliedViewer]) {
     let first = viewers
     viewers += batch.reduce(0) { $0 + $1.count }

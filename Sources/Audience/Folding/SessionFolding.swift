@@ -158,10 +158,8 @@ struct BinnedItems<Item> {
   @inline(__always)
   func places(_ bin: Int) -> Range<Int> { Int(starts[bin])..<Int(starts[bin + 1]) }
 
-  /// What is in a bin.
   subscript(bin: Int) -> ArraySlice<Item> { items[places(bin)] }
 
-  /// What is at a place.
   @inline(__always)
   subscript(at place: Int) -> Item { items[place] }
 }

@@ -11,7 +11,6 @@ package struct Detection: Hashable, Sendable {
   /// Which thing it is over time, where the detector tells.
   package var track: Int?
 
-  /// Makes a detection.
   package init(time: Double, label: String, score: Double, box: PictureBox, track: Int?) {
     self.time = time
     self.label = label

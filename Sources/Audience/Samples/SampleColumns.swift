@@ -19,7 +19,6 @@ package struct SampleColumns: Hashable, Sendable {
   /// classes that are untold.
   package private(set) var scores: [UInt8] = []
 
-  /// No samples.
   package init() {}
 
   /// Takes stored columns back.
@@ -41,7 +40,6 @@ package struct SampleColumns: Hashable, Sendable {
     self.scores = scores
   }
 
-  /// Makes columns of samples.
   package init(_ samples: some Sequence<Sample>) {
     for sample in samples { append(sample) }
   }

@@ -14,7 +14,6 @@ package struct LookLocating: Sendable {
   /// They are sorted by place, so it has their shape.
   static let most = 300
 
-  /// Makes a search.
   package init(aspect: Double, noise: Double) {
     self.aspect = aspect
     self.noise = noise

@@ -14,7 +14,6 @@ struct Bytes {
     return unsafe Bytes(start: text.utf8Start, count: 0)
   }
 
-  /// One of the bytes.
   @inline(__always)
   subscript(index: Int) -> UInt8 {
     precondition(index >= 0 && index < count, "an index outside the bytes")

@@ -105,8 +105,8 @@ struct DetectionsImporter {
     _ box: ReadBox, at time: Double, _ space: DetectionSpace
   ) throws(ImportError) {
     guard let label = box.label ?? label else { return skips.add(.unlabelledBox) }
-    guard let area = box.area else { return skips.add(.badBox) }
-    guard let shown = space.picture(area) else { return skips.add(.boxOutside) }
+    guard box.area.isRectangle else { return skips.add(.badBox) }
+    guard let shown = space.picture(box.area) else { return skips.add(.boxOutside) }
     try boxes.append(
       Detection(time: time, label: label, score: box.score, box: shown, track: box.track))
   }
@@ -117,16 +117,8 @@ private struct ReadBox {
   private(set) var label: String?
   private(set) var score = 1.0
   private(set) var track: Int?
-  private var x: Double?
-  private var y: Double?
-  private var width: Double?
-  private var height: Double?
-
-  /// The rectangle in the file's own unit; `nil` when it is none.
-  var area: ImageArea? {
-    guard let x, let y, let width, let height, width > 0, height > 0 else { return nil }
-    return ImageArea(x: x, y: y, width: width, height: height)
-  }
+  /// In the file's own unit.
+  private(set) var area = ImageArea(x: .nan, y: .nan, width: .nan, height: .nan)
 
   init(_ reader: inout JSONReader) throws(ImportError) {
     try reader.beginObject()
@@ -135,16 +127,10 @@ private struct ReadBox {
         label = try reader.text()?.text.flatMap { $0.isEmpty || $0.utf8.count > 256 ? nil : $0 }
       } else if key.matches("score") {
         score = try reader.number() ?? 0
-      } else if key.matches("x") {
-        x = try reader.number()
-      } else if key.matches("y") {
-        y = try reader.number()
-      } else if key.matches("width") {
-        width = try reader.number()
-      } else if key.matches("height") {
-        height = try reader.number()
       } else if key.matches("track") {
         track = try reader.number().flatMap { Int(exactly: $0) }
+      } else {
+        try area.take(key, &reader)
       }
     }
     guard score <= 1.5 else {

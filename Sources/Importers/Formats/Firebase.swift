@@ -7,7 +7,7 @@ extension ImportFormat {
     name: "firebase",
     summary: "a Firebase export of ML Kit faces (smile, eyes open), by the clock of the device",
     carries: [.emotion, .blinks],
-    options: [.video, .viewer, .viewerFrom, .label, .recordedAt, .startedAt, .offset],
+    options: .ofSessions + [.startedAt, .offset],
     fits: {
       $0.hasKeys(["smileProb", "timestamp"]) || $0.hasKeys(["leftEyeOpenProb", "timestamp"])
     }

@@ -178,10 +178,8 @@ extension ImportFormat {
     name: "sqlite",
     summary: "any SQLite file: the result of --query is the table, its columns named by --map",
     carries: [.gaze, .emotion, .blinks],
-    options: [
-      .video, .viewer, .viewerFrom, .label, .recordedAt, .query, .map, .preset, .presetFile,
-      .startedAt,
-      .offset, .player, .screen, .picture,
+    options: .ofSessions + [
+      .query, .map, .preset, .presetFile, .startedAt, .offset, .player, .screen, .picture,
     ],
     fits: { $0.starts(with: Array("SQLite format 3\0".utf8)) }
   ) { (context) throws(ImportError) in

@@ -6,7 +6,7 @@ extension ImportFormat {
     name: "seetube",
     summary: "SeeTube reviews: a watchingInfos document, its list, or table rows (CSV, JSON)",
     carries: [.gaze, .emotion],
-    options: [.video, .viewer, .viewerFrom, .label, .recordedAt, .offset],
+    options: .ofSessions + [.offset],
     fits: {
       $0.hasKeys(["watchingInfos"]) || $0.hasKeys(["playTime", "gazeInfo"])
         || $0.hasKeys(["playTime", "emotionInfo"]) || $0.hasColumns(["watchingInfos"])

@@ -7,7 +7,7 @@ extension ImportFormat {
     name: "seeyoutube",
     summary: "the console log of the SeeYouTube client: a block every 0.5 s of play time",
     carries: [.gaze, .emotion],
-    options: [.video, .viewer, .viewerFrom, .label, .recordedAt, .player, .picture, .offset],
+    options: .ofSessions + [.player, .picture, .offset],
     fits: { $0.isLog }
   ) { (context) throws(ImportError) in
     var importer = SeeYouTubeImporter(context: context)

@@ -6,7 +6,7 @@ extension ImportFormat {
     name: "timeline",
     summary: "gazecut's own timeline, JSON Lines: a header, then a line a sample",
     carries: [.gaze, .emotion],
-    options: [.video, .viewer, .viewerFrom, .label, .recordedAt, .offset],
+    options: .ofSessions + [.offset],
     fits: { $0.ownForm == "timeline" }
   ) { (context) throws(ImportError) in
     var importer = TimelineImporter(context: context)

@@ -57,7 +57,6 @@ struct FileHead {
     return dense[source.upperBound...].prefix { $0 != "\"" }.lowercased()
   }
 
-  /// Whether it begins with a mark.
   func starts(with mark: [UInt8]) -> Bool { bytes.starts(with: mark) }
 
   /// Whether it is JSON, not of gazecut's own forms, and has all of some members; never of none.
@@ -65,7 +64,6 @@ struct FileHead {
     isJSON && ownForm == nil && !keys.isEmpty && keys.allSatisfy(names)
   }
 
-  /// Whether a member is named.
   func names(_ key: String) -> Bool { dense.contains("\"\(key)\":") }
 
   /// Whether one of the first lines names all of some columns; never of none.

@@ -154,7 +154,6 @@ final class FaceRows {
 
 /// Rows of faces with the name of each one's seat; a face in none has an empty cell.
 final class RoomRows: RowSource {
-  /// The column of seats.
   static let column = "seat of the room"
   /// The column of who sits there.
   static let viewer = "viewer of the room"

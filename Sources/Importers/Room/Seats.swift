@@ -57,7 +57,6 @@ struct Seats {
 
   private(set) var all: [Seat] = []
   private var frames = 0
-  /// The most faces of one frame.
   private(set) var mostFaces = 0
   private let unit: Double
 

@@ -225,7 +225,6 @@ extension Bytes {
 
 /// Where quotes of a row begin and end a cell, and where they are text of it.
 private struct Quotes {
-  /// What a byte is.
   enum Part { case text, mark, escaped }
 
   /// Whether the last byte lies in quotes.

@@ -39,7 +39,6 @@ package final class SampleParts {
       milliseconds: milliseconds, x: x, y: y, state: state, told: told, levels: levels)
   }
 
-  /// Whether the block has no room.
   var isBlockFull: Bool { block.isFull }
 
   /// Adds what is in the block to the rest.

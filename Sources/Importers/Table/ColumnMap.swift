@@ -44,7 +44,6 @@ package struct ColumnMap: Hashable, Sendable {
   /// How several columns become one score.
   enum Combination: String, Hashable, Sendable { case mean, max, sum }
 
-  /// The columns of one emotion.
   struct ScoreColumns: Hashable, Sendable {
     var columns: [String]
     var combination: Combination

@@ -84,7 +84,6 @@ extension TableColumns {
     return Self.number(cells[index]).map { $0 >= map.usableConfidence ?? 0.6 } ?? false
   }
 
-  /// What the face showed.
   func face(
     _ cells: [Bytes], _ rows: any RowSource, noting builder: inout SessionBuilder
   ) throws(ImportError) -> Face {

@@ -43,7 +43,6 @@ final class TableSession {
     if let start = try context.unixStart() { zero = start }
   }
 
-  /// Notes that it is left out.
   func leaveOut() { isLeftOut = true }
 
   /// Notes that no more rows will come.

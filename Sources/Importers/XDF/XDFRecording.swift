@@ -1,3 +1,5 @@
+import Audience
+
 /// What an XDF file holds beside its samples: its streams, and how each one's clock ran.
 struct XDFRecording {
   /// What is known of a stream.
@@ -77,12 +79,12 @@ struct XDFRecording {
     let offsets = known.offsets
     guard let told = known.told, told >= 0, known.samples > told, offsets.count >= 3 else { return }
     let steps = zip(offsets, offsets.dropFirst()).map { $1.time - $0.time }
-    let usual = XDFClock.median(Array(steps.dropLast()))
+    let usual = median(Array(steps.dropLast()))
     let step = abs(steps.last ?? 0)
     let ratio = usual > 0 ? step / usual : (step > 0 ? .infinity : 1)
     let values = offsets.dropLast().map(\.value)
-    let middle = XDFClock.median(values)
-    let spread = 1.4826 * XDFClock.median(values.map { abs($0 - middle) })
+    let middle = median(values)
+    let spread = 1.4826 * median(values.map { abs($0 - middle) })
     let off = abs((offsets.last?.value ?? 0) - middle)
     guard ratio > 10 || (spread > 1.4826 * .ulpOfOne && off / spread > 10) else { return }
     known.offsets.removeLast()

@@ -119,7 +119,6 @@ struct XDFLearned {
     }
   }
 
-  /// Reads the file to its end.
   mutating func read(_ context: FileContext, _ name: StimulusName?) throws(ImportError) {
     try each(context) { learned, id, samples, raw throws(ImportError) in
       learned.times[id]?.learn(raw)

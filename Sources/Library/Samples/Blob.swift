@@ -2,7 +2,6 @@
 struct BlobWriter {
   private(set) var bytes: [UInt8] = []
 
-  /// Begins, with room for so many bytes.
   init(room: Int = 0) { bytes.reserveCapacity(room) }
 
   mutating func append(_ value: some FixedWidthInteger) {
