@@ -47,7 +47,6 @@ struct ViewerBallot {
 
   func counts(_ point: Int) -> Bool { weights[point] > 0 }
 
-  /// Counts a point.
   @inline(__always)
   mutating func add(_ point: Int) {
     let viewer = Int(viewers[point])

@@ -66,7 +66,6 @@ struct SessionFolding: Sendable {
     }
   }
 
-  /// What several looks of a bin come to.
   private func look(of group: ArraySlice<UsableLook>, _ bin: Int) -> BinLook? {
     let middle = HalfSeconds.middle(of: bin)
     guard let nearest = group.min(by: { abs($0.time - middle) < abs($1.time - middle) }) else {

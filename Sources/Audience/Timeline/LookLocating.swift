@@ -34,7 +34,6 @@ package struct LookLocating: Sendable {
     }
   }
 
-  /// Notes the clusters of sorted rows.
   func locate(_ rows: [AudienceRow], in bin: inout BinSummary) {
     let points = evenDraw(of: rows.count, atMost: Self.most).compactMap { index in
       rows[index].position.map {

@@ -5,7 +5,6 @@ final class BIDSRows: RowSource {
   var file: String { first.rows.file }
   var line: Int { first.rows.line }
   var cells: [Bytes] { row.cells }
-  /// What is told of the recording.
   var sidecar: BIDSSidecar { first.sidecar }
   private let first: BIDSEye
   private let second: BIDSEye?

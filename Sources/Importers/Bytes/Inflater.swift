@@ -53,9 +53,8 @@ final class Inflater {
     guard offset < input.count else {
       guard inputEnded else { return .needsInput }
       guard betweenMembers else {
-        throw ImportError(
-          .endsEarly, file: file, problem: "the gzip data ends too early",
-          remedy: "copy the file again, whole")
+        throw .refusal(
+          as: .endsEarly, of: file, "the gzip data ends too early", "copy the file again, whole")
       }
       return .ended
     }

@@ -58,7 +58,6 @@ struct JSONReader: ~Copyable {
     unsafe scratch.deallocate()
   }
 
-  /// The file as the user named it.
   var file: String { source.file }
 
   /// A refusal at the current line.

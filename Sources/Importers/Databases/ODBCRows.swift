@@ -123,9 +123,9 @@ final class ODBCRows: RowSource {
       guard silent < Double(seconds), waited < Double(limits.query) else {
         feed.stop()
         let limit = silent < Double(seconds) ? "is not done after \(limits.query)" : nil
-        throw ImportError(
-          .readFailed, file: file, problem: "the database \(limit ?? "\(what) for \(seconds)") s",
-          remedy: "look after the server; let the query ask for less at a time")
+        throw .refusal(
+          as: .readFailed, of: file, "the database \(limit ?? "\(what) for \(seconds)") s",
+          "look after the server; let the query ask for less at a time")
       }
     }
   }

@@ -10,7 +10,6 @@ package struct Watermark: Hashable, Sendable {
   /// Takes a value as the database wrote it.
   package init(_ text: String) { self.text = text }
 
-  /// Whether this is later than another.
   func isLater(than other: Watermark) -> Bool {
     if let own = Int64(text), let others = Int64(other.text) { return own > others }
     if let own = Double(text), let others = Double(other.text) { return own > others }

@@ -75,7 +75,6 @@ final class PlainTable {
     taken = 0
   }
 
-  /// Passes over what was taken.
   func end() { if taken > 0 { unsafe rows.pass(to: cursor, rows: taken) } }
 
   /// Takes rows of one session, of this key, into its block; why it came to an end.

@@ -17,10 +17,10 @@ struct FileHead {
     self.file = file
     var status = stat()
     guard unsafe stat(file, &status) != 0 || status.st_mode & S_IFMT != S_IFIFO else {
-      throw ImportError(
-        .missingOption, file: file,
-        problem: "a pipe is read once, and what recognises its format would read its beginning",
-        remedy: "name the format, see gazecut formats")
+      throw .refusal(
+        as: .missingOption, of: file,
+        "a pipe is read once, and what recognises its format would read its beginning",
+        "name the format, see gazecut formats")
     }
     var reader = ByteStream(try ByteSource(path: file))
     bytes = try reader.next(Self.length)
@@ -116,9 +116,9 @@ extension ImportFormat {
   package static func recogniseOne(_ file: String) throws(ImportError) -> RecognisedFormat {
     let found = try recognise(file)
     guard let first = found.first else {
-      throw ImportError(
-        .notRecognised, file: file, problem: "the content fits no format that gazecut knows",
-        remedy: "name its format, see gazecut formats; any table is read by table --map")
+      throw .refusal(
+        as: .notRecognised, of: file, "the content fits no format that gazecut knows",
+        "name its format, see gazecut formats; any table is read by table --map")
     }
     guard found.count == 1 else {
       throw .refusal(

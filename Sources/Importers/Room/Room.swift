@@ -97,7 +97,6 @@ final class FaceRows {
   let rows: any RowSource
   /// The faces of the frame, one a row; `nil` where a row has none.
   private(set) var faces: [RoomFace?] = []
-  /// The cells of the frame's rows.
   private(set) var cells: [[[UInt8]]] = []
   /// The lines that they began on.
   private(set) var lines: [Int] = []

@@ -63,7 +63,6 @@ struct Seats {
   /// Prepares to learn; `unit` is the width of faces where the table has only points.
   init(unit: Double) { self.unit = unit }
 
-  /// Takes the faces of one frame.
   mutating func learn(_ faces: [RoomFace]) {
     frames += 1
     mostFaces = max(mostFaces, faces.count)

@@ -53,7 +53,6 @@ struct LineReader: ~Copyable {
 
   deinit { unsafe buffer.deallocate() }
 
-  /// A refusal at the last line.
   func failure(_ problem: String, _ remedy: String) -> ImportError {
     ImportError.refusal(of: source.file, line: line, problem, remedy)
   }

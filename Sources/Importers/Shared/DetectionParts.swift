@@ -47,7 +47,6 @@ package struct DetectionParts {
     }
   }
 
-  /// The boxes at some places.
   func boxes(_ range: Range<Int>) throws(ImportError) -> [Detection] {
     var boxes: [Detection] = []
     while boxes.count < range.count {

@@ -181,15 +181,15 @@ final class FileContext {
   /// The size of a video's picture, which this file's coordinates need.
   func pictureSize(of video: String, because: String) throws(ImportError) -> PictureSize {
     if let size = options.pictureSize(video), size.width > 0, size.height > 0 { return size }
-    throw ImportError(
-      .unknownPicture, file: file,
-      problem: "\(because), and the picture of the video '\(video)' is not known",
-      remedy: "put its source into the library's videos folder first, or name it in gazecut.yaml")
+    throw .refusal(
+      as: .unknownPicture, of: file,
+      "\(because), and the picture of the video '\(video)' is not known",
+      "put its source into the library's videos folder first, or name it in gazecut.yaml")
   }
 
   /// A refusal because an option is needed that was not given.
   func missingOption(_ problem: String, _ remedy: String) -> ImportError {
-    ImportError(.missingOption, file: file, problem: problem, remedy: remedy)
+    ImportError.refusal(as: .missingOption, of: file, problem, remedy)
   }
 
   /// Where the picture was shown on the plane that points lie in, by the user's word: `--picture`,

@@ -19,7 +19,6 @@ struct ObjectTracks {
   /// How many boxes were noise.
   private(set) var brief = 0
 
-  /// An object that may be there.
   private struct Track {
     var last: Detection
     var lastFrame: Int

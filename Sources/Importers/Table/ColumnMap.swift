@@ -9,7 +9,6 @@ package struct ColumnMap: Hashable, Sendable {
     var words: [String]
   }
 
-  /// What a point is measured in.
   enum GazeUnit: Hashable, Sendable {
     /// Shares of the plane, which is the picture where the user names no other.
     case normalised

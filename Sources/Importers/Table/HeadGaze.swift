@@ -81,6 +81,5 @@ enum HeadGaze {
 }
 
 extension ColumnMap.GazeUnit {
-  /// Whether points are directions of a head.
   var isOfHead: Bool { if case .angles = self { true } else { false } }
 }

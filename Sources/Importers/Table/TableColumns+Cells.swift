@@ -17,7 +17,6 @@ extension TableColumns {
 
   static func lowercase(_ byte: UInt8) -> UInt8 { byte &- 65 < 26 ? byte | 0x20 : byte }
 
-  /// Whether a cell holds a word for nothing.
   static func isEmptyWord(_ cell: Bytes) -> Bool {
     cell.matches("NaN") || cell.matches("nan") || cell.matches("None") || cell.matches("NA")
       || cell.matches("null") || cell.matches("-") || isNull(cell)

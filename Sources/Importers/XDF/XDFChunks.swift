@@ -1,6 +1,5 @@
 /// One chunk of an XDF file, or as much of it as was asked for.
 struct XDFChunk {
-  /// What a chunk holds.
   enum Kind: UInt16 {
     case fileHeader = 1
     case streamHeader, samples, clockOffset, boundary, streamFooter
@@ -94,7 +93,6 @@ struct XDFChunks {
     bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
   }
 
-  /// The next bytes, exactly so many.
   private mutating func bytes(_ count: Int) throws(ImportError) -> [UInt8] {
     let bytes = try stream.next(count)
     guard bytes.count == count else { throw ended }
@@ -102,9 +100,8 @@ struct XDFChunks {
   }
 
   private var ended: ImportError {
-    ImportError(
-      .endsEarly, file: source.file,
-      problem: "the file ends after \(stream.place) bytes, inside a chunk",
-      remedy: "copy the file again, whole")
+    ImportError.refusal(
+      as: .endsEarly, of: source.file, "the file ends after \(stream.place) bytes, inside a chunk",
+      "copy the file again, whole")
   }
 }

@@ -108,7 +108,6 @@ struct XDFLearned {
   private(set) var times: [UInt32: XDFTimes] = [:]
   /// When the video began, on the recorder's clock.
   private(set) var starts: [Double] = []
-  /// How many markers there are.
   private(set) var marks = 0
   private let known: [XDFRecording.Known]
 

@@ -20,7 +20,8 @@ enum Schema {
     try db.execute(sql: "PRAGMA user_version = \(last)")
   }
 
-  /// What makes a library of each version of that before, or of nothing (`Schema` beside this file).
+  /// What makes a library of each version of that before, or of nothing: the files of `Schema`,
+  /// beside this one.
   private static let steps: [(version: Int, sql: [UInt8])] = [
     (10, PackageResources.version10_sql), (17, PackageResources.version17_sql),
     (18, PackageResources.version18_sql), (19, PackageResources.version19_sql),

@@ -36,7 +36,6 @@ struct BlobReader {
 
   init(_ bytes: UnsafeRawBufferPointer) { unsafe self.bytes = unsafe bytes }
 
-  /// Whether everything was read.
   var isAtEnd: Bool { unsafe offset == bytes.count }
 
   mutating func read<T: FixedWidthInteger>(_: T.Type) -> T? {

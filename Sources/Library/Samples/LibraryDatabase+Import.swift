@@ -53,9 +53,6 @@ extension LibraryDatabase {
       before: shorter.reduce(0) { $0 + ($1.samplesBefore ?? 0) })
   }
 
-  /// A pseudonym's short form for messages.
-  static func label(_ pseudonym: String) -> String { String(pseudonym.prefix(10)) }
-
   /// The library's key, made on the first import; a library with sessions must have its own.
   func writingKey() throws(LibraryError) -> LibraryKey {
     if let key = try LibraryKey.read(folder: folder) { return key }

@@ -107,34 +107,20 @@ extension LibraryDatabase {
   /// A video's sessions, oldest import first.
   package func sessions(of video: String) throws(LibraryError) -> [SessionSummary] {
     try reading("list the sessions of \(video)") { db in
-      let rows = try Row.fetchAll(
+      try SessionSummary.fetchAll(
         db,
         sql: """
-          SELECT pseudonym, recordedAt, importedAt, format, sampleCount, skipped, report, told,
-            fileLabel
+          SELECT substr(pseudonym, 1, 10) AS label, recordedAt, importedAt, format,
+            sampleCount AS samples, skipped, report, told AS toldBits, fileLabel AS file
           FROM session WHERE video = ? ORDER BY importedAt, pseudonym
           """,
         arguments: [video])
-      return try rows.map { row in
-        let told = try row.decode(Int?.self, atIndex: 7)
-        return SessionSummary(
-          label: Self.label(try row.decode(forColumn: "pseudonym")),
-          recordedAt: try row.dateIfPresent(forColumn: "recordedAt"),
-          importedAt: try row.date(forColumn: "importedAt"),
-          format: try row.decode(forColumn: "format"),
-          samples: try row.decode(forColumn: "sampleCount"),
-          skipped: StoredJSON.value(try row.decode(forColumn: "skipped")),
-          report: try row.decode(forColumn: "report"),
-          file: try row.decode(atIndex: 8),
-          told: told.map { EmotionSet(rawValue: UInt8(truncatingIfNeeded: $0)) },
-          areStrongest: (told ?? 0) & 0x80 != 0)
-      }
     }
   }
 }
 
 /// A stored session as it may be shown: it names no viewer.
-package struct SessionSummary: Hashable, Sendable {
+package struct SessionSummary: Hashable, Sendable, StoredRow {
   /// A short stable label, the beginning of the session's pseudonym.
   package var label: String
   /// When it was recorded, where the source told.
@@ -152,7 +138,10 @@ package struct SessionSummary: Hashable, Sendable {
   /// What the file that it came from is called; `nil` where an older gazecut imported it.
   package var file: String?
   /// The classes that its faces tell; `nil` where an older gazecut imported it.
-  package var told: EmotionSet?
+  package var told: EmotionSet? {
+    toldBits.map { EmotionSet(rawValue: UInt8(truncatingIfNeeded: $0)) }
+  }
   /// Whether the source says that it tells only its strongest classes.
-  package var areStrongest: Bool
+  package var areStrongest: Bool { (toldBits ?? 0) & 0x80 != 0 }
+  private var toldBits: Int?
 }

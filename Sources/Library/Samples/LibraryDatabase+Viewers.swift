@@ -8,6 +8,10 @@ package struct StoredViewer: Hashable, Sendable {
   /// The viewer's sessions, oldest first.
   let sessions: [Session]
 
+  init(_ heads: [LibraryDatabase.StoredHead]) {
+    sessions = heads.map { Session(id: $0.id, contentHash: $0.contentHash) }
+  }
+
   /// A session, and what it must still hold when it is read.
   struct Session: Hashable, Sendable {
     let id: Int64
@@ -41,10 +45,7 @@ extension LibraryDatabase {
     of video: String, in part: AudiencePart = .everyone
   ) throws(LibraryError) -> [StoredViewer] {
     try reading("read the viewers of \(video)") { db in
-      try Self.viewers(of: video, in: part, db).map { sessions in
-        StoredViewer(
-          sessions: sessions.map { .init(id: $0.id, contentHash: $0.contentHash) })
-      }
+      try Self.viewers(of: video, in: part, db).map(StoredViewer.init)
     }
   }
 

@@ -26,7 +26,8 @@ package struct NewSession: Sendable {
 
   package init(
     video: String, session: String, viewer: String, recordedAt: Date?, format: String,
-    skipped: [String: Int], report: String? = nil, file: SessionFile? = nil, labels: [ViewerLabel] = []
+    skipped: [String: Int], report: String? = nil, file: SessionFile? = nil,
+    labels: [ViewerLabel] = []
   ) {
     self.video = video
     self.session = session
