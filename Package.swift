@@ -86,9 +86,11 @@ let package = Package(
     module("CutLists", ["EditDecisions"], settings: optimised),
     module(
       "Importers", ["CZlib", "CSQLite", "CODBC", "Audience"],
+      resources: [.embedInCode("Presets/Texts")],
       settings: [.strictMemorySafety()] + optimised),
     module(
-      "Library", ["Hashing", "Audience", grdb], settings: [.strictMemorySafety()] + optimised),
+      "Library", ["Hashing", "Audience", grdb], resources: [.embedInCode("Opening/Schema")],
+      settings: [.strictMemorySafety()] + optimised),
     module("Selection", ["Density", "Audience", "EditDecisions"], settings: optimised),
     module("Framing", ["Density", "Audience", "EditDecisions"], settings: alwaysOptimised),
 

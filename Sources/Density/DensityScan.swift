@@ -50,7 +50,6 @@ struct DensityScan {
   /// The cell whose set each point belongs to; −1 for noise.
   var home: [Int]
 
-  /// A core point, and its cell.
   private struct Core {
     let x: Double
     let y: Double

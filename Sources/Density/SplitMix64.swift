@@ -1,17 +1,7 @@
-/// SplitMix64 (Steele, Lea & Flood 2014): a small generator, the same on every machine.
-package struct SplitMix64: RandomNumberGenerator, Sendable {
-  /// What the state advances by: 2⁶⁴ divided by the golden ratio.
+/// SplitMix64 (Steele, Lea & Flood 2014): numbers that look random, the same on every machine.
+package enum SplitMix64 {
+  /// What the state of a generator advances by: 2⁶⁴ divided by the golden ratio.
   package static let step: UInt64 = 0x9E37_79B9_7F4A_7C15
-  private var state: UInt64
-
-  /// Starts at a seed.
-  package init(seed: UInt64) { state = seed }
-
-  /// The next 64 bits.
-  package mutating func next() -> UInt64 {
-    state &+= Self.step
-    return Self.mixed(state)
-  }
 
   /// A state as the number it gives: equal for equal states, and spread over all numbers.
   package static func mixed(_ state: UInt64) -> UInt64 {

@@ -45,10 +45,8 @@ struct ViewerBallot {
     total = 0
   }
 
-  /// Whether a point has any weight at all.
   func counts(_ point: Int) -> Bool { weights[point] > 0 }
 
-  /// Counts a point.
   @inline(__always)
   mutating func add(_ point: Int) {
     let viewer = Int(viewers[point])

@@ -54,7 +54,14 @@ package struct ImportError: Error, Hashable, Sendable, CustomStringConvertible {
   /// `file:line: what was wrong; what would be right`.
   package var description: String { "\(place): \(reason)" }
 
-  /// What a stopped reading throws.
+  /// A refusal, of what a file says where no other kind is given: what is wrong, and what would be
+  /// right.
+  static func refusal(
+    as kind: Kind = .badData, of file: String, line: Int? = nil, _ problem: String, _ remedy: String
+  ) -> ImportError {
+    ImportError(kind, file: file, line: line, problem: problem, remedy: remedy)
+  }
+
   static func stopped(_ file: String) -> ImportError {
     ImportError(.stopped, file: file, problem: "stopped", remedy: "nothing of it is stored")
   }

@@ -24,7 +24,6 @@ package struct ImportOptions {
   var screen: PlaneSize?
   /// Where the picture was shown, in the unit of the points.
   var picture: PlaneRectangle?
-  /// Which column of a table is what.
   var map: ColumnMap?
   /// The name of a preset that comes with gazecut.
   package var preset: String?

@@ -44,7 +44,6 @@ package struct FileNaming: Hashable, Sendable {
   /// Whether the session's id follows from it.
   package var isSession = false
 
-  /// Makes one: nothing was taken.
   init() {}
 }
 

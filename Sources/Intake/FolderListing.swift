@@ -107,15 +107,6 @@ struct FolderListing {
     }
   }
 
-  private static func entry(
-    _ path: String, _ name: String, _ status: stat, _ hindrance: Hindrance
-  ) -> Entry {
-    var entry = entry(path, name, status, isFile: false)
-    entry.stamp = "\(status.st_ino) \(hindrance)"
-    entry.hindrance = hindrance
-    return entry
-  }
-
   /// One file below a folder; `nil` where there is none.
   static func entry(of path: String, below folder: String) -> Entry? {
     var status = stat()
@@ -126,14 +117,17 @@ struct FolderListing {
   }
 
   private static func entry(
-    _ path: String, _ name: String, _ status: stat, isFile: Bool
+    _ path: String, _ name: String, _ status: stat, isFile: Bool = false,
+    _ hindrance: Hindrance? = nil
   ) -> Entry {
     let time = status.st_mtim
     // A folder changes with whatever lies in it, and is unfit all the same.
     let stamp =
       isFile ? "\(status.st_ino) \(status.st_size) \(time.tv_sec).\(time.tv_nsec)" : "folder"
     return Entry(
-      path: path, name: name, isFile: isFile, stamp: stamp, bytes: Int(status.st_size),
+      path: path, name: name, isFile: isFile,
+      stamp: hindrance.map { "\(status.st_ino) \($0)" } ?? stamp, hindrance: hindrance,
+      bytes: Int(status.st_size),
       changed: Double(time.tv_sec) + Double(time.tv_nsec) / 1e9)
   }
 }

@@ -8,7 +8,6 @@ package struct FolderPlace: IntakePlace {
   package let name: String
   /// Absolute.
   let folder: String
-  /// What its paths say.
   let pattern: PathPattern
   /// How its files are read.
   package let reading: PlaceReading

@@ -42,7 +42,7 @@ package struct PlaceReading: Sendable, Hashable {
   }
 }
 
-/// Why a place cannot be looked at; the others are.
+/// Why a place, or what lies there, cannot be looked at, or its pattern cannot be used.
 package struct PlaceProblem: Error, Hashable, Sendable {
   /// What is wrong and what to do.
   package let reason: String

@@ -4,7 +4,6 @@ import Importers
 
 /// What one path says, and what of it may be told.
 struct PathMatch: Sendable, Hashable {
-  /// What was found for each field.
   private(set) var fields: [PathPattern.Field: String] = [:]
   /// All but the video, in the order of the path: what sessions are named by.
   private var others: [String] = []
@@ -40,30 +39,22 @@ struct PathMatch: Sendable, Hashable {
   /// A session is named by all that the path says beside the video, so that two files of one viewer
   /// are two sessions, and two viewers never one.
   ///
-  /// - Throws: `PathProblem` for a video that cannot be one, or a date that is none.
-  func words() throws(PathProblem) -> PathWords {
+  /// - Throws: `PlaceProblem` for a video that cannot be one, or a date that is none.
+  func words() throws(PlaceProblem) -> PathWords {
     var words = PathWords(
       video: fields[.video], viewer: fields[.viewer],
       session: others.isEmpty ? nil : others.joined(separator: "_"))
     if let video = fields[.video], !Identifier.isValid(video) {
       // It may be a viewer's name, in a place of another pattern.
-      throw PathProblem("what its path has for the video cannot be an id: \(Identifier.rule)")
+      throw PlaceProblem("what its path has for the video cannot be an id: \(Identifier.rule)")
     }
     if let date = fields[.date] {
       guard let clock = WallClock(date.count > 10 ? date : date + "T00:00:00") else {
-        throw PathProblem(
+        throw PlaceProblem(
           "what its path has for the date is none; write it as 2026-11-19, or * into the pattern")
       }
       words.recordedAt = Date(timeIntervalSince1970: clock.unixSeconds ?? clock.seconds)
     }
     return words
   }
-}
-
-/// Why a path says what cannot be.
-struct PathProblem: Error, Hashable, Sendable {
-  /// What is wrong and what to do.
-  let reason: String
-
-  init(_ reason: String) { self.reason = reason }
 }

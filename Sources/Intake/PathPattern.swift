@@ -8,7 +8,6 @@ struct PathPattern: Sendable, Hashable {
     case video, viewer, session, date
   }
 
-  /// A part of a name.
   enum Part: Hashable, Sendable {
     case text(String)
     case field(Field)
@@ -21,15 +20,15 @@ struct PathPattern: Sendable, Hashable {
   /// The extension that the pattern gives the file, with its dot; empty where it gives none.
   let ending: String
 
-  init(_ text: String) throws(PathPatternError) {
+  init(_ text: String) throws(PlaceProblem) {
     self.text = text
     var names: [[Part]] = []
     for name in text.split(separator: "/", omittingEmptySubsequences: false) {
       guard name != ".", name != ".." else {
-        throw PathPatternError("'\(text)' leaves its place: a pattern has names of what lies below")
+        throw PlaceProblem("'\(text)' leaves its place: a pattern has names of what lies below")
       }
       guard !name.isEmpty else {
-        throw PathPatternError("'\(text)' has an empty name; write it as {video}/{viewer}")
+        throw PlaceProblem("'\(text)' has an empty name; write it as {video}/{viewer}")
       }
       names.append(try Self.parts(of: String(name)))
     }
@@ -37,7 +36,7 @@ struct PathPattern: Sendable, Hashable {
       if case .field(let field) = part { field } else { nil }
     }
     for field in Field.allCases where fields.count(where: { $0 == field }) > 1 {
-      throw PathPatternError("'\(text)' has {\(field.rawValue)} twice")
+      throw PlaceProblem("'\(text)' has {\(field.rawValue)} twice")
     }
     ending = Self.takeEnding(of: &names)
     self.names = names
@@ -79,7 +78,7 @@ struct PathPattern: Sendable, Hashable {
     return (names.dropLast() + ["*"] + names.suffix(1)).joined(separator: "/")
   }
 
-  private static func parts(of name: String) throws(PathPatternError) -> [Part] {
+  private static func parts(of name: String) throws(PlaceProblem) -> [Part] {
     var parts: [Part] = []
     var rest = name[...]
     while let first = rest.first {
@@ -88,11 +87,13 @@ struct PathPattern: Sendable, Hashable {
         rest.removeFirst()
       } else if first == "{" {
         guard let end = rest.firstIndex(of: "}") else {
-          throw PathPatternError("'\(name)' has a { without its }")
+          throw PlaceProblem("'\(name)' has a { without its }")
         }
         let word = String(rest[rest.index(after: rest.startIndex)..<end])
         guard let field = Field(rawValue: word) else {
-          throw PathPatternError(unknown: word)
+          let known = Field.allCases.map { "{\($0.rawValue)}" }.joined(separator: ", ")
+          throw PlaceProblem(
+            "'{\(word)}' is nothing that a path can say: write one of \(known), or *")
         }
         parts.append(.field(field))
         rest = rest[rest.index(after: end)...]
@@ -102,7 +103,7 @@ struct PathPattern: Sendable, Hashable {
         rest = rest.dropFirst(text.count)
       }
       guard parts.count < 2 || parts.suffix(2).contains(where: \.isText) else {
-        throw PathPatternError(
+        throw PlaceProblem(
           "'\(name)' has nothing between two parts, so that nobody can tell where one ends")
       }
     }
@@ -143,19 +144,6 @@ struct PathPattern: Sendable, Hashable {
 
 extension PathPattern.Part {
   fileprivate var isText: Bool { if case .text = self { true } else { false } }
-}
-
-/// Why a pattern cannot be used.
-struct PathPatternError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong and what would be right.
-  package let description: String
-
-  init(_ description: String) { self.description = description }
-
-  init(unknown word: String) {
-    let known = PathPattern.Field.allCases.map { "{\($0.rawValue)}" }.joined(separator: ", ")
-    self.init("'{\(word)}' is nothing that a path can say: write one of \(known), or *")
-  }
 }
 
 /// The extension of a file's name.

@@ -77,7 +77,8 @@ package enum Places {
     do {
       return try PathPattern(value?.text ?? defaultPattern)
     } catch {
-      throw SettingsError(origin: value?.origin ?? setting.origin, message: "pattern: \(error)")
+      throw SettingsError(
+        origin: value?.origin ?? setting.origin, message: "pattern: \(error.reason)")
     }
   }
 

@@ -1,4 +1,5 @@
 import Testing
+import TestMaterial
 
 @testable import Audience
 
@@ -130,7 +131,7 @@ import Testing
     }
     var track = LevelTrack()
     track.append(faces[...], areStrongest: false)
-    track.append(faces[0])
+    track.append(faces[..<1], areStrongest: false)
     #expect(track.told == [0x28, 0x28])
     #expect(track.lost == [0, 0])
     #expect(track.most[0] == SIMD8<UInt8>(0, 0, 0, 30, 0, 15, 0, 0))

@@ -1,4 +1,5 @@
 import Testing
+import TestMaterial
 
 @testable import Audience
 

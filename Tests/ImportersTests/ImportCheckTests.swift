@@ -1,5 +1,6 @@
 import Audience
 import Foundation
+import TestMaterial
 import Testing
 
 @testable import Importers

@@ -14,7 +14,7 @@ import Testing
     let library = try folder.open()
     _ = try library.store((0..<30).map { session("s-\($0)", viewer: "v\($0)", count: 40) })
     _ = try library.store(
-      NewDetections(
+      SeenDetections(
         video: "bbb", source: "yolo",
         detections: (0..<40).map {
           Detection(
@@ -122,7 +122,7 @@ import Testing
       let boxes = (0..<40).map {
         Detection(time: Double($0), label: "cat", score: 0.5, box: box, track: $0)
       }
-      _ = try library.store(NewDetections(video: video, source: "yolo", detections: boxes))
+      _ = try library.store(SeenDetections(video: video, source: "yolo", detections: boxes))
       try library.setState(VideoState(fingerprint: video, lastRun: Date()), of: video)
     }
     try library.close()

@@ -1,10 +1,30 @@
 import Audience
+import Foundation
 
 @testable import Library
 
+/// A session with all that was recorded in it, in memory.
+@dynamicMemberLookup
+struct SeenSession {
+  var head: NewSession
+  var samples: SampleColumns
+
+  subscript<Value>(dynamicMember path: WritableKeyPath<NewSession, Value>) -> Value {
+    get { head[keyPath: path] }
+    set { head[keyPath: path] = newValue }
+  }
+}
+
+/// The boxes of one source, in memory.
+struct SeenDetections {
+  var video: String
+  var source: String
+  var detections: [Detection]
+}
+
 extension LibraryDatabase {
   /// Stores the sessions of one file that are in memory.
-  func store(_ sessions: [NewSession]) throws(LibraryError) -> [StoredSession] {
+  func store(_ sessions: [SeenSession]) throws(LibraryError) -> [StoredSession] {
     do {
       return try store(sessions) { index, take in
         let samples = sessions[index].samples
@@ -20,17 +40,25 @@ extension LibraryDatabase {
     }
   }
 
+  /// Stores sessions that are handed over in parts, by their heads.
+  func store(
+    _ sessions: [SeenSession], replacing: FileReference? = nil, readmits: Bool = false,
+    parts: @escaping (_ index: Int, _ take: (SampleColumns) throws -> Void) throws -> Void
+  ) throws -> [StoredSession] {
+    try store(sessions.map(\.head), replacing: replacing, readmits: readmits, parts: parts)
+  }
+
   /// Stores detections that are in memory.
-  func store(_ detections: NewDetections) throws(LibraryError) -> StoreOutcome {
+  func store(_ seen: SeenDetections) throws(LibraryError) -> StoreOutcome {
     do {
-      return try store(detections) { take in
-        let all = detections.detections
+      return try store(detectionsOf: seen.video, by: seen.source) { take in
+        let all = seen.detections
         for start in stride(from: 0, to: all.count, by: DetectionBlob.partLength) {
           try take(Array(all[start..<min(all.count, start + DetectionBlob.partLength)]))
         }
       }
     } catch {
-      throw LibraryError("store the detections of \(detections.video)", error)
+      throw LibraryError("store the detections of \(seen.video)", error)
     }
   }
 }

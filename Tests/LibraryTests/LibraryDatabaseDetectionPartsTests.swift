@@ -24,7 +24,7 @@ import Testing
     let folder = try LibraryFolder()
     let library = try folder.open()
     let many = boxes(DetectionBlob.partLength * 2 + 5)
-    let set = NewDetections(video: "bbb", source: "coco", detections: many)
+    let set = SeenDetections(video: "bbb", source: "coco", detections: many)
     #expect(try library.store(set) == .added)
     #expect(try parts(library) == 2)
     let ordered = many.enumerated()
@@ -33,7 +33,7 @@ import Testing
     #expect(try library.store(set) == .unchanged)
     #expect(try library.videos().map(\.detections) == [["coco": many.count]])
     // What takes their place leaves no part behind.
-    let few = NewDetections(video: "bbb", source: "coco", detections: boxes(2))
+    let few = SeenDetections(video: "bbb", source: "coco", detections: boxes(2))
     #expect(try library.store(few) == .replaced)
     #expect(try parts(library) == 0)
     #expect(try library.detections(of: "bbb") == boxes(2))
@@ -47,7 +47,7 @@ import Testing
     let folder = try LibraryFolder()
     let library = try folder.open()
     let many = boxes(DetectionBlob.partLength + 5)
-    _ = try library.store(NewDetections(video: "bbb", source: "coco", detections: many))
+    _ = try library.store(SeenDetections(video: "bbb", source: "coco", detections: many))
     let all = try library.detections(of: "bbb")
     // Each second of a thousand comes in both parts; an end belongs to what follows.
     let stretches = [10.0..<12.0, 11.0..<13.5, 900.0..<900.0]
@@ -60,10 +60,10 @@ import Testing
   @Test func whatCannotBeReadToItsEndIsNotStored() throws {
     let folder = try LibraryFolder()
     let library = try folder.open()
-    let old = NewDetections(video: "bbb", source: "coco", detections: boxes(3))
+    let old = SeenDetections(video: "bbb", source: "coco", detections: boxes(3))
     _ = try library.store(old)
     #expect(throws: Stop.self) {
-      try library.store(old) { take in
+      try library.store(detectionsOf: "bbb", by: "coco") { take in
         try take(boxes(DetectionBlob.partLength, label: "dog"))
         throw Stop()
       }

@@ -7,7 +7,7 @@ import Testing
 /// Which file brought what, and who must not come back.
 @Suite struct LibraryDatabaseFilesTests {
   private func store(
-    _ library: LibraryDatabase, _ new: NewSession, from path: String, label: String? = nil,
+    _ library: LibraryDatabase, _ new: SeenSession, from path: String, label: String? = nil,
     by name: String? = nil, replacing: String? = nil, readmits: Bool = false
   ) throws -> StoredSession {
     var new = new

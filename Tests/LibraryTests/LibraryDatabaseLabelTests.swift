@@ -7,7 +7,7 @@ import Testing
 @Suite struct LibraryDatabaseLabelTests {
   private func labelled(
     _ id: String, viewer: String, _ labels: String..., shift: Double = 0
-  ) -> NewSession {
+  ) -> SeenSession {
     var new = session(id, viewer: viewer, shift: shift)
     new.labels = labels.compactMap { ViewerLabel(text: $0) }
     return new

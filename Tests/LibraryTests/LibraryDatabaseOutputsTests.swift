@@ -13,7 +13,7 @@ import Testing
     let box = PictureBox(x: 0.1, y: 0.2, width: 1.0 / 3, height: 0.4)
     let late = Detection(time: 2, label: "rabbit", score: 0.9, box: box, track: 3)
     let early = Detection(time: 1, label: "fåce", score: 0.5, box: box, track: nil)
-    var set = NewDetections(video: "bbb", source: "yolo", detections: [late, early])
+    var set = SeenDetections(video: "bbb", source: "yolo", detections: [late, early])
     #expect(try library.store(set) == .added)
     #expect(try library.store(set) == .unchanged)
     #expect(try library.detections(of: "bbb") == [early, late])

@@ -1,5 +1,6 @@
 import Audience
 import Foundation
+import TestMaterial
 import Testing
 
 @testable import Library
@@ -44,7 +45,7 @@ final class LibraryFolder {
 func session(
   _ id: String = "s-1", viewer: String = "anna", video: String = "bbb", count: Int = 10,
   shift: Double = 0, recordedAt: Date? = nil
-) -> NewSession {
+) -> SeenSession {
   let samples = (0..<count).map { (index: Int) -> Sample in
     let x = 0.25 + shift + Double(index % 7) / 64
     return Sample(
@@ -54,9 +55,10 @@ func session(
         movement: .fixation),
       face: .scores(FaceScores(known: [.happy: Double(index % 5) / 5])))
   }
-  return NewSession(
+  let head = NewSession(
     video: video, session: id, viewer: viewer, recordedAt: recordedAt, format: "timeline",
-    samples: SampleColumns(samples), skipped: ["negative time": 2])
+    skipped: ["negative time": 2])
+  return SeenSession(head: head, samples: SampleColumns(samples))
 }
 
 extension LibraryDatabase {

@@ -19,7 +19,7 @@ import Testing
   /// A session of a file that says nothing of who watched.
   private func unnamed(
     _ viewer: String, _ path: String, shift: Double = 0, count: Int = 10
-  ) -> NewSession {
+  ) -> SeenSession {
     var new = session(path, viewer: viewer, count: count, shift: shift)
     var file = SessionFile(path: path, label: nil, namesSession: true)
     file.viewerName = viewer
@@ -82,7 +82,7 @@ import Testing
   /// A copy without its last lines is no further viewer, whichever comes first.
   @Test(arguments: [[39, 40], [40, 39], [30, 40, 35], [40, 35, 30]])
   func aRecordingThatWasCutShortCountsOnce(lengths: [Int]) throws {
-    func cut(_ length: Int) -> NewSession {
+    func cut(_ length: Int) -> SeenSession {
       session("s-\(length)", viewer: "viewer\(length)", count: length)
     }
     let stored = try lengths.map { try library.store([cut($0)])[0] }
@@ -167,7 +167,7 @@ import Testing
     try library.close()
     let newer = try folder.open()
     #expect(try newer.all(of: "bbb").count == 2)
-    func named(_ viewer: String, _ former: String, shift: Double) -> NewSession {
+    func named(_ viewer: String, _ former: String, shift: Double) -> SeenSession {
       var new = session("/table.csv \(viewer)", viewer: viewer, shift: shift, recordedAt: recorded)
       new.file = SessionFile(path: "/table.csv", label: "table.csv", namesSession: true)
       new.file?.formerSession = former

@@ -1,4 +1,5 @@
 import Audience
+import TestMaterial
 import Testing
 
 @testable import Library

@@ -19,11 +19,8 @@ struct ByteReader {
     guard isWhole else { return nil }
   }
 
-  /// Whether everything was read.
   var isAtEnd: Bool { offset == end }
-  /// How many bytes were read.
   var position: Int { offset }
-  /// How many bytes are left.
   var left: Int { end - offset }
 
   @inline(__always)

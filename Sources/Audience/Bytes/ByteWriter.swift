@@ -67,7 +67,6 @@ struct ByteWriter {
 package struct RunningDigest {
   private var state: UInt64 = 0xCBF2_9CE4_8422_2325
 
-  /// Begins.
   package init() {}
 
   /// Adds eight bytes.

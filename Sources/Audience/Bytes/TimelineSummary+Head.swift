@@ -92,7 +92,6 @@ extension TimelineSummary {
 }
 
 extension ByteReader {
-  /// The settings of a fold.
   fileprivate mutating func settings() -> FoldSettings? {
     guard let count = count(each: 9) else { return nil }
     var numbers: [(name: String, value: Double)] = []

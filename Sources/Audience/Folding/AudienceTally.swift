@@ -6,11 +6,9 @@ struct TalliedViewer: Sendable {
   var face: FaceSeries
   /// Probability that the viewer reacts.
   var reacting: [Float]
-  /// Which looks a frame holds.
   var marks: [LookMark]
   /// What the face says of the audience's state, by the level shown.
   var says: [Float]
-  /// How often the viewer counts.
   var count = 1
 }
 
@@ -39,7 +37,6 @@ struct AudienceTally {
     self.weights = weights
   }
 
-  /// Adds viewers.
   mutating func add(_ batch: [TalliedViewer]) {
     let first = viewers
     viewers += batch.reduce(0) { $0 + $1.count }

@@ -3,14 +3,11 @@ struct FaceLevels: Hashable, Sendable {
   /// The scores in `Emotion` order; the eighth lane says what is told, as `SampleColumns.told`.
   let lanes: SIMD8<UInt8>
 
-  /// Takes stored scores.
   init(lanes: SIMD8<UInt8>) { self.lanes = lanes }
 
-  /// The classes that are told.
   var told: EmotionSet { EmotionSet(rawValue: lanes[7]) }
   /// Whether the source says that the others lie below.
   var areStrongest: Bool { lanes[7] & 0x80 != 0 }
-  /// The highest score told.
   var highest: UInt8 { scores.max() }
   /// The scores told, added up.
   var sum: Int { Int(SIMD8<UInt16>(truncatingIfNeeded: scores).wrappedSum()) }
@@ -69,7 +66,6 @@ struct ToldClasses {
   private var count: Int?
   private var isSteady = true
 
-  /// Adds the face of a sample.
   mutating func add(_ face: FaceLevels) {
     union.formUnion(face.told)
     if face.areStrongest { isSaid = true }

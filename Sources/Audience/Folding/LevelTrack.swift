@@ -80,10 +80,6 @@ struct LevelTrack {
     append(faces.first.map { Self.level(of: $0, areStrongest) } ?? (.zero, 0, 0))
   }
 
-  /// Adds a half second of one face, of which nothing is known but what it tells.
-  @inline(__always)
-  mutating func append(_ face: FaceLevels) { append(Self.level(of: face, false)) }
-
   @inline(__always)
   private mutating func append(_ level: Level) {
     most.append(level.most)

@@ -2,7 +2,7 @@
 ///
 /// - Parameter values: numbers, in any order.
 /// - Returns: exactly what sorting them would give, for the cost of a few walks over them.
-func median(_ values: [Double]) -> Double {
+package func median(_ values: [Double]) -> Double {
   guard values.count > 1 else { return values.first ?? 0 }
   var values = values
   let middle = values.count / 2
@@ -11,6 +11,16 @@ func median(_ values: [Double]) -> Double {
   // All that lies before the middle is no greater: the greatest of it is the one before.
   let low = values[..<middle].max() ?? high
   return (low + high) / 2
+}
+
+/// The middle of what was counted, each value as often as it was; `nil` of nothing.
+package func median<Value: Comparable>(of counts: [Value: Int]) -> Value? {
+  var left = counts.values.reduce(0, +) / 2
+  for (value, count) in counts.sorted(by: { $0.key < $1.key }) {
+    if left < count { return value }
+    left -= count
+  }
+  return nil
 }
 
 /// Hoare's selection (1961): the value at a place in order, with nothing greater before it.

@@ -134,10 +134,6 @@ package struct ReactionCount {
   }
 
   private mutating func closeAll(before end: Int) {
-    // Of most sources one face waits, for one half second.
-    if waiting.count == 1, !mayBeStrongest, waiting[0].bins.upperBound < end {
-      return closeOne(before: end)
-    }
     for bin in alone.count..<end {
       faces.removeAll(keepingCapacity: true)
       for one in waiting where one.bins.contains(bin) { faces.append(one.face) }
@@ -148,17 +144,6 @@ package struct ReactionCount {
       below?.append(faces[...], areStrongest: true)
     }
     waiting.removeAll { $0.bins.upperBound < end }
-  }
-
-  /// Ends half seconds for which no more than one face waits.
-  private mutating func closeOne(before end: Int) {
-    let only = waiting[0]
-    waiting.removeAll(keepingCapacity: true)
-    faces.removeAll(keepingCapacity: true)
-    faces.append(only.face)
-    for bin in alone.count..<end {
-      alone.append(only.bins.contains(bin) ? faces[...] : [], areStrongest: false)
-    }
   }
 
   /// Whether all faces tell the same classes, and none says that they are its strongest: then

@@ -66,7 +66,6 @@ struct SessionFolding: Sendable {
     }
   }
 
-  /// What several looks of a bin come to.
   private func look(of group: ArraySlice<UsableLook>, _ bin: Int) -> BinLook? {
     let middle = HalfSeconds.middle(of: bin)
     guard let nearest = group.min(by: { abs($0.time - middle) < abs($1.time - middle) }) else {
@@ -158,10 +157,8 @@ struct BinnedItems<Item> {
   @inline(__always)
   func places(_ bin: Int) -> Range<Int> { Int(starts[bin])..<Int(starts[bin + 1]) }
 
-  /// What is in a bin.
   subscript(bin: Int) -> ArraySlice<Item> { items[places(bin)] }
 
-  /// What is at a place.
   @inline(__always)
   subscript(at place: Int) -> Item { items[place] }
 }

@@ -2,7 +2,6 @@
 struct BinLook {
   /// The median position.
   var x: Double, y: Double
-  /// The mean weight.
   var weight: Double
   /// The single look nearest to the middle of the half second.
   var glance: PicturePoint

@@ -76,9 +76,6 @@ struct FaceSeries: Sendable {
     (self.levels, self.deviations, self.noise) = (levels, deviations, noise)
   }
 
-  /// Whether anything is known of the face.
-  var isKnown: Bool { levels.contains { $0 != Self.unknown } }
-
   /// The largest weighted class of each row.
   private static func levels(_ rows: [AudienceRow?], _ settings: ModelSettings) -> [UInt8] {
     let weights = settings.emotions.lanes

@@ -33,7 +33,6 @@ package struct AudienceCurve: Hashable, Sendable, Codable {
     /// 0 or more, in a unit of the source's own.
     package var value: Double
 
-    /// Makes a point.
     package init(start: Double, end: Double, value: Double) {
       (self.start, self.end, self.value) = (start, end, value)
     }
@@ -48,7 +47,6 @@ package struct AudienceCurve: Hashable, Sendable, Codable {
   /// How many views, or people, were counted, where the source tells.
   package var people: Int?
 
-  /// Makes a curve.
   package init(source: Source, points: [Point], isShare: Bool, people: Int? = nil) {
     (self.source, self.points, self.isShare, self.people) = (source, points, isShare, people)
   }

@@ -11,12 +11,19 @@ package struct Detection: Hashable, Sendable {
   /// Which thing it is over time, where the detector tells.
   package var track: Int?
 
-  /// Makes a detection.
   package init(time: Double, label: String, score: Double, box: PictureBox, track: Int?) {
     self.time = time
     self.label = label
     self.score = score
     self.box = box
     self.track = track
+  }
+}
+
+extension [Detection] {
+  /// The boxes in order of time; what shares a time keeps the order it came in.
+  package var inOrderOfTime: [Detection] {
+    enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
+      .map(\.element)
   }
 }

@@ -24,7 +24,6 @@ package struct EmotionVector: Hashable, Sendable {
   /// All zero.
   package static let zero = EmotionVector(lanes: SIMD8(repeating: 0))
 
-  /// Makes a vector from lanes in `Emotion` order.
   package init(lanes: SIMD8<Float>) { self.lanes = lanes }
 
   /// How much each class counts, 0…1; what is no number, and what is not named, does not.
@@ -50,10 +49,8 @@ package struct EmotionSet: OptionSet, Hashable, Sendable {
   /// Makes a set of bits; the eighth stands for nothing.
   package init(rawValue: UInt8) { self.rawValue = rawValue & 0x7F }
 
-  /// The set of one emotion.
   package init(_ emotion: Emotion) { self.init(rawValue: 1 << emotion.rawValue) }
 
-  /// The set of some emotions.
   package init(_ emotions: some Sequence<Emotion>) {
     self.init(rawValue: emotions.reduce(0) { $0 | 1 << $1.rawValue })
   }
@@ -103,17 +100,6 @@ package struct FaceScores: Hashable, Sendable {
     self.levels = EmotionVector(lanes: SIMD8.zero.replacing(with: levels.lanes, where: isTold))
     self.told = told
     self.areStrongest = areStrongest && told != .all
-  }
-
-  /// Scores of some classes.
-  ///
-  /// - Parameters:
-  ///   - known: scores 0…1; a value outside is clamped.
-  ///   - areStrongest: whether the others are known to lie below them.
-  package init(known: [Emotion: Double], areStrongest: Bool = false) {
-    var levels = EmotionVector.zero
-    for (emotion, score) in known { levels[emotion] = Float(min(1, max(0, score))) }
-    self.init(levels, told: EmotionSet(known.keys), areStrongest: areStrongest)
   }
 
   /// The score of a class; 0 where it is untold.

@@ -8,7 +8,6 @@ package struct PicturePoint: Hashable, Sendable {
   /// Share of the picture's height, from the top.
   package var y: Double
 
-  /// Makes a point from shares of the picture's width and height.
   package init(x: Double, y: Double) {
     self.x = x
     self.y = y
@@ -26,7 +25,6 @@ package struct PictureBox: Hashable, Sendable {
   /// Height, as a share of the picture's height.
   package var height: Double
 
-  /// Makes a box from its top left corner and size.
   package init(x: Double, y: Double, width: Double, height: Double) {
     self.x = x
     self.y = y
@@ -103,10 +101,6 @@ extension SIMD8<UInt8> {
   /// The bytes that `key` gave.
   @inline(__always)
   init(key: UInt64) { self = unsafeBitCast(key.littleEndian, to: SIMD8<UInt8>.self) }
-
-  /// The bytes that `rank` gave.
-  @inline(__always)
-  init(rank: UInt64) { self.init(key: rank.byteSwapped) }
 
   /// A byte for each of the seven classes, and 0.
   ///

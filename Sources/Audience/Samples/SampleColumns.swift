@@ -19,7 +19,6 @@ package struct SampleColumns: Hashable, Sendable {
   /// classes that are untold.
   package private(set) var scores: [UInt8] = []
 
-  /// No samples.
   package init() {}
 
   /// Takes stored columns back.
@@ -41,7 +40,6 @@ package struct SampleColumns: Hashable, Sendable {
     self.scores = scores
   }
 
-  /// Makes columns of samples.
   package init(_ samples: some Sequence<Sample>) {
     for sample in samples { append(sample) }
   }
@@ -114,12 +112,6 @@ extension SampleColumns {
 
   /// Whether a state says that a face was read, or that none was.
   static func knowsFace(_ state: UInt8) -> Bool { state >> 6 != 0 }
-
-  /// Whether a face was read at `index`; `nil` where the source says nothing of it.
-  package func hasFace(at index: Int) -> Bool? {
-    let state = states[index] >> 6
-    return state == 0 ? nil : state == 2
-  }
 
   /// The byte that says what kind of gaze and face a sample has.
   package static func state(gaze: Gaze, face: Face) -> UInt8 { State.byte(gaze: gaze, face: face) }

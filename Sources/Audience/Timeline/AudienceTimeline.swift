@@ -13,7 +13,6 @@ package struct AudienceTimeline: Hashable, Sendable {
   /// Viewers left out, counted by reason.
   package var excluded: [Exclusion]
 
-  /// Makes a timeline.
   package init(
     duration: Double, aspect: Double = 16.0 / 9, gazeNoise: Double = 0.1, bins: [AudienceBin],
     viewers: Int,
@@ -34,7 +33,6 @@ package struct AudienceTimeline: Hashable, Sendable {
     /// Why, in a few words.
     package var reason: String
 
-    /// Makes an exclusion.
     package init(viewers: Int, reason: String) {
       self.viewers = viewers
       self.reason = reason
@@ -48,6 +46,5 @@ package struct AudienceBin: Hashable, Sendable {
   /// nothing.
   package var rows: [AudienceRow]
 
-  /// Makes a bin.
   package init(rows: [AudienceRow]) { self.rows = rows }
 }

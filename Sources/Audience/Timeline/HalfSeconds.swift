@@ -17,9 +17,6 @@ package enum HalfSeconds {
   /// The bin that holds an instant; times before 0 are in the first.
   package static func index(at time: Double) -> Int { Int(max(0, time) / length) }
 
-  /// The bin whose start is nearest to an instant.
-  package static func nearest(to time: Double) -> Int { Int((max(0, time) / length).rounded()) }
-
   /// Play time of a bin's start.
   package static func start(of index: Int) -> Double { Double(index) * length }
 

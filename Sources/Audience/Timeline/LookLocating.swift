@@ -14,7 +14,6 @@ package struct LookLocating: Sendable {
   /// They are sorted by place, so it has their shape.
   static let most = 300
 
-  /// Makes a search.
   package init(aspect: Double, noise: Double) {
     self.aspect = aspect
     self.noise = noise
@@ -35,23 +34,12 @@ package struct LookLocating: Sendable {
     }
   }
 
-  /// Notes the clusters of sorted rows.
   func locate(_ rows: [AudienceRow], in bin: inout BinSummary) {
     let points = evenDraw(of: rows.count, atMost: Self.most).compactMap { index in
       rows[index].position.map {
         DensityPoint(x: $0.x * aspect, y: $0.y, viewer: index, weight: rows[index].weight)
       }
     }
-    locate(points, in: &bin)
-  }
-
-  /// Notes the clusters of the looks that a summary holds, after they were changed.
-  package func locate(_ bin: inout BinSummary) {
-    let drawn = evenDraw(of: bin.looks.count, atMost: Self.most).map { bin.looks[$0] }
-    locate(points(of: drawn), in: &bin)
-  }
-
-  private func locate(_ points: [DensityPoint], in bin: inout BinSummary) {
     guard points.count >= 3 else {
       bin.clusters = []
       return

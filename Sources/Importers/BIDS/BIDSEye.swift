@@ -21,18 +21,16 @@ final class BIDSEye {
     self.name = name
     let sidecar = try BIDSSidecar(name)
     self.sidecar = sidecar
-    func failure(_ problem: String, _ remedy: String) -> ImportError {
-      ImportError(.badData, file: name.path, problem: problem, remedy: remedy)
-    }
     guard let columns = sidecar["Columns"]?.texts else {
-      throw failure(
-        "no sidecar names its columns", "put the .json with \"Columns\" beside it, or above it")
+      throw .refusal(
+        of: name.path, "no sidecar names its columns",
+        "put the .json with \"Columns\" beside it, or above it")
     }
     guard let x = columns.firstIndex(of: "x_coordinate"),
       let y = columns.firstIndex(of: "y_coordinate")
     else {
-      throw failure(
-        "its sidecar names no x_coordinate and y_coordinate",
+      throw .refusal(
+        of: name.path, "its sidecar names no x_coordinate and y_coordinate",
         "give a recording of an eye (PhysioType eyetrack)")
     }
     self.columns = columns
@@ -41,7 +39,8 @@ final class BIDSEye {
     let unit = sidecar["timestamp"]?["Units"]?.text.flatMap { TimeUnit(word: $0) }
     stamp = columns.firstIndex(of: "timestamp").flatMap { index in unit.map { (index, $0) } }
     guard stamp != nil || rate > 0 else {
-      throw failure(
+      throw .refusal(
+        of: name.path,
         "its sidecar tells neither the unit of its timestamp nor a SamplingFrequency",
         "add \"timestamp\": {\"Units\": \"ms\"}, or the SamplingFrequency in Hz")
     }

@@ -17,7 +17,6 @@ struct BIDSName {
     entities = parts.dropLast().filter { $0.contains("-") }
   }
 
-  /// The folder it lies in.
   var folder: String { URL(fileURLWithPath: path).deletingLastPathComponent().path }
 
   /// Who it is of: `sub-01`.

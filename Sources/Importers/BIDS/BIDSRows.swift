@@ -5,7 +5,6 @@ final class BIDSRows: RowSource {
   var file: String { first.rows.file }
   var line: Int { first.rows.line }
   var cells: [Bytes] { row.cells }
-  /// What is told of the recording.
   var sidecar: BIDSSidecar { first.sidecar }
   private let first: BIDSEye
   private let second: BIDSEye?
@@ -82,9 +81,7 @@ final class BIDSRows: RowSource {
       return true
     }
     guard zero != nil else {
-      throw ImportError(
-        .badData, file: file, problem: "the recording has no sample",
-        remedy: "give one that was not emptied")
+      throw .refusal(of: file, "the recording has no sample", "give one that was not emptied")
     }
     return false
   }

@@ -85,10 +85,9 @@ final class ByteSource {
     let isMarked = head == [0xFF, 0xFE] || head == [0xFE, 0xFF]
     guard isMarked || head.contains(0) else { return }
     let isWide = isMarked || head.count > 1 && (head[0] == 0) != (head[1] == 0)
-    throw ImportError(
-      .badData, file: file, line: line,
-      problem: isWide ? "the text is UTF-16" : "the file is not text",
-      remedy: isWide ? "save it as UTF-8" : "give a file of this format")
+    throw .refusal(
+      of: file, line: line, isWide ? "the text is UTF-16" : "the file is not text",
+      isWide ? "save it as UTF-8" : "give a file of this format")
   }
 
   /// Whether what is to be read looks like JSON: nothing, a bracket, or a mark of UTF-16, which

@@ -14,7 +14,6 @@ struct Bytes {
     return unsafe Bytes(start: text.utf8Start, count: 0)
   }
 
-  /// One of the bytes.
   @inline(__always)
   subscript(index: Int) -> UInt8 {
     precondition(index >= 0 && index < count, "an index outside the bytes")
@@ -70,7 +69,7 @@ struct Bytes {
 enum NumberParser {
   /// Exactly representable powers (Clinger 1990: with a whole number below 2⁵³ one correctly
   /// rounded multiplication or division gives the nearest double).
-  private static let powers: InlineArray<23, Double> = [
+  static let powers: InlineArray<23, Double> = [
     1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
     1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
   ]

@@ -53,9 +53,8 @@ final class Inflater {
     guard offset < input.count else {
       guard inputEnded else { return .needsInput }
       guard betweenMembers else {
-        throw ImportError(
-          .endsEarly, file: file, problem: "the gzip data ends too early",
-          remedy: "copy the file again, whole")
+        throw .refusal(
+          as: .endsEarly, of: file, "the gzip data ends too early", "copy the file again, whole")
       }
       return .ended
     }
@@ -89,18 +88,14 @@ final class Inflater {
     consumed += used
     produced += count
     guard code == Z_OK || code == Z_STREAM_END || (code == Z_BUF_ERROR && used + count == 0) else {
-      throw failure("the gzip data is damaged", "copy the file again, whole")
+      throw .refusal(of: file, "the gzip data is damaged", "copy the file again, whole")
     }
     betweenMembers = code == Z_STREAM_END
     guard produced < freeBytes || produced / max(1, consumed) < Self.largestRatio else {
-      throw failure(
-        "the gzip data unpacks to more than \(Self.largestRatio) times its size",
+      throw .refusal(
+        of: file, "the gzip data unpacks to more than \(Self.largestRatio) times its size",
         "unpack it first if it is to be trusted")
     }
     return count > 0 ? .produced(count) : .again
-  }
-
-  private func failure(_ problem: String, _ remedy: String) -> ImportError {
-    ImportError(.badData, file: file, problem: problem, remedy: remedy)
   }
 }

@@ -58,7 +58,6 @@ struct JSONReader: ~Copyable {
     unsafe scratch.deallocate()
   }
 
-  /// The file as the user named it.
   var file: String { source.file }
 
   /// A refusal at the current line.
@@ -92,6 +91,20 @@ struct JSONReader: ~Copyable {
   mutating func beginObject() throws(ImportError) { try begin(UInt8(ascii: "{"), "an object {…}") }
 
   mutating func beginList() throws(ImportError) { try begin(UInt8(ascii: "["), "a list […]") }
+
+  /// Begins an object where one comes next, and says whether; all else is left to be passed over.
+  mutating func entersObject() throws(ImportError) -> Bool {
+    guard try peek() == UInt8(ascii: "{") else { return false }
+    try beginObject()
+    return true
+  }
+
+  /// The same of a list.
+  mutating func entersList() throws(ImportError) -> Bool {
+    guard try peek() == UInt8(ascii: "[") else { return false }
+    try beginList()
+    return true
+  }
 
   /// The next key of the object; `nil` once it has ended.
   mutating func nextKey() throws(ImportError) -> Bytes? {

@@ -33,15 +33,7 @@ struct CheckTally {
   }
 
   /// The median step between times that differ, in seconds; 0 without any.
-  var medianStep: Double {
-    let ordered = steps.sorted { $0.key < $1.key }
-    var left = ordered.reduce(0) { $0 + $1.value } / 2
-    for (step, count) in ordered {
-      if left < count { return Double(step) / 1000 }
-      left -= count
-    }
-    return 0
-  }
+  var medianStep: Double { Double(median(of: steps) ?? 0) / 1000 }
 
   /// Ends the session and counts its reactions.
   mutating func finishReactions() -> ReactionCount.Result { reactions.finish() }

@@ -151,7 +151,6 @@ package struct Oddity: Hashable, Sendable, Codable, CustomStringConvertible {
     case beyondVideo
     /// Milliseconds were read as seconds, or seconds as milliseconds.
     case unit
-    /// Many samples share their times.
     case sharedTimes
     /// Many samples come before earlier ones.
     case disorder

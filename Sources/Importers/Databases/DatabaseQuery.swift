@@ -33,19 +33,12 @@ package struct DatabaseQuery: Hashable, Sendable {
   ///     transaction held back. In seconds for a date and time, else in what the number counts.
   ///   - givesWholeSessions: whether all samples of a session come when one is new; where that is
   ///     not so, all rows are read to have the sessions whole. A review is whole always.
+  ///   - limits: how long the database may take.
   /// - Throws: `ImportOptionError`.
   package init(
     _ address: DatabaseAddress, format: String, query: String, since: String?,
-    overlap: Double = overlap, givesWholeSessions: Bool = false
-  ) throws(ImportOptionError) {
-    try self.init(
-      address, format: format, query: query, since: since, overlap: overlap,
-      givesWholeSessions: givesWholeSessions, limits: DatabaseLimits())
-  }
-
-  init(
-    _ address: DatabaseAddress, format: String, query: String, since: String?,
-    overlap: Double = overlap, givesWholeSessions: Bool = false, limits: DatabaseLimits
+    overlap: Double = overlap, givesWholeSessions: Bool = false,
+    limits: DatabaseLimits = DatabaseLimits()
   ) throws(ImportOptionError) {
     guard let rows = Rows(rawValue: format) else {
       throw ImportOptionError("a database's rows are read as seetube or table")
@@ -185,7 +178,6 @@ package struct DatabasePage {
   package var sessions: [StagedSession]
   /// What was wrong with those that were left out, each with its row.
   package var leftOut: [ImportError]
-  /// How many rows came.
   var rows: Int
   /// How far is to be noted that the place was read; `nil` where that stays as it was.
   package var reached: Watermark?

@@ -17,29 +17,28 @@ struct ODBCMessage: Sendable {
     let (state, words) = unsafe first(type, handle)
     switch state {
     case "IM002", "IM003", "01000":
-      return ImportError(
-        .notFound, file: file, problem: "ODBC cannot take it: \(words)",
-        remedy: "name the data source in odbc.ini and its driver in odbcinst.ini; odbcinst -j says "
+      return ImportError.refusal(
+        as: .notFound, of: file, "ODBC cannot take it: \(words)",
+        "name the data source in odbc.ini and its driver in odbcinst.ini; odbcinst -j says "
           + "where these are")
     default:
-      return ImportError(
-        .readFailed, file: file, problem: "the database cannot be reached: \(words)",
-        remedy: "try isql -v NAME with the data source's name, as the user that runs gazecut")
+      return ImportError.refusal(
+        as: .readFailed, of: file, "the database cannot be reached: \(words)",
+        "try isql -v NAME with the data source's name, as the user that runs gazecut")
     }
   }
 
-  /// Why a query ended.
   func querying(_ type: SQLSMALLINT, _ handle: SQLHANDLE?, _ file: String) -> ImportError {
     let (state, words) = unsafe first(type, handle)
     switch state.prefix(2) {
     case "08":
-      return ImportError(
-        .readFailed, file: file, problem: "the database went away: \(words)",
-        remedy: "what was read stays, and the next night goes on there")
+      return ImportError.refusal(
+        as: .readFailed, of: file, "the database went away: \(words)",
+        "what was read stays, and the next night goes on there")
     default:
-      return ImportError(
-        .badData, file: file, problem: "the query cannot be used: \(words)",
-        remedy: "try it in isql -v, as the user that runs gazecut")
+      return ImportError.refusal(
+        of: file, "the query cannot be used: \(words)",
+        "try it in isql -v, as the user that runs gazecut")
     }
   }
 

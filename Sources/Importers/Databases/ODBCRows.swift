@@ -1,13 +1,17 @@
 import Foundation
 
 /// How long a database may take; all in seconds of waiting.
-struct DatabaseLimits: Hashable, Sendable {
+package struct DatabaseLimits: Hashable, Sendable {
   /// Until it lets in and has understood the query.
-  var login = 30
+  var login: Int
   /// Without a row: sorting some gigabytes before the first takes minutes.
-  var silence = 600
+  var silence: Int
   /// In all, beside what importing the rows takes.
-  var query = 4 * 3600
+  var query: Int
+
+  package init(login: Int = 30, silence: Int = 600, query: Int = 4 * 3600) {
+    (self.login, self.silence, self.query) = (login, silence, query)
+  }
 }
 
 /// The rows of a query's answer that ODBC gives.
@@ -119,9 +123,9 @@ final class ODBCRows: RowSource {
       guard silent < Double(seconds), waited < Double(limits.query) else {
         feed.stop()
         let limit = silent < Double(seconds) ? "is not done after \(limits.query)" : nil
-        throw ImportError(
-          .readFailed, file: file, problem: "the database \(limit ?? "\(what) for \(seconds)") s",
-          remedy: "look after the server; let the query ask for less at a time")
+        throw .refusal(
+          as: .readFailed, of: file, "the database \(limit ?? "\(what) for \(seconds)") s",
+          "look after the server; let the query ask for less at a time")
       }
     }
   }

@@ -3,7 +3,6 @@ import CODBC
 /// One query on a connection of its own; it belongs to one thread, and ends with it.
 @safe
 final class ODBCStatement {
-  /// A column of the answer.
   struct Column: Sendable {
     var name: String
     /// ODBC's number of its type.
@@ -137,34 +136,34 @@ final class ODBCStatement {
     guard code != SQLRETURN(SQL_NO_DATA) else { return false }
     try check(code)
     for column in 0..<columns {
-      let start = row.bytes.count
-      try append(SQLUSMALLINT(column + 1), to: &row)
-      row.counts.append(row.bytes.count - start)
+      let bytes = row.append(try cell(SQLUSMALLINT(column + 1)))
+      guard bytes <= Self.longestValue else { throw tooLong }
     }
     return true
   }
 
   /// Reads a cell piece by piece: nobody tells before how long it is.
-  private func append(_ column: SQLUSMALLINT, to row: inout ODBCBatch) throws(ImportError) {
-    let start = row.bytes.count
+  private func cell(_ column: SQLUSMALLINT) throws(ImportError) -> [SQLWCHAR] {
+    var units: [SQLWCHAR] = []
     while true {
       var left: SQLLEN = 0
       let code = unsafe SQLGetData(
         statement, column, SQLSMALLINT(SQL_C_WCHAR), piece.baseAddress, SQLLEN(piece.count * 2),
         &left)
-      if code == SQLRETURN(SQL_NO_DATA) { return row.endText() }
+      if code == SQLRETURN(SQL_NO_DATA) { return units }
       try check(code)
-      guard left != SQLLEN(SQL_NULL_DATA) else { return }
+      guard left != SQLLEN(SQL_NULL_DATA) else { return [] }
       let isWhole = left >= 0 && left <= Self.pieceUnits * 2
-      for index in 0..<(isWhole ? left / 2 : Self.pieceUnits) { unsafe row.append(piece[index]) }
-      guard row.bytes.count - start <= Self.longestValue else {
-        throw ImportError(
-          .badData, file: file,
-          problem: "the query gives a value of more than \(Self.longestValue) bytes",
-          remedy: "ask for the columns of looks and faces alone")
-      }
-      if isWhole { return row.endText() }
+      unsafe units.append(contentsOf: piece[..<(isWhole ? left / 2 : Self.pieceUnits)])
+      guard units.count <= Self.longestValue else { throw tooLong }
+      if isWhole { return units }
     }
+  }
+
+  private var tooLong: ImportError {
+    .refusal(
+      of: file, "the query gives a value of more than \(Self.longestValue) bytes",
+      "ask for the columns of looks and faces alone")
   }
 
   private func check(_ code: SQLRETURN) throws(ImportError) {
@@ -187,37 +186,14 @@ struct ODBCBatch: Sendable {
   var bytes: [UInt8] = []
   /// How many bytes each cell has.
   var counts: [Int] = []
-  /// The first half of a letter whose second is still to come.
-  private var half: UInt16?
 
-  /// Adds a unit of UTF-16.
-  @inline(__always)
-  mutating func append(_ unit: UInt16) {
-    if unit < 0x80, half == nil {
-      bytes.append(UInt8(truncatingIfNeeded: unit))
-    } else {
-      appendWide(unit)
-    }
-  }
-
-  private mutating func appendWide(_ unit: UInt16) {
-    if let first = half, UTF16.isTrailSurrogate(unit) {
-      half = nil
-      let value = 0x10000 + (UInt32(first) & 0x3FF) << 10 + UInt32(unit) & 0x3FF
-      return append(Unicode.Scalar(value))
-    }
-    endText()
-    if UTF16.isLeadSurrogate(unit) { half = unit } else { append(Unicode.Scalar(unit)) }
-  }
-
-  private mutating func append(_ scalar: Unicode.Scalar?) {
-    bytes += Array(UTF8.encode(scalar ?? "\u{FFFD}") ?? UTF8.encodedReplacementCharacter)
-  }
-
-  /// Ends a text: a half letter at its end is none.
-  mutating func endText() {
-    guard half != nil else { return }
-    half = nil
-    append(Unicode.Scalar?.none)
+  /// Adds a cell; half a letter in it is none.
+  ///
+  /// - Returns: how many bytes it has.
+  mutating func append(_ cell: [UInt16]) -> Int {
+    let text = String(decoding: cell, as: UTF16.self).utf8
+    bytes.append(contentsOf: text)
+    counts.append(text.count)
+    return text.count
   }
 }

@@ -5,7 +5,6 @@ struct QueryText: Hashable, Sendable {
 
   /// The query with `?` for each `:since`.
   let text: String
-  /// How many there are.
   let marks: Int
   /// Whether the answer itself is cut, by a LIMIT that stands in no brackets.
   let isLimited: Bool

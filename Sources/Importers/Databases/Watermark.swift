@@ -10,7 +10,6 @@ package struct Watermark: Hashable, Sendable {
   /// Takes a value as the database wrote it.
   package init(_ text: String) { self.text = text }
 
-  /// Whether this is later than another.
   func isLater(than other: Watermark) -> Bool {
     if let own = Int64(text), let others = Int64(other.text) { return own > others }
     if let own = Double(text), let others = Double(other.text) { return own > others }
@@ -79,9 +78,9 @@ final class WatchedRows: RowSource {
   /// - Throws: `ImportError` when there is none of that name.
   init(_ rows: any RowSource, column name: String) throws(ImportError) {
     guard let column = try rows.index(of: name) else {
-      throw ImportError(
-        .badData, file: rows.file, problem: "the answer has no column '\(name)', which since names",
-        remedy: "it has \(TableColumns.list(rows.names)); let the query give it")
+      throw .refusal(
+        of: rows.file, "the answer has no column '\(name)', which since names",
+        "it has \(TableColumns.list(rows.names)); let the query give it")
     }
     self.rows = rows
     self.column = column

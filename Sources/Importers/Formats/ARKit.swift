@@ -6,9 +6,7 @@ extension ImportFormat {
     name: "arkit",
     summary: "ARKit eye tracking: where each eye's ray meets the screen, blinks (CSV, JSON Lines)",
     carries: [.gaze, .blinks],
-    options: [
-      .video, .viewer, .viewerFrom, .label, .recordedAt, .screen, .picture, .startedAt, .offset,
-    ],
+    options: .ofSessions + [.screen, .picture, .startedAt, .offset],
     fits: {
       $0.hasKeys(["left_x", "right_x", "blink_left"])
         || $0.hasColumns(["left_x", "right_x", "blink_left"])

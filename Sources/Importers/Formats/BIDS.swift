@@ -6,10 +6,7 @@ extension ImportFormat {
     name: "bids",
     summary: "BIDS eye tracking: …_physio.tsv.gz with its sidecar, both eyes, events start it",
     carries: [.gaze, .blinks],
-    options: [
-      .video, .viewer, .viewerFrom, .label, .recordedAt, .stimulus, .map, .offset, .player,
-      .screen, .picture,
-    ],
+    options: .ofSessions + [.stimulus, .map, .offset, .player, .screen, .picture],
     fits: { BIDSName($0.file).isEyeTracking }
   ) { (context) throws(ImportError) in
     let own = context.options.map

@@ -22,13 +22,11 @@ struct ChatTally {
     mutating func take(_ key: Bytes, _ reader: inout JSONReader) throws(ImportError) {
       if key.matches("videoOffsetTimeMsec") {
         time = try reader.number().map { $0 / 1000 }
-      } else if key.matches("replayChatItemAction"), try reader.peek() == UInt8(ascii: "{") {
-        try reader.beginObject()
+      } else if key.matches("replayChatItemAction"), try reader.entersObject() {
         while let key = try reader.nextKey() {
           if key.matches("videoOffsetTimeMsec") {
             time = try reader.number().map { $0 / 1000 }
-          } else if key.matches("actions"), try reader.peek() == UInt8(ascii: "[") {
-            try reader.beginList()
+          } else if key.matches("actions"), try reader.entersList() {
             while try reader.nextElement() { try readAction(&reader) }
           }
         }
@@ -81,15 +79,13 @@ struct ChatTally {
     try reader.beginList()
     while try reader.nextElement() {
       var (time, emotes, writer) = (Double?.none, 0, Int?.none)
-      guard try reader.peek() == UInt8(ascii: "{") else { continue }
-      try reader.beginObject()
+      guard try reader.entersObject() else { continue }
       while let key = try reader.nextKey() {
         if key.matches("content_offset_seconds") {
           time = try reader.number()
         } else if key.matches("message"), try reader.peek() == UInt8(ascii: "{") {
           emotes = try Self.emotes(&reader, list: "fragments", mark: "emoticon")
-        } else if key.matches("commenter"), try reader.peek() == UInt8(ascii: "{") {
-          try reader.beginObject()
+        } else if key.matches("commenter"), try reader.entersObject() {
           while let key = try reader.nextKey() {
             if key.matches("_id") {
               writer = try reader.text().map { $0.array.hashValue }
@@ -110,11 +106,9 @@ struct ChatTally {
     var count = 0
     try reader.beginObject()
     while let key = try reader.nextKey() {
-      guard key.matches(list), try reader.peek() == UInt8(ascii: "[") else { continue }
-      try reader.beginList()
+      guard key.matches(list), try reader.entersList() else { continue }
       while try reader.nextElement() {
-        guard try reader.peek() == UInt8(ascii: "{") else { continue }
-        try reader.beginObject()
+        guard try reader.entersObject() else { continue }
         while let key = try reader.nextKey() {
           if key.matches(mark), try reader.peek() == UInt8(ascii: "{") { count += 1 }
         }

@@ -142,8 +142,7 @@ struct CurveImporter {
   /// Mux wraps its answer, PeerTube lists its seconds.
   private mutating func readData(_ reader: inout JSONReader) throws(ImportError) {
     guard try reader.peek() == UInt8(ascii: "[") else {
-      guard try reader.peek() == UInt8(ascii: "{") else { return }
-      try reader.beginObject()
+      guard try reader.entersObject() else { return }
       while let key = try reader.nextKey() {
         if key.matches("value") || key.matches("heatmap") {
           try readHeatmap(&reader)

@@ -23,8 +23,8 @@ struct DetectionsImporter {
   private let label: String?
   private var boxes: DetectionParts
   private var skips = SkipCounts()
-  /// Where the boxes of each frame begin, and its time.
-  private var starts: [(time: Double, first: Int)] = []
+  /// The time of each frame and the places of its boxes, in the order of the file.
+  private(set) var frames: [(time: Double, boxes: Range<Int>)] = []
 
   /// Prepares for a file.
   ///
@@ -52,7 +52,7 @@ struct DetectionsImporter {
     }
     let space = try DetectionSpace(header, video: video, context: context, reader)
     while try reader.hasMore() { try readFrame(&reader, space) }
-    guard !starts.isEmpty else {
+    guard !frames.isEmpty else {
       throw context.nothing(
         "line", skips, "after the header come lines like {\"t\":31.0,\"boxes\":[…]}")
     }
@@ -84,8 +84,7 @@ struct DetectionsImporter {
     while let key = try reader.nextKey() {
       if key.matches("t") {
         time = try reader.number()
-      } else if key.matches("boxes"), try reader.peek() == UInt8(ascii: "[") {
-        try reader.beginList()
+      } else if key.matches("boxes"), try reader.entersList() {
         while try reader.nextElement() { found.append(try ReadBox(&reader)) }
       }
     }
@@ -97,24 +96,17 @@ struct DetectionsImporter {
       throw reader.failure(
         "the time lies more than a day into the video", "'t' is play time in seconds")
     }
-    starts.append((time, boxes.count))
+    let first = boxes.count
     for box in found { try add(box, at: time, space) }
-  }
-
-  /// The time of each frame and how many boxes it has, in the order of the file.
-  var frameCounts: [(time: Double, boxes: Int)] {
-    starts.indices.map { index in
-      let end = index + 1 < starts.count ? starts[index + 1].first : boxes.count
-      return (starts[index].time, end - starts[index].first)
-    }
+    frames.append((time, first..<boxes.count))
   }
 
   private mutating func add(
     _ box: ReadBox, at time: Double, _ space: DetectionSpace
   ) throws(ImportError) {
     guard let label = box.label ?? label else { return skips.add(.unlabelledBox) }
-    guard let area = box.area else { return skips.add(.badBox) }
-    guard let shown = space.picture(area) else { return skips.add(.boxOutside) }
+    guard box.area.isRectangle else { return skips.add(.badBox) }
+    guard let shown = space.picture(box.area) else { return skips.add(.boxOutside) }
     try boxes.append(
       Detection(time: time, label: label, score: box.score, box: shown, track: box.track))
   }
@@ -125,16 +117,8 @@ private struct ReadBox {
   private(set) var label: String?
   private(set) var score = 1.0
   private(set) var track: Int?
-  private var x: Double?
-  private var y: Double?
-  private var width: Double?
-  private var height: Double?
-
-  /// The rectangle in the file's own unit; `nil` when it is none.
-  var area: ImageArea? {
-    guard let x, let y, let width, let height, width > 0, height > 0 else { return nil }
-    return ImageArea(x: x, y: y, width: width, height: height)
-  }
+  /// In the file's own unit.
+  private(set) var area = ImageArea(x: .nan, y: .nan, width: .nan, height: .nan)
 
   init(_ reader: inout JSONReader) throws(ImportError) {
     try reader.beginObject()
@@ -143,16 +127,10 @@ private struct ReadBox {
         label = try reader.text()?.text.flatMap { $0.isEmpty || $0.utf8.count > 256 ? nil : $0 }
       } else if key.matches("score") {
         score = try reader.number() ?? 0
-      } else if key.matches("x") {
-        x = try reader.number()
-      } else if key.matches("y") {
-        y = try reader.number()
-      } else if key.matches("width") {
-        width = try reader.number()
-      } else if key.matches("height") {
-        height = try reader.number()
       } else if key.matches("track") {
         track = try reader.number().flatMap { Int(exactly: $0) }
+      } else {
+        try area.take(key, &reader)
       }
     }
     guard score <= 1.5 else {

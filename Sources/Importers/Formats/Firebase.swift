@@ -7,7 +7,7 @@ extension ImportFormat {
     name: "firebase",
     summary: "a Firebase export of ML Kit faces (smile, eyes open), by the clock of the device",
     carries: [.emotion, .blinks],
-    options: [.video, .viewer, .viewerFrom, .label, .recordedAt, .startedAt, .offset],
+    options: .ofSessions + [.startedAt, .offset],
     fits: {
       $0.hasKeys(["smileProb", "timestamp"]) || $0.hasKeys(["leftEyeOpenProb", "timestamp"])
     }
@@ -77,8 +77,7 @@ private struct FirebaseImporter {
       if try face.take(key, &reader) { continue }
       if try reader.peek() == UInt8(ascii: "{") {
         try readObject(&reader)
-      } else if try reader.peek() == UInt8(ascii: "[") {
-        try reader.beginList()
+      } else if try reader.entersList() {
         while try reader.nextElement() {
           if try reader.peek() == UInt8(ascii: "{") {
             try readObject(&reader)

@@ -12,7 +12,6 @@ struct FirebaseFace {
   private(set) var smile = Double.nan
   private var left = Double.nan
   private var right = Double.nan
-  /// Whether it has any member of a face.
   private(set) var isFace = false
 
   var hasTime: Bool { second.isFinite }
@@ -83,7 +82,6 @@ struct FirebaseFaces {
   private var rows: [Row] = []
   private var tracks: [Double: UInt32] = [:]
 
-  /// How many there are.
   var count: Int { rows.count }
 
   /// Adds a face; its second is counted from `since`, less than two days before it.

@@ -93,8 +93,7 @@ struct FrameBoxes {
         category = try reader.number().flatMap { Int(exactly: $0) }
       } else if key.matches("score") {
         score = try reader.number()
-      } else if key.matches("bbox"), try reader.peek() == UInt8(ascii: "[") {
-        try reader.beginList()
+      } else if key.matches("bbox"), try reader.entersList() {
         // Four are right; the fifth shows that there are too many, and further ones are not kept.
         while try reader.nextElement() {
           let number = try reader.number() ?? .nan

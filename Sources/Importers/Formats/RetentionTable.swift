@@ -25,8 +25,7 @@ struct RetentionTable {
 
   /// Reads the names of the columns as the API has them.
   mutating func readNames(_ reader: inout JSONReader) throws(ImportError) {
-    guard try reader.peek() == UInt8(ascii: "[") else { return }
-    try reader.beginList()
+    guard try reader.entersList() else { return }
     while try reader.nextElement() {
       var name = ""
       try reader.beginObject()

@@ -66,8 +66,7 @@ final class SQLiteRows: RowSource {
     // The open itself finds a missing or unreadable file, with the words of all formats.
     let head = try ByteSource(path: file).peek()
     guard head.starts(with: Array("SQLite format 3\0".utf8)) else {
-      throw ImportError(
-        .badData, file: file, problem: "no SQLite file", remedy: "give a database of SQLite 3")
+      throw .refusal(of: file, "no SQLite file", "give a database of SQLite 3")
     }
     guard unsafe sqlite3_open_v2(file, &database, SQLITE_OPEN_READONLY, nil) == SQLITE_OK else {
       throw failed("the database cannot be opened", "give a whole copy of it")
@@ -90,9 +89,7 @@ final class SQLiteRows: RowSource {
     guard isWhole, unsafe sqlite3_stmt_readonly(statement) != 0,
       unsafe sqlite3_column_count(statement) > 0
     else {
-      throw ImportError(
-        .badData, file: file, problem: "\(word) is not one SELECT",
-        remedy: "it only reads, and gives rows")
+      throw .refusal(of: file, "\(word) is not one SELECT", "it only reads, and gives rows")
     }
     bind(after)
     watch()
@@ -160,9 +157,9 @@ final class SQLiteRows: RowSource {
 
   /// A view without an end, or a column that holds pictures.
   private func tooLong(_ what: String) -> ImportError {
-    ImportError(
-      .badData, file: file, problem: "\(word) \(what)",
-      remedy: "ask for the columns and rows of looks and faces alone, from tables rather than "
+    ImportError.refusal(
+      of: file, "\(word) \(what)",
+      "ask for the columns and rows of looks and faces alone, from tables rather than "
         + "views; a result may have as many rows as the file has bytes, and at least "
         + "\(limits.leastRows)")
   }
@@ -171,8 +168,7 @@ final class SQLiteRows: RowSource {
     // SQLite's words name tables and columns, never values.
     let words = unsafe database.map { unsafe String(cString: sqlite3_errmsg($0)) }
     let reason = words ?? "out of memory"
-    return ImportError(
-      .badData, file: file, problem: "\(problem): \(reason)", remedy: remedy)
+    return ImportError.refusal(of: file, "\(problem): \(reason)", remedy)
   }
 }
 
@@ -182,10 +178,8 @@ extension ImportFormat {
     name: "sqlite",
     summary: "any SQLite file: the result of --query is the table, its columns named by --map",
     carries: [.gaze, .emotion, .blinks],
-    options: [
-      .video, .viewer, .viewerFrom, .label, .recordedAt, .query, .map, .preset, .presetFile,
-      .startedAt,
-      .offset, .player, .screen, .picture,
+    options: .ofSessions + [
+      .query, .map, .preset, .presetFile, .startedAt, .offset, .player, .screen, .picture,
     ],
     fits: { $0.starts(with: Array("SQLite format 3\0".utf8)) }
   ) { (context) throws(ImportError) in

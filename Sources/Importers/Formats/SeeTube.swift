@@ -6,7 +6,7 @@ extension ImportFormat {
     name: "seetube",
     summary: "SeeTube reviews: a watchingInfos document, its list, or table rows (CSV, JSON)",
     carries: [.gaze, .emotion],
-    options: [.video, .viewer, .viewerFrom, .label, .recordedAt, .offset],
+    options: .ofSessions + [.offset],
     fits: {
       $0.hasKeys(["watchingInfos"]) || $0.hasKeys(["playTime", "gazeInfo"])
         || $0.hasKeys(["playTime", "emotionInfo"]) || $0.hasColumns(["watchingInfos"])
@@ -59,11 +59,10 @@ struct SeeTubeImporter {
     var reader = try JSONReader(source, lines: false)
     var list = SeeTubeReview(context)
     while try reader.hasMore() {
-      if try reader.peek() != UInt8(ascii: "[") {
+      guard try reader.entersList() else {
         try add(try SeeTubeReview.document(&reader, into: &list, context), reader.line)
         continue
       }
-      try reader.beginList()
       while try reader.nextElement() {
         try add(try SeeTubeReview.document(&reader, into: &list, context), reader.line)
       }
@@ -106,9 +105,8 @@ struct SeeTubeImporter {
       try context.requireNames([own, review.viewer ?? context.options.viewer], line)
     }
     if let own, !Identifier.isValid(own) {
-      throw ImportError(
-        .badData, file: context.file, line: line, problem: "'id' cannot be a session's id",
-        remedy: "an id is \(Identifier.rule)")
+      throw context.failure(
+        "'id' cannot be a session's id", "an id is \(Identifier.rule)", line: line)
     }
     skips.add(review.builder.skips)
     guard !review.builder.samples.isEmpty else {
@@ -119,9 +117,8 @@ struct SeeTubeImporter {
     let session = context.session(
       review.builder, of: video, viewer: review.viewer, named: own, suffix: suffix)
     guard ids.insert([video, session.session]).inserted else {
-      throw ImportError(
-        .badData, file: context.file, line: line, problem: "this review's id came before",
-        remedy: "give every review its own id")
+      throw context.failure(
+        "this review's id came before", "give every review its own id", line: line)
     }
     sessions.append(session)
   }

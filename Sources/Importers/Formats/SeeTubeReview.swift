@@ -44,7 +44,6 @@ struct SeeTubeReview {
     return nil
   }
 
-  /// Reads the list that a table's cell holds.
   mutating func readList(in cell: [UInt8], of file: String, line: Int) throws(ImportError) {
     guard !cell.isEmpty, cell != Array("NULL".utf8) else { return }
     var reader = try JSONReader(ByteSource(cell, file: file), lines: false, firstLine: line)

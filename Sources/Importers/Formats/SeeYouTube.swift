@@ -7,7 +7,7 @@ extension ImportFormat {
     name: "seeyoutube",
     summary: "the console log of the SeeYouTube client: a block every 0.5 s of play time",
     carries: [.gaze, .emotion],
-    options: [.video, .viewer, .viewerFrom, .label, .recordedAt, .player, .picture, .offset],
+    options: .ofSessions + [.player, .picture, .offset],
     fits: { $0.isLog }
   ) { (context) throws(ImportError) in
     var importer = SeeYouTubeImporter(context: context)
@@ -94,10 +94,9 @@ private struct SeeYouTubeImporter {
     if block.hasUnknownState { builder.note(.unknownState) }
     if block.hasOddScore { builder.note(.oddScore) }
     guard try builder.append(time: time, gaze: gaze, face: block.face) else {
-      throw ImportError(
-        .badData, file: context.file, line: line,
-        problem: "the time lies more than a day into the video",
-        remedy: "play times are minutes:seconds.hundredths")
+      throw context.failure(
+        "the time lies more than a day into the video",
+        "play times are minutes:seconds.hundredths", line: line)
     }
   }
 

@@ -6,9 +6,9 @@ extension ImportFormat {
     name: "table",
     summary: "a table with a header (CSV, TSV, JSON rows) by --preset, --preset-file or --map",
     carries: [.gaze, .emotion, .blinks],
-    options: [
-      .video, .viewer, .viewerFrom, .label, .recordedAt, .preset, .presetFile, .map, .startedAt,
-      .offset, .player, .screen, .picture, .fps, .stimulus, .seats, .head,
+    options: .ofSessions + [
+      .preset, .presetFile, .map, .startedAt, .offset, .player, .screen, .picture, .fps, .stimulus,
+      .seats, .head,
     ]
   ) { (context) throws(ImportError) in
     let map = try TableFile.map(context)

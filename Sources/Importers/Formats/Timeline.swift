@@ -6,7 +6,7 @@ extension ImportFormat {
     name: "timeline",
     summary: "gazecut's own timeline, JSON Lines: a header, then a line a sample",
     carries: [.gaze, .emotion],
-    options: [.video, .viewer, .viewerFrom, .label, .recordedAt, .offset],
+    options: .ofSessions + [.offset],
     fits: { $0.ownForm == "timeline" }
   ) { (context) throws(ImportError) in
     var importer = TimelineImporter(context: context)
@@ -170,10 +170,10 @@ private struct TimelineImporter {
   private mutating func close() throws(ImportError) {
     guard var open = current.take() else { return }
     guard !open.header.announcesEnd else {
-      throw ImportError(
-        .endsEarly, file: context.file,
-        problem: "a session's header says that it has an end, and there is none",
-        remedy: "copy the file again, whole: it was cut, or is still written")
+      throw .refusal(
+        as: .endsEarly, of: context.file,
+        "a session's header says that it has an end, and there is none",
+        "copy the file again, whole: it was cut, or is still written")
     }
     try open.builder.close()
     skips.add(open.builder.skips)

@@ -6,10 +6,7 @@ extension ImportFormat {
     name: "xdf",
     summary: "XDF of the Lab Streaming Layer: a stream of gaze or faces, markers start the video",
     carries: [.gaze, .emotion, .blinks],
-    options: [
-      .video, .viewer, .viewerFrom, .label, .recordedAt, .stream, .stimulus, .map, .offset,
-      .player, .screen, .picture,
-    ],
+    options: .ofSessions + [.stream, .stimulus, .map, .offset, .player, .screen, .picture],
     fits: { $0.starts(with: XDFChunks.magic) }
   ) { (context) throws(ImportError) in
     let own = context.options.map

@@ -65,6 +65,11 @@ package enum ImportOption: String, CaseIterable, Hashable, Sendable {
   }
 }
 
+extension [ImportOption] {
+  /// What every format of sessions listens to.
+  static let ofSessions: [ImportOption] = [.video, .viewer, .viewerFrom, .label, .recordedAt]
+}
+
 /// Why what the user said about a file cannot be used: usage, not data.
 package struct ImportOptionError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What was wrong, and what would be right.

@@ -3,11 +3,18 @@ import Foundation
 
 /// The values of options, read from their text.
 enum OptionText {
+  /// A value that was read; without one, the refusal of its text.
+  private static func known<Value>(
+    _ value: Value?, else refusal: @autoclosure () -> String
+  ) throws(ImportOptionError) -> Value {
+    guard let value else { throw ImportOptionError(refusal()) }
+    return value
+  }
+
   /// Seconds, at most 400 days: a clock that began at another New Year's is one that counts.
   static func offset(_ text: String) throws(ImportOptionError) -> Double {
-    guard let value = Double(text), value.isFinite else {
-      throw ImportOptionError("--offset '\(text)' is no number")
-    }
+    let number = Double(text).flatMap { $0.isFinite ? $0 : nil }
+    let value = try known(number, else: "--offset '\(text)' is no number")
     guard abs(value) <= 400 * 86_400 else {
       throw ImportOptionError(
         "--offset '\(text)' is more than 400 days; it is seconds to add, and --started-at tells "
@@ -17,33 +24,22 @@ enum OptionText {
   }
 
   static func query(_ text: String) throws(ImportOptionError) -> String {
-    guard text.contains(where: { !$0.isWhitespace }) else {
-      throw ImportOptionError("--query is empty; give it a SELECT")
-    }
-    return text
+    let isEmpty = text.allSatisfy(\.isWhitespace)
+    return try known(isEmpty ? nil : text, else: "--query is empty; give it a SELECT")
   }
 
   /// Which name in a file's path names the viewer: 0 is the file's.
   static func viewerFolder(_ text: String) throws(ImportOptionError) -> Int {
-    switch text {
-    case "file": return 0
-    case "folder": return 1
-    default: break
-    }
-    guard text.hasPrefix("folder:"), let above = Int(text.dropFirst(7)), (1...32).contains(above)
-    else {
-      throw ImportOptionError(
+    let above = text.hasPrefix("folder:") ? Int(text.dropFirst(7)) : nil
+    return try known(
+      ["file": 0, "folder": 1][text] ?? above.flatMap { (1...32).contains($0) ? $0 : nil },
+      else:
         "--viewer-from '\(text)': write file, folder, or folder:2 for the folder above the file's")
-    }
-    return above
   }
 
   /// The name of a viewer; the message does not repeat it.
   static func viewer(_ text: String) throws(ImportOptionError) -> String {
-    guard let name = ViewerName.plain(text) else {
-      throw ImportOptionError("--viewer cannot be used: \(ViewerName.rule)")
-    }
-    return name
+    try known(ViewerName.plain(text), else: "--viewer cannot be used: \(ViewerName.rule)")
   }
 
   /// Frames a second; slower than one in ten days, or faster than any camera, the times would mean
@@ -70,10 +66,8 @@ enum OptionText {
   }
 
   static func size(_ text: String, _ option: ImportOption) throws(ImportOptionError) -> PlaneSize {
-    guard let size = size(text) else {
-      throw ImportOptionError("--\(option.rawValue) '\(text)' is no size; write it as 844x475")
-    }
-    return size
+    try known(
+      size(text), else: "--\(option.rawValue) '\(text)' is no size; write it as 844x475")
   }
 
   /// The size of `844x475`; `nil` for anything else.
@@ -98,19 +92,14 @@ enum OptionText {
   }
 
   static func time(_ text: String) throws(ImportOptionError) -> Date {
-    guard let date = RecordingTime.date(text) else {
-      throw ImportOptionError(
-        "--recorded-at '\(text)' is no time; write it as 2026-11-19T21:03:00Z")
-    }
-    return date
+    try known(
+      RecordingTime.date(text),
+      else: "--recorded-at '\(text)' is no time; write it as 2026-11-19T21:03:00Z")
   }
 
   static func wallClock(_ text: String) throws(ImportOptionError) -> WallClock {
-    guard let clock = WallClock(text) else {
-      throw ImportOptionError(
-        "--started-at '\(text)' is no time; write it as 2019-04-23T20:55:10")
-    }
-    return clock
+    try known(
+      WallClock(text), else: "--started-at '\(text)' is no time; write it as 2019-04-23T20:55:10")
   }
 
   static func words(
@@ -140,10 +129,8 @@ enum OptionText {
   }
 
   static func isLetterboxed(_ text: String) throws(ImportOptionError) -> Bool {
-    switch text {
-    case "stretch": return false
-    case "letterbox": return true
-    default: throw ImportOptionError("--fit '\(text)' is neither stretch nor letterbox")
-    }
+    try known(
+      ["stretch": false, "letterbox": true][text],
+      else: "--fit '\(text)' is neither stretch nor letterbox")
   }
 }

@@ -6,10 +6,7 @@ enum PlainNumber {
   /// Bytes behind a number's first that may be looked at.
   static let reach = 48
 
-  /// Exactly representable powers (see `NumberParser`), and the same as whole numbers.
-  private static let powers: InlineArray<17, Double> = [
-    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
-  ]
+  /// Powers of ten as whole numbers.
   private static let scales: InlineArray<9, UInt64> = [
     1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000,
   ]
@@ -38,7 +35,7 @@ enum PlainNumber {
     guard number.digits > 0, number.digits <= 18, number.mantissa < 1 << 53, fraction <= 16 else {
       return nil
     }
-    let value = Double(number.mantissa) / powers[fraction]
+    let value = Double(number.mantissa) / NumberParser.powers[fraction]
     return isNegative ? -value : value
   }
 

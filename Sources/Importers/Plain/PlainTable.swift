@@ -1,25 +1,6 @@
 import Audience
 import Foundation
 
-/// What rows of one session are read by.
-///
-/// A class, so that a table whose sessions come in turn goes from one to the next without copies.
-final class PlainSession {
-  /// What was taken of it.
-  let samples: SampleParts
-  /// What the table's clock shows at play time 0; `nil` until that is known.
-  var zero: Double?
-  /// `nil` until a first gaze was taken.
-  var plane: GazePlane?
-  /// The cells that told its labels, in the order of the columns.
-  var labelCells: [[UInt8]]
-
-  init(_ samples: SampleParts, labels: Int) {
-    self.samples = samples
-    labelCells = Array(repeating: [], count: labels)
-  }
-}
-
 /// Takes rows of plain numbers straight from the bytes into columns: no cell, sample or error is
 /// made of a row, and whatever is unusual about one leaves it to `TableSession.take`.
 ///
@@ -94,11 +75,10 @@ final class PlainTable {
     taken = 0
   }
 
-  /// Passes over what was taken.
   func end() { if taken > 0 { unsafe rows.pass(to: cursor, rows: taken) } }
 
   /// Takes rows of one session, of this key, into its block; why it came to an end.
-  func read(_ session: PlainSession, key: [UInt8]) -> Stop {
+  func read(_ session: TableSession, key: [UInt8]) -> Stop {
     guard let zero = session.zero else { return .unlike }
     while !session.samples.isBlockFull {
       let next: UnsafePointer<UInt8>
@@ -123,19 +103,12 @@ final class PlainTable {
   /// Whether the row that is split has in its columns what tells a session from others.
   @inline(__always)
   func isRow(of key: [UInt8]) -> Bool {
-    var offset = 0
-    for column in columns.names {
-      let cell = unsafe row.texts[column]
-      guard offset + cell.count < key.count, key[offset + cell.count] == 0 else { return false }
-      for index in 0..<cell.count where key[offset + index] != cell[index] { return false }
-      offset += cell.count + 1
-    }
-    return offset == key.count
+    columns.isSame(as: key) { unsafe row.texts[$0] }
   }
 
   /// Whether the row repeats the labels that its session has.
   @inline(__always)
-  private func hasLabels(of session: PlainSession) -> Bool {
+  private func hasLabels(of session: TableSession) -> Bool {
     for (place, label) in columns.labels.enumerated() {
       let cell = unsafe row.texts[label.index]
       let bytes = unsafe UnsafeBufferPointer(start: cell.start, count: cell.count)
@@ -146,7 +119,7 @@ final class PlainTable {
 
   /// Adds the sample of the row; `false` for one that is not to be taken as it is.
   @inline(__always)
-  private func append(_ session: PlainSession, _ zero: Double) -> Bool {
+  private func append(_ session: TableSession, _ zero: Double) -> Bool {
     let numbers = unsafe row.numbers
     let moved = unsafe (numbers[columns.timeIndex] / perSecond - zero + offset) * 1e6
     // NaN, times before the beginning and times beyond any video are left out.
@@ -167,7 +140,7 @@ final class PlainTable {
   }
 
   @inline(__always)
-  private func gaze(_ session: PlainSession) -> (kind: States.Gaze, x: Int16, y: Int16)? {
+  private func gaze(_ session: TableSession) -> (kind: States.Gaze, x: Int16, y: Int16)? {
     guard let place = columns.gazePlace else { return (.notReported, 0, 0) }
     var kind = States.Gaze.full
     if let index = columns.confidenceIndex {

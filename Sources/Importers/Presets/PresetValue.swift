@@ -1,7 +1,6 @@
 /// A value of a preset's JSON, or of a sidecar's, with the line it stands on: small, so a tree will
 /// do.
 struct PresetValue {
-  /// What a value is.
   enum Content {
     case text(String)
     case flag(Bool)
@@ -72,7 +71,6 @@ struct PresetValue {
   /// The number that the text is.
   var number: Double? { text.flatMap { Double($0) }.flatMap { $0.isFinite ? $0 : nil } }
 
-  /// A text, or a list of texts.
   var texts: [String]? {
     switch content {
     case .text(let text): return [text]
@@ -83,7 +81,6 @@ struct PresetValue {
     }
   }
 
-  /// The values of a list, or the one value.
   var values: [PresetValue] {
     if case .list(let values) = content { return values }
     return [self]

@@ -170,16 +170,16 @@ struct PresetObject {
   subscript(key: String) -> PresetValue? { members.first { $0.key == key }?.value }
 
   func failure(_ problem: String, _ remedy: String) -> ImportError {
-    ImportError(.badData, file: file, line: line, problem: problem, remedy: remedy)
+    ImportError.refusal(of: file, line: line, problem, remedy)
   }
 
   func allow(_ keys: String...) throws(ImportError) { try allow(keys) }
 
   func allow(_ keys: [String]) throws(ImportError) {
     guard let odd = members.first(where: { !keys.contains($0.key) }) else { return }
-    throw ImportError(
-      .badData, file: file, line: odd.value.line, problem: "an unknown key '\(odd.key)'",
-      remedy: "keys here are \(keys.joined(separator: ", "))")
+    throw .refusal(
+      of: file, line: odd.value.line, "an unknown key '\(odd.key)'",
+      "keys here are \(keys.joined(separator: ", "))")
   }
 
   func text(_ key: String) throws(ImportError) -> String? { try value(key, "a text", \.text) }
@@ -215,8 +215,6 @@ struct PresetObject {
   }
 
   private func wrong(_ key: String, _ value: PresetValue, _ wanted: String) -> ImportError {
-    ImportError(
-      .badData, file: file, line: value.line, problem: "'\(key)' cannot be read",
-      remedy: "it is \(wanted)")
+    ImportError.refusal(of: file, line: value.line, "'\(key)' cannot be read", "it is \(wanted)")
   }
 }

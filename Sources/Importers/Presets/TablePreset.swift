@@ -15,13 +15,18 @@ package struct TablePreset: Sendable {
       + (map.blink == nil ? [] : [.blinks])
   }
 
-  /// The texts of the presets that come with gazecut, by name, as `gazecut formats show` prints
-  /// them.
+  /// The texts of the presets that come with gazecut (`Texts` beside this file), by name, as
+  /// `gazecut formats show` prints them.
   package static let texts: [(name: String, text: String)] = [
-    ("eev", eev), ("facereader", faceReader), ("imotions", iMotions), ("neon", neon),
-    ("openface", openFace), ("pupil", pupil), ("pyfeat", pyFeat), ("tobii", tobii),
-    ("webgazer", webGazer),
-  ]
+    ("eev", PackageResources.eev_json), ("facereader", PackageResources.facereader_json),
+    ("imotions", PackageResources.imotions_json), ("neon", PackageResources.neon_json),
+    ("openface", PackageResources.openface_json), ("pupil", PackageResources.pupil_json),
+    ("pyfeat", PackageResources.pyfeat_json), ("tobii", PackageResources.tobii_json),
+    ("webgazer", PackageResources.webgazer_json),
+  ].map { name, bytes in
+    // Without the end of the last line, which whoever prints it adds.
+    (name, String(decoding: bytes.dropLast(), as: UTF8.self))
+  }
 
   /// The text of a preset; `nil` when there is none of that name.
   package static func text(named name: String) -> String? {
@@ -53,9 +58,9 @@ package struct TablePreset: Sendable {
   static func load(_ source: ByteSource) throws(ImportError) -> TablePreset {
     let head = try source.peek().drop { $0 <= 0x20 }
     guard head.isEmpty || head.first == UInt8(ascii: "{") else {
-      throw ImportError(
-        .badData, file: source.file, problem: "this is no preset",
-        remedy: "a preset is a JSON object as `gazecut formats show tobii` prints one")
+      throw .refusal(
+        of: source.file, "this is no preset",
+        "a preset is a JSON object as `gazecut formats show tobii` prints one")
     }
     return try TablePreset(source)
   }

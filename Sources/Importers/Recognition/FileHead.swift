@@ -17,10 +17,10 @@ struct FileHead {
     self.file = file
     var status = stat()
     guard unsafe stat(file, &status) != 0 || status.st_mode & S_IFMT != S_IFIFO else {
-      throw ImportError(
-        .missingOption, file: file,
-        problem: "a pipe is read once, and what recognises its format would read its beginning",
-        remedy: "name the format, see gazecut formats")
+      throw .refusal(
+        as: .missingOption, of: file,
+        "a pipe is read once, and what recognises its format would read its beginning",
+        "name the format, see gazecut formats")
     }
     var reader = ByteStream(try ByteSource(path: file))
     bytes = try reader.next(Self.length)
@@ -57,7 +57,6 @@ struct FileHead {
     return dense[source.upperBound...].prefix { $0 != "\"" }.lowercased()
   }
 
-  /// Whether it begins with a mark.
   func starts(with mark: [UInt8]) -> Bool { bytes.starts(with: mark) }
 
   /// Whether it is JSON, not of gazecut's own forms, and has all of some members; never of none.
@@ -65,7 +64,6 @@ struct FileHead {
     isJSON && ownForm == nil && !keys.isEmpty && keys.allSatisfy(names)
   }
 
-  /// Whether a member is named.
   func names(_ key: String) -> Bool { dense.contains("\"\(key)\":") }
 
   /// Whether one of the first lines names all of some columns; never of none.
@@ -118,15 +116,14 @@ extension ImportFormat {
   package static func recogniseOne(_ file: String) throws(ImportError) -> RecognisedFormat {
     let found = try recognise(file)
     guard let first = found.first else {
-      throw ImportError(
-        .notRecognised, file: file, problem: "the content fits no format that gazecut knows",
-        remedy: "name its format, see gazecut formats; any table is read by table --map")
+      throw .refusal(
+        as: .notRecognised, of: file, "the content fits no format that gazecut knows",
+        "name its format, see gazecut formats; any table is read by table --map")
     }
     guard found.count == 1 else {
-      throw ImportError(
-        .badData, file: file,
-        problem: "the content fits \(found.map(\.words).joined(separator: " and "))",
-        remedy: "say which is meant, gazecut import "
+      throw .refusal(
+        of: file, "the content fits \(found.map(\.words).joined(separator: " and "))",
+        "say which is meant, gazecut import "
           + found.map(\.words).joined(separator: " or gazecut import "))
     }
     return first

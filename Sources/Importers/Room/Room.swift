@@ -97,7 +97,6 @@ final class FaceRows {
   let rows: any RowSource
   /// The faces of the frame, one a row; `nil` where a row has none.
   private(set) var faces: [RoomFace?] = []
-  /// The cells of the frame's rows.
   private(set) var cells: [[[UInt8]]] = []
   /// The lines that they began on.
   private(set) var lines: [Int] = []
@@ -154,7 +153,6 @@ final class FaceRows {
 
 /// Rows of faces with the name of each one's seat; a face in none has an empty cell.
 final class RoomRows: RowSource {
-  /// The column of seats.
   static let column = "seat of the room"
   /// The column of who sits there.
   static let viewer = "viewer of the room"

@@ -57,14 +57,12 @@ struct Seats {
 
   private(set) var all: [Seat] = []
   private var frames = 0
-  /// The most faces of one frame.
   private(set) var mostFaces = 0
   private let unit: Double
 
   /// Prepares to learn; `unit` is the width of faces where the table has only points.
   init(unit: Double) { self.unit = unit }
 
-  /// Takes the faces of one frame.
   mutating func learn(_ faces: [RoomFace]) {
     frames += 1
     mostFaces = max(mostFaces, faces.count)
@@ -161,9 +159,8 @@ struct Seats {
       all.append(seat)
     }
     guard !all.isEmpty else {
-      throw ImportError(
-        .badData, file: file.file, problem: "no seat in the file",
-        remedy: "give a seat a line, name,x,y,width,height")
+      throw .refusal(
+        of: file.file, "no seat in the file", "give a seat a line, name,x,y,width,height")
     }
   }
 }

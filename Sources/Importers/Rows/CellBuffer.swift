@@ -22,7 +22,6 @@ final class CellBuffer {
   /// Adds an empty cell to the row.
   func extend() { ends.append((0, 0)) }
 
-  /// Sets a cell to a text.
   func set(_ index: Int, to text: some Collection<UInt8>) {
     ends[index] = (texts.count, text.count)
     texts.append(contentsOf: text)

@@ -34,9 +34,9 @@ final class DelimitedRows: RowSource {
       // iMotions puts a block of such lines before its table, as long as its study has sensors.
       if text.count == 0 { continue }
       guard unsafe memchr(text.start, 0x0D, text.count) == nil else {
-        throw ImportError(
-          .badData, file: file, line: passed, problem: "some lines end in CR alone",
-          remedy: "save it with the line ends of Unix or Windows")
+        throw .refusal(
+          of: file, line: passed, "some lines end in CR alone",
+          "save it with the line ends of Unix or Windows")
       }
       let names = HeaderLine(text.array).names
       let isComment = text[0] == UInt8(ascii: "#")
@@ -54,17 +54,14 @@ final class DelimitedRows: RowSource {
       return
     }
     guard passed > 0 else {
-      throw ImportError(
-        .badData, file: file, problem: "the file is empty",
-        remedy: "the first row names the columns")
+      throw .refusal(of: file, "the file is empty", "the first row names the columns")
     }
     // What is no header may be a row of somebody: its cells are not repeated.
     let missing = wanted.map { "no column '\($0)'" } ?? "no row names the column of times"
     let hasNames = TableColumns.areNames(first)
-    throw ImportError(
-      .badData, file: file, line: 1,
-      problem: hasNames ? missing : "the first row names no columns",
-      remedy: hasNames
+    throw .refusal(
+      of: file, line: 1, hasNames ? missing : "the first row names no columns",
+      hasNames
         ? "it has \(TableColumns.list(first)); --map time=COLUMN:UNIT"
         : "put a row with the names of the columns before it")
   }
@@ -228,7 +225,6 @@ extension Bytes {
 
 /// Where quotes of a row begin and end a cell, and where they are text of it.
 private struct Quotes {
-  /// What a byte is.
   enum Part { case text, mark, escaped }
 
   /// Whether the last byte lies in quotes.

@@ -10,21 +10,16 @@ struct HeaderLine {
   /// Takes a line without its end.
   init(_ line: [UInt8]) {
     let isQuoted = line.count { $0 == 0x22 }.isMultiple(of: 2)
-    var counts = (comma: 0, tab: 0, semicolon: 0)
     // Of a line of words, which a quote may stand in anywhere, quotes hold nothing together.
     var inside = Self.inside(line)
     if !isQuoted { inside = Array(repeating: false, count: line.count) }
-    for (byte, isInside) in zip(line, inside) where !isInside {
-      switch byte {
-      case UInt8(ascii: ","): counts.comma += 1
-      case UInt8(ascii: "\t"): counts.tab += 1
-      case UInt8(ascii: ";"): counts.semicolon += 1
-      default: continue
-      }
-    }
-    let mark: UInt8 =
-      counts.tab > 0 && counts.tab >= counts.comma
-      ? UInt8(ascii: "\t") : UInt8(ascii: counts.semicolon > counts.comma ? ";" : ",")
+    let outside = zip(line, inside).filter { !$0.1 }.map(\.0)
+    let commas = outside.count { $0 == UInt8(ascii: ",") }
+    let tabs = outside.count { $0 == UInt8(ascii: "\t") }
+    let semicolons = outside.count { $0 == UInt8(ascii: ";") }
+    let mark =
+      tabs > 0 && tabs >= commas
+      ? UInt8(ascii: "\t") : UInt8(ascii: semicolons > commas ? ";" : ",")
     delimiter = mark
     var cells: [[UInt8]] = [[]]
     for (byte, isInside) in zip(line, inside) {

@@ -23,9 +23,9 @@ final class JSONRows: RowSource {
     file = source.file
     pendingFirst = try advance()
     guard pendingFirst else {
-      throw ImportError(
-        .badData, file: file, problem: "no row in the file",
-        remedy: "rows are objects {\"t\":…,\"x\":…}, in a list or one a line")
+      throw .refusal(
+        of: file, "no row in the file",
+        "rows are objects {\"t\":…,\"x\":…}, in a list or one a line")
     }
     isFirst = false
   }
@@ -52,8 +52,7 @@ final class JSONRows: RowSource {
           continue
         }
         let isRows = name.text == key
-        if isRows, try reader.peek() == UInt8(ascii: "[") {
-          try reader.beginList()
+        if isRows, try reader.entersList() {
           isInRows = true
         }
       } else if isInList {
@@ -64,8 +63,7 @@ final class JSONRows: RowSource {
         if try begin() { return true }
       } else {
         guard try reader.hasMore() else { return false }
-        if try reader.peek() == UInt8(ascii: "[") {
-          try reader.beginList()
+        if try reader.entersList() {
           isInList = true
         } else if try begin() {
           return true

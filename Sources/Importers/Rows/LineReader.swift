@@ -53,9 +53,8 @@ struct LineReader: ~Copyable {
 
   deinit { unsafe buffer.deallocate() }
 
-  /// A refusal at the last line.
   func failure(_ problem: String, _ remedy: String) -> ImportError {
-    ImportError(.badData, file: source.file, line: line, problem: problem, remedy: remedy)
+    ImportError.refusal(of: source.file, line: line, problem, remedy)
   }
 
   /// The next line without its end; `nil` after the last.

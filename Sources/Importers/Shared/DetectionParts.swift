@@ -4,10 +4,18 @@ package import Audience
 package struct DetectionParts {
   /// Boxes of a part; a file that has fewer never touches the disk.
   static let partLength = 1 << 16
+  /// What stands for a box without a track; a track is whatever a file says, this one apart.
+  private static let noTrack = Int64.min
+  /// Numbers that a box is set aside as.
+  private static let numbersOfBox = 8
 
   private(set) var count = 0
   private var tail: [Detection] = []
-  private var stored: [(offset: Int, bytes: Int)] = []
+  /// Where the parts lie that were set aside.
+  private var offsets: [Int] = []
+  /// The labels of boxes that were set aside, each once, and their places.
+  private var labels: [String] = []
+  private var places: [String: UInt64] = [:]
   private let scratch: SampleScratch
 
   init(_ scratch: SampleScratch) { self.scratch = scratch }
@@ -19,8 +27,10 @@ package struct DetectionParts {
     tail.append(detection)
     count += 1
     guard tail.count == Self.partLength else { return }
-    let bytes = Self.encoded(tail)
-    stored.append((try scratch.write(bytes), bytes.count))
+    var numbers: [UInt64] = []
+    numbers.reserveCapacity(tail.count * Self.numbersOfBox)
+    for box in tail { append(box, to: &numbers) }
+    offsets.append(try scratch.write(numbers))
     tail.removeAll(keepingCapacity: true)
   }
 
@@ -32,97 +42,45 @@ package struct DetectionParts {
   ///
   /// - Throws: `ImportError` when they cannot be read back, or what `body` throws.
   package func forEach(_ body: ([Detection]) throws -> Void) throws {
-    for part in stored { try body(try read(part)) }
-    if !tail.isEmpty { try body(tail) }
-  }
-
-  private func read(_ part: (offset: Int, bytes: Int)) throws(ImportError) -> [Detection] {
-    Self.decoded(try scratch.bytes(part.bytes, at: part.offset))
-  }
-}
-
-extension DetectionParts {
-  /// Reads boxes back in their order, some at a time and no more than a part ahead.
-  struct Reader {
-    private let parts: DetectionParts
-    private var isTailRead = false
-    private var nextPart = 0
-    private var held: ArraySlice<Detection> = []
-
-    init(_ parts: DetectionParts) { self.parts = parts }
-
-    /// The next `count` boxes, fewer at the end.
-    mutating func take(_ count: Int) throws(ImportError) -> [Detection] {
-      var taken: [Detection] = []
-      while taken.count < count {
-        if held.isEmpty {
-          guard let part = try part() else { break }
-          held = part[...]
-        }
-        let next = held.prefix(count - taken.count)
-        taken += next
-        held = held.dropFirst(next.count)
-      }
-      return taken
-    }
-
-    private mutating func part() throws(ImportError) -> [Detection]? {
-      if nextPart < parts.stored.count {
-        nextPart += 1
-        return try parts.read(parts.stored[nextPart - 1])
-      }
-      guard !isTailRead, !parts.tail.isEmpty else { return nil }
-      isTailRead = true
-      return parts.tail
+    for start in stride(from: 0, to: count, by: Self.partLength) {
+      try body(try boxes(start..<min(count, start + Self.partLength)))
     }
   }
 
-  /// What stands for a box without a track; a track is whatever a file says, this one apart.
-  private static let noTrack = Int64.min
-
-  /// Box by box: eight numbers of eight bytes, then the label's length and bytes.
-  static func encoded(_ detections: [Detection]) -> [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(detections.count * 80)
-    func append(_ value: UInt64, _ bytes: inout [UInt8]) {
-      unsafe withUnsafeBytes(of: value) { unsafe bytes.append(contentsOf: $0) }
+  func boxes(_ range: Range<Int>) throws(ImportError) -> [Detection] {
+    var boxes: [Detection] = []
+    while boxes.count < range.count {
+      let (part, first) = (range.lowerBound + boxes.count)
+        .quotientAndRemainder(dividingBy: Self.partLength)
+      let left = range.count - boxes.count
+      guard part < offsets.count else { return boxes + tail[first..<first + left] }
+      let (count, size) = (min(left, Self.partLength - first), Self.numbersOfBox)
+      let numbers = try scratch.numbers(count * size, at: offsets[part] + first * size * 8)
+      boxes += (0..<count).map { box(numbers[$0 * size..<($0 + 1) * size]) }
     }
-    for detection in detections {
-      let box = detection.box
-      for value in [detection.time, detection.score, box.x, box.y, box.width, box.height] {
-        append(value.bitPattern, &bytes)
-      }
-      append(UInt64(bitPattern: detection.track.map(Int64.init) ?? noTrack), &bytes)
-      let label = detection.label.utf8
-      append(UInt64(label.count), &bytes)
-      bytes.append(contentsOf: label)
-    }
-    return bytes
+    return boxes
   }
 
-  static func decoded(_ bytes: [UInt8]) -> [Detection] {
-    var detections: [Detection] = []
-    var at = 0
-    unsafe bytes.withUnsafeBytes { raw in
-      func number() -> UInt64 {
-        defer { at += 8 }
-        return unsafe raw.loadUnaligned(fromByteOffset: at, as: UInt64.self)
-      }
-      func value() -> Double { Double(bitPattern: number()) }
-      while at < raw.count {
-        let (time, score) = (value(), value())
-        let (x, y, width, height) = (value(), value(), value(), value())
-        let track = Int64(bitPattern: number())
-        let length = Int(number())
-        let label = unsafe String(decoding: raw[at..<at + length], as: UTF8.self)
-        at += length
-        detections.append(
-          Detection(
-            time: time, label: label, score: score,
-            box: PictureBox(x: x, y: y, width: width, height: height),
-            track: track == noTrack ? nil : Int(track)))
-      }
+  private mutating func append(_ detection: Detection, to numbers: inout [UInt64]) {
+    let box = detection.box
+    for value in [detection.time, detection.score, box.x, box.y, box.width, box.height] {
+      numbers.append(value.bitPattern)
     }
-    return detections
+    numbers.append(UInt64(bitPattern: detection.track.map(Int64.init) ?? Self.noTrack))
+    if places[detection.label] == nil {
+      places[detection.label] = UInt64(labels.count)
+      labels.append(detection.label)
+    }
+    numbers.append(places[detection.label] ?? 0)
+  }
+
+  private func box(_ numbers: ArraySlice<UInt64>) -> Detection {
+    let first = numbers.startIndex
+    let values = numbers.prefix(6).map(Double.init(bitPattern:))
+    let track = Int64(bitPattern: numbers[first + 6])
+    return Detection(
+      time: values[0], label: labels[Int(numbers[first + 7])], score: values[1],
+      box: PictureBox(x: values[2], y: values[3], width: values[4], height: values[5]),
+      track: track == Self.noTrack ? nil : Int(track))
   }
 }

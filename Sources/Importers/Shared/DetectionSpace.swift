@@ -24,7 +24,6 @@ struct DetectionSpace {
   /// Where the picture lies in the image.
   private let picture: ImageArea
 
-  /// Takes the space from a header.
   init(
     _ header: LineHeader, video: String, context: FileContext, _ reader: borrowing JSONReader
   ) throws(ImportError) {

@@ -60,24 +60,22 @@ final class FileContext {
   /// Refuses a row that leaves open whose it is: nothing else tells, and people would merge.
   func requireNames(_ names: [String?], _ line: Int) throws(ImportError) {
     guard names.contains(where: { $0?.isEmpty ?? true }) else { return }
-    throw ImportError(
-      .badData, file: file, line: line, problem: "the row does not say whose it is",
-      remedy: "let the query give a name for every row")
+    throw failure(
+      "the row does not say whose it is", "let the query give a name for every row", line: line)
   }
 
   /// Leaves a session of a database out of which nothing can be used, though it has rows.
   func leaveOutUnusable(_ session: SessionBuilder, _ line: Int) throws(ImportError) {
     guard isDatabase, session.samples.isEmpty, !session.skips.summary.isEmpty else { return }
     try leaveOut(
-      ImportError(
-        .badData, file: file, line: line,
-        problem: "no usable sample of this session (\(session.skips.summary))",
-        remedy: "correct its rows, or let the query leave them out"))
+      failure(
+        "no usable sample of this session (\(session.skips.summary))",
+        "correct its rows, or let the query leave them out", line: line))
   }
 
-  /// A refusal of the whole file.
-  func failure(_ problem: String, _ remedy: String) -> ImportError {
-    ImportError(.badData, file: file, problem: problem, remedy: remedy)
+  /// A refusal, of the whole file where no line is given.
+  func failure(_ problem: String, _ remedy: String, line: Int? = nil) -> ImportError {
+    .refusal(of: file, line: line, problem, remedy)
   }
 
   /// A refusal of a file of which nothing can be used, with what was wrong with its parts.
@@ -88,7 +86,7 @@ final class FileContext {
   /// The video: the file's word and the user's must agree where there are both.
   func video(named own: String?, line: Int?) throws(ImportError) -> String {
     func failure(_ problem: String, _ remedy: String) -> ImportError {
-      ImportError(.badData, file: file, line: line, problem: problem, remedy: remedy)
+      self.failure(problem, remedy, line: line)
     }
     // A column that is mapped wrongly may hold people's names: what is no id is not repeated.
     if let own, !Identifier.isValid(own) {
@@ -183,15 +181,15 @@ final class FileContext {
   /// The size of a video's picture, which this file's coordinates need.
   func pictureSize(of video: String, because: String) throws(ImportError) -> PictureSize {
     if let size = options.pictureSize(video), size.width > 0, size.height > 0 { return size }
-    throw ImportError(
-      .unknownPicture, file: file,
-      problem: "\(because), and the picture of the video '\(video)' is not known",
-      remedy: "put its source into the library's videos folder first, or name it in gazecut.yaml")
+    throw .refusal(
+      as: .unknownPicture, of: file,
+      "\(because), and the picture of the video '\(video)' is not known",
+      "put its source into the library's videos folder first, or name it in gazecut.yaml")
   }
 
   /// A refusal because an option is needed that was not given.
   func missingOption(_ problem: String, _ remedy: String) -> ImportError {
-    ImportError(.missingOption, file: file, problem: problem, remedy: remedy)
+    ImportError.refusal(as: .missingOption, of: file, problem, remedy)
   }
 
   /// Where the picture was shown on the plane that points lie in, by the user's word: `--picture`,

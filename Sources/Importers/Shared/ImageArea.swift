@@ -17,7 +17,6 @@ struct ImageArea: Hashable {
       width: shown.width, height: shown.height)
   }
 
-  /// A point in picture coordinates.
   func picture(_ pointX: Double, _ pointY: Double) -> PicturePoint {
     PicturePoint(x: (pointX - x) / width, y: (pointY - y) / height)
   }
@@ -36,22 +35,27 @@ struct ImageArea: Hashable {
   init(_ reader: inout JSONReader, name: String) throws(ImportError) {
     self.init(x: 0, y: 0, width: .nan, height: .nan)
     try reader.beginObject()
-    while let key = try reader.nextKey() {
-      if key.matches("x") {
-        x = try reader.number() ?? .nan
-      } else if key.matches("y") {
-        y = try reader.number() ?? .nan
-      } else if key.matches("width") {
-        width = try reader.number() ?? .nan
-      } else if key.matches("height") {
-        height = try reader.number() ?? .nan
-      }
-    }
-    guard x.isFinite, y.isFinite, width > 0, height > 0 else {
+    while let key = try reader.nextKey() { try take(key, &reader) }
+    guard isRectangle else {
       throw reader.failure(
         "'\(name)' is no rectangle", "give numbers x, y and a width and height above 0")
     }
   }
+
+  /// Takes a member of a rectangle; what is no number is none.
+  mutating func take(_ key: Bytes, _ reader: inout JSONReader) throws(ImportError) {
+    if key.matches("x") {
+      x = try reader.number() ?? .nan
+    } else if key.matches("y") {
+      y = try reader.number() ?? .nan
+    } else if key.matches("width") {
+      width = try reader.number() ?? .nan
+    } else if key.matches("height") {
+      height = try reader.number() ?? .nan
+    }
+  }
+
+  var isRectangle: Bool { x.isFinite && y.isFinite && width > 0 && height > 0 }
 
   init(x: Double, y: Double, width: Double, height: Double) {
     self.x = x

@@ -1,7 +1,6 @@
 import Audience
 
-/// The scores that a source told, 0…1; what they leave of 1 is shared among the others, as in
-/// `EmotionVector.init(known:)`, without a dictionary a sample.
+/// The scores that a source told, 0…1, without a dictionary a sample.
 struct KnownScores {
   private var lanes = SIMD8<Float>(repeating: 0)
   private var known: UInt8 = 0

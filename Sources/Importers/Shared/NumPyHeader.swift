@@ -66,7 +66,7 @@ struct ByteStream {
   var place: Int { before + position }
 
   func failure(_ problem: String, _ remedy: String) -> ImportError {
-    ImportError(.badData, file: source.file, problem: problem, remedy: remedy)
+    ImportError.refusal(of: source.file, problem, remedy)
   }
 
   /// The next bytes, exactly so many.

@@ -19,7 +19,6 @@ struct ObjectTracks {
   /// How many boxes were noise.
   private(set) var brief = 0
 
-  /// An object that may be there.
   private struct Track {
     var last: Detection
     var lastFrame: Int
@@ -58,8 +57,7 @@ struct ObjectTracks {
   mutating func takeFinal() -> [Detection] {
     let open = tracks.compactMap { $0.waiting.first?.time }.min() ?? .infinity
     // A stable sort: boxes of one instant stay in the order of their confirmation.
-    let ordered = confirmed.enumerated()
-      .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
+    let ordered = confirmed.inOrderOfTime
     let final = ordered.prefix { $0.time <= open }
     confirmed = Array(ordered.dropFirst(final.count))
     return Array(final)

@@ -20,7 +20,6 @@ package final class SampleParts {
 
   var isEmpty: Bool { count == 0 }
 
-  /// Adds a sample at the end.
   @inline(__always)
   func append(_ sample: Sample) throws(ImportError) {
     if block.count > 0 { try endBlock() }
@@ -39,7 +38,6 @@ package final class SampleParts {
       milliseconds: milliseconds, x: x, y: y, state: state, told: told, levels: levels)
   }
 
-  /// Whether the block has no room.
   var isBlockFull: Bool { block.isFull }
 
   /// Adds what is in the block to the rest.
@@ -142,7 +140,6 @@ struct SampleBlock: ~Copyable {
     count += 1
   }
 
-  /// Moves all to the end of a session's columns.
   mutating func move(to columns: inout SampleColumns) {
     unsafe columns.append(
       milliseconds: UnsafeBufferPointer(start: milliseconds, count: count),

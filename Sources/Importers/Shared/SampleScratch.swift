@@ -12,7 +12,6 @@ final class SampleScratch {
   /// Fewer are not worth a write.
   static let leastPart = 256
 
-  /// A part of a session on disk.
   struct Part {
     let offset: Int
     let count: Int
@@ -98,15 +97,15 @@ final class SampleScratch {
     return columns
   }
 
-  /// Writes bytes behind what was written before, and tells where they begin.
-  func write(_ bytes: [UInt8]) throws(ImportError) -> Int {
+  /// Writes numbers behind what was written before, and tells where they begin.
+  func write(_ numbers: [UInt64]) throws(ImportError) -> Int {
     try open()
     let offset = end
-    try append(bytes)
+    try append(numbers)
     return offset
   }
 
-  func bytes(_ count: Int, at offset: Int) throws(ImportError) -> [UInt8] {
+  func numbers(_ count: Int, at offset: Int) throws(ImportError) -> [UInt64] {
     var offset = offset
     return try column(count, &offset)
   }
@@ -168,9 +167,9 @@ final class SampleScratch {
 
   private func failure(_ what: String, _ code: Int32) -> ImportError {
     let reason = unsafe String(cString: strerror(code)).lowercased()
-    return ImportError(
-      .scratchFailed, file: file,
-      problem: "the temporary file for its samples could not be \(what) (\(reason))",
-      remedy: "free some space in \(folder ?? "TMPDIR, or /var/tmp"), and import it again")
+    return ImportError.refusal(
+      as: .scratchFailed, of: file,
+      "the temporary file for its samples could not be \(what) (\(reason))",
+      "free some space in \(folder ?? "TMPDIR, or /var/tmp"), and import it again")
   }
 }

@@ -96,7 +96,6 @@ enum SkipReason: Int, CaseIterable {
   }
 }
 
-/// Counts by reason.
 struct SkipCounts {
   private var counts = [Int](repeating: 0, count: SkipReason.allCases.count)
 

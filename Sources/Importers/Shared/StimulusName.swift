@@ -4,7 +4,6 @@ import Foundation
 struct StimulusName {
   /// The name that is looked for.
   let name: String
-  /// Whether the user gave it.
   let isGiven: Bool
 
   /// Takes it from what the user says; `nil` where neither is known.

@@ -9,7 +9,6 @@ package struct ColumnMap: Hashable, Sendable {
     var words: [String]
   }
 
-  /// What a point is measured in.
   enum GazeUnit: Hashable, Sendable {
     /// Shares of the plane, which is the picture where the user names no other.
     case normalised
@@ -44,7 +43,6 @@ package struct ColumnMap: Hashable, Sendable {
   /// How several columns become one score.
   enum Combination: String, Hashable, Sendable { case mean, max, sum }
 
-  /// The columns of one emotion.
   struct ScoreColumns: Hashable, Sendable {
     var columns: [String]
     var combination: Combination

@@ -74,22 +74,12 @@ enum HeadGaze {
       counts[key, default: ([:], [:])].y[gaze.isUp ? -stepsY : stepsY, default: 0] += 1
     }
     return counts.mapValues {
-      PicturePoint(x: Double(middle($0.x)) * step, y: Double(middle($0.y)) * step)
+      PicturePoint(
+        x: Double(median(of: $0.x) ?? 0) * step, y: Double(median(of: $0.y) ?? 0) * step)
     }
-  }
-
-  /// The median of counted steps.
-  private static func middle(_ counts: [Int: Int]) -> Int {
-    var left = counts.values.reduce(0, +) / 2
-    for (step, count) in counts.sorted(by: { $0.key < $1.key }) {
-      if left < count { return step }
-      left -= count
-    }
-    return 0
   }
 }
 
 extension ColumnMap.GazeUnit {
-  /// Whether points are directions of a head.
   var isOfHead: Bool { if case .angles = self { true } else { false } }
 }

@@ -17,7 +17,6 @@ extension TableColumns {
 
   static func lowercase(_ byte: UInt8) -> UInt8 { byte &- 65 < 26 ? byte | 0x20 : byte }
 
-  /// Whether a cell holds a word for nothing.
   static func isEmptyWord(_ cell: Bytes) -> Bool {
     cell.matches("NaN") || cell.matches("nan") || cell.matches("None") || cell.matches("NA")
       || cell.matches("null") || cell.matches("-") || isNull(cell)
@@ -84,7 +83,6 @@ extension TableColumns {
     return Self.number(cells[index]).map { $0 >= map.usableConfidence ?? 0.6 } ?? false
   }
 
-  /// What the face showed.
   func face(
     _ cells: [Bytes], _ rows: any RowSource, noting builder: inout SessionBuilder
   ) throws(ImportError) -> Face {
@@ -165,16 +163,13 @@ extension TableColumns {
   }
 
   /// Whether the cells that tell sessions apart are those of `key`, without making another.
-  func isSame(_ cells: [Bytes], as key: [UInt8]) -> Bool {
+  @inline(__always)
+  func isSame(as key: [UInt8], _ cell: (_ column: Int) -> Bytes) -> Bool {
     var offset = 0
-    for index in names {
-      let cell = cells[index]
+    for column in names {
+      let cell = cell(column)
       guard offset + cell.count < key.count, key[offset + cell.count] == 0 else { return false }
-      let same = unsafe key.withUnsafeBufferPointer { bytes in
-        guard cell.count > 0, let start = bytes.baseAddress else { return true }
-        return unsafe memcmp(start + offset, cell.start, cell.count) == 0
-      }
-      guard same else { return false }
+      for place in 0..<cell.count where key[offset + place] != cell[place] { return false }
       offset += cell.count + 1
     }
     return offset == key.count

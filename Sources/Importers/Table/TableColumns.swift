@@ -70,7 +70,6 @@ final class TableColumns {
   let saccade: Words?
   let blink: Words?
   let scores: [Score]
-  /// The emotions of `scores`.
   let emotions: [Emotion]
   /// The columns of the scores that have one alone, the usual case; -1 for the others.
   let singles: [Int]

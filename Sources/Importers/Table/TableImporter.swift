@@ -68,9 +68,9 @@ struct TableImporter {
     }
     let taken = sessions.filter { !$0.isLeftOut }
     for session in taken { skips.add(session.builder.skips) }
-    for index in sessions.indices { try sessions[index].close() }
+    for session in sessions { try session.close() }
     for session in taken { try context.leaveOutUnusable(session.builder, session.line) }
-    let usable = try named(taken.filter { !$0.builder.samples.isEmpty })
+    let usable = try named(taken.filter { !$0.samples.isEmpty })
     guard !usable.isEmpty || context.leftOut != nil else {
       throw context.nothing(
         "sample", skips, "check the columns and units against the file; gazecut import table --help"
@@ -103,7 +103,7 @@ struct TableImporter {
     plain.begin()
     defer { plain.end() }
     while true {
-      let session = sessions[current].plain
+      let session = sessions[current]
       switch plain.read(session, key: keys[current]) {
       case .full: try session.samples.endBlock()
       case .unlike: return
@@ -120,15 +120,16 @@ struct TableImporter {
   /// Rows of one session follow one another, or those of several in turn: the session that came
   /// after this one the last time is the first to be tried.
   private mutating func session(of cells: [Bytes]) throws(ImportError) -> Int {
+    func isSame(as key: [UInt8]) -> Bool { columns.isSame(as: key) { cells[$0] } }
     if current >= 0 {
-      if columns.names.isEmpty || columns.isSame(cells, as: keys[current]) { return current }
+      if isSame(as: keys[current]) { return current }
       let next = followers[current]
-      if columns.isSame(cells, as: keys[next]) {
+      if isSame(as: keys[next]) {
         current = next
         return next
       }
     }
-    if let passed, columns.isSame(cells, as: passed) { return pass(passed) }
+    if let passed, isSame(as: passed) { return pass(passed) }
     let before = current
     let key = columns.key(cells)
     if let index = indices[key] {
@@ -206,7 +207,7 @@ struct TableImporter {
       staged.session = id ?? ""
       staged.skipped = index == 0 ? skips.byReason : [:]
       staged.missingViewerColumn = isNobodyNamed ? columns.map.viewer.first : nil
-      staged.headNoise = session.plain.plane?.headNoise
+      staged.headNoise = session.plane?.headNoise
       staged.labels = session.labels
       result.append(staged)
     }

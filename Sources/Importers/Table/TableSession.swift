@@ -1,7 +1,9 @@
 import Audience
 
 /// One session of a table as it is read.
-struct TableSession {
+///
+/// A class, so that a table whose sessions come in turn goes from one to the next without copies.
+final class TableSession {
   /// The video that the table names.
   let named: String?
   let viewer: String?
@@ -9,9 +11,15 @@ struct TableSession {
   /// Its first row.
   let line: Int
   private(set) var builder: SessionBuilder
+  /// What was taken of it.
+  let samples: SampleParts
   private(set) var labels: [ViewerLabel] = []
-  /// What plain rows are read by, too.
-  let plain: PlainSession
+  /// The cells that told its labels, in the order of the columns.
+  private(set) var labelCells: [[UInt8]]
+  /// What the table's clock shows at play time 0; `nil` until that is known.
+  private(set) var zero: Double?
+  /// `nil` until a first gaze was taken.
+  private(set) var plane: GazePlane?
   /// Whether one of its rows could not be used, and it is left out.
   private(set) var isLeftOut = false
   private let isEventAwaited: Bool
@@ -28,30 +36,30 @@ struct TableSession {
     self.session = session
     line = rows.line
     builder = SessionBuilder(context, offset: 0)
-    plain = PlainSession(builder.samples, labels: columns.labels.count)
+    samples = builder.samples
+    labelCells = Array(repeating: [], count: columns.labels.count)
     isEventAwaited = columns.startEvent != nil
-    if !isEventAwaited, columns.map.start != .first { plain.zero = 0 }
-    if let start = try context.unixStart() { plain.zero = start }
+    if !isEventAwaited, columns.map.start != .first { zero = 0 }
+    if let start = try context.unixStart() { zero = start }
   }
 
-  /// Notes that it is left out.
-  mutating func leaveOut() { isLeftOut = true }
+  func leaveOut() { isLeftOut = true }
 
   /// Notes that no more rows will come.
-  mutating func close() throws(ImportError) { try builder.close() }
+  func close() throws(ImportError) { try builder.close() }
 
   /// Takes the row at which the video begins.
-  mutating func begin(_ columns: TableColumns, _ rows: any RowSource) throws(ImportError) {
-    if plain.zero == nil || isEventAwaited { plain.zero = columns.time(rows.cells) }
+  func begin(_ columns: TableColumns, _ rows: any RowSource) throws(ImportError) {
+    if zero == nil || isEventAwaited { zero = columns.time(rows.cells) }
   }
 
-  mutating func take(
+  func take(
     _ cells: [Bytes], _ rows: any RowSource, _ columns: TableColumns, _ context: FileContext
   ) throws(ImportError) {
-    if !plain.labelCells.isEmpty { try takeLabels(cells, rows, columns) }
+    if !labelCells.isEmpty { try takeLabels(cells, rows, columns) }
     let time = columns.time(cells)
-    if plain.zero == nil, !isEventAwaited { plain.zero = time }
-    guard let zero = plain.zero else {
+    if zero == nil, !isEventAwaited { zero = time }
+    guard let zero = zero else {
       return builder.note(time == nil ? .timeNotANumber : .beforeStart)
     }
     let gaze = try gaze(cells, columns, context)
@@ -64,15 +72,15 @@ struct TableSession {
   }
 
   /// Takes the row's labels: a session has one value of each, and rows that tell none are silent.
-  private mutating func takeLabels(
+  private func takeLabels(
     _ cells: [Bytes], _ rows: any RowSource, _ columns: TableColumns
   ) throws(ImportError) {
     for (place, column) in columns.labels.enumerated() {
       let cell = cells[column.index].trimmed
       guard cell.count > 0, !TableColumns.isEmptyWord(cell) else { continue }
-      guard !cell.equal(plain.labelCells[place]) else { continue }
+      guard !cell.equal(labelCells[place]) else { continue }
       // Neither message repeats the cell: a column that is mapped wrongly may hold names.
-      guard plain.labelCells[place].isEmpty else {
+      guard labelCells[place].isEmpty else {
         throw rows.failure(
           "a session has two values of the label '\(column.name)'",
           "give it one value in all rows, or name the column that tells sessions apart")
@@ -82,7 +90,7 @@ struct TableSession {
         throw rows.failure(
           "the cell of the label '\(column.name)' cannot be one", ViewerLabel.rule)
       }
-      plain.labelCells[place] = cell.array
+      labelCells[place] = cell.array
       labels.append(label)
     }
   }
@@ -101,7 +109,7 @@ struct TableSession {
       "give --started-at, or --map start=first, or the unit with --map time=COLUMN:UNIT")
   }
 
-  private mutating func gaze(
+  private func gaze(
     _ cells: [Bytes], _ columns: TableColumns, _ context: FileContext
   ) throws(ImportError) -> Gaze {
     guard let place = columns.gazePlace else {
@@ -115,12 +123,12 @@ struct TableSession {
     guard let x = columns.coordinate(cells[place.x]),
       let y = columns.coordinate(cells[place.y])
     else { return .lost }
-    if plain.plane == nil, let gaze = columns.gaze {
-      plain.plane = try GazePlane(
+    if plane == nil, let gaze = columns.gaze {
+      plane = try GazePlane(
         gaze, size: columns.planeSize(cells), video: named ?? context.givenVideo, context,
         rest: rest)
     }
-    guard let plane = plain.plane else { return .lost }
+    guard let plane = plane else { return .lost }
     return .at(
       plane.picture(x, y), confidence: columns.isHead ? .low : confidence,
       movement: columns.movement(cells))

@@ -1,6 +1,5 @@
 /// One chunk of an XDF file, or as much of it as was asked for.
 struct XDFChunk {
-  /// What a chunk holds.
   enum Kind: UInt16 {
     case fileHeader = 1
     case streamHeader, samples, clockOffset, boundary, streamFooter
@@ -36,9 +35,9 @@ struct XDFChunks {
     self.source = source
     stream = ByteStream(source)
     guard try source.peek().starts(with: Self.magic) else {
-      throw ImportError(
-        .badData, file: source.file, problem: "no XDF file",
-        remedy: "give a recording of the Lab Streaming Layer, which begins with XDF:")
+      throw .refusal(
+        of: source.file, "no XDF file",
+        "give a recording of the Lab Streaming Layer, which begins with XDF:")
     }
     _ = try bytes(Self.magic.count)
   }
@@ -86,9 +85,7 @@ struct XDFChunks {
   }
 
   static func failure(_ problem: String, at place: Int, of file: String) -> ImportError {
-    ImportError(
-      .badData, file: file, problem: "at byte \(place): \(problem)",
-      remedy: "copy the file again, whole")
+    ImportError.refusal(of: file, "at byte \(place): \(problem)", "copy the file again, whole")
   }
 
   /// A whole number of little-endian bytes.
@@ -96,7 +93,6 @@ struct XDFChunks {
     bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
   }
 
-  /// The next bytes, exactly so many.
   private mutating func bytes(_ count: Int) throws(ImportError) -> [UInt8] {
     let bytes = try stream.next(count)
     guard bytes.count == count else { throw ended }
@@ -104,9 +100,8 @@ struct XDFChunks {
   }
 
   private var ended: ImportError {
-    ImportError(
-      .endsEarly, file: source.file,
-      problem: "the file ends after \(stream.place) bytes, inside a chunk",
-      remedy: "copy the file again, whole")
+    ImportError.refusal(
+      as: .endsEarly, of: source.file, "the file ends after \(stream.place) bytes, inside a chunk",
+      "copy the file again, whole")
   }
 }

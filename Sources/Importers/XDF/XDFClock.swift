@@ -1,3 +1,5 @@
+import Audience
+
 /// The way from a device's clock to the recorder's: straight lines through the measured offsets,
 /// one between two resets of the device's clock.
 ///
@@ -62,15 +64,6 @@ struct XDFClock {
     let middle = median(steps)
     let spread = median(steps.map { abs($0 - middle) }) + .ulpOfOne
     return steps.map { abs($0 - middle) / spread > deviations && abs($0 - middle) > seconds }
-  }
-
-  static func median(_ values: [Double]) -> Double {
-    let sorted = values.sorted()
-    guard let last = sorted.last else { return 0 }
-    let half = sorted.count / 2
-    return sorted.count.isMultiple(of: 2)
-      ? (sorted[half - 1] + sorted[half]) / 2
-      : (half < sorted.count ? sorted[half] : last)
   }
 
   // MARK: - Lines

@@ -1,3 +1,5 @@
+import Audience
+
 /// What an XDF file holds beside its samples: its streams, and how each one's clock ran.
 struct XDFRecording {
   /// What is known of a stream.
@@ -77,12 +79,12 @@ struct XDFRecording {
     let offsets = known.offsets
     guard let told = known.told, told >= 0, known.samples > told, offsets.count >= 3 else { return }
     let steps = zip(offsets, offsets.dropFirst()).map { $1.time - $0.time }
-    let usual = XDFClock.median(Array(steps.dropLast()))
+    let usual = median(Array(steps.dropLast()))
     let step = abs(steps.last ?? 0)
     let ratio = usual > 0 ? step / usual : (step > 0 ? .infinity : 1)
     let values = offsets.dropLast().map(\.value)
-    let middle = XDFClock.median(values)
-    let spread = 1.4826 * XDFClock.median(values.map { abs($0 - middle) })
+    let middle = median(values)
+    let spread = 1.4826 * median(values.map { abs($0 - middle) })
     let off = abs((offsets.last?.value ?? 0) - middle)
     guard ratio > 10 || (spread > 1.4826 * .ulpOfOne && off / spread > 10) else { return }
     known.offsets.removeLast()
@@ -100,17 +102,17 @@ struct XDFRecording {
     if let only = found.first, found.count == 1 { return only }
     let isOfWords = word.map { word in streams.contains { $0.stream.isNamed(word) } } ?? false
     if let word, found.isEmpty, isOfWords {
-      throw ImportError(
-        .badData, file: file, problem: "the stream '\(word)' has no numbers in it",
-        remedy: "it tells of no gaze and no face; where it has the markers that begin the video, "
+      throw .refusal(
+        of: file, "the stream '\(word)' has no numbers in it",
+        "it tells of no gaze and no face; where it has the markers that begin the video, "
           + "--stimulus names one of them")
     }
     let count = found.isEmpty ? "no stream is" : "\(found.count) streams are"
     let list = told.prefix(12).map(\.stream.words).joined(separator: ", ")
     guard !told.isEmpty else {
-      throw ImportError(
-        .badData, file: file, problem: "no stream of numbers has a sample",
-        remedy: "give a recording with a stream of gaze or faces")
+      throw .refusal(
+        of: file, "no stream of numbers has a sample",
+        "give a recording with a stream of gaze or faces")
     }
     throw ImportError(
       word == nil ? .missingOption : .badData, file: file,

@@ -108,7 +108,6 @@ struct XDFLearned {
   private(set) var times: [UInt32: XDFTimes] = [:]
   /// When the video began, on the recorder's clock.
   private(set) var starts: [Double] = []
-  /// How many markers there are.
   private(set) var marks = 0
   private let known: [XDFRecording.Known]
 
@@ -119,7 +118,6 @@ struct XDFLearned {
     }
   }
 
-  /// Reads the file to its end.
   mutating func read(_ context: FileContext, _ name: StimulusName?) throws(ImportError) {
     try each(context) { learned, id, samples, raw throws(ImportError) in
       learned.times[id]?.learn(raw)

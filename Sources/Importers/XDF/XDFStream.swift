@@ -1,6 +1,5 @@
 /// What the header of a stream says of it.
 struct XDFStream {
-  /// How values are stored.
   enum Format: String {
     case string, float32, double64, int8, int16, int32, int64
 

@@ -313,7 +313,7 @@ package struct ImportJob {
   ) throws -> (line: String, outcome: StoreOutcome) {
     let figures = try BoxFigures(detections.boxes)
     let outcome = try database.store(
-      NewDetections(video: detections.video, source: detections.source, detections: []),
+      detectionsOf: detections.video, by: detections.source,
       noting: record, parts: detections.boxes.forEach)
     let odd = ImportReport.oddities(of: figures, detections.video, in: library, probes)
     let line =

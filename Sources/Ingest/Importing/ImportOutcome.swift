@@ -9,7 +9,6 @@ package struct ImportOutcome: Sendable {
   package var videos: [String] = []
   /// How many sessions it held; none where it held boxes.
   var sessions = 0
-  /// How many samples, or boxes.
   var samples = 0
   /// How many samples could not be used.
   var unusable = 0

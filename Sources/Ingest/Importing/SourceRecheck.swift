@@ -6,7 +6,6 @@ package import Library
 package struct SourceRecheck {
   private let database: LibraryDatabase
 
-  /// Of a library.
   package init(database: LibraryDatabase) { self.database = database }
 
   /// Looks through all sessions again and keeps what is odd now.

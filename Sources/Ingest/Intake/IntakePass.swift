@@ -219,7 +219,7 @@ struct IntakePass {
   private mutating func meet(
     _ error: ImportError, _ item: IntakeItem, _ digest: String, _ memory: IntakeMemory?
   ) throws {
-    let reason = Self.reason(error)
+    let reason = error.reason
     switch error.kind {
     case .stopped: throw CancellationError()
     case .scratchFailed: throw error
@@ -393,7 +393,7 @@ extension IntakePass {
     _ item: IntakeItem, _ leftOut: [ImportError], _ memory: IntakeMemory?
   ) {
     for error in leftOut.dropFirst().prefix(Self.told) {
-      log.refused(item, line: error.line, Self.reason(error), digest: nil)
+      log.refused(item, line: error.line, error.reason, digest: nil)
     }
     guard let first = leftOut.first else {
       let isAsBefore = memory?.state == IntakeStanding.State.taken.rawValue
@@ -401,9 +401,9 @@ extension IntakePass {
       return records.append(record(item, .taken, digest: nil))
     }
     guard leftOut.allSatisfy({ $0.kind == .unknownPicture }) else {
-      return refuse(item, line: first.line, Self.reason(first), digest: nil)
+      return refuse(item, line: first.line, first.reason, digest: nil)
     }
-    blocked(item, .sourceless, Self.reason(first), nil, memory)
+    blocked(item, .sourceless, first.reason, nil, memory)
   }
 
   /// What becomes of a database that could not be read; it is tried every night.
@@ -416,13 +416,8 @@ extension IntakePass {
     case .scratchFailed: throw error
     default:
       note(
-        item, isRefused ? .refused : .blocked, line: error.line, Self.reason(error), digest: nil)
-      miss(place, Self.reason(error))
+        item, isRefused ? .refused : .blocked, line: error.line, error.reason, digest: nil)
+      miss(place, error.reason)
     }
-  }
-
-  /// What was wrong and what would be right, without the place, which is told beside it.
-  static func reason(_ error: ImportError) -> String {
-    "\(error.problem); \(error.remedy)"
   }
 }

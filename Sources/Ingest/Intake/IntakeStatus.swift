@@ -12,7 +12,6 @@ package struct IntakeStatus: Encodable {
     var standing: Standing
     /// What it waits for; absent where it was refused.
     var waitsFor: Wait?
-    /// The line that was wrong.
     var line: Int?
     var reason: String
     var since: Date
@@ -21,7 +20,6 @@ package struct IntakeStatus: Encodable {
   /// How something was left that was not taken in.
   enum Standing: String, Encodable, CaseIterable { case waiting, refused }
 
-  /// What something waits for.
   enum Wait: String, Encodable, CaseIterable {
     case itsWriter, itsEnd, itsSource, itsReader
 
@@ -70,7 +68,7 @@ package struct IntakeStatus: Encodable {
         file: trouble.label,
         standing: Standing(rawValue: trouble.state) ?? .waiting,
         waitsFor: Wait(trouble.state), line: trouble.line,
-        reason: trouble.reason, since: trouble.since)
+        reason: trouble.reason ?? "", since: trouble.since)
     }
   }
 

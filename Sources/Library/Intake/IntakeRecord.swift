@@ -38,21 +38,7 @@ package struct IntakeRecord: Sendable, Hashable {
   }
 }
 
-/// Something that was not taken in, as the library remembers it.
-package struct IntakeTrouble: Sendable, Hashable, StoredRow {
-  /// What it may be called.
-  package var label: String
-  /// How it was left.
-  package var state: String
-  /// The line that was wrong.
-  package var line: Int?
-  /// Why.
-  package var reason: String
-  /// Since when.
-  package var since: Date
-}
-
-/// How an item was left, as far as a decision needs it.
+/// How an item was left, as the library remembers it.
 package struct IntakeMemory: Sendable, Hashable, StoredRow {
   /// How it was left.
   package var state: String

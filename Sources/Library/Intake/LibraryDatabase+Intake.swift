@@ -12,7 +12,7 @@ extension LibraryDatabase {
     guard let key = try knownKey() else { return identities.map { _ in nil } }
     return try reading("read what was taken in") { db in
       let statement = try db.cachedStatement(
-        sql: "SELECT state, token, since, line, reason, reached, label FROM intake WHERE item = ?")
+        sql: "SELECT * FROM intake WHERE item = ?")
       return try identities.map { identity in
         try IntakeMemory.fetchOne(statement, arguments: [key.file(identity)])
       }
@@ -83,39 +83,29 @@ extension LibraryDatabase {
 
 extension LibraryDatabase {
   /// What was not taken in, in the order of its labels.
-  package func intakeTroubles() throws(LibraryError) -> [IntakeTrouble] {
+  package func intakeTroubles() throws(LibraryError) -> [IntakeMemory] {
     try reading("read what was not taken in") { db in
-      try IntakeTrouble.fetchAll(
-        db,
-        sql: """
-          SELECT label, state, line, coalesce(reason, '') AS reason, since
-          FROM intake WHERE state != ? ORDER BY label, item
-          """, arguments: [Self.taken])
+      try IntakeMemory.fetchAll(
+        db, sql: "SELECT * FROM intake WHERE state != ? ORDER BY label, item",
+        arguments: [Self.taken])
     }
   }
 
   /// The figures of the last intake that had something to do; `nil` where there was none yet.
   package func lastIntake() throws(LibraryError) -> (at: Date, counts: [String: Int])? {
     try reading("read the last intake") { db in
-      guard
-        let row = try Row.fetchOne(
-          db,
-          sql: """
-            SELECT (SELECT value FROM library WHERE name = 'intakeAt') AS at, value
-            FROM library WHERE name = 'intake'
-            """),
-        let at = Double(try row.decode(String.self, atIndex: 0))
+      guard let counts = try Self.note("intake", db),
+        let at = try Self.note("intakeAt", db).flatMap(Double.init)
       else { return nil }
-      return (Date(timeIntervalSince1970: at), StoredJSON.value(try row.decode(atIndex: 1)))
+      return (Date(timeIntervalSince1970: at), StoredJSON.value(counts))
     }
   }
 
   /// Keeps the figures of an intake.
   package func setLastIntake(at: Date, counts: [String: Int]) throws(LibraryError) {
     try writing("note the intake") { db in
-      try db.execute(
-        sql: "REPLACE INTO library (name, value) VALUES ('intakeAt', ?), ('intake', ?)",
-        arguments: ["\(at.timeIntervalSince1970)", StoredJSON.text(counts)])
+      try Self.setNote("intakeAt", to: "\(at.timeIntervalSince1970)", db)
+      try Self.setNote("intake", to: StoredJSON.text(counts), db)
     }
   }
 }

@@ -14,7 +14,6 @@ struct ErasureList {
 
   private let path: String
 
-  /// The list of a library folder.
   init(folder: String) { path = folder + "/" + Self.fileName }
 
   /// The marks; none where there is no file yet.
@@ -74,7 +73,6 @@ extension LibraryDatabase {
     if isErased { try? emptyLog() }
   }
 
-  /// The marks of all who were erased.
   static func erasedMarks(_ db: Database) throws -> Set<String> {
     Set(try String.fetchAll(db, sql: "SELECT viewer FROM forgotten"))
   }

@@ -12,19 +12,12 @@ extension LibraryDatabase {
   ///   - folder: the library folder; it must exist.
   ///   - purpose: for reading, a database that is not there yet reads as an empty library.
   ///   - patience: how long its calls wait while another program writes.
+  ///   - folderIsWritable: whether files can be made beside it; without a word the system is asked.
   /// - Returns: the open library.
   /// - Throws: `LibraryError`: empty, foreign, damaged or newer files; permissions; a full disk.
   package static func open(
-    folder: String, for purpose: Purpose, patience: LibraryPatience = LibraryPatience()
-  ) throws(LibraryError) -> LibraryDatabase {
-    try unsafe open(
-      folder: folder, for: purpose, patience: patience,
-      folderIsWritable: access(folder, W_OK) == 0)
-  }
-
-  static func open(
     folder: String, for purpose: Purpose, patience: LibraryPatience = LibraryPatience(),
-    folderIsWritable: Bool
+    folderIsWritable: Bool? = nil
   ) throws(LibraryError) -> LibraryDatabase {
     let path = folder + "/" + fileName
     if purpose == .writing { Leftovers.sweep(folder) }
@@ -34,7 +27,8 @@ extension LibraryDatabase {
       try create(path)
     }
     let wasClosedCleanly = (DatabaseFile.size(path + "-wal") ?? 0) == 0
-    let immutable = purpose == .reading && !folderIsWritable
+    let isWritable = unsafe folderIsWritable ?? (access(folder, W_OK) == 0)
+    let immutable = purpose == .reading && !isWritable
     if immutable { try requireClosedCleanly(path) }
     do {
       let waiting = BusyWait(patience)

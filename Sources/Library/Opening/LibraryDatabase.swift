@@ -25,7 +25,6 @@ package final class LibraryDatabase: Sendable {
   }
 
   let folder: String
-  /// What it was opened for.
   let purpose: Purpose
   let queue: DatabaseQueue
   let waiting: BusyWait
@@ -68,18 +67,24 @@ package final class LibraryDatabase: Sendable {
   /// That is where the last close was not clean, or the last check was a week ago: it reads the
   /// whole database, which a night with nothing new need not.
   package func checkWhenDue(now: Date = Date()) throws(LibraryError) {
-    let kept = try reading("check the library") { db in
-      try String.fetchOne(db, sql: "SELECT value FROM library WHERE name = 'checkedAt'")
-    }
+    let kept = try reading("check the library") { try Self.note("checkedAt", $0) }
     let age = kept.flatMap(Double.init).map { abs(now.timeIntervalSince1970 - $0) }
     guard !wasClosedCleanly || (age ?? .infinity) > Self.checkInterval else { return }
     try check()
     guard purpose == .writing else { return }
     try writing("note that the library was checked") { db in
-      try db.execute(
-        sql: "REPLACE INTO library (name, value) VALUES ('checkedAt', ?)",
-        arguments: ["\(Int(now.timeIntervalSince1970))"])
+      try Self.setNote("checkedAt", to: "\(Int(now.timeIntervalSince1970))", db)
     }
+  }
+
+  /// What the library notes of itself under a name.
+  static func note(_ name: String, _ db: Database) throws -> String? {
+    try String.fetchOne(db, sql: "SELECT value FROM library WHERE name = ?", arguments: [name])
+  }
+
+  static func setNote(_ name: String, to value: String, _ db: Database) throws {
+    try db.execute(
+      sql: "REPLACE INTO library (name, value) VALUES (?, ?)", arguments: [name, value])
   }
 
   /// Seconds of a week.
@@ -91,26 +96,35 @@ package final class LibraryDatabase: Sendable {
     do { return try queue.read(body) } catch { throw LibraryError(operation, error) }
   }
 
+  /// Writes, or, on a rehearsal, finds out what writing would give and undoes it.
   func writing<T>(
-    _ operation: String, _ body: (Database) throws -> T
+    _ operation: String, isRehearsal: Bool = false, _ body: (Database) throws -> T
   ) throws(LibraryError) -> T {
+    do {
+      return try storing(operation, isRehearsal: isRehearsal, body)
+    } catch {
+      throw LibraryError(operation, error)
+    }
+  }
+
+  /// The same of what others hand over: what is not the database's fault is thrown on as it is.
+  func storing<T>(
+    _ operation: String, isRehearsal: Bool = false, _ body: (Database) throws -> T
+  ) throws -> T {
     guard purpose == .writing else {
       throw LibraryError(
         .permission, operation: operation, reason: "the library was opened for reading only")
     }
-    do { return try queue.write(body) } catch { throw LibraryError(operation, error) }
-  }
-
-  /// Writes, or, on a rehearsal, finds out what writing would give and undoes it.
-  func writing<T>(
-    _ operation: String, isRehearsal: Bool, _ body: (Database) throws -> T
-  ) throws(LibraryError) -> T {
-    try writing(operation) { db in
-      guard isRehearsal else { return try body(db) }
-      try db.execute(sql: "SAVEPOINT rehearsal")
-      let result = try body(db)
-      try db.execute(sql: "ROLLBACK TO rehearsal; RELEASE rehearsal")
-      return result
+    do {
+      return try queue.write { db in
+        guard isRehearsal else { return try body(db) }
+        try db.execute(sql: "SAVEPOINT rehearsal")
+        let result = try body(db)
+        try db.execute(sql: "ROLLBACK TO rehearsal; RELEASE rehearsal")
+        return result
+      }
+    } catch {
+      throw LibraryError(of: error, operation) ?? error
     }
   }
 }

@@ -52,18 +52,18 @@ package struct LibraryError: Error, Hashable, Sendable, CustomStringConvertible 
 extension LibraryError {
   /// Turns what GRDB threw into the library's own error, once; its own errors pass unchanged.
   init(_ operation: String, _ error: any Error) {
-    if let error = error as? LibraryError {
-      self = error
-      return
-    }
+    self =
+      (error as? LibraryError) ?? LibraryError(of: error, operation)
+      ?? LibraryError(.other, operation: operation, reason: "\(type(of: error))")
+  }
+
+  /// The library's own error for what GRDB threw; `nil` for what others did.
+  init?(of error: any Error, _ operation: String) {
     if error is RowDecodingError || error is DecodingError {
       self = .damaged(operation)
       return
     }
-    guard let error = error as? DatabaseError else {
-      self.init(.other, operation: operation, reason: String(describing: type(of: error)))
-      return
-    }
+    guard let error = error as? DatabaseError else { return nil }
     let kind = Kind(error.extendedResultCode)
     self.init(
       kind, operation: operation, reason: Self.remedy(kind) ?? error.message ?? "unknown error",

@@ -16,7 +16,6 @@ package struct Posting: Hashable, Sendable, KeptRow {
   /// Where it is to be found, in the person's words; empty where that was not said.
   package var place: String
 
-  /// The columns.
   enum CodingKeys: String, CodingKey {
     case video, clip, start, end = "finish", at, place
   }

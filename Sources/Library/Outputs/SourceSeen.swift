@@ -1,7 +1,7 @@
 import GRDB
 
 /// The source of a video as the last night saw it.
-package struct SourceSeen: Hashable, Sendable {
+package struct SourceSeen: Hashable, Sendable, StoredRow {
   /// Where it was; relative to the library's folder where it lies inside.
   package var path: String
   /// What tells its content from another's.
@@ -25,10 +25,9 @@ extension LibraryDatabase {
   /// The sources that nights have seen, by video.
   package func sourcesSeen() throws(LibraryError) -> [String: SourceSeen] {
     try reading("read what the sources were") { db in
-      let rows = try Row.fetchAll(
-        db, sql: "SELECT video, path, mark, duration, stamp FROM sourceSeen")
-      return Dictionary(
-        try rows.map { (try $0.decode(atIndex: 0), try Self.seen($0)) },
+      let rows = try Row.fetchAll(db, sql: "SELECT * FROM sourceSeen")
+      return try Dictionary(
+        rows.map { (try $0.decode(forColumn: "video"), try SourceSeen(row: $0)) },
         uniquingKeysWith: { first, _ in first })
     }
   }
@@ -36,17 +35,9 @@ extension LibraryDatabase {
   /// The source of one video as the last night saw it.
   package func sourceSeen(of video: String) throws(LibraryError) -> SourceSeen? {
     try reading("read what the source of \(video) was") { db in
-      let row = try Row.fetchOne(
-        db, sql: "SELECT video, path, mark, duration, stamp FROM sourceSeen WHERE video = ?",
-        arguments: [video])
-      return try row.map(Self.seen)
+      try SourceSeen.fetchOne(
+        db, sql: "SELECT * FROM sourceSeen WHERE video = ?", arguments: [video])
     }
-  }
-
-  private static func seen(_ row: Row) throws -> SourceSeen {
-    SourceSeen(
-      path: try row.decode(atIndex: 1), mark: try row.decode(atIndex: 2),
-      duration: try row.decode(atIndex: 3), stamp: try row.decode(atIndex: 4))
   }
 
   /// Keeps what a night saw, in the place of what was kept before.

@@ -2,7 +2,7 @@ package import Foundation
 import GRDB
 
 /// What the last nights left behind for one video.
-package struct VideoState: Hashable, Sendable {
+package struct VideoState: Hashable, Sendable, StoredRow {
   /// What the last success was made of, in the words of the job; `nil` before the first.
   package var fingerprint: String?
   /// What the last failure said; `nil` after a success.
@@ -12,7 +12,18 @@ package struct VideoState: Hashable, Sendable {
   /// What the last failure was to be made of; `nil` after a success.
   package var tried: String?
   /// What a person has settled by hand, until it is taken back.
-  package var pin: Pin?
+  package var pin: Pin? {
+    get {
+      guard let kind = pinKind.flatMap(Pin.Kind.init), let pinText else { return nil }
+      return Pin(kind: kind, text: pinText, viewers: pinViewers)
+    }
+    set {
+      (pinKind, pinText, pinViewers) = (newValue?.kind.rawValue, newValue?.text, newValue?.viewers)
+    }
+  }
+  private var pinKind: String?
+  private var pinText: String?
+  private var pinViewers: Int?
   /// The decisions document of the last success, as it was written.
   package var decisions: String?
   /// When it was last worked on.
@@ -60,9 +71,8 @@ extension LibraryDatabase {
   /// What the last nights left behind for a video; a video never worked on has an empty state.
   package func state(of video: String) throws(LibraryError) -> VideoState {
     try reading("read the state of \(video)") { db in
-      let row = try Row.fetchOne(
-        db, sql: "SELECT * FROM videoState WHERE video = ?", arguments: [video])
-      return try row.map(Self.state) ?? VideoState()
+      try VideoState.fetchOne(
+        db, sql: "SELECT * FROM videoState WHERE video = ?", arguments: [video]) ?? VideoState()
     }
   }
 
@@ -70,8 +80,8 @@ extension LibraryDatabase {
   package func states() throws(LibraryError) -> [String: VideoState] {
     try reading("read the states of the videos") { db in
       let rows = try Row.fetchAll(db, sql: "SELECT * FROM videoState")
-      return Dictionary(
-        try rows.map { (try $0.decode(forColumn: "video"), try Self.state($0)) },
+      return try Dictionary(
+        rows.map { (try $0.decode(forColumn: "video"), try VideoState(row: $0)) },
         uniquingKeysWith: { first, _ in first })
     }
   }
@@ -91,24 +101,5 @@ extension LibraryDatabase {
           state.pin?.viewers, state.failure == nil ? nil : state.tried,
         ])
     }
-  }
-
-  private static func state(_ row: Row) throws -> VideoState {
-    let kind = try row.decode(String?.self, forColumn: "pinKind")
-      .flatMap(VideoState.Pin.Kind.init)
-    let text = try row.decode(String?.self, forColumn: "pinText")
-    var state = VideoState(
-      fingerprint: try row.decode(forColumn: "fingerprint"),
-      failure: try row.decode(forColumn: "failure"),
-      failureCount: try row.decode(forColumn: "failureCount"),
-      pin: try kind.flatMap { kind in
-        try text.map {
-          VideoState.Pin(kind: kind, text: $0, viewers: try row.decode(forColumn: "pinViewers"))
-        }
-      },
-      decisions: try row.decode(forColumn: "decisions"),
-      lastRun: try row.dateIfPresent(forColumn: "lastRun"))
-    state.tried = try row.decode(forColumn: "tried")
-    return state
   }
 }

@@ -2,7 +2,6 @@
 struct BlobWriter {
   private(set) var bytes: [UInt8] = []
 
-  /// Begins, with room for so many bytes.
   init(room: Int = 0) { bytes.reserveCapacity(room) }
 
   mutating func append(_ value: some FixedWidthInteger) {
@@ -37,7 +36,6 @@ struct BlobReader {
 
   init(_ bytes: UnsafeRawBufferPointer) { unsafe self.bytes = unsafe bytes }
 
-  /// Whether everything was read.
   var isAtEnd: Bool { unsafe offset == bytes.count }
 
   mutating func read<T: FixedWidthInteger>(_: T.Type) -> T? {

@@ -8,7 +8,7 @@ enum DetectionBlob {
   static let partLength = 1 << 16
 
   static func encode(_ detections: [Detection]) -> [UInt8] {
-    let ordered = sorted(detections)
+    let ordered = detections.inOrderOfTime
     let labels = Set(ordered.map(\.label)).sorted()
     let numbers = Dictionary(uniqueKeysWithValues: labels.enumerated().map { ($1, UInt32($0)) })
     var writer = BlobWriter()
@@ -57,13 +57,6 @@ enum DetectionBlob {
 
   private static var values: [WritableKeyPath<Detection, Double>] {
     [\.time, \.score, \.box.x, \.box.y, \.box.width, \.box.height]
-  }
-
-  /// In order of time; what shares a time keeps the order it came in.
-  private static func sorted(_ detections: [Detection]) -> [Detection] {
-    detections.enumerated()
-      .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
-      .map(\.element)
   }
 
   private static func labels(from reader: inout BlobReader) -> [String]? {

@@ -7,7 +7,7 @@ import Hashing
 struct DetectionWriter {
   let video: String
   let source: String
-  let parts: PartSource<[Detection]>
+  let parts: Parts<[Detection]>
   let db: Database
 
   /// Stores them, unless exactly these are stored already.
@@ -60,7 +60,7 @@ struct DetectionWriter {
   /// The parts as they are stored; one without boxes where there are none.
   private func eachPart(_ take: ([Detection], [UInt8]) throws -> Void) throws {
     var isEmpty = true
-    try parts.each(of: 0) { part in
+    try parts { part in
       isEmpty = false
       try take(part, DetectionBlob.encode(part))
     }
@@ -68,34 +68,5 @@ struct DetectionWriter {
   }
 }
 
-/// Where parts come from, and why it failed: its errors are not the library's.
-final class PartSource<Part> {
-  private struct TakingFailed: Error {
-    let error: any Error
-  }
-
-  private let parts: (Int, (Part) throws -> Void) throws -> Void
-  /// What handing over threw.
-  private(set) var failure: (any Error)?
-
-  init(parts: @escaping (Int, (Part) throws -> Void) throws -> Void) {
-    self.parts = parts
-  }
-
-  /// Notes why what it gives is not stored.
-  func refuse(_ refusal: StoreRefusal) { failure = refusal }
-
-  /// Hands over the parts of what has an index; the same at every call.
-  func each(of index: Int, _ take: (Part) throws -> Void) throws {
-    do {
-      try parts(index) { part in
-        do { try take(part) } catch { throw TakingFailed(error: error) }
-      }
-    } catch let failed as TakingFailed {
-      throw failed.error
-    } catch {
-      failure = error
-      throw error
-    }
-  }
-}
+/// Hands over what comes in parts, the same at every call.
+typealias Parts<Part> = (_ take: (Part) throws -> Void) throws -> Void

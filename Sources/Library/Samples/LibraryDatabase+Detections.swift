@@ -8,29 +8,24 @@ extension LibraryDatabase {
   /// One transaction, in which no more than a part is in memory.
   ///
   /// - Parameters:
-  ///   - head: their video and source; its own boxes are not looked at.
+  ///   - video: the video's id.
+  ///   - finder: what found them, as `yolo-v3`; its second import replaces the first.
   ///   - record: what is remembered of where they came from, in the same transaction.
-  ///   - parts: hands over the boxes, in parts that depend on the boxes only. It may be asked
-  ///     twice; what it throws ends the storing and is thrown on as it is.
+  ///   - parts: hands over the boxes, in any order, in parts that depend on the boxes only. It may
+  ///     be asked twice; what it throws ends the storing and is thrown on as it is.
   /// - Returns: what became of them.
   /// - Throws: `LibraryError`, or what `parts` threw; nothing is stored then.
   package func store(
-    _ head: NewDetections, noting record: IntakeRecord? = nil,
+    detectionsOf video: String, by finder: String, noting record: IntakeRecord? = nil,
     parts: @escaping (_ take: ([Detection]) throws -> Void) throws -> Void
   ) throws -> StoreOutcome {
-    let source = PartSource<[Detection]> { _, take in try parts(take) }
     let key = record == nil ? nil : try writingKey()
-    do {
-      return try writing("store the detections of \(head.video)") { db in
-        if let record, let key {
-          try Self.claim(key, db)
-          try Self.put(record, key, db)
-        }
-        return try DetectionWriter(video: head.video, source: head.source, parts: source, db: db)
-          .store()
+    return try storing("store the detections of \(video)") { db in
+      if let record, let key {
+        try Self.claim(key, db)
+        try Self.put(record, key, db)
       }
-    } catch {
-      throw source.failure ?? error
+      return try DetectionWriter(video: video, source: finder, parts: parts, db: db).store()
     }
   }
 
@@ -65,24 +60,7 @@ extension LibraryDatabase {
         }
         all += part.filter { box in stretches?.contains { $0.contains(box.time) } ?? true }
       }
-      return all.enumerated()
-        .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
-        .map(\.element)
+      return all.inOrderOfTime
     }
-  }
-}
-
-/// The detections of one source for one video, as they come from an import.
-package struct NewDetections: Sendable {
-  var video: String
-  /// What found them, such as `yolo-v3`; a second import of the same source replaces the first.
-  var source: String
-  /// The boxes, in any order.
-  var detections: [Detection]
-
-  package init(video: String, source: String, detections: [Detection]) {
-    self.video = video
-    self.source = source
-    self.detections = detections
   }
 }

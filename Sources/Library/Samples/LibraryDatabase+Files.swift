@@ -27,23 +27,13 @@ extension LibraryDatabase {
   package func remove(
     file: FileReference, of video: String, isRehearsal: Bool = false
   ) throws -> (sessions: Int, curves: Int) {
-    var refusal: StoreRefusal?
-    do {
-      let key = try knownKey()
-      let count = try writing("remove a file of \(video)", isRehearsal: isRehearsal) { db in
-        do {
-          guard let key else { throw StoreRefusal.noSuchFile }
-          return try Self.takeOut(file, of: video, key, db)
-        } catch let error as StoreRefusal {
-          refusal = error
-          throw error
-        }
-      }
-      if !isRehearsal { try emptyLog() }
-      return count
-    } catch {
-      throw refusal ?? error
+    let key = try knownKey()
+    let count = try storing("remove a file of \(video)", isRehearsal: isRehearsal) { db in
+      guard let key else { throw StoreRefusal.noSuchFile }
+      return try Self.takeOut(file, of: video, key, db)
     }
+    if !isRehearsal { try emptyLog() }
+    return count
   }
 
   /// The sessions of the same viewers and video that others brought than this import.

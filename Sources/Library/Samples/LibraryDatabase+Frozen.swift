@@ -90,9 +90,7 @@ extension LibraryDatabase {
       guard !aged.isEmpty else { return [] }
       return try Self.viewers(of: video, in: part, db)
         .filter { $0.contains { aged.contains($0.id) } }
-        .map { sessions in
-          StoredViewer(sessions: sessions.map { .init(id: $0.id, contentHash: $0.contentHash) })
-        }
+        .map(StoredViewer.init)
     }
   }
 

@@ -13,7 +13,7 @@ extension LibraryDatabase {
   /// cannot hold to its log, and takes it out of there when the transaction does not end.
   ///
   /// - Parameters:
-  ///   - sessions: their heads; their own samples are not looked at.
+  ///   - sessions: their heads.
   ///   - replacing: an earlier file, by its path or label, whose sessions go out first.
   ///   - readmits: whether people who were erased may come in again; else theirs are left out.
   ///   - record: what is remembered of where they came from, in the same transaction.
@@ -28,28 +28,18 @@ extension LibraryDatabase {
     parts: @escaping (_ index: Int, _ take: (SampleColumns) throws -> Void) throws -> Void
   ) throws -> [StoredSession] {
     let key = try writingKey()
-    let source = PartSource(parts: parts)
-    do {
-      return try writing("store the sessions") { db in
-        try Self.claim(key, db)
-        do {
-          let erased = try erased(among: sessions, readmits: readmits, key, db)
-          if let replacing { try Self.takeOut(replacing, of: nil, key, db) }
-          if let record { try Self.put(record, key, db) }
-          let stored = try sessions.indices.map { index in
-            guard !erased.contains(sessions[index].viewer) else { return StoredSession(.erased) }
-            let row = SessionRow(sessions[index], key: key)
-            return try SessionWriter(row: row, index: index, source: source, db: db).store()
-          }
-          try Self.requireNews(stored)
-          return stored
-        } catch let refusal as StoreRefusal {
-          source.refuse(refusal)
-          throw refusal
-        }
+    return try storing("store the sessions") { db in
+      try Self.claim(key, db)
+      let erased = try erased(among: sessions, readmits: readmits, key, db)
+      if let replacing { try Self.takeOut(replacing, of: nil, key, db) }
+      if let record { try Self.put(record, key, db) }
+      let stored = try sessions.indices.map { index in
+        guard !erased.contains(sessions[index].viewer) else { return StoredSession(.erased) }
+        let row = SessionRow(sessions[index], key: key)
+        return try SessionWriter(row: row, parts: { try parts(index, $0) }, db: db).store()
       }
-    } catch {
-      throw source.failure ?? error
+      try Self.requireNews(stored)
+      return stored
     }
   }
 
@@ -62,9 +52,6 @@ extension LibraryDatabase {
       sessions: shorter.count, now: shorter.reduce(0) { $0 + $1.samples },
       before: shorter.reduce(0) { $0 + ($1.samplesBefore ?? 0) })
   }
-
-  /// A pseudonym's short form for messages.
-  static func label(_ pseudonym: String) -> String { String(pseudonym.prefix(10)) }
 
   /// The library's key, made on the first import; a library with sessions must have its own.
   func writingKey() throws(LibraryError) -> LibraryKey {
@@ -80,14 +67,11 @@ extension LibraryDatabase {
     if let check = try keyCheck(db) {
       try require(key, matches: check)
     } else {
-      try db.execute(
-        sql: "INSERT INTO library (name, value) VALUES ('key', ?)", arguments: [key.check])
+      try setNote("key", to: key.check, db)
     }
   }
 
-  static func keyCheck(_ db: Database) throws -> String? {
-    try String.fetchOne(db, sql: "SELECT value FROM library WHERE name = 'key'")
-  }
+  static func keyCheck(_ db: Database) throws -> String? { try note("key", db) }
 
   static func require(_ key: LibraryKey, matches check: String) throws(LibraryError) {
     guard key.check == check else {

@@ -186,27 +186,28 @@ extension LibraryDatabase {
   static func samples(
     ofSession id: Int64, content: String, _ db: Database
   ) throws -> SampleColumns {
+    var samples = SampleColumns()
+    var isWhole = false
+    try eachPart(of: id, db) { part in
+      isWhole = unsafe part.withUnsafeBytes { unsafe samples.append(stored: $0) }
+      return isWhole
+    }
+    guard isWhole else { throw LibraryError.damaged(session: content) }
+    return samples
+  }
+
+  /// Hands over the parts of a session's samples as they are stored, as long as they are taken.
+  static func eachPart(
+    of session: Int64, _ db: Database, _ take: (Data) throws -> Bool
+  ) throws {
     let statement = try db.cachedStatement(
       sql: """
         SELECT columns, 0 AS part FROM samples WHERE session = ?1
         UNION ALL SELECT columns, part FROM samplePart WHERE session = ?1 ORDER BY part
         """)
-    let rows = try Row.fetchCursor(statement, arguments: [id])
-    var samples: SampleColumns?
+    let rows = try Row.fetchCursor(statement, arguments: [session])
     while let row = try rows.next() {
-      let part = try row.withUnsafeData(atIndex: 0) {
-        unsafe $0?.withUnsafeBytes(SampleBlob.decode)
-      }
-      guard let part = part.flatMap({ $0 }) else { throw damaged(content) }
-      if samples == nil { samples = part } else { samples?.append(part, in: part.indices) }
+      guard try row.withUnsafeData(atIndex: 0, { try take($0 ?? Data()) }) else { return }
     }
-    guard let samples else { throw damaged(content) }
-    return samples
-  }
-
-  private static func damaged(_ content: String) -> LibraryError {
-    LibraryError(
-      .corrupt, operation: "read the samples of a session",
-      reason: "session \(content.prefix(10)) is damaged; import it again")
   }
 }

@@ -7,15 +7,15 @@ package struct VideoSummary: Hashable, Sendable {
   /// The video's id.
   package var id: String
   /// How many sessions are stored.
-  package var sessions: Int
+  package var sessions = 0
   /// How many people they are from, and how many more whose samples were erased by age.
-  package var viewers: Int
+  package var viewers = 0
   /// Those of them whose samples were erased by age.
   package var frozen = 0
   /// How many samples they hold.
-  package var samples: Int
+  package var samples = 0
   /// How many boxes are stored, by what found them.
-  package var detections: [String: Int]
+  package var detections: [String: Int] = [:]
   /// How many points are stored of each curve, by who counted.
   package var curves: [String: Int] = [:]
   /// Whether anything can choose from it: viewers, or what a platform counted of them.
@@ -52,7 +52,7 @@ extension LibraryDatabase {
       let id = try row.decode(String.self, atIndex: 0)
       videos[id] = VideoSummary(
         id: id, sessions: try row.decode(atIndex: 1), viewers: try row.decode(atIndex: 2),
-        samples: try row.decode(atIndex: 3), detections: [:])
+        samples: try row.decode(atIndex: 3))
     }
     for id in try videosWithCopies(video, db) {
       videos[id]?.viewers = try viewers(of: id, db).count
@@ -67,8 +67,8 @@ extension LibraryDatabase {
       for row in rows {
         let id = try row.decode(String.self, atIndex: 0)
         let source = try row.decode(String.self, atIndex: 1)
-        let empty = VideoSummary(id: id, sessions: 0, viewers: 0, samples: 0, detections: [:])
-        videos[id, default: empty][keyPath: counts][source] = try row.decode(atIndex: 2)
+        videos[id, default: VideoSummary(id: id)][keyPath: counts][source] = try row.decode(
+          atIndex: 2)
       }
     }
     let frozen = try Row.fetchAll(
@@ -80,9 +80,9 @@ extension LibraryDatabase {
       arguments: [video])
     for row in frozen {
       let id = try row.decode(String.self, atIndex: 0)
-      let empty = VideoSummary(id: id, sessions: 0, viewers: 0, samples: 0, detections: [:])
-      videos[id, default: empty].frozen = try row.decode(atIndex: 1)
-      videos[id, default: empty].viewers += try row.decode(Int.self, atIndex: 1)
+      let viewers = try row.decode(Int.self, atIndex: 1)
+      videos[id, default: VideoSummary(id: id)].frozen = viewers
+      videos[id, default: VideoSummary(id: id)].viewers += viewers
     }
     return videos.values.sorted { $0.id < $1.id }
   }
@@ -107,34 +107,20 @@ extension LibraryDatabase {
   /// A video's sessions, oldest import first.
   package func sessions(of video: String) throws(LibraryError) -> [SessionSummary] {
     try reading("list the sessions of \(video)") { db in
-      let rows = try Row.fetchAll(
+      try SessionSummary.fetchAll(
         db,
         sql: """
-          SELECT pseudonym, recordedAt, importedAt, format, sampleCount, skipped, report, told,
-            fileLabel
+          SELECT substr(pseudonym, 1, 10) AS label, recordedAt, importedAt, format,
+            sampleCount AS samples, skipped, report, told AS toldBits, fileLabel AS file
           FROM session WHERE video = ? ORDER BY importedAt, pseudonym
           """,
         arguments: [video])
-      return try rows.map { row in
-        let told = try row.decode(Int?.self, atIndex: 7)
-        return SessionSummary(
-          label: Self.label(try row.decode(forColumn: "pseudonym")),
-          recordedAt: try row.dateIfPresent(forColumn: "recordedAt"),
-          importedAt: try row.date(forColumn: "importedAt"),
-          format: try row.decode(forColumn: "format"),
-          samples: try row.decode(forColumn: "sampleCount"),
-          skipped: StoredJSON.value(try row.decode(forColumn: "skipped")),
-          report: try row.decode(forColumn: "report"),
-          file: try row.decode(atIndex: 8),
-          told: told.map { EmotionSet(rawValue: UInt8(truncatingIfNeeded: $0)) },
-          areStrongest: (told ?? 0) & 0x80 != 0)
-      }
     }
   }
 }
 
 /// A stored session as it may be shown: it names no viewer.
-package struct SessionSummary: Hashable, Sendable {
+package struct SessionSummary: Hashable, Sendable, StoredRow {
   /// A short stable label, the beginning of the session's pseudonym.
   package var label: String
   /// When it was recorded, where the source told.
@@ -152,7 +138,10 @@ package struct SessionSummary: Hashable, Sendable {
   /// What the file that it came from is called; `nil` where an older gazecut imported it.
   package var file: String?
   /// The classes that its faces tell; `nil` where an older gazecut imported it.
-  package var told: EmotionSet?
+  package var told: EmotionSet? {
+    toldBits.map { EmotionSet(rawValue: UInt8(truncatingIfNeeded: $0)) }
+  }
   /// Whether the source says that it tells only its strongest classes.
-  package var areStrongest: Bool
+  package var areStrongest: Bool { (toldBits ?? 0) & 0x80 != 0 }
+  private var toldBits: Int?
 }

@@ -8,6 +8,10 @@ package struct StoredViewer: Hashable, Sendable {
   /// The viewer's sessions, oldest first.
   let sessions: [Session]
 
+  init(_ heads: [LibraryDatabase.StoredHead]) {
+    sessions = heads.map { Session(id: $0.id, contentHash: $0.contentHash) }
+  }
+
   /// A session, and what it must still hold when it is read.
   struct Session: Hashable, Sendable {
     let id: Int64
@@ -23,16 +27,11 @@ package struct StoredSamples: Sendable {
   package func decoded() -> [SampleColumns]? {
     var decoded: [SampleColumns] = []
     for parts in sessions {
-      var samples: SampleColumns?
-      for part in parts {
-        guard let columns = unsafe part.withUnsafeBytes(SampleBlob.decode) else { return nil }
-        if samples == nil {
-          samples = columns
-        } else {
-          samples?.append(columns, in: columns.indices)
-        }
+      var samples = SampleColumns()
+      let isWhole = parts.allSatisfy { part in
+        unsafe part.withUnsafeBytes { unsafe samples.append(stored: $0) }
       }
-      guard let samples else { return nil }
+      guard isWhole, !parts.isEmpty else { return nil }
       decoded.append(samples)
     }
     return decoded
@@ -46,10 +45,7 @@ extension LibraryDatabase {
     of video: String, in part: AudiencePart = .everyone
   ) throws(LibraryError) -> [StoredViewer] {
     try reading("read the viewers of \(video)") { db in
-      try Self.viewers(of: video, in: part, db).map { sessions in
-        StoredViewer(
-          sessions: sessions.map { .init(id: $0.id, contentHash: $0.contentHash) })
-      }
+      try Self.viewers(of: video, in: part, db).map(StoredViewer.init)
     }
   }
 
@@ -129,17 +125,10 @@ extension LibraryDatabase {
 
   /// The parts of a session's samples as they are stored.
   private static func bytes(of session: Int64, _ db: Database) throws -> [[UInt8]] {
-    let statement = try db.cachedStatement(
-      sql: """
-        SELECT columns, 0 AS part FROM samples WHERE session = ?1
-        UNION ALL SELECT columns, part FROM samplePart WHERE session = ?1 ORDER BY part
-        """)
-    let rows = try Row.fetchCursor(statement, arguments: [session])
     var parts: [[UInt8]] = []
-    while let row = try rows.next() {
-      try row.withUnsafeData(atIndex: 0) { data in
-        parts.append(data.map { [UInt8]($0) } ?? [])
-      }
+    try eachPart(of: session, db) { part in
+      parts.append([UInt8](part))
+      return true
     }
     return parts
   }
@@ -148,9 +137,13 @@ extension LibraryDatabase {
 extension LibraryError {
   /// What is stored of a viewer cannot be read.
   package static func damaged(_ viewer: StoredViewer) -> LibraryError {
-    let session = viewer.sessions.first?.contentHash.prefix(10) ?? ""
-    return LibraryError(
+    damaged(session: viewer.sessions.first?.contentHash ?? "")
+  }
+
+  /// The same of a session, by the hash of its content.
+  static func damaged(session content: String) -> LibraryError {
+    LibraryError(
       .corrupt, operation: "read the samples of a session",
-      reason: "session \(session) is damaged; import it again")
+      reason: "session \(content.prefix(10)) is damaged; import it again")
   }
 }

@@ -13,8 +13,6 @@ package struct NewSession: Sendable {
   package var recordedAt: Date?
   /// The name of the format it came in.
   var format: String
-  /// What was recorded; empty where it is handed over in parts.
-  var samples: SampleColumns
   /// Samples that could not be used, by reason.
   var skipped: [String: Int]
   /// What was found in it, as text of the importer's own; it names nobody.
@@ -28,15 +26,14 @@ package struct NewSession: Sendable {
 
   package init(
     video: String, session: String, viewer: String, recordedAt: Date?, format: String,
-    samples: SampleColumns = SampleColumns(), skipped: [String: Int], report: String? = nil,
-    file: SessionFile? = nil, labels: [ViewerLabel] = []
+    skipped: [String: Int], report: String? = nil, file: SessionFile? = nil,
+    labels: [ViewerLabel] = []
   ) {
     self.video = video
     self.session = session
     self.viewer = viewer
     self.recordedAt = recordedAt
     self.format = format
-    self.samples = samples
     self.skipped = skipped
     self.report = report
     self.file = file

@@ -115,6 +115,16 @@ enum SampleBlob {
   }
 }
 
+extension SampleColumns {
+  /// Adds samples that are stored as bytes at the end; `false` where those are damaged.
+  mutating func append(stored bytes: UnsafeRawBufferPointer) -> Bool {
+    guard let part = unsafe SampleBlob.decode(bytes) else { return false }
+    // Nearly every session is one part, which is taken as it is.
+    if isEmpty { self = part } else { append(part, in: part.indices) }
+    return true
+  }
+}
+
 /// Finds out which classes a session told whose untold ones were stored as shares of what the
 /// told ones left of 1.
 ///

@@ -8,7 +8,6 @@ struct SessionContent {
   let samples: String
   /// A digest of the samples and of when they were recorded.
   let whole: String
-  /// How many samples there are.
   let count: Int
   /// The classes that they tell, as `SampleColumns.told`, all together.
   let told: UInt8
@@ -21,7 +20,6 @@ struct SessionContent {
     private var count = 0
     private var told: UInt8 = 0
     private var beginning = SessionBeginning()
-    /// How many parts were added.
     private(set) var parts = 0
 
     /// Adds a part, and hands over its number and the bytes that it is stored as.

@@ -40,8 +40,7 @@ struct SessionRow {
 /// Writes one session inside a transaction, its samples part by part.
 struct SessionWriter {
   let row: SessionRow
-  let index: Int
-  let source: PartSource<SampleColumns>
+  let parts: Parts<SampleColumns>
   let db: Database
 
   /// Stores the session, unless its samples are stored already.
@@ -297,7 +296,7 @@ struct SessionWriter {
   /// what they are together.
   private func eachPart(_ take: (Int, [UInt8]) throws -> Void) throws -> SessionContent {
     var tally = SessionContent.Tally()
-    try source.each(of: index) { try tally.add($0, take) }
+    try parts { try tally.add($0, take) }
     if tally.parts == 0 { try tally.add(SampleColumns(), take) }
     let content = tally.content(recordedAt: row.recordedAt)
     // What an earlier gazecut stored is known by the digest of old alone.

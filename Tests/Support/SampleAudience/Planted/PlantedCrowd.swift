@@ -33,11 +33,12 @@ package struct PlantedCrowd: Sendable {
       return models.indices.contains(index) ? models[index] : SampleColumns()
     }
     let model = models[index % models.count]
-    var random = SplitMix64(seed: audience.plan.seed &* 31 &+ UInt64(index))
+    var state = audience.plan.seed &* 31 &+ UInt64(index)
     var (x, y, scores) = (model.x, model.y, model.scores)
     let kinds = Emotion.allCases.count
     for sample in x.indices {
-      let bits = random.next()
+      state &+= SplitMix64.step
+      let bits = SplitMix64.mixed(state)
       x[sample] = Self.moved(x[sample], bits)
       y[sample] = Self.moved(y[sample], bits >> 16)
       for kind in 0..<kinds where scores[sample * kinds + kind] > 0 {
