@@ -110,6 +110,7 @@ import Testing
     try AtomicFile.write([UInt8](repeating: 0, count: size), to: path)
     let error = refusal(path)
     #expect(error?.kind == .invalidData, "\(String(describing: error))")
+    if size == 0 { #expect(error?.description.contains("it is empty") ?? false) }
   }
 
   @Test func readingStopsWhenTimeIsUp() throws {

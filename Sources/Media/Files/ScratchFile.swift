@@ -24,7 +24,7 @@ package final class ScratchFile {
       if made >= 0 { _ = unsafe unlink(name) }
     }
     descriptor = made
-    guard made >= 0 else { throw .system(errno, "keep sound in", self.folder) }
+    guard made >= 0 else { throw .system(errno, "write a temporary file in", self.folder) }
   }
 
   deinit { close(descriptor) }
@@ -38,7 +38,7 @@ package final class ScratchFile {
       let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[done...])
       let count = unsafe pwrite(descriptor, rest.baseAddress, rest.count, off_t(size))
       if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw .system(errno, "keep sound in", folder) }
+      guard count > 0 else { throw .system(errno, "write a temporary file in", folder) }
       done += count
       size += count
     }

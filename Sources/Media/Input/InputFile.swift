@@ -82,12 +82,19 @@ final class InputFile {
     unsafe avformat_close_input(&doomed)
   }
 
-  /// A pipe would block and a device never end; what is not there is left to libav to report.
+  /// A pipe would block and a device never end; of an empty file libav says only that it has no
+  /// `moov`. What is not there is left to libav to report.
   private static func requireRegularFile(_ path: String) throws(MediaError) {
     var status = stat()
-    guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG else { return }
-    throw MediaError(
-      .unsupported, operation: "open", path: path, detail: "it is not a regular file")
+    guard unsafe stat(path, &status) == 0 else { return }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw MediaError(
+        .unsupported, operation: "open", path: path, detail: "it is not a regular file")
+    }
+    guard status.st_size > 0 else {
+      throw MediaError(
+        .invalidData, operation: "open", path: path, detail: "it is empty: copy it again")
+    }
   }
 
   /// `avformat_open_input` frees the context itself when it fails.
