@@ -1,15 +1,10 @@
 /// A part of a JSON Schema, its members in the order in which they are printed.
 struct SchemaNode: Sendable {
   private enum Kind {
-    case members([Member])
+    case members([(key: String, value: SchemaNode)])
     case list([SchemaNode])
     /// JSON already.
     case raw(String)
-  }
-
-  private struct Member {
-    let key: String
-    let value: SchemaNode
   }
 
   private let kind: Kind
@@ -17,7 +12,7 @@ struct SchemaNode: Sendable {
   private init(_ kind: Kind) { self.kind = kind }
 
   static func object(_ members: [(String, SchemaNode)]) -> SchemaNode {
-    SchemaNode(.members(members.map { Member(key: $0.0, value: $0.1) }))
+    SchemaNode(.members(members))
   }
   static func list(_ nodes: [SchemaNode]) -> SchemaNode { SchemaNode(.list(nodes)) }
   static func text(_ text: String) -> SchemaNode { SchemaNode(.raw(JSONText.quoted(text))) }
