@@ -60,12 +60,9 @@ struct Timecode: Hashable, Sendable {
   /// Whether the clock leaves out numbers to keep to the time of day (29.97 and 59.94).
   var isDrop: Bool
 
-  /// A clock that begins with a frame of this number.
-  init(frame: Int, isDrop: Bool) {
-    self.frame = frame
-    self.isDrop = isDrop
-  }
+}
 
+extension Timecode {
   /// Reads `01:00:00:00`, or `01:00:00;00` for one that drops numbers; `nil` for anything else.
   init?(text: String, rate: FrameRate) {
     let parts = text.split(whereSeparator: { ":;.".contains($0) }).map { Int($0) }

@@ -19,24 +19,10 @@ package struct DecisionMaker {
   var database: LibraryDatabase
   var settings: Settings
   /// What a person wishes; what a person decided in whole stands over it.
-  var wishes: [Wish] = []
+  var wishes: [Wish]
   /// Whether costly steps may be kept for the next night.
   var mayKeep: Bool
   var report: (String) -> Void
-
-  package init(
-    video: String, source: SourceVideo, reader: SourceReader, database: LibraryDatabase,
-    settings: Settings, wishes: [Wish] = [], mayKeep: Bool, report: @escaping (String) -> Void
-  ) {
-    self.video = video
-    self.source = source
-    self.reader = reader
-    self.database = database
-    self.settings = settings
-    self.wishes = wishes
-    self.mayKeep = mayKeep
-    self.report = report
-  }
 
   /// Decides.
   ///
@@ -50,6 +36,35 @@ package struct DecisionMaker {
     case .audience: return try decideByAudience()
     case .windows(let windows, let adds): return try decide(windows: windows, adds: adds)
     }
+  }
+
+}
+
+extension DecisionMaker {
+  /// For a source whose captions are read, and of wishes and titles what can be drawn.
+  ///
+  /// - Parameters:
+  ///   - source: the video's, as it was probed.
+  ///   - reader: of it.
+  ///   - database: the library's.
+  ///   - settings: as they are asked for.
+  ///   - wishes: a person's.
+  ///   - mayKeep: whether costly steps may be kept for the next night.
+  ///   - notice: told what cannot be read or drawn.
+  ///   - report: told what takes long, as it begins.
+  /// - Throws: as `SourceReader.captions`.
+  package init(
+    reading source: SourceVideo, _ reader: SourceReader, _ database: LibraryDatabase,
+    _ settings: Settings, wishes: [Wish], mayKeep: Bool, notice: (String) -> Void,
+    report: @escaping (String) -> Void
+  ) throws {
+    var (source, settings) = (source, settings)
+    try source.readCaptions(for: settings.render, reader, notice: notice)
+    let wishes = try source.drawable(wishes, reader, notice: notice)
+    settings.render.title = try source.title(settings.render, wishes, reader, notice: notice)
+    self.init(
+      video: source.description.id, source: source, reader: reader, database: database,
+      settings: settings, wishes: wishes, mayKeep: mayKeep, report: report)
   }
 
   /// The audience, as the library has it.

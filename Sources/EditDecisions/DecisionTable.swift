@@ -53,7 +53,7 @@ package struct DecisionTable {
       ["#", "from", "to", "length", "score"] + (isSure ? ["sure"] : [])
       + ["emotion", "react at a time", "held", "viewers"]
     let right: Set<Int> = isSure ? [0, 1, 2, 3, 4, 5, 8, 9] : [0, 1, 2, 3, 4, 7, 8]
-    let figures = TextColumns([header] + rows, rightAligned: right).lines
+    let figures = TextColumns.lines([header] + rows, rightAligned: right)
     return ["", figures[0]]
       + zip(figures.dropFirst(), document.moments).flatMap { line, moment in
         [line]
@@ -81,7 +81,7 @@ package struct DecisionTable {
         $0.score.map { Rounding.text($0, decimals: 2) } ?? "-",
       ]
     }
-    let figures = TextColumns(rows, rightAligned: [0, 1, 2, 3]).lines
+    let figures = TextColumns.lines(rows, rightAligned: [0, 1, 2, 3])
     var lines = ["", "  not chosen:"]
     for (line, rejection) in zip(figures, document.rejected) {
       let indent = String(repeating: " ", count: line.count + 2)
@@ -178,17 +178,9 @@ extension DecisionTable {
 }
 
 /// Rows of text in columns that line up.
-package struct TextColumns {
-  private let rows: [[String]]
-  private let rightAligned: Set<Int>
-
-  package init(_ rows: [[String]], rightAligned: Set<Int>) {
-    self.rows = rows
-    self.rightAligned = rightAligned
-  }
-
+package enum TextColumns {
   /// One line a row, indented by two spaces.
-  package var lines: [String] {
+  package static func lines(_ rows: [[String]], rightAligned: Set<Int> = []) -> [String] {
     let count = rows.map(\.count).max() ?? 0
     let widths = (0..<count).map { column in
       rows.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0

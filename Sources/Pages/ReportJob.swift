@@ -19,26 +19,19 @@ package struct ReportJob: Sendable {
   private let database: LibraryDatabase
   private let report: @Sendable (String) -> Void
 
-  /// Opens the library for reading.
+  /// Prepares the pages of a library.
   ///
   /// - Parameters:
   ///   - library: the library.
+  ///   - database: the library's, where it is open.
   ///   - report: told each video whose page is made, as it begins.
   /// - Throws: `LibraryError`.
   package init(
-    library: LibraryFolder, report: @escaping @Sendable (String) -> Void = { _ in }
+    library: LibraryFolder, database: LibraryDatabase? = nil,
+    report: @escaping @Sendable (String) -> Void = { _ in }
   ) throws {
-    try self.init(
-      library: library, database: library.database(for: .reading), report: report)
-  }
-
-  /// For a library that is open.
-  package init(
-    library: LibraryFolder, database: LibraryDatabase,
-    report: @escaping @Sendable (String) -> Void
-  ) {
     self.library = library
-    self.database = database
+    self.database = try database ?? library.database(for: .reading)
     self.report = report
   }
 

@@ -46,10 +46,7 @@ extension NightJob {
       if let waiting = standing.waiting { logger.notice("\(standing.video): \(waiting)") }
     }
     let due = standings.filter(request.looksAt)
-    let plan = folder.map {
-      PlanFolder(
-        path: LibraryFolder.absolute($0, from: FileManager.default.currentDirectoryPath))
-    }
+    let plan = folder.map { PlanFolder(path: LibraryFolder.absolute($0)) }
     let hold = try plan?.prepare()
     defer { withExtendedLifetime(hold) {} }
     let sum = try await desk.seal(due, into: plan, maps)

@@ -24,7 +24,7 @@ extension NightJob {
   package func record(
     _ folder: String, output: @escaping @Sendable (String) -> Void
   ) async throws {
-    let path = LibraryFolder.absolute(folder, from: FileManager.default.currentDirectoryPath)
+    let path = LibraryFolder.absolute(folder)
     let (plan, header) = try PlanFolder.open(path)
     let lock = try RunLock(folder: library.path, .exclusive)
     defer { withExtendedLifetime(lock) {} }

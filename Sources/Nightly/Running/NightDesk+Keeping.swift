@@ -112,15 +112,4 @@ extension NightDesk {
     try database.setSources(other)
     return lines
   }
-
-  func keep(
-    _ failure: CommandFailure, _ standing: DueCheck.Standing, count: Int
-  ) throws {
-    var state = standing.state
-    state.failure = failure.message
-    state.failureCount = count
-    state.tried = standing.fingerprint
-    state.lastRun = Date()
-    try database.setState(state, of: standing.video)
-  }
 }

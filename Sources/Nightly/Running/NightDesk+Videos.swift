@@ -51,7 +51,7 @@ extension NightDesk {
   ///   - wishes: a person's; `nil` for those that the library keeps.
   ///   - mayKeep: whether costly steps may be kept for the next night.
   /// - Returns: what is decided.
-  /// - Throws: `CommandFailure`, as `VideoDecider.decide`; 74 where the source's disk is silent.
+  /// - Throws: `CommandFailure`, as `LibraryFolder.decide`; 74 where the source's disk is silent.
   func decided(
     _ standing: DueCheck.Standing, _ source: DecisionSource, wishes: [Wish]? = nil, mayKeep: Bool
   ) async throws -> DecidedVideo {
@@ -64,12 +64,11 @@ extension NightDesk {
       isAt(video, true)
       return try await WaitingThread.run { isCancelled in
         if let silence = self.silence(of: standing) { throw silence }
-        return try VideoDecider(
-          library: self.library, video: video, flags: self.request.flags, source: source,
-          wishes: wishes, mayKeep: mayKeep, place: self.place(of: standing),
+        return try self.library.decide(
+          video, flags: self.request.flags, by: source, wishes: wishes, mayKeep: mayKeep,
+          place: self.place(of: standing),
           notice: { logger.notice("\(video): \($0)", metadata: ["video": "\(video)"]) },
-          report: { reporter.step($0, of: video) }
-        ).decide(isCancelled)
+          report: { reporter.step($0, of: video) }, isCancelled: isCancelled)
       }
     }
   }
@@ -111,7 +110,7 @@ extension NightDesk {
     let (reporter, logger) = (job.reporter, job.logger)
     return RenderPool(
       renderer: renderer,
-      progress: { reporter.report(video: video, step: "rendering", done: $0, total: $1) },
+      progress: { reporter.step("rendering", of: video, done: $0, total: $1) },
       rendered: { job, seconds in
         let bytes = job.output.map { Int64(AtomicFile.size($0)) } ?? 0
         NightLog(logger).rendered(job.name, of: video, seconds, bytes)
@@ -126,11 +125,9 @@ extension NightDesk {
     let reporter = job.reporter
     var result = VideoResult(decided)
     result.proofs = try await WaitingThread.run { isCancelled in
-      try ProofPublisher(
-        files: files, settings: decided.settings, source: decided.source,
-        document: decided.document, isCancelled: isCancelled,
-        progress: { reporter.report(video: video, step: "proofs", done: $0, total: $1) }
-      ).publish()
+      try decided.writeProofs(into: files, isCancelled: isCancelled) {
+        reporter.step("proofs", of: video, done: $0, total: $1)
+      }
     }
     return result
   }

@@ -336,8 +336,11 @@ final class NightDesk: Sendable {
     _ standing: DueCheck.Standing, _ failure: CommandFailure
   ) throws -> VideoOutcome {
     let video = standing.video
-    let count = standing.state.failureCount + 1
-    try keep(failure, standing, count: count)
+    var state = standing.state
+    (state.failure, state.failureCount) = (failure.message, state.failureCount + 1)
+    (state.tried, state.lastRun) = (standing.fingerprint, Date())
+    try database.setState(state, of: video)
+    let count = state.failureCount
     job.logger.error(
       "\(video): \(failure.message) (failed \(count == 1 ? "once" : "\(count) times in a row"))",
       metadata: [

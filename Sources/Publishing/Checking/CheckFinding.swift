@@ -37,8 +37,6 @@ struct CheckFinding: Hashable, Sendable {
   }
 
   var kind: Kind
-  /// The video it belongs to; `nil` for the library's own files.
-  var video: String?
   /// The file, absolute.
   var path: String
   /// What was done about it, or can be.

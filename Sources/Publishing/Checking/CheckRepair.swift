@@ -45,13 +45,7 @@ struct CheckRepair {
   /// A name that nothing has: what was set aside before, or is a person's, stays.
   private func freeName(besides name: NSString) -> String {
     let (stem, ending) = ("\(name.deletingPathExtension).damaged", name.pathExtension)
-    var free = "\(stem).\(ending)"
-    var number = 2
-    while !files.isAbsent(free) {
-      free = "\(stem)-\(number).\(ending)"
-      number += 1
-    }
-    return free
+    return files.freeName { "\(stem)\($0 == 1 ? "" : "-\($0)").\(ending)" }
   }
 
   private func removeLeftover(_ finding: VideoCheck.Finding) throws -> String {

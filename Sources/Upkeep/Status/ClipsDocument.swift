@@ -61,25 +61,20 @@ package struct ClipsDocument: Encodable {
 extension ClipsDocument {
   /// Its JSON Schema's members.
   package static var members: [SchemaMember] {
-    let current = SchemaMember.object([
+    let current: [SchemaMember] = [
       .count("rank"), .text("id"), .text("shape").optional, .seconds("start"), .seconds("end"),
       .text("since").optional, .text("chosenBy").optional, .text("wish").optional,
-      .member(
-        "published",
-        SchemaMember.list(
-          SchemaMember.object([.text("clip"), .text("at"), .text("where").optional]))
-      ).optional,
+      .list("published", of: [.text("clip"), .text("at"), .text("where").optional]).optional,
       .text("path"),
-    ])
-    let retired = SchemaMember.object([
+    ]
+    let retired: [SchemaMember] = [
       .text("id"), .seconds("start").optional, .seconds("end").optional, .text("since"),
       .text("retiredAt").optional, .text("reason").optional, .text("replacedBy").optional,
       .text("path").optional,
-    ])
+    ]
     return [
       .constant("schema", schema), .text("video"), .truth("isPinned"),
-      .member("clips", SchemaMember.list(current)),
-      .member("retired", SchemaMember.list(retired)),
+      .list("clips", of: current), .list("retired", of: retired),
     ]
   }
 
@@ -168,9 +163,8 @@ extension StatusReport {
     let heads = ["#", "seconds", "id", "since", "by", "file", "published"]
     // Where nothing is, nobody need read that of each.
     let isAny = document.clips.contains { $0.published != nil }
-    return TextColumns(
-      ([heads] + rows).map { isAny ? $0 : Array($0.dropLast()) }, rightAligned: [0]
-    ).lines
+    return TextColumns.lines(
+      ([heads] + rows).map { isAny ? $0 : Array($0.dropLast()) }, rightAligned: [0])
   }
 
   private func retiredLines(_ document: ClipsDocument) -> [String] {

@@ -11,13 +11,8 @@ package struct CageTrial: Codable, Sendable {
   var stranger: String
   /// A port of this host at which somebody listens; 0 where nobody can.
   var port: UInt16
-  /// The process that asks.
-  var asker: Int32
-
-  /// A trial that this process asks for.
-  init(cage: Cage, stranger: String, port: UInt16) {
-    (self.cage, self.stranger, self.port, asker) = (cage, stranger, port, getpid())
-  }
+  /// The process that asks: this one where it is made.
+  var asker = getpid()
 
   /// What somebody might reach for.
   package enum Reach: String, Codable, Sendable, CaseIterable {
@@ -140,8 +135,7 @@ extension CageTrial {
         return try child.answer(
           of: "the worker of the cage", ChildProcess.Patience(), isCancelled, hear: { _ in })
       }
-      guard case .refused(let reaches) = answer else { return nil }
-      return reaches
+      return try JSONLine.decode([Reach].self, from: answer)
     } catch {
       return nil
     }
