@@ -65,8 +65,10 @@ struct PageClips {
     return clip
   }
 
-  /// A moment with the figures that may be told: what the settings asked of viewers may be more than
-  /// when it was decided. A curve's figures are of no viewer.
+  /// A moment with the figures that may be told.
+  ///
+  /// What the settings ask of viewers may be more than when it was decided; a curve's figures are
+  /// of no viewer.
   private func told(_ moment: Moment) -> Moment {
     var told = moment.why.viewers >= least ? moment : moment.withoutEvidence
     let restsOnCurve = moment.why.viewers == 0 && moment.why.curve != nil
