@@ -29,8 +29,6 @@ struct Chapters {
 struct VTTDocument {
   let chapters: Chapters
 
-  init(_ document: DecisionDocument) { chapters = Chapters(document) }
-
   var text: String {
     let cues = chapters.all.map { chapter in
       "\(chapter.id)\n\(clock(chapter.start)) --> \(clock(chapter.end))\n"

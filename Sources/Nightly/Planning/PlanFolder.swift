@@ -59,7 +59,7 @@ struct PlanFolder: Sendable {
 
   private func decode<Value: Decodable>(_ data: Data, _ name: String) throws -> Value {
     do {
-      return try JSONLine.decode(Value.self, from: data)
+      return try JSONLine.decode(Value.self, from: String(decoding: data, as: UTF8.self))
     } catch {
       throw CommandFailure(.badData, "'\(file(name))' cannot be read (\(error)); plan again")
     }

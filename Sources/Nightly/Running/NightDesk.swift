@@ -402,7 +402,7 @@ extension NightDesk {
       let told = try shortMoments(in: result) + droppedMoments(of: standing.state, by: result)
       if request.dryRun {
         for line in told { job.logger.notice("\(video): \(line)") }
-        return output(try printed(result))
+        return output(try printed(result.decisions))
       }
       if let proofs = result.proofs {
         return output(NightTally.proofs(proofs, of: video, reason: result.reason))
