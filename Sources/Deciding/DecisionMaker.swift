@@ -193,7 +193,7 @@ extension DecisionMaker {
       others.remove(at: index)
       let decided = try steadied(
         identified(moment), by: earlier, besides: others + forbidden, request)
-      windows[index] = decided.start..<max(decided.start, decided.end)
+      windows[index] = decided.seconds
       return decided
     }
   }
@@ -267,7 +267,7 @@ extension DecisionMaker {
     let picture = try analysis().picture(
       in: fitter.neededRanges(
         around: candidates.map { $0.start..<max($0.start, $0.end) }
-          + framedAgain.map { $0.start..<max($0.start, $0.end) }))
+          + framedAgain.map(\.seconds)))
     let added = try moments(of: candidates, picture, audience).map { moment in
       var moment = moment
       moment.rank += kept.count
@@ -286,17 +286,16 @@ extension DecisionMaker {
   private func kept(beside windows: [ClosedRange<Double>]) throws -> [Moment] {
     guard let recorded = try recordedDocument() else { return [] }
     for moment in recorded.moments {
-      let span = moment.start...max(moment.start, moment.end)
       guard
         let window = windows.first(where: {
-          $0.lowerBound < span.upperBound && $0.upperBound > span.lowerBound
+          $0.lowerBound < moment.end && $0.upperBound > moment.start
         })
       else { continue }
       throw CommandFailure(
         .badData,
         "--moment \(PlayTime.text(window)) overlaps moment \(moment.rank) at "
-          + "\(PlayTime.text(span)), which --add keeps: the reel would show it twice; "
-          + "`gazecut wish \(video) move \(moment.rank)` moves its edges")
+          + "\(PlayTime.text(moment.start, moment.end)), which --add keeps: the reel would show it "
+          + "twice; `gazecut wish \(video) move \(moment.rank)` moves its edges")
     }
     try requireViewers(of: recorded)
     return try recorded.moments.sorted { $0.rank < $1.rank }.enumerated().map { index, moment in

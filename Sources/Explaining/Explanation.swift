@@ -224,7 +224,7 @@ extension Explanation {
   /// What is shown: of a pinned video what a person decided, else what the audience chooses.
   var shown: [Range<Double>] {
     guard let pinned else { return choice.candidates.map { $0.coreStart..<$0.coreEnd } }
-    return pinned.moments.map { $0.start..<max($0.start, $0.end) }
+    return pinned.moments.map(\.seconds)
   }
 
   /// Whether what the audience would choose is left out by a person.

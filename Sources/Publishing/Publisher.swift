@@ -90,10 +90,9 @@ package struct Publisher {
 
   /// Renders what is missing, and completes each as soon as it is there.
   private mutating func render(_ jobs: [RenderJob], _ result: inout VideoResult) async throws {
-    let moments = Dictionary(
-      shapes.flatMap { shape in shape.document.moments.map { ($0.id, (moment: $0, shape: shape)) }
-      },
-      uniquingKeysWith: { first, _ in first })
+    let moments = shapes.flatMap { shape in
+      shape.document.moments.map { (moment: $0, shape: shape) }
+    }.keyed(by: \.moment.id)
     var done: [RenderJob.Kind: Set<String>] = [:]
     try await runner.run(jobs) { job in
       if job.kind == .reel {

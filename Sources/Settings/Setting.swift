@@ -36,12 +36,7 @@ package struct Setting: Sendable {
 }
 
 extension Setting {
-  /// A setting whose text gives a value, or is refused with what it must be.
-  ///
-  /// - Parameters:
-  ///   - must: what it must be, in words.
-  ///   - text: a value as it is written.
-  ///   - parse: reads a value; `nil` for what is none.
+  /// A setting whose text gives a value, or is refused with the words of what it must be.
   init<Value>(
     _ key: String, _ unit: String, _ summary: String, matters: Bool = true, isList: Bool = false,
     _ path: any WritableKeyPath<Settings, Value> & Sendable, must: String,

@@ -140,10 +140,9 @@ final class NightDesk: Sendable {
     let reporter = job.reporter
     do {
       guard try library.settings.settings(for: nil, flags: request.flags).run.report else { return }
-      let pages = try ReportJob.Pages(
-        ReportJob(library: library, database: database) {
-          reporter.step("writing its page", of: $0)
-        })
+      let pages = try ReportJob(library: library, database: database) {
+        reporter.step("writing its page", of: $0)
+      }
       try await withThrowingTaskGroup(of: Void.self) { group in
         for standing in pages.due(scope) {
           let claim = JobQueue.Claim(weight: 0, memory: 0)
@@ -429,7 +428,7 @@ extension NightDesk {
     let settings = try library.settings.settings(for: document.video.id, flags: request.flags)
     let least = settings.selection.minimumLength(forDuration: document.video.duration)
     return document.moments.filter { $0.why.isByPerson && $0.end - $0.start < least }.map {
-      "\(PlayTime.text($0.start...max($0.start, $0.end))) is as short as a person chose it: the "
+      "\(PlayTime.text($0.start, $0.end)) is as short as a person chose it: the "
         + "audience's own moments here have \(Rounding.text(least, decimals: 1)) s or more "
         + "(selection.minimumLength)"
     }
@@ -445,9 +444,7 @@ extension NightDesk {
       !shown.contains { $0.start < old.end && $0.end > old.start }
     }
     guard !dropped.isEmpty else { return [] }
-    let spans = dropped.sorted { $0.start < $1.start }.map {
-      PlayTime.text($0.start...max($0.start, $0.end))
-    }
+    let spans = dropped.sorted { $0.start < $1.start }.map { PlayTime.text($0.start, $0.end) }
     return [
       "no longer shown: \(spans.joined(separator: ", ")); --add keeps what was decided before"
     ]

@@ -19,10 +19,9 @@ package struct NightJob: Sendable {
   ///
   /// - Parameters:
   ///   - context: what it works on, and where it tells of it.
-  ///   - ending: tells that a night ended; one of its own where the command has none.
-  package init(_ context: CommandContext, ending: NightEnding? = nil) {
-    self.context = context
-    self.ending = ending ?? NightEnding(context.logger)
+  ///   - ending: tells that a night ended.
+  package init(_ context: CommandContext, ending: NightEnding) {
+    (self.context, self.ending) = (context, ending)
   }
 
   var library: LibraryFolder { context.library }

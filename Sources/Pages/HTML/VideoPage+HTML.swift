@@ -4,12 +4,10 @@ import Foundation
 extension VideoPage {
   /// The page as HTML: the same values give the same bytes.
   func html(leastViewers: Int) throws -> String {
-    let library = try Templates.library()
-    let body = try library.filled("video", values)
-    return try PageShell(
-      title: "\(title ?? id) · gazecut", stamp: stamp, body: body, data: PageData(page: self).json,
+    try PageShell(
+      title: "\(title ?? id) · gazecut", stamp: stamp, data: PageData(page: self).json,
       style: Stylesheet.video, script: Script.video, leastViewers: leastViewers
-    ).html(library)
+    ).html(around: "video", values)
   }
 
   private var values: [String: Any] {

@@ -155,7 +155,7 @@ extension StatusReport {
         $0.at.prefix(10) + ($0.where.map { " \($0)" } ?? "")
       }
       return [
-        "\(clip.rank)", Self.span(clip.start, clip.end), clip.id, clip.since ?? "-",
+        "\(clip.rank)", PlayTime.text(clip.start, clip.end), clip.id, clip.since ?? "-",
         by.isEmpty ? "the audience" : by, library.shown(clip.path),
         published?.joined(separator: ", ") ?? "-",
       ]
@@ -170,16 +170,12 @@ extension StatusReport {
   private func retiredLines(_ document: ClipsDocument) -> [String] {
     guard !document.retired.isEmpty else { return ["\(document.video): no clip is retired"] }
     return document.retired.flatMap { clip -> [String] in
-      let span = clip.start.flatMap { start in clip.end.map { Self.span(start, $0) } }
+      let span = clip.start.flatMap { start in clip.end.map { PlayTime.text(start, $0) } }
       var why = clip.reason ?? "the figures behind it were erased, or never kept"
       if let next = clip.replacedBy { why += "; now \(next)" }
       let head = [clip.id, span ?? "-", "retired \(clip.retiredAt ?? "-")"]
       let place = clip.path.map(library.shown) ?? "gone"
       return [head.joined(separator: "  "), "    \(why)", "    \(place)"]
     } + ["`gazecut restore \(document.video) ID` wishes one back"]
-  }
-
-  private static func span(_ start: Double, _ end: Double) -> String {
-    PlayTime.text(start...max(start, end))
   }
 }

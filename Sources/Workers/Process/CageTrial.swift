@@ -46,12 +46,12 @@ package struct CageTrial: Codable, Sendable {
 
   private func canHave(_ reach: Reach) -> Bool {
     switch reach {
-    case .reading: return isOpened(stranger, O_RDONLY)
-    case .writing: return isOpened(stranger + ".new", O_WRONLY | O_CREAT)
+    case .reading: return isHad(open(stranger, O_RDONLY | O_CLOEXEC))
+    case .writing: return isHad(open(stranger + ".new", O_WRONLY | O_CREAT | O_CLOEXEC, 0o600))
     case .network: return isConnected(port)
     case .sockets:
       return [AF_UNIX, AF_INET, AF_INET6, AF_NETLINK].contains { family in
-        [SOCK_STREAM, SOCK_DGRAM].contains { isSocket(family, Int32($0.rawValue)) }
+        [SOCK_STREAM, SOCK_DGRAM].contains { isHad(socket(family, Int32($0.rawValue), 0)) }
       }
     case .signals: return kill(asker, 0) == 0
     case .environment:
@@ -65,14 +65,8 @@ package struct CageTrial: Codable, Sendable {
     }
   }
 
-  private func isOpened(_ path: String, _ flags: Int32) -> Bool {
-    let descriptor = open(path, flags | O_CLOEXEC, 0o600)
-    if descriptor >= 0 { close(descriptor) }
-    return descriptor >= 0
-  }
-
-  private func isSocket(_ family: Int32, _ kind: Int32) -> Bool {
-    let descriptor = socket(family, kind, 0)
+  /// Whether a descriptor was given, which is not kept.
+  private func isHad(_ descriptor: Int32) -> Bool {
     if descriptor >= 0 { close(descriptor) }
     return descriptor >= 0
   }
